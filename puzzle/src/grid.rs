@@ -1,0 +1,116 @@
+//! A grid: one optional digit per cell, written as one line of symbols.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Cell, CellSet, Digit, Geometry};
+
+/// One optional digit per cell. Written and serialised as one symbol per cell in reading order, `.` for empty.
+///
+/// A grid may break every rule of the puzzle: [`conflicts`](crate::conflicts) tells.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Grid {
+    cells: Vec<Option<Digit>>,
+}
+
+impl Grid {
+    pub fn empty(geometry: &Geometry) -> Self {
+        Self { cells: vec![None; geometry.cell_count()] }
+    }
+
+    /// # Panics
+    /// If the cell is not on the board.
+    pub fn get(&self, cell: Cell) -> Option<Digit> {
+        self.cells[cell.index()]
+    }
+
+    /// # Panics
+    /// If the cell is not on the board.
+    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
+        self.cells[cell.index()] = digit;
+    }
+
+    /// Every cell with what is in it, in reading order.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = (Cell, Option<Digit>)> + Clone + '_ {
+        self.cells.iter().enumerate().map(|(index, &digit)| (Cell::new(index as u16), digit))
+    }
+
+    /// The cells that hold a digit, with it, in reading order.
+    pub fn clues(&self) -> impl Iterator<Item = (Cell, Digit)> + Clone + '_ {
+        self.cells().filter_map(|(cell, digit)| Some((cell, digit?)))
+    }
+
+    /// The cells that hold a digit.
+    pub fn filled(&self) -> CellSet {
+        self.clues().map(|(cell, _)| cell).collect()
+    }
+
+    /// How many cells hold a digit.
+    pub fn clue_count(&self) -> usize {
+        self.cells.iter().flatten().count()
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.cells.iter().all(Option::is_some)
+    }
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line: String = self.cells.iter().map(|digit| digit.map_or('.', Digit::symbol)).collect();
+        f.pad(&line)
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Grid({self})")
+    }
+}
+
+/// A text that is not a grid's line. For leniency and precise errors use [`parse::line`](crate::parse::line).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a grid is {expected} symbols, each a digit from 1 to {highest} or a dot for an empty cell")]
+pub struct NotAGrid {
+    expected: usize,
+    highest: char,
+}
+
+impl FromStr for Grid {
+    type Err = NotAGrid;
+
+    fn from_str(line: &str) -> Result<Self, NotAGrid> {
+        let geometry = Geometry::classic();
+        let cell = |symbol| match symbol {
+            '.' => Some(None),
+            symbol => Digit::from_symbol(symbol).filter(|&digit| geometry.has_digit(digit)).map(Some),
+        };
+        // Symbols are one byte each, so a longer text is wrong whatever it holds.
+        (line.len() == geometry.cell_count())
+            .then(|| line.chars().map(cell).collect::<Option<Vec<_>>>())
+            .flatten()
+            .filter(|cells| cells.len() == geometry.cell_count())
+            .map(|cells| Self { cells })
+            .ok_or_else(|| NotAGrid {
+                expected: geometry.cell_count(),
+                highest: Digit::new(geometry.size()).map_or('.', Digit::symbol),
+            })
+    }
+}
+
+impl TryFrom<String> for Grid {
+    type Error = NotAGrid;
+
+    fn try_from(line: String) -> Result<Self, NotAGrid> {
+        line.parse()
+    }
+}
+
+impl From<Grid> for String {
+    fn from(grid: Grid) -> String {
+        grid.to_string()
+    }
+}
