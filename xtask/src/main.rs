@@ -1,2 +1,52 @@
-//! Placeholder while the house is being built.
-fn main() {}
+//! The workspace's own commands: `cargo xtask play`, `test`, `web` and their parts.
+//!
+//! Owns how the project is built, checked and started on a developer's machine. It is the first thing a fresh
+//! machine compiles, so it depends on little, and on none of the workspace's crates.
+
+mod address;
+mod args;
+mod arrows;
+mod container;
+mod licences;
+mod metadata;
+mod play;
+mod process;
+mod spdx;
+mod steps;
+mod system;
+mod test;
+mod tidy;
+mod web;
+
+use std::process::ExitCode;
+
+use args::Task;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let task = match args::parse(&words) {
+        Ok(task) => task,
+        Err(refusal) => {
+            eprintln!("{refusal}");
+            return ExitCode::from(2);
+        }
+    };
+    let outcome = match task {
+        Task::Help(topic) => {
+            println!("{}", args::help(topic));
+            Ok(())
+        }
+        Task::Web => web::build(),
+        Task::Play(options) => play::play(&options),
+        Task::Test { fast } => test::test(fast),
+        Task::Tidy => tidy::check(),
+        Task::Licences => licences::check(),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

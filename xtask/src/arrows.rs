@@ -1,0 +1,118 @@
+//! Which crate may know which: the arrows of ARCHITECTURE.md as an allow-list over the dependency graph.
+//!
+//! Owns the list and its reasons. A new arrow is a decision: it is drawn in ARCHITECTURE.md, argued in `docs/adr/`,
+//! and then added here.
+
+use crate::metadata::Metadata;
+
+/// Each member and the members it may name in its `Cargo.toml`, in any section.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("puzzle", &[]),
+    ("game", &["puzzle"]),
+    ("protocol", &["game", "puzzle"]),
+    ("server", &["game", "protocol", "puzzle"]),
+    ("client_core", &["game", "protocol", "puzzle"]),
+    ("client", &["client_core", "protocol", "puzzle"]),
+    ("sudoku", &["puzzle"]),
+    ("tests", &["client_core", "game", "protocol", "puzzle", "server"]),
+    ("xtask", &[]),
+];
+
+/// The crates that decide without clocks, sockets or screens.
+pub(crate) const PURE: &[&str] = &["puzzle", "game", "protocol", "client_core"];
+
+/// What a pure crate must not link, not even through another crate.
+const IMPURE: &[&str] = &["axum", "macroquad", "mio", "miniquad", "socket2", "tokio"];
+
+/// What the browser client must not link: its page loads miniquad's `gl.js`, which provides none of its imports.
+const NOT_IN_BROWSER: &[&str] = &["wasm-bindgen", "js-sys", "web-sys"];
+
+/// Every arrow that is not on the list, every member that is not, and every entry without a member.
+pub(crate) fn complaints(metadata: &Metadata) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for member in metadata.members() {
+        let name = member.name.as_str();
+        let Some((_, allowed)) = ARROWS.iter().find(|(from, _)| *from == name) else {
+            complaints.push(format!("{name}: a new crate has no arrows yet: add it to xtask/src/arrows.rs"));
+            continue;
+        };
+        for other in metadata.members().map(|other| other.name.as_str()) {
+            if member.declared.contains(other) && other != name && !allowed.contains(&other) {
+                let may =
+                    if allowed.is_empty() { "no other crate of ours".to_owned() } else { allowed.join(", ") };
+                complaints.push(format!("{name}: must not depend on {other} (it may know {may})"));
+            }
+        }
+    }
+    for (name, _) in ARROWS {
+        if !metadata.members().any(|member| member.name == *name) {
+            complaints.push(format!("{name}: has arrows in xtask/src/arrows.rs but is not in the workspace"));
+        }
+    }
+    complaints.extend(PURE.iter().flat_map(|pure| linked(metadata, pure, IMPURE, "is pure")));
+    complaints
+}
+
+/// What the graph for wasm32-unknown-unknown links into the client although the page cannot load it.
+pub(crate) fn browser_complaints(wasm: &Metadata) -> Vec<String> {
+    linked(wasm, "client", NOT_IN_BROWSER, "runs in the browser without wasm-bindgen").collect()
+}
+
+fn linked(metadata: &Metadata, member: &str, banned: &[&str], why: &str) -> impl Iterator<Item = String> {
+    let linked = metadata.linked_into(member);
+    banned
+        .iter()
+        .filter(|name| linked.contains(**name))
+        .map(|name| {
+            format!("{member}: {why} and must not link {name}; see `cargo tree -p {member} -i {name}`")
+        })
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::metadata::tests::graph;
+
+    use super::*;
+
+    /// The whole house, with `game` depending on what is given.
+    fn house(game: &[&str]) -> Metadata {
+        let mut members = ARROWS.to_vec();
+        members.iter_mut().find(|(name, _)| *name == "game").unwrap().1 = game;
+        let members: Vec<_> = members.iter().map(|(name, links)| (*name, *links)).collect();
+        graph(&members, &[("serde", &[]), ("runtime", &["tokio"]), ("tokio", &[])])
+    }
+
+    #[test]
+    fn the_arrows_as_drawn_pass() {
+        assert_eq!(complaints(&house(&["puzzle", "serde"])), Vec::<String>::new());
+    }
+
+    #[test]
+    fn an_arrow_against_the_grain_is_reported_with_what_is_allowed() {
+        let complaints = complaints(&house(&["puzzle", "protocol"]));
+        assert_eq!(complaints, ["game: must not depend on protocol (it may know puzzle)"]);
+    }
+
+    #[test]
+    fn a_pure_crate_is_caught_linking_a_runtime_through_another_crate() {
+        let complaints = complaints(&house(&["puzzle", "runtime"]));
+        assert!(complaints[0].starts_with("game: is pure and must not link tokio"), "{complaints:?}");
+    }
+
+    #[test]
+    fn a_crate_without_arrows_and_an_arrow_without_a_crate_are_reported() {
+        let complaints = complaints(&graph(&[("newcomer", &[])], &[]));
+        assert!(complaints[0].starts_with("newcomer: a new crate"), "{complaints:?}");
+        assert_eq!(complaints.len(), 1 + ARROWS.len());
+    }
+
+    #[test]
+    fn wasm_bindgen_anywhere_below_the_client_is_reported() {
+        let clean = graph(&[("client", &["sound"])], &[("sound", &[])]);
+        assert_eq!(browser_complaints(&clean), Vec::<String>::new());
+        let bound = graph(&[("client", &["sound"])], &[("sound", &["wasm-bindgen"]), ("wasm-bindgen", &[])]);
+        assert_eq!(browser_complaints(&bound).len(), 1);
+    }
+}

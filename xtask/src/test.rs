@@ -1,0 +1,127 @@
+//! Everything CI checks, in one order, on any machine.
+//!
+//! Owns the list of checks. `.ci/run` calls nothing else, so that what passes here passes there.
+
+use anyhow::Result;
+
+use crate::process::{cargo, run};
+use crate::steps::{Step, run_all};
+use crate::{arrows, container, licences, process, system, tidy, web};
+
+/// Runs all checks; `fast` leaves out what needs other programs or minutes (browser and window tests, documentation).
+pub(crate) fn test(fast: bool) -> Result<()> {
+    run_all(if fast { fast_steps() } else { all_steps() })
+}
+
+fn all_steps() -> Vec<Step<'static>> {
+    vec![
+        step("format", "Mend it with `cargo fmt`.", format),
+        step("system packages", "Or leave out what needs them: `cargo xtask test --fast`.", system_packages),
+        step("web client", "The page's sources are client/src and client/web.", web::build),
+        step("clippy", "Most are mended by `cargo clippy --fix`.", clippy),
+        step("clippy for the browser", "The pure crates and the client must build for it.", clippy_wasm),
+        step("licences", "The policy and its reasons are in deny.toml.", licences::check),
+        step("documentation", "Links in doc comments must lead somewhere.", documentation),
+        step("tidy", "CONTRIBUTING.md says why; the lists are in xtask/src/{tidy,arrows}.rs.", tidy::check),
+        step("binaries", "The tests start them from target/debug.", binaries),
+        step(
+            "container files",
+            "Dockerfile and docker-compose.yml must fit the workspace.",
+            container::check,
+        ),
+        step("tests", "Run one again with `cargo nextest run -p CRATE NAME`.", || tests(&["--workspace"])),
+        step(
+            "documentation examples",
+            "Run them again with `cargo test --doc -p CRATE`.",
+            documentation_examples,
+        ),
+    ]
+}
+
+fn fast_steps() -> Vec<Step<'static>> {
+    vec![
+        step("format", "Mend it with `cargo fmt`.", format),
+        step("web client", "The page's sources are client/src and client/web.", web_client_once),
+        step("clippy", "Most are mended by `cargo clippy --fix`.", clippy),
+        step("licences", "The policy and its reasons are in deny.toml.", licences::check),
+        step("tidy", "CONTRIBUTING.md says why; the lists are in xtask/src/{tidy,arrows}.rs.", tidy::check),
+        step("tests", "Run one again with `cargo nextest run -p CRATE NAME`.", || {
+            tests(&["--workspace", "--exclude", "tests"])
+        }),
+    ]
+}
+
+fn step(
+    name: &'static str,
+    hint: &'static str,
+    work: impl FnOnce() -> Result<()> + 'static,
+) -> Step<'static> {
+    Step { name, hint, work: Box::new(work) }
+}
+
+fn format() -> Result<()> {
+    run(&mut cargo(["fmt", "--all", "--check"]))
+}
+
+fn system_packages() -> Result<()> {
+    system::ensure(&[system::TEST_PROGRAMS, system::WINDOW])
+}
+
+/// The server's build needs a page to embed; for the short loop any earlier one will do.
+fn web_client_once() -> Result<()> {
+    if process::root().join("client/web/dist/nonet.wasm").is_file() {
+        println!("    built already; `cargo xtask web` builds it again");
+        return Ok(());
+    }
+    web::build()
+}
+
+fn clippy() -> Result<()> {
+    run(&mut cargo(["clippy", "--locked", "--workspace", "--all-targets", "--", "--deny", "warnings"]))
+}
+
+/// The pure crates are checked for a target without clocks, threads and sockets; the client for its real home.
+fn clippy_wasm() -> Result<()> {
+    system::ensure_wasm_target()?;
+    let mut command = cargo(["clippy", "--locked", "--target", web::TARGET, "--package", "client"]);
+    for pure in arrows::PURE {
+        command.args(["--package", pure]);
+    }
+    run(command.args(["--", "--deny", "warnings"]))
+}
+
+fn documentation() -> Result<()> {
+    run(cargo(["doc", "--locked", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "--deny warnings"))
+}
+
+/// The end-to-end tests start the real programs, which `cargo test` alone would not build.
+fn binaries() -> Result<()> {
+    run(&mut cargo(["build", "--locked", "--workspace", "--bins"]))
+}
+
+fn tests(packages: &[&str]) -> Result<()> {
+    let mut command = if process::on_path("cargo-nextest") {
+        cargo(["nextest", "run", "--locked", "--no-fail-fast"])
+    } else {
+        println!("    cargo-nextest is not installed: using cargo test");
+        cargo(["test", "--locked", "--no-fail-fast", "--lib", "--bins", "--tests"])
+    };
+    run(command.args(packages))
+}
+
+fn documentation_examples() -> Result<()> {
+    run(&mut cargo(["test", "--locked", "--workspace", "--doc"]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fast_run_is_a_part_of_the_whole() {
+        let all: Vec<&str> = all_steps().iter().map(|step| step.name).collect();
+        let fast = fast_steps();
+        assert!(fast.len() < all.len());
+        assert!(fast.iter().all(|step| all.contains(&step.name)));
+    }
+}

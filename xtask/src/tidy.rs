@@ -1,0 +1,120 @@
+//! House rules that no compiler checks: file lengths, module heads, crate arrows.
+//!
+//! Reads sources as text. Everything is reported at once, so that one run shows all there is to mend.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use crate::metadata::Metadata;
+use crate::{arrows, process, web};
+
+/// Above this a file does more than one thing. The aim is 100 to 300.
+const LINES_MAX: usize = 600;
+
+/// Files allowed to be longer, with their length when they were listed. Entries shrink or go; none is added lightly.
+const LONGER: &[(&str, usize)] = &[];
+
+/// Folders that hold no source of ours.
+const SKIPPED_FOLDERS: &[&str] = &["target", "dist", "nonet-data"];
+
+pub(crate) fn check() -> Result<()> {
+    let root = process::root();
+    let mut files = Vec::new();
+    collect_rust(&root, &mut files)?;
+    let mut complaints = Vec::new();
+    for path in &files {
+        let text = fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let name = path.strip_prefix(&root).unwrap_or(path).to_string_lossy().replace('\\', "/");
+        complaints.extend(head_complaint(&name, &text));
+        complaints.extend(length_complaint(&name, text.lines().count(), LONGER));
+    }
+    for (name, _) in LONGER.iter().filter(|(name, _)| !root.join(name).is_file()) {
+        complaints.push(format!("{name}: is gone, take it off the list in xtask/src/tidy.rs"));
+    }
+    complaints.extend(arrows::complaints(&Metadata::load(None)?));
+    complaints.extend(arrows::browser_complaints(&Metadata::load(Some(web::TARGET))?));
+    if !complaints.is_empty() {
+        bail!("{} to tidy:\n  {}", complaints.len(), complaints.join("\n  "));
+    }
+    println!("    {} source files and the arrows between the crates are in order", files.len());
+    Ok(())
+}
+
+fn collect_rust(dir: &Path, files: &mut Vec<std::path::PathBuf>) -> Result<()> {
+    let entries = fs::read_dir(dir).with_context(|| format!("{} cannot be listed", dir.display()))?;
+    let mut paths = entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()?;
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if path.is_dir() {
+            if !name.starts_with('.') && !SKIPPED_FOLDERS.contains(&&*name) {
+                collect_rust(&path, files)?;
+            }
+        } else if name.ends_with(".rs") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Every source file opens with `//!`: what it owns and what it must not know.
+fn head_complaint(name: &str, text: &str) -> Option<String> {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with("#!["));
+    match first {
+        Some(line) if line.starts_with("//!") && line.len() > "//! ".len() => None,
+        _ => Some(format!(
+            "{name}: opens without a `//!` head that says what it owns and what it must not know"
+        )),
+    }
+}
+
+fn length_complaint(name: &str, lines: usize, longer: &[(&str, usize)]) -> Option<String> {
+    match longer.iter().find(|(listed, _)| *listed == name) {
+        None if lines > LINES_MAX => Some(format!("{name}: {lines} lines, at most {LINES_MAX}: split it")),
+        Some((_, listed)) if lines > *listed => {
+            Some(format!("{name}: grew to {lines} lines, it was listed with {listed} and may only shrink"))
+        }
+        Some(_) if lines <= LINES_MAX => Some(format!("{name}: is short enough now, take it off the list")),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_needs_a_head_before_anything_else() {
+        assert_eq!(head_complaint("a.rs", "//! Owns a.\nuse b;"), None);
+        assert_eq!(head_complaint("a.rs", "#![forbid(unsafe_code)]\n\n//! Owns a."), None);
+        assert!(head_complaint("a.rs", "use b;\n//! Too late.").is_some());
+        assert!(head_complaint("a.rs", "//!\nuse b;").is_some(), "an empty head says nothing");
+        assert!(head_complaint("a.rs", "").is_some());
+    }
+
+    #[test]
+    fn a_file_may_be_as_long_as_the_limit_and_no_longer() {
+        assert_eq!(length_complaint("a.rs", LINES_MAX, &[]), None);
+        assert!(length_complaint("a.rs", LINES_MAX + 1, &[]).unwrap().contains("split it"));
+    }
+
+    #[test]
+    fn a_listed_file_may_only_shrink_and_leaves_the_list_in_the_end() {
+        let listed = [("a.rs", 700)];
+        assert_eq!(length_complaint("a.rs", 700, &listed), None);
+        assert_eq!(length_complaint("a.rs", 650, &listed), None);
+        assert!(length_complaint("a.rs", 701, &listed).unwrap().contains("may only shrink"));
+        assert!(length_complaint("a.rs", LINES_MAX, &listed).unwrap().contains("off the list"));
+        assert!(length_complaint("b.rs", 650, &listed).is_some());
+    }
+
+    #[test]
+    fn the_walk_finds_sources_and_leaves_out_what_is_built() {
+        let mut files = Vec::new();
+        collect_rust(&process::root(), &mut files).unwrap();
+        assert!(files.iter().any(|path| path.ends_with("xtask/src/tidy.rs")));
+        assert!(!files.iter().any(|path| path.components().any(|part| part.as_os_str() == "target")));
+    }
+}

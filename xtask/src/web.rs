@@ -1,0 +1,147 @@
+//! The browser client: compiles it to WebAssembly and lays out `client/web/dist/`, which the server's build embeds.
+//!
+//! Owns which files make the page and how heavy they may be. Knows nothing of how the server delivers them.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::metadata::Metadata;
+use crate::{process, system};
+
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Where the pages written by hand lie, below the root.
+const PAGES_DIR: &str = "client/web";
+const PAGES: &[&str] = &["index.html", "gl.js", "nonet.js", "favicon.svg"];
+const WASM: &str = "nonet.wasm";
+
+/// What the page may weigh in all, compressed: half a second on a 10 Mbit/s line.
+const COMPRESSED_BYTES_MAX: usize = 600_000;
+
+/// Builds and lays out the browser client, and prints what it weighs.
+pub(crate) fn build() -> Result<()> {
+    system::ensure_wasm_target()?;
+    process::run(&mut process::cargo([
+        "build",
+        "--locked",
+        "--package",
+        "client",
+        "--bin",
+        "nonet",
+        "--profile",
+        "web",
+        "--target",
+        TARGET,
+    ]))?;
+    let pages = process::root().join(PAGES_DIR);
+    let dist = pages.join("dist");
+    fs::create_dir_all(&dist).with_context(|| format!("{} cannot be created", dist.display()))?;
+    let wasm = Metadata::load(None)?.target_dir.join(TARGET).join("web").join(WASM);
+    let sources = PAGES.iter().map(|name| (*name, pages.join(name))).chain([(WASM, wasm)]);
+    let mut weights = Vec::new();
+    for (name, source) in sources {
+        let content = fs::read(&source).with_context(|| format!("{} cannot be read", source.display()))?;
+        write_if_changed(&dist.join(name), &content)?;
+        weights.push(Weight { name, raw: content.len(), compressed: compressed_len(&content)? });
+    }
+    println!("{}", render(&weights));
+    check_weight(&weights)
+}
+
+#[derive(Debug)]
+struct Weight {
+    name: &'static str,
+    raw: usize,
+    compressed: usize,
+}
+
+/// Leaves an equal file alone, so that its date does not make cargo build the server again.
+fn write_if_changed(path: &Path, content: &[u8]) -> Result<()> {
+    if fs::read(path).is_ok_and(|present| present == content) {
+        return Ok(());
+    }
+    fs::write(path, content).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// The size under gzip, which every browser accepts. Better codings only make the page lighter.
+fn compressed_len(content: &[u8]) -> Result<usize> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(content)?;
+    Ok(encoder.finish()?.len())
+}
+
+fn render(weights: &[Weight]) -> String {
+    let line = |name: &str, raw: usize, compressed: usize| {
+        format!("    {name:<12} {:>8.1} kB {:>8.1} kB gzip", kilobytes(raw), kilobytes(compressed))
+    };
+    let mut lines: Vec<String> = weights.iter().map(|w| line(w.name, w.raw, w.compressed)).collect();
+    lines.push(line("in all", weights.iter().map(|w| w.raw).sum(), total_compressed(weights)));
+    lines.join("\n")
+}
+
+fn check_weight(weights: &[Weight]) -> Result<()> {
+    let total = total_compressed(weights);
+    if total > COMPRESSED_BYTES_MAX {
+        bail!(
+            "the page weighs {:.1} kB compressed, at most {:.1} kB are allowed",
+            kilobytes(total),
+            kilobytes(COMPRESSED_BYTES_MAX)
+        );
+    }
+    Ok(())
+}
+
+fn total_compressed(weights: &[Weight]) -> usize {
+    weights.iter().map(|weight| weight.compressed).sum()
+}
+
+fn kilobytes(bytes: usize) -> f64 {
+    bytes as f64 / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weight_limit_counts_all_files_together() {
+        let weight = |compressed| Weight { name: "part", raw: 2 * compressed, compressed };
+        assert!(check_weight(&[weight(COMPRESSED_BYTES_MAX - 1), weight(1)]).is_ok());
+        let error = check_weight(&[weight(COMPRESSED_BYTES_MAX), weight(1000)]).unwrap_err();
+        assert_eq!(error.to_string(), "the page weighs 601.0 kB compressed, at most 600.0 kB are allowed");
+    }
+
+    #[test]
+    fn the_table_ends_with_the_sum() {
+        let weights = [
+            Weight { name: "gl.js", raw: 50_000, compressed: 10_000 },
+            Weight { name: "nonet.wasm", raw: 1_000_000, compressed: 400_000 },
+        ];
+        let table = render(&weights);
+        assert_eq!(table.lines().last(), Some("    in all         1050.0 kB    410.0 kB gzip"));
+    }
+
+    #[test]
+    fn an_equal_file_keeps_its_date() {
+        let path = std::env::temp_dir().join(format!("nonet-xtask-{}", std::process::id()));
+        write_if_changed(&path, b"one").unwrap();
+        let long_ago = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000);
+        fs::File::options().write(true).open(&path).unwrap().set_modified(long_ago).unwrap();
+        write_if_changed(&path, b"one").unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), long_ago);
+        write_if_changed(&path, b"two").unwrap();
+        assert_ne!(fs::metadata(&path).unwrap().modified().unwrap(), long_ago);
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn compression_compresses() {
+        assert!(compressed_len(&[7; 10_000]).unwrap() < 100);
+    }
+}
