@@ -78,6 +78,12 @@ impl CellSet {
         self.iter().next()
     }
 
+    /// The cell of a set that has exactly one.
+    pub fn only(&self) -> Option<Cell> {
+        // A power of two has no bit in common with its predecessor.
+        if self.0 & self.0.wrapping_sub(1) == 0 { self.first() } else { None }
+    }
+
     pub fn iter(&self) -> CellSetIter {
         CellSetIter(self.0)
     }

@@ -64,6 +64,8 @@ pub struct Geometry {
     houses_of: Vec<Vec<usize>>,
     /// Per cell: every other cell that shares a house with it.
     peers: Vec<CellSet>,
+    /// Ordered pairs of houses, as indices, that share more than one cell.
+    overlaps: Vec<(usize, usize)>,
 }
 
 static CLASSIC: LazyLock<Geometry> = LazyLock::new(|| Geometry::boxed(3, 3));
@@ -112,7 +114,8 @@ impl Geometry {
                 peers
             })
             .collect();
-        Self { size, box_rows, box_columns, cells: all().collect(), houses, houses_of, peers }
+        let overlaps = overlaps(&houses);
+        Self { size, box_rows, box_columns, cells: all().collect(), houses, houses_of, peers, overlaps }
     }
 
     /// How many digits the board uses, which is also the number of cells in a house.
@@ -173,6 +176,11 @@ impl Geometry {
         self.houses_of[cell.index()].iter().map(|&house| &self.houses[house])
     }
 
+    /// The ordered pairs of houses, as indices into [`Geometry::houses`], that share more than one cell.
+    pub fn overlaps(&self) -> &[(usize, usize)] {
+        &self.overlaps
+    }
+
     /// Every other cell that shares a house with this one.
     pub fn peers(&self, cell: Cell) -> &CellSet {
         &self.peers[cell.index()]
@@ -202,4 +210,10 @@ impl Geometry {
     pub fn name(&self, cell: Cell) -> String {
         format!("r{}c{}", self.row(cell) + 1, self.column(cell) + 1)
     }
+}
+
+fn overlaps(houses: &[House]) -> Vec<(usize, usize)> {
+    let shared = |a: usize, b: usize| houses[a].set.intersection(houses[b].set).len();
+    let pairs = (0..houses.len()).flat_map(|a| (0..houses.len()).map(move |b| (a, b)));
+    pairs.filter(|&(a, b)| a != b && shared(a, b) > 1).collect()
 }

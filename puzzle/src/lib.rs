@@ -3,16 +3,26 @@
 //! Pure: the only randomness is a seed, there is no clock and no I/O. It knows nothing of players, matches or
 //! networks. Everything here is classic 9x9 so far; boards come from a [`Geometry`], so callers need not know.
 
+mod candidates;
 mod cell;
 mod constraint;
 mod digit;
+pub mod generate;
 mod geometry;
+mod grade;
 mod grid;
 pub mod parse;
+pub mod solve;
+pub mod technique;
 
+pub use candidates::{Candidate, Candidates};
 pub use cell::{Cell, CellSet, CellSetIter};
 pub use constraint::{Conflict, conflict_cells, conflicts};
 pub use digit::{Digit, DigitSet, DigitSetIter, NotADigit, NotADigitSet};
+pub use generate::{GENERATOR_VERSION, Generated, Spec, Symmetry, generate};
 pub use geometry::{Geometry, House, HouseId, HouseKind};
+pub use grade::{Difficulty, Grade, NotADifficulty, grade, tiers};
 pub use grid::{Grid, NotAGrid};
 pub use parse::ParseError;
+pub use solve::{Proof, prove};
+pub use technique::{Step, Technique};

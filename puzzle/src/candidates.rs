@@ -1,0 +1,102 @@
+//! What is still possible in each open cell: the position that techniques look at.
+//!
+//! It knows placements and eliminations, not why they are made.
+
+use crate::{Cell, CellSet, Digit, DigitSet, Geometry, Grid};
+
+/// A digit in a cell: a possibility, a placement or an elimination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+pub struct Candidate {
+    pub cell: Cell,
+    pub digit: Digit,
+}
+
+/// A partly solved grid with the candidates of its open cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidates<'g> {
+    geometry: &'g Geometry,
+    grid: Grid,
+    /// Per cell: the digits it may still take; none once it is filled.
+    digits: Vec<DigitSet>,
+    /// Per digit, counted from 0: the open cells that may still take it.
+    places: Vec<CellSet>,
+}
+
+impl<'g> Candidates<'g> {
+    /// Every open cell with the digits that none of its peers holds.
+    pub fn of(geometry: &'g Geometry, grid: &Grid) -> Self {
+        let mut candidates = Self {
+            geometry,
+            grid: Grid::empty(geometry),
+            digits: vec![geometry.digits(); geometry.cell_count()],
+            places: vec![*geometry.all_cells(); usize::from(geometry.size())],
+        };
+        for (cell, digit) in grid.clues() {
+            candidates.place(Candidate { cell, digit });
+        }
+        candidates
+    }
+
+    pub fn geometry(&self) -> &'g Geometry {
+        self.geometry
+    }
+
+    /// The digits placed so far.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The digits an open cell may still take; none for a filled one.
+    pub fn digits(&self, cell: Cell) -> DigitSet {
+        self.digits[cell.index()]
+    }
+
+    /// The open cells that may still take a digit.
+    pub fn places(&self, digit: Digit) -> CellSet {
+        self.places[usize::from(digit.value()) - 1]
+    }
+
+    pub fn contains(&self, candidate: Candidate) -> bool {
+        self.digits(candidate.cell).contains(candidate.digit)
+    }
+
+    /// The cells without a digit.
+    pub fn open(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.geometry.cells().filter(|&cell| self.grid.get(cell).is_none())
+    }
+
+    /// Whether some open cell has no candidate left, so that no solution follows.
+    pub fn is_dead(&self) -> bool {
+        self.open().any(|cell| self.digits(cell).is_empty())
+    }
+
+    /// Whether a candidate is the only one of its cell, or the only place of its digit in a house.
+    pub fn is_single(&self, candidate: Candidate) -> bool {
+        let places = self.places(candidate.digit);
+        let lone = |cells: CellSet| cells.only() == Some(candidate.cell);
+        self.digits(candidate.cell).only() == Some(candidate.digit)
+            || self.geometry.houses_of(candidate.cell).any(|house| lone(places.intersection(house.set)))
+    }
+
+    /// The given candidates that are still there, as a list.
+    pub(crate) fn present(&self, digit: Digit, cells: CellSet) -> Vec<Candidate> {
+        cells.intersection(self.places(digit)).iter().map(|cell| Candidate { cell, digit }).collect()
+    }
+
+    /// Fills a cell and strikes the digit from its peers.
+    pub fn place(&mut self, Candidate { cell, digit }: Candidate) {
+        self.grid.set(cell, Some(digit));
+        for other in self.digits(cell) {
+            self.eliminate(Candidate { cell, digit: other });
+        }
+        let struck = self.places(digit).intersection(*self.geometry.peers(cell));
+        for cell in struck {
+            self.eliminate(Candidate { cell, digit });
+        }
+    }
+
+    pub fn eliminate(&mut self, Candidate { cell, digit }: Candidate) {
+        self.digits[cell.index()].remove(digit);
+        self.places[usize::from(digit.value()) - 1].remove(cell);
+    }
+}

@@ -1,0 +1,56 @@
+//! Random numbers that are the same everywhere: PCG32, 32-bit bounded draws and a shuffle spelled out here, so that
+//! no release of a library can change a puzzle.
+
+use rand_core::Rng;
+use rand_pcg::Pcg32;
+
+#[derive(Debug)]
+pub(super) struct Random(Pcg32);
+
+impl Random {
+    /// Different streams of one seed have nothing to do with each other.
+    pub(super) fn new(seed: u64, stream: u64) -> Self {
+        Self(Pcg32::new(seed, stream))
+    }
+
+    /// A number below `bound`, which is not 0, each equally likely (Lemire 2019, "Fast random integer generation
+    /// in an interval").
+    pub(super) fn below(&mut self, bound: u32) -> u32 {
+        let unfair = bound.wrapping_neg() % bound;
+        loop {
+            let product = u64::from(self.0.next_u32()) * u64::from(bound);
+            if product as u32 >= unfair {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+
+    /// Fisher and Yates, from the back.
+    pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Random;
+
+    #[test]
+    fn every_number_below_the_bound_comes_and_none_beyond() {
+        let mut random = Random::new(1, 0);
+        let mut seen = [0_u32; 7];
+        for _ in 0..7000 {
+            seen[random.below(7) as usize] += 1;
+        }
+        assert!(seen.iter().all(|&times| (850..1150).contains(&times)), "{seen:?}");
+    }
+
+    #[test]
+    fn a_shuffle_is_fixed_for_ever() {
+        let mut items = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+        Random::new(42, 3).shuffle(&mut items);
+        assert_eq!(items, [7, 1, 3, 6, 5, 8, 9, 2, 4]);
+    }
+}

@@ -1,0 +1,132 @@
+//! How many solutions a grid has, and the proof that a puzzle is proper.
+//!
+//! Only verdicts are promised: which solution of several is found first is the engine's affair and may change.
+//! The engine for classic boards is in `bands`; techniques that people use are not known here.
+
+mod bands;
+
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Cell, CellSet, Conflict, Digit, Geometry, Grid, conflicts};
+use bands::Bands;
+
+/// Search nodes that [`prove`] may visit. Proper puzzles take a handful, adversarial grids a few thousand; a node
+/// is about a microsecond, so even a hopeless grid is given up within some tens of milliseconds.
+pub const PROOF_NODES: u64 = 20_000;
+
+/// Solutions of an improper puzzle that [`prove`] compares before it stops.
+pub const PROOF_SOLUTIONS: u32 = 100;
+
+/// Fewer givens never make a proper classic puzzle (McGuire, Tugemann, Civario 2012: "There is no 16-clue Sudoku").
+pub const FEWEST_CLUES: usize = 17;
+
+/// Why a count ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outcome {
+    /// All solutions were found.
+    Complete,
+    /// As many as asked for were found; there may be more.
+    LimitReached,
+    /// The node budget ran out; there may be more.
+    BudgetExhausted,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Count {
+    /// Solutions found, at most the limit.
+    pub solutions: u64,
+    pub first: Option<Grid>,
+    pub second: Option<Grid>,
+    pub outcome: Outcome,
+}
+
+/// What a puzzle is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Proof {
+    /// A proper puzzle.
+    Unique { solution: Grid },
+    /// Givens break the rules among themselves.
+    Conflicting(Vec<Conflict>),
+    /// No two givens conflict, yet nothing completes the grid.
+    NoSolution,
+    /// At least this many solutions (2 to [`PROOF_SOLUTIONS`]), which differ in these cells and maybe in more.
+    Several { at_least: u32, differing: CellSet },
+    /// Fewer than [`FEWEST_CLUES`] givens, which never determine a solution.
+    TooFewClues { clues: usize },
+    /// [`PROOF_NODES`] did not suffice for a verdict.
+    Undetermined,
+}
+
+/// Counts solutions up to `limit`, visiting at most `budget` search nodes (about a microsecond each).
+pub fn count(grid: &Grid, limit: u64, budget: u64) -> Count {
+    let mut tally = Count { solutions: 0, first: None, second: None, outcome: Outcome::Complete };
+    if limit == 0 {
+        tally.outcome = Outcome::LimitReached;
+        return tally;
+    }
+    let outcome = each_solution(grid, budget, |bands| {
+        tally.solutions += 1;
+        match tally.solutions {
+            1 => tally.first = Some(bands.to_grid()),
+            2 => tally.second = Some(bands.to_grid()),
+            _ => {}
+        }
+        if tally.solutions == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    tally.outcome = outcome;
+    tally
+}
+
+/// Says whether a grid is a proper puzzle, and what is wrong with it if not.
+pub fn prove(grid: &Grid) -> Proof {
+    let broken = conflicts(Geometry::classic(), grid);
+    if !broken.is_empty() {
+        return Proof::Conflicting(broken);
+    }
+    let clues = grid.clue_count();
+    if clues < FEWEST_CLUES {
+        return Proof::TooFewClues { clues };
+    }
+    let mut first: Option<Grid> = None;
+    let mut differing = CellSet::EMPTY;
+    let mut found = 0;
+    let outcome = each_solution(grid, PROOF_NODES, |bands| {
+        found += 1;
+        let solution = bands.to_grid();
+        match &first {
+            None => first = Some(solution),
+            Some(first) => {
+                let unlike = first.cells().zip(solution.cells()).filter(|(a, b)| a != b);
+                differing.extend(unlike.map(|((cell, _), _)| cell));
+            }
+        }
+        if found == PROOF_SOLUTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    match (found, outcome, first) {
+        (2.., _, _) => Proof::Several { at_least: found, differing },
+        (_, Outcome::BudgetExhausted, _) => Proof::Undetermined,
+        (_, _, Some(solution)) => Proof::Unique { solution },
+        (_, _, None) => Proof::NoSolution,
+    }
+}
+
+/// Whether a grid has a solution with another digit than `digit` in `cell`. Running out of budget counts as yes.
+pub(crate) fn allows_other(grid: &Grid, cell: Cell, digit: Digit) -> bool {
+    let Some(mut bands) = Bands::of(grid) else { return false };
+    bands.forbid(cell, digit);
+    let mut found = false;
+    let outcome = bands.search(PROOF_NODES, |_| {
+        found = true;
+        ControlFlow::Break(())
+    });
+    found || outcome == Outcome::BudgetExhausted
+}
+
+fn each_solution(grid: &Grid, budget: u64, visit: impl FnMut(&Bands) -> ControlFlow<()>) -> Outcome {
+    match Bands::of(grid) {
+        Some(bands) => bands.search(budget, visit),
+        None => Outcome::Complete,
+    }
+}

@@ -1,0 +1,44 @@
+//! Wings: a pivot of two or three candidates and two pincers that between them must hold a digit.
+
+use super::{Step, Technique};
+use crate::candidates::Candidates;
+use crate::{Cell, CellSet, DigitSet};
+
+/// XY-wing: pivot xy, pincers xz and yz. One pincer is z, so cells that see both are not.
+pub(super) fn xy(position: &Candidates<'_>) -> Option<Step> {
+    wing(position, 2, Technique::XyWing)
+}
+
+/// XYZ-wing: pivot xyz, pincers xz and yz. One of the three is z, so cells that see all of them are not.
+pub(super) fn xyz(position: &Candidates<'_>) -> Option<Step> {
+    wing(position, 3, Technique::XyzWing)
+}
+
+fn wing(position: &Candidates<'_>, pivot_digits: usize, technique: Technique) -> Option<Step> {
+    position.open().filter(|&cell| position.digits(cell).len() == pivot_digits).find_map(|pivot| {
+        let pincers: Vec<Cell> = position
+            .geometry()
+            .peers(pivot)
+            .iter()
+            .filter(|&cell| position.digits(cell).len() == 2)
+            .collect();
+        pincers.iter().enumerate().find_map(|(index, &a)| {
+            pincers[index + 1..].iter().find_map(|&b| pinch(position, pivot, [a, b], technique))
+        })
+    })
+}
+
+fn pinch(position: &Candidates<'_>, pivot: Cell, [a, b]: [Cell; 2], technique: Technique) -> Option<Step> {
+    let [p, a_digits, b_digits] = [pivot, a, b].map(|cell| position.digits(cell));
+    let z = a_digits.intersection(b_digits).only()?;
+    let all = p.union(a_digits).union(b_digits);
+    let xy: DigitSet = all.iter().filter(|&digit| digit != z).collect();
+    // With a pivot of two, z must be missing there; with three it must be the third.
+    if all.len() != 3 || xy.difference(p) != DigitSet::EMPTY {
+        return None;
+    }
+    let pattern = CellSet::from_iter([pivot, a, b]);
+    let holders: CellSet = pattern.iter().filter(|&cell| position.digits(cell).contains(z)).collect();
+    let struck = position.present(z, position.geometry().common_peers(holders));
+    Step::striking(technique, struck, pattern)
+}
