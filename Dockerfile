@@ -1,0 +1,26 @@
+# syntax=docker/dockerfile:1
+# One binary with the browser client inside, in a small image that runs it as an ordinary user.
+
+FROM rust:1.95-bookworm AS builder
+RUN rustup target add wasm32-unknown-unknown
+WORKDIR /nonet
+COPY . .
+# The caches outlive the build: a second one compiles only what changed. What is kept must leave the cached target/.
+RUN --mount=type=cache,target=/usr/local/cargo/registry \
+    --mount=type=cache,target=/nonet/target \
+    cargo xtask web \
+    && cargo build --locked --release -p server --bin nonet-server \
+    && install -D target/release/nonet-server /out/nonet-server
+
+FROM debian:bookworm-slim
+RUN useradd --system --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin nonet \
+    && install --directory --owner=nonet --group=nonet /data
+COPY --from=builder /out/nonet-server /usr/local/bin/nonet-server
+COPY LICENSE-APACHE LICENSE-MIT /usr/share/doc/nonet/
+USER nonet
+# The server keeps its store in the working directory's nonet-data/.
+WORKDIR /data
+VOLUME /data
+EXPOSE 7878
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 CMD ["nonet-server", "--healthcheck"]
+ENTRYPOINT ["nonet-server"]
