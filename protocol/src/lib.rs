@@ -1,1 +1,19 @@
-//! Placeholder while the house is being built.
+//! The wire: which messages exist, how they are encoded, and how large they may be.
+//!
+//! What a room decides travels inside these messages as `game`'s own types, unchanged. This crate
+//! knows nothing of how anything is decided, and does no I/O. `PROTOCOL.md` describes all of it for
+//! people who write clients.
+
+pub mod close;
+pub mod codec;
+pub mod limits;
+
+mod client_message;
+mod server_message;
+
+pub use client_message::{ClientMessage, Identity};
+pub use codec::{Codec, DecodeError};
+pub use server_message::{Fault, Refusal, ServerMessage};
+
+/// The version of the messages. It grows with every change that an older client would misread.
+pub const VERSION: u16 = 1;

@@ -1,0 +1,42 @@
+//! What a room asks of its shell. Effects are carried out in order.
+
+use serde::{Deserialize, Serialize};
+
+use crate::event::RoomEvent;
+use crate::ids::{JobId, PlayerId};
+use crate::job::JobRequest;
+use crate::view::Results;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Tell an audience.
+    Send { to: Audience, event: RoomEvent },
+    /// Perform a job on another thread and hand its outcome back as `Event::JobDone`.
+    Work { job: JobId, request: JobRequest },
+    /// The match is over: keep its results.
+    Record { results: Results },
+    /// This player is no member any more.
+    Detach { player: PlayerId, why: DetachReason },
+    /// The room is over; nothing will happen in it again.
+    Close,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    One(PlayerId),
+    /// Every connected member.
+    All,
+}
+
+/// Why somebody is no member any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DetachReason {
+    Left,
+    Kicked,
+    /// Stayed away longer than the grace period.
+    Absent,
+    /// Could not enter at all; `JoinRefused` said why.
+    Refused,
+    /// The room closed.
+    RoomClosed,
+}

@@ -1,0 +1,29 @@
+//! What can happen to a room. A room's log is a list of these and nothing else.
+
+use serde::{Deserialize, Serialize};
+
+use crate::command::Command;
+use crate::ids::{JobId, Name, PlayerId};
+use crate::job::JobOutcome;
+use crate::time::Millis;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Input {
+    /// When it was received. A room never goes back in time: an earlier stamp counts as its latest.
+    pub at: Millis,
+    pub event: Event,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Event {
+    /// A player is here, for the first time or again. A member who comes again resumes their place.
+    Join { player: PlayerId, name: Name, watch: bool },
+    /// A member's connection is gone.
+    Dropped { player: PlayerId },
+    /// A member asks for something.
+    Command { player: PlayerId, command: Command },
+    /// The shell has performed a job.
+    JobDone { job: JobId, outcome: JobOutcome },
+    /// The moment of `Room::next_deadline` has come.
+    DeadlineReached,
+}

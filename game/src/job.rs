@@ -1,0 +1,69 @@
+//! Work that takes too long for a room's turn: making and proving puzzles. A room asks for a job,
+//! the shell calls [`perform`] on any thread, and the outcome comes back as an input, so that a log
+//! replays without making the puzzle again.
+
+use puzzle::{Difficulty, Grid, Proof, Spec};
+use serde::{Deserialize, Serialize};
+
+use crate::event::PuzzleProblem;
+use crate::limits::PUZZLE_TEXT_MAX;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum JobRequest {
+    /// Make a puzzle.
+    Generate { difficulty: Difficulty, seed: u32 },
+    /// Read a puzzle and prove that it has exactly one solution.
+    Examine { text: String },
+}
+
+/// A proper puzzle with all that judging it needs. It holds the solution: it never leaves `game`
+/// and its logs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Deal {
+    pub givens: Grid,
+    pub solution: Grid,
+    /// For each cell the tier, 1 to 3, of the technique that placing it takes; 0 for givens.
+    pub tiers: Vec<u8>,
+    pub difficulty: Option<Difficulty>,
+}
+
+pub type JobOutcome = Result<Box<Deal>, PuzzleProblem>;
+
+/// Performs a job: bounded, but long for a room's turn (up to tens of milliseconds).
+///
+/// # Errors
+/// Says why a text is no proper puzzle.
+pub fn perform(request: &JobRequest) -> JobOutcome {
+    match request {
+        JobRequest::Generate { difficulty, seed } => Ok(Box::new(generate(*difficulty, *seed))),
+        JobRequest::Examine { text } => examine(text).map(Box::new),
+    }
+}
+
+fn generate(difficulty: Difficulty, seed: u32) -> Deal {
+    let made = puzzle::generate(&Spec::new(difficulty), u64::from(seed));
+    let difficulty = made.grade.difficulty;
+    Deal { givens: made.puzzle, solution: made.solution, tiers: made.grade.tiers, difficulty }
+}
+
+fn examine(text: &str) -> Result<Deal, PuzzleProblem> {
+    if text.len() > PUZZLE_TEXT_MAX {
+        return Err(PuzzleProblem::TooLong);
+    }
+    let givens = puzzle::parse::line(text)
+        .map_err(|error| PuzzleProblem::Unreadable { message: error.to_string() })?;
+    let solution = match puzzle::prove(&givens) {
+        Proof::Unique { .. } if givens.is_full() => return Err(PuzzleProblem::Full),
+        Proof::Unique { solution } => solution,
+        Proof::Conflicting(conflicts) => {
+            let conflict = conflicts.into_iter().next().expect("a conflicting grid has a conflict");
+            return Err(PuzzleProblem::Conflict { conflict });
+        }
+        Proof::NoSolution => return Err(PuzzleProblem::NoSolution),
+        Proof::Several { at_least, .. } => return Err(PuzzleProblem::Several { at_least }),
+        Proof::TooFewClues { .. } => return Err(PuzzleProblem::Several { at_least: 2 }),
+        Proof::Undetermined => return Err(PuzzleProblem::Undetermined),
+    };
+    let grade = puzzle::grade(&givens);
+    Ok(Deal { givens, solution, tiers: grade.tiers, difficulty: grade.difficulty })
+}

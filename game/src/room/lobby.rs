@@ -1,0 +1,221 @@
+//! Before a race: rules, puzzle, ready marks, dealing, countdown. Ends where the race begins.
+
+use crate::command::PuzzleRequest;
+use crate::effect::{Audience, Effect};
+use crate::event::{PuzzleProblem, Rejection, RoomEvent};
+use crate::ids::{JobId, MemberNo};
+use crate::job::{Deal, JobOutcome, JobRequest};
+use crate::limits::{DEAL_MS_MAX, PUZZLE_TEXT_MAX};
+use crate::settings::{PuzzleChoice, Rules};
+use crate::time::seconds;
+
+use super::race::Race;
+use super::{Room, Stage};
+
+/// Racers it takes for a race to start by itself once all of them are ready.
+const RACERS_FOR_AUTO_START: usize = 2;
+
+impl Room {
+    pub(super) fn ready(
+        &mut self,
+        no: MemberNo,
+        ready: bool,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejection> {
+        let counting_down = matches!(self.stage, Stage::Dealing { .. } | Stage::Countdown { .. });
+        if !self.is_open() && !(counting_down && !ready) {
+            return Err(Rejection::WrongPhase);
+        }
+        let member = self.roster.get_mut(no).filter(|member| member.seated).ok_or(Rejection::NotSeated)?;
+        member.ready = ready;
+        if counting_down {
+            self.stage = Stage::Lobby;
+        }
+        self.publish_room(effects);
+        self.start_if_all_ready(effects);
+        Ok(())
+    }
+
+    pub(super) fn change_rules(&mut self, rules: Rules, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
+        if !self.is_open() {
+            return Err(Rejection::WrongPhase);
+        }
+        rules.check().map_err(|error| Rejection::BadRules { error })?;
+        self.settings.rules = rules;
+        self.roster.clear_ready();
+        self.roster.fill_seats(rules.seats);
+        self.publish_room(effects);
+        Ok(())
+    }
+
+    pub(super) fn choose_puzzle(
+        &mut self,
+        no: MemberNo,
+        puzzle: PuzzleRequest,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejection> {
+        if !self.is_open() {
+            return Err(Rejection::WrongPhase);
+        }
+        if self.examining.is_some() {
+            return Err(Rejection::Busy);
+        }
+        match puzzle {
+            PuzzleRequest::Generated { difficulty, seed } => {
+                self.set_puzzle = None;
+                self.settings.puzzle = PuzzleChoice::Generated { difficulty, seed };
+                self.roster.clear_ready();
+                self.publish_room(effects);
+            }
+            PuzzleRequest::Set { text } if text.len() > PUZZLE_TEXT_MAX => {
+                return Err(Rejection::BadPuzzle { problem: PuzzleProblem::TooLong });
+            }
+            PuzzleRequest::Set { text } => {
+                let job = self.ask(JobRequest::Examine { text }, effects);
+                self.examining = Some((job, no));
+            }
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, request: JobRequest, effects: &mut Vec<Effect>) -> JobId {
+        self.jobs += 1;
+        let job = JobId(self.jobs);
+        effects.push(Effect::Work { job, request });
+        job
+    }
+
+    pub(super) fn job_done(&mut self, job: JobId, outcome: JobOutcome, effects: &mut Vec<Effect>) {
+        if let Some((_, setter)) = self.examining.filter(|(id, _)| *id == job) {
+            self.examining = None;
+            self.examined(setter, outcome, effects);
+            return self.start_if_all_ready(effects);
+        }
+        match (&self.stage, outcome) {
+            (Stage::Dealing { job: awaited, seed, .. }, Ok(deal)) if *awaited == job => {
+                let seed = Some(*seed);
+                self.count_down(deal, seed, effects);
+            }
+            (Stage::Dealing { job: awaited, .. }, Err(_)) if *awaited == job => self.to_lobby(effects),
+            // Called off in the meantime.
+            (_, _) => {}
+        }
+    }
+
+    /// A pasted puzzle is proven, or is not one.
+    fn examined(&mut self, setter: MemberNo, outcome: JobOutcome, effects: &mut Vec<Effect>) {
+        let Some(member) = self.roster.get(setter) else { return };
+        let (to, by) = (Audience::One(member.player), member.name.clone());
+        let event = match outcome {
+            Err(problem) => RoomEvent::Refused { why: Rejection::BadPuzzle { problem } },
+            Ok(_) if self.roster.host() != setter => RoomEvent::Refused { why: Rejection::NotHost },
+            Ok(_) if !self.is_open() => RoomEvent::Refused { why: Rejection::WrongPhase },
+            Ok(deal) => {
+                let clues = u16::try_from(deal.givens.clue_count()).expect("a grid has few cells");
+                let difficulty = deal.difficulty;
+                self.settings.puzzle = PuzzleChoice::Set { by, clues, difficulty };
+                self.set_puzzle = Some(deal);
+                self.roster.clear_ready();
+                RoomEvent::PuzzleAccepted { clues, difficulty }
+            }
+        };
+        effects.push(Effect::Send { to, event });
+        self.publish_room(effects);
+    }
+
+    pub(super) fn start_if_all_ready(&mut self, effects: &mut Vec<Effect>) {
+        let all_ready = self.roster.seated().all(|member| member.ready);
+        if all_ready && self.roster.seated().count() >= RACERS_FOR_AUTO_START {
+            // What stands in the way now (another phase, a puzzle under examination) is asked again later.
+            let _ = self.start(effects);
+        }
+    }
+
+    pub(super) fn start(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
+        if !self.is_open() {
+            return Err(Rejection::WrongPhase);
+        }
+        if self.examining.is_some() {
+            return Err(Rejection::Busy);
+        }
+        if self.roster.seated().next().is_none() {
+            return Err(Rejection::NoRacers);
+        }
+        match (&self.settings.puzzle, &self.set_puzzle) {
+            (PuzzleChoice::Generated { difficulty, seed }, _) => {
+                let seed = seed.unwrap_or_else(|| chance(self.seed, self.match_no));
+                let request = JobRequest::Generate { difficulty: *difficulty, seed };
+                let job = self.ask(request, effects);
+                self.stage = Stage::Dealing { job, seed, give_up_at: self.now.plus(DEAL_MS_MAX) };
+                self.publish_room(effects);
+            }
+            (PuzzleChoice::Set { .. }, Some(deal)) => {
+                let deal = deal.clone();
+                self.count_down(deal, None, effects);
+            }
+            (PuzzleChoice::Set { .. }, None) => unreachable!("a set puzzle is chosen only with its deal"),
+        }
+        Ok(())
+    }
+
+    fn count_down(&mut self, deal: Box<Deal>, seed: Option<u32>, effects: &mut Vec<Effect>) {
+        let go_at = self.now.plus(seconds(self.settings.rules.countdown_s.into()));
+        self.stage = Stage::Countdown { deal, seed, go_at };
+        self.publish_room(effects);
+    }
+
+    pub(super) fn cancel_start(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
+        if !matches!(self.stage, Stage::Dealing { .. } | Stage::Countdown { .. }) {
+            return Err(Rejection::WrongPhase);
+        }
+        self.to_lobby(effects);
+        Ok(())
+    }
+
+    /// Calls a start off when nobody is left to race.
+    pub(super) fn cancel_if_deserted(&mut self, effects: &mut Vec<Effect>) {
+        let starting = matches!(self.stage, Stage::Dealing { .. } | Stage::Countdown { .. });
+        let needed = if self.reserved.is_empty() { 1 } else { self.reserved.len() };
+        if starting && self.roster.seated().count() < needed {
+            self.to_lobby(effects);
+        }
+    }
+
+    pub(super) fn to_lobby(&mut self, effects: &mut Vec<Effect>) {
+        self.stage = Stage::Lobby;
+        self.roster.clear_ready();
+        self.roster.fill_seats(self.settings.rules.seats);
+        self.publish_room(effects);
+    }
+
+    /// The countdown is over.
+    pub(super) fn go(&mut self, effects: &mut Vec<Effect>) {
+        let Stage::Countdown { deal, seed, .. } = std::mem::replace(&mut self.stage, Stage::Lobby) else {
+            unreachable!("only a countdown ends in a start");
+        };
+        self.match_no += 1;
+        let race = Race::new(self.match_no, deal, seed, self.settings.rules, self.now, self.roster.seated());
+        self.stage = Stage::Racing(Box::new(race));
+        self.roster.clear_ready();
+        self.publish_room(effects);
+        self.publish_start(effects);
+    }
+
+    /// Nobody wants the puzzle they have just raced again: a rematch gets a new one of its kind.
+    pub(super) fn spend_puzzle(&mut self) {
+        self.set_puzzle = None;
+        let difficulty = match &self.settings.puzzle {
+            PuzzleChoice::Generated { difficulty, .. } => *difficulty,
+            PuzzleChoice::Set { difficulty, .. } => difficulty.unwrap_or(puzzle::Difficulty::Hard),
+        };
+        self.settings.puzzle = PuzzleChoice::Generated { difficulty, seed: None };
+    }
+}
+
+/// The seed of a room's next match: SplitMix64's finaliser (Steele, Lea, Flood 2014) over both numbers.
+fn chance(seed: u64, match_no: u32) -> u32 {
+    let mut z = seed.wrapping_add(u64::from(match_no).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    ((z ^ (z >> 31)) >> 32) as u32
+}

@@ -1,0 +1,273 @@
+//! The room: one value that takes inputs and yields effects. This file owns the order of things
+//! (time first, then the event) and the stages a room goes through; members are in `roster`, what
+//! happens before a race in `lobby`, the race itself in `race`, what leaves the room in `publish`.
+
+mod board;
+mod lobby;
+mod publish;
+mod race;
+mod roster;
+mod runner;
+mod scoring;
+
+use serde::{Deserialize, Serialize};
+
+use crate::command::Command;
+use crate::effect::{Audience, DetachReason, Effect};
+use crate::event::{Rejection, RoomEvent};
+use crate::ids::{JobId, MemberNo, PlayerId, RoomCode};
+use crate::input::{Event, Input};
+use crate::job::Deal;
+use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS};
+use crate::settings::{Origin, Settings};
+use crate::time::Millis;
+use crate::view::{EndReason, LaneStatus, Results, RoomView};
+use race::Race;
+use roster::Roster;
+
+/// What a room is born with. Together with its inputs it is the room's whole history.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoomConfig {
+    pub code: RoomCode,
+    pub origin: Origin,
+    pub settings: Settings,
+    /// Where all chance in this room comes from.
+    pub seed: u64,
+    /// The only players that may enter a queue's room; empty for a private one.
+    pub reserved: Vec<PlayerId>,
+}
+
+/// A place where a group of people race, again and again.
+#[derive(Clone, Debug, Hash)]
+pub struct Room {
+    code: RoomCode,
+    origin: Origin,
+    seed: u64,
+    reserved: Vec<PlayerId>,
+    /// The latest stamp seen; the room's time never runs backwards.
+    now: Millis,
+    settings: Settings,
+    /// The proven puzzle behind `PuzzleChoice::Set`.
+    set_puzzle: Option<Box<Deal>>,
+    roster: Roster,
+    stage: Stage,
+    match_no: u32,
+    jobs: u32,
+    /// A pasted puzzle being proven, and who pasted it.
+    examining: Option<(JobId, MemberNo)>,
+}
+
+/// What is going on. Everything that belongs to one stage lives in it.
+#[derive(Clone, Debug, Hash)]
+enum Stage {
+    Lobby,
+    Dealing { job: JobId, seed: u32, give_up_at: Millis },
+    Countdown { deal: Box<Deal>, seed: Option<u32>, go_at: Millis },
+    Racing(Box<Race>),
+    Finished(Box<Race>, Box<Results>),
+    Closed,
+}
+
+impl Room {
+    /// An empty room at `at`; it closes by itself unless somebody enters.
+    #[must_use]
+    pub fn new(config: RoomConfig, at: Millis) -> Self {
+        let RoomConfig { code, origin, settings, seed, reserved } = config;
+        let roster = Roster::empty_since(at);
+        Self {
+            code,
+            origin,
+            seed,
+            reserved,
+            now: at,
+            settings,
+            set_puzzle: None,
+            roster,
+            stage: Stage::Lobby,
+            match_no: 0,
+            jobs: 0,
+            examining: None,
+        }
+    }
+
+    /// Takes what happened and appends what must be done. Whatever fell due before `input.at` is
+    /// dealt with first, so the outcome does not depend on how punctual the shell's timer is.
+    pub fn handle(&mut self, input: Input, effects: &mut Vec<Effect>) {
+        self.expire_until(input.at, effects);
+        if self.is_closed() {
+            return;
+        }
+        self.now = self.now.max(input.at);
+        match input.event {
+            Event::Join { player, name, watch } => self.join(player, &name, watch, effects),
+            Event::Dropped { player } => self.dropped(player, effects),
+            Event::Command { player, command } => self.command(player, command, effects),
+            Event::JobDone { job, outcome } => self.job_done(job, outcome, effects),
+            Event::DeadlineReached => return,
+        }
+        self.roster.touch(self.now);
+        self.expire_until(self.now, effects);
+    }
+
+    /// When `DeadlineReached` is wanted next, if nothing else happens. `None` once the room is closed.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<Millis> {
+        let of_stage = match &self.stage {
+            Stage::Closed => return None,
+            Stage::Lobby | Stage::Finished(..) => None,
+            Stage::Dealing { give_up_at, .. } => Some(*give_up_at),
+            Stage::Countdown { go_at, .. } => Some(*go_at),
+            Stage::Racing(race) => race.time_limit(),
+        };
+        let of_members = self.roster.members().filter_map(|member| self.grace_end(member)).min();
+        let idle = if self.roster.is_empty() { LOBBY_GRACE_MS } else { IDLE_MS_MAX };
+        let of_room = Some(self.roster.last_touched().plus(idle));
+        [of_stage, of_members, of_room].into_iter().flatten().min()
+    }
+
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        matches!(self.stage, Stage::Closed)
+    }
+
+    /// The room as its members see it now.
+    #[must_use]
+    pub fn view(&self) -> RoomView {
+        self.room_view()
+    }
+
+    /// A number that two rooms share only if they are in the same state (up to 64-bit collisions).
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        // `new` has fixed keys: the digest is the same in every run of one build.
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Lets every deadline up to and including `until` take effect, each at its own moment.
+    fn expire_until(&mut self, until: Millis, effects: &mut Vec<Effect>) {
+        while let Some(due) = self.next_deadline().filter(|&due| due <= until) {
+            self.now = self.now.max(due);
+            self.expire_one(due, effects);
+        }
+    }
+
+    fn expire_one(&mut self, due: Millis, effects: &mut Vec<Effect>) {
+        let absent = self.roster.members().find(|m| self.grace_end(m).is_some_and(|end| end <= due));
+        if let Some(no) = absent.map(|member| member.no) {
+            return self.remove(no, DetachReason::Absent, effects);
+        }
+        match &self.stage {
+            Stage::Dealing { give_up_at, .. } if *give_up_at <= due => self.to_lobby(effects),
+            Stage::Countdown { go_at, .. } if *go_at <= due => self.go(effects),
+            Stage::Racing(race) if race.time_limit().is_some_and(|end| end <= due) => {
+                self.finish(EndReason::TimeUp, effects);
+            }
+            Stage::Lobby
+            | Stage::Dealing { .. }
+            | Stage::Countdown { .. }
+            | Stage::Racing(_)
+            | Stage::Finished(..)
+            | Stage::Closed => self.close(effects),
+        }
+    }
+
+    fn command(&mut self, player: PlayerId, command: Command, effects: &mut Vec<Effect>) {
+        let Some(no) = self.roster.by_player(player).map(|member| member.no) else {
+            return; // Left or removed while the command was on its way: nobody is there to be told.
+        };
+        let result = match command {
+            Command::Ready { ready } => self.ready(no, ready, effects),
+            Command::Watch { watch } => self.watch(no, watch, effects),
+            Command::Place { seq, cell, digit } => {
+                self.play(no, seq, |race, now, runner| race.place(runner, cell, digit, now), effects)
+            }
+            Command::Erase { seq, cell } => {
+                self.play(no, seq, |race, now, runner| race.erase(runner, cell, now), effects)
+            }
+            Command::GiveUp => self.give_up(no, effects),
+            Command::Leave => {
+                self.remove(no, DetachReason::Left, effects);
+                Ok(())
+            }
+            Command::ChangeRules { .. }
+            | Command::ChoosePuzzle { .. }
+            | Command::Start
+            | Command::CancelStart
+            | Command::Kick { .. }
+            | Command::HandOver { .. }
+            | Command::EndRace
+            | Command::ToLobby => self.host_command(no, command, effects),
+        };
+        if let Err(why) = result {
+            effects.push(Effect::Send { to: Audience::One(player), event: RoomEvent::Refused { why } });
+        }
+    }
+
+    fn host_command(
+        &mut self,
+        no: MemberNo,
+        command: Command,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejection> {
+        if self.origin == Origin::Queue {
+            return Err(Rejection::FixedRules);
+        }
+        if self.roster.host() != no {
+            return Err(Rejection::NotHost);
+        }
+        match command {
+            Command::ChangeRules { rules } => self.change_rules(rules, effects),
+            Command::ChoosePuzzle { puzzle } => self.choose_puzzle(no, puzzle, effects),
+            Command::Start => self.start(effects),
+            Command::CancelStart => self.cancel_start(effects),
+            Command::Kick { member } => self.kick(no, member, effects),
+            Command::HandOver { member } => self.hand_over(no, member, effects),
+            Command::EndRace => self.end_race(effects),
+            Command::ToLobby => match self.stage {
+                Stage::Finished(..) => {
+                    self.to_lobby(effects);
+                    Ok(())
+                }
+                Stage::Lobby
+                | Stage::Dealing { .. }
+                | Stage::Countdown { .. }
+                | Stage::Racing(_)
+                | Stage::Closed => Err(Rejection::WrongPhase),
+            },
+            Command::Ready { .. }
+            | Command::Watch { .. }
+            | Command::Leave
+            | Command::Place { .. }
+            | Command::Erase { .. }
+            | Command::GiveUp => unreachable!("`command` sends only the host's commands here"),
+        }
+    }
+
+    /// Whether no race is on or about to start: members, rules and seats may change.
+    fn is_open(&self) -> bool {
+        matches!(self.stage, Stage::Lobby | Stage::Finished(..))
+    }
+
+    fn close(&mut self, effects: &mut Vec<Effect>) {
+        for member in self.roster.members() {
+            effects.push(Effect::Detach { player: member.player, why: DetachReason::RoomClosed });
+        }
+        self.stage = Stage::Closed;
+        effects.push(Effect::Close);
+    }
+
+    /// Whether this member is in the middle of the running race.
+    fn is_running(&self, no: MemberNo) -> bool {
+        match &self.stage {
+            Stage::Racing(race) => race.runner(no).is_some_and(|runner| runner.status == LaneStatus::Racing),
+            Stage::Lobby
+            | Stage::Dealing { .. }
+            | Stage::Countdown { .. }
+            | Stage::Finished(..)
+            | Stage::Closed => false,
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! From state to audiences: every snapshot, view and announcement is made here, and the moves of
+//! the race are answered here. Nothing that an audience may not know passes this file.
+
+use crate::effect::{Audience, Effect};
+use crate::event::{Rejection, RoomEvent, Verdict};
+use crate::ids::{MemberNo, Seq};
+use crate::time::Millis;
+use crate::view::{EndReason, MemberView, Phase, RoomView, Snapshot};
+
+use super::race::Race;
+use super::{Room, Stage};
+
+impl Room {
+    pub(super) fn room_view(&self) -> RoomView {
+        let members = self.roster.members().map(|member| MemberView {
+            no: member.no,
+            name: member.name.clone(),
+            role: member.role(),
+            ready: member.ready,
+            connected: member.away_since.is_none(),
+        });
+        RoomView {
+            code: self.code,
+            origin: self.origin,
+            phase: self.phase(),
+            host: self.roster.host(),
+            settings: self.settings.clone(),
+            members: members.collect(),
+            match_no: self.match_no,
+        }
+    }
+
+    fn phase(&self) -> Phase {
+        match &self.stage {
+            Stage::Lobby | Stage::Closed => Phase::Lobby,
+            Stage::Dealing { .. } => Phase::Dealing,
+            Stage::Countdown { go_at, .. } => {
+                Phase::Countdown { go_in_ms: u32::try_from(go_at.since(self.now)).unwrap_or(u32::MAX) }
+            }
+            Stage::Racing(_) => Phase::Racing,
+            Stage::Finished(..) => Phase::Finished,
+        }
+    }
+
+    pub(super) fn snapshot(&self, you: MemberNo) -> Snapshot {
+        let (race, results) = match &self.stage {
+            Stage::Racing(race) => (Some(race), None),
+            Stage::Finished(race, results) => (Some(race), Some(results.as_ref().clone())),
+            Stage::Lobby | Stage::Dealing { .. } | Stage::Countdown { .. } | Stage::Closed => (None, None),
+        };
+        Snapshot {
+            you,
+            room: self.room_view(),
+            race: race.map(|race| race.view(self.now)),
+            own: race.and_then(|race| race.runner(you)).map(|runner| runner.own_board(self.now)),
+            results,
+        }
+    }
+
+    pub(super) fn publish_room(&self, effects: &mut Vec<Effect>) {
+        effects.push(to_all(RoomEvent::RoomChanged { room: self.room_view() }));
+    }
+
+    pub(super) fn publish_start(&self, effects: &mut Vec<Effect>) {
+        if let Stage::Racing(race) = &self.stage {
+            effects.push(to_all(RoomEvent::Started { race: race.view(self.now) }));
+        }
+    }
+
+    /// Answers a move of `no`, and tells everybody where that leaves the racer.
+    pub(super) fn play(
+        &mut self,
+        no: MemberNo,
+        seq: Seq,
+        make: impl FnOnce(&mut Race, Millis, usize) -> Result<Verdict, Rejection>,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejection> {
+        let now = self.now;
+        let player = self.roster.get(no).ok_or(Rejection::NoSuchMember)?.player;
+        let answer = match &mut self.stage {
+            Stage::Racing(race) => race.answer(no, seq, |race, index| make(race, now, index)),
+            Stage::Finished(race, _) => race.answer(no, seq, |_, _| Err(Rejection::RaceOver)),
+            Stage::Lobby | Stage::Dealing { .. } | Stage::Countdown { .. } | Stage::Closed => {
+                Err(Rejection::WrongPhase)
+            }
+        };
+        // Even without a board every number gets its answer, or a client would send it for ever.
+        let (verdict, changed) = answer.unwrap_or_else(|why| (Verdict::Rejected { why }, false));
+        effects.push(Effect::Send { to: Audience::One(player), event: RoomEvent::Placed { seq, verdict } });
+        if changed {
+            self.publish_progress(no, effects);
+            self.finish_if_over(effects);
+        }
+        Ok(())
+    }
+
+    fn publish_progress(&self, no: MemberNo, effects: &mut Vec<Effect>) {
+        if let Stage::Racing(race) = &self.stage
+            && let Some(runner) = race.runner(no)
+        {
+            effects.push(to_all(RoomEvent::Progress { lane: runner.lane(), standing: race.standing() }));
+        }
+    }
+
+    pub(super) fn give_up(&mut self, no: MemberNo, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
+        match &self.stage {
+            Stage::Racing(race) => race.runner(no).ok_or(Rejection::NotSeated)?,
+            Stage::Lobby
+            | Stage::Dealing { .. }
+            | Stage::Countdown { .. }
+            | Stage::Finished(..)
+            | Stage::Closed => {
+                return Err(Rejection::WrongPhase);
+            }
+        };
+        if self.forfeit(no, effects) { Ok(()) } else { Err(Rejection::RaceOver) }
+    }
+
+    /// Ends a member's race, if they are in the middle of one.
+    pub(super) fn forfeit(&mut self, no: MemberNo, effects: &mut Vec<Effect>) -> bool {
+        let forfeited = match &mut self.stage {
+            Stage::Racing(race) => race.forfeit(no),
+            Stage::Lobby
+            | Stage::Dealing { .. }
+            | Stage::Countdown { .. }
+            | Stage::Finished(..)
+            | Stage::Closed => false,
+        };
+        if forfeited {
+            self.publish_progress(no, effects);
+            self.finish_if_over(effects);
+        }
+        forfeited
+    }
+
+    pub(super) fn end_race(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
+        match &self.stage {
+            Stage::Racing(race) if race.has_finisher() => {
+                self.finish(EndReason::HostEnded, effects);
+                Ok(())
+            }
+            Stage::Racing(_) => Err(Rejection::NobodyFinished),
+            Stage::Lobby
+            | Stage::Dealing { .. }
+            | Stage::Countdown { .. }
+            | Stage::Finished(..)
+            | Stage::Closed => Err(Rejection::WrongPhase),
+        }
+    }
+
+    fn finish_if_over(&mut self, effects: &mut Vec<Effect>) {
+        if matches!(&self.stage, Stage::Racing(race) if race.is_over()) {
+            self.finish(EndReason::AllDone, effects);
+        }
+    }
+
+    pub(super) fn finish(&mut self, ended: EndReason, effects: &mut Vec<Effect>) {
+        let Stage::Racing(mut race) = std::mem::replace(&mut self.stage, Stage::Lobby) else {
+            unreachable!("only a race can finish");
+        };
+        let results = race.end(ended, self.now);
+        effects.push(to_all(RoomEvent::Finished { results: results.clone() }));
+        effects.push(Effect::Record { results: results.clone() });
+        self.stage = Stage::Finished(race, Box::new(results));
+        self.roster.clear_ready();
+        self.roster.fill_seats(self.settings.rules.seats);
+        self.spend_puzzle();
+        self.publish_room(effects);
+    }
+}
+
+fn to_all(event: RoomEvent) -> Effect {
+    Effect::Send { to: Audience::All, event }
+}

@@ -1,0 +1,87 @@
+//! Points and places. Rank decides who wins; the score tells how well it was played. Both are
+//! documented for players in `docs/rules.md`.
+
+use std::cmp::Reverse;
+
+use crate::ids::MemberNo;
+use crate::time::Millis;
+use crate::view::LaneStatus;
+
+/// A right digit, times the tier (1 to 3) of the technique it takes.
+pub(super) const DIGIT: u32 = 10;
+/// Each right digit in a row after the first adds one more, up to this.
+pub(super) const STREAK_MAX: u16 = 10;
+/// The first racer of all to fill a row, column or box.
+pub(super) const HOUSE_FIRST: u32 = 25;
+/// For finishing first, second, third.
+pub(super) const PLACE: [u32; 3] = [100, 60, 30];
+
+/// What a right digit earns besides houses; `streak` counts it in.
+pub(super) fn digit(tier: u8, streak: u16) -> u32 {
+    DIGIT * u32::from(tier.clamp(1, 3)) + u32::from(streak.saturating_sub(1).min(STREAK_MAX))
+}
+
+/// What finishing earns when `before` racers finished earlier.
+pub(super) fn place(before: usize) -> u32 {
+    PLACE.get(before).copied().unwrap_or(0)
+}
+
+/// All that rank depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Standing {
+    pub(super) member: MemberNo,
+    pub(super) status: LaneStatus,
+    /// Right digits; under silent rules, while the race runs, filled cells.
+    pub(super) cells: u16,
+    pub(super) mistakes: u8,
+    pub(super) last_gain: Millis,
+}
+
+/// Finishers by time, then the others by cells, fewer mistakes, earlier last gain; then by seat, so
+/// that no two racers ever share a place.
+pub(super) fn rank(standings: &mut [Standing]) {
+    standings.sort_by_key(|s| {
+        let time = match s.status {
+            LaneStatus::Finished { time_ms } => (0, time_ms),
+            LaneStatus::Racing | LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Unfinished => (1, 0),
+        };
+        let others = match s.status {
+            LaneStatus::Finished { .. } => (Reverse(0), 0, Millis::default()),
+            LaneStatus::Racing | LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Unfinished => {
+                (Reverse(s.cells), s.mistakes, s.last_gain)
+            }
+        };
+        (time, others, s.member)
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standing(member: u16, status: LaneStatus, cells: u16, mistakes: u8, last_gain: u64) -> Standing {
+        Standing { member: MemberNo(member), status, cells, mistakes, last_gain: Millis(last_gain) }
+    }
+
+    #[test]
+    fn finishers_come_first_then_cells_mistakes_and_the_earlier_gain() {
+        let mut standings = [
+            standing(1, LaneStatus::Racing, 30, 1, 50),
+            standing(2, LaneStatus::Forfeited, 31, 4, 90),
+            standing(3, LaneStatus::Finished { time_ms: 900 }, 51, 0, 90),
+            standing(4, LaneStatus::Racing, 30, 0, 70),
+            standing(5, LaneStatus::Finished { time_ms: 800 }, 51, 4, 80),
+            standing(6, LaneStatus::Racing, 30, 0, 60),
+            standing(7, LaneStatus::Finished { time_ms: 800 }, 51, 0, 80),
+        ];
+        rank(&mut standings);
+        assert_eq!(standings.map(|s| s.member.0), [5, 7, 3, 2, 6, 4, 1]);
+    }
+
+    #[test]
+    fn a_digit_earns_by_tier_and_streak() {
+        assert_eq!(digit(1, 1), 10);
+        assert_eq!(digit(3, 5), 34);
+        assert_eq!(digit(1, 500), 20);
+    }
+}

@@ -1,0 +1,181 @@
+//! What an audience may know: the only shapes in which a room's state leaves it. No type here can
+//! hold a solution, and none but [`OwnBoard`] can hold a racer's digits.
+
+use puzzle::{Cell, CellSet, Difficulty, Grid};
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{MemberNo, Name, RoomCode, Seq};
+use crate::settings::{Origin, Settings};
+
+/// A room as everybody in it sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoomView {
+    pub code: RoomCode,
+    pub origin: Origin,
+    pub phase: Phase,
+    pub host: MemberNo,
+    pub settings: Settings,
+    /// In order of arrival.
+    pub members: Vec<MemberView>,
+    /// The number of the match that runs or ran last; 0 before the first.
+    pub match_no: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Phase {
+    Lobby,
+    /// The puzzle is being made.
+    Dealing,
+    /// The race starts this long after the message was sent.
+    Countdown {
+        go_in_ms: u32,
+    },
+    Racing,
+    /// As the lobby, with the results of the last race on the table.
+    Finished,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MemberView {
+    pub no: MemberNo,
+    pub name: Name,
+    pub role: Role,
+    pub ready: bool,
+    pub connected: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Role {
+    Racer,
+    Spectator,
+    /// Came too late for this race and gets a seat after it.
+    Waiting,
+}
+
+/// A running race as everybody may see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RaceView {
+    pub match_no: u32,
+    pub givens: Grid,
+    pub difficulty: Option<Difficulty>,
+    /// Milliseconds since the start when this was sent.
+    pub elapsed_ms: u32,
+    /// Milliseconds until the time limit when this was sent.
+    pub remaining_ms: Option<u32>,
+    pub racers: Vec<Racer>,
+    /// One per racer, in the same order.
+    pub lanes: Vec<Lane>,
+    /// All racers, best first.
+    pub standing: Vec<MemberNo>,
+}
+
+/// Who runs in a lane. The name stays when its bearer has left.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Racer {
+    pub member: MemberNo,
+    pub name: Name,
+}
+
+/// A racer's progress: which cells, never which digits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Lane {
+    pub member: MemberNo,
+    /// Cells the racer has filled, without the givens.
+    pub filled: CellSet,
+    pub score: u32,
+    pub strikes: u8,
+    /// Right digits since the last mistake.
+    pub streak: u16,
+    pub status: LaneStatus,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum LaneStatus {
+    Racing,
+    /// Solved, this long after the start.
+    Finished {
+        time_ms: u32,
+    },
+    /// Too many mistakes.
+    Out,
+    /// Gave up, left, was removed or stayed away too long.
+    Forfeited,
+    /// The time limit or the host ended the race first.
+    Unfinished,
+}
+
+/// A racer's own board, sent to nobody else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnBoard {
+    /// The racer's digits, without the givens.
+    pub entries: Grid,
+    /// The highest sequence number that was answered in this match.
+    pub last_seq: Seq,
+    /// Milliseconds of lock-out left when this was sent.
+    pub locked_ms: u32,
+}
+
+/// All that a member needs to go on from here: sent on joining and on every resume.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Snapshot {
+    pub you: MemberNo,
+    pub room: RoomView,
+    /// While racing, and after it until the next start.
+    pub race: Option<RaceView>,
+    /// With `race`, for those who have a lane in it.
+    pub own: Option<OwnBoard>,
+    pub results: Option<Results>,
+}
+
+/// How a race went.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Results {
+    pub match_no: u32,
+    pub ended: EndReason,
+    pub difficulty: Option<Difficulty>,
+    /// The seed that deals this puzzle again, for a generated one.
+    pub seed: Option<u32>,
+    /// Cells each racer had to fill.
+    pub blanks: u16,
+    pub duration_ms: u32,
+    /// Best first.
+    pub table: Vec<ResultRow>,
+    /// One per racer.
+    pub timelines: Vec<Timeline>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum EndReason {
+    /// Every racer finished, was out or forfeited.
+    AllDone,
+    TimeUp,
+    HostEnded,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ResultRow {
+    /// From 1; no two racers share one.
+    pub place: u8,
+    pub member: MemberNo,
+    pub name: Name,
+    pub status: LaneStatus,
+    /// Right digits.
+    pub correct: u16,
+    pub mistakes: u8,
+    pub score: u32,
+    pub stall: Option<Stall>,
+}
+
+/// The longest time a racer went without a right digit, and the cell that ended it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Stall {
+    pub ms: u32,
+    pub cell: Cell,
+}
+
+/// How a racer's board filled: (milliseconds since the start, right digits) at every gain.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Timeline {
+    pub member: MemberNo,
+    pub gains: Vec<(u32, u16)>,
+}

@@ -1,0 +1,184 @@
+//! Before the race: arriving, rules, ready marks, the host's powers.
+
+use game::{
+    Audience, Command, DetachReason, JoinRefusal, Mistakes, Phase, PlayerId, PuzzleChoice, PuzzleRequest,
+    Role, RoomEvent, Rules,
+};
+use puzzle::Difficulty;
+
+use crate::story::{ANN, BOB, CAT, FOUR_OPEN, Story};
+
+#[test]
+fn the_first_to_enter_is_the_host_and_names_stay_apart() {
+    let mut story = Story::begins();
+    story.joins(ANN, "Ann");
+    story.joins(BOB, "Ann");
+    let view = story.view();
+    assert_eq!(view.host, story.number(ANN));
+    assert_eq!(view.members.iter().map(|m| m.name.as_str()).collect::<Vec<_>>(), ["Ann", "Ann 2"]);
+}
+
+#[test]
+fn all_ready_deals_counts_down_and_only_then_shows_the_puzzle() {
+    let mut story = Story::of_two();
+    let puzzle = PuzzleRequest::Generated { difficulty: Difficulty::Easy, seed: Some(4) };
+    story.commands(ANN, Command::ChoosePuzzle { puzzle });
+    story.commands(ANN, Command::Ready { ready: true });
+    assert_eq!(story.view().phase, Phase::Lobby);
+    story.commands(BOB, Command::Ready { ready: true });
+    assert_eq!(story.view().phase, Phase::Countdown { go_in_ms: 3_000 });
+    story.waits(2_999);
+    assert!(!story.sent.iter().any(|(_, event)| matches!(event, RoomEvent::Started { .. })));
+    story.waits(1);
+    let (to, started) = story.sent.last().unwrap().clone();
+    let RoomEvent::Started { race } = started else { panic!("the puzzle comes with the start") };
+    assert_eq!((to, race.difficulty), (Audience::All, Some(Difficulty::Easy)));
+}
+
+#[test]
+fn the_same_seed_deals_the_same_puzzle_and_another_room_a_different_one() {
+    let givens = |seed| {
+        let mut story = Story::of_two();
+        let puzzle = PuzzleRequest::Generated { difficulty: Difficulty::Easy, seed };
+        story.commands(ANN, Command::ChoosePuzzle { puzzle });
+        story.starts();
+        story.joins(ANN, "Ann");
+        story.snapshot(ANN).race.unwrap().givens
+    };
+    assert_eq!(givens(Some(4)), givens(Some(4)));
+    assert_ne!(givens(Some(4)), givens(Some(5)));
+    assert_ne!(givens(Some(4)), givens(None));
+}
+
+#[test]
+fn the_host_starts_without_waiting_and_even_alone() {
+    let mut story = Story::begins();
+    story.joins(ANN, "Ann");
+    story.commands(ANN, Command::Start);
+    story.waits(3_000);
+    assert_eq!(story.view().phase, Phase::Racing);
+}
+
+#[test]
+fn not_ready_after_all_calls_the_countdown_off() {
+    let mut story = Story::of_two();
+    story.commands(ANN, Command::Start);
+    assert!(matches!(story.view().phase, Phase::Countdown { .. }));
+    story.commands(BOB, Command::Ready { ready: false });
+    assert_eq!(story.view().phase, Phase::Lobby);
+    story.waits(10_000);
+    assert_eq!(story.view().phase, Phase::Lobby);
+}
+
+#[test]
+fn the_host_calls_the_countdown_off() {
+    let mut story = Story::of_two();
+    story.commands(ANN, Command::Start);
+    story.commands(ANN, Command::CancelStart);
+    assert_eq!(story.view().phase, Phase::Lobby);
+}
+
+#[test]
+fn new_rules_hold_for_all_and_ask_for_readiness_again() {
+    let mut story = Story::of_two();
+    story.commands(BOB, Command::Ready { ready: true });
+    let rules =
+        Rules { mistakes: Mistakes { silent: true, lockout_s: 0, out_after: None }, ..Rules::default() };
+    story.commands(ANN, Command::ChangeRules { rules });
+    let view = story.view();
+    assert_eq!(view.settings.rules, rules);
+    assert!(view.members.iter().all(|member| !member.ready));
+}
+
+#[test]
+fn whoever_finds_no_seat_waits_for_one_and_gets_the_first_that_is_free() {
+    let mut story = Story::of_two();
+    story.commands(ANN, Command::ChangeRules { rules: Rules { seats: 2, ..Rules::default() } });
+    story.joins(CAT, "Cat");
+    assert_eq!(story.view().members[2].role, Role::Waiting);
+    story.commands(BOB, Command::Leave);
+    assert_eq!(story.view().members[1].role, Role::Racer);
+}
+
+#[test]
+fn a_host_may_sit_out_and_watch() {
+    let mut story = Story::of_two();
+    story.sets_puzzle(ANN, FOUR_OPEN);
+    story.commands(ANN, Command::Watch { watch: true });
+    story.commands(ANN, Command::Start);
+    story.waits(3_000);
+    story.joins(ANN, "Ann");
+    let snapshot = story.snapshot(ANN);
+    assert!(snapshot.own.is_none());
+    assert_eq!(snapshot.race.unwrap().racers.len(), 1);
+}
+
+#[test]
+fn a_kicked_member_is_out_and_stays_out() {
+    let mut story = Story::of_two();
+    let member = story.number(BOB);
+    story.commands(ANN, Command::Kick { member });
+    assert_eq!(story.detached, [(BOB, DetachReason::Kicked)]);
+    story.joins(BOB, "Bob");
+    assert!(story.sent.contains(&(Audience::One(BOB), RoomEvent::JoinRefused { why: JoinRefusal::Kicked })));
+    assert_eq!(story.detached.last(), Some(&(BOB, DetachReason::Refused)));
+}
+
+#[test]
+fn the_host_hands_over_and_a_leaving_host_is_followed_by_the_next() {
+    let mut story = Story::of_two();
+    story.joins(CAT, "Cat");
+    let member = story.number(CAT);
+    story.commands(ANN, Command::HandOver { member });
+    assert_eq!(story.view().host, story.number(CAT));
+    story.commands(CAT, Command::Leave);
+    assert_eq!(story.view().host, story.number(ANN));
+}
+
+#[test]
+fn a_host_who_stays_away_loses_place_and_powers() {
+    let mut story = Story::of_two();
+    story.happens(game::Event::Dropped { player: ANN });
+    story.waits(59_999);
+    assert_eq!(story.view().host, story.number(ANN));
+    story.waits(1);
+    assert_eq!(story.view().host, story.number(BOB));
+    assert_eq!(story.detached, [(ANN, DetachReason::Absent)]);
+}
+
+#[test]
+fn a_room_full_of_spectators_takes_no_more() {
+    let mut story = Story::begins();
+    let places = u64::from(Rules::default().seats) + game::SPECTATORS_MAX as u64;
+    for n in 0..places {
+        story.joins(PlayerId(100 + n), "Somebody");
+    }
+    story.joins(ANN, "Ann");
+    assert!(story.sent.contains(&(Audience::One(ANN), RoomEvent::JoinRefused { why: JoinRefusal::Full })));
+}
+
+#[test]
+fn an_empty_room_closes_and_so_does_an_idle_one() {
+    let mut story = Story::begins();
+    story.waits(game::LOBBY_GRACE_MS);
+    assert!(story.closed);
+
+    let mut story = Story::of_two();
+    story.waits(game::IDLE_MS_MAX);
+    assert!(story.closed);
+    assert_eq!(story.detached, [(ANN, DetachReason::RoomClosed), (BOB, DetachReason::RoomClosed)]);
+
+    let mut story = Story::of_two();
+    story.commands(ANN, Command::Leave);
+    story.commands(BOB, Command::Leave);
+    assert!(story.closed && story.room.next_deadline().is_none());
+}
+
+#[test]
+fn the_puzzle_is_spent_by_the_race() {
+    let mut story = Story::of_race(Rules::default());
+    assert!(matches!(story.view().settings.puzzle, PuzzleChoice::Set { clues: 77, .. }));
+    story.solves(ANN, 4);
+    story.solves(BOB, 4);
+    assert!(matches!(story.view().settings.puzzle, PuzzleChoice::Generated { seed: None, .. }));
+}

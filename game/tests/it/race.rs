@@ -1,0 +1,198 @@
+//! In the race: judging, strikes and lock-out, silent rules, score, leaving.
+
+use game::{
+    Command, EndReason, Event, LaneStatus, Mistakes, Phase, Rejection, Role, RoomEvent, Rules, Seq, Verdict,
+};
+use puzzle::{Cell, Digit};
+
+use crate::story::{ANN, BOB, CAT, Story};
+
+fn judged(lockout_s: u8, out_after: Option<u8>) -> Rules {
+    Rules { mistakes: Mistakes { silent: false, lockout_s, out_after }, ..Rules::default() }
+}
+
+fn silent() -> Rules {
+    Rules { mistakes: Mistakes { silent: true, lockout_s: 3, out_after: Some(2) }, ..Rules::default() }
+}
+
+#[test]
+fn a_right_digit_stands_and_everybody_sees_the_cell_but_not_the_digit() {
+    let mut story = Story::of_race(Rules::default());
+    // Ten for the digit, and column 1 is full.
+    assert_eq!(story.places(ANN, 0, 5), Verdict::Correct { gained: 10 + 25 });
+    let lane = story.lane(ANN);
+    assert_eq!(lane.filled.iter().collect::<Vec<_>>(), [Cell::new(0)]);
+    assert_eq!((lane.score, lane.streak, lane.strikes), (35, 1, 0));
+}
+
+#[test]
+fn a_wrong_digit_is_a_strike_and_locks_for_three_seconds() {
+    let mut story = Story::of_race(Rules::default());
+    assert_eq!(story.places(ANN, 0, 9), Verdict::Wrong { strikes: 1, locked_ms: 3_000 });
+    story.waits(2_999);
+    let why = Rejection::LockedOut { remaining_ms: 1 };
+    assert_eq!(story.places(ANN, 0, 5), Verdict::Rejected { why });
+    story.waits(1);
+    assert!(matches!(story.places(ANN, 0, 5), Verdict::Correct { .. }));
+    // The other racer was never locked.
+    assert!(matches!(story.places(BOB, 0, 5), Verdict::Correct { .. }));
+}
+
+#[test]
+fn the_last_strike_ends_the_race_for_its_owner_only() {
+    let mut story = Story::of_race(judged(0, Some(2)));
+    story.places(ANN, 0, 9);
+    assert_eq!(story.places(ANN, 0, 8), Verdict::Wrong { strikes: 2, locked_ms: 0 });
+    assert_eq!(story.status(ANN), LaneStatus::Out);
+    assert_eq!(story.places(ANN, 0, 5), Verdict::Rejected { why: Rejection::RaceOver });
+    assert_eq!(story.view().phase, Phase::Racing);
+    story.solves(BOB, 4);
+    assert_eq!(story.view().phase, Phase::Finished);
+}
+
+#[test]
+fn without_a_limit_mistakes_never_end_the_race() {
+    let mut story = Story::of_race(judged(0, None));
+    for _ in 0..300 {
+        story.places(ANN, 0, 9);
+    }
+    assert_eq!((story.status(ANN), story.lane(ANN).strikes), (LaneStatus::Racing, 255));
+}
+
+#[test]
+fn silent_rules_tell_nothing_until_the_board_is_full() {
+    let mut story = Story::of_race(silent());
+    for (cell, digit) in [(0, 9), (1, 3), (2, 4)] {
+        assert_eq!(story.places(ANN, cell, digit), Verdict::Entered);
+    }
+    let lane = story.lane(ANN);
+    assert_eq!((lane.score, lane.streak, lane.filled.len()), (0, 0, 3));
+    assert_eq!(story.places(ANN, 3, 6), Verdict::FullButWrong { strikes: 1, locked_ms: 3_000 });
+    story.waits(3_000);
+    assert_eq!(story.erases(ANN, 0), Verdict::Erased);
+    assert_eq!(story.places(ANN, 0, 5), Verdict::Correct { gained: 0 });
+    assert!(matches!(story.status(ANN), LaneStatus::Finished { .. }));
+    // Once the race is over, silently entered digits count what they are worth.
+    story.commands(ANN, Command::EndRace);
+    assert_eq!(story.results().table[0].score, 100 + 4 * 10);
+}
+
+#[test]
+fn a_silent_board_that_is_full_and_wrong_too_often_is_out() {
+    let mut story = Story::of_race(silent());
+    for (cell, digit) in [(0, 9), (1, 3), (2, 4), (3, 6)] {
+        story.places(ANN, cell, digit);
+    }
+    story.waits(3_000);
+    assert_eq!(story.places(ANN, 0, 8), Verdict::FullButWrong { strikes: 2, locked_ms: 0 });
+    assert_eq!(story.status(ANN), LaneStatus::Out);
+}
+
+#[test]
+fn streaks_grow_and_the_first_to_fill_a_house_earns_more() {
+    let mut story = Story::of_race(Rules::default());
+    // Every open cell closes its column; the third also closes box 1, the last row 1 and box 2.
+    for (cell, digit, gained) in [(0, 5, 35), (1, 3, 36), (2, 4, 62), (3, 6, 13 + 75 + 100)] {
+        assert_eq!(story.places(ANN, cell, digit), Verdict::Correct { gained });
+    }
+    // For the second racer the houses are gone.
+    for (cell, digit, gained) in [(0, 5, 10), (1, 3, 11), (2, 4, 12), (3, 6, 13 + 60)] {
+        assert_eq!(story.places(BOB, cell, digit), Verdict::Correct { gained });
+    }
+}
+
+#[test]
+fn a_mistake_breaks_the_streak() {
+    let mut story = Story::of_race(judged(0, None));
+    story.places(ANN, 0, 5);
+    story.places(ANN, 1, 9);
+    assert_eq!(story.lane(ANN).streak, 0);
+    assert_eq!(story.lane(ANN).score, 35);
+}
+
+#[test]
+fn whoever_leaves_or_gives_up_forfeits_and_the_others_go_on() {
+    let mut story = Story::of_two();
+    story.joins(CAT, "Cat");
+    story.commands(CAT, Command::Ready { ready: true });
+    story.starts();
+    story.commands(CAT, Command::GiveUp);
+    assert_eq!(story.status(CAT), LaneStatus::Forfeited);
+    assert_eq!(story.view().members.len(), 3);
+    story.commands(BOB, Command::Leave);
+    assert_eq!(story.status(BOB), LaneStatus::Forfeited);
+    assert_eq!((story.view().members.len(), story.view().phase), (2, Phase::Racing));
+    story.commands(ANN, Command::GiveUp);
+    assert_eq!(story.view().phase, Phase::Finished);
+    assert_eq!(story.results().table.len(), 3);
+}
+
+#[test]
+fn a_dropped_racer_forfeits_after_the_grace_period_and_not_before() {
+    let mut story = Story::of_race(Rules { grace_s: 20, ..Rules::default() });
+    story.happens(Event::Dropped { player: BOB });
+    assert!(!story.view().members[1].connected);
+    story.waits(19_999);
+    assert_eq!(story.status(BOB), LaneStatus::Racing);
+    story.waits(1);
+    assert_eq!(story.status(BOB), LaneStatus::Forfeited);
+}
+
+#[test]
+fn the_time_limit_ends_the_race_for_all() {
+    let mut story = Story::of_race(Rules { time_limit_s: Some(30), ..Rules::default() });
+    story.places(BOB, 0, 5);
+    story.waits(30_000);
+    let results = story.results();
+    assert_eq!(results.ended, EndReason::TimeUp);
+    assert_eq!(results.table[0].name.as_str(), "Bob");
+    assert!(results.table.iter().all(|row| row.status == LaneStatus::Unfinished));
+}
+
+#[test]
+fn a_move_stamped_after_the_limit_comes_too_late_even_if_the_timer_is_late() {
+    let mut story = Story::of_race(Rules { time_limit_s: Some(30), ..Rules::default() });
+    story.now = story.now.plus(30_001);
+    assert_eq!(story.places(ANN, 0, 5), Verdict::Rejected { why: Rejection::RaceOver });
+}
+
+#[test]
+fn the_host_ends_a_race_once_somebody_has_finished() {
+    let mut story = Story::of_race(Rules::default());
+    assert_eq!(story.refused(ANN, Command::EndRace), Rejection::NobodyFinished);
+    story.solves(BOB, 4);
+    story.commands(ANN, Command::EndRace);
+    assert_eq!(story.results().ended, EndReason::HostEnded);
+}
+
+#[test]
+fn a_latecomer_watches_and_gets_a_seat_for_the_next_race() {
+    let mut story = Story::of_race(Rules::default());
+    story.places(ANN, 0, 5);
+    story.joins(CAT, "Cat");
+    let snapshot = story.snapshot(CAT);
+    assert!(snapshot.own.is_none());
+    assert_eq!(snapshot.race.unwrap().lanes.len(), 2);
+    assert_eq!(story.view().members[2].role, Role::Waiting);
+    story.commands(ANN, Command::GiveUp);
+    story.commands(BOB, Command::GiveUp);
+    assert_eq!(story.view().members[2].role, Role::Racer);
+}
+
+#[test]
+fn a_repeated_number_gets_the_same_answer_and_changes_nothing() {
+    let mut story = Story::of_race(Rules::default());
+    let place =
+        |digit| move |seq| Command::Place { seq, cell: Cell::new(0), digit: Digit::new(digit).unwrap() };
+    let first = story.moves(ANN, Seq(5), place(9));
+    let digest = |story: &Story| {
+        (story.lane(ANN), story.sent.iter().filter(|(_, e)| matches!(e, RoomEvent::Progress { .. })).count())
+    };
+    let before = digest(&story);
+    story.waits(5_000);
+    // Even with other content: the number is what counts.
+    assert_eq!(story.moves(ANN, Seq(5), place(5)), first);
+    assert_eq!(digest(&story), before);
+    assert_eq!(story.moves(ANN, Seq(4), place(5)), Verdict::Rejected { why: Rejection::StaleSeq });
+    assert!(matches!(story.moves(ANN, Seq(9), place(5)), Verdict::Correct { .. }));
+}

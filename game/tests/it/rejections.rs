@@ -1,0 +1,170 @@
+//! One story per refusal: what is not allowed gets its own reason and changes nothing.
+
+use game::{
+    Command, Event, JobId, MemberNo, Mistakes, PuzzleProblem, PuzzleRequest, Rejection, Rules, RulesError,
+    Verdict,
+};
+use puzzle::Difficulty;
+
+use crate::story::{ANN, BOB, CAT, FOUR_OPEN, Story};
+
+fn rejected(why: Rejection) -> Verdict {
+    Verdict::Rejected { why }
+}
+
+#[test]
+fn moves_outside_a_race() {
+    let mut story = Story::of_two();
+    assert_eq!(story.places(ANN, 0, 5), rejected(Rejection::WrongPhase));
+    assert_eq!(story.erases(ANN, 0), rejected(Rejection::WrongPhase));
+    assert_eq!(story.refused(ANN, Command::GiveUp), Rejection::WrongPhase);
+    assert_eq!(story.refused(ANN, Command::EndRace), Rejection::WrongPhase);
+    assert_eq!(story.refused(ANN, Command::ToLobby), Rejection::WrongPhase);
+    assert_eq!(story.refused(ANN, Command::CancelStart), Rejection::WrongPhase);
+}
+
+#[test]
+fn moves_that_no_board_allows() {
+    let mut story = Story::of_race(Rules {
+        mistakes: Mistakes { silent: false, lockout_s: 0, out_after: None },
+        ..Rules::default()
+    });
+    assert_eq!(story.places(ANN, 81, 5), rejected(Rejection::NoSuchCell));
+    assert_eq!(story.places(ANN, 65_535, 5), rejected(Rejection::NoSuchCell));
+    assert_eq!(story.places(ANN, 0, 10), rejected(Rejection::NoSuchDigit));
+    assert_eq!(story.places(ANN, 4, 7), rejected(Rejection::GivenCell));
+    assert_eq!(story.erases(ANN, 4), rejected(Rejection::GivenCell));
+    assert_eq!(story.erases(ANN, 0), rejected(Rejection::NothingToErase));
+    story.places(ANN, 0, 5);
+    assert_eq!(story.places(ANN, 0, 6), rejected(Rejection::AlreadyCorrect));
+    assert_eq!(story.erases(ANN, 0), rejected(Rejection::AlreadyCorrect));
+    assert_eq!(story.lane(ANN).strikes, 0);
+}
+
+#[test]
+fn moves_without_a_board_or_after_the_end() {
+    let mut story = Story::of_race(Rules::default());
+    story.enters(CAT, "Cat", true);
+    assert_eq!(story.places(CAT, 0, 5), rejected(Rejection::NotSeated));
+    assert_eq!(story.refused(CAT, Command::GiveUp), Rejection::NotSeated);
+    story.solves(ANN, 4);
+    assert_eq!(story.places(ANN, 0, 5), rejected(Rejection::RaceOver));
+    assert_eq!(story.refused(ANN, Command::GiveUp), Rejection::RaceOver);
+    story.solves(BOB, 4);
+    assert_eq!(story.places(BOB, 0, 5), rejected(Rejection::RaceOver));
+}
+
+#[test]
+fn the_hosts_commands_from_somebody_else() {
+    let mut story = Story::of_two();
+    let member = story.number(ANN);
+    let puzzle = PuzzleRequest::Generated { difficulty: Difficulty::Easy, seed: None };
+    for command in [
+        Command::Start,
+        Command::CancelStart,
+        Command::EndRace,
+        Command::ToLobby,
+        Command::Kick { member },
+        Command::HandOver { member },
+        Command::ChangeRules { rules: Rules::default() },
+        Command::ChoosePuzzle { puzzle },
+    ] {
+        assert_eq!(story.refused(BOB, command), Rejection::NotHost);
+    }
+}
+
+#[test]
+fn kicking_or_promoting_nobody_or_oneself() {
+    let mut story = Story::of_two();
+    let nobody = MemberNo(99);
+    assert_eq!(story.refused(ANN, Command::Kick { member: nobody }), Rejection::NoSuchMember);
+    assert_eq!(story.refused(ANN, Command::HandOver { member: nobody }), Rejection::NoSuchMember);
+    let member = story.number(ANN);
+    assert_eq!(story.refused(ANN, Command::Kick { member }), Rejection::Yourself);
+    assert_eq!(story.refused(ANN, Command::HandOver { member }), Rejection::Yourself);
+}
+
+#[test]
+fn rules_out_of_range_are_refused_by_name() {
+    let fair = Rules::default();
+    let mistakes = fair.mistakes;
+    let cases = [
+        (Rules { seats: 0, ..fair }, RulesError::Seats),
+        (Rules { seats: 17, ..fair }, RulesError::Seats),
+        (Rules { mistakes: Mistakes { lockout_s: 31, ..mistakes }, ..fair }, RulesError::Lockout),
+        (Rules { mistakes: Mistakes { out_after: Some(0), ..mistakes }, ..fair }, RulesError::OutAfter),
+        (Rules { mistakes: Mistakes { out_after: Some(21), ..mistakes }, ..fair }, RulesError::OutAfter),
+        (Rules { time_limit_s: Some(29), ..fair }, RulesError::TimeLimit),
+        (Rules { time_limit_s: Some(7_201), ..fair }, RulesError::TimeLimit),
+        (Rules { countdown_s: 11, ..fair }, RulesError::Countdown),
+        (Rules { grace_s: 4, ..fair }, RulesError::Grace),
+        (Rules { grace_s: 601, ..fair }, RulesError::Grace),
+    ];
+    for (rules, error) in cases {
+        let mut story = Story::of_two();
+        assert_eq!(story.refused(ANN, Command::ChangeRules { rules }), Rejection::BadRules { error });
+        assert_eq!(story.view().settings.rules, fair);
+    }
+}
+
+#[test]
+fn changes_in_the_middle_of_a_race() {
+    let mut story = Story::of_race(Rules::default());
+    let puzzle = PuzzleRequest::Set { text: FOUR_OPEN.to_owned() };
+    for command in [
+        Command::Start,
+        Command::ChangeRules { rules: Rules::default() },
+        Command::ChoosePuzzle { puzzle },
+        Command::Ready { ready: true },
+    ] {
+        assert_eq!(story.refused(ANN, command), Rejection::WrongPhase);
+    }
+}
+
+#[test]
+fn a_spectator_is_never_ready_and_nobody_is_no_race() {
+    let mut story = Story::begins();
+    story.enters(ANN, "Ann", true);
+    assert_eq!(story.refused(ANN, Command::Ready { ready: true }), Rejection::NotSeated);
+    assert_eq!(story.refused(ANN, Command::Start), Rejection::NoRacers);
+}
+
+#[test]
+fn seats_are_not_swapped_during_a_countdown() {
+    let mut story = Story::of_two();
+    story.commands(ANN, Command::Start);
+    assert_eq!(story.refused(BOB, Command::Watch { watch: true }), Rejection::WrongPhase);
+}
+
+#[test]
+fn while_a_puzzle_is_examined_nothing_else_is_chosen_or_started() {
+    let mut story = Story::of_two();
+    // The job is asked for, and its outcome withheld.
+    let puzzle = PuzzleRequest::Set { text: FOUR_OPEN.to_owned() };
+    let command = Command::ChoosePuzzle { puzzle: puzzle.clone() };
+    let input = game::Input { at: story.now, event: Event::Command { player: ANN, command } };
+    story.log.push(input.clone());
+    story.room.handle(input, &mut vec![]);
+    assert_eq!(story.refused(ANN, Command::Start), Rejection::Busy);
+    assert_eq!(story.refused(ANN, Command::ChoosePuzzle { puzzle }), Rejection::Busy);
+    story.happens(Event::JobDone { job: JobId(1), outcome: Err(PuzzleProblem::NoSolution) });
+    story.commands(ANN, Command::Start);
+    assert_eq!(story.view().match_no, 0);
+}
+
+#[test]
+fn outcomes_of_jobs_nobody_waits_for_change_nothing() {
+    let mut story = Story::of_two();
+    let before = story.view();
+    story.happens(Event::JobDone { job: JobId(7), outcome: Err(PuzzleProblem::NoSolution) });
+    assert_eq!(story.view(), before);
+}
+
+#[test]
+fn a_stranger_commands_nothing() {
+    let mut story = Story::of_two();
+    let before = story.sent.len();
+    story.commands(CAT, Command::Start);
+    story.happens(Event::Dropped { player: CAT });
+    assert_eq!(story.sent.len(), before);
+}

@@ -1,0 +1,240 @@
+//! A room with named people in it and a hand on the clock, so that a test reads as a story.
+
+use game::{
+    Audience, Command, DetachReason, Effect, Event, Input, Lane, LaneStatus, MemberNo, Millis, Origin,
+    OwnBoard, Phase, PlayerId, PuzzleRequest, Rejection, Results, Room, RoomCode, RoomConfig, RoomEvent,
+    RoomView, Rules, Seq, Settings, Snapshot, Verdict, perform,
+};
+use puzzle::{Cell, Digit};
+
+/// A solved grid, and the same with its first four cells open: a race of four moves.
+pub const SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+pub const FOUR_OPEN: &str =
+    "....78912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+pub struct Story {
+    pub room: Room,
+    pub config: RoomConfig,
+    pub now: Millis,
+    /// Everything handled so far; replaying it must lead here again.
+    pub log: Vec<Input>,
+    /// Everything sent so far, with its audience.
+    pub sent: Vec<(Audience, RoomEvent)>,
+    pub detached: Vec<(PlayerId, DetachReason)>,
+    pub records: Vec<Results>,
+    pub closed: bool,
+    seqs: std::collections::BTreeMap<PlayerId, u32>,
+}
+
+pub const ANN: PlayerId = PlayerId(0xA);
+pub const BOB: PlayerId = PlayerId(0xB);
+pub const CAT: PlayerId = PlayerId(0xC);
+
+impl Story {
+    /// An empty private room.
+    pub fn begins() -> Self {
+        Self::in_room(Origin::Private, Settings::default(), vec![])
+    }
+
+    pub fn in_room(origin: Origin, settings: Settings, reserved: Vec<PlayerId>) -> Self {
+        let config = RoomConfig { code: RoomCode::nth(77), origin, settings, seed: 9, reserved };
+        let now = Millis(1_000_000);
+        Self {
+            room: Room::new(config.clone(), now),
+            config,
+            now,
+            log: vec![],
+            sent: vec![],
+            detached: vec![],
+            records: vec![],
+            closed: false,
+            seqs: std::collections::BTreeMap::new(),
+        }
+    }
+
+    /// Ann, the host, and Bob in a private room.
+    pub fn of_two() -> Self {
+        let mut story = Self::begins();
+        story.joins(ANN, "Ann");
+        story.joins(BOB, "Bob");
+        story
+    }
+
+    /// Ann and Bob in a race over [`FOUR_OPEN`] under these rules.
+    pub fn of_race(rules: Rules) -> Self {
+        let mut story = Self::of_two();
+        story.commands(ANN, Command::ChangeRules { rules });
+        story.sets_puzzle(ANN, FOUR_OPEN);
+        story.starts();
+        story
+    }
+
+    pub fn starts(&mut self) {
+        self.commands(ANN, Command::Ready { ready: true });
+        self.commands(BOB, Command::Ready { ready: true });
+        self.waits(10_000);
+        assert_eq!(self.room.view().phase, Phase::Racing);
+    }
+
+    /// Hands one event to the room, performs the jobs it asks for, and books what it does.
+    pub fn happens(&mut self, event: Event) {
+        let mut effects = vec![];
+        let input = Input { at: self.now, event };
+        self.log.push(input.clone());
+        self.room.handle(input, &mut effects);
+        for effect in effects {
+            match effect {
+                Effect::Send { to, event } => self.sent.push((to, event)),
+                Effect::Work { job, request } => {
+                    let outcome = perform(&request);
+                    self.happens(Event::JobDone { job, outcome });
+                }
+                Effect::Record { results } => self.records.push(results),
+                Effect::Detach { player, why } => self.detached.push((player, why)),
+                Effect::Close => self.closed = true,
+            }
+        }
+    }
+
+    pub fn joins(&mut self, player: PlayerId, name: &str) {
+        self.enters(player, name, false);
+    }
+
+    pub fn enters(&mut self, player: PlayerId, name: &str, watch: bool) {
+        self.happens(Event::Join { player, name: name.parse().expect("a test's name is a name"), watch });
+    }
+
+    pub fn commands(&mut self, player: PlayerId, command: Command) {
+        self.happens(Event::Command { player, command });
+    }
+
+    pub fn sets_puzzle(&mut self, player: PlayerId, text: &str) {
+        let puzzle = PuzzleRequest::Set { text: text.to_owned() };
+        self.commands(player, Command::ChoosePuzzle { puzzle });
+    }
+
+    /// Lets time pass, with every deadline at its moment.
+    pub fn waits(&mut self, ms: u64) {
+        let end = self.now.plus(ms);
+        while let Some(due) = self.room.next_deadline().filter(|due| *due <= end) {
+            assert!(due >= self.now, "a deadline in the past");
+            self.now = due;
+            self.happens(Event::DeadlineReached);
+        }
+        self.now = end;
+    }
+
+    /// The next move of a player; the answer to it.
+    pub fn places(&mut self, player: PlayerId, cell: u16, digit: u8) -> Verdict {
+        let seq = self.next_seq(player);
+        self.moves(player, seq, |seq| Command::Place {
+            seq,
+            cell: Cell::new(cell),
+            digit: Digit::new(digit).unwrap(),
+        })
+    }
+
+    pub fn erases(&mut self, player: PlayerId, cell: u16) -> Verdict {
+        let seq = self.next_seq(player);
+        self.moves(player, seq, |seq| Command::Erase { seq, cell: Cell::new(cell) })
+    }
+
+    /// Places the right digits into the first `n` open cells of [`FOUR_OPEN`].
+    pub fn solves(&mut self, player: PlayerId, n: u16) {
+        for cell in 0..n {
+            let digit = SOLUTION.as_bytes()[usize::from(cell)] - b'0';
+            assert!(matches!(self.places(player, cell, digit), Verdict::Correct { .. }));
+        }
+    }
+
+    pub fn moves(&mut self, player: PlayerId, seq: Seq, command: impl FnOnce(Seq) -> Command) -> Verdict {
+        let before = self.sent.len();
+        self.commands(player, command(seq));
+        let answers: Vec<Verdict> = self.sent[before..]
+            .iter()
+            .filter_map(|(to, event)| match event {
+                RoomEvent::Placed { seq: answered, verdict } => {
+                    assert_eq!((*to, *answered), (Audience::One(player), seq), "an answer to somebody else");
+                    Some(verdict.clone())
+                }
+                _ => None,
+            })
+            .collect();
+        assert_eq!(answers.len(), 1, "exactly one answer");
+        answers[0].clone()
+    }
+
+    fn next_seq(&mut self, player: PlayerId) -> Seq {
+        let seq = self.seqs.entry(player).or_insert(0);
+        *seq += 1;
+        Seq(*seq)
+    }
+
+    /// What the last command of this player was refused with.
+    pub fn refused(&mut self, player: PlayerId, command: Command) -> Rejection {
+        let before = self.sent.len();
+        self.commands(player, command);
+        let refusals = self.sent[before..].iter().filter_map(|(to, event)| match event {
+            RoomEvent::Refused { why } if *to == Audience::One(player) => Some(why.clone()),
+            _ => None,
+        });
+        refusals.last().expect("the command is refused")
+    }
+
+    /// The last snapshot sent to this player.
+    pub fn snapshot(&self, player: PlayerId) -> Snapshot {
+        let snapshots = self.sent.iter().filter_map(|(to, event)| match event {
+            RoomEvent::Entered { snapshot } if *to == Audience::One(player) => {
+                Some(snapshot.as_ref().clone())
+            }
+            _ => None,
+        });
+        snapshots.last().expect("the player has entered")
+    }
+
+    pub fn own(&self, player: PlayerId) -> OwnBoard {
+        self.snapshot(player).own.expect("the player has a board")
+    }
+
+    pub fn view(&self) -> RoomView {
+        self.room.view()
+    }
+
+    pub fn number(&self, player: PlayerId) -> MemberNo {
+        self.snapshot(player).you
+    }
+
+    /// The newest state of a racer's lane, as everybody has been told.
+    pub fn lane(&self, player: PlayerId) -> Lane {
+        let member = self.number(player);
+        let lanes = self.sent.iter().rev().find_map(|(_, event)| match event {
+            RoomEvent::Progress { lane, .. } if lane.member == member => Some(lane.clone()),
+            RoomEvent::Started { race } => race.lanes.iter().find(|lane| lane.member == member).cloned(),
+            _ => None,
+        });
+        lanes.expect("the player has a lane")
+    }
+
+    pub fn status(&self, player: PlayerId) -> LaneStatus {
+        self.lane(player).status
+    }
+
+    pub fn results(&self) -> Results {
+        self.records.last().expect("a race is over").clone()
+    }
+}
+
+impl Drop for Story {
+    /// Every story is also a replay test: the log alone must lead to the same room.
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            return;
+        }
+        let mut again = Room::new(self.config.clone(), Millis(1_000_000));
+        for input in self.log.drain(..) {
+            again.handle(input, &mut vec![]);
+        }
+        assert_eq!(again.digest(), self.room.digest(), "the log does not replay");
+    }
+}

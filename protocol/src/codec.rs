@@ -1,0 +1,154 @@
+//! Messages to bytes and back. The only file that knows bincode and JSON; it refuses oversize input
+//! and trailing bytes, and can read the version out of a `Hello` of any version.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::client_message::ClientMessage;
+use crate::limits::{CLIENT_MESSAGE_BYTES_MAX, SERVER_MESSAGE_BYTES_MAX};
+use crate::server_message::ServerMessage;
+
+/// How a connection encodes its messages, agreed on by the WebSocket subprotocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Codec {
+    /// Binary frames, bincode 2 in its standard configuration.
+    Bincode,
+    /// Text frames, JSON.
+    Json,
+}
+
+/// What is wrong with the bytes of a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum DecodeError {
+    #[error("a message of {bytes} bytes; at most {max} are read")]
+    TooLarge { bytes: u32, max: u32 },
+    #[error("{bytes} bytes after the end of the message")]
+    TrailingBytes { bytes: u32 },
+    /// No message, command or choice of this name or number exists.
+    #[error("unknown message: {detail}")]
+    UnknownMessage { detail: String },
+    #[error("malformed message: {detail}")]
+    Malformed { detail: String },
+}
+
+type Standard<const LIMIT: usize> = bincode::config::Configuration<
+    bincode::config::LittleEndian,
+    bincode::config::Varint,
+    bincode::config::Limit<LIMIT>,
+>;
+
+fn standard<const LIMIT: usize>() -> Standard<LIMIT> {
+    bincode::config::standard().with_limit::<LIMIT>()
+}
+
+impl Codec {
+    /// All codecs, the preferred one first.
+    pub const ALL: [Self; 2] = [Self::Bincode, Self::Json];
+
+    /// The name in `Sec-WebSocket-Protocol`.
+    #[must_use]
+    pub const fn subprotocol(self) -> &'static str {
+        match self {
+            Self::Bincode => "nonet.v1.bincode",
+            Self::Json => "nonet.v1.json",
+        }
+    }
+
+    #[must_use]
+    pub fn from_subprotocol(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|codec| codec.subprotocol() == name)
+    }
+
+    #[must_use]
+    pub fn encode_client(self, message: &ClientMessage) -> Vec<u8> {
+        self.encode(message)
+    }
+
+    #[must_use]
+    pub fn encode_server(self, message: &ServerMessage) -> Vec<u8> {
+        self.encode(message)
+    }
+
+    /// # Errors
+    /// Says what is wrong with the bytes; nothing was read from them then.
+    pub fn decode_client(self, bytes: &[u8]) -> Result<ClientMessage, DecodeError> {
+        self.decode::<_, CLIENT_MESSAGE_BYTES_MAX>(bytes)
+    }
+
+    /// # Errors
+    /// Says what is wrong with the bytes; nothing was read from them then.
+    pub fn decode_server(self, bytes: &[u8]) -> Result<ServerMessage, DecodeError> {
+        self.decode::<_, SERVER_MESSAGE_BYTES_MAX>(bytes)
+    }
+
+    /// The version in a `Hello` of this or any other version; `None` when it is no `Hello`.
+    #[must_use]
+    pub fn hello_version(self, bytes: &[u8]) -> Option<u16> {
+        match self {
+            Self::Bincode => {
+                let rest = bytes.strip_prefix(&[0])?;
+                bincode::serde::decode_from_slice(rest, standard::<8>()).ok().map(|(version, _)| version)
+            }
+            Self::Json => {
+                let bytes = bytes.get(..bytes.len().min(CLIENT_MESSAGE_BYTES_MAX))?;
+                let message: serde_json::Value = serde_json::from_slice(bytes).ok()?;
+                message.get("Hello")?.get("version")?.as_u64()?.try_into().ok()
+            }
+        }
+    }
+
+    fn encode<T: Serialize>(self, message: &T) -> Vec<u8> {
+        // Neither encoder can fail on our types: no maps with odd keys, no unsized sequences.
+        match self {
+            Self::Bincode => bincode::serde::encode_to_vec(message, bincode::config::standard())
+                .expect("messages are plain data"),
+            Self::Json => serde_json::to_vec(message).expect("messages are plain data"),
+        }
+    }
+
+    fn decode<T: DeserializeOwned, const LIMIT: usize>(self, bytes: &[u8]) -> Result<T, DecodeError> {
+        if bytes.len() > LIMIT {
+            return Err(DecodeError::TooLarge { bytes: count(bytes.len()), max: count(LIMIT) });
+        }
+        let (message, rest) = match self {
+            Self::Bincode => {
+                // The limit counts what is allocated, which for text and lists is a little more than their bytes.
+                let (message, used) =
+                    bincode::serde::decode_from_slice(bytes, standard::<{ 64 * SERVER_MESSAGE_BYTES_MAX }>())
+                        .map_err(|error| classify(&bincode_detail(&error)))?;
+                (message, bytes.len() - used)
+            }
+            Self::Json => {
+                let mut messages = serde_json::Deserializer::from_slice(bytes).into_iter();
+                let message = match messages.next() {
+                    Some(message) => message.map_err(|error| classify(&error.to_string()))?,
+                    None => return Err(classify("an empty message")),
+                };
+                (message, bytes[messages.byte_offset()..].trim_ascii().len())
+            }
+        };
+        if rest > 0 { Err(DecodeError::TrailingBytes { bytes: count(rest) }) } else { Ok(message) }
+    }
+}
+
+fn count(bytes: usize) -> u32 {
+    u32::try_from(bytes).unwrap_or(u32::MAX)
+}
+
+fn bincode_detail(error: &bincode::error::DecodeError) -> String {
+    match error {
+        bincode::error::DecodeError::OtherString(detail) => detail.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// Serde names an unknown variant the same way at every depth: by name in JSON, by index in bincode.
+fn classify(detail: &str) -> DecodeError {
+    const DETAIL_CHARS_MAX: usize = 200;
+    let detail: String = detail.chars().take(DETAIL_CHARS_MAX).collect();
+    if detail.starts_with("unknown variant") || detail.contains("expected variant index") {
+        DecodeError::UnknownMessage { detail }
+    } else {
+        DecodeError::Malformed { detail }
+    }
+}

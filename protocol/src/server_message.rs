@@ -1,0 +1,96 @@
+//! What the server may say.
+
+use game::{DetachReason, NameError, PlayerId, RoomCode, RoomEvent};
+use serde::{Deserialize, Serialize};
+
+use crate::client_message::Identity;
+use crate::codec::DecodeError;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ServerMessage {
+    /// The answer to a good `Hello`.
+    Welcome {
+        version: u16,
+        /// The program's name and version.
+        server: String,
+        player: PlayerId,
+        /// Present when the server has just made this player up: keep it.
+        identity: Option<Identity>,
+        /// The room that still keeps a place for this player: `Join` it to resume.
+        resume: Option<RoomCode>,
+    },
+    /// The answer to a bad `Hello`; the connection closes after it.
+    Refused {
+        why: Refusal,
+    },
+    Pong {
+        stamp: u32,
+    },
+    /// In the queue; this many players wait, you among them.
+    Queued {
+        waiting: u32,
+    },
+    /// Out of the queue, by request.
+    Dequeued,
+    /// An opponent is found; `Entered` follows by itself.
+    Matched {
+        code: RoomCode,
+    },
+    /// From the room one is in.
+    Room {
+        event: RoomEvent,
+    },
+    /// Not in the room any more.
+    RoomLeft {
+        why: DetachReason,
+    },
+    /// The last message was not understood or not allowed; the connection stays.
+    Fault {
+        fault: Fault,
+    },
+}
+
+/// Why a connection is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Refusal {
+    /// The server speaks this version only.
+    OtherVersion {
+        server: u16,
+        client: u16,
+    },
+    /// The first message was no `Hello`.
+    NotHello,
+    /// The secret does not belong to the player.
+    BadIdentity,
+    ServerFull,
+}
+
+/// What was wrong with a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fault {
+    /// The bytes are no message.
+    Undecodable {
+        error: DecodeError,
+    },
+    /// A text frame on a binary connection, or the other way round.
+    WrongFrameKind,
+    /// Too many messages; this one was dropped.
+    TooFast,
+    /// `Hello` again.
+    AlreadyGreeted,
+    /// A room command outside any room.
+    NotInRoom,
+    /// Already in a room or in the queue: leave it first.
+    AlreadyInRoom,
+    AlreadyQueued,
+    NotQueued,
+    BadName {
+        error: NameError,
+    },
+    /// Not a room code; the detail says why.
+    BadCode {
+        detail: String,
+    },
+    /// The server has as many rooms as it may have.
+    TooManyRooms,
+}
