@@ -117,6 +117,10 @@ pub enum PuzzleProblem {
         conflict: Conflict,
     },
     NoSolution,
+    /// No proper puzzle has so few givens.
+    TooFewGivens {
+        givens: u16,
+    },
     /// More than one solution: at least this many.
     Several {
         at_least: u32,
@@ -135,6 +139,12 @@ impl fmt::Display for PuzzleProblem {
             }
             Self::Unreadable { message } => write!(f, "{message}"),
             Self::Conflict { conflict } => write!(f, "{}.", conflict.sentence(Geometry::classic())),
+            Self::TooFewGivens { givens } => {
+                write!(
+                    f,
+                    "With {givens} givens it has no single solution; no proper puzzle has fewer than 17."
+                )
+            }
             Self::NoSolution => write!(f, "This puzzle has no solution."),
             Self::Several { at_least } => {
                 write!(f, "This puzzle has {at_least} or more solutions; a race needs exactly one.")

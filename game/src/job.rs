@@ -61,7 +61,9 @@ fn examine(text: &str) -> Result<Deal, PuzzleProblem> {
         }
         Proof::NoSolution => return Err(PuzzleProblem::NoSolution),
         Proof::Several { at_least, .. } => return Err(PuzzleProblem::Several { at_least }),
-        Proof::TooFewClues { .. } => return Err(PuzzleProblem::Several { at_least: 2 }),
+        Proof::TooFewClues { clues } => {
+            return Err(PuzzleProblem::TooFewGivens { givens: u16::try_from(clues).unwrap_or(u16::MAX) });
+        }
         Proof::Undetermined => return Err(PuzzleProblem::Undetermined),
     };
     let grade = puzzle::grade(&givens);
