@@ -3,7 +3,9 @@
 //! Owns the order of these steps and the life of the processes it starts. Knows of the server only its binary, its
 //! `--port` and `/healthz`; of the native client only its binary and that it takes the server's address.
 
-use std::path::Path;
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -51,7 +53,7 @@ pub(crate) fn play(options: &PlayOptions) -> Result<()> {
 }
 
 /// Builds the binaries and returns the folder they lie in.
-fn build_binaries(options: &PlayOptions) -> Result<std::path::PathBuf> {
+fn build_binaries(options: &PlayOptions) -> Result<PathBuf> {
     // The development profile is the default: it shares its artefacts with the tests and builds in a fraction of the
     // time, and the engine is optimised in it too.
     let mut cargo = process::cargo(["build", "--locked", "--package", "server", "--bin", "nonet-server"]);
@@ -75,11 +77,13 @@ fn serve(binaries: &Path, port: u16, options: &PlayOptions) -> Result<()> {
     }
     let mut server = Running::start("the server", &mut command)?;
     wait_until_healthy(&mut server, port, &interrupts)?;
-    println!("\n{}\n", invitation(port, address::local_network().map(|ip| ip.to_string()).as_deref()));
+    let links = Links::to(port, address::local_network());
+    println!("\n{links}\n");
     let mut window = None;
     if options.native && !interrupts.any() {
         let mut command = Command::new(binaries.join("nonet"));
-        command.arg(format!("http://localhost:{port}/")).stdin(Stdio::null());
+        // The address that works for others too: the window copies room links with it.
+        command.arg(links.in_network.as_ref().unwrap_or(&links.here)).stdin(Stdio::null());
         window = Some(Running::start("the native client", &mut command)?);
     }
     while !interrupts.any() {
@@ -117,15 +121,28 @@ fn wait_until_healthy(server: &mut Running, port: u16, interrupts: &Interrupts) 
     Ok(())
 }
 
-fn invitation(port: u16, local_network: Option<&str>) -> String {
-    let elsewhere = match local_network {
-        Some(ip) => format!("  in your network    http://{ip}:{port}/"),
-        None => "  in your network    (this machine has no network address)".to_owned(),
-    };
-    format!(
-        "Nonet is running.\n\n  on this machine    http://localhost:{port}/\n{elsewhere}\n\n\
-         Open one of them, make a room, send its link. Ctrl-C ends the server."
-    )
+/// The server's addresses: for this machine, and for the others in its network if it is in one.
+#[derive(Debug)]
+struct Links {
+    here: String,
+    in_network: Option<String>,
+}
+
+impl Links {
+    fn to(port: u16, local_network: Option<IpAddr>) -> Self {
+        let in_network = local_network.map(|ip| format!("http://{}/", SocketAddr::new(ip, port)));
+        Self { here: format!("http://localhost:{port}/"), in_network }
+    }
+}
+
+impl fmt::Display for Links {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let in_network = self.in_network.as_deref().unwrap_or("(this machine is in no network)");
+        writeln!(f, "Nonet is running.\n")?;
+        writeln!(f, "  on this machine    {}", self.here)?;
+        writeln!(f, "  in your network    {in_network}\n")?;
+        write!(f, "Open one of them, make a room, send its link. Ctrl-C ends the server.")
+    }
 }
 
 /// Counts Ctrl-C and termination requests instead of dying from them, so that the children can be ended first.
@@ -219,12 +236,12 @@ mod tests {
 
     #[test]
     fn the_invitation_names_every_way_in() {
-        let text = invitation(8000, Some("192.168.1.7"));
+        let text = Links::to(8000, Some(IpAddr::from([192, 168, 1, 7]))).to_string();
         assert!(
             text.contains("http://localhost:8000/\n") && text.contains("http://192.168.1.7:8000/\n"),
             "{text}"
         );
-        assert!(invitation(7878, None).contains("no network address"));
+        assert!(Links::to(7878, None).to_string().contains("(this machine is in no network)"));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 
 /// One step: its name, what a person can do when it fails, and the work.
 pub(crate) struct Step<'a> {
@@ -40,7 +40,7 @@ pub(crate) fn run_all(steps: Vec<Step<'_>>) -> Result<()> {
             Ok(()) => table.push((step.name, Outcome::Passed(elapsed))),
             Err(error) => {
                 table.push((step.name, Outcome::Failed(elapsed)));
-                failure = Some(error.context(format!("{} failed. {}", step.name, step.hint)));
+                failure = Some(anyhow!("{}: {error:#}\n{}", step.name, step.hint));
             }
         }
     }
@@ -71,8 +71,6 @@ fn render(table: &[(&str, Outcome)]) -> String {
 #[cfg(test)]
 mod tests {
     use std::cell::RefCell;
-
-    use anyhow::anyhow;
 
     use super::*;
 
@@ -108,6 +106,6 @@ mod tests {
         };
         let error = run_all(vec![step("one", false), step("two", true), step("three", false)]).unwrap_err();
         assert_eq!(*ran.borrow(), ["one", "two"]);
-        assert_eq!(format!("{error:#}"), "two failed. Try harder.: it broke");
+        assert_eq!(error.to_string(), "two: it broke\nTry harder.");
     }
 }

@@ -3,7 +3,7 @@
 //! Reads sources as text. Everything is reported at once, so that one run shows all there is to mend.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
@@ -42,7 +42,7 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-fn collect_rust(dir: &Path, files: &mut Vec<std::path::PathBuf>) -> Result<()> {
+fn collect_rust(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     let entries = fs::read_dir(dir).with_context(|| format!("{} cannot be listed", dir.display()))?;
     let mut paths = entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()?;
     paths.sort();
