@@ -4,7 +4,7 @@
 //! time. Judges nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -21,6 +21,8 @@ pub(crate) struct Package {
     pub(crate) source: Option<String>,
     /// Names of the packages it declares as dependencies of any kind.
     pub(crate) declared: BTreeSet<String>,
+    /// The folder of its `Cargo.toml`.
+    pub(crate) dir: PathBuf,
     pub(crate) id: String,
 }
 
@@ -89,6 +91,7 @@ fn package(json: &Value) -> Option<Package> {
         licence: text(&json["license"]),
         source: text(&json["source"]),
         declared,
+        dir: Path::new(json["manifest_path"].as_str()?).parent()?.to_owned(),
         id: text(&json["id"])?,
     })
 }
@@ -120,6 +123,7 @@ pub(crate) mod tests {
             .map(|((name, links), source)| {
                 let dependencies: Vec<Value> = links.iter().map(|link| json!({ "name": link })).collect();
                 json!({ "name": name, "version": "1.0.0", "id": name, "license": "MIT", "source": source,
+                        "manifest_path": format!("/{name}/Cargo.toml"),
                         "dependencies": dependencies })
             })
             .collect();

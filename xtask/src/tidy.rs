@@ -34,7 +34,9 @@ pub(crate) fn check() -> Result<()> {
         complaints.push(format!("{name}: is gone, take it off the list in xtask/src/tidy.rs"));
     }
     complaints.extend(arrows::complaints(&Metadata::load(None)?));
-    complaints.extend(arrows::browser_complaints(&Metadata::load(Some(web::TARGET))?));
+    let wasm = Metadata::load(Some(web::TARGET))?;
+    complaints.extend(arrows::browser_complaints(&wasm));
+    complaints.extend(loader_complaint(&wasm, &root.join(web::PAGES_DIR).join("gl.js"))?);
     if !complaints.is_empty() {
         bail!("{} to tidy:\n  {}", complaints.len(), complaints.join("\n  "));
     }
@@ -81,8 +83,20 @@ fn length_complaint(name: &str, lines: usize, longer: &[(&str, usize)]) -> Optio
     }
 }
 
+/// The page's `gl.js` and the miniquad inside the wasm speak a private protocol: both must be of one release.
+fn loader_complaint(wasm: &Metadata, ours: &Path) -> Result<Option<String>> {
+    let miniquad = wasm.packages.iter().find(|package| package.name == "miniquad");
+    let miniquad = miniquad.context("miniquad is not among the dependencies")?;
+    let original = miniquad.dir.join("js").join("gl.js");
+    let read = |path: &Path| fs::read(path).with_context(|| format!("{} cannot be read", path.display()));
+    let complaint = format!("{}: differs from the one of miniquad {}", ours.display(), miniquad.version);
+    Ok((read(ours)? != read(&original)?).then_some(complaint))
+}
+
 #[cfg(test)]
 mod tests {
+    use crate::metadata::tests::graph;
+
     use super::*;
 
     #[test]
@@ -116,5 +130,20 @@ mod tests {
         collect_rust(&process::root(), &mut files).unwrap();
         assert!(files.iter().any(|path| path.ends_with("xtask/src/tidy.rs")));
         assert!(!files.iter().any(|path| path.components().any(|part| part.as_os_str() == "target")));
+    }
+
+    #[test]
+    fn a_loader_of_another_release_is_reported() {
+        let dir = std::env::temp_dir().join(format!("nonet-xtask-loader-{}", std::process::id()));
+        fs::create_dir_all(dir.join("js")).unwrap();
+        fs::write(dir.join("js/gl.js"), "one").unwrap();
+        let mut wasm = graph(&[], &[("miniquad", &[])]);
+        wasm.packages[0].dir.clone_from(&dir);
+        let ours = dir.join("gl.js");
+        fs::write(&ours, "one").unwrap();
+        assert_eq!(loader_complaint(&wasm, &ours).unwrap(), None);
+        fs::write(&ours, "two").unwrap();
+        assert!(loader_complaint(&wasm, &ours).unwrap().unwrap().contains("miniquad 1.0.0"));
+        fs::remove_dir_all(&dir).unwrap();
     }
 }

@@ -16,7 +16,7 @@ use crate::{process, system};
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Where the pages written by hand lie, below the root.
-const PAGES_DIR: &str = "client/web";
+pub(crate) const PAGES_DIR: &str = "client/web";
 const PAGES: &[&str] = &["index.html", "gl.js", "nonet.js", "favicon.svg"];
 const WASM: &str = "nonet.wasm";
 
