@@ -14,11 +14,13 @@ use crate::{Cell, CellSet, Digit, Geometry};
 #[serde(try_from = "String", into = "String")]
 pub struct Grid {
     cells: Vec<Option<Digit>>,
+    /// The highest digit that the board uses.
+    size: u8,
 }
 
 impl Grid {
     pub fn empty(geometry: &Geometry) -> Self {
-        Self { cells: vec![None; geometry.cell_count()] }
+        Self { cells: vec![None; geometry.cell_count()], size: geometry.size() }
     }
 
     /// # Panics
@@ -28,8 +30,10 @@ impl Grid {
     }
 
     /// # Panics
-    /// If the cell is not on the board.
+    /// If the cell is not on the board, or the board does not use the digit: ask [`Geometry::contains`] and
+    /// [`Geometry::has_digit`] about what comes from outside.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
+        assert!(digit.is_none_or(|digit| digit.value() <= self.size), "the board has {} digits", self.size);
         self.cells[cell.index()] = digit;
     }
 
@@ -93,7 +97,7 @@ impl FromStr for Grid {
             .then(|| line.chars().map(cell).collect::<Option<Vec<_>>>())
             .flatten()
             .filter(|cells| cells.len() == geometry.cell_count())
-            .map(|cells| Self { cells })
+            .map(|cells| Self { cells, size: geometry.size() })
             .ok_or_else(|| NotAGrid {
                 expected: geometry.cell_count(),
                 highest: Digit::new(geometry.size()).map_or('.', Digit::symbol),

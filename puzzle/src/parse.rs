@@ -162,6 +162,27 @@ pub fn line(text: &str) -> Result<Grid, ParseError> {
     Ok(grid)
 }
 
+/// Reads a file of puzzles: one on each line, or a single one over several lines. Blank lines and lines that start
+/// with `#` are skipped.
+///
+/// # Errors
+/// As for [`line`], with the line counted in the whole text. One bad puzzle refuses the file.
+pub fn lines(text: &str) -> Result<Vec<Grid>, ParseError> {
+    let numbered = text.lines().enumerate().filter(|(_, content)| {
+        let content = content.trim_start_matches('\u{feff}').trim();
+        !content.is_empty() && !content.starts_with('#')
+    });
+    let read =
+        |(above, content)| line(content).map_err(|error| ParseError { line: error.line + above, ..error });
+    let puzzles: Result<Vec<Grid>, ParseError> = numbered.clone().map(read).collect();
+    let one_a_line = numbered.map(read).any(|puzzle| puzzle.is_ok());
+    match puzzles {
+        Ok(puzzles) if !puzzles.is_empty() => Ok(puzzles),
+        Err(error) if one_a_line || text.len() > MAX_INPUT_BYTES => Err(error),
+        _ => line(text).map(|puzzle| vec![puzzle]),
+    }
+}
+
 fn tokens(text: &str, geometry: &Geometry) -> Result<Vec<Token>, ParseError> {
     let mut tokens = Vec::new();
     for (line, content) in text.lines().enumerate() {

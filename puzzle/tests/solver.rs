@@ -1,0 +1,146 @@
+//! The solver against known puzzles, against a brute-force oracle, and against grids made to exhaust it.
+
+mod common;
+
+use common::{AGAINST_BRUTE_FORCE, IMPOSSIBLE, INKALA, WIKIPEDIA, cell, digit, grid};
+use proptest::prelude::*;
+use puzzle::solve::{FEWEST_CLUES, Outcome, PROOF_NODES, PROOF_SOLUTIONS, count};
+use puzzle::{CellSet, Difficulty, Digit, Geometry, Grid, Proof, Spec, conflicts, generate, prove};
+
+/// Solutions up to a limit, found in the plainest way: fill the cell with the fewest fitting digits.
+fn oracle(grid: &mut Grid, limit: u64) -> u64 {
+    let geometry = Geometry::classic();
+    let fitting = |grid: &Grid, cell| {
+        let taken: Vec<Digit> = geometry.peers(cell).iter().filter_map(|peer| grid.get(peer)).collect();
+        geometry.digits().iter().filter(|digit| !taken.contains(digit)).collect::<Vec<_>>()
+    };
+    let open = geometry.cells().filter(|&cell| grid.get(cell).is_none());
+    let Some((cell, digits)) =
+        open.map(|cell| (cell, fitting(grid, cell))).min_by_key(|(_, digits)| digits.len())
+    else {
+        return 1;
+    };
+    let mut found = 0;
+    for digit in digits {
+        grid.set(cell, Some(digit));
+        found += oracle(grid, limit - found);
+        if found == limit {
+            break;
+        }
+    }
+    grid.set(cell, None);
+    found
+}
+
+#[test]
+fn known_puzzles_have_their_known_solutions() {
+    for [puzzle, solution] in [WIKIPEDIA, AGAINST_BRUTE_FORCE] {
+        assert_eq!(prove(&grid(puzzle)), Proof::Unique { solution: grid(solution) });
+    }
+    for puzzle in INKALA {
+        assert!(matches!(prove(&grid(puzzle)), Proof::Unique { .. }), "{puzzle}");
+    }
+}
+
+#[test]
+fn the_impossible_puzzle_is_refuted_within_a_few_nodes() {
+    assert_eq!(prove(&grid(IMPOSSIBLE)), Proof::NoSolution);
+    assert_eq!(count(&grid(IMPOSSIBLE), 1, 100).outcome, Outcome::Complete);
+}
+
+#[test]
+fn conflicting_givens_are_named_before_anything_is_searched() {
+    let mut puzzle = grid(WIKIPEDIA[0]);
+    puzzle.set(cell(2), Some(digit(5)));
+    assert_eq!(prove(&puzzle), Proof::Conflicting(conflicts(Geometry::classic(), &puzzle)));
+}
+
+#[test]
+fn too_few_clues_are_never_a_puzzle() {
+    let empty = Grid::empty(Geometry::classic());
+    assert_eq!(prove(&empty), Proof::TooFewClues { clues: 0 });
+    let mut sixteen = grid(AGAINST_BRUTE_FORCE[0]);
+    assert_eq!(sixteen.clue_count(), FEWEST_CLUES);
+    sixteen.set(cell(80), None);
+    assert_eq!(prove(&sixteen), Proof::TooFewClues { clues: 16 });
+}
+
+#[test]
+fn the_cells_in_which_solutions_differ_are_told() {
+    // A rectangle of two digits in two rows, two columns and two boxes can be read both ways.
+    let mut puzzle = grid(WIKIPEDIA[1]);
+    let rectangle = deadly_rectangle(&puzzle);
+    rectangle.iter().for_each(|cell| puzzle.set(cell, None));
+    assert_eq!(prove(&puzzle), Proof::Several { at_least: 2, differing: rectangle });
+}
+
+fn deadly_rectangle(solution: &Grid) -> CellSet {
+    let geometry = Geometry::classic();
+    let houses = |cell| geometry.houses_of(cell).map(|house| house.id()).collect::<Vec<_>>();
+    let corners = geometry.cells().flat_map(|a| geometry.cells().map(move |d| (a, d)));
+    corners
+        .filter_map(|(a, d)| {
+            let b = geometry.cell(geometry.row(a), geometry.column(d))?;
+            let c = geometry.cell(geometry.row(d), geometry.column(a))?;
+            let digits = [a, b, c, d].map(|cell| solution.get(cell));
+            let boxes = houses(a)[2] == houses(b)[2] || houses(a)[2] == houses(c)[2];
+            let two = a < d && b != a && c != a && digits[0] == digits[3] && digits[1] == digits[2];
+            (two && boxes).then(|| CellSet::from_iter([a, b, c, d]))
+        })
+        .next()
+        .expect("this solution has such a rectangle")
+}
+
+#[test]
+fn an_open_board_ends_at_the_limit_or_the_budget() {
+    let empty = Grid::empty(Geometry::classic());
+    let limited = count(&empty, 50, u64::MAX);
+    assert_eq!((limited.solutions, limited.outcome), (50, Outcome::LimitReached));
+    assert_ne!(limited.first, limited.second);
+    for solution in [limited.first, limited.second].into_iter().flatten() {
+        assert!(solution.is_full() && conflicts(Geometry::classic(), &solution).is_empty());
+    }
+    let starved = count(&empty, u64::MAX, 200);
+    assert_eq!(starved.outcome, Outcome::BudgetExhausted);
+    assert_eq!(count(&empty, 0, PROOF_NODES).solutions, 0);
+    assert_eq!(count(&empty, 1, 0).outcome, Outcome::BudgetExhausted);
+}
+
+#[test]
+fn a_full_grid_is_its_own_solution() {
+    assert_eq!(prove(&grid(WIKIPEDIA[1])), Proof::Unique { solution: grid(WIKIPEDIA[1]) });
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn counts_agree_with_brute_force(
+        seed: u64,
+        removed in prop::collection::vec(0_usize..81, 0..12),
+        changed in prop::option::of((0_usize..81, 1_u8..=9)),
+    ) {
+        let mut puzzle = generate(&Spec::new(Difficulty::Medium), seed).puzzle;
+        removed.into_iter().for_each(|index| puzzle.set(cell(index), None));
+        if let Some((index, value)) = changed {
+            puzzle.set(cell(index), Some(digit(value)));
+        }
+        let found = count(&puzzle, 300, u64::MAX);
+        let sound = conflicts(Geometry::classic(), &puzzle).is_empty();
+        let expected = if sound { oracle(&mut puzzle.clone(), 300) } else { 0 };
+        prop_assert_eq!(found.solutions, expected);
+        prop_assert_eq!(found.outcome == Outcome::LimitReached, expected == 300);
+        match prove(&puzzle) {
+            Proof::Unique { solution } => prop_assert_eq!((expected, Some(solution)), (1, found.first)),
+            Proof::Several { at_least, differing } => {
+                prop_assert_eq!(u64::from(at_least), expected.min(u64::from(PROOF_SOLUTIONS)));
+                prop_assert!(differing.len() >= 4);
+                prop_assert!(differing.is_disjoint(puzzle.filled()));
+            }
+            Proof::NoSolution => prop_assert_eq!(expected, 0),
+            Proof::Conflicting(_) => prop_assert!(!sound),
+            Proof::TooFewClues { clues } => prop_assert!(clues < FEWEST_CLUES),
+            Proof::Undetermined => prop_assert!(false, "within reach of brute force, yet undetermined"),
+        }
+    }
+}
