@@ -36,12 +36,14 @@ pub(crate) struct Metadata {
 }
 
 impl Metadata {
-    /// The graph for every platform, or for one target triple only; the lockfile must be up to date.
+    /// The widest graph (every platform, every feature), or what is built for one target triple by default.
+    /// The lockfile must be up to date.
     pub(crate) fn load(platform: Option<&str>) -> Result<Self> {
         let mut command = process::cargo(["metadata", "--format-version", "1", "--locked"]);
-        if let Some(triple) = platform {
-            command.args(["--filter-platform", triple]);
-        }
+        match platform {
+            None => command.arg("--all-features"),
+            Some(triple) => command.args(["--filter-platform", triple]),
+        };
         let text = process::read(&mut command)?;
         let json =
             serde_json::from_str(&text).context("cargo metadata printed something that is not JSON")?;

@@ -8,7 +8,7 @@ use std::io::{IsTerminal, stdin};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, anyhow, bail};
 
 use crate::{process, web};
 
@@ -87,7 +87,7 @@ pub(crate) fn ensure(needs: &[&'static [Need]]) -> Result<()> {
         bail!("only root may install packages. {}", by_hand(&packages));
     }
     for words in apt_calls(&rights, &packages) {
-        install(&words).with_context(|| by_hand(&packages))?;
+        install(&words).map_err(|error| anyhow!("{error:#}. {}", by_hand(&packages)))?;
     }
     let still = missing(needs);
     if !still.is_empty() {
@@ -161,7 +161,7 @@ fn by_hand(packages: &[&str]) -> String {
     let packages = packages.join(" ");
     format!(
         "To install by hand, type:\n\n  sudo apt-get update && sudo apt-get install -y --no-install-recommends {packages}\n\n\
-         Then start this command again"
+         Then start this command again."
     )
 }
 
