@@ -27,10 +27,11 @@ pub enum Command {
     HandOver { member: MemberNo },
     /// Leave the room; during a race this forfeits it.
     Leave,
-    /// Put a digit into a cell of the own board.
-    Place { seq: Seq, cell: Cell, digit: Digit },
+    /// Put a digit into a cell of the own board. `match_no` and `seq` name the move: the same move sent
+    /// twice counts once.
+    Place { match_no: u32, seq: Seq, cell: Cell, digit: Digit },
     /// Empty a cell of the own board.
-    Erase { seq: Seq, cell: Cell },
+    Erase { match_no: u32, seq: Seq, cell: Cell },
     /// End the own race here and watch the others.
     GiveUp,
     /// Host: end the race for everybody, once somebody has finished.

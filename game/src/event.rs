@@ -21,7 +21,7 @@ pub enum RoomEvent {
     /// Go. The puzzle is here for the first time.
     Started { race: RaceView },
     /// The answer to the move with this number.
-    Placed { seq: Seq, verdict: Verdict },
+    Placed { match_no: u32, seq: Seq, verdict: Verdict },
     /// A racer's lane changed.
     Progress { lane: Lane, standing: Vec<MemberNo> },
     /// The race is over.
@@ -91,6 +91,8 @@ pub enum Rejection {
     LockedOut {
         remaining_ms: u32,
     },
+    /// The move belongs to another match than the one on the table.
+    OtherMatch,
     /// Your race is over.
     RaceOver,
     /// A newer move was already answered, and this one is no longer remembered.

@@ -46,7 +46,7 @@ impl<'de> Deserialize<'de> for PlayerId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct MemberNo(pub u16);
 
-/// A racer's number for one move of one match. It must grow; the first is at least 1.
+/// A racer's number for one move of one match. It must grow within the match; the first is at least 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Seq(pub u32);
 

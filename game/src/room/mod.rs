@@ -93,6 +93,10 @@ impl Room {
     /// Takes what happened and appends what must be done. Whatever fell due before `input.at` is
     /// dealt with first, so the outcome does not depend on how punctual the shell's timer is.
     pub fn handle(&mut self, input: Input, effects: &mut Vec<Effect>) {
+        if let Event::Join { player, .. } = &input.event {
+            // Whoever is at the door when their grace ends is back, not gone and new.
+            self.roster.is_back(*player);
+        }
         self.expire_until(input.at, effects);
         if self.is_closed() {
             return;
@@ -181,11 +185,14 @@ impl Room {
         let result = match command {
             Command::Ready { ready } => self.ready(no, ready, effects),
             Command::Watch { watch } => self.watch(no, watch, effects),
-            Command::Place { seq, cell, digit } => {
-                self.play(no, seq, |race, now, runner| race.place(runner, cell, digit, now), effects)
-            }
-            Command::Erase { seq, cell } => {
-                self.play(no, seq, |race, now, runner| race.erase(runner, cell, now), effects)
+            Command::Place { match_no, seq, cell, digit } => self.play(
+                no,
+                (match_no, seq),
+                |race, now, runner| race.place(runner, cell, digit, now),
+                effects,
+            ),
+            Command::Erase { match_no, seq, cell } => {
+                self.play(no, (match_no, seq), |race, now, runner| race.erase(runner, cell, now), effects)
             }
             Command::GiveUp => self.give_up(no, effects),
             Command::Leave => {

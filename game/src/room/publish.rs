@@ -71,13 +71,16 @@ impl Room {
     pub(super) fn play(
         &mut self,
         no: MemberNo,
-        seq: Seq,
+        (match_no, seq): (u32, Seq),
         make: impl FnOnce(&mut Race, Millis, usize) -> Result<Verdict, Rejection>,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
         let now = self.now;
         let player = self.roster.get(no).ok_or(Rejection::NoSuchMember)?.player;
         let answer = match &mut self.stage {
+            Stage::Racing(race) | Stage::Finished(race, _) if race.match_no() != match_no => {
+                Err(Rejection::OtherMatch)
+            }
             Stage::Racing(race) => race.answer(no, seq, |race, index| make(race, now, index)),
             Stage::Finished(race, _) => race.answer(no, seq, |_, _| Err(Rejection::RaceOver)),
             Stage::Lobby | Stage::Dealing { .. } | Stage::Countdown { .. } | Stage::Closed => {
@@ -86,7 +89,10 @@ impl Room {
         };
         // Even without a board every number gets its answer, or a client would send it for ever.
         let (verdict, changed) = answer.unwrap_or_else(|why| (Verdict::Rejected { why }, false));
-        effects.push(Effect::Send { to: Audience::One(player), event: RoomEvent::Placed { seq, verdict } });
+        effects.push(Effect::Send {
+            to: Audience::One(player),
+            event: RoomEvent::Placed { match_no, seq, verdict },
+        });
         if changed {
             self.publish_progress(no, effects);
             self.finish_if_over(effects);

@@ -47,6 +47,10 @@ impl Race {
         Self { match_no, deal, seed, rules, start, runners, houses_claimed }
     }
 
+    pub(super) fn match_no(&self) -> u32 {
+        self.match_no
+    }
+
     pub(super) fn runner(&self, no: MemberNo) -> Option<&Runner> {
         self.runners.iter().find(|runner| runner.member == no)
     }

@@ -76,6 +76,12 @@ impl Roster {
         self.members.iter().find(|member| member.player == player)
     }
 
+    pub(super) fn is_back(&mut self, player: PlayerId) {
+        if let Some(member) = self.members.iter_mut().find(|member| member.player == player) {
+            member.away_since = None;
+        }
+    }
+
     pub(super) fn get(&self, no: MemberNo) -> Option<&Member> {
         self.members.iter().find(|member| member.no == no)
     }
@@ -150,11 +156,11 @@ impl Room {
         }
     }
 
+    /// A known member has come again, perhaps under a new name.
     fn come_back(&mut self, no: MemberNo, name: &Name) {
         let name = self.roster.free_name(name, Some(no));
         let open = self.is_open();
         let member = self.roster.get_mut(no).expect("looked up by the caller");
-        member.away_since = None;
         if open {
             member.name = name;
         }

@@ -7,4 +7,5 @@ mod rejections;
 mod results;
 mod resume;
 mod set_puzzle;
+mod simulation;
 mod story;

@@ -182,8 +182,14 @@ fn a_latecomer_watches_and_gets_a_seat_for_the_next_race() {
 #[test]
 fn a_repeated_number_gets_the_same_answer_and_changes_nothing() {
     let mut story = Story::of_race(Rules::default());
-    let place =
-        |digit| move |seq| Command::Place { seq, cell: Cell::new(0), digit: Digit::new(digit).unwrap() };
+    let place = |digit| {
+        move |match_no, seq| Command::Place {
+            match_no,
+            seq,
+            cell: Cell::new(0),
+            digit: Digit::new(digit).unwrap(),
+        }
+    };
     let first = story.moves(ANN, Seq(5), place(9));
     let digest = |story: &Story| {
         (story.lane(ANN), story.sent.iter().filter(|(_, e)| matches!(e, RoomEvent::Progress { .. })).count())

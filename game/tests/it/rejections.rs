@@ -1,10 +1,10 @@
 //! One story per refusal: what is not allowed gets its own reason and changes nothing.
 
 use game::{
-    Command, Event, JobId, MemberNo, Mistakes, PuzzleProblem, PuzzleRequest, Rejection, Rules, RulesError,
-    Verdict,
+    Command, Event, JobId, MemberNo, Mistakes, PuzzleProblem, PuzzleRequest, Rejection, RoomEvent, Rules,
+    RulesError, Seq, Verdict,
 };
-use puzzle::Difficulty;
+use puzzle::{Cell, Difficulty, Digit};
 
 use crate::story::{ANN, BOB, CAT, FOUR_OPEN, Story};
 
@@ -21,6 +21,18 @@ fn moves_outside_a_race() {
     assert_eq!(story.refused(ANN, Command::EndRace), Rejection::WrongPhase);
     assert_eq!(story.refused(ANN, Command::ToLobby), Rejection::WrongPhase);
     assert_eq!(story.refused(ANN, Command::CancelStart), Rejection::WrongPhase);
+}
+
+#[test]
+fn a_move_that_belongs_to_another_match() {
+    let mut story = Story::of_race(Rules::default());
+    let place = |seq| Command::Place { match_no: 7, seq, cell: Cell::new(0), digit: Digit::new(5).unwrap() };
+    story.commands(ANN, place(Seq(1)));
+    let (_, answer) = story.sent.last().unwrap();
+    assert_eq!(
+        *answer,
+        RoomEvent::Placed { match_no: 7, seq: Seq(1), verdict: rejected(Rejection::OtherMatch) }
+    );
 }
 
 #[test]

@@ -8,36 +8,36 @@ use game::{
 use puzzle::{Cell, Digit};
 
 /// A solved grid, and the same with its first four cells open: a race of four moves.
-pub const SOLUTION: &str =
+pub(crate) const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-pub const FOUR_OPEN: &str =
+pub(crate) const FOUR_OPEN: &str =
     "....78912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-pub struct Story {
-    pub room: Room,
-    pub config: RoomConfig,
-    pub now: Millis,
+pub(crate) struct Story {
+    pub(crate) room: Room,
+    pub(crate) config: RoomConfig,
+    pub(crate) now: Millis,
     /// Everything handled so far; replaying it must lead here again.
-    pub log: Vec<Input>,
+    pub(crate) log: Vec<Input>,
     /// Everything sent so far, with its audience.
-    pub sent: Vec<(Audience, RoomEvent)>,
-    pub detached: Vec<(PlayerId, DetachReason)>,
-    pub records: Vec<Results>,
-    pub closed: bool,
+    pub(crate) sent: Vec<(Audience, RoomEvent)>,
+    pub(crate) detached: Vec<(PlayerId, DetachReason)>,
+    pub(crate) records: Vec<Results>,
+    pub(crate) closed: bool,
     seqs: std::collections::BTreeMap<PlayerId, u32>,
 }
 
-pub const ANN: PlayerId = PlayerId(0xA);
-pub const BOB: PlayerId = PlayerId(0xB);
-pub const CAT: PlayerId = PlayerId(0xC);
+pub(crate) const ANN: PlayerId = PlayerId(0xA);
+pub(crate) const BOB: PlayerId = PlayerId(0xB);
+pub(crate) const CAT: PlayerId = PlayerId(0xC);
 
 impl Story {
     /// An empty private room.
-    pub fn begins() -> Self {
+    pub(crate) fn begins() -> Self {
         Self::in_room(Origin::Private, Settings::default(), vec![])
     }
 
-    pub fn in_room(origin: Origin, settings: Settings, reserved: Vec<PlayerId>) -> Self {
+    pub(crate) fn in_room(origin: Origin, settings: Settings, reserved: Vec<PlayerId>) -> Self {
         let config = RoomConfig { code: RoomCode::nth(77), origin, settings, seed: 9, reserved };
         let now = Millis(1_000_000);
         Self {
@@ -54,7 +54,7 @@ impl Story {
     }
 
     /// Ann, the host, and Bob in a private room.
-    pub fn of_two() -> Self {
+    pub(crate) fn of_two() -> Self {
         let mut story = Self::begins();
         story.joins(ANN, "Ann");
         story.joins(BOB, "Bob");
@@ -62,7 +62,7 @@ impl Story {
     }
 
     /// Ann and Bob in a race over [`FOUR_OPEN`] under these rules.
-    pub fn of_race(rules: Rules) -> Self {
+    pub(crate) fn of_race(rules: Rules) -> Self {
         let mut story = Self::of_two();
         story.commands(ANN, Command::ChangeRules { rules });
         story.sets_puzzle(ANN, FOUR_OPEN);
@@ -70,7 +70,7 @@ impl Story {
         story
     }
 
-    pub fn starts(&mut self) {
+    pub(crate) fn starts(&mut self) {
         self.commands(ANN, Command::Ready { ready: true });
         self.commands(BOB, Command::Ready { ready: true });
         self.waits(10_000);
@@ -78,7 +78,7 @@ impl Story {
     }
 
     /// Hands one event to the room, performs the jobs it asks for, and books what it does.
-    pub fn happens(&mut self, event: Event) {
+    pub(crate) fn happens(&mut self, event: Event) {
         let mut effects = vec![];
         let input = Input { at: self.now, event };
         self.log.push(input.clone());
@@ -97,25 +97,25 @@ impl Story {
         }
     }
 
-    pub fn joins(&mut self, player: PlayerId, name: &str) {
+    pub(crate) fn joins(&mut self, player: PlayerId, name: &str) {
         self.enters(player, name, false);
     }
 
-    pub fn enters(&mut self, player: PlayerId, name: &str, watch: bool) {
+    pub(crate) fn enters(&mut self, player: PlayerId, name: &str, watch: bool) {
         self.happens(Event::Join { player, name: name.parse().expect("a test's name is a name"), watch });
     }
 
-    pub fn commands(&mut self, player: PlayerId, command: Command) {
+    pub(crate) fn commands(&mut self, player: PlayerId, command: Command) {
         self.happens(Event::Command { player, command });
     }
 
-    pub fn sets_puzzle(&mut self, player: PlayerId, text: &str) {
+    pub(crate) fn sets_puzzle(&mut self, player: PlayerId, text: &str) {
         let puzzle = PuzzleRequest::Set { text: text.to_owned() };
         self.commands(player, Command::ChoosePuzzle { puzzle });
     }
 
     /// Lets time pass, with every deadline at its moment.
-    pub fn waits(&mut self, ms: u64) {
+    pub(crate) fn waits(&mut self, ms: u64) {
         let end = self.now.plus(ms);
         while let Some(due) = self.room.next_deadline().filter(|due| *due <= end) {
             assert!(due >= self.now, "a deadline in the past");
@@ -126,36 +126,47 @@ impl Story {
     }
 
     /// The next move of a player; the answer to it.
-    pub fn places(&mut self, player: PlayerId, cell: u16, digit: u8) -> Verdict {
+    pub(crate) fn places(&mut self, player: PlayerId, cell: u16, digit: u8) -> Verdict {
         let seq = self.next_seq(player);
-        self.moves(player, seq, |seq| Command::Place {
+        self.moves(player, seq, |match_no, seq| Command::Place {
+            match_no,
             seq,
             cell: Cell::new(cell),
             digit: Digit::new(digit).unwrap(),
         })
     }
 
-    pub fn erases(&mut self, player: PlayerId, cell: u16) -> Verdict {
+    pub(crate) fn erases(&mut self, player: PlayerId, cell: u16) -> Verdict {
         let seq = self.next_seq(player);
-        self.moves(player, seq, |seq| Command::Erase { seq, cell: Cell::new(cell) })
+        self.moves(player, seq, |match_no, seq| Command::Erase { match_no, seq, cell: Cell::new(cell) })
     }
 
     /// Places the right digits into the first `n` open cells of [`FOUR_OPEN`].
-    pub fn solves(&mut self, player: PlayerId, n: u16) {
+    pub(crate) fn solves(&mut self, player: PlayerId, n: u16) {
         for cell in 0..n {
             let digit = SOLUTION.as_bytes()[usize::from(cell)] - b'0';
             assert!(matches!(self.places(player, cell, digit), Verdict::Correct { .. }));
         }
     }
 
-    pub fn moves(&mut self, player: PlayerId, seq: Seq, command: impl FnOnce(Seq) -> Command) -> Verdict {
+    pub(crate) fn moves(
+        &mut self,
+        player: PlayerId,
+        seq: Seq,
+        command: impl FnOnce(u32, Seq) -> Command,
+    ) -> Verdict {
         let before = self.sent.len();
-        self.commands(player, command(seq));
+        let match_no = self.room.view().match_no;
+        self.commands(player, command(match_no, seq));
         let answers: Vec<Verdict> = self.sent[before..]
             .iter()
             .filter_map(|(to, event)| match event {
-                RoomEvent::Placed { seq: answered, verdict } => {
-                    assert_eq!((*to, *answered), (Audience::One(player), seq), "an answer to somebody else");
+                RoomEvent::Placed { match_no: of, seq: answered, verdict } => {
+                    assert_eq!(
+                        (*to, *of, *answered),
+                        (Audience::One(player), match_no, seq),
+                        "an answer to somebody else"
+                    );
                     Some(verdict.clone())
                 }
                 _ => None,
@@ -172,7 +183,7 @@ impl Story {
     }
 
     /// What the last command of this player was refused with.
-    pub fn refused(&mut self, player: PlayerId, command: Command) -> Rejection {
+    pub(crate) fn refused(&mut self, player: PlayerId, command: Command) -> Rejection {
         let before = self.sent.len();
         self.commands(player, command);
         let refusals = self.sent[before..].iter().filter_map(|(to, event)| match event {
@@ -183,7 +194,7 @@ impl Story {
     }
 
     /// The last snapshot sent to this player.
-    pub fn snapshot(&self, player: PlayerId) -> Snapshot {
+    pub(crate) fn snapshot(&self, player: PlayerId) -> Snapshot {
         let snapshots = self.sent.iter().filter_map(|(to, event)| match event {
             RoomEvent::Entered { snapshot } if *to == Audience::One(player) => {
                 Some(snapshot.as_ref().clone())
@@ -193,20 +204,20 @@ impl Story {
         snapshots.last().expect("the player has entered")
     }
 
-    pub fn own(&self, player: PlayerId) -> OwnBoard {
+    pub(crate) fn own(&self, player: PlayerId) -> OwnBoard {
         self.snapshot(player).own.expect("the player has a board")
     }
 
-    pub fn view(&self) -> RoomView {
+    pub(crate) fn view(&self) -> RoomView {
         self.room.view()
     }
 
-    pub fn number(&self, player: PlayerId) -> MemberNo {
+    pub(crate) fn number(&self, player: PlayerId) -> MemberNo {
         self.snapshot(player).you
     }
 
     /// The newest state of a racer's lane, as everybody has been told.
-    pub fn lane(&self, player: PlayerId) -> Lane {
+    pub(crate) fn lane(&self, player: PlayerId) -> Lane {
         let member = self.number(player);
         let lanes = self.sent.iter().rev().find_map(|(_, event)| match event {
             RoomEvent::Progress { lane, .. } if lane.member == member => Some(lane.clone()),
@@ -216,11 +227,11 @@ impl Story {
         lanes.expect("the player has a lane")
     }
 
-    pub fn status(&self, player: PlayerId) -> LaneStatus {
+    pub(crate) fn status(&self, player: PlayerId) -> LaneStatus {
         self.lane(player).status
     }
 
-    pub fn results(&self) -> Results {
+    pub(crate) fn results(&self) -> Results {
         self.records.last().expect("a race is over").clone()
     }
 }

@@ -1,0 +1,246 @@
+//! One simulated player: what they have been told, and what they do next. A bot never looks into
+//! the room; it knows what a client would know, and the solution because it can solve.
+
+use std::collections::BTreeMap;
+
+use game::{
+    Command, MemberNo, Mistakes, Name, Phase, PlayerId, PuzzleRequest, RoomEvent, RoomView, Rules, Seq,
+    Verdict,
+};
+use puzzle::{Cell, Difficulty, Digit, Geometry, Grid};
+
+use super::dice::Dice;
+use crate::story::{FOUR_OPEN, SOLUTION};
+
+pub(crate) struct Bot {
+    pub(crate) player: PlayerId,
+    pub(crate) name: Name,
+    pub(crate) watch: bool,
+    pub(crate) connected: bool,
+    /// Whether the bot believes it has a place in the room.
+    pub(crate) inside: bool,
+    pub(crate) you: Option<MemberNo>,
+    pub(crate) room: Option<RoomView>,
+    pub(crate) match_no: u32,
+    pub(crate) solution: Option<Grid>,
+    pub(crate) givens: Option<Grid>,
+    /// The own board as the answers to the own moves tell it.
+    pub(crate) entries: BTreeMap<Cell, Digit>,
+    pub(crate) seq: u32,
+    /// Moves by number, to know what an answer means and to send again after a resume.
+    pub(crate) sent: BTreeMap<Seq, Command>,
+    pub(crate) answers: BTreeMap<Seq, Verdict>,
+    /// Percent of placements that are wrong.
+    clumsiness: u64,
+}
+
+impl Bot {
+    pub(crate) fn new(n: u64, dice: &mut Dice) -> Self {
+        Self {
+            player: PlayerId(n + 1),
+            name: dice.pick(&["Ann", "Bob", "Cat", "Dan"]).parse().expect("a name"),
+            watch: dice.percent(10),
+            connected: false,
+            inside: false,
+            you: None,
+            room: None,
+            match_no: 0,
+            solution: None,
+            givens: None,
+            entries: BTreeMap::new(),
+            seq: 0,
+            sent: BTreeMap::new(),
+            answers: BTreeMap::new(),
+            clumsiness: dice.between(0, 15),
+        }
+    }
+
+    /// Takes in what a client would be told.
+    pub(crate) fn hears(&mut self, event: &RoomEvent) {
+        match event {
+            RoomEvent::Entered { snapshot } => {
+                self.inside = true;
+                self.you = Some(snapshot.you);
+                self.room = Some(snapshot.room.clone());
+                match &snapshot.race {
+                    Some(race) => self.learns(race.match_no, &race.givens),
+                    None => self.forgets(),
+                }
+                if let Some(own) = &snapshot.own {
+                    self.entries = own.entries.clues().collect();
+                    self.seq = self.seq.max(own.last_seq.0);
+                }
+            }
+            RoomEvent::RoomChanged { room } => self.room = Some(room.clone()),
+            RoomEvent::Started { race } => {
+                self.forgets();
+                self.learns(race.match_no, &race.givens);
+            }
+            RoomEvent::Placed { match_no, seq, verdict } if *match_no == self.match_no => {
+                self.answered(*seq, verdict)
+            }
+            RoomEvent::JoinRefused { .. }
+            | RoomEvent::Placed { .. }
+            | RoomEvent::Progress { .. }
+            | RoomEvent::Finished { .. }
+            | RoomEvent::Refused { .. }
+            | RoomEvent::PuzzleAccepted { .. } => {}
+        }
+    }
+
+    fn learns(&mut self, match_no: u32, givens: &Grid) {
+        if self.match_no != match_no {
+            self.forgets();
+        }
+        self.match_no = match_no;
+        let puzzle::Proof::Unique { solution } = puzzle::prove(givens) else {
+            panic!("raced an improper puzzle")
+        };
+        self.givens = Some(givens.clone());
+        self.solution = Some(solution);
+    }
+
+    fn forgets(&mut self) {
+        self.entries.clear();
+        self.sent.clear();
+        self.answers.clear();
+        self.seq = 0;
+        self.solution = None;
+        self.givens = None;
+    }
+
+    fn answered(&mut self, seq: Seq, verdict: &Verdict) {
+        let repeated = self.answers.insert(seq, verdict.clone()).is_some();
+        if repeated {
+            return;
+        }
+        match (self.sent.get(&seq), verdict) {
+            (
+                Some(Command::Place { cell, digit, .. }),
+                Verdict::Correct { .. } | Verdict::Entered | Verdict::FullButWrong { .. },
+            ) => {
+                self.entries.insert(*cell, *digit);
+            }
+            (Some(Command::Erase { cell, .. }), Verdict::Erased) => {
+                self.entries.remove(cell);
+            }
+            _ => {}
+        }
+    }
+
+    /// What the bot does with its next turn; `None` when it just looks.
+    pub(crate) fn acts(&mut self, dice: &mut Dice) -> Option<Command> {
+        if dice.percent(4) {
+            return Some(self.mischief(dice));
+        }
+        let room = self.room.as_ref()?;
+        let host = self.you == Some(room.host);
+        match room.phase {
+            Phase::Racing => self.moves(dice),
+            Phase::Lobby | Phase::Finished if host && dice.percent(30) => Some(self.hosts(dice)),
+            Phase::Lobby | Phase::Finished => dice.percent(70).then_some(Command::Ready { ready: true }),
+            Phase::Dealing | Phase::Countdown { .. } => {
+                dice.percent(2).then_some(Command::Ready { ready: false })
+            }
+        }
+    }
+
+    fn hosts(&self, dice: &mut Dice) -> Command {
+        match dice.below(8) {
+            0 => Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text: FOUR_OPEN.to_owned() } },
+            1 => Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text: SOLUTION.to_owned() } },
+            2 => Command::ChoosePuzzle {
+                puzzle: PuzzleRequest::Generated { difficulty: Difficulty::Easy, seed: None },
+            },
+            3 => Command::ChangeRules { rules: random_rules(dice) },
+            4 => Command::ToLobby,
+            _ => Command::Start,
+        }
+    }
+
+    fn moves(&mut self, dice: &mut Dice) -> Option<Command> {
+        let (solution, givens) = (self.solution.as_ref()?, self.givens.as_ref()?);
+        let wrong = |(cell, digit): &(&Cell, &Digit)| solution.get(**cell) != Some(**digit);
+        if let Some((cell, _)) = self.entries.iter().find(wrong).filter(|_| dice.percent(30)) {
+            let cell = *cell;
+            let seq = self.number();
+            return Some(self.numbered(seq, Command::Erase { match_no: self.match_no, seq, cell }));
+        }
+        let open: Vec<Cell> = Geometry::classic()
+            .cells()
+            .filter(|cell| givens.get(*cell).is_none() && !self.entries.contains_key(cell))
+            .collect();
+        if open.is_empty() {
+            return None;
+        }
+        let cell = *dice.pick(&open);
+        let right = solution.get(cell).expect("a solution is full");
+        let digit = if dice.percent(self.clumsiness) { random_digit(dice) } else { right };
+        let seq = self.number();
+        Some(self.numbered(seq, Command::Place { match_no: self.match_no, seq, cell, digit }))
+    }
+
+    /// Things no honest client does, or only rarely.
+    fn mischief(&mut self, dice: &mut Dice) -> Command {
+        let seq = Seq(dice.below(40) as u32);
+        let cell = Cell::new(dice.below(90) as u16);
+        let member = MemberNo(dice.below(6) as u16);
+        match dice.below(16) {
+            0..4 => self.numbered(
+                seq,
+                Command::Place { match_no: self.match_no, seq, cell, digit: random_digit(dice) },
+            ),
+            4 => self.numbered(seq, Command::Erase { match_no: self.match_no, seq, cell }),
+            5 => Command::Kick { member },
+            6 => Command::HandOver { member },
+            7 => Command::Leave,
+            8 => Command::GiveUp,
+            9 => Command::EndRace,
+            10 => Command::Watch { watch: dice.percent(50) },
+            11 => Command::ChangeRules { rules: random_rules(dice) },
+            12 => Command::CancelStart,
+            13 => Command::ToLobby,
+            14 => Command::Start,
+            _ => Command::Ready { ready: dice.percent(50) },
+        }
+    }
+
+    fn number(&mut self) -> Seq {
+        self.seq += 1;
+        Seq(self.seq)
+    }
+
+    /// Books a numbered move; a number is used for one command only, whatever the bot is up to.
+    fn numbered(&mut self, seq: Seq, command: Command) -> Command {
+        self.seq = self.seq.max(seq.0);
+        self.sent.entry(seq).or_insert(command).clone()
+    }
+
+    /// The moves without an answer, in order, as a client sends them again after a resume.
+    pub(crate) fn unanswered(&self) -> Vec<Command> {
+        self.sent
+            .iter()
+            .filter(|(seq, _)| !self.answers.contains_key(seq))
+            .map(|(_, command)| command.clone())
+            .collect()
+    }
+}
+
+fn random_digit(dice: &mut Dice) -> Digit {
+    Digit::new(dice.between(1, 10) as u8).expect("1 to 25 are digits")
+}
+
+fn random_rules(dice: &mut Dice) -> Rules {
+    Rules {
+        seats: dice.between(0, 5) as u8,
+        mistakes: Mistakes {
+            silent: dice.percent(30),
+            lockout_s: *dice.pick(&[0, 1, 3, 30, 31]),
+            out_after: *dice.pick(&[None, Some(1), Some(3), Some(5)]),
+        },
+        time_limit_s: *dice.pick(&[None, Some(30), Some(120), Some(1_200)]),
+        countdown_s: *dice.pick(&[0, 1, 3]),
+        grace_s: *dice.pick(&[5, 20, 60]),
+        ..Rules::default()
+    }
+}

@@ -1,0 +1,251 @@
+//! What must hold after every input, told from outside: by the effects, and by a second, smaller
+//! model of boards and ranking.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use game::{
+    Audience, Command, Effect, Event, Input, Lane, LaneStatus, MemberNo, PlayerId, Results, Room, RoomEvent,
+    Seq, Snapshot, Verdict,
+};
+use puzzle::{Cell, Digit, Grid};
+
+use super::bot::Bot;
+
+#[derive(Default)]
+pub(crate) struct Checks {
+    pub(crate) races: usize,
+    /// The race as the effects have told it.
+    race: Option<Told>,
+    /// Fingerprints of all effects, in order; the replay takes them off again.
+    fingerprints: std::collections::VecDeque<u64>,
+}
+
+/// One race, rebuilt from what was said about it.
+struct Told {
+    match_no: u32,
+    givens: Grid,
+    silent: bool,
+    running: bool,
+    lanes: BTreeMap<MemberNo, Lane>,
+    players: BTreeMap<PlayerId, MemberNo>,
+    confirmed: BTreeMap<(PlayerId, Cell), Digit>,
+    answers: BTreeMap<(PlayerId, Seq), Verdict>,
+}
+
+impl Checks {
+    pub(crate) fn after(
+        &mut self,
+        input: &Input,
+        effects: &[Effect],
+        room: &Room,
+        attached: &BTreeSet<PlayerId>,
+        bots: &[Bot],
+    ) {
+        self.fingerprints.push_back(fingerprint(effects));
+        if let Some(due) = room.next_deadline() {
+            assert!(due > input.at, "a deadline that has passed is still waited for");
+        }
+        let mut gone = BTreeSet::new();
+        for effect in effects {
+            match effect {
+                Effect::Send { to, event } => {
+                    if let Audience::One(player) = to {
+                        assert!(!gone.contains(player), "a word to somebody who has left");
+                    }
+                    self.said(*to, event, room, bots);
+                }
+                Effect::Detach { player, .. } => {
+                    assert!(gone.insert(*player), "left twice");
+                    assert!(attached.contains(player) || bots.iter().any(|bot| bot.player == *player));
+                }
+                Effect::Record { results } => self.recorded(results),
+                Effect::Close => assert!(room.is_closed()),
+                Effect::Work { .. } => {}
+            }
+        }
+        check_answers(input, effects, bots);
+        check_members(room);
+    }
+
+    fn said(&mut self, to: Audience, event: &RoomEvent, room: &Room, bots: &[Bot]) {
+        match event {
+            RoomEvent::Started { race } => {
+                assert_eq!(to, Audience::All);
+                assert!(race.lanes.iter().all(|lane| lane.filled.is_empty() && lane.score == 0));
+                let players = bots.iter().filter_map(|bot| Some((bot.player, bot.you?)));
+                let racing: BTreeSet<MemberNo> = race.lanes.iter().map(|lane| lane.member).collect();
+                self.races += 1;
+                self.race = Some(Told {
+                    match_no: race.match_no,
+                    givens: race.givens.clone(),
+                    silent: room.view().settings.rules.mistakes.silent,
+                    running: true,
+                    lanes: race.lanes.iter().map(|lane| (lane.member, lane.clone())).collect(),
+                    players: players.filter(|(_, no)| racing.contains(no)).collect(),
+                    confirmed: BTreeMap::new(),
+                    answers: BTreeMap::new(),
+                });
+            }
+            RoomEvent::Progress { lane, standing } => {
+                assert_eq!(to, Audience::All);
+                let told = self.race.as_mut().expect("progress belongs to a race");
+                told.progressed(lane, standing);
+            }
+            RoomEvent::Placed { match_no, seq, verdict } => {
+                let Audience::One(player) = to else { panic!("an answer to everybody") };
+                if let Some(told) = self.race.as_mut().filter(|told| told.match_no == *match_no) {
+                    told.answered(player, *seq, verdict, bots);
+                }
+            }
+            RoomEvent::Entered { snapshot } => {
+                let Audience::One(player) = to else { panic!("a snapshot to everybody") };
+                self.entered(player, snapshot);
+            }
+            RoomEvent::RoomChanged { .. } | RoomEvent::Finished { .. } => assert_eq!(to, Audience::All),
+            RoomEvent::Refused { .. } | RoomEvent::JoinRefused { .. } | RoomEvent::PuzzleAccepted { .. } => {
+                assert!(matches!(to, Audience::One(_)));
+            }
+        }
+    }
+
+    /// A snapshot shows the own board as it was confirmed, and nobody else's digits.
+    fn entered(&self, player: PlayerId, snapshot: &Snapshot) {
+        let Some(own) = &snapshot.own else { return };
+        let told = self.race.as_ref().expect("a board belongs to a race");
+        let lane = &told.lanes[&snapshot.you];
+        assert_eq!(own.entries.filled(), lane.filled, "the own board and the own lane differ");
+        let mine = told.confirmed.iter().filter(|((owner, _), _)| *owner == player);
+        let confirmed: BTreeMap<Cell, Digit> = mine.map(|((_, cell), digit)| (*cell, *digit)).collect();
+        if told.silent {
+            return;
+        }
+        assert_eq!(
+            own.entries.clues().collect::<BTreeMap<_, _>>(),
+            confirmed,
+            "a confirmed digit is lost or invented"
+        );
+    }
+
+    fn recorded(&mut self, results: &Results) {
+        let told = self.race.as_mut().expect("results belong to a race");
+        assert!(std::mem::replace(&mut told.running, false), "results booked twice");
+        assert_eq!(results.table.len(), told.lanes.len());
+        let members: BTreeSet<MemberNo> = results.table.iter().map(|row| row.member).collect();
+        assert_eq!(members.len(), results.table.len(), "somebody has two places");
+        for (index, row) in results.table.iter().enumerate() {
+            assert_eq!(usize::from(row.place), index + 1);
+            assert_ne!(row.status, LaneStatus::Racing);
+            assert!(row.correct <= results.blanks);
+            if matches!(row.status, LaneStatus::Finished { .. }) {
+                assert_eq!(row.correct, results.blanks);
+            }
+        }
+        for pair in results.table.windows(2) {
+            let key = |row: &game::ResultRow| match row.status {
+                LaneStatus::Finished { time_ms } => (0, time_ms, 0, 0),
+                _ => (1, 0, u16::MAX - row.correct, row.mistakes),
+            };
+            assert!(key(&pair[0]) <= key(&pair[1]), "ranked against the rules: {pair:?}");
+        }
+    }
+
+    pub(crate) fn replayed(&mut self, effects: &[Effect]) {
+        assert_eq!(
+            self.fingerprints.pop_front(),
+            Some(fingerprint(effects)),
+            "the replay says something else"
+        );
+    }
+
+    pub(crate) fn replay_complete(&self) {
+        assert!(self.fingerprints.is_empty());
+    }
+}
+
+impl Told {
+    fn progressed(&mut self, lane: &Lane, standing: &[MemberNo]) {
+        assert!(self.running, "progress after the results");
+        let before = self.lanes.insert(lane.member, lane.clone()).expect("a lane of this race");
+        assert!(self.givens.filled().is_disjoint(lane.filled), "a given was filled");
+        if !self.silent {
+            assert!(before.filled.is_subset(lane.filled), "a confirmed digit was lost");
+        }
+        assert!(before.score <= lane.score && before.strikes <= lane.strikes);
+        assert!(before.status == lane.status || before.status == LaneStatus::Racing, "a race ended twice");
+        let ranked: BTreeSet<&MemberNo> = standing.iter().collect();
+        assert_eq!((ranked.len(), standing.len()), (self.lanes.len(), self.lanes.len()));
+        self.check_standing(standing);
+    }
+
+    /// The live standing agrees with what the lanes say, where the lanes tell enough.
+    fn check_standing(&self, standing: &[MemberNo]) {
+        for pair in standing.windows(2) {
+            let key = |no: &MemberNo| match self.lanes[no].status {
+                LaneStatus::Finished { time_ms } => (0, time_ms, 0),
+                _ => (1, 0, usize::MAX - self.lanes[no].filled.len()),
+            };
+            assert!(key(&pair[0]) <= key(&pair[1]), "the live standing is wrong");
+        }
+    }
+
+    fn answered(&mut self, player: PlayerId, seq: Seq, verdict: &Verdict, bots: &[Bot]) {
+        // A match that is off the table answers nothing any more.
+        if *verdict == (Verdict::Rejected { why: game::Rejection::WrongPhase }) {
+            return;
+        }
+        let stale = Verdict::Rejected { why: game::Rejection::StaleSeq };
+        let bot = bots.iter().find(|bot| bot.player == player).expect("answers go to bots");
+        // Whoever left and came again is somebody else to this race.
+        if bot.you != self.players.get(&player).copied() {
+            return;
+        }
+        if let Some(earlier) = self.answers.insert((player, seq), verdict.clone()) {
+            let same = earlier == *verdict || *verdict == stale;
+            assert!(same, "two answers to one number: {earlier:?}, then {verdict:?}");
+        }
+        if let (Verdict::Correct { .. }, Some(Command::Place { cell, digit, .. })) =
+            (verdict, bot.sent.get(&seq))
+        {
+            self.confirmed.insert((player, *cell), *digit);
+        }
+    }
+}
+
+/// Every numbered move of a member gets exactly one answer, at once, and nobody else gets one.
+fn check_answers(input: &Input, effects: &[Effect], bots: &[Bot]) {
+    let answers: Vec<(Audience, Seq)> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Send { to, event: RoomEvent::Placed { seq, .. } } => Some((*to, *seq)),
+            _ => None,
+        })
+        .collect();
+    match &input.event {
+        Event::Command { player, command: Command::Place { seq, .. } | Command::Erase { seq, .. } } => {
+            let inside = bots.iter().any(|bot| bot.player == *player && bot.inside);
+            assert!(answers.len() <= 1);
+            assert!(answers.iter().all(|answer| *answer == (Audience::One(*player), *seq)));
+            let removed = effects
+                .iter()
+                .any(|effect| matches!(effect, Effect::Detach { player: p, .. } if p == player));
+            assert!(!inside || removed || answers.len() == 1, "a move without an answer");
+        }
+        _ => assert!(answers.is_empty(), "an answer to nothing"),
+    }
+}
+
+fn check_members(room: &Room) {
+    let view = room.view();
+    let seated = view.members.iter().filter(|member| member.role == game::Role::Racer).count();
+    assert!(seated <= usize::from(view.settings.rules.seats));
+    let names: BTreeSet<_> = view.members.iter().map(|member| &member.name).collect();
+    assert_eq!(names.len(), view.members.len(), "two members of one name");
+    assert!(view.members.is_empty() || view.members.iter().any(|member| member.no == view.host), "no host");
+}
+
+fn fingerprint(effects: &[Effect]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    format!("{effects:?}").hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,250 @@
+//! The simulated world: one room, some bots, and a network that delays, doubles, reorders and cuts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+use game::{
+    Audience, Command, Effect, Event, Input, JobOutcome, JobRequest, Millis, Origin, PlayerId, Room,
+    RoomCode, RoomConfig, Settings, perform,
+};
+use puzzle::Difficulty;
+
+use super::bot::Bot;
+use super::checks::Checks;
+use super::dice::Dice;
+
+/// After this many turns bots only come and finish what is running, and then go home.
+const TURNS: u64 = 900;
+/// A room that is not closed this long after everybody has gone hangs.
+const WIND_UP_STEPS: usize = 200;
+
+pub(crate) struct Played {
+    pub(crate) inputs: usize,
+    pub(crate) races: usize,
+}
+
+pub(crate) struct World {
+    dice: Dice,
+    config: RoomConfig,
+    room: Room,
+    start: Millis,
+    now: Millis,
+    bots: Vec<Bot>,
+    /// What is on its way to the room, by time of arrival.
+    wire: BTreeMap<(Millis, u64), Event>,
+    posted: u64,
+    log: Vec<Input>,
+    checks: Checks,
+    /// Who the shell would send to: entered, and not dropped or detached since.
+    attached: BTreeSet<PlayerId>,
+    latency_ms: u64,
+}
+
+impl World {
+    pub(crate) fn of_seed(seed: u64) -> Self {
+        let mut dice = Dice::of_seed(seed);
+        let queue = dice.percent(15);
+        let people = if queue { 2 } else { dice.between(1, 6) };
+        let bots: Vec<Bot> = (0..people).map(|n| Bot::new(n, &mut dice)).collect();
+        let config = RoomConfig {
+            code: RoomCode::nth(seed),
+            origin: if queue { Origin::Queue } else { Origin::Private },
+            settings: if queue { Settings::queue() } else { Settings::default() },
+            seed,
+            reserved: if queue { bots.iter().map(|bot| bot.player).collect() } else { vec![] },
+        };
+        let start = Millis(dice.below(1 << 40));
+        let latency_ms = *dice.pick(&[1, 40, 400, 3_000]);
+        let room = Room::new(config.clone(), start);
+        let checks = Checks::default();
+        let attached = BTreeSet::new();
+        let (wire, log) = (BTreeMap::new(), vec![]);
+        Self {
+            dice,
+            config,
+            room,
+            start,
+            now: start,
+            bots,
+            wire,
+            posted: 0,
+            log,
+            checks,
+            attached,
+            latency_ms,
+        }
+    }
+
+    /// Plays until the room has closed, then plays the log again.
+    pub(crate) fn play(mut self) -> Played {
+        for turn in 0..TURNS {
+            self.turn(turn);
+            self.deliver_due();
+            if self.room.is_closed() {
+                break;
+            }
+        }
+        self.everybody_goes();
+        self.replay();
+        Played { inputs: self.log.len(), races: self.checks.races }
+    }
+
+    fn turn(&mut self, turn: u64) {
+        // Now and then nothing happens for a long time.
+        let pause = if self.dice.percent(1) { 70_000 } else { 700 };
+        let wait = self.dice.below(pause);
+        self.now = self.now.plus(wait);
+        let n = self.dice.below(self.bots.len() as u64) as usize;
+        let (connected, inside) = (self.bots[n].connected, self.bots[n].inside);
+        if !connected {
+            // New faces come early; members come back soon.
+            if self.dice.percent(if inside || turn < 20 { 40 } else { 5 }) {
+                self.connects(n);
+            }
+        } else if self.dice.percent(2) {
+            self.drops(n);
+        } else if self.dice.percent(1) {
+            self.connects(n); // A second window.
+        } else if let Some(command) = self.bots[n].acts(&mut self.dice) {
+            self.posts(n, command);
+        }
+    }
+
+    fn connects(&mut self, n: usize) {
+        self.bots[n].connected = true;
+        let Bot { player, name, watch, .. } = &self.bots[n];
+        let (player, event) = (*player, Event::Join { player: *player, name: name.clone(), watch: *watch });
+        // A server writes the join itself: nothing overtakes it.
+        self.attached.insert(player);
+        self.happens(event);
+        for command in self.bots[n].unanswered() {
+            self.posts(n, command);
+        }
+    }
+
+    fn drops(&mut self, n: usize) {
+        let player = self.bots[n].player;
+        self.bots[n].connected = false;
+        self.attached.remove(&player);
+        self.happens(Event::Dropped { player });
+    }
+
+    /// Puts a command on the wire, sometimes twice; different delays reorder.
+    fn posts(&mut self, n: usize, command: Command) {
+        let player = self.bots[n].player;
+        let copies = if self.dice.percent(5) { 2 } else { 1 };
+        for _ in 0..copies {
+            let delay = self.dice.below(self.latency_ms);
+            let arrives = self.now.plus(delay);
+            self.posted += 1;
+            self.wire.insert((arrives, self.posted), Event::Command { player, command: command.clone() });
+        }
+    }
+
+    /// Hands over all that has arrived by now, with the room's deadlines in between, some of them late.
+    fn deliver_due(&mut self) {
+        let end = self.now;
+        loop {
+            let arrival = self.wire.keys().next().map(|(at, _)| *at).filter(|at| *at <= end);
+            let lazy_timer = self.dice.percent(10);
+            let deadline = self.room.next_deadline().filter(|at| *at <= end && !lazy_timer);
+            match (arrival, deadline) {
+                (None, None) => break,
+                (Some(at), deadline) if deadline.is_none_or(|due| at <= due) => {
+                    let (_, event) = self.wire.pop_first().expect("looked at above");
+                    self.now = at;
+                    self.happens(event);
+                }
+                (_, deadline) => {
+                    self.now = deadline.expect("one of the two is there");
+                    self.happens(Event::DeadlineReached);
+                }
+            }
+        }
+        self.now = end;
+    }
+
+    fn happens(&mut self, event: Event) {
+        let input = Input { at: self.now, event };
+        self.log.push(input.clone());
+        let mut effects = vec![];
+        self.room.handle(input.clone(), &mut effects);
+        self.checks.after(&input, &effects, &self.room, &self.attached, &self.bots);
+        let mut outcomes = vec![];
+        for effect in effects {
+            match effect {
+                Effect::Send { to, event } => {
+                    for bot in self.bots.iter_mut().filter(|bot| self.attached.contains(&bot.player)) {
+                        if to == Audience::All || to == Audience::One(bot.player) {
+                            bot.hears(&event);
+                        }
+                    }
+                }
+                Effect::Work { job, request } => {
+                    outcomes.push(Event::JobDone { job, outcome: performed(&request) })
+                }
+                Effect::Record { .. } => {}
+                Effect::Detach { player, .. } => self.detached(player),
+                Effect::Close => self.attached.clear(),
+            }
+        }
+        for outcome in outcomes {
+            self.posted += 1;
+            let arrives = self.now.plus(self.dice.below(50));
+            self.wire.insert((arrives, self.posted), outcome);
+        }
+    }
+
+    fn detached(&mut self, player: PlayerId) {
+        self.attached.remove(&player);
+        let bot = self.bots.iter_mut().find(|bot| bot.player == player).expect("only bots are members");
+        bot.inside = false;
+        bot.connected = false;
+        bot.you = None;
+    }
+
+    /// Everybody drops; the room must find its end by its own deadlines.
+    fn everybody_goes(&mut self) {
+        self.deliver_due();
+        for n in 0..self.bots.len() {
+            if self.bots[n].connected {
+                self.drops(n);
+            }
+        }
+        for _ in 0..WIND_UP_STEPS {
+            let Some(due) = self.room.next_deadline() else { break };
+            self.now = self.now.max(due);
+            self.happens(Event::DeadlineReached);
+        }
+        assert!(self.room.is_closed(), "the room hangs");
+        assert!(self.room.next_deadline().is_none(), "a closed room waits for something");
+    }
+
+    /// The log alone must lead to the same room and say the same things on the way.
+    fn replay(&mut self) {
+        let mut room = Room::new(self.config.clone(), self.start);
+        let mut effects = vec![];
+        for input in &self.log {
+            effects.clear();
+            room.handle(input.clone(), &mut effects);
+            self.checks.replayed(&effects);
+        }
+        assert_eq!(room.digest(), self.room.digest(), "the log replays to another room");
+        self.checks.replay_complete();
+    }
+}
+
+/// Jobs are performed once for all games: the simulation is about rooms, not about puzzles.
+fn performed(request: &JobRequest) -> JobOutcome {
+    static BANK: OnceLock<Vec<JobOutcome>> = OnceLock::new();
+    match request {
+        JobRequest::Generate { seed, .. } => {
+            let bank = BANK.get_or_init(|| {
+                let request = |seed| JobRequest::Generate { difficulty: Difficulty::Easy, seed };
+                (0..8).map(|seed| perform(&request(seed))).collect()
+            });
+            bank[*seed as usize % bank.len()].clone()
+        }
+        JobRequest::Examine { .. } => perform(request),
+    }
+}
