@@ -16,10 +16,8 @@ const RARE: [(Technique, u64); 3] =
     [(Technique::NakedQuad, 3971), (Technique::HiddenQuad, 2123), (Technique::Jellyfish, 2911)];
 
 fn solution(puzzle: &Grid) -> Grid {
-    match prove(puzzle) {
-        Proof::Unique { solution } => solution,
-        other => panic!("not proper: {puzzle}: {other:?}"),
-    }
+    let Proof::Unique { solution } = prove(puzzle) else { panic!("not proper: {puzzle}") };
+    solution
 }
 
 #[track_caller]
