@@ -136,9 +136,11 @@ fn count(bytes: usize) -> u32 {
 }
 
 fn bincode_detail(error: &bincode::error::DecodeError) -> String {
-    match error {
-        bincode::error::DecodeError::OtherString(detail) => detail.clone(),
-        other => other.to_string(),
+    // Serde's own words come wrapped; everything else is bincode's.
+    if let bincode::error::DecodeError::OtherString(detail) = error {
+        detail.clone()
+    } else {
+        error.to_string()
     }
 }
 

@@ -22,13 +22,14 @@ impl Room {
         ready: bool,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
-        let counting_down = matches!(self.stage, Stage::Dealing { .. } | Stage::Countdown { .. });
-        if !self.is_open() && !(counting_down && !ready) {
+        // During the countdown one can only think better of it.
+        let calls_off = self.is_starting() && !ready;
+        if !self.is_open() && !calls_off {
             return Err(Rejection::WrongPhase);
         }
         let member = self.roster.get_mut(no).filter(|member| member.seated).ok_or(Rejection::NotSeated)?;
         member.ready = ready;
-        if counting_down {
+        if calls_off {
             self.stage = Stage::Lobby;
         }
         self.publish_room(effects);
@@ -96,7 +97,7 @@ impl Room {
                 let seed = Some(*seed);
                 self.count_down(deal, seed, effects);
             }
-            (Stage::Dealing { job: awaited, .. }, Err(_)) if *awaited == job => self.to_lobby(effects),
+            (Stage::Dealing { job: awaited, .. }, Err(_)) if *awaited == job => self.reopen(effects),
             // Called off in the meantime.
             (_, _) => {}
         }
@@ -165,23 +166,23 @@ impl Room {
     }
 
     pub(super) fn cancel_start(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
-        if !matches!(self.stage, Stage::Dealing { .. } | Stage::Countdown { .. }) {
+        if !self.is_starting() {
             return Err(Rejection::WrongPhase);
         }
-        self.to_lobby(effects);
+        self.reopen(effects);
         Ok(())
     }
 
     /// Calls a start off when nobody is left to race.
     pub(super) fn cancel_if_deserted(&mut self, effects: &mut Vec<Effect>) {
-        let starting = matches!(self.stage, Stage::Dealing { .. } | Stage::Countdown { .. });
         let needed = if self.reserved.is_empty() { 1 } else { self.reserved.len() };
-        if starting && self.roster.seated().count() < needed {
-            self.to_lobby(effects);
+        if self.is_starting() && self.roster.seated().count() < needed {
+            self.reopen(effects);
         }
     }
 
-    pub(super) fn to_lobby(&mut self, effects: &mut Vec<Effect>) {
+    /// Back to the lobby, with nobody ready.
+    pub(super) fn reopen(&mut self, effects: &mut Vec<Effect>) {
         self.stage = Stage::Lobby;
         self.roster.clear_ready();
         self.roster.fill_seats(self.settings.rules.seats);

@@ -164,7 +164,7 @@ impl Room {
             return self.remove(no, DetachReason::Absent, effects);
         }
         match &self.stage {
-            Stage::Dealing { give_up_at, .. } if *give_up_at <= due => self.to_lobby(effects),
+            Stage::Dealing { give_up_at, .. } if *give_up_at <= due => self.reopen(effects),
             Stage::Countdown { go_at, .. } if *go_at <= due => self.go(effects),
             Stage::Racing(race) if race.time_limit().is_some_and(|end| end <= due) => {
                 self.finish(EndReason::TimeUp, effects);
@@ -233,17 +233,11 @@ impl Room {
             Command::Kick { member } => self.kick(no, member, effects),
             Command::HandOver { member } => self.hand_over(no, member, effects),
             Command::EndRace => self.end_race(effects),
-            Command::ToLobby => match self.stage {
-                Stage::Finished(..) => {
-                    self.to_lobby(effects);
-                    Ok(())
-                }
-                Stage::Lobby
-                | Stage::Dealing { .. }
-                | Stage::Countdown { .. }
-                | Stage::Racing(_)
-                | Stage::Closed => Err(Rejection::WrongPhase),
-            },
+            Command::ToLobby if matches!(self.stage, Stage::Finished(..)) => {
+                self.reopen(effects);
+                Ok(())
+            }
+            Command::ToLobby => Err(Rejection::WrongPhase),
             Command::Ready { .. }
             | Command::Watch { .. }
             | Command::Leave
@@ -266,15 +260,19 @@ impl Room {
         effects.push(Effect::Close);
     }
 
+    /// The race that is running now.
+    fn race(&self) -> Option<&Race> {
+        if let Stage::Racing(race) = &self.stage { Some(race) } else { None }
+    }
+
     /// Whether this member is in the middle of the running race.
     fn is_running(&self, no: MemberNo) -> bool {
-        match &self.stage {
-            Stage::Racing(race) => race.runner(no).is_some_and(|runner| runner.status == LaneStatus::Racing),
-            Stage::Lobby
-            | Stage::Dealing { .. }
-            | Stage::Countdown { .. }
-            | Stage::Finished(..)
-            | Stage::Closed => false,
-        }
+        let runner = self.race().and_then(|race| race.runner(no));
+        runner.is_some_and(|runner| runner.status == LaneStatus::Racing)
+    }
+
+    /// Whether a start has been made that can still be called off.
+    fn is_starting(&self) -> bool {
+        matches!(self.stage, Stage::Dealing { .. } | Stage::Countdown { .. })
     }
 }

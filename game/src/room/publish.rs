@@ -62,7 +62,7 @@ impl Room {
     }
 
     pub(super) fn publish_start(&self, effects: &mut Vec<Effect>) {
-        if let Stage::Racing(race) = &self.stage {
+        if let Some(race) = self.race() {
             effects.push(to_all(RoomEvent::Started { race: race.view(self.now) }));
         }
     }
@@ -101,7 +101,7 @@ impl Room {
     }
 
     fn publish_progress(&self, no: MemberNo, effects: &mut Vec<Effect>) {
-        if let Stage::Racing(race) = &self.stage
+        if let Some(race) = self.race()
             && let Some(runner) = race.runner(no)
         {
             effects.push(to_all(RoomEvent::Progress { lane: runner.lane(), standing: race.standing() }));
@@ -109,29 +109,13 @@ impl Room {
     }
 
     pub(super) fn give_up(&mut self, no: MemberNo, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
-        match &self.stage {
-            Stage::Racing(race) => race.runner(no).ok_or(Rejection::NotSeated)?,
-            Stage::Lobby
-            | Stage::Dealing { .. }
-            | Stage::Countdown { .. }
-            | Stage::Finished(..)
-            | Stage::Closed => {
-                return Err(Rejection::WrongPhase);
-            }
-        };
+        self.race().ok_or(Rejection::WrongPhase)?.runner(no).ok_or(Rejection::NotSeated)?;
         if self.forfeit(no, effects) { Ok(()) } else { Err(Rejection::RaceOver) }
     }
 
-    /// Ends a member's race, if they are in the middle of one.
+    /// Ends a member's race; false when they are not in the middle of one.
     pub(super) fn forfeit(&mut self, no: MemberNo, effects: &mut Vec<Effect>) -> bool {
-        let forfeited = match &mut self.stage {
-            Stage::Racing(race) => race.forfeit(no),
-            Stage::Lobby
-            | Stage::Dealing { .. }
-            | Stage::Countdown { .. }
-            | Stage::Finished(..)
-            | Stage::Closed => false,
-        };
+        let forfeited = if let Stage::Racing(race) = &mut self.stage { race.forfeit(no) } else { false };
         if forfeited {
             self.publish_progress(no, effects);
             self.finish_if_over(effects);
@@ -140,22 +124,15 @@ impl Room {
     }
 
     pub(super) fn end_race(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
-        match &self.stage {
-            Stage::Racing(race) if race.has_finisher() => {
-                self.finish(EndReason::HostEnded, effects);
-                Ok(())
-            }
-            Stage::Racing(_) => Err(Rejection::NobodyFinished),
-            Stage::Lobby
-            | Stage::Dealing { .. }
-            | Stage::Countdown { .. }
-            | Stage::Finished(..)
-            | Stage::Closed => Err(Rejection::WrongPhase),
+        if !self.race().ok_or(Rejection::WrongPhase)?.has_finisher() {
+            return Err(Rejection::NobodyFinished);
         }
+        self.finish(EndReason::HostEnded, effects);
+        Ok(())
     }
 
     fn finish_if_over(&mut self, effects: &mut Vec<Effect>) {
-        if matches!(&self.stage, Stage::Racing(race) if race.is_over()) {
+        if self.race().is_some_and(Race::is_over) {
             self.finish(EndReason::AllDone, effects);
         }
     }

@@ -9,7 +9,7 @@ use crate::settings::Origin;
 use crate::time::{Millis, seconds};
 use crate::view::Role;
 
-use super::{Room, Stage};
+use super::Room;
 
 #[derive(Clone, Debug, Hash)]
 pub(super) struct Member {
@@ -248,7 +248,7 @@ impl Room {
         if self.origin == Origin::Queue {
             return Err(Rejection::FixedRules);
         }
-        if matches!(self.stage, Stage::Dealing { .. } | Stage::Countdown { .. }) {
+        if self.is_starting() {
             return Err(Rejection::WrongPhase);
         }
         let member = self.roster.get_mut(no).ok_or(Rejection::NoSuchMember)?;
