@@ -132,7 +132,7 @@ impl Story {
             match_no,
             seq,
             cell: Cell::new(cell),
-            digit: Digit::new(digit).unwrap(),
+            digit: Digit::new(digit).expect("a test's digit is a digit"),
         })
     }
 
@@ -186,22 +186,22 @@ impl Story {
     pub(crate) fn refused(&mut self, player: PlayerId, command: Command) -> Rejection {
         let before = self.sent.len();
         self.commands(player, command);
-        let refusals = self.sent[before..].iter().filter_map(|(to, event)| match event {
+        let mut refusals = self.sent[before..].iter().filter_map(|(to, event)| match event {
             RoomEvent::Refused { why } if *to == Audience::One(player) => Some(why.clone()),
             _ => None,
         });
-        refusals.last().expect("the command is refused")
+        refusals.next_back().expect("the command is refused")
     }
 
     /// The last snapshot sent to this player.
     pub(crate) fn snapshot(&self, player: PlayerId) -> Snapshot {
-        let snapshots = self.sent.iter().filter_map(|(to, event)| match event {
+        let mut snapshots = self.sent.iter().filter_map(|(to, event)| match event {
             RoomEvent::Entered { snapshot } if *to == Audience::One(player) => {
                 Some(snapshot.as_ref().clone())
             }
             _ => None,
         });
-        snapshots.last().expect("the player has entered")
+        snapshots.next_back().expect("the player has entered")
     }
 
     pub(crate) fn own(&self, player: PlayerId) -> OwnBoard {
