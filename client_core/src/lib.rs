@@ -1,1 +1,31 @@
-//! Placeholder while the house is being built.
+//! A headless player: everything a Nonet client knows and decides, without a window or a socket.
+//!
+//! [`App::handle`] takes one [`Input`] (what the transport, the store, the clock or the person did) and
+//! pushes [`Output`]s (what the shell must do); between inputs a shell draws what the accessors of
+//! [`App`] show. The server decides everything about rooms and races; this crate only knows what it was
+//! told, and what the person has done since.
+//!
+//! State comes in Tatham's four kinds: settings (the rules card, the server's), board (confirmed by the
+//! server, pending moves over it, own notes with undo), ui (cursor, mode, dialogs, preferences), and
+//! draw state, which is the shell's own and may be thrown away any frame: so it is not here.
+
+mod app;
+mod backoff;
+mod connection;
+mod fields;
+mod input;
+mod output;
+mod prefs;
+pub mod race;
+pub mod room;
+pub mod store;
+pub mod text;
+mod toast;
+
+pub use app::{App, Dialog, Options, Question, Queue, Screen};
+pub use connection::{Connection, StopReason};
+pub use fields::{FIELD_CHARS_MAX, Home};
+pub use input::{Direction, EntryMode, Input, Intent, Play};
+pub use output::{Cue, Output};
+pub use prefs::{ColourScheme, Prefs};
+pub use toast::{TOASTS_MAX, Toast};

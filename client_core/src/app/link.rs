@@ -1,0 +1,167 @@
+//! Transport and time: connecting, greeting, and asking again for what the person is after.
+
+use game::{Millis, RoomCode};
+use protocol::{ClientMessage, VERSION, close};
+
+use super::{App, Goal, Queue};
+use crate::fields::read_code;
+use crate::output::{Cue, Output};
+use crate::store::StoreKey;
+use crate::text;
+
+impl App {
+    pub(super) fn tick(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        if !self.begun {
+            self.begun = true;
+            self.accept_invitation(now, outputs);
+        }
+        let was_online = self.link.is_online();
+        self.link.tick(now, outputs);
+        if was_online && !self.link.is_online() {
+            self.lost();
+        }
+        self.toasts.expire(now);
+        self.tick_countdown(now, outputs);
+        self.with_race(now, outputs, |race, turn| race.tick(turn));
+    }
+
+    fn tick_countdown(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        let Some(room) = &mut self.room else { return };
+        let seconds = room.go_at.map(|at| at.since(now).div_ceil(1_000));
+        if let Some(left @ 1..) = seconds
+            && room.seconds_told != seconds
+        {
+            outputs.push(Output::Cue(Cue::CountdownTick(u8::try_from(left).unwrap_or(u8::MAX))));
+        }
+        room.seconds_told = seconds;
+    }
+
+    pub(super) fn opened(&mut self, outputs: &mut Vec<Output>) {
+        if self.link.opened() {
+            outputs.push(Output::Send(ClientMessage::Hello {
+                version: VERSION,
+                client: self.options.client.clone(),
+                identity: self.identity.clone(),
+            }));
+        }
+    }
+
+    pub(super) fn closed(&mut self, code: Option<u16>, reason: &str, now: Millis, outputs: &mut Vec<Output>) {
+        if code == Some(close::BAD_IDENTITY) {
+            self.forget_identity(outputs);
+        }
+        self.link.closed(code, now);
+        self.lost();
+        if code == Some(close::ABUSE) && !reason.is_empty() {
+            self.toasts.show(text::sentence(&reason), now);
+        }
+    }
+
+    /// The connection is gone; the room, the race and everything typed stay.
+    fn lost(&mut self) {
+        self.entered = false;
+        self.leaving = false;
+        if let Some(queue) = &mut self.queue {
+            queue.waiting = None;
+        }
+    }
+
+    pub(super) fn forget_identity(&mut self, outputs: &mut Vec<Output>) {
+        if self.identity.take().is_some() {
+            outputs.push(Output::Forget { key: StoreKey::Identity });
+        }
+    }
+
+    /// The page's address names a room.
+    pub(super) fn invited(&mut self, text: &str, now: Millis, outputs: &mut Vec<Output>) {
+        match read_code(text) {
+            Ok(code) => {
+                self.home.invited_to = Some(code);
+                if self.begun {
+                    self.accept_invitation(now, outputs);
+                }
+            }
+            Err(_) => {
+                self.home.set_code(text);
+                self.home.code_error = Some(text::CODE_IN_LINK_WRONG.to_owned());
+                outputs.push(Output::ShowUrl(None));
+            }
+        }
+    }
+
+    /// Joins the room of the address at once if the player has a name; else the home screen asks for it.
+    fn accept_invitation(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        let Some(code) = self.home.invited_to else { return };
+        if let Some(room) = &self.room {
+            self.home.invited_to = None;
+            if room.view.code != code {
+                self.toasts.show(text::LEAVE_FIRST, now);
+            }
+            return;
+        }
+        if self.home.name.parse::<game::Name>().is_ok() {
+            self.set_goal(Goal::Room(code), now, outputs);
+        }
+    }
+
+    /// The person is after something new.
+    pub(super) fn set_goal(&mut self, goal: Goal, now: Millis, outputs: &mut Vec<Output>) {
+        self.goal = goal;
+        self.home.busy = matches!(goal, Goal::Create { .. } | Goal::Room(_));
+        self.queue = matches!(goal, Goal::Opponent { .. }).then_some(Queue { since: now, waiting: None });
+        self.link.hurry(now, outputs);
+        if self.link.is_online() {
+            self.pursue(None, outputs);
+        }
+    }
+
+    /// Asks the server for what the person is after. `resume` is the room that still keeps a place.
+    pub(super) fn pursue(&mut self, resume: Option<RoomCode>, outputs: &mut Vec<Output>) {
+        if let Some(code) = self.abandoned.take()
+            && resume == Some(code)
+            && self.goal != Goal::Room(code)
+        {
+            // Left while nobody heard it: go in only to say so.
+            outputs.push(Output::Send(self.join(code)));
+            self.send_leave(outputs);
+        } else {
+            self.take_up(resume);
+        }
+        match &mut self.goal {
+            Goal::Nothing => {}
+            Goal::Create { asked } => {
+                *asked = true;
+                outputs.push(Output::Send(ClientMessage::Create { name: self.name() }));
+            }
+            Goal::Opponent { asked } => {
+                *asked = true;
+                outputs.push(Output::Send(ClientMessage::Enqueue { name: self.name() }));
+            }
+            &mut Goal::Room(code) => outputs.push(Output::Send(self.join(code))),
+        }
+    }
+
+    /// A kept place is taken up unless the person is after something else: it is what a lost answer, or a
+    /// page loaded again, left behind.
+    fn take_up(&mut self, resume: Option<RoomCode>) {
+        if let Some(code) = resume
+            && matches!(
+                self.goal,
+                Goal::Nothing | Goal::Create { asked: true } | Goal::Opponent { asked: true }
+            )
+        {
+            self.goal = Goal::Room(code);
+            self.queue = None;
+            self.home.busy = self.room.is_none();
+        }
+    }
+
+    fn join(&self, code: RoomCode) -> ClientMessage {
+        ClientMessage::Join { code: code.to_string(), name: self.name(), watch: false }
+    }
+
+    /// A proper name in any case: a place may be kept for somebody whose store has lost theirs.
+    fn name(&self) -> String {
+        self.home.name.parse::<game::Name>().map_or_else(|_| text::GUEST.to_owned(), |name| name.to_string())
+    }
+}

@@ -1,0 +1,292 @@
+//! The client as one value: which room it is in, what the person wants, what is on screen. Owns the order of
+//! things; the parts own what they mean.
+
+mod link;
+mod told;
+mod wants;
+
+use game::{MemberNo, Millis, Phase, RoomCode};
+use protocol::Identity;
+
+use crate::connection::{Connection, Link};
+use crate::fields::Home;
+use crate::input::Input;
+use crate::output::Output;
+use crate::prefs::Prefs;
+use crate::race::{LaneRow, Race, Turn};
+use crate::room::{Lobby, ResultsCard, Room};
+use crate::store::{STORED_BYTES_MAX, SavedNotes, StoreKey};
+use crate::text;
+use crate::toast::{Toast, Toasts};
+
+/// What a client is born with.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Spreads reconnects of many clients; any number that differs between them.
+    pub seed: u64,
+    /// The program's name and version, for the server's log.
+    pub client: String,
+    /// What links begin with: `https://nonet.example`, without a slash at the end.
+    pub link_base: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Screen {
+    Home,
+    Queue,
+    /// Also while the puzzle is being made and during the countdown (`App::countdown_ms`).
+    Lobby,
+    Race,
+    Results,
+}
+
+/// Looking for an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Queue {
+    pub since: Millis,
+    /// Players who wait, oneself included; `None` until the server has said so.
+    pub waiting: Option<u32>,
+}
+
+/// What lies over the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dialog {
+    Confirm(Question),
+    Rules,
+    Paste,
+}
+
+/// A question that `Intent::Confirm` answers with yes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Question {
+    LeaveRace,
+    GiveUp,
+    EndRace,
+    Kick(MemberNo),
+    HandOver(MemberNo),
+}
+
+/// What the person is after; pursued again after every reconnect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goal {
+    Nothing,
+    /// A room of one's own. `asked`: the server may have made it already.
+    Create {
+        asked: bool,
+    },
+    /// To be in this room, and to stay in it.
+    Room(RoomCode),
+    /// An opponent. `asked`: the server may have found one already.
+    Opponent {
+        asked: bool,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub struct App {
+    options: Options,
+    link: Link,
+    identity: Option<Identity>,
+    home: Home,
+    goal: Goal,
+    queue: Option<Queue>,
+    room: Option<Room>,
+    /// The server has let this connection into the room.
+    entered: bool,
+    /// `Leave` was sent on this connection and `RoomLeft` has not come yet.
+    leaving: bool,
+    /// A room that was left while the server could not hear it.
+    abandoned: Option<RoomCode>,
+    dialog: Option<Dialog>,
+    toasts: Toasts,
+    prefs: Prefs,
+    saved_notes: Option<SavedNotes>,
+    /// The first tick has come.
+    begun: bool,
+}
+
+impl App {
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        Self {
+            link: Link::new(options.seed),
+            options,
+            identity: None,
+            home: Home::default(),
+            goal: Goal::Nothing,
+            queue: None,
+            room: None,
+            entered: false,
+            leaving: false,
+            abandoned: None,
+            dialog: None,
+            toasts: Toasts::default(),
+            prefs: Prefs::default(),
+            saved_notes: None,
+            begun: false,
+        }
+    }
+
+    /// Takes one input; pushes what the shell must do, in order. `now` is the shell's monotonic clock.
+    pub fn handle(&mut self, input: Input, now: Millis, outputs: &mut Vec<Output>) {
+        match input {
+            Input::Stored { key, value } => self.recall(key, &value),
+            Input::RoomInUrl(text) => self.invited(&text, now, outputs),
+            Input::Tick => self.tick(now, outputs),
+            Input::Opened => self.opened(outputs),
+            Input::Received(message) => self.received(*message, now, outputs),
+            Input::Closed { code, reason } => self.closed(code, &reason, now, outputs),
+            Input::Intent(intent) => self.want(intent, now, outputs),
+        }
+        self.keep_notes(outputs);
+    }
+
+    /// What should be drawn.
+    #[must_use]
+    pub fn screen(&self) -> Screen {
+        let Some(room) = &self.room else {
+            return if self.queue.is_some() { Screen::Queue } else { Screen::Home };
+        };
+        let has_race = room.race.as_ref().is_some_and(|race| race.match_no() == room.view.match_no);
+        let has_results = room.results.as_ref().is_some_and(|results| results.match_no == room.view.match_no);
+        match room.view.phase {
+            Phase::Racing | Phase::Finished if has_results => Screen::Results,
+            Phase::Racing if has_race => Screen::Race,
+            Phase::Racing | Phase::Finished | Phase::Lobby | Phase::Dealing | Phase::Countdown { .. } => {
+                Screen::Lobby
+            }
+        }
+    }
+
+    #[must_use]
+    pub fn connection(&self) -> Connection {
+        self.link.state()
+    }
+
+    #[must_use]
+    pub fn home(&self) -> &Home {
+        &self.home
+    }
+
+    #[must_use]
+    pub fn queue(&self) -> Option<&Queue> {
+        self.queue.as_ref()
+    }
+
+    #[must_use]
+    pub fn room(&self) -> Option<&Room> {
+        self.room.as_ref()
+    }
+
+    #[must_use]
+    pub fn race(&self) -> Option<&Race> {
+        self.room.as_ref()?.race()
+    }
+
+    /// The lobby screen's content.
+    #[must_use]
+    pub fn lobby(&self) -> Option<Lobby> {
+        self.room.as_ref().map(Room::lobby)
+    }
+
+    /// The results screen's content.
+    #[must_use]
+    pub fn results(&self) -> Option<ResultsCard> {
+        self.room.as_ref()?.results_card()
+    }
+
+    /// Everybody's lanes in the race, the own one first.
+    #[must_use]
+    pub fn lanes(&self, now: Millis) -> Vec<LaneRow> {
+        self.room.as_ref().map_or_else(Vec::new, |room| room.lanes(now))
+    }
+
+    /// Milliseconds until the race starts, during the countdown.
+    #[must_use]
+    pub fn countdown_ms(&self, now: Millis) -> Option<u64> {
+        self.room.as_ref()?.countdown_ms(now)
+    }
+
+    #[must_use]
+    pub fn dialog(&self) -> Option<Dialog> {
+        self.dialog
+    }
+
+    /// The open question in words, and what its yes is called.
+    #[must_use]
+    pub fn question(&self) -> Option<(String, &'static str)> {
+        let Some(Dialog::Confirm(question)) = self.dialog else { return None };
+        let name =
+            |member| self.room.as_ref().map_or_else(|| "this player".to_owned(), |room| room.name_of(member));
+        Some(match question {
+            Question::LeaveRace => (text::ASK_LEAVE_RACE.to_owned(), "Leave"),
+            Question::GiveUp => (text::ASK_GIVE_UP.to_owned(), "Give up"),
+            Question::EndRace => (text::ASK_END_RACE.to_owned(), "End race"),
+            Question::Kick(member) => (format!("Remove {} from the room?", name(member)), "Remove"),
+            Question::HandOver(member) => (format!("Make {} the host?", name(member)), "Hand over"),
+        })
+    }
+
+    /// Messages of the moment, oldest first.
+    #[must_use]
+    pub fn toasts(&self) -> &[Toast] {
+        self.toasts.list()
+    }
+
+    #[must_use]
+    pub fn prefs(&self) -> Prefs {
+        self.prefs
+    }
+
+    /// Whether anything moves by itself soon, so that a shell that sleeps between events should not: a clock,
+    /// a countdown, a lock-out, a toast.
+    #[must_use]
+    pub fn is_animating(&self) -> bool {
+        matches!(self.screen(), Screen::Race | Screen::Queue)
+            || self.room.as_ref().is_some_and(|room| room.go_at.is_some())
+            || !self.toasts.list().is_empty()
+    }
+
+    fn recall(&mut self, key: StoreKey, value: &str) {
+        if value.len() > STORED_BYTES_MAX {
+            return;
+        }
+        // What cannot be read any more was written by another version: as good as never kept.
+        match key {
+            StoreKey::Identity => self.identity = serde_json::from_str(value).ok(),
+            StoreKey::Name => self.home.set_name(value),
+            StoreKey::Prefs => self.prefs = serde_json::from_str(value).unwrap_or_default(),
+            StoreKey::Notes => self.saved_notes = serde_json::from_str(value).ok(),
+        }
+    }
+
+    /// The room hears what is sent: connected, and let in.
+    fn is_heard(&self) -> bool {
+        self.link.is_online() && self.entered
+    }
+
+    /// Does something with the race, if there is one.
+    fn with_race<R>(
+        &mut self,
+        now: Millis,
+        outputs: &mut Vec<Output>,
+        act: impl FnOnce(&mut Race, &mut Turn<'_>) -> R,
+    ) -> Option<R> {
+        let mut turn = Turn { now, one_way_ms: self.link.one_way_ms(), online: self.is_heard(), outputs };
+        let race = self.room.as_mut()?.race.as_mut()?;
+        Some(act(race, &mut turn))
+    }
+
+    fn keep_notes(&mut self, outputs: &mut Vec<Output>) {
+        let Some(room) = &mut self.room else { return };
+        let code = room.view.code;
+        if let Some(saved) = room.race.as_mut().and_then(|race| race.take_changed_notes(code)) {
+            outputs.push(Output::Store { key: StoreKey::Notes, value: to_json(&saved) });
+            self.saved_notes = Some(saved);
+        }
+    }
+}
+
+fn to_json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("kept values are plain data with string or number keys")
+}

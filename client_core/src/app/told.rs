@@ -1,0 +1,294 @@
+//! What the server says, apart from what it says about a running race.
+
+use game::{DetachReason, JoinRefusal, Millis, Phase, Rejection, RoomEvent, RoomView, Snapshot};
+use protocol::{Fault, Refusal, ServerMessage};
+
+use super::{App, Dialog, Goal, Question, Screen, to_json};
+use crate::connection::StopReason;
+use crate::output::{Cue, Output};
+use crate::race::{Race, Turn, moment_in};
+use crate::room::{Paste, PasteState, Room, SeedField};
+use crate::store::StoreKey;
+use crate::text;
+
+impl App {
+    pub(super) fn received(&mut self, message: ServerMessage, now: Millis, outputs: &mut Vec<Output>) {
+        match message {
+            ServerMessage::Welcome { identity, resume, .. } => {
+                if !self.link.welcomed(now, outputs) {
+                    return;
+                }
+                if let Some(identity) = identity {
+                    outputs.push(Output::Store { key: StoreKey::Identity, value: to_json(&identity) });
+                    self.identity = Some(identity);
+                }
+                self.pursue(resume, outputs);
+            }
+            ServerMessage::Refused { why } => self.refused_connection(&why, now, outputs),
+            // Anything else before the welcome is left over from another connection.
+            _ if !self.link.is_online() => {}
+            ServerMessage::Pong { stamp } => self.link.pong(stamp, now),
+            ServerMessage::Queued { waiting } => {
+                if let Some(queue) = &mut self.queue {
+                    queue.waiting = Some(waiting);
+                }
+            }
+            ServerMessage::Dequeued => {}
+            ServerMessage::Matched { code } => {
+                if matches!(self.goal, Goal::Opponent { .. }) {
+                    self.goal = Goal::Room(code);
+                    self.toasts.show(text::OPPONENT_FOUND, now);
+                }
+            }
+            ServerMessage::Room { event } => self.told(event, now, outputs),
+            ServerMessage::RoomLeft { why } => self.room_left(why, now, outputs),
+            ServerMessage::Fault { fault } => self.faulted(&fault, now, outputs),
+        }
+    }
+
+    fn refused_connection(&mut self, why: &Refusal, now: Millis, outputs: &mut Vec<Output>) {
+        match why {
+            Refusal::OtherVersion { .. } => self.link.stop(StopReason::OtherVersion, outputs),
+            Refusal::NotHello => self.link.stop(StopReason::Expelled, outputs),
+            Refusal::BadIdentity => self.forget_identity(outputs),
+            Refusal::ServerFull => {}
+        }
+        self.toasts.show(text::refusal(why), now);
+    }
+
+    fn told(&mut self, event: RoomEvent, now: Millis, outputs: &mut Vec<Output>) {
+        match event {
+            RoomEvent::Entered { snapshot } => self.enter(*snapshot, now, outputs),
+            RoomEvent::JoinRefused { why } => self.join_refused(why, now, outputs),
+            // Only a room that this connection is in can say the rest.
+            _ if self.room.is_none() || !self.entered => {}
+            RoomEvent::RoomChanged { room } => self.room_changed(room, now, outputs),
+            RoomEvent::Started { race } => {
+                let mut turn = Turn { now, one_way_ms: self.link.one_way_ms(), online: true, outputs };
+                if let Some(room) = &mut self.room {
+                    room.start(&race, &mut turn);
+                }
+                self.dialog = None;
+            }
+            RoomEvent::Placed { match_no, seq, verdict } => {
+                let answer = (match_no, seq, &verdict);
+                let rejection =
+                    self.with_race(now, outputs, |race, turn| race.answered(answer, turn)).flatten();
+                if let Some(words) = rejection.as_ref().and_then(text::rejection) {
+                    self.toasts.show(words, now);
+                }
+            }
+            RoomEvent::Progress { lane, standing } => {
+                self.with_race(now, outputs, |race, turn| race.progress(lane, standing, turn));
+            }
+            RoomEvent::Finished { results } => {
+                outputs.push(Output::Cue(Cue::RaceOver));
+                if let Some(room) = &mut self.room {
+                    room.results = Some(results);
+                }
+                self.with_race(now, outputs, |race, _| race.close());
+                self.dialog = None;
+            }
+            RoomEvent::Refused { why } => self.refused(&why, now),
+            RoomEvent::PuzzleAccepted { clues, difficulty } => {
+                if let Some(room) = &mut self.room {
+                    room.paste.state = PasteState::Accepted { clues, difficulty };
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, snapshot: Snapshot, now: Millis, outputs: &mut Vec<Output>) {
+        if self.goal == Goal::Nothing {
+            // The person has changed their mind on the way in.
+            if !self.leaving {
+                self.send_leave(outputs);
+            }
+            return;
+        }
+        let code = snapshot.room.code;
+        self.goal = Goal::Room(code);
+        self.entered = true;
+        self.queue = None;
+        self.home.busy = false;
+        self.home.invited_to = None;
+        self.home.set_code("");
+        if self.room.as_ref().is_none_or(|room| room.view.code != code) {
+            self.dialog = None;
+            outputs.push(Output::ShowUrl(Some(code)));
+        }
+        let link = format!("{}/r/{code}", self.options.link_base);
+        let old = self.room.take().filter(|room| room.view.code == code && room.you == snapshot.you);
+        let mut turn = Turn { now, one_way_ms: self.link.one_way_ms(), online: true, outputs };
+        let mut room = Room::from_snapshot(snapshot, old, link, &mut turn);
+        if let (Some(race), Some(saved)) = (&mut room.race, &self.saved_notes)
+            && saved.room == code
+        {
+            race.restore_notes(saved);
+        }
+        self.room = Some(room);
+        self.close_stale_dialog();
+    }
+
+    fn join_refused(&mut self, why: JoinRefusal, now: Millis, outputs: &mut Vec<Output>) {
+        let Goal::Room(code) = self.goal else { return };
+        if self.room.is_some() {
+            self.toasts.show(text::join_refusal(why), now);
+        }
+        self.go_home(outputs);
+        self.home.set_code(&code.to_string());
+        self.home.code_error = Some(text::join_refusal(why).to_owned());
+    }
+
+    fn room_left(&mut self, why: DetachReason, now: Millis, outputs: &mut Vec<Output>) {
+        if std::mem::take(&mut self.leaving) || self.room.is_none() {
+            return;
+        }
+        if let Some(words) = text::room_left(why) {
+            self.toasts.show(words, now);
+        }
+        self.go_home(outputs);
+    }
+
+    /// Out of the room, to the home screen.
+    pub(super) fn go_home(&mut self, outputs: &mut Vec<Output>) {
+        self.goal = Goal::Nothing;
+        self.room = None;
+        self.queue = None;
+        self.entered = false;
+        self.dialog = None;
+        self.home.busy = false;
+        self.home.invited_to = None;
+        outputs.push(Output::ShowUrl(None));
+    }
+
+    fn room_changed(&mut self, view: RoomView, now: Millis, outputs: &mut Vec<Output>) {
+        let one_way_ms = self.link.one_way_ms();
+        let Some(room) = &mut self.room else { return };
+        for member in &view.members {
+            if room.view.members.iter().all(|known| known.no != member.no) {
+                outputs.push(Output::Cue(Cue::MemberJoined(member.no)));
+            }
+        }
+        room.change(view, now, one_way_ms);
+        self.close_stale_dialog();
+    }
+
+    /// A dialog closes when what it is about is no longer possible.
+    fn close_stale_dialog(&mut self) {
+        let Some(lobby) = self.lobby() else { return };
+        let racing = self.screen() == Screen::Race;
+        let present = |no| lobby.seats.iter().chain(&lobby.spectators).any(|row| row.member == no);
+        let fits = match self.dialog {
+            None => true,
+            Some(Dialog::Rules | Dialog::Paste) => lobby.can_edit,
+            Some(Dialog::Confirm(Question::LeaveRace | Question::GiveUp | Question::EndRace)) => racing,
+            Some(Dialog::Confirm(Question::Kick(no) | Question::HandOver(no))) => lobby.host && present(no),
+        };
+        if !fits {
+            self.dialog = None;
+        }
+    }
+
+    fn refused(&mut self, why: &Rejection, now: Millis) {
+        let Some(room) = &mut self.room else { return };
+        room.draft = None;
+        let Some(words) = text::rejection(why) else { return };
+        if room.paste.state == PasteState::Checking {
+            room.paste.state = PasteState::Refused(words);
+        } else {
+            self.toasts.show(words, now);
+        }
+    }
+
+    fn faulted(&mut self, fault: &Fault, now: Millis, outputs: &mut Vec<Output>) {
+        let words = text::fault(fault);
+        match fault {
+            Fault::BadName { .. } => {
+                self.go_home(outputs);
+                self.home.name_error = words;
+                return;
+            }
+            Fault::BadCode { .. } => {
+                self.go_home(outputs);
+                self.home.code_error = words;
+                return;
+            }
+            Fault::TooManyRooms | Fault::AlreadyInRoom if self.room.is_none() => self.go_home(outputs),
+            // Left before the server had let us in: `enter` says it again.
+            Fault::NotInRoom if self.leaving => {
+                self.leaving = false;
+                return;
+            }
+            Fault::Undecodable { .. }
+            | Fault::WrongFrameKind
+            | Fault::TooFast
+            | Fault::AlreadyGreeted
+            | Fault::NotInRoom
+            | Fault::AlreadyInRoom
+            | Fault::AlreadyQueued
+            | Fault::NotQueued
+            | Fault::TooManyRooms => {}
+        }
+        if let Some(words) = words {
+            self.toasts.show(words, now);
+        }
+    }
+}
+
+impl Room {
+    /// The room as it is now; what this member had begun in it before a lost connection goes on.
+    fn from_snapshot(snapshot: Snapshot, old: Option<Self>, link: String, turn: &mut Turn<'_>) -> Self {
+        let Snapshot { you, room: view, race, own, results } = snapshot;
+        let rules = view.settings.rules;
+        let (mut old_race, paste, seed) = match old {
+            Some(old) => (old.race, old.paste, old.seed),
+            None => (None, Paste::default(), SeedField::default()),
+        };
+        let race = race.map(|race_view| match old_race.take() {
+            Some(mut known)
+                if known.match_no() == race_view.match_no && known.is_racer() == own.is_some() =>
+            {
+                known.resume(&race_view, own.as_ref(), turn);
+                known
+            }
+            _ => Race::new(&race_view, own.as_ref(), rules, you, turn),
+        });
+        let mut room = Self {
+            you,
+            view,
+            link,
+            race,
+            results,
+            go_at: None,
+            seconds_told: None,
+            draft: None,
+            paste,
+            seed,
+        };
+        room.follow_countdown(turn.now, turn.one_way_ms);
+        room
+    }
+
+    fn change(&mut self, view: RoomView, now: Millis, one_way_ms: u64) {
+        self.view = view;
+        self.draft = None;
+        self.follow_countdown(now, one_way_ms);
+    }
+
+    fn follow_countdown(&mut self, now: Millis, one_way_ms: u64) {
+        self.go_at = match self.view.phase {
+            Phase::Countdown { go_in_ms } => Some(moment_in(now, go_in_ms, one_way_ms)),
+            Phase::Lobby | Phase::Dealing | Phase::Racing | Phase::Finished => None,
+        };
+    }
+
+    fn start(&mut self, race: &game::RaceView, turn: &mut Turn<'_>) {
+        self.view.phase = Phase::Racing;
+        self.view.match_no = race.match_no;
+        self.go_at = None;
+        self.results = None;
+        self.race = Some(Race::new(race, None, self.view.settings.rules, self.you, turn));
+        turn.outputs.push(Output::Cue(Cue::RaceStarted));
+    }
+}

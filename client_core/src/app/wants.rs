@@ -1,0 +1,267 @@
+//! What the person wants, screen by screen.
+
+use game::{Command, Millis, Phase, PuzzleRequest};
+use protocol::ClientMessage;
+
+use super::{App, Dialog, Goal, Question, Screen, to_json};
+use crate::input::{Intent, Play};
+use crate::output::Output;
+use crate::race::{EntryRefusal, Race};
+use crate::room::{Change, PasteState, RuleEdit, apply, change, seed_of};
+use crate::store::StoreKey;
+use crate::text;
+
+impl App {
+    pub(super) fn want(&mut self, intent: Intent, now: Millis, outputs: &mut Vec<Output>) {
+        match intent {
+            Intent::SetName(name) => self.set_name(&name, outputs),
+            Intent::SetCode(code) => self.home.set_code(&code),
+            Intent::PlayWithFriends => self.seek(Goal::Create { asked: false }, now, outputs),
+            Intent::FindOpponent => self.seek(Goal::Opponent { asked: false }, now, outputs),
+            Intent::JoinByCode => {
+                if let Some(code) = self.home.proper_code() {
+                    self.seek(Goal::Room(code), now, outputs);
+                }
+            }
+            Intent::JoinUrlRoom => {
+                if let Some(code) = self.home.invited_to {
+                    self.seek(Goal::Room(code), now, outputs);
+                }
+            }
+            Intent::DeclineUrlRoom => {
+                self.home.invited_to = None;
+                outputs.push(Output::ShowUrl(None));
+            }
+            Intent::CancelQueue => self.cancel_queue(outputs),
+            Intent::CopyLink => self.copy_link(now, outputs),
+            Intent::Ready(ready) => self.ask(Command::Ready { ready }, now, outputs),
+            Intent::Rematch => self.ask(Command::Ready { ready: true }, now, outputs),
+            Intent::Start => self.ask(Command::Start, now, outputs),
+            Intent::CancelStart => self.ask(Command::CancelStart, now, outputs),
+            Intent::ToLobby => self.ask(Command::ToLobby, now, outputs),
+            Intent::Watch(watch) => self.ask(Command::Watch { watch }, now, outputs),
+            Intent::OpenRules => self.open_editor(Dialog::Rules),
+            Intent::OpenPaste => self.open_editor(Dialog::Paste),
+            Intent::EditRule(edit) => self.edit_rule(edit, now, outputs),
+            Intent::SetSeed(seed) => self.set_seed(&seed, now, outputs),
+            Intent::PasteText(text) => {
+                if let Some(room) = &mut self.room {
+                    room.paste.set_text(&text);
+                }
+            }
+            Intent::SubmitPuzzle => self.submit_puzzle(now, outputs),
+            Intent::Kick(member) => self.ask_first(Question::Kick(member)),
+            Intent::HandOver(member) => self.ask_first(Question::HandOver(member)),
+            Intent::EndRace => self.ask_first(Question::EndRace),
+            Intent::GiveUp => self.ask_first(Question::GiveUp),
+            Intent::Leave => self.leave_or_ask(outputs),
+            Intent::Confirm => self.confirm(now, outputs),
+            Intent::Dismiss => self.dialog = None,
+            Intent::Back => self.back(outputs),
+            Intent::DismissToast(id) => self.toasts.dismiss(id),
+            Intent::ReconnectNow | Intent::PlayHere => self.link.restart(now, outputs),
+            Intent::SetPrefs(prefs) => {
+                self.prefs = prefs;
+                outputs.push(Output::Store { key: StoreKey::Prefs, value: to_json(&prefs) });
+            }
+            Intent::Play(play) => self.play(play, now, outputs),
+        }
+    }
+
+    fn set_name(&mut self, name: &str, outputs: &mut Vec<Output>) {
+        self.home.set_name(name);
+        if let Ok(name) = self.home.name.parse::<game::Name>() {
+            outputs.push(Output::Store { key: StoreKey::Name, value: name.to_string() });
+        }
+    }
+
+    /// Goes after something new from the home screen.
+    fn seek(&mut self, goal: Goal, now: Millis, outputs: &mut Vec<Output>) {
+        if self.room.is_some() || self.queue.is_some() || self.home.busy {
+            return;
+        }
+        if self.home.proper_name().is_some() {
+            self.set_goal(goal, now, outputs);
+        }
+    }
+
+    fn cancel_queue(&mut self, outputs: &mut Vec<Output>) {
+        if self.queue.take().is_some() {
+            self.goal = Goal::Nothing;
+            if self.link.is_online() {
+                outputs.push(Output::Send(ClientMessage::Dequeue));
+            }
+        }
+    }
+
+    fn copy_link(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        if let Some(room) = &self.room {
+            outputs.push(Output::CopyText(room.link.clone()));
+            self.toasts.show(text::LINK_COPIED, now);
+        }
+    }
+
+    /// Asks the room for something that only makes sense now. While nobody hears it, it is not kept for later:
+    /// the room may have moved on by then.
+    fn ask(&mut self, command: Command, now: Millis, outputs: &mut Vec<Output>) {
+        if self.room.is_none() {
+            return;
+        }
+        if self.is_heard() {
+            outputs.push(Output::room(command));
+        } else {
+            self.link.hurry(now, outputs);
+            self.toasts.show(text::NOT_CONNECTED, now);
+        }
+    }
+
+    fn open_editor(&mut self, dialog: Dialog) {
+        if self.lobby().is_some_and(|lobby| lobby.can_edit) {
+            self.dialog = Some(dialog);
+        }
+    }
+
+    fn ask_first(&mut self, question: Question) {
+        let Some(room) = &self.room else { return };
+        let fits = match question {
+            Question::LeaveRace => self.screen() == Screen::Race,
+            Question::GiveUp => room.race().is_some_and(Race::is_playing),
+            Question::EndRace => room.is_host() && self.screen() == Screen::Race,
+            Question::Kick(member) | Question::HandOver(member) => room.is_host() && member != room.you,
+        };
+        if fits {
+            self.dialog = Some(Dialog::Confirm(question));
+        }
+    }
+
+    fn confirm(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        let Some(Dialog::Confirm(question)) = self.dialog else { return };
+        self.dialog = None;
+        match question {
+            Question::LeaveRace => self.leave(outputs),
+            Question::GiveUp => self.ask(Command::GiveUp, now, outputs),
+            Question::EndRace => self.ask(Command::EndRace, now, outputs),
+            Question::Kick(member) => self.ask(Command::Kick { member }, now, outputs),
+            Question::HandOver(member) => self.ask(Command::HandOver { member }, now, outputs),
+        }
+    }
+
+    fn edit_rule(&mut self, edit: RuleEdit, now: Millis, outputs: &mut Vec<Output>) {
+        let Some(room) = self.room.as_ref().filter(|room| room.lobby().can_edit) else { return };
+        if let Some(change) = change(&room.drafted_settings(), edit) {
+            self.change_card(change, now, outputs);
+        }
+    }
+
+    /// Shows a change of the card at once and sends it.
+    fn change_card(&mut self, change: Change, now: Millis, outputs: &mut Vec<Output>) {
+        if self.is_heard()
+            && let Some(room) = &mut self.room
+        {
+            let mut draft = room.drafted_settings();
+            apply(&mut draft, &change);
+            room.draft = Some(draft);
+        }
+        let command = match change {
+            Change::Rules(rules) => Command::ChangeRules { rules },
+            Change::Puzzle(puzzle) => Command::ChoosePuzzle { puzzle },
+        };
+        self.ask(command, now, outputs);
+    }
+
+    fn set_seed(&mut self, seed: &str, now: Millis, outputs: &mut Vec<Output>) {
+        let Some(room) = self.room.as_mut().filter(|room| room.lobby().can_edit) else { return };
+        let (seed, parsed) = read_seed(seed);
+        room.seed.text = seed;
+        let Some(seed) = parsed else {
+            room.seed.error = Some(text::SEED_WRONG.to_owned());
+            return;
+        };
+        room.seed.error = None;
+        let settings = room.drafted_settings();
+        let difficulty = match settings.puzzle {
+            game::PuzzleChoice::Generated { difficulty, .. } => difficulty,
+            game::PuzzleChoice::Set { difficulty, .. } => difficulty.unwrap_or(puzzle::Difficulty::Hard),
+        };
+        if seed != seed_of(&settings) {
+            self.change_card(Change::Puzzle(PuzzleRequest::Generated { difficulty, seed }), now, outputs);
+        }
+    }
+
+    fn submit_puzzle(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        let heard = self.is_heard();
+        let Some(room) = self.room.as_mut().filter(|room| room.paste.can_submit()) else { return };
+        let text = room.paste.text.clone();
+        if heard {
+            room.paste.state = PasteState::Checking;
+        }
+        self.ask(Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text } }, now, outputs);
+    }
+
+    fn back(&mut self, outputs: &mut Vec<Output>) {
+        if self.dialog.take().is_some() {
+            return;
+        }
+        match self.screen() {
+            Screen::Home => {
+                if self.home.busy {
+                    self.go_home(outputs);
+                } else if self.home.invited_to.take().is_some() {
+                    outputs.push(Output::ShowUrl(None));
+                }
+            }
+            Screen::Queue => self.cancel_queue(outputs),
+            Screen::Lobby | Screen::Race | Screen::Results => self.leave_or_ask(outputs),
+        }
+    }
+
+    fn leave_or_ask(&mut self, outputs: &mut Vec<Output>) {
+        let racing = self.room.as_ref().is_some_and(|room| {
+            room.view.phase == Phase::Racing && room.race().is_some_and(Race::is_playing)
+        });
+        if racing {
+            self.ask_first(Question::LeaveRace);
+        } else {
+            self.leave(outputs);
+        }
+    }
+
+    fn leave(&mut self, outputs: &mut Vec<Output>) {
+        let Some(code) = self.room.as_ref().map(|room| room.view.code) else { return };
+        if self.is_heard() {
+            self.send_leave(outputs);
+        } else {
+            self.abandoned = Some(code);
+        }
+        self.go_home(outputs);
+    }
+
+    pub(super) fn send_leave(&mut self, outputs: &mut Vec<Output>) {
+        self.leaving = true;
+        outputs.push(Output::room(Command::Leave));
+    }
+
+    fn play(&mut self, play: Play, now: Millis, outputs: &mut Vec<Output>) {
+        if self.screen() != Screen::Race || self.dialog.is_some() {
+            return;
+        }
+        self.link.hurry(now, outputs);
+        let refusal = self.with_race(now, outputs, |race, turn| race.play(play, turn));
+        if let Some(Err(EntryRefusal::TooManyPending)) = refusal {
+            self.toasts.show(text::TOO_MANY_PENDING, now);
+        }
+    }
+}
+
+/// Longest text of a seed that is worth keeping.
+const SEED_CHARS_MAX: usize = 12;
+
+/// The field's text, and the seed in it: `None` for nonsense, `Some(None)` for an empty field.
+fn read_seed(text: &str) -> (String, Option<Option<u32>>) {
+    let text: String = text.chars().take(SEED_CHARS_MAX).collect();
+    let seed = match text.trim() {
+        "" => Some(None),
+        digits => digits.parse().ok().map(Some),
+    };
+    (text, seed)
+}

@@ -1,0 +1,238 @@
+//! The life of the connection: attempts, greeting, heartbeat, loss. Knows no rooms; what is said over a
+//! standing connection is the business of `app`.
+
+use game::Millis;
+use protocol::{ClientMessage, close};
+
+use crate::backoff::Backoff;
+use crate::output::Output;
+
+/// Milliseconds between two pings.
+pub(crate) const PING_EVERY_MS: u64 = 5_000;
+/// Milliseconds without an answer to a ping after which a connection counts as dead: half-open sockets never
+/// say so themselves.
+pub(crate) const PONG_MS_MAX: u64 = 12_000;
+/// Milliseconds that connecting and greeting may take together.
+pub(crate) const CONNECT_MS_MAX: u64 = 10_000;
+/// Milliseconds between attempts that a person's impatience may cause.
+pub(crate) const HURRY_MS_MIN: u64 = 250;
+
+/// The connection as a person should see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Connection {
+    /// Nothing was tried yet.
+    Offline,
+    /// The first connection of this start; counted from 1.
+    Connecting { attempt: u32 },
+    /// `rtt_ms` is the smoothed round trip, once it is known.
+    Online { rtt_ms: Option<u32> },
+    /// It was there and is lost. `next_attempt_at` is `None` while an attempt is being made.
+    Reconnecting { since: Millis, attempt: u32, next_attempt_at: Option<Millis> },
+    /// The client has stopped trying by itself.
+    Stopped { why: StopReason },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StopReason {
+    /// The player plays in another window now. `Intent::PlayHere` takes the game back.
+    TakenOver,
+    /// The server speaks another version: the page must be loaded again, or the program updated.
+    OtherVersion,
+    /// The server closed the connection for good.
+    Expelled,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Idle,
+    /// `Connect` was asked for and neither end has been heard of.
+    Opening {
+        since: Millis,
+    },
+    /// `Hello` is on its way.
+    Greeting {
+        since: Millis,
+    },
+    Online {
+        next_ping_at: Millis,
+        /// When the oldest ping without an answer was sent.
+        unanswered_since: Option<Millis>,
+    },
+    Waiting {
+        until: Millis,
+    },
+    Stopped {
+        why: StopReason,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Link {
+    stage: Stage,
+    backoff: Backoff,
+    /// Attempts since it last stood.
+    attempt: u32,
+    last_attempt_at: Millis,
+    lost_since: Option<Millis>,
+    rtt_ms: Option<u32>,
+    last_stamp: u32,
+}
+
+impl Link {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self {
+            stage: Stage::Idle,
+            backoff: Backoff::new(seed),
+            attempt: 0,
+            last_attempt_at: Millis(0),
+            lost_since: None,
+            rtt_ms: None,
+            last_stamp: 0,
+        }
+    }
+
+    pub(crate) fn state(&self) -> Connection {
+        match (self.stage, self.lost_since) {
+            (Stage::Idle, _) => Connection::Offline,
+            (Stage::Stopped { why }, _) => Connection::Stopped { why },
+            (Stage::Online { .. }, _) => Connection::Online { rtt_ms: self.rtt_ms },
+            (Stage::Waiting { until }, Some(since)) => {
+                Connection::Reconnecting { since, attempt: self.attempt, next_attempt_at: Some(until) }
+            }
+            (Stage::Opening { .. } | Stage::Greeting { .. }, Some(since)) => {
+                Connection::Reconnecting { since, attempt: self.attempt, next_attempt_at: None }
+            }
+            (Stage::Opening { .. } | Stage::Greeting { .. } | Stage::Waiting { .. }, None) => {
+                Connection::Connecting { attempt: self.attempt }
+            }
+        }
+    }
+
+    pub(crate) fn is_online(&self) -> bool {
+        matches!(self.stage, Stage::Online { .. })
+    }
+
+    /// Milliseconds a message takes one way, as far as known.
+    pub(crate) fn one_way_ms(&self) -> u64 {
+        u64::from(self.rtt_ms.unwrap_or(0) / 2)
+    }
+
+    fn connect(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        self.attempt = self.attempt.saturating_add(1);
+        self.last_attempt_at = now;
+        self.stage = Stage::Opening { since: now };
+        outputs.push(Output::Connect);
+    }
+
+    /// Lost, or not reached: another attempt after a while.
+    fn wait(&mut self, now: Millis) {
+        if self.is_online() {
+            self.lost_since = Some(now);
+        }
+        self.stage = Stage::Waiting { until: now.plus(self.backoff.next_ms()) };
+    }
+
+    pub(crate) fn tick(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        match self.stage {
+            Stage::Idle => self.connect(now, outputs),
+            Stage::Waiting { until } if now >= until => self.connect(now, outputs),
+            Stage::Opening { since } | Stage::Greeting { since } if now.since(since) >= CONNECT_MS_MAX => {
+                outputs.push(Output::Disconnect);
+                self.wait(now);
+            }
+            Stage::Online { unanswered_since: Some(since), .. } if now.since(since) >= PONG_MS_MAX => {
+                outputs.push(Output::Disconnect);
+                self.wait(now);
+            }
+            Stage::Online { next_ping_at, .. } if now >= next_ping_at => self.ping(now, outputs),
+            Stage::Waiting { .. }
+            | Stage::Opening { .. }
+            | Stage::Greeting { .. }
+            | Stage::Online { .. }
+            | Stage::Stopped { .. } => {}
+        }
+    }
+
+    fn ping(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        if let Stage::Online { next_ping_at, unanswered_since } = &mut self.stage {
+            *next_ping_at = now.plus(PING_EVERY_MS);
+            unanswered_since.get_or_insert(now);
+            // A stamp wraps after 49 days; only its being the last one matters.
+            self.last_stamp = now.0 as u32;
+            outputs.push(Output::Send(ClientMessage::Ping { stamp: self.last_stamp }));
+        }
+    }
+
+    pub(crate) fn pong(&mut self, stamp: u32, now: Millis) {
+        let Stage::Online { unanswered_since, .. } = &mut self.stage else { return };
+        *unanswered_since = None;
+        if stamp == self.last_stamp {
+            let sample = (now.0 as u32).wrapping_sub(stamp);
+            // The usual smoothing of round trips (RFC 6298): one eighth of the new one.
+            self.rtt_ms = Some(self.rtt_ms.map_or(sample, |old| old - old / 8 + sample / 8));
+        }
+    }
+
+    /// The transport stands. True when a `Hello` is due.
+    pub(crate) fn opened(&mut self) -> bool {
+        let Stage::Opening { since } = self.stage else { return false };
+        self.stage = Stage::Greeting { since };
+        true
+    }
+
+    /// The server has let us in. True when it was waited for.
+    pub(crate) fn welcomed(&mut self, now: Millis, outputs: &mut Vec<Output>) -> bool {
+        if !matches!(self.stage, Stage::Greeting { .. }) {
+            return false;
+        }
+        self.stage = Stage::Online { next_ping_at: now, unanswered_since: None };
+        self.attempt = 0;
+        self.lost_since = None;
+        self.backoff.reset();
+        self.ping(now, outputs);
+        true
+    }
+
+    pub(crate) fn closed(&mut self, code: Option<u16>, now: Millis) {
+        match self.stage {
+            Stage::Opening { .. } | Stage::Greeting { .. } | Stage::Online { .. } => match code {
+                Some(code) if !close::is_resumable(code) => {
+                    self.stage = Stage::Stopped { why: stop_reason(code) };
+                }
+                _ => self.wait(now),
+            },
+            Stage::Idle | Stage::Waiting { .. } | Stage::Stopped { .. } => {}
+        }
+    }
+
+    pub(crate) fn stop(&mut self, why: StopReason, outputs: &mut Vec<Output>) {
+        if !matches!(self.stage, Stage::Stopped { .. }) {
+            outputs.push(Output::Disconnect);
+        }
+        self.stage = Stage::Stopped { why };
+    }
+
+    /// The person wants something: do not wait for the next attempt.
+    pub(crate) fn hurry(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        let rested = now.since(self.last_attempt_at) >= HURRY_MS_MIN;
+        if rested && matches!(self.stage, Stage::Waiting { .. }) {
+            self.connect(now, outputs);
+        }
+    }
+
+    /// Connect at once, even after having stopped.
+    pub(crate) fn restart(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        if matches!(self.stage, Stage::Stopped { .. } | Stage::Waiting { .. } | Stage::Idle) {
+            self.backoff.reset();
+            self.connect(now, outputs);
+        }
+    }
+}
+
+fn stop_reason(code: u16) -> StopReason {
+    match code {
+        close::TAKEN_OVER => StopReason::TakenOver,
+        close::OTHER_VERSION => StopReason::OtherVersion,
+        _ => StopReason::Expelled,
+    }
+}

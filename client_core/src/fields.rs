@@ -1,0 +1,127 @@
+//! The home screen's fields: the name and the code, with what is wrong with them. Owns how typed text becomes a
+//! name or a room code; knows nothing of rooms.
+
+use game::{Name, NameError, RoomCode, RoomCodeError};
+
+use crate::text;
+
+/// Characters a field takes; more is cut off.
+pub const FIELD_CHARS_MAX: usize = 200;
+
+/// What the home screen shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Home {
+    pub name: String,
+    pub name_error: Option<String>,
+    /// As typed: a code or a whole link.
+    pub code: String,
+    pub code_error: Option<String>,
+    /// The room that the page's address names, until it is joined or declined.
+    pub invited_to: Option<RoomCode>,
+    /// A room is being opened or entered; the buttons wait.
+    pub busy: bool,
+}
+
+impl Home {
+    pub(crate) fn set_name(&mut self, text: &str) {
+        self.name = clipped(text);
+        self.name_error = match self.name.parse::<Name>() {
+            // An empty field is not nagged at before it is needed.
+            Ok(_) | Err(NameError::Empty) => None,
+            Err(error) => Some(text::sentence(&error)),
+        };
+    }
+
+    pub(crate) fn set_code(&mut self, text: &str) {
+        self.code = clipped(text);
+        self.code_error = None;
+    }
+
+    /// The name, if it is one; else the field says what is wrong.
+    pub(crate) fn proper_name(&mut self) -> Option<Name> {
+        match self.name.parse::<Name>() {
+            Ok(name) => {
+                self.name_error = None;
+                Some(name)
+            }
+            Err(NameError::Empty) => {
+                self.name_error = Some(text::NAME_NEEDED.to_owned());
+                None
+            }
+            Err(error) => {
+                self.name_error = Some(text::sentence(&error));
+                None
+            }
+        }
+    }
+
+    /// The code, if the field holds one; else the field says what is wrong.
+    pub(crate) fn proper_code(&mut self) -> Option<RoomCode> {
+        match read_code(&self.code) {
+            Ok(code) => {
+                self.code_error = None;
+                Some(code)
+            }
+            Err(RoomCodeError::Length(0)) => {
+                self.code_error = Some(text::CODE_NEEDED.to_owned());
+                None
+            }
+            Err(error) => {
+                self.code_error = Some(text::sentence(&error));
+                None
+            }
+        }
+    }
+}
+
+fn clipped(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(FIELD_CHARS_MAX).collect()
+}
+
+/// Reads a code as typed, or the code in a whole link: `https://host/r/KXQ7P?x#y`.
+pub(crate) fn read_code(text: &str) -> Result<RoomCode, RoomCodeError> {
+    let text = text.trim();
+    let end = text.find(['?', '#']).unwrap_or(text.len());
+    let path = text[..end].trim_end_matches('/');
+    path.rsplit('/').next().unwrap_or(path).parse()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_read_from_whatever_was_pasted() {
+        let code: RoomCode = "KXQ7P".parse().unwrap();
+        for text in [
+            "kxq7p",
+            " KXQ-7P ",
+            "https://nonet.example/r/KXQ7P",
+            "http://10.0.0.5:7878/r/kxq7p/?from=chat#top",
+            "/r/KXQ7P",
+        ] {
+            assert_eq!(read_code(text), Ok(code), "{text}");
+        }
+        assert_eq!(read_code("https://nonet.example/"), Err(RoomCodeError::Length(13)));
+    }
+
+    #[test]
+    fn a_field_says_what_is_wrong_with_it() {
+        let mut home = Home::default();
+        assert_eq!(home.proper_name(), None);
+        assert_eq!(home.name_error.as_deref(), Some(text::NAME_NEEDED));
+        home.set_name("Ann");
+        assert_eq!(home.name_error, None);
+        assert_eq!(home.proper_name().unwrap().as_str(), "Ann");
+        home.set_code("KXQ0P");
+        assert_eq!(home.proper_code(), None);
+        assert_eq!(home.code_error.as_deref(), Some("Room codes have no “0”."));
+    }
+
+    #[test]
+    fn a_field_has_an_end() {
+        let mut home = Home::default();
+        home.set_code(&"A".repeat(10_000));
+        assert_eq!(home.code.len(), FIELD_CHARS_MAX);
+    }
+}

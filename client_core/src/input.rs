@@ -1,0 +1,122 @@
+//! What can happen to a client. [`Intent`]s say what the person wants, not which key or button it was.
+
+use game::MemberNo;
+use protocol::ServerMessage;
+use puzzle::{Cell, Digit};
+
+use crate::prefs::Prefs;
+use crate::room::RuleEdit;
+use crate::store::StoreKey;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    /// A kept value, as the store returned it. All of these come before the first [`Input::Tick`].
+    Stored { key: StoreKey, value: String },
+    /// The page was opened on a room's address; the text may be a code or a whole link.
+    RoomInUrl(String),
+    /// Time passes; at least every 100 ms while the window is drawn. The first one opens the connection.
+    Tick,
+    /// The connection that [`Output::Connect`](crate::Output::Connect) asked for stands.
+    Opened,
+    /// A message came.
+    Received(Box<ServerMessage>),
+    /// The connection is gone, or could not be made. Not sent for one that the client itself ended.
+    Closed { code: Option<u16>, reason: String },
+    /// The person wants something.
+    Intent(Intent),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Intent {
+    // Home and queue.
+    SetName(String),
+    SetCode(String),
+    PlayWithFriends,
+    /// Join the room whose code or link stands in the code field.
+    JoinByCode,
+    /// Join the room that the page's address names ([`Home::invited_to`](crate::Home::invited_to)).
+    JoinUrlRoom,
+    /// Forget the invitation in the address.
+    DeclineUrlRoom,
+    FindOpponent,
+    CancelQueue,
+
+    // Room.
+    CopyLink,
+    Ready(bool),
+    Start,
+    CancelStart,
+    OpenRules,
+    EditRule(RuleEdit),
+    /// The seed field: a number, or empty for a fresh puzzle each time.
+    SetSeed(String),
+    OpenPaste,
+    PasteText(String),
+    SubmitPuzzle,
+    Kick(MemberNo),
+    HandOver(MemberNo),
+    Watch(bool),
+    Leave,
+    EndRace,
+    Rematch,
+    ToLobby,
+
+    // Race.
+    Play(Play),
+    GiveUp,
+
+    // Everywhere.
+    /// Yes, to the question of the open dialog.
+    Confirm,
+    /// No; close the open dialog.
+    Dismiss,
+    /// One step back: closes a dialog, else leaves the screen.
+    Back,
+    DismissToast(u32),
+    ReconnectNow,
+    /// Take the game back from another window.
+    PlayHere,
+    SetPrefs(Prefs),
+}
+
+/// What a player does on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Play {
+    Select(Cell),
+    /// No cell selected.
+    Deselect,
+    Move(Direction),
+    /// A digit for the selected cell, in the mode of the moment.
+    Digit(Digit),
+    /// A digit in this mode, whatever the mode of the moment (Shift+digit, long press).
+    DigitAs(Digit, EntryMode),
+    /// A digit dropped on a cell, or typed with the pointer over it.
+    DigitAt(Cell, Digit),
+    Erase,
+    Undo,
+    Redo,
+    SetMode(EntryMode),
+    ToggleNotes,
+}
+
+impl From<Play> for Intent {
+    fn from(play: Play) -> Self {
+        Self::Play(play)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    Up,
+    Down,
+    Left,
+    Right,
+}
+
+/// What typing a digit means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum EntryMode {
+    #[default]
+    Digits,
+    Notes,
+}

@@ -1,0 +1,66 @@
+//! What a client asks of its shell. Outputs are carried out in order.
+
+use game::{Command, MemberNo, RoomCode};
+use protocol::ClientMessage;
+use puzzle::{Cell, HouseKind};
+
+use crate::store::StoreKey;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Output {
+    /// Open a connection. It replaces any earlier one, from which nothing more may be delivered.
+    Connect,
+    /// End the connection; nothing more of it may be delivered, not even its end.
+    Disconnect,
+    Send(ClientMessage),
+    /// Keep a value for the next start, under `key.name()`.
+    Store {
+        key: StoreKey,
+        value: String,
+    },
+    /// Forget a kept value.
+    Forget {
+        key: StoreKey,
+    },
+    /// Put a text on the clipboard.
+    CopyText(String),
+    /// Show the room in the page's address, or none.
+    ShowUrl(Option<RoomCode>),
+    /// Something happened that deserves a motion or a sound.
+    Cue(Cue),
+}
+
+impl Output {
+    /// A request to the room.
+    pub(crate) fn room(command: Command) -> Self {
+        Self::Send(ClientMessage::Room { command })
+    }
+}
+
+/// A moment that a shell may animate or sound. State is never in a cue: missing one loses nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cue {
+    /// This many seconds are left of the countdown; 0 is never sent, `RaceStarted` is.
+    CountdownTick(u8),
+    RaceStarted,
+    /// The digit typed here stands.
+    Correct(Cell),
+    /// The digit typed here was wrong.
+    Wrong(Cell),
+    /// Silent rules: the board is full, and something on it is wrong.
+    FullButWrong,
+    /// The own board has completed this house; counted from 1.
+    HouseDone(HouseKind, u16),
+    /// What was typed cannot be done here or now (a given, a lock-out, a full queue).
+    Refused(Option<Cell>),
+    LockoutOver,
+    /// The own board is solved.
+    Finished,
+    OpponentFinished(MemberNo),
+    /// The own race ended without a solution.
+    OutOfRace,
+    /// The race is over for everybody.
+    RaceOver,
+    /// Somebody entered the lobby.
+    MemberJoined(MemberNo),
+}

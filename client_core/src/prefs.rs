@@ -1,0 +1,20 @@
+//! What the person prefers, on every device for itself. Never part of a room's rules.
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Prefs {
+    pub colours: ColourScheme,
+    /// No motion but the countdown.
+    pub reduced_motion: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ColourScheme {
+    /// As the system has it.
+    #[default]
+    System,
+    Light,
+    Dark,
+}

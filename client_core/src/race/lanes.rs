@@ -1,0 +1,155 @@
+//! Everybody's progress, as rows to draw: how far, which cells, what just happened. Never a digit: the server
+//! does not send any.
+
+use game::{Lane, LaneStatus, MemberNo, MemberView, Millis, RaceView, Racer};
+use puzzle::{CellSet, Geometry, HouseId};
+
+use crate::text;
+
+/// Milliseconds a milestone ("row 4 done") stays beside a name.
+pub(crate) const MILESTONE_MS: u64 = 4_000;
+/// A streak is worth mentioning from here on.
+const STREAK_SHOWN_MIN: u16 = 3;
+
+/// One racer's row: own first, then by standing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaneRow {
+    pub member: MemberNo,
+    /// Chooses the racer's colour and shape, the same on every screen.
+    pub mark: u16,
+    /// "You" for the own row.
+    pub name: String,
+    pub you: bool,
+    /// 0 to 100; 100 only when every cell is filled.
+    pub percent: u8,
+    /// Cells the racer has filled, without the givens.
+    pub filled: CellSet,
+    pub score: u32,
+    pub strikes: u8,
+    /// From 1.
+    pub place: u8,
+    /// "2nd".
+    pub place_text: String,
+    /// The one thing to say beside the name: "reconnecting…", "row 4 done", "streak 7", "finished in 5:12".
+    pub remark: Option<String>,
+    pub status: LaneStatus,
+    pub connected: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Runner {
+    racer: Racer,
+    lane: Lane,
+    milestone: Option<(HouseId, Millis)>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Lanes {
+    runners: Vec<Runner>,
+    standing: Vec<MemberNo>,
+    /// Cells that every racer has to fill.
+    blanks: usize,
+    givens: CellSet,
+}
+
+impl Lanes {
+    pub(crate) fn new(view: &RaceView, geometry: &Geometry) -> Self {
+        let runner = |racer: &Racer| {
+            let lane = view.lanes.iter().find(|lane| lane.member == racer.member)?.clone();
+            Some(Runner { racer: racer.clone(), lane, milestone: None })
+        };
+        let givens = view.givens.filled();
+        Self {
+            runners: view.racers.iter().filter_map(runner).collect(),
+            standing: view.standing.clone(),
+            blanks: geometry.cell_count() - givens.len(),
+            givens,
+        }
+    }
+
+    pub(crate) fn of(&self, member: MemberNo) -> Option<&Lane> {
+        self.runners.iter().map(|runner| &runner.lane).find(|lane| lane.member == member)
+    }
+
+    /// Takes a changed lane over; returns the one before it, and the houses that became full.
+    pub(crate) fn update(
+        &mut self,
+        lane: Lane,
+        standing: Vec<MemberNo>,
+        geometry: &Geometry,
+        now: Millis,
+    ) -> Option<(Lane, Vec<HouseId>)> {
+        self.standing = standing;
+        let runner = self.runners.iter_mut().find(|runner| runner.lane.member == lane.member)?;
+        let before = self.givens.union(runner.lane.filled);
+        let after = self.givens.union(lane.filled);
+        let done: Vec<HouseId> = geometry
+            .houses()
+            .iter()
+            .filter(|house| house.set.is_subset(after) && !house.set.is_subset(before))
+            .map(puzzle::House::id)
+            .collect();
+        if let Some(&house) = done.first() {
+            runner.milestone = Some((house, now.plus(MILESTONE_MS)));
+        }
+        Some((std::mem::replace(&mut runner.lane, lane), done))
+    }
+
+    /// The rows to draw.
+    pub(crate) fn rows(&self, you: MemberNo, members: &[MemberView], now: Millis) -> Vec<LaneRow> {
+        let mut rows: Vec<LaneRow> =
+            self.runners.iter().map(|runner| self.row(runner, you, members, now)).collect();
+        rows.sort_by_key(|row| (!row.you, row.place, row.member));
+        rows
+    }
+
+    fn row(&self, runner: &Runner, you: MemberNo, members: &[MemberView], now: Millis) -> LaneRow {
+        let Runner { racer, lane, .. } = runner;
+        let place = self.standing.iter().position(|&member| member == racer.member);
+        let place = place.unwrap_or(self.standing.len()) as u8 + 1;
+        let connected = members.iter().any(|member| member.no == racer.member && member.connected);
+        LaneRow {
+            member: racer.member,
+            mark: racer.member.0,
+            name: if racer.member == you { text::YOU.to_owned() } else { racer.name.to_string() },
+            you: racer.member == you,
+            percent: percent(lane.filled.len(), self.blanks),
+            filled: lane.filled,
+            score: lane.score,
+            strikes: lane.strikes,
+            place,
+            place_text: text::ordinal(place),
+            remark: runner.remark(connected, now),
+            status: lane.status,
+            connected,
+        }
+    }
+}
+
+impl Runner {
+    fn remark(&self, connected: bool, now: Millis) -> Option<String> {
+        match self.lane.status {
+            LaneStatus::Finished { time_ms } => {
+                return Some(format!("finished in {}", text::clock(u64::from(time_ms))));
+            }
+            LaneStatus::Out => return Some("out".to_owned()),
+            LaneStatus::Forfeited => return Some("left the race".to_owned()),
+            LaneStatus::Unfinished => return None,
+            LaneStatus::Racing => {}
+        }
+        if !connected {
+            return Some("reconnecting…".to_owned());
+        }
+        if let Some((house, until)) = self.milestone
+            && until > now
+        {
+            return Some(format!("{house} done"));
+        }
+        (self.lane.streak >= STREAK_SHOWN_MIN).then(|| format!("streak {}", self.lane.streak))
+    }
+}
+
+/// Rounded down, so that 100 means all.
+pub(crate) fn percent(part: usize, whole: usize) -> u8 {
+    (part.min(whole) * 100).checked_div(whole).map_or(100, |percent| percent as u8)
+}

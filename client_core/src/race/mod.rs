@@ -1,0 +1,273 @@
+//! A race as one member sees it: the board (own, if they race), everybody's lanes, the times, and the marks and
+//! moves made here. What typing does is in `play`, what the server says in `told`.
+
+mod board;
+mod clock;
+mod cursor;
+mod history;
+mod lanes;
+mod look;
+mod notes;
+mod pending;
+mod play;
+mod told;
+
+use game::{Lane, LaneStatus, MemberNo, MemberView, Millis, OwnBoard, RaceView, Rules};
+use puzzle::{Cell, CellSet, Difficulty, Digit, Geometry, Grid};
+
+use crate::input::EntryMode;
+use crate::output::{Cue, Output};
+use crate::store::SavedNotes;
+use board::Board;
+use clock::RaceClock;
+use cursor::Cursor;
+use history::History;
+use lanes::Lanes;
+use notes::Notes;
+
+pub use board::CellKind;
+pub use clock::Lockout;
+pub(crate) use clock::moment_in;
+pub use history::HISTORY_MAX;
+pub use lanes::LaneRow;
+pub(crate) use lanes::percent;
+pub use look::{CellLook, PadKey};
+pub use pending::PENDING_MAX;
+pub(crate) use play::EntryRefusal;
+
+/// Milliseconds that "+12" stays beside the score.
+const GAIN_SHOWN_MS: u64 = 1_500;
+
+#[derive(Clone, Debug)]
+pub struct Race {
+    geometry: &'static Geometry,
+    match_no: u32,
+    givens: Grid,
+    difficulty: Option<Difficulty>,
+    rules: Rules,
+    you: MemberNo,
+    /// `None` for those who watch.
+    board: Option<Board>,
+    notes: Notes,
+    history: History,
+    cursor: Cursor,
+    lanes: Lanes,
+    clock: RaceClock,
+    lockout: Option<Lockout>,
+    strikes: u8,
+    gain: Option<(u32, Millis)>,
+    conflicts: CellSet,
+    /// The notes have changed since they were kept last.
+    notes_dirty: bool,
+}
+
+/// What the code of one turn needs besides the race.
+pub(crate) struct Turn<'a> {
+    pub(crate) now: Millis,
+    /// Milliseconds a message takes one way.
+    pub(crate) one_way_ms: u64,
+    /// The room hears us: connected, and in it.
+    pub(crate) online: bool,
+    pub(crate) outputs: &'a mut Vec<Output>,
+}
+
+impl Turn<'_> {
+    fn cue(&mut self, cue: Cue) {
+        self.outputs.push(Output::Cue(cue));
+    }
+}
+
+impl Race {
+    /// The race's number within its room, from 1.
+    #[must_use]
+    pub fn match_no(&self) -> u32 {
+        self.match_no
+    }
+
+    #[must_use]
+    pub fn geometry(&self) -> &'static Geometry {
+        self.geometry
+    }
+
+    #[must_use]
+    pub fn givens(&self) -> &Grid {
+        &self.givens
+    }
+
+    #[must_use]
+    pub fn difficulty(&self) -> Option<Difficulty> {
+        self.difficulty
+    }
+
+    /// The rules that hold in this race.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Whether this member has a board in the race, or only watches.
+    #[must_use]
+    pub fn is_racer(&self) -> bool {
+        self.board.is_some()
+    }
+
+    /// Whether moves make sense: has a board, and it is not over.
+    #[must_use]
+    pub fn is_playing(&self) -> bool {
+        self.is_racer() && self.own_status() == Some(LaneStatus::Racing)
+    }
+
+    #[must_use]
+    pub fn own_lane(&self) -> Option<&Lane> {
+        self.lanes.of(self.you)
+    }
+
+    #[must_use]
+    pub fn own_status(&self) -> Option<LaneStatus> {
+        self.own_lane().map(|lane| lane.status)
+    }
+
+    #[must_use]
+    pub fn selected(&self) -> Option<Cell> {
+        self.cursor.selected
+    }
+
+    #[must_use]
+    pub fn mode(&self) -> EntryMode {
+        self.cursor.mode
+    }
+
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.history.can_undo()
+    }
+
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.history.can_redo()
+    }
+
+    /// Moves that the server has not answered yet.
+    #[must_use]
+    pub fn pending_count(&self) -> usize {
+        self.board.as_ref().map_or(0, |board| board.pending.iter().count())
+    }
+
+    /// What stands in a cell of the own board.
+    #[must_use]
+    pub fn shown(&self, cell: Cell) -> (Option<Digit>, CellKind) {
+        match (&self.board, self.givens.get(cell)) {
+            (Some(board), _) => board.shown(cell),
+            (None, Some(given)) => (Some(given), CellKind::Given),
+            (None, None) => (None, CellKind::Empty),
+        }
+    }
+
+    /// The race clock: the time since the start, or the own time once finished.
+    #[must_use]
+    pub fn elapsed_ms(&self, now: Millis) -> u64 {
+        match self.own_status() {
+            Some(LaneStatus::Finished { time_ms }) => u64::from(time_ms),
+            _ => self.clock.elapsed_ms(now),
+        }
+    }
+
+    /// The time until the limit, if there is one.
+    #[must_use]
+    pub fn remaining_ms(&self, now: Millis) -> Option<u64> {
+        self.clock.remaining_ms(now)
+    }
+
+    /// The lock-out of the moment.
+    #[must_use]
+    pub fn lockout(&self, now: Millis) -> Option<Lockout> {
+        self.lockout.filter(|lockout| !lockout.is_over(now))
+    }
+
+    /// Mistakes so far.
+    #[must_use]
+    pub fn strikes(&self) -> u8 {
+        self.strikes
+    }
+
+    /// Mistakes after which one is out; `None` for never.
+    #[must_use]
+    pub fn strikes_max(&self) -> Option<u8> {
+        self.rules.mistakes.out_after
+    }
+
+    #[must_use]
+    pub fn score(&self) -> u32 {
+        self.own_lane().map_or(0, |lane| lane.score)
+    }
+
+    /// What the last right digit earned, while it is news.
+    #[must_use]
+    pub fn gain(&self, now: Millis) -> Option<u32> {
+        self.gain.filter(|(_, until)| *until > now).map(|(gained, _)| gained)
+    }
+
+    pub(crate) fn lane_rows(&self, members: &[MemberView], now: Millis) -> Vec<LaneRow> {
+        self.lanes.rows(self.you, members, now)
+    }
+
+    pub(crate) fn silent(&self) -> bool {
+        self.rules.mistakes.silent
+    }
+
+    /// The notes to keep, if they have changed.
+    pub(crate) fn take_changed_notes(&mut self, room: game::RoomCode) -> Option<SavedNotes> {
+        if !std::mem::take(&mut self.notes_dirty) {
+            return None;
+        }
+        Some(SavedNotes { room, match_no: self.match_no, marks: self.notes.to_saved() })
+    }
+
+    pub(crate) fn restore_notes(&mut self, saved: &SavedNotes) {
+        if self.board.is_some() && saved.match_no == self.match_no {
+            self.notes = Notes::from_saved(&saved.marks, self.geometry);
+        }
+    }
+
+    pub(crate) fn new(
+        view: &RaceView,
+        own: Option<&OwnBoard>,
+        rules: Rules,
+        you: MemberNo,
+        turn: &Turn<'_>,
+    ) -> Self {
+        let geometry = Geometry::classic();
+        let lanes = Lanes::new(view, geometry);
+        let fresh = OwnBoard { entries: Grid::empty(geometry), last_seq: game::Seq(0), locked_ms: 0 };
+        let races = view.racers.iter().any(|racer| racer.member == you);
+        let mut race = Self {
+            geometry,
+            match_no: view.match_no,
+            givens: view.givens.clone(),
+            difficulty: view.difficulty,
+            rules,
+            you,
+            board: races.then(|| Board::new(view.match_no, view.givens.clone(), own.unwrap_or(&fresh))),
+            notes: Notes::default(),
+            history: History::default(),
+            cursor: Cursor::default(),
+            strikes: lanes.of(you).map_or(0, |lane| lane.strikes),
+            lanes,
+            clock: RaceClock::new(turn.now, view.elapsed_ms, view.remaining_ms, turn.one_way_ms),
+            lockout: None,
+            gain: None,
+            conflicts: CellSet::EMPTY,
+            notes_dirty: false,
+        };
+        race.lock(own.map_or(0, |own| own.locked_ms), turn);
+        race.refresh_conflicts();
+        race
+    }
+
+    /// No moves for `ms`, counted from when the message was sent.
+    fn lock(&mut self, ms: u32, turn: &Turn<'_>) {
+        let until = moment_in(turn.now, ms, turn.one_way_ms);
+        let total_ms = until.since(turn.now);
+        self.lockout = (total_ms > 0).then_some(Lockout { until, total_ms });
+    }
+}

@@ -1,0 +1,182 @@
+//! Moves that were made here and that the server has not answered yet. Owns their sequence numbers and when
+//! they are sent again; knows nothing of what a move means.
+
+use std::collections::VecDeque;
+
+use game::{Command, Millis, Seq};
+use puzzle::{Cell, Digit};
+
+/// Moves that may wait for an answer. Well below `protocol::limits::MESSAGES_BURST`, so that a resume can send
+/// all of them at once.
+pub const PENDING_MAX: usize = 40;
+/// Milliseconds after which a move without an answer is sent again on a standing connection. The server answers
+/// a repeated number as it did before.
+pub(crate) const RESEND_MS: u64 = 5_000;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PendingMove {
+    pub(crate) seq: Seq,
+    pub(crate) cell: Cell,
+    /// `None` empties the cell.
+    pub(crate) digit: Option<Digit>,
+    /// When it was sent last; `None` when it never was.
+    pub(crate) sent_at: Option<Millis>,
+}
+
+impl PendingMove {
+    pub(crate) fn command(&self, match_no: u32) -> Command {
+        let (seq, cell) = (self.seq, self.cell);
+        match self.digit {
+            Some(digit) => Command::Place { match_no, seq, cell, digit },
+            None => Command::Erase { match_no, seq, cell },
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pending {
+    match_no: u32,
+    /// In ascending order of their numbers.
+    queue: VecDeque<PendingMove>,
+    last_seq: Seq,
+}
+
+impl Pending {
+    /// Nothing pending in this match. Numbers must grow: none up to `answered` is used again.
+    pub(crate) fn new(match_no: u32, answered: Seq) -> Self {
+        Self { match_no, queue: VecDeque::new(), last_seq: answered }
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.queue.len() >= PENDING_MAX
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &PendingMove> {
+        self.queue.iter()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.queue.clear();
+    }
+
+    /// Numbers must grow: never use one up to `answered`.
+    pub(crate) fn continue_after(&mut self, answered: Seq) {
+        self.last_seq = self.last_seq.max(answered);
+    }
+
+    /// Takes a new move; `None` when too many wait already.
+    pub(crate) fn push(&mut self, cell: Cell, digit: Option<Digit>) -> Option<Seq> {
+        if self.is_full() {
+            return None;
+        }
+        let seq = Seq(self.last_seq.0.checked_add(1)?);
+        self.last_seq = seq;
+        self.queue.push_back(PendingMove { seq, cell, digit, sent_at: None });
+        Some(seq)
+    }
+
+    /// The newest move on this cell.
+    pub(crate) fn on(&self, cell: Cell) -> Option<&PendingMove> {
+        self.queue.iter().rev().find(|pending| pending.cell == cell)
+    }
+
+    /// The move with this number has its answer.
+    pub(crate) fn take(&mut self, seq: Seq) -> Option<PendingMove> {
+        let index = self.queue.iter().position(|pending| pending.seq == seq)?;
+        self.queue.remove(index)
+    }
+
+    /// Takes every move that the server has answered while we were away.
+    pub(crate) fn take_up_to(&mut self, answered: Seq) -> Vec<PendingMove> {
+        let (gone, kept) = self.queue.drain(..).partition::<Vec<_>, _>(|pending| pending.seq <= answered);
+        self.queue = kept.into();
+        gone
+    }
+
+    /// Takes the newest move on this cell back, if it was never sent.
+    pub(crate) fn withdraw(&mut self, cell: Cell) -> Option<PendingMove> {
+        let newest = self.on(cell).filter(|pending| pending.sent_at.is_none())?.seq;
+        self.take(newest)
+    }
+
+    /// The moves that are due to be sent, oldest first: new ones, and ones whose answer is overdue. Once one is
+    /// due every later one is too, so that the server sees them in order.
+    pub(crate) fn due(&mut self, now: Millis) -> Vec<Command> {
+        let overdue = |pending: &PendingMove| pending.sent_at.is_none_or(|at| now.since(at) >= RESEND_MS);
+        let Some(first) = self.queue.iter().position(overdue) else { return Vec::new() };
+        self.send_from(first, now)
+    }
+
+    /// Every move again, after a resume.
+    pub(crate) fn all(&mut self, now: Millis) -> Vec<Command> {
+        self.send_from(0, now)
+    }
+
+    fn send_from(&mut self, first: usize, now: Millis) -> Vec<Command> {
+        self.queue
+            .iter_mut()
+            .skip(first)
+            .map(|pending| {
+                pending.sent_at = Some(now);
+                pending.command(self.match_no)
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(index: u16) -> Cell {
+        Cell::new(index)
+    }
+
+    #[test]
+    fn numbers_grow_and_continue_after_a_resume() {
+        let mut pending = Pending::new(1, Seq(0));
+        assert_eq!(pending.push(cell(0), Digit::new(1)), Some(Seq(1)));
+        pending.continue_after(Seq(9));
+        assert_eq!(pending.push(cell(1), Digit::new(2)), Some(Seq(10)));
+        pending.continue_after(Seq(3));
+        assert_eq!(pending.push(cell(2), Digit::new(3)), Some(Seq(11)));
+    }
+
+    #[test]
+    fn a_move_is_sent_once_and_again_when_its_answer_is_overdue() {
+        let mut pending = Pending::new(1, Seq(0));
+        pending.push(cell(0), Digit::new(1));
+        assert_eq!(pending.due(Millis(0)).len(), 1);
+        assert!(pending.due(Millis(RESEND_MS - 1)).is_empty());
+        pending.push(cell(1), None);
+        let seqs: Vec<_> = pending.due(Millis(RESEND_MS)).into_iter().map(seq_of).collect();
+        assert_eq!(seqs, [Seq(1), Seq(2)]);
+    }
+
+    fn seq_of(command: Command) -> Seq {
+        let (Command::Place { seq, .. } | Command::Erase { seq, .. }) = command else {
+            panic!("pending moves are placements and erasures only");
+        };
+        seq
+    }
+
+    #[test]
+    fn the_queue_has_an_end() {
+        let mut pending = Pending::new(1, Seq(0));
+        for n in 0..PENDING_MAX {
+            assert!(pending.push(cell(n as u16), None).is_some());
+        }
+        assert_eq!(pending.push(cell(80), None), None);
+    }
+
+    #[test]
+    fn only_what_was_never_sent_can_be_taken_back() {
+        let mut pending = Pending::new(1, Seq(0));
+        pending.push(cell(0), Digit::new(1));
+        pending.due(Millis(0));
+        assert_eq!(pending.withdraw(cell(0)), None);
+        pending.push(cell(1), Digit::new(1));
+        assert!(pending.withdraw(cell(1)).is_some());
+        assert_eq!(pending.on(cell(1)), None);
+    }
+}

@@ -1,0 +1,278 @@
+//! What the player does on the board: digits, notes, erase, undo, redo. Everything shows at once; what the
+//! server must know becomes a pending move.
+
+use puzzle::{Cell, CellSet, Digit, DigitSet};
+
+use super::board::CellKind;
+use super::history::Step;
+use super::{Race, Turn};
+use crate::input::{EntryMode, Play};
+use crate::output::{Cue, Output};
+
+/// Why the board takes no entry, when the person should be told in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EntryRefusal {
+    TooManyPending,
+}
+
+impl Race {
+    pub(crate) fn play(&mut self, play: Play, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
+        match play {
+            Play::Select(cell) => self.select(cell),
+            Play::Deselect => self.cursor.selected = None,
+            Play::Move(direction) => self.cursor.step(direction, self.geometry),
+            Play::SetMode(mode) => self.cursor.mode = mode,
+            Play::ToggleNotes => {
+                self.cursor.mode = match self.cursor.mode {
+                    EntryMode::Digits => EntryMode::Notes,
+                    EntryMode::Notes => EntryMode::Digits,
+                }
+            }
+            Play::Digit(digit) => return self.digit(digit, self.cursor.mode, turn),
+            Play::DigitAs(digit, mode) => return self.digit(digit, mode, turn),
+            Play::DigitAt(cell, digit) => {
+                self.select(cell);
+                return self.digit(digit, EntryMode::Digits, turn);
+            }
+            Play::Erase => return self.erase(turn),
+            Play::Undo => return self.undo(turn),
+            Play::Redo => return self.redo(turn),
+        }
+        Ok(())
+    }
+
+    fn select(&mut self, cell: Cell) {
+        self.cursor.selected = Some(cell).filter(|&cell| self.geometry.contains(cell));
+    }
+
+    /// A digit for the selected cell.
+    fn digit(&mut self, digit: Digit, mode: EntryMode, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
+        let Some(cell) = self.cursor.selected.filter(|_| self.geometry.has_digit(digit)) else {
+            turn.cue(Cue::Refused(None));
+            return Ok(());
+        };
+        match mode {
+            EntryMode::Notes => {
+                self.toggle_note(cell, digit, turn);
+                Ok(())
+            }
+            EntryMode::Digits => self.enter(cell, digit, turn),
+        }
+    }
+
+    fn toggle_note(&mut self, cell: Cell, digit: Digit, turn: &mut Turn<'_>) {
+        if !self.is_playing() || self.shown(cell).0.is_some() {
+            turn.cue(Cue::Refused(Some(cell)));
+            return;
+        }
+        let before = self.notes.on(cell);
+        let mut after = before;
+        after.toggle(digit);
+        self.change_notes(cell, before, after);
+    }
+
+    fn change_notes(&mut self, cell: Cell, before: DigitSet, after: DigitSet) {
+        self.notes.set(cell, after);
+        self.notes_dirty = true;
+        self.history.push(Step::Notes { cell, before, after });
+    }
+
+    fn enter(&mut self, cell: Cell, digit: Digit, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
+        if !self.takes_entry(cell, turn) {
+            turn.cue(Cue::Refused(Some(cell)));
+            return Ok(());
+        }
+        match self.shown(cell) {
+            (Some(shown), CellKind::Entry | CellKind::Pending) if shown == digit => self.empty(cell, turn),
+            (Some(shown), CellKind::Wrong) if shown == digit => {
+                turn.cue(Cue::Refused(Some(cell)));
+                Ok(())
+            }
+            _ => self.set_cell(cell, Some(digit), turn),
+        }
+    }
+
+    /// Whether the rules of the moment let this cell change at all.
+    fn takes_entry(&self, cell: Cell, turn: &Turn<'_>) -> bool {
+        let Some(board) = &self.board else { return false };
+        let settled = !self.silent() && board.confirmed(cell).is_some();
+        self.is_playing() && !board.is_given(cell) && !settled && self.lockout(turn.now).is_none()
+    }
+
+    /// Clears the selected cell: its entry, else its notes.
+    fn erase(&mut self, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
+        let Some(cell) = self.cursor.selected else {
+            turn.cue(Cue::Refused(None));
+            return Ok(());
+        };
+        let (shown, kind) = self.shown(cell);
+        if shown.is_none() {
+            let before = self.notes.on(cell);
+            if self.is_playing() && !before.is_empty() {
+                self.change_notes(cell, before, DigitSet::EMPTY);
+            }
+            return Ok(());
+        }
+        if kind == CellKind::Wrong {
+            if let Some(board) = &mut self.board {
+                board.clear_wrong(cell);
+            }
+            self.refresh_conflicts();
+            return Ok(());
+        }
+        if !self.takes_entry(cell, turn) {
+            turn.cue(Cue::Refused(Some(cell)));
+            return Ok(());
+        }
+        self.empty(cell, turn)
+    }
+
+    /// Takes an own digit off the board. Under judged rules only a move that was never sent can be taken back:
+    /// a right digit stands, and a wrong one goes by itself.
+    fn empty(&mut self, cell: Cell, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
+        if self.silent() {
+            return self.set_cell(cell, None, turn);
+        }
+        let withdrawn = self.board.as_mut().and_then(|board| board.pending.withdraw(cell));
+        if withdrawn.is_none() {
+            turn.cue(Cue::Refused(Some(cell)));
+        }
+        self.refresh_conflicts();
+        Ok(())
+    }
+
+    /// Changes a cell, as a step that can be undone where rules allow.
+    fn set_cell(
+        &mut self,
+        cell: Cell,
+        after: Option<Digit>,
+        turn: &mut Turn<'_>,
+    ) -> Result<(), EntryRefusal> {
+        let before = self.shown(cell).0;
+        let silent = self.silent();
+        let Some(board) = &mut self.board else { return Ok(()) };
+        let Some(seq) = board.pending.push(cell, after) else {
+            turn.cue(Cue::Refused(Some(cell)));
+            return Err(EntryRefusal::TooManyPending);
+        };
+        board.clear_wrong(cell);
+        if silent {
+            // Under judged rules the notes are tidied when the digit is known to be right.
+            let struck = after.map_or(CellSet::EMPTY, |digit| self.strike_peers(cell, digit));
+            self.history.push(Step::Entry { cell, before, after, struck, seq });
+        }
+        self.send_due(turn);
+        self.refresh_conflicts();
+        Ok(())
+    }
+
+    fn strike_peers(&mut self, cell: Cell, digit: Digit) -> CellSet {
+        if !self.rules.aids.tidy_notes {
+            return CellSet::EMPTY;
+        }
+        let struck = self.notes.strike(digit, *self.geometry.peers(cell));
+        self.notes_dirty |= !struck.is_empty();
+        struck
+    }
+
+    pub(super) fn send_due(&mut self, turn: &mut Turn<'_>) {
+        let playing = self.is_playing();
+        if let Some(board) = &mut self.board
+            && turn.online
+            && playing
+        {
+            let commands = board.pending.due(turn.now);
+            turn.outputs.extend(commands.into_iter().map(Output::room));
+        }
+    }
+
+    fn undo(&mut self, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
+        let Some(step) = self.history.next_undo().cloned() else {
+            turn.cue(Cue::Refused(None));
+            return Ok(());
+        };
+        match &step {
+            Step::Notes { cell, before, .. } => self.put_notes_back(*cell, *before),
+            Step::Entry { cell, before, after, struck, .. } => {
+                self.put_entry_back(*cell, *before, turn)?;
+                if self.shown(*cell).0 != *before {
+                    return Ok(());
+                }
+                if let Some(digit) = after {
+                    self.notes.restore(*digit, *struck);
+                }
+                self.notes_dirty = true;
+            }
+        }
+        self.history.undo();
+        self.show_step(&step);
+        Ok(())
+    }
+
+    fn redo(&mut self, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
+        let Some(step) = self.history.next_redo().cloned() else {
+            turn.cue(Cue::Refused(None));
+            return Ok(());
+        };
+        match &step {
+            Step::Notes { cell, after, .. } => self.put_notes_back(*cell, *after),
+            Step::Entry { cell, after, struck, .. } => {
+                self.put_entry_back(*cell, *after, turn)?;
+                if self.shown(*cell).0 != *after {
+                    return Ok(());
+                }
+                if let Some(digit) = after {
+                    self.notes.strike(*digit, *struck);
+                }
+                self.notes_dirty = true;
+            }
+        }
+        self.history.redo();
+        self.show_step(&step);
+        Ok(())
+    }
+
+    /// Undo shows where it worked: the cursor goes there.
+    fn show_step(&mut self, step: &Step) {
+        let (Step::Notes { cell, .. } | Step::Entry { cell, .. }) = step;
+        self.cursor.selected = Some(*cell);
+        self.refresh_conflicts();
+    }
+
+    /// Notes from an earlier moment, less what right digits have ruled out since.
+    fn put_notes_back(&mut self, cell: Cell, digits: DigitSet) {
+        let mut digits = digits;
+        if self.rules.aids.tidy_notes && !self.silent() {
+            for peer in self.geometry.peers(cell) {
+                if let Some(standing) = self.board.as_ref().and_then(|board| board.confirmed(peer)) {
+                    digits.remove(standing);
+                }
+            }
+        }
+        self.notes.set(cell, digits);
+        self.notes_dirty = true;
+    }
+
+    /// An entry from an earlier moment becomes a move like any other.
+    fn put_entry_back(
+        &mut self,
+        cell: Cell,
+        digit: Option<Digit>,
+        turn: &mut Turn<'_>,
+    ) -> Result<(), EntryRefusal> {
+        if self.shown(cell).0 == digit {
+            return Ok(());
+        }
+        if !self.takes_entry(cell, turn) {
+            turn.cue(Cue::Refused(Some(cell)));
+            return Ok(());
+        }
+        let Some(board) = &mut self.board else { return Ok(()) };
+        if board.pending.push(cell, digit).is_none() {
+            turn.cue(Cue::Refused(Some(cell)));
+            return Err(EntryRefusal::TooManyPending);
+        }
+        self.send_due(turn);
+        Ok(())
+    }
+}

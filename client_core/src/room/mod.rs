@@ -1,0 +1,124 @@
+//! The room one is in, as the server last described it, and what this member is doing about it: rules on their
+//! way, a pasted puzzle, the race.
+
+mod lobby;
+mod paste;
+mod results;
+mod rules;
+
+use game::{MemberNo, MemberView, Millis, Phase, Results, RoomView, Settings};
+
+use crate::race::{LaneRow, Race};
+
+pub use lobby::{Lobby, SeatRow};
+pub use paste::{Paste, PasteState};
+pub use results::{ChartLine, Rematch, ResultLine, ResultsCard};
+pub use rules::{CardRow, RuleEdit, RuleKey, RuleRow};
+pub(crate) use rules::{Change, apply, change, seed_of};
+
+#[derive(Clone, Debug)]
+pub struct Room {
+    pub(crate) you: MemberNo,
+    pub(crate) view: RoomView,
+    pub(crate) link: String,
+    pub(crate) race: Option<Race>,
+    pub(crate) results: Option<Results>,
+    /// The end of the countdown.
+    pub(crate) go_at: Option<Millis>,
+    /// Whole seconds of the countdown that were last announced.
+    pub(crate) seconds_told: Option<u64>,
+    /// The card with changes that the server has not confirmed.
+    pub(crate) draft: Option<Settings>,
+    pub(crate) paste: Paste,
+    /// What is typed into the seed field, and what is wrong with it.
+    pub(crate) seed: SeedField,
+}
+
+/// The seed field of the rules dialog.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeedField {
+    pub text: String,
+    pub error: Option<String>,
+}
+
+impl Room {
+    /// This member's number.
+    #[must_use]
+    pub fn you(&self) -> MemberNo {
+        self.you
+    }
+
+    #[must_use]
+    pub fn view(&self) -> &RoomView {
+        &self.view
+    }
+
+    #[must_use]
+    pub fn link(&self) -> &str {
+        &self.link
+    }
+
+    #[must_use]
+    pub fn own(&self) -> Option<&MemberView> {
+        self.view.members.iter().find(|member| member.no == self.you)
+    }
+
+    #[must_use]
+    pub fn is_host(&self) -> bool {
+        self.view.host == self.you
+    }
+
+    #[must_use]
+    pub fn race(&self) -> Option<&Race> {
+        self.race.as_ref()
+    }
+
+    #[must_use]
+    pub fn results(&self) -> Option<&Results> {
+        self.results.as_ref()
+    }
+
+    #[must_use]
+    pub fn paste(&self) -> &Paste {
+        &self.paste
+    }
+
+    #[must_use]
+    pub fn seed_field(&self) -> &SeedField {
+        &self.seed
+    }
+
+    /// The rules dialog's rows, changes on their way included.
+    #[must_use]
+    pub fn rule_rows(&self) -> Vec<RuleRow> {
+        rules::editor(&self.drafted_settings())
+    }
+
+    /// Milliseconds until the race starts, during the countdown.
+    #[must_use]
+    pub fn countdown_ms(&self, now: Millis) -> Option<u64> {
+        self.go_at.map(|at| at.since(now))
+    }
+
+    /// Everybody's lanes, the own one first.
+    #[must_use]
+    pub fn lanes(&self, now: Millis) -> Vec<LaneRow> {
+        self.race.as_ref().map_or_else(Vec::new, |race| race.lane_rows(&self.view.members, now))
+    }
+
+    /// Whether somebody has finished, so that a host may end the race for all.
+    #[must_use]
+    pub fn can_end_race(&self, now: Millis) -> bool {
+        let finished = |row: &LaneRow| matches!(row.status, game::LaneStatus::Finished { .. });
+        self.is_host() && self.view.phase == Phase::Racing && self.lanes(now).iter().any(finished)
+    }
+
+    pub(crate) fn name_of(&self, member: MemberNo) -> String {
+        let known = self.view.members.iter().find(|known| known.no == member);
+        known.map_or_else(|| "this player".to_owned(), |known| known.name.to_string())
+    }
+
+    pub(crate) fn drafted_settings(&self) -> Settings {
+        self.draft.clone().unwrap_or_else(|| self.view.settings.clone())
+    }
+}

@@ -1,0 +1,227 @@
+//! The results as sentences, rows and lines to draw.
+
+use game::{EndReason, LaneStatus, MemberNo, Phase, ResultRow, Results, Role, Stall};
+use puzzle::Geometry;
+
+use super::Room;
+use crate::race::percent;
+use crate::text;
+
+/// Everything the results screen shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResultsCard {
+    /// One sentence that tells the story: "You won by 0:24".
+    pub headline: String,
+    /// What was raced: "Hard · seed 4711 · 5:36".
+    pub detail: String,
+    pub rows: Vec<ResultLine>,
+    pub chart: Vec<ChartLine>,
+    /// The right end of the chart, in milliseconds; at least 1.
+    pub duration_ms: u32,
+    pub rematch: Rematch,
+}
+
+/// One racer's row, best first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResultLine {
+    pub member: MemberNo,
+    /// Chooses the racer's colour and shape, the same on every screen.
+    pub mark: u16,
+    pub you: bool,
+    pub place: u8,
+    pub place_text: String,
+    pub name: String,
+    /// "5:12", "83 %", "left", "out".
+    pub time: String,
+    pub finished: bool,
+    pub mistakes: u8,
+    /// "0:31 · r5c7", or "–".
+    pub stall: String,
+    pub score: String,
+}
+
+/// One racer's progress over time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChartLine {
+    pub member: MemberNo,
+    pub mark: u16,
+    pub you: bool,
+    pub name: String,
+    /// Milliseconds since the start, and the share of the board from 0 to 1; the first point is at the origin.
+    pub points: Vec<(u32, f32)>,
+}
+
+/// The wish to go again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rematch {
+    /// "Rematch", "Rematch (1 of 2)".
+    pub label: String,
+    /// Whether this member has a seat to race in, so that the button makes sense.
+    pub possible: bool,
+    /// Whether this member already wants it.
+    pub wanted: bool,
+    pub ready: usize,
+    pub of: usize,
+}
+
+impl Room {
+    /// The results screen's content, after a race.
+    #[must_use]
+    pub fn results_card(&self) -> Option<ResultsCard> {
+        let results = self.results.as_ref()?;
+        Some(ResultsCard {
+            headline: headline(results, self.you),
+            detail: detail(results),
+            rows: results.table.iter().map(|row| line(row, results, self.you)).collect(),
+            chart: results.timelines.iter().map(|timeline| chart_line(timeline, results, self.you)).collect(),
+            duration_ms: results.duration_ms.max(1),
+            rematch: self.rematch(),
+        })
+    }
+
+    fn rematch(&self) -> Rematch {
+        let racers = self.view.members.iter().filter(|member| member.role != Role::Spectator);
+        let (ready, of) = (racers.clone().filter(|member| member.ready).count(), racers.count());
+        let own = self.own().filter(|own| own.role != Role::Spectator);
+        Rematch {
+            label: if ready == 0 { "Rematch".to_owned() } else { format!("Rematch ({ready} of {of})") },
+            possible: own.is_some() && matches!(self.view.phase, Phase::Finished),
+            wanted: own.is_some_and(|own| own.ready),
+            ready,
+            of,
+        }
+    }
+}
+
+fn finish_ms(row: &ResultRow) -> Option<u32> {
+    match row.status {
+        LaneStatus::Finished { time_ms } => Some(time_ms),
+        LaneStatus::Racing | LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Unfinished => None,
+    }
+}
+
+/// The sentence above the table.
+fn headline(results: &Results, you: MemberNo) -> String {
+    let Some(winner) = results.table.first() else { return "The race is over.".to_owned() };
+    match results.table.iter().find(|row| row.member == you) {
+        Some(own) if own.place == winner.place => own_win(own, results),
+        Some(own) => own_defeat(own, winner, results),
+        None => match finish_ms(winner) {
+            Some(time) => format!("{} won in {}", winner.name, text::clock(u64::from(time))),
+            None => format!("{} came furthest", winner.name),
+        },
+    }
+}
+
+fn own_win(own: &ResultRow, results: &Results) -> String {
+    let Some(time) = finish_ms(own) else {
+        return match own.status {
+            LaneStatus::Out => out_text(own),
+            LaneStatus::Forfeited => "You left the race".to_owned(),
+            LaneStatus::Racing | LaneStatus::Finished { .. } | LaneStatus::Unfinished
+                if results.table.len() == 1 =>
+            {
+                time_up(results, own)
+            }
+            LaneStatus::Racing | LaneStatus::Finished { .. } | LaneStatus::Unfinished => {
+                format!("You came furthest: {}", share(own, results))
+            }
+        };
+    };
+    match results.table.get(1) {
+        None => format!("Solved in {}", text::clock(u64::from(time))),
+        Some(second) => match finish_ms(second) {
+            Some(theirs) => format!("You won by {}", text::gap(u64::from(theirs.saturating_sub(time)))),
+            None => format!("You won in {}", text::clock(u64::from(time))),
+        },
+    }
+}
+
+fn own_defeat(own: &ResultRow, winner: &ResultRow, results: &Results) -> String {
+    let place = text::ordinal(own.place);
+    match (finish_ms(own), finish_ms(winner)) {
+        (Some(own_time), Some(best)) => {
+            let behind = text::gap(u64::from(own_time.saturating_sub(best)));
+            format!("{} won — you were {place}, {behind} behind", winner.name)
+        }
+        _ => match own.status {
+            LaneStatus::Out => format!("{} — {} won", out_text(own), winner.name),
+            LaneStatus::Forfeited => format!("You left the race — {} won", winner.name),
+            LaneStatus::Racing | LaneStatus::Finished { .. } | LaneStatus::Unfinished => {
+                let won = if finish_ms(winner).is_some() { "won" } else { "came furthest" };
+                format!("{} {won} — you were {place} with {}", winner.name, share(own, results))
+            }
+        },
+    }
+}
+
+fn out_text(own: &ResultRow) -> String {
+    format!("Out after {}", text::count(usize::from(own.mistakes), "mistake"))
+}
+
+fn time_up(results: &Results, own: &ResultRow) -> String {
+    let share = share(own, results);
+    match results.ended {
+        EndReason::TimeUp => format!("Time is up — you had {share}"),
+        EndReason::AllDone | EndReason::HostEnded => format!("The race was ended — you had {share}"),
+    }
+}
+
+fn share(row: &ResultRow, results: &Results) -> String {
+    format!("{} %", percent(usize::from(row.correct), usize::from(results.blanks)))
+}
+
+fn detail(results: &Results) -> String {
+    let mut parts = vec![text::difficulty(results.difficulty).to_owned()];
+    parts.extend(results.seed.map(|seed| format!("seed {seed}")));
+    parts.push(match results.ended {
+        EndReason::AllDone => text::clock(u64::from(results.duration_ms)),
+        EndReason::TimeUp => format!("time up at {}", text::clock(u64::from(results.duration_ms))),
+        EndReason::HostEnded => {
+            format!("ended by the host at {}", text::clock(u64::from(results.duration_ms)))
+        }
+    });
+    parts.join(" · ")
+}
+
+fn line(row: &ResultRow, results: &Results, you: MemberNo) -> ResultLine {
+    let mine = row.member == you;
+    ResultLine {
+        member: row.member,
+        mark: row.member.0,
+        you: mine,
+        place: row.place,
+        place_text: text::ordinal(row.place),
+        name: if mine { text::YOU.to_owned() } else { row.name.to_string() },
+        time: match row.status {
+            LaneStatus::Finished { time_ms } => text::clock(u64::from(time_ms)),
+            LaneStatus::Out => format!("out, {}", share(row, results)),
+            LaneStatus::Forfeited => "left".to_owned(),
+            LaneStatus::Racing | LaneStatus::Unfinished => share(row, results),
+        },
+        finished: finish_ms(row).is_some(),
+        mistakes: row.mistakes,
+        stall: row.stall.map_or_else(|| "–".to_owned(), stall_text),
+        score: text::thousands(row.score),
+    }
+}
+
+fn stall_text(stall: Stall) -> String {
+    let geometry = Geometry::classic();
+    let time = text::clock(u64::from(stall.ms));
+    if geometry.contains(stall.cell) { format!("{time} · {}", geometry.name(stall.cell)) } else { time }
+}
+
+fn chart_line(timeline: &game::Timeline, results: &Results, you: MemberNo) -> ChartLine {
+    let name = results.table.iter().find(|row| row.member == timeline.member).map(|row| row.name.to_string());
+    let blanks = f32::from(results.blanks.max(1));
+    let mut points = vec![(0, 0.0)];
+    points.extend(timeline.gains.iter().map(|&(ms, right)| (ms, (f32::from(right) / blanks).min(1.0))));
+    ChartLine {
+        member: timeline.member,
+        mark: timeline.member.0,
+        you: timeline.member == you,
+        name: if timeline.member == you { text::YOU.to_owned() } else { name.unwrap_or_default() },
+        points,
+    }
+}

@@ -1,0 +1,44 @@
+//! What a client keeps between starts: who the player is, their name, preferences, and the notes of the newest
+//! race. Owns the formats; where they are kept is the shell's business.
+
+use std::collections::BTreeMap;
+
+use game::RoomCode;
+use serde::{Deserialize, Serialize};
+
+/// The name of a kept value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum StoreKey {
+    Identity,
+    Name,
+    Prefs,
+    /// The notes of the newest race only, so that the store never grows.
+    Notes,
+}
+
+impl StoreKey {
+    pub const ALL: [Self; 4] = [Self::Identity, Self::Name, Self::Prefs, Self::Notes];
+
+    /// How the value is called in a store, or as a file.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Identity => "nonet.identity",
+            Self::Name => "nonet.name",
+            Self::Prefs => "nonet.prefs",
+            Self::Notes => "nonet.notes",
+        }
+    }
+}
+
+/// A stored value longer than this is not read.
+pub const STORED_BYTES_MAX: usize = 16 * 1024;
+
+/// The notes of one race, as they are kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct SavedNotes {
+    pub(crate) room: RoomCode,
+    pub(crate) match_no: u32,
+    /// Cell index to the bits of its digits.
+    pub(crate) marks: BTreeMap<u16, u32>,
+}

@@ -1,0 +1,224 @@
+//! Every sentence the client says, so that it reads in one voice: short, plain, never blaming.
+//! Knows words only; which of them is said when is decided elsewhere.
+
+use std::fmt;
+
+use game::{DetachReason, JoinRefusal, Rejection};
+use protocol::{Fault, Refusal};
+use puzzle::Difficulty;
+
+use crate::connection::StopReason;
+
+pub const NAME_NEEDED: &str = "Type your name first.";
+pub const CODE_NEEDED: &str = "Type a room code or paste a link.";
+pub const LINK_COPIED: &str = "Link copied. Send it to your friends.";
+pub const NOT_CONNECTED: &str = "Not connected right now. Trying again…";
+pub const LEAVE_FIRST: &str = "Leave this room first.";
+pub const TOO_MANY_PENDING: &str = "Too many moves are waiting for the server.";
+pub const SEED_WRONG: &str = "A seed is a whole number up to 4294967295, or empty.";
+pub const GUEST: &str = "Guest";
+pub const ASK_LEAVE_RACE: &str = "Leave the race? It counts as given up.";
+pub const ASK_GIVE_UP: &str = "Give up this race? You can watch the others.";
+pub const ASK_END_RACE: &str = "End the race for everybody?";
+pub const OPPONENT_FOUND: &str = "Opponent found.";
+pub const CODE_IN_LINK_WRONG: &str = "The link holds no room code.";
+pub const YOU: &str = "You";
+
+/// `4:07`, or `1:02:09` from an hour on. Fractions of a second are cut off, as on a stopwatch.
+#[must_use]
+pub fn clock(ms: u64) -> String {
+    let (hours, minutes, seconds) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// The difference of two times: as [`clock`], but with tenths below ten seconds, so that a narrow win is never
+/// "by 0:00".
+#[must_use]
+pub fn gap(ms: u64) -> String {
+    if ms < 10_000 { format!("{}.{} s", ms / 1_000, ms / 100 % 10) } else { clock(ms) }
+}
+
+/// `1st`, `2nd`, `3rd`, `4th`, `11th`.
+#[must_use]
+pub fn ordinal(n: u8) -> String {
+    let ending = match (n % 10, n % 100) {
+        (1, 1..=10 | 12..=99) => "st",
+        (2, 0..=11 | 13..=99) => "nd",
+        (3, 0..=12 | 14..=99) => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending}")
+}
+
+/// `1,240`.
+#[must_use]
+pub fn thousands(n: u32) -> String {
+    let digits = n.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 mistake`, `5 mistakes`.
+#[must_use]
+pub fn count(n: usize, noun: &str) -> String {
+    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
+}
+
+/// An error's text as a sentence: a capital at the start, a stop at the end.
+#[must_use]
+pub fn sentence(error: &impl fmt::Display) -> String {
+    let text = error.to_string();
+    let mut chars = text.chars();
+    let Some(first) = chars.next() else { return text };
+    let stop = if text.ends_with(['.', '!', '?', '…']) { "" } else { "." };
+    format!("{}{}{stop}", first.to_uppercase(), chars.as_str())
+}
+
+#[must_use]
+pub fn difficulty(difficulty: Option<Difficulty>) -> &'static str {
+    match difficulty {
+        Some(Difficulty::Easy) => "Easy",
+        Some(Difficulty::Medium) => "Medium",
+        Some(Difficulty::Hard) => "Hard",
+        None => "Beyond hard",
+    }
+}
+
+#[must_use]
+pub fn join_refusal(why: JoinRefusal) -> &'static str {
+    match why {
+        JoinRefusal::NoSuchRoom => "There is no room with this code any more.",
+        JoinRefusal::Full => "This room is full.",
+        JoinRefusal::Kicked => "The host has removed you from this room.",
+        JoinRefusal::Reserved => "This room was made for two other players.",
+    }
+}
+
+/// What to say when one is out of a room; `None` when one knows already.
+#[must_use]
+pub fn room_left(why: DetachReason) -> Option<&'static str> {
+    match why {
+        DetachReason::Left | DetachReason::Refused => None,
+        DetachReason::Kicked => Some("The host has removed you from the room."),
+        DetachReason::Absent => Some("You were away too long, so your seat was given up."),
+        DetachReason::RoomClosed => Some("The room has closed."),
+    }
+}
+
+/// What to say about a refused request; `None` when the screen says it already.
+#[must_use]
+pub fn rejection(why: &Rejection) -> Option<String> {
+    let text = match why {
+        Rejection::WrongPhase => "That is not possible right now.",
+        Rejection::NotHost => "Only the host can do that.",
+        Rejection::NotSeated => "You are watching; take a seat to play.",
+        Rejection::NoSuchMember => "That player has left.",
+        Rejection::Yourself => "That cannot be done to yourself.",
+        Rejection::FixedRules => "The rules of this room are fixed.",
+        Rejection::RoomFull => "No seat is free.",
+        Rejection::NoRacers => "Nobody has a seat, so nobody could race.",
+        Rejection::NobodyFinished => "Somebody has to finish first.",
+        Rejection::Busy => "The last puzzle is still being examined.",
+        Rejection::NoSuchCell => "There is no such cell.",
+        Rejection::NoSuchDigit => "There is no such digit on this board.",
+        Rejection::GivenCell
+        | Rejection::AlreadyCorrect
+        | Rejection::NothingToErase
+        | Rejection::LockedOut { .. }
+        // A late answer from the race before.
+        | Rejection::OtherMatch => return None,
+        Rejection::RaceOver => "Your race is over.",
+        Rejection::StaleSeq => "A move got lost on the way; play it again.",
+        Rejection::BadRules { error } => return Some(sentence(error)),
+        Rejection::BadPuzzle { problem } => return Some(sentence(problem)),
+    };
+    Some(text.to_owned())
+}
+
+#[must_use]
+pub fn refusal(why: &Refusal) -> String {
+    match why {
+        Refusal::OtherVersion { server, client } => {
+            format!("The server speaks version {server} of the protocol, this client version {client}.")
+        }
+        Refusal::NotHello => "The server did not understand the greeting.".to_owned(),
+        Refusal::BadIdentity => "The server no longer knows you; you continue as a new guest.".to_owned(),
+        Refusal::ServerFull => "The server is full. Trying again…".to_owned(),
+    }
+}
+
+/// What to say about a message that was not accepted; `None` when it needs no words.
+#[must_use]
+pub fn fault(fault: &Fault) -> Option<String> {
+    let text = match fault {
+        Fault::Undecodable { .. } | Fault::WrongFrameKind => "The server did not understand this client.",
+        Fault::TooFast => "That was too fast for the server.",
+        Fault::AlreadyGreeted | Fault::AlreadyQueued | Fault::NotQueued => return None,
+        Fault::NotInRoom => "You are not in a room.",
+        Fault::AlreadyInRoom => LEAVE_FIRST,
+        Fault::BadName { error } => return Some(sentence(error)),
+        Fault::BadCode { detail } => return Some(sentence(detail)),
+        Fault::TooManyRooms => "The server has no room to spare right now. Try again in a moment.",
+    };
+    Some(text.to_owned())
+}
+
+#[must_use]
+pub fn stopped(why: StopReason) -> &'static str {
+    match why {
+        StopReason::TakenOver => "You are playing in another window.",
+        StopReason::OtherVersion => "There is a newer version of Nonet. Reload the page to play.",
+        StopReason::Expelled => "The server has closed the connection.",
+    }
+}
+
+/// What the button does that leads out of [`stopped`].
+#[must_use]
+pub fn stopped_action(why: StopReason) -> &'static str {
+    match why {
+        StopReason::TakenOver => "Play here instead",
+        StopReason::OtherVersion | StopReason::Expelled => "Try again",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_read_as_on_a_stopwatch() {
+        assert_eq!(clock(0), "0:00");
+        assert_eq!(clock(59_999), "0:59");
+        assert_eq!(clock(247_000), "4:07");
+        assert_eq!(clock(3_729_000), "1:02:09");
+        assert_eq!(gap(340), "0.3 s");
+        assert_eq!(gap(24_000), "0:24");
+    }
+
+    #[test]
+    fn places_are_said_as_people_say_them() {
+        let said: Vec<_> = [1, 2, 3, 4, 11, 12, 13, 21, 22, 111].map(ordinal).into();
+        assert_eq!(said, ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "111th"]);
+    }
+
+    #[test]
+    fn large_numbers_are_grouped() {
+        assert_eq!(thousands(0), "0");
+        assert_eq!(thousands(999), "999");
+        assert_eq!(thousands(1_240), "1,240");
+        assert_eq!(thousands(1_000_000), "1,000,000");
+    }
+
+    #[test]
+    fn errors_become_sentences() {
+        assert_eq!(sentence(&"room codes have no “0”"), "Room codes have no “0”.");
+        assert_eq!(sentence(&"Done."), "Done.");
+        assert_eq!(sentence(&""), "");
+    }
+}
