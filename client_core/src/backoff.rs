@@ -1,6 +1,8 @@
 //! How long to wait before the next attempt to connect: exponential, with jitter, so that a thousand clients
 //! of a restarted server do not come back in the same instant.
 
+use crate::chance::Chance;
+
 /// The ceiling of the first wait.
 pub(crate) const BACKOFF_MIN_MS: u64 = 250;
 /// The ceiling of every late wait.
@@ -10,12 +12,12 @@ pub(crate) const BACKOFF_MAX_MS: u64 = 8_000;
 #[derive(Clone, Debug)]
 pub(crate) struct Backoff {
     attempt: u32,
-    state: u64,
+    chance: Chance,
 }
 
 impl Backoff {
     pub(crate) fn new(seed: u64) -> Self {
-        Self { attempt: 0, state: seed }
+        Self { attempt: 0, chance: Chance::new(seed) }
     }
 
     pub(crate) fn reset(&mut self) {
@@ -26,16 +28,7 @@ impl Backoff {
     pub(crate) fn next_ms(&mut self) -> u64 {
         let ceiling = BACKOFF_MIN_MS.saturating_mul(1 << self.attempt.min(16)).min(BACKOFF_MAX_MS);
         self.attempt = self.attempt.saturating_add(1);
-        ceiling / 2 + self.random() % (ceiling / 2 + 1)
-    }
-
-    /// SplitMix64 (Steele, Lea, Flood 2014): enough for jitter.
-    fn random(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        ceiling / 2 + self.chance.below(ceiling / 2 + 1)
     }
 }
 

@@ -11,6 +11,8 @@
 
 mod app;
 mod backoff;
+pub mod bot;
+mod chance;
 mod connection;
 mod fields;
 mod input;

@@ -8,7 +8,7 @@ use crate::connection::StopReason;
 use crate::output::{Cue, Output};
 use crate::race::{Race, Turn, moment_in};
 use crate::room::{Paste, PasteState, Room, SeedField};
-use crate::store::StoreKey;
+use crate::store::{SavedNotes, StoreKey};
 use crate::text;
 
 impl App {
@@ -120,13 +120,8 @@ impl App {
         let link = format!("{}/r/{code}", self.options.link_base);
         let old = self.room.take().filter(|room| room.view.code == code && room.you == snapshot.you);
         let mut turn = Turn { now, one_way_ms: self.link.one_way_ms(), online: true, outputs };
-        let mut room = Room::from_snapshot(snapshot, old, link, &mut turn);
-        if let (Some(race), Some(saved)) = (&mut room.race, &self.saved_notes)
-            && saved.room == code
-        {
-            race.restore_notes(saved);
-        }
-        self.room = Some(room);
+        let saved = self.saved_notes.as_ref().filter(|saved| saved.room == code);
+        self.room = Some(Room::from_snapshot(snapshot, (old, saved), link, &mut turn));
         self.close_stale_dialog();
     }
 
@@ -230,15 +225,27 @@ impl App {
             | Fault::NotQueued
             | Fault::TooManyRooms => {}
         }
-        if let Some(words) = words {
-            self.toasts.show(words, now);
+        let Some(words) = words else { return };
+        match &mut self.room {
+            // The puzzle was too much for one message.
+            Some(room) if room.paste.state == PasteState::Checking => {
+                room.paste.state = PasteState::Refused(words);
+            }
+            _ => self.toasts.show(words, now),
         }
     }
 }
 
 impl Room {
     /// The room as it is now; what this member had begun in it before a lost connection goes on.
-    fn from_snapshot(snapshot: Snapshot, old: Option<Self>, link: String, turn: &mut Turn<'_>) -> Self {
+    /// `kept` is what is known of it: from before the loss, or, after a fresh start, from the store.
+    fn from_snapshot(
+        snapshot: Snapshot,
+        kept: (Option<Self>, Option<&SavedNotes>),
+        link: String,
+        turn: &mut Turn<'_>,
+    ) -> Self {
+        let (old, saved_notes) = kept;
         let Snapshot { you, room: view, race, own, results } = snapshot;
         let rules = view.settings.rules;
         let (mut old_race, paste, seed) = match old {
@@ -252,7 +259,13 @@ impl Room {
                 known.resume(&race_view, own.as_ref(), turn);
                 known
             }
-            _ => Race::new(&race_view, own.as_ref(), rules, you, turn),
+            _ => {
+                let mut race = Race::new(&race_view, own.as_ref(), rules, you, turn);
+                if let Some(saved) = saved_notes {
+                    race.restore_notes(saved);
+                }
+                race
+            }
         });
         let mut room = Self {
             you,

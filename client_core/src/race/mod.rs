@@ -224,8 +224,15 @@ impl Race {
     }
 
     pub(crate) fn restore_notes(&mut self, saved: &SavedNotes) {
-        if self.board.is_some() && saved.match_no == self.match_no {
-            self.notes = Notes::from_saved(&saved.marks, self.geometry);
+        let Some(board) = self.board.as_ref().filter(|_| saved.match_no == self.match_no) else { return };
+        self.notes = Notes::from_saved(&saved.marks, self.geometry);
+        // Moves may have been answered after the notes were kept.
+        if self.rules.aids.tidy_notes && !self.silent() {
+            for cell in self.geometry.cells() {
+                if let Some(digit) = board.confirmed(cell) {
+                    self.notes.strike(digit, *self.geometry.peers(cell));
+                }
+            }
         }
     }
 

@@ -56,6 +56,8 @@ impl Room {
             view.members.iter().partition(|member| member.role != Role::Spectator);
         let own = self.own();
         let resting = matches!(view.phase, Phase::Lobby | Phase::Finished);
+        let starting = matches!(view.phase, Phase::Dealing | Phase::Countdown { .. });
+        let ready = own.is_some_and(|own| own.ready);
         let powers = self.is_host() && view.origin == Origin::Private;
         let watching = own.is_some_and(|own| own.role == Role::Spectator);
         Lobby {
@@ -68,11 +70,12 @@ impl Room {
             card: card(&self.drafted_settings()),
             host: self.is_host(),
             watching,
-            ready: own.is_some_and(|own| own.ready),
+            ready,
             can_edit: powers && resting,
-            can_ready: resting && !watching,
+            // During the countdown one can only think better of it.
+            can_ready: !watching && (resting || starting && ready),
             can_start: powers && resting && view.members.iter().any(|member| member.role == Role::Racer),
-            can_cancel_start: powers && matches!(view.phase, Phase::Dealing | Phase::Countdown { .. }),
+            can_cancel_start: powers && starting,
             can_take_seat: resting && watching,
             status: self.lobby_status(),
         }

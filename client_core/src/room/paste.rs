@@ -28,9 +28,14 @@ pub enum PasteState {
 
 impl Paste {
     pub(crate) fn set_text(&mut self, text: &str) {
-        // One character more than is read at all, so that the server says what is wrong instead of us cutting
-        // silently.
-        self.text = text.chars().take(PUZZLE_TEXT_MAX + 1).collect();
+        // Just beyond what is read at all, so that the server says what is wrong instead of us cutting silently.
+        self.text.clear();
+        for symbol in text.chars().filter(|c| !c.is_control() || c.is_whitespace()) {
+            if self.text.len() > PUZZLE_TEXT_MAX {
+                break;
+            }
+            self.text.push(symbol);
+        }
         self.state = PasteState::Editing;
         self.preview = puzzle::parse::line(&self.text).ok();
         self.conflicts =

@@ -1,0 +1,187 @@
+//! A scripted player for end-to-end tests and the load tool. It wants things as a person does, through intents,
+//! so that it exercises the real client; and it knows what a person knows: it solves the puzzle from its givens.
+
+use game::{Millis, RoomCode};
+use puzzle::{Cell, Grid, Proof, prove};
+
+use crate::app::{App, Screen};
+use crate::chance::Chance;
+use crate::connection::Connection;
+use crate::input::{Intent, Play};
+use crate::race::{CellKind, Race};
+
+/// Moves a bot leaves unanswered before it waits.
+const UNANSWERED_MAX: usize = 8;
+
+/// Milliseconds before a bot repeats a wish that the server has not granted.
+const WISH_EVERY_MS: u64 = 1_000;
+
+/// How a bot gets into a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BotGoal {
+    /// Opens a room and waits for this many racers, itself included, before it is ready.
+    Host {
+        racers: usize,
+    },
+    Join(RoomCode),
+    Opponent,
+}
+
+#[derive(Clone, Debug)]
+pub struct BotPlan {
+    pub name: String,
+    pub goal: BotGoal,
+    /// Decides the order of cells and the mistakes.
+    pub seed: u64,
+    /// Milliseconds between two moves.
+    pub move_every_ms: u64,
+    /// One move in this many is wrong on purpose; 0 for none.
+    pub mistake_one_in: u64,
+    /// Races to play in a row; after the last one the bot stays at the results.
+    pub races: u32,
+}
+
+#[derive(Clone, Debug)]
+pub struct Bot {
+    plan: BotPlan,
+    chance: Chance,
+    next_move_at: Millis,
+    next_wish_at: Millis,
+    /// The match number and solution of the puzzle on the table.
+    solved: Option<(u32, Grid)>,
+    races_done: u32,
+    last_results: u32,
+}
+
+impl Bot {
+    #[must_use]
+    pub fn new(plan: BotPlan) -> Self {
+        Self {
+            chance: Chance::new(plan.seed),
+            plan,
+            next_move_at: Millis(0),
+            next_wish_at: Millis(0),
+            solved: None,
+            races_done: 0,
+            last_results: 0,
+        }
+    }
+
+    #[must_use]
+    pub fn plan(&self) -> &BotPlan {
+        &self.plan
+    }
+
+    /// Races that are over.
+    #[must_use]
+    pub fn races_done(&self) -> u32 {
+        self.races_done
+    }
+
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.races_done >= self.plan.races
+    }
+
+    /// What the bot wants now, if anything. Ask after every input, until it wants nothing.
+    pub fn next(&mut self, app: &App, now: Millis) -> Option<Intent> {
+        match app.screen() {
+            Screen::Home => self.at_home(app),
+            Screen::Queue => None,
+            Screen::Lobby => self.in_lobby(app).filter(|_| self.may_wish(now)),
+            Screen::Race => self.in_race(app, now),
+            Screen::Results => self.at_results(app).filter(|_| self.may_wish(now)),
+        }
+    }
+
+    /// A wish only shows once the server has answered: until then it is not wished again.
+    fn may_wish(&mut self, now: Millis) -> bool {
+        let may = now >= self.next_wish_at;
+        if may {
+            self.next_wish_at = now.plus(WISH_EVERY_MS);
+        }
+        may
+    }
+
+    fn at_home(&self, app: &App) -> Option<Intent> {
+        let home = app.home();
+        if home.name != self.plan.name {
+            return Some(Intent::SetName(self.plan.name.clone()));
+        }
+        let online = matches!(app.connection(), Connection::Online { .. });
+        if home.busy || !online || home.name_error.is_some() || home.code_error.is_some() {
+            return None;
+        }
+        match self.plan.goal {
+            BotGoal::Host { .. } => Some(Intent::PlayWithFriends),
+            BotGoal::Opponent => Some(Intent::FindOpponent),
+            BotGoal::Join(code) if home.code == code.to_string() => Some(Intent::JoinByCode),
+            BotGoal::Join(code) => Some(Intent::SetCode(code.to_string())),
+        }
+    }
+
+    /// Ready as soon as everybody it waits for is there.
+    fn in_lobby(&self, app: &App) -> Option<Intent> {
+        let lobby = app.lobby()?;
+        let complete = match self.plan.goal {
+            BotGoal::Host { racers } => lobby.seats_taken >= racers,
+            BotGoal::Join(_) | BotGoal::Opponent => true,
+        };
+        (complete && lobby.can_ready && !lobby.ready && is_online(app)).then_some(Intent::Ready(true))
+    }
+
+    fn in_race(&mut self, app: &App, now: Millis) -> Option<Intent> {
+        let race = app.race()?;
+        let idle = now < self.next_move_at || race.lockout(now).is_some();
+        if idle || !race.is_playing() || race.pending_count() >= UNANSWERED_MAX {
+            return None;
+        }
+        let solution = self.solution(race)?;
+        let open: Vec<Cell> =
+            race.geometry().cells().filter(|&cell| is_open(race, cell, &solution)).collect();
+        let cell = *open.get(self.chance.below(open.len() as u64) as usize)?;
+        let mut digit = solution.get(cell)?;
+        if self.plan.mistake_one_in > 0 && self.chance.below(self.plan.mistake_one_in) == 0 {
+            let wrong = race.geometry().digits().iter().find(|&other| other != digit);
+            digit = wrong.unwrap_or(digit);
+        }
+        self.next_move_at = now.plus(self.plan.move_every_ms);
+        Some(Intent::Play(Play::DigitAt(cell, digit)))
+    }
+
+    /// The solution of the race's puzzle, found once per match.
+    fn solution(&mut self, race: &Race) -> Option<Grid> {
+        if let Some((match_no, solution)) = &self.solved
+            && *match_no == race.match_no()
+        {
+            return Some(solution.clone());
+        }
+        let Proof::Unique { solution } = prove(race.givens()) else { return None };
+        self.solved = Some((race.match_no(), solution.clone()));
+        Some(solution)
+    }
+
+    fn at_results(&mut self, app: &App) -> Option<Intent> {
+        let results = app.room()?.results()?;
+        if results.match_no > self.last_results {
+            self.last_results = results.match_no;
+            self.races_done += 1;
+        }
+        let rematch = app.results()?.rematch;
+        let wants = !self.is_done() && rematch.possible && !rematch.wanted;
+        (wants && is_online(app)).then_some(Intent::Rematch)
+    }
+}
+
+fn is_online(app: &App) -> bool {
+    matches!(app.connection(), Connection::Online { .. })
+}
+
+/// Whether the cell still needs its digit: empty, or (under silent rules) wrong.
+fn is_open(race: &Race, cell: Cell, solution: &Grid) -> bool {
+    match race.shown(cell) {
+        (_, CellKind::Empty | CellKind::Wrong) => true,
+        (digit, CellKind::Entry) => digit != solution.get(cell),
+        (_, CellKind::Given | CellKind::Pending) => false,
+    }
+}
