@@ -65,11 +65,6 @@ impl<'g> Candidates<'g> {
         self.geometry.cells().filter(|&cell| self.grid.get(cell).is_none())
     }
 
-    /// Whether some open cell has no candidate left, so that no solution follows.
-    pub fn is_dead(&self) -> bool {
-        self.open().any(|cell| self.digits(cell).is_empty())
-    }
-
     /// Whether a candidate is the only one of its cell, or the only place of its digit in a house.
     pub fn is_single(&self, candidate: Candidate) -> bool {
         let places = self.places(candidate.digit);

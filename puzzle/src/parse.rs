@@ -96,7 +96,7 @@ enum Meaning {
 #[derive(Clone, Copy, Debug)]
 struct Token {
     meaning: Meaning,
-    /// On a line that a border could be: nothing but dashes, stars, decoration, and one that is not a dash.
+    /// On a line that a border could be: it has a dash, but no digit and nothing that is always an empty cell.
     border_line: bool,
     line: usize,
     column: usize,
@@ -198,9 +198,8 @@ fn tokens(text: &str, geometry: &Geometry) -> Result<Vec<Token>, ParseError> {
         }
         let drawn = &mut tokens[start..];
         let cells = drawn.iter().any(|token| matches!(token.meaning, Meaning::Digit(_) | Meaning::Empty));
-        let corner = drawn.iter().any(|token| matches!(token.meaning, Meaning::Star | Meaning::Decoration));
         let dash = drawn.iter().any(|token| token.meaning == Meaning::Dash);
-        let border_line = !cells && corner && dash;
+        let border_line = !cells && dash;
         drawn.iter_mut().for_each(|token| token.border_line = border_line);
     }
     Ok(tokens)

@@ -38,7 +38,13 @@ fn every_common_sign_for_an_empty_cell_is_read() {
 
 #[test]
 fn drawn_boxes_are_read_whatever_their_borders_are_made_of() {
-    for border in ["+-------+-------+-------+", "*-----------------------*", "------+-------+------", ""] {
+    for border in [
+        "+-------+-------+-------+",
+        "*-----------------------*",
+        "------+-------+------",
+        "-------------------------",
+        "",
+    ] {
         for empty in [".", "0", "-", "*", "_"] {
             let drawn = boxed(border, "|", empty);
             assert_eq!(line(&drawn), Ok(grid(WIKIPEDIA[0])), "\n{drawn}");

@@ -107,6 +107,15 @@ fn an_open_board_ends_at_the_limit_or_the_budget() {
 }
 
 #[test]
+fn singles_are_found_without_any_search() {
+    for seed in 0..100 {
+        let easy = generate(&Spec::new(Difficulty::Easy), seed).puzzle;
+        let found = count(&easy, 2, 1);
+        assert_eq!((found.solutions, found.outcome), (1, Outcome::Complete), "seed {seed}: {easy}");
+    }
+}
+
+#[test]
 fn a_full_grid_is_its_own_solution() {
     assert_eq!(prove(&grid(WIKIPEDIA[1])), Proof::Unique { solution: grid(WIKIPEDIA[1]) });
 }

@@ -132,6 +132,24 @@ fn tiers_are_what_the_path_needed() {
 }
 
 #[test]
+fn the_first_placement_after_eliminations_has_their_tier_or_needed_none() {
+    let mut of_tier = [0; 4];
+    for seed in 0..100 {
+        let made = generate(&Spec::new(Difficulty::Hard), seed);
+        for run in made.grade.steps.chunk_by(|step, _| step.placements.is_empty()) {
+            let Some((Step { placements, .. }, eliminations)) = run.split_last() else { continue };
+            let hardest = eliminations.iter().map(|step| step.technique.difficulty().tier()).max();
+            if let (Some(hardest), [placed]) = (hardest, &placements[..]) {
+                let tier = made.grade.tiers[placed.cell.index()];
+                assert!(tier == 1 || tier == hardest, "seed {seed}: {placed:?} after tier {hardest}");
+                of_tier[usize::from(tier)] += 1;
+            }
+        }
+    }
+    assert!(of_tier[2] > 0 && of_tier[3] > 0, "{of_tier:?}");
+}
+
+#[test]
 fn placing_strikes_the_digit_from_all_peers() {
     let geometry = Geometry::classic();
     let mut position = Candidates::of(geometry, &Grid::empty(geometry));

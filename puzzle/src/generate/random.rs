@@ -48,6 +48,17 @@ mod tests {
     }
 
     #[test]
+    fn bounds_that_do_not_divide_the_range_are_fair_too() {
+        // Without rejection one number in three would come twice as often as the others.
+        let mut random = Random::new(1, 0);
+        let mut of_rest = [0_u32; 3];
+        for _ in 0..3000 {
+            of_rest[random.below(3 << 30) as usize % 3] += 1;
+        }
+        assert!(of_rest.iter().all(|&times| (900..1100).contains(&times)), "{of_rest:?}");
+    }
+
+    #[test]
     fn a_shuffle_is_fixed_for_ever() {
         let mut items = [1, 2, 3, 4, 5, 6, 7, 8, 9];
         Random::new(42, 3).shuffle(&mut items);
