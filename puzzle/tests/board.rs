@@ -28,6 +28,8 @@ fn the_classic_board_has_27_houses_and_20_peers_a_cell() {
     assert_eq!((geometry.size(), geometry.rows(), geometry.columns()), (9, 9, 9));
     assert_eq!((geometry.box_rows(), geometry.box_columns(), geometry.cell_count()), (3, 3, 81));
     assert_eq!(geometry.houses().len(), 27);
+    // Each box meets three rows and three columns in three cells, seen from either side.
+    assert_eq!(geometry.overlaps().len(), 2 * 9 * 6);
     for house in geometry.houses() {
         assert_eq!((house.cells.len(), house.set.len()), (9, 9));
     }

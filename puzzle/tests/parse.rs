@@ -72,6 +72,17 @@ fn a_row_of_dashes_is_a_row() {
     assert_eq!(line(&text.join("\n")), Ok(expected));
 }
 
+#[test]
+fn a_blank_row_between_ruled_lines_is_a_row() {
+    let mut expected = grid(WIKIPEDIA[0]);
+    (9..18).for_each(|index| expected.set(Cell::new(index), None));
+    let text = expected.to_string().replace('.', " ");
+    let bands: Vec<String> = (0..3)
+        .map(|band| (0..3).map(|row| text[27 * band + 9 * row..][..9].to_owned() + "\n").collect())
+        .collect();
+    assert_eq!(line(&bands.join("---------\n")), Ok(expected));
+}
+
 #[track_caller]
 fn refused(text: &str, expected: ParseError, sentence: &str) {
     let error = line(text).expect_err("a text that is no puzzle");

@@ -48,6 +48,22 @@ fn the_impossible_puzzle_is_refuted_within_a_few_nodes() {
     assert_eq!(count(&grid(IMPOSSIBLE), 1, 100).outcome, Outcome::Complete);
 }
 
+/// Found by climbing towards grids that cost many nodes: none has a solution.
+const HARD_TO_REFUTE: [&str; 3] = [
+    ".........1.4....6.2....8.91....9..2...............2.8.6..98.............9.86.....",
+    "8............7.........2.......1....7....8...96....285...78.9...159..............",
+    "3....1..............9...6.....5.91.......6..57.........5.38.....8.......6.1.....9",
+];
+
+#[test]
+fn grids_made_to_exhaust_the_search_are_refuted_or_honestly_given_up() {
+    for hostile in HARD_TO_REFUTE {
+        assert!(matches!(prove(&grid(hostile)), Proof::NoSolution | Proof::Undetermined), "{hostile}");
+        let starved = count(&grid(hostile), 1, 10);
+        assert_eq!((starved.solutions, starved.outcome), (0, Outcome::BudgetExhausted));
+    }
+}
+
 #[test]
 fn conflicting_givens_are_named_before_anything_is_searched() {
     let mut puzzle = grid(WIKIPEDIA[0]);

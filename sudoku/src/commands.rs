@@ -7,8 +7,8 @@ use puzzle::{Geometry, Grid, Proof, Spec, Symmetry, grade, prove};
 
 use crate::args::Wanted;
 
-/// Search nodes spent on counting the solutions of one puzzle, about a microsecond each.
-const COUNT_NODES: u64 = 100_000_000;
+/// Search nodes spent on counting the solutions of one puzzle, some seconds in all.
+const COUNT_NODES: u64 = 10_000_000;
 
 /// Whether every puzzle had exactly one solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -80,7 +80,7 @@ pub(super) fn ease(geometry: &Geometry, solution: &Grid, dug: Dug, difficulty: D
         };
         for cell in orbit {
             puzzle.set(cell, solution.get(cell));
-            if let (None, Some(digit)) = (position.grid().get(cell), solution.get(cell)) {
+            if let Some(digit) = solution.get(cell) {
                 position.place(Candidate { cell, digit });
             }
         }

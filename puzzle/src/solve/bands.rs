@@ -171,6 +171,9 @@ impl Bands {
     }
 
     /// Places a digit wherever a row, column or box has one place left for it.
+    ///
+    /// It is enough to look at columns: once [`Bands::lock`] is done, a lone place in a row is alone in its box too,
+    /// and a lone place in a box is alone in its column.
     fn place_hidden_singles(&mut self, digit: usize) -> Result<(), Contradiction> {
         let places = self.places[digit];
         let (mut once, mut twice) = (0, 0);
@@ -182,14 +185,7 @@ impl Bands {
         }
         let lone_columns = (once & !twice) * COLUMN;
         for (band, &cells) in places.iter().enumerate() {
-            let mut singles = cells & lone_columns;
-            for house in [ROW, ROW << 9, ROW << 18, BOX, BOX << 3, BOX << 6] {
-                let inside = cells & house;
-                if inside & inside.wrapping_sub(1) == 0 {
-                    singles |= inside;
-                }
-            }
-            for bit in bits(singles & !self.placed[band]) {
+            for bit in bits(cells & lone_columns & !self.placed[band]) {
                 self.place(digit, 27 * band + bit)?;
             }
         }
@@ -223,8 +219,8 @@ impl Bands {
         [once, twice, thrice]
     }
 
-    /// A cell with two candidates if there is one, else a house with two places for a digit, else the cell with
-    /// the fewest candidates.
+    /// A cell with two candidates if there is one, else a house with two places for a digit, else the first of the
+    /// cells with the fewest candidates. The second choice keeps sparse grids without a solution from exploding.
     fn branch(&self) -> Branch {
         for band in 0..BANDS {
             let [_, twice, thrice] = self.candidate_counts(band);
@@ -234,8 +230,8 @@ impl Bands {
             }
         }
         self.branch_on_pair_of_places().unwrap_or_else(|| {
-            let unplaced = (0..81).filter(|cell| self.placed[cell / 27] & 1 << (cell % 27) == 0);
-            let branches = unplaced.map(|cell| self.branch_on_cell(cell));
+            let open = (0..81).filter(|cell| self.placed[cell / 27] & 1 << (cell % 27) == 0);
+            let branches = open.map(|cell| self.branch_on_cell(cell));
             branches.min_by_key(|branch| branch.len).expect("an unsolved board has an open cell")
         })
     }

@@ -57,7 +57,6 @@ fn trap(position: &Candidates<'_>, digit: Digit, colours: [CellSet; 2]) -> Optio
     let sees = |cell: Cell, colour: CellSet| !colour.is_disjoint(*geometry.peers(cell));
     let trapped: CellSet = position
         .places(digit)
-        .difference(pattern)
         .iter()
         .filter(|&cell| colours.into_iter().all(|colour| sees(cell, colour)))
         .collect();

@@ -40,7 +40,7 @@ fn join(position: &Candidates<'_>, digit: Digit, first: [Cell; 2], second: [Cell
             return None;
         }
         let ends = CellSet::from_iter([first[1 - i], second[1 - j]]);
-        let struck = position.present(digit, geometry.common_peers(ends).difference(pattern));
+        let struck = position.present(digit, geometry.common_peers(ends));
         Step::striking(Technique::TurbotFish, struck, pattern)
     })
 }
