@@ -75,7 +75,7 @@ impl fmt::Debug for Grid {
     }
 }
 
-/// A text that is not a grid's line. For leniency and precise errors use [`parse::line`](crate::parse::line).
+/// A text that is not a grid's line. For leniency and precise errors use [`parse::line`](crate::parse::line()).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a grid is {expected} symbols, each a digit from 1 to {highest} or a dot for an empty cell")]
 pub struct NotAGrid {

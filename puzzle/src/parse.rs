@@ -166,7 +166,7 @@ pub fn line(text: &str) -> Result<Grid, ParseError> {
 /// with `#` are skipped.
 ///
 /// # Errors
-/// As for [`line`], with the line counted in the whole text. One bad puzzle refuses the file.
+/// As for [`line()`], with the line counted in the whole text. One bad puzzle refuses the file.
 pub fn lines(text: &str) -> Result<Vec<Grid>, ParseError> {
     let numbered = text.lines().enumerate().filter(|(_, content)| {
         let content = content.trim_start_matches('\u{feff}').trim();

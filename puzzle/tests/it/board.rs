@@ -1,10 +1,8 @@
 //! Cells, digits, sets, grids and the classic geometry: what they promise and how they are serialised.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{WIKIPEDIA, cell, digit, grid};
+use crate::known::{WIKIPEDIA, cell, digit, grid};
 use proptest::prelude::*;
 use puzzle::{Cell, CellSet, Digit, DigitSet, Geometry, Grid, HouseId, HouseKind, conflict_cells, conflicts};
 use serde::Serialize;

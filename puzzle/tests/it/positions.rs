@@ -3,9 +3,7 @@
 //! A position is the open board with a few cells or houses narrowed, so everything else is in the way if a
 //! technique looks too far.
 
-mod common;
-
-use common::digit;
+use crate::known::digit;
 use puzzle::{Candidate, Candidates, Cell, CellSet, Geometry, Grid, Technique};
 
 struct Position(Candidates<'static>);

@@ -1,8 +1,6 @@
 //! The solver against known puzzles, against a brute-force oracle, and against grids made to exhaust it.
 
-mod common;
-
-use common::{AGAINST_BRUTE_FORCE, IMPOSSIBLE, INKALA, WIKIPEDIA, cell, digit, grid};
+use crate::known::{AGAINST_BRUTE_FORCE, IMPOSSIBLE, INKALA, WIKIPEDIA, cell, digit, grid};
 use proptest::prelude::*;
 use puzzle::solve::{FEWEST_CLUES, Outcome, PROOF_NODES, PROOF_SOLUTIONS, count};
 use puzzle::{CellSet, Difficulty, Digit, Geometry, Grid, Proof, Spec, conflicts, generate, prove};

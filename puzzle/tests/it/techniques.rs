@@ -1,10 +1,8 @@
 //! No technique ever deduces what is false, each is met in practice, and grades mean what they say.
 
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::{AGAINST_BRUTE_FORCE, INKALA, WIKIPEDIA, cell, digit, grid};
+use crate::known::{AGAINST_BRUTE_FORCE, INKALA, WIKIPEDIA, cell, digit, grid};
 use puzzle::technique::next_step;
 use puzzle::{
     Candidate, Candidates, Difficulty, Geometry, Grid, Proof, Spec, Step, Technique, generate, grade, prove,

@@ -1,5 +1,4 @@
 //! Well-known public puzzles and small shared tools.
-#![allow(dead_code, reason = "every test file uses its own part")]
 
 use puzzle::{Cell, Digit, Grid};
 

@@ -1,8 +1,6 @@
 //! The lenient reader: every way in which people write a puzzle, and what it says about what is none.
 
-mod common;
-
-use common::{WIKIPEDIA, digit, grid};
+use crate::known::{WIKIPEDIA, digit, grid};
 use proptest::prelude::*;
 use puzzle::parse::{MAX_INPUT_BYTES, ParseError, Reason, line, lines};
 use puzzle::{Cell, Geometry, Grid};

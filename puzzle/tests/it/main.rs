@@ -1,0 +1,9 @@
+//! Everything the crate promises, checked from outside, in one binary.
+
+mod board;
+mod generator;
+mod known;
+mod parse;
+mod positions;
+mod solver;
+mod techniques;
