@@ -3,7 +3,7 @@
 use super::cover::covers;
 use super::{Step, Technique};
 use crate::candidates::{Candidate, Candidates};
-use crate::{Cell, CellSet, Digit, House};
+use crate::{Cell, CellSet, Digit, DigitSet, House};
 
 /// `k` cells of one house with `k` candidates between them: the digits leave every cell that sees all of them.
 pub(super) fn naked(position: &Candidates<'_>, k: usize, technique: Technique) -> Option<Step> {
@@ -14,7 +14,7 @@ pub(super) fn naked(position: &Candidates<'_>, k: usize, technique: Technique) -
             let pattern: CellSet = chosen.iter().map(|&index| open[index]).collect();
             let digits = chosen
                 .iter()
-                .fold(crate::DigitSet::EMPTY, |digits, &index| digits.union(position.digits(open[index])));
+                .fold(DigitSet::EMPTY, |digits, &index| digits.union(position.digits(open[index])));
             let seeing = position.geometry().common_peers(pattern);
             let struck = digits.iter().flat_map(|digit| position.present(digit, seeing)).collect();
             Step::striking(technique, struck, pattern)

@@ -59,7 +59,7 @@ fn every_step_of_every_technique_is_true_on_generated_puzzles() {
 }
 
 #[test]
-fn every_step_is_true_on_puzzles_beyond_our_techniques() {
+fn every_step_is_true_on_well_known_puzzles() {
     INKALA.iter().for_each(|puzzle| check_every_step(&grid(puzzle)));
     check_every_step(&grid(AGAINST_BRUTE_FORCE[0]));
 }
