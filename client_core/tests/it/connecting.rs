@@ -1,0 +1,151 @@
+//! The life of the connection.
+
+use client_core::store::StoreKey;
+use client_core::{Connection, Input, Intent, Output, Screen, StopReason};
+use protocol::{ClientMessage, close};
+
+use crate::world::World;
+
+const ANN: usize = 0;
+
+fn connects(world: &World) -> usize {
+    world.clients[ANN].outputs.iter().filter(|output| matches!(output, Output::Connect)).count()
+}
+
+#[test]
+fn the_first_tick_connects_and_greets_as_a_newcomer() {
+    let mut world = World::new();
+    world.adds("Ann");
+    assert_eq!(world.app(ANN).connection(), Connection::Offline);
+    world.runs(10);
+    assert_eq!(world.app(ANN).connection(), Connection::Connecting { attempt: 1 });
+    world.runs(300);
+    assert_eq!(world.app(ANN).connection(), Connection::Online { rtt_ms: Some(60) });
+    assert!(world.clients[ANN].store.contains_key(&StoreKey::Identity));
+}
+
+#[test]
+fn the_same_player_comes_back_after_a_restart() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.runs(300);
+    world.restarts(ANN);
+    world.runs(300);
+    let players: Vec<_> = world.server.sessions.values().map(|session| session.player.0).collect();
+    assert_eq!(players, [1]);
+}
+
+#[test]
+fn an_unreachable_server_is_tried_again_with_growing_pauses() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.clients[ANN].offline = true;
+    world.runs(60_000);
+    // Waits of 0.125–0.25, 0.25–0.5, … 4–8 seconds: neither a storm nor a surrender.
+    assert!((10..=22).contains(&connects(&world)), "{} attempts", connects(&world));
+    world.clients[ANN].offline = false;
+    world.runs(8_500);
+    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+}
+
+#[test]
+fn a_person_who_wants_something_does_not_wait_for_the_next_attempt() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.clients[ANN].offline = true;
+    world.runs(30_000);
+    let attempts = connects(&world);
+    world.clients[ANN].offline = false;
+    world.does(ANN, Intent::PlayWithFriends);
+    assert_eq!(connects(&world), attempts + 1);
+    world.runs(300);
+    assert_eq!(world.app(ANN).screen(), Screen::Lobby);
+}
+
+#[test]
+fn a_dead_connection_is_noticed_although_nobody_says_so() {
+    let mut world = World::of_a_lobby();
+    world.unplugs(ANN);
+    let lost = world.now;
+    while matches!(world.app(ANN).connection(), Connection::Online { .. }) {
+        world.runs(100);
+    }
+    let noticed_ms = world.now.since(lost);
+    assert!((12_000..=17_500).contains(&noticed_ms), "noticed after {noticed_ms} ms");
+    assert!(world.clients[ANN].outputs.contains(&Output::Disconnect));
+    world.plugs_in(ANN);
+    world.runs(20_000);
+    assert_eq!(world.app(ANN).screen(), Screen::Lobby);
+    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+}
+
+#[test]
+fn a_window_that_slept_does_not_think_the_connection_dead() {
+    let mut world = World::of_a_lobby();
+    let attempts = connects(&world);
+    world.now = world.now.plus(25_000);
+    world.runs(1_000);
+    assert_eq!(connects(&world), attempts);
+    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+}
+
+#[test]
+fn another_window_takes_the_game_over_and_this_one_can_take_it_back() {
+    let mut world = World::of_a_lobby();
+    let other = world.adds("Ann");
+    world.clients[other].store = world.clients[ANN].store.clone();
+    world.restarts(other);
+    world.runs(500);
+    assert_eq!(world.app(other).screen(), Screen::Lobby);
+    assert_eq!(world.app(ANN).connection(), Connection::Stopped { why: StopReason::TakenOver });
+    let attempts = connects(&world);
+    world.runs(30_000);
+    assert_eq!(connects(&world), attempts);
+
+    world.does(ANN, Intent::PlayHere);
+    world.runs(500);
+    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+    assert_eq!(world.app(ANN).lobby().unwrap().seats_taken, 2);
+    assert_eq!(world.app(other).connection(), Connection::Stopped { why: StopReason::TakenOver });
+}
+
+#[test]
+fn a_forgotten_identity_is_dropped_and_a_new_one_taken() {
+    let mut world = World::new();
+    world.adds("Ann");
+    let stale = r#"{"player":"00000000000000aa","secret":"from another server"}"#;
+    world.gives(ANN, Input::Stored { key: StoreKey::Identity, value: stale.to_owned() });
+    world.runs(2_000);
+    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+    assert!(world.clients[ANN].outputs.contains(&Output::Forget { key: StoreKey::Identity }));
+    assert!(world.clients[ANN].store[&StoreKey::Identity].contains("0000000000000001"));
+}
+
+#[test]
+fn another_version_stops_the_client_and_says_what_to_do() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.runs(20);
+    let reason = "speak version 2".to_owned();
+    world.gives(ANN, Input::Closed { code: Some(close::OTHER_VERSION), reason });
+    assert_eq!(world.app(ANN).connection(), Connection::Stopped { why: StopReason::OtherVersion });
+    assert!(client_core::text::stopped(StopReason::OtherVersion).contains("Reload"));
+    let attempts = connects(&world);
+    world.runs(30_000);
+    assert_eq!(connects(&world), attempts);
+}
+
+#[test]
+fn what_cannot_be_read_from_the_store_is_as_good_as_never_kept() {
+    let mut world = World::new();
+    world.adds("Ann");
+    for key in StoreKey::ALL {
+        if key != StoreKey::Name {
+            world.gives(ANN, Input::Stored { key, value: "{\"half\":".to_owned() });
+        }
+    }
+    world.runs(300);
+    let hello = |output: &Output| matches!(output, Output::Send(ClientMessage::Hello { identity: None, .. }));
+    assert!(world.clients[ANN].outputs.iter().any(hello));
+    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+}

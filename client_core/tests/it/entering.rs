@@ -1,0 +1,203 @@
+//! From the home screen into a room: names, codes, links, the queue, and ways back.
+
+use client_core::{Input, Intent, Output, Screen, text};
+use game::{JoinRefusal, RoomCode};
+
+use crate::world::World;
+
+const ANN: usize = 0;
+const BOB: usize = 1;
+
+#[test]
+fn a_newcomer_is_asked_for_a_name_first() {
+    let mut world = World::new();
+    world.adds("");
+    world.runs(300);
+    world.does(ANN, Intent::PlayWithFriends);
+    assert_eq!(world.app(ANN).home().name_error.as_deref(), Some(text::NAME_NEEDED));
+    world.does(ANN, Intent::SetName("Ann".to_owned()));
+    world.does(ANN, Intent::PlayWithFriends);
+    assert!(world.app(ANN).home().busy);
+    world.runs(300);
+    let lobby = world.app(ANN).lobby().unwrap();
+    assert!(lobby.host);
+    assert_eq!(world.clients[ANN].url, Some(lobby.code));
+    assert_eq!(lobby.link, format!("http://test/r/{}", lobby.code));
+    world.does(ANN, Intent::CopyLink);
+    assert!(world.clients[ANN].outputs.contains(&Output::CopyText(lobby.link)));
+}
+
+#[test]
+fn a_link_leads_straight_into_the_room() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.runs(300);
+    world.does(ANN, Intent::PlayWithFriends);
+    world.runs(300);
+    let bob = world.adds("Bob");
+    world.clients[bob].url = world.clients[ANN].url;
+    world.restarts(bob);
+    world.runs(300);
+    assert_eq!(world.app(bob).screen(), Screen::Lobby);
+    assert_eq!(world.app(bob).lobby().unwrap().seats_taken, 2);
+}
+
+#[test]
+fn a_link_opened_by_a_newcomer_asks_for_a_name_and_shows_the_room() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.runs(300);
+    world.does(ANN, Intent::PlayWithFriends);
+    world.runs(300);
+    let code = world.clients[ANN].url;
+    world.adds("");
+    world.clients[BOB].url = code;
+    world.restarts(BOB);
+    world.runs(300);
+    assert_eq!(world.app(BOB).screen(), Screen::Home);
+    assert_eq!(world.app(BOB).home().invited_to, code);
+    world.does(BOB, Intent::SetName("Bob".to_owned()));
+    world.does(BOB, Intent::JoinUrlRoom);
+    world.runs(300);
+    assert_eq!(world.app(BOB).screen(), Screen::Lobby);
+    assert_eq!(world.app(BOB).home().invited_to, None);
+}
+
+#[test]
+fn a_room_that_is_gone_is_said_at_the_code_field() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.runs(300);
+    let code = RoomCode::nth(3);
+    world.does(ANN, Intent::SetCode(format!("http://test/r/{code}")));
+    world.does(ANN, Intent::JoinByCode);
+    world.runs(300);
+    let home = world.app(ANN).home();
+    assert_eq!(home.code_error.as_deref(), Some(text::join_refusal(JoinRefusal::NoSuchRoom)));
+    assert_eq!((home.code.as_str(), home.busy), (code.to_string().as_str(), false));
+    assert_eq!(world.clients[ANN].url, None);
+}
+
+#[test]
+fn a_link_without_a_code_says_so() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.gives(ANN, Input::RoomInUrl("http://test/r/KXQ0P".to_owned()));
+    world.runs(300);
+    assert_eq!(world.app(ANN).screen(), Screen::Home);
+    assert_eq!(world.app(ANN).home().code_error.as_deref(), Some(text::CODE_IN_LINK_WRONG));
+    world.does(ANN, Intent::JoinByCode);
+    assert_eq!(world.app(ANN).home().code_error.as_deref(), Some("Room codes have no “0”."));
+}
+
+#[test]
+fn the_queue_pairs_two_strangers() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.adds("Bob");
+    world.runs(300);
+    world.does(ANN, Intent::FindOpponent);
+    assert_eq!(world.app(ANN).screen(), Screen::Queue);
+    world.runs(200);
+    assert_eq!(world.app(ANN).queue().unwrap().waiting, Some(1));
+    world.does(BOB, Intent::FindOpponent);
+    world.runs(300);
+    for client in [ANN, BOB] {
+        assert_eq!(world.app(client).screen(), Screen::Lobby);
+        assert!(!world.app(client).lobby().unwrap().can_edit);
+    }
+}
+
+#[test]
+fn the_queue_is_joined_again_after_a_lost_connection_and_can_be_left() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.adds("Bob");
+    world.runs(300);
+    world.does(ANN, Intent::FindOpponent);
+    world.runs(200);
+    world.cuts(ANN);
+    assert_eq!(world.app(ANN).queue().unwrap().waiting, None);
+    world.runs(1_000);
+    assert_eq!(world.app(ANN).queue().unwrap().waiting, Some(1));
+    world.does(ANN, Intent::Back);
+    assert_eq!(world.app(ANN).screen(), Screen::Home);
+    world.runs(200);
+    world.does(BOB, Intent::FindOpponent);
+    world.runs(300);
+    assert_eq!(world.app(BOB).screen(), Screen::Queue);
+}
+
+#[test]
+fn an_opponent_found_while_the_wire_was_down_is_met_on_return() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.adds("Bob");
+    world.runs(300);
+    world.does(ANN, Intent::FindOpponent);
+    world.runs(100);
+    world.unplugs(ANN);
+    world.does(BOB, Intent::FindOpponent);
+    world.runs(200);
+    world.plugs_in(ANN);
+    world.cuts(ANN);
+    world.runs(1_000);
+    assert_eq!(world.app(ANN).screen(), Screen::Lobby);
+    assert_eq!(world.clients[ANN].url, world.clients[BOB].url);
+}
+
+#[test]
+fn a_room_made_while_the_wire_was_down_is_not_made_twice() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.runs(300);
+    world.does(ANN, Intent::PlayWithFriends);
+    world.runs(40);
+    assert_eq!(world.server.rooms.len(), 1);
+    world.cuts(ANN);
+    world.runs(1_000);
+    assert_eq!(world.app(ANN).screen(), Screen::Lobby);
+    assert_eq!(world.server.rooms.len(), 1);
+}
+
+#[test]
+fn a_change_of_mind_on_the_way_in_leaves_nothing_behind() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.runs(300);
+    world.does(ANN, Intent::PlayWithFriends);
+    world.does(ANN, Intent::Back);
+    assert!(!world.app(ANN).home().busy);
+    world.runs(500);
+    assert_eq!(world.app(ANN).screen(), Screen::Home);
+    world.does(ANN, Intent::PlayWithFriends);
+    world.runs(300);
+    assert_eq!(world.app(ANN).lobby().unwrap().seats_taken, 1);
+}
+
+#[test]
+fn leaving_and_opening_another_room_at_once_works() {
+    let mut world = World::of_a_lobby();
+    let first = world.clients[ANN].url;
+    world.does(ANN, Intent::Leave);
+    assert_eq!((world.app(ANN).screen(), world.clients[ANN].url), (Screen::Home, None));
+    world.does(ANN, Intent::PlayWithFriends);
+    world.runs(500);
+    assert_eq!(world.app(ANN).screen(), Screen::Lobby);
+    assert_ne!(world.clients[ANN].url, first);
+    assert_eq!(world.app(BOB).lobby().unwrap().seats_taken, 1);
+    assert!(world.app(BOB).lobby().unwrap().host);
+}
+
+#[test]
+fn a_room_left_while_offline_is_left_on_return() {
+    let mut world = World::of_a_lobby();
+    world.clients[ANN].offline = true;
+    world.cuts(ANN);
+    world.does(ANN, Intent::Leave);
+    assert_eq!(world.app(ANN).screen(), Screen::Home);
+    world.clients[ANN].offline = false;
+    world.runs(2_000);
+    assert_eq!(world.app(ANN).screen(), Screen::Home);
+    assert_eq!(world.app(BOB).lobby().unwrap().seats_taken, 1);
+}

@@ -1,0 +1,184 @@
+//! The lobby: rules, pasted puzzles, seats, and what a host may do.
+
+use client_core::room::{PasteState, RuleEdit, RuleKey};
+use client_core::{Dialog, Intent, Output, Screen};
+use game::{Command, MemberNo};
+use protocol::ClientMessage;
+
+use crate::world::{FOUR_OPEN, SOLUTION, World};
+
+const ANN: usize = 0;
+const BOB: usize = 1;
+
+fn card(world: &World, client: usize, label: &str) -> String {
+    let lobby = world.app(client).lobby().expect("a lobby");
+    lobby.card.into_iter().find(|row| row.label == label).expect("a row").value
+}
+
+fn bob(world: &World) -> MemberNo {
+    world.app(BOB).room().expect("a room").you()
+}
+
+#[test]
+fn everybody_sees_who_is_there_and_who_is_awaited() {
+    let mut world = World::of_a_lobby();
+    let lobby = world.app(BOB).lobby().unwrap();
+    let seats: Vec<_> = lobby.seats.iter().map(|row| (row.name.as_str(), row.host, row.state)).collect();
+    assert_eq!(seats, [("Ann", true, "Not ready"), ("You", false, "Not ready")]);
+    assert_eq!((lobby.seats_taken, lobby.seats_max), (2, 8));
+    assert!(!lobby.can_edit && !lobby.can_start && lobby.can_ready);
+    world.does(BOB, Intent::Ready(true));
+    world.runs(200);
+    assert_eq!(world.app(ANN).lobby().unwrap().status, "Everybody waits for you.");
+    assert_eq!(world.app(BOB).lobby().unwrap().status, "Waiting for Ann.");
+}
+
+#[test]
+fn the_host_steps_rules_and_sees_it_at_once() {
+    let mut world = World::of_a_lobby();
+    world.does(ANN, Intent::OpenRules);
+    assert_eq!(world.app(ANN).dialog(), Some(Dialog::Rules));
+    for _ in 0..2 {
+        world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
+    }
+    world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::Difficulty)));
+    assert_eq!(card(&world, ANN, "Time limit"), "60 min");
+    assert_eq!(card(&world, BOB, "Time limit"), "20 min");
+    world.runs(200);
+    assert_eq!(card(&world, BOB, "Time limit"), "60 min");
+    assert_eq!(card(&world, BOB, "Difficulty"), "Hard");
+    world.does(ANN, Intent::SetSeed("4711".to_owned()));
+    world.runs(200);
+    assert_eq!(card(&world, BOB, "Puzzle"), "Classic 9×9, seed 4711");
+    world.does(ANN, Intent::SetSeed("47eleven".to_owned()));
+    assert!(world.app(ANN).room().unwrap().seed_field().error.is_some());
+}
+
+#[test]
+fn a_guest_cannot_open_the_rules() {
+    let mut world = World::of_a_lobby();
+    world.does(BOB, Intent::OpenRules);
+    world.does(BOB, Intent::EditRule(RuleEdit::Raise(RuleKey::Seats)));
+    world.does(BOB, Intent::Kick(MemberNo(0)));
+    assert_eq!(world.app(BOB).dialog(), None);
+    let asks = |output: &&Output| matches!(output, Output::Send(ClientMessage::Room { .. }));
+    assert_eq!(world.clients[BOB].outputs.iter().filter(asks).count(), 0);
+}
+
+#[test]
+fn a_pasted_puzzle_is_examined_and_raced() {
+    let mut world = World::of_a_lobby();
+    world.does(ANN, Intent::OpenPaste);
+    world.does(ANN, Intent::PasteText(FOUR_OPEN.to_owned()));
+    let paste = world.app(ANN).room().unwrap().paste();
+    assert!(paste.can_submit() && paste.preview.is_some() && paste.conflicts.is_empty());
+    world.does(ANN, Intent::SubmitPuzzle);
+    assert_eq!(world.app(ANN).room().unwrap().paste().state, PasteState::Checking);
+    world.runs(200);
+    let state = &world.app(ANN).room().unwrap().paste().state;
+    assert!(matches!(state, PasteState::Accepted { clues: 77, .. }), "{state:?}");
+    assert_eq!(card(&world, BOB, "Puzzle"), "Set by Ann, 77 givens");
+}
+
+#[test]
+fn a_broken_puzzle_is_refused_with_the_reason() {
+    let mut world = World::of_a_lobby();
+    let refusal = |world: &mut World, text: &str| {
+        world.pastes(ANN, text);
+        match &world.app(ANN).room().unwrap().paste().state {
+            PasteState::Refused(words) => words.clone(),
+            other @ (PasteState::Editing | PasteState::Checking | PasteState::Accepted { .. }) => {
+                panic!("{other:?}")
+            }
+        }
+    };
+    let twice = format!("55{}", &SOLUTION[2..]);
+    assert!(refusal(&mut world, &twice).contains('5'));
+    assert_eq!(refusal(&mut world, SOLUTION), "Every cell is already filled.");
+    assert!(refusal(&mut world, "12345").contains("cell"), "{}", refusal(&mut world, "12345"));
+    assert!(refusal(&mut world, &"🐢".repeat(5_000)).contains("too long"));
+    world.does(ANN, Intent::PasteText(twice));
+    let paste = world.app(ANN).room().unwrap().paste();
+    assert_eq!(paste.state, PasteState::Editing);
+    assert!(!paste.conflicts.is_empty());
+}
+
+#[test]
+fn the_host_removes_a_member_after_a_question() {
+    let mut world = World::of_a_lobby();
+    let bob = bob(&world);
+    world.does(ANN, Intent::Kick(bob));
+    assert_eq!(world.app(ANN).question(), Some(("Remove Bob from the room?".to_owned(), "Remove")));
+    world.does(ANN, Intent::Confirm);
+    world.runs(200);
+    assert_eq!(world.app(BOB).screen(), Screen::Home);
+    assert_eq!(world.toasts(BOB), ["The host has removed you from the room."]);
+    assert_eq!(world.clients[BOB].url, None);
+    assert_eq!(world.app(ANN).lobby().unwrap().seats_taken, 1);
+}
+
+#[test]
+fn a_question_about_somebody_who_left_closes_by_itself() {
+    let mut world = World::of_a_lobby();
+    let bob = bob(&world);
+    world.does(ANN, Intent::Kick(bob));
+    world.does(BOB, Intent::Leave);
+    world.runs(200);
+    assert_eq!(world.app(ANN).dialog(), None);
+}
+
+#[test]
+fn the_host_hands_over_and_watches() {
+    let mut world = World::of_a_lobby();
+    let bob = bob(&world);
+    world.does(ANN, Intent::HandOver(bob));
+    world.does(ANN, Intent::Confirm);
+    world.does(ANN, Intent::Watch(true));
+    world.runs(200);
+    let lobby = world.app(ANN).lobby().unwrap();
+    assert!(!lobby.host && lobby.watching && lobby.can_take_seat && !lobby.can_ready);
+    assert_eq!(lobby.spectators[0].name, "You");
+    assert!(world.app(BOB).lobby().unwrap().host);
+}
+
+#[test]
+fn a_start_can_be_called_off() {
+    let mut world = World::of_a_lobby();
+    world.does(ANN, Intent::Start);
+    world.runs(300);
+    assert!(world.app(BOB).countdown_ms(world.now).is_some());
+    assert!(!world.app(BOB).lobby().unwrap().can_ready);
+    world.does(ANN, Intent::CancelStart);
+    world.runs(200);
+    assert_eq!(world.app(BOB).countdown_ms(world.now), None);
+    world.runs(5_000);
+    assert_eq!(world.app(BOB).screen(), Screen::Lobby);
+}
+
+#[test]
+fn nothing_is_asked_of_a_room_that_cannot_hear() {
+    let mut world = World::of_a_lobby();
+    world.clients[ANN].offline = true;
+    world.cuts(ANN);
+    world.runs(500);
+    world.does(ANN, Intent::Start);
+    assert_eq!(world.toasts(ANN), [client_core::text::NOT_CONNECTED]);
+    let started =
+        |output: &Output| matches!(output, Output::Send(ClientMessage::Room { command: Command::Start }));
+    world.clients[ANN].offline = false;
+    world.runs(10_000);
+    assert!(!world.clients[ANN].outputs.iter().any(started));
+}
+
+#[test]
+fn back_closes_the_dialog_first_and_asks_before_leaving_a_race() {
+    let mut world = World::of_a_race();
+    world.does(ANN, Intent::Back);
+    assert_eq!(world.app(ANN).screen(), Screen::Race);
+    assert!(world.app(ANN).question().is_some());
+    world.does(ANN, Intent::Back);
+    assert_eq!(world.app(ANN).dialog(), None);
+    world.does(ANN, Intent::Back);
+    world.does(ANN, Intent::Confirm);
+    assert_eq!(world.app(ANN).screen(), Screen::Home);
+}

@@ -1,0 +1,15 @@
+//! The headless client against real rooms: stories, lost connections, and inputs nobody would think of.
+
+// A story looks for one kind of output among all; what else there is does not concern it.
+#![allow(clippy::wildcard_enum_match_arm)]
+
+mod bots;
+mod connecting;
+mod entering;
+mod lobby;
+mod nonsense;
+mod playing;
+mod results;
+mod resuming;
+mod server;
+mod world;

@@ -1,0 +1,328 @@
+//! What a racer does on the board, against a real room.
+
+use client_core::race::CellKind;
+use client_core::room::{RuleEdit, RuleKey};
+use client_core::{Cue, Direction, EntryMode, Intent, Play, Screen};
+use puzzle::{Cell, Digit};
+
+use crate::world::{FOUR_OPEN, World};
+
+const ANN: usize = 0;
+const BOB: usize = 1;
+
+fn note(world: &mut World, cell: u16, digit: u8) {
+    let digit = Digit::new(digit).expect("a digit");
+    world.does(ANN, Play::Select(Cell::new(cell)).into());
+    world.does(ANN, Play::DigitAs(digit, EntryMode::Notes).into());
+}
+
+/// A race in which nothing is told until the board is full.
+fn silent_race() -> World {
+    let mut world = World::of_a_lobby();
+    world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::Judging)));
+    world.runs(200);
+    world.pastes(ANN, FOUR_OPEN);
+    world.starts();
+    world
+}
+
+#[test]
+fn an_entry_shows_in_the_same_call_and_is_confirmed_later() {
+    let mut world = World::of_a_race();
+    world.types(ANN, 0, 5);
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Pending));
+    world.runs(200);
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
+    assert!(world.cues(ANN).contains(&Cue::Correct(Cell::new(0))));
+    assert!(world.app(ANN).race().unwrap().score() > 0);
+}
+
+#[test]
+fn a_wrong_digit_stays_until_the_lockout_ends_and_nothing_is_typed_meanwhile() {
+    let mut world = World::of_a_race();
+    world.types(ANN, 0, 9);
+    world.runs(200);
+    assert_eq!(world.sees(ANN, 0), (Some(9), CellKind::Wrong));
+    let race = world.app(ANN).race().unwrap();
+    assert_eq!(race.strikes(), 1);
+    assert!(race.lockout(world.now).is_some());
+    world.types(ANN, 1, 3);
+    assert_eq!(world.sees(ANN, 1), (None, CellKind::Empty));
+    assert_eq!(world.cues(ANN).last(), Some(&Cue::Refused(Some(Cell::new(1)))));
+
+    world.runs(3_000);
+    assert_eq!(world.sees(ANN, 0), (None, CellKind::Empty));
+    assert!(world.cues(ANN).contains(&Cue::LockoutOver));
+    world.types(ANN, 1, 3);
+    world.runs(200);
+    assert_eq!(world.sees(ANN, 1), (Some(3), CellKind::Entry));
+}
+
+#[test]
+fn without_a_lockout_a_wrong_digit_vanishes_by_itself() {
+    let mut world = World::of_a_lobby();
+    for _ in 0..3 {
+        world.does(ANN, Intent::EditRule(RuleEdit::Lower(RuleKey::Lockout)));
+    }
+    world.runs(200);
+    world.pastes(ANN, FOUR_OPEN);
+    world.starts();
+    world.types(ANN, 0, 9);
+    world.runs(1_000);
+    assert_eq!(world.sees(ANN, 0), (Some(9), CellKind::Wrong));
+    world.types(ANN, 0, 5);
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Pending));
+    world.types(ANN, 1, 9);
+    world.runs(1_700);
+    assert_eq!(world.sees(ANN, 1), (None, CellKind::Empty));
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
+}
+
+#[test]
+fn a_move_behind_a_mistake_is_rolled_back() {
+    let mut world = World::of_a_race();
+    world.types(ANN, 0, 9);
+    world.types(ANN, 1, 3);
+    assert_eq!(world.sees(ANN, 1), (Some(3), CellKind::Pending));
+    world.runs(200);
+    assert_eq!(world.sees(ANN, 1), (None, CellKind::Empty));
+    assert!(world.cues(ANN).contains(&Cue::Refused(Some(Cell::new(1)))));
+    assert_eq!(world.app(ANN).race().unwrap().pending_count(), 0);
+}
+
+#[test]
+fn givens_and_right_digits_cannot_be_typed_over() {
+    let mut world = World::of_a_race();
+    world.types(ANN, 4, 1);
+    assert_eq!(world.sees(ANN, 4), (Some(7), CellKind::Given));
+    world.types(ANN, 0, 5);
+    world.runs(200);
+    for intent in [Play::DigitAt(Cell::new(0), Digit::new(5).unwrap()), Play::Erase, Play::Undo] {
+        world.does(ANN, intent.into());
+        assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry), "{intent:?}");
+        assert_eq!(world.app(ANN).race().unwrap().pending_count(), 0);
+    }
+}
+
+#[test]
+fn a_right_digit_tidies_the_notes_for_good() {
+    let mut world = World::of_a_race();
+    for cell in [1, 2, 3] {
+        note(&mut world, cell, 5);
+        note(&mut world, cell, 4);
+    }
+    world.types(ANN, 0, 5);
+    world.runs(200);
+    assert_eq!(world.notes(ANN, 1), [4]);
+    assert_eq!(world.notes(ANN, 3), [4]);
+    // Undo takes back the marks, never bringing a 5 where none can be any more.
+    for _ in 0..6 {
+        world.does(ANN, Play::Undo.into());
+        assert!([1, 2, 3].iter().all(|&cell| !world.notes(ANN, cell).contains(&5)));
+    }
+    assert_eq!(world.notes(ANN, 1), [0; 0]);
+    for _ in 0..6 {
+        world.does(ANN, Play::Redo.into());
+    }
+    assert_eq!(world.notes(ANN, 1), [4]);
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
+}
+
+#[test]
+fn a_wrong_digit_leaves_the_notes_alone() {
+    let mut world = World::of_a_race();
+    note(&mut world, 1, 9);
+    note(&mut world, 0, 9);
+    world.types(ANN, 0, 9);
+    world.runs(4_000);
+    assert_eq!(world.notes(ANN, 0), [9]);
+    assert_eq!(world.notes(ANN, 1), [9]);
+}
+
+#[test]
+fn under_silent_rules_undo_takes_entries_back_with_what_they_did_to_the_notes() {
+    let mut world = silent_race();
+    note(&mut world, 1, 9);
+    note(&mut world, 0, 7);
+    world.types(ANN, 0, 9);
+    world.runs(200);
+    assert_eq!(world.sees(ANN, 0), (Some(9), CellKind::Entry));
+    assert_eq!(world.notes(ANN, 1), [0; 0]);
+    world.does(ANN, Play::Undo.into());
+    assert_eq!(world.sees(ANN, 0), (None, CellKind::Empty));
+    assert_eq!((world.notes(ANN, 0), world.notes(ANN, 1)), (vec![7], vec![9]));
+    world.runs(200);
+    assert_eq!(world.sees(ANN, 0), (None, CellKind::Empty));
+    world.does(ANN, Play::Redo.into());
+    assert_eq!(world.sees(ANN, 0), (Some(9), CellKind::Pending));
+    assert_eq!(world.notes(ANN, 1), [0; 0]);
+    world.runs(200);
+    assert_eq!(world.sees(ANN, 0), (Some(9), CellKind::Entry));
+}
+
+#[test]
+fn under_silent_rules_the_same_digit_again_erases() {
+    let mut world = silent_race();
+    world.types(ANN, 0, 9);
+    world.types(ANN, 0, 9);
+    assert_eq!(world.sees(ANN, 0), (None, CellKind::Empty));
+    world.runs(200);
+    assert_eq!(world.sees(ANN, 0), (None, CellKind::Empty));
+    assert_eq!(world.app(ANN).race().unwrap().pending_count(), 0);
+}
+
+#[test]
+fn a_full_but_wrong_board_says_so_and_stays() {
+    let mut world = silent_race();
+    for (cell, digit) in [(0, 5), (1, 3), (2, 6), (3, 4)] {
+        world.types(ANN, cell, digit);
+    }
+    world.runs(200);
+    assert!(world.cues(ANN).contains(&Cue::FullButWrong));
+    assert_eq!(world.sees(ANN, 2), (Some(6), CellKind::Entry));
+    world.runs(3_000);
+    // The same digit again empties a cell, so that the board is not full and wrong a second time.
+    world.types(ANN, 3, 4);
+    world.types(ANN, 2, 4);
+    world.types(ANN, 3, 6);
+    world.runs(200);
+    assert!(world.cues(ANN).contains(&Cue::Finished));
+}
+
+#[test]
+fn an_erased_cell_gives_its_notes_up_and_undo_brings_them_back() {
+    let mut world = World::of_a_race();
+    note(&mut world, 0, 1);
+    note(&mut world, 0, 2);
+    world.does(ANN, Play::Erase.into());
+    assert_eq!(world.notes(ANN, 0), [0; 0]);
+    world.does(ANN, Play::Undo.into());
+    assert_eq!(world.notes(ANN, 0), [1, 2]);
+}
+
+#[test]
+fn notes_mode_is_a_mode_and_the_cursor_moves_round_the_edge() {
+    let mut world = World::of_a_race();
+    world.does(ANN, Play::Select(Cell::new(0)).into());
+    world.does(ANN, Play::ToggleNotes.into());
+    world.does(ANN, Play::Digit(Digit::new(5).unwrap()).into());
+    assert_eq!(world.notes(ANN, 0), [5]);
+    assert!(world.app(ANN).race().unwrap().pad()[4].noted);
+    world.does(ANN, Play::Digit(Digit::new(5).unwrap()).into());
+    assert_eq!(world.notes(ANN, 0), [0; 0]);
+    world.does(ANN, Play::SetMode(EntryMode::Digits).into());
+    world.does(ANN, Play::Digit(Digit::new(5).unwrap()).into());
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Pending));
+    world.does(ANN, Play::Move(Direction::Up).into());
+    assert_eq!(world.app(ANN).race().unwrap().selected(), Some(Cell::new(72)));
+}
+
+#[test]
+fn the_board_highlights_peers_same_digits_and_conflicts() {
+    let mut world = World::of_a_race();
+    world.does(ANN, Play::Select(Cell::new(4)).into());
+    let race = world.app(ANN).race().unwrap();
+    let look = |cell| race.cell_look(Cell::new(cell));
+    assert!(look(4).selected && !look(4).same_digit);
+    assert!(look(8).peer && !look(40).same_digit && look(13 - 3).same_digit);
+    assert_eq!(race.pad().iter().map(|key| key.remaining).collect::<Vec<_>>(), [0, 0, 1, 1, 1, 1, 0, 0, 0]);
+    world.types(ANN, 0, 9);
+    let look = world.app(ANN).race().unwrap().cell_look(Cell::new(0));
+    assert!(look.conflict);
+}
+
+#[test]
+fn conflicts_are_not_shown_where_the_rules_forbid_it() {
+    let mut world = World::of_a_lobby();
+    world.does(ANN, Intent::EditRule(RuleEdit::Lower(RuleKey::Conflicts)));
+    world.runs(200);
+    world.pastes(ANN, FOUR_OPEN);
+    world.starts();
+    world.types(ANN, 0, 9);
+    assert!(!world.app(ANN).race().unwrap().cell_look(Cell::new(0)).conflict);
+}
+
+#[test]
+fn opponents_show_how_far_they_are_and_never_a_digit() {
+    let mut world = World::of_a_race();
+    world.types(ANN, 0, 5);
+    world.runs(200);
+    let lanes = world.app(BOB).lanes(world.now);
+    assert_eq!(lanes.iter().map(|row| row.name.as_str()).collect::<Vec<_>>(), ["You", "Ann"]);
+    let (bob, ann) = (&lanes[0], &lanes[1]);
+    assert_eq!((ann.percent, ann.place_text.as_str()), (25, "1st"));
+    assert_eq!((bob.percent, bob.place_text.as_str()), (0, "2nd"));
+    // The digit filled the first column.
+    assert_eq!(ann.remark.as_deref(), Some("column 1 done"));
+    assert_eq!(ann.filled.iter().collect::<Vec<_>>(), [Cell::new(0)]);
+    assert_eq!(world.sees(BOB, 0), (None, CellKind::Empty));
+    world.cuts(ANN);
+    world.clients[ANN].offline = true;
+    world.runs(200);
+    assert_eq!(world.app(BOB).lanes(world.now)[1].remark.as_deref(), Some("reconnecting…"));
+}
+
+#[test]
+fn a_race_runs_from_the_countdown_to_the_rematch() {
+    let mut world = World::of_a_race();
+    let cues = world.cues(BOB);
+    let ticks: Vec<_> = cues.iter().filter(|cue| matches!(cue, Cue::CountdownTick(_))).collect();
+    assert_eq!(ticks, [&Cue::CountdownTick(3), &Cue::CountdownTick(2), &Cue::CountdownTick(1)]);
+    assert!(cues.contains(&Cue::RaceStarted));
+
+    for (cell, digit) in [(0, 5), (1, 3), (2, 4), (3, 6)] {
+        world.types(ANN, cell, digit);
+        world.runs(1_000);
+    }
+    assert!(world.cues(ANN).contains(&Cue::Finished));
+    assert!(world.cues(BOB).iter().any(|cue| matches!(cue, Cue::OpponentFinished(_))));
+    assert_eq!(world.app(ANN).screen(), Screen::Race);
+    // The own clock stands; the others' runs on.
+    let clock = world.app(ANN).race().unwrap().elapsed_ms(world.now);
+    world.runs(1_000);
+    assert_eq!(world.app(ANN).race().unwrap().elapsed_ms(world.now), clock);
+    for (cell, digit) in [(0, 5), (1, 3), (2, 4), (3, 6)] {
+        world.types(BOB, cell, digit);
+    }
+    world.runs(200);
+    assert_eq!(world.app(ANN).screen(), Screen::Results);
+    assert_eq!(world.app(ANN).results().unwrap().headline, "You won by 2.0 s");
+    assert!(world.app(BOB).results().unwrap().headline.starts_with("Ann won — you were 2nd, "));
+
+    world.does(ANN, Intent::Rematch);
+    world.runs(200);
+    let rematch = world.app(BOB).results().unwrap().rematch;
+    assert_eq!((rematch.label.as_str(), rematch.wanted), ("Rematch (1 of 2)", false));
+    world.does(BOB, Intent::Rematch);
+    world.runs(4_000);
+    assert_eq!(world.app(BOB).screen(), Screen::Race);
+    assert_eq!(world.app(BOB).race().unwrap().match_no(), 2);
+}
+
+#[test]
+fn giving_up_asks_first_and_then_watches() {
+    let mut world = World::of_a_race();
+    world.does(BOB, Intent::GiveUp);
+    assert!(world.app(BOB).question().is_some());
+    world.does(BOB, Intent::Dismiss);
+    world.runs(100);
+    assert!(world.app(BOB).race().unwrap().is_playing());
+    world.does(BOB, Intent::GiveUp);
+    world.does(BOB, Intent::Confirm);
+    world.runs(200);
+    assert_eq!(world.app(BOB).screen(), Screen::Race);
+    assert!(!world.app(BOB).race().unwrap().is_playing());
+    world.types(BOB, 0, 5);
+    assert_eq!(world.sees(BOB, 0), (None, CellKind::Empty));
+}
+
+#[test]
+fn too_many_mistakes_end_the_race() {
+    let mut world = World::of_a_race();
+    for _ in 0..5 {
+        world.types(ANN, 0, 9);
+        world.runs(3_300);
+    }
+    assert!(world.cues(ANN).contains(&Cue::OutOfRace));
+    assert_eq!(world.app(ANN).lanes(world.now)[0].remark.as_deref(), Some("out"));
+}

@@ -1,0 +1,148 @@
+//! The story a result tells, in every way a race can go.
+
+use client_core::{App, Input, Options, room::ResultsCard};
+use game::{
+    EndReason, LaneStatus, MemberNo, MemberView, Millis, Phase, ResultRow, Results, Role, RoomCode,
+    RoomEvent, RoomView, Settings, Snapshot, Stall, Timeline,
+};
+use protocol::ServerMessage;
+use puzzle::{Cell, Difficulty};
+
+fn row(place: u8, name: &str, status: LaneStatus, correct: u16, mistakes: u8) -> ResultRow {
+    let stall = Some(Stall { ms: 31_000, cell: Cell::new(42) });
+    let member = MemberNo(if name == "Ann" { 1 } else { u16::from(place) + 1 });
+    ResultRow {
+        place,
+        member,
+        name: name.parse().expect("a name"),
+        status,
+        correct,
+        mistakes,
+        score: 2_310,
+        stall,
+    }
+}
+
+fn finished(time_ms: u32) -> LaneStatus {
+    LaneStatus::Finished { time_ms }
+}
+
+/// What Ann reads.
+fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
+    let members = table
+        .iter()
+        .map(|row| MemberView {
+            no: row.member,
+            name: row.name.clone(),
+            role: Role::Racer,
+            ready: false,
+            connected: true,
+        })
+        .collect();
+    let results = Results {
+        match_no: 1,
+        ended,
+        difficulty: Some(Difficulty::Hard),
+        seed: Some(4_711),
+        blanks: 50,
+        duration_ms: 336_000,
+        timelines: vec![Timeline { member: MemberNo(1), gains: vec![(1_000, 1), (312_000, 50)] }],
+        table,
+    };
+    let room = RoomView {
+        code: RoomCode::nth(9),
+        origin: game::Origin::Private,
+        phase: Phase::Finished,
+        host: MemberNo(1),
+        settings: Settings::default(),
+        members,
+        match_no: 1,
+    };
+    let snapshot = Snapshot { you: MemberNo(1), room, race: None, own: None, results: Some(results) };
+    let mut app =
+        App::new(Options { seed: 1, client: "test".to_owned(), link_base: "http://test".to_owned() });
+    let mut outputs = Vec::new();
+    let welcome = ServerMessage::Welcome {
+        version: protocol::VERSION,
+        server: "test".to_owned(),
+        player: game::PlayerId(1),
+        identity: None,
+        resume: Some(RoomCode::nth(9)),
+    };
+    let entered = ServerMessage::Room { event: RoomEvent::Entered { snapshot: Box::new(snapshot) } };
+    for input in
+        [Input::Tick, Input::Opened, Input::Received(Box::new(welcome)), Input::Received(Box::new(entered))]
+    {
+        app.handle(input, Millis(1_000), &mut outputs);
+    }
+    app.results().expect("results")
+}
+
+#[test]
+fn one_sentence_tells_how_it_went() {
+    use EndReason::{AllDone, HostEnded, TimeUp};
+    use LaneStatus::{Forfeited, Out, Unfinished};
+    let told = |ended, table| card(ended, table).headline;
+    let ann = |place, status, correct| row(place, "Ann", status, correct, 5);
+    let mara = |place, status, correct| row(place, "Mara", status, correct, 0);
+    let cases = [
+        (AllDone, vec![ann(1, finished(312_000), 50), mara(2, finished(336_000), 50)], "You won by 0:24"),
+        (AllDone, vec![ann(1, finished(312_000), 50), mara(2, finished(312_300), 50)], "You won by 0.3 s"),
+        (AllDone, vec![ann(1, finished(312_000), 50), mara(2, Out, 9)], "You won in 5:12"),
+        (AllDone, vec![ann(1, finished(312_000), 50)], "Solved in 5:12"),
+        (
+            AllDone,
+            vec![mara(1, finished(312_000), 50), ann(2, finished(324_000), 50)],
+            "Mara won — you were 2nd, 0:12 behind",
+        ),
+        (AllDone, vec![mara(1, finished(312_000), 50), ann(2, Out, 20)], "Out after 5 mistakes — Mara won"),
+        (
+            AllDone,
+            vec![mara(1, finished(312_000), 50), ann(2, Forfeited, 20)],
+            "You left the race — Mara won",
+        ),
+        (
+            HostEnded,
+            vec![mara(1, finished(312_000), 50), ann(2, Unfinished, 20)],
+            "Mara won — you were 2nd with 40 %",
+        ),
+        (TimeUp, vec![ann(1, Unfinished, 25)], "Time is up — you had 50 %"),
+        (TimeUp, vec![ann(1, Unfinished, 25), mara(2, Unfinished, 20)], "You came furthest: 50 %"),
+        (
+            TimeUp,
+            vec![mara(1, Unfinished, 25), ann(2, Unfinished, 20)],
+            "Mara came furthest — you were 2nd with 40 %",
+        ),
+        (AllDone, vec![mara(1, finished(312_000), 50)], "Mara won in 5:12"),
+    ];
+    for (ended, table, expected) in cases {
+        assert_eq!(told(ended, table), expected);
+    }
+}
+
+#[test]
+fn the_table_and_the_chart_are_ready_to_draw() {
+    let table = vec![
+        row(1, "Ann", finished(312_000), 50, 1),
+        row(2, "Mara", LaneStatus::Unfinished, 41, 0),
+        row(3, "Jia", LaneStatus::Forfeited, 3, 0),
+    ];
+    let card = card(EndReason::TimeUp, table);
+    let lines: Vec<_> = card
+        .rows
+        .iter()
+        .map(|row| (row.place_text.as_str(), row.name.as_str(), row.time.as_str(), row.stall.as_str()))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            ("1st", "You", "5:12", "0:31 · r5c7"),
+            ("2nd", "Mara", "82 %", "0:31 · r5c7"),
+            ("3rd", "Jia", "left", "0:31 · r5c7"),
+        ]
+    );
+    assert_eq!(card.rows[0].score, "2,310");
+    assert_eq!(card.detail, "Hard · seed 4711 · time up at 5:36");
+    assert_eq!(card.chart[0].points, [(0, 0.0), (1_000, 0.02), (312_000, 1.0)]);
+    assert_eq!((card.rematch.label.as_str(), card.rematch.of), ("Rematch", 3));
+}

@@ -1,0 +1,190 @@
+//! Lost connections and loaded pages in the middle of a race.
+
+use client_core::race::CellKind;
+use client_core::store::StoreKey;
+use client_core::{Cue, EntryMode, Intent, Output, Play, Screen};
+use game::{Command, Seq};
+use protocol::ClientMessage;
+use puzzle::{Cell, Digit};
+
+use crate::world::World;
+
+const ANN: usize = 0;
+const BOB: usize = 1;
+
+fn placements(world: &World) -> Vec<Seq> {
+    let seq = |output: &Output| match output {
+        Output::Send(ClientMessage::Room { command: Command::Place { seq, .. } }) => Some(*seq),
+        _ => None,
+    };
+    world.clients[ANN].outputs.iter().filter_map(seq).collect()
+}
+
+#[test]
+fn moves_made_while_offline_are_sent_on_return() {
+    let mut world = World::of_a_race();
+    world.clients[ANN].offline = true;
+    world.cuts(ANN);
+    world.types(ANN, 0, 5);
+    world.types(ANN, 1, 3);
+    world.runs(1_000);
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Pending));
+    assert!(placements(&world).is_empty());
+    world.clients[ANN].offline = false;
+    world.runs(10_000);
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
+    assert_eq!(world.sees(ANN, 1), (Some(3), CellKind::Entry));
+    assert_eq!(placements(&world), [Seq(1), Seq(2)]);
+}
+
+#[test]
+fn a_move_lost_on_the_way_is_sent_again_with_its_number() {
+    let mut world = World::of_a_race();
+    world.types(ANN, 0, 5);
+    world.cuts(ANN);
+    world.runs(2_000);
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
+    assert_eq!(placements(&world), [Seq(1), Seq(1)]);
+    world.types(ANN, 1, 3);
+    assert_eq!(placements(&world).last(), Some(&Seq(2)));
+}
+
+#[test]
+fn an_answer_lost_on_the_way_is_read_from_the_board() {
+    let mut world = World::of_a_race();
+    world.types(ANN, 0, 5);
+    world.types(ANN, 1, 3);
+    // The moves arrive, their answers do not.
+    world.runs(40);
+    world.cuts(ANN);
+    world.runs(2_000);
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
+    assert_eq!(world.app(ANN).race().unwrap().pending_count(), 0);
+    assert_eq!(placements(&world), [Seq(1), Seq(2)]);
+}
+
+#[test]
+fn a_mistake_made_while_the_wire_broke_still_shows() {
+    let mut world = World::of_a_race();
+    world.types(ANN, 0, 9);
+    world.runs(40);
+    world.cuts(ANN);
+    world.runs(1_500);
+    assert_eq!(world.sees(ANN, 0), (Some(9), CellKind::Wrong));
+    let race = world.app(ANN).race().unwrap();
+    assert_eq!(race.strikes(), 1);
+    assert!(race.lockout(world.now).is_some());
+    world.runs(3_000);
+    assert_eq!(world.sees(ANN, 0), (None, CellKind::Empty));
+}
+
+#[test]
+fn only_a_move_that_was_never_sent_can_be_taken_back() {
+    let mut world = World::of_a_race();
+    world.types(ANN, 1, 3);
+    world.clients[ANN].offline = true;
+    world.cuts(ANN);
+    world.types(ANN, 0, 5);
+    world.types(ANN, 0, 5);
+    assert_eq!(world.sees(ANN, 0), (None, CellKind::Empty));
+    world.types(ANN, 1, 3);
+    assert_eq!(world.sees(ANN, 1), (Some(3), CellKind::Pending));
+    assert_eq!(world.cues(ANN).last(), Some(&Cue::Refused(Some(Cell::new(1)))));
+}
+
+#[test]
+fn a_page_loaded_again_comes_back_to_board_notes_clock_and_strikes() {
+    let mut world = World::of_a_race();
+    world.types(ANN, 0, 5);
+    world.runs(200);
+    world.types(ANN, 1, 9);
+    world.runs(4_000);
+    world.does(ANN, Play::Select(Cell::new(2)).into());
+    for digit in [4, 6] {
+        world.does(ANN, Play::DigitAs(Digit::new(digit).unwrap(), EntryMode::Notes).into());
+    }
+    let clock = world.app(ANN).race().unwrap().elapsed_ms(world.now);
+    world.restarts(ANN);
+    world.runs(1_000);
+    assert_eq!(world.app(ANN).screen(), Screen::Race);
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
+    assert_eq!(world.notes(ANN, 2), [4, 6]);
+    let race = world.app(ANN).race().unwrap();
+    assert_eq!(race.strikes(), 1);
+    let drift_ms = race.elapsed_ms(world.now).abs_diff(clock + 1_000);
+    assert!(drift_ms <= 60, "the clock is {drift_ms} ms off");
+    // Numbers go on where the server is, so the next move counts.
+    world.types(ANN, 1, 3);
+    world.runs(200);
+    assert_eq!(world.sees(ANN, 1), (Some(3), CellKind::Entry));
+}
+
+#[test]
+fn notes_and_undo_outlive_a_lost_connection() {
+    let mut world = World::of_a_race();
+    world.does(ANN, Play::Select(Cell::new(2)).into());
+    world.does(ANN, Play::DigitAs(Digit::new(4).unwrap(), EntryMode::Notes).into());
+    world.cuts(ANN);
+    world.runs(2_000);
+    assert_eq!(world.notes(ANN, 2), [4]);
+    assert_eq!(world.app(ANN).race().unwrap().selected(), Some(Cell::new(2)));
+    world.does(ANN, Play::Undo.into());
+    assert_eq!(world.notes(ANN, 2), [0; 0]);
+}
+
+#[test]
+fn notes_of_one_race_do_not_appear_in_the_next() {
+    let mut world = World::of_a_race();
+    world.does(ANN, Play::Select(Cell::new(2)).into());
+    world.does(ANN, Play::DigitAs(Digit::new(4).unwrap(), EntryMode::Notes).into());
+    assert!(world.clients[ANN].store[&StoreKey::Notes].len() < 200);
+    for client in [ANN, BOB] {
+        world.does(client, Intent::GiveUp);
+        world.does(client, Intent::Confirm);
+    }
+    world.runs(200);
+    assert_eq!(world.app(ANN).screen(), Screen::Results);
+    for client in [ANN, BOB] {
+        world.does(client, Intent::Rematch);
+    }
+    world.runs(4_000);
+    world.restarts(ANN);
+    world.runs(500);
+    let race = world.app(ANN).race().unwrap();
+    assert_eq!(race.match_no(), 2);
+    assert!(race.geometry().cells().all(|cell| race.cell_look(cell).notes.is_empty()));
+}
+
+#[test]
+fn a_race_that_ended_while_away_shows_its_results() {
+    let mut world = World::of_a_race();
+    world.types(ANN, 0, 5);
+    world.runs(200);
+    world.clients[ANN].offline = true;
+    world.cuts(ANN);
+    world.types(ANN, 1, 3);
+    // The grace period runs out, and Bob finishes.
+    for (cell, digit) in [(0, 5), (1, 3), (2, 4), (3, 6)] {
+        world.types(BOB, cell, digit);
+    }
+    world.runs(61_000);
+    assert_eq!(world.app(BOB).screen(), Screen::Results);
+    world.clients[ANN].offline = false;
+    world.runs(10_000);
+    // She was away too long to keep her seat, but comes back into the room.
+    assert_ne!(world.app(ANN).screen(), Screen::Race);
+    assert_eq!(world.app(ANN).race().map_or(0, |race| race.pending_count()), 0);
+}
+
+#[test]
+fn a_lost_answer_is_asked_for_again_on_a_standing_connection() {
+    let mut world = World::of_a_race();
+    world.unplugs(ANN);
+    world.types(ANN, 0, 5);
+    world.plugs_in(ANN);
+    world.runs(4_000);
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Pending));
+    world.runs(2_000);
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
+    assert_eq!(placements(&world), [Seq(1), Seq(1)]);
+}
