@@ -1,2 +1,98 @@
-//! Placeholder while the house is being built.
-fn main() {}
+//! Nonet's client: a window (native) or a canvas (browser) around the headless player of `client_core`.
+//! Starts the window and runs one frame after the other; everything else is elsewhere.
+
+mod action;
+mod anim;
+#[cfg(not(target_arch = "wasm32"))]
+mod args;
+#[cfg(not(target_arch = "wasm32"))]
+mod capture;
+mod dump;
+mod geometry;
+mod input;
+mod json;
+mod keys;
+mod layout;
+mod paint;
+mod platform;
+mod screens;
+mod shell;
+mod theme;
+mod widgets;
+
+use macroquad::conf::{Conf, UpdateTrigger};
+use macroquad::window::next_frame;
+use paint::gpu;
+use platform::Device;
+use shell::Shell;
+
+/// The native window at its first start, in logical pixels.
+const WINDOW: (i32, i32) = (1280, 800);
+
+fn window(size: (i32, i32)) -> Conf {
+    let mut conf = Conf {
+        draw_call_vertex_capacity: gpu::DRAW_CALL_VERTICES,
+        draw_call_index_capacity: gpu::DRAW_CALL_INDICES,
+        // Only a browser's loop sleeps between events; a native one cannot be woken by the socket's thread.
+        update_on: Some(UpdateTrigger {
+            key_down: true,
+            mouse_down: true,
+            mouse_up: true,
+            mouse_motion: true,
+            mouse_wheel: true,
+            specific_key: None,
+            touch: true,
+        }),
+        ..Conf::default()
+    };
+    conf.miniquad_conf.window_title = "Nonet".to_owned();
+    (conf.miniquad_conf.window_width, conf.miniquad_conf.window_height) = size;
+    conf.miniquad_conf.high_dpi = true;
+    conf.miniquad_conf.platform.linux_wm_class = "nonet";
+    conf.miniquad_conf.platform.blocking_event_loop = cfg!(target_arch = "wasm32");
+    conf
+}
+
+async fn run(device: Device, name: Option<String>) {
+    let mut shell = Shell::new(device, name);
+    loop {
+        shell.frame();
+        next_frame().await;
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {
+    macroquad::Window::from_config(window(WINDOW), async { run(Device::new(), None).await });
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::process::ExitCode {
+    use std::process::ExitCode;
+    match capture::requested() {
+        Ok(None) => {}
+        Ok(Some(capture)) => {
+            let conf = window(capture.size());
+            macroquad::Window::from_config(conf, async move { capture::run(capture).await });
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            eprintln!("nonet: {error}");
+            return ExitCode::from(2);
+        }
+    }
+    match args::parse(std::env::args().skip(1)) {
+        Ok(args::Asked::Help) => print!("{}", args::HELP),
+        Ok(args::Asked::Version) => println!("nonet {}", env!("CARGO_PKG_VERSION")),
+        Ok(args::Asked::Play { address, name, dark }) => {
+            let room = address.room.clone();
+            let device = Device::new(address, room, dark);
+            macroquad::Window::from_config(window(WINDOW), async move { run(device, name).await });
+        }
+        Err(error) => {
+            eprintln!("nonet: {error}");
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
+}

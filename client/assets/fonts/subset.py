@@ -80,6 +80,10 @@ def make(source, weight, target):
     for table in font["cmap"].tables:
         table.cmap = {code: tabular.get(glyph, glyph) if 0x30 <= code <= 0x39 else glyph for code, glyph in table.cmap.items()}
     cmap = font.getBestCmap()
+    # Inter's tabular figures differ by a unit or two; here a digit is a digit's width.
+    width = font["hmtx"][cmap[0x30]][0]
+    for digit in range(0x30, 0x3A):
+        font["hmtx"][cmap[digit]] = (width, font["hmtx"][cmap[digit]][1])
     pairs = kern_pairs(font, cmap)
 
     wanted = {code for first, last in RANGES for code in range(first, last + 1)} | {ord(sign) for sign in SIGNS}

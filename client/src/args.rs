@@ -1,0 +1,87 @@
+//! The native client's command line.
+
+use crate::platform::Address;
+
+pub(crate) const HELP: &str = "\
+Nonet: race your friends at Sudoku.
+
+Usage: nonet [ADDRESS] [--room CODE] [--name NAME] [--dark]
+
+  ADDRESS      the server: host, host:port, ws://host:port/ws, or a room link http://host:port/r/CODE
+               (default: ws://127.0.0.1:7878/ws)
+  --room CODE  join this room
+  --name NAME  play under this name
+  --dark       dark colours, unless chosen otherwise in the client
+  --help       this text
+  --version    the version
+
+Environment: NONET_DATA_DIR  where the client keeps who you are (default: the user's data folder)
+             NONET_DUMP      a file that follows the state as JSON, for tests
+";
+
+/// What the client was asked to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Asked {
+    Play { address: Address, name: Option<String>, dark: bool },
+    Help,
+    Version,
+}
+
+/// Reads the arguments after the program's name; an error says what is wrong.
+pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Asked, String> {
+    let mut arguments = arguments.into_iter();
+    let (mut address, mut room, mut name, mut dark) = (None, None, None, false);
+    while let Some(argument) = arguments.next() {
+        let mut value =
+            |what: &str| arguments.next().ok_or_else(|| format!("{argument} needs {what} after it"));
+        match argument.as_str() {
+            "--help" | "-h" => return Ok(Asked::Help),
+            "--version" | "-V" => return Ok(Asked::Version),
+            "--room" => room = Some(value("a room code")?),
+            "--name" => name = Some(value("a name")?),
+            "--dark" => dark = true,
+            flag if flag.starts_with('-') => return Err(format!("unknown option {flag}, see nonet --help")),
+            text if address.is_none() => {
+                address = Some(Address::parse(text).map_err(|error| format!("{text}: {error}"))?);
+            }
+            extra => return Err(format!("one server is enough, {extra:?} is too much")),
+        }
+    }
+    let mut address = address.unwrap_or_default();
+    address.room = room.or(address.room);
+    Ok(Asked::Play { address, name, dark })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Asked, String> {
+        parse(line.split_whitespace().map(str::to_owned))
+    }
+
+    #[test]
+    fn nothing_means_the_server_on_this_machine() {
+        assert_eq!(parsed(""), Ok(Asked::Play { address: Address::default(), name: None, dark: false }));
+    }
+
+    #[test]
+    fn a_link_names_server_and_room() {
+        let Ok(Asked::Play { address, name, .. }) = parsed("http://box:9000/r/KXQ7P --name Ann") else {
+            panic!()
+        };
+        assert_eq!(
+            (address.port, address.room.as_deref(), name.as_deref()),
+            (9000, Some("KXQ7P"), Some("Ann"))
+        );
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        assert!(parsed("--rom KXQ7P").unwrap_err().contains("--rom"));
+        assert!(parsed("--room").unwrap_err().contains("needs a room code"));
+        assert!(parsed("wss://box").unwrap_err().contains("TLS"));
+        assert!(parsed("box other").unwrap_err().contains("other"));
+        assert_eq!(parsed("box --help"), Ok(Asked::Help));
+    }
+}

@@ -1,0 +1,345 @@
+//! Sample states for pictures: the headless player fed with what a server would have said.
+
+use crate::screens::Menu;
+use client_core::{App, EntryMode, Input, Intent, Options, Output, Play};
+use game::{
+    EndReason, Lane, LaneStatus, MemberNo, MemberView, Millis, Name, Origin, OwnBoard, Phase, PlayerId,
+    RaceView, Racer, ResultRow, Results, Role, RoomCode, RoomEvent, RoomView, Seq, Settings, Snapshot, Stall,
+    Timeline, Verdict,
+};
+use protocol::ServerMessage;
+use puzzle::{Cell, CellSet, Difficulty, Digit, Grid};
+
+const GIVENS: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const CODE: &str = "KXQ7P";
+const NAMES: [&str; 12] = [
+    "Ann",
+    "Mara",
+    "Oleg",
+    "Jia",
+    "Zoë",
+    "Łukasz",
+    "Ольга",
+    "Bartholomew the 3rd",
+    "Ida",
+    "Noor",
+    "Per",
+    "Ελένη",
+];
+const YOU: MemberNo = MemberNo(0);
+const ELAPSED_MS: u32 = 246_000;
+
+/// A named scene.
+#[derive(Debug)]
+pub(crate) struct Sample {
+    pub(crate) app: App,
+    pub(crate) menu: Menu,
+}
+
+type Scene = (&'static str, fn() -> Sample);
+
+const SCENES: [Scene; 20] = [
+    ("home", || closed(home())),
+    ("home-invited", || closed(invited())),
+    ("home-wrong", || closed(home_wrong())),
+    ("look", || Sample { app: home(), menu: Menu::Look }),
+    ("queue", || closed(queue())),
+    ("lobby", || closed(lobby(3, 1))),
+    ("lobby-guest", || closed(lobby_guest())),
+    ("lobby-full", || closed(lobby(12, 1))),
+    ("member", || Sample { app: lobby(3, 1), menu: Menu::Member(MemberNo(1)) }),
+    ("rules", || closed(with(lobby(3, 1), [Intent::OpenRules]))),
+    ("paste", || closed(with(lobby(3, 1), [Intent::OpenPaste, Intent::PasteText(GIVENS.to_owned())]))),
+    ("countdown", || closed(countdown())),
+    ("race", || closed(race(4))),
+    ("race-wrong", || closed(race_wrong())),
+    ("race-many", || closed(race(12))),
+    ("race-leave", || closed(with(race(4), [Intent::Back]))),
+    ("race-lanes", || Sample { app: race(12), menu: Menu::Lanes }),
+    ("race-done", || closed(race_done())),
+    ("reconnecting", || closed(reconnecting())),
+    ("results", || closed(results())),
+];
+
+fn closed(app: App) -> Sample {
+    Sample { app, menu: Menu::Closed }
+}
+
+impl Sample {
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        SCENES.iter().find(|(known, _)| *known == name).map(|(_, make)| make())
+    }
+
+    pub(crate) fn names() -> Vec<&'static str> {
+        SCENES.iter().map(|(name, _)| *name).collect()
+    }
+}
+
+fn feed(app: &mut App, at: u64, input: Input) -> Vec<Output> {
+    let mut outputs = Vec::new();
+    app.handle(input, Millis(at), &mut outputs);
+    outputs
+}
+
+fn with<const N: usize>(mut app: App, intents: [Intent; N]) -> App {
+    for intent in intents {
+        feed(&mut app, 1_000, Input::Intent(intent));
+    }
+    app
+}
+
+fn hear(app: &mut App, at: u64, message: ServerMessage) {
+    feed(app, at, Input::Received(Box::new(message)));
+}
+
+fn say(app: &mut App, at: u64, event: RoomEvent) {
+    hear(app, at, ServerMessage::Room { event });
+}
+
+fn home() -> App {
+    let options =
+        Options { seed: 1, client: "sample".to_owned(), link_base: "https://nonet.example".to_owned() };
+    let mut app = App::new(options);
+    feed(&mut app, 0, Input::Intent(Intent::SetName("Ann".to_owned())));
+    feed(&mut app, 0, Input::Tick);
+    feed(&mut app, 0, Input::Opened);
+    let welcome = ServerMessage::Welcome {
+        version: protocol::VERSION,
+        server: "sample".to_owned(),
+        player: PlayerId(1),
+        identity: None,
+        resume: None,
+    };
+    hear(&mut app, 0, welcome);
+    answer_pings(&mut app);
+    app
+}
+
+/// Answers the first ping, so that a round trip is known.
+fn answer_pings(app: &mut App) {
+    for at in [1, 25] {
+        for output in feed(app, at, Input::Tick) {
+            if let Output::Send(protocol::ClientMessage::Ping { stamp }) = output {
+                hear(app, at + 24, ServerMessage::Pong { stamp });
+            }
+        }
+    }
+}
+
+fn home_wrong() -> App {
+    with(
+        home(),
+        [Intent::SetName(String::new()), Intent::SetCode("KXQ0P".to_owned()), Intent::PlayWithFriends],
+    )
+}
+
+fn invited() -> App {
+    let mut app = home();
+    feed(&mut app, 10, Input::RoomInUrl(CODE.to_owned()));
+    app
+}
+
+fn queue() -> App {
+    let mut app = with(home(), [Intent::FindOpponent]);
+    hear(&mut app, 0, ServerMessage::Queued { waiting: 1 });
+    app
+}
+
+fn code() -> RoomCode {
+    CODE.parse().expect("the sample code is one")
+}
+
+fn name(index: usize) -> Name {
+    NAMES[index % NAMES.len()].parse().expect("sample names are names")
+}
+
+fn room_view(players: usize, spectators: usize, phase: Phase) -> RoomView {
+    let member = |index: usize| MemberView {
+        no: MemberNo(index as u16),
+        name: name(index),
+        role: if index < players { Role::Racer } else { Role::Spectator },
+        ready: index < 2 && players > 1,
+        connected: index != 3,
+    };
+    let puzzle = game::PuzzleChoice::Generated { difficulty: Difficulty::Hard, seed: None };
+    let mut settings = Settings { puzzle, ..Settings::default() };
+    settings.rules.seats = players.max(8) as u8;
+    RoomView {
+        code: code(),
+        origin: Origin::Private,
+        phase,
+        host: YOU,
+        settings,
+        members: (0..players + spectators).map(member).collect(),
+        match_no: 1,
+    }
+}
+
+fn enter(room: RoomView, race: Option<RaceView>, own: Option<OwnBoard>, results: Option<Results>) -> App {
+    let mut app = with(invited(), [Intent::JoinUrlRoom]);
+    let snapshot = Snapshot { you: YOU, room, race, own, results };
+    say(&mut app, 30, RoomEvent::Entered { snapshot: Box::new(snapshot) });
+    app
+}
+
+fn lobby(players: usize, spectators: usize) -> App {
+    enter(RoomView { match_no: 0, ..room_view(players, spectators, Phase::Lobby) }, None, None, None)
+}
+
+fn lobby_guest() -> App {
+    let room = RoomView { match_no: 0, host: MemberNo(1), ..room_view(3, 0, Phase::Lobby) };
+    enter(room, None, None, None)
+}
+
+fn countdown() -> App {
+    let room = RoomView { match_no: 0, ..room_view(3, 0, Phase::Countdown { go_in_ms: 3_700 }) };
+    enter(room, None, None, None)
+}
+
+fn grid(text: &str) -> Grid {
+    puzzle::parse::line(text).expect("the sample grids are grids")
+}
+
+/// The first `share` of 100 of the empty cells, in an order that jumps about the board.
+fn filled(share: usize, seed: usize) -> CellSet {
+    let givens = grid(GIVENS);
+    let order = (0..81_usize).map(|step| (step * 31 + seed * 7) % 81);
+    let empty: Vec<Cell> =
+        order.map(|index| Cell::new(index as u16)).filter(|cell| givens.get(*cell).is_none()).collect();
+    let mut set = CellSet::EMPTY;
+    for cell in empty.iter().take(empty.len() * share / 100) {
+        set.insert(*cell);
+    }
+    set
+}
+
+const SHARES: [usize; 12] = [62, 71, 48, 31, 90, 12, 55, 20, 4, 80, 66, 37];
+
+fn race_view(players: usize) -> RaceView {
+    let lane = |index: usize| Lane {
+        member: MemberNo(index as u16),
+        filled: filled(SHARES[index], index),
+        score: 1_240,
+        strikes: u8::from(index == 0),
+        streak: if index == 0 { 7 } else { 0 },
+        status: LaneStatus::Racing,
+    };
+    let mut standing: Vec<usize> = (0..players).collect();
+    standing.sort_by_key(|index| std::cmp::Reverse(SHARES[*index]));
+    RaceView {
+        match_no: 1,
+        givens: grid(GIVENS),
+        difficulty: Some(Difficulty::Hard),
+        elapsed_ms: ELAPSED_MS,
+        remaining_ms: Some(900_000),
+        racers: (0..players)
+            .map(|index| Racer { member: MemberNo(index as u16), name: name(index) })
+            .collect(),
+        lanes: (0..players).map(lane).collect(),
+        standing: standing.into_iter().map(|index| MemberNo(index as u16)).collect(),
+    }
+}
+
+fn own_board() -> OwnBoard {
+    let (givens, solution) = (grid(GIVENS), grid(SOLUTION));
+    let mut entries = givens.clone();
+    for (cell, _) in givens.cells() {
+        let kept = filled(SHARES[0], 0).contains(cell).then(|| solution.get(cell)).flatten();
+        entries.set(cell, kept);
+    }
+    OwnBoard { entries, last_seq: Seq(9), locked_ms: 0 }
+}
+
+fn empty_cells(app: &App) -> Vec<Cell> {
+    let race = app.race().expect("the sample is racing");
+    race.geometry().cells().filter(|cell| race.shown(*cell).0.is_none()).collect()
+}
+
+fn digit(value: u8) -> Digit {
+    Digit::new(value).expect("sample digits are digits")
+}
+
+fn race(players: usize) -> App {
+    let mut app =
+        enter(room_view(players, 0, Phase::Racing), Some(race_view(players)), Some(own_board()), None);
+    for (index, cell) in empty_cells(&app).into_iter().step_by(2).enumerate() {
+        feed(&mut app, 30, Input::Intent(Intent::Play(Play::Select(cell))));
+        for value in [2 + (index as u8 * 3) % 7, 1 + (index as u8 * 5) % 8] {
+            feed(&mut app, 30, Input::Intent(Intent::Play(Play::DigitAs(digit(value), EntryMode::Notes))));
+        }
+    }
+    with(app, [Intent::Play(Play::Select(Cell::new(36))), Intent::Play(Play::SetMode(EntryMode::Notes))])
+}
+
+fn race_wrong() -> App {
+    let mut app = with(race(4), [Intent::Play(Play::SetMode(EntryMode::Digits))]);
+    let cell = empty_cells(&app)[1];
+    let solution = grid(SOLUTION).get(cell).map_or(1, Digit::value);
+    feed(&mut app, 1_000, Input::Intent(Intent::Play(Play::Select(cell))));
+    feed(&mut app, 1_000, Input::Intent(Intent::Play(Play::Digit(digit(solution % 9 + 1)))));
+    let verdict = Verdict::Wrong { strikes: 2, locked_ms: 3_000 };
+    say(&mut app, 1_000, RoomEvent::Placed { match_no: 1, seq: Seq(10), verdict });
+    app
+}
+
+fn race_done() -> App {
+    let mut app = race(4);
+    let lane = Lane {
+        member: YOU,
+        filled: filled(100, 0),
+        score: 2_310,
+        strikes: 1,
+        streak: 20,
+        status: LaneStatus::Finished { time_ms: 312_000 },
+    };
+    let standing = [0, 1, 2, 3].map(MemberNo).to_vec();
+    say(&mut app, 1_000, RoomEvent::Progress { lane, standing });
+    app
+}
+
+fn reconnecting() -> App {
+    let mut app = race(4);
+    feed(&mut app, 1_000, Input::Closed { code: Some(1006), reason: String::new() });
+    app
+}
+
+fn results() -> App {
+    let outcomes = [
+        (0, LaneStatus::Finished { time_ms: 312_000 }, 51, 1, 2_310, Some((31_000, 42))),
+        (1, LaneStatus::Finished { time_ms: 336_000 }, 51, 0, 2_180, Some((69_000, 42))),
+        (2, LaneStatus::Unfinished, 42, 3, 1_420, Some((58_000, 16))),
+        (3, LaneStatus::Forfeited, 20, 0, 610, None),
+    ];
+    type Outcome = (u16, LaneStatus, u16, u8, u32, Option<(u32, u16)>);
+    let row = |(index, (member, status, correct, mistakes, score, stall)): (usize, Outcome)| ResultRow {
+        place: index as u8 + 1,
+        member: MemberNo(member),
+        name: name(usize::from(member)),
+        status,
+        correct,
+        mistakes,
+        score,
+        stall: stall.map(|(ms, cell)| Stall { ms, cell: Cell::new(cell) }),
+    };
+    let timeline = |member: u16| {
+        let (end_ms, most) =
+            [(312_000, 51), (336_000, 51), (348_000, 42), (280_000, 20)][usize::from(member)];
+        let gains = (1..=most).map(|gain: u32| {
+            let wobble = (gain * 37 + u32::from(member) * 53) % 17 * 480;
+            (end_ms * gain / most - wobble.min(end_ms * gain / most / 3), gain as u16)
+        });
+        Timeline { member: MemberNo(member), gains: gains.collect() }
+    };
+    let results = Results {
+        match_no: 1,
+        ended: EndReason::AllDone,
+        difficulty: Some(Difficulty::Hard),
+        seed: Some(4711),
+        blanks: 51,
+        duration_ms: 360_000,
+        table: outcomes.into_iter().enumerate().map(row).collect(),
+        timelines: (0..4).map(timeline).collect(),
+    };
+    enter(room_view(4, 0, Phase::Finished), Some(race_view(4)), None, Some(results))
+}

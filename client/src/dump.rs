@@ -1,0 +1,147 @@
+//! The state as JSON, for tests that click real things by name and wait for state instead of frames; and the window's
+//! title. Shows nothing that the screen does not show.
+
+use crate::geometry::Rect;
+use crate::json::Json;
+use crate::platform::FieldView;
+use crate::screens::{self, Menu, Scene};
+use crate::widgets::Hit;
+use client_core::{Connection, Dialog, Screen};
+
+/// The state; rectangles are `[x, y, w, h]` in CSS pixels.
+pub(crate) fn state(scene: &Scene<'_>, hits: &[Hit], fields: &[FieldView], zoom: f32) -> String {
+    let app = scene.app;
+    let mut json = Json::object();
+    json.string("screen", screen(app.screen()));
+    json.optional("room", app.room().map(|room| room.view().code.to_string()).as_deref());
+    json.optional("phase", app.room().map(|room| phase(room.view().phase)));
+    json.string("connection", connection(&app.connection()));
+    json.optional("dialog", app.dialog().map(dialog));
+    json.boolean("menu", scene.menu != Menu::Closed);
+    match app.countdown_ms(scene.now) {
+        Some(ms) => json.number("countdown", ms.div_ceil(1000) as f64),
+        None => json.optional("countdown", None),
+    }
+    json.string("said", &screens::said(scene));
+    if let Some(lobby) = app.lobby() {
+        members(&mut json, &lobby);
+    }
+    race(&mut json, scene);
+    if let Some(results) = app.results().filter(|_| app.screen() == Screen::Results) {
+        json.string("headline", &results.headline);
+        json.string("table", &results.rows.iter().map(|row| row.name.as_str()).collect::<Vec<_>>().join("|"));
+    }
+    let mut widgets = Json::object();
+    for hit in hits.iter().filter(|hit| hit.enabled) {
+        widgets.raw(&hit.id, &rect(&hit.rect, zoom));
+    }
+    json.raw("widgets", &widgets.finish());
+    let mut texts = Json::object();
+    for field in fields {
+        texts.string(&field.id, &field.text);
+    }
+    json.raw("fields", &texts.finish());
+    json.raw("window", &rect(&scene.screen, zoom));
+    json.finish()
+}
+
+fn members(json: &mut Json, lobby: &client_core::room::Lobby) {
+    let mut list = Json::array();
+    for seat in lobby.seats.iter().chain(&lobby.spectators) {
+        let mut member = Json::object();
+        member.string("name", &seat.name);
+        member.string("state", seat.state);
+        member.boolean("you", seat.you);
+        member.boolean("host", seat.host);
+        member.boolean("ready", seat.ready);
+        list.element(&member.finish());
+    }
+    json.raw("members", &list.finish());
+}
+
+fn race(json: &mut Json, scene: &Scene<'_>) {
+    let Some(race) = scene.app.race() else { return };
+    let mut board = String::new();
+    let mut givens = String::new();
+    for cell in race.geometry().cells() {
+        let symbol = |digit: Option<puzzle::Digit>| digit.map_or('.', puzzle::Digit::symbol);
+        board.push(symbol(race.shown(cell).0));
+        givens.push(symbol(race.givens().get(cell)));
+    }
+    json.string("board", &board);
+    json.string("givens", &givens);
+    json.optional("selected", race.selected().map(|cell| race.geometry().name(cell)).as_deref());
+    json.boolean("notes", race.mode() == client_core::EntryMode::Notes);
+    json.number("strikes", f64::from(race.strikes()));
+    json.number("score", f64::from(race.score()));
+    json.boolean("playing", race.is_playing());
+    json.boolean("locked", race.lockout(scene.now).is_some());
+    json.number("pending", race.pending_count() as f64);
+    let mut lanes = Json::array();
+    for row in scene.app.lanes(scene.now) {
+        let mut lane = Json::object();
+        lane.string("name", &row.name);
+        lane.number("percent", f64::from(row.percent));
+        lane.number("place", f64::from(row.place));
+        lane.boolean("connected", row.connected);
+        lanes.element(&lane.finish());
+    }
+    json.raw("lanes", &lanes.finish());
+}
+
+fn rect(rect: &Rect, zoom: f32) -> String {
+    let mut list = Json::array();
+    for side in [rect.x, rect.y, rect.w, rect.h] {
+        list.element(&format!("{:.1}", side * zoom));
+    }
+    list.finish()
+}
+
+fn screen(screen: Screen) -> &'static str {
+    match screen {
+        Screen::Home => "home",
+        Screen::Queue => "queue",
+        Screen::Lobby => "lobby",
+        Screen::Race => "race",
+        Screen::Results => "results",
+    }
+}
+
+fn phase(phase: game::Phase) -> &'static str {
+    match phase {
+        game::Phase::Lobby => "lobby",
+        game::Phase::Dealing => "dealing",
+        game::Phase::Countdown { .. } => "countdown",
+        game::Phase::Racing => "racing",
+        game::Phase::Finished => "finished",
+    }
+}
+
+fn connection(connection: &Connection) -> &'static str {
+    match connection {
+        Connection::Offline => "offline",
+        Connection::Connecting { .. } => "connecting",
+        Connection::Online { .. } => "online",
+        Connection::Reconnecting { .. } => "reconnecting",
+        Connection::Stopped { .. } => "stopped",
+    }
+}
+
+fn dialog(dialog: Dialog) -> &'static str {
+    match dialog {
+        Dialog::Confirm(_) => "confirm",
+        Dialog::Rules => "rules",
+        Dialog::Paste => "paste",
+    }
+}
+
+/// The window's title: what one would look for among many tabs.
+pub(crate) fn title(scene: &Scene<'_>) -> String {
+    match (scene.app.screen(), scene.app.room()) {
+        (Screen::Home, _) | (_, None) => "Nonet".to_owned(),
+        (Screen::Queue, _) => "Finding an opponent · Nonet".to_owned(),
+        (Screen::Lobby | Screen::Race | Screen::Results, Some(room)) => {
+            format!("Room {} · Nonet", room.view().code)
+        }
+    }
+}

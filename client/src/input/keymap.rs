@@ -1,0 +1,250 @@
+//! Which key means what during a race. Pure: an event in, a command out.
+//! One press may arrive as a key and as a character: whichever of the two is understood first counts, and the
+//! other is swallowed. Digits are read by key where the layout has digit keys and by character where it has not
+//! (French, Belgian and Czech rows, Arabic and Persian digits).
+
+use super::Event;
+use macroquad::miniquad::{KeyCode, KeyMods};
+
+/// What a digit key does to the cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layer {
+    /// What the current mode says.
+    Current,
+    /// A note, whatever the mode.
+    Note,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Command {
+    /// Moves the selection by columns and rows.
+    Move {
+        columns: i8,
+        rows: i8,
+    },
+    /// `digit` is 1 to 9.
+    Digit {
+        digit: u8,
+        layer: Layer,
+    },
+    Erase,
+    Undo,
+    Redo,
+    /// Switches to values (`false`) or notes (`true`).
+    SetNotes(bool),
+    ToggleNotes,
+    Back,
+    Confirm,
+    FocusNext,
+    FocusPrevious,
+}
+
+/// Remembers whether the key of the press under way was understood.
+#[derive(Debug, Default)]
+pub(crate) struct Keymap {
+    key_understood: bool,
+}
+
+impl Keymap {
+    pub(crate) fn command(&mut self, event: &Event) -> Option<Command> {
+        match *event {
+            Event::Key { key, mods, repeat } => {
+                let command = by_key(key, mods);
+                self.key_understood = command.is_some();
+                command.filter(|command| !repeat || repeats(*command))
+            }
+            Event::Char { character, mods } => {
+                let understood = std::mem::take(&mut self.key_understood);
+                if understood || mods.ctrl || mods.logo { None } else { by_character(character, mods) }
+            }
+            Event::PointerDown { .. }
+            | Event::PointerMoved { .. }
+            | Event::PointerUp { .. }
+            | Event::PointerCancelled { .. }
+            | Event::Wheel { .. } => None,
+        }
+    }
+}
+
+/// Whether holding the key repeats the command. A digit held too long must not become a second mistake.
+fn repeats(command: Command) -> bool {
+    matches!(command, Command::Move { .. } | Command::Undo | Command::Redo)
+}
+
+fn by_key(key: KeyCode, mods: KeyMods) -> Option<Command> {
+    if let Some(digit) = key_digit(key) {
+        return Some(digit_command(digit, mods.shift || mods.ctrl || mods.alt || mods.logo));
+    }
+    if mods.ctrl || mods.logo {
+        return with_control(key, mods);
+    }
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other hundred keys mean nothing here")]
+    Some(match key {
+        KeyCode::Left | KeyCode::A => Command::Move { columns: -1, rows: 0 },
+        KeyCode::Right | KeyCode::D => Command::Move { columns: 1, rows: 0 },
+        KeyCode::Up | KeyCode::W => Command::Move { columns: 0, rows: -1 },
+        KeyCode::Down | KeyCode::S => Command::Move { columns: 0, rows: 1 },
+        KeyCode::Backspace | KeyCode::Delete | KeyCode::KpDecimal => Command::Erase,
+        KeyCode::LeftBracket => Command::Undo,
+        KeyCode::RightBracket => Command::Redo,
+        KeyCode::Z => Command::SetNotes(false),
+        KeyCode::X | KeyCode::C => Command::SetNotes(true),
+        KeyCode::N | KeyCode::Space => Command::ToggleNotes,
+        KeyCode::Escape | KeyCode::Back => Command::Back,
+        KeyCode::Enter | KeyCode::KpEnter => Command::Confirm,
+        KeyCode::Tab if mods.shift => Command::FocusPrevious,
+        KeyCode::Tab => Command::FocusNext,
+        _ => return None,
+    })
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "other shortcuts belong to the browser or the desktop")]
+fn with_control(key: KeyCode, mods: KeyMods) -> Option<Command> {
+    match key {
+        KeyCode::Z if mods.shift => Some(Command::Redo),
+        KeyCode::Z => Some(Command::Undo),
+        KeyCode::Y => Some(Command::Redo),
+        _ => None,
+    }
+}
+
+fn digit_command(digit: u8, note: bool) -> Command {
+    match digit {
+        0 => Command::Erase,
+        _ => Command::Digit { digit, layer: if note { Layer::Note } else { Layer::Current } },
+    }
+}
+
+fn key_digit(key: KeyCode) -> Option<u8> {
+    let code = key as u16;
+    let row = code.checked_sub(KeyCode::Key0 as u16).filter(|digit| *digit <= 9);
+    let pad = code.checked_sub(KeyCode::Kp0 as u16).filter(|digit| *digit <= 9);
+    row.or(pad).map(|digit| digit as u8)
+}
+
+/// The unshifted digit rows of layouts that have signs there, from 1 to 9 and 0 where it is no letter elsewhere.
+const DIGIT_ROWS: [&str; 3] = ["&é\"'(-è_çà", "&é\"'(§è!çà", "+ěščřžýáí"];
+/// Zeros of the decimal digits that are written with other signs.
+const OTHER_ZEROS: [char; 2] = ['\u{0660}', '\u{06F0}'];
+
+fn by_character(character: char, mods: KeyMods) -> Option<Command> {
+    let plain = character.to_digit(10).map(|digit| digit as u8);
+    let other = OTHER_ZEROS.iter().find_map(|zero| {
+        let digit = u32::from(character).checked_sub(u32::from(*zero))?;
+        u8::try_from(digit).ok().filter(|digit| *digit <= 9)
+    });
+    if let Some(digit) = plain.or(other) {
+        // Where the plain row has signs, digits are typed with Shift: that is then a note, as with Shift elsewhere.
+        return Some(digit_command(digit, mods.shift || mods.alt));
+    }
+    let row = DIGIT_ROWS.iter().find_map(|row| row.chars().position(|sign| sign == character))?;
+    Some(digit_command(((row + 1) % 10) as u8, mods.alt))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mods(spec: &str) -> KeyMods {
+        KeyMods {
+            shift: spec.contains('s'),
+            ctrl: spec.contains('c'),
+            alt: spec.contains('a'),
+            logo: spec.contains('l'),
+        }
+    }
+
+    fn key(code: KeyCode, spec: &str) -> Event {
+        Event::Key { key: code, mods: mods(spec), repeat: false }
+    }
+
+    fn char_of(character: char, spec: &str) -> Event {
+        Event::Char { character, mods: mods(spec) }
+    }
+
+    fn commands(events: &[Event]) -> Vec<Command> {
+        let mut keymap = Keymap::default();
+        events.iter().filter_map(|event| keymap.command(event)).collect()
+    }
+
+    fn value(digit: u8) -> Command {
+        Command::Digit { digit, layer: Layer::Current }
+    }
+
+    fn note(digit: u8) -> Command {
+        Command::Digit { digit, layer: Layer::Note }
+    }
+
+    #[test]
+    fn a_press_that_comes_as_key_and_character_counts_once() {
+        assert_eq!(commands(&[key(KeyCode::Key5, ""), char_of('5', "")]), [value(5)]);
+        assert_eq!(commands(&[key(KeyCode::Kp7, ""), char_of('7', "")]), [value(7)]);
+    }
+
+    #[test]
+    fn shift_control_and_command_make_notes() {
+        assert_eq!(commands(&[key(KeyCode::Key3, "s"), char_of('#', "s")]), [note(3)]);
+        assert_eq!(commands(&[key(KeyCode::Key3, "c")]), [note(3)]);
+        assert_eq!(commands(&[key(KeyCode::Key3, "l")]), [note(3)]);
+    }
+
+    #[test]
+    fn shift_and_seven_is_not_a_french_one() {
+        assert_eq!(commands(&[key(KeyCode::Key7, "s"), char_of('&', "s")]), [note(7)]);
+    }
+
+    #[test]
+    fn rows_with_signs_are_read_by_character() {
+        for (row, digits) in [("&é\"'(-è_ç", 1..=9), ("&é\"'(§è!ç", 1..=9), ("+ěščřžýáí", 1..=9)]
+        {
+            let events: Vec<_> =
+                row.chars().flat_map(|sign| [key(KeyCode::Unknown, ""), char_of(sign, "")]).collect();
+            assert_eq!(commands(&events), digits.map(value).collect::<Vec<_>>(), "{row}");
+        }
+        assert_eq!(commands(&[key(KeyCode::Unknown, ""), char_of('à', "")]), [Command::Erase]);
+        assert_eq!(commands(&[key(KeyCode::Unknown, "s"), char_of('4', "s")]), [note(4)]);
+    }
+
+    #[test]
+    fn arabic_and_persian_digits_are_digits() {
+        assert_eq!(commands(&[char_of('٣', ""), char_of('۹', "")]), [value(3), value(9)]);
+    }
+
+    #[test]
+    fn undo_and_redo_have_three_ways_each() {
+        let undo = [key(KeyCode::Z, "c"), key(KeyCode::Z, "l"), key(KeyCode::LeftBracket, "")];
+        assert_eq!(commands(&undo), [Command::Undo; 3]);
+        let redo = [key(KeyCode::Y, "c"), key(KeyCode::Z, "cs"), key(KeyCode::RightBracket, "")];
+        assert_eq!(commands(&redo), [Command::Redo; 3]);
+    }
+
+    #[test]
+    fn a_held_digit_is_one_digit_but_a_held_arrow_moves_on() {
+        let mut keymap = Keymap::default();
+        let held = |key| Event::Key { key, mods: KeyMods::default(), repeat: true };
+        assert_eq!(keymap.command(&held(KeyCode::Key5)), None);
+        assert_eq!(keymap.command(&held(KeyCode::Left)), Some(Command::Move { columns: -1, rows: 0 }));
+    }
+
+    #[test]
+    fn letters_move_and_switch_modes() {
+        assert_eq!(
+            commands(&[key(KeyCode::W, ""), char_of('w', ""), key(KeyCode::Z, ""), key(KeyCode::X, "")]),
+            [Command::Move { columns: 0, rows: -1 }, Command::SetNotes(false), Command::SetNotes(true)]
+        );
+    }
+
+    #[test]
+    fn fast_typing_keeps_its_order() {
+        let events: Vec<_> = [KeyCode::Key5, KeyCode::Key6, KeyCode::Key5, KeyCode::Key7, KeyCode::Key5]
+            .into_iter()
+            .flat_map(|code| [key(code, ""), char_of((code as u16 as u8) as char, "")])
+            .collect();
+        assert_eq!(commands(&events), [5, 6, 5, 7, 5].map(value));
+    }
+
+    #[test]
+    fn zero_erases() {
+        assert_eq!(commands(&[key(KeyCode::Key0, ""), char_of('0', "")]), [Command::Erase]);
+    }
+}

@@ -1,0 +1,173 @@
+//! Input: the window's events in the order in which they came, in logical pixels.
+//! Polling would lose fast key presses and their order, so nothing here asks what is held down. Knows no screens.
+
+pub(crate) mod keymap;
+
+use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
+use macroquad::miniquad::{self, KeyCode, KeyMods, MouseButton, TouchPhase};
+
+/// Events kept for one frame at most; a flood beyond that is dropped, oldest kept.
+const EVENTS_PER_FRAME_MAX: usize = 512;
+/// Wheel notches come as ±1 (X11) or in pixels (browsers): one notch scrolls this far in logical pixels.
+const WHEEL_STEP: f32 = 48.0;
+/// Wheel values up to this are notches, larger ones are pixels.
+const WHEEL_NOTCH_MAX: f32 = 8.0;
+
+/// Identifies a pointer: the mouse or one finger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct PointerId(pub(crate) u64);
+
+impl PointerId {
+    pub(crate) const MOUSE: Self = Self(u64::MAX);
+
+    pub(crate) fn is_mouse(self) -> bool {
+        self == Self::MOUSE
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Event {
+    Key {
+        key: KeyCode,
+        mods: KeyMods,
+        repeat: bool,
+    },
+    Char {
+        character: char,
+        mods: KeyMods,
+    },
+    PointerDown {
+        id: PointerId,
+        x: f32,
+        y: f32,
+    },
+    PointerMoved {
+        id: PointerId,
+        x: f32,
+        y: f32,
+    },
+    PointerUp {
+        id: PointerId,
+        x: f32,
+        y: f32,
+    },
+    /// The system took the pointer away: whatever was pressed is not meant any more.
+    PointerCancelled {
+        id: PointerId,
+    },
+    /// Scrolled by logical pixels; positive moves the content up.
+    Wheel {
+        dy: f32,
+    },
+}
+
+/// Takes the window's events once per frame.
+#[derive(Debug)]
+pub(crate) struct EventSource {
+    subscriber: usize,
+}
+
+impl EventSource {
+    pub(crate) fn register() -> Self {
+        // Fingers are followed one by one, so that two thumbs can type on the digit pad.
+        macroquad::input::simulate_mouse_with_touch(false);
+        Self { subscriber: register_input_subscriber() }
+    }
+
+    /// The events since the last call; `scale` is device pixels per logical pixel.
+    pub(crate) fn take(&self, scale: f32) -> Vec<Event> {
+        let mut collector = Collector { scale, events: Vec::new() };
+        repeat_all_miniquad_input(&mut collector, self.subscriber);
+        // Nobody reads this queue of macroquad's, which it never clears by itself.
+        while macroquad::input::get_char_pressed().is_some() {}
+        collector.events
+    }
+}
+
+struct Collector {
+    scale: f32,
+    events: Vec<Event>,
+}
+
+impl Collector {
+    fn push(&mut self, event: Event) {
+        if self.events.len() < EVENTS_PER_FRAME_MAX {
+            self.events.push(event);
+        }
+    }
+
+    fn logical(&self, x: f32, y: f32) -> (f32, f32) {
+        (x / self.scale, y / self.scale)
+    }
+}
+
+impl miniquad::EventHandler for Collector {
+    fn update(&mut self) {}
+
+    fn draw(&mut self) {}
+
+    fn mouse_motion_event(&mut self, x: f32, y: f32) {
+        let (x, y) = self.logical(x, y);
+        self.push(Event::PointerMoved { id: PointerId::MOUSE, x, y });
+    }
+
+    fn mouse_wheel_event(&mut self, _x: f32, y: f32) {
+        let dy = if y.abs() <= WHEEL_NOTCH_MAX { -y * WHEEL_STEP } else { -y / self.scale };
+        self.push(Event::Wheel { dy });
+    }
+
+    fn mouse_button_down_event(&mut self, button: MouseButton, x: f32, y: f32) {
+        if button == MouseButton::Left {
+            let (x, y) = self.logical(x, y);
+            self.push(Event::PointerDown { id: PointerId::MOUSE, x, y });
+        }
+    }
+
+    fn mouse_button_up_event(&mut self, button: MouseButton, x: f32, y: f32) {
+        if button == MouseButton::Left {
+            let (x, y) = self.logical(x, y);
+            self.push(Event::PointerUp { id: PointerId::MOUSE, x, y });
+        }
+    }
+
+    fn char_event(&mut self, character: char, mods: KeyMods, _repeat: bool) {
+        self.push(Event::Char { character, mods });
+    }
+
+    fn key_down_event(&mut self, key: KeyCode, mods: KeyMods, repeat: bool) {
+        self.push(Event::Key { key, mods, repeat });
+    }
+
+    fn touch_event(&mut self, phase: TouchPhase, id: u64, x: f32, y: f32) {
+        let (x, y) = self.logical(x, y);
+        let id = PointerId(id);
+        self.push(match phase {
+            TouchPhase::Started => Event::PointerDown { id, x, y },
+            TouchPhase::Moved => Event::PointerMoved { id, x, y },
+            TouchPhase::Ended => Event::PointerUp { id, x, y },
+            TouchPhase::Cancelled => Event::PointerCancelled { id },
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use miniquad::EventHandler;
+
+    #[test]
+    fn a_flood_of_events_is_bounded() {
+        let mut collector = Collector { scale: 1.0, events: Vec::new() };
+        for _ in 0..EVENTS_PER_FRAME_MAX * 2 {
+            collector.char_event('1', KeyMods::default(), false);
+        }
+        assert_eq!(collector.events.len(), EVENTS_PER_FRAME_MAX);
+    }
+
+    #[test]
+    fn positions_are_in_logical_pixels() {
+        let mut collector = Collector { scale: 2.0, events: Vec::new() };
+        collector.touch_event(TouchPhase::Started, 7, 100.0, 40.0);
+        assert_eq!(collector.events, [Event::PointerDown { id: PointerId(7), x: 50.0, y: 20.0 }]);
+    }
+}

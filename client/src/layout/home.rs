@@ -1,0 +1,126 @@
+//! The home screen: mark and name of the game, the player's name, and the ways into a race.
+
+use super::{Form, form};
+use crate::geometry::Rect;
+use crate::theme::space;
+
+const COLUMN_WIDTH: f32 = 400.0;
+const FIELD_HEIGHT: f32 = 56.0;
+const LABEL_HEIGHT: f32 = 20.0;
+const GAP: f32 = 12.0;
+const JOIN_WIDTH: f32 = 120.0;
+const HEAD_HEIGHT: f32 = 170.0;
+const CORNER_BUTTON: f32 = 44.0;
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct HomeLayout {
+    pub(crate) mark: Rect,
+    pub(crate) title: Rect,
+    pub(crate) tagline: Rect,
+    pub(crate) name_label: Rect,
+    pub(crate) name: Rect,
+    pub(crate) play: Rect,
+    pub(crate) code: Rect,
+    pub(crate) join: Rect,
+    /// What is wrong with the code.
+    pub(crate) code_note: Rect,
+    pub(crate) find: Rect,
+    pub(crate) scheme: Rect,
+    pub(crate) connection: Rect,
+}
+
+pub(crate) fn home(screen: Rect) -> HomeLayout {
+    let scheme =
+        Rect::new(screen.right() - CORNER_BUTTON - 12.0, screen.y + 12.0, CORNER_BUTTON, CORNER_BUTTON);
+    let connection = Rect::new(screen.x + 16.0, screen.y + 12.0, scheme.x - screen.x - 24.0, CORNER_BUTTON);
+    let (head, body) = match form(screen) {
+        Form::Short => {
+            let width = ((screen.w - 3.0 * space::GROUP) / 2.0).min(COLUMN_WIDTH);
+            let left = (screen.w - 2.0 * width - space::GROUP) / 2.0;
+            let top = connection.bottom() + 4.0;
+            let height = screen.bottom() - top - 8.0;
+            let head = Rect::new(left, top + (height - HEAD_HEIGHT) / 2.0, width, HEAD_HEIGHT);
+            (head, Rect::new(left + width + space::GROUP, top, width, height))
+        }
+        Form::Portrait | Form::Wide => {
+            let width = (screen.w - 44.0).min(COLUMN_WIDTH);
+            let column = screen.centered(width, screen.h);
+            let height = HEAD_HEIGHT + space::GROUP + body_height();
+            let top = (connection.bottom() + 4.0).max(screen.y + (screen.h - height) * 0.36);
+            let head = Rect::new(column.x, top, width, HEAD_HEIGHT);
+            let body_top = (head.bottom() + space::GROUP).min(screen.bottom() - body_height() - 8.0);
+            (head, Rect::new(column.x, body_top, width, body_height()))
+        }
+    };
+    place(head, body, scheme, connection)
+}
+
+fn body_height() -> f32 {
+    LABEL_HEIGHT + 4.0 * FIELD_HEIGHT + LABEL_HEIGHT + 4.0 * GAP
+}
+
+fn place(head: Rect, body: Rect, scheme: Rect, connection: Rect) -> HomeLayout {
+    let mut rest = head;
+    let mark = rest.cut_top(52.0, 16.0);
+    let mark = Rect { w: mark.h, ..mark };
+    let title = rest.cut_top(56.0, 4.0);
+    let tagline = rest.cut_top(24.0, 0.0);
+    let spare = (body.h - body_height()).min(0.0);
+    // In very little height the fields give way, but stay large enough for a finger.
+    let field = (FIELD_HEIGHT + spare / 4.0).max(space::TOUCH_MIN);
+    let gap = if spare < 0.0 { 8.0 } else { GAP };
+    let mut rest = body;
+    let name_label = rest.cut_top(LABEL_HEIGHT, 2.0);
+    let name = rest.cut_top(field, gap + 4.0);
+    let play = rest.cut_top(field, gap);
+    let mut row = rest.cut_top(field, 2.0);
+    let join = row.cut_right(JOIN_WIDTH, GAP);
+    let code_note = rest.cut_top(LABEL_HEIGHT, 4.0);
+    let find = rest.cut_top(field, 0.0);
+    HomeLayout {
+        mark,
+        title,
+        tagline,
+        name_label,
+        name,
+        play,
+        code: row,
+        join,
+        code_note,
+        find,
+        scheme,
+        connection,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{assert_tidy, assert_touchable, screens};
+    use super::*;
+
+    #[test]
+    fn everything_has_its_place_at_every_size() {
+        for screen in screens() {
+            let l = home(screen);
+            let controls = [
+                ("name", l.name),
+                ("play", l.play),
+                ("code", l.code),
+                ("join", l.join),
+                ("find", l.find),
+                ("scheme", l.scheme),
+            ];
+            let mut all = controls.to_vec();
+            all.extend([
+                ("mark", l.mark),
+                ("title", l.title),
+                ("tagline", l.tagline),
+                ("name label", l.name_label),
+                ("code note", l.code_note),
+                ("connection", l.connection),
+            ]);
+            assert_tidy(screen, &all);
+            assert_touchable(screen, &controls);
+        }
+    }
+}

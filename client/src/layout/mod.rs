@@ -1,0 +1,109 @@
+//! Where everything is: pure functions from a window's size to rectangles, one file per screen.
+//! Knows sizes and counts, nothing of colours, texts or state.
+
+pub(crate) mod home;
+pub(crate) mod lobby;
+pub(crate) mod race;
+pub(crate) mod results;
+
+use crate::geometry::Rect;
+
+/// The window that the desktop layout is drawn for; larger windows are zoomed, so that text grows with the board.
+const DESIGN_WIDTH: f32 = 1280.0;
+const DESIGN_HEIGHT: f32 = 760.0;
+/// Zoom goes in quarters, so that type sizes stay few.
+const ZOOM_STEPS: f32 = 4.0;
+const ZOOM_MAX: f32 = 3.0;
+
+/// Logical pixels per CSS pixel for a window of this size in CSS pixels.
+pub(crate) fn zoom(width: f32, height: f32) -> f32 {
+    let fit = (width / DESIGN_WIDTH).min(height / DESIGN_HEIGHT);
+    ((fit * ZOOM_STEPS).floor() / ZOOM_STEPS).clamp(1.0, ZOOM_MAX)
+}
+
+/// Which way a screen is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Stacked, for a window taller than wide.
+    Portrait,
+    /// Side by side, with room for a top bar.
+    Wide,
+    /// Side by side in very little height: a phone on its side.
+    Short,
+}
+
+const SHORT_HEIGHT: f32 = 520.0;
+
+pub(crate) fn form(screen: Rect) -> Form {
+    if screen.h > screen.w * 1.05 {
+        Form::Portrait
+    } else if screen.h < SHORT_HEIGHT {
+        Form::Short
+    } else {
+        Form::Wide
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::theme::space::TOUCH_MIN;
+
+    /// Window sizes that every screen must work at, in CSS pixels.
+    pub(crate) const WINDOWS: [(f32, f32); 9] = [
+        (360.0, 640.0),
+        (390.0, 844.0),
+        (640.0, 360.0),
+        (844.0, 390.0),
+        (768.0, 1024.0),
+        (1024.0, 768.0),
+        (1280.0, 720.0),
+        (1920.0, 1080.0),
+        (2560.0, 1440.0),
+    ];
+
+    /// The screens of those windows, in logical pixels.
+    pub(crate) fn screens() -> impl Iterator<Item = Rect> {
+        WINDOWS.into_iter().map(|(w, h)| Rect::new(0.0, 0.0, w / zoom(w, h), h / zoom(w, h)))
+    }
+
+    /// Everything is inside `within`, and no two things overlap.
+    pub(crate) fn assert_tidy(within: Rect, what: &[(&str, Rect)]) {
+        for (index, (name, rect)) in what.iter().enumerate() {
+            assert!(rect.w > 0.0 && rect.h > 0.0, "{name} vanished at {within:?}: {rect:?}");
+            assert!(within.holds(rect), "{name} sticks out at {within:?}: {rect:?}");
+            for (other_name, other) in &what[..index] {
+                assert!(
+                    !rect.overlaps(other),
+                    "{name} and {other_name} overlap at {within:?}: {rect:?} {other:?}"
+                );
+            }
+        }
+    }
+
+    /// Large enough for a finger.
+    pub(crate) fn assert_touchable(screen: Rect, what: &[(&str, Rect)]) {
+        for (name, rect) in what {
+            assert!(
+                rect.w >= TOUCH_MIN && rect.h >= TOUCH_MIN,
+                "{name} is too small at {screen:?}: {rect:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn zoom_grows_in_quarters_with_the_window() {
+        assert_eq!(zoom(390.0, 844.0), 1.0);
+        assert_eq!(zoom(1280.0, 760.0), 1.0);
+        assert_eq!(zoom(1920.0, 1080.0), 1.25);
+        assert_eq!(zoom(2560.0, 1440.0), 1.75);
+        assert_eq!(zoom(30_000.0, 20_000.0), ZOOM_MAX);
+    }
+
+    #[test]
+    fn forms_follow_the_window() {
+        let forms: Vec<_> = screens().map(form).collect();
+        assert_eq!(forms[..4], [Form::Portrait, Form::Portrait, Form::Short, Form::Short]);
+        assert_eq!(forms[4..], [Form::Portrait, Form::Wide, Form::Wide, Form::Wide, Form::Wide]);
+    }
+}

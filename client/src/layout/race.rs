@@ -1,0 +1,274 @@
+//! The race: the board as large as it can be; around it the clock, everybody's lanes, the tools and the digit pad.
+
+use super::{Form, form};
+use crate::geometry::Rect;
+use crate::theme::space::{self, TOUCH_MIN};
+
+const DIGITS: usize = 9;
+/// Undo, redo, erase, notes.
+pub(crate) const TOOLS: usize = 4;
+const TOP_BAR: f32 = 68.0;
+const STATS_HEIGHT: f32 = 64.0;
+const LANE_HEIGHT: f32 = 64.0;
+const LANE_HEIGHT_MIN: f32 = 26.0;
+const LANE_GAP: f32 = 10.0;
+const FOLDED_HEIGHT: f32 = 50.0;
+const NOTICE_HEIGHT: f32 = 132.0;
+const COLUMN_MIN: f32 = 250.0;
+const COLUMN_MAX: f32 = 560.0;
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct RaceLayout {
+    pub(crate) form: Form,
+    pub(crate) board: Rect,
+    /// The bar with the brand and the room, where there is room for one.
+    pub(crate) top_bar: Option<Rect>,
+    pub(crate) back: Rect,
+    pub(crate) clock: Rect,
+    pub(crate) score: Rect,
+    pub(crate) strikes: Rect,
+    /// All lanes in one card, three of them shown; or the room for the list of all.
+    pub(crate) lanes: Rect,
+    pub(crate) folded: bool,
+    /// Undo, redo, erase, notes; none for those who watch.
+    pub(crate) tools: Vec<Rect>,
+    pub(crate) pad: Vec<Rect>,
+    /// What is said to those who do not play (any more).
+    pub(crate) notice: Option<Rect>,
+}
+
+pub(crate) fn race(screen: Rect, playing: bool) -> RaceLayout {
+    match form(screen) {
+        Form::Portrait => portrait(screen, playing),
+        Form::Wide => wide(screen, playing),
+        Form::Short => short(screen, playing),
+    }
+}
+
+fn portrait(screen: Rect, playing: bool) -> RaceLayout {
+    let tall = screen.h >= 760.0;
+    let gap = if tall { 14.0 } else { 8.0 };
+    let mut rest = screen;
+    let mut stats = rest.cut_top(if tall { 64.0 } else { 50.0 }, 2.0).inset(4.0, 0.0);
+    let back = stats.cut_left(TOUCH_MIN, 0.0);
+    let (clock, score, strikes) = stat_cells(stats.inset(4.0, 2.0));
+    let lanes = rest.cut_top(if tall { FOLDED_HEIGHT } else { 44.0 }, gap).inset(10.0, 0.0);
+    let one_row = screen.w >= 600.0;
+    let pad_rows = if one_row { 1.0 } else { 2.0 };
+    let tool_height = if tall { 56.0 } else { TOUCH_MIN };
+    let under_board = if playing {
+        tool_height + gap + pad_rows * (TOUCH_MIN + 8.0) + gap
+    } else {
+        NOTICE_HEIGHT + gap + 8.0
+    };
+    let side = (screen.w - 12.0).min(rest.h - under_board).max(0.0);
+    let board_row = rest.cut_top(side, gap);
+    let board = Rect::new(screen.x + (screen.w - side) / 2.0, board_row.y, side, side);
+    let (mut tools, mut pad) = (Vec::new(), Vec::new());
+    let notice = (!playing).then(|| Rect { h: rest.h.min(NOTICE_HEIGHT + 20.0), ..rest }.inset(10.0, 0.0));
+    if playing {
+        let mut below = rest.inset(10.0, 0.0);
+        let tool_row = below.cut_top(tool_height, if tall { 10.0 } else { 8.0 });
+        tools = (0..TOOLS).map(|index| tool_row.grid_cell(TOOLS, 1, 8.0, index)).collect();
+        let (columns, rows) = if one_row { (DIGITS, 1) } else { (5, 2) };
+        let height = (below.h - 8.0).min(rows as f32 * 92.0);
+        let keys = Rect { h: height, ..below };
+        pad = (0..DIGITS).map(|index| keys.grid_cell(columns, rows, 8.0, index)).collect();
+    }
+    RaceLayout {
+        form: Form::Portrait,
+        board,
+        top_bar: None,
+        back,
+        clock,
+        score,
+        strikes,
+        lanes,
+        folded: true,
+        tools,
+        pad,
+        notice,
+    }
+}
+
+fn wide(screen: Rect, playing: bool) -> RaceLayout {
+    let edge = space::EDGE;
+    let mut rest = screen;
+    let top = rest.cut_top(TOP_BAR, 0.0).inset(edge, 0.0);
+    let room = Rect::new(rest.x + edge, rest.y, rest.w - 2.0 * edge, rest.h - edge);
+    let gap = 40.0_f32.min(room.w * 0.04);
+    let side = room.h.min(room.w - COLUMN_MIN.max(room.w * 0.3) - gap).floor();
+    let column_width = (room.w - side - gap).min(COLUMN_MAX);
+    let left = room.x + (room.w - side - gap - column_width) / 2.0;
+    let board = Rect::new(left, room.y + ((room.h - side) / 2.0).min(24.0), side, side);
+    let column = Rect::new(board.right() + gap, board.y, column_width, side);
+    let top_bar = Rect::new(left, top.y, column.right() - left, top.h);
+    column_layout(Form::Wide, board, column, Some(top_bar), playing)
+}
+
+fn short(screen: Rect, playing: bool) -> RaceLayout {
+    let side = (screen.h - 12.0).min(screen.w - COLUMN_MIN - 30.0);
+    let board = Rect::new(screen.x + 8.0, screen.y + (screen.h - side) / 2.0, side, side);
+    let width = (screen.right() - board.right() - 24.0).min(COLUMN_MAX);
+    let column = Rect::new(board.right() + 14.0, board.y, width, side);
+    column_layout(Form::Short, board, column, None, playing)
+}
+
+/// The column beside the board: figures, lanes, tools and pad from top to bottom.
+fn column_layout(form: Form, board: Rect, column: Rect, top_bar: Option<Rect>, playing: bool) -> RaceLayout {
+    let short = form == Form::Short;
+    let mut rest = column;
+    let mut stats =
+        rest.cut_top(if short { TOUCH_MIN } else { STATS_HEIGHT }, if short { 6.0 } else { 14.0 });
+    let back = match top_bar {
+        Some(bar) => Rect::new(bar.right() - 96.0, bar.y + (bar.h - TOUCH_MIN) / 2.0, 96.0, TOUCH_MIN),
+        None => stats.cut_left(TOUCH_MIN, 0.0),
+    };
+    let (clock, score, strikes) = stat_cells(stats);
+    let (mut tools, mut pad, mut notice) = (Vec::new(), Vec::new(), None);
+    if playing && short {
+        let tool_row = rest.cut_bottom(TOUCH_MIN, 6.0);
+        tools = (0..TOOLS).map(|index| tool_row.grid_cell(TOOLS, 1, 6.0, index)).collect();
+        let height = (rest.h - 52.0).min(2.0 * 66.0);
+        let keys = rest.cut_bottom(height, 8.0);
+        pad = (0..DIGITS).map(|index| keys.grid_cell(5, 2, 6.0, index)).collect();
+    } else if !playing {
+        let height = if short { NOTICE_HEIGHT - 12.0 } else { NOTICE_HEIGHT + 20.0 };
+        notice = Some(rest.cut_bottom(height, if short { 8.0 } else { space::GROUP }));
+    } else {
+        let height = (column.h * 0.32).clamp(3.0 * TOUCH_MIN + 16.0, 206.0);
+        let mut block = rest.cut_bottom(height, space::GROUP);
+        let tool_width = (block.w * 0.34).clamp(2.0 * TOUCH_MIN + 8.0, 190.0);
+        let tool_block = block.cut_right(tool_width, 16.0);
+        let undo_redo = tool_block.grid_cell(1, 3, 8.0, 1);
+        tools = vec![
+            undo_redo.grid_cell(2, 1, 8.0, 0),
+            undo_redo.grid_cell(2, 1, 8.0, 1),
+            tool_block.grid_cell(1, 3, 8.0, 2),
+            tool_block.grid_cell(1, 3, 8.0, 0),
+        ];
+        pad = (0..DIGITS).map(|index| block.grid_cell(3, 3, 8.0, index)).collect();
+    }
+    RaceLayout {
+        form,
+        board,
+        top_bar,
+        back,
+        clock,
+        score,
+        strikes,
+        lanes: rest,
+        folded: short,
+        tools,
+        pad,
+        notice,
+    }
+}
+
+/// Clock, score and strikes side by side; the clock gets the most.
+fn stat_cells(row: Rect) -> (Rect, Rect, Rect) {
+    let mut rest = row;
+    let clock = rest.cut_left(row.w * 0.42, 4.0);
+    let strikes = rest.cut_right(row.w * 0.27, 4.0);
+    (clock, rest, strikes)
+}
+
+/// Places for `count` lanes in the list: in one column while rows stay comfortable, else in two.
+pub(crate) fn lane_rects(room: Rect, count: usize) -> Vec<Rect> {
+    const TWO_COLUMNS_BELOW: f32 = 50.0;
+    let height_in = |columns: usize| {
+        let rows = count.div_ceil(columns).max(1) as f32;
+        ((room.h - (rows - 1.0) * LANE_GAP) / rows).min(LANE_HEIGHT)
+    };
+    let columns = if height_in(1) >= TWO_COLUMNS_BELOW { 1 } else { 2 };
+    let rows = count.div_ceil(columns).max(1);
+    let height = height_in(columns);
+    // When even two columns are tight, the gaps give way first.
+    let (height, gap) = if height >= 40.0 {
+        (height, LANE_GAP)
+    } else {
+        (((room.h + 4.0) / rows as f32 - 4.0).max(LANE_HEIGHT_MIN), 4.0)
+    };
+    let used = Rect { h: rows as f32 * (height + gap) - gap, ..room };
+    (0..count).map(|index| used.grid_cell(columns, rows, gap, index)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{assert_tidy, assert_touchable, screens};
+    use super::*;
+
+    fn named(l: &RaceLayout) -> Vec<(&'static str, Rect)> {
+        let mut all = vec![
+            ("board", l.board),
+            ("back", l.back),
+            ("clock", l.clock),
+            ("score", l.score),
+            ("strikes", l.strikes),
+            ("lanes", l.lanes),
+        ];
+        all.extend(l.tools.iter().map(|rect| ("tool", *rect)));
+        all.extend(l.pad.iter().map(|rect| ("key", *rect)));
+        all.extend(l.notice.map(|rect| ("notice", rect)));
+        all
+    }
+
+    #[test]
+    fn everything_has_its_place_at_every_size() {
+        for screen in screens() {
+            for playing in [true, false] {
+                let layout = race(screen, playing);
+                assert_tidy(screen, &named(&layout));
+                let mut controls = vec![("back", layout.back)];
+                controls.extend(layout.tools.iter().map(|rect| ("tool", *rect)));
+                controls.extend(layout.pad.iter().map(|rect| ("key", *rect)));
+                assert_touchable(screen, &controls);
+                assert_eq!(layout.pad.len(), if playing { DIGITS } else { 0 });
+                assert_eq!(layout.notice.is_none(), playing);
+            }
+        }
+    }
+
+    #[test]
+    fn the_board_comes_first() {
+        for screen in screens() {
+            let layout = race(screen, true);
+            let least = screen.w.min(screen.h) * 0.74;
+            assert!(layout.board.w >= least, "{} of {screen:?}", layout.board.w);
+            assert_eq!(layout.board.w, layout.board.h);
+        }
+    }
+
+    #[test]
+    fn on_a_phone_the_board_goes_from_edge_to_edge() {
+        for (w, h) in [(360.0, 640.0), (390.0, 844.0)] {
+            assert!(race(Rect::new(0.0, 0.0, w, h), true).board.w >= w - 12.5);
+        }
+    }
+
+    #[test]
+    fn tools_stay_away_from_the_digits() {
+        for screen in screens() {
+            let layout = race(screen, true);
+            for tool in &layout.tools {
+                for key in &layout.pad {
+                    assert!(!tool.inset(-3.0, -3.0).overlaps(&key.inset(-2.0, -2.0)), "{tool:?} {key:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sixteen_lanes_fit() {
+        for screen in screens() {
+            let layout = race(screen, true);
+            if !layout.folded {
+                for count in 1..=16 {
+                    let lanes: Vec<_> =
+                        lane_rects(layout.lanes, count).into_iter().map(|rect| ("lane", rect)).collect();
+                    assert_tidy(layout.lanes, &lanes);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Text: measuring, aligning, shortening with an ellipsis and wrapping. One line is placed on a whole device pixel
+//! by its baseline and centred by its capitals. Knows glyphs and styles, not what is written.
+
+use super::glyphs::GLYPH_SIZE_MAX;
+use super::{Fonts, Painter, Weight};
+use crate::geometry::Rect;
+use crate::theme::Rgba;
+
+/// Height of the capitals and of a line, as shares of the size (Inter's own metrics).
+const CAPITAL_SHARE: f32 = 0.727;
+const LINE_SHARE: f32 = 1.4;
+const ELLIPSIS: char = '…';
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct TextStyle {
+    /// Logical pixels.
+    pub(crate) size: f32,
+    pub(crate) weight: Weight,
+    pub(crate) color: Rgba,
+    /// Extra space after each character, as a share of the size.
+    pub(crate) tracking: f32,
+}
+
+impl TextStyle {
+    pub(crate) const fn new(size: f32, weight: Weight, color: Rgba) -> Self {
+        Self { size, weight, color, tracking: 0.0 }
+    }
+
+    pub(crate) const fn tracked(self, tracking: f32) -> Self {
+        Self { tracking, ..self }
+    }
+
+    pub(crate) const fn colored(self, color: Rgba) -> Self {
+        Self { color, ..self }
+    }
+
+    /// Distance of two baselines in logical pixels.
+    pub(crate) fn line_height(&self) -> f32 {
+        (self.size * LINE_SHARE).round()
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Align {
+    Left,
+    Center,
+    Right,
+}
+
+fn device_size(size: f32, scale: f32) -> u16 {
+    ((size * scale).round() as u16).clamp(1, GLYPH_SIZE_MAX)
+}
+
+fn device_width(fonts: &Fonts, text: &str, style: &TextStyle, scale: f32) -> f32 {
+    let size = device_size(style.size, scale);
+    let mut before = None;
+    let mut width = 0.0;
+    for character in text.chars() {
+        let (kern, advance) = fonts.advance(style.weight, size, before, character);
+        width += kern + advance + style.tracking * f32::from(size);
+        before = Some(character);
+    }
+    // The space after the last character is not part of the word.
+    if before.is_some() { width - style.tracking * f32::from(size) } else { 0.0 }
+}
+
+impl Painter {
+    /// Width of one line in logical pixels.
+    pub(crate) fn text_width(&self, text: &str, style: &TextStyle) -> f32 {
+        device_width(&self.fonts, text, style, self.scale) / self.scale
+    }
+
+    /// Draws one line with its baseline at `y`; returns its width.
+    pub(crate) fn text(&mut self, x: f32, y: f32, text: &str, style: &TextStyle) -> f32 {
+        let size = device_size(style.size, self.scale);
+        let (start, baseline) = (x * self.scale, self.snap(y));
+        let color = self.channels(style.color);
+        let (mut pen, mut before) = (start, None);
+        for character in text.chars() {
+            let (kern, advance) = self.fonts.advance(style.weight, size, before, character);
+            pen += kern;
+            let (glyph, whole) = self.fonts.glyph(style.weight, size, character, pen);
+            if let Some(glyph) = glyph.filter(|glyph| glyph.w > 0.0) {
+                let at = Rect::new(whole + glyph.left, baseline + glyph.top, glyph.w, glyph.h);
+                self.quad(at, glyph.uv, color);
+            }
+            pen += advance + style.tracking * f32::from(size);
+            before = Some(character);
+        }
+        (pen - start) / self.scale
+    }
+
+    /// Draws one line inside `rect`, centred vertically by its capitals, shortened when too wide.
+    /// Returns the width it took.
+    pub(crate) fn text_in(&mut self, rect: Rect, align: Align, text: &str, style: &TextStyle) -> f32 {
+        let shown = self.shortened(text, style, rect.w);
+        let width = self.text_width(&shown, style);
+        let x = match align {
+            Align::Left => rect.x,
+            Align::Center => rect.x + (rect.w - width) / 2.0,
+            Align::Right => rect.right() - width,
+        };
+        let capital = (style.size * CAPITAL_SHARE * self.scale).round() / self.scale;
+        let baseline = rect.y + (rect.h + capital) / 2.0;
+        self.text(x, baseline, &shown, style);
+        width
+    }
+
+    /// `text`, or as much of its beginning as fits `width` with an ellipsis.
+    pub(crate) fn shortened(&self, text: &str, style: &TextStyle, width: f32) -> String {
+        if self.text_width(text, style) <= width + 0.5 {
+            return text.to_owned();
+        }
+        let mut kept: Vec<char> = text.chars().collect();
+        while kept.pop().is_some() {
+            let shorter: String =
+                kept.iter().collect::<String>().trim_end().chars().chain([ELLIPSIS]).collect();
+            if self.text_width(&shorter, style) <= width {
+                return shorter;
+            }
+        }
+        String::new()
+    }
+
+    /// `text` in lines no wider than `width`, broken at spaces.
+    pub(crate) fn wrapped(&self, text: &str, style: &TextStyle, width: f32) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for word in text.split_whitespace() {
+            let longer = lines.last().map(|line| format!("{line} {word}"));
+            match longer {
+                Some(longer) if self.text_width(&longer, style) <= width => {
+                    *lines.last_mut().expect("a last line was just read") = longer;
+                }
+                _ => lines.push(word.to_owned()),
+            }
+        }
+        lines
+    }
+
+    /// Draws `text` wrapped from the top of `rect`; returns the height it took.
+    pub(crate) fn paragraph(&mut self, rect: Rect, align: Align, text: &str, style: &TextStyle) -> f32 {
+        let mut rest = rect;
+        let height = style.line_height();
+        for line in self.wrapped(text, style, rect.w) {
+            let row = Rect::new(rect.x, rest.y, rect.w, height);
+            self.text_in(row, align, &line, style);
+            rest.y += height;
+        }
+        rest.y - rect.y
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theme::{LIGHT, size};
+
+    fn painter() -> Painter {
+        let mut painter = Painter::new(Fonts::embedded());
+        painter.begin(2.0);
+        painter
+    }
+
+    const STYLE: TextStyle = TextStyle::new(size::TEXT, Weight::Medium, LIGHT.ink);
+
+    #[test]
+    fn long_text_ends_in_an_ellipsis_within_its_width() {
+        let painter = painter();
+        let shown = painter.shortened("a very long nickname indeed", &STYLE, 80.0);
+        assert!(shown.ends_with(ELLIPSIS) && painter.text_width(&shown, &STYLE) <= 80.0);
+        assert_eq!(painter.shortened("Ann", &STYLE, 80.0), "Ann");
+    }
+
+    #[test]
+    fn nothing_fits_no_space() {
+        assert_eq!(painter().shortened("Ann", &STYLE, 1.0), "");
+    }
+
+    #[test]
+    fn wrapped_lines_fit_and_lose_no_word() {
+        let painter = painter();
+        let text = "every given digit must follow from the others";
+        let lines = painter.wrapped(text, &STYLE, 120.0);
+        assert!(lines.len() > 1);
+        assert!(lines.iter().all(|line| painter.text_width(line, &STYLE) <= 120.0));
+        assert_eq!(lines.join(" "), text);
+    }
+
+    #[test]
+    fn the_width_of_drawn_and_measured_text_agree() {
+        let mut painter = painter();
+        let measured = painter.text_width("Your 4:07", &STYLE);
+        let drawn = painter.text(10.0, 20.0, "Your 4:07", &STYLE);
+        assert!((measured - drawn).abs() < 0.01);
+    }
+}

@@ -1,0 +1,137 @@
+//! What differs between a native window and a browser, behind one interface: the socket, the clock, what is kept,
+//! the clipboard, the address bar, text entry, and when to draw again. Knows bytes and texts, no game.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod address;
+#[cfg(not(target_arch = "wasm32"))]
+mod native;
+#[cfg(not(target_arch = "wasm32"))]
+mod socket;
+#[cfg(not(target_arch = "wasm32"))]
+mod storage;
+#[cfg(target_arch = "wasm32")]
+mod web;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use address::Address;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use native::Native as Device;
+#[cfg(target_arch = "wasm32")]
+pub(crate) use web::Web as Device;
+
+use crate::geometry::Rect;
+use crate::theme::Rgba;
+
+/// The subprotocol that the client speaks.
+pub(crate) const SUBPROTOCOL: &str = "nonet.v1.bincode";
+
+/// Close code of a connection that ended without saying why (RFC 6455, 7.1.5).
+pub(crate) const CLOSED_ABNORMALLY: u16 = 1006;
+
+/// Something that came from outside the window.
+#[cfg_attr(
+    not(target_arch = "wasm32"),
+    expect(dead_code, reason = "a window's own events come through `input`")
+)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum PlatformEvent {
+    SocketOpened,
+    SocketMessage(Vec<u8>),
+    SocketClosed {
+        code: u16,
+        reason: String,
+    },
+    /// The player typed into the page's text field.
+    FieldChanged {
+        field: String,
+        text: String,
+    },
+    /// Enter in the page's text field.
+    FieldSubmitted {
+        field: String,
+    },
+    /// The page's text field took (or lost) the keyboard.
+    FieldFocused {
+        field: Option<String>,
+    },
+    /// Tab in the page's text field.
+    FocusMoved {
+        forward: bool,
+    },
+    /// Escape in the page's text field.
+    Escaped,
+    /// Text pasted while no field had the keyboard.
+    Pasted(String),
+    /// Whether the last copy reached the clipboard.
+    Copied(bool),
+    /// The address bar changed under us (Back, Forward).
+    AddressChanged,
+    /// Colour scheme, window or visibility changed: draw again.
+    Refreshed,
+}
+
+/// A text field on the screen, for a page that lays its own input element over it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct FieldView {
+    pub(crate) id: String,
+    /// Where the text is, in logical pixels.
+    pub(crate) rect: Rect,
+    pub(crate) text: String,
+    pub(crate) label: String,
+    pub(crate) placeholder: String,
+    /// Logical pixels.
+    pub(crate) size: f32,
+    pub(crate) weight: u16,
+    /// Extra space between letters as a share of the size.
+    pub(crate) tracking: f32,
+    pub(crate) color: Rgba,
+    pub(crate) placeholder_color: Rgba,
+    pub(crate) characters_max: usize,
+    pub(crate) multiline: bool,
+    pub(crate) capitals: bool,
+}
+
+pub(crate) trait Platform {
+    /// Milliseconds since the start, never going back.
+    fn now_ms(&self) -> f64;
+    /// The next event from outside, if any.
+    fn poll(&mut self) -> Option<PlatformEvent>;
+
+    /// Opens the socket to the server, dropping an older one.
+    fn connect(&mut self);
+    fn send(&mut self, frame: Vec<u8>);
+    fn disconnect(&mut self);
+
+    fn load(&self, key: &str) -> Option<String>;
+    /// Keeps or (`None`) forgets a value. A full or read-only disk is not an error: the value is then not kept.
+    fn store(&mut self, key: &str, value: Option<&str>);
+
+    fn copy(&mut self, text: &str);
+    /// The clipboard's text where it can be read at once; browsers deliver it as [`PlatformEvent::Pasted`].
+    fn clipboard(&mut self) -> Option<String>;
+
+    /// The room code that the client was started or addressed with.
+    fn addressed_room(&self) -> Option<String>;
+    /// Shows in the address bar which room this is.
+    fn show_room(&mut self, code: Option<&str>);
+    /// What links to rooms begin with, without a slash at the end.
+    fn link_base(&self) -> String;
+
+    fn prefers_dark(&self) -> bool;
+    fn reduced_motion(&self) -> bool;
+    /// Device pixels per logical pixel, before the user's zoom.
+    fn device_scale(&self) -> f32;
+    /// Whether fingers are the main pointer: key hints are then left out.
+    fn touch_screen(&self) -> bool;
+    /// Whether the page draws the text of fields itself.
+    fn overlays_fields(&self) -> bool;
+    /// The fields now on the screen (`zoom` is CSS pixels per logical pixel), and which one has the keyboard.
+    fn show_fields(&mut self, fields: &[FieldView], focused: Option<&str>, zoom: f32);
+
+    /// The colour around the canvas and the window's title.
+    fn dress(&mut self, background: Rgba, title: &str);
+    /// A snapshot of the state for tests, as JSON.
+    fn publish(&mut self, state: &dyn Fn() -> String);
+    /// Ends the frame: the next one is due on input or after `wake_in_ms` (0: at once; `None`: no need).
+    fn finish_frame(&mut self, wake_in_ms: Option<f64>);
+}

@@ -1,0 +1,172 @@
+//! The native side of the platform: threads, files and miniquad's clipboard. Draws are paced here: the loop sleeps
+//! on the socket when nothing moves.
+
+use super::socket::Socket;
+use super::storage::Storage;
+use super::{Address, FieldView, Platform, PlatformEvent};
+use crate::theme::Rgba;
+use macroquad::miniquad;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Names a file that follows the state, for tests.
+const DUMP_VARIABLE: &str = "NONET_DUMP";
+/// Longest sleep between frames: how late a key press may be noticed while nothing moves.
+const IDLE_FRAME: Duration = Duration::from_millis(16);
+/// Sleep between frames while something moves, where the display does not pace us.
+const BUSY_FRAME: Duration = Duration::from_millis(8);
+
+#[derive(Debug)]
+pub(crate) struct Native {
+    started: Instant,
+    address: Address,
+    room: Option<String>,
+    dark: bool,
+    /// Another density than the display's, for pictures.
+    density: Option<f32>,
+    socket: Option<Socket>,
+    storage: Storage,
+    waiting: Option<PlatformEvent>,
+    dump: Option<PathBuf>,
+    dumped: String,
+    frame_started: Instant,
+}
+
+impl Native {
+    pub(crate) fn new(address: Address, room: Option<String>, dark: bool) -> Self {
+        Self {
+            started: Instant::now(),
+            address,
+            room,
+            dark,
+            density: None,
+            socket: None,
+            storage: Storage::of_user(),
+            waiting: None,
+            dump: std::env::var_os(DUMP_VARIABLE).map(PathBuf::from),
+            dumped: String::new(),
+            frame_started: Instant::now(),
+        }
+    }
+}
+
+impl Native {
+    /// A platform that keeps nothing and reaches nobody, for pictures.
+    pub(crate) fn detached(dark: bool, density: f32) -> Self {
+        let storage = Storage::none();
+        Self { storage, density: Some(density), ..Self::new(Address::default(), None, dark) }
+    }
+}
+
+impl Platform for Native {
+    fn now_ms(&self) -> f64 {
+        self.started.elapsed().as_secs_f64() * 1000.0
+    }
+
+    fn poll(&mut self) -> Option<PlatformEvent> {
+        let event = self.waiting.take().or_else(|| self.socket.as_mut()?.poll());
+        if matches!(event, Some(PlatformEvent::SocketClosed { .. })) {
+            self.socket = None;
+        }
+        event
+    }
+
+    fn connect(&mut self) {
+        self.waiting = None;
+        let Address { host, port, .. } = self.address.clone();
+        self.socket = Some(Socket::open(host, port, self.address.socket_url()));
+    }
+
+    fn send(&mut self, frame: Vec<u8>) {
+        if let Some(socket) = &mut self.socket {
+            socket.send(frame);
+        }
+    }
+
+    fn disconnect(&mut self) {
+        self.waiting = None;
+        self.socket = None;
+    }
+
+    fn load(&self, key: &str) -> Option<String> {
+        self.storage.load(key)
+    }
+
+    fn store(&mut self, key: &str, value: Option<&str>) {
+        if let Err(error) = self.storage.store(key, value) {
+            eprintln!("nonet: {key} is not kept: {error}");
+        }
+    }
+
+    fn copy(&mut self, text: &str) {
+        miniquad::window::clipboard_set(text);
+        self.waiting.get_or_insert(PlatformEvent::Copied(true));
+    }
+
+    fn clipboard(&mut self) -> Option<String> {
+        miniquad::window::clipboard_get()
+    }
+
+    fn addressed_room(&self) -> Option<String> {
+        self.room.clone()
+    }
+
+    fn show_room(&mut self, _code: Option<&str>) {}
+
+    fn link_base(&self) -> String {
+        self.address.link_base()
+    }
+
+    fn prefers_dark(&self) -> bool {
+        self.dark
+    }
+
+    fn reduced_motion(&self) -> bool {
+        false
+    }
+
+    fn device_scale(&self) -> f32 {
+        self.density.unwrap_or_else(miniquad::window::dpi_scale)
+    }
+
+    fn touch_screen(&self) -> bool {
+        false
+    }
+
+    fn overlays_fields(&self) -> bool {
+        false
+    }
+
+    fn show_fields(&mut self, _fields: &[FieldView], _focused: Option<&str>, _zoom: f32) {}
+
+    fn dress(&mut self, _background: Rgba, _title: &str) {}
+
+    fn publish(&mut self, state: &dyn Fn() -> String) {
+        let Some(path) = &self.dump else { return };
+        let state = state();
+        if state == self.dumped {
+            return;
+        }
+        let fresh = path.with_extension("new");
+        let written = std::fs::write(&fresh, &state).and_then(|()| std::fs::rename(&fresh, path));
+        match written {
+            Ok(()) => self.dumped = state,
+            Err(error) => {
+                eprintln!("nonet: cannot write {}: {error}", path.display());
+                self.dump = None;
+            }
+        }
+    }
+
+    fn finish_frame(&mut self, wake_in_ms: Option<f64>) {
+        let pause = if wake_in_ms == Some(0.0) { BUSY_FRAME } else { IDLE_FRAME };
+        let rest = pause.saturating_sub(self.frame_started.elapsed());
+        if !rest.is_zero() {
+            match &self.socket {
+                Some(socket) if self.waiting.is_none() => self.waiting = socket.wait(rest),
+                _ => std::thread::sleep(rest),
+            }
+        }
+        self.frame_started = Instant::now();
+    }
+}

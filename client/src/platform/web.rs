@@ -1,0 +1,288 @@
+//! The browser side of the platform: calls into `client/web/nonet.js` and reads its queue of events.
+//! The page gives and takes bytes; their meaning is documented there and here only.
+
+// The one place where the client talks to another language: imported functions and a version export are `unsafe` by
+// nature. Every pointer passed is to a live slice, and the page reads or writes it before the call returns.
+#![allow(unsafe_code)]
+
+use super::{CLOSED_ABNORMALLY, FieldView, Platform, PlatformEvent};
+use crate::json::Json;
+use crate::paint::FONT_FILES;
+use crate::theme::Rgba;
+
+#[link(wasm_import_module = "env")]
+unsafe extern "C" {
+    fn nonet_now() -> f64;
+    /// Bytes of the next event, or -1.
+    fn nonet_poll() -> i32;
+    /// Copies what the last call with a result left behind.
+    fn nonet_take(to: *mut u8);
+    fn nonet_connect();
+    fn nonet_disconnect();
+    fn nonet_send(frame: *const u8, length: usize);
+    fn nonet_load(key: *const u8, length: usize) -> i32;
+    fn nonet_store(key: *const u8, key_length: usize, value: *const u8, value_length: usize);
+    fn nonet_forget(key: *const u8, length: usize);
+    fn nonet_copy(text: *const u8, length: usize);
+    fn nonet_room() -> i32;
+    fn nonet_show_room(code: *const u8, length: usize);
+    fn nonet_origin() -> i32;
+    fn nonet_pixel_ratio() -> f32;
+    fn nonet_flags() -> u32;
+    fn nonet_fields(json: *const u8, length: usize);
+    fn nonet_focus(id: *const u8, length: usize);
+    fn nonet_font(weight: u32, bytes: *const u8, length: usize);
+    fn nonet_dress(color: *const u8, color_length: usize, title: *const u8, title_length: usize);
+    fn nonet_publish(json: *const u8, length: usize);
+    fn nonet_wake_in(ms: f64);
+    fn nonet_ready();
+}
+
+/// The page checks that both halves are of one version.
+#[unsafe(no_mangle)]
+pub extern "C" fn nonet_crate_version() -> u32 {
+    1
+}
+
+const DARK: u32 = 1;
+const REDUCED_MOTION: u32 = 2;
+const COARSE_POINTER: u32 = 4;
+
+fn take(length: i32) -> Option<Vec<u8>> {
+    let mut bytes = vec![0; usize::try_from(length).ok()?];
+    // SAFETY: the page writes exactly `length` bytes, as it has just announced.
+    unsafe { nonet_take(bytes.as_mut_ptr()) };
+    Some(bytes)
+}
+
+fn take_text(length: i32) -> Option<String> {
+    take(length).map(|bytes| text(&bytes))
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn event(bytes: &[u8]) -> Option<PlatformEvent> {
+    let (kind, body) = bytes.split_first()?;
+    Some(match kind {
+        1 => PlatformEvent::SocketOpened,
+        2 => PlatformEvent::SocketMessage(body.to_vec()),
+        3 => {
+            let (code, reason) = body.split_at_checked(2)?;
+            let code = u16::from_le_bytes([code[0], code[1]]);
+            PlatformEvent::SocketClosed {
+                code: if code == 0 { CLOSED_ABNORMALLY } else { code },
+                reason: text(reason),
+            }
+        }
+        4 => {
+            let (length, rest) = body.split_first()?;
+            let (field, value) = rest.split_at_checked(usize::from(*length))?;
+            PlatformEvent::FieldChanged { field: text(field), text: text(value) }
+        }
+        5 => PlatformEvent::FieldSubmitted { field: text(body) },
+        6 => PlatformEvent::FieldFocused { field: Some(text(body)).filter(|field| !field.is_empty()) },
+        7 => PlatformEvent::FocusMoved { forward: body.first() == Some(&1) },
+        8 => PlatformEvent::Escaped,
+        9 => PlatformEvent::Pasted(text(body)),
+        10 => PlatformEvent::Copied(body.first() == Some(&1)),
+        11 => PlatformEvent::AddressChanged,
+        12 => PlatformEvent::Refreshed,
+        _ => return None,
+    })
+}
+
+fn fields_json(fields: &[FieldView], zoom: f32) -> String {
+    let mut list = Json::array();
+    for field in fields {
+        let mut json = Json::object();
+        let css = |side: f32| f64::from(side * zoom);
+        json.string("id", &field.id);
+        json.number("x", css(field.rect.x));
+        json.number("y", css(field.rect.y));
+        json.number("w", css(field.rect.w));
+        json.number("h", css(field.rect.h));
+        json.string("text", &field.text);
+        json.string("label", &field.label);
+        json.string("placeholder", &field.placeholder);
+        json.number("size", css(field.size));
+        json.number("weight", f64::from(field.weight));
+        json.number("tracking", f64::from(field.tracking));
+        json.string("color", &field.color.css());
+        json.string("placeholderColor", &field.placeholder_color.css());
+        json.number("max", field.characters_max as f64);
+        json.boolean("multiline", field.multiline);
+        json.boolean("capitals", field.capitals);
+        list.element(&json.finish());
+    }
+    list.finish()
+}
+
+#[derive(Debug)]
+pub(crate) struct Web {
+    shown_fields: String,
+    focused: String,
+    dressed: (Rgba, String),
+    published: String,
+    ready: bool,
+}
+
+impl Web {
+    pub(crate) fn new() -> Self {
+        for (_, weight, bytes) in FONT_FILES {
+            // SAFETY: the page copies the font before it returns.
+            unsafe { nonet_font(u32::from(weight), bytes.as_ptr(), bytes.len()) };
+        }
+        Self {
+            shown_fields: "[]".to_owned(),
+            focused: String::new(),
+            dressed: (Rgba::hex(0), String::new()),
+            published: String::new(),
+            ready: false,
+        }
+    }
+}
+
+impl Platform for Web {
+    fn now_ms(&self) -> f64 {
+        // SAFETY: no arguments.
+        unsafe { nonet_now() }
+    }
+
+    fn poll(&mut self) -> Option<PlatformEvent> {
+        // SAFETY: no arguments. An event that is not understood is skipped, not the end of the queue.
+        while let Some(bytes) = take(unsafe { nonet_poll() }) {
+            let event = event(&bytes);
+            if let Some(PlatformEvent::FieldFocused { field }) = &event {
+                self.focused = field.clone().unwrap_or_default();
+            }
+            if event.is_some() {
+                return event;
+            }
+        }
+        None
+    }
+
+    fn connect(&mut self) {
+        // SAFETY: no arguments.
+        unsafe { nonet_connect() };
+    }
+
+    fn send(&mut self, frame: Vec<u8>) {
+        // SAFETY: a live slice.
+        unsafe { nonet_send(frame.as_ptr(), frame.len()) };
+    }
+
+    fn disconnect(&mut self) {
+        // SAFETY: no arguments.
+        unsafe { nonet_disconnect() };
+    }
+
+    fn load(&self, key: &str) -> Option<String> {
+        // SAFETY: a live slice.
+        take_text(unsafe { nonet_load(key.as_ptr(), key.len()) })
+    }
+
+    fn store(&mut self, key: &str, value: Option<&str>) {
+        match value {
+            // SAFETY: live slices.
+            Some(value) => unsafe { nonet_store(key.as_ptr(), key.len(), value.as_ptr(), value.len()) },
+            // SAFETY: a live slice.
+            None => unsafe { nonet_forget(key.as_ptr(), key.len()) },
+        }
+    }
+
+    fn copy(&mut self, text: &str) {
+        // SAFETY: a live slice.
+        unsafe { nonet_copy(text.as_ptr(), text.len()) };
+    }
+
+    fn clipboard(&mut self) -> Option<String> {
+        None
+    }
+
+    fn addressed_room(&self) -> Option<String> {
+        // SAFETY: no arguments.
+        take_text(unsafe { nonet_room() })
+    }
+
+    fn show_room(&mut self, code: Option<&str>) {
+        let code = code.unwrap_or_default();
+        // SAFETY: a live slice.
+        unsafe { nonet_show_room(code.as_ptr(), code.len()) };
+    }
+
+    fn link_base(&self) -> String {
+        // SAFETY: no arguments.
+        take_text(unsafe { nonet_origin() }).unwrap_or_default()
+    }
+
+    fn prefers_dark(&self) -> bool {
+        // SAFETY: no arguments.
+        unsafe { nonet_flags() & DARK != 0 }
+    }
+
+    fn reduced_motion(&self) -> bool {
+        // SAFETY: no arguments.
+        unsafe { nonet_flags() & REDUCED_MOTION != 0 }
+    }
+
+    fn device_scale(&self) -> f32 {
+        // SAFETY: no arguments.
+        unsafe { nonet_pixel_ratio() }
+    }
+
+    fn touch_screen(&self) -> bool {
+        // SAFETY: no arguments.
+        unsafe { nonet_flags() & COARSE_POINTER != 0 }
+    }
+
+    fn overlays_fields(&self) -> bool {
+        true
+    }
+
+    fn show_fields(&mut self, fields: &[FieldView], focused: Option<&str>, zoom: f32) {
+        let json = fields_json(fields, zoom);
+        if json != self.shown_fields {
+            // SAFETY: a live slice.
+            unsafe { nonet_fields(json.as_ptr(), json.len()) };
+            self.shown_fields = json;
+        }
+        let focused = focused.unwrap_or_default();
+        if focused != self.focused {
+            // SAFETY: a live slice.
+            unsafe { nonet_focus(focused.as_ptr(), focused.len()) };
+            focused.clone_into(&mut self.focused);
+        }
+    }
+
+    fn dress(&mut self, background: Rgba, title: &str) {
+        if self.dressed.0 != background || self.dressed.1 != title {
+            let color = background.css();
+            // SAFETY: live slices.
+            unsafe { nonet_dress(color.as_ptr(), color.len(), title.as_ptr(), title.len()) };
+            self.dressed = (background, title.to_owned());
+        }
+    }
+
+    fn publish(&mut self, state: &dyn Fn() -> String) {
+        let state = state();
+        if state != self.published {
+            // SAFETY: a live slice.
+            unsafe { nonet_publish(state.as_ptr(), state.len()) };
+            self.published = state;
+        }
+    }
+
+    fn finish_frame(&mut self, wake_in_ms: Option<f64>) {
+        if let Some(ms) = wake_in_ms {
+            // SAFETY: plain numbers.
+            unsafe { nonet_wake_in(ms) };
+        }
+        if !std::mem::replace(&mut self.ready, true) {
+            // SAFETY: no arguments.
+            unsafe { nonet_ready() };
+        }
+    }
+}

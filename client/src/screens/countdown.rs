@@ -1,0 +1,71 @@
+//! The seconds before a race: one large number over everything, a ring that empties, and who is in it.
+
+use super::Scene;
+use crate::geometry::Rect;
+use crate::paint::marks::player_mark;
+use crate::paint::{Align, TextStyle, Weight};
+use crate::theme::size;
+use crate::widgets::{Button, Kind, Ui};
+use client_core::Intent;
+use std::f32::consts::{FRAC_PI_2, TAU};
+
+const RING: f32 = 74.0;
+
+pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let (Some(left_ms), Some(lobby)) = (scene.app.countdown_ms(scene.now), scene.app.lobby()) else { return };
+    let screen = scene.screen;
+    ui.cover(screen);
+    let (x, y) = (screen.center().0, screen.center().1 - 20.0);
+    let track = ui.theme.track;
+    arc(ui, x, y, 1.0, track);
+    let accent = ui.theme.accent;
+    arc(ui, x, y, (left_ms % 1000) as f32 / 1000.0, accent);
+    let number = left_ms.div_ceil(1000).max(1).to_string();
+    let style = TextStyle::new(size::HERO, Weight::Bold, ui.theme.ink);
+    ui.paint.text_in(Rect::new(x - RING, y - RING, RING * 2.0, RING * 2.0), Align::Center, &number, &style);
+    let label = ui.second(size::TITLE, Weight::Medium);
+    ui.paint.text_in(
+        Rect::new(screen.x, y - RING - 52.0, screen.w, 28.0),
+        Align::Center,
+        "Get ready",
+        &label,
+    );
+    racers(ui, screen, y + RING + 36.0, lobby.seats.iter().map(|seat| (seat.mark, seat.name.as_str())));
+    if lobby.can_cancel_start {
+        let place = Rect::new(x - 70.0, (y + RING + 76.0).min(screen.bottom() - 56.0), 140.0, 48.0);
+        ui.button("cancel-start", place, Button::new(Kind::Quiet, "Not yet"), Intent::CancelStart);
+    }
+}
+
+/// A ring of which `share` is left, from the top on.
+fn arc(ui: &mut Ui<'_>, x: f32, y: f32, share: f32, color: crate::theme::Rgba) {
+    let steps = (share * 72.0).ceil() as usize;
+    let points: Vec<(f32, f32)> = (0..=steps)
+        .map(|step| {
+            let angle = (step as f32 / steps.max(1) as f32) * share * TAU - FRAC_PI_2;
+            (x + RING * angle.cos(), y + RING * angle.sin())
+        })
+        .collect();
+    ui.paint.polyline(&points, 5.0, color);
+}
+
+/// Shapes and names in a row, as many as fit.
+fn racers<'a>(ui: &mut Ui<'_>, screen: Rect, y: f32, seats: impl Iterator<Item = (u16, &'a str)>) {
+    let style = ui.ink(size::LABEL, Weight::Medium);
+    let all: Vec<(u16, &str, f32)> =
+        seats.map(|(mark, name)| (mark, name, ui.paint.text_width(name, &style) + 46.0)).collect();
+    let room = screen.w - 32.0;
+    let mut total = 0.0;
+    let shown = all.iter().take_while(|(_, _, width)| {
+        total += width;
+        total <= room
+    });
+    let shown: Vec<_> = shown.copied().collect();
+    let mut x = screen.center().0 - shown.iter().map(|(_, _, width)| width).sum::<f32>() / 2.0;
+    for (mark, name, width) in shown {
+        let (color, shape) = player_mark(ui.theme, usize::from(mark));
+        ui.paint.player_shape(x + 12.0, y, 6.5, shape, color);
+        ui.paint.text_in(Rect::new(x + 26.0, y - 12.0, width, 24.0), Align::Left, name, &style);
+        x += width;
+    }
+}

@@ -1,0 +1,192 @@
+//! Dialogs of the headless player: a question, the rules to change, a puzzle to paste.
+
+use super::Scene;
+use crate::action::Action;
+use crate::geometry::Rect;
+use crate::paint::{Align, Corners, TextStyle, Weight};
+use crate::theme::{size, space};
+use crate::widgets::{Button, FieldSpec, Kind, Ui};
+
+use client_core::room::{Paste, PasteState, Room, RuleEdit};
+use client_core::{Dialog, Intent, Question, text};
+use game::PUZZLE_TEXT_MAX;
+use puzzle::Geometry;
+
+const RULE_ROW: f32 = 50.0;
+const SEED_CHARS_MAX: usize = 10;
+
+pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    match scene.app.dialog() {
+        None => {}
+        Some(Dialog::Confirm(question)) => confirm(ui, scene, question),
+        Some(Dialog::Rules) => {
+            if let Some(room) = scene.app.room() {
+                rules(ui, scene.screen, room);
+            }
+        }
+        Some(Dialog::Paste) => {
+            if let Some(room) = scene.app.room() {
+                paste(ui, scene.screen, room.paste());
+            }
+        }
+    }
+}
+
+fn confirm(ui: &mut Ui<'_>, scene: &Scene<'_>, question: Question) {
+    let Some((sentence, yes)) = scene.app.question() else { return };
+    let may_watch =
+        matches!(question, Question::LeaveRace) && scene.app.race().is_some_and(|race| race.is_playing());
+    let height = if may_watch { 232.0 } else { 180.0 };
+    let mut inside = ui.sheet(scene.screen, 420.0, height, "Sure?", Intent::Dismiss.into());
+    let style = ui.second(size::TEXT, Weight::Medium);
+    ui.paint.paragraph(inside, Align::Left, &sentence, &style);
+    let row = inside.cut_bottom(52.0, 8.0);
+    ui.button("dismiss", row.grid_cell(2, 1, 12.0, 0), Button::new(Kind::Secondary, "Stay"), Intent::Dismiss);
+    ui.button("confirm", row.grid_cell(2, 1, 12.0, 1), Button::new(Kind::Danger, yes), Intent::Confirm);
+    if may_watch {
+        let give_up = Button::new(Kind::Quiet, "Give up, but stay and watch").size(size::LABEL);
+        ui.button("give-up", inside.cut_bottom(44.0, 0.0), give_up, Intent::GiveUp);
+    }
+}
+
+fn rules(ui: &mut Ui<'_>, screen: Rect, room: &Room) {
+    let rows = room.rule_rows();
+    let content = (rows.len() + 1) as f32 * RULE_ROW + 36.0;
+    let inside = ui.sheet(screen, 520.0, content + 130.0, "Rules card", Intent::Dismiss.into());
+    let mut inside = inside;
+    let done = inside.cut_bottom(52.0, 12.0);
+    let dy = -ui.begin_scroll("rules", inside, content);
+    let label = ui.ink(size::TEXT, Weight::Medium);
+    let row_at =
+        |index: usize| Rect::new(inside.x, inside.y + index as f32 * RULE_ROW + dy, inside.w, RULE_ROW);
+    for (index, rule) in rows.iter().enumerate() {
+        let mut row = row_at(index);
+        if index > 0 {
+            ui.rule(row.x, row.right(), row.y);
+        }
+        let control = row.cut_right(236.0_f32.min(row.w * 0.6), space::SIBLING).inset(0.0, 3.0);
+        ui.paint.text_in(row, Align::Left, rule.label, &label);
+        let edit = |can: bool, edit: RuleEdit| can.then_some(Action::Core(Intent::EditRule(edit)));
+        let id = format!("rule-{:?}", rule.key).to_lowercase();
+        let (less, more) = (
+            edit(rule.can_lower, RuleEdit::Lower(rule.key)),
+            edit(rule.can_raise, RuleEdit::Raise(rule.key)),
+        );
+        ui.stepper(&id, control, &rule.value, less, more);
+    }
+    seed(ui, row_at(rows.len()), room);
+    ui.end_scroll();
+    ui.button("done", done, Button::new(Kind::Primary, "Done"), Intent::Dismiss);
+}
+
+fn seed(ui: &mut Ui<'_>, row: Rect, room: &Room) {
+    let field = room.seed_field();
+    let mut rest = row;
+    let control = rest.cut_right(236.0_f32.min(row.w * 0.6), space::SIBLING).inset(0.0, 3.0);
+    let label = ui.ink(size::TEXT, Weight::Medium);
+    ui.paint.text_in(rest, Align::Left, "Seed", &label);
+    ui.text_field(
+        control,
+        FieldSpec {
+            id: "seed",
+            label: "Seed of the puzzle, empty for a fresh one",
+            text: &field.text,
+            placeholder: "fresh each time",
+            characters_max: SEED_CHARS_MAX,
+            multiline: false,
+            capitals: false,
+            wrong: field.error.is_some(),
+        },
+    );
+    if let Some(error) = &field.error {
+        let style = TextStyle::new(size::SMALL, Weight::Medium, ui.theme.wrong);
+        ui.paint.text_in(Rect::new(row.x, row.bottom(), row.w, 22.0), Align::Right, error, &style);
+    }
+}
+
+fn paste(ui: &mut Ui<'_>, screen: Rect, paste: &Paste) {
+    let mut inside = ui.sheet(screen, 520.0, 560.0, "Set a puzzle", Intent::Dismiss.into());
+    let style = ui.second(size::LABEL, Weight::Medium);
+    let used = ui.paint.paragraph(
+        inside,
+        Align::Left,
+        "Paste or type 81 characters: digits, and dots or zeros for empty cells.",
+        &style,
+    );
+    inside.cut_top(used, 12.0);
+    let buttons = inside.cut_bottom(52.0, 12.0);
+    let verdict = inside.cut_bottom(48.0, 8.0);
+    let preview_side = (inside.h - 112.0).min(220.0);
+    let preview = if preview_side >= 90.0 { inside.cut_bottom(preview_side, 12.0) } else { Rect::default() };
+    ui.text_field(
+        inside,
+        FieldSpec {
+            id: "puzzle",
+            label: "The puzzle as 81 characters",
+            text: &paste.text,
+            placeholder: "..3.2.6..9..3.5..1",
+            characters_max: PUZZLE_TEXT_MAX,
+            multiline: true,
+            capitals: false,
+            wrong: matches!(paste.state, PasteState::Refused(_)),
+        },
+    );
+    if preview.w > 0.0 {
+        mini_board(ui, preview.centered(preview.h, preview.h), paste);
+    }
+    say(ui, verdict, paste);
+    let checking = paste.state == PasteState::Checking;
+    let accepted = matches!(paste.state, PasteState::Accepted { .. });
+    let close = Button::new(
+        if accepted { Kind::Primary } else { Kind::Secondary },
+        if accepted { "Done" } else { "Cancel" },
+    );
+    ui.button("dismiss", buttons.grid_cell(2, 1, 12.0, 0), close, Intent::Dismiss);
+    let label = if checking { "Checking…" } else { "Use this puzzle" };
+    let submit = Button::new(Kind::Primary, label).enabled(paste.can_submit());
+    ui.button("submit-puzzle", buttons.grid_cell(2, 1, 12.0, 1), submit, Intent::SubmitPuzzle);
+}
+
+fn say(ui: &mut Ui<'_>, rect: Rect, paste: &Paste) {
+    let (sentence, color) = match &paste.state {
+        PasteState::Editing if !paste.conflicts.is_empty() => {
+            ("Some givens contradict each other.".to_owned(), ui.theme.wrong)
+        }
+        PasteState::Editing => (String::new(), ui.theme.ink_second),
+        PasteState::Checking => ("Proving that it has exactly one solution…".to_owned(), ui.theme.ink_second),
+        PasteState::Accepted { clues, difficulty } => (
+            format!(
+                "Good: {}, {}.",
+                text::count(usize::from(*clues), "given"),
+                text::difficulty(*difficulty).to_lowercase()
+            ),
+            ui.theme.good,
+        ),
+        PasteState::Refused(why) => (why.clone(), ui.theme.wrong),
+    };
+    let style = TextStyle::new(size::LABEL, Weight::Semibold, color);
+    ui.paint.paragraph(rect, Align::Left, &sentence, &style);
+}
+
+/// What the text looks like as a board.
+fn mini_board(ui: &mut Ui<'_>, rect: Rect, paste: &Paste) {
+    let theme = ui.theme;
+    ui.paint.rounded(rect, Corners::all(6.0), theme.background);
+    let geometry = Geometry::classic();
+    for thick in [false, true] {
+        for line in (1..9_usize).filter(|line| (line % 3 == 0) == thick) {
+            let color = if thick { theme.box_line } else { theme.thin_line };
+            let offset = rect.w * line as f32 / 9.0;
+            ui.paint.grid_line(true, rect.x + offset, rect.y, rect.bottom(), 1.0, color);
+            ui.paint.grid_line(false, rect.y + offset, rect.x, rect.right(), 1.0, color);
+        }
+    }
+    let Some(grid) = &paste.preview else { return };
+    for cell in geometry.cells() {
+        let Some(digit) = grid.get(cell) else { continue };
+        let place = rect.grid_cell(9, 9, 0.0, cell.index());
+        let color = if paste.conflicts.contains(cell) { theme.wrong } else { theme.ink };
+        let style = TextStyle::new((place.w * 0.6).round(), Weight::Semibold, color);
+        ui.paint.text_in(place, Align::Center, &digit.symbol().to_string(), &style);
+    }
+}

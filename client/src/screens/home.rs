@@ -1,0 +1,93 @@
+//! The home screen: who one is, and the ways into a race.
+
+use super::Scene;
+use crate::action::Action;
+use crate::geometry::Rect;
+use crate::layout::home::{HomeLayout, home};
+use crate::paint::{Align, TextStyle, Weight};
+use crate::theme::size;
+use crate::widgets::{Button, FieldSpec, Kind, Ui};
+use client_core::{Connection, Home, Intent};
+use game::NAME_CHARS_MAX;
+
+/// Room for a whole link in the code field.
+const CODE_CHARS_MAX: usize = 200;
+
+pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let layout = home(scene.screen);
+    let home = scene.app.home();
+    head(ui, &layout);
+    label(ui, layout.name_label, "Your name", home.name_error.as_deref());
+    ui.text_field(
+        layout.name,
+        FieldSpec {
+            id: "name",
+            label: "Your name",
+            text: &home.name,
+            placeholder: "Ann",
+            characters_max: NAME_CHARS_MAX,
+            multiline: false,
+            capitals: false,
+            wrong: home.name_error.is_some(),
+        },
+    );
+    match home.invited_to {
+        Some(code) => invited(ui, &layout, home, &code.to_string()),
+        None => ways_in(ui, &layout, home),
+    }
+    ui.button("look", layout.scheme, Button::new(Kind::Quiet, "Look").size(size::LABEL), Action::OpenLook);
+    if matches!(scene.app.connection(), Connection::Offline | Connection::Connecting { attempt: 0 | 1 }) {
+        ui.caption(layout.connection, Align::Left, "Connecting…");
+    }
+}
+
+fn head(ui: &mut Ui<'_>, layout: &HomeLayout) {
+    ui.paint.nonet_mark(layout.mark, ui.theme);
+    let title = ui.ink(size::HEADLINE, Weight::Bold).tracked(-0.02);
+    ui.paint.text_in(layout.title, Align::Left, "Nonet", &title);
+    let tagline = ui.second(size::TITLE, Weight::Medium);
+    ui.paint.text_in(layout.tagline, Align::Left, "Race your friends at Sudoku.", &tagline);
+}
+
+/// What a field is, or what is wrong with it.
+fn label(ui: &mut Ui<'_>, rect: Rect, text: &str, error: Option<&str>) {
+    let style = match error {
+        Some(_) => TextStyle::new(size::SMALL, Weight::Semibold, ui.theme.wrong),
+        None => ui.second(size::SMALL, Weight::Medium),
+    };
+    ui.paint.text_in(rect, Align::Left, error.unwrap_or(text), &style);
+}
+
+fn ways_in(ui: &mut Ui<'_>, layout: &HomeLayout, home: &Home) {
+    let button = |kind, label| Button::new(kind, label).size(size::TITLE).enabled(!home.busy);
+    ui.button("play", layout.play, button(Kind::Primary, "Play with friends"), Intent::PlayWithFriends);
+    ui.text_field(
+        layout.code,
+        FieldSpec {
+            id: "code",
+            label: "Room code or link",
+            text: &home.code,
+            placeholder: "CODE",
+            characters_max: CODE_CHARS_MAX,
+            multiline: false,
+            // A link keeps its letters as they are.
+            capitals: home.code.len() <= 7,
+            wrong: home.code_error.is_some(),
+        },
+    );
+    ui.button("join", layout.join, button(Kind::Secondary, "Join"), Intent::JoinByCode);
+    if let Some(error) = &home.code_error {
+        label(ui, layout.code_note, "", Some(error));
+    }
+    ui.button("find", layout.find, button(Kind::Secondary, "Find an opponent"), Intent::FindOpponent);
+}
+
+/// A link led here: there is one obvious thing to do.
+fn invited(ui: &mut Ui<'_>, layout: &HomeLayout, home: &Home, code: &str) {
+    let label = format!("Join room {code}");
+    let join = Button::new(Kind::Primary, &label).size(size::TITLE).enabled(!home.busy);
+    ui.button("join-room", layout.play, join, Intent::JoinUrlRoom);
+    let row = Rect { w: layout.join.right() - layout.code.x, ..layout.code };
+    let decline = Button::new(Kind::Quiet, "Not this room").enabled(!home.busy);
+    ui.button("decline", row, decline, Intent::DeclineUrlRoom);
+}

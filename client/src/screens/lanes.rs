@@ -1,0 +1,131 @@
+//! Everybody's lanes: shape, name, what just happened, how far, a silhouette of the filled cells, and the place.
+//! Bars ease; a lane that changes its place slides there.
+
+use crate::action::Action;
+use crate::geometry::Rect;
+use crate::paint::marks::{Dot, player_mark};
+use crate::paint::{Align, Corners, TextStyle, Weight};
+use crate::theme::{Rgba, duration, radius, size};
+use crate::widgets::Ui;
+use client_core::race::{LaneRow, Race};
+
+/// Lanes shown where there is no room for all.
+pub(crate) const FOLDED_MAX: usize = 3;
+
+/// The list of all lanes, one rectangle each.
+pub(crate) fn list(ui: &mut Ui<'_>, rects: &[Rect], rows: &[LaneRow], race: &Race) {
+    for (row, rect) in rows.iter().zip(rects) {
+        let y = ui.anim.ease(&format!("lane-y:{}", row.member.0), rect.y, duration::PLACE);
+        lane(ui, Rect { y, ..*rect }, row, race);
+    }
+}
+
+fn lane(ui: &mut Ui<'_>, rect: Rect, row: &LaneRow, race: &Race) {
+    let theme = ui.theme;
+    let corner = radius::CARD.min(rect.h / 3.0);
+    ui.raised(rect, corner, theme.surface);
+    if row.you {
+        ui.paint.border(rect.inset(-1.0, -1.0), Corners::all(corner + 1.0), 2.0, theme.accent);
+    }
+    let (color, shape) = player_mark(theme, usize::from(row.mark));
+    let faded = if row.connected { 1.0 } else { 0.5 };
+    let roomy = rect.h >= 50.0;
+    let pad = if rect.w < 260.0 { 10.0 } else { 16.0 };
+    let mut rest = rect.inset(pad, 0.0);
+    let mark = rest.cut_left(14.0, if rect.w < 260.0 { 8.0 } else { 14.0 });
+    ui.paint.player_shape(
+        mark.center().0,
+        rect.center().1,
+        if roomy { 7.0 } else { 5.5 },
+        shape,
+        color.fade(faded),
+    );
+    let place = rest.cut_right(38.0, 0.0);
+    let place_style =
+        TextStyle::new(if roomy { size::TITLE } else { size::LABEL }, Weight::Bold, place_color(ui, row));
+    ui.paint.text_in(place, Align::Right, &row.place_text, &place_style);
+    if roomy && rect.w >= 260.0 {
+        let silhouette = rest.cut_right(44.0, 12.0);
+        ui.paint.silhouette(silhouette.centered(44.0, 44.0), &dots(row, race), color.fade(faded), theme);
+    } else {
+        rest.cut_right(0.0, 8.0);
+    }
+    let bar_height = if roomy { 8.0 } else { 5.0 };
+    let (text_row, bar) = if roomy {
+        (
+            Rect { y: rect.center().1 - 18.0, h: 20.0, ..rest },
+            Rect { y: rect.center().1 + 9.0, h: bar_height, ..rest },
+        )
+    } else {
+        (
+            Rect { h: rect.h - bar_height - 5.0, ..rest },
+            Rect { y: rect.bottom() - bar_height - 5.0, h: bar_height, ..rest },
+        )
+    };
+    head(ui, text_row, row, roomy);
+    let share = ui.anim.ease(&format!("bar:{}", row.member.0), f32::from(row.percent) / 100.0, duration::BAR);
+    ui.paint.progress_bar(bar, share, color.fade(faded), theme.track);
+}
+
+/// Name, remark and percentage over the bar.
+fn head(ui: &mut Ui<'_>, row_rect: Rect, row: &LaneRow, roomy: bool) {
+    let theme = ui.theme;
+    let mut rest = row_rect;
+    let size = if roomy { size::TEXT } else { size::SMALL };
+    let unit = TextStyle::new(size::TINY, Weight::Medium, theme.ink_second);
+    let number = TextStyle::new(size, Weight::Semibold, theme.ink);
+    let unit_width = ui.paint.text_in(rest, Align::Right, "%", &unit);
+    rest.cut_right(unit_width, 1.0);
+    let number_width = ui.paint.text_in(rest, Align::Right, &row.percent.to_string(), &number);
+    rest.cut_right(number_width, 10.0);
+    let name_width = ui.paint.text_in(rest, Align::Left, &row.name, &number);
+    rest.cut_left(name_width, 10.0);
+    if let Some(remark) = &row.remark {
+        let quiet = TextStyle::new(size::SMALL, Weight::Medium, theme.ink_second);
+        ui.paint.text_in(Rect { y: rest.y + 1.0, ..rest }, Align::Left, remark, &quiet);
+    }
+}
+
+fn place_color(ui: &Ui<'_>, row: &LaneRow) -> Rgba {
+    if row.place == 1 { ui.theme.gold } else { ui.theme.ink_second }
+}
+
+fn dots(row: &LaneRow, race: &Race) -> Vec<Dot> {
+    race.geometry()
+        .cells()
+        .map(|cell| {
+            if race.givens().get(cell).is_some() {
+                Dot::Given
+            } else if row.filled.contains(cell) {
+                Dot::Filled
+            } else {
+                Dot::Empty
+            }
+        })
+        .collect()
+}
+
+/// Up to three lanes side by side in one card; a click shows all.
+pub(crate) fn folded(ui: &mut Ui<'_>, rect: Rect, rows: &[LaneRow]) {
+    let theme = ui.theme;
+    let touch = ui.area("lanes", rect, Action::OpenLanes);
+    ui.raised(rect, radius::CARD, theme.surface.mix(theme.ink, touch * 0.05));
+    ui.focus_ring("lanes", rect, radius::CARD);
+    let shown = rows.len().clamp(1, FOLDED_MAX);
+    let inner = rect.inset(14.0, 6.0);
+    for (index, row) in rows.iter().take(FOLDED_MAX).enumerate() {
+        let cell = inner.grid_cell(shown, 1, 16.0, index);
+        let (color, shape) = player_mark(theme, usize::from(row.mark));
+        let color = color.fade(if row.connected { 1.0 } else { 0.5 });
+        let line = Rect { h: cell.h - 12.0, ..cell };
+        ui.paint.player_shape(line.x + 5.0, line.center().1, 5.0, shape, color);
+        let place = TextStyle::new(size::SMALL, Weight::Bold, place_color(ui, row));
+        let used = ui.paint.text_in(line, Align::Right, &row.place_text, &place);
+        let name = ui.ink(size::SMALL, Weight::Semibold);
+        let room = Rect::new(line.x + 15.0, line.y, line.w - 15.0 - used - 4.0, line.h);
+        ui.paint.text_in(room, Align::Left, &row.name, &name);
+        let share =
+            ui.anim.ease(&format!("bar:{}", row.member.0), f32::from(row.percent) / 100.0, duration::BAR);
+        ui.paint.progress_bar(Rect { y: cell.bottom() - 9.0, h: 7.0, ..cell }, share, color, theme.track);
+    }
+}

@@ -1,0 +1,175 @@
+//! The lobby: the code to send, who is here, what is played by, and how to begin.
+
+use super::{Scene, brand};
+use crate::action::Action;
+use crate::geometry::Rect;
+use crate::layout::lobby::{LobbyCounts, LobbyLayout, lobby};
+use crate::paint::marks::player_mark;
+use crate::paint::{Align, TextStyle, Weight};
+use crate::theme::size;
+use crate::widgets::{Button, Kind, Ui};
+use client_core::Intent;
+use client_core::room::{Lobby, SeatRow};
+
+pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let Some(content) = scene.app.lobby() else { return };
+    let counts = LobbyCounts {
+        seats: content.seats.len(),
+        spectators: content.spectators.len(),
+        rules: content.card.len(),
+        extras: usize::from(content.can_edit) + 1,
+    };
+    let base = lobby(scene.screen, counts);
+    brand(ui, base.brand);
+    let leave = Button::new(Kind::Secondary, "Leave").size(size::LABEL);
+    ui.button("leave", base.leave, leave, Intent::Back);
+    let offset = ui.begin_scroll("lobby", base.scroll, base.content_height);
+    head(ui, &base, &content, -offset);
+    players(ui, &base, &content, -offset);
+    rules(ui, &base, &content, -offset);
+    ui.end_scroll();
+    bar(ui, &base, &content);
+}
+
+fn head(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
+    let hint = ui.second(size::LABEL, Weight::Medium);
+    ui.paint.text_in(
+        layout.hint.moved(0.0, dy),
+        Align::Left,
+        "Send this code or link to your friends",
+        &hint,
+    );
+    let big = if layout.code.h > 80.0 { size::HERO } else { size::HERO_NARROW };
+    let style = ui.ink(big, Weight::Bold).tracked(0.1);
+    ui.paint.text_in(layout.code.moved(0.0, dy), Align::Left, &content.code.to_string(), &style);
+    ui.button(
+        "copy-link",
+        layout.copy.moved(0.0, dy),
+        Button::new(Kind::Primary, "Copy link"),
+        Intent::CopyLink,
+    );
+}
+
+fn players(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
+    let card = layout.players.moved(0.0, dy);
+    ui.card(card);
+    let head = Rect { h: 52.0, ..card }.inset(18.0, 0.0);
+    let title = ui.ink(size::TEXT, Weight::Bold);
+    ui.paint.text_in(head, Align::Left, "Players", &title);
+    let seats = format!("{} of {}", content.seats_taken, content.seats_max);
+    ui.caption(head, Align::Right, &seats);
+    let rows = layout.seat_rows.iter().chain(&layout.spectator_rows);
+    let mut bottom = card.y + 52.0;
+    for (row, seat) in rows.zip(content.seats.iter().chain(&content.spectators)) {
+        let row = row.moved(0.0, dy);
+        ui.rule(card.x, card.right(), row.y);
+        seat_row(ui, row, seat);
+        bottom = row.bottom();
+    }
+    ui.rule(card.x, card.right(), bottom);
+    if content.seats_taken < usize::from(content.seats_max) {
+        let row = Rect::new(card.x + 18.0, bottom, card.w - 36.0, 48.0);
+        let style = ui.second(size::TEXT, Weight::Medium);
+        ui.paint.text_in(row, Align::Left, "Waiting for others…", &style);
+    }
+}
+
+fn seat_row(ui: &mut Ui<'_>, row: Rect, seat: &SeatRow) {
+    if seat.can_manage {
+        let id = format!("member-{}", seat.member.0);
+        let touch = ui.area(&id, row, Action::OpenMemberMenu(seat.member));
+        let color = ui.theme.ink.fade(touch * 0.05);
+        ui.paint.rect(row, color);
+        ui.focus_ring(&id, row.inset(4.0, 4.0), 8.0);
+    }
+    let (color, shape) = player_mark(ui.theme, usize::from(seat.mark));
+    let faded = if seat.connected { 1.0 } else { 0.45 };
+    let middle = row.center().1;
+    ui.paint.player_shape(row.x + 26.0, middle, 7.0, shape, color.fade(faded));
+    let mut rest = row.inset(18.0, 0.0);
+    rest.cut_left(30.0, 0.0);
+    let menu = if seat.can_manage { 22.0 } else { 0.0 };
+    if seat.can_manage {
+        let dots = rest.cut_right(menu, 0.0).center();
+        for step in -1..=1_i8 {
+            let color = ui.theme.ink_second;
+            ui.paint.circle(dots.0 + 4.0, dots.1 + f32::from(step) * 5.0, 1.6, color);
+        }
+    }
+    let (weight, color) =
+        if seat.ready { (Weight::Semibold, ui.theme.good) } else { (Weight::Medium, ui.theme.ink_second) };
+    let state = TextStyle::new(size::LABEL, weight, color);
+    let state_width = ui.paint.text_in(rest, Align::Right, seat.state, &state);
+    rest.cut_right(state_width, 12.0);
+    if seat.ready {
+        let x = rest.right();
+        ui.paint.tick(x, middle, 5.0, color);
+        rest.cut_right(0.0, 14.0);
+    }
+    let name = ui.ink(size::TEXT, if seat.you { Weight::Semibold } else { Weight::Medium });
+    let host = if seat.host { 44.0 } else { 0.0 };
+    let used = ui.paint.text_in(Rect { w: rest.w - host, ..rest }, Align::Left, &seat.name, &name);
+    if seat.host {
+        let tag = Rect::new(rest.x + used + 10.0, rest.y + 1.0, host, rest.h);
+        ui.caption(tag, Align::Left, "host");
+    }
+}
+
+fn rules(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
+    let card = layout.rules.moved(0.0, dy);
+    ui.card(card);
+    let title = ui.ink(size::TEXT, Weight::Bold);
+    ui.paint.text_in(Rect { h: 52.0, ..card }.inset(20.0, 0.0), Align::Left, "Rules card", &title);
+    if content.can_edit {
+        let change = Button::new(Kind::Quiet, "Change").size(size::LABEL);
+        ui.button("change-rules", layout.change.moved(0.0, dy), change, Intent::OpenRules);
+    }
+    let (label, value) = (ui.second(size::LABEL, Weight::Medium), ui.ink(size::LABEL, Weight::Semibold));
+    for (row, rule) in layout.rule_rows.iter().zip(&content.card) {
+        let mut row = row.moved(0.0, dy);
+        ui.rule(row.x, row.right(), row.y);
+        let used = ui.paint.text_in(row, Align::Left, rule.label, &label);
+        row.cut_left(used, 12.0);
+        ui.paint.text_in(row, Align::Right, &rule.value, &value);
+    }
+    let watch = if content.watching { "Take a seat" } else { "Watch only" };
+    let mut extras =
+        vec![("watch", watch, Intent::Watch(!content.watching), !content.watching || content.can_take_seat)];
+    if content.can_edit {
+        extras.insert(0, ("paste", "Set a puzzle", Intent::OpenPaste, true));
+    }
+    for (rect, (id, label, intent, enabled)) in layout.extras.iter().zip(extras) {
+        let button = Button::new(Kind::Secondary, label).size(size::LABEL).enabled(enabled);
+        ui.button(id, rect.moved(0.0, dy), button, intent);
+    }
+}
+
+fn bar(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby) {
+    let status = ui.second(size::LABEL, Weight::Medium);
+    let beside = layout.status.h > 40.0;
+    ui.paint.text_in(
+        layout.status,
+        if beside { Align::Right } else { Align::Center },
+        &content.status,
+        &status,
+    );
+    let wide = Rect { w: layout.start.right() - layout.ready.x, ..layout.ready };
+    let ready_place = if content.can_start {
+        layout.ready
+    } else if beside {
+        layout.start
+    } else {
+        wide
+    };
+    if !content.watching {
+        // With somebody who may start, being ready is the second most important thing.
+        let kind = if content.can_start || content.ready { Kind::Secondary } else { Kind::Primary };
+        let label = if content.ready { "Not ready" } else { "Ready" };
+        let button = Button::new(kind, label).size(size::TITLE).enabled(content.can_ready);
+        ui.button("ready", ready_place, button, Intent::Ready(!content.ready));
+    }
+    if content.can_start {
+        let place = if content.watching && !beside { wide } else { layout.start };
+        ui.button("start", place, Button::new(Kind::Primary, "Start race").size(size::TITLE), Intent::Start);
+    }
+}

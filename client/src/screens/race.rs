@@ -1,0 +1,211 @@
+//! The race: puts board, figures, lanes and pad together, and tells those who do not play (any more) how they stand.
+
+use super::{Scene, board, brand, lanes, pad};
+use crate::geometry::Rect;
+use crate::layout::Form;
+use crate::layout::race::{RaceLayout, lane_rects, race};
+use crate::paint::{Align, TextStyle, Weight};
+use crate::theme::{duration, size};
+use crate::widgets::{Button, Kind, Ui};
+use client_core::race::{LaneRow, Race};
+use client_core::{Connection, Intent, text};
+use game::LaneStatus;
+
+/// More strikes than this are written and not dotted.
+const STRIKE_DOTS_MAX: u8 = 6;
+/// A round trip above this, in milliseconds, is shown as slow.
+const PING_SLOW_MS: u32 = 200;
+/// The last seconds before the time limit are counted down, in milliseconds.
+const TIME_SHORT_MS: u64 = 60_000;
+
+pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let Some(state) = scene.app.race() else { return };
+    let rows = scene.app.lanes(scene.now);
+    let layout = race(scene.screen, state.is_playing());
+    if let Some(bar) = layout.top_bar {
+        top_bar(ui, scene, bar, layout.back, state);
+    } else {
+        back(ui, layout.back);
+    }
+    figures(ui, scene, &layout, state);
+    if layout.folded {
+        lanes::folded(ui, layout.lanes, &rows);
+    } else {
+        lanes::list(ui, &lane_rects(layout.lanes, rows.len()), &rows, state);
+    }
+    board::draw(ui, layout.board, state, scene.now);
+    match layout.notice {
+        Some(place) => notice(ui, scene, place, state, &rows),
+        None => pad::draw(ui, &layout, state, scene.now),
+    }
+}
+
+fn back(ui: &mut Ui<'_>, rect: Rect) {
+    let touch = ui.area("leave", rect, Intent::Back);
+    let (x, y) = rect.center();
+    let color = ui.theme.ink_second.mix(ui.theme.ink, touch);
+    ui.paint.chevron_left(x, y, 7.0, color);
+    ui.focus_ring("leave", rect.inset(4.0, 4.0), 10.0);
+}
+
+/// Brand at the left; room, puzzle and connection at the right.
+fn top_bar(ui: &mut Ui<'_>, scene: &Scene<'_>, bar: Rect, leave: Rect, race: &Race) {
+    brand(ui, bar);
+    ui.button("leave", leave, Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
+    let middle = bar.center().1;
+    let quiet = ui.second(size::SMALL, Weight::Medium);
+    let mut right = leave.x - 12.0;
+    if let Connection::Online { rtt_ms: Some(ms) } = scene.app.connection() {
+        let pill = ui.pill_right(right, middle, &format!("     {ms} ms"), &quiet);
+        let color = if ms > PING_SLOW_MS { ui.theme.gold } else { ui.theme.good };
+        ui.paint.circle(pill.x + 18.0, middle, 4.0, color);
+        right = pill.x - 12.0;
+    }
+    let puzzle = format!("Classic · {}", text::difficulty(race.difficulty()));
+    right = ui.pill_right(right, middle, &puzzle, &quiet).x - 12.0;
+    let Some(room) = scene.app.room() else { return };
+    if right - bar.x > 420.0 {
+        room_pill(ui, right, middle, &room.view().code.to_string());
+    }
+}
+
+fn room_pill(ui: &mut Ui<'_>, right: f32, middle: f32, code: &str) {
+    let quiet = ui.second(size::SMALL, Weight::Medium);
+    let strong = ui.ink(size::LABEL, Weight::Bold).tracked(0.08);
+    let link = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.accent);
+    let widths = [
+        ui.paint.text_width("Room", &quiet),
+        ui.paint.text_width(code, &strong),
+        ui.paint.text_width("Copy link", &link),
+    ];
+    let width = widths.iter().sum::<f32>() + 2.0 * 10.0 + 2.0 * 14.0;
+    let rect = Rect::new(right - width, middle - 18.0, width, 36.0);
+    let touch = ui.area("copy-link", rect.inset(0.0, -4.0), Intent::CopyLink);
+    let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.08);
+    ui.raised(rect, 18.0, ground);
+    ui.focus_ring("copy-link", rect, 18.0);
+    let mut rest = rect.inset(14.0, 0.0);
+    for ((label, style), width) in
+        [("Room", &quiet), (code, &strong), ("Copy link", &link)].into_iter().zip(widths)
+    {
+        let place = rest.cut_left(width + 1.0, 9.0);
+        ui.paint.text_in(place, Align::Left, label, style);
+    }
+}
+
+/// Clock, score and strikes.
+fn figures(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, race: &Race) {
+    let wide = layout.form == Form::Wide;
+    let clock_size = if wide { size::HEADLINE } else { size::HEADLINE_NARROW };
+    let remaining = race.remaining_ms(scene.now).filter(|ms| *ms <= TIME_SHORT_MS && race.is_playing());
+    let (caption, ms, color) = match remaining {
+        Some(ms) => ("Time left", ms + 999, ui.theme.wrong),
+        None => ("Time", race.elapsed_ms(scene.now), ui.theme.ink),
+    };
+    let style = TextStyle::new(clock_size, Weight::Bold, color).tracked(-0.01);
+    let mut place = layout.clock;
+    if wide {
+        ui.caption(place.cut_top(16.0, 0.0), Align::Left, caption);
+    }
+    ui.paint.text_in(place, Align::Left, &text::clock(ms), &style);
+    if race.is_racer() {
+        score(ui, scene, layout.score, race, wide);
+        strikes(ui, scene, layout.strikes, race);
+    }
+}
+
+fn score(ui: &mut Ui<'_>, scene: &Scene<'_>, rect: Rect, race: &Race, wide: bool) {
+    let mut place = rect;
+    let top = if wide { 12.0 } else { (rect.h - 38.0) / 2.0 };
+    place.cut_top(top.max(0.0), 0.0);
+    let caption = place.cut_top(16.0, 2.0);
+    ui.caption(caption, Align::Center, "Score");
+    let style = ui.ink(if wide { size::FIGURE } else { size::TITLE }, Weight::Semibold);
+    let row = Rect { h: if wide { 30.0 } else { 20.0 }, ..place };
+    let width = ui.paint.text_in(row, Align::Center, &text::thousands(race.score()), &style);
+    if let Some(gained) = race.gain(scene.now) {
+        let style = TextStyle::new(size::LABEL, Weight::Bold, ui.theme.good);
+        let x = row.center().0 + width / 2.0 + 6.0;
+        ui.paint.text_in(Rect::new(x, row.y + 1.0, 60.0, row.h), Align::Left, &format!("+{gained}"), &style);
+    }
+}
+
+fn strikes(ui: &mut Ui<'_>, scene: &Scene<'_>, rect: Rect, race: &Race) {
+    let theme = ui.theme;
+    let middle = rect.center().1;
+    let caption = Rect::new(rect.x, middle - 19.0, rect.w, 16.0);
+    let place = Rect::new(rect.x, middle - 1.0, rect.w, 20.0);
+    match race.lockout(scene.now) {
+        Some(lockout) => {
+            let seconds = lockout.until.since(scene.now).div_ceil(1000);
+            let style = TextStyle::new(size::SMALL, Weight::Semibold, theme.wrong);
+            ui.paint.text_in(caption, Align::Right, &format!("Locked {seconds} s"), &style);
+        }
+        None => ui.caption(caption, Align::Right, "Strikes"),
+    }
+    match race.strikes_max() {
+        Some(most) if most <= STRIKE_DOTS_MAX => {
+            for index in 0..most {
+                let used = index < race.strikes();
+                let from_right = f32::from(most - 1 - index);
+                let shown =
+                    ui.anim.ease(&format!("strike:{index}"), f32::from(u8::from(used)), duration::BAR);
+                let color = theme.track.mix(theme.wrong, shown);
+                let x = place.right() - 5.0 - from_right * 13.0;
+                ui.paint.circle(x, place.center().1, 4.5, color);
+                if used {
+                    // A cross over the dot: not by colour alone.
+                    ui.paint.cross(x, place.center().1, 1.8, theme.surface);
+                }
+            }
+        }
+        most => {
+            let text = match most {
+                Some(most) => format!("{} of {most}", race.strikes()),
+                None => race.strikes().to_string(),
+            };
+            let style = ui.ink(size::TITLE, Weight::Semibold);
+            ui.paint.text_in(place, Align::Right, &text, &style);
+        }
+    }
+}
+
+/// For those whose race is over while others still run, and for those who watch.
+fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[LaneRow]) {
+    ui.card(place);
+    let own = rows.iter().find(|row| row.you);
+    let (headline, color) = match (race.own_status(), own) {
+        (Some(LaneStatus::Finished { time_ms }), Some(own)) => {
+            let time = text::clock(u64::from(time_ms));
+            let gold = if own.place == 1 { ui.theme.gold } else { ui.theme.ink };
+            let sentence = if own.place == 1 {
+                format!("Solved first, in {time}")
+            } else {
+                format!("Solved {}, in {time}", own.place_text)
+            };
+            (sentence, gold)
+        }
+        (Some(LaneStatus::Out), _) => {
+            (format!("Out after {}", text::count(usize::from(race.strikes()), "mistake")), ui.theme.wrong)
+        }
+        (Some(_), _) => ("Your race is over".to_owned(), ui.theme.ink),
+        (None, _) => ("Watching".to_owned(), ui.theme.ink),
+    };
+    let running = rows.iter().filter(|row| row.status == LaneStatus::Racing).count();
+    let detail = match running {
+        0 => "Counting up the results…".to_owned(),
+        1 => "One player is still racing.".to_owned(),
+        more => format!("{more} players are still racing."),
+    };
+    let mut inner = place.inset(18.0, 14.0);
+    let buttons = scene.app.room().is_some_and(|room| room.can_end_race(scene.now));
+    let button_row = if buttons { inner.cut_bottom(44.0, 6.0) } else { Rect::default() };
+    let style = TextStyle::new(size::FIGURE, Weight::Bold, color);
+    ui.paint.text_in(inner.cut_top(32.0, 0.0), Align::Center, &headline, &style);
+    let quiet = ui.second(size::LABEL, Weight::Medium);
+    ui.paint.text_in(inner.cut_top(22.0, 0.0), Align::Center, &detail, &quiet);
+    if buttons {
+        let button = Button::new(Kind::Quiet, "End the race for all").size(size::LABEL);
+        ui.button("end-race", button_row.centered(200.0, 44.0), button, Intent::EndRace);
+    }
+}

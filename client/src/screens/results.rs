@@ -1,0 +1,168 @@
+//! The results: one sentence that tells the story, the table, everybody's progress, and the way into the next race.
+
+use super::{Scene, brand, chart};
+use crate::geometry::Rect;
+use crate::layout::results::{ResultsLayout, results};
+use crate::paint::marks::player_mark;
+use crate::paint::{Align, Corners, TextStyle, Weight};
+use crate::theme::{radius, size, space};
+use crate::widgets::{Button, Kind, Ui};
+use client_core::Intent;
+use client_core::room::{ResultLine, ResultsCard};
+
+pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let Some(card) = scene.app.results() else { return };
+    let buttons = buttons(scene, &card);
+    let style = headline_style(ui, scene.screen);
+    let lines = ui.paint.wrapped(&card.headline, &style, scene.screen.w - 2.0 * space::EDGE_NARROW).len();
+    let layout = results(scene.screen, card.rows.len(), buttons.len(), lines.max(1));
+    brand(ui, layout.brand);
+    ui.button("leave", layout.leave, Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
+    let dy = -ui.begin_scroll("results", layout.scroll, layout.content_height);
+    sentence(ui, &layout, &card, &style, dy);
+    if !layout.narrow {
+        draw_buttons(ui, &layout, &buttons, dy);
+    }
+    table(ui, &layout, &card.rows, dy);
+    chart::draw(ui, layout.chart.moved(0.0, dy), &card);
+    ui.end_scroll();
+    if layout.narrow {
+        draw_buttons(ui, &layout, &buttons, 0.0);
+    }
+}
+
+fn headline_style(ui: &Ui<'_>, screen: Rect) -> TextStyle {
+    let size = if screen.w < 700.0 { size::HEADLINE_NARROW } else { size::HEADLINE };
+    ui.ink(size, Weight::Bold).tracked(-0.02)
+}
+
+struct Choice {
+    id: &'static str,
+    label: String,
+    kind: Kind,
+    enabled: bool,
+    intent: Intent,
+}
+
+fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
+    let mut buttons = Vec::new();
+    if scene.app.lobby().is_some_and(|lobby| lobby.can_edit) {
+        let label = "Lobby".to_owned();
+        buttons.push(Choice {
+            id: "to-lobby",
+            label,
+            kind: Kind::Secondary,
+            enabled: true,
+            intent: Intent::ToLobby,
+        });
+    }
+    let rematch = &card.rematch;
+    if rematch.possible {
+        let (kind, intent) = if rematch.wanted {
+            (Kind::Secondary, Intent::Ready(false))
+        } else {
+            (Kind::Primary, Intent::Rematch)
+        };
+        buttons.push(Choice { id: "rematch", label: rematch.label.clone(), kind, enabled: true, intent });
+    }
+    buttons
+}
+
+fn draw_buttons(ui: &mut Ui<'_>, layout: &ResultsLayout, buttons: &[Choice], dy: f32) {
+    for (rect, choice) in layout.buttons.iter().zip(buttons) {
+        let button = Button::new(choice.kind, &choice.label).enabled(choice.enabled);
+        ui.button(choice.id, rect.moved(0.0, dy), button, choice.intent.clone());
+    }
+}
+
+fn sentence(ui: &mut Ui<'_>, layout: &ResultsLayout, card: &ResultsCard, style: &TextStyle, dy: f32) {
+    let place = layout.headline.moved(0.0, dy);
+    let lines = if layout.narrow {
+        ui.paint.wrapped(&card.headline, style, place.w)
+    } else {
+        vec![card.headline.clone()]
+    };
+    for (index, line) in lines.iter().enumerate() {
+        let row = place.grid_cell(1, lines.len(), 0.0, index);
+        ui.paint.text_in(row, Align::Left, line, style);
+    }
+    let quiet = ui.second(size::TEXT, Weight::Medium);
+    ui.paint.text_in(layout.detail.moved(0.0, dy), Align::Left, &card.detail, &quiet);
+}
+
+/// A column: its head, its share of the width, and what a row says in it.
+struct Column {
+    head: &'static str,
+    width: f32,
+    /// Left out on a narrow screen.
+    wide_only: bool,
+    cell: fn(&ResultLine) -> String,
+}
+
+const COLUMNS: [Column; 4] = [
+    Column { head: "Time", width: 0.11, wide_only: false, cell: |line| line.time.clone() },
+    Column { head: "Mistakes", width: 0.10, wide_only: false, cell: |line| line.mistakes.to_string() },
+    Column { head: "Longest stall", width: 0.14, wide_only: true, cell: |line| line.stall.clone() },
+    Column { head: "Score", width: 0.09, wide_only: false, cell: |line| line.score.clone() },
+];
+
+fn table(ui: &mut Ui<'_>, layout: &ResultsLayout, rows: &[ResultLine], dy: f32) {
+    let table = layout.table.moved(0.0, dy);
+    ui.card(table);
+    let narrow = table.w < 640.0;
+    let columns: Vec<&Column> = COLUMNS.iter().filter(|column| !narrow || !column.wide_only).collect();
+    let stretch = if narrow { 1.75 } else { 1.0 };
+    let place_width = if narrow { 48.0 } else { 84.0 };
+    let left = table.right() - columns.iter().map(|column| column.width * stretch * table.w).sum::<f32>();
+    let head = layout.head_row.moved(0.0, dy);
+    let name_x = table.x + place_width;
+    ui.caption(Rect::new(name_x, head.y, 100.0, head.h), Align::Left, "Player");
+    let places = |y: f32, h: f32| {
+        let mut x = left;
+        columns
+            .iter()
+            .map(|column| {
+                let rect = Rect::new(x, y, column.width * stretch * table.w - 6.0, h);
+                x += column.width * stretch * table.w;
+                rect
+            })
+            .collect::<Vec<_>>()
+    };
+    for (column, place) in columns.iter().zip(places(head.y, head.h)) {
+        ui.caption(place, Align::Left, column.head);
+    }
+    for (index, (line, row)) in rows.iter().zip(&layout.rows).enumerate() {
+        let row = row.moved(0.0, dy);
+        if line.you {
+            let round = if index + 1 == rows.len() { radius::CARD } else { 0.0 };
+            let corners = Corners { bottom_left: round, bottom_right: round, ..Corners::default() };
+            let height = if index + 1 == rows.len() { table.bottom() - row.y } else { row.h };
+            let color = ui.theme.accent_soft;
+            ui.paint.rounded(Rect { h: height, ..row }, corners, color);
+        }
+        ui.rule(table.x, table.right(), row.y);
+        who(ui, row, line, name_x, left - name_x - 12.0);
+        for (column, place) in columns.iter().zip(places(row.y, row.h)) {
+            let strong = column.head == "Time";
+            let style = if strong {
+                ui.ink(size::TEXT, Weight::Semibold)
+            } else {
+                ui.second(size::TEXT, Weight::Medium)
+            };
+            ui.paint.text_in(place, Align::Left, &(column.cell)(line), &style);
+        }
+    }
+}
+
+/// Place, shape and name.
+fn who(ui: &mut Ui<'_>, row: Rect, line: &ResultLine, name_x: f32, room: f32) {
+    let gold = if line.place == 1 { ui.theme.gold } else { ui.theme.ink_second };
+    let narrow = name_x - row.x < 60.0;
+    let style = TextStyle::new(if narrow { size::TEXT } else { size::TITLE }, Weight::Bold, gold);
+    let place = Rect::new(row.x + if narrow { 12.0 } else { 20.0 }, row.y, 60.0, row.h);
+    ui.paint.text_in(place, Align::Left, &line.place_text, &style);
+    let (color, shape) = player_mark(ui.theme, usize::from(line.mark));
+    ui.paint.player_shape(name_x + 7.0, row.center().1, 6.5, shape, color);
+    let name = ui.ink(size::TEXT, Weight::Semibold);
+    ui.paint.text_in(Rect::new(name_x + 24.0, row.y, room - 24.0, row.h), Align::Left, &line.name, &name);
+}

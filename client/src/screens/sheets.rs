@@ -1,0 +1,72 @@
+//! Sheets that this window opens by itself: what a host may do with a member, all lanes, colours and motion.
+
+use super::{Scene, lanes};
+use crate::action::Action;
+use crate::geometry::Rect;
+use crate::paint::{Align, Weight};
+use crate::theme::size;
+use crate::widgets::{Button, Kind, Ui};
+use client_core::{ColourScheme, Intent, Prefs};
+use game::MemberNo;
+
+const LANE_HEIGHT: f32 = 64.0;
+const LANE_GAP: f32 = 10.0;
+
+pub(crate) fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
+    let Some(lobby) = scene.app.lobby() else { return };
+    let Some(seat) = lobby.seats.iter().chain(&lobby.spectators).find(|seat| seat.member == member) else {
+        return;
+    };
+    let mut inside = ui.sheet(scene.screen, 340.0, 192.0, &seat.name, Action::CloseMenu);
+    let hand_over = inside.cut_top(52.0, 10.0);
+    ui.button("hand-over", hand_over, Button::new(Kind::Secondary, "Make host"), Intent::HandOver(member));
+    ui.button(
+        "kick",
+        inside.cut_top(52.0, 0.0),
+        Button::new(Kind::Danger, "Remove from room"),
+        Intent::Kick(member),
+    );
+}
+
+/// All lanes, where the race shows only three of them.
+pub(crate) fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let Some(race) = scene.app.race() else { return };
+    let rows = scene.app.lanes(scene.now);
+    let content = rows.len() as f32 * (LANE_HEIGHT + LANE_GAP);
+    let inside = ui.sheet(scene.screen, 480.0, content + 84.0, "Standing", Action::CloseMenu);
+    let dy = -ui.begin_scroll("standing", inside, content);
+    let rects: Vec<Rect> = (0..rows.len())
+        .map(|index| {
+            Rect::new(
+                inside.x,
+                inside.y + index as f32 * (LANE_HEIGHT + LANE_GAP) + dy,
+                inside.w,
+                LANE_HEIGHT,
+            )
+        })
+        .collect();
+    lanes::list(ui, &rects, &rows, race);
+    ui.end_scroll();
+}
+
+/// Colours and motion of this device.
+pub(crate) fn look(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let prefs = scene.app.prefs();
+    let mut inside = ui.sheet(scene.screen, 380.0, 232.0, "Look", Action::CloseMenu);
+    let label = ui.second(size::SMALL, Weight::Medium);
+    ui.paint.text_in(inside.cut_top(20.0, 4.0), Align::Left, "Colours", &label);
+    let set = |prefs: Prefs| Action::Core(Intent::SetPrefs(prefs));
+    let schemes = [
+        ("As the system", ColourScheme::System),
+        ("Light", ColourScheme::Light),
+        ("Dark", ColourScheme::Dark),
+    ];
+    let chosen = schemes.iter().position(|(_, scheme)| *scheme == prefs.colours);
+    let options = schemes.map(|(label, colours)| (label, set(Prefs { colours, ..prefs })));
+    ui.segments("colours", inside.cut_top(46.0, 14.0), chosen, &options);
+    ui.paint.text_in(inside.cut_top(20.0, 4.0), Align::Left, "Motion", &label);
+    let motions = [("Full", false), ("Reduced", true)];
+    let chosen = motions.iter().position(|(_, reduced)| *reduced == prefs.reduced_motion);
+    let options = motions.map(|(label, reduced_motion)| (label, set(Prefs { reduced_motion, ..prefs })));
+    ui.segments("motion", inside.cut_top(46.0, 0.0), chosen, &options);
+}

@@ -1,0 +1,314 @@
+//! Text fields. The headless player holds the text. In a browser the page lays a real input over the drawn field and
+//! reports changes; in a window the field is drawn here and edited by key and character events.
+
+use super::{Hit, Ui};
+use crate::action::Action;
+use crate::geometry::Rect;
+use crate::input::Event;
+use crate::paint::{Align, Corners, TextStyle, Weight};
+use crate::platform::FieldView;
+use crate::theme::{radius, size, space};
+use macroquad::miniquad::{KeyCode, KeyMods};
+
+/// The caret is visible for this long, then hidden as long.
+const BLINK_MS: f64 = 530.0;
+/// Between lines of a field with several.
+const LINES_GAP: f32 = 12.0;
+
+/// What a field is for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FieldSpec<'a> {
+    pub(crate) id: &'a str,
+    /// For screen readers.
+    pub(crate) label: &'a str,
+    pub(crate) text: &'a str,
+    pub(crate) placeholder: &'a str,
+    pub(crate) characters_max: usize,
+    pub(crate) multiline: bool,
+    /// Shown in capitals and widely set, as room codes are.
+    pub(crate) capitals: bool,
+    pub(crate) wrong: bool,
+}
+
+/// The caret of the field being edited in a window.
+#[derive(Debug, Default)]
+pub(crate) struct FieldState {
+    field: Option<String>,
+    text: String,
+    /// In characters.
+    caret: usize,
+    all_selected: bool,
+}
+
+/// What an event did to the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Edit {
+    Changed(String),
+    /// Wants the clipboard's text inserted with [`FieldState::insert`].
+    Paste,
+    Copy(String),
+    /// Enter in a field of one line.
+    Submit,
+}
+
+impl FieldState {
+    /// Follows the focus and what the headless player made of the text.
+    pub(crate) fn sync(&mut self, view: Option<&FieldView>) {
+        let Some(view) = view else {
+            *self = Self::default();
+            return;
+        };
+        if self.field.as_ref() != Some(&view.id) {
+            *self =
+                Self { field: Some(view.id.clone()), caret: view.text.chars().count(), ..Self::default() };
+        }
+        view.text.clone_into(&mut self.text);
+        self.caret = self.caret.min(self.text.chars().count());
+    }
+
+    /// Edits the text as far as the event is about text.
+    pub(crate) fn handle(&mut self, event: &Event, view: &FieldView) -> Option<Edit> {
+        match *event {
+            Event::Key { key, mods, .. } => self.key(key, mods, view),
+            Event::Char { character, mods } if !mods.ctrl && !mods.logo && !character.is_control() => {
+                self.insert(&character.to_string(), view)
+            }
+            Event::Char { .. }
+            | Event::PointerDown { .. }
+            | Event::PointerMoved { .. }
+            | Event::PointerUp { .. }
+            | Event::PointerCancelled { .. }
+            | Event::Wheel { .. } => None,
+        }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other keys are no editing keys")]
+    fn key(&mut self, key: KeyCode, mods: KeyMods, view: &FieldView) -> Option<Edit> {
+        let count = self.text.chars().count();
+        let command = mods.ctrl || mods.logo;
+        let selected = std::mem::take(&mut self.all_selected);
+        match key {
+            KeyCode::A if command => self.all_selected = true,
+            KeyCode::V if command => {
+                self.all_selected = selected;
+                return Some(Edit::Paste);
+            }
+            KeyCode::C if command => {
+                self.all_selected = selected;
+                return Some(Edit::Copy(self.text.clone()));
+            }
+            KeyCode::Backspace | KeyCode::Delete if selected => return Some(self.replace_all(String::new())),
+            KeyCode::Backspace if self.caret > 0 => return Some(self.remove(self.caret - 1)),
+            KeyCode::Delete if self.caret < count => return Some(self.remove(self.caret)),
+            KeyCode::Left => self.caret = if selected { 0 } else { self.caret.saturating_sub(1) },
+            KeyCode::Right => self.caret = if selected { count } else { (self.caret + 1).min(count) },
+            KeyCode::Home => self.caret = 0,
+            KeyCode::End => self.caret = count,
+            KeyCode::Enter | KeyCode::KpEnter if view.multiline && !command => {
+                return self.insert("\n", view);
+            }
+            KeyCode::Enter | KeyCode::KpEnter => return Some(Edit::Submit),
+            _ => self.all_selected = selected,
+        }
+        None
+    }
+
+    /// Puts text at the caret, as much as there is room for.
+    pub(crate) fn insert(&mut self, text: &str, view: &FieldView) -> Option<Edit> {
+        let kept: Vec<char> = if self.all_selected { Vec::new() } else { self.text.chars().collect() };
+        let caret = if std::mem::take(&mut self.all_selected) { 0 } else { self.caret };
+        let room = view.characters_max.saturating_sub(kept.len());
+        let breaks = |c: &char| !c.is_control() || (view.multiline && *c == '\n');
+        let fresh: Vec<char> = text.chars().filter(breaks).take(room).collect();
+        if fresh.is_empty() {
+            return None;
+        }
+        self.caret = caret + fresh.len();
+        self.text = kept[..caret].iter().chain(&fresh).chain(&kept[caret..]).collect();
+        Some(Edit::Changed(self.text.clone()))
+    }
+
+    fn remove(&mut self, at: usize) -> Edit {
+        self.text = self.text.chars().enumerate().filter(|(index, _)| *index != at).map(|(_, c)| c).collect();
+        self.caret = at;
+        Edit::Changed(self.text.clone())
+    }
+
+    fn replace_all(&mut self, text: String) -> Edit {
+        self.caret = text.chars().count();
+        self.text = text;
+        Edit::Changed(self.text.clone())
+    }
+}
+
+impl Ui<'_> {
+    pub(crate) fn text_field(&mut self, rect: Rect, spec: FieldSpec<'_>) {
+        let theme = self.theme;
+        self.hit(Hit {
+            action: Action::Focus(spec.id.to_owned()),
+            on_press: true,
+            ..Self::plain_hit(spec.id, rect)
+        });
+        let focused = self.interaction.focus() == Some(spec.id);
+        self.raised(rect, radius::BUTTON, theme.surface);
+        let edge = if spec.wrong { Some(theme.wrong) } else { focused.then_some(theme.accent) };
+        if let Some(color) = edge {
+            self.paint.border(rect, Corners::all(radius::BUTTON), 2.0, color);
+        }
+        let inner = if spec.multiline {
+            rect.inset(space::INSIDE, LINES_GAP)
+        } else {
+            rect.inset(space::INSIDE, 2.0)
+        };
+        let style = TextStyle::new(size::TITLE, Weight::Medium, theme.ink);
+        let style = if spec.capitals { style.tracked(0.08) } else { style };
+        self.fields.push(FieldView {
+            id: spec.id.to_owned(),
+            rect: inner,
+            text: spec.text.to_owned(),
+            label: spec.label.to_owned(),
+            placeholder: spec.placeholder.to_owned(),
+            size: style.size,
+            weight: 500,
+            tracking: style.tracking,
+            color: theme.ink,
+            placeholder_color: theme.ink_third,
+            characters_max: spec.characters_max,
+            multiline: spec.multiline,
+            capitals: spec.capitals,
+        });
+        if !self.around.overlays_fields {
+            self.field_text(inner, &spec, &style, focused);
+        }
+    }
+
+    fn field_text(&mut self, rect: Rect, spec: &FieldSpec<'_>, style: &TextStyle, focused: bool) {
+        if spec.text.is_empty() {
+            let quiet = style.colored(self.theme.ink_third);
+            let line = if spec.multiline { Rect { h: style.line_height(), ..rect } } else { rect };
+            self.paint.text_in(line, Align::Left, spec.placeholder, &quiet);
+        }
+        let text = if spec.capitals { spec.text.to_uppercase() } else { spec.text.to_owned() };
+        let lines: Vec<&str> = text.split('\n').collect();
+        let (mut caret_left, mut caret_shown) = (self.typing.caret, !focused);
+        self.paint.set_clip(Some(rect));
+        for (index, line) in lines.iter().enumerate() {
+            let row = if spec.multiline {
+                Rect::new(rect.x, rect.y + index as f32 * style.line_height(), rect.w, style.line_height())
+            } else {
+                rect
+            };
+            let length = line.chars().count();
+            let caret = (!caret_shown && caret_left <= length).then_some(caret_left);
+            caret_shown |= caret.is_some();
+            caret_left = caret_left.saturating_sub(length + 1);
+            self.field_line(row, line, caret, style, focused);
+        }
+        self.paint.set_clip(None);
+    }
+
+    fn field_line(&mut self, row: Rect, line: &str, caret: Option<usize>, style: &TextStyle, focused: bool) {
+        let before: String = line.chars().take(caret.unwrap_or(0)).collect();
+        let to_caret = self.paint.text_width(&before, style);
+        // A line too long for the field is shown around its caret.
+        let hidden = (to_caret - row.w + 4.0).max(0.0);
+        let width = self.paint.text_width(line, style);
+        let shown = Rect::new(row.x - hidden, row.y, width + 1.0, row.h);
+        if focused && self.typing.all_selected && !line.is_empty() {
+            let color = self.theme.accent_soft;
+            self.paint.rect(shown.centered(width, style.line_height()), color);
+        }
+        self.paint.text_in(shown, Align::Left, line, style);
+        let blink_on = ((self.around.now_ms / BLINK_MS) as u64).is_multiple_of(2);
+        if caret.is_some() && blink_on {
+            let bar = Rect::new(row.x - hidden + to_caret, row.y + row.h / 2.0 - 11.0, 2.0, 22.0);
+            let color = self.theme.accent;
+            self.paint.rect(bar, color);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theme::LIGHT;
+
+    fn view(text: &str, multiline: bool) -> FieldView {
+        FieldView {
+            id: "name".to_owned(),
+            rect: Rect::default(),
+            text: text.to_owned(),
+            label: String::new(),
+            placeholder: String::new(),
+            size: 17.0,
+            weight: 500,
+            tracking: 0.0,
+            color: LIGHT.ink,
+            placeholder_color: LIGHT.ink,
+            characters_max: 8,
+            multiline,
+            capitals: false,
+        }
+    }
+
+    fn key(code: KeyCode, ctrl: bool) -> Event {
+        Event::Key { key: code, mods: KeyMods { ctrl, ..KeyMods::default() }, repeat: false }
+    }
+
+    fn typed(character: char) -> Event {
+        Event::Char { character, mods: KeyMods::default() }
+    }
+
+    fn changed(text: &str) -> Option<Edit> {
+        Some(Edit::Changed(text.to_owned()))
+    }
+
+    #[test]
+    fn typing_goes_to_the_caret() {
+        let view = view("An", false);
+        let mut state = FieldState::default();
+        state.sync(Some(&view));
+        assert_eq!(state.handle(&typed('n'), &view), changed("Ann"));
+        state.handle(&key(KeyCode::Home, false), &view);
+        assert_eq!(state.handle(&typed('J'), &view), changed("JAnn"));
+        assert_eq!(state.handle(&key(KeyCode::Delete, false), &view), changed("Jnn"));
+        assert_eq!(state.handle(&key(KeyCode::Backspace, false), &view), changed("nn"));
+    }
+
+    #[test]
+    fn select_all_replaces() {
+        let view = view("Ann", false);
+        let mut state = FieldState::default();
+        state.sync(Some(&view));
+        state.handle(&key(KeyCode::A, true), &view);
+        assert_eq!(state.handle(&typed('B'), &view), changed("B"));
+    }
+
+    #[test]
+    fn a_paste_is_cut_to_the_room_there_is_and_to_one_line() {
+        let view = view("Ann", false);
+        let mut state = FieldState::default();
+        state.sync(Some(&view));
+        assert_eq!(state.handle(&key(KeyCode::V, true), &view), Some(Edit::Paste));
+        assert_eq!(state.insert("\nabcdefgh", &view), changed("Annabcde"));
+        assert_eq!(state.insert("x", &view), None);
+    }
+
+    #[test]
+    fn enter_submits_one_line_and_breaks_several() {
+        let mut state = FieldState::default();
+        state.sync(Some(&view("A", false)));
+        assert_eq!(state.handle(&key(KeyCode::Enter, false), &view("A", false)), Some(Edit::Submit));
+        state.sync(Some(&view("A", true)));
+        assert_eq!(state.handle(&key(KeyCode::Enter, false), &view("A", true)), changed("A\n"));
+        assert_eq!(state.handle(&key(KeyCode::Enter, true), &view("A", true)), Some(Edit::Submit));
+    }
+
+    #[test]
+    fn a_text_made_shorter_elsewhere_keeps_the_caret_inside() {
+        let mut state = FieldState::default();
+        state.sync(Some(&view("Anna", false)));
+        state.sync(Some(&view("An", false)));
+        assert_eq!(state.handle(&typed('n'), &view("An", false)), changed("Ann"));
+    }
+}

@@ -1,0 +1,213 @@
+//! Own widgets, drawn and laid out in the same breath: a call paints the widget, notes the rectangle that reacts
+//! and what it asks for. Nothing here changes the game's state; drawing only reads it.
+
+mod button;
+mod choice;
+mod field;
+mod interaction;
+mod overlay;
+
+pub(crate) use button::{Button, Kind};
+pub(crate) use field::{Edit, FieldSpec, FieldState};
+pub(crate) use interaction::{Hit, Interaction};
+
+use crate::action::Action;
+use crate::anim::Anim;
+use crate::geometry::Rect;
+use crate::paint::{Align, Corners, Painter, TextStyle, Weight};
+use crate::platform::FieldView;
+use crate::theme::{Rgba, Theme, duration, radius, size};
+
+/// What the device is like.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Surroundings {
+    pub(crate) now_ms: f64,
+    /// Fingers are the main pointer: hints about keys are left out.
+    pub(crate) touch: bool,
+    /// The page draws the text of fields.
+    pub(crate) overlays_fields: bool,
+}
+
+/// One frame's drawing, and what it left to react to.
+#[derive(Debug)]
+pub(crate) struct Ui<'a> {
+    pub(crate) paint: &'a mut Painter,
+    pub(crate) theme: &'a Theme,
+    pub(crate) anim: &'a mut Anim,
+    pub(crate) around: Surroundings,
+    interaction: &'a Interaction,
+    typing: &'a FieldState,
+    hits: Vec<Hit>,
+    fields: Vec<FieldView>,
+    barrier: usize,
+    scroll: Option<(&'static str, Rect)>,
+    scrolled: Vec<(&'static str, f32)>,
+}
+
+/// What a frame leaves behind.
+#[derive(Debug)]
+pub(crate) struct Drawn {
+    pub(crate) hits: Vec<Hit>,
+    pub(crate) barrier: usize,
+    pub(crate) fields: Vec<FieldView>,
+    /// Scroll offsets, kept within what there is to scroll.
+    pub(crate) scrolled: Vec<(&'static str, f32)>,
+}
+
+impl<'a> Ui<'a> {
+    pub(crate) fn new(
+        paint: &'a mut Painter,
+        theme: &'a Theme,
+        anim: &'a mut Anim,
+        (interaction, typing): (&'a Interaction, &'a FieldState),
+        around: Surroundings,
+    ) -> Self {
+        Self {
+            paint,
+            theme,
+            anim,
+            around,
+            interaction,
+            typing,
+            hits: Vec::new(),
+            fields: Vec::new(),
+            barrier: 0,
+            scroll: None,
+            scrolled: Vec::new(),
+        }
+    }
+
+    pub(crate) fn finish(self) -> Drawn {
+        Drawn { hits: self.hits, barrier: self.barrier, fields: self.fields, scrolled: self.scrolled }
+    }
+
+    /// Text in the theme's ink.
+    pub(crate) fn ink(&self, size: f32, weight: Weight) -> TextStyle {
+        TextStyle::new(size, weight, self.theme.ink)
+    }
+
+    /// Quieter text that still must be read.
+    pub(crate) fn second(&self, size: f32, weight: Weight) -> TextStyle {
+        TextStyle::new(size, weight, self.theme.ink_second)
+    }
+
+    /// Something that reacts, as far as it is inside the scroll area it lies in.
+    pub(crate) fn hit(&mut self, hit: Hit) {
+        let (rect, scroll) = match self.scroll {
+            Some((area, bounds)) => (hit.rect.intersection(&bounds), Some(area)),
+            None => (hit.rect, None),
+        };
+        if rect.w > 0.0 && rect.h > 0.0 {
+            self.hits.push(Hit { rect, scroll, ..hit });
+        }
+    }
+
+    /// A part of the screen that can be clicked, drawn by somebody else; returns how strongly (0 to 1) it is touched.
+    pub(crate) fn area(&mut self, id: &str, rect: Rect, action: impl Into<Action>) -> f32 {
+        self.hit(Hit { action: action.into(), ..Self::plain_hit(id, rect) });
+        self.touched(id)
+    }
+
+    fn plain_hit(id: &str, rect: Rect) -> Hit {
+        Hit {
+            id: id.to_owned(),
+            rect,
+            action: Action::Nothing,
+            hold: None,
+            on_press: false,
+            enabled: true,
+            focusable: true,
+            scroll: None,
+        }
+    }
+
+    /// Eased 0 to 1: rest, hover (half), pressed.
+    pub(crate) fn touched(&mut self, id: &str) -> f32 {
+        let target = if self.interaction.pressed(id) {
+            1.0
+        } else if self.interaction.hovered(id) {
+            0.5
+        } else {
+            0.0
+        };
+        self.anim.ease(&format!("touch:{id}"), target, duration::TOUCH)
+    }
+
+    /// The ring around what the keyboard is on.
+    pub(crate) fn focus_ring(&mut self, id: &str, rect: Rect, corner: f32) {
+        if self.interaction.focus_shown(id) {
+            self.paint.border(rect.inset(-4.0, -4.0), Corners::all(corner + 4.0), 2.0, self.theme.accent);
+        }
+    }
+
+    /// A raised card.
+    pub(crate) fn card(&mut self, rect: Rect) {
+        self.raised(rect, radius::CARD, self.theme.surface);
+    }
+
+    /// A surface with a soft shadow (light) or a thin line (dark, where shadows do not show).
+    pub(crate) fn raised(&mut self, rect: Rect, corner: f32, color: Rgba) {
+        if self.theme.dark {
+            self.paint.rounded(rect, Corners::all(corner), color);
+            self.paint.border(rect, Corners::all(corner), 1.0, self.theme.thin_line.mix(color, 0.35));
+        } else {
+            self.paint.shadow(rect, corner, 14.0, 3.0, self.theme.shadow);
+            self.paint.rounded(rect, Corners::all(corner), color);
+        }
+    }
+
+    /// A line between rows of a card.
+    pub(crate) fn rule(&mut self, x: f32, right: f32, y: f32) {
+        let color = self.theme.thin_line;
+        self.paint.horizontal(x, right, y, 0.0, color);
+    }
+
+    /// A round-ended tag with a text, as wide as it needs; grows to the left of `right`. Returns its rectangle.
+    pub(crate) fn pill_right(&mut self, right: f32, middle: f32, text: &str, style: &TextStyle) -> Rect {
+        let width = self.paint.text_width(text, style) + 32.0;
+        let rect = Rect::new(right - width, middle - 18.0, width, 36.0);
+        self.raised(rect, 18.0, self.theme.surface);
+        self.paint.text_in(rect, Align::Center, text, style);
+        rect
+    }
+
+    /// Starts a part that scrolls up and down; returns how far it is scrolled.
+    pub(crate) fn begin_scroll(&mut self, area: &'static str, rect: Rect, content: f32) -> f32 {
+        let most = (content - rect.h).max(0.0);
+        let offset = self.interaction.scroll_offset(area).clamp(0.0, most);
+        self.scrolled.push((area, offset));
+        if most > 0.0 {
+            self.scroll = Some((area, rect));
+            self.hit(Hit { focusable: false, ..Self::plain_hit(area, rect) });
+            // A little more than the area, so that shadows and focus rings of what is inside are not cut.
+            self.paint.set_clip(Some(rect.inset(-space_around(), 0.0)));
+            self.scroll_mark(rect, offset, content);
+        }
+        offset
+    }
+
+    pub(crate) fn end_scroll(&mut self) {
+        self.scroll = None;
+        self.paint.set_clip(None);
+    }
+
+    /// How far down one is, at the right edge.
+    fn scroll_mark(&mut self, rect: Rect, offset: f32, content: f32) {
+        let height = (rect.h * rect.h / content).max(24.0);
+        let y = rect.y + (rect.h - height) * offset / (content - rect.h).max(1.0);
+        let mark = Rect::new(rect.right() + 4.0, y, 3.0, height);
+        let color = self.theme.ink_third.fade(0.6);
+        self.paint.rounded(mark, Corners::all(1.5), color);
+    }
+
+    /// A small heading above a group.
+    pub(crate) fn caption(&mut self, rect: Rect, align: Align, text: &str) {
+        let style = self.second(size::SMALL, Weight::Medium).tracked(0.02);
+        self.paint.text_in(rect, align, text, &style);
+    }
+}
+
+/// How far shadows and focus rings reach beyond a widget, in logical pixels.
+const fn space_around() -> f32 {
+    14.0
+}

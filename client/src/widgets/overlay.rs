@@ -1,0 +1,98 @@
+//! What lies over a screen: sheets with a scrim, toasts, and the banner of a troubled connection.
+
+use super::{Button, Hit, Kind, Ui};
+use crate::action::Action;
+use crate::geometry::Rect;
+use crate::paint::{Align, Corners, TextStyle, Weight};
+use crate::theme::{duration, radius, size, space};
+
+/// Height of a sheet's title row.
+const TITLE_HEIGHT: f32 = 48.0;
+
+impl Ui<'_> {
+    /// Hides everything drawn so far behind the plain background.
+    pub(crate) fn cover(&mut self, screen: Rect) {
+        self.fields.clear();
+        self.barrier = self.hits.len();
+        let ground = self.theme.background;
+        self.paint.rect(screen, ground);
+    }
+
+    /// Opens a sheet over everything drawn so far; a click beside it does `dismiss`. Returns the room inside it.
+    pub(crate) fn sheet(
+        &mut self,
+        screen: Rect,
+        width: f32,
+        height: f32,
+        title: &str,
+        dismiss: Action,
+    ) -> Rect {
+        // Fields and widgets below are covered, for the pointer, for Tab and for the page's inputs.
+        self.fields.clear();
+        self.barrier = self.hits.len();
+        self.end_scroll();
+        let shown = self.anim.ease(&format!("sheet:{title}"), 1.0, duration::BAR);
+        let scrim = self.theme.scrim.fade(shown);
+        self.paint.rect(screen, scrim);
+        self.hit(Hit { action: dismiss.clone(), focusable: false, ..Self::plain_hit("scrim", screen) });
+        let margin = if screen.w < 500.0 { 8.0 } else { space::GROUP };
+        let (width, height) = (width.min(screen.w - 2.0 * margin), height.min(screen.h - 2.0 * margin));
+        let sheet = screen.centered(width, height);
+        self.hit(Hit { action: Action::Nothing, focusable: false, ..Self::plain_hit("sheet", sheet) });
+        self.paint.shadow(sheet, radius::CARD + 4.0, 40.0, 10.0, self.theme.shadow);
+        self.paint.rounded(sheet, Corners::all(radius::CARD + 4.0), self.theme.surface);
+        let mut inside = sheet.inset(20.0, 16.0);
+        let mut head = inside.cut_top(TITLE_HEIGHT - 12.0, 12.0);
+        let close = head.cut_right(44.0, 8.0);
+        let style = self.ink(size::TITLE, Weight::Bold);
+        self.paint.text_in(head, Align::Left, title, &style);
+        let touch = self.area("close-sheet", close.centered(44.0, 44.0), dismiss);
+        let color = self.theme.ink_second.mix(self.theme.ink, touch);
+        let (x, y) = close.center();
+        self.paint.cross(x, y, 6.0, color);
+        self.focus_ring("close-sheet", close.centered(36.0, 36.0), 18.0);
+        inside
+    }
+
+    /// Short messages at the bottom, newest lowest; a click sends one away.
+    pub(crate) fn toasts(&mut self, screen: Rect, toasts: impl DoubleEndedIterator<Item = (u32, String)>) {
+        let style = TextStyle::new(size::LABEL, Weight::Medium, self.theme.background);
+        let mut bottom = screen.bottom() - 20.0;
+        for (id, text) in toasts.rev() {
+            let room = (screen.w - 64.0).min(520.0);
+            let lines = self.paint.wrapped(&text, &style, room - 32.0);
+            let widest = lines.iter().map(|line| self.paint.text_width(line, &style)).fold(0.0, f32::max);
+            let height = lines.len() as f32 * style.line_height() + 20.0;
+            let rect = Rect::new(
+                screen.x + (screen.w - widest - 36.0) / 2.0,
+                bottom - height,
+                widest + 36.0,
+                height,
+            );
+            let touch = self.area(&format!("toast-{id}"), rect, client_core::Intent::DismissToast(id));
+            let ground = self.theme.ink.mix(self.theme.ink_second, touch * 0.4);
+            self.paint.rounded(rect, Corners::all(radius::BUTTON), ground);
+            self.paint.paragraph(rect.inset(16.0, 10.0), Align::Center, &text, &style);
+            bottom -= height + space::SIBLING;
+        }
+    }
+
+    /// A notice over the top of the screen, with something to do about it.
+    pub(crate) fn banner(&mut self, screen: Rect, text: &str, action: Option<(&str, &str, Action)>) {
+        let style = TextStyle::new(size::LABEL, Weight::Semibold, self.theme.ink);
+        let button = action
+            .map(|(id, label, action)| (id, label, self.paint.text_width(label, &style) + 28.0, action));
+        let button_width = button.as_ref().map_or(0.0, |button| button.2 + space::SIBLING);
+        let most = (screen.w - 24.0).min(560.0);
+        let width = (self.paint.text_width(text, &style) + 40.0 + button_width).min(most);
+        let mut rect = Rect::new(screen.x + (screen.w - width) / 2.0, screen.y + 10.0, width, 48.0);
+        self.paint.shadow(rect, radius::CARD, 24.0, 6.0, self.theme.shadow);
+        self.paint.rounded(rect, Corners::all(radius::CARD), self.theme.surface);
+        self.paint.border(rect, Corners::all(radius::CARD), 1.0, self.theme.gold);
+        if let Some((id, label, width, action)) = button {
+            let place = rect.cut_right(width, 0.0).inset(2.0, 2.0);
+            self.button(id, place, Button::new(Kind::Quiet, label).size(size::LABEL), action);
+        }
+        self.paint.text_in(rect.inset(16.0, 0.0), Align::Left, text, &style);
+    }
+}

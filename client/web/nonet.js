@@ -1,0 +1,377 @@
+// The browser's half of client/src/platform/web.rs: socket, storage, clipboard, address bar, text fields, wake-ups.
+// Loads after gl.js, registers one plugin and starts the client. Everything from outside goes through one bounded
+// queue of bytes, which the client reads once per frame.
+"use strict";
+(function () {
+  const PLUGIN_VERSION = 1;
+  const QUEUE_BYTES_MAX = 4 << 20; // more unread than this: the socket is dropped and the client resumes
+  const OUTGOING_BYTES_MAX = 1 << 20;
+  const PASTE_CHARS_MAX = 4096;
+  const HIDDEN_FRAME_MS = 1000; // a hidden page gets no animation frames; the game must still hear the server
+  const TOO_SLOW = 4004;
+  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, tab: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12 };
+
+  const $ = (id) => document.getElementById(id);
+  const canvasElement = $("glcanvas"), fieldsElement = $("fields");
+  const encoder = new TextEncoder(), decoder = new TextDecoder();
+  const bytes = (pointer, length) => new Uint8Array(wasm_memory.buffer, pointer, length);
+  const text = (pointer, length) => decoder.decode(bytes(pointer, length));
+
+  // ---- the queue -------------------------------------------------------------------------------------------
+  let queue = [], queueBytes = 0, result = null, wakeTimer = 0;
+
+  function wake() {
+    if (document.hidden) {
+      if (!wakeTimer) wakeTimer = setTimeout(() => { wakeTimer = 0; if (running) wasm_exports.frame(); }, HIDDEN_FRAME_MS);
+    } else if (running) {
+      importObject.env.sapp_schedule_update();
+    }
+  }
+
+  function push(kind, body) {
+    const data = body === undefined ? new Uint8Array(0) : typeof body === "string" ? encoder.encode(body) : body;
+    const event = new Uint8Array(data.length + 1);
+    event[0] = kind;
+    event.set(data, 1);
+    queue.push(event);
+    queueBytes += event.length;
+    wake();
+  }
+
+  // Two texts in one event: the first is preceded by its length.
+  function pushPair(kind, first, second) {
+    const a = encoder.encode(first), b = encoder.encode(second), body = new Uint8Array(1 + a.length + b.length);
+    body[0] = a.length;
+    body.set(a, 1);
+    body.set(b, 1 + a.length);
+    push(kind, body);
+  }
+
+  // ---- the socket ------------------------------------------------------------------------------------------
+  let socket = null;
+
+  function closed(code, reason) {
+    const why = encoder.encode(reason.slice(0, 120)), body = new Uint8Array(2 + why.length);
+    body[0] = code & 255;
+    body[1] = code >> 8;
+    body.set(why, 2);
+    push(KIND.closed, body);
+  }
+
+  function drop(code) {
+    const old = socket;
+    socket = null;
+    if (old) {
+      old.onopen = old.onmessage = old.onclose = null;
+      try { old.close(code); } catch (_) { /* it was never open */ }
+    }
+  }
+
+  function connect() {
+    drop(1000);
+    const scheme = location.protocol === "https:" ? "wss://" : "ws://";
+    let fresh;
+    try {
+      fresh = new WebSocket(scheme + location.host + "/ws", "nonet.v1.bincode");
+    } catch (error) {
+      return closed(1006, String(error));
+    }
+    socket = fresh;
+    fresh.binaryType = "arraybuffer";
+    fresh.onopen = () => push(KIND.opened);
+    fresh.onmessage = (event) => {
+      if (!(event.data instanceof ArrayBuffer)) return;
+      if (queueBytes + event.data.byteLength > QUEUE_BYTES_MAX) {
+        queue = [];
+        queueBytes = 0;
+        drop(TOO_SLOW);
+        return closed(TOO_SLOW, "too much was waiting to be read");
+      }
+      push(KIND.message, new Uint8Array(event.data));
+    };
+    fresh.onclose = (event) => {
+      socket = null;
+      closed(event.code, event.reason);
+    };
+  }
+
+  function send(frame) {
+    if (!socket || socket.readyState !== WebSocket.OPEN) return;
+    if (socket.bufferedAmount > OUTGOING_BYTES_MAX) {
+      drop(TOO_SLOW);
+      return closed(TOO_SLOW, "the connection does not take our messages");
+    }
+    socket.send(frame);
+  }
+
+  // ---- text fields: real inputs over the drawn ones, so that phones show their keyboard ---------------------
+  const inputs = new Map();
+
+  function keyOfInput(event) {
+    const field = event.target.dataset.field;
+    if (event.isComposing) return;
+    if (event.key === "Tab") push(KIND.tab, new Uint8Array([event.shiftKey ? 0 : 1]));
+    else if (event.key === "Escape") push(KIND.escaped);
+    else if (event.key === "Enter" && (event.target.tagName === "INPUT" || event.ctrlKey || event.metaKey)) push(KIND.submitted, field);
+    else return;
+    event.preventDefault();
+  }
+
+  function inputFor(view) {
+    let input = inputs.get(view.id);
+    if (input) return input;
+    input = document.createElement(view.multiline ? "textarea" : "input");
+    input.dataset.field = view.id;
+    input.autocomplete = "off";
+    input.spellcheck = false;
+    input.setAttribute("autocorrect", "off");
+    input.setAttribute("enterkeyhint", view.multiline ? "enter" : "go");
+    input.setAttribute("autocapitalize", view.capitals ? "characters" : "off");
+    input.addEventListener("input", () => pushPair(KIND.changed, view.id, input.value));
+    input.addEventListener("keydown", keyOfInput);
+    input.addEventListener("focus", () => push(KIND.focused, view.id));
+    input.addEventListener("blur", () => push(KIND.focused, ""));
+    inputs.set(view.id, input);
+    fieldsElement.append(input);
+    return input;
+  }
+
+  function showFields(views) {
+    const seen = new Set();
+    for (const view of views) {
+      seen.add(view.id);
+      const input = inputFor(view);
+      const style = input.style;
+      [style.left, style.top, style.width, style.height] = [view.x, view.y, view.w, view.h].map((side) => side + "px");
+      // Under 16 px iOS zooms the page into the field.
+      style.fontSize = Math.max(view.size, 16) + "px";
+      style.lineHeight = view.multiline ? "1.45" : view.h + "px";
+      style.fontWeight = view.weight;
+      style.letterSpacing = view.tracking + "em";
+      style.color = style.caretColor = view.color;
+      style.textTransform = view.capitals ? "uppercase" : "none";
+      style.setProperty("--placeholder", view.placeholderColor);
+      input.placeholder = view.placeholder;
+      input.setAttribute("aria-label", view.label);
+      input.maxLength = view.max;
+      if (input.value !== view.text) input.value = view.text;
+    }
+    for (const [id, input] of inputs) {
+      if (!seen.has(id)) {
+        inputs.delete(id);
+        input.remove();
+        if (document.activeElement === document.body) canvasElement.focus();
+      }
+    }
+  }
+
+  function focusField(id) {
+    const input = inputs.get(id), active = document.activeElement;
+    if (input) {
+      if (active !== input) input.focus({ preventScroll: true });
+    } else if (fieldsElement.contains(active)) {
+      active.blur();
+      canvasElement.focus();
+    }
+  }
+
+  // A touch outside a field must close the keyboard: gl.js prevents the browser from doing so.
+  for (const kind of ["touchstart", "mousedown"]) {
+    canvasElement.addEventListener(kind, () => focusField(""), { capture: true, passive: true });
+  }
+
+  // gl.js swallows every paste on the page; one into a field is the field's own, any other is the game's.
+  window.addEventListener("paste", (event) => {
+    event.stopImmediatePropagation();
+    if (fieldsElement.contains(event.target)) return;
+    event.preventDefault();
+    const pasted = event.clipboardData ? event.clipboardData.getData("text/plain") : "";
+    if (pasted) push(KIND.pasted, pasted.slice(0, PASTE_CHARS_MAX));
+  }, { capture: true });
+
+  // ---- keys that gl.js or the browser would keep from the game ----------------------------------------------
+  const SHIFT = 1, CONTROL = 2, ALT = 4, SUPER = 8;
+  canvasElement.addEventListener("keydown", (event) => {
+    if (/^F\d+$/.test(event.key)) return event.stopImmediatePropagation(); // the browser's own keys stay its own
+    const command = event.ctrlKey || event.metaKey;
+    const digit = /^(Digit|Numpad)\d$/.test(event.code);
+    if (digit && (command || event.altKey)) event.preventDefault(); // not a switch of tabs, but a note
+    if (!command) return;
+    const letter = /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : "";
+    if (!digit && letter !== "Z" && letter !== "Y") return;
+    // By the letter on the key, not by its place: undo is Ctrl+Z on every layout. Command counts as Control.
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const code = letter ? letter.charCodeAt(0) : into_sapp_keycode(event.code);
+    wasm_exports.key_down(code, CONTROL | (event.shiftKey ? SHIFT : 0) | (event.altKey ? ALT : 0), event.repeat);
+  }, { capture: true });
+
+  // ---- clipboard, address, look -----------------------------------------------------------------------------
+  function copyByCommand(value) {
+    const area = document.createElement("textarea");
+    area.value = value;
+    area.style.cssText = "position:fixed;top:0;opacity:0";
+    document.body.append(area);
+    area.select();
+    let done = false;
+    // gl.js listens for "copy" on the window; this copy is none of its business.
+    const own = (event) => event.stopImmediatePropagation();
+    window.addEventListener("copy", own, { capture: true });
+    try { done = document.execCommand("copy"); } catch (_) { /* told as a failure */ }
+    window.removeEventListener("copy", own, { capture: true });
+    area.remove();
+    canvasElement.focus();
+    return done;
+  }
+
+  function copy(value) {
+    const told = (done) => push(KIND.copied, new Uint8Array([done ? 1 : 0]));
+    if (navigator.clipboard && window.isSecureContext) {
+      navigator.clipboard.writeText(value).then(() => told(true), () => told(copyByCommand(value)));
+    } else {
+      told(copyByCommand(value));
+    }
+  }
+
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const coarse = matchMedia("(pointer: coarse)");
+  for (const query of [dark, still, coarse]) query.addEventListener("change", () => push(KIND.refreshed));
+  document.addEventListener("visibilitychange", () => push(KIND.refreshed));
+  window.addEventListener("popstate", () => push(KIND.address));
+  // Zooming or moving to another screen changes the pixel ratio, which gl.js only looks at on "resize".
+  function watchPixelRatio() {
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
+      if (running) resize(canvasElement, wasm_exports.resize);
+      push(KIND.refreshed);
+      watchPixelRatio();
+    }, { once: true });
+  }
+  watchPixelRatio();
+
+  function room() {
+    const match = /^\/r\/([^/?#]{1,16})/.exec(location.pathname);
+    return match ? decodeURIComponent(match[1]) : null;
+  }
+
+  function storage(run) {
+    try { return run(localStorage); } catch (_) { return null; } // private windows may have none
+  }
+
+  // ---- what the client calls --------------------------------------------------------------------------------
+  function answer(value) {
+    result = value === null || value === undefined ? null : encoder.encode(value);
+    return result ? result.length : -1;
+  }
+
+  let state = "{}", announced = "";
+  const functions = {
+    nonet_now: () => performance.now(),
+    nonet_poll: () => { result = queue.length ? queue.shift() : null; if (result) queueBytes -= result.length; return result ? result.length : -1; },
+    nonet_take: (pointer) => { bytes(pointer, result.length).set(result); result = null; },
+    nonet_connect: connect,
+    nonet_disconnect: () => drop(1000),
+    nonet_send: (pointer, length) => send(bytes(pointer, length).slice()),
+    nonet_load: (pointer, length) => { const key = text(pointer, length); return answer(storage((kept) => kept.getItem(key))); },
+    nonet_store: (key, keyLength, value, valueLength) => {
+      const [name, kept] = [text(key, keyLength), text(value, valueLength)];
+      storage((store) => store.setItem(name, kept));
+    },
+    nonet_forget: (pointer, length) => { const key = text(pointer, length); storage((kept) => kept.removeItem(key)); },
+    nonet_copy: (pointer, length) => copy(text(pointer, length)),
+    nonet_room: () => answer(room()),
+    nonet_show_room: (pointer, length) => {
+      const path = length ? "/r/" + text(pointer, length) : "/";
+      if (location.pathname !== path) history.replaceState(null, "", path);
+    },
+    nonet_origin: () => answer(location.origin),
+    nonet_pixel_ratio: () => devicePixelRatio || 1,
+    nonet_flags: () => (dark.matches ? 1 : 0) | (still.matches ? 2 : 0) | (coarse.matches ? 4 : 0),
+    nonet_fields: (pointer, length) => showFields(JSON.parse(text(pointer, length))),
+    nonet_focus: (pointer, length) => focusField(text(pointer, length)),
+    nonet_font: (weight, pointer, length) => {
+      if (!window.FontFace) return;
+      const face = new FontFace("Nonet Sans", bytes(pointer, length).slice().buffer, { weight: String(weight) });
+      face.load().then((loaded) => document.fonts.add(loaded), () => { /* the system's face will do */ });
+    },
+    nonet_dress: (pointer, length, titlePointer, titleLength) => {
+      const color = text(pointer, length);
+      document.documentElement.style.setProperty("--ground", color);
+      for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.content = color;
+      document.title = text(titlePointer, titleLength);
+    },
+    nonet_publish: (pointer, length) => {
+      state = text(pointer, length);
+      const said = JSON.parse(state).said || "";
+      if (said !== announced) $("log").textContent = announced = said;
+    },
+    nonet_wake_in: (ms) => {
+      if (ms <= 0 && !document.hidden) return importObject.env.sapp_schedule_update();
+      clearTimeout(wakeTimer);
+      wakeTimer = setTimeout(() => {
+        wakeTimer = 0;
+        if (document.hidden) wasm_exports.frame(); else importObject.env.sapp_schedule_update();
+      }, document.hidden ? Math.max(ms, HIDDEN_FRAME_MS) : ms);
+    },
+    nonet_ready: () => { $("wait").hidden = true; canvasElement.focus(); },
+  };
+  miniquad_add_plugin({
+    name: "nonet",
+    version: PLUGIN_VERSION,
+    register_plugin: (imports) => Object.assign(imports.env, functions),
+  });
+  window.nonet = { state: () => state };
+
+  // ---- start and fall -----------------------------------------------------------------------------------------
+  let running = false;
+
+  function fail(message) {
+    $("wait").hidden = false;
+    $("wait-text").textContent = message;
+    $("wait-again").hidden = false;
+  }
+
+  function fell(message) {
+    running = false;
+    drop(1000);
+    $("fallen-text").textContent = message;
+    $("fallen").hidden = false;
+  }
+
+  $("wait-again").onclick = $("fallen-again").onclick = () => location.reload();
+  window.addEventListener("error", (event) => {
+    if (running && event.error instanceof WebAssembly.RuntimeError) fell("Something broke on our side. Your place is kept: reload and go on.");
+  });
+  canvasElement.addEventListener("webglcontextlost", (event) => {
+    event.preventDefault();
+    fell("The graphics card was taken away from this page. Your place is kept: reload and go on.");
+  });
+
+  async function start() {
+    if (typeof WebAssembly !== "object") return fail("This browser is too old for Nonet: it has no WebAssembly.");
+    if (!canvasElement.getContext("webgl")) return fail("Nonet needs WebGL, and this browser has none or has it switched off.");
+    try {
+      register_plugins(plugins);
+      const response = await fetch("/nonet.wasm");
+      if (!response.ok) throw new Error("the server answered " + response.status);
+      const type = response.headers.get("Content-Type") || "";
+      const module = WebAssembly.compileStreaming && type.startsWith("application/wasm")
+        ? await WebAssembly.compileStreaming(response)
+        : await WebAssembly.compile(await response.arrayBuffer());
+      add_missing_functions_stabs(module);
+      const instance = await WebAssembly.instantiate(module, importObject);
+      wasm_memory = instance.exports.memory;
+      wasm_exports = instance.exports;
+      if (wasm_exports.crate_version() !== version || wasm_exports.nonet_crate_version() !== PLUGIN_VERSION) {
+        throw new Error("parts of the page are of different versions");
+      }
+      init_plugins(plugins);
+      running = true;
+      wasm_exports.main();
+    } catch (error) {
+      console.error(error);
+      fail("Nonet could not be loaded: " + error.message + ".");
+    }
+  }
+  start();
+})();
