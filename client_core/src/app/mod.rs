@@ -24,7 +24,8 @@ use crate::toast::{Toast, Toasts};
 pub struct Options {
     /// Spreads reconnects of many clients; any number that differs between them.
     pub seed: u64,
-    /// The program's name and version, for the server's log.
+    /// The program's name and version, for the server's log; at most
+    /// [`CLIENT_NAME_BYTES_MAX`](protocol::limits::CLIENT_NAME_BYTES_MAX) bytes.
     pub client: String,
     /// What links begin with: `https://nonet.example`, without a slash at the end.
     pub link_base: String,

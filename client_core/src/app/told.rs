@@ -1,14 +1,14 @@
 //! What the server says, apart from what it says about a running race.
 
-use game::{DetachReason, JoinRefusal, Millis, Phase, Rejection, RoomEvent, RoomView, Snapshot};
+use game::{DetachReason, JoinRefusal, Millis, Rejection, RoomEvent, RoomView, Snapshot};
 use protocol::{Fault, Refusal, ServerMessage};
 
 use super::{App, Dialog, Goal, Question, Screen, to_json};
 use crate::connection::StopReason;
 use crate::output::{Cue, Output};
-use crate::race::{Race, Turn, moment_in};
-use crate::room::{Paste, PasteState, Room, SeedField};
-use crate::store::{SavedNotes, StoreKey};
+use crate::race::Turn;
+use crate::room::{PasteState, Room};
+use crate::store::StoreKey;
 use crate::text;
 
 impl App {
@@ -99,12 +99,12 @@ impl App {
     }
 
     fn enter(&mut self, snapshot: Snapshot, now: Millis, outputs: &mut Vec<Output>) {
-        if self.goal == Goal::Nothing {
-            // The person has changed their mind on the way in.
-            if !self.leaving {
-                self.send_leave(outputs);
-            }
+        if self.leaving {
+            // The door of a room that was left before it opened.
             return;
+        }
+        if self.goal == Goal::Nothing {
+            return self.send_leave(outputs);
         }
         let code = snapshot.room.code;
         self.goal = Goal::Room(code);
@@ -210,8 +210,14 @@ impl App {
                 return;
             }
             Fault::TooManyRooms | Fault::AlreadyInRoom if self.room.is_none() => self.go_home(outputs),
-            // Left before the server had let us in: `enter` says it again.
-            Fault::NotInRoom if self.leaving => {
+            Fault::NotInRoom if self.entered => {
+                // The server has lost us: knock again.
+                self.entered = false;
+                self.pursue(None, outputs);
+                return;
+            }
+            // It had put us out before it heard that we left.
+            Fault::NotInRoom => {
                 self.leaving = false;
                 return;
             }
@@ -219,7 +225,6 @@ impl App {
             | Fault::WrongFrameKind
             | Fault::TooFast
             | Fault::AlreadyGreeted
-            | Fault::NotInRoom
             | Fault::AlreadyInRoom
             | Fault::AlreadyQueued
             | Fault::NotQueued
@@ -233,75 +238,5 @@ impl App {
             }
             _ => self.toasts.show(words, now),
         }
-    }
-}
-
-impl Room {
-    /// The room as it is now; what this member had begun in it before a lost connection goes on.
-    /// `kept` is what is known of it: from before the loss, or, after a fresh start, from the store.
-    fn from_snapshot(
-        snapshot: Snapshot,
-        kept: (Option<Self>, Option<&SavedNotes>),
-        link: String,
-        turn: &mut Turn<'_>,
-    ) -> Self {
-        let (old, saved_notes) = kept;
-        let Snapshot { you, room: view, race, own, results } = snapshot;
-        let rules = view.settings.rules;
-        let (mut old_race, paste, seed) = match old {
-            Some(old) => (old.race, old.paste, old.seed),
-            None => (None, Paste::default(), SeedField::default()),
-        };
-        let race = race.map(|race_view| match old_race.take() {
-            Some(mut known)
-                if known.match_no() == race_view.match_no && known.is_racer() == own.is_some() =>
-            {
-                known.resume(&race_view, own.as_ref(), turn);
-                known
-            }
-            _ => {
-                let mut race = Race::new(&race_view, own.as_ref(), rules, you, turn);
-                if let Some(saved) = saved_notes {
-                    race.restore_notes(saved);
-                }
-                race
-            }
-        });
-        let mut room = Self {
-            you,
-            view,
-            link,
-            race,
-            results,
-            go_at: None,
-            seconds_told: None,
-            draft: None,
-            paste,
-            seed,
-        };
-        room.follow_countdown(turn.now, turn.one_way_ms);
-        room
-    }
-
-    fn change(&mut self, view: RoomView, now: Millis, one_way_ms: u64) {
-        self.view = view;
-        self.draft = None;
-        self.follow_countdown(now, one_way_ms);
-    }
-
-    fn follow_countdown(&mut self, now: Millis, one_way_ms: u64) {
-        self.go_at = match self.view.phase {
-            Phase::Countdown { go_in_ms } => Some(moment_in(now, go_in_ms, one_way_ms)),
-            Phase::Lobby | Phase::Dealing | Phase::Racing | Phase::Finished => None,
-        };
-    }
-
-    fn start(&mut self, race: &game::RaceView, turn: &mut Turn<'_>) {
-        self.view.phase = Phase::Racing;
-        self.view.match_no = race.match_no;
-        self.go_at = None;
-        self.results = None;
-        self.race = Some(Race::new(race, None, self.view.settings.rules, self.you, turn));
-        turn.outputs.push(Output::Cue(Cue::RaceStarted));
     }
 }

@@ -106,7 +106,7 @@ impl Lanes {
     fn row(&self, runner: &Runner, you: MemberNo, members: &[MemberView], now: Millis) -> LaneRow {
         let Runner { racer, lane, .. } = runner;
         let place = self.standing.iter().position(|&member| member == racer.member);
-        let place = place.unwrap_or(self.standing.len()) as u8 + 1;
+        let place = u8::try_from(place.unwrap_or(self.standing.len())).unwrap_or(u8::MAX).saturating_add(1);
         let connected = members.iter().any(|member| member.no == racer.member && member.connected);
         LaneRow {
             member: racer.member,

@@ -1,6 +1,7 @@
 //! The room one is in, as the server last described it, and what this member is doing about it: rules on their
 //! way, a pasted puzzle, the race.
 
+mod follow;
 mod lobby;
 mod paste;
 mod results;

@@ -149,3 +149,23 @@ fn what_cannot_be_read_from_the_store_is_as_good_as_never_kept() {
     assert!(world.clients[ANN].outputs.iter().any(hello));
     assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
 }
+
+#[test]
+fn the_first_words_are_always_the_same() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.does(ANN, Intent::PlayWithFriends);
+    world.runs(200);
+    let room = world.clients[ANN].url;
+    let identity = world.clients[ANN].store[&StoreKey::Identity].clone();
+    let name = "Ann".to_owned();
+    let expected = [
+        Output::Connect,
+        Output::Send(ClientMessage::Hello { version: 1, client: "test".to_owned(), identity: None }),
+        Output::Send(ClientMessage::Ping { stamp: 5_080 }),
+        Output::Store { key: StoreKey::Identity, value: identity },
+        Output::Send(ClientMessage::Create { name }),
+        Output::ShowUrl(room),
+    ];
+    assert_eq!(world.clients[ANN].outputs, expected);
+}

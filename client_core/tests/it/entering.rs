@@ -201,3 +201,32 @@ fn a_room_left_while_offline_is_left_on_return() {
     assert_eq!(world.app(ANN).screen(), Screen::Home);
     assert_eq!(world.app(BOB).lobby().unwrap().seats_taken, 1);
 }
+
+#[test]
+fn a_room_left_while_offline_does_not_get_in_the_way_of_the_next() {
+    let mut world = World::of_a_lobby();
+    let first = world.clients[ANN].url;
+    world.clients[ANN].offline = true;
+    world.cuts(ANN);
+    world.does(ANN, Intent::Leave);
+    world.does(ANN, Intent::PlayWithFriends);
+    world.clients[ANN].offline = false;
+    world.runs(2_000);
+    assert_eq!(world.app(ANN).screen(), Screen::Lobby);
+    assert_ne!(world.clients[ANN].url, first);
+    assert_eq!(world.app(BOB).lobby().unwrap().seats_taken, 1);
+}
+
+#[test]
+fn a_room_that_forgot_the_connection_is_entered_again() {
+    let mut world = World::of_a_lobby();
+    for session in world.server.sessions.values_mut() {
+        session.room = None;
+    }
+    world.does(BOB, Intent::Ready(true));
+    world.runs(300);
+    world.does(BOB, Intent::Ready(true));
+    world.runs(300);
+    assert!(world.app(BOB).lobby().unwrap().ready);
+    assert!(world.toasts(BOB).is_empty());
+}

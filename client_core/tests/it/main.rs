@@ -5,6 +5,7 @@
 
 mod bots;
 mod connecting;
+mod dice;
 mod entering;
 mod lobby;
 mod nonsense;

@@ -1,0 +1,330 @@
+//! Random but repeatable inputs: every intent, every message, every time, in any order.
+
+use client_core::room::{RuleEdit, RuleKey};
+use client_core::store::StoreKey;
+use client_core::{Direction, EntryMode, Input, Intent, Play, Screen};
+use game::{
+    DetachReason, EndReason, JoinRefusal, Lane, LaneStatus, MemberNo, MemberView, OwnBoard, Phase, PlayerId,
+    RaceView, Racer, Rejection, ResultRow, Results, Role, RoomCode, RoomEvent, RoomView, Seq, Settings,
+    Snapshot, Timeline, Verdict,
+};
+use protocol::{Fault, Refusal, ServerMessage};
+use puzzle::{Cell, CellSet, Digit, Geometry, Grid};
+
+use crate::world::FOUR_OPEN;
+
+/// A small generator of its own, so that a seed means the same for ever.
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    pub(crate) fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % sides
+    }
+
+    pub(crate) fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.roll(from.len() as u64) as usize].clone()
+    }
+
+    fn coin(&mut self) -> bool {
+        self.roll(2) == 0
+    }
+
+    fn member(&mut self) -> MemberNo {
+        MemberNo(self.roll(4) as u16)
+    }
+
+    /// Now and then one that is not on the board.
+    fn cell(&mut self) -> Cell {
+        Cell::new(if self.roll(20) == 0 { self.roll(300) } else { self.roll(6) } as u16)
+    }
+
+    fn digit(&mut self) -> Digit {
+        let highest = if self.roll(20) == 0 { 25 } else { 9 };
+        Digit::new(self.roll(highest) as u8 + 1).expect("a digit")
+    }
+
+    fn ms(&mut self) -> u32 {
+        self.pick(&[0, 1, 100, 3_000, 60_000, u32::MAX])
+    }
+
+    fn text(&mut self) -> String {
+        self.pick(&["", "Ann", "KXQ7P", "http://x/r/KXQ7P", "\u{202E}", "0", FOUR_OPEN, "🐢🐢🐢", "4711"])
+            .to_owned()
+    }
+
+    fn play(&mut self) -> Play {
+        match self.roll(12) {
+            0 => Play::Deselect,
+            1 => Play::Move(self.pick(&[Direction::Up, Direction::Down, Direction::Left, Direction::Right])),
+            2 => Play::Digit(self.digit()),
+            3 => Play::DigitAs(self.digit(), self.pick(&[EntryMode::Notes, EntryMode::Digits])),
+            4..=6 => Play::DigitAt(self.cell(), self.digit()),
+            7 => Play::Erase,
+            8 => Play::Undo,
+            9 => Play::Redo,
+            10 => Play::ToggleNotes,
+            _ => Play::Select(self.cell()),
+        }
+    }
+
+    fn intent(&mut self) -> Intent {
+        let key = self.pick(&RuleKey::ALL);
+        match self.roll(44) {
+            0 => Intent::SetName(self.text()),
+            1 => Intent::SetCode(self.text()),
+            2 => Intent::PlayWithFriends,
+            3 => Intent::JoinByCode,
+            4 => Intent::JoinUrlRoom,
+            5 => Intent::DeclineUrlRoom,
+            6 => Intent::FindOpponent,
+            7 => Intent::CancelQueue,
+            8 => Intent::CopyLink,
+            9 => Intent::Ready(self.coin()),
+            10 => Intent::Start,
+            11 => Intent::CancelStart,
+            12 => Intent::OpenRules,
+            13 => Intent::EditRule(RuleEdit::Raise(key)),
+            14 => Intent::EditRule(RuleEdit::Lower(key)),
+            15 => Intent::SetSeed(self.text()),
+            16 => Intent::OpenPaste,
+            17 => Intent::PasteText(self.text()),
+            18 => Intent::SubmitPuzzle,
+            19 => Intent::Kick(self.member()),
+            20 => Intent::HandOver(self.member()),
+            21 => Intent::Watch(self.coin()),
+            22 => Intent::Leave,
+            23 => Intent::EndRace,
+            24 => Intent::Rematch,
+            25 => Intent::ToLobby,
+            26 => Intent::GiveUp,
+            27 => Intent::Confirm,
+            28 => Intent::Dismiss,
+            29 => Intent::Back,
+            30 => Intent::DismissToast(self.roll(5) as u32),
+            31 => Intent::ReconnectNow,
+            32 => Intent::PlayHere,
+            _ => Intent::Play(self.play()),
+        }
+    }
+
+    fn status(&mut self) -> LaneStatus {
+        let time_ms = self.ms();
+        self.pick(&[
+            LaneStatus::Racing,
+            LaneStatus::Racing,
+            LaneStatus::Finished { time_ms },
+            LaneStatus::Out,
+            LaneStatus::Forfeited,
+            LaneStatus::Unfinished,
+        ])
+    }
+
+    fn lane(&mut self, member: MemberNo) -> Lane {
+        let filled = (0..4).filter(|_| self.coin()).map(Cell::new).collect::<CellSet>();
+        Lane {
+            member,
+            filled,
+            score: self.ms(),
+            strikes: self.roll(9) as u8,
+            streak: 4,
+            status: self.status(),
+        }
+    }
+
+    fn phase(&mut self) -> Phase {
+        let go_in_ms = self.ms();
+        self.pick(&[
+            Phase::Lobby,
+            Phase::Dealing,
+            Phase::Countdown { go_in_ms },
+            Phase::Racing,
+            Phase::Racing,
+            Phase::Finished,
+        ])
+    }
+
+    fn room(&mut self) -> RoomView {
+        let member = |dice: &mut Self, no| MemberView {
+            no: MemberNo(no),
+            name: bob(),
+            role: dice.pick(&[Role::Racer, Role::Racer, Role::Spectator, Role::Waiting]),
+            ready: dice.coin(),
+            connected: dice.coin(),
+        };
+        let mut settings = Settings::default();
+        settings.rules.mistakes.silent = self.coin();
+        settings.rules.aids.tidy_notes = self.coin();
+        RoomView {
+            code: RoomCode::nth(self.roll(2)),
+            origin: self.pick(&[game::Origin::Private, game::Origin::Queue]),
+            phase: self.phase(),
+            host: self.member(),
+            settings,
+            members: (0..self.roll(4) as u16).map(|no| member(self, no)).collect(),
+            match_no: self.match_no(),
+        }
+    }
+
+    fn race(&mut self) -> RaceView {
+        let members: Vec<MemberNo> = (0..self.roll(4) as u16).map(MemberNo).collect();
+        RaceView {
+            match_no: self.match_no(),
+            givens: FOUR_OPEN.parse().expect("a grid"),
+            difficulty: None,
+            elapsed_ms: self.ms(),
+            remaining_ms: self.coin().then(|| self.ms()),
+            racers: members.iter().map(|&member| Racer { member, name: bob() }).collect(),
+            lanes: members
+                .iter()
+                .filter(|_| self.roll(9) > 0)
+                .map(|&no| Dice(u64::from(no.0)).lane(no))
+                .collect(),
+            standing: members,
+        }
+    }
+
+    fn results(&mut self) -> Results {
+        let row = |dice: &mut Self, place| ResultRow {
+            place,
+            member: dice.member(),
+            name: bob(),
+            status: dice.status(),
+            correct: dice.roll(90) as u16,
+            mistakes: dice.roll(9) as u8,
+            score: dice.ms(),
+            stall: dice.coin().then(|| game::Stall { ms: dice.ms(), cell: dice.cell() }),
+        };
+        Results {
+            match_no: self.match_no(),
+            ended: self.pick(&[EndReason::AllDone, EndReason::TimeUp, EndReason::HostEnded]),
+            difficulty: None,
+            seed: None,
+            blanks: self.roll(60) as u16,
+            duration_ms: self.ms(),
+            table: (0..self.roll(4) as u8).map(|place| row(self, place + 1)).collect(),
+            timelines: vec![Timeline { member: self.member(), gains: vec![(self.ms(), 700)] }],
+        }
+    }
+
+    fn snapshot(&mut self) -> Snapshot {
+        let mut entries = Grid::empty(Geometry::classic());
+        entries.set(Cell::new(0), Digit::new(self.roll(10) as u8));
+        let own = OwnBoard { entries, last_seq: Seq(self.roll(9) as u32), locked_ms: self.ms() };
+        Snapshot {
+            you: self.member(),
+            room: self.room(),
+            race: self.coin().then(|| self.race()),
+            own: self.coin().then_some(own),
+            results: self.coin().then(|| self.results()),
+        }
+    }
+
+    fn verdict(&mut self) -> Verdict {
+        let (strikes, locked_ms) = (self.roll(9) as u8, self.ms());
+        self.pick(&[
+            Verdict::Correct { gained: locked_ms },
+            Verdict::Wrong { strikes, locked_ms },
+            Verdict::Entered,
+            Verdict::FullButWrong { strikes, locked_ms },
+            Verdict::Erased,
+            Verdict::Rejected { why: Rejection::StaleSeq },
+            Verdict::Rejected { why: Rejection::LockedOut { remaining_ms: 7 } },
+        ])
+    }
+
+    fn event(&mut self) -> RoomEvent {
+        match self.roll(14) {
+            0..=2 => RoomEvent::Entered { snapshot: Box::new(self.snapshot()) },
+            3 => RoomEvent::JoinRefused { why: JoinRefusal::Full },
+            4..=5 => RoomEvent::RoomChanged { room: self.room() },
+            6 => RoomEvent::Started { race: self.race() },
+            7..=9 => RoomEvent::Placed {
+                match_no: self.match_no(),
+                seq: Seq(self.roll(20) as u32),
+                verdict: self.verdict(),
+            },
+            10 => {
+                let member = self.member();
+                RoomEvent::Progress { lane: self.lane(member), standing: vec![self.member()] }
+            }
+            11 => RoomEvent::Finished { results: self.results() },
+            12 => RoomEvent::Refused { why: self.pick(&[Rejection::Busy, Rejection::NotHost]) },
+            _ => RoomEvent::PuzzleAccepted { clues: 30, difficulty: None },
+        }
+    }
+
+    fn message(&mut self) -> ServerMessage {
+        match self.roll(20) {
+            0..=3 => ServerMessage::Welcome {
+                version: 1,
+                server: String::new(),
+                player: PlayerId(1),
+                identity: None,
+                resume: self.coin().then(|| RoomCode::nth(0)),
+            },
+            4 if self.roll(8) == 0 => ServerMessage::Refused { why: Refusal::ServerFull },
+            5 => ServerMessage::Pong { stamp: self.ms() },
+            6 => ServerMessage::Queued { waiting: 1 },
+            7 => ServerMessage::Matched { code: RoomCode::nth(0) },
+            8 if self.roll(4) == 0 => ServerMessage::RoomLeft { why: DetachReason::Kicked },
+            9 => {
+                let fault =
+                    self.pick(&[Fault::NotInRoom, Fault::AlreadyInRoom, Fault::TooFast, Fault::TooManyRooms]);
+                ServerMessage::Fault { fault }
+            }
+            _ => ServerMessage::Room { event: self.event() },
+        }
+    }
+
+    fn match_no(&mut self) -> u32 {
+        self.pick(&[1, 1, 1, 1, 2])
+    }
+
+    /// What leads on from here, so that the nonsense does not stay at the door.
+    pub(crate) fn sense(&mut self, screen: Screen) -> Vec<Input> {
+        let received = |message| Input::Received(Box::new(message));
+        let entered = RoomEvent::Entered { snapshot: Box::new(self.snapshot()) };
+        let welcome = ServerMessage::Welcome {
+            version: 1,
+            server: String::new(),
+            player: PlayerId(1),
+            identity: None,
+            resume: None,
+        };
+        match screen {
+            Screen::Home => vec![
+                Input::Intent(Intent::ReconnectNow),
+                Input::Opened,
+                received(welcome),
+                Input::Intent(Intent::SetName("Ann".to_owned())),
+                Input::Intent(Intent::SetCode(RoomCode::nth(0).to_string())),
+                Input::Intent(Intent::JoinByCode),
+                received(ServerMessage::Room { event: entered }),
+            ],
+            Screen::Queue => vec![received(ServerMessage::Matched { code: RoomCode::nth(0) })],
+            Screen::Lobby | Screen::Race | Screen::Results => {
+                (0..3).map(|_| Input::Intent(Intent::Play(self.play()))).collect()
+            }
+        }
+    }
+
+    pub(crate) fn input(&mut self) -> Input {
+        match self.roll(30) {
+            0..=3 => Input::Tick,
+            4..=5 => Input::Opened,
+            6 if self.roll(3) == 0 => {
+                let code = self.pick(&[None, Some(1001), Some(4002), Some(4006)]);
+                Input::Closed { code, reason: self.text() }
+            }
+            7 => Input::RoomInUrl(self.text()),
+            8 => Input::Stored { key: self.pick(&StoreKey::ALL), value: self.text() },
+            9..=17 => Input::Received(Box::new(self.message())),
+            _ => Input::Intent(self.intent()),
+        }
+    }
+}
+
+fn bob() -> game::Name {
+    "Bob".parse().expect("a name")
+}
