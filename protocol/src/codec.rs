@@ -41,6 +41,13 @@ fn standard<const LIMIT: usize>() -> Standard<LIMIT> {
     bincode::config::standard().with_limit::<LIMIT>()
 }
 
+/// What bincode counts against its limit for one byte of a message at most: a number that fits one byte counts with
+/// the size of its type, and no type here is wider than a `u64` or a length. The limit is what keeps a text that
+/// claims to be long from being allocated before it turns out to be short.
+const CLAIMED_PER_BYTE_MAX: usize = 8;
+const CLIENT_CLAIMS_MAX: usize = CLAIMED_PER_BYTE_MAX * CLIENT_MESSAGE_BYTES_MAX;
+const SERVER_CLAIMS_MAX: usize = CLAIMED_PER_BYTE_MAX * SERVER_MESSAGE_BYTES_MAX;
+
 impl Codec {
     /// All codecs, the preferred one first.
     pub const ALL: [Self; 2] = [Self::Bincode, Self::Json];
@@ -72,13 +79,13 @@ impl Codec {
     /// # Errors
     /// Says what is wrong with the bytes; nothing was read from them then.
     pub fn decode_client(self, bytes: &[u8]) -> Result<ClientMessage, DecodeError> {
-        self.decode::<_, CLIENT_MESSAGE_BYTES_MAX>(bytes)
+        self.decode::<_, CLIENT_CLAIMS_MAX>(bytes, CLIENT_MESSAGE_BYTES_MAX)
     }
 
     /// # Errors
     /// Says what is wrong with the bytes; nothing was read from them then.
     pub fn decode_server(self, bytes: &[u8]) -> Result<ServerMessage, DecodeError> {
-        self.decode::<_, SERVER_MESSAGE_BYTES_MAX>(bytes)
+        self.decode::<_, SERVER_CLAIMS_MAX>(bytes, SERVER_MESSAGE_BYTES_MAX)
     }
 
     /// The version in a `Hello` of this or any other version; `None` when it is no `Hello`.
@@ -106,23 +113,27 @@ impl Codec {
         }
     }
 
-    fn decode<T: DeserializeOwned, const LIMIT: usize>(self, bytes: &[u8]) -> Result<T, DecodeError> {
-        if bytes.len() > LIMIT {
-            return Err(DecodeError::TooLarge { bytes: count(bytes.len()), max: count(LIMIT) });
+    fn decode<T: DeserializeOwned, const CLAIMS_MAX: usize>(
+        self,
+        bytes: &[u8],
+        max: usize,
+    ) -> Result<T, DecodeError> {
+        if bytes.len() > max {
+            return Err(DecodeError::TooLarge { bytes: count(bytes.len()), max: count(max) });
         }
         let (message, rest) = match self {
             Self::Bincode => {
-                // The limit counts what is allocated, which for text and lists is a little more than their bytes.
-                let (message, used) =
-                    bincode::serde::decode_from_slice(bytes, standard::<{ 64 * SERVER_MESSAGE_BYTES_MAX }>())
-                        .map_err(|error| classify(&bincode_detail(&error)))?;
+                let (message, used) = bincode::serde::decode_from_slice(bytes, standard::<CLAIMS_MAX>())
+                    .map_err(|error| unreadable(&bincode_detail(&error), "expected variant index"))?;
                 (message, bytes.len() - used)
             }
             Self::Json => {
                 let mut messages = serde_json::Deserializer::from_slice(bytes).into_iter();
                 let message = match messages.next() {
-                    Some(message) => message.map_err(|error| classify(&error.to_string()))?,
-                    None => return Err(classify("an empty message")),
+                    Some(message) => {
+                        message.map_err(|error| unreadable(&error.to_string(), "unknown variant"))?
+                    }
+                    None => return Err(unreadable("an empty message", "unknown variant")),
                 };
                 (message, bytes[messages.byte_offset()..].trim_ascii().len())
             }
@@ -144,13 +155,10 @@ fn bincode_detail(error: &bincode::error::DecodeError) -> String {
     }
 }
 
-/// Serde names an unknown variant the same way at every depth: by name in JSON, by index in bincode.
-fn classify(detail: &str) -> DecodeError {
+/// Serde refuses an unknown variant in the same words at every depth: by name in JSON, by index in bincode.
+fn unreadable(detail: &str, words_for_unknown: &str) -> DecodeError {
     const DETAIL_CHARS_MAX: usize = 200;
-    let detail: String = detail.chars().take(DETAIL_CHARS_MAX).collect();
-    if detail.starts_with("unknown variant") || detail.contains("expected variant index") {
-        DecodeError::UnknownMessage { detail }
-    } else {
-        DecodeError::Malformed { detail }
-    }
+    let is_unknown = detail.contains(words_for_unknown);
+    let detail = detail.chars().take(DETAIL_CHARS_MAX).collect();
+    if is_unknown { DecodeError::UnknownMessage { detail } } else { DecodeError::Malformed { detail } }
 }

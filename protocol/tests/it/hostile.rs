@@ -1,0 +1,197 @@
+//! Bytes that mean harm, or a client of another time: refused with the right reason, never with a panic.
+
+use proptest::prelude::*;
+use protocol::limits::{CLIENT_MESSAGE_BYTES_MAX, SERVER_MESSAGE_BYTES_MAX};
+use protocol::{ClientMessage, Codec, DecodeError, VERSION};
+
+use crate::samples::{Message, messages, wire_types};
+
+proptest! {
+    #[test]
+    fn random_bytes_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
+        for codec in Codec::ALL {
+            let _ = (codec.decode_client(&bytes), codec.decode_server(&bytes), codec.hello_version(&bytes));
+        }
+    }
+
+    #[test]
+    fn a_damaged_message_decodes_to_what_can_be_written_again(
+        sample in any::<prop::sample::Index>(),
+        place in any::<prop::sample::Index>(),
+        byte in any::<u8>(),
+    ) {
+        let messages = messages();
+        let (_, message) = sample.get(&messages);
+        for codec in Codec::ALL {
+            let mut bytes = message.encode(codec);
+            let place = place.index(bytes.len());
+            bytes[place] = byte;
+            if let Ok(other) = message.decode_alike(codec, &bytes) {
+                let again = other.decode_alike(codec, &other.encode(codec));
+                prop_assert_eq!(again, Ok(other));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_truncated_message_never_decodes() {
+    for (name, message) in messages() {
+        for codec in Codec::ALL {
+            let bytes = message.encode(codec);
+            for length in 0..bytes.len() {
+                let decoded = message.decode_alike(codec, &bytes[..length]);
+                assert!(
+                    decoded.is_err(),
+                    "{name} in {codec:?}, {length} of {} bytes: {decoded:?}",
+                    bytes.len()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn trailing_bytes_are_counted_and_refused() {
+    for (name, message) in messages() {
+        for codec in Codec::ALL {
+            let mut bytes = message.encode(codec);
+            bytes.extend_from_slice(b"{}!");
+            let refused = message.decode_alike(codec, &bytes);
+            assert_eq!(refused, Err(DecodeError::TrailingBytes { bytes: 3 }), "{name} in {codec:?}");
+        }
+    }
+}
+
+#[test]
+fn blanks_around_a_json_message_are_no_trailing_bytes() {
+    let decoded = Codec::Json.decode_client(b" \"Dequeue\"\r\n");
+    assert_eq!(decoded, Ok(ClientMessage::Dequeue));
+}
+
+#[test]
+fn an_oversize_message_is_refused_unread() {
+    for codec in Codec::ALL {
+        let refused = codec.decode_client(&vec![0xFF; CLIENT_MESSAGE_BYTES_MAX + 1]);
+        let max = u32::try_from(CLIENT_MESSAGE_BYTES_MAX).unwrap();
+        assert_eq!(refused, Err(DecodeError::TooLarge { bytes: max + 1, max }));
+        let refused = codec.decode_server(&vec![0xFF; SERVER_MESSAGE_BYTES_MAX + 1]);
+        let max = u32::try_from(SERVER_MESSAGE_BYTES_MAX).unwrap();
+        assert_eq!(refused, Err(DecodeError::TooLarge { bytes: max + 1, max }));
+    }
+}
+
+#[test]
+fn deep_nesting_is_refused_without_deep_recursion() {
+    for opening in ["[", "{\"Hello\":", "{\"Room\":{\"command\":", "{\"Hello\":{\"version\":"] {
+        let bytes = opening.repeat(CLIENT_MESSAGE_BYTES_MAX / opening.len()).into_bytes();
+        assert!(Codec::Json.decode_client(&bytes).is_err(), "{opening}");
+        assert_eq!(Codec::Json.hello_version(&bytes), None, "{opening}");
+    }
+}
+
+fn is_unknown(decoded: &Result<Message, DecodeError>) -> bool {
+    matches!(decoded, Err(DecodeError::UnknownMessage { .. }))
+}
+
+#[test]
+fn an_unknown_name_is_told_from_a_malformed_message_at_every_depth() {
+    for of in wire_types().iter().filter(|of| of.is_enum) {
+        for sample in &of.samples {
+            let whole = String::from_utf8(sample.message.encode(Codec::Json)).unwrap();
+            // The variant's name is the first in the text of the value.
+            let renamed = sample.json.replacen(&format!("\"{}\"", sample.name), "\"Nonesuch\"", 1);
+            let bytes = whole.replace(&sample.json, &renamed);
+            let decoded = sample.message.decode_alike(Codec::Json, bytes.as_bytes());
+            assert!(is_unknown(&decoded), "{bytes}: {decoded:?}");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_number_is_told_from_a_malformed_message_at_every_depth() {
+    // Message; command; request; difficulty.
+    for bytes in [&[7][..], &[6, 14], &[6, 2, 2], &[6, 2, 0, 3], &[0xFC, 1, 2, 3, 4]] {
+        let decoded = Codec::Bincode.decode_client(bytes).map(Message::Client);
+        assert!(is_unknown(&decoded), "{bytes:?}: {decoded:?}");
+    }
+    // Message; refusal; event; verdict; rejection in a verdict.
+    for bytes in [&[9][..], &[1, 4], &[6, 9], &[6, 4, 1, 1, 6], &[6, 4, 1, 1, 5, 21]] {
+        let decoded = Codec::Bincode.decode_server(bytes).map(Message::Server);
+        assert!(is_unknown(&decoded), "{bytes:?}: {decoded:?}");
+    }
+}
+
+#[test]
+fn words_in_a_message_cannot_pose_as_an_unknown_name() {
+    let decoded = Codec::Json.decode_client(br#"{"Ping":{"stamp":"expected variant index"}}"#);
+    assert!(matches!(decoded, Err(DecodeError::Malformed { .. })), "{decoded:?}");
+}
+
+#[test]
+fn what_is_wrong_is_said_briefly() {
+    let bytes = format!("\"{}\"", "x".repeat(CLIENT_MESSAGE_BYTES_MAX - 2));
+    let Err(DecodeError::UnknownMessage { detail }) = Codec::Json.decode_client(bytes.as_bytes()) else {
+        panic!("a message of this name exists")
+    };
+    assert!(detail.chars().count() <= 200 && detail.starts_with("unknown variant `xxx"), "{detail}");
+}
+
+#[test]
+fn values_out_of_range_are_malformed() {
+    let place = |cell: &str, digit: &str| {
+        let json = format!(
+            r#"{{"Room":{{"command":{{"Place":{{"match_no":1,"seq":1,"cell":{cell},"digit":{digit}}}}}}}}}"#
+        );
+        Codec::Json.decode_client(json.as_bytes())
+    };
+    assert!(place("80", "9").is_ok());
+    for (cell, digit) in [("-1", "9"), ("65536", "9"), ("0.5", "9"), ("\"0\"", "9"), ("0", "0"), ("0", "26")]
+    {
+        let decoded = place(cell, digit);
+        assert!(matches!(decoded, Err(DecodeError::Malformed { .. })), "{cell} {digit}: {decoded:?}");
+    }
+}
+
+#[test]
+fn unknown_json_fields_are_ignored_and_missing_optional_ones_are_absent() {
+    let deep = "[".repeat(1_000) + &"]".repeat(1_000);
+    for extra in ["1", "\"text\"", "{\"Ping\":null}", &deep] {
+        let json = format!(r#"{{"Hello":{{"mood":{extra},"version":1,"client":"bot"}}}}"#);
+        let hello = ClientMessage::Hello { version: 1, client: "bot".to_owned(), identity: None };
+        assert_eq!(Codec::Json.decode_client(json.as_bytes()), Ok(hello));
+    }
+}
+
+#[test]
+fn the_version_of_any_hello_can_be_read() {
+    let today = ClientMessage::Hello { version: VERSION, client: "bot".to_owned(), identity: None };
+    for codec in Codec::ALL {
+        assert_eq!(codec.hello_version(&codec.encode_client(&today)), Some(VERSION));
+    }
+    // Another version may have any fields after the version.
+    let json = br#"{"Hello":{"version":2,"client":{"name":"bot"},"token":[1,2,3]}}"#;
+    assert_eq!(Codec::Json.hello_version(json), Some(2));
+    assert_eq!(Codec::Bincode.hello_version(&[0, 2]), Some(2));
+    assert_eq!(Codec::Bincode.hello_version(&[0, 0xFB, 0x2C, 0x01, 0xFF, 0xFF, 0xFF]), Some(300));
+}
+
+#[test]
+fn what_is_no_hello_has_no_version() {
+    for bytes in [&b""[..], &[0], &[1, 1], &[0, 0xFB, 1], &[0, 0xFC, 1, 0, 0, 0], b"GET / HTTP/1.1"] {
+        assert_eq!(Codec::Bincode.hello_version(bytes), None, "{bytes:?}");
+    }
+    for json in [
+        "",
+        "1",
+        "\"Hello\"",
+        "{\"Hello\":{}}",
+        "{\"Hello\":{\"version\":65536}}",
+        "{\"Ping\":{\"stamp\":1}}",
+    ] {
+        assert_eq!(Codec::Json.hello_version(json.as_bytes()), None, "{json}");
+    }
+    let oversize =
+        format!(r#"{{"Hello":{{"version":1,"client":"{}"}}}}"#, "x".repeat(CLIENT_MESSAGE_BYTES_MAX));
+    assert_eq!(Codec::Json.hello_version(oversize.as_bytes()), None);
+}

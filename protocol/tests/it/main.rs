@@ -1,0 +1,11 @@
+//! The wire, held against its document, its golden bytes and hostile input.
+
+mod bless;
+mod document;
+mod golden;
+mod hostile;
+mod markdown;
+mod random;
+mod round_trip;
+mod samples;
+mod transcript;

@@ -1,0 +1,59 @@
+//! As much of Markdown as `PROTOCOL.md` needs: sections, tables, code blocks. Knows nothing of messages.
+
+use serde::Deserializer as _;
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+
+/// The text under the heading that says just this, up to the next heading.
+pub(crate) fn section<'a>(document: &'a str, heading: &str) -> Option<&'a str> {
+    let mut starts =
+        document.match_indices('\n').map(|(at, _)| at + 1).filter(|&at| heading_at(document, at).is_some());
+    let start = starts.by_ref().find(|&at| heading_at(document, at) == Some(heading))?;
+    let end = starts.next().unwrap_or(document.len());
+    Some(&document[start..end])
+}
+
+/// What the heading at this place says, if there is one. Code blocks have no lines that begin with `#`.
+fn heading_at(document: &str, at: usize) -> Option<&str> {
+    let line = document[at..].lines().next()?;
+    line.starts_with('#').then(|| line.trim_start_matches('#').trim())
+}
+
+/// The cells of every row of every table, without heads and rulers.
+pub(crate) fn rows(text: &str) -> Vec<Vec<&str>> {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_row = |line: &str| line.starts_with('|') && !line.starts_with("|--");
+    let is_head = |n: usize| lines.get(n + 1).is_some_and(|next| next.starts_with("|--"));
+    let rows = (0..lines.len()).filter(|&n| is_row(lines[n]) && !is_head(n));
+    rows.map(|n| lines[n].trim().trim_matches('|').split('|').map(str::trim).collect()).collect()
+}
+
+/// What stands between backticks.
+pub(crate) fn ticked(text: &str) -> Vec<&str> {
+    text.split('`').skip(1).step_by(2).collect()
+}
+
+/// The contents of the code blocks of this language.
+pub(crate) fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
+    let fence = format!("```{language}\n");
+    let opened = text.split(fence.as_str()).skip(1);
+    opened.map(|block| block.split("```").next().unwrap_or(block)).collect()
+}
+
+/// The keys of a JSON object as they stand in its text; none if it is no object.
+pub(crate) fn keys_in_order(json: &str) -> Vec<String> {
+    struct Keys;
+    impl<'de> Visitor<'de> for Keys {
+        type Value = Vec<String>;
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            write!(f, "an object")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Vec<String>, A::Error> {
+            let mut keys = vec![];
+            while let Some((key, IgnoredAny)) = map.next_entry()? {
+                keys.push(key);
+            }
+            Ok(keys)
+        }
+    }
+    serde_json::Deserializer::from_str(json).deserialize_map(Keys).unwrap_or_default()
+}
