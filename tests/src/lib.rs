@@ -1,1 +1,13 @@
-//! Placeholder while the house is being built.
+//! The harness of the end-to-end stories: real servers, real sockets, real browsers and windows, and the line
+//! between them that can be cut.
+//!
+//! Knows the outside of everything (addresses, frames, programs, what a page publishes) and the inside of nothing.
+//! Everything waits for a state with a deadline ([`patience`]); nothing sleeps and hopes.
+
+pub mod cable;
+pub mod chromium;
+pub mod patience;
+pub mod player;
+pub mod program;
+pub mod raw;
+pub mod socket;

@@ -1,0 +1,118 @@
+//! The line between a client and a server, as a relay that can fail: cut, silently dead, or deaf in one direction.
+//! Knows bytes only.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::AbortHandle;
+
+/// What the line does with bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Condition {
+    Whole,
+    /// Connections end at once, new ones too.
+    Cut,
+    /// What the server says is lost; what the client says still arrives.
+    Deaf,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct State {
+    condition: Condition,
+    /// How often it was cut: a connection lives through none.
+    cuts: u64,
+}
+
+/// A relay to a server. Ends with this value, and all its connections with it.
+#[derive(Debug)]
+pub struct Cable {
+    address: SocketAddr,
+    state: Arc<watch::Sender<State>>,
+    accepting: AbortHandle,
+}
+
+impl Cable {
+    /// Lays a whole line to `server`; clients connect to [`Cable::address`].
+    ///
+    /// # Errors
+    /// When no port is free.
+    pub async fn to(server: SocketAddr) -> Result<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0").await.context("no free port for a cable")?;
+        let address = listener.local_addr()?;
+        let state = Arc::new(watch::Sender::new(State { condition: Condition::Whole, cuts: 0 }));
+        let relays = state.clone();
+        let accepting = tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                tokio::spawn(relay(client, server, relays.subscribe()));
+            }
+        });
+        Ok(Self { address, state, accepting: accepting.abort_handle() })
+    }
+
+    /// Where clients connect to.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Ends all connections and lets no new ones through.
+    pub fn cut(&self) {
+        self.state.send_modify(|state| *state = State { condition: Condition::Cut, cuts: state.cuts + 1 });
+    }
+
+    /// Serves new connections again.
+    pub fn mend(&self) {
+        self.state.send_modify(|state| state.condition = Condition::Whole);
+    }
+
+    /// Loses all that the server says from here on, while the client is still heard. Only a cut can follow: the
+    /// connections' streams have gaps.
+    pub fn deafen(&self) {
+        self.state.send_modify(|state| state.condition = Condition::Deaf);
+    }
+}
+
+impl Drop for Cable {
+    fn drop(&mut self) {
+        self.accepting.abort();
+        self.cut();
+    }
+}
+
+/// Carries one connection until an end closes it or the line is cut.
+async fn relay(client: TcpStream, server: SocketAddr, state: watch::Receiver<State>) {
+    let State { condition, cuts } = *state.borrow();
+    if condition == Condition::Cut {
+        return;
+    }
+    let mut cut = state.clone();
+    let carry = async {
+        let Ok(server) = TcpStream::connect(server).await else { return };
+        let _ = (client.set_nodelay(true), server.set_nodelay(true));
+        let (from_client, to_client) = client.into_split();
+        let (from_server, to_server) = server.into_split();
+        tokio::select! {
+            () = pump(from_client, to_server, || true) => {}
+            () = pump(from_server, to_client, || state.borrow().condition != Condition::Deaf) => {}
+        }
+    };
+    tokio::select! {
+        () = carry => {}
+        // Also ends when there is no cable any more.
+        _ = cut.wait_for(|state| state.cuts != cuts) => {}
+    }
+}
+
+async fn pump(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, arrives: impl Fn() -> bool) {
+    let mut buffer = [0; 4096];
+    while let Ok(count @ 1..) = from.read(&mut buffer).await {
+        if arrives() && to.write_all(&buffer[..count]).await.is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! A headless player over a real socket: `client_core`'s whole client with this file as its shell. A task keeps it
+//! alive; the story says what it wants and waits for what it sees. Decides nothing by itself unless a bot does.
+
+mod shell;
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use anyhow::{Context, Result};
+use client_core::bot::{Bot, BotPlan};
+use client_core::store::StoreKey;
+use client_core::{App, Cue, Intent, Play, Screen};
+use game::{Command, MemberNo, Millis, Results, RoomCode, Rules};
+use protocol::{ClientMessage, Codec, Identity};
+use puzzle::{Cell, Digit, Grid, Proof};
+use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::patience::within;
+use shell::Shell;
+
+/// Orders that may wait for a player.
+const ORDERS_MAX: usize = 16;
+
+#[derive(Debug)]
+pub struct Player {
+    name: String,
+    shared: Arc<Shared>,
+    orders: mpsc::Sender<Told>,
+}
+
+/// An order, and whom to tell that it is carried out.
+type Told = (Order, oneshot::Sender<()>);
+
+#[derive(Debug)]
+enum Order {
+    Act(Intent),
+    Say(ClientMessage),
+    Drive(BotPlan),
+    Reload,
+    /// The address bar names another room.
+    Visit(String),
+}
+
+/// What the task and the story both look at.
+#[derive(Debug)]
+struct Shared {
+    seen: Mutex<Seen>,
+    changed: watch::Sender<u64>,
+}
+
+/// All there is to see of a player.
+#[derive(Debug)]
+pub struct Seen {
+    pub app: App,
+    /// The player's clock at the last input.
+    pub now: Millis,
+    /// What the client keeps between starts.
+    pub kept: BTreeMap<StoreKey, String>,
+    /// The room in the address bar.
+    pub address: Option<RoomCode>,
+    pub clipboard: Option<String>,
+    /// Every moment worth a motion so far.
+    pub cues: Vec<Cue>,
+    /// Every message so far, byte for byte.
+    pub frames: Vec<Vec<u8>>,
+    pub bot: Option<Bot>,
+    /// How often a connection stood.
+    pub connections: u32,
+}
+
+impl Shared {
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        // A story that fails while looking has failed anyway.
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Player {
+    /// A newcomer with a name, at the home screen of `server`.
+    ///
+    /// # Errors
+    /// When the player does not come to life.
+    pub async fn new(server: SocketAddr, name: &str) -> Result<Self> {
+        Self::with(server, name, Codec::Bincode).await
+    }
+
+    /// The same, with a choice of encoding.
+    ///
+    /// # Errors
+    /// When the player does not come to life.
+    pub async fn with(server: SocketAddr, name: &str, codec: Codec) -> Result<Self> {
+        let player = Self::with_store(server, name, codec, BTreeMap::new());
+        player.act(Intent::SetName(name.to_owned())).await?;
+        Ok(player)
+    }
+
+    /// Another window of the same player: what `other` keeps is known here too.
+    #[must_use]
+    pub fn second_window(other: &Self, server: SocketAddr) -> Self {
+        Self::with_store(server, &other.name, Codec::Bincode, other.look(|seen| seen.kept.clone()))
+    }
+
+    /// A player who remembers an identity and nothing else.
+    #[must_use]
+    pub fn with_identity(server: SocketAddr, name: &str, identity: &Identity) -> Self {
+        let identity = serde_json::to_string(identity).expect("an identity is plain data");
+        let kept = [(StoreKey::Identity, identity), (StoreKey::Name, name.to_owned())];
+        Self::with_store(server, name, Codec::Bincode, kept.into())
+    }
+
+    fn with_store(server: SocketAddr, name: &str, codec: Codec, kept: BTreeMap<StoreKey, String>) -> Self {
+        let seen = Seen {
+            app: shell::app(server),
+            now: Millis(0),
+            kept,
+            address: None,
+            clipboard: None,
+            cues: Vec::new(),
+            frames: Vec::new(),
+            bot: None,
+            connections: 0,
+        };
+        let shared = Arc::new(Shared { seen: Mutex::new(seen), changed: watch::Sender::new(0) });
+        let (orders, inbox) = mpsc::channel(ORDERS_MAX);
+        tokio::spawn(Shell::new(server, codec, shared.clone()).run(inbox));
+        Self { name: name.to_owned(), shared, orders }
+    }
+
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Looks at the player as they are now.
+    pub fn look<T>(&self, look: impl FnOnce(&Seen) -> T) -> T {
+        look(&self.shared.seen())
+    }
+
+    /// Waits until `look` finds something.
+    ///
+    /// # Errors
+    /// When it does not: says what was waited for, and what there was to see instead.
+    pub async fn until<T>(&self, what: &str, mut look: impl FnMut(&Seen) -> Option<T>) -> Result<T> {
+        let mut changes = self.shared.changed.subscribe();
+        let what = format!("{} to see {what}", self.name);
+        let found = within(&what, async {
+            loop {
+                if let Some(found) = look(&self.shared.seen()) {
+                    return Ok(found);
+                }
+                changes.changed().await.with_context(|| format!("{} is no more", self.name))?;
+            }
+        });
+        found.await.and_then(|found| found).with_context(|| self.describe())
+    }
+
+    fn describe(&self) -> String {
+        let seen = self.shared.seen();
+        let (screen, connection) = (seen.app.screen(), seen.app.connection());
+        let toasts: Vec<&str> = seen.app.toasts().iter().map(|toast| toast.text.as_str()).collect();
+        let phase = seen.app.room().map(|room| room.view().phase);
+        format!("{} is at {screen:?} ({connection:?}, room {phase:?}), toasts {toasts:?}", self.name)
+    }
+
+    async fn order(&self, order: Order) -> Result<()> {
+        let (done, carried_out) = oneshot::channel();
+        let told = async {
+            self.orders.send((order, done)).await.ok()?;
+            carried_out.await.ok()
+        };
+        within("an order to be carried out", told).await?.with_context(|| format!("{} is no more", self.name))
+    }
+
+    /// Wants something, as a person at the screen does. Returns once the client knows.
+    ///
+    /// # Errors
+    /// When the player is gone.
+    pub async fn act(&self, intent: Intent) -> Result<()> {
+        self.order(Order::Act(intent)).await
+    }
+
+    /// Says something that no button says.
+    ///
+    /// # Errors
+    /// When the player is gone.
+    pub async fn say(&self, message: ClientMessage) -> Result<()> {
+        self.order(Order::Say(message)).await
+    }
+
+    /// Asks the room for something that no button asks for.
+    ///
+    /// # Errors
+    /// When the player is gone.
+    pub async fn command(&self, command: Command) -> Result<()> {
+        self.say(ClientMessage::Room { command }).await
+    }
+
+    /// Lets a bot play from here on.
+    ///
+    /// # Errors
+    /// When the player is gone.
+    pub async fn let_bot(&self, plan: BotPlan) -> Result<()> {
+        self.order(Order::Drive(plan)).await
+    }
+
+    /// Loads the page again: all is forgotten but what the client keeps and the room in the address.
+    ///
+    /// # Errors
+    /// When the player is gone.
+    pub async fn reload(&self) -> Result<()> {
+        self.order(Order::Reload).await
+    }
+
+    /// Opens a room's link.
+    ///
+    /// # Errors
+    /// When the player is gone.
+    pub async fn visit(&self, code: RoomCode) -> Result<()> {
+        self.order(Order::Visit(code.to_string())).await
+    }
+}
+
+/// What stories do again and again.
+impl Player {
+    /// # Errors
+    /// When the screen does not come.
+    pub async fn until_screen(&self, screen: Screen) -> Result<()> {
+        self.until(&format!("{screen:?}"), |seen| (seen.app.screen() == screen).then_some(())).await
+    }
+
+    /// Opens a room.
+    ///
+    /// # Errors
+    /// When the server makes none.
+    pub async fn create(&self) -> Result<RoomCode> {
+        self.act(Intent::PlayWithFriends).await?;
+        self.until("the own room", |seen| seen.app.room().map(|room| room.view().code)).await
+    }
+
+    /// Joins a room by typing its code.
+    ///
+    /// # Errors
+    /// When the room does not let the player in.
+    pub async fn join(&self, code: RoomCode) -> Result<()> {
+        self.act(Intent::SetCode(code.to_string().to_lowercase())).await?;
+        self.act(Intent::JoinByCode).await?;
+        self.until("the room", |seen| seen.app.room().map(|_| ())).await
+    }
+
+    /// Changes the rules of the own room, also to values that the dialog does not offer.
+    ///
+    /// # Errors
+    /// When they do not become the room's rules.
+    pub async fn set_rules(&self, rules: Rules) -> Result<()> {
+        self.command(Command::ChangeRules { rules }).await?;
+        self.until("the new rules", |seen| (seen.app.room()?.view().settings.rules == rules).then_some(()))
+            .await
+    }
+
+    /// # Errors
+    /// When the players of the room are never this many.
+    pub async fn until_members(&self, count: usize) -> Result<()> {
+        let what = format!("{count} members");
+        self.until(&what, |seen| (seen.app.room()?.view().members.len() == count).then_some(())).await
+    }
+
+    /// The own number in the room.
+    ///
+    /// # Errors
+    /// When the player is in no room.
+    pub fn number(&self) -> Result<MemberNo> {
+        self.look(|seen| seen.app.room().map(|room| room.you())).context("in no room")
+    }
+
+    /// The results of this match.
+    ///
+    /// # Errors
+    /// When they do not come.
+    pub async fn results(&self, match_no: u32) -> Result<Results> {
+        let of_match = |seen: &Seen| {
+            let results = seen.app.room()?.results()?;
+            (results.match_no == match_no).then(|| results.clone())
+        };
+        self.until(&format!("the results of match {match_no}"), of_match).await
+    }
+
+    /// The cells that are still open on the own board, with the digits that belong there.
+    ///
+    /// # Errors
+    /// When there is no race.
+    pub fn open_cells(&self) -> Result<Vec<(Cell, Digit)>> {
+        self.look(|seen| {
+            let race = seen.app.race().context("no race")?;
+            let solution = solution(race.givens())?;
+            let open = solution.clues().filter(|&(cell, _)| race.shown(cell).0.is_none());
+            Ok(open.collect())
+        })
+    }
+
+    /// Types a digit into a cell. Returns before the server has answered.
+    ///
+    /// # Errors
+    /// When the player is gone.
+    pub async fn place(&self, cell: Cell, digit: Digit) -> Result<()> {
+        self.act(Intent::Play(Play::DigitAt(cell, digit))).await
+    }
+
+    /// Types right digits into `count` open cells. Returns before the server has answered.
+    ///
+    /// # Errors
+    /// When there is no race, or not so many cells are open.
+    pub async fn place_right(&self, count: usize) -> Result<()> {
+        let open = self.open_cells()?;
+        for &(cell, digit) in open.get(..count).context("too few open cells")? {
+            self.place(cell, digit).await?;
+        }
+        Ok(())
+    }
+
+    /// # Errors
+    /// When moves stay unanswered.
+    pub async fn until_answered(&self) -> Result<()> {
+        self.until("every move answered", |seen| (seen.app.race()?.pending_count() == 0).then_some(())).await
+    }
+}
+
+/// The one solution of a proper puzzle.
+///
+/// # Errors
+/// When the puzzle is improper.
+pub fn solution(givens: &Grid) -> Result<Grid> {
+    match puzzle::prove(givens) {
+        Proof::Unique { solution } => Ok(solution),
+        improper @ (Proof::Conflicting(_)
+        | Proof::NoSolution
+        | Proof::Several { .. }
+        | Proof::TooFewClues { .. }
+        | Proof::Undetermined) => anyhow::bail!("no proper puzzle: {improper:?}"),
+    }
+}

@@ -1,0 +1,136 @@
+//! Other programs: where they are, what to install when they are not, and that none outlives its test.
+
+use std::env;
+use std::ffi::OsStr;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::patience::LOOK_EVERY;
+
+/// A program that a Debian package provides.
+#[derive(Clone, Copy, Debug)]
+pub struct Program {
+    pub name: &'static str,
+    pub package: &'static str,
+}
+
+pub const CHROMIUM: Program = Program { name: "chromium", package: "chromium" };
+pub const XVFB: Program = Program { name: "Xvfb", package: "xvfb" };
+pub const XDOTOOL: Program = Program { name: "xdotool", package: "xdotool" };
+
+impl Program {
+    /// The program's path.
+    ///
+    /// # Errors
+    /// When it is not installed: names the package.
+    pub fn find(self) -> Result<PathBuf> {
+        let path = env::var_os("PATH").unwrap_or_default();
+        env::split_paths(&path).map(|folder| folder.join(self.name)).find(|file| file.is_file()).ok_or_else(
+            || {
+                anyhow!(
+                    "{} is not on this machine. `cargo xtask test` installs it; by hand: \
+                     sudo apt-get install -y --no-install-recommends {}",
+                    self.name,
+                    self.package
+                )
+            },
+        )
+    }
+}
+
+/// A program of this workspace, from the same build as the running test.
+///
+/// # Errors
+/// When it is not built: says how to.
+pub fn built(name: &str) -> Result<PathBuf> {
+    // target/debug/deps/stories-0123abcd → target/debug/nonet-server
+    let test = env::current_exe().context("the test does not know where it lies")?;
+    let folder = test.parent().filter(|folder| folder.file_name() == Some(OsStr::new("deps")));
+    let folder = folder.and_then(Path::parent).with_context(|| {
+        format!("{} does not lie where cargo builds tests (target/…/deps)", test.display())
+    })?;
+    let program = folder.join(name);
+    if !program.is_file() {
+        bail!("{} is not built: `cargo build --workspace --bins` builds it", program.display());
+    }
+    Ok(program)
+}
+
+/// How long a program may take to end when asked to, before it is killed.
+const END_PATIENCE: Duration = Duration::from_secs(3);
+
+/// A running program, which ends with this value. It stays in the test's process group: whoever ends the test
+/// ends it too.
+#[derive(Debug)]
+pub struct Running {
+    name: String,
+    child: Child,
+}
+
+impl Running {
+    /// # Errors
+    /// When the program cannot be started.
+    pub fn start(command: &mut Command) -> Result<Self> {
+        let name = command.get_program().to_string_lossy().into_owned();
+        let child = command.spawn().with_context(|| format!("{name} cannot be started"))?;
+        Ok(Self { name, child })
+    }
+
+    #[must_use]
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub fn child(&mut self) -> &mut Child {
+        &mut self.child
+    }
+
+    /// Whether and how the program has ended.
+    ///
+    /// # Errors
+    /// When the system does not tell.
+    pub fn ended(&mut self) -> io::Result<Option<ExitStatus>> {
+        self.child.try_wait()
+    }
+
+    /// # Errors
+    /// When the program has ended by itself.
+    pub fn check(&mut self) -> Result<()> {
+        match self.ended()? {
+            Some(status) => bail!("{} has ended by itself ({status})", self.name),
+            None => Ok(()),
+        }
+    }
+
+    /// Asks the program to end, as Ctrl-C in a terminal does.
+    ///
+    /// # Errors
+    /// When the signal cannot be sent.
+    pub fn interrupt(&self) -> Result<()> {
+        self.signal(Signal::INT)
+    }
+
+    fn signal(&self, signal: Signal) -> Result<()> {
+        kill_process(Pid::from_child(&self.child), signal)
+            .with_context(|| format!("{} cannot be sent {signal:?}", self.name))
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Asked first: a browser that is killed leaves children behind that still write into its profile.
+        let deadline = Instant::now() + END_PATIENCE;
+        if matches!(self.ended(), Ok(None)) && self.signal(Signal::TERM).is_ok() {
+            while matches!(self.ended(), Ok(None)) && Instant::now() < deadline {
+                std::thread::sleep(LOOK_EVERY);
+            }
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,191 @@
+//! A client without manners: sends any frame at any time and remembers every byte it got. Speaks the protocol as
+//! far as asked to, and knows nothing of what a client should do.
+
+use std::net::SocketAddr;
+
+use anyhow::{Context, Result, bail};
+use futures_util::{SinkExt, StreamExt};
+use game::{Command, RoomEvent, Snapshot};
+use protocol::{ClientMessage, Codec, Identity, ServerMessage, VERSION};
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::patience::within;
+use crate::socket::{self, Socket};
+
+/// Frames a client remembers; far more than any story has.
+const FRAMES_MAX: usize = 100_000;
+
+#[derive(Debug)]
+pub struct Raw {
+    socket: Socket,
+    codec: Codec,
+    frames: Vec<Vec<u8>>,
+}
+
+/// What the other end did.
+#[derive(Debug, PartialEq)]
+pub enum Heard {
+    Message(ServerMessage),
+    /// The end, with the code and the reason if it was said goodbye.
+    Closed(Option<(u16, String)>),
+}
+
+/// How a server let a client in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Welcome {
+    pub identity: Option<Identity>,
+    pub resume: Option<game::RoomCode>,
+}
+
+impl Raw {
+    /// Opens a socket and says nothing.
+    ///
+    /// # Errors
+    /// When the server opens none.
+    pub async fn connect(server: SocketAddr, codec: Codec) -> Result<Self> {
+        let socket = within("a game socket", socket::open(server, codec)).await??;
+        Ok(Self { socket, codec, frames: Vec::new() })
+    }
+
+    /// Opens a socket and is let in.
+    ///
+    /// # Errors
+    /// When the server does not welcome this client.
+    pub async fn enter(
+        server: SocketAddr,
+        codec: Codec,
+        identity: Option<Identity>,
+    ) -> Result<(Self, Welcome)> {
+        let mut raw = Self::connect(server, codec).await?;
+        raw.say(&hello(identity)).await?;
+        let welcome = raw
+            .until("the welcome", |message| {
+                let ServerMessage::Welcome { identity, resume, .. } = message else { return None };
+                Some(Welcome { identity: identity.clone(), resume: *resume })
+            })
+            .await?;
+        Ok((raw, welcome))
+    }
+
+    /// Opens a socket, is let in and into a room.
+    ///
+    /// # Errors
+    /// When the server does not let this client into the room.
+    pub async fn join(server: SocketAddr, codec: Codec, code: &str, watch: bool) -> Result<(Self, Snapshot)> {
+        let (mut raw, _) = Self::enter(server, codec, None).await?;
+        raw.say(&ClientMessage::Join { code: code.to_owned(), name: "Raw".to_owned(), watch }).await?;
+        let snapshot = raw.until("the room", entered).await?;
+        Ok((raw, snapshot))
+    }
+
+    /// # Errors
+    /// When the connection is gone.
+    pub async fn say(&mut self, message: &ClientMessage) -> Result<()> {
+        self.say_bytes(self.codec.encode_client(message)).await
+    }
+
+    /// # Errors
+    /// When the connection is gone.
+    pub async fn command(&mut self, command: Command) -> Result<()> {
+        self.say(&ClientMessage::Room { command }).await
+    }
+
+    /// Sends bytes in the kind of frame that belongs to the codec.
+    ///
+    /// # Errors
+    /// When the connection is gone.
+    pub async fn say_bytes(&mut self, bytes: Vec<u8>) -> Result<()> {
+        self.say_frame(socket::frame(self.codec, bytes)).await
+    }
+
+    /// # Errors
+    /// When the connection is gone.
+    pub async fn say_frame(&mut self, frame: Message) -> Result<()> {
+        within("the server to read", self.socket.send(frame)).await?.context("the connection is gone")
+    }
+
+    /// The next message, or the end.
+    ///
+    /// # Errors
+    /// When nothing comes, or something that cannot be read.
+    pub async fn hear(&mut self) -> Result<Heard> {
+        loop {
+            let bytes = match within("a message", self.socket.next()).await? {
+                Some(Ok(Message::Binary(bytes))) if self.codec == Codec::Bincode => bytes.to_vec(),
+                Some(Ok(Message::Text(text))) if self.codec == Codec::Json => text.as_bytes().to_vec(),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                Some(Ok(Message::Close(close))) => {
+                    let close = close.map(|frame| (u16::from(frame.code), frame.reason.to_string()));
+                    return Ok(Heard::Closed(close));
+                }
+                None | Some(Err(_)) => return Ok(Heard::Closed(None)),
+                Some(Ok(frame)) => bail!("a frame of the wrong kind: {frame:?}"),
+            };
+            if self.frames.len() == FRAMES_MAX {
+                bail!("more than {FRAMES_MAX} messages from the server");
+            }
+            let message = self.codec.decode_server(&bytes).context("a message that cannot be read");
+            self.frames.push(bytes);
+            return message.map(Heard::Message);
+        }
+    }
+
+    /// The next message in which `pick` finds something; those before it are passed over.
+    ///
+    /// # Errors
+    /// When it does not come.
+    pub async fn until<T>(
+        &mut self,
+        what: &str,
+        mut pick: impl FnMut(&ServerMessage) -> Option<T>,
+    ) -> Result<T> {
+        loop {
+            match self.hear().await.with_context(|| format!("while waiting for {what}"))? {
+                Heard::Message(message) => {
+                    if let Some(found) = pick(&message) {
+                        return Ok(found);
+                    }
+                }
+                Heard::Closed(close) => bail!("the server hung up ({close:?}) instead of {what}"),
+            }
+        }
+    }
+
+    /// The code and reason with which the server ends the connection; messages before it are passed over.
+    ///
+    /// # Errors
+    /// When it stays, or ends without a word.
+    pub async fn until_closed(&mut self) -> Result<(u16, String)> {
+        loop {
+            match self.hear().await.context("while waiting for the server to hang up")? {
+                Heard::Message(_) => {}
+                Heard::Closed(Some(close)) => return Ok(close),
+                Heard::Closed(None) => bail!("the server hung up without a word"),
+            }
+        }
+    }
+
+    /// Every message so far, byte for byte.
+    #[must_use]
+    pub fn frames(&self) -> &[Vec<u8>] {
+        &self.frames
+    }
+
+    #[must_use]
+    pub fn codec(&self) -> Codec {
+        self.codec
+    }
+}
+
+/// The greeting of this version.
+#[must_use]
+pub fn hello(identity: Option<Identity>) -> ClientMessage {
+    ClientMessage::Hello { version: VERSION, client: "nonet-tests".to_owned(), identity }
+}
+
+/// The snapshot in a message, if it is one.
+#[must_use]
+pub fn entered(message: &ServerMessage) -> Option<Snapshot> {
+    let ServerMessage::Room { event: RoomEvent::Entered { snapshot } } = message else { return None };
+    Some(snapshot.as_ref().clone())
+}

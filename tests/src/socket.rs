@@ -1,0 +1,60 @@
+//! One WebSocket to a server, as bytes. Knows the subprotocols by name and no message.
+
+use std::net::SocketAddr;
+
+use anyhow::{Context, Result, anyhow};
+use protocol::Codec;
+use protocol::limits::SERVER_MESSAGE_BYTES_MAX;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::http::header::SEC_WEBSOCKET_PROTOCOL;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+pub type Socket = WebSocketStream<TcpStream>;
+
+/// Small, because the load tool holds thousands of these.
+const READ_BUFFER_BYTES: usize = 4 * 1024;
+
+/// Opens a game socket.
+///
+/// # Errors
+/// When the server does not answer, or not with this subprotocol.
+pub async fn open(server: SocketAddr, codec: Codec) -> Result<Socket> {
+    open_as(server, Some(codec.subprotocol())).await
+}
+
+/// Opens a game socket that offers any subprotocol, or none.
+///
+/// # Errors
+/// When the server does not answer, or not with what was offered.
+pub async fn open_as(server: SocketAddr, subprotocol: Option<&str>) -> Result<Socket> {
+    let tcp = TcpStream::connect(server).await.with_context(|| format!("nobody listens on {server}"))?;
+    tcp.set_nodelay(true)?;
+    let mut request = format!("ws://{server}/ws").into_client_request()?;
+    if let Some(subprotocol) = subprotocol {
+        request.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_str(subprotocol)?);
+    }
+    let config = WebSocketConfig::default()
+        .read_buffer_size(READ_BUFFER_BYTES)
+        .max_message_size(Some(SERVER_MESSAGE_BYTES_MAX))
+        .max_frame_size(Some(SERVER_MESSAGE_BYTES_MAX));
+    let (socket, _) = client_async_with_config(request, tcp, Some(config))
+        .await
+        .map_err(|error| anyhow!("{server} opens no game socket: {error}"))?;
+    Ok(socket)
+}
+
+/// A message's bytes in the kind of frame that its codec uses.
+///
+/// # Panics
+/// If a JSON message is no text, which the codec never makes.
+#[must_use]
+pub fn frame(codec: Codec, bytes: Vec<u8>) -> Message {
+    match codec {
+        Codec::Bincode => Message::Binary(bytes.into()),
+        Codec::Json => Message::Text(String::from_utf8(bytes).expect("JSON is UTF-8").into()),
+    }
+}
