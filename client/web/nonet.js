@@ -349,7 +349,9 @@
 
   async function start() {
     if (typeof WebAssembly !== "object") return fail("This browser is too old for Nonet: it has no WebAssembly.");
-    if (!canvasElement.getContext("webgl")) return fail("Nonet needs WebGL, and this browser has none or has it switched off.");
+    // The first call decides: edges are smoothed by the client itself, and what blending leaves in the alpha channel
+    // must not let the page shine through.
+    if (!canvasElement.getContext("webgl", { alpha: false, antialias: false })) return fail("Nonet needs WebGL, and this browser has none or has it switched off.");
     try {
       register_plugins(plugins);
       const response = await fetch("/nonet.wasm");

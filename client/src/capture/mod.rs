@@ -75,7 +75,12 @@ pub(crate) async fn run(capture: Capture) {
     }
     // Setting a camera draws what has been collected so far; otherwise that happens at the end of the frame.
     set_default_camera();
-    get_screen_data().export_png(&capture.path);
+    let mut picture = get_screen_data();
+    // What blending left in the alpha channel is not shown by a window either.
+    for pixel in picture.get_image_data_mut() {
+        pixel[3] = u8::MAX;
+    }
+    picture.export_png(&capture.path);
 }
 
 #[cfg(test)]

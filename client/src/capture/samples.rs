@@ -41,7 +41,7 @@ type Scene = (&'static str, fn() -> Sample);
 
 const SCENES: [Scene; 20] = [
     ("home", || closed(home())),
-    ("home-invited", || closed(invited())),
+    ("home-invited", || closed(home_invited())),
     ("home-wrong", || closed(home_wrong())),
     ("look", || Sample { app: home(), menu: Menu::Look }),
     ("queue", || closed(queue())),
@@ -132,6 +132,12 @@ fn home_wrong() -> App {
         home(),
         [Intent::SetName(String::new()), Intent::SetCode("KXQ0P".to_owned()), Intent::PlayWithFriends],
     )
+}
+
+fn home_invited() -> App {
+    let mut app = with(home(), [Intent::SetName(String::new())]);
+    feed(&mut app, 10, Input::RoomInUrl(CODE.to_owned()));
+    app
 }
 
 fn invited() -> App {

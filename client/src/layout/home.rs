@@ -11,6 +11,7 @@ const GAP: f32 = 12.0;
 const JOIN_WIDTH: f32 = 120.0;
 const HEAD_HEIGHT: f32 = 170.0;
 const CORNER_BUTTON: f32 = 44.0;
+const LOOK_WIDTH: f32 = 68.0;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct HomeLayout {
@@ -30,8 +31,7 @@ pub(crate) struct HomeLayout {
 }
 
 pub(crate) fn home(screen: Rect) -> HomeLayout {
-    let scheme =
-        Rect::new(screen.right() - CORNER_BUTTON - 12.0, screen.y + 12.0, CORNER_BUTTON, CORNER_BUTTON);
+    let scheme = Rect::new(screen.right() - LOOK_WIDTH - 12.0, screen.y + 12.0, LOOK_WIDTH, CORNER_BUTTON);
     let connection = Rect::new(screen.x + 16.0, screen.y + 12.0, scheme.x - screen.x - 24.0, CORNER_BUTTON);
     let (head, body) = match form(screen) {
         Form::Short => {
@@ -73,9 +73,9 @@ fn place(head: Rect, body: Rect, scheme: Rect, connection: Rect) -> HomeLayout {
     let name_label = rest.cut_top(LABEL_HEIGHT, 2.0);
     let name = rest.cut_top(field, gap + 4.0);
     let play = rest.cut_top(field, gap);
-    let mut row = rest.cut_top(field, 2.0);
+    let mut row = rest.cut_top(field, 0.0);
     let join = row.cut_right(JOIN_WIDTH, GAP);
-    let code_note = rest.cut_top(LABEL_HEIGHT, 4.0);
+    let code_note = rest.cut_top(LABEL_HEIGHT, 0.0);
     let find = rest.cut_top(field, 0.0);
     HomeLayout {
         mark,

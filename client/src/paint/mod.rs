@@ -9,6 +9,8 @@ pub(crate) mod marks;
 mod shapes;
 mod text;
 
+#[cfg(target_arch = "wasm32")]
+pub(crate) use glyphs::FONT_FILES;
 pub(crate) use glyphs::{Fonts, Weight};
 pub(crate) use shapes::Corners;
 pub(crate) use text::{Align, TextStyle};

@@ -22,9 +22,6 @@ pub(crate) use web::Web as Device;
 use crate::geometry::Rect;
 use crate::theme::Rgba;
 
-/// The subprotocol that the client speaks.
-pub(crate) const SUBPROTOCOL: &str = "nonet.v1.bincode";
-
 /// Close code of a connection that ended without saying why (RFC 6455, 7.1.5).
 pub(crate) const CLOSED_ABNORMALLY: u16 = 1006;
 

@@ -1,7 +1,7 @@
 //! The native socket: one thread that blocks on a WebSocket and talks to the window through two bounded queues.
 //! Knows frames, not messages.
 
-use super::{CLOSED_ABNORMALLY, PlatformEvent, SUBPROTOCOL};
+use super::{CLOSED_ABNORMALLY, PlatformEvent};
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, TryRecvError, TrySendError, channel, sync_channel};
@@ -11,6 +11,8 @@ use tungstenite::http::HeaderValue;
 use tungstenite::protocol::{CloseFrame, WebSocketConfig, frame::coding::CloseCode};
 use tungstenite::{Error, Message, WebSocket};
 
+/// What we speak; the page's half is in `web/nonet.js`.
+const SUBPROTOCOL: &str = "nonet.v1.bincode";
 /// Frames that may wait for the wire; more means that the connection is dead.
 const OUTGOING_MAX: usize = 256;
 /// Events that may wait for the window; the thread waits when it is slower.

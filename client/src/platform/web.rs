@@ -40,7 +40,7 @@ unsafe extern "C" {
 
 /// The page checks that both halves are of one version.
 #[unsafe(no_mangle)]
-pub extern "C" fn nonet_crate_version() -> u32 {
+extern "C" fn nonet_crate_version() -> u32 {
     1
 }
 

@@ -40,12 +40,12 @@ fn lane(ui: &mut Ui<'_>, rect: Rect, row: &LaneRow, race: &Race) {
         shape,
         color.fade(faded),
     );
-    let place = rest.cut_right(38.0, 0.0);
+    let place = rest.cut_right(44.0, 0.0);
     let place_style =
         TextStyle::new(if roomy { size::TITLE } else { size::LABEL }, Weight::Bold, place_color(ui, row));
     ui.paint.text_in(place, Align::Right, &row.place_text, &place_style);
     if roomy && rect.w >= 260.0 {
-        let silhouette = rest.cut_right(44.0, 12.0);
+        let silhouette = rest.cut_right(44.0, 12.0).moved(4.0, 0.0);
         ui.paint.silhouette(silhouette.centered(44.0, 44.0), &dots(row, race), color.fade(faded), theme);
     } else {
         rest.cut_right(0.0, 8.0);

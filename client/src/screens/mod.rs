@@ -18,6 +18,7 @@ pub(crate) use board::moment;
 
 use crate::action::Action;
 use crate::geometry::Rect;
+use crate::layout::{Form, form};
 use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::Ui;
@@ -77,12 +78,15 @@ fn brand(ui: &mut Ui<'_>, bar: Rect) {
 
 /// Says when the server cannot be reached, and offers what can be done.
 fn connection_banner(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    // On a phone it lies over the lanes, which say nothing new now, and not over the clock.
+    let folded = scene.app.screen() == Screen::Race && form(scene.screen) == Form::Portrait;
+    let place = scene.screen.inset(0.0, if folded { 67.0 } else { 8.0 });
     let retry = Some(("reconnect", "Try now", Action::Core(Intent::ReconnectNow)));
     match scene.app.connection() {
         Connection::Offline | Connection::Online { .. } => {}
         Connection::Connecting { attempt } => {
             if attempt > 1 {
-                ui.banner(scene.screen, "Cannot reach the server yet…", retry);
+                ui.banner(place, "Cannot reach the server yet…", retry);
             }
         }
         Connection::Reconnecting { next_attempt_at, .. } => {
@@ -91,7 +95,7 @@ fn connection_banner(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             } else {
                 "Reconnecting…"
             };
-            ui.banner(scene.screen, text, retry.filter(|_| next_attempt_at.is_some()));
+            ui.banner(place, text, retry.filter(|_| next_attempt_at.is_some()));
         }
         Connection::Stopped { why } => {
             let action = Action::Core(Intent::PlayHere);

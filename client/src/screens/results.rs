@@ -58,12 +58,12 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
     }
     let rematch = &card.rematch;
     if rematch.possible {
-        let (kind, intent) = if rematch.wanted {
-            (Kind::Secondary, Intent::Ready(false))
+        let (kind, label, intent) = if rematch.wanted {
+            (Kind::Secondary, format!("✓ {}", rematch.label), Intent::Ready(false))
         } else {
-            (Kind::Primary, Intent::Rematch)
+            (Kind::Primary, rematch.label.clone(), Intent::Rematch)
         };
-        buttons.push(Choice { id: "rematch", label: rematch.label.clone(), kind, enabled: true, intent });
+        buttons.push(Choice { id: "rematch", label, kind, enabled: true, intent });
     }
     buttons
 }
@@ -111,8 +111,8 @@ fn table(ui: &mut Ui<'_>, layout: &ResultsLayout, rows: &[ResultLine], dy: f32) 
     ui.card(table);
     let narrow = table.w < 640.0;
     let columns: Vec<&Column> = COLUMNS.iter().filter(|column| !narrow || !column.wide_only).collect();
-    let stretch = if narrow { 1.75 } else { 1.0 };
-    let place_width = if narrow { 48.0 } else { 84.0 };
+    let stretch = if narrow { 1.9 } else { 1.0 };
+    let place_width = if narrow { 56.0 } else { 84.0 };
     let left = table.right() - columns.iter().map(|column| column.width * stretch * table.w).sum::<f32>();
     let head = layout.head_row.moved(0.0, dy);
     let name_x = table.x + place_width;
@@ -157,7 +157,7 @@ fn table(ui: &mut Ui<'_>, layout: &ResultsLayout, rows: &[ResultLine], dy: f32) 
 /// Place, shape and name.
 fn who(ui: &mut Ui<'_>, row: Rect, line: &ResultLine, name_x: f32, room: f32) {
     let gold = if line.place == 1 { ui.theme.gold } else { ui.theme.ink_second };
-    let narrow = name_x - row.x < 60.0;
+    let narrow = name_x - row.x < 70.0;
     let style = TextStyle::new(if narrow { size::TEXT } else { size::TITLE }, Weight::Bold, gold);
     let place = Rect::new(row.x + if narrow { 12.0 } else { 20.0 }, row.y, 60.0, row.h);
     ui.paint.text_in(place, Align::Left, &line.place_text, &style);

@@ -56,11 +56,8 @@ pub(crate) fn look(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let label = ui.second(size::SMALL, Weight::Medium);
     ui.paint.text_in(inside.cut_top(20.0, 4.0), Align::Left, "Colours", &label);
     let set = |prefs: Prefs| Action::Core(Intent::SetPrefs(prefs));
-    let schemes = [
-        ("As the system", ColourScheme::System),
-        ("Light", ColourScheme::Light),
-        ("Dark", ColourScheme::Dark),
-    ];
+    let schemes =
+        [("Auto", ColourScheme::System), ("Light", ColourScheme::Light), ("Dark", ColourScheme::Dark)];
     let chosen = schemes.iter().position(|(_, scheme)| *scheme == prefs.colours);
     let options = schemes.map(|(label, colours)| (label, set(Prefs { colours, ..prefs })));
     ui.segments("colours", inside.cut_top(46.0, 14.0), chosen, &options);

@@ -189,10 +189,11 @@ impl Ui<'_> {
             self.paint.text_in(line, Align::Left, spec.placeholder, &quiet);
         }
         let text = if spec.capitals { spec.text.to_uppercase() } else { spec.text.to_owned() };
-        let lines: Vec<&str> = text.split('\n').collect();
         let (mut caret_left, mut caret_shown) = (self.typing.caret, !focused);
         self.paint.set_clip(Some(rect));
-        for (index, line) in lines.iter().enumerate() {
+        for (index, (line, breaks)) in
+            self.field_rows(&text, spec.multiline, rect.w, style).iter().enumerate()
+        {
             let row = if spec.multiline {
                 Rect::new(rect.x, rect.y + index as f32 * style.line_height(), rect.w, style.line_height())
             } else {
@@ -201,10 +202,31 @@ impl Ui<'_> {
             let length = line.chars().count();
             let caret = (!caret_shown && caret_left <= length).then_some(caret_left);
             caret_shown |= caret.is_some();
-            caret_left = caret_left.saturating_sub(length + 1);
+            caret_left = caret_left.saturating_sub(length + usize::from(*breaks));
             self.field_line(row, line, caret, style, focused);
         }
         self.paint.set_clip(None);
+    }
+
+    /// The rows of a text, and whether each ends in a line break. Long lines are folded where several are allowed.
+    fn field_rows(&self, text: &str, multiline: bool, width: f32, style: &TextStyle) -> Vec<(String, bool)> {
+        if !multiline {
+            return vec![(text.to_owned(), false)];
+        }
+        let mut rows = Vec::new();
+        for line in text.split('\n') {
+            let mut row = String::new();
+            for character in line.chars() {
+                let longer = format!("{row}{character}");
+                if row.is_empty() || self.paint.text_width(&longer, style) <= width {
+                    row = longer;
+                } else {
+                    rows.push((std::mem::replace(&mut row, character.to_string()), false));
+                }
+            }
+            rows.push((row, true));
+        }
+        rows
     }
 
     fn field_line(&mut self, row: Rect, line: &str, caret: Option<usize>, style: &TextStyle, focused: bool) {

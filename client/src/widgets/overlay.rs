@@ -77,15 +77,15 @@ impl Ui<'_> {
         }
     }
 
-    /// A notice over the top of the screen, with something to do about it.
-    pub(crate) fn banner(&mut self, screen: Rect, text: &str, action: Option<(&str, &str, Action)>) {
+    /// A notice at the top of `place`, with something to do about it.
+    pub(crate) fn banner(&mut self, place: Rect, text: &str, action: Option<(&str, &str, Action)>) {
         let style = TextStyle::new(size::LABEL, Weight::Semibold, self.theme.ink);
         let button = action
             .map(|(id, label, action)| (id, label, self.paint.text_width(label, &style) + 28.0, action));
         let button_width = button.as_ref().map_or(0.0, |button| button.2 + space::SIBLING);
-        let most = (screen.w - 24.0).min(560.0);
+        let most = (place.w - 24.0).min(560.0);
         let width = (self.paint.text_width(text, &style) + 40.0 + button_width).min(most);
-        let mut rect = Rect::new(screen.x + (screen.w - width) / 2.0, screen.y + 10.0, width, 48.0);
+        let mut rect = Rect::new(place.x + (place.w - width) / 2.0, place.y, width, 48.0);
         self.paint.shadow(rect, radius::CARD, 24.0, 6.0, self.theme.shadow);
         self.paint.rounded(rect, Corners::all(radius::CARD), self.theme.surface);
         self.paint.border(rect, Corners::all(radius::CARD), 1.0, self.theme.gold);
