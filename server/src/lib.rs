@@ -1,1 +1,145 @@
-//! Placeholder while the house is being built.
+//! The server: one port for the page and the game. This file wires it all together; what each part
+//! owns stands at the head of its file. No rule of play is decided in this crate.
+
+mod assets;
+mod clock;
+mod dispatch;
+mod handshake;
+mod http;
+mod identities;
+mod limits;
+mod listener;
+mod outbox;
+mod outgoing;
+mod queue_task;
+mod registry;
+mod room_log;
+mod room_task;
+mod room_trace;
+mod session;
+mod token_bucket;
+mod upgrade;
+mod workers;
+
+use std::future::Future;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, mpsc};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use clock::Clock;
+use identities::Identities;
+use limits::{IDENTITIES_MAX, QUEUE_INBOX_MAX, REFUSALS_AT_ONCE_MAX, STOP_MS_MAX};
+use queue_task::QueueMessage;
+use registry::Registry;
+use workers::Workers;
+
+/// The program's name and version, as clients and logs see it.
+pub const PROGRAM: &str = concat!("nonet-server ", env!("CARGO_PKG_VERSION"));
+
+/// What an operator decides.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where the server keeps its files; made when first needed.
+    pub data_dir: PathBuf,
+    /// Game sockets open at once.
+    pub max_connections: usize,
+    /// Rooms open at once.
+    pub max_rooms: usize,
+    pub patience: Patience,
+}
+
+/// How long the server waits for a client, in milliseconds. The defaults are those of the protocol;
+/// tests shorten them.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// For the first message of a connection.
+    pub hello_ms: u64,
+    /// Between the server's pings.
+    pub ping_every_ms: u64,
+    /// For any sign of life.
+    pub silence_ms: u64,
+    /// For one write to be taken by the network.
+    pub write_ms: u64,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            data_dir: "nonet-data".into(),
+            max_connections: 10_000,
+            max_rooms: 5_000,
+            patience: Patience::default(),
+        }
+    }
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        use protocol::limits::{HELLO_MS_MAX, PING_EVERY_MS, SILENCE_MS_MAX};
+        Self {
+            hello_ms: HELLO_MS_MAX,
+            ping_every_ms: PING_EVERY_MS,
+            silence_ms: SILENCE_MS_MAX,
+            write_ms: 10_000,
+        }
+    }
+}
+
+/// Everything the tasks of one server share.
+#[derive(Debug)]
+struct House {
+    config: Config,
+    clock: Clock,
+    registry: Registry,
+    identities: Identities,
+    workers: Workers,
+    queue: mpsc::Sender<QueueMessage>,
+    /// One permit for each game socket.
+    connections: Arc<Semaphore>,
+    /// One permit for each socket that is only told that the server is full.
+    refusals: Arc<Semaphore>,
+    /// Every task of this server; when it is cancelled they all end.
+    tasks: TaskTracker,
+    stop: CancellationToken,
+}
+
+impl House {
+    fn connections(&self) -> usize {
+        self.config.max_connections.saturating_sub(self.connections.available_permits())
+    }
+}
+
+/// Serves on `listener` until `shutdown` is ready; then closes every socket as going away, ends
+/// every room, and returns, after two seconds at the latest.
+pub async fn run(config: Config, listener: TcpListener, shutdown: impl Future<Output = ()>) {
+    let (queue, queue_inbox) = mpsc::channel(QUEUE_INBOX_MAX);
+    let house = Arc::new(House {
+        clock: Clock::start(),
+        registry: Registry::new(config.max_rooms),
+        identities: Identities::new(IDENTITIES_MAX),
+        workers: Workers::new(),
+        queue,
+        connections: Arc::new(Semaphore::new(config.max_connections)),
+        refusals: Arc::new(Semaphore::new(REFUSALS_AT_ONCE_MAX)),
+        tasks: TaskTracker::new(),
+        stop: CancellationToken::new(),
+        config,
+    });
+    let stop = house.stop.clone();
+    house.tasks.spawn(stop.clone().run_until_cancelled_owned(queue_task::run(house.clone(), queue_inbox)));
+    house.tasks.spawn(stop.run_until_cancelled_owned(listener::accept(house.clone(), listener)));
+
+    shutdown.await;
+    tracing::info!(rooms = house.registry.rooms(), connections = house.connections(), "stopping");
+    house.stop.cancel();
+    house.tasks.close();
+    if timeout(Duration::from_millis(STOP_MS_MAX), house.tasks.wait()).await.is_err() {
+        tracing::warn!(tasks = house.tasks.len(), "not everything ended in time");
+    }
+}

@@ -1,0 +1,103 @@
+//! Embeds the browser client: compresses every file of `client/web/dist` and writes the table that
+//! `src/assets.rs` includes. Without the folder the table is empty and the server says so.
+
+use std::env;
+use std::error::Error;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+/// Brotli's effort, 0 to 11. Above 9 it takes many times as long and saves a few percent.
+const BROTLI_QUALITY: i32 = 9;
+/// Brotli's window, as a power of two: larger than the whole client.
+const BROTLI_WINDOW_BITS: i32 = 22;
+
+type Compress = fn(&[u8]) -> std::io::Result<Vec<u8>>;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let web = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../client/web");
+    // The folder above `dist` is always there: watching an absent one would build every time.
+    println!("cargo::rerun-if-changed={}", web.display());
+    println!("cargo::rerun-if-changed=build.rs");
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    let mut table = String::from("static ASSETS: &[Asset] = &[\n");
+    for path in files(&web.join("dist"))? {
+        embed(&path, &out, &mut table)?;
+    }
+    table.push_str("];\n");
+    fs::write(out.join("assets.rs"), table)?;
+    Ok(())
+}
+
+/// The files in a flat folder, in order; none if it does not exist.
+fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_file() {
+            files.push(path.canonicalize()?);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn embed(path: &Path, out: &Path, table: &mut String) -> Result<(), Box<dyn Error>> {
+    let name = path.file_name().and_then(|name| name.to_str()).ok_or("file names must be UTF-8")?;
+    let content = fs::read(path)?;
+    let hash: String = Sha256::digest(&content).iter().take(10).map(|byte| format!("{byte:02x}")).collect();
+    let encoded = |ending: &str, compress: Compress| -> std::io::Result<String> {
+        // Named by the content, so that only what has changed is compressed again.
+        let cached = out.join(format!("{hash}.{ending}"));
+        if !cached.is_file() {
+            fs::write(&cached, compress(&content)?)?;
+        }
+        let is_smaller = fs::metadata(&cached)?.len() < content.len() as u64;
+        Ok(if is_smaller { format!("Some(include_bytes!({cached:?}))") } else { "None".to_owned() })
+    };
+    let brotli = encoded("br", brotli)?;
+    let gzip = encoded("gz", gzip)?;
+    writeln!(
+        table,
+        "    Asset {{ path: \"/{name}\", content_type: {:?}, hash: {hash:?}, plain: include_bytes!({path:?}), \
+         brotli: {brotli}, gzip: {gzip} }},",
+        content_type(name),
+    )?;
+    Ok(())
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("wasm") => "application/wasm",
+        Some("webmanifest") => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}
+
+fn brotli(content: &[u8]) -> std::io::Result<Vec<u8>> {
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: BROTLI_QUALITY,
+        lgwin: BROTLI_WINDOW_BITS,
+        ..Default::default()
+    };
+    let mut compressed = Vec::new();
+    brotli::BrotliCompress(&mut &content[..], &mut compressed, &params)?;
+    Ok(compressed)
+}
+
+fn gzip(content: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(content)?;
+    encoder.finish()
+}

@@ -1,0 +1,110 @@
+//! The browser client's files, compressed at build time and embedded in the binary. Owns how one of
+//! them is answered: which encoding, and whether the browser has it already.
+
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderName, StatusCode};
+use axum::response::{IntoResponse, Response};
+
+#[derive(Debug)]
+pub(crate) struct Asset {
+    path: &'static str,
+    content_type: &'static str,
+    /// Part of a hash of the content, in hexadecimal.
+    hash: &'static str,
+    plain: &'static [u8],
+    /// Present when they are smaller than the plain content.
+    brotli: Option<&'static [u8]>,
+    gzip: Option<&'static [u8]>,
+}
+
+// `build.rs` writes the table: `static ASSETS: &[Asset]`, empty when there is no browser client.
+include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+pub(crate) fn find(path: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.path == path)
+}
+
+impl Asset {
+    pub(crate) fn respond(&self, request: &HeaderMap) -> Response {
+        let (encoding, content) = self.encoded(request);
+        let tag = format!("\"{}-{encoding}\"", self.hash);
+        // The browser asks every time and gets a short answer: a new release is there at once.
+        let common = [(CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding"), (ETAG, tag.as_str())];
+        if matches_tag(request, &tag) {
+            return (StatusCode::NOT_MODIFIED, common).into_response();
+        }
+        let mut response = (common, [(CONTENT_TYPE, self.content_type)], content).into_response();
+        if encoding != "identity" {
+            response.headers_mut().insert(CONTENT_ENCODING, encoding.parse().expect("a plain word"));
+        }
+        response
+    }
+
+    fn encoded(&self, request: &HeaderMap) -> (&'static str, &'static [u8]) {
+        let choices = [("br", self.brotli), ("gzip", self.gzip)];
+        let found = choices.into_iter().find_map(|(encoding, content)| {
+            content.filter(|_| accepts(request, encoding)).map(|content| (encoding, content))
+        });
+        found.unwrap_or(("identity", self.plain))
+    }
+}
+
+/// Whether the list in the header `name` has a member for which `wanted` holds.
+fn lists(request: &HeaderMap, name: &HeaderName, wanted: impl Fn(&str) -> bool) -> bool {
+    let lines = request.get_all(name).iter().filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(',')).any(|member| wanted(member.trim()))
+}
+
+fn matches_tag(request: &HeaderMap, tag: &str) -> bool {
+    lists(request, &IF_NONE_MATCH, |member| member == "*" || member.trim_start_matches("W/") == tag)
+}
+
+/// Whether the encoding is accepted by name and not with the weight 0 (RFC 9110, 12.5.3).
+fn accepts(request: &HeaderMap, encoding: &str) -> bool {
+    lists(request, &ACCEPT_ENCODING, |member| {
+        let (name, weight) = member.split_once(';').unwrap_or((member, "q=1"));
+        let weight = weight.trim().trim_start_matches("q=").parse::<f32>();
+        name.trim().eq_ignore_ascii_case(encoding) && weight.is_ok_and(|weight| weight > 0.0)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ASSET: Asset = Asset {
+        path: "/a.js",
+        content_type: "text/javascript; charset=utf-8",
+        hash: "abc",
+        plain: b"plain",
+        brotli: Some(b"br"),
+        gzip: Some(b"gz"),
+    };
+
+    fn request(headers: &[(HeaderName, &'static str)]) -> HeaderMap {
+        headers.iter().map(|(name, value)| (name.clone(), value.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn the_smallest_accepted_encoding_is_sent() {
+        let encoding = |accepted| ASSET.encoded(&request(&[(ACCEPT_ENCODING, accepted)])).0;
+        assert_eq!(encoding("gzip, deflate, br, zstd"), "br");
+        assert_eq!(encoding("br;q=0, GZIP;q=0.5"), "gzip");
+        assert_eq!(encoding("deflate, br;q=nonsense"), "identity");
+        assert_eq!(ASSET.encoded(&HeaderMap::new()), ("identity", ASSET.plain));
+    }
+
+    #[test]
+    fn a_browser_that_has_it_gets_a_short_answer() {
+        let response = ASSET.respond(&request(&[(ACCEPT_ENCODING, "br")]));
+        assert_eq!(response.status(), StatusCode::OK);
+        assert_eq!(response.headers()[CONTENT_ENCODING], "br");
+        assert_eq!(response.headers()[ETAG], "\"abc-br\"");
+        let again = [(ACCEPT_ENCODING, "br"), (IF_NONE_MATCH, "\"old\", W/\"abc-br\"")];
+        assert_eq!(ASSET.respond(&request(&again)).status(), StatusCode::NOT_MODIFIED);
+        let other = [(ACCEPT_ENCODING, "gzip"), (IF_NONE_MATCH, "\"abc-br\"")];
+        assert_eq!(ASSET.respond(&request(&other)).status(), StatusCode::OK);
+    }
+}

@@ -1,0 +1,82 @@
+//! What is served over plain HTTP: the page, its files, the health check; and which headers every
+//! answer carries. The game itself is behind `/ws`, in `upgrade`.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::middleware::map_response;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{any, get};
+
+use crate::{House, assets, upgrade};
+
+/// The page runs its own scripts and its WebAssembly, styles itself inline, talks to this server
+/// only, and stands in nobody's frame.
+const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+pub(crate) fn router(house: Arc<House>) -> Router {
+    Router::new()
+        .route("/", get(page))
+        .route("/r/{code}", get(page))
+        .route("/healthz", get(health))
+        .route("/ws", any(upgrade::upgrade))
+        .fallback(get(file))
+        .layer(map_response(secure))
+        .with_state(house)
+}
+
+async fn page(headers: HeaderMap) -> Response {
+    match assets::find("/index.html") {
+        Some(page) => page.respond(&headers),
+        None => (StatusCode::SERVICE_UNAVAILABLE, Html(include_str!("no_page.html"))).into_response(),
+    }
+}
+
+async fn file(uri: Uri, headers: HeaderMap) -> Response {
+    match assets::find(uri.path()) {
+        Some(file) => file.respond(&headers),
+        None => {
+            let text = "There is nothing here. The game is at / and its rooms are at /r/CODE.\n";
+            (StatusCode::NOT_FOUND, text).into_response()
+        }
+    }
+}
+
+#[derive(Debug, serde::Serialize)]
+struct Health {
+    status: &'static str,
+    rooms: usize,
+    connections: usize,
+    version: &'static str,
+}
+
+async fn health(State(house): State<Arc<House>>) -> Response {
+    let health = Health {
+        status: "ok",
+        rooms: house.registry.rooms(),
+        connections: house.connections(),
+        version: env!("CARGO_PKG_VERSION"),
+    };
+    let body = serde_json::to_string(&health).expect("plain data");
+    ([(CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+async fn secure(mut response: Response) -> Response {
+    const HEADERS: [(HeaderName, &str); 4] = [
+        (CONTENT_SECURITY_POLICY, CONTENT_SECURITY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ];
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

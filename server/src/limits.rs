@@ -1,0 +1,59 @@
+//! Every bound of the server, named. Bounds of the wire are in `protocol::limits`, bounds of rooms
+//! in `game`.
+
+use protocol::limits::{CLIENT_MESSAGE_BYTES_MAX, SERVER_MESSAGE_BYTES_MAX};
+
+/// Bytes of a frame that are read before the socket is closed. Larger than a message may be, so that
+/// a slightly oversize one is answered with a fault instead.
+pub(crate) const FRAME_BYTES_MAX: usize = 4 * CLIENT_MESSAGE_BYTES_MAX;
+/// Bytes of a socket's read buffer. Allocated eagerly: tungstenite's default would cost 128 KiB each.
+pub(crate) const READ_BUFFER_BYTES: usize = 4 * 1024;
+/// Bytes of frames that are collected before they are written without waiting for the flush.
+pub(crate) const WRITE_BUFFER_BYTES: usize = 4 * 1024;
+/// Bytes of frames in a socket's write buffer at most: what is being collected and one message.
+pub(crate) const WRITE_BUFFER_BYTES_MAX: usize = 2 * WRITE_BUFFER_BYTES + SERVER_MESSAGE_BYTES_MAX;
+/// Bytes the kernel may keep for a game socket whose peer does not read. Enough for every burst of
+/// a game; the kernel's own choice grows to megabytes.
+pub(crate) const SEND_BUFFER_BYTES: usize = 64 * 1024;
+
+/// Messages and bytes that wait for a slow client before it is closed.
+pub(crate) const OUTBOX_MESSAGES_MAX: usize = 256;
+pub(crate) const OUTBOX_BYTES_MAX: usize = SERVER_MESSAGE_BYTES_MAX;
+
+/// Messages that wait for a room, or for the queue, before the sessions that send them have to wait.
+pub(crate) const ROOM_INBOX_MAX: usize = 256;
+pub(crate) const QUEUE_INBOX_MAX: usize = 1_024;
+/// Inputs a room's log keeps. Beyond it a failed room leaves an incomplete reproduction.
+pub(crate) const ROOM_LOG_INPUTS_MAX: usize = 16_384;
+/// Reproductions of failed rooms that are kept on disk; further ones are only logged.
+pub(crate) const FAILED_ROOMS_KEPT_MAX: usize = 100;
+/// Draws of a room code before the server counts as full.
+pub(crate) const CODE_DRAWS_MAX: usize = 32;
+
+/// Identities that are remembered; the one not seen for longest is forgotten first.
+pub(crate) const IDENTITIES_MAX: usize = 200_000;
+/// Seconds after which one of a client's faults is forgiven: only a run of them is abuse.
+pub(crate) const FAULT_FORGIVEN_AFTER_S: u32 = 10;
+
+/// Milliseconds a job may take before its room is told that it failed.
+pub(crate) const JOB_MS_MAX: u64 = 8_000;
+/// Jobs that run at once at most, on machines with many cores.
+pub(crate) const JOBS_AT_ONCE_MAX: usize = 8;
+/// Milliseconds between two looks at a queue that waits for a free room.
+pub(crate) const QUEUE_RETRY_MS: u64 = 1_000;
+
+/// TCP connections at most that are not (yet) game sockets.
+pub(crate) const HTTP_CONNECTIONS_MAX: usize = 1_024;
+/// Bytes of a request's head.
+pub(crate) const HTTP_HEAD_BYTES_MAX: usize = 16 * 1024;
+/// Milliseconds a client has to send a request's head; idle connections are closed after it too.
+pub(crate) const HTTP_HEAD_MS_MAX: u64 = 15_000;
+/// Sockets beyond the full server that are opened only to be told so readably.
+pub(crate) const REFUSALS_AT_ONCE_MAX: usize = 64;
+/// Milliseconds without accepting after the system had no more sockets or memory to give.
+pub(crate) const ACCEPT_PAUSE_MS: u64 = 250;
+
+/// Milliseconds for which a closed socket still listens, so that the peer gets to read why.
+pub(crate) const LINGER_MS: u64 = 750;
+/// Milliseconds everything has to end in after the request to stop.
+pub(crate) const STOP_MS_MAX: u64 = 2_000;

@@ -1,0 +1,111 @@
+//! The program: reads its arguments, sets up the log, binds the port and hands over to the library.
+
+mod args;
+mod healthcheck;
+
+use std::net::SocketAddr;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, anyhow};
+use clap::Parser;
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+use args::{Args, LogFormat};
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let result = if args.healthcheck { healthcheck::ask(args.address()) } else { serve(&args) };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("nonet-server: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn serve(args: &Args) -> Result<()> {
+    start_log(args)?;
+    let runtime = tokio::runtime::Runtime::new().context("the asynchronous runtime did not start")?;
+    runtime.block_on(async {
+        let listener = bind(args.address()).await?;
+        let signals = Signals::listen().context("signals cannot be received")?;
+        let address = listener.local_addr()?;
+        tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "listening");
+        server::run(args.config(), listener, signals.first()).await;
+        Ok(())
+    })
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener> {
+    TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}")).map_err(advise)
+}
+
+/// Adds what can be done about it, where that is known.
+fn advise(error: anyhow::Error) -> anyhow::Error {
+    use std::io::ErrorKind::{AddrInUse, AddrNotAvailable, PermissionDenied};
+    let kind = error.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+    let advice = [
+        (AddrInUse, "end the other program on this port, or choose another with --port"),
+        (PermissionDenied, "ports below 1024 need privileges; choose another with --port"),
+        (AddrNotAvailable, "this machine does not have this address; choose another with --listen"),
+    ];
+    match advice.into_iter().find(|(about, _)| Some(*about) == kind) {
+        Some((_, advice)) => anyhow!("{error:#}\n{advice}"),
+        None => error,
+    }
+}
+
+fn start_log(args: &Args) -> Result<()> {
+    let filter = match args.log_filter.as_deref().or(std::env::var("RUST_LOG").ok().as_deref()) {
+        Some(text) => EnvFilter::try_new(text).with_context(|| {
+            format!("the log filter {text:?} is not understood; an example: info,server=debug")
+        })?,
+        None => EnvFilter::new("info"),
+    };
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match args.log {
+        LogFormat::Human => log.with_target(false).init(),
+        LogFormat::Json => log.json().flatten_event(true).init(),
+    }
+    Ok(())
+}
+
+/// What asks the server to end: Ctrl-C, or SIGTERM from a service supervisor.
+#[cfg(unix)]
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn listen() -> std::io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+    }
+
+    async fn first(mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}
+
+#[cfg(not(unix))]
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn first(self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}

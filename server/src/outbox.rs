@@ -1,0 +1,278 @@
+//! What waits to be written to one client. Owns the bounds of that: rooms put messages in and never
+//! wait; a client that does not keep up loses its connection, never a message. Knows no sockets.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use game::MemberNo;
+use protocol::{Codec, ServerMessage, close};
+use tokio::sync::Notify;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+
+use crate::limits::{OUTBOX_BYTES_MAX, OUTBOX_MESSAGES_MAX};
+use crate::outgoing::Outgoing;
+
+/// One connection of one player; a later one has a greater number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct SessionId(pub(crate) u64);
+
+/// Why the server ends a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CloseReason {
+    GoingAway,
+    OtherVersion,
+    NoHello,
+    TakenOver,
+    TooManyFaults,
+    FarTooLarge,
+    /// What came is not WebSocket, or text that is not UTF-8.
+    BrokenFrames,
+    NotUtf8,
+    TooSlow,
+    Silent,
+    BadIdentity,
+    ServerFull,
+}
+
+impl CloseReason {
+    pub(crate) fn code(self) -> u16 {
+        match self {
+            Self::GoingAway => close::GOING_AWAY,
+            Self::OtherVersion => close::OTHER_VERSION,
+            Self::NoHello => close::NO_HELLO,
+            Self::TakenOver => close::TAKEN_OVER,
+            Self::TooManyFaults | Self::FarTooLarge => close::ABUSE,
+            Self::BrokenFrames => CloseCode::Protocol.into(),
+            Self::NotUtf8 => CloseCode::Invalid.into(),
+            Self::TooSlow => close::TOO_SLOW,
+            Self::Silent => close::SILENT,
+            Self::BadIdentity => close::BAD_IDENTITY,
+            Self::ServerFull => close::SERVER_FULL,
+        }
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            Self::GoingAway => "the server is going away; connect again and resume",
+            Self::OtherVersion => "another version of the protocol is spoken here",
+            Self::NoHello => "the first message must be Hello, and in time",
+            Self::TakenOver => "the same player connected elsewhere",
+            Self::TooManyFaults => "too many faults",
+            Self::FarTooLarge => "a message far over the limit",
+            Self::BrokenFrames => "these are no WebSocket frames",
+            Self::NotUtf8 => "a text frame that is not UTF-8",
+            Self::TooSlow => "the client reads too slowly; connect again and resume",
+            Self::Silent => "nothing was heard for too long; connect again and resume",
+            Self::BadIdentity => "the player's secret is wrong",
+            Self::ServerFull => "the server is full; try again later",
+        }
+    }
+
+    pub(crate) fn frame(self) -> CloseFrame {
+        CloseFrame { code: self.code().into(), reason: self.text().into() }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Outbox {
+    session: SessionId,
+    codec: Codec,
+    waiting: Mutex<Waiting>,
+    changed: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    letters: VecDeque<Letter>,
+    bytes: usize,
+    closing: Option<CloseReason>,
+}
+
+#[derive(Debug)]
+struct Letter {
+    frame: Message,
+    lane: Option<MemberNo>,
+}
+
+/// What the session has to do next.
+#[derive(Debug)]
+pub(crate) enum Next {
+    Write(Message),
+    /// Everything is written: say why and end.
+    Close(CloseReason),
+}
+
+impl Outbox {
+    pub(crate) fn new(session: SessionId, codec: Codec) -> Self {
+        Self { session, codec, waiting: Mutex::default(), changed: Notify::new() }
+    }
+
+    pub(crate) fn session(&self) -> SessionId {
+        self.session
+    }
+
+    pub(crate) fn codec(&self) -> Codec {
+        self.codec
+    }
+
+    pub(crate) fn say(&self, message: ServerMessage) {
+        self.send(&message.into());
+    }
+
+    /// Puts a message in. If there is no room for it the client reads too slowly: what waits is
+    /// thrown away and the connection ends.
+    pub(crate) fn send(&self, outgoing: &Outgoing) {
+        let letter = Letter { frame: outgoing.frame(self.codec), lane: outgoing.lane() };
+        let mut waiting = self.lock();
+        if waiting.closing.is_some() {
+            return;
+        }
+        waiting.put(letter);
+        drop(waiting);
+        self.changed.notify_one();
+    }
+
+    /// Ends the connection once everything is written. The first reason stands.
+    pub(crate) fn close(&self, reason: CloseReason) {
+        self.lock().closing.get_or_insert(reason);
+        self.changed.notify_one();
+    }
+
+    pub(crate) fn closing(&self) -> Option<CloseReason> {
+        self.lock().closing
+    }
+
+    pub(crate) fn next(&self) -> Option<Next> {
+        let mut waiting = self.lock();
+        match waiting.letters.pop_front() {
+            Some(letter) => {
+                waiting.bytes -= letter.frame.len();
+                Some(Next::Write(letter.frame))
+            }
+            None => waiting.closing.map(Next::Close),
+        }
+    }
+
+    /// Waits until something may have changed since the last call.
+    pub(crate) async fn changed(&self) {
+        self.changed.notified().await;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        // Nothing in this file can panic half-way, so a poisoned lock still guards good data.
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Waiting {
+    fn put(&mut self, letter: Letter) {
+        if let Some(older) = letter.lane.and_then(|lane| self.superseded(lane)) {
+            self.bytes -= self.letters.remove(older).map_or(0, |older| older.frame.len());
+        }
+        let bytes = self.bytes + letter.frame.len();
+        let fits = self.letters.is_empty() || bytes <= OUTBOX_BYTES_MAX;
+        if !fits || self.letters.len() >= OUTBOX_MESSAGES_MAX {
+            *self = Self { closing: Some(CloseReason::TooSlow), ..Self::default() };
+            return;
+        }
+        self.bytes = bytes;
+        self.letters.push_back(letter);
+    }
+
+    /// The waiting progress of the same lane. The newer one still goes to the end: in the older one's
+    /// place it would overtake what was said in between, and with it an older order of the racers.
+    fn superseded(&self, lane: MemberNo) -> Option<usize> {
+        self.letters.iter().position(|letter| letter.lane == Some(lane))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Lane, LaneStatus, RoomEvent};
+
+    use super::*;
+
+    fn outbox() -> Outbox {
+        Outbox::new(SessionId(1), Codec::Json)
+    }
+
+    fn pong(stamp: u32) -> ServerMessage {
+        ServerMessage::Pong { stamp }
+    }
+
+    fn progress(member: u16, score: u32) -> ServerMessage {
+        let lane = Lane {
+            member: MemberNo(member),
+            filled: Default::default(),
+            score,
+            strikes: 0,
+            streak: 0,
+            status: LaneStatus::Racing,
+        };
+        ServerMessage::Room { event: RoomEvent::Progress { lane, standing: vec![] } }
+    }
+
+    fn drain(outbox: &Outbox) -> Vec<ServerMessage> {
+        let mut messages = Vec::new();
+        while let Some(Next::Write(frame)) = outbox.next() {
+            messages.push(Codec::Json.decode_server(&frame.into_data()).unwrap());
+        }
+        messages
+    }
+
+    #[test]
+    fn newer_progress_replaces_older_of_the_same_lane_and_overtakes_nothing() {
+        let outbox = outbox();
+        for message in [progress(1, 10), progress(2, 5), pong(1), progress(1, 20), pong(2), progress(3, 1)] {
+            outbox.say(message);
+        }
+        assert_eq!(drain(&outbox), [progress(2, 5), pong(1), progress(1, 20), pong(2), progress(3, 1)]);
+    }
+
+    #[test]
+    fn a_client_that_reads_nothing_is_closed_once_its_messages_fill_the_outbox() {
+        let outbox = outbox();
+        let most = u32::try_from(OUTBOX_MESSAGES_MAX).unwrap();
+        (0..most).for_each(|stamp| outbox.say(pong(stamp)));
+        assert_eq!(outbox.closing(), None);
+        outbox.say(pong(most));
+        assert_eq!(outbox.closing(), Some(CloseReason::TooSlow));
+        assert!(matches!(outbox.next(), Some(Next::Close(CloseReason::TooSlow))));
+    }
+
+    #[test]
+    fn bytes_are_bounded_too_but_progress_alone_never_fills_an_outbox() {
+        let outbox = outbox();
+        (0..100_000).for_each(|score| outbox.say(progress(1, score)));
+        assert_eq!(drain(&outbox), [progress(1, 99_999)]);
+        let detail = "x".repeat(OUTBOX_BYTES_MAX / 2);
+        let fault = protocol::Fault::BadCode { detail };
+        outbox.say(ServerMessage::Fault { fault: fault.clone() });
+        assert_eq!(outbox.closing(), None);
+        outbox.say(ServerMessage::Fault { fault });
+        assert_eq!(outbox.closing(), Some(CloseReason::TooSlow));
+    }
+
+    #[test]
+    fn what_waits_is_written_before_the_connection_closes_and_the_first_reason_stands() {
+        let outbox = outbox();
+        outbox.say(pong(7));
+        outbox.close(CloseReason::TakenOver);
+        outbox.close(CloseReason::GoingAway);
+        outbox.say(pong(8));
+        assert_eq!(drain(&outbox), [pong(7)]);
+        assert!(matches!(outbox.next(), Some(Next::Close(CloseReason::TakenOver))));
+    }
+
+    #[test]
+    fn an_audience_shares_one_encoding() {
+        let outgoing = Outgoing::new(pong(1));
+        let [Message::Binary(one), Message::Binary(two)] = [(); 2].map(|()| outgoing.frame(Codec::Bincode))
+        else {
+            panic!("bincode travels in binary frames");
+        };
+        assert_eq!(one.as_ptr(), two.as_ptr());
+    }
+}

@@ -1,0 +1,109 @@
+//! From an HTTP request to a game socket: agrees on the subprotocol, counts the connections, and
+//! sets up what bounds a socket's memory. Knows nothing of messages.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::header::{SEC_WEBSOCKET_PROTOCOL, UPGRADE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use hyper::upgrade::{OnUpgrade, Upgraded};
+use hyper_util::rt::TokioIo;
+use protocol::Codec;
+use socket2::SockRef;
+use tokio::net::TcpStream;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::timeout;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+
+use crate::House;
+use crate::limits::{
+    FRAME_BYTES_MAX, HTTP_HEAD_MS_MAX, READ_BUFFER_BYTES, SEND_BUFFER_BYTES, WRITE_BUFFER_BYTES,
+    WRITE_BUFFER_BYTES_MAX,
+};
+use crate::session::{self, Socket};
+
+/// Whether there is a place for the connection, or only for telling it that there is none.
+#[derive(Debug)]
+enum Ticket {
+    Play(OwnedSemaphorePermit),
+    TurnAway(OwnedSemaphorePermit),
+}
+
+pub(crate) async fn upgrade(State(house): State<Arc<House>>, mut request: Request) -> Response {
+    let mut response = match create_response_with_body(&request, Body::empty) {
+        Ok(response) => response,
+        Err(error) => return no_websocket(&request, &error.to_string()),
+    };
+    let Some(codec) = choose_codec(request.headers()) else {
+        let offer = Codec::ALL.map(Codec::subprotocol).join(" or ");
+        let text =
+            format!("Offer a subprotocol that this server speaks (Sec-WebSocket-Protocol): {offer}.\n");
+        return (StatusCode::BAD_REQUEST, text).into_response();
+    };
+    let Some(ticket) = ticket(&house) else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "The server is full; try again later.\n").into_response();
+    };
+    let name = HeaderValue::from_static(codec.subprotocol());
+    response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, name);
+    let upgrade = hyper::upgrade::on(&mut request);
+    house.tasks.spawn(serve(house.clone(), upgrade, codec, ticket));
+    response
+}
+
+fn no_websocket(request: &Request, error: &str) -> Response {
+    let offer = Codec::ALL.map(Codec::subprotocol).join(" or ");
+    let text = format!("This address speaks WebSocket with the subprotocol {offer}: {error}.\n");
+    if request.headers().contains_key(UPGRADE) {
+        return (StatusCode::BAD_REQUEST, text).into_response();
+    }
+    (StatusCode::UPGRADE_REQUIRED, [(UPGRADE, "websocket")], text).into_response()
+}
+
+/// The codec this server likes best among those offered.
+fn choose_codec(headers: &HeaderMap) -> Option<Codec> {
+    let lines = headers.get_all(SEC_WEBSOCKET_PROTOCOL).iter().filter_map(|line| line.to_str().ok());
+    let offered = lines.flat_map(|line| line.split(',')).map(str::trim);
+    offered.filter_map(Codec::from_subprotocol).min()
+}
+
+fn ticket(house: &House) -> Option<Ticket> {
+    let play = house.connections.clone().try_acquire_owned().map(Ticket::Play);
+    play.or_else(|_| house.refusals.clone().try_acquire_owned().map(Ticket::TurnAway)).ok()
+}
+
+async fn serve(house: Arc<House>, upgrade: OnUpgrade, codec: Codec, ticket: Ticket) {
+    let Some(socket) = open(upgrade).await else { return };
+    // On the heap from here, in its final size, and the permit is given back when it ends.
+    match ticket {
+        Ticket::Play(permit) => {
+            session::run(house, socket, codec).await;
+            drop(permit);
+        }
+        Ticket::TurnAway(permit) => {
+            session::turn_away(house, socket, codec).await;
+            drop(permit);
+        }
+    }
+}
+
+async fn open(upgrade: OnUpgrade) -> Option<Socket> {
+    // The response still has to be written; a peer that does not read it is not waited for.
+    let upgraded: Upgraded = timeout(Duration::from_millis(HTTP_HEAD_MS_MAX), upgrade).await.ok()?.ok()?;
+    let parts = upgraded.downcast::<TokioIo<TcpStream>>().ok()?;
+    let stream = parts.io.into_inner();
+    // Only a bound: without it the kernel keeps more for a peer that does not read.
+    let _ = SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER_BYTES);
+    let config = WebSocketConfig::default()
+        .read_buffer_size(READ_BUFFER_BYTES)
+        .write_buffer_size(WRITE_BUFFER_BYTES)
+        .max_write_buffer_size(WRITE_BUFFER_BYTES_MAX)
+        .max_message_size(Some(FRAME_BYTES_MAX))
+        .max_frame_size(Some(FRAME_BYTES_MAX));
+    let read = parts.read_buf.to_vec();
+    Some(WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config)).await)
+}
