@@ -2,7 +2,7 @@
 
 use client_core::store::StoreKey;
 use client_core::{Connection, Input, Intent, Output, Screen, StopReason};
-use protocol::{ClientMessage, close};
+use protocol::{ClientMessage, Refusal, ServerMessage, close};
 
 use crate::world::World;
 
@@ -123,11 +123,22 @@ fn a_forgotten_identity_is_dropped_and_a_new_one_taken() {
 
 #[test]
 fn another_version_stops_the_client_and_says_what_to_do() {
+    let why = Refusal::OtherVersion { server: 2, client: 1 };
+    let said = Input::Received(Box::new(ServerMessage::Refused { why }));
+    let closed = Input::Closed { code: Some(close::OTHER_VERSION), reason: String::new() };
+    // Whichever of the two comes through is enough.
+    for inputs in [vec![said.clone(), closed.clone()], vec![said], vec![closed]] {
+        stops_for_good(inputs);
+    }
+}
+
+fn stops_for_good(inputs: Vec<Input>) {
     let mut world = World::new();
     world.adds("Ann");
     world.runs(20);
-    let reason = "speak version 2".to_owned();
-    world.gives(ANN, Input::Closed { code: Some(close::OTHER_VERSION), reason });
+    for input in inputs {
+        world.gives(ANN, input);
+    }
     assert_eq!(world.app(ANN).connection(), Connection::Stopped { why: StopReason::OtherVersion });
     assert!(client_core::text::stopped(StopReason::OtherVersion).contains("Reload"));
     let attempts = connects(&world);

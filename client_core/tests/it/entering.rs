@@ -210,10 +210,12 @@ fn a_room_left_while_offline_does_not_get_in_the_way_of_the_next() {
     world.cuts(ANN);
     world.does(ANN, Intent::Leave);
     world.does(ANN, Intent::PlayWithFriends);
+    world.clients[ANN].outputs.clear();
     world.clients[ANN].offline = false;
     world.runs(2_000);
     assert_eq!(world.app(ANN).screen(), Screen::Lobby);
     assert_ne!(world.clients[ANN].url, first);
+    assert!(!world.clients[ANN].outputs.contains(&Output::ShowUrl(first)));
     assert_eq!(world.app(BOB).lobby().unwrap().seats_taken, 1);
 }
 

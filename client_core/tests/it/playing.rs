@@ -97,7 +97,8 @@ fn givens_and_right_digits_cannot_be_typed_over() {
     assert_eq!(world.sees(ANN, 4), (Some(7), CellKind::Given));
     world.types(ANN, 0, 5);
     world.runs(200);
-    for intent in [Play::DigitAt(Cell::new(0), Digit::new(5).unwrap()), Play::Erase, Play::Undo] {
+    let digit = |digit| Play::DigitAt(Cell::new(0), Digit::new(digit).unwrap());
+    for intent in [digit(5), digit(7), Play::Erase, Play::Undo] {
         world.does(ANN, intent.into());
         assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry), "{intent:?}");
         assert_eq!(world.app(ANN).race().unwrap().pending_count(), 0);
@@ -187,6 +188,21 @@ fn a_full_but_wrong_board_says_so_and_stays() {
     world.types(ANN, 3, 6);
     world.runs(200);
     assert!(world.cues(ANN).contains(&Cue::Finished));
+}
+
+#[test]
+fn a_rejected_entry_gives_back_the_notes_it_struck() {
+    let mut world = silent_race();
+    note(&mut world, 1, 9);
+    for (cell, digit) in [(0, 5), (1, 3), (2, 6), (3, 4), (0, 9)] {
+        world.types(ANN, cell, digit);
+    }
+    assert_eq!(world.sees(ANN, 0), (Some(9), CellKind::Pending));
+    world.runs(200);
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
+    world.runs(3_000);
+    world.types(ANN, 1, 3);
+    assert_eq!(world.notes(ANN, 1), [9]);
 }
 
 #[test]

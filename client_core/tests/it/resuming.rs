@@ -188,3 +188,18 @@ fn a_lost_answer_is_asked_for_again_on_a_standing_connection() {
     assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
     assert_eq!(placements(&world), [Seq(1), Seq(1)]);
 }
+
+#[test]
+fn notes_ruled_out_by_an_answer_that_a_loaded_page_never_saw_are_gone() {
+    let mut world = World::of_a_race();
+    world.does(ANN, Play::Select(Cell::new(1)).into());
+    for digit in [3, 5] {
+        world.does(ANN, Play::DigitAs(Digit::new(digit).unwrap(), EntryMode::Notes).into());
+    }
+    world.types(ANN, 0, 5);
+    world.runs(40);
+    world.restarts(ANN);
+    world.runs(500);
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
+    assert_eq!(world.notes(ANN, 1), [3]);
+}
