@@ -15,8 +15,8 @@ Usage: nonet [ADDRESS] [--room CODE] [--name NAME] [--dark]
   --help       this text
   --version    the version
 
-Environment: NONET_DATA_DIR  where the client keeps who you are (default: the user's data folder)
-             NONET_DUMP      a file that follows the state as JSON, for tests
+Environment: NONET_CLIENT_DIR  where the client keeps who you are (default: the user's data folder)
+             NONET_DUMP        a file that follows the state as JSON, for tests
 ";
 
 /// What the client was asked to do.

@@ -27,7 +27,7 @@ const NAMES: [&str; 12] = [
     "Per",
     "Ελένη",
 ];
-const YOU: MemberNo = MemberNo(0);
+const YOU: MemberNo = MemberNo(1);
 const ELAPSED_MS: u32 = 246_000;
 
 /// A named scene.
@@ -48,7 +48,7 @@ const SCENES: [Scene; 20] = [
     ("lobby", || closed(lobby(3, 1))),
     ("lobby-guest", || closed(lobby_guest())),
     ("lobby-full", || closed(lobby(12, 1))),
-    ("member", || Sample { app: lobby(3, 1), menu: Menu::Member(MemberNo(1)) }),
+    ("member", || Sample { app: lobby(3, 1), menu: Menu::Member(MemberNo(2)) }),
     ("rules", || closed(with(lobby(3, 1), [Intent::OpenRules]))),
     ("paste", || closed(with(lobby(3, 1), [Intent::OpenPaste, Intent::PasteText(GIVENS.to_owned())]))),
     ("countdown", || closed(countdown())),
@@ -160,9 +160,14 @@ fn name(index: usize) -> Name {
     NAMES[index % NAMES.len()].parse().expect("sample names are names")
 }
 
+/// Members count from 1.
+fn number(index: usize) -> MemberNo {
+    MemberNo(index as u16 + 1)
+}
+
 fn room_view(players: usize, spectators: usize, phase: Phase) -> RoomView {
     let member = |index: usize| MemberView {
-        no: MemberNo(index as u16),
+        no: number(index),
         name: name(index),
         role: if index < players { Role::Racer } else { Role::Spectator },
         ready: index < 2 && players > 1,
@@ -194,7 +199,7 @@ fn lobby(players: usize, spectators: usize) -> App {
 }
 
 fn lobby_guest() -> App {
-    let room = RoomView { match_no: 0, host: MemberNo(1), ..room_view(3, 0, Phase::Lobby) };
+    let room = RoomView { match_no: 0, host: MemberNo(2), ..room_view(3, 0, Phase::Lobby) };
     enter(room, None, None, None)
 }
 
@@ -224,7 +229,7 @@ const SHARES: [usize; 12] = [62, 71, 48, 31, 90, 12, 55, 20, 4, 80, 66, 37];
 
 fn race_view(players: usize) -> RaceView {
     let lane = |index: usize| Lane {
-        member: MemberNo(index as u16),
+        member: number(index),
         filled: filled(SHARES[index], index),
         score: 1_240,
         strikes: u8::from(index == 0),
@@ -239,11 +244,9 @@ fn race_view(players: usize) -> RaceView {
         difficulty: Some(Difficulty::Hard),
         elapsed_ms: ELAPSED_MS,
         remaining_ms: Some(900_000),
-        racers: (0..players)
-            .map(|index| Racer { member: MemberNo(index as u16), name: name(index) })
-            .collect(),
+        racers: (0..players).map(|index| Racer { member: number(index), name: name(index) }).collect(),
         lanes: (0..players).map(lane).collect(),
-        standing: standing.into_iter().map(|index| MemberNo(index as u16)).collect(),
+        standing: standing.into_iter().map(number).collect(),
     }
 }
 
@@ -299,7 +302,7 @@ fn race_done() -> App {
         streak: 20,
         status: LaneStatus::Finished { time_ms: 312_000 },
     };
-    let standing = [0, 1, 2, 3].map(MemberNo).to_vec();
+    let standing = [1, 2, 3, 4].map(MemberNo).to_vec();
     say(&mut app, 1_000, RoomEvent::Progress { lane, standing });
     app
 }
@@ -320,7 +323,7 @@ fn results() -> App {
     type Outcome = (u16, LaneStatus, u16, u8, u32, Option<(u32, u16)>);
     let row = |(index, (member, status, correct, mistakes, score, stall)): (usize, Outcome)| ResultRow {
         place: index as u8 + 1,
-        member: MemberNo(member),
+        member: number(usize::from(member)),
         name: name(usize::from(member)),
         status,
         correct,
@@ -335,7 +338,7 @@ fn results() -> App {
             let wobble = (gain * 37 + u32::from(member) * 53) % 17 * 480;
             (end_ms * gain / most - wobble.min(end_ms * gain / most / 3), gain as u16)
         });
-        Timeline { member: MemberNo(member), gains: gains.collect() }
+        Timeline { member: number(usize::from(member)), gains: gains.collect() }
     };
     let results = Results {
         match_no: 1,

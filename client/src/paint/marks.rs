@@ -6,8 +6,8 @@ use crate::geometry::Rect;
 use crate::theme::{PLAYER_COLOURS, Rgba, Theme};
 use std::f32::consts::{FRAC_PI_2, TAU};
 
-/// Shapes go round by seat; after `PLAYER_COLOURS` seats the colours repeat with the shapes shifted, so that the
-/// pair of colour and shape stays unique for 36 seats.
+/// Shapes go round by member, counted from 1; after `PLAYER_COLOURS` members the colours repeat with the shapes shifted, so that the
+/// pair of colour and shape stays unique for 36 members.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     Circle,
@@ -21,10 +21,11 @@ pub(crate) enum Shape {
 const SHAPES: [Shape; PLAYER_COLOURS] =
     [Shape::Circle, Shape::Triangle, Shape::Square, Shape::Diamond, Shape::Star, Shape::Hexagon];
 
-/// Colour and shape of a seat.
-pub(crate) fn player_mark(theme: &Theme, seat: usize) -> (Rgba, Shape) {
-    let round = seat / PLAYER_COLOURS;
-    (theme.players[seat % PLAYER_COLOURS], SHAPES[(seat + round) % SHAPES.len()])
+/// Colour and shape of the member with this number.
+pub(crate) fn player_mark(theme: &Theme, member: u16) -> (Rgba, Shape) {
+    let index = usize::from(member.saturating_sub(1));
+    let round = index / PLAYER_COLOURS;
+    (theme.players[index % PLAYER_COLOURS], SHAPES[(index + round) % SHAPES.len()])
 }
 
 /// Rows and columns of a silhouette.
@@ -150,10 +151,10 @@ mod tests {
     use crate::theme::LIGHT;
 
     #[test]
-    fn thirty_six_seats_have_thirty_six_marks() {
-        let marks: Vec<_> = (0..36).map(|seat| player_mark(&LIGHT, seat)).collect();
-        for (seat, mark) in marks.iter().enumerate() {
-            assert!(!marks[..seat].contains(mark), "seat {seat} looks like an earlier one");
+    fn thirty_six_members_have_thirty_six_marks() {
+        let marks: Vec<_> = (1..=36).map(|member| player_mark(&LIGHT, member)).collect();
+        for (index, mark) in marks.iter().enumerate() {
+            assert!(!marks[..index].contains(mark), "member {} looks like an earlier one", index + 1);
         }
     }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// Bytes of a kept value at most.
 const VALUE_BYTES_MAX: u64 = 64 * 1024;
 /// Names the folder instead of the user's own, for tests and for several players on one machine.
-const FOLDER_VARIABLE: &str = "NONET_DATA_DIR";
+const FOLDER_VARIABLE: &str = "NONET_CLIENT_DIR";
 
 #[derive(Debug)]
 pub(super) struct Storage {

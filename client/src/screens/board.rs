@@ -10,6 +10,7 @@ use client_core::race::{CellKind, CellLook, Race};
 use client_core::{Intent, Play};
 use game::Millis;
 use puzzle::{Cell, Digit};
+use std::f32::consts::FRAC_PI_2;
 
 /// How long a right digit glows and a finished board ripples, in milliseconds.
 const GLOW_MS: f64 = 500.0;
@@ -197,27 +198,57 @@ fn symbol(digit: Digit) -> String {
 
 /// The lock-out as a line around the board that shortens from its end, beginning at the top.
 fn drain(ui: &mut Ui<'_>, board: Rect, share: f32) {
-    let rect = board.inset(-1.0, -1.0);
-    let (x, _) = rect.center();
-    let path = [
-        (x, rect.y),
-        (rect.right(), rect.y),
-        (rect.right(), rect.bottom()),
-        (rect.x, rect.bottom()),
-        (rect.x, rect.y),
-        (x, rect.y),
-    ];
-    let mut left = share.clamp(0.0, 1.0) * 2.0 * (rect.w + rect.h);
+    let path = around(board.inset(-1.0, -1.0), radius::BOARD + 1.0);
+    let length = |pair: &[(f32, f32)]| (pair[1].0 - pair[0].0).hypot(pair[1].1 - pair[0].1);
+    let mut left = share.clamp(0.0, 1.0) * path.windows(2).map(length).sum::<f32>();
     let mut points = vec![path[0]];
     for pair in path.windows(2) {
-        let length = (pair[1].0 - pair[0].0).abs() + (pair[1].1 - pair[0].1).abs();
-        let part = (left / length).min(1.0);
+        let part = (left / length(pair)).min(1.0);
         points.push((pair[0].0 + (pair[1].0 - pair[0].0) * part, pair[0].1 + (pair[1].1 - pair[0].1) * part));
-        left -= length;
+        left -= length(pair);
         if left <= 0.0 {
             break;
         }
     }
     let color = ui.theme.wrong;
     ui.paint.polyline(&points, LOCKOUT_WIDTH, color);
+}
+
+/// A closed path along a rounded rectangle, clockwise from the middle of its top.
+fn around(rect: Rect, corner: f32) -> Vec<(f32, f32)> {
+    const STEPS: usize = 6;
+    let (middle, _) = rect.center();
+    let centers = [
+        (rect.right() - corner, rect.y + corner),
+        (rect.right() - corner, rect.bottom() - corner),
+        (rect.x + corner, rect.bottom() - corner),
+        (rect.x + corner, rect.y + corner),
+    ];
+    let mut path = vec![(middle, rect.y)];
+    for (quarter, (x, y)) in centers.into_iter().enumerate() {
+        for step in 0..=STEPS {
+            let angle = (quarter as f32 - 1.0 + step as f32 / STEPS as f32) * FRAC_PI_2;
+            path.push((x + corner * angle.cos(), y + corner * angle.sin()));
+        }
+    }
+    path.push((middle, rect.y));
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_path_around_a_board_is_closed_and_stays_on_its_edge() {
+        let rect = Rect::new(10.0, 20.0, 100.0, 100.0);
+        let path = around(rect, 8.0);
+        assert_eq!(path.first(), path.last());
+        for (x, y) in path {
+            assert!(
+                rect.inset(-0.01, -0.01).contains(x, y) && !rect.inset(3.0, 3.0).contains(x, y),
+                "{x} {y}"
+            );
+        }
+    }
 }

@@ -37,7 +37,7 @@ fn draw_line(ui: &mut Ui<'_>, area: Rect, line: &ChartLine, duration_ms: u32) {
         (area.x + area.w * ms as f32 / duration_ms as f32, area.bottom() - area.h * share.clamp(0.0, 1.0))
     };
     let points = thinned(line.points.iter().copied().map(at));
-    let (color, shape) = player_mark(ui.theme, usize::from(line.mark));
+    let (color, shape) = player_mark(ui.theme, line.mark);
     ui.paint.polyline(&points, if line.you { 3.0 } else { 2.0 }, color);
     if let Some((x, y)) = points.last() {
         ui.paint.player_shape(*x, *y, 4.5, shape, color);

@@ -63,7 +63,7 @@ fn racers<'a>(ui: &mut Ui<'_>, screen: Rect, y: f32, seats: impl Iterator<Item =
     let shown: Vec<_> = shown.copied().collect();
     let mut x = screen.center().0 - shown.iter().map(|(_, _, width)| width).sum::<f32>() / 2.0;
     for (mark, name, width) in shown {
-        let (color, shape) = player_mark(ui.theme, usize::from(mark));
+        let (color, shape) = player_mark(ui.theme, mark);
         ui.paint.player_shape(x + 12.0, y, 6.5, shape, color);
         ui.paint.text_in(Rect::new(x + 26.0, y - 12.0, width, 24.0), Align::Left, name, &style);
         x += width;

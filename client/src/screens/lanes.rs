@@ -10,7 +10,9 @@ use crate::widgets::Ui;
 use client_core::race::{LaneRow, Race};
 
 /// Lanes shown where there is no room for all.
-pub(crate) const FOLDED_MAX: usize = 3;
+const FOLDED_MAX: usize = 3;
+/// From this height on they stand one under the other.
+const STACKED_HEIGHT_MIN: f32 = 72.0;
 
 /// The list of all lanes, one rectangle each.
 pub(crate) fn list(ui: &mut Ui<'_>, rects: &[Rect], rows: &[LaneRow], race: &Race) {
@@ -27,8 +29,8 @@ fn lane(ui: &mut Ui<'_>, rect: Rect, row: &LaneRow, race: &Race) {
     if row.you {
         ui.paint.border(rect.inset(-1.0, -1.0), Corners::all(corner + 1.0), 2.0, theme.accent);
     }
-    let (color, shape) = player_mark(theme, usize::from(row.mark));
-    let faded = if row.connected { 1.0 } else { 0.5 };
+    let (color, shape) = player_mark(theme, row.mark);
+    let faded = row_opacity(row);
     let roomy = rect.h >= 50.0;
     let pad = if rect.w < 260.0 { 10.0 } else { 16.0 };
     let mut rest = rect.inset(pad, 0.0);
@@ -51,7 +53,7 @@ fn lane(ui: &mut Ui<'_>, rect: Rect, row: &LaneRow, race: &Race) {
         rest.cut_right(0.0, 8.0);
     }
     let bar_height = if roomy { 8.0 } else { 5.0 };
-    let (text_row, bar) = if roomy {
+    let (text_row, bar_place) = if roomy {
         (
             Rect { y: rect.center().1 - 18.0, h: 20.0, ..rest },
             Rect { y: rect.center().1 + 9.0, h: bar_height, ..rest },
@@ -63,8 +65,7 @@ fn lane(ui: &mut Ui<'_>, rect: Rect, row: &LaneRow, race: &Race) {
         )
     };
     head(ui, text_row, row, roomy);
-    let share = ui.anim.ease(&format!("bar:{}", row.member.0), f32::from(row.percent) / 100.0, duration::BAR);
-    ui.paint.progress_bar(bar, share, color.fade(faded), theme.track);
+    bar(ui, bar_place, row);
 }
 
 /// Name, remark and percentage over the bar.
@@ -113,19 +114,49 @@ pub(crate) fn folded(ui: &mut Ui<'_>, rect: Rect, rows: &[LaneRow]) {
     ui.focus_ring("lanes", rect, radius::CARD);
     let shown = rows.len().clamp(1, FOLDED_MAX);
     let inner = rect.inset(14.0, 6.0);
+    // A card high enough has its lanes one under the other.
+    let stacked = rect.h >= STACKED_HEIGHT_MIN;
     for (index, row) in rows.iter().take(FOLDED_MAX).enumerate() {
-        let cell = inner.grid_cell(shown, 1, 16.0, index);
-        let (color, shape) = player_mark(theme, usize::from(row.mark));
-        let color = color.fade(if row.connected { 1.0 } else { 0.5 });
-        let line = Rect { h: cell.h - 12.0, ..cell };
-        ui.paint.player_shape(line.x + 5.0, line.center().1, 5.0, shape, color);
-        let place = TextStyle::new(size::SMALL, Weight::Bold, place_color(ui, row));
-        let used = ui.paint.text_in(line, Align::Right, &row.place_text, &place);
-        let name = ui.ink(size::SMALL, Weight::Semibold);
-        let room = Rect::new(line.x + 15.0, line.y, line.w - 15.0 - used - 4.0, line.h);
-        ui.paint.text_in(room, Align::Left, &row.name, &name);
-        let share =
-            ui.anim.ease(&format!("bar:{}", row.member.0), f32::from(row.percent) / 100.0, duration::BAR);
-        ui.paint.progress_bar(Rect { y: cell.bottom() - 9.0, h: 7.0, ..cell }, share, color, theme.track);
+        if stacked {
+            folded_row(ui, inner.grid_cell(1, shown, 0.0, index), row);
+        } else {
+            folded_cell(ui, inner.grid_cell(shown, 1, 16.0, index), row);
+        }
     }
+}
+
+/// Mark, name and place; returns the room between name and place.
+fn folded_line(ui: &mut Ui<'_>, line: Rect, row: &LaneRow, name_width: f32) -> Rect {
+    let (color, shape) = player_mark(ui.theme, row.mark);
+    ui.paint.player_shape(line.x + 5.0, line.center().1, 5.0, shape, color.fade(row_opacity(row)));
+    let place = TextStyle::new(size::SMALL, Weight::Bold, place_color(ui, row));
+    let used = ui.paint.text_in(line, Align::Right, &row.place_text, &place);
+    let name = ui.ink(size::SMALL, Weight::Semibold);
+    let room = Rect::new(line.x + 15.0, line.y, line.w - 15.0 - used - 4.0, line.h);
+    ui.paint.text_in(Rect { w: room.w.min(name_width), ..room }, Align::Left, &row.name, &name);
+    room
+}
+
+fn folded_cell(ui: &mut Ui<'_>, cell: Rect, row: &LaneRow) {
+    folded_line(ui, Rect { h: cell.h - 12.0, ..cell }, row, cell.w);
+    bar(ui, Rect { y: cell.bottom() - 9.0, h: 7.0, ..cell }, row);
+}
+
+fn folded_row(ui: &mut Ui<'_>, cell: Rect, row: &LaneRow) {
+    let name_width = cell.w * 0.34;
+    let mut room = folded_line(ui, cell, row, name_width);
+    room.cut_left(name_width, 8.0);
+    room.cut_right(0.0, (38.0 - (cell.right() - room.right())).max(6.0));
+    bar(ui, Rect { y: cell.center().1 - 3.5, h: 7.0, ..room }, row);
+}
+
+fn row_opacity(row: &LaneRow) -> f32 {
+    if row.connected { 1.0 } else { 0.5 }
+}
+
+fn bar(ui: &mut Ui<'_>, rect: Rect, row: &LaneRow) {
+    let (color, _) = player_mark(ui.theme, row.mark);
+    let share = ui.anim.ease(&format!("bar:{}", row.member.0), f32::from(row.percent) / 100.0, duration::BAR);
+    let track = ui.theme.track;
+    ui.paint.progress_bar(rect, share, color.fade(row_opacity(row)), track);
 }

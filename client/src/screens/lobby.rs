@@ -82,7 +82,7 @@ fn seat_row(ui: &mut Ui<'_>, row: Rect, seat: &SeatRow) {
         ui.paint.rect(row, color);
         ui.focus_ring(&id, row.inset(4.0, 4.0), 8.0);
     }
-    let (color, shape) = player_mark(ui.theme, usize::from(seat.mark));
+    let (color, shape) = player_mark(ui.theme, seat.mark);
     let faded = if seat.connected { 1.0 } else { 0.45 };
     let middle = row.center().1;
     ui.paint.player_shape(row.x + 26.0, middle, 7.0, shape, color.fade(faded));

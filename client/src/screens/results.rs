@@ -161,7 +161,7 @@ fn who(ui: &mut Ui<'_>, row: Rect, line: &ResultLine, name_x: f32, room: f32) {
     let style = TextStyle::new(if narrow { size::TEXT } else { size::TITLE }, Weight::Bold, gold);
     let place = Rect::new(row.x + if narrow { 12.0 } else { 20.0 }, row.y, 60.0, row.h);
     ui.paint.text_in(place, Align::Left, &line.place_text, &style);
-    let (color, shape) = player_mark(ui.theme, usize::from(line.mark));
+    let (color, shape) = player_mark(ui.theme, line.mark);
     ui.paint.player_shape(name_x + 7.0, row.center().1, 6.5, shape, color);
     let name = ui.ink(size::TEXT, Weight::Semibold);
     ui.paint.text_in(Rect::new(name_x + 24.0, row.y, room - 24.0, row.h), Align::Left, &line.name, &name);
