@@ -107,4 +107,17 @@ mod tests {
         let other = [(ACCEPT_ENCODING, "gzip"), (IF_NONE_MATCH, "\"abc-br\"")];
         assert_eq!(ASSET.respond(&request(&other)).status(), StatusCode::OK);
     }
+
+    #[test]
+    fn every_encoding_of_an_embedded_file_unpacks_to_the_file() {
+        use std::io::Read as _;
+        for asset in ASSETS {
+            let mut gzip = Vec::new();
+            flate2::read::GzDecoder::new(asset.gzip.unwrap_or_default()).read_to_end(&mut gzip).ok();
+            assert!(asset.gzip.is_none() || gzip == asset.plain, "{} as gzip", asset.path);
+            let mut brotli = Vec::new();
+            brotli::BrotliDecompress(&mut asset.brotli.unwrap_or_default(), &mut brotli).ok();
+            assert!(asset.brotli.is_none() || brotli == asset.plain, "{} as brotli", asset.path);
+        }
+    }
 }

@@ -66,6 +66,8 @@ pub struct Patience {
     pub silence_ms: u64,
     /// For one write to be taken by the network.
     pub write_ms: u64,
+    /// For the peer to read why its connection is closed.
+    pub linger_ms: u64,
 }
 
 impl Default for Config {
@@ -87,6 +89,7 @@ impl Default for Patience {
             ping_every_ms: PING_EVERY_MS,
             silence_ms: SILENCE_MS_MAX,
             write_ms: 10_000,
+            linger_ms: 750,
         }
     }
 }
@@ -131,6 +134,9 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: impl Future<Ou
         stop: CancellationToken::new(),
         config,
     });
+    if assets::find("/index.html").is_none() {
+        tracing::warn!("built without the browser client; `cargo xtask web` makes it");
+    }
     let stop = house.stop.clone();
     house.tasks.spawn(stop.clone().run_until_cancelled_owned(queue_task::run(house.clone(), queue_inbox)));
     house.tasks.spawn(stop.run_until_cancelled_owned(listener::accept(house.clone(), listener)));

@@ -53,7 +53,5 @@ pub(crate) const REFUSALS_AT_ONCE_MAX: usize = 64;
 /// Milliseconds without accepting after the system had no more sockets or memory to give.
 pub(crate) const ACCEPT_PAUSE_MS: u64 = 250;
 
-/// Milliseconds for which a closed socket still listens, so that the peer gets to read why.
-pub(crate) const LINGER_MS: u64 = 750;
 /// Milliseconds everything has to end in after the request to stop.
 pub(crate) const STOP_MS_MAX: u64 = 2_000;

@@ -3,6 +3,7 @@
 mod args;
 mod healthcheck;
 
+use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 
@@ -64,7 +65,10 @@ fn start_log(args: &Args) -> Result<()> {
         })?,
         None => EnvFilter::new("info"),
     };
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
     match args.log {
         LogFormat::Human => log.with_target(false).init(),
         LogFormat::Json => log.json().flatten_event(true).init(),

@@ -18,13 +18,11 @@ use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 use crate::House;
 use crate::dispatch::Dispatch;
 use crate::handshake::{self, Denial, Greeting};
-use crate::limits::{FAULT_FORGIVEN_AFTER_S, LINGER_MS};
+use crate::limits::FAULT_FORGIVEN_AFTER_S;
 use crate::outbox::{CloseReason, Next, Outbox};
 use crate::token_bucket::TokenBucket;
 
 pub(crate) type Socket = WebSocketStream<TcpStream>;
-
-const LINGER: Duration = Duration::from_millis(LINGER_MS);
 
 /// How a connection ends.
 #[derive(Clone, Copy, Debug)]
@@ -217,6 +215,7 @@ impl Session {
     }
 
     async fn finish(mut self, end: End) {
+        let patience = Duration::from_millis(self.house.config.patience.linger_ms);
         // On the heap, so that its buffer does not make every open session larger.
         let farewell = Box::pin(async {
             match end {
@@ -230,19 +229,20 @@ impl Session {
                 }
             }
         });
-        let _ = timeout(LINGER, farewell).await;
+        let _ = timeout(patience, farewell).await;
     }
 }
 
-/// Waits for a write as long as the server's patience lasts; not for long when the connection is to
-/// end anyway.
+/// Waits for a write as long as the server's patience lasts. Once the connection is to end anyway,
+/// not for long; for a client that reads too slowly, not at all.
 async fn patiently(
     house: &House,
     outbox: &Outbox,
     write: impl Future<Output = Result<(), Error>>,
 ) -> Result<(), End> {
+    let patience = house.config.patience;
     let mut write = pin!(write);
-    let mut limit = pin!(sleep(Duration::from_millis(house.config.patience.write_ms)));
+    let mut limit = pin!(sleep(Duration::from_millis(patience.write_ms)));
     let mut in_a_hurry = false;
     loop {
         tokio::select! {
@@ -252,9 +252,13 @@ async fn patiently(
             () = outbox.changed(), if !in_a_hurry => {}
             () = house.stop.cancelled(), if !in_a_hurry => outbox.close(CloseReason::GoingAway),
         }
-        if !in_a_hurry && outbox.closing().is_some() {
-            in_a_hurry = true;
-            limit.as_mut().reset(Instant::now() + LINGER);
+        match outbox.closing() {
+            Some(CloseReason::TooSlow) => return Err(End::Close(CloseReason::TooSlow)),
+            Some(_) if !in_a_hurry => {
+                in_a_hurry = true;
+                limit.as_mut().reset(Instant::now() + Duration::from_millis(patience.linger_ms));
+            }
+            Some(_) | None => {}
         }
     }
 }

@@ -1,0 +1,135 @@
+//! The first words of a connection, with either codec.
+
+use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, VERSION, close};
+use server::{Config, Patience};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+use crate::support::{Client, TestServer, config, hello};
+
+#[tokio::test]
+async fn both_codecs_get_in_and_are_answered_in_kind() {
+    let server = TestServer::start().await;
+    for codec in Codec::ALL {
+        let mut client = server.player_with(codec).await;
+        client.say(&ClientMessage::Ping { stamp: 7 }).await;
+        assert_eq!(client.hear().await, ServerMessage::Pong { stamp: 7 });
+    }
+}
+
+#[tokio::test]
+async fn another_version_is_refused_readably() {
+    let server = TestServer::start().await;
+    for codec in Codec::ALL {
+        let mut client = server.connect(codec).await;
+        client
+            .say(&ClientMessage::Hello { version: VERSION + 1, client: "new".to_owned(), identity: None })
+            .await;
+        let why = Refusal::OtherVersion { server: VERSION, client: VERSION + 1 };
+        assert_eq!(client.hear().await, ServerMessage::Refused { why });
+        assert_eq!(client.end().await, Some(close::OTHER_VERSION));
+    }
+}
+
+#[tokio::test]
+async fn a_hello_of_a_future_version_with_unknown_fields_is_refused_for_its_version() {
+    let server = TestServer::start().await;
+    let mut client = server.connect(Codec::Json).await;
+    client.send(Message::text(r#"{"Hello":{"version":9,"mood":"sunny"}}"#)).await;
+    let why = Refusal::OtherVersion { server: VERSION, client: 9 };
+    assert_eq!(client.hear().await, ServerMessage::Refused { why });
+}
+
+#[tokio::test]
+async fn whoever_does_not_say_hello_first_is_shown_out() {
+    let server = TestServer::start().await;
+    let mut client = server.connect(Codec::Bincode).await;
+    client.say(&ClientMessage::Dequeue).await;
+    assert_eq!(client.hear().await, ServerMessage::Refused { why: Refusal::NotHello });
+    assert_eq!(client.end().await, Some(close::NO_HELLO));
+}
+
+#[tokio::test]
+async fn whoever_says_nothing_is_shown_out_too() {
+    let patience = Patience { hello_ms: 20, ..config().patience };
+    let server = TestServer::start_with(Config { patience, ..config() }).await;
+    let mut client = server.connect(Codec::Json).await;
+    assert_eq!(client.hear().await, ServerMessage::Refused { why: Refusal::NotHello });
+    assert_eq!(client.end().await, Some(close::NO_HELLO));
+}
+
+#[tokio::test]
+async fn hello_is_said_once() {
+    let server = TestServer::start().await;
+    let mut client = server.player().await;
+    client.say(&hello(None)).await;
+    assert_eq!(client.hear().await, ServerMessage::Fault { fault: Fault::AlreadyGreeted });
+}
+
+#[tokio::test]
+async fn a_wrong_secret_is_refused_and_an_unknown_player_becomes_a_new_one() {
+    let server = TestServer::start().await;
+    let ann = server.player().await.identity().clone();
+
+    let mut thief = server.connect(Codec::Bincode).await;
+    let forged = protocol::Identity { secret: "0".repeat(32), ..ann.clone() };
+    thief.say(&hello(Some(forged))).await;
+    assert_eq!(thief.hear().await, ServerMessage::Refused { why: Refusal::BadIdentity });
+    assert_eq!(thief.end().await, Some(close::BAD_IDENTITY));
+
+    let elsewhere = TestServer::start().await;
+    let (guest, resume) = elsewhere.again(&ann).await;
+    assert_ne!(guest.identity().player, ann.player);
+    assert_eq!(resume, None);
+}
+
+#[tokio::test]
+async fn a_known_player_is_recognised_and_gets_no_second_secret() {
+    let server = TestServer::start().await;
+    let ann = server.player().await.identity().clone();
+    let mut client = server.connect(Codec::Bincode).await;
+    client.say(&hello(Some(ann.clone()))).await;
+    let ServerMessage::Welcome { player, identity, .. } = client.hear().await else { panic!("no welcome") };
+    assert_eq!((player, identity), (ann.player, None));
+}
+
+#[tokio::test]
+async fn without_a_known_subprotocol_there_is_no_socket() {
+    let server = TestServer::start().await;
+    for offer in [None, Some("chat"), Some("nonet.v99.bincode")] {
+        let stream = TcpStream::connect(server.address).await.unwrap();
+        let Err(Error::Http(response)) = Client::upgrade(stream, offer, Codec::Json).await else {
+            panic!("{offer:?} was accepted")
+        };
+        assert_eq!(response.status(), 400);
+        let text = String::from_utf8(response.into_body().unwrap()).unwrap();
+        assert!(Codec::ALL.iter().all(|codec| text.contains(codec.subprotocol())), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn of_several_offers_the_server_takes_what_it_likes_best() {
+    let server = TestServer::start().await;
+    let stream = TcpStream::connect(server.address).await.unwrap();
+    let offer = Some("chat, nonet.v1.json, nonet.v1.bincode");
+    let mut client = Client::upgrade(stream, offer, Codec::Bincode).await.unwrap();
+    client.greet(None).await;
+}
+
+#[tokio::test]
+async fn a_full_server_says_so() {
+    let server = TestServer::start_with(Config { max_connections: 1, ..config() }).await;
+    let first = server.player().await;
+    let mut second = server.connect(Codec::Json).await;
+    assert_eq!(second.hear().await, ServerMessage::Refused { why: Refusal::ServerFull });
+    assert_eq!(second.end().await, Some(close::SERVER_FULL));
+    drop(first);
+    // The place is free again once the server has seen the end of the first connection.
+    loop {
+        let mut third = server.connect(Codec::Json).await;
+        third.say(&hello(None)).await;
+        if matches!(third.hear().await, ServerMessage::Welcome { .. }) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Rooms as connections meet them: entering, coming back, being taken over, moving on.
+
+use game::{Command, DetachReason, JoinRefusal, Phase, RoomCode, RoomEvent};
+use protocol::{ClientMessage, Codec, Fault, ServerMessage, close};
+use server::{Config, Patience};
+
+use crate::support::{TestServer, config, join};
+
+#[tokio::test]
+async fn friends_meet_in_a_room_with_either_codec_and_start_a_race() {
+    let server = TestServer::start().await;
+    let (mut ann, mut bob) = (server.player().await, server.player_with(Codec::Json).await);
+    let code = ann.create("Ann").await;
+    let snapshot = bob.join(code, "Bob").await;
+    assert_eq!(snapshot.room.members.len(), 2);
+    ann.command(Command::Ready { ready: true }).await;
+    bob.command(Command::Ready { ready: true }).await;
+    for client in [&mut ann, &mut bob] {
+        let race = client
+            .hear_until(|message| match message {
+                ServerMessage::Room { event: RoomEvent::Started { race } } => Some(race),
+                _ => None,
+            })
+            .await;
+        assert_eq!(race.racers.len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn a_cut_connection_keeps_its_place_and_resumes_it() {
+    let server = TestServer::start().await;
+    let (mut ann, mut bob) = (server.player().await, server.player().await);
+    let code = ann.create("Ann").await;
+    let you = bob.join(code, "Bob").await.you;
+    let identity = bob.identity().clone();
+    drop(bob);
+    ann.sees_connected("Bob", false).await;
+    let (mut bob, resume) = server.again(&identity).await;
+    assert_eq!(resume, Some(code));
+    assert_eq!(bob.join(code, "Bob").await.you, you);
+    ann.sees_connected("Bob", true).await;
+}
+
+#[tokio::test]
+async fn a_second_connection_takes_over_and_the_end_of_the_first_does_not_hurt_it() {
+    let server = TestServer::start().await;
+    let (mut ann, mut bob) = (server.player().await, server.player().await);
+    let code = ann.create("Ann").await;
+    bob.join(code, "Bob").await;
+    let (mut second, resume) = server.again(bob.identity()).await;
+    assert_eq!(resume, Some(code));
+    ann.sees_connected("Bob", false).await;
+    assert!(second.join(code, "Bob").await.room.members.iter().all(|member| member.connected));
+    ann.sees_connected("Bob", true).await;
+    assert_eq!(bob.end().await, Some(close::TAKEN_OVER));
+    drop(bob);
+    second.command(Command::Ready { ready: true }).await;
+    ann.hear_until(|message| match message {
+        ServerMessage::Room { event: RoomEvent::RoomChanged { room } } => {
+            assert!(room.members.iter().all(|member| member.connected), "{room:?}");
+            room.members[1].ready.then_some(())
+        }
+        _ => None,
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn codes_that_name_no_room_are_refused() {
+    let server = TestServer::start().await;
+    let mut ann = server.player().await;
+    ann.say(&join(RoomCode::nth(1), "Ann")).await;
+    let event = RoomEvent::JoinRefused { why: JoinRefusal::NoSuchRoom };
+    assert_eq!(ann.hear().await, ServerMessage::Room { event });
+    ann.command(Command::Start).await;
+    assert_eq!(ann.hear().await, ServerMessage::Fault { fault: Fault::NotInRoom });
+}
+
+#[tokio::test]
+async fn one_room_at_a_time_and_leaving_makes_free_for_the_next() {
+    let server = TestServer::start().await;
+    let mut ann = server.player().await;
+    ann.create("Ann").await;
+    for message in [
+        ClientMessage::Create { name: "Ann".to_owned() },
+        ClientMessage::Enqueue { name: "Ann".to_owned() },
+        join(RoomCode::nth(1), "Ann"),
+    ] {
+        ann.say(&message).await;
+        let fault = ServerMessage::Fault { fault: Fault::AlreadyInRoom };
+        ann.hear_until(|message| (message == fault).then_some(())).await;
+    }
+    ann.command(Command::Leave).await;
+    let left = ServerMessage::RoomLeft { why: DetachReason::Left };
+    ann.hear_until(|message| (message == left).then_some(())).await;
+    ann.create("Ann").await;
+}
+
+#[tokio::test]
+async fn entering_another_room_gives_up_a_place_kept_from_an_earlier_connection() {
+    let server = TestServer::start().await;
+    let (mut ann, mut bob) = (server.player().await, server.player().await);
+    let (old, new) = (ann.create("Ann").await, server.player().await.create("Cat").await);
+    bob.join(old, "Bob").await;
+    let identity = bob.identity().clone();
+    drop(bob);
+    ann.sees_connected("Bob", false).await;
+    let (mut bob, resume) = server.again(&identity).await;
+    assert_eq!(resume, Some(old));
+    bob.join(new, "Bob").await;
+    ann.hear_until(|message| match message {
+        ServerMessage::Room { event: RoomEvent::RoomChanged { room } } => {
+            (room.members.len() == 1).then_some(())
+        }
+        _ => None,
+    })
+    .await;
+    drop(bob);
+    let (_, resume) = server.again(&identity).await;
+    assert_eq!(resume, Some(new));
+}
+
+#[tokio::test]
+async fn a_kicked_member_is_told_and_is_in_no_room() {
+    let server = TestServer::start().await;
+    let (mut ann, mut bob) = (server.player().await, server.player().await);
+    let code = ann.create("Ann").await;
+    let member = bob.join(code, "Bob").await.you;
+    ann.command(Command::Kick { member }).await;
+    let left = ServerMessage::RoomLeft { why: DetachReason::Kicked };
+    bob.hear_until(|message| (message == left).then_some(())).await;
+    bob.say(&join(code, "Bob")).await;
+    let event = RoomEvent::JoinRefused { why: JoinRefusal::Kicked };
+    assert_eq!(bob.hear().await, ServerMessage::Room { event });
+    bob.create("Bob").await;
+}
+
+#[tokio::test]
+async fn there_are_only_so_many_rooms_and_a_closed_one_makes_room() {
+    let server = TestServer::start_with(Config { max_rooms: 1, ..config() }).await;
+    let (mut ann, mut bob) = (server.player().await, server.player().await);
+    let code = ann.create("Ann").await;
+    bob.say(&ClientMessage::Create { name: "Bob".to_owned() }).await;
+    assert_eq!(bob.hear().await, ServerMessage::Fault { fault: Fault::TooManyRooms });
+    ann.command(Command::Leave).await;
+    ann.hear_until(|message| matches!(message, ServerMessage::RoomLeft { .. }).then_some(())).await;
+    // The room ends right after it has told its last member so.
+    loop {
+        bob.say(&ClientMessage::Create { name: "Bob".to_owned() }).await;
+        let entered = |message| match message {
+            ServerMessage::Room { event: RoomEvent::Entered { snapshot } } => Some(Some(snapshot)),
+            ServerMessage::Fault { .. } => Some(None),
+            _ => None,
+        };
+        if let Some(snapshot) = bob.hear_until(entered).await {
+            assert_ne!(snapshot.room.code, code);
+            assert_eq!(snapshot.room.phase, Phase::Lobby);
+            return;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_silent_connection_is_given_up_and_its_place_kept() {
+    let patience = Patience { ping_every_ms: 50, silence_ms: 300, ..config().patience };
+    let server = TestServer::start_with(Config { patience, ..config() }).await;
+    let (mut ann, mut bob) = (server.player().await, server.player().await);
+    let code = ann.create("Ann").await;
+    bob.join(code, "Bob").await;
+    // Ann reads, and so answers the pings; Bob does neither until he is given up.
+    ann.sees_connected("Bob", false).await;
+    assert_eq!(bob.end().await, Some(close::SILENT));
+}

@@ -1,0 +1,50 @@
+//! One client of a room stops reading: it loses its connection, the others lose nothing.
+
+use game::{Command, Role, RoomCode, RoomEvent};
+use protocol::limits::MESSAGES_BURST;
+use protocol::{Codec, ServerMessage, close};
+
+use crate::support::{Client, TestServer};
+
+/// Of 80 bytes each, so that the room's changes are large.
+const NAME: &str = "🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡";
+const TALKERS: usize = 12;
+
+/// Changes the room about as often as the limits allow, and hears of each change before the next.
+async fn talk(mut client: Client, code: RoomCode, name: String) {
+    client.join(code, &name).await;
+    for round in 0..MESSAGES_BURST - 10 {
+        let watch = round % 2 == 0;
+        client.command(Command::Watch { watch }).await;
+        client
+            .hear_until(|message| match message {
+                ServerMessage::Room { event: RoomEvent::RoomChanged { room } } => {
+                    let me = room.members.iter().find(|member| member.name.as_str() == name)?;
+                    ((me.role == Role::Spectator) == watch).then_some(())
+                }
+                _ => None,
+            })
+            .await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_that_stops_reading_is_closed_and_the_others_miss_nothing() {
+    let server = TestServer::start().await;
+    let mut stalled = server.connect_narrow(Codec::Json).await;
+    stalled.greet(None).await;
+    let code = stalled.create("Stalled").await;
+    let mut talkers = Vec::new();
+    for number in 0..TALKERS {
+        let client = server.player_with(Codec::Json).await;
+        talkers.push(tokio::spawn(talk(client, code, format!("{NAME}{number}"))));
+    }
+    for talker in talkers {
+        // Each has heard of every change it asked for; nobody's end was among them.
+        talker.await.unwrap();
+    }
+    let mut witness = server.player().await;
+    witness.join(code, "Witness").await;
+    witness.sees_connected("Stalled", false).await;
+    assert_eq!(stalled.end().await, Some(close::TOO_SLOW));
+}
