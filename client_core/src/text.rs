@@ -121,7 +121,6 @@ pub fn rejection(why: &Rejection) -> Option<String> {
         Rejection::NoSuchMember => "That player has left.",
         Rejection::Yourself => "That cannot be done to yourself.",
         Rejection::FixedRules => "The rules of this room are fixed.",
-        Rejection::RoomFull => "No seat is free.",
         Rejection::NoRacers => "Nobody has a seat, so nobody could race.",
         Rejection::NobodyFinished => "Somebody has to finish first.",
         Rejection::Busy => "The last puzzle is still being examined.",

@@ -73,8 +73,6 @@ pub enum Rejection {
     Yourself,
     /// A queue's room has fixed rules.
     FixedRules,
-    /// No free seat.
-    RoomFull,
     /// Nobody has a seat, so nobody could race.
     NoRacers,
     /// Nobody has finished yet.

@@ -90,7 +90,6 @@ fn rejections() -> WireType {
         NoSuchMember: Rejection::NoSuchMember,
         Yourself: Rejection::Yourself,
         FixedRules: Rejection::FixedRules,
-        RoomFull: Rejection::RoomFull,
         NoRacers: Rejection::NoRacers,
         NobodyFinished: Rejection::NobodyFinished,
         Busy: Rejection::Busy,
