@@ -9,7 +9,13 @@ use crate::widgets::Hit;
 use client_core::{Connection, Dialog, Screen};
 
 /// The state; rectangles are `[x, y, w, h]` in CSS pixels.
-pub(crate) fn state(scene: &Scene<'_>, hits: &[Hit], fields: &[FieldView], zoom: f32) -> String {
+pub(crate) fn state(
+    scene: &Scene<'_>,
+    hits: &[Hit],
+    fields: &[FieldView],
+    focus: Option<&str>,
+    zoom: f32,
+) -> String {
     let app = scene.app;
     let mut json = Json::object();
     json.string("screen", screen(app.screen()));
@@ -17,6 +23,7 @@ pub(crate) fn state(scene: &Scene<'_>, hits: &[Hit], fields: &[FieldView], zoom:
     json.optional("phase", app.room().map(|room| phase(room.view().phase)));
     json.string("connection", connection(&app.connection()));
     json.optional("dialog", app.dialog().map(dialog));
+    json.optional("focus", focus);
     json.boolean("menu", scene.menu != Menu::Closed);
     match app.countdown_ms(scene.now) {
         Some(ms) => json.number("countdown", ms.div_ceil(1000) as f64),
@@ -71,6 +78,17 @@ fn race(json: &mut Json, scene: &Scene<'_>) {
     json.string("board", &board);
     json.string("givens", &givens);
     json.optional("selected", race.selected().map(|cell| race.geometry().name(cell)).as_deref());
+    let mut marks = Json::object();
+    for cell in race.geometry().cells() {
+        let notes = race.cell_look(cell).notes;
+        if !notes.is_empty() {
+            marks.string(
+                &race.geometry().name(cell),
+                &notes.iter().map(puzzle::Digit::symbol).collect::<String>(),
+            );
+        }
+    }
+    json.raw("marks", &marks.finish());
     json.boolean("notes", race.mode() == client_core::EntryMode::Notes);
     json.number("strikes", f64::from(race.strikes()));
     json.number("score", f64::from(race.score()));

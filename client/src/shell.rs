@@ -49,6 +49,7 @@ pub(crate) struct Shell {
     zoom: f32,
     cursor: CursorIcon,
     now_ms: f64,
+    last_input_ms: f64,
 }
 
 impl Shell {
@@ -69,6 +70,7 @@ impl Shell {
             screen: Rect::default(),
             zoom: 1.0,
             cursor: CursorIcon::Default,
+            last_input_ms: 0.0,
         }
     }
 
@@ -130,6 +132,7 @@ impl Shell {
             self.platform_event(event);
         }
         for event in self.source.take(self.scale()) {
+            self.last_input_ms = self.now_ms;
             self.window_event(&event);
         }
         for action in self.interaction.held(self.now_ms) {
@@ -137,8 +140,8 @@ impl Shell {
         }
         self.handle(Input::Tick);
         self.draw();
-        let wake = self.wake_in_ms();
-        self.device.finish_frame(wake);
+        let wake_in_ms = self.wake_in_ms();
+        self.device.finish_frame(wake_in_ms, self.now_ms - self.last_input_ms);
     }
 
     fn still(&self) -> bool {
@@ -378,7 +381,6 @@ impl Shell {
             overlays_fields: self.device.overlays_fields(),
         };
         let scene = Scene { app: &self.app, now: self.now(), menu: self.menu, screen: self.screen };
-        self.typing.sync(self.focused_field().as_ref());
         let mut drawn: Option<Drawn> = None;
         for _ in 0..PAINTS_MAX {
             self.painter.begin(self.device.device_scale() * self.zoom);
@@ -396,14 +398,16 @@ impl Shell {
         self.device.dress(theme.background, &title);
         if let Some(drawn) = drawn {
             let (hits, zoom) = (&drawn.hits[drawn.barrier..], self.zoom);
-            self.device.publish(&|| dump::state(&scene, hits, &drawn.fields, zoom));
+            self.device.publish(&|| dump::state(&scene, hits, &drawn.fields, self.interaction.focus(), zoom));
             self.interaction.set_hits(drawn.hits, drawn.barrier);
             for (area, offset) in drawn.scrolled {
                 self.interaction.set_scroll(area, offset);
             }
             self.fields = drawn.fields;
         }
-        let focus = self.focused_field().map(|field| field.id);
+        let field = self.focused_field();
+        self.typing.sync(field.as_ref());
+        let focus = field.map(|field| field.id);
         self.device.show_fields(&self.fields, focus.as_deref(), self.zoom);
         self.show_cursor();
     }
@@ -418,19 +422,18 @@ impl Shell {
     }
 
     /// When the next frame is due if nothing comes in before.
-    fn wake_in_ms(&mut self) -> Option<f64> {
+    fn wake_in_ms(&mut self) -> f64 {
         let now = self.now();
         let locked = self.app.race().is_some_and(|race| race.lockout(now).is_some());
         let breathing = self.app.screen() == Screen::Queue && !self.anim.is_still();
         let counting = self.app.countdown_ms(now).is_some();
         let moving = self.anim.end();
-        let ms = if moving || self.interaction.waits_for_hold() || locked || breathing || counting {
+        if moving || self.interaction.waits_for_hold() || locked || breathing || counting {
             0.0
         } else if self.app.is_animating() || !matches!(self.app.connection(), Connection::Online { .. }) {
             CLOCK_MS
         } else {
             IDLE_MS
-        };
-        Some(ms)
+        }
     }
 }

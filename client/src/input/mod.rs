@@ -8,6 +8,9 @@ use macroquad::miniquad::{self, KeyCode, KeyMods, MouseButton, TouchPhase};
 
 /// Events kept for one frame at most; a flood beyond that is dropped, oldest kept.
 const EVENTS_PER_FRAME_MAX: usize = 512;
+/// miniquad tells the character of a press before its key on X11 and after it everywhere else; here it always comes
+/// after it, because a key that is understood makes its character superfluous.
+const CHARACTER_COMES_FIRST: bool = cfg!(target_os = "linux");
 /// Wheel notches come as ±1 (X11) or in pixels (browsers): one notch scrolls this far in logical pixels.
 const WHEEL_STEP: f32 = 48.0;
 /// Wheel values up to this are notches, larger ones are pixels.
@@ -76,20 +79,33 @@ impl EventSource {
 
     /// The events since the last call; `scale` is device pixels per logical pixel.
     pub(crate) fn take(&self, scale: f32) -> Vec<Event> {
-        let mut collector = Collector { scale, events: Vec::new() };
+        let mut collector = Collector::new(scale, CHARACTER_COMES_FIRST);
         repeat_all_miniquad_input(&mut collector, self.subscriber);
         // Nobody reads this queue of macroquad's, which it never clears by itself.
         while macroquad::input::get_char_pressed().is_some() {}
-        collector.events
+        collector.finish()
     }
 }
 
 struct Collector {
     scale: f32,
+    character_first: bool,
+    /// A character whose key is still to come.
+    character: Option<Event>,
     events: Vec<Event>,
 }
 
 impl Collector {
+    fn new(scale: f32, character_first: bool) -> Self {
+        Self { scale, character_first, character: None, events: Vec::new() }
+    }
+
+    fn finish(mut self) -> Vec<Event> {
+        let left = self.character.take();
+        left.into_iter().for_each(|event| self.push(event));
+        self.events
+    }
+
     fn push(&mut self, event: Event) {
         if self.events.len() < EVENTS_PER_FRAME_MAX {
             self.events.push(event);
@@ -131,11 +147,19 @@ impl miniquad::EventHandler for Collector {
     }
 
     fn char_event(&mut self, character: char, mods: KeyMods, _repeat: bool) {
-        self.push(Event::Char { character, mods });
+        let event = Event::Char { character, mods };
+        if self.character_first {
+            let earlier = self.character.replace(event);
+            earlier.into_iter().for_each(|event| self.push(event));
+        } else {
+            self.push(event);
+        }
     }
 
     fn key_down_event(&mut self, key: KeyCode, mods: KeyMods, repeat: bool) {
         self.push(Event::Key { key, mods, repeat });
+        let character = self.character.take();
+        character.into_iter().for_each(|event| self.push(event));
     }
 
     fn touch_event(&mut self, phase: TouchPhase, id: u64, x: f32, y: f32) {
@@ -156,18 +180,38 @@ mod tests {
     use miniquad::EventHandler;
 
     #[test]
+    fn the_key_of_a_press_always_comes_before_its_character() {
+        let mods = KeyMods { shift: true, ..KeyMods::default() };
+        for character_first in [true, false] {
+            let mut collector = Collector::new(1.0, character_first);
+            for (key, character) in [(KeyCode::Key1, '!'), (KeyCode::Key2, '"')] {
+                if character_first {
+                    collector.char_event(character, mods, false);
+                }
+                collector.key_down_event(key, mods, false);
+                if !character_first {
+                    collector.char_event(character, mods, false);
+                }
+            }
+            let press =
+                |key, character| [Event::Key { key, mods, repeat: false }, Event::Char { character, mods }];
+            assert_eq!(collector.finish(), [press(KeyCode::Key1, '!'), press(KeyCode::Key2, '"')].concat());
+        }
+    }
+
+    #[test]
     fn a_flood_of_events_is_bounded() {
-        let mut collector = Collector { scale: 1.0, events: Vec::new() };
+        let mut collector = Collector::new(1.0, false);
         for _ in 0..EVENTS_PER_FRAME_MAX * 2 {
             collector.char_event('1', KeyMods::default(), false);
         }
-        assert_eq!(collector.events.len(), EVENTS_PER_FRAME_MAX);
+        assert_eq!(collector.finish().len(), EVENTS_PER_FRAME_MAX);
     }
 
     #[test]
     fn positions_are_in_logical_pixels() {
-        let mut collector = Collector { scale: 2.0, events: Vec::new() };
+        let mut collector = Collector::new(2.0, false);
         collector.touch_event(TouchPhase::Started, 7, 100.0, 40.0);
-        assert_eq!(collector.events, [Event::PointerDown { id: PointerId(7), x: 50.0, y: 20.0 }]);
+        assert_eq!(collector.finish(), [Event::PointerDown { id: PointerId(7), x: 50.0, y: 20.0 }]);
     }
 }

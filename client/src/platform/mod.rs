@@ -129,6 +129,7 @@ pub(crate) trait Platform {
     fn dress(&mut self, background: Rgba, title: &str);
     /// A snapshot of the state for tests, as JSON.
     fn publish(&mut self, state: &dyn Fn() -> String);
-    /// Ends the frame: the next one is due on input or after `wake_in_ms` (0: at once; `None`: no need).
-    fn finish_frame(&mut self, wake_in_ms: Option<f64>);
+    /// Ends the frame: the next one is due on input or after `wake_in_ms` (0: at once). `quiet_ms` is how long the
+    /// player has done nothing, for a loop that must look for input itself.
+    fn finish_frame(&mut self, wake_in_ms: f64, quiet_ms: f64);
 }

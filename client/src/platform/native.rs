@@ -11,10 +11,12 @@ use std::time::{Duration, Instant};
 
 /// Names a file that follows the state, for tests.
 const DUMP_VARIABLE: &str = "NONET_DUMP";
-/// Longest sleep between frames: how late a key press may be noticed while nothing moves.
-const IDLE_FRAME: Duration = Duration::from_millis(16);
-/// Sleep between frames while something moves, where the display does not pace us.
-const BUSY_FRAME: Duration = Duration::from_millis(8);
+/// Time per frame while something moves (the display may pace us slower), while the player is at it, and when nothing
+/// was done for a while: the last is how late the first key after a pause may be noticed.
+const MOVING_FRAME: Duration = Duration::from_millis(8);
+const ATTENTIVE_FRAME: Duration = Duration::from_millis(16);
+const QUIET_FRAME: Duration = Duration::from_millis(40);
+const QUIET_AFTER_MS: f64 = 4_000.0;
 
 #[derive(Debug)]
 pub(crate) struct Native {
@@ -158,8 +160,12 @@ impl Platform for Native {
         }
     }
 
-    fn finish_frame(&mut self, wake_in_ms: Option<f64>) {
-        let pause = if wake_in_ms == Some(0.0) { BUSY_FRAME } else { IDLE_FRAME };
+    fn finish_frame(&mut self, wake_in_ms: f64, quiet_ms: f64) {
+        let pause = match (wake_in_ms <= 0.0, quiet_ms < QUIET_AFTER_MS) {
+            (true, _) => MOVING_FRAME,
+            (false, true) => ATTENTIVE_FRAME,
+            (false, false) => QUIET_FRAME,
+        };
         let rest = pause.saturating_sub(self.frame_started.elapsed());
         if !rest.is_zero() {
             match &self.socket {

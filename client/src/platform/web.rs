@@ -275,11 +275,9 @@ impl Platform for Web {
         }
     }
 
-    fn finish_frame(&mut self, wake_in_ms: Option<f64>) {
-        if let Some(ms) = wake_in_ms {
-            // SAFETY: plain numbers.
-            unsafe { nonet_wake_in(ms) };
-        }
+    fn finish_frame(&mut self, wake_in_ms: f64, _quiet_ms: f64) {
+        // SAFETY: a plain number.
+        unsafe { nonet_wake_in(wake_in_ms) };
         if !std::mem::replace(&mut self.ready, true) {
             // SAFETY: no arguments.
             unsafe { nonet_ready() };

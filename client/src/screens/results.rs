@@ -86,7 +86,7 @@ fn sentence(ui: &mut Ui<'_>, layout: &ResultsLayout, card: &ResultsCard, style: 
         let row = place.grid_cell(1, lines.len(), 0.0, index);
         ui.paint.text_in(row, Align::Left, line, style);
     }
-    let quiet = ui.second(size::TEXT, Weight::Medium);
+    let quiet = ui.second(if layout.narrow { size::SMALL } else { size::TEXT }, Weight::Medium);
     ui.paint.text_in(layout.detail.moved(0.0, dy), Align::Left, &card.detail, &quiet);
 }
 

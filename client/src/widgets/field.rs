@@ -66,8 +66,11 @@ impl FieldState {
         self.caret = self.caret.min(self.text.chars().count());
     }
 
-    /// Edits the text as far as the event is about text.
+    /// Edits the text as far as the event is about text. Several events may come between two calls of [`Self::sync`].
     pub(crate) fn handle(&mut self, event: &Event, view: &FieldView) -> Option<Edit> {
+        if self.field.as_ref() != Some(&view.id) {
+            self.sync(Some(view));
+        }
         match *event {
             Event::Key { key, mods, .. } => self.key(key, mods, view),
             Event::Char { character, mods } if !mods.ctrl && !mods.logo && !character.is_control() => {
@@ -295,6 +298,15 @@ mod tests {
         assert_eq!(state.handle(&typed('J'), &view), changed("JAnn"));
         assert_eq!(state.handle(&key(KeyCode::Delete, false), &view), changed("Jnn"));
         assert_eq!(state.handle(&key(KeyCode::Backspace, false), &view), changed("nn"));
+    }
+
+    #[test]
+    fn a_field_just_clicked_is_edited_from_its_own_text() {
+        let (first, second) = (view("An", false), FieldView { id: "code".to_owned(), ..view("KX", false) });
+        let mut state = FieldState::default();
+        state.sync(Some(&first));
+        assert_eq!(state.handle(&typed('Q'), &second), changed("KXQ"));
+        assert_eq!(state.handle(&typed('7'), &second), changed("KXQ7"));
     }
 
     #[test]
