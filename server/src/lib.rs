@@ -3,6 +3,7 @@
 
 mod assets;
 mod clock;
+mod contain;
 mod dispatch;
 mod handshake;
 mod http;
@@ -113,6 +114,24 @@ struct House {
 }
 
 impl House {
+    /// A server at rest, and where the queue's messages will arrive.
+    fn new(config: Config) -> (Arc<Self>, mpsc::Receiver<QueueMessage>) {
+        let (queue, queue_inbox) = mpsc::channel(QUEUE_INBOX_MAX);
+        let house = Self {
+            clock: Clock::start(),
+            registry: Registry::new(config.max_rooms),
+            identities: Identities::new(IDENTITIES_MAX),
+            workers: Workers::new(),
+            queue,
+            connections: Arc::new(Semaphore::new(config.max_connections)),
+            refusals: Arc::new(Semaphore::new(REFUSALS_AT_ONCE_MAX)),
+            tasks: TaskTracker::new(),
+            stop: CancellationToken::new(),
+            config,
+        };
+        (Arc::new(house), queue_inbox)
+    }
+
     fn connections(&self) -> usize {
         self.config.max_connections.saturating_sub(self.connections.available_permits())
     }
@@ -121,19 +140,7 @@ impl House {
 /// Serves on `listener` until `shutdown` is ready; then closes every socket as going away, ends
 /// every room, and returns, after two seconds at the latest.
 pub async fn run(config: Config, listener: TcpListener, shutdown: impl Future<Output = ()>) {
-    let (queue, queue_inbox) = mpsc::channel(QUEUE_INBOX_MAX);
-    let house = Arc::new(House {
-        clock: Clock::start(),
-        registry: Registry::new(config.max_rooms),
-        identities: Identities::new(IDENTITIES_MAX),
-        workers: Workers::new(),
-        queue,
-        connections: Arc::new(Semaphore::new(config.max_connections)),
-        refusals: Arc::new(Semaphore::new(REFUSALS_AT_ONCE_MAX)),
-        tasks: TaskTracker::new(),
-        stop: CancellationToken::new(),
-        config,
-    });
+    let (house, queue_inbox) = House::new(config);
     if assets::find("/index.html").is_none() {
         tracing::warn!("built without the browser client; `cargo xtask web` makes it");
     }

@@ -2,7 +2,6 @@
 //! in order. Waits for nobody: clients have outboxes, jobs have workers. Knows no rules.
 
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use game::{
@@ -14,6 +13,7 @@ use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 
 use crate::House;
+use crate::contain::contain;
 use crate::limits::ROOM_INBOX_MAX;
 use crate::outbox::{Outbox, SessionId};
 use crate::outgoing::Outgoing;
@@ -255,26 +255,76 @@ impl RoomTask {
     }
 }
 
-/// Runs `f`; a panic in it becomes its message. What `f` was changing must not be used after one.
-fn contain(f: impl FnOnce()) -> Result<(), String> {
-    catch_unwind(AssertUnwindSafe(f)).map_err(|payload| {
-        let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        text.or_else(|| payload.downcast_ref::<String>().cloned())
-            .unwrap_or_else(|| "a panic without a message".to_owned())
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use protocol::Codec;
 
-    #[test]
-    fn a_panic_is_contained_and_keeps_its_message() {
-        assert_eq!(contain(|| ()), Ok(()));
-        assert_eq!(contain(|| panic!("plain")), Err("plain".to_owned()));
-        assert_eq!(
-            contain(|| assert_eq!(1, 2, "with {}", "detail")).unwrap_err().lines().next(),
-            Some("assertion `left == right` failed: with detail")
-        );
+    use super::*;
+    use crate::Config;
+    use crate::outbox::Next;
+    use crate::registry::{Membership, Place};
+
+    fn task(house: &Arc<House>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
+        let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
+        let code = house.registry.list_room(&sender).unwrap();
+        let settings = Settings::default();
+        let config = RoomConfig { code, origin: Origin::Private, settings, seed: 1, reserved: vec![] };
+        (RoomTask::new(house.clone(), config, sender), inbox)
+    }
+
+    fn enter(house: &House, task: &mut RoomTask, player: PlayerId) -> Arc<Outbox> {
+        let session = house.registry.next_session();
+        let outbox = Arc::new(Outbox::new(session, Codec::Json));
+        house.registry.arrive(player, &outbox);
+        let membership = Membership { code: task.code, inbox: task.inbox.clone(), session: Some(session) };
+        assert!(house.registry.move_to(player, session, Place::Room(membership)));
+        let name = "Ann".parse().unwrap();
+        task.receive(RoomMessage::Enter {
+            at: Millis(0),
+            player,
+            name,
+            watch: false,
+            outbox: outbox.clone(),
+        })
+        .unwrap();
+        outbox
+    }
+
+    #[tokio::test]
+    async fn a_failed_room_lets_everybody_go_and_leaves_its_log() {
+        let data_dir = std::env::temp_dir().join(format!("nonet-room-task-{}", std::process::id()));
+        let (house, _queue) = House::new(Config { data_dir: data_dir.clone(), ..Config::default() });
+        let (mut task, _inbox) = task(&house);
+        let here = enter(&house, &mut task, PlayerId(1));
+        let away = enter(&house, &mut task, PlayerId(2)).session();
+        house.registry.depart(PlayerId(2), away).unwrap();
+        task.receive(RoomMessage::Gone { at: Millis(0), player: PlayerId(2), session: away }).unwrap();
+
+        task.fail("a broken invariant");
+
+        let mut heard = Vec::new();
+        while let Some(Next::Write(frame)) = here.next() {
+            heard.push(Codec::Json.decode_server(&frame.into_data()).unwrap());
+        }
+        assert_eq!(heard.last(), Some(&ServerMessage::RoomLeft { why: DetachReason::RoomClosed }));
+        for player in [PlayerId(1), PlayerId(2)] {
+            assert!(matches!(house.registry.place(player), Place::Nowhere));
+        }
+        let logs = std::fs::read_dir(data_dir.join("failed-rooms")).unwrap().count();
+        std::fs::remove_dir_all(&data_dir).unwrap();
+        assert_eq!(logs, 1);
+    }
+
+    #[tokio::test]
+    async fn what_a_replaced_connection_still_sends_is_ignored() {
+        let (house, _queue) = House::new(Config::default());
+        let (mut task, _inbox) = task(&house);
+        let player = PlayerId(1);
+        let old = enter(&house, &mut task, player).session();
+        enter(&house, &mut task, player);
+        task.receive(RoomMessage::Gone { at: Millis(0), player, session: old }).unwrap();
+        let command = Command::Leave;
+        task.receive(RoomMessage::Command { at: Millis(0), player, session: old, command }).unwrap();
+        assert!(task.room.view().members[0].connected);
     }
 }

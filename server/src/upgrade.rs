@@ -1,5 +1,6 @@
 //! From an HTTP request to a game socket: agrees on the subprotocol, counts the connections, and
-//! sets up what bounds a socket's memory. Knows nothing of messages.
+//! sets up what bounds a socket's memory. Knows nothing of messages. Done by hand and not with axum's
+//! extractor because that hides the TCP stream, whose send buffer must be bounded.
 
 use std::sync::Arc;
 use std::time::Duration;
