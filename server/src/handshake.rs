@@ -68,7 +68,10 @@ pub(crate) fn greet(codec: Codec, first: &Message, identities: &Identities) -> R
     match codec.hello_version(bytes) {
         Some(VERSION) => {}
         Some(client) => return Err(Denial::new(Refusal::OtherVersion { server: VERSION, client })),
-        None => return Err(Denial::new(Refusal::NotHello)),
+        None => {
+            let unreadable = codec.decode_client(bytes).err().map(|error| Fault::Undecodable { error });
+            return Err(unreadable.map_or_else(|| Denial::new(Refusal::NotHello), Denial::after));
+        }
     }
     let (identity, client) = match codec.decode_client(bytes) {
         Ok(ClientMessage::Hello { identity, client, .. }) => (identity, client),
@@ -138,5 +141,8 @@ mod tests {
         assert_eq!(denial, Denial::new(Refusal::NotHello));
         let denial = greet(Codec::Bincode, &ping, &Identities::new(9)).unwrap_err();
         assert_eq!(denial, Denial::after(Fault::WrongFrameKind));
+        let garbage = Message::text("let me in");
+        let denial = greet(Codec::Json, &garbage, &Identities::new(9)).unwrap_err();
+        assert!(matches!(denial.said[0], ServerMessage::Fault { fault: Fault::Undecodable { .. } }));
     }
 }
