@@ -9,5 +9,7 @@ pub mod chromium;
 pub mod patience;
 pub mod player;
 pub mod program;
+pub mod puzzles;
 pub mod raw;
+pub mod server;
 pub mod socket;

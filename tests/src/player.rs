@@ -9,14 +9,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result};
 use client_core::bot::{Bot, BotPlan};
+use client_core::race::CellKind;
 use client_core::store::StoreKey;
 use client_core::{App, Cue, Intent, Play, Screen};
 use game::{Command, MemberNo, Millis, Results, RoomCode, Rules};
 use protocol::{ClientMessage, Codec, Identity};
-use puzzle::{Cell, Digit, Grid, Proof};
+use puzzle::{Cell, Digit};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::patience::within;
+use crate::puzzles::solution;
 use shell::Shell;
 
 /// Orders that may wait for a player.
@@ -293,7 +295,9 @@ impl Player {
         self.look(|seen| {
             let race = seen.app.race().context("no race")?;
             let solution = solution(race.givens())?;
-            let open = solution.clues().filter(|&(cell, _)| race.shown(cell).0.is_none());
+            let open = solution
+                .clues()
+                .filter(|&(cell, _)| matches!(race.shown(cell).1, CellKind::Empty | CellKind::Wrong));
             Ok(open.collect())
         })
     }
@@ -318,24 +322,23 @@ impl Player {
         Ok(())
     }
 
+    /// Types a wrong digit into an empty cell, and returns the cell. Does not wait for the server's answer.
+    ///
+    /// # Errors
+    /// When there is no race, or no cell is empty.
+    pub async fn place_wrong(&self) -> Result<Cell> {
+        let is_empty =
+            |cell| self.look(|seen| seen.app.race().is_some_and(|race| race.shown(cell).0.is_none()));
+        let empty = self.open_cells()?.into_iter().find(|&(cell, _)| is_empty(cell));
+        let (cell, right) = empty.context("no empty cell")?;
+        let wrong = Digit::new(if right.value() == 1 { 2 } else { 1 }).context("1 and 2 are digits")?;
+        self.place(cell, wrong).await?;
+        Ok(cell)
+    }
+
     /// # Errors
     /// When moves stay unanswered.
     pub async fn until_answered(&self) -> Result<()> {
         self.until("every move answered", |seen| (seen.app.race()?.pending_count() == 0).then_some(())).await
-    }
-}
-
-/// The one solution of a proper puzzle.
-///
-/// # Errors
-/// When the puzzle is improper.
-pub fn solution(givens: &Grid) -> Result<Grid> {
-    match puzzle::prove(givens) {
-        Proof::Unique { solution } => Ok(solution),
-        improper @ (Proof::Conflicting(_)
-        | Proof::NoSolution
-        | Proof::Several { .. }
-        | Proof::TooFewClues { .. }
-        | Proof::Undetermined) => anyhow::bail!("no proper puzzle: {improper:?}"),
     }
 }

@@ -27,7 +27,7 @@ pub struct Raw {
 pub enum Heard {
     Message(ServerMessage),
     /// The end, with the code and the reason if it was said goodbye.
-    Closed(Option<(u16, String)>),
+    Closed(Close),
 }
 
 /// How a server let a client in.
@@ -109,25 +109,17 @@ impl Raw {
     /// # Errors
     /// When nothing comes, or something that cannot be read.
     pub async fn hear(&mut self) -> Result<Heard> {
-        loop {
-            let bytes = match within("a message", self.socket.next()).await? {
-                Some(Ok(Message::Binary(bytes))) if self.codec == Codec::Bincode => bytes.to_vec(),
-                Some(Ok(Message::Text(text))) if self.codec == Codec::Json => text.as_bytes().to_vec(),
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                Some(Ok(Message::Close(close))) => {
-                    let close = close.map(|frame| (u16::from(frame.code), frame.reason.to_string()));
-                    return Ok(Heard::Closed(close));
-                }
-                None | Some(Err(_)) => return Ok(Heard::Closed(None)),
-                Some(Ok(frame)) => bail!("a frame of the wrong kind: {frame:?}"),
-            };
-            if self.frames.len() == FRAMES_MAX {
-                bail!("more than {FRAMES_MAX} messages from the server");
-            }
-            let message = self.codec.decode_server(&bytes).context("a message that cannot be read");
-            self.frames.push(bytes);
-            return message.map(Heard::Message);
+        let frame = within("a message", next_frame(&mut self.socket, self.codec)).await?;
+        let bytes = match frame? {
+            Ok(bytes) => bytes,
+            Err(close) => return Ok(Heard::Closed(close)),
+        };
+        if self.frames.len() == FRAMES_MAX {
+            bail!("more than {FRAMES_MAX} messages from the server");
         }
+        let message = self.codec.decode_server(&bytes).context("a message that cannot be read");
+        self.frames.push(bytes);
+        message.map(Heard::Message)
     }
 
     /// The next message in which `pick` finds something; those before it are passed over.
@@ -139,16 +131,19 @@ impl Raw {
         what: &str,
         mut pick: impl FnMut(&ServerMessage) -> Option<T>,
     ) -> Result<T> {
-        loop {
-            match self.hear().await.with_context(|| format!("while waiting for {what}"))? {
-                Heard::Message(message) => {
-                    if let Some(found) = pick(&message) {
-                        return Ok(found);
+        let found = within(what, async {
+            loop {
+                match self.hear().await? {
+                    Heard::Message(message) => {
+                        if let Some(found) = pick(&message) {
+                            return Ok(found);
+                        }
                     }
+                    Heard::Closed(close) => bail!("the server hung up ({close:?})"),
                 }
-                Heard::Closed(close) => bail!("the server hung up ({close:?}) instead of {what}"),
             }
-        }
+        });
+        found.await.and_then(|found| found).with_context(|| format!("while waiting for {what}"))
     }
 
     /// The code and reason with which the server ends the connection; messages before it are passed over.
@@ -174,6 +169,25 @@ impl Raw {
     #[must_use]
     pub fn codec(&self) -> Codec {
         self.codec
+    }
+}
+
+/// A close frame's code and reason.
+type Close = Option<(u16, String)>;
+
+/// The next message's bytes, or how the connection ended; pings are answered on the way.
+async fn next_frame(socket: &mut Socket, codec: Codec) -> Result<Result<Vec<u8>, Close>> {
+    loop {
+        match socket.next().await {
+            Some(Ok(Message::Binary(bytes))) if codec == Codec::Bincode => return Ok(Ok(bytes.to_vec())),
+            Some(Ok(Message::Text(text))) if codec == Codec::Json => return Ok(Ok(text.as_bytes().to_vec())),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Ok(Message::Close(close))) => {
+                return Ok(Err(close.map(|frame| (u16::from(frame.code), frame.reason.to_string()))));
+            }
+            None | Some(Err(_)) => return Ok(Err(None)),
+            Some(Ok(frame)) => bail!("a frame of the wrong kind: {frame:?}"),
+        }
     }
 }
 

@@ -1,0 +1,54 @@
+//! Puzzles to race: proper ones of any length, and broken ones of every kind.
+
+use anyhow::{Result, bail, ensure};
+use puzzle::{Cell, Grid, Proof, prove};
+
+/// A solved grid (the one of the article "Sudoku" in Wikipedia).
+pub const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// Two 7s in the first row.
+pub const CONFLICTING: &str =
+    "77.......6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// Two solutions: the 4s and 8s in rows 7 and 8 can change places.
+pub const AMBIGUOUS: &str =
+    "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179";
+/// The article's puzzle with a wrong digit in r1c3: nothing conflicts, and nothing completes it.
+pub const UNSOLVABLE: &str =
+    "531.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// A proper puzzle with this many cells open, spread over the board.
+///
+/// # Errors
+/// When so many cannot be open in a proper puzzle.
+pub fn with_blanks(blanks: usize) -> Result<Grid> {
+    let mut grid: Grid = SOLVED.parse()?;
+    let mut open = 0;
+    // A step that has no divisor in common with 81 visits every cell once.
+    let cells = (0..81).map(|n| Cell::new(n * 10 % 81));
+    for cell in cells {
+        if open == blanks {
+            break;
+        }
+        let digit = grid.get(cell);
+        grid.set(cell, None);
+        match prove(&grid) {
+            Proof::Unique { .. } => open += 1,
+            Proof::Conflicting(_)
+            | Proof::NoSolution
+            | Proof::Several { .. }
+            | Proof::TooFewClues { .. }
+            | Proof::Undetermined => grid.set(cell, digit),
+        }
+    }
+    ensure!(open == blanks, "only {open} cells can be open, {blanks} are wanted");
+    Ok(grid)
+}
+
+/// The one solution of a proper puzzle.
+///
+/// # Errors
+/// When the puzzle is improper.
+pub fn solution(givens: &Grid) -> Result<Grid> {
+    let Proof::Unique { solution } = prove(givens) else { bail!("{givens} is no proper puzzle") };
+    Ok(solution)
+}

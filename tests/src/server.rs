@@ -1,0 +1,191 @@
+//! Servers to test: inside the test, with any configuration, or as the program that operators run. Both listen on
+//! the loopback only, on a port that the system chooses, and keep their files in a folder that is removed.
+
+use std::io::{BufRead, BufReader};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::{Context, Result, anyhow, ensure};
+use game::RoomCode;
+use serde_json::Value;
+use server::Config;
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::patience::{look_until, within};
+use crate::program::{Running, built};
+
+/// Lines of a program's log that are kept.
+const LOG_LINES_MAX: usize = 100_000;
+
+/// A server inside the test. Ends with this value.
+#[derive(Debug)]
+pub struct Server {
+    address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+    _data: TempDir,
+}
+
+impl Server {
+    /// A server as operators get it by default.
+    ///
+    /// # Errors
+    /// When no port is free.
+    pub async fn start() -> Result<Self> {
+        Self::start_with(|_| {}).await
+    }
+
+    /// A server with another configuration.
+    ///
+    /// # Errors
+    /// When no port is free.
+    pub async fn start_with(change: impl FnOnce(&mut Config)) -> Result<Self> {
+        Self::start_at(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), change).await
+    }
+
+    /// A server in the place of one that has ended.
+    ///
+    /// # Errors
+    /// When the port is not free.
+    pub async fn start_at(address: SocketAddr, change: impl FnOnce(&mut Config)) -> Result<Self> {
+        let data = tempfile::Builder::new().prefix("nonet-data-").tempdir()?;
+        let mut config = Config { data_dir: data.path().to_owned(), ..Config::default() };
+        change(&mut config);
+        let listener = TcpListener::bind(address).await.with_context(|| format!("{address} is not free"))?;
+        let address = listener.local_addr()?;
+        let (stop, stopped) = oneshot::channel();
+        let task = tokio::spawn(server::run(config, listener, async {
+            // Let go of is as good as stopped.
+            let _ = stopped.await;
+        }));
+        Ok(Self { address, stop, task, _data: data })
+    }
+
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Ends the server as Ctrl-C does, and waits until it has ended.
+    ///
+    /// # Errors
+    /// When it does not end, or fails.
+    pub async fn stop(self) -> Result<()> {
+        let _ = self.stop.send(());
+        within("the server to end", self.task).await?.context("the server failed")
+    }
+}
+
+/// The link of a room.
+#[must_use]
+pub fn link(server: SocketAddr, code: RoomCode) -> String {
+    format!("http://{server}/r/{code}")
+}
+
+/// What a server says about itself.
+///
+/// # Errors
+/// When it says nothing.
+pub async fn health(server: SocketAddr) -> Result<Value> {
+    let mut tcp = TcpStream::connect(server).await?;
+    let request = format!("GET /healthz HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n\r\n");
+    tcp.write_all(request.as_bytes()).await?;
+    let mut answer = String::new();
+    within("the health of the server", tcp.read_to_string(&mut answer)).await??;
+    let (head, body) = answer.split_once("\r\n\r\n").context("half an answer")?;
+    ensure!(head.starts_with("HTTP/1.1 200 "), "the server is not well: {head}");
+    serde_json::from_str(body).with_context(|| format!("no JSON: {body}"))
+}
+
+/// Waits until the server has noticed that connections came or went.
+///
+/// # Errors
+/// When it never has this many.
+pub async fn until_connections(server: SocketAddr, count: u64) -> Result<()> {
+    look_until(&format!("{count} connections"), async || {
+        Ok((health(server).await?["connections"] == count).then_some(()))
+    })
+    .await
+}
+
+/// `nonet-server` as a program of its own. Ends with this value.
+#[derive(Debug)]
+pub struct ServerProgram {
+    address: SocketAddr,
+    running: Running,
+    log: Arc<Mutex<Vec<String>>>,
+    reader: std::thread::JoinHandle<()>,
+    data: TempDir,
+}
+
+impl ServerProgram {
+    /// Starts it with arguments besides those that say where.
+    ///
+    /// # Errors
+    /// When it is not built (says how to), or ends by itself.
+    pub async fn start(arguments: &[&str]) -> Result<Self> {
+        let data = tempfile::Builder::new().prefix("nonet-data-").tempdir()?;
+        let mut command = Command::new(built("nonet-server")?);
+        command.args(["--listen", "127.0.0.1:0", "--log", "json", "--data-dir"]).arg(data.path());
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut running = Running::start(&mut command)?;
+        let log = Arc::new(Mutex::new(Vec::new()));
+        let lines = running.child().stderr.take().context("the log is piped")?;
+        let kept = log.clone();
+        let reader = std::thread::spawn(move || {
+            for line in BufReader::new(lines).lines().map_while(Result::ok) {
+                let mut log = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                if log.len() < LOG_LINES_MAX {
+                    log.push(line);
+                }
+            }
+        });
+        let address = look_until("the server's address in its log", async || {
+            running.check().with_context(|| format!("its log: {:?}", lines_of(&log)))?;
+            let address = |line: &String| -> Option<SocketAddr> {
+                let event: Value = serde_json::from_str(line).ok()?;
+                event["address"].as_str()?.parse().ok()
+            };
+            Ok(lines_of(&log).iter().find_map(address))
+        })
+        .await?;
+        Ok(Self { address, running, log, reader, data })
+    }
+
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    #[must_use]
+    pub fn pid(&self) -> u32 {
+        self.running.pid()
+    }
+
+    /// The log so far, one JSON object per line.
+    #[must_use]
+    pub fn log(&self) -> Vec<String> {
+        lines_of(&self.log)
+    }
+
+    /// Presses Ctrl-C and waits for the end. Returns how it ended, and the whole log.
+    ///
+    /// # Errors
+    /// When it does not end.
+    pub async fn interrupt(mut self) -> Result<(ExitStatus, Vec<String>)> {
+        self.running.interrupt()?;
+        let status = look_until("the server to end", async || Ok(self.running.ended()?)).await?;
+        self.reader.join().map_err(|_| anyhow!("the log's reader failed"))?;
+        self.data.close()?;
+        Ok((status, lines_of(&self.log)))
+    }
+}
+
+fn lines_of(log: &Mutex<Vec<String>>) -> Vec<String> {
+    log.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}

@@ -1,0 +1,17 @@
+//! Stories of headless players over real sockets: one file per subject, and `scene` with what they share.
+#![allow(clippy::unwrap_used, reason = "a story that cannot go on ends here")]
+#![allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "a story waits for one message and passes over all others"
+)]
+
+mod hostile;
+mod misplaced;
+mod queue;
+mod race;
+mod resume;
+mod room;
+mod scene;
+mod secrecy;
+mod set_puzzle;
+mod shutdown;

@@ -1,0 +1,102 @@
+//! Strangers who look for an opponent.
+
+use anyhow::Result;
+use client_core::bot::{BotGoal, BotPlan};
+use client_core::{Connection, Intent, Screen};
+use protocol::{ClientMessage, Codec, ServerMessage};
+use tests::cable::Cable;
+use tests::player::Player;
+use tests::raw::Raw;
+use tests::server::{Server, until_connections};
+
+/// Waits in the queue, as one of `waiting`.
+async fn queues(player: &Player, waiting: u32) -> Result<()> {
+    player.act(Intent::FindOpponent).await?;
+    let what = format!("{waiting} in the queue");
+    player.until(&what, |seen| (seen.app.queue()?.waiting == Some(waiting)).then_some(())).await
+}
+
+#[tokio::test]
+async fn two_strangers_are_paired_and_race() -> Result<()> {
+    let server = Server::start().await?;
+    let mut players = Vec::new();
+    for name in ["Ann", "Bob"] {
+        let player = Player::new(server.address(), name).await?;
+        let plan = BotPlan {
+            name: name.to_owned(),
+            goal: BotGoal::Opponent,
+            seed: 1,
+            move_every_ms: 25,
+            mistake_one_in: 0,
+            races: 1,
+        };
+        player.let_bot(plan).await?;
+        players.push(player);
+    }
+    let results = players[0].results(1).await?;
+    assert_eq!(results, players[1].results(1).await?);
+    assert_eq!(results.table.len(), 2);
+    server.stop().await
+}
+
+#[tokio::test]
+async fn whoever_cancels_is_not_paired() -> Result<()> {
+    let server = Server::start().await?;
+    let [ann, bob, cat] = ["Ann", "Bob", "Cat"].map(|name| Player::new(server.address(), name));
+    let (ann, bob, cat) = (ann.await?, bob.await?, cat.await?);
+    queues(&ann, 1).await?;
+    ann.act(Intent::CancelQueue).await?;
+    ann.until_screen(Screen::Home).await?;
+    queues(&bob, 1).await?;
+    cat.act(Intent::FindOpponent).await?;
+    for (one, other) in [(&bob, "Cat"), (&cat, "Bob")] {
+        one.until("the opponent", |seen| {
+            let members = &seen.app.room()?.view().members;
+            members.iter().any(|member| member.name.as_str() == other).then_some(())
+        })
+        .await?;
+    }
+    assert_eq!(ann.look(|seen| seen.app.screen()), Screen::Home);
+    server.stop().await
+}
+
+#[tokio::test]
+async fn a_lost_connection_leaves_the_queue_and_enters_it_again_when_it_is_back() -> Result<()> {
+    let server = Server::start().await?;
+    let cable = Cable::to(server.address()).await?;
+    let ann = Player::new(cable.address(), "Ann").await?;
+    queues(&ann, 1).await?;
+    cable.cut();
+    until_connections(server.address(), 0).await?;
+    let (bob, cat) =
+        (Player::new(server.address(), "Bob").await?, Player::new(server.address(), "Cat").await?);
+    queues(&bob, 1).await?;
+    cat.act(Intent::FindOpponent).await?;
+    bob.until("an opponent who is there", |seen| seen.app.room().map(|_| ())).await?;
+    cable.mend();
+    ann.until("the queue again", |seen| {
+        let online = matches!(seen.app.connection(), Connection::Online { .. });
+        (online && seen.app.queue()?.waiting == Some(1)).then_some(())
+    })
+    .await?;
+    server.stop().await
+}
+
+#[tokio::test]
+async fn nobody_is_paired_with_themselves() -> Result<()> {
+    let server = Server::start().await?;
+    let enqueue = ClientMessage::Enqueue { name: "Ann".to_owned() };
+    let (mut window, welcome) = Raw::enter(server.address(), Codec::Json, None).await?;
+    window.say(&enqueue).await?;
+    let waiting = |message: &ServerMessage| match message {
+        ServerMessage::Queued { waiting } => Some(*waiting),
+        ServerMessage::Matched { code } => panic!("matched with oneself in {code}"),
+        _ => None,
+    };
+    assert_eq!(window.until("the queue", waiting).await?, 1);
+    let (mut other_window, _) = Raw::enter(server.address(), Codec::Bincode, welcome.identity).await?;
+    other_window.say(&enqueue).await?;
+    assert_eq!(other_window.until("the queue", waiting).await?, 1);
+    assert_eq!(window.until_closed().await?.0, protocol::close::TAKEN_OVER);
+    server.stop().await
+}

@@ -1,0 +1,139 @@
+//! Nobody learns from the wire what they must not know: every byte that an opponent and a spectator got during a race
+//! is searched for digits of others.
+
+use anyhow::Result;
+use game::RoomEvent;
+use protocol::{Codec, ServerMessage};
+use puzzle::{Digit, Grid};
+use serde_json::Value;
+use tests::player::Player;
+use tests::puzzles;
+use tests::raw::Raw;
+use tests::server::Server;
+
+use super::scene;
+
+/// Cells of a board.
+const CELLS: usize = 81;
+
+/// Fails if a frame holds digits of a board that `may_know` does not allow.
+fn check_frame(codec: Codec, frame: &[u8], may_know: &dyn Fn(&str) -> bool, audience: &str) {
+    // As bytes: a board's digits in a row, be it as text or as numbers.
+    for window in frame.windows(CELLS) {
+        let text = window.iter().all(|byte: &u8| byte.is_ascii_digit() || *byte == b'.');
+        let numbers = window.iter().all(|byte| (1..=9).contains(byte));
+        assert!(!numbers, "{audience} got a full board as numbers");
+        if text {
+            let text = str::from_utf8(window).unwrap();
+            assert!(may_know(text), "{audience} got the board {text}");
+        }
+    }
+    // As a message: nothing in it may hold a board in another shape.
+    let message = codec.decode_server(frame).expect("the server's messages can be read");
+    check_value(&serde_json::to_value(&message).unwrap(), may_know, audience);
+    if let ServerMessage::Room { event: RoomEvent::Placed { .. } } = message {
+        assert!(audience != "the spectator", "a spectator got an answer to somebody's move");
+    }
+}
+
+fn check_value(value: &Value, may_know: &dyn Fn(&str) -> bool, audience: &str) {
+    match value {
+        Value::String(text) if text.len() == CELLS => assert!(may_know(text), "{audience} got {text}"),
+        Value::Array(list) => {
+            assert!(list.len() < CELLS, "{audience} got a list as long as a board: {value}");
+            list.iter().for_each(|value| check_value(value, may_know, audience));
+        }
+        Value::Object(fields) => {
+            fields.values().for_each(|value| check_value(value, may_know, audience));
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// Whether every digit of `board` stands in `known` too.
+fn is_part_of(board: &str, known: &Grid) -> bool {
+    board.parse::<Grid>().is_ok_and(|board| board.clues().all(|(cell, digit)| known.get(cell) == Some(digit)))
+}
+
+#[tokio::test]
+async fn no_opponent_or_spectator_gets_a_digit_of_another_board() -> Result<()> {
+    let server = Server::start().await?;
+    for codec in Codec::ALL {
+        let (players, code) = scene::room(server.address(), &["Ann"], scene::quick()).await?;
+        let givens = puzzles::with_blanks(30)?;
+        scene::choose(&players[0], &givens).await?;
+        let ann = &players[0];
+        let bob = Player::with(server.address(), "Bob", codec).await?;
+        bob.join(code).await?;
+        let (mut spectator, _) = Raw::join(server.address(), codec, &code.to_string(), true).await?;
+        ann.until_members(3).await?;
+        let racers = [players.into_iter().next().unwrap(), bob];
+        scene::start(&racers).await?;
+        let [ann, bob] = &racers;
+        // Bob knows four digits of his own when he comes back, and not one of Ann's.
+        bob.place_right(4).await?;
+        bob.until_answered().await?;
+        ann.place_wrong().await?;
+        ann.place_right(20).await?;
+        ann.until_answered().await?;
+        let bobs_board = own_board(bob, &givens);
+        bob.reload().await?;
+        bob.until("the race again", |seen| seen.app.race().map(|_| ())).await?;
+        ann.place_right(10).await?;
+        ann.until("the own finish", |seen| (!seen.app.race()?.is_playing()).then_some(())).await?;
+        bob.act(client_core::Intent::GiveUp).await?;
+        bob.act(client_core::Intent::Confirm).await?;
+        bob.results(1).await?;
+        spectator
+            .until("the results", |message| match message {
+                ServerMessage::Room { event: RoomEvent::Finished { .. } } => Some(()),
+                _ => None,
+            })
+            .await?;
+
+        let frames = bob.look(|seen| seen.frames.clone());
+        assert!(frames.len() > 30, "Bob got only {} messages", frames.len());
+        let bob_may_know = |board: &str| is_part_of(board, &bobs_board);
+        frames.iter().for_each(|frame| check_frame(codec, frame, &bob_may_know, "the opponent"));
+        let spectator_may_know = |board: &str| is_part_of(board, &givens);
+        assert!(spectator.frames().len() > 30);
+        for frame in spectator.frames() {
+            check_frame(codec, frame, &spectator_may_know, "the spectator");
+        }
+    }
+    server.stop().await
+}
+
+/// The givens and the player's own right digits.
+fn own_board(player: &Player, givens: &Grid) -> Grid {
+    let mut board = givens.clone();
+    player.look(|seen| {
+        let race = seen.app.race().unwrap();
+        for cell in race.geometry().cells() {
+            board.set(cell, race.shown(cell).0);
+        }
+    });
+    board
+}
+
+#[test]
+fn the_search_finds_what_it_looks_for() {
+    let solution: Grid = puzzles::SOLVED.parse().unwrap();
+    let givens = puzzles::with_blanks(30).unwrap();
+    let known = |board: &str| is_part_of(board, &givens);
+    assert!(known(&givens.to_string()));
+    let mut leak = givens.clone();
+    let (cell, digit) = solution.clues().find(|(cell, _)| givens.get(*cell).is_none()).unwrap();
+    leak.set(cell, Some(digit));
+    assert!(!known(&leak.to_string()));
+    let detail = format!("a board: {leak}");
+    let fault = protocol::Fault::BadCode { detail };
+    for codec in Codec::ALL {
+        let frame = codec.encode_server(&ServerMessage::Fault { fault: fault.clone() });
+        let found = std::panic::catch_unwind(|| check_frame(codec, &frame, &known, "a test"));
+        assert!(found.is_err(), "{codec:?} hides a board");
+    }
+    let numbers: Vec<u8> = solution.clues().map(|(_, digit)| Digit::value(digit)).collect();
+    let found = std::panic::catch_unwind(|| check_frame(Codec::Bincode, &numbers, &known, "a test"));
+    assert!(found.is_err(), "a board as numbers is not found");
+}

@@ -1,0 +1,100 @@
+//! One player sets a puzzle for the others and watches them solve it.
+
+use anyhow::Result;
+use client_core::race::CellKind;
+use client_core::room::PasteState;
+use client_core::{Intent, Screen};
+use game::{LaneStatus, PuzzleChoice, Role};
+use tests::player::Player;
+use tests::puzzles::{self, AMBIGUOUS, CONFLICTING, SOLVED, UNSOLVABLE};
+use tests::server::Server;
+
+use super::scene;
+
+/// Pastes a text, and waits for what the server says to it.
+async fn paste(host: &Player, text: &str) -> Result<PasteState> {
+    host.act(Intent::OpenPaste).await?;
+    host.act(Intent::PasteText(text.to_owned())).await?;
+    host.act(Intent::SubmitPuzzle).await?;
+    let judged = |state: &PasteState| !matches!(state, PasteState::Editing | PasteState::Checking);
+    host.until("a verdict on the puzzle", |seen| Some(seen.app.room()?.paste().state.clone()).filter(judged))
+        .await
+}
+
+#[tokio::test]
+async fn a_pasted_puzzle_is_raced_while_its_setter_watches() -> Result<()> {
+    let server = Server::start().await?;
+    let (players, _) = scene::room(server.address(), &["Sue", "Ann", "Bob"], scene::quick()).await?;
+    let [sue, ann, bob] = &players[..] else { panic!("three players") };
+    // As people paste: rows on lines of their own, underscores for the open cells.
+    let givens = puzzles::with_blanks(20)?;
+    let symbols: Vec<char> = givens.to_string().replace('.', "_").chars().collect();
+    let rows: Vec<String> = symbols.chunks(9).map(|row| row.iter().collect()).collect();
+    let verdict = paste(sue, &rows.join("\n")).await?;
+    assert!(matches!(verdict, PasteState::Accepted { clues: 61, .. }), "{verdict:?}");
+    sue.act(Intent::Dismiss).await?;
+    sue.act(Intent::Watch(true)).await?;
+    sue.until("a place to watch from", |seen| {
+        (seen.app.room()?.own()?.role == Role::Spectator).then_some(())
+    })
+    .await?;
+    let shown = ann
+        .until("whose puzzle it is", |seen| match &seen.app.room()?.view().settings.puzzle {
+            PuzzleChoice::Set { by, clues, .. } => Some((by.to_string(), *clues)),
+            PuzzleChoice::Generated { .. } => None,
+        })
+        .await?;
+    assert_eq!(shown, ("Sue".to_owned(), 61));
+    scene::start(&players[1..]).await?;
+    sue.until_screen(Screen::Race).await?;
+
+    ann.place_right(20).await?;
+    bob.place_right(5).await?;
+    let watched = sue
+        .until("Ann's finish and Bob's start", |seen| {
+            let lanes = seen.app.lanes(seen.now);
+            let lane = |name: &str| lanes.iter().find(|lane| lane.name == name).cloned();
+            let (ann, bob) = (lane("Ann")?, lane("Bob")?);
+            let finished = matches!(ann.status, LaneStatus::Finished { .. });
+            (finished && bob.filled.len() == 5).then_some((ann.place, bob.place))
+        })
+        .await?;
+    assert_eq!(watched, (1, 2));
+    sue.look(|seen| {
+        let race = seen.app.race().unwrap();
+        assert!(!race.is_racer());
+        let only_givens = |cell| matches!(race.shown(cell).1, CellKind::Given | CellKind::Empty);
+        assert!(race.geometry().cells().all(only_givens), "the setter sees digits of the solvers");
+    });
+    bob.place_right(15).await?;
+    assert_eq!(sue.results(1).await?, bob.results(1).await?);
+    server.stop().await
+}
+
+#[tokio::test]
+async fn broken_puzzles_are_refused_with_the_reason() -> Result<()> {
+    let server = Server::start().await?;
+    let host = Player::new(server.address(), "Sue").await?;
+    host.create().await?;
+    let too_long = "1".repeat(3_000);
+    let cases = [
+        (CONFLICTING, &["7", "row 1"][..]),
+        (AMBIGUOUS, &["2 or more solutions", "exactly one"]),
+        (UNSOLVABLE, &["no solution"]),
+        ("5346789", &["81"]),
+        ("not a puzzle at all", &[]),
+        (&".".repeat(81), &["0 givens", "17"]),
+        (SOLVED, &["already filled"]),
+        (&too_long, &["2048"]),
+    ];
+    for (text, signs) in cases {
+        let verdict = paste(&host, text).await?;
+        let PasteState::Refused(words) = verdict else { panic!("{text}: {verdict:?}") };
+        for sign in signs {
+            assert!(words.contains(sign), "{text}: “{words}” does not speak of {sign:?}");
+        }
+        let choice = host.look(|seen| seen.app.room().unwrap().view().settings.puzzle.clone());
+        assert!(matches!(choice, PuzzleChoice::Generated { .. }), "{text} was chosen all the same");
+    }
+    server.stop().await
+}
