@@ -3,12 +3,14 @@
 
 mod button;
 mod choice;
+mod editing;
 mod field;
 mod interaction;
 mod overlay;
 
 pub(crate) use button::{Button, Kind};
-pub(crate) use field::{Edit, FieldSpec, FieldState};
+pub(crate) use editing::{Edit, FieldState};
+pub(crate) use field::FieldSpec;
 pub(crate) use interaction::{Hit, Interaction};
 
 use crate::action::Action;

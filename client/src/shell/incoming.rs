@@ -1,0 +1,181 @@
+//! What comes in: events of the platform, the window and the widgets, as inputs of the headless player.
+
+use super::Shell;
+use crate::action::Action;
+use crate::input::Event;
+use crate::input::keymap::Command;
+use crate::keys;
+use crate::platform::{FieldView, Platform, PlatformEvent};
+use crate::screens::Menu;
+use crate::widgets::Edit;
+use client_core::{Input, Intent, Screen};
+use macroquad::miniquad::KeyCode;
+use protocol::Codec;
+
+impl Shell {
+    pub(super) fn handle(&mut self, input: Input) {
+        let mut outputs = Vec::new();
+        self.app.handle(input, self.now(), &mut outputs);
+        for output in outputs {
+            self.perform(output);
+        }
+    }
+
+    pub(super) fn want(&mut self, intent: Intent) {
+        self.handle(Input::Intent(intent));
+    }
+
+    pub(super) fn platform_event(&mut self, event: PlatformEvent) {
+        match event {
+            PlatformEvent::SocketOpened => self.handle(Input::Opened),
+            PlatformEvent::SocketMessage(frame) => self.message(&frame),
+            PlatformEvent::SocketClosed { code, reason } => {
+                self.handle(Input::Closed { code: Some(code), reason })
+            }
+            PlatformEvent::FieldChanged { field, text } => self.field_changed(&field, text),
+            PlatformEvent::FieldSubmitted { field } => self.field_submitted(&field),
+            PlatformEvent::FieldFocused { field } => {
+                if field.is_some() || self.focused_field().is_some() {
+                    self.interaction.set_focus(field, false);
+                }
+            }
+            PlatformEvent::FocusMoved { forward } => self.interaction.move_focus(forward),
+            PlatformEvent::Escaped => self.interaction.set_focus(None, false),
+            PlatformEvent::Pasted(text) => {
+                for intent in keys::pasted(text, &self.app) {
+                    self.want(intent);
+                }
+            }
+            PlatformEvent::AddressChanged => {
+                if let Some(room) = self.device.addressed_room() {
+                    self.handle(Input::RoomInUrl(room));
+                }
+            }
+            PlatformEvent::Copied(_) | PlatformEvent::Refreshed => {}
+        }
+    }
+
+    fn message(&mut self, frame: &[u8]) {
+        match Codec::Bincode.decode_server(frame) {
+            Ok(message) => self.handle(Input::Received(Box::new(message))),
+            // A server of another version answers `Hello` readably; anything else unreadable is a broken connection.
+            Err(error) => {
+                self.device.disconnect();
+                let reason = format!("unreadable message: {error}");
+                self.handle(Input::Closed { code: None, reason });
+            }
+        }
+    }
+
+    pub(super) fn window_event(&mut self, event: &Event) {
+        match event {
+            Event::Key { .. } | Event::Char { .. } => self.key(event),
+            Event::PointerDown { .. }
+            | Event::PointerMoved { .. }
+            | Event::PointerUp { .. }
+            | Event::PointerCancelled { .. }
+            | Event::Wheel { .. } => {
+                for action in self.interaction.pointer(event, self.now_ms) {
+                    self.act(action);
+                }
+            }
+        }
+    }
+
+    pub(super) fn focused_field(&self) -> Option<FieldView> {
+        let focus = self.interaction.focus()?;
+        self.fields.iter().find(|field| field.id == focus).cloned()
+    }
+
+    fn key(&mut self, event: &Event) {
+        let moves_on = matches!(event, Event::Key { key: KeyCode::Tab | KeyCode::Escape, .. });
+        if let Some(view) = self.focused_field().filter(|_| !moves_on) {
+            self.edit(event, &view);
+            return;
+        }
+        let space = matches!(event, Event::Key { key: KeyCode::Space, repeat: false, .. });
+        let command = self.keymap.command(event);
+        if let Some(action) = self.interaction.activate_focus().filter(|_| space) {
+            self.act(action);
+            return;
+        }
+        match command {
+            Some(Command::FocusNext) => self.interaction.move_focus(true),
+            Some(Command::FocusPrevious) => self.interaction.move_focus(false),
+            Some(Command::Confirm) => self.confirm(),
+            Some(Command::Back) => self.back(),
+            Some(command) if self.on_board() => {
+                if let Some(play) = keys::board_play(command) {
+                    self.want(Intent::Play(play));
+                }
+            }
+            Some(_) | None => {}
+        }
+    }
+
+    fn on_board(&self) -> bool {
+        self.app.screen() == Screen::Race && self.app.dialog().is_none() && self.menu == Menu::Closed
+    }
+
+    fn confirm(&mut self) {
+        if let Some(action) = self.interaction.activate_focus() {
+            self.act(action);
+        } else if self.app.question().is_some() {
+            self.want(Intent::Confirm);
+        }
+    }
+
+    fn back(&mut self) {
+        if self.focused_field().is_some() {
+            self.interaction.set_focus(None, false);
+        } else if self.menu != Menu::Closed {
+            self.menu = Menu::Closed;
+        } else {
+            self.want(Intent::Back);
+        }
+    }
+
+    fn edit(&mut self, event: &Event, view: &FieldView) {
+        let edit = match self.typing.handle(event, view) {
+            Some(Edit::Paste) => self.device.clipboard().and_then(|text| self.typing.insert(&text, view)),
+            edit => edit,
+        };
+        match edit {
+            Some(Edit::Changed(text)) => self.field_changed(&view.id, text),
+            Some(Edit::Submit) => self.field_submitted(&view.id),
+            Some(Edit::Copy(text)) => self.device.copy(&text),
+            Some(Edit::Paste) | None => {}
+        }
+    }
+
+    fn field_changed(&mut self, field: &str, text: String) {
+        if let Some(intent) = keys::field_changed(field, text) {
+            self.want(intent);
+        }
+    }
+
+    fn field_submitted(&mut self, field: &str) {
+        if let Some(intent) = keys::field_submitted(field, &self.app) {
+            self.interaction.set_focus(None, false);
+            self.want(intent);
+        }
+    }
+
+    pub(super) fn act(&mut self, action: Action) {
+        match action {
+            Action::Core(intent) => {
+                // What a menu offers is done with when it was chosen, but looks are tried out.
+                if !matches!(intent, Intent::SetPrefs(_)) {
+                    self.menu = Menu::Closed;
+                }
+                self.want(intent);
+            }
+            Action::Focus(id) => self.interaction.set_focus(Some(id), false),
+            Action::OpenMemberMenu(member) => self.menu = Menu::Member(member),
+            Action::OpenLanes => self.menu = Menu::Lanes,
+            Action::OpenLook => self.menu = Menu::Look,
+            Action::CloseMenu => self.menu = Menu::Closed,
+            Action::Nothing => {}
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! One frame of the client: what came in goes to the headless player, what it asks for is carried out, and its state
+//! is drawn. Owns the window's own state (focus, motion, open menus); decides nothing about the game.
+
+mod incoming;
+mod outgoing;
+
+use crate::anim::Anim;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::capture::Sample;
+use crate::dump;
+use crate::geometry::Rect;
+use crate::input::EventSource;
+use crate::input::keymap::Keymap;
+use crate::layout;
+use crate::paint::gpu::Canvas;
+use crate::paint::{Fonts, Painter};
+use crate::platform::{Device, FieldView, Platform};
+use crate::screens::{self, Menu, Scene};
+use crate::theme::{DARK, LIGHT, Theme};
+use crate::widgets::{Drawn, FieldState, Interaction, Surroundings, Ui};
+use client_core::store::StoreKey;
+use client_core::{App, ColourScheme, Connection, Input, Intent, Options, Screen};
+use game::Millis;
+use macroquad::miniquad::{self, CursorIcon};
+
+/// Messages from outside taken in one frame at most; the rest waits for the next.
+const PLATFORM_EVENTS_MAX: usize = 256;
+/// Frames are due this often, in milliseconds: while a clock runs, and while nothing happens but pings.
+const CLOCK_MS: f64 = 100.0;
+const IDLE_MS: f64 = 1000.0;
+/// A frame is painted again when the glyph texture was emptied in the middle of it, but only so often.
+const PAINTS_MAX: usize = 2;
+const CLIENT_NAME: &str = concat!("nonet ", env!("CARGO_PKG_VERSION"));
+
+#[derive(Debug)]
+pub(crate) struct Shell {
+    app: App,
+    device: Device,
+    source: EventSource,
+    canvas: Canvas,
+    painter: Painter,
+    keymap: Keymap,
+    interaction: Interaction,
+    typing: FieldState,
+    anim: Anim,
+    menu: Menu,
+    fields: Vec<FieldView>,
+    screen: Rect,
+    zoom: f32,
+    cursor: CursorIcon,
+    now_ms: f64,
+    last_input_ms: f64,
+}
+
+impl Shell {
+    fn with_app(device: Device, app: App) -> Self {
+        Self {
+            app,
+            now_ms: device.now_ms(),
+            device,
+            source: EventSource::register(),
+            canvas: Canvas::new(),
+            painter: Painter::new(Fonts::embedded()),
+            keymap: Keymap::default(),
+            interaction: Interaction::default(),
+            typing: FieldState::default(),
+            anim: Anim::default(),
+            menu: Menu::default(),
+            fields: Vec::new(),
+            screen: Rect::default(),
+            zoom: 1.0,
+            cursor: CursorIcon::Default,
+            last_input_ms: 0.0,
+        }
+    }
+
+    /// Starts with what was kept, and with the room that the client was addressed with.
+    pub(crate) fn new(device: Device, name: Option<String>) -> Self {
+        let options = Options {
+            seed: miniquad::date::now().to_bits(),
+            client: CLIENT_NAME.to_owned(),
+            link_base: device.link_base(),
+        };
+        let mut shell = Self::with_app(device, App::new(options));
+        for key in StoreKey::ALL {
+            if let Some(value) = shell.device.load(key.name()) {
+                shell.handle(Input::Stored { key, value });
+            }
+        }
+        let room = shell.device.addressed_room();
+        let joins = room.is_some() && name.is_some();
+        if let Some(name) = name {
+            shell.want(Intent::SetName(name));
+        }
+        if let Some(room) = room {
+            shell.handle(Input::RoomInUrl(room));
+        }
+        if joins {
+            shell.want(Intent::JoinUrlRoom);
+        }
+        shell
+    }
+
+    /// A state that no server is behind, for pictures.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn sample(device: Device, sample: Sample) -> Self {
+        let mut shell = Self::with_app(device, sample.app);
+        shell.menu = sample.menu;
+        shell
+    }
+
+    /// Draws the state as it is at one moment, without input and motion.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn still_frame(&mut self, now_ms: f64) {
+        self.now_ms = now_ms;
+        self.anim.begin(now_ms, true);
+        self.measure();
+        self.draw();
+    }
+
+    fn now(&self) -> Millis {
+        Millis(self.now_ms as u64)
+    }
+
+    /// One frame, from input to triangles.
+    pub(crate) fn frame(&mut self) {
+        self.now_ms = self.device.now_ms();
+        self.anim.begin(self.now_ms, self.still());
+        self.measure();
+        for _ in 0..PLATFORM_EVENTS_MAX {
+            let Some(event) = self.device.poll() else { break };
+            self.platform_event(event);
+        }
+        for event in self.source.take(self.scale()) {
+            self.last_input_ms = self.now_ms;
+            self.window_event(&event);
+        }
+        for action in self.interaction.held(self.now_ms) {
+            self.act(action);
+        }
+        self.handle(Input::Tick);
+        self.draw();
+        let wake_in_ms = self.wake_in_ms();
+        self.device.finish_frame(wake_in_ms, self.now_ms - self.last_input_ms);
+    }
+
+    fn still(&self) -> bool {
+        self.app.prefs().reduced_motion || self.device.reduced_motion()
+    }
+
+    fn theme(&self) -> &'static Theme {
+        let dark = match self.app.prefs().colours {
+            ColourScheme::System => self.device.prefers_dark(),
+            ColourScheme::Light => false,
+            ColourScheme::Dark => true,
+        };
+        if dark { &DARK } else { &LIGHT }
+    }
+
+    /// Device pixels per logical pixel.
+    fn scale(&self) -> f32 {
+        self.device.device_scale() * self.zoom
+    }
+
+    fn measure(&mut self) {
+        let (width, height) = miniquad::window::screen_size();
+        let device_scale = self.device.device_scale();
+        self.zoom = layout::zoom(width / device_scale, height / device_scale);
+        let scale = self.scale();
+        self.screen = Rect::new(0.0, 0.0, width / scale, height / scale);
+    }
+
+    fn draw(&mut self) {
+        let theme = self.theme();
+        let around = Surroundings {
+            now_ms: self.now_ms,
+            touch: self.device.touch_screen(),
+            overlays_fields: self.device.overlays_fields(),
+        };
+        let scene = Scene { app: &self.app, now: self.now(), menu: self.menu, screen: self.screen };
+        let mut drawn: Option<Drawn> = None;
+        for _ in 0..PAINTS_MAX {
+            self.painter.begin(self.device.device_scale() * self.zoom);
+            let state = (&self.interaction, &self.typing);
+            let mut ui = Ui::new(&mut self.painter, theme, &mut self.anim, state, around);
+            screens::draw(&mut ui, &scene);
+            drawn = Some(ui.finish());
+            if !self.painter.fonts().take_emptied() {
+                break;
+            }
+        }
+        self.canvas.upload(self.painter.fonts());
+        self.canvas.draw(self.painter.chunks(), theme.background);
+        let title = dump::title(&scene);
+        self.device.dress(theme.background, &title);
+        if let Some(drawn) = drawn {
+            let (hits, zoom) = (&drawn.hits[drawn.barrier..], self.zoom);
+            self.device.publish(&|| dump::state(&scene, hits, &drawn.fields, self.interaction.focus(), zoom));
+            self.interaction.set_hits(drawn.hits, drawn.barrier);
+            for (area, offset) in drawn.scrolled {
+                self.interaction.set_scroll(area, offset);
+            }
+            self.fields = drawn.fields;
+        }
+        let field = self.focused_field();
+        self.typing.sync(field.as_ref());
+        let focus = field.map(|field| field.id);
+        self.device.show_fields(&self.fields, focus.as_deref(), self.zoom);
+        self.show_cursor();
+    }
+
+    fn show_cursor(&mut self) {
+        let cursor =
+            if self.interaction.hovers_clickable() { CursorIcon::Pointer } else { CursorIcon::Default };
+        if cursor != self.cursor {
+            miniquad::window::set_mouse_cursor(cursor);
+            self.cursor = cursor;
+        }
+    }
+
+    /// When the next frame is due if nothing comes in before.
+    fn wake_in_ms(&mut self) -> f64 {
+        let now = self.now();
+        let locked = self.app.race().is_some_and(|race| race.lockout(now).is_some());
+        let breathing = self.app.screen() == Screen::Queue && !self.anim.is_still();
+        let counting = self.app.countdown_ms(now).is_some();
+        let moving = self.anim.end();
+        if moving || self.interaction.waits_for_hold() || locked || breathing || counting {
+            0.0
+        } else if self.app.is_animating() || !matches!(self.app.connection(), Connection::Online { .. }) {
+            CLOCK_MS
+        } else {
+            IDLE_MS
+        }
+    }
+}
