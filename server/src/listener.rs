@@ -11,7 +11,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use crate::limits::{ACCEPT_PAUSE_MS, HTTP_CONNECTIONS_MAX, HTTP_HEAD_BYTES_MAX, HTTP_HEAD_MS_MAX};
 use crate::{House, http};
@@ -60,5 +60,7 @@ async fn serve(house: &House, stream: TcpStream, router: Router) {
         _ = connection.as_mut() => return,
         () = house.stop.cancelled() => connection.as_mut().graceful_shutdown(),
     }
-    let _ = connection.await;
+    // A request that is being answered may be finished; one that has not come is not waited for.
+    let patience = Duration::from_millis(house.config.patience.linger_ms);
+    let _ = timeout(patience, connection).await;
 }

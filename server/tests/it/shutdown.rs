@@ -1,13 +1,15 @@
 //! The end of the server.
 
 use protocol::{Codec, close};
+use server::{Config, Patience};
 use tokio::net::TcpStream;
 
-use crate::support::TestServer;
+use crate::support::{TestServer, config};
 
 #[tokio::test]
 async fn every_socket_is_told_that_the_server_goes_away() {
-    let server = TestServer::start().await;
+    let config = Config { patience: Patience::default(), ..config() };
+    let server = TestServer::start_with(config).await;
     let (mut ann, mut bob, mut mute) =
         (server.player().await, server.player().await, server.connect(Codec::Json).await);
     let code = ann.create("Ann").await;

@@ -64,7 +64,7 @@ impl TestServer {
     /// One whose kernel takes little that nobody reads.
     pub(crate) async fn connect_narrow(&self, codec: Codec) -> Client {
         let socket = TcpSocket::new_v4().unwrap();
-        socket.set_recv_buffer_size(4 * 1024).unwrap();
+        socket.set_recv_buffer_size(32 * 1024).unwrap();
         let stream = socket.connect(self.address).await.unwrap();
         Client::upgrade(stream, Some(codec.subprotocol()), codec).await.unwrap()
     }
