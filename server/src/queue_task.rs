@@ -37,7 +37,7 @@ pub(crate) enum QueueMessage {
 }
 
 pub(crate) async fn run(house: Arc<House>, mut inbox: mpsc::Receiver<QueueMessage>) {
-    let mut task = QueueTask { house, queue: Queue::default(), outboxes: BTreeMap::new(), told: 0 };
+    let mut task = QueueTask { house, queue: Queue::default(), waiting: BTreeMap::new() };
     loop {
         // A pair may be waiting for a free room, which nobody announces.
         let retry = Duration::from_millis(QUEUE_RETRY_MS);
@@ -66,9 +66,14 @@ pub(crate) async fn run(house: Arc<House>, mut inbox: mpsc::Receiver<QueueMessag
 struct QueueTask {
     house: Arc<House>,
     queue: Queue,
-    /// Of everybody in the queue.
-    outboxes: BTreeMap<PlayerId, Arc<Outbox>>,
-    /// How many wait, as those who wait were last told; 0 when somebody does not know yet.
+    /// Everybody in the queue.
+    waiting: BTreeMap<PlayerId, Waiting>,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    outbox: Arc<Outbox>,
+    /// How many wait, as this player was last told.
     told: usize,
 }
 
@@ -85,8 +90,10 @@ impl QueueTask {
         match message {
             QueueMessage::Enqueue { player, name, outbox } => {
                 self.queue.join(player, name);
-                self.outboxes.insert(player, outbox);
-                self.told = 0;
+                // Told at once: even somebody who is paired at once has been in the queue.
+                let told = self.queue.len();
+                outbox.say(queued(told));
+                self.waiting.insert(player, Waiting { outbox, told });
             }
             QueueMessage::Dequeue { player, outbox } => {
                 let session = outbox.session();
@@ -103,10 +110,10 @@ impl QueueTask {
     }
 
     fn remove(&mut self, player: PlayerId, session: SessionId) -> bool {
-        let is_here = self.outboxes.get(&player).is_some_and(|outbox| outbox.session() == session);
+        let is_here = self.waiting.get(&player).is_some_and(|waiting| waiting.outbox.session() == session);
         if is_here {
             self.queue.leave(player);
-            self.outboxes.remove(&player);
+            self.waiting.remove(&player);
         }
         is_here
     }
@@ -120,7 +127,7 @@ impl QueueTask {
             let pair = pair.map(|(player, name)| Ticket {
                 player,
                 name,
-                outbox: self.outboxes.remove(&player).expect("everybody in the queue has an outbox"),
+                outbox: self.waiting.remove(&player).expect("everybody in the queue is kept here too").outbox,
             });
             let reserved = pair.iter().map(|ticket| ticket.player).collect();
             match room_task::open(&self.house, slot, Origin::Queue, reserved) {
@@ -160,27 +167,30 @@ impl QueueTask {
         let session = outbox.session();
         if self.house.registry.move_to(player, session, Place::Queue(session)) {
             self.queue.join(player, name);
-            self.outboxes.insert(player, outbox);
-            self.told = 0;
+            self.waiting.insert(player, Waiting { outbox, told: 0 });
         }
     }
 
     /// Those whose connection is ending must not be paired, even if its last word is still on its way.
     fn drop_closed(&mut self) {
-        let closed = self.outboxes.iter().filter(|(_, outbox)| outbox.closing().is_some());
+        let closed = self.waiting.iter().filter(|(_, waiting)| waiting.outbox.closing().is_some());
         let closed: Vec<PlayerId> = closed.map(|(player, _)| *player).collect();
         for player in closed {
             self.queue.leave(player);
-            self.outboxes.remove(&player);
+            self.waiting.remove(&player);
         }
     }
 
     fn tell_waiting(&mut self) {
-        if self.queue.len() != self.told {
-            self.told = self.queue.len();
-            let waiting = u32::try_from(self.told).unwrap_or(u32::MAX);
-            let outgoing = Outgoing::new(ServerMessage::Queued { waiting });
-            self.outboxes.values().for_each(|outbox| outbox.send(&outgoing));
+        let count = self.queue.len();
+        let outgoing = Outgoing::new(queued(count));
+        for waiting in self.waiting.values_mut().filter(|waiting| waiting.told != count) {
+            waiting.told = count;
+            waiting.outbox.send(&outgoing);
         }
     }
+}
+
+fn queued(count: usize) -> ServerMessage {
+    ServerMessage::Queued { waiting: u32::try_from(count).unwrap_or(u32::MAX) }
 }

@@ -17,6 +17,7 @@ async fn two_strangers_are_put_into_a_room_that_starts_by_itself() {
     enqueue(&mut ann, "Ann").await;
     assert_eq!(ann.hear().await, ServerMessage::Queued { waiting: 1 });
     enqueue(&mut bob, "Bob").await;
+    assert_eq!(bob.hear().await, ServerMessage::Queued { waiting: 2 });
     let mut codes = Vec::new();
     for client in [&mut ann, &mut bob] {
         let ServerMessage::Matched { code } = client.hear().await else { panic!("no match") };
