@@ -39,7 +39,7 @@ pub(crate) struct Sample {
 
 type Scene = (&'static str, fn() -> Sample);
 
-const SCENES: [Scene; 20] = [
+const SCENES: [Scene; 21] = [
     ("home", || closed(home())),
     ("home-invited", || closed(home_invited())),
     ("home-wrong", || closed(home_wrong())),
@@ -58,6 +58,7 @@ const SCENES: [Scene; 20] = [
     ("race-leave", || closed(with(race(4), [Intent::Back]))),
     ("race-lanes", || Sample { app: race(12), menu: Menu::Lanes }),
     ("race-done", || closed(race_done())),
+    ("watch", || closed(watch())),
     ("reconnecting", || closed(reconnecting())),
     ("results", || closed(results())),
 ];
@@ -305,6 +306,16 @@ fn race_done() -> App {
     let standing = [1, 2, 3, 4].map(MemberNo).to_vec();
     say(&mut app, 1_000, RoomEvent::Progress { lane, standing });
     app
+}
+
+fn watch() -> App {
+    let mut room = room_view(4, 0, Phase::Racing);
+    room.members[0].role = Role::Spectator;
+    let mut view = race_view(4);
+    view.racers.remove(0);
+    view.lanes.remove(0);
+    view.standing.retain(|member| *member != YOU);
+    enter(room, Some(view), None, None)
 }
 
 fn reconnecting() -> App {

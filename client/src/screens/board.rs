@@ -3,10 +3,11 @@
 
 use crate::anim::shake;
 use crate::geometry::Rect;
+use crate::paint::marks::player_mark;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, duration, radius, size};
 use crate::widgets::{Hit, Ui};
-use client_core::race::{CellKind, CellLook, Race};
+use client_core::race::{CellKind, CellLook, LaneRow, Race};
 use client_core::{Intent, Play};
 use game::Millis;
 use puzzle::{Cell, Digit};
@@ -17,6 +18,8 @@ const GLOW_MS: f64 = 500.0;
 const RIPPLE_MS: f64 = 1100.0;
 /// How much of the ripple's time separates the first cell from the last.
 const RIPPLE_SPREAD: f32 = 0.6;
+/// Racers whose marks fit a cell.
+const FILLERS_MAX: usize = 9;
 /// Width of the draining lock-out line.
 const LOCKOUT_WIDTH: f32 = 4.0;
 
@@ -34,7 +37,7 @@ pub(crate) mod moment {
     }
 }
 
-pub(crate) fn draw(ui: &mut Ui<'_>, rect: Rect, race: &Race, now: Millis) {
+pub(crate) fn draw(ui: &mut Ui<'_>, rect: Rect, race: &Race, rows: &[LaneRow], now: Millis) {
     let theme = ui.theme;
     if !theme.dark {
         ui.paint.shadow(rect, radius::BOARD, 18.0, 4.0, theme.shadow);
@@ -54,6 +57,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, rect: Rect, race: &Race, now: Millis) {
         let place = cell_rect(rect, race, cell);
         let look = race.cell_look(cell);
         content(ui, place, race, cell, &look);
+        if !race.is_racer() {
+            fillers(ui, place, rows, cell);
+        }
         ui.hit(Hit {
             id: geometry.name(cell),
             rect: place,
@@ -189,6 +195,22 @@ fn notes(ui: &mut Ui<'_>, place: Rect, race: &Race, look: &CellLook) {
             if same { (Weight::Bold, theme.accent) } else { (Weight::Medium, theme.ink_second) };
         let style = TextStyle::new((place.w * size::NOTE_SHARE).round().max(9.0), weight, color);
         ui.paint.text_in(spot, Align::Center, &symbol(digit), &style);
+    }
+}
+
+/// For those who watch: the marks of the racers who have filled a cell, each at its own spot. Which digit, nobody
+/// knows.
+fn fillers(ui: &mut Ui<'_>, place: Rect, rows: &[LaneRow], cell: Cell) {
+    let lines = rows.len().clamp(1, FILLERS_MAX).div_ceil(3);
+    let spots = place.centered(place.w * 0.8, place.h * 0.27 * lines as f32);
+    for row in rows.iter().filter(|row| row.filled.contains(cell)) {
+        // By number and not by standing, so that no mark moves.
+        let index = rows.iter().filter(|other| other.mark < row.mark).count();
+        if index < FILLERS_MAX {
+            let (x, y) = spots.grid_cell(3, lines, 0.0, index).center();
+            let (color, shape) = player_mark(ui.theme, row.mark);
+            ui.paint.player_shape(x, y, place.w * 0.08, shape, color);
+        }
     }
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     } else {
         lanes::list(ui, &lane_rects(layout.lanes, rows.len()), &rows, state);
     }
-    board::draw(ui, layout.board, state, scene.now);
+    board::draw(ui, layout.board, state, &rows, scene.now);
     match layout.notice {
         Some(place) => notice(ui, scene, place, state, &rows),
         None => pad::draw(ui, &layout, state, scene.now),
@@ -200,6 +200,7 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
     let mut inner = place.inset(18.0, 14.0);
     let buttons = scene.app.room().is_some_and(|room| room.can_end_race(scene.now));
     let button_row = if buttons { inner.cut_bottom(44.0, 6.0) } else { Rect::default() };
+    let mut inner = inner.centered(inner.w, inner.h.min(56.0));
     let style = TextStyle::new(size::FIGURE, Weight::Bold, color);
     ui.paint.text_in(inner.cut_top(32.0, 0.0), Align::Center, &headline, &style);
     let quiet = ui.second(size::LABEL, Weight::Medium);

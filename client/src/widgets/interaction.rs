@@ -174,7 +174,9 @@ impl Interaction {
 
     fn wheel(&mut self, dy: f32) {
         let (x, y) = self.mouse.unwrap_or_default();
-        let area = self.reachable().rev().filter(|hit| hit.rect.contains(x, y)).find_map(|hit| hit.scroll);
+        let under = self.reachable().rev().filter(|hit| hit.rect.contains(x, y)).find_map(|hit| hit.scroll);
+        // A mouse that came from a field of the page has not been seen here yet.
+        let area = under.or_else(|| self.reachable().rev().find_map(|hit| hit.scroll));
         if let Some(area) = area {
             *self.scrolls.entry(area).or_insert(0.0) += dy;
         }
@@ -335,6 +337,18 @@ mod tests {
         interaction.pointer(&Event::PointerMoved { id: FINGER, x: 10.0, y: -15.0 }, 10.0);
         assert_eq!(interaction.scroll_offset("list"), 25.0);
         assert!(interaction.pointer(&up(10.0), 20.0).is_empty());
+    }
+
+    #[test]
+    fn the_wheel_scrolls_what_is_under_the_mouse_or_all_there_is() {
+        let mut interaction = Interaction::default();
+        let list = Hit { scroll: Some("list"), ..hit("undo", 0.0, Intent::CopyLink) };
+        interaction.set_hits(vec![list, hit("redo", 60.0, Intent::CopyLink)], 0);
+        for _ in 0..2 {
+            interaction.pointer(&Event::Wheel { dy: 30.0 }, 0.0);
+            interaction.pointer(&Event::PointerMoved { id: PointerId::MOUSE, x: 10.0, y: 10.0 }, 0.0);
+        }
+        assert_eq!(interaction.scroll_offset("list"), 60.0);
     }
 
     #[test]
