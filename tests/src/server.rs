@@ -87,19 +87,42 @@ pub fn link(server: SocketAddr, code: RoomCode) -> String {
     format!("http://{server}/r/{code}")
 }
 
+/// What a server answers to a plain request: the status line's number, and the body as text.
+///
+/// # Errors
+/// When it does not answer.
+pub async fn get(server: SocketAddr, path: &str) -> Result<(u16, String)> {
+    let mut tcp = TcpStream::connect(server).await?;
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n\r\n");
+    tcp.write_all(request.as_bytes()).await?;
+    let mut answer = String::new();
+    within(&format!("the answer to GET {path}"), tcp.read_to_string(&mut answer)).await??;
+    let (head, body) = answer.split_once("\r\n\r\n").context("half an answer")?;
+    let status = head.split(' ').nth(1).context("an answer without a status")?.parse()?;
+    Ok((status, body.to_owned()))
+}
+
 /// What a server says about itself.
 ///
 /// # Errors
 /// When it says nothing.
 pub async fn health(server: SocketAddr) -> Result<Value> {
-    let mut tcp = TcpStream::connect(server).await?;
-    let request = format!("GET /healthz HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n\r\n");
-    tcp.write_all(request.as_bytes()).await?;
-    let mut answer = String::new();
-    within("the health of the server", tcp.read_to_string(&mut answer)).await??;
-    let (head, body) = answer.split_once("\r\n\r\n").context("half an answer")?;
-    ensure!(head.starts_with("HTTP/1.1 200 "), "the server is not well: {head}");
-    serde_json::from_str(body).with_context(|| format!("no JSON: {body}"))
+    let (status, body) = get(server, "/healthz").await?;
+    ensure!(status == 200, "the server is not well: {status} {body}");
+    serde_json::from_str(&body).with_context(|| format!("no JSON: {body}"))
+}
+
+/// Makes sure that the server was built with the page in it.
+///
+/// # Errors
+/// When it was not: says how to build it.
+pub async fn check_page(server: SocketAddr) -> Result<()> {
+    let (status, _) = get(server, "/").await?;
+    ensure!(
+        status == 200,
+        "this server has no page in it: `cargo xtask web` builds it, then build the server"
+    );
+    Ok(())
 }
 
 /// Waits until the server has noticed that connections came or went.

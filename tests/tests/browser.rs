@@ -1,7 +1,263 @@
 //! The journeys of people in browsers: real pages in headless Chromium, real clicks, keys and taps.
 
-use anyhow::Result;
-use tests::chromium::{Chromium, Screen};
+#![allow(clippy::unwrap_used, reason = "a story that cannot go on ends here")]
+
+use std::net::SocketAddr;
+
+use anyhow::{Context, Result};
+use client_core::Intent;
+use game::Command;
+use puzzle::{Cell, Digit};
+use tests::chromium::{Chromium, Page, Screen};
+use tests::player::Player;
+use tests::published::{Published, cell_name};
+use tests::server::{Server, check_page, link};
+use tests::{puzzles, screens};
+
+/// Bytes that the page may weigh, compressed.
+const PAGE_BYTES_MAX: f64 = 600_000.0;
+
+/// Somebody in front of a page.
+struct Person {
+    page: Page,
+}
+
+impl Person {
+    async fn opens(chromium: &Chromium, screen: Screen, url: &str) -> Result<Self> {
+        let page = chromium.page(screen).await?;
+        page.open(url).await?;
+        let person = Self { page };
+        person.sees("the home screen", |state| (state.screen() == "home").then_some(())).await?;
+        Ok(person)
+    }
+
+    /// Waits until the page shows something.
+    async fn sees<T>(&self, what: &str, mut pick: impl FnMut(&Published) -> Option<T>) -> Result<T> {
+        let look = |value: &serde_json::Value| pick(&Published::parse(value.as_str()?));
+        self.page.until(what, "nonet.state()", look).await
+    }
+
+    async fn sees_screen(&self, screen: &str) -> Result<()> {
+        self.sees(screen, |state| (state.screen() == screen).then_some(())).await
+    }
+
+    /// Presses what has this name, as soon as it can be pressed.
+    async fn presses(&self, widget: &str) -> Result<()> {
+        let rect = self.sees(&format!("{widget} to press"), |state| state.widget(widget)).await?;
+        self.page.press(rect.centre()).await
+    }
+
+    async fn types_into(&self, field: &str, text: &str) -> Result<()> {
+        self.presses(field).await?;
+        let focused = format!("document.activeElement.dataset.field === {field:?}");
+        self.page.until("the keyboard in the field", &focused, |is| (*is == true).then_some(())).await?;
+        self.page.insert_text(text).await?;
+        self.sees("the typed text", |state| (state.field(field) == Some(text)).then_some(())).await
+    }
+
+    /// The next `count` cells to fill.
+    async fn open_cells(&self, count: usize) -> Result<Vec<(Cell, Digit)>> {
+        let cells = self.sees("a race", |state| state.open_cells().ok()).await?;
+        Ok(cells.get(..count).context("too few open cells")?.to_vec())
+    }
+
+    /// Fills cells: chooses each, and types its digit on the keyboard or on the pad.
+    async fn fills(&self, count: usize, by: Entry) -> Result<()> {
+        for (cell, digit) in self.open_cells(count).await? {
+            self.presses(&cell_name(cell)).await?;
+            let selected =
+                |state: &Published| (state.0["selected"] == cell_name(cell).as_str()).then_some(());
+            self.sees("the chosen cell", selected).await?;
+            match by {
+                Entry::Keyboard => self.page.key(&digit.value().to_string()).await?,
+                Entry::Pad => self.presses(&format!("digit-{}", digit.value())).await?,
+            }
+            let shown = |state: &Published| (state.board().ok()?.get(cell) == Some(digit)).then_some(());
+            self.sees("the digit", shown).await?;
+        }
+        Ok(())
+    }
+
+    async fn is_answered(&self) -> Result<()> {
+        self.sees("every move answered", |state| (state.pending() == Some(0)).then_some(())).await
+    }
+
+    async fn is_pictured(&self, name: &str) -> Result<()> {
+        self.page.screenshot(&screens::file(name)?).await
+    }
+
+    /// Nothing went wrong on the page, and it asked nobody else for anything.
+    fn is_content(&self, server: SocketAddr) {
+        assert_eq!(self.page.take_complaints(), Vec::<String>::new());
+        let home = format!("http://{server}/");
+        let elsewhere = |url: &String| !url.starts_with(&home) && !url.starts_with("data:");
+        assert_eq!(self.page.requests().into_iter().find(elsewhere), None, "a request to somebody else");
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Entry {
+    Keyboard,
+    Pad,
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_pages_open_the_link_race_to_the_podium_and_again() -> Result<()> {
+    let server = Server::start().await?;
+    check_page(server.address()).await?;
+    let chromium = Chromium::launch().await?;
+    let home = format!("http://{}/", server.address());
+    let ann = Person::opens(&chromium, Screen::DESKTOP, &home).await?;
+    let weight = ann.page.transferred_bytes();
+    assert!(weight > 100_000.0 && weight < PAGE_BYTES_MAX, "the page weighs {weight} bytes");
+    ann.types_into("name", "Ann").await?;
+    ann.is_pictured("home").await?;
+    ann.presses("play").await?;
+    let code = ann.sees("the lobby", |state| state.room().map(str::to_owned)).await?;
+    let address = ann.page.evaluate("location.href").await?;
+    assert_eq!(address, link(server.address(), code.parse()?).as_str(), "the link is in the address bar");
+
+    ann.presses("paste").await?;
+    ann.types_into("puzzle", &puzzles::with_blanks(4)?.to_string()).await?;
+    ann.presses("submit-puzzle").await?;
+    ann.presses("dismiss").await?;
+    ann.sees("no dialog", |state| state.0["dialog"].is_null().then_some(())).await?;
+
+    let bob = Person::opens(&chromium, Screen::PHONE, address.as_str().unwrap()).await?;
+    bob.types_into("name", "Bob").await?;
+    bob.presses("join-room").await?;
+    for person in [&ann, &bob] {
+        person.sees("both in the lobby", |state| (state.members() == 2).then_some(())).await?;
+    }
+    ann.is_pictured("lobby").await?;
+    bob.is_pictured("lobby-phone").await?;
+    ann.presses("ready").await?;
+    bob.presses("ready").await?;
+    for person in [&ann, &bob] {
+        person.sees_screen("race").await?;
+    }
+    ann.fills(2, Entry::Keyboard).await?;
+    bob.sees("Ann's progress", |state| (state.percent("Ann") == Some(50)).then_some(())).await?;
+    bob.fills(1, Entry::Pad).await?;
+    ann.sees("Bob's progress", |state| (state.percent("Bob") == Some(25)).then_some(())).await?;
+    ann.is_pictured("race").await?;
+    bob.is_pictured("race-phone").await?;
+    ann.fills(2, Entry::Keyboard).await?;
+    bob.fills(3, Entry::Pad).await?;
+    for (person, table) in [(&ann, "You|Bob"), (&bob, "Ann|You")] {
+        person.sees("the podium", |state| (state.0["table"] == table).then_some(())).await?;
+    }
+    ann.is_pictured("results").await?;
+    bob.is_pictured("results-phone").await?;
+    for person in [&ann, &bob] {
+        person.presses("rematch").await?;
+    }
+    for person in [&ann, &bob] {
+        person.sees_screen("race").await?;
+    }
+    bob.fills(1, Entry::Pad).await?;
+    ann.sees("Bob's next progress", |state| state.percent("Bob").filter(|percent| *percent > 0)).await?;
+    ann.is_content(server.address());
+    bob.is_content(server.address());
+    server.stop().await
+}
+
+/// A headless host's room with a puzzle of this many open cells, and a page that has joined it by its link.
+async fn page_and_player(
+    server: SocketAddr,
+    chromium: &Chromium,
+    screen: Screen,
+    blanks: usize,
+) -> Result<(Person, Player)> {
+    let bob = Player::new(server, "Bob").await?;
+    let code = bob.create().await?;
+    bob.set_rules(game::Rules { countdown_s: 0, ..game::Rules::default() }).await?;
+    let text = puzzles::with_blanks(blanks)?.to_string();
+    bob.command(Command::ChoosePuzzle { puzzle: game::PuzzleRequest::Set { text } }).await?;
+    let ann = Person::opens(chromium, screen, &link(server, code)).await?;
+    ann.types_into("name", "Ann").await?;
+    ann.presses("join-room").await?;
+    bob.until_members(2).await?;
+    bob.act(Intent::Ready(true)).await?;
+    ann.presses("ready").await?;
+    ann.sees_screen("race").await?;
+    Ok((ann, bob))
+}
+
+/// What the headless player knows of Ann's board.
+async fn sees_filled(player: &Player, count: usize) -> Result<()> {
+    let what = format!("{count} cells on Ann's board");
+    player
+        .until(&what, |seen| {
+            let lanes = seen.app.lanes(seen.now);
+            lanes.iter().any(|lane| lane.name == "Ann" && lane.filled.len() == count).then_some(())
+        })
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_loses_its_network_and_is_loaded_again_goes_on() -> Result<()> {
+    let server = Server::start().await?;
+    check_page(server.address()).await?;
+    let chromium = Chromium::launch().await?;
+    let (ann, bob) = page_and_player(server.address(), &chromium, Screen::DESKTOP, 8).await?;
+    ann.fills(2, Entry::Keyboard).await?;
+    ann.is_answered().await?;
+    ann.is_content(server.address());
+
+    ann.page.set_offline(true).await?;
+    ann.sees("the loss", |state| (state.0["connection"] == "reconnecting").then_some(())).await?;
+    ann.is_pictured("reconnecting").await?;
+    ann.fills(2, Entry::Pad).await?;
+    let waiting = ann.sees("moves that wait", Published::pending).await?;
+    assert_eq!(waiting, 2);
+    ann.page.set_offline(false).await?;
+    ann.sees("the line again", |state| state.is_online().then_some(())).await?;
+    ann.is_answered().await?;
+    sees_filled(&bob, 4).await?;
+    // A browser complains about connections it cannot make, and about nothing else here.
+    let complaints = ann.page.take_complaints();
+    let of_the_line =
+        |text: &String| text.contains("WebSocket") || text.contains("ERR_INTERNET_DISCONNECTED");
+    assert_eq!(complaints.iter().find(|text| !of_the_line(text)), None);
+
+    let before = ann.sees("the board", |state| state.board().ok()).await?;
+    ann.page.reload().await?;
+    let board =
+        |state: &Published| state.board().ok().filter(|_| state.screen() == "race" && state.is_online());
+    let after = ann.sees("the race again", board).await?;
+    assert_eq!(after, before);
+    ann.fills(4, Entry::Pad).await?;
+    bob.place_right(8).await?;
+    ann.sees_screen("results").await?;
+    assert_eq!(bob.results(1).await?.table[0].name.as_str(), "Ann");
+    ann.is_content(server.address());
+    server.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn strangers_on_phones_find_each_other() -> Result<()> {
+    let server = Server::start().await?;
+    check_page(server.address()).await?;
+    let chromium = Chromium::launch().await?;
+    let home = format!("http://{}/", server.address());
+    let mut people = Vec::new();
+    for name in ["Ann", "Bob"] {
+        let person = Person::opens(&chromium, Screen::PHONE, &home).await?;
+        person.types_into("name", name).await?;
+        person.presses("find").await?;
+        people.push(person);
+    }
+    for person in &people {
+        person.sees_screen("race").await?;
+        person.fills(1, Entry::Pad).await?;
+    }
+    people[0].sees("Bob's progress", |state| state.percent("Bob").filter(|percent| *percent > 0)).await?;
+    for person in &people {
+        person.is_content(server.address());
+    }
+    server.stop().await
+}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_goes_wrong_on_a_page_is_noticed() -> Result<()> {
