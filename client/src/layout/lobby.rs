@@ -168,7 +168,8 @@ fn rules_card(layout: &mut LobbyLayout, card: Rect, counts: LobbyCounts) {
         Rect::new(card.x + 20.0, card.y + CARD_HEAD + index as f32 * height, card.w - 40.0, height)
     };
     layout.rule_rows = (0..counts.rules).map(row).collect();
-    let bottom = Rect::new(card.x + 16.0, card.bottom() - BUTTON_HEIGHT - 16.0, card.w - 32.0, BUTTON_HEIGHT);
+    let y = card.y + CARD_HEAD + counts.rules as f32 * height + 8.0;
+    let bottom = Rect::new(card.x + 16.0, y, card.w - 32.0, BUTTON_HEIGHT);
     layout.extras = (0..counts.extras).map(|index| bottom.grid_cell(counts.extras, 1, 12.0, index)).collect();
 }
 

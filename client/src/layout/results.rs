@@ -7,6 +7,9 @@ use crate::theme::space;
 const CONTENT_WIDTH: f32 = 1216.0;
 const TOP_BAR: f32 = 60.0;
 const BUTTON_HEIGHT: f32 = 54.0;
+const BUTTON_WIDTH: f32 = 170.0;
+/// Height of one line of the sentence on a narrow screen.
+pub(crate) const HEADLINE_LINE: f32 = 42.0;
 const HEAD_ROW: f32 = 40.0;
 const ROW_HEIGHT: f32 = 52.0;
 const CHART_HEAD: f32 = 48.0;
@@ -22,6 +25,8 @@ pub(crate) struct ResultsLayout {
     pub(crate) content_height: f32,
     pub(crate) headline: Rect,
     pub(crate) detail: Rect,
+    /// Whether the buttons stay while the rest scrolls.
+    pub(crate) fixed_buttons: bool,
     /// What to do next, the most important last.
     pub(crate) buttons: Vec<Rect>,
     pub(crate) table: Rect,
@@ -32,6 +37,7 @@ pub(crate) struct ResultsLayout {
 
 /// `headline_lines` is how many lines the sentence takes at the narrow width.
 pub(crate) fn results(screen: Rect, rows: usize, buttons: usize, headline_lines: usize) -> ResultsLayout {
+    let short = form(screen) == Form::Short;
     let narrow = form(screen) == Form::Portrait && screen.w < 700.0;
     let edge = if screen.w < 700.0 { space::EDGE_NARROW } else { space::EDGE };
     let mut rest = screen;
@@ -46,24 +52,26 @@ pub(crate) fn results(screen: Rect, rows: usize, buttons: usize, headline_lines:
         y += height + gap;
         rect
     };
-    let mut headline = row(if narrow { 42.0 * headline_lines as f32 } else { 56.0 }, 0.0);
+    let mut headline = row(if narrow { HEADLINE_LINE * headline_lines as f32 } else { 56.0 }, 0.0);
     let mut detail = row(28.0, 14.0);
-    let button_rects: Vec<Rect> = match bar {
+    let used = buttons as f32 * (BUTTON_WIDTH + 10.0);
+    let line_up = |right: f32, y: f32, height: f32| -> Vec<Rect> {
+        let left = right + 10.0 - used;
+        (0..buttons)
+            .map(|index| Rect::new(left + index as f32 * (BUTTON_WIDTH + 10.0), y, BUTTON_WIDTH, height))
+            .collect()
+    };
+    let button_rects = match bar {
         Some(bar) => {
             let room = Rect::new(column.x, bar.y + 6.0, column.w, BUTTON_HEIGHT);
             (0..buttons).map(|index| room.grid_cell(buttons.max(1), 1, 10.0, index)).collect()
         }
+        // In very little height they go beside the brand, so that the sentence has the whole width.
+        None if short => line_up(top.cut_right(used, 0.0).right(), leave.y, leave.h),
         None => {
-            let each = if column.w < 800.0 { 126.0 } else { 148.0 };
-            let used = buttons as f32 * (each + 10.0);
             headline.w -= used + 16.0;
             detail.w -= used + 16.0;
-            let left = column.right() + 10.0 - used;
-            (0..buttons)
-                .map(|index| {
-                    Rect::new(left + index as f32 * (each + 10.0), headline.y + 16.0, each, BUTTON_HEIGHT)
-                })
-                .collect()
+            line_up(column.right(), headline.y + 16.0, BUTTON_HEIGHT)
         }
     };
     let table = row(HEAD_ROW + rows as f32 * ROW_HEIGHT + 4.0, 18.0);
@@ -80,6 +88,7 @@ pub(crate) fn results(screen: Rect, rows: usize, buttons: usize, headline_lines:
         content_height: y - column.y,
         headline,
         detail,
+        fixed_buttons: narrow || short,
         buttons: button_rects,
         table,
         head_row: Rect { h: HEAD_ROW, ..table },
@@ -115,8 +124,10 @@ mod tests {
                     ("chart", l.chart),
                 ];
                 let buttons: Vec<_> = l.buttons.iter().map(|rect| ("button", *rect)).collect();
-                if l.narrow {
-                    assert_tidy(screen, &buttons);
+                if l.fixed_buttons {
+                    let mut bars = buttons.clone();
+                    bars.extend([("brand", l.brand), ("leave", l.leave)]);
+                    assert_tidy(screen, &bars);
                 } else {
                     inside.extend(&buttons);
                 }

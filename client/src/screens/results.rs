@@ -2,7 +2,7 @@
 
 use super::{Scene, brand, chart};
 use crate::geometry::Rect;
-use crate::layout::results::{ResultsLayout, results};
+use crate::layout::results::{HEADLINE_LINE, ResultsLayout, results};
 use crate::paint::marks::player_mark;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
@@ -20,13 +20,13 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.button("leave", layout.leave, Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
     let dy = -ui.begin_scroll("results", layout.scroll, layout.content_height);
     sentence(ui, &layout, &card, &style, dy);
-    if !layout.narrow {
+    if !layout.fixed_buttons {
         draw_buttons(ui, &layout, &buttons, dy);
     }
     table(ui, &layout, &card.rows, dy);
     chart::draw(ui, layout.chart.moved(0.0, dy), &card);
     ui.end_scroll();
-    if layout.narrow {
+    if layout.fixed_buttons {
         draw_buttons(ui, &layout, &buttons, 0.0);
     }
 }
@@ -77,14 +77,18 @@ fn draw_buttons(ui: &mut Ui<'_>, layout: &ResultsLayout, buttons: &[Choice], dy:
 
 fn sentence(ui: &mut Ui<'_>, layout: &ResultsLayout, card: &ResultsCard, style: &TextStyle, dy: f32) {
     let place = layout.headline.moved(0.0, dy);
-    let lines = if layout.narrow {
-        ui.paint.wrapped(&card.headline, style, place.w)
+    if layout.narrow {
+        for (index, line) in ui.paint.wrapped(&card.headline, style, place.w).iter().enumerate() {
+            let row = Rect::new(place.x, place.y + index as f32 * HEADLINE_LINE, place.w, HEADLINE_LINE);
+            ui.paint.text_in(row, Align::Left, line, style);
+        }
     } else {
-        vec![card.headline.clone()]
-    };
-    for (index, line) in lines.iter().enumerate() {
-        let row = place.grid_cell(1, lines.len(), 0.0, index);
-        ui.paint.text_in(row, Align::Left, line, style);
+        // A long sentence is set smaller before it is cut.
+        let sizes = [style.size, size::HEADLINE_NARROW, size::FIGURE];
+        let mut styles = sizes.into_iter().map(|size| TextStyle { size, ..*style });
+        let fitting = styles.find(|style| ui.paint.text_width(&card.headline, style) <= place.w);
+        let style = fitting.unwrap_or(TextStyle { size: size::FIGURE, ..*style });
+        ui.paint.text_in(place, Align::Left, &card.headline, &style);
     }
     let quiet = ui.second(if layout.narrow { size::SMALL } else { size::TEXT }, Weight::Medium);
     ui.paint.text_in(layout.detail.moved(0.0, dy), Align::Left, &card.detail, &quiet);
