@@ -86,6 +86,14 @@ impl Anim {
         value.at(now_ms)
     }
 
+    /// As [`Self::ease`] to 1, for what was not there before: it starts at 0.
+    pub(crate) fn appear(&mut self, key: &str, duration_ms: f64) -> f32 {
+        if !self.values.contains_key(key) {
+            self.ease(key, 0.0, duration_ms);
+        }
+        self.ease(key, 1.0, duration_ms)
+    }
+
     /// Marks that something has just happened.
     pub(crate) fn mark(&mut self, key: &str) {
         if self.moments.len() < MOMENTS_MAX || self.moments.contains_key(key) {
@@ -141,6 +149,16 @@ mod tests {
         anim.begin(50.0, false);
         let here = anim.ease("x", 1.0, 100.0);
         assert_eq!(anim.ease("x", 0.0, 100.0), here);
+    }
+
+    #[test]
+    fn what_appears_starts_at_nothing() {
+        let mut anim = Anim::default();
+        anim.begin(0.0, false);
+        assert_eq!(anim.appear("sheet", 200.0), 0.0);
+        anim.end();
+        anim.begin(200.0, false);
+        assert_eq!(anim.appear("sheet", 200.0), 1.0);
     }
 
     #[test]

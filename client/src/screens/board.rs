@@ -9,15 +9,18 @@ use crate::theme::{Rgba, duration, radius, size};
 use crate::widgets::{Hit, Ui};
 use client_core::race::{CellKind, CellLook, LaneRow, Race};
 use client_core::{Intent, Play};
-use game::Millis;
-use puzzle::{Cell, Digit};
+use game::{LaneStatus, Millis};
+use puzzle::{Cell, CellSet, Digit, House};
 use std::f32::consts::FRAC_PI_2;
 
 /// How long a right digit glows and a finished board ripples, in milliseconds.
 const GLOW_MS: f64 = 500.0;
+const HOUSE_GLOW_MS: f64 = 900.0;
 const RIPPLE_MS: f64 = 1100.0;
 /// How much of the ripple's time separates the first cell from the last.
 const RIPPLE_SPREAD: f32 = 0.6;
+/// Opacity of the digits of a race that was lost.
+const LOST_OPACITY: f32 = 0.5;
 /// Racers whose marks fit a cell.
 const FILLERS_MAX: usize = 9;
 /// Width of the draining lock-out line.
@@ -32,6 +35,9 @@ pub(crate) mod moment {
     pub(crate) fn correct(cell: puzzle::Cell) -> String {
         format!("correct:{}", cell.index())
     }
+    pub(crate) fn house(house: puzzle::HouseId) -> String {
+        format!("house:{house}")
+    }
     pub(crate) fn refused(cell: puzzle::Cell) -> String {
         format!("refused:{}", cell.index())
     }
@@ -44,15 +50,19 @@ pub(crate) fn draw(ui: &mut Ui<'_>, rect: Rect, race: &Race, rows: &[LaneRow], n
     }
     ui.paint.rounded(rect, Corners::all(radius::BOARD), theme.surface);
     let geometry = race.geometry();
-    let ripple = ui.anim.moment(moment::FINISHED, RIPPLE_MS);
+    let glow = Glow::of(ui, race);
     for cell in geometry.cells() {
         let place = cell_rect(rect, race, cell);
         let look = race.cell_look(cell);
-        if let Some(color) = ground(ui, &look, cell, ripple) {
+        if let Some(color) = ground(ui, &look, cell, &glow) {
             ui.paint.rounded(place, corners(race, cell), color);
         }
     }
     grid_lines(ui, rect, race);
+    // A race that was lost stays on the table, but quietly.
+    let lost = matches!(race.own_status(), Some(LaneStatus::Out | LaneStatus::Forfeited));
+    let opacity = ui.anim.ease("board", if lost { LOST_OPACITY } else { 1.0 }, duration::PLACE);
+    ui.paint.set_opacity(opacity);
     for cell in geometry.cells() {
         let place = cell_rect(rect, race, cell);
         let look = race.cell_look(cell);
@@ -71,6 +81,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, rect: Rect, race: &Race, rows: &[LaneRow], n
             scroll: None,
         });
     }
+    ui.paint.set_opacity(1.0);
     if let Some(selected) = race.selected().filter(|_| race.is_racer()) {
         let place = cell_rect(rect, race, selected).inset(1.0, 1.0);
         ui.paint.border(place, Corners::all(5.0), 2.5, theme.accent);
@@ -106,8 +117,50 @@ fn corners(race: &Race, cell: Cell) -> Corners {
     }
 }
 
+/// What shines on the board at the moment.
+struct Glow {
+    /// How far the wave over a finished board has come.
+    ripple: Option<f32>,
+    /// Houses that have just been completed, and how far their glow is gone.
+    houses: Vec<(CellSet, f32)>,
+}
+
+impl Glow {
+    fn of(ui: &mut Ui<'_>, race: &Race) -> Self {
+        let houses = race.geometry().houses().iter();
+        let glowing =
+            |house: &House| Some((house.set, ui.anim.moment(&moment::house(house.id()), HOUSE_GLOW_MS)?));
+        Self {
+            houses: houses.filter_map(glowing).collect(),
+            ripple: ui.anim.moment(moment::FINISHED, RIPPLE_MS),
+        }
+    }
+
+    fn on(&self, ui: &mut Ui<'_>, cell: Cell, plain: Rgba) -> Rgba {
+        let theme = ui.theme;
+        let mut color = plain;
+        let houses = self
+            .houses
+            .iter()
+            .filter(|(cells, _)| cells.contains(cell))
+            .map(|(_, share)| 0.16 * (1.0 - share));
+        let own = ui.anim.moment(&moment::correct(cell), GLOW_MS).map(|share| 0.28 * (1.0 - share));
+        if let Some(strength) = houses.chain(own).max_by(f32::total_cmp) {
+            color = color.mix(theme.good, strength);
+        }
+        if let Some(share) = self.ripple {
+            // A wave from the top left corner, one diagonal after the other.
+            let (row, column) = (cell.index() / 9, cell.index() % 9);
+            let delay = (row + column) as f32 / 16.0 * RIPPLE_SPREAD;
+            let local = ((share - delay) / (1.0 - RIPPLE_SPREAD)).clamp(0.0, 1.0);
+            color = color.mix(theme.accent, 0.45 * (local * std::f32::consts::PI).sin());
+        }
+        color
+    }
+}
+
 /// What a cell is filled with; nothing for the plain surface.
-fn ground(ui: &mut Ui<'_>, look: &CellLook, cell: Cell, ripple: Option<f32>) -> Option<Rgba> {
+fn ground(ui: &mut Ui<'_>, look: &CellLook, cell: Cell, glow: &Glow) -> Option<Rgba> {
     let theme = ui.theme;
     let plain = match (look.kind, look) {
         (CellKind::Wrong, _) => theme.wrong_soft,
@@ -116,17 +169,7 @@ fn ground(ui: &mut Ui<'_>, look: &CellLook, cell: Cell, ripple: Option<f32>) -> 
         (_, CellLook { peer: true, .. }) => theme.peers,
         _ => theme.surface,
     };
-    let mut color = plain;
-    if let Some(share) = ui.anim.moment(&moment::correct(cell), GLOW_MS) {
-        color = color.mix(theme.good, 0.28 * (1.0 - share));
-    }
-    if let Some(share) = ripple {
-        // A wave from the top left corner, one diagonal after the other.
-        let (row, column) = (cell.index() / 9, cell.index() % 9);
-        let delay = (row + column) as f32 / 16.0 * RIPPLE_SPREAD;
-        let local = ((share - delay) / (1.0 - RIPPLE_SPREAD)).clamp(0.0, 1.0);
-        color = color.mix(theme.accent, 0.45 * (local * std::f32::consts::PI).sin());
-    }
+    let color = glow.on(ui, cell, plain);
     (color != theme.surface).then_some(color)
 }
 

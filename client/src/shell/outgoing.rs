@@ -5,6 +5,7 @@ use crate::platform::Platform;
 use crate::screens::{Menu, moment};
 use client_core::{Cue, Output};
 use protocol::Codec;
+use puzzle::HouseId;
 
 impl Shell {
     pub(super) fn perform(&mut self, output: Output) {
@@ -26,11 +27,11 @@ impl Shell {
             Cue::Correct(cell) => self.anim.mark(&moment::correct(cell)),
             Cue::Wrong(cell) => self.anim.mark(&moment::wrong(cell)),
             Cue::Refused(Some(cell)) => self.anim.mark(&moment::refused(cell)),
+            Cue::HouseDone(kind, number) => self.anim.mark(&moment::house(HouseId { kind, number })),
             Cue::Finished => self.anim.mark(moment::FINISHED),
             Cue::RaceStarted => self.menu = Menu::Closed,
             Cue::CountdownTick(_)
             | Cue::FullButWrong
-            | Cue::HouseDone(..)
             | Cue::Refused(None)
             | Cue::LockoutOver
             | Cue::OpponentFinished(_)

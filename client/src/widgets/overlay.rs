@@ -31,7 +31,7 @@ impl Ui<'_> {
         self.fields.clear();
         self.barrier = self.hits.len();
         self.end_scroll();
-        let shown = self.anim.ease(&format!("sheet:{title}"), 1.0, duration::BAR);
+        let shown = self.anim.appear(&format!("sheet:{title}"), duration::BAR);
         let scrim = self.theme.scrim.fade(shown);
         self.paint.rect(screen, scrim);
         self.hit(Hit { action: dismiss.clone(), focusable: false, ..Self::plain_hit("scrim", screen) });
