@@ -6,6 +6,7 @@
 
 pub mod cable;
 pub mod chromium;
+pub mod display;
 pub mod patience;
 pub mod player;
 pub mod program;
@@ -15,3 +16,4 @@ pub mod raw;
 pub mod screens;
 pub mod server;
 pub mod socket;
+pub mod window;
