@@ -39,7 +39,7 @@ pub(crate) fn state(
         json.string("table", &results.rows.iter().map(|row| row.name.as_str()).collect::<Vec<_>>().join("|"));
     }
     let mut widgets = Json::object();
-    for hit in hits.iter().filter(|hit| hit.enabled) {
+    for hit in hits.iter().filter(|hit| hit.enabled && hit.rect.w > 0.0 && hit.rect.h > 0.0) {
         widgets.raw(&hit.id, &rect(&hit.rect, zoom));
     }
     json.raw("widgets", &widgets.finish());

@@ -102,7 +102,7 @@ impl Rect {
         common.w > TOLERANCE && common.h > TOLERANCE
     }
 
-    #[cfg(test)]
+    /// Whether `inner` lies inside, but for rounding.
     pub(crate) fn holds(&self, inner: &Self) -> bool {
         const TOLERANCE: f32 = 0.01;
         inner.x >= self.x - TOLERANCE

@@ -1,6 +1,7 @@
 //! The board: cells, digits, notes and lines on whole device pixels; what is selected and what contradicts; and the
 //! short motions that answer the player. Nothing moves here but what the player did.
 
+use super::glow::{Glow, moment};
 use crate::anim::shake;
 use crate::geometry::Rect;
 use crate::paint::marks::player_mark;
@@ -10,38 +11,15 @@ use crate::widgets::{Hit, Ui};
 use client_core::race::{CellKind, CellLook, LaneRow, Race};
 use client_core::{Intent, Play};
 use game::{LaneStatus, Millis};
-use puzzle::{Cell, CellSet, Digit, House};
+use puzzle::{Cell, Digit};
 use std::f32::consts::FRAC_PI_2;
 
-/// How long a right digit glows and a finished board ripples, in milliseconds.
-const GLOW_MS: f64 = 500.0;
-const HOUSE_GLOW_MS: f64 = 900.0;
-const RIPPLE_MS: f64 = 1100.0;
-/// How much of the ripple's time separates the first cell from the last.
-const RIPPLE_SPREAD: f32 = 0.6;
 /// Opacity of the digits of a race that was lost.
 const LOST_OPACITY: f32 = 0.5;
 /// Racers whose marks fit a cell.
 const FILLERS_MAX: usize = 9;
 /// Width of the draining lock-out line.
 const LOCKOUT_WIDTH: f32 = 4.0;
-
-/// Names of the moments that the shell marks when the headless player gives a cue.
-pub(crate) mod moment {
-    pub(crate) const FINISHED: &str = "finished";
-    pub(crate) fn wrong(cell: puzzle::Cell) -> String {
-        format!("wrong:{}", cell.index())
-    }
-    pub(crate) fn correct(cell: puzzle::Cell) -> String {
-        format!("correct:{}", cell.index())
-    }
-    pub(crate) fn house(house: puzzle::HouseId) -> String {
-        format!("house:{house}")
-    }
-    pub(crate) fn refused(cell: puzzle::Cell) -> String {
-        format!("refused:{}", cell.index())
-    }
-}
 
 pub(crate) fn draw(ui: &mut Ui<'_>, rect: Rect, race: &Race, rows: &[LaneRow], now: Millis) {
     let theme = ui.theme;
@@ -73,6 +51,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, rect: Rect, race: &Race, rows: &[LaneRow], n
         ui.hit(Hit {
             id: geometry.name(cell),
             rect: place,
+            whole: place,
             action: Intent::Play(Play::Select(cell)).into(),
             hold: None,
             on_press: true,
@@ -114,48 +93,6 @@ fn corners(race: &Race, cell: Cell) -> Corners {
         top_right: round(top && right),
         bottom_right: round(bottom && right),
         bottom_left: round(bottom && left),
-    }
-}
-
-/// What shines on the board at the moment.
-struct Glow {
-    /// How far the wave over a finished board has come.
-    ripple: Option<f32>,
-    /// Houses that have just been completed, and how far their glow is gone.
-    houses: Vec<(CellSet, f32)>,
-}
-
-impl Glow {
-    fn of(ui: &mut Ui<'_>, race: &Race) -> Self {
-        let houses = race.geometry().houses().iter();
-        let glowing =
-            |house: &House| Some((house.set, ui.anim.moment(&moment::house(house.id()), HOUSE_GLOW_MS)?));
-        Self {
-            houses: houses.filter_map(glowing).collect(),
-            ripple: ui.anim.moment(moment::FINISHED, RIPPLE_MS),
-        }
-    }
-
-    fn on(&self, ui: &mut Ui<'_>, cell: Cell, plain: Rgba) -> Rgba {
-        let theme = ui.theme;
-        let mut color = plain;
-        let houses = self
-            .houses
-            .iter()
-            .filter(|(cells, _)| cells.contains(cell))
-            .map(|(_, share)| 0.16 * (1.0 - share));
-        let own = ui.anim.moment(&moment::correct(cell), GLOW_MS).map(|share| 0.28 * (1.0 - share));
-        if let Some(strength) = houses.chain(own).max_by(f32::total_cmp) {
-            color = color.mix(theme.good, strength);
-        }
-        if let Some(share) = self.ripple {
-            // A wave from the top left corner, one diagonal after the other.
-            let (row, column) = (cell.index() / 9, cell.index() % 9);
-            let delay = (row + column) as f32 / 16.0 * RIPPLE_SPREAD;
-            let local = ((share - delay) / (1.0 - RIPPLE_SPREAD)).clamp(0.0, 1.0);
-            color = color.mix(theme.accent, 0.45 * (local * std::f32::consts::PI).sin());
-        }
-        color
     }
 }
 

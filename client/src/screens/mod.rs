@@ -5,6 +5,7 @@ mod board;
 mod chart;
 mod countdown;
 mod dialogs;
+mod glow;
 mod home;
 mod lanes;
 mod lobby;
@@ -14,7 +15,7 @@ mod race;
 mod results;
 mod sheets;
 
-pub(crate) use board::moment;
+pub(crate) use glow::moment;
 
 use crate::action::Action;
 use crate::geometry::Rect;

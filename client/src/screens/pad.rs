@@ -36,6 +36,7 @@ fn pad_key(ui: &mut Ui<'_>, rect: Rect, key: &PadKey, mode: EntryMode) {
     ui.hit(Hit {
         id: id.clone(),
         rect,
+        whole: rect,
         action: Intent::Play(Play::Digit(key.digit)).into(),
         hold: ui.around.touch.then_some(Action::Core(Intent::Play(Play::DigitAs(key.digit, other)))),
         // A finger may turn into a long press; a mouse may not wait.

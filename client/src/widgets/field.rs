@@ -49,6 +49,10 @@ impl Ui<'_> {
         };
         let style = TextStyle::new(size::TITLE, Weight::Medium, theme.ink);
         let style = if spec.capitals { style.tracked(0.08) } else { style };
+        // The page's input cannot be cut off at the edge of a scroll area: it is there whole or not at all.
+        if !self.in_sight(&rect) {
+            return;
+        }
         self.fields.push(FieldView {
             id: spec.id.to_owned(),
             rect: inner,

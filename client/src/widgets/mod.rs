@@ -99,9 +99,12 @@ impl<'a> Ui<'a> {
             Some((area, bounds)) => (hit.rect.intersection(&bounds), Some(area)),
             None => (hit.rect, None),
         };
-        if rect.w > 0.0 && rect.h > 0.0 {
-            self.hits.push(Hit { rect, scroll, ..hit });
-        }
+        self.hits.push(Hit { whole: hit.rect, rect, scroll, ..hit });
+    }
+
+    /// Whether all of `rect` is in sight.
+    fn in_sight(&self, rect: &Rect) -> bool {
+        self.scroll.is_none_or(|(_, bounds)| bounds.holds(rect))
     }
 
     /// A part of the screen that can be clicked, drawn by somebody else; returns how strongly (0 to 1) it is touched.
@@ -114,6 +117,7 @@ impl<'a> Ui<'a> {
         Hit {
             id: id.to_owned(),
             rect,
+            whole: rect,
             action: Action::Nothing,
             hold: None,
             on_press: false,

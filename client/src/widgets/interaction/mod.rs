@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 
 /// A finger that moves this far (logical pixels) scrolls and does not press any more.
 const DRAG_MIN: f32 = 10.0;
+/// Room left around what the focus is scrolled to.
+const FOCUS_MARGIN: f32 = 8.0;
 /// Fingers followed at once.
 const PRESSES_MAX: usize = 10;
 
@@ -17,7 +19,10 @@ const PRESSES_MAX: usize = 10;
 pub(crate) struct Hit {
     /// Names the widget for focus, tests and motion.
     pub(crate) id: String,
+    /// The part that reacts: nothing when it is scrolled out of sight.
     pub(crate) rect: Rect,
+    /// The whole of it.
+    pub(crate) whole: Rect,
     pub(crate) action: Action,
     /// What holding it does instead.
     pub(crate) hold: Option<Action>,
@@ -218,8 +223,22 @@ impl Interaction {
             (None, true) => 0,
             (None, false) => count - 1,
         };
-        self.focus = Some(stops[next].id.clone());
+        let stop = stops[next].clone();
+        self.focus = Some(stop.id.clone());
         self.focus_visible = true;
+        self.scroll_to(&stop);
+    }
+
+    /// Scrolls until the whole of `hit` is in sight.
+    fn scroll_to(&mut self, hit: &Hit) {
+        let Some(area) = hit.scroll else { return };
+        let Some(bounds) = self.reachable().find(|other| other.id == area).map(|other| other.rect) else {
+            return;
+        };
+        let below = hit.whole.bottom() + FOCUS_MARGIN - bounds.bottom();
+        let above = bounds.y + FOCUS_MARGIN - hit.whole.y;
+        let by = if above > 0.0 { -above } else { below.max(0.0) };
+        *self.scrolls.entry(area).or_insert(0.0) += by;
     }
 
     /// What Enter does on the focused widget.
@@ -230,143 +249,4 @@ impl Interaction {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use client_core::{Intent, Play};
-
-    const FINGER: PointerId = PointerId(1);
-
-    fn hit(id: &str, x: f32, intent: Intent) -> Hit {
-        Hit {
-            id: id.to_owned(),
-            rect: Rect::new(x, 0.0, 50.0, 50.0),
-            action: intent.into(),
-            hold: None,
-            on_press: false,
-            enabled: true,
-            focusable: true,
-            scroll: None,
-        }
-    }
-
-    fn interaction() -> Interaction {
-        let mut interaction = Interaction::default();
-        interaction.set_hits(
-            vec![hit("undo", 0.0, Intent::Play(Play::Undo)), hit("redo", 60.0, Intent::Play(Play::Redo))],
-            0,
-        );
-        interaction
-    }
-
-    fn down(x: f32) -> Event {
-        Event::PointerDown { id: FINGER, x, y: 10.0 }
-    }
-
-    fn up(x: f32) -> Event {
-        Event::PointerUp { id: FINGER, x, y: 10.0 }
-    }
-
-    #[test]
-    fn a_tap_acts_when_let_go_where_it_began() {
-        let mut interaction = interaction();
-        assert!(interaction.pointer(&down(10.0), 0.0).is_empty());
-        assert!(interaction.pressed("undo"));
-        assert_eq!(interaction.pointer(&up(20.0), 50.0), [Intent::Play(Play::Undo).into()]);
-        assert!(!interaction.pressed("undo"));
-    }
-
-    #[test]
-    fn letting_go_elsewhere_does_nothing() {
-        let mut interaction = interaction();
-        interaction.pointer(&down(10.0), 0.0);
-        assert!(interaction.pointer(&up(70.0), 50.0).is_empty());
-    }
-
-    #[test]
-    fn a_disabled_widget_does_nothing() {
-        let mut interaction = Interaction::default();
-        interaction.set_hits(vec![Hit { enabled: false, ..hit("undo", 0.0, Intent::Play(Play::Undo)) }], 0);
-        interaction.pointer(&down(10.0), 0.0);
-        assert!(interaction.pointer(&up(10.0), 10.0).is_empty());
-    }
-
-    #[test]
-    fn two_thumbs_press_two_widgets() {
-        let mut interaction = interaction();
-        interaction.pointer(&down(10.0), 0.0);
-        interaction.pointer(&Event::PointerDown { id: PointerId(2), x: 70.0, y: 10.0 }, 5.0);
-        assert_eq!(interaction.pointer(&up(10.0), 20.0), [Intent::Play(Play::Undo).into()]);
-        assert_eq!(
-            interaction.pointer(&Event::PointerUp { id: PointerId(2), x: 70.0, y: 10.0 }, 25.0),
-            [Intent::Play(Play::Redo).into()]
-        );
-    }
-
-    #[test]
-    fn holding_acts_once_and_replaces_the_tap() {
-        let mut interaction = Interaction::default();
-        let held =
-            Hit { hold: Some(Intent::Play(Play::Redo).into()), ..hit("undo", 0.0, Intent::Play(Play::Undo)) };
-        interaction.set_hits(vec![held], 0);
-        interaction.pointer(&down(10.0), 0.0);
-        assert!(interaction.held(duration::LONG_PRESS - 1.0).is_empty());
-        assert_eq!(interaction.held(duration::LONG_PRESS), [Intent::Play(Play::Redo).into()]);
-        assert!(interaction.held(duration::LONG_PRESS + 1.0).is_empty());
-        assert!(interaction.pointer(&up(10.0), 900.0).is_empty());
-    }
-
-    #[test]
-    fn what_a_sheet_covers_is_out_of_reach() {
-        let mut interaction = Interaction::default();
-        interaction.set_hits(
-            vec![hit("undo", 0.0, Intent::Play(Play::Undo)), hit("redo", 60.0, Intent::Play(Play::Redo))],
-            1,
-        );
-        interaction.pointer(&down(10.0), 0.0);
-        assert!(interaction.pointer(&up(10.0), 10.0).is_empty());
-        interaction.move_focus(true);
-        assert_eq!(interaction.focus(), Some("redo"));
-    }
-
-    #[test]
-    fn a_dragging_finger_scrolls_and_does_not_press() {
-        let mut interaction = Interaction::default();
-        interaction
-            .set_hits(vec![Hit { scroll: Some("list"), ..hit("undo", 0.0, Intent::Play(Play::Undo)) }], 0);
-        interaction.pointer(&down(10.0), 0.0);
-        interaction.pointer(&Event::PointerMoved { id: FINGER, x: 10.0, y: -15.0 }, 10.0);
-        assert_eq!(interaction.scroll_offset("list"), 25.0);
-        assert!(interaction.pointer(&up(10.0), 20.0).is_empty());
-    }
-
-    #[test]
-    fn the_wheel_scrolls_what_is_under_the_mouse_or_all_there_is() {
-        let mut interaction = Interaction::default();
-        let list = Hit { scroll: Some("list"), ..hit("undo", 0.0, Intent::CopyLink) };
-        interaction.set_hits(vec![list, hit("redo", 60.0, Intent::CopyLink)], 0);
-        for _ in 0..2 {
-            interaction.pointer(&Event::Wheel { dy: 30.0 }, 0.0);
-            interaction.pointer(&Event::PointerMoved { id: PointerId::MOUSE, x: 10.0, y: 10.0 }, 0.0);
-        }
-        assert_eq!(interaction.scroll_offset("list"), 60.0);
-    }
-
-    #[test]
-    fn tab_goes_round_and_enter_acts() {
-        let mut interaction = interaction();
-        interaction.move_focus(true);
-        assert!(interaction.focus_shown("undo"));
-        interaction.move_focus(true);
-        interaction.move_focus(true);
-        interaction.move_focus(false);
-        assert_eq!(interaction.activate_focus(), Some(Intent::Play(Play::Redo).into()));
-    }
-
-    #[test]
-    fn focus_on_what_is_gone_is_lost() {
-        let mut interaction = interaction();
-        interaction.move_focus(true);
-        interaction.set_hits(vec![hit("other", 0.0, Intent::Play(Play::Undo))], 0);
-        assert_eq!(interaction.focus(), None);
-    }
-}
+mod tests;
