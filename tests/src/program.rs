@@ -22,6 +22,7 @@ pub struct Program {
 pub const CHROMIUM: Program = Program { name: "chromium", package: "chromium" };
 pub const XVFB: Program = Program { name: "Xvfb", package: "xvfb" };
 pub const XDOTOOL: Program = Program { name: "xdotool", package: "xdotool" };
+pub const PYTHON: Program = Program { name: "python3", package: "python3" };
 
 impl Program {
     /// The program's path.
@@ -132,5 +133,29 @@ impl Drop for Running {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_is_named_with_its_package() {
+        let missing = Program { name: "no-program-has-this-name", package: "some-package" };
+        let error = missing.find().unwrap_err().to_string();
+        assert!(error.contains("no-program-has-this-name"), "{error}");
+        assert!(error.contains("apt-get install -y --no-install-recommends some-package"), "{error}");
+        let error = built("no-program-has-this-name").unwrap_err().to_string();
+        assert!(error.contains("cargo build --workspace --bins"), "{error}");
+    }
+
+    #[test]
+    fn a_program_ends_with_its_value() {
+        let running = Running::start(Command::new("sleep").arg("1000")).unwrap();
+        let status = PathBuf::from(format!("/proc/{}/status", running.pid()));
+        assert!(status.exists());
+        drop(running);
+        assert!(!status.exists());
     }
 }

@@ -35,11 +35,12 @@ pub(crate) const WINDOW: &[Need] = &[
     Need { sign: Sign::Library("libGL.so.1"), package: "libgl1" },
 ];
 
-/// What the browser and native-window tests drive, besides [`WINDOW`].
+/// What the end-to-end tests drive, besides [`WINDOW`].
 pub(crate) const TEST_PROGRAMS: &[Need] = &[
     Need { sign: Sign::Program("chromium"), package: "chromium" },
     Need { sign: Sign::Program("Xvfb"), package: "xvfb" },
     Need { sign: Sign::Program("xdotool"), package: "xdotool" },
+    Need { sign: Sign::Program("python3"), package: "python3" },
 ];
 
 const LIBRARY_ROOTS: &[&str] = &["/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/local/lib"];

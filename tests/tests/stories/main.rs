@@ -7,6 +7,7 @@
 
 mod hostile;
 mod misplaced;
+mod others;
 mod queue;
 mod race;
 mod resume;

@@ -1,0 +1,87 @@
+//! Other people's programs against a real server: the example bot in Python, and the load tool.
+
+use std::path::Path;
+use std::process::Stdio;
+
+use anyhow::{Context, Result, ensure};
+use client_core::Intent;
+use tests::patience::within;
+use tests::program::PYTHON;
+use tests::puzzles;
+use tests::server::Server;
+use tokio::process::Command;
+
+use super::scene;
+
+/// Runs the load tool to its end: what it printed, and whether it was content.
+async fn swarm(arguments: &[&str]) -> Result<(bool, String)> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_swarm"));
+    command.args(arguments).stdin(Stdio::null()).kill_on_drop(true);
+    let output = within("the swarm's report", command.output()).await??;
+    let said = [output.stdout, output.stderr].concat();
+    Ok((output.status.success(), String::from_utf8(said)?))
+}
+
+#[tokio::test]
+async fn a_bot_written_from_the_protocol_page_alone_races_to_the_end() -> Result<()> {
+    let server = Server::start().await?;
+    let (players, code) = scene::room(server.address(), &["Ann"], scene::quick()).await?;
+    let ann = &players[0];
+    scene::choose(ann, &puzzles::with_blanks(20)?).await?;
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/bot.py");
+    let mut command = Command::new(PYTHON.find()?);
+    command.arg(&script).args(["--join", &code.to_string(), "--name", "Py", "--pace", "20", "--races", "1"]);
+    command.args(["--errs", "0", "--server", &format!("ws://{}/ws", server.address())]);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).kill_on_drop(true);
+    let bot = command.spawn().with_context(|| format!("{} cannot be run", script.display()))?;
+
+    ann.until_members(2).await?;
+    ann.act(Intent::Ready(true)).await?;
+    ann.until("the bot's finish", |seen| {
+        let lanes = seen.app.lanes(seen.now);
+        lanes.iter().any(|lane| lane.name == "Py" && lane.percent == 100).then_some(())
+    })
+    .await?;
+    ann.place_right(20).await?;
+    let table = ann.results(1).await?.table;
+    let table: Vec<_> = table.iter().map(|row| (row.name.as_str(), row.correct, row.mistakes)).collect();
+    assert_eq!(table, [("Py", 20, 0), ("Ann", 20, 0)]);
+    let output = within("the bot to leave after its race", bot.wait_with_output()).await??;
+    ensure!(output.status.success(), "the bot failed: {}", String::from_utf8_lossy(&output.stderr));
+    server.stop().await
+}
+
+#[tokio::test]
+async fn a_small_swarm_races_without_a_problem() -> Result<()> {
+    let server = Server::start().await?;
+    let address = server.address().to_string();
+    // Five rooms of four, and one player who finds no full room.
+    let words = ["--players", "21", "--room", "4", "--seconds", "2", "--moves", "10"];
+    let (content, said) = swarm(&[&[address.as_str()], &words[..]].concat()).await?;
+    assert!(content, "{said}");
+    assert!(said.contains("21 made, 21 held to the end") && said.contains("p99"), "{said}");
+    let moves = said.lines().find(|line| line.starts_with("moves ")).unwrap();
+    assert!(moves.contains(" answered"), "nobody moved: {said}");
+    server.stop().await
+}
+
+#[tokio::test]
+async fn a_swarm_says_when_connections_fail() -> Result<()> {
+    let server = Server::start_with(|config| config.max_connections = 3).await?;
+    let address = server.address().to_string();
+    let (content, said) = swarm(&[&address, "--players", "5", "--idle", "--seconds", "1"]).await?;
+    assert!(!content, "{said}");
+    assert!(said.contains("problem      2 × ") && said.contains("ServerFull"), "{said}");
+    server.stop().await
+}
+
+#[tokio::test]
+async fn a_swarm_goes_to_this_machine_only_unless_told_otherwise() -> Result<()> {
+    // An address that is reserved for documentation: nobody is there.
+    let (content, said) = swarm(&["192.0.2.1:7878"]).await?;
+    assert!(!content);
+    assert!(said.contains("--i-own-this-server"), "{said}");
+    let (content, said) = swarm(&["--help"]).await?;
+    assert!(content && said.contains("Examples:") && said.contains("--server-pid"), "{said}");
+    Ok(())
+}
