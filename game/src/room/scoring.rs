@@ -37,21 +37,17 @@ pub(super) struct Standing {
     pub(super) last_gain: Millis,
 }
 
-/// Finishers by time, then the others by cells, fewer mistakes, earlier last gain; then by seat, so
-/// that no two racers ever share a place.
+/// Finishers by time, then the others by cells, those still in the race before those out of it, fewer
+/// mistakes, earlier last gain; then by seat, so that no two racers ever share a place.
 pub(super) fn rank(standings: &mut [Standing]) {
     standings.sort_by_key(|s| {
-        let time = match s.status {
-            LaneStatus::Finished { time_ms } => (0, time_ms),
-            LaneStatus::Racing | LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Unfinished => (1, 0),
+        // Among finishers everything but the time and the seat is beside the point.
+        let is_out = match s.status {
+            LaneStatus::Finished { time_ms } => return (0, time_ms, None, s.member),
+            LaneStatus::Racing | LaneStatus::Unfinished => false,
+            LaneStatus::Out | LaneStatus::Forfeited => true,
         };
-        let others = match s.status {
-            LaneStatus::Finished { .. } => (Reverse(0), 0, Millis::default()),
-            LaneStatus::Racing | LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Unfinished => {
-                (Reverse(s.cells), s.mistakes, s.last_gain)
-            }
-        };
-        (time, others, s.member)
+        (1, 0, Some((Reverse(s.cells), is_out, s.mistakes, s.last_gain)), s.member)
     });
 }
 
@@ -76,6 +72,14 @@ mod tests {
         ];
         rank(&mut standings);
         assert_eq!(standings.map(|s| s.member.0), [5, 7, 3, 2, 6, 4, 1]);
+    }
+
+    #[test]
+    fn who_gives_up_at_once_does_not_lead_those_who_go_on() {
+        let mut standings =
+            [standing(1, LaneStatus::Forfeited, 0, 0, 10), standing(2, LaneStatus::Racing, 0, 1, 10)];
+        rank(&mut standings);
+        assert_eq!(standings.map(|s| s.member.0), [2, 1]);
     }
 
     #[test]

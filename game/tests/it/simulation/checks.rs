@@ -143,8 +143,11 @@ impl Checks {
         }
         for pair in results.table.windows(2) {
             let key = |row: &game::ResultRow| match row.status {
-                LaneStatus::Finished { time_ms } => (0, time_ms, 0, 0),
-                _ => (1, 0, u16::MAX - row.correct, row.mistakes),
+                LaneStatus::Finished { time_ms } => (0, time_ms, 0, false, 0),
+                status => {
+                    let is_out = matches!(status, LaneStatus::Out | LaneStatus::Forfeited);
+                    (1, 0, u16::MAX - row.correct, is_out, row.mistakes)
+                }
             };
             assert!(key(&pair[0]) <= key(&pair[1]), "ranked against the rules: {pair:?}");
         }
