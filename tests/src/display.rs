@@ -34,6 +34,8 @@ impl Display {
         let memory = tempfile::Builder::new().prefix("nonet-xvfb-").tempdir()?;
         let mut command = Command::new(XVFB.find()?);
         command.args(["-screen", "0", SCREEN, "-nolisten", "tcp", "+extension", "GLX", "-displayfd", "1"]);
+        // By default the last client to leave resets the display, and whoever comes in just then is not let in.
+        command.arg("-noreset");
         command.arg("-fbdir").arg(memory.path());
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut program = Running::start(&mut command)?;
@@ -67,14 +69,15 @@ impl Display {
         Ok(String::from_utf8(output.stdout)?.trim().to_owned())
     }
 
-    /// Waits for a window with this title, and gives it the keyboard. Returns its id.
+    /// Waits for the program's window with this title, and gives it the keyboard. Returns its id.
     ///
     /// # Errors
-    /// When there is none.
-    pub async fn window(&mut self, title: &str) -> Result<String> {
-        self.program.check()?;
+    /// When there is none, or the program has ended.
+    pub async fn window(&mut self, title: &str, program: &mut Running) -> Result<String> {
         let exactly = format!("^{title}$");
         let id = look_until(&format!("a window called {title}"), async || {
+            self.program.check()?;
+            program.check()?;
             // It fails while there is no such window.
             let found = self.xdotool(&["search", "--onlyvisible", "--name", &exactly]).await;
             Ok(found.ok().and_then(|ids| ids.lines().next().map(str::to_owned)))

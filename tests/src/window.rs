@@ -39,8 +39,8 @@ impl Window {
         command.env("DISPLAY", display.name()).env_remove("WAYLAND_DISPLAY");
         command.env("NONET_DUMP", &state).env("NONET_CLIENT_DIR", files.path());
         command.stdin(Stdio::null()).stdout(Stdio::null());
-        let program = Running::start(&mut command)?;
-        let id = display.window("Nonet").await.context("the native client shows no window")?;
+        let mut program = Running::start(&mut command)?;
+        let id = display.window("Nonet", &mut program).await.context("the native client shows no window")?;
         Ok(Self { program, display, id, state, _files: files })
     }
 

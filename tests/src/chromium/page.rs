@@ -147,9 +147,13 @@ impl Page {
     pub async fn press(&self, (x, y): (f64, f64)) -> Result<()> {
         if self.screen.touch {
             let start = json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] });
-            self.call("Input.dispatchTouchEvent", start).await?;
             let end = json!({ "type": "touchEnd", "touchPoints": [] });
-            return self.call("Input.dispatchTouchEvent", end).await.map(|_| ());
+            // Both are on their way before the page has seen the first: a slow page must not make a long press of it.
+            let (start, end) = tokio::join!(
+                self.call("Input.dispatchTouchEvent", start),
+                self.call("Input.dispatchTouchEvent", end)
+            );
+            return start.and(end).map(|_| ());
         }
         self.call("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": x, "y": y })).await?;
         for kind in ["mousePressed", "mouseReleased"] {
