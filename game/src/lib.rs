@@ -4,6 +4,24 @@
 //! pushes [`Effect`]s (what the shell must do). A room's settings and its inputs are its whole
 //! history, so replaying a log is a loop. This crate knows no sockets, clocks, databases or free
 //! randomness; the only randomness is the seed a room is born with.
+//!
+//! ```
+//! use game::{Event, Input, Millis, Origin, PlayerId, Room, RoomCode, RoomConfig, Settings};
+//!
+//! let config = RoomConfig {
+//!     code: "KXQ7P".parse()?,
+//!     origin: Origin::Private,
+//!     settings: Settings::default(),
+//!     seed: 1,
+//!     reserved: vec![],
+//! };
+//! let mut room = Room::new(config, Millis(0));
+//! let mut effects = vec![];
+//! let event = Event::Join { player: PlayerId(7), name: "Ann".parse()?, watch: false };
+//! room.handle(Input { at: Millis(20), event }, &mut effects);
+//! assert_eq!(room.view().members[0].name.as_str(), "Ann");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod command;
 mod effect;

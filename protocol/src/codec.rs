@@ -1,5 +1,13 @@
 //! Messages to bytes and back. The only file that knows bincode and JSON; it refuses oversize input
 //! and trailing bytes, and can read the version out of a `Hello` of any version.
+//!
+//! ```
+//! use protocol::{ClientMessage, Codec};
+//!
+//! let bytes = Codec::Json.encode_client(&ClientMessage::Ping { stamp: 5 });
+//! assert_eq!(bytes, br#"{"Ping":{"stamp":5}}"#);
+//! assert_eq!(Codec::Json.decode_client(&bytes), Ok(ClientMessage::Ping { stamp: 5 }));
+//! ```
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

@@ -2,6 +2,14 @@
 //!
 //! Pure: the only randomness is a seed, there is no clock and no I/O. It knows nothing of players, matches or
 //! networks. Everything here is classic 9x9 so far; boards come from a [`Geometry`], so callers need not know.
+//!
+//! ```
+//! use puzzle::{Difficulty, Proof, Spec, generate, prove};
+//!
+//! let made = generate(&Spec::new(Difficulty::Easy), 7);
+//! assert_eq!(made.grade.difficulty, Some(Difficulty::Easy));
+//! assert_eq!(prove(&made.puzzle), Proof::Unique { solution: made.solution });
+//! ```
 
 mod candidates;
 mod cell;

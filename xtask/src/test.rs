@@ -29,12 +29,12 @@ fn all_steps() -> Vec<Step<'static>> {
             "Dockerfile and docker-compose.yml must fit the workspace.",
             container::check,
         ),
-        step("tests", "Run one again with `cargo nextest run -p CRATE NAME`.", || tests(&["--workspace"])),
         step(
             "documentation examples",
             "Run them again with `cargo test --doc -p CRATE`.",
             documentation_examples,
         ),
+        step("tests", "Run one again with `cargo nextest run -p CRATE NAME`.", || tests(&["--workspace"])),
     ]
 }
 
