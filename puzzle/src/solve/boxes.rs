@@ -42,13 +42,18 @@ struct Sweep {
 }
 
 impl Boxes {
+    /// The givens; what follows from them, be it a contradiction, is for the search to find.
     pub(super) fn of(grid: &Grid) -> Self {
-        let mut cells = [[[[NINE; 3]; 3]; 3]; 3];
-        for (cell, digit) in grid.clues() {
-            let (row, column) = (cell.index() / 9, cell.index() % 9);
-            cells[row % 3][column % 3][column / 3][row / 3] = bit(digit);
+        let mut boxes = [[[[0; 3]; 3]; 3]; 3];
+        let mut digits = grid.cells().map(|(_, digit)| digit.map_or(NINE, bit));
+        in_reading_order(|[row, column, band, stack]| {
+            boxes[row][column][stack][band] = digits.next().expect("a classic grid has 81 cells");
+        });
+        let mut cells = [[ZERO; 3]; 3];
+        for (cell, boxes) in cells.as_flattened_mut().iter_mut().zip(boxes.as_flattened()) {
+            *cell = lanes::from_boxes(*boxes);
         }
-        Self { cells: cells.map(|row| row.map(lanes::from_boxes)) }
+        Self { cells }
     }
 
     pub(super) fn forbid(&mut self, cell: Cell, digit: Digit) {
@@ -59,13 +64,16 @@ impl Boxes {
     /// The grid of a solved board.
     pub(super) fn to_grid(self) -> Grid {
         let geometry = Geometry::classic();
-        let mut grid = Grid::empty(geometry);
-        let boxes = self.cells.map(|row| row.map(lanes::to_boxes));
-        for (index, cell) in geometry.cells().enumerate() {
-            let (row, column) = (index / 9, index % 9);
-            let digits = boxes[row % 3][column % 3][column / 3][row / 3];
-            grid.set(cell, Digit::new(digits.trailing_zeros() as u8 + 1));
+        let mut boxes = [[[[0; 3]; 3]; 3]; 3];
+        for (boxes, cell) in boxes.as_flattened_mut().iter_mut().zip(self.cells.as_flattened()) {
+            *boxes = lanes::to_boxes(*cell);
         }
+        let mut grid = Grid::empty(geometry);
+        let mut cells = (0..81).map(Cell::new);
+        in_reading_order(|[row, column, band, stack]| {
+            let digit = boxes[row][column][stack][band].trailing_zeros() as u8 + 1;
+            grid.set(cells.next().expect("a classic grid has 81 cells"), Digit::new(digit));
+        });
         grid
     }
 
@@ -194,6 +202,21 @@ impl Boxes {
                 let hidden = kept & lone;
                 let taken = lanes::nine_at(lanes::occupied(hidden));
                 *cell = kept & !(taken & !hidden);
+            }
+        }
+    }
+}
+
+/// Of every cell: row and column within its box, band and stack. Loops that the compiler unrolls: reading a grid and
+/// writing one would else cost as much as solving it.
+#[inline(always)]
+fn in_reading_order(mut visit: impl FnMut([usize; 4])) {
+    for band in 0..3 {
+        for row in 0..3 {
+            for stack in 0..3 {
+                for column in 0..3 {
+                    visit([row, column, band, stack]);
+                }
             }
         }
     }

@@ -27,15 +27,16 @@ pub(super) fn everywhere(digits: u32) -> Lanes {
 #[inline(always)]
 pub(super) fn from_boxes(digits: [[u32; 3]; 3]) -> Lanes {
     let lane = |[top, middle, bottom]: [u32; 3]| top | middle << FIELD | bottom << (2 * FIELD);
-    let [first, second, third] = digits.map(lane);
-    Lanes::new([first, second, third, first])
+    let [first, second, third] = digits;
+    Lanes::new([lane(first), lane(second), lane(third), lane(first)])
 }
 
 /// The digits of each box, by stack and band: what [`from_boxes`] was given.
 #[inline(always)]
 pub(super) fn to_boxes(lanes: Lanes) -> [[u32; 3]; 3] {
     let [first, second, third, _] = lanes.to_array();
-    [first, second, third].map(|lane| [lane & NINE, lane >> FIELD & NINE, lane >> (2 * FIELD) & NINE])
+    let boxes = |lane| [lane & NINE, lane >> FIELD & NINE, lane >> (2 * FIELD) & NINE];
+    [boxes(first), boxes(second), boxes(third)]
 }
 
 /// These digits in one box, none in the others.
