@@ -47,14 +47,14 @@ pub async fn open_as(server: SocketAddr, subprotocol: Option<&str>) -> Result<So
     Ok(socket)
 }
 
-/// A message's bytes in the kind of frame that its codec uses.
+/// Bytes in the kind of frame that belongs to the codec.
 ///
 /// # Panics
-/// If a JSON message is no text, which the codec never makes.
+/// If they are to be JSON and are not even UTF-8: no text frame can hold them.
 #[must_use]
 pub fn frame(codec: Codec, bytes: Vec<u8>) -> Message {
     match codec {
         Codec::Bincode => Message::Binary(bytes.into()),
-        Codec::Json => Message::Text(String::from_utf8(bytes).expect("JSON is UTF-8").into()),
+        Codec::Json => Message::Text(String::from_utf8(bytes).expect("a text frame holds UTF-8").into()),
     }
 }

@@ -34,7 +34,12 @@ impl Person {
     /// Waits until the page shows something.
     async fn sees<T>(&self, what: &str, mut pick: impl FnMut(&Published) -> Option<T>) -> Result<T> {
         let look = |value: &serde_json::Value| pick(&Published::parse(value.as_str()?));
-        self.page.until(what, "nonet.state()", look).await
+        let seen = self.page.until(what, "nonet.state()", look).await;
+        if seen.is_err() {
+            // A picture says more than the state, if there still is one to be had.
+            let _ = self.is_pictured("failed").await;
+        }
+        seen
     }
 
     async fn sees_screen(&self, screen: &str) -> Result<()> {

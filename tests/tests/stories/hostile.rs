@@ -11,7 +11,7 @@ use protocol::{ClientMessage, Codec, DecodeError, Fault, Identity, Refusal, Serv
 use tests::player::Player;
 use tests::raw::{Heard, Raw, hello};
 use tests::server::{Server, until_connections};
-use tests::socket::frame;
+use tests::socket::{frame, open_as};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -138,6 +138,19 @@ async fn who_does_not_greet_properly_is_turned_away_with_the_reason() -> Result<
             (None, Some(Refusal::OtherVersion { server: VERSION, client }), close::OTHER_VERSION)
         );
     }
+    honest.finish().await
+}
+
+#[tokio::test]
+async fn who_offers_no_known_subprotocol_gets_no_socket() -> Result<()> {
+    let honest = Honest::racing().await?;
+    for offer in [None, Some("chat"), Some("nonet.v0.bincode")] {
+        let error = open_as(honest.address(), offer).await.unwrap_err().to_string();
+        assert!(error.contains("400"), "{offer:?}: {error}");
+    }
+    let (status, text) = tests::server::get(honest.address(), "/ws").await?;
+    assert_eq!(status, 426);
+    assert!(text.contains("nonet.v1.json"), "{text}");
     honest.finish().await
 }
 

@@ -79,25 +79,34 @@ async fn no_opponent_or_spectator_gets_a_digit_of_another_board() -> Result<()> 
         let bobs_board = own_board(bob, &givens);
         bob.reload().await?;
         bob.until("the race again", |seen| seen.app.race().map(|_| ())).await?;
+        // Who comes in the middle gets the state so far at once: one to watch, one to race next time.
+        let (mut late, _) = Raw::join(server.address(), codec, &code.to_string(), true).await?;
+        let (mut next, _) = Raw::join(server.address(), codec, &code.to_string(), false).await?;
         ann.place_right(10).await?;
         ann.until("the own finish", |seen| (!seen.app.race()?.is_playing()).then_some(())).await?;
         bob.act(client_core::Intent::GiveUp).await?;
         bob.act(client_core::Intent::Confirm).await?;
         bob.results(1).await?;
-        spectator
-            .until("the results", |message| match message {
-                ServerMessage::Room { event: RoomEvent::Finished { .. } } => Some(()),
-                _ => None,
-            })
-            .await?;
+        let watchers = [&mut spectator, &mut late, &mut next];
+        for watcher in watchers {
+            watcher
+                .until("the results", |message| match message {
+                    ServerMessage::Room { event: RoomEvent::Finished { .. } } => Some(()),
+                    _ => None,
+                })
+                .await?;
+        }
 
         let frames = bob.look(|seen| seen.frames.clone());
         assert!(frames.len() > 30, "Bob got only {} messages", frames.len());
         let bob_may_know = |board: &str| is_part_of(board, &bobs_board);
-        frames.iter().for_each(|frame| check_frame(codec, frame, &bob_may_know, "the opponent"));
+        for frame in &frames {
+            check_frame(codec, frame, &bob_may_know, "the opponent");
+        }
         let spectator_may_know = |board: &str| is_part_of(board, &givens);
         assert!(spectator.frames().len() > 30);
-        for frame in spectator.frames() {
+        let frames = [&spectator, &late, &next].into_iter().flat_map(Raw::frames);
+        for frame in frames {
             check_frame(codec, frame, &spectator_may_know, "the spectator");
         }
     }
