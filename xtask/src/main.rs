@@ -1,4 +1,4 @@
-//! The workspace's own commands: `cargo xtask play`, `test`, `web` and their parts.
+//! The workspace's own commands: `cargo xtask play`, `test`, `web`, `bench` and their parts.
 //!
 //! Owns how the project is built, checked and started on a developer's machine. It is the first thing a fresh
 //! machine compiles, so it depends on little, and on none of the workspace's crates.
@@ -6,6 +6,7 @@
 mod address;
 mod args;
 mod arrows;
+mod bench;
 mod container;
 mod licences;
 mod metadata;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
             println!("{}", args::help(topic));
             Ok(())
         }
+        Task::Bench(options) => bench::engine(&options),
         Task::Web => web::build(),
         Task::Play(options) => play::play(&options),
         Task::Test { fast } => test::test(fast),
