@@ -4,13 +4,14 @@
 mod devtools;
 mod page;
 
+use std::io::ErrorKind;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 use serde_json::json;
-use tempfile::TempDir;
 
-use crate::patience::look_until;
+use crate::patience::{LOOK_EVERY, look_until};
 use crate::program::{CHROMIUM, Running};
 use devtools::Devtools;
 pub use page::{Page, Rect, Screen};
@@ -30,13 +31,32 @@ const FLAGS: &[&str] = &[
     "--remote-debugging-port=0",
 ];
 
+/// Attempts at removing a profile, with [`LOOK_EVERY`] between them.
+const REMOVALS_MAX: usize = 50;
+
 /// A running browser with a profile of its own. Both are gone when this value is.
 #[derive(Debug)]
 pub struct Chromium {
     // In this order: the program ends before its profile is removed.
     devtools: Devtools,
     _program: Running,
-    _profile: TempDir,
+    _profile: Profile,
+}
+
+/// The folder in which a browser keeps everything.
+#[derive(Debug)]
+struct Profile(PathBuf);
+
+impl Drop for Profile {
+    fn drop(&mut self) {
+        // The browser's children outlive it by a moment, and write into the folder while it is being emptied.
+        for _ in 0..REMOVALS_MAX {
+            match std::fs::remove_dir_all(&self.0) {
+                Err(error) if error.kind() != ErrorKind::NotFound => std::thread::sleep(LOOK_EVERY),
+                _ => return,
+            }
+        }
+    }
 }
 
 impl Chromium {
@@ -44,12 +64,12 @@ impl Chromium {
     /// When Chromium is not installed (names the package) or does not start.
     pub async fn launch() -> Result<Self> {
         let path = CHROMIUM.find()?;
-        let profile = tempfile::Builder::new().prefix("nonet-chromium-").tempdir()?;
+        let profile = Profile(tempfile::Builder::new().prefix("nonet-chromium-").tempdir()?.keep());
         let mut command = Command::new(path);
-        command.args(FLAGS).arg(format!("--user-data-dir={}", profile.path().display()));
+        command.args(FLAGS).arg(format!("--user-data-dir={}", profile.0.display()));
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let mut program = Running::start(&mut command)?;
-        let port_file = profile.path().join("DevToolsActivePort");
+        let port_file = profile.0.join("DevToolsActivePort");
         let address = look_until("Chromium's debugging port", async || {
             // The file holds the port and, once it is complete, the path.
             let text = std::fs::read_to_string(&port_file).unwrap_or_default();
