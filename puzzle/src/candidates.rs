@@ -60,6 +60,42 @@ impl<'g> Candidates<'g> {
         self.digits(candidate.cell).contains(candidate.digit)
     }
 
+    /// The cells with at least one candidate.
+    pub(crate) fn with_candidates(&self) -> CellSet {
+        self.places.iter().fold(CellSet::EMPTY, |all, &places| all.union(places))
+    }
+
+    /// The cells with exactly one candidate.
+    pub(crate) fn with_one_candidate(&self) -> CellSet {
+        let [once, twice] = self.more_than();
+        once.difference(twice)
+    }
+
+    /// The cells with exactly two candidates.
+    pub(crate) fn with_two_candidates(&self) -> CellSet {
+        let [_, twice, thrice] = self.more_than();
+        twice.difference(thrice)
+    }
+
+    /// The cells with one to `most` candidates.
+    pub(crate) fn with_candidates_up_to(&self, most: usize) -> CellSet {
+        let more: [CellSet; 5] = self.more_than();
+        // Larger subsets than quads are always the complement of smaller ones.
+        more[0].difference(more[most.min(4)])
+    }
+
+    /// The cells with more than 0, 1, 2, ... candidates.
+    fn more_than<const N: usize>(&self) -> [CellSet; N] {
+        let mut more = [CellSet::EMPTY; N];
+        for &places in &self.places {
+            for n in (1..N).rev() {
+                more[n] = more[n].union(more[n - 1].intersection(places));
+            }
+            more[0] = more[0].union(places);
+        }
+        more
+    }
+
     /// The cells without a digit.
     pub fn open(&self) -> impl Iterator<Item = Cell> + '_ {
         self.geometry.cells().filter(|&cell| self.grid.get(cell).is_none())

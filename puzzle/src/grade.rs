@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::candidates::Candidates;
-use crate::technique::{Step, Technique, next_step};
+use crate::technique::{self, Fruitless, Step, Technique, next_step_anew};
 use crate::{Geometry, Grid};
 
 /// How hard a puzzle is, by the techniques that it takes to solve it without guessing.
@@ -90,10 +90,11 @@ pub fn grade(puzzle: &Grid) -> Grade {
     let mut tiers: Vec<u8> =
         puzzle.cells().map(|(_, digit)| if digit.is_some() { 0 } else { BEYOND_TIER }).collect();
     let mut run = Difficulty::Medium;
-    while let Some(step) = next_step(&position, Difficulty::Hard) {
+    let mut fruitless = Fruitless::default();
+    while let Some(step) = next_step_anew(&position, Difficulty::Hard, &mut fruitless) {
         let previous_struck = steps.last().is_some_and(|step| step.placements.is_empty());
         if step.placements.is_empty() {
-            let technique = step.technique.difficulty();
+            let technique = technique::difficulty(step.technique).unwrap_or(Difficulty::Hard);
             run = if previous_struck { run.max(technique) } else { technique };
         }
         for placed in &step.placements {
@@ -106,9 +107,9 @@ pub fn grade(puzzle: &Grid) -> Grade {
     }
     let solved = position.grid().is_full() && crate::conflicts(geometry, position.grid()).is_empty();
     let hardest = steps.iter().map(|step| step.technique).max();
-    let needed = steps.iter().map(|step| step.technique.difficulty()).max().unwrap_or(Difficulty::Easy);
+    let needed = steps.iter().filter_map(|step| technique::difficulty(step.technique)).max();
     let score = steps.iter().map(|step| step.technique.score()).sum();
-    Grade { difficulty: solved.then_some(needed), hardest, score, steps, tiers }
+    Grade { difficulty: solved.then_some(needed.unwrap_or(Difficulty::Easy)), hardest, score, steps, tiers }
 }
 
 /// Per cell, in reading order: [`Grade::tiers`].

@@ -20,6 +20,7 @@ mod geometry;
 mod grade;
 mod grid;
 pub mod parse;
+mod rate;
 pub mod solve;
 pub mod technique;
 
@@ -32,5 +33,6 @@ pub use geometry::{Geometry, House, HouseId, HouseKind};
 pub use grade::{Difficulty, Grade, NotADifficulty, grade, tiers};
 pub use grid::{Grid, NotAGrid};
 pub use parse::ParseError;
+pub use rate::{Rating, rate};
 pub use solve::{Proof, prove};
-pub use technique::{Step, Technique};
+pub use technique::{Level, Premise, Step, Technique, Tier};

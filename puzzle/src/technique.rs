@@ -1,187 +1,245 @@
-//! Human solving techniques: what each is called, how hard it counts, and the next step on a position.
+//! Human solving techniques: which there are, what each finds on a position, and which comes next.
 //!
-//! One file per family beside this one, each a function from a position to a step. None of them assumes that the
-//! puzzle has one solution, and none guesses.
+//! One file per family beside this one, each a function from a position to a step. They look at houses, peers and
+//! candidates only, so they hold on every board whose houses take each digit at most once. A few rest on the puzzle
+//! having one solution ([`Technique::assumes_unique`]); none of the others does, and none guesses.
 
+mod als;
+mod bug;
+mod chain;
 mod colouring;
 mod cover;
+mod direct;
+mod empty_rectangle;
+mod finned;
 mod fish;
+mod forcing;
+mod fruitless;
+mod graph;
+mod level;
+mod lines;
 mod locked;
+mod multi_colouring;
+mod net;
+mod nishio;
+mod remote_pair;
 mod singles;
+mod step;
 mod subset;
+mod table;
 mod turbot;
+mod unique_rectangle;
+mod w_wing;
 mod wing;
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use crate::Difficulty;
+use crate::candidates::Candidates;
+use chain::Web;
+use finned::Body;
+pub(crate) use fruitless::Fruitless;
+pub use level::{Level, Tier};
+use lines::Lines;
+pub use step::{Claim, Mark, Role, Step};
+pub use table::Technique;
 
-use crate::candidates::{Candidate, Candidates};
-use crate::{CellSet, Difficulty};
-
-/// A technique, in the order in which they are tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Technique {
-    HiddenSingle,
-    NakedSingle,
-    LockedCandidates,
-    NakedPair,
-    HiddenPair,
-    NakedTriple,
-    HiddenTriple,
-    NakedQuad,
-    HiddenQuad,
-    XWing,
-    TurbotFish,
-    Swordfish,
-    SimpleColouring,
-    Jellyfish,
-    XyWing,
-    XyzWing,
-}
-
-/// One deduction: what follows, and the cells that show it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
-    pub technique: Technique,
-    pub placements: Vec<Candidate>,
-    /// Candidates that are struck; each was still there.
-    pub eliminations: Vec<Candidate>,
-    /// The cells that make the pattern.
-    pub pattern: CellSet,
-}
+/// The techniques that difficulties are made of, in the order in which grading tries them. Seeds and the worth of
+/// cells in a race hang on it: it never changes within a generator version.
+const LADDER: [(Difficulty, Technique); 16] = {
+    use Difficulty::{Easy, Hard, Medium};
+    [
+        (Easy, Technique::HiddenSingle),
+        (Easy, Technique::NakedSingle),
+        (Medium, Technique::LockedCandidates),
+        (Medium, Technique::NakedPair),
+        (Medium, Technique::HiddenPair),
+        (Hard, Technique::NakedTriple),
+        (Hard, Technique::HiddenTriple),
+        (Hard, Technique::NakedQuad),
+        (Hard, Technique::HiddenQuad),
+        (Hard, Technique::XWing),
+        (Hard, Technique::TurbotFish),
+        (Hard, Technique::Swordfish),
+        (Hard, Technique::SimpleColouring),
+        (Hard, Technique::Jellyfish),
+        (Hard, Technique::XyWing),
+        (Hard, Technique::XyzWing),
+    ]
+};
 
 impl Technique {
-    /// All techniques, easiest first.
-    pub const ALL: [Self; 16] = [
-        Self::HiddenSingle,
-        Self::NakedSingle,
-        Self::LockedCandidates,
-        Self::NakedPair,
-        Self::HiddenPair,
-        Self::NakedTriple,
-        Self::HiddenTriple,
-        Self::NakedQuad,
-        Self::HiddenQuad,
-        Self::XWing,
-        Self::TurbotFish,
-        Self::Swordfish,
-        Self::SimpleColouring,
-        Self::Jellyfish,
-        Self::XyWing,
-        Self::XyzWing,
-    ];
+    /// The level of its simplest step.
+    pub const fn level(self) -> Level {
+        self.facts().level
+    }
 
-    /// The easiest difficulty whose puzzles may need this technique.
-    pub fn difficulty(self) -> Difficulty {
-        match self {
-            Self::NakedSingle | Self::HiddenSingle => Difficulty::Easy,
-            Self::LockedCandidates | Self::NakedPair | Self::HiddenPair => Difficulty::Medium,
-            Self::NakedTriple
-            | Self::HiddenTriple
-            | Self::NakedQuad
-            | Self::HiddenQuad
-            | Self::XWing
-            | Self::TurbotFish
-            | Self::Swordfish
-            | Self::SimpleColouring
-            | Self::Jellyfish
-            | Self::XyWing
-            | Self::XyzWing => Difficulty::Hard,
-        }
+    /// The easiest tier whose puzzles may need it.
+    pub const fn tier(self) -> Tier {
+        self.facts().tier
     }
 
     /// What one step adds to a puzzle's score, on the scale that HoDoKu made common.
-    pub fn score(self) -> u32 {
+    pub const fn score(self) -> u32 {
+        self.facts().score
+    }
+
+    /// Whether it is only sound on a puzzle that has exactly one solution.
+    pub const fn assumes_unique(self) -> bool {
+        matches!(
+            self,
+            Self::UniqueRectangle1
+                | Self::UniqueRectangle2
+                | Self::UniqueRectangle3
+                | Self::UniqueRectangle4
+                | Self::UniqueRectangle5
+                | Self::UniqueRectangle6
+                | Self::BugPlusOne
+        )
+    }
+
+    /// A step of this technique on a position, if it has one: for chains the shortest, else the first.
+    pub fn find(self, position: &Candidates<'_>) -> Option<Step> {
+        self.find_anew(position, &mut Fruitless::default())
+    }
+
+    /// The same, without looking where it was fruitless before.
+    fn find_anew(self, position: &Candidates<'_>, fruitless: &mut Fruitless) -> Option<Step> {
         match self {
-            Self::NakedSingle => 4,
-            Self::HiddenSingle => 14,
-            Self::LockedCandidates => 50,
-            Self::NakedPair => 60,
-            Self::HiddenPair => 70,
-            Self::NakedTriple => 80,
-            Self::HiddenTriple => 100,
-            Self::NakedQuad => 120,
-            Self::HiddenQuad => 150,
-            Self::XWing | Self::TurbotFish => 140,
-            Self::Swordfish | Self::SimpleColouring => 150,
-            Self::Jellyfish | Self::XyWing => 160,
-            Self::XyzWing => 180,
+            Self::LastDigit => singles::last(position),
+            Self::HiddenSingle => singles::hidden(position),
+            Self::NakedSingle => singles::naked(position),
+            Self::DirectLockedCandidates => direct::locked(position),
+            Self::DirectHiddenPair => direct::hidden(position, 2, self),
+            Self::DirectHiddenTriple => direct::hidden(position, 3, self),
+            Self::LockedCandidates => locked::locked(position),
+            Self::NakedPair => subset::naked(position, 2, self),
+            Self::NakedTriple => subset::naked(position, 3, self),
+            Self::NakedQuad => subset::naked(position, 4, self),
+            Self::HiddenPair => subset::hidden(position, 2, self),
+            Self::HiddenTriple => subset::hidden(position, 3, self),
+            Self::HiddenQuad => subset::hidden(position, 4, self),
+            Self::XyWing => wing::xy(position),
+            Self::XyzWing => wing::xyz(position),
+            Self::WWing => w_wing::w_wing(position),
+            Self::RemotePair => remote_pair::remote_pair(position),
+            Self::UniqueRectangle1 => unique_rectangle::type_1(position),
+            Self::UniqueRectangle2 => unique_rectangle::type_2(position),
+            Self::UniqueRectangle3 => unique_rectangle::type_3(position),
+            Self::UniqueRectangle4 => unique_rectangle::type_4(position),
+            Self::UniqueRectangle5 => unique_rectangle::type_5(position),
+            Self::UniqueRectangle6 => unique_rectangle::type_6(position),
+            Self::BugPlusOne => bug::bug_plus_one(position),
+            Self::XChain => chain::shortest(position, Web::OneDigit, self),
+            Self::XyChain => chain::shortest(position, Web::TwoDigitCells, self),
+            Self::AlternatingInferenceChain => chain::shortest(position, Web::Everything, self),
+            Self::WxyzWing => als::wxyz_wing(position),
+            Self::AlsXz => als::xz(position),
+            Self::CellForcingChain => forcing::cell(position),
+            Self::HouseForcingChain => forcing::house(position),
+            Self::ForcingNet => net::net(position),
+            Self::XWing => self.fish(position, fruitless, 2),
+            Self::Swordfish => self.fish(position, fruitless, 3),
+            Self::Jellyfish => self.fish(position, fruitless, 4),
+            Self::FinnedXWing => self.finned(position, fruitless, 2, Body::Whole),
+            Self::SashimiXWing => self.finned(position, fruitless, 2, Body::Sashimi),
+            Self::FinnedSwordfish => self.finned(position, fruitless, 3, Body::Whole),
+            Self::SashimiSwordfish => self.finned(position, fruitless, 3, Body::Sashimi),
+            Self::FinnedJellyfish => self.finned(position, fruitless, 4, Body::Whole),
+            Self::SashimiJellyfish => self.finned(position, fruitless, 4, Body::Sashimi),
+            Self::Skyscraper => fruitless.by_digit(position, self, turbot::skyscraper),
+            Self::TwoStringKite => fruitless.by_digit(position, self, turbot::two_string_kite),
+            Self::TurbotFish => fruitless.by_digit(position, self, turbot::turbot),
+            Self::EmptyRectangle => fruitless.by_digit(position, self, empty_rectangle::empty_rectangle),
+            Self::SimpleColouring => fruitless.by_digit(position, self, colouring::simple),
+            Self::MultiColouring => fruitless.by_digit(position, self, multi_colouring::multi),
+            Self::Nishio => fruitless.by_digit(position, self, nishio::nishio),
         }
     }
 
-    /// The first step of this technique on a position, if it has one.
-    pub fn find(self, position: &Candidates<'_>) -> Option<Step> {
-        match self {
-            Self::NakedSingle => singles::naked(position),
-            Self::HiddenSingle => singles::hidden(position),
-            Self::LockedCandidates => locked::locked(position),
-            Self::NakedPair => subset::naked(position, 2, self),
-            Self::HiddenPair => subset::hidden(position, 2, self),
-            Self::NakedTriple => subset::naked(position, 3, self),
-            Self::HiddenTriple => subset::hidden(position, 3, self),
-            Self::NakedQuad => subset::naked(position, 4, self),
-            Self::HiddenQuad => subset::hidden(position, 4, self),
-            Self::XWing => fish::fish(position, 2, self),
-            Self::Swordfish => fish::fish(position, 3, self),
-            Self::Jellyfish => fish::fish(position, 4, self),
-            Self::TurbotFish => turbot::turbot(position),
-            Self::SimpleColouring => colouring::simple(position),
-            Self::XyWing => wing::xy(position),
-            Self::XyzWing => wing::xyz(position),
-        }
+    fn fish(self, position: &Candidates<'_>, fruitless: &mut Fruitless, k: usize) -> Option<Step> {
+        let ways = Lines::both_ways(position);
+        fruitless.by_digit(position, self, |position, digit| fish::fish(position, &ways, digit, k, self))
+    }
+
+    fn finned(
+        self,
+        position: &Candidates<'_>,
+        fruitless: &mut Fruitless,
+        k: usize,
+        body: Body,
+    ) -> Option<Step> {
+        let ways = Lines::both_ways(position);
+        fruitless
+            .by_digit(position, self, |position, digit| finned::finned(position, &ways, digit, k, body, self))
     }
 }
 
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::NakedSingle => "naked single",
-            Self::HiddenSingle => "hidden single",
-            Self::LockedCandidates => "locked candidates",
-            Self::NakedPair => "naked pair",
-            Self::HiddenPair => "hidden pair",
-            Self::NakedTriple => "naked triple",
-            Self::HiddenTriple => "hidden triple",
-            Self::NakedQuad => "naked quad",
-            Self::HiddenQuad => "hidden quad",
-            Self::XWing => "X-wing",
-            Self::TurbotFish => "turbot fish",
-            Self::Swordfish => "swordfish",
-            Self::SimpleColouring => "simple colouring",
-            Self::Jellyfish => "jellyfish",
-            Self::XyWing => "XY-wing",
-            Self::XyzWing => "XYZ-wing",
-        })
+        f.pad(self.facts().name)
     }
 }
 
-impl Step {
-    pub(crate) fn placement(technique: Technique, placement: Candidate, pattern: CellSet) -> Self {
-        Self { technique, placements: vec![placement], eliminations: Vec::new(), pattern }
-    }
-
-    /// A step that strikes candidates; none if there are none to strike.
-    pub(crate) fn striking(
-        technique: Technique,
-        eliminations: Vec<Candidate>,
-        pattern: CellSet,
-    ) -> Option<Self> {
-        let strikes = !eliminations.is_empty();
-        strikes.then_some(Self { technique, placements: Vec::new(), eliminations, pattern })
-    }
-
-    /// Takes the step on the position it was found on.
-    pub fn apply(&self, position: &mut Candidates<'_>) {
-        self.eliminations.iter().for_each(|&struck| position.eliminate(struck));
-        self.placements.iter().for_each(|&placed| position.place(placed));
-    }
-}
-
-/// The easiest step that a position allows, with techniques up to this difficulty.
+/// The easiest step that a position allows, with the techniques of difficulties up to this one.
 pub fn next_step(position: &Candidates<'_>, up_to: Difficulty) -> Option<Step> {
-    Technique::ALL
+    next_step_anew(position, up_to, &mut Fruitless::default())
+}
+
+/// The same, without looking where it was fruitless before.
+pub(crate) fn next_step_anew(
+    position: &Candidates<'_>,
+    up_to: Difficulty,
+    fruitless: &mut Fruitless,
+) -> Option<Step> {
+    LADDER
         .into_iter()
-        .take_while(|technique| technique.difficulty() <= up_to)
-        .find_map(|technique| technique.find(position))
+        .take_while(|&(difficulty, _)| difficulty <= up_to)
+        .find_map(|(_, technique)| technique.find_anew(position, fruitless))
+}
+
+/// The difficulty of the puzzles that may need a technique of the ladder; none for the others.
+pub(crate) fn difficulty(technique: Technique) -> Option<Difficulty> {
+    LADDER.into_iter().find(|&(_, of_ladder)| of_ladder == technique).map(|(difficulty, _)| difficulty)
+}
+
+/// What may be taken for granted about a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Premise {
+    /// Nothing: only steps that hold in every solution.
+    AnyPuzzle,
+    /// It has exactly one solution, which rectangles and BUG+1 turn into steps.
+    OneSolution,
+}
+
+/// The easiest step that a position allows, by level; of equally easy ones that of the earlier technique.
+pub fn easiest_step(position: &Candidates<'_>, premise: Premise) -> Option<Step> {
+    easiest_step_anew(position, premise, &mut Fruitless::default())
+}
+
+/// The same, without looking where it was fruitless before.
+pub(crate) fn easiest_step_anew(
+    position: &Candidates<'_>,
+    premise: Premise,
+    fruitless: &mut Fruitless,
+) -> Option<Step> {
+    if position.with_candidates().is_empty() {
+        return None;
+    }
+    let mut easiest: Option<Step> = None;
+    for technique in Technique::ALL {
+        // Longer chains count more than short ones of a later technique.
+        if easiest.as_ref().is_some_and(|step| step.level <= technique.level()) {
+            break;
+        }
+        if premise == Premise::AnyPuzzle && technique.assumes_unique() {
+            continue;
+        }
+        if let Some(step) = technique.find_anew(position, fruitless)
+            && easiest.as_ref().is_none_or(|easiest| step.level < easiest.level)
+        {
+            easiest = Some(step);
+        }
+    }
+    easiest
 }

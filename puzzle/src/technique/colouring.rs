@@ -1,31 +1,41 @@
 //! Simple colouring: a net of strong links of one digit has two colours, and one of them is true throughout.
 
-use super::turbot::strong_links;
-use super::{Step, Technique};
+use super::turbot::{StrongLink, strong_links};
+use super::{Role, Step, Technique};
 use crate::candidates::Candidates;
 use crate::{Cell, CellSet, Digit};
 
-pub(super) fn simple(position: &Candidates<'_>) -> Option<Step> {
-    position.geometry().digits().iter().find_map(|digit| {
-        let links = strong_links(position, digit);
-        let mut coloured = CellSet::EMPTY;
-        links.iter().find_map(|&[start, _]| {
-            if coloured.contains(start) {
-                return None;
-            }
+/// The two colours of a net.
+pub(super) type Colours = [CellSet; 2];
+
+pub(super) fn simple(position: &Candidates<'_>, digit: Digit) -> Option<Step> {
+    nets(position, digit)
+        .into_iter()
+        .find_map(|colours| wrap(position, digit, colours).or_else(|| trap(position, digit, colours)))
+}
+
+/// The nets of a digit's strong links, each once.
+pub(super) fn nets(position: &Candidates<'_>, digit: Digit) -> Vec<Colours> {
+    let links = strong_links(position, digit);
+    let mut coloured = CellSet::EMPTY;
+    let mut nets = Vec::new();
+    for link in &links {
+        let [start, _] = link.cells;
+        if !coloured.contains(start) {
             let colours = colour(&links, start);
             coloured = coloured.union(colours[0]).union(colours[1]);
-            wrap(position, digit, colours).or_else(|| trap(position, digit, colours))
-        })
-    })
+            nets.push(colours);
+        }
+    }
+    nets
 }
 
 /// The net that a cell belongs to, by colour.
-fn colour(links: &[[Cell; 2]], start: Cell) -> [CellSet; 2] {
+fn colour(links: &[StrongLink<'_>], start: Cell) -> Colours {
     let mut colours = [CellSet::from_iter([start]), CellSet::EMPTY];
     loop {
         let before = colours;
-        for &[a, b] in links {
+        for &StrongLink { cells: [a, b], .. } in links {
             for (own, other) in [(0, 1), (1, 0)] {
                 if colours[own].contains(a) {
                     colours[other].insert(b);
@@ -42,23 +52,32 @@ fn colour(links: &[[Cell; 2]], start: Cell) -> [CellSet; 2] {
 }
 
 /// Two cells of one colour see each other: that colour is false.
-fn wrap(position: &Candidates<'_>, digit: Digit, colours: [CellSet; 2]) -> Option<Step> {
+fn wrap(position: &Candidates<'_>, digit: Digit, colours: Colours) -> Option<Step> {
     let geometry = position.geometry();
     let clashes = |colour: CellSet| colour.iter().any(|cell| !colour.is_disjoint(*geometry.peers(cell)));
     let clashing = colours.into_iter().find(|&colour| clashes(colour))?;
-    let pattern = colours[0].union(colours[1]);
-    Step::striking(Technique::SimpleColouring, position.present(digit, clashing), pattern)
+    step(position, digit, colours, clashing)
 }
 
 /// Cells that see both colours cannot hold the digit.
-fn trap(position: &Candidates<'_>, digit: Digit, colours: [CellSet; 2]) -> Option<Step> {
-    let geometry = position.geometry();
+fn trap(position: &Candidates<'_>, digit: Digit, colours: Colours) -> Option<Step> {
+    let [first, second] = colours.map(|colour| seen_by(position, colour));
+    step(position, digit, colours, first.intersection(second))
+}
+
+/// The cells that see some cell of a colour.
+pub(super) fn seen_by(position: &Candidates<'_>, colour: CellSet) -> CellSet {
+    colour.iter().fold(CellSet::EMPTY, |seen, cell| seen.union(*position.geometry().peers(cell)))
+}
+
+fn step(position: &Candidates<'_>, digit: Digit, colours: Colours, struck: CellSet) -> Option<Step> {
     let pattern = colours[0].union(colours[1]);
-    let sees = |cell: Cell, colour: CellSet| !colour.is_disjoint(*geometry.peers(cell));
-    let trapped: CellSet = position
-        .places(digit)
-        .iter()
-        .filter(|&cell| colours.into_iter().all(|colour| sees(cell, colour)))
-        .collect();
-    Step::striking(Technique::SimpleColouring, position.present(digit, trapped), pattern)
+    let digits = [digit].into_iter().collect();
+    let step = Step::striking(Technique::SimpleColouring, position.present(digit, struck), pattern)?;
+    Some(step.marked(position, Role::First, digits, colours[0]).marked(
+        position,
+        Role::Second,
+        digits,
+        colours[1],
+    ))
 }

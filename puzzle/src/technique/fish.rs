@@ -1,48 +1,41 @@
 //! Basic fish (X-wing, swordfish, jellyfish): the places of a digit in k rows lie in k columns, or the reverse.
 
 use super::cover::covers;
-use super::{Step, Technique};
+use super::lines::{Lines, bits, join, named};
+use super::{Role, Step, Technique};
 use crate::candidates::Candidates;
-use crate::{CellSet, Digit, House, HouseKind};
+use crate::{Digit, House};
 
-pub(super) fn fish(position: &Candidates<'_>, k: usize, technique: Technique) -> Option<Step> {
-    let houses = |kind| position.geometry().houses().iter().filter(move |house| house.kind == kind);
-    let rows: Vec<&House> = houses(HouseKind::Row).collect();
-    let columns: Vec<&House> = houses(HouseKind::Column).collect();
-    position.geometry().digits().iter().find_map(|digit| {
-        swim(position, digit, &rows, &columns, k, technique)
-            .or_else(|| swim(position, digit, &columns, &rows, k, technique))
-    })
+/// The fish of `k` rows or columns for a digit.
+pub(super) fn fish(
+    position: &Candidates<'_>,
+    ways: &[Lines<'_>; 2],
+    digit: Digit,
+    k: usize,
+    technique: Technique,
+) -> Option<Step> {
+    ways.iter().find_map(|lines| swim(position, digit, lines, k, technique))
 }
 
 fn swim(
     position: &Candidates<'_>,
     digit: Digit,
-    bases: &[&House],
-    covering: &[&House],
+    lines: &Lines<'_>,
     k: usize,
     technique: Technique,
 ) -> Option<Step> {
     let places = position.places(digit);
-    let crossed = |base: &House| {
-        let marked = places.intersection(base.set);
-        let crosses = |house: &House| !marked.is_disjoint(house.set);
-        covering
-            .iter()
-            .enumerate()
-            .filter(|(_, house)| crosses(house))
-            .fold(0, |mask, (index, _)| mask | 1 << index)
-    };
-    let masks: Vec<u32> = bases.iter().map(|base| crossed(base)).collect();
-    covers(&masks, k, |chosen, union| {
-        let join = |all: CellSet, house: &House| all.union(house.set);
-        let base = chosen.iter().fold(CellSet::EMPTY, |all, &index| join(all, bases[index]));
-        let cover = covering
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| union >> index & 1 != 0)
-            .fold(CellSet::EMPTY, |all, (_, house)| join(all, house));
+    let masks = lines.masks(places);
+    let narrow = |mask: &&u32| (1..=k as u32).contains(&mask.count_ones());
+    if masks.iter().filter(narrow).count() < k {
+        return None;
+    }
+    covers(&masks[..lines.bases.len()], k, |chosen, union| {
+        let (base, cover) = (join(&lines.bases, bits(chosen)), join(&lines.covers, union));
+        let body = places.intersection(base);
         let struck = position.present(digit, cover.difference(base));
-        Step::striking(technique, struck, places.intersection(base))
+        let step = Step::striking(technique, struck, body)?;
+        let step = step.marked(position, Role::Base, [digit].into_iter().collect(), body);
+        Some(step.within(named(&lines.bases, bits(chosen)).map(House::id)))
     })
 }

@@ -1,21 +1,58 @@
 //! Locked candidates (pointing and claiming): all places of a digit in one house lie in another one too, so the
 //! rest of the other house cannot hold it.
 
-use super::{Step, Technique};
+use super::{Level, Role, Step, Technique};
 use crate::candidates::Candidates;
+use crate::{CellSet, Digit, DigitSet, House, HouseKind};
+
+/// Claiming (a line's places lie in one box) is harder to see than pointing.
+const CLAIMING: Level = Level::from_tenths(28);
+
+/// The places of a digit in `inner` all lie in `outer`, where more places are struck.
+pub(super) struct Lock<'g> {
+    pub(super) inner: &'g House,
+    pub(super) outer: &'g House,
+    pub(super) digit: Digit,
+    pub(super) locked: CellSet,
+    pub(super) struck: CellSet,
+}
+
+/// The first lock that `see` makes something of.
+pub(super) fn locks<'g, T>(
+    position: &Candidates<'g>,
+    mut see: impl FnMut(&Lock<'g>) -> Option<T>,
+) -> Option<T> {
+    let geometry = position.geometry();
+    geometry.overlaps().chunk_by(|a, b| a.0 == b.0).find_map(|overlaps| {
+        let inner = &geometry.houses()[overlaps[0].0];
+        let most = overlaps
+            .iter()
+            .map(|&(_, outer)| geometry.houses()[outer].set.intersection(inner.set).len())
+            .max()?;
+        let few = |digit: &Digit| (1..=most).contains(&position.places(*digit).intersection(inner.set).len());
+        let lockable: DigitSet = geometry.digits().iter().filter(few).collect();
+        overlaps.iter().find_map(|&(_, outer)| {
+            let outer = &geometry.houses()[outer];
+            lockable.iter().find_map(|digit| {
+                let places = position.places(digit);
+                let locked = places.intersection(inner.set);
+                if !locked.is_subset(outer.set) {
+                    return None;
+                }
+                let struck = places.intersection(outer.set).difference(inner.set);
+                if struck.is_empty() { None } else { see(&Lock { inner, outer, digit, locked, struck }) }
+            })
+        })
+    })
+}
 
 pub(super) fn locked(position: &Candidates<'_>) -> Option<Step> {
-    let geometry = position.geometry();
-    geometry.overlaps().iter().find_map(|&(inner, outer)| {
-        let (inner, outer) = (geometry.houses()[inner].set, geometry.houses()[outer].set);
-        geometry.digits().iter().find_map(|digit| {
-            let places = position.places(digit);
-            let locked = places.intersection(inner);
-            if locked.is_empty() || !locked.is_subset(outer) {
-                return None;
-            }
-            let struck = position.present(digit, outer.difference(inner));
-            Step::striking(Technique::LockedCandidates, struck, locked)
-        })
+    locks(position, |lock| {
+        let technique = Technique::LockedCandidates;
+        let level = if lock.inner.kind == HouseKind::Box { technique.level() } else { CLAIMING };
+        let step = Step::striking(technique, position.present(lock.digit, lock.struck), lock.locked)?;
+        let digits = [lock.digit].into_iter().collect();
+        let step = step.marked(position, Role::Base, digits, lock.locked);
+        Some(step.at(level).within([lock.inner.id(), lock.outer.id()]))
     })
 }

@@ -1,13 +1,31 @@
-//! Singles: a cell with one candidate, or a house with one place for a digit.
+//! Singles: the last open cell of a house, a house with one place for a digit, or a cell with one candidate.
 
-use super::{Step, Technique};
+use super::{Level, Role, Step, Technique};
 use crate::candidates::{Candidate, Candidates};
-use crate::{CellSet, HouseKind};
+use crate::{CellSet, House, HouseKind};
+
+/// A hidden single in a line is harder to see than one in a box.
+const IN_A_LINE: Level = Level::from_tenths(15);
+
+/// The first house with one open cell.
+pub(super) fn last(position: &Candidates<'_>) -> Option<Step> {
+    let open = position.with_candidates();
+    position.geometry().houses().iter().find_map(|house| {
+        let cell = house.set.intersection(open).only()?;
+        let digit = position.digits(cell).only()?;
+        // A house may have open cells without a candidate, if the puzzle is broken.
+        let others_filled =
+            house.cells.iter().all(|&other| other == cell || position.grid().get(other).is_some());
+        others_filled
+            .then(|| placed(position, Technique::LastDigit, Candidate { cell, digit }).within([house.id()]))
+    })
+}
 
 /// The first open cell with one candidate.
 pub(super) fn naked(position: &Candidates<'_>) -> Option<Step> {
-    let (cell, digit) = position.open().find_map(|cell| Some((cell, position.digits(cell).only()?)))?;
-    Some(Step::placement(Technique::NakedSingle, Candidate { cell, digit }, CellSet::from_iter([cell])))
+    let cell = position.with_one_candidate().first()?;
+    let digit = position.digits(cell).only()?;
+    Some(placed(position, Technique::NakedSingle, Candidate { cell, digit }))
 }
 
 /// The first house with one place for a digit. Boxes come first: that is where people look first.
@@ -15,10 +33,24 @@ pub(super) fn hidden(position: &Candidates<'_>) -> Option<Step> {
     let houses = position.geometry().houses();
     let boxes = houses.iter().filter(|house| house.kind == HouseKind::Box);
     let lines = houses.iter().filter(|house| house.kind != HouseKind::Box);
-    boxes.chain(lines).find_map(|house| {
-        position.geometry().digits().iter().find_map(|digit| {
-            let cell = position.places(digit).intersection(house.set).only()?;
-            Some(Step::placement(Technique::HiddenSingle, Candidate { cell, digit }, house.set))
-        })
+    boxes.chain(lines).find_map(|house| hidden_in(position, house))
+}
+
+fn hidden_in(position: &Candidates<'_>, house: &House) -> Option<Step> {
+    position.geometry().digits().iter().find_map(|digit| {
+        let cell = position.places(digit).intersection(house.set).only()?;
+        let level = if house.kind == HouseKind::Box { Technique::HiddenSingle.level() } else { IN_A_LINE };
+        let mut step = placed(position, Technique::HiddenSingle, Candidate { cell, digit });
+        step.pattern = house.set;
+        Some(step.at(level).within([house.id()]))
     })
+}
+
+fn placed(position: &Candidates<'_>, technique: Technique, placement: Candidate) -> Step {
+    Step::placement(technique, placement, CellSet::from_iter([placement.cell])).marked(
+        position,
+        Role::Base,
+        [placement.digit].into_iter().collect(),
+        CellSet::from_iter([placement.cell]),
+    )
 }

@@ -1,14 +1,18 @@
 //! Naked and hidden subsets: k cells of a house that share k digits, or k digits that share k cells.
 
 use super::cover::covers;
-use super::{Step, Technique};
+use super::{Role, Step, Technique};
 use crate::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, Digit, DigitSet, House};
 
 /// `k` cells of one house with `k` candidates between them: the digits leave every cell that sees all of them.
 pub(super) fn naked(position: &Candidates<'_>, k: usize, technique: Technique) -> Option<Step> {
+    let narrow = position.with_candidates_up_to(k);
     position.geometry().houses().iter().find_map(|house| {
-        let open = open_cells(position, house);
+        let open: Vec<Cell> = house.set.intersection(narrow).iter().collect();
+        if open.len() < k {
+            return None;
+        }
         let masks: Vec<u32> = open.iter().map(|&cell| position.digits(cell).into()).collect();
         covers(&masks, k, |chosen, _| {
             let pattern: CellSet = chosen.iter().map(|&index| open[index]).collect();
@@ -17,46 +21,61 @@ pub(super) fn naked(position: &Candidates<'_>, k: usize, technique: Technique) -
                 .fold(DigitSet::EMPTY, |digits, &index| digits.union(position.digits(open[index])));
             let seeing = position.geometry().common_peers(pattern);
             let struck = digits.iter().flat_map(|digit| position.present(digit, seeing)).collect();
-            Step::striking(technique, struck, pattern)
+            let step = Step::striking(technique, struck, pattern)?;
+            Some(step.marked(position, Role::Base, digits, pattern).within([house.id()]))
+        })
+    })
+}
+
+/// Digits of a house that have no more places there than they are many.
+pub(super) struct HiddenSubset<'g> {
+    pub(super) house: &'g House,
+    pub(super) digits: DigitSet,
+    pub(super) cells: CellSet,
+}
+
+/// The first hidden subset of `k` digits that `see` makes something of.
+pub(super) fn hidden_subsets<'g, T>(
+    position: &Candidates<'g>,
+    k: usize,
+    mut see: impl FnMut(&HiddenSubset<'g>) -> Option<T>,
+) -> Option<T> {
+    let geometry = position.geometry();
+    let mut rare: Vec<Digit> = Vec::new();
+    let mut masks: Vec<u32> = Vec::new();
+    geometry.houses().iter().find_map(|house| {
+        rare.clear();
+        masks.clear();
+        for digit in geometry.digits() {
+            let places = position.places(digit).intersection(house.set);
+            if (1..=k).contains(&places.len()) {
+                rare.push(digit);
+                masks.push(places_among(places, &house.cells));
+            }
+        }
+        if rare.len() < k {
+            return None;
+        }
+        covers(&masks, k, |chosen, places| {
+            let digits = chosen.iter().map(|&index| rare[index]).collect();
+            let among = house.cells.iter().enumerate().filter(|(index, _)| places >> index & 1 != 0);
+            see(&HiddenSubset { house, digits, cells: among.map(|(_, &cell)| cell).collect() })
         })
     })
 }
 
 /// `k` digits of one house with `k` places between them: nothing else fits there.
 pub(super) fn hidden(position: &Candidates<'_>, k: usize, technique: Technique) -> Option<Step> {
-    position.geometry().houses().iter().find_map(|house| {
-        let open = open_cells(position, house);
-        let digits: Vec<Digit> = position.geometry().digits().iter().collect();
-        let masks: Vec<u32> = digits.iter().map(|&digit| places_among(position, digit, &open)).collect();
-        covers(&masks, k, |chosen, places| {
-            let kept = |digit: Digit| chosen.iter().any(|&index| digits[index] == digit);
-            let pattern: CellSet = open
-                .iter()
-                .enumerate()
-                .filter(|(index, _)| places >> index & 1 != 0)
-                .map(|(_, &cell)| cell)
-                .collect();
-            let others =
-                |cell: Cell| position.digits(cell).iter().filter(|&digit| !kept(digit)).collect::<Vec<_>>();
-            let struck = pattern
-                .iter()
-                .flat_map(|cell| others(cell).into_iter().map(move |digit| Candidate { cell, digit }))
-                .collect();
-            Step::striking(technique, struck, pattern)
-        })
+    hidden_subsets(position, k, |&HiddenSubset { house, digits, cells }| {
+        let others = |cell| position.digits(cell).difference(digits).iter();
+        let struck = cells.iter().flat_map(|cell| others(cell).map(move |digit| Candidate { cell, digit }));
+        let step = Step::striking(technique, struck.collect(), cells)?;
+        Some(step.marked(position, Role::Base, digits, cells).within([house.id()]))
     })
 }
 
-fn open_cells(position: &Candidates<'_>, house: &House) -> Vec<Cell> {
-    house.cells.iter().copied().filter(|&cell| !position.digits(cell).is_empty()).collect()
-}
-
-/// Which of these cells may take the digit, as bits in their order.
-fn places_among(position: &Candidates<'_>, digit: Digit, cells: &[Cell]) -> u32 {
-    let places = position.places(digit);
-    cells
-        .iter()
-        .enumerate()
-        .filter(|&(_, &cell)| places.contains(cell))
-        .fold(0, |mask, (index, _)| mask | 1 << index)
+/// Which of these cells, as bits in their order, are places.
+fn places_among(places: CellSet, cells: &[Cell]) -> u32 {
+    let among = cells.iter().enumerate().filter(|&(_, &cell)| places.contains(cell));
+    among.fold(0, |mask, (index, _)| mask | 1 << index)
 }

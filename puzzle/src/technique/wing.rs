@@ -1,6 +1,6 @@
 //! Wings: a pivot of two or three candidates and two pincers that between them must hold a digit.
 
-use super::{Step, Technique};
+use super::{Role, Step, Technique};
 use crate::candidates::Candidates;
 use crate::{Cell, CellSet, DigitSet};
 
@@ -15,13 +15,9 @@ pub(super) fn xyz(position: &Candidates<'_>) -> Option<Step> {
 }
 
 fn wing(position: &Candidates<'_>, pivot_digits: usize, technique: Technique) -> Option<Step> {
+    let bivalue = position.with_two_candidates();
     position.open().filter(|&cell| position.digits(cell).len() == pivot_digits).find_map(|pivot| {
-        let pincers: Vec<Cell> = position
-            .geometry()
-            .peers(pivot)
-            .iter()
-            .filter(|&cell| position.digits(cell).len() == 2)
-            .collect();
+        let pincers: Vec<Cell> = position.geometry().peers(pivot).intersection(bivalue).iter().collect();
         pincers.iter().enumerate().find_map(|(index, &a)| {
             pincers[index + 1..].iter().find_map(|&b| pinch(position, pivot, [a, b], technique))
         })
@@ -38,7 +34,13 @@ fn pinch(position: &Candidates<'_>, pivot: Cell, [a, b]: [Cell; 2], technique: T
         return None;
     }
     let pattern = CellSet::from_iter([pivot, a, b]);
-    let holders: CellSet = pattern.iter().filter(|&cell| position.digits(cell).contains(z)).collect();
+    let holders = pattern.intersection(position.places(z));
     let struck = position.present(z, position.geometry().common_peers(holders));
-    Step::striking(technique, struck, pattern)
+    let step = Step::striking(technique, struck, pattern)?;
+    Some(step.marked(position, Role::Pivot, p, CellSet::from_iter([pivot])).marked(
+        position,
+        Role::Base,
+        all,
+        CellSet::from_iter([a, b]),
+    ))
 }

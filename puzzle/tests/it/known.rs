@@ -1,6 +1,6 @@
 //! Well-known public puzzles and small shared tools.
 
-use puzzle::{Cell, Digit, Grid};
+use puzzle::{Cell, Difficulty, Digit, Geometry, Grid, Proof, Spec, generate, prove};
 
 /// The example of Wikipedia's article "Sudoku", with its solution.
 pub(crate) const WIKIPEDIA: [&str; 2] = [
@@ -32,4 +32,26 @@ pub(crate) fn cell(index: usize) -> Cell {
 
 pub(crate) fn digit(value: u8) -> Digit {
     Digit::new(value).expect("a digit of the tests")
+}
+
+/// A random puzzle without a clue to spare, by taking clues out of a full grid while one solution remains.
+pub(crate) fn minimal(seed: u64) -> Grid {
+    let mut puzzle = generate(&Spec::new(Difficulty::Easy), seed).solution;
+    let mut cells: Vec<Cell> = Geometry::classic().cells().collect();
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    for last in (1..cells.len()).rev() {
+        // Marsaglia's xorshift: any order will do, as long as it is always the same.
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        cells.swap(last, (state % (last as u64 + 1)) as usize);
+    }
+    for cell in cells {
+        let clue = puzzle.get(cell);
+        puzzle.set(cell, None);
+        if !matches!(prove(&puzzle), Proof::Unique { .. }) {
+            puzzle.set(cell, clue);
+        }
+    }
+    puzzle
 }

@@ -5,5 +5,6 @@ mod generator;
 mod known;
 mod parse;
 mod positions;
+mod ratings;
 mod solver;
 mod techniques;

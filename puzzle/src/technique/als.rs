@@ -1,0 +1,112 @@
+//! ALS-XZ: two almost locked sets, groups of k cells of a house with k + 1 digits. If they cannot both hold a digit x
+//! (its places in the one see all those in the other), one of them holds every other digit it has. So a digit z that
+//! both have is in one of them, and cells that see all its places in both do not hold it.
+
+use std::ops::RangeInclusive;
+
+use super::{Role, Step, Technique};
+use crate::candidates::Candidates;
+use crate::{Cell, CellSet, Digit, DigitSet};
+
+/// Larger sets are too many to look for and too hard to see.
+const MOST_CELLS: usize = 4;
+
+const WXYZ_CELLS: usize = 4;
+
+struct Als {
+    cells: CellSet,
+    size: usize,
+    digits: DigitSet,
+    /// Per digit of the set: the cells that see all its places in it.
+    seeing: Vec<(Digit, CellSet)>,
+}
+
+pub(super) fn xz(position: &Candidates<'_>) -> Option<Step> {
+    find(position, WXYZ_CELLS + 1..=2 * MOST_CELLS, Technique::AlsXz)
+}
+
+/// The smallest kind beyond XY-wings and XYZ-wings, which are sets of two and three cells: four cells in all.
+pub(super) fn wxyz_wing(position: &Candidates<'_>) -> Option<Step> {
+    find(position, WXYZ_CELLS..=WXYZ_CELLS, Technique::WxyzWing)
+}
+
+fn find(position: &Candidates<'_>, cells: RangeInclusive<usize>, technique: Technique) -> Option<Step> {
+    let sets = almost_locked(position, *cells.end() - 1);
+    sets.iter().enumerate().find_map(|(index, a)| {
+        // Sets are ordered by size.
+        let rest = &sets[index + 1..];
+        let from = rest.partition_point(|b| a.size + b.size < *cells.start());
+        let to = rest.partition_point(|b| a.size + b.size <= *cells.end());
+        rest[from.min(to)..to].iter().find_map(|b| {
+            let shared = a.digits.intersection(b.digits);
+            if shared.len() < 2 || !a.cells.is_disjoint(b.cells) {
+                return None;
+            }
+            pair(position, a, b, shared, technique)
+        })
+    })
+}
+
+fn pair(position: &Candidates<'_>, a: &Als, b: &Als, shared: DigitSet, technique: Technique) -> Option<Step> {
+    let restricted: DigitSet = shared
+        .iter()
+        .filter(|&digit| position.places(digit).intersection(b.cells).is_subset(a.seeing(digit)))
+        .collect();
+    restricted.iter().find_map(|x| {
+        shared.iter().filter(|&z| z != x).find_map(|z| {
+            let seeing = a.seeing(z).intersection(b.seeing(z));
+            let struck = position.present(z, seeing);
+            let pattern = a.cells.union(b.cells);
+            let step = Step::striking(technique, struck, pattern)?
+                .marked(position, Role::First, a.digits, a.cells)
+                .marked(position, Role::Second, b.digits, b.cells);
+            Some(step.marked(position, Role::Joint, [x].into_iter().collect(), pattern))
+        })
+    })
+}
+
+impl Als {
+    fn of(position: &Candidates<'_>, cells: CellSet, digits: DigitSet) -> Self {
+        let places = |digit| position.places(digit).intersection(cells);
+        let seeing = |digit| (digit, position.geometry().common_peers(places(digit)));
+        Self { cells, size: cells.len(), digits, seeing: digits.iter().map(seeing).collect() }
+    }
+
+    fn seeing(&self, digit: Digit) -> CellSet {
+        self.seeing.iter().find(|&&(of, _)| of == digit).map_or(CellSet::EMPTY, |&(_, cells)| cells)
+    }
+}
+
+/// All almost locked sets of up to so many cells, each once, smaller ones first.
+fn almost_locked(position: &Candidates<'_>, most_cells: usize) -> Vec<Als> {
+    let most_cells = most_cells.min(MOST_CELLS);
+    let mut found: Vec<(CellSet, DigitSet)> = Vec::new();
+    let narrow = position.with_candidates_up_to(most_cells + 1);
+    for house in position.geometry().houses() {
+        let open: Vec<Cell> = house.set.intersection(narrow).iter().collect();
+        widen(position, &open, most_cells, (CellSet::EMPTY, DigitSet::EMPTY), &mut found);
+    }
+    found.sort_unstable_by_key(|&(cells, _)| (cells.len(), cells));
+    found.dedup();
+    found.into_iter().map(|(cells, digits)| Als::of(position, cells, digits)).collect()
+}
+
+fn widen(
+    position: &Candidates<'_>,
+    open: &[Cell],
+    most_cells: usize,
+    (cells, digits): (CellSet, DigitSet),
+    found: &mut Vec<(CellSet, DigitSet)>,
+) {
+    for (index, &cell) in open.iter().enumerate() {
+        let digits = digits.union(position.digits(cell));
+        let mut cells = cells;
+        cells.insert(cell);
+        if digits.len() == cells.len() + 1 {
+            found.push((cells, digits));
+        }
+        if cells.len() < most_cells && digits.len() <= most_cells + 1 {
+            widen(position, &open[index + 1..], most_cells, (cells, digits), found);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! How hard a step counts: a level on the scale that Sudoku Explainer made common, and tiers of techniques.
+//!
+//! A level is the hardest single thought a puzzle asks for; how many of them it asks for is the score's matter.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Difficulty;
+
+/// The level of a step, in tenths: 12 is 1.2, a single in a box; 66 is 6.6, a turbot fish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Level(u8);
+
+impl Level {
+    /// The highest level of each of the six bands but the last. They part singles, locked candidates and small
+    /// subsets, wings and rectangles, chains, forcing nets, and what is beyond them.
+    pub const BAND_ENDS: [Self; 5] = [Self(23), Self(34), Self(59), Self(84), Self(90)];
+
+    pub const fn from_tenths(tenths: u8) -> Self {
+        Self(tenths)
+    }
+
+    pub const fn tenths(self) -> u8 {
+        self.0
+    }
+
+    /// The band the level lies in, 1 to 6.
+    pub fn band(self) -> u8 {
+        1 + Self::BAND_ENDS.into_iter().filter(|&end| self > end).count() as u8
+    }
+
+    /// The level of a chain of so many claims: a tenth more whenever its length passes 4, 6, 8, 12, 16, 24, ...
+    pub(super) fn lengthened(self, claims: usize) -> Self {
+        let (mut limit, mut tenths) = (4, self.0);
+        while claims > limit {
+            limit += if limit.is_power_of_two() { limit / 2 } else { limit / 3 };
+            tenths += 1;
+        }
+        Self(tenths)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.0 / 10, self.0 % 10)
+    }
+}
+
+/// How hard a puzzle is for people: the three difficulties that races are set in, and what lies above them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Tier {
+    /// [`Difficulty::Easy`].
+    Easy,
+    /// [`Difficulty::Medium`].
+    Medium,
+    /// [`Difficulty::Hard`].
+    Hard,
+    /// Needs unique rectangles, finned fish, chains or almost locked sets.
+    Fiendish,
+    /// Needs forcing chains.
+    Extreme,
+    /// No technique here gets through.
+    Beyond,
+}
+
+impl Tier {
+    /// All tiers, easiest first.
+    pub const ALL: [Self; 6] =
+        [Self::Easy, Self::Medium, Self::Hard, Self::Fiendish, Self::Extreme, Self::Beyond];
+}
+
+impl From<Difficulty> for Tier {
+    fn from(difficulty: Difficulty) -> Self {
+        match difficulty {
+            Difficulty::Easy => Self::Easy,
+            Difficulty::Medium => Self::Medium,
+            Difficulty::Hard => Self::Hard,
+        }
+    }
+}
+
+impl fmt::Display for Tier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Fiendish => "fiendish",
+            Self::Extreme => "extreme",
+            Self::Beyond => "beyond",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Level;
+
+    #[test]
+    fn longer_chains_count_a_tenth_more_at_each_limit() {
+        let of = |claims| Level(70).lengthened(claims).tenths();
+        assert_eq!(
+            [4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 24, 25].map(of),
+            [70, 71, 71, 72, 72, 73, 73, 74, 74, 75, 75, 76]
+        );
+    }
+
+    #[test]
+    fn bands_end_where_they_say() {
+        assert_eq!(
+            [10, 23, 24, 34, 35, 59, 60, 84, 85, 90, 91].map(|tenths| Level(tenths).band()),
+            [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]
+        );
+        assert_eq!(Level(85).to_string(), "8.5");
+    }
+}
