@@ -124,6 +124,7 @@ pub fn rejection(why: &Rejection) -> Option<String> {
         Rejection::NoRacers => "Nobody has a seat, so nobody could race.",
         Rejection::NobodyFinished => "Somebody has to finish first.",
         Rejection::Busy => "The last puzzle is still being examined.",
+        Rejection::NotDealt => "No puzzle could be made. Start again.",
         Rejection::NoSuchCell => "There is no such cell.",
         Rejection::NoSuchDigit => "There is no such digit on this board.",
         Rejection::GivenCell

@@ -79,6 +79,8 @@ pub enum Rejection {
     NobodyFinished,
     /// A puzzle is being examined; wait for its result.
     Busy,
+    /// No puzzle could be made in time; start again.
+    NotDealt,
     NoSuchCell,
     NoSuchDigit,
     /// The cell is a given.

@@ -81,6 +81,17 @@ pub enum RulesError {
     Grace,
 }
 
+impl PuzzleChoice {
+    /// How hard the puzzle is that follows this one when nobody chooses another.
+    #[must_use]
+    pub fn difficulty_of_next(&self) -> Difficulty {
+        match self {
+            Self::Generated { difficulty, .. } => *difficulty,
+            Self::Set { difficulty, .. } => difficulty.unwrap_or(Difficulty::Hard),
+        }
+    }
+}
+
 impl Default for Rules {
     fn default() -> Self {
         Self {

@@ -166,14 +166,16 @@ pub struct ResultRow {
     pub stall: Option<Stall>,
 }
 
-/// The longest time a racer went without a right digit, and the cell that ended it.
+/// The longest time a racer went without a right digit (under silent rules: without filling a cell), and
+/// the cell that ended it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stall {
     pub ms: u32,
     pub cell: Cell,
 }
 
-/// How a racer's board filled: (milliseconds since the start, right digits) at every gain.
+/// How a racer's board filled: (milliseconds since the start, cells filled) at every gain. Under judged
+/// rules these are the right digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Timeline {
     pub member: MemberNo,

@@ -23,7 +23,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 pub(crate) const PURE: &[&str] = &["puzzle", "game", "protocol", "client_core"];
 
 /// What a pure crate must not link, not even through another crate.
-const IMPURE: &[&str] = &["axum", "macroquad", "mio", "miniquad", "socket2", "tokio"];
+const IMPURE: &[&str] = &["axum", "getrandom", "macroquad", "mio", "miniquad", "rand", "socket2", "tokio"];
 
 /// What the browser client must not link: its page loads miniquad's `gl.js`, which provides none of its imports.
 const NOT_IN_BROWSER: &[&str] = &["wasm-bindgen", "js-sys", "web-sys"];

@@ -30,9 +30,10 @@ impl Room {
         let member = self.roster.get_mut(no).filter(|member| member.seated).ok_or(Rejection::NotSeated)?;
         member.ready = ready;
         if calls_off {
-            self.stage = Stage::Lobby;
+            self.back_to_lobby(effects);
+        } else {
+            self.publish_room(effects);
         }
-        self.publish_room(effects);
         self.start_if_all_ready(effects);
         Ok(())
     }
@@ -97,7 +98,7 @@ impl Room {
                 let seed = Some(*seed);
                 self.count_down(deal, seed, effects);
             }
-            (Stage::Dealing { job: awaited, .. }, Err(_)) if *awaited == job => self.reopen(effects),
+            (Stage::Dealing { job: awaited, .. }, Err(_)) if *awaited == job => self.deal_failed(effects),
             // Called off in the meantime.
             (_, _) => {}
         }
@@ -173,7 +174,7 @@ impl Room {
         Ok(())
     }
 
-    /// Calls a start off when nobody is left to race.
+    /// Calls a start off when nobody is left to race, or one of two strangers.
     pub(super) fn cancel_if_deserted(&mut self, effects: &mut Vec<Effect>) {
         let needed = if self.reserved.is_empty() { 1 } else { self.reserved.len() };
         if self.is_starting() && self.roster.seated().count() < needed {
@@ -181,12 +182,24 @@ impl Room {
         }
     }
 
-    /// Back to the lobby, with nobody ready.
+    /// The lobby again, with nobody ready.
     pub(super) fn reopen(&mut self, effects: &mut Vec<Effect>) {
-        self.stage = Stage::Lobby;
         self.roster.clear_ready();
+        self.back_to_lobby(effects);
+    }
+
+    /// The lobby again: whoever came meanwhile gets a seat.
+    fn back_to_lobby(&mut self, effects: &mut Vec<Effect>) {
+        self.stage = Stage::Lobby;
         self.roster.fill_seats(self.settings.rules.seats);
         self.publish_room(effects);
+    }
+
+    /// No puzzle came: everybody is told, and may try again.
+    pub(super) fn deal_failed(&mut self, effects: &mut Vec<Effect>) {
+        effects
+            .push(Effect::Send { to: Audience::All, event: RoomEvent::Refused { why: Rejection::NotDealt } });
+        self.reopen(effects);
     }
 
     /// The countdown is over.
@@ -205,10 +218,7 @@ impl Room {
     /// Nobody wants the puzzle they have just raced again: a rematch gets a new one of its kind.
     pub(super) fn spend_puzzle(&mut self) {
         self.set_puzzle = None;
-        let difficulty = match &self.settings.puzzle {
-            PuzzleChoice::Generated { difficulty, .. } => *difficulty,
-            PuzzleChoice::Set { difficulty, .. } => difficulty.unwrap_or(puzzle::Difficulty::Hard),
-        };
+        let difficulty = self.settings.puzzle.difficulty_of_next();
         self.settings.puzzle = PuzzleChoice::Generated { difficulty, seed: None };
     }
 }

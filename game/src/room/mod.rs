@@ -1,11 +1,12 @@
 //! The room: one value that takes inputs and yields effects. This file owns the order of things
 //! (time first, then the event) and the stages a room goes through; members are in `roster`, what
-//! happens before a race in `lobby`, the race itself in `race`, what leaves the room in `publish`.
+//! happens before a race in `lobby`, in and after it in `racing`, what leaves the room in `publish`.
 
 mod board;
 mod lobby;
 mod publish;
 mod race;
+mod racing;
 mod roster;
 mod runner;
 mod scoring;
@@ -21,7 +22,7 @@ use crate::job::Deal;
 use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS};
 use crate::settings::{Origin, Settings};
 use crate::time::Millis;
-use crate::view::{EndReason, LaneStatus, Results, RoomView};
+use crate::view::{EndReason, Results};
 use race::Race;
 use roster::Roster;
 
@@ -52,6 +53,8 @@ pub struct Room {
     roster: Roster,
     stage: Stage,
     match_no: u32,
+    /// When the last race ended: its racers are missed only from then on.
+    race_ended: Millis,
     jobs: u32,
     /// A pasted puzzle being proven, and who pasted it.
     examining: Option<(JobId, MemberNo)>,
@@ -85,6 +88,7 @@ impl Room {
             roster,
             stage: Stage::Lobby,
             match_no: 0,
+            race_ended: at,
             jobs: 0,
             examining: None,
         }
@@ -134,12 +138,6 @@ impl Room {
         matches!(self.stage, Stage::Closed)
     }
 
-    /// The room as its members see it now.
-    #[must_use]
-    pub fn view(&self) -> RoomView {
-        self.room_view()
-    }
-
     /// A number that two rooms share only if they are in the same state (up to 64-bit collisions).
     #[must_use]
     pub fn digest(&self) -> u64 {
@@ -164,7 +162,7 @@ impl Room {
             return self.remove(no, DetachReason::Absent, effects);
         }
         match &self.stage {
-            Stage::Dealing { give_up_at, .. } if *give_up_at <= due => self.reopen(effects),
+            Stage::Dealing { give_up_at, .. } if *give_up_at <= due => self.deal_failed(effects),
             Stage::Countdown { go_at, .. } if *go_at <= due => self.go(effects),
             Stage::Racing(race) if race.time_limit().is_some_and(|end| end <= due) => {
                 self.finish(EndReason::TimeUp, effects);
@@ -263,12 +261,6 @@ impl Room {
     /// The race that is running now.
     fn race(&self) -> Option<&Race> {
         if let Stage::Racing(race) = &self.stage { Some(race) } else { None }
-    }
-
-    /// Whether this member is in the middle of the running race.
-    fn is_running(&self, no: MemberNo) -> bool {
-        let runner = self.race().and_then(|race| race.runner(no));
-        runner.is_some_and(|runner| runner.status == LaneStatus::Racing)
     }
 
     /// Whether a start has been made that can still be called off.

@@ -1,17 +1,17 @@
-//! From state to audiences: every snapshot, view and announcement is made here, and the moves of
-//! the race are answered here. Nothing that an audience may not know passes this file.
+//! From state to audiences: every view, snapshot and announcement is made here, so that nothing an
+//! audience may not know leaves the room by another way. Decides nothing.
 
 use crate::effect::{Audience, Effect};
-use crate::event::{Rejection, RoomEvent, Verdict};
-use crate::ids::{MemberNo, Seq};
-use crate::time::Millis;
-use crate::view::{EndReason, MemberView, Phase, RoomView, Snapshot};
+use crate::event::RoomEvent;
+use crate::ids::MemberNo;
+use crate::view::{MemberView, Phase, RoomView, Snapshot};
 
-use super::race::Race;
 use super::{Room, Stage};
 
 impl Room {
-    pub(super) fn room_view(&self) -> RoomView {
+    /// The room as its members see it now.
+    #[must_use]
+    pub fn view(&self) -> RoomView {
         let members = self.roster.members().map(|member| MemberView {
             no: member.no,
             name: member.name.clone(),
@@ -50,7 +50,7 @@ impl Room {
         };
         Snapshot {
             you,
-            room: self.room_view(),
+            room: self.view(),
             race: race.map(|race| race.view(self.now)),
             own: race.and_then(|race| race.runner(you)).map(|runner| runner.own_board(self.now)),
             results,
@@ -58,7 +58,7 @@ impl Room {
     }
 
     pub(super) fn publish_room(&self, effects: &mut Vec<Effect>) {
-        effects.push(to_all(RoomEvent::RoomChanged { room: self.room_view() }));
+        effects.push(to_all(RoomEvent::RoomChanged { room: self.view() }));
     }
 
     pub(super) fn publish_start(&self, effects: &mut Vec<Effect>) {
@@ -67,91 +67,15 @@ impl Room {
         }
     }
 
-    /// Answers a move of `no`, and tells everybody where that leaves the racer.
-    pub(super) fn play(
-        &mut self,
-        no: MemberNo,
-        (match_no, seq): (u32, Seq),
-        make: impl FnOnce(&mut Race, Millis, usize) -> Result<Verdict, Rejection>,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejection> {
-        let now = self.now;
-        let player = self.roster.get(no).ok_or(Rejection::NoSuchMember)?.player;
-        let answer = match &mut self.stage {
-            Stage::Racing(race) | Stage::Finished(race, _) if race.match_no() != match_no => {
-                Err(Rejection::OtherMatch)
-            }
-            Stage::Racing(race) => race.answer(no, seq, |race, index| make(race, now, index)),
-            Stage::Finished(race, _) => race.answer(no, seq, |_, _| Err(Rejection::RaceOver)),
-            Stage::Lobby | Stage::Dealing { .. } | Stage::Countdown { .. } | Stage::Closed => {
-                Err(Rejection::WrongPhase)
-            }
-        };
-        // Even without a board every number gets its answer, or a client would send it for ever.
-        let (verdict, changed) = answer.unwrap_or_else(|why| (Verdict::Rejected { why }, false));
-        effects.push(Effect::Send {
-            to: Audience::One(player),
-            event: RoomEvent::Placed { match_no, seq, verdict },
-        });
-        if changed {
-            self.publish_progress(no, effects);
-            self.finish_if_over(effects);
-        }
-        Ok(())
-    }
-
-    fn publish_progress(&self, no: MemberNo, effects: &mut Vec<Effect>) {
+    pub(super) fn publish_progress(&self, no: MemberNo, effects: &mut Vec<Effect>) {
         if let Some(race) = self.race()
             && let Some(runner) = race.runner(no)
         {
             effects.push(to_all(RoomEvent::Progress { lane: runner.lane(), standing: race.standing() }));
         }
     }
-
-    pub(super) fn give_up(&mut self, no: MemberNo, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
-        self.race().ok_or(Rejection::WrongPhase)?.runner(no).ok_or(Rejection::NotSeated)?;
-        if self.forfeit(no, effects) { Ok(()) } else { Err(Rejection::RaceOver) }
-    }
-
-    /// Ends a member's race; false when they are not in the middle of one.
-    pub(super) fn forfeit(&mut self, no: MemberNo, effects: &mut Vec<Effect>) -> bool {
-        let forfeited = if let Stage::Racing(race) = &mut self.stage { race.forfeit(no) } else { false };
-        if forfeited {
-            self.publish_progress(no, effects);
-            self.finish_if_over(effects);
-        }
-        forfeited
-    }
-
-    pub(super) fn end_race(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
-        if !self.race().ok_or(Rejection::WrongPhase)?.has_finisher() {
-            return Err(Rejection::NobodyFinished);
-        }
-        self.finish(EndReason::HostEnded, effects);
-        Ok(())
-    }
-
-    fn finish_if_over(&mut self, effects: &mut Vec<Effect>) {
-        if self.race().is_some_and(Race::is_over) {
-            self.finish(EndReason::AllDone, effects);
-        }
-    }
-
-    pub(super) fn finish(&mut self, ended: EndReason, effects: &mut Vec<Effect>) {
-        let Stage::Racing(mut race) = std::mem::replace(&mut self.stage, Stage::Lobby) else {
-            unreachable!("only a race can finish");
-        };
-        let results = race.end(ended, self.now);
-        effects.push(to_all(RoomEvent::Finished { results: results.clone() }));
-        effects.push(Effect::Record { results: results.clone() });
-        self.stage = Stage::Finished(race, Box::new(results));
-        self.roster.clear_ready();
-        self.roster.fill_seats(self.settings.rules.seats);
-        self.spend_puzzle();
-        self.publish_room(effects);
-    }
 }
 
-fn to_all(event: RoomEvent) -> Effect {
+pub(super) fn to_all(event: RoomEvent) -> Effect {
     Effect::Send { to: Audience::All, event }
 }

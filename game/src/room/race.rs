@@ -14,9 +14,6 @@ use super::roster::Member;
 use super::runner::Runner;
 use super::scoring::{self, Standing};
 
-/// Gains a racer's timeline can hold; under silent rules cells can be filled again and again.
-const GAINS_MAX: usize = 256;
-
 #[derive(Clone, Debug, Hash)]
 pub(super) struct Race {
     match_no: u32,
@@ -125,7 +122,7 @@ impl Race {
         let was_empty = self.runners[index].board.entries().get(cell).is_none();
         self.runners[index].board.enter(cell, Some(digit));
         let cells = self.cells(index);
-        if was_empty && self.runners[index].gains.len() < GAINS_MAX {
+        if was_empty {
             self.runners[index].gain(cell, cells, self.start, now);
         }
         if cells < self.blanks() {

@@ -7,7 +7,7 @@ use crate::ids::{MemberNo, Name, PlayerId};
 use crate::limits::{KICKED_MAX, LOBBY_GRACE_MS, SPECTATORS_MAX};
 use crate::settings::Origin;
 use crate::time::{Millis, seconds};
-use crate::view::Role;
+use crate::view::{LaneStatus, Role};
 
 use super::Room;
 
@@ -209,14 +209,17 @@ impl Room {
         }
     }
 
-    /// When an absent member loses their place; `None` for those who are here.
+    /// When an absent member loses their place; `None` for those who are here, and for those whose
+    /// race is run while others still race: their results are yet to come.
     pub(super) fn grace_end(&self, member: &Member) -> Option<Millis> {
-        let grace = if self.is_running(member.no) {
-            seconds(self.settings.rules.grace_s.into())
-        } else {
-            LOBBY_GRACE_MS
-        };
-        member.away_since.map(|since| since.plus(grace))
+        let since = member.away_since?;
+        match self.race().and_then(|race| race.runner(member.no)) {
+            Some(runner) if runner.status == LaneStatus::Racing => {
+                Some(since.plus(seconds(self.settings.rules.grace_s.into())))
+            }
+            Some(_) => None,
+            None => Some(since.max(self.race_ended).plus(LOBBY_GRACE_MS)),
+        }
     }
 
     /// Takes a member out; a race they are in is forfeit.
@@ -261,16 +264,17 @@ impl Room {
         Ok(())
     }
 
+    fn somebody_else(&self, host: MemberNo, no: MemberNo) -> Result<&Member, Rejection> {
+        if host == no { Err(Rejection::Yourself) } else { self.roster.get(no).ok_or(Rejection::NoSuchMember) }
+    }
+
     pub(super) fn kick(
         &mut self,
         host: MemberNo,
         no: MemberNo,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
-        if host == no {
-            return Err(Rejection::Yourself);
-        }
-        let player = self.roster.get(no).ok_or(Rejection::NoSuchMember)?.player;
+        let player = self.somebody_else(host, no)?.player;
         if self.roster.kicked.len() == KICKED_MAX {
             self.roster.kicked.remove(0);
         }
@@ -285,10 +289,7 @@ impl Room {
         no: MemberNo,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
-        if host == no {
-            return Err(Rejection::Yourself);
-        }
-        self.roster.get(no).ok_or(Rejection::NoSuchMember)?;
+        self.somebody_else(host, no)?;
         self.roster.host = no;
         self.publish_room(effects);
         Ok(())

@@ -17,6 +17,9 @@ use super::board::Board;
 use super::roster::Member;
 use super::scoring::Standing;
 
+/// Gains a racer's timeline can hold: under silent rules cells can be emptied and filled for ever.
+const GAINS_MAX: usize = 256;
+
 #[derive(Clone, Debug, Hash)]
 pub(super) struct Runner {
     pub(super) member: MemberNo,
@@ -109,7 +112,9 @@ impl Runner {
             self.stall = Some(Stall { ms, cell });
         }
         self.last_gain = now;
-        self.gains.push((u32::try_from(now.since(start)).unwrap_or(u32::MAX), cells));
+        if self.gains.len() < GAINS_MAX {
+            self.gains.push((u32::try_from(now.since(start)).unwrap_or(u32::MAX), cells));
+        }
     }
 
     pub(super) fn stall(&self) -> Option<Stall> {

@@ -1,8 +1,8 @@
 //! Before the race: arriving, rules, ready marks, the host's powers.
 
 use game::{
-    Audience, Command, DetachReason, JoinRefusal, Mistakes, Phase, PlayerId, PuzzleChoice, PuzzleRequest,
-    Role, RoomEvent, Rules,
+    Audience, Command, DetachReason, Event, JobId, JoinRefusal, Mistakes, Phase, PlayerId, PuzzleChoice,
+    PuzzleProblem, PuzzleRequest, Rejection, Role, RoomEvent, Rules,
 };
 use puzzle::Difficulty;
 
@@ -67,6 +67,33 @@ fn not_ready_after_all_calls_the_countdown_off() {
     story.commands(BOB, Command::Ready { ready: false });
     assert_eq!(story.view().phase, Phase::Lobby);
     story.waits(10_000);
+    assert_eq!(story.view().phase, Phase::Lobby);
+}
+
+#[test]
+fn whoever_comes_during_a_countdown_that_is_called_off_gets_a_seat() {
+    let mut story = Story::of_two();
+    story.commands(ANN, Command::Start);
+    story.joins(CAT, "Cat");
+    assert_eq!(story.view().members[2].role, Role::Waiting);
+    story.commands(BOB, Command::Ready { ready: false });
+    assert_eq!(story.view().members[2].role, Role::Racer);
+}
+
+#[test]
+fn a_puzzle_that_cannot_be_made_is_told_to_everybody() {
+    let failed = RoomEvent::Refused { why: Rejection::NotDealt };
+    let mut story = Story::of_two();
+    story.commands_without_jobs(ANN, Command::Start);
+    assert_eq!(story.view().phase, Phase::Dealing);
+    story.happens(Event::JobDone { job: JobId(1), outcome: Err(PuzzleProblem::Undetermined) });
+    assert!(story.sent.contains(&(Audience::All, failed.clone())));
+    assert_eq!(story.view().phase, Phase::Lobby);
+
+    let mut story = Story::of_two();
+    story.commands_without_jobs(ANN, Command::Start);
+    story.waits(game::DEAL_MS_MAX);
+    assert!(story.sent.contains(&(Audience::All, failed)));
     assert_eq!(story.view().phase, Phase::Lobby);
 }
 

@@ -153,10 +153,7 @@ fn while_a_puzzle_is_examined_nothing_else_is_chosen_or_started() {
     let mut story = Story::of_two();
     // The job is asked for, and its outcome withheld.
     let puzzle = PuzzleRequest::Set { text: FOUR_OPEN.to_owned() };
-    let command = Command::ChoosePuzzle { puzzle: puzzle.clone() };
-    let input = game::Input { at: story.now, event: Event::Command { player: ANN, command } };
-    story.log.push(input.clone());
-    story.room.handle(input, &mut vec![]);
+    story.commands_without_jobs(ANN, Command::ChoosePuzzle { puzzle: puzzle.clone() });
     assert_eq!(story.refused(ANN, Command::Start), Rejection::Busy);
     assert_eq!(story.refused(ANN, Command::ChoosePuzzle { puzzle }), Rejection::Busy);
     story.happens(Event::JobDone { job: JobId(1), outcome: Err(PuzzleProblem::NoSolution) });

@@ -77,3 +77,29 @@ fn a_second_window_of_the_same_player_is_the_same_seat() {
     assert_eq!(story.view().members.len(), 2);
     assert_eq!(story.own(BOB).entries.clue_count(), 1);
 }
+
+#[test]
+fn whoever_has_finished_and_dropped_keeps_the_place_until_the_race_is_over_and_a_minute_more() {
+    let mut story = Story::of_race(Rules::default());
+    story.solves(BOB, 4);
+    story.happens(Event::Dropped { player: BOB });
+    story.waits(300_000);
+    story.solves(ANN, 4);
+    assert!(story.detached.is_empty());
+    story.waits(59_999);
+    assert!(story.detached.is_empty());
+    story.joins(BOB, "Bob");
+    assert!(story.snapshot(BOB).results.is_some());
+}
+
+#[test]
+fn a_long_absence_in_the_race_is_not_held_against_anybody_after_it() {
+    let mut story = Story::of_race(Rules { grace_s: 600, ..Rules::default() });
+    story.happens(Event::Dropped { player: BOB });
+    story.waits(100_000);
+    story.solves(ANN, 4);
+    story.commands(ANN, Command::EndRace);
+    assert!(story.detached.is_empty());
+    story.waits(60_000);
+    assert_eq!(story.detached, [(BOB, DetachReason::Absent)]);
+}

@@ -109,6 +109,13 @@ impl Story {
         self.happens(Event::Command { player, command });
     }
 
+    /// A command whose jobs are not performed: their outcomes are withheld.
+    pub(crate) fn commands_without_jobs(&mut self, player: PlayerId, command: Command) {
+        let input = Input { at: self.now, event: Event::Command { player, command } };
+        self.log.push(input.clone());
+        self.room.handle(input, &mut vec![]);
+    }
+
     pub(crate) fn sets_puzzle(&mut self, player: PlayerId, text: &str) {
         let puzzle = PuzzleRequest::Set { text: text.to_owned() };
         self.commands(player, Command::ChoosePuzzle { puzzle });

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use game::{
-    Audience, Command, Effect, Event, Input, Lane, LaneStatus, MemberNo, PlayerId, Results, Room, RoomEvent,
-    Seq, Snapshot, Verdict,
+    Audience, Command, Effect, Event, Input, Lane, LaneStatus, MemberNo, Phase, PlayerId, Rejection, Results,
+    Room, RoomEvent, Seq, Snapshot, Verdict,
 };
-use puzzle::{Cell, Digit, Grid};
+use puzzle::{Cell, Digit, Geometry, Grid};
 
 use super::bot::Bot;
 
@@ -64,6 +64,7 @@ impl Checks {
                 Effect::Work { .. } => {}
             }
         }
+        check_secrets(effects, bots);
         check_answers(input, effects, bots);
         check_members(room);
     }
@@ -103,6 +104,7 @@ impl Checks {
                 self.entered(player, snapshot);
             }
             RoomEvent::RoomChanged { .. } | RoomEvent::Finished { .. } => assert_eq!(to, Audience::All),
+            RoomEvent::Refused { why: Rejection::NotDealt } => assert_eq!(to, Audience::All),
             RoomEvent::Refused { .. } | RoomEvent::JoinRefused { .. } | RoomEvent::PuzzleAccepted { .. } => {
                 assert!(matches!(to, Audience::One(_)));
             }
@@ -194,10 +196,10 @@ impl Told {
 
     fn answered(&mut self, player: PlayerId, seq: Seq, verdict: &Verdict, bots: &[Bot]) {
         // A match that is off the table answers nothing any more.
-        if *verdict == (Verdict::Rejected { why: game::Rejection::WrongPhase }) {
+        if *verdict == (Verdict::Rejected { why: Rejection::WrongPhase }) {
             return;
         }
-        let stale = Verdict::Rejected { why: game::Rejection::StaleSeq };
+        let stale = Verdict::Rejected { why: Rejection::StaleSeq };
         let bot = bots.iter().find(|bot| bot.player == player).expect("answers go to bots");
         // Whoever left and came again is somebody else to this race.
         if bot.you != self.players.get(&player).copied() {
@@ -238,10 +240,46 @@ fn check_answers(input: &Input, effects: &[Effect], bots: &[Bot]) {
     }
 }
 
+/// Nothing that goes to more than its owner holds a board: neither the solution nor a bot's digits, not
+/// even in part. (The givens are everybody's, so only boards with enough digits of their own count.)
+fn check_secrets(effects: &[Effect], bots: &[Bot]) {
+    const TELLING: usize = 8;
+    for effect in effects {
+        let Effect::Send { event, .. } = effect else { continue };
+        // Snapshots are the only events with room for a board, and the costliest to search.
+        if !matches!(event, RoomEvent::Entered { .. } | RoomEvent::Finished { .. }) {
+            continue;
+        }
+        let mut told = serde_json::to_string(event).expect("events are plain data");
+        if let RoomEvent::Entered { snapshot } = event
+            && let Some(own) = &snapshot.own
+        {
+            told = told.replace(&own.entries.to_string(), "the own board");
+        }
+        for bot in bots {
+            let solution = bot.solution.as_ref().map(Grid::to_string);
+            let givens = bot.givens.as_ref().map_or(0, Grid::clue_count);
+            assert!(
+                solution.is_none_or(|solution| givens + TELLING > 81 || !told.contains(&solution)),
+                "the solution is told: {told}"
+            );
+            if bot.entries.len() >= TELLING {
+                let mut board = Grid::empty(Geometry::classic());
+                bot.entries.iter().for_each(|(cell, digit)| board.set(*cell, Some(*digit)));
+                assert!(!told.contains(&board.to_string()), "somebody's digits are told: {told}");
+            }
+        }
+    }
+}
+
 fn check_members(room: &Room) {
     let view = room.view();
     let seated = view.members.iter().filter(|member| member.role == game::Role::Racer).count();
     assert!(seated <= usize::from(view.settings.rules.seats));
+    let open = matches!(view.phase, Phase::Lobby | Phase::Finished);
+    let waiting = view.members.iter().any(|member| member.role == game::Role::Waiting);
+    let full = seated == usize::from(view.settings.rules.seats);
+    assert!(!open || !waiting || full, "somebody waits beside a free seat");
     let names: BTreeSet<_> = view.members.iter().map(|member| &member.name).collect();
     assert_eq!(names.len(), view.members.len(), "two members of one name");
     assert!(view.members.is_empty() || view.members.iter().any(|member| member.no == view.host), "no host");

@@ -93,6 +93,7 @@ fn rejections() -> WireType {
         NoRacers: Rejection::NoRacers,
         NobodyFinished: Rejection::NobodyFinished,
         Busy: Rejection::Busy,
+        NotDealt: Rejection::NotDealt,
         NoSuchCell: Rejection::NoSuchCell,
         NoSuchDigit: Rejection::NoSuchDigit,
         GivenCell: Rejection::GivenCell,

@@ -1,0 +1,91 @@
+//! A race as part of its room: moves are handed to it and answered, members drop out of it, it ends.
+//! What a move is worth is decided in `race`.
+
+use crate::effect::{Audience, Effect};
+use crate::event::{Rejection, RoomEvent, Verdict};
+use crate::ids::{MemberNo, Seq};
+use crate::time::Millis;
+use crate::view::EndReason;
+
+use super::publish::to_all;
+use super::race::Race;
+use super::{Room, Stage};
+
+impl Room {
+    /// Answers a move of `no`, and tells everybody where that leaves the racer.
+    pub(super) fn play(
+        &mut self,
+        no: MemberNo,
+        (match_no, seq): (u32, Seq),
+        make: impl FnOnce(&mut Race, Millis, usize) -> Result<Verdict, Rejection>,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejection> {
+        let now = self.now;
+        let player = self.roster.get(no).ok_or(Rejection::NoSuchMember)?.player;
+        let answer = match &mut self.stage {
+            Stage::Racing(race) | Stage::Finished(race, _) if race.match_no() != match_no => {
+                Err(Rejection::OtherMatch)
+            }
+            Stage::Racing(race) => race.answer(no, seq, |race, index| make(race, now, index)),
+            Stage::Finished(race, _) => race.answer(no, seq, |_, _| Err(Rejection::RaceOver)),
+            Stage::Lobby | Stage::Dealing { .. } | Stage::Countdown { .. } | Stage::Closed => {
+                Err(Rejection::WrongPhase)
+            }
+        };
+        // Even without a board every number gets its answer, or a client would send it for ever.
+        let (verdict, changed) = answer.unwrap_or_else(|why| (Verdict::Rejected { why }, false));
+        effects.push(Effect::Send {
+            to: Audience::One(player),
+            event: RoomEvent::Placed { match_no, seq, verdict },
+        });
+        if changed {
+            self.publish_progress(no, effects);
+            self.finish_if_over(effects);
+        }
+        Ok(())
+    }
+
+    pub(super) fn give_up(&mut self, no: MemberNo, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
+        self.race().ok_or(Rejection::WrongPhase)?.runner(no).ok_or(Rejection::NotSeated)?;
+        if self.forfeit(no, effects) { Ok(()) } else { Err(Rejection::RaceOver) }
+    }
+
+    /// Ends a member's race; false when they are not in the middle of one.
+    pub(super) fn forfeit(&mut self, no: MemberNo, effects: &mut Vec<Effect>) -> bool {
+        let forfeited = if let Stage::Racing(race) = &mut self.stage { race.forfeit(no) } else { false };
+        if forfeited {
+            self.publish_progress(no, effects);
+            self.finish_if_over(effects);
+        }
+        forfeited
+    }
+
+    pub(super) fn end_race(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
+        if !self.race().ok_or(Rejection::WrongPhase)?.has_finisher() {
+            return Err(Rejection::NobodyFinished);
+        }
+        self.finish(EndReason::HostEnded, effects);
+        Ok(())
+    }
+
+    fn finish_if_over(&mut self, effects: &mut Vec<Effect>) {
+        if self.race().is_some_and(Race::is_over) {
+            self.finish(EndReason::AllDone, effects);
+        }
+    }
+
+    pub(super) fn finish(&mut self, ended: EndReason, effects: &mut Vec<Effect>) {
+        let Stage::Racing(mut race) = std::mem::replace(&mut self.stage, Stage::Lobby) else {
+            unreachable!("only a race can finish");
+        };
+        self.race_ended = self.now;
+        let results = race.end(ended, self.now);
+        effects.push(to_all(RoomEvent::Finished { results: results.clone() }));
+        effects.push(Effect::Record { results: results.clone() });
+        self.stage = Stage::Finished(race, Box::new(results));
+        self.roster.clear_ready();
+        self.roster.fill_seats(self.settings.rules.seats);
+        self.spend_puzzle();
+        self.publish_room(effects);
+    }
+}
