@@ -18,7 +18,7 @@ RUN useradd --system --uid 10001 --no-create-home --home-dir /data --shell /usr/
 COPY --from=builder /out/nonet-server /usr/local/bin/nonet-server
 COPY LICENSE-APACHE LICENSE-MIT /usr/share/doc/nonet/
 USER nonet
-# The server keeps its store in the working directory's nonet-data/.
+# In the working directory's nonet-data/ the server leaves the logs of rooms that failed.
 WORKDIR /data
 VOLUME /data
 EXPOSE 7878
