@@ -14,9 +14,9 @@ use crate::{Cell, CellSet, Conflict, Digit, Geometry, Grid, conflicts};
 use boxes::Boxes;
 
 /// Search nodes that [`prove`] may visit. Proper puzzles take a handful, the hardest known ones some hundreds. Only
-/// sparse grids without a solution, made for the purpose, could need more than this, and at some 0.2 microseconds a
-/// node they are given up within a millisecond.
-pub const PROOF_NODES: u64 = 4_000;
+/// sparse grids without a solution, made for the purpose, need more than this, and at 0.2 to 0.3 microseconds a node
+/// they are given up within a millisecond.
+pub const PROOF_NODES: u64 = 3_000;
 
 /// Solutions of an improper puzzle that [`prove`] compares before it stops.
 pub const PROOF_SOLUTIONS: u32 = 100;
@@ -61,7 +61,7 @@ pub enum Proof {
     Undetermined,
 }
 
-/// Counts solutions up to `limit`, visiting at most `budget` search nodes (some 0.2 microseconds each).
+/// Counts solutions up to `limit`, visiting at most `budget` search nodes (0.2 to 0.3 microseconds each).
 pub fn count(grid: &Grid, limit: u64, budget: u64) -> Count {
     let mut tally = Count { solutions: 0, first: None, second: None, outcome: Outcome::Complete };
     if limit == 0 {

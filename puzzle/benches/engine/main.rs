@@ -13,12 +13,12 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use puzzle::solve::baseline::{self, Order};
-use puzzle::solve::{Outcome, count};
+use puzzle::solve::{Outcome, PROOF_NODES, count};
 use puzzle::{Difficulty, Grid, Spec, generate};
 use report::{Generation, Report, Solving};
 use sets::Set;
 
-/// A proof of uniqueness looks for a second solution.
+/// A proof of uniqueness looks for a second solution, and gives up where `prove` does.
 const LIMIT: u64 = 2;
 const DEFAULT_ROUNDS: usize = 9;
 const ROUNDS_MAX: usize = 1_000;
@@ -97,7 +97,7 @@ fn solve(set: &Set, rounds: usize) -> Solving {
 }
 
 fn by_engine(grid: &Grid) -> u64 {
-    count(grid, LIMIT, u64::MAX).solutions
+    count(grid, LIMIT, PROOF_NODES).solutions
 }
 
 fn by_baseline(grid: &Grid) -> baseline::Tally {

@@ -15,6 +15,7 @@ use super::Outcome;
 use crate::{Cell, Digit, Geometry, Grid};
 use chutes::{Bands, Chutes, Permutations, Stacks, forced, strike_beside_triples};
 use lanes::{Lanes, NINE, ZERO};
+use split::Order;
 
 /// By row and column within a box, the candidates of that cell in each of the nine boxes.
 type Cells = [[Lanes; 3]; 3];
@@ -23,6 +24,18 @@ type Cells = [[Lanes; 3]; 3];
 #[derive(Clone, Copy)]
 pub(super) struct Boxes {
     cells: Cells,
+}
+
+/// Nodes without a solution after which a search starts again in another order. The hardest proper puzzles known
+/// show their solution within some hundreds.
+const FRUITLESS_NODES: u64 = 500;
+
+/// What a search may still spend.
+struct Effort {
+    nodes: u64,
+    /// Nodes to come when a solution is found, or else in a second search.
+    reserve: u64,
+    order: Order,
 }
 
 enum Position {
@@ -78,34 +91,38 @@ impl Boxes {
     }
 
     /// Visits every solution until told to stop or `budget` nodes are spent.
-    pub(super) fn search(
-        mut self,
-        mut budget: u64,
-        mut visit: impl FnMut(&Self) -> ControlFlow<()>,
-    ) -> Outcome {
-        match self.descend(&mut budget, &mut visit) {
-            ControlFlow::Continue(()) => Outcome::Complete,
-            ControlFlow::Break(outcome) => outcome,
+    ///
+    /// A search that has found nothing for long starts again with another order: grids made to exhaust one seldom
+    /// exhaust the other.
+    pub(super) fn search(self, budget: u64, mut visit: impl FnMut(&Self) -> ControlFlow<()>) -> Outcome {
+        let first = budget.min(FRUITLESS_NODES);
+        let mut effort = Effort { nodes: first, reserve: budget - first, order: Order::TightestChute };
+        let mut outcome = { self }.descend(&mut effort, &mut visit);
+        if effort.reserve > 0 && outcome == ControlFlow::Break(Outcome::BudgetExhausted) {
+            effort = Effort { nodes: effort.reserve, reserve: 0, order: Order::FewestCandidates };
+            outcome = { self }.descend(&mut effort, &mut visit);
         }
+        outcome.break_value().unwrap_or(Outcome::Complete)
     }
 
     /// Depth first; what is left of this board after its first half is searched in the same frame.
     fn descend(
         &mut self,
-        budget: &mut u64,
+        effort: &mut Effort,
         visit: &mut impl FnMut(&Self) -> ControlFlow<()>,
     ) -> ControlFlow<Outcome> {
         loop {
-            if *budget == 0 {
+            if effort.nodes == 0 {
                 return ControlFlow::Break(Outcome::BudgetExhausted);
             }
-            *budget -= 1;
+            effort.nodes -= 1;
             match self.propagate() {
                 Position::Dead => return ControlFlow::Continue(()),
                 Position::Solved => {
+                    effort.nodes += std::mem::take(&mut effort.reserve);
                     return visit(self).map_break(|()| Outcome::LimitReached);
                 }
-                Position::Open => self.split().descend(budget, visit)?,
+                Position::Open => self.split(effort.order).descend(effort, visit)?,
             }
         }
     }

@@ -7,14 +7,50 @@ use super::{Boxes, Cells};
 /// A chute with this many permutations has one for each digit: nothing is open in it.
 const SETTLED: u32 = 9;
 
+/// What an open board is cut at.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Order {
+    /// The digit with the fewest permutations in the chute with the fewest over all digits, as tdoku does: the digits
+    /// of such a chute leave each other the least room, so either half soon shows whether it is possible. Against
+    /// taking the cell with the fewest candidates this saves a quarter of the nodes on the hardest puzzles.
+    TightestChute,
+    /// A candidate of the cell with the fewest.
+    FewestCandidates,
+}
+
 impl Boxes {
     /// Cuts an open board in two that share no solution and together have all of them. Returns one and keeps the
     /// other.
-    ///
-    /// The chute with the fewest permutations over all digits is cut, as tdoku does: its digits leave each other
-    /// the least room, so either half soon shows whether it is possible. Against taking the first cell with two
-    /// candidates this saves a quarter of the nodes on the hardest puzzles.
-    pub(super) fn split(&mut self) -> Self {
+    pub(super) fn split(&mut self, order: Order) -> Self {
+        match order {
+            Order::TightestChute => self.split_chute(),
+            Order::FewestCandidates => self.split_cell(),
+        }
+    }
+
+    fn split_cell(&mut self) -> Self {
+        let mut fewest = u32::MAX;
+        let mut cut = (0, ZERO);
+        for (index, cell) in self.cells.as_flattened().iter().enumerate() {
+            for (stack, digits) in lanes::to_boxes(*cell).into_iter().enumerate() {
+                for (band, digits) in digits.into_iter().enumerate() {
+                    let candidates = digits.count_ones();
+                    if (2..fewest).contains(&candidates) {
+                        fewest = candidates;
+                        cut = (index, lanes::only_in(band, stack, digits));
+                    }
+                }
+            }
+        }
+        let (index, candidates) = cut;
+        let others = lanes::without_lowest(candidates);
+        let mut with_lowest = *self;
+        with_lowest.cells.as_flattened_mut()[index] &= !others;
+        self.cells.as_flattened_mut()[index] &= !(candidates ^ others);
+        with_lowest
+    }
+
+    fn split_chute(&mut self) -> Self {
         let bands = Permutations::within::<Bands>(Bands::minilines(&self.cells));
         let stacks = Permutations::within::<Stacks>(Stacks::minilines(&self.cells)).clean();
         let cells = match (tightest::<Bands>(bands), tightest::<Stacks>(stacks)) {
