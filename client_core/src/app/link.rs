@@ -117,15 +117,20 @@ impl App {
 
     /// Asks the server for what the person is after. `resume` is the room that still keeps a place.
     pub(super) fn pursue(&mut self, resume: Option<RoomCode>, outputs: &mut Vec<Output>) {
-        if let Some(code) = self.abandoned.take()
-            && resume == Some(code)
-            && self.goal != Goal::Room(code)
-        {
-            // Left while nobody heard it: go in only to say so.
-            outputs.push(Output::Send(self.join(code)));
-            self.send_leave(outputs);
-        } else {
-            self.take_up(resume);
+        if self.leaving {
+            // The door closes first; `RoomLeft` calls again.
+            return;
+        }
+        match (self.abandoned.take(), resume) {
+            // Left while nobody heard it: go in only to say so. Who wants to be elsewhere just goes there, and
+            // the server gives the kept place up.
+            (Some(abandoned), Some(kept)) if abandoned == kept => {
+                if self.goal == Goal::Nothing {
+                    outputs.push(Output::Send(self.join(kept)));
+                    self.send_leave(outputs);
+                }
+            }
+            (_, resume) => self.take_up(resume),
         }
         match &mut self.goal {
             Goal::Nothing => {}

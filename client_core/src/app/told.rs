@@ -136,7 +136,10 @@ impl App {
     }
 
     fn room_left(&mut self, why: DetachReason, now: Millis, outputs: &mut Vec<Output>) {
-        if std::mem::take(&mut self.leaving) || self.room.is_none() {
+        if std::mem::take(&mut self.leaving) {
+            return self.pursue(None, outputs);
+        }
+        if self.room.is_none() {
             return;
         }
         if let Some(words) = text::room_left(why) {
@@ -218,7 +221,9 @@ impl App {
             }
             // It had put us out before it heard that we left.
             Fault::NotInRoom => {
-                self.leaving = false;
+                if std::mem::take(&mut self.leaving) {
+                    self.pursue(None, outputs);
+                }
                 return;
             }
             Fault::Undecodable { .. }

@@ -87,8 +87,9 @@ impl App {
 
     fn cancel_queue(&mut self, outputs: &mut Vec<Output>) {
         if self.queue.take().is_some() {
+            let asked = self.goal != Goal::Opponent { asked: false };
             self.goal = Goal::Nothing;
-            if self.link.is_online() {
+            if asked && self.link.is_online() {
                 outputs.push(Output::Send(ClientMessage::Dequeue));
             }
         }

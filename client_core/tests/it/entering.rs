@@ -2,6 +2,7 @@
 
 use client_core::{Input, Intent, Output, Screen, text};
 use game::{JoinRefusal, RoomCode};
+use protocol::ClientMessage;
 
 use crate::world::World;
 
@@ -177,21 +178,60 @@ fn a_change_of_mind_on_the_way_in_leaves_nothing_behind() {
 
 #[test]
 fn leaving_and_opening_another_room_at_once_works() {
+    for room_ms in [0, 300] {
+        leaves_for_another_room(room_ms);
+    }
+}
+
+#[test]
+fn leaving_and_coming_back_at_once_works() {
     let mut world = World::of_a_lobby();
+    world.server.room_ms = 300;
+    let code = world.clients[BOB].url.expect("Bob is in a room");
+    world.does(BOB, Intent::Leave);
+    world.does(BOB, Intent::SetCode(code.to_string()));
+    world.does(BOB, Intent::JoinByCode);
+    world.runs(1_500);
+    assert_eq!(world.app(BOB).screen(), Screen::Lobby);
+    world.does(BOB, Intent::Ready(true));
+    world.runs(500);
+    assert!(world.app(ANN).lobby().unwrap().seats[1].ready);
+}
+
+#[test]
+fn a_change_of_mind_while_the_door_still_closes_asks_for_nothing() {
+    let mut world = World::of_a_lobby();
+    world.server.room_ms = 300;
+    world.does(ANN, Intent::Leave);
+    world.clients[ANN].outputs.clear();
+    world.does(ANN, Intent::FindOpponent);
+    world.does(ANN, Intent::CancelQueue);
+    world.runs(1_000);
+    assert_eq!(world.app(ANN).screen(), Screen::Home);
+    let queues = |output: &Output| {
+        matches!(output, Output::Send(ClientMessage::Enqueue { .. } | ClientMessage::Dequeue))
+    };
+    assert!(!world.clients[ANN].outputs.iter().any(queues));
+}
+
+fn leaves_for_another_room(room_ms: u64) {
+    let mut world = World::of_a_lobby();
+    world.server.room_ms = room_ms;
     let first = world.clients[ANN].url;
     world.does(ANN, Intent::Leave);
     assert_eq!((world.app(ANN).screen(), world.clients[ANN].url), (Screen::Home, None));
     world.does(ANN, Intent::PlayWithFriends);
-    world.runs(500);
-    assert_eq!(world.app(ANN).screen(), Screen::Lobby);
+    world.runs(1_000);
+    assert_eq!(world.app(ANN).screen(), Screen::Lobby, "{:?}", world.toasts(ANN));
     assert_ne!(world.clients[ANN].url, first);
-    assert_eq!(world.app(BOB).lobby().unwrap().seats_taken, 1);
-    assert!(world.app(BOB).lobby().unwrap().host);
+    let lobby = world.app(BOB).lobby().expect("Bob stays");
+    assert!(lobby.host && lobby.seats_taken == 1);
 }
 
 #[test]
 fn a_room_left_while_offline_is_left_on_return() {
     let mut world = World::of_a_lobby();
+    world.server.room_ms = 100;
     world.clients[ANN].offline = true;
     world.cuts(ANN);
     world.does(ANN, Intent::Leave);
@@ -204,19 +244,29 @@ fn a_room_left_while_offline_is_left_on_return() {
 
 #[test]
 fn a_room_left_while_offline_does_not_get_in_the_way_of_the_next() {
+    for intent in [Intent::PlayWithFriends, Intent::FindOpponent] {
+        for room_ms in [0, 300] {
+            leaves_offline_for(&intent, room_ms);
+        }
+    }
+}
+
+fn leaves_offline_for(intent: &Intent, room_ms: u64) {
     let mut world = World::of_a_lobby();
+    world.server.room_ms = room_ms;
     let first = world.clients[ANN].url;
     world.clients[ANN].offline = true;
     world.cuts(ANN);
     world.does(ANN, Intent::Leave);
-    world.does(ANN, Intent::PlayWithFriends);
+    world.does(ANN, intent.clone());
     world.clients[ANN].outputs.clear();
     world.clients[ANN].offline = false;
     world.runs(2_000);
-    assert_eq!(world.app(ANN).screen(), Screen::Lobby);
+    let wanted = if *intent == Intent::FindOpponent { Screen::Queue } else { Screen::Lobby };
+    assert_eq!(world.app(ANN).screen(), wanted, "{:?}", world.toasts(ANN));
     assert_ne!(world.clients[ANN].url, first);
     assert!(!world.clients[ANN].outputs.contains(&Output::ShowUrl(first)));
-    assert_eq!(world.app(BOB).lobby().unwrap().seats_taken, 1);
+    assert_eq!(world.app(BOB).lobby().expect("Bob stays").seats_taken, 1);
 }
 
 #[test]

@@ -1,11 +1,11 @@
-//! A server small enough to read: real rooms, no sockets, no time of its own. What the real one does about
-//! limits, queues and journals is not its concern.
+//! A server small enough to read: real rooms, no sockets, no time of its own. As in the real one, sessions know
+//! at once where a player is and rooms hear of it later. Limits, queues and journals are not its concern.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use game::{
-    Audience, Effect, Event, Input, JoinRefusal, Millis, Origin, PlayerId, Room, RoomCode, RoomConfig,
-    RoomEvent, Settings, perform,
+    Audience, Command, DetachReason, Effect, Event, Input, JoinRefusal, Millis, Name, Origin, PlayerId, Room,
+    RoomCode, RoomConfig, RoomEvent, Settings, perform,
 };
 use protocol::{ClientMessage, Fault, Identity, Refusal, ServerMessage, VERSION, close};
 
@@ -23,8 +23,14 @@ pub(crate) enum Down {
 pub(crate) struct Server {
     pub(crate) now: Millis,
     pub(crate) rooms: BTreeMap<RoomCode, Room>,
+    /// Milliseconds until a room gets to what a session sends it.
+    pub(crate) room_ms: u64,
+    mail: VecDeque<(Millis, RoomCode, Mail)>,
+    /// The connections that rooms answer to.
+    outboxes: BTreeMap<(RoomCode, PlayerId), Wire>,
     /// Sessions that have said hello.
     pub(crate) sessions: BTreeMap<Wire, Session>,
+    /// Where players are, or where a seat is kept for them.
     places: BTreeMap<PlayerId, RoomCode>,
     queue: Vec<(Wire, String)>,
     players: u64,
@@ -37,6 +43,28 @@ pub(crate) struct Session {
     pub(crate) room: Option<RoomCode>,
 }
 
+/// What a session sends a room.
+enum Mail {
+    Enter {
+        wire: Wire,
+        player: PlayerId,
+        name: Name,
+    },
+    Command {
+        wire: Wire,
+        player: PlayerId,
+        command: Command,
+    },
+    Gone {
+        wire: Wire,
+        player: PlayerId,
+    },
+    /// A kept place is given up from elsewhere.
+    GivenUp {
+        player: PlayerId,
+    },
+}
+
 impl Server {
     pub(crate) fn receive(&mut self, wire: Wire, message: ClientMessage) {
         let Some(session) = self.sessions.get(&wire).copied() else {
@@ -45,26 +73,29 @@ impl Server {
         match message {
             ClientMessage::Hello { .. } => self.fault(wire, Fault::AlreadyGreeted),
             ClientMessage::Ping { stamp } => self.say(wire, ServerMessage::Pong { stamp }),
-            ClientMessage::Create { .. } | ClientMessage::Join { .. } | ClientMessage::Enqueue { .. }
-                if session.room.is_some() =>
-            {
-                self.fault(wire, Fault::AlreadyInRoom);
-            }
             ClientMessage::Create { name } => {
-                let code = self.open(Origin::Private, Settings::default(), vec![]);
-                self.join(wire, code, &name);
+                if self.leaves_old_place(wire, None) {
+                    let code = self.open(Origin::Private, Settings::default(), vec![]);
+                    self.join(wire, code, &name);
+                }
             }
             ClientMessage::Join { code, name, .. } => {
                 let code = code.parse().expect("clients send proper codes");
-                self.join(wire, code, &name);
+                if self.leaves_old_place(wire, Some(code)) {
+                    self.join(wire, code, &name);
+                }
             }
-            ClientMessage::Enqueue { name } => self.enqueue(wire, name),
+            ClientMessage::Enqueue { name } => {
+                if self.leaves_old_place(wire, None) {
+                    self.enqueue(wire, name);
+                }
+            }
             ClientMessage::Dequeue => {
                 self.queue.retain(|(waiting, _)| *waiting != wire);
                 self.say(wire, ServerMessage::Dequeued);
             }
             ClientMessage::Room { command } => match session.room {
-                Some(code) => self.feed(code, Event::Command { player: session.player, command }),
+                Some(code) => self.post(code, Mail::Command { wire, player: session.player, command }),
                 None => self.fault(wire, Fault::NotInRoom),
             },
         }
@@ -74,13 +105,14 @@ impl Server {
     pub(crate) fn dropped(&mut self, wire: Wire) {
         self.queue.retain(|(waiting, _)| *waiting != wire);
         if let Some(Session { player, room: Some(code) }) = self.sessions.remove(&wire) {
-            self.feed(code, Event::Dropped { player });
+            self.post(code, Mail::Gone { wire, player });
         }
     }
 
-    /// Deadlines that have come.
+    /// Mail and deadlines that have come.
     pub(crate) fn advance(&mut self, now: Millis) {
         self.now = now;
+        self.deliver();
         let due: Vec<RoomCode> = self
             .rooms
             .iter()
@@ -90,6 +122,55 @@ impl Server {
         for code in due {
             self.feed(code, Event::DeadlineReached);
         }
+    }
+
+    fn post(&mut self, code: RoomCode, mail: Mail) {
+        self.mail.push_back((self.now.plus(self.room_ms), code, mail));
+        self.deliver();
+    }
+
+    fn deliver(&mut self) {
+        while self.mail.front().is_some_and(|(at, ..)| *at <= self.now) {
+            let (_, code, mail) = self.mail.pop_front().expect("it was just seen");
+            match mail {
+                Mail::Enter { wire, player, name } => {
+                    self.outboxes.insert((code, player), wire);
+                    self.feed(code, Event::Join { player, name, watch: false });
+                }
+                Mail::Command { wire, player, command } if self.is_here(code, player, wire) => {
+                    self.feed(code, Event::Command { player, command });
+                }
+                Mail::Gone { wire, player } if self.is_here(code, player, wire) => {
+                    self.outboxes.remove(&(code, player));
+                    self.feed(code, Event::Dropped { player });
+                }
+                // Of a connection that another one has replaced since.
+                Mail::Command { .. } | Mail::Gone { .. } => {}
+                Mail::GivenUp { player } => {
+                    self.feed(code, Event::Command { player, command: Command::Leave });
+                }
+            }
+        }
+    }
+
+    fn is_here(&self, code: RoomCode, player: PlayerId, wire: Wire) -> bool {
+        self.outboxes.get(&(code, player)) == Some(&wire)
+    }
+
+    /// A place that this connection is in must be left by request, a kept one is given up on the way elsewhere.
+    fn leaves_old_place(&mut self, wire: Wire, going_to: Option<RoomCode>) -> bool {
+        let session = self.sessions[&wire];
+        let Some(&code) = self.places.get(&session.player) else { return true };
+        if going_to == Some(code) {
+            return true;
+        }
+        if session.room == Some(code) {
+            self.fault(wire, Fault::AlreadyInRoom);
+            return false;
+        }
+        self.places.remove(&session.player);
+        self.post(code, Mail::GivenUp { player: session.player });
+        true
     }
 
     fn greet(&mut self, wire: Wire, message: ClientMessage) {
@@ -156,7 +237,7 @@ impl Server {
         session.room = Some(code);
         let player = session.player;
         self.places.insert(player, code);
-        self.feed(code, Event::Join { player, name, watch: false });
+        self.post(code, Mail::Enter { wire, player, name });
     }
 
     fn feed(&mut self, code: RoomCode, event: Event) {
@@ -168,13 +249,7 @@ impl Server {
             match effect {
                 Effect::Send { to, event } => self.tell(code, to, &event),
                 Effect::Work { job, request } => jobs.push((job, request)),
-                Effect::Detach { player, why } => {
-                    self.places.remove(&player);
-                    for wire in self.wires(code, Audience::One(player)) {
-                        self.sessions.get_mut(&wire).expect("it was just found").room = None;
-                        self.say(wire, ServerMessage::RoomLeft { why });
-                    }
-                }
+                Effect::Detach { player, why } => self.detach(code, player, why),
                 Effect::Close => {
                     self.rooms.remove(&code);
                 }
@@ -186,19 +261,32 @@ impl Server {
         }
     }
 
-    fn wires(&self, code: RoomCode, to: Audience) -> Vec<Wire> {
-        let hears = |session: &Session| {
-            session.room == Some(code)
-                && match to {
-                    Audience::All => true,
-                    Audience::One(player) => session.player == player,
-                }
+    fn detach(&mut self, code: RoomCode, player: PlayerId, why: DetachReason) {
+        // Whoever is on the way back in is not put out again.
+        let comes_back = |(_, room, mail): &(Millis, RoomCode, Mail)| {
+            *room == code && matches!(mail, Mail::Enter { player: other, .. } if *other == player)
         };
-        self.sessions.iter().filter(|(_, session)| hears(session)).map(|(&wire, _)| wire).collect()
+        let stays = self.mail.iter().any(comes_back);
+        if !stays && self.places.get(&player) == Some(&code) {
+            self.places.remove(&player);
+        }
+        let Some(wire) = self.outboxes.remove(&(code, player)) else { return };
+        if let Some(session) = self.sessions.get_mut(&wire)
+            && session.room == Some(code)
+            && !stays
+        {
+            session.room = None;
+        }
+        self.say(wire, ServerMessage::RoomLeft { why });
     }
 
     fn tell(&mut self, code: RoomCode, to: Audience, event: &RoomEvent) {
-        for wire in self.wires(code, to) {
+        let hears = |player| match to {
+            Audience::All => true,
+            Audience::One(only) => only == player,
+        };
+        let members = self.outboxes.iter().filter(|((room, player), _)| *room == code && hears(*player));
+        for wire in members.map(|(_, &wire)| wire).collect::<Vec<_>>() {
             self.say(wire, ServerMessage::Room { event: event.clone() });
         }
     }
