@@ -1,6 +1,8 @@
 //! The life of the connection: attempts, greeting, heartbeat, loss. Knows no rooms; what is said over a
 //! standing connection is the business of `app`.
 
+use std::collections::VecDeque;
+
 use game::Millis;
 use protocol::{ClientMessage, close};
 
@@ -14,6 +16,12 @@ pub(crate) const PING_EVERY_MS: u64 = 5_000;
 pub(crate) const PONG_MS_MAX: u64 = 12_000;
 /// Milliseconds that connecting and greeting may take together.
 pub(crate) const CONNECT_MS_MAX: u64 = 10_000;
+/// Round trips of the last pings that are looked at: the shortest of them says most about the wire, as in the
+/// clock filter of NTP (RFC 5905, section 10).
+const RTT_SAMPLES: usize = 8;
+/// Milliseconds of the longest round trip that is believed. Whatever took longer lay somewhere: in a page that
+/// nobody saw, or on a machine that slept.
+pub(crate) const RTT_MS_MAX: u32 = 4_000;
 /// Milliseconds between attempts that a person's impatience may cause.
 pub(crate) const HURRY_MS_MIN: u64 = 250;
 
@@ -24,7 +32,7 @@ pub enum Connection {
     Offline,
     /// The first connection of this start; counted from 1.
     Connecting { attempt: u32 },
-    /// `rtt_ms` is the smoothed round trip, once it is known.
+    /// `rtt_ms` is the shortest round trip of the last few pings, once one is known.
     Online { rtt_ms: Option<u32> },
     /// It was there and is lost. `next_attempt_at` is `None` while an attempt is being made.
     Reconnecting { since: Millis, attempt: u32, next_attempt_at: Option<Millis> },
@@ -74,7 +82,10 @@ pub(crate) struct Link {
     attempt: u32,
     last_attempt_at: Millis,
     lost_since: Option<Millis>,
+    /// Kept over a loss, until the new connection has a round trip of its own.
     rtt_ms: Option<u32>,
+    /// The last round trips of this connection, in milliseconds.
+    samples: VecDeque<u32>,
     last_stamp: u32,
 }
 
@@ -87,6 +98,7 @@ impl Link {
             last_attempt_at: Millis(0),
             lost_since: None,
             rtt_ms: None,
+            samples: VecDeque::with_capacity(RTT_SAMPLES),
             last_stamp: 0,
         }
     }
@@ -166,11 +178,15 @@ impl Link {
     pub(crate) fn pong(&mut self, stamp: u32, now: Millis) {
         let Stage::Online { unanswered_since, .. } = &mut self.stage else { return };
         *unanswered_since = None;
-        if stamp == self.last_stamp {
-            let sample = (now.0 as u32).wrapping_sub(stamp);
-            // The usual smoothing of round trips (RFC 6298): one eighth of the new one.
-            self.rtt_ms = Some(self.rtt_ms.map_or(sample, |old| old - old / 8 + sample / 8));
+        let sample = (now.0 as u32).wrapping_sub(stamp);
+        if stamp != self.last_stamp || sample > RTT_MS_MAX {
+            return;
         }
+        if self.samples.len() == RTT_SAMPLES {
+            self.samples.pop_front();
+        }
+        self.samples.push_back(sample);
+        self.rtt_ms = self.samples.iter().min().copied();
     }
 
     /// The transport stands. True when a `Hello` is due.
@@ -188,6 +204,7 @@ impl Link {
         self.stage = Stage::Online { next_ping_at: now, unanswered_since: None };
         self.attempt = 0;
         self.lost_since = None;
+        self.samples.clear();
         self.backoff.reset();
         self.ping(now, outputs);
         true

@@ -12,6 +12,15 @@ fn connects(world: &World) -> usize {
     world.clients[ANN].outputs.iter().filter(|output| matches!(output, Output::Connect)).count()
 }
 
+fn runs_until_a_ping(world: &mut World) {
+    let ping = |output: &&Output| matches!(output, Output::Send(ClientMessage::Ping { .. }));
+    let pings = |world: &World| world.clients[ANN].outputs.iter().filter(ping).count();
+    let before = pings(world);
+    while pings(world) == before {
+        world.runs(10);
+    }
+}
+
 #[test]
 fn the_first_tick_connects_and_greets_as_a_newcomer() {
     let mut world = World::new();
@@ -83,10 +92,34 @@ fn a_dead_connection_is_noticed_although_nobody_says_so() {
 fn a_window_that_slept_does_not_think_the_connection_dead() {
     let mut world = World::of_a_lobby();
     let attempts = connects(&world);
-    world.now = world.now.plus(25_000);
-    world.runs(1_000);
+    for _ in 0..10 {
+        // Its eyes close while the answer to a ping is on its way.
+        runs_until_a_ping(&mut world);
+        world.runs(40);
+        world.now = world.now.plus(25_000);
+        world.runs(1_000);
+    }
     assert_eq!(connects(&world), attempts);
-    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+    assert_eq!(world.app(ANN).connection(), Connection::Online { rtt_ms: Some(60) });
+}
+
+#[test]
+fn answers_that_lay_about_do_not_lengthen_the_way_to_the_server() {
+    let mut world = World::of_a_lobby();
+    for late_ms in [1_000, 0, 3_000, 500, 2_000, 1_000, 0, 900, 900] {
+        runs_until_a_ping(&mut world);
+        world.now = world.now.plus(late_ms);
+        world.runs(1_000);
+        assert_eq!(world.app(ANN).connection(), Connection::Online { rtt_ms: Some(60) });
+    }
+}
+
+#[test]
+fn a_longer_way_is_believed_after_a_while() {
+    let mut world = World::of_a_lobby();
+    world.one_way_ms = 80;
+    world.runs(60_000);
+    assert_eq!(world.app(ANN).connection(), Connection::Online { rtt_ms: Some(160) });
 }
 
 #[test]
