@@ -21,6 +21,9 @@ impl App {
             self.lost();
         }
         self.toasts.expire(now);
+        if let Some(room) = &mut self.room {
+            room.expire_draft(now);
+        }
         self.tick_countdown(now, outputs);
         self.with_race(now, outputs, |race, turn| race.tick(turn));
     }

@@ -92,6 +92,7 @@ impl App {
             RoomEvent::Refused { why } => self.refused(&why, now),
             RoomEvent::PuzzleAccepted { clues, difficulty } => {
                 if let Some(room) = &mut self.room {
+                    room.draft = None;
                     room.paste.state = PasteState::Accepted { clues, difficulty };
                 }
             }

@@ -7,7 +7,7 @@ use super::{App, Dialog, Goal, Question, Screen, to_json};
 use crate::input::{Intent, Play};
 use crate::output::Output;
 use crate::race::{EntryRefusal, Race};
-use crate::room::{Change, PasteState, RuleEdit, apply, change, seed_of};
+use crate::room::{Change, PasteState, RuleEdit, change, seed_of};
 use crate::store::StoreKey;
 use crate::text;
 
@@ -159,9 +159,7 @@ impl App {
         if self.is_heard()
             && let Some(room) = &mut self.room
         {
-            let mut draft = room.drafted_settings();
-            apply(&mut draft, &change);
-            room.draft = Some(draft);
+            room.draft(&change, now);
         }
         let command = match change {
             Change::Rules(rules) => Command::ChangeRules { rules },

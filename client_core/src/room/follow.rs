@@ -56,7 +56,10 @@ impl Room {
 
     pub(crate) fn change(&mut self, view: RoomView, now: Millis, one_way_ms: u64) {
         self.view = view;
-        self.draft = None;
+        // The answers to several quick changes come one by one: each shows some of what is drafted already.
+        let can_edit = self.lobby().can_edit;
+        let view = &self.view;
+        self.draft.take_if(|draft| !can_edit || draft.settings == view.settings);
         self.follow_countdown(now, one_way_ms);
     }
 

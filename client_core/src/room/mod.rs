@@ -14,8 +14,9 @@ use crate::race::{LaneRow, Race};
 pub use lobby::{Lobby, SeatRow};
 pub use paste::{Paste, PasteState};
 pub use results::{ChartLine, Rematch, ResultLine, ResultsCard};
+use rules::apply;
 pub use rules::{CardRow, RuleEdit, RuleKey, RuleRow};
-pub(crate) use rules::{Change, apply, change, seed_of};
+pub(crate) use rules::{Change, change, seed_of};
 
 #[derive(Clone, Debug)]
 pub struct Room {
@@ -28,11 +29,21 @@ pub struct Room {
     pub(crate) go_at: Option<Millis>,
     /// Whole seconds of the countdown that were last announced.
     pub(crate) seconds_told: Option<u64>,
-    /// The card with changes that the server has not confirmed.
-    pub(crate) draft: Option<Settings>,
+    /// The card with changes that the server has not confirmed all of.
+    pub(crate) draft: Option<Draft>,
     pub(crate) paste: Paste,
     /// What is typed into the seed field, and what is wrong with it.
     pub(crate) seed: SeedField,
+}
+
+/// Milliseconds that changes of the card are shown without the server having confirmed them.
+pub(crate) const DRAFT_MS_MAX: u64 = 5_000;
+
+/// The card as this host has changed it.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft {
+    settings: Settings,
+    until: Millis,
 }
 
 /// The seed field of the rules dialog.
@@ -120,6 +131,18 @@ impl Room {
     }
 
     pub(crate) fn drafted_settings(&self) -> Settings {
-        self.draft.clone().unwrap_or_else(|| self.view.settings.clone())
+        self.draft.as_ref().map_or(&self.view.settings, |draft| &draft.settings).clone()
+    }
+
+    /// Shows a change of the card that is on its way to the server.
+    pub(crate) fn draft(&mut self, change: &Change, now: Millis) {
+        let mut settings = self.drafted_settings();
+        apply(&mut settings, change);
+        self.draft = Some(Draft { settings, until: now.plus(DRAFT_MS_MAX) });
+    }
+
+    /// What the server says counts, where it has not said it within a while.
+    pub(crate) fn expire_draft(&mut self, now: Millis) {
+        self.draft.take_if(|draft| draft.until <= now);
     }
 }

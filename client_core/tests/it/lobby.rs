@@ -1,9 +1,9 @@
 //! The lobby: rules, pasted puzzles, seats, and what a host may do.
 
 use client_core::room::{PasteState, RuleEdit, RuleKey};
-use client_core::{Dialog, Intent, Output, Screen};
-use game::{Command, MemberNo};
-use protocol::ClientMessage;
+use client_core::{Dialog, Input, Intent, Output, Screen};
+use game::{Command, MemberNo, Rejection, RoomEvent};
+use protocol::{ClientMessage, ServerMessage};
 
 use crate::world::{FOUR_OPEN, SOLUTION, World};
 
@@ -52,6 +52,52 @@ fn the_host_steps_rules_and_sees_it_at_once() {
     assert_eq!(card(&world, BOB, "Puzzle"), "Classic 9×9, seed 4711");
     world.does(ANN, Intent::SetSeed("47eleven".to_owned()));
     assert!(world.app(ANN).room().unwrap().seed_field().error.is_some());
+}
+
+#[test]
+fn quick_steps_do_not_take_each_other_back() {
+    let mut world = World::of_a_lobby();
+    world.server.room_ms = 40;
+    let limits = ["30 min", "60 min", "120 min"];
+    for limit in limits {
+        world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
+        for _ in 0..7 {
+            assert_eq!(card(&world, ANN, "Time limit"), limit);
+            world.runs(10);
+        }
+    }
+    for _ in 0..20 {
+        world.runs(10);
+        assert_eq!(card(&world, ANN, "Time limit"), "120 min");
+    }
+    assert_eq!(card(&world, BOB, "Time limit"), "120 min");
+    // Confirmed: what the server says counts again.
+    assert_eq!(
+        world.app(ANN).room().unwrap().view().settings,
+        world.app(BOB).room().unwrap().view().settings
+    );
+}
+
+#[test]
+fn a_change_that_the_server_never_confirms_does_not_stay_on_the_card() {
+    let mut world = World::of_a_lobby();
+    world.unplugs(ANN);
+    world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
+    world.plugs_in(ANN);
+    world.runs(1_000);
+    assert_eq!(card(&world, ANN, "Time limit"), "30 min");
+    world.runs(5_000);
+    assert_eq!(card(&world, ANN, "Time limit"), "20 min");
+}
+
+#[test]
+fn a_refused_change_leaves_the_card() {
+    let mut world = World::of_a_lobby();
+    world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
+    let why = Rejection::NotHost;
+    let event = RoomEvent::Refused { why };
+    world.gives(ANN, Input::Received(Box::new(ServerMessage::Room { event })));
+    assert_eq!(card(&world, ANN, "Time limit"), "20 min");
 }
 
 #[test]
