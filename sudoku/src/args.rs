@@ -19,12 +19,13 @@ Examples:
   sudoku generate -d easy -s 1 -n 100 > easy.txt
   sudoku solve easy.txt
   sudoku rate < easy.txt
+  sudoku hint --json easy.txt
   echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 | sudoku solve
 
 Exit status: 0 when all is well, 1 when some puzzle has no solution or several, 2 on bad input (nothing is printed
 for a file that is refused).";
 
-/// Generates, solves, counts and rates Sudoku puzzles.
+/// Generates, solves, counts, rates and explains Sudoku puzzles.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -48,8 +49,13 @@ pub(crate) enum Command {
               value_parser = clap::value_parser!(u64).range(1..=MAX_LIMIT))]
         limit: u64,
     },
-    /// Print difficulty, score, hardest technique and number of clues of each puzzle, separated by tabs.
-    Rate(Input),
+    /// Print tier, score, hardest technique and number of clues of each puzzle, separated by tabs.
+    ///
+    /// Tiers are easy, medium, hard, fiendish, extreme and beyond: the last is for puzzles that take guessing.
+    Rate(Explained),
+    /// Print the easiest next step of each puzzle in four stages: where to look, for what, what is there to see, and
+    /// what follows.
+    Hint(Explained),
     /// Print puzzles, one on each line.
     Generate(Wanted),
 }
@@ -58,6 +64,15 @@ pub(crate) enum Command {
 pub(crate) struct Input {
     /// The file to read; standard input if there is none, or if it is `-`.
     pub(crate) file: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Explained {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Print one JSON object for each puzzle, with all there is to know.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, ClapArgs)]

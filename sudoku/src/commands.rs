@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use puzzle::solve::{Outcome, count as count_solutions};
-use puzzle::{Geometry, Grid, Proof, Spec, Symmetry, grade, prove};
+use puzzle::{Geometry, Grid, Proof, Spec, Symmetry, prove};
 
 use crate::args::Wanted;
 
@@ -18,7 +18,7 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
-    fn of(all_proper: bool) -> Self {
+    pub(crate) fn of(all_proper: bool) -> Self {
         if all_proper { Self::AllProper } else { Self::SomeImproper }
     }
 }
@@ -52,25 +52,6 @@ pub(crate) fn count(puzzles: &[Grid], limit: u64, out: &mut impl Write) -> anyho
     Ok(Verdict::of(proper))
 }
 
-pub(crate) fn rate(puzzles: &[Grid], out: &mut impl Write) -> anyhow::Result<Verdict> {
-    let mut proper = true;
-    for (number, puzzle) in (1..).zip(puzzles) {
-        let clues = puzzle.clue_count();
-        let proof = prove(puzzle);
-        if !matches!(proof, Proof::Unique { .. }) {
-            proper = false;
-            writeln!(out, "improper\t-\t-\t{clues}")?;
-            complain(number, &proof);
-            continue;
-        }
-        let grade = grade(puzzle);
-        let difficulty = grade.difficulty.map_or("beyond".to_owned(), |difficulty| difficulty.to_string());
-        let hardest = grade.hardest.map_or("-".to_owned(), |technique| technique.to_string());
-        writeln!(out, "{difficulty}\t{}\t{hardest}\t{clues}", grade.score)?;
-    }
-    Ok(Verdict::of(proper))
-}
-
 pub(crate) fn generate(wanted: &Wanted, out: &mut impl Write) -> anyhow::Result<Verdict> {
     let symmetry = if wanted.symmetric { Symmetry::HalfTurn } else { Symmetry::None };
     let spec = Spec { difficulty: wanted.difficulty, symmetry };
@@ -82,7 +63,7 @@ pub(crate) fn generate(wanted: &Wanted, out: &mut impl Write) -> anyhow::Result<
 }
 
 /// Says on standard error what is wrong with the puzzle of this number, counted from 1.
-fn complain(number: usize, proof: &Proof) {
+pub(crate) fn complain(number: usize, proof: &Proof) {
     let geometry = Geometry::classic();
     let wrong = match proof {
         Proof::Unique { .. } => return,

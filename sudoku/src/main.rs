@@ -4,6 +4,7 @@
 
 mod args;
 mod commands;
+mod explain;
 mod input;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -37,7 +38,8 @@ fn run(command: &Command, out: &mut impl Write) -> anyhow::Result<Verdict> {
     match command {
         Command::Solve(input) => commands::solve(&input.read()?, out),
         Command::Count { input, limit } => commands::count(&input.read()?, *limit, out),
-        Command::Rate(input) => commands::rate(&input.read()?, out),
+        Command::Rate(asked) => explain::rate(&asked.input.read()?, asked.json, out),
+        Command::Hint(asked) => explain::hint(&asked.input.read()?, asked.json, out),
         Command::Generate(wanted) => commands::generate(wanted, out),
     }
 }

@@ -84,6 +84,35 @@ fn rate_prints_difficulty_score_technique_and_clues() {
 }
 
 #[test]
+fn rate_tells_tiers_above_hard_and_levels_in_json() {
+    let fiendish = "..9..8..2..8.71.........7.3......2744...1.....8...2..5..5.9.........3..1.2.4..9..";
+    let rated = sudoku(&["rate"], fiendish);
+    assert!(String::from_utf8_lossy(&rated.stdout).starts_with("fiendish\t"));
+    let json = sudoku(&["rate", "--json"], PUZZLE);
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("one object");
+    assert_eq!((&json["tier"], &json["level"], &json["clues"]), (&"easy".into(), &"1.2".into(), &30.into()));
+    assert_eq!(
+        (&json["hardest"], json["steps"].as_array().map(Vec::len)),
+        (&"hidden single".into(), Some(51))
+    );
+}
+
+#[test]
+fn hint_tells_the_next_step_in_stages() {
+    let stages =
+        "Look at box 2.\nThere is a hidden single.\nIn box 2 only r1c6 can hold an 8.\nSo r1c6 is 8.\n";
+    let input = format!("{PUZZLE}\n{SOLUTION}\n");
+    assert_says(&sudoku(&["hint"], &input), 0, &format!("{stages}\nNothing is left to do.\n"), "");
+    let json = sudoku(&["hint", "--json"], PUZZLE);
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("one object");
+    assert_eq!(json["hint"]["conclusion"], "So r1c6 is 8.");
+    assert_eq!(json["hint"]["step"]["placements"][0]["digit"], 8);
+    let several = sudoku(&["hint"], SEVERAL);
+    assert_eq!(several.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&several.stdout), "There is no hint without exactly one solution.\n");
+}
+
+#[test]
 fn generated_puzzles_solve_and_rate_as_asked() {
     for difficulty in ["easy", "medium", "hard"] {
         let made = sudoku(&["generate", "--difficulty", difficulty, "--seed", "5", "--count", "3"], "");

@@ -2,6 +2,7 @@
 
 mod board;
 mod generator;
+mod hints;
 mod known;
 mod parse;
 mod positions;

@@ -1,0 +1,56 @@
+//! The next step for somebody who is stuck: the easiest one, as data and told in stages.
+//!
+//! It knows no players and no boards of theirs: whether hints are allowed, and whether what is on the board is right,
+//! is decided elsewhere. All sentences are in [`text`].
+
+mod text;
+
+use serde::{Deserialize, Serialize};
+
+use crate::candidates::Candidates;
+use crate::technique::{Premise, Step, easiest_step};
+use crate::{Geometry, Grid};
+
+/// A step and how it is told. Each stage gives away a little more than the one before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hint {
+    pub step: Step,
+    /// Where to look: "Look at box 4 and column 2."
+    pub look: String,
+    /// What to look for: "There is a hidden pair."
+    pub technique: String,
+    /// What is there to see: "In box 4 only r5c2 and r6c2 can hold a 7, so no other cell of column 2 can."
+    pub pattern: String,
+    /// What follows: "So r1c2 is not 7."
+    pub conclusion: String,
+}
+
+impl Hint {
+    /// Tells a step.
+    pub fn of(geometry: &Geometry, step: Step) -> Self {
+        Self {
+            look: text::look(geometry, &step),
+            technique: text::technique(&step),
+            pattern: text::pattern(geometry, &step),
+            conclusion: text::conclusion(geometry, &step),
+            step,
+        }
+    }
+
+    /// The sentences in the order in which they are shown.
+    pub fn stages(&self) -> [&str; 4] {
+        [&self.look, &self.technique, &self.pattern, &self.conclusion]
+    }
+}
+
+/// The easiest next step on a grid of which nothing is known but its digits. None if it is full, if no technique gets
+/// any further, or if it is beyond repair; on a grid with wrong digits the step may be wrong too.
+pub fn hint(grid: &Grid, premise: Premise) -> Option<Hint> {
+    let position = Candidates::of(Geometry::classic(), grid);
+    hint_at(&position, premise)
+}
+
+/// The easiest next step on a position, where candidates may have been struck before.
+pub fn hint_at(position: &Candidates<'_>, premise: Premise) -> Option<Hint> {
+    Some(Hint::of(position.geometry(), easiest_step(position, premise)?))
+}

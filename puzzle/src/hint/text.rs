@@ -1,0 +1,276 @@
+//! Every English sentence of a hint, made from a step. Nothing is deduced here.
+
+use std::fmt::Display;
+
+use crate::candidates::Candidate;
+use crate::technique::{Claim, Role, Step, Technique};
+use crate::{CellSet, DigitSet, Geometry};
+
+/// Chains longer than this are told by their ends.
+const MOST_CLAIMS_TOLD: usize = 16;
+
+/// Where to look.
+pub(super) fn look(geometry: &Geometry, step: &Step) -> String {
+    let digits = step.marks.iter().map(|mark| mark.candidate.digit).collect::<DigitSet>();
+    match (&step.houses[..], digits.only()) {
+        ([], Some(digit)) => format!("Look where {digit} can go."),
+        ([], None) => format!("Look at {}.", cells(geometry, step.pattern)),
+        (houses, _) => format!("Look at {}.", list(houses, "and")),
+    }
+}
+
+/// What the technique is called.
+pub(super) fn technique(step: &Step) -> String {
+    let name = step.technique.to_string();
+    let article = if name.starts_with(['a', 'A', 'e', 'X']) { "an" } else { "a" };
+    if matches!(
+        step.technique,
+        Technique::LockedCandidates | Technique::DirectLockedCandidates | Technique::RemotePair
+    ) {
+        format!("There are {name}.")
+    } else if matches!(step.technique, Technique::SimpleColouring | Technique::MultiColouring) {
+        format!("It takes {name}.")
+    } else {
+        format!("There is {article} {name}.")
+    }
+}
+
+/// What is there to see.
+pub(super) fn pattern(geometry: &Geometry, step: &Step) -> String {
+    let in_role = |role| cells(geometry, step.cells(role));
+    let base = in_role(Role::Base);
+    let base_digits = list_digits(step.digits(Role::Base), "and");
+    let a_digit = with_article(step.digits(Role::Base));
+    let house = |index: usize| step.houses.get(index).map_or(String::new(), ToString::to_string);
+    use Technique as T;
+    match step.technique {
+        T::LastDigit => format!("{} has one open cell left, {base}.", capitalised(&house(0))),
+        T::HiddenSingle => format!("In {} only {base} can hold {a_digit}.", house(0)),
+        T::NakedSingle => format!("{base} can hold nothing but {a_digit}."),
+        T::LockedCandidates | T::DirectLockedCandidates => {
+            format!("In {} only {base} can hold {a_digit}, so no other cell of {} can.", house(0), house(1))
+        }
+        T::NakedPair | T::NakedTriple | T::NakedQuad => {
+            format!("{base} have only {base_digits} left between them, so they use these digits up.")
+        }
+        T::HiddenPair | T::HiddenTriple | T::HiddenQuad | T::DirectHiddenPair | T::DirectHiddenTriple => {
+            format!("In {} the digits {base_digits} fit only in {base}, so nothing else does.", house(0))
+        }
+        T::XWing | T::Swordfish | T::Jellyfish => format!(
+            "In {} {a_digit} fits only in {base}. These lie on as many lines across, which \
+             hold it nowhere else.",
+            list(&step.houses, "and")
+        ),
+        T::FinnedXWing
+        | T::SashimiXWing
+        | T::FinnedSwordfish
+        | T::SashimiSwordfish
+        | T::FinnedJellyfish
+        | T::SashimiJellyfish => format!(
+            "In {} {a_digit} fits only in {base}, and in the fins {}. Either a fin holds it or the fish is \
+             a plain one.",
+            list(&step.houses, "and"),
+            in_role(Role::Extra)
+        ),
+        T::Skyscraper | T::TwoStringKite | T::TurbotFish => format!(
+            "In {} {a_digit} has two places each, and {} see each other. So at least one of {base} holds it.",
+            list(&step.houses, "and"),
+            in_role(Role::Joint)
+        ),
+        T::EmptyRectangle => format!(
+            "If {} is not {base_digits}, {} is. If it is, {} has its {base_digits} on one line.",
+            in_role(Role::First),
+            in_role(Role::Second),
+            house(0)
+        ),
+        T::SimpleColouring => colours(geometry, step, "takes turns along strong links: it is in", "or in"),
+        T::MultiColouring => {
+            colours(geometry, step, "takes turns along the strong links of", "and along those of")
+        }
+        T::RemotePair => {
+            colours(geometry, step, "take turns along the chain, from one to the other of", "and of")
+        }
+        T::XyWing | T::XyzWing => xy_wing(geometry, step),
+        T::WWing => w_wing(geometry, step),
+        T::WxyzWing | T::AlsXz => almost_locked(geometry, step),
+        T::UniqueRectangle1
+        | T::UniqueRectangle2
+        | T::UniqueRectangle3
+        | T::UniqueRectangle4
+        | T::UniqueRectangle5
+        | T::UniqueRectangle6 => rectangle(geometry, step),
+        T::BugPlusOne => format!(
+            "All open cells but {base} have two candidates, and all digits two places in each house but one of them. \
+             Without that one the puzzle would not have one solution."
+        ),
+        T::XChain | T::XyChain | T::AlternatingInferenceChain => chain(geometry, step),
+        T::Nishio | T::ForcingNet | T::CellForcingChain | T::HouseForcingChain => forcing(geometry, step),
+    }
+}
+
+/// What follows.
+pub(super) fn conclusion(geometry: &Geometry, step: &Step) -> String {
+    let placed =
+        step.placements.iter().map(|placed| format!("{} is {}", geometry.name(placed.cell), placed.digit));
+    let mut by_digits: Vec<(DigitSet, CellSet)> = Vec::new();
+    let struck_cells: CellSet = step.eliminations.iter().map(|struck| struck.cell).collect();
+    for cell in struck_cells {
+        let here = step.eliminations.iter().filter(|struck| struck.cell == cell);
+        let digits: DigitSet = here.map(|struck| struck.digit).collect();
+        match by_digits.iter_mut().find(|(of, _)| *of == digits) {
+            Some((_, cells)) => cells.extend([cell]),
+            None => by_digits.push((digits, [cell].into_iter().collect())),
+        }
+    }
+    let struck = by_digits.into_iter().map(|(digits, struck)| {
+        let verb = if struck.len() == 1 { "is" } else { "are" };
+        format!("{} {verb} not {}", cells(geometry, struck), list_digits(digits, "or"))
+    });
+    let mut parts: Vec<String> = placed.chain(struck).collect();
+    if let (Technique::DirectLockedCandidates, [.., last]) = (step.technique, &step.houses[..]) {
+        parts = vec![format!("in {last} it is left to one cell: {}", parts.join("; "))];
+    }
+    format!("So {}.", parts.join("; "))
+}
+
+fn colours(geometry: &Geometry, step: &Step, turns: &str, other: &str) -> String {
+    let [first, second] = [Role::First, Role::Second].map(|role| cells(geometry, step.cells(role)));
+    let digits = list_digits(step.digits(Role::First), "and");
+    format!("{digits} {turns} {first}, {other} {second}.")
+}
+
+fn xy_wing(geometry: &Geometry, step: &Step) -> String {
+    let struck = struck_digits(step);
+    format!(
+        "{} is {}. Each of these but {struck} makes one of {} {struck}, so one of the three cells is {struck}.",
+        cells(geometry, step.cells(Role::Pivot)),
+        list_digits(step.digits(Role::Pivot), "or"),
+        cells(geometry, step.cells(Role::Base))
+    )
+}
+
+fn w_wing(geometry: &Geometry, step: &Step) -> String {
+    format!(
+        "{} are both {}. One of {} is {}, and the cell of these two that it sees is then {}.",
+        cells(geometry, step.cells(Role::Base)),
+        list_digits(step.digits(Role::Base), "or"),
+        cells(geometry, step.cells(Role::Joint)),
+        list_digits(step.digits(Role::Joint), "or"),
+        struck_digits(step)
+    )
+}
+
+fn almost_locked(geometry: &Geometry, step: &Step) -> String {
+    format!(
+        "{} can hold one digit more than it takes, and so can {}. Not both hold {}, so one of the two groups holds all \
+         its other digits, {} among them.",
+        cells(geometry, step.cells(Role::First)),
+        cells(geometry, step.cells(Role::Second)),
+        list_digits(step.digits(Role::Joint), "or"),
+        struck_digits(step)
+    )
+}
+
+fn struck_digits(step: &Step) -> String {
+    list_digits(step.eliminations.iter().map(|struck| struck.digit).collect(), "or")
+}
+
+/// Which type it is shows in what it rests on besides its corners: further cells, houses or nothing.
+fn rectangle(geometry: &Geometry, step: &Step) -> String {
+    let in_role = |role| cells(geometry, step.cells(role));
+    let (corners, roof, helpers) = (in_role(Role::Base), in_role(Role::Extra), in_role(Role::Joint));
+    let digits = list_digits(step.digits(Role::Base), "and");
+    let rest = if !helpers.is_empty() {
+        format!("What else {roof} can hold makes a subset with {helpers}")
+    } else if !step.houses.is_empty() {
+        format!("In {} one of the two has no other place", list(&step.houses, "and"))
+    } else {
+        let extras = list_digits(step.digits(Role::Extra), "or");
+        let one = if step.cells(Role::Extra).len() == 1 { "" } else { "one of " };
+        format!("So {one}{roof} must hold {extras}")
+    };
+    format!(
+        "If {corners} held only {digits}, these could be swapped and the puzzle would have two solutions. {rest}."
+    )
+}
+
+/// An implication from the first claim to the last.
+fn chain(geometry: &Geometry, step: &Step) -> String {
+    let Some(claims) = step.chains.first() else { return String::new() };
+    let ends = [claims.first(), claims.last()].into_iter().flatten().map(|claim| true_claim(geometry, claim));
+    format!("{} So {} must be true.", implication(geometry, claims), list(&ends.collect::<Vec<_>>(), "or"))
+}
+
+fn forcing(geometry: &Geometry, step: &Step) -> String {
+    let told = |claims: &Vec<Claim>| implication(geometry, claims);
+    let branches: Vec<String> = step.chains.iter().map(told).collect();
+    let branches = branches.join(" ");
+    match (step.technique, &step.houses[..]) {
+        (Technique::Nishio, [dead, ..]) => format!("{branches} That leaves {dead} no place for it."),
+        (Technique::ForcingNet, _) if step.chains.len() == 1 => {
+            format!("{branches} That leaves some cell or house with nothing to go there.")
+        }
+        (Technique::ForcingNet, _) => format!(
+            "Try {} in turn and follow all singles: the outcome is the same.",
+            list(
+                &step.chains.iter().flatten().map(|claim| true_claim(geometry, claim)).collect::<Vec<_>>(),
+                "and"
+            )
+        ),
+        _ => format!("{branches} One of these is the case, and all come to the same."),
+    }
+}
+
+/// "If r1c1 is 3, then r1c5 is not 3, then r6c5 is 3."
+fn implication(geometry: &Geometry, claims: &[Claim]) -> String {
+    let claim = |claim: &Claim| {
+        let verb = if claim.holds { "is" } else { "is not" };
+        format!("{} {verb} {}", geometry.name(claim.candidate.cell), claim.candidate.digit)
+    };
+    let Some((first, rest)) = claims.split_first() else { return String::new() };
+    let told: Vec<String> = if rest.len() <= MOST_CLAIMS_TOLD {
+        rest.iter().map(claim).collect()
+    } else {
+        let (head, tail) = (&rest[..MOST_CLAIMS_TOLD / 2], &rest[rest.len() - MOST_CLAIMS_TOLD / 2..]);
+        head.iter().map(claim).chain(["and so on".to_owned()]).chain(tail.iter().map(claim)).collect()
+    };
+    format!("If {}{}.", claim(first), told.iter().map(|told| format!(", then {told}")).collect::<String>())
+}
+
+fn true_claim(geometry: &Geometry, claim: &Claim) -> String {
+    let Candidate { cell, digit } = claim.candidate;
+    format!("{} = {digit}", geometry.name(cell))
+}
+
+fn cells(geometry: &Geometry, cells: CellSet) -> String {
+    list(&cells.iter().map(|cell| geometry.name(cell)).collect::<Vec<_>>(), "and")
+}
+
+fn list_digits(digits: DigitSet, conjunction: &str) -> String {
+    list(&digits.iter().collect::<Vec<_>>(), conjunction)
+}
+
+/// "a 7", "an 8".
+fn with_article(digits: DigitSet) -> String {
+    let digits = list_digits(digits, "and");
+    let article =
+        if digits.starts_with(['8', 'A', 'E', 'F', 'H', 'I', 'L', 'M', 'N', 'O']) { "an" } else { "a" };
+    format!("{article} {digits}")
+}
+
+/// "a", "a and b", "a, b and c".
+fn list(items: &[impl Display], conjunction: &str) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.to_string(),
+        [others @ .., last] => {
+            let others: Vec<String> = others.iter().map(ToString::to_string).collect();
+            format!("{} {conjunction} {last}", others.join(", "))
+        }
+    }
+}
+
+fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
