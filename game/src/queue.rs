@@ -20,6 +20,15 @@ impl Queue {
         is_new
     }
 
+    /// Gives a player who was taken out for a pair the first place again; false when they wait already.
+    pub fn put_back(&mut self, player: PlayerId, name: Name) -> bool {
+        let is_new = self.waiting.iter().all(|(waiting, _)| *waiting != player);
+        if is_new {
+            self.waiting.push_front((player, name));
+        }
+        is_new
+    }
+
     /// Takes a player out; false when they did not wait.
     pub fn leave(&mut self, player: PlayerId) -> bool {
         let before = self.waiting.len();
@@ -62,5 +71,19 @@ mod tests {
         let pair = queue.next_pair().unwrap();
         assert_eq!(pair.map(|(player, _)| player), [PlayerId(1), PlayerId(3)]);
         assert!(queue.is_empty());
+    }
+
+    #[test]
+    fn whoever_was_paired_in_vain_is_the_first_again() {
+        let mut queue = Queue::default();
+        let name: Name = "Ann".parse().unwrap();
+        for player in 1..=4 {
+            queue.join(PlayerId(player), name.clone());
+        }
+        let [(first, _), (second, _)] = queue.next_pair().unwrap();
+        assert!(queue.put_back(second, name.clone()) && queue.put_back(first, name.clone()));
+        assert!(!queue.put_back(first, name));
+        let order = std::iter::from_fn(|| queue.next_pair()).flatten().map(|(player, _)| player.0);
+        assert_eq!(order.collect::<Vec<_>>(), [1, 2, 3, 4]);
     }
 }
