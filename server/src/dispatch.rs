@@ -9,7 +9,7 @@ use protocol::{ClientMessage, Fault, ServerMessage};
 use crate::House;
 use crate::outbox::Outbox;
 use crate::queue_task::QueueMessage;
-use crate::registry::{Membership, Place, RoomInbox, SignOff};
+use crate::registry::{Membership, Obstacle, Place, RoomInbox, SignOff};
 use crate::room_task::{self, RoomMessage};
 
 /// One connection of a player that has been greeted.
@@ -45,20 +45,19 @@ impl Dispatch {
             SignOff::Queue(session) => {
                 let _ = self.house.queue.send(QueueMessage::Gone { player, session }).await;
             }
-            SignOff::Room(inbox, session) => {
+            SignOff::Room(inbox, entry) => {
                 let at = self.house.clock.now();
-                let _ = inbox.send(RoomMessage::Gone { at, player, session }).await;
+                let _ = inbox.send(RoomMessage::Gone { at, player, entry }).await;
             }
         }
     }
 
     async fn create(&self, name: &str, at: Millis) -> Result<(), Fault> {
         let name = parse_name(name)?;
-        self.leave_old_place(None, at).await?;
+        self.check_free(None)?;
         let slot = self.house.registry.room_slot().ok_or(Fault::TooManyRooms)?;
         let room = room_task::open(&self.house, slot, Origin::Private, Vec::new());
-        self.enter(room.ok_or(Fault::TooManyRooms)?, name, false, at).await;
-        Ok(())
+        self.enter(room.ok_or(Fault::TooManyRooms)?, name, false, at).await
     }
 
     async fn join(&self, code: &str, name: &str, watch: bool, at: Millis) -> Result<(), Fault> {
@@ -66,62 +65,65 @@ impl Dispatch {
             .parse()
             .map_err(|error: game::RoomCodeError| Fault::BadCode { detail: error.to_string() })?;
         let name = parse_name(name)?;
-        self.leave_old_place(Some(code), at).await?;
+        self.check_free(Some(code))?;
         match self.house.registry.room(code) {
             Some(inbox) => self.enter((code, inbox), name, watch, at).await,
-            None => self.no_such_room(code),
-        }
-        Ok(())
-    }
-
-    async fn enter(&self, (code, inbox): (RoomCode, RoomInbox), name: Name, watch: bool, at: Millis) {
-        let session = self.outbox.session();
-        let membership = Membership { code, inbox: inbox.clone(), session: Some(session) };
-        if !self.house.registry.move_to(self.player, session, Place::Room(membership)) {
-            return; // Taken over by another connection: this one is about to end.
-        }
-        let outbox = self.outbox.clone();
-        let enter = RoomMessage::Enter { at, player: self.player, name, watch, outbox };
-        if inbox.send(enter).await.is_err() {
-            self.no_such_room(code);
-        }
-    }
-
-    fn no_such_room(&self, code: RoomCode) {
-        self.house.registry.leave_room(self.player, code, Some(self.outbox.session()));
-        let event = RoomEvent::JoinRefused { why: JoinRefusal::NoSuchRoom };
-        self.outbox.say(ServerMessage::Room { event });
-    }
-
-    /// Makes sure that the player may go somewhere else: a place that this connection is in must be
-    /// left by request, one that is only kept from an earlier connection is given up on the way.
-    async fn leave_old_place(&self, going_to: Option<RoomCode>, at: Millis) -> Result<(), Fault> {
-        match self.house.registry.place(self.player) {
-            Place::Nowhere => Ok(()),
-            Place::Queue(_) => Err(Fault::AlreadyInRoom),
-            Place::Room(there) if Some(there.code) == going_to => Ok(()),
-            Place::Room(there) if there.session == Some(self.outbox.session()) => Err(Fault::AlreadyInRoom),
-            Place::Room(there) => {
-                self.house.registry.leave_room(self.player, there.code, there.session);
-                let _ = there.inbox.send(RoomMessage::Leave { at, player: self.player }).await;
+            None => {
+                self.no_such_room();
                 Ok(())
             }
         }
     }
 
+    async fn enter(
+        &self,
+        (code, inbox): (RoomCode, RoomInbox),
+        name: Name,
+        watch: bool,
+        at: Millis,
+    ) -> Result<(), Fault> {
+        let (player, outbox) = (self.player, self.outbox.clone());
+        let entry = self.house.registry.next_entry();
+        let session = Some(outbox.session());
+        self.go(Place::Room(Membership { code, inbox: inbox.clone(), entry, session }), at).await?;
+        if inbox.send(RoomMessage::Enter { at, player, entry, name, watch, outbox }).await.is_err() {
+            self.house.registry.leave_room(player, entry);
+            self.no_such_room();
+        }
+        Ok(())
+    }
+
+    fn no_such_room(&self) {
+        let event = RoomEvent::JoinRefused { why: JoinRefusal::NoSuchRoom };
+        self.outbox.say(ServerMessage::Room { event });
+    }
+
+    /// Asked before anything is opened or looked up; `go` asks again, for good.
+    fn check_free(&self, going_to: Option<RoomCode>) -> Result<(), Obstacle> {
+        let obstacle = self.house.registry.obstacle(self.player, self.outbox.session(), going_to);
+        obstacle.map_or(Ok(()), Err)
+    }
+
+    /// Takes the player elsewhere: a place that this connection is in must have been left by request,
+    /// one that is only kept from an earlier connection is given up on the way.
+    async fn go(&self, place: Place, at: Millis) -> Result<(), Obstacle> {
+        let kept = self.house.registry.go(self.player, self.outbox.session(), place)?;
+        if let Some(Membership { inbox, entry, .. }) = kept {
+            // A room that has closed keeps no place any more.
+            let _ = inbox.send(RoomMessage::Leave { at, player: self.player, entry }).await;
+        }
+        Ok(())
+    }
+
     async fn enqueue(&self, name: &str, at: Millis) -> Result<(), Fault> {
         let name = parse_name(name)?;
-        if matches!(self.house.registry.place(self.player), Place::Queue(_)) {
-            return Err(Fault::AlreadyQueued);
-        }
-        self.leave_old_place(None, at).await?;
-        let session = self.outbox.session();
-        if self.house.registry.move_to(self.player, session, Place::Queue(session)) {
-            let outbox = self.outbox.clone();
-            let enqueue = QueueMessage::Enqueue { player: self.player, name, outbox };
-            // The queue ends only with the server, and then nobody waits in it.
-            let _ = self.house.queue.send(enqueue).await;
-        }
+        self.go(Place::Queue(self.outbox.session()), at).await.map_err(|obstacle| match obstacle {
+            Obstacle::InQueue => Fault::AlreadyQueued,
+            Obstacle::TakenOver | Obstacle::InRoom => obstacle.into(),
+        })?;
+        let enqueue = QueueMessage::Enqueue { player: self.player, name, outbox: self.outbox.clone() };
+        // The queue ends only with the server, and then nobody waits in it.
+        let _ = self.house.queue.send(enqueue).await;
         Ok(())
     }
 
@@ -140,12 +142,22 @@ impl Dispatch {
         let session = self.outbox.session();
         match self.house.registry.place(self.player) {
             Place::Room(there) if there.session == Some(session) => {
-                let message = RoomMessage::Command { at, player: self.player, session, command };
+                let message = RoomMessage::Command { at, player: self.player, entry: there.entry, command };
                 // A room that has closed says so by itself.
                 let _ = there.inbox.send(message).await;
                 Ok(())
             }
             Place::Room(_) | Place::Queue(_) | Place::Nowhere => Err(Fault::NotInRoom),
+        }
+    }
+}
+
+/// The fault of whoever wants to be in two places. A connection that was taken over never hears it: it
+/// is being closed.
+impl From<Obstacle> for Fault {
+    fn from(obstacle: Obstacle) -> Self {
+        match obstacle {
+            Obstacle::TakenOver | Obstacle::InQueue | Obstacle::InRoom => Self::AlreadyInRoom,
         }
     }
 }

@@ -88,6 +88,9 @@ struct Ticket {
 impl QueueTask {
     fn receive(&mut self, message: QueueMessage) {
         match message {
+            // That the connection is gone, or was taken over, may have been said before it got here.
+            QueueMessage::Enqueue { player, outbox, .. }
+                if !self.house.registry.is_in_queue(player, outbox.session()) => {}
             QueueMessage::Enqueue { player, name, outbox } => {
                 self.queue.join(player, name);
                 // Told at once: even somebody who is paired at once has been in the queue.
@@ -130,44 +133,57 @@ impl QueueTask {
                 outbox: self.waiting.remove(&player).expect("everybody in the queue is kept here too").outbox,
             });
             let reserved = pair.iter().map(|ticket| ticket.player).collect();
-            match room_task::open(&self.house, slot, Origin::Queue, reserved) {
-                Some(room) => self.bring_together(pair, room).await,
-                None => {
-                    pair.into_iter().for_each(|ticket| self.put_back(ticket));
-                    return;
-                }
+            let room = room_task::open(&self.house, slot, Origin::Queue, reserved);
+            // Without a room there is nothing to be had for other pairs either, for now.
+            if !self.bring_together(pair, room).await {
+                return;
             }
         }
     }
 
-    async fn bring_together(&mut self, pair: [Ticket; 2], (code, inbox): (RoomCode, RoomInbox)) {
+    /// Puts a pair into its room. False if there is none, or it is gone: then both wait on.
+    async fn bring_together(&mut self, pair: [Ticket; 2], room: Option<(RoomCode, RoomInbox)>) -> bool {
+        let Some((code, inbox)) = room else {
+            self.put_back(pair);
+            return false;
+        };
+        // Both at once or none: nobody is told of a room that the other cannot enter.
+        let Ok(doors) = inbox.reserve_many(pair.len()).await else {
+            self.put_back(pair);
+            return false;
+        };
         let registry = &self.house.registry;
-        let arrived = pair.each_ref().map(|Ticket { player, outbox, .. }| {
-            let session = outbox.session();
-            let membership = Membership { code, inbox: inbox.clone(), session: Some(session) };
-            registry.move_to(*player, session, Place::Room(membership))
+        let entries = pair.each_ref().map(|Ticket { player, outbox, .. }| {
+            let (entry, session) = (registry.next_entry(), outbox.session());
+            let membership = Membership { code, inbox: inbox.clone(), entry, session: Some(session) };
+            registry.move_to(*player, session, Place::Room(membership)).then_some(entry)
         });
-        if arrived != [true, true] {
+        let [Some(first), Some(second)] = entries else {
             // One has gone in this very moment. The other waits on; the empty room closes by itself.
-            for (ticket, _) in pair.into_iter().zip(arrived).filter(|(_, arrived)| *arrived) {
-                self.put_back(ticket);
-            }
-            return;
-        }
+            drop(doors);
+            self.put_back(
+                pair.into_iter().zip(entries).filter_map(|(ticket, entry)| entry.and(Some(ticket))),
+            );
+            return true;
+        };
         let at = self.house.clock.now();
-        for Ticket { player, name, outbox } in pair {
+        for ((Ticket { player, name, outbox }, entry), door) in
+            pair.into_iter().zip([first, second]).zip(doors)
+        {
             outbox.say(ServerMessage::Matched { code });
-            let enter = RoomMessage::Enter { at, player, name, watch: false, outbox };
-            inbox.send(enter).await.expect("an empty room stays open for a while");
+            door.send(RoomMessage::Enter { at, player, entry, name, watch: false, outbox });
         }
+        true
     }
 
-    /// Back into the queue, whose end is its front as well unless the server is out of rooms.
-    fn put_back(&mut self, Ticket { player, name, outbox }: Ticket) {
-        let session = outbox.session();
-        if self.house.registry.move_to(player, session, Place::Queue(session)) {
-            self.queue.join(player, name);
-            self.waiting.insert(player, Waiting { outbox, told: 0 });
+    /// Back to the front of the queue, in the order in which they were taken from it.
+    fn put_back(&mut self, tickets: impl IntoIterator<Item = Ticket, IntoIter: DoubleEndedIterator>) {
+        for Ticket { player, name, outbox } in tickets.into_iter().rev() {
+            let session = outbox.session();
+            if self.house.registry.move_to(player, session, Place::Queue(session)) {
+                self.queue.put_back(player, name);
+                self.waiting.insert(player, Waiting { outbox, told: 0 });
+            }
         }
     }
 
@@ -194,3 +210,6 @@ impl QueueTask {
 fn queued(count: usize) -> ServerMessage {
     ServerMessage::Queued { waiting: u32::try_from(count).unwrap_or(u32::MAX) }
 }
+
+#[cfg(test)]
+mod tests;

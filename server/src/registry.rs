@@ -15,6 +15,12 @@ use crate::room_task::RoomMessage;
 
 pub(crate) type RoomInbox = mpsc::Sender<RoomMessage>;
 
+/// One attempt of a player to enter a room; a later one, into whichever room, has a greater number.
+/// What a room and a session say of a membership names the entry it is about, so that a late word on
+/// an earlier one never touches its successor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct EntryId(u64);
+
 /// Where a player is. Survives their connections.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Place {
@@ -28,8 +34,18 @@ pub(crate) enum Place {
 pub(crate) struct Membership {
     pub(crate) code: RoomCode,
     pub(crate) inbox: RoomInbox,
+    pub(crate) entry: EntryId,
     /// The connection through which the player entered; `None` once it is gone.
     pub(crate) session: Option<SessionId>,
+}
+
+impl Place {
+    fn room(&self) -> Option<RoomCode> {
+        match self {
+            Self::Room(there) => Some(there.code),
+            Self::Nowhere | Self::Queue(_) => None,
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -43,6 +59,18 @@ impl Presence {
         self.outbox.as_ref().is_some_and(|outbox| outbox.session() == session)
     }
 
+    /// What keeps this connection from going elsewhere. A place in the room it goes to does not, nor
+    /// does one that is only kept from an earlier connection.
+    fn obstacle(&self, session: SessionId, going_to: Option<RoomCode>) -> Option<Obstacle> {
+        match &self.place {
+            _ if !self.is_current(session) => Some(Obstacle::TakenOver),
+            Place::Nowhere => None,
+            Place::Queue(_) => Some(Obstacle::InQueue),
+            Place::Room(there) if Some(there.code) == going_to || there.session.is_none() => None,
+            Place::Room(_) => Some(Obstacle::InRoom),
+        }
+    }
+
     fn is_over(&self) -> bool {
         self.outbox.is_none() && matches!(self.place, Place::Nowhere)
     }
@@ -52,7 +80,26 @@ impl Presence {
 #[derive(Debug)]
 pub(crate) enum SignOff {
     Queue(SessionId),
-    Room(RoomInbox, SessionId),
+    Room(RoomInbox, EntryId),
+}
+
+/// Why a connection cannot take its player elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Obstacle {
+    /// It is not the player's newest connection any more.
+    TakenOver,
+    InQueue,
+    InRoom,
+}
+
+/// What has become of an entry by the time its room gets to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    Wanted,
+    /// The connection has ended meanwhile; the place is kept.
+    Kept,
+    /// The player has gone elsewhere through another connection.
+    Void,
 }
 
 /// A new connection of a player.
@@ -73,6 +120,7 @@ pub(crate) struct Registry {
     rooms: DashMap<RoomCode, RoomInbox>,
     presences: DashMap<PlayerId, Presence>,
     sessions: AtomicU64,
+    entries: AtomicU64,
     slots: Arc<Semaphore>,
 }
 
@@ -82,12 +130,17 @@ impl Registry {
             rooms: DashMap::new(),
             presences: DashMap::new(),
             sessions: AtomicU64::new(0),
+            entries: AtomicU64::new(0),
             slots: Arc::new(Semaphore::new(rooms_max)),
         }
     }
 
     pub(crate) fn next_session(&self) -> SessionId {
         SessionId(self.sessions.fetch_add(1, Ordering::Relaxed) + 1)
+    }
+
+    pub(crate) fn next_entry(&self) -> EntryId {
+        EntryId(self.entries.fetch_add(1, Ordering::Relaxed) + 1)
     }
 
     // Rooms
@@ -128,11 +181,7 @@ impl Registry {
         if let Some(older) = presence.outbox.replace(outbox.clone()) {
             older.close(CloseReason::TakenOver);
         }
-        let resume = match &presence.place {
-            Place::Room(membership) => Some(membership.code),
-            Place::Nowhere | Place::Queue(_) => None,
-        };
-        Arrival { resume, sign_off: presence.detach() }
+        Arrival { resume: presence.place.room(), sign_off: presence.detach() }
     }
 
     /// A connection has ended. If it was the player's newest one, says where it must be signed off.
@@ -148,8 +197,57 @@ impl Registry {
         sign_off
     }
 
+    /// Whether a player is connected, or has a place that is kept for them.
+    pub(crate) fn is_here(&self, player: PlayerId) -> bool {
+        self.presences.contains_key(&player)
+    }
+
     pub(crate) fn place(&self, player: PlayerId) -> Place {
         self.presences.get(&player).map(|presence| presence.place.clone()).unwrap_or_default()
+    }
+
+    /// What would keep this connection from taking its player into the room `going_to`, or anywhere.
+    pub(crate) fn obstacle(
+        &self,
+        player: PlayerId,
+        session: SessionId,
+        going_to: Option<RoomCode>,
+    ) -> Option<Obstacle> {
+        let presence = self.presences.get(&player);
+        presence.map_or(Some(Obstacle::TakenOver), |presence| presence.obstacle(session, going_to))
+    }
+
+    /// Takes a player elsewhere. Returns the place in another room that was kept for them: that room
+    /// is to be told that it is given up.
+    pub(crate) fn go(
+        &self,
+        player: PlayerId,
+        session: SessionId,
+        place: Place,
+    ) -> Result<Option<Membership>, Obstacle> {
+        let mut presence = self.presences.get_mut(&player).ok_or(Obstacle::TakenOver)?;
+        let going_to = place.room();
+        if let Some(obstacle) = presence.obstacle(session, going_to) {
+            return Err(obstacle);
+        }
+        match std::mem::replace(&mut presence.place, place) {
+            Place::Room(kept) if Some(kept.code) != going_to => Ok(Some(kept)),
+            Place::Room(_) | Place::Nowhere | Place::Queue(_) => Ok(None),
+        }
+    }
+
+    /// What has become of an entry through `session`.
+    pub(crate) fn standing(&self, player: PlayerId, entry: EntryId, session: SessionId) -> Standing {
+        let Some(presence) = self.presences.get(&player) else { return Standing::Void };
+        match &presence.place {
+            Place::Room(there) if there.entry == entry && there.session.is_none() => Standing::Kept,
+            Place::Room(there) if there.entry == entry => Standing::Wanted,
+            // Whatever this connection has done since will reach the room in its turn.
+            Place::Room(_) | Place::Nowhere | Place::Queue(_) if presence.is_current(session) => {
+                Standing::Wanted
+            }
+            Place::Room(_) | Place::Nowhere | Place::Queue(_) => Standing::Void,
+        }
     }
 
     /// Moves a player, unless `session` is not their newest connection any more.
@@ -162,18 +260,19 @@ impl Registry {
         is_current
     }
 
+    /// Whether this connection is the one that waits in the queue.
+    pub(crate) fn is_in_queue(&self, player: PlayerId, session: SessionId) -> bool {
+        matches!(self.place(player), Place::Queue(there) if there == session)
+    }
+
     /// The player waits in the queue no more. `session` is the connection that the queue knew.
     pub(crate) fn leave_queue(&self, player: PlayerId, session: SessionId) {
         self.leave(player, |place| matches!(place, Place::Queue(there) if *there == session));
     }
 
-    /// The player is no member of this room any more. `session` is the connection that the room knew;
-    /// if another one is on its way into the same room, that one's place stays.
-    pub(crate) fn leave_room(&self, player: PlayerId, code: RoomCode, session: Option<SessionId>) {
-        self.leave(player, |place| match place {
-            Place::Room(there) => there.code == code && (there.session.is_none() || there.session == session),
-            Place::Nowhere | Place::Queue(_) => false,
-        });
+    /// What began with this entry is over. If the player has entered again since, that place stays.
+    pub(crate) fn leave_room(&self, player: PlayerId, entry: EntryId) {
+        self.leave(player, |place| matches!(place, Place::Room(there) if there.entry == entry));
     }
 
     fn leave(&self, player: PlayerId, is_there: impl FnOnce(&Place) -> bool) {
@@ -201,8 +300,8 @@ impl Presence {
                 Some(SignOff::Queue(session))
             }
             Place::Room(membership) => {
-                let session = membership.session.take()?;
-                Some(SignOff::Room(membership.inbox.clone(), session))
+                membership.session.take()?;
+                Some(SignOff::Room(membership.inbox.clone(), membership.entry))
             }
         }
     }

@@ -15,9 +15,9 @@ use tokio::time::sleep_until;
 use crate::House;
 use crate::contain::contain;
 use crate::limits::ROOM_INBOX_MAX;
-use crate::outbox::{Outbox, SessionId};
+use crate::outbox::Outbox;
 use crate::outgoing::Outgoing;
-use crate::registry::{RoomInbox, RoomSlot};
+use crate::registry::{EntryId, RoomInbox, RoomSlot, Standing};
 use crate::room_log::RoomLog;
 use crate::room_trace;
 
@@ -27,6 +27,7 @@ pub(crate) enum RoomMessage {
     Enter {
         at: Millis,
         player: PlayerId,
+        entry: EntryId,
         name: Name,
         watch: bool,
         outbox: Arc<Outbox>,
@@ -34,19 +35,20 @@ pub(crate) enum RoomMessage {
     Command {
         at: Millis,
         player: PlayerId,
-        session: SessionId,
+        entry: EntryId,
         command: Command,
     },
     /// The connection is gone, or was taken over.
     Gone {
         at: Millis,
         player: PlayerId,
-        session: SessionId,
+        entry: EntryId,
     },
     /// The player gives the place up from elsewhere.
     Leave {
         at: Millis,
         player: PlayerId,
+        entry: EntryId,
     },
     JobDone {
         job: JobId,
@@ -87,11 +89,27 @@ struct RoomTask {
     log: RoomLog,
     /// Where the outcomes of jobs go.
     inbox: RoomInbox,
-    /// The members, and their connections if they have one.
-    members: BTreeMap<PlayerId, Option<Arc<Outbox>>>,
+    members: BTreeMap<PlayerId, Member>,
+    /// Whoever knocks, until the room has answered. Hears nothing of the room before its answer.
+    newcomer: Option<Newcomer>,
     /// The latest stamp; the room's time never runs backwards.
     latest: Millis,
     effects: Vec<Effect>,
+}
+
+#[derive(Debug)]
+struct Member {
+    /// The one through which they came last.
+    entry: EntryId,
+    /// Their connection, if they have one.
+    outbox: Option<Arc<Outbox>>,
+}
+
+#[derive(Debug)]
+struct Newcomer {
+    player: PlayerId,
+    entry: EntryId,
+    outbox: Arc<Outbox>,
 }
 
 /// The room has closed, or failed.
@@ -109,6 +127,7 @@ impl RoomTask {
             log: RoomLog::new(config, now),
             inbox,
             members: BTreeMap::new(),
+            newcomer: None,
             latest: now,
             effects: Vec::new(),
         }
@@ -133,39 +152,82 @@ impl RoomTask {
         }
         self.house.registry.unlist_room(self.code);
         inbox.close();
-        while let Ok(message) = inbox.try_recv() {
-            self.turn_away(message);
+        // `try_recv` would miss whoever has a foot in the door already.
+        while let Some(message) = inbox.recv().await {
+            if let RoomMessage::Enter { player, entry, outbox, .. } = message {
+                self.turn_away(&Newcomer { player, entry, outbox }, JoinRefusal::NoSuchRoom);
+            }
         }
         room_trace::closed(self.code);
     }
 
     fn receive(&mut self, message: RoomMessage) -> Result<(), Over> {
         match message {
-            RoomMessage::Enter { at, player, name, watch, outbox } => {
-                self.members.insert(player, Some(outbox));
-                self.feed(at, Event::Join { player, name, watch })
+            RoomMessage::Enter { at, player, entry, name, watch, outbox } => {
+                self.enter(at, Newcomer { player, entry, outbox }, name, watch)
             }
-            RoomMessage::Command { at, player, session, command } if self.is_here(player, session) => {
+            RoomMessage::Command { at, player, entry, command } if self.is_member(player, entry) => {
                 self.feed(at, Event::Command { player, command })
             }
-            RoomMessage::Gone { at, player, session } if self.is_here(player, session) => {
-                self.members.insert(player, None);
-                self.feed(at, Event::Dropped { player })
+            RoomMessage::Gone { at, player, entry } if self.is_member(player, entry) => {
+                self.drop_connection(at, player)
             }
-            // Of a connection that another one has replaced since, or of a member who is out already.
-            RoomMessage::Command { .. } | RoomMessage::Gone { .. } => Ok(()),
-            RoomMessage::Leave { at, player } => {
+            // The entry may have been given up before it got here: what it would have renewed goes too.
+            RoomMessage::Leave { at, player, entry }
+                if self.members.get(&player).is_some_and(|member| member.entry <= entry) =>
+            {
                 self.feed(at, Event::Command { player, command: Command::Leave })
             }
+            // About an entry that another one has replaced since, or of a member who is out already.
+            RoomMessage::Command { .. } | RoomMessage::Gone { .. } | RoomMessage::Leave { .. } => Ok(()),
             RoomMessage::JobDone { job, outcome } => {
                 self.feed(self.house.clock.now(), Event::JobDone { job, outcome })
             }
         }
     }
 
-    fn is_here(&self, player: PlayerId, session: SessionId) -> bool {
-        let outbox = self.members.get(&player).and_then(Option::as_ref);
-        outbox.is_some_and(|outbox| outbox.session() == session)
+    fn is_member(&self, player: PlayerId, entry: EntryId) -> bool {
+        self.members.get(&player).is_some_and(|member| member.entry == entry)
+    }
+
+    fn enter(&mut self, at: Millis, newcomer: Newcomer, name: Name, watch: bool) -> Result<(), Over> {
+        let Newcomer { player, entry, ref outbox } = newcomer;
+        let standing = self.house.registry.standing(player, entry, outbox.session());
+        let is_replaced = self.members.get(&player).is_some_and(|member| member.entry > entry);
+        if standing == Standing::Void || is_replaced {
+            return Ok(());
+        }
+        self.newcomer = Some(newcomer);
+        let step = self.feed(at, Event::Join { player, name, watch });
+        if let Some(newcomer) = self.newcomer.take() {
+            // The room has closed, or failed, instead of answering.
+            self.turn_away(&newcomer, JoinRefusal::NoSuchRoom);
+        }
+        step?;
+        match standing {
+            // That the connection is gone may have been said before it got here.
+            Standing::Kept if self.is_member(player, entry) => self.drop_connection(at, player),
+            Standing::Kept | Standing::Wanted | Standing::Void => Ok(()),
+        }
+    }
+
+    /// The room has let the newcomer in: from now on they hear what it says.
+    fn admit_newcomer(&mut self) {
+        if let Some(Newcomer { player, entry, outbox }) = self.newcomer.take() {
+            self.members.insert(player, Member { entry, outbox: Some(outbox) });
+        }
+    }
+
+    fn turn_away(&self, newcomer: &Newcomer, why: JoinRefusal) {
+        self.house.registry.leave_room(newcomer.player, newcomer.entry);
+        newcomer.outbox.say(ServerMessage::Room { event: RoomEvent::JoinRefused { why } });
+    }
+
+    fn drop_connection(&mut self, at: Millis, player: PlayerId) -> Result<(), Over> {
+        if let Some(member) = self.members.get_mut(&player) {
+            member.outbox = None;
+        }
+        self.feed(at, Event::Dropped { player })
     }
 
     /// Hands one input to the room and carries out what follows from it. The log comes first: what
@@ -193,6 +255,15 @@ impl RoomTask {
         match effect {
             Effect::Send { to, event } => {
                 room_trace::event(self.code, &event);
+                if let RoomEvent::JoinRefused { why } = event {
+                    if let Some(newcomer) = self.newcomer.take() {
+                        self.turn_away(&newcomer, why);
+                    }
+                    return Ok(());
+                }
+                if matches!(event, RoomEvent::Entered { .. }) {
+                    self.admit_newcomer();
+                }
                 self.send(to, ServerMessage::Room { event }.into());
             }
             Effect::Work { job, request } => self.work(job, request),
@@ -206,11 +277,14 @@ impl RoomTask {
     fn send(&self, to: Audience, outgoing: Outgoing) {
         match to {
             Audience::One(player) => {
-                if let Some(Some(outbox)) = self.members.get(&player) {
+                if let Some(outbox) = self.members.get(&player).and_then(|member| member.outbox.as_ref()) {
                     outbox.send(&outgoing);
                 }
             }
-            Audience::All => self.members.values().flatten().for_each(|outbox| outbox.send(&outgoing)),
+            Audience::All => {
+                let outboxes = self.members.values().filter_map(|member| member.outbox.as_ref());
+                outboxes.for_each(|outbox| outbox.send(&outgoing));
+            }
         }
     }
 
@@ -225,12 +299,11 @@ impl RoomTask {
     }
 
     fn detach(&mut self, player: PlayerId, why: DetachReason) {
-        let outbox = self.members.remove(&player).flatten();
-        let session = outbox.as_ref().map(|outbox| outbox.session());
-        self.house.registry.leave_room(player, self.code, session);
         room_trace::detached(self.code, player, why);
-        // Whoever could not enter has been told so already.
-        if let Some(outbox) = outbox.filter(|_| why != DetachReason::Refused) {
+        // Whoever was refused never was a member, and has been told so.
+        let Some(Member { entry, outbox }) = self.members.remove(&player) else { return };
+        self.house.registry.leave_room(player, entry);
+        if let Some(outbox) = outbox {
             outbox.say(ServerMessage::RoomLeft { why });
         }
     }
@@ -244,87 +317,7 @@ impl RoomTask {
             Err(error) => tracing::error!(room = %self.code, panic, %error, "room failed, log not written"),
         }
     }
-
-    /// For those who were on their way in when the room closed.
-    fn turn_away(&self, message: RoomMessage) {
-        if let RoomMessage::Enter { player, outbox, .. } = message {
-            self.house.registry.leave_room(player, self.code, Some(outbox.session()));
-            let event = RoomEvent::JoinRefused { why: JoinRefusal::NoSuchRoom };
-            outbox.say(ServerMessage::Room { event });
-        }
-    }
 }
 
 #[cfg(test)]
-mod tests {
-    use protocol::Codec;
-
-    use super::*;
-    use crate::Config;
-    use crate::outbox::Next;
-    use crate::registry::{Membership, Place};
-
-    fn task(house: &Arc<House>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
-        let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
-        let code = house.registry.list_room(&sender).unwrap();
-        let settings = Settings::default();
-        let config = RoomConfig { code, origin: Origin::Private, settings, seed: 1, reserved: vec![] };
-        (RoomTask::new(house.clone(), config, sender), inbox)
-    }
-
-    fn enter(house: &House, task: &mut RoomTask, player: PlayerId) -> Arc<Outbox> {
-        let session = house.registry.next_session();
-        let outbox = Arc::new(Outbox::new(session, Codec::Json));
-        house.registry.arrive(player, &outbox);
-        let membership = Membership { code: task.code, inbox: task.inbox.clone(), session: Some(session) };
-        assert!(house.registry.move_to(player, session, Place::Room(membership)));
-        let name = "Ann".parse().unwrap();
-        task.receive(RoomMessage::Enter {
-            at: Millis(0),
-            player,
-            name,
-            watch: false,
-            outbox: outbox.clone(),
-        })
-        .unwrap();
-        outbox
-    }
-
-    #[tokio::test]
-    async fn a_failed_room_lets_everybody_go_and_leaves_its_log() {
-        let data_dir = std::env::temp_dir().join(format!("nonet-room-task-{}", std::process::id()));
-        let (house, _queue) = House::new(Config { data_dir: data_dir.clone(), ..Config::default() });
-        let (mut task, _inbox) = task(&house);
-        let here = enter(&house, &mut task, PlayerId(1));
-        let away = enter(&house, &mut task, PlayerId(2)).session();
-        house.registry.depart(PlayerId(2), away).unwrap();
-        task.receive(RoomMessage::Gone { at: Millis(0), player: PlayerId(2), session: away }).unwrap();
-
-        task.fail("a broken invariant");
-
-        let mut heard = Vec::new();
-        while let Some(Next::Write(frame)) = here.next() {
-            heard.push(Codec::Json.decode_server(&frame.into_data()).unwrap());
-        }
-        assert_eq!(heard.last(), Some(&ServerMessage::RoomLeft { why: DetachReason::RoomClosed }));
-        for player in [PlayerId(1), PlayerId(2)] {
-            assert!(matches!(house.registry.place(player), Place::Nowhere));
-        }
-        let logs = std::fs::read_dir(data_dir.join("failed-rooms")).unwrap().count();
-        std::fs::remove_dir_all(&data_dir).unwrap();
-        assert_eq!(logs, 1);
-    }
-
-    #[tokio::test]
-    async fn what_a_replaced_connection_still_sends_is_ignored() {
-        let (house, _queue) = House::new(Config::default());
-        let (mut task, _inbox) = task(&house);
-        let player = PlayerId(1);
-        let old = enter(&house, &mut task, player).session();
-        enter(&house, &mut task, player);
-        task.receive(RoomMessage::Gone { at: Millis(0), player, session: old }).unwrap();
-        let command = Command::Leave;
-        task.receive(RoomMessage::Command { at: Millis(0), player, session: old, command }).unwrap();
-        assert!(task.room.view().members[0].connected);
-    }
-}
+mod tests;

@@ -1,0 +1,168 @@
+//! A room task by itself: messages in an order that sockets cannot be made to produce.
+
+use protocol::Codec;
+
+use super::*;
+use crate::Config;
+use crate::outbox::Next;
+use crate::registry::{Membership, Place};
+
+fn task(house: &Arc<House>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
+    let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
+    let code = house.registry.list_room(&sender).unwrap();
+    let settings = Settings::default();
+    let config = RoomConfig { code, origin: Origin::Private, settings, seed: 1, reserved: vec![] };
+    (RoomTask::new(house.clone(), config, sender), inbox)
+}
+
+const ANN: PlayerId = PlayerId(1);
+const BOB: PlayerId = PlayerId(2);
+
+/// A new connection of a player.
+fn connect(house: &House, player: PlayerId) -> Arc<Outbox> {
+    let outbox = Arc::new(Outbox::new(house.registry.next_session(), Codec::Json));
+    house.registry.arrive(player, &outbox);
+    outbox
+}
+
+/// Sends a player to the room, as their connection does; the knock is yet to be received.
+fn go(house: &House, task: &RoomTask, player: PlayerId, outbox: &Arc<Outbox>) -> (EntryId, RoomMessage) {
+    let (code, inbox, entry) = (task.code, task.inbox.clone(), house.registry.next_entry());
+    let session = outbox.session();
+    let membership = Membership { code, inbox, entry, session: Some(session) };
+    house.registry.go(player, session, Place::Room(membership)).unwrap();
+    let (at, name, outbox) = (Millis(0), "Ann".parse().unwrap(), outbox.clone());
+    (entry, RoomMessage::Enter { at, player, entry, name, watch: false, outbox })
+}
+
+fn enter(house: &House, task: &mut RoomTask, player: PlayerId) -> (EntryId, Arc<Outbox>) {
+    let outbox = connect(house, player);
+    let (entry, knock) = go(house, task, player, &outbox);
+    task.receive(knock).unwrap();
+    (entry, outbox)
+}
+
+fn heard(outbox: &Outbox) -> Vec<ServerMessage> {
+    let mut heard = Vec::new();
+    while let Some(Next::Write(frame)) = outbox.next() {
+        heard.push(Codec::Json.decode_server(&frame.into_data()).unwrap());
+    }
+    heard
+}
+
+fn is_nowhere(house: &House, player: PlayerId) -> bool {
+    matches!(house.registry.place(player), Place::Nowhere)
+}
+
+#[tokio::test]
+async fn a_failed_room_lets_everybody_go_and_leaves_its_log() {
+    let data_dir = std::env::temp_dir().join(format!("nonet-room-task-{}", std::process::id()));
+    let (house, _queue) = House::new(Config { data_dir: data_dir.clone(), ..Config::default() });
+    let (mut task, _inbox) = task(&house);
+    let (_, here) = enter(&house, &mut task, ANN);
+    let (entry, away) = enter(&house, &mut task, BOB);
+    house.registry.depart(BOB, away.session()).unwrap();
+    task.receive(RoomMessage::Gone { at: Millis(0), player: BOB, entry }).unwrap();
+
+    task.fail("a broken invariant");
+
+    assert_eq!(heard(&here).last(), Some(&ServerMessage::RoomLeft { why: DetachReason::RoomClosed }));
+    assert!(is_nowhere(&house, ANN) && is_nowhere(&house, BOB));
+    let logs = std::fs::read_dir(data_dir.join("failed-rooms")).unwrap().count();
+    std::fs::remove_dir_all(&data_dir).unwrap();
+    assert_eq!(logs, 1);
+}
+
+#[tokio::test]
+async fn what_a_replaced_connection_still_sends_is_ignored() {
+    let (house, _queue) = House::new(Config::default());
+    let (mut task, _inbox) = task(&house);
+    let (entry, _) = enter(&house, &mut task, ANN);
+    enter(&house, &mut task, ANN);
+    let (at, player, command) = (Millis(0), ANN, Command::Leave);
+    for late in [
+        RoomMessage::Gone { at, player, entry },
+        RoomMessage::Command { at, player, entry, command },
+        RoomMessage::Leave { at, player, entry },
+    ] {
+        task.receive(late).unwrap();
+    }
+    assert!(task.room.view().members[0].connected);
+}
+
+#[tokio::test]
+async fn leaving_and_entering_again_at_once_keeps_the_new_place() {
+    let (house, _queue) = House::new(Config::default());
+    let (mut task, _inbox) = task(&house);
+    enter(&house, &mut task, BOB);
+    let (entry, ann) = enter(&house, &mut task, ANN);
+    // Both wait in the inbox before the room gets to the first.
+    let (again, knock) = go(&house, &task, ANN, &ann);
+    task.receive(RoomMessage::Command { at: Millis(0), player: ANN, entry, command: Command::Leave })
+        .unwrap();
+    task.receive(knock).unwrap();
+    assert!(matches!(house.registry.place(ANN), Place::Room(there) if there.entry == again));
+    house.registry.depart(ANN, ann.session()).unwrap();
+    task.receive(RoomMessage::Gone { at: Millis(0), player: ANN, entry: again }).unwrap();
+    let connected: Vec<bool> = task.room.view().members.iter().map(|member| member.connected).collect();
+    assert_eq!(connected, [true, false]);
+}
+
+#[tokio::test]
+async fn a_knock_that_comes_after_its_end_makes_no_ghost() {
+    let (house, _queue) = House::new(Config::default());
+    let (mut task, _inbox) = task(&house);
+    enter(&house, &mut task, BOB);
+
+    // The end of the connection has overtaken the knock.
+    let ann = connect(&house, ANN);
+    let (entry, knock) = go(&house, &task, ANN, &ann);
+    house.registry.depart(ANN, ann.session()).unwrap();
+    task.receive(RoomMessage::Gone { at: Millis(0), player: ANN, entry }).unwrap();
+    task.receive(knock).unwrap();
+    assert!(!task.room.view().members[1].connected);
+
+    // Another connection has given the place up since.
+    let ann = connect(&house, ANN);
+    let (entry, knock) = go(&house, &task, ANN, &ann);
+    let newer = connect(&house, ANN);
+    let kept = house.registry.go(ANN, newer.session(), Place::Queue(newer.session())).unwrap();
+    assert_eq!(kept.unwrap().entry, entry);
+    task.receive(RoomMessage::Leave { at: Millis(0), player: ANN, entry }).unwrap();
+    task.receive(knock).unwrap();
+    assert_eq!(task.room.view().members.len(), 1);
+    assert!(heard(&ann).is_empty());
+}
+
+#[tokio::test]
+async fn a_newcomer_hears_nothing_before_the_answer() {
+    let (house, _queue) = House::new(Config::default());
+    let (mut task, _inbox) = task(&house);
+    let (entry, _) = enter(&house, &mut task, ANN);
+    task.receive(RoomMessage::Command { at: Millis(0), player: ANN, entry, command: Command::Start })
+        .unwrap();
+    // Long after the race was to be dealt, but the timer has not been seen yet.
+    let bob = connect(&house, BOB);
+    let (_, knock) = go(&house, &task, BOB, &bob);
+    let RoomMessage::Enter { player, entry, name, watch, outbox, .. } = knock else { unreachable!() };
+    let at = task.room.next_deadline().unwrap().plus(1);
+    task.receive(RoomMessage::Enter { at, player, entry, name, watch, outbox }).unwrap();
+    let entered =
+        |message: &ServerMessage| matches!(message, ServerMessage::Room { event: RoomEvent::Entered { .. } });
+    let heard = heard(&bob);
+    assert!(heard.first().is_some_and(entered), "{heard:?}");
+}
+
+#[tokio::test]
+async fn whoever_knocks_at_a_room_that_closes_is_told_so() {
+    let (house, _queue) = House::new(Config::default());
+    let (mut task, _inbox) = task(&house);
+    let bob = connect(&house, BOB);
+    let (_, knock) = go(&house, &task, BOB, &bob);
+    let RoomMessage::Enter { player, entry, name, watch, outbox, .. } = knock else { unreachable!() };
+    let at = task.room.next_deadline().unwrap().plus(1);
+    assert!(task.receive(RoomMessage::Enter { at, player, entry, name, watch, outbox }).is_err());
+    let event = RoomEvent::JoinRefused { why: JoinRefusal::NoSuchRoom };
+    assert_eq!(heard(&bob), [ServerMessage::Room { event }]);
+    assert!(is_nowhere(&house, BOB));
+}
