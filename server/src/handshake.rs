@@ -8,6 +8,7 @@ use game::PlayerId;
 
 use crate::identities::{Identities, Recognition};
 use crate::outbox::CloseReason;
+use crate::registry::Registry;
 
 /// A client that may come in.
 #[derive(Debug)]
@@ -63,7 +64,12 @@ pub(crate) fn payload(codec: Codec, frame: &Message) -> Option<&[u8]> {
 }
 
 /// Judges the first data frame of a connection.
-pub(crate) fn greet(codec: Codec, first: &Message, identities: &Identities) -> Result<Greeting, Denial> {
+pub(crate) fn greet(
+    codec: Codec,
+    first: &Message,
+    identities: &Identities,
+    registry: &Registry,
+) -> Result<Greeting, Denial> {
     let bytes = payload(codec, first).ok_or_else(|| Denial::after(Fault::WrongFrameKind))?;
     match codec.hello_version(bytes) {
         Some(VERSION) => {}
@@ -78,7 +84,7 @@ pub(crate) fn greet(codec: Codec, first: &Message, identities: &Identities) -> R
         Ok(_) => return Err(Denial::new(Refusal::NotHello)),
         Err(error) => return Err(Denial::after(Fault::Undecodable { error })),
     };
-    match identities.recognise(identity.as_ref()) {
+    match identities.recognise(identity.as_ref(), |player| registry.is_here(player)) {
         Recognition::Known(player) => Ok(Greeting { player, identity: None, client }),
         Recognition::New(identity) => {
             Ok(Greeting { player: identity.player, identity: Some(identity), client })
@@ -89,10 +95,17 @@ pub(crate) fn greet(codec: Codec, first: &Message, identities: &Identities) -> R
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::outbox::Outbox;
 
     fn hello(version: u16) -> ClientMessage {
         ClientMessage::Hello { version, client: "test 1".to_owned(), identity: None }
+    }
+
+    fn greet(codec: Codec, first: &Message) -> Result<Greeting, Denial> {
+        super::greet(codec, first, &Identities::new(9), &Registry::new(1))
     }
 
     fn frame(codec: Codec, message: &ClientMessage) -> Message {
@@ -106,15 +119,30 @@ mod tests {
     #[test]
     fn a_hello_of_this_version_gets_in_with_either_codec() {
         for codec in Codec::ALL {
-            let greeting = greet(codec, &frame(codec, &hello(VERSION)), &Identities::new(9)).unwrap();
+            let greeting = greet(codec, &frame(codec, &hello(VERSION))).unwrap();
             assert_eq!(greeting.identity.map(|identity| identity.player), Some(greeting.player));
         }
     }
 
     #[test]
+    fn newcomers_do_not_push_out_whoever_is_here() {
+        let (identities, registry) = (Identities::new(1), Registry::new(1));
+        let greet = |identity| {
+            let hello = ClientMessage::Hello { version: VERSION, client: "test 1".to_owned(), identity };
+            super::greet(Codec::Json, &frame(Codec::Json, &hello), &identities, &registry).unwrap()
+        };
+        let ann = greet(None);
+        let outbox = Outbox::new(registry.next_session(), Codec::Json);
+        registry.arrive(ann.player, &Arc::new(outbox));
+        greet(None);
+        let again = greet(ann.identity);
+        assert_eq!((again.player, again.identity), (ann.player, None));
+    }
+
+    #[test]
     fn another_version_is_told_which_one_is_spoken_here() {
         for codec in Codec::ALL {
-            let denial = greet(codec, &frame(codec, &hello(VERSION + 1)), &Identities::new(9)).unwrap_err();
+            let denial = greet(codec, &frame(codec, &hello(VERSION + 1))).unwrap_err();
             let why = Refusal::OtherVersion { server: VERSION, client: VERSION + 1 };
             assert_eq!(denial, Denial::new(why));
         }
@@ -124,7 +152,7 @@ mod tests {
     fn a_broken_hello_is_told_what_is_wrong_with_it() {
         let mut bytes = Codec::Bincode.encode_client(&hello(VERSION));
         bytes.push(0);
-        let denial = greet(Codec::Bincode, &Message::binary(bytes), &Identities::new(9)).unwrap_err();
+        let denial = greet(Codec::Bincode, &Message::binary(bytes)).unwrap_err();
         assert!(matches!(
             denial.said[..],
             [
@@ -137,12 +165,12 @@ mod tests {
     #[test]
     fn anything_but_a_hello_is_refused() {
         let ping = frame(Codec::Json, &ClientMessage::Ping { stamp: 1 });
-        let denial = greet(Codec::Json, &ping, &Identities::new(9)).unwrap_err();
+        let denial = greet(Codec::Json, &ping).unwrap_err();
         assert_eq!(denial, Denial::new(Refusal::NotHello));
-        let denial = greet(Codec::Bincode, &ping, &Identities::new(9)).unwrap_err();
+        let denial = greet(Codec::Bincode, &ping).unwrap_err();
         assert_eq!(denial, Denial::after(Fault::WrongFrameKind));
         let garbage = Message::text("let me in");
-        let denial = greet(Codec::Json, &garbage, &Identities::new(9)).unwrap_err();
+        let denial = greet(Codec::Json, &garbage).unwrap_err();
         assert!(matches!(denial.said[0], ServerMessage::Fault { fault: Fault::Undecodable { .. } }));
     }
 }

@@ -23,8 +23,9 @@ pub(crate) const OUTBOX_BYTES_MAX: usize = SERVER_MESSAGE_BYTES_MAX;
 /// Messages that wait for a room, or for the queue, before the sessions that send them have to wait.
 pub(crate) const ROOM_INBOX_MAX: usize = 256;
 pub(crate) const QUEUE_INBOX_MAX: usize = 1_024;
-/// Inputs a room's log keeps. Beyond it a failed room leaves an incomplete reproduction.
-pub(crate) const ROOM_LOG_INPUTS_MAX: usize = 16_384;
+/// Bytes of inputs a room's log keeps: a dozen races of 16. Beyond it a failed room leaves an incomplete
+/// reproduction.
+pub(crate) const ROOM_LOG_BYTES_MAX: usize = 1024 * 1024;
 /// Reproductions of failed rooms that are kept on disk; further ones are only logged.
 pub(crate) const FAILED_ROOMS_KEPT_MAX: usize = 100;
 /// Draws of a room code before the server counts as full.
@@ -32,6 +33,8 @@ pub(crate) const CODE_DRAWS_MAX: usize = 32;
 
 /// Identities that are remembered; the one not seen for longest is forgotten first.
 pub(crate) const IDENTITIES_MAX: usize = 200_000;
+/// Identities that are looked at for one whose player is not here, when a newcomer needs its place.
+pub(crate) const IDENTITIES_LOOKED_AT_MAX: usize = 64;
 /// Seconds after which one of a client's faults is forgiven: only a run of them is abuse.
 pub(crate) const FAULT_FORGIVEN_AFTER_S: u32 = 10;
 

@@ -29,14 +29,17 @@ fn main() -> ExitCode {
 fn serve(args: &Args) -> Result<()> {
     start_log(args)?;
     let runtime = tokio::runtime::Runtime::new().context("the asynchronous runtime did not start")?;
-    runtime.block_on(async {
+    let result = runtime.block_on(async {
         let listener = bind(args.address()).await?;
         let signals = Signals::listen().context("signals cannot be received")?;
         let address = listener.local_addr()?;
         tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "listening");
         server::run(args.config(), listener, signals.first()).await;
         Ok(())
-    })
+    });
+    // Puzzles that are still being made cannot be interrupted; nobody waits for them any more.
+    runtime.shutdown_background();
+    result
 }
 
 async fn bind(address: SocketAddr) -> Result<TcpListener> {

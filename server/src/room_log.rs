@@ -8,25 +8,27 @@ use std::path::{Path, PathBuf};
 use game::{Input, Millis, RoomConfig};
 use serde::Serialize;
 
-use crate::limits::{FAILED_ROOMS_KEPT_MAX, ROOM_LOG_INPUTS_MAX};
+use crate::limits::{FAILED_ROOMS_KEPT_MAX, ROOM_LOG_BYTES_MAX};
 
-/// Feeding `inputs` to a `game::Room` made of `config` at `born` leads to the failure again, unless
-/// inputs were lost.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub(crate) struct RoomLog {
     config: RoomConfig,
     born: Millis,
-    inputs: Vec<Input>,
+    /// One line of JSON for each: what they take is what they count.
+    inputs: Vec<u8>,
     /// Inputs that came after the log was full.
     inputs_lost: u64,
 }
 
+/// The first line of a reproduction. Feeding the inputs in the lines after it to a `game::Room` made of
+/// `config` at `born` leads to the failure again, unless inputs were lost.
 #[derive(Debug, Serialize)]
-struct Reproduction<'a> {
+struct Head<'a> {
     server: &'static str,
     panic: &'a str,
-    #[serde(flatten)]
-    log: &'a RoomLog,
+    config: &'a RoomConfig,
+    born: Millis,
+    inputs_lost: u64,
 }
 
 impl RoomLog {
@@ -36,11 +38,14 @@ impl RoomLog {
 
     /// Keeps an input, before anything that follows from it is told to anybody.
     pub(crate) fn append(&mut self, input: &Input) {
-        if self.inputs.len() < ROOM_LOG_INPUTS_MAX {
-            self.inputs.push(input.clone());
-        } else {
+        let line = serde_json::to_vec(input).expect("inputs are plain data");
+        // After a gap nothing that follows makes sense.
+        if self.inputs_lost > 0 || self.inputs.len() + line.len() >= ROOM_LOG_BYTES_MAX {
             self.inputs_lost += 1;
+            return;
         }
+        self.inputs.extend(line);
+        self.inputs.push(b'\n');
     }
 
     /// Writes the log of a room that failed at `at` to the folder `failed-rooms` in `data_dir`.
@@ -53,16 +58,21 @@ impl RoomLog {
         if fs::read_dir(&folder)?.count() >= FAILED_ROOMS_KEPT_MAX {
             return Err(io::Error::other(format!("{FAILED_ROOMS_KEPT_MAX} failed rooms are kept already")));
         }
-        let path = folder.join(format!("{}-{}.json", self.config.code, at.0));
-        let reproduction = Reproduction { server: crate::PROGRAM, panic, log: self };
-        fs::write(&path, serde_json::to_vec(&reproduction)?)?;
+        let path = folder.join(format!("{}-{}.jsonl", self.config.code, at.0));
+        let Self { ref config, born, inputs_lost, .. } = *self;
+        let mut lines =
+            serde_json::to_vec(&Head { server: crate::PROGRAM, panic, config, born, inputs_lost })?;
+        lines.push(b'\n');
+        lines.extend(&self.inputs);
+        fs::write(&path, lines)?;
         Ok(path)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use game::{Event, Origin, PlayerId, RoomCode, Settings};
+    use game::{Command, Event, Origin, PlayerId, PuzzleRequest, RoomCode, Settings};
+    use protocol::limits::CLIENT_MESSAGE_BYTES_MAX;
 
     use super::*;
 
@@ -86,21 +96,37 @@ mod tests {
         let data_dir = std::env::temp_dir().join(format!("nonet-room-log-{}", std::process::id()));
         let mut log = log();
         log.append(&dropped(6));
+        log.append(&dropped(7));
         let path = log.write_reproduction(&data_dir, Millis(9), "why").unwrap();
-        let read: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
         fs::remove_dir_all(&data_dir).unwrap();
-        let config: RoomConfig = serde_json::from_value(read["config"].clone()).unwrap();
-        let inputs: Vec<Input> = serde_json::from_value(read["inputs"].clone()).unwrap();
-        assert_eq!((config, inputs), (log.config, vec![dropped(6)]));
-        assert_eq!((&read["born"], &read["panic"]), (&5.into(), &"why".into()));
+        let mut lines = text.lines();
+        let head: serde_json::Value = serde_json::from_str(lines.next().unwrap()).unwrap();
+        let config: RoomConfig = serde_json::from_value(head["config"].clone()).unwrap();
+        let inputs: Vec<Input> = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!((config, inputs), (log.config, vec![dropped(6), dropped(7)]));
+        let said = [&head["born"], &head["panic"], &head["inputs_lost"]];
+        assert_eq!(said, [&serde_json::json!(5), &"why".into(), &0.into()]);
     }
 
     #[test]
     fn a_full_log_keeps_the_beginning_and_counts_the_rest() {
         let mut log = log();
-        let most = u64::try_from(ROOM_LOG_INPUTS_MAX).unwrap();
-        (0..most + 3).for_each(|at| log.append(&dropped(at)));
-        assert_eq!((log.inputs.len(), log.inputs_lost), (ROOM_LOG_INPUTS_MAX, 3));
-        assert_eq!(log.inputs[0], dropped(0));
+        // The largest input that a client can make of a message.
+        let puzzle = PuzzleRequest::Set { text: "\0".repeat(CLIENT_MESSAGE_BYTES_MAX) };
+        let command = Command::ChoosePuzzle { puzzle };
+        let set = Input { at: Millis(2), event: Event::Command { player: PlayerId(1), command } };
+        log.append(&dropped(1));
+        (0..1_000).for_each(|_| log.append(&set));
+        log.append(&dropped(3));
+        assert!(log.inputs.len() <= ROOM_LOG_BYTES_MAX);
+        let kept: Vec<Input> = log
+            .inputs
+            .split_inclusive(|&byte| byte == b'\n')
+            .map(|line| serde_json::from_slice(line).unwrap())
+            .collect();
+        assert_eq!(kept[..2], [dropped(1), set]);
+        assert_eq!(u64::try_from(kept.len()).unwrap() + log.inputs_lost, 1_002);
+        assert_ne!(kept.last(), Some(&dropped(3)), "there is a gap before it");
     }
 }

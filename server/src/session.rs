@@ -83,13 +83,17 @@ impl Session {
             () = self.house.stop.cancelled() => return Err(End::Close(CloseReason::GoingAway)),
         };
         let denial = match first {
-            Ok(frame) => match handshake::greet(self.outbox.codec(), &frame?, &self.house.identities) {
+            Ok(frame) => match self.judge(&frame?) {
                 Ok(greeting) => return Ok(greeting),
                 Err(denial) => denial,
             },
             Err(_) => Denial::new(Refusal::NotHello),
         };
         Err(self.deny(denial).await)
+    }
+
+    fn judge(&self, first: &Message) -> Result<Greeting, Denial> {
+        handshake::greet(self.outbox.codec(), first, &self.house.identities, &self.house.registry)
     }
 
     async fn deny(&mut self, denial: Denial) -> End {
