@@ -178,10 +178,7 @@ impl App {
         };
         room.seed.error = None;
         let settings = room.drafted_settings();
-        let difficulty = match settings.puzzle {
-            game::PuzzleChoice::Generated { difficulty, .. } => difficulty,
-            game::PuzzleChoice::Set { difficulty, .. } => difficulty.unwrap_or(puzzle::Difficulty::Hard),
-        };
+        let difficulty = settings.puzzle.difficulty_of_next();
         if seed != seed_of(&settings) {
             self.change_card(Change::Puzzle(PuzzleRequest::Generated { difficulty, seed }), now, outputs);
         }
