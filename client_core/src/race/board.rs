@@ -108,10 +108,12 @@ impl Board {
     }
 
     /// Takes the server's board over after a resume. Returns the moves it had answered meanwhile; those after
-    /// them stay pending, to be sent again.
+    /// them were lost on the way and stay pending, to be sent again.
     pub(crate) fn reconcile(&mut self, own: &OwnBoard) -> Vec<PendingMove> {
         self.confirmed = own.entries.clone();
         self.pending.continue_after(own.last_seq);
-        self.pending.take_up_to(own.last_seq)
+        let answered = self.pending.take_up_to(own.last_seq);
+        self.pending.unsend();
+        answered
     }
 }

@@ -22,9 +22,18 @@ pub(crate) enum Step {
         after: Option<Digit>,
         /// Where the digit was struck from the notes.
         struck: CellSet,
-        /// The move that made this step, while it may still be rejected.
+        /// The move that did this step at first: steps are older or newer by it.
+        made: Seq,
+        /// The last move that did, undid or redid it; it may still be rejected.
         seq: Seq,
     },
+}
+
+/// A way through the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Travel {
+    Undo,
+    Redo,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,42 +59,79 @@ impl History {
         !self.undone.is_empty()
     }
 
-    pub(crate) fn next_undo(&self) -> Option<&Step> {
-        self.done.back()
-    }
-
-    pub(crate) fn next_redo(&self) -> Option<&Step> {
-        self.undone.last()
-    }
-
-    /// Moves the newest step over to the undone ones.
-    pub(crate) fn undo(&mut self) -> Option<Step> {
-        let step = self.done.pop_back()?;
-        self.undone.push(step.clone());
-        Some(step)
-    }
-
-    /// Moves the last undone step back.
-    pub(crate) fn redo(&mut self) -> Option<Step> {
-        let step = self.undone.pop()?;
-        self.done.push_back(step.clone());
-        Some(step)
-    }
-
-    /// The move was rejected, so its step never happened.
-    pub(crate) fn forget(&mut self, rejected: Seq) -> Option<Step> {
-        let made = |step: &Step| matches!(step, Step::Entry { seq, .. } if *seq == rejected);
-        if let Some(index) = self.done.iter().position(made) {
-            return self.done.remove(index);
+    /// The step that is next on this way.
+    pub(crate) fn next(&self, way: Travel) -> Option<&Step> {
+        match way {
+            Travel::Undo => self.done.back(),
+            Travel::Redo => self.undone.last(),
         }
-        let index = self.undone.iter().position(made)?;
-        Some(self.undone.remove(index))
+    }
+
+    /// Goes one step, to which a move may have been necessary.
+    pub(crate) fn travel(&mut self, way: Travel, moved: Option<Seq>) {
+        let step = match way {
+            Travel::Undo => self.done.pop_back(),
+            Travel::Redo => self.undone.pop(),
+        };
+        let Some(mut step) = step else { return };
+        if let (Step::Entry { seq, .. }, Some(moved)) = (&mut step, moved) {
+            *seq = moved;
+        }
+        match way {
+            Travel::Undo => self.undone.push(step),
+            Travel::Redo => self.done.push_back(step),
+        }
+    }
+
+    /// The step that waits for the answer to this move.
+    pub(crate) fn made_by(&self, moved: Seq) -> Option<&Step> {
+        self.done.iter().chain(&self.undone).find(|step| step.is_of(moved))
+    }
+
+    /// The move was rejected: its step is done if what it entered `stands` all the same, and never happened if
+    /// not. Returns whether it counted as done until now.
+    pub(crate) fn settle(&mut self, rejected: Seq, stands: bool) -> bool {
+        if let Some(index) = self.done.iter().position(|step| step.is_of(rejected)) {
+            if !stands {
+                self.done.remove(index);
+            }
+            return true;
+        }
+        if let Some(index) = self.undone.iter().position(|step| step.is_of(rejected)) {
+            let step = self.undone.remove(index);
+            if stands {
+                let newer = self.done.iter().position(|done| done.made() > step.made());
+                self.done.insert(newer.unwrap_or(self.done.len()), step);
+            }
+        }
+        false
+    }
+}
+
+impl Step {
+    fn made(&self) -> Option<Seq> {
+        match self {
+            Self::Notes { .. } => None,
+            Self::Entry { made, .. } => Some(*made),
+        }
+    }
+
+    fn is_of(&self, moved: Seq) -> bool {
+        matches!(self, Self::Entry { seq, .. } if *seq == moved)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl History {
+        fn undo(&mut self) -> Option<Step> {
+            let step = self.next(Travel::Undo).cloned();
+            self.travel(Travel::Undo, None);
+            step
+        }
+    }
 
     fn note(index: u16) -> Step {
         Step::Notes { cell: Cell::new(index), before: DigitSet::EMPTY, after: DigitSet::up_to(1) }
@@ -101,7 +147,7 @@ mod tests {
         history.push(note(3));
         assert!(!history.can_redo());
         assert_eq!(history.undo(), Some(note(3)));
-        assert_eq!(history.redo(), Some(note(3)));
+        history.travel(Travel::Redo, None);
         assert_eq!((history.undo(), history.undo()), (Some(note(3)), Some(note(1))));
         assert_eq!(history.undo(), None);
     }

@@ -2,7 +2,7 @@
 //! does not send any.
 
 use game::{Lane, LaneStatus, MemberNo, MemberView, Millis, RaceView, Racer};
-use puzzle::{CellSet, Geometry, HouseId};
+use puzzle::{CellSet, Geometry, House, HouseId};
 
 use crate::text;
 
@@ -71,28 +71,23 @@ impl Lanes {
         self.runners.iter().map(|runner| &runner.lane).find(|lane| lane.member == member)
     }
 
-    /// Takes a changed lane over; returns the one before it, and the houses that became full.
+    /// Takes a changed lane over; returns the one before it.
     pub(crate) fn update(
         &mut self,
         lane: Lane,
         standing: Vec<MemberNo>,
         geometry: &Geometry,
         now: Millis,
-    ) -> Option<(Lane, Vec<HouseId>)> {
+    ) -> Option<Lane> {
         self.standing = standing;
         let runner = self.runners.iter_mut().find(|runner| runner.lane.member == lane.member)?;
         let before = self.givens.union(runner.lane.filled);
         let after = self.givens.union(lane.filled);
-        let done: Vec<HouseId> = geometry
-            .houses()
-            .iter()
-            .filter(|house| house.set.is_subset(after) && !house.set.is_subset(before))
-            .map(puzzle::House::id)
-            .collect();
-        if let Some(&house) = done.first() {
-            runner.milestone = Some((house, now.plus(MILESTONE_MS)));
+        let completed = |house: &&House| house.set.is_subset(after) && !house.set.is_subset(before);
+        if let Some(house) = geometry.houses().iter().find(completed) {
+            runner.milestone = Some((house.id(), now.plus(MILESTONE_MS)));
         }
-        Some((std::mem::replace(&mut runner.lane, lane), done))
+        Some(std::mem::replace(&mut runner.lane, lane))
     }
 
     /// The rows to draw.

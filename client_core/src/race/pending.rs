@@ -107,9 +107,11 @@ impl Pending {
         self.send_from(first, now)
     }
 
-    /// Every move again, after a resume.
-    pub(crate) fn all(&mut self, now: Millis) -> Vec<Command> {
-        self.send_from(0, now)
+    /// None of these has reached the server: they count as never sent.
+    pub(crate) fn unsend(&mut self) {
+        for pending in &mut self.queue {
+            pending.sent_at = None;
+        }
     }
 
     fn send_from(&mut self, first: usize, now: Millis) -> Vec<Command> {

@@ -1,10 +1,11 @@
 //! What the player does on the board: digits, notes, erase, undo, redo. Everything shows at once; what the
 //! server must know becomes a pending move.
 
+use game::Seq;
 use puzzle::{Cell, CellSet, Digit, DigitSet};
 
 use super::board::CellKind;
-use super::history::Step;
+use super::history::{Step, Travel};
 use super::{Race, Turn};
 use crate::input::{EntryMode, Play};
 use crate::output::{Cue, Output};
@@ -35,8 +36,8 @@ impl Race {
                 return self.digit(digit, EntryMode::Digits, turn);
             }
             Play::Erase => return self.erase(turn),
-            Play::Undo => return self.undo(turn),
-            Play::Redo => return self.redo(turn),
+            Play::Undo => return self.travel(Travel::Undo, turn),
+            Play::Redo => return self.travel(Travel::Redo, turn),
         }
         Ok(())
     }
@@ -159,7 +160,7 @@ impl Race {
         if silent {
             // Under judged rules the notes are tidied when the digit is known to be right.
             let struck = after.map_or(CellSet::EMPTY, |digit| self.strike_peers(cell, digit));
-            self.history.push(Step::Entry { cell, before, after, struck, seq });
+            self.history.push(Step::Entry { cell, before, after, struck, made: seq, seq });
         }
         self.send_due(turn);
         self.refresh_conflicts();
@@ -175,59 +176,44 @@ impl Race {
         struck
     }
 
+    /// Sends what is due, unless the server would turn it away.
     pub(super) fn send_due(&mut self, turn: &mut Turn<'_>) {
-        let playing = self.is_playing();
-        if let Some(board) = &mut self.board
-            && turn.online
-            && playing
-        {
+        let taken = turn.online && self.is_playing() && self.lockout(turn.now).is_none();
+        if let Some(board) = self.board.as_mut().filter(|_| taken) {
             let commands = board.pending.due(turn.now);
             turn.outputs.extend(commands.into_iter().map(Output::room));
         }
     }
 
-    fn undo(&mut self, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
-        let Some(step) = self.history.next_undo().cloned() else {
+    /// Takes the last step back, or does it again.
+    fn travel(&mut self, way: Travel, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
+        let Some(step) = self.history.next(way).cloned() else {
             turn.cue(Cue::Refused(None));
             return Ok(());
         };
+        let undo = way == Travel::Undo;
+        let mut moved = None;
         match &step {
-            Step::Notes { cell, before, .. } => self.put_notes_back(*cell, *before),
+            Step::Notes { cell, before, after } => {
+                self.put_notes_back(*cell, if undo { *before } else { *after });
+            }
             Step::Entry { cell, before, after, struck, .. } => {
-                self.put_entry_back(*cell, *before, turn)?;
-                if self.shown(*cell).0 != *before {
+                let digit = if undo { *before } else { *after };
+                moved = self.put_entry_back(*cell, digit, turn)?;
+                if self.shown(*cell).0 != digit {
                     return Ok(());
                 }
-                if let Some(digit) = after {
-                    self.notes.restore(*digit, *struck);
+                match after {
+                    Some(digit) if undo => self.notes.restore(*digit, *struck),
+                    Some(digit) => {
+                        self.notes.strike(*digit, *struck);
+                    }
+                    None => {}
                 }
                 self.notes_dirty = true;
             }
         }
-        self.history.undo();
-        self.show_step(&step);
-        Ok(())
-    }
-
-    fn redo(&mut self, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
-        let Some(step) = self.history.next_redo().cloned() else {
-            turn.cue(Cue::Refused(None));
-            return Ok(());
-        };
-        match &step {
-            Step::Notes { cell, after, .. } => self.put_notes_back(*cell, *after),
-            Step::Entry { cell, after, struck, .. } => {
-                self.put_entry_back(*cell, *after, turn)?;
-                if self.shown(*cell).0 != *after {
-                    return Ok(());
-                }
-                if let Some(digit) = after {
-                    self.notes.strike(*digit, *struck);
-                }
-                self.notes_dirty = true;
-            }
-        }
-        self.history.redo();
+        self.history.travel(way, moved);
         self.show_step(&step);
         Ok(())
     }
@@ -253,26 +239,26 @@ impl Race {
         self.notes_dirty = true;
     }
 
-    /// An entry from an earlier moment becomes a move like any other.
+    /// An entry from an earlier moment becomes a move like any other; `None` where none was necessary or allowed.
     fn put_entry_back(
         &mut self,
         cell: Cell,
         digit: Option<Digit>,
         turn: &mut Turn<'_>,
-    ) -> Result<(), EntryRefusal> {
+    ) -> Result<Option<Seq>, EntryRefusal> {
         if self.shown(cell).0 == digit {
-            return Ok(());
+            return Ok(None);
         }
         if !self.takes_entry(cell, turn) {
             turn.cue(Cue::Refused(Some(cell)));
-            return Ok(());
+            return Ok(None);
         }
-        let Some(board) = &mut self.board else { return Ok(()) };
-        if board.pending.push(cell, digit).is_none() {
+        let Some(board) = &mut self.board else { return Ok(None) };
+        let Some(seq) = board.pending.push(cell, digit) else {
             turn.cue(Cue::Refused(Some(cell)));
             return Err(EntryRefusal::TooManyPending);
-        }
+        };
         self.send_due(turn);
-        Ok(())
+        Ok(Some(seq))
     }
 }

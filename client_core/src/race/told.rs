@@ -9,7 +9,7 @@ use super::history::Step;
 use super::lanes::Lanes;
 use super::pending::PendingMove;
 use super::{GAIN_SHOWN_MS, Race, Turn};
-use crate::output::{Cue, Output};
+use crate::output::Cue;
 
 impl Race {
     /// The same race again after a lost connection: the server's board counts, notes and moves it has not seen
@@ -24,9 +24,7 @@ impl Race {
         for moved in answered {
             self.learn_from_snapshot(&moved, own, turn);
         }
-        if self.is_playing() {
-            self.resend(turn);
-        }
+        self.send_due(turn);
         self.refresh_conflicts();
     }
 
@@ -40,13 +38,6 @@ impl Race {
             }
             _ if !stands => self.forget_step(moved.seq),
             _ => {}
-        }
-    }
-
-    fn resend(&mut self, turn: &mut Turn<'_>) {
-        if let Some(board) = &mut self.board {
-            let commands = board.pending.all(turn.now);
-            turn.outputs.extend(commands.into_iter().map(Output::room));
         }
     }
 
@@ -124,12 +115,22 @@ impl Race {
         }
     }
 
-    /// A rejected move never happened: neither did what it did to the notes.
+    /// A rejected move never happened: neither did what it did to the notes. The move may have been an undo, and
+    /// then its step stands again.
     fn forget_step(&mut self, seq: Seq) {
-        if let Some(Step::Entry { after: Some(digit), struck, .. }) = self.history.forget(seq) {
-            self.notes.restore(digit, struck);
-            self.notes_dirty = true;
+        let Some(Step::Entry { cell, after, struck, .. }) = self.history.made_by(seq).cloned() else {
+            return;
+        };
+        let stands = self.board.as_ref().is_some_and(|board| board.confirmed(cell) == after);
+        let stood = self.history.settle(seq, stands);
+        match after {
+            Some(digit) if stood && !stands => self.notes.restore(digit, struck),
+            Some(digit) if stands && !stood => {
+                self.notes.strike(digit, struck);
+            }
+            Some(_) | None => {}
         }
+        self.notes_dirty = true;
     }
 
     /// A right digit stands for good, so the notes that it rules out are gone for good.
@@ -144,7 +145,7 @@ impl Race {
     /// Somebody's lane changed.
     pub(crate) fn progress(&mut self, lane: Lane, standing: Vec<MemberNo>, turn: &mut Turn<'_>) {
         let (member, status, strikes) = (lane.member, lane.status, lane.strikes);
-        let Some((before, _)) = self.lanes.update(lane, standing, self.geometry, turn.now) else { return };
+        let Some(before) = self.lanes.update(lane, standing, self.geometry, turn.now) else { return };
         if member == self.you {
             self.strikes = strikes;
         }

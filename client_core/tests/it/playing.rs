@@ -206,6 +206,39 @@ fn a_rejected_entry_gives_back_the_notes_it_struck() {
 }
 
 #[test]
+fn a_rejected_undo_leaves_its_step_to_be_undone_and_the_notes_struck() {
+    let mut world = silent_race();
+    note(&mut world, 1, 9);
+    world.types(ANN, 0, 9);
+    for (cell, digit) in [(2, 4), (3, 6)] {
+        world.types(ANN, cell, digit);
+    }
+    world.runs(200);
+    assert_eq!(world.notes(ANN, 1), [0; 0]);
+    // The board is full and wrong, and before the client hears of it, it undoes: the room is locked by then.
+    world.types(ANN, 1, 3);
+    for _ in 0..4 {
+        world.does(ANN, Play::Undo.into());
+    }
+    assert_eq!((world.sees(ANN, 0).0, world.notes(ANN, 1)), (None, vec![9]));
+    world.runs(200);
+    assert!(world.cues(ANN).contains(&Cue::FullButWrong));
+    let digits: Vec<_> = (0..4).map(|cell| world.sees(ANN, cell)).collect();
+    let entry = |digit| (Some(digit), CellKind::Entry);
+    assert_eq!(digits, [entry(9), entry(3), entry(4), entry(6)]);
+    world.runs(3_000);
+    // Every step can be undone again, the newest first, and only with the last the note comes back.
+    for cell in [1, 3, 2, 0] {
+        assert_eq!(world.notes(ANN, 1), [0; 0]);
+        world.does(ANN, Play::Undo.into());
+        assert_eq!(world.sees(ANN, cell).0, None);
+    }
+    world.runs(200);
+    assert!((0..4).all(|cell| world.sees(ANN, cell).0.is_none()));
+    assert_eq!(world.notes(ANN, 1), [9]);
+}
+
+#[test]
 fn an_erased_cell_gives_its_notes_up_and_undo_brings_them_back() {
     let mut world = World::of_a_race();
     note(&mut world, 0, 1);

@@ -203,3 +203,28 @@ fn notes_ruled_out_by_an_answer_that_a_loaded_page_never_saw_are_gone() {
     assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
     assert_eq!(world.notes(ANN, 1), [3]);
 }
+
+#[test]
+fn moves_typed_behind_an_unseen_mistake_wait_for_the_end_of_its_lockout() {
+    let mut world = World::of_a_race();
+    world.types(ANN, 0, 9);
+    world.runs(40);
+    // The mistake arrived, the verdict does not.
+    world.clients[ANN].offline = true;
+    world.cuts(ANN);
+    for (cell, digit) in [(1, 3), (2, 4), (3, 6)] {
+        world.types(ANN, cell, digit);
+    }
+    world.clients[ANN].offline = false;
+    world.does(ANN, Intent::ReconnectNow);
+    world.runs(1_000);
+    assert!(world.app(ANN).race().unwrap().lockout(world.now).is_some());
+    assert_eq!(placements(&world), [Seq(1)]);
+    assert_eq!(world.sees(ANN, 1), (Some(3), CellKind::Pending));
+    world.runs(3_000);
+    assert_eq!(placements(&world), [Seq(1), Seq(2), Seq(3), Seq(4)]);
+    for (cell, digit) in [(1, 3), (2, 4), (3, 6)] {
+        assert_eq!(world.sees(ANN, cell), (Some(digit), CellKind::Entry));
+    }
+    assert_eq!(world.app(ANN).race().unwrap().strikes(), 1);
+}
