@@ -1,4 +1,4 @@
-//! Where the search branches: on how one digit runs through the tightest band or stack.
+//! Where the search branches: on how a digit runs through the tightest band or stack, or on the candidates of a cell.
 
 use super::chutes::{Bands, Chutes, Permutations, Stacks};
 use super::lanes::{self, NINE, ZERO};
