@@ -165,3 +165,6 @@ impl From<Obstacle> for Fault {
 fn parse_name(name: &str) -> Result<Name, Fault> {
     name.parse().map_err(|error| Fault::BadName { error })
 }
+
+#[cfg(test)]
+mod tests;

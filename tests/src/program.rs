@@ -116,6 +116,14 @@ impl Running {
         self.signal(Signal::INT)
     }
 
+    /// Asks the program to end, as a service supervisor does.
+    ///
+    /// # Errors
+    /// When the signal cannot be sent.
+    pub fn terminate(&self) -> Result<()> {
+        self.signal(Signal::TERM)
+    }
+
     fn signal(&self, signal: Signal) -> Result<()> {
         kill_process(Pid::from_child(&self.child), signal)
             .with_context(|| format!("{} cannot be sent {signal:?}", self.name))

@@ -84,6 +84,19 @@ impl Raw {
         self.say_bytes(self.codec.encode_client(message)).await
     }
 
+    /// Sends all of it in one write: the server has the last before it has answered the first.
+    ///
+    /// # Errors
+    /// When the connection is gone.
+    pub async fn say_at_once(&mut self, messages: &[ClientMessage]) -> Result<()> {
+        let frames =
+            messages.iter().map(|message| socket::frame(self.codec, self.codec.encode_client(message)));
+        let mut frames = futures_util::stream::iter(frames.map(Ok));
+        within("the server to read", self.socket.send_all(&mut frames))
+            .await?
+            .context("the connection is gone")
+    }
+
     /// # Errors
     /// When the connection is gone.
     pub async fn command(&mut self, command: Command) -> Result<()> {

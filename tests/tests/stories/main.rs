@@ -5,6 +5,8 @@
     reason = "a story waits for one message and passes over all others"
 )]
 
+mod deployed;
+mod haste;
 mod hostile;
 mod misplaced;
 mod others;

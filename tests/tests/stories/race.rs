@@ -8,6 +8,9 @@ use tests::server::Server;
 
 use super::scene;
 
+/// Seats of the largest room.
+const SEATS_MAX: u8 = 16;
+
 /// What holds for every race that everybody has finished.
 fn check_podium(results: &Results, players: &[Player]) {
     assert_eq!(results.table.len(), players.len());
@@ -62,6 +65,21 @@ async fn eight_race_each_other_half_of_them_in_json_and_with_mistakes() -> Resul
     let results = agreed_results(&players, 1).await?;
     check_podium(&results, &players);
     assert!(results.table.iter().any(|row| row.mistakes > 0), "nobody made a mistake");
+    server.stop().await
+}
+
+#[tokio::test]
+async fn sixteen_race_each_other_as_many_as_a_room_seats() -> Result<()> {
+    let server = Server::start().await?;
+    let names: Vec<String> = (1..=SEATS_MAX).map(|n| format!("Racer {n}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let rules = Rules { seats: SEATS_MAX, ..scene::quick() };
+    let (players, code) = scene::room(server.address(), &names, rules).await?;
+    for (player, mistake_one_in) in players.iter().zip([0, 6].into_iter().cycle()) {
+        player.let_bot(scene::bot(player, code, 1, mistake_one_in)).await?;
+    }
+    let results = agreed_results(&players, 1).await?;
+    check_podium(&results, &players);
     server.stop().await
 }
 

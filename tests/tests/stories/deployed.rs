@@ -1,0 +1,181 @@
+//! The program as a container's image runs it: set up by its environment alone, as an ordinary user, with a folder
+//! of its own and nothing else to write to; and what its log says to the programs that read it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::process::{Command, ExitStatus, Stdio};
+
+use anyhow::{Context, Result};
+use client_core::{Intent, Screen};
+use rustix::process::geteuid;
+use serde_json::Value;
+use tempfile::TempDir;
+use tests::patience::look_until;
+use tests::program::{Program, Running, built};
+use tests::server::{ServerProgram, get};
+
+use super::scene;
+
+/// The user in the image.
+const USER: u32 = 10_001;
+const SETPRIV: Program = Program { name: "setpriv", package: "util-linux" };
+
+/// What a machine has on which the image runs.
+struct Container {
+    root: TempDir,
+    port: u16,
+}
+
+impl Container {
+    fn new() -> Result<Self> {
+        let root = tempfile::Builder::new().prefix("nonet-image-").tempdir()?;
+        fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755))?;
+        let this = Self { root, port: free_port()? };
+        fs::copy(built("nonet-server")?, this.path("nonet-server"))?;
+        fs::create_dir(this.path("data"))?;
+        if geteuid().is_root() {
+            std::os::unix::fs::chown(this.path("data"), Some(USER), Some(USER))?;
+        }
+        Ok(this)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.root.path().join(name)
+    }
+
+    /// The program with the image's user, folder and environment. Only root can become somebody else.
+    fn command(&self) -> Command {
+        let program = self.path("nonet-server");
+        let mut command = match SETPRIV.find() {
+            Ok(setpriv) if geteuid().is_root() => {
+                let mut command = Command::new(setpriv);
+                let user = [format!("--reuid={USER}"), format!("--regid={USER}")];
+                command
+                    .args(user)
+                    .args(["--clear-groups", "--no-new-privs", "--bounding-set=-all"])
+                    .arg(program);
+                command
+            }
+            Ok(_) | Err(_) => Command::new(program),
+        };
+        command.env_clear().env("NONET_PORT", self.port.to_string()).current_dir(self.path("data"));
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+
+    /// What the image's health check says.
+    fn is_healthy(&self) -> Result<bool> {
+        let status =
+            self.command().arg("--healthcheck").status().context("the health check cannot be run")?;
+        assert!(status.code().is_some_and(|code| code < 2), "the health check knows 0 and 1, not {status}");
+        Ok(status.success())
+    }
+
+    fn entries(&self, folder: &str) -> Result<Vec<String>> {
+        let entries = fs::read_dir(self.path(folder))?;
+        entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
+    }
+}
+
+fn free_port() -> Result<u16> {
+    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
+}
+
+async fn until_ended(running: &mut Running) -> Result<ExitStatus> {
+    look_until("the server to end", async || Ok(running.ended()?)).await
+}
+
+#[tokio::test]
+async fn the_image_needs_its_environment_and_its_folder_and_nothing_else() -> Result<()> {
+    let container = Container::new()?;
+    assert!(!container.is_healthy()?, "nothing runs yet");
+    let mut running = Running::start(&mut container.command())?;
+    look_until("a healthy server", async || {
+        running.check()?;
+        Ok(container.is_healthy()?.then_some(()))
+    })
+    .await?;
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, container.port));
+    assert_eq!(get(address, "/healthz").await?.0, 200);
+    let (players, _) = scene::race(address, &["Ann", "Bob"], scene::quick(), 2).await?;
+    for player in &players {
+        player.place_right(2).await?;
+    }
+    players[0].results(1).await?;
+    if geteuid().is_root() && SETPRIV.find().is_ok() {
+        let status = fs::read_to_string(format!("/proc/{}/status", running.pid()))?;
+        let uid = status.lines().find(|line| line.starts_with("Uid:")).context("no user")?;
+        assert!(uid.split_whitespace().skip(1).all(|id| id == USER.to_string()), "{uid}");
+    }
+
+    running.terminate()?;
+    let status = until_ended(&mut running).await?;
+    assert_eq!(status.code(), Some(0), "{status}");
+    assert!(!container.is_healthy()?, "it has ended");
+    let data = container.entries("data")?;
+    assert!(data.iter().all(|name| name == "nonet-data"), "{data:?}");
+    assert_eq!(container.entries(".")?.len(), 2, "something else was written");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_variable_that_makes_no_sense_is_named_and_ends_the_program() -> Result<()> {
+    let container = Container::new()?;
+    for (name, value) in [("NONET_PORT", "many"), ("NONET_MAX_ROOMS", "0"), ("NONET_LOG_FORMAT", "xml")] {
+        let output = container.command().env(name, value).stderr(Stdio::piped()).output()?;
+        assert!(!output.status.success());
+        let said = String::from_utf8(output.stderr)?;
+        assert!(said.contains(value), "{name}={value}: {said}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_log_is_json_with_one_line_for_each_event_of_a_room() -> Result<()> {
+    let server = ServerProgram::start(&[]).await?;
+    let (players, code) = scene::race(server.address(), &["Ann", "Bob"], scene::quick(), 3).await?;
+    for player in &players {
+        player.place_right(3).await?;
+    }
+    for player in &players {
+        player.results(1).await?;
+        player.act(Intent::Leave).await?;
+        player.until_screen(Screen::Home).await?;
+    }
+    let code = code.to_string();
+    look_until("the closed room in the log", async || {
+        Ok(server.log().iter().any(|line| line.contains("room closed")).then_some(()))
+    })
+    .await?;
+    let (_, log) = server.interrupt().await?;
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for line in &log {
+        let event: Value = serde_json::from_str(line).with_context(|| format!("no JSON: {line}"))?;
+        for key in ["timestamp", "level", "message"] {
+            assert!(event[key].is_string(), "no {key}: {line}");
+        }
+        if event["room"] == code.as_str() {
+            *counts.entry(event["message"].as_str().unwrap_or_default().to_owned()).or_default() += 1;
+        }
+    }
+    let counts: Vec<(&str, usize)> =
+        counts.iter().map(|(message, &count)| (message.as_str(), count)).collect();
+    let wanted = [
+        ("entering", 2),
+        ("out", 2),
+        ("race finished", 1),
+        ("race started", 1),
+        ("room closed", 1),
+        ("room opened", 1),
+    ];
+    assert_eq!(counts, wanted);
+    for player in &players {
+        let kept = player.look(|seen| seen.kept[&client_core::store::StoreKey::Identity].clone());
+        let secret = serde_json::from_str::<protocol::Identity>(&kept)?.secret;
+        assert!(!log.iter().any(|line| line.contains(&secret)), "the log holds a secret");
+    }
+    Ok(())
+}
