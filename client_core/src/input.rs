@@ -22,6 +22,8 @@ pub enum Input {
     Received(Box<ServerMessage>),
     /// The connection is gone, or could not be made. Not sent for one that the client itself ended.
     Closed { code: Option<u16>, reason: String },
+    /// Whether the text of the last [`Output::CopyText`](crate::Output::CopyText) is on the clipboard.
+    Copied(bool),
     /// The person wants something.
     Intent(Intent),
 }

@@ -22,7 +22,7 @@ pub enum Output {
     Forget {
         key: StoreKey,
     },
-    /// Put a text on the clipboard.
+    /// Put a text on the clipboard, and say with [`Input::Copied`](crate::Input::Copied) whether it worked.
     CopyText(String),
     /// Show the room in the page's address, or none.
     ShowUrl(Option<RoomCode>),

@@ -24,6 +24,11 @@ pub const OPPONENT_FOUND: &str = "Opponent found.";
 pub const CODE_IN_LINK_WRONG: &str = "The link holds no room code.";
 pub const YOU: &str = "You";
 
+#[must_use]
+pub fn link_not_copied(link: &str) -> String {
+    format!("The link could not be copied. It is {link}")
+}
+
 /// `4:07`, or `1:02:09` from an hour on. Fractions of a second are cut off, as on a stopwatch.
 #[must_use]
 pub fn clock(ms: u64) -> String {

@@ -99,6 +99,8 @@ pub struct App {
     /// A room that was left while the server could not hear it.
     abandoned: Option<RoomCode>,
     dialog: Option<Dialog>,
+    /// The link is on its way to the clipboard.
+    copying: bool,
     toasts: Toasts,
     prefs: Prefs,
     saved_notes: Option<SavedNotes>,
@@ -121,6 +123,7 @@ impl App {
             leaving: false,
             abandoned: None,
             dialog: None,
+            copying: false,
             toasts: Toasts::default(),
             prefs: Prefs::default(),
             saved_notes: None,
@@ -137,6 +140,7 @@ impl App {
             Input::Opened => self.opened(outputs),
             Input::Received(message) => self.received(*message, now, outputs),
             Input::Closed { code, reason } => self.closed(code, &reason, now, outputs),
+            Input::Copied(done) => self.copied(done, now),
             Input::Intent(intent) => self.want(intent, now, outputs),
         }
         self.keep_notes(outputs);

@@ -33,7 +33,7 @@ impl App {
                 outputs.push(Output::ShowUrl(None));
             }
             Intent::CancelQueue => self.cancel_queue(outputs),
-            Intent::CopyLink => self.copy_link(now, outputs),
+            Intent::CopyLink => self.copy_link(outputs),
             Intent::Ready(ready) => self.ask(Command::Ready { ready }, now, outputs),
             Intent::Rematch => self.ask(Command::Ready { ready: true }, now, outputs),
             Intent::Start => self.ask(Command::Start, now, outputs),
@@ -95,10 +95,18 @@ impl App {
         }
     }
 
-    fn copy_link(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+    fn copy_link(&mut self, outputs: &mut Vec<Output>) {
         if let Some(room) = &self.room {
+            self.copying = true;
             outputs.push(Output::CopyText(room.link.clone()));
-            self.toasts.show(text::LINK_COPIED, now);
+        }
+    }
+
+    /// Browsers may refuse the clipboard: then the link is shown, to be copied by hand.
+    pub(super) fn copied(&mut self, done: bool, now: Millis) {
+        if let (true, Some(room)) = (std::mem::take(&mut self.copying), &self.room) {
+            let words = if done { text::LINK_COPIED.to_owned() } else { text::link_not_copied(&room.link) };
+            self.toasts.show(words, now);
         }
     }
 

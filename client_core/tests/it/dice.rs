@@ -319,7 +319,8 @@ impl Dice {
             }
             7 => Input::RoomInUrl(self.text()),
             8 => Input::Stored { key: self.pick(&StoreKey::ALL), value: self.text() },
-            9..=17 => Input::Received(Box::new(self.message())),
+            9 => Input::Copied(self.coin()),
+            10..=17 => Input::Received(Box::new(self.message())),
             _ => Input::Intent(self.intent()),
         }
     }

@@ -29,6 +29,22 @@ fn a_newcomer_is_asked_for_a_name_first() {
 }
 
 #[test]
+fn the_link_is_said_to_be_copied_when_it_is_and_shown_when_it_is_not() {
+    let mut world = World::of_a_lobby();
+    world.does(ANN, Intent::CopyLink);
+    assert!(world.toasts(ANN).is_empty());
+    world.gives(ANN, Input::Copied(true));
+    assert_eq!(world.toasts(ANN), [text::LINK_COPIED]);
+    // Another text, of which nobody has to be told.
+    world.gives(ANN, Input::Copied(false));
+    assert_eq!(world.toasts(ANN), [text::LINK_COPIED]);
+    world.does(BOB, Intent::CopyLink);
+    world.gives(BOB, Input::Copied(false));
+    let link = world.app(BOB).lobby().unwrap().link;
+    assert!(world.toasts(BOB)[0].ends_with(&link), "{:?}", world.toasts(BOB));
+}
+
+#[test]
 fn a_link_leads_straight_into_the_room() {
     let mut world = World::new();
     world.adds("Ann");
