@@ -30,7 +30,8 @@ pub(crate) struct HomeLayout {
     pub(crate) connection: Rect,
 }
 
-pub(crate) fn home(screen: Rect) -> HomeLayout {
+/// The screen's places; with `noted` there is something wrong with the code to say.
+pub(crate) fn home(screen: Rect, noted: bool) -> HomeLayout {
     let scheme = Rect::new(screen.right() - LOOK_WIDTH - 12.0, screen.y + 12.0, LOOK_WIDTH, CORNER_BUTTON);
     let connection = Rect::new(screen.x + 16.0, screen.y + 12.0, scheme.x - screen.x - 24.0, CORNER_BUTTON);
     let (head, body) = match form(screen) {
@@ -52,14 +53,14 @@ pub(crate) fn home(screen: Rect) -> HomeLayout {
             (head, Rect::new(column.x, body_top, width, body_height()))
         }
     };
-    place(head, body, scheme, connection)
+    place(head, body, (scheme, connection), noted)
 }
 
 fn body_height() -> f32 {
     LABEL_HEIGHT + 4.0 * FIELD_HEIGHT + LABEL_HEIGHT + 4.0 * GAP
 }
 
-fn place(head: Rect, body: Rect, scheme: Rect, connection: Rect) -> HomeLayout {
+fn place(head: Rect, body: Rect, (scheme, connection): (Rect, Rect), noted: bool) -> HomeLayout {
     let mut rest = head;
     let mark = rest.cut_top(52.0, 16.0);
     let mark = Rect { w: mark.h, ..mark };
@@ -75,7 +76,7 @@ fn place(head: Rect, body: Rect, scheme: Rect, connection: Rect) -> HomeLayout {
     let play = rest.cut_top(field, gap);
     let mut row = rest.cut_top(field, 0.0);
     let join = row.cut_right(JOIN_WIDTH, GAP);
-    let code_note = rest.cut_top(LABEL_HEIGHT, 0.0);
+    let code_note = rest.cut_top(if noted { LABEL_HEIGHT } else { gap }, 0.0);
     let find = rest.cut_top(field, 0.0);
     HomeLayout {
         mark,
@@ -100,8 +101,8 @@ mod tests {
 
     #[test]
     fn everything_has_its_place_at_every_size() {
-        for screen in screens() {
-            let l = home(screen);
+        for (screen, noted) in screens().flat_map(|screen| [(screen, false), (screen, true)]) {
+            let l = home(screen, noted);
             let controls = [
                 ("name", l.name),
                 ("play", l.play),
@@ -121,6 +122,13 @@ mod tests {
             ]);
             assert_tidy(screen, &all);
             assert_touchable(screen, &controls);
+        }
+    }
+    #[test]
+    fn the_ways_into_a_race_stand_in_even_gaps() {
+        for screen in screens() {
+            let l = home(screen, false);
+            assert_eq!(l.find.y - l.code.bottom(), l.code.y - l.play.bottom(), "{screen:?}");
         }
     }
 }

@@ -14,7 +14,8 @@ use game::NAME_CHARS_MAX;
 const CODE_CHARS_MAX: usize = 200;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let layout = home(scene.screen);
+    let noted = scene.app.home().code_error.is_some();
+    let layout = home(scene.screen, noted);
     let home = scene.app.home();
     head(ui, &layout);
     label(ui, layout.name_label, "Your name", home.name_error.as_deref());
