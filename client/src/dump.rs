@@ -89,6 +89,11 @@ fn race(json: &mut Json, scene: &Scene<'_>) {
         }
     }
     json.raw("marks", &marks.finish());
+    let mut remaining = Json::array();
+    for key in race.pad() {
+        remaining.element(&key.remaining.to_string());
+    }
+    json.raw("remaining", &remaining.finish());
     json.boolean("notes", race.mode() == client_core::EntryMode::Notes);
     json.number("strikes", f64::from(race.strikes()));
     json.number("score", f64::from(race.score()));
@@ -161,5 +166,51 @@ pub(crate) fn title(scene: &Scene<'_>) -> String {
         (Screen::Lobby | Screen::Race | Screen::Results, Some(room)) => {
             format!("Room {} · Nonet", room.view().code)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::capture::Sample;
+    use game::Millis;
+
+    /// What is published of a sample scene.
+    fn published(name: &str) -> String {
+        let Sample { app, menu } = Sample::named(name).expect("a known scene");
+        let screen = Rect::new(0.0, 0.0, 1280.0, 800.0);
+        let scene = Scene { app: &app, now: Millis(1_400), menu, screen };
+        state(&scene, &[], &[], None, 1.0)
+    }
+
+    fn text_of<'a>(state: &'a str, key: &str) -> &'a str {
+        let start = state.find(&format!("\"{key}\":")).expect("the key is published") + key.len() + 3;
+        let value = &state[start..];
+        let end = if value.starts_with('[') { value.find(']').map(|end| end + 1) } else { value.find(',') };
+        value[..end.expect("the value ends")].trim_matches('"')
+    }
+
+    #[test]
+    fn the_pad_counts_what_is_still_to_be_placed() {
+        let state = published("race");
+        let board = text_of(&state, "board");
+        let left = |digit: char| 9 - board.chars().filter(|&symbol| symbol == digit).count();
+        let left: Vec<String> = ('1'..='9').map(|digit| left(digit).to_string()).collect();
+        assert_eq!(text_of(&state, "remaining"), format!("[{}]", left.join(",")));
+        // A wrong digit is not placed, although it is shown.
+        let (before, after) = (published("race"), published("race-wrong"));
+        assert_ne!(text_of(&before, "board"), text_of(&after, "board"));
+        assert_eq!(text_of(&before, "remaining"), text_of(&after, "remaining"));
+    }
+
+    #[test]
+    fn winning_and_losing_are_told_apart() {
+        assert_eq!(text_of(&published("race"), "playing"), "true");
+        assert_eq!(text_of(&published("race-done"), "playing"), "false");
+        assert_eq!(text_of(&published("race-out"), "playing"), "false");
+        assert_eq!(text_of(&published("results"), "headline"), "You won by 0:24");
+        let lost = published("results-lost");
+        assert!(text_of(&lost, "headline").starts_with("Mara won"), "{lost}");
+        assert_eq!(text_of(&lost, "table"), "Mara|You|Oleg|Jia");
     }
 }

@@ -39,7 +39,7 @@ pub(crate) struct Sample {
 
 type Scene = (&'static str, fn() -> Sample);
 
-const SCENES: [Scene; 21] = [
+const SCENES: [Scene; 23] = [
     ("home", || closed(home())),
     ("home-invited", || closed(home_invited())),
     ("home-wrong", || closed(home_wrong())),
@@ -57,10 +57,12 @@ const SCENES: [Scene; 21] = [
     ("race-many", || closed(race(12))),
     ("race-leave", || closed(with(race(4), [Intent::Back]))),
     ("race-lanes", || Sample { app: race(12), menu: Menu::Lanes }),
-    ("race-done", || closed(race_done())),
+    ("race-done", || closed(race_ended(100, LaneStatus::Finished { time_ms: 312_000 }))),
+    ("race-out", || closed(race_ended(SHARES[0], LaneStatus::Out))),
     ("watch", || closed(watch())),
     ("reconnecting", || closed(reconnecting())),
-    ("results", || closed(results())),
+    ("results", || closed(results([1, 2]))),
+    ("results-lost", || closed(results([2, 1]))),
 ];
 
 fn closed(app: App) -> Sample {
@@ -293,16 +295,9 @@ fn race_wrong() -> App {
     app
 }
 
-fn race_done() -> App {
+fn race_ended(share: usize, status: LaneStatus) -> App {
     let mut app = race(4);
-    let lane = Lane {
-        member: YOU,
-        filled: filled(100, 0),
-        score: 2_310,
-        strikes: 1,
-        streak: 20,
-        status: LaneStatus::Finished { time_ms: 312_000 },
-    };
+    let lane = Lane { member: YOU, filled: filled(share, 0), score: 2_310, strikes: 1, streak: 20, status };
     let standing = [1, 2, 3, 4].map(MemberNo).to_vec();
     say(&mut app, 1_000, RoomEvent::Progress { lane, standing });
     app
@@ -324,10 +319,11 @@ fn reconnecting() -> App {
     app
 }
 
-fn results() -> App {
+/// With these two members on the first places.
+fn results(first: [u16; 2]) -> App {
     let outcomes = [
-        (0, LaneStatus::Finished { time_ms: 312_000 }, 51, 1, 2_310, Some((31_000, 42))),
-        (1, LaneStatus::Finished { time_ms: 336_000 }, 51, 0, 2_180, Some((69_000, 42))),
+        (first[0] - 1, LaneStatus::Finished { time_ms: 312_000 }, 51, 1, 2_310, Some((31_000, 42))),
+        (first[1] - 1, LaneStatus::Finished { time_ms: 336_000 }, 51, 0, 2_180, Some((69_000, 42))),
         (2, LaneStatus::Unfinished, 42, 3, 1_420, Some((58_000, 16))),
         (3, LaneStatus::Forfeited, 20, 0, 610, None),
     ];
@@ -342,9 +338,8 @@ fn results() -> App {
         score,
         stall: stall.map(|(ms, cell)| Stall { ms, cell: Cell::new(cell) }),
     };
-    let timeline = |member: u16| {
-        let (end_ms, most) =
-            [(312_000, 51), (336_000, 51), (348_000, 42), (280_000, 20)][usize::from(member)];
+    let timeline = |(index, (member, ..)): (usize, Outcome)| {
+        let (end_ms, most) = [(312_000, 51), (336_000, 51), (348_000, 42), (280_000, 20)][index];
         let gains = (1..=most).map(|gain: u32| {
             let wobble = (gain * 37 + u32::from(member) * 53) % 17 * 480;
             (end_ms * gain / most - wobble.min(end_ms * gain / most / 3), gain as u16)
@@ -359,7 +354,7 @@ fn results() -> App {
         blanks: 51,
         duration_ms: 360_000,
         table: outcomes.into_iter().enumerate().map(row).collect(),
-        timelines: (0..4).map(timeline).collect(),
+        timelines: outcomes.into_iter().enumerate().map(timeline).collect(),
     };
     enter(room_view(4, 0, Phase::Finished), Some(race_view(4)), None, Some(results))
 }

@@ -1,6 +1,7 @@
 //! What goes out: what the headless player asks for, carried out.
 
 use super::Shell;
+use crate::anim::Anim;
 use crate::platform::Platform;
 use crate::screens::{Menu, moment};
 use client_core::{Cue, Output};
@@ -17,27 +18,73 @@ impl Shell {
             Output::Forget { key } => self.device.store(key.name(), None),
             Output::CopyText(text) => self.device.copy(&text),
             Output::ShowUrl(code) => self.device.show_room(code.map(|code| code.to_string()).as_deref()),
-            Output::Cue(cue) => self.cue(cue),
+            Output::Cue(cue) => {
+                if cue == Cue::RaceStarted {
+                    self.menu = Menu::Closed;
+                }
+                mark(&mut self.anim, cue);
+            }
+        }
+    }
+}
+
+/// Marks what deserves a motion.
+fn mark(anim: &mut Anim, cue: Cue) {
+    match cue {
+        Cue::Correct(cell) => anim.mark(&moment::correct(cell)),
+        Cue::Wrong(cell) => anim.mark(&moment::wrong(cell)),
+        Cue::Refused(Some(cell)) => anim.mark(&moment::refused(cell)),
+        Cue::HouseDone(kind, number) => anim.mark(&moment::house(HouseId { kind, number })),
+        Cue::Finished => anim.mark(moment::FINISHED),
+        Cue::RaceStarted
+        | Cue::CountdownTick(_)
+        | Cue::FullButWrong
+        | Cue::Refused(None)
+        | Cue::LockoutOver
+        | Cue::OpponentFinished(_)
+        | Cue::OutOfRace
+        | Cue::RaceOver
+        | Cue::MemberJoined(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzzle::{Cell, HouseKind};
+
+    /// The moments that are shown after a cue.
+    fn shown(cue: Cue) -> Vec<String> {
+        let mut anim = Anim::default();
+        anim.begin(0.0, false);
+        mark(&mut anim, cue);
+        let cell = Cell::new(40);
+        let row = HouseId { kind: HouseKind::Row, number: 5 };
+        let all = [
+            moment::FINISHED.to_owned(),
+            moment::correct(cell),
+            moment::wrong(cell),
+            moment::refused(cell),
+            moment::house(row),
+        ];
+        all.into_iter().filter(|name| anim.moment(name, 100.0).is_some()).collect()
+    }
+
+    #[test]
+    fn a_finished_board_ripples_and_a_lost_race_does_not() {
+        assert_eq!(shown(Cue::Finished), [moment::FINISHED]);
+        for lost in [Cue::OutOfRace, Cue::RaceOver, Cue::FullButWrong] {
+            assert_eq!(shown(lost), [""; 0], "{lost:?}");
         }
     }
 
-    /// Marks what deserves a motion.
-    fn cue(&mut self, cue: Cue) {
-        match cue {
-            Cue::Correct(cell) => self.anim.mark(&moment::correct(cell)),
-            Cue::Wrong(cell) => self.anim.mark(&moment::wrong(cell)),
-            Cue::Refused(Some(cell)) => self.anim.mark(&moment::refused(cell)),
-            Cue::HouseDone(kind, number) => self.anim.mark(&moment::house(HouseId { kind, number })),
-            Cue::Finished => self.anim.mark(moment::FINISHED),
-            Cue::RaceStarted => self.menu = Menu::Closed,
-            Cue::CountdownTick(_)
-            | Cue::FullButWrong
-            | Cue::Refused(None)
-            | Cue::LockoutOver
-            | Cue::OpponentFinished(_)
-            | Cue::OutOfRace
-            | Cue::RaceOver
-            | Cue::MemberJoined(_) => {}
-        }
+    #[test]
+    fn what_happens_in_a_cell_or_a_house_shows_there() {
+        let cell = Cell::new(40);
+        assert_eq!(shown(Cue::Correct(cell)), [moment::correct(cell)]);
+        assert_eq!(shown(Cue::Wrong(cell)), [moment::wrong(cell)]);
+        assert_eq!(shown(Cue::Refused(Some(cell))), [moment::refused(cell)]);
+        let row = HouseId { kind: HouseKind::Row, number: 5 };
+        assert_eq!(shown(Cue::HouseDone(HouseKind::Row, 5)), [moment::house(row)]);
     }
 }
