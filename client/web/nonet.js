@@ -3,7 +3,7 @@
 // queue of bytes, which the client reads once per frame.
 "use strict";
 (function () {
-  const PLUGIN_VERSION = 1;
+  const PLUGIN_VERSION = 2;
   const QUEUE_BYTES_MAX = 4 << 20; // more unread than this: the socket is dropped and the client resumes
   const OUTGOING_BYTES_MAX = 1 << 20;
   const PASTE_CHARS_MAX = 4096;
@@ -58,7 +58,10 @@
     push(KIND.closed, body);
   }
 
+  // Nothing more of this socket is told, not even what waits to be read.
   function drop(code) {
+    queue = queue.filter((event) => event[0] > KIND.closed);
+    queueBytes = queue.reduce((sum, event) => sum + event.length, 0);
     const old = socket;
     socket = null;
     if (old) {
@@ -82,12 +85,14 @@
     fresh.onmessage = (event) => {
       if (!(event.data instanceof ArrayBuffer)) return;
       if (queueBytes + event.data.byteLength > QUEUE_BYTES_MAX) {
-        queue = [];
-        queueBytes = 0;
         drop(TOO_SLOW);
         return closed(TOO_SLOW, "too much was waiting to be read");
       }
-      push(KIND.message, new Uint8Array(event.data));
+      // Read perhaps much later, if nobody sees the page: the client must know when it came.
+      const body = new Uint8Array(8 + event.data.byteLength);
+      new DataView(body.buffer).setFloat64(0, performance.now(), true);
+      body.set(new Uint8Array(event.data), 8);
+      push(KIND.message, body);
     };
     fresh.onclose = (event) => {
       socket = null;
@@ -251,7 +256,8 @@
 
   function room() {
     const match = /^\/r\/([^/?#]{1,16})/.exec(location.pathname);
-    return match ? decodeURIComponent(match[1]) : null;
+    if (!match) return null;
+    try { return decodeURIComponent(match[1]); } catch (_) { return match[1]; } // no code either way, and said so
   }
 
   function storage(run) {

@@ -3,6 +3,8 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod address;
+#[cfg(any(target_arch = "wasm32", test))]
+mod events;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 #[cfg(not(target_arch = "wasm32"))]
@@ -27,13 +29,17 @@ pub(crate) const CLOSED_ABNORMALLY: u16 = 1006;
 
 /// Something that came from outside the window.
 #[cfg_attr(
-    not(target_arch = "wasm32"),
+    not(any(target_arch = "wasm32", test)),
     expect(dead_code, reason = "a window's own events come through `input`")
 )]
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum PlatformEvent {
     SocketOpened,
-    SocketMessage(Vec<u8>),
+    SocketMessage {
+        /// When it arrived, on the clock of [`Platform::now_ms`].
+        at_ms: f64,
+        frame: Vec<u8>,
+    },
     SocketClosed {
         code: u16,
         reason: String,

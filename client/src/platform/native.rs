@@ -28,7 +28,10 @@ pub(crate) struct Native {
     density: Option<f32>,
     socket: Option<Socket>,
     storage: Storage,
+    /// What the last pause was ended by.
     waiting: Option<PlatformEvent>,
+    /// Something was put on the clipboard since the last frame.
+    copied: bool,
     dump: Option<PathBuf>,
     dumped: String,
     frame_started: Instant,
@@ -45,6 +48,7 @@ impl Native {
             socket: None,
             storage: Storage::of_user(),
             waiting: None,
+            copied: false,
             dump: std::env::var_os(DUMP_VARIABLE).map(PathBuf::from),
             dumped: String::new(),
             frame_started: Instant::now(),
@@ -66,6 +70,9 @@ impl Platform for Native {
     }
 
     fn poll(&mut self) -> Option<PlatformEvent> {
+        if std::mem::take(&mut self.copied) {
+            return Some(PlatformEvent::Copied(true));
+        }
         let event = self.waiting.take().or_else(|| self.socket.as_mut()?.poll());
         if matches!(event, Some(PlatformEvent::SocketClosed { .. })) {
             self.socket = None;
@@ -76,7 +83,7 @@ impl Platform for Native {
     fn connect(&mut self) {
         self.waiting = None;
         let Address { host, port, .. } = self.address.clone();
-        self.socket = Some(Socket::open(host, port, self.address.socket_url()));
+        self.socket = Some(Socket::open(host, port, self.address.socket_url(), self.started));
     }
 
     fn send(&mut self, frame: Vec<u8>) {
@@ -102,7 +109,7 @@ impl Platform for Native {
 
     fn copy(&mut self, text: &str) {
         miniquad::window::clipboard_set(text);
-        self.waiting.get_or_insert(PlatformEvent::Copied(true));
+        self.copied = true;
     }
 
     fn clipboard(&mut self) -> Option<String> {

@@ -5,7 +5,7 @@ use super::{CLOSED_ABNORMALLY, PlatformEvent};
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, TryRecvError, TrySendError, channel, sync_channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
 use tungstenite::protocol::{CloseFrame, WebSocketConfig, frame::coding::CloseCode};
@@ -41,8 +41,8 @@ pub(super) struct Socket {
 }
 
 impl Socket {
-    /// Starts connecting to `host:port`.
-    pub(super) fn open(host: String, port: u16, url: String) -> Self {
+    /// Starts connecting to `host:port`. What arrives is stamped with the time since `clock`.
+    pub(super) fn open(host: String, port: u16, url: String, clock: Instant) -> Self {
         let (outgoing, frames) = sync_channel(OUTGOING_MAX);
         let (events, incoming) = sync_channel(INCOMING_MAX);
         let (alive, dropped) = channel();
@@ -50,7 +50,11 @@ impl Socket {
             let closed = match connect(&host, port, &url) {
                 Ok(socket) => {
                     let opened = events.send(PlatformEvent::SocketOpened);
-                    if opened.is_ok() { run(socket, &frames, &events, &dropped) } else { return }
+                    if opened.is_ok() {
+                        run(socket, &frames, &Incoming { events: &events, clock }, &dropped)
+                    } else {
+                        return;
+                    }
                 }
                 Err(reason) => PlatformEvent::SocketClosed { code: CLOSED_ABNORMALLY, reason },
             };
@@ -116,11 +120,17 @@ fn handshake(stream: TcpStream, url: &str) -> Result<Plain, String> {
     Ok(socket)
 }
 
+/// Where events go, and the clock of their arrival.
+struct Incoming<'a> {
+    events: &'a SyncSender<PlatformEvent>,
+    clock: Instant,
+}
+
 /// Carries frames both ways until one side ends; returns how it ended.
 fn run(
     mut socket: Plain,
     frames: &Receiver<Vec<u8>>,
-    events: &SyncSender<PlatformEvent>,
+    incoming: &Incoming<'_>,
     dropped: &Receiver<()>,
 ) -> PlatformEvent {
     loop {
@@ -128,7 +138,7 @@ fn run(
             say_goodbye(&mut socket);
             return PlatformEvent::SocketClosed { code: CLOSE_NORMAL, reason: String::new() };
         }
-        match exchange(&mut socket, frames, events) {
+        match exchange(&mut socket, frames, incoming) {
             Ok(None) => {}
             Ok(Some(closed)) => return closed,
             Err(error) => {
@@ -142,15 +152,16 @@ fn run(
 fn exchange(
     socket: &mut Plain,
     frames: &Receiver<Vec<u8>>,
-    events: &SyncSender<PlatformEvent>,
+    incoming: &Incoming<'_>,
 ) -> Result<Option<PlatformEvent>, Box<Error>> {
     while let Ok(frame) = frames.try_recv() {
         socket.send(Message::binary(frame)).map_err(Box::new)?;
     }
     match socket.read() {
         Ok(Message::Binary(frame)) => {
+            let at_ms = incoming.clock.elapsed().as_secs_f64() * 1000.0;
             // The window is gone when this fails; the next round notices.
-            let _ = events.send(PlatformEvent::SocketMessage(frame.to_vec()));
+            let _ = incoming.events.send(PlatformEvent::SocketMessage { at_ms, frame: frame.to_vec() });
             Ok(None)
         }
         Ok(Message::Close(frame)) => Ok(Some(closed(frame))),
@@ -216,10 +227,15 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let server = std::thread::spawn(move || echo_once(&listener));
-        let mut socket = Socket::open("127.0.0.1".to_owned(), port, format!("ws://127.0.0.1:{port}/ws"));
+        let clock = Instant::now();
+        let mut socket =
+            Socket::open("127.0.0.1".to_owned(), port, format!("ws://127.0.0.1:{port}/ws"), clock);
         assert_eq!(next(&socket), PlatformEvent::SocketOpened);
+        let opened_ms = clock.elapsed().as_secs_f64() * 1000.0;
         socket.send(vec![1, 2, 3]);
-        assert_eq!(next(&socket), PlatformEvent::SocketMessage(vec![1, 2, 3]));
+        let PlatformEvent::SocketMessage { at_ms, frame } = next(&socket) else { panic!("no message") };
+        assert_eq!(frame, [1, 2, 3]);
+        assert!(at_ms >= opened_ms, "{at_ms} ms");
         let closed = PlatformEvent::SocketClosed { code: 4002, reason: "elsewhere".to_owned() };
         assert_eq!(next(&socket), closed);
         drop(socket);
@@ -229,7 +245,8 @@ mod tests {
     #[test]
     fn a_server_that_is_not_there_is_named() {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let socket = Socket::open("127.0.0.1".to_owned(), port, format!("ws://127.0.0.1:{port}/ws"));
+        let clock = Instant::now();
+        let socket = Socket::open("127.0.0.1".to_owned(), port, format!("ws://127.0.0.1:{port}/ws"), clock);
         let PlatformEvent::SocketClosed { code, reason } = next(&socket) else { panic!("it cannot open") };
         assert_eq!(code, CLOSED_ABNORMALLY);
         assert!(reason.contains(&port.to_string()), "{reason}");

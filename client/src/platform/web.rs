@@ -1,11 +1,11 @@
 //! The browser side of the platform: calls into `client/web/nonet.js` and reads its queue of events.
-//! The page gives and takes bytes; their meaning is documented there and here only.
+//! The page gives and takes bytes; what events mean is read in `events`.
 
 // The one place where the client talks to another language: imported functions and a version export are `unsafe` by
 // nature. Every pointer passed is to a live slice, and the page reads or writes it before the call returns.
 #![allow(unsafe_code)]
 
-use super::{CLOSED_ABNORMALLY, FieldView, Platform, PlatformEvent};
+use super::{FieldView, Platform, PlatformEvent, events};
 use crate::json::Json;
 use crate::paint::FONT_FILES;
 use crate::theme::Rgba;
@@ -41,7 +41,13 @@ unsafe extern "C" {
 /// The page checks that both halves are of one version.
 #[unsafe(no_mangle)]
 extern "C" fn nonet_crate_version() -> u32 {
-    1
+    2
+}
+
+/// Puzzles that come out differently here than on a server, for a test that calls it.
+#[unsafe(no_mangle)]
+extern "C" fn nonet_golden_mismatches() -> u32 {
+    puzzle::generate::golden_mismatches().len() as u32
 }
 
 const DARK: u32 = 1;
@@ -56,41 +62,7 @@ fn take(length: i32) -> Option<Vec<u8>> {
 }
 
 fn take_text(length: i32) -> Option<String> {
-    take(length).map(|bytes| text(&bytes))
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn event(bytes: &[u8]) -> Option<PlatformEvent> {
-    let (kind, body) = bytes.split_first()?;
-    Some(match kind {
-        1 => PlatformEvent::SocketOpened,
-        2 => PlatformEvent::SocketMessage(body.to_vec()),
-        3 => {
-            let (code, reason) = body.split_at_checked(2)?;
-            let code = u16::from_le_bytes([code[0], code[1]]);
-            PlatformEvent::SocketClosed {
-                code: if code == 0 { CLOSED_ABNORMALLY } else { code },
-                reason: text(reason),
-            }
-        }
-        4 => {
-            let (length, rest) = body.split_first()?;
-            let (field, value) = rest.split_at_checked(usize::from(*length))?;
-            PlatformEvent::FieldChanged { field: text(field), text: text(value) }
-        }
-        5 => PlatformEvent::FieldSubmitted { field: text(body) },
-        6 => PlatformEvent::FieldFocused { field: Some(text(body)).filter(|field| !field.is_empty()) },
-        7 => PlatformEvent::FocusMoved { forward: body.first() == Some(&1) },
-        8 => PlatformEvent::Escaped,
-        9 => PlatformEvent::Pasted(text(body)),
-        10 => PlatformEvent::Copied(body.first() == Some(&1)),
-        11 => PlatformEvent::AddressChanged,
-        12 => PlatformEvent::Refreshed,
-        _ => return None,
-    })
+    take(length).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn fields_json(fields: &[FieldView], zoom: f32) -> String {
@@ -153,7 +125,7 @@ impl Platform for Web {
     fn poll(&mut self) -> Option<PlatformEvent> {
         // SAFETY: no arguments. An event that is not understood is skipped, not the end of the queue.
         while let Some(bytes) = take(unsafe { nonet_poll() }) {
-            let event = event(&bytes);
+            let event = events::read(&bytes);
             if let Some(PlatformEvent::FieldFocused { field }) = &event {
                 self.focused = field.clone().unwrap_or_default();
             }

@@ -9,13 +9,21 @@ use crate::platform::{FieldView, Platform, PlatformEvent};
 use crate::screens::Menu;
 use crate::widgets::Edit;
 use client_core::{Input, Intent, Screen};
+use game::Millis;
 use macroquad::miniquad::KeyCode;
 use protocol::Codec;
 
 impl Shell {
     pub(super) fn handle(&mut self, input: Input) {
+        self.handle_at(input, self.now_ms);
+    }
+
+    /// What came before this frame is taken as of then: a page that nobody sees looks at what came only now and
+    /// then, and the race's clock must not suffer. Time never runs backwards.
+    fn handle_at(&mut self, input: Input, at_ms: f64) {
+        self.handled_ms = at_ms.clamp(self.handled_ms.min(self.now_ms), self.now_ms);
         let mut outputs = Vec::new();
-        self.app.handle(input, self.now(), &mut outputs);
+        self.app.handle(input, Millis(self.handled_ms as u64), &mut outputs);
         for output in outputs {
             self.perform(output);
         }
@@ -28,7 +36,7 @@ impl Shell {
     pub(super) fn platform_event(&mut self, event: PlatformEvent) {
         match event {
             PlatformEvent::SocketOpened => self.handle(Input::Opened),
-            PlatformEvent::SocketMessage(frame) => self.message(&frame),
+            PlatformEvent::SocketMessage { at_ms, frame } => self.message(&frame, at_ms),
             PlatformEvent::SocketClosed { code, reason } => {
                 self.handle(Input::Closed { code: Some(code), reason })
             }
@@ -51,13 +59,14 @@ impl Shell {
                     self.handle(Input::RoomInUrl(room));
                 }
             }
-            PlatformEvent::Copied(_) | PlatformEvent::Refreshed => {}
+            PlatformEvent::Copied(done) => self.handle(Input::Copied(done)),
+            PlatformEvent::Refreshed => {}
         }
     }
 
-    fn message(&mut self, frame: &[u8]) {
+    fn message(&mut self, frame: &[u8], at_ms: f64) {
         match Codec::Bincode.decode_server(frame) {
-            Ok(message) => self.handle(Input::Received(Box::new(message))),
+            Ok(message) => self.handle_at(Input::Received(Box::new(message)), at_ms),
             // A server of another version answers `Hello` readably; anything else unreadable is a broken connection.
             Err(error) => {
                 self.device.disconnect();

@@ -49,6 +49,8 @@ pub(crate) struct Shell {
     zoom: f32,
     cursor: CursorIcon,
     now_ms: f64,
+    /// The moment of what the headless player was told last.
+    handled_ms: f64,
     last_input_ms: f64,
 }
 
@@ -70,6 +72,7 @@ impl Shell {
             screen: Rect::default(),
             zoom: 1.0,
             cursor: CursorIcon::Default,
+            handled_ms: 0.0,
             last_input_ms: 0.0,
         }
     }
