@@ -44,9 +44,10 @@ pub(crate) fn play(options: &PlayOptions) -> Result<()> {
     println!("[1/4] looking for what this machine lacks");
     system::ensure_wasm_target()?;
     system::ensure(if options.native { &[system::WINDOW] } else { &[] })?;
-    println!("\n[2/4] building the browser client (minutes the first time, seconds after that)");
+    println!("\n[2/4] building the browser client (half a minute the first time)");
     web::build()?;
-    println!("\n[3/4] building the server{}", if options.native { " and the native client" } else { "" });
+    let programs = if options.native { "the server and the native client" } else { "the server" };
+    println!("\n[3/4] building {programs} (minutes the first time, seconds after that)");
     let binaries = build_binaries(options)?;
     println!("\n[4/4] starting the server");
     serve(&binaries, port, options)
@@ -137,11 +138,16 @@ impl Links {
 
 impl fmt::Display for Links {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let in_network = self.in_network.as_deref().unwrap_or("(this machine is in no network)");
         writeln!(f, "Nonet is running.\n")?;
-        writeln!(f, "  on this machine    {}", self.here)?;
-        writeln!(f, "  in your network    {in_network}\n")?;
-        write!(f, "Open one of them, make a room, send its link. Ctrl-C ends the server.")
+        match &self.in_network {
+            // The one to open oneself, too: a room's link begins with the address that the page was opened by.
+            Some(in_network) => {
+                writeln!(f, "  to play with others    {in_network}")?;
+                writeln!(f, "  on this machine only   {}\n", self.here)?;
+            }
+            None => writeln!(f, "  {}   (this machine is in no network: nobody else can join)\n", self.here)?,
+        }
+        write!(f, "Open the first one, make a room, send its link. Ctrl-C ends the server.")
     }
 }
 
