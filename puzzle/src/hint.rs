@@ -1,7 +1,7 @@
 //! The next step for somebody who is stuck: the easiest one, as data and told in stages.
 //!
 //! It knows no players and no boards of theirs: whether hints are allowed, and whether what is on the board is right,
-//! is decided elsewhere. All sentences are in [`text`].
+//! is decided elsewhere. All sentences are in `hint/text.rs`.
 
 mod text;
 
