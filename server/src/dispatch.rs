@@ -8,9 +8,10 @@ use protocol::{ClientMessage, Fault, ServerMessage};
 
 use crate::House;
 use crate::outbox::Outbox;
+use crate::presence::{Membership, Obstacle, Place, SignOff};
 use crate::queue_task::QueueMessage;
-use crate::registry::{Membership, Obstacle, Place, RoomInbox, SignOff};
-use crate::room_task::{self, RoomMessage};
+use crate::room_message::{RoomInbox, RoomMessage};
+use crate::room_task;
 
 /// One connection of a player that has been greeted.
 #[derive(Debug)]

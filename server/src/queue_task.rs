@@ -14,8 +14,9 @@ use crate::House;
 use crate::limits::QUEUE_RETRY_MS;
 use crate::outbox::{Outbox, SessionId};
 use crate::outgoing::Outgoing;
-use crate::registry::{Membership, Place, RoomInbox};
-use crate::room_task::{self, RoomMessage};
+use crate::presence::{Membership, Place};
+use crate::room_message::{RoomInbox, RoomMessage};
+use crate::room_task;
 
 /// What sessions tell the queue.
 #[derive(Debug)]

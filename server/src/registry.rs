@@ -7,100 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use game::{PlayerId, RoomCode};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::limits::CODE_DRAWS_MAX;
 use crate::outbox::{CloseReason, Outbox, SessionId};
-use crate::room_task::RoomMessage;
-
-pub(crate) type RoomInbox = mpsc::Sender<RoomMessage>;
-
-/// One attempt of a player to enter a room; a later one, into whichever room, has a greater number.
-/// What a room and a session say of a membership names the entry it is about, so that a late word on
-/// an earlier one never touches its successor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct EntryId(u64);
-
-/// Where a player is. Survives their connections.
-#[derive(Clone, Debug, Default)]
-pub(crate) enum Place {
-    #[default]
-    Nowhere,
-    Queue(SessionId),
-    Room(Membership),
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct Membership {
-    pub(crate) code: RoomCode,
-    pub(crate) inbox: RoomInbox,
-    pub(crate) entry: EntryId,
-    /// The connection through which the player entered; `None` once it is gone.
-    pub(crate) session: Option<SessionId>,
-}
-
-impl Place {
-    fn room(&self) -> Option<RoomCode> {
-        match self {
-            Self::Room(there) => Some(there.code),
-            Self::Nowhere | Self::Queue(_) => None,
-        }
-    }
-}
-
-#[derive(Debug, Default)]
-struct Presence {
-    outbox: Option<Arc<Outbox>>,
-    place: Place,
-}
-
-impl Presence {
-    fn is_current(&self, session: SessionId) -> bool {
-        self.outbox.as_ref().is_some_and(|outbox| outbox.session() == session)
-    }
-
-    /// What keeps this connection from going elsewhere. A place in the room it goes to does not, nor
-    /// does one that is only kept from an earlier connection.
-    fn obstacle(&self, session: SessionId, going_to: Option<RoomCode>) -> Option<Obstacle> {
-        match &self.place {
-            _ if !self.is_current(session) => Some(Obstacle::TakenOver),
-            Place::Nowhere => None,
-            Place::Queue(_) => Some(Obstacle::InQueue),
-            Place::Room(there) if Some(there.code) == going_to || there.session.is_none() => None,
-            Place::Room(_) => Some(Obstacle::InRoom),
-        }
-    }
-
-    fn is_over(&self) -> bool {
-        self.outbox.is_none() && matches!(self.place, Place::Nowhere)
-    }
-}
-
-/// Where a connection that has ended, or was taken over, must be signed off.
-#[derive(Debug)]
-pub(crate) enum SignOff {
-    Queue(SessionId),
-    Room(RoomInbox, EntryId),
-}
-
-/// Why a connection cannot take its player elsewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Obstacle {
-    /// It is not the player's newest connection any more.
-    TakenOver,
-    InQueue,
-    InRoom,
-}
-
-/// What has become of an entry by the time its room gets to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
-    Wanted,
-    /// The connection has ended meanwhile; the place is kept.
-    Kept,
-    /// The player has gone elsewhere through another connection.
-    Void,
-}
+use crate::presence::{EntryId, Membership, Obstacle, Place, Presence, SignOff, Standing};
+use crate::room_message::RoomInbox;
 
 /// A new connection of a player.
 #[derive(Debug)]
@@ -226,28 +138,13 @@ impl Registry {
         place: Place,
     ) -> Result<Option<Membership>, Obstacle> {
         let mut presence = self.presences.get_mut(&player).ok_or(Obstacle::TakenOver)?;
-        let going_to = place.room();
-        if let Some(obstacle) = presence.obstacle(session, going_to) {
-            return Err(obstacle);
-        }
-        match std::mem::replace(&mut presence.place, place) {
-            Place::Room(kept) if Some(kept.code) != going_to => Ok(Some(kept)),
-            Place::Room(_) | Place::Nowhere | Place::Queue(_) => Ok(None),
-        }
+        presence.go(session, place)
     }
 
     /// What has become of an entry through `session`.
     pub(crate) fn standing(&self, player: PlayerId, entry: EntryId, session: SessionId) -> Standing {
-        let Some(presence) = self.presences.get(&player) else { return Standing::Void };
-        match &presence.place {
-            Place::Room(there) if there.entry == entry && there.session.is_none() => Standing::Kept,
-            Place::Room(there) if there.entry == entry => Standing::Wanted,
-            // Whatever this connection has done since will reach the room in its turn.
-            Place::Room(_) | Place::Nowhere | Place::Queue(_) if presence.is_current(session) => {
-                Standing::Wanted
-            }
-            Place::Room(_) | Place::Nowhere | Place::Queue(_) => Standing::Void,
-        }
+        let presence = self.presences.get(&player);
+        presence.map_or(Standing::Void, |presence| presence.standing(entry, session))
     }
 
     /// Moves a player, unless `session` is not their newest connection any more.
@@ -286,23 +183,5 @@ impl Registry {
 
     fn forget_if_over(&self, player: PlayerId) {
         self.presences.remove_if(&player, |_, presence| presence.is_over());
-    }
-}
-
-impl Presence {
-    /// Cuts the connection's ties with the place; the place in a room is kept, one in the queue not.
-    fn detach(&mut self) -> Option<SignOff> {
-        match &mut self.place {
-            Place::Nowhere => None,
-            Place::Queue(session) => {
-                let session = *session;
-                self.place = Place::Nowhere;
-                Some(SignOff::Queue(session))
-            }
-            Place::Room(membership) => {
-                membership.session.take()?;
-                Some(SignOff::Room(membership.inbox.clone(), membership.entry))
-            }
-        }
     }
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::{
-    Audience, Command, DetachReason, Effect, Event, Input, JobId, JobOutcome, JobRequest, JoinRefusal,
-    Millis, Name, Origin, PlayerId, Room, RoomCode, RoomConfig, RoomEvent, Settings,
+    Audience, Command, DetachReason, Effect, Event, Input, JobId, JobRequest, JoinRefusal, Millis, Name,
+    Origin, PlayerId, Room, RoomCode, RoomConfig, RoomEvent, Settings,
 };
 use protocol::ServerMessage;
 use tokio::sync::mpsc;
@@ -17,44 +17,11 @@ use crate::contain::contain;
 use crate::limits::ROOM_INBOX_MAX;
 use crate::outbox::Outbox;
 use crate::outgoing::Outgoing;
-use crate::registry::{EntryId, RoomInbox, RoomSlot, Standing};
+use crate::presence::{EntryId, Standing};
+use crate::registry::RoomSlot;
 use crate::room_log::RoomLog;
+use crate::room_message::{RoomInbox, RoomMessage};
 use crate::room_trace;
-
-/// What sessions, the queue and workers tell a room.
-#[derive(Debug)]
-pub(crate) enum RoomMessage {
-    Enter {
-        at: Millis,
-        player: PlayerId,
-        entry: EntryId,
-        name: Name,
-        watch: bool,
-        outbox: Arc<Outbox>,
-    },
-    Command {
-        at: Millis,
-        player: PlayerId,
-        entry: EntryId,
-        command: Command,
-    },
-    /// The connection is gone, or was taken over.
-    Gone {
-        at: Millis,
-        player: PlayerId,
-        entry: EntryId,
-    },
-    /// The player gives the place up from elsewhere.
-    Leave {
-        at: Millis,
-        player: PlayerId,
-        entry: EntryId,
-    },
-    JobDone {
-        job: JobId,
-        outcome: JobOutcome,
-    },
-}
 
 /// Opens a room and lists it. The slot is given back when the room closes.
 /// `None` when no free code was found.

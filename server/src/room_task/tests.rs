@@ -5,7 +5,7 @@ use protocol::Codec;
 use super::*;
 use crate::Config;
 use crate::outbox::Next;
-use crate::registry::{Membership, Place};
+use crate::presence::{Membership, Place};
 
 fn task(house: &Arc<House>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);

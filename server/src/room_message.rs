@@ -1,0 +1,47 @@
+//! The door of a room: everything that it can be told. Who tells it is named by the entry through which
+//! they came.
+
+use std::sync::Arc;
+
+use game::{Command, JobId, JobOutcome, Millis, Name, PlayerId};
+use tokio::sync::mpsc;
+
+use crate::outbox::Outbox;
+use crate::presence::EntryId;
+
+pub(crate) type RoomInbox = mpsc::Sender<RoomMessage>;
+
+/// What sessions, the queue and workers tell a room.
+#[derive(Debug)]
+pub(crate) enum RoomMessage {
+    Enter {
+        at: Millis,
+        player: PlayerId,
+        entry: EntryId,
+        name: Name,
+        watch: bool,
+        outbox: Arc<Outbox>,
+    },
+    Command {
+        at: Millis,
+        player: PlayerId,
+        entry: EntryId,
+        command: Command,
+    },
+    /// The connection is gone, or was taken over.
+    Gone {
+        at: Millis,
+        player: PlayerId,
+        entry: EntryId,
+    },
+    /// The player gives the place up from elsewhere.
+    Leave {
+        at: Millis,
+        player: PlayerId,
+        entry: EntryId,
+    },
+    JobDone {
+        job: JobId,
+        outcome: JobOutcome,
+    },
+}
