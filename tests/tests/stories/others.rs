@@ -44,8 +44,10 @@ async fn a_bot_written_from_the_protocol_page_alone_races_to_the_end() -> Result
     .await?;
     ann.place_right(20).await?;
     let table = ann.results(1).await?.table;
-    let table: Vec<_> = table.iter().map(|row| (row.name.as_str(), row.correct, row.mistakes)).collect();
-    assert_eq!(table, [("Py", 20, 0), ("Ann", 20, 0)]);
+    let mut table: Vec<_> = table.iter().map(|row| (row.name.as_str(), row.correct, row.mistakes)).collect();
+    // Ann may be done within the same millisecond, and then she comes first as the host.
+    table.sort_unstable();
+    assert_eq!(table, [("Ann", 20, 0), ("Py", 20, 0)]);
     let output = within("the bot to leave after its race", bot.wait_with_output()).await??;
     ensure!(output.status.success(), "the bot failed: {}", String::from_utf8_lossy(&output.stderr));
     server.stop().await
