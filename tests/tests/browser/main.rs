@@ -2,109 +2,24 @@
 
 #![allow(clippy::unwrap_used, reason = "a story that cannot go on ends here")]
 
+mod page;
+mod person;
+
 use std::net::SocketAddr;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use client_core::Intent;
 use game::Command;
-use puzzle::{Cell, Digit};
-use tests::chromium::{Chromium, Page, Screen};
+use tests::chromium::{Chromium, Screen};
 use tests::player::Player;
-use tests::published::{Published, cell_name};
+use tests::published::Published;
+use tests::puzzles;
 use tests::server::{Server, check_page, link};
-use tests::{puzzles, screens};
+
+use person::{Entry, Person};
 
 /// Bytes that the page may weigh, compressed.
 const PAGE_BYTES_MAX: f64 = 600_000.0;
-
-/// Somebody in front of a page.
-struct Person {
-    page: Page,
-}
-
-impl Person {
-    async fn opens(chromium: &Chromium, screen: Screen, url: &str) -> Result<Self> {
-        let page = chromium.page(screen).await?;
-        page.open(url).await?;
-        let person = Self { page };
-        person.sees("the home screen", |state| (state.screen() == "home").then_some(())).await?;
-        Ok(person)
-    }
-
-    /// Waits until the page shows something.
-    async fn sees<T>(&self, what: &str, mut pick: impl FnMut(&Published) -> Option<T>) -> Result<T> {
-        let look = |value: &serde_json::Value| pick(&Published::parse(value.as_str()?));
-        let seen = self.page.until(what, "nonet.state()", look).await;
-        if seen.is_err() {
-            // A picture says more than the state, if there still is one to be had.
-            let _ = self.is_pictured("failed").await;
-        }
-        seen
-    }
-
-    async fn sees_screen(&self, screen: &str) -> Result<()> {
-        self.sees(screen, |state| (state.screen() == screen).then_some(())).await
-    }
-
-    /// Presses what has this name, as soon as it can be pressed.
-    async fn presses(&self, widget: &str) -> Result<()> {
-        let rect = self.sees(&format!("{widget} to press"), |state| state.widget(widget)).await?;
-        self.page.press(rect.centre()).await
-    }
-
-    async fn types_into(&self, field: &str, text: &str) -> Result<()> {
-        self.presses(field).await?;
-        let focused = format!("document.activeElement.dataset.field === {field:?}");
-        self.page.until("the keyboard in the field", &focused, |is| (*is == true).then_some(())).await?;
-        self.page.insert_text(text).await?;
-        self.sees("the typed text", |state| (state.field(field) == Some(text)).then_some(())).await
-    }
-
-    /// The next `count` cells to fill.
-    async fn open_cells(&self, count: usize) -> Result<Vec<(Cell, Digit)>> {
-        let cells = self.sees("a race", |state| state.open_cells().ok()).await?;
-        Ok(cells.get(..count).context("too few open cells")?.to_vec())
-    }
-
-    /// Fills cells: chooses each, and types its digit on the keyboard or on the pad.
-    async fn fills(&self, count: usize, by: Entry) -> Result<()> {
-        for (cell, digit) in self.open_cells(count).await? {
-            self.presses(&cell_name(cell)).await?;
-            let selected =
-                |state: &Published| (state.0["selected"] == cell_name(cell).as_str()).then_some(());
-            self.sees("the chosen cell", selected).await?;
-            match by {
-                Entry::Keyboard => self.page.key(&digit.value().to_string()).await?,
-                Entry::Pad => self.presses(&format!("digit-{}", digit.value())).await?,
-            }
-            let shown = |state: &Published| (state.board().ok()?.get(cell) == Some(digit)).then_some(());
-            self.sees("the digit", shown).await?;
-        }
-        Ok(())
-    }
-
-    async fn is_answered(&self) -> Result<()> {
-        self.sees("every move answered", |state| (state.pending() == Some(0)).then_some(())).await
-    }
-
-    async fn is_pictured(&self, name: &str) -> Result<()> {
-        self.page.screenshot(&screens::file(name)?).await
-    }
-
-    /// Nothing went wrong on the page, and it asked nobody else for anything.
-    fn is_content(&self, server: SocketAddr) {
-        assert_eq!(self.page.take_complaints(), Vec::<String>::new());
-        let home = format!("http://{server}/");
-        let elsewhere = |url: &String| !url.starts_with(&home) && !url.starts_with("data:");
-        assert_eq!(self.page.requests().into_iter().find(elsewhere), None, "a request to somebody else");
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Entry {
-    Keyboard,
-    Pad,
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_pages_open_the_link_race_to_the_podium_and_again() -> Result<()> {
@@ -141,7 +56,9 @@ async fn two_pages_open_the_link_race_to_the_podium_and_again() -> Result<()> {
     for person in [&ann, &bob] {
         person.sees_screen("race").await?;
     }
+    ann.sees_left(4).await?;
     ann.fills(2, Entry::Keyboard).await?;
+    ann.sees_left(2).await?;
     bob.sees("Ann's progress", |state| (state.percent("Ann") == Some(50)).then_some(())).await?;
     bob.fills(1, Entry::Pad).await?;
     ann.sees("Bob's progress", |state| (state.percent("Bob") == Some(25)).then_some(())).await?;
@@ -162,6 +79,17 @@ async fn two_pages_open_the_link_race_to_the_podium_and_again() -> Result<()> {
     }
     bob.fills(1, Entry::Pad).await?;
     ann.sees("Bob's next progress", |state| state.percent("Bob").filter(|percent| *percent > 0)).await?;
+    bob.presses("leave").await?;
+    bob.presses("give-up").await?;
+    bob.sees("the question", |state| (state.0["dialog"] == "confirm").then_some(())).await?;
+    bob.presses("confirm").await?;
+    bob.sees("the own end", |state| (state.0["playing"] == false).then_some(())).await?;
+    let open = ann.sees("the rest", |state| state.open_cells().ok()).await?.len();
+    ann.fills(open, Entry::Keyboard).await?;
+    for (person, table) in [(&ann, "You|Bob"), (&bob, "Ann|You")] {
+        person.sees_screen("results").await?;
+        person.sees("the second podium", |state| (state.0["table"] == table).then_some(())).await?;
+    }
     ann.is_content(server.address());
     bob.is_content(server.address());
     server.stop().await
