@@ -247,7 +247,7 @@ mod tests {
             text.contains("http://localhost:8000/\n") && text.contains("http://192.168.1.7:8000/\n"),
             "{text}"
         );
-        assert!(Links::to(7878, None).to_string().contains("(this machine is in no network)"));
+        assert!(Links::to(7878, None).to_string().contains("in no network: nobody else can join"));
     }
 
     #[test]
