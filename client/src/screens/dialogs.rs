@@ -51,6 +51,7 @@ fn confirm(ui: &mut Ui<'_>, scene: &Scene<'_>, question: Question) {
 
 fn rules(ui: &mut Ui<'_>, screen: Rect, room: &Room) {
     let rows = room.rule_rows();
+    let set_puzzle = room.set_puzzle();
     let content = (rows.len() + 1) as f32 * RULE_ROW + 36.0;
     let inside = ui.sheet(screen, 520.0, content + 130.0, "Rules card", Intent::Dismiss.into());
     let mut inside = inside;
@@ -59,9 +60,14 @@ fn rules(ui: &mut Ui<'_>, screen: Rect, room: &Room) {
     let label = ui.ink(size::TEXT, Weight::Medium);
     let row_at =
         |index: usize| Rect::new(inside.x, inside.y + index as f32 * RULE_ROW + dy, inside.w, RULE_ROW);
+    match &set_puzzle {
+        Some(puzzle) => removable_puzzle(ui, row_at(0), puzzle),
+        None => seed(ui, row_at(rows.len()), room),
+    }
+    let first = usize::from(set_puzzle.is_some());
     for (index, rule) in rows.iter().enumerate() {
-        let mut row = row_at(index);
-        if index > 0 {
+        let mut row = row_at(first + index);
+        if first + index > 0 {
             ui.rule(row.x, row.right(), row.y);
         }
         let control = row.cut_right(236.0_f32.min(row.w * 0.6), space::SIBLING).inset(0.0, 3.0);
@@ -72,11 +78,24 @@ fn rules(ui: &mut Ui<'_>, screen: Rect, room: &Room) {
             edit(rule.can_lower, RuleEdit::Lower(rule.key)),
             edit(rule.can_raise, RuleEdit::Raise(rule.key)),
         );
-        ui.stepper(&id, control, &rule.value, less, more);
+        if rule.can_lower || rule.can_raise {
+            ui.stepper(&id, control, &rule.value, less, more);
+        } else {
+            ui.paint.text_in(control, Align::Right, &rule.value, &label);
+        }
     }
-    seed(ui, row_at(rows.len()), room);
     ui.end_scroll();
     ui.button("done", done, Button::new(Kind::Primary, "Done"), Intent::Dismiss);
+}
+
+/// A set puzzle, which goes only by being removed.
+fn removable_puzzle(ui: &mut Ui<'_>, row: Rect, puzzle: &str) {
+    let mut rest = row;
+    let control = rest.cut_right(110.0, space::SIBLING).inset(0.0, 3.0);
+    let style = ui.ink(size::TEXT, Weight::Medium);
+    ui.paint.text_in(rest, Align::Left, puzzle, &style);
+    let remove = Button::new(Kind::Secondary, "Remove").size(size::LABEL);
+    ui.button("remove-puzzle", control, remove, Intent::EditRule(RuleEdit::RemovePuzzle));
 }
 
 fn seed(ui: &mut Ui<'_>, row: Rect, room: &Room) {

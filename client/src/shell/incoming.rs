@@ -21,7 +21,7 @@ impl Shell {
     /// What came before this frame is taken as of then: a page that nobody sees looks at what came only now and
     /// then, and the race's clock must not suffer. Time never runs backwards.
     fn handle_at(&mut self, input: Input, at_ms: f64) {
-        self.handled_ms = at_ms.clamp(self.handled_ms.min(self.now_ms), self.now_ms);
+        self.handled_ms = moment(at_ms, self.handled_ms, self.now_ms);
         let mut outputs = Vec::new();
         self.app.handle(input, Millis(self.handled_ms as u64), &mut outputs);
         for output in outputs {
@@ -186,5 +186,22 @@ impl Shell {
             Action::CloseMenu => self.menu = Menu::Closed,
             Action::Nothing => {}
         }
+    }
+}
+
+/// When something that came at `at_ms` counts as having come: not before what was handled last, nor in the future.
+fn moment(at_ms: f64, handled_ms: f64, now_ms: f64) -> f64 {
+    at_ms.max(handled_ms).min(now_ms)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::moment;
+
+    #[test]
+    fn what_waited_for_a_frame_counts_from_when_it_came() {
+        assert_eq!(moment(1_400.0, 1_000.0, 2_000.0), 1_400.0);
+        assert_eq!(moment(1_400.0, 1_600.0, 2_000.0), 1_600.0);
+        assert_eq!(moment(2_100.0, 1_600.0, 2_000.0), 2_000.0);
     }
 }

@@ -7,7 +7,7 @@ use super::{App, Dialog, Goal, Question, Screen, to_json};
 use crate::input::{Intent, Play};
 use crate::output::Output;
 use crate::race::{EntryRefusal, Race};
-use crate::room::{Change, PasteState, RuleEdit, change, seed_of};
+use crate::room::{Change, PasteState, Room, RuleEdit, change, seed_of};
 use crate::store::StoreKey;
 use crate::text;
 
@@ -177,7 +177,8 @@ impl App {
     }
 
     fn set_seed(&mut self, seed: &str, now: Millis, outputs: &mut Vec<Output>) {
-        let Some(room) = self.room.as_mut().filter(|room| room.lobby().can_edit) else { return };
+        let editable = |room: &&mut Room| room.lobby().can_edit && room.set_puzzle().is_none();
+        let Some(room) = self.room.as_mut().filter(editable) else { return };
         let (seed, parsed) = read_seed(seed);
         room.seed.text = seed;
         let Some(seed) = parsed else {

@@ -16,7 +16,7 @@ pub use paste::{Paste, PasteState};
 pub use results::{ChartLine, Rematch, ResultLine, ResultsCard};
 use rules::apply;
 pub use rules::{CardRow, RuleEdit, RuleKey, RuleRow};
-pub(crate) use rules::{Change, change, seed_of};
+pub(crate) use rules::{Change, change, is_set, seed_of};
 
 #[derive(Clone, Debug)]
 pub struct Room {
@@ -104,6 +104,14 @@ impl Room {
     #[must_use]
     pub fn rule_rows(&self) -> Vec<RuleRow> {
         rules::editor(&self.drafted_settings())
+    }
+
+    /// The set puzzle in words ("Set by Zoë, 30 givens"), which [`RuleEdit::RemovePuzzle`] removes; `None` where
+    /// the puzzle is generated, and only then can it have a seed.
+    #[must_use]
+    pub fn set_puzzle(&self) -> Option<String> {
+        let settings = self.drafted_settings();
+        is_set(&settings).then(|| rules::puzzle_text(&settings))
     }
 
     /// Milliseconds until the race starts, during the countdown.

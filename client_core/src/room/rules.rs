@@ -19,6 +19,7 @@ pub struct RuleRow {
     pub key: RuleKey,
     pub label: &'static str,
     pub value: String,
+    /// Neither way: the value is given by something else, as the difficulty is by a set puzzle.
     pub can_lower: bool,
     pub can_raise: bool,
 }
@@ -37,11 +38,13 @@ pub enum RuleKey {
     Grace,
 }
 
-/// One step of a rule through its choices.
+/// One step of a rule through its choices, or the end of a set puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RuleEdit {
     Lower(RuleKey),
     Raise(RuleKey),
+    /// A generated puzzle again instead of the set one.
+    RemovePuzzle,
 }
 
 /// What a change of the card sends.
@@ -155,28 +158,40 @@ impl RuleKey {
         }
     }
 
-    /// The choice before or after the present value, also when that is none of the choices itself.
-    fn neighbour(self, settings: &Settings, edit: RuleEdit) -> Option<u32> {
+    /// The choices that may be stepped to. A set puzzle brings its difficulty along: stepping that would throw
+    /// the puzzle away without a word.
+    fn open_choices(self, settings: &Settings) -> Vec<u32> {
+        if self == Self::Difficulty && is_set(settings) { Vec::new() } else { self.choices() }
+    }
+
+    /// The choice before the present value, also when that is none of the choices itself.
+    fn lower(self, settings: &Settings) -> Option<u32> {
         let value = self.read(settings);
-        let choices = self.choices();
-        match edit {
-            RuleEdit::Lower(_) => choices.into_iter().rev().find(|&choice| choice < value),
-            RuleEdit::Raise(_) => choices.into_iter().find(|&choice| choice > value),
-        }
+        self.open_choices(settings).into_iter().rev().find(|&choice| choice < value)
+    }
+
+    /// The choice after the present value, likewise.
+    fn higher(self, settings: &Settings) -> Option<u32> {
+        let value = self.read(settings);
+        self.open_choices(settings).into_iter().find(|&choice| choice > value)
     }
 }
 
-impl RuleEdit {
-    fn key(self) -> RuleKey {
-        let (Self::Lower(key) | Self::Raise(key)) = self;
-        key
-    }
-}
-
-/// What one step changes; `None` at the end of the choices.
+/// What one edit changes; `None` at the end of the choices.
 pub(crate) fn change(settings: &Settings, edit: RuleEdit) -> Option<Change> {
-    let key = edit.key();
-    Some(key.change(settings, key.neighbour(settings, edit)?))
+    match edit {
+        RuleEdit::Lower(key) => Some(key.change(settings, key.lower(settings)?)),
+        RuleEdit::Raise(key) => Some(key.change(settings, key.higher(settings)?)),
+        RuleEdit::RemovePuzzle => is_set(settings).then(|| {
+            let difficulty = settings.puzzle.difficulty_of_next();
+            Change::Puzzle(PuzzleRequest::Generated { difficulty, seed: None })
+        }),
+    }
+}
+
+/// Whether the next race is on a puzzle that somebody has set.
+pub(crate) fn is_set(settings: &Settings) -> bool {
+    matches!(settings.puzzle, PuzzleChoice::Set { .. })
 }
 
 /// The card with a change that is on its way to the server.
@@ -205,8 +220,8 @@ pub(crate) fn editor(settings: &Settings) -> Vec<RuleRow> {
             key,
             label: key.label(),
             value: key.value_text(settings),
-            can_lower: key.neighbour(settings, RuleEdit::Lower(key)).is_some(),
-            can_raise: key.neighbour(settings, RuleEdit::Raise(key)).is_some(),
+            can_lower: key.lower(settings).is_some(),
+            can_raise: key.higher(settings).is_some(),
         })
         .collect()
 }
@@ -224,7 +239,7 @@ pub(crate) fn card(settings: &Settings) -> Vec<CardRow> {
     ]
 }
 
-fn puzzle_text(settings: &Settings) -> String {
+pub(crate) fn puzzle_text(settings: &Settings) -> String {
     match &settings.puzzle {
         PuzzleChoice::Generated { seed: None, .. } => "Classic 9×9".to_owned(),
         PuzzleChoice::Generated { seed: Some(seed), .. } => format!("Classic 9×9, seed {seed}"),

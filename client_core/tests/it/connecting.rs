@@ -115,6 +115,19 @@ fn answers_that_lay_about_do_not_lengthen_the_way_to_the_server() {
 }
 
 #[test]
+fn an_absurd_round_trip_is_not_believed_even_if_there_is_no_other() {
+    let mut world = World::new();
+    world.adds("Ann");
+    runs_until_a_ping(&mut world);
+    world.runs(40);
+    world.now = world.now.plus(25_000);
+    world.runs(10);
+    assert_eq!(world.app(ANN).connection(), Connection::Online { rtt_ms: None });
+    world.runs(1_000);
+    assert_eq!(world.app(ANN).connection(), Connection::Online { rtt_ms: Some(60) });
+}
+
+#[test]
 fn a_longer_way_is_believed_after_a_while() {
     let mut world = World::of_a_lobby();
     world.one_way_ms = 80;

@@ -228,3 +228,23 @@ fn back_closes_the_dialog_first_and_asks_before_leaving_a_race() {
     world.does(ANN, Intent::Confirm);
     assert_eq!(world.app(ANN).screen(), Screen::Home);
 }
+
+#[test]
+fn a_set_puzzle_goes_only_when_the_host_removes_it() {
+    let mut world = World::of_a_lobby();
+    world.pastes(ANN, FOUR_OPEN);
+    assert_eq!(world.app(ANN).room().unwrap().set_puzzle().as_deref(), Some("Set by Ann, 77 givens"));
+    let rows = world.app(ANN).room().unwrap().rule_rows();
+    let difficulty = rows.iter().find(|row| row.key == RuleKey::Difficulty).unwrap();
+    assert_eq!((difficulty.can_lower, difficulty.can_raise), (false, false));
+    for edit in [RuleEdit::Lower, RuleEdit::Raise] {
+        world.does(ANN, Intent::EditRule(edit(RuleKey::Difficulty)));
+    }
+    world.does(ANN, Intent::SetSeed("4711".to_owned()));
+    world.runs(200);
+    assert_eq!(card(&world, BOB, "Puzzle"), "Set by Ann, 77 givens");
+    world.does(ANN, Intent::EditRule(RuleEdit::RemovePuzzle));
+    world.runs(200);
+    assert_eq!(card(&world, BOB, "Puzzle"), "Classic 9×9");
+    assert_eq!(world.app(ANN).room().unwrap().set_puzzle(), None);
+}
