@@ -105,6 +105,16 @@ pub fn join_refusal(why: JoinRefusal) -> &'static str {
     }
 }
 
+/// What to say when the room one was in is not there any more after a lost connection.
+#[must_use]
+pub fn room_gone(restarted: bool, racing: bool) -> &'static str {
+    match (restarted, racing) {
+        (true, true) => "The server was restarted; this race is gone.",
+        (true, false) => "The server was restarted; this room is gone.",
+        (false, _) => "The room has closed.",
+    }
+}
+
 /// What to say when one is out of a room; `None` when one knows already.
 #[must_use]
 pub fn room_left(why: DetachReason) -> Option<&'static str> {

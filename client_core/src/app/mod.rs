@@ -88,6 +88,8 @@ pub struct App {
     options: Options,
     link: Link,
     identity: Option<Identity>,
+    /// The server has greeted a player that it had greeted before as a new one: it was restarted.
+    forgotten: bool,
     home: Home,
     goal: Goal,
     queue: Option<Queue>,
@@ -115,6 +117,7 @@ impl App {
             link: Link::new(options.seed),
             options,
             identity: None,
+            forgotten: false,
             home: Home::default(),
             goal: Goal::Nothing,
             queue: None,

@@ -18,6 +18,7 @@ impl App {
                 if !self.link.welcomed(now, outputs) {
                     return;
                 }
+                self.forgotten = identity.is_some() && self.identity.is_some();
                 if let Some(identity) = identity {
                     outputs.push(Output::Store { key: StoreKey::Identity, value: to_json(&identity) });
                     self.identity = Some(identity);
@@ -129,7 +130,13 @@ impl App {
     fn join_refused(&mut self, why: JoinRefusal, now: Millis, outputs: &mut Vec<Output>) {
         let Goal::Room(code) = self.goal else { return };
         if self.room.is_some() {
-            self.toasts.show(text::join_refusal(why), now);
+            // The room one was in: told once, and the code is not at fault.
+            let words = match why {
+                JoinRefusal::NoSuchRoom => text::room_gone(self.forgotten, self.screen() == Screen::Race),
+                JoinRefusal::Full | JoinRefusal::Kicked | JoinRefusal::Reserved => text::join_refusal(why),
+            };
+            self.toasts.show(words, now);
+            return self.go_home(outputs);
         }
         self.go_home(outputs);
         self.home.set_code(&code.to_string());

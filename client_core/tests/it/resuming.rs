@@ -228,3 +228,22 @@ fn moves_typed_behind_an_unseen_mistake_wait_for_the_end_of_its_lockout() {
     }
     assert_eq!(world.app(ANN).race().unwrap().strikes(), 1);
 }
+
+#[test]
+fn after_a_restart_of_the_server_one_is_told_once_and_starts_afresh() {
+    let mut world = World::of_a_race();
+    for client in [ANN, BOB] {
+        world.cuts(client);
+    }
+    world.server.restarts();
+    world.runs(2_000);
+    for client in [ANN, BOB] {
+        assert_eq!(world.app(client).screen(), Screen::Home);
+        assert_eq!(world.toasts(client), ["The server was restarted; this race is gone."]);
+        let home = world.app(client).home();
+        assert_eq!((home.code.as_str(), &home.code_error, home.busy), ("", &None, false));
+    }
+    world.does(ANN, Intent::PlayWithFriends);
+    world.runs(500);
+    assert_eq!(world.app(ANN).screen(), Screen::Lobby);
+}

@@ -34,6 +34,8 @@ pub(crate) struct Server {
     places: BTreeMap<PlayerId, RoomCode>,
     queue: Vec<(Wire, String)>,
     players: u64,
+    /// Players up to this one were known to the server before its restart.
+    forgotten: u64,
     pub(crate) sent: Vec<(Wire, Down)>,
 }
 
@@ -66,6 +68,11 @@ enum Mail {
 }
 
 impl Server {
+    /// Every connection, room and identity is gone.
+    pub(crate) fn restarts(&mut self) {
+        *self = Self { players: self.players, forgotten: self.players, now: self.now, ..Self::default() };
+    }
+
     pub(crate) fn receive(&mut self, wire: Wire, message: ClientMessage) {
         let Some(session) = self.sessions.get(&wire).copied() else {
             return self.greet(wire, message);
@@ -179,7 +186,7 @@ impl Server {
             return self.sent.push((wire, Down::Close(close::NO_HELLO)));
         };
         assert_eq!(version, VERSION);
-        let (player, fresh) = match identity {
+        let (player, fresh) = match identity.filter(|known| known.player.0 > self.forgotten) {
             Some(known) if known.secret == secret(known.player) => (known.player, None),
             Some(_) => {
                 self.say(wire, ServerMessage::Refused { why: Refusal::BadIdentity });
