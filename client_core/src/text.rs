@@ -1,6 +1,7 @@
 //! Every sentence the client says, so that it reads in one voice: short, plain, never blaming.
 //! Knows words only; which of them is said when is decided elsewhere.
 
+use core::net::IpAddr;
 use std::fmt;
 
 use game::{DetachReason, JoinRefusal, Rejection};
@@ -11,7 +12,9 @@ use crate::connection::StopReason;
 
 pub const NAME_NEEDED: &str = "Type your name first.";
 pub const CODE_NEEDED: &str = "Type a room code or paste a link.";
-pub const LINK_COPIED: &str = "Link copied. Send it to your friends.";
+const LINK_COPIED: &str = "Link copied. Send it to your friends.";
+const LINK_COPIED_HERE: &str =
+    "Link copied. It works on this computer only; for friends open Nonet by its network address.";
 pub const NOT_CONNECTED: &str = "Not connected right now. Trying again…";
 pub const LEAVE_FIRST: &str = "Leave this room first.";
 pub const TOO_MANY_PENDING: &str = "Too many moves are waiting for the server.";
@@ -23,6 +26,24 @@ pub const ASK_END_RACE: &str = "End the race for everybody?";
 pub const OPPONENT_FOUND: &str = "Opponent found.";
 pub const CODE_IN_LINK_WRONG: &str = "The link holds no room code.";
 pub const YOU: &str = "You";
+
+/// What to say when a link is on the clipboard; one that leads only back to this computer helps no friend.
+#[must_use]
+pub fn link_copied(link: &str) -> &'static str {
+    if is_loopback(link) { LINK_COPIED_HERE } else { LINK_COPIED }
+}
+
+/// Whether a link's host is the computer it is opened on.
+fn is_loopback(link: &str) -> bool {
+    let rest = link.split_once("://").map_or(link, |(_, rest)| rest);
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or(rest);
+    let host = match authority.strip_prefix('[') {
+        Some(v6) => v6.split(']').next().unwrap_or(v6),
+        None => authority.split(':').next().unwrap_or(authority),
+    };
+    host.eq_ignore_ascii_case("localhost")
+        || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
 
 #[must_use]
 pub fn link_not_copied(link: &str) -> String {
@@ -235,5 +256,18 @@ mod tests {
         assert_eq!(sentence(&"room codes have no “0”"), "Room codes have no “0”.");
         assert_eq!(sentence(&"Done."), "Done.");
         assert_eq!(sentence(&""), "");
+    }
+
+    #[test]
+    fn a_link_that_leads_only_here_is_not_for_friends() {
+        for here in ["http://localhost:7878", "http://127.0.0.1", "http://127.1.2.3:80", "http://[::1]:7878"]
+        {
+            assert_eq!(link_copied(&format!("{here}/r/KXQ7P")), LINK_COPIED_HERE, "{here}");
+        }
+        for there in
+            ["https://nonet.example", "http://192.168.1.5:7878", "http://[fe80::1]:7878", "localhost.example"]
+        {
+            assert_eq!(link_copied(&format!("{there}/r/KXQ7P")), LINK_COPIED, "{there}");
+        }
     }
 }

@@ -105,7 +105,8 @@ impl App {
     /// Browsers may refuse the clipboard: then the link is shown, to be copied by hand.
     pub(super) fn copied(&mut self, done: bool, now: Millis) {
         if let (true, Some(room)) = (std::mem::take(&mut self.copying), &self.room) {
-            let words = if done { text::LINK_COPIED.to_owned() } else { text::link_not_copied(&room.link) };
+            let link = &room.link;
+            let words = if done { text::link_copied(link).to_owned() } else { text::link_not_copied(link) };
             self.toasts.show(words, now);
         }
     }

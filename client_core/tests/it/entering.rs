@@ -34,10 +34,10 @@ fn the_link_is_said_to_be_copied_when_it_is_and_shown_when_it_is_not() {
     world.does(ANN, Intent::CopyLink);
     assert!(world.toasts(ANN).is_empty());
     world.gives(ANN, Input::Copied(true));
-    assert_eq!(world.toasts(ANN), [text::LINK_COPIED]);
+    assert_eq!(world.toasts(ANN), [text::link_copied("http://test")]);
     // Another text, of which nobody has to be told.
     world.gives(ANN, Input::Copied(false));
-    assert_eq!(world.toasts(ANN), [text::LINK_COPIED]);
+    assert_eq!(world.toasts(ANN), [text::link_copied("http://test")]);
     world.does(BOB, Intent::CopyLink);
     world.gives(BOB, Input::Copied(false));
     let link = world.app(BOB).lobby().unwrap().link;
