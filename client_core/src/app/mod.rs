@@ -246,6 +246,15 @@ impl App {
         self.prefs
     }
 
+    /// Whether the board, the pad and the keys do anything: a race is on screen, nothing lies over it, and the
+    /// client still tries to be heard. What is typed into a window that another one has replaced, nobody would
+    /// ever be sent.
+    #[must_use]
+    pub fn takes_plays(&self) -> bool {
+        let stopped = matches!(self.connection(), Connection::Stopped { .. });
+        self.screen() == Screen::Race && self.dialog.is_none() && !stopped
+    }
+
     /// Whether anything moves by itself soon, so that a shell that sleeps between events should not: a clock,
     /// a countdown, a lock-out, a toast.
     #[must_use]

@@ -248,7 +248,7 @@ impl App {
     }
 
     fn play(&mut self, play: Play, now: Millis, outputs: &mut Vec<Output>) {
-        if self.screen() != Screen::Race || self.dialog.is_some() {
+        if !self.takes_plays() {
             return;
         }
         self.link.hurry(now, outputs);

@@ -1,5 +1,6 @@
 //! The life of the connection.
 
+use client_core::race::CellKind;
 use client_core::store::StoreKey;
 use client_core::{Connection, Input, Intent, Output, Screen, StopReason};
 use protocol::{ClientMessage, Refusal, ServerMessage, close};
@@ -153,6 +154,23 @@ fn another_window_takes_the_game_over_and_this_one_can_take_it_back() {
     assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
     assert_eq!(world.app(ANN).lobby().unwrap().seats_taken, 2);
     assert_eq!(world.app(other).connection(), Connection::Stopped { why: StopReason::TakenOver });
+}
+
+#[test]
+fn a_window_that_was_taken_over_takes_no_digits() {
+    let mut world = World::of_a_race();
+    let other = world.adds("Ann");
+    world.clients[other].store = world.clients[ANN].store.clone();
+    world.restarts(other);
+    world.runs(500);
+    assert!(!world.app(ANN).takes_plays() && world.app(other).takes_plays());
+    world.types(ANN, 0, 5);
+    assert_eq!(world.sees(ANN, 0), (None, CellKind::Empty));
+    world.does(ANN, Intent::PlayHere);
+    world.runs(500);
+    world.types(ANN, 0, 5);
+    world.runs(200);
+    assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
 }
 
 #[test]
