@@ -66,9 +66,23 @@ fn main() {
     macroquad::Window::from_config(window(WINDOW), async { run(Device::new(), None).await });
 }
 
+/// miniquad panics where there is no display; whoever meets that is told what to do and not where it happened.
+#[cfg(not(target_arch = "wasm32"))]
+fn explain_missing_display() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if info.payload_as_str().is_some_and(|text| text.contains("XOpenDisplay")) {
+            eprintln!("nonet: no display: the window needs a desktop; open the link in a browser instead");
+            std::process::exit(1);
+        }
+        usual(info);
+    }));
+}
+
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> std::process::ExitCode {
     use std::process::ExitCode;
+    explain_missing_display();
     match capture::requested() {
         Ok(None) => {}
         Ok(Some(capture)) => {
