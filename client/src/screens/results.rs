@@ -7,8 +7,8 @@ use crate::paint::marks::player_mark;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
 use crate::widgets::{Button, Kind, Ui};
-use client_core::Intent;
 use client_core::room::{ResultLine, ResultsCard};
+use client_core::{Intent, text};
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(card) = scene.app.results() else { return };
@@ -98,16 +98,19 @@ fn sentence(ui: &mut Ui<'_>, layout: &ResultsLayout, card: &ResultsCard, style: 
 struct Column {
     head: &'static str,
     width: f32,
-    /// Left out on a narrow screen.
+    /// On a narrow screen under the name, or left out.
     wide_only: bool,
     cell: fn(&ResultLine) -> String,
 }
 
+/// Room for "out, 96 %" in the only column of a narrow table, in logical pixels.
+const TIME_WIDTH_NARROW: f32 = 88.0;
+
 const COLUMNS: [Column; 4] = [
     Column { head: "Time", width: 0.11, wide_only: false, cell: |line| line.time.clone() },
-    Column { head: "Mistakes", width: 0.10, wide_only: false, cell: |line| line.mistakes.to_string() },
+    Column { head: "Mistakes", width: 0.10, wide_only: true, cell: |line| line.mistakes.to_string() },
     Column { head: "Longest stall", width: 0.14, wide_only: true, cell: |line| line.stall.clone() },
-    Column { head: "Score", width: 0.09, wide_only: false, cell: |line| line.score.clone() },
+    Column { head: "Score", width: 0.09, wide_only: true, cell: |line| line.score.clone() },
 ];
 
 fn table(ui: &mut Ui<'_>, layout: &ResultsLayout, rows: &[ResultLine], dy: f32) {
@@ -115,8 +118,8 @@ fn table(ui: &mut Ui<'_>, layout: &ResultsLayout, rows: &[ResultLine], dy: f32) 
     ui.card(table);
     let narrow = table.w < 640.0;
     let columns: Vec<&Column> = COLUMNS.iter().filter(|column| !narrow || !column.wide_only).collect();
-    let stretch = if narrow { 1.9 } else { 1.0 };
-    let place_width = if narrow { 56.0 } else { 84.0 };
+    let stretch = if narrow { TIME_WIDTH_NARROW / (COLUMNS[0].width * table.w) } else { 1.0 };
+    let place_width = if narrow { 52.0 } else { 84.0 };
     let left = table.right() - columns.iter().map(|column| column.width * stretch * table.w).sum::<f32>();
     let head = layout.head_row.moved(0.0, dy);
     let name_x = table.x + place_width;
@@ -168,5 +171,13 @@ fn who(ui: &mut Ui<'_>, row: Rect, line: &ResultLine, name_x: f32, room: f32) {
     let (color, shape) = player_mark(ui.theme, line.mark);
     ui.paint.player_shape(name_x + 7.0, row.center().1, 6.5, shape, color);
     let name = ui.ink(size::TEXT, Weight::Semibold);
-    ui.paint.text_in(Rect::new(name_x + 24.0, row.y, room - 24.0, row.h), Align::Left, &line.name, &name);
+    let mut place = Rect::new(name_x + 24.0, row.y, room - 24.0, row.h);
+    if narrow {
+        let mistakes = text::count(line.mistakes.into(), "mistake");
+        let quiet = ui.second(size::SMALL, Weight::Medium);
+        place = place.centered(place.w, 38.0);
+        let detail = place.cut_bottom(18.0, 0.0);
+        ui.paint.text_in(detail, Align::Left, &format!("{mistakes} · {}", line.score), &quiet);
+    }
+    ui.paint.text_in(place, Align::Left, &line.name, &name);
 }
