@@ -175,7 +175,7 @@ fn stat_cells(row: Rect) -> (Rect, Rect, Rect) {
 
 /// Places for `count` lanes in the list: in one column while rows stay comfortable, else in two.
 pub(crate) fn lane_rects(room: Rect, count: usize) -> Vec<Rect> {
-    const TWO_COLUMNS_BELOW: f32 = 50.0;
+    const TWO_COLUMNS_BELOW: f32 = 38.0;
     let height_in = |columns: usize| {
         let rows = count.div_ceil(columns).max(1) as f32;
         ((room.h - (rows - 1.0) * LANE_GAP) / rows).min(LANE_HEIGHT)

@@ -14,6 +14,9 @@ const FOLDED_MAX: usize = 3;
 /// From this height on they stand one under the other.
 const STACKED_HEIGHT_MIN: f32 = 72.0;
 
+/// Lanes narrower than this leave the silhouette out: the name comes first.
+const SILHOUETTE_FROM: f32 = 320.0;
+
 /// The list of all lanes, one rectangle each.
 pub(crate) fn list(ui: &mut Ui<'_>, rects: &[Rect], rows: &[LaneRow], race: &Race) {
     for (row, rect) in rows.iter().zip(rects) {
@@ -46,7 +49,7 @@ fn lane(ui: &mut Ui<'_>, rect: Rect, row: &LaneRow, race: &Race) {
     let place_style =
         TextStyle::new(if roomy { size::TITLE } else { size::LABEL }, Weight::Bold, place_color(ui, row));
     ui.paint.text_in(place, Align::Right, &row.place_text, &place_style);
-    if roomy && rect.w >= 260.0 {
+    if roomy && rect.w >= SILHOUETTE_FROM {
         let silhouette = rest.cut_right(44.0, 12.0).moved(4.0, 0.0);
         ui.paint.silhouette(silhouette.centered(44.0, 44.0), &dots(row, race), color.fade(faded), theme);
     } else {
@@ -83,7 +86,10 @@ fn head(ui: &mut Ui<'_>, row_rect: Rect, row: &LaneRow, roomy: bool) {
     rest.cut_left(name_width, 10.0);
     if let Some(remark) = &row.remark {
         let quiet = TextStyle::new(size::SMALL, Weight::Medium, theme.ink_second);
-        ui.paint.text_in(Rect { y: rest.y + 1.0, ..rest }, Align::Left, remark, &quiet);
+        // Half a remark says nothing.
+        if ui.paint.text_width(remark, &quiet) <= rest.w {
+            ui.paint.text_in(Rect { y: rest.y + 1.0, ..rest }, Align::Left, remark, &quiet);
+        }
     }
 }
 
