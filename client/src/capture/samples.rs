@@ -28,6 +28,8 @@ const NAMES: [&str; 12] = [
     "Ελένη",
 ];
 const YOU: MemberNo = MemberNo(1);
+/// What a browser calls a connection that was not closed but lost.
+const LOST: u16 = 1006;
 const ELAPSED_MS: u32 = 246_000;
 
 /// A named scene.
@@ -39,7 +41,7 @@ pub(crate) struct Sample {
 
 type Scene = (&'static str, fn() -> Sample);
 
-const SCENES: [Scene; 23] = [
+const SCENES: [Scene; 26] = [
     ("home", || closed(home())),
     ("home-invited", || closed(home_invited())),
     ("home-wrong", || closed(home_wrong())),
@@ -60,7 +62,10 @@ const SCENES: [Scene; 23] = [
     ("race-done", || closed(race_ended(100, LaneStatus::Finished { time_ms: 312_000 }))),
     ("race-out", || closed(race_ended(SHARES[0], LaneStatus::Out))),
     ("watch", || closed(watch())),
-    ("reconnecting", || closed(reconnecting())),
+    ("reconnecting", || closed(cut_off(race(4), LOST))),
+    ("reconnecting-lobby", || closed(cut_off(lobby(3, 1), LOST))),
+    ("taken-over", || closed(cut_off(race(4), protocol::close::TAKEN_OVER))),
+    ("race-eight", || closed(race(8))),
     ("results", || closed(results([1, 2]))),
     ("results-lost", || closed(results([2, 1]))),
 ];
@@ -313,9 +318,8 @@ fn watch() -> App {
     enter(room, Some(view), None, None)
 }
 
-fn reconnecting() -> App {
-    let mut app = race(4);
-    feed(&mut app, 1_000, Input::Closed { code: Some(1006), reason: String::new() });
+fn cut_off(mut app: App, code: u16) -> App {
+    feed(&mut app, 1_000, Input::Closed { code: Some(code), reason: String::new() });
     app
 }
 

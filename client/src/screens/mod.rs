@@ -26,6 +26,9 @@ use crate::widgets::Ui;
 use client_core::{App, Connection, Intent, Screen, text};
 use game::{MemberNo, Millis};
 
+/// Height of what the connection's banner takes from the top of a screen.
+const BANNER_STRIP: f32 = 64.0;
+
 /// What this window has opened by itself; the headless player does not know of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Menu {
@@ -47,12 +50,21 @@ pub(crate) struct Scene<'a> {
 }
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let trouble = trouble(scene.app);
+    let mut below = *scene;
+    // A race has its own place for the banner, so that the board does not move under a finger.
+    let strip = trouble.as_ref().filter(|_| scene.app.screen() != Screen::Race);
+    let strip = strip.map(|trouble| (below.screen.cut_top(BANNER_STRIP, 0.0), trouble));
+    if form(scene.screen) == Form::Short {
+        // Not even a strip can be spared.
+        below.screen = scene.screen;
+    }
     match scene.app.screen() {
-        Screen::Home => home::draw(ui, scene),
-        Screen::Queue => queue::draw(ui, scene),
-        Screen::Lobby => lobby::draw(ui, scene),
-        Screen::Race => race::draw(ui, scene),
-        Screen::Results => results::draw(ui, scene),
+        Screen::Home => home::draw(ui, &below),
+        Screen::Queue => queue::draw(ui, &below),
+        Screen::Lobby => lobby::draw(ui, &below),
+        Screen::Race => race::draw(ui, scene, trouble.as_ref()),
+        Screen::Results => results::draw(ui, &below),
     }
     if scene.app.screen() == Screen::Lobby {
         countdown::draw(ui, scene);
@@ -64,7 +76,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         Menu::Look => sheets::look(ui, scene),
     }
     dialogs::draw(ui, scene);
-    connection_banner(ui, scene);
+    if let Some((strip, trouble)) = strip {
+        ui.banner(strip.inset(0.0, 8.0), &trouble.text, trouble.way_out());
+    }
     let toasts = scene.app.toasts().iter().map(|toast| (toast.id, toast.text.clone()));
     ui.toasts(scene.screen, toasts);
 }
@@ -77,35 +91,41 @@ fn brand(ui: &mut Ui<'_>, bar: Rect) {
     ui.paint.text_in(Rect::new(bar.x + 32.0, middle - 12.0, 90.0, 24.0), Align::Left, "Nonet", &style);
 }
 
-/// Says when the server cannot be reached, and offers what can be done.
-fn connection_banner(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    // On a phone it lies over the lanes, which say nothing new now, and not over the clock.
-    let folded = scene.app.screen() == Screen::Race && form(scene.screen) == Form::Portrait;
-    let place = scene.screen.inset(0.0, if folded { 67.0 } else { 8.0 });
-    let retry = Some(("reconnect", "Try now", Action::Core(Intent::ReconnectNow)));
-    match scene.app.connection() {
-        Connection::Offline | Connection::Online { .. } => {}
-        Connection::Connecting { attempt } => {
-            if attempt > 1 {
-                ui.banner(place, "Cannot reach the server yet…", retry);
-            }
-        }
-        Connection::Reconnecting { next_attempt_at, .. } => {
-            let text = if scene.app.screen() == Screen::Race {
-                "Reconnecting… your board is safe"
-            } else {
-                "Reconnecting…"
-            };
-            ui.banner(place, text, retry.filter(|_| next_attempt_at.is_some()));
-        }
-        Connection::Stopped { why } => {
-            let action = Action::Core(Intent::PlayHere);
-            ui.banner(
-                scene.screen,
-                text::stopped(why),
-                Some(("play-here", text::stopped_action(why), action)),
-            );
-        }
+/// What is wrong with the connection, and what can be done about it.
+struct Trouble {
+    text: String,
+    /// Widget, label and intent.
+    action: Option<(&'static str, &'static str, Intent)>,
+    /// Nothing is tried any more until the player asks for it.
+    stopped: bool,
+}
+
+impl Trouble {
+    fn way_out(&self) -> Option<(&str, &str, Action)> {
+        let (id, label, intent) = self.action.as_ref()?;
+        Some((id, label, Action::Core(intent.clone())))
+    }
+}
+
+fn trouble(app: &App) -> Option<Trouble> {
+    let retry = ("reconnect", "Try now", Intent::ReconnectNow);
+    match app.connection() {
+        Connection::Connecting { attempt } if attempt > 1 => Some(Trouble {
+            text: "Cannot reach the server yet…".to_owned(),
+            action: Some(retry),
+            stopped: false,
+        }),
+        Connection::Offline | Connection::Connecting { .. } | Connection::Online { .. } => None,
+        Connection::Reconnecting { next_attempt_at, .. } => Some(Trouble {
+            text: "Reconnecting…".to_owned(),
+            action: next_attempt_at.map(|_| retry),
+            stopped: false,
+        }),
+        Connection::Stopped { why } => Some(Trouble {
+            text: text::stopped(why).to_owned(),
+            action: Some(("play-here", text::stopped_action(why), Intent::PlayHere)),
+            stopped: true,
+        }),
     }
 }
 
@@ -122,6 +142,8 @@ pub(crate) fn said(scene: &Scene<'_>) -> String {
         return question;
     }
     match app.screen() {
+        Screen::Home if app.home().name_error.is_some() => app.home().name_error.clone().unwrap_or_default(),
+        Screen::Home if app.home().code_error.is_some() => app.home().code_error.clone().unwrap_or_default(),
         Screen::Home => {
             "Nonet. Type your name, then play with friends, join a room or find an opponent.".to_owned()
         }

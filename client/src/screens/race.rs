@@ -1,6 +1,7 @@
 //! The race: puts board, figures, lanes and pad together, and tells those who do not play (any more) how they stand.
 
-use super::{Scene, board, brand, lanes, pad};
+use super::{Scene, Trouble, board, brand, lanes, pad};
+use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::Form;
 use crate::layout::race::{RaceLayout, lane_rects, race};
@@ -13,31 +14,68 @@ use game::LaneStatus;
 
 /// More strikes than this are written and not dotted.
 const STRIKE_DOTS_MAX: u8 = 6;
+/// How much of a board that takes no digits is covered.
+const HALTED_VEIL: f32 = 0.62;
+/// What the brand takes of the top bar.
+const BRAND_WIDTH: f32 = 120.0;
 /// A round trip above this, in milliseconds, is shown as slow.
 const PING_SLOW_MS: u32 = 200;
 /// The last seconds before the time limit are counted down, in milliseconds.
 const TIME_SHORT_MS: u64 = 60_000;
 
-pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>) {
     let Some(state) = scene.app.race() else { return };
     let rows = scene.app.lanes(scene.now);
-    let layout = race(scene.screen, state.is_playing());
+    let stopped = trouble.filter(|trouble| trouble.stopped);
+    let layout = race(scene.screen, state.is_playing() && stopped.is_none());
+    let trouble = trouble.filter(|trouble| !trouble.stopped);
     if let Some(bar) = layout.top_bar {
-        top_bar(ui, scene, bar, layout.back, state);
+        top_bar(ui, scene, bar, layout.back, (state, trouble));
     } else {
         back(ui, layout.back);
     }
-    figures(ui, scene, &layout, state);
+    figures(ui, scene, &layout, (state, trouble));
     if layout.folded {
         lanes::folded(ui, layout.lanes, &rows);
     } else {
         lanes::list(ui, &lane_rects(layout.lanes, rows.len()), &rows, state);
     }
     board::draw(ui, layout.board, state, &rows, scene.now);
-    match layout.notice {
-        Some(place) => notice(ui, scene, place, state, &rows),
-        None => pad::draw(ui, &layout, state, scene.now),
+    match (layout.notice, stopped) {
+        (Some(place), Some(trouble)) => halted(ui, layout.board, place, trouble),
+        (Some(place), None) => notice(ui, scene, place, state, &rows),
+        (None, _) => pad::draw(ui, &layout, state, scene.now),
     }
+}
+
+/// Another window plays, or none can: the board lies still, and where the pad was is the way back.
+fn halted(ui: &mut Ui<'_>, board: Rect, place: Rect, trouble: &Trouble) {
+    ui.area("board-halted", board, Action::Nothing);
+    let veil = ui.theme.background.fade(HALTED_VEIL);
+    ui.paint.rect(board.inset(-2.0, -2.0), veil);
+    ui.card(place);
+    let mut inner = place.inset(18.0, 14.0);
+    if let Some((id, label, action)) = trouble.way_out() {
+        let row = inner.cut_bottom(48.0, 8.0);
+        ui.button(id, row.centered(row.w.min(280.0), 48.0), Button::new(Kind::Primary, label), action);
+    }
+    let style = ui.ink(size::TEXT, Weight::Semibold);
+    let lines = ui.paint.wrapped(&trouble.text, &style, inner.w).len() as f32;
+    let text = inner.centered(inner.w, lines * style.line_height());
+    ui.paint.paragraph(text, Align::Center, &trouble.text, &style);
+}
+
+/// In little room the connection's trouble stands where score and strikes are: they do not change without one.
+fn compact_trouble(ui: &mut Ui<'_>, place: Rect, trouble: &Trouble) {
+    let mut rect = place.centered(place.w, 40.0);
+    if let Some((id, label, action)) = trouble.way_out() {
+        ui.area(id, place, action);
+        let style = TextStyle::new(size::SMALL, Weight::Semibold, ui.theme.accent);
+        ui.paint.text_in(rect.cut_bottom(20.0, 0.0), Align::Right, label, &style);
+        ui.focus_ring(id, place.inset(4.0, 4.0), 10.0);
+    }
+    let style = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.gold);
+    ui.paint.text_in(rect, Align::Right, &trouble.text, &style);
 }
 
 fn back(ui: &mut Ui<'_>, rect: Rect) {
@@ -49,9 +87,20 @@ fn back(ui: &mut Ui<'_>, rect: Rect) {
 }
 
 /// Brand at the left; room, puzzle and connection at the right.
-fn top_bar(ui: &mut Ui<'_>, scene: &Scene<'_>, bar: Rect, leave: Rect, race: &Race) {
+fn top_bar(
+    ui: &mut Ui<'_>,
+    scene: &Scene<'_>,
+    bar: Rect,
+    leave: Rect,
+    (race, trouble): (&Race, Option<&Trouble>),
+) {
     brand(ui, bar);
     ui.button("leave", leave, Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
+    if let Some(trouble) = trouble {
+        let place = Rect::new(bar.x + BRAND_WIDTH, bar.y, leave.x - 12.0 - bar.x - BRAND_WIDTH, bar.h);
+        ui.banner(place.centered(place.w, 48.0), &trouble.text, trouble.way_out());
+        return;
+    }
     let middle = bar.center().1;
     let quiet = ui.second(size::SMALL, Weight::Medium);
     let mut right = leave.x - 12.0;
@@ -94,7 +143,12 @@ fn room_pill(ui: &mut Ui<'_>, right: f32, middle: f32, code: &str) {
 }
 
 /// Clock, score and strikes.
-fn figures(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, race: &Race) {
+fn figures(
+    ui: &mut Ui<'_>,
+    scene: &Scene<'_>,
+    layout: &RaceLayout,
+    (race, trouble): (&Race, Option<&Trouble>),
+) {
     let wide = layout.form == Form::Wide;
     let clock_size = if wide { size::HEADLINE } else { size::HEADLINE_NARROW };
     let remaining = race.remaining_ms(scene.now).filter(|ms| *ms <= TIME_SHORT_MS && race.is_playing());
@@ -108,7 +162,10 @@ fn figures(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, race: &Race)
         ui.caption(place.cut_top(16.0, 0.0), Align::Left, caption);
     }
     ui.paint.text_in(place, Align::Left, &text::clock(ms), &style);
-    if race.is_racer() {
+    if let Some(trouble) = trouble.filter(|_| layout.top_bar.is_none()) {
+        let place = Rect { w: layout.strikes.right() - layout.score.x, ..layout.score };
+        compact_trouble(ui, place, trouble);
+    } else if race.is_racer() {
         score(ui, scene, layout.score, race, wide);
         strikes(ui, scene, layout.strikes, race);
     }

@@ -8,7 +8,7 @@ use crate::keys;
 use crate::platform::{FieldView, Platform, PlatformEvent};
 use crate::screens::Menu;
 use crate::widgets::Edit;
-use client_core::{Input, Intent, Screen};
+use client_core::{Connection, Input, Intent, Screen};
 use game::Millis;
 use macroquad::miniquad::KeyCode;
 use protocol::Codec;
@@ -23,10 +23,28 @@ impl Shell {
     fn handle_at(&mut self, input: Input, at_ms: f64) {
         self.handled_ms = moment(at_ms, self.handled_ms, self.now_ms);
         let mut outputs = Vec::new();
+        let known = self.faulty_field();
         self.app.handle(input, Millis(self.handled_ms as u64), &mut outputs);
+        // A fault that was just found is put right where it is.
+        if let Some(field) = self.faulty_field().filter(|field| known != Some(*field)) {
+            self.interaction.set_focus(Some(field.to_owned()), false);
+        }
         for output in outputs {
             self.perform(output);
         }
+    }
+
+    /// The first field of the home screen that something is wrong with.
+    fn faulty_field(&self) -> Option<&'static str> {
+        let home = self.app.home();
+        let faulty = if home.name_error.is_some() {
+            "name"
+        } else if home.code_error.is_some() {
+            "code"
+        } else {
+            return None;
+        };
+        (self.app.screen() == Screen::Home).then_some(faulty)
     }
 
     pub(super) fn want(&mut self, intent: Intent) {
@@ -123,7 +141,10 @@ impl Shell {
     }
 
     fn on_board(&self) -> bool {
-        self.app.screen() == Screen::Race && self.app.dialog().is_none() && self.menu == Menu::Closed
+        self.app.screen() == Screen::Race
+            && self.app.dialog().is_none()
+            && self.menu == Menu::Closed
+            && !matches!(self.app.connection(), Connection::Stopped { .. })
     }
 
     fn confirm(&mut self) {
@@ -179,7 +200,10 @@ impl Shell {
                 }
                 self.want(intent);
             }
-            Action::Focus(id) => self.interaction.set_focus(Some(id), false),
+            Action::Focus(id) => {
+                self.interaction.reveal(&id);
+                self.interaction.set_focus(Some(id), false);
+            }
             Action::OpenMemberMenu(member) => self.menu = Menu::Member(member),
             Action::OpenLanes => self.menu = Menu::Lanes,
             Action::OpenLook => self.menu = Menu::Look,

@@ -197,9 +197,10 @@ impl Shell {
         let title = dump::title(&scene);
         self.device.dress(theme.background, &title);
         if let Some(drawn) = drawn {
-            let (hits, zoom) = (&drawn.hits[drawn.barrier..], self.zoom);
-            self.device.publish(&|| dump::state(&scene, hits, &drawn.fields, self.interaction.focus(), zoom));
             self.interaction.set_hits(drawn.hits, drawn.barrier);
+            let (widgets, zoom) = (&self.interaction, self.zoom);
+            let publish = || dump::state(&scene, widgets.hits(), &drawn.fields, widgets.focus(), zoom);
+            self.device.publish(&publish);
             for (area, offset) in drawn.scrolled {
                 self.interaction.set_scroll(area, offset);
             }

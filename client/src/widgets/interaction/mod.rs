@@ -70,8 +70,13 @@ impl Interaction {
         }
     }
 
+    /// What can be reached now, that is, what no sheet covers.
+    pub(crate) fn hits(&self) -> &[Hit] {
+        self.hits.get(self.barrier..).unwrap_or_default()
+    }
+
     fn reachable(&self) -> impl DoubleEndedIterator<Item = &Hit> {
-        self.hits.iter().skip(self.barrier)
+        self.hits().iter()
     }
 
     fn at(&self, x: f32, y: f32) -> Option<&Hit> {
@@ -227,6 +232,14 @@ impl Interaction {
         self.focus = Some(stop.id.clone());
         self.focus_visible = true;
         self.scroll_to(&stop);
+    }
+
+    /// Scrolls until the whole of a widget is in sight.
+    pub(crate) fn reveal(&mut self, id: &str) {
+        let hit = self.reachable().find(|hit| hit.id == id).cloned();
+        if let Some(hit) = hit {
+            self.scroll_to(&hit);
+        }
     }
 
     /// Scrolls until the whole of `hit` is in sight.
