@@ -19,6 +19,8 @@ pub const NOT_CONNECTED: &str = "Not connected right now. Trying again…";
 pub const LEAVE_FIRST: &str = "Leave this room first.";
 pub const TOO_MANY_PENDING: &str = "Too many moves are waiting for the server.";
 pub const SEED_WRONG: &str = "A seed is a whole number up to 4294967295, or empty.";
+pub const NOT_RIGHT_YET: &str =
+    "Not right yet. Empty the cells you doubt; the board is checked whenever it is full.";
 pub const GUEST: &str = "Guest";
 pub const ASK_LEAVE_RACE: &str = "Leave the race? It counts as given up.";
 pub const ASK_GIVE_UP: &str = "Give up this race? You can watch the others.";

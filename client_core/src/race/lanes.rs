@@ -90,15 +90,26 @@ impl Lanes {
         Some(std::mem::replace(&mut runner.lane, lane))
     }
 
-    /// The rows to draw.
-    pub(crate) fn rows(&self, you: MemberNo, members: &[MemberView], now: Millis) -> Vec<LaneRow> {
-        let mut rows: Vec<LaneRow> =
-            self.runners.iter().map(|runner| self.row(runner, you, members, now)).collect();
+    /// The rows to draw, for this member; `silent` where nothing is judged before the board is full.
+    pub(crate) fn rows(
+        &self,
+        (you, silent): (MemberNo, bool),
+        members: &[MemberView],
+        now: Millis,
+    ) -> Vec<LaneRow> {
+        let row = |runner| self.row(runner, (you, silent), members, now);
+        let mut rows: Vec<LaneRow> = self.runners.iter().map(row).collect();
         rows.sort_by_key(|row| (!row.you, row.place, row.member));
         rows
     }
 
-    fn row(&self, runner: &Runner, you: MemberNo, members: &[MemberView], now: Millis) -> LaneRow {
+    fn row(
+        &self,
+        runner: &Runner,
+        (you, silent): (MemberNo, bool),
+        members: &[MemberView],
+        now: Millis,
+    ) -> LaneRow {
         let Runner { racer, lane, .. } = runner;
         let place = self.standing.iter().position(|&member| member == racer.member);
         let place = u8::try_from(place.unwrap_or(self.standing.len())).unwrap_or(u8::MAX).saturating_add(1);
@@ -114,7 +125,7 @@ impl Lanes {
             strikes: lane.strikes,
             place,
             place_text: text::ordinal(place),
-            remark: runner.remark(connected, now),
+            remark: runner.remark(connected, silent, now),
             status: lane.status,
             connected,
         }
@@ -122,7 +133,7 @@ impl Lanes {
 }
 
 impl Runner {
-    fn remark(&self, connected: bool, now: Millis) -> Option<String> {
+    fn remark(&self, connected: bool, silent: bool, now: Millis) -> Option<String> {
         match self.lane.status {
             LaneStatus::Finished { time_ms } => {
                 return Some(format!("finished in {}", text::clock(u64::from(time_ms))));
@@ -138,7 +149,8 @@ impl Runner {
         if let Some((house, until)) = self.milestone
             && until > now
         {
-            return Some(format!("{house} done"));
+            // Under silent rules nobody has said that it is right.
+            return Some(format!("{house} {}", if silent { "filled" } else { "done" }));
         }
         (self.lane.streak >= STREAK_SHOWN_MIN).then(|| format!("streak {}", self.lane.streak))
     }

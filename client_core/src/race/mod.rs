@@ -18,6 +18,7 @@ use puzzle::{Cell, CellSet, Difficulty, Digit, Geometry, Grid};
 use crate::input::EntryMode;
 use crate::output::{Cue, Output};
 use crate::store::SavedNotes;
+use crate::text;
 use board::Board;
 use clock::RaceClock;
 use cursor::Cursor;
@@ -57,6 +58,8 @@ pub struct Race {
     strikes: u8,
     gain: Option<(u32, Millis)>,
     conflicts: CellSet,
+    /// Silent rules: the server has said that the board, full as it is, is wrong.
+    full_but_wrong: bool,
     /// The notes have changed since they were kept last.
     notes_dirty: bool,
 }
@@ -207,8 +210,19 @@ impl Race {
         self.gain.filter(|(_, until)| *until > now).map(|(gained, _)| gained)
     }
 
+    /// What the player should know about the board of the moment and cannot see on it.
+    #[must_use]
+    pub fn notice(&self) -> Option<&'static str> {
+        (self.full_but_wrong && self.is_playing()).then_some(text::NOT_RIGHT_YET)
+    }
+
+    /// Whether every cell holds a digit that the server knows of.
+    fn is_full(&self) -> bool {
+        self.board.as_ref().is_some_and(|board| board.standing().len() == self.geometry.cell_count())
+    }
+
     pub(crate) fn lane_rows(&self, members: &[MemberView], now: Millis) -> Vec<LaneRow> {
-        self.lanes.rows(self.you, members, now)
+        self.lanes.rows((self.you, self.silent()), members, now)
     }
 
     pub(crate) fn silent(&self) -> bool {
@@ -264,8 +278,10 @@ impl Race {
             lockout: None,
             gain: None,
             conflicts: CellSet::EMPTY,
+            full_but_wrong: false,
             notes_dirty: false,
         };
+        race.full_but_wrong = race.is_full();
         race.lock(own.map_or(0, |own| own.locked_ms), turn);
         race.refresh_conflicts();
         race

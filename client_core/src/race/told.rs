@@ -20,6 +20,8 @@ impl Race {
         self.strikes = self.lanes.of(self.you).map_or(0, |lane| lane.strikes);
         let (Some(board), Some(own)) = (&mut self.board, own) else { return };
         let answered = board.reconcile(own);
+        // A full board that the race goes on with has been found wrong.
+        self.full_but_wrong = self.is_full();
         self.lock(own.locked_ms, turn);
         for moved in answered {
             self.learn_from_snapshot(&moved, own, turn);
@@ -63,6 +65,7 @@ impl Race {
             (Verdict::FullButWrong { strikes, locked_ms }, digit) => {
                 self.confirm(moved.cell, digit, turn);
                 self.strike(*strikes, *locked_ms, turn);
+                self.full_but_wrong = true;
                 turn.cue(Cue::FullButWrong);
             }
             (Verdict::Entered, digit @ Some(_)) | (Verdict::Erased, digit @ None) => {
@@ -96,6 +99,11 @@ impl Race {
         board.clear_wrong(cell);
         board.confirm(cell, digit);
         let after = board.standing();
+        self.full_but_wrong &= self.is_full();
+        // Under silent rules a full house may be a wrong one: nothing to celebrate.
+        if self.silent() {
+            return;
+        }
         for house in self.geometry.houses_of(cell) {
             if house.set.is_subset(after) && !house.set.is_subset(before) {
                 turn.cue(Cue::HouseDone(house.kind, house.number));

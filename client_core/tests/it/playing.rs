@@ -2,7 +2,7 @@
 
 use client_core::race::CellKind;
 use client_core::room::{RuleEdit, RuleKey};
-use client_core::{Cue, Direction, EntryMode, Intent, Play, Screen};
+use client_core::{Cue, Direction, EntryMode, Intent, Play, Screen, text};
 use puzzle::{Cell, Digit};
 
 use crate::world::{FOUR_OPEN, World};
@@ -181,9 +181,17 @@ fn a_full_but_wrong_board_says_so_and_stays() {
     world.runs(200);
     assert!(world.cues(ANN).contains(&Cue::FullButWrong));
     assert_eq!(world.sees(ANN, 2), (Some(6), CellKind::Entry));
+    assert_eq!(world.app(ANN).race().unwrap().notice(), Some(text::NOT_RIGHT_YET));
+    assert_eq!(world.app(ANN).lanes(world.now)[0].remark.as_deref(), Some("row 1 filled"));
+    assert!(!world.cues(ANN).iter().any(|cue| matches!(cue, Cue::HouseDone(..))));
+    world.restarts(ANN);
+    world.runs(500);
+    assert_eq!(world.app(ANN).race().unwrap().notice(), Some(text::NOT_RIGHT_YET));
     world.runs(3_000);
     // The same digit again empties a cell, so that the board is not full and wrong a second time.
     world.types(ANN, 3, 4);
+    world.runs(200);
+    assert_eq!(world.app(ANN).race().unwrap().notice(), None);
     world.types(ANN, 2, 4);
     world.types(ANN, 3, 6);
     world.runs(200);
