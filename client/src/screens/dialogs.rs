@@ -7,12 +7,14 @@ use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, FieldSpec, Kind, Ui};
 
-use client_core::room::{Paste, PasteState, Room, RuleEdit};
+use client_core::room::{Paste, PasteState, Room, RuleEdit, RuleKey};
 use client_core::{Dialog, Intent, Question, text};
 use game::PUZZLE_TEXT_MAX;
 use puzzle::Geometry;
 
+/// Height of a rule's row, for fingers and where only a mouse comes.
 const RULE_ROW: f32 = 50.0;
+const RULE_ROW_MOUSE: f32 = 44.0;
 const SEED_CHARS_MAX: usize = 10;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
@@ -52,14 +54,15 @@ fn confirm(ui: &mut Ui<'_>, scene: &Scene<'_>, question: Question) {
 fn rules(ui: &mut Ui<'_>, screen: Rect, room: &Room) {
     let rows = room.rule_rows();
     let set_puzzle = room.set_puzzle();
-    let content = (rows.len() + 1) as f32 * RULE_ROW + 36.0;
+    let row_height = if ui.around.touch { RULE_ROW } else { RULE_ROW_MOUSE };
+    let content = (rows.len() + 1) as f32 * row_height + 36.0;
     let inside = ui.sheet(screen, 520.0, content + 130.0, "Rules card", Intent::Dismiss.into());
     let mut inside = inside;
     let done = inside.cut_bottom(52.0, 12.0);
     let dy = -ui.begin_scroll("rules", inside, content);
     let label = ui.ink(size::TEXT, Weight::Medium);
     let row_at =
-        |index: usize| Rect::new(inside.x, inside.y + index as f32 * RULE_ROW + dy, inside.w, RULE_ROW);
+        |index: usize| Rect::new(inside.x, inside.y + index as f32 * row_height + dy, inside.w, row_height);
     match &set_puzzle {
         Some(puzzle) => removable_puzzle(ui, row_at(0), puzzle),
         None => seed(ui, row_at(rows.len()), room),
@@ -79,7 +82,16 @@ fn rules(ui: &mut Ui<'_>, screen: Rect, room: &Room) {
             edit(rule.can_raise, RuleEdit::Raise(rule.key)),
         );
         if rule.can_lower || rule.can_raise {
-            ui.stepper(&id, control, &rule.value, less, more);
+            match two_values(rule.key) {
+                Some(labels) => {
+                    let chosen = usize::from(rule.can_lower);
+                    let [low, high] = labels;
+                    let options =
+                        [(low, less.unwrap_or(Action::Nothing)), (high, more.unwrap_or(Action::Nothing))];
+                    ui.segments(&id, control, Some(chosen), &options);
+                }
+                None => ui.stepper(&id, control, &rule.value, less, more),
+            }
         } else {
             ui.paint.text_in(control, Align::Right, &rule.value, &label);
         }
@@ -96,6 +108,21 @@ fn removable_puzzle(ui: &mut Ui<'_>, row: Rect, puzzle: &str) {
     ui.paint.text_in(rest, Align::Left, puzzle, &style);
     let remove = Button::new(Kind::Secondary, "Remove").size(size::LABEL);
     ui.button("remove-puzzle", control, remove, Intent::EditRule(RuleEdit::RemovePuzzle));
+}
+
+/// The lower and the higher value of a rule that has only two.
+fn two_values(key: RuleKey) -> Option<[&'static str; 2]> {
+    match key {
+        RuleKey::Judging => Some(["At once", "When full"]),
+        RuleKey::Conflicts | RuleKey::TidyNotes => Some(["Off", "On"]),
+        RuleKey::Difficulty
+        | RuleKey::Lockout
+        | RuleKey::OutAfter
+        | RuleKey::TimeLimit
+        | RuleKey::Seats
+        | RuleKey::Countdown
+        | RuleKey::Grace => None,
+    }
 }
 
 fn seed(ui: &mut Ui<'_>, row: Rect, room: &Room) {
