@@ -41,7 +41,7 @@ pub(crate) struct Sample {
 
 type Scene = (&'static str, fn() -> Sample);
 
-const SCENES: [Scene; 26] = [
+const SCENES: [Scene; 27] = [
     ("home", || closed(home())),
     ("home-invited", || closed(home_invited())),
     ("home-wrong", || closed(home_wrong())),
@@ -49,6 +49,7 @@ const SCENES: [Scene; 26] = [
     ("queue", || closed(queue())),
     ("lobby", || closed(lobby(3, 1))),
     ("lobby-guest", || closed(lobby_guest())),
+    ("lobby-watching", || closed(lobby_watching())),
     ("lobby-full", || closed(lobby(12, 1))),
     ("member", || Sample { app: lobby(3, 1), menu: Menu::Member(MemberNo(2)) }),
     ("rules", || closed(with(lobby(3, 1), [Intent::OpenRules]))),
@@ -208,6 +209,12 @@ fn lobby(players: usize, spectators: usize) -> App {
 
 fn lobby_guest() -> App {
     let room = RoomView { match_no: 0, host: MemberNo(2), ..room_view(3, 0, Phase::Lobby) };
+    enter(room, None, None, None)
+}
+
+fn lobby_watching() -> App {
+    let mut room = RoomView { match_no: 0, host: MemberNo(2), ..room_view(3, 0, Phase::Lobby) };
+    room.members[0].role = Role::Spectator;
     enter(room, None, None, None)
 }
 

@@ -10,6 +10,8 @@ const TOP_BAR: f32 = 60.0;
 pub(crate) const ROW_HEIGHT: f32 = 48.0;
 const CARD_HEAD: f32 = 52.0;
 const CARD_FOOT: f32 = 8.0;
+/// From the left of the "Change" button to the end of its text.
+const CHANGE_TEXT_END: f32 = 66.0;
 const BAR_HEIGHT: f32 = 60.0;
 const BUTTON_HEIGHT: f32 = 52.0;
 
@@ -162,14 +164,15 @@ fn players_card(layout: &mut LobbyLayout, card: Rect, counts: LobbyCounts) {
 
 fn rules_card(layout: &mut LobbyLayout, card: Rect, counts: LobbyCounts) {
     layout.rules = card;
-    layout.change = Rect::new(card.right() - 104.0, card.y + 4.0, 96.0, space::TOUCH_MIN);
+    // Its text, centred in the button, ends where the values do.
+    layout.change = Rect::new(card.right() - 20.0 - CHANGE_TEXT_END, card.y + 4.0, 80.0, space::TOUCH_MIN);
     let height = ROW_HEIGHT - 6.0;
     let row = |index: usize| {
         Rect::new(card.x + 20.0, card.y + CARD_HEAD + index as f32 * height, card.w - 40.0, height)
     };
     layout.rule_rows = (0..counts.rules).map(row).collect();
     let y = card.y + CARD_HEAD + counts.rules as f32 * height + 8.0;
-    let bottom = Rect::new(card.x + 16.0, y, card.w - 32.0, BUTTON_HEIGHT);
+    let bottom = Rect::new(card.x + 20.0, y, card.w - 40.0, BUTTON_HEIGHT);
     layout.extras = (0..counts.extras).map(|index| bottom.grid_cell(counts.extras, 1, 12.0, index)).collect();
 }
 

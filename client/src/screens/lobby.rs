@@ -17,7 +17,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         seats: content.seats.len(),
         spectators: content.spectators.len(),
         rules: content.card.len(),
-        extras: usize::from(content.can_edit) + 1,
+        extras: usize::from(content.can_edit) + usize::from(!content.watching),
     };
     let base = lobby(scene.screen, counts);
     brand(ui, base.brand);
@@ -132,14 +132,15 @@ fn rules(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
         row.cut_left(used, 12.0);
         ui.paint.text_in(row, Align::Right, &rule.value, &value);
     }
-    let watch = if content.watching { "Take a seat" } else { "Watch only" };
-    let mut extras =
-        vec![("watch", watch, Intent::Watch(!content.watching), !content.watching || content.can_take_seat)];
+    let mut extras = Vec::new();
     if content.can_edit {
-        extras.insert(0, ("paste", "Set a puzzle", Intent::OpenPaste, true));
+        extras.push(("paste", "Set a puzzle", Intent::OpenPaste));
     }
-    for (rect, (id, label, intent, enabled)) in layout.extras.iter().zip(extras) {
-        let button = Button::new(Kind::Secondary, label).size(size::LABEL).enabled(enabled);
+    if !content.watching {
+        extras.push(("watch", "Watch only", Intent::Watch(true)));
+    }
+    for (rect, (id, label, intent)) in layout.extras.iter().zip(extras) {
+        let button = Button::new(Kind::Secondary, label).size(size::LABEL);
         ui.button(id, rect.moved(0.0, dy), button, intent);
     }
 }
@@ -161,7 +162,11 @@ fn bar(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby) {
     } else {
         wide
     };
-    if !content.watching {
+    if content.watching {
+        let kind = if content.can_start { Kind::Secondary } else { Kind::Primary };
+        let button = Button::new(kind, "Take a seat").size(size::TITLE).enabled(content.can_take_seat);
+        ui.button("watch", ready_place, button, Intent::Watch(false));
+    } else {
         // With somebody who may start, being ready is the second most important thing.
         let kind = if content.can_start || content.ready { Kind::Secondary } else { Kind::Primary };
         let label = if content.ready { "Not ready" } else { "Ready" };
@@ -169,7 +174,11 @@ fn bar(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby) {
         ui.button("ready", ready_place, button, Intent::Ready(!content.ready));
     }
     if content.can_start {
-        let place = if content.watching && !beside { wide } else { layout.start };
-        ui.button("start", place, Button::new(Kind::Primary, "Start race").size(size::TITLE), Intent::Start);
+        ui.button(
+            "start",
+            layout.start,
+            Button::new(Kind::Primary, "Start race").size(size::TITLE),
+            Intent::Start,
+        );
     }
 }
