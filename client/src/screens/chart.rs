@@ -15,6 +15,12 @@ const LEVELS: usize = 4;
 const MARK_ROOM: f32 = 14.0;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, card: Rect, results: &ResultsCard) {
+    if let [only] = &results.chart[..]
+        && only.points.len() < 2
+    {
+        // One racer who found nothing: there is no progress to show.
+        return;
+    }
     ui.card(card);
     let head = Rect { h: 48.0, ..card }.inset(20.0, 0.0);
     let title = ui.ink(size::TEXT, Weight::Bold);
@@ -36,7 +42,9 @@ fn draw_line(ui: &mut Ui<'_>, area: Rect, line: &ChartLine, duration_ms: u32) {
     let at = |(ms, share): (u32, f32)| {
         (area.x + area.w * ms as f32 / duration_ms as f32, area.bottom() - area.h * share.clamp(0.0, 1.0))
     };
-    let points = thinned(line.points.iter().copied().map(at));
+    // Who found nothing has a line along the bottom, and not a mark where all the others begin.
+    let still = (line.points.len() < 2).then_some((duration_ms, 0.0));
+    let points = thinned(line.points.iter().copied().chain(still).map(at));
     let (color, shape) = player_mark(ui.theme, line.mark);
     ui.paint.polyline(&points, if line.you { 3.0 } else { 2.0 }, color);
     if let Some((x, y)) = points.last() {
