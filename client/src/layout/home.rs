@@ -11,6 +11,9 @@ const GAP: f32 = 12.0;
 const JOIN_WIDTH: f32 = 120.0;
 const HEAD_HEIGHT: f32 = 170.0;
 const CORNER_BUTTON: f32 = 44.0;
+const NOTE_HEIGHT: f32 = 16.0;
+/// Between a field and what is wrong with it.
+const NOTE_GAP: f32 = 6.0;
 const LOOK_WIDTH: f32 = 68.0;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -76,7 +79,12 @@ fn place(head: Rect, body: Rect, (scheme, connection): (Rect, Rect), noted: bool
     let play = rest.cut_top(field, gap);
     let mut row = rest.cut_top(field, 0.0);
     let join = row.cut_right(JOIN_WIDTH, GAP);
-    let code_note = rest.cut_top(if noted { LABEL_HEIGHT } else { gap }, 0.0);
+    let code_note = if noted {
+        rest.cut_top(NOTE_GAP, 0.0);
+        rest.cut_top(NOTE_HEIGHT, NOTE_GAP + 4.0)
+    } else {
+        rest.cut_top(gap, 0.0)
+    };
     let find = rest.cut_top(field, 0.0);
     HomeLayout {
         mark,
