@@ -48,6 +48,11 @@ fn is_loopback(link: &str) -> bool {
 }
 
 #[must_use]
+pub fn has_left_race(name: &str) -> String {
+    format!("{name} has left the race.")
+}
+
+#[must_use]
 pub fn link_not_copied(link: &str) -> String {
     format!("The link could not be copied. It is {link}")
 }

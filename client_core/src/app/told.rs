@@ -80,7 +80,11 @@ impl App {
                 }
             }
             RoomEvent::Progress { lane, standing } => {
-                self.with_race(now, outputs, |race, turn| race.progress(lane, standing, turn));
+                let gone =
+                    self.with_race(now, outputs, |race, turn| race.progress(lane, standing, turn)).flatten();
+                if let Some(name) = gone {
+                    self.toasts.show(text::has_left_race(&name), now);
+                }
             }
             RoomEvent::Finished { results } => {
                 outputs.push(Output::Cue(Cue::RaceOver));

@@ -53,7 +53,7 @@ impl App {
             Intent::Kick(member) => self.ask_first(Question::Kick(member)),
             Intent::HandOver(member) => self.ask_first(Question::HandOver(member)),
             Intent::EndRace => self.ask_first(Question::EndRace),
-            Intent::GiveUp => self.ask_first(Question::GiveUp),
+            Intent::GiveUp => self.give_up_or_ask(now, outputs),
             Intent::Leave => self.leave_or_ask(outputs),
             Intent::Confirm => self.confirm(now, outputs),
             Intent::Dismiss => self.dialog = None,
@@ -141,6 +141,16 @@ impl App {
         };
         if fits {
             self.dialog = Some(Dialog::Confirm(question));
+        }
+    }
+
+    /// Who was asked whether to leave, and stays to watch instead, has been asked enough.
+    fn give_up_or_ask(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        if self.dialog == Some(Dialog::Confirm(Question::LeaveRace)) {
+            self.dialog = None;
+            self.ask(Command::GiveUp, now, outputs);
+        } else {
+            self.ask_first(Question::GiveUp);
         }
     }
 

@@ -71,6 +71,11 @@ impl Lanes {
         self.runners.iter().map(|runner| &runner.lane).find(|lane| lane.member == member)
     }
 
+    pub(crate) fn name_of(&self, member: MemberNo) -> Option<String> {
+        let runner = self.runners.iter().find(|runner| runner.racer.member == member)?;
+        Some(runner.racer.name.to_string())
+    }
+
     /// Takes a changed lane over; returns the one before it.
     pub(crate) fn update(
         &mut self,
@@ -139,7 +144,7 @@ impl Runner {
                 return Some(format!("finished in {}", text::clock(u64::from(time_ms))));
             }
             LaneStatus::Out => return Some("out".to_owned()),
-            LaneStatus::Forfeited => return Some("left the race".to_owned()),
+            LaneStatus::Forfeited => return Some("gave up".to_owned()),
             LaneStatus::Unfinished => return None,
             LaneStatus::Racing => {}
         }

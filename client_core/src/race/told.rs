@@ -150,15 +150,20 @@ impl Race {
         self.notes_dirty = true;
     }
 
-    /// Somebody's lane changed.
-    pub(crate) fn progress(&mut self, lane: Lane, standing: Vec<MemberNo>, turn: &mut Turn<'_>) {
+    /// Somebody's lane changed. Returns the name of an opponent who has given the race up with it.
+    pub(crate) fn progress(
+        &mut self,
+        lane: Lane,
+        standing: Vec<MemberNo>,
+        turn: &mut Turn<'_>,
+    ) -> Option<String> {
         let (member, status, strikes) = (lane.member, lane.status, lane.strikes);
-        let Some(before) = self.lanes.update(lane, standing, self.geometry, turn.now) else { return };
+        let before = self.lanes.update(lane, standing, self.geometry, turn.now)?;
         if member == self.you {
             self.strikes = strikes;
         }
         if before.status == status {
-            return;
+            return None;
         }
         match status {
             LaneStatus::Finished { .. } if member == self.you => turn.cue(Cue::Finished),
@@ -171,6 +176,7 @@ impl Race {
         if member == self.you && status != LaneStatus::Racing {
             self.lockout = None;
         }
+        (member != self.you && status == LaneStatus::Forfeited).then(|| self.lanes.name_of(member)).flatten()
     }
 
     /// The race is over: what is still on its way will not count.

@@ -31,7 +31,7 @@ pub struct ResultLine {
     pub place: u8,
     pub place_text: String,
     pub name: String,
-    /// "5:12", "83 %", "left", "out".
+    /// "5:12", "83 %", "gave up", "out, 40 %".
     pub time: String,
     pub finished: bool,
     pub mistakes: u8,
@@ -69,9 +69,10 @@ impl Room {
     #[must_use]
     pub fn results_card(&self) -> Option<ResultsCard> {
         let results = self.results.as_ref()?;
+        let headline = headline(results, self.you);
         Some(ResultsCard {
-            headline: headline(results, self.you),
-            detail: detail(results),
+            detail: detail(results, &headline),
+            headline,
             rows: results.table.iter().map(|row| line(row, results, self.you)).collect(),
             chart: results.timelines.iter().map(|timeline| chart_line(timeline, results, self.you)).collect(),
             duration_ms: results.duration_ms.max(1),
@@ -117,7 +118,7 @@ fn own_win(own: &ResultRow, results: &Results) -> String {
     let Some(time) = finish_ms(own) else {
         return match own.status {
             LaneStatus::Out => out_text(own),
-            LaneStatus::Forfeited => "You left the race".to_owned(),
+            LaneStatus::Forfeited => "You gave up".to_owned(),
             LaneStatus::Racing | LaneStatus::Finished { .. } | LaneStatus::Unfinished
                 if results.table.len() == 1 =>
             {
@@ -142,17 +143,22 @@ fn own_defeat(own: &ResultRow, winner: &ResultRow, results: &Results) -> String 
     match (finish_ms(own), finish_ms(winner)) {
         (Some(own_time), Some(best)) => {
             let behind = text::gap(u64::from(own_time.saturating_sub(best)));
-            format!("{} won — you were {place}, {behind} behind", winner.name)
+            format!("{} won. You were {place}, {behind} behind", winner.name)
         }
         _ => match own.status {
-            LaneStatus::Out => format!("{} — {} won", out_text(own), winner.name),
-            LaneStatus::Forfeited => format!("You left the race — {} won", winner.name),
+            LaneStatus::Out => format!("{}. {} {}", out_text(own), winner.name, won(winner)),
+            LaneStatus::Forfeited => format!("You gave up. {} {}", winner.name, won(winner)),
             LaneStatus::Racing | LaneStatus::Finished { .. } | LaneStatus::Unfinished => {
-                let won = if finish_ms(winner).is_some() { "won" } else { "came furthest" };
-                format!("{} {won} — you were {place} with {}", winner.name, share(own, results))
+                let share = share(own, results);
+                format!("{} {}. You were {place} with {share}", winner.name, won(winner))
             }
         },
     }
+}
+
+/// What the best of a race did.
+fn won(winner: &ResultRow) -> &'static str {
+    if finish_ms(winner).is_some() { "won" } else { "came furthest" }
 }
 
 fn out_text(own: &ResultRow) -> String {
@@ -162,8 +168,8 @@ fn out_text(own: &ResultRow) -> String {
 fn time_up(results: &Results, own: &ResultRow) -> String {
     let share = share(own, results);
     match results.ended {
-        EndReason::TimeUp => format!("Time is up — you had {share}"),
-        EndReason::AllDone | EndReason::HostEnded => format!("The race was ended — you had {share}"),
+        EndReason::TimeUp => format!("Time is up. You had {share}"),
+        EndReason::AllDone | EndReason::HostEnded => format!("The race was ended. You had {share}"),
     }
 }
 
@@ -171,15 +177,16 @@ fn share(row: &ResultRow, results: &Results) -> String {
     format!("{} %", percent(usize::from(row.correct), usize::from(results.blanks)))
 }
 
-fn detail(results: &Results) -> String {
+/// What was raced, without the time if the headline tells it.
+fn detail(results: &Results, headline: &str) -> String {
     let mut parts = vec![text::difficulty(results.difficulty).to_owned()];
     parts.extend(results.seed.map(|seed| format!("seed {seed}")));
-    parts.push(match results.ended {
-        EndReason::AllDone => text::clock(u64::from(results.duration_ms)),
-        EndReason::TimeUp => format!("time up at {}", text::clock(u64::from(results.duration_ms))),
-        EndReason::HostEnded => {
-            format!("ended by the host at {}", text::clock(u64::from(results.duration_ms)))
-        }
+    let time = text::clock(u64::from(results.duration_ms));
+    parts.extend(match results.ended {
+        EndReason::AllDone if headline.ends_with(&time) => None,
+        EndReason::AllDone => Some(time),
+        EndReason::TimeUp => Some(format!("time up at {time}")),
+        EndReason::HostEnded => Some(format!("ended by the host at {time}")),
     });
     parts.join(" · ")
 }
@@ -196,7 +203,7 @@ fn line(row: &ResultRow, results: &Results, you: MemberNo) -> ResultLine {
         time: match row.status {
             LaneStatus::Finished { time_ms } => text::clock(u64::from(time_ms)),
             LaneStatus::Out => format!("out, {}", share(row, results)),
-            LaneStatus::Forfeited => "left".to_owned(),
+            LaneStatus::Forfeited => "gave up".to_owned(),
             LaneStatus::Racing | LaneStatus::Unfinished => share(row, results),
         },
         finished: finish_ms(row).is_some(),

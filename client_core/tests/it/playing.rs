@@ -2,7 +2,7 @@
 
 use client_core::race::CellKind;
 use client_core::room::{RuleEdit, RuleKey};
-use client_core::{Cue, Direction, EntryMode, Intent, Play, Screen, text};
+use client_core::{Cue, Dialog, Direction, EntryMode, Intent, Play, Question, Screen, text};
 use puzzle::{Cell, Digit};
 
 use crate::world::{FOUR_OPEN, World};
@@ -344,7 +344,7 @@ fn a_race_runs_from_the_countdown_to_the_rematch() {
     world.runs(200);
     assert_eq!(world.app(ANN).screen(), Screen::Results);
     assert_eq!(world.app(ANN).results().unwrap().headline, "You won by 2.0 s");
-    assert!(world.app(BOB).results().unwrap().headline.starts_with("Ann won — you were 2nd, "));
+    assert!(world.app(BOB).results().unwrap().headline.starts_with("Ann won. You were 2nd, "));
 
     world.does(ANN, Intent::Rematch);
     world.runs(200);
@@ -382,4 +382,18 @@ fn too_many_mistakes_end_the_race() {
     }
     assert!(world.cues(ANN).contains(&Cue::OutOfRace));
     assert_eq!(world.app(ANN).lanes(world.now)[0].remark.as_deref(), Some("out"));
+}
+
+#[test]
+fn one_question_is_enough_to_give_up_and_the_others_are_told() {
+    let mut world = World::of_a_race();
+    world.does(BOB, Intent::Leave);
+    assert_eq!(world.app(BOB).dialog(), Some(Dialog::Confirm(Question::LeaveRace)));
+    world.does(BOB, Intent::GiveUp);
+    assert_eq!(world.app(BOB).dialog(), None);
+    world.runs(200);
+    assert_eq!(world.app(BOB).screen(), Screen::Race);
+    assert_eq!(world.toasts(ANN), ["Bob has left the race."]);
+    assert!(world.toasts(BOB).is_empty());
+    assert_eq!(world.app(ANN).lanes(world.now)[1].remark.as_deref(), Some("gave up"));
 }

@@ -93,25 +93,21 @@ fn one_sentence_tells_how_it_went() {
         (
             AllDone,
             vec![mara(1, finished(312_000), 50), ann(2, finished(324_000), 50)],
-            "Mara won — you were 2nd, 0:12 behind",
+            "Mara won. You were 2nd, 0:12 behind",
         ),
-        (AllDone, vec![mara(1, finished(312_000), 50), ann(2, Out, 20)], "Out after 5 mistakes — Mara won"),
-        (
-            AllDone,
-            vec![mara(1, finished(312_000), 50), ann(2, Forfeited, 20)],
-            "You left the race — Mara won",
-        ),
+        (AllDone, vec![mara(1, finished(312_000), 50), ann(2, Out, 20)], "Out after 5 mistakes. Mara won"),
+        (AllDone, vec![mara(1, finished(312_000), 50), ann(2, Forfeited, 20)], "You gave up. Mara won"),
         (
             HostEnded,
             vec![mara(1, finished(312_000), 50), ann(2, Unfinished, 20)],
-            "Mara won — you were 2nd with 40 %",
+            "Mara won. You were 2nd with 40 %",
         ),
-        (TimeUp, vec![ann(1, Unfinished, 25)], "Time is up — you had 50 %"),
+        (TimeUp, vec![ann(1, Unfinished, 25)], "Time is up. You had 50 %"),
         (TimeUp, vec![ann(1, Unfinished, 25), mara(2, Unfinished, 20)], "You came furthest: 50 %"),
         (
             TimeUp,
             vec![mara(1, Unfinished, 25), ann(2, Unfinished, 20)],
-            "Mara came furthest — you were 2nd with 40 %",
+            "Mara came furthest. You were 2nd with 40 %",
         ),
         (AllDone, vec![mara(1, finished(312_000), 50)], "Mara won in 5:12"),
     ];
@@ -138,7 +134,7 @@ fn the_table_and_the_chart_are_ready_to_draw() {
         [
             ("1st", "You", "5:12", "0:31 · r5c7"),
             ("2nd", "Mara", "82 %", "0:31 · r5c7"),
-            ("3rd", "Jia", "left", "0:31 · r5c7"),
+            ("3rd", "Jia", "gave up", "0:31 · r5c7"),
         ]
     );
     assert_eq!(card.rows[0].score, "2,310");
