@@ -118,17 +118,37 @@ pub(crate) fn folded(ui: &mut Ui<'_>, rect: Rect, rows: &[LaneRow]) {
     let touch = ui.area("lanes", rect, Action::OpenLanes);
     ui.raised(rect, radius::CARD, theme.surface.mix(theme.ink, touch * 0.05));
     ui.focus_ring("lanes", rect, radius::CARD);
-    let shown = rows.len().clamp(1, FOLDED_MAX);
-    let inner = rect.inset(14.0, 6.0);
+    let shown = foremost(rows);
+    let mut inner = rect.inset(14.0, 6.0);
+    if rows.len() > shown.len() {
+        let more = format!("+{}", rows.len() - shown.len());
+        let style = TextStyle::new(size::SMALL, Weight::Semibold, theme.accent);
+        let place = inner.cut_right(ui.paint.text_width(&more, &style), 12.0);
+        ui.paint.text_in(place, Align::Right, &more, &style);
+    }
     // A card high enough has its lanes one under the other.
     let stacked = rect.h >= STACKED_HEIGHT_MIN;
-    for (index, row) in rows.iter().take(FOLDED_MAX).enumerate() {
+    let count = shown.len().max(1);
+    for (index, row) in shown.into_iter().enumerate() {
         if stacked {
-            folded_row(ui, inner.grid_cell(1, shown, 0.0, index), row);
+            folded_row(ui, inner.grid_cell(1, count, 0.0, index), row);
         } else {
-            folded_cell(ui, inner.grid_cell(shown, 1, 16.0, index), row);
+            folded_cell(ui, inner.grid_cell(count, 1, 16.0, index), row);
         }
     }
+}
+
+/// The lanes that matter most when not all can be shown: the own one, the leader's, and the one to overtake next.
+fn foremost(rows: &[LaneRow]) -> Vec<&LaneRow> {
+    let mut shown: Vec<&LaneRow> = rows.iter().take(FOLDED_MAX).collect();
+    let own = rows.iter().find(|row| row.you);
+    let ahead = own.and_then(|own| rows.iter().find(|row| row.place + 1 == own.place));
+    if let (Some(ahead), FOLDED_MAX) = (ahead, shown.len())
+        && !shown.iter().any(|row| row.member == ahead.member)
+    {
+        shown[FOLDED_MAX - 1] = ahead;
+    }
+    shown
 }
 
 /// Mark, name and place; returns the room between name and place.
@@ -165,4 +185,22 @@ fn bar(ui: &mut Ui<'_>, rect: Rect, row: &LaneRow) {
     let share = ui.anim.ease(&format!("bar:{}", row.member.0), f32::from(row.percent) / 100.0, duration::BAR);
     let track = ui.theme.track;
     ui.paint.progress_bar(rect, share, color.fade(row_opacity(row)), track);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::capture::Sample;
+    use game::Millis;
+
+    fn places(scene: &str) -> Vec<u8> {
+        let rows = Sample::named(scene).unwrap().app.lanes(Millis(1_000));
+        foremost(&rows).iter().map(|row| row.place).collect()
+    }
+
+    #[test]
+    fn of_many_lanes_the_own_the_first_and_the_next_to_overtake_are_shown() {
+        assert_eq!(places("race-many"), [5, 1, 4]);
+        assert_eq!(places("race"), [2, 1, 3]);
+    }
 }

@@ -11,6 +11,8 @@ use game::MemberNo;
 
 const LANE_HEIGHT: f32 = 64.0;
 const LANE_GAP: f32 = 10.0;
+/// What the outline of the own lane needs above the first.
+const OUTLINE: f32 = 2.0;
 
 pub(crate) fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
     let Some(lobby) = scene.app.lobby() else { return };
@@ -31,15 +33,16 @@ pub(crate) fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
 /// All lanes, where the race shows only three of them.
 pub(crate) fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(race) = scene.app.race() else { return };
-    let rows = scene.app.lanes(scene.now);
-    let content = rows.len() as f32 * (LANE_HEIGHT + LANE_GAP);
+    let mut rows = scene.app.lanes(scene.now);
+    rows.sort_by_key(|row| row.place);
+    let content = rows.len() as f32 * (LANE_HEIGHT + LANE_GAP) + OUTLINE;
     let inside = ui.sheet(scene.screen, 480.0, content + 84.0, "Standing", Action::CloseMenu);
     let dy = -ui.begin_scroll("standing", inside, content);
     let rects: Vec<Rect> = (0..rows.len())
         .map(|index| {
             Rect::new(
                 inside.x,
-                inside.y + index as f32 * (LANE_HEIGHT + LANE_GAP) + dy,
+                inside.y + OUTLINE + index as f32 * (LANE_HEIGHT + LANE_GAP) + dy,
                 inside.w,
                 LANE_HEIGHT,
             )
