@@ -47,6 +47,12 @@ fn is_loopback(link: &str) -> bool {
         || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
+/// `Puzzle set: 30 givens, easy.`
+#[must_use]
+pub fn puzzle_set(clues: u16, graded: Option<Difficulty>) -> String {
+    format!("Puzzle set: {}, {}.", count(usize::from(clues), "given"), difficulty(graded).to_lowercase())
+}
+
 #[must_use]
 pub fn has_left_race(name: &str) -> String {
     format!("{name} has left the race.")

@@ -100,6 +100,10 @@ impl App {
                     room.draft = None;
                     room.paste.state = PasteState::Accepted { clues, difficulty };
                 }
+                if self.dialog == Some(Dialog::Paste) {
+                    self.dialog = None;
+                }
+                self.toasts.show(text::puzzle_set(clues, difficulty), now);
             }
         }
     }

@@ -7,7 +7,7 @@ use super::{App, Dialog, Goal, Question, Screen, to_json};
 use crate::input::{Intent, Play};
 use crate::output::Output;
 use crate::race::{EntryRefusal, Race};
-use crate::room::{Change, PasteState, Room, RuleEdit, change, seed_of};
+use crate::room::{Change, Paste, PasteState, Room, RuleEdit, change, seed_of};
 use crate::store::StoreKey;
 use crate::text;
 
@@ -128,6 +128,11 @@ impl App {
     fn open_editor(&mut self, dialog: Dialog) {
         if self.lobby().is_some_and(|lobby| lobby.can_edit) {
             self.dialog = Some(dialog);
+        }
+        if let (Dialog::Paste, Some(room)) = (dialog, &mut self.room)
+            && matches!(room.paste.state, PasteState::Accepted { .. })
+        {
+            room.paste = Paste::default();
         }
     }
 

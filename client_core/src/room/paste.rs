@@ -20,7 +20,7 @@ pub enum PasteState {
     Editing,
     /// The server is proving it.
     Checking,
-    /// Chosen for the next race.
+    /// Chosen for the next race; the dialog has closed, and opens empty again.
     Accepted { clues: u16, difficulty: Option<Difficulty> },
     /// What is wrong with it, in words.
     Refused(String),
@@ -44,6 +44,6 @@ impl Paste {
 
     #[must_use]
     pub fn can_submit(&self) -> bool {
-        !self.text.trim().is_empty() && matches!(self.state, PasteState::Editing)
+        !self.text.trim().is_empty() && matches!(self.state, PasteState::Editing) && self.conflicts.is_empty()
     }
 }

@@ -123,6 +123,8 @@ fn a_pasted_puzzle_is_examined_and_raced() {
     world.runs(200);
     let state = &world.app(ANN).room().unwrap().paste().state;
     assert!(matches!(state, PasteState::Accepted { clues: 77, .. }), "{state:?}");
+    assert_eq!(world.app(ANN).dialog(), None);
+    assert_eq!(world.toasts(ANN), ["Puzzle set: 77 givens, easy."]);
     assert_eq!(card(&world, BOB, "Puzzle"), "Set by Ann, 77 givens");
 }
 
@@ -139,14 +141,14 @@ fn a_broken_puzzle_is_refused_with_the_reason() {
         }
     };
     let twice = format!("55{}", &SOLUTION[2..]);
-    assert!(refusal(&mut world, &twice).contains('5'));
-    assert_eq!(refusal(&mut world, SOLUTION), "Every cell is already filled.");
-    assert!(refusal(&mut world, "12345").contains("cell"), "{}", refusal(&mut world, "12345"));
-    assert!(refusal(&mut world, &"🐢".repeat(5_000)).contains("too long"));
+    world.does(ANN, Intent::OpenPaste);
     world.does(ANN, Intent::PasteText(twice));
     let paste = world.app(ANN).room().unwrap().paste();
     assert_eq!(paste.state, PasteState::Editing);
-    assert!(!paste.conflicts.is_empty());
+    assert!(!paste.can_submit() && !paste.conflicts.is_empty());
+    assert_eq!(refusal(&mut world, SOLUTION), "Every cell is already filled.");
+    assert!(refusal(&mut world, "12345").contains("cell"), "{}", refusal(&mut world, "12345"));
+    assert!(refusal(&mut world, &"🐢".repeat(5_000)).contains("too long"));
 }
 
 #[test]

@@ -393,7 +393,7 @@ fn one_question_is_enough_to_give_up_and_the_others_are_told() {
     assert_eq!(world.app(BOB).dialog(), None);
     world.runs(200);
     assert_eq!(world.app(BOB).screen(), Screen::Race);
-    assert_eq!(world.toasts(ANN), ["Bob has left the race."]);
+    assert!(world.toasts(ANN).contains(&"Bob has left the race."));
     assert!(world.toasts(BOB).is_empty());
     assert_eq!(world.app(ANN).lanes(world.now)[1].remark.as_deref(), Some("gave up"));
 }
