@@ -4,7 +4,7 @@
 use core::net::IpAddr;
 use std::fmt;
 
-use game::{DetachReason, JoinRefusal, Rejection};
+use game::{DetachReason, JoinRefusal, Rejection, RoomCodeError};
 use protocol::{Fault, Refusal};
 use puzzle::Difficulty;
 
@@ -22,11 +22,10 @@ pub const SEED_WRONG: &str = "A seed is a whole number up to 4294967295, or empt
 pub const NOT_RIGHT_YET: &str =
     "Not right yet. Empty the cells you doubt; the board is checked whenever it is full.";
 pub const GUEST: &str = "Guest";
-pub const ASK_LEAVE_RACE: &str = "Leave the race? It counts as given up.";
-pub const ASK_GIVE_UP: &str = "Give up this race? You can watch the others.";
-pub const ASK_END_RACE: &str = "End the race for everybody?";
+pub const ASK_LEAVE_RACE: &str = "Leaving counts as given up.";
+pub const ASK_GIVE_UP: &str = "Giving up cannot be taken back. You can watch the others.";
+pub const ASK_END_RACE: &str = "The race ends for everybody.";
 pub const OPPONENT_FOUND: &str = "Opponent found.";
-pub const CODE_IN_LINK_WRONG: &str = "The link holds no room code.";
 pub const YOU: &str = "You";
 
 /// What to say when a link is on the clipboard; one that leads only back to this computer helps no friend.
@@ -132,7 +131,7 @@ pub fn difficulty(difficulty: Option<Difficulty>) -> &'static str {
 #[must_use]
 pub fn join_refusal(why: JoinRefusal) -> &'static str {
     match why {
-        JoinRefusal::NoSuchRoom => "There is no room with this code any more.",
+        JoinRefusal::NoSuchRoom => "No room has this code. Check it, or ask for a new link.",
         JoinRefusal::Full => "This room is full.",
         JoinRefusal::Kicked => "The host has removed you from this room.",
         JoinRefusal::Reserved => "This room was made for two other players.",
@@ -146,6 +145,15 @@ pub fn room_gone(restarted: bool, racing: bool) -> &'static str {
         (true, true) => "The server was restarted; this race is gone.",
         (true, false) => "The server was restarted; this room is gone.",
         (false, _) => "The room has closed.",
+    }
+}
+
+/// What to say about a link whose code is none.
+#[must_use]
+pub fn link_code_wrong(error: &RoomCodeError) -> String {
+    match error {
+        RoomCodeError::Length(_) => "The link holds no room code.".to_owned(),
+        RoomCodeError::Character(_) => format!("{} Ask for the link again.", sentence(error)),
     }
 }
 

@@ -39,11 +39,11 @@ fn confirm(ui: &mut Ui<'_>, scene: &Scene<'_>, question: Question) {
     let may_watch =
         matches!(question, Question::LeaveRace) && scene.app.race().is_some_and(|race| race.is_playing());
     let height = if may_watch { 232.0 } else { 180.0 };
-    let mut inside = ui.sheet(scene.screen, 420.0, height, "Sure?", Intent::Dismiss.into());
+    let mut inside = ui.sheet(scene.screen, 420.0, height, question.title(), Intent::Dismiss.into());
     let style = ui.second(size::TEXT, Weight::Medium);
     ui.paint.paragraph(inside, Align::Left, &sentence, &style);
     let row = inside.cut_bottom(52.0, 8.0);
-    ui.button("dismiss", row.grid_cell(2, 1, 12.0, 0), Button::new(Kind::Secondary, "Stay"), Intent::Dismiss);
+    ui.button("dismiss", row.grid_cell(2, 1, 12.0, 0), Button::new(Kind::Secondary, question.no()), Intent::Dismiss);
     ui.button("confirm", row.grid_cell(2, 1, 12.0, 1), Button::new(Kind::Danger, yes), Intent::Confirm);
     if may_watch {
         let give_up = Button::new(Kind::Quiet, "Give up, but stay and watch").size(size::LABEL);

@@ -84,9 +84,9 @@ impl App {
                     self.accept_invitation(now, outputs);
                 }
             }
-            Err(_) => {
+            Err(error) => {
                 self.home.set_code(text);
-                self.home.code_error = Some(text::CODE_IN_LINK_WRONG.to_owned());
+                self.home.code_error = Some(text::link_code_wrong(&error));
                 outputs.push(Output::ShowUrl(None));
             }
         }

@@ -67,6 +67,29 @@ pub enum Question {
     HandOver(MemberNo),
 }
 
+impl Question {
+    /// The question itself; what follows from a yes is in [`App::question`].
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::LeaveRace => "Leave the race?",
+            Self::GiveUp => "Give up this race?",
+            Self::EndRace => "End the race?",
+            Self::Kick(_) => "Remove from the room?",
+            Self::HandOver(_) => "Hand the room over?",
+        }
+    }
+
+    /// What its no is called.
+    #[must_use]
+    pub const fn no(self) -> &'static str {
+        match self {
+            Self::LeaveRace => "Stay",
+            Self::GiveUp | Self::EndRace | Self::Kick(_) | Self::HandOver(_) => "Cancel",
+        }
+    }
+}
+
 /// What the person is after; pursued again after every reconnect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
@@ -220,7 +243,7 @@ impl App {
         self.dialog
     }
 
-    /// The open question in words, and what its yes is called.
+    /// What follows from a yes to the open question, and what that yes is called.
     #[must_use]
     pub fn question(&self) -> Option<(String, &'static str)> {
         let Some(Dialog::Confirm(question)) = self.dialog else { return None };
@@ -230,8 +253,10 @@ impl App {
             Question::LeaveRace => (text::ASK_LEAVE_RACE.to_owned(), "Leave"),
             Question::GiveUp => (text::ASK_GIVE_UP.to_owned(), "Give up"),
             Question::EndRace => (text::ASK_END_RACE.to_owned(), "End race"),
-            Question::Kick(member) => (format!("Remove {} from the room?", name(member)), "Remove"),
-            Question::HandOver(member) => (format!("Make {} the host?", name(member)), "Hand over"),
+            Question::Kick(member) => {
+                (format!("{} will be removed and cannot come back.", name(member)), "Remove")
+            }
+            Question::HandOver(member) => (format!("{} will be the host.", name(member)), "Hand over"),
         })
     }
 

@@ -25,7 +25,7 @@ pub struct Lobby {
     pub can_start: bool,
     pub can_cancel_start: bool,
     pub can_take_seat: bool,
-    /// What the room waits for: "Waiting for Mara", "Making the puzzle…".
+    /// What the room waits for: "Waiting for Mara.", "2 of 4 ready".
     pub status: String,
 }
 
@@ -111,13 +111,16 @@ impl Room {
         }
         let racers = self.view.members.iter().filter(|member| member.role == Role::Racer);
         let unready: Vec<&MemberView> = racers.clone().filter(|member| !member.ready).collect();
-        match (racers.count(), unready.as_slice()) {
+        let racers = racers.count();
+        let seats_free = racers < usize::from(self.view.settings.rules.seats);
+        match (racers, unready.as_slice()) {
             (0, _) => "Nobody has a seat yet.".to_owned(),
-            (1, [own]) if own.no == self.you => "Waiting for others…".to_owned(),
+            (1, [own]) if own.no == self.you && seats_free => "Waiting for others…".to_owned(),
+            (1, [own]) if own.no == self.you => "Ready when you are.".to_owned(),
             (_, []) => "All ready.".to_owned(),
             (_, [only]) if only.no == self.you => "Everybody waits for you.".to_owned(),
             (_, [only]) => format!("Waiting for {}.", only.name),
-            (_, several) => format!("Waiting for {} players.", several.len()),
+            (_, several) => format!("{} of {racers} ready", racers - several.len()),
         }
     }
 }

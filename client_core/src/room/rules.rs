@@ -83,7 +83,7 @@ impl RuleKey {
             Self::TimeLimit => "Time limit",
             Self::Seats => "Seats",
             Self::Countdown => "Countdown",
-            Self::Grace => "Wait for the lost",
+            Self::Grace => "Time to come back",
         }
     }
 

@@ -156,7 +156,10 @@ fn the_host_removes_a_member_after_a_question() {
     let mut world = World::of_a_lobby();
     let bob = bob(&world);
     world.does(ANN, Intent::Kick(bob));
-    assert_eq!(world.app(ANN).question(), Some(("Remove Bob from the room?".to_owned(), "Remove")));
+    assert_eq!(
+        world.app(ANN).question(),
+        Some(("Bob will be removed and cannot come back.".to_owned(), "Remove"))
+    );
     world.does(ANN, Intent::Confirm);
     world.runs(200);
     assert_eq!(world.app(BOB).screen(), Screen::Home);
