@@ -105,7 +105,9 @@ fn race(json: &mut Json, scene: &Scene<'_>) {
         let mut lane = Json::object();
         lane.string("name", &row.name);
         lane.number("percent", f64::from(row.percent));
-        lane.number("place", f64::from(row.place));
+        if let Some(place) = row.place {
+            lane.number("place", f64::from(place));
+        }
         lane.boolean("connected", row.connected);
         lanes.element(&lane.finish());
     }

@@ -43,7 +43,12 @@ fn confirm(ui: &mut Ui<'_>, scene: &Scene<'_>, question: Question) {
     let style = ui.second(size::TEXT, Weight::Medium);
     ui.paint.paragraph(inside, Align::Left, &sentence, &style);
     let row = inside.cut_bottom(52.0, 8.0);
-    ui.button("dismiss", row.grid_cell(2, 1, 12.0, 0), Button::new(Kind::Secondary, question.no()), Intent::Dismiss);
+    ui.button(
+        "dismiss",
+        row.grid_cell(2, 1, 12.0, 0),
+        Button::new(Kind::Secondary, question.no()),
+        Intent::Dismiss,
+    );
     ui.button("confirm", row.grid_cell(2, 1, 12.0, 1), Button::new(Kind::Danger, yes), Intent::Confirm);
     if may_watch {
         let give_up = Button::new(Kind::Quiet, "Give up, but stay and watch").size(size::LABEL);

@@ -94,7 +94,7 @@ fn head(ui: &mut Ui<'_>, row_rect: Rect, row: &LaneRow, roomy: bool) {
 }
 
 fn place_color(ui: &Ui<'_>, row: &LaneRow) -> Rgba {
-    if row.place == 1 { ui.theme.gold } else { ui.theme.ink_second }
+    if row.place == Some(1) { ui.theme.gold } else { ui.theme.ink_second }
 }
 
 fn dots(row: &LaneRow, race: &Race) -> Vec<Dot> {
@@ -142,7 +142,7 @@ pub(crate) fn folded(ui: &mut Ui<'_>, rect: Rect, rows: &[LaneRow]) {
 fn foremost(rows: &[LaneRow]) -> Vec<&LaneRow> {
     let mut shown: Vec<&LaneRow> = rows.iter().take(FOLDED_MAX).collect();
     let own = rows.iter().find(|row| row.you);
-    let ahead = own.and_then(|own| rows.iter().find(|row| row.place + 1 == own.place));
+    let ahead = own.and_then(|own| rows.iter().find(|row| row.place.is_some_and(|place| Some(place + 1) == own.place)));
     if let (Some(ahead), FOLDED_MAX) = (ahead, shown.len())
         && !shown.iter().any(|row| row.member == ahead.member)
     {
@@ -195,7 +195,7 @@ mod tests {
 
     fn places(scene: &str) -> Vec<u8> {
         let rows = Sample::named(scene).unwrap().app.lanes(Millis(1_000));
-        foremost(&rows).iter().map(|row| row.place).collect()
+        foremost(&rows).iter().filter_map(|row| row.place).collect()
     }
 
     #[test]

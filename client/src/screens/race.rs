@@ -234,8 +234,8 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
     let (headline, color) = match (race.own_status(), own) {
         (Some(LaneStatus::Finished { time_ms }), Some(own)) => {
             let time = text::clock(u64::from(time_ms));
-            let gold = if own.place == 1 { ui.theme.gold } else { ui.theme.ink };
-            let sentence = if own.place == 1 {
+            let gold = if own.place == Some(1) { ui.theme.gold } else { ui.theme.ink };
+            let sentence = if own.place == Some(1) {
                 format!("Solved first, in {time}")
             } else {
                 format!("Solved {}, in {time}", own.place_text)

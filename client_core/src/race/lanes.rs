@@ -26,9 +26,9 @@ pub struct LaneRow {
     pub filled: CellSet,
     pub score: u32,
     pub strikes: u8,
-    /// From 1.
-    pub place: u8,
-    /// "2nd".
+    /// From 1; `None` while nobody has a digit, for then the order says nothing.
+    pub place: Option<u8>,
+    /// "2nd", or "–" without a place.
     pub place_text: String,
     /// The one thing to say beside the name: "reconnecting…", "row 4 done", "streak 7", "finished in 5:12".
     pub remark: Option<String>,
@@ -118,6 +118,8 @@ impl Lanes {
         let Runner { racer, lane, .. } = runner;
         let place = self.standing.iter().position(|&member| member == racer.member);
         let place = u8::try_from(place.unwrap_or(self.standing.len())).unwrap_or(u8::MAX).saturating_add(1);
+        let begun = self.runners.iter().any(|runner| !runner.lane.filled.is_empty());
+        let place = begun.then_some(place);
         let connected = members.iter().any(|member| member.no == racer.member && member.connected);
         LaneRow {
             member: racer.member,
@@ -129,7 +131,7 @@ impl Lanes {
             score: lane.score,
             strikes: lane.strikes,
             place,
-            place_text: text::ordinal(place),
+            place_text: place.map_or_else(|| "–".to_owned(), text::ordinal),
             remark: runner.remark(connected, silent, now),
             status: lane.status,
             connected,

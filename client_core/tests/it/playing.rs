@@ -397,3 +397,15 @@ fn one_question_is_enough_to_give_up_and_the_others_are_told() {
     assert!(world.toasts(BOB).is_empty());
     assert_eq!(world.app(ANN).lanes(world.now)[1].remark.as_deref(), Some("gave up"));
 }
+
+#[test]
+fn nobody_has_a_place_before_the_first_digit() {
+    let mut world = World::of_a_race();
+    let places = |world: &World| -> Vec<_> {
+        world.app(BOB).lanes(world.now).into_iter().map(|row| (row.place, row.place_text)).collect()
+    };
+    assert_eq!(places(&world), [(None, "–".to_owned()), (None, "–".to_owned())]);
+    world.types(ANN, 0, 5);
+    world.runs(200);
+    assert_eq!(places(&world), [(Some(2), "2nd".to_owned()), (Some(1), "1st".to_owned())]);
+}

@@ -112,9 +112,9 @@ async fn a_cut_line_loses_no_seat_board_strike_or_second() -> Result<()> {
     ann.until("the race again", is_settled).await?;
     assert_eq!(ann.look(belongings), before);
     let place = |seen: &Seen, name: &str| lane(seen, name).map(|lane| (lane.place, lane.filled.len()));
-    ann.until("Bob's lead", |seen| (place(seen, "Bob")? == (1, 5)).then_some(())).await?;
+    ann.until("Bob's lead", |seen| (place(seen, "Bob")? == (Some(1), 5)).then_some(())).await?;
     bob.until("Ann's return", |seen| lane(seen, "Ann")?.connected.then_some(())).await?;
-    assert_eq!(bob.look(|seen| place(seen, "Ann")), Some((2, 3)));
+    assert_eq!(bob.look(|seen| place(seen, "Ann")), Some((Some(2), 3)));
 
     let clock = |seen: &Seen| seen.app.race().unwrap().elapsed_ms(seen.now);
     let earlier = ann.look(clock);

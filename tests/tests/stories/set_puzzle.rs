@@ -59,7 +59,7 @@ async fn a_pasted_puzzle_is_raced_while_its_setter_watches() -> Result<()> {
             (finished && bob.filled.len() == 5).then_some((ann.place, bob.place))
         })
         .await?;
-    assert_eq!(watched, (1, 2));
+    assert_eq!(watched, (Some(1), Some(2)));
     sue.look(|seen| {
         let race = seen.app.race().unwrap();
         assert!(!race.is_racer());
