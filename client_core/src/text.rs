@@ -21,6 +21,7 @@ pub const TOO_MANY_PENDING: &str = "Too many moves are waiting for the server.";
 pub const SEED_WRONG: &str = "A seed is a whole number up to 4294967295, or empty.";
 pub const NOT_RIGHT_YET: &str =
     "Not right yet. Empty the cells you doubt; the board is checked whenever it is full.";
+pub const LATE: &str = "The race has begun. You watch now and play the next one.";
 pub const GUEST: &str = "Guest";
 pub const ASK_LEAVE_RACE: &str = "Leaving counts as given up.";
 pub const ASK_GIVE_UP: &str = "Giving up cannot be taken back. You can watch the others.";

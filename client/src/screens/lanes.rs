@@ -142,7 +142,8 @@ pub(crate) fn folded(ui: &mut Ui<'_>, rect: Rect, rows: &[LaneRow]) {
 fn foremost(rows: &[LaneRow]) -> Vec<&LaneRow> {
     let mut shown: Vec<&LaneRow> = rows.iter().take(FOLDED_MAX).collect();
     let own = rows.iter().find(|row| row.you);
-    let ahead = own.and_then(|own| rows.iter().find(|row| row.place.is_some_and(|place| Some(place + 1) == own.place)));
+    let ahead = own
+        .and_then(|own| rows.iter().find(|row| row.place.is_some_and(|place| Some(place + 1) == own.place)));
     if let (Some(ahead), FOLDED_MAX) = (ahead, shown.len())
         && !shown.iter().any(|row| row.member == ahead.member)
     {

@@ -7,9 +7,10 @@ mod paste;
 mod results;
 mod rules;
 
-use game::{MemberNo, MemberView, Millis, Phase, Results, RoomView, Settings};
+use game::{LaneStatus, MemberNo, MemberView, Millis, Phase, Results, Role, RoomView, Settings};
 
 use crate::race::{LaneRow, Race};
+use crate::text;
 
 pub use lobby::{Lobby, SeatRow};
 pub use paste::{Paste, PasteState};
@@ -126,10 +127,23 @@ impl Room {
         self.race.as_ref().map_or_else(Vec::new, |race| race.lane_rows(&self.view.members, now))
     }
 
+    /// What to say to those who do not play now, while the others race.
+    #[must_use]
+    pub fn race_detail(&self, now: Millis) -> String {
+        let late = self.own().is_some_and(|own| own.role == Role::Waiting);
+        let running = self.lanes(now).iter().filter(|row| row.status == LaneStatus::Racing).count();
+        match running {
+            0 => "Counting up the results…".to_owned(),
+            _ if late => text::LATE.to_owned(),
+            1 => "One player is still racing.".to_owned(),
+            more => format!("{more} players are still racing."),
+        }
+    }
+
     /// Whether somebody has finished, so that a host may end the race for all.
     #[must_use]
     pub fn can_end_race(&self, now: Millis) -> bool {
-        let finished = |row: &LaneRow| matches!(row.status, game::LaneStatus::Finished { .. });
+        let finished = |row: &LaneRow| matches!(row.status, LaneStatus::Finished { .. });
         self.is_host() && self.view.phase == Phase::Racing && self.lanes(now).iter().any(finished)
     }
 
