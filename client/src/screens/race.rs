@@ -248,12 +248,7 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
         (Some(_), _) => ("Your race is over".to_owned(), ui.theme.ink),
         (None, _) => ("Watching".to_owned(), ui.theme.ink),
     };
-    let running = rows.iter().filter(|row| row.status == LaneStatus::Racing).count();
-    let detail = match running {
-        0 => "Counting up the results…".to_owned(),
-        1 => "One player is still racing.".to_owned(),
-        more => format!("{more} players are still racing."),
-    };
+    let detail = scene.app.room().map_or_else(String::new, |room| room.race_detail(scene.now));
     let mut inner = place.inset(18.0, 14.0);
     let buttons = scene.app.room().is_some_and(|room| room.can_end_race(scene.now));
     let button_row = if buttons { inner.cut_bottom(44.0, 6.0) } else { Rect::default() };
@@ -261,7 +256,7 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
     let style = TextStyle::new(size::FIGURE, Weight::Bold, color);
     ui.paint.text_in(inner.cut_top(32.0, 0.0), Align::Center, &headline, &style);
     let quiet = ui.second(size::LABEL, Weight::Medium);
-    ui.paint.text_in(inner.cut_top(22.0, 0.0), Align::Center, &detail, &quiet);
+    ui.paint.paragraph(inner, Align::Center, &detail, &quiet);
     if buttons {
         let button = Button::new(Kind::Quiet, "End the race for all").size(size::LABEL);
         ui.button("end-race", button_row.centered(200.0, 44.0), button, Intent::EndRace);

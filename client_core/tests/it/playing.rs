@@ -409,3 +409,16 @@ fn nobody_has_a_place_before_the_first_digit() {
     world.runs(200);
     assert_eq!(places(&world), [(Some(2), "2nd".to_owned()), (Some(1), "1st".to_owned())]);
 }
+
+#[test]
+fn a_latecomer_is_told_what_comes_next() {
+    let mut world = World::of_a_race();
+    let late = world.adds("Cy");
+    let code = world.clients[ANN].url.unwrap();
+    world.does(late, Intent::SetCode(code.to_string()));
+    world.does(late, Intent::JoinByCode);
+    world.runs(500);
+    assert_eq!(world.app(late).screen(), Screen::Race);
+    assert_eq!(world.app(late).room().unwrap().race_detail(world.now), text::LATE);
+    assert_eq!(world.app(ANN).room().unwrap().race_detail(world.now), "2 players are still racing.");
+}
