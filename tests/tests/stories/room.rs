@@ -43,7 +43,7 @@ async fn a_link_leads_into_the_room_and_a_wrong_code_says_so() -> Result<()> {
     bob.act(Intent::SetCode(nowhere.to_string())).await?;
     bob.act(Intent::JoinByCode).await?;
     let error = bob.until("why not", |seen| seen.app.home().code_error.clone()).await?;
-    assert!(error.contains("no room"), "{error}");
+    assert!(error.contains("No room"), "{error}");
     server.stop().await
 }
 
