@@ -288,7 +288,9 @@
     nonet_room: () => answer(room()),
     nonet_show_room: (pointer, length) => {
       const path = length ? "/r/" + text(pointer, length) : "/";
-      if (location.pathname !== path) history.replaceState(null, "", path);
+      // A room stands on an entry of its own, so that Back asks whether to leave and does not lead out of the page.
+      if (length && !history.state?.nonet) history.pushState({ nonet: true }, "", path);
+      else if (location.pathname !== path) history.replaceState(history.state, "", path);
     },
     nonet_origin: () => answer(location.origin),
     nonet_pixel_ratio: () => devicePixelRatio || 1,

@@ -72,13 +72,21 @@ impl Shell {
                     self.want(intent);
                 }
             }
-            PlatformEvent::AddressChanged => {
-                if let Some(room) = self.device.addressed_room() {
-                    self.handle(Input::RoomInUrl(room));
-                }
-            }
+            PlatformEvent::AddressChanged => self.address_changed(),
             PlatformEvent::Copied(done) => self.handle(Input::Copied(done)),
             PlatformEvent::Refreshed => {}
+        }
+    }
+
+    /// The browser went back or forward. From a room that means leaving it: the address stays until that is certain.
+    fn address_changed(&mut self) {
+        let present = self.app.room().map(|room| room.view().code.to_string());
+        if let Some(code) = present {
+            self.device.show_room(Some(&code));
+            self.menu = Menu::Closed;
+            self.want(Intent::Back);
+        } else if let Some(room) = self.device.addressed_room() {
+            self.handle(Input::RoomInUrl(room));
         }
     }
 
@@ -160,7 +168,9 @@ impl Shell {
             self.interaction.set_focus(None, false);
         } else if self.menu != Menu::Closed {
             self.menu = Menu::Closed;
-        } else {
+        } else if self.app.dialog().is_some() || !matches!(self.app.screen(), Screen::Lobby | Screen::Results)
+        {
+            // A room that nothing asks about is not left by a key pressed once too often.
             self.want(Intent::Back);
         }
     }
