@@ -91,7 +91,7 @@ fn brand(ui: &mut Ui<'_>, bar: Rect) {
     ui.paint.text_in(Rect::new(bar.x + 32.0, middle - 12.0, 90.0, 24.0), Align::Left, "Nonet", &style);
 }
 
-/// What is wrong with the connection, and what can be done about it.
+/// What is wrong with the connection or, when that is well, with the board; and what can be done about it.
 struct Trouble {
     text: String,
     /// Widget, label and intent.
@@ -115,7 +115,11 @@ fn trouble(app: &App) -> Option<Trouble> {
             action: Some(retry),
             stopped: false,
         }),
-        Connection::Offline | Connection::Connecting { .. } | Connection::Online { .. } => None,
+        Connection::Offline | Connection::Connecting { .. } => None,
+        Connection::Online { .. } => {
+            let notice = app.race().filter(|_| app.screen() == Screen::Race)?.notice()?;
+            Some(Trouble { text: notice.to_owned(), action: None, stopped: false })
+        }
         Connection::Reconnecting { next_attempt_at, .. } => Some(Trouble {
             text: "Reconnecting…".to_owned(),
             action: next_attempt_at.map(|_| retry),

@@ -75,7 +75,11 @@ fn compact_trouble(ui: &mut Ui<'_>, place: Rect, trouble: &Trouble) {
         ui.focus_ring(id, place.inset(4.0, 4.0), 10.0);
     }
     let style = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.gold);
-    ui.paint.text_in(rect, Align::Right, &trouble.text, &style);
+    if trouble.action.is_some() {
+        ui.paint.text_in(rect, Align::Right, &trouble.text, &style);
+    } else {
+        ui.paint.paragraph(rect, Align::Right, &trouble.text, &style);
+    }
 }
 
 fn back(ui: &mut Ui<'_>, rect: Rect) {
