@@ -21,6 +21,7 @@ mod grade;
 mod grid;
 pub mod hint;
 pub mod parse;
+pub mod plan;
 mod rate;
 pub mod solve;
 pub mod technique;
