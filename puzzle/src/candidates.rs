@@ -2,6 +2,7 @@
 //!
 //! It knows placements and eliminations, not why they are made.
 
+use crate::cell::NARROW;
 use crate::{Cell, CellSet, Digit, DigitSet, Geometry, Grid};
 
 /// A digit in a cell: a possibility, a placement or an elimination.
@@ -13,18 +14,18 @@ pub struct Candidate {
 
 /// A partly solved grid with the candidates of its open cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidates<'g> {
-    geometry: &'g Geometry,
+pub struct Candidates<'g, const W: usize = NARROW> {
+    geometry: &'g Geometry<W>,
     grid: Grid,
     /// Per cell: the digits it may still take; none once it is filled.
     digits: Vec<DigitSet>,
     /// Per digit, counted from 0: the open cells that may still take it.
-    places: Vec<CellSet>,
+    places: Vec<CellSet<W>>,
 }
 
-impl<'g> Candidates<'g> {
+impl<'g, const W: usize> Candidates<'g, W> {
     /// Every open cell with the digits that none of its peers holds.
-    pub fn of(geometry: &'g Geometry, grid: &Grid) -> Self {
+    pub fn of(geometry: &'g Geometry<W>, grid: &Grid) -> Self {
         let mut candidates = Self {
             geometry,
             grid: Grid::empty(geometry),
@@ -37,7 +38,7 @@ impl<'g> Candidates<'g> {
         candidates
     }
 
-    pub fn geometry(&self) -> &'g Geometry {
+    pub fn geometry(&self) -> &'g Geometry<W> {
         self.geometry
     }
 
@@ -52,7 +53,7 @@ impl<'g> Candidates<'g> {
     }
 
     /// The open cells that may still take a digit.
-    pub fn places(&self, digit: Digit) -> CellSet {
+    pub fn places(&self, digit: Digit) -> CellSet<W> {
         self.places[usize::from(digit.value()) - 1]
     }
 
@@ -61,31 +62,31 @@ impl<'g> Candidates<'g> {
     }
 
     /// The cells with at least one candidate.
-    pub(crate) fn with_candidates(&self) -> CellSet {
+    pub(crate) fn with_candidates(&self) -> CellSet<W> {
         self.places.iter().fold(CellSet::EMPTY, |all, &places| all.union(places))
     }
 
     /// The cells with exactly one candidate.
-    pub(crate) fn with_one_candidate(&self) -> CellSet {
+    pub(crate) fn with_one_candidate(&self) -> CellSet<W> {
         let [once, twice] = self.more_than();
         once.difference(twice)
     }
 
     /// The cells with exactly two candidates.
-    pub(crate) fn with_two_candidates(&self) -> CellSet {
+    pub(crate) fn with_two_candidates(&self) -> CellSet<W> {
         let [_, twice, thrice] = self.more_than();
         twice.difference(thrice)
     }
 
     /// The cells with one to `most` candidates.
-    pub(crate) fn with_candidates_up_to(&self, most: usize) -> CellSet {
-        let more: [CellSet; 5] = self.more_than();
+    pub(crate) fn with_candidates_up_to(&self, most: usize) -> CellSet<W> {
+        let more: [CellSet<W>; 5] = self.more_than();
         // Larger subsets than quads are always the complement of smaller ones.
         more[0].difference(more[most.min(4)])
     }
 
     /// The cells with more than 0, 1, 2, ... candidates.
-    fn more_than<const N: usize>(&self) -> [CellSet; N] {
+    fn more_than<const N: usize>(&self) -> [CellSet<W>; N] {
         let mut more = [CellSet::EMPTY; N];
         for &places in &self.places {
             for n in (1..N).rev() {
@@ -104,13 +105,13 @@ impl<'g> Candidates<'g> {
     /// Whether a candidate is the only one of its cell, or the only place of its digit in a house.
     pub fn is_single(&self, candidate: Candidate) -> bool {
         let places = self.places(candidate.digit);
-        let lone = |cells: CellSet| cells.only() == Some(candidate.cell);
+        let lone = |cells: CellSet<W>| cells.only() == Some(candidate.cell);
         self.digits(candidate.cell).only() == Some(candidate.digit)
             || self.geometry.houses_of(candidate.cell).any(|house| lone(places.intersection(house.set)))
     }
 
     /// The given candidates that are still there, as a list.
-    pub(crate) fn present(&self, digit: Digit, cells: CellSet) -> Vec<Candidate> {
+    pub(crate) fn present(&self, digit: Digit, cells: CellSet<W>) -> Vec<Candidate> {
         cells.intersection(self.places(digit)).iter().map(|cell| Candidate { cell, digit }).collect()
     }
 

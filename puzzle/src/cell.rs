@@ -27,28 +27,39 @@ impl Cell {
     }
 }
 
-/// A set of cells, iterated in ascending order.
+/// Words of 64 cells that a set of the boards people race on takes: up to 10 x 10 cells.
+pub const NARROW: usize = 2;
+
+/// Words of 64 cells that the largest board takes: 25 x 25 cells.
+pub const WIDE: usize = 10;
+
+/// A set of cells, iterated in ascending order. `W` is its width in words of 64 cells: [`NARROW`] unless a board is
+/// larger than that.
 ///
 /// In human-readable formats it is a sorted array of cell numbers; in binary ones a byte string, one bit per
-/// cell, least significant first, without trailing zero bytes.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CellSet(u128);
+/// cell, least significant first, without trailing zero bytes. So both are the same at every width.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CellSet<const W: usize = NARROW>([u64; W]);
 
-impl CellSet {
-    /// How many cells a set can tell apart: indices 0 to 127.
-    pub const CAPACITY: usize = u128::BITS as usize;
+/// Cells in a word of a set.
+const WORD: usize = u64::BITS as usize;
 
-    pub const EMPTY: Self = Self(0);
+impl<const W: usize> CellSet<W> {
+    /// How many cells a set can tell apart: indices 0 to this, less one.
+    pub const CAPACITY: usize = W * WORD;
+
+    pub const EMPTY: Self = Self([0; W]);
 
     /// Adds a cell; true if it was not there before.
     ///
     /// # Panics
-    /// If the cell lies beyond [`CellSet::CAPACITY`], which no cell of a geometry does.
+    /// If the cell lies beyond [`CellSet::CAPACITY`], which no cell of a geometry of this width does.
     pub fn insert(&mut self, cell: Cell) -> bool {
         assert!(cell.index() < Self::CAPACITY, "cell {} is beyond every geometry", cell.index());
-        let bit = 1 << cell.index();
-        let fresh = self.0 & bit == 0;
-        self.0 |= bit;
+        let bit = 1 << (cell.index() % WORD);
+        let word = &mut self.0[cell.index() / WORD];
+        let fresh = *word & bit == 0;
+        *word |= bit;
         fresh
     }
 
@@ -56,21 +67,21 @@ impl CellSet {
     pub fn remove(&mut self, cell: Cell) -> bool {
         let present = self.contains(cell);
         if present {
-            self.0 &= !(1 << cell.index());
+            self.0[cell.index() / WORD] &= !(1 << (cell.index() % WORD));
         }
         present
     }
 
     pub fn contains(&self, cell: Cell) -> bool {
-        cell.index() < Self::CAPACITY && self.0 & (1 << cell.index()) != 0
+        self.0.get(cell.index() / WORD).is_some_and(|word| word >> (cell.index() % WORD) & 1 != 0)
     }
 
     pub fn len(&self) -> usize {
-        self.0.count_ones() as usize
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0 == 0
+        self.0.iter().all(|&word| word == 0)
     }
 
     /// The lowest cell of the set.
@@ -80,46 +91,60 @@ impl CellSet {
 
     /// The cell of a set that has exactly one.
     pub fn only(&self) -> Option<Cell> {
-        // A power of two has no bit in common with its predecessor.
-        if self.0 & self.0.wrapping_sub(1) == 0 { self.first() } else { None }
+        if self.len() == 1 { self.first() } else { None }
     }
 
-    pub fn iter(&self) -> CellSetIter {
-        CellSetIter(self.0)
+    pub fn iter(&self) -> CellSetIter<W> {
+        CellSetIter { words: self.0, word: 0 }
+    }
+
+    fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|word| join(self.0[word], other.0[word])))
     }
 
     #[must_use]
     pub fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        self.zip(other, |a, b| a | b)
     }
 
     #[must_use]
     pub fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        self.zip(other, |a, b| a & b)
     }
 
     /// The cells of this set that are not in `other`.
     #[must_use]
     pub fn difference(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+        self.zip(other, |a, b| a & !b)
     }
 
     pub fn is_subset(self, other: Self) -> bool {
-        self.0 & !other.0 == 0
+        self.difference(other).is_empty()
     }
 
     pub fn is_disjoint(self, other: Self) -> bool {
-        self.0 & other.0 == 0
+        self.intersection(other).is_empty()
+    }
+
+    /// The same cells as a set of the largest width.
+    pub fn widened(self) -> CellSet<WIDE> {
+        self.iter().collect()
     }
 }
 
-impl fmt::Debug for CellSet {
+impl<const W: usize> Default for CellSet<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> fmt::Debug for CellSet<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(Cell::index)).finish()
     }
 }
 
-impl FromIterator<Cell> for CellSet {
+impl<const W: usize> FromIterator<Cell> for CellSet<W> {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
         let mut set = Self::EMPTY;
         set.extend(cells);
@@ -127,7 +152,7 @@ impl FromIterator<Cell> for CellSet {
     }
 }
 
-impl Extend<Cell> for CellSet {
+impl<const W: usize> Extend<Cell> for CellSet<W> {
     fn extend<I: IntoIterator<Item = Cell>>(&mut self, cells: I) {
         for cell in cells {
             self.insert(cell);
@@ -135,62 +160,69 @@ impl Extend<Cell> for CellSet {
     }
 }
 
-impl IntoIterator for CellSet {
+impl<const W: usize> IntoIterator for CellSet<W> {
     type Item = Cell;
-    type IntoIter = CellSetIter;
+    type IntoIter = CellSetIter<W>;
 
-    fn into_iter(self) -> CellSetIter {
+    fn into_iter(self) -> CellSetIter<W> {
         self.iter()
     }
 }
 
-impl IntoIterator for &CellSet {
+impl<const W: usize> IntoIterator for &CellSet<W> {
     type Item = Cell;
-    type IntoIter = CellSetIter;
+    type IntoIter = CellSetIter<W>;
 
-    fn into_iter(self) -> CellSetIter {
+    fn into_iter(self) -> CellSetIter<W> {
         self.iter()
     }
 }
 
 /// The cells of a [`CellSet`], lowest first.
 #[derive(Clone, Debug)]
-pub struct CellSetIter(u128);
+pub struct CellSetIter<const W: usize = NARROW> {
+    words: [u64; W],
+    /// All words before this one are used up.
+    word: usize,
+}
 
-impl Iterator for CellSetIter {
+impl<const W: usize> Iterator for CellSetIter<W> {
     type Item = Cell;
 
     fn next(&mut self) -> Option<Cell> {
-        if self.0 == 0 {
-            return None;
+        while self.word < W {
+            let word = &mut self.words[self.word];
+            if *word != 0 {
+                let index = self.word * WORD + word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(Cell(index as u16));
+            }
+            self.word += 1;
         }
-        // At most 127, so it always fits.
-        let index = self.0.trailing_zeros() as u16;
-        self.0 &= self.0 - 1;
-        Some(Cell(index))
+        None
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
+        let left = self.words.iter().map(|word| word.count_ones() as usize).sum();
         (left, Some(left))
     }
 }
 
-impl ExactSizeIterator for CellSetIter {}
-impl FusedIterator for CellSetIter {}
+impl<const W: usize> ExactSizeIterator for CellSetIter<W> {}
+impl<const W: usize> FusedIterator for CellSetIter<W> {}
 
-impl Serialize for CellSet {
+impl<const W: usize> Serialize for CellSet<W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
             return serializer.collect_seq(self.iter());
         }
-        let bytes = self.0.to_le_bytes();
+        let bytes: Vec<u8> = self.0.iter().flat_map(|word| word.to_le_bytes()).collect();
         let used = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
         serializer.serialize_bytes(&bytes[..used])
     }
 }
 
-impl<'de> Deserialize<'de> for CellSet {
+impl<'de, const W: usize> Deserialize<'de> for CellSet<W> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if deserializer.is_human_readable() {
             deserializer.deserialize_seq(CellNumbers)
@@ -200,19 +232,19 @@ impl<'de> Deserialize<'de> for CellSet {
     }
 }
 
-struct CellNumbers;
+struct CellNumbers<const W: usize>;
 
-impl<'de> Visitor<'de> for CellNumbers {
-    type Value = CellSet;
+impl<'de, const W: usize> Visitor<'de> for CellNumbers<W> {
+    type Value = CellSet<W>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "an array of cell numbers below {}", CellSet::CAPACITY)
+        write!(f, "an array of cell numbers below {}", CellSet::<W>::CAPACITY)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut numbers: A) -> Result<CellSet, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut numbers: A) -> Result<CellSet<W>, A::Error> {
         let mut set = CellSet::EMPTY;
         while let Some(cell) = numbers.next_element::<Cell>()? {
-            if cell.index() >= CellSet::CAPACITY {
+            if cell.index() >= CellSet::<W>::CAPACITY {
                 return Err(de::Error::invalid_value(de::Unexpected::Unsigned(cell.index() as u64), &self));
             }
             set.insert(cell);
@@ -221,20 +253,23 @@ impl<'de> Visitor<'de> for CellNumbers {
     }
 }
 
-struct CellBits;
+struct CellBits<const W: usize>;
 
-impl Visitor<'_> for CellBits {
-    type Value = CellSet;
+impl<const W: usize> Visitor<'_> for CellBits<W> {
+    type Value = CellSet<W>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at most {} bytes of cell bits", CellSet::CAPACITY / 8)
+        write!(f, "at most {} bytes of cell bits", CellSet::<W>::CAPACITY / 8)
     }
 
-    fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<CellSet, E> {
-        let mut word = [0; CellSet::CAPACITY / 8];
-        word.get_mut(..bytes.len())
-            .ok_or_else(|| E::invalid_length(bytes.len(), &self))?
-            .copy_from_slice(bytes);
-        Ok(CellSet(u128::from_le_bytes(word)))
+    fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<CellSet<W>, E> {
+        if bytes.len() > W * size_of::<u64>() {
+            return Err(E::invalid_length(bytes.len(), &self));
+        }
+        let mut words = [0; W];
+        for (index, &byte) in bytes.iter().enumerate() {
+            words[index / size_of::<u64>()] |= u64::from(byte) << (index % size_of::<u64>() * 8);
+        }
+        Ok(CellSet(words))
     }
 }

@@ -18,14 +18,14 @@ pub struct Conflict {
 
 impl Conflict {
     /// The conflict as a sentence: "7 stands twice in row 2: r2c1 and r2c8".
-    pub fn sentence(&self, geometry: &Geometry) -> String {
+    pub fn sentence<const W: usize>(&self, geometry: &Geometry<W>) -> String {
         let [a, b] = self.cells.map(|cell| geometry.name(cell));
         format!("{} stands twice in {}: {a} and {b}", self.digit, self.house)
     }
 }
 
 /// Every pair of equal digits in a house, house by house. A pair that shares two houses appears once for each.
-pub fn conflicts(geometry: &Geometry, grid: &Grid) -> Vec<Conflict> {
+pub fn conflicts<const W: usize>(geometry: &Geometry<W>, grid: &Grid) -> Vec<Conflict> {
     let mut found = Vec::new();
     for house in geometry.houses() {
         for (position, &a) in house.cells.iter().enumerate() {
@@ -39,6 +39,6 @@ pub fn conflicts(geometry: &Geometry, grid: &Grid) -> Vec<Conflict> {
 }
 
 /// Every cell that holds the same digit as one of its peers.
-pub fn conflict_cells(geometry: &Geometry, grid: &Grid) -> CellSet {
+pub fn conflict_cells<const W: usize>(geometry: &Geometry<W>, grid: &Grid) -> CellSet<W> {
     conflicts(geometry, grid).iter().flat_map(|conflict| conflict.cells).collect()
 }

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use crate::cell::NARROW;
 use crate::{Cell, CellSet, Digit, DigitSet};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -36,17 +37,17 @@ impl fmt::Display for HouseId {
 
 /// Cells that must hold different digits, and each digit once.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct House {
+pub struct House<const W: usize = NARROW> {
     pub kind: HouseKind,
     /// Counted from 1, in reading order within the kind.
     pub number: u16,
     /// In ascending order.
     pub cells: Vec<Cell>,
     /// The same cells as a set.
-    pub set: CellSet,
+    pub set: CellSet<W>,
 }
 
-impl House {
+impl<const W: usize> House<W> {
     pub fn id(&self) -> HouseId {
         HouseId { kind: self.kind, number: self.number }
     }
@@ -54,16 +55,16 @@ impl House {
 
 /// The shape of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Geometry {
+pub struct Geometry<const W: usize = NARROW> {
     size: u8,
     box_rows: u8,
     box_columns: u8,
-    cells: CellSet,
-    houses: Vec<House>,
+    cells: CellSet<W>,
+    houses: Vec<House<W>>,
     /// Per cell: the indices of its houses in `houses`.
     houses_of: Vec<Vec<usize>>,
     /// Per cell: every other cell that shares a house with it.
-    peers: Vec<CellSet>,
+    peers: Vec<CellSet<W>>,
     /// Ordered pairs of houses, as indices, that share more than one cell.
     overlaps: Vec<(usize, usize)>,
 }
@@ -75,7 +76,9 @@ impl Geometry {
     pub fn classic() -> &'static Self {
         &CLASSIC
     }
+}
 
+impl<const W: usize> Geometry<W> {
     /// A square board of boxes of `box_rows` x `box_columns` cells.
     fn boxed(box_rows: u8, box_columns: u8) -> Self {
         let size = box_rows * box_columns;
@@ -98,7 +101,7 @@ impl Geometry {
             let cells: Vec<Cell> = all().filter(inside).collect();
             House { kind, number: index + 1, set: cells.iter().copied().collect(), cells }
         };
-        let houses: Vec<House> = [HouseKind::Row, HouseKind::Column, HouseKind::Box]
+        let houses: Vec<House<W>> = [HouseKind::Row, HouseKind::Column, HouseKind::Box]
             .into_iter()
             .flat_map(|kind| (0..side).map(move |index| (kind, index)))
             .map(|(kind, index)| house(kind, index))
@@ -144,12 +147,12 @@ impl Geometry {
     }
 
     /// All cells, in reading order.
-    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + Clone + use<> {
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + Clone + use<W> {
         self.cells.iter()
     }
 
     /// All cells as a set.
-    pub fn all_cells(&self) -> &CellSet {
+    pub fn all_cells(&self) -> &CellSet<W> {
         &self.cells
     }
 
@@ -167,12 +170,12 @@ impl Geometry {
     }
 
     /// All houses: the rows, then the columns, then the boxes.
-    pub fn houses(&self) -> &[House] {
+    pub fn houses(&self) -> &[House<W>] {
         &self.houses
     }
 
     /// The houses of a cell, in the order of [`Geometry::houses`].
-    pub fn houses_of(&self, cell: Cell) -> impl ExactSizeIterator<Item = &House> + Clone {
+    pub fn houses_of(&self, cell: Cell) -> impl ExactSizeIterator<Item = &House<W>> + Clone {
         self.houses_of[cell.index()].iter().map(|&house| &self.houses[house])
     }
 
@@ -182,12 +185,12 @@ impl Geometry {
     }
 
     /// Every other cell that shares a house with this one.
-    pub fn peers(&self, cell: Cell) -> &CellSet {
+    pub fn peers(&self, cell: Cell) -> &CellSet<W> {
         &self.peers[cell.index()]
     }
 
     /// The cells that see every cell of `cells`.
-    pub fn common_peers(&self, cells: CellSet) -> CellSet {
+    pub fn common_peers(&self, cells: CellSet<W>) -> CellSet<W> {
         cells.iter().fold(self.cells, |common, cell| common.intersection(*self.peers(cell)))
     }
 
@@ -212,7 +215,7 @@ impl Geometry {
     }
 }
 
-fn overlaps(houses: &[House]) -> Vec<(usize, usize)> {
+fn overlaps<const W: usize>(houses: &[House<W>]) -> Vec<(usize, usize)> {
     let shared = |a: usize, b: usize| houses[a].set.intersection(houses[b].set).len();
     let pairs = (0..houses.len()).flat_map(|a| (0..houses.len()).map(move |b| (a, b)));
     pairs.filter(|&(a, b)| a != b && shared(a, b) > 1).collect()

@@ -19,7 +19,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    pub fn empty(geometry: &Geometry) -> Self {
+    pub fn empty<const W: usize>(geometry: &Geometry<W>) -> Self {
         Self { cells: vec![None; geometry.cell_count()], size: geometry.size() }
     }
 
@@ -48,7 +48,7 @@ impl Grid {
     }
 
     /// The cells that hold a digit.
-    pub fn filled(&self) -> CellSet {
+    pub fn filled<const W: usize>(&self) -> CellSet<W> {
         self.clues().map(|(cell, _)| cell).collect()
     }
 

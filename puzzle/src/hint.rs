@@ -27,7 +27,7 @@ pub struct Hint {
 
 impl Hint {
     /// Tells a step.
-    pub fn of(geometry: &Geometry, step: Step) -> Self {
+    pub fn of<const W: usize>(geometry: &Geometry<W>, step: Step) -> Self {
         Self {
             look: text::look(geometry, &step),
             technique: text::technique(&step),
@@ -51,6 +51,6 @@ pub fn hint(grid: &Grid, premise: Premise) -> Option<Hint> {
 }
 
 /// The easiest next step on a position, where candidates may have been struck before.
-pub fn hint_at(position: &Candidates<'_>, premise: Premise) -> Option<Hint> {
+pub fn hint_at<const W: usize>(position: &Candidates<'_, W>, premise: Premise) -> Option<Hint> {
     Some(Hint::of(position.geometry(), easiest_step(position, premise)?))
 }

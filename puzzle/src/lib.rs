@@ -27,7 +27,7 @@ pub mod solve;
 pub mod technique;
 
 pub use candidates::{Candidate, Candidates};
-pub use cell::{Cell, CellSet, CellSetIter};
+pub use cell::{Cell, CellSet, CellSetIter, NARROW, WIDE};
 pub use constraint::{Conflict, conflict_cells, conflicts};
 pub use digit::{Digit, DigitSet, DigitSetIter, NotADigit, NotADigitSet};
 pub use generate::{GENERATOR_VERSION, Generated, Spec, Symmetry, generate};

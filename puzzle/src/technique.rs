@@ -99,12 +99,16 @@ impl Technique {
     }
 
     /// A step of this technique on a position, if it has one: for chains the shortest, else the first.
-    pub fn find(self, position: &Candidates<'_>) -> Option<Step> {
+    pub fn find<const W: usize>(self, position: &Candidates<'_, W>) -> Option<Step> {
         self.find_anew(position, &mut Fruitless::default())
     }
 
     /// The same, without looking where it was fruitless before.
-    fn find_anew(self, position: &Candidates<'_>, fruitless: &mut Fruitless) -> Option<Step> {
+    fn find_anew<const W: usize>(
+        self,
+        position: &Candidates<'_, W>,
+        fruitless: &mut Fruitless<W>,
+    ) -> Option<Step> {
         match self {
             Self::LastDigit => singles::last(position),
             Self::HiddenSingle => singles::hidden(position),
@@ -157,15 +161,20 @@ impl Technique {
         }
     }
 
-    fn fish(self, position: &Candidates<'_>, fruitless: &mut Fruitless, k: usize) -> Option<Step> {
+    fn fish<const W: usize>(
+        self,
+        position: &Candidates<'_, W>,
+        fruitless: &mut Fruitless<W>,
+        k: usize,
+    ) -> Option<Step> {
         let ways = Lines::both_ways(position);
         fruitless.by_digit(position, self, |position, digit| fish::fish(position, &ways, digit, k, self))
     }
 
-    fn finned(
+    fn finned<const W: usize>(
         self,
-        position: &Candidates<'_>,
-        fruitless: &mut Fruitless,
+        position: &Candidates<'_, W>,
+        fruitless: &mut Fruitless<W>,
         k: usize,
         body: Body,
     ) -> Option<Step> {
@@ -182,15 +191,15 @@ impl fmt::Display for Technique {
 }
 
 /// The easiest step that a position allows, with the techniques of difficulties up to this one.
-pub fn next_step(position: &Candidates<'_>, up_to: Difficulty) -> Option<Step> {
+pub fn next_step<const W: usize>(position: &Candidates<'_, W>, up_to: Difficulty) -> Option<Step> {
     next_step_anew(position, up_to, &mut Fruitless::default())
 }
 
 /// The same, without looking where it was fruitless before.
-pub(crate) fn next_step_anew(
-    position: &Candidates<'_>,
+pub(crate) fn next_step_anew<const W: usize>(
+    position: &Candidates<'_, W>,
     up_to: Difficulty,
-    fruitless: &mut Fruitless,
+    fruitless: &mut Fruitless<W>,
 ) -> Option<Step> {
     LADDER
         .into_iter()
@@ -213,15 +222,15 @@ pub enum Premise {
 }
 
 /// The easiest step that a position allows, by level; of equally easy ones that of the earlier technique.
-pub fn easiest_step(position: &Candidates<'_>, premise: Premise) -> Option<Step> {
+pub fn easiest_step<const W: usize>(position: &Candidates<'_, W>, premise: Premise) -> Option<Step> {
     easiest_step_anew(position, premise, &mut Fruitless::default())
 }
 
 /// The same, without looking where it was fruitless before.
-pub(crate) fn easiest_step_anew(
-    position: &Candidates<'_>,
+pub(crate) fn easiest_step_anew<const W: usize>(
+    position: &Candidates<'_, W>,
     premise: Premise,
-    fruitless: &mut Fruitless,
+    fruitless: &mut Fruitless<W>,
 ) -> Option<Step> {
     if position.with_candidates().is_empty() {
         return None;

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use crate::candidates::Candidate;
+use crate::cell::WIDE;
 use crate::technique::{Claim, Role, Step, Technique};
 use crate::{CellSet, DigitSet, Geometry};
 
@@ -10,7 +11,7 @@ use crate::{CellSet, DigitSet, Geometry};
 const MOST_CLAIMS_TOLD: usize = 16;
 
 /// Where to look.
-pub(super) fn look(geometry: &Geometry, step: &Step) -> String {
+pub(super) fn look<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let digits = step.marks.iter().map(|mark| mark.candidate.digit).collect::<DigitSet>();
     match (&step.houses[..], digits.only()) {
         ([], Some(digit)) => format!("Look where {digit} can go."),
@@ -36,7 +37,7 @@ pub(super) fn technique(step: &Step) -> String {
 }
 
 /// What is there to see.
-pub(super) fn pattern(geometry: &Geometry, step: &Step) -> String {
+pub(super) fn pattern<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let in_role = |role| cells(geometry, step.cells(role));
     let base = in_role(Role::Base);
     let base_digits = list_digits(step.digits(Role::Base), "and");
@@ -109,11 +110,11 @@ pub(super) fn pattern(geometry: &Geometry, step: &Step) -> String {
 }
 
 /// What follows.
-pub(super) fn conclusion(geometry: &Geometry, step: &Step) -> String {
+pub(super) fn conclusion<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let placed =
         step.placements.iter().map(|placed| format!("{} is {}", geometry.name(placed.cell), placed.digit));
-    let mut by_digits: Vec<(DigitSet, CellSet)> = Vec::new();
-    let struck_cells: CellSet = step.eliminations.iter().map(|struck| struck.cell).collect();
+    let mut by_digits: Vec<(DigitSet, CellSet<WIDE>)> = Vec::new();
+    let struck_cells: CellSet<WIDE> = step.eliminations.iter().map(|struck| struck.cell).collect();
     for cell in struck_cells {
         let here = step.eliminations.iter().filter(|struck| struck.cell == cell);
         let digits: DigitSet = here.map(|struck| struck.digit).collect();
@@ -133,13 +134,13 @@ pub(super) fn conclusion(geometry: &Geometry, step: &Step) -> String {
     format!("So {}.", parts.join("; "))
 }
 
-fn colours(geometry: &Geometry, step: &Step, turns: &str, other: &str) -> String {
+fn colours<const W: usize>(geometry: &Geometry<W>, step: &Step, turns: &str, other: &str) -> String {
     let [first, second] = [Role::First, Role::Second].map(|role| cells(geometry, step.cells(role)));
     let digits = list_digits(step.digits(Role::First), "and");
     format!("{digits} {turns} {first}, {other} {second}.")
 }
 
-fn xy_wing(geometry: &Geometry, step: &Step) -> String {
+fn xy_wing<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let struck = struck_digits(step);
     format!(
         "{} is {}. Each of these but {struck} makes one of {} {struck}, so one of the three cells is {struck}.",
@@ -149,7 +150,7 @@ fn xy_wing(geometry: &Geometry, step: &Step) -> String {
     )
 }
 
-fn w_wing(geometry: &Geometry, step: &Step) -> String {
+fn w_wing<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     format!(
         "{} are both {}. One of {} is {}, and the cell of these two that it sees is then {}.",
         cells(geometry, step.cells(Role::Base)),
@@ -160,7 +161,7 @@ fn w_wing(geometry: &Geometry, step: &Step) -> String {
     )
 }
 
-fn almost_locked(geometry: &Geometry, step: &Step) -> String {
+fn almost_locked<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     format!(
         "{} can hold one digit more than it takes, and so can {}. Not both hold {}, so one of the two groups holds all \
          its other digits, {} among them.",
@@ -176,7 +177,7 @@ fn struck_digits(step: &Step) -> String {
 }
 
 /// Which type it is shows in what it rests on besides its corners: further cells, houses or nothing.
-fn rectangle(geometry: &Geometry, step: &Step) -> String {
+fn rectangle<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let in_role = |role| cells(geometry, step.cells(role));
     let (corners, roof, helpers) = (in_role(Role::Base), in_role(Role::Extra), in_role(Role::Joint));
     let digits = list_digits(step.digits(Role::Base), "and");
@@ -195,13 +196,13 @@ fn rectangle(geometry: &Geometry, step: &Step) -> String {
 }
 
 /// An implication from the first claim to the last.
-fn chain(geometry: &Geometry, step: &Step) -> String {
+fn chain<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let Some(claims) = step.chains.first() else { return String::new() };
     let ends = [claims.first(), claims.last()].into_iter().flatten().map(|claim| true_claim(geometry, claim));
     format!("{} So {} must be true.", implication(geometry, claims), list(&ends.collect::<Vec<_>>(), "or"))
 }
 
-fn forcing(geometry: &Geometry, step: &Step) -> String {
+fn forcing<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let told = |claims: &Vec<Claim>| implication(geometry, claims);
     let branches: Vec<String> = step.chains.iter().map(told).collect();
     let branches = branches.join(" ");
@@ -222,7 +223,7 @@ fn forcing(geometry: &Geometry, step: &Step) -> String {
 }
 
 /// "If r1c1 is 3, then r1c5 is not 3, then r6c5 is 3."
-fn implication(geometry: &Geometry, claims: &[Claim]) -> String {
+fn implication<const W: usize>(geometry: &Geometry<W>, claims: &[Claim]) -> String {
     let claim = |claim: &Claim| {
         let verb = if claim.holds { "is" } else { "is not" };
         format!("{} {verb} {}", geometry.name(claim.candidate.cell), claim.candidate.digit)
@@ -237,12 +238,12 @@ fn implication(geometry: &Geometry, claims: &[Claim]) -> String {
     format!("If {}{}.", claim(first), told.iter().map(|told| format!(", then {told}")).collect::<String>())
 }
 
-fn true_claim(geometry: &Geometry, claim: &Claim) -> String {
+fn true_claim<const W: usize>(geometry: &Geometry<W>, claim: &Claim) -> String {
     let Candidate { cell, digit } = claim.candidate;
     format!("{} = {digit}", geometry.name(cell))
 }
 
-fn cells(geometry: &Geometry, cells: CellSet) -> String {
+fn cells<const W: usize>(geometry: &Geometry<W>, cells: CellSet<WIDE>) -> String {
     list(&cells.iter().map(|cell| geometry.name(cell)).collect::<Vec<_>>(), "and")
 }
 

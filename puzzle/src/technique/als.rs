@@ -13,24 +13,28 @@ const MOST_CELLS: usize = 4;
 
 const WXYZ_CELLS: usize = 4;
 
-struct Als {
-    cells: CellSet,
+struct Als<const W: usize> {
+    cells: CellSet<W>,
     size: usize,
     digits: DigitSet,
     /// Per digit of the set: the cells that see all its places in it.
-    seeing: Vec<(Digit, CellSet)>,
+    seeing: Vec<(Digit, CellSet<W>)>,
 }
 
-pub(super) fn xz(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn xz<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     find(position, WXYZ_CELLS + 1..=2 * MOST_CELLS, Technique::AlsXz)
 }
 
 /// The smallest kind beyond XY-wings and XYZ-wings, which are sets of two and three cells: four cells in all.
-pub(super) fn wxyz_wing(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn wxyz_wing<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     find(position, WXYZ_CELLS..=WXYZ_CELLS, Technique::WxyzWing)
 }
 
-fn find(position: &Candidates<'_>, cells: RangeInclusive<usize>, technique: Technique) -> Option<Step> {
+fn find<const W: usize>(
+    position: &Candidates<'_, W>,
+    cells: RangeInclusive<usize>,
+    technique: Technique,
+) -> Option<Step> {
     let sets = almost_locked(position, *cells.end() - 1);
     sets.iter().enumerate().find_map(|(index, a)| {
         // Sets are ordered by size.
@@ -47,7 +51,13 @@ fn find(position: &Candidates<'_>, cells: RangeInclusive<usize>, technique: Tech
     })
 }
 
-fn pair(position: &Candidates<'_>, a: &Als, b: &Als, shared: DigitSet, technique: Technique) -> Option<Step> {
+fn pair<const W: usize>(
+    position: &Candidates<'_, W>,
+    a: &Als<W>,
+    b: &Als<W>,
+    shared: DigitSet,
+    technique: Technique,
+) -> Option<Step> {
     let restricted: DigitSet = shared
         .iter()
         .filter(|&digit| position.places(digit).intersection(b.cells).is_subset(a.seeing(digit)))
@@ -65,22 +75,22 @@ fn pair(position: &Candidates<'_>, a: &Als, b: &Als, shared: DigitSet, technique
     })
 }
 
-impl Als {
-    fn of(position: &Candidates<'_>, cells: CellSet, digits: DigitSet) -> Self {
+impl<const W: usize> Als<W> {
+    fn of(position: &Candidates<'_, W>, cells: CellSet<W>, digits: DigitSet) -> Self {
         let places = |digit| position.places(digit).intersection(cells);
         let seeing = |digit| (digit, position.geometry().common_peers(places(digit)));
         Self { cells, size: cells.len(), digits, seeing: digits.iter().map(seeing).collect() }
     }
 
-    fn seeing(&self, digit: Digit) -> CellSet {
+    fn seeing(&self, digit: Digit) -> CellSet<W> {
         self.seeing.iter().find(|&&(of, _)| of == digit).map_or(CellSet::EMPTY, |&(_, cells)| cells)
     }
 }
 
 /// All almost locked sets of up to so many cells, each once, smaller ones first.
-fn almost_locked(position: &Candidates<'_>, most_cells: usize) -> Vec<Als> {
+fn almost_locked<const W: usize>(position: &Candidates<'_, W>, most_cells: usize) -> Vec<Als<W>> {
     let most_cells = most_cells.min(MOST_CELLS);
-    let mut found: Vec<(CellSet, DigitSet)> = Vec::new();
+    let mut found: Vec<(CellSet<W>, DigitSet)> = Vec::new();
     let narrow = position.with_candidates_up_to(most_cells + 1);
     for house in position.geometry().houses() {
         let open: Vec<Cell> = house.set.intersection(narrow).iter().collect();
@@ -91,12 +101,12 @@ fn almost_locked(position: &Candidates<'_>, most_cells: usize) -> Vec<Als> {
     found.into_iter().map(|(cells, digits)| Als::of(position, cells, digits)).collect()
 }
 
-fn widen(
-    position: &Candidates<'_>,
+fn widen<const W: usize>(
+    position: &Candidates<'_, W>,
     open: &[Cell],
     most_cells: usize,
-    (cells, digits): (CellSet, DigitSet),
-    found: &mut Vec<(CellSet, DigitSet)>,
+    (cells, digits): (CellSet<W>, DigitSet),
+    found: &mut Vec<(CellSet<W>, DigitSet)>,
 ) {
     for (index, &cell) in open.iter().enumerate() {
         let digits = digits.union(position.digits(cell));

@@ -6,7 +6,7 @@ use super::{Role, Step, Technique};
 use crate::candidates::{Candidate, Candidates};
 use crate::{CellSet, Digit};
 
-pub(super) fn bug_plus_one(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn bug_plus_one<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     let odd = position.with_candidates().difference(position.with_two_candidates()).only()?;
     let digits = position.digits(odd);
     if digits.len() != 3 {
@@ -19,7 +19,7 @@ pub(super) fn bug_plus_one(position: &Candidates<'_>) -> Option<Step> {
 }
 
 /// Whether each digit would have two places or none in every house, were it not for this candidate.
-fn is_grave_without(position: &Candidates<'_>, extra: Candidate) -> bool {
+fn is_grave_without<const W: usize>(position: &Candidates<'_, W>, extra: Candidate) -> bool {
     let places = |digit: Digit| {
         let mut places = position.places(digit);
         if digit == extra.digit {
@@ -29,7 +29,7 @@ fn is_grave_without(position: &Candidates<'_>, extra: Candidate) -> bool {
     };
     position.geometry().digits().iter().all(|digit| {
         let places = places(digit);
-        let paired = |cells: CellSet| matches!(places.intersection(cells).len(), 0 | 2);
+        let paired = |cells: CellSet<W>| matches!(places.intersection(cells).len(), 0 | 2);
         position.geometry().houses().iter().all(|house| paired(house.set))
     })
 }

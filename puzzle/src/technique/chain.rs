@@ -20,7 +20,11 @@ pub(super) enum Web {
 const START: Node = Node::MAX;
 
 /// The shortest chain that strikes anything, in steps of the technique.
-pub(super) fn shortest(position: &Candidates<'_>, web: Web, technique: Technique) -> Option<Step> {
+pub(super) fn shortest<const W: usize>(
+    position: &Candidates<'_, W>,
+    web: Web,
+    technique: Technique,
+) -> Option<Step> {
     let graph = Graph::of(position, web);
     let mut walk = Walk::new(&graph);
     let mut best: Option<Vec<Node>> = None;
@@ -133,7 +137,12 @@ impl<'a> Walk<'a> {
 
 /// The claims of a chain are false and true by turns. If its ends exclude each other too it is a loop, which turns
 /// every weak link into a strong one.
-fn step(position: &Candidates<'_>, graph: &Graph, technique: Technique, chain: &[Node]) -> Option<Step> {
+fn step<const W: usize>(
+    position: &Candidates<'_, W>,
+    graph: &Graph,
+    technique: Technique,
+    chain: &[Node],
+) -> Option<Step> {
     let (first, last) = (*chain.first()?, *chain.last()?);
     let mut struck: Vec<Node> = common(graph.weak(first), graph.weak(last)).collect();
     if contains(graph.weak(first), last) {
@@ -144,7 +153,7 @@ fn step(position: &Candidates<'_>, graph: &Graph, technique: Technique, chain: &
         struck.dedup();
     }
     let candidates = chain.iter().map(|&node| graph.candidate(node));
-    let pattern: CellSet = candidates.clone().map(|candidate| candidate.cell).collect();
+    let pattern: CellSet<W> = candidates.clone().map(|candidate| candidate.cell).collect();
     let eliminations = struck.into_iter().map(|node| graph.candidate(node)).collect();
     let claims: Vec<Claim> =
         candidates.enumerate().map(|(index, candidate)| Claim { candidate, holds: index % 2 == 1 }).collect();

@@ -6,16 +6,16 @@ use crate::candidates::Candidates;
 use crate::{Cell, CellSet, Digit};
 
 /// The two colours of a net.
-pub(super) type Colours = [CellSet; 2];
+pub(super) type Colours<const W: usize> = [CellSet<W>; 2];
 
-pub(super) fn simple(position: &Candidates<'_>, digit: Digit) -> Option<Step> {
+pub(super) fn simple<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
     nets(position, digit)
         .into_iter()
         .find_map(|colours| wrap(position, digit, colours).or_else(|| trap(position, digit, colours)))
 }
 
 /// The nets of a digit's strong links, each once.
-pub(super) fn nets(position: &Candidates<'_>, digit: Digit) -> Vec<Colours> {
+pub(super) fn nets<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Vec<Colours<W>> {
     let links = strong_links(position, digit);
     let mut coloured = CellSet::EMPTY;
     let mut nets = Vec::new();
@@ -31,7 +31,7 @@ pub(super) fn nets(position: &Candidates<'_>, digit: Digit) -> Vec<Colours> {
 }
 
 /// The net that a cell belongs to, by colour.
-fn colour(links: &[StrongLink<'_>], start: Cell) -> Colours {
+fn colour<const W: usize>(links: &[StrongLink<'_, W>], start: Cell) -> Colours<W> {
     let mut colours = [CellSet::from_iter([start]), CellSet::EMPTY];
     loop {
         let before = colours;
@@ -52,25 +52,30 @@ fn colour(links: &[StrongLink<'_>], start: Cell) -> Colours {
 }
 
 /// Two cells of one colour see each other: that colour is false.
-fn wrap(position: &Candidates<'_>, digit: Digit, colours: Colours) -> Option<Step> {
+fn wrap<const W: usize>(position: &Candidates<'_, W>, digit: Digit, colours: Colours<W>) -> Option<Step> {
     let geometry = position.geometry();
-    let clashes = |colour: CellSet| colour.iter().any(|cell| !colour.is_disjoint(*geometry.peers(cell)));
+    let clashes = |colour: CellSet<W>| colour.iter().any(|cell| !colour.is_disjoint(*geometry.peers(cell)));
     let clashing = colours.into_iter().find(|&colour| clashes(colour))?;
     step(position, digit, colours, clashing)
 }
 
 /// Cells that see both colours cannot hold the digit.
-fn trap(position: &Candidates<'_>, digit: Digit, colours: Colours) -> Option<Step> {
+fn trap<const W: usize>(position: &Candidates<'_, W>, digit: Digit, colours: Colours<W>) -> Option<Step> {
     let [first, second] = colours.map(|colour| seen_by(position, colour));
     step(position, digit, colours, first.intersection(second))
 }
 
 /// The cells that see some cell of a colour.
-pub(super) fn seen_by(position: &Candidates<'_>, colour: CellSet) -> CellSet {
+pub(super) fn seen_by<const W: usize>(position: &Candidates<'_, W>, colour: CellSet<W>) -> CellSet<W> {
     colour.iter().fold(CellSet::EMPTY, |seen, cell| seen.union(*position.geometry().peers(cell)))
 }
 
-fn step(position: &Candidates<'_>, digit: Digit, colours: Colours, struck: CellSet) -> Option<Step> {
+fn step<const W: usize>(
+    position: &Candidates<'_, W>,
+    digit: Digit,
+    colours: Colours<W>,
+    struck: CellSet<W>,
+) -> Option<Step> {
     let pattern = colours[0].union(colours[1]);
     let digits = [digit].into_iter().collect();
     let step = Step::striking(Technique::SimpleColouring, position.present(digit, struck), pattern)?;

@@ -10,7 +10,7 @@ use crate::{CellSet, DigitSet, HouseKind};
 const CLAIMING: Level = Level::from_tenths(19);
 
 /// Pointing first, then claiming.
-pub(super) fn locked(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn locked<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     let mut claiming = None;
     let pointing = locks(position, |lock| {
         if lock.inner.kind == HouseKind::Box {
@@ -24,7 +24,7 @@ pub(super) fn locked(position: &Candidates<'_>) -> Option<Step> {
     pointing.or(claiming)
 }
 
-fn after_lock(position: &Candidates<'_>, lock: &Lock<'_>) -> Option<Step> {
+fn after_lock<const W: usize>(position: &Candidates<'_, W>, lock: &Lock<'_, W>) -> Option<Step> {
     let geometry = position.geometry();
     let left = position.places(lock.digit).difference(lock.struck);
     let (house, cell) = lock
@@ -43,7 +43,11 @@ fn after_lock(position: &Candidates<'_>, lock: &Lock<'_>) -> Option<Step> {
 }
 
 /// `k` digits of one house with `k` places between them, which leave a digit one place elsewhere in that house.
-pub(super) fn hidden(position: &Candidates<'_>, k: usize, technique: Technique) -> Option<Step> {
+pub(super) fn hidden<const W: usize>(
+    position: &Candidates<'_, W>,
+    k: usize,
+    technique: Technique,
+) -> Option<Step> {
     hidden_subsets(position, k, |HiddenSubset { house, digits, cells }| {
         let others = position.geometry().digits().difference(*digits);
         others.iter().find_map(|digit| {

@@ -7,13 +7,18 @@ use super::{Role, Step, Technique};
 use crate::candidates::Candidates;
 use crate::{CellSet, Digit, House, HouseKind};
 
-pub(super) fn empty_rectangle(position: &Candidates<'_>, digit: Digit) -> Option<Step> {
+pub(super) fn empty_rectangle<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
     let boxes = || position.geometry().houses().iter().filter(|house| house.kind == HouseKind::Box);
     let links = strong_links(position, digit);
     links.iter().find_map(|link| boxes().find_map(|house| join(position, digit, house, link)))
 }
 
-fn join(position: &Candidates<'_>, digit: Digit, house: &House, link: &StrongLink<'_>) -> Option<Step> {
+fn join<const W: usize>(
+    position: &Candidates<'_, W>,
+    digit: Digit,
+    house: &House<W>,
+    link: &StrongLink<'_, W>,
+) -> Option<Step> {
     let geometry = position.geometry();
     let inside = position.places(digit).intersection(house.set);
     let [a, b] = link.cells;

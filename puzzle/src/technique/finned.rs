@@ -9,11 +9,11 @@ use crate::candidates::Candidates;
 use crate::{CellSet, Digit, House};
 
 /// A hunt for finned fish of one digit in one direction.
-struct Hunt<'p, 'g> {
-    position: &'p Candidates<'g>,
+struct Hunt<'p, 'g, const W: usize> {
+    position: &'p Candidates<'g, W>,
     digit: Digit,
-    places: CellSet,
-    lines: &'p Lines<'g>,
+    places: CellSet<W>,
+    lines: &'p Lines<'g, W>,
     /// Per base: the covering lines that its places lie on.
     masks: Masks,
     k: usize,
@@ -30,9 +30,9 @@ pub(super) enum Body {
     Sashimi,
 }
 
-pub(super) fn finned(
-    position: &Candidates<'_>,
-    ways: &[Lines<'_>; 2],
+pub(super) fn finned<const W: usize>(
+    position: &Candidates<'_, W>,
+    ways: &[Lines<'_, W>; 2],
     digit: Digit,
     k: usize,
     body: Body,
@@ -53,7 +53,7 @@ pub(super) fn finned(
     })
 }
 
-impl Hunt<'_, '_> {
+impl<const W: usize> Hunt<'_, '_, W> {
     /// Takes each covering line of a box as one that the fish strikes in, and the rest of the box as the place of the
     /// fins.
     fn in_box(&self, crossing: &Crossing) -> Option<Step> {

@@ -7,9 +7,9 @@ use crate::candidates::Candidates;
 use crate::{Digit, House};
 
 /// The fish of `k` rows or columns for a digit.
-pub(super) fn fish(
-    position: &Candidates<'_>,
-    ways: &[Lines<'_>; 2],
+pub(super) fn fish<const W: usize>(
+    position: &Candidates<'_, W>,
+    ways: &[Lines<'_, W>; 2],
     digit: Digit,
     k: usize,
     technique: Technique,
@@ -17,10 +17,10 @@ pub(super) fn fish(
     ways.iter().find_map(|lines| swim(position, digit, lines, k, technique))
 }
 
-fn swim(
-    position: &Candidates<'_>,
+fn swim<const W: usize>(
+    position: &Candidates<'_, W>,
     digit: Digit,
-    lines: &Lines<'_>,
+    lines: &Lines<'_, W>,
     k: usize,
     technique: Technique,
 ) -> Option<Step> {

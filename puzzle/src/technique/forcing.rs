@@ -26,7 +26,7 @@ struct Agreement {
 }
 
 /// All candidates of a cell lead to the same.
-pub(super) fn cell(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn cell<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     let consequences = Consequences::of(position);
     let cells = position.with_candidates().iter();
     let agreements = cells.filter_map(|cell| {
@@ -39,7 +39,7 @@ pub(super) fn cell(position: &Candidates<'_>) -> Option<Step> {
 }
 
 /// All places of a digit in a house lead to the same.
-pub(super) fn house(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn house<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     let geometry = position.geometry();
     let consequences = Consequences::of(position);
     let choices =
@@ -53,7 +53,7 @@ pub(super) fn house(position: &Candidates<'_>) -> Option<Step> {
 }
 
 impl Consequences {
-    fn of(position: &Candidates<'_>) -> Self {
+    fn of<const W: usize>(position: &Candidates<'_, W>) -> Self {
         let graph = Graph::of(position, Web::Everything);
         let of = (0..graph.candidates.len() as Node).map(|start| Followed::from(&graph, start)).collect();
         Self { graph, of }
@@ -84,11 +84,16 @@ impl Consequences {
         Some(Agreement { branches, house, conclusion, claims })
     }
 
-    fn step(&self, position: &Candidates<'_>, technique: Technique, agreement: &Agreement) -> Option<Step> {
+    fn step<const W: usize>(
+        &self,
+        position: &Candidates<'_, W>,
+        technique: Technique,
+        agreement: &Agreement,
+    ) -> Option<Step> {
         let (target, holds) = agreement.conclusion;
         let conclusion = self.graph.candidate(target);
         let starts = agreement.branches.iter().map(|&branch| self.graph.candidate(branch));
-        let pattern: CellSet = starts.clone().map(|candidate| candidate.cell).collect();
+        let pattern: CellSet<W> = starts.clone().map(|candidate| candidate.cell).collect();
         let step = if holds {
             Step::placement(technique, conclusion, pattern)
         } else {

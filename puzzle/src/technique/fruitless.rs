@@ -3,19 +3,20 @@
 
 use super::Technique;
 use crate::candidates::Candidates;
+use crate::cell::NARROW;
 use crate::{CellSet, Digit};
 
 /// Per technique and digit: the places that gave nothing. It may be kept along a path, and forgotten at any time.
 #[derive(Debug, Default)]
-pub(crate) struct Fruitless(Vec<CellSet>);
+pub(crate) struct Fruitless<const W: usize = NARROW>(Vec<CellSet<W>>);
 
-impl Fruitless {
+impl<const W: usize> Fruitless<W> {
     /// Looks for a step of a technique digit by digit.
     pub(super) fn by_digit<T>(
         &mut self,
-        position: &Candidates<'_>,
+        position: &Candidates<'_, W>,
         technique: Technique,
-        mut find: impl FnMut(&Candidates<'_>, Digit) -> Option<T>,
+        mut find: impl FnMut(&Candidates<'_, W>, Digit) -> Option<T>,
     ) -> Option<T> {
         let size = usize::from(position.geometry().size());
         // A digit without places gives nothing, so that is what is known of each at first.

@@ -27,7 +27,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    pub(super) fn of(position: &Candidates<'_>, web: Web) -> Self {
+    pub(super) fn of<const W: usize>(position: &Candidates<'_, W>, web: Web) -> Self {
         let cells = position.geometry().cell_count();
         let mut candidates = Vec::new();
         let mut numbers = vec![0; cells * usize::from(position.geometry().size())];
@@ -56,7 +56,7 @@ impl Graph {
         graph
     }
 
-    fn link_houses(&mut self, position: &Candidates<'_>, web: Web) {
+    fn link_houses<const W: usize>(&mut self, position: &Candidates<'_, W>, web: Web) {
         let geometry = position.geometry();
         for digit in geometry.digits() {
             let places = position.places(digit);
@@ -76,7 +76,7 @@ impl Graph {
         }
     }
 
-    fn link_cells(&mut self, position: &Candidates<'_>, web: Web) {
+    fn link_cells<const W: usize>(&mut self, position: &Candidates<'_, W>, web: Web) {
         for cell in position.with_candidates() {
             let nodes: Vec<Candidate> =
                 position.digits(cell).iter().map(|digit| Candidate { cell, digit }).collect();
@@ -131,7 +131,11 @@ impl Graph {
     }
 
     /// The nodes of a digit in some cells, which must be places of it.
-    pub(super) fn nodes(&self, digit: Digit, cells: CellSet) -> impl Iterator<Item = Node> {
+    pub(super) fn nodes<const W: usize>(
+        &self,
+        digit: Digit,
+        cells: CellSet<W>,
+    ) -> impl Iterator<Item = Node> {
         cells.iter().map(move |cell| self.node(Candidate { cell, digit }))
     }
 }

@@ -13,25 +13,25 @@ pub(super) struct Crossing {
 }
 
 /// The lines of a board, both ways round: bases, and the lines that cover them.
-pub(super) struct Lines<'g> {
-    pub(super) bases: Vec<&'g House>,
-    pub(super) covers: Vec<&'g House>,
+pub(super) struct Lines<'g, const W: usize> {
+    pub(super) bases: Vec<&'g House<W>>,
+    pub(super) covers: Vec<&'g House<W>>,
     /// The lines that cross each box, in the order of the boxes.
     pub(super) boxes: Vec<Crossing>,
     /// Per cell: its base and its covering line, as indices.
     of_cell: Vec<(u8, u8)>,
 }
 
-impl<'g> Lines<'g> {
+impl<'g, const W: usize> Lines<'g, W> {
     /// Rows covered by columns, then columns covered by rows.
-    pub(super) fn both_ways(position: &Candidates<'g>) -> [Self; 2] {
+    pub(super) fn both_ways(position: &Candidates<'g, W>) -> [Self; 2] {
         let houses = position.geometry().houses();
         let lines = |kind| houses.iter().filter(|house| house.kind == kind).collect::<Vec<_>>();
         let (rows, columns) = (lines(HouseKind::Row), lines(HouseKind::Column));
         [Self::new(position, rows.clone(), columns.clone()), Self::new(position, columns, rows)]
     }
 
-    fn new(position: &Candidates<'g>, bases: Vec<&'g House>, covers: Vec<&'g House>) -> Self {
+    fn new(position: &Candidates<'g, W>, bases: Vec<&'g House<W>>, covers: Vec<&'g House<W>>) -> Self {
         let mut of_cell = vec![(0, 0); position.geometry().cell_count()];
         for (index, base) in bases.iter().enumerate() {
             base.cells.iter().for_each(|cell| of_cell[cell.index()].0 = index as u8);
@@ -40,7 +40,7 @@ impl<'g> Lines<'g> {
             cover.cells.iter().for_each(|cell| of_cell[cell.index()].1 = index as u8);
         }
         let boxes = position.geometry().houses().iter().filter(|house| house.kind == HouseKind::Box);
-        let crossing = |house: &House| {
+        let crossing = |house: &House<W>| {
             house.cells.iter().fold(Crossing { bases: 0, covers: 0 }, |all, cell| {
                 let (base, cover) = of_cell[cell.index()];
                 Crossing { bases: all.bases | 1 << base, covers: all.covers | 1 << cover }
@@ -50,7 +50,7 @@ impl<'g> Lines<'g> {
     }
 
     /// Per base: the covering lines that its cells among these lie on.
-    pub(super) fn masks(&self, cells: CellSet) -> Masks {
+    pub(super) fn masks(&self, cells: CellSet<W>) -> Masks {
         let mut masks = [0; Digit::MAX as usize];
         for cell in cells {
             let (base, cover) = self.of_cell[cell.index()];
@@ -61,15 +61,15 @@ impl<'g> Lines<'g> {
 }
 
 /// The cells of the lines that the bits name.
-pub(super) fn join(lines: &[&House], mask: u32) -> CellSet {
+pub(super) fn join<const W: usize>(lines: &[&House<W>], mask: u32) -> CellSet<W> {
     named(lines, mask).fold(CellSet::EMPTY, |all, line| all.union(line.set))
 }
 
 /// The lines that the bits name.
-pub(super) fn named<'l, 'g>(
-    lines: &'l [&'g House],
+pub(super) fn named<'l, 'g, const W: usize>(
+    lines: &'l [&'g House<W>],
     mask: u32,
-) -> impl Iterator<Item = &'g House> + use<'l, 'g> {
+) -> impl Iterator<Item = &'g House<W>> + use<'l, 'g, W> {
     lines.iter().enumerate().filter(move |(index, _)| mask >> index & 1 != 0).map(|(_, line)| *line)
 }
 

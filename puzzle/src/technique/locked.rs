@@ -9,18 +9,18 @@ use crate::{CellSet, Digit, DigitSet, House, HouseKind};
 const CLAIMING: Level = Level::from_tenths(28);
 
 /// The places of a digit in `inner` all lie in `outer`, where more places are struck.
-pub(super) struct Lock<'g> {
-    pub(super) inner: &'g House,
-    pub(super) outer: &'g House,
+pub(super) struct Lock<'g, const W: usize> {
+    pub(super) inner: &'g House<W>,
+    pub(super) outer: &'g House<W>,
     pub(super) digit: Digit,
-    pub(super) locked: CellSet,
-    pub(super) struck: CellSet,
+    pub(super) locked: CellSet<W>,
+    pub(super) struck: CellSet<W>,
 }
 
 /// The first lock that `see` makes something of.
-pub(super) fn locks<'g, T>(
-    position: &Candidates<'g>,
-    mut see: impl FnMut(&Lock<'g>) -> Option<T>,
+pub(super) fn locks<'g, T, const W: usize>(
+    position: &Candidates<'g, W>,
+    mut see: impl FnMut(&Lock<'g, W>) -> Option<T>,
 ) -> Option<T> {
     let geometry = position.geometry();
     geometry.overlaps().chunk_by(|a, b| a.0 == b.0).find_map(|overlaps| {
@@ -46,7 +46,7 @@ pub(super) fn locks<'g, T>(
     })
 }
 
-pub(super) fn locked(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn locked<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     locks(position, |lock| {
         let technique = Technique::LockedCandidates;
         let level = if lock.inner.kind == HouseKind::Box { technique.level() } else { CLAIMING };

@@ -6,9 +6,9 @@ use super::{Role, Step, Technique};
 use crate::candidates::Candidates;
 use crate::{CellSet, Digit};
 
-pub(super) fn multi(position: &Candidates<'_>, digit: Digit) -> Option<Step> {
+pub(super) fn multi<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
     let nets = nets(position, digit);
-    let seen: Vec<Colours> =
+    let seen: Vec<Colours<W>> =
         nets.iter().map(|colours| colours.map(|colour| seen_by(position, colour))).collect();
     let colours = (0..nets.len()).flat_map(|net| [(net, 0), (net, 1)]);
     colours.into_iter().find_map(|(a, own)| {
@@ -25,7 +25,12 @@ pub(super) fn multi(position: &Candidates<'_>, digit: Digit) -> Option<Step> {
     })
 }
 
-fn step(position: &Candidates<'_>, digit: Digit, nets: [Colours; 2], struck: CellSet) -> Option<Step> {
+fn step<const W: usize>(
+    position: &Candidates<'_, W>,
+    digit: Digit,
+    nets: [Colours<W>; 2],
+    struck: CellSet<W>,
+) -> Option<Step> {
     let [first, second] = nets.map(|[one, other]| one.union(other));
     let digits = [digit].into_iter().collect();
     let struck = position.present(digit, struck);

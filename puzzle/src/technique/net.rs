@@ -6,14 +6,14 @@ use crate::candidates::{Candidate, Candidates};
 use crate::{CellSet, DigitSet, HouseId};
 
 /// What comes of an assumption.
-enum Outcome<'g> {
+enum Outcome<'g, const W: usize> {
     /// Nothing wrong so far; this is the position.
-    Open(Candidates<'g>),
+    Open(Candidates<'g, W>),
     /// The placements that follow break the rules.
     Broken(Vec<Claim>),
 }
 
-pub(super) fn net(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn net<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     let mut open = Vec::new();
     let mut shortest: Option<Vec<Claim>> = None;
     for cell in position.with_candidates() {
@@ -32,10 +32,10 @@ pub(super) fn net(position: &Candidates<'_>) -> Option<Step> {
     shortest.map_or_else(|| agreed(position, &open), |claims| broken(position, claims))
 }
 
-fn broken(position: &Candidates<'_>, claims: Vec<Claim>) -> Option<Step> {
+fn broken<const W: usize>(position: &Candidates<'_, W>, claims: Vec<Claim>) -> Option<Step> {
     let assumed = claims.first()?.candidate;
     let technique = Technique::ForcingNet;
-    let pattern: CellSet = claims.iter().map(|claim| claim.candidate.cell).collect();
+    let pattern: CellSet<W> = claims.iter().map(|claim| claim.candidate.cell).collect();
     let digits = [assumed.digit].into_iter().collect();
     let step = Step::striking(technique, vec![assumed], pattern)?;
     let step = step.marked(position, Role::Base, digits, CellSet::from_iter([assumed.cell]));
@@ -43,7 +43,10 @@ fn broken(position: &Candidates<'_>, claims: Vec<Claim>) -> Option<Step> {
 }
 
 /// Something that is struck whatever a cell holds, or wherever a digit of a house is.
-fn agreed(position: &Candidates<'_>, outcomes: &[(Candidate, Candidates<'_>)]) -> Option<Step> {
+fn agreed<const W: usize>(
+    position: &Candidates<'_, W>,
+    outcomes: &[(Candidate, Candidates<'_, W>)],
+) -> Option<Step> {
     let geometry = position.geometry();
     let by_cell = position.with_candidates().iter().find_map(|cell| {
         let branches = outcomes.iter().filter(|(assumed, _)| assumed.cell == cell);
@@ -60,16 +63,16 @@ fn agreed(position: &Candidates<'_>, outcomes: &[(Candidate, Candidates<'_>)]) -
     })
 }
 
-fn common(
-    position: &Candidates<'_>,
-    branches: &[&(Candidate, Candidates<'_>)],
+fn common<const W: usize>(
+    position: &Candidates<'_, W>,
+    branches: &[&(Candidate, Candidates<'_, W>)],
     house: Option<HouseId>,
 ) -> Option<Step> {
     if branches.len() < 2 {
         return None;
     }
     let starts = || branches.iter().map(|(assumed, _)| *assumed);
-    let pattern: CellSet = starts().map(|assumed| assumed.cell).collect();
+    let pattern: CellSet<W> = starts().map(|assumed| assumed.cell).collect();
     let digits: DigitSet = starts().map(|assumed| assumed.digit).collect();
     // A digit is possible still if some branch leaves it or places it.
     let possible = |candidate: Candidate| {
@@ -90,10 +93,10 @@ fn common(
 }
 
 /// Places the assumption and every naked and hidden single after it.
-fn follow<'g>(position: &Candidates<'g>, assumed: Candidate) -> Outcome<'g> {
+fn follow<'g, const W: usize>(position: &Candidates<'g, W>, assumed: Candidate) -> Outcome<'g, W> {
     let mut after = position.clone();
     let mut claims = Vec::new();
-    let mut place = |after: &mut Candidates<'g>, candidate: Candidate| {
+    let mut place = |after: &mut Candidates<'g, W>, candidate: Candidate| {
         let fits = after.contains(candidate);
         if fits {
             after.place(candidate);
@@ -116,7 +119,7 @@ fn follow<'g>(position: &Candidates<'g>, assumed: Candidate) -> Outcome<'g> {
 }
 
 /// Every naked and hidden single; none if a cell or a house lacks something.
-fn singles(position: &Candidates<'_>) -> Option<Vec<Candidate>> {
+fn singles<const W: usize>(position: &Candidates<'_, W>) -> Option<Vec<Candidate>> {
     let geometry = position.geometry();
     if position.with_candidates().len() + position.grid().clue_count() < geometry.cell_count() {
         return None;

@@ -4,11 +4,11 @@ use super::{Claim, Role, Step, Technique};
 use crate::candidates::{Candidate, Candidates};
 use crate::{CellSet, Digit, House};
 
-pub(super) fn nishio(position: &Candidates<'_>, digit: Digit) -> Option<Step> {
+pub(super) fn nishio<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
     position.places(digit).iter().find_map(|cell| {
         let assumed = Candidate { cell, digit };
         let (claims, dead) = follow(position, assumed)?;
-        let pattern: CellSet = claims.iter().map(|claim| claim.candidate.cell).collect();
+        let pattern: CellSet<W> = claims.iter().map(|claim| claim.candidate.cell).collect();
         let digits = [digit].into_iter().collect();
         let step = Step::striking(Technique::Nishio, vec![assumed], pattern)?;
         let level = Technique::Nishio.level().lengthened(claims.len());
@@ -17,13 +17,16 @@ pub(super) fn nishio(position: &Candidates<'_>, digit: Digit) -> Option<Step> {
 }
 
 /// The placements of the digit that the first forces, and the house that they leave without a place for it.
-fn follow<'g>(position: &Candidates<'g>, assumed: Candidate) -> Option<(Vec<Claim>, &'g House)> {
+fn follow<'g, const W: usize>(
+    position: &Candidates<'g, W>,
+    assumed: Candidate,
+) -> Option<(Vec<Claim>, &'g House<W>)> {
     let geometry = position.geometry();
     let mut places = position.places(assumed.digit);
     // Houses without a place for the digit before anything is assumed have it placed.
-    let asking: Vec<&House> =
+    let asking: Vec<&House<W>> =
         geometry.houses().iter().filter(|house| !places.is_disjoint(house.set)).collect();
-    let mut placed = CellSet::EMPTY;
+    let mut placed = CellSet::<W>::EMPTY;
     let mut claims = Vec::new();
     let mut next = assumed.cell;
     loop {
@@ -34,7 +37,7 @@ fn follow<'g>(position: &Candidates<'g>, assumed: Candidate) -> Option<(Vec<Clai
             return Some((claims, dead));
         }
         let forced =
-            |house: &&House| places.intersection(house.set).only().filter(|&cell| !placed.contains(cell));
+            |house: &&House<W>| places.intersection(house.set).only().filter(|&cell| !placed.contains(cell));
         next = asking.iter().find_map(forced)?;
     }
 }

@@ -6,11 +6,11 @@ use super::{Role, Step, Technique};
 use crate::candidates::Candidates;
 use crate::{Cell, CellSet, DigitSet};
 
-pub(super) fn remote_pair(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn remote_pair<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     let mut left = position.with_two_candidates();
     while let Some(start) = left.first() {
         let digits = position.digits(start);
-        let alike: CellSet = left.iter().filter(|&cell| position.digits(cell) == digits).collect();
+        let alike: CellSet<W> = left.iter().filter(|&cell| position.digits(cell) == digits).collect();
         let sides = sides(position, start, alike);
         if let Some(step) = step(position, digits, sides) {
             return Some(step);
@@ -21,7 +21,7 @@ pub(super) fn remote_pair(position: &Candidates<'_>) -> Option<Step> {
 }
 
 /// The cells of `alike` that a chain reaches from `start`, by whether they hold the same digit as it.
-fn sides(position: &Candidates<'_>, start: Cell, alike: CellSet) -> [CellSet; 2] {
+fn sides<const W: usize>(position: &Candidates<'_, W>, start: Cell, alike: CellSet<W>) -> [CellSet<W>; 2] {
     let mut sides = [CellSet::from_iter([start]), CellSet::EMPTY];
     loop {
         let [same, other] = sides.map(|side| seen_by(position, side).intersection(alike));
@@ -33,7 +33,11 @@ fn sides(position: &Candidates<'_>, start: Cell, alike: CellSet) -> [CellSet; 2]
     }
 }
 
-fn step(position: &Candidates<'_>, digits: DigitSet, sides: [CellSet; 2]) -> Option<Step> {
+fn step<const W: usize>(
+    position: &Candidates<'_, W>,
+    digits: DigitSet,
+    sides: [CellSet<W>; 2],
+) -> Option<Step> {
     let pattern = sides[0].union(sides[1]);
     // Two cells are a naked pair; a cell on both sides is a contradiction.
     if pattern.len() < 4 || !sides[0].is_disjoint(sides[1]) {

@@ -8,7 +8,7 @@ use crate::{CellSet, House, HouseKind};
 const IN_A_LINE: Level = Level::from_tenths(15);
 
 /// The first house with one open cell.
-pub(super) fn last(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn last<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     let open = position.with_candidates();
     position.geometry().houses().iter().find_map(|house| {
         let cell = house.set.intersection(open).only()?;
@@ -22,35 +22,36 @@ pub(super) fn last(position: &Candidates<'_>) -> Option<Step> {
 }
 
 /// The first open cell with one candidate.
-pub(super) fn naked(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn naked<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     let cell = position.with_one_candidate().first()?;
     let digit = position.digits(cell).only()?;
     Some(placed(position, Technique::NakedSingle, Candidate { cell, digit }))
 }
 
 /// The first house with one place for a digit. Boxes come first: that is where people look first.
-pub(super) fn hidden(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn hidden<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     let houses = position.geometry().houses();
     let boxes = houses.iter().filter(|house| house.kind == HouseKind::Box);
     let lines = houses.iter().filter(|house| house.kind != HouseKind::Box);
     boxes.chain(lines).find_map(|house| hidden_in(position, house))
 }
 
-fn hidden_in(position: &Candidates<'_>, house: &House) -> Option<Step> {
+fn hidden_in<const W: usize>(position: &Candidates<'_, W>, house: &House<W>) -> Option<Step> {
     position.geometry().digits().iter().find_map(|digit| {
         let cell = position.places(digit).intersection(house.set).only()?;
         let level = if house.kind == HouseKind::Box { Technique::HiddenSingle.level() } else { IN_A_LINE };
         let mut step = placed(position, Technique::HiddenSingle, Candidate { cell, digit });
-        step.pattern = house.set;
+        step.pattern = house.set.widened();
         Some(step.at(level).within([house.id()]))
     })
 }
 
-fn placed(position: &Candidates<'_>, technique: Technique, placement: Candidate) -> Step {
-    Step::placement(technique, placement, CellSet::from_iter([placement.cell])).marked(
+fn placed<const W: usize>(position: &Candidates<'_, W>, technique: Technique, placement: Candidate) -> Step {
+    let cell = CellSet::<W>::from_iter([placement.cell]);
+    Step::placement(technique, placement, cell).marked(
         position,
         Role::Base,
         [placement.digit].into_iter().collect(),
-        CellSet::from_iter([placement.cell]),
+        cell,
     )
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Level, Technique};
 use crate::candidates::{Candidate, Candidates};
+use crate::cell::WIDE;
 use crate::{CellSet, DigitSet, HouseId};
 
 /// The part that a candidate plays in a pattern, which is also its colour in a drawing.
@@ -57,7 +58,7 @@ pub struct Step {
     /// Candidates that are struck; each was still there.
     pub eliminations: Vec<Candidate>,
     /// The cells that make the pattern.
-    pub pattern: CellSet,
+    pub pattern: CellSet<WIDE>,
     /// The candidates that make the pattern.
     pub marks: Vec<Mark>,
     /// The houses that the pattern lies in, most telling first; none where only cells matter.
@@ -67,29 +68,33 @@ pub struct Step {
 }
 
 impl Step {
-    pub(crate) fn placement(technique: Technique, placement: Candidate, pattern: CellSet) -> Self {
+    pub(crate) fn placement<const W: usize>(
+        technique: Technique,
+        placement: Candidate,
+        pattern: CellSet<W>,
+    ) -> Self {
         let mut step = Self::blank(technique, pattern);
         step.placements.push(placement);
         step
     }
 
     /// A step that strikes candidates; none if there are none to strike.
-    pub(crate) fn striking(
+    pub(crate) fn striking<const W: usize>(
         technique: Technique,
         eliminations: Vec<Candidate>,
-        pattern: CellSet,
+        pattern: CellSet<W>,
     ) -> Option<Self> {
         let strikes = !eliminations.is_empty();
         strikes.then(|| Self { eliminations, ..Self::blank(technique, pattern) })
     }
 
-    fn blank(technique: Technique, pattern: CellSet) -> Self {
+    fn blank<const W: usize>(technique: Technique, pattern: CellSet<W>) -> Self {
         Self {
             technique,
             level: technique.level(),
             placements: Vec::new(),
             eliminations: Vec::new(),
-            pattern,
+            pattern: pattern.widened(),
             marks: Vec::new(),
             houses: Vec::new(),
             chains: Vec::new(),
@@ -112,12 +117,12 @@ impl Step {
 
     /// The same step, with the candidates of `digits` in `cells` marked.
     #[must_use]
-    pub(crate) fn marked(
+    pub(crate) fn marked<const W: usize>(
         mut self,
-        position: &Candidates<'_>,
+        position: &Candidates<'_, W>,
         role: Role,
         digits: DigitSet,
-        cells: CellSet,
+        cells: CellSet<W>,
     ) -> Self {
         for cell in cells {
             let digits = position.digits(cell).intersection(digits);
@@ -134,13 +139,13 @@ impl Step {
     }
 
     /// Takes the step on the position it was found on.
-    pub fn apply(&self, position: &mut Candidates<'_>) {
+    pub fn apply<const W: usize>(&self, position: &mut Candidates<'_, W>) {
         self.eliminations.iter().for_each(|&struck| position.eliminate(struck));
         self.placements.iter().for_each(|&placed| position.place(placed));
     }
 
     /// The cells of the marked candidates of a role.
-    pub fn cells(&self, role: Role) -> CellSet {
+    pub fn cells(&self, role: Role) -> CellSet<WIDE> {
         self.marked_as(role).map(|candidate| candidate.cell).collect()
     }
 

@@ -6,7 +6,11 @@ use crate::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, Digit, DigitSet, House};
 
 /// `k` cells of one house with `k` candidates between them: the digits leave every cell that sees all of them.
-pub(super) fn naked(position: &Candidates<'_>, k: usize, technique: Technique) -> Option<Step> {
+pub(super) fn naked<const W: usize>(
+    position: &Candidates<'_, W>,
+    k: usize,
+    technique: Technique,
+) -> Option<Step> {
     let narrow = position.with_candidates_up_to(k);
     position.geometry().houses().iter().find_map(|house| {
         let open: Vec<Cell> = house.set.intersection(narrow).iter().collect();
@@ -15,7 +19,7 @@ pub(super) fn naked(position: &Candidates<'_>, k: usize, technique: Technique) -
         }
         let masks: Vec<u32> = open.iter().map(|&cell| position.digits(cell).into()).collect();
         covers(&masks, k, |chosen, _| {
-            let pattern: CellSet = chosen.iter().map(|&index| open[index]).collect();
+            let pattern: CellSet<W> = chosen.iter().map(|&index| open[index]).collect();
             let digits = chosen
                 .iter()
                 .fold(DigitSet::EMPTY, |digits, &index| digits.union(position.digits(open[index])));
@@ -28,17 +32,17 @@ pub(super) fn naked(position: &Candidates<'_>, k: usize, technique: Technique) -
 }
 
 /// Digits of a house that have no more places there than they are many.
-pub(super) struct HiddenSubset<'g> {
-    pub(super) house: &'g House,
+pub(super) struct HiddenSubset<'g, const W: usize> {
+    pub(super) house: &'g House<W>,
     pub(super) digits: DigitSet,
-    pub(super) cells: CellSet,
+    pub(super) cells: CellSet<W>,
 }
 
 /// The first hidden subset of `k` digits that `see` makes something of.
-pub(super) fn hidden_subsets<'g, T>(
-    position: &Candidates<'g>,
+pub(super) fn hidden_subsets<'g, T, const W: usize>(
+    position: &Candidates<'g, W>,
     k: usize,
-    mut see: impl FnMut(&HiddenSubset<'g>) -> Option<T>,
+    mut see: impl FnMut(&HiddenSubset<'g, W>) -> Option<T>,
 ) -> Option<T> {
     let geometry = position.geometry();
     let mut rare: Vec<Digit> = Vec::new();
@@ -65,7 +69,11 @@ pub(super) fn hidden_subsets<'g, T>(
 }
 
 /// `k` digits of one house with `k` places between them: nothing else fits there.
-pub(super) fn hidden(position: &Candidates<'_>, k: usize, technique: Technique) -> Option<Step> {
+pub(super) fn hidden<const W: usize>(
+    position: &Candidates<'_, W>,
+    k: usize,
+    technique: Technique,
+) -> Option<Step> {
     hidden_subsets(position, k, |&HiddenSubset { house, digits, cells }| {
         let others = |cell| position.digits(cell).difference(digits).iter();
         let struck = cells.iter().flat_map(|cell| others(cell).map(move |digit| Candidate { cell, digit }));
@@ -75,7 +83,7 @@ pub(super) fn hidden(position: &Candidates<'_>, k: usize, technique: Technique) 
 }
 
 /// Which of these cells, as bits in their order, are places.
-fn places_among(places: CellSet, cells: &[Cell]) -> u32 {
+fn places_among<const W: usize>(places: CellSet<W>, cells: &[Cell]) -> u32 {
     let among = cells.iter().enumerate().filter(|&(_, &cell)| places.contains(cell));
     among.fold(0, |mask, (index, _)| mask | 1 << index)
 }

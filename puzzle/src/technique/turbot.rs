@@ -7,32 +7,37 @@ use crate::{Cell, CellSet, Digit, Geometry, House, HouseKind};
 
 /// The only two places of a digit in a house.
 #[derive(Clone, Copy)]
-pub(super) struct StrongLink<'g> {
+pub(super) struct StrongLink<'g, const W: usize> {
     pub(super) cells: [Cell; 2],
-    pub(super) house: &'g House,
+    pub(super) house: &'g House<W>,
 }
 
 /// Of the houses of the two links and of their joined ends, those that matter to a shape.
 type Shape = fn(kinds: [HouseKind; 2], in_line: bool, in_box: bool) -> bool;
 
 /// Two parallel lines that stand on a line.
-pub(super) fn skyscraper(position: &Candidates<'_>, digit: Digit) -> Option<Step> {
+pub(super) fn skyscraper<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
     let shape: Shape = |[a, b], in_line, _| a == b && a != HouseKind::Box && in_line;
     shaped(position, digit, Technique::Skyscraper, shape)
 }
 
 /// A row and a column that are tied together in a box.
-pub(super) fn two_string_kite(position: &Candidates<'_>, digit: Digit) -> Option<Step> {
+pub(super) fn two_string_kite<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
     let shape: Shape = |kinds, _, in_box| kinds == [HouseKind::Row, HouseKind::Column] && in_box;
     shaped(position, digit, Technique::TwoStringKite, shape)
 }
 
 /// Any shape.
-pub(super) fn turbot(position: &Candidates<'_>, digit: Digit) -> Option<Step> {
+pub(super) fn turbot<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
     shaped(position, digit, Technique::TurbotFish, |_, _, _| true)
 }
 
-fn shaped(position: &Candidates<'_>, digit: Digit, technique: Technique, shape: Shape) -> Option<Step> {
+fn shaped<const W: usize>(
+    position: &Candidates<'_, W>,
+    digit: Digit,
+    technique: Technique,
+    shape: Shape,
+) -> Option<Step> {
     let links = strong_links(position, digit);
     links.iter().enumerate().find_map(|(index, first)| {
         links[index + 1..].iter().find_map(|second| join(position, digit, [first, second], technique, shape))
@@ -40,9 +45,12 @@ fn shaped(position: &Candidates<'_>, digit: Digit, technique: Technique, shape: 
 }
 
 /// The pairs of cells that are the only places of a digit in some house, each once.
-pub(super) fn strong_links<'g>(position: &Candidates<'g>, digit: Digit) -> Vec<StrongLink<'g>> {
+pub(super) fn strong_links<'g, const W: usize>(
+    position: &Candidates<'g, W>,
+    digit: Digit,
+) -> Vec<StrongLink<'g, W>> {
     let places = position.places(digit);
-    let mut links: Vec<StrongLink<'g>> = Vec::new();
+    let mut links: Vec<StrongLink<'g, W>> = Vec::new();
     for house in position.geometry().houses() {
         let mut inside = places.intersection(house.set).iter();
         if let (Some(a), Some(b), None) = (inside.next(), inside.next(), inside.next())
@@ -54,14 +62,14 @@ pub(super) fn strong_links<'g>(position: &Candidates<'g>, digit: Digit) -> Vec<S
     links
 }
 
-fn join(
-    position: &Candidates<'_>,
+fn join<const W: usize>(
+    position: &Candidates<'_, W>,
     digit: Digit,
-    [first, second]: [&StrongLink<'_>; 2],
+    [first, second]: [&StrongLink<'_, W>; 2],
     technique: Technique,
     shape: Shape,
 ) -> Option<Step> {
-    let pattern: CellSet = first.cells.into_iter().chain(second.cells).collect();
+    let pattern: CellSet<W> = first.cells.into_iter().chain(second.cells).collect();
     if pattern.len() < 4 {
         return None;
     }
@@ -91,7 +99,7 @@ fn join(
 }
 
 /// Whether two cells share a line, and whether they share a box.
-fn shared(geometry: &Geometry, [a, b]: [Cell; 2]) -> (bool, bool) {
+fn shared<const W: usize>(geometry: &Geometry<W>, [a, b]: [Cell; 2]) -> (bool, bool) {
     let shared = |in_box: bool| {
         geometry.houses_of(a).any(|house| (house.kind == HouseKind::Box) == in_box && house.set.contains(b))
     };

@@ -9,50 +9,53 @@ use crate::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, Digit, DigitSet, House};
 
 /// Four corners that all may take both digits, at least one of them nothing else.
-struct Rectangle {
+struct Rectangle<const W: usize> {
     /// Two corners on one diagonal, then two on the other.
     corners: [Cell; 4],
-    cells: CellSet,
+    cells: CellSet<W>,
     digits: DigitSet,
     /// The corners with more candidates than the two digits, and what these are.
-    roof: CellSet,
+    roof: CellSet<W>,
     extras: DigitSet,
 }
 
 /// One corner has extras, and must hold one of them.
-pub(super) fn type_1(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn type_1<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     rectangles(position, |rectangle| lone_roof(position, rectangle, Technique::UniqueRectangle1))
 }
 
 /// Two corners that see each other have the same single extra; one of them holds it.
-pub(super) fn type_2(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn type_2<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     rectangles(position, |rectangle| one_extra_in_line(position, rectangle, Technique::UniqueRectangle2))
 }
 
 /// The roof counts as one cell with its extras as candidates, which makes a naked subset in one of its houses.
-pub(super) fn type_3(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn type_3<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     rectangles(position, |rectangle| extras_in_subset(position, rectangle, Technique::UniqueRectangle3))
 }
 
 /// A house of the roof has one of the two digits nowhere else. So the roof holds it, and not the other.
-pub(super) fn type_4(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn type_4<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     rectangles(position, |rectangle| digit_bound_to_roof(position, rectangle, Technique::UniqueRectangle4))
 }
 
 /// Two opposite corners or three have the same single extra; one of them holds it.
-pub(super) fn type_5(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn type_5<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     rectangles(position, |rectangle| one_extra_apart(position, rectangle, Technique::UniqueRectangle5))
 }
 
 /// Two opposite corners have extras, and two opposite sides of the rectangle have one of the digits nowhere else.
 /// In the corners with extras it would force the other digit into both of the others.
-pub(super) fn type_6(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn type_6<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     rectangles(position, |rectangle| {
         digit_bound_to_rectangle(position, rectangle, Technique::UniqueRectangle6)
     })
 }
 
-fn rectangles(position: &Candidates<'_>, mut see: impl FnMut(&Rectangle) -> Option<Step>) -> Option<Step> {
+fn rectangles<const W: usize>(
+    position: &Candidates<'_, W>,
+    mut see: impl FnMut(&Rectangle<W>) -> Option<Step>,
+) -> Option<Step> {
     let geometry = position.geometry();
     position.with_two_candidates().iter().find_map(|a| {
         let digits = position.digits(a);
@@ -73,23 +76,28 @@ fn rectangles(position: &Candidates<'_>, mut see: impl FnMut(&Rectangle) -> Opti
     })
 }
 
-fn rectangle(position: &Candidates<'_>, corners: [Cell; 4], digits: DigitSet) -> Option<Rectangle> {
+fn rectangle<const W: usize>(
+    position: &Candidates<'_, W>,
+    corners: [Cell; 4],
+    digits: DigitSet,
+) -> Option<Rectangle<W>> {
     let [a, b, c, d] = corners;
     let (one, other) = (CellSet::from_iter([a, b]), CellSet::from_iter([c, d]));
-    let balanced = |house: &House| house.set.intersection(one).len() == house.set.intersection(other).len();
+    let balanced =
+        |house: &House<W>| house.set.intersection(one).len() == house.set.intersection(other).len();
     if !corners.iter().all(|&corner| position.geometry().houses_of(corner).all(balanced)) {
         return None;
     }
     let cells = one.union(other);
-    let roof: CellSet = cells.iter().filter(|&cell| position.digits(cell) != digits).collect();
+    let roof: CellSet<W> = cells.iter().filter(|&cell| position.digits(cell) != digits).collect();
     let extras = roof.iter().fold(DigitSet::EMPTY, |all, cell| all.union(position.digits(cell)));
     Some(Rectangle { corners, cells, digits, roof, extras: extras.difference(digits) })
 }
 
-impl Rectangle {
+impl<const W: usize> Rectangle<W> {
     fn step(
         &self,
-        position: &Candidates<'_>,
+        position: &Candidates<'_, W>,
         technique: Technique,
         struck: impl IntoIterator<Item = Candidate>,
     ) -> Option<Step> {
@@ -99,39 +107,66 @@ impl Rectangle {
     }
 
     /// The houses that hold the whole roof.
-    fn houses_of_roof<'g>(&self, position: &Candidates<'g>) -> impl Iterator<Item = &'g House> + use<'g> {
+    fn houses_of_roof<'g>(
+        &self,
+        position: &Candidates<'g, W>,
+    ) -> impl Iterator<Item = &'g House<W>> + use<'g, W> {
         let (geometry, roof) = (position.geometry(), self.roof);
         let first = roof.first().into_iter();
         first.flat_map(|cell| geometry.houses_of(cell)).filter(move |house| roof.is_subset(house.set))
     }
 }
 
-fn candidates(position: &Candidates<'_>, digits: DigitSet, cells: CellSet) -> Vec<Candidate> {
+fn candidates<const W: usize>(
+    position: &Candidates<'_, W>,
+    digits: DigitSet,
+    cells: CellSet<W>,
+) -> Vec<Candidate> {
     digits.iter().flat_map(|digit| position.present(digit, cells)).collect()
 }
 
-fn lone_roof(position: &Candidates<'_>, rectangle: &Rectangle, technique: Technique) -> Option<Step> {
+fn lone_roof<const W: usize>(
+    position: &Candidates<'_, W>,
+    rectangle: &Rectangle<W>,
+    technique: Technique,
+) -> Option<Step> {
     rectangle.roof.only()?;
     rectangle.step(position, technique, candidates(position, rectangle.digits, rectangle.roof))
 }
 
-fn one_extra_in_line(position: &Candidates<'_>, rectangle: &Rectangle, technique: Technique) -> Option<Step> {
+fn one_extra_in_line<const W: usize>(
+    position: &Candidates<'_, W>,
+    rectangle: &Rectangle<W>,
+    technique: Technique,
+) -> Option<Step> {
     rectangle.houses_of_roof(position).next()?;
     if rectangle.roof.len() == 2 { one_extra(position, rectangle, technique) } else { None }
 }
 
-fn one_extra_apart(position: &Candidates<'_>, rectangle: &Rectangle, technique: Technique) -> Option<Step> {
+fn one_extra_apart<const W: usize>(
+    position: &Candidates<'_, W>,
+    rectangle: &Rectangle<W>,
+    technique: Technique,
+) -> Option<Step> {
     let in_line = rectangle.houses_of_roof(position).next().is_some();
     if in_line { None } else { one_extra(position, rectangle, technique) }
 }
 
-fn one_extra(position: &Candidates<'_>, rectangle: &Rectangle, technique: Technique) -> Option<Step> {
+fn one_extra<const W: usize>(
+    position: &Candidates<'_, W>,
+    rectangle: &Rectangle<W>,
+    technique: Technique,
+) -> Option<Step> {
     let extra = rectangle.extras.only()?;
     let struck = position.present(extra, position.geometry().common_peers(rectangle.roof));
     rectangle.step(position, technique, struck)
 }
 
-fn extras_in_subset(position: &Candidates<'_>, rectangle: &Rectangle, technique: Technique) -> Option<Step> {
+fn extras_in_subset<const W: usize>(
+    position: &Candidates<'_, W>,
+    rectangle: &Rectangle<W>,
+    technique: Technique,
+) -> Option<Step> {
     if rectangle.roof.len() != 2 {
         return None;
     }
@@ -143,7 +178,7 @@ fn extras_in_subset(position: &Candidates<'_>, rectangle: &Rectangle, technique:
         (2..=4).find_map(|k| {
             covers(&masks, k, |chosen, _| {
                 let [0, chosen @ ..] = chosen else { return None };
-                let helpers: CellSet = chosen.iter().map(|&index| others[index - 1]).collect();
+                let helpers: CellSet<W> = chosen.iter().map(|&index| others[index - 1]).collect();
                 let digits =
                     helpers.iter().fold(rectangle.extras, |all, cell| all.union(position.digits(cell)));
                 let rest = house.set.difference(rectangle.roof).difference(helpers);
@@ -154,9 +189,9 @@ fn extras_in_subset(position: &Candidates<'_>, rectangle: &Rectangle, technique:
     })
 }
 
-fn digit_bound_to_roof(
-    position: &Candidates<'_>,
-    rectangle: &Rectangle,
+fn digit_bound_to_roof<const W: usize>(
+    position: &Candidates<'_, W>,
+    rectangle: &Rectangle<W>,
     technique: Technique,
 ) -> Option<Step> {
     if rectangle.roof.len() != 2 {
@@ -171,9 +206,9 @@ fn digit_bound_to_roof(
     })
 }
 
-fn digit_bound_to_rectangle(
-    position: &Candidates<'_>,
-    rectangle: &Rectangle,
+fn digit_bound_to_rectangle<const W: usize>(
+    position: &Candidates<'_, W>,
+    rectangle: &Rectangle<W>,
     technique: Technique,
 ) -> Option<Step> {
     let [a, b, c, d] = rectangle.corners;
@@ -183,7 +218,7 @@ fn digit_bound_to_rectangle(
     }
     rectangle.digits.iter().find_map(|digit| {
         let side = |one: Cell, other: Cell| {
-            let inside = |house: &&House| {
+            let inside = |house: &&House<W>| {
                 house.set.contains(other)
                     && position.places(digit).intersection(house.set).is_subset(rectangle.cells)
             };

@@ -6,7 +6,7 @@ use super::{Role, Step, Technique};
 use crate::candidates::Candidates;
 use crate::{Cell, CellSet, Digit};
 
-pub(super) fn w_wing(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn w_wing<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     let geometry = position.geometry();
     let bivalue: Vec<Cell> = position.with_two_candidates().iter().collect();
     bivalue.iter().enumerate().find_map(|(index, &a)| {
@@ -25,9 +25,14 @@ pub(super) fn w_wing(position: &Candidates<'_>) -> Option<Step> {
     })
 }
 
-fn tie(position: &Candidates<'_>, [a, b]: [Cell; 2], [x, z]: [Digit; 2], struck: CellSet) -> Option<Step> {
+fn tie<const W: usize>(
+    position: &Candidates<'_, W>,
+    [a, b]: [Cell; 2],
+    [x, z]: [Digit; 2],
+    struck: CellSet<W>,
+) -> Option<Step> {
     let sees = |cell, end| position.geometry().peers(cell).contains(end);
-    let ties = |link: &StrongLink<'_>| {
+    let ties = |link: &StrongLink<'_, W>| {
         let [c, d] = link.cells;
         // A link that ends in one of the two cells ties nothing: no cell sees itself.
         (sees(a, c) && sees(b, d)) || (sees(a, d) && sees(b, c))

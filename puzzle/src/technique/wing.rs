@@ -5,16 +5,20 @@ use crate::candidates::Candidates;
 use crate::{Cell, CellSet, DigitSet};
 
 /// XY-wing: pivot xy, pincers xz and yz. One pincer is z, so cells that see both are not.
-pub(super) fn xy(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn xy<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     wing(position, 2, Technique::XyWing)
 }
 
 /// XYZ-wing: pivot xyz, pincers xz and yz. One of the three is z, so cells that see all of them are not.
-pub(super) fn xyz(position: &Candidates<'_>) -> Option<Step> {
+pub(super) fn xyz<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     wing(position, 3, Technique::XyzWing)
 }
 
-fn wing(position: &Candidates<'_>, pivot_digits: usize, technique: Technique) -> Option<Step> {
+fn wing<const W: usize>(
+    position: &Candidates<'_, W>,
+    pivot_digits: usize,
+    technique: Technique,
+) -> Option<Step> {
     let bivalue = position.with_two_candidates();
     position.open().filter(|&cell| position.digits(cell).len() == pivot_digits).find_map(|pivot| {
         let pincers: Vec<Cell> = position.geometry().peers(pivot).intersection(bivalue).iter().collect();
@@ -24,7 +28,12 @@ fn wing(position: &Candidates<'_>, pivot_digits: usize, technique: Technique) ->
     })
 }
 
-fn pinch(position: &Candidates<'_>, pivot: Cell, [a, b]: [Cell; 2], technique: Technique) -> Option<Step> {
+fn pinch<const W: usize>(
+    position: &Candidates<'_, W>,
+    pivot: Cell,
+    [a, b]: [Cell; 2],
+    technique: Technique,
+) -> Option<Step> {
     let [p, a_digits, b_digits] = [pivot, a, b].map(|cell| position.digits(cell));
     let z = a_digits.intersection(b_digits).only()?;
     let all = p.union(a_digits).union(b_digits);

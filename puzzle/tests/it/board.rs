@@ -75,10 +75,10 @@ fn numbers_that_are_no_digits_are_refused() {
 
 #[test]
 fn a_cell_set_is_an_array_in_json_and_a_few_bytes_on_the_wire() {
-    let set = CellSet::from_iter([80, 3, 0].map(Cell::new));
+    let set = <CellSet>::from_iter([80, 3, 0].map(Cell::new));
     assert_eq!(json(&set), "[0,3,80]");
     assert_eq!(binary(&set), [11, 0b1001, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
-    assert_eq!(binary(&CellSet::EMPTY), [0]);
+    assert_eq!(binary(&<CellSet>::EMPTY), [0]);
     assert!(serde_json::from_str::<CellSet>("[128]").is_err());
     assert!(from_binary::<CellSet>(&[17; 18]).is_err());
 }
@@ -86,7 +86,10 @@ fn a_cell_set_is_an_array_in_json_and_a_few_bytes_on_the_wire() {
 #[test]
 fn a_grid_is_its_line_everywhere() {
     let puzzle = grid(WIKIPEDIA[0]);
-    assert_eq!((puzzle.clue_count(), puzzle.filled().len(), puzzle.is_full()), (30, 30, false));
+    assert_eq!(
+        (puzzle.clue_count(), puzzle.filled::<{ puzzle::NARROW }>().len(), puzzle.is_full()),
+        (30, 30, false)
+    );
     assert_eq!(json(&puzzle), format!("\"{}\"", WIKIPEDIA[0]));
     assert_eq!(from_binary::<Grid>(&binary(&puzzle)).unwrap(), puzzle);
     for wrong in ["", "123", &"A".repeat(81), &"..é".repeat(27), &".".repeat(82)] {
@@ -109,7 +112,7 @@ fn conflicts_name_the_digit_the_cells_and_the_house() {
     let [found] = conflicts(geometry, &puzzle)[..] else { panic!("one conflict") };
     assert_eq!(found.house, HouseId { kind: HouseKind::Row, number: 1 });
     assert_eq!(found.sentence(geometry), "5 stands twice in row 1: r1c1 and r1c7");
-    assert_eq!(conflict_cells(geometry, &puzzle), CellSet::from_iter([cell(0), cell(6)]));
+    assert_eq!(conflict_cells(geometry, &puzzle), <CellSet>::from_iter([cell(0), cell(6)]));
 }
 
 #[test]

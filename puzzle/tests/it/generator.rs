@@ -2,8 +2,8 @@
 
 use puzzle::technique::next_step;
 use puzzle::{
-    Candidates, Cell, Difficulty, GENERATOR_VERSION, Geometry, Grid, Proof, Spec, Symmetry, generate, grade,
-    prove,
+    Candidates, Cell, CellSet, Difficulty, GENERATOR_VERSION, Geometry, Grid, Proof, Spec, Symmetry,
+    generate, grade, prove,
 };
 
 fn solved_with(puzzle: &Grid, up_to: Difficulty) -> bool {
@@ -39,7 +39,7 @@ fn symmetric_puzzles_look_the_same_upside_down() {
         let spec = Spec { symmetry: Symmetry::HalfTurn, ..Spec::new(difficulty) };
         for seed in 0..30 {
             check(&spec, seed);
-            let givens = generate(&spec, seed).puzzle.filled();
+            let givens: CellSet = generate(&spec, seed).puzzle.filled();
             assert!(givens.iter().all(|cell| givens.contains(Cell::new(80 - cell.index() as u16))));
         }
     }

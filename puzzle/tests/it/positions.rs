@@ -4,7 +4,7 @@
 //! technique looks too far.
 
 use crate::known::digit;
-use puzzle::{Candidate, Candidates, Cell, CellSet, Geometry, Grid, Technique};
+use puzzle::{Candidate, Candidates, Cell, CellSet, Geometry, Grid, Technique, WIDE};
 
 struct Position(Candidates<'static>);
 
@@ -13,7 +13,7 @@ fn named(name: &str) -> Cell {
     geometry.cells().find(|&cell| geometry.name(cell) == name).expect("a name like r1c1")
 }
 
-fn cells(names: &str) -> CellSet {
+fn cells(names: &str) -> CellSet<WIDE> {
     names.split_whitespace().map(named).collect()
 }
 
@@ -35,7 +35,7 @@ impl Position {
     /// Leaves a digit only these places in a house.
     fn house(mut self, house: &str, value: u8, places: &str) -> Self {
         let house = Geometry::classic().houses().iter().find(|found| found.id().to_string() == house);
-        let elsewhere = house.expect("a name like row 1").set.difference(cells(places));
+        let elsewhere = house.expect("a name like row 1").set.difference(CellSet::from_iter(cells(places)));
         for cell in elsewhere {
             self.0.eliminate(Candidate { cell, digit: digit(value) });
         }

@@ -119,7 +119,7 @@ fn deadly_rectangle(solution: &Grid) -> CellSet {
             let digits = [a, b, c, d].map(|cell| solution.get(cell));
             let boxes = houses(a)[2] == houses(b)[2] || houses(a)[2] == houses(c)[2];
             let two = a < d && b != a && c != a && digits[0] == digits[3] && digits[1] == digits[2];
-            (two && boxes).then(|| CellSet::from_iter([a, b, c, d]))
+            (two && boxes).then(|| <CellSet>::from_iter([a, b, c, d]))
         })
         .next()
         .expect("this solution has such a rectangle")

@@ -82,7 +82,7 @@ fn only_techniques_that_say_so_need_a_single_solution() {
         let truth = solution(&puzzle);
         // Without one of its clues a minimal puzzle has further solutions, and this is still one of them.
         let mut loose = puzzle.clone();
-        loose.set(puzzle.filled().first().expect("a clue"), None);
+        loose.set(puzzle.filled::<{ puzzle::NARROW }>().first().expect("a clue"), None);
         let mut position = Candidates::of(Geometry::classic(), &loose);
         while let Some(step) = easiest_step(&position, Premise::AnyPuzzle) {
             assert!(!step.technique.assumes_unique());
