@@ -3,6 +3,7 @@
 //! A cell is only a number here: where it lies, what it is called and which houses hold it is known to
 //! [`Geometry`](crate::Geometry) alone.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::iter::FusedIterator;
 
@@ -38,7 +39,7 @@ pub const WIDE: usize = 10;
 ///
 /// In human-readable formats it is a sorted array of cell numbers; in binary ones a byte string, one bit per
 /// cell, least significant first, without trailing zero bytes. So both are the same at every width.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CellSet<const W: usize = NARROW>([u64; W]);
 
 /// Cells in a word of a set.
@@ -129,6 +130,19 @@ impl<const W: usize> CellSet<W> {
     /// The same cells as a set of the largest width.
     pub fn widened(self) -> CellSet<WIDE> {
         self.iter().collect()
+    }
+}
+
+/// As the numbers that the sets are in binary, so the order is the same at every width.
+impl<const W: usize> Ord for CellSet<W> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.iter().rev().cmp(other.0.iter().rev())
+    }
+}
+
+impl<const W: usize> PartialOrd for CellSet<W> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
