@@ -13,6 +13,7 @@ mod random;
 use serde::{Deserialize, Serialize};
 
 use crate::{Difficulty, Geometry, Grade, Grid, grade};
+pub use fill::{FULL_GRIDS, Fill, Filled, NotAFill};
 pub use golden::{GOLDENS, Golden, golden_mismatches};
 use random::Random;
 
