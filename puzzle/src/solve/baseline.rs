@@ -3,20 +3,46 @@
 //! They know nothing but the rule that a digit comes once in a house, and are not for use where an answer matters:
 //! their time has no bound but the budget.
 
+mod both_ways;
+
+use std::fmt;
 use std::ops::ControlFlow;
 
 use super::Outcome;
-use crate::Grid;
+use crate::{Cell, Digit, Geometry, Grid};
+pub use both_ways::{BothWays, Reverse, forward_and_reverse};
 
-/// Which open cell is filled next.
+/// Which open cell is filled next. What each costs is measured (`cargo xtask bench engine`) and written down in
+/// `docs/engine.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Plain backtracking: cells as one reads. A random minimal puzzle takes some 200,000 digits (2.5 ms), and one made
-    /// against it (Wikipedia, "Sudoku solving algorithms") 69 million (0.8 s).
+    /// Plain backtracking: cells as one reads. A random minimal puzzle takes some 200,000 digits, and one made against it
+    /// (Wikipedia, "Sudoku solving algorithms") 69 million.
     Reading,
-    /// The cell with the fewest fitting digits, the first of several. A random minimal puzzle takes some 1,000 digits
-    /// (0.1 ms) and the hardest known ones up to 100,000 (10 ms); a grid without a solution can still take minutes.
+    /// The same from the last cell to the first, at the same cost: what is hard one way round is often easy the other.
+    ReverseReading,
+    /// The cell with the fewest fitting digits, the first of several. A random minimal puzzle takes some 1,000 digits and
+    /// the hardest known ones up to 100,000; a grid without a solution can still take minutes.
     FewestCandidates,
+    /// Naked singles, then hidden singles (a digit with one place left in a house), and the cell with the fewest fitting
+    /// digits only where there are none. Fewer digits than [`Order::FewestCandidates`], and more work for each.
+    SinglesFirst,
+}
+
+impl Order {
+    pub const ALL: [Self; 4] =
+        [Self::Reading, Self::ReverseReading, Self::FewestCandidates, Self::SinglesFirst];
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Reading => "reading",
+            Self::ReverseReading => "reverse reading",
+            Self::FewestCandidates => "fewest candidates",
+            Self::SinglesFirst => "singles first",
+        })
+    }
 }
 
 /// What a baseline found.
@@ -31,13 +57,29 @@ pub struct Tally {
 
 /// Counts solutions up to `limit`, trying at most `budget` digits. Givens that conflict have no solution.
 pub fn count(grid: &Grid, order: Order, limit: u64, budget: u64) -> Tally {
+    run(grid, order, Digits::LowestFirst, limit, budget).0
+}
+
+/// One bit each.
+const ALL_DIGITS: u16 = 0x1ff;
+
+/// Which of a cell's fitting digits is tried first.
+#[derive(Clone, Copy)]
+enum Digits {
+    LowestFirst,
+    HighestFirst,
+}
+
+/// The tally, and the solution that was found first.
+fn run(grid: &Grid, order: Order, digits: Digits, limit: u64, budget: u64) -> (Tally, Option<Grid>) {
     let mut search =
-        Search { order, limit, budget, solutions: 0, rows: [0; 9], columns: [0; 9], boxes: [0; 9] };
+        Search { order, digits, limit, budget, solutions: 0, first: None, houses: [0; 27], board: [0; 81] };
     let mut sound = true;
     for (cell, digit) in grid.clues() {
-        let (cell, digit) = (Place::of(cell.index()), 1 << (digit.value() - 1));
-        sound &= search.fitting(cell) & digit != 0;
-        search.flip(cell, digit);
+        let (place, digit) = (Place::of(cell.index()), 1 << (digit.value() - 1));
+        sound &= search.fitting(place) & digit != 0;
+        search.flip(place, digit);
+        search.board[cell.index()] = digit;
     }
     let outcome = if limit == 0 {
         Outcome::LimitReached
@@ -50,75 +92,128 @@ pub fn count(grid: &Grid, order: Order, limit: u64, budget: u64) -> Tally {
     } else {
         Outcome::Complete
     };
-    Tally { solutions: search.solutions, nodes: budget - search.budget, outcome }
+    (Tally { solutions: search.solutions, nodes: budget - search.budget, outcome }, search.first)
 }
 
-/// The numbers of a cell's houses.
+/// A cell and the numbers of its houses: rows from 0, columns from 9, boxes from 18.
 #[derive(Clone, Copy)]
 struct Place {
-    row: usize,
-    column: usize,
-    house: usize,
+    cell: usize,
+    houses: [usize; 3],
 }
 
 impl Place {
     fn of(cell: usize) -> Self {
         let (row, column) = (cell / 9, cell % 9);
-        Self { row, column, house: row / 3 * 3 + column / 3 }
+        Self { cell, houses: [row, 9 + column, 18 + row / 3 * 3 + column / 3] }
     }
 }
 
 struct Search {
     order: Order,
+    digits: Digits,
     limit: u64,
     budget: u64,
     solutions: u64,
+    first: Option<Grid>,
     /// The digits that each house has, one bit each.
-    rows: [u16; 9],
-    columns: [u16; 9],
-    boxes: [u16; 9],
+    houses: [u16; 27],
+    /// The digit of each cell that has one, as a bit; those of open cells are left over from earlier tries.
+    board: [u16; 81],
 }
 
 impl Search {
     fn fitting(&self, place: Place) -> u16 {
-        0x1ff & !(self.rows[place.row] | self.columns[place.column] | self.boxes[place.house])
+        let [row, column, house] = place.houses;
+        ALL_DIGITS & !(self.houses[row] | self.houses[column] | self.houses[house])
     }
 
     /// Puts a digit in, or takes it out.
     fn flip(&mut self, place: Place, digit: u16) {
-        self.rows[place.row] ^= digit;
-        self.columns[place.column] ^= digit;
-        self.boxes[place.house] ^= digit;
+        place.houses.iter().for_each(|&house| self.houses[house] ^= digit);
+    }
+
+    /// The open cell to fill next, and the digits to try there; none if no cell is open.
+    fn next(&self, open: &[Place]) -> Option<(usize, u16)> {
+        let fewest = || (0..open.len()).rev().min_by_key(|&index| self.fitting(open[index]).count_ones());
+        let next = match self.order {
+            Order::Reading => open.len().checked_sub(1)?,
+            Order::ReverseReading => (!open.is_empty()).then_some(0)?,
+            Order::FewestCandidates => fewest()?,
+            Order::SinglesFirst => {
+                let next = fewest()?;
+                if self.fitting(open[next]).count_ones() > 1
+                    && let Some(hidden) = self.hidden_single(open)
+                {
+                    return Some(hidden);
+                }
+                next
+            }
+        };
+        Some((next, self.fitting(open[next])))
+    }
+
+    /// An open cell that is the only one of a house to take a digit, and that digit. No digit at all if a house has no
+    /// cell left for one of its digits, or one cell for two.
+    fn hidden_single(&self, open: &[Place]) -> Option<(usize, u16)> {
+        let (mut once, mut twice) = (self.houses, [0; 27]);
+        for place in open {
+            let fitting = self.fitting(*place);
+            for &house in &place.houses {
+                twice[house] |= once[house] & fitting;
+                once[house] |= fitting;
+            }
+        }
+        if once.iter().any(|&digits| digits != ALL_DIGITS) {
+            return Some((0, 0));
+        }
+        open.iter().enumerate().find_map(|(index, place)| {
+            let singles = place.houses.iter().fold(0, |singles, &house| singles | !twice[house]);
+            let singles = singles & self.fitting(*place);
+            match singles.count_ones() {
+                0 => None,
+                1 => Some((index, singles)),
+                _ => Some((index, 0)),
+            }
+        })
     }
 
     fn fill(&mut self, open: &mut Vec<Place>) -> ControlFlow<Outcome> {
-        let next = match self.order {
-            Order::Reading => open.len().checked_sub(1),
-            Order::FewestCandidates => {
-                (0..open.len()).rev().min_by_key(|&index| self.fitting(open[index]).count_ones())
-            }
-        };
-        let Some(next) = next else {
+        let Some((next, mut fitting)) = self.next(open) else {
             self.solutions += 1;
+            if self.first.is_none() {
+                self.first = Some(self.grid());
+            }
             return match self.solutions == self.limit {
                 true => ControlFlow::Break(Outcome::LimitReached),
                 false => ControlFlow::Continue(()),
             };
         };
         let place = open.remove(next);
-        let mut fitting = self.fitting(place);
         while fitting != 0 {
-            let digit = fitting & fitting.wrapping_neg();
+            let digit = match self.digits {
+                Digits::LowestFirst => fitting & fitting.wrapping_neg(),
+                Digits::HighestFirst => 1 << fitting.ilog2(),
+            };
             fitting ^= digit;
             self.budget = match self.budget.checked_sub(1) {
                 Some(left) => left,
                 None => return ControlFlow::Break(Outcome::BudgetExhausted),
             };
+            self.board[place.cell] = digit;
             self.flip(place, digit);
             self.fill(open)?;
             self.flip(place, digit);
         }
         open.insert(next, place);
         ControlFlow::Continue(())
+    }
+
+    fn grid(&self) -> Grid {
+        let mut grid = Grid::empty(Geometry::classic());
+        for (cell, digit) in self.board.iter().enumerate() {
+            grid.set(Cell::new(cell as u16), Digit::new(digit.trailing_zeros() as u8 + 1));
+        }
+        grid
     }
 }

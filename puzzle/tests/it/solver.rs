@@ -199,9 +199,11 @@ proptest! {
         kept.into_iter().for_each(|index| puzzle.set(cell(index), full.get(cell(index))));
         changed.into_iter().for_each(|(index, value)| puzzle.set(cell(index), Some(digit(value))));
         let fast = count(&puzzle, 200, u64::MAX);
-        let plain = baseline::count(&puzzle, Order::FewestCandidates, 200, 1_000_000);
-        if plain.outcome != Outcome::BudgetExhausted {
-            prop_assert_eq!((fast.solutions, fast.outcome), (plain.solutions, plain.outcome), "{}", puzzle);
+        for order in [Order::FewestCandidates, Order::SinglesFirst] {
+            let plain = baseline::count(&puzzle, order, 200, 1_000_000);
+            if plain.outcome != Outcome::BudgetExhausted {
+                prop_assert_eq!((fast.solutions, fast.outcome), (plain.solutions, plain.outcome), "{}", puzzle);
+            }
         }
         for solution in [&fast.first, &fast.second].into_iter().flatten() {
             prop_assert!(solution.is_full() && conflicts(Geometry::classic(), solution).is_empty());
@@ -214,7 +216,7 @@ proptest! {
         let mut puzzle = generate(&Spec::new(Difficulty::Easy), seed).puzzle;
         removed.into_iter().for_each(|index| puzzle.set(cell(index), None));
         let expected = oracle(&mut puzzle.clone(), 20);
-        for order in [Order::Reading, Order::FewestCandidates] {
+        for order in Order::ALL {
             let tally = baseline::count(&puzzle, order, 20, u64::MAX);
             prop_assert_eq!(tally.solutions, expected);
             prop_assert_eq!(tally.outcome == Outcome::LimitReached, expected == 20);
