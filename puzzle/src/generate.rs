@@ -8,7 +8,7 @@ mod dig;
 mod fallback;
 mod fill;
 mod golden;
-mod random;
+pub mod random;
 
 use serde::{Deserialize, Serialize};
 

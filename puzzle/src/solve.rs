@@ -5,6 +5,8 @@
 
 pub mod baseline;
 mod boxes;
+pub mod general;
+pub mod watch;
 
 use std::ops::ControlFlow;
 
@@ -33,6 +35,8 @@ pub enum Outcome {
     LimitReached,
     /// The node budget ran out; there may be more.
     BudgetExhausted,
+    /// Whoever watched stopped it; there may be more.
+    Cancelled,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,7 +112,7 @@ pub fn prove(grid: &Grid) -> Proof {
     });
     match (found, outcome, first) {
         (2.., _, _) => Proof::Several { at_least: found, differing },
-        (_, Outcome::BudgetExhausted, _) => Proof::Undetermined,
+        (_, Outcome::BudgetExhausted | Outcome::Cancelled, _) => Proof::Undetermined,
         (_, _, Some(solution)) => Proof::Unique { solution },
         (_, _, None) => Proof::NoSolution,
     }

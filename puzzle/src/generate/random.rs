@@ -4,18 +4,19 @@
 use rand_core::Rng;
 use rand_pcg::Pcg32;
 
+/// A stream of random numbers.
 #[derive(Debug)]
-pub(super) struct Random(Pcg32);
+pub struct Random(Pcg32);
 
 impl Random {
     /// Different streams of one seed have nothing to do with each other.
-    pub(super) fn new(seed: u64, stream: u64) -> Self {
+    pub fn new(seed: u64, stream: u64) -> Self {
         Self(Pcg32::new(seed, stream))
     }
 
     /// A number below `bound`, which is not 0, each equally likely (Lemire 2019, "Fast random integer generation
     /// in an interval").
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
+    pub fn below(&mut self, bound: u32) -> u32 {
         let unfair = bound.wrapping_neg() % bound;
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(bound);
@@ -26,7 +27,7 @@ impl Random {
     }
 
     /// Fisher and Yates, from the back.
-    pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u32 + 1) as usize);
         }

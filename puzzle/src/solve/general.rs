@@ -1,0 +1,76 @@
+//! The solver for every board that a [`Plan`] can describe.
+//!
+//! A plan is compiled once; then any number of puzzles with these rules are solved, filled or taken as far as logic
+//! goes. It knows no constraint by name, and only verdicts and the promises of `reach` and `fill` are stable.
+
+mod fill;
+mod infer;
+mod lists;
+mod locked;
+mod reach;
+mod rules;
+mod search;
+mod subsets;
+mod sums;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use super::Outcome;
+use super::watch::Watch;
+use crate::plan::Plan;
+use crate::{Cell, Digit};
+pub use reach::{Inference, Position, Reached};
+use rules::Rules;
+use search::Search;
+
+/// Cells of the largest board: a 25x25 has 625.
+pub const CELLS_MAX: usize = 640;
+
+const SIZE_MAX: usize = Digit::MAX as usize;
+
+/// The compiled rules of a plan.
+#[derive(Clone, Debug)]
+pub struct General {
+    /// The plan's own parts.
+    stated: Rules,
+}
+
+impl General {
+    /// Compiles a plan. One that contradicts itself is fine: it has no solution.
+    ///
+    /// # Panics
+    /// If the plan has more than [`CELLS_MAX`] cells or [`Digit::MAX`] digits, or a part names a cell beyond them.
+    pub fn new(plan: &Plan) -> Self {
+        assert!(plan.cells <= CELLS_MAX, "{} cells are more than {CELLS_MAX}", plan.cells);
+        assert!(plan.size <= Digit::MAX, "{} digits are more than {}", plan.size, Digit::MAX);
+        Self { stated: Rules::of(plan) }
+    }
+
+    /// How many cells the board has.
+    pub fn cells(&self) -> usize {
+        self.stated.cells()
+    }
+
+    /// Visits every solution, in no particular order, until told to stop or `budget` nodes are visited.
+    ///
+    /// `givens` has a digit, or 0 for none, for each cell; `struck` are candidates that are forbidden besides.
+    ///
+    /// # Panics
+    /// If there are not as many givens as cells, or a struck cell is none of the board's.
+    pub fn search(
+        &self,
+        givens: &[u8],
+        struck: &[(Cell, Digit)],
+        budget: u64,
+        watch: &mut impl Watch,
+        visit: impl FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Outcome {
+        let mut candidates = self.stated.with_givens(givens);
+        for (cell, digit) in struck {
+            candidates[cell.index()] &= !(1 << (digit.value() - 1));
+        }
+        Search::new(&self.stated, candidates, budget, watch).run(visit)
+    }
+}

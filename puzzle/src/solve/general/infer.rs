@@ -1,0 +1,252 @@
+//! Inference to a fixed point: naked singles, hidden singles, pairs and sums.
+//!
+//! Every rule here is monotone (fewer candidates never let it strike less), so that the fixed point does not depend on
+//! the order of the tasks. `General::reach` and `General::fill` promise what follows from exactly these rules: another
+//! rule belongs elsewhere.
+
+use super::rules::Rules;
+
+/// Some cell has no candidate, or some digit no place. Where it was noticed: the cell, or one of those concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Contradiction(pub(super) u16);
+
+/// What is still to be looked at.
+#[derive(Clone, Debug)]
+pub(super) struct Agenda {
+    /// The cells that came to have one candidate, in the order in which they did; their peers are told in this order.
+    placed: Vec<u16>,
+    /// How many of them have told their peers.
+    told: usize,
+    /// A bit for each task of [`Rules`].
+    due: Vec<u64>,
+}
+
+impl Agenda {
+    pub(super) fn of(rules: &Rules) -> Self {
+        Self {
+            placed: Vec::with_capacity(rules.cells()),
+            told: 0,
+            due: vec![0; rules.task_count().div_ceil(64)],
+        }
+    }
+
+    /// The cells that were solved since the agenda was last cleared.
+    pub(super) fn placed(&self) -> &[u16] {
+        &self.placed
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.placed.clear();
+        self.told = 0;
+        self.due.fill(0);
+    }
+
+    #[inline]
+    fn next_task(&mut self) -> Option<usize> {
+        let (index, word) = self.due.iter_mut().enumerate().find(|(_, word)| **word != 0)?;
+        let bit = word.trailing_zeros() as usize;
+        *word &= *word - 1;
+        Some(index * 64 + bit)
+    }
+}
+
+/// The candidates of a board and what to do about them.
+pub(super) struct Board<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) candidates: &'a mut [u32],
+    pub(super) agenda: &'a mut Agenda,
+}
+
+impl Board<'_> {
+    /// Puts everything on the agenda.
+    pub(super) fn begin(&mut self) -> Result<(), Contradiction> {
+        self.agenda.clear();
+        let (tasks, cells) = (self.rules.task_count(), self.rules.cells());
+        for task in (0..cells).filter(|&cell| !self.rules.arcs(cell).is_empty()).chain(cells..tasks) {
+            self.agenda.due[task / 64] |= 1 << (task % 64);
+        }
+        for (cell, &candidates) in self.candidates.iter().enumerate() {
+            if candidates == 0 {
+                return Err(Contradiction(cell as u16));
+            }
+            if single(candidates) {
+                self.agenda.placed.push(cell as u16);
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves a cell only these of its candidates; true if it had others.
+    #[inline]
+    pub(super) fn keep(&mut self, cell: u16, kept: u32) -> Result<bool, Contradiction> {
+        let before = self.candidates[usize::from(cell)];
+        let after = before & kept;
+        if after == before {
+            return Ok(false);
+        }
+        if after == 0 {
+            return Err(Contradiction(cell));
+        }
+        self.candidates[usize::from(cell)] = after;
+        if single(after) {
+            self.agenda.placed.push(cell);
+        }
+        for &task in self.rules.tasks.list(usize::from(cell)) {
+            self.agenda.due[usize::from(task) / 64] |= 1 << (task % 64);
+        }
+        Ok(true)
+    }
+
+    /// Strikes what cannot be until nothing more follows.
+    pub(super) fn settle(&mut self) -> Result<(), Contradiction> {
+        let rules = self.rules;
+        let (cells, sums) = (rules.cells(), rules.cells() + rules.houses.len());
+        loop {
+            while let Some(&cell) = self.agenda.placed.get(self.agenda.told) {
+                self.agenda.told += 1;
+                self.strike_beside(cell)?;
+            }
+            match self.agenda.next_task() {
+                Some(cell) if cell < cells => self.arcs(cell)?,
+                Some(house) if house < sums => self.hidden_singles(house - cells)?,
+                Some(sum) => self.sum(sum - sums)?,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// The naked single: its digit is struck from its peers.
+    #[inline]
+    fn strike_beside(&mut self, cell: u16) -> Result<(), Contradiction> {
+        let digit = self.candidates[usize::from(cell)];
+        for &peer in self.rules.peers.list(usize::from(cell)) {
+            if self.candidates[usize::from(peer)] & digit != 0 {
+                self.keep(peer, !digit)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn arcs(&mut self, cell: usize) -> Result<(), Contradiction> {
+        for &arc in self.rules.arcs(cell) {
+            let supported = self.rules.supported(arc, self.candidates[cell]);
+            self.keep(arc.other, supported)?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn hidden_singles(&mut self, house: usize) -> Result<(), Contradiction> {
+        let cells = self.rules.houses.list(house);
+        let (mut once, mut twice, mut solved) = (0, 0, 0);
+        for &cell in cells {
+            let candidates = self.candidates[usize::from(cell)];
+            twice |= once & candidates;
+            once |= candidates;
+            solved |= if single(candidates) { candidates } else { 0 };
+        }
+        if once != self.rules.full() {
+            return Err(Contradiction(cells[0]));
+        }
+        let hidden = once & !twice & !solved;
+        if hidden == 0 {
+            return Ok(());
+        }
+        for &cell in cells {
+            let here = self.candidates[usize::from(cell)] & hidden;
+            if here != 0 {
+                if !single(here) {
+                    return Err(Contradiction(cell));
+                }
+                self.keep(cell, here)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn sum(&mut self, sum: usize) -> Result<(), Contradiction> {
+        self.bounds(sum)?;
+        match self.rules.sums.combinations(sum) {
+            Some(combinations) => self.cage(self.rules.sums.cells(sum), combinations),
+            None => Ok(()),
+        }
+    }
+
+    /// No term may be so small or so great that the others cannot make up for it.
+    fn bounds(&mut self, sum: usize) -> Result<(), Contradiction> {
+        let sums = &self.rules.sums;
+        let (plus, minus) = sums.cells(sum).split_at(sums.plus(sum));
+        loop {
+            // What the least and the greatest total lack.
+            let (mut above, mut below) = (sums.total(sum), -sums.total(sum));
+            for &cell in plus {
+                let (least, greatest) = extremes(self.candidates[usize::from(cell)]);
+                (above, below) = (above - least, below + greatest);
+            }
+            for &cell in minus {
+                let (least, greatest) = extremes(self.candidates[usize::from(cell)]);
+                (above, below) = (above + greatest, below - least);
+            }
+            if above < 0 || below < 0 {
+                return Err(Contradiction(sums.cells(sum)[0]));
+            }
+            let mut changed = false;
+            for &cell in plus {
+                let (least, greatest) = extremes(self.candidates[usize::from(cell)]);
+                changed |= self.keep(cell, between(greatest - below, least + above))?;
+            }
+            for &cell in minus {
+                let (least, greatest) = extremes(self.candidates[usize::from(cell)]);
+                changed |= self.keep(cell, between(greatest - above, least + below))?;
+            }
+            if !changed {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Leaves the digits of combinations that fit; a digit that all of them need and that one cell alone can hold goes
+    /// there.
+    fn cage(&mut self, cells: &[u16], combinations: &[u32]) -> Result<(), Contradiction> {
+        let (mut once, mut twice, mut solved) = (0, 0, 0);
+        for &cell in cells {
+            let candidates = self.candidates[usize::from(cell)];
+            twice |= once & candidates;
+            once |= candidates;
+            solved |= if single(candidates) { candidates } else { 0 };
+        }
+        let (mut some, mut every) = (0, u32::MAX);
+        for &combination in combinations {
+            let covered = combination & !once == 0 && solved & !combination == 0;
+            let fits = |&cell: &u16| self.candidates[usize::from(cell)] & combination != 0;
+            if covered && cells.iter().all(fits) {
+                some |= combination;
+                every &= combination;
+            }
+        }
+        if some == 0 {
+            return Err(Contradiction(cells[0]));
+        }
+        let hidden = every & !twice & !solved;
+        for &cell in cells {
+            let here = self.candidates[usize::from(cell)] & hidden;
+            self.keep(cell, if here == 0 { some } else { here })?;
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn single(candidates: u32) -> bool {
+    candidates & candidates.wrapping_sub(1) == 0
+}
+
+/// The lowest and the highest digit of a set that is not empty.
+fn extremes(candidates: u32) -> (i32, i32) {
+    (candidates.trailing_zeros() as i32 + 1, 32 - candidates.leading_zeros() as i32)
+}
+
+/// The digits from one to the other; none if they are in the wrong order.
+fn between(least: i32, greatest: i32) -> u32 {
+    let up_to = |digit: i32| (1_u32 << digit.clamp(0, 31)) - 1;
+    up_to(greatest) & !up_to(least - 1)
+}

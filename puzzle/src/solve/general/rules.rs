@@ -1,0 +1,290 @@
+//! The rules of a plan compiled for search: flat arrays, one list of tasks per cell.
+//!
+//! Knows nothing of candidates or of search. What a plan says twice is said once here, and what two cells alone have to
+//! agree on is a relation, whichever part it came from.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::lists::Lists;
+use super::sums::{Sums, Terms};
+use crate::plan::{Part, Plan, Relation};
+use crate::{Cell, Digit, DigitSet};
+
+/// A relation of this or a smaller board is looked up by the whole set of candidates, else digit by digit.
+const WHOLE_SET_SIZE_MAX: u8 = 9;
+
+/// One cell's side of a pair.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arc {
+    pub(super) other: u16,
+    relation: u16,
+}
+
+/// The rules in the form that inference reads.
+///
+/// A *house* is a group of as many cells as there are digits, so that each digit has a place in it. Everything that a
+/// change of a cell may lead to is a *task*, numbered in the order of urgency: first the arcs of each cell, by the
+/// cell's number, then the houses, then the sums.
+#[derive(Clone, Debug)]
+pub(super) struct Rules {
+    pub(super) size: u8,
+    /// What each cell may hold before anything is given.
+    pub(super) start: Vec<u32>,
+    /// For each cell, those that must hold another digit.
+    pub(super) peers: Lists<u16>,
+    pub(super) houses: Lists<u16>,
+    /// Groups of fewer cells than digits; three at least, for two are peers and no more.
+    pub(super) partial: Lists<u16>,
+    pub(super) sums: Sums,
+    /// For each cell, the tasks that a change of it calls for.
+    pub(super) tasks: Lists<u16>,
+    arcs: Lists<Arc>,
+    relations: Vec<u32>,
+    /// Entries of `relations` for each relation.
+    stride: usize,
+    /// For each cell the set of its peers, `words` words each.
+    peer_bits: Vec<u64>,
+    words: usize,
+}
+
+impl Rules {
+    pub(super) fn of(plan: &Plan) -> Self {
+        let draft = Draft::of(plan);
+        let peers = Lists::of(draft.peers.iter().map(|peers| peers.iter().copied()));
+        let (houses, smaller): (Vec<_>, Vec<_>) =
+            draft.groups.iter().partition(|group| group.len() == usize::from(plan.size));
+        let partial = smaller.iter().filter(|group| {
+            let within = |other: &&Vec<u16>| {
+                other.len() > group.len() && group.iter().all(|cell| other.contains(cell))
+            };
+            group.len() > 2 && !draft.groups.iter().any(|other| within(&other))
+        });
+        let partial = Lists::of(partial.map(|group| group.iter().copied()));
+        let houses = Lists::of(houses.iter().map(|house| house.iter().copied()));
+        let (arcs, relations, stride) = draft.arcs(plan.size);
+        let sums = Sums::of(plan.size, &draft.sums, |a, b| draft.differ(a, b));
+        let tasks = tasks(plan.cells, &arcs, &houses, &sums);
+        let words = plan.cells.div_ceil(64);
+        let mut peer_bits = vec![0; plan.cells * words];
+        for (cell, peers) in draft.peers.iter().enumerate() {
+            for &peer in peers {
+                peer_bits[cell * words + usize::from(peer) / 64] |= 1 << (peer % 64);
+            }
+        }
+        let start = draft.start;
+        let size = plan.size;
+        Self { size, start, peers, houses, partial, sums, tasks, arcs, relations, stride, peer_bits, words }
+    }
+
+    pub(super) fn cells(&self) -> usize {
+        self.start.len()
+    }
+
+    /// The candidates of a board with these givens; none where a given is no digit of the board.
+    pub(super) fn with_givens(&self, givens: &[u8]) -> Vec<u32> {
+        assert_eq!(givens.len(), self.cells(), "one given, or 0, for each cell");
+        let given = |(start, &given): (&u32, &u8)| match given {
+            0 => *start,
+            digit => start & 1_u32.checked_shl(u32::from(digit) - 1).unwrap_or(0),
+        };
+        self.start.iter().zip(givens).map(given).collect()
+    }
+
+    /// All digits.
+    pub(super) fn full(&self) -> u32 {
+        DigitSet::up_to(self.size).into()
+    }
+
+    pub(super) fn task_count(&self) -> usize {
+        self.cells() + self.houses.len() + self.sums.len()
+    }
+
+    pub(super) fn arcs(&self, cell: usize) -> &[Arc] {
+        self.arcs.list(cell)
+    }
+
+    /// What the other cell of an arc may hold when this one has these candidates.
+    #[inline]
+    pub(super) fn supported(&self, arc: Arc, candidates: u32) -> u32 {
+        let table = &self.relations[usize::from(arc.relation) * self.stride..][..self.stride];
+        if self.size <= WHOLE_SET_SIZE_MAX {
+            return table[candidates as usize];
+        }
+        let (mut left, mut supported) = (candidates, 0);
+        while left != 0 {
+            supported |= table[left.trailing_zeros() as usize];
+            left &= left - 1;
+        }
+        supported
+    }
+
+    /// The peers of a cell, one bit each.
+    #[inline]
+    pub(super) fn peer_set(&self, cell: usize) -> &[u64] {
+        &self.peer_bits[cell * self.words..][..self.words]
+    }
+}
+
+fn tasks(cells: usize, arcs: &Lists<Arc>, houses: &Lists<u16>, sums: &Sums) -> Lists<u16> {
+    let mut tasks = vec![BTreeSet::new(); cells];
+    for (cell, tasks) in tasks.iter_mut().enumerate() {
+        if !arcs.list(cell).is_empty() {
+            tasks.insert(cell as u16);
+        }
+    }
+    let rest = houses.iter().map(<[u16]>::to_vec).chain((0..sums.len()).map(|sum| sums.cells(sum).to_vec()));
+    for (task, members) in rest.enumerate() {
+        for cell in members {
+            tasks[usize::from(cell)].insert((cells + task) as u16);
+        }
+    }
+    Lists::of(tasks)
+}
+
+/// The parts of a plan, each said once.
+struct Draft {
+    start: Vec<u32>,
+    peers: Vec<BTreeSet<u16>>,
+    groups: Vec<Vec<u16>>,
+    /// By the lower cell of each pair and the other: for each digit of the first, what the second may hold.
+    pairs: BTreeMap<(u16, u16), Vec<u32>>,
+    sums: Vec<Terms>,
+}
+
+impl Draft {
+    fn of(plan: &Plan) -> Self {
+        let mut draft = Self {
+            start: vec![DigitSet::up_to(plan.size).into(); plan.cells],
+            peers: vec![BTreeSet::new(); plan.cells],
+            groups: Vec::new(),
+            pairs: BTreeMap::new(),
+            sums: Vec::new(),
+        };
+        for part in &plan.parts {
+            match part {
+                Part::Allowed(cell, digits) => draft.start[cell.index()] &= u32::from(*digits),
+                Part::Different(cells) => draft.differing(cells, plan.size),
+                Part::Pair(pair) => {
+                    draft.pair(pair.cells.map(number), &rows(&pair.relation, plan.size));
+                }
+                Part::Sum(sum) => {
+                    let terms = Terms::of(sum);
+                    draft.sum(terms, plan.size);
+                }
+            }
+        }
+        draft
+    }
+
+    fn differing(&mut self, cells: &[Cell], size: u8) {
+        let group: BTreeSet<u16> = cells.iter().copied().map(number).collect();
+        if group.len() > usize::from(size) {
+            self.refuse();
+        }
+        for &cell in &group {
+            self.peers[usize::from(cell)].extend(group.iter().filter(|&&other| other != cell));
+        }
+        let group: Vec<u16> = group.into_iter().collect();
+        if !self.groups.contains(&group) {
+            self.groups.push(group);
+        }
+    }
+
+    fn pair(&mut self, [a, b]: [u16; 2], rows: &[u32]) {
+        if a == b {
+            let itself = rows.iter().enumerate().map(|(digit, row)| row & 1 << digit);
+            self.start[usize::from(a)] &= itself.fold(0, |all, digit| all | digit);
+            return;
+        }
+        let full = (1 << rows.len()) - 1;
+        if rows.iter().enumerate().all(|(digit, row)| row & full == full & !(1 << digit)) {
+            self.peers[usize::from(a)].insert(b);
+            self.peers[usize::from(b)].insert(a);
+            return;
+        }
+        let (key, rows) = if a < b { ((a, b), rows.to_vec()) } else { ((b, a), turned(rows)) };
+        let known = self.pairs.entry(key).or_insert_with(|| vec![full; rows.len()]);
+        known.iter_mut().zip(rows).for_each(|(known, row)| *known &= row);
+    }
+
+    /// Sums of one cell say what it holds, sums of two are relations.
+    fn sum(&mut self, terms: Terms, size: u8) {
+        let value = |digit: usize| digit as i32 + 1;
+        let digits = 0..usize::from(size);
+        match terms.signed().as_slice() {
+            [] => {
+                if terms.total != 0 {
+                    self.refuse();
+                }
+            }
+            &[(cell, sign)] => {
+                let fit = digits.filter(|&digit| sign * value(digit) == terms.total);
+                self.start[usize::from(cell)] &= fit.fold(0, |all, digit| all | 1 << digit);
+            }
+            &[(a, sign), (b, other)] if a != b => {
+                let fits = |a: usize, b: &usize| sign * value(a) + other * value(*b) == terms.total;
+                let row = |a| digits.clone().filter(|b| fits(a, b)).fold(0, |all, digit| all | 1 << digit);
+                let rows: Vec<u32> = digits.clone().map(row).collect();
+                self.pair([a, b], &rows);
+            }
+            _ => self.sums.push(terms),
+        }
+    }
+
+    /// The plan has no solution, whatever is given.
+    fn refuse(&mut self) {
+        self.start.iter_mut().for_each(|digits| *digits = 0);
+    }
+
+    /// Whether two cells can never hold the same digit.
+    fn differ(&self, a: u16, b: u16) -> bool {
+        let key = if a < b { (a, b) } else { (b, a) };
+        let apart = |rows: &Vec<u32>| rows.iter().enumerate().all(|(digit, row)| row & 1 << digit == 0);
+        self.peers[usize::from(a)].contains(&b) || self.pairs.get(&key).is_some_and(apart)
+    }
+
+    /// The arcs of each cell, the tables of the relations and how long a table is.
+    fn arcs(&self, size: u8) -> (Lists<Arc>, Vec<u32>, usize) {
+        let mut numbers: BTreeMap<Vec<u32>, u16> = BTreeMap::new();
+        let mut arcs = vec![Vec::new(); self.start.len()];
+        for (&(a, b), rows) in &self.pairs {
+            for (from, other, rows) in [(a, b, rows.clone()), (b, a, turned(rows))] {
+                let fresh = numbers.len() as u16;
+                let relation = *numbers.entry(rows).or_insert(fresh);
+                arcs[usize::from(from)].push(Arc { other, relation });
+            }
+        }
+        let whole = size <= WHOLE_SET_SIZE_MAX;
+        let stride = if whole { 1 << size } else { usize::from(size) };
+        let mut relations = vec![0; stride * numbers.len()];
+        for (rows, number) in numbers {
+            let table = &mut relations[usize::from(number) * stride..][..stride];
+            if !whole {
+                table.copy_from_slice(&rows);
+                continue;
+            }
+            for set in 1..stride {
+                table[set] = table[set & (set - 1)] | rows[set.trailing_zeros() as usize];
+            }
+        }
+        (Lists::of(arcs), relations, stride)
+    }
+}
+
+fn number(cell: Cell) -> u16 {
+    cell.index() as u16
+}
+
+fn rows(relation: &Relation, size: u8) -> Vec<u32> {
+    let full = u32::from(DigitSet::up_to(size));
+    Digit::up_to(size).map(|digit| u32::from(relation.partners(digit)) & full).collect()
+}
+
+/// The relation seen from the other cell.
+fn turned(rows: &[u32]) -> Vec<u32> {
+    let column = |digit: usize| {
+        let holds = rows.iter().enumerate().filter(|(_, row)| *row & 1 << digit != 0);
+        holds.fold(0, |all, (from, _)| all | 1 << from)
+    };
+    (0..rows.len()).map(column).collect()
+}

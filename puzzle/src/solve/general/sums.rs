@@ -1,0 +1,140 @@
+//! Sums compiled for search: their terms in one piece, and the sets of digits that make a cage's total.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::plan::Sum;
+
+/// A cage with more sets of digits than this is bounded only. Every cage of a 9x9 board has at most 12.
+const COMBINATIONS_MAX: usize = 500;
+
+/// The cells of a sum that do not cancel out.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Terms {
+    pub(super) plus: Vec<u16>,
+    pub(super) minus: Vec<u16>,
+    pub(super) total: i32,
+}
+
+impl Terms {
+    pub(super) fn of(sum: &Sum) -> Self {
+        let mut plus: Vec<u16> = sum.plus.iter().map(|cell| cell.index() as u16).collect();
+        let mut minus = Vec::new();
+        for cell in sum.minus.iter().map(|cell| cell.index() as u16) {
+            match plus.iter().position(|&other| other == cell) {
+                Some(same) => drop(plus.swap_remove(same)),
+                None => minus.push(cell),
+            }
+        }
+        plus.sort_unstable();
+        minus.sort_unstable();
+        Self { plus, minus, total: sum.total }
+    }
+
+    /// Each cell with 1 or -1.
+    pub(super) fn signed(&self) -> Vec<(u16, i32)> {
+        let plus = self.plus.iter().map(|&cell| (cell, 1));
+        plus.chain(self.minus.iter().map(|&cell| (cell, -1))).collect()
+    }
+}
+
+/// One sum: where its terms and combinations lie.
+#[derive(Clone, Debug)]
+struct Entry {
+    terms: Range<u32>,
+    /// The first of the subtracted cells.
+    minus: u32,
+    total: i32,
+    /// None for sums whose cells may repeat a digit, or that have too many combinations.
+    combinations: Option<Range<u32>>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Sums {
+    entries: Vec<Entry>,
+    cells: Vec<u16>,
+    /// Sets of digits.
+    combinations: Vec<u32>,
+}
+
+impl Sums {
+    pub(super) fn of(size: u8, sums: &[Terms], differ: impl Fn(u16, u16) -> bool) -> Self {
+        let mut compiled = Self { entries: Vec::new(), cells: Vec::new(), combinations: Vec::new() };
+        let mut known: BTreeMap<(usize, i32), Option<Range<u32>>> = BTreeMap::new();
+        for sum in sums {
+            let first = compiled.cells.len() as u32;
+            compiled.cells.extend(&sum.plus);
+            let minus = compiled.cells.len() as u32;
+            compiled.cells.extend(&sum.minus);
+            let apart = |(index, &a): (usize, &u16)| sum.plus[..index].iter().all(|&b| differ(a, b));
+            let cage = sum.minus.is_empty() && sum.plus.iter().enumerate().all(apart);
+            let combinations = match cage {
+                true => known
+                    .entry((sum.plus.len(), sum.total))
+                    .or_insert_with(|| compiled.combine(size, sum.plus.len(), sum.total))
+                    .clone(),
+                false => None,
+            };
+            let terms = first..compiled.cells.len() as u32;
+            compiled.entries.push(Entry { terms, minus, total: sum.total, combinations });
+        }
+        compiled
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(super) fn cells(&self, sum: usize) -> &[u16] {
+        let Range { start, end } = self.entries[sum].terms;
+        &self.cells[start as usize..end as usize]
+    }
+
+    /// How many of the cells are added; the others are subtracted.
+    pub(super) fn plus(&self, sum: usize) -> usize {
+        (self.entries[sum].minus - self.entries[sum].terms.start) as usize
+    }
+
+    pub(super) fn total(&self, sum: usize) -> i32 {
+        self.entries[sum].total
+    }
+
+    /// The sets of digits that the cells of a cage can hold.
+    pub(super) fn combinations(&self, sum: usize) -> Option<&[u32]> {
+        let Range { start, end } = self.entries[sum].combinations.clone()?;
+        Some(&self.combinations[start as usize..end as usize])
+    }
+
+    /// All sets of `count` digits with this total, unless there are too many.
+    fn combine(&mut self, size: u8, count: usize, total: i32) -> Option<Range<u32>> {
+        let mut found = Vec::new();
+        let complete = combinations(size, count, total, &mut found);
+        let start = self.combinations.len() as u32;
+        self.combinations.extend(found);
+        complete.then_some(start..self.combinations.len() as u32)
+    }
+}
+
+/// Finds the sets of `count` digits up to `size` with this total; false if they are too many.
+pub(super) fn combinations(size: u8, count: usize, total: i32, found: &mut Vec<u32>) -> bool {
+    fn choose(highest: i32, count: i32, total: i32, chosen: u32, found: &mut Vec<u32>) -> bool {
+        if count == 0 {
+            if total == 0 {
+                found.push(chosen);
+            }
+            return found.len() <= COMBINATIONS_MAX;
+        }
+        // The lowest and the highest total of so many different digits.
+        let (least, most) = (count * (count + 1) / 2, count * (2 * highest - count + 1) / 2);
+        if count > highest || total < least || total > most {
+            return true;
+        }
+        choose(highest - 1, count, total, chosen, found)
+            && choose(highest - 1, count - 1, total - highest, chosen | 1 << (highest - 1), found)
+    }
+    let fine = choose(i32::from(size), count as i32, total, 0, found);
+    if !fine {
+        found.clear();
+    }
+    fine
+}

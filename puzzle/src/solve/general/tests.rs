@@ -1,0 +1,246 @@
+//! The general solver against brute force, against the classic engine and against hostile boards.
+
+mod boards;
+mod oracle;
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{General, Inference, Position};
+use crate::generate::random::Random;
+use crate::plan::Plan;
+use crate::solve::watch::{Cancel, Progress, SearchStep, Unwatched, Watch};
+use crate::solve::{self, Outcome};
+use crate::{Cell, Difficulty, Digit, DigitSet, Grid, Spec, generate};
+use boards::{boxes, classic, random_plan, square};
+
+/// Solutions up to a limit.
+fn count(plan: &Plan, givens: &[u8], limit: usize, budget: u64) -> (usize, Outcome) {
+    let mut found = 0;
+    let outcome = General::new(plan).search(givens, &[], budget, &mut Unwatched, |solution| {
+        assert!(oracle::solves(plan, solution), "{solution:?} breaks the rules");
+        assert!(givens.iter().zip(solution).all(|(given, digit)| *given == 0 || given == digit));
+        found += 1;
+        if found == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    (found, outcome)
+}
+
+fn digits(grid: &Grid) -> Vec<u8> {
+    grid.cells().map(|(_, digit)| digit.map_or(0, Digit::value)).collect()
+}
+
+#[test]
+fn every_kind_of_part_counts_as_brute_force_does() {
+    let (mut none, mut one, mut more) = (0, 0, 0);
+    for seed in 0..600 {
+        let mut random = Random::new(seed, 77);
+        let (plan, givens) = random_plan(&mut random);
+        let expected = oracle::count(&plan, &givens, 60);
+        let (found, outcome) = count(&plan, &givens, 60, u64::MAX);
+        assert_eq!(found, expected, "seed {seed}: {plan:?} {givens:?}");
+        assert_eq!(outcome == Outcome::LimitReached, expected == 60, "seed {seed}");
+        match expected {
+            0 => none += 1,
+            1 => one += 1,
+            _ => more += 1,
+        }
+    }
+    assert!(none > 50 && one > 50 && more > 50, "the sample is one-sided: {none}, {one}, {more}");
+}
+
+#[test]
+fn logic_never_strikes_a_digit_of_a_solution() {
+    let mut solved = 0;
+    for seed in 0..600 {
+        let (plan, givens) = random_plan(&mut Random::new(seed, 78));
+        let general = General::new(&plan);
+        let mut possible = vec![DigitSet::EMPTY; plan.cells];
+        oracle::each(&plan, &givens, 200, |solution| {
+            for (set, &digit) in possible.iter_mut().zip(solution) {
+                set.insert(Digit::new(digit).unwrap());
+            }
+        });
+        let mut before = 0;
+        for inference in [Inference::Singles, Inference::Locked, Inference::Subsets] {
+            let reached = general.reach(&givens, inference);
+            if reached.position == Position::Contradiction {
+                assert!(possible[0].is_empty(), "seed {seed}: {plan:?} {givens:?} {inference:?}");
+                break;
+            }
+            for (left, possible) in reached.candidates.iter().zip(&possible) {
+                assert_eq!(left.intersection(*possible), *possible, "seed {seed} {inference:?}");
+            }
+            let struck = reached.candidates.iter().map(|set| usize::from(plan.size) - set.len()).sum();
+            assert!(struck >= before, "a higher level knows less, seed {seed}");
+            before = struck;
+            solved += usize::from(reached.position == Position::Solved);
+        }
+    }
+    assert!(solved > 100, "{solved}");
+}
+
+#[test]
+fn classic_boards_have_the_verdicts_of_the_classic_engine() {
+    let plan = classic();
+    for seed in 0..60 {
+        let mut puzzle = generate(&Spec::new(Difficulty::Medium), seed).puzzle;
+        let mut random = Random::new(seed, 79);
+        for _ in 0..seed % 12 {
+            puzzle.set(Cell::new(random.below(81) as u16), None);
+        }
+        if seed % 3 == 0 {
+            puzzle.set(Cell::new(random.below(81) as u16), Digit::new(random.below(9) as u8 + 1));
+        }
+        let classic = solve::count(&puzzle, 100, u64::MAX);
+        let (found, outcome) = count(&plan, &digits(&puzzle), 100, u64::MAX);
+        assert_eq!((found as u64, outcome), (classic.solutions, classic.outcome), "seed {seed}");
+    }
+}
+
+#[test]
+fn struck_candidates_are_in_no_solution() {
+    let plan = classic();
+    let general = General::new(&plan);
+    let made = generate(&Spec::new(Difficulty::Hard), 5);
+    let (givens, solution) = (digits(&made.puzzle), digits(&made.solution));
+    for (cell, &digit) in solution.iter().enumerate() {
+        let struck = [(Cell::new(cell as u16), Digit::new(digit).unwrap())];
+        let outcome = general.search(&givens, &struck, u64::MAX, &mut Unwatched, |_| {
+            panic!("the puzzle has one solution, and it is forbidden");
+        });
+        assert_eq!(outcome, Outcome::Complete);
+    }
+}
+
+#[test]
+fn the_budget_is_kept_and_owned_up_to() {
+    struct Nodes(u64);
+    impl Watch for Nodes {
+        fn progress(&mut self, progress: Progress) -> ControlFlow<()> {
+            self.0 = progress.nodes;
+            ControlFlow::Continue(())
+        }
+    }
+    let general = General::new(&classic());
+    for budget in [0, 1, 17, 500] {
+        let mut nodes = Nodes(0);
+        let outcome = general.search(&[0; 81], &[], budget, &mut nodes, |_| ControlFlow::Continue(()));
+        assert_eq!((outcome, nodes.0), (Outcome::BudgetExhausted, budget));
+    }
+    // Norvig's "impossible" grid, and another that no order of search refutes soon.
+    let hostile = [
+        ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
+        "4.....9...8..5........1.8..84.....6.....2........8..91..3...2........3....9......",
+    ];
+    for line in hostile {
+        let givens: Vec<u8> = line.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
+        let (found, outcome) = count(&classic(), &givens, 1, 3_000);
+        assert!(found == 0 && matches!(outcome, Outcome::Complete | Outcome::BudgetExhausted));
+    }
+}
+
+#[test]
+fn a_search_is_stopped_from_another_thread() {
+    let flag = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let general = General::new(&classic());
+        let (sender, receiver) = std::sync::mpsc::channel::<()>();
+        let flag = &flag;
+        let search = scope.spawn(move || {
+            let first = &mut Some(sender);
+            general.search(&[0; 81], &[], u64::MAX, &mut Cancel(flag), |_| {
+                // The search is well under way, and would take for ever.
+                drop(first.take());
+                ControlFlow::Continue(())
+            })
+        });
+        assert!(receiver.recv().is_err());
+        flag.store(true, Ordering::Relaxed);
+        assert_eq!(search.join().unwrap(), Outcome::Cancelled);
+    });
+}
+
+#[test]
+fn the_steps_of_a_search_tell_its_story() {
+    struct Story {
+        grid: Vec<Vec<u8>>,
+        solutions: Vec<Vec<u8>>,
+        done: u16,
+        guesses: usize,
+        backtracks: usize,
+    }
+    impl Watch for Story {
+        fn progress(&mut self, progress: Progress) -> ControlFlow<()> {
+            assert!((self.done..=1000).contains(&progress.done));
+            self.done = progress.done;
+            ControlFlow::Continue(())
+        }
+
+        fn step(&mut self, step: SearchStep) {
+            match step {
+                SearchStep::Guess { depth, cell, digit } => {
+                    self.guesses += 1;
+                    let above = self.grid.last().unwrap().clone();
+                    self.grid.push(above);
+                    assert_eq!(self.grid.len(), depth as usize + 1);
+                    self.grid.last_mut().unwrap()[cell.index()] = digit.value();
+                }
+                SearchStep::Placement { depth, cell, digit } => {
+                    assert_eq!(self.grid.len(), depth as usize + 1);
+                    self.grid.last_mut().unwrap()[cell.index()] = digit.value();
+                }
+                SearchStep::Backtrack { depth, .. } => {
+                    assert_eq!(self.grid.len(), depth as usize + 1);
+                    self.backtracks += 1;
+                    self.grid.pop();
+                }
+                SearchStep::Solution { .. } => self.solutions.push(self.grid.last().unwrap().clone()),
+                SearchStep::Contradiction { .. } => {}
+            }
+        }
+    }
+    let mut puzzle = generate(&Spec::new(Difficulty::Hard), 9).puzzle;
+    let clues: Vec<Cell> = puzzle.clues().take(3).map(|(cell, _)| cell).collect();
+    clues.into_iter().for_each(|cell| puzzle.set(cell, None));
+    let (mut story, mut found) = (
+        Story { grid: vec![vec![0; 81]], solutions: Vec::new(), done: 0, guesses: 0, backtracks: 0 },
+        Vec::new(),
+    );
+    let outcome = General::new(&classic()).search(&digits(&puzzle), &[], u64::MAX, &mut story, |solution| {
+        found.push(solution.to_vec());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(outcome, Outcome::Complete);
+    assert!(found.len() > 1);
+    assert_eq!(story.solutions, found);
+    assert!(story.guesses > 0 && story.guesses == story.backtracks && story.done > 500);
+}
+
+#[test]
+fn random_grids_keep_the_rules_and_their_seeds() {
+    for (size, box_rows, box_columns) in
+        [(4, 2, 2), (6, 2, 3), (8, 2, 4), (9, 3, 3), (10, 2, 5), (12, 3, 4), (16, 4, 4), (25, 5, 5)]
+    {
+        let plan = boxes(size, box_rows, box_columns);
+        let general = General::new(&plan);
+        let grid = general.fill(&mut Random::new(3, 0), 1 << 20).unwrap();
+        assert!(oracle::solves(&plan, &grid), "size {size}");
+        assert_eq!(general.fill(&mut Random::new(3, 0), 1 << 20), Some(grid.clone()));
+        assert_ne!(general.fill(&mut Random::new(4, 0), 1 << 20), Some(grid));
+        assert_eq!(general.fill(&mut Random::new(3, 0), 3), None);
+    }
+    // Two cells are forbidden to differ and to be alike.
+    let mut plan = square(4);
+    let both = [Cell::new(0), Cell::new(1)];
+    let relation = crate::plan::Relation::of(4, |a, b| a == b);
+    plan.parts.push(crate::plan::Part::Pair(crate::plan::Pair { cells: both, relation }));
+    assert_eq!(General::new(&plan).fill(&mut Random::new(0, 0), u64::MAX), None);
+}
+
+#[test]
+fn a_fill_is_fixed_for_ever() {
+    let grid = General::new(&boxes(6, 2, 3)).fill(&mut Random::new(2026, 1), 1 << 20).unwrap();
+    let line: String = grid.iter().map(u8::to_string).collect();
+    assert_eq!(line, "452163361425624531135246543612216354");
+}
