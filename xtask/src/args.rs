@@ -76,7 +76,7 @@ cargo xtask bench engine [FILE...] [--json] [--rounds N]
   --json      print JSON instead of tables
   --rounds N  measure N times and keep the best (9 unless told otherwise)
 
-  cargo xtask bench engine                       everything, about a minute
+  cargo xtask bench engine                       everything, half a minute
   cargo xtask bench engine top1465.txt --json    one file of puzzles, for a script";
 
 const TIDY: &str = "\

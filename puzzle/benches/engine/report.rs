@@ -1,14 +1,25 @@
-//! What was measured, as a table for people and as JSON for comparisons. Measures nothing.
+//! What was measured, as tables for people and as JSON for comparisons. Measures nothing.
 
 use std::fmt::Write;
 
 use serde::Serialize;
 
-#[derive(Serialize)]
+use crate::clock::Times;
+
+#[derive(Default, Serialize)]
 pub(crate) struct Report {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) solving: Vec<Solving>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) searches: Vec<Search>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) generation: Vec<Generation>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) people: Vec<Task>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) fills: Vec<Filling>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) kernels: Vec<KernelTime>,
 }
 
 /// Times are of the best round: the mean over a set's puzzles, and the puzzle that took longest.
@@ -24,12 +35,47 @@ pub(crate) struct Solving {
 }
 
 #[derive(Serialize)]
+pub(crate) struct Search {
+    pub(crate) set: String,
+    pub(crate) order: String,
+    pub(crate) digits_mean: f64,
+    /// Puzzles given up: with any, times and digits are what it takes at least.
+    pub(crate) gave_up: usize,
+    #[serde(flatten)]
+    pub(crate) times: Times,
+}
+
+#[derive(Serialize)]
 pub(crate) struct Generation {
-    pub(crate) difficulty: String,
-    pub(crate) puzzles: usize,
-    pub(crate) p50_ms: f64,
-    pub(crate) p95_ms: f64,
-    pub(crate) p99_ms: f64,
+    pub(crate) variant: &'static str,
+    pub(crate) grade: &'static str,
+    pub(crate) clues_mean: f64,
+    #[serde(flatten)]
+    pub(crate) times: Times,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Task {
+    pub(crate) task: &'static str,
+    #[serde(flatten)]
+    pub(crate) times: Times,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Filling {
+    pub(crate) fill: String,
+    /// Different grids it can make.
+    pub(crate) reach: f64,
+    pub(crate) steps_mean: f64,
+    pub(crate) gave_up: usize,
+    #[serde(flatten)]
+    pub(crate) times: Times,
+}
+
+#[derive(Serialize)]
+pub(crate) struct KernelTime {
+    pub(crate) kernel: &'static str,
+    pub(crate) us: f64,
 }
 
 impl Report {
@@ -37,27 +83,82 @@ impl Report {
         serde_json::to_string_pretty(self).expect("a report is plain numbers and names")
     }
 
+    /// One block of lines per part that was measured.
     pub(crate) fn table(&self) -> String {
-        let mut table = String::from("Proof of uniqueness (limit 2), microseconds per puzzle, one thread\n");
-        table += "set              puzzles      mean     worst   fewest candidates     ratio\n";
-        for set in &self.solving {
-            let Solving { set: name, puzzles, engine_us, worst_us, baseline_us, baseline_gave_up } = set;
-            let at_least = if *baseline_gave_up > 0 { "≥" } else { "" };
-            let ratio = format!("{at_least}{:.1}", baseline_us / engine_us);
-            writeln!(
-                table,
-                "{name:15} {puzzles:8} {engine_us:9.2} {worst_us:9.1} {baseline_us:19.1} {ratio:>9}"
-            )
-            .expect("a string takes everything");
-        }
-        if !self.generation.is_empty() {
-            table += "\nGeneration, milliseconds per puzzle\n";
-            table += "difficulty       puzzles       p50       p95       p99\n";
-        }
-        for Generation { difficulty, puzzles, p50_ms, p95_ms, p99_ms } in &self.generation {
-            writeln!(table, "{difficulty:15} {puzzles:8} {p50_ms:9.2} {p95_ms:9.2} {p99_ms:9.2}")
-                .expect("a string takes everything");
-        }
-        table.trim_end().to_owned()
+        let blocks = [
+            block(
+                "Proof of uniqueness (limit 2), microseconds per puzzle, one thread",
+                "set              puzzles      mean     worst   fewest candidates     ratio",
+                self.solving.iter().map(solving_line),
+            ),
+            block(
+                "Searches for teaching (limit 2)",
+                "set             order             digits    mean us     p99 us   given up",
+                self.searches.iter().map(search_line),
+            ),
+            block(
+                "Generation, milliseconds per puzzle",
+                "variant      grade        puzzles  clues      mean       p50       p95       p99",
+                self.generation.iter().map(generation_line),
+            ),
+            block(
+                "Random minimal puzzles as people solve them, microseconds",
+                "task                times      mean       p50       p95       p99       max",
+                self.people.iter().map(task_line),
+            ),
+            block(
+                "Full grids",
+                "fill                    reach     steps    mean us     p99 us   given up",
+                self.fills.iter().map(filling_line),
+            ),
+            block(
+                "Kernels, microseconds a call",
+                "kernel                        native",
+                self.kernels.iter().map(kernel_line),
+            ),
+        ];
+        blocks.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
     }
+}
+
+fn block(title: &str, heads: &str, lines: impl Iterator<Item = String>) -> Option<String> {
+    let lines: Vec<String> = lines.collect();
+    (!lines.is_empty()).then(|| format!("{title}\n{heads}\n{}", lines.join("\n")))
+}
+
+fn solving_line(solving: &Solving) -> String {
+    let Solving { set, puzzles, engine_us, worst_us, baseline_us, baseline_gave_up } = solving;
+    let at_least = if *baseline_gave_up > 0 { "≥" } else { "" };
+    let ratio = format!("{at_least}{:.1}", baseline_us / engine_us);
+    format!("{set:15} {puzzles:8} {engine_us:9.2} {worst_us:9.1} {baseline_us:19.1} {ratio:>9}")
+}
+
+fn search_line(Search { set, order, digits_mean, gave_up, times }: &Search) -> String {
+    let (mean, p99, of) = (times.mean_us, times.p99_us, times.count);
+    format!("{set:15} {order:17} {digits_mean:6.0} {mean:10.1} {p99:10.1} {gave_up:4} of {of}")
+}
+
+fn generation_line(Generation { variant, grade, clues_mean, times }: &Generation) -> String {
+    let mut line = format!("{variant:12} {grade:12} {:7} {clues_mean:6.1}", times.count);
+    for us in [times.mean_us, times.p50_us, times.p95_us, times.p99_us] {
+        write!(line, " {:9.3}", us / 1e3).expect("a string takes everything");
+    }
+    line
+}
+
+fn task_line(Task { task, times }: &Task) -> String {
+    let mut line = format!("{task:17} {:7}", times.count);
+    for us in [times.mean_us, times.p50_us, times.p95_us, times.p99_us, times.max_us] {
+        write!(line, " {us:9.1}").expect("a string takes everything");
+    }
+    line
+}
+
+fn filling_line(Filling { fill, reach, steps_mean, gave_up, times }: &Filling) -> String {
+    let (mean, p99, of) = (times.mean_us, times.p99_us, times.count);
+    format!("{fill:19} {reach:9.2e} {steps_mean:9.0} {mean:10.2} {p99:10.1} {gave_up:5} of {of}")
+}
+
+fn kernel_line(KernelTime { kernel, us }: &KernelTime) -> String {
+    format!("{kernel:25} {us:10.2}")
 }

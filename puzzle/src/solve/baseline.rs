@@ -87,7 +87,9 @@ fn run(grid: &Grid, order: Order, digits: Digits, limit: u64, budget: u64) -> (T
         let empty = grid.cells().filter(|(_, digit)| digit.is_none());
         let mut open: Vec<Place> = empty.map(|(cell, _)| Place::of(cell.index())).collect();
         // The next cell is taken from the end.
-        open.reverse();
+        if order != Order::ReverseReading {
+            open.reverse();
+        }
         search.fill(&mut open).break_value().unwrap_or(Outcome::Complete)
     } else {
         Outcome::Complete
@@ -137,8 +139,7 @@ impl Search {
     fn next(&self, open: &[Place]) -> Option<(usize, u16)> {
         let fewest = || (0..open.len()).rev().min_by_key(|&index| self.fitting(open[index]).count_ones());
         let next = match self.order {
-            Order::Reading => open.len().checked_sub(1)?,
-            Order::ReverseReading => (!open.is_empty()).then_some(0)?,
+            Order::Reading | Order::ReverseReading => open.len().checked_sub(1)?,
             Order::FewestCandidates => fewest()?,
             Order::SinglesFirst => {
                 let next = fewest()?;

@@ -1,0 +1,44 @@
+//! Taking times and summing them up. Knows nothing of what is timed.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+/// What a table may take when its work is slower than expected.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// In microseconds.
+#[derive(Serialize)]
+pub(crate) struct Times {
+    pub(crate) count: usize,
+    pub(crate) mean_us: f64,
+    pub(crate) p50_us: f64,
+    pub(crate) p95_us: f64,
+    pub(crate) p99_us: f64,
+    pub(crate) max_us: f64,
+}
+
+pub(crate) fn time<T>(work: impl FnOnce() -> T) -> Duration {
+    let start = Instant::now();
+    black_box(work());
+    start.elapsed()
+}
+
+/// Times the work on each input once, and leaves the rest out when patience ends.
+pub(crate) fn time_each<I, T>(inputs: impl IntoIterator<Item = I>, mut work: impl FnMut(I) -> T) -> Times {
+    let end = Instant::now() + PATIENCE;
+    let inputs = inputs.into_iter().take_while(|_| Instant::now() < end);
+    let mut times: Vec<Duration> = inputs.map(|input| time(|| work(input))).collect();
+    times.sort();
+    let us = |time: Duration| time.as_secs_f64() * 1e6;
+    let percentile = |percent: usize| us(times[(times.len() * percent).div_ceil(100).max(1) - 1]);
+    Times {
+        count: times.len(),
+        mean_us: us(times.iter().sum::<Duration>()) / times.len() as f64,
+        p50_us: percentile(50),
+        p95_us: percentile(95),
+        p99_us: percentile(99),
+        max_us: percentile(100),
+    }
+}

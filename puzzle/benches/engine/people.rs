@@ -1,0 +1,34 @@
+//! What is worked out the way people solve: grades, ratings and hints, on random minimal puzzles.
+
+use puzzle::hint::hint_at;
+use puzzle::{Candidates, Geometry, Grid, Premise, Tier, grade, rate};
+
+use crate::clock::time_each;
+use crate::report::Task;
+use crate::sets;
+
+const PUZZLES: u64 = 400;
+
+pub(crate) fn table() -> Vec<Task> {
+    let puzzles: Vec<Grid> = (0..PUZZLES).map(sets::minimal).collect();
+    let (easy, stuck): (Vec<_>, Vec<_>) =
+        puzzles.iter().flat_map(positions).partition(|(_, tier)| *tier == Tier::Easy);
+    let hint = |(position, _): &(Candidates<'_>, Tier)| hint_at(position, Premise::OneSolution);
+    vec![
+        Task { task: "grade, to hard", times: time_each(&puzzles, grade) },
+        Task { task: "rate, in full", times: time_each(&puzzles, rate) },
+        Task { task: "hint, a single", times: time_each(&easy, hint) },
+        Task { task: "hint, no single", times: time_each(&stuck, hint) },
+    ]
+}
+
+/// Every position on the way to the solution, with the tier of the step that follows.
+fn positions(puzzle: &Grid) -> Vec<(Candidates<'static>, Tier)> {
+    let mut position = Candidates::of(Geometry::classic(), puzzle);
+    let before = |step: puzzle::Step| {
+        let before = (position.clone(), step.technique.tier());
+        step.apply(&mut position);
+        before
+    };
+    rate(puzzle).steps.into_iter().map(before).collect()
+}

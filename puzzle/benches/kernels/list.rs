@@ -1,0 +1,87 @@
+//! The kernels: the engine's small units of work, each with inputs of its own, for whoever holds the clock. The native
+//! benchmark, the table of `cargo xtask bench engine` and the browser run this same list.
+
+use puzzle::generate::Fill;
+use puzzle::solve::{PROOF_NODES, count};
+use puzzle::{Difficulty, Grid, Premise, Spec, generate, grade, hint, rate};
+
+use crate::known::{HARDEST, SEVENTEEN_CLUES};
+
+/// Puzzles that a kernel takes in turn.
+const INPUTS: u64 = 20;
+
+/// One unit of work each time it is called. What it returns depends on all that was worked out.
+pub(crate) type Work = Box<dyn FnMut() -> u64>;
+
+pub(crate) struct Kernel {
+    pub(crate) name: &'static str,
+    /// Makes the inputs, which takes longer than the work.
+    pub(crate) prepare: fn() -> Work,
+}
+
+pub(crate) const KERNELS: &[Kernel] = &[
+    Kernel { name: "prove, singles suffice", prepare: || proving(generated(Difficulty::Easy)) },
+    Kernel { name: "prove, hard", prepare: || proving(generated(Difficulty::Hard)) },
+    Kernel { name: "prove, 17 clues", prepare: || proving(known(&SEVENTEEN_CLUES)) },
+    Kernel { name: "prove, hardest known", prepare: || proving(known(&HARDEST)) },
+    Kernel { name: "fill", prepare: || by_seed(|seed| filled(Fill::FewestCandidates, seed)) },
+    Kernel { name: "fill by annealing", prepare: || by_seed(|seed| filled(Fill::Annealing, seed)) },
+    Kernel { name: "generate easy", prepare: || by_seed(|seed| generated_clues(Difficulty::Easy, seed)) },
+    Kernel { name: "generate medium", prepare: || by_seed(|seed| generated_clues(Difficulty::Medium, seed)) },
+    Kernel { name: "generate hard", prepare: || by_seed(|seed| generated_clues(Difficulty::Hard, seed)) },
+    Kernel {
+        name: "grade hard",
+        prepare: || on(generated(Difficulty::Hard), |puzzle| u64::from(grade(puzzle).score)),
+    },
+    Kernel {
+        name: "rate hard",
+        prepare: || on(generated(Difficulty::Hard), |puzzle| u64::from(rate(puzzle).score)),
+    },
+    Kernel {
+        name: "rate hardest known",
+        prepare: || on(known(&HARDEST), |puzzle| u64::from(rate(puzzle).score)),
+    },
+    Kernel { name: "hint", prepare: || on(generated(Difficulty::Hard), hinted) },
+];
+
+fn proving(puzzles: Vec<Grid>) -> Work {
+    on(puzzles, |puzzle| count(puzzle, 2, PROOF_NODES).solutions)
+}
+
+/// Each puzzle in turn.
+fn on(puzzles: Vec<Grid>, work: impl Fn(&Grid) -> u64 + 'static) -> Work {
+    let mut next = 0;
+    Box::new(move || {
+        next = (next + 1) % puzzles.len();
+        work(&puzzles[next])
+    })
+}
+
+/// Each of the first seeds in turn.
+fn by_seed(work: impl Fn(u64) -> u64 + 'static) -> Work {
+    let mut seed = 0;
+    Box::new(move || {
+        seed = (seed + 1) % INPUTS;
+        work(seed)
+    })
+}
+
+fn generated(difficulty: Difficulty) -> Vec<Grid> {
+    (0..INPUTS).map(|seed| generate(&Spec::new(difficulty), seed).puzzle).collect()
+}
+
+fn known(lines: &[&str]) -> Vec<Grid> {
+    lines.iter().map(|line| line.parse().expect("a known puzzle")).collect()
+}
+
+fn filled(fill: Fill, seed: u64) -> u64 {
+    u64::from(fill.fill(seed, u32::MAX).steps)
+}
+
+fn generated_clues(difficulty: Difficulty, seed: u64) -> u64 {
+    generate(&Spec::new(difficulty), seed).puzzle.clue_count() as u64
+}
+
+fn hinted(puzzle: &Grid) -> u64 {
+    hint(puzzle, Premise::OneSolution).map_or(0, |hint| hint.pattern.len() as u64)
+}

@@ -1,0 +1,18 @@
+//! The engine's kernels one by one: `cargo bench -p puzzle --bench kernels [NAME]`.
+
+#[expect(dead_code, reason = "the engine's benchmark uses the others")]
+mod known;
+mod list;
+
+use divan::Bencher;
+use list::KERNELS;
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench(args = KERNELS.iter().map(|kernel| kernel.name))]
+fn kernel(bencher: Bencher<'_, '_>, name: &str) {
+    let kernel = KERNELS.iter().find(|kernel| kernel.name == name).expect("a name of the list");
+    bencher.bench_local((kernel.prepare)());
+}
