@@ -12,6 +12,7 @@
 //! ```
 
 mod candidates;
+mod canonical;
 mod cell;
 mod constraint;
 mod digit;
@@ -24,9 +25,11 @@ pub mod parse;
 pub mod plan;
 mod rate;
 pub mod solve;
+mod symmetry;
 pub mod technique;
 
 pub use candidates::{Candidate, Candidates};
+pub use canonical::{Canonical, NotAPuzzleId, PuzzleId, canonical};
 pub use cell::{Cell, CellSet, CellSetIter, NARROW, WIDE};
 pub use constraint::{Conflict, conflict_cells, conflicts};
 pub use digit::{Digit, DigitSet, DigitSetIter, NotADigit, NotADigitSet};
@@ -38,4 +41,5 @@ pub use hint::{Hint, hint};
 pub use parse::ParseError;
 pub use rate::{Rating, rate};
 pub use solve::{Proof, prove};
+pub use symmetry::Disguise;
 pub use technique::{Level, Premise, Step, Technique, Tier};

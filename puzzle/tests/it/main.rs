@@ -8,4 +8,5 @@ mod parse;
 mod positions;
 mod ratings;
 mod solver;
+mod symmetry;
 mod techniques;

@@ -1,0 +1,50 @@
+//! When two puzzles are the same: the one form that all disguises of a puzzle share, and an id made of it.
+//!
+//! The form is the least by solution, then by givens: of all disguises of the solution the one that reads least as a
+//! line, and of the disguises that lead there (more than one if the solution looks like itself) the one whose
+//! givens read least, an empty cell before a given. Solving first makes it cheap: a full grid leaves few choices.
+
+mod id;
+mod least;
+
+use crate::solve::{Outcome, PROOF_NODES, count};
+use crate::{Cell, Disguise, Grid};
+pub use id::{NotAPuzzleId, PuzzleId};
+
+/// A puzzle in its canonical form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Canonical {
+    pub puzzle: Grid,
+    /// The canonical form of the solution: the same for all puzzles with essentially the same solution.
+    pub solution: Grid,
+    /// Leads from the puzzle as it was asked about to its canonical form.
+    pub disguise: Disguise,
+}
+
+impl Canonical {
+    /// The id that all disguises of the puzzle share.
+    pub fn id(&self) -> PuzzleId {
+        PuzzleId::of(&self.puzzle)
+    }
+}
+
+/// The canonical form of a puzzle or a full grid; none if it has not exactly one solution.
+///
+/// Two puzzles are disguises of each other if and only if their canonical forms are equal. Bounded: at most 1,296
+/// arrangements are looked at, most of them only as far as the second row.
+pub fn canonical(puzzle: &Grid) -> Option<Canonical> {
+    let counted = count(puzzle, 2, PROOF_NODES);
+    let proper = counted.solutions == 1 && counted.outcome == Outcome::Complete;
+    let solution = counted.first.filter(|_| proper)?;
+    let disguise = least::disguises(&solution)
+        .into_iter()
+        .min_by_key(|disguise| givens(disguise, puzzle))
+        .expect("some disguise leads to the least form");
+    Some(Canonical { puzzle: disguise.grid(puzzle), solution: disguise.grid(&solution), disguise })
+}
+
+/// Where a puzzle's givens lie in disguise, as a number that orders as the line of the puzzle does.
+fn givens(disguise: &Disguise, puzzle: &Grid) -> u128 {
+    let bit = |cell: Cell| 1 << (u128::BITS as usize - 1 - disguise.cell(cell).index());
+    puzzle.clues().fold(0, |givens, (cell, _)| givens | bit(cell))
+}

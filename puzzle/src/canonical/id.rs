@@ -1,0 +1,69 @@
+//! The id of a puzzle: a hash of its canonical form, spelled out so that it is the same everywhere and for ever.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Grid;
+
+/// Names a puzzle whatever its disguise: 64 bits, written as 16 hexadecimal digits.
+///
+/// Among a million different puzzles two share an id with a chance of 1 in 37 million.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct PuzzleId(u64);
+
+impl PuzzleId {
+    /// The hash of a canonical form's line: 64-bit FNV-1a, stirred once more as SplitMix64 does, since FNV leaves the
+    /// high bits of short texts alike.
+    pub(super) fn of(form: &Grid) -> Self {
+        const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+        const PRIME: u64 = 0x0000_0100_0000_01b3;
+        let line = form.to_string();
+        let hash = line.bytes().fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME));
+        let hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        Self(hash ^ hash >> 31)
+    }
+}
+
+impl fmt::Display for PuzzleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl fmt::Debug for PuzzleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PuzzleId({self})")
+    }
+}
+
+/// A text that is no puzzle's id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a puzzle's id is 16 hexadecimal digits, as in 00c0ffee00c0ffee")]
+pub struct NotAPuzzleId;
+
+impl FromStr for PuzzleId {
+    type Err = NotAPuzzleId;
+
+    fn from_str(text: &str) -> Result<Self, NotAPuzzleId> {
+        let hexadecimal = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        hexadecimal.then(|| u64::from_str_radix(text, 16).ok()).flatten().map(Self).ok_or(NotAPuzzleId)
+    }
+}
+
+impl TryFrom<String> for PuzzleId {
+    type Error = NotAPuzzleId;
+
+    fn try_from(text: String) -> Result<Self, NotAPuzzleId> {
+        text.parse()
+    }
+}
+
+impl From<PuzzleId> for String {
+    fn from(id: PuzzleId) -> String {
+        id.to_string()
+    }
+}
