@@ -29,7 +29,7 @@ const TOPICS: &[Topic] = &[
     Topic { name: "play", flags: &["--native", "--port", "--release"], help: PLAY },
     Topic { name: "test", flags: &["--fast"], help: TEST },
     Topic { name: "web", flags: &[], help: WEB },
-    Topic { name: "bench", flags: &["--json", "--rounds"], help: BENCH },
+    Topic { name: "bench", flags: &["--json", "--rounds", "--wasm"], help: BENCH },
     Topic { name: "tidy", flags: &[], help: TIDY },
     Topic { name: "licences", flags: &[], help: LICENCES },
     Topic { name: "help", flags: &[], help: HELP },
@@ -68,13 +68,14 @@ cargo xtask web
   Fails when the page would weigh more than 600 kB compressed.";
 
 const BENCH: &str = "\
-cargo xtask bench engine [FILE...] [--json] [--rounds N]
+cargo xtask bench engine [FILE... | --wasm] [--json] [--rounds N]
 
   Measures the puzzle engine with full optimisation: time per proof of uniqueness on sets of puzzles made for it or on
-  those of the files (a puzzle a line), as a ratio to the plainest search that ends in time, and generation times.
+  those of the files (a puzzle a line), as a ratio to the plainest search that ends in time, and times to generate, grade, hint and fill.
 
   --json      print JSON instead of tables
   --rounds N  measure N times and keep the best (9 unless told otherwise)
+  --wasm      measure the kernels alone, here and in headless Chromium, as a ratio
 
   cargo xtask bench engine                       everything, half a minute
   cargo xtask bench engine top1465.txt --json    one file of puzzles, for a script";
@@ -173,6 +174,7 @@ fn parse_bench(topic: &Topic, words: &[String]) -> Result<BenchOptions, String> 
         };
         match (flag, attached) {
             ("--json", None) => options.json = true,
+            ("--wasm", None) => options.wasm = true,
             ("--rounds", value) => {
                 let value = value.or_else(|| words.next().map(String::as_str));
                 options.rounds = Some(parse_rounds(value)?);
@@ -180,6 +182,9 @@ fn parse_bench(topic: &Topic, words: &[String]) -> Result<BenchOptions, String> 
             _ if flag.starts_with('-') => return Err(unknown(topic, word)),
             _ => options.files.push(word.into()),
         }
+    }
+    if options.wasm && !options.files.is_empty() {
+        return Err("--wasm measures its own kernels: it takes no files".to_owned());
     }
     Ok(options)
 }
@@ -297,9 +302,12 @@ mod tests {
     #[test]
     fn bench_reads_its_subject_files_and_options() {
         let files = vec!["a.txt".into(), "b.txt".into()];
-        let expected = BenchOptions { files, json: true, rounds: Some(3) };
+        let expected = BenchOptions { files, json: true, rounds: Some(3), wasm: false };
         assert_eq!(parse_line("bench engine a.txt --json --rounds 3 b.txt"), Ok(Task::Bench(expected)));
         assert_eq!(parse_line("bench engine"), Ok(Task::Bench(BenchOptions::default())));
+        let expected = BenchOptions { wasm: true, ..BenchOptions::default() };
+        assert_eq!(parse_line("bench engine --wasm"), Ok(Task::Bench(expected)));
+        assert!(parse_line("bench engine --wasm a.txt").unwrap_err().contains("no files"));
         for line in ["bench", "bench server"] {
             assert!(parse_line(line).unwrap_err().contains("bench engine"), "{line}");
         }

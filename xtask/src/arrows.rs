@@ -8,6 +8,8 @@ use crate::metadata::Metadata;
 /// Each member and the members it may name in its `Cargo.toml`, in any section.
 const ARROWS: &[(&str, &[&str])] = &[
     ("puzzle", &[]),
+    // The engine's benchmark as a module for the browser.
+    ("browser_kernels", &["puzzle"]),
     ("game", &["puzzle"]),
     ("protocol", &["game", "puzzle"]),
     ("server", &["game", "protocol", "puzzle"]),

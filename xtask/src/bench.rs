@@ -2,7 +2,10 @@
 //!
 //! What is measured, and how, is in `puzzle/benches/engine`; here is only how to get there.
 
+mod browser;
+
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
@@ -13,11 +16,16 @@ pub(crate) struct BenchOptions {
     pub(crate) files: Vec<PathBuf>,
     pub(crate) json: bool,
     pub(crate) rounds: Option<u16>,
+    /// The kernels in a browser beside the same here, instead of everything else.
+    pub(crate) wasm: bool,
 }
 
 /// Prints what the benchmark prints and nothing else on standard output, so that `--json` can be piped.
 pub(crate) fn engine(options: &BenchOptions) -> Result<()> {
-    let mut command = process::cargo(["bench", "--quiet", "--package", "puzzle", "--bench", "engine", "--"]);
+    if options.wasm {
+        return browser::compare(options.json, options.rounds);
+    }
+    let mut command = benchmark();
     if options.json {
         command.arg("--json");
     }
@@ -32,6 +40,11 @@ pub(crate) fn engine(options: &BenchOptions) -> Result<()> {
         bail!("the benchmark failed ({status})");
     }
     Ok(())
+}
+
+/// The benchmark, for further words of its own.
+fn benchmark() -> Command {
+    process::cargo(["bench", "--quiet", "--package", "puzzle", "--bench", "engine", "--"])
 }
 
 /// Cargo runs a benchmark in its package's folder, where a relative path means another file.

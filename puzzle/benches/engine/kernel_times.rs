@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::clock::time;
-use crate::list::KERNELS;
+use crate::list::{INPUTS, KERNELS, Kernel};
 use crate::report::KernelTime;
 
 /// The shortest stretch that is timed.
@@ -11,10 +11,10 @@ const STRETCH: Duration = Duration::from_millis(20);
 
 /// The best of several stretches, after one to find out how many calls fill it.
 pub(crate) fn table(rounds: usize) -> Vec<KernelTime> {
-    let measure = |kernel: &crate::list::Kernel| {
+    let measure = |kernel: &Kernel| {
         let mut work = (kernel.prepare)();
         let mut stretch = |calls: u32| time(|| (0..calls).fold(0, |sum: u64, _| sum.wrapping_add(work())));
-        let mut calls = 1;
+        let mut calls = INPUTS;
         while stretch(calls) < STRETCH {
             calls *= 2;
         }

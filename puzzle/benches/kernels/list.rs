@@ -7,8 +7,8 @@ use puzzle::{Difficulty, Grid, Premise, Spec, generate, grade, hint, rate};
 
 use crate::known::{HARDEST, SEVENTEEN_CLUES};
 
-/// Puzzles that a kernel takes in turn.
-const INPUTS: u64 = 20;
+/// Inputs that a kernel takes in turn: so many calls, or a multiple of them, are comparable.
+pub(crate) const INPUTS: u32 = 20;
 
 /// One unit of work each time it is called. What it returns depends on all that was worked out.
 pub(crate) type Work = Box<dyn FnMut() -> u64>;
@@ -61,17 +61,17 @@ fn on(puzzles: Vec<Grid>, work: impl Fn(&Grid) -> u64 + 'static) -> Work {
 fn by_seed(work: impl Fn(u64) -> u64 + 'static) -> Work {
     let mut seed = 0;
     Box::new(move || {
-        seed = (seed + 1) % INPUTS;
+        seed = (seed + 1) % u64::from(INPUTS);
         work(seed)
     })
 }
 
 fn generated(difficulty: Difficulty) -> Vec<Grid> {
-    (0..INPUTS).map(|seed| generate(&Spec::new(difficulty), seed).puzzle).collect()
+    (0..u64::from(INPUTS)).map(|seed| generate(&Spec::new(difficulty), seed).puzzle).collect()
 }
 
 fn known(lines: &[&str]) -> Vec<Grid> {
-    lines.iter().map(|line| line.parse().expect("a known puzzle")).collect()
+    lines.iter().cycle().take(INPUTS as usize).map(|line| line.parse().expect("a known puzzle")).collect()
 }
 
 fn filled(fill: Fill, seed: u64) -> u64 {

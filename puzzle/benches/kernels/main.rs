@@ -5,13 +5,13 @@ mod known;
 mod list;
 
 use divan::Bencher;
-use list::KERNELS;
+use list::{INPUTS, KERNELS};
 
 fn main() {
     divan::main();
 }
 
-#[divan::bench(args = KERNELS.iter().map(|kernel| kernel.name))]
+#[divan::bench(sample_size = INPUTS, args = KERNELS.iter().map(|kernel| kernel.name))]
 fn kernel(bencher: Bencher<'_, '_>, name: &str) {
     let kernel = KERNELS.iter().find(|kernel| kernel.name == name).expect("a name of the list");
     bencher.bench_local((kernel.prepare)());
