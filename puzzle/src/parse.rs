@@ -3,79 +3,14 @@
 //! Some symbols are empty cells in one habit and decoration in another (`-` above all). The text is read under
 //! each habit in turn, and the first that yields exactly one symbol per cell is right.
 
-use std::fmt;
+mod error;
 
 use crate::{Cell, Digit, Geometry, Grid};
+pub(crate) use error::Place;
+pub use error::{ParseError, Reason};
 
 /// The longest text that is looked at, in bytes. A drawn 9x9 box takes less than 1 KiB.
 pub const MAX_INPUT_BYTES: usize = 4096;
-
-/// Why a text is not a puzzle, and where. Lines and columns count from 1, columns in characters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseError {
-    pub reason: Reason,
-    pub line: usize,
-    pub column: usize,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
-    /// There is no cell in the text at all.
-    Empty,
-    /// The text has more than [`MAX_INPUT_BYTES`].
-    TooLong { bytes: usize },
-    /// A symbol that is neither a digit, an empty cell nor decoration.
-    UnexpectedSymbol { symbol: char },
-    /// Of nine lines, this one has too few or too many cells.
-    WrongLine { found: usize, expected: usize },
-    /// The text ends too early.
-    TooFewCells { found: usize, expected: usize },
-    /// The text goes on after the last cell.
-    TooManyCells { found: usize, expected: usize },
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: ", self.line, self.column)?;
-        match self.reason {
-            Reason::Empty => {
-                write!(f, "no cells here; write 81 symbols, digits 1 to 9 and . for empty cells")
-            }
-            Reason::TooLong { bytes } => {
-                write!(f, "the text has {bytes} bytes; a puzzle has at most {MAX_INPUT_BYTES}")
-            }
-            Reason::UnexpectedSymbol { symbol } => write!(
-                f,
-                "{symbol:?} has no meaning here; use digits 1 to 9 and one of . 0 _ * - x ? for empty cells"
-            ),
-            Reason::WrongLine { found, expected } => {
-                write!(f, "this line has {}; each of the {expected} lines needs {expected}", cells(found))
-            }
-            Reason::TooFewCells { found, expected } => {
-                write!(
-                    f,
-                    "the text ends after {}; {} more to make {expected}",
-                    cells(found),
-                    expected - found
-                )
-            }
-            Reason::TooManyCells { found, expected } => {
-                write!(
-                    f,
-                    "{} found; a puzzle has {expected}, and this is the first one too many",
-                    cells(found)
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for ParseError {}
-
-fn cells(count: usize) -> String {
-    if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
-}
 
 /// What one character may mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,27 +95,6 @@ pub fn line(text: &str) -> Result<Grid, ParseError> {
         }
     }
     Ok(grid)
-}
-
-/// Reads a file of puzzles: one on each line, or a single one over several lines. Blank lines and lines that start
-/// with `#` are skipped.
-///
-/// # Errors
-/// As for [`line()`], with the line counted in the whole text. One bad puzzle refuses the file.
-pub fn lines(text: &str) -> Result<Vec<Grid>, ParseError> {
-    let numbered = text.lines().enumerate().filter(|(_, content)| {
-        let content = content.trim_start_matches('\u{feff}').trim();
-        !content.is_empty() && !content.starts_with('#')
-    });
-    let read =
-        |(above, content)| line(content).map_err(|error| ParseError { line: error.line + above, ..error });
-    let puzzles: Result<Vec<Grid>, ParseError> = numbered.clone().map(read).collect();
-    let one_a_line = numbered.map(read).any(|puzzle| puzzle.is_ok());
-    match puzzles {
-        Ok(puzzles) if !puzzles.is_empty() => Ok(puzzles),
-        Err(error) if one_a_line || text.len() > MAX_INPUT_BYTES => Err(error),
-        _ => line(text).map(|puzzle| vec![puzzle]),
-    }
 }
 
 fn tokens(text: &str, geometry: &Geometry) -> Result<Vec<Token>, ParseError> {

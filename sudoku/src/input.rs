@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use puzzle::{Grid, parse};
+use puzzle::{Format, Grid};
 
 use crate::args::Input;
 
@@ -36,5 +36,6 @@ fn puzzles(source: impl Read, name: &str) -> anyhow::Result<Vec<Grid>> {
         bail!("{name}: longer than {MAX_FILE_BYTES} bytes; split it");
     }
     // A byte that is no text becomes a symbol without meaning, which the reader reports where it stands.
-    parse::lines(&String::from_utf8_lossy(&bytes)).with_context(|| name.to_owned())
+    let entries = Format::Line.read(&String::from_utf8_lossy(&bytes)).with_context(|| name.to_owned())?;
+    Ok(entries.into_iter().map(|entry| entry.givens).collect())
 }

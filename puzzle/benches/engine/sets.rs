@@ -8,7 +8,7 @@ use std::fs;
 use puzzle::generate::Fill;
 use puzzle::solve::baseline::{self, Order};
 use puzzle::solve::count;
-use puzzle::{Cell, Difficulty, Digit, Geometry, Grid, Spec, generate, parse};
+use puzzle::{Cell, Difficulty, Digit, Format, Geometry, Grid, Spec, generate};
 use rand_core::Rng;
 use rand_pcg::Pcg32;
 
@@ -59,10 +59,8 @@ pub(crate) fn own() -> Vec<Set> {
 pub(crate) fn from_files(names: &[String]) -> Result<Vec<Set>, String> {
     let read = |name: &String| {
         let text = fs::read_to_string(name).map_err(|error| format!("{name}: {error}"))?;
-        let grids = parse::lines(&text).map_err(|error| format!("{name}: {error}"))?;
-        if grids.is_empty() {
-            return Err(format!("{name}: has no puzzle; each line should be one, 81 symbols long"));
-        }
+        let entries = Format::Line.read(&text).map_err(|error| format!("{name}: {error}"))?;
+        let grids = entries.into_iter().map(|entry| entry.givens).collect();
         Ok(Set { name: name.rsplit(['/', '\\']).next().unwrap_or(name).to_owned(), grids })
     };
     names.iter().map(read).collect()

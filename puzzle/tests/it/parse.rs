@@ -2,7 +2,7 @@
 
 use crate::known::{WIKIPEDIA, digit, grid};
 use proptest::prelude::*;
-use puzzle::parse::{MAX_INPUT_BYTES, ParseError, Reason, line, lines};
+use puzzle::parse::{MAX_INPUT_BYTES, ParseError, Reason, line};
 use puzzle::{Cell, Geometry, Grid};
 
 /// The puzzle as nine lines of nine symbols.
@@ -126,28 +126,15 @@ fn errors_say_what_is_wrong_and_where() {
     );
 }
 
-#[test]
-fn a_file_holds_a_puzzle_a_line_or_one_drawn_puzzle() {
-    let two = format!("# from Wikipedia\n{}\n\n{}\n", WIKIPEDIA[0], WIKIPEDIA[1]);
-    assert_eq!(lines(&two), Ok(vec![grid(WIKIPEDIA[0]), grid(WIKIPEDIA[1])]));
-    let drawn = boxed("+-------+-------+-------+", "|", ".");
-    assert_eq!(lines(&drawn), Ok(vec![grid(WIKIPEDIA[0])]));
-    let error = lines(&two.replace("345286179", "34528617")).unwrap_err();
-    assert_eq!((error.line, error.column), (4, 81));
-    assert_eq!(lines("# nothing\n").map(|puzzles| puzzles.len()).map_err(|error| error.line), Err(1));
-}
-
 proptest! {
     #[test]
     fn no_text_makes_it_panic(text in "\\PC{0,200}") {
         let _ = line(&text);
-        let _ = lines(&text);
     }
 
     #[test]
     fn no_puzzle_like_text_makes_it_panic(text in "[0-9.*|+ \n-]{0,200}") {
         let _ = line(&text);
-        let _ = lines(&text);
     }
 
     #[test]

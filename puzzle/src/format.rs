@@ -1,0 +1,217 @@
+//! File formats: which there are, which one a text is in, and what a file of puzzles holds.
+//!
+//! Each format is one file beside this one that offers a [`Syntax`]; files and directories are not known here.
+
+mod board;
+mod drawn;
+mod level;
+mod line;
+mod sdk;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::parse::{ParseError, Place, Reason};
+use crate::{Cell, Grid};
+
+/// The longest text that is read, in bytes: some 800,000 lines of 81 symbols.
+pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
+
+/// The longest line that is read, in bytes.
+pub const MAX_LINE_BYTES: usize = 4096;
+
+/// The most puzzles that one text may hold.
+pub const MAX_PUZZLES: usize = 1_000_000;
+
+/// One puzzle of a file, with what the file says of it besides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub givens: Grid,
+    /// The board of a game in progress, givens included.
+    pub state: Option<Grid>,
+    /// What the file calls the solution. It agrees with the givens; nothing more is promised.
+    pub solution: Option<Grid>,
+    /// In the order of the file.
+    pub notes: Vec<Note>,
+}
+
+/// Something that a file says of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    pub topic: Topic,
+    /// One line.
+    pub text: String,
+}
+
+/// What a [`Note`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    Author,
+    Description,
+    Comment,
+    Date,
+    Source,
+    Level,
+    Url,
+    /// A further column of a line of a table.
+    Column,
+}
+
+impl Entry {
+    /// A puzzle of which nothing is said but its givens.
+    pub fn of(givens: Grid) -> Self {
+        Self { givens, state: None, solution: None, notes: Vec::new() }
+    }
+
+    /// The board to go on from: that of the game in progress, or the givens.
+    pub fn board(&self) -> &Grid {
+        self.state.as_ref().unwrap_or(&self.givens)
+    }
+}
+
+/// The first cell in which `other` does not repeat a given.
+fn contradicted(givens: &Grid, other: &Grid) -> Option<Cell> {
+    givens.clues().find(|&(cell, digit)| other.get(cell) != Some(digit)).map(|(cell, _)| cell)
+}
+
+/// Why a puzzle cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unwritable {
+    #[error("a {format} file holds one puzzle, not {puzzles}; write one file for each")]
+    OnlyOne { format: Format, puzzles: usize },
+    #[error("{format} lines hold the solution too, and it is not known")]
+    NoSolution { format: Format },
+}
+
+/// How a format is told, read and written.
+struct Syntax {
+    /// What it is called on a command line.
+    name: &'static str,
+    /// File name extensions, without the dot.
+    extensions: &'static [&'static str],
+    /// What a file looks like, in one sentence.
+    about: &'static str,
+    /// Whether a text can hold more than one puzzle.
+    many: bool,
+    read: fn(&str) -> Result<Vec<Entry>, ParseError>,
+    write: fn(&Entry, &mut String) -> Result<(), Unwritable>,
+}
+
+/// A file format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Format {
+    /// A puzzle on each line, or a single one written in any of the ways people paste one.
+    Line,
+    /// Lines of puzzle and solution, with columns.
+    Bank,
+    /// A SudoCue collection.
+    Sdm,
+    /// A Sadman or SudoCue puzzle.
+    Sdk,
+    /// A Simple Sudoku drawing.
+    Ss,
+    /// Rows of numbers, also of a game in progress.
+    Level,
+}
+
+impl Format {
+    pub const ALL: [Self; 6] = [Self::Line, Self::Bank, Self::Sdm, Self::Sdk, Self::Ss, Self::Level];
+
+    fn syntax(self) -> &'static Syntax {
+        match self {
+            Self::Line => &line::LINE,
+            Self::Bank => &line::BANK,
+            Self::Sdm => &line::SDM,
+            Self::Sdk => &sdk::SDK,
+            Self::Ss => &drawn::SS,
+            Self::Level => &level::LEVEL,
+        }
+    }
+
+    /// What the format is called.
+    pub fn name(self) -> &'static str {
+        self.syntax().name
+    }
+
+    /// What a file of this format looks like, in one sentence.
+    pub fn about(self) -> &'static str {
+        self.syntax().about
+    }
+
+    /// The extension that files of this format get, without the dot.
+    pub fn extension(self) -> &'static str {
+        self.syntax().extensions.first().copied().unwrap_or("txt")
+    }
+
+    /// Whether a text of this format can hold more than one puzzle.
+    pub fn holds_many(self) -> bool {
+        self.syntax().many
+    }
+
+    /// The format that files with this extension are in, if it says so; without the dot, in any case.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        let extension = extension.to_ascii_lowercase();
+        Self::ALL.into_iter().find(|format| format.syntax().extensions.contains(&extension.as_str()))
+    }
+
+    /// The format that a text seems to be in. [`Format::Line`] if nothing else is likelier.
+    pub fn of_text(text: &str) -> Self {
+        let text = text.get(..MAX_LINE_BYTES.min(text.len())).unwrap_or(text);
+        if sdk::is_likely(text) {
+            Self::Sdk
+        } else if level::is_likely(text) {
+            Self::Level
+        } else {
+            Self::Line
+        }
+    }
+
+    /// Reads all puzzles of a text; there is at least one.
+    ///
+    /// # Errors
+    /// Says where the text is not in this format, and what would be right. One bad puzzle refuses all.
+    pub fn read(self, text: &str) -> Result<Vec<Entry>, ParseError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if text.len() > MAX_FILE_BYTES {
+            return Err(ParseError { reason: Reason::TooLong { bytes: text.len() }, line: 1, column: 1 });
+        }
+        if let Some((index, line)) = text.lines().enumerate().find(|(_, line)| line.len() > MAX_LINE_BYTES) {
+            let place = Place { line: index + 1, column: 1 };
+            let found = format!("this line has {} bytes", line.len());
+            return Err(ParseError::unexpected(place, found, format!("the limit is {MAX_LINE_BYTES}")));
+        }
+        (self.syntax().read)(text)
+    }
+
+    /// Writes puzzles.
+    ///
+    /// # Errors
+    /// When the format cannot hold them.
+    pub fn write(self, entries: &[Entry]) -> Result<String, Unwritable> {
+        if entries.len() > 1 && !self.holds_many() {
+            return Err(Unwritable::OnlyOne { format: self, puzzles: entries.len() });
+        }
+        let mut text = String::new();
+        entries.iter().try_for_each(|entry| (self.syntax().write)(entry, &mut text))?;
+        Ok(text)
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A word that names no format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a format is one of {}", Format::ALL.map(Format::name).join(", "))]
+pub struct NotAFormat;
+
+impl FromStr for Format {
+    type Err = NotAFormat;
+
+    fn from_str(word: &str) -> Result<Self, NotAFormat> {
+        Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(word)).ok_or(NotAFormat)
+    }
+}
