@@ -24,13 +24,14 @@ pub struct Candidates<'g, const W: usize = NARROW> {
 }
 
 impl<'g, const W: usize> Candidates<'g, W> {
-    /// Every open cell with the digits that none of its peers holds.
+    /// Every open cell with the digits that its rules allow and none of its peers holds.
     pub fn of(geometry: &'g Geometry<W>, grid: &Grid) -> Self {
+        let holding = |digit| geometry.cells().filter(move |&cell| geometry.allowed(cell).contains(digit));
         let mut candidates = Self {
             geometry,
             grid: Grid::empty(geometry),
-            digits: vec![geometry.digits(); geometry.cell_count()],
-            places: vec![*geometry.all_cells(); usize::from(geometry.size())],
+            digits: geometry.cells().map(|cell| geometry.allowed(cell)).collect(),
+            places: geometry.digits().iter().map(|digit| holding(digit).collect()).collect(),
         };
         for (cell, digit) in grid.clues() {
             candidates.place(Candidate { cell, digit });

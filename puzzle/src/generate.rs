@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Difficulty, Geometry, Grade, Grid, grade};
 pub use fill::{FULL_GRIDS, Fill, Filled, NotAFill};
 pub use golden::{GOLDENS, Golden, golden_mismatches};
-pub(crate) use random::Random;
+pub use random::Random;
 
 /// Changes whenever any seed gives another puzzle than before. A puzzle is named by spec, seed and this.
 pub const GENERATOR_VERSION: u32 = 1;

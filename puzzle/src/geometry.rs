@@ -1,6 +1,6 @@
-//! The shape of a board: which cells there are, which houses they form, which cells see each other.
+//! A board as techniques see it: its houses, which cells see each other, and what other rules link them.
 //!
-//! Nothing here knows digits in cells, rules broken or how a board is solved.
+//! Made once from a layout and its rules. Nothing here knows digits in cells or how a board is solved.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -8,6 +8,9 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use crate::cell::NARROW;
+use crate::constraint::{Constraint, Kind, Rules};
+use crate::layout::Layout;
+use crate::plan::Part;
 use crate::{Cell, CellSet, Digit, DigitSet};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -15,9 +18,35 @@ pub enum HouseKind {
     Row,
     Column,
     Box,
+    /// A region of a jigsaw.
+    Region,
+    Diagonal,
+    /// An extra region.
+    Window,
+    /// Any other cells that hold each digit once, such as a cage of as many cells as there are digits.
+    Group,
 }
 
-/// What a house is called: its kind and its number, counted from 1 in reading order.
+impl HouseKind {
+    /// Whether it is a box, or what a jigsaw has in the place of boxes.
+    pub const fn is_region(self) -> bool {
+        matches!(self, Self::Box | Self::Region)
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Row => "row",
+            Self::Column => "column",
+            Self::Box => "box",
+            Self::Region => "region",
+            Self::Diagonal => "diagonal",
+            Self::Window => "window",
+            Self::Group => "group",
+        }
+    }
+}
+
+/// What a house is called: its kind and its number, counted from 1 in reading order, grid by grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct HouseId {
     pub kind: HouseKind,
@@ -26,12 +55,7 @@ pub struct HouseId {
 
 impl fmt::Display for HouseId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            HouseKind::Row => "row",
-            HouseKind::Column => "column",
-            HouseKind::Box => "box",
-        };
-        write!(f, "{kind} {}", self.number)
+        write!(f, "{} {}", self.kind.name(), self.number)
     }
 }
 
@@ -53,23 +77,42 @@ impl<const W: usize> House<W> {
     }
 }
 
-/// The shape of a board.
+/// A part of a rule, and which rule of the board that is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lowered {
+    pub part: Part,
+    /// The index of its constraint.
+    pub constraint: usize,
+}
+
+/// A board as techniques see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Geometry<const W: usize = NARROW> {
-    size: u8,
-    box_rows: u8,
-    box_columns: u8,
+    layout: Layout,
+    constraints: Vec<Constraint>,
     cells: CellSet<W>,
+    /// Per cell: the digits that the rules allow there at all.
+    allowed: Vec<DigitSet>,
     houses: Vec<House<W>>,
     /// Per cell: the indices of its houses in `houses`.
     houses_of: Vec<Vec<usize>>,
-    /// Per cell: every other cell that shares a house with it.
+    /// Per cell: every other cell that cannot hold the same digit.
     peers: Vec<CellSet<W>>,
     /// Ordered pairs of houses, as indices, that share more than one cell.
     overlaps: Vec<(usize, usize)>,
+    /// The pairs and sums.
+    links: Vec<Lowered>,
+    lines: bool,
+    boxes: bool,
+    plain: bool,
 }
 
-static CLASSIC: LazyLock<Geometry> = LazyLock::new(|| Geometry::boxed(3, 3));
+static CLASSIC: LazyLock<Geometry> = LazyLock::new(|| {
+    let plain = Constraint::plain();
+    let layout = Layout::boxed(3, 3);
+    let lowered = lower(&layout, &plain);
+    Geometry::of(&layout, &plain, &lowered)
+});
 
 impl Geometry {
     /// The board everybody knows: 9 rows, 9 columns, 9 boxes of 3x3.
@@ -78,68 +121,123 @@ impl Geometry {
     }
 }
 
+/// The parts of all rules, rule by rule.
+pub(crate) fn lower(layout: &Layout, constraints: &[Constraint]) -> Vec<Lowered> {
+    let board = Rules { layout, constraints };
+    let mut parts = Vec::new();
+    let mut lowered = Vec::new();
+    for (constraint, rule) in constraints.iter().enumerate() {
+        rule.lower(&board, &mut parts);
+        lowered.extend(parts.drain(..).map(|part| Lowered { part, constraint }));
+    }
+    lowered
+}
+
 impl<const W: usize> Geometry<W> {
-    /// A square board of boxes of `box_rows` x `box_columns` cells.
-    fn boxed(box_rows: u8, box_columns: u8) -> Self {
-        let size = box_rows * box_columns;
-        let side = u16::from(size);
-        let all = || (0..side * side).map(Cell::new);
-        let box_of = |row: u16, column: u16| {
-            let boxes_per_band = side / u16::from(box_columns);
-            row / u16::from(box_rows) * boxes_per_band + column / u16::from(box_columns)
-        };
-        let house = |kind, index: u16| {
-            let inside = |cell: &Cell| {
-                let (row, column) = (cell.index() as u16 / side, cell.index() as u16 % side);
-                index
-                    == match kind {
-                        HouseKind::Row => row,
-                        HouseKind::Column => column,
-                        HouseKind::Box => box_of(row, column),
+    /// The most cells that a board of this width has.
+    pub const CAPACITY: usize = CellSet::<W>::CAPACITY;
+
+    /// # Panics
+    /// If the board has more cells than sets of this width can hold.
+    pub(crate) fn of(layout: &Layout, constraints: &[Constraint], lowered: &[Lowered]) -> Self {
+        let cells: CellSet<W> = layout.cells().collect();
+        let mut allowed = vec![DigitSet::up_to(layout.size()); layout.cell_count()];
+        let mut peers = vec![CellSet::EMPTY; layout.cell_count()];
+        let mut houses: Vec<House<W>> = Vec::new();
+        let mut links = Vec::new();
+        for of_rule in lowered {
+            match &of_rule.part {
+                Part::Allowed(cell, digits) => {
+                    allowed[cell.index()] = allowed[cell.index()].intersection(*digits);
+                }
+                Part::Different(group) => {
+                    let set: CellSet<W> = group.iter().copied().collect();
+                    group.iter().for_each(|cell| peers[cell.index()] = peers[cell.index()].union(set));
+                    let full = group.len() == usize::from(layout.size());
+                    if full && houses.iter().all(|house| house.set != set) {
+                        let kind = constraints[of_rule.constraint].kind.house(layout);
+                        let number = houses.iter().filter(|house| house.kind == kind).count() as u16 + 1;
+                        houses.push(House { kind, number, cells: set.iter().collect(), set });
                     }
-            };
-            let cells: Vec<Cell> = all().filter(inside).collect();
-            House { kind, number: index + 1, set: cells.iter().copied().collect(), cells }
-        };
-        let houses: Vec<House<W>> = [HouseKind::Row, HouseKind::Column, HouseKind::Box]
-            .into_iter()
-            .flat_map(|kind| (0..side).map(move |index| (kind, index)))
-            .map(|(kind, index)| house(kind, index))
-            .collect();
+                }
+                Part::Pair(_) | Part::Sum(_) => links.push(of_rule.clone()),
+            }
+        }
+        layout.cells().for_each(|cell| {
+            peers[cell.index()].remove(cell);
+        });
+        let has = |kind| constraints.iter().any(|constraint| constraint.kind == kind);
         let holding = |cell| (0..houses.len()).filter(|&h| houses[h].set.contains(cell)).collect::<Vec<_>>();
-        let houses_of: Vec<Vec<usize>> = all().map(holding).collect();
-        let peers = all()
-            .map(|cell| {
-                let mut peers = houses_of[cell.index()]
-                    .iter()
-                    .fold(CellSet::EMPTY, |peers, &house| peers.union(houses[house].set));
-                peers.remove(cell);
-                peers
-            })
-            .collect();
-        let overlaps = overlaps(&houses);
-        Self { size, box_rows, box_columns, cells: all().collect(), houses, houses_of, peers, overlaps }
+        Self {
+            houses_of: layout.cells().map(holding).collect(),
+            overlaps: overlaps(&houses),
+            lines: layout.is_square() && has(Kind::ROWS) && has(Kind::COLUMNS),
+            boxes: layout.boxes().is_some() && has(Kind::REGIONS),
+            plain: layout.boxes().is_some() && layout.is_square() && constraints == Constraint::plain(),
+            layout: layout.clone(),
+            constraints: constraints.to_vec(),
+            cells,
+            allowed,
+            houses,
+            peers,
+            links,
+        }
+    }
+
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    pub fn constraints(&self) -> &[Constraint] {
+        &self.constraints
+    }
+
+    /// The pairs and sums of the rules.
+    pub fn links(&self) -> &[Lowered] {
+        &self.links
+    }
+
+    /// The digits that the rules allow in a cell at all.
+    pub fn allowed(&self, cell: Cell) -> DigitSet {
+        self.allowed[cell.index()]
+    }
+
+    /// Whether the board is one square grid whose only rules are rows, columns and boxes.
+    pub fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// Whether each cell lies in one full row and one full column, and these are houses.
+    pub fn has_lines(&self) -> bool {
+        self.lines
+    }
+
+    /// Whether the regions are boxes, and these are houses.
+    pub fn has_boxes(&self) -> bool {
+        self.boxes
     }
 
     /// How many digits the board uses, which is also the number of cells in a house.
     pub fn size(&self) -> u8 {
-        self.size
+        self.layout.size()
     }
 
     pub fn rows(&self) -> u16 {
-        u16::from(self.size)
+        self.layout.rows()
     }
 
     pub fn columns(&self) -> u16 {
-        u16::from(self.size)
+        self.layout.columns()
     }
 
+    /// Rows of a box; 1 if there are no boxes.
     pub fn box_rows(&self) -> u8 {
-        self.box_rows
+        self.layout.boxes().map_or(1, |(rows, _)| rows)
     }
 
+    /// Columns of a box; the whole width if there are no boxes.
     pub fn box_columns(&self) -> u8 {
-        self.box_columns
+        self.layout.boxes().map_or(self.size(), |(_, columns)| columns)
     }
 
     pub fn cell_count(&self) -> usize {
@@ -162,14 +260,14 @@ impl<const W: usize> Geometry<W> {
 
     /// The digits of this board: 1 to [`Geometry::size`].
     pub fn digits(&self) -> DigitSet {
-        DigitSet::up_to(self.size)
+        DigitSet::up_to(self.size())
     }
 
     pub fn has_digit(&self, digit: Digit) -> bool {
-        digit.value() <= self.size
+        digit.value() <= self.size()
     }
 
-    /// All houses: the rows, then the columns, then the boxes.
+    /// All houses, rule by rule: on a plain board the rows, then the columns, then the boxes.
     pub fn houses(&self) -> &[House<W>] {
         &self.houses
     }
@@ -184,7 +282,7 @@ impl<const W: usize> Geometry<W> {
         &self.overlaps
     }
 
-    /// Every other cell that shares a house with this one.
+    /// Every other cell that cannot hold the same digit as this one: it shares a house, a cage, or a chess move.
     pub fn peers(&self, cell: Cell) -> &CellSet<W> {
         &self.peers[cell.index()]
     }
@@ -196,22 +294,22 @@ impl<const W: usize> Geometry<W> {
 
     /// The cell in this row and column, counted from 0, if the board has it.
     pub fn cell(&self, row: u16, column: u16) -> Option<Cell> {
-        (row < self.rows() && column < self.columns()).then(|| Cell::new(row * self.columns() + column))
+        self.layout.cell(row, column)
     }
 
     /// The row of a cell, counted from 0.
     pub fn row(&self, cell: Cell) -> u16 {
-        cell.index() as u16 / self.columns()
+        self.layout.row(cell)
     }
 
     /// The column of a cell, counted from 0.
     pub fn column(&self, cell: Cell) -> u16 {
-        cell.index() as u16 % self.columns()
+        self.layout.column(cell)
     }
 
     /// What players call the cell: `r3c5` is the third row from the top, the fifth column from the left.
     pub fn name(&self, cell: Cell) -> String {
-        format!("r{}c{}", self.row(cell) + 1, self.column(cell) + 1)
+        self.layout.name(cell)
     }
 }
 

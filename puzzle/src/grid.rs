@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Cell, CellSet, Digit, Geometry};
+use crate::{Cell, CellSet, Digit, Geometry, Layout};
 
 /// One optional digit per cell. Written and serialised as one symbol per cell in reading order, `.` for empty.
 ///
@@ -20,7 +20,17 @@ pub struct Grid {
 
 impl Grid {
     pub fn empty<const W: usize>(geometry: &Geometry<W>) -> Self {
-        Self { cells: vec![None; geometry.cell_count()], size: geometry.size() }
+        Self::blank(geometry.layout())
+    }
+
+    /// A grid of this layout without a digit.
+    pub fn blank(layout: &Layout) -> Self {
+        Self { cells: vec![None; layout.cell_count()], size: layout.size() }
+    }
+
+    /// The highest digit that the board uses.
+    pub fn size(&self) -> u8 {
+        self.size
     }
 
     /// # Panics

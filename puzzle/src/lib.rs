@@ -11,10 +11,12 @@
 //! assert_eq!(prove(&made.puzzle), Proof::Unique { solution: made.solution });
 //! ```
 
+mod board;
 mod candidates;
 mod canonical;
 mod cell;
-mod constraint;
+mod conflict;
+pub mod constraint;
 mod digit;
 pub mod format;
 pub mod generate;
@@ -22,17 +24,21 @@ mod geometry;
 mod grade;
 mod grid;
 pub mod hint;
+pub mod layout;
 pub mod parse;
 pub mod plan;
+mod puzzle;
 mod rate;
 pub mod solve;
 mod symmetry;
 pub mod technique;
 
+pub use board::{BadRules, Board, Shape};
 pub use candidates::{Candidate, Candidates};
 pub use canonical::{Canonical, NotAPuzzleId, PuzzleId, canonical};
 pub use cell::{Cell, CellSet, CellSetIter, NARROW, WIDE};
-pub use constraint::{Conflict, conflict_cells, conflicts};
+pub use conflict::{Conflict, conflict_cells, conflicts};
+pub use constraint::{Constraint, Kind};
 pub use digit::{Digit, DigitSet, DigitSetIter, NotADigit, NotADigitSet};
 pub use format::Format;
 pub use generate::{GENERATOR_VERSION, Generated, Spec, Symmetry, generate};
@@ -40,7 +46,9 @@ pub use geometry::{Geometry, House, HouseId, HouseKind};
 pub use grade::{Difficulty, Grade, NotADifficulty, grade, tiers};
 pub use grid::{Grid, NotAGrid};
 pub use hint::{Hint, hint};
+pub use layout::Layout;
 pub use parse::ParseError;
+pub use puzzle::{Misfit, Puzzle};
 pub use rate::{Rating, rate};
 pub use solve::{Proof, prove};
 pub use symmetry::Disguise;

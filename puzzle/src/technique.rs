@@ -34,8 +34,8 @@ mod wing;
 
 use std::fmt;
 
-use crate::Difficulty;
 use crate::candidates::Candidates;
+use crate::{Difficulty, Geometry};
 use chain::Web;
 use finned::Body;
 pub(crate) use fruitless::Fruitless;
@@ -84,6 +84,24 @@ impl Technique {
         self.facts().score
     }
 
+    /// Whether it holds on a board: fish take full rows and columns, their fins boxes as well, and what rests on the
+    /// puzzle having one solution takes a board where nothing but rows, columns and boxes tells two digits apart.
+    pub fn fits<const W: usize>(self, geometry: &Geometry<W>) -> bool {
+        let finned = matches!(
+            self,
+            Self::FinnedXWing
+                | Self::SashimiXWing
+                | Self::FinnedSwordfish
+                | Self::SashimiSwordfish
+                | Self::FinnedJellyfish
+                | Self::SashimiJellyfish
+        );
+        let fish = finned || matches!(self, Self::XWing | Self::Swordfish | Self::Jellyfish);
+        (!fish || geometry.has_lines())
+            && (!finned || geometry.has_boxes())
+            && (!self.assumes_unique() || geometry.is_plain())
+    }
+
     /// Whether it is only sound on a puzzle that has exactly one solution.
     pub const fn assumes_unique(self) -> bool {
         matches!(
@@ -109,6 +127,9 @@ impl Technique {
         position: &Candidates<'_, W>,
         fruitless: &mut Fruitless<W>,
     ) -> Option<Step> {
+        if !self.fits(position.geometry()) {
+            return None;
+        }
         match self {
             Self::LastDigit => singles::last(position),
             Self::HiddenSingle => singles::hidden(position),

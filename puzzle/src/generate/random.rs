@@ -4,7 +4,7 @@
 use rand_core::Rng;
 use rand_pcg::Pcg32;
 
-/// A stream of random numbers.
+/// A stream of random numbers, fixed by a seed.
 #[derive(Debug)]
 pub struct Random(Pcg32);
 
@@ -14,8 +14,10 @@ impl Random {
         Self(Pcg32::new(seed, stream))
     }
 
-    /// A number below `bound`, which is not 0, each equally likely (Lemire 2019, "Fast random integer generation
-    /// in an interval").
+    /// A number below `bound`, each equally likely (Lemire 2019, "Fast random integer generation in an interval").
+    ///
+    /// # Panics
+    /// If the bound is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         let unfair = bound.wrapping_neg() % bound;
         loop {

@@ -5,7 +5,7 @@ use super::locked::{Lock, locks};
 use super::subset::{HiddenSubset, hidden_subsets};
 use super::{Level, Role, Step, Technique};
 use crate::candidates::{Candidate, Candidates};
-use crate::{CellSet, DigitSet, HouseKind};
+use crate::{CellSet, DigitSet};
 
 const CLAIMING: Level = Level::from_tenths(19);
 
@@ -13,7 +13,7 @@ const CLAIMING: Level = Level::from_tenths(19);
 pub(super) fn locked<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     let mut claiming = None;
     let pointing = locks(position, |lock| {
-        if lock.inner.kind == HouseKind::Box {
+        if lock.inner.kind.is_region() {
             return after_lock(position, lock);
         }
         if claiming.is_none() {
@@ -33,7 +33,7 @@ fn after_lock<const W: usize>(position: &Candidates<'_, W>, lock: &Lock<'_, W>) 
         .flat_map(|struck| geometry.houses_of(struck))
         .find_map(|house| Some((house, house.set.intersection(left).only()?)))?;
     let technique = Technique::DirectLockedCandidates;
-    let level = if lock.inner.kind == HouseKind::Box { technique.level() } else { CLAIMING };
+    let level = if lock.inner.kind.is_region() { technique.level() } else { CLAIMING };
     let digits: DigitSet = [lock.digit].into_iter().collect();
     let placement = Candidate { cell, digit: lock.digit };
     let step = Step::placement(technique, placement, lock.locked)

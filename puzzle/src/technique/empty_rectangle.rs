@@ -5,10 +5,10 @@
 use super::turbot::{StrongLink, strong_links};
 use super::{Role, Step, Technique};
 use crate::candidates::Candidates;
-use crate::{CellSet, Digit, House, HouseKind};
+use crate::{CellSet, Digit, House};
 
 pub(super) fn empty_rectangle<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
-    let boxes = || position.geometry().houses().iter().filter(|house| house.kind == HouseKind::Box);
+    let boxes = || position.geometry().houses().iter().filter(|house| house.kind.is_region());
     let links = strong_links(position, digit);
     links.iter().find_map(|link| boxes().find_map(|house| join(position, digit, house, link)))
 }

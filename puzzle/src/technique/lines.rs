@@ -39,7 +39,7 @@ impl<'g, const W: usize> Lines<'g, W> {
         for (index, cover) in covers.iter().enumerate() {
             cover.cells.iter().for_each(|cell| of_cell[cell.index()].1 = index as u8);
         }
-        let boxes = position.geometry().houses().iter().filter(|house| house.kind == HouseKind::Box);
+        let boxes = position.geometry().houses().iter().filter(|house| house.kind.is_region());
         let crossing = |house: &House<W>| {
             house.cells.iter().fold(Crossing { bases: 0, covers: 0 }, |all, cell| {
                 let (base, cover) = of_cell[cell.index()];

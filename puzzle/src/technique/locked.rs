@@ -3,7 +3,7 @@
 
 use super::{Level, Role, Step, Technique};
 use crate::candidates::Candidates;
-use crate::{CellSet, Digit, DigitSet, House, HouseKind};
+use crate::{CellSet, Digit, DigitSet, House};
 
 /// Claiming (a line's places lie in one box) is harder to see than pointing.
 const CLAIMING: Level = Level::from_tenths(28);
@@ -49,7 +49,7 @@ pub(super) fn locks<'g, T, const W: usize>(
 pub(super) fn locked<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     locks(position, |lock| {
         let technique = Technique::LockedCandidates;
-        let level = if lock.inner.kind == HouseKind::Box { technique.level() } else { CLAIMING };
+        let level = if lock.inner.kind.is_region() { technique.level() } else { CLAIMING };
         let step = Step::striking(technique, position.present(lock.digit, lock.struck), lock.locked)?;
         let digits = [lock.digit].into_iter().collect();
         let step = step.marked(position, Role::Base, digits, lock.locked);

@@ -2,7 +2,7 @@
 
 use super::{Level, Role, Step, Technique};
 use crate::candidates::{Candidate, Candidates};
-use crate::{CellSet, House, HouseKind};
+use crate::{CellSet, House};
 
 /// A hidden single in a line is harder to see than one in a box.
 const IN_A_LINE: Level = Level::from_tenths(15);
@@ -31,15 +31,15 @@ pub(super) fn naked<const W: usize>(position: &Candidates<'_, W>) -> Option<Step
 /// The first house with one place for a digit. Boxes come first: that is where people look first.
 pub(super) fn hidden<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     let houses = position.geometry().houses();
-    let boxes = houses.iter().filter(|house| house.kind == HouseKind::Box);
-    let lines = houses.iter().filter(|house| house.kind != HouseKind::Box);
+    let boxes = houses.iter().filter(|house| house.kind.is_region());
+    let lines = houses.iter().filter(|house| !house.kind.is_region());
     boxes.chain(lines).find_map(|house| hidden_in(position, house))
 }
 
 fn hidden_in<const W: usize>(position: &Candidates<'_, W>, house: &House<W>) -> Option<Step> {
     position.geometry().digits().iter().find_map(|digit| {
         let cell = position.places(digit).intersection(house.set).only()?;
-        let level = if house.kind == HouseKind::Box { Technique::HiddenSingle.level() } else { IN_A_LINE };
+        let level = if house.kind.is_region() { Technique::HiddenSingle.level() } else { IN_A_LINE };
         let mut step = placed(position, Technique::HiddenSingle, Candidate { cell, digit });
         step.pattern = house.set.widened();
         Some(step.at(level).within([house.id()]))

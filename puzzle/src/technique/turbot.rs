@@ -17,7 +17,7 @@ type Shape = fn(kinds: [HouseKind; 2], in_line: bool, in_box: bool) -> bool;
 
 /// Two parallel lines that stand on a line.
 pub(super) fn skyscraper<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
-    let shape: Shape = |[a, b], in_line, _| a == b && a != HouseKind::Box && in_line;
+    let shape: Shape = |[a, b], in_line, _| a == b && !a.is_region() && in_line;
     shaped(position, digit, Technique::Skyscraper, shape)
 }
 
@@ -101,7 +101,7 @@ fn join<const W: usize>(
 /// Whether two cells share a line, and whether they share a box.
 fn shared<const W: usize>(geometry: &Geometry<W>, [a, b]: [Cell; 2]) -> (bool, bool) {
     let shared = |in_box: bool| {
-        geometry.houses_of(a).any(|house| (house.kind == HouseKind::Box) == in_box && house.set.contains(b))
+        geometry.houses_of(a).any(|house| house.kind.is_region() == in_box && house.set.contains(b))
     };
     (shared(false), shared(true))
 }

@@ -1,0 +1,50 @@
+//! Diagonals: no digit twice on a long diagonal of any grid of the board.
+
+use super::{Constraint, Kind, Notation, Rule, Rules};
+use crate::generate::Random;
+use crate::layout::{Layout, Square};
+use crate::plan::Part;
+use crate::{Cell, Grid, HouseKind};
+
+/// The diagonal from the lower left to the upper right, or the other one.
+#[derive(Debug)]
+pub(super) struct Diagonal {
+    pub(super) upwards: bool,
+}
+
+impl Diagonal {
+    fn cells(&self, layout: &Layout, grid: Square) -> Vec<Cell> {
+        let side = u16::from(layout.size());
+        let row = |step| if self.upwards { side - 1 - step } else { step };
+        (0..side).filter_map(|step| layout.cell(grid.row + row(step), grid.column + step)).collect()
+    }
+}
+
+impl Rule for Diagonal {
+    fn key(&self) -> &'static str {
+        if self.upwards { "diagonal+" } else { "diagonal-" }
+    }
+
+    fn notation(&self) -> Notation {
+        Notation::Board
+    }
+
+    fn name(&self, _: &Constraint) -> String {
+        let way = if self.upwards { "upward" } else { "downward" };
+        format!("the {way} diagonal")
+    }
+
+    fn lower(&self, _: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {
+        let grids = board.layout.grids().iter();
+        parts.extend(grids.map(|&grid| Part::Different(self.cells(board.layout, grid))));
+    }
+
+    fn house(&self, _: &Layout) -> HouseKind {
+        HouseKind::Diagonal
+    }
+
+    fn found_in(&self, _: &Layout, _: &Grid, _: &mut Random) -> Vec<Constraint> {
+        let kind = if self.upwards { Kind::DIAGONAL_UP } else { Kind::DIAGONAL_DOWN };
+        vec![Constraint::of_board(kind)]
+    }
+}

@@ -1,0 +1,44 @@
+//! Greater-than signs: of two neighbours, the first is greater than the second.
+
+use super::{Constraint, Drawing, Kind, Notation, Rule, Rules};
+use crate::Grid;
+use crate::generate::Random;
+use crate::layout::Layout;
+use crate::plan::{Pair, Part, Relation};
+
+#[derive(Debug)]
+pub(super) struct Greater;
+
+impl Rule for Greater {
+    fn key(&self) -> &'static str {
+        "greater"
+    }
+
+    fn notation(&self) -> Notation {
+        Notation::Edge { number: None }
+    }
+
+    fn name(&self, _: &Constraint) -> String {
+        "the sign".to_owned()
+    }
+
+    fn lower(&self, constraint: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {
+        if let [greater, less] = constraint.cells[..] {
+            let relation = Relation::of(board.layout.size(), |a, b| a > b);
+            parts.push(Part::Pair(Pair { cells: [greater, less], relation }));
+        }
+    }
+
+    fn drawing(&self, constraint: &Constraint) -> Option<Drawing> {
+        Some(Drawing::Greater { cells: constraint.cells.first_chunk().copied()? })
+    }
+
+    /// The signs between the cells of each region.
+    fn found_in(&self, layout: &Layout, solution: &Grid, _: &mut Random) -> Vec<Constraint> {
+        let together =
+            |[a, b]: &[_; 2]| layout.regions().iter().any(|region| region.contains(a) && region.contains(b));
+        let in_order =
+            |[a, b]: [_; 2]| if solution.get(a) > solution.get(b) { vec![a, b] } else { vec![b, a] };
+        layout.edges().filter(together).map(|edge| Constraint::on(Kind::GREATER, in_order(edge))).collect()
+    }
+}

@@ -1,0 +1,36 @@
+//! Regions: no digit twice in a box, or in a region of a jigsaw.
+
+use super::{Constraint, Kind, Notation, Rule, Rules};
+use crate::generate::Random;
+use crate::layout::Layout;
+use crate::plan::Part;
+use crate::{Grid, HouseKind};
+
+#[derive(Debug)]
+pub(super) struct Regions;
+
+impl Rule for Regions {
+    fn key(&self) -> &'static str {
+        "regions"
+    }
+
+    fn notation(&self) -> Notation {
+        Notation::Board
+    }
+
+    fn name(&self, _: &Constraint) -> String {
+        "the regions".to_owned()
+    }
+
+    fn lower(&self, _: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {
+        parts.extend(board.layout.regions().iter().cloned().map(Part::Different));
+    }
+
+    fn house(&self, layout: &Layout) -> HouseKind {
+        if layout.boxes().is_some() { HouseKind::Box } else { HouseKind::Region }
+    }
+
+    fn found_in(&self, _: &Layout, _: &Grid, _: &mut Random) -> Vec<Constraint> {
+        vec![Constraint::of_board(Kind::REGIONS)]
+    }
+}

@@ -1,0 +1,328 @@
+//! Where the cells of a board lie: one square grid, several that overlap, or one with cells missing; and how its
+//! cells fall into runs across, runs down and regions.
+//!
+//! Nothing here is a rule. Whether a run holds each digit once is for the constraints to say.
+
+use std::fmt;
+
+use crate::{Cell, Digit};
+
+/// Sides of the square grids there are. Boxes are as near to square as the side allows, wider than high.
+pub const SIZES: [u8; 8] = [4, 6, 8, 9, 10, 12, 16, 25];
+
+/// The most cells that a board may have: 25 x 25.
+pub const MOST_CELLS: usize = 625;
+
+/// Where the cells of a board lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    size: u8,
+    rows: u16,
+    columns: u16,
+    /// The row and column of each cell.
+    places: Vec<(u16, u16)>,
+    /// The cell at each row and column, row by row.
+    at: Vec<Option<Cell>>,
+    grids: Vec<Square>,
+    across: Vec<Vec<Cell>>,
+    down: Vec<Vec<Cell>>,
+    regions: Vec<Vec<Cell>>,
+    /// Rows and columns of a region, where all are rectangles.
+    boxes: Option<(u8, u8)>,
+}
+
+/// The upper left corner of a grid of `size` x `size` cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Square {
+    pub row: u16,
+    pub column: u16,
+}
+
+/// The corners of the five grids of a Samurai, in reading order.
+const SAMURAI: [(u16, u16); 5] = [(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)];
+/// The corners of five grids that form a cross.
+const CROSS: [(u16, u16); 5] = [(0, 6), (6, 0), (6, 6), (6, 12), (12, 6)];
+/// The corners of two grids that share a box.
+const TWIN: [(u16, u16); 2] = [(0, 0), (6, 6)];
+
+/// Boxes of a grid of nine, by row and column, that a masked board has.
+type Mask = [[bool; 3]; 3];
+const FIVE_BOXES: Mask = [[false, true, false], [true, true, true], [false, true, false]];
+const FRAME: Mask = [[true, true, true], [true, false, true], [true, true, true]];
+
+impl Layout {
+    /// A square grid of one of the [`SIZES`]; none for another size.
+    pub fn square(size: u8) -> Option<Self> {
+        let (rows, columns) = box_shape(size)?;
+        Some(Self::boxed(rows, columns))
+    }
+
+    /// A square grid of boxes of so many rows and columns.
+    ///
+    /// # Panics
+    /// If there would be more digits than [`Digit::MAX`].
+    pub fn boxed(box_rows: u8, box_columns: u8) -> Self {
+        let size = box_rows * box_columns;
+        assert!(size <= Digit::MAX, "no board has {size} digits");
+        Self::of_grids(size, (box_rows, box_columns), &[(0, 0)], |_, _| true)
+    }
+
+    /// A square grid whose regions are given cell by cell, by numbers from 0, in reading order. None unless there are
+    /// as many regions as digits and each has as many cells.
+    pub fn jigsaw(size: u8, region_of: &[u8]) -> Option<Self> {
+        let side = usize::from(size);
+        let whole = (1..=Digit::MAX).contains(&size) && region_of.len() == side * side;
+        let cells_of = |region| {
+            let numbered = (0_u16..).map(Cell::new).zip(region_of);
+            numbered.filter(|&(_, &of)| of == region).map(|(cell, _)| cell).collect()
+        };
+        let regions: Vec<Vec<Cell>> = (0..size).map(cells_of).collect();
+        if !whole || regions.iter().any(|region| region.len() != side) {
+            return None;
+        }
+        let plain = Self::of_grids(size, (1, size), &[(0, 0)], |_, _| true);
+        let boxes = box_shape(size).filter(|&(rows, columns)| Self::boxed(rows, columns).regions == regions);
+        Some(Self { regions, boxes, ..plain })
+    }
+
+    /// Five grids of nine, four of which share a corner box with the fifth: 369 cells.
+    pub fn samurai() -> Self {
+        Self::of_grids(9, (3, 3), &SAMURAI, |_, _| true)
+    }
+
+    /// Five grids of nine in a cross, the middle one shared by all others: 297 cells.
+    pub fn cross() -> Self {
+        Self::of_grids(9, (3, 3), &CROSS, |_, _| true)
+    }
+
+    /// Two grids of nine that share a box: 153 cells.
+    pub fn twin() -> Self {
+        Self::of_grids(9, (3, 3), &TWIN, |_, _| true)
+    }
+
+    /// A grid of nine of which only the five boxes of a cross are there: 45 cells.
+    pub fn five_boxes() -> Self {
+        Self::masked(&FIVE_BOXES)
+    }
+
+    /// A grid of nine without its middle box: 72 cells.
+    pub fn frame() -> Self {
+        Self::masked(&FRAME)
+    }
+
+    fn masked(mask: &Mask) -> Self {
+        Self::of_grids(9, (3, 3), &[(0, 0)], |row, column| {
+            mask[usize::from(row / 3)][usize::from(column / 3)]
+        })
+    }
+
+    /// Grids of `size` x `size` cells at these corners, without the cells that are not `there`.
+    fn of_grids(
+        size: u8,
+        (box_rows, box_columns): (u8, u8),
+        corners: &[(u16, u16)],
+        there: impl Fn(u16, u16) -> bool,
+    ) -> Self {
+        let side = u16::from(size);
+        let grids: Vec<Square> = corners.iter().map(|&(row, column)| Square { row, column }).collect();
+        let rows = grids.iter().map(|grid| grid.row + side).max().unwrap_or(0);
+        let columns = grids.iter().map(|grid| grid.column + side).max().unwrap_or(0);
+        let inside = |start: u16, at: u16| (start..start + side).contains(&at);
+        let in_a_grid = |row, column| {
+            grids.iter().any(|grid| inside(grid.row, row) && inside(grid.column, column))
+                && there(row, column)
+        };
+        let places: Vec<(u16, u16)> = (0..rows)
+            .flat_map(|row| (0..columns).map(move |column| (row, column)))
+            .filter(|&(row, column)| in_a_grid(row, column))
+            .collect();
+        let mut at = vec![None; usize::from(rows) * usize::from(columns)];
+        for (index, &(row, column)) in places.iter().enumerate() {
+            at[usize::from(row * columns + column)] = Some(Cell::new(index as u16));
+        }
+        let bare = Self {
+            size,
+            rows,
+            columns,
+            places,
+            at,
+            grids,
+            across: Vec::new(),
+            down: Vec::new(),
+            regions: Vec::new(),
+            boxes: Some((box_rows, box_columns)),
+        };
+        let (high, wide) = (u16::from(box_rows), u16::from(box_columns));
+        let across = bare.runs(|line, step| (line, step));
+        let down = bare.runs(|line, step| (step, line));
+        let regions = bare.runs(|region, step| {
+            let boxes_wide = side / wide;
+            (region / boxes_wide * high + step / wide, region % boxes_wide * wide + step % wide)
+        });
+        Self { across, down, regions, ..bare }
+    }
+
+    /// The cells of each grid, run by run; runs that grids share appear once, empty ones not at all.
+    fn runs(&self, place: impl Fn(u16, u16) -> (u16, u16)) -> Vec<Vec<Cell>> {
+        let side = u16::from(self.size);
+        let mut runs: Vec<Vec<Cell>> = Vec::new();
+        for grid in &self.grids {
+            for run in 0..side {
+                let places = (0..side).map(|step| place(run, step));
+                let cells: Vec<Cell> = places
+                    .filter_map(|(row, column)| self.cell(grid.row + row, grid.column + column))
+                    .collect();
+                if !cells.is_empty() && !runs.contains(&cells) {
+                    runs.push(cells);
+                }
+            }
+        }
+        runs
+    }
+
+    /// How many digits the board uses, which is also the side of its grids.
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// Rows of the rectangle that the board lies in.
+    pub fn rows(&self) -> u16 {
+        self.rows
+    }
+
+    /// Columns of the rectangle that the board lies in.
+    pub fn columns(&self) -> u16 {
+        self.columns
+    }
+
+    /// Rows and columns of the boxes, if the regions are boxes.
+    pub fn boxes(&self) -> Option<(u8, u8)> {
+        self.boxes
+    }
+
+    /// Whether the board is one square grid with all its cells.
+    pub fn is_square(&self) -> bool {
+        self.cell_count() == usize::from(self.size) * usize::from(self.size)
+    }
+
+    pub fn cell_count(&self) -> usize {
+        self.places.len()
+    }
+
+    /// All cells, in reading order.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + Clone + use<> {
+        (0..self.places.len() as u16).map(Cell::new)
+    }
+
+    pub fn contains(&self, cell: Cell) -> bool {
+        cell.index() < self.places.len()
+    }
+
+    /// The square grids that the board is made of.
+    pub fn grids(&self) -> &[Square] {
+        &self.grids
+    }
+
+    /// The rows of each grid, grid by grid. They may have cells missing.
+    pub fn across(&self) -> &[Vec<Cell>] {
+        &self.across
+    }
+
+    /// The columns of each grid, grid by grid. They may have cells missing.
+    pub fn down(&self) -> &[Vec<Cell>] {
+        &self.down
+    }
+
+    /// The boxes or irregular regions. A box that grids share appears once.
+    pub fn regions(&self) -> &[Vec<Cell>] {
+        &self.regions
+    }
+
+    /// The cell in this row and column, counted from 0, if the board has it.
+    pub fn cell(&self, row: u16, column: u16) -> Option<Cell> {
+        let inside = row < self.rows && column < self.columns;
+        if inside {
+            self.at[usize::from(row) * usize::from(self.columns) + usize::from(column)]
+        } else {
+            None
+        }
+    }
+
+    /// The cell that lies so many rows and columns from another, if the board has it.
+    pub fn beside(&self, cell: Cell, rows: i32, columns: i32) -> Option<Cell> {
+        let row = i32::from(self.row(cell)) + rows;
+        let column = i32::from(self.column(cell)) + columns;
+        self.cell(u16::try_from(row).ok()?, u16::try_from(column).ok()?)
+    }
+
+    /// Every pair of cells that share an edge, the left or upper one first.
+    pub fn edges(&self) -> impl Iterator<Item = [Cell; 2]> + '_ {
+        let to = |cell, rows, columns| self.beside(cell, rows, columns).map(|other| [cell, other]);
+        self.cells().flat_map(move |cell| [to(cell, 0, 1), to(cell, 1, 0)].into_iter().flatten())
+    }
+
+    /// The row of a cell, counted from 0.
+    pub fn row(&self, cell: Cell) -> u16 {
+        self.places[cell.index()].0
+    }
+
+    /// The column of a cell, counted from 0.
+    pub fn column(&self, cell: Cell) -> u16 {
+        self.places[cell.index()].1
+    }
+
+    /// What players call the cell: `r3c5` is the third row from the top, the fifth column from the left.
+    pub fn name(&self, cell: Cell) -> String {
+        format!("r{}c{}", self.row(cell) + 1, self.column(cell) + 1)
+    }
+}
+
+impl fmt::Display for Layout {
+    /// In words: "9x9", "9x9 in 153 cells".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{0}x{0}", self.size)?;
+        if self.is_square() { Ok(()) } else { write!(f, " in {} cells", self.cell_count()) }
+    }
+}
+
+/// Rows and columns of the boxes of a square grid of one of the [`SIZES`].
+fn box_shape(size: u8) -> Option<(u8, u8)> {
+    let rows = (1..=size).take_while(|rows| rows * rows <= size).filter(|rows| size % rows == 0).last()?;
+    SIZES.contains(&size).then_some((rows, size / rows))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Layout, SIZES, box_shape};
+
+    #[test]
+    fn boxes_are_as_near_to_square_as_can_be() {
+        let shapes = [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5)];
+        assert_eq!(SIZES.map(box_shape), shapes.map(Some));
+        assert_eq!([0, 1, 5, 7, 26].map(box_shape), [None; 5]);
+    }
+
+    #[test]
+    fn boards_have_the_cells_and_runs_they_should() {
+        let of = |layout: &Layout| {
+            [layout.cell_count(), layout.across().len(), layout.down().len(), layout.regions().len()]
+        };
+        assert_eq!(of(&Layout::boxed(3, 3)), [81, 9, 9, 9]);
+        assert_eq!(of(&Layout::samurai()), [369, 45, 45, 41]);
+        assert_eq!(of(&Layout::cross()), [297, 39, 39, 33]);
+        assert_eq!(of(&Layout::twin()), [153, 18, 18, 17]);
+        assert_eq!(of(&Layout::five_boxes()), [45, 9, 9, 5]);
+        assert_eq!(of(&Layout::frame()), [72, 9, 9, 8]);
+        assert_eq!(Layout::samurai().to_string(), "9x9 in 369 cells");
+    }
+
+    #[test]
+    fn a_jigsaw_needs_as_many_whole_regions_as_digits() {
+        let quarters: Vec<u8> = (0..16).map(|index| index / 4 / 2 * 2 + index % 4 / 2).collect();
+        assert_eq!(Layout::jigsaw(4, &quarters), Layout::square(4));
+        let rows: Vec<u8> = (0..16).map(|index| index / 4).collect();
+        assert_eq!(Layout::jigsaw(4, &rows).map(|layout| layout.boxes()), Some(None));
+        assert_eq!(Layout::jigsaw(4, &quarters[1..]), None);
+        assert_eq!(Layout::jigsaw(4, &[0; 16]), None);
+    }
+}

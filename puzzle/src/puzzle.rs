@@ -1,0 +1,61 @@
+//! A puzzle: a board with its rules, and the digits that are given.
+
+use std::sync::Arc;
+
+use crate::board::Board;
+use crate::{Cell, Grid};
+
+/// A board with its rules, and the digits that are given. Whether it is proper is for [`prove`](crate::prove) to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    board: Arc<Board>,
+    givens: Grid,
+}
+
+/// A grid that does not fit the board it is put on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misfit {
+    #[error("the grid has {cells} cells, and the board {expected}")]
+    Cells { cells: usize, expected: usize },
+    #[error("{name} holds {symbol}, and the board's digits end at {highest}")]
+    Digit { cell: Cell, name: String, symbol: char, highest: char },
+}
+
+impl Puzzle {
+    /// # Errors
+    /// If the grid has other cells than the board, or digits that the board does not use.
+    pub fn new(board: Arc<Board>, givens: Grid) -> Result<Self, Misfit> {
+        let layout = board.layout();
+        let (cells, expected) = (givens.cells().len(), layout.cell_count());
+        if cells != expected {
+            return Err(Misfit::Cells { cells, expected });
+        }
+        if let Some((cell, digit)) = givens.clues().find(|(_, digit)| digit.value() > layout.size()) {
+            let highest = crate::Digit::new(layout.size()).map_or('.', crate::Digit::symbol);
+            return Err(Misfit::Digit { cell, name: layout.name(cell), symbol: digit.symbol(), highest });
+        }
+        Ok(Self { board, givens })
+    }
+
+    /// # Panics
+    /// If the grid is not one of the classic board's.
+    pub fn classic(givens: Grid) -> Self {
+        Self::new(Arc::clone(Board::classic()), givens).expect("the grid has 81 cells")
+    }
+
+    pub fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+
+    pub fn givens(&self) -> &Grid {
+        &self.givens
+    }
+
+    /// The same board with other givens.
+    ///
+    /// # Errors
+    /// If they do not fit the board.
+    pub fn with_givens(&self, givens: Grid) -> Result<Self, Misfit> {
+        Self::new(Arc::clone(&self.board), givens)
+    }
+}
