@@ -2,7 +2,7 @@
 //! so that it exercises the real client; and it knows what a person knows: it solves the puzzle from its givens.
 
 use game::{Millis, RoomCode};
-use puzzle::{Cell, Grid, Proof, prove};
+use puzzle::{Cell, Grid, Proof, Puzzle, prove};
 
 use crate::app::{App, Screen};
 use crate::chance::Chance;
@@ -156,7 +156,7 @@ impl Bot {
         {
             return Some(solution.clone());
         }
-        let Proof::Unique { solution } = prove(race.givens()) else { return None };
+        let Proof::Unique { solution } = prove(&Puzzle::classic(race.givens().clone())) else { return None };
         self.solved = Some((race.match_no(), solution.clone()));
         Some(solution)
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use puzzle::{Conflict, Difficulty, Geometry};
+use puzzle::{Conflict, Difficulty, Layout};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{MemberNo, Seq};
@@ -140,7 +140,7 @@ impl fmt::Display for PuzzleProblem {
                 write!(f, "That is too long for a puzzle (at most {PUZZLE_TEXT_MAX} characters).")
             }
             Self::Unreadable { message } => write!(f, "{message}"),
-            Self::Conflict { conflict } => write!(f, "{}.", conflict.sentence(Geometry::classic())),
+            Self::Conflict { conflict } => write!(f, "{}.", conflict.sentence(Layout::classic())),
             Self::TooFewGivens { givens } => {
                 write!(
                     f,

@@ -2,7 +2,7 @@
 //! the shell calls [`perform`] on any thread, and the outcome comes back as an input, so that a log
 //! replays without making the puzzle again.
 
-use puzzle::{Difficulty, Grid, Proof, Spec};
+use puzzle::{Breach, Difficulty, Grid, Proof, Puzzle, Spec};
 use serde::{Deserialize, Serialize};
 
 use crate::event::PuzzleProblem;
@@ -52,11 +52,16 @@ fn examine(text: &str) -> Result<Deal, PuzzleProblem> {
     }
     let givens = puzzle::parse::line(text)
         .map_err(|error| PuzzleProblem::Unreadable { message: error.to_string() })?;
-    let solution = match puzzle::prove(&givens) {
+    let puzzle = Puzzle::classic(givens.clone());
+    let solution = match puzzle::prove(&puzzle) {
         Proof::Unique { .. } if givens.is_full() => return Err(PuzzleProblem::Full),
         Proof::Unique { solution } => solution,
-        Proof::Conflicting(conflicts) => {
-            let conflict = conflicts.into_iter().next().expect("a conflicting grid has a conflict");
+        Proof::Conflicting(breaches) => {
+            let mut repeats = breaches.into_iter().filter_map(|breach| match breach {
+                Breach::Repeat(conflict) => Some(conflict),
+                Breach::Broken { .. } => None,
+            });
+            let conflict = repeats.next().expect("a classic board has no rules but its houses");
             return Err(PuzzleProblem::Conflict { conflict });
         }
         Proof::NoSolution => return Err(PuzzleProblem::NoSolution),
@@ -66,6 +71,6 @@ fn examine(text: &str) -> Result<Deal, PuzzleProblem> {
         }
         Proof::Undetermined => return Err(PuzzleProblem::Undetermined),
     };
-    let grade = puzzle::grade(&givens);
+    let grade = puzzle::grade(&puzzle);
     Ok(Deal { givens, solution, tiers: grade.tiers, difficulty: grade.difficulty })
 }

@@ -1,12 +1,13 @@
 //! A board with its rules, checked and made ready once, then shared by all puzzles on it.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::cell::{NARROW, WIDE};
 use crate::constraint::{Constraint, MOST_CONSTRAINTS, Malformed};
-use crate::geometry::lower;
+use crate::geometry::{Lowered, lower};
 use crate::layout::Layout;
 use crate::plan::Plan;
+use crate::solve::General;
 use crate::{Geometry, Grid};
 
 /// A board and its rules.
@@ -14,9 +15,13 @@ use crate::{Geometry, Grid};
 pub struct Board {
     layout: Layout,
     constraints: Vec<Constraint>,
+    /// The parts of its rules, each with the rule it is of.
+    lowered: Vec<Lowered>,
     plan: Plan,
     shape: Shape,
     classic: bool,
+    /// Compiled when it is first asked for: the classic board rarely needs it.
+    solver: OnceLock<General>,
 }
 
 /// The board as techniques see it, at the width that it takes.
@@ -54,10 +59,10 @@ impl Board {
         } else {
             Shape::Wide(Geometry::of(&layout, &constraints, &lowered))
         };
-        let parts = lowered.into_iter().map(|of_rule| of_rule.part).collect();
+        let parts = lowered.iter().map(|of_rule| of_rule.part.clone()).collect();
         let plan = Plan { size: layout.size(), cells: layout.cell_count(), parts };
         let classic = layout == Layout::boxed(3, 3) && constraints == Constraint::plain();
-        Ok(Self { layout, constraints, plan, shape, classic })
+        Ok(Self { layout, constraints, lowered, plan, shape, classic, solver: OnceLock::new() })
     }
 
     /// The board everybody knows: 9 rows, 9 columns, 9 boxes of 3x3, and no other rule.
@@ -78,6 +83,11 @@ impl Board {
         &self.constraints
     }
 
+    /// The parts of all rules, each with the rule it is of.
+    pub fn lowered(&self) -> &[Lowered] {
+        &self.lowered
+    }
+
     /// The rules as solvers understand them.
     pub fn plan(&self) -> &Plan {
         &self.plan
@@ -86,6 +96,11 @@ impl Board {
     /// The board as techniques see it.
     pub fn shape(&self) -> &Shape {
         &self.shape
+    }
+
+    /// The solver for its rules.
+    pub fn solver(&self) -> &General {
+        self.solver.get_or_init(|| General::new(&self.plan))
     }
 
     /// A grid of this board without a digit.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::candidates::Candidates;
 use crate::technique::{self, Fruitless, Step, Technique, next_step_anew};
-use crate::{Geometry, Grid};
+use crate::{Geometry, Puzzle, Shape, breaches};
 
 /// How hard a puzzle is, by the techniques that it takes to solve it without guessing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -81,14 +81,21 @@ pub struct Grade {
 }
 
 /// Grades a puzzle by solving it with the easiest technique at each step.
-pub fn grade(puzzle: &Grid) -> Grade {
-    let geometry = Geometry::classic();
-    let mut position = Candidates::of(geometry, puzzle);
+pub fn grade(puzzle: &Puzzle) -> Grade {
+    match puzzle.board().shape() {
+        Shape::Narrow(geometry) => grade_on(geometry, puzzle),
+        Shape::Wide(geometry) => grade_on(geometry, puzzle),
+    }
+}
+
+fn grade_on<const W: usize>(geometry: &Geometry<W>, puzzle: &Puzzle) -> Grade {
+    let givens = puzzle.givens();
+    let mut position = Candidates::of(geometry, givens);
     // The same digits, but no eliminations: what a player sees who marks nothing.
     let mut unmarked = position.clone();
     let mut steps: Vec<Step> = Vec::new();
     let mut tiers: Vec<u8> =
-        puzzle.cells().map(|(_, digit)| if digit.is_some() { 0 } else { BEYOND_TIER }).collect();
+        givens.cells().map(|(_, digit)| if digit.is_some() { 0 } else { BEYOND_TIER }).collect();
     let mut run = Difficulty::Medium;
     let mut fruitless = Fruitless::default();
     while let Some(step) = next_step_anew(&position, Difficulty::Hard, &mut fruitless) {
@@ -105,7 +112,7 @@ pub fn grade(puzzle: &Grid) -> Grade {
         step.apply(&mut position);
         steps.push(step);
     }
-    let solved = position.grid().is_full() && crate::conflicts(geometry, position.grid()).is_empty();
+    let solved = position.grid().is_full() && breaches(puzzle.board(), position.grid()).is_empty();
     let hardest = steps.iter().map(|step| step.technique).max();
     let needed = steps.iter().filter_map(|step| technique::difficulty(step.technique)).max();
     let score = steps.iter().map(|step| step.technique.score()).sum();
@@ -113,6 +120,6 @@ pub fn grade(puzzle: &Grid) -> Grade {
 }
 
 /// Per cell, in reading order: [`Grade::tiers`].
-pub fn tiers(puzzle: &Grid) -> Vec<u8> {
+pub fn tiers(puzzle: &Puzzle) -> Vec<u8> {
     grade(puzzle).tiers
 }

@@ -62,6 +62,17 @@ impl Grid {
         self.clues().map(|(cell, _)| cell).collect()
     }
 
+    /// What is in each cell, in reading order: the digit's value, or 0.
+    pub fn values(&self) -> impl ExactSizeIterator<Item = u8> + Clone + '_ {
+        self.cells.iter().map(|digit| digit.map_or(0, Digit::value))
+    }
+
+    /// The grid of these values, 0 for an empty cell, which must be as many as the layout has cells.
+    pub(crate) fn of_values(layout: &Layout, values: &[u8]) -> Self {
+        debug_assert_eq!(values.len(), layout.cell_count(), "a value for each cell");
+        Self { cells: values.iter().map(|&value| Digit::new(value)).collect(), size: layout.size() }
+    }
+
     /// How many cells hold a digit.
     pub fn clue_count(&self) -> usize {
         self.cells.iter().flatten().count()

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::candidates::Candidates;
 use crate::technique::{Premise, Step, easiest_step};
-use crate::{Geometry, Grid};
+use crate::{Geometry, Puzzle, Shape};
 
 /// A step and how it is told. Each stage gives away a little more than the one before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,11 +43,13 @@ impl Hint {
     }
 }
 
-/// The easiest next step on a grid of which nothing is known but its digits. None if it is full, if no technique gets
-/// any further, or if it is beyond repair; on a grid with wrong digits the step may be wrong too.
-pub fn hint(grid: &Grid, premise: Premise) -> Option<Hint> {
-    let position = Candidates::of(Geometry::classic(), grid);
-    hint_at(&position, premise)
+/// The easiest next step on a puzzle of which nothing is known but its givens. None if it is full, if no technique gets
+/// any further, or if it is beyond repair; on one with wrong digits the step may be wrong too.
+pub fn hint(puzzle: &Puzzle, premise: Premise) -> Option<Hint> {
+    match puzzle.board().shape() {
+        Shape::Narrow(geometry) => hint_at(&Candidates::of(geometry, puzzle.givens()), premise),
+        Shape::Wide(geometry) => hint_at(&Candidates::of(geometry, puzzle.givens()), premise),
+    }
 }
 
 /// The easiest next step on a position, where candidates may have been struck before.

@@ -4,6 +4,7 @@
 //! Nothing here is a rule. Whether a run holds each digit once is for the constraints to say.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use crate::{Cell, Digit};
 
@@ -50,7 +51,14 @@ type Mask = [[bool; 3]; 3];
 const FIVE_BOXES: Mask = [[false, true, false], [true, true, true], [false, true, false]];
 const FRAME: Mask = [[true, true, true], [true, false, true], [true, true, true]];
 
+static CLASSIC: LazyLock<Layout> = LazyLock::new(|| Layout::boxed(3, 3));
+
 impl Layout {
+    /// 9 rows, 9 columns, 9 boxes of 3x3.
+    pub fn classic() -> &'static Self {
+        &CLASSIC
+    }
+
     /// A square grid of one of the [`SIZES`]; none for another size.
     pub fn square(size: u8) -> Option<Self> {
         let (rows, columns) = box_shape(size)?;
@@ -287,7 +295,8 @@ impl fmt::Display for Layout {
 
 /// Rows and columns of the boxes of a square grid of one of the [`SIZES`].
 fn box_shape(size: u8) -> Option<(u8, u8)> {
-    let rows = (1..=size).take_while(|rows| rows * rows <= size).filter(|rows| size % rows == 0).last()?;
+    let rows =
+        (1..=size).take_while(|rows| rows * rows <= size).filter(|&rows| size.is_multiple_of(rows)).last()?;
     SIZES.contains(&size).then_some((rows, size / rows))
 }
 

@@ -37,7 +37,7 @@ pub use board::{BadRules, Board, Shape};
 pub use candidates::{Candidate, Candidates};
 pub use canonical::{Canonical, NotAPuzzleId, PuzzleId, canonical};
 pub use cell::{Cell, CellSet, CellSetIter, NARROW, WIDE};
-pub use conflict::{Conflict, conflict_cells, conflicts};
+pub use conflict::{Breach, Conflict, breaches, conflict_cells, conflicts};
 pub use constraint::{Constraint, Kind};
 pub use digit::{Digit, DigitSet, DigitSetIter, NotADigit, NotADigitSet};
 pub use format::Format;

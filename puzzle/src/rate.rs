@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::candidates::Candidates;
 use crate::technique::{Fruitless, Level, Premise, Step, Technique, Tier, easiest_step_anew};
-use crate::{Geometry, Grid, grade};
+use crate::{Geometry, Puzzle, Shape, breaches, grade};
 
 /// How hard a puzzle is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,16 +28,22 @@ pub struct Rating {
 
 /// Rates a puzzle that has exactly one solution ([`prove`](crate::prove) it first): some steps of the path hold only
 /// then.
-pub fn rate(puzzle: &Grid) -> Rating {
-    let geometry = Geometry::classic();
-    let mut position = Candidates::of(geometry, puzzle);
+pub fn rate(puzzle: &Puzzle) -> Rating {
+    match puzzle.board().shape() {
+        Shape::Narrow(geometry) => rate_on(geometry, puzzle),
+        Shape::Wide(geometry) => rate_on(geometry, puzzle),
+    }
+}
+
+fn rate_on<const W: usize>(geometry: &Geometry<W>, puzzle: &Puzzle) -> Rating {
+    let mut position = Candidates::of(geometry, puzzle.givens());
     let mut steps: Vec<Step> = Vec::new();
     let mut fruitless = Fruitless::default();
     while let Some(step) = easiest_step_anew(&position, Premise::OneSolution, &mut fruitless) {
         step.apply(&mut position);
         steps.push(step);
     }
-    let solved = position.grid().is_full() && crate::conflicts(geometry, position.grid()).is_empty();
+    let solved = position.grid().is_full() && breaches(puzzle.board(), position.grid()).is_empty();
     let level = steps.iter().map(|step| step.level).max();
     let hardest = steps.iter().find(|step| Some(step.level) == level).map(|step| step.technique);
     let score = steps.iter().map(|step| step.technique.score()).sum();
@@ -46,7 +52,7 @@ pub fn rate(puzzle: &Grid) -> Rating {
 
 /// Paths by level may take a step of a harder tier where easier ones would do, so the difficulty decides if there is
 /// one.
-fn tier(puzzle: &Grid, steps: &[Step], solved: bool) -> Tier {
+fn tier(puzzle: &Puzzle, steps: &[Step], solved: bool) -> Tier {
     let of_path = steps.iter().map(|step| step.technique.tier()).max().unwrap_or(Tier::Easy);
     if !solved {
         Tier::Beyond

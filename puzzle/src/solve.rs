@@ -12,13 +12,19 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Cell, CellSet, Conflict, Digit, Geometry, Grid, conflicts};
+use crate::board::Board;
+use crate::{Breach, Cell, CellSet, Digit, Grid, Puzzle, WIDE, breaches};
 use boxes::Boxes;
+pub use general::General;
+use watch::Unwatched;
 
 /// Search nodes that [`prove`] may visit. Proper puzzles take a handful, the hardest known ones some hundreds. Only
 /// sparse grids without a solution, made for the purpose, need more than this, and at 0.2 to 0.3 microseconds a node
 /// they are given up within a millisecond.
 pub const PROOF_NODES: u64 = 3_000;
+
+/// Search nodes, times the cells of the board, that [`prove`] may visit on any other board.
+pub const PROOF_CELLS: u64 = 400_000;
 
 /// Solutions of an improper puzzle that [`prove`] compares before it stops.
 pub const PROOF_SOLUTIONS: u32 = 100;
@@ -54,29 +60,30 @@ pub enum Proof {
     /// A proper puzzle.
     Unique { solution: Grid },
     /// Givens break the rules among themselves.
-    Conflicting(Vec<Conflict>),
+    Conflicting(Vec<Breach>),
     /// No two givens conflict, yet nothing completes the grid.
     NoSolution,
     /// At least this many solutions (2 to [`PROOF_SOLUTIONS`]), which differ in these cells and maybe in more.
-    Several { at_least: u32, differing: CellSet },
-    /// Fewer than [`FEWEST_CLUES`] givens, which never determine a solution.
+    Several { at_least: u32, differing: CellSet<WIDE> },
+    /// Fewer than [`FEWEST_CLUES`] givens on a classic board, which never determine a solution.
     TooFewClues { clues: usize },
-    /// [`PROOF_NODES`] did not suffice for a verdict.
+    /// The search nodes that a proof may take did not suffice for a verdict.
     Undetermined,
 }
 
-/// Counts solutions up to `limit`, visiting at most `budget` search nodes (0.2 to 0.3 microseconds each).
-pub fn count(grid: &Grid, limit: u64, budget: u64) -> Count {
+/// Counts solutions up to `limit`, visiting at most `budget` search nodes (0.2 to 0.3 microseconds each on the classic
+/// board, some microseconds on others).
+pub fn count(puzzle: &Puzzle, limit: u64, budget: u64) -> Count {
     let mut tally = Count { solutions: 0, first: None, second: None, outcome: Outcome::Complete };
     if limit == 0 {
         tally.outcome = Outcome::LimitReached;
         return tally;
     }
-    let outcome = each_solution(grid, budget, |board| {
+    let outcome = each_solution(puzzle, budget, |solution| {
         tally.solutions += 1;
         match tally.solutions {
-            1 => tally.first = Some(board.to_grid()),
-            2 => tally.second = Some(board.to_grid()),
+            1 => tally.first = Some(solution()),
+            2 => tally.second = Some(solution()),
             _ => {}
         }
         if tally.solutions == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -85,22 +92,23 @@ pub fn count(grid: &Grid, limit: u64, budget: u64) -> Count {
     tally
 }
 
-/// Says whether a grid is a proper puzzle, and what is wrong with it if not.
-pub fn prove(grid: &Grid) -> Proof {
-    let broken = conflicts(Geometry::classic(), grid);
+/// Says whether a puzzle is proper, and what is wrong with it if not.
+pub fn prove(puzzle: &Puzzle) -> Proof {
+    let board = puzzle.board();
+    let broken = breaches(board, puzzle.givens());
     if !broken.is_empty() {
         return Proof::Conflicting(broken);
     }
-    let clues = grid.clue_count();
-    if clues < FEWEST_CLUES {
+    let clues = puzzle.givens().clue_count();
+    if board.is_classic() && clues < FEWEST_CLUES {
         return Proof::TooFewClues { clues };
     }
     let mut first: Option<Grid> = None;
     let mut differing = CellSet::EMPTY;
     let mut found = 0;
-    let outcome = each_solution(grid, PROOF_NODES, |board| {
+    let outcome = each_solution(puzzle, proof_nodes(board), |solution| {
         found += 1;
-        let solution = board.to_grid();
+        let solution = solution();
         match &first {
             None => first = Some(solution),
             Some(first) => {
@@ -130,6 +138,23 @@ pub(crate) fn allows_other(grid: &Grid, cell: Cell, digit: Digit) -> bool {
     found || outcome == Outcome::BudgetExhausted
 }
 
-fn each_solution(grid: &Grid, budget: u64, visit: impl FnMut(&Boxes) -> ControlFlow<()>) -> Outcome {
-    Boxes::of(grid).search(budget, visit)
+/// The search nodes that a proof on this board may take.
+fn proof_nodes(board: &Board) -> u64 {
+    if board.is_classic() { PROOF_NODES } else { PROOF_CELLS / board.layout().cell_count() as u64 }
+}
+
+/// Shows every solution, each as a grid if it is asked for.
+fn each_solution(
+    puzzle: &Puzzle,
+    budget: u64,
+    mut visit: impl FnMut(&dyn Fn() -> Grid) -> ControlFlow<()>,
+) -> Outcome {
+    let board = puzzle.board();
+    if board.is_classic() {
+        return Boxes::of(puzzle.givens()).search(budget, |found| visit(&|| found.to_grid()));
+    }
+    let givens: Vec<u8> = puzzle.givens().values().collect();
+    board.solver().search(&givens, &[], budget, &mut Unwatched, |found| {
+        visit(&|| Grid::of_values(board.layout(), found))
+    })
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use puzzle::solve::{Outcome, count as count_solutions};
-use puzzle::{Geometry, Grid, Proof, Spec, Symmetry, prove};
+use puzzle::{Grid, Layout, Proof, Puzzle, Spec, Symmetry, prove};
 
 use crate::args::Wanted;
 
@@ -26,7 +26,7 @@ impl Verdict {
 pub(crate) fn solve(puzzles: &[Grid], out: &mut impl Write) -> anyhow::Result<Verdict> {
     let mut proper = true;
     for (number, puzzle) in (1..).zip(puzzles) {
-        let proof = prove(puzzle);
+        let proof = prove(&Puzzle::classic(puzzle.clone()));
         if let Proof::Unique { solution } = &proof {
             writeln!(out, "{solution}")?;
         } else {
@@ -42,7 +42,7 @@ pub(crate) fn count(puzzles: &[Grid], limit: u64, out: &mut impl Write) -> anyho
     let mut proper = true;
     for (number, puzzle) in (1..).zip(puzzles) {
         // A limit of 1 would not tell one solution from several.
-        let found = count_solutions(puzzle, limit.max(2), COUNT_NODES);
+        let found = count_solutions(&Puzzle::classic(puzzle.clone()), limit.max(2), COUNT_NODES);
         proper &= found.solutions == 1 && found.outcome == Outcome::Complete;
         writeln!(out, "{}", found.solutions.min(limit))?;
         if found.outcome == Outcome::BudgetExhausted {
@@ -64,12 +64,11 @@ pub(crate) fn generate(wanted: &Wanted, out: &mut impl Write) -> anyhow::Result<
 
 /// Says on standard error what is wrong with the puzzle of this number, counted from 1.
 pub(crate) fn complain(number: usize, proof: &Proof) {
-    let geometry = Geometry::classic();
+    let layout = Layout::classic();
     let wrong = match proof {
         Proof::Unique { .. } => return,
         Proof::Conflicting(conflicts) => {
-            let sentences: Vec<String> =
-                conflicts.iter().map(|conflict| conflict.sentence(geometry)).collect();
+            let sentences: Vec<String> = conflicts.iter().map(|conflict| conflict.sentence(layout)).collect();
             sentences.join("; ")
         }
         Proof::NoSolution => "no solution".to_owned(),

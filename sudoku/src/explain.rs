@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use puzzle::{Grid, Premise, Proof, prove};
+use puzzle::{Grid, Premise, Proof, Puzzle, prove};
 use serde_json::json;
 
 use crate::commands::{Verdict, complain};
@@ -19,7 +19,7 @@ pub(crate) fn rate(puzzles: &[Grid], as_json: bool, out: &mut impl Write) -> any
             }
             return Ok(());
         }
-        let rating = puzzle::rate(puzzle);
+        let rating = puzzle::rate(&Puzzle::classic(puzzle.clone()));
         let hardest = rating.hardest.map(|technique| technique.to_string());
         if as_json {
             let line = json!({
@@ -49,7 +49,8 @@ pub(crate) fn rate(puzzles: &[Grid], as_json: bool, out: &mut impl Write) -> any
 pub(crate) fn hint(puzzles: &[Grid], as_json: bool, out: &mut impl Write) -> anyhow::Result<Verdict> {
     let mut first = true;
     each(puzzles, |puzzle, proper| {
-        let hint = if proper { puzzle::hint(puzzle, Premise::OneSolution) } else { None };
+        let hint =
+            if proper { puzzle::hint(&Puzzle::classic(puzzle.clone()), Premise::OneSolution) } else { None };
         if as_json {
             writeln!(out, "{}", json!({ "puzzle": puzzle, "hint": hint }))?;
             return Ok(());
@@ -74,7 +75,7 @@ fn each(
 ) -> anyhow::Result<Verdict> {
     let mut all_proper = true;
     for (number, puzzle) in (1..).zip(puzzles) {
-        let proof = prove(puzzle);
+        let proof = prove(&Puzzle::classic(puzzle.clone()));
         let proper = matches!(proof, Proof::Unique { .. });
         all_proper &= proper;
         answer(puzzle, proper)?;

@@ -1,7 +1,7 @@
 //! Puzzles to race: proper ones of any length, and broken ones of every kind.
 
 use anyhow::{Result, bail, ensure};
-use puzzle::{Cell, Grid, Proof, prove};
+use puzzle::{Cell, Grid, Proof, Puzzle, prove};
 
 /// A solved grid (the one of the article "Sudoku" in Wikipedia).
 pub const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -31,7 +31,7 @@ pub fn with_blanks(blanks: usize) -> Result<Grid> {
         }
         let digit = grid.get(cell);
         grid.set(cell, None);
-        match prove(&grid) {
+        match prove(&Puzzle::classic(grid.clone())) {
             Proof::Unique { .. } => open += 1,
             Proof::Conflicting(_)
             | Proof::NoSolution
@@ -49,6 +49,8 @@ pub fn with_blanks(blanks: usize) -> Result<Grid> {
 /// # Errors
 /// When the puzzle is improper.
 pub fn solution(givens: &Grid) -> Result<Grid> {
-    let Proof::Unique { solution } = prove(givens) else { bail!("{givens} is no proper puzzle") };
+    let Proof::Unique { solution } = prove(&Puzzle::classic(givens.clone())) else {
+        bail!("{givens} is no proper puzzle")
+    };
     Ok(solution)
 }

@@ -8,7 +8,7 @@ use std::fs;
 use puzzle::generate::Fill;
 use puzzle::solve::baseline::{self, Order};
 use puzzle::solve::count;
-use puzzle::{Cell, Difficulty, Digit, Format, Geometry, Grid, Spec, generate};
+use puzzle::{Cell, Difficulty, Digit, Format, Geometry, Grid, Puzzle, Spec, generate};
 use rand_core::Rng;
 use rand_pcg::Pcg32;
 
@@ -74,7 +74,7 @@ pub(crate) fn minimal(seed: u64) -> Grid {
         let cell = Cell::new(index as u16);
         let clue = grid.get(cell);
         grid.set(cell, None);
-        if count(&grid, 2, u64::MAX).solutions != 1 {
+        if count(&Puzzle::classic(grid.clone()), 2, u64::MAX).solutions != 1 {
             grid.set(cell, clue);
         }
     }
@@ -102,7 +102,7 @@ fn without_two_clues(grid: &Grid, random: &mut Pcg32) -> Grid {
 /// A minimal puzzle with one more clue, which is wrong although no clue contradicts it openly.
 fn with_a_false_clue(grid: &Grid, random: &mut Pcg32) -> Grid {
     let geometry = Geometry::classic();
-    let first = count(grid, 1, u64::MAX).first.expect("a proper puzzle");
+    let first = count(&Puzzle::classic(grid.clone()), 1, u64::MAX).first.expect("a proper puzzle");
     let fits = |cell, digit| geometry.peers(cell).iter().all(|peer| grid.get(peer) != Some(digit));
     for index in shuffled(81, random) {
         let cell = Cell::new(index as u16);

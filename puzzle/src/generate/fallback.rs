@@ -2,7 +2,7 @@
 //! Relabelling changes no technique, so the difficulty stays.
 
 use super::{GENERATOR_VERSION, Generated, Random};
-use crate::{Difficulty, Digit, Geometry, Grid, Proof, grade, prove};
+use crate::{Difficulty, Digit, Geometry, Grid, Proof, Puzzle, grade, prove};
 
 const fn stock(difficulty: Difficulty) -> &'static str {
     match difficulty {
@@ -24,10 +24,10 @@ pub(super) fn disguised(geometry: &Geometry, difficulty: Difficulty, random: &mu
     random.shuffle(&mut labels);
     let relabelled = |digit: Digit| labels[usize::from(digit.value()) - 1];
     geometry.cells().for_each(|cell| puzzle.set(cell, puzzle.get(cell).map(relabelled)));
-    let Proof::Unique { solution } = prove(&puzzle) else {
+    let Proof::Unique { solution } = prove(&Puzzle::classic(puzzle.clone())) else {
         unreachable!("a stock puzzle is proper under every labelling")
     };
-    let grade = grade(&puzzle);
+    let grade = grade(&Puzzle::classic(puzzle.clone()));
     Generated { puzzle, solution, grade, version: GENERATOR_VERSION }
 }
 

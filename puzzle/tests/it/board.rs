@@ -111,7 +111,7 @@ fn conflicts_name_the_digit_the_cells_and_the_house() {
     puzzle.set(cell(6), Some(digit(5)));
     let [found] = conflicts(geometry, &puzzle)[..] else { panic!("one conflict") };
     assert_eq!(found.house, HouseId { kind: HouseKind::Row, number: 1 });
-    assert_eq!(found.sentence(geometry), "5 stands twice in row 1: r1c1 and r1c7");
+    assert_eq!(found.sentence(geometry.layout()), "5 stands twice in row 1: r1c1 and r1c7");
     assert_eq!(conflict_cells(geometry, &puzzle), <CellSet>::from_iter([cell(0), cell(6)]));
 }
 

@@ -2,7 +2,7 @@
 
 use puzzle::technique::next_step;
 use puzzle::{
-    Candidates, Cell, CellSet, Difficulty, GENERATOR_VERSION, Geometry, Grid, Proof, Spec, Symmetry,
+    Candidates, Cell, CellSet, Difficulty, GENERATOR_VERSION, Geometry, Grid, Proof, Puzzle, Spec, Symmetry,
     generate, grade, prove,
 };
 
@@ -16,9 +16,13 @@ fn solved_with(puzzle: &Grid, up_to: Difficulty) -> bool {
 
 fn check(spec: &Spec, seed: u64) {
     let made = generate(spec, seed);
-    assert_eq!(prove(&made.puzzle), Proof::Unique { solution: made.solution }, "{spec:?} {seed}");
+    assert_eq!(
+        prove(&Puzzle::classic(made.puzzle.clone())),
+        Proof::Unique { solution: made.solution },
+        "{spec:?} {seed}"
+    );
     assert_eq!(made.version, GENERATOR_VERSION);
-    assert_eq!(made.grade, grade(&made.puzzle));
+    assert_eq!(made.grade, grade(&Puzzle::classic(made.puzzle.clone())));
     for difficulty in Difficulty::ALL {
         let solved = solved_with(&made.puzzle, difficulty);
         assert_eq!(solved, difficulty >= spec.difficulty, "{spec:?} {seed} with {difficulty} techniques");

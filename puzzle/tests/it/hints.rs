@@ -3,7 +3,7 @@
 use crate::known::{WIKIPEDIA, cell, digit, grid, minimal};
 use puzzle::hint::hint_at;
 use puzzle::technique::easiest_step;
-use puzzle::{Candidate, Candidates, Geometry, Grid, Premise, Technique, hint, rate};
+use puzzle::{Candidate, Candidates, Geometry, Grid, Premise, Puzzle, Technique, hint, rate};
 
 /// The open board, with a digit bound to these cells of a box.
 fn pointing() -> Candidates<'static> {
@@ -34,7 +34,7 @@ fn a_hint_is_told_in_four_stages() {
 
 #[test]
 fn singles_are_told_by_their_house_or_their_cell() {
-    let told = hint(&grid(WIKIPEDIA[0]), Premise::OneSolution).expect("a step");
+    let told = hint(&Puzzle::classic(grid(WIKIPEDIA[0])), Premise::OneSolution).expect("a step");
     assert_eq!(told.step.technique, Technique::HiddenSingle);
     assert_eq!(
         told.stages(),
@@ -42,7 +42,7 @@ fn singles_are_told_by_their_house_or_their_cell() {
     );
     let mut last = grid(WIKIPEDIA[1]);
     last.set(cell(0), None);
-    let told = hint(&last, Premise::AnyPuzzle).expect("a step");
+    let told = hint(&Puzzle::classic(last.clone()), Premise::AnyPuzzle).expect("a step");
     assert_eq!(
         (told.pattern.as_str(), told.conclusion.as_str()),
         ("Row 1 has one open cell left, r1c1.", "So r1c1 is 5.")
@@ -71,7 +71,7 @@ fn unique_rectangles_say_what_they_rest_on() {
 
 #[test]
 fn a_full_grid_needs_no_hint() {
-    assert_eq!(hint(&grid(WIKIPEDIA[1]), Premise::OneSolution), None);
+    assert_eq!(hint(&Puzzle::classic(grid(WIKIPEDIA[1])), Premise::OneSolution), None);
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn every_step_of_a_path_can_be_told() {
     for seed in 0..150 {
         let puzzle = minimal(seed);
         let mut position = Candidates::of(geometry, &puzzle);
-        for step in rate(&puzzle).steps {
+        for step in rate(&Puzzle::classic(puzzle.clone())).steps {
             let told = hint_at(&position, Premise::OneSolution).expect("the path goes on");
             assert_eq!(told.step, step);
             for sentence in told.stages() {

@@ -1,6 +1,6 @@
 //! Well-known public puzzles and small shared tools.
 
-use puzzle::{Cell, Difficulty, Digit, Geometry, Grid, Proof, Spec, generate, prove};
+use puzzle::{Cell, Difficulty, Digit, Geometry, Grid, Proof, Puzzle, Spec, generate, prove};
 
 /// The example of Wikipedia's article "Sudoku", with its solution.
 pub(crate) const WIKIPEDIA: [&str; 2] = [
@@ -49,7 +49,7 @@ pub(crate) fn minimal(seed: u64) -> Grid {
     for cell in cells {
         let clue = puzzle.get(cell);
         puzzle.set(cell, None);
-        if !matches!(prove(&puzzle), Proof::Unique { .. }) {
+        if !matches!(prove(&Puzzle::classic(puzzle.clone())), Proof::Unique { .. }) {
             puzzle.set(cell, clue);
         }
     }

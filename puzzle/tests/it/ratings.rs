@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::known::{INKALA, WIKIPEDIA, grid, minimal};
-use puzzle::{Difficulty, Geometry, Level, Spec, Step, Technique, Tier, generate, grade, rate};
+use puzzle::{Difficulty, Geometry, Level, Puzzle, Spec, Step, Technique, Tier, generate, grade, rate};
 
 /// Where these are to be had, an easier technique has always been found too.
 const NEVER_EASIEST: [Technique; 2] = [Technique::RemotePair, Technique::SashimiJellyfish];
@@ -27,7 +27,7 @@ fn every_technique_is_the_easiest_step_somewhere() {
         let [technique, puzzle, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{line}")
         };
-        let steps = rate(&grid(puzzle)).steps;
+        let steps = rate(&Puzzle::classic(grid(puzzle))).steps;
         let step = steps.iter().find(|step| step.technique.to_string() == technique).expect(line);
         assert_eq!(conclusions(step), expected, "{line}");
         *met.entry(technique.to_owned()).or_default() += 1;
@@ -43,13 +43,16 @@ fn every_technique_is_the_easiest_step_somewhere() {
 fn tiers_agree_with_difficulties() {
     for difficulty in Difficulty::ALL {
         for seed in 0..50 {
-            assert_eq!(rate(&generate(&Spec::new(difficulty), seed).puzzle).tier, Tier::from(difficulty));
+            assert_eq!(
+                rate(&Puzzle::classic(generate(&Spec::new(difficulty), seed).puzzle)).tier,
+                Tier::from(difficulty)
+            );
         }
     }
     for seed in 0..200 {
         let puzzle = minimal(seed);
-        let rating = rate(&puzzle);
-        match grade(&puzzle).difficulty {
+        let rating = rate(&Puzzle::classic(puzzle.clone()));
+        match grade(&Puzzle::classic(puzzle.clone())).difficulty {
             Some(difficulty) => assert_eq!(rating.tier, Tier::from(difficulty), "{puzzle}"),
             None => assert!(rating.tier >= Tier::Fiendish, "{puzzle}"),
         }
@@ -61,22 +64,22 @@ fn tiers_agree_with_difficulties() {
 fn a_rating_is_made_of_its_steps() {
     for seed in 0..100 {
         let puzzle = minimal(seed);
-        let rating = rate(&puzzle);
+        let rating = rate(&Puzzle::classic(puzzle.clone()));
         assert_eq!(rating.level, rating.steps.iter().map(|step| step.level).max());
         let hardest = rating.steps.iter().find(|step| Some(step.level) == rating.level);
         assert_eq!(rating.hardest, hardest.map(|step| step.technique));
         assert_eq!(rating.score, rating.steps.iter().map(|step| step.technique.score()).sum::<u32>());
-        assert_eq!(rating, rate(&puzzle));
+        assert_eq!(rating, rate(&Puzzle::classic(puzzle.clone())));
     }
 }
 
 #[test]
 fn known_puzzles_have_their_levels() {
-    let wikipedia = rate(&grid(WIKIPEDIA[0]));
+    let wikipedia = rate(&Puzzle::classic(grid(WIKIPEDIA[0])));
     assert_eq!((wikipedia.tier, wikipedia.level), (Tier::Easy, Some(Level::from_tenths(12))));
-    let done = rate(&grid(WIKIPEDIA[1]));
+    let done = rate(&Puzzle::classic(grid(WIKIPEDIA[1])));
     assert_eq!((done.tier, done.level, done.score), (Tier::Easy, None, 0));
     for puzzle in INKALA {
-        assert!(rate(&grid(puzzle)).tier >= Tier::Extreme);
+        assert!(rate(&Puzzle::classic(grid(puzzle))).tier >= Tier::Extreme);
     }
 }

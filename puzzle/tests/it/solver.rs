@@ -4,7 +4,9 @@ use crate::known::{AGAINST_BRUTE_FORCE, IMPOSSIBLE, INKALA, WIKIPEDIA, cell, dig
 use proptest::prelude::*;
 use puzzle::solve::baseline::{self, Order};
 use puzzle::solve::{FEWEST_CLUES, Outcome, PROOF_NODES, PROOF_SOLUTIONS, count};
-use puzzle::{CellSet, Difficulty, Digit, Geometry, Grid, Proof, Spec, conflicts, generate, prove};
+use puzzle::{
+    Breach, CellSet, Difficulty, Digit, Geometry, Grid, Proof, Puzzle, Spec, conflicts, generate, prove,
+};
 
 /// Solutions up to a limit, found in the plainest way: fill the cell with the fewest fitting digits.
 fn oracle(grid: &mut Grid, limit: u64) -> u64 {
@@ -34,17 +36,17 @@ fn oracle(grid: &mut Grid, limit: u64) -> u64 {
 #[test]
 fn known_puzzles_have_their_known_solutions() {
     for [puzzle, solution] in [WIKIPEDIA, AGAINST_BRUTE_FORCE] {
-        assert_eq!(prove(&grid(puzzle)), Proof::Unique { solution: grid(solution) });
+        assert_eq!(prove(&Puzzle::classic(grid(puzzle))), Proof::Unique { solution: grid(solution) });
     }
     for puzzle in INKALA {
-        assert!(matches!(prove(&grid(puzzle)), Proof::Unique { .. }), "{puzzle}");
+        assert!(matches!(prove(&Puzzle::classic(grid(puzzle))), Proof::Unique { .. }), "{puzzle}");
     }
 }
 
 #[test]
 fn the_impossible_puzzle_is_refuted_within_a_few_nodes() {
-    assert_eq!(prove(&grid(IMPOSSIBLE)), Proof::NoSolution);
-    assert_eq!(count(&grid(IMPOSSIBLE), 1, 100).outcome, Outcome::Complete);
+    assert_eq!(prove(&Puzzle::classic(grid(IMPOSSIBLE))), Proof::NoSolution);
+    assert_eq!(count(&Puzzle::classic(grid(IMPOSSIBLE)), 1, 100).outcome, Outcome::Complete);
 }
 
 /// Found by climbing towards grids that cost one search or another many nodes: none has a solution. The fourth needs a
@@ -62,21 +64,21 @@ const TOO_HARD_TO_REFUTE: &str =
 #[test]
 fn grids_made_to_exhaust_a_search_are_refuted() {
     for hostile in HARD_TO_REFUTE {
-        assert_eq!(prove(&grid(hostile)), Proof::NoSolution, "{hostile}");
+        assert_eq!(prove(&Puzzle::classic(grid(hostile))), Proof::NoSolution, "{hostile}");
     }
 }
 
 #[test]
 fn what_cannot_be_settled_soon_is_given_up_honestly() {
-    assert_eq!(prove(&grid(TOO_HARD_TO_REFUTE)), Proof::Undetermined);
-    let patient = count(&grid(TOO_HARD_TO_REFUTE), 1, 1_000_000);
+    assert_eq!(prove(&Puzzle::classic(grid(TOO_HARD_TO_REFUTE))), Proof::Undetermined);
+    let patient = count(&Puzzle::classic(grid(TOO_HARD_TO_REFUTE)), 1, 1_000_000);
     assert_eq!((patient.solutions, patient.outcome), (0, Outcome::Complete));
 }
 
 #[test]
 fn a_starved_search_says_so() {
     for puzzle in INKALA {
-        let starved = count(&grid(puzzle), 2, 5);
+        let starved = count(&Puzzle::classic(grid(puzzle)), 2, 5);
         assert!(starved.solutions < 2, "{puzzle}");
         assert_eq!(starved.outcome, Outcome::BudgetExhausted, "{puzzle}");
     }
@@ -86,17 +88,20 @@ fn a_starved_search_says_so() {
 fn conflicting_givens_are_named_before_anything_is_searched() {
     let mut puzzle = grid(WIKIPEDIA[0]);
     puzzle.set(cell(2), Some(digit(5)));
-    assert_eq!(prove(&puzzle), Proof::Conflicting(conflicts(Geometry::classic(), &puzzle)));
+    assert_eq!(
+        prove(&Puzzle::classic(puzzle.clone())),
+        Proof::Conflicting(conflicts(Geometry::classic(), &puzzle).into_iter().map(Breach::Repeat).collect())
+    );
 }
 
 #[test]
 fn too_few_clues_are_never_a_puzzle() {
     let empty = Grid::empty(Geometry::classic());
-    assert_eq!(prove(&empty), Proof::TooFewClues { clues: 0 });
+    assert_eq!(prove(&Puzzle::classic(empty.clone())), Proof::TooFewClues { clues: 0 });
     let mut sixteen = grid(AGAINST_BRUTE_FORCE[0]);
     assert_eq!(sixteen.clue_count(), FEWEST_CLUES);
     sixteen.set(cell(80), None);
-    assert_eq!(prove(&sixteen), Proof::TooFewClues { clues: 16 });
+    assert_eq!(prove(&Puzzle::classic(sixteen.clone())), Proof::TooFewClues { clues: 16 });
 }
 
 #[test]
@@ -105,7 +110,10 @@ fn the_cells_in_which_solutions_differ_are_told() {
     let mut puzzle = grid(WIKIPEDIA[1]);
     let rectangle = deadly_rectangle(&puzzle);
     rectangle.iter().for_each(|cell| puzzle.set(cell, None));
-    assert_eq!(prove(&puzzle), Proof::Several { at_least: 2, differing: rectangle });
+    assert_eq!(
+        prove(&Puzzle::classic(puzzle.clone())),
+        Proof::Several { at_least: 2, differing: rectangle.widened() }
+    );
 }
 
 fn deadly_rectangle(solution: &Grid) -> CellSet {
@@ -128,30 +136,30 @@ fn deadly_rectangle(solution: &Grid) -> CellSet {
 #[test]
 fn an_open_board_ends_at_the_limit_or_the_budget() {
     let empty = Grid::empty(Geometry::classic());
-    let limited = count(&empty, 50, u64::MAX);
+    let limited = count(&Puzzle::classic(empty.clone()), 50, u64::MAX);
     assert_eq!((limited.solutions, limited.outcome), (50, Outcome::LimitReached));
     assert_ne!(limited.first, limited.second);
     for solution in [limited.first, limited.second].into_iter().flatten() {
         assert!(solution.is_full() && conflicts(Geometry::classic(), &solution).is_empty());
     }
-    let starved = count(&empty, u64::MAX, 200);
+    let starved = count(&Puzzle::classic(empty.clone()), u64::MAX, 200);
     assert_eq!(starved.outcome, Outcome::BudgetExhausted);
-    assert_eq!(count(&empty, 0, PROOF_NODES).solutions, 0);
-    assert_eq!(count(&empty, 1, 0).outcome, Outcome::BudgetExhausted);
+    assert_eq!(count(&Puzzle::classic(empty.clone()), 0, PROOF_NODES).solutions, 0);
+    assert_eq!(count(&Puzzle::classic(empty.clone()), 1, 0).outcome, Outcome::BudgetExhausted);
 }
 
 #[test]
 fn singles_are_found_without_any_search() {
     for seed in 0..100 {
         let easy = generate(&Spec::new(Difficulty::Easy), seed).puzzle;
-        let found = count(&easy, 2, 1);
+        let found = count(&Puzzle::classic(easy.clone()), 2, 1);
         assert_eq!((found.solutions, found.outcome), (1, Outcome::Complete), "seed {seed}: {easy}");
     }
 }
 
 #[test]
 fn a_full_grid_is_its_own_solution() {
-    assert_eq!(prove(&grid(WIKIPEDIA[1])), Proof::Unique { solution: grid(WIKIPEDIA[1]) });
+    assert_eq!(prove(&Puzzle::classic(grid(WIKIPEDIA[1]))), Proof::Unique { solution: grid(WIKIPEDIA[1]) });
 }
 
 proptest! {
@@ -168,12 +176,12 @@ proptest! {
         if let Some((index, value)) = changed {
             puzzle.set(cell(index), Some(digit(value)));
         }
-        let found = count(&puzzle, 300, u64::MAX);
+        let found = count(&Puzzle::classic(puzzle.clone()), 300, u64::MAX);
         let sound = conflicts(Geometry::classic(), &puzzle).is_empty();
         let expected = if sound { oracle(&mut puzzle.clone(), 300) } else { 0 };
         prop_assert_eq!(found.solutions, expected);
         prop_assert_eq!(found.outcome == Outcome::LimitReached, expected == 300);
-        match prove(&puzzle) {
+        match prove(&Puzzle::classic(puzzle.clone())) {
             Proof::Unique { solution } => prop_assert_eq!((expected, Some(solution)), (1, found.first)),
             Proof::Several { at_least, differing } => {
                 prop_assert_eq!(u64::from(at_least), expected.min(u64::from(PROOF_SOLUTIONS)));
@@ -198,7 +206,7 @@ proptest! {
         let mut puzzle = Grid::empty(Geometry::classic());
         kept.into_iter().for_each(|index| puzzle.set(cell(index), full.get(cell(index))));
         changed.into_iter().for_each(|(index, value)| puzzle.set(cell(index), Some(digit(value))));
-        let fast = count(&puzzle, 200, u64::MAX);
+        let fast = count(&Puzzle::classic(puzzle.clone()), 200, u64::MAX);
         for order in [Order::FewestCandidates, Order::SinglesFirst] {
             let plain = baseline::count(&puzzle, order, 200, 1_000_000);
             if plain.outcome != Outcome::BudgetExhausted {

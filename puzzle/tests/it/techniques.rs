@@ -3,12 +3,14 @@
 use crate::known::{AGAINST_BRUTE_FORCE, INKALA, WIKIPEDIA, cell, digit, grid, minimal};
 use puzzle::technique::easiest_step;
 use puzzle::{
-    Candidate, Candidates, Difficulty, Geometry, Grid, Premise, Proof, Spec, Step, Technique, Tier, generate,
-    grade, prove, tiers,
+    Candidate, Candidates, Difficulty, Geometry, Grid, Premise, Proof, Puzzle, Spec, Step, Technique, Tier,
+    generate, grade, prove, tiers,
 };
 
 fn solution(puzzle: &Grid) -> Grid {
-    let Proof::Unique { solution } = prove(puzzle) else { panic!("not proper: {puzzle}") };
+    let Proof::Unique { solution } = prove(&Puzzle::classic(puzzle.clone())) else {
+        panic!("not proper: {puzzle}")
+    };
     solution
 }
 
@@ -103,11 +105,11 @@ fn techniques_are_listed_from_easy_to_hard() {
 
 #[test]
 fn known_puzzles_have_their_grades() {
-    let wikipedia = grade(&grid(WIKIPEDIA[0]));
+    let wikipedia = grade(&Puzzle::classic(grid(WIKIPEDIA[0])));
     assert_eq!(wikipedia.difficulty, Some(Difficulty::Easy));
     assert_eq!(wikipedia.steps.len(), 51);
     for puzzle in INKALA {
-        let beyond = grade(&grid(puzzle));
+        let beyond = grade(&Puzzle::classic(grid(puzzle)));
         assert_eq!(beyond.difficulty, None);
         assert!(beyond.tiers.contains(&3));
     }
@@ -115,7 +117,7 @@ fn known_puzzles_have_their_grades() {
 
 #[test]
 fn a_full_grid_is_easy_and_takes_no_step() {
-    let done = grade(&grid(WIKIPEDIA[1]));
+    let done = grade(&Puzzle::classic(grid(WIKIPEDIA[1])));
     assert_eq!((done.difficulty, done.hardest, done.score), (Some(Difficulty::Easy), None, 0));
     assert_eq!(done.tiers, [0; 81]);
 }
@@ -124,10 +126,10 @@ fn a_full_grid_is_easy_and_takes_no_step() {
 fn improper_grids_have_no_difficulty() {
     let mut conflicting = grid(WIKIPEDIA[1]);
     conflicting.set(cell(0), Some(digit(1)));
-    assert_eq!(grade(&conflicting).difficulty, None);
+    assert_eq!(grade(&Puzzle::classic(conflicting.clone())).difficulty, None);
     let open = Grid::empty(Geometry::classic());
-    assert_eq!(grade(&open).difficulty, None);
-    assert_eq!(tiers(&open), [3; 81]);
+    assert_eq!(grade(&Puzzle::classic(open.clone())).difficulty, None);
+    assert_eq!(tiers(&Puzzle::classic(open.clone())), [3; 81]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use game::{
     Command, MemberNo, Mistakes, Name, Phase, PlayerId, PuzzleRequest, RoomEvent, RoomView, Rules, Seq,
     Verdict,
 };
-use puzzle::{Cell, Difficulty, Digit, Geometry, Grid};
+use puzzle::{Cell, Difficulty, Digit, Geometry, Grid, Puzzle};
 
 use super::dice::Dice;
 use crate::story::{FOUR_OPEN, SOLUTION};
@@ -93,7 +93,7 @@ impl Bot {
             self.forgets();
         }
         self.match_no = match_no;
-        let puzzle::Proof::Unique { solution } = puzzle::prove(givens) else {
+        let puzzle::Proof::Unique { solution } = puzzle::prove(&Puzzle::classic(givens.clone())) else {
             panic!("raced an improper puzzle")
         };
         self.givens = Some(givens.clone());

@@ -204,6 +204,10 @@ fn outcomes() -> Vec<WireType> {
             Row: HouseKind::Row,
             Column: HouseKind::Column,
             Box: HouseKind::Box,
+            Region: HouseKind::Region,
+            Diagonal: HouseKind::Diagonal,
+            Window: HouseKind::Window,
+            Group: HouseKind::Group,
         ),
     ]
 }
