@@ -1,7 +1,7 @@
 //! What is worked out the way people solve: grades, ratings and hints, on random minimal puzzles.
 
 use puzzle::hint::hint_at;
-use puzzle::{Candidates, Geometry, Grid, Premise, Tier, grade, rate};
+use puzzle::{Candidates, Geometry, Premise, Puzzle, Tier, grade, rate};
 
 use crate::clock::time_each;
 use crate::report::Task;
@@ -10,7 +10,7 @@ use crate::sets;
 const PUZZLES: u64 = 400;
 
 pub(crate) fn table() -> Vec<Task> {
-    let puzzles: Vec<Grid> = (0..PUZZLES).map(sets::minimal).collect();
+    let puzzles: Vec<Puzzle> = (0..PUZZLES).map(sets::minimal).map(Puzzle::classic).collect();
     let (easy, stuck): (Vec<_>, Vec<_>) =
         puzzles.iter().flat_map(positions).partition(|(_, tier)| *tier == Tier::Easy);
     let hint = |(position, _): &(Candidates<'_>, Tier)| hint_at(position, Premise::OneSolution);
@@ -23,8 +23,8 @@ pub(crate) fn table() -> Vec<Task> {
 }
 
 /// Every position on the way to the solution, with the tier of the step that follows.
-fn positions(puzzle: &Grid) -> Vec<(Candidates<'static>, Tier)> {
-    let mut position = Candidates::of(Geometry::classic(), puzzle);
+fn positions(puzzle: &Puzzle) -> Vec<(Candidates<'static>, Tier)> {
+    let mut position = Candidates::of(Geometry::classic(), puzzle.givens());
     let before = |step: puzzle::Step| {
         let before = (position.clone(), step.technique.tier());
         step.apply(&mut position);

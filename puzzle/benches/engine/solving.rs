@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use puzzle::Grid;
 use puzzle::solve::baseline::{self, Order};
 use puzzle::solve::{Outcome, PROOF_NODES, count};
+use puzzle::{Grid, Puzzle};
 
 use crate::clock::time;
 use crate::report::Solving;
@@ -22,13 +22,14 @@ pub(crate) fn table(sets: &[Set], rounds: usize) -> Vec<Solving> {
 
 fn solve(set: &Set, rounds: usize) -> Solving {
     let grids = &set.grids;
+    let puzzles: Vec<Puzzle> = grids.iter().cloned().map(Puzzle::classic).collect();
     let (mut engine, mut baseline) = (Duration::MAX, Duration::MAX);
     let mut each = vec![Duration::MAX; grids.len()];
     for _ in 0..rounds {
-        engine = engine.min(time(|| grids.iter().map(by_engine).sum::<u64>()));
+        engine = engine.min(time(|| puzzles.iter().map(by_engine).sum::<u64>()));
         baseline = baseline.min(time(|| grids.iter().map(|grid| by_baseline(grid).solutions).sum::<u64>()));
-        for (best, grid) in each.iter_mut().zip(grids) {
-            *best = (*best).min(time(|| by_engine(grid)));
+        for (best, puzzle) in each.iter_mut().zip(&puzzles) {
+            *best = (*best).min(time(|| by_engine(puzzle)));
         }
     }
     let per_puzzle = |time: Duration| time.as_secs_f64() * 1e6 / grids.len() as f64;
@@ -45,8 +46,8 @@ fn solve(set: &Set, rounds: usize) -> Solving {
     }
 }
 
-fn by_engine(grid: &Grid) -> u64 {
-    count(grid, LIMIT, PROOF_NODES).solutions
+fn by_engine(puzzle: &Puzzle) -> u64 {
+    count(puzzle, LIMIT, PROOF_NODES).solutions
 }
 
 fn by_baseline(grid: &Grid) -> baseline::Tally {

@@ -3,7 +3,7 @@
 
 use puzzle::generate::Fill;
 use puzzle::solve::{PROOF_NODES, count};
-use puzzle::{Difficulty, Grid, Premise, Spec, generate, grade, hint, rate};
+use puzzle::{Difficulty, Premise, Puzzle, Spec, generate, grade, hint, rate};
 
 use crate::known::{HARDEST, SEVENTEEN_CLUES};
 
@@ -44,12 +44,12 @@ pub(crate) const KERNELS: &[Kernel] = &[
     Kernel { name: "hint", prepare: || on(generated(Difficulty::Hard), hinted) },
 ];
 
-fn proving(puzzles: Vec<Grid>) -> Work {
+fn proving(puzzles: Vec<Puzzle>) -> Work {
     on(puzzles, |puzzle| count(puzzle, 2, PROOF_NODES).solutions)
 }
 
 /// Each puzzle in turn.
-fn on(puzzles: Vec<Grid>, work: impl Fn(&Grid) -> u64 + 'static) -> Work {
+fn on(puzzles: Vec<Puzzle>, work: impl Fn(&Puzzle) -> u64 + 'static) -> Work {
     let mut next = 0;
     Box::new(move || {
         next = (next + 1) % puzzles.len();
@@ -66,12 +66,14 @@ fn by_seed(work: impl Fn(u64) -> u64 + 'static) -> Work {
     })
 }
 
-fn generated(difficulty: Difficulty) -> Vec<Grid> {
-    (0..u64::from(INPUTS)).map(|seed| generate(&Spec::new(difficulty), seed).puzzle).collect()
+fn generated(difficulty: Difficulty) -> Vec<Puzzle> {
+    let made = |seed| generate(&Spec::new(difficulty), seed).puzzle;
+    (0..u64::from(INPUTS)).map(made).map(Puzzle::classic).collect()
 }
 
-fn known(lines: &[&str]) -> Vec<Grid> {
-    lines.iter().cycle().take(INPUTS as usize).map(|line| line.parse().expect("a known puzzle")).collect()
+fn known(lines: &[&str]) -> Vec<Puzzle> {
+    let puzzle = |line: &&str| Puzzle::classic(line.parse().expect("a known puzzle"));
+    lines.iter().cycle().take(INPUTS as usize).map(puzzle).collect()
 }
 
 fn filled(fill: Fill, seed: u64) -> u64 {
@@ -82,6 +84,6 @@ fn generated_clues(difficulty: Difficulty, seed: u64) -> u64 {
     generate(&Spec::new(difficulty), seed).puzzle.clue_count() as u64
 }
 
-fn hinted(puzzle: &Grid) -> u64 {
+fn hinted(puzzle: &Puzzle) -> u64 {
     hint(puzzle, Premise::OneSolution).map_or(0, |hint| hint.pattern.len() as u64)
 }

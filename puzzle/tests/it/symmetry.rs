@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use puzzle::{
-    Candidate, Canonical, Cell, CellSet, Digit, Disguise, Geometry, Grid, Proof, PuzzleId, canonical,
+    Candidate, Canonical, Cell, CellSet, Digit, Disguise, Geometry, Grid, Proof, Puzzle, PuzzleId, canonical,
     conflicts, grade, prove, rate,
 };
 
@@ -118,8 +118,14 @@ fn a_disguise_changes_no_grade() {
         let puzzle = grid(line);
         for seed in 0..5 {
             let disguised = disguise(seed).grid(&puzzle);
-            assert_eq!(grade(&disguised).difficulty, grade(&puzzle).difficulty);
-            assert_eq!(rate(&disguised).level, rate(&puzzle).level);
+            assert_eq!(
+                grade(&Puzzle::classic(disguised.clone())).difficulty,
+                grade(&Puzzle::classic(puzzle.clone())).difficulty
+            );
+            assert_eq!(
+                rate(&Puzzle::classic(disguised.clone())).level,
+                rate(&Puzzle::classic(puzzle.clone())).level
+            );
         }
     }
 }
@@ -137,7 +143,7 @@ proptest! {
         prop_assert_eq!(&form(&canonical.puzzle).puzzle, &canonical.puzzle);
         prop_assert_eq!(&canonical.disguise.grid(&puzzle), &canonical.puzzle);
         let solution = canonical.solution;
-        prop_assert_eq!(prove(&canonical.puzzle), Proof::Unique { solution });
+        prop_assert_eq!(prove(&Puzzle::classic(canonical.puzzle)), Proof::Unique { solution });
     }
 
     #[test]
