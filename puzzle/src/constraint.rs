@@ -187,7 +187,7 @@ pub trait Rule: fmt::Debug + Sync {
 
     /// What its groups of as many cells as there are digits are called.
     fn house(&self, _layout: &Layout) -> HouseKind {
-        HouseKind::Group
+        HouseKind::Cage
     }
 
     fn drawing(&self, _constraint: &Constraint) -> Option<Drawing> {

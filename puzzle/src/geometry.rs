@@ -23,8 +23,8 @@ pub enum HouseKind {
     Diagonal,
     /// An extra region.
     Window,
-    /// Any other cells that hold each digit once, such as a cage of as many cells as there are digits.
-    Group,
+    /// A cage of as many cells as there are digits.
+    Cage,
 }
 
 impl HouseKind {
@@ -41,7 +41,7 @@ impl HouseKind {
             Self::Region => "region",
             Self::Diagonal => "diagonal",
             Self::Window => "window",
-            Self::Group => "group",
+            Self::Cage => "cage",
         }
     }
 }

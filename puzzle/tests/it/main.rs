@@ -8,6 +8,7 @@ mod known;
 mod parse;
 mod positions;
 mod ratings;
+mod rules;
 mod solver;
 mod symmetry;
 mod techniques;

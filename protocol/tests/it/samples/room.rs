@@ -207,7 +207,7 @@ fn outcomes() -> Vec<WireType> {
             Region: HouseKind::Region,
             Diagonal: HouseKind::Diagonal,
             Window: HouseKind::Window,
-            Group: HouseKind::Group,
+            Cage: HouseKind::Cage,
         ),
     ]
 }

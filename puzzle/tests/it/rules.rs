@@ -1,0 +1,163 @@
+//! Rules as data: which make a board, what breaks them, and how both are said.
+
+use std::sync::Arc;
+
+use puzzle::constraint::Drawing;
+use puzzle::generate::Random;
+use puzzle::{
+    BadRules, Board, Breach, Cell, Constraint, Digit, Grid, Kind, Layout, Misfit, Proof, Puzzle, breaches,
+    prove,
+};
+
+fn board(extra: &[Constraint]) -> Board {
+    let layout = Layout::square(4).expect("a size there is");
+    Board::new(layout, [&Constraint::plain(), extra].concat()).expect("sensible rules")
+}
+
+fn on(kind: Kind, cells: &[u16], value: Option<u16>) -> Constraint {
+    Constraint { kind, cells: cells.iter().copied().map(Cell::new).collect(), value }
+}
+
+/// A grid of the board with these digits in its first cells, 0 for none.
+fn grid(board: &Board, values: &[u8]) -> Grid {
+    let mut grid = board.blank();
+    for (cell, &value) in board.layout().cells().zip(values) {
+        grid.set(cell, Digit::new(value));
+    }
+    grid
+}
+
+fn sentences(board: &Board, values: &[u8]) -> Vec<String> {
+    breaches(board, &grid(board, values)).iter().map(|breach| breach.sentence(board.layout())).collect()
+}
+
+#[test]
+fn every_rule_says_what_breaks_it() {
+    let broken = |rule: Constraint, values: &[u8]| sentences(&board(&[rule]), values);
+    let cage = || on(Kind::KILLER, &[0, 1, 4], Some(7));
+    assert_eq!(broken(cage(), &[1, 2, 0, 0, 4]), [""; 0]);
+    assert_eq!(broken(cage(), &[1, 2, 0, 0, 3]), ["r1c1, r1c2 and r2c1 break the cage of 7"]);
+    assert_eq!(broken(cage(), &[3, 4]), ["r1c1 and r1c2 break the cage of 7"], "no room for a third digit");
+    let bent = on(Kind::KILLER, &[3, 7, 6, 10], None);
+    assert_eq!(broken(bent, &[0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 2]), ["2 stands twice in cage 1: r1c4 and r3c3"]);
+    assert_eq!(broken(on(Kind::EVEN, &[5], None), &[0, 0, 0, 0, 0, 3]), ["r2c2 breaks the even cell"]);
+    assert_eq!(broken(on(Kind::ODD, &[5], None), &[0, 0, 0, 0, 0, 3]), [""; 0]);
+    assert_eq!(broken(on(Kind::GREATER, &[1, 0], None), &[3, 2]), ["r1c2 and r1c1 break the sign"]);
+    assert_eq!(broken(on(Kind::DIFFERENCE, &[0, 1], None), &[1, 3]), ["r1c1 and r1c2 break the white dot"]);
+    assert_eq!(broken(on(Kind::DIFFERENCE, &[0, 1], Some(2)), &[1, 3]), [""; 0]);
+    assert_eq!(
+        broken(on(Kind::RATIO, &[0, 1], Some(3)), &[1, 2]),
+        ["r1c1 and r1c2 break the black dot of 3"]
+    );
+    assert_eq!(
+        broken(Constraint::of_board(Kind::ALL_RATIOS), &[1, 2]),
+        ["r1c1 and r1c2 break the edge without a dot"]
+    );
+    let knight = Constraint::of_board(Kind::ANTI_KNIGHT);
+    assert_eq!(broken(knight, &[1, 0, 0, 0, 0, 0, 1]), ["r1c1 and r2c3 break the knight's move"]);
+    let diagonal = Constraint::of_board(Kind::DIAGONAL_DOWN);
+    assert_eq!(
+        broken(diagonal, &[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
+        ["1 stands twice in diagonal 1: r1c1 and r3c3"]
+    );
+    let window = on(Kind::WINDOW, &[5, 6, 9, 10], None);
+    assert_eq!(
+        broken(window, &[0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]),
+        ["1 stands twice in window 1: r2c2 and r3c3"]
+    );
+    assert_eq!(broken(on(Kind::ODD, &[15], None), &[1, 1]).len(), 2, "a row and a box");
+}
+
+#[test]
+fn rules_that_make_no_board_are_refused_with_the_reason() {
+    let refused = |rule: Constraint| {
+        let layout = Layout::square(4).expect("a size there is");
+        Board::new(layout, vec![rule]).expect_err("no rule of this board").to_string()
+    };
+    assert_eq!(refused(on(Kind::EVEN, &[16], None)), "even: the board has no cell 16");
+    assert_eq!(refused(on(Kind::EVEN, &[1, 2], None)), "even: it names 2 cells instead of one");
+    assert_eq!(refused(on(Kind::EVEN, &[1], Some(2))), "even: it takes no number");
+    assert_eq!(refused(on(Kind::RATIO, &[1, 1], None)), "ratio: r1c2 is named twice");
+    assert_eq!(refused(on(Kind::RATIO, &[3, 4], None)), "ratio: its cells share no edge");
+    assert_eq!(refused(on(Kind::RATIO, &[3], None)), "ratio: it names 1 cells instead of two");
+    assert_eq!(
+        refused(on(Kind::DIFFERENCE, &[0, 1], Some(9))),
+        "difference: its number is 9 instead of 1 to 4"
+    );
+    assert_eq!(refused(on(Kind::ROWS, &[0], None)), "rows: it holds for the whole board and names no cells");
+    assert_eq!(
+        refused(on(Kind::KILLER, &[0, 1], Some(8))),
+        "killercage: 2 different digits make 3 to 7, not 8"
+    );
+    assert_eq!(
+        refused(on(Kind::WINDOW, &[0, 1, 2, 3, 4], None)),
+        "extraregion: it has 5 cells, and there are only 4 digits"
+    );
+    assert_eq!(refused(on(Kind::KILLER, &[], None)), "killercage: it names no cells");
+    let many = Board::new(Layout::boxed(2, 2), vec![on(Kind::EVEN, &[0], None); 2_001]);
+    assert_eq!(many, Err(BadRules::TooMany { count: 2_001 }));
+}
+
+#[test]
+fn givens_must_fit_their_board() {
+    let small = Arc::new(board(&[]));
+    let large = Board::classic().blank();
+    assert_eq!(
+        Puzzle::new(Arc::clone(&small), large.clone()),
+        Err(Misfit::Cells { cells: 81, expected: 16 })
+    );
+    // As many cells, but fewer digits.
+    let long = Layout::jigsaw(4, &[0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]).expect("whole regions");
+    let mut foreign = Grid::blank(&long);
+    foreign.set(Cell::new(3), Digit::new(4));
+    assert!(Puzzle::new(Arc::clone(&small), foreign).is_ok());
+    assert!(Puzzle::new(small, Grid::blank(&Layout::five_boxes())).is_err());
+}
+
+#[test]
+fn a_digit_may_stand_in_both_arms_of_a_cross_where_the_middle_is_missing() {
+    let cross = Arc::new(Board::new(Layout::five_boxes(), Constraint::plain()).expect("sensible rules"));
+    let frame = Arc::new(Board::new(Layout::frame(), Constraint::plain()).expect("sensible rules"));
+    for board in [cross, frame] {
+        let puzzle = Puzzle::new(Arc::clone(&board), board.blank()).expect("a blank grid of the board");
+        assert!(matches!(prove(&puzzle), Proof::Several { .. }));
+    }
+}
+
+#[test]
+fn what_a_solution_shows_is_never_broken_by_it() {
+    let layout = Layout::boxed(3, 3);
+    let plain = Board::new(layout.clone(), Constraint::plain()).expect("sensible rules");
+    let mut random = Random::new(5, 0);
+    let values = plain.solver().fill(&mut random, 10_000).expect("a full grid");
+    let solution = grid(&plain, &values);
+    // The windows, chess moves and diagonals are the kinds that a solution must be made for.
+    let made_for = [Kind::WINDOW, Kind::ANTI_KNIGHT, Kind::ANTI_KING, Kind::DIAGONAL_DOWN, Kind::DIAGONAL_UP];
+    for &kind in Kind::ALL.iter().filter(|kind| !made_for.contains(kind)) {
+        // A dot that is missing means something once the others are drawn.
+        let negative = [Kind::ALL_DIFFERENCES, Kind::ALL_RATIOS].contains(&kind);
+        let dots = if negative { vec![Kind::DIFFERENCE, Kind::RATIO] } else { Vec::new() };
+        let mut rules = Constraint::plain();
+        for kind in dots.into_iter().chain([kind]) {
+            rules.extend(kind.found_in(&layout, &solution, &mut random));
+        }
+        let board = Board::new(layout.clone(), rules).expect("rules that are found make a board");
+        assert_eq!(breaches(&board, &solution), [] as [Breach; 0], "{kind}");
+        let drawn = board.constraints().iter().filter(|rule| rule.drawing().is_some()).count();
+        assert!(drawn > 0 || board.constraints().iter().all(|rule| rule.cells.is_empty()), "{kind}");
+    }
+}
+
+#[test]
+fn a_dot_is_drawn_with_its_number_only_if_that_is_not_the_usual_one() {
+    let drawn = |value| on(Kind::RATIO, &[0, 1], value).drawing();
+    let dot = |label: Option<&str>| Drawing::Dot {
+        cells: [Cell::new(0), Cell::new(1)],
+        filled: true,
+        label: label.map(str::to_owned),
+    };
+    assert_eq!(
+        [drawn(None), drawn(Some(2)), drawn(Some(3))],
+        [Some(dot(None)), Some(dot(None)), Some(dot(Some("3")))]
+    );
+}
