@@ -12,6 +12,7 @@ mod killer;
 mod lines;
 mod parity;
 mod regions;
+mod thermometer;
 mod window;
 
 use std::fmt;
@@ -222,6 +223,7 @@ impl Kind {
         Self::RATIO,
         Self::ALL_DIFFERENCES,
         Self::ALL_RATIOS,
+        Self::THERMOMETER,
     ];
 
     pub const ROWS: Self = Self(&lines::Rows);
@@ -246,6 +248,8 @@ impl Kind {
     pub const ALL_DIFFERENCES: Self = Self(&dots::AllDrawn { dots: dots::Dots::DIFFERENCE });
     /// All black dots are drawn: without one, neighbours are not in the ratio of 2.
     pub const ALL_RATIOS: Self = Self(&dots::AllDrawn { dots: dots::Dots::RATIO });
+
+    pub const THERMOMETER: Self = Self(&thermometer::Thermometer);
 
     /// The kind of this key.
     pub fn of_key(key: &str) -> Option<Self> {
