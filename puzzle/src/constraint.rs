@@ -248,7 +248,6 @@ impl Kind {
     pub const ALL_DIFFERENCES: Self = Self(&dots::AllDrawn { dots: dots::Dots::DIFFERENCE });
     /// All black dots are drawn: without one, neighbours are not in the ratio of 2.
     pub const ALL_RATIOS: Self = Self(&dots::AllDrawn { dots: dots::Dots::RATIO });
-
     pub const THERMOMETER: Self = Self(&thermometer::Thermometer);
 
     /// The kind of this key.
