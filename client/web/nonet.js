@@ -380,7 +380,9 @@
       wasm_exports.main();
     } catch (error) {
       console.error(error);
-      fail("Nonet could not be loaded: " + error.message + ".");
+      fail(error instanceof WebAssembly.CompileError
+        ? "This browser is too old for Nonet: its WebAssembly has no SIMD. Chrome and Firefox have it since 2021, Safari since 2023."
+        : "Nonet could not be loaded: " + error.message + ".");
     }
   }
   start();

@@ -1,9 +1,15 @@
 //! The kernels: the engine's small units of work, each with inputs of its own, for whoever holds the clock. The native
 //! benchmark, the table of `cargo xtask bench engine` and the browser run this same list.
 
+use std::ops::ControlFlow;
+
 use puzzle::generate::Fill;
+use puzzle::solve::watch::Unwatched;
 use puzzle::solve::{PROOF_NODES, count};
-use puzzle::{Difficulty, Premise, Puzzle, Spec, generate, grade, hint, rate};
+use puzzle::{
+    Board, Difficulty, Digit, Disguise, Geometry, Premise, Puzzle, Spec, canonical, generate, grade, hint,
+    rate,
+};
 
 use crate::known::{HARDEST, SEVENTEEN_CLUES};
 
@@ -24,6 +30,9 @@ pub(crate) const KERNELS: &[Kernel] = &[
     Kernel { name: "prove, hard", prepare: || proving(generated(Difficulty::Hard)) },
     Kernel { name: "prove, 17 clues", prepare: || proving(known(&SEVENTEEN_CLUES)) },
     Kernel { name: "prove, hardest known", prepare: || proving(known(&HARDEST)) },
+    Kernel { name: "prove in general, hard", prepare: proving_in_general },
+    Kernel { name: "canonical form", prepare: || on(generated(Difficulty::Hard), canonical_clues) },
+    Kernel { name: "disguise", prepare: disguising },
     Kernel { name: "fill", prepare: || by_seed(|seed| filled(Fill::FewestCandidates, seed)) },
     Kernel { name: "fill by annealing", prepare: || by_seed(|seed| filled(Fill::Annealing, seed)) },
     Kernel { name: "generate easy", prepare: || by_seed(|seed| generated_clues(Difficulty::Easy, seed)) },
@@ -46,6 +55,32 @@ pub(crate) const KERNELS: &[Kernel] = &[
 
 fn proving(puzzles: Vec<Puzzle>) -> Work {
     on(puzzles, |puzzle| count(puzzle, 2, PROOF_NODES).solutions)
+}
+
+/// Classic puzzles by the solver for every board.
+fn proving_in_general() -> Work {
+    let general = Board::classic().solver();
+    on(generated(Difficulty::Hard), move |puzzle| {
+        let givens: Vec<u8> =
+            puzzle.givens().cells().map(|(_, digit)| digit.map_or(0, Digit::value)).collect();
+        let mut solutions = 0;
+        general.search(&givens, &[], u64::MAX, &mut Unwatched, |_| {
+            solutions += 1;
+            if solutions == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        solutions
+    })
+}
+
+fn canonical_clues(puzzle: &Puzzle) -> u64 {
+    canonical(puzzle.givens()).map_or(0, |canonical| canonical.puzzle.clue_count() as u64)
+}
+
+fn disguising() -> Work {
+    let puzzle = generated(Difficulty::Hard).swap_remove(0);
+    by_seed(move |seed| {
+        Disguise::of_seed(Geometry::classic(), seed).grid(puzzle.givens()).clue_count() as u64
+    })
 }
 
 /// Each puzzle in turn.
