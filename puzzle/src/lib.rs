@@ -32,6 +32,7 @@ mod rate;
 pub mod solve;
 mod symmetry;
 pub mod technique;
+mod variant;
 
 pub use board::{BadRules, Board, Shape};
 pub use candidates::{Candidate, Candidates};
@@ -53,3 +54,4 @@ pub use rate::{Rating, rate};
 pub use solve::{Proof, prove};
 pub use symmetry::Disguise;
 pub use technique::{Level, Premise, Step, Technique, Tier};
+pub use variant::{NotAVariant, Outline, Variant, Word, words};

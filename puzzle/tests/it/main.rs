@@ -12,3 +12,4 @@ mod rules;
 mod solver;
 mod symmetry;
 mod techniques;
+mod variants;
