@@ -16,7 +16,7 @@ use crate::board::Board;
 use crate::{Breach, Cell, CellSet, Digit, Grid, Puzzle, WIDE, breaches};
 use boxes::Boxes;
 pub use general::General;
-use watch::Unwatched;
+use watch::{Unwatched, Watch};
 
 /// Search nodes that [`prove`] may visit. Proper puzzles take a handful, the hardest known ones some hundreds. Only
 /// sparse grids without a solution, made for the purpose, need more than this, and at 0.2 to 0.3 microseconds a node
@@ -74,12 +74,18 @@ pub enum Proof {
 /// Counts solutions up to `limit`, visiting at most `budget` search nodes (0.2 to 0.3 microseconds each on the classic
 /// board, some microseconds on others).
 pub fn count(puzzle: &Puzzle, limit: u64, budget: u64) -> Count {
+    count_watched(puzzle, limit, budget, &mut Unwatched)
+}
+
+/// The same, for somebody who looks on or may stop it. The engine for classic boards goes by halves of the board, not
+/// by cells, so that it tells its progress but no steps; the [`baseline`]s and [`General`] do.
+pub fn count_watched(puzzle: &Puzzle, limit: u64, budget: u64, watch: &mut impl Watch) -> Count {
     let mut tally = Count { solutions: 0, first: None, second: None, outcome: Outcome::Complete };
     if limit == 0 {
         tally.outcome = Outcome::LimitReached;
         return tally;
     }
-    let outcome = each_solution(puzzle, budget, |solution| {
+    let outcome = each_solution(puzzle, budget, watch, |solution| {
         tally.solutions += 1;
         match tally.solutions {
             1 => tally.first = Some(solution()),
@@ -106,7 +112,7 @@ pub fn prove(puzzle: &Puzzle) -> Proof {
     let mut first: Option<Grid> = None;
     let mut differing = CellSet::EMPTY;
     let mut found = 0;
-    let outcome = each_solution(puzzle, proof_nodes(board), |solution| {
+    let outcome = each_solution(puzzle, proof_nodes(board), &mut Unwatched, |solution| {
         found += 1;
         let solution = solution();
         match &first {
@@ -131,7 +137,7 @@ pub(crate) fn allows_other(grid: &Grid, cell: Cell, digit: Digit) -> bool {
     let mut board = Boxes::of(grid);
     board.forbid(cell, digit);
     let mut found = false;
-    let outcome = board.search(PROOF_NODES, |_| {
+    let outcome = board.search(PROOF_NODES, &mut Unwatched, |_| {
         found = true;
         ControlFlow::Break(())
     });
@@ -147,14 +153,15 @@ fn proof_nodes(board: &Board) -> u64 {
 fn each_solution(
     puzzle: &Puzzle,
     budget: u64,
+    watch: &mut impl Watch,
     mut visit: impl FnMut(&dyn Fn() -> Grid) -> ControlFlow<()>,
 ) -> Outcome {
     let board = puzzle.board();
     if board.is_classic() {
-        return Boxes::of(puzzle.givens()).search(budget, |found| visit(&|| found.to_grid()));
+        return Boxes::of(puzzle.givens()).search(budget, watch, |found| visit(&|| found.to_grid()));
     }
     let givens: Vec<u8> = puzzle.givens().values().collect();
-    board.solver().search(&givens, &[], budget, &mut Unwatched, |found| {
+    board.solver().search(&givens, &[], budget, watch, |found| {
         visit(&|| Grid::of_values(board.layout(), found))
     })
 }

@@ -12,6 +12,7 @@ mod split;
 use std::ops::ControlFlow;
 
 use super::Outcome;
+use super::watch::{Progress, Share, Watch};
 use crate::{Cell, Digit, Geometry, Grid};
 use chutes::{Bands, Chutes, Permutations, Stacks, forced, strike_beside_triples};
 use lanes::{Lanes, NINE, ZERO};
@@ -30,12 +31,34 @@ pub(super) struct Boxes {
 /// show their solution within some hundreds.
 const FRUITLESS_NODES: u64 = 500;
 
-/// What a search may still spend.
-struct Effort {
+/// What a search may still spend, and who looks on.
+struct Effort<'a, W> {
     nodes: u64,
     /// Nodes to come when a solution is found, or else in a second search.
     reserve: u64,
     order: Order,
+    watch: &'a mut W,
+    /// Of all that may be spent.
+    budget: u64,
+    solutions: u64,
+    share: Share,
+}
+
+impl<W: Watch> Effort<'_, W> {
+    #[inline(always)]
+    fn spend_node(&mut self) -> ControlFlow<Outcome> {
+        if self.nodes == 0 {
+            return ControlFlow::Break(Outcome::BudgetExhausted);
+        }
+        self.nodes -= 1;
+        if W::ATTENTIVE {
+            let nodes = self.budget - self.nodes - self.reserve;
+            let (solutions, done) = (self.solutions, self.share.per_mille());
+            let stop = self.watch.progress(Progress { nodes, solutions, done });
+            stop.map_break(|()| Outcome::Cancelled)?;
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 enum Position {
@@ -94,35 +117,47 @@ impl Boxes {
     ///
     /// A search that has found nothing for long starts again with another order: grids made to exhaust one seldom
     /// exhaust the other.
-    pub(super) fn search(self, budget: u64, mut visit: impl FnMut(&Self) -> ControlFlow<()>) -> Outcome {
-        let first = budget.min(FRUITLESS_NODES);
-        let mut effort = Effort { nodes: first, reserve: budget - first, order: Order::TightestChute };
+    pub(super) fn search<W: Watch>(
+        self,
+        budget: u64,
+        watch: &mut W,
+        mut visit: impl FnMut(&Self) -> ControlFlow<()>,
+    ) -> Outcome {
+        let nodes = budget.min(FRUITLESS_NODES);
+        let (order, share) = (Order::TightestChute, Share::new());
+        let mut effort = Effort { nodes, reserve: budget - nodes, order, watch, budget, solutions: 0, share };
         let mut outcome = { self }.descend(&mut effort, &mut visit);
         if effort.reserve > 0 && outcome == ControlFlow::Break(Outcome::BudgetExhausted) {
-            effort = Effort { nodes: effort.reserve, reserve: 0, order: Order::FewestCandidates };
+            (effort.nodes, effort.reserve) = (effort.reserve, 0);
+            (effort.order, effort.share) = (Order::FewestCandidates, Share::new());
             outcome = { self }.descend(&mut effort, &mut visit);
         }
         outcome.break_value().unwrap_or(Outcome::Complete)
     }
 
     /// Depth first; what is left of this board after its first half is searched in the same frame.
-    fn descend(
+    fn descend<W: Watch>(
         &mut self,
-        effort: &mut Effort,
+        effort: &mut Effort<'_, W>,
         visit: &mut impl FnMut(&Self) -> ControlFlow<()>,
     ) -> ControlFlow<Outcome> {
         loop {
-            if effort.nodes == 0 {
-                return ControlFlow::Break(Outcome::BudgetExhausted);
-            }
-            effort.nodes -= 1;
+            effort.spend_node()?;
             match self.propagate() {
                 Position::Dead => return ControlFlow::Continue(()),
                 Position::Solved => {
                     effort.nodes += std::mem::take(&mut effort.reserve);
+                    effort.solutions += 1;
                     return visit(self).map_break(|()| Outcome::LimitReached);
                 }
-                Position::Open => self.split(effort.order).descend(effort, visit)?,
+                Position::Open => {
+                    let mut half = self.split(effort.order);
+                    let rest = if W::ATTENTIVE { effort.share.enter(2) } else { 0 };
+                    half.descend(effort, visit)?;
+                    if W::ATTENTIVE {
+                        effort.share.leave(rest);
+                    }
+                }
             }
         }
     }

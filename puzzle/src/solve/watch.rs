@@ -15,7 +15,7 @@ pub struct Progress {
     pub nodes: u64,
     pub solutions: u64,
     /// Of the search space, in parts per thousand. A guess of one of three candidates counts for a third of what it
-    /// splits, however long either takes; so this never falls, but is no measure of time.
+    /// splits, however long either takes. It falls only where a search begins again in another order.
     pub done: u16,
 }
 

@@ -69,7 +69,7 @@ impl<'a, W: Watch> Search<'a, W> {
         let mut fresh = self.board().begin();
         loop {
             self.enter_node()?;
-            let settled = fresh.and_then(|()| self.board().settle());
+            let settled = fresh.and_then(|()| self.infer());
             self.tell_placements();
             match settled {
                 Err(contradiction) => self.learn(contradiction),
@@ -93,6 +93,15 @@ impl<'a, W: Watch> Search<'a, W> {
                 None => return ControlFlow::Continue(()),
             };
         }
+    }
+
+    fn infer(&mut self) -> Result<(), Contradiction> {
+        let mut board = self.board();
+        board.settle()?;
+        while board.rules.size > 9 && board.strike_locked()? {
+            board.settle()?;
+        }
+        Ok(())
     }
 
     fn enter_node(&mut self) -> ControlFlow<Outcome> {

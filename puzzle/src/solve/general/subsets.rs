@@ -7,32 +7,34 @@ use super::infer::{Board, Contradiction};
 
 const SUBSET_MAX: usize = 4;
 
-/// Rows of bits: a cell's candidates, or a digit's places.
-struct Rows<'a> {
-    rows: &'a [u32],
-    /// Called with the chosen rows, one bit each, and their union.
-    found: &'a mut dyn FnMut(u32, u32) -> Result<(), Contradiction>,
+/// Which cells or digits, one bit each, and the union of their rows.
+type Found<'a> = &'a mut dyn FnMut(u32, u32) -> Result<(), Contradiction>;
+
+/// Finds every `count` rows whose union has no more than `count` bits. Rows of one bit are singles and another rule's.
+fn choose(
+    rows: &[u32],
+    count: usize,
+    (from, chosen, union): (usize, u32, u32),
+    found: Found<'_>,
+) -> Result<(), Contradiction> {
+    let missing = count - chosen.count_ones() as usize;
+    if missing == 0 {
+        return found(chosen, union);
+    }
+    for (index, row) in rows.iter().enumerate().skip(from) {
+        let wider = union | row;
+        if row.count_ones() > 1 && wider.count_ones() as usize <= count {
+            choose(rows, count, (index + 1, chosen | 1 << index, wider), found)?;
+        }
+    }
+    Ok(())
 }
 
-impl Rows<'_> {
-    /// Finds every `count` of the rows from `first` on whose union with `union` has no more than `width` bits.
-    fn choose(
-        &mut self,
-        (first, count, width): (usize, usize, usize),
-        chosen: u32,
-        union: u32,
-    ) -> Result<(), Contradiction> {
-        if count == 0 {
-            return (self.found)(chosen, union);
-        }
-        for index in first..self.rows.len() {
-            let wider = union | self.rows[index];
-            if self.rows[index] != 0 && wider.count_ones() as usize <= width {
-                self.choose((index + 1, count - 1, width), chosen | 1 << index, wider)?;
-            }
-        }
-        Ok(())
-    }
+/// Whether so many of the rows may be a proper subset: there are more than `count` that are open, and `count` narrow ones.
+fn worthwhile(rows: &[u32], count: usize) -> bool {
+    let open = rows.iter().filter(|row| row.count_ones() > 1);
+    let narrow = open.clone().filter(|row| row.count_ones() as usize <= count);
+    open.count() > count && narrow.count() >= count
 }
 
 impl Board<'_> {
@@ -55,9 +57,9 @@ impl Board<'_> {
         for (row, &cell) in rows.iter_mut().zip(cells) {
             *row = self.candidates[usize::from(cell)];
         }
-        let mut changed = false;
-        for count in 2..=SUBSET_MAX.min(cells.len().saturating_sub(1)) {
-            let mut strike = |chosen: u32, union: u32| {
+        let (rows, mut changed) = (&rows[..cells.len()], false);
+        for count in (2..=SUBSET_MAX).filter(|&count| worthwhile(rows, count)) {
+            choose(rows, count, (0, 0, 0), &mut |chosen, union| {
                 if (union.count_ones() as usize) < count {
                     return Err(Contradiction(cells[chosen.trailing_zeros() as usize]));
                 }
@@ -67,8 +69,7 @@ impl Board<'_> {
                     }
                 }
                 Ok(())
-            };
-            Rows { rows: &rows[..cells.len()], found: &mut strike }.choose((0, count, count), 0, 0)?;
+            })?;
         }
         Ok(changed)
     }
@@ -83,9 +84,9 @@ impl Board<'_> {
                 candidates &= candidates - 1;
             }
         }
-        let mut changed = false;
-        for count in 2..=SUBSET_MAX.min(cells.len() - 1) {
-            let mut keep = |chosen: u32, union: u32| {
+        let (rows, mut changed) = (&rows[..cells.len()], false);
+        for count in (2..=SUBSET_MAX).filter(|&count| worthwhile(rows, count)) {
+            choose(rows, count, (0, 0, 0), &mut |chosen, union| {
                 if (union.count_ones() as usize) < count {
                     return Err(Contradiction(cells[union.trailing_zeros() as usize]));
                 }
@@ -95,8 +96,7 @@ impl Board<'_> {
                     }
                 }
                 Ok(())
-            };
-            Rows { rows: &rows[..cells.len()], found: &mut keep }.choose((0, count, count), 0, 0)?;
+            })?;
         }
         Ok(changed)
     }
