@@ -5,6 +5,7 @@
 
 pub mod baseline;
 mod boxes;
+pub mod cdcl;
 pub mod general;
 pub mod watch;
 
@@ -16,6 +17,7 @@ use crate::board::Board;
 use crate::{Breach, Cell, CellSet, Digit, Grid, Puzzle, WIDE, breaches};
 use boxes::Boxes;
 pub use general::General;
+use general::Uniqueness;
 use watch::{Unwatched, Watch};
 
 /// Search nodes that [`prove`] may visit. Proper puzzles take a handful, the hardest known ones some hundreds. Only
@@ -25,6 +27,9 @@ pub const PROOF_NODES: u64 = 3_000;
 
 /// Search nodes, times the cells of the board, that [`prove`] may visit on any other board.
 pub const PROOF_CELLS: u64 = 400_000;
+
+/// Conflicts that [`prove`] then spends on each half of a proof by clause learning.
+pub const PROOF_CONFLICTS: u64 = 5_000;
 
 /// Solutions of an improper puzzle that [`prove`] compares before it stops.
 pub const PROOF_SOLUTIONS: u32 = 100;
@@ -125,10 +130,28 @@ pub fn prove(puzzle: &Puzzle) -> Proof {
         if found == PROOF_SOLUTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     match (found, outcome, first) {
+        (..2, Outcome::BudgetExhausted, first) if !board.is_classic() => learned(puzzle, first),
         (2.., _, _) => Proof::Several { at_least: found, differing },
         (_, Outcome::BudgetExhausted | Outcome::Cancelled, _) => Proof::Undetermined,
         (_, _, Some(solution)) => Proof::Unique { solution },
         (_, _, None) => Proof::NoSolution,
+    }
+}
+
+/// The proof by clause learning, where search found one solution or none in its time.
+fn learned(puzzle: &Puzzle, first: Option<Grid>) -> Proof {
+    let board = puzzle.board();
+    let grid = |values: &[u8]| Grid::of_values(board.layout(), values);
+    let givens: Vec<u8> = puzzle.givens().values().collect();
+    let known = first.map(|grid| grid.values().collect());
+    match board.solver().prove_by_learning(&givens, known, PROOF_CONFLICTS, &mut Unwatched) {
+        Uniqueness::NoSolution => Proof::NoSolution,
+        Uniqueness::Unique(solution) => Proof::Unique { solution: grid(&solution) },
+        Uniqueness::Several([one, other]) => {
+            let unlike = (0_u16..).zip(one.iter().zip(&other)).filter(|(_, (one, other))| one != other);
+            Proof::Several { at_least: 2, differing: unlike.map(|(cell, _)| Cell::new(cell)).collect() }
+        }
+        Uniqueness::Undetermined => Proof::Undetermined,
     }
 }
 
@@ -161,7 +184,7 @@ fn each_solution(
         return Boxes::of(puzzle.givens()).search(budget, watch, |found| visit(&|| found.to_grid()));
     }
     let givens: Vec<u8> = puzzle.givens().values().collect();
-    board.solver().search(&givens, &[], budget, watch, |found| {
-        visit(&|| Grid::of_values(board.layout(), found))
-    })
+    board
+        .solver()
+        .search(&givens, &[], budget, watch, |found| visit(&|| Grid::of_values(board.layout(), found)))
 }

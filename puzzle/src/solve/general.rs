@@ -7,22 +7,27 @@ mod fill;
 mod infer;
 mod lists;
 mod locked;
+mod prove;
 mod reach;
 mod rules;
 mod search;
 mod subsets;
 mod sums;
 #[cfg(test)]
+pub(in crate::solve) mod testing;
+#[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
 
 use super::Outcome;
+use super::cdcl::Cdcl;
 use super::watch::Watch;
 use crate::plan::Plan;
 use crate::{Cell, Digit};
+pub use prove::{Effort, Uniqueness};
 pub use reach::{Inference, Position, Reached};
-use rules::Rules;
+pub(in crate::solve) use rules::Rules;
 use search::Search;
 
 /// Cells of the largest board: a 25x25 has 625.
@@ -51,6 +56,11 @@ impl General {
     /// How many cells the board has.
     pub fn cells(&self) -> usize {
         self.stated.cells()
+    }
+
+    /// A prover by clause learning for the same rules; none if they are too many for it.
+    pub fn prover(&self) -> Option<Cdcl<'_>> {
+        Cdcl::of(&self.stated)
     }
 
     /// Visits every solution, in no particular order, until told to stop or `budget` nodes are visited.

@@ -15,8 +15,8 @@ const WHOLE_SET_SIZE_MAX: u8 = 9;
 
 /// One cell's side of a pair.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Arc {
-    pub(super) other: u16,
+pub(in crate::solve) struct Arc {
+    pub(in crate::solve) other: u16,
     relation: u16,
 }
 
@@ -26,18 +26,18 @@ pub(super) struct Arc {
 /// change of a cell may lead to is a *task*, numbered in the order of urgency: first the arcs of each cell, by the
 /// cell's number, then the houses, then the sums.
 #[derive(Clone, Debug)]
-pub(super) struct Rules {
-    pub(super) size: u8,
+pub(in crate::solve) struct Rules {
+    pub(in crate::solve) size: u8,
     /// What each cell may hold before anything is given.
-    pub(super) start: Vec<u32>,
+    pub(in crate::solve) start: Vec<u32>,
     /// For each cell, those that must hold another digit.
-    pub(super) peers: Lists<u16>,
-    pub(super) houses: Lists<u16>,
+    pub(in crate::solve) peers: Lists<u16>,
+    pub(in crate::solve) houses: Lists<u16>,
     /// Groups of fewer cells than digits; three at least, for two are peers and no more.
-    pub(super) partial: Lists<u16>,
-    pub(super) sums: Sums,
+    pub(in crate::solve) partial: Lists<u16>,
+    pub(in crate::solve) sums: Sums,
     /// For each cell, the tasks that a change of it calls for.
-    pub(super) tasks: Lists<u16>,
+    pub(in crate::solve) tasks: Lists<u16>,
     arcs: Lists<Arc>,
     relations: Vec<u32>,
     /// Entries of `relations` for each relation.
@@ -48,7 +48,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    pub(super) fn of(plan: &Plan) -> Self {
+    pub(in crate::solve) fn of(plan: &Plan) -> Self {
         let draft = Draft::of(plan);
         let peers = Lists::of(draft.peers.iter().map(|peers| peers.iter().copied()));
         let (houses, smaller): (Vec<_>, Vec<_>) =
@@ -76,12 +76,12 @@ impl Rules {
         Self { size, start, peers, houses, partial, sums, tasks, arcs, relations, stride, peer_bits, words }
     }
 
-    pub(super) fn cells(&self) -> usize {
+    pub(in crate::solve) fn cells(&self) -> usize {
         self.start.len()
     }
 
     /// The candidates of a board with these givens; none where a given is no digit of the board.
-    pub(super) fn with_givens(&self, givens: &[u8]) -> Vec<u32> {
+    pub(in crate::solve) fn with_givens(&self, givens: &[u8]) -> Vec<u32> {
         assert_eq!(givens.len(), self.cells(), "one given, or 0, for each cell");
         let given = |(start, &given): (&u32, &u8)| match given {
             0 => *start,
@@ -91,21 +91,21 @@ impl Rules {
     }
 
     /// All digits.
-    pub(super) fn full(&self) -> u32 {
+    pub(in crate::solve) fn full(&self) -> u32 {
         DigitSet::up_to(self.size).into()
     }
 
-    pub(super) fn task_count(&self) -> usize {
+    pub(in crate::solve) fn task_count(&self) -> usize {
         self.cells() + self.houses.len() + self.sums.len()
     }
 
-    pub(super) fn arcs(&self, cell: usize) -> &[Arc] {
+    pub(in crate::solve) fn arcs(&self, cell: usize) -> &[Arc] {
         self.arcs.list(cell)
     }
 
     /// What the other cell of an arc may hold when this one has these candidates.
     #[inline]
-    pub(super) fn supported(&self, arc: Arc, candidates: u32) -> u32 {
+    pub(in crate::solve) fn supported(&self, arc: Arc, candidates: u32) -> u32 {
         let table = &self.relations[usize::from(arc.relation) * self.stride..][..self.stride];
         if self.size <= WHOLE_SET_SIZE_MAX {
             return table[candidates as usize];
@@ -120,7 +120,7 @@ impl Rules {
 
     /// The peers of a cell, one bit each.
     #[inline]
-    pub(super) fn peer_set(&self, cell: usize) -> &[u64] {
+    pub(in crate::solve) fn peer_set(&self, cell: usize) -> &[u64] {
         &self.peer_bits[cell * self.words..][..self.words]
     }
 }

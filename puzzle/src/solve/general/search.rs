@@ -16,6 +16,10 @@ const FIRST_BUMP: u32 = 1 << 4;
 /// Weights are halved when a bump would come to more than this.
 const BUMP_MAX: u32 = 1 << 16;
 
+/// Beyond this size a node is worth the look for locked candidates: it saves most guesses on every board, but costs more
+/// than the guesses on boards of 81 cells.
+const LARGE_BOARD_CELLS: usize = 100;
+
 /// A digit that is tried in a cell.
 struct Guess {
     cell: u16,
@@ -95,10 +99,11 @@ impl<'a, W: Watch> Search<'a, W> {
         }
     }
 
+    /// Costlier inference comes last, only where the rest is stuck.
     fn infer(&mut self) -> Result<(), Contradiction> {
         let mut board = self.board();
         board.settle()?;
-        while board.rules.size > 9 && board.strike_locked()? {
+        while board.rules.cells() > LARGE_BOARD_CELLS && board.strike_locked()? {
             board.settle()?;
         }
         Ok(())

@@ -10,14 +10,14 @@ const COMBINATIONS_MAX: usize = 500;
 
 /// The cells of a sum that do not cancel out.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Terms {
-    pub(super) plus: Vec<u16>,
-    pub(super) minus: Vec<u16>,
-    pub(super) total: i32,
+pub(in crate::solve) struct Terms {
+    pub(in crate::solve) plus: Vec<u16>,
+    pub(in crate::solve) minus: Vec<u16>,
+    pub(in crate::solve) total: i32,
 }
 
 impl Terms {
-    pub(super) fn of(sum: &Sum) -> Self {
+    pub(in crate::solve) fn of(sum: &Sum) -> Self {
         let mut plus: Vec<u16> = sum.plus.iter().map(|cell| cell.index() as u16).collect();
         let mut minus = Vec::new();
         for cell in sum.minus.iter().map(|cell| cell.index() as u16) {
@@ -32,7 +32,7 @@ impl Terms {
     }
 
     /// Each cell with 1 or -1.
-    pub(super) fn signed(&self) -> Vec<(u16, i32)> {
+    pub(in crate::solve) fn signed(&self) -> Vec<(u16, i32)> {
         let plus = self.plus.iter().map(|&cell| (cell, 1));
         plus.chain(self.minus.iter().map(|&cell| (cell, -1))).collect()
     }
@@ -50,7 +50,7 @@ struct Entry {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Sums {
+pub(in crate::solve) struct Sums {
     entries: Vec<Entry>,
     cells: Vec<u16>,
     /// Sets of digits.
@@ -58,7 +58,7 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    pub(super) fn of(size: u8, sums: &[Terms], differ: impl Fn(u16, u16) -> bool) -> Self {
+    pub(in crate::solve) fn of(size: u8, sums: &[Terms], differ: impl Fn(u16, u16) -> bool) -> Self {
         let mut compiled = Self { entries: Vec::new(), cells: Vec::new(), combinations: Vec::new() };
         let mut known: BTreeMap<(usize, i32), Option<Range<u32>>> = BTreeMap::new();
         for sum in sums {
@@ -81,26 +81,26 @@ impl Sums {
         compiled
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::solve) fn len(&self) -> usize {
         self.entries.len()
     }
 
-    pub(super) fn cells(&self, sum: usize) -> &[u16] {
+    pub(in crate::solve) fn cells(&self, sum: usize) -> &[u16] {
         let Range { start, end } = self.entries[sum].terms;
         &self.cells[start as usize..end as usize]
     }
 
     /// How many of the cells are added; the others are subtracted.
-    pub(super) fn plus(&self, sum: usize) -> usize {
+    pub(in crate::solve) fn plus(&self, sum: usize) -> usize {
         (self.entries[sum].minus - self.entries[sum].terms.start) as usize
     }
 
-    pub(super) fn total(&self, sum: usize) -> i32 {
+    pub(in crate::solve) fn total(&self, sum: usize) -> i32 {
         self.entries[sum].total
     }
 
     /// The sets of digits that the cells of a cage can hold.
-    pub(super) fn combinations(&self, sum: usize) -> Option<&[u32]> {
+    pub(in crate::solve) fn combinations(&self, sum: usize) -> Option<&[u32]> {
         let Range { start, end } = self.entries[sum].combinations.clone()?;
         Some(&self.combinations[start as usize..end as usize])
     }
@@ -116,7 +116,7 @@ impl Sums {
 }
 
 /// Finds the sets of `count` digits up to `size` with this total; false if they are too many.
-pub(super) fn combinations(size: u8, count: usize, total: i32, found: &mut Vec<u32>) -> bool {
+pub(in crate::solve) fn combinations(size: u8, count: usize, total: i32, found: &mut Vec<u32>) -> bool {
     fn choose(highest: i32, count: i32, total: i32, chosen: u32, found: &mut Vec<u32>) -> bool {
         if count == 0 {
             if total == 0 {

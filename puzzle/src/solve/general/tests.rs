@@ -1,18 +1,15 @@
 //! The general solver against brute force, against the classic engine and against hostile boards.
 
-mod boards;
-mod oracle;
-
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::testing::{self as oracle, boxes, classic, random_plan, square};
 use super::{General, Inference, Position};
 use crate::generate::random::Random;
 use crate::plan::Plan;
 use crate::solve::watch::{Cancel, Progress, SearchStep, Unwatched, Watch};
 use crate::solve::{self, Outcome};
 use crate::{Cell, Difficulty, Digit, DigitSet, Grid, Puzzle, Spec, generate};
-use boards::{boxes, classic, random_plan, square};
 
 /// Solutions up to a limit.
 fn count(plan: &Plan, givens: &[u8], limit: usize, budget: u64) -> (usize, Outcome) {

@@ -10,7 +10,7 @@ fn cell(index: usize) -> Cell {
 }
 
 /// Rows and columns only.
-pub(super) fn square(size: u8) -> Plan {
+pub(in crate::solve) fn square(size: u8) -> Plan {
     let n = usize::from(size);
     let row = |row: usize| (0..n).map(|column| cell(row * n + column)).collect();
     let column = |column: usize| (0..n).map(|row| cell(row * n + column)).collect();
@@ -18,7 +18,7 @@ pub(super) fn square(size: u8) -> Plan {
     Plan { size, cells: n * n, parts: lines.map(Part::Different).collect() }
 }
 
-pub(super) fn boxes(size: u8, box_rows: usize, box_columns: usize) -> Plan {
+pub(in crate::solve) fn boxes(size: u8, box_rows: usize, box_columns: usize) -> Plan {
     let mut plan = square(size);
     let n = usize::from(size);
     for top in (0..n).step_by(box_rows) {
@@ -30,12 +30,12 @@ pub(super) fn boxes(size: u8, box_rows: usize, box_columns: usize) -> Plan {
     plan
 }
 
-pub(super) fn classic() -> Plan {
+pub(in crate::solve) fn classic() -> Plan {
     boxes(9, 3, 3)
 }
 
 /// A small board with a few parts of every kind, most of them true of some full grid, and some of that grid's digits.
-pub(super) fn random_plan(random: &mut Random) -> (Plan, Vec<u8>) {
+pub(in crate::solve) fn random_plan(random: &mut Random) -> (Plan, Vec<u8>) {
     let mut plan = match random.below(4) {
         0 => boxes(4, 2, 2),
         1 => square(4),

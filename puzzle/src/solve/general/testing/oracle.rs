@@ -5,19 +5,19 @@ use crate::plan::{Part, Plan};
 use crate::{Cell, Digit};
 
 /// Whether a full grid satisfies every part.
-pub(super) fn solves(plan: &Plan, grid: &[u8]) -> bool {
+pub(in crate::solve) fn solves(plan: &Plan, grid: &[u8]) -> bool {
     grid.len() == plan.cells
         && grid.iter().all(|digit| (1..=plan.size).contains(digit))
         && plan.parts.iter().all(|part| holds(part, grid))
 }
 
-pub(super) fn count(plan: &Plan, givens: &[u8], limit: usize) -> usize {
+pub(in crate::solve) fn count(plan: &Plan, givens: &[u8], limit: usize) -> usize {
     let mut found = 0;
     each(plan, givens, limit, |_| found += 1);
     found
 }
 
-pub(super) fn each(plan: &Plan, givens: &[u8], limit: usize, mut visit: impl FnMut(&[u8])) {
+pub(in crate::solve) fn each(plan: &Plan, givens: &[u8], limit: usize, mut visit: impl FnMut(&[u8])) {
     // The parts whose last cell in reading order is this; partial groups are checked at each of their cells.
     let mut ending = vec![Vec::new(); plan.cells];
     for part in &plan.parts {
