@@ -15,6 +15,7 @@ mod board;
 mod candidates;
 mod canonical;
 mod cell;
+pub mod check;
 mod conflict;
 pub mod constraint;
 mod digit;

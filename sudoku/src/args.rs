@@ -1,18 +1,24 @@
 //! What can be asked for on the command line, and how it is explained.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
-use puzzle::Difficulty;
+use clap_complete::Shell;
+use puzzle::{Difficulty, Format};
 
 /// The most solutions that are counted for one puzzle.
-const MAX_LIMIT: u64 = 1_000_000;
+const MAX_LIMIT: u64 = 1_000_000_000;
 /// The most puzzles that are generated in one run.
 const MAX_COUNT: u32 = 1_000_000;
+/// The most threads that are started.
+const MAX_JOBS: usize = 256;
 
-const EXAMPLES: &str = "\
+/// Everything below is run by a test.
+pub(crate) const EXAMPLES: &str = "\
 A puzzle is a line of 81 symbols: digits, and . or 0 (or _ * - x ?) for empty cells. A file holds one puzzle on
-each line, or a single one drawn over several. Blank lines and lines that start with # are skipped.
+each line, or a single one drawn over several. Blank lines and lines that start with # are skipped. Other formats
+are known by the extension of the file or by their looks; `sudoku convert --help` lists them.
 
 Examples:
   sudoku generate --difficulty hard --seed 7
@@ -20,12 +26,17 @@ Examples:
   sudoku solve easy.txt
   sudoku rate < easy.txt
   sudoku hint --json easy.txt
+  sudoku check easy.txt
+  sudoku count --limit 1000 easy.txt
+  sudoku convert --to sdm easy.txt > easy.sdm
+  sudoku solve --output-dir answers easy.txt easy.sdm
+  sudoku bench easy.txt
   echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 | sudoku solve
 
-Exit status: 0 when all is well, 1 when some puzzle has no solution or several, 2 on bad input (nothing is printed
-for a file that is refused).";
+Exit status: 0 when all is well, 1 when some puzzle has no solution or several, 2 on bad input: it is said where and
+what would be right, and nothing is printed for a file that is refused.";
 
-/// Generates, solves, counts, rates and explains Sudoku puzzles.
+/// Generates, solves, counts, rates, explains, checks and converts Sudoku puzzles.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -37,46 +48,112 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Print the solution of each puzzle, one line for each.
     ///
-    /// The line of a puzzle without exactly one solution is the puzzle itself; what is wrong with it is said on
-    /// standard error.
-    Solve(Input),
+    /// Of several solutions, the one with the least digits in reading order is printed, and on standard error how many
+    /// there are. The line of a puzzle without a solution is the puzzle itself.
+    Solve(Solve),
     /// Print how many solutions each puzzle has, up to a limit.
-    Count {
-        #[command(flatten)]
-        input: Input,
-        /// Stop counting here.
-        #[arg(short, long, value_name = "N", default_value_t = 2,
-              value_parser = clap::value_parser!(u64).range(1..=MAX_LIMIT))]
-        limit: u64,
-    },
+    Count(Count),
     /// Print tier, score, hardest technique and number of clues of each puzzle, separated by tabs.
     ///
     /// Tiers are easy, medium, hard, fiendish, extreme and beyond: the last is for puzzles that take guessing.
-    Rate(Explained),
+    Rate(Batch),
     /// Print the easiest next step of each puzzle in four stages: where to look, for what, what is there to see, and
     /// what follows.
-    Hint(Explained),
+    ///
+    /// Of a game in progress (.sdk, .sud) the step goes on from the board as it stands.
+    Hint(Batch),
+    /// Say of each puzzle, full or partial grid whether it keeps the rules, how many solutions it has, in which cells
+    /// they differ, which givens it could do without and what each cell may hold.
+    Check(Check),
     /// Print puzzles, one on each line.
-    Generate(Wanted),
+    Generate(Generate),
+    /// Print puzzles in another format.
+    #[command(after_help = formats())]
+    Convert(Convert),
+    /// Measure how long the proof of each puzzle of a file takes, on one thread.
+    Bench(Bench),
+    /// Print a script that completes the arguments of this command in a shell.
+    ///
+    /// For bash: `sudoku completions bash > ~/.local/share/bash-completion/completions/sudoku`
+    Completions { shell: Shell },
+    /// Print the manual page, or that of a subcommand: `sudoku man solve | man -l -`
+    Man { command: Option<String> },
 }
 
+/// Puzzles that are read, and how they are answered.
 #[derive(Debug, ClapArgs)]
-pub(crate) struct Input {
-    /// The file to read; standard input if there is none, or if it is `-`.
-    pub(crate) file: Option<PathBuf>,
-}
-
-#[derive(Debug, ClapArgs)]
-pub(crate) struct Explained {
-    #[command(flatten)]
-    pub(crate) input: Input,
+pub(crate) struct Batch {
+    /// The files to read; standard input if there is none, or for `-`.
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The format of the files, where neither their extensions nor their looks tell.
+    #[arg(short, long, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
     /// Print one JSON object for each puzzle, with all there is to know.
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+    /// Write the answers for each FILE to a file of the same name in this directory, with the extension .ans.
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output_dir: Option<PathBuf>,
+    /// Write the answers for each FILE beside it, with the extension .ans.
+    #[arg(long, conflicts_with = "output_dir")]
+    pub(crate) ans: bool,
 }
 
 #[derive(Debug, ClapArgs)]
-pub(crate) struct Wanted {
+pub(crate) struct Effort {
+    /// Threads to work with; as many as the machine has cores if not said. The output is the same for any number.
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
+    pub(crate) jobs: Option<NonZeroUsize>,
+}
+
+impl Effort {
+    pub(crate) fn threads(&self) -> NonZeroUsize {
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.jobs.unwrap_or_else(cores)
+    }
+}
+
+fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+    let jobs = text.parse().ok().filter(|jobs: &NonZeroUsize| jobs.get() <= MAX_JOBS);
+    jobs.ok_or_else(|| format!("a number of threads is 1 to {MAX_JOBS}"))
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+    /// Before each solution, print every step that leads there, as a sentence.
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) steps: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Count {
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+    /// Stop counting here.
+    #[arg(short, long, value_name = "N", default_value_t = 2,
+          value_parser = clap::value_parser!(u64).range(1..=MAX_LIMIT))]
+    pub(crate) limit: u64,
+    /// Give up after so many search nodes for one puzzle; 10 million take some seconds.
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub(crate) nodes: u64,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+    /// Draw the board with the digits that each cell holds in some solution.
+    #[arg(short, long)]
+    pub(crate) candidates: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Generate {
     /// The techniques that the puzzles need: easy, medium or hard.
     #[arg(short, long, default_value_t = Difficulty::Easy)]
     pub(crate) difficulty: Difficulty,
@@ -90,4 +167,48 @@ pub(crate) struct Wanted {
     /// Givens that stay in place when the board is turned by 180 degrees.
     #[arg(long)]
     pub(crate) symmetric: bool,
+    /// The format to print.
+    #[arg(short, long, value_name = "FORMAT", default_value_t = Format::Line)]
+    pub(crate) to: Format,
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Convert {
+    /// The files to read; standard input if there is none, or for `-`.
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The format of the files, where neither their extensions nor their looks tell.
+    #[arg(short, long, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+    /// The format to print.
+    #[arg(short, long, value_name = "FORMAT", default_value_t = Format::Line)]
+    pub(crate) to: Format,
+    /// Write to files of the same names in this directory, one for each puzzle where a file can hold no more.
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output_dir: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Bench {
+    /// The files to read; standard input if there is none, or for `-`.
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The format of the files, where neither their extensions nor their looks tell.
+    #[arg(short, long, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+    /// Print one JSON object for each file.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Measure each puzzle so often, and take its shortest time.
+    #[arg(short, long, value_name = "N", default_value_t = 3,
+          value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) repeat: u32,
+}
+
+/// The formats, one on each line.
+fn formats() -> String {
+    let line = |format: Format| format!("  {:<10}{}\n", format.name(), format.about());
+    format!("Formats:\n{}", Format::ALL.map(line).concat())
 }

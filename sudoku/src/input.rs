@@ -1,41 +1,72 @@
-//! Reading puzzles from a file or standard input.
+//! Reading puzzles from files or standard input.
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use puzzle::{Format, Grid};
+use puzzle::Format;
+use puzzle::format::{Entry, MAX_FILE_BYTES};
 
-use crate::args::Input;
+/// Somewhere to read puzzles from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    StandardInput,
+    File(PathBuf),
+}
 
-/// The longest file that is read, in bytes: some 800,000 puzzles.
-const MAX_FILE_BYTES: u64 = 64 * 1024 * 1024;
+impl Source {
+    /// The files as they are named; standard input if there are none.
+    pub(crate) fn all(files: &[PathBuf]) -> Vec<Self> {
+        if files.is_empty() {
+            return vec![Self::StandardInput];
+        }
+        let source = |file: &PathBuf| match file == Path::new("-") {
+            true => Self::StandardInput,
+            false => Self::File(file.clone()),
+        };
+        files.iter().map(source).collect()
+    }
 
-impl Input {
-    /// All puzzles of the input. Everything is read and checked before anything is answered.
-    pub(crate) fn read(&self) -> anyhow::Result<Vec<Grid>> {
-        match self.file.as_deref().filter(|&file| file != Path::new("-")) {
-            Some(path) => {
-                let name = path.display().to_string();
-                let file = File::open(path).with_context(|| format!("{name}: cannot be opened"))?;
-                puzzles(file, &name)
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::StandardInput => "standard input".to_owned(),
+            Self::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// All puzzles. Everything is read and checked before anything is answered.
+    pub(crate) fn read(&self, format: Option<Format>) -> anyhow::Result<Vec<Entry>> {
+        let text = self.text().with_context(|| self.name())?;
+        let format = format.or_else(|| self.format()).unwrap_or_else(|| Format::of_text(&text));
+        format.read(&text).with_context(|| self.name())
+    }
+
+    /// The format that the file's name tells. A text file may hold anything.
+    fn format(&self) -> Option<Format> {
+        match self {
+            Self::StandardInput => None,
+            Self::File(path) => {
+                let named = Format::of_extension(path.extension()?.to_str()?)?;
+                (named != Format::Line).then_some(named)
             }
-            None => puzzles(io::stdin().lock(), "standard input"),
+        }
+    }
+
+    fn text(&self) -> anyhow::Result<String> {
+        match self {
+            Self::StandardInput => text(io::stdin().lock()),
+            Self::File(path) => text(File::open(path).context("cannot be opened")?),
         }
     }
 }
 
-fn puzzles(source: impl Read, name: &str) -> anyhow::Result<Vec<Grid>> {
+fn text(source: impl Read) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
-    source
-        .take(MAX_FILE_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .with_context(|| format!("{name}: cannot be read"))?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        bail!("{name}: longer than {MAX_FILE_BYTES} bytes; split it");
+    source.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes).context("cannot be read")?;
+    if bytes.len() > MAX_FILE_BYTES {
+        bail!("longer than {MAX_FILE_BYTES} bytes; split it");
     }
     // A byte that is no text becomes a symbol without meaning, which the reader reports where it stands.
-    let entries = Format::Line.read(&String::from_utf8_lossy(&bytes)).with_context(|| name.to_owned())?;
-    Ok(entries.into_iter().map(|entry| entry.givens).collect())
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -1,30 +1,29 @@
 //! `sudoku`: the puzzle engine at the command line.
 //!
-//! It knows arguments, files and exit codes; everything about puzzles is the library's.
+//! It knows arguments, files, threads and exit codes; everything about puzzles is the library's.
 
 mod args;
+mod batch;
 mod commands;
-mod explain;
 mod input;
+mod output;
+mod parallel;
+mod progress;
 
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use args::{Args, Command};
-use commands::Verdict;
+use batch::Verdict;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let mut out = BufWriter::new(io::stdout().lock());
-    let ran = run(&args.command, &mut out).and_then(|verdict| {
-        out.flush()?;
-        Ok(verdict)
-    });
-    match ran {
+    match run(args.command) {
         Ok(Verdict::AllProper) => ExitCode::SUCCESS,
         Ok(Verdict::SomeImproper) => ExitCode::from(1),
+        Ok(Verdict::SomeRefused) => ExitCode::from(2),
         // Whoever reads our lines has seen enough: `sudoku generate -n 1000 | head` is no failure.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -34,13 +33,18 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: &Command, out: &mut impl Write) -> anyhow::Result<Verdict> {
+fn run(command: Command) -> anyhow::Result<Verdict> {
     match command {
-        Command::Solve(input) => commands::solve(&input.read()?, out),
-        Command::Count { input, limit } => commands::count(&input.read()?, *limit, out),
-        Command::Rate(asked) => explain::rate(&asked.input.read()?, asked.json, out),
-        Command::Hint(asked) => explain::hint(&asked.input.read()?, asked.json, out),
-        Command::Generate(wanted) => commands::generate(wanted, out),
+        Command::Solve(asked) => commands::solve::run(&asked),
+        Command::Count(asked) => commands::count::run(&asked),
+        Command::Rate(batch) => commands::rate::run(&batch),
+        Command::Hint(batch) => commands::hint::run(&batch),
+        Command::Check(asked) => commands::check::run(&asked),
+        Command::Generate(wanted) => commands::generate::run(&wanted),
+        Command::Convert(asked) => commands::convert::run(&asked),
+        Command::Bench(asked) => commands::bench::run(&asked),
+        Command::Completions { shell } => commands::shell::completions(shell),
+        Command::Man { command } => commands::shell::man(command.as_deref()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Everything the crate promises, checked from outside, in one binary.
 
 mod board;
+mod check;
 mod formats;
 mod generator;
 mod hints;

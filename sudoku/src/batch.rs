@@ -1,0 +1,104 @@
+//! The frame of every command that answers puzzles: read a file, answer each puzzle on several threads, write the
+//! answers in order. A file that is refused gets no answers, the others do.
+
+use puzzle::format::Entry;
+
+use crate::args::Batch;
+use crate::input::Source;
+use crate::output::{Sink, Target};
+use crate::parallel::{self, Event};
+use crate::progress::Progress;
+
+/// How a run went; the worst of its files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Verdict {
+    /// Every puzzle had exactly one solution.
+    AllProper,
+    SomeImproper,
+    /// Some input was bad.
+    SomeRefused,
+}
+
+/// What is said of one puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Answer {
+    /// For the output: whole lines.
+    pub(crate) text: String,
+    /// For standard error, if the puzzle is not as it should be.
+    pub(crate) complaint: Option<String>,
+    /// Whether it has exactly one solution.
+    pub(crate) proper: bool,
+}
+
+impl Batch {
+    fn target(&self) -> Target {
+        match &self.output_dir {
+            Some(directory) => Target::Directory(directory.clone()),
+            None if self.ans => Target::Beside,
+            None => Target::StandardOutput,
+        }
+    }
+
+    /// Answers every puzzle of every file, with a text `between` the answers of a file.
+    ///
+    /// # Errors
+    /// When answers cannot be written. What is wrong with an input is said at once, and the verdict remembers it.
+    pub(crate) fn answer(
+        &self,
+        between: &str,
+        answer: impl Fn(&Entry) -> Answer + Sync,
+    ) -> anyhow::Result<Verdict> {
+        let sources = Source::all(&self.files);
+        let several = sources.len() > 1;
+        let mut verdict = Verdict::AllProper;
+        for source in &sources {
+            let opened = self.target().file(source).and_then(|file| Ok((file, source.read(self.format)?)));
+            let (file, entries) = match opened {
+                Ok(opened) => opened,
+                Err(refusal) => {
+                    eprintln!("sudoku: {refusal:#}");
+                    verdict = Verdict::SomeRefused;
+                    continue;
+                }
+            };
+            let place = if several { format!("{}: ", source.name()) } else { String::new() };
+            let mut sink = Sink::open(file);
+            verdict = verdict.max(self.answer_file(&entries, &answer, (&place, between), &mut sink)?);
+            sink.close()?;
+        }
+        Ok(verdict)
+    }
+
+    fn answer_file(
+        &self,
+        entries: &[Entry],
+        answer: &(impl Fn(&Entry) -> Answer + Sync),
+        (place, between): (&str, &str),
+        sink: &mut Sink,
+    ) -> anyhow::Result<Verdict> {
+        let mut progress = Progress::of(entries.len());
+        let mut verdict = Verdict::AllProper;
+        let mut number = 0;
+        let work = |index: usize| answer(&entries[index]);
+        parallel::ordered(entries.len(), self.effort.threads().get(), work, |event| {
+            let Event::Done(answer) = event else {
+                progress.tick();
+                return Ok(());
+            };
+            if number > 0 {
+                sink.write(between)?;
+            }
+            number += 1;
+            if !answer.proper {
+                verdict = Verdict::SomeImproper;
+            }
+            if let Some(complaint) = answer.complaint {
+                progress.clear();
+                eprintln!("sudoku: {place}puzzle {number}: {complaint}");
+            }
+            progress.step();
+            Ok(sink.write(&answer.text)?)
+        })
+        .map(|()| verdict)
+    }
+}

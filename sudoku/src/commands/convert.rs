@@ -1,0 +1,81 @@
+//! `sudoku convert`: puzzles in another format.
+
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use puzzle::format::{Entry, Note, Topic};
+use puzzle::{Format, Proof, prove, rate};
+
+use super::complaint;
+use crate::args::Convert;
+use crate::batch::Verdict;
+use crate::input::Source;
+use crate::output::{Sink, write_file};
+
+pub(crate) fn run(asked: &Convert) -> anyhow::Result<Verdict> {
+    let mut verdict = Verdict::AllProper;
+    for source in Source::all(&asked.files) {
+        if let Err(error) = convert(asked, &source) {
+            if error.downcast_ref::<std::io::Error>().is_some() {
+                return Err(error);
+            }
+            eprintln!("sudoku: {error:#}");
+            verdict = Verdict::SomeRefused;
+        }
+    }
+    Ok(verdict)
+}
+
+fn convert(asked: &Convert, source: &Source) -> anyhow::Result<()> {
+    let mut entries = source.read(asked.format)?;
+    if asked.to == Format::Bank {
+        for (number, entry) in (1..).zip(&mut entries) {
+            complete(entry).with_context(|| format!("{}: puzzle {number}", source.name()))?;
+        }
+    }
+    let written = |entries: &[Entry]| asked.to.write(entries).with_context(|| source.name());
+    let Some(directory) = &asked.output_dir else {
+        let text = written(&entries)?;
+        let mut sink = Sink::standard_output();
+        sink.write(&text)?;
+        return sink.close();
+    };
+    let Source::File(path) = source else { bail!("standard input has no name that a file could take") };
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    if asked.to.holds_many() || entries.len() == 1 {
+        return write(&directory.join(format!("{stem}.{}", asked.to.extension())), path, &written(&entries)?);
+    }
+    for (number, entry) in (1..).zip(entries) {
+        let file = directory.join(format!("{stem}-{number}.{}", asked.to.extension()));
+        write(&file, path, &written(&[entry])?)?;
+    }
+    Ok(())
+}
+
+fn write(file: &Path, source: &Path, text: &str) -> anyhow::Result<()> {
+    if file == source {
+        bail!("{}: it would be overwritten; give another directory", source.display());
+    }
+    write_file(file, text.as_bytes())
+}
+
+/// Adds what the lines of a bank hold besides the puzzle: its solution, tier, score, hardest technique and clues.
+fn complete(entry: &mut Entry) -> anyhow::Result<()> {
+    let proof = prove(&entry.givens);
+    let Proof::Unique { solution } = &proof else {
+        bail!("{}", complaint(&proof).unwrap_or_default());
+    };
+    entry.solution = Some(solution.clone());
+    if entry.notes.iter().all(|note| note.topic != Topic::Column) {
+        let rating = rate(&entry.givens);
+        let hardest = rating.hardest.map_or_else(|| "-".to_owned(), |technique| technique.to_string());
+        let columns = [
+            rating.tier.to_string(),
+            rating.score.to_string(),
+            hardest,
+            entry.givens.clue_count().to_string(),
+        ];
+        entry.notes.extend(columns.map(|text| Note { topic: Topic::Column, text }));
+    }
+    Ok(())
+}

@@ -1,0 +1,28 @@
+//! `sudoku count`: how many solutions each puzzle has.
+
+use puzzle::solve::{Outcome, count};
+use serde_json::json;
+
+use crate::args::Count;
+use crate::batch::{Answer, Verdict};
+
+pub(crate) fn run(asked: &Count) -> anyhow::Result<Verdict> {
+    asked.batch.answer("", |entry| {
+        // A limit of 1 would not tell one solution from several.
+        let found = count(&entry.givens, asked.limit.max(2), asked.nodes);
+        let solutions = found.solutions.min(asked.limit);
+        let given_up = found.outcome == Outcome::BudgetExhausted;
+        let complaint = "the search was given up; there may be more solutions (--nodes raises the limit)";
+        let text = if asked.batch.json {
+            let complete = found.outcome == Outcome::Complete && found.solutions == solutions;
+            format!("{}\n", json!({ "puzzle": entry.givens, "solutions": solutions, "complete": complete }))
+        } else {
+            format!("{solutions}\n")
+        };
+        Answer {
+            text,
+            complaint: given_up.then(|| complaint.to_owned()),
+            proper: found.solutions == 1 && found.outcome == Outcome::Complete,
+        }
+    })
+}

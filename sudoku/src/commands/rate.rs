@@ -1,0 +1,46 @@
+//! `sudoku rate`: how hard each puzzle is.
+
+use puzzle::format::Entry;
+use puzzle::{Proof, prove};
+use serde_json::json;
+
+use super::complaint;
+use crate::args::Batch;
+use crate::batch::{Answer, Verdict};
+
+pub(crate) fn run(batch: &Batch) -> anyhow::Result<Verdict> {
+    batch.answer("", |entry| {
+        let proof = prove(&entry.givens);
+        let proper = matches!(proof, Proof::Unique { .. });
+        let text = if proper { rated(entry, batch.json) } else { unrated(entry, batch.json) };
+        Answer { text, complaint: complaint(&proof), proper }
+    })
+}
+
+/// Tier, score, hardest technique, clues.
+fn rated(entry: &Entry, as_json: bool) -> String {
+    let clues = entry.givens.clue_count();
+    let rating = puzzle::rate(&entry.givens);
+    let hardest = rating.hardest.map(|technique| technique.to_string());
+    if as_json {
+        let line = json!({
+            "puzzle": entry.givens,
+            "clues": clues,
+            "tier": rating.tier.to_string(),
+            "level": rating.level.map(|level| level.to_string()),
+            "score": rating.score,
+            "hardest": hardest,
+            "steps": rating.steps,
+        });
+        return format!("{line}\n");
+    }
+    format!("{}\t{}\t{}\t{clues}\n", rating.tier, rating.score, hardest.as_deref().unwrap_or("-"))
+}
+
+fn unrated(entry: &Entry, as_json: bool) -> String {
+    let clues = entry.givens.clue_count();
+    if as_json {
+        return format!("{}\n", json!({ "puzzle": entry.givens, "clues": clues, "tier": null }));
+    }
+    format!("improper\t-\t-\t{clues}\n")
+}

@@ -1,0 +1,81 @@
+//! A line on the terminal that says how far a long run is. Nothing is shown to pipes and files, nor for short runs.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// Runs shorter than this show nothing.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// The line is drawn this often at most.
+const PERIOD: Duration = Duration::from_millis(100);
+/// Characters of the bar.
+const WIDTH: usize = 30;
+
+#[derive(Debug)]
+pub(crate) struct Progress {
+    /// None if nobody is looking.
+    started: Option<Instant>,
+    drawn: Option<Instant>,
+    done: usize,
+    total: usize,
+}
+
+impl Progress {
+    pub(crate) fn of(total: usize) -> Self {
+        let started = io::stderr().is_terminal().then(Instant::now);
+        Self { started, drawn: None, done: 0, total }
+    }
+
+    pub(crate) fn step(&mut self) {
+        self.done += 1;
+        self.tick();
+    }
+
+    /// Draws the line, if it is time to.
+    pub(crate) fn tick(&mut self) {
+        let Some(started) = self.started else { return };
+        let due = self.drawn.map_or(started + PATIENCE, |drawn| drawn + PERIOD);
+        if Instant::now() < due {
+            return;
+        }
+        self.drawn = Some(Instant::now());
+        let line = line(self.done, self.total, started.elapsed());
+        let _ = write!(io::stderr(), "\r\x1b[K{line}");
+    }
+
+    /// Takes the line away: something else is to be written, or all is done.
+    pub(crate) fn clear(&mut self) {
+        if self.drawn.take().is_some() {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+fn line(done: usize, total: usize, elapsed: Duration) -> String {
+    let filled = WIDTH * done / total.max(1);
+    let bar = format!("{}{}", "=".repeat(filled), " ".repeat(WIDTH - filled));
+    let left = match u32::try_from(done) {
+        Ok(steps @ 1..) => elapsed / steps * u32::try_from(total - done).unwrap_or(u32::MAX),
+        _ => return format!("[{bar}] {done}/{total}, {} s", elapsed.as_secs()),
+    };
+    format!("[{bar}] {done}/{total}, {} s, {} s left", elapsed.as_secs(), left.as_secs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+    use std::time::Duration;
+
+    #[test]
+    fn the_line_says_how_far_and_how_long() {
+        let four = Duration::from_secs(4);
+        assert_eq!(line(1, 2, four), "[===============               ] 1/2, 4 s, 4 s left");
+        assert_eq!(line(0, 2, four), "[                              ] 0/2, 4 s");
+        assert!(line(usize::MAX, usize::MAX, four).contains('='));
+    }
+}
