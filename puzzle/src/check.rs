@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cell::WIDE;
 use crate::solve::{Count, Outcome, count};
-use crate::{Cell, CellSet, Conflict, DigitSet, Geometry, Grid, conflicts};
+use crate::{Breach, Cell, CellSet, Digit, DigitSet, Grid, Puzzle, breaches};
 
 /// How much a check may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub struct Check {
     /// Whether every cell is filled.
     pub full: bool,
     /// The rules that digits on the board break.
-    pub conflicts: Vec<Conflict>,
+    pub conflicts: Vec<Breach>,
     pub solutions: Solutions,
     /// If there is exactly one.
     pub solution: Option<Grid>,
@@ -65,40 +65,40 @@ pub struct Check {
 }
 
 /// Says all there is to say.
-pub fn check(grid: &Grid, effort: Effort) -> Check {
-    let geometry = Geometry::classic();
+pub fn check(puzzle: &Puzzle, effort: Effort) -> Check {
+    let layout = puzzle.board().layout();
     let mut found = Check {
-        full: grid.is_full(),
-        conflicts: conflicts(geometry, grid),
+        full: puzzle.givens().is_full(),
+        conflicts: breaches(puzzle.board(), puzzle.givens()),
         solutions: Solutions::Exactly(0),
         solution: None,
         differing: CellSet::EMPTY,
         redundant: CellSet::EMPTY,
-        candidates: vec![DigitSet::EMPTY; geometry.cell_count()],
+        candidates: vec![DigitSet::EMPTY; layout.cell_count()],
         exact: true,
     };
     if !found.conflicts.is_empty() {
         return found;
     }
-    let counted = count(grid, effort.solutions.max(2), effort.nodes);
+    let counted = count(puzzle, effort.solutions.max(2), effort.nodes);
     found.solutions = match (counted.outcome, counted.solutions) {
         (Outcome::Complete, solutions) => Solutions::Exactly(solutions),
         (Outcome::LimitReached, solutions) | (_, solutions @ 2..) => Solutions::AtLeast(solutions),
         (Outcome::BudgetExhausted | Outcome::Cancelled, 0 | 1) => Solutions::Undetermined,
     };
     let mut questions = Questions { left: MOST_QUESTIONS, unanswered: 0 };
-    candidates(grid, &counted, &mut questions, &mut found.candidates);
-    found.differing = geometry.cells().filter(|cell| found.candidates[cell.index()].len() > 1).collect();
+    candidates(puzzle, &counted, &mut questions, &mut found.candidates);
+    found.differing = layout.cells().filter(|cell| found.candidates[cell.index()].len() > 1).collect();
     if found.solutions == Solutions::Exactly(1) {
         found.solution = counted.first;
-        found.redundant = redundant(grid, &mut questions);
+        found.redundant = redundant(puzzle, &mut questions);
     }
     found.exact = questions.all_answered() && found.solutions != Solutions::Undetermined;
     found
 }
 
 /// Adds the digits that each cell holds in some solution.
-fn candidates(grid: &Grid, counted: &Count, questions: &mut Questions, found: &mut [DigitSet]) {
+fn candidates(puzzle: &Puzzle, counted: &Count, questions: &mut Questions, found: &mut [DigitSet]) {
     let add = |found: &mut [DigitSet], solution: &Grid| {
         for (cell, digit) in solution.clues() {
             found[cell.index()].insert(digit);
@@ -108,15 +108,15 @@ fn candidates(grid: &Grid, counted: &Count, questions: &mut Questions, found: &m
     if counted.outcome == Outcome::Complete && counted.solutions < 2 {
         return;
     }
-    let geometry = Geometry::classic();
-    for cell in geometry.cells().filter(|&cell| grid.get(cell).is_none()) {
-        for digit in geometry.digits() {
+    let layout = puzzle.board().layout();
+    for cell in layout.cells().filter(|&cell| puzzle.givens().get(cell).is_none()) {
+        for digit in Digit::up_to(layout.size()) {
             if found[cell.index()].contains(digit) {
                 continue;
             }
-            let mut supposed = grid.clone();
-            supposed.set(cell, Some(digit));
-            if let Some(solution) = questions.ask(&supposed, 1).and_then(|count| count.first) {
+            if let Some(solution) =
+                questions.ask(&with(puzzle, cell, Some(digit)), 1).and_then(|count| count.first)
+            {
                 add(found, &solution);
             }
         }
@@ -124,38 +124,40 @@ fn candidates(grid: &Grid, counted: &Count, questions: &mut Questions, found: &m
 }
 
 /// The givens without each of which there is still one solution only.
-fn redundant(grid: &Grid, questions: &mut Questions) -> CellSet<WIDE> {
-    let alone = |&cell: &Cell| {
-        let mut without = grid.clone();
-        without.set(cell, None);
-        questions.ask(&without, 2).is_some_and(|count| count.solutions == 1)
-    };
-    grid.clues().map(|(cell, _)| cell).filter(alone).collect()
+fn redundant(puzzle: &Puzzle, questions: &mut Questions) -> CellSet<WIDE> {
+    let alone =
+        |&cell: &Cell| questions.ask(&with(puzzle, cell, None), 2).is_some_and(|count| count.solutions == 1);
+    puzzle.givens().clues().map(|(cell, _)| cell).filter(alone).collect()
 }
 
 /// The solution that is the least when the digits are compared in reading order: the same whatever solver is asked.
 /// None if there is no solution, or none could be found in time.
-pub fn least_solution(grid: &Grid) -> Option<Grid> {
-    let geometry = Geometry::classic();
-    if !conflicts(geometry, grid).is_empty() {
+pub fn least_solution(puzzle: &Puzzle) -> Option<Grid> {
+    if !breaches(puzzle.board(), puzzle.givens()).is_empty() {
         return None;
     }
     let mut questions = Questions { left: MOST_QUESTIONS, unanswered: 0 };
-    let mut least = questions.ask(grid, 1)?.first?;
-    let mut fixed = grid.clone();
-    for cell in geometry.cells() {
+    let mut least = questions.ask(puzzle, 1)?.first?;
+    let mut fixed = puzzle.clone();
+    let layout = puzzle.board().layout();
+    for cell in layout.cells().filter(|&cell| puzzle.givens().get(cell).is_none()) {
         let held = least.get(cell);
-        for digit in geometry.digits().iter().filter(|&digit| grid.get(cell).is_none() && Some(digit) < held)
-        {
-            fixed.set(cell, Some(digit));
-            if let Some(lesser) = questions.ask(&fixed, 1)?.first {
+        for digit in Digit::up_to(layout.size()).take_while(|&digit| Some(digit) < held) {
+            if let Some(lesser) = questions.ask(&with(&fixed, cell, Some(digit)), 1)?.first {
                 least = lesser;
                 break;
             }
         }
-        fixed.set(cell, least.get(cell));
+        fixed = with(&fixed, cell, least.get(cell));
     }
     Some(least)
+}
+
+/// The puzzle with another digit in one cell.
+fn with(puzzle: &Puzzle, cell: Cell, digit: Option<Digit>) -> Puzzle {
+    let mut givens = puzzle.givens().clone();
+    givens.set(cell, digit);
+    puzzle.with_givens(givens).expect("the same cells, and digits of the board")
 }
 
 /// Small questions to the solver, within limits.
@@ -167,13 +169,13 @@ struct Questions {
 
 impl Questions {
     /// Counts solutions; none if that is not settled.
-    fn ask(&mut self, grid: &Grid, limit: u64) -> Option<Count> {
+    fn ask(&mut self, puzzle: &Puzzle, limit: u64) -> Option<Count> {
         if self.left == 0 || self.unanswered == MOST_UNANSWERED {
             self.left = 0;
             return None;
         }
         self.left -= 1;
-        let counted = count(grid, limit, QUESTION_NODES);
+        let counted = count(puzzle, limit, QUESTION_NODES);
         let settled = counted.solutions == limit || counted.outcome == Outcome::Complete;
         if !settled {
             self.unanswered += 1;

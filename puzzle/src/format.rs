@@ -12,7 +12,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::parse::{ParseError, Place, Reason};
-use crate::{Cell, Grid};
+use crate::{Cell, Grid, Puzzle};
 
 /// The longest text that is read, in bytes: some 800,000 lines of 81 symbols.
 pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
@@ -26,7 +26,7 @@ pub const MAX_PUZZLES: usize = 1_000_000;
 /// One puzzle of a file, with what the file says of it besides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    pub givens: Grid,
+    pub puzzle: Puzzle,
     /// The board of a game in progress, givens included.
     pub state: Option<Grid>,
     /// What the file calls the solution. It agrees with the givens; nothing more is promised.
@@ -58,14 +58,15 @@ pub enum Topic {
 }
 
 impl Entry {
-    /// A puzzle of which nothing is said but its givens.
-    pub fn of(givens: Grid) -> Self {
-        Self { givens, state: None, solution: None, notes: Vec::new() }
+    /// A puzzle of which nothing else is said.
+    pub fn of(puzzle: Puzzle) -> Self {
+        Self { puzzle, state: None, solution: None, notes: Vec::new() }
     }
 
-    /// The board to go on from: that of the game in progress, or the givens.
-    pub fn board(&self) -> &Grid {
-        self.state.as_ref().unwrap_or(&self.givens)
+    /// The puzzle to go on from: what is on the board of a game in progress counts as given.
+    pub fn position(&self) -> Puzzle {
+        let state = self.state.as_ref().and_then(|state| self.puzzle.with_givens(state.clone()).ok());
+        state.unwrap_or_else(|| self.puzzle.clone())
     }
 }
 
@@ -81,6 +82,8 @@ pub enum Unwritable {
     OnlyOne { format: Format, puzzles: usize },
     #[error("{format} lines hold the solution too, and it is not known")]
     NoSolution { format: Format },
+    #[error("a {format} file has no words for the rules of this board; fpuzzles has")]
+    Rules { format: Format },
 }
 
 /// How a format is told, read and written.

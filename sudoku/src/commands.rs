@@ -10,16 +10,14 @@ pub(crate) mod rate;
 pub(crate) mod shell;
 pub(crate) mod solve;
 
-use puzzle::{Geometry, Proof};
+use puzzle::{Layout, Proof};
 
 /// What is wrong with a puzzle, if it is not proper.
-fn complaint(proof: &Proof) -> Option<String> {
-    let geometry = Geometry::classic();
+fn complaint(layout: &Layout, proof: &Proof) -> Option<String> {
     Some(match proof {
         Proof::Unique { .. } => return None,
         Proof::Conflicting(conflicts) => {
-            let sentences: Vec<String> =
-                conflicts.iter().map(|conflict| conflict.sentence(geometry)).collect();
+            let sentences: Vec<String> = conflicts.iter().map(|conflict| conflict.sentence(layout)).collect();
             sentences.join("; ")
         }
         Proof::NoSolution => "no solution".to_owned(),

@@ -76,6 +76,6 @@ mod tests {
         let four = Duration::from_secs(4);
         assert_eq!(line(1, 2, four), "[===============               ] 1/2, 4 s, 4 s left");
         assert_eq!(line(0, 2, four), "[                              ] 0/2, 4 s");
-        assert!(line(usize::MAX, usize::MAX, four).contains('='));
+        assert_eq!(line(2, 2, four), format!("[{}] 2/2, 4 s, 0 s left", "=".repeat(30)));
     }
 }

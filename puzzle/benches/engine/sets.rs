@@ -60,7 +60,7 @@ pub(crate) fn from_files(names: &[String]) -> Result<Vec<Set>, String> {
     let read = |name: &String| {
         let text = fs::read_to_string(name).map_err(|error| format!("{name}: {error}"))?;
         let entries = Format::Line.read(&text).map_err(|error| format!("{name}: {error}"))?;
-        let grids = entries.into_iter().map(|entry| entry.givens).collect();
+        let grids = entries.into_iter().map(|entry| entry.puzzle.givens().clone()).collect();
         Ok(Set { name: name.rsplit(['/', '\\']).next().unwrap_or(name).to_owned(), grids })
     };
     names.iter().map(read).collect()

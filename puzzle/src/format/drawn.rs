@@ -1,10 +1,10 @@
 //! `.ss`: one puzzle as Simple Sudoku draws it, boxes ruled with `|`, `-` and `*`. What follows the drawing, such as
 //! the name of the program, is not read.
 
-use super::board::{Rows, digit, end_of, lines, rows, symbols};
-use super::{Entry, Syntax, Unwritable};
-use crate::parse::{ParseError, Place};
-use crate::{Digit, Geometry};
+use super::board::{assemble, end_of, is_plain, lines, row, rows, side, symbols};
+use super::{Entry, Format, Syntax, Unwritable};
+use crate::Digit;
+use crate::parse::ParseError;
 
 pub(super) const SS: Syntax = Syntax {
     name: "ss",
@@ -15,16 +15,29 @@ pub(super) const SS: Syntax = Syntax {
     write,
 };
 
-fn read(text: &str) -> Result<Vec<Entry>, ParseError> {
-    let mut board = Rows::new();
-    for (number, line) in lines(text).filter(|(_, line)| !is_ruled(line)) {
-        if board.is_full() {
-            break;
-        }
-        let end = Place { line: number, column: line.trim_end().chars().count() + 1 };
-        board.push(&row(number, line)?, end, "cells")?;
+pub(super) fn read(text: &str) -> Result<Vec<Entry>, ParseError> {
+    let drawn = || lines(text).filter(|(_, line)| !is_ruled(line));
+    // What follows the rows may be anything, so rows are read up to the first line that is none.
+    let read =
+        drawn().map_while(|(number, line)| row(number, line, meaning, WANTED).ok()).collect::<Vec<_>>();
+    let side = side(&read);
+    if read.len() < side
+        && let Some((number, line)) = drawn().nth(read.len())
+    {
+        row(number, line, meaning, WANTED)?;
     }
-    Ok(vec![Entry::of(board.finish(end_of(text))?)])
+    Ok(vec![Entry::of(assemble(&read[..side.min(read.len())], side, end_of(text), "cells")?)])
+}
+
+const WANTED: &str = "a drawing has digits, . for empty cells and | between boxes";
+
+fn meaning(symbol: char) -> Option<Option<Option<Digit>>> {
+    match symbol {
+        '|' => Some(None),
+        blank if blank.is_whitespace() => Some(None),
+        '.' | '0' | 'X' | 'x' => Some(Some(None)),
+        _ => None,
+    }
 }
 
 /// A line without any cell. Simple Sudoku draws no cell as a dash or a star.
@@ -32,37 +45,19 @@ fn is_ruled(line: &str) -> bool {
     line.chars().all(|symbol| symbol.is_whitespace() || matches!(symbol, '-' | '+' | '*' | '|'))
 }
 
-fn row(number: usize, line: &str) -> Result<Vec<(Option<Digit>, Place)>, ParseError> {
-    let mut cells = Vec::new();
-    for (column, symbol) in (1..).zip(line.chars()) {
-        let place = Place { line: number, column };
-        match symbol {
-            '|' => {}
-            blank if blank.is_whitespace() => {}
-            '.' | '0' | 'X' | 'x' => cells.push((None, place)),
-            symbol => match digit(symbol) {
-                Some(digit) => cells.push((Some(digit), place)),
-                None => {
-                    let wanted = "a drawing has digits 1 to 9, . for empty cells and | between boxes";
-                    return Err(ParseError::unexpected(place, format!("{symbol:?}"), wanted));
-                }
-            },
-        }
-    }
-    Ok(cells)
-}
-
 fn write(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
-    let geometry = Geometry::classic();
-    let (high, wide) = (usize::from(geometry.box_rows()), usize::from(geometry.box_columns()));
-    let boxes = usize::from(geometry.columns()) / wide;
+    let board = entry.puzzle.board();
+    let boxes = board.layout().boxes().filter(|_| is_plain(board) && board.layout().is_square());
+    let Some((high, wide)) = boxes else { return Err(Unwritable::Rules { format: Format::Ss }) };
+    let (high, wide) = (usize::from(high), usize::from(wide));
+    let boxes = usize::from(board.layout().columns()) / wide;
     let frame = format!(" *{}*\n", "-".repeat(boxes * (wide + 1) - 1));
     text.push_str(&frame);
-    for (index, row) in rows(&entry.givens).enumerate() {
+    for (index, row) in rows(board.layout(), entry.puzzle.givens()).iter().enumerate() {
         if index > 0 && index % high == 0 {
             text.push_str(&format!(" |{}|\n", vec!["-".repeat(wide); boxes].join("+")));
         }
-        let parts: Vec<String> = row.chunks(wide).map(|part| symbols(part, '.')).collect();
+        let parts: Vec<String> = row.chunks(wide).map(|part| symbols(part.iter().copied(), '.')).collect();
         text.push_str(&format!(" |{}|\n", parts.join("|")));
     }
     text.push_str(&frame);

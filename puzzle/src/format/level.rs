@@ -2,10 +2,11 @@
 //!
 //! A game in progress has as many rows again: the board as it stands, givens included.
 
-use super::board::{Rows, end_of, lines, rows};
-use super::{Entry, Syntax, Unwritable, contradicted};
+use super::board::{Row, assemble, end_of, is_plain, lines, rows, side};
+use super::{Entry, Format, Syntax, Unwritable, contradicted};
+use crate::layout::SIZES;
 use crate::parse::{ParseError, Place};
-use crate::{Digit, Geometry, Grid};
+use crate::{Digit, Grid};
 
 pub(super) const LEVEL: Syntax = Syntax {
     name: "level",
@@ -16,65 +17,65 @@ pub(super) const LEVEL: Syntax = Syntax {
     write,
 };
 
-/// Whether the first line is a row of numbers, and there is room for all the others.
+/// Whether the text begins with a row of numbers and as many such rows as that needs.
 pub(super) fn is_likely(text: &str) -> bool {
-    let side = usize::from(Geometry::classic().columns());
     let numbers = |line: &str| {
-        let mut numbers = line.split_whitespace();
-        let all = numbers.clone().all(|number| number.parse::<u8>().is_ok());
-        all && numbers.by_ref().count() == side
+        let all = line.split_whitespace().all(|number| number.parse::<u8>().is_ok());
+        all.then(|| line.split_whitespace().count())
     };
-    lines(text).take(side).filter(|(_, line)| numbers(line)).count() == side
+    let mut lines = lines(text).map(|(_, line)| line);
+    let side = lines.clone().next().and_then(numbers).unwrap_or_default();
+    SIZES.iter().any(|&size| usize::from(size) == side)
+        && lines.by_ref().take(side).filter(|line| numbers(line) == Some(side)).count() == side
 }
 
 fn read(text: &str) -> Result<Vec<Entry>, ParseError> {
-    let [mut givens, mut state] = [Rows::new(), Rows::new()];
-    for (number, line) in lines(text) {
-        let board = if givens.is_full() { &mut state } else { &mut givens };
-        let end = Place { line: number, column: line.trim_end().chars().count() + 1 };
-        board.push(&row(number, line)?, end, "numbers")?;
+    let rows: Vec<Row> = lines(text).map(|(number, line)| row(number, line)).collect::<Result<_, _>>()?;
+    let (side, end) = (side(&rows), end_of(text));
+    let (first, second) = rows.split_at(side.min(rows.len()));
+    let puzzle = assemble(first, side, end, "numbers")?;
+    if second.is_empty() {
+        return Ok(vec![Entry::of(puzzle)]);
     }
-    let end = end_of(text);
-    let givens = givens.finish(end)?;
-    let state = if state.is_empty() { None } else { Some(state.finish(end)?) };
-    if let Some(cell) = state.as_ref().and_then(|state| contradicted(&givens, state)) {
-        let found = format!("{} of the second board is not the given", Geometry::classic().name(cell));
+    let state = assemble(second, side, end, "numbers")?;
+    if let Some(cell) = contradicted(puzzle.givens(), state.givens()) {
+        let found = format!("{} of the second board is not the given", puzzle.board().layout().name(cell));
         return Err(ParseError::unexpected(end, found, "a game in progress repeats every given"));
     }
-    Ok(vec![Entry { state, ..Entry::of(givens) }])
+    Ok(vec![Entry { state: Some(state.givens().clone()), ..Entry::of(puzzle) }])
 }
 
-fn row(number: usize, line: &str) -> Result<Vec<(Option<Digit>, Place)>, ParseError> {
-    let most = Geometry::classic().size();
+fn row(number: usize, line: &str) -> Result<Row, ParseError> {
     let mut cells = Vec::new();
     for word in line.split_whitespace() {
         // Words are parts of the line, so their distance is their column.
         let before = word.as_ptr() as usize - line.as_ptr() as usize;
         let place = Place { line: number, column: line[..before].chars().count() + 1 };
-        let value = word.parse::<u8>().ok().filter(|&value| value <= most);
-        let Some(value) = value else {
-            let wanted = format!("a row has numbers from 1 to {most}, and 0 for empty cells");
+        let Some(value) = word.parse::<u8>().ok().filter(|&value| value <= Digit::MAX) else {
+            let wanted = "a row has numbers, and 0 for empty cells";
             return Err(ParseError::unexpected(place, format!("{word:?}"), wanted));
         };
         cells.push((Digit::new(value), place));
     }
-    Ok(cells)
+    Ok(Row { cells, end: Place { line: number, column: line.trim_end().chars().count() + 1 } })
 }
 
 fn write(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
-    let high = usize::from(Geometry::classic().box_rows());
-    let mut board = |grid: &Grid| {
-        for (index, row) in rows(grid).enumerate() {
-            if !text.is_empty() && index % high == 0 {
+    let board = entry.puzzle.board();
+    let boxes = board.layout().boxes().filter(|_| is_plain(board) && board.layout().is_square());
+    let Some((high, _)) = boxes else { return Err(Unwritable::Rules { format: Format::Level }) };
+    let mut write = |grid: &Grid| {
+        for (index, row) in rows(board.layout(), grid).iter().enumerate() {
+            if !text.is_empty() && index % usize::from(high) == 0 {
                 text.push('\n');
             }
             let numbers = row.iter().map(|digit| digit.map_or(0, Digit::value).to_string());
             text.push_str(&(numbers.collect::<Vec<_>>().join(" ") + "\n"));
         }
     };
-    board(&entry.givens);
+    write(entry.puzzle.givens());
     if let Some(state) = &entry.state {
-        board(state);
+        write(state);
     }
     Ok(())
 }

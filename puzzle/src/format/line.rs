@@ -3,10 +3,11 @@
 //!
 //! All are read alike. A text that is no list of lines may still be one puzzle, which the lenient reader knows.
 
-use super::board::symbols;
+use super::board::{highest, is_plain, of_cells, symbols};
+use super::drawn;
 use super::{Entry, Format, MAX_PUZZLES, Note, Syntax, Topic, Unwritable, contradicted};
 use crate::parse::{self, MAX_INPUT_BYTES, ParseError, Place};
-use crate::{Digit, Geometry, Grid};
+use crate::{Board, Cell, Digit, Grid, Puzzle};
 
 pub(super) const LINE: Syntax = Syntax {
     name: "line",
@@ -44,20 +45,29 @@ fn read_lines(text: &str) -> Result<Vec<Entry>, ParseError> {
     };
     let error = match puzzles().map(|(number, line)| entry(number, line)).collect::<Result<Vec<_>, _>>() {
         Ok(entries) if entries.len() > MAX_PUZZLES => {
-            let place = puzzles().nth(MAX_PUZZLES).map_or(1, |(number, _)| number);
-            let place = Place { line: place, column: 1 };
+            let line = puzzles().nth(MAX_PUZZLES).map_or(1, |(number, _)| number);
             let wanted = format!("a file holds at most {MAX_PUZZLES}");
-            return Err(ParseError::unexpected(place, "one puzzle too many", wanted));
+            return Err(ParseError::unexpected(Place { line, column: 1 }, "one puzzle too many", wanted));
         }
         Ok(entries) if !entries.is_empty() => return Ok(entries),
         Ok(_) => None,
         Err(error) => Some(error),
     };
-    // No list of puzzles, then; unless a line of it is one, maybe one puzzle over several lines.
-    let is_list = || puzzles().count() == 1 || puzzles().any(|(number, line)| entry(number, line).is_ok());
-    match error {
-        Some(error) if text.len() > MAX_INPUT_BYTES || is_list() => Err(error),
-        _ => parse::line(text).map(|givens| vec![Entry::of(givens)]),
+    if text.len() > MAX_INPUT_BYTES {
+        return error.map_or_else(|| one(text), Err);
+    }
+    // No list of puzzles, then; maybe one puzzle over several lines.
+    one(text).map_err(|whole| {
+        let is_list = puzzles().count() == 1 || puzzles().any(|(number, line)| entry(number, line).is_ok());
+        error.filter(|_| is_list).unwrap_or(whole)
+    })
+}
+
+/// One puzzle over several lines: a classic one in any of the ways people draw it, or rows of another size.
+fn one(text: &str) -> Result<Vec<Entry>, ParseError> {
+    match parse::line(text) {
+        Ok(givens) => Ok(vec![Entry::of(Puzzle::classic(givens))]),
+        Err(error) => drawn::read(text).map_err(|_| error),
     }
 }
 
@@ -68,26 +78,30 @@ const fn is_separator(symbol: char) -> bool {
 
 /// One line: a puzzle, its solution perhaps, columns perhaps.
 fn entry(number: usize, line: &str) -> Result<Entry, ParseError> {
-    let cells = Geometry::classic().cell_count();
     let indent = line.chars().take_while(|symbol| symbol.is_whitespace()).count();
     let mut columns = line.trim().split(is_separator).filter(|column| !column.is_empty());
     let first = columns.next().unwrap_or_default();
     let length = first.chars().count();
-    if length != cells && length != 2 * cells {
+    let half = of_cells(length / 2).filter(|_| length % 2 == 0);
+    let Some(board) = of_cells(length).or(half) else {
         let error = |error: ParseError| ParseError { line: number, ..error };
-        return parse::line(line).map(Entry::of).map_err(error);
-    }
+        return parse::line(line).map(|givens| Entry::of(Puzzle::classic(givens))).map_err(error);
+    };
+    let start = Place { line: number, column: indent + 1 };
+    let cells = board.layout().cell_count();
     let (givens, solution) =
         first.split_at(first.char_indices().nth(cells).map_or(first.len(), |(at, _)| at));
-    let start = Place { line: number, column: indent + 1 };
-    let mut entry = Entry::of(board(givens, start)?);
+    let givens = grid(&board, givens, start)?;
+    let mut entry = Entry::of(Puzzle::new(board, givens).expect("the grid was read for this board"));
+    let board = entry.puzzle.board();
     if !solution.is_empty() {
         let start = Place { column: start.column + cells, ..start };
-        entry.solution = Some(full(board(solution, start)?, &entry.givens, start)?);
+        entry.solution = Some(full(&entry.puzzle, grid(board, solution, start)?, start)?);
     }
     for column in columns {
-        let solution = column.parse::<Grid>().ok().filter(Grid::is_full);
-        match solution.filter(|solution| contradicted(&entry.givens, solution).is_none()) {
+        let solution = Some(column).filter(|column| column.chars().count() == cells);
+        let solution = solution.and_then(|column| grid(board, column, start).ok());
+        match solution.and_then(|solution| full(&entry.puzzle, solution, start).ok()) {
             Some(solution) if entry.solution.is_none() => entry.solution = Some(solution),
             _ => entry.notes.push(Note { topic: Topic::Column, text: column.to_owned() }),
         }
@@ -95,21 +109,38 @@ fn entry(number: usize, line: &str) -> Result<Entry, ParseError> {
     Ok(entry)
 }
 
-/// A board written without anything between its cells.
-fn board(text: &str, start: Place) -> Result<Grid, ParseError> {
-    parse::line(text).map_err(|error| ParseError {
-        line: start.line,
-        column: start.column + error.column - 1,
-        ..error
-    })
+/// A grid of this board written without anything between its cells.
+fn grid(board: &Board, text: &str, start: Place) -> Result<Grid, ParseError> {
+    let layout = board.layout();
+    let mut grid = board.blank();
+    let expected = layout.cell_count();
+    let mut found = 0;
+    for (index, symbol) in text.chars().enumerate().take(expected) {
+        let digit = Digit::from_symbol(symbol).filter(|digit| digit.value() <= layout.size());
+        if digit.is_none() && !matches!(symbol, '.' | '0' | '_' | '*' | '-' | 'x' | 'X' | '?') {
+            let place = Place { column: start.column + index, ..start };
+            let wanted =
+                format!("use digits 1 to {} and one of . 0 _ * - x ? for empty cells", highest(layout));
+            return Err(ParseError::unexpected(place, format!("{symbol:?} has no meaning here"), wanted));
+        }
+        grid.set(Cell::new(index as u16), digit);
+        found += 1;
+    }
+    if found < expected {
+        let place = Place { column: start.column + found, ..start };
+        let found = format!("the line ends after {found} cells");
+        return Err(ParseError::unexpected(place, found, format!("there are {expected}")));
+    }
+    Ok(grid)
 }
 
-/// The board, if it is a solution of these givens as far as one can see.
-fn full(solution: Grid, givens: &Grid, start: Place) -> Result<Grid, ParseError> {
+/// The grid, if it is a solution of the puzzle as far as one can see.
+fn full(puzzle: &Puzzle, solution: Grid, start: Place) -> Result<Grid, ParseError> {
+    let givens = puzzle.givens();
     let open = solution.cells().find(|(_, digit)| digit.is_none()).map(|(cell, _)| cell);
     let Some(cell) = open.or_else(|| contradicted(givens, &solution)) else { return Ok(solution) };
     let place = Place { column: start.column + cell.index(), ..start };
-    let name = Geometry::classic().name(cell);
+    let name = puzzle.board().layout().name(cell);
     let found = format!("{} of the solution", solution.get(cell).map_or('.', Digit::symbol));
     let wanted = match givens.get(cell) {
         Some(given) => format!("{name} of the puzzle is {given}"),
@@ -118,22 +149,27 @@ fn full(solution: Grid, givens: &Grid, start: Place) -> Result<Grid, ParseError>
     Err(ParseError::unexpected(place, found, wanted))
 }
 
+fn plain(entry: &Entry, format: Format) -> Result<(), Unwritable> {
+    if is_plain(entry.puzzle.board()) { Ok(()) } else { Err(Unwritable::Rules { format }) }
+}
+
 fn write_line(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
-    text.push_str(&entry.givens.to_string());
-    text.push('\n');
+    plain(entry, Format::Line)?;
+    text.push_str(&format!("{}\n", entry.puzzle.givens()));
     Ok(())
 }
 
 fn write_sdm(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
-    let cells: Vec<Option<Digit>> = entry.givens.cells().map(|(_, digit)| digit).collect();
-    text.push_str(&symbols(&cells, '0'));
+    plain(entry, Format::Sdm)?;
+    text.push_str(&symbols(entry.puzzle.givens().cells().map(|(_, digit)| digit), '0'));
     text.push('\n');
     Ok(())
 }
 
 fn write_bank(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
+    plain(entry, Format::Bank)?;
     let solution = entry.solution.as_ref().ok_or(Unwritable::NoSolution { format: Format::Bank })?;
-    text.push_str(&format!("{}{solution}", entry.givens));
+    text.push_str(&format!("{}{solution}", entry.puzzle.givens()));
     for note in entry.notes.iter().filter(|note| note.topic == Topic::Column) {
         text.push('\t');
         text.push_str(&note.text.replace(is_separator, "-"));

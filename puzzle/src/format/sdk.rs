@@ -1,12 +1,13 @@
-//! `.sdk`: one puzzle as nine rows of nine symbols.
+//! `.sdk`: one puzzle as rows of symbols, nine of nine or another size.
 //!
 //! Sadman Sudoku writes them under `[Puzzle]`, the board of a game in progress under `[State]`; SudoCue writes bare
 //! rows after lines such as `#AAuthor` (<http://sudocue.net/fileformats.php>). Both are read, also mixed.
 
-use super::board::{Rows, digit, end_of, lines, rows, symbols};
-use super::{Entry, Note, Syntax, Topic, Unwritable, contradicted};
-use crate::parse::{ParseError, Place};
-use crate::{Digit, Geometry, Grid};
+use super::board::{Row, assemble, end_of, is_plain, lines, row, rows, side, symbols};
+use super::{Entry, Format, Note, Syntax, Topic, Unwritable, contradicted};
+use crate::Grid;
+use crate::layout::SIZES;
+use crate::parse::ParseError;
 
 pub(super) const SDK: Syntax = Syntax {
     name: "sdk",
@@ -39,8 +40,10 @@ enum Section {
 
 /// Whether a text has a section, or an information line over bare rows.
 pub(super) fn is_likely(text: &str) -> bool {
-    let side = usize::from(Geometry::classic().columns());
-    let is_row = |line: &str| line.trim().chars().count() == side && !line.trim().contains(' ');
+    let is_row = |line: &str| {
+        let line = line.trim();
+        SIZES.iter().any(|&side| line.len() == usize::from(side)) && !line.contains(' ')
+    };
     let mut lines = lines(text).map(|(_, line)| line.trim());
     let Some(first) = lines.next() else { return false };
     let mut rest = lines.skip_while(|line| line.starts_with('#'));
@@ -58,7 +61,7 @@ fn section(line: &str) -> Option<Section> {
 }
 
 fn read(text: &str) -> Result<Vec<Entry>, ParseError> {
-    let [mut puzzle, mut state] = [Rows::new(), Rows::new()];
+    let [mut puzzle, mut state]: [Vec<Row>; 2] = [Vec::new(), Vec::new()];
     let mut at = Section::Puzzle;
     let mut notes = Vec::new();
     for (number, line) in lines(text) {
@@ -68,21 +71,35 @@ fn read(text: &str) -> Result<Vec<Entry>, ParseError> {
             at = section;
         } else {
             match at {
-                Section::Puzzle => row(&mut puzzle, number, line)?,
-                Section::State => row(&mut state, number, line)?,
+                Section::Puzzle => puzzle.push(row(number, line, meaning, WANTED)?),
+                Section::State => state.push(row(number, line, meaning, WANTED)?),
                 Section::Other => {}
             }
         }
     }
-    let end = end_of(text);
-    let givens = puzzle.finish(end)?;
-    let state = if state.is_empty() { None } else { Some(state.finish(end)?) };
-    if let Some(cell) = state.as_ref().and_then(|state| contradicted(&givens, state)) {
-        let name = Geometry::classic().name(cell);
+    let (side, end) = (side(&puzzle), end_of(text));
+    let puzzle = assemble(&puzzle, side, end, "symbols")?;
+    if state.is_empty() {
+        return Ok(vec![Entry { notes, ..Entry::of(puzzle) }]);
+    }
+    let state = assemble(&state, side, end, "symbols")?;
+    if let Some(cell) = contradicted(puzzle.givens(), state.givens()) {
+        let name = puzzle.board().layout().name(cell);
         let found = format!("{name} of the state is not the given");
         return Err(ParseError::unexpected(end, found, "the state repeats every given"));
     }
-    Ok(vec![Entry { givens, state, solution: None, notes }])
+    Ok(vec![Entry { state: Some(state.givens().clone()), notes, ..Entry::of(puzzle) }])
+}
+
+const WANTED: &str = "a row has digits, and . for empty cells";
+
+/// What a symbol other than a digit is: an empty cell, or nothing.
+fn meaning(symbol: char) -> Option<Option<Option<crate::Digit>>> {
+    match symbol {
+        ' ' | '\t' => Some(None),
+        '.' | '0' | 'X' | 'x' | '*' | '_' | '-' => Some(Some(None)),
+        _ => None,
+    }
 }
 
 /// What an information line says; nothing if its letter has no meaning.
@@ -92,27 +109,11 @@ fn note(said: &str) -> Option<Note> {
     Some(Note { topic, text: said[letter.len_utf8()..].trim().to_owned() })
 }
 
-fn row(rows: &mut Rows, number: usize, line: &str) -> Result<(), ParseError> {
-    let mut cells: Vec<(Option<Digit>, Place)> = Vec::new();
-    for (column, symbol) in (1..).zip(line.trim_end().chars()) {
-        let place = Place { line: number, column };
-        match symbol {
-            ' ' | '\t' => {}
-            '.' | '0' | 'X' | 'x' | '*' | '_' | '-' => cells.push((None, place)),
-            symbol => match digit(symbol) {
-                Some(digit) => cells.push((Some(digit), place)),
-                None => {
-                    let wanted = "a row has digits 1 to 9 and . for empty cells";
-                    return Err(ParseError::unexpected(place, format!("{symbol:?}"), wanted));
-                }
-            },
-        }
-    }
-    let end = Place { line: number, column: line.trim_end().chars().count() + 1 };
-    rows.push(&cells, end, "symbols")
-}
-
 fn write(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
+    let board = entry.puzzle.board();
+    if !(is_plain(board) && board.layout().is_square()) {
+        return Err(Unwritable::Rules { format: Format::Sdk });
+    }
     for note in &entry.notes {
         if let Some((letter, _)) = TOPICS.into_iter().find(|&(_, topic)| topic == note.topic) {
             text.push_str(&format!("#{letter}{}\n", note.text));
@@ -120,9 +121,11 @@ fn write(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
     }
     let mut section = |name, grid: &Grid| {
         text.push_str(&format!("[{name}]\n"));
-        rows(grid).for_each(|row| text.push_str(&(symbols(&row, '.') + "\n")));
+        for row in rows(board.layout(), grid) {
+            text.push_str(&(symbols(row, '.') + "\n"));
+        }
     };
-    section("Puzzle", &entry.givens);
+    section("Puzzle", entry.puzzle.givens());
     if let Some(state) = &entry.state {
         section("State", state);
     }

@@ -3,10 +3,10 @@
 use crate::known::{INKALA, WIKIPEDIA, grid, minimal};
 use puzzle::check::{Check, Effort, Solutions, check, least_solution};
 use puzzle::solve::{Outcome, count};
-use puzzle::{Cell, DigitSet, Geometry, Grid};
+use puzzle::{Cell, DigitSet, Geometry, Grid, Layout, Puzzle};
 
 fn checked(line: &str) -> Check {
-    check(&grid(line), Effort::default())
+    check(&Puzzle::classic(grid(line)), Effort::default())
 }
 
 fn without(grid: &Grid, cells: &[usize]) -> Grid {
@@ -23,8 +23,8 @@ fn a_full_grid_is_valid_or_told_what_it_breaks() {
     let wrong = checked(&WIKIPEDIA[1].replacen("53", "33", 1));
     assert!(wrong.full && wrong.exact);
     assert_eq!(wrong.solutions, Solutions::Exactly(0));
-    let geometry = Geometry::classic();
-    let sentences: Vec<String> = wrong.conflicts.iter().map(|conflict| conflict.sentence(geometry)).collect();
+    let layout = Layout::classic();
+    let sentences: Vec<String> = wrong.conflicts.iter().map(|conflict| conflict.sentence(layout)).collect();
     assert!(sentences.contains(&"3 stands twice in row 1: r1c1 and r1c2".to_owned()), "{sentences:?}");
 }
 
@@ -40,15 +40,15 @@ fn a_proper_puzzle_has_its_solution_as_candidates() {
 #[test]
 fn redundant_givens_are_those_that_can_go_alone() {
     let puzzle = minimal(5);
-    assert!(check(&puzzle, Effort::default()).redundant.is_empty());
-    let solution = count(&puzzle, 2, 1_000_000).first.unwrap();
+    assert!(check(&Puzzle::classic(puzzle.clone()), Effort::default()).redundant.is_empty());
+    let solution = count(&Puzzle::classic(puzzle.clone()), 2, 1_000_000).first.unwrap();
     let mut more = puzzle.clone();
     let open = puzzle.cells().find(|(_, digit)| digit.is_none()).unwrap().0;
     more.set(open, solution.get(open));
-    let redundant = check(&more, Effort::default()).redundant;
+    let redundant = check(&Puzzle::classic(more.clone()), Effort::default()).redundant;
     assert!(redundant.contains(open));
     for cell in redundant {
-        assert_eq!(count(&without(&more, &[cell.index()]), 2, 1_000_000).solutions, 1);
+        assert_eq!(count(&Puzzle::classic(without(&more, &[cell.index()])), 2, 1_000_000).solutions, 1);
     }
 }
 
@@ -63,19 +63,20 @@ fn candidates_and_differing_cells_are_those_of_all_solutions() {
     for (cell, digit) in all.iter().flat_map(Grid::clues) {
         expected[cell.index()].insert(digit);
     }
-    let found = check(&improper, Effort { solutions: 1_000_000, ..Effort::default() });
+    let found =
+        check(&Puzzle::classic(improper.clone()), Effort { solutions: 1_000_000, ..Effort::default() });
     assert_eq!(found.solutions, Solutions::Exactly(all.len() as u64));
     assert_eq!(found.candidates, expected);
     assert!(found.exact && found.redundant.is_empty());
     let differing: Vec<usize> = found.differing.iter().map(Cell::index).collect();
     let many: Vec<usize> = (0..81).filter(|&cell| expected[cell].len() > 1).collect();
     assert_eq!(differing, many);
-    assert_eq!(least_solution(&improper), all.into_iter().min());
+    assert_eq!(least_solution(&Puzzle::classic(improper)), all.into_iter().min());
 }
 
 /// By trying every digit in the first open cell.
 fn all_solutions(grid: &Grid) -> Vec<Grid> {
-    let counted = count(grid, 2, 1_000_000);
+    let counted = count(&Puzzle::classic(grid.clone()), 2, 1_000_000);
     assert_ne!(counted.outcome, Outcome::BudgetExhausted);
     match (counted.solutions, counted.first) {
         (2, _) => {}
@@ -95,11 +96,11 @@ fn all_solutions(grid: &Grid) -> Vec<Grid> {
 
 #[test]
 fn what_is_not_settled_is_said_to_be_undetermined() {
-    let hard = check(&grid(INKALA[2]), Effort { nodes: 2, ..Effort::default() });
+    let hard = check(&Puzzle::classic(grid(INKALA[2])), Effort { nodes: 2, ..Effort::default() });
     assert_eq!((hard.solutions, hard.exact), (Solutions::Undetermined, false));
     let empty = checked(&".".repeat(81));
     assert_eq!(empty.solutions, Solutions::AtLeast(100));
     assert!(empty.candidates.iter().all(|digits| digits.len() == 9) && empty.exact);
-    let least = least_solution(&grid(&".".repeat(81))).unwrap().to_string();
+    let least = least_solution(&Puzzle::classic(grid(&".".repeat(81)))).unwrap().to_string();
     assert_eq!(&least[..27], "123456789456789123789123456");
 }

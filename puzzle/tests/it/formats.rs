@@ -3,7 +3,7 @@
 use crate::known::{WIKIPEDIA, digit, grid};
 use proptest::prelude::*;
 use puzzle::format::{Entry, MAX_LINE_BYTES, Note, Topic, Unwritable};
-use puzzle::{Cell, Format, Geometry, Grid};
+use puzzle::{Cell, Format, Geometry, Grid, Puzzle};
 
 /// As SudoCue's page on file formats shows it.
 const SUDOCUE: &str = "#ARuud\n#DA random puzzle created by SudoCue\n#B03-08-2006\n#LEasy\n\
@@ -20,13 +20,17 @@ const LEVEL: &str = "2 0 0 1 0 5 0 0 3\n0 5 4 0 0 0 7 1 0\n0 1 0 2 0 3 0 8 0\n\n
 
 fn givens(format: Format, text: &str) -> Vec<Grid> {
     let entries = format.read(text).unwrap_or_else(|error| panic!("{format}: {error}\n{text}"));
-    entries.into_iter().map(|entry| entry.givens).collect()
+    entries.into_iter().map(|entry| entry.puzzle.givens().clone()).collect()
 }
 
 #[track_caller]
 fn refused(format: Format, text: &str, sentence: &str) {
     let error = format.read(text).expect_err("a text that is not in the format");
     assert_eq!(error.to_string(), sentence);
+}
+
+fn entry(givens: Grid) -> Entry {
+    Entry::of(Puzzle::classic(givens))
 }
 
 fn note(topic: Topic, text: &str) -> Note {
@@ -72,7 +76,7 @@ fn samples_of_other_programs_are_read() {
 
 #[test]
 fn formats_are_written_as_other_programs_write_them() {
-    let entry = Entry::of(grid(SUDOCUE_LINE));
+    let entry = entry(grid(SUDOCUE_LINE));
     let written = |format: Format| format.write(std::slice::from_ref(&entry)).unwrap();
     assert_eq!(written(Format::Ss), SIMPLE);
     assert_eq!(written(Format::Level), LEVEL);
@@ -90,7 +94,7 @@ fn an_sdk_file_keeps_what_it_says_and_a_game_in_progress() {
     let text = format!("#ARuud\n[Puzzle]\n{rows}[State]\n{state}[PencilMarks]\n..12,.\n");
     assert_eq!(Format::of_text(&text), Format::Sdk);
     let read = &Format::Sdk.read(&text).unwrap()[0];
-    assert_eq!(read.board(), &grid(&SUDOCUE_LINE.replacen('.', "8", 1)));
+    assert_eq!(read.position().givens(), &grid(&SUDOCUE_LINE.replacen('.', "8", 1)));
     let changed = text.replace(&state, &state.replacen('2', "9", 1));
     refused(
         Format::Sdk,
@@ -102,7 +106,7 @@ fn an_sdk_file_keeps_what_it_says_and_a_game_in_progress() {
 #[test]
 fn a_level_file_can_hold_a_game_in_progress() {
     let entry = &Format::Level.read(&format!("{LEVEL}\n{}", LEVEL.replacen('0', "8", 1))).unwrap()[0];
-    assert_eq!(entry.givens, grid(SUDOCUE_LINE));
+    assert_eq!(entry.puzzle.givens().clone(), grid(SUDOCUE_LINE));
     assert_eq!(entry.state, Some(grid(&SUDOCUE_LINE.replacen('.', "8", 1))));
 }
 
@@ -115,7 +119,10 @@ fn lines_may_hold_the_solution_and_columns() {
         format!("  {puzzle} {solution} easy; 30"),
     ] {
         let entry = &Format::Line.read(&text).unwrap()[0];
-        assert_eq!((&entry.givens, entry.solution.as_ref()), (&grid(puzzle), Some(&grid(solution))));
+        assert_eq!(
+            (&entry.puzzle.givens().clone(), entry.solution.as_ref()),
+            (&grid(puzzle), Some(&grid(solution)))
+        );
         assert_eq!(entry.notes, [note(Topic::Column, "easy"), note(Topic::Column, "30")]);
     }
     let open = format!("{puzzle}.{}", &solution[1..]);
@@ -140,7 +147,7 @@ fn errors_say_what_is_wrong_and_where() {
     refused(
         Format::Sdk,
         &SUDOCUE.replace(".54...71.", ".54...7!."),
-        "line 6, column 8: '!'; a row has digits 1 to 9 and . for empty cells",
+        "line 6, column 8: '!'; a row has digits, and . for empty cells",
     );
     refused(
         Format::Sdk,
@@ -151,7 +158,7 @@ fn errors_say_what_is_wrong_and_where() {
     refused(
         Format::Level,
         &LEVEL.replacen('4', "44", 1),
-        "line 2, column 5: \"44\"; a row has numbers from 1 to 9, and 0 for empty cells",
+        "line 2, column 5: \"44\"; a row has numbers, and 0 for empty cells",
     );
     refused(
         Format::Level,
@@ -162,7 +169,7 @@ fn errors_say_what_is_wrong_and_where() {
     refused(
         Format::Ss,
         &SIMPLE.replacen('.', "?", 1),
-        "line 2, column 4: '?'; a drawing has digits 1 to 9, . for empty cells and | between boxes",
+        "line 2, column 4: '?'; a drawing has digits, . for empty cells and | between boxes",
     );
     let long = format!("{SUDOCUE_LINE}\n{}\n", "1".repeat(MAX_LINE_BYTES + 1));
     refused(Format::Line, &long, "line 2, column 1: this line has 4097 bytes; the limit is 4096");
@@ -170,7 +177,7 @@ fn errors_say_what_is_wrong_and_where() {
 
 #[test]
 fn what_a_format_cannot_hold_is_not_written() {
-    let entries = [Entry::of(grid(SUDOCUE_LINE)), Entry::of(grid(WIKIPEDIA[0]))];
+    let entries = [entry(grid(SUDOCUE_LINE)), entry(grid(WIKIPEDIA[0]))];
     let only_one = Unwritable::OnlyOne { format: Format::Sdk, puzzles: 2 };
     assert_eq!(Format::Sdk.write(&entries), Err(only_one));
     assert_eq!(Format::Bank.write(&entries), Err(Unwritable::NoSolution { format: Format::Bank }));
@@ -190,7 +197,7 @@ fn any_entry() -> impl Strategy<Value = Entry> {
                 state.set(cell, (placed > 0).then(|| digit(placed)));
             }
             let state = in_progress.then_some(state);
-            Entry { state, notes: vec![note(Topic::Author, &author)], ..Entry::of(givens) }
+            Entry { state, notes: vec![note(Topic::Author, &author)], ..entry(givens) }
         },
     )
 }
@@ -201,9 +208,9 @@ proptest! {
         for format in Format::ALL.into_iter().filter(|&format| format != Format::Bank) {
             let text = format.write(std::slice::from_ref(&entry)).unwrap();
             let read = format.read(&text).unwrap();
-            prop_assert_eq!(&read[0].givens, &entry.givens, "{}\n{}", format, text);
+            prop_assert_eq!(&read[0].puzzle, &entry.puzzle, "{}\n{}", format, text);
             prop_assert_eq!(&format.write(&read).unwrap(), &text);
-            prop_assert_eq!(&Format::of_text(&text).read(&text).unwrap()[0].givens, &entry.givens);
+            prop_assert_eq!(&Format::of_text(&text).read(&text).unwrap()[0].puzzle, &entry.puzzle);
             if matches!(format, Format::Sdk | Format::Level) {
                 prop_assert_eq!(&read[0].state, &entry.state);
             }
@@ -220,7 +227,7 @@ proptest! {
         for (cell, _) in solution.cells().filter(|(cell, _)| !shown[cell.index()]) {
             givens.set(cell, None);
         }
-        let entry = Entry { solution: Some(solution), notes: vec![note(Topic::Column, &column)], ..Entry::of(givens) };
+        let entry = Entry { solution: Some(solution), notes: vec![note(Topic::Column, &column)], ..entry(givens) };
         let text = Format::Bank.write(std::slice::from_ref(&entry)).unwrap();
         prop_assert_eq!(Format::Bank.read(&text).unwrap(), vec![entry]);
     }

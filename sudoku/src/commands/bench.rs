@@ -56,7 +56,7 @@ fn measure(entries: &[Entry], repeat: u32) -> Measured {
         .map(|entry| {
             let once = || {
                 let start = Instant::now();
-                let proof = prove(black_box(&entry.givens));
+                let proof = prove(black_box(&entry.puzzle));
                 let took = start.elapsed();
                 (took, matches!(black_box(proof), Proof::Unique { .. }))
             };

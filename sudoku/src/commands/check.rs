@@ -1,8 +1,7 @@
 //! `sudoku check`: all that can be said of a full grid, a partial grid or a puzzle.
 
 use puzzle::check::{Check as Found, Effort, Solutions, check};
-use puzzle::format::Entry;
-use puzzle::{Cell, Digit, Geometry};
+use puzzle::{Breach, Cell, Digit, Layout, Puzzle};
 use serde_json::json;
 
 use crate::args::Check;
@@ -10,20 +9,21 @@ use crate::batch::{Answer, Verdict};
 
 pub(crate) fn run(asked: &Check) -> anyhow::Result<Verdict> {
     asked.batch.answer("", |entry| {
-        let found = check(entry.board(), Effort::default());
+        let puzzle = entry.position();
+        let found = check(&puzzle, Effort::default());
         let text = match (asked.batch.json, asked.candidates) {
-            (true, _) => as_json(entry, &found),
-            (false, true) => sentences(entry, &found) + &drawn(&found),
-            (false, false) => sentences(entry, &found),
+            (true, _) => as_json(&puzzle, &found),
+            (false, true) => sentences(&puzzle, &found) + &drawn(puzzle.board().layout(), &found),
+            (false, false) => sentences(&puzzle, &found),
         };
         Answer { text, complaint: None, proper: found.solutions == Solutions::Exactly(1) }
     })
 }
 
 /// One line with the verdict, and an indented one for each thing more to say.
-fn sentences(entry: &Entry, found: &Found) -> String {
-    let geometry = Geometry::classic();
-    let clues = entry.board().clue_count();
+fn sentences(puzzle: &Puzzle, found: &Found) -> String {
+    let layout = puzzle.board().layout();
+    let clues = puzzle.givens().clue_count();
     let more = if found.exact { "" } else { " (and maybe more: the search was given up)" };
     let mut lines = vec![match found.solutions {
         _ if found.full && found.conflicts.is_empty() => "valid: full, and every rule holds".to_owned(),
@@ -35,9 +35,9 @@ fn sentences(entry: &Entry, found: &Found) -> String {
         Solutions::AtLeast(count) => format!("not proper: at least {count} solutions"),
         Solutions::Undetermined => "undetermined: the search was given up".to_owned(),
     }];
-    lines.extend(found.conflicts.iter().map(|conflict| format!("  {}", conflict.sentence(geometry))));
+    lines.extend(found.conflicts.iter().map(|conflict| format!("  {}", conflict.sentence(layout))));
     let listed = |label: &str, cells: &mut dyn Iterator<Item = Cell>| {
-        let names: Vec<String> = cells.map(|cell| geometry.name(cell)).collect();
+        let names: Vec<String> = cells.map(|cell| layout.name(cell)).collect();
         (!names.is_empty()).then(|| format!("  {label} {}{more}", names.join(" ")))
     };
     lines.extend(listed("solutions differ in", &mut found.differing.iter()));
@@ -48,36 +48,43 @@ fn sentences(entry: &Entry, found: &Found) -> String {
 }
 
 /// The board with the digits that each cell may hold.
-fn drawn(found: &Found) -> String {
-    let geometry = Geometry::classic();
+fn drawn(layout: &Layout, found: &Found) -> String {
     let symbols = |digits: puzzle::DigitSet| digits.iter().map(Digit::symbol).collect::<String>();
     let cells: Vec<String> = found.candidates.iter().map(|&digits| symbols(digits)).collect();
     let width = cells.iter().map(String::len).max().unwrap_or(0).max(1);
+    let (high, wide) = layout.boxes().unwrap_or((1, 1));
+    let shown = |row, column| layout.cell(row, column).map_or("", |cell| cells[cell.index()].as_str());
     let mut text = String::new();
-    for (index, row) in cells.chunks(usize::from(geometry.columns())).enumerate() {
-        if index > 0 && index % usize::from(geometry.box_rows()) == 0 {
+    for row in 0..layout.rows() {
+        if row > 0 && row % u16::from(high) == 0 && high > 1 {
             text.push('\n');
         }
-        let boxes: Vec<String> = row
-            .chunks(usize::from(geometry.box_columns()))
-            .map(|part| part.iter().map(|cell| format!("{cell:width$}")).collect::<Vec<_>>().join(" "))
-            .collect();
-        text.push_str(&format!("  {}\n", boxes.join(" | ").trim_end()));
+        let mut line = String::new();
+        for column in 0..layout.columns() {
+            let ruled = column > 0 && column % u16::from(wide) == 0 && wide > 1;
+            line.push_str(if ruled { " | " } else { " " });
+            line.push_str(&format!("{:width$}", shown(row, column)));
+        }
+        text.push_str(&format!(" {}\n", line.trim_end()));
     }
     text
 }
 
-fn as_json(entry: &Entry, found: &Found) -> String {
-    let geometry = Geometry::classic();
+fn as_json(puzzle: &Puzzle, found: &Found) -> String {
+    let layout = puzzle.board().layout();
     let names = |cells: puzzle::CellSet<{ puzzle::WIDE }>| -> Vec<String> {
-        cells.iter().map(|cell| geometry.name(cell)).collect()
+        cells.iter().map(|cell| layout.name(cell)).collect()
     };
     let conflicts: Vec<_> = found
         .conflicts
         .iter()
         .map(|conflict| {
-            let cells = conflict.cells.map(|cell| geometry.name(cell));
-            json!({ "cells": cells, "rule": conflict.house.to_string(), "sentence": conflict.sentence(geometry) })
+            let cells: Vec<String> = conflict.cells().iter().map(|&cell| layout.name(cell)).collect();
+            let rule = match conflict {
+                Breach::Repeat(conflict) => conflict.house.to_string(),
+                Breach::Broken { rule, .. } => rule.clone(),
+            };
+            json!({ "cells": cells, "rule": rule, "sentence": conflict.sentence(layout) })
         })
         .collect();
     let candidates: Vec<Vec<u8>> =
@@ -88,7 +95,7 @@ fn as_json(entry: &Entry, found: &Found) -> String {
         Solutions::Undetermined => (None, "undetermined"),
     };
     let said = json!({
-        "puzzle": entry.board(),
+        "puzzle": puzzle.givens(),
         "full": found.full,
         "conflicts": conflicts,
         "solutions": solutions,

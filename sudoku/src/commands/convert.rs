@@ -61,19 +61,19 @@ fn write(file: &Path, source: &Path, text: &str) -> anyhow::Result<()> {
 
 /// Adds what the lines of a bank hold besides the puzzle: its solution, tier, score, hardest technique and clues.
 fn complete(entry: &mut Entry) -> anyhow::Result<()> {
-    let proof = prove(&entry.givens);
+    let proof = prove(&entry.puzzle);
     let Proof::Unique { solution } = &proof else {
-        bail!("{}", complaint(&proof).unwrap_or_default());
+        bail!("{}", complaint(entry.puzzle.board().layout(), &proof).unwrap_or_default());
     };
     entry.solution = Some(solution.clone());
     if entry.notes.iter().all(|note| note.topic != Topic::Column) {
-        let rating = rate(&entry.givens);
+        let rating = rate(&entry.puzzle);
         let hardest = rating.hardest.map_or_else(|| "-".to_owned(), |technique| technique.to_string());
         let columns = [
             rating.tier.to_string(),
             rating.score.to_string(),
             hardest,
-            entry.givens.clue_count().to_string(),
+            entry.puzzle.givens().clue_count().to_string(),
         ];
         entry.notes.extend(columns.map(|text| Note { topic: Topic::Column, text }));
     }

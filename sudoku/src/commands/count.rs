@@ -9,13 +9,16 @@ use crate::batch::{Answer, Verdict};
 pub(crate) fn run(asked: &Count) -> anyhow::Result<Verdict> {
     asked.batch.answer("", |entry| {
         // A limit of 1 would not tell one solution from several.
-        let found = count(&entry.givens, asked.limit.max(2), asked.nodes);
+        let found = count(&entry.puzzle, asked.limit.max(2), asked.nodes);
         let solutions = found.solutions.min(asked.limit);
         let given_up = found.outcome == Outcome::BudgetExhausted;
         let complaint = "the search was given up; there may be more solutions (--nodes raises the limit)";
         let text = if asked.batch.json {
             let complete = found.outcome == Outcome::Complete && found.solutions == solutions;
-            format!("{}\n", json!({ "puzzle": entry.givens, "solutions": solutions, "complete": complete }))
+            format!(
+                "{}\n",
+                json!({ "puzzle": entry.puzzle.givens(), "solutions": solutions, "complete": complete })
+            )
         } else {
             format!("{solutions}\n")
         };

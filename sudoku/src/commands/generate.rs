@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use puzzle::format::{Entry, Note, Topic};
-use puzzle::{Spec, Symmetry};
+use puzzle::{Puzzle, Spec, Symmetry};
 
 use crate::args::Generate;
 use crate::batch::Verdict;
@@ -24,7 +24,7 @@ pub(crate) fn run(wanted: &Generate) -> anyhow::Result<Verdict> {
         let made = puzzle::generate(&spec, wanted.seed.wrapping_add(number as u64));
         let columns = [spec.difficulty.to_string(), made.puzzle.clue_count().to_string()];
         let notes = columns.map(|text| Note { topic: Topic::Column, text }).to_vec();
-        let entry = Entry { solution: Some(made.solution), notes, ..Entry::of(made.puzzle) };
+        let entry = Entry { solution: Some(made.solution), notes, ..Entry::of(Puzzle::classic(made.puzzle)) };
         wanted.to.write(&[entry])
     };
     parallel::ordered(count, wanted.effort.threads().get(), make, |event| {

@@ -12,34 +12,38 @@ use crate::batch::{Answer, Verdict};
 pub(crate) fn run(batch: &Batch) -> anyhow::Result<Verdict> {
     let between = if batch.json { "" } else { "\n" };
     batch.answer(between, |entry| {
-        let proof = prove(&entry.givens);
+        let proof = prove(&entry.puzzle);
         let text = if batch.json { as_json(entry, &proof) } else { stages(entry, &proof) };
-        Answer { text, complaint: complaint(&proof), proper: matches!(proof, Proof::Unique { .. }) }
+        Answer {
+            text,
+            complaint: complaint(entry.puzzle.board().layout(), &proof),
+            proper: matches!(proof, Proof::Unique { .. }),
+        }
     })
 }
 
 /// The stages of the next step, a line each.
 fn stages(entry: &Entry, proof: &Proof) -> String {
-    let board = entry.board();
+    let board = entry.position();
     let Proof::Unique { solution } = proof else {
         return "There is no hint without exactly one solution.\n".to_owned();
     };
-    if let Some(cell) = wrong_cell(board, solution) {
+    if let Some(cell) = wrong_cell(&board, solution) {
         return format!("{cell} is wrong.\n");
     }
-    match hint(board, Premise::OneSolution) {
+    match hint(&board, Premise::OneSolution) {
         Some(hint) => hint.stages().map(|stage| format!("{stage}\n")).concat(),
-        None if board.is_full() => "Nothing is left to do.\n".to_owned(),
+        None if board.givens().is_full() => "Nothing is left to do.\n".to_owned(),
         None => "No technique gets any further.\n".to_owned(),
     }
 }
 
 fn as_json(entry: &Entry, proof: &Proof) -> String {
-    let board = entry.board();
+    let board = entry.position();
     let (wrong, hint) = match proof {
-        Proof::Unique { solution } => match wrong_cell(board, solution) {
+        Proof::Unique { solution } => match wrong_cell(&board, solution) {
             Some(cell) => (Some(cell), None),
-            None => (None, hint(board, Premise::OneSolution)),
+            None => (None, hint(&board, Premise::OneSolution)),
         },
         Proof::Conflicting(_)
         | Proof::NoSolution
@@ -47,5 +51,5 @@ fn as_json(entry: &Entry, proof: &Proof) -> String {
         | Proof::TooFewClues { .. }
         | Proof::Undetermined => (None, None),
     };
-    format!("{}\n", json!({ "puzzle": board, "wrong": wrong, "hint": hint }))
+    format!("{}\n", json!({ "puzzle": board.givens(), "wrong": wrong, "hint": hint }))
 }

@@ -10,21 +10,21 @@ use crate::batch::{Answer, Verdict};
 
 pub(crate) fn run(batch: &Batch) -> anyhow::Result<Verdict> {
     batch.answer("", |entry| {
-        let proof = prove(&entry.givens);
+        let proof = prove(&entry.puzzle);
         let proper = matches!(proof, Proof::Unique { .. });
         let text = if proper { rated(entry, batch.json) } else { unrated(entry, batch.json) };
-        Answer { text, complaint: complaint(&proof), proper }
+        Answer { text, complaint: complaint(entry.puzzle.board().layout(), &proof), proper }
     })
 }
 
 /// Tier, score, hardest technique, clues.
 fn rated(entry: &Entry, as_json: bool) -> String {
-    let clues = entry.givens.clue_count();
-    let rating = puzzle::rate(&entry.givens);
+    let clues = entry.puzzle.givens().clue_count();
+    let rating = puzzle::rate(&entry.puzzle);
     let hardest = rating.hardest.map(|technique| technique.to_string());
     if as_json {
         let line = json!({
-            "puzzle": entry.givens,
+            "puzzle": entry.puzzle.givens(),
             "clues": clues,
             "tier": rating.tier.to_string(),
             "level": rating.level.map(|level| level.to_string()),
@@ -38,9 +38,9 @@ fn rated(entry: &Entry, as_json: bool) -> String {
 }
 
 fn unrated(entry: &Entry, as_json: bool) -> String {
-    let clues = entry.givens.clue_count();
+    let clues = entry.puzzle.givens().clue_count();
     if as_json {
-        return format!("{}\n", json!({ "puzzle": entry.givens, "clues": clues, "tier": null }));
+        return format!("{}\n", json!({ "puzzle": entry.puzzle.givens(), "clues": clues, "tier": null }));
     }
     format!("improper\t-\t-\t{clues}\n")
 }

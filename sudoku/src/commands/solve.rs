@@ -2,7 +2,7 @@
 
 use puzzle::check::least_solution;
 use puzzle::format::Entry;
-use puzzle::{Geometry, Grid, Hint, Proof, prove, rate};
+use puzzle::{Grid, Hint, Proof, Puzzle, Shape, prove, rate};
 use serde_json::json;
 
 use super::{complaint, verdict};
@@ -12,31 +12,34 @@ use crate::batch::{Answer, Verdict};
 pub(crate) fn run(asked: &Solve) -> anyhow::Result<Verdict> {
     let between = if asked.steps { "\n" } else { "" };
     asked.batch.answer(between, |entry| {
-        let proof = prove(&entry.givens);
+        let proof = prove(&entry.puzzle);
         let solution = match &proof {
             Proof::Unique { solution } => Some(solution.clone()),
-            Proof::Several { .. } | Proof::TooFewClues { .. } => least_solution(&entry.givens),
+            Proof::Several { .. } | Proof::TooFewClues { .. } => least_solution(&entry.puzzle),
             Proof::Conflicting(_) | Proof::NoSolution | Proof::Undetermined => None,
         };
         let proper = matches!(proof, Proof::Unique { .. });
         let text = if asked.batch.json {
-            let found = json!({ "puzzle": entry.givens, "verdict": verdict(&proof), "solution": solution });
+            let found =
+                json!({ "puzzle": entry.puzzle.givens(), "verdict": verdict(&proof), "solution": solution });
             format!("{found}\n")
         } else {
-            let line = solution.as_ref().unwrap_or(&entry.givens);
+            let line = solution.as_ref().unwrap_or(entry.puzzle.givens());
             let steps = if asked.steps && proper { steps(entry) } else { String::new() };
             format!("{steps}{line}\n")
         };
-        Answer { text, complaint: complaint(&proof), proper }
+        Answer { text, complaint: complaint(entry.puzzle.board().layout(), &proof), proper }
     })
 }
 
 /// The path as people take it, a sentence a step.
 fn steps(entry: &Entry) -> String {
-    let geometry = Geometry::classic();
-    let rating = rate(&entry.givens);
+    let rating = rate(&entry.puzzle);
     let told = |(number, step)| {
-        let hint = Hint::of(geometry, step);
+        let hint = match entry.puzzle.board().shape() {
+            Shape::Narrow(geometry) => Hint::of(geometry, step),
+            Shape::Wide(geometry) => Hint::of(geometry, step),
+        };
         format!("{number:3}. {} {} {}\n", hint.technique, hint.pattern, hint.conclusion)
     };
     let mut steps: String = (1..).zip(rating.steps).map(told).collect();
@@ -47,7 +50,7 @@ fn steps(entry: &Entry) -> String {
 }
 
 /// The first cell in which a board is not as its solution.
-pub(super) fn wrong_cell(board: &Grid, solution: &Grid) -> Option<String> {
-    let (cell, _) = board.clues().find(|&(cell, digit)| solution.get(cell) != Some(digit))?;
-    Some(Geometry::classic().name(cell))
+pub(super) fn wrong_cell(position: &Puzzle, solution: &Grid) -> Option<String> {
+    let (cell, _) = position.givens().clues().find(|&(cell, digit)| solution.get(cell) != Some(digit))?;
+    Some(position.board().layout().name(cell))
 }

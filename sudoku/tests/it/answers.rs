@@ -1,32 +1,6 @@
-//! The `sudoku` binary as a shell meets it: lines out, complaints on standard error, exit codes.
+//! What is answered to each puzzle: lines out, complaints on standard error, exit codes.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
-const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-const SEVERAL: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.........";
-
-fn sudoku(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sudoku"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    // A command that reads nothing may have ended already.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the binary ends")
-}
-
-#[track_caller]
-fn assert_says(output: &Output, status: i32, stdout: &str, stderr: &str) {
-    let [out, err] =
-        [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-    assert_eq!((output.status.code(), out.as_str()), (Some(status), stdout), "{err}");
-    assert_eq!(err, stderr);
-}
+use crate::shell::{PUZZLE, SEVERAL, SOLUTION, assert_says, sudoku};
 
 #[test]
 fn solve_prints_one_line_a_puzzle_in_order_and_nothing_else() {
@@ -36,16 +10,71 @@ fn solve_prints_one_line_a_puzzle_in_order_and_nothing_else() {
 }
 
 #[test]
-fn an_improper_puzzle_keeps_its_line_and_is_named() {
+fn an_improper_puzzle_has_a_line_too_and_is_named() {
     let conflicting = PUZZLE.replacen('.', "5", 1);
     let input = format!("{PUZZLE}\n{conflicting}\n{}\n", ".".repeat(81));
+    let least = "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
     assert_says(
         &sudoku(&["solve"], &input),
         1,
-        &format!("{SOLUTION}\n{conflicting}\n{}\n", ".".repeat(81)),
+        &format!("{SOLUTION}\n{conflicting}\n{least}\n"),
         "sudoku: puzzle 2: 5 stands twice in row 1: r1c1 and r1c3; 5 stands twice in box 1: r1c1 and r1c3\n\
          sudoku: puzzle 3: 0 clues; a puzzle with fewer than 17 never has exactly one solution\n",
     );
+}
+
+#[test]
+fn of_several_solutions_one_is_printed_and_their_number_told() {
+    let solved = sudoku(&["solve"], SEVERAL);
+    assert_eq!(solved.status.code(), Some(1));
+    let line = String::from_utf8_lossy(&solved.stdout).trim_end().to_owned();
+    let fits = |(given, digit): (char, char)| given == '.' || given == digit;
+    assert!(line.len() == 81 && SEVERAL.chars().zip(line.chars()).all(fits), "{line}");
+    assert_says(&sudoku(&["count"], &line), 0, "1\n", "");
+    let told = String::from_utf8_lossy(&solved.stderr).into_owned();
+    assert!(told.contains("solutions, which differ in"), "{told}");
+}
+
+#[test]
+fn steps_lead_to_the_solution_in_sentences() {
+    let told = sudoku(&["solve", "--steps"], PUZZLE);
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 52);
+    assert_eq!(lines[0], "  1. There is a hidden single. In box 2 only r1c6 can hold an 8. So r1c6 is 8.");
+    assert_eq!(lines.last(), Some(&SOLUTION));
+}
+
+#[test]
+fn check_tells_conflicts_solutions_and_differences() {
+    let valid = "valid: full, and every rule holds\n";
+    assert_says(&sudoku(&["check"], SOLUTION), 0, valid, "");
+    let wrong = SOLUTION.replacen("53", "33", 1);
+    let told = sudoku(&["check"], &wrong);
+    assert_eq!(told.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    assert!(told.starts_with("not valid: full, but against the rules\n"), "{told}");
+    assert!(told.contains("  3 stands twice in row 1: r1c1 and r1c2\n"), "{told}");
+    let proper = sudoku(&["check"], PUZZLE);
+    let proper = String::from_utf8_lossy(&proper.stdout).into_owned();
+    assert!(proper.starts_with("proper: exactly one solution from 30 givens\n"), "{proper}");
+    let several = sudoku(&["check", "--json"], SEVERAL);
+    let json: serde_json::Value = serde_json::from_slice(&several.stdout).expect("one object");
+    let [differing, candidates] =
+        [&json["differing"], &json["candidates"]].map(|list| list.as_array().expect("a list"));
+    let open =
+        candidates.iter().filter(|digits| digits.as_array().is_some_and(|digits| digits.len() > 1)).count();
+    assert!(differing.len() == open && open > 0);
+    assert_eq!((&json["exact"], &json["full"]), (&true.into(), &false.into()));
+}
+
+#[test]
+fn the_digits_of_all_solutions_can_be_drawn() {
+    let drawn = sudoku(&["check", "--candidates"], SEVERAL);
+    let drawn = String::from_utf8_lossy(&drawn.stdout).into_owned();
+    let rows: Vec<&str> = drawn.lines().filter(|line| line.matches(" | ").count() == 2).collect();
+    assert_eq!(rows.len(), 9, "{drawn}");
+    assert!(rows[0].trim_start().starts_with('5'), "{drawn}");
 }
 
 #[test]
@@ -125,13 +154,4 @@ fn generated_puzzles_solve_and_rate_as_asked() {
         let third = sudoku(&["generate", "-d", difficulty, "-s", "7"], "");
         assert_eq!(String::from_utf8_lossy(&third.stdout).lines().next(), puzzles.lines().last());
     }
-}
-
-#[test]
-fn wrong_arguments_are_explained() {
-    let wrong = sudoku(&["generate", "--difficulty", "evil"], "");
-    assert_eq!(wrong.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&wrong.stderr).contains("a difficulty is easy, medium or hard"));
-    let help = sudoku(&["--help"], "");
-    assert!(String::from_utf8_lossy(&help.stdout).contains("Examples:"));
 }

@@ -1,0 +1,140 @@
+//! Files in and out: batches, formats, threads, pipes.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::shell::{PUZZLE, SEVERAL, SOLUTION, assert_says, directory, sudoku};
+
+fn write(directory: &Path, name: &str, text: &str) -> String {
+    let path = directory.join(name);
+    fs::write(&path, text).expect("a file");
+    path.display().to_string()
+}
+
+#[test]
+fn a_batch_answers_good_files_and_refuses_bad_ones_whole() {
+    let directory = directory("batch");
+    let good = write(&directory, "good.dat", &PUZZLE.replace('.', "0"));
+    let empty = write(&directory, "empty.dat", "");
+    let letters = write(&directory, "letters.dat", &PUZZLE.replacen('.', "q", 1));
+    let half = write(&directory, "half.dat", &format!("{PUZZLE}\n{}\n", &PUZZLE[..40]));
+    let several = write(&directory, "several.dat", SEVERAL);
+    let solved = sudoku(&["solve", "--ans", &good, &empty, &letters, &half, &several], "");
+    assert_eq!((solved.status.code(), solved.stdout.len()), (Some(2), 0));
+    let told = String::from_utf8_lossy(&solved.stderr).into_owned();
+    for part in [
+        format!("sudoku: {empty}: line 1, column 1: no cells here"),
+        format!("sudoku: {letters}: line 1, column 3: 'q' has no meaning here"),
+        format!("sudoku: {half}: line 2, column 41: "),
+        format!("sudoku: {several}: puzzle 1: "),
+    ] {
+        assert!(told.contains(&part), "{part:?} is not in {told}");
+    }
+    let answers = |name: &str| fs::read_to_string(directory.join(name)).ok();
+    assert_eq!(answers("good.ans"), Some(format!("{SOLUTION}\n")));
+    assert_eq!(answers("several.ans").map(|text| text.len()), Some(82));
+    assert_eq!(["empty.ans", "letters.ans", "half.ans"].map(answers), [None, None, None]);
+}
+
+#[test]
+fn answers_can_go_to_a_directory_or_one_after_the_other() {
+    let directory = directory("output");
+    let files = [write(&directory, "a.txt", PUZZLE), write(&directory, "b.txt", SOLUTION)];
+    let out = directory.join("made").join("answers");
+    let to = out.display().to_string();
+    assert_says(&sudoku(&["count", "-o", &to, &files[0], &files[1]], ""), 0, "", "");
+    let answer = |name: &str| fs::read_to_string(out.join(name)).expect("an answer");
+    assert_eq!([answer("a.ans"), answer("b.ans")], ["1\n", "1\n"]);
+    assert_says(
+        &sudoku(&["solve", &files[0], "-", &files[1]], PUZZLE),
+        0,
+        &format!("{SOLUTION}\n").repeat(3),
+        "",
+    );
+    let nameless = "sudoku: standard input has no name that a file of answers could take; name a file\n";
+    assert_says(&sudoku(&["solve", "--ans"], PUZZLE), 2, "", nameless);
+}
+
+#[test]
+fn the_output_is_the_same_for_any_number_of_threads() {
+    let made = |jobs| sudoku(&["generate", "-n", "150", "-d", "medium", "--jobs", jobs], "").stdout;
+    let puzzles = String::from_utf8(made("1")).expect("text");
+    assert_eq!(puzzles.lines().count(), 150);
+    assert_eq!(made("7"), puzzles.as_bytes());
+    for command in ["solve", "rate", "hint", "check"] {
+        let answered = |jobs| sudoku(&[command, "--jobs", jobs], &puzzles).stdout;
+        assert_eq!(answered("1"), answered("5"), "{command}");
+    }
+    let none = sudoku(&["solve", "--jobs", "0"], PUZZLE);
+    assert_eq!((none.status.code(), none.stdout.len()), (Some(2), 0));
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sudoku"))
+        .args(["generate", "-n", "20000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut line = [0; 82];
+    child.stdout.take().expect("a pipe").read_exact(&mut line).expect("a line");
+    let output = child.wait_with_output().expect("the binary ends");
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
+
+#[test]
+fn formats_convert_into_each_other_and_back() {
+    let directory = directory("convert");
+    let line = write(&directory, "p.txt", &format!("{PUZZLE}\n"));
+    for format in ["sdk", "sdm", "ss", "level", "bank"] {
+        let converted = sudoku(&["convert", "--to", format, &line], "");
+        assert_eq!(converted.status.code(), Some(0), "{format}");
+        let text = String::from_utf8_lossy(&converted.stdout).into_owned();
+        let back = sudoku(&["convert", "--format", format], &text);
+        assert_says(&back, 0, &format!("{PUZZLE}\n"), "");
+        assert_says(&sudoku(&["solve"], &text), 0, &format!("{SOLUTION}\n"), "");
+    }
+    let bank = sudoku(&["convert", "--to", "bank", &line], "");
+    let bank = String::from_utf8_lossy(&bank.stdout).into_owned();
+    assert!(bank.starts_with(&format!("{PUZZLE}{SOLUTION}\teasy\t")), "{bank}");
+}
+
+#[test]
+fn a_format_for_one_puzzle_takes_a_file_for_each() {
+    let directory = directory("many");
+    let file = write(&directory, "two.txt", &format!("{PUZZLE}\n{SOLUTION}\n"));
+    let refused = sudoku(&["convert", "--to", "sdk", &file], "");
+    let said = format!("sudoku: {file}: a sdk file holds one puzzle, not 2; write one file for each\n");
+    assert_says(&refused, 2, "", &said);
+    let out = directory.join("out").display().to_string();
+    assert_says(&sudoku(&["convert", "--to", "sdk", "-o", &out, &file], ""), 0, "", "");
+    let second = directory.join("out").join("two-2.sdk").display().to_string();
+    assert_says(&sudoku(&["convert", &second], ""), 0, &format!("{SOLUTION}\n"), "");
+}
+
+#[test]
+fn a_hint_goes_on_from_a_game_in_progress() {
+    let sdk = sudoku(&["convert", "--to", "sdk"], PUZZLE);
+    let sdk = String::from_utf8_lossy(&sdk.stdout).into_owned();
+    let rows = sdk.trim_start_matches("[Puzzle]\n");
+    let placed = format!("{sdk}[State]\n{}", rows.replacen("53..7", "534.7", 1));
+    let hint = sudoku(&["hint"], &placed);
+    assert_eq!(hint.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&hint.stdout).contains("So r"));
+    let wrong = format!("{sdk}[State]\n{}", rows.replacen("53..7", "532.7", 1));
+    assert_says(&sudoku(&["hint"], &wrong), 0, "r1c3 is wrong.\n", "");
+}
+
+#[test]
+fn bench_measures_every_puzzle() {
+    let table = sudoku(&["bench", "--repeat", "1"], &format!("{PUZZLE}\n{SEVERAL}\n"));
+    assert_eq!(table.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&table.stdout).lines().any(|line| line.starts_with("standard input")));
+    let json = sudoku(&["bench", "--json"], PUZZLE);
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("one object");
+    assert_eq!((&json["puzzles"], &json["unique"]), (&1.into(), &1.into()));
+    assert!(json["mean_us"].as_f64().is_some_and(|mean| mean > 0.0));
+}

@@ -1,0 +1,6 @@
+//! The `sudoku` binary as a shell meets it.
+
+mod answers;
+mod files;
+mod help;
+mod shell;
