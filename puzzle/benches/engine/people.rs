@@ -15,10 +15,10 @@ pub(crate) fn table() -> Vec<Task> {
         puzzles.iter().flat_map(positions).partition(|(_, tier)| *tier == Tier::Easy);
     let hint = |(position, _): &(Candidates<'_>, Tier)| hint_at(position, Premise::OneSolution);
     vec![
-        Task { task: "grade, to hard", times: time_each(&puzzles, grade) },
-        Task { task: "rate, in full", times: time_each(&puzzles, rate) },
-        Task { task: "hint, a single", times: time_each(&easy, hint) },
-        Task { task: "hint, no single", times: time_each(&stuck, hint) },
+        Task { task: "grade, to hard", times: time_each(&puzzles, grade).0 },
+        Task { task: "rate, in full", times: time_each(&puzzles, rate).0 },
+        Task { task: "hint, a single", times: time_each(&easy, hint).0 },
+        Task { task: "hint, no single", times: time_each(&stuck, hint).0 },
     ]
 }
 

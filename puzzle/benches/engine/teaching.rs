@@ -21,12 +21,10 @@ const FILL_BUDGET: u32 = 100_000;
 pub(crate) fn searches(sets: &[Set]) -> Vec<Search> {
     let proper = sets.iter().filter(|set| ["easy", "random minimal", "17 clues"].contains(&&*set.name));
     let row = |(set, order): (&Set, Order)| {
-        let (mut digits, mut gave_up) = (0, 0);
-        let times = time_each(set.grids.iter().take(PUZZLES), |grid| {
-            let tally = baseline::count(grid, order, 2, SEARCH_BUDGET);
-            digits += tally.nodes;
-            gave_up += usize::from(tally.outcome == Outcome::BudgetExhausted);
-        });
+        let grids = set.grids.iter().take(PUZZLES);
+        let (times, tallies) = time_each(grids, |grid| baseline::count(grid, order, 2, SEARCH_BUDGET));
+        let gave_up = tallies.iter().filter(|tally| tally.outcome == Outcome::BudgetExhausted).count();
+        let digits: u64 = tallies.iter().map(|tally| tally.nodes).sum();
         let digits_mean = digits as f64 / times.count as f64;
         Search { set: set.name.clone(), order: order.to_string(), digits_mean, gave_up, times }
     };
@@ -35,12 +33,9 @@ pub(crate) fn searches(sets: &[Set]) -> Vec<Search> {
 
 pub(crate) fn fills() -> Vec<Filling> {
     let row = |fill: Fill| {
-        let (mut steps, mut gave_up) = (0, 0);
-        let times = time_each(0..FILLS, |seed| {
-            let filled = fill.fill(seed, FILL_BUDGET);
-            steps += u64::from(filled.steps);
-            gave_up += usize::from(filled.grid.is_none());
-        });
+        let (times, filled) = time_each(0..FILLS, |seed| fill.fill(seed, FILL_BUDGET));
+        let gave_up = filled.iter().filter(|filled| filled.grid.is_none()).count();
+        let steps: u64 = filled.iter().map(|filled| u64::from(filled.steps)).sum();
         let steps_mean = steps as f64 / times.count as f64;
         Filling { fill: fill.to_string(), reach: fill.reach() as f64, steps_mean, gave_up, times }
     };
