@@ -3,6 +3,7 @@
 //! A plan is compiled once; then any number of puzzles with these rules are solved, filled or taken as far as logic
 //! goes. It knows no constraint by name, and only verdicts and the promises of `reach` and `fill` are stable.
 
+mod derive;
 mod fill;
 mod infer;
 mod lists;
@@ -40,6 +41,8 @@ const SIZE_MAX: usize = Digit::MAX as usize;
 pub struct General {
     /// The plan's own parts.
     stated: Rules,
+    /// The same with what else follows from them, for the search; none if nothing does.
+    derived: Option<Rules>,
 }
 
 impl General {
@@ -50,7 +53,12 @@ impl General {
     pub fn new(plan: &Plan) -> Self {
         assert!(plan.cells <= CELLS_MAX, "{} cells are more than {CELLS_MAX}", plan.cells);
         assert!(plan.size <= Digit::MAX, "{} digits are more than {}", plan.size, Digit::MAX);
-        Self { stated: Rules::of(plan) }
+        let implied = derive::implied(plan);
+        let derived = (!implied.is_empty()).then(|| {
+            let parts = plan.parts.iter().cloned().chain(implied).collect();
+            Rules::of(&Plan { parts, ..*plan })
+        });
+        Self { stated: Rules::of(plan), derived }
     }
 
     /// How many cells the board has.
@@ -60,7 +68,7 @@ impl General {
 
     /// A prover by clause learning for the same rules; none if they are too many for it.
     pub fn prover(&self) -> Option<Cdcl<'_>> {
-        Cdcl::of(&self.stated)
+        Cdcl::of(self.richest())
     }
 
     /// Visits every solution, in no particular order, until told to stop or `budget` nodes are visited.
@@ -77,10 +85,15 @@ impl General {
         watch: &mut impl Watch,
         visit: impl FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Outcome {
-        let mut candidates = self.stated.with_givens(givens);
+        let rules = self.richest();
+        let mut candidates = rules.with_givens(givens);
         for (cell, digit) in struck {
             candidates[cell.index()] &= !(1 << (digit.value() - 1));
         }
-        Search::new(&self.stated, candidates, budget, watch).run(visit)
+        Search::new(rules, candidates, budget, watch).run(visit)
+    }
+    /// For whoever owes nothing but a verdict.
+    fn richest(&self) -> &Rules {
+        self.derived.as_ref().unwrap_or(&self.stated)
     }
 }

@@ -112,3 +112,23 @@ fn random_part(plan: &Plan, solution: &[u8], random: &mut Random) -> Part {
         }
     }
 }
+
+/// A board cut into cages of one to `largest` cells in a row's order, with the totals of a random full grid.
+pub(in crate::solve) fn cages(mut plan: Plan, largest: u32, random: &mut Random) -> Plan {
+    let solution = General::new(&plan).fill(random, 1 << 20).expect("such boards have many solutions");
+    let mut first = 0;
+    while first < plan.cells {
+        let mut cage = vec![cell(first)];
+        let most = 1 + random.below(largest) as usize;
+        let repeats =
+            |cage: &[Cell], next: usize| cage.iter().any(|cell| solution[cell.index()] == solution[next]);
+        while cage.len() < most && first + cage.len() < plan.cells && !repeats(&cage, first + cage.len()) {
+            cage.push(cell(first + cage.len()));
+        }
+        first += cage.len();
+        let total = cage.iter().map(|cell| i32::from(solution[cell.index()])).sum();
+        plan.parts.push(Part::Different(cage.clone()));
+        plan.parts.push(Part::Sum(Sum { plus: cage, minus: Vec::new(), total }));
+    }
+    plan
+}
