@@ -155,13 +155,47 @@ impl<'a, W: Watch> Search<'a, W> {
         Some(self.board().keep(cell, !digit).map(drop))
     }
 
-    /// The cell with the fewest candidates, of these the one with the most trouble so far, and its lowest digit.
+    /// Where to guess: a cell with two candidates, else a digit with two places in a house, else the cell with the fewest
+    /// candidates. Of several the one with the most trouble so far.
     fn choose(&self) -> Option<(u16, u32)> {
         let open = self.top().iter().enumerate().filter(|(_, candidates)| !single(**candidates));
-        let rank =
-            |&(cell, candidates): &(usize, &u32)| (candidates.count_ones(), u32::MAX - self.weights[cell]);
+        let rank = |&(cell, candidates): &(usize, &u32)| {
+            (candidates.count_ones(), u32::MAX - self.weights[cell])
+        };
         let (cell, candidates) = open.min_by_key(rank)?;
+        if candidates.count_ones() > 2
+            && let Some(guess) = self.digit_with_two_places()
+        {
+            return Some(guess);
+        }
         Some((cell as u16, candidates & candidates.wrapping_neg()))
+    }
+
+    /// A digit that has two places in some house, and the one of them with the most trouble so far.
+    fn digit_with_two_places(&self) -> Option<(u16, u32)> {
+        let candidates = self.top();
+        let mut best = None;
+        for house in self.rules.houses.iter() {
+            let (mut once, mut twice, mut thrice) = (0, 0, 0);
+            for &cell in house {
+                let here = candidates[usize::from(cell)];
+                thrice |= twice & here;
+                twice |= once & here;
+                once |= here;
+            }
+            let pairs = twice & !thrice;
+            if pairs == 0 {
+                continue;
+            }
+            for &cell in house {
+                let here = candidates[usize::from(cell)] & pairs;
+                let weight = self.weights[usize::from(cell)] + 1;
+                if here != 0 && best.is_none_or(|(heaviest, _, _)| weight > heaviest) {
+                    best = Some((weight, cell, here & here.wrapping_neg()));
+                }
+            }
+        }
+        best.map(|(_, cell, digit)| (cell, digit))
     }
 
     fn learn(&mut self, Contradiction(cell): Contradiction) {
