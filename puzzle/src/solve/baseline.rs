@@ -9,6 +9,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::Outcome;
+use super::watch::{Progress, SearchStep, Share, Unwatched, Watch};
 use crate::{Cell, Digit, Geometry, Grid};
 pub use both_ways::{BothWays, Reverse, forward_and_reverse};
 
@@ -57,7 +58,13 @@ pub struct Tally {
 
 /// Counts solutions up to `limit`, trying at most `budget` digits. Givens that conflict have no solution.
 pub fn count(grid: &Grid, order: Order, limit: u64, budget: u64) -> Tally {
-    run(grid, order, Digits::LowestFirst, limit, budget).0
+    count_watched(grid, order, limit, budget, &mut Unwatched)
+}
+
+/// The same, told digit by digit to somebody who looks on. A digit that the search had no choice about is a guess too:
+/// the plainest searches do not know the difference.
+pub fn count_watched(grid: &Grid, order: Order, limit: u64, budget: u64, watch: &mut impl Watch) -> Tally {
+    run(grid, order, Digits::LowestFirst, limit, budget, watch).0
 }
 
 /// One bit each.
@@ -71,9 +78,28 @@ enum Digits {
 }
 
 /// The tally, and the solution that was found first.
-fn run(grid: &Grid, order: Order, digits: Digits, limit: u64, budget: u64) -> (Tally, Option<Grid>) {
-    let mut search =
-        Search { order, digits, limit, budget, solutions: 0, first: None, houses: [0; 27], board: [0; 81] };
+fn run<W: Watch>(
+    grid: &Grid,
+    order: Order,
+    digits: Digits,
+    limit: u64,
+    budget: u64,
+    watch: &mut W,
+) -> (Tally, Option<Grid>) {
+    let mut search = Search {
+        order,
+        digits,
+        limit,
+        nodes: 0,
+        budget,
+        solutions: 0,
+        first: None,
+        houses: [0; 27],
+        board: [0; 81],
+        depth: 0,
+        share: Share::new(),
+        watch,
+    };
     let mut sound = true;
     for (cell, digit) in grid.clues() {
         let (place, digit) = (Place::of(cell.index()), 1 << (digit.value() - 1));
@@ -94,7 +120,7 @@ fn run(grid: &Grid, order: Order, digits: Digits, limit: u64, budget: u64) -> (T
     } else {
         Outcome::Complete
     };
-    (Tally { solutions: search.solutions, nodes: budget - search.budget, outcome }, search.first)
+    (Tally { solutions: search.solutions, nodes: search.nodes, outcome }, search.first)
 }
 
 /// A cell and the numbers of its houses: rows from 0, columns from 9, boxes from 18.
@@ -111,10 +137,11 @@ impl Place {
     }
 }
 
-struct Search {
+struct Search<'a, W> {
     order: Order,
     digits: Digits,
     limit: u64,
+    nodes: u64,
     budget: u64,
     solutions: u64,
     first: Option<Grid>,
@@ -122,9 +149,13 @@ struct Search {
     houses: [u16; 27],
     /// The digit of each cell that has one, as a bit; those of open cells are left over from earlier tries.
     board: [u16; 81],
+    /// How many digits are being tried, one upon the other.
+    depth: u32,
+    share: Share,
+    watch: &'a mut W,
 }
 
-impl Search {
+impl<W: Watch> Search<'_, W> {
     fn fitting(&self, place: Place) -> u16 {
         let [row, column, house] = place.houses;
         ALL_DIGITS & !(self.houses[row] | self.houses[column] | self.houses[house])
@@ -185,36 +216,69 @@ impl Search {
             if self.first.is_none() {
                 self.first = Some(self.grid());
             }
+            self.tell(|depth| SearchStep::Solution { depth });
             return match self.solutions == self.limit {
                 true => ControlFlow::Break(Outcome::LimitReached),
                 false => ControlFlow::Continue(()),
             };
         };
         let place = open.remove(next);
+        let cell = Cell::new(place.cell as u16);
+        if fitting == 0 {
+            self.tell(|depth| SearchStep::Contradiction { depth, cell });
+        }
         while fitting != 0 {
-            let digit = match self.digits {
+            let bit = match self.digits {
                 Digits::LowestFirst => fitting & fitting.wrapping_neg(),
                 Digits::HighestFirst => 1 << fitting.ilog2(),
             };
-            fitting ^= digit;
-            self.budget = match self.budget.checked_sub(1) {
-                Some(left) => left,
-                None => return ControlFlow::Break(Outcome::BudgetExhausted),
-            };
-            self.board[place.cell] = digit;
-            self.flip(place, digit);
+            self.spend_node()?;
+            let rest = if W::ATTENTIVE { self.share.enter(fitting.count_ones()) } else { 0 };
+            fitting ^= bit;
+            self.board[place.cell] = bit;
+            self.flip(place, bit);
+            self.depth += 1;
+            self.tell(|depth| SearchStep::Guess { depth, cell, digit: digit(bit) });
             self.fill(open)?;
-            self.flip(place, digit);
+            self.tell(|depth| SearchStep::Backtrack { depth, cell, digit: digit(bit) });
+            self.depth -= 1;
+            self.flip(place, bit);
+            if W::ATTENTIVE {
+                self.share.leave(rest);
+            }
         }
         open.insert(next, place);
         ControlFlow::Continue(())
     }
 
+    fn spend_node(&mut self) -> ControlFlow<Outcome> {
+        if self.nodes == self.budget {
+            return ControlFlow::Break(Outcome::BudgetExhausted);
+        }
+        self.nodes += 1;
+        if W::ATTENTIVE {
+            let (nodes, solutions, done) = (self.nodes, self.solutions, self.share.per_mille());
+            let stop = self.watch.progress(Progress { nodes, solutions, done });
+            stop.map_break(|()| Outcome::Cancelled)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn tell(&mut self, step: impl FnOnce(u32) -> SearchStep) {
+        if W::ATTENTIVE {
+            self.watch.step(step(self.depth));
+        }
+    }
+
     fn grid(&self) -> Grid {
         let mut grid = Grid::empty(Geometry::classic());
-        for (cell, digit) in self.board.iter().enumerate() {
-            grid.set(Cell::new(cell as u16), Digit::new(digit.trailing_zeros() as u8 + 1));
+        for (cell, bit) in self.board.iter().enumerate() {
+            grid.set(Cell::new(cell as u16), Some(digit(*bit)));
         }
         grid
     }
+}
+
+fn digit(bit: u16) -> Digit {
+    Digit::new(bit.trailing_zeros() as u8 + 1).expect("one of the nine lowest bits")
 }

@@ -14,3 +14,4 @@ mod solver;
 mod symmetry;
 mod techniques;
 mod variants;
+mod watch;

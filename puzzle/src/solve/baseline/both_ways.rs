@@ -3,6 +3,7 @@
 
 use super::{Digits, Order, Outcome, run};
 use crate::Grid;
+use crate::solve::watch::Unwatched;
 
 /// What is reversed the second time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +47,8 @@ pub fn forward_and_reverse(grid: &Grid, reversed: Reverse, budget: u64) -> BothW
         Reverse::Digits => (Order::Reading, Digits::HighestFirst),
         Reverse::Cells => (Order::ReverseReading, Digits::LowestFirst),
     };
-    let (forward_tally, forward) = run(grid, Order::Reading, Digits::LowestFirst, 1, budget);
-    let (reverse_tally, reverse) = run(grid, order, digits, 1, budget);
+    let (forward_tally, forward) = run(grid, Order::Reading, Digits::LowestFirst, 1, budget, &mut Unwatched);
+    let (reverse_tally, reverse) = run(grid, order, digits, 1, budget, &mut Unwatched);
     match (forward, reverse) {
         (Some(forward), Some(reverse)) if forward == reverse => BothWays::Same(forward),
         (Some(forward), Some(reverse)) => BothWays::Different { forward, reverse },
@@ -62,6 +63,7 @@ pub fn forward_and_reverse(grid: &Grid, reversed: Reverse, budget: u64) -> BothW
 mod tests {
     use super::{BothWays, Reverse, forward_and_reverse};
     use crate::solve::baseline::{Digits, Order, count, run};
+    use crate::solve::watch::Unwatched;
     use crate::{Cell, Difficulty, Digit, Geometry, Grid, Proof, Puzzle, Spec, generate, prove};
 
     const PLENTY: u64 = 10_000_000;
@@ -81,7 +83,7 @@ mod tests {
     fn both_ways_through_a_proper_puzzle_are_one_count_and_the_solution_again() {
         for seed in 0..10 {
             let puzzle = generate(&Spec::new(Difficulty::Medium), seed).puzzle;
-            let way = |digits| run(&puzzle, Order::Reading, digits, 1, PLENTY).0.nodes;
+            let way = |digits| run(&puzzle, Order::Reading, digits, 1, PLENTY, &mut Unwatched).0.nodes;
             let whole = count(&puzzle, Order::Reading, 2, PLENTY).nodes;
             let blanks = 81 - puzzle.clue_count() as u64;
             assert_eq!(way(Digits::LowestFirst) + way(Digits::HighestFirst), whole + blanks, "seed {seed}");

@@ -159,9 +159,8 @@ impl<'a, W: Watch> Search<'a, W> {
     /// candidates. Of several the one with the most trouble so far.
     fn choose(&self) -> Option<(u16, u32)> {
         let open = self.top().iter().enumerate().filter(|(_, candidates)| !single(**candidates));
-        let rank = |&(cell, candidates): &(usize, &u32)| {
-            (candidates.count_ones(), u32::MAX - self.weights[cell])
-        };
+        let rank =
+            |&(cell, candidates): &(usize, &u32)| (candidates.count_ones(), u32::MAX - self.weights[cell]);
         let (cell, candidates) = open.min_by_key(rank)?;
         if candidates.count_ones() > 2
             && let Some(guess) = self.digit_with_two_places()
