@@ -126,7 +126,7 @@ fn hostile_grids_are_refuted_and_the_bound_is_kept() {
         let mut prover = general.prover().unwrap();
         assert_eq!(prover.solution(&givens, 1, &mut Unwatched), Answer::Undetermined, "{line}");
         assert_eq!(prover.solution(&givens, 100_000, &mut Unwatched), Answer::None);
-        let prove = |conflicts| general.prove(&givens, Effort { nodes: 300, conflicts }, &mut Unwatched);
+        let prove = |conflicts| general.prove(&givens, Effort { nodes: 5, conflicts }, &mut Unwatched);
         assert_eq!(prove(100_000), Uniqueness::NoSolution);
         assert_eq!(prove(1), Uniqueness::Undetermined);
     }
