@@ -2,8 +2,11 @@
 //!
 //! Made once from a layout and its rules. Nothing here knows digits in cells or how a board is solved.
 
+mod balance;
+mod name;
+
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +15,7 @@ use crate::constraint::{Constraint, Kind, Rules};
 use crate::layout::Layout;
 use crate::plan::Part;
 use crate::{Cell, CellSet, Digit, DigitSet};
+pub use balance::Balance;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum HouseKind {
@@ -102,6 +106,12 @@ pub struct Geometry<const W: usize = NARROW> {
     overlaps: Vec<(usize, usize)>,
     /// The pairs and sums.
     links: Vec<Lowered>,
+    /// Cells that differ without being a house, each group with the index of its constraint.
+    groups: Vec<(CellSet<W>, usize)>,
+    /// Made when they are first asked for.
+    balances: OnceLock<Vec<Balance<W>>>,
+    pairs: bool,
+    sums: bool,
     lines: bool,
     boxes: bool,
     plain: bool,
@@ -144,7 +154,8 @@ impl<const W: usize> Geometry<W> {
         let mut allowed = vec![DigitSet::up_to(layout.size()); layout.cell_count()];
         let mut peers = vec![CellSet::EMPTY; layout.cell_count()];
         let mut houses: Vec<House<W>> = Vec::new();
-        let mut links = Vec::new();
+        let mut links: Vec<Lowered> = Vec::new();
+        let mut groups = Vec::new();
         for of_rule in lowered {
             match &of_rule.part {
                 Part::Allowed(cell, digits) => {
@@ -154,7 +165,9 @@ impl<const W: usize> Geometry<W> {
                     let set: CellSet<W> = group.iter().copied().collect();
                     group.iter().for_each(|cell| peers[cell.index()] = peers[cell.index()].union(set));
                     let full = group.len() == usize::from(layout.size());
-                    if full && houses.iter().all(|house| house.set != set) {
+                    if !full {
+                        groups.push((set, of_rule.constraint));
+                    } else if houses.iter().all(|house| house.set != set) {
                         let kind = constraints[of_rule.constraint].kind.house(layout);
                         let number = houses.iter().filter(|house| house.kind == kind).count() as u16 + 1;
                         houses.push(House { kind, number, cells: set.iter().collect(), set });
@@ -169,6 +182,8 @@ impl<const W: usize> Geometry<W> {
         let has = |kind| constraints.iter().any(|constraint| constraint.kind == kind);
         let holding = |cell| (0..houses.len()).filter(|&h| houses[h].set.contains(cell)).collect::<Vec<_>>();
         Self {
+            pairs: links.iter().any(|link| matches!(link.part, Part::Pair(_))),
+            sums: links.iter().any(|link| matches!(link.part, Part::Sum(_))),
             houses_of: layout.cells().map(holding).collect(),
             overlaps: overlaps(&houses),
             lines: layout.is_square() && has(Kind::ROWS) && has(Kind::COLUMNS),
@@ -181,6 +196,8 @@ impl<const W: usize> Geometry<W> {
             houses,
             peers,
             links,
+            groups,
+            balances: OnceLock::new(),
         }
     }
 
@@ -195,6 +212,26 @@ impl<const W: usize> Geometry<W> {
     /// The pairs and sums of the rules.
     pub fn links(&self) -> &[Lowered] {
         &self.links
+    }
+
+    /// Whether some rule ties two cells to each other's digits.
+    pub fn has_pairs(&self) -> bool {
+        self.pairs
+    }
+
+    /// Whether some rule is a sum.
+    pub fn has_sums(&self) -> bool {
+        self.sums
+    }
+
+    /// Cells that differ without being a house (cages, chess moves), each group with the index of its constraint.
+    pub fn groups(&self) -> &[(CellSet<W>, usize)] {
+        &self.groups
+    }
+
+    /// What houses and the sums in them make together.
+    pub fn balances(&self) -> &[Balance<W>] {
+        self.balances.get_or_init(|| balance::balances(self))
     }
 
     /// The digits that the rules allow in a cell at all.

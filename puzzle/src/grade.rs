@@ -75,8 +75,8 @@ pub struct Grade {
     /// Per cell, in reading order: 0 for a given, else the tier (1 to 3) that its placement took.
     ///
     /// A cell that a single gives from the digits on the board alone is tier 1, whatever was struck before;
-    /// any other has the tier of the hardest technique in the latest run of eliminations; cells that are
-    /// never reached are tier 3.
+    /// any other single has the tier of the hardest technique in the latest run of eliminations; what a sum gives
+    /// has the tier of its technique; cells that are never reached are tier 3.
     pub tiers: Vec<u8>,
 }
 
@@ -105,8 +105,14 @@ fn grade_on<const W: usize>(geometry: &Geometry<W>, puzzle: &Puzzle) -> Grade {
             run = if previous_struck { run.max(technique) } else { technique };
         }
         for placed in &step.placements {
-            let plain = unmarked.is_single(*placed);
-            tiers[placed.cell.index()] = if plain { Difficulty::Easy.tier() } else { run.tier() };
+            let needed = if unmarked.is_single(*placed) {
+                Difficulty::Easy
+            } else if matches!(step.technique, Technique::HiddenSingle | Technique::NakedSingle) {
+                run
+            } else {
+                technique::difficulty(step.technique).unwrap_or(Difficulty::Hard)
+            };
+            tiers[placed.cell.index()] = needed.tier();
             unmarked.place(*placed);
         }
         step.apply(&mut position);

@@ -44,7 +44,7 @@ pub use constraint::{Constraint, Kind};
 pub use digit::{Digit, DigitSet, DigitSetIter, NotADigit, NotADigitSet};
 pub use format::Format;
 pub use generate::{GENERATOR_VERSION, Generated, Spec, Symmetry, generate};
-pub use geometry::{Geometry, House, HouseId, HouseKind};
+pub use geometry::{Balance, Geometry, House, HouseId, HouseKind};
 pub use grade::{Difficulty, Grade, NotADifficulty, grade, tiers};
 pub use grid::{Grid, NotAGrid};
 pub use hint::{Hint, hint};

@@ -6,6 +6,7 @@
 
 mod als;
 mod bug;
+mod cage;
 mod chain;
 mod colouring;
 mod cover;
@@ -16,16 +17,20 @@ mod fish;
 mod forcing;
 mod fruitless;
 mod graph;
+mod innie;
 mod level;
 mod lines;
+mod linked;
 mod locked;
 mod multi_colouring;
 mod net;
 mod nishio;
 mod remote_pair;
+mod sight;
 mod singles;
 mod step;
 mod subset;
+mod sum;
 mod table;
 mod turbot;
 mod unique_rectangle;
@@ -46,14 +51,27 @@ pub use table::Technique;
 
 /// The techniques that difficulties are made of, in the order in which grading tries them. Seeds and the worth of
 /// cells in a race hang on it: it never changes within a generator version.
-const LADDER: [(Difficulty, Technique); 16] = {
+const LADDER: [(Difficulty, Technique); 29] = {
     use Difficulty::{Easy, Hard, Medium};
     [
         (Easy, Technique::HiddenSingle),
         (Easy, Technique::NakedSingle),
+        (Easy, Technique::LastOfSum),
+        (Easy, Technique::SignPruning),
+        (Easy, Technique::DotPruning),
+        (Easy, Technique::CageCombinations),
+        (Medium, Technique::CageSingle),
+        (Medium, Technique::SumBounds),
         (Medium, Technique::LockedCandidates),
+        (Medium, Technique::Innie),
+        (Medium, Technique::Outie),
+        (Medium, Technique::CageLock),
+        (Medium, Technique::LockedBySight),
         (Medium, Technique::NakedPair),
+        (Medium, Technique::DotCombinations),
+        (Medium, Technique::SumArrangement),
         (Medium, Technique::HiddenPair),
+        (Hard, Technique::InniesAndOuties),
         (Hard, Technique::NakedTriple),
         (Hard, Technique::HiddenTriple),
         (Hard, Technique::NakedQuad),
@@ -97,8 +115,24 @@ impl Technique {
                 | Self::SashimiJellyfish
         );
         let fish = finned || matches!(self, Self::XWing | Self::Swordfish | Self::Jellyfish);
+        let sums = matches!(
+            self,
+            Self::LastOfSum
+                | Self::CageCombinations
+                | Self::CageSingle
+                | Self::SumBounds
+                | Self::Innie
+                | Self::Outie
+                | Self::CageLock
+                | Self::SumArrangement
+                | Self::InniesAndOuties
+        );
+        let pairs = matches!(self, Self::SignPruning | Self::DotPruning | Self::DotCombinations);
         (!fish || geometry.has_lines())
             && (!finned || geometry.has_boxes())
+            && (!sums || geometry.has_sums())
+            && (!pairs || geometry.has_pairs())
+            && (self != Self::LockedBySight || !geometry.is_plain())
             && (!self.assumes_unique() || geometry.is_plain())
     }
 
@@ -134,6 +168,19 @@ impl Technique {
             Self::LastDigit => singles::last(position),
             Self::HiddenSingle => singles::hidden(position),
             Self::NakedSingle => singles::naked(position),
+            Self::LastOfSum => sum::last(position),
+            Self::SignPruning => linked::signs(position),
+            Self::DotPruning => linked::dots(position),
+            Self::DotCombinations => linked::combinations(position),
+            Self::CageCombinations => cage::combinations(position),
+            Self::CageSingle => cage::single(position),
+            Self::CageLock => cage::lock(position),
+            Self::SumBounds => sum::bounds(position),
+            Self::SumArrangement => sum::arrangement(position),
+            Self::Innie => innie::innie(position),
+            Self::Outie => innie::outie(position),
+            Self::InniesAndOuties => innie::several(position),
+            Self::LockedBySight => sight::locked(position),
             Self::DirectLockedCandidates => direct::locked(position),
             Self::DirectHiddenPair => direct::hidden(position, 2, self),
             Self::DirectHiddenTriple => direct::hidden(position, 3, self),

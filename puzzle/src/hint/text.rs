@@ -1,11 +1,13 @@
 //! Every English sentence of a hint, made from a step. Nothing is deduced here.
 
+mod rules;
+
 use std::fmt::Display;
 
 use crate::candidates::Candidate;
 use crate::cell::WIDE;
 use crate::technique::{Claim, Role, Step, Technique};
-use crate::{CellSet, DigitSet, Geometry};
+use crate::{CellSet, DigitSet, Geometry, HouseId};
 
 /// Chains longer than this are told by their ends.
 const MOST_CLAIMS_TOLD: usize = 16;
@@ -13,10 +15,13 @@ const MOST_CLAIMS_TOLD: usize = 16;
 /// Where to look.
 pub(super) fn look<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let digits = step.marks.iter().map(|mark| mark.candidate.digit).collect::<DigitSet>();
+    if !step.rules.is_empty() {
+        return rules::look(geometry, step);
+    }
     match (&step.houses[..], digits.only()) {
         ([], Some(digit)) => format!("Look where {digit} can go."),
         ([], None) => format!("Look at {}.", cells(geometry, step.pattern)),
-        (houses, _) => format!("Look at {}.", list(houses, "and")),
+        (..) => format!("Look at {}.", houses(geometry, &step.houses)),
     }
 }
 
@@ -26,10 +31,22 @@ pub(super) fn technique(step: &Step) -> String {
     let article = if name.starts_with(['a', 'A', 'e', 'X']) { "an" } else { "a" };
     if matches!(
         step.technique,
-        Technique::LockedCandidates | Technique::DirectLockedCandidates | Technique::RemotePair
+        Technique::LockedCandidates
+            | Technique::DirectLockedCandidates
+            | Technique::RemotePair
+            | Technique::CageCombinations
+            | Technique::DotCombinations
+            | Technique::InniesAndOuties
     ) {
         format!("There are {name}.")
-    } else if matches!(step.technique, Technique::SimpleColouring | Technique::MultiColouring) {
+    } else if matches!(
+        step.technique,
+        Technique::SimpleColouring
+            | Technique::MultiColouring
+            | Technique::SignPruning
+            | Technique::DotPruning
+            | Technique::SumBounds
+    ) {
         format!("It takes {name}.")
     } else {
         format!("There is {article} {name}.")
@@ -42,12 +59,22 @@ pub(super) fn pattern<const W: usize>(geometry: &Geometry<W>, step: &Step) -> St
     let base = in_role(Role::Base);
     let base_digits = list_digits(step.digits(Role::Base), "and");
     let a_digit = with_article(step.digits(Role::Base));
-    let house = |index: usize| step.houses.get(index).map_or(String::new(), ToString::to_string);
+    let house = |index: usize| step.houses.get(index).map_or(String::new(), |&id| geometry.house_name(id));
+    let all_houses = houses(geometry, &step.houses);
     use Technique as T;
     match step.technique {
         T::LastDigit => format!("{} has one open cell left, {base}.", capitalised(&house(0))),
         T::HiddenSingle => format!("In {} only {base} can hold {a_digit}.", house(0)),
         T::NakedSingle => format!("{base} can hold nothing but {a_digit}."),
+        T::LastOfSum
+        | T::CageCombinations
+        | T::CageSingle
+        | T::CageLock
+        | T::SumBounds
+        | T::SumArrangement => rules::of_sum(geometry, step),
+        T::Innie | T::Outie | T::InniesAndOuties => rules::of_balance(geometry, step),
+        T::SignPruning | T::DotPruning | T::DotCombinations => rules::of_pair(geometry, step),
+        T::LockedBySight => rules::of_sight(geometry, step),
         T::LockedCandidates | T::DirectLockedCandidates => {
             format!("In {} only {base} can hold {a_digit}, so no other cell of {} can.", house(0), house(1))
         }
@@ -60,7 +87,7 @@ pub(super) fn pattern<const W: usize>(geometry: &Geometry<W>, step: &Step) -> St
         T::XWing | T::Swordfish | T::Jellyfish => format!(
             "In {} {a_digit} fits only in {base}. These lie on as many lines across, which \
              hold it nowhere else.",
-            list(&step.houses, "and")
+            all_houses
         ),
         T::FinnedXWing
         | T::SashimiXWing
@@ -70,12 +97,12 @@ pub(super) fn pattern<const W: usize>(geometry: &Geometry<W>, step: &Step) -> St
         | T::SashimiJellyfish => format!(
             "In {} {a_digit} fits only in {base}, and in the fins {}. Either a fin holds it or the fish is \
              a plain one.",
-            list(&step.houses, "and"),
+            all_houses,
             in_role(Role::Extra)
         ),
         T::Skyscraper | T::TwoStringKite | T::TurbotFish => format!(
             "In {} {a_digit} has two places each, and {} see each other. So at least one of {base} holds it.",
-            list(&step.houses, "and"),
+            all_houses,
             in_role(Role::Joint)
         ),
         T::EmptyRectangle => format!(
@@ -129,6 +156,7 @@ pub(super) fn conclusion<const W: usize>(geometry: &Geometry<W>, step: &Step) ->
     });
     let mut parts: Vec<String> = placed.chain(struck).collect();
     if let (Technique::DirectLockedCandidates, [.., last]) = (step.technique, &step.houses[..]) {
+        let last = geometry.house_name(*last);
         parts = vec![format!("in {last} it is left to one cell: {}", parts.join("; "))];
     }
     format!("So {}.", parts.join("; "))
@@ -184,7 +212,7 @@ fn rectangle<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let rest = if !helpers.is_empty() {
         format!("What else {roof} can hold makes a subset with {helpers}")
     } else if !step.houses.is_empty() {
-        format!("In {} one of the two has no other place", list(&step.houses, "and"))
+        format!("In {} one of the two has no other place", houses(geometry, &step.houses))
     } else {
         let extras = list_digits(step.digits(Role::Extra), "or");
         let one = if step.cells(Role::Extra).len() == 1 { "" } else { "one of " };
@@ -207,7 +235,9 @@ fn forcing<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let branches: Vec<String> = step.chains.iter().map(told).collect();
     let branches = branches.join(" ");
     match (step.technique, &step.houses[..]) {
-        (Technique::Nishio, [dead, ..]) => format!("{branches} That leaves {dead} no place for it."),
+        (Technique::Nishio, [dead, ..]) => {
+            format!("{branches} That leaves {} no place for it.", geometry.house_name(*dead))
+        }
         (Technique::ForcingNet, _) if step.chains.len() == 1 => {
             format!("{branches} That leaves some cell or house with nothing to go there.")
         }
@@ -245,6 +275,10 @@ fn true_claim<const W: usize>(geometry: &Geometry<W>, claim: &Claim) -> String {
 
 fn cells<const W: usize>(geometry: &Geometry<W>, cells: CellSet<WIDE>) -> String {
     list(&cells.iter().map(|cell| geometry.name(cell)).collect::<Vec<_>>(), "and")
+}
+
+fn houses<const W: usize>(geometry: &Geometry<W>, houses: &[HouseId]) -> String {
+    list(&houses.iter().map(|&house| geometry.house_name(house)).collect::<Vec<_>>(), "and")
 }
 
 fn list_digits(digits: DigitSet, conjunction: &str) -> String {

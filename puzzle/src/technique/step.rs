@@ -63,6 +63,11 @@ pub struct Step {
     pub marks: Vec<Mark>,
     /// The houses that the pattern lies in, most telling first; none where only cells matter.
     pub houses: Vec<HouseId>,
+    /// The rules that it rests on besides houses, by their indices among the board's constraints.
+    pub rules: Vec<u16>,
+    /// For sums: what the open cells make, those in [`Role::Base`] or [`Role::Second`] added and those in
+    /// [`Role::First`] subtracted.
+    pub rest: Option<i32>,
     /// For chains: claims, each of which follows from those before it in its chain.
     pub chains: Vec<Vec<Claim>>,
 }
@@ -97,6 +102,8 @@ impl Step {
             pattern: pattern.widened(),
             marks: Vec::new(),
             houses: Vec::new(),
+            rules: Vec::new(),
+            rest: None,
             chains: Vec::new(),
         }
     }
@@ -112,6 +119,20 @@ impl Step {
     #[must_use]
     pub(crate) fn within(mut self, houses: impl IntoIterator<Item = HouseId>) -> Self {
         self.houses.extend(houses);
+        self
+    }
+
+    /// The same step, resting on these rules.
+    #[must_use]
+    pub(crate) fn ruled(mut self, rules: impl IntoIterator<Item = u16>) -> Self {
+        self.rules.extend(rules);
+        self
+    }
+
+    /// The same step, resting on what is left of a sum.
+    #[must_use]
+    pub(crate) fn leaving(mut self, rest: i32) -> Self {
+        self.rest = Some(rest);
         self
     }
 

@@ -1,7 +1,7 @@
 //! Naked and hidden subsets: k cells of a house that share k digits, or k digits that share k cells.
 
 use super::cover::covers;
-use super::{Role, Step, Technique};
+use super::{Role, Step, Technique, sight};
 use crate::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, Digit, DigitSet, House};
 
@@ -12,7 +12,7 @@ pub(super) fn naked<const W: usize>(
     technique: Technique,
 ) -> Option<Step> {
     let narrow = position.with_candidates_up_to(k);
-    position.geometry().houses().iter().find_map(|house| {
+    let in_house = position.geometry().houses().iter().find_map(|house| {
         let open: Vec<Cell> = house.set.intersection(narrow).iter().collect();
         if open.len() < k {
             return None;
@@ -28,7 +28,8 @@ pub(super) fn naked<const W: usize>(
             let step = Step::striking(technique, struck, pattern)?;
             Some(step.marked(position, Role::Base, digits, pattern).within([house.id()]))
         })
-    })
+    });
+    in_house.or_else(|| sight::naked(position, k, technique))
 }
 
 /// Digits of a house that have no more places there than they are many.

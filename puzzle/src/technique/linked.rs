@@ -1,0 +1,94 @@
+//! Pairs of cells whose digits go together: dots, signs and edges without them. A digit that goes with none of the other
+//! cell's is struck; and a digit that every way to fill the pair uses is struck where both cells are seen.
+
+use super::{Role, Step, Technique};
+use crate::candidates::{Candidate, Candidates};
+use crate::plan::{Pair, Part, Relation};
+use crate::{Cell, CellSet, Digit, DigitSet};
+
+/// A relation that puts its cells in order.
+pub(super) fn signs<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+    prune(position, Technique::SignPruning, false)
+}
+
+/// A relation that is the same from either cell.
+pub(super) fn dots<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+    prune(position, Technique::DotPruning, true)
+}
+
+fn prune<const W: usize>(
+    position: &Candidates<'_, W>,
+    technique: Technique,
+    symmetric: bool,
+) -> Option<Step> {
+    pairs(position).filter(|(pair, _)| is_symmetric(position, &pair.relation) == symmetric).find_map(
+        |(pair, rule)| {
+            let mut struck = Vec::new();
+            for (index, &cell) in pair.cells.iter().enumerate() {
+                let unpaired = position.digits(cell).iter().filter(|&digit| {
+                    let candidate = Candidate { cell, digit };
+                    partners(position, pair, index, candidate).is_empty()
+                });
+                struck.extend(unpaired.map(|digit| Candidate { cell, digit }));
+            }
+            let cells = CellSet::<W>::from_iter(pair.cells);
+            let step = Step::striking(technique, struck, cells)?;
+            Some(step.marked(position, Role::Base, position.geometry().digits(), cells).ruled([rule]))
+        },
+    )
+}
+
+/// Digits that every way to fill a pair uses leave the cells that see all their places in it.
+pub(super) fn combinations<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+    pairs(position).find_map(|(pair, rule)| {
+        let [a, b] = pair.cells;
+        let mut needed = position.digits(a).union(position.digits(b));
+        for digit in position.digits(a) {
+            for partner in partners(position, pair, 0, Candidate { cell: a, digit }) {
+                needed = needed.intersection([digit, partner].into_iter().collect());
+            }
+        }
+        let cells = CellSet::<W>::from_iter(pair.cells);
+        needed.iter().find_map(|digit| {
+            let places = position.places(digit).intersection(cells);
+            let struck = position.present(digit, position.geometry().common_peers(places));
+            let step = Step::striking(Technique::DotCombinations, struck, cells)?;
+            let digits: DigitSet = [digit].into_iter().collect();
+            Some(step.marked(position, Role::Base, digits, places).ruled([rule]))
+        })
+    })
+}
+
+/// What the other cell of a pair may hold when the cell of this index holds a candidate.
+fn partners<const W: usize>(
+    position: &Candidates<'_, W>,
+    pair: &Pair,
+    index: usize,
+    Candidate { cell, digit }: Candidate,
+) -> DigitSet {
+    let other = pair.cells[1 - index];
+    let held = position.grid().get(other);
+    let there = held.map_or(position.digits(other), |digit| [digit].into_iter().collect());
+    let mut fitting = match index {
+        0 => there.intersection(pair.relation.partners(digit)),
+        _ => there.iter().filter(|&first| pair.relation.partners(first).contains(digit)).collect(),
+    };
+    if position.geometry().peers(cell).contains(other) {
+        fitting.remove(digit);
+    }
+    fitting
+}
+
+/// The pairs with an open cell, each with the index of its rule.
+fn pairs<'a, const W: usize>(position: &'a Candidates<'_, W>) -> impl Iterator<Item = (&'a Pair, u16)> + 'a {
+    let open = |cell: &Cell| position.grid().get(*cell).is_none();
+    position.geometry().links().iter().filter_map(move |link| match &link.part {
+        Part::Pair(pair) if pair.cells.iter().any(open) => Some((pair, link.constraint as u16)),
+        Part::Pair(_) | Part::Sum(_) | Part::Allowed(..) | Part::Different(_) => None,
+    })
+}
+
+fn is_symmetric<const W: usize>(position: &Candidates<'_, W>, relation: &Relation) -> bool {
+    let mutual = |a: Digit| relation.partners(a).iter().all(|b| relation.partners(b).contains(a));
+    position.geometry().digits().iter().all(mutual)
+}
