@@ -12,7 +12,7 @@ impl<const W: usize> Geometry<W> {
         let grids = self.layout().grids();
         let of_grid = grids.iter().find(|&&grid| house.cells.iter().all(|&cell| self.lies_in(cell, grid)));
         match house.kind {
-            HouseKind::Group => self.rule_name_of(house).unwrap_or_else(|| id.to_string()),
+            HouseKind::Cage => self.rule_name_of(house).unwrap_or_else(|| id.to_string()),
             HouseKind::Region | HouseKind::Window => id.to_string(),
             HouseKind::Row | HouseKind::Column | HouseKind::Box | HouseKind::Diagonal => match of_grid {
                 Some(&grid) if grids.len() > 1 => {
@@ -41,7 +41,7 @@ impl<const W: usize> Geometry<W> {
             // The first cell of the diagonal that runs down is the upper left corner.
             HouseKind::Diagonal if column == 0 => return "the downward diagonal".to_owned(),
             HouseKind::Diagonal => return "the upward diagonal".to_owned(),
-            HouseKind::Region | HouseKind::Window | HouseKind::Group => house.number,
+            HouseKind::Region | HouseKind::Window | HouseKind::Cage => house.number,
         };
         format!("{} {number}", house.kind.name())
     }
