@@ -60,18 +60,20 @@ pub(super) fn pattern<const W: usize>(geometry: &Geometry<W>, step: &Step) -> St
     let base_digits = list_digits(step.digits(Role::Base), "and");
     let a_digit = with_article(step.digits(Role::Base));
     let house = |index: usize| step.houses.get(index).map_or(String::new(), |&id| geometry.house_name(id));
-    let all_houses = houses(geometry, &step.houses);
     use Technique as T;
     match step.technique {
         T::LastDigit => format!("{} has one open cell left, {base}.", capitalised(&house(0))),
         T::HiddenSingle => format!("In {} only {base} can hold {a_digit}.", house(0)),
         T::NakedSingle => format!("{base} can hold nothing but {a_digit}."),
-        T::LastOfSum
-        | T::CageCombinations
-        | T::CageSingle
-        | T::CageLock
-        | T::SumBounds
-        | T::SumArrangement => rules::of_sum(geometry, step),
+        T::LastOfSum => format!("{}.", rules::sum(geometry, step)),
+        T::CageCombinations => rules::combinations(geometry, step),
+        T::CageSingle | T::CageLock => rules::needed(geometry, step),
+        T::SumBounds => {
+            format!("{}. Some digits are too low or too high for that.", rules::sum(geometry, step))
+        }
+        T::SumArrangement => {
+            format!("{}. No way to share that out takes all digits there.", rules::sum(geometry, step))
+        }
         T::Innie | T::Outie | T::InniesAndOuties => rules::of_balance(geometry, step),
         T::SignPruning | T::DotPruning | T::DotCombinations => rules::of_pair(geometry, step),
         T::LockedBySight => rules::of_sight(geometry, step),
@@ -85,32 +87,17 @@ pub(super) fn pattern<const W: usize>(geometry: &Geometry<W>, step: &Step) -> St
             format!("In {} the digits {base_digits} fit only in {base}, so nothing else does.", house(0))
         }
         T::XWing | T::Swordfish | T::Jellyfish => format!(
-            "In {} {a_digit} fits only in {base}. These lie on as many lines across, which \
-             hold it nowhere else.",
-            all_houses
+            "In {} {a_digit} fits only in {base}. These lie on as many lines across, which hold it nowhere else.",
+            houses(geometry, &step.houses)
         ),
         T::FinnedXWing
         | T::SashimiXWing
         | T::FinnedSwordfish
         | T::SashimiSwordfish
         | T::FinnedJellyfish
-        | T::SashimiJellyfish => format!(
-            "In {} {a_digit} fits only in {base}, and in the fins {}. Either a fin holds it or the fish is \
-             a plain one.",
-            all_houses,
-            in_role(Role::Extra)
-        ),
-        T::Skyscraper | T::TwoStringKite | T::TurbotFish => format!(
-            "In {} {a_digit} has two places each, and {} see each other. So at least one of {base} holds it.",
-            all_houses,
-            in_role(Role::Joint)
-        ),
-        T::EmptyRectangle => format!(
-            "If {} is not {base_digits}, {} is. If it is, {} has its {base_digits} on one line.",
-            in_role(Role::First),
-            in_role(Role::Second),
-            house(0)
-        ),
+        | T::SashimiJellyfish => finned(geometry, step),
+        T::Skyscraper | T::TwoStringKite | T::TurbotFish => turbot(geometry, step),
+        T::EmptyRectangle => empty_rectangle(geometry, step),
         T::SimpleColouring => colours(geometry, step, "takes turns along strong links: it is in", "or in"),
         T::MultiColouring => {
             colours(geometry, step, "takes turns along the strong links of", "and along those of")
@@ -160,6 +147,36 @@ pub(super) fn conclusion<const W: usize>(geometry: &Geometry<W>, step: &Step) ->
         parts = vec![format!("in {last} it is left to one cell: {}", parts.join("; "))];
     }
     format!("So {}.", parts.join("; "))
+}
+
+fn finned<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
+    format!(
+        "In {} {} fits only in {}, and in the fins {}. Either a fin holds it or the fish is a plain one.",
+        houses(geometry, &step.houses),
+        with_article(step.digits(Role::Base)),
+        cells(geometry, step.cells(Role::Base)),
+        cells(geometry, step.cells(Role::Extra))
+    )
+}
+
+fn turbot<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
+    format!(
+        "In {} {} has two places each, and {} see each other. So at least one of {} holds it.",
+        houses(geometry, &step.houses),
+        with_article(step.digits(Role::Base)),
+        cells(geometry, step.cells(Role::Joint)),
+        cells(geometry, step.cells(Role::Base))
+    )
+}
+
+fn empty_rectangle<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
+    let digit = list_digits(step.digits(Role::Base), "and");
+    format!(
+        "If {} is not {digit}, {} is. If it is, {} has its {digit} on one line.",
+        cells(geometry, step.cells(Role::First)),
+        cells(geometry, step.cells(Role::Second)),
+        step.houses.first().map_or(String::new(), |&house| geometry.house_name(house))
+    )
 }
 
 fn colours<const W: usize>(geometry: &Geometry<W>, step: &Step, turns: &str, other: &str) -> String {

@@ -45,7 +45,7 @@ pub(super) fn single<const W: usize>(position: &Candidates<'_, W>) -> Option<Ste
 pub(super) fn lock<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     needed(position, |cage, digit, places| {
         let struck = position.present(digit, position.geometry().common_peers(places));
-        let step = Step::striking(Technique::CageLock, struck, places)?;
+        let step = Step::striking(Technique::CageLock, struck, cage.open.plus)?;
         let digits = [digit].into_iter().collect();
         let step = step.marked(position, Role::Base, digits, places);
         Some(step.ruled([cage.rule]).leaving(cage.open.rest))

@@ -40,7 +40,9 @@ fn prune<const W: usize>(
 
 /// Digits that every way to fill a pair uses leave the cells that see all their places in it.
 pub(super) fn combinations<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    pairs(position).find_map(|(pair, rule)| {
+    // With one of the cells filled, pruning says all there is to say.
+    let open = |pair: &Pair| pair.cells.iter().all(|&cell| !position.digits(cell).is_empty());
+    pairs(position).filter(|(pair, _)| open(pair)).find_map(|(pair, rule)| {
         let [a, b] = pair.cells;
         let mut needed = position.digits(a).union(position.digits(b));
         for digit in position.digits(a) {

@@ -2,7 +2,7 @@
 
 use super::{capitalised, cells, list, list_digits, with_article};
 use crate::technique::{Role, Step, Technique};
-use crate::{Cell, CellSet, DigitSet, Geometry, WIDE};
+use crate::{Cell, CellSet, Geometry, WIDE};
 
 /// A rule and where it is, in short: "the cage of 15 at r1c1", "the sign between r1c1 and r1c2".
 fn short<const W: usize>(geometry: &Geometry<W>, step: &Step, rule: u16) -> String {
@@ -27,62 +27,53 @@ fn upper_left(cells: &[Cell]) -> Cell {
 pub(super) fn look<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     let houses = || step.houses.iter().map(|&house| geometry.house_name(house));
     let rules = || step.rules.iter().map(|&rule| short(geometry, step, rule));
-    let places: Vec<String> = match step.technique {
-        // Their sums are too many to name, and one sees them when one looks there.
-        Technique::Innie | Technique::Outie | Technique::InniesAndOuties => houses().collect(),
-        _ => houses().chain(rules()).collect(),
-    };
+    // The sums of a balance are too many to name, and one sees them when one looks at its houses.
+    let balance = matches!(step.technique, Technique::Innie | Technique::Outie | Technique::InniesAndOuties);
+    let places: Vec<String> = if balance { houses().collect() } else { houses().chain(rules()).collect() };
     format!("Look at {}.", list(&places, "and"))
 }
 
-/// What is there to see in a sum that is a rule.
-pub(super) fn of_sum<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
-    let in_role = |role| cells(geometry, step.cells(role));
-    let digits = |conjunction| list_digits(step.digits(Role::Base), conjunction);
-    let open = step.pattern;
-    let told = sum(geometry, step, open);
-    match step.technique {
-        Technique::LastOfSum => format!("{told}."),
-        Technique::CageCombinations if step.digits(Role::Base).len() == open.len() => {
-            format!("{told}. Only {} make that.", digits("and"))
-        }
-        Technique::CageCombinations => format!("{told}. That takes digits out of {}.", digits("and")),
-        Technique::CageSingle => format!(
-            "{told}. That cannot be done without {}, which only {} can hold.",
-            with_article(placed(step)),
-            cells(geometry, step.placements.iter().map(|placed| placed.cell).collect())
-        ),
-        Technique::CageLock => format!(
-            "{}. That cannot be done without {}, so {} of {} holds it.",
-            sum(geometry, step, CellSet::EMPTY),
-            with_article(step.digits(Role::Base)),
-            if step.cells(Role::Base).len() == 2 { "either" } else { "one" },
-            in_role(Role::Base)
-        ),
-        Technique::SumBounds => {
-            format!("{told}. Some digits are too low or too high for that, whatever the others are.")
-        }
-        _ => format!("{told}. Some digits are in no way to share that out."),
+/// What the open cells of a sum make: "The cage of 7 lies in r1c1 and r1c2", or, with some digits on the board, "The cage
+/// of 15 at r1c1 has 9 left for r1c2 and r1c3".
+pub(super) fn sum<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
+    let Some(&rule) = step.rules.first() else { return String::new() };
+    let constraint = &geometry.constraints()[usize::from(rule)];
+    let (rest, minus) = (step.rest.unwrap_or_default(), step.cells(Role::First));
+    let open = cells(geometry, step.pattern.difference(minus));
+    let name = capitalised(&short(geometry, step, rule));
+    if !minus.is_empty() {
+        let than = more_or_less(rest);
+        format!("By {} {open} make {than} {}", short(geometry, step, rule), cells(geometry, minus))
+    } else if constraint.cells.len() == step.pattern.len() {
+        format!("{} lies in {open}", capitalised(&constraint.name()))
+    } else {
+        format!("{name} has {rest} left for {open}")
     }
 }
 
-fn placed(step: &Step) -> DigitSet {
-    step.placements.iter().map(|placed| placed.digit).collect()
+/// The digits that make a sum.
+pub(super) fn combinations<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
+    let digits = step.digits(Role::Base);
+    let conjunction = if digits.len() == step.pattern.len() { "and" } else { "or" };
+    format!("{}, which can only hold {}.", sum(geometry, step), list_digits(digits, conjunction))
 }
 
-/// "The cage of 15 at r1c1 leaves 9 for r1c2 and r1c3", or "... has 15 in r1c1 and r1c2" if all of it is open.
-fn sum<const W: usize>(geometry: &Geometry<W>, step: &Step, open: CellSet<WIDE>) -> String {
-    let rule = step.rules.first().map_or(String::new(), |&rule| short(geometry, step, rule));
-    let rest = step.rest.unwrap_or_default();
-    let minus = step.cells(Role::First);
-    let whole = capitalised(&rule);
-    if open.is_empty() {
-        format!("{whole} has {rest} left")
-    } else if minus.is_empty() {
-        format!("{whole} has {rest} left for {}", cells(geometry, open))
-    } else {
-        let plus = cells(geometry, open.difference(minus));
-        format!("{whole} makes {} {rest} more than {}", plus, cells(geometry, minus))
+/// A digit without which a sum cannot be made.
+pub(super) fn needed<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
+    let places: Vec<String> = step.cells(Role::Base).iter().map(|cell| geometry.name(cell)).collect();
+    format!(
+        "{}. That takes {} in any case, which {} must hold.",
+        sum(geometry, step),
+        with_article(step.digits(Role::Base)),
+        list(&places, "or")
+    )
+}
+
+fn more_or_less(rest: i32) -> String {
+    match rest {
+        0 => "as much as".to_owned(),
+        1.. => format!("{rest} more than"),
+        _ => format!("{} less than", -rest),
     }
 }
 
@@ -104,15 +95,14 @@ pub(super) fn of_balance<const W: usize>(geometry: &Geometry<W>, step: &Step) ->
         )
     } else if innies.is_empty() {
         format!(
-            "{told} The sums that cover them make {}, besides digits on the board, so what sticks out, {outside}, \
-             makes {rest}.",
+            "{told} The sums and digits that cover that, and reach out to {outside}, make {}, which leaves {rest} \
+             out there.",
             whole + rest
         )
     } else {
-        let than = if rest < 0 { format!("{} less than", -rest) } else { format!("{rest} more than") };
-        let than = if rest == 0 { "as much as".to_owned() } else { than };
+        let than = more_or_less(rest);
         format!(
-            "{told} Their sums take in {outside} outside and leave out {inside}, so {outside} is {than} {inside}."
+            "{told} Their sums take in {outside} outside and leave out {inside}, so {outside} make {than} {inside}."
         )
     }
 }
