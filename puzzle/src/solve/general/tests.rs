@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::rules::Rules;
 use super::search::Search;
 use super::testing::{self as oracle, boxes, cages, classic, random_plan, square};
-use super::{General, Inference, Position};
+use super::{General, Inference, Position, Uniqueness};
 use crate::generate::random::Random;
-use crate::plan::Plan;
+use crate::plan::{Pair, Part, Plan, Relation, Sum};
 use crate::solve::watch::{Cancel, Progress, SearchStep, Unwatched, Watch};
 use crate::solve::{self, Outcome};
 use crate::{Cell, Difficulty, Digit, DigitSet, Grid, Puzzle, Spec, generate};
@@ -267,8 +267,8 @@ fn random_grids_keep_the_rules_and_their_seeds() {
     // Two cells are forbidden to differ and to be alike.
     let mut plan = square(4);
     let both = [Cell::new(0), Cell::new(1)];
-    let relation = crate::plan::Relation::of(4, |a, b| a == b);
-    plan.parts.push(crate::plan::Part::Pair(crate::plan::Pair { cells: both, relation }));
+    let relation = Relation::of(4, |a, b| a == b);
+    plan.parts.push(Part::Pair(Pair { cells: both, relation }));
     assert_eq!(General::new(&plan).fill(&mut Random::new(0, 0), u64::MAX), None);
 }
 
@@ -277,4 +277,51 @@ fn a_fill_is_fixed_for_ever() {
     let grid = General::new(&boxes(6, 2, 3)).fill(&mut Random::new(2026, 1), 1 << 20).unwrap();
     let line: String = grid.iter().map(u8::to_string).collect();
     assert_eq!(line, "452163361425624531135246543612216354");
+}
+
+#[test]
+fn plans_at_the_edge_of_sense_have_the_solutions_they_should() {
+    let cell = Cell::new;
+    let sum = |plus: &[u16], minus: &[u16], total| {
+        let cells = |list: &[u16]| list.iter().copied().map(cell).collect();
+        Part::Sum(Sum { plus: cells(plus), minus: cells(minus), total })
+    };
+    let pair = |a, b, relation| Part::Pair(Pair { cells: [cell(a), cell(b)], relation });
+    let edges = [
+        sum(&[], &[], 0),
+        sum(&[], &[], 1),
+        sum(&[3], &[], 2),
+        sum(&[], &[3], -2),
+        sum(&[3], &[], 9),
+        sum(&[3, 3], &[], 4),
+        sum(&[3, 3], &[3], 2),
+        sum(&[0, 5, 5], &[10], 7),
+        sum(&[0, 1, 2, 3], &[], 10),
+        sum(&[0, 1, 2, 3], &[], 11),
+        sum(&[0, 4], &[], 100),
+        sum(&[0, 1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15], 0),
+        pair(2, 2, Relation::of(4, |a, b| a + b == 6)),
+        pair(2, 2, Relation::of(4, |a, b| a != b)),
+        pair(0, 15, Relation::of(4, |_, _| false)),
+        pair(0, 15, Relation::of(4, |_, _| true)),
+        Part::Allowed(cell(7), DigitSet::EMPTY),
+        Part::Different((0..5).map(cell).collect()),
+        Part::Different(Vec::new()),
+        Part::Different(vec![cell(9)]),
+    ];
+    let (mut possible, empty) = (0, [0; 16]);
+    for edge in edges {
+        let mut plan = boxes(4, 2, 2);
+        plan.parts.push(edge.clone());
+        let expected = oracle::count(&plan, &empty, 300);
+        assert_eq!(count(&plan, &empty, 300, u64::MAX).0, expected, "{edge:?}");
+        let general = General::new(&plan);
+        let learned = general.prove_by_learning(&empty, None, u64::MAX, &mut Unwatched);
+        assert_eq!(learned == Uniqueness::NoSolution, expected == 0, "{edge:?}");
+        assert_eq!(general.fill(&mut Random::new(1, 0), 1 << 20).is_some(), expected > 0, "{edge:?}");
+        possible += usize::from(expected > 0);
+    }
+    assert_eq!(possible, 12);
+    // A given that is no digit of the board.
+    assert_eq!(count(&square(4), &[5; 16], 1, u64::MAX), (0, Outcome::Complete));
 }

@@ -31,6 +31,9 @@ pub(in crate::solve) fn each(plan: &Plan, givens: &[u8], limit: usize, mut visit
             }
         }
     }
+    if plan.parts.iter().any(|part| part.cells().is_empty() && !holds(part, &[])) {
+        return;
+    }
     let (mut grid, mut left) = (vec![0; plan.cells], limit);
     descend(plan, givens, &ending, 0, &mut grid, &mut left, &mut visit);
 }
