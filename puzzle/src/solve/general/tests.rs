@@ -42,7 +42,7 @@ fn digits(grid: &Grid) -> Vec<u8> {
 #[test]
 fn every_kind_of_part_counts_as_brute_force_does() {
     let (mut none, mut one, mut more) = (0, 0, 0);
-    for seed in 0..600 {
+    for seed in 0..300 {
         let mut random = Random::new(seed, 77);
         let (plan, givens) = random_plan(&mut random);
         let expected = oracle::count(&plan, &givens, 60);
@@ -55,13 +55,13 @@ fn every_kind_of_part_counts_as_brute_force_does() {
             _ => more += 1,
         }
     }
-    assert!(none > 50 && one > 50 && more > 50, "the sample is one-sided: {none}, {one}, {more}");
+    assert!(none > 25 && one > 25 && more > 25, "the sample is one-sided: {none}, {one}, {more}");
 }
 
 #[test]
 fn logic_never_strikes_a_digit_of_a_solution() {
     let mut solved = 0;
-    for seed in 0..600 {
+    for seed in 0..300 {
         let (plan, givens) = random_plan(&mut Random::new(seed, 78));
         let general = General::new(&plan);
         let mut possible = vec![DigitSet::EMPTY; plan.cells];
@@ -86,7 +86,7 @@ fn logic_never_strikes_a_digit_of_a_solution() {
             solved += usize::from(reached.position == Position::Solved);
         }
     }
-    assert!(solved > 100, "{solved}");
+    assert!(solved > 50, "{solved}");
 }
 
 #[test]
