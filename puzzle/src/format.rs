@@ -4,9 +4,12 @@
 
 mod board;
 mod drawn;
+mod fpuzzles;
+mod json;
 mod level;
 mod line;
 mod sdk;
+mod solo;
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,7 +20,7 @@ use crate::{Cell, Grid, Puzzle};
 /// The longest text that is read, in bytes: some 800,000 lines of 81 symbols.
 pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
 
-/// The longest line that is read, in bytes.
+/// The longest line that is read, in bytes, unless the format has longer ones.
 pub const MAX_LINE_BYTES: usize = 4096;
 
 /// The most puzzles that one text may hold.
@@ -46,6 +49,7 @@ pub struct Note {
 /// What a [`Note`] is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
+    Title,
     Author,
     Description,
     Comment,
@@ -96,6 +100,8 @@ struct Syntax {
     about: &'static str,
     /// Whether a text can hold more than one puzzle.
     many: bool,
+    /// The longest line that is read, in bytes.
+    longest_line: usize,
     read: fn(&str) -> Result<Vec<Entry>, ParseError>,
     write: fn(&Entry, &mut String) -> Result<(), Unwritable>,
 }
@@ -115,10 +121,15 @@ pub enum Format {
     Ss,
     /// Rows of numbers, also of a game in progress.
     Level,
+    /// f-puzzles JSON.
+    FPuzzles,
+    /// Game ids of Simon Tatham's Solo.
+    Solo,
 }
 
 impl Format {
-    pub const ALL: [Self; 6] = [Self::Line, Self::Bank, Self::Sdm, Self::Sdk, Self::Ss, Self::Level];
+    pub const ALL: [Self; 8] =
+        [Self::Line, Self::Bank, Self::Sdm, Self::Sdk, Self::Ss, Self::Level, Self::FPuzzles, Self::Solo];
 
     fn syntax(self) -> &'static Syntax {
         match self {
@@ -128,6 +139,8 @@ impl Format {
             Self::Sdk => &sdk::SDK,
             Self::Ss => &drawn::SS,
             Self::Level => &level::LEVEL,
+            Self::FPuzzles => &fpuzzles::FPUZZLES,
+            Self::Solo => &solo::SOLO,
         }
     }
 
@@ -159,8 +172,12 @@ impl Format {
 
     /// The format that a text seems to be in. [`Format::Line`] if nothing else is likelier.
     pub fn of_text(text: &str) -> Self {
-        let text = text.get(..MAX_LINE_BYTES.min(text.len())).unwrap_or(text);
-        if sdk::is_likely(text) {
+        let text = text.get(..text.floor_char_boundary(MAX_LINE_BYTES)).unwrap_or(text);
+        if text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
+            Self::FPuzzles
+        } else if solo::is_likely(text) {
+            Self::Solo
+        } else if sdk::is_likely(text) {
             Self::Sdk
         } else if level::is_likely(text) {
             Self::Level
@@ -178,10 +195,11 @@ impl Format {
         if text.len() > MAX_FILE_BYTES {
             return Err(ParseError { reason: Reason::TooLong { bytes: text.len() }, line: 1, column: 1 });
         }
-        if let Some((index, line)) = text.lines().enumerate().find(|(_, line)| line.len() > MAX_LINE_BYTES) {
+        let limit = self.syntax().longest_line;
+        if let Some((index, line)) = text.lines().enumerate().find(|(_, line)| line.len() > limit) {
             let place = Place { line: index + 1, column: 1 };
             let found = format!("this line has {} bytes", line.len());
-            return Err(ParseError::unexpected(place, found, format!("the limit is {MAX_LINE_BYTES}")));
+            return Err(ParseError::unexpected(place, found, format!("the limit is {limit}")));
         }
         (self.syntax().read)(text)
     }

@@ -4,36 +4,35 @@ use std::sync::{Arc, OnceLock};
 
 use crate::layout::SIZES;
 use crate::parse::{ParseError, Place};
-use crate::{Board, Cell, Constraint, Digit, Grid, Layout, Puzzle};
+use crate::{Board, Cell, Constraint, Digit, Grid, Layout, Outline, Puzzle};
 
-/// The plain boards that a text without rules can be of; no two have equally many cells.
-const PLAIN: [fn() -> Layout; 13] = [
-    Layout::samurai,
-    Layout::cross,
-    Layout::twin,
-    Layout::five_boxes,
-    Layout::frame,
-    || Layout::boxed(2, 2),
-    || Layout::boxed(2, 3),
-    || Layout::boxed(2, 4),
-    || Layout::boxed(3, 3),
-    || Layout::boxed(2, 5),
-    || Layout::boxed(3, 4),
-    || Layout::boxed(4, 4),
-    || Layout::boxed(5, 5),
+/// Cells of the plain boards that a text without rules can be of, all different.
+const PLAIN: [(usize, Outline, u8); 13] = [
+    (16, Outline::Square, 4),
+    (36, Outline::Square, 6),
+    (45, Outline::FiveBoxes, 9),
+    (64, Outline::Square, 8),
+    (72, Outline::Frame, 9),
+    (81, Outline::Square, 9),
+    (100, Outline::Square, 10),
+    (144, Outline::Square, 12),
+    (153, Outline::Twin, 9),
+    (256, Outline::Square, 16),
+    (297, Outline::Cross, 9),
+    (369, Outline::Samurai, 9),
+    (625, Outline::Square, 25),
 ];
-
-/// Cells of each of them, in their order.
-const PLAIN_CELLS: [usize; 13] = [369, 297, 153, 45, 72, 16, 36, 64, 81, 100, 144, 256, 625];
 
 /// Made when they are first asked for: the large ones take a while.
 static BOARDS: [OnceLock<Arc<Board>>; 13] = [const { OnceLock::new() }; 13];
 
 /// The plain board of so many cells.
 pub(super) fn of_cells(cells: usize) -> Option<Arc<Board>> {
-    let index = PLAIN_CELLS.iter().position(|&known| known == cells)?;
+    let index = PLAIN.iter().position(|&(known, _, _)| known == cells)?;
     let made = || {
-        let board = Board::new(PLAIN[index](), Constraint::plain());
+        let (_, outline, size) = PLAIN[index];
+        let layout = outline.layout(size).expect("a board that is no jigsaw");
+        let board = Board::new(layout, Constraint::plain());
         Arc::new(board.expect("rows, columns and boxes make a board"))
     };
     let board = if cells == Layout::classic().cell_count() {
@@ -148,13 +147,14 @@ pub(super) fn end_of(text: &str) -> Place {
 
 #[cfg(test)]
 mod tests {
-    use super::{PLAIN, PLAIN_CELLS, is_plain, of_cells};
+    use super::{PLAIN, is_plain, of_cells};
 
     #[test]
     fn plain_boards_are_known_by_their_cells() {
-        for (layout, cells) in PLAIN.into_iter().zip(PLAIN_CELLS) {
+        for (cells, outline, size) in PLAIN {
             let board = of_cells(cells).expect("a plain board");
-            assert_eq!(board.layout(), &layout());
+            assert_eq!((board.layout().cell_count(), board.layout().size()), (cells, size));
+            assert_eq!(Some(board.layout().clone()), outline.layout(size));
             assert!(is_plain(&board));
         }
         assert!(of_cells(82).is_none());

@@ -2,7 +2,7 @@
 //! the name of the program, is not read.
 
 use super::board::{assemble, end_of, is_plain, lines, row, rows, side, symbols};
-use super::{Entry, Format, Syntax, Unwritable};
+use super::{Entry, Format, MAX_LINE_BYTES, Syntax, Unwritable};
 use crate::Digit;
 use crate::parse::ParseError;
 
@@ -11,6 +11,7 @@ pub(super) const SS: Syntax = Syntax {
     extensions: &["ss"],
     about: "Simple Sudoku drawing: 9 rows with | between boxes and ruled lines between bands",
     many: false,
+    longest_line: MAX_LINE_BYTES,
     read,
     write,
 };

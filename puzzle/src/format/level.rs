@@ -3,7 +3,7 @@
 //! A game in progress has as many rows again: the board as it stands, givens included.
 
 use super::board::{Row, assemble, end_of, is_plain, lines, rows, side};
-use super::{Entry, Format, Syntax, Unwritable, contradicted};
+use super::{Entry, Format, MAX_LINE_BYTES, Syntax, Unwritable, contradicted};
 use crate::layout::SIZES;
 use crate::parse::{ParseError, Place};
 use crate::{Digit, Grid};
@@ -13,6 +13,7 @@ pub(super) const LEVEL: Syntax = Syntax {
     extensions: &["sud", "level"],
     about: "9 rows of numbers, 0 for empty cells, blank lines between bands; 9 more rows for a game in progress",
     many: false,
+    longest_line: MAX_LINE_BYTES,
     read,
     write,
 };

@@ -5,7 +5,7 @@
 
 use super::board::{highest, is_plain, of_cells, symbols};
 use super::drawn;
-use super::{Entry, Format, MAX_PUZZLES, Note, Syntax, Topic, Unwritable, contradicted};
+use super::{Entry, Format, MAX_LINE_BYTES, MAX_PUZZLES, Note, Syntax, Topic, Unwritable, contradicted};
 use crate::parse::{self, MAX_INPUT_BYTES, ParseError, Place};
 use crate::{Board, Cell, Digit, Grid, Puzzle};
 
@@ -14,6 +14,7 @@ pub(super) const LINE: Syntax = Syntax {
     extensions: &["txt", "sudoku", "dat"],
     about: "a puzzle on each line: 81 symbols, . for empty cells; a single puzzle may take several lines",
     many: true,
+    longest_line: MAX_LINE_BYTES,
     read: read_lines,
     write: write_line,
 };
@@ -23,6 +24,7 @@ pub(super) const SDM: Syntax = Syntax {
     extensions: &["sdm"],
     about: "SudoCue collection: a puzzle on each line, 81 digits, 0 for empty cells",
     many: true,
+    longest_line: MAX_LINE_BYTES,
     read: read_lines,
     write: write_sdm,
 };
@@ -32,6 +34,7 @@ pub(super) const BANK: Syntax = Syntax {
     extensions: &["bank", "tsv"],
     about: "puzzle and solution on each line, 162 symbols, then columns set apart by tabs",
     many: true,
+    longest_line: MAX_LINE_BYTES,
     read: read_lines,
     write: write_bank,
 };

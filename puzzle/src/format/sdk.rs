@@ -4,7 +4,7 @@
 //! rows after lines such as `#AAuthor` (<http://sudocue.net/fileformats.php>). Both are read, also mixed.
 
 use super::board::{Row, assemble, end_of, is_plain, lines, row, rows, side, symbols};
-use super::{Entry, Format, Note, Syntax, Topic, Unwritable, contradicted};
+use super::{Entry, Format, MAX_LINE_BYTES, Note, Syntax, Topic, Unwritable, contradicted};
 use crate::Grid;
 use crate::layout::SIZES;
 use crate::parse::ParseError;
@@ -14,6 +14,7 @@ pub(super) const SDK: Syntax = Syntax {
     extensions: &["sdk"],
     about: "Sadman and SudoCue puzzle: 9 rows of 9 symbols, with [Puzzle] and [State], and #A author, #D description, ...",
     many: false,
+    longest_line: MAX_LINE_BYTES,
     read,
     write,
 };

@@ -10,6 +10,7 @@ mod made;
 mod parse;
 mod positions;
 mod ratings;
+mod rule_formats;
 mod rules;
 mod solver;
 mod symmetry;
