@@ -7,8 +7,8 @@
 mod id;
 mod least;
 
-use crate::solve::{Outcome, PROOF_NODES, count};
-use crate::{Cell, Disguise, Grid, Puzzle};
+use crate::solve::classic_solution;
+use crate::{Cell, Disguise, Grid};
 pub use id::{NotAPuzzleId, PuzzleId};
 
 /// A puzzle in its canonical form.
@@ -33,9 +33,7 @@ impl Canonical {
 /// Two puzzles are disguises of each other if and only if their canonical forms are equal. Bounded: at most 1,296
 /// arrangements are looked at, most of them only as far as the second row.
 pub fn canonical(puzzle: &Grid) -> Option<Canonical> {
-    let counted = count(&Puzzle::classic(puzzle.clone()), 2, PROOF_NODES);
-    let proper = counted.solutions == 1 && counted.outcome == Outcome::Complete;
-    let solution = counted.first.filter(|_| proper)?;
+    let solution = classic_solution(puzzle)?;
     let disguise = least::disguises(&solution)
         .into_iter()
         .min_by_key(|disguise| givens(disguise, puzzle))

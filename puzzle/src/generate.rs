@@ -12,7 +12,8 @@ pub mod random;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Difficulty, Geometry, Grade, Grid, Puzzle, grade};
+use crate::grade::grade_classic;
+use crate::{Difficulty, Geometry, Grade, Grid};
 pub use fill::{FULL_GRIDS, Fill, Filled, NotAFill};
 pub use golden::{GOLDENS, Golden, golden_mismatches};
 pub use random::Random;
@@ -68,7 +69,7 @@ fn attempt(geometry: &Geometry, spec: &Spec, random: &mut Random) -> Option<Gene
     let solution = fill::fill(geometry, random)?;
     let dug = dig::dig(geometry, &solution, spec, random);
     let puzzle = dig::ease(geometry, &solution, dug, spec.difficulty);
-    let grade = grade(&Puzzle::classic(puzzle.clone()));
+    let grade = grade_classic(&puzzle);
     let fits = grade.difficulty == Some(spec.difficulty);
     fits.then_some(Generated { puzzle, solution, grade, version: GENERATOR_VERSION })
 }

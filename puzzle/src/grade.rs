@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::candidates::Candidates;
 use crate::technique::{self, Fruitless, Step, Technique, next_step_anew};
-use crate::{Geometry, Puzzle, Shape, breaches};
+use crate::{Geometry, Grid, Puzzle, Shape, breaches, conflicts};
 
 /// How hard a puzzle is, by the techniques that it takes to solve it without guessing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -82,14 +82,25 @@ pub struct Grade {
 
 /// Grades a puzzle by solving it with the easiest technique at each step.
 pub fn grade(puzzle: &Puzzle) -> Grade {
+    let keeps_rules = |grid: &Grid| breaches(puzzle.board(), grid).is_empty();
     match puzzle.board().shape() {
-        Shape::Narrow(geometry) => grade_on(geometry, puzzle),
-        Shape::Wide(geometry) => grade_on(geometry, puzzle),
+        Shape::Narrow(geometry) => grade_on(geometry, puzzle.givens(), keeps_rules),
+        Shape::Wide(geometry) => grade_on(geometry, puzzle.givens(), keeps_rules),
     }
 }
 
-fn grade_on<const W: usize>(geometry: &Geometry<W>, puzzle: &Puzzle) -> Grade {
-    let givens = puzzle.givens();
+/// The same on the classic board, for those who make puzzles: it takes nothing of the engine for other boards along
+/// into a program that has no use for it.
+pub(crate) fn grade_classic(givens: &Grid) -> Grade {
+    let geometry = Geometry::classic();
+    grade_on(geometry, givens, |grid| conflicts(geometry, grid).is_empty())
+}
+
+fn grade_on<const W: usize>(
+    geometry: &Geometry<W>,
+    givens: &Grid,
+    keeps_rules: impl Fn(&Grid) -> bool,
+) -> Grade {
     let mut position = Candidates::of(geometry, givens);
     // The same digits, but no eliminations: what a player sees who marks nothing.
     let mut unmarked = position.clone();
@@ -118,7 +129,7 @@ fn grade_on<const W: usize>(geometry: &Geometry<W>, puzzle: &Puzzle) -> Grade {
         step.apply(&mut position);
         steps.push(step);
     }
-    let solved = position.grid().is_full() && breaches(puzzle.board(), position.grid()).is_empty();
+    let solved = position.grid().is_full() && keeps_rules(position.grid());
     let hardest = steps.iter().map(|step| step.technique).max();
     let needed = steps.iter().filter_map(|step| technique::difficulty(step.technique)).max();
     let score = steps.iter().map(|step| step.technique.score()).sum();

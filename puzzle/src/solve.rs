@@ -155,6 +155,16 @@ fn learned(puzzle: &Puzzle, first: Option<Grid>) -> Proof {
     }
 }
 
+/// The only solution of a classic grid; none if it has none or several, or the proof takes too long.
+pub(crate) fn classic_solution(grid: &Grid) -> Option<Grid> {
+    let mut found = Vec::new();
+    let outcome = Boxes::of(grid).search(PROOF_NODES, &mut Unwatched, |solution| {
+        found.push(solution.to_grid());
+        if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if outcome == Outcome::Complete { found.pop() } else { None }
+}
+
 /// Whether a grid has a solution with another digit than `digit` in `cell`. Running out of budget counts as yes.
 pub(crate) fn allows_other(grid: &Grid, cell: Cell, digit: Digit) -> bool {
     let mut board = Boxes::of(grid);

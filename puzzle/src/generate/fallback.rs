@@ -2,7 +2,9 @@
 //! Relabelling changes no technique, so the difficulty stays.
 
 use super::{GENERATOR_VERSION, Generated, Random};
-use crate::{Difficulty, Digit, Geometry, Grid, Proof, Puzzle, grade, prove};
+use crate::grade::grade_classic;
+use crate::solve::classic_solution;
+use crate::{Difficulty, Digit, Geometry, Grid};
 
 const fn stock(difficulty: Difficulty) -> &'static str {
     match difficulty {
@@ -24,10 +26,8 @@ pub(super) fn disguised(geometry: &Geometry, difficulty: Difficulty, random: &mu
     random.shuffle(&mut labels);
     let relabelled = |digit: Digit| labels[usize::from(digit.value()) - 1];
     geometry.cells().for_each(|cell| puzzle.set(cell, puzzle.get(cell).map(relabelled)));
-    let Proof::Unique { solution } = prove(&Puzzle::classic(puzzle.clone())) else {
-        unreachable!("a stock puzzle is proper under every labelling")
-    };
-    let grade = grade(&Puzzle::classic(puzzle.clone()));
+    let solution = classic_solution(&puzzle).expect("a stock puzzle is proper under every labelling");
+    let grade = grade_classic(&puzzle);
     Generated { puzzle, solution, grade, version: GENERATOR_VERSION }
 }
 
