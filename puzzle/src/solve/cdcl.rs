@@ -1,7 +1,7 @@
 //! Proofs by conflict-driven clause learning, for the boards on which search explodes: near-minimal 16x16 and 25x25,
 //! sparse grids without a solution.
 //!
-//! The engine is our own (see `docs/adr/0009-own-clause-learning.md`). Only verdicts leave it: the solution found is
+//! The engine is our own (see `docs/adr/0011-own-clause-learning.md`). Only verdicts leave it: the solution found is
 //! any of several.
 
 mod clauses;
