@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::candidates::Candidates;
-use crate::technique::{self, Fruitless, Step, Technique, next_step_anew};
+use crate::technique::{Fruitless, Step, Technique, next_step_anew};
 use crate::{Geometry, Grid, Puzzle, Shape, breaches, conflicts};
 
 /// How hard a puzzle is, by the techniques that it takes to solve it without guessing.
@@ -112,7 +112,7 @@ fn grade_on<const W: usize>(
     while let Some(step) = next_step_anew(&position, Difficulty::Hard, &mut fruitless) {
         let previous_struck = steps.last().is_some_and(|step| step.placements.is_empty());
         if step.placements.is_empty() {
-            let technique = technique::difficulty(step.technique).unwrap_or(Difficulty::Hard);
+            let technique = step.technique.difficulty().unwrap_or(Difficulty::Hard);
             run = if previous_struck { run.max(technique) } else { technique };
         }
         for placed in &step.placements {
@@ -121,7 +121,7 @@ fn grade_on<const W: usize>(
             } else if matches!(step.technique, Technique::HiddenSingle | Technique::NakedSingle) {
                 run
             } else {
-                technique::difficulty(step.technique).unwrap_or(Difficulty::Hard)
+                step.technique.difficulty().unwrap_or(Difficulty::Hard)
             };
             tiers[placed.cell.index()] = needed.tier();
             unmarked.place(*placed);
@@ -131,7 +131,7 @@ fn grade_on<const W: usize>(
     }
     let solved = position.grid().is_full() && keeps_rules(position.grid());
     let hardest = steps.iter().map(|step| step.technique).max();
-    let needed = steps.iter().filter_map(|step| technique::difficulty(step.technique)).max();
+    let needed = steps.iter().filter_map(|step| step.technique.difficulty()).max();
     let score = steps.iter().map(|step| step.technique.score()).sum();
     Grade { difficulty: solved.then_some(needed.unwrap_or(Difficulty::Easy)), hardest, score, steps, tiers }
 }

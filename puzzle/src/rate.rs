@@ -1,14 +1,14 @@
 //! The full rating of a puzzle: the path that takes the easiest step by level each time, with every technique here.
 //!
-//! It refines [`grade`](crate::grade()) and never contradicts it: a puzzle of a difficulty has the tier of the same
-//! name, whatever its path. Levels follow Sudoku Explainer's order of techniques, so that the level of the hardest step
-//! compares with its rating; scores follow HoDoKu's.
+//! Levels follow Sudoku Explainer's order of techniques, so that the level of the hardest step compares with its rating
+//! and tiers are bands of it. The score adds to that how much there is to do, as HoDoKu counts it; of the two alone,
+//! the one tells puzzles of the same hardest step apart badly, and the other the many from the hard ones.
 
 use serde::{Deserialize, Serialize};
 
 use crate::candidates::Candidates;
 use crate::technique::{Fruitless, Level, Premise, Step, Technique, Tier, easiest_step_anew};
-use crate::{Geometry, Puzzle, Shape, breaches, grade};
+use crate::{Geometry, Grid, Puzzle, Shape, breaches};
 
 /// How hard a puzzle is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,12 +18,18 @@ pub struct Rating {
     pub level: Option<Level>,
     /// The technique of the first step of that level.
     pub hardest: Option<Technique>,
-    /// The sum of the scores of all steps.
+    /// How much there is to do and how hard it gets: what the steps score, and [`Rating::PER_TENTH`] points for each
+    /// tenth of the level. Where singles get through, they are taken naked ones first, as most people do.
     pub score: u32,
     /// Whether the path reaches the solution.
     pub solved: bool,
     /// The whole path, in order.
     pub steps: Vec<Step>,
+}
+
+impl Rating {
+    /// What a tenth of a level counts in the score: as much as makes it follow both scales equally well.
+    pub const PER_TENTH: u32 = 18;
 }
 
 /// Rates a puzzle that has exactly one solution ([`prove`](crate::prove) it first): some steps of the path hold only
@@ -46,19 +52,23 @@ fn rate_on<const W: usize>(geometry: &Geometry<W>, puzzle: &Puzzle) -> Rating {
     let solved = position.grid().is_full() && breaches(puzzle.board(), position.grid()).is_empty();
     let level = steps.iter().map(|step| step.level).max();
     let hardest = steps.iter().find(|step| Some(step.level) == level).map(|step| step.technique);
-    let score = steps.iter().map(|step| step.technique.score()).sum();
-    Rating { tier: tier(puzzle, &steps, solved), level, hardest, score, solved, steps }
+    let work = match singles(geometry, puzzle.givens()) {
+        (work, true) => work,
+        (work, false) => work + steps.iter().map(|step| step.technique.score()).sum::<u32>(),
+    };
+    let score = work + Rating::PER_TENTH * level.map_or(0, |level| u32::from(level.tenths()));
+    let tier = if solved { level.map_or(Tier::Easy, Level::tier) } else { Tier::Beyond };
+    Rating { tier, level, hardest, score, solved, steps }
 }
 
-/// Paths by level may take a step of a harder tier where easier ones would do, so the difficulty decides if there is
-/// one.
-fn tier(puzzle: &Puzzle, steps: &[Step], solved: bool) -> Tier {
-    let of_path = steps.iter().map(|step| step.technique.tier()).max().unwrap_or(Tier::Easy);
-    if !solved {
-        Tier::Beyond
-    } else if of_path == Tier::Easy {
-        of_path
-    } else {
-        grade(puzzle).difficulty.map_or(of_path.max(Tier::Fiendish), Tier::from)
+/// What singles score, naked ones first, and whether they get through.
+fn singles<const W: usize>(geometry: &Geometry<W>, givens: &Grid) -> (u32, bool) {
+    let order = [Technique::LastDigit, Technique::NakedSingle, Technique::HiddenSingle];
+    let mut position = Candidates::of(geometry, givens);
+    let mut score = 0;
+    while let Some(step) = order.into_iter().find_map(|technique| technique.find(&position)) {
+        step.apply(&mut position);
+        score += step.technique.score();
     }
+    (score, position.grid().is_full())
 }

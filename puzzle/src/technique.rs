@@ -6,6 +6,7 @@
 
 mod als;
 mod bug;
+mod bug_more;
 mod cage;
 mod chain;
 mod colouring;
@@ -17,6 +18,7 @@ mod fish;
 mod forcing;
 mod fruitless;
 mod graph;
+mod grouped;
 mod innie;
 mod level;
 mod lines;
@@ -33,6 +35,7 @@ mod subset;
 mod sum;
 mod table;
 mod turbot;
+mod unique_loop;
 mod unique_rectangle;
 mod w_wing;
 mod wing;
@@ -92,9 +95,14 @@ impl Technique {
         self.facts().level
     }
 
-    /// The easiest tier whose puzzles may need it.
+    /// The tier of the puzzles whose hardest step is its simplest one.
     pub const fn tier(self) -> Tier {
-        self.facts().tier
+        self.level().tier()
+    }
+
+    /// The difficulty whose puzzles may need it; none if it is not one of those that difficulties are made of.
+    pub fn difficulty(self) -> Option<Difficulty> {
+        LADDER.into_iter().find(|&(_, of_ladder)| of_ladder == self).map(|(difficulty, _)| difficulty)
     }
 
     /// What one step adds to a puzzle's score, on the scale that HoDoKu made common.
@@ -146,7 +154,9 @@ impl Technique {
                 | Self::UniqueRectangle4
                 | Self::UniqueRectangle5
                 | Self::UniqueRectangle6
+                | Self::UniqueLoop
                 | Self::BugPlusOne
+                | Self::BugPlusMore
         )
     }
 
@@ -201,11 +211,14 @@ impl Technique {
             Self::UniqueRectangle4 => unique_rectangle::type_4(position),
             Self::UniqueRectangle5 => unique_rectangle::type_5(position),
             Self::UniqueRectangle6 => unique_rectangle::type_6(position),
+            Self::UniqueLoop => unique_loop::unique_loop(position),
             Self::BugPlusOne => bug::bug_plus_one(position),
+            Self::BugPlusMore => bug_more::bug_plus_more(position),
             Self::XChain => chain::shortest(position, Web::OneDigit, self),
             Self::XyChain => chain::shortest(position, Web::TwoDigitCells, self),
             Self::AlternatingInferenceChain => chain::shortest(position, Web::Everything, self),
             Self::WxyzWing => als::wxyz_wing(position),
+            Self::VwxyzWing => als::vwxyz_wing(position),
             Self::AlsXz => als::xz(position),
             Self::CellForcingChain => forcing::cell(position),
             Self::HouseForcingChain => forcing::house(position),
@@ -223,6 +236,8 @@ impl Technique {
             Self::TwoStringKite => fruitless.by_digit(position, self, turbot::two_string_kite),
             Self::TurbotFish => fruitless.by_digit(position, self, turbot::turbot),
             Self::EmptyRectangle => fruitless.by_digit(position, self, empty_rectangle::empty_rectangle),
+            Self::GroupedTurbotFish => fruitless.by_digit(position, self, grouped::turbot),
+            Self::GroupedXChain => fruitless.by_digit(position, self, grouped::x_chain),
             Self::SimpleColouring => fruitless.by_digit(position, self, colouring::simple),
             Self::MultiColouring => fruitless.by_digit(position, self, multi_colouring::multi),
             Self::Nishio => fruitless.by_digit(position, self, nishio::nishio),
@@ -275,19 +290,25 @@ pub(crate) fn next_step_anew<const W: usize>(
         .find_map(|(_, technique)| technique.find_anew(position, fruitless))
 }
 
-/// The difficulty of the puzzles that may need a technique of the ladder; none for the others.
-pub(crate) fn difficulty(technique: Technique) -> Option<Difficulty> {
-    LADDER.into_iter().find(|&(_, of_ladder)| of_ladder == technique).map(|(difficulty, _)| difficulty)
-}
-
 /// What may be taken for granted about a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Premise {
     /// Nothing: only steps that hold in every solution.
     AnyPuzzle,
-    /// It has exactly one solution, which rectangles and BUG+1 turn into steps.
+    /// It has exactly one solution, which rectangles, loops and BUG turn into steps.
     OneSolution,
 }
+
+/// Whether a step is taken without looking for steps of a later technique. Long chains count more than short ones of a
+/// later technique; but from [`CHAINS`] on, no matter how long they are, they are taken before any of the next kind,
+/// which has a level of its own to start with.
+fn settles(step: &Step, later: Technique) -> bool {
+    step.level <= later.level()
+        || (step.technique.level() >= CHAINS && step.technique.level() < later.level())
+}
+
+/// The level from which on kinds of chains follow one another.
+const CHAINS: Level = Level::from_tenths(70);
 
 /// The easiest step that a position allows, by level; of equally easy ones that of the earlier technique.
 pub fn easiest_step<const W: usize>(position: &Candidates<'_, W>, premise: Premise) -> Option<Step> {
@@ -305,8 +326,7 @@ pub(crate) fn easiest_step_anew<const W: usize>(
     }
     let mut easiest: Option<Step> = None;
     for technique in Technique::ALL {
-        // Longer chains count more than short ones of a later technique.
-        if easiest.as_ref().is_some_and(|step| step.level <= technique.level()) {
+        if easiest.as_ref().is_some_and(|step| settles(step, technique)) {
             break;
         }
         if premise == Premise::AnyPuzzle && technique.assumes_unique() {

@@ -55,7 +55,8 @@ pub(crate) enum Command {
     Count(Count),
     /// Print tier, score, hardest technique and number of clues of each puzzle, separated by tabs.
     ///
-    /// Tiers are easy, medium, hard, fiendish, extreme and beyond: the last is for puzzles that take guessing.
+    /// Tiers are easy, medium, hard, fiendish, extreme and beyond, and go by the hardest step alone; the score counts
+    /// the others too.
     Rate(Batch),
     /// Print the easiest next step of each puzzle in four stages: where to look, for what, what is there to see, and
     /// what follows.

@@ -98,6 +98,7 @@ pub(super) fn pattern<const W: usize>(geometry: &Geometry<W>, step: &Step) -> St
         | T::SashimiJellyfish => finned(geometry, step),
         T::Skyscraper | T::TwoStringKite | T::TurbotFish => turbot(geometry, step),
         T::EmptyRectangle => empty_rectangle(geometry, step),
+        T::GroupedTurbotFish | T::GroupedXChain => grouped(geometry, step),
         T::SimpleColouring => colours(geometry, step, "takes turns along strong links: it is in", "or in"),
         T::MultiColouring => {
             colours(geometry, step, "takes turns along the strong links of", "and along those of")
@@ -107,17 +108,15 @@ pub(super) fn pattern<const W: usize>(geometry: &Geometry<W>, step: &Step) -> St
         }
         T::XyWing | T::XyzWing => xy_wing(geometry, step),
         T::WWing => w_wing(geometry, step),
-        T::WxyzWing | T::AlsXz => almost_locked(geometry, step),
+        T::WxyzWing | T::VwxyzWing | T::AlsXz => almost_locked(geometry, step),
         T::UniqueRectangle1
         | T::UniqueRectangle2
         | T::UniqueRectangle3
         | T::UniqueRectangle4
         | T::UniqueRectangle5
-        | T::UniqueRectangle6 => rectangle(geometry, step),
-        T::BugPlusOne => format!(
-            "All open cells but {base} have two candidates, and all digits two places in each house but one of them. \
-             Without that one the puzzle would not have one solution."
-        ),
+        | T::UniqueRectangle6
+        | T::UniqueLoop => rectangle(geometry, step),
+        T::BugPlusOne | T::BugPlusMore => bug(geometry, step),
         T::XChain | T::XyChain | T::AlternatingInferenceChain => chain(geometry, step),
         T::Nishio | T::ForcingNet | T::CellForcingChain | T::HouseForcingChain => forcing(geometry, step),
     }
@@ -237,6 +236,45 @@ fn rectangle<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
     };
     format!(
         "If {corners} held only {digits}, these could be swapped and the puzzle would have two solutions. {rest}."
+    )
+}
+
+fn grouped<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
+    format!(
+        "In {} the places of {} make two groups each, and groups see each other from one house to the next. So some \
+         cell of {} holds it.",
+        houses(geometry, &step.houses),
+        list_digits(step.digits(Role::Base), "and"),
+        cells(geometry, step.cells(Role::Base))
+    )
+}
+
+fn bug<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {
+    let in_role = |role| cells(geometry, step.cells(role));
+    if step.technique == Technique::BugPlusOne {
+        return format!(
+            "All open cells but {} have two candidates, and all digits two places in each house but one of them. \
+             Without that one the puzzle would not have one solution.",
+            in_role(Role::Base)
+        );
+    }
+    let roof = in_role(Role::Extra);
+    let (extras, shared) = (step.digits(Role::Extra), step.digits(Role::Base));
+    let rest = if !step.cells(Role::Joint).is_empty() {
+        format!("These digits make a subset with {}", in_role(Role::Joint))
+    } else if shared.is_empty() {
+        format!("So one of {roof} is {}", list_digits(extras, "or"))
+    } else {
+        format!(
+            "In {} {} has no other place, so the other one is one of these",
+            houses(geometry, &step.houses),
+            list_digits(shared, "or")
+        )
+    };
+    format!(
+        "All open cells have two candidates, and all digits two places in each house, but for {} in {roof}. Without \
+         any of these the puzzle would not have one solution. {rest}.",
+        list_digits(extras, "and")
     )
 }
 

@@ -2,16 +2,12 @@
 //! (its places in the one see all those in the other), one of them holds every other digit it has. So a digit z that
 //! both have is in one of them, and cells that see all its places in both do not hold it.
 
-use std::ops::RangeInclusive;
-
-use super::{Role, Step, Technique};
+use super::{Level, Role, Step, Technique};
 use crate::candidates::Candidates;
 use crate::{Cell, CellSet, Digit, DigitSet};
 
 /// Larger sets are too many to look for and too hard to see.
 const MOST_CELLS: usize = 4;
-
-const WXYZ_CELLS: usize = 4;
 
 struct Als<const W: usize> {
     cells: CellSet<W>,
@@ -21,43 +17,50 @@ struct Als<const W: usize> {
     seeing: Vec<(Digit, CellSet<W>)>,
 }
 
+/// Neither set is a single cell.
 pub(super) fn xz<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    find(position, WXYZ_CELLS + 1..=2 * MOST_CELLS, Technique::AlsXz)
+    let sets = almost_locked(position, MOST_CELLS);
+    sets.iter().enumerate().filter(|(_, a)| a.size > 1).find_map(|(index, a)| {
+        sets[index + 1..].iter().find_map(|b| pair(position, [a, b], Technique::AlsXz))
+    })
 }
 
-/// The smallest kind beyond XY-wings and XYZ-wings, which are sets of two and three cells: four cells in all.
+/// A cell and a set of three, the next kind beyond XYZ-wings, which are a cell and a set of two.
 pub(super) fn wxyz_wing<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    find(position, WXYZ_CELLS..=WXYZ_CELLS, Technique::WxyzWing)
+    wing(position, 3, Technique::WxyzWing)
 }
 
-fn find<const W: usize>(
-    position: &Candidates<'_, W>,
-    cells: RangeInclusive<usize>,
-    technique: Technique,
-) -> Option<Step> {
-    let sets = almost_locked(position, *cells.end() - 1);
-    sets.iter().enumerate().find_map(|(index, a)| {
-        // Sets are ordered by size.
-        let rest = &sets[index + 1..];
-        let from = rest.partition_point(|b| a.size + b.size < *cells.start());
-        let to = rest.partition_point(|b| a.size + b.size <= *cells.end());
-        rest[from.min(to)..to].iter().find_map(|b| {
-            let shared = a.digits.intersection(b.digits);
-            if shared.len() < 2 || !a.cells.is_disjoint(b.cells) {
-                return None;
-            }
-            pair(position, a, b, shared, technique)
-        })
+/// A cell and a set of four.
+pub(super) fn vwxyz_wing<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+    wing(position, 4, Technique::VwxyzWing)
+}
+
+/// Sukaku Explainer finds a wing the easier, the further the largest cell of the set is from three candidates.
+fn wing<const W: usize>(position: &Candidates<'_, W>, size: usize, technique: Technique) -> Option<Step> {
+    let sets = almost_locked(position, size);
+    let easiest = |set: &Als<W>| {
+        let largest = set.cells.iter().map(|cell| position.digits(cell).len()).max().unwrap_or(0);
+        (size - 2).saturating_sub(largest.abs_diff(3)) as u8
+    };
+    let mut wings: Vec<(u8, &Als<W>)> =
+        sets.iter().filter(|set| set.size == size).map(|set| (easiest(set), set)).collect();
+    wings.sort_by_key(|&(tenths, _)| tenths);
+    wings.into_iter().find_map(|(tenths, set)| {
+        let cells = sets.iter().filter(|cell| cell.size == 1);
+        let step = cells.filter_map(|cell| pair(position, [cell, set], technique)).next()?;
+        Some(step.at(Level::from_tenths(technique.level().tenths() + tenths)))
     })
 }
 
 fn pair<const W: usize>(
     position: &Candidates<'_, W>,
-    a: &Als<W>,
-    b: &Als<W>,
-    shared: DigitSet,
+    [a, b]: [&Als<W>; 2],
     technique: Technique,
 ) -> Option<Step> {
+    let shared = a.digits.intersection(b.digits);
+    if shared.len() < 2 || !a.cells.is_disjoint(b.cells) {
+        return None;
+    }
     let restricted: DigitSet = shared
         .iter()
         .filter(|&digit| position.places(digit).intersection(b.cells).is_subset(a.seeing(digit)))

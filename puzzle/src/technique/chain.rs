@@ -40,14 +40,14 @@ pub(super) fn shortest<const W: usize>(
     best.and_then(|chain| step(position, &graph, technique, &chain))
 }
 
-/// The level of an X-chain of so many strong links.
-fn of_one_digit(links: usize) -> Level {
-    Level::from_tenths(match links {
-        0..=3 => 54,
-        4 => 58,
-        5 => 62,
-        _ => 66,
-    })
+/// The level of an X-chain of so many strong links; of two it is a turbot fish.
+pub(super) fn of_one_digit(links: usize) -> Level {
+    match links {
+        0..=2 => Level::from_tenths(40),
+        3 => Level::from_tenths(55),
+        4 => Level::from_tenths(59),
+        _ => Level::from_tenths(66).lengthened(2 * links),
+    }
 }
 
 /// A walk through the graph by breadth first, starting with a candidate that is taken to be false.
@@ -166,7 +166,7 @@ fn step<const W: usize>(
         }
     }
     let level = if technique == Technique::XChain {
-        of_one_digit(claims.len() / 2)
+        of_one_digit(claims.len() / 2).max(technique.level())
     } else {
         technique.level().lengthened(claims.len())
     };

@@ -1,8 +1,9 @@
 //! Simple colouring: a net of strong links of one digit has two colours, and one of them is true throughout.
 
+use super::chain::of_one_digit;
 use super::turbot::{StrongLink, strong_links};
-use super::{Role, Step, Technique};
-use crate::candidates::Candidates;
+use super::{Level, Role, Step, Technique};
+use crate::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, Digit};
 
 /// The two colours of a net.
@@ -78,11 +79,47 @@ fn step<const W: usize>(
 ) -> Option<Step> {
     let pattern = colours[0].union(colours[1]);
     let digits = [digit].into_iter().collect();
-    let step = Step::striking(Technique::SimpleColouring, position.present(digit, struck), pattern)?;
-    Some(step.marked(position, Role::First, digits, colours[0]).marked(
-        position,
-        Role::Second,
-        digits,
-        colours[1],
-    ))
+    let struck = position.present(digit, struck);
+    let step = Step::striking(Technique::SimpleColouring, struck, pattern)?;
+    let level = level_of_chain(position, digit, &step.eliminations);
+    Some(
+        step.at(level.max(Technique::SimpleColouring.level()))
+            .marked(position, Role::First, digits, colours[0])
+            .marked(position, Role::Second, digits, colours[1]),
+    )
+}
+
+/// The level of the shortest X-chain that strikes one of these, which colours stand for.
+pub(super) fn level_of_chain<const W: usize>(
+    position: &Candidates<'_, W>,
+    digit: Digit,
+    struck: &[Candidate],
+) -> Level {
+    let links = strong_links(position, digit);
+    let shortest = struck.iter().filter_map(|struck| links_to_contradiction(position, &links, *struck)).min();
+    // Colours that exclude each other elsewhere stand for a long one.
+    of_one_digit(shortest.unwrap_or(LONG))
+}
+
+/// More strong links than any chain that is counted.
+const LONG: usize = 8;
+
+/// How many strong links, one after the other, follow from a candidate until a cell that it sees holds the digit too.
+fn links_to_contradiction<const W: usize>(
+    position: &Candidates<'_, W>,
+    links: &[StrongLink<'_, W>],
+    struck: Candidate,
+) -> Option<usize> {
+    let seen = *position.geometry().peers(struck.cell);
+    let (mut off, mut ends) = (seen, seen);
+    (1..=LONG).find(|_| {
+        let across = |link: &StrongLink<'_, W>| {
+            let [a, b] = link.cells;
+            [(a, b), (b, a)].map(|(from, to)| ends.contains(from).then_some(to))
+        };
+        let on: CellSet<W> = links.iter().flat_map(across).flatten().collect();
+        ends = seen_by(position, on).difference(off);
+        off = off.union(ends);
+        !on.is_disjoint(seen)
+    })
 }

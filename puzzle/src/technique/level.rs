@@ -6,16 +6,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Difficulty;
-
 /// The level of a step, in tenths: 12 is 1.2, a single in a box; 66 is 6.6, a turbot fish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Level(u8);
 
 impl Level {
-    /// The highest level of each of the six bands but the last. They part singles, locked candidates and small
-    /// subsets, wings and rectangles, chains, forcing nets, and what is beyond them.
+    /// The highest level of each tier but the last.
     pub const BAND_ENDS: [Self; 5] = [Self(23), Self(34), Self(59), Self(84), Self(90)];
 
     pub const fn from_tenths(tenths: u8) -> Self {
@@ -26,9 +23,13 @@ impl Level {
         self.0
     }
 
-    /// The band the level lies in, 1 to 6.
-    pub fn band(self) -> u8 {
-        1 + Self::BAND_ENDS.into_iter().filter(|&end| self > end).count() as u8
+    /// The tier that the level lies in.
+    pub const fn tier(self) -> Tier {
+        let mut tier = 0;
+        while tier < Self::BAND_ENDS.len() && self.0 > Self::BAND_ENDS[tier].0 {
+            tier += 1;
+        }
+        Tier::ALL[tier]
     }
 
     /// The level of a chain of so many claims: a tenth more whenever its length passes 4, 6, 8, 12, 16, 24, ...
@@ -48,20 +49,22 @@ impl fmt::Display for Level {
     }
 }
 
-/// How hard a puzzle is for people: the three difficulties that races are set in, and what lies above them.
+/// How hard a puzzle is for people: the band that the level of its hardest step lies in. Other than a
+/// [`Difficulty`](crate::Difficulty), which says what techniques of a short ladder suffice, it takes every technique
+/// into account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Tier {
-    /// [`Difficulty::Easy`].
+    /// Up to 2.3: singles.
     Easy,
-    /// [`Difficulty::Medium`].
+    /// Up to 3.4: locked candidates and pairs.
     Medium,
-    /// [`Difficulty::Hard`].
+    /// Up to 5.9: larger subsets, fish, wings, unique rectangles, short chains of one digit.
     Hard,
-    /// Needs unique rectangles, finned fish, chains or almost locked sets.
+    /// Up to 8.4: chains, and choices that chains settle.
     Fiendish,
-    /// Needs forcing chains.
+    /// Up to 9.0: forcing nets.
     Extreme,
-    /// No technique here gets through.
+    /// Above that, or no technique here gets through.
     Beyond,
 }
 
@@ -69,16 +72,6 @@ impl Tier {
     /// All tiers, easiest first.
     pub const ALL: [Self; 6] =
         [Self::Easy, Self::Medium, Self::Hard, Self::Fiendish, Self::Extreme, Self::Beyond];
-}
-
-impl From<Difficulty> for Tier {
-    fn from(difficulty: Difficulty) -> Self {
-        match difficulty {
-            Difficulty::Easy => Self::Easy,
-            Difficulty::Medium => Self::Medium,
-            Difficulty::Hard => Self::Hard,
-        }
-    }
 }
 
 impl fmt::Display for Tier {
@@ -97,6 +90,7 @@ impl fmt::Display for Tier {
 #[cfg(test)]
 mod tests {
     use super::Level;
+    use super::Tier::{Beyond, Easy, Extreme, Fiendish, Hard, Medium};
 
     #[test]
     fn longer_chains_count_a_tenth_more_at_each_limit() {
@@ -108,10 +102,10 @@ mod tests {
     }
 
     #[test]
-    fn bands_end_where_they_say() {
+    fn tiers_end_where_they_say() {
         assert_eq!(
-            [10, 23, 24, 34, 35, 59, 60, 84, 85, 90, 91].map(|tenths| Level(tenths).band()),
-            [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]
+            [10, 23, 24, 34, 35, 59, 60, 84, 85, 90, 91].map(|tenths| Level(tenths).tier()),
+            [Easy, Easy, Medium, Medium, Hard, Hard, Fiendish, Fiendish, Extreme, Extreme, Beyond]
         );
         assert_eq!(Level(85).to_string(), "8.5");
     }

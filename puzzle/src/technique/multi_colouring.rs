@@ -1,7 +1,7 @@
 //! Multi colouring: two nets of one digit. If a colour of the one sees a colour of the other, they are not both true,
 //! so one of their opposites is; and a colour that sees both colours of the other net is false.
 
-use super::colouring::{Colours, nets, seen_by};
+use super::colouring::{Colours, level_of_chain, nets, seen_by};
 use super::{Role, Step, Technique};
 use crate::candidates::Candidates;
 use crate::{CellSet, Digit};
@@ -35,5 +35,10 @@ fn step<const W: usize>(
     let digits = [digit].into_iter().collect();
     let struck = position.present(digit, struck);
     let step = Step::striking(Technique::MultiColouring, struck, first.union(second))?;
-    Some(step.marked(position, Role::First, digits, first).marked(position, Role::Second, digits, second))
+    let level = level_of_chain(position, digit, &step.eliminations);
+    Some(
+        step.at(level.max(Technique::MultiColouring.level()))
+            .marked(position, Role::First, digits, first)
+            .marked(position, Role::Second, digits, second),
+    )
 }

@@ -1,7 +1,7 @@
 //! Remote pairs: cells with the same two candidates, each seeing the next. Along the chain the digits alternate, so a
 //! cell that sees two links an odd number of links apart holds neither.
 
-use super::colouring::seen_by;
+use super::colouring::{level_of_chain, seen_by};
 use super::{Role, Step, Technique};
 use crate::candidates::Candidates;
 use crate::{Cell, CellSet, DigitSet};
@@ -47,7 +47,9 @@ fn step<const W: usize>(
     let seeing = first.intersection(second).difference(pattern);
     let struck = digits.iter().flat_map(|digit| position.present(digit, seeing)).collect();
     let step = Step::striking(Technique::RemotePair, struck, pattern)?;
-    Some(step.marked(position, Role::First, digits, sides[0]).marked(
+    // Of either digit it is an X-chain.
+    let level = level_of_chain(position, digits.first()?, &step.eliminations);
+    Some(step.at(level).marked(position, Role::First, digits, sides[0]).marked(
         position,
         Role::Second,
         digits,

@@ -8,13 +8,13 @@ use super::{Role, Step, Technique};
 use crate::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, Digit, DigitSet, House};
 
-/// Four corners that all may take both digits, at least one of them nothing else.
-struct Rectangle<const W: usize> {
-    /// Two corners on one diagonal, then two on the other.
-    corners: [Cell; 4],
+/// Cells that all may take both digits, at least one of them nothing else: the corners of a rectangle, or a longer loop.
+pub(super) struct Deadly<const W: usize> {
+    /// The corners on the one diagonal and those on the other; every other cell of a loop.
+    sides: [CellSet<W>; 2],
     cells: CellSet<W>,
     digits: DigitSet,
-    /// The corners with more candidates than the two digits, and what these are.
+    /// The cells with more candidates than the two digits, and what these are.
     roof: CellSet<W>,
     extras: DigitSet,
 }
@@ -54,7 +54,7 @@ pub(super) fn type_6<const W: usize>(position: &Candidates<'_, W>) -> Option<Ste
 
 fn rectangles<const W: usize>(
     position: &Candidates<'_, W>,
-    mut see: impl FnMut(&Rectangle<W>) -> Option<Step>,
+    mut see: impl FnMut(&Deadly<W>) -> Option<Step>,
 ) -> Option<Step> {
     let geometry = position.geometry();
     position.with_two_candidates().iter().find_map(|a| {
@@ -66,35 +66,44 @@ fn rectangles<const W: usize>(
         beside.iter().enumerate().find_map(|(index, &c)| {
             beside[index + 1..].iter().find_map(|&d| {
                 let opposite = able.intersection(geometry.common_peers(CellSet::from_iter([c, d])));
-                opposite
-                    .difference(*geometry.peers(a))
-                    .iter()
-                    .filter(|&b| b != a)
-                    .find_map(|b| see(&rectangle(position, [a, b, c, d], digits)?))
+                opposite.difference(*geometry.peers(a)).iter().filter(|&b| b != a).find_map(|b| {
+                    let sides = [CellSet::from_iter([a, b]), CellSet::from_iter([c, d])];
+                    see(&deadly(position, sides, digits)?)
+                })
             })
         })
     })
 }
 
-fn rectangle<const W: usize>(
+/// The pattern of cells with two sides; none if the two digits could not be swapped in it.
+pub(super) fn deadly<const W: usize>(
     position: &Candidates<'_, W>,
-    corners: [Cell; 4],
+    sides: [CellSet<W>; 2],
     digits: DigitSet,
-) -> Option<Rectangle<W>> {
-    let [a, b, c, d] = corners;
-    let (one, other) = (CellSet::from_iter([a, b]), CellSet::from_iter([c, d]));
+) -> Option<Deadly<W>> {
+    let [one, other] = sides;
+    let cells = one.union(other);
     let balanced =
         |house: &House<W>| house.set.intersection(one).len() == house.set.intersection(other).len();
-    if !corners.iter().all(|&corner| position.geometry().houses_of(corner).all(balanced)) {
+    if !cells.iter().all(|cell| position.geometry().houses_of(cell).all(balanced)) {
         return None;
     }
-    let cells = one.union(other);
     let roof: CellSet<W> = cells.iter().filter(|&cell| position.digits(cell) != digits).collect();
     let extras = roof.iter().fold(DigitSet::EMPTY, |all, cell| all.union(position.digits(cell)));
-    Some(Rectangle { corners, cells, digits, roof, extras: extras.difference(digits) })
+    Some(Deadly { sides, cells, digits, roof, extras: extras.difference(digits) })
 }
 
-impl<const W: usize> Rectangle<W> {
+/// What types 1 to 5 see in a pattern, whatever it is called.
+pub(super) fn any_type<const W: usize>(
+    position: &Candidates<'_, W>,
+    pattern: &Deadly<W>,
+    technique: Technique,
+) -> Option<Step> {
+    let types = [lone_roof, one_extra, digit_bound_to_roof, extras_in_subset];
+    types.into_iter().find_map(|see| see(position, pattern, technique))
+}
+
+impl<const W: usize> Deadly<W> {
     fn step(
         &self,
         position: &Candidates<'_, W>,
@@ -127,7 +136,7 @@ fn candidates<const W: usize>(
 
 fn lone_roof<const W: usize>(
     position: &Candidates<'_, W>,
-    rectangle: &Rectangle<W>,
+    rectangle: &Deadly<W>,
     technique: Technique,
 ) -> Option<Step> {
     rectangle.roof.only()?;
@@ -136,7 +145,7 @@ fn lone_roof<const W: usize>(
 
 fn one_extra_in_line<const W: usize>(
     position: &Candidates<'_, W>,
-    rectangle: &Rectangle<W>,
+    rectangle: &Deadly<W>,
     technique: Technique,
 ) -> Option<Step> {
     rectangle.houses_of_roof(position).next()?;
@@ -145,7 +154,7 @@ fn one_extra_in_line<const W: usize>(
 
 fn one_extra_apart<const W: usize>(
     position: &Candidates<'_, W>,
-    rectangle: &Rectangle<W>,
+    rectangle: &Deadly<W>,
     technique: Technique,
 ) -> Option<Step> {
     let in_line = rectangle.houses_of_roof(position).next().is_some();
@@ -154,7 +163,7 @@ fn one_extra_apart<const W: usize>(
 
 fn one_extra<const W: usize>(
     position: &Candidates<'_, W>,
-    rectangle: &Rectangle<W>,
+    rectangle: &Deadly<W>,
     technique: Technique,
 ) -> Option<Step> {
     let extra = rectangle.extras.only()?;
@@ -164,7 +173,7 @@ fn one_extra<const W: usize>(
 
 fn extras_in_subset<const W: usize>(
     position: &Candidates<'_, W>,
-    rectangle: &Rectangle<W>,
+    rectangle: &Deadly<W>,
     technique: Technique,
 ) -> Option<Step> {
     if rectangle.roof.len() != 2 {
@@ -191,7 +200,7 @@ fn extras_in_subset<const W: usize>(
 
 fn digit_bound_to_roof<const W: usize>(
     position: &Candidates<'_, W>,
-    rectangle: &Rectangle<W>,
+    rectangle: &Deadly<W>,
     technique: Technique,
 ) -> Option<Step> {
     if rectangle.roof.len() != 2 {
@@ -208,14 +217,14 @@ fn digit_bound_to_roof<const W: usize>(
 
 fn digit_bound_to_rectangle<const W: usize>(
     position: &Candidates<'_, W>,
-    rectangle: &Rectangle<W>,
+    rectangle: &Deadly<W>,
     technique: Technique,
 ) -> Option<Step> {
-    let [a, b, c, d] = rectangle.corners;
-    let diagonals = [CellSet::from_iter([a, b]), CellSet::from_iter([c, d])];
-    if !diagonals.contains(&rectangle.roof) {
+    if !rectangle.sides.contains(&rectangle.roof) {
         return None;
     }
+    let corners = rectangle.sides.map(|side| (side.first(), side.iter().nth(1)));
+    let [(Some(a), Some(b)), (Some(c), Some(d))] = corners else { return None };
     rectangle.digits.iter().find_map(|digit| {
         let side = |one: Cell, other: Cell| {
             let inside = |house: &&House<W>| {
@@ -227,6 +236,7 @@ fn digit_bound_to_rectangle<const W: usize>(
         let sides = [[(a, c), (b, d)], [(a, d), (b, c)]];
         let bound = sides.into_iter().find_map(|[(p, q), (r, s)]| Some([side(p, q)?, side(r, s)?]))?;
         let step = rectangle.step(position, technique, position.present(digit, rectangle.roof))?;
-        Some(step.within(bound.map(House::id)))
+        // As Sukaku Explainer does not know it, it counts as a short chain.
+        Some(step.at(technique.level().lengthened(8)).within(bound.map(House::id)))
     })
 }

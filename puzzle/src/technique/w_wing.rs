@@ -42,5 +42,6 @@ fn tie<const W: usize>(
     let step = Step::striking(Technique::WWing, position.present(x, struck), wings.union(ends))?
         .marked(position, Role::Base, [x, z].into_iter().collect(), wings)
         .marked(position, Role::Joint, [z].into_iter().collect(), ends);
-    Some(step.within([link.house.id()]))
+    // As a chain it makes six claims.
+    Some(step.at(Technique::WWing.level().lengthened(6)).within([link.house.id()]))
 }

@@ -154,8 +154,8 @@ fn the_first_placement_after_eliminations_has_their_tier_or_needed_none() {
         let made = generate(&Spec::new(Difficulty::Hard), seed);
         for run in made.grade.steps.chunk_by(|step, _| step.placements.is_empty()) {
             let Some((Step { placements, .. }, eliminations)) = run.split_last() else { continue };
-            let tier = |step: &Step| Difficulty::ALL[step.technique.tier() as usize].tier();
-            let hardest = eliminations.iter().map(tier).max();
+            let tier = |step: &Step| step.technique.difficulty().map(Difficulty::tier);
+            let hardest = eliminations.iter().filter_map(tier).max();
             if let (Some(hardest), [placed]) = (hardest, &placements[..]) {
                 let tier = made.grade.tiers[placed.cell.index()];
                 assert!(tier == 1 || tier == hardest, "seed {seed}: {placed:?} after tier {hardest}");

@@ -143,14 +143,16 @@ fn hint_tells_the_next_step_in_stages() {
 
 #[test]
 fn generated_puzzles_solve_and_rate_as_asked() {
-    for difficulty in ["easy", "medium", "hard"] {
+    let tiers = ["easy", "medium", "hard", "fiendish"];
+    for (difficulty, tiers) in [("easy", &tiers[..1]), ("medium", &tiers[..2]), ("hard", &tiers[..])] {
         let made = sudoku(&["generate", "--difficulty", difficulty, "--seed", "5", "--count", "3"], "");
         let puzzles = String::from_utf8_lossy(&made.stdout).into_owned();
         assert_eq!((made.status.code(), puzzles.lines().count()), (Some(0), 3));
         assert_eq!(sudoku(&["solve"], &puzzles).status.code(), Some(0));
         let rated = sudoku(&["rate"], &puzzles);
         let rated = String::from_utf8_lossy(&rated.stdout);
-        assert!(rated.lines().all(|line| line.starts_with(difficulty)), "{rated}");
+        let of_tier = |line: &str| line.split_once('\t').is_some_and(|(tier, _)| tiers.contains(&tier));
+        assert!(rated.lines().all(of_tier), "{rated}");
         let third = sudoku(&["generate", "-d", difficulty, "-s", "7"], "");
         assert_eq!(String::from_utf8_lossy(&third.stdout).lines().next(), puzzles.lines().last());
     }

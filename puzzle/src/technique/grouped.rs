@@ -1,0 +1,153 @@
+//! Grouped X-chains: chains of one digit whose links may end in groups. Wherever the places of a digit in a house fall
+//! into two groups, each within a further house, one group or the other holds it. Links follow one another where all
+//! of one group sees all of the next, and what sees both groups at the ends is struck.
+
+use super::{Level, Role, Step, Technique};
+use crate::candidates::Candidates;
+use crate::{CellSet, Digit, HouseId};
+
+/// More links than this are not looked for.
+const MOST_LINKS: usize = 4;
+
+/// The level of a chain of two, three and four links, as Sukaku Explainer has it for grouped ones.
+const LEVELS: [Level; MOST_LINKS - 1] =
+    [Level::from_tenths(43), Level::from_tenths(57), Level::from_tenths(61)];
+
+/// All places of a digit in a house, as two groups: it is in one if it is not in the other.
+struct Link<const W: usize> {
+    groups: [CellSet<W>; 2],
+    /// What each group excludes: the places that all of it sees.
+    excluded: [CellSet<W>; 2],
+    house: HouseId,
+}
+
+impl<const W: usize> Link<W> {
+    fn is_grouped(&self) -> bool {
+        self.groups.iter().any(|group| group.only().is_none())
+    }
+
+    /// Whether one group of the next link is in no cell if the digit is in the second group of this one.
+    fn leads_to(&self, next: &Self) -> bool {
+        next.groups[0].is_subset(self.excluded[1])
+    }
+}
+
+/// Two links.
+pub(super) fn turbot<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
+    chain(position, digit, 2, Technique::GroupedTurbotFish)
+}
+
+/// Three links, or else four.
+pub(super) fn x_chain<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
+    chain(position, digit, MOST_LINKS, Technique::GroupedXChain)
+}
+
+/// The shortest chain of at most so many links.
+fn chain<const W: usize>(
+    position: &Candidates<'_, W>,
+    digit: Digit,
+    mut most_links: usize,
+    technique: Technique,
+) -> Option<Step> {
+    let links = links(position, digit);
+    let next: Vec<Vec<usize>> = links
+        .iter()
+        .map(|link| (0..links.len()).filter(|&index| link.leads_to(&links[index])).collect())
+        .collect();
+    let mut shortest = None;
+    for start in 0..links.len() {
+        if let Some(chain) = from(&links, &next, start, most_links) {
+            most_links = chain.len() - 1;
+            shortest = Some(chain);
+        }
+    }
+    let chain: Vec<&Link<W>> = shortest?.into_iter().map(|index| &links[index]).collect();
+    step(position, digit, technique, &chain)
+}
+
+/// The shortest chain from a link that strikes anything, found by breadth first.
+fn from<const W: usize>(
+    links: &[Link<W>],
+    next: &[Vec<usize>],
+    start: usize,
+    most_links: usize,
+) -> Option<Vec<usize>> {
+    let prey = links[start].excluded[0];
+    if prey.is_empty() {
+        return None;
+    }
+    let mut before: Vec<Option<usize>> = vec![None; links.len()];
+    let mut ends = vec![start];
+    for _ in 1..most_links {
+        let mut further = Vec::new();
+        for &end in &ends {
+            for &link in &next[end] {
+                if link == start || before[link].is_some() {
+                    continue;
+                }
+                before[link] = Some(end);
+                further.push(link);
+                if !prey.is_disjoint(links[link].excluded[1]) {
+                    let mut chain: Vec<usize> =
+                        std::iter::successors(Some(link), |&link| before[link]).collect();
+                    chain.reverse();
+                    // One without groups is an X-chain.
+                    if chain.iter().any(|&link| links[link].is_grouped()) {
+                        return Some(chain);
+                    }
+                }
+            }
+        }
+        ends = further;
+    }
+    None
+}
+
+/// The links of a digit, both ways round.
+fn links<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Vec<Link<W>> {
+    let geometry = position.geometry();
+    let places = position.places(digit);
+    let seen = |group| geometry.common_peers(group).intersection(places);
+    let mut links: Vec<Link<W>> = Vec::new();
+    for overlaps in geometry.overlaps().chunk_by(|a, b| a.0 == b.0) {
+        let house = &geometry.houses()[overlaps[0].0];
+        let inside = places.intersection(house.set);
+        if inside.len() < 2 {
+            continue;
+        }
+        let parts = overlaps.iter().map(|&(_, other)| geometry.houses()[other].set.intersection(inside));
+        let mut groups: Vec<CellSet<W>> = parts.filter(|part| part.len() > 1).collect();
+        groups.extend(inside.iter().map(|cell| CellSet::from_iter([cell])));
+        let from = links.len();
+        for &one in &groups {
+            let other = inside.difference(one);
+            let known = links[from..].iter().any(|link| link.groups == [one, other]);
+            if other.is_empty() || known || !groups.iter().any(|&group| other.is_subset(group)) {
+                continue;
+            }
+            let excluded = [seen(one), seen(other)];
+            links.push(Link { groups: [one, other], excluded, house: house.id() });
+            let [no_one, no_other] = excluded;
+            links.push(Link { groups: [other, one], excluded: [no_other, no_one], house: house.id() });
+        }
+    }
+    links
+}
+
+fn step<const W: usize>(
+    position: &Candidates<'_, W>,
+    digit: Digit,
+    technique: Technique,
+    chain: &[&Link<W>],
+) -> Option<Step> {
+    let (first, last) = (chain.first()?, chain.last()?);
+    let struck = first.excluded[0].intersection(last.excluded[1]);
+    let ends = first.groups[0].union(last.groups[1]);
+    let pattern =
+        chain.iter().fold(CellSet::EMPTY, |all, link| all.union(link.groups[0]).union(link.groups[1]));
+    let digits = [digit].into_iter().collect();
+    let step = Step::striking(technique, position.present(digit, struck), pattern)?
+        .marked(position, Role::Base, digits, ends)
+        .marked(position, Role::Joint, digits, pattern.difference(ends));
+    Some(step.at(LEVELS[chain.len() - 2].max(technique.level())).within(chain.iter().map(|link| link.house)))
+}
