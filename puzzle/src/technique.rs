@@ -171,9 +171,14 @@ impl Technique {
         position: &Candidates<'_, W>,
         fruitless: &mut Fruitless<W>,
     ) -> Option<Step> {
-        if !self.fits(position.geometry()) {
-            return None;
-        }
+        if self.fits(position.geometry()) { self.search(position, fruitless) } else { None }
+    }
+
+    fn search<const W: usize>(
+        self,
+        position: &Candidates<'_, W>,
+        fruitless: &mut Fruitless<W>,
+    ) -> Option<Step> {
         match self {
             Self::LastDigit => singles::last(position),
             Self::HiddenSingle => singles::hidden(position),
