@@ -2,6 +2,8 @@
 //! (its places in the one see all those in the other), one of them holds every other digit it has. So a digit z that
 //! both have is in one of them, and cells that see all its places in both do not hold it.
 
+use std::ops::RangeInclusive;
+
 use super::{Level, Role, Step, Technique};
 use crate::candidates::Candidates;
 use crate::{Cell, CellSet, Digit, DigitSet};
@@ -11,7 +13,6 @@ const MOST_CELLS: usize = 4;
 
 struct Als<const W: usize> {
     cells: CellSet<W>,
-    size: usize,
     digits: DigitSet,
     /// Per digit of the set: the cells that see all its places in it.
     seeing: Vec<(Digit, CellSet<W>)>,
@@ -19,8 +20,10 @@ struct Als<const W: usize> {
 
 /// Neither set is a single cell.
 pub(super) fn xz<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    let sets = almost_locked(position, MOST_CELLS);
-    sets.iter().enumerate().filter(|(_, a)| a.size > 1).find_map(|(index, a)| {
+    let sets = almost_locked(position, 2..=MOST_CELLS);
+    let sets: Vec<Als<W>> =
+        sets.into_iter().map(|(cells, digits)| Als::of(position, cells, digits)).collect();
+    sets.iter().enumerate().find_map(|(index, a)| {
         sets[index + 1..].iter().find_map(|b| pair(position, [a, b], Technique::AlsXz))
     })
 }
@@ -37,17 +40,23 @@ pub(super) fn vwxyz_wing<const W: usize>(position: &Candidates<'_, W>) -> Option
 
 /// Sukaku Explainer finds a wing the easier, the further the largest cell of the set is from three candidates.
 fn wing<const W: usize>(position: &Candidates<'_, W>, size: usize, technique: Technique) -> Option<Step> {
-    let sets = almost_locked(position, size);
-    let easiest = |set: &Als<W>| {
-        let largest = set.cells.iter().map(|cell| position.digits(cell).len()).max().unwrap_or(0);
+    let bivalue = position.with_two_candidates();
+    let tenths = |cells: CellSet<W>| {
+        let largest = cells.iter().map(|cell| position.digits(cell).len()).max().unwrap_or(0);
         (size - 2).saturating_sub(largest.abs_diff(3)) as u8
     };
-    let mut wings: Vec<(u8, &Als<W>)> =
-        sets.iter().filter(|set| set.size == size).map(|set| (easiest(set), set)).collect();
-    wings.sort_by_key(|&(tenths, _)| tenths);
-    wings.into_iter().find_map(|(tenths, set)| {
-        let cells = sets.iter().filter(|cell| cell.size == 1);
-        let step = cells.filter_map(|cell| pair(position, [cell, set], technique)).next()?;
+    let sets = almost_locked(position, size..=size);
+    let mut sets: Vec<_> = sets.into_iter().map(|(cells, digits)| (tenths(cells), cells, digits)).collect();
+    sets.sort_by_key(|&(tenths, ..)| tenths);
+    sets.into_iter().find_map(|(tenths, cells, digits)| {
+        let within = |cell: &Cell| position.digits(*cell).difference(digits).is_empty();
+        let mut beside = bivalue.difference(cells).iter().filter(within).peekable();
+        beside.peek()?;
+        let set = Als::of(position, cells, digits);
+        let step = beside.find_map(|cell| {
+            let cell = Als::of(position, CellSet::from_iter([cell]), position.digits(cell));
+            pair(position, [&cell, &set], technique)
+        })?;
         Some(step.at(Level::from_tenths(technique.level().tenths() + tenths)))
     })
 }
@@ -82,7 +91,7 @@ impl<const W: usize> Als<W> {
     fn of(position: &Candidates<'_, W>, cells: CellSet<W>, digits: DigitSet) -> Self {
         let places = |digit| position.places(digit).intersection(cells);
         let seeing = |digit| (digit, position.geometry().common_peers(places(digit)));
-        Self { cells, size: cells.len(), digits, seeing: digits.iter().map(seeing).collect() }
+        Self { cells, digits, seeing: digits.iter().map(seeing).collect() }
     }
 
     fn seeing(&self, digit: Digit) -> CellSet<W> {
@@ -90,24 +99,26 @@ impl<const W: usize> Als<W> {
     }
 }
 
-/// All almost locked sets of up to so many cells, each once, smaller ones first.
-fn almost_locked<const W: usize>(position: &Candidates<'_, W>, most_cells: usize) -> Vec<Als<W>> {
-    let most_cells = most_cells.min(MOST_CELLS);
+/// All almost locked sets of so many cells, each once, smaller ones first.
+fn almost_locked<const W: usize>(
+    position: &Candidates<'_, W>,
+    sizes: RangeInclusive<usize>,
+) -> Vec<(CellSet<W>, DigitSet)> {
     let mut found: Vec<(CellSet<W>, DigitSet)> = Vec::new();
-    let narrow = position.with_candidates_up_to(most_cells + 1);
+    let narrow = position.with_candidates_up_to(sizes.end() + 1);
     for house in position.geometry().houses() {
         let open: Vec<Cell> = house.set.intersection(narrow).iter().collect();
-        widen(position, &open, most_cells, (CellSet::EMPTY, DigitSet::EMPTY), &mut found);
+        widen(position, &open, &sizes, (CellSet::EMPTY, DigitSet::EMPTY), &mut found);
     }
     found.sort_unstable_by_key(|&(cells, _)| (cells.len(), cells));
     found.dedup();
-    found.into_iter().map(|(cells, digits)| Als::of(position, cells, digits)).collect()
+    found
 }
 
 fn widen<const W: usize>(
     position: &Candidates<'_, W>,
     open: &[Cell],
-    most_cells: usize,
+    sizes: &RangeInclusive<usize>,
     (cells, digits): (CellSet<W>, DigitSet),
     found: &mut Vec<(CellSet<W>, DigitSet)>,
 ) {
@@ -115,11 +126,12 @@ fn widen<const W: usize>(
         let digits = digits.union(position.digits(cell));
         let mut cells = cells;
         cells.insert(cell);
-        if digits.len() == cells.len() + 1 {
+        let size = cells.len();
+        if sizes.contains(&size) && digits.len() == size + 1 {
             found.push((cells, digits));
         }
-        if cells.len() < most_cells && digits.len() <= most_cells + 1 {
-            widen(position, &open[index + 1..], most_cells, (cells, digits), found);
+        if size < *sizes.end() && digits.len() <= sizes.end() + 1 {
+            widen(position, &open[index + 1..], sizes, (cells, digits), found);
         }
     }
 }
