@@ -1,6 +1,6 @@
 //! File formats: which there are, which one a text is in, and what a file of puzzles holds.
 //!
-//! Each format is one file beside this one that offers a [`Syntax`]; files and directories are not known here.
+//! Each format is one file beside this one that offers a `Syntax`; files and directories are not known here.
 
 mod board;
 mod drawn;
