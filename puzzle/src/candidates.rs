@@ -62,6 +62,11 @@ impl<'g, const W: usize> Candidates<'g, W> {
         self.digits(candidate.cell).contains(candidate.digit)
     }
 
+    /// How many candidates there are in all cells.
+    pub(crate) fn candidate_count(&self) -> usize {
+        self.places.iter().map(CellSet::len).sum()
+    }
+
     /// The cells with at least one candidate.
     pub(crate) fn with_candidates(&self) -> CellSet<W> {
         self.places.iter().fold(CellSet::EMPTY, |all, &places| all.union(places))

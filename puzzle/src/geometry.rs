@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::cell::NARROW;
 use crate::constraint::{Constraint, Kind, Rules};
 use crate::layout::Layout;
-use crate::plan::Part;
+use crate::plan::{Pair, Part};
 use crate::{Cell, CellSet, Digit, DigitSet};
 pub use balance::Balance;
 
@@ -110,7 +110,8 @@ pub struct Geometry<const W: usize = NARROW> {
     groups: Vec<(CellSet<W>, usize)>,
     /// Made when they are first asked for.
     balances: OnceLock<Vec<Balance<W>>>,
-    pairs: bool,
+    signs: bool,
+    dots: bool,
     sums: bool,
     lines: bool,
     boxes: bool,
@@ -179,11 +180,16 @@ impl<const W: usize> Geometry<W> {
         layout.cells().for_each(|cell| {
             peers[cell.index()].remove(cell);
         });
+        let related: Vec<&Pair> = links
+            .iter()
+            .filter_map(|link| if let Part::Pair(pair) = &link.part { Some(pair) } else { None })
+            .collect();
         let has = |kind| constraints.iter().any(|constraint| constraint.kind == kind);
         let holding = |cell| (0..houses.len()).filter(|&h| houses[h].set.contains(cell)).collect::<Vec<_>>();
         Self {
-            pairs: links.iter().any(|link| matches!(link.part, Part::Pair(_))),
-            sums: links.iter().any(|link| matches!(link.part, Part::Sum(_))),
+            signs: related.iter().any(|pair| !pair.relation.is_symmetric()),
+            dots: related.iter().any(|pair| pair.relation.is_symmetric()),
+            sums: links.len() > related.len(),
             houses_of: layout.cells().map(holding).collect(),
             overlaps: overlaps(&houses),
             lines: layout.is_square() && has(Kind::ROWS) && has(Kind::COLUMNS),
@@ -214,9 +220,14 @@ impl<const W: usize> Geometry<W> {
         &self.links
     }
 
-    /// Whether some rule ties two cells to each other's digits.
-    pub fn has_pairs(&self) -> bool {
-        self.pairs
+    /// Whether some rule puts the digits of two cells in order.
+    pub fn has_signs(&self) -> bool {
+        self.signs
+    }
+
+    /// Whether some rule ties two cells to each other's digits, the same way from either.
+    pub fn has_dots(&self) -> bool {
+        self.dots
     }
 
     /// Whether some rule is a sum.

@@ -28,6 +28,12 @@ impl Relation {
         self.0[usize::from(digit.value()) - 1]
     }
 
+    /// Whether it is the same seen from either cell.
+    pub fn is_symmetric(&self) -> bool {
+        let mutual = |a: Digit| self.partners(a).iter().all(|b| self.partners(b).contains(a));
+        Digit::up_to(Digit::MAX).all(mutual)
+    }
+
     /// The same relation seen from the second cell.
     #[must_use]
     pub fn reversed(&self) -> Self {

@@ -89,6 +89,12 @@ const LADDER: [(Difficulty, Technique); 29] = {
     ]
 };
 
+/// Chains are not sought among more candidates than this. An open 9x9 board has 729.
+const MOST_CANDIDATES_OF_CHAINS: usize = 1_000;
+
+/// Nets are not sought where candidates times cells are more than this, which an open 9x9 board has.
+const MOST_WORK_OF_NETS: usize = 729 * 81;
+
 impl Technique {
     /// The level of its simplest step.
     pub const fn level(self) -> Level {
@@ -135,13 +141,31 @@ impl Technique {
                 | Self::SumArrangement
                 | Self::InniesAndOuties
         );
-        let pairs = matches!(self, Self::SignPruning | Self::DotPruning | Self::DotCombinations);
+        let dots = matches!(self, Self::DotPruning | Self::DotCombinations);
         (!fish || geometry.has_lines())
             && (!finned || geometry.has_boxes())
             && (!sums || geometry.has_sums())
-            && (!pairs || geometry.has_pairs())
+            && (self != Self::SignPruning || geometry.has_signs())
+            && (!dots || geometry.has_dots())
             && (self != Self::LockedBySight || !geometry.is_plain())
             && (!self.assumes_unique() || geometry.is_plain())
+    }
+
+    /// Whether a position is small enough for it. Nothing on a 9x9 board is too large; on larger ones chains and nets
+    /// wait until the easier techniques have left few candidates.
+    fn affords<const W: usize>(self, position: &Candidates<'_, W>) -> bool {
+        let chains = matches!(
+            self,
+            Self::XChain
+                | Self::XyChain
+                | Self::AlternatingInferenceChain
+                | Self::CellForcingChain
+                | Self::HouseForcingChain
+        );
+        let candidates = || position.candidate_count();
+        let cells = position.geometry().cell_count();
+        (!chains || candidates() <= MOST_CANDIDATES_OF_CHAINS)
+            && (self != Self::ForcingNet || candidates() * cells <= MOST_WORK_OF_NETS)
     }
 
     /// Whether it is only sound on a puzzle that has exactly one solution.
@@ -171,7 +195,11 @@ impl Technique {
         position: &Candidates<'_, W>,
         fruitless: &mut Fruitless<W>,
     ) -> Option<Step> {
-        if self.fits(position.geometry()) { self.search(position, fruitless) } else { None }
+        if self.fits(position.geometry()) && self.affords(position) {
+            self.search(position, fruitless)
+        } else {
+            None
+        }
     }
 
     fn search<const W: usize>(

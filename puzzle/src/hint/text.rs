@@ -28,7 +28,7 @@ pub(super) fn look<const W: usize>(geometry: &Geometry<W>, step: &Step) -> Strin
 /// What the technique is called.
 pub(super) fn technique(step: &Step) -> String {
     let name = step.technique.to_string();
-    let article = if name.starts_with(['a', 'A', 'e', 'X']) { "an" } else { "a" };
+    let article = if name.starts_with(['a', 'A', 'e', 'i', 'o', 'X']) { "an" } else { "a" };
     if matches!(
         step.technique,
         Technique::LockedCandidates

@@ -7,7 +7,10 @@ use crate::candidates::{Candidate, Candidates};
 use crate::{CellSet, Digit, DigitSet};
 
 /// A cage with more sets of digits than this tells people nothing. On a 9x9 board there are at most 12.
-const MOST_SETS: usize = 300;
+const MOST_SETS: usize = 60;
+
+/// Choices of digits that are tried for one cage before it is given up. Those of 9x9 boards take at most 512.
+const MOST_TRIES: usize = 2_000;
 
 /// A cage that can be made in several ways takes more thought than one that is made in one way.
 const SEVERAL_SETS: Level = Level::from_tenths(22);
@@ -23,13 +26,16 @@ struct Combinations {
 
 /// Digits that no set of a cage has leave its cells.
 pub(super) fn combinations<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    let steps = cages(position).filter_map(|(cage, sets)| {
+    let mut first = None;
+    for (cage, sets) in cages(position) {
         let struck = outside(position, cage.open.plus, sets.some);
-        let step = cage.strike(position, Technique::CageCombinations, struck, sets.some)?;
-        Some(if sets.count == 1 { step } else { step.at(SEVERAL_SETS) })
-    });
-    // The easiest one, and of these the first.
-    steps.min_by_key(|step| step.level)
+        let step = cage.strike(position, Technique::CageCombinations, struck, sets.some);
+        if sets.count == 1 && step.is_some() {
+            return step;
+        }
+        first = first.or(step.map(|step| step.at(SEVERAL_SETS)));
+    }
+    first
 }
 
 /// A digit that a cage needs has one place there.
@@ -90,59 +96,59 @@ impl Combinations {
     /// None if there is no set, or too many.
     fn of<const W: usize>(position: &Candidates<'_, W>, cells: CellSet<W>, rest: i32) -> Option<Self> {
         let digits: Vec<DigitSet> = cells.iter().map(|cell| position.digits(cell)).collect();
-        let any = digits.iter().fold(DigitSet::EMPTY, |any, &of| any.union(of));
-        let choice = Choice { cells: &digits, digits: any.iter().collect() };
-        let mut sets = Vec::new();
-        if !choice.extend(0, digits.len(), rest, DigitSet::EMPTY, &mut sets) || sets.is_empty() {
-            return None;
-        }
+        let mut choice = Choice::among(&digits);
+        let complete = choice.extend(0, digits.len(), rest, DigitSet::EMPTY);
+        let sets = choice.sets;
         let some = sets.iter().fold(DigitSet::EMPTY, |some, &set| some.union(set));
-        let all = sets.iter().fold(any, |all, &set| all.intersection(set));
-        Some(Self { count: sets.len(), some, all })
+        let all = sets.iter().fold(some, |all, &set| all.intersection(set));
+        (complete && !sets.is_empty()).then_some(Self { count: sets.len(), some, all })
     }
 }
 
-/// A search for the sets of a cage: which digits there are, in order, and which of them each cell can hold.
+/// A search for the sets of a cage.
 struct Choice<'a> {
+    /// What each cell can hold.
     cells: &'a [DigitSet],
+    /// What some cell can hold, in order.
     digits: Vec<Digit>,
+    sets: Vec<DigitSet>,
+    tries: usize,
 }
 
-impl Choice<'_> {
+impl<'a> Choice<'a> {
+    fn among(cells: &'a [DigitSet]) -> Self {
+        let any = cells.iter().fold(DigitSet::EMPTY, |any, &of| any.union(of));
+        Self { cells, digits: any.iter().collect(), sets: Vec::new(), tries: 0 }
+    }
+
     /// Finds the sets of `count` more digits that make `rest`, from the digit of this index on; false if there are too
-    /// many.
-    fn extend(
-        &self,
-        from: usize,
-        count: usize,
-        rest: i32,
-        chosen: DigitSet,
-        sets: &mut Vec<DigitSet>,
-    ) -> bool {
-        let left = &self.digits[from..];
-        let value = |digit: &Digit| i32::from(digit.value());
+    /// many, or too many to try.
+    fn extend(&mut self, from: usize, count: usize, rest: i32, chosen: DigitSet) -> bool {
+        self.tries += 1;
         if count == 0 {
             if rest == 0 && self.fits(chosen) {
-                sets.push(chosen);
+                self.sets.push(chosen);
             }
-            return sets.len() <= MOST_SETS;
+            return self.sets.len() <= MOST_SETS;
         }
+        let left = &self.digits[from..];
+        let value = |digit: &Digit| i32::from(digit.value());
         if left.len() < count
             || left[..count].iter().map(value).sum::<i32>() > rest
             || left[left.len() - count..].iter().map(value).sum::<i32>() < rest
         {
             return true;
         }
-        let mut with = chosen;
-        with.insert(left[0]);
-        self.extend(from + 1, count - 1, rest - value(&left[0]), with, sets)
-            && self.extend(from + 1, count, rest, chosen, sets)
+        let (first, mut with) = (left[0], chosen);
+        with.insert(first);
+        self.tries <= MOST_TRIES
+            && self.extend(from + 1, count - 1, rest - value(&first), with)
+            && self.extend(from + 1, count, rest, chosen)
     }
 
-    /// Whether each cell can hold some digit of the set, and each digit has a cell.
+    /// Whether each cell can hold some digit of the set.
     fn fits(&self, set: DigitSet) -> bool {
-        let held = self.cells.iter().fold(DigitSet::EMPTY, |held, of| held.union(*of));
-        set.difference(held).is_empty() && self.cells.iter().all(|of| !of.intersection(set).is_empty())
+        self.cells.iter().all(|of| !of.intersection(set).is_empty())
     }
 }
 
@@ -153,16 +159,26 @@ mod tests {
 
     #[test]
     fn a_cage_of_three_cells_and_7_takes_1_2_and_4() {
-        let choice = Choice { cells: &[DigitSet::up_to(9); 3], digits: Digit::up_to(9).collect() };
-        let mut sets = Vec::new();
-        assert!(choice.extend(0, 3, 7, DigitSet::EMPTY, &mut sets));
+        let cells = [DigitSet::up_to(9); 3];
+        let mut choice = Choice::among(&cells);
+        assert!(choice.extend(0, 3, 7, DigitSet::EMPTY));
         let expected: DigitSet = [1, 2, 4].into_iter().filter_map(Digit::new).collect();
-        assert_eq!(sets, [expected]);
+        assert_eq!(choice.sets, [expected]);
+    }
+
+    #[test]
+    fn a_set_with_nothing_for_some_cell_is_none() {
+        let low = DigitSet::up_to(2);
+        let cells = [low, DigitSet::up_to(9).difference(low)];
+        let mut choice = Choice::among(&cells);
+        assert!(choice.extend(0, 2, 7, DigitSet::EMPTY));
+        // 3 and 4 make 7 too, but leave the first cell without a digit.
+        assert_eq!(choice.sets.len(), 2);
     }
 
     #[test]
     fn the_sets_of_a_large_board_are_too_many() {
-        let choice = Choice { cells: &[DigitSet::up_to(25); 8], digits: Digit::up_to(25).collect() };
-        assert!(!choice.extend(0, 8, 104, DigitSet::EMPTY, &mut Vec::new()));
+        let cells = [DigitSet::up_to(25); 8];
+        assert!(!Choice::among(&cells).extend(0, 8, 104, DigitSet::EMPTY));
     }
 }

@@ -1,5 +1,7 @@
 //! Innies and outies (the 45 rule): the cells that houses and the sums in them do not share make a known number.
 
+use std::ops::RangeInclusive;
+
 use super::sum::OpenSum;
 use super::{Level, Role, Step, Technique};
 use crate::candidates::Candidates;
@@ -21,8 +23,7 @@ pub(super) fn outie<const W: usize>(position: &Candidates<'_, W>) -> Option<Step
 fn lone<const W: usize>(position: &Candidates<'_, W>, technique: Technique) -> Option<Step> {
     let inside = technique == Technique::Innie;
     // Balances of fewer houses come first, and those are easier.
-    position.geometry().balances().iter().find_map(|balance| {
-        let open = OpenSum::of(position, balance.outies, balance.innies, balance.total);
+    open(position, 1..=1).find_map(|(balance, open)| {
         if open.plus.is_empty() != inside {
             return None;
         }
@@ -33,15 +34,28 @@ fn lone<const W: usize>(position: &Candidates<'_, W>, technique: Technique) -> O
 
 /// Two or three such cells.
 pub(super) fn several<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    let steps = position.geometry().balances().iter().filter_map(|balance| {
-        let open = OpenSum::of(position, balance.outies, balance.innies, balance.total);
-        if !(2..=MOST_CELLS).contains(&open.cells().len()) {
-            return None;
-        }
+    let steps = open(position, 2..=MOST_CELLS).filter_map(|(balance, open)| {
         let step = Step::striking(Technique::InniesAndOuties, open.unshared(position), open.cells())?;
         Some(tell(position, balance, &open, step))
     });
     steps.min_by_key(|step| step.level)
+}
+
+/// The balances with so many open cells.
+fn open<'a, const W: usize>(
+    position: &'a Candidates<'_, W>,
+    cells: RangeInclusive<usize>,
+) -> impl Iterator<Item = (&'a Balance<W>, OpenSum<W>)> + 'a {
+    let possible = position.with_candidates();
+    let few = move |balance: &&Balance<W>| {
+        cells.contains(&balance.outies.union(balance.innies).intersection(possible).len())
+    };
+    let open = move |balance: &'a Balance<W>| {
+        let open = OpenSum::of(position, balance.outies, balance.innies, balance.total);
+        // Cells that nothing fits in are open too, in a broken puzzle.
+        open.cells().is_subset(possible).then_some((balance, open))
+    };
+    position.geometry().balances().iter().filter(few).filter_map(open)
 }
 
 /// The step, with its houses, its sums and its cells; each house more is a tenth of a level more.

@@ -3,7 +3,7 @@
 
 use super::{Role, Step, Technique};
 use crate::candidates::{Candidate, Candidates};
-use crate::plan::{Pair, Part, Relation};
+use crate::plan::{Pair, Part};
 use crate::{Cell, CellSet, Digit, DigitSet};
 
 /// A relation that puts its cells in order.
@@ -21,21 +21,22 @@ fn prune<const W: usize>(
     technique: Technique,
     symmetric: bool,
 ) -> Option<Step> {
-    pairs(position).filter(|(pair, _)| is_symmetric(position, &pair.relation) == symmetric).find_map(
-        |(pair, rule)| {
-            let mut struck = Vec::new();
-            for (index, &cell) in pair.cells.iter().enumerate() {
-                let unpaired = position.digits(cell).iter().filter(|&digit| {
-                    let candidate = Candidate { cell, digit };
-                    partners(position, pair, index, candidate).is_empty()
-                });
-                struck.extend(unpaired.map(|digit| Candidate { cell, digit }));
-            }
-            let cells = CellSet::<W>::from_iter(pair.cells);
-            let step = Step::striking(technique, struck, cells)?;
-            Some(step.marked(position, Role::Base, position.geometry().digits(), cells).ruled([rule]))
-        },
-    )
+    pairs(position).find_map(|(pair, rule)| {
+        let mut struck = Vec::new();
+        for (index, &cell) in pair.cells.iter().enumerate() {
+            let unpaired = position.digits(cell).iter().filter(|&digit| {
+                let candidate = Candidate { cell, digit };
+                partners(position, pair, index, candidate).is_empty()
+            });
+            struck.extend(unpaired.map(|digit| Candidate { cell, digit }));
+        }
+        if struck.is_empty() || pair.relation.is_symmetric() != symmetric {
+            return None;
+        }
+        let cells = CellSet::<W>::from_iter(pair.cells);
+        let step = Step::striking(technique, struck, cells)?;
+        Some(step.marked(position, Role::Base, position.geometry().digits(), cells).ruled([rule]))
+    })
 }
 
 /// Digits that every way to fill a pair uses leave the cells that see all their places in it.
@@ -88,9 +89,4 @@ fn pairs<'a, const W: usize>(position: &'a Candidates<'_, W>) -> impl Iterator<I
         Part::Pair(pair) if pair.cells.iter().any(open) => Some((pair, link.constraint as u16)),
         Part::Pair(_) | Part::Sum(_) | Part::Allowed(..) | Part::Different(_) => None,
     })
-}
-
-fn is_symmetric<const W: usize>(position: &Candidates<'_, W>, relation: &Relation) -> bool {
-    let mutual = |a: Digit| relation.partners(a).iter().all(|b| relation.partners(b).contains(a));
-    position.geometry().digits().iter().all(mutual)
 }

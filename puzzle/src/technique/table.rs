@@ -97,7 +97,7 @@ const TABLE: [Facts; 66] = {
     [
         facts(LastDigit, "last digit", 10, 4),
         facts(HiddenSingle, "hidden single", 12, 14),
-        facts(LastOfSum, "last cell of a sum", 13, 8),
+        facts(LastOfSum, "last digit of a sum", 13, 8),
         facts(DirectLockedCandidates, "direct locked candidates", 17, 40),
         facts(SignPruning, "sign pruning", 18, 15),
         facts(CageCombinations, "cage combinations", 18, 20),
@@ -111,7 +111,7 @@ const TABLE: [Facts; 66] = {
         facts(Innie, "innie", 26, 50),
         facts(Outie, "outie", 27, 60),
         facts(CageLock, "digit locked in a cage", 27, 50),
-        facts(LockedBySight, "locked by sight", 29, 60),
+        facts(LockedBySight, "digit locked by sight", 29, 60),
         facts(NakedPair, "naked pair", 30, 60),
         facts(DotCombinations, "dot combinations", 31, 60),
         facts(SumArrangement, "sum arrangement", 32, 60),

@@ -111,23 +111,37 @@ fn dig(board: &Arc<Board>, solution: &Grid, dug: Dug, random: &mut Random) -> Gr
     let mut cells: Vec<Cell> = board.layout().cells().collect();
     random.shuffle(&mut cells);
     let mut givens = solution.clone();
-    for cell in cells {
+    // Whatever the rules of inference reach from few givens they reach from more, so the first cell that must stay can
+    // be sought by halves.
+    let most = if dug == Dug::Minimal { 0 } else { cells.len() };
+    let free = (1..=most).collect::<Vec<_>>().partition_point(|&count| {
+        let mut fewer = solution.clone();
+        cells[..count].iter().for_each(|&cell| fewer.set(cell, None));
+        is_enough(board, &fewer, dug)
+    });
+    cells[..free].iter().for_each(|&cell| givens.set(cell, None));
+    for &cell in cells[free..].iter().take(MOST_TRIED) {
         let held = givens.get(cell);
         givens.set(cell, None);
-        let enough = match dug {
-            Dug::Easily(inference) => {
-                let values: Vec<u8> =
-                    givens.cells().map(|(_, digit)| digit.map_or(0, Digit::value)).collect();
-                board.solver().reach(&values, inference).position == Position::Solved
-            }
-            Dug::Minimal => {
-                let puzzle = Puzzle::new(Arc::clone(board), givens.clone()).expect("givens of the board");
-                matches!(prove(&puzzle), Proof::Unique { .. })
-            }
-        };
-        if !enough {
+        if !is_enough(board, &givens, dug) {
             givens.set(cell, held);
         }
     }
     givens
+}
+
+/// The most cells that are tried one by one: on large boards each takes long.
+const MOST_TRIED: usize = 100;
+
+fn is_enough(board: &Arc<Board>, givens: &Grid, dug: Dug) -> bool {
+    match dug {
+        Dug::Easily(inference) => {
+            let values: Vec<u8> = givens.cells().map(|(_, digit)| digit.map_or(0, Digit::value)).collect();
+            board.solver().reach(&values, inference).position == Position::Solved
+        }
+        Dug::Minimal => {
+            let puzzle = Puzzle::new(Arc::clone(board), givens.clone()).expect("givens of the board");
+            matches!(prove(&puzzle), Proof::Unique { .. })
+        }
+    }
 }

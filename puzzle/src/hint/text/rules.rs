@@ -2,25 +2,19 @@
 
 use super::{capitalised, cells, list, list_digits, with_article};
 use crate::technique::{Role, Step, Technique};
-use crate::{Cell, CellSet, Geometry, WIDE};
+use crate::{CellSet, Geometry, WIDE};
 
 /// A rule and where it is, in short: "the cage of 15 at r1c1", "the sign between r1c1 and r1c2".
 fn short<const W: usize>(geometry: &Geometry<W>, step: &Step, rule: u16) -> String {
     let constraint = &geometry.constraints()[usize::from(rule)];
     let name = constraint.name();
-    match (&constraint.cells[..], step.technique) {
-        ([], Technique::SignPruning | Technique::DotPruning | Technique::DotCombinations) => {
-            format!("{name} between {}", cells(geometry, step.pattern))
-        }
-        ([], _) => name,
-        ([a, b], _) => format!("{name} between {} and {}", geometry.name(*a), geometry.name(*b)),
-        (more, _) => format!("{name} at {}", geometry.name(upper_left(more))),
+    let of_pair =
+        matches!(step.technique, Technique::SignPruning | Technique::DotPruning | Technique::DotCombinations);
+    match constraint.cells.iter().min() {
+        _ if of_pair => format!("{name} between {}", cells(geometry, step.pattern)),
+        Some(&first) => format!("{name} at {}", geometry.name(first)),
+        None => name,
     }
-}
-
-/// Where the label of a cage stands.
-fn upper_left(cells: &[Cell]) -> Cell {
-    cells.iter().copied().min().expect("a rule with cells")
 }
 
 /// Where to look for a step that rests on rules.
@@ -43,7 +37,7 @@ pub(super) fn sum<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String
     let name = capitalised(&short(geometry, step, rule));
     if !minus.is_empty() {
         let than = more_or_less(rest);
-        format!("By {} {open} make {than} {}", short(geometry, step, rule), cells(geometry, minus))
+        format!("{name} wants {open} to make {than} {}", cells(geometry, minus))
     } else if constraint.cells.len() == step.pattern.len() {
         format!("{} lies in {open}", capitalised(&constraint.name()))
     } else {
@@ -86,6 +80,7 @@ pub(super) fn of_balance<const W: usize>(geometry: &Geometry<W>, step: &Step) ->
     let rest = step.rest.unwrap_or_default();
     let [innies, outies] = [Role::First, Role::Second].map(|role| step.cells(role));
     let (inside, outside) = (cells(geometry, innies), cells(geometry, outies));
+    let makes = if outies.len() == 1 { "makes" } else { "make" };
     let told = format!("{} {verb} {whole}.", capitalised(&names));
     if outies.is_empty() {
         format!(
@@ -102,7 +97,7 @@ pub(super) fn of_balance<const W: usize>(geometry: &Geometry<W>, step: &Step) ->
     } else {
         let than = more_or_less(rest);
         format!(
-            "{told} Their sums take in {outside} outside and leave out {inside}, so {outside} make {than} {inside}."
+            "{told} Their sums take in {outside} outside and leave out {inside}, so {outside} {makes} {than} {inside}."
         )
     }
 }
