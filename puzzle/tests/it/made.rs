@@ -10,7 +10,7 @@ use puzzle::{Board, Cell, Constraint, Digit, Geometry, Grid, Kind, Layout, NARRO
 /// A kind of board: its name, its layout, the rules that a full grid is filled by, and those then found in it.
 pub(crate) struct Make {
     pub(crate) name: &'static str,
-    layout: fn() -> Layout,
+    pub(crate) layout: fn() -> Layout,
     rules: &'static [Kind],
     found: &'static [Kind],
 }
