@@ -4,7 +4,7 @@
 use super::{Role, Step, Technique};
 use crate::candidates::{Candidate, Candidates};
 use crate::plan::{Pair, Part};
-use crate::{Cell, CellSet, Digit, DigitSet};
+use crate::{Cell, CellSet, DigitSet};
 
 /// A relation that puts its cells in order.
 pub(super) fn signs<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
