@@ -2,6 +2,7 @@
 //! of which pairs one must be true (strong). Chains are walks that take both by turns.
 
 use super::chain::Web;
+use super::linked;
 use crate::candidates::{Candidate, Candidates};
 use crate::{CellSet, Digit};
 
@@ -53,6 +54,9 @@ impl Graph {
         if web != Web::OneDigit {
             graph.link_cells(position, web);
         }
+        if web == Web::Everything {
+            graph.link_pairs(position);
+        }
         graph
     }
 
@@ -89,6 +93,21 @@ impl Graph {
                         let (a, b) = (self.node(a), self.node(b));
                         insert(&mut self.weak[usize::from(a) * self.words..], b);
                     }
+                }
+            }
+        }
+    }
+
+    /// Candidates that dots and signs do not let go together.
+    fn link_pairs<const W: usize>(&mut self, position: &Candidates<'_, W>) {
+        for (pair, _) in linked::pairs(position) {
+            let [a, b] = pair.cells;
+            for digit in position.digits(a) {
+                let node = self.node(Candidate { cell: a, digit });
+                for other in position.digits(b).difference(pair.relation.partners(digit)) {
+                    let other = self.node(Candidate { cell: b, digit: other });
+                    insert(&mut self.weak[usize::from(node) * self.words..], other);
+                    insert(&mut self.weak[usize::from(other) * self.words..], node);
                 }
             }
         }

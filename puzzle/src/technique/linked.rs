@@ -82,8 +82,28 @@ fn partners<const W: usize>(
     fitting
 }
 
+/// What a placement just made leaves no partner in the cells that it is paired with.
+pub(super) fn unpaired<const W: usize>(position: &Candidates<'_, W>, placed: Candidate) -> Vec<Candidate> {
+    let geometry = position.geometry();
+    if !geometry.has_dots() && !geometry.has_signs() {
+        return Vec::new();
+    }
+    let paired = pairs(position).filter_map(|(pair, _)| {
+        let index = pair.cells.iter().position(|&cell| cell != placed.cell)?;
+        pair.cells.contains(&placed.cell).then_some((pair, index, pair.cells[index]))
+    });
+    paired
+        .flat_map(|(pair, index, cell)| {
+            let candidates = position.digits(cell).iter().map(move |digit| Candidate { cell, digit });
+            candidates.filter(move |&candidate| partners(position, pair, index, candidate).is_empty())
+        })
+        .collect()
+}
+
 /// The pairs with an open cell, each with the index of its rule.
-fn pairs<'a, const W: usize>(position: &'a Candidates<'_, W>) -> impl Iterator<Item = (&'a Pair, u16)> + 'a {
+pub(super) fn pairs<'a, const W: usize>(
+    position: &'a Candidates<'_, W>,
+) -> impl Iterator<Item = (&'a Pair, u16)> + 'a {
     let open = |cell: &Cell| position.grid().get(*cell).is_none();
     position.geometry().links().iter().filter_map(move |link| match &link.part {
         Part::Pair(pair) if pair.cells.iter().any(open) => Some((pair, link.constraint as u16)),

@@ -1,7 +1,8 @@
-//! Forcing nets: a candidate is taken to be true and every single that follows is placed. If that breaks a house or a
-//! cell it was false; and what all candidates of a cell, or all places of a digit in a house, come to is true.
+//! Forcing nets: a candidate is taken to be true and every single that follows is placed, minding dots and signs. If
+//! that breaks a house or a cell it was false; and what all candidates of a cell, or all places of a digit in a house,
+//! come to is true.
 
-use super::{Claim, Role, Step, Technique};
+use super::{Claim, Role, Step, Technique, linked};
 use crate::candidates::{Candidate, Candidates};
 use crate::{CellSet, DigitSet, HouseId};
 
@@ -100,6 +101,7 @@ fn follow<'g, const W: usize>(position: &Candidates<'g, W>, assumed: Candidate) 
         let fits = after.contains(candidate);
         if fits {
             after.place(candidate);
+            linked::unpaired(after, candidate).into_iter().for_each(|struck| after.eliminate(struck));
             claims.push(Claim::yes(candidate));
         }
         fits
