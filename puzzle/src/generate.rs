@@ -9,6 +9,7 @@ mod fallback;
 mod fill;
 mod golden;
 pub mod random;
+pub mod variant;
 
 use serde::{Deserialize, Serialize};
 

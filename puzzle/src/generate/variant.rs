@@ -1,0 +1,149 @@
+//! Puzzles of every kind but the plain classic one: fill the board, draw the rules that the solution obeys, take out
+//! givens as long as logic leads back to it.
+//!
+//! What the logic of a difficulty reaches without a guess is the proof that the solution is the only one; the grade of
+//! what comes out decides whether it was as hard as wanted. How a kind of rule is found in a solution is for its kind
+//! to say, see [`constraint`](crate::constraint).
+
+mod dig;
+mod draw;
+mod grades;
+mod regions;
+mod request;
+
+use std::ops::{ControlFlow, RangeInclusive};
+
+use super::{Random, Symmetry};
+use crate::solve::General;
+use crate::solve::general::Position;
+use crate::solve::watch::Unwatched;
+use crate::{Cell, Difficulty, Digit, Grid, Layout, Puzzle, Variant, grade};
+use dig::Dig;
+pub use request::{NotPossible, Request};
+
+/// Changes whenever any seed gives another puzzle than before, also by a change of what is graded how. A puzzle is
+/// named by variant, request, seed and this.
+pub const VERSION: u32 = 1;
+
+/// Boards that are filled before a request is given up.
+const ATTEMPTS: u32 = 200;
+
+/// The same for boards of more than [`SMALL`] cells, of which most attempts succeed or none does.
+const ATTEMPTS_LARGE: u32 = 12;
+
+/// Cells of the largest board that counts as small.
+const SMALL: usize = 100;
+
+/// Nodes that a fill may visit for each cell of the board. Nearly all take less than one; a jigsaw that has no solution
+/// uses them up.
+const FILL_NODES_PER_CELL: u64 = 14;
+
+/// Nodes that the question whether a given is needed may take.
+const MINIMAL_NODES: u64 = 2_000;
+
+/// A puzzle as it was wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    pub puzzle: Puzzle,
+    pub solution: Grid,
+    pub difficulty: Option<Difficulty>,
+    /// The [`VERSION`] that made it.
+    pub version: u32,
+}
+
+/// Makes the puzzle of a seed.
+///
+/// # Errors
+/// If there is no such puzzle, or none was found in a bounded number of attempts.
+pub fn make(variant: &Variant, request: &Request, seed: u64) -> Result<Made, NotPossible> {
+    let mut random = Random::new(seed, request.stream(variant));
+    let fixed = variant.outline().layout(variant.size()).map(|layout| draw::Ground::of(variant, layout));
+    let cells = usize::from(variant.size()) * usize::from(variant.size());
+    let cells = fixed.as_ref().map_or(cells, |ground| ground.layout().cell_count());
+    let bounds = request.bounds(cells)?;
+    let attempts = if cells <= SMALL { ATTEMPTS } else { ATTEMPTS_LARGE };
+    let mut filled = false;
+    for _ in 0..attempts {
+        let irregular;
+        let ground = match &fixed {
+            Some(ground) => ground,
+            None => {
+                irregular = draw::Ground::of(variant, regions::random(variant.size(), &mut random));
+                &irregular
+            }
+        };
+        let budget = FILL_NODES_PER_CELL * cells as u64;
+        let Some(solution) = ground.fill(&mut random, budget) else { continue };
+        filled = true;
+        if let Some(made) = attempt(ground, solution, request, &bounds, &mut random) {
+            return Ok(made);
+        }
+    }
+    Err(if filled { NotPossible::NotFound { attempts } } else { NotPossible::NoGrid(variant.to_string()) })
+}
+
+fn attempt(
+    ground: &draw::Ground,
+    solution: Grid,
+    request: &Request,
+    bounds: &RangeInclusive<usize>,
+    random: &mut Random,
+) -> Option<Made> {
+    let board = ground.drawn(&solution, random);
+    let solver = board.solver();
+    let inference = grades::inference(request.difficulty);
+    let solves = |givens: &[u8], inference| solver.reach(givens, inference).position == Position::Solved;
+    let mut orbits = orbits(board.layout(), request.symmetry);
+    random.shuffle(&mut orbits);
+    let fewest = match request.clues {
+        Some(_) => bounds.start() + random.below((bounds.end() - bounds.start() + 1) as u32) as usize,
+        None => 0,
+    };
+    let mut dig = Dig::new(&solution);
+    dig.take(&orbits, fewest, |givens| solves(givens, inference));
+    if request.clues.is_none() && !request.minimal {
+        dig.put_back(grades::spare_clues(request.difficulty, solution.cells().len()));
+    }
+    let too_easy = grades::too_easy(request.difficulty).is_some_and(|easier| solves(&dig.givens, easier));
+    if too_easy || !bounds.contains(&dig.clues) || request.minimal && !is_minimal(solver, &dig.givens) {
+        return None;
+    }
+    let givens = Grid::of_values(board.layout(), &dig.givens);
+    let puzzle = Puzzle::new(board, givens).expect("the givens are the board's");
+    let difficulty = grade(&puzzle).difficulty;
+    let fits = request.difficulty.is_none() || difficulty == request.difficulty;
+    fits.then_some(Made { puzzle, solution, difficulty, version: VERSION })
+}
+
+/// The cells that are given together or not at all.
+fn orbits(layout: &Layout, symmetry: Symmetry) -> Vec<Vec<Cell>> {
+    let turned = |cell| layout.cell(layout.rows() - 1 - layout.row(cell), layout.columns() - 1 - layout.column(cell));
+    match symmetry {
+        Symmetry::None => layout.cells().map(|cell| vec![cell]).collect(),
+        Symmetry::HalfTurn => {
+            let orbit = |cell: Cell| match turned(cell) {
+                Some(other) if other < cell => None,
+                Some(other) if other > cell => Some(vec![cell, other]),
+                Some(_) | None => Some(vec![cell]),
+            };
+            layout.cells().filter_map(orbit).collect()
+        }
+    }
+}
+
+/// Whether every given of a proper puzzle is needed. A proof that takes too long counts as no.
+fn is_minimal(solver: &General, givens: &[u8]) -> bool {
+    let mut without = givens.to_vec();
+    (0..).zip(givens).filter(|(_, given)| **given != 0).all(|(cell, &given)| {
+        let digit = Digit::new(given).expect("a given is a digit");
+        let cell = Cell::new(cell);
+        without[cell.index()] = 0;
+        let mut needed = false;
+        solver.search(&without, &[(cell, digit)], MINIMAL_NODES, &mut Unwatched, |_| {
+            needed = true;
+            ControlFlow::Break(())
+        });
+        without[cell.index()] = given;
+        needed
+    })
+}
