@@ -11,12 +11,14 @@ mod grades;
 mod regions;
 mod request;
 
+use std::cmp::Ordering;
 use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::Arc;
 
 use super::{Random, Symmetry};
-use crate::solve::General;
 use crate::solve::general::Position;
 use crate::solve::watch::Unwatched;
+use crate::solve::{General, Outcome};
 use crate::{Cell, Difficulty, Digit, Grid, Layout, Puzzle, Variant, grade};
 use dig::Dig;
 pub use request::{NotPossible, Request};
@@ -38,8 +40,8 @@ const SMALL: usize = 100;
 /// uses them up.
 const FILL_NODES_PER_CELL: u64 = 14;
 
-/// Nodes that the question whether a given is needed may take.
-const MINIMAL_NODES: u64 = 2_000;
+/// Nodes that the question whether there is another solution may take.
+const OTHER_NODES: u64 = 2_000;
 
 /// A puzzle as it was wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,20 +106,58 @@ fn attempt(
     if request.clues.is_none() && !request.minimal {
         dig.put_back(grades::spare_clues(request.difficulty, solution.cells().len()));
     }
+    let graded = |givens: &[u8]| {
+        let givens = Grid::of_values(board.layout(), givens);
+        let puzzle = Puzzle::new(Arc::clone(&board), givens).expect("the givens are the board's");
+        let difficulty = grade(&puzzle).difficulty;
+        (puzzle, difficulty)
+    };
     let too_easy = grades::too_easy(request.difficulty).is_some_and(|easier| solves(&dig.givens, easier));
-    if too_easy || !bounds.contains(&dig.clues) || request.minimal && !is_minimal(solver, &dig.givens) {
+    if too_easy || request.difficulty > graded(&dig.givens).1 {
+        let small = dig.givens.len() <= SMALL;
+        let wanted = request.difficulty.filter(|_| small)?;
+        orbits.retain(|orbit| dig.has(orbit));
+        deepen(&mut dig, &orbits, fewest, solver, |givens| graded(givens).1.map(|found| found.cmp(&wanted)))?;
+    }
+    if !bounds.contains(&dig.clues) || request.minimal && !is_minimal(solver, &dig.givens) {
         return None;
     }
-    let givens = Grid::of_values(board.layout(), &dig.givens);
-    let puzzle = Puzzle::new(board, givens).expect("the givens are the board's");
-    let difficulty = grade(&puzzle).difficulty;
+    let (puzzle, difficulty) = graded(&dig.givens);
     let fits = request.difficulty.is_none() || difficulty == request.difficulty;
     fits.then_some(Made { puzzle, solution, difficulty, version: VERSION })
 }
 
+/// Takes out further orbits that the solution can spare, until the puzzle is as hard as wanted: `hardness` compares it
+/// to that, and says nothing if no difficulty reaches so far.
+fn deepen(
+    dig: &mut Dig,
+    orbits: &[Vec<Cell>],
+    fewest: usize,
+    solver: &General,
+    hardness: impl Fn(&[u8]) -> Option<Ordering>,
+) -> Option<()> {
+    for orbit in orbits {
+        if dig.clues < fewest + orbit.len() {
+            continue;
+        }
+        let digits = dig.lift(orbit);
+        let spared = orbit
+            .iter()
+            .zip(digits)
+            .all(|(&cell, digit)| other_than(solver, &dig.givens, cell, digit) == Some(false));
+        match if spared { hardness(&dig.givens) } else { None } {
+            Some(Ordering::Equal) => return Some(()),
+            Some(Ordering::Less) => {}
+            Some(Ordering::Greater) | None => dig.put_back(orbit.len()),
+        }
+    }
+    None
+}
+
 /// The cells that are given together or not at all.
 fn orbits(layout: &Layout, symmetry: Symmetry) -> Vec<Vec<Cell>> {
-    let turned = |cell| layout.cell(layout.rows() - 1 - layout.row(cell), layout.columns() - 1 - layout.column(cell));
+    let turned =
+        |cell| layout.cell(layout.rows() - 1 - layout.row(cell), layout.columns() - 1 - layout.column(cell));
     match symmetry {
         Symmetry::None => layout.cells().map(|cell| vec![cell]).collect(),
         Symmetry::HalfTurn => {
@@ -131,19 +171,24 @@ fn orbits(layout: &Layout, symmetry: Symmetry) -> Vec<Vec<Cell>> {
     }
 }
 
-/// Whether every given of a proper puzzle is needed. A proof that takes too long counts as no.
+/// Whether every given of a proper puzzle is needed.
 fn is_minimal(solver: &General, givens: &[u8]) -> bool {
     let mut without = givens.to_vec();
-    (0..).zip(givens).filter(|(_, given)| **given != 0).all(|(cell, &given)| {
-        let digit = Digit::new(given).expect("a given is a digit");
-        let cell = Cell::new(cell);
-        without[cell.index()] = 0;
-        let mut needed = false;
-        solver.search(&without, &[(cell, digit)], MINIMAL_NODES, &mut Unwatched, |_| {
-            needed = true;
-            ControlFlow::Break(())
-        });
-        without[cell.index()] = given;
+    (0_u16..).zip(givens).filter(|(_, given)| **given != 0).all(|(cell, &given)| {
+        without[usize::from(cell)] = 0;
+        let needed = Some(true) == other_than(solver, &without, Cell::new(cell), given);
+        without[usize::from(cell)] = given;
         needed
     })
+}
+
+/// Whether there is a solution with another digit in a cell; none if that takes too long to say.
+fn other_than(solver: &General, givens: &[u8], cell: Cell, digit: u8) -> Option<bool> {
+    let struck = [(cell, Digit::new(digit)?)];
+    let mut found = false;
+    let outcome = solver.search(givens, &struck, OTHER_NODES, &mut Unwatched, |_| {
+        found = true;
+        ControlFlow::Break(())
+    });
+    (found || outcome == Outcome::Complete).then_some(found)
 }

@@ -74,7 +74,11 @@ const WORDS: &[Word] = {
     ]
 };
 
-/// All words but the sizes, which are `4x4` or `4` and so on: for help texts.
+/// The rules that hold unless they are switched off.
+const PLAIN: [Kind; 3] = [Kind::ROWS, Kind::COLUMNS, Kind::REGIONS];
+
+/// All words but the sizes, which are `4x4` or `4` and so on, for help texts. The key of any other [`Kind`] is a word
+/// too.
 pub fn words() -> &'static [Word] {
     WORDS
 }
@@ -82,7 +86,12 @@ pub fn words() -> &'static [Word] {
 /// All words in one line, for refusals.
 pub(super) fn names() -> String {
     let sizes = SIZES.map(size_name);
-    let names = WORDS.iter().map(|word| word.name).chain(sizes.iter().map(String::as_str));
+    let named = |kind: &Kind| {
+        let group = |word: &Word| matches!(word.meaning, Entry::With(kinds) if kinds.contains(kind));
+        PLAIN.contains(kind) || WORDS.iter().any(group)
+    };
+    let others = Kind::ALL.iter().filter(|kind| !named(kind)).map(|kind| kind.key());
+    let names = WORDS.iter().map(|word| word.name).chain(others).chain(sizes.iter().map(String::as_str));
     names.collect::<Vec<_>>().join(", ")
 }
 
@@ -117,9 +126,9 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
         names.push(size_name(variant.size));
     }
     let mut rest = variant.kinds.clone();
-    let mut absent = [Kind::ROWS, Kind::COLUMNS, Kind::REGIONS].to_vec();
+    let mut absent = PLAIN.to_vec();
     absent.retain(|kind| !rest.contains(kind));
-    rest.retain(|kind| ![Kind::ROWS, Kind::COLUMNS, Kind::REGIONS].contains(kind));
+    rest.retain(|kind| !PLAIN.contains(kind));
     for word in WORDS {
         let says = match word.meaning {
             Entry::Plain => false,

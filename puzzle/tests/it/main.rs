@@ -15,6 +15,7 @@ mod rules;
 mod solver;
 mod symmetry;
 mod techniques;
+mod variant_puzzles;
 mod variant_steps;
 mod variants;
 mod watch;

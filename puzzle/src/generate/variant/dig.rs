@@ -48,6 +48,18 @@ impl Dig {
         }
     }
 
+    /// Whether all cells of an orbit are given.
+    pub(super) fn has(&self, orbit: &[Cell]) -> bool {
+        orbit.iter().all(|cell| self.givens[cell.index()] != 0)
+    }
+
+    /// Takes out an orbit, whatever becomes of the puzzle; the digits that were there.
+    pub(super) fn lift(&mut self, orbit: &[Cell]) -> Vec<u8> {
+        self.clues -= orbit.len();
+        self.taken.push(orbit.to_vec());
+        orbit.iter().map(|cell| std::mem::take(&mut self.givens[cell.index()])).collect()
+    }
+
     fn give(&mut self, cell: Cell) {
         self.givens[cell.index()] = self.solution[cell.index()];
     }

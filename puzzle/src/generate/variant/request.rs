@@ -8,7 +8,7 @@ use super::super::Symmetry;
 use crate::{Difficulty, Variant};
 
 /// Cells of the largest board whose puzzles are made minimal: beyond, each given costs a long proof.
-pub const LARGEST_MINIMAL: usize = 81;
+const LARGEST_MINIMAL: usize = 81;
 
 /// What is asked of a puzzle. The default is any difficulty that logic reaches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,13 +25,19 @@ pub struct Request {
 /// Why a puzzle cannot be had.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotPossible {
-    #[error("the range of clues is empty: it must end at or after its start, and below the {cells} cells of the board")]
+    #[error(
+        "the range of clues is empty: it must end at or after its start, and below the {cells} cells of the board"
+    )]
     NoSuchClues { cells: usize },
-    #[error("a board of {cells} cells takes too long to make minimal; up to {LARGEST_MINIMAL} cells it can be asked for")]
+    #[error(
+        "a board of {cells} cells takes too long to make minimal; up to {LARGEST_MINIMAL} cells it can be asked for"
+    )]
     TooLargeForMinimal { cells: usize },
     #[error("no grid was found that obeys the rules of {0}")]
     NoGrid(String),
-    #[error("{attempts} attempts made none; another difficulty, more clues or less symmetry is more likely to")]
+    #[error(
+        "{attempts} attempts made none; another difficulty, more clues or less symmetry is more likely to"
+    )]
     NotFound { attempts: u32 },
 }
 

@@ -1,0 +1,229 @@
+//! Puzzles of every variant keep what the generator promises: proper, as hard as asked, symmetric, minimal and with as
+//! many clues if asked, the same for ever.
+
+use std::ops::ControlFlow;
+
+use puzzle::generate::variant::{Made, NotPossible, Request, VERSION, make};
+use puzzle::plan::Part;
+use puzzle::solve::general::{Inference, Position};
+use puzzle::{Board, Cell, Difficulty, Kind, Proof, Symmetry, Variant, grade, prove, words};
+
+fn variant(name: &str) -> Variant {
+    name.parse().unwrap_or_else(|refusal| panic!("{name}: {refusal}"))
+}
+
+fn made(name: &str, request: &Request, seed: u64) -> Made {
+    make(&variant(name), request, seed)
+        .unwrap_or_else(|refusal| panic!("{name} {request:?} {seed}: {refusal}"))
+}
+
+/// One solution, shown by a proof or, where that takes too long, by logic that needs no guess.
+fn check(name: &str, request: &Request, seed: u64) -> Made {
+    let made = made(name, request, seed);
+    let context = format!("{name} {request:?} {seed}: {}", made.puzzle.givens());
+    match prove(&made.puzzle) {
+        Proof::Unique { solution } => assert_eq!(solution, made.solution, "{context}"),
+        Proof::Undetermined => {
+            let givens: Vec<u8> = made.puzzle.givens().values().collect();
+            let reached = made.puzzle.board().solver().reach(&givens, Inference::Subsets);
+            assert_eq!(reached.position, Position::Solved, "{context}");
+        }
+        proof => panic!("{context}: {proof:?}"),
+    }
+    assert_eq!(grade(&made.puzzle).difficulty, made.difficulty, "{context}");
+    if request.difficulty.is_some() {
+        assert_eq!(made.difficulty, request.difficulty, "{context}");
+    }
+    assert_eq!(Variant::of(made.puzzle.board()).map(|of| of.size()), Some(variant(name).size()));
+    assert_eq!(made.version, VERSION);
+    made
+}
+
+#[test]
+fn every_word_makes_easy_puzzles() {
+    let own = words().iter().map(|word| word.name.to_owned());
+    let sizes = [4, 6, 8, 9, 10, 12, 16].map(|size| size.to_string());
+    let kinds = Kind::ALL.iter().map(|kind| kind.key().to_owned()).filter(|key| !key.contains('+'));
+    for name in own.chain(sizes).chain(kinds) {
+        let made = check(&name, &Request::new(Difficulty::Easy), 1);
+        assert_eq!(Variant::of(made.puzzle.board()), Some(variant(&name)), "{name}");
+    }
+}
+
+#[test]
+fn rules_go_together() {
+    for name in [
+        "killer+x",
+        "jigsaw+x",
+        "anti-knight+windoku",
+        "killer+jigsaw",
+        "even-odd+greater-than",
+        "kropki+anti-king",
+        "consecutive+6",
+        "twin+killer",
+        "samurai+even-odd",
+        "16+even-odd",
+        "latin+x",
+        "frame+kropki",
+        "thermometer+x",
+    ] {
+        check(name, &Request::new(Difficulty::Easy), 3);
+    }
+}
+
+#[test]
+fn puzzles_are_as_hard_as_asked() {
+    for name in [
+        "x",
+        "windoku",
+        "jigsaw",
+        "even-odd",
+        "greater-than",
+        "kropki",
+        "consecutive",
+        "killer",
+        "anti-knight",
+        "anti-king",
+        "8",
+        "frame",
+        "latin",
+    ] {
+        for difficulty in Difficulty::ALL {
+            check(name, &Request::new(difficulty), 5);
+        }
+    }
+    for name in ["12", "16", "twin", "samurai", "cross"] {
+        check(name, &Request::new(Difficulty::Medium), 5);
+    }
+}
+
+#[test]
+fn clues_symmetry_and_minimality_are_as_asked() {
+    for name in ["x", "jigsaw", "6", "twin", "killer"] {
+        let request = Request { symmetry: Symmetry::HalfTurn, ..Request::new(Difficulty::Easy) };
+        let made = check(name, &request, 11);
+        let last = made.puzzle.givens().cells().len() as u16 - 1;
+        for (cell, _) in made.puzzle.givens().clues() {
+            let turned = Cell::new(last - cell.index() as u16);
+            assert!(made.puzzle.givens().get(turned).is_some(), "{name}: {}", made.puzzle.givens());
+        }
+    }
+    for seed in 0..5 {
+        let request = Request { clues: Some(30..=33), ..Request::new(Difficulty::Easy) };
+        assert!((30..=33).contains(&check("x", &request, seed).puzzle.givens().clue_count()));
+    }
+    let request = Request { minimal: true, ..Request::default() };
+    for name in ["4", "6", "x"] {
+        let made = check(name, &request, 2);
+        for (cell, _) in made.puzzle.givens().clues() {
+            let mut without = made.puzzle.givens().clone();
+            without.set(cell, None);
+            let fewer = made.puzzle.with_givens(without).unwrap();
+            assert!(matches!(prove(&fewer), Proof::Several { .. }), "{name} {cell:?}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_is_said_at_once_or_after_bounded_attempts() {
+    let refusal = |name: &str, request: &Request| make(&variant(name), request, 0).unwrap_err();
+    let easy = Request::new(Difficulty::Easy);
+    let minimal = Request { minimal: true, ..Request::default() };
+    assert_eq!(refusal("16", &minimal), NotPossible::TooLargeForMinimal { cells: 256 });
+    let many = Request { clues: Some(81..=90), ..easy.clone() };
+    assert_eq!(refusal("x", &many), NotPossible::NoSuchClues { cells: 81 });
+    let few = Request { clues: Some(0..=3), ..easy };
+    assert!(matches!(refusal("x", &few), NotPossible::NotFound { .. }));
+    let hard = Request::new(Difficulty::Hard);
+    assert!(matches!(refusal("4", &hard), NotPossible::NotFound { .. }));
+}
+
+#[test]
+fn a_seed_is_one_puzzle_and_another_seed_another() {
+    for name in ["6", "jigsaw", "killer", "greater-than"] {
+        let request = Request::new(Difficulty::Easy);
+        let of = |seed| made(name, &request, seed).puzzle;
+        assert_eq!(of(1), of(1), "{name}");
+        assert_ne!(of(1), of(2), "{name}");
+    }
+}
+
+/// Counts solutions up to two, cell by cell, by nothing but the parts of the rules.
+struct BruteForce {
+    size: u8,
+    /// For each cell the parts that it completes.
+    parts: Vec<Vec<Part>>,
+}
+
+impl BruteForce {
+    fn of(board: &Board) -> Self {
+        let plan = board.plan();
+        let mut parts = vec![Vec::new(); plan.cells];
+        for part in &plan.parts {
+            match part {
+                Part::Different(cells) => {
+                    for (index, &a) in cells.iter().enumerate() {
+                        for &b in &cells[..index] {
+                            parts[a.index().max(b.index())].push(Part::Different(vec![a, b]));
+                        }
+                    }
+                }
+                Part::Allowed(..) | Part::Pair(_) | Part::Sum(_) => {
+                    let last = part.cells().into_iter().max().unwrap();
+                    parts[last.index()].push(part.clone());
+                }
+            }
+        }
+        Self { size: plan.size, parts }
+    }
+
+    fn holds(part: &Part, digits: &[u8]) -> bool {
+        let at = |cell: &Cell| digits[cell.index()];
+        let digit = |cell| puzzle::Digit::new(at(cell)).unwrap();
+        match part {
+            Part::Allowed(cell, allowed) => allowed.contains(digit(cell)),
+            Part::Different(pair) => at(&pair[0]) != at(&pair[1]),
+            Part::Pair(pair) => pair.relation.partners(digit(&pair.cells[0])).contains(digit(&pair.cells[1])),
+            Part::Sum(sum) => {
+                let of = |cells: &[Cell]| cells.iter().map(|cell| i32::from(at(cell))).sum::<i32>();
+                of(&sum.plus) - of(&sum.minus) == sum.total
+            }
+        }
+    }
+
+    fn search(&self, givens: &[u8], digits: &mut Vec<u8>, found: &mut Vec<Vec<u8>>) -> ControlFlow<()> {
+        let cell = digits.len();
+        if cell == givens.len() {
+            found.push(digits.clone());
+            return if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        }
+        for digit in (1..=self.size).filter(|&digit| givens[cell] == 0 || givens[cell] == digit) {
+            digits.push(digit);
+            if self.parts[cell].iter().all(|part| Self::holds(part, digits)) {
+                self.search(givens, digits, found)?;
+            }
+            digits.pop();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn brute_force_finds_the_one_solution_of_small_puzzles_with_every_kind_of_rule() {
+    let mut checked = 0;
+    for kind in Kind::ALL.iter().filter(|kind| kind.key() != "diagonal+") {
+        for size in [4, 6] {
+            let Ok(variant) = format!("{size}+{kind}").parse::<Variant>() else { continue };
+            for seed in 0..3 {
+                let Ok(made) = make(&variant, &Request::new(Difficulty::Easy), seed) else { continue };
+                let givens: Vec<u8> = made.puzzle.givens().values().collect();
+                let mut found = Vec::new();
+                let _ = BruteForce::of(made.puzzle.board()).search(&givens, &mut Vec::new(), &mut found);
+                let solution: Vec<u8> = made.solution.values().collect();
+                assert_eq!(found, [solution], "{variant} {seed}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked >= 60, "{checked} puzzles checked");
+}
