@@ -7,6 +7,7 @@
 
 mod dig;
 mod draw;
+mod golden;
 mod grades;
 mod regions;
 mod request;
@@ -21,6 +22,7 @@ use crate::solve::watch::Unwatched;
 use crate::solve::{General, Outcome};
 use crate::{Cell, Difficulty, Digit, Grid, Layout, Puzzle, Variant, grade};
 use dig::Dig;
+pub use golden::{GOLDENS, Golden, golden_mismatches};
 pub use request::{NotPossible, Request};
 
 /// Changes whenever any seed gives another puzzle than before, also by a change of what is graded how. A puzzle is

@@ -28,7 +28,10 @@ fn check(name: &str, request: &Request, seed: u64) -> Made {
             let reached = made.puzzle.board().solver().reach(&givens, Inference::Subsets);
             assert_eq!(reached.position, Position::Solved, "{context}");
         }
-        proof => panic!("{context}: {proof:?}"),
+        proof @ (Proof::Conflicting(_)
+        | Proof::NoSolution
+        | Proof::Several { .. }
+        | Proof::TooFewClues { .. }) => panic!("{context}: {proof:?}"),
     }
     assert_eq!(grade(&made.puzzle).difficulty, made.difficulty, "{context}");
     if request.difficulty.is_some() {
@@ -169,7 +172,7 @@ impl BruteForce {
                     }
                 }
                 Part::Allowed(..) | Part::Pair(_) | Part::Sum(_) => {
-                    let last = part.cells().into_iter().max().unwrap();
+                    let last = part.cells().into_iter().max().expect("a part speaks of cells");
                     parts[last.index()].push(part.clone());
                 }
             }
@@ -179,7 +182,7 @@ impl BruteForce {
 
     fn holds(part: &Part, digits: &[u8]) -> bool {
         let at = |cell: &Cell| digits[cell.index()];
-        let digit = |cell| puzzle::Digit::new(at(cell)).unwrap();
+        let digit = |cell| puzzle::Digit::new(at(cell)).expect("only digits are tried");
         match part {
             Part::Allowed(cell, allowed) => allowed.contains(digit(cell)),
             Part::Different(pair) => at(&pair[0]) != at(&pair[1]),

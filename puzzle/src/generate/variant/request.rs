@@ -74,7 +74,7 @@ impl Request {
 }
 
 /// The hash FNV-1a, which is easily the same everywhere.
-fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
+pub(super) fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
     let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
