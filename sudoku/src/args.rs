@@ -3,8 +3,10 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
+use puzzle::solve::baseline::Order;
 use puzzle::{Difficulty, Format};
 
 /// The most solutions that are counted for one puzzle.
@@ -13,6 +15,14 @@ const MAX_LIMIT: u64 = 1_000_000_000;
 const MAX_COUNT: u32 = 1_000_000;
 /// The most threads that are started.
 const MAX_JOBS: usize = 256;
+
+/// The orders in which a search can be watched.
+const ORDERS: [(&str, Order); Order::ALL.len()] = [
+    ("reading", Order::Reading),
+    ("reverse-reading", Order::ReverseReading),
+    ("fewest-candidates", Order::FewestCandidates),
+    ("singles-first", Order::SinglesFirst),
+];
 
 /// Everything below is run by a test.
 pub(crate) const EXAMPLES: &str = "\
@@ -24,6 +34,7 @@ Examples:
   sudoku generate --difficulty hard --seed 7
   sudoku generate -d easy -s 1 -n 100 > easy.txt
   sudoku solve easy.txt
+  sudoku solve --trace --order singles-first easy.txt
   sudoku rate < easy.txt
   sudoku hint --json easy.txt
   sudoku check easy.txt
@@ -129,6 +140,21 @@ pub(crate) struct Solve {
     /// Before each solution, print every step that leads there, as a sentence.
     #[arg(long, conflicts_with = "json")]
     pub(crate) steps: bool,
+    /// Before each solution, print a search as it runs, a line a step: how many guesses deep, what happens (guess,
+    /// placement, contradiction, backtrack, solution), in which cell, with which digit. The search goes on to the end
+    /// or a second solution; the last line says which, or that there are more than 10000 steps.
+    #[arg(long, conflicts_with_all = ["json", "steps"])]
+    pub(crate) trace: bool,
+    /// Which open cell the traced search of a classic board fills next; fewest-candidates if not said.
+    #[arg(long, requires = "trace", value_parser = orders())]
+    pub(crate) order: Option<Order>,
+}
+
+fn orders() -> impl TypedValueParser<Value = Order> {
+    PossibleValuesParser::new(ORDERS.map(|(name, _)| name)).map(|chosen| {
+        let found = ORDERS.into_iter().find(|&(name, _)| name == chosen);
+        found.expect("nothing but these names is let through").1
+    })
 }
 
 #[derive(Debug, ClapArgs)]

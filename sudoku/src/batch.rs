@@ -19,6 +19,12 @@ pub(crate) enum Verdict {
     SomeRefused,
 }
 
+impl Verdict {
+    pub(crate) fn of(proper: bool) -> Self {
+        if proper { Self::AllProper } else { Self::SomeImproper }
+    }
+}
+
 /// What is said of one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
@@ -26,8 +32,15 @@ pub(crate) struct Answer {
     pub(crate) text: String,
     /// For standard error, if the puzzle is not as it should be.
     pub(crate) complaint: Option<String>,
-    /// Whether it has exactly one solution.
-    pub(crate) proper: bool,
+    /// What it makes of the run.
+    pub(crate) verdict: Verdict,
+}
+
+impl Answer {
+    /// What was asked makes no sense for this puzzle.
+    pub(crate) fn refused(complaint: impl Into<String>) -> Self {
+        Self { text: String::new(), complaint: Some(complaint.into()), verdict: Verdict::SomeRefused }
+    }
 }
 
 impl Batch {
@@ -89,9 +102,7 @@ impl Batch {
                 sink.write(between)?;
             }
             number += 1;
-            if !answer.proper {
-                verdict = Verdict::SomeImproper;
-            }
+            verdict = verdict.max(answer.verdict);
             if let Some(complaint) = answer.complaint {
                 progress.clear();
                 eprintln!("sudoku: {place}puzzle {number}: {complaint}");

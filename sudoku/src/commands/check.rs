@@ -16,7 +16,7 @@ pub(crate) fn run(asked: &Check) -> anyhow::Result<Verdict> {
             (false, true) => sentences(&puzzle, &found) + &drawn(puzzle.board().layout(), &found),
             (false, false) => sentences(&puzzle, &found),
         };
-        Answer { text, complaint: None, proper: found.solutions == Solutions::Exactly(1) }
+        Answer { text, complaint: None, verdict: Verdict::of(found.solutions == Solutions::Exactly(1)) }
     })
 }
 

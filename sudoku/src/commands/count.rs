@@ -25,7 +25,7 @@ pub(crate) fn run(asked: &Count) -> anyhow::Result<Verdict> {
         Answer {
             text,
             complaint: given_up.then(|| complaint.to_owned()),
-            proper: found.solutions == 1 && found.outcome == Outcome::Complete,
+            verdict: Verdict::of(found.solutions == 1 && found.outcome == Outcome::Complete),
         }
     })
 }

@@ -17,7 +17,7 @@ pub(crate) fn run(batch: &Batch) -> anyhow::Result<Verdict> {
         Answer {
             text,
             complaint: complaint(entry.puzzle.board().layout(), &proof),
-            proper: matches!(proof, Proof::Unique { .. }),
+            verdict: Verdict::of(matches!(proof, Proof::Unique { .. })),
         }
     })
 }

@@ -13,7 +13,8 @@ pub(crate) fn run(batch: &Batch) -> anyhow::Result<Verdict> {
         let proof = prove(&entry.puzzle);
         let proper = matches!(proof, Proof::Unique { .. });
         let text = if proper { rated(entry, batch.json) } else { unrated(entry, batch.json) };
-        Answer { text, complaint: complaint(entry.puzzle.board().layout(), &proof), proper }
+        let complaint = complaint(entry.puzzle.board().layout(), &proof);
+        Answer { text, complaint, verdict: Verdict::of(proper) }
     })
 }
 

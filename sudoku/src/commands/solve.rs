@@ -1,4 +1,6 @@
-//! `sudoku solve`: the solution of each puzzle, and the way there if asked for.
+//! `sudoku solve`: the solution of each puzzle, and the way there, as people or as a search goes, if asked for.
+
+mod trace;
 
 use puzzle::check::least_solution;
 use puzzle::format::Entry;
@@ -10,8 +12,12 @@ use crate::args::Solve;
 use crate::batch::{Answer, Verdict};
 
 pub(crate) fn run(asked: &Solve) -> anyhow::Result<Verdict> {
-    let between = if asked.steps { "\n" } else { "" };
+    let between = if asked.steps || asked.trace { "\n" } else { "" };
     asked.batch.answer(between, |entry| {
+        let traced = match asked.trace.then(|| trace::trace(&entry.puzzle, asked.order)).transpose() {
+            Ok(traced) => traced.unwrap_or_default(),
+            Err(refusal) => return Answer::refused(refusal),
+        };
         let proof = prove(&entry.puzzle);
         let solution = match &proof {
             Proof::Unique { solution } => Some(solution.clone()),
@@ -26,9 +32,10 @@ pub(crate) fn run(asked: &Solve) -> anyhow::Result<Verdict> {
         } else {
             let line = solution.as_ref().unwrap_or(entry.puzzle.givens());
             let steps = if asked.steps && proper { steps(entry) } else { String::new() };
-            format!("{steps}{line}\n")
+            format!("{traced}{steps}{line}\n")
         };
-        Answer { text, complaint: complaint(entry.puzzle.board().layout(), &proof), proper }
+        let complaint = complaint(entry.puzzle.board().layout(), &proof);
+        Answer { text, complaint, verdict: Verdict::of(proper) }
     })
 }
 

@@ -4,3 +4,4 @@ mod answers;
 mod files;
 mod help;
 mod shell;
+mod trace;
