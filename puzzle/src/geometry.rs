@@ -3,12 +3,10 @@
 //! Made once from a layout and its rules. Nothing here knows digits in cells or how a board is solved.
 
 mod balance;
+mod house;
 mod name;
 
-use std::fmt;
 use std::sync::{LazyLock, OnceLock};
-
-use serde::{Deserialize, Serialize};
 
 use crate::cell::NARROW;
 use crate::constraint::{Constraint, Kind, Rules};
@@ -16,70 +14,7 @@ use crate::layout::Layout;
 use crate::plan::{Pair, Part};
 use crate::{Cell, CellSet, Digit, DigitSet};
 pub use balance::Balance;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum HouseKind {
-    Row,
-    Column,
-    Box,
-    /// A region of a jigsaw.
-    Region,
-    Diagonal,
-    /// An extra region.
-    Window,
-    /// A cage of as many cells as there are digits.
-    Cage,
-}
-
-impl HouseKind {
-    /// Whether it is a box, or what a jigsaw has in the place of boxes.
-    pub const fn is_region(self) -> bool {
-        matches!(self, Self::Box | Self::Region)
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Row => "row",
-            Self::Column => "column",
-            Self::Box => "box",
-            Self::Region => "region",
-            Self::Diagonal => "diagonal",
-            Self::Window => "window",
-            Self::Cage => "cage",
-        }
-    }
-}
-
-/// What a house is called: its kind and its number, counted from 1 in reading order, grid by grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct HouseId {
-    pub kind: HouseKind,
-    pub number: u16,
-}
-
-impl fmt::Display for HouseId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.kind.name(), self.number)
-    }
-}
-
-/// Cells that must hold different digits, and each digit once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct House<const W: usize = NARROW> {
-    pub kind: HouseKind,
-    /// Counted from 1, in reading order within the kind.
-    pub number: u16,
-    /// In ascending order.
-    pub cells: Vec<Cell>,
-    /// The same cells as a set.
-    pub set: CellSet<W>,
-}
-
-impl<const W: usize> House<W> {
-    pub fn id(&self) -> HouseId {
-        HouseId { kind: self.kind, number: self.number }
-    }
-}
+pub use house::{House, HouseId, HouseKind};
 
 /// A part of a rule, and which rule of the board that is.
 #[derive(Clone, Debug, PartialEq, Eq)]

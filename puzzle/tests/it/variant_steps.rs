@@ -241,6 +241,11 @@ fn steps_by_rules_are_told_with_the_rule_its_cells_and_its_digits() {
         ]
     );
     let patterns = [
+        (
+            Technique::SignPruning,
+            "The sign between r1c1 and r1c2 leaves 1, 2, 3 and 4 in r1c2 no partner in r1c1.",
+        ),
+        (Technique::DotPruning, "The white dot between r4c3 and r4c4 leaves 1 in r4c3 no partner in r4c4."),
         (Technique::LastOfSum, "The cage of 13 at r2c6 has 5 left for r3c6."),
         (
             Technique::CageSingle,

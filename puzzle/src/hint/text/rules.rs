@@ -1,6 +1,7 @@
 //! The sentences of steps that rest on rules beyond houses: sums, dots, signs, chess moves.
 
-use super::{capitalised, cells, list, list_digits, with_article};
+use super::cells;
+use super::words::{capitalised, list, list_digits, with_article};
 use crate::technique::{Role, Step, Technique};
 use crate::{CellSet, Geometry, WIDE};
 
@@ -109,7 +110,18 @@ pub(super) fn of_pair<const W: usize>(geometry: &Geometry<W>, step: &Step) -> St
         let digit = with_article(step.digits(Role::Base));
         return format!("Every way to fill {rule} takes {digit}, so no cell that sees both can hold one.");
     }
-    format!("{} leaves some digits of the one cell no partner in the other.", capitalised(&rule))
+    let struck: CellSet<WIDE> = step.eliminations.iter().map(|struck| struck.cell).collect();
+    let Some(cell) = struck.only() else {
+        return format!("{} leaves digits of either cell no partner in the other.", capitalised(&rule));
+    };
+    let digits = step.eliminations.iter().map(|struck| struck.digit).collect();
+    format!(
+        "{} leaves {} in {} no partner in {}.",
+        capitalised(&rule),
+        list_digits(digits, "and"),
+        geometry.name(cell),
+        cells(geometry, step.pattern.difference(struck))
+    )
 }
 
 /// All places of a digit in a house are seen from elsewhere.
