@@ -2,12 +2,13 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use puzzle::solve::baseline::Order;
-use puzzle::{Difficulty, Format};
+use puzzle::{Cell, Difficulty, Format, Layout};
 
 /// The most solutions that are counted for one puzzle.
 const MAX_LIMIT: u64 = 1_000_000_000;
@@ -37,6 +38,7 @@ Examples:
   sudoku solve --trace --order singles-first easy.txt
   sudoku rate < easy.txt
   sudoku hint --json easy.txt
+  sudoku hint --cell r3c5 easy.txt
   sudoku check easy.txt
   sudoku count --limit 1000 easy.txt
   sudoku convert --to sdm easy.txt > easy.sdm
@@ -73,7 +75,7 @@ pub(crate) enum Command {
     /// what follows.
     ///
     /// Of a game in progress (.sdk, .sud) the step goes on from the board as it stands.
-    Hint(Batch),
+    Hint(Hint),
     /// Say of each puzzle, full or partial grid whether it keeps the rules, how many solutions it has, in which cells
     /// they differ, which givens it could do without and what each cell may hold.
     Check(Check),
@@ -155,6 +157,47 @@ fn orders() -> impl TypedValueParser<Value = Order> {
         let found = ORDERS.into_iter().find(|&(name, _)| name == chosen);
         found.expect("nothing but these names is let through").1
     })
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Hint {
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+    /// Say what this cell is, and every step up to the first that fills it or strikes one of its candidates.
+    #[arg(short, long, value_name = "CELL")]
+    pub(crate) cell: Option<Place>,
+}
+
+/// A row and a column as they are named, counted from 1: r3c5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    row: u16,
+    column: u16,
+}
+
+impl FromStr for Place {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let numbers = text.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C']));
+        let number = |text: &str| text.parse().ok().filter(|&number: &u16| number > 0);
+        let place =
+            numbers.and_then(|(row, column)| Some(Self { row: number(row)?, column: number(column)? }));
+        place.ok_or("a cell is named by row and column, counted from 1, such as r3c5")
+    }
+}
+
+impl Place {
+    /// # Errors
+    /// If the board has no such cell.
+    pub(crate) fn on(self, layout: &Layout) -> Result<Cell, String> {
+        let Self { row, column } = self;
+        layout.cell(row - 1, column - 1).ok_or_else(|| {
+            let (rows, columns) = (layout.rows(), layout.columns());
+            let gaps = if layout.is_square() { "" } else { ", and some of them are gaps" };
+            format!("there is no cell r{row}c{column}: cells are r1c1 to r{rows}c{columns}{gaps}")
+        })
+    }
 }
 
 #[derive(Debug, ClapArgs)]

@@ -157,3 +157,35 @@ fn generated_puzzles_solve_and_rate_as_asked() {
         assert_eq!(String::from_utf8_lossy(&third.stdout).lines().next(), puzzles.lines().last());
     }
 }
+
+#[test]
+fn a_hint_for_a_cell_tells_the_steps_up_to_it() {
+    let given = sudoku(&["hint", "--cell", "r1c1"], PUZZLE);
+    assert_says(&given, 0, "r1c1 is 5.\n", "");
+    let told = sudoku(&["hint", "--cell", "R1C3"], PUZZLE);
+    assert_eq!(told.status.code(), Some(0));
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines[0], "r1c3 is open for 1, 2, 4.");
+    let steps = sudoku(&["solve", "--steps"], PUZZLE);
+    let steps = String::from_utf8_lossy(&steps.stdout).into_owned();
+    let before: Vec<&str> = steps.lines().take_while(|line| !line.ends_with("So r1c3 is 4.")).collect();
+    assert_eq!(lines[1..lines.len() - 4], before);
+    assert_eq!(lines.last(), Some(&"So r1c3 is 4."));
+    let json = sudoku(&["hint", "--json", "--cell", "r1c3"], PUZZLE);
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("one object");
+    assert_eq!(json["hint"]["conclusion"], "So r1c3 is 4.");
+    assert_eq!(json["before"].as_array().map(Vec::len), Some(before.len()));
+}
+
+#[test]
+fn a_cell_that_is_none_is_refused() {
+    let gone = "sudoku: puzzle 1: there is no cell r10c1: cells are r1c1 to r9c9\n";
+    assert_says(&sudoku(&["hint", "--cell", "r10c1"], PUZZLE), 2, "", gone);
+    for wrong in ["e5", "r0c1", "r1", "r1c", "5"] {
+        let refused = sudoku(&["hint", "--cell", wrong], PUZZLE);
+        assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0), "{wrong}");
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(said.contains("counted from 1, such as r3c5"), "{said}");
+    }
+}
