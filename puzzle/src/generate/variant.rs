@@ -42,8 +42,11 @@ const SMALL: usize = 100;
 /// uses them up.
 const FILL_NODES_PER_CELL: u64 = 14;
 
-/// Nodes that the question whether there is another solution may take.
-const OTHER_NODES: u64 = 2_000;
+/// Nodes that the question whether a given is needed may take.
+const MINIMAL_NODES: u64 = 2_000;
+
+/// The same while a puzzle is made harder. What takes a longer search is too hard for people anyway.
+const SPARE_NODES: u64 = 48;
 
 /// A puzzle as it was wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,7 +149,7 @@ fn deepen(
         let spared = orbit
             .iter()
             .zip(digits)
-            .all(|(&cell, digit)| other_than(solver, &dig.givens, cell, digit) == Some(false));
+            .all(|(&cell, digit)| other_than(solver, &dig.givens, cell, digit, SPARE_NODES) == Some(false));
         match if spared { hardness(&dig.givens) } else { None } {
             Some(Ordering::Equal) => return Some(()),
             Some(Ordering::Less) => {}
@@ -178,17 +181,17 @@ fn is_minimal(solver: &General, givens: &[u8]) -> bool {
     let mut without = givens.to_vec();
     (0_u16..).zip(givens).filter(|(_, given)| **given != 0).all(|(cell, &given)| {
         without[usize::from(cell)] = 0;
-        let needed = Some(true) == other_than(solver, &without, Cell::new(cell), given);
+        let needed = Some(true) == other_than(solver, &without, Cell::new(cell), given, MINIMAL_NODES);
         without[usize::from(cell)] = given;
         needed
     })
 }
 
 /// Whether there is a solution with another digit in a cell; none if that takes too long to say.
-fn other_than(solver: &General, givens: &[u8], cell: Cell, digit: u8) -> Option<bool> {
+fn other_than(solver: &General, givens: &[u8], cell: Cell, digit: u8, budget: u64) -> Option<bool> {
     let struck = [(cell, Digit::new(digit)?)];
     let mut found = false;
-    let outcome = solver.search(givens, &struck, OTHER_NODES, &mut Unwatched, |_| {
+    let outcome = solver.search(givens, &struck, budget, &mut Unwatched, |_| {
         found = true;
         ControlFlow::Break(())
     });
