@@ -9,8 +9,11 @@ use crate::sets;
 
 const SEEDS: u64 = 300;
 
+/// The same for each difficulty of the other variants.
+const SEEDS_VARIANT: u64 = 100;
+
 /// The same for boards of hundreds of cells.
-const SEEDS_LARGE: u64 = 60;
+const SEEDS_LARGE: u64 = 40;
 
 /// Makes the puzzle of a seed and returns its number of clues.
 type Make = fn(u64) -> usize;
@@ -46,7 +49,7 @@ const VARIANTS: &[(&str, &[Difficulty])] = &[
     ("25x25", &[Difficulty::Easy]),
 ];
 
-/// The size of the largest board of which [`SEEDS`] are made.
+/// The size of the largest board of which [`SEEDS_VARIANT`] are made.
 const LARGEST_FAST: usize = 100;
 
 fn classic(difficulty: Difficulty, seed: u64) -> usize {
@@ -75,8 +78,9 @@ pub(crate) fn table() -> Vec<Generation> {
                 Difficulty::Medium => "medium",
                 Difficulty::Hard => "hard",
             };
-            let cells = variant.outline().layout(variant.size()).map_or(0, |layout| layout.cell_count());
-            let seeds = if cells > LARGEST_FAST { SEEDS_LARGE } else { SEEDS };
+            // A jigsaw has no one layout; here it is 9x9.
+            let cells = variant.outline().layout(variant.size()).map_or(81, |layout| layout.cell_count());
+            let seeds = if cells > LARGEST_FAST { SEEDS_LARGE } else { SEEDS_VARIANT };
             rows.push(row(name, grade, seeds, |seed| of_variant(&variant, difficulty, seed)));
         }
     }
