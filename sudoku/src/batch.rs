@@ -5,6 +5,7 @@ use puzzle::format::Entry;
 
 use crate::args::Batch;
 use crate::input::Source;
+use crate::onlooker::{OnePuzzle, Onlooker};
 use crate::output::{Sink, Target};
 use crate::parallel::{self, Event};
 use crate::progress::Progress;
@@ -17,6 +18,8 @@ pub(crate) enum Verdict {
     SomeImproper,
     /// Some input was bad.
     SomeRefused,
+    /// Ctrl-C came before the end.
+    Interrupted,
 }
 
 impl Verdict {
@@ -41,6 +44,11 @@ impl Answer {
     pub(crate) fn refused(complaint: impl Into<String>) -> Self {
         Self { text: String::new(), complaint: Some(complaint.into()), verdict: Verdict::SomeRefused }
     }
+
+    /// Ctrl-C came first.
+    pub(crate) fn interrupted(complaint: impl Into<String>) -> Self {
+        Self { text: String::new(), complaint: Some(complaint.into()), verdict: Verdict::Interrupted }
+    }
 }
 
 impl Batch {
@@ -59,7 +67,7 @@ impl Batch {
     pub(crate) fn answer(
         &self,
         between: &str,
-        answer: impl Fn(&Entry) -> Answer + Sync,
+        answer: impl Fn(&Entry, &mut OnePuzzle<'_>) -> Answer + Sync,
     ) -> anyhow::Result<Verdict> {
         let sources = Source::all(&self.files);
         let several = sources.len() > 1;
@@ -77,6 +85,10 @@ impl Batch {
             let place = if several { format!("{}: ", source.name()) } else { String::new() };
             let mut sink = Sink::open(file);
             verdict = verdict.max(self.answer_file(&entries, &answer, (&place, between), &mut sink)?);
+            // What is cut short is printed, but makes no file.
+            if verdict == Verdict::Interrupted {
+                return Ok(verdict);
+            }
             sink.close()?;
         }
         Ok(verdict)
@@ -85,20 +97,31 @@ impl Batch {
     fn answer_file(
         &self,
         entries: &[Entry],
-        answer: &(impl Fn(&Entry) -> Answer + Sync),
+        answer: &(impl Fn(&Entry, &mut OnePuzzle<'_>) -> Answer + Sync),
         (place, between): (&str, &str),
         sink: &mut Sink,
     ) -> anyhow::Result<Verdict> {
         let mut progress = Progress::of(entries.len());
         let mut verdict = Verdict::AllProper;
         let mut number = 0;
-        let work = |index: usize| answer(&entries[index]);
+        let onlooker = Onlooker::new();
+        let work = |index: usize| {
+            if onlooker.stopped() {
+                return Answer::interrupted("stopped");
+            }
+            answer(&entries[index], &mut onlooker.puzzle())
+        };
         parallel::ordered(entries.len(), self.effort.threads().get(), work, |event| {
+            progress.reach(onlooker.parts());
             let Event::Done(answer) = event else {
                 progress.tick();
                 return Ok(());
             };
-            if number > 0 {
+            // All that comes after it is stopped as well, and not worth saying.
+            if verdict == Verdict::Interrupted {
+                return Ok(());
+            }
+            if number > 0 && answer.verdict != Verdict::Interrupted {
                 sink.write(between)?;
             }
             number += 1;

@@ -6,6 +6,7 @@ mod args;
 mod batch;
 mod commands;
 mod input;
+mod onlooker;
 mod output;
 mod parallel;
 mod progress;
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
         Ok(Verdict::AllProper) => ExitCode::SUCCESS,
         Ok(Verdict::SomeImproper) => ExitCode::from(1),
         Ok(Verdict::SomeRefused) => ExitCode::from(2),
+        Ok(Verdict::Interrupted) => ExitCode::from(onlooker::INTERRUPTED),
         // Whoever reads our lines has seen enough: `sudoku generate -n 1000 | head` is no failure.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use crate::onlooker::PARTS;
+
 /// Runs shorter than this show nothing.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The line is drawn this often at most.
@@ -17,17 +19,24 @@ pub(crate) struct Progress {
     drawn: Option<Instant>,
     done: usize,
     total: usize,
+    /// How much is searched, of [`PARTS`] for each of the total.
+    parts: usize,
 }
 
 impl Progress {
     pub(crate) fn of(total: usize) -> Self {
         let started = io::stderr().is_terminal().then(Instant::now);
-        Self { started, drawn: None, done: 0, total }
+        Self { started, drawn: None, done: 0, total, parts: 0 }
     }
 
     pub(crate) fn step(&mut self) {
         self.done += 1;
         self.tick();
+    }
+
+    /// What is under way counts too.
+    pub(crate) fn reach(&mut self, parts: usize) {
+        self.parts = parts;
     }
 
     /// Draws the line, if it is time to.
@@ -38,7 +47,7 @@ impl Progress {
             return;
         }
         self.drawn = Some(Instant::now());
-        let line = line(self.done, self.total, started.elapsed());
+        let line = line(self.done, self.total, self.parts.max(self.done * PARTS), started.elapsed());
         let _ = write!(io::stderr(), "\r\x1b[K{line}");
     }
 
@@ -56,14 +65,19 @@ impl Drop for Progress {
     }
 }
 
-fn line(done: usize, total: usize, elapsed: Duration) -> String {
-    let filled = WIDTH * done / total.max(1);
+fn line(done: usize, total: usize, parts: usize, elapsed: Duration) -> String {
+    let all = total.max(1) * PARTS;
+    let filled = WIDTH * parts / all;
     let bar = format!("{}{}", "=".repeat(filled), " ".repeat(WIDTH - filled));
-    let left = match u32::try_from(done) {
-        Ok(steps @ 1..) => elapsed / steps * u32::try_from(total - done).unwrap_or(u32::MAX),
-        _ => return format!("[{bar}] {done}/{total}, {} s", elapsed.as_secs()),
-    };
-    format!("[{bar}] {done}/{total}, {} s, {} s left", elapsed.as_secs(), left.as_secs())
+    let per_mille = parts * 1000 / all;
+    let seconds = elapsed.as_secs();
+    let so_far = format!("[{bar}] {done}/{total}, {}.{} %, {seconds} s", per_mille / 10, per_mille % 10);
+    match parts {
+        0 => so_far,
+        _ => {
+            format!("{so_far}, {} s left", elapsed.as_millis() * (all - parts) as u128 / parts as u128 / 1000)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -74,8 +88,9 @@ mod tests {
     #[test]
     fn the_line_says_how_far_and_how_long() {
         let four = Duration::from_secs(4);
-        assert_eq!(line(1, 2, four), "[===============               ] 1/2, 4 s, 4 s left");
-        assert_eq!(line(0, 2, four), "[                              ] 0/2, 4 s");
-        assert_eq!(line(2, 2, four), format!("[{}] 2/2, 4 s, 0 s left", "=".repeat(30)));
+        assert_eq!(line(1, 2, 1000, four), "[===============               ] 1/2, 50.0 %, 4 s, 4 s left");
+        assert_eq!(line(0, 2, 0, four), "[                              ] 0/2, 0.0 %, 4 s");
+        assert_eq!(line(0, 1, 250, four), "[=======                       ] 0/1, 25.0 %, 4 s, 12 s left");
+        assert_eq!(line(2, 2, 2000, four), format!("[{}] 2/2, 100.0 %, 4 s, 0 s left", "=".repeat(30)));
     }
 }

@@ -8,7 +8,7 @@ use crate::args::Check;
 use crate::batch::{Answer, Verdict};
 
 pub(crate) fn run(asked: &Check) -> anyhow::Result<Verdict> {
-    asked.batch.answer("", |entry| {
+    asked.batch.answer("", |entry, _| {
         let puzzle = entry.position();
         let found = check(&puzzle, Effort::default());
         let text = match (asked.batch.json, asked.candidates) {

@@ -1,15 +1,18 @@
 //! `sudoku count`: how many solutions each puzzle has.
 
-use puzzle::solve::{Outcome, count};
+use puzzle::solve::{Outcome, count_watched};
 use serde_json::json;
 
 use crate::args::Count;
 use crate::batch::{Answer, Verdict};
 
 pub(crate) fn run(asked: &Count) -> anyhow::Result<Verdict> {
-    asked.batch.answer("", |entry| {
+    asked.batch.answer("", |entry, onlooker| {
         // A limit of 1 would not tell one solution from several.
-        let found = count(&entry.puzzle, asked.limit.max(2), asked.nodes);
+        let found = count_watched(&entry.puzzle, asked.limit.max(2), asked.nodes, onlooker);
+        if found.outcome == Outcome::Cancelled {
+            return Answer::interrupted(format!("stopped; at least {} solutions", found.solutions));
+        }
         let solutions = found.solutions.min(asked.limit);
         let given_up = found.outcome == Outcome::BudgetExhausted;
         let complaint = "the search was given up; there may be more solutions (--nodes raises the limit)";

@@ -14,7 +14,7 @@ const MOST_STEPS: usize = 200;
 
 pub(crate) fn run(asked: &Hint) -> anyhow::Result<Verdict> {
     let between = if asked.batch.json { "" } else { "\n" };
-    asked.batch.answer(between, |entry| {
+    asked.batch.answer(between, |entry, _| {
         let position = entry.position();
         let cell = match asked.cell.map(|place| place.on(position.board().layout())).transpose() {
             Ok(cell) => cell,

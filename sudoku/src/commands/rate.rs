@@ -9,7 +9,7 @@ use crate::args::Batch;
 use crate::batch::{Answer, Verdict};
 
 pub(crate) fn run(batch: &Batch) -> anyhow::Result<Verdict> {
-    batch.answer("", |entry| {
+    batch.answer("", |entry, _| {
         let proof = prove(&entry.puzzle);
         let proper = matches!(proof, Proof::Unique { .. });
         let text = if proper { rated(entry, batch.json) } else { unrated(entry, batch.json) };

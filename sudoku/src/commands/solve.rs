@@ -13,7 +13,7 @@ use crate::batch::{Answer, Verdict};
 
 pub(crate) fn run(asked: &Solve) -> anyhow::Result<Verdict> {
     let between = if asked.steps || asked.trace { "\n" } else { "" };
-    asked.batch.answer(between, |entry| {
+    asked.batch.answer(between, |entry, _| {
         let traced = match asked.trace.then(|| trace::trace(&entry.puzzle, asked.order)).transpose() {
             Ok(traced) => traced.unwrap_or_default(),
             Err(refusal) => return Answer::refused(refusal),

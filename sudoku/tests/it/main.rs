@@ -3,5 +3,6 @@
 mod answers;
 mod files;
 mod help;
+mod interrupt;
 mod shell;
 mod trace;
