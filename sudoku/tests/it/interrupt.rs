@@ -9,7 +9,6 @@ use crate::shell::{PUZZLE, directory};
 const INTERRUPT: u64 = 1 << 1;
 
 #[test]
-#[cfg(target_os = "linux")]
 fn a_long_count_is_stopped_with_what_is_found_so_far() {
     let file = directory("interrupt").join("two.txt");
     fs::write(&file, format!("{PUZZLE}\n{}\n", ".".repeat(81))).expect("a file");

@@ -3,6 +3,7 @@
 mod answers;
 mod files;
 mod help;
+#[cfg(target_os = "linux")]
 mod interrupt;
 mod shell;
 mod trace;
