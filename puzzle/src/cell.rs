@@ -92,7 +92,9 @@ impl<const W: usize> CellSet<W> {
 
     /// The cell of a set that has exactly one.
     pub fn only(&self) -> Option<Cell> {
-        if self.len() == 1 { self.first() } else { None }
+        let mut cells = self.iter();
+        let cell = cells.next()?;
+        if cells.next().is_none() { Some(cell) } else { None }
     }
 
     pub fn iter(&self) -> CellSetIter<W> {

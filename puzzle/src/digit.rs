@@ -134,7 +134,7 @@ impl DigitSet {
 
     /// The digit of a set that has exactly one.
     pub fn only(self) -> Option<Digit> {
-        if self.len() == 1 { self.first() } else { None }
+        if self.0.is_power_of_two() { self.first() } else { None }
     }
 
     pub fn iter(self) -> DigitSetIter {

@@ -5,6 +5,7 @@
 //! having one solution ([`Technique::assumes_unique`]); none of the others does, and none guesses.
 
 mod als;
+mod analysis;
 mod bug;
 mod bug_more;
 mod cage;
@@ -40,13 +41,16 @@ mod unique_rectangle;
 mod w_wing;
 mod wing;
 
+use std::cell::LazyCell;
 use std::fmt;
 
 use crate::candidates::Candidates;
 use crate::{Difficulty, Geometry};
+use analysis::Analysis;
 use chain::Web;
 use finned::Body;
 pub(crate) use fruitless::Fruitless;
+use graph::Graph;
 pub use level::{Level, Tier};
 use lines::Lines;
 pub use step::{Claim, Mark, Role, Step};
@@ -186,17 +190,18 @@ impl Technique {
 
     /// A step of this technique on a position, if it has one: for chains the shortest, else the first.
     pub fn find<const W: usize>(self, position: &Candidates<'_, W>) -> Option<Step> {
-        self.find_anew(position, &mut Fruitless::default())
+        self.find_anew(&Analysis::of(position), &mut Fruitless::default())
     }
 
     /// The same, without looking where it was fruitless before.
     fn find_anew<const W: usize>(
         self,
-        position: &Candidates<'_, W>,
+        analysis: &Analysis<'_, '_, W>,
         fruitless: &mut Fruitless<W>,
     ) -> Option<Step> {
+        let position = analysis.position();
         if self.fits(position.geometry()) && self.affords(position) {
-            self.search(position, fruitless)
+            self.search(analysis, fruitless)
         } else {
             None
         }
@@ -204,9 +209,10 @@ impl Technique {
 
     fn search<const W: usize>(
         self,
-        position: &Candidates<'_, W>,
+        analysis: &Analysis<'_, '_, W>,
         fruitless: &mut Fruitless<W>,
     ) -> Option<Step> {
+        let position = analysis.position();
         match self {
             Self::LastDigit => singles::last(position),
             Self::HiddenSingle => singles::hidden(position),
@@ -247,14 +253,14 @@ impl Technique {
             Self::UniqueLoop => unique_loop::unique_loop(position),
             Self::BugPlusOne => bug::bug_plus_one(position),
             Self::BugPlusMore => bug_more::bug_plus_more(position),
-            Self::XChain => chain::shortest(position, Web::OneDigit, self),
-            Self::XyChain => chain::shortest(position, Web::TwoDigitCells, self),
-            Self::AlternatingInferenceChain => chain::shortest(position, Web::Everything, self),
+            Self::XChain => chain::shortest(position, &Graph::of(position, Web::OneDigit), self),
+            Self::XyChain => chain::shortest(position, &Graph::of(position, Web::TwoDigitCells), self),
+            Self::AlternatingInferenceChain => chain::shortest(position, analysis.graph(), self),
             Self::WxyzWing => als::wxyz_wing(position),
             Self::VwxyzWing => als::vwxyz_wing(position),
             Self::AlsXz => als::xz(position),
-            Self::CellForcingChain => forcing::cell(position),
-            Self::HouseForcingChain => forcing::house(position),
+            Self::CellForcingChain => forcing::cell(analysis),
+            Self::HouseForcingChain => forcing::house(analysis),
             Self::ForcingNet => net::net(position),
             Self::XWing => self.fish(position, fruitless, 2),
             Self::Swordfish => self.fish(position, fruitless, 3),
@@ -283,7 +289,7 @@ impl Technique {
         fruitless: &mut Fruitless<W>,
         k: usize,
     ) -> Option<Step> {
-        let ways = Lines::both_ways(position);
+        let ways = LazyCell::new(|| Lines::both_ways(position));
         fruitless.by_digit(position, self, |position, digit| fish::fish(position, &ways, digit, k, self))
     }
 
@@ -294,7 +300,7 @@ impl Technique {
         k: usize,
         body: Body,
     ) -> Option<Step> {
-        let ways = Lines::both_ways(position);
+        let ways = LazyCell::new(|| Lines::both_ways(position));
         fruitless
             .by_digit(position, self, |position, digit| finned::finned(position, &ways, digit, k, body, self))
     }
@@ -317,10 +323,11 @@ pub(crate) fn next_step_anew<const W: usize>(
     up_to: Difficulty,
     fruitless: &mut Fruitless<W>,
 ) -> Option<Step> {
+    let analysis = Analysis::of(position);
     LADDER
         .into_iter()
         .take_while(|&(difficulty, _)| difficulty <= up_to)
-        .find_map(|(_, technique)| technique.find_anew(position, fruitless))
+        .find_map(|(_, technique)| technique.find_anew(&analysis, fruitless))
 }
 
 /// What may be taken for granted about a puzzle.
@@ -357,6 +364,7 @@ pub(crate) fn easiest_step_anew<const W: usize>(
     if position.with_candidates().is_empty() {
         return None;
     }
+    let analysis = Analysis::of(position);
     let mut easiest: Option<Step> = None;
     for technique in Technique::ALL {
         if easiest.as_ref().is_some_and(|step| settles(step, technique)) {
@@ -365,7 +373,7 @@ pub(crate) fn easiest_step_anew<const W: usize>(
         if premise == Premise::AnyPuzzle && technique.assumes_unique() {
             continue;
         }
-        if let Some(step) = technique.find_anew(position, fruitless)
+        if let Some(step) = technique.find_anew(&analysis, fruitless)
             && easiest.as_ref().is_none_or(|easiest| step.level < easiest.level)
         {
             easiest = Some(step);

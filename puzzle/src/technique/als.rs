@@ -14,13 +14,26 @@ const MOST_CELLS: usize = 4;
 struct Als<const W: usize> {
     cells: CellSet<W>,
     digits: DigitSet,
-    /// Per digit of the set: the cells that see all its places in it.
-    seeing: Vec<(Digit, CellSet<W>)>,
+    /// In the order of the digits.
+    held: Vec<Held<W>>,
+}
+
+/// A digit of a set.
+struct Held<const W: usize> {
+    digit: Digit,
+    /// Its places in the set.
+    places: CellSet<W>,
+    /// The cells that see all of them.
+    seeing: CellSet<W>,
 }
 
 /// Neither set is a single cell.
 pub(super) fn xz<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    let sets = almost_locked(position, 2..=MOST_CELLS);
+    let mut sets = Vec::new();
+    almost_locked(position, 2..=MOST_CELLS, &mut |cells, digits| sets.push((cells, digits)));
+    // Each once, smaller ones first.
+    sets.sort_unstable_by_key(|&(cells, _)| (cells.len(), cells));
+    sets.dedup();
     let sets: Vec<Als<W>> =
         sets.into_iter().map(|(cells, digits)| Als::of(position, cells, digits)).collect();
     sets.iter().enumerate().find_map(|(index, a)| {
@@ -40,25 +53,45 @@ pub(super) fn vwxyz_wing<const W: usize>(position: &Candidates<'_, W>) -> Option
 
 /// Sukaku Explainer finds a wing the easier, the further the largest cell of the set is from three candidates.
 fn wing<const W: usize>(position: &Candidates<'_, W>, size: usize, technique: Technique) -> Option<Step> {
-    let bivalue = position.with_two_candidates();
     let tenths = |cells: CellSet<W>| {
         let largest = cells.iter().map(|cell| position.digits(cell).len()).max().unwrap_or(0);
         (size - 2).saturating_sub(largest.abs_diff(3)) as u8
     };
-    let sets = almost_locked(position, size..=size);
-    let mut sets: Vec<_> = sets.into_iter().map(|(cells, digits)| (tenths(cells), cells, digits)).collect();
-    sets.sort_by_key(|&(tenths, ..)| tenths);
-    sets.into_iter().find_map(|(tenths, cells, digits)| {
-        let within = |cell: &Cell| position.digits(*cell).difference(digits).is_empty();
-        let mut beside = bivalue.difference(cells).iter().filter(within).peekable();
-        beside.peek()?;
-        let set = Als::of(position, cells, digits);
-        let step = beside.find_map(|cell| {
-            let cell = Als::of(position, CellSet::from_iter([cell]), position.digits(cell));
-            pair(position, [&cell, &set], technique)
-        })?;
-        Some(step.at(Level::from_tenths(technique.level().tenths() + tenths)))
-    })
+    let bivalue = position.with_two_candidates();
+    let pincers: Vec<(Cell, DigitSet)> = bivalue.iter().map(|cell| (cell, position.digits(cell))).collect();
+    let mut easiest: Option<(u8, CellSet<W>, Cell)> = None;
+    almost_locked(position, size..=size, &mut |cells, digits| {
+        let mut within =
+            pincers.iter().filter(|(_, pair)| pair.difference(digits).is_empty()).map(|&(cell, _)| cell);
+        if let Some(cell) = within.find(|&cell| strikes(position, cell, cells)) {
+            let found = (tenths(cells), cells, cell);
+            easiest = Some(easiest.map_or(found, |easiest| easiest.min(found)));
+        }
+    });
+    let (tenths, cells, cell) = easiest?;
+    let digits = cells.iter().fold(DigitSet::EMPTY, |all, cell| all.union(position.digits(cell)));
+    let cell = Als::of(position, CellSet::from_iter([cell]), position.digits(cell));
+    let step = pair(position, [&cell, &Als::of(position, cells, digits)], technique)?;
+    Some(step.at(Level::from_tenths(technique.level().tenths() + tenths)))
+}
+
+/// Whether a cell of two digits, both of them in a set, makes a [`pair`] with it that strikes anything.
+fn strikes<const W: usize>(position: &Candidates<'_, W>, cell: Cell, set: CellSet<W>) -> bool {
+    let geometry = position.geometry();
+    let peers = *geometry.peers(cell);
+    let inside = |digit| position.places(digit).intersection(set);
+    let digits = position.digits(cell);
+    let mut restricted = digits.iter().filter(|&x| inside(x).is_subset(peers));
+    !set.contains(cell)
+        && restricted.any(|x| {
+            digits.iter().filter(|&z| z != x).any(|z| {
+                let seeing = position.places(z).intersection(peers);
+                !inside(z)
+                    .iter()
+                    .fold(seeing, |all, place| all.intersection(*geometry.peers(place)))
+                    .is_empty()
+            })
+        })
 }
 
 fn pair<const W: usize>(
@@ -70,68 +103,66 @@ fn pair<const W: usize>(
     if shared.len() < 2 || !a.cells.is_disjoint(b.cells) {
         return None;
     }
-    let restricted: DigitSet = shared
-        .iter()
-        .filter(|&digit| position.places(digit).intersection(b.cells).is_subset(a.seeing(digit)))
-        .collect();
-    restricted.iter().find_map(|x| {
-        shared.iter().filter(|&z| z != x).find_map(|z| {
-            let seeing = a.seeing(z).intersection(b.seeing(z));
-            let struck = position.present(z, seeing);
+    let shared = || {
+        let of_a = a.held.iter().filter(move |held| shared.contains(held.digit));
+        of_a.zip(b.held.iter().filter(move |held| shared.contains(held.digit)))
+    };
+    shared().filter(|(a, b)| b.places.is_subset(a.seeing)).find_map(|(x, _)| {
+        shared().filter(|(z, _)| z.digit != x.digit).find_map(|(z, z_of_b)| {
+            let struck = position.present(z.digit, z.seeing.intersection(z_of_b.seeing));
             let pattern = a.cells.union(b.cells);
             let step = Step::striking(technique, struck, pattern)?
                 .marked(position, Role::First, a.digits, a.cells)
                 .marked(position, Role::Second, b.digits, b.cells);
-            Some(step.marked(position, Role::Joint, [x].into_iter().collect(), pattern))
+            Some(step.marked(position, Role::Joint, [x.digit].into_iter().collect(), pattern))
         })
     })
 }
 
 impl<const W: usize> Als<W> {
     fn of(position: &Candidates<'_, W>, cells: CellSet<W>, digits: DigitSet) -> Self {
-        let places = |digit| position.places(digit).intersection(cells);
-        let seeing = |digit| (digit, position.geometry().common_peers(places(digit)));
-        Self { cells, digits, seeing: digits.iter().map(seeing).collect() }
-    }
-
-    fn seeing(&self, digit: Digit) -> CellSet<W> {
-        self.seeing.iter().find(|&&(of, _)| of == digit).map_or(CellSet::EMPTY, |&(_, cells)| cells)
+        let held = |digit| {
+            let places = position.places(digit).intersection(cells);
+            Held { digit, places, seeing: position.geometry().common_peers(places) }
+        };
+        Self { cells, digits, held: digits.iter().map(held).collect() }
     }
 }
 
-/// All almost locked sets of so many cells, each once, smaller ones first.
+/// Shows all almost locked sets of so many cells, as often as there are houses that hold them.
 fn almost_locked<const W: usize>(
     position: &Candidates<'_, W>,
     sizes: RangeInclusive<usize>,
-) -> Vec<(CellSet<W>, DigitSet)> {
-    let mut found: Vec<(CellSet<W>, DigitSet)> = Vec::new();
+    show: &mut impl FnMut(CellSet<W>, DigitSet),
+) {
     let narrow = position.with_candidates_up_to(sizes.end() + 1);
+    let mut open: Vec<(Cell, DigitSet)> = Vec::new();
     for house in position.geometry().houses() {
-        let open: Vec<Cell> = house.set.intersection(narrow).iter().collect();
-        widen(position, &open, &sizes, (CellSet::EMPTY, DigitSet::EMPTY), &mut found);
+        open.clear();
+        open.extend(house.set.intersection(narrow).iter().map(|cell| (cell, position.digits(cell))));
+        widen(&open, &sizes, (CellSet::EMPTY, 0, DigitSet::EMPTY), show);
     }
-    found.sort_unstable_by_key(|&(cells, _)| (cells.len(), cells));
-    found.dedup();
-    found
 }
 
 fn widen<const W: usize>(
-    position: &Candidates<'_, W>,
-    open: &[Cell],
+    open: &[(Cell, DigitSet)],
     sizes: &RangeInclusive<usize>,
-    (cells, digits): (CellSet<W>, DigitSet),
-    found: &mut Vec<(CellSet<W>, DigitSet)>,
+    (cells, size, digits): (CellSet<W>, usize, DigitSet),
+    show: &mut impl FnMut(CellSet<W>, DigitSet),
 ) {
-    for (index, &cell) in open.iter().enumerate() {
-        let digits = digits.union(position.digits(cell));
+    let size = size + 1;
+    for (index, &(cell, of_cell)) in open.iter().enumerate() {
+        let digits = digits.union(of_cell);
+        if digits.len() > sizes.end() + 1 {
+            continue;
+        }
         let mut cells = cells;
         cells.insert(cell);
-        let size = cells.len();
         if sizes.contains(&size) && digits.len() == size + 1 {
-            found.push((cells, digits));
+            show(cells, digits);
         }
-        if size < *sizes.end() && digits.len() <= sizes.end() + 1 {
-            widen(position, &open[index + 1..], sizes, (cells, digits), found);
+        if size < *sizes.end() {
+            widen(&open[index + 1..], sizes, (cells, size, digits), show);
         }
     }
 }

@@ -22,11 +22,10 @@ const START: Node = Node::MAX;
 /// The shortest chain that strikes anything, in steps of the technique.
 pub(super) fn shortest<const W: usize>(
     position: &Candidates<'_, W>,
-    web: Web,
+    graph: &Graph,
     technique: Technique,
 ) -> Option<Step> {
-    let graph = Graph::of(position, web);
-    let mut walk = Walk::new(&graph);
+    let mut walk = Walk::new(graph);
     let mut best: Option<Vec<Node>> = None;
     for start in nodes(graph.linked()) {
         let most_links = best.as_ref().map_or(usize::MAX, |chain| chain.len() / 2 - 1);
@@ -37,7 +36,7 @@ pub(super) fn shortest<const W: usize>(
             best = Some(walk.trace(end));
         }
     }
-    best.and_then(|chain| step(position, &graph, technique, &chain))
+    best.and_then(|chain| step(position, graph, technique, &chain))
 }
 
 /// The level of an X-chain of so many strong links; of two it is a turbot fish.

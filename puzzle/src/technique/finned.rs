@@ -16,6 +16,8 @@ struct Hunt<'p, 'g, const W: usize> {
     lines: &'p Lines<'g, W>,
     /// Per base: the covering lines that its places lie on.
     masks: Masks,
+    /// The bases with few enough places, as bits.
+    narrow: u32,
     k: usize,
     body: Body,
     technique: Technique,
@@ -43,7 +45,9 @@ pub(super) fn finned<const W: usize>(
         let masks = lines.masks(places);
         let occupied = masks.iter().filter(|&&mask| mask != 0).count();
         let crossed = masks.iter().fold(0, |all, mask| all | mask).count_ones() as usize;
-        let hunt = Hunt { position, digit, places, lines, masks, k, body, technique };
+        let few = masks.iter().enumerate().filter(|&(_, &mask)| is_narrow(mask, k));
+        let narrow = few.fold(0, |all, (index, _)| all | 1 << index);
+        let hunt = Hunt { position, digit, places, lines, masks, narrow, k, body, technique };
         // k lines make a fish, one more holds what it strikes.
         if occupied > k && crossed > k {
             lines.boxes.iter().find_map(|crossing| hunt.in_box(crossing))
@@ -53,21 +57,22 @@ pub(super) fn finned<const W: usize>(
     })
 }
 
+/// Whether a line with these places may be one of k.
+fn is_narrow(mask: u32, k: usize) -> bool {
+    (1..=k as u32).contains(&mask.count_ones())
+}
+
 impl<const W: usize> Hunt<'_, '_, W> {
     /// Takes each covering line of a box as one that the fish strikes in, and the rest of the box as the place of the
     /// fins.
     fn in_box(&self, crossing: &Crossing) -> Option<Step> {
-        let narrow = |mask: u32| (1..=self.k as u32).contains(&mask.count_ones());
-        let bases = self.masks.iter().enumerate();
-        let elsewhere = bases
-            .filter(|&(index, &mask)| crossing.bases >> index & 1 == 0 && narrow(mask))
-            .fold(0_u32, |all, (index, _)| all | 1 << index);
+        let elsewhere = self.narrow & !crossing.bases;
         let across = || (0..self.lines.bases.len()).filter(|index| crossing.bases >> index & 1 != 0);
         (0..self.lines.covers.len()).filter(|cover| crossing.covers >> cover & 1 != 0).find_map(|cover| {
             let fins = |index: usize| self.masks[index] & crossing.covers & !(1 << cover);
             let trimmed = |index: usize| self.masks[index] & !fins(index);
             let prey = across().any(|index| self.masks[index] >> cover & 1 != 0);
-            let usable = across().filter(|&index| narrow(trimmed(index)));
+            let usable = across().filter(|&index| is_narrow(trimmed(index), self.k));
             let usable = usable.fold(0_u32, |all, index| all | 1 << index);
             let with_fin = across().filter(|&index| fins(index) != 0).fold(0, |all, index| all | 1 << index);
             let enough = (elsewhere | usable).count_ones() as usize >= self.k;

@@ -1,7 +1,7 @@
 //! Forcing chains: whichever candidate of a cell is true, or whichever place of a digit in a house, chains lead to the
 //! same conclusion.
 
-use super::chain::Web;
+use super::analysis::Analysis;
 use super::graph::{Graph, Node, Row, contains, difference, insert, nodes};
 use super::{Claim, Role, Step, Technique};
 use crate::candidates::{Candidate, Candidates};
@@ -11,10 +11,10 @@ use crate::{CellSet, HouseId};
 type Conclusion = (Node, bool);
 
 /// What follows from each candidate, were it true.
-struct Consequences {
-    graph: Graph,
+struct Consequences<'a> {
+    graph: &'a Graph,
     /// Per candidate, by its node.
-    of: Vec<Followed>,
+    of: &'a [Followed],
 }
 
 /// Alternatives that lead to the same conclusion, and how many claims that takes in all.
@@ -26,8 +26,8 @@ struct Agreement {
 }
 
 /// All candidates of a cell lead to the same.
-pub(super) fn cell<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
-    let consequences = Consequences::of(position);
+pub(super) fn cell<const W: usize>(analysis: &Analysis<'_, '_, W>) -> Option<Step> {
+    let (position, consequences) = (analysis.position(), Consequences::of(analysis));
     let cells = position.with_candidates().iter();
     let agreements = cells.filter_map(|cell| {
         let branches =
@@ -39,9 +39,9 @@ pub(super) fn cell<const W: usize>(position: &Candidates<'_, W>) -> Option<Step>
 }
 
 /// All places of a digit in a house lead to the same.
-pub(super) fn house<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+pub(super) fn house<const W: usize>(analysis: &Analysis<'_, '_, W>) -> Option<Step> {
+    let (position, consequences) = (analysis.position(), Consequences::of(analysis));
     let geometry = position.geometry();
-    let consequences = Consequences::of(position);
     let choices =
         geometry.houses().iter().flat_map(|house| geometry.digits().iter().map(move |digit| (house, digit)));
     let agreements = choices.filter_map(|(house, digit)| {
@@ -52,14 +52,12 @@ pub(super) fn house<const W: usize>(position: &Candidates<'_, W>) -> Option<Step
     consequences.step(position, Technique::HouseForcingChain, &shortest)
 }
 
-impl Consequences {
-    fn of<const W: usize>(position: &Candidates<'_, W>) -> Self {
-        let graph = Graph::of(position, Web::Everything);
-        let of = (0..graph.candidates.len() as Node).map(|start| Followed::from(&graph, start)).collect();
-        Self { graph, of }
+impl<'a> Consequences<'a> {
+    fn of<const W: usize>(analysis: &'a Analysis<'_, '_, W>) -> Self {
+        Self { graph: analysis.graph(), of: analysis.followed() }
     }
 
-    fn following(&self, branch: Node) -> &Followed {
+    fn following(&self, branch: Node) -> &'a Followed {
         &self.of[usize::from(branch)]
     }
 
@@ -111,7 +109,7 @@ impl Consequences {
 }
 
 /// What follows from a candidate by chains, and how.
-struct Followed {
+pub(super) struct Followed {
     start: Node,
     on: Vec<u64>,
     off: Vec<u64>,
@@ -122,7 +120,7 @@ struct Followed {
 
 impl Followed {
     /// Follows the links from a true candidate, by breadth first.
-    fn from(graph: &Graph, start: Node) -> Self {
+    pub(super) fn from(graph: &Graph, start: Node) -> Self {
         let parents = vec![start; graph.candidates.len()];
         let (on, off) = (graph.empty_row(), graph.empty_row());
         let mut found = Self { start, on, off, on_from: parents.clone(), off_from: parents };

@@ -2,6 +2,7 @@
 //! into two groups, each within a further house, one group or the other holds it. Links follow one another where all
 //! of one group sees all of the next, and what sees both groups at the ends is struck.
 
+use super::graph::{Node, difference, insert};
 use super::{Level, Role, Step, Technique};
 use crate::candidates::Candidates;
 use crate::{CellSet, Digit, HouseId};
@@ -50,60 +51,65 @@ fn chain<const W: usize>(
     technique: Technique,
 ) -> Option<Step> {
     let links = links(position, digit);
-    let next: Vec<Vec<usize>> = links
-        .iter()
-        .map(|link| (0..links.len()).filter(|&index| link.leads_to(&links[index])).collect())
-        .collect();
+    if !links.iter().any(Link::is_grouped) {
+        return None;
+    }
+    let words = links.len().div_ceil(64);
+    let mut next = vec![0; words * links.len()];
+    for (row, link) in next.chunks_exact_mut(words).zip(&links) {
+        let following = links.iter().enumerate().filter(|(_, next)| link.leads_to(next));
+        following.for_each(|(index, _)| insert(row, index as Node));
+    }
     let mut shortest = None;
     for start in 0..links.len() {
-        if let Some(chain) = from(&links, &next, start, most_links) {
+        if let Some(chain) = from(&links, &next, start as Node, most_links) {
             most_links = chain.len() - 1;
             shortest = Some(chain);
         }
     }
-    let chain: Vec<&Link<W>> = shortest?.into_iter().map(|index| &links[index]).collect();
+    let chain: Vec<&Link<W>> = shortest?.into_iter().map(|link| &links[usize::from(link)]).collect();
     step(position, digit, technique, &chain)
 }
 
-/// The shortest chain from a link that strikes anything, found by breadth first.
+/// The shortest chain from a link that strikes anything, found by breadth first. `next` has a row per link: those that
+/// it leads to.
 fn from<const W: usize>(
     links: &[Link<W>],
-    next: &[Vec<usize>],
-    start: usize,
+    next: &[u64],
+    start: Node,
     most_links: usize,
-) -> Option<Vec<usize>> {
-    let prey = links[start].excluded[0];
-    if prey.is_empty() {
-        return None;
-    }
-    let mut before: Vec<Option<usize>> = vec![None; links.len()];
+) -> Option<Vec<Node>> {
+    let words = next.len() / links.len();
+    let prey = links[usize::from(start)].excluded[0];
+    let mut seen = vec![0; words];
+    insert(&mut seen, start);
+    let mut before = vec![start; links.len()];
     let mut ends = vec![start];
     for _ in 1..most_links {
         let mut further = Vec::new();
         for &end in &ends {
-            for &link in &next[end] {
-                if link == start || before[link].is_some() {
-                    continue;
-                }
-                before[link] = Some(end);
+            let row = &next[usize::from(end) * words..][..words];
+            for link in difference(row, &seen) {
+                before[usize::from(link)] = end;
                 further.push(link);
-                if !prey.is_disjoint(links[link].excluded[1]) {
-                    let mut chain: Vec<usize> =
-                        std::iter::successors(Some(link), |&link| before[link]).collect();
+                if !prey.is_disjoint(links[usize::from(link)].excluded[1]) {
+                    let back = |&link: &Node| (link != start).then(|| before[usize::from(link)]);
+                    let mut chain: Vec<Node> = std::iter::successors(Some(link), back).collect();
                     chain.reverse();
                     // One without groups is an X-chain.
-                    if chain.iter().any(|&link| links[link].is_grouped()) {
+                    if chain.iter().any(|&link| links[usize::from(link)].is_grouped()) {
                         return Some(chain);
                     }
                 }
             }
+            seen.iter_mut().zip(row).for_each(|(seen, row)| *seen |= row);
         }
         ends = further;
     }
     None
 }
 
-/// The links of a digit, both ways round.
+/// The links of a digit that a chain may have, both ways round: those whose groups both exclude something.
 fn links<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Vec<Link<W>> {
     let geometry = position.geometry();
     let places = position.places(digit);
@@ -112,11 +118,12 @@ fn links<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Vec<Link
     for overlaps in geometry.overlaps().chunk_by(|a, b| a.0 == b.0) {
         let house = &geometry.houses()[overlaps[0].0];
         let inside = places.intersection(house.set);
-        if inside.len() < 2 {
+        if inside.is_empty() || inside.only().is_some() {
             continue;
         }
         let parts = overlaps.iter().map(|&(_, other)| geometry.houses()[other].set.intersection(inside));
-        let mut groups: Vec<CellSet<W>> = parts.filter(|part| part.len() > 1).collect();
+        let mut groups: Vec<CellSet<W>> =
+            parts.filter(|part| !part.is_empty() && part.only().is_none()).collect();
         groups.extend(inside.iter().map(|cell| CellSet::from_iter([cell])));
         let from = links.len();
         for &one in &groups {
@@ -126,6 +133,9 @@ fn links<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Vec<Link
                 continue;
             }
             let excluded = [seen(one), seen(other)];
+            if excluded.iter().any(CellSet::is_empty) {
+                continue;
+            }
             links.push(Link { groups: [one, other], excluded, house: house.id() });
             let [no_one, no_other] = excluded;
             links.push(Link { groups: [other, one], excluded: [no_other, no_one], house: house.id() });

@@ -51,11 +51,11 @@ pub(super) fn hidden_subsets<'g, T, const W: usize>(
     geometry.houses().iter().find_map(|house| {
         rare.clear();
         masks.clear();
-        for digit in geometry.digits() {
-            let places = position.places(digit).intersection(house.set);
-            if (1..=k).contains(&places.len()) {
+        let places = places_of_digits(position, house);
+        for (digit, places) in geometry.digits().iter().zip(places) {
+            if (1..=k as u32).contains(&places.count_ones()) {
                 rare.push(digit);
-                masks.push(places_among(places, &house.cells));
+                masks.push(places);
             }
         }
         if rare.len() < k {
@@ -83,8 +83,16 @@ pub(super) fn hidden<const W: usize>(
     })
 }
 
-/// Which of these cells, as bits in their order, are places.
-fn places_among<const W: usize>(places: CellSet<W>, cells: &[Cell]) -> u32 {
-    let among = cells.iter().enumerate().filter(|&(_, &cell)| places.contains(cell));
-    among.fold(0, |mask, (index, _)| mask | 1 << index)
+/// Per digit: which cells of a house are places of it, as bits in their order.
+fn places_of_digits<const W: usize>(
+    position: &Candidates<'_, W>,
+    house: &House<W>,
+) -> [u32; Digit::MAX as usize] {
+    let mut places = [0; Digit::MAX as usize];
+    for (index, &cell) in house.cells.iter().enumerate() {
+        for digit in position.digits(cell) {
+            places[usize::from(digit.value()) - 1] |= 1 << index;
+        }
+    }
+    places
 }

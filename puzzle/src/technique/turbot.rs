@@ -69,16 +69,18 @@ fn join<const W: usize>(
     technique: Technique,
     shape: Shape,
 ) -> Option<Step> {
-    let pattern: CellSet<W> = first.cells.into_iter().chain(second.cells).collect();
-    if pattern.len() < 4 {
+    if first.cells.iter().any(|cell| second.cells.contains(cell)) {
         return None;
     }
+    let pattern: CellSet<W> = first.cells.into_iter().chain(second.cells).collect();
     let geometry = position.geometry();
     [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().find_map(|(i, j)| {
         let (a, b) = (first.cells[i], second.cells[j]);
+        if !geometry.peers(a).contains(b) {
+            return None;
+        }
         let (in_line, in_box) = shared(geometry, [a, b]);
-        let kinds = [first.house.kind, second.house.kind];
-        if !geometry.peers(a).contains(b) || !shape(kinds, in_line, in_box) {
+        if !shape([first.house.kind, second.house.kind], in_line, in_box) {
             return None;
         }
         let ends = [first.cells[1 - i], second.cells[1 - j]];
