@@ -231,15 +231,15 @@ impl Technique {
             Self::InniesAndOuties => innie::several(position),
             Self::LockedBySight => sight::locked(position),
             Self::DirectLockedCandidates => direct::locked(position),
-            Self::DirectHiddenPair => direct::hidden(position, 2, self),
-            Self::DirectHiddenTriple => direct::hidden(position, 3, self),
+            Self::DirectHiddenPair => direct::hidden(analysis, 2, self),
+            Self::DirectHiddenTriple => direct::hidden(analysis, 3, self),
             Self::LockedCandidates => locked::locked(position),
             Self::NakedPair => subset::naked(position, 2, self),
             Self::NakedTriple => subset::naked(position, 3, self),
             Self::NakedQuad => subset::naked(position, 4, self),
-            Self::HiddenPair => subset::hidden(position, 2, self),
-            Self::HiddenTriple => subset::hidden(position, 3, self),
-            Self::HiddenQuad => subset::hidden(position, 4, self),
+            Self::HiddenPair => subset::hidden(analysis, 2, self),
+            Self::HiddenTriple => subset::hidden(analysis, 3, self),
+            Self::HiddenQuad => subset::hidden(analysis, 4, self),
             Self::XyWing => wing::xy(position),
             Self::XyzWing => wing::xyz(position),
             Self::WWing => w_wing::w_wing(position),
@@ -275,8 +275,12 @@ impl Technique {
             Self::TwoStringKite => fruitless.by_digit(position, self, turbot::two_string_kite),
             Self::TurbotFish => fruitless.by_digit(position, self, turbot::turbot),
             Self::EmptyRectangle => fruitless.by_digit(position, self, empty_rectangle::empty_rectangle),
-            Self::GroupedTurbotFish => fruitless.by_digit(position, self, grouped::turbot),
-            Self::GroupedXChain => fruitless.by_digit(position, self, grouped::x_chain),
+            Self::GroupedTurbotFish => {
+                fruitless.by_digit(position, self, |_, digit| grouped::turbot(analysis, digit))
+            }
+            Self::GroupedXChain => {
+                fruitless.by_digit(position, self, |_, digit| grouped::x_chain(analysis, digit))
+            }
             Self::SimpleColouring => fruitless.by_digit(position, self, colouring::simple),
             Self::MultiColouring => fruitless.by_digit(position, self, multi_colouring::multi),
             Self::Nishio => fruitless.by_digit(position, self, nishio::nishio),

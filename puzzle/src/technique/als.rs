@@ -153,12 +153,13 @@ fn widen<const W: usize>(
     let size = size + 1;
     for (index, &(cell, of_cell)) in open.iter().enumerate() {
         let digits = digits.union(of_cell);
-        if digits.len() > sizes.end() + 1 {
+        let count = digits.len();
+        if count > sizes.end() + 1 {
             continue;
         }
         let mut cells = cells;
         cells.insert(cell);
-        if sizes.contains(&size) && digits.len() == size + 1 {
+        if sizes.contains(&size) && count == size + 1 {
             show(cells, digits);
         }
         if size < *sizes.end() {

@@ -1,7 +1,7 @@
 //! Chains of strong and weak links by turns (alternating inference chains, and X-chains and XY-chains among them): if
 //! the first candidate is false the last is true. So whatever excludes both is false.
 
-use super::graph::{Graph, Node, common, contains, insert, meet, nodes};
+use super::graph::{Graph, Node, common, contains, difference, insert, meet, nodes};
 use super::{Claim, Level, Role, Step, Technique};
 use crate::candidates::{Candidate, Candidates};
 use crate::{CellSet, DigitSet};
@@ -83,22 +83,22 @@ impl<'a> Walk<'a> {
         self.on.fill(0);
         self.off.fill(0);
         insert(&mut self.off, start);
+        // A chain does not come back to its start.
+        insert(&mut self.on, start);
         self.off_from[usize::from(start)] = START;
         self.newly_off.clear();
         self.newly_off.push(start);
         for _ in 0..most_links {
             self.newly_on.clear();
             for &off in &self.newly_off {
-                for on in nodes(graph.strong(off)) {
-                    if !contains(&self.on, on) && on != start {
-                        insert(&mut self.on, on);
-                        self.on_from[usize::from(on)] = off;
-                        if meet(graph.weak(start), graph.weak(on)) {
-                            return Some(on);
-                        }
-                        self.newly_on.push(on);
+                for on in difference(graph.strong(off), &self.on) {
+                    self.on_from[usize::from(on)] = off;
+                    if meet(graph.weak(start), graph.weak(on)) {
+                        return Some(on);
                     }
+                    self.newly_on.push(on);
                 }
+                self.on.iter_mut().zip(graph.strong(off)).for_each(|(on, strong)| *on |= strong);
             }
             self.newly_off.clear();
             for &on in &self.newly_on {

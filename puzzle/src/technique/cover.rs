@@ -1,5 +1,8 @@
 //! The counting argument that subsets and fish share: k lines whose marks lie within k columns use them up.
 
+/// The most masks in a choice: quads and jellyfish are the largest patterns.
+const LARGEST: usize = 4;
+
 /// Calls `see` with each choice of `k` masks (as indices into `masks`) whose union has exactly `k` bits, until it
 /// returns something. Empty masks and masks of more than `k` bits never take part.
 pub(super) fn covers<T>(
@@ -12,20 +15,19 @@ pub(super) fn covers<T>(
         k: usize,
         from: usize,
         union: u32,
-        chosen: &mut Vec<usize>,
+        (chosen, count): (&mut [usize; LARGEST], usize),
         see: &mut impl FnMut(&[usize], u32) -> Option<T>,
     ) -> Option<T> {
-        if chosen.len() == k {
-            return see(chosen, union);
+        if count == k {
+            return see(&chosen[..count], union);
         }
         for index in from..masks.len() {
             let wider = union | masks[index];
             if masks[index] == 0 || wider.count_ones() as usize > k {
                 continue;
             }
-            chosen.push(index);
-            let found = extend(masks, k, index + 1, wider, chosen, see);
-            chosen.pop();
+            chosen[count] = index;
+            let found = extend(masks, k, index + 1, wider, (chosen, count + 1), see);
             if found.is_some() {
                 return found;
             }
@@ -36,7 +38,7 @@ pub(super) fn covers<T>(
         // Fewer bits than masks would be a contradiction, not a pattern.
         if union.count_ones() as usize == k { see(chosen, union) } else { None }
     };
-    extend(masks, k, 0, 0, &mut Vec::with_capacity(k), &mut see_exact)
+    extend(masks, k, 0, 0, (&mut [0; LARGEST], 0), &mut see_exact)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Locked candidates and hidden subsets that give a digit at once: what they strike leaves a hidden single, so no
 //! notes are needed to use them.
 
+use super::analysis::Analysis;
 use super::locked::{Lock, locks};
 use super::subset::{HiddenSubset, hidden_subsets};
 use super::{Level, Role, Step, Technique};
@@ -44,11 +45,12 @@ fn after_lock<const W: usize>(position: &Candidates<'_, W>, lock: &Lock<'_, W>) 
 
 /// `k` digits of one house with `k` places between them, which leave a digit one place elsewhere in that house.
 pub(super) fn hidden<const W: usize>(
-    position: &Candidates<'_, W>,
+    analysis: &Analysis<'_, '_, W>,
     k: usize,
     technique: Technique,
 ) -> Option<Step> {
-    hidden_subsets(position, k, |HiddenSubset { house, digits, cells }| {
+    let position = analysis.position();
+    hidden_subsets(analysis, k, |HiddenSubset { house, digits, cells }| {
         let others = position.geometry().digits().difference(*digits);
         others.iter().find_map(|digit| {
             let places = position.places(digit).intersection(house.set);

@@ -2,6 +2,7 @@
 //! into two groups, each within a further house, one group or the other holds it. Links follow one another where all
 //! of one group sees all of the next, and what sees both groups at the ends is struck.
 
+use super::analysis::Analysis;
 use super::graph::{Node, difference, insert};
 use super::{Level, Role, Step, Technique};
 use crate::candidates::Candidates;
@@ -33,80 +34,91 @@ impl<const W: usize> Link<W> {
     }
 }
 
+/// The links of a digit that a chain may have, and how they follow one another.
+pub(super) struct Links<const W: usize> {
+    links: Vec<Link<W>>,
+    /// A row per link: those that it leads to.
+    next: Vec<u64>,
+}
+
 /// Two links.
-pub(super) fn turbot<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
-    chain(position, digit, 2, Technique::GroupedTurbotFish)
+pub(super) fn turbot<const W: usize>(analysis: &Analysis<'_, '_, W>, digit: Digit) -> Option<Step> {
+    chain(analysis, digit, 2, Technique::GroupedTurbotFish)
 }
 
 /// Three links, or else four.
-pub(super) fn x_chain<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
-    chain(position, digit, MOST_LINKS, Technique::GroupedXChain)
+pub(super) fn x_chain<const W: usize>(analysis: &Analysis<'_, '_, W>, digit: Digit) -> Option<Step> {
+    chain(analysis, digit, MOST_LINKS, Technique::GroupedXChain)
 }
 
 /// The shortest chain of at most so many links.
 fn chain<const W: usize>(
-    position: &Candidates<'_, W>,
+    analysis: &Analysis<'_, '_, W>,
     digit: Digit,
     mut most_links: usize,
     technique: Technique,
 ) -> Option<Step> {
-    let links = links(position, digit);
-    if !links.iter().any(Link::is_grouped) {
-        return None;
-    }
-    let words = links.len().div_ceil(64);
-    let mut next = vec![0; words * links.len()];
-    for (row, link) in next.chunks_exact_mut(words).zip(&links) {
-        let following = links.iter().enumerate().filter(|(_, next)| link.leads_to(next));
-        following.for_each(|(index, _)| insert(row, index as Node));
-    }
+    let all = analysis.grouped_links(digit);
+    let links = &all.links;
     let mut shortest = None;
     for start in 0..links.len() {
-        if let Some(chain) = from(&links, &next, start as Node, most_links) {
+        if let Some(chain) = all.chain(start as Node, most_links) {
             most_links = chain.len() - 1;
             shortest = Some(chain);
         }
     }
     let chain: Vec<&Link<W>> = shortest?.into_iter().map(|link| &links[usize::from(link)]).collect();
-    step(position, digit, technique, &chain)
+    step(analysis.position(), digit, technique, &chain)
 }
 
-/// The shortest chain from a link that strikes anything, found by breadth first. `next` has a row per link: those that
-/// it leads to.
-fn from<const W: usize>(
-    links: &[Link<W>],
-    next: &[u64],
-    start: Node,
-    most_links: usize,
-) -> Option<Vec<Node>> {
-    let words = next.len() / links.len();
-    let prey = links[usize::from(start)].excluded[0];
-    let mut seen = vec![0; words];
-    insert(&mut seen, start);
-    let mut before = vec![start; links.len()];
-    let mut ends = vec![start];
-    for _ in 1..most_links {
-        let mut further = Vec::new();
-        for &end in &ends {
-            let row = &next[usize::from(end) * words..][..words];
-            for link in difference(row, &seen) {
-                before[usize::from(link)] = end;
-                further.push(link);
-                if !prey.is_disjoint(links[usize::from(link)].excluded[1]) {
-                    let back = |&link: &Node| (link != start).then(|| before[usize::from(link)]);
-                    let mut chain: Vec<Node> = std::iter::successors(Some(link), back).collect();
-                    chain.reverse();
-                    // One without groups is an X-chain.
-                    if chain.iter().any(|&link| links[usize::from(link)].is_grouped()) {
-                        return Some(chain);
+impl<const W: usize> Links<W> {
+    pub(super) fn of(position: &Candidates<'_, W>, digit: Digit) -> Self {
+        let mut links = links(position, digit);
+        // X-chains have no groups.
+        if !links.iter().any(Link::is_grouped) {
+            links.clear();
+        }
+        let words = links.len().div_ceil(64);
+        let mut next = vec![0; words * links.len()];
+        for (index, link) in links.iter().enumerate() {
+            let following = links.iter().enumerate().filter(|(_, next)| link.leads_to(next));
+            following.for_each(|(next_one, _)| insert(&mut next[index * words..], next_one as Node));
+        }
+        Self { links, next }
+    }
+
+    /// The shortest chain from a link that strikes anything, found by breadth first.
+    fn chain(&self, start: Node, most_links: usize) -> Option<Vec<Node>> {
+        let Self { links, next } = self;
+        let words = next.len() / links.len();
+        let prey = links[usize::from(start)].excluded[0];
+        let mut seen = vec![0; words];
+        insert(&mut seen, start);
+        let mut before = vec![start; links.len()];
+        let mut ends = vec![start];
+        for _ in 1..most_links {
+            let mut further = Vec::new();
+            for &end in &ends {
+                let row = &next[usize::from(end) * words..][..words];
+                for link in difference(row, &seen) {
+                    before[usize::from(link)] = end;
+                    further.push(link);
+                    if !prey.is_disjoint(links[usize::from(link)].excluded[1]) {
+                        let back = |&link: &Node| (link != start).then(|| before[usize::from(link)]);
+                        let mut chain: Vec<Node> = std::iter::successors(Some(link), back).collect();
+                        chain.reverse();
+                        // One without groups is an X-chain.
+                        if chain.iter().any(|&link| links[usize::from(link)].is_grouped()) {
+                            return Some(chain);
+                        }
                     }
                 }
+                seen.iter_mut().zip(row).for_each(|(seen, row)| *seen |= row);
             }
-            seen.iter_mut().zip(row).for_each(|(seen, row)| *seen |= row);
+            ends = further;
         }
-        ends = further;
+        None
     }
-    None
 }
 
 /// The links of a digit that a chain may have, both ways round: those whose groups both exclude something.

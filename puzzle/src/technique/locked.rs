@@ -25,12 +25,8 @@ pub(super) fn locks<'g, T, const W: usize>(
     let geometry = position.geometry();
     geometry.overlaps().chunk_by(|a, b| a.0 == b.0).find_map(|overlaps| {
         let inner = &geometry.houses()[overlaps[0].0];
-        let most = overlaps
-            .iter()
-            .map(|&(_, outer)| geometry.houses()[outer].set.intersection(inner.set).len())
-            .max()?;
-        let few = |digit: &Digit| (1..=most).contains(&position.places(*digit).intersection(inner.set).len());
-        let lockable: DigitSet = geometry.digits().iter().filter(few).collect();
+        let occupied = |digit: &Digit| !position.places(*digit).is_disjoint(inner.set);
+        let lockable: DigitSet = geometry.digits().iter().filter(occupied).collect();
         overlaps.iter().find_map(|&(_, outer)| {
             let outer = &geometry.houses()[outer];
             lockable.iter().find_map(|digit| {

@@ -1,5 +1,6 @@
 //! Naked and hidden subsets: k cells of a house that share k digits, or k digits that share k cells.
 
+use super::analysis::Analysis;
 use super::cover::covers;
 use super::{Role, Step, Technique, sight};
 use crate::candidates::{Candidate, Candidates};
@@ -41,18 +42,17 @@ pub(super) struct HiddenSubset<'g, const W: usize> {
 
 /// The first hidden subset of `k` digits that `see` makes something of.
 pub(super) fn hidden_subsets<'g, T, const W: usize>(
-    position: &Candidates<'g, W>,
+    analysis: &Analysis<'_, 'g, W>,
     k: usize,
     mut see: impl FnMut(&HiddenSubset<'g, W>) -> Option<T>,
 ) -> Option<T> {
-    let geometry = position.geometry();
+    let geometry = analysis.position().geometry();
     let mut rare: Vec<Digit> = Vec::new();
     let mut masks: Vec<u32> = Vec::new();
-    geometry.houses().iter().find_map(|house| {
+    geometry.houses().iter().zip(analysis.places_by_house()).find_map(|(house, places)| {
         rare.clear();
         masks.clear();
-        let places = places_of_digits(position, house);
-        for (digit, places) in geometry.digits().iter().zip(places) {
+        for (digit, &places) in geometry.digits().iter().zip(places) {
             if (1..=k as u32).contains(&places.count_ones()) {
                 rare.push(digit);
                 masks.push(places);
@@ -71,28 +71,15 @@ pub(super) fn hidden_subsets<'g, T, const W: usize>(
 
 /// `k` digits of one house with `k` places between them: nothing else fits there.
 pub(super) fn hidden<const W: usize>(
-    position: &Candidates<'_, W>,
+    analysis: &Analysis<'_, '_, W>,
     k: usize,
     technique: Technique,
 ) -> Option<Step> {
-    hidden_subsets(position, k, |&HiddenSubset { house, digits, cells }| {
+    let position = analysis.position();
+    hidden_subsets(analysis, k, |&HiddenSubset { house, digits, cells }| {
         let others = |cell| position.digits(cell).difference(digits).iter();
         let struck = cells.iter().flat_map(|cell| others(cell).map(move |digit| Candidate { cell, digit }));
         let step = Step::striking(technique, struck.collect(), cells)?;
         Some(step.marked(position, Role::Base, digits, cells).within([house.id()]))
     })
-}
-
-/// Per digit: which cells of a house are places of it, as bits in their order.
-fn places_of_digits<const W: usize>(
-    position: &Candidates<'_, W>,
-    house: &House<W>,
-) -> [u32; Digit::MAX as usize] {
-    let mut places = [0; Digit::MAX as usize];
-    for (index, &cell) in house.cells.iter().enumerate() {
-        for digit in position.digits(cell) {
-            places[usize::from(digit.value()) - 1] |= 1 << index;
-        }
-    }
-    places
 }
