@@ -275,12 +275,8 @@ impl Technique {
             Self::TwoStringKite => fruitless.by_digit(position, self, turbot::two_string_kite),
             Self::TurbotFish => fruitless.by_digit(position, self, turbot::turbot),
             Self::EmptyRectangle => fruitless.by_digit(position, self, empty_rectangle::empty_rectangle),
-            Self::GroupedTurbotFish => {
-                fruitless.by_digit(position, self, |_, digit| grouped::turbot(analysis, digit))
-            }
-            Self::GroupedXChain => {
-                fruitless.by_digit(position, self, |_, digit| grouped::x_chain(analysis, digit))
-            }
+            Self::GroupedTurbotFish => grouped::turbot(analysis, fruitless),
+            Self::GroupedXChain => grouped::x_chain(analysis, fruitless),
             Self::SimpleColouring => fruitless.by_digit(position, self, colouring::simple),
             Self::MultiColouring => fruitless.by_digit(position, self, multi_colouring::multi),
             Self::Nishio => fruitless.by_digit(position, self, nishio::nishio),

@@ -4,7 +4,7 @@
 
 use super::analysis::Analysis;
 use super::graph::{Node, difference, insert};
-use super::{Level, Role, Step, Technique};
+use super::{Fruitless, Level, Role, Step, Technique};
 use crate::candidates::Candidates;
 use crate::{CellSet, Digit, HouseId};
 
@@ -42,13 +42,22 @@ pub(super) struct Links<const W: usize> {
 }
 
 /// Two links.
-pub(super) fn turbot<const W: usize>(analysis: &Analysis<'_, '_, W>, digit: Digit) -> Option<Step> {
-    chain(analysis, digit, 2, Technique::GroupedTurbotFish)
+pub(super) fn turbot<const W: usize>(
+    analysis: &Analysis<'_, '_, W>,
+    fruitless: &mut Fruitless<W>,
+) -> Option<Step> {
+    let technique = Technique::GroupedTurbotFish;
+    fruitless.by_digit(analysis.position(), technique, |_, digit| chain(analysis, digit, 2, technique))
 }
 
 /// Three links, or else four.
-pub(super) fn x_chain<const W: usize>(analysis: &Analysis<'_, '_, W>, digit: Digit) -> Option<Step> {
-    chain(analysis, digit, MOST_LINKS, Technique::GroupedXChain)
+pub(super) fn x_chain<const W: usize>(
+    analysis: &Analysis<'_, '_, W>,
+    fruitless: &mut Fruitless<W>,
+) -> Option<Step> {
+    let technique = Technique::GroupedXChain;
+    fruitless
+        .by_digit(analysis.position(), technique, |_, digit| chain(analysis, digit, MOST_LINKS, technique))
 }
 
 /// The shortest chain of at most so many links.
