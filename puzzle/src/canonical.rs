@@ -9,6 +9,7 @@ mod least;
 
 use crate::solve::classic_solution;
 use crate::{Cell, Disguise, Grid};
+pub(crate) use id::fnv1a;
 pub use id::{NotAPuzzleId, PuzzleId};
 
 /// A puzzle in its canonical form.

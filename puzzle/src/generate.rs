@@ -4,35 +4,33 @@
 //! Fill a grid, dig out clues while the solution stays the only one, then put back just enough of them for the
 //! techniques of the difficulty to get through. If that leaves a puzzle that does not need them, start anew.
 
+pub mod bank;
 mod dig;
 mod fallback;
 mod fill;
 mod golden;
+mod live;
+mod pattern;
 pub mod random;
 pub mod variant;
+mod wanted;
 
 use serde::{Deserialize, Serialize};
 
 use crate::grade::grade_classic;
+use crate::technique::next_step;
 use crate::{Difficulty, Geometry, Grade, Grid};
 pub use fill::{FULL_GRIDS, Fill, Filled, NotAFill};
 pub use golden::{GOLDENS, Golden, golden_mismatches};
+pub use pattern::{NotASymmetry, Symmetry};
 pub use random::Random;
+pub use wanted::{Clues, GradeRange, Made, NotPossible, Wanted};
 
 /// Changes whenever any seed gives another puzzle than before. A puzzle is named by spec, seed and this.
 pub const GENERATOR_VERSION: u32 = 1;
 
 /// Fresh grids that are tried before a stock puzzle in disguise is given instead.
 pub const MAX_ATTEMPTS: u32 = 100;
-
-/// How the givens lie.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Symmetry {
-    #[default]
-    None,
-    /// The pattern of givens stays the same when the board is turned by 180 degrees.
-    HalfTurn,
-}
 
 /// What kind of puzzle is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -68,8 +66,11 @@ pub fn generate(spec: &Spec, seed: u64) -> Generated {
 
 fn attempt(geometry: &Geometry, spec: &Spec, random: &mut Random) -> Option<Generated> {
     let solution = fill::fill(geometry, random)?;
-    let dug = dig::dig(geometry, &solution, spec, random);
-    let puzzle = dig::ease(geometry, &solution, dug, spec.difficulty);
+    let fewest = dig::fewest_clues(spec.difficulty, random);
+    let mut orbits = spec.symmetry.orbits(geometry);
+    random.shuffle(&mut orbits);
+    let dug = dig::dig(&solution, orbits, fewest);
+    let puzzle = dig::ease(geometry, &solution, dug, |position| next_step(position, spec.difficulty));
     let grade = grade_classic(&puzzle);
     let fits = grade.difficulty == Some(spec.difficulty);
     fits.then_some(Generated { puzzle, solution, grade, version: GENERATOR_VERSION })

@@ -7,8 +7,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::candidates::Candidates;
-use crate::technique::{Fruitless, Level, Premise, Step, Technique, Tier, easiest_step_anew};
-use crate::{Geometry, Grid, Puzzle, Shape, breaches};
+use crate::technique::{
+    Fruitless, Level, Premise, Step, Technique, Tier, easiest_step_anew, easiest_step_up_to,
+};
+use crate::{Geometry, Grid, Puzzle, Shape, breaches, conflicts};
 
 /// How hard a puzzle is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,24 +37,48 @@ impl Rating {
 /// Rates a puzzle that has exactly one solution ([`prove`](crate::prove) it first): some steps of the path hold only
 /// then.
 pub fn rate(puzzle: &Puzzle) -> Rating {
+    let keeps_rules = |grid: &Grid| breaches(puzzle.board(), grid).is_empty();
     match puzzle.board().shape() {
-        Shape::Narrow(geometry) => rate_on(geometry, puzzle),
-        Shape::Wide(geometry) => rate_on(geometry, puzzle),
+        Shape::Narrow(geometry) => rate_on(geometry, puzzle.givens(), keeps_rules),
+        Shape::Wide(geometry) => rate_on(geometry, puzzle.givens(), keeps_rules),
     }
 }
 
-fn rate_on<const W: usize>(geometry: &Geometry<W>, puzzle: &Puzzle) -> Rating {
-    let mut position = Candidates::of(geometry, puzzle.givens());
+/// The same on the classic board, without the engine for other boards.
+pub(crate) fn rate_classic(givens: &Grid) -> Rating {
+    let geometry = Geometry::classic();
+    rate_on(geometry, givens, |grid| conflicts(geometry, grid).is_empty())
+}
+
+/// The level of a classic puzzle that steps up to `most` solve; none of any other, which is found out without a look
+/// for harder steps.
+pub(crate) fn level_up_to(givens: &Grid, most: Level) -> Option<Level> {
+    let mut position = Candidates::of(Geometry::classic(), givens);
+    let mut fruitless = Fruitless::default();
+    let mut level = Level::from_tenths(0);
+    while let Some(step) = easiest_step_up_to(&position, Premise::OneSolution, most, &mut fruitless) {
+        level = level.max(step.level);
+        step.apply(&mut position);
+    }
+    position.grid().is_full().then_some(level)
+}
+
+fn rate_on<const W: usize>(
+    geometry: &Geometry<W>,
+    givens: &Grid,
+    keeps_rules: impl Fn(&Grid) -> bool,
+) -> Rating {
+    let mut position = Candidates::of(geometry, givens);
     let mut steps: Vec<Step> = Vec::new();
     let mut fruitless = Fruitless::default();
     while let Some(step) = easiest_step_anew(&position, Premise::OneSolution, &mut fruitless) {
         step.apply(&mut position);
         steps.push(step);
     }
-    let solved = position.grid().is_full() && breaches(puzzle.board(), position.grid()).is_empty();
+    let solved = position.grid().is_full() && keeps_rules(position.grid());
     let level = steps.iter().map(|step| step.level).max();
     let hardest = steps.iter().find(|step| Some(step.level) == level).map(|step| step.technique);
-    let work = match singles(geometry, puzzle.givens()) {
+    let work = match singles(geometry, givens) {
         (work, true) => work,
         (work, false) => work + steps.iter().map(|step| step.technique.score()).sum::<u32>(),
     };

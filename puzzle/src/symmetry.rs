@@ -2,7 +2,8 @@
 //!
 //! A [`Disguise`] relabels the digits, permutes bands, stacks, the rows of a band and the columns of a stack, and
 //! may transpose a board whose boxes are square; turns and reflections are among these. On the classic board there
-//! are 2 x 6^8 x 9! of them, about 1.2 x 10^12. Knows nothing of solving; every grade is the same in disguise.
+//! are 2 x 6^8 x 9! of them, about 1.2 x 10^12. Knows nothing of solving: what techniques a puzzle needs is the same in
+//! every disguise, only which of equal steps comes first is not.
 
 use std::fmt;
 

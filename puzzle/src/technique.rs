@@ -361,12 +361,22 @@ pub(crate) fn easiest_step_anew<const W: usize>(
     premise: Premise,
     fruitless: &mut Fruitless<W>,
 ) -> Option<Step> {
+    easiest_step_up_to(position, premise, Level::MAX, fruitless)
+}
+
+/// The same, if it is not above a level.
+pub(crate) fn easiest_step_up_to<const W: usize>(
+    position: &Candidates<'_, W>,
+    premise: Premise,
+    most: Level,
+    fruitless: &mut Fruitless<W>,
+) -> Option<Step> {
     if position.with_candidates().is_empty() {
         return None;
     }
     let analysis = Analysis::of(position);
     let mut easiest: Option<Step> = None;
-    for technique in Technique::ALL {
+    for technique in Technique::ALL.into_iter().filter(|technique| technique.level() <= most) {
         if easiest.as_ref().is_some_and(|step| settles(step, technique)) {
             break;
         }
@@ -379,5 +389,5 @@ pub(crate) fn easiest_step_anew<const W: usize>(
             easiest = Some(step);
         }
     }
-    easiest
+    easiest.filter(|step| step.level <= most)
 }

@@ -1,11 +1,11 @@
 //! Making puzzles: the first seeds of every kind, each timed by itself, since a seed always takes the same way.
 
 use puzzle::generate::variant::{Request, make};
-use puzzle::{Difficulty, Spec, Variant, generate};
+use puzzle::generate::{GradeRange, Wanted};
+use puzzle::{Difficulty, Spec, Tier, Variant, generate};
 
 use crate::clock::time_each;
 use crate::report::Generation;
-use crate::sets;
 
 const SEEDS: u64 = 300;
 
@@ -20,7 +20,13 @@ type Make = fn(u64) -> usize;
 
 /// The kinds of classic puzzles and what makes one of a seed.
 const CLASSIC: &[(&str, Make)] = &[
-    ("minimal", |seed| sets::minimal(seed).clue_count()),
+    ("minimal", minimal),
+    ("tier easy", |seed| of_tier(Tier::Easy, seed)),
+    ("tier medium", |seed| of_tier(Tier::Medium, seed)),
+    ("tier hard", |seed| of_tier(Tier::Hard, seed)),
+    ("tier fiendish", |seed| of_tier(Tier::Fiendish, seed)),
+    ("tier extreme", |seed| of_tier(Tier::Extreme, seed)),
+    ("tier beyond", |seed| of_tier(Tier::Beyond, seed)),
     ("easy", |seed| classic(Difficulty::Easy, seed)),
     ("medium", |seed| classic(Difficulty::Medium, seed)),
     ("hard", |seed| classic(Difficulty::Hard, seed)),
@@ -54,6 +60,18 @@ const LARGEST_FAST: usize = 100;
 
 fn classic(difficulty: Difficulty, seed: u64) -> usize {
     generate(&Spec::new(difficulty), seed).puzzle.clue_count()
+}
+
+fn minimal(seed: u64) -> usize {
+    clues(&Wanted { minimal: true, ..Wanted::default() }, seed)
+}
+
+fn of_tier(tier: Tier, seed: u64) -> usize {
+    clues(&Wanted { grade: GradeRange::Tiers(tier..=tier), ..Wanted::default() }, seed)
+}
+
+fn clues(wanted: &Wanted, seed: u64) -> usize {
+    wanted.generate(seed).expect("a puzzle that can be had").puzzle.clue_count()
 }
 
 fn of_variant(variant: &Variant, difficulty: Difficulty, seed: u64) -> usize {

@@ -18,14 +18,18 @@ impl PuzzleId {
     /// The hash of a canonical form's line: 64-bit FNV-1a, stirred once more as SplitMix64 does, since FNV leaves the
     /// high bits of short texts alike.
     pub(super) fn of(form: &Grid) -> Self {
-        const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-        const PRIME: u64 = 0x0000_0100_0000_01b3;
-        let line = form.to_string();
-        let hash = line.bytes().fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME));
+        let hash = fnv1a(form.to_string().bytes());
         let hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         Self(hash ^ hash >> 31)
     }
+}
+
+/// The 64-bit hash of Fowler, Noll and Vo, version 1a.
+pub(crate) fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+    bytes.into_iter().fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 
 impl fmt::Display for PuzzleId {

@@ -1,41 +1,69 @@
 //! Taking clues out of a full grid, and putting some back until the wanted techniques suffice.
 
-use super::{Random, Spec, Symmetry};
+use super::Random;
 use crate::candidates::{Candidate, Candidates};
-use crate::technique::next_step;
-use crate::{Cell, Difficulty, Geometry, Grid, solve};
+use crate::solve::{self, classic_solution};
+use crate::technique::Step;
+use crate::{Cell, Difficulty, Geometry, Grid};
+
+/// Clues that are left when uniqueness is first asked for. Fewer taken at once would be asked for in vain, more would
+/// often have to be put back.
+const UNTESTED: usize = 46;
 
 /// A puzzle with the clues that were taken out of it, first taken first. Cells of an orbit go together.
 pub(super) struct Dug {
-    puzzle: Grid,
+    pub(super) puzzle: Grid,
     taken: Vec<Vec<Cell>>,
 }
 
-/// Takes out clues in random order while the solution stays the only one, down to the fewest that suit the
-/// difficulty.
-pub(super) fn dig(geometry: &Geometry, solution: &Grid, spec: &Spec, random: &mut Random) -> Dug {
-    let fewest = fewest_clues(spec.difficulty, random);
-    let mut orbits = orbits(geometry, spec.symmetry);
-    random.shuffle(&mut orbits);
+/// Takes out the orbits in their order, each if the solution stays the only one and at least `fewest` clues remain.
+pub(super) fn dig(solution: &Grid, orbits: Vec<Vec<Cell>>, fewest: usize) -> Dug {
     let mut dug = Dug { puzzle: solution.clone(), taken: Vec::new() };
-    let mut clues = geometry.cell_count();
-    for orbit in orbits {
+    let mut clues = solution.clue_count();
+    let mut orbits = orbits.into_iter().peekable();
+    // What leaves the solution alone does so clue by clue as well: the first many need but one question.
+    while let Some(orbit) = orbits.next_if(|orbit| clues >= UNTESTED.max(fewest) + orbit.len()) {
+        clues -= orbit.len();
+        dug.clear(&orbit);
+        dug.taken.push(orbit);
+    }
+    let mut again = Vec::new();
+    while !dug.taken.is_empty() && classic_solution(&dug.puzzle).is_none() {
+        let mut last = dug.taken.split_off(dug.taken.len() * 3 / 4);
+        for orbit in &last {
+            clues += orbit.len();
+            dug.restore(solution, orbit);
+        }
+        last.append(&mut again);
+        again = last;
+    }
+    for orbit in again.into_iter().chain(orbits) {
         if clues < fewest + orbit.len() {
             continue;
         }
-        orbit.iter().for_each(|&cell| dug.puzzle.set(cell, None));
+        dug.clear(&orbit);
         if stays_unique(&dug.puzzle, solution, &orbit) {
             clues -= orbit.len();
             dug.taken.push(orbit);
         } else {
-            orbit.iter().for_each(|&cell| dug.puzzle.set(cell, solution.get(cell)));
+            dug.restore(solution, &orbit);
         }
     }
     dug
 }
 
+impl Dug {
+    fn clear(&mut self, orbit: &[Cell]) {
+        orbit.iter().for_each(|&cell| self.puzzle.set(cell, None));
+    }
+
+    fn restore(&mut self, solution: &Grid, orbit: &[Cell]) {
+        orbit.iter().for_each(|&cell| self.puzzle.set(cell, solution.get(cell)));
+    }
+}
+
 /// Easy puzzles keep clues that they could do without: few clues make for long searches, not for harder steps.
-fn fewest_clues(difficulty: Difficulty, random: &mut Random) -> usize {
+pub(super) fn fewest_clues(difficulty: Difficulty, random: &mut Random) -> usize {
     let (least, choices) = match difficulty {
         Difficulty::Easy => (34, 7),
         Difficulty::Medium => (26, 5),
@@ -44,34 +72,37 @@ fn fewest_clues(difficulty: Difficulty, random: &mut Random) -> usize {
     least + random.below(choices) as usize
 }
 
-/// The cells that are taken out together.
-fn orbits(geometry: &Geometry, symmetry: Symmetry) -> Vec<Vec<Cell>> {
-    let last = geometry.cell_count() - 1;
-    let turned = |cell: Cell| Cell::new((last - cell.index()) as u16);
-    match symmetry {
-        Symmetry::None => geometry.cells().map(|cell| vec![cell]).collect(),
-        Symmetry::HalfTurn => geometry
-            .cells()
-            .filter(|&cell| cell <= turned(cell))
-            .map(|cell| if cell == turned(cell) { vec![cell] } else { vec![cell, turned(cell)] })
-            .collect(),
+/// Before the orbit was taken the solution was the only one, so another one differs in the orbit.
+fn stays_unique(puzzle: &Grid, solution: &Grid, orbit: &[Cell]) -> bool {
+    match orbit {
+        [cell] => solution.get(*cell).is_some_and(|digit| !solve::allows_other(puzzle, *cell, digit)),
+        _ => classic_solution(puzzle).is_some(),
     }
 }
 
-/// Before the orbit was taken the solution was the only one, so another one differs in the orbit.
-fn stays_unique(puzzle: &Grid, solution: &Grid, orbit: &[Cell]) -> bool {
-    orbit
-        .iter()
-        .all(|&cell| solution.get(cell).is_some_and(|digit| !solve::allows_other(puzzle, cell, digit)))
+/// Whether every clue of a proper puzzle is needed.
+pub(super) fn is_minimal(puzzle: &Grid) -> bool {
+    let mut without = puzzle.clone();
+    puzzle.clues().all(|(cell, digit)| {
+        without.set(cell, None);
+        let needed = solve::allows_other(&without, cell, digit);
+        without.set(cell, Some(digit));
+        needed
+    })
 }
 
-/// Solves with the techniques of the difficulty, and wherever they get stuck gives back the clue that was taken out
-/// last among those still unknown.
-pub(super) fn ease(geometry: &Geometry, solution: &Grid, dug: Dug, difficulty: Difficulty) -> Grid {
+/// Solves with the steps that `next` knows, and wherever they get stuck gives back the clue that was taken out last
+/// among those still unknown.
+pub(super) fn ease(
+    geometry: &Geometry,
+    solution: &Grid,
+    dug: Dug,
+    next: impl Fn(&Candidates<'_>) -> Option<Step>,
+) -> Grid {
     let Dug { mut puzzle, mut taken } = dug;
     let mut position = Candidates::of(geometry, &puzzle);
     loop {
-        while let Some(step) = next_step(&position, difficulty) {
+        while let Some(step) = next(&position) {
             step.apply(&mut position);
         }
         let unknown = |orbit: &Vec<Cell>| orbit.iter().any(|&cell| position.grid().get(cell).is_none());

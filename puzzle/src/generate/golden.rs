@@ -1,7 +1,7 @@
 //! Seeds whose puzzles are fixed for ever (for this generator version), to be checked on every platform.
 
-use super::{Spec, generate};
-use crate::Difficulty;
+use super::{Clues, Fill, GradeRange, Spec, Symmetry, Wanted, generate, live};
+use crate::{Difficulty, Level, Tier};
 
 /// A seed and the puzzle it must give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,14 +78,77 @@ const fn golden(difficulty: Difficulty, seed: u64, puzzle: &'static str) -> Gold
     Golden { difficulty, seed, puzzle }
 }
 
+/// What is wanted, a seed, and the puzzle it must give (for this [`Wanted::VERSION`]).
+type GoldenWanted = (Wanted, u64, &'static str);
+
+/// One of each kind that is made live: the page that checks them in a browser need not carry the bank.
+fn golden_wanted() -> [GoldenWanted; 9] {
+    let any = Wanted::default;
+    let of_tier = |tier: Tier| Wanted { grade: GradeRange::Tiers(tier..=tier), ..any() };
+    let direct = Level::from_tenths(17)..=Level::from_tenths(20);
+    [
+        (
+            Wanted { minimal: true, ..any() },
+            0,
+            ".....6.2....48....95.......8.....15....12..9...9.......6.8....31.26....4...34...2",
+        ),
+        (
+            Wanted { minimal: true, ..any() },
+            u64::MAX,
+            "....61.3...2....9..3..4.1..3...7..2...4...6..1.6...4.3.25.1....4.1..65..........7",
+        ),
+        (
+            of_tier(Tier::Easy),
+            7,
+            "69.4.3.........8..5......69.726...3516.38..929..7.2.86..3.2..48.8.5..217..6847.5.",
+        ),
+        (
+            of_tier(Tier::Medium),
+            7,
+            ".3....67...5...3..9.64......9.1....5.....6.8446.7.......7.41.9....2.98....9.87..1",
+        ),
+        (
+            of_tier(Tier::Hard),
+            7,
+            "5.6..2.478....9.1....6.....4...517..13.8.......8.6...4........9.4.....686...4..7.",
+        ),
+        (
+            of_tier(Tier::Fiendish),
+            7,
+            "..5.....2.9....13..2.6........8.4...34.2....68..5....12....7........856.....1.9.3",
+        ),
+        (
+            Wanted { grade: GradeRange::Levels(direct), symmetry: Symmetry::Full, ..any() },
+            7,
+            "539...84742..8..397.1...2.6...692....6.3.7.2....814...8.2...5.414..7..92695...378",
+        ),
+        (
+            Wanted { clues: Clues::Blank(40..=42), symmetry: Symmetry::QuarterTurn, ..any() },
+            7,
+            "6.3.57..8....4.5...9..12..65.4269...8271.4965...5783.29..42..5...6.9....4..38.1.7",
+        ),
+        (
+            Wanted { fill: Some(Fill::ShiftAndMix), ..of_tier(Tier::Easy) },
+            7,
+            "...5...34.43..29.7..7.841...7584......1.75..3..8.2..9..16..934....4..2.13.4216...",
+        ),
+    ]
+}
+
 /// Every golden seed that gives another puzzle here, as a sentence. Empty when all is well.
 pub fn golden_mismatches() -> Vec<String> {
+    let wanted = golden_wanted().into_iter().filter_map(|(wanted, seed, expected)| {
+        let made = wanted.bounds().and_then(|bounds| live::generate(&wanted, &bounds, seed));
+        let puzzle = made.map_or_else(|refusal| refusal.to_string(), |made| made.puzzle.to_string());
+        (puzzle != expected).then(|| format!("{wanted:?} {seed}: expected {expected}, generated {puzzle}"))
+    });
+
     let differs = |golden: &Golden| {
         let puzzle = generate(&Spec::new(golden.difficulty), golden.seed).puzzle.to_string();
         let Golden { difficulty, seed, puzzle: expected } = golden;
         (puzzle != *expected).then(|| format!("{difficulty} {seed}: expected {expected}, generated {puzzle}"))
     };
-    GOLDENS.iter().filter_map(differs).collect()
+    GOLDENS.iter().filter_map(differs).chain(wanted).collect()
 }
 
 #[cfg(test)]

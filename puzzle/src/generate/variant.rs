@@ -16,11 +16,11 @@ use std::cmp::Ordering;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
-use super::{Random, Symmetry};
+use super::Random;
 use crate::solve::general::Position;
 use crate::solve::watch::Unwatched;
 use crate::solve::{General, Outcome};
-use crate::{Cell, Difficulty, Digit, Grid, Layout, Puzzle, Variant, grade};
+use crate::{Cell, Difficulty, Digit, Grid, Puzzle, Variant, grade};
 use dig::Dig;
 pub use golden::{GOLDENS, Golden, golden_mismatches};
 pub use request::{NotPossible, Request};
@@ -100,7 +100,7 @@ fn attempt(
     let solver = board.solver();
     let inference = grades::inference(request.difficulty);
     let solves = |givens: &[u8], inference| solver.reach(givens, inference).position == Position::Solved;
-    let mut orbits = orbits(board.layout(), request.symmetry);
+    let mut orbits = request.symmetry.orbits_of_layout(board.layout());
     random.shuffle(&mut orbits);
     let fewest = match request.clues {
         Some(_) => bounds.start() + random.below((bounds.end() - bounds.start() + 1) as u32) as usize,
@@ -157,23 +157,6 @@ fn deepen(
         }
     }
     None
-}
-
-/// The cells that are given together or not at all.
-fn orbits(layout: &Layout, symmetry: Symmetry) -> Vec<Vec<Cell>> {
-    let turned =
-        |cell| layout.cell(layout.rows() - 1 - layout.row(cell), layout.columns() - 1 - layout.column(cell));
-    match symmetry {
-        Symmetry::None => layout.cells().map(|cell| vec![cell]).collect(),
-        Symmetry::HalfTurn => {
-            let orbit = |cell: Cell| match turned(cell) {
-                Some(other) if other < cell => None,
-                Some(other) if other > cell => Some(vec![cell, other]),
-                Some(_) | None => Some(vec![cell]),
-            };
-            layout.cells().filter_map(orbit).collect()
-        }
-    }
 }
 
 /// Whether every given of a proper puzzle is needed.

@@ -3,6 +3,7 @@
 //! A level is the hardest single thought a puzzle asks for; how many of them it asks for is the score's matter.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
@@ -15,12 +16,23 @@ impl Level {
     /// The highest level of each tier but the last.
     pub const BAND_ENDS: [Self; 5] = [Self(23), Self(34), Self(59), Self(84), Self(90)];
 
+    /// Above every step.
+    pub const MAX: Self = Self(u8::MAX);
+
     pub const fn from_tenths(tenths: u8) -> Self {
         Self(tenths)
     }
 
     pub const fn tenths(self) -> u8 {
         self.0
+    }
+
+    /// The levels of a tier, to its end.
+    pub const fn range_of(tier: Tier) -> RangeInclusive<Self> {
+        let place = tier as usize;
+        let start = if place == 0 { Self(0) } else { Self(Self::BAND_ENDS[place - 1].0 + 1) };
+        let end = if place < Self::BAND_ENDS.len() { Self::BAND_ENDS[place] } else { Self::MAX };
+        start..=end
     }
 
     /// The tier that the level lies in.

@@ -18,4 +18,5 @@ mod techniques;
 mod variant_puzzles;
 mod variant_steps;
 mod variants;
+mod wanted;
 mod watch;

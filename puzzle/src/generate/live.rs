@@ -1,0 +1,98 @@
+//! Making a puzzle as it is wanted: fill, dig, ease what is too hard, and start anew if the rest does not fit.
+//!
+//! What is wanted is asked for in the order of its price: the number of clues, minimality, and the grade last.
+
+use std::ops::RangeInclusive;
+
+use super::wanted::{Clues, Made, NotPossible, Wanted};
+use super::{Fill, Random, dig};
+use crate::rate::{level_up_to, rate_classic};
+use crate::technique::{Fruitless, Premise, easiest_step_up_to};
+use crate::{Cell, Difficulty, Geometry, Grid, Level, Tier};
+
+/// Fresh grids that are tried before a request is given up: what one puzzle in 50 is, is found 24,999 times of 25,000.
+pub(super) const ATTEMPTS: u32 = 500;
+
+/// Steps that a fill may take. The slowest, annealing, takes some thousands.
+const FILL_STEPS: u32 = 20_000;
+
+/// Up to this level puzzles that turn out too hard get clues back. Above it hardly any is, and to find out where people
+/// get stuck would cost more than a fresh start.
+const EASED: Level = *Level::range_of(Tier::Hard).end();
+
+/// Makes the puzzle of a seed, with as many clues as `bounds` allow.
+pub(super) fn generate(
+    wanted: &Wanted,
+    bounds: &RangeInclusive<usize>,
+    seed: u64,
+) -> Result<Made, NotPossible> {
+    let mut random = Random::new(seed, wanted.stream());
+    let orbits = wanted.symmetry.orbits(Geometry::classic());
+    (0..ATTEMPTS)
+        .find_map(|_| attempt(wanted, bounds, orbits.clone(), &mut random))
+        .ok_or(NotPossible::NotFound { attempts: ATTEMPTS })
+}
+
+fn attempt(
+    wanted: &Wanted,
+    bounds: &RangeInclusive<usize>,
+    mut orbits: Vec<Vec<Cell>>,
+    random: &mut Random,
+) -> Option<Made> {
+    let half = |random: &mut Random| u64::from(random.below(u32::MAX));
+    let seed = half(random) << 32 | half(random);
+    let solution = wanted.fill.unwrap_or(Fill::FewestCandidates).fill(seed, FILL_STEPS).grid?;
+    let fewest = fewest_clues(wanted, bounds, random);
+    random.shuffle(&mut orbits);
+    let dug = dig::dig(&solution, orbits, fewest);
+    let levels = wanted.grade.levels();
+    let puzzle = match &levels {
+        Some(levels) if !wanted.minimal && *levels.end() <= EASED => ease(&solution, dug, *levels.end()),
+        Some(_) | None => dug.puzzle,
+    };
+    if !bounds.contains(&puzzle.clue_count()) {
+        return None;
+    }
+    // What no orbit can be taken from may still spare a single cell.
+    if wanted.minimal && !dig::is_minimal(&puzzle) {
+        return None;
+    }
+    let (tier, level) = match levels {
+        None => (None, None),
+        Some(levels) => {
+            let (tier, level) = rated(&puzzle, *levels.end())?;
+            wanted.grade.suits(tier, level).then_some((Some(tier), level))?
+        }
+    };
+    Some(Made { puzzle, solution, tier, level, version: Wanted::VERSION })
+}
+
+/// Tier and level of a puzzle; none if it is above a level.
+fn rated(puzzle: &Grid, most: Level) -> Option<(Tier, Option<Level>)> {
+    if most == Level::MAX {
+        let rating = rate_classic(puzzle);
+        return Some((rating.tier, rating.level));
+    }
+    level_up_to(puzzle, most).map(|level| (level.tier(), Some(level)))
+}
+
+/// At how many clues the digging ends.
+fn fewest_clues(wanted: &Wanted, bounds: &RangeInclusive<usize>, random: &mut Random) -> usize {
+    let hardest = wanted.grade.levels().map(|levels| levels.end().tier());
+    match (&wanted.clues, hardest) {
+        _ if wanted.minimal => 0,
+        (Clues::Usual, Some(Tier::Easy)) => dig::fewest_clues(Difficulty::Easy, random),
+        (Clues::Usual, Some(Tier::Medium)) => dig::fewest_clues(Difficulty::Medium, random),
+        (Clues::Usual, _) => 0,
+        (Clues::Given(_) | Clues::Blank(_) | Clues::BlankPercent(_), _) => {
+            bounds.start() + random.below((bounds.end() - bounds.start() + 1) as u32) as usize
+        }
+    }
+}
+
+/// Gives back clues until steps up to a level suffice.
+fn ease(solution: &Grid, dug: dig::Dug, most: Level) -> Grid {
+    dig::ease(Geometry::classic(), solution, dug, |position| {
+        easiest_step_up_to(position, Premise::OneSolution, most, &mut Fruitless::default())
+    })
+}

@@ -1,0 +1,228 @@
+//! What can be asked of a classic puzzle, each thing apart from the others, and what comes of it.
+//!
+//! A request is first held against what cannot be; then it is made live or picked from the bank. Nothing here makes
+//! or grades puzzles.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Fill, Symmetry, bank, live};
+use crate::canonical::fnv1a;
+use crate::solve::FEWEST_CLUES;
+use crate::{Geometry, Grid, Level, Tier};
+
+/// How hard a puzzle should be.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum GradeRange {
+    /// However hard it comes, even beyond every technique here. It is not graded.
+    #[default]
+    Any,
+    /// Of one of these tiers.
+    Tiers(RangeInclusive<Tier>),
+    /// Solved by techniques here, with a hardest step of one of these levels.
+    Levels(RangeInclusive<Level>),
+}
+
+/// How many cells should be given.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Clues {
+    /// As many as suit the grade.
+    #[default]
+    Usual,
+    Given(RangeInclusive<u16>),
+    Blank(RangeInclusive<u16>),
+    /// Of a hundred cells, so many are blank.
+    BlankPercent(RangeInclusive<u8>),
+}
+
+/// What kind of classic puzzle is wanted. The default is any proper puzzle without more clues than it comes with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Wanted {
+    pub grade: GradeRange,
+    pub clues: Clues,
+    /// What leaves the pattern of givens the same; it may have more symmetries than that.
+    pub symmetry: Symmetry,
+    /// Whether every given must be needed for the solution to be the only one.
+    pub minimal: bool,
+    /// How the solution is made, where it is made and not taken from the bank.
+    pub fill: Option<Fill>,
+}
+
+/// A puzzle as it was wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Made {
+    pub puzzle: Grid,
+    pub solution: Grid,
+    /// None if no grade was asked for.
+    pub tier: Option<Tier>,
+    /// The level of the hardest step; none if no grade was asked for. Of a puzzle beyond all techniques, that of the
+    /// hardest step before they get stuck. Of one from the bank, that of its canonical form: in disguise the path may meet
+    /// a net of another length.
+    pub level: Option<Level>,
+    /// The [`Wanted::VERSION`] that made it.
+    pub version: u32,
+}
+
+/// Why a puzzle cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotPossible {
+    #[error("the range of {of} is empty: its end must not lie before its start")]
+    EmptyRange { of: &'static str },
+    #[error("{most} clues never determine a solution: the fewest that can are {FEWEST_CLUES}")]
+    TooFewClues { most: usize },
+    #[error("with {fewest} clues nothing is left to solve: leave at least one of {cells} cells blank")]
+    NothingToSolve { fewest: usize, cells: usize },
+    #[error("no puzzle is known that needs each of {fewest} clues: the most is {MOST_MINIMAL_CLUES}")]
+    MinimalWithManyClues { fewest: usize },
+    #[error("givens with the symmetry {symmetry} cannot number {fewest} to {most}")]
+    NotSymmetric { symmetry: Symmetry, fewest: usize, most: usize },
+    #[error(
+        "puzzles this hard come from a bank; its {stored} do not include one with such a grade and so many clues"
+    )]
+    NotInBank { stored: usize },
+    #[error(
+        "puzzles this hard come from a bank, whose givens have no symmetry and whose solutions are made already"
+    )]
+    BankIsPlain,
+    #[error(
+        "{attempts} attempts made none; a wider range of grades or clues, or less symmetry, is more likely to"
+    )]
+    NotFound { attempts: u32 },
+}
+
+/// The most clues of a known minimal puzzle (found on the players' forum by Mladen Dobrichev, 2014 and later).
+const MOST_MINIMAL_CLUES: usize = 40;
+
+impl GradeRange {
+    /// The levels asked for; none if every grade will do.
+    pub(super) fn levels(&self) -> Option<RangeInclusive<Level>> {
+        match self {
+            Self::Any => None,
+            Self::Tiers(tiers) => {
+                Some(*Level::range_of(*tiers.start()).start()..=*Level::range_of(*tiers.end()).end())
+            }
+            Self::Levels(levels) => Some(levels.clone()),
+        }
+    }
+
+    /// Whether only the bank has puzzles so hard: one random minimal puzzle in some hundreds is.
+    fn is_rare(&self) -> bool {
+        self.levels().is_some_and(|levels| levels.start().tier() > Tier::Fiendish)
+    }
+
+    /// Whether this rating was asked for. A puzzle that is not solved has a tier above its level's.
+    pub(super) fn suits(&self, tier: Tier, level: Option<Level>) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Tiers(tiers) => tiers.contains(&tier),
+            Self::Levels(levels) => {
+                level.is_some_and(|level| levels.contains(&level) && level.tier() == tier)
+            }
+        }
+    }
+}
+
+impl Wanted {
+    /// Changes whenever any seed gives another puzzle than before, also by a change of what is graded how. A puzzle is
+    /// named by what was wanted, seed and this.
+    pub const VERSION: u32 = 1;
+
+    /// Makes the puzzle of a seed.
+    ///
+    /// # Errors
+    /// At once if there is no such puzzle, else after 500 attempts: some tenths of a second.
+    pub fn generate(&self, seed: u64) -> Result<Made, NotPossible> {
+        let bounds = self.bounds()?;
+        if self.grade.is_rare() {
+            if self.symmetry != Symmetry::None || self.fill.is_some() {
+                return Err(NotPossible::BankIsPlain);
+            }
+            return bank::pick(self, &bounds, seed);
+        }
+        live::generate(self, &bounds, seed)
+    }
+
+    /// How many clues there may be, as far as was asked for.
+    pub(super) fn bounds(&self) -> Result<RangeInclusive<usize>, NotPossible> {
+        let cells = Geometry::classic().cell_count();
+        self.refuse_empty_ranges()?;
+        let (fewest, most) = match &self.clues {
+            Clues::Usual => (FEWEST_CLUES, cells - 1),
+            Clues::Given(given) => (usize::from(*given.start()), usize::from(*given.end())),
+            Clues::Blank(blank) => {
+                let given = |blank: u16| cells.saturating_sub(usize::from(blank));
+                (given(*blank.end()), given(*blank.start()))
+            }
+            Clues::BlankPercent(blank) => {
+                // Rounded so that each end of the range is within it.
+                let given = |percent: u8| cells * usize::from(100 - percent.min(100));
+                (given(*blank.end()).div_ceil(100), given(*blank.start()) / 100)
+            }
+        };
+        if fewest >= cells {
+            return Err(NotPossible::NothingToSolve { fewest, cells });
+        }
+        if most < FEWEST_CLUES {
+            return Err(NotPossible::TooFewClues { most });
+        }
+        if self.minimal && fewest > MOST_MINIMAL_CLUES {
+            return Err(NotPossible::MinimalWithManyClues { fewest });
+        }
+        let (fewest, most) = (fewest.max(FEWEST_CLUES), most.min(cells - 1));
+        if fewest > most {
+            return Err(NotPossible::EmptyRange { of: "clues" });
+        }
+        if !(fewest..=most).any(|clues| self.is_sum_of_orbits(clues)) {
+            return Err(NotPossible::NotSymmetric { symmetry: self.symmetry, fewest, most });
+        }
+        Ok(fewest..=most)
+    }
+
+    fn refuse_empty_ranges(&self) -> Result<(), NotPossible> {
+        let grades = match &self.grade {
+            GradeRange::Any => false,
+            GradeRange::Tiers(tiers) => tiers.is_empty(),
+            GradeRange::Levels(levels) => levels.is_empty(),
+        };
+        let clues = match &self.clues {
+            Clues::Usual => false,
+            Clues::Given(range) | Clues::Blank(range) => range.is_empty(),
+            Clues::BlankPercent(range) => range.is_empty(),
+        };
+        match (grades, clues) {
+            (true, _) => Err(NotPossible::EmptyRange { of: "grades" }),
+            (_, true) => Err(NotPossible::EmptyRange { of: "clues" }),
+            (false, false) => Ok(()),
+        }
+    }
+
+    fn is_sum_of_orbits(&self, clues: usize) -> bool {
+        let orbits = self.symmetry.orbits(Geometry::classic());
+        let sums = orbits.iter().fold(1_u128, |sums, orbit| sums | sums << orbit.len());
+        sums >> clues & 1 == 1
+    }
+
+    /// The stream of random numbers of a request: one seed gives each request another solution, so that none gives
+    /// another's away.
+    pub(super) fn stream(&self) -> u64 {
+        let range =
+            |kind: u8, start: u16, end: u16| [&[kind][..], &start.to_le_bytes(), &end.to_le_bytes()].concat();
+        let grade = match &self.grade {
+            GradeRange::Any => range(0, 0, 0),
+            GradeRange::Tiers(tiers) => range(1, *tiers.start() as u16, *tiers.end() as u16),
+            GradeRange::Levels(levels) => {
+                range(2, u16::from(levels.start().tenths()), u16::from(levels.end().tenths()))
+            }
+        };
+        let clues = match &self.clues {
+            Clues::Usual => range(0, 0, 0),
+            Clues::Given(given) => range(1, *given.start(), *given.end()),
+            Clues::Blank(blank) => range(2, *blank.start(), *blank.end()),
+            Clues::BlankPercent(blank) => range(3, u16::from(*blank.start()), u16::from(*blank.end())),
+        };
+        let fill = self.fill.map_or(0, |fill| fill as u8 + 1);
+        let others = [self.symmetry as u8, u8::from(self.minimal), fill];
+        fnv1a(grade.into_iter().chain(clues).chain(others))
+    }
+}

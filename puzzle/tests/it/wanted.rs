@@ -1,0 +1,216 @@
+//! What is wanted is what comes, or a plain word why not.
+
+use puzzle::generate::bank::{Stored, stored};
+use puzzle::generate::{Clues, Fill, GradeRange, Made, NotPossible, Wanted};
+use puzzle::{Cell, Disguise, Geometry, Grid, Level, Proof, Puzzle, Symmetry, Tier, canonical, prove, rate};
+
+fn of_tier(tier: Tier) -> Wanted {
+    Wanted { grade: GradeRange::Tiers(tier..=tier), ..Wanted::default() }
+}
+
+fn levels(from: u8, to: u8) -> GradeRange {
+    GradeRange::Levels(Level::from_tenths(from)..=Level::from_tenths(to))
+}
+
+fn is_proper(puzzle: &Grid) -> bool {
+    matches!(prove(&Puzzle::classic(puzzle.clone())), Proof::Unique { .. })
+}
+
+fn is_minimal(puzzle: &Grid) -> bool {
+    puzzle.clues().all(|(cell, _)| {
+        let mut without = puzzle.clone();
+        without.set(cell, None);
+        !is_proper(&without)
+    })
+}
+
+/// How the bank grades a puzzle in disguise.
+fn in_bank(puzzle: &Grid) -> (Option<Tier>, Option<Level>) {
+    let form = canonical(puzzle).expect("a proper puzzle").puzzle;
+    let found = stored().find(|stored| stored.puzzle == form).expect("a puzzle of the bank");
+    (Some(found.tier), Some(found.level))
+}
+
+/// Makes the puzzle of a seed and holds it against all that was wanted but the number of clues.
+fn make(wanted: &Wanted, seed: u64) -> Made {
+    let made = wanted.generate(seed).expect("a puzzle that can be had");
+    let puzzle = Puzzle::classic(made.puzzle.clone());
+    assert_eq!(prove(&puzzle), Proof::Unique { solution: made.solution.clone() }, "{wanted:?} {seed}");
+    let rating = rate(&puzzle);
+    let graded = match &wanted.grade {
+        GradeRange::Any => (None, None),
+        // A rating follows one path of many: that of the bank's form is told, and holds for nearly every disguise.
+        GradeRange::Tiers(tiers) if *tiers.start() > Tier::Fiendish => in_bank(&made.puzzle),
+        GradeRange::Levels(levels) if levels.start().tier() > Tier::Fiendish => in_bank(&made.puzzle),
+        GradeRange::Tiers(tiers) => {
+            assert!(tiers.contains(&rating.tier), "{wanted:?} {seed}: {}", made.puzzle);
+            (Some(rating.tier), rating.level)
+        }
+        GradeRange::Levels(levels) => {
+            let level = rating.level.expect("something to solve");
+            assert!(rating.solved && levels.contains(&level), "{wanted:?} {seed}: {}", made.puzzle);
+            (Some(rating.tier), rating.level)
+        }
+    };
+    assert_eq!((made.tier, made.level), graded, "{wanted:?} {seed}: {}", made.puzzle);
+    if wanted.minimal {
+        assert!(is_minimal(&made.puzzle), "{wanted:?} {seed}: {}", made.puzzle);
+    }
+    for orbit in wanted.symmetry.orbits(Geometry::classic()) {
+        let given = orbit.iter().filter(|&&cell| made.puzzle.get(cell).is_some()).count();
+        assert!(given == 0 || given == orbit.len(), "{wanted:?} {seed}: {}", made.puzzle);
+    }
+    assert_eq!(made.version, Wanted::VERSION);
+    made
+}
+
+#[test]
+fn each_tier_is_what_it_says_minimal_or_not() {
+    for tier in Tier::ALL {
+        for minimal in [false, true] {
+            (0..12).for_each(|seed| drop(make(&Wanted { minimal, ..of_tier(tier) }, seed)));
+        }
+    }
+}
+
+#[test]
+fn levels_can_be_asked_for_by_the_tenth() {
+    for (from, to) in [(12, 15), (20, 23), (26, 34), (40, 45), (60, 75), (85, 90)] {
+        let wanted = Wanted { grade: levels(from, to), ..Wanted::default() };
+        (0..4).for_each(|seed| drop(make(&wanted, seed)));
+    }
+}
+
+#[test]
+fn minimal_puzzles_need_each_clue() {
+    let wanted = Wanted { minimal: true, ..Wanted::default() };
+    (0..150).for_each(|seed| drop(make(&wanted, seed)));
+}
+
+#[test]
+fn every_symmetry_is_kept() {
+    for symmetry in Symmetry::ALL {
+        let wanted = Wanted { symmetry, ..of_tier(Tier::Easy) };
+        (0..8).for_each(|seed| drop(make(&wanted, seed)));
+    }
+    for symmetry in [Symmetry::HalfTurn, Symmetry::Diagonal] {
+        let wanted = Wanted { symmetry, minimal: true, ..Wanted::default() };
+        (0..4).for_each(|seed| drop(make(&wanted, seed)));
+    }
+}
+
+#[test]
+fn symmetries_are_those_of_the_square() {
+    let counts = |symmetry: Symmetry| symmetry.orbits(Geometry::classic()).len();
+    assert_eq!(Symmetry::ALL.map(counts), [81, 41, 21, 45, 45, 45, 45, 25, 25, 15]);
+    let of = |symmetry: Symmetry, cell: u16| {
+        let orbits = symmetry.orbits(Geometry::classic());
+        orbits.into_iter().find(|orbit| orbit.contains(&Cell::new(cell)))
+    };
+    let cells = |cells: &[u16]| Some(cells.iter().map(|&cell| Cell::new(cell)).collect::<Vec<_>>());
+    assert_eq!(of(Symmetry::HalfTurn, 1), cells(&[1, 79]));
+    assert_eq!(of(Symmetry::QuarterTurn, 1), cells(&[1, 17, 63, 79]));
+    assert_eq!(of(Symmetry::LeftRight, 1), cells(&[1, 7]));
+    assert_eq!(of(Symmetry::TopBottom, 1), cells(&[1, 73]));
+    assert_eq!(of(Symmetry::Diagonal, 1), cells(&[1, 9]));
+    assert_eq!(of(Symmetry::Antidiagonal, 1), cells(&[1, 71]));
+    assert_eq!(of(Symmetry::Mirrors, 1), cells(&[1, 7, 73, 79]));
+    assert_eq!(of(Symmetry::Diagonals, 1), cells(&[1, 9, 71, 79]));
+    assert_eq!(of(Symmetry::Full, 1), cells(&[1, 7, 9, 17, 63, 71, 73, 79]));
+    for symmetry in Symmetry::ALL {
+        assert_eq!(symmetry.to_string().parse(), Ok(symmetry));
+    }
+    assert!("sideways".parse::<Symmetry>().is_err());
+}
+
+#[test]
+fn clues_and_blanks_lie_in_their_range() {
+    let ranges = [
+        (Clues::Given(28..=32), 28..=32),
+        (Clues::Blank(35..=40), 41..=46),
+        (Clues::Blank(1..=1), 80..=80),
+        (Clues::BlankPercent(30..=35), 53..=56),
+        (Clues::BlankPercent(70..=100), 17..=24),
+    ];
+    for (clues, expected) in ranges {
+        for grade in [GradeRange::Any, GradeRange::Tiers(Tier::Easy..=Tier::Medium)] {
+            let wanted = Wanted { clues: clues.clone(), grade, ..Wanted::default() };
+            for seed in 0..6 {
+                let given = make(&wanted, seed).puzzle.clue_count();
+                assert!(expected.contains(&given), "{wanted:?} {seed}: {given}");
+            }
+        }
+    }
+}
+
+#[test]
+fn any_way_to_fill_will_do() {
+    for fill in Fill::ALL {
+        let wanted = Wanted { fill: Some(fill), ..of_tier(Tier::Medium) };
+        drop(make(&wanted, 1));
+    }
+}
+
+#[test]
+fn what_cannot_be_is_said_at_once() {
+    use NotPossible::{
+        BankIsPlain, EmptyRange, MinimalWithManyClues, NotInBank, NotSymmetric, NothingToSolve, TooFewClues,
+    };
+    let plain = Wanted::default();
+    let given = |from, to| Wanted { clues: Clues::Given(from..=to), ..plain.clone() };
+    let refusal = |wanted: Wanted| wanted.generate(1).expect_err("what cannot be");
+    assert_eq!(refusal(given(10, 16)), TooFewClues { most: 16 });
+    assert_eq!(refusal(given(81, 90)), NothingToSolve { fewest: 81, cells: 81 });
+    assert_eq!(
+        refusal(Wanted { clues: Clues::Blank(0..=0), ..plain.clone() }),
+        NothingToSolve { fewest: 81, cells: 81 }
+    );
+    assert_eq!(refusal(Wanted { minimal: true, ..given(41, 50) }), MinimalWithManyClues { fewest: 41 });
+    let backwards = given(30, 28);
+    assert_eq!(refusal(backwards), EmptyRange { of: "clues" });
+    assert_eq!(refusal(Wanted { grade: levels(40, 30), ..plain.clone() }), EmptyRange { of: "grades" });
+    let quarters = Wanted { symmetry: Symmetry::QuarterTurn, ..given(26, 27) };
+    assert_eq!(refusal(quarters), NotSymmetric { symmetry: Symmetry::QuarterTurn, fewest: 26, most: 27 });
+    let symmetric = Wanted { symmetry: Symmetry::HalfTurn, ..of_tier(Tier::Extreme) };
+    assert_eq!(refusal(symmetric), BankIsPlain);
+    let full = Wanted { grade: levels(85, 90), ..given(60, 70) };
+    assert!(matches!(refusal(full), NotInBank { .. }));
+}
+
+#[test]
+fn what_hardly_is_ends_too() {
+    let wanted = Wanted { minimal: true, clues: Clues::Given(17..=17), ..Wanted::default() };
+    assert_eq!(wanted.generate(1), Err(NotPossible::NotFound { attempts: 500 }));
+}
+
+#[test]
+fn a_seed_is_one_puzzle_and_no_request_gives_anothers_solution_away() {
+    let tiers = Tier::ALL.map(of_tier);
+    let solutions: Vec<Grid> = tiers.iter().map(|wanted| make(wanted, 3).solution).collect();
+    for (wanted, solution) in tiers.iter().zip(&solutions) {
+        assert_eq!(&make(wanted, 3).solution, solution);
+        assert_ne!(&make(wanted, 4).solution, solution);
+        assert_eq!(solutions.iter().filter(|other| *other == solution).count(), 1);
+    }
+}
+
+#[test]
+fn the_bank_holds_what_it_says() {
+    let all: Vec<Stored> = stored().collect();
+    for tier in [Tier::Extreme, Tier::Beyond] {
+        assert!(all.iter().filter(|stored| stored.tier == tier).count() >= 5, "{tier}");
+    }
+    let mut lines: Vec<String> = all.iter().map(|stored| stored.puzzle.to_string()).collect();
+    lines.sort();
+    lines.dedup();
+    assert_eq!(lines.len(), all.len());
+    for Stored { puzzle, tier, level } in all.into_iter().step_by(9) {
+        let rating = rate(&Puzzle::classic(puzzle.clone()));
+        assert_eq!((rating.tier, rating.level), (tier, Some(level)), "{puzzle}");
+        assert_eq!(rating.solved, level.tier() == tier, "{puzzle}");
+        assert!(is_minimal(&puzzle), "{puzzle}");
+        let disguised = Disguise::of_seed(Geometry::classic(), 3).grid(&puzzle);
+        assert_eq!(rate(&Puzzle::classic(disguised)).tier, tier, "{puzzle}");
+        assert_eq!(canonical(&puzzle).map(|form| form.puzzle), Some(puzzle));
+    }
+}
