@@ -12,7 +12,7 @@ mod golden;
 mod live;
 mod pattern;
 pub mod random;
-pub mod variant;
+mod variant;
 mod wanted;
 
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,8 @@ pub use fill::{FULL_GRIDS, Fill, Filled, NotAFill};
 pub use golden::{GOLDENS, Golden, golden_mismatches};
 pub use pattern::{NotASymmetry, Symmetry};
 pub use random::Random;
-pub use wanted::{Clues, GradeRange, Made, NotPossible, Wanted};
+pub use variant::{GOLDENS as VARIANT_GOLDENS, VariantGolden, variant_golden_mismatches};
+pub use wanted::{Clues, GradeRange, Made, NotPossible, Wanted, make};
 
 /// Changes whenever any seed gives another puzzle than before. A puzzle is named by spec, seed and this.
 pub const GENERATOR_VERSION: u32 = 1;
@@ -67,7 +68,7 @@ pub fn generate(spec: &Spec, seed: u64) -> Generated {
 fn attempt(geometry: &Geometry, spec: &Spec, random: &mut Random) -> Option<Generated> {
     let solution = fill::fill(geometry, random)?;
     let fewest = dig::fewest_clues(spec.difficulty, random);
-    let mut orbits = spec.symmetry.orbits(geometry);
+    let mut orbits = spec.symmetry.orbits(geometry.layout());
     random.shuffle(&mut orbits);
     let dug = dig::dig(&solution, orbits, fewest);
     let puzzle = dig::ease(geometry, &solution, dug, |position| next_step(position, spec.difficulty));

@@ -50,10 +50,14 @@ pub(crate) fn rate_classic(givens: &Grid) -> Rating {
     rate_on(geometry, givens, |grid| conflicts(geometry, grid).is_empty())
 }
 
-/// The level of a classic puzzle that steps up to `most` solve; none of any other, which is found out without a look
-/// for harder steps.
-pub(crate) fn level_up_to(givens: &Grid, most: Level) -> Option<Level> {
-    let mut position = Candidates::of(Geometry::classic(), givens);
+/// The level of a puzzle that steps up to `most` solve; none of any other, which is found out without a look for harder
+/// steps.
+pub(crate) fn level_up_to<const W: usize>(
+    geometry: &Geometry<W>,
+    givens: &Grid,
+    most: Level,
+) -> Option<Level> {
+    let mut position = Candidates::of(geometry, givens);
     let mut fruitless = Fruitless::default();
     let mut level = Level::from_tenths(0);
     while let Some(step) = easiest_step_up_to(&position, Premise::OneSolution, most, &mut fruitless) {

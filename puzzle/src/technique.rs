@@ -51,7 +51,7 @@ use chain::Web;
 use finned::Body;
 pub(crate) use fruitless::Fruitless;
 use graph::Graph;
-pub use level::{Level, Tier};
+pub use level::{Level, NotATier, Tier};
 use lines::Lines;
 pub use step::{Claim, Mark, Role, Step};
 pub use table::Technique;

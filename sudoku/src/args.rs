@@ -7,8 +7,11 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
+use puzzle::generate::{Fill, GradeRange, Symmetry};
 use puzzle::solve::baseline::Order;
-use puzzle::{Cell, Difficulty, Format, Layout};
+use puzzle::{Cell, Format, Layout, Variant};
+
+use crate::wish::{Blank, Given, Wish};
 
 /// The most solutions that are counted for one puzzle.
 const MAX_LIMIT: u64 = 1_000_000_000;
@@ -49,6 +52,14 @@ Examples:
 Exit status: 0 when all is well, 1 when some puzzle has no solution or several, 130 when Ctrl-C
 stopped it (what is answered so far is printed; a second Ctrl-C ends at once), 2 on bad input: it is said where and
 what would be right, and nothing is printed for a file that is refused.";
+
+const GENERATE_EXAMPLES: &str = "\
+Examples:
+  sudoku generate --difficulty hard --symmetry half-turn --seed 7
+  sudoku generate --variant killer+x -d medium -n 3
+  sudoku generate --variant samurai > samurai.txt
+  sudoku generate --size 16 --blanks 40%-50%
+  sudoku generate --minimal -d any -n 100";
 
 /// Generates, solves, counts, rates, explains, checks and converts Sudoku puzzles.
 #[derive(Debug, Parser)]
@@ -224,10 +235,33 @@ pub(crate) struct Check {
 }
 
 #[derive(Debug, ClapArgs)]
+#[command(after_help = GENERATE_EXAMPLES)]
 pub(crate) struct Generate {
-    /// The techniques that the puzzles need: easy, medium or hard.
-    #[arg(short, long, default_value_t = Difficulty::Easy)]
-    pub(crate) difficulty: Difficulty,
+    /// What kind of puzzle: words joined by +, such as killer+x, jigsaw, samurai, 16, anti-knight or no-regions+x.
+    #[arg(short, long, default_value = "classic")]
+    pub(crate) variant: Variant,
+    /// The side of the board, where the variant leaves it open: 4, 6, 8, 9, 10, 12, 16 or 25.
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<u8>,
+    /// How hard: the tier that `sudoku rate` prints, two of them for a range (medium-fiendish), or any.
+    #[arg(short, long, value_name = "TIERS", default_value = "easy")]
+    pub(crate) difficulty: Wish<GradeRange>,
+    /// How many cells are given: 30, or 28-32.
+    #[arg(long, value_name = "RANGE")]
+    pub(crate) clues: Option<Wish<Given>>,
+    /// How many cells are blank: 45-50, or 50%-60% of them.
+    #[arg(long, value_name = "RANGE", conflicts_with = "clues")]
+    pub(crate) blanks: Option<Wish<Blank>>,
+    /// How the givens lie: none, half-turn, quarter-turn, left-right, top-bottom, diagonal, antidiagonal, mirrors,
+    /// diagonals or full.
+    #[arg(long, default_value_t = Symmetry::None)]
+    pub(crate) symmetry: Symmetry,
+    /// Leave no given that the puzzle could do without.
+    #[arg(long)]
+    pub(crate) minimal: bool,
+    /// How the grid of a classic puzzle is filled, for those who teach it: see docs/engine.md.
+    #[arg(long)]
+    pub(crate) fill: Option<Fill>,
     /// The seed of the first puzzle; each further one takes the next seed.
     #[arg(short, long, default_value_t = 1)]
     pub(crate) seed: u64,
@@ -235,12 +269,9 @@ pub(crate) struct Generate {
     #[arg(short = 'n', long, value_name = "C", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_COUNT)))]
     pub(crate) count: u32,
-    /// Givens that stay in place when the board is turned by 180 degrees.
-    #[arg(long)]
-    pub(crate) symmetric: bool,
-    /// The format to print.
-    #[arg(short, long, value_name = "FORMAT", default_value_t = Format::Line)]
-    pub(crate) to: Format,
+    /// The format to print: a line where that can carry the puzzle, else fpuzzles.
+    #[arg(short, long, value_name = "FORMAT")]
+    pub(crate) to: Option<Format>,
     #[command(flatten)]
     pub(crate) effort: Effort,
 }

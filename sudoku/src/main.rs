@@ -10,6 +10,7 @@ mod onlooker;
 mod output;
 mod parallel;
 mod progress;
+mod wish;
 
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;

@@ -7,9 +7,9 @@
 use std::ops::RangeInclusive;
 
 use super::Random;
-use super::wanted::{Made, NotPossible, Wanted};
+use super::wanted::{Found, NotPossible, Wanted};
 use crate::solve::classic_solution;
-use crate::{Disguise, Geometry, Grid, Level, Tier};
+use crate::{Disguise, Geometry, Grid, Level, Tier, Variant};
 
 /// A puzzle of the bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,17 +56,17 @@ fn lines() -> impl Iterator<Item = Line> {
 }
 
 /// One of the stored puzzles that suit, in a disguise: both as the seed says.
-pub(super) fn pick(wanted: &Wanted, bounds: &RangeInclusive<usize>, seed: u64) -> Result<Made, NotPossible> {
+pub(super) fn pick(wanted: &Wanted, bounds: &RangeInclusive<usize>, seed: u64) -> Result<Found, NotPossible> {
     let suits =
         |line: &Line| wanted.grade.suits(line.tier, Some(line.level)) && bounds.contains(&line.clues());
     let mut suitable: Vec<Line> = lines().filter(suits).collect();
     if suitable.is_empty() {
         return Err(NotPossible::NotInBank { stored: lines().count() });
     }
-    let mut random = Random::new(seed, wanted.stream());
+    let mut random = Random::new(seed, wanted.stream(&Variant::classic()));
     let chosen = suitable.swap_remove(random.below(suitable.len() as u32) as usize).read();
     let puzzle = Disguise::draw(Geometry::classic(), &mut random).grid(&chosen.puzzle);
     let solution = classic_solution(&puzzle).expect("a stored puzzle is proper in every disguise");
     let (tier, level) = (Some(chosen.tier), Some(chosen.level));
-    Ok(Made { puzzle, solution, tier, level, version: Wanted::VERSION })
+    Ok(Found { puzzle, solution, tier, level })
 }

@@ -4,11 +4,11 @@
 
 use std::ops::RangeInclusive;
 
-use super::wanted::{Clues, Made, NotPossible, Wanted};
+use super::wanted::{Clues, Found, NotPossible, Wanted};
 use super::{Fill, Random, dig};
 use crate::rate::{level_up_to, rate_classic};
 use crate::technique::{Fruitless, Premise, easiest_step_up_to};
-use crate::{Cell, Difficulty, Geometry, Grid, Level, Tier};
+use crate::{Cell, Difficulty, Geometry, Grid, Layout, Level, Tier, Variant};
 
 /// Fresh grids that are tried before a request is given up: what one puzzle in 50 is, is found 24,999 times of 25,000.
 pub(super) const ATTEMPTS: u32 = 500;
@@ -25,9 +25,9 @@ pub(super) fn generate(
     wanted: &Wanted,
     bounds: &RangeInclusive<usize>,
     seed: u64,
-) -> Result<Made, NotPossible> {
-    let mut random = Random::new(seed, wanted.stream());
-    let orbits = wanted.symmetry.orbits(Geometry::classic());
+) -> Result<Found, NotPossible> {
+    let mut random = Random::new(seed, wanted.stream(&Variant::classic()));
+    let orbits = wanted.symmetry.orbits(Layout::classic());
     (0..ATTEMPTS)
         .find_map(|_| attempt(wanted, bounds, orbits.clone(), &mut random))
         .ok_or(NotPossible::NotFound { attempts: ATTEMPTS })
@@ -38,7 +38,7 @@ fn attempt(
     bounds: &RangeInclusive<usize>,
     mut orbits: Vec<Vec<Cell>>,
     random: &mut Random,
-) -> Option<Made> {
+) -> Option<Found> {
     let half = |random: &mut Random| u64::from(random.below(u32::MAX));
     let seed = half(random) << 32 | half(random);
     let solution = wanted.fill.unwrap_or(Fill::FewestCandidates).fill(seed, FILL_STEPS).grid?;
@@ -64,7 +64,7 @@ fn attempt(
             wanted.grade.suits(tier, level).then_some((Some(tier), level))?
         }
     };
-    Some(Made { puzzle, solution, tier, level, version: Wanted::VERSION })
+    Some(Found { puzzle, solution, tier, level })
 }
 
 /// Tier and level of a puzzle; none if it is above a level.
@@ -73,7 +73,7 @@ fn rated(puzzle: &Grid, most: Level) -> Option<(Tier, Option<Level>)> {
         let rating = rate_classic(puzzle);
         return Some((rating.tier, rating.level));
     }
-    level_up_to(puzzle, most).map(|level| (level.tier(), Some(level)))
+    level_up_to(Geometry::classic(), puzzle, most).map(|level| (level.tier(), Some(level)))
 }
 
 /// At how many clues the digging ends.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Cell, Geometry, Layout};
+use crate::{Cell, Layout};
 
 /// What leaves the pattern of givens the same. The digits have no part in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -32,15 +32,15 @@ pub enum Symmetry {
     Full,
 }
 
-/// Where a symmetry takes a row and a column, given the last of each; all are counted from 0.
-type Image = fn(place: [u16; 2], last: [u16; 2]) -> [u16; 2];
+/// Where a symmetry takes a row and a column, both counted from 0, if the last is `last`.
+type Image = fn(row: u16, column: u16, last: u16) -> (u16, u16);
 
-const HALF_TURN: Image = |[row, column], last| [last[0] - row, last[1] - column];
-const QUARTER_TURN: Image = |[row, column], last| [column, last[0] - row];
-const LEFT_RIGHT: Image = |[row, column], last| [row, last[1] - column];
-const TOP_BOTTOM: Image = |[row, column], last| [last[0] - row, column];
-const DIAGONAL: Image = |[row, column], _| [column, row];
-const ANTIDIAGONAL: Image = |[row, column], last| [last[1] - column, last[0] - row];
+const HALF_TURN: Image = |row, column, last| (last - row, last - column);
+const QUARTER_TURN: Image = |row, column, last| (column, last - row);
+const LEFT_RIGHT: Image = |row, column, last| (row, last - column);
+const TOP_BOTTOM: Image = |row, column, last| (last - row, column);
+const DIAGONAL: Image = |row, column, _| (column, row);
+const ANTIDIAGONAL: Image = |row, column, last| (last - column, last - row);
 
 impl Symmetry {
     pub const ALL: [Self; 10] = [
@@ -72,39 +72,22 @@ impl Symmetry {
         }
     }
 
-    /// The cells of a board in groups that are given together or not at all. Groups, and the cells of each, are in
-    /// reading order.
-    pub fn orbits<const W: usize>(self, geometry: &Geometry<W>) -> Vec<Vec<Cell>> {
-        let place = |cell| [geometry.row(cell), geometry.column(cell)];
-        let last = [geometry.rows() - 1, geometry.columns() - 1];
-        self.orbits_among(geometry.cells(), place, last, |[row, column]| geometry.cell(row, column))
-    }
-
-    /// The same for a board of any shape. A place without a cell has none to go with.
-    pub fn orbits_of_layout(self, layout: &Layout) -> Vec<Vec<Cell>> {
-        let place = |cell| [layout.row(cell), layout.column(cell)];
-        let last = [layout.rows() - 1, layout.columns() - 1];
-        self.orbits_among(layout.cells(), place, last, |[row, column]| layout.cell(row, column))
-    }
-
-    fn orbits_among(
-        self,
-        cells: impl ExactSizeIterator<Item = Cell>,
-        place: impl Fn(Cell) -> [u16; 2],
-        last: [u16; 2],
-        at: impl Fn([u16; 2]) -> Option<Cell>,
-    ) -> Vec<Vec<Cell>> {
-        let mut seen = vec![false; cells.len()];
+    /// The cells of a board in groups that are given together or not at all. Groups and the cells of each are in
+    /// reading order. Where the board has no cell at an image, nothing has to be given.
+    pub fn orbits(self, layout: &Layout) -> Vec<Vec<Cell>> {
+        let last = layout.rows().max(layout.columns()) - 1;
+        let mut seen = vec![false; layout.cell_count()];
         let mut orbits = Vec::new();
-        for cell in cells {
+        for cell in layout.cells() {
             if std::mem::replace(&mut seen[cell.index()], true) {
                 continue;
             }
             let mut orbit = vec![cell];
             let mut next = 0;
             while let Some(&cell) = orbit.get(next) {
-                let images = self.images().iter().filter_map(|image| at(image(place(cell), last)));
-                for image in images {
+                for image in self.images() {
+                    let (row, column) = image(layout.row(cell), layout.column(cell), last);
+                    let Some(image) = layout.cell(row, column) else { continue };
                     if !std::mem::replace(&mut seen[image.index()], true) {
                         orbit.push(image);
                     }

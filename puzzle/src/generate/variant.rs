@@ -10,24 +10,20 @@ mod draw;
 mod golden;
 mod grades;
 mod regions;
-mod request;
 
 use std::cmp::Ordering;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
 use super::Random;
+use super::wanted::{Clues, Made, NotPossible, Wanted};
 use crate::solve::general::Position;
 use crate::solve::watch::Unwatched;
 use crate::solve::{General, Outcome};
-use crate::{Cell, Difficulty, Digit, Grid, Puzzle, Variant, grade};
+use crate::{Cell, Digit, Grid, Level, Puzzle, Variant};
 use dig::Dig;
-pub use golden::{GOLDENS, Golden, golden_mismatches};
-pub use request::{NotPossible, Request};
-
-/// Changes whenever any seed gives another puzzle than before, also by a change of what is graded how. A puzzle is
-/// named by variant, request, seed and this.
-pub const VERSION: u32 = 1;
+pub use golden::{GOLDENS, VariantGolden, variant_golden_mismatches};
+use grades::Aim;
 
 /// Boards that are filled before a request is given up.
 const ATTEMPTS: u32 = 200;
@@ -48,26 +44,17 @@ const MINIMAL_NODES: u64 = 2_000;
 /// The same while a puzzle is made harder. What takes a longer search is too hard for people anyway.
 const SPARE_NODES: u64 = 48;
 
-/// A puzzle as it was wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
-    pub puzzle: Puzzle,
-    pub solution: Grid,
-    pub difficulty: Option<Difficulty>,
-    /// The [`VERSION`] that made it.
-    pub version: u32,
-}
-
-/// Makes the puzzle of a seed.
-///
-/// # Errors
-/// If there is no such puzzle, or none was found in a bounded number of attempts.
-pub fn make(variant: &Variant, request: &Request, seed: u64) -> Result<Made, NotPossible> {
-    let mut random = Random::new(seed, request.stream(variant));
+/// Makes the puzzle of a seed, with as many clues as `bounds` allow.
+pub(super) fn generate(
+    variant: &Variant,
+    wanted: &Wanted,
+    bounds: &RangeInclusive<usize>,
+    seed: u64,
+) -> Result<Made, NotPossible> {
+    let mut random = Random::new(seed, wanted.stream(variant));
     let fixed = variant.outline().layout(variant.size()).map(|layout| draw::Ground::of(variant, layout));
     let cells = usize::from(variant.size()) * usize::from(variant.size());
     let cells = fixed.as_ref().map_or(cells, |ground| ground.layout().cell_count());
-    let bounds = request.bounds(cells)?;
     let attempts = if cells <= SMALL { ATTEMPTS } else { ATTEMPTS_LARGE };
     let mut filled = false;
     for _ in 0..attempts {
@@ -82,7 +69,7 @@ pub fn make(variant: &Variant, request: &Request, seed: u64) -> Result<Made, Not
         let budget = FILL_NODES_PER_CELL * cells as u64;
         let Some(solution) = ground.fill(&mut random, budget) else { continue };
         filled = true;
-        if let Some(made) = attempt(ground, solution, request, &bounds, &mut random) {
+        if let Some(made) = attempt(ground, solution, wanted, bounds, &mut random) {
             return Ok(made);
         }
     }
@@ -92,44 +79,45 @@ pub fn make(variant: &Variant, request: &Request, seed: u64) -> Result<Made, Not
 fn attempt(
     ground: &draw::Ground,
     solution: Grid,
-    request: &Request,
+    wanted: &Wanted,
     bounds: &RangeInclusive<usize>,
     random: &mut Random,
 ) -> Option<Made> {
     let board = ground.drawn(&solution, random);
     let solver = board.solver();
-    let inference = grades::inference(request.difficulty);
+    let aim = Aim::of(&wanted.grade);
     let solves = |givens: &[u8], inference| solver.reach(givens, inference).position == Position::Solved;
-    let mut orbits = request.symmetry.orbits_of_layout(board.layout());
+    let mut orbits = wanted.symmetry.orbits(board.layout());
     random.shuffle(&mut orbits);
-    let fewest = match request.clues {
-        Some(_) => bounds.start() + random.below((bounds.end() - bounds.start() + 1) as u32) as usize,
-        None => 0,
+    let usual = wanted.clues == Clues::Usual;
+    let fewest = if usual {
+        0
+    } else {
+        bounds.start() + random.below((bounds.end() - bounds.start() + 1) as u32) as usize
     };
     let mut dig = Dig::new(&solution);
-    dig.take(&orbits, fewest, |givens| solves(givens, inference));
-    if request.clues.is_none() && !request.minimal {
-        dig.put_back(grades::spare_clues(request.difficulty, solution.cells().len()));
+    dig.take(&orbits, fewest, |givens| solves(givens, aim.inference()));
+    if usual && !wanted.minimal {
+        dig.put_back(aim.spare_clues(solution.cells().len()));
     }
-    let graded = |givens: &[u8]| {
+    let puzzle = |givens: &[u8]| {
         let givens = Grid::of_values(board.layout(), givens);
-        let puzzle = Puzzle::new(Arc::clone(&board), givens).expect("the givens are the board's");
-        let difficulty = grade(&puzzle).difficulty;
-        (puzzle, difficulty)
+        Puzzle::new(Arc::clone(&board), givens).expect("the givens are the board's")
     };
-    let too_easy = grades::too_easy(request.difficulty).is_some_and(|easier| solves(&dig.givens, easier));
-    if too_easy || request.difficulty > graded(&dig.givens).1 {
-        let small = dig.givens.len() <= SMALL;
-        let wanted = request.difficulty.filter(|_| small)?;
+    let too_easy = aim.too_easy().is_some_and(|easier| solves(&dig.givens, easier));
+    if too_easy || aim.compare(&puzzle(&dig.givens)) == Some(Ordering::Less) {
+        if dig.givens.len() > SMALL {
+            return None;
+        }
         orbits.retain(|orbit| dig.has(orbit));
-        deepen(&mut dig, &orbits, fewest, solver, |givens| graded(givens).1.map(|found| found.cmp(&wanted)))?;
+        deepen(&mut dig, &orbits, fewest, solver, |givens| aim.compare(&puzzle(givens)))?;
     }
-    if !bounds.contains(&dig.clues) || request.minimal && !is_minimal(solver, &dig.givens) {
+    if !bounds.contains(&dig.clues) || wanted.minimal && !is_minimal(solver, &dig.givens) {
         return None;
     }
-    let (puzzle, difficulty) = graded(&dig.givens);
-    let fits = request.difficulty.is_none() || difficulty == request.difficulty;
-    fits.then_some(Made { puzzle, solution, difficulty, version: VERSION })
+    let puzzle = puzzle(&dig.givens);
+    let level = aim.level(&puzzle)?;
+    Some(Made { puzzle, solution, tier: level.map(Level::tier), level, version: Wanted::VERSION })
 }
 
 /// Takes out further orbits that the solution can spare, until the puzzle is as hard as wanted: `hardness` compares it

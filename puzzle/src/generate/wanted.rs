@@ -1,4 +1,4 @@
-//! What can be asked of a classic puzzle, each thing apart from the others, and what comes of it.
+//! What can be asked of a puzzle besides its variant, each thing apart from the others, and what comes of it.
 //!
 //! A request is first held against what cannot be; then it is made live or picked from the bank. Nothing here makes
 //! or grades puzzles.
@@ -7,10 +7,10 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Fill, Symmetry, bank, live};
+use super::{Fill, Symmetry, bank, live, variant};
 use crate::canonical::fnv1a;
 use crate::solve::FEWEST_CLUES;
-use crate::{Geometry, Grid, Level, Tier};
+use crate::{Grid, Layout, Level, Puzzle, Tier, Variant};
 
 /// How hard a puzzle should be.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -50,9 +50,9 @@ pub struct Wanted {
 }
 
 /// A puzzle as it was wanted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
-    pub puzzle: Grid,
+    pub puzzle: Puzzle,
     pub solution: Grid,
     /// None if no grade was asked for.
     pub tier: Option<Tier>,
@@ -62,6 +62,20 @@ pub struct Made {
     pub level: Option<Level>,
     /// The [`Wanted::VERSION`] that made it.
     pub version: u32,
+}
+
+/// The same on the classic board: grids alone, without the engine for other boards.
+pub(super) struct Found {
+    pub(super) puzzle: Grid,
+    pub(super) solution: Grid,
+    pub(super) tier: Option<Tier>,
+    pub(super) level: Option<Level>,
+}
+
+impl From<Found> for Made {
+    fn from(Found { puzzle, solution, tier, level }: Found) -> Self {
+        Self { puzzle: Puzzle::classic(puzzle), solution, tier, level, version: Wanted::VERSION }
+    }
 }
 
 /// Why a puzzle cannot be had.
@@ -86,13 +100,45 @@ pub enum NotPossible {
     )]
     BankIsPlain,
     #[error(
+        "only classic puzzles come harder than {}, from a bank; make this kind up to that",
+        Tier::Fiendish
+    )]
+    BankIsClassic,
+    #[error("how the grid is filled can be chosen for classic puzzles only")]
+    FillIsClassic,
+    #[error("{cells} cells take too long to make minimal; up to {LARGEST_MINIMAL} it can be asked for")]
+    TooLargeForMinimal { cells: usize },
+    #[error("no grid was found that obeys the rules of {0}")]
+    NoGrid(String),
+    #[error(
         "{attempts} attempts made none; a wider range of grades or clues, or less symmetry, is more likely to"
     )]
     NotFound { attempts: u32 },
 }
 
+/// Cells of the largest board whose puzzles are made minimal: beyond, each given costs a long proof.
+const LARGEST_MINIMAL: usize = 81;
+
 /// The most clues of a known minimal puzzle (found on the players' forum by Mladen Dobrichev, 2014 and later).
 const MOST_MINIMAL_CLUES: usize = 40;
+
+/// Makes the puzzle of a seed.
+///
+/// # Errors
+/// At once if there is no such puzzle, else after a bounded number of attempts: some tenths of a second.
+pub fn make(variant: &Variant, wanted: &Wanted, seed: u64) -> Result<Made, NotPossible> {
+    let bounds = wanted.bounds(variant)?;
+    match (variant.is_classic(), wanted.grade.is_rare()) {
+        (true, false) => live::generate(wanted, &bounds, seed).map(Made::from),
+        (true, true) if wanted.symmetry != Symmetry::None || wanted.fill.is_some() => {
+            Err(NotPossible::BankIsPlain)
+        }
+        (true, true) => bank::pick(wanted, &bounds, seed).map(Made::from),
+        (false, true) => Err(NotPossible::BankIsClassic),
+        (false, false) if wanted.fill.is_some() => Err(NotPossible::FillIsClassic),
+        (false, false) => variant::generate(variant, wanted, &bounds, seed),
+    }
+}
 
 impl GradeRange {
     /// The levels asked for; none if every grade will do.
@@ -124,31 +170,40 @@ impl GradeRange {
 }
 
 impl Wanted {
+    /// A puzzle of this tier.
+    pub fn of_tier(tier: Tier) -> Self {
+        Self { grade: GradeRange::Tiers(tier..=tier), ..Self::default() }
+    }
+
     /// Changes whenever any seed gives another puzzle than before, also by a change of what is graded how. A puzzle is
     /// named by what was wanted, seed and this.
     pub const VERSION: u32 = 1;
 
-    /// Makes the puzzle of a seed.
-    ///
-    /// # Errors
-    /// At once if there is no such puzzle, else after 500 attempts: some tenths of a second.
-    pub fn generate(&self, seed: u64) -> Result<Made, NotPossible> {
-        let bounds = self.bounds()?;
-        if self.grade.is_rare() {
-            if self.symmetry != Symmetry::None || self.fill.is_some() {
-                return Err(NotPossible::BankIsPlain);
-            }
-            return bank::pick(self, &bounds, seed);
+    /// How many clues there may be, as far as was asked for.
+    fn bounds(&self, variant: &Variant) -> Result<RangeInclusive<usize>, NotPossible> {
+        if variant.is_classic() {
+            return self.classic_bounds();
         }
-        live::generate(self, &bounds, seed)
+        let layout = variant.outline().layout(variant.size());
+        // Irregular regions have as many cells as boxes.
+        let layout = layout.or_else(|| Layout::square(variant.size()));
+        self.bounds_on(&layout.expect("a variant has a size there is"), 0)
     }
 
-    /// How many clues there may be, as far as was asked for.
-    pub(super) fn bounds(&self) -> Result<RangeInclusive<usize>, NotPossible> {
-        let cells = Geometry::classic().cell_count();
+    pub(super) fn classic_bounds(&self) -> Result<RangeInclusive<usize>, NotPossible> {
+        let bounds = self.bounds_on(Layout::classic(), FEWEST_CLUES)?;
+        if self.minimal && *bounds.start() > MOST_MINIMAL_CLUES {
+            return Err(NotPossible::MinimalWithManyClues { fewest: *bounds.start() });
+        }
+        Ok(bounds)
+    }
+
+    /// The same on a board where fewer clues than `least` never suffice.
+    fn bounds_on(&self, layout: &Layout, least: usize) -> Result<RangeInclusive<usize>, NotPossible> {
+        let cells = layout.cell_count();
         self.refuse_empty_ranges()?;
         let (fewest, most) = match &self.clues {
-            Clues::Usual => (FEWEST_CLUES, cells - 1),
+            Clues::Usual => (least, cells - 1),
             Clues::Given(given) => (usize::from(*given.start()), usize::from(*given.end())),
             Clues::Blank(blank) => {
                 let given = |blank: u16| cells.saturating_sub(usize::from(blank));
@@ -163,17 +218,17 @@ impl Wanted {
         if fewest >= cells {
             return Err(NotPossible::NothingToSolve { fewest, cells });
         }
-        if most < FEWEST_CLUES {
+        if most < least {
             return Err(NotPossible::TooFewClues { most });
         }
-        if self.minimal && fewest > MOST_MINIMAL_CLUES {
-            return Err(NotPossible::MinimalWithManyClues { fewest });
+        if self.minimal && cells > LARGEST_MINIMAL {
+            return Err(NotPossible::TooLargeForMinimal { cells });
         }
-        let (fewest, most) = (fewest.max(FEWEST_CLUES), most.min(cells - 1));
+        let (fewest, most) = (fewest.max(least), most.min(cells - 1));
         if fewest > most {
             return Err(NotPossible::EmptyRange { of: "clues" });
         }
-        if !(fewest..=most).any(|clues| self.is_sum_of_orbits(clues)) {
+        if !(fewest..=most).any(|clues| self.is_sum_of_orbits(clues, layout)) {
             return Err(NotPossible::NotSymmetric { symmetry: self.symmetry, fewest, most });
         }
         Ok(fewest..=most)
@@ -197,15 +252,18 @@ impl Wanted {
         }
     }
 
-    fn is_sum_of_orbits(&self, clues: usize) -> bool {
-        let orbits = self.symmetry.orbits(Geometry::classic());
-        let sums = orbits.iter().fold(1_u128, |sums, orbit| sums | sums << orbit.len());
-        sums >> clues & 1 == 1
+    fn is_sum_of_orbits(&self, clues: usize, layout: &Layout) -> bool {
+        let mut sums = vec![false; layout.cell_count() + 1];
+        sums[0] = true;
+        for orbit in self.symmetry.orbits(layout) {
+            (orbit.len()..sums.len()).rev().for_each(|sum| sums[sum] |= sums[sum - orbit.len()]);
+        }
+        sums[clues]
     }
 
     /// The stream of random numbers of a request: one seed gives each request another solution, so that none gives
     /// another's away.
-    pub(super) fn stream(&self) -> u64 {
+    pub(super) fn stream(&self, variant: &Variant) -> u64 {
         let range =
             |kind: u8, start: u16, end: u16| [&[kind][..], &start.to_le_bytes(), &end.to_le_bytes()].concat();
         let grade = match &self.grade {
@@ -223,6 +281,8 @@ impl Wanted {
         };
         let fill = self.fill.map_or(0, |fill| fill as u8 + 1);
         let others = [self.symmetry as u8, u8::from(self.minimal), fill];
-        fnv1a(grade.into_iter().chain(clues).chain(others))
+        // The classic board needs no name, and who makes nothing else need not carry any.
+        let name = if variant.is_classic() { String::new() } else { variant.to_string() };
+        fnv1a(name.into_bytes().into_iter().chain(grade).chain(clues).chain(others))
     }
 }

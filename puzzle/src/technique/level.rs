@@ -4,6 +4,7 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -96,6 +97,20 @@ impl fmt::Display for Tier {
             Self::Extreme => "extreme",
             Self::Beyond => "beyond",
         })
+    }
+}
+
+/// A word that names no tier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a tier is easy, medium, hard, fiendish, extreme or beyond")]
+pub struct NotATier;
+
+impl FromStr for Tier {
+    type Err = NotATier;
+
+    fn from_str(word: &str) -> Result<Self, NotATier> {
+        let named = |tier: &Self| tier.to_string().eq_ignore_ascii_case(word);
+        Self::ALL.into_iter().find(named).ok_or(NotATier)
     }
 }
 

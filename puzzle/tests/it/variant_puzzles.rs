@@ -3,24 +3,23 @@
 
 use std::ops::ControlFlow;
 
-use puzzle::generate::variant::{Made, NotPossible, Request, VERSION, make};
+use puzzle::generate::{Clues, GradeRange, Made, NotPossible, Symmetry, Wanted, make};
 use puzzle::plan::Part;
 use puzzle::solve::general::{Inference, Position};
-use puzzle::{Board, Cell, Difficulty, Kind, Proof, Symmetry, Variant, grade, prove, words};
+use puzzle::{Board, Cell, Kind, Proof, Tier, Variant, prove, rate, words};
 
 fn variant(name: &str) -> Variant {
     name.parse().unwrap_or_else(|refusal| panic!("{name}: {refusal}"))
 }
 
-fn made(name: &str, request: &Request, seed: u64) -> Made {
-    make(&variant(name), request, seed)
-        .unwrap_or_else(|refusal| panic!("{name} {request:?} {seed}: {refusal}"))
+fn made(name: &str, wanted: &Wanted, seed: u64) -> Made {
+    make(&variant(name), wanted, seed).unwrap_or_else(|refusal| panic!("{name} {wanted:?} {seed}: {refusal}"))
 }
 
 /// One solution, shown by a proof or, where that takes too long, by logic that needs no guess.
-fn check(name: &str, request: &Request, seed: u64) -> Made {
-    let made = made(name, request, seed);
-    let context = format!("{name} {request:?} {seed}: {}", made.puzzle.givens());
+fn check(name: &str, wanted: &Wanted, seed: u64) -> Made {
+    let made = made(name, wanted, seed);
+    let context = format!("{name} {wanted:?} {seed}: {}", made.puzzle.givens());
     match prove(&made.puzzle) {
         Proof::Unique { solution } => assert_eq!(solution, made.solution, "{context}"),
         Proof::Undetermined => {
@@ -33,12 +32,14 @@ fn check(name: &str, request: &Request, seed: u64) -> Made {
         | Proof::Several { .. }
         | Proof::TooFewClues { .. }) => panic!("{context}: {proof:?}"),
     }
-    assert_eq!(grade(&made.puzzle).difficulty, made.difficulty, "{context}");
-    if request.difficulty.is_some() {
-        assert_eq!(made.difficulty, request.difficulty, "{context}");
+    if made.tier.is_some() {
+        let rating = rate(&made.puzzle);
+        assert_eq!((Some(rating.tier), rating.level), (made.tier, made.level), "{context}");
     }
+    let asked = *wanted == Wanted { grade: GradeRange::Any, ..wanted.clone() };
+    assert_eq!(made.tier.is_none(), asked, "{context}");
     assert_eq!(Variant::of(made.puzzle.board()).map(|of| of.size()), Some(variant(name).size()));
-    assert_eq!(made.version, VERSION);
+    assert_eq!(made.version, Wanted::VERSION);
     made
 }
 
@@ -48,7 +49,7 @@ fn every_word_makes_easy_puzzles() {
     let sizes = [4, 6, 8, 9, 10, 12, 16].map(|size| size.to_string());
     let kinds = Kind::ALL.iter().map(|kind| kind.key().to_owned()).filter(|key| !key.contains('+'));
     for name in own.chain(sizes).chain(kinds) {
-        let made = check(&name, &Request::new(Difficulty::Easy), 1);
+        let made = check(&name, &Wanted::of_tier(Tier::Easy), 1);
         assert_eq!(Variant::of(made.puzzle.board()), Some(variant(&name)), "{name}");
     }
 }
@@ -70,7 +71,7 @@ fn rules_go_together() {
         "frame+kropki",
         "thermometer+x",
     ] {
-        check(name, &Request::new(Difficulty::Easy), 3);
+        check(name, &Wanted::of_tier(Tier::Easy), 3);
     }
 }
 
@@ -91,19 +92,19 @@ fn puzzles_are_as_hard_as_asked() {
         "frame",
         "latin",
     ] {
-        for difficulty in Difficulty::ALL {
-            check(name, &Request::new(difficulty), 5);
+        for tier in [Tier::Easy, Tier::Medium, Tier::Hard] {
+            check(name, &Wanted::of_tier(tier), 5);
         }
     }
     for name in ["12", "16", "twin", "samurai", "cross"] {
-        check(name, &Request::new(Difficulty::Medium), 5);
+        check(name, &Wanted::of_tier(Tier::Medium), 5);
     }
 }
 
 #[test]
 fn clues_symmetry_and_minimality_are_as_asked() {
     for name in ["x", "jigsaw", "6", "twin", "killer"] {
-        let request = Request { symmetry: Symmetry::HalfTurn, ..Request::new(Difficulty::Easy) };
+        let request = Wanted { symmetry: Symmetry::HalfTurn, ..Wanted::of_tier(Tier::Easy) };
         let made = check(name, &request, 11);
         let last = made.puzzle.givens().cells().len() as u16 - 1;
         for (cell, _) in made.puzzle.givens().clues() {
@@ -112,10 +113,10 @@ fn clues_symmetry_and_minimality_are_as_asked() {
         }
     }
     for seed in 0..5 {
-        let request = Request { clues: Some(30..=33), ..Request::new(Difficulty::Easy) };
+        let request = Wanted { clues: Clues::Given(30..=33), ..Wanted::of_tier(Tier::Easy) };
         assert!((30..=33).contains(&check("x", &request, seed).puzzle.givens().clue_count()));
     }
-    let request = Request { minimal: true, ..Request::default() };
+    let request = Wanted { minimal: true, ..Wanted::default() };
     for name in ["4", "6", "x"] {
         let made = check(name, &request, 2);
         for (cell, _) in made.puzzle.givens().clues() {
@@ -129,22 +130,22 @@ fn clues_symmetry_and_minimality_are_as_asked() {
 
 #[test]
 fn what_cannot_be_is_said_at_once_or_after_bounded_attempts() {
-    let refusal = |name: &str, request: &Request| make(&variant(name), request, 0).unwrap_err();
-    let easy = Request::new(Difficulty::Easy);
-    let minimal = Request { minimal: true, ..Request::default() };
+    let refusal = |name: &str, wanted: &Wanted| make(&variant(name), wanted, 0).unwrap_err();
+    let easy = Wanted::of_tier(Tier::Easy);
+    let minimal = Wanted { minimal: true, ..Wanted::default() };
     assert_eq!(refusal("16", &minimal), NotPossible::TooLargeForMinimal { cells: 256 });
-    let many = Request { clues: Some(81..=90), ..easy.clone() };
-    assert_eq!(refusal("x", &many), NotPossible::NoSuchClues { cells: 81 });
-    let few = Request { clues: Some(0..=3), ..easy };
+    let many = Wanted { clues: Clues::Given(81..=90), ..easy.clone() };
+    assert_eq!(refusal("x", &many), NotPossible::NothingToSolve { fewest: 81, cells: 81 });
+    let few = Wanted { clues: Clues::Given(0..=3), ..easy };
     assert!(matches!(refusal("x", &few), NotPossible::NotFound { .. }));
-    let hard = Request::new(Difficulty::Hard);
+    let hard = Wanted::of_tier(Tier::Hard);
     assert!(matches!(refusal("4", &hard), NotPossible::NotFound { .. }));
 }
 
 #[test]
 fn a_seed_is_one_puzzle_and_another_seed_another() {
     for name in ["6", "jigsaw", "killer", "greater-than"] {
-        let request = Request::new(Difficulty::Easy);
+        let request = Wanted::of_tier(Tier::Easy);
         let of = |seed| made(name, &request, seed).puzzle;
         assert_eq!(of(1), of(1), "{name}");
         assert_ne!(of(1), of(2), "{name}");
@@ -218,7 +219,7 @@ fn brute_force_finds_the_one_solution_of_small_puzzles_with_every_kind_of_rule()
         for size in [4, 6] {
             let Ok(variant) = format!("{size}+{kind}").parse::<Variant>() else { continue };
             for seed in 0..3 {
-                let Ok(made) = make(&variant, &Request::new(Difficulty::Easy), seed) else { continue };
+                let Ok(made) = make(&variant, &Wanted::of_tier(Tier::Easy), seed) else { continue };
                 let givens: Vec<u8> = made.puzzle.givens().values().collect();
                 let mut found = Vec::new();
                 let _ = BruteForce::of(made.puzzle.board()).search(&givens, &mut Vec::new(), &mut found);

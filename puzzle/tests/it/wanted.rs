@@ -1,8 +1,10 @@
 //! What is wanted is what comes, or a plain word why not.
 
 use puzzle::generate::bank::{Stored, stored};
-use puzzle::generate::{Clues, Fill, GradeRange, Made, NotPossible, Wanted};
-use puzzle::{Cell, Disguise, Geometry, Grid, Level, Proof, Puzzle, Symmetry, Tier, canonical, prove, rate};
+use puzzle::generate::{self, Clues, Fill, GradeRange, Made, NotPossible, Symmetry, Wanted};
+use puzzle::{
+    Cell, Disguise, Geometry, Grid, Layout, Level, Proof, Puzzle, Tier, Variant, canonical, prove, rate,
+};
 
 fn of_tier(tier: Tier) -> Wanted {
     Wanted { grade: GradeRange::Tiers(tier..=tier), ..Wanted::default() }
@@ -33,32 +35,32 @@ fn in_bank(puzzle: &Grid) -> (Option<Tier>, Option<Level>) {
 
 /// Makes the puzzle of a seed and holds it against all that was wanted but the number of clues.
 fn make(wanted: &Wanted, seed: u64) -> Made {
-    let made = wanted.generate(seed).expect("a puzzle that can be had");
-    let puzzle = Puzzle::classic(made.puzzle.clone());
-    assert_eq!(prove(&puzzle), Proof::Unique { solution: made.solution.clone() }, "{wanted:?} {seed}");
-    let rating = rate(&puzzle);
+    let made = generate::make(&Variant::classic(), wanted, seed).expect("a puzzle that can be had");
+    let (puzzle, givens) = (&made.puzzle, made.puzzle.givens());
+    assert_eq!(prove(puzzle), Proof::Unique { solution: made.solution.clone() }, "{wanted:?} {seed}");
+    let rating = rate(puzzle);
     let graded = match &wanted.grade {
         GradeRange::Any => (None, None),
         // A rating follows one path of many: that of the bank's form is told, and holds for nearly every disguise.
-        GradeRange::Tiers(tiers) if *tiers.start() > Tier::Fiendish => in_bank(&made.puzzle),
-        GradeRange::Levels(levels) if levels.start().tier() > Tier::Fiendish => in_bank(&made.puzzle),
+        GradeRange::Tiers(tiers) if *tiers.start() > Tier::Fiendish => in_bank(givens),
+        GradeRange::Levels(levels) if levels.start().tier() > Tier::Fiendish => in_bank(givens),
         GradeRange::Tiers(tiers) => {
-            assert!(tiers.contains(&rating.tier), "{wanted:?} {seed}: {}", made.puzzle);
+            assert!(tiers.contains(&rating.tier), "{wanted:?} {seed}: {givens}");
             (Some(rating.tier), rating.level)
         }
         GradeRange::Levels(levels) => {
             let level = rating.level.expect("something to solve");
-            assert!(rating.solved && levels.contains(&level), "{wanted:?} {seed}: {}", made.puzzle);
+            assert!(rating.solved && levels.contains(&level), "{wanted:?} {seed}: {givens}");
             (Some(rating.tier), rating.level)
         }
     };
-    assert_eq!((made.tier, made.level), graded, "{wanted:?} {seed}: {}", made.puzzle);
+    assert_eq!((made.tier, made.level), graded, "{wanted:?} {seed}: {givens}");
     if wanted.minimal {
-        assert!(is_minimal(&made.puzzle), "{wanted:?} {seed}: {}", made.puzzle);
+        assert!(is_minimal(givens), "{wanted:?} {seed}: {givens}");
     }
-    for orbit in wanted.symmetry.orbits(Geometry::classic()) {
-        let given = orbit.iter().filter(|&&cell| made.puzzle.get(cell).is_some()).count();
-        assert!(given == 0 || given == orbit.len(), "{wanted:?} {seed}: {}", made.puzzle);
+    for orbit in wanted.symmetry.orbits(Layout::classic()) {
+        let given = orbit.iter().filter(|&&cell| givens.get(cell).is_some()).count();
+        assert!(given == 0 || given == orbit.len(), "{wanted:?} {seed}: {givens}");
     }
     assert_eq!(made.version, Wanted::VERSION);
     made
@@ -101,10 +103,10 @@ fn every_symmetry_is_kept() {
 
 #[test]
 fn symmetries_are_those_of_the_square() {
-    let counts = |symmetry: Symmetry| symmetry.orbits(Geometry::classic()).len();
+    let counts = |symmetry: Symmetry| symmetry.orbits(Layout::classic()).len();
     assert_eq!(Symmetry::ALL.map(counts), [81, 41, 21, 45, 45, 45, 45, 25, 25, 15]);
     let of = |symmetry: Symmetry, cell: u16| {
-        let orbits = symmetry.orbits(Geometry::classic());
+        let orbits = symmetry.orbits(Layout::classic());
         orbits.into_iter().find(|orbit| orbit.contains(&Cell::new(cell)))
     };
     let cells = |cells: &[u16]| Some(cells.iter().map(|&cell| Cell::new(cell)).collect::<Vec<_>>());
@@ -136,7 +138,7 @@ fn clues_and_blanks_lie_in_their_range() {
         for grade in [GradeRange::Any, GradeRange::Tiers(Tier::Easy..=Tier::Medium)] {
             let wanted = Wanted { clues: clues.clone(), grade, ..Wanted::default() };
             for seed in 0..6 {
-                let given = make(&wanted, seed).puzzle.clue_count();
+                let given = make(&wanted, seed).puzzle.givens().clue_count();
                 assert!(expected.contains(&given), "{wanted:?} {seed}: {given}");
             }
         }
@@ -158,7 +160,8 @@ fn what_cannot_be_is_said_at_once() {
     };
     let plain = Wanted::default();
     let given = |from, to| Wanted { clues: Clues::Given(from..=to), ..plain.clone() };
-    let refusal = |wanted: Wanted| wanted.generate(1).expect_err("what cannot be");
+    let refusal =
+        |wanted: Wanted| generate::make(&Variant::classic(), &wanted, 1).expect_err("what cannot be");
     assert_eq!(refusal(given(10, 16)), TooFewClues { most: 16 });
     assert_eq!(refusal(given(81, 90)), NothingToSolve { fewest: 81, cells: 81 });
     assert_eq!(
@@ -180,7 +183,7 @@ fn what_cannot_be_is_said_at_once() {
 #[test]
 fn what_hardly_is_ends_too() {
     let wanted = Wanted { minimal: true, clues: Clues::Given(17..=17), ..Wanted::default() };
-    assert_eq!(wanted.generate(1), Err(NotPossible::NotFound { attempts: 500 }));
+    assert_eq!(generate::make(&Variant::classic(), &wanted, 1), Err(NotPossible::NotFound { attempts: 500 }));
 }
 
 #[test]
@@ -198,7 +201,7 @@ fn a_seed_is_one_puzzle_and_no_request_gives_anothers_solution_away() {
 fn the_bank_holds_what_it_says() {
     let all: Vec<Stored> = stored().collect();
     for tier in [Tier::Extreme, Tier::Beyond] {
-        assert!(all.iter().filter(|stored| stored.tier == tier).count() >= 5, "{tier}");
+        assert!(all.iter().filter(|stored| stored.tier == tier).count() >= 200, "{tier}");
     }
     let mut lines: Vec<String> = all.iter().map(|stored| stored.puzzle.to_string()).collect();
     lines.sort();

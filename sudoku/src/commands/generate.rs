@@ -2,7 +2,8 @@
 
 use anyhow::Context;
 use puzzle::format::{Entry, Note, Topic};
-use puzzle::{Puzzle, Spec, Symmetry};
+use puzzle::generate::{Clues, Made, Wanted, make};
+use puzzle::{Constraint, Format, Outline, Variant};
 
 use crate::args::Generate;
 use crate::batch::Verdict;
@@ -10,27 +11,29 @@ use crate::output::Sink;
 use crate::parallel::{self, Event};
 use crate::progress::Progress;
 
-pub(crate) fn run(wanted: &Generate) -> anyhow::Result<Verdict> {
-    let symmetry = if wanted.symmetric { Symmetry::HalfTurn } else { Symmetry::None };
-    let spec = Spec { difficulty: wanted.difficulty, symmetry };
-    let count = wanted.count as usize;
+pub(crate) fn run(asked: &Generate) -> anyhow::Result<Verdict> {
+    let variant = match asked.size {
+        Some(size) => asked.variant.with_size(size)?,
+        None => asked.variant.clone(),
+    };
+    let wanted = wanted(asked);
+    let format = asked.to.unwrap_or_else(|| usual_format(&variant));
+    let count = asked.count as usize;
     if count > 1 {
         // Refused before the work, not after.
-        anyhow::ensure!(wanted.to.holds_many(), "a {} file holds one puzzle, not {count}", wanted.to);
+        anyhow::ensure!(format.holds_many(), "a {format} file holds one puzzle, not {count}");
     }
     let mut sink = Sink::standard_output();
     let mut progress = Progress::of(count);
-    let make = |number: usize| {
-        let made = puzzle::generate(&spec, wanted.seed.wrapping_add(number as u64));
-        let columns = [spec.difficulty.to_string(), made.puzzle.clue_count().to_string()];
-        let notes = columns.map(|text| Note { topic: Topic::Column, text }).to_vec();
-        let entry = Entry { solution: Some(made.solution), notes, ..Entry::of(Puzzle::classic(made.puzzle)) };
-        wanted.to.write(&[entry])
+    let print = |number: usize| {
+        let seed = asked.seed.wrapping_add(number as u64);
+        let made = make(&variant, &wanted, seed).with_context(|| format!("seed {seed}: no such puzzle"))?;
+        format.write(&[entry(made)]).context("the puzzle cannot be written")
     };
-    parallel::ordered(count, wanted.effort.threads().get(), make, |event| {
-        if let Event::Done(made) = event {
+    parallel::ordered(count, asked.effort.threads().get(), print, |event| {
+        if let Event::Done(text) = event {
             progress.step();
-            sink.write(&made.context("the puzzle cannot be written")?)?;
+            sink.write(&text?)?;
         } else {
             progress.tick();
         }
@@ -38,4 +41,29 @@ pub(crate) fn run(wanted: &Generate) -> anyhow::Result<Verdict> {
     })?;
     sink.close()?;
     Ok(Verdict::AllProper)
+}
+
+fn wanted(asked: &Generate) -> Wanted {
+    let given = asked.clues.as_ref().map(|wish| wish.0.0.clone());
+    let blank = asked.blanks.as_ref().map(|wish| wish.0.0.clone());
+    Wanted {
+        grade: asked.difficulty.0.clone(),
+        clues: given.or(blank).unwrap_or(Clues::Usual),
+        symmetry: asked.symmetry,
+        minimal: asked.minimal,
+        fill: asked.fill,
+    }
+}
+
+/// A line, unless it could not say which puzzle it is: lines tell plain boards by their length.
+fn usual_format(variant: &Variant) -> Format {
+    let plain = Constraint::plain().iter().map(|rule| rule.kind).eq(variant.kinds().iter().copied());
+    if plain && variant.outline() != Outline::Jigsaw { Format::Line } else { Format::FPuzzles }
+}
+
+fn entry(made: Made) -> Entry {
+    let tier = made.tier.map(|tier| tier.to_string());
+    let columns = tier.into_iter().chain([made.puzzle.givens().clue_count().to_string()]);
+    let notes = columns.map(|text| Note { topic: Topic::Column, text }).collect();
+    Entry { solution: Some(made.solution), notes, ..Entry::of(made.puzzle) }
 }

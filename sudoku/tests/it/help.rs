@@ -44,7 +44,10 @@ fn every_example_of_the_help_runs() {
 fn wrong_arguments_are_explained() {
     let wrong = sudoku(&["generate", "--difficulty", "evil"], "");
     assert_eq!((wrong.status.code(), wrong.stdout.len()), (Some(2), 0));
-    assert!(String::from_utf8_lossy(&wrong.stderr).contains("a difficulty is easy, medium or hard"));
+    assert!(
+        String::from_utf8_lossy(&wrong.stderr)
+            .contains("a tier is easy, medium, hard, fiendish, extreme or beyond")
+    );
     let format = sudoku(&["solve", "--format", "png"], "");
     assert!(
         String::from_utf8_lossy(&format.stderr)
