@@ -82,7 +82,7 @@ fn fewest_clues(wanted: &Wanted, bounds: &RangeInclusive<usize>, random: &mut Ra
     match (&wanted.clues, hardest) {
         _ if wanted.minimal => 0,
         (Clues::Usual, Some(Tier::Easy)) => dig::fewest_clues(Difficulty::Easy, random),
-        (Clues::Usual, Some(Tier::Medium)) => dig::fewest_clues(Difficulty::Medium, random),
+        // With clues to spare few puzzles need more than singles; what is too hard gets some back.
         (Clues::Usual, _) => 0,
         (Clues::Given(_) | Clues::Blank(_) | Clues::BlankPercent(_), _) => {
             bounds.start() + random.below((bounds.end() - bounds.start() + 1) as u32) as usize
