@@ -14,6 +14,7 @@ mod rules;
 mod search;
 mod subsets;
 mod sums;
+mod supported;
 #[cfg(test)]
 pub(in crate::solve) mod testing;
 #[cfg(test)]
@@ -41,7 +42,7 @@ const SIZE_MAX: usize = Digit::MAX as usize;
 pub struct General {
     /// The plan's own parts.
     stated: Rules,
-    /// The same with what else follows from them, for the search; none if nothing does.
+    /// The same with what else follows from them, and sums looked at more closely, for the search; none if nothing follows.
     derived: Option<Rules>,
 }
 
@@ -56,7 +57,7 @@ impl General {
         let implied = derive::implied(plan);
         let derived = (!implied.is_empty()).then(|| {
             let parts = plan.parts.iter().cloned().chain(implied).collect();
-            Rules::of(&Plan { parts, ..*plan })
+            Rules::of(&Plan { parts, ..*plan }).thorough()
         });
         Self { stated: Rules::of(plan), derived }
     }

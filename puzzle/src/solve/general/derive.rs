@@ -10,7 +10,7 @@ use crate::plan::{Part, Plan, Sum};
 use crate::{Cell, Digit};
 
 /// Cells that a derived sum may have. Longer ones say little and slow every node down.
-const RESIDUE_MAX: usize = 4;
+const RESIDUE_MAX: usize = 5;
 /// Houses in a union.
 const UNION_MAX: usize = 4;
 

@@ -2,7 +2,7 @@
 //!
 //! Every rule here is monotone (fewer candidates never let it strike less), so that the fixed point does not depend on
 //! the order of the tasks. `General::reach` and `General::fill` promise what follows from exactly these rules: another
-//! rule belongs elsewhere.
+//! rule belongs elsewhere, as `supported` does, which only thorough rules allow.
 
 use super::rules::Rules;
 
@@ -165,6 +165,12 @@ impl Board<'_> {
     }
 
     fn sum(&mut self, sum: usize) -> Result<(), Contradiction> {
+        if self.rules.thorough && self.keep_supported(sum)? {
+            // What is kept there supports itself.
+            let task = self.rules.task_count() - self.rules.sums.len() + sum;
+            self.agenda.due[task / 64] &= !(1 << (task % 64));
+            return Ok(());
+        }
         self.bounds(sum)?;
         match self.rules.sums.combinations(sum) {
             Some(combinations) => self.cage(self.rules.sums.cells(sum), combinations),

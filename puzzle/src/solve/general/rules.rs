@@ -45,6 +45,8 @@ pub(in crate::solve) struct Rules {
     /// For each cell the set of its peers, `words` words each.
     peer_bits: Vec<u64>,
     words: usize,
+    /// Whether the last open cells of a sum are looked at together: more than `reach` and `fill` promise.
+    pub(in crate::solve) thorough: bool,
 }
 
 impl Rules {
@@ -72,8 +74,27 @@ impl Rules {
             }
         }
         let start = draft.start;
-        let size = plan.size;
-        Self { size, start, peers, houses, partial, sums, tasks, arcs, relations, stride, peer_bits, words }
+        let (size, thorough) = (plan.size, false);
+        Self {
+            size,
+            start,
+            peers,
+            houses,
+            partial,
+            sums,
+            tasks,
+            arcs,
+            relations,
+            stride,
+            peer_bits,
+            words,
+            thorough,
+        }
+    }
+
+    /// For a search, which may use rules that `reach` and `fill` must not.
+    pub(in crate::solve) fn thorough(self) -> Self {
+        Self { thorough: true, ..self }
     }
 
     pub(in crate::solve) fn cells(&self) -> usize {
