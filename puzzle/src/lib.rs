@@ -1,14 +1,17 @@
 //! Sudoku itself: boards, rules, proofs, techniques, grades and seeded puzzles.
 //!
 //! Pure: the only randomness is a seed, there is no clock and no I/O. It knows nothing of players, matches or
-//! networks. Everything here is classic 9x9 so far; boards come from a [`Geometry`], so callers need not know.
+//! networks. A [`Puzzle`] is a [`Board`] of any shape with its rules, and givens; the classic 9x9 is one of them.
 //!
 //! ```
-//! use puzzle::{Difficulty, Proof, Spec, generate, prove};
+//! use puzzle::generate::{Wanted, make};
+//! use puzzle::{Proof, Tier, Variant, prove, rate};
 //!
-//! let made = generate(&Spec::new(Difficulty::Easy), 7);
-//! assert_eq!(made.grade.difficulty, Some(Difficulty::Easy));
+//! let killer: Variant = "killer+x".parse()?;
+//! let made = make(&killer, &Wanted::of_tier(Tier::Easy), 7)?;
+//! assert_eq!(rate(&made.puzzle).tier, Tier::Easy);
 //! assert_eq!(prove(&made.puzzle), Proof::Unique { solution: made.solution });
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod board;
