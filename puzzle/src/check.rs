@@ -20,7 +20,7 @@ pub struct Effort {
 }
 
 impl Default for Effort {
-    /// Some milliseconds.
+    /// Some milliseconds on most boards; seconds where the search does not end.
     fn default() -> Self {
         Self { solutions: 100, nodes: 1_000_000 }
     }

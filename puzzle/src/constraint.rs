@@ -74,7 +74,13 @@ impl Constraint {
             Notation::Edge { .. } if count != 2 => fail(format!("it names {count} cells instead of two")),
             Notation::Edge { .. } if !self.is_edge(layout) => fail("its cells share no edge".to_owned()),
             Notation::Cells { .. } | Notation::Line if count == 0 => fail("it names no cells".to_owned()),
-            Notation::Board | Notation::Cell | Notation::Line if number.is_some() => {
+            Notation::Board
+            | Notation::Cell
+            | Notation::Line
+            | Notation::Edge { number: None }
+            | Notation::Cells { number: false }
+                if number.is_some() =>
+            {
                 fail("it takes no number".to_owned())
             }
             Notation::Board

@@ -45,7 +45,7 @@ Examples:
   sudoku check easy.txt
   sudoku count --limit 1000 easy.txt
   sudoku convert --to sdm easy.txt > easy.sdm
-  sudoku solve --output-dir answers easy.txt easy.sdm
+  sudoku solve --output-dir answers easy.txt
   sudoku bench easy.txt
   echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 | sudoku solve
 

@@ -1,6 +1,9 @@
 //! The frame of every command that answers puzzles: read a file, answer each puzzle on several threads, write the
 //! answers in order. A file that is refused gets no answers, the others do.
 
+use std::collections::BTreeSet;
+
+use anyhow::bail;
 use puzzle::format::Entry;
 
 use crate::args::Batch;
@@ -72,8 +75,15 @@ impl Batch {
         let sources = Source::all(&self.files);
         let several = sources.len() > 1;
         let mut verdict = Verdict::AllProper;
+        let mut taken = BTreeSet::new();
         for source in &sources {
-            let opened = self.target().file(source).and_then(|file| Ok((file, source.read(self.format)?)));
+            let target = self.target().file(source).and_then(|file| match &file {
+                Some(path) if !taken.insert(path.clone()) => {
+                    bail!("{}: the answers to another file are in {}", source.name(), path.display())
+                }
+                Some(_) | None => Ok(file),
+            });
+            let opened = target.and_then(|file| Ok((file, source.read(self.format)?)));
             let (file, entries) = match opened {
                 Ok(opened) => opened,
                 Err(refusal) => {

@@ -22,8 +22,7 @@ fn complaint(layout: &Layout, proof: &Proof) -> Option<String> {
         }
         Proof::NoSolution => "no solution".to_owned(),
         Proof::Several { at_least, differing } => {
-            let at_least_or_not = if *at_least < puzzle::solve::PROOF_SOLUTIONS { "" } else { "at least " };
-            format!("{at_least_or_not}{at_least} solutions, which differ in {} cells", differing.len())
+            format!("at least {at_least} solutions, which differ in {} cells or more", differing.len())
         }
         Proof::TooFewClues { clues } => format!(
             "{clues} clues; a puzzle with fewer than {} never has exactly one solution",

@@ -10,6 +10,9 @@ use crate::parse::{ParseError, Place};
 /// Lists and objects inside each other.
 const DEEPEST: u32 = 16;
 
+/// Keys that an object may have.
+const MEMBERS_MAX: usize = 200;
+
 /// A value and where it begins.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
@@ -195,6 +198,10 @@ impl Reader<'_> {
             self.skip_blanks();
             let place = self.place;
             let key = self.string()?;
+            if members.len() == MEMBERS_MAX {
+                let found = format!("more than {MEMBERS_MAX} keys");
+                return Err(ParseError::unexpected(place, found, "an object of a puzzle has some dozens"));
+            }
             if members.iter().any(|member| member.key == key) {
                 return Err(ParseError::unexpected(place, format!("{key:?} again"), "each key stands once"));
             }

@@ -86,7 +86,15 @@ fn entry(number: usize, line: &str) -> Result<Entry, ParseError> {
     let first = columns.next().unwrap_or_default();
     let length = first.chars().count();
     let half = of_cells(length / 2).filter(|_| length % 2 == 0);
-    let Some(board) = of_cells(length).or(half) else {
+    // As many symbols may be a larger board, whose last half hardly ever has each cell filled and no digit that the
+    // smaller one lacks.
+    let half_is_solution = |size: u8| {
+        let digit = |symbol| Digit::from_symbol(symbol).is_some_and(|digit| digit.value() <= size);
+        first.chars().skip(length / 2).all(digit)
+    };
+    let whole = of_cells(length);
+    let ends_in_solution = half.as_ref().is_some_and(|board| half_is_solution(board.layout().size()));
+    let Some(board) = (if ends_in_solution { half } else { whole.or(half) }) else {
         let error = |error: ParseError| ParseError { line: number, ..error };
         return parse::line(line).map(|givens| Entry::of(Puzzle::classic(givens))).map_err(error);
     };

@@ -36,7 +36,7 @@ pub enum Clues {
     BlankPercent(RangeInclusive<u8>),
 }
 
-/// What kind of classic puzzle is wanted. The default is any proper puzzle without more clues than it comes with.
+/// What is wanted of a puzzle besides its variant. The default is any proper puzzle without more clues than it comes with.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Wanted {
     pub grade: GradeRange,
@@ -125,7 +125,7 @@ const MOST_MINIMAL_CLUES: usize = 40;
 /// Makes the puzzle of a seed.
 ///
 /// # Errors
-/// At once if there is no such puzzle, else after a bounded number of attempts: some tenths of a second.
+/// At once if there is no such puzzle, else after a bounded number of attempts: some seconds at worst.
 pub fn make(variant: &Variant, wanted: &Wanted, seed: u64) -> Result<Made, NotPossible> {
     let bounds = wanted.bounds(variant)?;
     match (variant.is_classic(), wanted.grade.is_rare()) {

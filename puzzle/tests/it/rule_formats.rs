@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use puzzle::format::Entry;
-use puzzle::{Board, Cell, Constraint, Digit, Format, Kind, Layout, Proof, Puzzle, prove};
+use puzzle::generate::{Wanted, make};
+use puzzle::{Board, Cell, Constraint, Digit, Format, Kind, Layout, Proof, Puzzle, Tier, Variant, prove};
 
 fn cell(row: u16, column: u16) -> Cell {
     Layout::classic().cell(row - 1, column - 1).expect("a cell of the classic board")
@@ -73,6 +74,17 @@ fn rules_that_are_off_and_boards_of_every_outline_come_back() {
 }
 
 const QUARTERS: [u8; 16] = [0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3];
+
+#[test]
+fn a_puzzle_and_its_solution_on_one_line_are_no_larger_board() {
+    for name in ["6", "frame", "five-boxes", "classic"] {
+        let variant: Variant = name.parse().unwrap();
+        let made = make(&variant, &Wanted::of_tier(Tier::Easy), 1).unwrap();
+        let entry = Entry { solution: Some(made.solution), ..Entry::of(made.puzzle) };
+        let text = Format::Bank.write(std::slice::from_ref(&entry)).unwrap();
+        assert_eq!(Format::Bank.read(&text).unwrap(), [entry], "{name}: {text}");
+    }
+}
 
 #[test]
 fn irregular_regions_come_back() {
@@ -179,6 +191,14 @@ fn errors_name_the_key_and_the_place() {
         &with("\"title\":1").replacen("{}", "{\"value\":5}", 1),
         "line 1, column 29: 5; a digit of this board is 1 to 4",
     );
+    refused(
+        Format::FPuzzles,
+        &with("\"variant\":\"x\""),
+        "line 2, column 11: \"x\"; an outline; diagonal- is a rule with a key of its own",
+    );
+    let many: String = (0..300).map(|key| format!("\"k{key}\":1,")).collect();
+    let error = Format::FPuzzles.read(&with(&many)).unwrap_err().to_string();
+    assert!(error.contains("more than 200 keys"), "{error}");
     refused(
         Format::Solo,
         "3x3#1234",

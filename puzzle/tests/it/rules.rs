@@ -79,6 +79,8 @@ fn rules_that_make_no_board_are_refused_with_the_reason() {
     assert_eq!(refused(on(Kind::EVEN, &[16], None)), "even: the board has no cell 16");
     assert_eq!(refused(on(Kind::EVEN, &[1, 2], None)), "even: it names 2 cells instead of one");
     assert_eq!(refused(on(Kind::EVEN, &[1], Some(2))), "even: it takes no number");
+    assert_eq!(refused(on(Kind::GREATER, &[0, 1], Some(2))), "greater: it takes no number");
+    assert_eq!(refused(on(Kind::WINDOW, &[0, 1], Some(2))), "extraregion: it takes no number");
     assert_eq!(refused(on(Kind::RATIO, &[1, 1], None)), "ratio: r1c2 is named twice");
     assert_eq!(refused(on(Kind::RATIO, &[3, 4], None)), "ratio: its cells share no edge");
     assert_eq!(refused(on(Kind::RATIO, &[3], None)), "ratio: it names 1 cells instead of two");

@@ -23,7 +23,9 @@ pub(crate) fn run(asked: &Count) -> anyhow::Result<Verdict> {
                 json!({ "puzzle": entry.puzzle.givens(), "solutions": solutions, "complete": complete })
             )
         } else {
-            format!("{solutions}\n")
+            // Not to be taken for a verdict.
+            let at_least = if given_up && solutions < asked.limit { ">=" } else { "" };
+            format!("{at_least}{solutions}\n")
         };
         Answer {
             text,

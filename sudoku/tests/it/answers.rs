@@ -98,6 +98,13 @@ fn count_stops_at_its_limit() {
     assert_says(&sudoku(&["count", "--limit", "1"], SEVERAL), 1, "1\n", "");
     assert_says(&sudoku(&["count", "--limit", "1"], PUZZLE), 0, "1\n", "");
     assert_says(&sudoku(&["count", "--limit", "500"], &".".repeat(81)), 1, "500\n", "");
+    let given_up = sudoku(&["count", "--nodes", "3"], &".".repeat(81));
+    let printed = String::from_utf8_lossy(&given_up.stdout).into_owned();
+    assert_eq!(
+        (given_up.status.code(), printed.as_str()),
+        (Some(1), ">=0\n"),
+        "not to be taken for a verdict"
+    );
     assert_eq!(sudoku(&["count", "--limit", "0"], PUZZLE).status.code(), Some(2));
 }
 
@@ -143,19 +150,54 @@ fn hint_tells_the_next_step_in_stages() {
 
 #[test]
 fn generated_puzzles_solve_and_rate_as_asked() {
-    let tiers = ["easy", "medium", "hard", "fiendish"];
-    for (difficulty, tiers) in [("easy", &tiers[..1]), ("medium", &tiers[..2]), ("hard", &tiers[..])] {
+    for difficulty in ["easy", "medium", "hard", "fiendish", "extreme", "beyond"] {
         let made = sudoku(&["generate", "--difficulty", difficulty, "--seed", "5", "--count", "3"], "");
         let puzzles = String::from_utf8_lossy(&made.stdout).into_owned();
         assert_eq!((made.status.code(), puzzles.lines().count()), (Some(0), 3));
         assert_eq!(sudoku(&["solve"], &puzzles).status.code(), Some(0));
         let rated = sudoku(&["rate"], &puzzles);
         let rated = String::from_utf8_lossy(&rated.stdout);
-        let of_tier = |line: &str| line.split_once('\t').is_some_and(|(tier, _)| tiers.contains(&tier));
+        let of_tier = |line: &str| line.split_once('\t').is_some_and(|(tier, _)| tier == difficulty);
         assert!(rated.lines().all(of_tier), "{rated}");
         let third = sudoku(&["generate", "-d", difficulty, "-s", "7"], "");
         assert_eq!(String::from_utf8_lossy(&third.stdout).lines().next(), puzzles.lines().last());
     }
+}
+
+#[test]
+fn puzzles_of_every_kind_are_made_solved_and_rated_as_asked() {
+    for (variant, difficulty) in
+        [("killer+x", "medium"), ("samurai", "easy"), ("6", "easy"), ("jigsaw", "medium"), ("kropki", "easy")]
+    {
+        let made = sudoku(&["generate", "--variant", variant, "-d", difficulty, "-s", "3", "-n", "2"], "");
+        let puzzles = String::from_utf8_lossy(&made.stdout).into_owned();
+        assert_eq!((made.status.code(), puzzles.lines().count()), (Some(0), 2), "{variant}");
+        assert_eq!(sudoku(&["solve"], &puzzles).status.code(), Some(0), "{variant}");
+        let rated = sudoku(&["rate"], &puzzles);
+        let rated = String::from_utf8_lossy(&rated.stdout);
+        assert!(rated.lines().all(|line| line.starts_with(difficulty)), "{variant}: {rated}");
+    }
+    let sixteen = sudoku(&["generate", "--size", "16", "--blanks", "40%-50%", "--symmetry", "half-turn"], "");
+    let line = String::from_utf8_lossy(&sixteen.stdout);
+    let blank = line.matches('.').count();
+    assert!((103..=128).contains(&blank) && line.trim().len() == 256, "{blank}: {line}");
+}
+
+#[test]
+fn a_puzzle_that_cannot_be_is_refused_with_the_reason() {
+    let refused = |arguments: &[&str], reason: &str| {
+        let output = sudoku(&[&["generate"], arguments].concat(), "");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(2), true), "{told}");
+        assert!(told.contains(reason), "{told}");
+    };
+    refused(&["--clues", "10-16"], "the fewest that can are 17");
+    refused(&["--clues", "30-28"], "its end must not lie before its start");
+    refused(&["--minimal", "--size", "16"], "256 cells take too long to make minimal");
+    refused(&["--variant", "4", "-d", "extreme"], "only classic puzzles come harder than fiendish");
+    refused(&["--variant", "samurai+jigsaw"], "samurai");
+    refused(&["--size", "7"], "there are no boards of size 7");
+    refused(&["--fill", "annealing", "--variant", "x"], "for classic puzzles only");
 }
 
 #[test]

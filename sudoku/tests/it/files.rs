@@ -53,6 +53,12 @@ fn answers_can_go_to_a_directory_or_one_after_the_other() {
         &format!("{SOLUTION}\n").repeat(3),
         "",
     );
+    let twin = directory.join("twin");
+    fs::create_dir(&twin).expect("a directory");
+    let same_name = write(&twin, "a.txt", SOLUTION);
+    let both = sudoku(&["solve", "-o", &to, &files[0], &same_name], "");
+    let told = String::from_utf8_lossy(&both.stderr);
+    assert_eq!((both.status.code(), told.contains("the answers to another file")), (Some(2), true), "{told}");
     let nameless = "sudoku: standard input has no name that a file of answers could take; name a file\n";
     assert_says(&sudoku(&["solve", "--ans"], PUZZLE), 2, "", nameless);
 }

@@ -103,7 +103,13 @@ fn variant(members: &[Member], size: u8) -> Result<Variant, ParseError> {
     };
     let name = node.text("a variant is a name")?;
     let variant = name.parse::<Variant>().and_then(|variant| variant.with_size(size));
-    variant.map_err(|error| node.wanted(error.to_string()))
+    let variant = variant.map_err(|error| node.wanted(error.to_string()))?;
+    // Other rules have keys of their own, and would be lost here.
+    let plain = |kind: &Kind| Constraint::plain().iter().any(|rule| rule.kind == *kind);
+    match variant.kinds().iter().find(|kind| !plain(kind)) {
+        Some(kind) => Err(node.wanted(format!("an outline; {kind} is a rule with a key of its own"))),
+        None => Ok(variant),
+    }
 }
 
 /// A cell as it is written.

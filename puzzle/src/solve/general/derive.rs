@@ -9,6 +9,8 @@ use std::collections::BTreeSet;
 use crate::plan::{Part, Plan, Sum};
 use crate::{Cell, Digit};
 
+/// Houses that are looked at; the largest boards that are made here have some 140.
+const HOUSES_MAX: usize = 160;
 /// Cells that a derived sum may have. Longer ones say little and slow every node down.
 const RESIDUE_MAX: usize = 5;
 /// Houses in a union.
@@ -89,7 +91,13 @@ fn houses(plan: &Plan) -> Vec<Bits> {
         Part::Different(cells) => Some(bits(cells)),
         Part::Allowed(..) | Part::Pair(_) | Part::Sum(_) => None,
     });
-    groups.filter(|group| count(group) == usize::from(plan.size)).collect()
+    let mut houses: Vec<Bits> = Vec::new();
+    for group in groups.filter(|group| count(group) == usize::from(plan.size)) {
+        if houses.len() < HOUSES_MAX && !houses.contains(&group) {
+            houses.push(group);
+        }
+    }
+    houses
 }
 
 /// A cage that lies more inside the union than outside is taken away from both sides of its equation.
