@@ -76,7 +76,7 @@ pub(crate) enum Command {
     /// Of several solutions, the one with the least digits in reading order is printed, and on standard error how many
     /// there are. The line of a puzzle without a solution is the puzzle itself.
     Solve(Solve),
-    /// Print how many solutions each puzzle has, up to a limit.
+    /// Print how many solutions each puzzle has, up to a limit; `>=N` where the search was given up.
     Count(Count),
     /// Print tier, score, hardest technique and number of clues of each puzzle, separated by tabs.
     ///
