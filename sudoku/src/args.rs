@@ -106,15 +106,22 @@ pub(crate) enum Command {
     Man { command: Option<String> },
 }
 
-/// Puzzles that are read, and how they are answered.
+/// Puzzles that are read.
 #[derive(Debug, ClapArgs)]
-pub(crate) struct Batch {
+pub(crate) struct Input {
     /// The files to read; standard input if there is none, or for `-`.
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// The format of the files, where neither their extensions nor their looks tell.
     #[arg(short, long, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
+}
+
+/// Puzzles that are read, and how they are answered.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Batch {
+    #[command(flatten)]
+    pub(crate) input: Input,
     /// Print one JSON object for each puzzle, with all there is to know.
     #[arg(long)]
     pub(crate) json: bool,
@@ -278,12 +285,8 @@ pub(crate) struct Generate {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Convert {
-    /// The files to read; standard input if there is none, or for `-`.
-    #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-    /// The format of the files, where neither their extensions nor their looks tell.
-    #[arg(short, long, value_name = "FORMAT")]
-    pub(crate) format: Option<Format>,
+    #[command(flatten)]
+    pub(crate) input: Input,
     /// The format to print.
     #[arg(short, long, value_name = "FORMAT", default_value_t = Format::Line)]
     pub(crate) to: Format,
@@ -294,12 +297,8 @@ pub(crate) struct Convert {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Bench {
-    /// The files to read; standard input if there is none, or for `-`.
-    #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-    /// The format of the files, where neither their extensions nor their looks tell.
-    #[arg(short, long, value_name = "FORMAT")]
-    pub(crate) format: Option<Format>,
+    #[command(flatten)]
+    pub(crate) input: Input,
     /// Print one JSON object for each file.
     #[arg(long)]
     pub(crate) json: bool,

@@ -72,7 +72,7 @@ impl Batch {
         between: &str,
         answer: impl Fn(&Entry, &mut OnePuzzle<'_>) -> Answer + Sync,
     ) -> anyhow::Result<Verdict> {
-        let sources = Source::all(&self.files);
+        let sources = Source::all(&self.input.files);
         let several = sources.len() > 1;
         let mut verdict = Verdict::AllProper;
         let mut taken = BTreeSet::new();
@@ -83,7 +83,7 @@ impl Batch {
                 }
                 Some(_) | None => Ok(file),
             });
-            let opened = target.and_then(|file| Ok((file, source.read(self.format)?)));
+            let opened = target.and_then(|file| Ok((file, source.read(self.input.format)?)));
             let (file, entries) = match opened {
                 Ok(opened) => opened,
                 Err(refusal) => {

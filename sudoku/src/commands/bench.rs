@@ -29,8 +29,8 @@ pub(crate) fn run(asked: &Bench) -> anyhow::Result<Verdict> {
         let heads: String = columns.map(|column| format!("{column:>11}")).concat();
         sink.write(&format!("{:<24}{heads}\n", "file"))?;
     }
-    for source in Source::all(&asked.files) {
-        let entries = match source.read(asked.format) {
+    for source in Source::all(&asked.input.files) {
+        let entries = match source.read(asked.input.format) {
             Ok(entries) => entries,
             Err(refusal) => {
                 eprintln!("sudoku: {refusal:#}");

@@ -14,7 +14,7 @@ use crate::output::{Sink, write_file};
 
 pub(crate) fn run(asked: &Convert) -> anyhow::Result<Verdict> {
     let mut verdict = Verdict::AllProper;
-    for source in Source::all(&asked.files) {
+    for source in Source::all(&asked.input.files) {
         if let Err(error) = convert(asked, &source) {
             if error.downcast_ref::<std::io::Error>().is_some() {
                 return Err(error);
@@ -27,7 +27,7 @@ pub(crate) fn run(asked: &Convert) -> anyhow::Result<Verdict> {
 }
 
 fn convert(asked: &Convert, source: &Source) -> anyhow::Result<()> {
-    let mut entries = source.read(asked.format)?;
+    let mut entries = source.read(asked.input.format)?;
     if asked.to == Format::Bank {
         for (number, entry) in (1..).zip(&mut entries) {
             complete(entry).with_context(|| format!("{}: puzzle {number}", source.name()))?;
