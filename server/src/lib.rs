@@ -1,28 +1,12 @@
 //! The server: one port for the page and the game. This file wires it all together; what each part
 //! owns stands at the head of its file. No rule of play is decided in this crate.
 
-mod assets;
 mod clock;
-mod contain;
-mod dispatch;
-mod handshake;
-mod http;
 mod identities;
 mod limits;
-mod listener;
-mod outbox;
-mod outgoing;
-mod presence;
-mod queue_task;
-mod registry;
-mod room_log;
-mod room_message;
-mod room_task;
-mod room_trace;
+mod net;
+mod rooms;
 mod session;
-mod token_bucket;
-mod upgrade;
-mod workers;
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -38,9 +22,10 @@ use tokio_util::task::TaskTracker;
 use clock::Clock;
 use identities::Identities;
 use limits::{IDENTITIES_MAX, QUEUE_INBOX_MAX, REFUSALS_AT_ONCE_MAX, STOP_MS_MAX};
-use queue_task::QueueMessage;
-use registry::Registry;
-use workers::Workers;
+use net::listener;
+use rooms::queue_task::{self, QueueMessage};
+use rooms::registry::Registry;
+use rooms::workers::Workers;
 
 /// The program's name and version, as clients and logs see it.
 pub const PROGRAM: &str = concat!("nonet-server ", env!("CARGO_PKG_VERSION"));
@@ -143,7 +128,7 @@ impl House {
 /// every room, and returns, after two seconds at the latest.
 pub async fn run(config: Config, listener: TcpListener, shutdown: impl Future<Output = ()>) {
     let (house, queue_inbox) = House::new(config);
-    if assets::find("/index.html").is_none() {
+    if net::find_asset("/index.html").is_none() {
         tracing::warn!("built without the browser client; `cargo xtask web` makes it");
     }
     let stop = house.stop.clone();

@@ -1,7 +1,6 @@
 //! The program: reads its arguments, sets up the log, binds the port and hands over to the library.
 
-mod args;
-mod healthcheck;
+mod cli;
 
 use std::io::IsTerminal;
 use std::net::SocketAddr;
@@ -12,7 +11,8 @@ use clap::Parser;
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
-use args::{Args, LogFormat};
+use cli::args::{Args, LogFormat};
+use cli::healthcheck;
 
 fn main() -> ExitCode {
     let args = Args::parse();

@@ -26,7 +26,7 @@ use crate::limits::{
     FRAME_BYTES_MAX, HTTP_HEAD_MS_MAX, READ_BUFFER_BYTES, SEND_BUFFER_BYTES, WRITE_BUFFER_BYTES,
     WRITE_BUFFER_BYTES_MAX,
 };
-use crate::session::{self, Socket};
+use crate::session::connection::{self, Socket};
 
 /// Whether there is a place for the connection, or only for telling it that there is none.
 #[derive(Debug)]
@@ -82,11 +82,11 @@ async fn serve(house: Arc<House>, upgrade: OnUpgrade, codec: Codec, ticket: Tick
     // On the heap from here, in its final size, and the permit is given back when it ends.
     match ticket {
         Ticket::Play(permit) => {
-            session::run(house, socket, codec).await;
+            connection::run(house, socket, codec).await;
             drop(permit);
         }
         Ticket::TurnAway(permit) => {
-            session::turn_away(house, socket, codec).await;
+            connection::turn_away(house, socket, codec).await;
             drop(permit);
         }
     }

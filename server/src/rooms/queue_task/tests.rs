@@ -5,7 +5,7 @@ use protocol::Codec;
 
 use super::*;
 use crate::Config;
-use crate::outbox::Next;
+use crate::session::outbox::Next;
 
 const ANN: PlayerId = PlayerId(1);
 const BOB: PlayerId = PlayerId(2);

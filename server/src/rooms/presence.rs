@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use game::RoomCode;
 
-use crate::outbox::{Outbox, SessionId};
-use crate::room_message::RoomInbox;
+use crate::rooms::message::RoomInbox;
+use crate::session::outbox::{Outbox, SessionId};
 
 /// One attempt of a player to enter a room; a later one, into whichever room, has a greater number.
 /// What a room and a session say of a membership names the entry it is about, so that a late word on

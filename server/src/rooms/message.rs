@@ -6,8 +6,8 @@ use std::sync::Arc;
 use game::{Command, JobId, JobOutcome, Millis, Name, PlayerId};
 use tokio::sync::mpsc;
 
-use crate::outbox::Outbox;
-use crate::presence::EntryId;
+use crate::rooms::presence::EntryId;
+use crate::session::outbox::Outbox;
 
 pub(crate) type RoomInbox = mpsc::Sender<RoomMessage>;
 

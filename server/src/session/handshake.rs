@@ -7,8 +7,8 @@ use tokio_tungstenite::tungstenite::Message;
 use game::PlayerId;
 
 use crate::identities::{Identities, Recognition};
-use crate::outbox::CloseReason;
-use crate::registry::Registry;
+use crate::rooms::registry::Registry;
+use crate::session::outbox::CloseReason;
 
 /// A client that may come in.
 #[derive(Debug)]
@@ -98,7 +98,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::outbox::Outbox;
+    use crate::session::outbox::Outbox;
 
     fn hello(version: u16) -> ClientMessage {
         ClientMessage::Hello { version, client: "test 1".to_owned(), identity: None }

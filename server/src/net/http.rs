@@ -13,7 +13,8 @@ use axum::middleware::map_response;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{any, get};
 
-use crate::{House, assets, upgrade};
+use super::{assets, upgrade};
+use crate::House;
 
 /// The page runs its own scripts and its WebAssembly, styles itself inline, talks to this server
 /// only, and stands in nobody's frame.

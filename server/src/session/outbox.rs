@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::limits::{OUTBOX_BYTES_MAX, OUTBOX_MESSAGES_MAX};
-use crate::outgoing::Outgoing;
+use crate::session::outgoing::Outgoing;
 
 /// One connection of one player; a later one has a greater number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,8 +4,8 @@ use protocol::Codec;
 
 use super::*;
 use crate::Config;
-use crate::outbox::Next;
-use crate::presence::{Membership, Place};
+use crate::rooms::presence::{Membership, Place};
+use crate::session::outbox::Next;
 
 fn task(house: &Arc<House>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);

@@ -12,16 +12,16 @@ use protocol::ServerMessage;
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 
+use super::trace;
 use crate::House;
-use crate::contain::contain;
 use crate::limits::ROOM_INBOX_MAX;
-use crate::outbox::Outbox;
-use crate::outgoing::Outgoing;
-use crate::presence::{EntryId, Standing};
-use crate::registry::RoomSlot;
-use crate::room_log::RoomLog;
-use crate::room_message::{RoomInbox, RoomMessage};
-use crate::room_trace;
+use crate::rooms::contain::contain;
+use crate::rooms::log::RoomLog;
+use crate::rooms::message::{RoomInbox, RoomMessage};
+use crate::rooms::presence::{EntryId, Standing};
+use crate::rooms::registry::RoomSlot;
+use crate::session::outbox::Outbox;
+use crate::session::outgoing::Outgoing;
 
 /// Opens a room and lists it. The slot is given back when the room closes.
 /// `None` when no free code was found.
@@ -86,7 +86,7 @@ struct Over;
 impl RoomTask {
     fn new(house: Arc<House>, config: RoomConfig, inbox: RoomInbox) -> Self {
         let now = house.clock.now();
-        room_trace::opened(&config);
+        trace::opened(&config);
         Self {
             house,
             code: config.code,
@@ -125,7 +125,7 @@ impl RoomTask {
                 self.turn_away(&Newcomer { player, entry, outbox }, JoinRefusal::NoSuchRoom);
             }
         }
-        room_trace::closed(self.code);
+        trace::closed(self.code);
     }
 
     fn receive(&mut self, message: RoomMessage) -> Result<(), Over> {
@@ -203,7 +203,7 @@ impl RoomTask {
         self.latest = self.latest.max(at);
         let input = Input { at: self.latest, event };
         self.log.append(&input);
-        room_trace::input(self.code, &input);
+        trace::input(self.code, &input);
         let mut effects = std::mem::take(&mut self.effects);
         let (room, buffer) = (&mut self.room, &mut effects);
         if let Err(panic) = contain(move || room.handle(input, buffer)) {
@@ -221,7 +221,7 @@ impl RoomTask {
     fn carry_out(&mut self, effect: Effect) -> Result<(), Over> {
         match effect {
             Effect::Send { to, event } => {
-                room_trace::event(self.code, &event);
+                trace::event(self.code, &event);
                 if let RoomEvent::JoinRefused { why } = event {
                     if let Some(newcomer) = self.newcomer.take() {
                         self.turn_away(&newcomer, why);
@@ -234,7 +234,7 @@ impl RoomTask {
                 self.send(to, ServerMessage::Room { event }.into());
             }
             Effect::Work { job, request } => self.work(job, request),
-            Effect::Record { results } => room_trace::results(self.code, &results),
+            Effect::Record { results } => trace::results(self.code, &results),
             Effect::Detach { player, why } => self.detach(player, why),
             Effect::Close => return Err(Over),
         }
@@ -266,7 +266,7 @@ impl RoomTask {
     }
 
     fn detach(&mut self, player: PlayerId, why: DetachReason) {
-        room_trace::detached(self.code, player, why);
+        trace::detached(self.code, player, why);
         // Whoever was refused never was a member, and has been told so.
         let Some(Member { entry, outbox }) = self.members.remove(&player) else { return };
         self.house.registry.leave_room(player, entry);

@@ -5,8 +5,8 @@ use tokio::sync::mpsc;
 
 use super::*;
 use crate::Config;
-use crate::presence::EntryId;
-use crate::queue_task;
+use crate::rooms::presence::EntryId;
+use crate::rooms::queue_task;
 
 const ANN: PlayerId = PlayerId(1);
 

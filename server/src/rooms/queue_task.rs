@@ -12,11 +12,11 @@ use tokio::time::timeout;
 
 use crate::House;
 use crate::limits::QUEUE_RETRY_MS;
-use crate::outbox::{Outbox, SessionId};
-use crate::outgoing::Outgoing;
-use crate::presence::{Membership, Place};
-use crate::room_message::{RoomInbox, RoomMessage};
-use crate::room_task;
+use crate::rooms::message::{RoomInbox, RoomMessage};
+use crate::rooms::presence::{Membership, Place};
+use crate::rooms::task;
+use crate::session::outbox::{Outbox, SessionId};
+use crate::session::outgoing::Outgoing;
 
 /// What sessions tell the queue.
 #[derive(Debug)]
@@ -134,7 +134,7 @@ impl QueueTask {
                 outbox: self.waiting.remove(&player).expect("everybody in the queue is kept here too").outbox,
             });
             let reserved = pair.iter().map(|ticket| ticket.player).collect();
-            let room = room_task::open(&self.house, slot, Origin::Queue, reserved);
+            let room = task::open(&self.house, slot, Origin::Queue, reserved);
             // Without a room there is nothing to be had for other pairs either, for now.
             if !self.bring_together(pair, room).await {
                 return;

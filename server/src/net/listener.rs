@@ -13,8 +13,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
+use super::http;
+use crate::House;
 use crate::limits::{ACCEPT_PAUSE_MS, HTTP_CONNECTIONS_MAX, HTTP_HEAD_BYTES_MAX, HTTP_HEAD_MS_MAX};
-use crate::{House, http};
 
 pub(crate) async fn accept(house: Arc<House>, listener: TcpListener) {
     let router = http::router(house.clone());

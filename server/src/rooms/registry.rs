@@ -10,9 +10,9 @@ use game::{PlayerId, RoomCode};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::limits::CODE_DRAWS_MAX;
-use crate::outbox::{CloseReason, Outbox, SessionId};
-use crate::presence::{EntryId, Membership, Obstacle, Place, Presence, SignOff, Standing};
-use crate::room_message::RoomInbox;
+use crate::rooms::message::RoomInbox;
+use crate::rooms::presence::{EntryId, Membership, Obstacle, Place, Presence, SignOff, Standing};
+use crate::session::outbox::{CloseReason, Outbox, SessionId};
 
 /// A new connection of a player.
 #[derive(Debug)]

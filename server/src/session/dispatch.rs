@@ -7,11 +7,11 @@ use game::{Command, JoinRefusal, Millis, Name, Origin, PlayerId, RoomCode, RoomE
 use protocol::{ClientMessage, Fault, ServerMessage};
 
 use crate::House;
-use crate::outbox::Outbox;
-use crate::presence::{Membership, Obstacle, Place, SignOff};
-use crate::queue_task::QueueMessage;
-use crate::room_message::{RoomInbox, RoomMessage};
-use crate::room_task;
+use crate::rooms::message::{RoomInbox, RoomMessage};
+use crate::rooms::presence::{Membership, Obstacle, Place, SignOff};
+use crate::rooms::queue_task::QueueMessage;
+use crate::rooms::task;
+use crate::session::outbox::Outbox;
 
 /// One connection of a player that has been greeted.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ impl Dispatch {
         let name = parse_name(name)?;
         self.check_free(None)?;
         let slot = self.house.registry.room_slot().ok_or(Fault::TooManyRooms)?;
-        let room = room_task::open(&self.house, slot, Origin::Private, Vec::new());
+        let room = task::open(&self.house, slot, Origin::Private, Vec::new());
         self.enter(room.ok_or(Fault::TooManyRooms)?, name, false, at).await
     }
 

@@ -1,0 +1,12 @@
+//! Rooms and the queue as tasks: each owns one pure state machine of `game`, feeds it what happens and
+//! carries out what it asks for. Also where every room and player can be found.
+
+mod contain;
+mod log;
+pub(crate) mod message;
+pub(crate) mod presence;
+pub(crate) mod queue_task;
+pub(crate) mod registry;
+pub(crate) mod task;
+mod trace;
+pub(crate) mod workers;
