@@ -5,12 +5,14 @@ mod clock;
 mod identities;
 mod limits;
 mod net;
+mod ops;
 mod rooms;
 mod session;
 
 use std::future::Future;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::net::TcpListener;
@@ -21,8 +23,14 @@ use tokio_util::task::TaskTracker;
 
 use clock::Clock;
 use identities::Identities;
-use limits::{IDENTITIES_MAX, QUEUE_INBOX_MAX, REFUSALS_AT_ONCE_MAX, STOP_MS_MAX};
-use net::listener;
+use limits::{
+    HTTP_CONNECTIONS_MAX, IDENTITIES_MAX, OPS_CONNECTIONS_MAX, QUEUE_INBOX_MAX, REFUSALS_AT_ONCE_MAX,
+    STOP_MS_MAX,
+};
+use net::{http, listener};
+use ops::metrics::Metrics;
+use ops::phases::RoomPhases;
+use ops::port::{self, Unready};
 use rooms::queue_task::{self, QueueMessage};
 use rooms::registry::Registry;
 use rooms::workers::Workers;
@@ -82,6 +90,15 @@ impl Default for Patience {
     }
 }
 
+/// Where a server listens.
+#[derive(Debug)]
+pub struct Listeners {
+    /// For the page and the game.
+    pub game: TcpListener,
+    /// For health, readiness and metrics, if anybody wants them.
+    pub ops: Option<TcpListener>,
+}
+
 /// Everything the tasks of one server share.
 #[derive(Debug)]
 struct House {
@@ -90,6 +107,10 @@ struct House {
     registry: Registry,
     identities: Identities,
     workers: Workers,
+    metrics: Arc<Metrics>,
+    phases: RoomPhases,
+    /// The rooms of the last run are back.
+    is_recovered: AtomicBool,
     queue: mpsc::Sender<QueueMessage>,
     /// One permit for each game socket.
     connections: Arc<Semaphore>,
@@ -104,11 +125,15 @@ impl House {
     /// A server at rest, and where the queue's messages will arrive.
     fn new(config: Config) -> (Arc<Self>, mpsc::Receiver<QueueMessage>) {
         let (queue, queue_inbox) = mpsc::channel(QUEUE_INBOX_MAX);
+        let metrics = Arc::new(Metrics::new());
         let house = Self {
             clock: Clock::start(),
             registry: Registry::new(config.max_rooms),
             identities: Identities::new(IDENTITIES_MAX),
-            workers: Workers::new(),
+            workers: Workers::new(metrics.clone()),
+            metrics,
+            phases: RoomPhases::default(),
+            is_recovered: AtomicBool::new(false),
             queue,
             connections: Arc::new(Semaphore::new(config.max_connections)),
             refusals: Arc::new(Semaphore::new(REFUSALS_AT_ONCE_MAX)),
@@ -119,21 +144,37 @@ impl House {
         (Arc::new(house), queue_inbox)
     }
 
+    /// Starts a task that lives until the server stops, if it does not end by itself.
+    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        self.tasks.spawn(self.stop.clone().run_until_cancelled_owned(task));
+    }
+
     fn connections(&self) -> usize {
         self.config.max_connections.saturating_sub(self.connections.available_permits())
     }
+
+    /// Why this server should not be sent players now; empty when it should.
+    fn unready(&self) -> Vec<Unready> {
+        let is_recovered = self.is_recovered.load(Ordering::Relaxed);
+        [(!is_recovered).then_some(Unready::Recovering)].into_iter().flatten().collect()
+    }
 }
 
-/// Serves on `listener` until `shutdown` is ready; then closes every socket as going away, ends
+/// Serves on `listeners` until `shutdown` is ready; then closes every socket as going away, ends
 /// every room, and returns, after two seconds at the latest.
-pub async fn run(config: Config, listener: TcpListener, shutdown: impl Future<Output = ()>) {
+pub async fn run(config: Config, listeners: Listeners, shutdown: impl Future<Output = ()>) {
     let (house, queue_inbox) = House::new(config);
     if net::find_asset("/index.html").is_none() {
         tracing::warn!("built without the browser client; `cargo xtask web` makes it");
     }
-    let stop = house.stop.clone();
-    house.tasks.spawn(stop.clone().run_until_cancelled_owned(queue_task::run(house.clone(), queue_inbox)));
-    house.tasks.spawn(stop.run_until_cancelled_owned(listener::accept(house.clone(), listener)));
+    if let Some(listener) = listeners.ops {
+        let router = port::router(house.clone());
+        house.spawn(listener::accept(house.clone(), listener, router, OPS_CONNECTIONS_MAX));
+    }
+    house.spawn(queue_task::run(house.clone(), queue_inbox));
+    house.is_recovered.store(true, Ordering::Relaxed);
+    let router = http::router(house.clone());
+    house.spawn(listener::accept(house.clone(), listeners.game, router, HTTP_CONNECTIONS_MAX));
 
     shutdown.await;
     tracing::info!(rooms = house.registry.rooms(), connections = house.connections(), "stopping");

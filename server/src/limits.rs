@@ -47,6 +47,8 @@ pub(crate) const QUEUE_RETRY_MS: u64 = 1_000;
 
 /// TCP connections at most that are not (yet) game sockets.
 pub(crate) const HTTP_CONNECTIONS_MAX: usize = 1_024;
+/// TCP connections at most to the operator's port.
+pub(crate) const OPS_CONNECTIONS_MAX: usize = 32;
 /// Bytes of a request's head.
 pub(crate) const HTTP_HEAD_BYTES_MAX: usize = 16 * 1024;
 /// Milliseconds a client has to send a request's head; idle connections are closed after it too.

@@ -13,6 +13,7 @@ use tracing_subscriber::EnvFilter;
 
 use cli::args::{Args, LogFormat};
 use cli::healthcheck;
+use server::Listeners;
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -30,11 +31,12 @@ fn serve(args: &Args) -> Result<()> {
     start_log(args)?;
     let runtime = tokio::runtime::Runtime::new().context("the asynchronous runtime did not start")?;
     let result = runtime.block_on(async {
-        let listener = bind(args.address()).await?;
+        let game = bind(args.address(), "--listen or --port").await?;
+        let ops = bind(args.ops_listen, "--ops-listen").await?;
         let signals = Signals::listen().context("signals cannot be received")?;
-        let address = listener.local_addr()?;
-        tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "listening");
-        server::run(args.config(), listener, signals.first()).await;
+        let (address, ops_address) = (game.local_addr()?, ops.local_addr()?);
+        tracing::info!(%address, %ops_address, version = env!("CARGO_PKG_VERSION"), "listening");
+        server::run(args.config(), Listeners { game, ops: Some(ops) }, signals.first()).await;
         Ok(())
     });
     // Puzzles that are still being made cannot be interrupted; nobody waits for them any more.
@@ -42,21 +44,22 @@ fn serve(args: &Args) -> Result<()> {
     result
 }
 
-async fn bind(address: SocketAddr) -> Result<TcpListener> {
-    TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}")).map_err(advise)
+async fn bind(address: SocketAddr, option: &str) -> Result<TcpListener> {
+    let bound = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"));
+    bound.map_err(|error| advise(error, option))
 }
 
-/// Adds what can be done about it, where that is known.
-fn advise(error: anyhow::Error) -> anyhow::Error {
+/// Adds what can be done about it, where that is known. `option` is where another address is chosen.
+fn advise(error: anyhow::Error, option: &str) -> anyhow::Error {
     use std::io::ErrorKind::{AddrInUse, AddrNotAvailable, PermissionDenied};
     let kind = error.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
     let advice = [
-        (AddrInUse, "end the other program on this port, or choose another with --port"),
-        (PermissionDenied, "ports below 1024 need privileges; choose another with --port"),
-        (AddrNotAvailable, "this machine does not have this address; choose another with --listen"),
+        (AddrInUse, "end the other program on this port, or choose another"),
+        (PermissionDenied, "ports below 1024 need privileges; choose another"),
+        (AddrNotAvailable, "this machine does not have this address; choose another"),
     ];
     match advice.into_iter().find(|(about, _)| Some(*about) == kind) {
-        Some((_, advice)) => anyhow!("{error:#}\n{advice}"),
+        Some((_, advice)) => anyhow!("{error:#}\n{advice} with {option}"),
         None => error,
     }
 }

@@ -7,6 +7,7 @@
 pub mod cable;
 pub mod chromium;
 pub mod display;
+pub mod metrics;
 pub mod patience;
 pub mod player;
 pub mod program;

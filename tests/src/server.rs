@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context, Result, anyhow, ensure};
 use game::RoomCode;
 use serde_json::Value;
-use server::Config;
+use server::{Config, Listeners};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -26,6 +26,7 @@ const LOG_LINES_MAX: usize = 100_000;
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
+    ops_address: SocketAddr,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
     _data: TempDir,
@@ -56,19 +57,26 @@ impl Server {
         let data = tempfile::Builder::new().prefix("nonet-data-").tempdir()?;
         let mut config = Config { data_dir: data.path().to_owned(), ..Config::default() };
         change(&mut config);
-        let listener = TcpListener::bind(address).await.with_context(|| format!("{address} is not free"))?;
-        let address = listener.local_addr()?;
+        let game = TcpListener::bind(address).await.with_context(|| format!("{address} is not free"))?;
+        let ops = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let (address, ops_address) = (game.local_addr()?, ops.local_addr()?);
         let (stop, stopped) = oneshot::channel();
-        let task = tokio::spawn(server::run(config, listener, async {
+        let task = tokio::spawn(server::run(config, Listeners { game, ops: Some(ops) }, async {
             // Let go of is as good as stopped.
             let _ = stopped.await;
         }));
-        Ok(Self { address, stop, task, _data: data })
+        Ok(Self { address, ops_address, stop, task, _data: data })
     }
 
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where it tells operators how it is.
+    #[must_use]
+    pub fn ops_address(&self) -> SocketAddr {
+        self.ops_address
     }
 
     /// Ends the server as Ctrl-C does, and waits until it has ended.
@@ -140,6 +148,7 @@ pub async fn until_connections(server: SocketAddr, count: u64) -> Result<()> {
 #[derive(Debug)]
 pub struct ServerProgram {
     address: SocketAddr,
+    ops_address: SocketAddr,
     running: Running,
     log: Arc<Mutex<Vec<String>>>,
     reader: std::thread::JoinHandle<()>,
@@ -154,7 +163,9 @@ impl ServerProgram {
     pub async fn start(arguments: &[&str]) -> Result<Self> {
         let data = tempfile::Builder::new().prefix("nonet-data-").tempdir()?;
         let mut command = Command::new(built("nonet-server")?);
-        command.args(["--listen", "127.0.0.1:0", "--log", "json", "--data-dir"]).arg(data.path());
+        command
+            .args(["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--log", "json", "--data-dir"])
+            .arg(data.path());
         command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut running = Running::start(&mut command)?;
         let log = Arc::new(Mutex::new(Vec::new()));
@@ -168,21 +179,28 @@ impl ServerProgram {
                 }
             }
         });
-        let address = look_until("the server's address in its log", async || {
+        let (address, ops_address) = look_until("the server's addresses in its log", async || {
             running.check().with_context(|| format!("its log: {:?}", lines_of(&log)))?;
-            let address = |line: &String| -> Option<SocketAddr> {
+            let addresses = |line: &String| -> Option<(SocketAddr, SocketAddr)> {
                 let event: Value = serde_json::from_str(line).ok()?;
-                event["address"].as_str()?.parse().ok()
+                let address = |key| event[key].as_str()?.parse().ok();
+                Some((address("address")?, address("ops_address")?))
             };
-            Ok(lines_of(&log).iter().find_map(address))
+            Ok(lines_of(&log).iter().find_map(addresses))
         })
         .await?;
-        Ok(Self { address, running, log, reader, data })
+        Ok(Self { address, ops_address, running, log, reader, data })
     }
 
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where it tells operators how it is.
+    #[must_use]
+    pub fn ops_address(&self) -> SocketAddr {
+        self.ops_address
     }
 
     #[must_use]

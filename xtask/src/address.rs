@@ -15,7 +15,8 @@ pub(crate) fn check_port(port: u16) -> Result<(), String> {
         Ok(_released) => return Ok(()),
         Err(error) => error,
     };
-    let other = if port < 1024 { 7879 } else { port.checked_add(1).unwrap_or(7878) };
+    // The port after the default one is where a server tells operators how it is.
+    let other = if port < 1024 { 7880 } else { port.checked_add(2).unwrap_or(7878) };
     let another = format!("cargo xtask play --port {other}");
     Err(if error.kind() == ErrorKind::PermissionDenied {
         format!("port {port} is reserved for root. Take another: {another}")

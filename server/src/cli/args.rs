@@ -18,6 +18,10 @@ pub(crate) struct Args {
     #[arg(long, env = "NONET_PORT", value_name = "PORT")]
     port: Option<u16>,
 
+    /// Address and port on which health, readiness and metrics are told.
+    #[arg(long, env = "NONET_OPS_LISTEN", default_value = "127.0.0.1:7879", value_name = "ADDRESS:PORT")]
+    pub(crate) ops_listen: SocketAddr,
+
     /// Folder for the server's files; made when first needed.
     #[arg(long, env = "NONET_DATA_DIR", default_value = "nonet-data", value_name = "FOLDER")]
     data_dir: PathBuf,

@@ -1,5 +1,5 @@
 //! Accepts TCP connections and speaks HTTP on them. Owns their bounds: how many, how large a
-//! request's head, how long it may take. What is served is `http`'s business.
+//! request's head, how long it may take. What is served is the router's business.
 
 use std::io;
 use std::sync::Arc;
@@ -13,18 +13,18 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use super::http;
 use crate::House;
-use crate::limits::{ACCEPT_PAUSE_MS, HTTP_CONNECTIONS_MAX, HTTP_HEAD_BYTES_MAX, HTTP_HEAD_MS_MAX};
+use crate::limits::{ACCEPT_PAUSE_MS, HTTP_HEAD_BYTES_MAX, HTTP_HEAD_MS_MAX};
 
-pub(crate) async fn accept(house: Arc<House>, listener: TcpListener) {
-    let router = http::router(house.clone());
-    let places = Arc::new(Semaphore::new(HTTP_CONNECTIONS_MAX));
+/// `places_max` connections at most are served at once.
+pub(crate) async fn accept(house: Arc<House>, listener: TcpListener, router: Router, places_max: usize) {
+    let places = Arc::new(Semaphore::new(places_max));
     loop {
         // While all places are taken, newcomers wait in the system's own queue.
         let place = places.clone().acquire_owned().await.expect("the semaphore is never closed");
         match listener.accept().await {
             Ok((stream, _)) => {
+                house.metrics.connection_accepted();
                 let (house, router) = (house.clone(), router.clone());
                 house.clone().tasks.spawn(async move {
                     serve(&house, stream, router).await;

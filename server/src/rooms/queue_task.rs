@@ -60,6 +60,7 @@ pub(crate) async fn run(house: Arc<House>, mut inbox: mpsc::Receiver<QueueMessag
         }
         task.pair().await;
         task.tell_waiting();
+        task.house.metrics.queue_holds(task.queue.len());
     }
 }
 

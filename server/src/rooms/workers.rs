@@ -3,25 +3,27 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use game::{JobOutcome, JobRequest, PuzzleProblem};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use crate::limits::{JOB_MS_MAX, JOBS_AT_ONCE_MAX};
+use crate::ops::metrics::Metrics;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Workers {
     places: Arc<Semaphore>,
+    metrics: Arc<Metrics>,
 }
 
 impl Workers {
     /// One for every core, [`JOBS_AT_ONCE_MAX`] at most. How many wait is bounded by their time limit
     /// and by how often a client may ask.
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(metrics: Arc<Metrics>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Self { places: Arc::new(Semaphore::new(cores.min(JOBS_AT_ONCE_MAX))) }
+        Self { places: Arc::new(Semaphore::new(cores.min(JOBS_AT_ONCE_MAX))), metrics }
     }
 
     pub(crate) async fn perform(&self, request: JobRequest) -> JobOutcome {
@@ -35,11 +37,15 @@ impl Workers {
         time_limit: Duration,
         job: impl FnOnce() -> JobOutcome + Send + 'static,
     ) -> JobOutcome {
-        let places = self.places.clone();
+        let (places, metrics) = (self.places.clone(), self.metrics.clone());
+        let waiting = metrics.job_waits();
         let work = async move {
             let place = places.acquire_owned().await.expect("the semaphore is never closed");
+            drop(waiting);
             let job = move || {
+                let began = Instant::now();
                 let outcome = job();
+                metrics.job_done(began.elapsed());
                 drop(place);
                 outcome
             };
@@ -48,10 +54,12 @@ impl Workers {
         match timeout(time_limit, work).await {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(error)) => {
+                self.metrics.job_failed();
                 tracing::error!(%error, "a job failed");
                 Err(PuzzleProblem::Undetermined)
             }
             Err(_) => {
+                self.metrics.job_failed();
                 tracing::warn!(time_limit_ms = time_limit.as_millis(), "a job took too long");
                 Err(PuzzleProblem::Undetermined)
             }
@@ -67,7 +75,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_job_that_panics_or_overruns_has_an_outcome_too_and_frees_its_place() {
-        let workers = Workers { places: Arc::new(Semaphore::new(1)) };
+        let metrics = Arc::new(Metrics::new());
+        let workers = Workers { places: Arc::new(Semaphore::new(1)), metrics };
         let hour = Duration::from_secs(3_600);
         let outcome = workers.run(hour, || panic!("a bug in the engine")).await;
         assert_eq!(outcome, Err(PuzzleProblem::Undetermined));

@@ -97,7 +97,12 @@ impl Session {
     }
 
     async fn deny(&mut self, denial: Denial) -> End {
-        denial.said.into_iter().for_each(|message| self.outbox.say(message));
+        for message in denial.said {
+            if let ServerMessage::Refused { why } = &message {
+                self.house.metrics.client_refused(why);
+            }
+            self.outbox.say(message);
+        }
         self.outbox.close(denial.close);
         self.write_waiting().await.err().unwrap_or(End::Close(denial.close))
     }
@@ -161,10 +166,13 @@ impl Session {
         } else {
             match handshake::payload(self.outbox.codec(), &frame) {
                 None => Some(Fault::WrongFrameKind),
-                Some(bytes) => match self.outbox.codec().decode_client(bytes) {
-                    Err(error) => Some(Fault::Undecodable { error }),
-                    Ok(message) => dispatch.handle(message, now).await.err(),
-                },
+                Some(bytes) => {
+                    self.house.metrics.message_received(bytes.len());
+                    match self.outbox.codec().decode_client(bytes) {
+                        Err(error) => Some(Fault::Undecodable { error }),
+                        Ok(message) => dispatch.handle(message, now).await.err(),
+                    }
+                }
             }
         };
         fault.map_or(Ok(()), |fault| self.blame(fault, now))
@@ -172,6 +180,7 @@ impl Session {
 
     /// Answers a fault; too many in a row end the connection.
     fn blame(&mut self, fault: Fault, now: Millis) -> Result<(), End> {
+        self.house.metrics.client_faulted(&fault);
         self.outbox.say(ServerMessage::Fault { fault });
         if !self.faults.take(now) {
             self.outbox.close(CloseReason::TooManyFaults);
@@ -205,6 +214,7 @@ impl Session {
             while let Some(next) = self.outbox.next() {
                 match next {
                     Next::Write(frame) => {
+                        self.house.metrics.message_sent(frame.len());
                         patiently(&self.house, &self.outbox, self.socket.feed(frame)).await?;
                         has_fed = true;
                     }
@@ -219,6 +229,10 @@ impl Session {
     }
 
     async fn finish(mut self, end: End) {
+        self.house.metrics.session_ended(match end {
+            End::Gone => None,
+            End::Close(reason) => Some(reason),
+        });
         let patience = Duration::from_millis(self.house.config.patience.linger_ms);
         // On the heap, so that its buffer does not make every open session larger.
         let farewell = Box::pin(async {

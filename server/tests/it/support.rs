@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use game::{Command, RoomCode, RoomEvent, Snapshot};
 use protocol::{ClientMessage, Codec, Identity, ServerMessage, VERSION};
-use server::{Config, Patience};
+use server::{Config, Listeners, Patience};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -43,11 +43,15 @@ impl TestServer {
     }
 
     pub(crate) async fn start_with(config: Config) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
+        let game = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = game.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
         let shutdown = async { drop(stopped.await) };
-        Self { address, stop, task: tokio::spawn(server::run(config, listener, shutdown)) }
+        Self {
+            address,
+            stop,
+            task: tokio::spawn(server::run(config, Listeners { game, ops: None }, shutdown)),
+        }
     }
 
     pub(crate) async fn stop(self) {

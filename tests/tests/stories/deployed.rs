@@ -61,7 +61,11 @@ impl Container {
             }
             Ok(_) | Err(_) => Command::new(program),
         };
-        command.env_clear().env("NONET_PORT", self.port.to_string()).current_dir(self.path("data"));
+        command
+            .env_clear()
+            .env("NONET_PORT", self.port.to_string())
+            .env("NONET_OPS_LISTEN", "127.0.0.1:0")
+            .current_dir(self.path("data"));
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         command
     }

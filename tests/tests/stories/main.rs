@@ -9,6 +9,7 @@ mod deployed;
 mod haste;
 mod hostile;
 mod misplaced;
+mod ops;
 mod others;
 mod queue;
 mod race;

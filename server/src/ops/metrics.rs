@@ -1,0 +1,345 @@
+//! Everything that the server counts and measures, with the name and help under which operators find
+//! it: `register` is the list. Methods say what has happened; they take no lock and look nothing up by
+//! text, so that they may be called for every message. What can be asked when a scrape comes is not
+//! counted here but read then, in `scrape`.
+
+mod instruments;
+mod labels;
+mod process;
+
+use std::time::{Duration, Instant};
+
+use game::{Rejection, Verdict};
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::Registry;
+use protocol::{Fault, Refusal};
+
+use crate::House;
+use crate::ops::phases::PHASES;
+use crate::session::outbox::CloseReason;
+use instruments::{Histogram, Tally};
+
+/// Seconds: from what nobody notices to what everybody complains about.
+const ACKNOWLEDGEMENT_S: &[f64] =
+    &[0.0005, 0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
+const COMMIT_S: &[f64] = &[0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+/// Inputs and other writes in one transaction.
+const BATCH_WRITES: &[f64] = &[1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1_000.0, 5_000.0];
+const JOB_S: &[f64] = &[0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
+
+#[derive(Debug)]
+pub(crate) struct Metrics {
+    registry: Registry,
+    started: Instant,
+    wire: Wire,
+    play: Play,
+    journal: Journal,
+    jobs: Jobs,
+    state: State,
+}
+
+/// Connections and what goes over them.
+#[derive(Debug)]
+struct Wire {
+    connections_accepted: Counter,
+    sessions_ended: Tally,
+    refusals: Tally,
+    faults: Tally,
+    messages_received: Counter,
+    messages_sent: Counter,
+    bytes_received: Counter,
+    bytes_sent: Counter,
+}
+
+#[derive(Debug)]
+struct Play {
+    rooms_opened: Counter,
+    rooms_failed: Counter,
+    matches_finished: Counter,
+    moves: Tally,
+    rejections: Tally,
+    acknowledgement: Histogram,
+}
+
+#[derive(Debug)]
+struct Journal {
+    batch_writes: Histogram,
+    commit: Histogram,
+    failures: Counter,
+    waiting: Gauge,
+    not_saving: Gauge,
+}
+
+#[derive(Debug)]
+struct Jobs {
+    took: Histogram,
+    failed: Counter,
+    waiting: Gauge,
+}
+
+/// What is read when a scrape comes.
+#[derive(Debug)]
+struct State {
+    sessions: Gauge,
+    rooms: [Gauge; PHASES.len()],
+    queue_waiting: Gauge,
+    ready: Gauge,
+    uptime: Gauge,
+    resident_memory: Gauge,
+}
+
+fn counter(registry: &mut Registry, name: &str, help: &str) -> Counter {
+    let counter = Counter::default();
+    registry.register(name, help, counter.clone());
+    counter
+}
+
+fn gauge(registry: &mut Registry, name: &str, help: &str) -> Gauge {
+    let gauge = Gauge::default();
+    registry.register(name, help, gauge.clone());
+    gauge
+}
+
+impl Wire {
+    fn register(to: &mut Registry) -> Self {
+        let ended = "Game sockets that have ended, by reason; gone means by the peer or the network";
+        let refusals = "Clients that were refused at their first message, by reason";
+        let faults = "Messages that were not understood or not allowed, by reason";
+        Self {
+            connections_accepted: counter(to, "connections_accepted", "TCP connections to the game's port"),
+            sessions_ended: Tally::register(to, "sessions_ended", ended, "reason", labels::ENDS),
+            refusals: Tally::register(to, "refusals", refusals, "reason", labels::REFUSALS),
+            faults: Tally::register(to, "faults", faults, "reason", labels::FAULTS),
+            messages_received: counter(to, "messages_received", "Messages from clients"),
+            messages_sent: counter(to, "messages_sent", "Messages to clients"),
+            bytes_received: counter(to, "bytes_received", "Bytes of messages from clients"),
+            bytes_sent: counter(to, "bytes_sent", "Bytes of messages to clients"),
+        }
+    }
+}
+
+impl Play {
+    fn register(to: &mut Registry) -> Self {
+        let moves = "Moves that were answered, by verdict";
+        let rejections = "Moves and commands that were not carried out, by reason";
+        let acknowledgement = "From a move's receipt until its answer, journalled, is handed to the outbox";
+        Self {
+            rooms_opened: counter(to, "rooms_opened", "Rooms that were opened"),
+            rooms_failed: counter(to, "rooms_failed", "Rooms that ended because of a bug in their own code"),
+            matches_finished: counter(to, "matches_finished", "Matches that came to their end"),
+            moves: Tally::register(to, "moves", moves, "verdict", labels::VERDICTS),
+            rejections: Tally::register(to, "rejections", rejections, "reason", labels::REJECTIONS),
+            acknowledgement: Histogram::register(
+                to,
+                "acknowledgement_seconds",
+                acknowledgement,
+                ACKNOWLEDGEMENT_S,
+            ),
+        }
+    }
+}
+
+impl Journal {
+    fn register(to: &mut Registry) -> Self {
+        let batch = "Writes that were committed in one transaction";
+        let commit = "From the begin of a transaction until it is durable";
+        let not_saving = "1 while the store refuses to write, and moves go unanswered; 0 otherwise";
+        Self {
+            batch_writes: Histogram::register(to, "journal_batch_writes", batch, BATCH_WRITES),
+            commit: Histogram::register(to, "journal_commit_seconds", commit, COMMIT_S),
+            failures: counter(
+                to,
+                "journal_failures",
+                "Transactions that the store refused; they are repeated",
+            ),
+            waiting: gauge(to, "journal_waiting", "Commits that wait for the journal's writer"),
+            not_saving: gauge(to, "journal_not_saving", not_saving),
+        }
+    }
+}
+
+impl Jobs {
+    fn register(to: &mut Registry) -> Self {
+        let took = "Making or proving a puzzle, from the begin of the work on";
+        Self {
+            took: Histogram::register(to, "job_seconds", took, JOB_S),
+            failed: counter(to, "jobs_failed", "Jobs that failed or took too long"),
+            waiting: gauge(to, "jobs_waiting", "Jobs that wait for a free worker"),
+        }
+    }
+}
+
+impl State {
+    fn register(to: &mut Registry) -> Self {
+        let rooms = Family::<[(&str, &str); 1], Gauge>::default();
+        to.register("rooms", "Rooms that are open, by phase", rooms.clone());
+        Self {
+            sessions: gauge(to, "sessions", "Game sockets that are open"),
+            rooms: PHASES.map(|phase| rooms.get_or_create_owned(&[("phase", phase)])),
+            queue_waiting: gauge(to, "queue_waiting", "Players who wait for an opponent"),
+            ready: gauge(to, "ready", "1 while /readyz says yes, 0 otherwise"),
+            uptime: gauge(to, "uptime_seconds", "Since the start of the process"),
+            resident_memory: gauge(to, "resident_memory_bytes", "Memory of the process in RAM"),
+        }
+    }
+}
+
+impl Metrics {
+    pub(crate) fn new() -> Self {
+        let mut registry = Registry::with_prefix("nonet");
+        let build = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
+        registry.register("build", "Which program this is", build);
+        Self {
+            started: Instant::now(),
+            wire: Wire::register(&mut registry),
+            play: Play::register(&mut registry),
+            journal: Journal::register(&mut registry),
+            jobs: Jobs::register(&mut registry),
+            state: State::register(&mut registry),
+            registry,
+        }
+    }
+
+    /// All of it in the OpenMetrics text format, as it is now.
+    pub(crate) fn scrape(&self, house: &House) -> String {
+        let state = &self.state;
+        state.sessions.set(whole(house.connections()));
+        for (gauge, count) in state.rooms.iter().zip(house.phases.counts()) {
+            gauge.set(whole(count));
+        }
+        state.ready.set(i64::from(house.unready().is_empty()));
+        state.uptime.set(self.started.elapsed().as_secs().try_into().unwrap_or(i64::MAX));
+        state.resident_memory.set(process::resident_bytes().unwrap_or(0));
+        let mut text = String::new();
+        encode(&mut text, &self.registry).expect("a string takes everything");
+        text
+    }
+}
+
+/// What happens on connections.
+impl Metrics {
+    pub(crate) fn connection_accepted(&self) {
+        self.wire.connections_accepted.inc();
+    }
+
+    /// A session has ended; `reason` is `None` when the peer or the network ended it.
+    pub(crate) fn session_ended(&self, reason: Option<CloseReason>) {
+        self.wire.sessions_ended.count(labels::end(&reason));
+    }
+
+    pub(crate) fn client_refused(&self, why: &Refusal) {
+        self.wire.refusals.count(labels::refusal(why));
+    }
+
+    pub(crate) fn client_faulted(&self, fault: &Fault) {
+        self.wire.faults.count(labels::fault(fault));
+    }
+
+    pub(crate) fn message_received(&self, bytes: usize) {
+        self.wire.messages_received.inc();
+        self.wire.bytes_received.inc_by(bytes as u64);
+    }
+
+    pub(crate) fn message_sent(&self, bytes: usize) {
+        self.wire.messages_sent.inc();
+        self.wire.bytes_sent.inc_by(bytes as u64);
+    }
+}
+
+/// What happens in rooms and in the queue.
+#[allow(dead_code, reason = "rooms call it next")]
+impl Metrics {
+    pub(crate) fn room_opened(&self) {
+        self.play.rooms_opened.inc();
+    }
+
+    pub(crate) fn room_failed(&self) {
+        self.play.rooms_failed.inc();
+    }
+
+    pub(crate) fn match_finished(&self) {
+        self.play.matches_finished.inc();
+    }
+
+    pub(crate) fn move_judged(&self, verdict: &Verdict) {
+        self.play.moves.count(labels::verdict(verdict));
+        if let Verdict::Rejected { why } = verdict {
+            self.rejected(why);
+        }
+    }
+
+    /// A command was not carried out.
+    pub(crate) fn rejected(&self, why: &Rejection) {
+        self.play.rejections.count(labels::rejection(why));
+    }
+
+    /// The answer to a move is in its outbox; `took` is the time since its receipt.
+    pub(crate) fn move_acknowledged(&self, took: Duration) {
+        self.play.acknowledgement.time(took);
+    }
+
+    pub(crate) fn queue_holds(&self, waiting: usize) {
+        self.state.queue_waiting.set(whole(waiting));
+    }
+}
+
+/// What the journal's writer does.
+#[allow(dead_code, reason = "the journal comes next")]
+impl Metrics {
+    pub(crate) fn commit_queued(&self) {
+        self.journal.waiting.inc();
+    }
+
+    /// The writer has taken this many commits out of its queue.
+    pub(crate) fn commits_taken(&self, count: usize) {
+        self.journal.waiting.dec_by(whole(count));
+    }
+
+    pub(crate) fn batch_committed(&self, writes: usize, took: Duration) {
+        self.journal.batch_writes.observe(writes as f64);
+        self.journal.commit.time(took);
+    }
+
+    pub(crate) fn batch_refused(&self) {
+        self.journal.failures.inc();
+    }
+
+    pub(crate) fn saving(&self, is_saving: bool) {
+        self.journal.not_saving.set(i64::from(!is_saving));
+    }
+}
+
+/// What the workers do.
+impl Metrics {
+    /// A job waits until the returned value is dropped.
+    pub(crate) fn job_waits(&self) -> Waiting {
+        self.jobs.waiting.inc();
+        Waiting(self.jobs.waiting.clone())
+    }
+
+    pub(crate) fn job_done(&self, took: Duration) {
+        self.jobs.took.time(took);
+    }
+
+    pub(crate) fn job_failed(&self) {
+        self.jobs.failed.inc();
+    }
+}
+
+/// One more in a queue's length.
+#[derive(Debug)]
+pub(crate) struct Waiting(Gauge);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+fn whole(count: usize) -> i64 {
+    count.try_into().unwrap_or(i64::MAX)
+}

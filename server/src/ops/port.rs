@@ -1,0 +1,60 @@
+//! The operator's port: whether the server is well, whether it may be sent players, and what it counts.
+//! Plain HTTP on a listener of its own, so that the game's port need not show any of it.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde::Serialize;
+
+use crate::House;
+
+const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+const NOTHING_HERE: &str = "There is nothing here. Try /metrics, /healthz or /readyz.\n";
+
+pub(crate) fn router(house: Arc<House>) -> Router {
+    Router::new()
+        .route("/metrics", get(metrics))
+        .route("/healthz", get(health))
+        .route("/readyz", get(ready))
+        .fallback(|| async { (StatusCode::NOT_FOUND, NOTHING_HERE) })
+        .with_state(house)
+}
+
+async fn metrics(State(house): State<Arc<House>>) -> Response {
+    ([(CONTENT_TYPE, OPENMETRICS)], house.metrics.scrape(&house)).into_response()
+}
+
+async fn health() -> Response {
+    json(StatusCode::OK, &serde_json::json!({ "status": "ok" }))
+}
+
+/// Why a server should not be sent players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Unready {
+    /// The rooms of the last run are not all back yet.
+    Recovering,
+}
+
+#[derive(Debug, Serialize)]
+struct Readiness {
+    ready: bool,
+    reasons: Vec<Unready>,
+}
+
+async fn ready(State(house): State<Arc<House>>) -> Response {
+    let reasons = house.unready();
+    let ready = reasons.is_empty();
+    let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    json(status, &Readiness { ready, reasons })
+}
+
+fn json(status: StatusCode, body: &impl Serialize) -> Response {
+    let body = serde_json::to_string(body).expect("plain data");
+    (status, [(CONTENT_TYPE, "application/json")], body).into_response()
+}

@@ -1,0 +1,73 @@
+//! What the operator's port tells: that the server is well, that it may be sent players, and what it counts.
+
+use anyhow::Result;
+use game::Command;
+use protocol::{ClientMessage, Codec, close};
+use serde_json::Value;
+use tests::metrics::Metrics;
+use tests::patience::look_until;
+use tests::raw::Raw;
+use tests::server::{Server, ServerProgram, get};
+
+use super::scene;
+
+async fn ready(server: &Server) -> Result<(u16, Value)> {
+    let (status, body) = get(server.ops_address(), "/readyz").await?;
+    Ok((status, serde_json::from_str(&body)?))
+}
+
+#[tokio::test]
+async fn the_operators_port_says_how_the_server_is_and_the_games_port_shows_none_of_it() -> Result<()> {
+    let server = Server::start().await?;
+    assert_eq!(get(server.ops_address(), "/healthz").await?.0, 200);
+    assert_eq!(ready(&server).await?, (200, serde_json::json!({ "ready": true, "reasons": [] })));
+    assert_eq!(get(server.ops_address(), "/elsewhere").await?.0, 404);
+    for path in ["/metrics", "/readyz"] {
+        assert_eq!(get(server.address(), path).await?.0, 404, "{path} on the game's port");
+    }
+    server.stop().await
+}
+
+#[tokio::test]
+async fn what_happens_on_connections_is_counted_by_reason() -> Result<()> {
+    let server = Server::start().await?;
+    let before = Metrics::of(server.ops_address()).await?;
+    assert_eq!(before.value("nonet_sessions", &[])?, 0.0);
+    assert_eq!(before.sum("nonet_sessions_ended_total"), 0.0);
+    assert!(before.labels("nonet_sessions_ended_total", "reason").len() > 12);
+
+    let (mut ann, _) = Raw::enter(server.address(), Codec::Json, None).await?;
+    ann.command(Command::Start).await?;
+    ann.until("the fault", |message| matches!(message, protocol::ServerMessage::Fault { .. }).then_some(()))
+        .await?;
+    let mut rude = Raw::connect(server.address(), Codec::Bincode).await?;
+    rude.say(&ClientMessage::Ping { stamp: 1 }).await?;
+    assert_eq!(rude.until_closed().await?.0, close::NO_HELLO);
+    drop(rude);
+
+    let after = look_until("the rude one's end", async || {
+        let metrics = Metrics::of(server.ops_address()).await?;
+        Ok((metrics.sum("nonet_sessions_ended_total") > 0.0).then_some(metrics))
+    })
+    .await?;
+    assert_eq!(after.value("nonet_sessions_ended_total", &[("reason", "no_hello")])?, 1.0);
+    assert_eq!(after.value("nonet_refusals_total", &[("reason", "not_hello")])?, 1.0);
+    assert_eq!(after.value("nonet_faults_total", &[("reason", "not_in_room")])?, 1.0);
+    assert_eq!(after.value("nonet_sessions", &[])?, 1.0);
+    // Ann's Welcome and Fault, and the refusal.
+    assert_eq!(after.value("nonet_messages_sent_total", &[])?, 3.0);
+    assert!(after.value("nonet_bytes_sent_total", &[])? > 30.0);
+    server.stop().await
+}
+
+#[tokio::test]
+async fn the_program_tells_its_memory_its_version_and_what_its_jobs_took() -> Result<()> {
+    let server = ServerProgram::start(&[]).await?;
+    scene::race(server.address(), &["Ann", "Bob"], scene::quick(), 4).await?;
+    let metrics = Metrics::of(server.ops_address()).await?;
+    assert!(metrics.value("nonet_resident_memory_bytes", &[])? > 1e6);
+    assert_eq!(metrics.value("nonet_build_info", &[("version", env!("CARGO_PKG_VERSION"))])?, 1.0);
+    assert!(metrics.value("nonet_job_seconds_count", &[])? >= 1.0, "the puzzle had to be proved");
+    assert_eq!(metrics.value("nonet_jobs_waiting", &[])?, 0.0);
+    Ok(())
+}
