@@ -90,10 +90,11 @@ struct Waiting {
     closing: Option<CloseReason>,
 }
 
+/// A message that waits, and whose lane it is about, if it is nothing but the newest word on a lane.
 #[derive(Debug)]
-struct Letter {
-    frame: Message,
-    lane: Option<MemberNo>,
+pub(crate) struct Letter {
+    pub(super) frame: Message,
+    pub(super) lane: Option<MemberNo>,
 }
 
 /// What the session has to do next.
@@ -124,7 +125,11 @@ impl Outbox {
     /// Puts a message in. If there is no room for it the client reads too slowly: what waits is
     /// thrown away and the connection ends.
     pub(crate) fn send(&self, outgoing: &Outgoing) {
-        let letter = Letter { frame: outgoing.frame(self.codec), lane: outgoing.lane() };
+        self.post(outgoing.letter(self.codec));
+    }
+
+    /// Puts in a message that is encoded already.
+    pub(crate) fn post(&self, letter: Letter) {
         let mut waiting = self.lock();
         if waiting.closing.is_some() {
             return;
@@ -269,7 +274,8 @@ mod tests {
     #[test]
     fn an_audience_shares_one_encoding() {
         let outgoing = Outgoing::new(pong(1));
-        let [Message::Binary(one), Message::Binary(two)] = [(); 2].map(|()| outgoing.frame(Codec::Bincode))
+        let [Message::Binary(one), Message::Binary(two)] =
+            [(); 2].map(|()| outgoing.letter(Codec::Bincode).frame)
         else {
             panic!("bincode travels in binary frames");
         };

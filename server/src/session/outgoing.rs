@@ -3,6 +3,7 @@
 
 use std::cell::OnceCell;
 
+use super::outbox::Letter;
 use game::{MemberNo, RoomEvent};
 use protocol::{Codec, ServerMessage};
 use tokio_tungstenite::tungstenite::{Bytes, Message, Utf8Bytes};
@@ -19,7 +20,7 @@ impl Outgoing {
         Self { message, binary: OnceCell::new(), text: OnceCell::new() }
     }
 
-    pub(crate) fn frame(&self, codec: Codec) -> Message {
+    fn frame(&self, codec: Codec) -> Message {
         let encode = || codec.encode_server(&self.message);
         match codec {
             Codec::Bincode => Message::Binary(self.binary.get_or_init(|| encode().into()).clone()),
@@ -30,9 +31,14 @@ impl Outgoing {
         }
     }
 
+    /// This message as it waits in an outbox.
+    pub(crate) fn letter(&self, codec: Codec) -> Letter {
+        Letter { frame: self.frame(codec), lane: self.lane() }
+    }
+
     /// Whose lane this message is about, if it is nothing but the newest word on a lane: a newer one
     /// makes it worthless.
-    pub(crate) fn lane(&self) -> Option<MemberNo> {
+    fn lane(&self) -> Option<MemberNo> {
         match &self.message {
             ServerMessage::Room { event: RoomEvent::Progress { lane, .. } } => Some(lane.member),
             ServerMessage::Welcome { .. }
