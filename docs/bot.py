@@ -22,7 +22,7 @@ import struct
 import time
 import urllib.parse
 
-VERSION = 1
+VERSION = 2
 SILENCE_S = 25  # the server pings every 10 s, so after this long the line is dead
 STAY_AWAY = {4000, 4001, 4002, 4003}  # close codes after which a client must not reconnect by itself
 
@@ -246,7 +246,7 @@ class Bot:
             if before[0] == self.match_no:  # the answer to a move may be lost: say it again, under its number
                 self.unanswered, self.seq = unanswered, max(self.seq, before[1])
             self.next_move_at = time.monotonic() + own["locked_ms"] / 1000
-        if snapshot["results"] and self.solution and snapshot["results"]["match_no"] == self.match_no:
+        if snapshot["results"] and self.solution and snapshot["results"]["id"].endswith(f"-{self.match_no}"):
             self.on_finished(snapshot["results"])  # it ended while we were away
         self.on_roomchanged(snapshot["room"])
 
@@ -305,7 +305,7 @@ class Bot:
 
     def on_finished(self, results):
         self.start_over()
-        print(f"{self.options.name}: race {results['match_no']} of room {self.code} is over ({results['ended']})")
+        print(f"{self.options.name}: race {self.match_no} of room {self.code} ({results['id']}) is over ({results['ended']})")
         for row in results["table"]:
             status, fields = opened(row["status"])
             took = f" in {fields['time_ms'] / 1000:.1f} s" if fields else ""

@@ -163,8 +163,8 @@ impl Bot {
 
     fn at_results(&mut self, app: &App) -> Option<Intent> {
         let results = app.room()?.results()?;
-        if results.match_no > self.last_results {
-            self.last_results = results.match_no;
+        if results.id.match_no > self.last_results {
+            self.last_results = results.id.match_no;
             self.races_done += 1;
         }
         let rematch = app.results()?.rematch;

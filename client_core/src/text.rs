@@ -27,6 +27,7 @@ pub const ASK_LEAVE_RACE: &str = "Leaving counts as given up.";
 pub const ASK_GIVE_UP: &str = "Giving up cannot be taken back. You can watch the others.";
 pub const ASK_END_RACE: &str = "The race ends for everybody.";
 pub const OPPONENT_FOUND: &str = "Opponent found.";
+const DRAINING: &str = "The server is about to restart; nothing new starts now.";
 pub const YOU: &str = "You";
 
 /// What to say when a link is on the clipboard; one that leads only back to this computer helps no friend.
@@ -193,6 +194,7 @@ pub fn rejection(why: &Rejection) -> Option<String> {
         | Rejection::OtherMatch => return None,
         Rejection::RaceOver => "Your race is over.",
         Rejection::StaleSeq => "A move got lost on the way; play it again.",
+        Rejection::Draining => DRAINING,
         Rejection::BadRules { error } => return Some(sentence(error)),
         Rejection::BadPuzzle { problem } => return Some(sentence(problem)),
     };
@@ -208,6 +210,8 @@ pub fn refusal(why: &Refusal) -> String {
         Refusal::NotHello => "The server did not understand the greeting.".to_owned(),
         Refusal::BadIdentity => "The server no longer knows you; you continue as a new guest.".to_owned(),
         Refusal::ServerFull => "The server is full. Trying again…".to_owned(),
+        Refusal::Banned { reason } => format!("The operator of this server has shut you out: {reason}"),
+        Refusal::TooManyConnections => "Too many connections from your network. Trying again…".to_owned(),
     }
 }
 
@@ -223,6 +227,9 @@ pub fn fault(fault: &Fault) -> Option<String> {
         Fault::BadName { error } => return Some(sentence(error)),
         Fault::BadCode { detail } => return Some(sentence(detail)),
         Fault::TooManyRooms => "The server has no room to spare right now. Try again in a moment.",
+        Fault::Draining => DRAINING,
+        Fault::TooManyRoomsHere => "Too many rooms were opened from your network. Try again later.",
+        Fault::TooManyTries => "Too many wrong codes. Wait a minute, and ask for a link.",
     };
     Some(text.to_owned())
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::event::RoomEvent;
 use crate::ids::{JobId, PlayerId};
 use crate::job::JobRequest;
-use crate::view::Results;
+use crate::record::MatchRecord;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
@@ -13,8 +13,8 @@ pub enum Effect {
     Send { to: Audience, event: RoomEvent },
     /// Perform a job on another thread and hand its outcome back as `Event::JobDone`.
     Work { job: JobId, request: JobRequest },
-    /// The match is over: keep its results.
-    Record { results: Results },
+    /// The match is over: keep this, once. Its id is the same however often the room's log is replayed.
+    Record { record: Box<MatchRecord> },
     /// This player is no member any more.
     Detach { player: PlayerId, why: DetachReason },
     /// The room is over; nothing will happen in it again.

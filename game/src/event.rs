@@ -103,6 +103,8 @@ pub enum Rejection {
     BadPuzzle {
         problem: PuzzleProblem,
     },
+    /// The server is about to stop: nothing new starts.
+    Draining,
 }
 
 /// Why a puzzle cannot be raced.

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
-use crate::ids::{JobId, Name, PlayerId};
+use crate::ids::{JobId, PlayerId};
 use crate::job::JobOutcome;
+use crate::name::Name;
 use crate::time::Millis;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +25,8 @@ pub enum Event {
     Command { player: PlayerId, command: Command },
     /// The shell has performed a job.
     JobDone { job: JobId, outcome: JobOutcome },
+    /// The server is about to stop, or after all it is not: while it is on, nothing new starts here.
+    Drain { on: bool },
     /// The moment of `Room::next_deadline` has come.
     DeadlineReached,
 }

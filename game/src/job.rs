@@ -2,7 +2,7 @@
 //! the shell calls [`perform`] on any thread, and the outcome comes back as an input, so that a log
 //! replays without making the puzzle again.
 
-use puzzle::{Breach, Difficulty, Grid, Proof, Puzzle, Spec};
+use puzzle::{Breach, Difficulty, Grid, Proof, Puzzle, PuzzleId, Spec};
 use serde::{Deserialize, Serialize};
 
 use crate::event::PuzzleProblem;
@@ -20,6 +20,8 @@ pub enum JobRequest {
 /// and its logs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Deal {
+    /// The same for all disguises of the puzzle.
+    pub id: PuzzleId,
     pub givens: Grid,
     pub solution: Grid,
     /// For each cell the tier, 1 to 3, of the technique that placing it takes; 0 for givens.
@@ -43,7 +45,17 @@ pub fn perform(request: &JobRequest) -> JobOutcome {
 fn generate(difficulty: Difficulty, seed: u32) -> Deal {
     let made = puzzle::generate(&Spec::new(difficulty), u64::from(seed));
     let difficulty = made.grade.difficulty;
-    Deal { givens: made.puzzle, solution: made.solution, tiers: made.grade.tiers, difficulty }
+    Deal {
+        id: id_of(&made.puzzle),
+        givens: made.puzzle,
+        solution: made.solution,
+        tiers: made.grade.tiers,
+        difficulty,
+    }
+}
+
+fn id_of(proper: &Grid) -> PuzzleId {
+    puzzle::canonical(proper).expect("a proper puzzle has a canonical form").id()
 }
 
 fn examine(text: &str) -> Result<Deal, PuzzleProblem> {
@@ -72,5 +84,5 @@ fn examine(text: &str) -> Result<Deal, PuzzleProblem> {
         Proof::Undetermined => return Err(PuzzleProblem::Undetermined),
     };
     let grade = puzzle::grade(&puzzle);
-    Ok(Deal { givens, solution, tiers: grade.tiers, difficulty: grade.difficulty })
+    Ok(Deal { id: id_of(&givens), givens, solution, tiers: grade.tiers, difficulty: grade.difficulty })
 }

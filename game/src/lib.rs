@@ -6,9 +6,10 @@
 //! randomness; the only randomness is the seed a room is born with.
 //!
 //! ```
-//! use game::{Event, Input, Millis, Origin, PlayerId, Room, RoomCode, RoomConfig, Settings};
+//! use game::{Event, Input, Millis, Origin, PlayerId, Room, RoomConfig, RoomId, Settings};
 //!
 //! let config = RoomConfig {
+//!     id: RoomId(0x0123_4567_89AB_CDEF),
 //!     code: "KXQ7P".parse()?,
 //!     origin: Origin::Private,
 //!     settings: Settings::default(),
@@ -30,8 +31,11 @@ mod ids;
 mod input;
 mod job;
 mod limits;
+mod name;
 mod queue;
+mod record;
 mod room;
+mod room_code;
 mod settings;
 mod time;
 mod view;
@@ -39,15 +43,22 @@ mod view;
 pub use command::{Command, PuzzleRequest};
 pub use effect::{Audience, DetachReason, Effect};
 pub use event::{JoinRefusal, PuzzleProblem, Rejection, RoomEvent, Verdict};
-pub use ids::{JobId, MemberNo, Name, NameError, PlayerId, RoomCode, RoomCodeError, Seq};
+pub use ids::{IdError, JobId, MatchId, MemberNo, PlayerId, RoomId, Seq};
 pub use input::{Event, Input};
 pub use job::{Deal, JobOutcome, JobRequest, perform};
 pub use limits::*;
+pub use name::{Name, NameError};
 pub use queue::Queue;
+pub use record::{Entrant, Forfeit, MatchRecord, Move, ReplayError};
 pub use room::{Room, RoomConfig};
+pub use room_code::{RoomCode, RoomCodeError};
 pub use settings::{Aids, Mistakes, Origin, PuzzleChoice, Rules, RulesError, Settings};
 pub use time::Millis;
 pub use view::{
     EndReason, Lane, LaneStatus, MemberView, OwnBoard, Phase, RaceView, Racer, ResultRow, Results, Role,
     RoomView, Snapshot, Stall, Timeline,
 };
+
+/// Grows whenever the same inputs would be decided differently than before: only logs and records of the
+/// same version can be played again.
+pub const RULES_VERSION: u32 = 1;

@@ -27,6 +27,8 @@ pub const IDLE_MS_MAX: u64 = 2 * 60 * 60 * 1_000;
 pub const DEAL_MS_MAX: u64 = 10_000;
 /// Answers a racer's seat remembers, for moves that are sent again after a resume.
 pub const ANSWERS_KEPT: usize = 128;
+/// Judged moves that a match's record holds: sixteen racers fill their boards ten times over.
+pub const MOVES_KEPT: usize = 8_192;
 /// Players a host may have removed; the oldest are forgiven first.
 pub const KICKED_MAX: usize = 64;
 /// Characters of a pasted puzzle that are read at all.

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use crate::ids::{Name, PlayerId};
+use crate::ids::PlayerId;
+use crate::name::Name;
 
 /// Players waiting for an opponent, the longest first.
 #[derive(Clone, Debug, Default)]

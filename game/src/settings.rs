@@ -6,11 +6,11 @@ use std::fmt;
 use puzzle::Difficulty;
 use serde::{Deserialize, Serialize};
 
-use crate::ids::Name;
 use crate::limits::{
     COUNTDOWN_S_MAX, GRACE_S_MAX, GRACE_S_MIN, LOCKOUT_S_MAX, OUT_AFTER_MAX, SEATS_MAX, SEATS_MIN,
     TIME_LIMIT_S_MAX, TIME_LIMIT_S_MIN,
 };
+use crate::name::Name;
 
 /// Everything the rules card shows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -4,7 +4,9 @@
 use puzzle::{Cell, CellSet, Difficulty, Grid};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{MemberNo, Name, RoomCode, Seq};
+use crate::ids::{MatchId, MemberNo, Seq};
+use crate::name::Name;
+use crate::room_code::RoomCode;
 use crate::settings::{Origin, Settings};
 
 /// A room as everybody in it sees it.
@@ -130,7 +132,7 @@ pub struct Snapshot {
 /// How a race went.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Results {
-    pub match_no: u32,
+    pub id: MatchId,
     pub ended: EndReason,
     pub difficulty: Option<Difficulty>,
     /// The seed that deals this puzzle again, for a generated one.

@@ -18,9 +18,15 @@ pub const SILENT: u16 = 4005;
 pub const BAD_IDENTITY: u16 = 4006;
 /// The server is full; try again later.
 pub const SERVER_FULL: u16 = 4007;
+/// The operator has shut this player out; do not reconnect.
+pub const BANNED: u16 = 4008;
+/// Too many connections from this address; try again later.
+pub const ADDRESS_FULL: u16 = 4009;
+/// The operator has ended this connection; do not reconnect by yourself.
+pub const KICKED: u16 = 4010;
 
 /// Whether a client should connect again by itself after this code.
 #[must_use]
 pub fn is_resumable(code: u16) -> bool {
-    !matches!(code, OTHER_VERSION | TAKEN_OVER | ABUSE | NO_HELLO)
+    !matches!(code, OTHER_VERSION | TAKEN_OVER | ABUSE | NO_HELLO | BANNED | KICKED)
 }

@@ -13,7 +13,7 @@ mod server_message;
 
 pub use client_message::{ClientMessage, Identity};
 pub use codec::{Codec, DecodeError};
-pub use server_message::{Fault, Refusal, ServerMessage};
+pub use server_message::{Fault, Notice, Refusal, ServerMessage};
 
 /// The version of the messages. It grows with every change that an older client would misread.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;

@@ -14,5 +14,7 @@ pub const FAULTS_MAX: u32 = 16;
 /// Milliseconds between the server's pings, and of silence after which it gives a connection up.
 pub const PING_EVERY_MS: u64 = 10_000;
 pub const SILENCE_MS_MAX: u64 = 30_000;
+/// Characters of an operator's words: announcements and the reasons of bans.
+pub const ANNOUNCEMENT_CHARS_MAX: usize = 280;
 /// Bytes of the `client` field of `Hello`.
 pub const CLIENT_NAME_BYTES_MAX: usize = 64;

@@ -14,7 +14,7 @@ pub enum ServerMessage {
         /// The program's name and version.
         server: String,
         player: PlayerId,
-        /// Present when the server has just made this player up: keep it.
+        /// Present when the player is new, or has a new secret: keep it, it replaces the one before.
         identity: Option<Identity>,
         /// The room that still keeps a place for this player: `Join` it to resume.
         resume: Option<RoomCode>,
@@ -48,6 +48,25 @@ pub enum ServerMessage {
     Fault {
         fault: Fault,
     },
+    /// How the server is doing, for the player to know. Wherever they are.
+    Notice {
+        notice: Notice,
+    },
+}
+
+/// What a server tells about itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Notice {
+    /// It stops this long after the message was sent, at the latest; running races can be finished, nothing new starts.
+    Draining { ends_in_ms: u32 },
+    /// It does not stop after all.
+    DrainAborted,
+    /// From the operator, for people: at most `ANNOUNCEMENT_CHARS_MAX` characters, none of them a control character.
+    Announcement { text: String },
+    /// It cannot keep what happens: answers to moves wait until it can.
+    NotSaving,
+    /// It can again.
+    SavingAgain,
 }
 
 /// Why a connection is refused.
@@ -63,6 +82,12 @@ pub enum Refusal {
     /// The secret does not belong to the player.
     BadIdentity,
     ServerFull,
+    /// The operator has shut this player out; the text says why, for people.
+    Banned {
+        reason: String,
+    },
+    /// From this address come as many connections as may.
+    TooManyConnections,
 }
 
 /// What was wrong with a message.
@@ -93,4 +118,10 @@ pub enum Fault {
     },
     /// The server has as many rooms as it may have.
     TooManyRooms,
+    /// The server is about to stop: no new rooms and no new opponents.
+    Draining,
+    /// From this address come as many rooms as may.
+    TooManyRoomsHere,
+    /// Too many room codes were tried from this address; wait.
+    TooManyTries,
 }

@@ -282,7 +282,7 @@ impl Player {
     pub async fn results(&self, match_no: u32) -> Result<Results> {
         let of_match = |seen: &Seen| {
             let results = seen.app.room()?.results()?;
-            (results.match_no == match_no).then(|| results.clone())
+            (results.id.match_no == match_no).then(|| results.clone())
         };
         self.until(&format!("the results of match {match_no}"), of_match).await
     }

@@ -3,9 +3,9 @@
 use crate::screens::Menu;
 use client_core::{App, EntryMode, Input, Intent, Options, Output, Play};
 use game::{
-    EndReason, Lane, LaneStatus, MemberNo, MemberView, Millis, Name, Origin, OwnBoard, Phase, PlayerId,
-    RaceView, Racer, ResultRow, Results, Role, RoomCode, RoomEvent, RoomView, Seq, Settings, Snapshot, Stall,
-    Timeline, Verdict,
+    EndReason, Lane, LaneStatus, MatchId, MemberNo, MemberView, Millis, Name, Origin, OwnBoard, Phase,
+    PlayerId, RaceView, Racer, ResultRow, Results, Role, RoomCode, RoomEvent, RoomId, RoomView, Seq,
+    Settings, Snapshot, Stall, Timeline, Verdict,
 };
 use protocol::ServerMessage;
 use puzzle::{Cell, CellSet, Difficulty, Digit, Grid};
@@ -358,7 +358,7 @@ fn results(first: [u16; 2]) -> App {
         Timeline { member: number(usize::from(member)), gains: gains.collect() }
     };
     let results = Results {
-        match_no: 1,
+        id: MatchId { room: RoomId(7), match_no: 1 },
         ended: EndReason::AllDone,
         difficulty: Some(Difficulty::Hard),
         seed: Some(4711),

@@ -179,7 +179,8 @@ impl App {
             return if self.queue.is_some() { Screen::Queue } else { Screen::Home };
         };
         let has_race = room.race.as_ref().is_some_and(|race| race.match_no() == room.view.match_no);
-        let has_results = room.results.as_ref().is_some_and(|results| results.match_no == room.view.match_no);
+        let has_results =
+            room.results.as_ref().is_some_and(|results| results.id.match_no == room.view.match_no);
         match room.view.phase {
             Phase::Racing | Phase::Finished if has_results => Screen::Results,
             Phase::Racing if has_race => Screen::Race,

@@ -14,11 +14,12 @@ use crate::text;
 impl App {
     pub(super) fn received(&mut self, message: ServerMessage, now: Millis, outputs: &mut Vec<Output>) {
         match message {
-            ServerMessage::Welcome { identity, resume, .. } => {
+            ServerMessage::Welcome { player, identity, resume, .. } => {
                 if !self.link.welcomed(now, outputs) {
                     return;
                 }
-                self.forgotten = identity.is_some() && self.identity.is_some();
+                // A new secret for the same player is no news; another player is.
+                self.forgotten = self.identity.as_ref().is_some_and(|known| known.player != player);
                 if let Some(identity) = identity {
                     outputs.push(Output::Store { key: StoreKey::Identity, value: to_json(&identity) });
                     self.identity = Some(identity);
@@ -44,6 +45,7 @@ impl App {
             ServerMessage::Room { event } => self.told(event, now, outputs),
             ServerMessage::RoomLeft { why } => self.room_left(why, now, outputs),
             ServerMessage::Fault { fault } => self.faulted(&fault, now, outputs),
+            ServerMessage::Notice { .. } => {}
         }
     }
 
@@ -52,7 +54,8 @@ impl App {
             Refusal::OtherVersion { .. } => self.link.stop(StopReason::OtherVersion, outputs),
             Refusal::NotHello => self.link.stop(StopReason::Expelled, outputs),
             Refusal::BadIdentity => self.forget_identity(outputs),
-            Refusal::ServerFull => {}
+            Refusal::Banned { .. } => self.link.stop(StopReason::Expelled, outputs),
+            Refusal::ServerFull | Refusal::TooManyConnections => {}
         }
         self.toasts.show(text::refusal(why), now);
     }
@@ -228,7 +231,15 @@ impl App {
                 self.home.code_error = words;
                 return;
             }
-            Fault::TooManyRooms | Fault::AlreadyInRoom if self.room.is_none() => self.go_home(outputs),
+            Fault::TooManyRooms
+            | Fault::Draining
+            | Fault::TooManyRoomsHere
+            | Fault::TooManyTries
+            | Fault::AlreadyInRoom
+                if self.room.is_none() =>
+            {
+                self.go_home(outputs)
+            }
             Fault::NotInRoom if self.entered => {
                 // The server has lost us: knock again.
                 self.entered = false;
@@ -249,7 +260,10 @@ impl App {
             | Fault::AlreadyInRoom
             | Fault::AlreadyQueued
             | Fault::NotQueued
-            | Fault::TooManyRooms => {}
+            | Fault::TooManyRooms
+            | Fault::Draining
+            | Fault::TooManyRoomsHere
+            | Fault::TooManyTries => {}
         }
         let Some(words) = words else { return };
         match &mut self.room {

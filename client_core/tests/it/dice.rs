@@ -4,9 +4,9 @@ use client_core::room::{RuleEdit, RuleKey};
 use client_core::store::StoreKey;
 use client_core::{Direction, EntryMode, Input, Intent, Play, Screen};
 use game::{
-    DetachReason, EndReason, JoinRefusal, Lane, LaneStatus, MemberNo, MemberView, OwnBoard, Phase, PlayerId,
-    RaceView, Racer, Rejection, ResultRow, Results, Role, RoomCode, RoomEvent, RoomView, Seq, Settings,
-    Snapshot, Timeline, Verdict,
+    DetachReason, EndReason, JoinRefusal, Lane, LaneStatus, MatchId, MemberNo, MemberView, OwnBoard, Phase,
+    PlayerId, RaceView, Racer, Rejection, ResultRow, Results, Role, RoomCode, RoomEvent, RoomId, RoomView,
+    Seq, Settings, Snapshot, Timeline, Verdict,
 };
 use protocol::{Fault, Refusal, ServerMessage};
 use puzzle::{Cell, CellSet, Digit, Geometry, Grid};
@@ -196,7 +196,7 @@ impl Dice {
             stall: dice.coin().then(|| game::Stall { ms: dice.ms(), cell: dice.cell() }),
         };
         Results {
-            match_no: self.match_no(),
+            id: MatchId { room: RoomId(1), match_no: self.match_no() },
             ended: self.pick(&[EndReason::AllDone, EndReason::TimeUp, EndReason::HostEnded]),
             difficulty: None,
             seed: None,

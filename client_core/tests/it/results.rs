@@ -2,8 +2,8 @@
 
 use client_core::{App, Input, Options, room::ResultsCard};
 use game::{
-    EndReason, LaneStatus, MemberNo, MemberView, Millis, Phase, ResultRow, Results, Role, RoomCode,
-    RoomEvent, RoomView, Settings, Snapshot, Stall, Timeline,
+    EndReason, LaneStatus, MatchId, MemberNo, MemberView, Millis, Phase, ResultRow, Results, Role, RoomCode,
+    RoomEvent, RoomId, RoomView, Settings, Snapshot, Stall, Timeline,
 };
 use protocol::ServerMessage;
 use puzzle::{Cell, Difficulty};
@@ -40,7 +40,7 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
         })
         .collect();
     let results = Results {
-        match_no: 1,
+        id: MatchId { room: RoomId(1), match_no: 1 },
         ended,
         difficulty: Some(Difficulty::Hard),
         seed: Some(4_711),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use game::{
     Audience, Command, DetachReason, Effect, Event, Input, JoinRefusal, Millis, Name, Origin, PlayerId, Room,
-    RoomCode, RoomConfig, RoomEvent, Settings, perform,
+    RoomCode, RoomConfig, RoomEvent, RoomId, Settings, perform,
 };
 use protocol::{ClientMessage, Fault, Identity, Refusal, ServerMessage, VERSION, close};
 
@@ -229,7 +229,7 @@ impl Server {
 
     fn open(&mut self, origin: Origin, settings: Settings, reserved: Vec<PlayerId>) -> RoomCode {
         let code = RoomCode::nth(self.rooms.len() as u64 * 7_919 + 12_345);
-        let config = RoomConfig { code, origin, settings, seed: 5, reserved };
+        let config = RoomConfig { id: RoomId(5), code, origin, settings, seed: 5, reserved };
         self.rooms.insert(code, Room::new(config, self.now));
         code
     }

@@ -1,11 +1,12 @@
 //! One racer's board: which digits stand on it and whether they are right. Knows no time, no score.
 
 use puzzle::{Cell, CellSet, Digit, Grid};
+use serde::{Deserialize, Serialize};
 
 use crate::event::Rejection;
 use crate::job::Deal;
 
-#[derive(Clone, Debug, Hash)]
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub(super) struct Board {
     /// The racer's digits, without the givens.
     entries: Grid,

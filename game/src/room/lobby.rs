@@ -3,14 +3,15 @@
 use crate::command::PuzzleRequest;
 use crate::effect::{Audience, Effect};
 use crate::event::{PuzzleProblem, Rejection, RoomEvent};
-use crate::ids::{JobId, MemberNo};
+use crate::ids::{JobId, MatchId, MemberNo};
 use crate::job::{Deal, JobOutcome, JobRequest};
 use crate::limits::{DEAL_MS_MAX, PUZZLE_TEXT_MAX};
 use crate::settings::{PuzzleChoice, Rules};
 use crate::time::seconds;
 
 use super::race::Race;
-use super::{Room, Stage};
+use super::roster::Member;
+use super::{Examining, Room, Stage};
 
 /// Racers it takes for a race to start by itself once all of them are ready.
 const RACERS_FOR_AUTO_START: usize = 2;
@@ -73,8 +74,8 @@ impl Room {
                 return Err(Rejection::BadPuzzle { problem: PuzzleProblem::TooLong });
             }
             PuzzleRequest::Set { text } => {
-                let job = self.ask(JobRequest::Examine { text }, effects);
-                self.examining = Some((job, no));
+                let job = self.ask(JobRequest::Examine { text: text.clone() }, effects);
+                self.examining = Some(Examining { job, setter: no, text });
             }
         }
         Ok(())
@@ -88,8 +89,7 @@ impl Room {
     }
 
     pub(super) fn job_done(&mut self, job: JobId, outcome: JobOutcome, effects: &mut Vec<Effect>) {
-        if let Some((_, setter)) = self.examining.filter(|(id, _)| *id == job) {
-            self.examining = None;
+        if let Some(Examining { setter, .. }) = self.examining.take_if(|examining| examining.job == job) {
             self.examined(setter, outcome, effects);
             return self.start_if_all_ready(effects);
         }
@@ -128,7 +128,8 @@ impl Room {
     pub(super) fn start_if_all_ready(&mut self, effects: &mut Vec<Effect>) {
         let all_ready = self.roster.seated().all(|member| member.ready);
         if all_ready && self.roster.seated().count() >= RACERS_FOR_AUTO_START {
-            // What stands in the way now (another phase, a puzzle under examination) is asked again later.
+            // What stands in the way now (another phase, a puzzle under examination, a server that is about to
+            // stop) is asked again later.
             let _ = self.start(effects);
         }
     }
@@ -136,6 +137,9 @@ impl Room {
     pub(super) fn start(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
         if !self.is_open() {
             return Err(Rejection::WrongPhase);
+        }
+        if self.draining {
+            return Err(Rejection::Draining);
         }
         if self.examining.is_some() {
             return Err(Rejection::Busy);
@@ -145,10 +149,10 @@ impl Room {
         }
         match (&self.settings.puzzle, &self.set_puzzle) {
             (PuzzleChoice::Generated { difficulty, seed }, _) => {
-                let seed = seed.unwrap_or_else(|| chance(self.seed, self.match_no));
-                let request = JobRequest::Generate { difficulty: *difficulty, seed };
-                let job = self.ask(request, effects);
-                self.stage = Stage::Dealing { job, seed, give_up_at: self.now.plus(DEAL_MS_MAX) };
+                let (difficulty, seed) =
+                    (*difficulty, seed.unwrap_or_else(|| chance(self.seed, self.match_no)));
+                let job = self.ask(JobRequest::Generate { difficulty, seed }, effects);
+                self.stage = Stage::Dealing { job, difficulty, seed, give_up_at: self.now.plus(DEAL_MS_MAX) };
                 self.publish_room(effects);
             }
             (PuzzleChoice::Set { .. }, Some(deal)) => {
@@ -158,6 +162,16 @@ impl Room {
             (PuzzleChoice::Set { .. }, None) => unreachable!("a set puzzle is chosen only with its deal"),
         }
         Ok(())
+    }
+
+    /// A start that has been made is called off, but everybody stays as ready as they were: when the server does not stop
+    /// after all, the race starts by itself. A race that runs goes on.
+    pub(super) fn drain(&mut self, on: bool, effects: &mut Vec<Effect>) {
+        self.draining = on;
+        if on && self.is_starting() {
+            self.back_to_lobby(effects);
+        }
+        self.start_if_all_ready(effects);
     }
 
     fn count_down(&mut self, deal: Box<Deal>, seed: Option<u32>, effects: &mut Vec<Effect>) {
@@ -208,7 +222,9 @@ impl Room {
             unreachable!("only a countdown ends in a start");
         };
         self.match_no += 1;
-        let race = Race::new(self.match_no, deal, seed, self.settings.rules, self.now, self.roster.seated());
+        let id = MatchId { room: self.id, match_no: self.match_no };
+        let racers = self.roster.seated().map(Member::entrant);
+        let race = Race::new(id, deal, seed, self.settings.rules, self.now, racers);
         self.stage = Stage::Racing(Box::new(race));
         self.roster.clear_ready();
         self.publish_room(effects);

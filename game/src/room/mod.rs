@@ -7,28 +7,33 @@ mod lobby;
 mod publish;
 mod race;
 mod racing;
+mod replay;
 mod roster;
 mod runner;
 mod scoring;
 
+use puzzle::Difficulty;
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
 use crate::effect::{Audience, DetachReason, Effect};
 use crate::event::{Rejection, RoomEvent};
-use crate::ids::{JobId, MemberNo, PlayerId, RoomCode};
+use crate::ids::{JobId, MemberNo, PlayerId, RoomId};
 use crate::input::{Event, Input};
-use crate::job::Deal;
+use crate::job::{Deal, JobRequest};
 use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS};
+use crate::room_code::RoomCode;
 use crate::settings::{Origin, Settings};
 use crate::time::Millis;
 use crate::view::{EndReason, Results};
-use race::Race;
+use race::{Entry, Race};
 use roster::Roster;
 
 /// What a room is born with. Together with its inputs it is the room's whole history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomConfig {
+    /// Names the room for ever; drawn at random by whoever opens it.
+    pub id: RoomId,
     pub code: RoomCode,
     pub origin: Origin,
     pub settings: Settings,
@@ -38,9 +43,11 @@ pub struct RoomConfig {
     pub reserved: Vec<PlayerId>,
 }
 
-/// A place where a group of people race, again and again.
-#[derive(Clone, Debug, Hash)]
+/// A place where a group of people race, again and again. Its serialised form is the whole state: a room that is read
+/// back goes on as if nothing had been.
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub struct Room {
+    id: RoomId,
     code: RoomCode,
     origin: Origin,
     seed: u64,
@@ -56,15 +63,24 @@ pub struct Room {
     /// When the last race ended: its racers are missed only from then on.
     race_ended: Millis,
     jobs: u32,
-    /// A pasted puzzle being proven, and who pasted it.
-    examining: Option<(JobId, MemberNo)>,
+    examining: Option<Examining>,
+    /// The server is about to stop: nothing new starts.
+    draining: bool,
+}
+
+/// A pasted puzzle being proven.
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
+struct Examining {
+    job: JobId,
+    setter: MemberNo,
+    text: String,
 }
 
 /// What is going on. Everything that belongs to one stage lives in it.
-#[derive(Clone, Debug, Hash)]
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 enum Stage {
     Lobby,
-    Dealing { job: JobId, seed: u32, give_up_at: Millis },
+    Dealing { job: JobId, difficulty: Difficulty, seed: u32, give_up_at: Millis },
     Countdown { deal: Box<Deal>, seed: Option<u32>, go_at: Millis },
     Racing(Box<Race>),
     Finished(Box<Race>, Box<Results>),
@@ -75,9 +91,10 @@ impl Room {
     /// An empty room at `at`; it closes by itself unless somebody enters.
     #[must_use]
     pub fn new(config: RoomConfig, at: Millis) -> Self {
-        let RoomConfig { code, origin, settings, seed, reserved } = config;
+        let RoomConfig { id, code, origin, settings, seed, reserved } = config;
         let roster = Roster::empty_since(at);
         Self {
+            id,
             code,
             origin,
             seed,
@@ -91,6 +108,7 @@ impl Room {
             race_ended: at,
             jobs: 0,
             examining: None,
+            draining: false,
         }
     }
 
@@ -111,6 +129,7 @@ impl Room {
             Event::Dropped { player } => self.dropped(player, effects),
             Event::Command { player, command } => self.command(player, command, effects),
             Event::JobDone { job, outcome } => self.job_done(job, outcome, effects),
+            Event::Drain { on } => self.drain(on, effects),
             Event::DeadlineReached => return,
         }
         self.roster.touch(self.now);
@@ -131,6 +150,30 @@ impl Room {
         let idle = if self.roster.is_empty() { LOBBY_GRACE_MS } else { IDLE_MS_MAX };
         let of_room = Some(self.roster.last_touched().plus(idle));
         [of_stage, of_members, of_room].into_iter().flatten().min()
+    }
+
+    #[must_use]
+    pub fn id(&self) -> RoomId {
+        self.id
+    }
+
+    /// Everybody with a place here, in order of arrival, and whether their connection stands.
+    pub fn members(&self) -> impl Iterator<Item = (PlayerId, bool)> + '_ {
+        self.roster.members().map(|member| (member.player, member.away_since.is_none()))
+    }
+
+    /// The jobs this room still waits for: a server that has lost them performs them again. An outcome
+    /// that comes twice is ignored.
+    #[must_use]
+    pub fn pending_jobs(&self) -> Vec<(JobId, JobRequest)> {
+        let examining = self.examining.iter();
+        let mut jobs: Vec<_> = examining
+            .map(|Examining { job, text, .. }| (*job, JobRequest::Examine { text: text.clone() }))
+            .collect();
+        if let Stage::Dealing { job, difficulty, seed, .. } = self.stage {
+            jobs.push((job, JobRequest::Generate { difficulty, seed }));
+        }
+        jobs
     }
 
     #[must_use]
@@ -183,14 +226,11 @@ impl Room {
         let result = match command {
             Command::Ready { ready } => self.ready(no, ready, effects),
             Command::Watch { watch } => self.watch(no, watch, effects),
-            Command::Place { match_no, seq, cell, digit } => self.play(
-                no,
-                (match_no, seq),
-                |race, now, runner| race.place(runner, cell, digit, now),
-                effects,
-            ),
+            Command::Place { match_no, seq, cell, digit } => {
+                self.play(no, match_no, Entry { seq, cell, digit: Some(digit) }, effects)
+            }
             Command::Erase { match_no, seq, cell } => {
-                self.play(no, (match_no, seq), |race, now, runner| race.erase(runner, cell, now), effects)
+                self.play(no, match_no, Entry { seq, cell, digit: None }, effects)
             }
             Command::GiveUp => self.give_up(no, effects),
             Command::Leave => {

@@ -30,7 +30,8 @@ impl Room {
         }
     }
 
-    fn phase(&self) -> Phase {
+    #[must_use]
+    pub fn phase(&self) -> Phase {
         match &self.stage {
             Stage::Lobby | Stage::Closed => Phase::Lobby,
             Stage::Dealing { .. } => Phase::Dealing,

@@ -2,21 +2,33 @@
 //! compares a digit with the solution.
 
 use puzzle::{Cell, Digit, Geometry};
+use serde::{Deserialize, Serialize};
 
+use crate::RULES_VERSION;
 use crate::event::{Rejection, Verdict};
-use crate::ids::{MemberNo, Seq};
+use crate::ids::{MatchId, MemberNo, Seq};
 use crate::job::Deal;
-use crate::settings::Rules;
+use crate::name::Name;
+use crate::record::{Entrant, Forfeit, MatchRecord, Move, MoveLog};
+use crate::room_code::RoomCode;
+use crate::settings::{Origin, Rules};
 use crate::time::{Millis, seconds};
 use crate::view::{EndReason, LaneStatus, RaceView, Racer, ResultRow, Results, Timeline};
 
-use super::roster::Member;
 use super::runner::Runner;
 use super::scoring::{self, Standing};
 
-#[derive(Clone, Debug, Hash)]
+/// One numbered move: a digit into a cell, or nothing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) seq: Seq,
+    pub(super) cell: Cell,
+    pub(super) digit: Option<Digit>,
+}
+
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub(super) struct Race {
-    match_no: u32,
+    id: MatchId,
     deal: Box<Deal>,
     seed: Option<u32>,
     rules: Rules,
@@ -24,28 +36,29 @@ pub(super) struct Race {
     runners: Vec<Runner>,
     /// For each house of the geometry, whether somebody has been the first to fill it.
     houses_claimed: Vec<bool>,
+    log: MoveLog,
 }
 
 impl Race {
-    pub(super) fn new<'a>(
-        match_no: u32,
+    pub(super) fn new(
+        id: MatchId,
         deal: Box<Deal>,
         seed: Option<u32>,
         rules: Rules,
         start: Millis,
-        racers: impl Iterator<Item = &'a Member>,
+        racers: impl Iterator<Item = Entrant>,
     ) -> Self {
         let geometry = Geometry::classic();
         // Houses full of givens are nobody's merit.
         let houses = geometry.houses().iter();
         let houses_claimed =
             houses.map(|house| house.cells.iter().all(|&cell| deal.givens.get(cell).is_some())).collect();
-        let runners = racers.map(|member| Runner::at_start(member, &deal, start)).collect();
-        Self { match_no, deal, seed, rules, start, runners, houses_claimed }
+        let runners = racers.map(|racer| Runner::at_start(racer, &deal, start)).collect();
+        Self { id, deal, seed, rules, start, runners, houses_claimed, log: MoveLog::default() }
     }
 
     pub(super) fn match_no(&self) -> u32 {
-        self.match_no
+        self.id.match_no
     }
 
     pub(super) fn runner(&self, no: MemberNo) -> Option<&Runner> {
@@ -74,27 +87,26 @@ impl Race {
     pub(super) fn answer(
         &mut self,
         no: MemberNo,
-        seq: Seq,
-        make: impl FnOnce(&mut Self, usize) -> Result<Verdict, Rejection>,
+        Entry { seq, cell, digit }: Entry,
+        now: Millis,
     ) -> Result<(Verdict, bool), Rejection> {
         let index = self.index(no).ok_or(Rejection::NotSeated)?;
         if let Some(verdict) = self.runners[index].answered(seq) {
             return Ok((verdict, false));
         }
-        let result = make(self, index);
+        let result = match digit {
+            Some(digit) => self.place(index, cell, digit, now),
+            None => self.erase(index, cell, now),
+        };
         let changed = result.is_ok();
         let verdict = result.unwrap_or_else(|why| Verdict::Rejected { why });
         self.runners[index].remember(seq, verdict.clone());
+        let ms = self.elapsed(now);
+        self.log.add(Move { ms, member: no, seq, cell, digit, verdict: verdict.clone() });
         Ok((verdict, changed))
     }
 
-    pub(super) fn place(
-        &mut self,
-        index: usize,
-        cell: Cell,
-        digit: Digit,
-        now: Millis,
-    ) -> Result<Verdict, Rejection> {
+    fn place(&mut self, index: usize, cell: Cell, digit: Digit, now: Millis) -> Result<Verdict, Rejection> {
         let runner = &self.runners[index];
         runner.check_turn(now)?;
         runner.board.check_cell(&self.deal, cell)?;
@@ -136,7 +148,7 @@ impl Race {
         Verdict::Correct { gained: 0 }
     }
 
-    pub(super) fn erase(&mut self, index: usize, cell: Cell, now: Millis) -> Result<Verdict, Rejection> {
+    fn erase(&mut self, index: usize, cell: Cell, now: Millis) -> Result<Verdict, Rejection> {
         let runner = &mut self.runners[index];
         runner.check_turn(now)?;
         runner.board.check_cell(&self.deal, cell)?;
@@ -171,11 +183,13 @@ impl Race {
     }
 
     /// Ends a racer's race without finishing; false when it was over already.
-    pub(super) fn forfeit(&mut self, no: MemberNo) -> bool {
+    pub(super) fn forfeit(&mut self, no: MemberNo, now: Millis) -> bool {
+        let ms = self.elapsed(now);
         let runner = self.runners.iter_mut().find(|runner| runner.member == no);
         match runner.filter(|runner| runner.status == LaneStatus::Racing) {
             Some(runner) => {
                 runner.status = LaneStatus::Forfeited;
+                self.log.forfeits.push(Forfeit { ms, member: no });
                 true
             }
             None => false,
@@ -199,7 +213,7 @@ impl Race {
             self.runners.iter().map(|runner| runner.standing(runner.board.correct(&self.deal))).collect();
         scoring::rank(&mut standings);
         Results {
-            match_no: self.match_no,
+            id: self.id,
             ended,
             difficulty: self.deal.difficulty,
             seed: self.seed,
@@ -207,6 +221,31 @@ impl Race {
             duration_ms: self.elapsed(now),
             table: standings.iter().enumerate().map(|(i, standing)| self.row(i, standing)).collect(),
             timelines: self.runners.iter().map(timeline).collect(),
+        }
+    }
+
+    /// What is kept of this race, besides what its room knows. The moves go with it.
+    pub(super) fn record(
+        &mut self,
+        (code, origin): (RoomCode, Origin),
+        set_by: Option<Name>,
+        results: Results,
+    ) -> MatchRecord {
+        let log = std::mem::take(&mut self.log);
+        MatchRecord {
+            id: self.id,
+            rules_version: RULES_VERSION,
+            code,
+            origin,
+            rules: self.rules,
+            puzzle: self.deal.as_ref().clone(),
+            set_by,
+            racers: self.runners.iter().map(Runner::entrant).collect(),
+            results,
+            moves: log.moves,
+            moves_lost: log.lost,
+            moves_rejected: log.rejected,
+            forfeits: log.forfeits,
         }
     }
 
@@ -248,7 +287,7 @@ impl Race {
     pub(super) fn view(&self, now: Millis) -> RaceView {
         let remaining = self.time_limit().map(|end| u32::try_from(end.since(now)).unwrap_or(u32::MAX));
         RaceView {
-            match_no: self.match_no,
+            match_no: self.id.match_no,
             givens: self.deal.givens.clone(),
             difficulty: self.deal.difficulty,
             elapsed_ms: self.elapsed(now),

@@ -3,12 +3,12 @@
 
 use crate::effect::{Audience, Effect};
 use crate::event::{Rejection, RoomEvent, Verdict};
-use crate::ids::{MemberNo, Seq};
-use crate::time::Millis;
+use crate::ids::MemberNo;
+use crate::settings::PuzzleChoice;
 use crate::view::EndReason;
 
 use super::publish::to_all;
-use super::race::Race;
+use super::race::{Entry, Race};
 use super::{Room, Stage};
 
 impl Room {
@@ -16,8 +16,8 @@ impl Room {
     pub(super) fn play(
         &mut self,
         no: MemberNo,
-        (match_no, seq): (u32, Seq),
-        make: impl FnOnce(&mut Race, Millis, usize) -> Result<Verdict, Rejection>,
+        match_no: u32,
+        entry: Entry,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
         let now = self.now;
@@ -26,8 +26,7 @@ impl Room {
             Stage::Racing(race) | Stage::Finished(race, _) if race.match_no() != match_no => {
                 Err(Rejection::OtherMatch)
             }
-            Stage::Racing(race) => race.answer(no, seq, |race, index| make(race, now, index)),
-            Stage::Finished(race, _) => race.answer(no, seq, |_, _| Err(Rejection::RaceOver)),
+            Stage::Racing(race) | Stage::Finished(race, _) => race.answer(no, entry, now),
             Stage::Lobby | Stage::Dealing { .. } | Stage::Countdown { .. } | Stage::Closed => {
                 Err(Rejection::WrongPhase)
             }
@@ -36,7 +35,7 @@ impl Room {
         let (verdict, changed) = answer.unwrap_or_else(|why| (Verdict::Rejected { why }, false));
         effects.push(Effect::Send {
             to: Audience::One(player),
-            event: RoomEvent::Placed { match_no, seq, verdict },
+            event: RoomEvent::Placed { match_no, seq: entry.seq, verdict },
         });
         if changed {
             self.publish_progress(no, effects);
@@ -52,7 +51,8 @@ impl Room {
 
     /// Ends a member's race; false when they are not in the middle of one.
     pub(super) fn forfeit(&mut self, no: MemberNo, effects: &mut Vec<Effect>) -> bool {
-        let forfeited = if let Stage::Racing(race) = &mut self.stage { race.forfeit(no) } else { false };
+        let forfeited =
+            if let Stage::Racing(race) = &mut self.stage { race.forfeit(no, self.now) } else { false };
         if forfeited {
             self.publish_progress(no, effects);
             self.finish_if_over(effects);
@@ -81,7 +81,12 @@ impl Room {
         self.race_ended = self.now;
         let results = race.end(ended, self.now);
         effects.push(to_all(RoomEvent::Finished { results: results.clone() }));
-        effects.push(Effect::Record { results: results.clone() });
+        let set_by = match &self.settings.puzzle {
+            PuzzleChoice::Generated { .. } => None,
+            PuzzleChoice::Set { by, .. } => Some(by.clone()),
+        };
+        let record = race.record((self.code, self.origin), set_by, results.clone());
+        effects.push(Effect::Record { record: Box::new(record) });
         self.stage = Stage::Finished(race, Box::new(results));
         self.roster.clear_ready();
         self.roster.fill_seats(self.settings.rules.seats);

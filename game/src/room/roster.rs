@@ -1,17 +1,21 @@
 //! Who is in the room: arrival, presence, seats, the host. Knows nothing of boards; a member who
 //! goes in the middle of a race is reported to the race.
 
+use serde::{Deserialize, Serialize};
+
 use crate::effect::{Audience, DetachReason, Effect};
 use crate::event::{JoinRefusal, Rejection, RoomEvent};
-use crate::ids::{MemberNo, Name, PlayerId};
+use crate::ids::{MemberNo, PlayerId};
 use crate::limits::{KICKED_MAX, LOBBY_GRACE_MS, SPECTATORS_MAX};
+use crate::name::Name;
+use crate::record::Entrant;
 use crate::settings::Origin;
 use crate::time::{Millis, seconds};
 use crate::view::{LaneStatus, Role};
 
 use super::Room;
 
-#[derive(Clone, Debug, Hash)]
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub(super) struct Member {
     pub(super) no: MemberNo,
     pub(super) player: PlayerId,
@@ -24,6 +28,10 @@ pub(super) struct Member {
 }
 
 impl Member {
+    pub(super) fn entrant(&self) -> Entrant {
+        Entrant { member: self.no, player: self.player, name: self.name.clone() }
+    }
+
     pub(super) fn role(&self) -> Role {
         match (self.seated, self.wants_seat) {
             (true, _) => Role::Racer,
@@ -33,7 +41,7 @@ impl Member {
     }
 }
 
-#[derive(Clone, Debug, Hash)]
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub(super) struct Roster {
     /// In order of arrival.
     members: Vec<Member>,

@@ -4,23 +4,25 @@
 use std::collections::VecDeque;
 
 use puzzle::Cell;
+use serde::{Deserialize, Serialize};
 
 use crate::event::{Rejection, Verdict};
-use crate::ids::{MemberNo, Name, PlayerId, Seq};
+use crate::ids::{MemberNo, PlayerId, Seq};
 use crate::job::Deal;
 use crate::limits::ANSWERS_KEPT;
+use crate::name::Name;
+use crate::record::Entrant;
 use crate::settings::Mistakes;
 use crate::time::{Millis, seconds};
 use crate::view::{Lane, LaneStatus, OwnBoard, Stall};
 
 use super::board::Board;
-use super::roster::Member;
 use super::scoring::Standing;
 
 /// Gains a racer's timeline can hold: under silent rules cells can be emptied and filled for ever.
 const GAINS_MAX: usize = 256;
 
-#[derive(Clone, Debug, Hash)]
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub(super) struct Runner {
     pub(super) member: MemberNo,
     pub(super) player: PlayerId,
@@ -40,11 +42,11 @@ pub(super) struct Runner {
 }
 
 impl Runner {
-    pub(super) fn at_start(member: &Member, deal: &Deal, start: Millis) -> Self {
+    pub(super) fn at_start(Entrant { member, player, name }: Entrant, deal: &Deal, start: Millis) -> Self {
         Self {
-            member: member.no,
-            player: member.player,
-            name: member.name.clone(),
+            member,
+            player,
+            name,
             board: Board::for_deal(deal),
             score: 0,
             strikes: 0,
@@ -57,6 +59,10 @@ impl Runner {
             last_seq: Seq(0),
             answers: VecDeque::new(),
         }
+    }
+
+    pub(super) fn entrant(&self) -> Entrant {
+        Entrant { member: self.member, player: self.player, name: self.name.clone() }
     }
 
     /// The answer this number already got, if it is not new.

@@ -3,10 +3,13 @@
 // A story looks for one kind of event among all; what else there is does not concern it.
 #![allow(clippy::wildcard_enum_match_arm)]
 
+mod drain;
 mod lobby;
 mod queue_room;
 mod race;
+mod records;
 mod rejections;
+mod restart;
 mod results;
 mod resume;
 mod set_puzzle;

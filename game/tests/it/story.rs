@@ -1,9 +1,9 @@
 //! A room with named people in it and a hand on the clock, so that a test reads as a story.
 
 use game::{
-    Audience, Command, DetachReason, Effect, Event, Input, Lane, LaneStatus, MemberNo, Millis, Origin,
-    OwnBoard, Phase, PlayerId, PuzzleRequest, Rejection, Results, Room, RoomCode, RoomConfig, RoomEvent,
-    RoomView, Rules, Seq, Settings, Snapshot, Verdict, perform,
+    Audience, Command, DetachReason, Effect, Event, Input, Lane, LaneStatus, MatchRecord, MemberNo, Millis,
+    Origin, OwnBoard, Phase, PlayerId, PuzzleRequest, Rejection, Results, Room, RoomCode, RoomConfig,
+    RoomEvent, RoomId, RoomView, Rules, Seq, Settings, Snapshot, Verdict, perform,
 };
 use puzzle::{Cell, Digit};
 
@@ -22,7 +22,7 @@ pub(crate) struct Story {
     /// Everything sent so far, with its audience.
     pub(crate) sent: Vec<(Audience, RoomEvent)>,
     pub(crate) detached: Vec<(PlayerId, DetachReason)>,
-    pub(crate) records: Vec<Results>,
+    pub(crate) records: Vec<MatchRecord>,
     pub(crate) closed: bool,
     seqs: std::collections::BTreeMap<PlayerId, u32>,
 }
@@ -38,7 +38,8 @@ impl Story {
     }
 
     pub(crate) fn in_room(origin: Origin, settings: Settings, reserved: Vec<PlayerId>) -> Self {
-        let config = RoomConfig { code: RoomCode::nth(77), origin, settings, seed: 9, reserved };
+        let config =
+            RoomConfig { id: RoomId(0xFEED), code: RoomCode::nth(77), origin, settings, seed: 9, reserved };
         let now = Millis(1_000_000);
         Self {
             room: Room::new(config.clone(), now),
@@ -90,7 +91,7 @@ impl Story {
                     let outcome = perform(&request);
                     self.happens(Event::JobDone { job, outcome });
                 }
-                Effect::Record { results } => self.records.push(results),
+                Effect::Record { record } => self.records.push(*record),
                 Effect::Detach { player, why } => self.detached.push((player, why)),
                 Effect::Close => self.closed = true,
             }
@@ -238,8 +239,12 @@ impl Story {
         self.lane(player).status
     }
 
+    pub(crate) fn record(&self) -> &MatchRecord {
+        self.records.last().expect("a race is over")
+    }
+
     pub(crate) fn results(&self) -> Results {
-        self.records.last().expect("a race is over").clone()
+        self.record().results.clone()
     }
 }
 

@@ -115,8 +115,8 @@ fn an_unknown_number_is_told_from_a_malformed_message_at_every_depth() {
         let decoded = Codec::Bincode.decode_client(bytes).map(Message::Client);
         assert!(is_unknown(&decoded), "{bytes:?}: {decoded:?}");
     }
-    // Message; refusal; event; verdict; rejection in a verdict.
-    for bytes in [&[9][..], &[1, 4], &[6, 9], &[6, 4, 1, 1, 6], &[6, 4, 1, 1, 5, 21]] {
+    // Message; refusal; notice; event; verdict; rejection in a verdict.
+    for bytes in [&[10][..], &[1, 6], &[9, 5], &[6, 9], &[6, 4, 1, 1, 6], &[6, 4, 1, 1, 5, 22]] {
         let decoded = Codec::Bincode.decode_server(bytes).map(Message::Server);
         assert!(is_unknown(&decoded), "{bytes:?}: {decoded:?}");
     }

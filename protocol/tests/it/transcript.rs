@@ -3,7 +3,7 @@
 
 use game::{
     Audience, Command, Effect, Event, Input, Millis, Name, Origin, PlayerId, PuzzleRequest, Room, RoomCode,
-    RoomConfig, Seq, Settings, perform,
+    RoomConfig, RoomId, Seq, Settings, perform,
 };
 use protocol::{ClientMessage, Identity, ServerMessage, VERSION};
 use puzzle::{Cell, Digit};
@@ -43,6 +43,7 @@ struct Transcript {
 impl Transcript {
     fn begins() -> Self {
         let config = RoomConfig {
+            id: RoomId(0x0F1E_2D3C_4B5A_6978),
             code: RoomCode::nth(4_711),
             origin: Origin::Private,
             settings: Settings::default(),

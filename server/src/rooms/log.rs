@@ -71,13 +71,14 @@ impl RoomLog {
 
 #[cfg(test)]
 mod tests {
-    use game::{Command, Event, Origin, PlayerId, PuzzleRequest, RoomCode, Settings};
+    use game::{Command, Event, Origin, PlayerId, PuzzleRequest, RoomCode, RoomId, Settings};
     use protocol::limits::CLIENT_MESSAGE_BYTES_MAX;
 
     use super::*;
 
     fn log() -> RoomLog {
         let config = RoomConfig {
+            id: RoomId(1),
             code: RoomCode::nth(1),
             origin: Origin::Private,
             settings: Settings::default(),

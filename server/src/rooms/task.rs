@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use game::{
     Audience, Command, DetachReason, Effect, Event, Input, JobId, JobRequest, JoinRefusal, Millis, Name,
-    Origin, PlayerId, Room, RoomCode, RoomConfig, RoomEvent, Settings,
+    Origin, PlayerId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings,
 };
 use protocol::ServerMessage;
 use tokio::sync::mpsc;
@@ -37,7 +37,8 @@ pub(crate) fn open(
     };
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
     let code = house.registry.list_room(&sender)?;
-    let config = RoomConfig { code, origin, settings, seed: rand::random(), reserved };
+    let config =
+        RoomConfig { id: RoomId(rand::random()), code, origin, settings, seed: rand::random(), reserved };
     let task = RoomTask::new(house.clone(), config, sender.clone());
     let stop = house.stop.clone();
     house.tasks.spawn(async move {
@@ -234,7 +235,7 @@ impl RoomTask {
                 self.send(to, ServerMessage::Room { event }.into());
             }
             Effect::Work { job, request } => self.work(job, request),
-            Effect::Record { results } => trace::results(self.code, &results),
+            Effect::Record { record } => trace::results(self.code, &record.results),
             Effect::Detach { player, why } => self.detach(player, why),
             Effect::Close => return Err(Over),
         }

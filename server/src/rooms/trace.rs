@@ -15,7 +15,7 @@ pub(crate) fn input(room: RoomCode, input: &Input) {
     match &input.event {
         Event::Join { player, name, watch } => tracing::info!(%room, %player, %name, watch, "entering"),
         Event::Dropped { player } => tracing::info!(%room, %player, "dropped"),
-        Event::Command { .. } | Event::JobDone { .. } | Event::DeadlineReached => {}
+        Event::Command { .. } | Event::JobDone { .. } | Event::Drain { .. } | Event::DeadlineReached => {}
     }
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn results(room: RoomCode, results: &Results) {
         LaneStatus::Finished { time_ms } => Some(time_ms),
         LaneStatus::Racing | LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Unfinished => None,
     });
-    let Results { match_no, ended, duration_ms, .. } = results;
+    let Results { id, ended, duration_ms, .. } = results;
     let first = winner.map(|row| row.name.as_str());
-    tracing::info!(%room, match_no, ?ended, duration_ms, first, winning_ms, "race finished");
+    tracing::info!(%room, %id, ?ended, duration_ms, first, winning_ms, "race finished");
 }

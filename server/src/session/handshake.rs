@@ -34,6 +34,8 @@ impl Denial {
             Refusal::NotHello => CloseReason::NoHello,
             Refusal::BadIdentity => CloseReason::BadIdentity,
             Refusal::ServerFull => CloseReason::ServerFull,
+            Refusal::Banned { .. } => CloseReason::Banned,
+            Refusal::TooManyConnections => CloseReason::AddressFull,
         };
         Self { said: vec![ServerMessage::Refused { why }], close }
     }

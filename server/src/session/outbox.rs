@@ -34,6 +34,8 @@ pub(crate) enum CloseReason {
     Silent,
     BadIdentity,
     ServerFull,
+    Banned,
+    AddressFull,
 }
 
 impl CloseReason {
@@ -50,6 +52,8 @@ impl CloseReason {
             Self::Silent => close::SILENT,
             Self::BadIdentity => close::BAD_IDENTITY,
             Self::ServerFull => close::SERVER_FULL,
+            Self::Banned => close::BANNED,
+            Self::AddressFull => close::ADDRESS_FULL,
         }
     }
 
@@ -67,6 +71,8 @@ impl CloseReason {
             Self::Silent => "nothing was heard for too long; connect again and resume",
             Self::BadIdentity => "the player's secret is wrong",
             Self::ServerFull => "the server is full; try again later",
+            Self::Banned => "the operator has shut this player out",
+            Self::AddressFull => "too many connections from this address; try again later",
         }
     }
 

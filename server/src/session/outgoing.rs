@@ -49,7 +49,8 @@ impl Outgoing {
             | ServerMessage::Matched { .. }
             | ServerMessage::Room { .. }
             | ServerMessage::RoomLeft { .. }
-            | ServerMessage::Fault { .. } => None,
+            | ServerMessage::Fault { .. }
+            | ServerMessage::Notice { .. } => None,
         }
     }
 }

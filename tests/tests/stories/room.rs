@@ -163,7 +163,7 @@ async fn who_stays_away_longer_than_the_grace_period_forfeits() -> Result<()> {
     cable.mend();
     // The place is gone, the room is not: Bob is a newcomer in it.
     bob.until("the room again", |seen| {
-        (seen.app.room()?.results()?.match_no == 1 && seen.app.room()?.own()?.connected).then_some(())
+        (seen.app.room()?.results()?.id.match_no == 1 && seen.app.room()?.own()?.connected).then_some(())
     })
     .await?;
     ann.until_members(2).await?;

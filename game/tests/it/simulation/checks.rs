@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use game::{
-    Audience, Command, Effect, Event, Input, Lane, LaneStatus, MemberNo, Phase, PlayerId, Rejection, Results,
-    Room, RoomEvent, Seq, Snapshot, Verdict,
+    Audience, Command, Effect, Event, Input, Lane, LaneStatus, MatchId, MatchRecord, MemberNo, Phase,
+    PlayerId, Rejection, Room, RoomEvent, Seq, Snapshot, Verdict,
 };
 use puzzle::{Cell, Digit, Geometry, Grid};
 
@@ -15,6 +15,8 @@ use super::bot::Bot;
 #[derive(Default)]
 pub(crate) struct Checks {
     pub(crate) races: usize,
+    draining: bool,
+    booked: BTreeSet<MatchId>,
     /// The race as the effects have told it.
     race: Option<Told>,
     /// Fingerprints of all effects, in order; the replay takes them off again.
@@ -59,14 +61,33 @@ impl Checks {
                     assert!(gone.insert(*player), "left twice");
                     assert!(attached.contains(player) || bots.iter().any(|bot| bot.player == *player));
                 }
-                Effect::Record { results } => self.recorded(results),
+                Effect::Record { record } => self.recorded(record, room),
                 Effect::Close => assert!(room.is_closed()),
                 Effect::Work { .. } => {}
             }
         }
+        self.check_drain(input, effects, room);
         check_secrets(effects, bots);
         check_answers(input, effects, bots);
         check_members(room);
+    }
+
+    /// While the server drains nothing starts.
+    fn check_drain(&mut self, input: &Input, effects: &[Effect], room: &Room) {
+        if let Event::Drain { on } = input.event {
+            self.draining = on;
+        }
+        if self.draining {
+            assert!(
+                !matches!(room.phase(), Phase::Dealing | Phase::Countdown { .. }),
+                "a start is under way"
+            );
+            // What fell due before the drain came has happened before it.
+            let started = effects
+                .iter()
+                .any(|effect| matches!(effect, Effect::Send { event: RoomEvent::Started { .. }, .. }));
+            assert!(!started || matches!(input.event, Event::Drain { .. }), "a race has started");
+        }
     }
 
     fn said(&mut self, to: Audience, event: &RoomEvent, room: &Room, bots: &[Bot]) {
@@ -129,7 +150,11 @@ impl Checks {
         );
     }
 
-    fn recorded(&mut self, results: &Results) {
+    fn recorded(&mut self, record: &MatchRecord, room: &Room) {
+        let results = &record.results;
+        assert_eq!(record.id, MatchId { room: room.id(), match_no: room.view().match_no });
+        assert!(self.booked.insert(record.id), "a match is booked twice");
+        assert_eq!(record.replay().as_ref(), Ok(results), "the record does not tell the match");
         let told = self.race.as_mut().expect("results belong to a race");
         assert!(std::mem::replace(&mut told.running, false), "results booked twice");
         assert_eq!(results.table.len(), told.lanes.len());

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use game::{
-    Audience, Command, Effect, Event, Input, JobOutcome, JobRequest, Millis, Origin, PlayerId, Room,
-    RoomCode, RoomConfig, Settings, perform,
+    Audience, Command, Effect, Event, Input, JobId, JobOutcome, JobRequest, Millis, Origin, PlayerId, Room,
+    RoomCode, RoomConfig, RoomId, Settings, perform,
 };
 use puzzle::Difficulty;
 
@@ -38,6 +38,7 @@ pub(crate) struct World {
     /// Who the shell would send to: entered, and not dropped or detached since.
     attached: BTreeSet<PlayerId>,
     latency_ms: u64,
+    draining: bool,
 }
 
 impl World {
@@ -47,6 +48,7 @@ impl World {
         let people = if queue { 2 } else { dice.between(1, 6) };
         let bots: Vec<Bot> = (0..people).map(|n| Bot::new(n, &mut dice)).collect();
         let config = RoomConfig {
+            id: RoomId(seed),
             code: RoomCode::nth(seed),
             origin: if queue { Origin::Queue } else { Origin::Private },
             settings: if queue { Settings::queue() } else { Settings::default() },
@@ -72,6 +74,7 @@ impl World {
             checks,
             attached,
             latency_ms,
+            draining: false,
         }
     }
 
@@ -94,6 +97,13 @@ impl World {
         let pause = if self.dice.percent(1) { 70_000 } else { 700 };
         let wait = self.dice.below(pause);
         self.now = self.now.plus(wait);
+        if self.dice.percent(1) {
+            self.restarts();
+        }
+        if self.dice.percent(if self.draining { 20 } else { 1 }) {
+            self.draining = !self.draining;
+            self.happens(Event::Drain { on: self.draining });
+        }
         let n = self.dice.below(self.bots.len() as u64) as usize;
         let (connected, inside) = (self.bots[n].connected, self.bots[n].inside);
         if !connected {
@@ -108,6 +118,24 @@ impl World {
         } else if let Some(command) = self.bots[n].acts(&mut self.dice) {
             self.posts(n, command);
         }
+    }
+
+    /// The room is written down and read back, and the jobs under way are lost with the rest of the server.
+    fn restarts(&mut self) {
+        let written = serde_json::to_string(&self.room).expect("a room is plain data");
+        let room: Room = serde_json::from_str(&written).expect("what was written can be read");
+        assert_eq!(room.digest(), self.room.digest(), "the room came back as another");
+        self.room = room;
+        self.wire.retain(|_, event| !matches!(event, Event::JobDone { .. }));
+        for (job, request) in self.room.pending_jobs() {
+            self.answers_job(job, &request);
+        }
+    }
+
+    fn answers_job(&mut self, job: JobId, request: &JobRequest) {
+        self.posted += 1;
+        let arrives = self.now.plus(self.dice.below(50));
+        self.wire.insert((arrives, self.posted), Event::JobDone { job, outcome: performed(request) });
     }
 
     fn connects(&mut self, n: usize) {
@@ -170,7 +198,6 @@ impl World {
         let mut effects = vec![];
         self.room.handle(input.clone(), &mut effects);
         self.checks.after(&input, &effects, &self.room, &self.attached, &self.bots);
-        let mut outcomes = vec![];
         for effect in effects {
             match effect {
                 Effect::Send { to, event } => {
@@ -180,18 +207,11 @@ impl World {
                         }
                     }
                 }
-                Effect::Work { job, request } => {
-                    outcomes.push(Event::JobDone { job, outcome: performed(&request) })
-                }
+                Effect::Work { job, request } => self.answers_job(job, &request),
                 Effect::Record { .. } => {}
                 Effect::Detach { player, .. } => self.detached(player),
                 Effect::Close => self.attached.clear(),
             }
-        }
-        for outcome in outcomes {
-            self.posted += 1;
-            let arrives = self.now.plus(self.dice.below(50));
-            self.wire.insert((arrives, self.posted), outcome);
         }
     }
 

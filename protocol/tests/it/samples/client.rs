@@ -20,7 +20,7 @@ pub(super) fn wire_types() -> Vec<WireType> {
 }
 
 fn hello(identity: Option<Identity>) -> ClientMessage {
-    ClientMessage::Hello { version: 1, client: "my-bot 0.1".to_owned(), identity }
+    ClientMessage::Hello { version: protocol::VERSION, client: "my-bot 0.1".to_owned(), identity }
 }
 
 fn room(command: Command) -> Message {

@@ -105,6 +105,7 @@ fn rejections() -> WireType {
         StaleSeq: Rejection::StaleSeq,
         BadRules: Rejection::BadRules { error: RulesError::Seats },
         BadPuzzle: Rejection::BadPuzzle { problem: PuzzleProblem::NoSolution },
+        Draining: Rejection::Draining,
     )
 }
 

@@ -1,13 +1,13 @@
 //! Samples of what the server says itself; what it passes on from a room is in `room`.
 
 use game::{DetachReason, NameError, RoomEvent};
-use protocol::{DecodeError, Fault, Refusal, ServerMessage};
+use protocol::{DecodeError, Fault, Notice, Refusal, ServerMessage, VERSION};
 
 use super::values::{PLAYER, code, identity, room_view};
 use super::{Message, WireType, variants};
 
 pub(super) fn wire_types() -> Vec<WireType> {
-    vec![messages(), refusals(), faults(), decode_errors(), name_errors(), detach_reasons()]
+    vec![messages(), notices(), refusals(), faults(), decode_errors(), name_errors(), detach_reasons()]
 }
 
 fn fault(fault: Fault) -> Message {
@@ -17,13 +17,13 @@ fn fault(fault: Fault) -> Message {
 fn messages() -> WireType {
     variants!(ServerMessage, Message::Server;
         Welcome: ServerMessage::Welcome {
-            version: 1,
+            version: VERSION,
             server: "nonet-server 0.1.0".to_owned(),
             player: PLAYER,
             identity: Some(identity()),
             resume: None,
         },
-        Refused: ServerMessage::Refused { why: Refusal::OtherVersion { server: 1, client: 2 } },
+        Refused: ServerMessage::Refused { why: Refusal::OtherVersion { server: VERSION, client: 1 } },
         Pong: ServerMessage::Pong { stamp: 41_250 },
         Queued: ServerMessage::Queued { waiting: 1 },
         Dequeued: ServerMessage::Dequeued,
@@ -31,15 +31,28 @@ fn messages() -> WireType {
         Room: ServerMessage::Room { event: RoomEvent::RoomChanged { room: room_view() } },
         RoomLeft: ServerMessage::RoomLeft { why: DetachReason::Left },
         Fault: ServerMessage::Fault { fault: Fault::NotInRoom },
+        Notice: ServerMessage::Notice { notice: Notice::Draining { ends_in_ms: 120_000 } },
+    )
+}
+
+fn notices() -> WireType {
+    variants!(Notice, |notice| Message::Server(ServerMessage::Notice { notice });
+        Draining: Notice::Draining { ends_in_ms: 120_000 },
+        DrainAborted: Notice::DrainAborted,
+        Announcement: Notice::Announcement { text: "The server moves on Sunday.".to_owned() },
+        NotSaving: Notice::NotSaving,
+        SavingAgain: Notice::SavingAgain,
     )
 }
 
 fn refusals() -> WireType {
     variants!(Refusal, |why| Message::Server(ServerMessage::Refused { why });
-        OtherVersion: Refusal::OtherVersion { server: 1, client: 2 },
+        OtherVersion: Refusal::OtherVersion { server: VERSION, client: 1 },
         NotHello: Refusal::NotHello,
         BadIdentity: Refusal::BadIdentity,
         ServerFull: Refusal::ServerFull,
+        Banned: Refusal::Banned { reason: "Unkind names.".to_owned() },
+        TooManyConnections: Refusal::TooManyConnections,
     )
 }
 
@@ -57,6 +70,9 @@ fn faults() -> WireType {
         BadName: Fault::BadName { error: NameError::Empty },
         BadCode: Fault::BadCode { detail: "a room code has 5 characters, this one has 4".to_owned() },
         TooManyRooms: Fault::TooManyRooms,
+        Draining: Fault::Draining,
+        TooManyRoomsHere: Fault::TooManyRoomsHere,
+        TooManyTries: Fault::TooManyTries,
     )
 }
 

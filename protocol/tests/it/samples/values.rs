@@ -2,9 +2,9 @@
 //! field does not compile until it has a value here.
 
 use game::{
-    Aids, EndReason, Lane, LaneStatus, MemberNo, MemberView, Mistakes, Name, Origin, OwnBoard, Phase,
-    PlayerId, PuzzleChoice, RaceView, Racer, ResultRow, Results, Role, RoomCode, RoomView, Rules, Seq,
-    Settings, Snapshot, Stall, Timeline,
+    Aids, EndReason, Lane, LaneStatus, MatchId, MemberNo, MemberView, Mistakes, Name, Origin, OwnBoard,
+    Phase, PlayerId, PuzzleChoice, RaceView, Racer, ResultRow, Results, Role, RoomCode, RoomId, RoomView,
+    Rules, Seq, Settings, Snapshot, Stall, Timeline,
 };
 use protocol::Identity;
 use puzzle::{Cell, CellSet, Conflict, Difficulty, Digit, Grid, HouseId, HouseKind};
@@ -127,7 +127,7 @@ pub(super) fn timeline() -> Timeline {
 
 pub(super) fn results() -> Results {
     Results {
-        match_no: 1,
+        id: MatchId { room: RoomId(0x0F1E_2D3C_4B5A_6978), match_no: 1 },
         ended: EndReason::AllDone,
         difficulty: Some(Difficulty::Medium),
         seed: Some(2_886_218_022),

@@ -54,6 +54,7 @@ labels! {
         Rejection::StaleSeq => "stale_seq",
         Rejection::BadRules { .. } => "bad_rules",
         Rejection::BadPuzzle { .. } => "bad_puzzle",
+        Rejection::Draining => "draining",
     }
 }
 
@@ -70,6 +71,9 @@ labels! {
         Fault::BadName { .. } => "bad_name",
         Fault::BadCode { .. } => "bad_code",
         Fault::TooManyRooms => "too_many_rooms",
+        Fault::Draining => "draining",
+        Fault::TooManyRoomsHere => "too_many_rooms_here",
+        Fault::TooManyTries => "too_many_tries",
     }
 }
 
@@ -79,6 +83,8 @@ labels! {
         Refusal::NotHello => "not_hello",
         Refusal::BadIdentity => "bad_identity",
         Refusal::ServerFull => "server_full",
+        Refusal::Banned { .. } => "banned",
+        Refusal::TooManyConnections => "too_many_connections",
     }
 }
 
@@ -98,5 +104,7 @@ labels! {
         Some(CloseReason::Silent) => "silent",
         Some(CloseReason::BadIdentity) => "bad_identity",
         Some(CloseReason::ServerFull) => "server_full",
+        Some(CloseReason::Banned) => "banned",
+        Some(CloseReason::AddressFull) => "address_full",
     }
 }

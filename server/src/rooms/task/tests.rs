@@ -11,7 +11,8 @@ fn task(house: &Arc<House>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
     let code = house.registry.list_room(&sender).unwrap();
     let settings = Settings::default();
-    let config = RoomConfig { code, origin: Origin::Private, settings, seed: 1, reserved: vec![] };
+    let config =
+        RoomConfig { id: RoomId(1), code, origin: Origin::Private, settings, seed: 1, reserved: vec![] };
     (RoomTask::new(house.clone(), config, sender), inbox)
 }
 

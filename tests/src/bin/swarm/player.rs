@@ -189,7 +189,8 @@ impl Player {
             | ServerMessage::Welcome { .. }
             | ServerMessage::Queued { .. }
             | ServerMessage::Dequeued
-            | ServerMessage::Matched { .. } => {}
+            | ServerMessage::Matched { .. }
+            | ServerMessage::Notice { .. } => {}
         }
         Ok(())
     }

@@ -1,0 +1,103 @@
+//! What is kept of a match: everything that it takes to play it again.
+
+use game::{
+    Command, LaneStatus, MOVES_KEPT, MatchRecord, Mistakes, Origin, ReplayError, Results, Rules, Seq, Verdict,
+};
+use puzzle::{Cell, Digit, Grid, PuzzleId, canonical};
+
+use crate::story::{ANN, BOB, FOUR_OPEN, SOLUTION, Story};
+
+fn raced() -> Story {
+    let mut story = Story::of_race(Rules::default());
+    story.waits(1_000);
+    story.places(ANN, 0, 9);
+    story.places(ANN, 0, 5);
+    story.solves(BOB, 2);
+    story.waits(4_000);
+    story.solves(ANN, 4);
+    story.commands(BOB, Command::GiveUp);
+    story
+}
+
+#[test]
+fn a_record_says_who_raced_what_under_which_rules() {
+    let story = raced();
+    let record = story.record();
+    assert_eq!(record.id.to_string(), "000000000000feed-1");
+    assert_eq!((record.code, record.origin), (story.view().code, Origin::Private));
+    assert_eq!(record.puzzle.givens.to_string(), FOUR_OPEN);
+    assert_eq!(record.puzzle.solution.to_string(), SOLUTION);
+    let givens: Grid = FOUR_OPEN.parse().unwrap();
+    assert_eq!(record.puzzle.id, canonical(&givens).unwrap().id());
+    assert_eq!(record.set_by.as_ref().unwrap().as_str(), "Ann");
+    let racers: Vec<_> = record.racers.iter().map(|racer| (racer.player, racer.name.as_str())).collect();
+    assert_eq!(racers, [(ANN, "Ann"), (BOB, "Bob")]);
+    assert_eq!(record.results.table[1].status, LaneStatus::Forfeited);
+}
+
+#[test]
+fn a_record_keeps_judged_moves_and_counts_the_rejected() {
+    let story = raced();
+    let record = story.record();
+    let ann = story.number(ANN);
+    let first = &record.moves[0];
+    assert_eq!((first.member, first.seq, first.digit), (ann, Seq(1), Digit::new(9)));
+    assert_eq!(first.verdict, Verdict::Wrong { strikes: 1, locked_ms: 3_000 });
+    // The move under the lock-out is no part of the match.
+    assert_eq!((record.moves.len(), record.moves_rejected, record.moves_lost), (7, 1, 0));
+    assert_eq!(record.forfeits[0].member, story.number(BOB));
+    assert_eq!(record.forfeits[0].ms, record.results.duration_ms);
+}
+
+#[test]
+fn a_record_plays_again_to_the_same_table_even_from_its_text() {
+    let record = raced().record().clone();
+    assert_eq!(record.replay(), Ok(record.results.clone()));
+    let text = serde_json::to_string(&record).unwrap();
+    let read: MatchRecord = serde_json::from_str(&text).unwrap();
+    assert_eq!(read, record);
+    assert_eq!(read.replay(), Ok(record.results));
+}
+
+#[test]
+fn a_record_that_somebody_has_touched_does_not_play() {
+    let mut record = raced().record().clone();
+    let index = record.moves.len() - 1;
+    record.moves[index].verdict = Verdict::Correct { gained: 9_999 };
+    assert_eq!(record.replay(), Err(ReplayError::Differs { index }));
+    record.moves[index].cell = Cell::new(200);
+    assert_eq!(record.replay(), Err(ReplayError::Differs { index }));
+    record.rules_version += 1;
+    let version = record.rules_version;
+    assert_eq!(record.replay(), Err(ReplayError::OtherRules { version }));
+}
+
+#[test]
+fn an_endless_match_is_kept_up_to_a_limit() {
+    let mistakes = Mistakes { silent: true, lockout_s: 0, out_after: None };
+    let mut story = Story::of_race(Rules { mistakes, time_limit_s: None, ..Rules::default() });
+    let pairs = u32::try_from(MOVES_KEPT / 2).unwrap();
+    for _ in 0..=pairs {
+        story.places(ANN, 0, 9);
+        story.erases(ANN, 0);
+    }
+    story.commands(ANN, Command::GiveUp);
+    story.commands(BOB, Command::GiveUp);
+    let record = story.record();
+    assert_eq!((record.moves.len(), record.moves_lost), (MOVES_KEPT, 2));
+    assert_eq!(record.replay(), Err(ReplayError::MovesLost { lost: 2 }));
+}
+
+#[test]
+fn each_match_of_a_room_has_its_own_id() {
+    let mut story = raced();
+    story.starts();
+    story.commands(ANN, Command::GiveUp);
+    story.commands(BOB, Command::GiveUp);
+    let ids: Vec<String> = story.records.iter().map(|record| record.id.to_string()).collect();
+    assert_eq!(ids, ["000000000000feed-1", "000000000000feed-2"]);
+    let Results { id, .. } = story.results();
+    assert_eq!(id, story.record().id);
+    assert!(story.record().set_by.is_none());
+    assert_ne!(story.records[1].puzzle.id, "0000000000000000".parse::<PuzzleId>().unwrap());
+}
