@@ -22,5 +22,5 @@ USER nonet
 WORKDIR /data
 VOLUME /data
 EXPOSE 7878
-HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 CMD ["nonet-server", "--healthcheck"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 CMD ["nonet-server", "healthcheck"]
 ENTRYPOINT ["nonet-server"]

@@ -1,4 +1,6 @@
-//! The command line of `nonet-server`: arguments, and the commands that ask a running server.
+//! The command line of `nonet-server`: arguments, and a file for each command.
 
 pub(crate) mod args;
+pub(crate) mod check_config;
 pub(crate) mod healthcheck;
+pub(crate) mod serve;

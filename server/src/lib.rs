@@ -2,6 +2,7 @@
 //! owns stands at the head of its file. No rule of play is decided in this crate.
 
 mod clock;
+pub mod config;
 mod identities;
 mod limits;
 mod net;
@@ -10,7 +11,6 @@ mod rooms;
 mod session;
 
 use std::future::Future;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -22,6 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use clock::Clock;
+pub use config::Config;
 use identities::Identities;
 use limits::{
     HTTP_CONNECTIONS_MAX, IDENTITIES_MAX, OPS_CONNECTIONS_MAX, QUEUE_INBOX_MAX, REFUSALS_AT_ONCE_MAX,
@@ -37,58 +38,6 @@ use rooms::workers::Workers;
 
 /// The program's name and version, as clients and logs see it.
 pub const PROGRAM: &str = concat!("nonet-server ", env!("CARGO_PKG_VERSION"));
-
-/// What an operator decides.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// Where the server keeps its files; made when first needed.
-    pub data_dir: PathBuf,
-    /// Game sockets open at once.
-    pub max_connections: usize,
-    /// Rooms open at once.
-    pub max_rooms: usize,
-    pub patience: Patience,
-}
-
-/// How long the server waits for a client, in milliseconds. The defaults are those of the protocol;
-/// tests shorten them.
-#[derive(Clone, Copy, Debug)]
-pub struct Patience {
-    /// For the first message of a connection.
-    pub hello_ms: u64,
-    /// Between the server's pings.
-    pub ping_every_ms: u64,
-    /// For any sign of life.
-    pub silence_ms: u64,
-    /// For one write to be taken by the network.
-    pub write_ms: u64,
-    /// For the peer to read why its connection is closed.
-    pub linger_ms: u64,
-}
-
-impl Default for Config {
-    fn default() -> Self {
-        Self {
-            data_dir: "nonet-data".into(),
-            max_connections: 10_000,
-            max_rooms: 5_000,
-            patience: Patience::default(),
-        }
-    }
-}
-
-impl Default for Patience {
-    fn default() -> Self {
-        use protocol::limits::{HELLO_MS_MAX, PING_EVERY_MS, SILENCE_MS_MAX};
-        Self {
-            hello_ms: HELLO_MS_MAX,
-            ping_every_ms: PING_EVERY_MS,
-            silence_ms: SILENCE_MS_MAX,
-            write_ms: 10_000,
-            linger_ms: 750,
-        }
-    }
-}
 
 /// Where a server listens.
 #[derive(Debug)]
@@ -128,14 +77,14 @@ impl House {
         let metrics = Arc::new(Metrics::new());
         let house = Self {
             clock: Clock::start(),
-            registry: Registry::new(config.max_rooms),
+            registry: Registry::new(config.limits.rooms),
             identities: Identities::new(IDENTITIES_MAX),
             workers: Workers::new(metrics.clone()),
             metrics,
             phases: RoomPhases::default(),
             is_recovered: AtomicBool::new(false),
             queue,
-            connections: Arc::new(Semaphore::new(config.max_connections)),
+            connections: Arc::new(Semaphore::new(config.limits.connections)),
             refusals: Arc::new(Semaphore::new(REFUSALS_AT_ONCE_MAX)),
             tasks: TaskTracker::new(),
             stop: CancellationToken::new(),
@@ -150,7 +99,7 @@ impl House {
     }
 
     fn connections(&self) -> usize {
-        self.config.max_connections.saturating_sub(self.connections.available_permits())
+        self.config.limits.connections.saturating_sub(self.connections.available_permits())
     }
 
     /// Why this server should not be sent players now; empty when it should.

@@ -163,9 +163,13 @@ impl ServerProgram {
     pub async fn start(arguments: &[&str]) -> Result<Self> {
         let data = tempfile::Builder::new().prefix("nonet-data-").tempdir()?;
         let mut command = Command::new(built("nonet-server")?);
-        command
-            .args(["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--log", "json", "--data-dir"])
-            .arg(data.path());
+        // What the tests are told by variables is not meant for the server.
+        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("NONET_"))
+        {
+            command.env_remove(name);
+        }
+        command.args(["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--log-format", "json"]);
+        command.arg("--data-dir").arg(data.path());
         command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut running = Running::start(&mut command)?;
         let log = Arc::new(Mutex::new(Vec::new()));

@@ -1,103 +1,102 @@
-//! The command line and the environment: names, defaults, ranges.
+//! The command line: the commands, and a flag for each key of the configuration.
 
-use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::{Parser, ValueEnum};
-use server::{Config, Patience};
+use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use server::Config;
+use server::config::{CONFIG_VARIABLE, Inputs, Key, keys};
 
 /// A place to race at Sudoku: serves the browser client and the game on one port.
-#[derive(Clone, Debug, Parser)]
-#[command(name = "nonet-server", version)]
+#[derive(Debug, Parser)]
+#[command(name = "nonet-server", version, max_term_width = 110)]
 pub(crate) struct Args {
-    /// Address and port to listen on.
-    #[arg(long, env = "NONET_LISTEN", default_value = "0.0.0.0:7878", value_name = "ADDRESS:PORT")]
-    listen: SocketAddr,
+    /// TOML file to read; without it nonet.toml in the working folder, if it is there. Flags come before variables,
+    /// variables before the file.
+    #[arg(long, env = CONFIG_VARIABLE, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
 
-    /// Port to listen on, instead of the one in --listen.
-    #[arg(long, env = "NONET_PORT", value_name = "PORT")]
-    port: Option<u16>,
-
-    /// Address and port on which health, readiness and metrics are told.
-    #[arg(long, env = "NONET_OPS_LISTEN", default_value = "127.0.0.1:7879", value_name = "ADDRESS:PORT")]
-    pub(crate) ops_listen: SocketAddr,
-
-    /// Folder for the server's files; made when first needed.
-    #[arg(long, env = "NONET_DATA_DIR", default_value = "nonet-data", value_name = "FOLDER")]
-    data_dir: PathBuf,
-
-    /// Players connected at once, at most.
-    #[arg(long, env = "NONET_MAX_CONNECTIONS", default_value_t = Config::default().max_connections, value_name = "N", value_parser = count)]
-    max_connections: usize,
-
-    /// Rooms open at once, at most.
-    #[arg(long, env = "NONET_MAX_ROOMS", default_value_t = Config::default().max_rooms, value_name = "N", value_parser = count)]
-    max_rooms: usize,
-
-    /// Form of the log, which goes to the standard error stream.
-    #[arg(long, env = "NONET_LOG_FORMAT", value_enum, default_value_t = LogFormat::Human, value_name = "FORM")]
-    pub(crate) log: LogFormat,
-
-    /// What is logged: a level (error, warn, info, debug, trace) or a filter such as
-    /// info,server=debug. RUST_LOG does the same.
-    #[arg(long, env = "NONET_LOG", value_name = "FILTER")]
-    pub(crate) log_filter: Option<String>,
-
-    /// Ask the server that runs on this address whether it is well, say nothing, and exit with 0 if
-    /// it is.
+    /// Write the complete commented defaults, as such a file, and exit.
     #[arg(long)]
-    pub(crate) healthcheck: bool,
+    pub(crate) print_config: bool,
+
+    #[command(flatten)]
+    keys: KeyFlags,
+
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum LogFormat {
-    Human,
-    Json,
+#[derive(Clone, Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Serve until SIGTERM or Ctrl-C. Holds if no command is given.
+    Serve,
+    /// Write what would hold, from where each value came and what to think about; exit with 1 if it is refused.
+    CheckConfig,
+    /// Ask the server that runs with this configuration whether it is well, and exit with 0 if it is.
+    Healthcheck,
 }
 
 impl Args {
-    pub(crate) fn address(&self) -> SocketAddr {
-        SocketAddr::new(self.listen.ip(), self.port.unwrap_or(self.listen.port()))
+    /// The program's own arguments; ends it if they make no sense, or only ask for help.
+    pub(crate) fn of_program() -> Self {
+        let matches = command().get_matches();
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 
-    pub(crate) fn config(&self) -> Config {
-        Config {
-            data_dir: self.data_dir.clone(),
-            max_connections: self.max_connections,
-            max_rooms: self.max_rooms,
-            patience: Patience::default(),
+    pub(crate) fn inputs(&self) -> Inputs {
+        Inputs {
+            file: self.config.clone(),
+            environment: std::env::vars_os().collect(),
+            flags: self.keys.0.clone(),
         }
     }
 }
 
-/// Connections and rooms are counted with semaphores, which have a bound of their own.
-const COUNT_MAX: usize = 10_000_000;
+/// The commands whose help need not list every key: they ask or copy what another process serves.
+const BRIEF_COMMANDS: [&str; 1] = ["healthcheck"];
 
-fn count(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(count @ 1..=COUNT_MAX) => Ok(count),
-        _ => Err(format!("a whole number from 1 to {COUNT_MAX} is wanted")),
+fn command() -> clap::Command {
+    BRIEF_COMMANDS.iter().fold(Args::command(), |command, name| {
+        command.mut_subcommand(name, |brief| brief.args(keys().map(|key| flag(key).hide(true))))
+    })
+}
+
+/// A flag for each key, and what was given with them.
+#[derive(Clone, Debug)]
+struct KeyFlags(Vec<(&'static Key, String)>);
+
+fn flag(key: &'static Key) -> Arg {
+    let default = key.show(&Config::default());
+    let help = format!("{} [env: {}] [default: {default}]", key.about(), key.variable());
+    let heading =
+        if key.section.is_empty() { "Configuration".to_owned() } else { format!("[{}]", key.section) };
+    Arg::new(key.path())
+        .long(key.flag())
+        .value_name(key.placeholder)
+        .help(help)
+        .help_heading(heading)
+        .hide_short_help(!key.section.is_empty())
+        .global(true)
+}
+
+impl clap::Args for KeyFlags {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        command.args(keys().map(flag))
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parse(words: &[&str]) -> Result<Args, clap::Error> {
-        Args::try_parse_from([&["nonet-server"], words].concat())
+impl FromArgMatches for KeyFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let given = |key: &'static Key| Some((key, matches.get_one::<String>(&key.path())?.clone()));
+        Ok(Self(keys().filter_map(given).collect()))
     }
 
-    #[test]
-    fn a_port_replaces_that_of_the_address() {
-        let args = parse(&["--listen", "[::1]:80", "--port", "9000"]).unwrap();
-        assert_eq!(args.address(), "[::1]:9000".parse().unwrap());
-    }
-
-    #[test]
-    fn counts_have_bounds() {
-        assert!(parse(&["--max-rooms", "0"]).is_err());
-        assert!(parse(&["--max-connections", "99999999999"]).is_err());
-        assert_eq!(parse(&["--max-rooms", "3"]).unwrap().config().max_rooms, 3);
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
     }
 }

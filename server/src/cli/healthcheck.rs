@@ -1,10 +1,11 @@
-//! `--healthcheck`: asks a running server over the loopback interface, for container engines.
+//! `healthcheck`: asks a running server over the loopback interface, for container engines.
 
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use server::Config;
 
 /// For connecting, and for each read and write.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -13,8 +14,8 @@ const ANSWER_BYTES_MAX: u64 = 4_096;
 
 /// # Errors
 /// Unless a server on this address answers `/healthz` with 200.
-pub(crate) fn ask(listening: SocketAddr) -> Result<()> {
-    let address = reachable(listening);
+pub(crate) fn ask(config: &Config) -> Result<()> {
+    let address = reachable(config.listen);
     let mut stream = TcpStream::connect_timeout(&address, PATIENCE)
         .with_context(|| format!("no server answers on {address}"))?;
     stream.set_read_timeout(Some(PATIENCE))?;

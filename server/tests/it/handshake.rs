@@ -1,7 +1,8 @@
 //! The first words of a connection, with either codec.
 
 use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, VERSION, close};
-use server::{Config, Patience};
+use server::Config;
+use server::config::{Limits, Patience};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
@@ -118,7 +119,9 @@ async fn of_several_offers_the_server_takes_what_it_likes_best() {
 
 #[tokio::test]
 async fn a_full_server_says_so() {
-    let server = TestServer::start_with(Config { max_connections: 1, ..config() }).await;
+    let server =
+        TestServer::start_with(Config { limits: Limits { connections: 1, ..Limits::default() }, ..config() })
+            .await;
     let first = server.player().await;
     let mut second = server.connect(Codec::Json).await;
     assert_eq!(second.hear().await, ServerMessage::Refused { why: Refusal::ServerFull });

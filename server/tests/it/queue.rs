@@ -3,6 +3,7 @@
 use game::{Origin, Phase, RoomEvent};
 use protocol::{ClientMessage, Fault, ServerMessage};
 use server::Config;
+use server::config::Limits;
 
 use crate::support::{Client, TestServer, config};
 
@@ -67,7 +68,8 @@ async fn in_the_queue_there_is_no_room_and_in_a_room_no_queue() {
 
 #[tokio::test]
 async fn a_pair_waits_together_while_the_server_is_out_of_rooms() {
-    let server = TestServer::start_with(Config { max_rooms: 1, ..config() }).await;
+    let server =
+        TestServer::start_with(Config { limits: Limits { rooms: 1, ..Limits::default() }, ..config() }).await;
     let (mut host, mut ann, mut bob) = (server.player().await, server.player().await, server.player().await);
     host.create("Host").await;
     enqueue(&mut ann, "Ann").await;

@@ -2,7 +2,8 @@
 
 use game::{Command, DetachReason, JoinRefusal, Phase, RoomCode, RoomEvent};
 use protocol::{ClientMessage, Codec, Fault, ServerMessage, close};
-use server::{Config, Patience};
+use server::Config;
+use server::config::{Limits, Patience};
 
 use crate::support::{TestServer, config, join};
 
@@ -137,7 +138,8 @@ async fn a_kicked_member_is_told_and_is_in_no_room() {
 
 #[tokio::test]
 async fn there_are_only_so_many_rooms_and_a_closed_one_makes_room() {
-    let server = TestServer::start_with(Config { max_rooms: 1, ..config() }).await;
+    let server =
+        TestServer::start_with(Config { limits: Limits { rooms: 1, ..Limits::default() }, ..config() }).await;
     let (mut ann, mut bob) = (server.player().await, server.player().await);
     let code = ann.create("Ann").await;
     bob.say(&ClientMessage::Create { name: "Bob".to_owned() }).await;

@@ -1,7 +1,8 @@
 //! The end of the server.
 
 use protocol::{Codec, close};
-use server::{Config, Patience};
+use server::Config;
+use server::config::Patience;
 use tokio::net::TcpStream;
 
 use crate::support::{TestServer, config};

@@ -91,7 +91,7 @@ async fn a_connection_that_was_taken_over_cannot_take_the_player_elsewhere() -> 
 
 #[tokio::test]
 async fn a_mistyped_code_costs_no_kept_place() -> Result<()> {
-    let server = Server::start_with(|config| config.max_rooms = 1).await?;
+    let server = Server::start_with(|config| config.limits.rooms = 1).await?;
     let (_host, code) = scene::room(server.address(), &["Ann"], scene::quick()).await?;
     let (mut raw, welcome) = Raw::enter(server.address(), Codec::Json, None).await?;
     raw.say(&join(code)).await?;

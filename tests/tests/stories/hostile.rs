@@ -292,7 +292,7 @@ async fn a_flood_is_slowed_down_and_then_cut_off() -> Result<()> {
 #[tokio::test]
 async fn half_open_connections_take_no_place_for_long() -> Result<()> {
     let server = Server::start_with(|config| {
-        config.max_connections = 6;
+        config.limits.connections = 6;
         config.patience.hello_ms = HELLO_MS;
     })
     .await?;

@@ -69,7 +69,7 @@ async fn a_small_swarm_races_without_a_problem() -> Result<()> {
 
 #[tokio::test]
 async fn a_swarm_says_when_connections_fail() -> Result<()> {
-    let server = Server::start_with(|config| config.max_connections = 3).await?;
+    let server = Server::start_with(|config| config.limits.connections = 3).await?;
     let address = server.address().to_string();
     let (content, said) = swarm(&[&address, "--players", "5", "--idle", "--seconds", "1"]).await?;
     assert!(!content, "{said}");

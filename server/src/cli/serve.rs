@@ -1,0 +1,108 @@
+//! `serve`: sets up the log, binds the port and hands over to the library.
+
+use std::io::IsTerminal;
+use std::net::SocketAddr;
+
+use anyhow::{Context, Result, anyhow};
+use server::Listeners;
+use server::config::{self, Loaded, LogFormat};
+use tokio::net::TcpListener;
+
+pub(crate) fn serve(loaded: Loaded) -> Result<()> {
+    start_log(&loaded.config.log);
+    match &loaded.file {
+        Some(path) => tracing::info!(file = %path.display(), "configuration read"),
+        None => tracing::info!("no configuration file"),
+    }
+    for warning in loaded.warnings() {
+        tracing::warn!("{warning}");
+    }
+    let config = loaded.config;
+    let runtime = tokio::runtime::Runtime::new().context("the asynchronous runtime did not start")?;
+    let result = runtime.block_on(async {
+        let game = bind(config.listen, "--listen or --port").await?;
+        let ops = match config.ops.listen {
+            Some(address) => Some(bind(address, "--ops-listen").await?),
+            None => None,
+        };
+        let signals = Signals::listen().context("signals cannot be received")?;
+        let address = game.local_addr()?;
+        let ops_address = ops.as_ref().map(TcpListener::local_addr).transpose()?;
+        let ops_address = ops_address.map(tracing::field::display);
+        tracing::info!(%address, ops_address, version = env!("CARGO_PKG_VERSION"), "listening");
+        server::run(config, Listeners { game, ops }, signals.first()).await;
+        Ok(())
+    });
+    // Puzzles that are still being made cannot be interrupted; nobody waits for them any more.
+    runtime.shutdown_background();
+    result
+}
+
+async fn bind(address: SocketAddr, option: &str) -> Result<TcpListener> {
+    let bound = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"));
+    bound.map_err(|error| advise(error, option))
+}
+
+/// Adds what can be done about it, where that is known. `option` is where another address is chosen.
+fn advise(error: anyhow::Error, option: &str) -> anyhow::Error {
+    use std::io::ErrorKind::{AddrInUse, AddrNotAvailable, PermissionDenied};
+    let kind = error.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+    let advice = [
+        (AddrInUse, "end the other program on this port, or choose another"),
+        (PermissionDenied, "ports below 1024 need privileges; choose another"),
+        (AddrNotAvailable, "this machine does not have this address; choose another"),
+    ];
+    match advice.into_iter().find(|(about, _)| Some(*about) == kind) {
+        Some((_, advice)) => anyhow!("{error:#}\n{advice} with {option}"),
+        None => error,
+    }
+}
+
+fn start_log(log: &config::Log) {
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(log.filter.filter())
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
+    match log.format {
+        LogFormat::Human => builder.with_target(false).init(),
+        LogFormat::Json => builder.json().flatten_event(true).init(),
+    }
+}
+
+/// What asks the server to end: Ctrl-C, or SIGTERM from a service supervisor.
+#[cfg(unix)]
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn listen() -> std::io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+    }
+
+    async fn first(mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}
+
+#[cfg(not(unix))]
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn first(self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What an operator decides: `Config`, where its values come from (arguments, environment, a file, defaults, in this
+//! order), what is refused, and what is only warned about. Knows no socket and starts nothing.
+
+mod check;
+mod declare;
+mod file;
+mod given;
+mod keys;
+mod load;
+mod problem;
+mod setting;
+mod warnings;
+mod words;
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+pub use declare::{Key, Section};
+pub use file::FILE_NAME;
+pub use keys::{Browser, Config, Drain, Limits, Log, Ops, Patience, Proxy, SECTIONS, Store, Tls, keys};
+pub use load::{CONFIG_VARIABLE, Inputs, Loaded, load};
+pub use problem::{Problem, Problems, Source};
+pub use words::{AllowedOrigin, Durability, LogFilter, LogFormat, StoreUrl};
+
+use crate::limits::JOBS_AT_ONCE_MAX;
+
+impl Config {
+    /// The socket of `nonet-server admin`.
+    #[must_use]
+    pub fn admin_socket(&self) -> PathBuf {
+        self.ops.admin_socket.clone().unwrap_or_else(|| self.data_dir.join("admin.sock"))
+    }
+
+    /// Puzzles made or proven at once, if the operator leaves it to the machine too.
+    #[must_use]
+    pub fn jobs_at_once(&self) -> usize {
+        if self.limits.jobs_at_once > 0 {
+            return self.limits.jobs_at_once;
+        }
+        std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(JOBS_AT_ONCE_MAX)
+    }
+}
+
+/// The complete defaults as a TOML file, each key under what it decides.
+#[must_use]
+pub fn default_file() -> String {
+    let defaults = Config::default();
+    let mut text = String::from(
+        "# The configuration of nonet-server, with every key at its default. Arguments (--limits-rooms 500) and\n\
+         # environment variables (NONET_LIMITS_ROOMS=500) come before this file.\n",
+    );
+    for section in SECTIONS {
+        if !section.name.is_empty() {
+            text.push_str(&format!("\n{}[{}]\n", comment(section.about.trim_start()), section.name));
+        }
+        for key in section.keys {
+            text.push_str(&format!("\n{}", comment(key.about())));
+            text.push_str(&comment(&format!("Wanted: {}.", key.wanted())));
+            text.push_str(&format!("{} = {}\n", key.name, key.show(&defaults)));
+        }
+    }
+    text
+}
+
+/// A sentence as lines of comment that fit a terminal.
+fn comment(sentence: &str) -> String {
+    const CHARS_MAX: usize = 100;
+    let mut lines = vec![String::from("#")];
+    for word in sentence.split_whitespace() {
+        let line = lines.last_mut().expect("there is always a line");
+        if line.len() + 1 + word.len() > CHARS_MAX {
+            lines.push(format!("# {word}"));
+        } else {
+            line.push(' ');
+            line.push_str(word);
+        }
+    }
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,55 @@
+//! Values that are fine alone and wrong together, and files that are named but cannot be used.
+
+use std::path::Path;
+
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
+
+use super::keys::{Config, Patience, Tls};
+
+/// What is wrong, each with the path of the key to change.
+pub(super) fn contradictions(config: &Config) -> Vec<(&'static str, String)> {
+    let mut found = tls(&config.tls);
+    let Patience { ping_every_ms, silence_ms, .. } = config.patience;
+    if silence_ms <= ping_every_ms {
+        let reason = format!(
+            "{silence_ms} gives every quiet client up before it is pinged; wanted is more than \
+             patience.ping_every_ms, which is {ping_every_ms}"
+        );
+        found.push(("patience.silence_ms", reason));
+    }
+    if config.ops.listen.is_some_and(|ops| ops == config.listen && ops.port() != 0) {
+        let reason = format!("{} is where the players connect; wanted is another port", config.listen);
+        found.push(("ops.listen", reason));
+    }
+    found
+}
+
+fn tls(tls: &Tls) -> Vec<(&'static str, String)> {
+    let (certificate, key) = match (&tls.certificate, &tls.key) {
+        (None, None) => return vec![],
+        (Some(_), None) => {
+            return vec![("tls.key", "is empty; a certificate needs its private key".to_owned())];
+        }
+        (None, Some(_)) => {
+            return vec![("tls.certificate", "is empty; a private key needs its certificate".to_owned())];
+        }
+        (Some(certificate), Some(key)) => (certificate, key),
+    };
+    let unusable = |path: &Path, error: String| format!("{} cannot be used: {error}", path.display());
+    let mut found = vec![];
+    let certificates =
+        CertificateDer::pem_file_iter(certificate).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    match certificates {
+        Ok(certificates) if certificates.is_empty() => {
+            found
+                .push(("tls.certificate", unusable(certificate, "there is no certificate in it".to_owned())));
+        }
+        Ok(_) => {}
+        Err(error) => found.push(("tls.certificate", unusable(certificate, error.to_string()))),
+    }
+    if let Err(error) = PrivateKeyDer::from_pem_file(key) {
+        found.push(("tls.key", unusable(key, error.to_string())));
+    }
+    found
+}

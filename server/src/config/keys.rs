@@ -1,0 +1,171 @@
+//! Every key of the configuration, once: its section, name, type, default, range and what it decides. The file
+//! reader, the variables, the arguments, `--print-config`, `--help` and docs/configuration.md follow from here.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use game::{DEAL_MS_MAX, SEATS_MAX, SPECTATORS_MAX};
+use protocol::limits::{HELLO_MS_MAX, MESSAGES_BURST, MESSAGES_PER_SECOND, PING_EVERY_MS, SILENCE_MS_MAX};
+
+use super::declare::{Key, declare, key};
+use super::setting::Setting;
+use super::words::{AllowedOrigin, Durability, LogFilter, LogFormat, StoreUrl};
+
+/// What is counted is counted with semaphores, which have a bound of their own.
+const COUNT_MAX: usize = 10_000_000;
+/// A hundred years.
+const DAYS_MAX: u32 = 36_500;
+const DAY_S: u32 = 24 * 60 * 60;
+/// For what waits on one client.
+const PATIENCE_MS_MAX: u64 = 10 * 60 * 1_000;
+const PER_TIME_MAX: u32 = 100_000;
+
+declare! {
+    top {
+        /// Address and port of the page and the game. 0.0.0.0 means every address of this machine.
+        listen: SocketAddr = SocketAddr::from(([0, 0, 0, 0], 7878));
+        /// Folder for the server's files; made when it is not there.
+        data_dir: PathBuf = PathBuf::from("nonet-data");
+    }
+
+    /// The log, which goes to the standard error stream.
+    [log] Log {
+        /// Lines for people, or an object per line for programs.
+        format: LogFormat = LogFormat::Human;
+        /// What is logged, and from which part of the server.
+        filter: LogFilter = LogFilter::everything_from_info();
+    }
+
+    /// Where matches, identities and running rooms are kept.
+    [store] Store {
+        /// PostgreSQL or another SQLite file; empty: nonet.db in the data folder. Better set by variable than by
+        /// flag, since it may hold a password.
+        url: StoreUrl = StoreUrl::default();
+        /// What an acknowledged move survives: the end of the process, or the machine losing power too. PostgreSQL
+        /// decides this by its own settings.
+        durability: Durability = Durability::Process;
+        /// Days a finished match and its replay are kept; 0 keeps them for ever.
+        matches_kept_days: u32 = 365, 0..=DAYS_MAX;
+        /// Days a player who has not been back is remembered; 0 remembers for ever.
+        players_kept_days: u32 = 730, 0..=DAYS_MAX;
+    }
+
+    /// What the operator's own programs ask.
+    [ops] Ops {
+        /// Address and port of /healthz, /readyz and /metrics; empty: none.
+        listen: Option<SocketAddr> = Some(SocketAddr::from(([127, 0, 0, 1], 7879)));
+        /// Socket of `nonet-server admin`; empty: admin.sock in the data folder.
+        admin_socket: Option<PathBuf> = None;
+    }
+
+    /// How much there is, and how much of it one client may have.
+    #[derive(Copy)]
+    [limits] Limits {
+        /// Players connected at once.
+        connections: usize = 10_000, 1..=COUNT_MAX;
+        /// Players connected at once from one address (a /64 of IPv6 counts as one); 0: no limit.
+        connections_per_address: usize = 100, 0..=COUNT_MAX;
+        /// Rooms open at once.
+        rooms: usize = 5_000, 1..=COUNT_MAX;
+        /// Rooms open at once that were made from one address; 0: no limit.
+        rooms_per_address: usize = 20, 0..=COUNT_MAX;
+        /// Racers in a room.
+        seats: u8 = SEATS_MAX, 1..=SEATS_MAX;
+        /// People who watch a room.
+        spectators: usize = SPECTATORS_MAX, 0..=SPECTATORS_MAX;
+        /// Puzzles made or proven at once; 0: one for every core, 8 at most.
+        jobs_at_once: usize = 0, 0..=256;
+        /// Puzzles that may wait to be made or proven; beyond it they are refused.
+        jobs_waiting: usize = 256, 1..=COUNT_MAX;
+        /// Milliseconds one of them may take, waiting included.
+        job_ms: u64 = 8_000, 100..=DEAL_MS_MAX;
+        /// Messages of any kind from one connection, each second.
+        messages_per_second: u32 = MESSAGES_PER_SECOND, 1..=PER_TIME_MAX;
+        /// How many of them may come at once after a rest.
+        messages_burst: u32 = MESSAGES_BURST, 1..=PER_TIME_MAX;
+        /// Moves (digits placed or erased) from one connection, each second.
+        moves_per_second: u32 = 15, 1..=PER_TIME_MAX;
+        /// How many of them may come at once after a rest.
+        moves_burst: u32 = 45, 1..=PER_TIME_MAX;
+        /// Other requests to a room (rules, ready, watch, kick, …) from one connection, each second.
+        commands_per_second: u32 = 5, 1..=PER_TIME_MAX;
+        /// How many of them may come at once after a rest.
+        commands_burst: u32 = 20, 1..=PER_TIME_MAX;
+        /// Rooms made, and opponents looked for, by one connection, each minute.
+        creates_per_minute: u32 = 10, 1..=PER_TIME_MAX;
+        /// How many of them may come at once after a rest.
+        creates_burst: u32 = 5, 1..=PER_TIME_MAX;
+        /// Rooms that one connection tries to enter, each minute.
+        joins_per_minute: u32 = 30, 1..=PER_TIME_MAX;
+        /// How many of them may come at once after a rest.
+        joins_burst: u32 = 10, 1..=PER_TIME_MAX;
+        /// Puzzles that one connection sets for a room or has made for it, each minute.
+        set_puzzles_per_minute: u32 = 20, 1..=PER_TIME_MAX;
+        /// How many of them may come at once after a rest.
+        set_puzzles_burst: u32 = 10, 1..=PER_TIME_MAX;
+    }
+
+    /// What stands between the players and this server.
+    #[derive(Copy)]
+    [proxy] Proxy {
+        /// Proxies of yours before this server: so many entries of X-Forwarded-For are believed, from the right.
+        trusted: u8 = 0, 0..=16;
+    }
+
+    /// Which pages may open a game socket.
+    [browser] Browser {
+        /// Origins of those pages; empty: the one that the request's Host names. Programs that are no browsers send
+        /// none, and may always.
+        origins: Vec<AllowedOrigin> = Vec::new();
+    }
+
+    /// Encryption without a proxy; both files or neither. They are read again when they change.
+    [tls] Tls {
+        /// The certificate and those between it and its root, as PEM.
+        certificate: Option<PathBuf> = None;
+        /// The certificate's private key, as PEM.
+        key: Option<PathBuf> = None;
+    }
+
+    /// The end of the server without the end of a race.
+    #[derive(Copy)]
+    [drain] Drain {
+        /// Seconds that running races have to finish after SIGTERM. What still runs then goes on after the restart.
+        limit_s: u32 = 120, 0..=DAY_S;
+    }
+
+    /// How long the server waits for a client.
+    #[derive(Copy)]
+    [patience] Patience {
+        /// Milliseconds for the first message of a connection.
+        hello_ms: u64 = HELLO_MS_MAX, 100..=PATIENCE_MS_MAX;
+        /// Milliseconds between the server's pings.
+        ping_every_ms: u64 = PING_EVERY_MS, 100..=PATIENCE_MS_MAX;
+        /// Milliseconds without any sign of life, after which a connection is given up.
+        silence_ms: u64 = SILENCE_MS_MAX, 200..=PATIENCE_MS_MAX;
+        /// Milliseconds for one write to be taken by the network.
+        write_ms: u64 = 10_000, 100..=PATIENCE_MS_MAX;
+        /// Milliseconds for a client to read why its connection is closed.
+        linger_ms: u64 = 750, 0..=PATIENCE_MS_MAX;
+    }
+}
+
+/// A short way to `listen`: its port alone. Applied after the `listen` of the same source.
+static PORT: Key = Key {
+    section: "",
+    name: "port",
+    placeholder: "PORT",
+    about: "Another port for `listen`, without repeating its address.",
+    wanted: || u16::wanted(&(0..=u16::MAX)),
+    read: |config, given| {
+        config.listen.set_port(u16::read(given, &(0..=u16::MAX))?);
+        Ok(())
+    },
+    show: |config| config.listen.port().to_string(),
+};
+
+/// Every key, in the order in which they are applied.
+pub fn keys() -> impl Iterator<Item = &'static Key> {
+    let (top, sections) = SECTIONS.split_first().expect("the keys at the top are a section");
+    top.keys.iter().chain([&PORT]).chain(sections.iter().flat_map(|section| section.keys))
+}

@@ -1,0 +1,131 @@
+//! What an operator may want and should know about: settings that hold, but are unsafe in most places.
+
+use std::fs;
+use std::net::{IpAddr, SocketAddr};
+use std::path::Path;
+
+use super::keys::Config;
+use super::load::Loaded;
+use super::problem::Source;
+use super::words::AllowedOrigin;
+use crate::limits::HTTP_CONNECTIONS_MAX;
+
+/// Files that the server has open besides its sockets, at most.
+const OTHER_FILES: usize = 64;
+
+impl Loaded {
+    /// Sentences for the log, each naming the key to think about.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = exposure(&self.config);
+        warnings.extend(generosity(&self.config));
+        warnings.extend(self.password_in_sight());
+        warnings.extend(files_too_few(&self.config, open_files_max()));
+        warnings
+    }
+
+    fn password_in_sight(&self) -> Option<String> {
+        let key = super::keys().find(|key| key.path() == "store.url").expect("it is a key");
+        if !self.config.store.url.has_password() {
+            return None;
+        }
+        match self.source(key) {
+            Some(Source::Flag(_)) => Some(
+                "store.url: every user of this machine can read a flag's password; set it by NONET_STORE_URL \
+                 or in the file"
+                    .to_owned(),
+            ),
+            Some(Source::File { path, .. }) if is_readable_by_others(path) => Some(format!(
+                "store.url: every user of this machine can read the password in {0}: chmod 640 {0}",
+                path.display()
+            )),
+            Some(Source::File { .. } | Source::Variable(_)) | None => None,
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_readable_by_others(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o004 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_readable_by_others(_: &Path) -> bool {
+    false
+}
+
+/// Whether others than this machine's own programs can connect there.
+fn is_exposed(address: SocketAddr) -> bool {
+    !address.ip().to_canonical().is_loopback()
+}
+
+/// Whether it is more than a private network that can connect there, for all that can be known.
+fn is_public(address: SocketAddr) -> bool {
+    match address.ip().to_canonical() {
+        IpAddr::V4(ip) => !(ip.is_loopback() || ip.is_private() || ip.is_link_local()),
+        IpAddr::V6(ip) => !(ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local()),
+    }
+}
+
+fn exposure(config: &Config) -> Vec<String> {
+    let mut warnings = vec![];
+    if let Some(ops) = config.ops.listen.filter(|&ops| is_public(ops)) {
+        warnings.push(format!(
+            "ops.listen = {ops}: whoever reaches this port reads the metrics; keep it on 127.0.0.1, in a private \
+             network or behind a firewall"
+        ));
+    }
+    if is_exposed(config.listen) && config.tls.certificate.is_none() && config.proxy.trusted == 0 {
+        warnings.push(format!(
+            "listen = {} without TLS: what players send, their secrets too, can be read on the way. Set \
+             tls.certificate and tls.key, or let a proxy do TLS and set proxy.trusted",
+            config.listen
+        ));
+    }
+    if is_exposed(config.listen) && config.proxy.trusted > 0 {
+        warnings.push(format!(
+            "proxy.trusted = {} while listen = {}: who reaches this port past the proxy can claim any address; \
+             let only the proxy reach it",
+            config.proxy.trusted, config.listen
+        ));
+    }
+    if config.browser.origins.contains(&AllowedOrigin::Any) {
+        warnings.push(
+            "browser.origins has *: any page on the web can play here in the name of a visitor".to_owned(),
+        );
+    }
+    warnings
+}
+
+fn generosity(config: &Config) -> Vec<String> {
+    let mut warnings = vec![];
+    let limits = &config.limits;
+    if limits.connections_per_address == 0 {
+        warnings.push("limits.connections_per_address = 0: one address can take every connection".to_owned());
+    }
+    if limits.rooms_per_address == 0 {
+        warnings.push("limits.rooms_per_address = 0: one address can take every room".to_owned());
+    }
+    if config.drain.limit_s == 0 {
+        warnings.push("drain.limit_s = 0: a restart interrupts every race".to_owned());
+    }
+    warnings
+}
+
+fn files_too_few(config: &Config, open_files_max: Option<usize>) -> Option<String> {
+    let needed = config.limits.connections + HTTP_CONNECTIONS_MAX + OTHER_FILES;
+    let most = open_files_max.filter(|&most| most < needed)?;
+    Some(format!(
+        "limits.connections = {}: the system lets this process open {most} files, {needed} are needed; raise it \
+         (ulimit -n {needed}, LimitNOFILE={needed}) or lower the limit",
+        config.limits.connections
+    ))
+}
+
+/// How many files this process may have open, where the system tells.
+fn open_files_max() -> Option<usize> {
+    let limits = fs::read_to_string("/proc/self/limits").ok()?;
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
