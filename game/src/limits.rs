@@ -7,6 +7,8 @@ pub const SEATS_MAX: u8 = 16;
 pub const SPECTATORS_MAX: usize = 32;
 /// Characters in a player's name, after trimming.
 pub const NAME_CHARS_MAX: usize = 20;
+/// Combining marks on one letter of a name: as many as any language needs.
+pub const NAME_MARKS_MAX: usize = 2;
 /// Seconds of lock-out after a mistake.
 pub const LOCKOUT_S_MAX: u8 = 30;
 /// Mistakes after which a racer may be out.

@@ -4,11 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
+use unicode_security::confusable_detection::skeleton;
 
-use crate::limits::NAME_CHARS_MAX;
+use crate::limits::{NAME_CHARS_MAX, NAME_MARKS_MAX};
 
-/// A player's name: 1 to [`NAME_CHARS_MAX`] visible characters, single blanks between words, and no
-/// control or direction-changing characters.
+/// A player's name: 1 to [`NAME_CHARS_MAX`] visible characters, single blanks between words, no control or
+/// direction-changing characters, and no towers of marks. Scripts may be mixed: people do, and a name that only looks like
+/// somebody else's is told apart in the room ([`Name::looks_like`]).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Name(String);
 
@@ -20,12 +22,26 @@ pub enum NameError {
     TooLong,
     /// A control, formatting or direction-changing character.
     Invisible,
+    /// More than [`NAME_MARKS_MAX`] combining marks on one letter.
+    Marks,
 }
 
 impl Name {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// Whether people could take one name for the other: the same but for case, or for letters of different scripts
+    /// that are drawn alike (Unicode's confusables, UTS 39).
+    #[must_use]
+    pub fn looks_like(&self, other: &Self) -> bool {
+        // Folding case first makes `IAN` and `ian` one, folding it last `Ian` and `lan`.
+        let folded = |name: &Self| skeleton(&name.0.to_lowercase()).collect::<String>();
+        let drawn = |name: &Self| -> String {
+            skeleton(&skeleton(&name.0).collect::<String>().to_lowercase()).collect()
+        };
+        folded(self) == folded(other) || drawn(self) == drawn(other)
     }
 
     /// This name with a number behind it, shortened so that it stays a proper name.
@@ -43,8 +59,31 @@ fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
             | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
-            | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
+            | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
             | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Characters that are drawn onto the letter before them. Not all that Unicode has, which would weigh more than the rest of
+/// this file in the browser: those that are known to be piled up, and the marks of the scripts most used.
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{0300}'..='\u{036F}' | '\u{0483}'..='\u{0489}' | '\u{0591}'..='\u{05BD}' | '\u{05BF}'..='\u{05C7}'
+        | '\u{0610}'..='\u{061A}' | '\u{064B}'..='\u{065F}' | '\u{0670}' | '\u{06D6}'..='\u{06ED}' | '\u{0711}'
+        | '\u{0730}'..='\u{074A}' | '\u{07A6}'..='\u{07B0}' | '\u{07EB}'..='\u{07F3}' | '\u{0816}'..='\u{082D}'
+        | '\u{0859}'..='\u{085B}' | '\u{08CA}'..='\u{0902}' | '\u{093C}' | '\u{0941}'..='\u{0948}' | '\u{094D}'
+        | '\u{0951}'..='\u{0957}' | '\u{0E31}' | '\u{0E34}'..='\u{0E3A}' | '\u{0E47}'..='\u{0E4E}' | '\u{0EB1}'
+        | '\u{0EB4}'..='\u{0EBC}' | '\u{0EC8}'..='\u{0ECE}' | '\u{0F71}'..='\u{0F87}' | '\u{0F8D}'..='\u{0FBC}'
+        | '\u{135D}'..='\u{135F}' | '\u{17B7}'..='\u{17D3}' | '\u{1AB0}'..='\u{1AFF}' | '\u{1CD0}'..='\u{1CF9}'
+        | '\u{1DC0}'..='\u{1DFF}' | '\u{20D0}'..='\u{20FF}' | '\u{2CEF}'..='\u{2CF1}' | '\u{2DE0}'..='\u{2DFF}'
+        | '\u{302A}'..='\u{302F}' | '\u{3099}' | '\u{309A}' | '\u{A66F}'..='\u{A67D}' | '\u{A8E0}'..='\u{A8F1}'
+        | '\u{FE20}'..='\u{FE2F}')
+}
+
+fn piles_up_marks(name: &str) -> bool {
+    let mut in_a_row = 0;
+    name.chars().any(|c| {
+        in_a_row = if is_mark(c) { in_a_row + 1 } else { 0 };
+        in_a_row > NAME_MARKS_MAX
+    })
 }
 
 impl FromStr for Name {
@@ -54,6 +93,9 @@ impl FromStr for Name {
         let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if name.chars().any(is_invisible) {
             return Err(NameError::Invisible);
+        }
+        if piles_up_marks(&name) {
+            return Err(NameError::Marks);
         }
         match name.chars().count() {
             0 => Err(NameError::Empty),
@@ -75,6 +117,7 @@ impl fmt::Display for NameError {
             Self::Empty => write!(f, "a name needs at least one visible character"),
             Self::TooLong => write!(f, "a name has at most {NAME_CHARS_MAX} characters"),
             Self::Invisible => write!(f, "a name cannot hold invisible characters"),
+            Self::Marks => write!(f, "a name has at most {NAME_MARKS_MAX} marks on a letter"),
         }
     }
 }
@@ -98,6 +141,40 @@ mod tests {
         assert_eq!("abc\u{202E}def".parse::<Name>(), Err(NameError::Invisible));
         assert_eq!("x".repeat(21).parse::<Name>(), Err(NameError::TooLong));
         assert!("Олег".parse::<Name>().is_ok());
+    }
+
+    #[test]
+    fn letters_may_bear_marks_but_no_towers() {
+        for name in ["José", "Jose\u{301}", "Nguyễn", "Nguye\u{302}\u{303}n", "ผู้เล่น", "שָׁלוֹם"]
+        {
+            assert!(name.parse::<Name>().is_ok(), "{name}");
+        }
+        for tower in ["Z\u{301}\u{302}\u{303}", "ก็็็", "a\u{20DD}\u{20DE}\u{20DF}"] {
+            assert_eq!(tower.parse::<Name>(), Err(NameError::Marks), "{tower}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_only_looks_different_is_no_other_name() {
+        let name = |text: &str| text.parse::<Name>().unwrap();
+        // Cyrillic А, capital I for l, digits for letters, full-width letters, the other order of marks, case.
+        for (known, other) in [
+            ("Ann", "Аnn"),
+            ("Paul", "PauI"),
+            ("Oleg", "0leg"),
+            ("Ann", "Ａｎｎ"),
+            ("José", "Jose\u{301}"),
+            ("Ian", "IAN"),
+            ("Ian", "lan"),
+            ("MAX", "max"),
+            ("scope", "ѕсоре"),
+        ] {
+            assert!(name(known).looks_like(&name(other)) && name(other).looks_like(&name(known)), "{other}");
+        }
+        for (known, other) in [("Ann", "Anne"), ("Ann", "Ann 2"), ("Олег", "Ольга"), ("Ann 2", "Ann 3")]
+        {
+            assert!(!name(known).looks_like(&name(other)), "{other}");
+        }
     }
 
     #[test]

@@ -236,7 +236,11 @@ fn the_first_words_are_always_the_same() {
     let name = "Ann".to_owned();
     let expected = [
         Output::Connect,
-        Output::Send(ClientMessage::Hello { version: protocol::VERSION, client: "test".to_owned(), identity: None }),
+        Output::Send(ClientMessage::Hello {
+            version: protocol::VERSION,
+            client: "test".to_owned(),
+            identity: None,
+        }),
         Output::Send(ClientMessage::Ping { stamp: 5_080 }),
         Output::Store { key: StoreKey::Identity, value: identity },
         Output::Send(ClientMessage::Create { name }),

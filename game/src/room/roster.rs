@@ -117,9 +117,10 @@ impl Roster {
         }
     }
 
-    /// `name`, or `name` with the smallest number that nobody here has.
+    /// `name`, or `name` with the smallest number, such that nobody here could be taken for its bearer.
     fn free_name(&self, name: &Name, but: Option<MemberNo>) -> Name {
-        let taken = |wanted: &Name| self.members.iter().any(|m| Some(m.no) != but && m.name == *wanted);
+        let taken =
+            |wanted: &Name| self.members.iter().any(|m| Some(m.no) != but && m.name.looks_like(wanted));
         if !taken(name) {
             return name.clone();
         }

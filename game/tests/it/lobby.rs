@@ -19,6 +19,20 @@ fn the_first_to_enter_is_the_host_and_names_stay_apart() {
 }
 
 #[test]
+fn nobody_poses_as_somebody_else() {
+    let mut story = Story::begins();
+    story.joins(ANN, "Ann");
+    // The first letter is Cyrillic.
+    story.joins(BOB, "Аnn");
+    story.joins(CAT, "ANN");
+    let names: Vec<String> = story.view().members.iter().map(|m| m.name.to_string()).collect();
+    assert_eq!(names, ["Ann", "Аnn 2", "ANN 3"]);
+    // Coming back one keeps one's own.
+    story.joins(BOB, "Аnn");
+    assert_eq!(story.view().members[1].name.as_str(), "Аnn 2");
+}
+
+#[test]
 fn all_ready_deals_counts_down_and_only_then_shows_the_puzzle() {
     let mut story = Story::of_two();
     let puzzle = PuzzleRequest::Generated { difficulty: Difficulty::Easy, seed: Some(4) };

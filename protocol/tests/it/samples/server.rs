@@ -91,6 +91,7 @@ fn name_errors() -> WireType {
         Empty: NameError::Empty,
         TooLong: NameError::TooLong,
         Invisible: NameError::Invisible,
+        Marks: NameError::Marks,
     )
 }
 
