@@ -29,6 +29,7 @@ use limits::{
     STOP_MS_MAX,
 };
 use net::{http, listener};
+use ops::drain::{self, Drain};
 use ops::metrics::Metrics;
 use ops::phases::RoomPhases;
 use ops::port::{self, Unready};
@@ -58,6 +59,7 @@ struct House {
     workers: Workers,
     metrics: Arc<Metrics>,
     phases: RoomPhases,
+    drain: Drain,
     /// The rooms of the last run are back.
     is_recovered: AtomicBool,
     queue: mpsc::Sender<QueueMessage>,
@@ -82,6 +84,7 @@ impl House {
             workers: Workers::new(metrics.clone()),
             metrics,
             phases: RoomPhases::default(),
+            drain: Drain::new(),
             is_recovered: AtomicBool::new(false),
             queue,
             connections: Arc::new(Semaphore::new(config.limits.connections)),
@@ -105,13 +108,15 @@ impl House {
     /// Why this server should not be sent players now; empty when it should.
     fn unready(&self) -> Vec<Unready> {
         let is_recovered = self.is_recovered.load(Ordering::Relaxed);
-        [(!is_recovered).then_some(Unready::Recovering)].into_iter().flatten().collect()
+        let reasons = [(!is_recovered, Unready::Recovering), (self.drain.is_on(), Unready::Draining)];
+        reasons.into_iter().filter_map(|(holds, reason)| holds.then_some(reason)).collect()
     }
 }
 
-/// Serves on `listeners` until `shutdown` is ready; then closes every socket as going away, ends
-/// every room, and returns, after two seconds at the latest.
-pub async fn run(config: Config, listeners: Listeners, shutdown: impl Future<Output = ()>) {
+/// Serves on `listeners` until asked to end: after a first signal once running races are over or the
+/// configured limit is reached, after a second one at once, as when no more signals can come. Then closes
+/// every socket as going away, ends every room, and returns, after two seconds at the latest.
+pub async fn run(config: Config, listeners: Listeners, signals: mpsc::Receiver<()>) {
     let (house, queue_inbox) = House::new(config);
     if net::find_asset("/index.html").is_none() {
         tracing::warn!("built without the browser client; `cargo xtask web` makes it");
@@ -125,7 +130,7 @@ pub async fn run(config: Config, listeners: Listeners, shutdown: impl Future<Out
     let router = http::router(house.clone());
     house.spawn(listener::accept(house.clone(), listeners.game, router, HTTP_CONNECTIONS_MAX));
 
-    shutdown.await;
+    drain::until_over(&house, signals).await;
     tracing::info!(rooms = house.registry.rooms(), connections = house.connections(), "stopping");
     house.stop.cancel();
     house.tasks.close();

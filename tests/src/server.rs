@@ -13,7 +13,7 @@ use server::{Config, Listeners};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::oneshot;
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use crate::patience::{look_until, within};
@@ -27,7 +27,7 @@ const LOG_LINES_MAX: usize = 100_000;
 pub struct Server {
     address: SocketAddr,
     ops_address: SocketAddr,
-    stop: oneshot::Sender<()>,
+    signals: mpsc::Sender<()>,
     task: JoinHandle<()>,
     _data: TempDir,
 }
@@ -60,12 +60,9 @@ impl Server {
         let game = TcpListener::bind(address).await.with_context(|| format!("{address} is not free"))?;
         let ops = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let (address, ops_address) = (game.local_addr()?, ops.local_addr()?);
-        let (stop, stopped) = oneshot::channel();
-        let task = tokio::spawn(server::run(config, Listeners { game, ops: Some(ops) }, async {
-            // Let go of is as good as stopped.
-            let _ = stopped.await;
-        }));
-        Ok(Self { address, ops_address, stop, task, _data: data })
+        let (signals, received) = mpsc::channel(1);
+        let task = tokio::spawn(server::run(config, Listeners { game, ops: Some(ops) }, received));
+        Ok(Self { address, ops_address, signals, task, _data: data })
     }
 
     #[must_use]
@@ -79,14 +76,37 @@ impl Server {
         self.ops_address
     }
 
-    /// Ends the server as Ctrl-C does, and waits until it has ended.
+    /// Asks it to end, as Ctrl-C does: running races may finish.
+    ///
+    /// # Errors
+    /// When it has ended already.
+    pub async fn signal(&self) -> Result<()> {
+        self.signals.send(()).await.context("the server has ended")
+    }
+
+    /// Ends the server at once, and waits until it has ended.
     ///
     /// # Errors
     /// When it does not end, or fails.
     pub async fn stop(self) -> Result<()> {
-        let _ = self.stop.send(());
-        within("the server to end", self.task).await?.context("the server failed")
+        // No more signals can come: that is as good as a second one.
+        let Self { signals, task, .. } = self;
+        drop(signals);
+        until_ended(task).await
     }
+
+    /// Waits until it has ended by itself.
+    ///
+    /// # Errors
+    /// When it does not end, or fails.
+    pub async fn ended(self) -> Result<()> {
+        let Self { signals: _kept, task, .. } = self;
+        until_ended(task).await
+    }
+}
+
+async fn until_ended(task: JoinHandle<()>) -> Result<()> {
+    within("the server to end", task).await?.context("the server failed")
 }
 
 /// The link of a room.
@@ -218,12 +238,28 @@ impl ServerProgram {
         lines_of(&self.log)
     }
 
+    /// Asks it to end, as a service supervisor does: running races may finish.
+    ///
+    /// # Errors
+    /// When it has ended already.
+    pub fn terminate(&self) -> Result<()> {
+        self.running.terminate()
+    }
+
     /// Presses Ctrl-C and waits for the end. Returns how it ended, and the whole log.
     ///
     /// # Errors
     /// When it does not end.
-    pub async fn interrupt(mut self) -> Result<(ExitStatus, Vec<String>)> {
+    pub async fn interrupt(self) -> Result<(ExitStatus, Vec<String>)> {
         self.running.interrupt()?;
+        self.ended().await
+    }
+
+    /// Waits for the end. Returns how it ended, and the whole log.
+    ///
+    /// # Errors
+    /// When it does not end.
+    pub async fn ended(mut self) -> Result<(ExitStatus, Vec<String>)> {
         let status = look_until("the server to end", async || Ok(self.running.ended()?)).await?;
         self.reader.join().map_err(|_| anyhow!("the log's reader failed"))?;
         self.data.close()?;

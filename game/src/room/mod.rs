@@ -176,6 +176,12 @@ impl Room {
         jobs
     }
 
+    /// Whether nothing new may begin: the last word of `Event::Drain`.
+    #[must_use]
+    pub fn is_draining(&self) -> bool {
+        self.draining
+    }
+
     #[must_use]
     pub fn is_closed(&self) -> bool {
         matches!(self.stage, Stage::Closed)

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, anyhow};
 use server::Listeners;
 use server::config::{self, Loaded, LogFormat};
 use tokio::net::TcpListener;
+use tokio::sync::mpsc;
 
 pub(crate) fn serve(loaded: Loaded) -> Result<()> {
     start_log(&loaded.config.log);
@@ -30,7 +31,7 @@ pub(crate) fn serve(loaded: Loaded) -> Result<()> {
         let ops_address = ops.as_ref().map(TcpListener::local_addr).transpose()?;
         let ops_address = ops_address.map(tracing::field::display);
         tracing::info!(%address, ops_address, version = env!("CARGO_PKG_VERSION"), "listening");
-        server::run(config, Listeners { game, ops }, signals.first()).await;
+        server::run(config, Listeners { game, ops }, signals.forward()).await;
         Ok(())
     });
     // Puzzles that are still being made cannot be interrupted; nobody waits for them any more.
@@ -83,11 +84,26 @@ impl Signals {
         Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
     }
 
-    async fn first(mut self) {
+    async fn next(&mut self) {
         tokio::select! {
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}
         }
+    }
+}
+
+impl Signals {
+    /// Passes each of them on, from now on.
+    fn forward(mut self) -> mpsc::Receiver<()> {
+        let (sender, receiver) = mpsc::channel(1);
+        tokio::spawn(async move {
+            loop {
+                self.next().await;
+                // A server that ends already does not ask for more.
+                let _ = sender.send(()).await;
+            }
+        });
+        receiver
     }
 }
 
@@ -100,7 +116,7 @@ impl Signals {
         Ok(Self)
     }
 
-    async fn first(self) {
+    async fn next(&mut self) {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

@@ -9,7 +9,7 @@ mod process;
 
 use std::time::{Duration, Instant};
 
-use game::{Rejection, Verdict};
+use game::{Rejection, RoomEvent, Verdict};
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -251,7 +251,6 @@ impl Metrics {
 }
 
 /// What happens in rooms and in the queue.
-#[allow(dead_code, reason = "rooms call it next")]
 impl Metrics {
     pub(crate) fn room_opened(&self) {
         self.play.rooms_opened.inc();
@@ -261,23 +260,36 @@ impl Metrics {
         self.play.rooms_failed.inc();
     }
 
-    pub(crate) fn match_finished(&self) {
-        self.play.matches_finished.inc();
+    /// What a room says to anybody is what has happened in it.
+    pub(crate) fn room_says(&self, event: &RoomEvent) {
+        match event {
+            RoomEvent::Placed { verdict, .. } => self.move_judged(verdict),
+            RoomEvent::Refused { why } => self.rejected(why),
+            RoomEvent::Finished { .. } => {
+                self.play.matches_finished.inc();
+            }
+            RoomEvent::Entered { .. }
+            | RoomEvent::JoinRefused { .. }
+            | RoomEvent::RoomChanged { .. }
+            | RoomEvent::Started { .. }
+            | RoomEvent::Progress { .. }
+            | RoomEvent::PuzzleAccepted { .. } => {}
+        }
     }
 
-    pub(crate) fn move_judged(&self, verdict: &Verdict) {
+    fn move_judged(&self, verdict: &Verdict) {
         self.play.moves.count(labels::verdict(verdict));
         if let Verdict::Rejected { why } = verdict {
             self.rejected(why);
         }
     }
 
-    /// A command was not carried out.
-    pub(crate) fn rejected(&self, why: &Rejection) {
+    fn rejected(&self, why: &Rejection) {
         self.play.rejections.count(labels::rejection(why));
     }
 
     /// The answer to a move is in its outbox; `took` is the time since its receipt.
+    #[allow(dead_code, reason = "turns call it next")]
     pub(crate) fn move_acknowledged(&self, took: Duration) {
         self.play.acknowledgement.time(took);
     }

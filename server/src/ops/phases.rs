@@ -20,10 +20,6 @@ fn index(phase: Phase) -> usize {
     }
 }
 
-pub(crate) fn name(phase: Phase) -> &'static str {
-    PHASES[index(phase)]
-}
-
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RoomPhases(Arc<Counts>);
 
@@ -46,6 +42,23 @@ impl RoomPhases {
         let (counts, phase) = (self.0.clone(), index(phase));
         counts.rooms[phase].fetch_add(1, Ordering::SeqCst);
         PhaseMark { counts, phase }
+    }
+
+    /// How many rooms are about to race, or do.
+    pub(crate) fn playing(&self) -> usize {
+        // In this order a room goes through them: none is missed on its way from one to the next.
+        let [_, dealing, countdown, racing, _] = self.counts();
+        dealing + countdown + racing
+    }
+
+    pub(crate) async fn until_nobody_plays(&self) {
+        loop {
+            let changed = self.0.changed.notified();
+            if self.playing() == 0 {
+                return;
+            }
+            changed.await;
+        }
     }
 
     /// How many rooms are in each of [`PHASES`].

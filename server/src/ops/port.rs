@@ -39,6 +39,8 @@ async fn health() -> Response {
 pub(crate) enum Unready {
     /// The rooms of the last run are not all back yet.
     Recovering,
+    /// The server is about to end.
+    Draining,
 }
 
 #[derive(Debug, Serialize)]

@@ -40,6 +40,8 @@ pub(crate) enum RoomMessage {
         player: PlayerId,
         entry: EntryId,
     },
+    /// The server drains, or does not any more.
+    DrainChanged,
     JobDone {
         job: JobId,
         outcome: JobOutcome,

@@ -123,9 +123,10 @@ impl QueueTask {
         is_here
     }
 
-    /// Makes as many pairs as there are, while there are rooms for them.
+    /// Makes as many pairs as there are, while there are rooms for them. While the server drains, those who
+    /// wait go on waiting: it may be called off.
     async fn pair(&mut self) {
-        while self.queue.len() >= 2 {
+        while self.queue.len() >= 2 && !self.house.drain.is_on() {
             self.drop_closed();
             let Some(slot) = self.house.registry.room_slot() else { return };
             let Some(pair) = self.queue.next_pair() else { return };

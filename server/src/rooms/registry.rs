@@ -13,6 +13,7 @@ use crate::limits::CODE_DRAWS_MAX;
 use crate::rooms::message::RoomInbox;
 use crate::rooms::presence::{EntryId, Membership, Obstacle, Place, Presence, SignOff, Standing};
 use crate::session::outbox::{CloseReason, Outbox, SessionId};
+use crate::session::outgoing::Outgoing;
 
 /// A new connection of a player.
 #[derive(Debug)]
@@ -81,19 +82,31 @@ impl Registry {
         self.rooms.get(&code).map(|inbox| inbox.clone())
     }
 
+    pub(crate) fn inboxes(&self) -> Vec<RoomInbox> {
+        self.rooms.iter().map(|inbox| inbox.clone()).collect()
+    }
+
     pub(crate) fn rooms(&self) -> usize {
         self.rooms.len()
     }
 
     // Players
 
-    /// A player's newest connection; an older one is closed.
-    pub(crate) fn arrive(&self, player: PlayerId, outbox: &Arc<Outbox>) -> Arrival {
+    /// A player's newest connection; an older one is closed. It is welcomed, with the room to resume, before
+    /// anybody can say something else to it.
+    pub(crate) fn arrive(
+        &self,
+        player: PlayerId,
+        outbox: &Arc<Outbox>,
+        welcome: impl FnOnce(Option<RoomCode>),
+    ) -> Arrival {
         let mut presence = self.presences.entry(player).or_default();
+        let resume = presence.place.room();
+        welcome(resume);
         if let Some(older) = presence.outbox.replace(outbox.clone()) {
             older.close(CloseReason::TakenOver);
         }
-        Arrival { resume: presence.place.room(), sign_off: presence.detach() }
+        Arrival { resume, sign_off: presence.detach() }
     }
 
     /// A connection has ended. If it was the player's newest one, says where it must be signed off.
@@ -107,6 +120,12 @@ impl Registry {
         drop(presence);
         self.forget_if_over(player);
         sign_off
+    }
+
+    /// Says something to everybody who is connected. Returns how many that are.
+    pub(crate) fn tell_all(&self, outgoing: &Outgoing) -> usize {
+        let outboxes = self.presences.iter().filter_map(|presence| presence.outbox.clone());
+        outboxes.map(|outbox| outbox.send(outgoing)).count()
     }
 
     /// Whether a player is connected, or has a place that is kept for them.

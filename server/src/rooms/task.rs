@@ -15,6 +15,7 @@ use tokio::time::sleep_until;
 use super::trace;
 use crate::House;
 use crate::limits::ROOM_INBOX_MAX;
+use crate::ops::phases::PhaseMark;
 use crate::rooms::contain::contain;
 use crate::rooms::log::RoomLog;
 use crate::rooms::message::{RoomInbox, RoomMessage};
@@ -63,6 +64,7 @@ struct RoomTask {
     /// The latest stamp; the room's time never runs backwards.
     latest: Millis,
     effects: Vec<Effect>,
+    phase: PhaseMark,
 }
 
 #[derive(Debug)]
@@ -88,10 +90,13 @@ impl RoomTask {
     fn new(house: Arc<House>, config: RoomConfig, inbox: RoomInbox) -> Self {
         let now = house.clock.now();
         trace::opened(&config);
+        house.metrics.room_opened();
+        let room = Room::new(config.clone(), now);
         Self {
+            phase: house.phases.mark(room.phase()),
             house,
             code: config.code,
-            room: Room::new(config.clone(), now),
+            room,
             log: RoomLog::new(config, now),
             inbox,
             members: BTreeMap::new(),
@@ -102,7 +107,8 @@ impl RoomTask {
     }
 
     async fn run(mut self, mut inbox: mpsc::Receiver<RoomMessage>) {
-        loop {
+        let mut step = self.note_drain();
+        while step.is_ok() {
             let deadline = self.room.next_deadline().unwrap_or(self.latest);
             let message = tokio::select! {
                 // What came before the deadline counts as before it, however late the timer is seen.
@@ -110,13 +116,10 @@ impl RoomTask {
                 message = inbox.recv() => message,
                 () = sleep_until(self.house.clock.instant(deadline)) => None,
             };
-            let step = match message {
+            step = match message {
                 Some(message) => self.receive(message),
                 None => self.feed(self.house.clock.now(), Event::DeadlineReached),
             };
-            if step.is_err() {
-                break;
-            }
         }
         self.house.registry.unlist_room(self.code);
         inbox.close();
@@ -148,10 +151,20 @@ impl RoomTask {
             }
             // About an entry that another one has replaced since, or of a member who is out already.
             RoomMessage::Command { .. } | RoomMessage::Gone { .. } | RoomMessage::Leave { .. } => Ok(()),
+            RoomMessage::DrainChanged => self.note_drain(),
             RoomMessage::JobDone { job, outcome } => {
                 self.feed(self.house.clock.now(), Event::JobDone { job, outcome })
             }
         }
+    }
+
+    /// Tells the room whether anything new may begin, if that has changed since it was told last.
+    fn note_drain(&mut self) -> Result<(), Over> {
+        let on = self.house.drain.is_on();
+        if on == self.room.is_draining() {
+            return Ok(());
+        }
+        self.feed(self.house.clock.now(), Event::Drain { on })
     }
 
     fn is_member(&self, player: PlayerId, entry: EntryId) -> bool {
@@ -216,6 +229,7 @@ impl RoomTask {
             step = step.and(self.carry_out(effect));
         }
         self.effects = effects;
+        self.phase.becomes(self.room.phase());
         step
     }
 
@@ -223,6 +237,7 @@ impl RoomTask {
         match effect {
             Effect::Send { to, event } => {
                 trace::event(self.code, &event);
+                self.house.metrics.room_says(&event);
                 if let RoomEvent::JoinRefused { why } = event {
                     if let Some(newcomer) = self.newcomer.take() {
                         self.turn_away(&newcomer, why);
@@ -278,6 +293,7 @@ impl RoomTask {
 
     /// The room's own code has panicked: only this room ends, and leaves how it came to that.
     fn fail(&mut self, panic: &str) {
+        self.house.metrics.room_failed();
         let members: Vec<PlayerId> = self.members.keys().copied().collect();
         members.into_iter().for_each(|player| self.detach(player, DetachReason::RoomClosed));
         match self.log.write_reproduction(&self.house.config.data_dir, self.latest, panic) {

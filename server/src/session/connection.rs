@@ -110,19 +110,24 @@ impl Session {
     async fn play(&mut self, Greeting { player, identity, client }: Greeting) -> End {
         let (house, outbox) = (self.house.clone(), self.outbox.clone());
         let dispatch = Dispatch { house: house.clone(), player, outbox: outbox.clone() };
-        let arrival = house.registry.arrive(player, &outbox);
+        let welcome = |resume| {
+            outbox.say(ServerMessage::Welcome {
+                version: VERSION,
+                server: crate::PROGRAM.to_owned(),
+                player,
+                identity,
+                resume,
+            });
+        };
+        let arrival = house.registry.arrive(player, &outbox, welcome);
         if let Some(sign_off) = arrival.sign_off {
             dispatch.sign_off(sign_off).await;
         }
         let shown = client.get(..CLIENT_NAME_BYTES_MAX).unwrap_or(&client);
         tracing::debug!(%player, client = ?shown, codec = ?outbox.codec(), resume = ?arrival.resume, "hello");
-        outbox.say(ServerMessage::Welcome {
-            version: VERSION,
-            server: crate::PROGRAM.to_owned(),
-            player,
-            identity,
-            resume: arrival.resume,
-        });
+        if let Some(notice) = house.drain.notice(house.clock.now()) {
+            outbox.say(notice);
+        }
         let end = self.converse(&dispatch).await;
         tracing::debug!(%player, ?end, "goodbye");
         if let Some(sign_off) = house.registry.depart(player, outbox.session()) {
@@ -143,7 +148,11 @@ impl Session {
                 frame = self.socket.next() => self.receive(frame, dispatch).await,
                 () = outbox.changed() => Ok(()),
                 () = &mut timer => self.look_at_the_time(timer.as_mut()).await,
-                () = &mut stopping => Err(End::Close(CloseReason::GoingAway)),
+                () = &mut stopping => {
+                    // What waits is still written: the results of the race that the end has waited for.
+                    outbox.close(CloseReason::GoingAway);
+                    Ok(())
+                }
             };
             if let Err(end) = outcome {
                 return end;

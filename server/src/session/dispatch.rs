@@ -55,6 +55,7 @@ impl Dispatch {
 
     async fn create(&self, name: &str, at: Millis) -> Result<(), Fault> {
         let name = parse_name(name)?;
+        self.check_serving()?;
         self.check_free(None)?;
         let slot = self.house.registry.room_slot().ok_or(Fault::TooManyRooms)?;
         let room = task::open(&self.house, slot, Origin::Private, Vec::new());
@@ -99,6 +100,11 @@ impl Dispatch {
         self.outbox.say(ServerMessage::Room { event });
     }
 
+    /// A server that drains begins nothing new.
+    fn check_serving(&self) -> Result<(), Fault> {
+        if self.house.drain.is_on() { Err(Fault::Draining) } else { Ok(()) }
+    }
+
     /// Asked before anything is opened or looked up; `go` asks again, for good.
     fn check_free(&self, going_to: Option<RoomCode>) -> Result<(), Obstacle> {
         let obstacle = self.house.registry.obstacle(self.player, self.outbox.session(), going_to);
@@ -118,6 +124,7 @@ impl Dispatch {
 
     async fn enqueue(&self, name: &str, at: Millis) -> Result<(), Fault> {
         let name = parse_name(name)?;
+        self.check_serving()?;
         self.go(Place::Queue(self.outbox.session()), at).await.map_err(|obstacle| match obstacle {
             Obstacle::InQueue => Fault::AlreadyQueued,
             Obstacle::TakenOver | Obstacle::InRoom => obstacle.into(),

@@ -135,7 +135,7 @@ mod tests {
         };
         let ann = greet(None);
         let outbox = Outbox::new(registry.next_session(), Codec::Json);
-        registry.arrive(ann.player, &Arc::new(outbox));
+        registry.arrive(ann.player, &Arc::new(outbox), |_| {});
         greet(None);
         let again = greet(ann.identity);
         assert_eq!((again.player, again.identity), (ann.player, None));

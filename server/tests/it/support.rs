@@ -9,7 +9,7 @@ use protocol::{ClientMessage, Codec, Identity, ServerMessage, VERSION};
 use server::config::Patience;
 use server::{Config, Listeners};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::sync::oneshot;
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -25,7 +25,7 @@ pub(crate) async fn soon<T>(what: &str, future: impl Future<Output = T>) -> T {
 
 pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
-    stop: oneshot::Sender<()>,
+    stop: mpsc::Sender<()>,
     task: JoinHandle<()>,
 }
 
@@ -46,17 +46,16 @@ impl TestServer {
     pub(crate) async fn start_with(config: Config) -> Self {
         let game = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = game.local_addr().unwrap();
-        let (stop, stopped) = oneshot::channel();
-        let shutdown = async { drop(stopped.await) };
+        let (stop, signals) = mpsc::channel(1);
         Self {
             address,
             stop,
-            task: tokio::spawn(server::run(config, Listeners { game, ops: None }, shutdown)),
+            task: tokio::spawn(server::run(config, Listeners { game, ops: None }, signals)),
         }
     }
 
     pub(crate) async fn stop(self) {
-        self.stop.send(()).unwrap();
+        drop(self.stop);
         soon("the server's end", self.task).await.unwrap();
     }
 

@@ -6,6 +6,7 @@
 )]
 
 mod deployed;
+mod drain;
 mod haste;
 mod hostile;
 mod misplaced;

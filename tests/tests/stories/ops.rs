@@ -1,6 +1,7 @@
 //! What the operator's port tells: that the server is well, that it may be sent players, and what it counts.
 
 use anyhow::Result;
+use client_core::Intent;
 use game::Command;
 use protocol::{ClientMessage, Codec, close};
 use serde_json::Value;
@@ -70,4 +71,36 @@ async fn the_program_tells_its_memory_its_version_and_what_its_jobs_took() -> Re
     assert!(metrics.value("nonet_job_seconds_count", &[])? >= 1.0, "the puzzle had to be proved");
     assert_eq!(metrics.value("nonet_jobs_waiting", &[])?, 0.0);
     Ok(())
+}
+
+#[tokio::test]
+async fn rooms_are_counted_in_the_phase_they_are_in() -> Result<()> {
+    let server = Server::start().await?;
+    let rooms = async |phase| -> Result<f64> {
+        Metrics::of(server.ops_address()).await?.value("nonet_rooms", &[("phase", phase)])
+    };
+    let (players, _) = scene::room(server.address(), &["Ann", "Bob"], scene::quick()).await?;
+    assert_eq!(rooms("lobby").await?, 1.0);
+    scene::choose(&players[0], &tests::puzzles::with_blanks(2)?).await?;
+    scene::start(&players).await?;
+    assert_eq!((rooms("lobby").await?, rooms("racing").await?), (0.0, 1.0));
+    for player in &players {
+        player.place_right(2).await?;
+    }
+    for player in &players {
+        player.results(1).await?;
+    }
+    assert_eq!((rooms("racing").await?, rooms("finished").await?), (0.0, 1.0));
+    let metrics = Metrics::of(server.ops_address()).await?;
+    assert_eq!(metrics.value("nonet_moves_total", &[("verdict", "correct")])?, 4.0);
+    assert_eq!(metrics.value("nonet_matches_finished_total", &[])?, 1.0);
+    assert_eq!(metrics.value("nonet_rooms_opened_total", &[])?, 1.0);
+    for player in &players {
+        player.act(Intent::Leave).await?;
+    }
+    look_until("the end of the room", async || {
+        Ok((Metrics::of(server.ops_address()).await?.sum("nonet_rooms") == 0.0).then_some(()))
+    })
+    .await?;
+    server.stop().await
 }

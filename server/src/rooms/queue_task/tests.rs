@@ -21,7 +21,7 @@ fn task() -> QueueTask {
 fn go(task: &QueueTask, player: PlayerId) -> (Arc<Outbox>, QueueMessage) {
     let registry = &task.house.registry;
     let outbox = Arc::new(Outbox::new(registry.next_session(), Codec::Json));
-    registry.arrive(player, &outbox);
+    registry.arrive(player, &outbox, |_| {});
     registry.go(player, outbox.session(), Place::Queue(outbox.session())).unwrap();
     let name = "Ann".parse().unwrap();
     (outbox.clone(), QueueMessage::Enqueue { player, name, outbox })

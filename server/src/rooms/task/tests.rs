@@ -22,7 +22,7 @@ const BOB: PlayerId = PlayerId(2);
 /// A new connection of a player.
 fn connect(house: &House, player: PlayerId) -> Arc<Outbox> {
     let outbox = Arc::new(Outbox::new(house.registry.next_session(), Codec::Json));
-    house.registry.arrive(player, &outbox);
+    house.registry.arrive(player, &outbox, |_| {});
     outbox
 }
 

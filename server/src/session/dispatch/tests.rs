@@ -12,7 +12,7 @@ const ANN: PlayerId = PlayerId(1);
 
 fn connect(house: &Arc<House>) -> Dispatch {
     let outbox = Arc::new(Outbox::new(house.registry.next_session(), Codec::Json));
-    house.registry.arrive(ANN, &outbox);
+    house.registry.arrive(ANN, &outbox, |_| {});
     Dispatch { house: house.clone(), player: ANN, outbox }
 }
 

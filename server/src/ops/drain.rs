@@ -1,0 +1,149 @@
+//! The orderly end: nothing new begins, races that run may finish, everybody is told how long that may
+//! take. Owns when it begins, when it is called off and when it is over. Rooms that still play at the end
+//! are left to the journal. Knows no rules: what a drain forbids is decided by rooms and sessions.
+
+use std::sync::Arc;
+
+use futures_util::future::join_all;
+use game::Millis;
+use protocol::{Notice, ServerMessage};
+use tokio::sync::{mpsc, watch};
+use tokio::time::sleep_until;
+
+use crate::House;
+use crate::rooms::message::RoomMessage;
+
+/// How far the end has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    Serving,
+    /// Nothing new begins; over at `until` at the latest, by the server's own time.
+    Draining {
+        until: Millis,
+    },
+    /// It cannot be called off any more.
+    Stopping,
+}
+
+#[derive(Debug)]
+pub(crate) struct Drain {
+    stage: watch::Sender<Stage>,
+}
+
+impl Drain {
+    pub(crate) fn new() -> Self {
+        Self { stage: watch::Sender::new(Stage::Serving) }
+    }
+
+    pub(crate) fn stage(&self) -> Stage {
+        *self.stage.borrow()
+    }
+
+    /// Whether nothing new may begin.
+    pub(crate) fn is_on(&self) -> bool {
+        self.stage() != Stage::Serving
+    }
+
+    /// What somebody who connects now has to know.
+    pub(crate) fn notice(&self, now: Millis) -> Option<ServerMessage> {
+        match self.stage() {
+            Stage::Serving | Stage::Stopping => None,
+            Stage::Draining { until } => {
+                let ends_in_ms = u32::try_from(until.since(now)).unwrap_or(u32::MAX);
+                Some(ServerMessage::Notice { notice: Notice::Draining { ends_in_ms } })
+            }
+        }
+    }
+
+    fn step(&self, from: impl Fn(Stage) -> bool, to: Stage) -> bool {
+        self.stage.send_if_modified(|stage| {
+            let may = from(*stage);
+            if may {
+                *stage = to;
+            }
+            may
+        })
+    }
+}
+
+/// Begins to drain, or gives a drain that is on another limit. False when it is too late for either.
+pub(crate) fn begin(house: &Arc<House>, limit_ms: u64) -> bool {
+    let until = house.clock.now().plus(limit_ms);
+    let has_begun = house.drain.step(|stage| stage != Stage::Stopping, Stage::Draining { until });
+    if has_begun {
+        tracing::info!(limit_ms, playing = house.phases.playing(), "draining");
+        tell(house, house.drain.notice(house.clock.now()));
+    }
+    has_begun
+}
+
+#[allow(dead_code, reason = "the admin socket calls it next")]
+/// Goes on serving. False when nothing is being drained, or no more.
+pub(crate) fn abort(house: &Arc<House>) -> bool {
+    let is_off = house.drain.step(|stage| matches!(stage, Stage::Draining { .. }), Stage::Serving);
+    if is_off {
+        tracing::info!("the drain is called off");
+        tell(house, Some(ServerMessage::Notice { notice: Notice::DrainAborted }));
+    }
+    is_off
+}
+
+/// Tells every room that the stage has changed, and every session what that means to them. If nobody
+/// plays, a drain is over before anybody could read of it.
+fn tell(house: &Arc<House>, said: Option<ServerMessage>) {
+    if let Some(message) = said
+        && house.phases.playing() > 0
+    {
+        house.registry.tell_all(&message.into());
+    }
+    let inboxes = house.registry.inboxes();
+    // Not waited for: a room that waits for the journal does not keep the others from knowing.
+    house.spawn(async move {
+        join_all(inboxes.into_iter().map(|inbox| async move {
+            // A room that has closed need not know.
+            let _ = inbox.send(RoomMessage::DrainChanged).await;
+        }))
+        .await;
+    });
+}
+
+/// What the operator has configured.
+pub(crate) fn limit_ms(house: &House) -> u64 {
+    u64::from(house.config.drain.limit_s) * 1_000
+}
+
+/// Serves until it is over: after a signal and a drain, after a second signal, or when nobody can give a
+/// signal any more.
+pub(crate) async fn until_over(house: &Arc<House>, mut signals: mpsc::Receiver<()>) {
+    let mut stages = house.drain.stage.subscribe();
+    loop {
+        let stage = *stages.borrow_and_update();
+        let over = match stage {
+            Stage::Serving => tokio::select! {
+                signal = signals.recv() => match signal {
+                    Some(()) => {
+                        begin(house, limit_ms(house));
+                        None
+                    }
+                    None => Some("asked to end at once"),
+                },
+                _ = stages.changed() => None,
+            },
+            Stage::Draining { until } => tokio::select! {
+                biased;
+                _ = stages.changed() => None,
+                _ = signals.recv() => Some("asked again"),
+                () = house.phases.until_nobody_plays() => Some("nobody plays"),
+                () = sleep_until(house.clock.instant(until)) => Some("the time is up"),
+            },
+            Stage::Stopping => Some("stopping"),
+        };
+        // An abort may come in between, and counts.
+        if let Some(why) = over
+            && house.drain.step(|now| now == stage, Stage::Stopping)
+        {
+            tracing::info!(why, playing = house.phases.playing(), "the end");
+            return;
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The orderly end of a server: running races finish, nothing new begins, everybody is told, and a second signal
+//! ends it at once.
+
+use anyhow::Result;
+use client_core::{Connection, Intent};
+use protocol::{ClientMessage, Codec, Fault, Notice, ServerMessage, close};
+use serde_json::json;
+use tests::metrics::Metrics;
+use tests::patience::look_until;
+use tests::raw::Raw;
+use tests::server::{Server, ServerProgram, get};
+
+use super::scene;
+
+/// Long enough that only what the story does ends the drain.
+const LIMIT_S: u32 = 600;
+
+async fn until_notice(raw: &mut Raw) -> Result<Notice> {
+    raw.until("a notice", |message| match message {
+        ServerMessage::Notice { notice } => Some(notice.clone()),
+        _ => None,
+    })
+    .await
+}
+
+async fn until_fault(raw: &mut Raw) -> Result<Fault> {
+    raw.until("a fault", |message| match message {
+        ServerMessage::Fault { fault } => Some(fault.clone()),
+        _ => None,
+    })
+    .await
+}
+
+fn is_draining(notice: &Notice) -> bool {
+    matches!(notice, Notice::Draining { ends_in_ms } if *ends_in_ms <= LIMIT_S * 1_000)
+}
+
+#[tokio::test]
+async fn a_race_finishes_while_the_server_drains_and_nothing_new_begins() -> Result<()> {
+    let server = Server::start_with(|config| config.drain.limit_s = LIMIT_S).await?;
+    let (players, _) = scene::race(server.address(), &["Ann", "Bob"], scene::quick(), 3).await?;
+    let (mut idle, _) = Raw::enter(server.address(), Codec::Json, None).await?;
+    server.signal().await?;
+    assert!(is_draining(&until_notice(&mut idle).await?));
+
+    let (status, body) = get(server.ops_address(), "/readyz").await?;
+    let body: serde_json::Value = serde_json::from_str(&body)?;
+    assert_eq!((status, body), (503, json!({ "ready": false, "reasons": ["draining"] })));
+    assert_eq!(get(server.ops_address(), "/healthz").await?.0, 200);
+    assert_eq!(Metrics::of(server.ops_address()).await?.value("nonet_ready", &[])?, 0.0);
+
+    for codec in Codec::ALL {
+        let (mut newcomer, _) = Raw::enter(server.address(), codec, None).await?;
+        assert!(is_draining(&until_notice(&mut newcomer).await?), "told right after the welcome");
+        newcomer.say(&ClientMessage::Create { name: "Cat".to_owned() }).await?;
+        assert_eq!(until_fault(&mut newcomer).await?, Fault::Draining);
+        newcomer.say(&ClientMessage::Enqueue { name: "Cat".to_owned() }).await?;
+        assert_eq!(until_fault(&mut newcomer).await?, Fault::Draining);
+    }
+
+    for player in &players {
+        player.place_right(3).await?;
+    }
+    for player in &players {
+        assert_eq!(player.results(1).await?.table.len(), 2);
+    }
+    assert_eq!(idle.until_closed().await?.0, close::GOING_AWAY);
+    server.ended().await
+}
+
+#[tokio::test]
+async fn a_race_that_does_not_end_in_time_does_not_keep_the_server() -> Result<()> {
+    let server = Server::start_with(|config| config.drain.limit_s = 1).await?;
+    let (players, _) = scene::race(server.address(), &["Ann", "Bob"], scene::quick(), 40).await?;
+    server.signal().await?;
+    server.ended().await?;
+    players[0]
+        .until("the loss", |seen| {
+            matches!(seen.app.connection(), Connection::Reconnecting { .. }).then_some(())
+        })
+        .await
+}
+
+#[tokio::test]
+async fn a_second_signal_ends_the_program_in_the_middle_of_a_race() -> Result<()> {
+    let server = ServerProgram::start(&["--drain-limit-s", "600"]).await?;
+    let (players, _) = scene::race(server.address(), &["Ann", "Bob"], scene::quick(), 40).await?;
+    server.terminate()?;
+    look_until("a server that drains", async || {
+        Ok((get(server.ops_address(), "/readyz").await?.0 == 503).then_some(()))
+    })
+    .await?;
+    players[0].place_right(1).await?;
+    let (status, log) = server.interrupt().await?;
+    assert!(status.success(), "{status}");
+    assert!(log.iter().any(|line| line.contains("asked again")), "{log:?}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_lobby_does_not_keep_the_program_from_ending() -> Result<()> {
+    let server = ServerProgram::start(&["--drain-limit-s", "600"]).await?;
+    let (players, _) = scene::room(server.address(), &["Ann", "Bob"], scene::quick()).await?;
+    players[0].act(Intent::Ready(true)).await?;
+    let (status, log) = server.interrupt().await?;
+    assert!(status.success(), "{status}");
+    assert!(log.iter().any(|line| line.contains("nobody plays")), "{log:?}");
+    Ok(())
+}
