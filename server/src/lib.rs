@@ -9,6 +9,9 @@ mod net;
 mod ops;
 mod rooms;
 mod session;
+// Rooms are not kept in it yet.
+#[allow(dead_code)]
+mod store;
 
 use std::future::Future;
 use std::sync::Arc;

@@ -60,3 +60,29 @@ pub(crate) const ACCEPT_PAUSE_MS: u64 = 250;
 
 /// Milliseconds everything has to end in after the request to stop.
 pub(crate) const STOP_MS_MAX: u64 = 2_000;
+
+/// Connections at most for reading the store.
+pub(crate) const STORE_READERS_MAX: u32 = 4;
+/// Milliseconds a reader of the store waits for a connection.
+pub(crate) const STORE_READ_MS_MAX: u64 = 5_000;
+/// Milliseconds connecting to the database may take, and closing a connection that failed.
+pub(crate) const STORE_CONNECT_MS_MAX: u64 = 5_000;
+/// Milliseconds a starting server waits for another that holds the store, and between two looks.
+pub(crate) const STORE_HELD_MS_MAX: u64 = 3_000;
+pub(crate) const STORE_HELD_RETRY_MS: u64 = 100;
+/// Rooms that are read back at once.
+pub(crate) const STORED_ROOMS_PAGE: i64 = 128;
+
+/// Entries that wait for the journal before whoever hands them in has to wait.
+pub(crate) const JOURNAL_QUEUE_MAX: usize = 4_096;
+/// Bytes of one transaction, beyond which the next entry waits for the next one.
+pub(crate) const JOURNAL_BATCH_BYTES_MAX: usize = 1024 * 1024;
+/// Milliseconds one attempt to commit may take before it counts as failed.
+pub(crate) const JOURNAL_ATTEMPT_MS_MAX: u64 = 10_000;
+/// Milliseconds between two attempts to write: at first, and at most.
+pub(crate) const JOURNAL_RETRY_MS_MIN: u64 = 50;
+pub(crate) const JOURNAL_RETRY_MS_MAX: u64 = 1_000;
+/// Milliseconds after which the server's time is saved though nothing else is: so much of it a crash
+/// may turn back. With rooms open, and without.
+pub(crate) const JOURNAL_LIVE_MS: u64 = 250;
+pub(crate) const JOURNAL_IDLE_MS: u64 = 5_000;

@@ -25,6 +25,8 @@ enum Sign {
     Program(&'static str),
     /// A shared library in one of the system's library folders.
     Library(&'static str),
+    /// A program of PostgreSQL's server, which Debian keeps off the path, in a folder for each version.
+    Postgres(&'static str),
 }
 
 /// What miniquad loads at run time to open a window under X11 (`libgl1` brings Mesa's drivers along).
@@ -41,9 +43,11 @@ pub(crate) const TEST_PROGRAMS: &[Need] = &[
     Need { sign: Sign::Program("Xvfb"), package: "xvfb" },
     Need { sign: Sign::Program("xdotool"), package: "xdotool" },
     Need { sign: Sign::Program("python3"), package: "python3" },
+    Need { sign: Sign::Postgres("bin/initdb"), package: "postgresql" },
 ];
 
 const LIBRARY_ROOTS: &[&str] = &["/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/local/lib"];
+const POSTGRES_ROOT: &str = "/usr/lib/postgresql";
 
 /// Makes sure the Rust toolchain can build for the browser.
 pub(crate) fn ensure_wasm_target() -> Result<()> {
@@ -105,12 +109,13 @@ fn missing(needs: &[&'static [Need]]) -> Vec<&'static str> {
 fn is_here(sign: &Sign) -> bool {
     match sign {
         Sign::Program(name) => process::on_path(name),
-        Sign::Library(name) => LIBRARY_ROOTS.iter().any(|root| holds_library(Path::new(root), name)),
+        Sign::Library(name) => LIBRARY_ROOTS.iter().any(|root| holds(Path::new(root), name)),
+        Sign::Postgres(name) => holds(Path::new(POSTGRES_ROOT), name),
     }
 }
 
-/// Whether the folder, or one of its direct children (`x86_64-linux-gnu`), holds the file.
-fn holds_library(root: &Path, name: &str) -> bool {
+/// Whether the folder, or one of its direct children (`x86_64-linux-gnu`, `15`), holds the file.
+fn holds(root: &Path, name: &str) -> bool {
     let children = fs::read_dir(root).into_iter().flatten().flatten().map(|entry| entry.path());
     root.join(name).exists() || children.into_iter().any(|child| child.join(name).exists())
 }
@@ -205,7 +210,8 @@ mod tests {
             Need { sign: Sign::Program("cargo"), package: "cargo" },
             Need { sign: Sign::Program("no-program-has-this-name"), package: "nothing" },
             Need { sign: Sign::Library("libno-library-has-this-name.so.6"), package: "libnothing6" },
+            Need { sign: Sign::Postgres("bin/no-program-has-this-name"), package: "nothing-sql" },
         ];
-        assert_eq!(missing(&[ABSENT]), ["nothing", "libnothing6"]);
+        assert_eq!(missing(&[ABSENT]), ["nothing", "libnothing6", "nothing-sql"]);
     }
 }

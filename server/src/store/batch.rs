@@ -1,0 +1,137 @@
+//! One transaction: everything that waited. Writes of a kind go together, in the order in which such
+//! things happen to a room. Can be carried out again after a failure, with the same outcome.
+
+use std::sync::LazyLock;
+
+use game::RULES_VERSION;
+use sqlx::AnyConnection;
+
+use super::insert::{Insert, Value};
+use super::write::{Write, count_column, id_column, wall_column};
+
+static ROOMS: LazyLock<Insert<8>> = LazyLock::new(|| {
+    let state = ["rules_version", "snapshot_seq", "snapshot", "failed_at", "failure"];
+    let [rules, seq, snapshot, failed_at, failure] = state;
+    Insert::into("rooms", ["room", "born", "config", rules, seq, snapshot, failed_at, failure])
+});
+static INPUTS: LazyLock<Insert<4>> =
+    LazyLock::new(|| Insert::into("inputs", ["room", "first_seq", "end_seq", "lines"]));
+
+/// What one transaction writes.
+#[derive(Debug, Default)]
+pub(super) struct Batch {
+    writes: Vec<Write>,
+    bytes: usize,
+}
+
+impl Batch {
+    pub(super) fn add(&mut self, writes: Vec<Write>) {
+        self.bytes += writes.iter().map(Write::bytes).sum::<usize>();
+        self.writes.extend(writes);
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    pub(super) fn writes(&self) -> &[Write] {
+        &self.writes
+    }
+
+    /// Carries out everything within the transaction that is open on `connection`.
+    pub(super) async fn run(&self, connection: &mut AnyConnection) -> sqlx::Result<()> {
+        self.open_rooms(connection).await?;
+        self.append_inputs(connection).await?;
+        for write in &self.writes {
+            run_one(write, connection).await?;
+        }
+        Ok(())
+    }
+
+    async fn open_rooms(&self, connection: &mut AnyConnection) -> sqlx::Result<()> {
+        let opened: Vec<_> = self
+            .writes
+            .iter()
+            .filter_map(|write| {
+                let Write::OpenRoom { config, born } = write else { return None };
+                let text = serde_json::to_string(config).expect("a room's configuration is plain data");
+                Some((config.id, *born, text))
+            })
+            .collect();
+        let rows: Vec<_> = opened
+            .iter()
+            .map(|(room, born, config)| {
+                let (room, born) = (Value::Number(id_column(room.0)), Value::Number(count_column(born.0)));
+                let (zero, none) = (Value::Number(0), Value::Text(""));
+                [room, born, Value::Text(config), Value::Number(RULES_VERSION.into()), zero, none, zero, none]
+            })
+            .collect();
+        ROOMS.run(connection, &rows).await
+    }
+
+    async fn append_inputs(&self, connection: &mut AnyConnection) -> sqlx::Result<()> {
+        let rows: Vec<_> = self
+            .writes
+            .iter()
+            .filter_map(|write| {
+                let Write::Inputs { room, first_seq, lines } = write else { return None };
+                let count = lines.bytes().filter(|&byte| byte == b'\n').count();
+                let end_seq = first_seq.saturating_add(u64::try_from(count).unwrap_or(u64::MAX));
+                let [first_seq, end_seq] = [*first_seq, end_seq].map(count_column).map(Value::Number);
+                Some([Value::Number(id_column(room.0)), first_seq, end_seq, Value::Text(lines)])
+            })
+            .collect();
+        INPUTS.run(connection, &rows).await
+    }
+}
+
+/// Carries out a write that goes alone; those that go together have been carried out before.
+async fn run_one(write: &Write, connection: &mut AnyConnection) -> sqlx::Result<()> {
+    match write {
+        Write::OpenRoom { .. } | Write::Inputs { .. } => {}
+        Write::Snapshot { room, seq, state } => {
+            let sql = "UPDATE rooms SET snapshot_seq = $2, snapshot = $3, rules_version = $4 WHERE room = $1";
+            let statement = sqlx::query(sql).bind(id_column(room.0)).bind(count_column(*seq));
+            statement.bind(state).bind(i64::from(RULES_VERSION)).execute(&mut *connection).await?;
+            let sql = "DELETE FROM inputs WHERE room = $1 AND first_seq < $2";
+            let statement = sqlx::query(sql).bind(id_column(room.0)).bind(count_column(*seq));
+            statement.execute(connection).await?;
+        }
+        Write::CloseRoom { room } => {
+            for sql in ["DELETE FROM inputs WHERE room = $1", "DELETE FROM rooms WHERE room = $1"] {
+                sqlx::query(sql).bind(id_column(room.0)).execute(&mut *connection).await?;
+            }
+        }
+        Write::FailRoom { room, at, panic } => {
+            let sql = "UPDATE rooms SET failed_at = $2, failure = $3 WHERE room = $1";
+            let statement = sqlx::query(sql).bind(id_column(room.0)).bind(count_column(at.0));
+            statement.bind(said(panic)).execute(connection).await?;
+        }
+        Write::Match { record, at, ended_at } => {
+            let text = serde_json::to_string(record).expect("a record is plain data");
+            let sql = "INSERT INTO matches (room, match_no, booked_at, ended_at_wall, record)
+                 VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+            let statement =
+                sqlx::query(sql).bind(id_column(record.id.room.0)).bind(i64::from(record.id.match_no));
+            let statement = statement.bind(count_column(at.0)).bind(wall_column(*ended_at)).bind(text);
+            statement.execute(connection).await?;
+        }
+        Write::Ban { player, reason, since } => {
+            let sql = "INSERT INTO bans (subject, reason, since_wall) VALUES ($1, $2, $3)
+                 ON CONFLICT (subject) DO UPDATE SET reason = excluded.reason";
+            let statement = sqlx::query(sql).bind(player.to_string()).bind(said(reason));
+            statement.bind(wall_column(*since)).execute(connection).await?;
+        }
+        Write::Unban { player } => {
+            let statement = sqlx::query("DELETE FROM bans WHERE subject = $1").bind(player.to_string());
+            statement.execute(connection).await?;
+        }
+    }
+    Ok(())
+}
+
+/// A text that every database takes: never empty, since that would mean there is none, and without
+/// the one character that PostgreSQL has no place for.
+fn said(text: &str) -> String {
+    if text.is_empty() { "(nothing was said)".to_owned() } else { text.replace('\0', "\u{FFFD}") }
+}

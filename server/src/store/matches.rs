@@ -1,0 +1,34 @@
+//! Finished matches as they are read back.
+
+use std::time::{Duration, SystemTime};
+
+use game::{MatchId, MatchRecord};
+use sqlx::Row;
+
+use super::error::StoreError;
+use super::write::id_column;
+use super::{Store, count};
+
+/// A match that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct StoredMatch {
+    pub(crate) record: MatchRecord,
+    /// By the system's clock.
+    pub(crate) ended_at: SystemTime,
+}
+
+impl Store {
+    /// The match with this id; `None` when there is none, it still runs, or it is kept no longer.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn match_record(&self, id: MatchId) -> Result<Option<StoredMatch>, StoreError> {
+        let sql = "SELECT ended_at_wall, record FROM matches WHERE room = $1 AND match_no = $2";
+        let query = sqlx::query(sql).bind(id_column(id.room.0)).bind(i64::from(id.match_no));
+        let Some(row) = query.fetch_optional(&self.pool).await? else { return Ok(None) };
+        let record = serde_json::from_str(row.try_get("record")?)
+            .map_err(|error| StoreError::Unreadable(format!("the record of match {id}: {error}")))?;
+        let since_1970 = Duration::from_millis(count(&row, "ended_at_wall")?);
+        Ok(Some(StoredMatch { record, ended_at: SystemTime::UNIX_EPOCH + since_1970 }))
+    }
+}

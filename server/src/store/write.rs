@@ -1,0 +1,88 @@
+//! What can be written. Each is idempotent: a commit whose answer was lost is simply done again.
+
+use std::time::SystemTime;
+
+use game::{MatchRecord, Millis, PlayerId, RoomConfig, RoomId};
+
+/// Bytes of a move in the record of a match, and of what every write brings along, roughly.
+const MOVE_BYTES: usize = 100;
+const WRITE_BYTES: usize = 100;
+
+/// One thing to keep.
+#[derive(Clone, Debug)]
+pub(crate) enum Write {
+    /// A room has been opened.
+    OpenRoom {
+        config: Box<RoomConfig>,
+        born: Millis,
+    },
+    /// What a room has taken in, each input a line of JSON with a line feed at its end; the first
+    /// line is the room's input number `first_seq`, counted from 0.
+    Inputs {
+        room: RoomId,
+        first_seq: u64,
+        lines: String,
+    },
+    /// A room's state, as JSON, before its input number `seq`: earlier inputs are not needed any more.
+    Snapshot {
+        room: RoomId,
+        seq: u64,
+        state: String,
+    },
+    /// A room is over: nothing of it is kept but its matches.
+    CloseRoom {
+        room: RoomId,
+    },
+    /// A room has ended by a fault of its own at `at`: it is kept as the reproduction.
+    FailRoom {
+        room: RoomId,
+        at: Millis,
+        panic: String,
+    },
+    /// A match has ended, at `at` by the server's time; kept once, under its id.
+    Match {
+        record: Box<MatchRecord>,
+        at: Millis,
+        ended_at: SystemTime,
+    },
+    /// A player who may not come in any more; replaces an earlier reason.
+    Ban {
+        player: PlayerId,
+        reason: String,
+        since: SystemTime,
+    },
+    Unban {
+        player: PlayerId,
+    },
+}
+
+impl Write {
+    /// Bytes that the write brings to a transaction, roughly.
+    pub(super) fn bytes(&self) -> usize {
+        let text = match self {
+            Self::Inputs { lines, .. } => lines.len(),
+            Self::Snapshot { state, .. } => state.len(),
+            Self::FailRoom { panic, .. } => panic.len(),
+            Self::Ban { reason, .. } => reason.len(),
+            Self::Match { record, .. } => record.moves.len() * MOVE_BYTES,
+            Self::OpenRoom { .. } | Self::CloseRoom { .. } | Self::Unban { .. } => 0,
+        };
+        text + WRITE_BYTES
+    }
+}
+
+/// A 64-bit id as the databases hold it.
+pub(super) fn id_column(id: u64) -> i64 {
+    id.cast_signed()
+}
+
+/// A stamp or a sequence number as the databases hold it; they stay far below the end of its range.
+pub(super) fn count_column(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+/// Milliseconds since 1970.
+pub(super) fn wall_column(time: SystemTime) -> i64 {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

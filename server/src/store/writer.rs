@@ -1,0 +1,204 @@
+//! The one connection that writes: sets it up, holds the store for this server alone, and finds out
+//! when another has taken it. The only file that knows how the two databases differ.
+
+use std::fs::File;
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::any::AnyConnectOptions;
+use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row};
+use tokio::time::{Instant, sleep, timeout};
+
+use super::error::StoreError;
+use super::file::{self, APPLICATION_ID};
+use super::place::Place;
+use crate::config::Durability;
+use crate::limits::{STORE_CONNECT_MS_MAX, STORE_HELD_MS_MAX, STORE_HELD_RETRY_MS};
+
+/// The advisory lock that stands for "a nonet-server writes here", in each PostgreSQL database.
+const LOCK: i64 = 0x4E6F_6E65_7400;
+
+/// The connection that writes, and what it takes to make it again.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    source: Source,
+    /// Names this run of the server in the store: whoever came later has put another name there.
+    pub(super) holder: i64,
+    connection: Option<AnyConnection>,
+    /// Keeps other servers of this machine out of an embedded store.
+    _lock: Option<File>,
+}
+
+/// Where connections that write come from.
+#[derive(Debug)]
+struct Source {
+    place: Place,
+    options: AnyConnectOptions,
+    durability: Durability,
+}
+
+impl Writer {
+    /// Claims the store for this server, makes or changes its tables where that is due, and
+    /// connects.
+    pub(super) async fn open(place: &Place, durability: Durability) -> Result<Self, StoreError> {
+        let lock = match place {
+            Place::Sqlite(path) => Some(file::claim(path)?),
+            Place::Postgres(_) => None,
+        };
+        let source = Source { place: place.clone(), options: options(place)?, durability };
+        let mut connection = source.connect_patiently().await?;
+        if let Place::Sqlite(path) = place {
+            check_tables(path, &mut connection).await.map_err(|error| damaged(path, error))?;
+        }
+        sqlx::migrate!("./migrations").run(&mut connection).await?;
+        let holder = rand::random();
+        let claim = sqlx::query("UPDATE server SET holder = $1 WHERE id = 1").bind(holder);
+        claim.execute(&mut connection).await?;
+        Ok(Self { source, holder, connection: Some(connection), _lock: lock })
+    }
+
+    /// The connection, made again if it was let go of.
+    pub(super) async fn connection(&mut self) -> Result<&mut AnyConnection, StoreError> {
+        let connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.source.connect().await?,
+        };
+        Ok(self.connection.insert(connection))
+    }
+
+    /// Lets go of a connection that failed: what its transaction held is undone, and the next one
+    /// starts afresh.
+    pub(super) async fn reset(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            let patience = Duration::from_millis(STORE_CONNECT_MS_MAX);
+            // One that does not even close is left to the database.
+            let _ = timeout(patience, connection.close_hard()).await;
+        }
+    }
+
+    /// Ends well: an embedded database tidies its files up.
+    pub(super) async fn close(mut self) {
+        if let Some(connection) = self.connection.take()
+            && let Err(error) = connection.close().await
+        {
+            tracing::debug!(%error, "the store's connection did not end well");
+        }
+    }
+
+    /// Begins what commits as one. An embedded database is locked at once and not at the first
+    /// write, so that there is one place to wait.
+    pub(super) fn begin(&self) -> &'static str {
+        match self.source.place {
+            Place::Sqlite(_) => "BEGIN IMMEDIATE",
+            Place::Postgres(_) => "BEGIN",
+        }
+    }
+}
+
+impl Source {
+    /// Connects; where the store is held, waits a little: the database may not have noticed yet
+    /// that whoever held it is gone.
+    async fn connect_patiently(&self) -> Result<AnyConnection, StoreError> {
+        let patient_until = Instant::now() + Duration::from_millis(STORE_HELD_MS_MAX);
+        loop {
+            match self.connect().await {
+                Err(StoreError::InUse { .. }) if Instant::now() < patient_until => {
+                    sleep(Duration::from_millis(STORE_HELD_RETRY_MS)).await;
+                }
+                outcome => return outcome,
+            }
+        }
+    }
+
+    async fn connect(&self) -> Result<AnyConnection, StoreError> {
+        let connect = async {
+            let mut connection = self.options.connect().await.map_err(|error| self.explain(error))?;
+            self.set_up(&mut connection).await?;
+            Ok(connection)
+        };
+        let patience = Duration::from_millis(STORE_CONNECT_MS_MAX);
+        timeout(patience, connect).await.unwrap_or(Err(StoreError::Timeout))
+    }
+
+    async fn set_up(&self, connection: &mut AnyConnection) -> Result<(), StoreError> {
+        match &self.place {
+            Place::Sqlite(_) => {
+                let synchronous = match self.durability {
+                    Durability::Process => "PRAGMA synchronous = NORMAL",
+                    Durability::Power => "PRAGMA synchronous = FULL",
+                };
+                for pragma in ["PRAGMA journal_mode = WAL", synchronous] {
+                    sqlx::raw_sql(pragma).execute(&mut *connection).await.map_err(|e| self.explain(e))?;
+                }
+            }
+            Place::Postgres(_) => {
+                let name = format!("SET application_name = 'nonet-server process {}'", std::process::id());
+                sqlx::raw_sql(AssertSqlSafe(name)).execute(&mut *connection).await?;
+                hold(connection).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// An embedded database's own words for a damaged file are few.
+    fn explain(&self, error: sqlx::Error) -> StoreError {
+        match &self.place {
+            Place::Sqlite(path) => damaged(path, error.into()),
+            Place::Postgres(_) => error.into(),
+        }
+    }
+}
+
+/// How the database is reached, without a line in the log for every statement.
+pub(super) fn options(place: &Place) -> Result<AnyConnectOptions, StoreError> {
+    let bad = |error: sqlx::Error| StoreError::BadPlace { place: place.to_string(), why: error.to_string() };
+    sqlx::any::install_default_drivers();
+    let options: AnyConnectOptions = place.for_driver()?.parse().map_err(bad)?;
+    Ok(options.disable_statement_logging())
+}
+
+/// Makes this connection the only one that writes, for as long as it lasts.
+async fn hold(connection: &mut AnyConnection) -> Result<(), StoreError> {
+    let try_lock = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(LOCK);
+    if try_lock.fetch_one(&mut *connection).await? {
+        return Ok(());
+    }
+    let holder = sqlx::query(
+        "SELECT a.application_name || ' from ' || coalesce(host(a.client_addr), 'the same machine')
+             || ', since ' || a.backend_start::text
+         FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+         WHERE l.locktype = 'advisory' AND l.granted
+             AND (l.classid::bigint << 32 | l.objid::bigint) = $1",
+    );
+    let holder = holder.bind(LOCK).fetch_optional(&mut *connection).await?;
+    let holder = holder.map(|row| row.try_get(0)).transpose()?;
+    Err(StoreError::InUse { holder: holder.unwrap_or_else(|| "another server".to_owned()) })
+}
+
+/// Marks an empty database as ours, and refuses one that holds somebody else's tables.
+async fn check_tables(path: &Path, connection: &mut AnyConnection) -> Result<(), StoreError> {
+    let id: i64 = sqlx::query_scalar("PRAGMA application_id").fetch_one(&mut *connection).await?;
+    if id == i64::from(APPLICATION_ID) {
+        return Ok(());
+    }
+    let tables: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM sqlite_master").fetch_one(&mut *connection).await?;
+    if tables > 0 {
+        let why = "it holds another program's tables".to_owned();
+        return Err(StoreError::Foreign { path: path.to_owned(), why });
+    }
+    let mark = format!("PRAGMA application_id = {APPLICATION_ID}");
+    sqlx::raw_sql(AssertSqlSafe(mark)).execute(connection).await?;
+    Ok(())
+}
+
+/// Says which file it is when the database finds that one damaged.
+fn damaged(path: &Path, error: StoreError) -> StoreError {
+    /// SQLITE_CORRUPT and SQLITE_NOTADB.
+    const DAMAGED: [&str; 2] = ["11", "26"];
+    let StoreError::Database(sqlx::Error::Database(cause)) = &error else { return error };
+    if cause.code().is_some_and(|code| DAMAGED.contains(&&*code)) {
+        return StoreError::Corrupt { path: path.to_owned(), why: cause.message().to_owned() };
+    }
+    error
+}
