@@ -14,6 +14,7 @@ pub mod program;
 pub mod published;
 pub mod puzzles;
 pub mod raw;
+pub mod relayed;
 pub mod screens;
 pub mod server;
 pub mod socket;

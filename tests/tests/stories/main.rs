@@ -20,3 +20,4 @@ mod scene;
 mod secrecy;
 mod set_puzzle;
 mod shutdown;
+mod swarm;

@@ -1,4 +1,4 @@
-//! Other people's programs against a real server: the example bot in Python, and the load tool.
+//! Other people's programs against a real server: the example bot in Python.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -12,15 +12,6 @@ use tests::server::Server;
 use tokio::process::Command;
 
 use super::scene;
-
-/// Runs the load tool to its end: what it printed, and whether it was content.
-async fn swarm(arguments: &[&str]) -> Result<(bool, String)> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_swarm"));
-    command.args(arguments).stdin(Stdio::null()).kill_on_drop(true);
-    let output = within("the swarm's report", command.output()).await??;
-    let said = [output.stdout, output.stderr].concat();
-    Ok((output.status.success(), String::from_utf8(said)?))
-}
 
 #[tokio::test]
 async fn a_bot_written_from_the_protocol_page_alone_races_to_the_end() -> Result<()> {
@@ -51,39 +42,4 @@ async fn a_bot_written_from_the_protocol_page_alone_races_to_the_end() -> Result
     let output = within("the bot to leave after its race", bot.wait_with_output()).await??;
     ensure!(output.status.success(), "the bot failed: {}", String::from_utf8_lossy(&output.stderr));
     server.stop().await
-}
-
-#[tokio::test]
-async fn a_small_swarm_races_without_a_problem() -> Result<()> {
-    let server = Server::start().await?;
-    let address = server.address().to_string();
-    // Five rooms of four, and one player who finds no full room.
-    let words = ["--players", "21", "--room", "4", "--seconds", "2", "--moves", "10"];
-    let (content, said) = swarm(&[&[address.as_str()], &words[..]].concat()).await?;
-    assert!(content, "{said}");
-    assert!(said.contains("21 made, 21 held to the end") && said.contains("p99"), "{said}");
-    let moves = said.lines().find(|line| line.starts_with("moves ")).unwrap();
-    assert!(moves.contains(" answered"), "nobody moved: {said}");
-    server.stop().await
-}
-
-#[tokio::test]
-async fn a_swarm_says_when_connections_fail() -> Result<()> {
-    let server = Server::start_with(|config| config.limits.connections = 3).await?;
-    let address = server.address().to_string();
-    let (content, said) = swarm(&[&address, "--players", "5", "--idle", "--seconds", "1"]).await?;
-    assert!(!content, "{said}");
-    assert!(said.contains("problem      2 × ") && said.contains("ServerFull"), "{said}");
-    server.stop().await
-}
-
-#[tokio::test]
-async fn a_swarm_goes_to_this_machine_only_unless_told_otherwise() -> Result<()> {
-    // An address that is reserved for documentation: nobody is there.
-    let (content, said) = swarm(&["192.0.2.1:7878"]).await?;
-    assert!(!content);
-    assert!(said.contains("--i-own-this-server"), "{said}");
-    let (content, said) = swarm(&["--help"]).await?;
-    assert!(content && said.contains("Examples:") && said.contains("--server-pid"), "{said}");
-    Ok(())
 }

@@ -1,4 +1,5 @@
-//! The whole swarm: lets everybody arrive, watches, reports. Owns the times and the words.
+//! The whole swarm: lets everybody arrive, gives the word, watches, and takes the figures. Owns the times; one life is
+//! in `player` and `echo`, how figures are shown in `report`.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -8,98 +9,141 @@ use std::time::Duration;
 use anyhow::Result;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use crate::args::Args;
-use crate::player::{Place, Plan, live};
+use crate::echo::Echo;
+use crate::player::Player;
+use crate::report::{self, Memory, Moment, Report};
+use crate::schedule::Window;
 use crate::system::resident_bytes;
-use crate::tally::{Percentiles, Tally};
+use crate::tally::{Counted, Tally};
 
 /// Time between two lines of progress.
 const REPORT_EVERY: Duration = Duration::from_secs(1);
-/// Time that those who have begun to connect get to be connected.
-const ARRIVAL_PATIENCE: Duration = Duration::from_secs(30);
+/// Time between two looks at who has arrived, or what is still unanswered.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// Time that those who have begun to connect get to be connected, and then to be in a race.
+const ARRIVAL_PATIENCE: Duration = Duration::from_secs(60);
+/// Time for both ends to settle before memory is looked at or the load begins.
+const SETTLE: Duration = Duration::from_millis(1_500);
+/// Time that answers get after the last move.
+const ANSWER_PATIENCE: Duration = Duration::from_secs(5);
 
-/// Runs the load and reports. True when nothing went wrong.
-pub(crate) async fn run(args: &Args, server: SocketAddr) -> Result<bool> {
-    let memory_before = args.server_pid.map(resident_bytes).transpose()?;
-    let tally = Arc::new(Tally::default());
-    let (end, ending) = watch::channel(false);
-    let mut players = JoinSet::new();
-    println!("{} players go to {server}, {} per second", args.players, args.arrivals);
-    arrive(args, server, &tally, &ending, &mut players).await;
-    let connected = tally.connected.load(Ordering::Relaxed);
-    println!("{connected} of {} are connected", args.players);
-    let mut memory = None;
-    if let (Some(pid), Some(before)) = (args.server_pid, memory_before) {
-        let now = resident_bytes(pid)?;
-        memory = Some((before, now));
-    }
-
-    let load_begun = Instant::now();
-    let moves_before = tally.moves.count();
-    watch_over(args, &tally, &mut players).await;
-    let load_s = load_begun.elapsed().as_secs_f64();
-    let moves = tally.moves.count() - moves_before;
-    // Before the end: what happens afterwards is no load.
-    let still_connected = tally.connected.load(Ordering::Relaxed);
-    end.send_replace(true);
-    while players.join_next().await.is_some() {}
-
-    println!();
-    println!("connections  {connected} made, {still_connected} held to the end");
-    if !args.idle {
-        let races = tally.races_done.load(Ordering::Relaxed);
-        println!("races        {races} finished, {:.0} moves per second", moves as f64 / load_s);
-        println!("moves        {}", Percentiles(&tally.moves));
-    }
-    println!("round trips  {}", Percentiles(&tally.pings));
-    if let (Some(pid), Some((before, with_all))) = (args.server_pid, memory) {
-        report_memory(before, with_all, resident_bytes(pid)?, connected);
-    }
-    let problems = tally.problems();
-    for (problem, count) in &problems {
-        println!("problem      {count} × {problem}");
-    }
-    Ok(problems.is_empty() && still_connected == u64::from(args.players))
+/// Where a player belongs.
+#[derive(Debug)]
+pub(crate) enum Place {
+    Nowhere,
+    /// Opens a room for so many, and tells its code.
+    Host {
+        racers: u8,
+        code: watch::Sender<Option<String>>,
+    },
+    /// Joins the room whose code is told.
+    Guest {
+        code: watch::Receiver<Option<String>>,
+    },
 }
 
-/// Lets one player after the other begin to connect, and waits until all are there or have failed.
+/// One player's life, as it is meant to be.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) number: u32,
+    pub(crate) server: SocketAddr,
+    pub(crate) place: Place,
+    /// Players in a room.
+    pub(crate) room: u8,
+    pub(crate) move_every: Duration,
+    pub(crate) right_percent: u32,
+}
+
+/// What all players are told.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Signal {
+    /// Find your places.
+    Gather,
+    Load(Window),
+    End,
+}
+
+/// Runs the load and reports. True when nothing went wrong.
+pub(crate) async fn run(args: &Args, server: SocketAddr, move_every: Duration) -> Result<bool> {
+    let before = args.server_pid.map(resident_bytes).transpose()?;
+    let tally = Arc::new(Tally::default());
+    let (signal, signals) = watch::channel(Signal::Gather);
+    let mut players = JoinSet::new();
+    println!("{} players go to {server}, {} per second", args.players, args.arrivals);
+    arrive(args, server, move_every, &tally, &signals, &mut players).await;
+    let connected = tally.connected.load(Ordering::Relaxed);
+    let racing = tally.racing.load(Ordering::Relaxed);
+    println!("{connected} of {} are connected, {racing} of them in a race", args.players);
+    sleep(SETTLE).await;
+    let with_all = args.server_pid.map(resident_bytes).transpose()?;
+
+    let from = Instant::now();
+    let measured_from = from + Duration::from_secs(args.warm_up.into());
+    let window =
+        Window { from, measured_from, until: measured_from + Duration::from_secs(args.seconds.into()) };
+    signal.send_replace(Signal::Load(window));
+    sleep_until(window.measured_from).await;
+    let begun = Moment::now(&tally, args.server_pid)?;
+    watch_over(args, &tally, window, &mut players).await;
+    let ended = Moment::now(&tally, args.server_pid)?;
+    until(ANSWER_PATIENCE, || tally.in_flight.load(Ordering::Relaxed) == 0).await;
+    // Before the end: what happens afterwards is no load.
+    let held = tally.connected.load(Ordering::Relaxed);
+    let at_end = args.server_pid.map(resident_bytes).transpose()?;
+    signal.send_replace(Signal::End);
+    while players.join_next().await.is_some() {}
+
+    let memory = match (before, with_all, at_end) {
+        (Some(before), Some(with_all), Some(at_end)) => Some(Memory { before, with_all, at_end }),
+        _ => None,
+    };
+    let report = Report { args, tally: &tally, begun, ended, connected, held, memory };
+    println!("\n{report}");
+    if let Some(file) = &args.json {
+        report::write(file, &report)?;
+    }
+    Ok(report.is_well())
+}
+
+/// Lets one player after the other begin to connect, and waits until all are where they belong or have failed.
 async fn arrive(
     args: &Args,
     server: SocketAddr,
+    move_every: Duration,
     tally: &Arc<Tally>,
-    ending: &watch::Receiver<bool>,
+    signals: &watch::Receiver<Signal>,
     players: &mut JoinSet<()>,
 ) {
     let begun = Instant::now();
-    let move_every = Duration::from_secs(1) / args.moves;
     let mut code = watch::channel(None).1;
     for number in 0..args.players {
         let place = place(args, number, &mut code);
-        let plan = Plan { number, server, codec: args.encoding.into(), place, move_every };
-        players.spawn(live(plan, tally.clone(), ending.clone()));
+        let plan = Plan { number, server, place, room: args.room, move_every, right_percent: args.right };
+        players.spawn(live(args.clone(), plan, tally.clone(), signals.clone()));
         let due = begun + Duration::from_secs_f64(f64::from(number + 1) / f64::from(args.arrivals));
         sleep_until(due).await;
     }
-    let all_there = async {
-        while tally.connected.load(Ordering::Relaxed) < players.len() as u64 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-            while players.try_join_next().is_some() {}
-        }
+    let (wanted, racers) = (u64::from(args.players), u64::from(args.racers()));
+    let all_there = || {
+        while players.try_join_next().is_some() {}
+        let lost = wanted - players.len() as u64;
+        let there = |count: &std::sync::atomic::AtomicU64| count.load(Ordering::Relaxed);
+        there(&tally.connected) + lost >= wanted && there(&tally.racing) + lost >= racers
     };
-    if timeout(ARRIVAL_PATIENCE, all_there).await.is_err() {
-        tally.problem(format!("not everybody was connected after {} s", ARRIVAL_PATIENCE.as_secs()));
+    if !until(ARRIVAL_PATIENCE, all_there).await {
+        tally.problem(format!("not everybody was in place after {} s", ARRIVAL_PATIENCE.as_secs()));
     }
 }
 
 /// The first of every full room is its host, and tells the others its code.
 fn place(args: &Args, number: u32, code: &mut watch::Receiver<Option<String>>) -> Place {
-    let size = u32::from(args.room);
-    if args.idle || number >= args.players - args.players % size {
+    if number >= args.racers() {
         return Place::Nowhere;
     }
-    if number.is_multiple_of(size) {
+    if number.is_multiple_of(args.room.into()) {
         let (sender, receiver) = watch::channel(None);
         *code = receiver;
         return Place::Host { racers: args.room, code: sender };
@@ -107,35 +151,63 @@ fn place(args: &Args, number: u32, code: &mut watch::Receiver<Option<String>>) -
     Place::Guest { code: code.clone() }
 }
 
-/// Prints how it goes, until the time is over or nobody is left.
-async fn watch_over(args: &Args, tally: &Tally, players: &mut JoinSet<()>) {
-    let begun = Instant::now();
-    let (mut moves_before, mut second) = (tally.moves.count(), 0);
-    while second < args.seconds && !players.is_empty() {
-        second += 1;
-        sleep_until(begun + REPORT_EVERY * second).await;
-        while players.try_join_next().is_some() {}
-        let moves = tally.moves.count();
-        let problems: u64 = tally.problems().values().sum();
-        let connected = tally.connected.load(Ordering::Relaxed);
-        let times = if args.idle { &tally.pings } else { &tally.moves };
-        let p99 = times.quantile(0.99).map_or(0.0, |time| time.as_secs_f64() * 1_000.0);
-        println!(
-            "{second:>4} s  {connected} connected  {} races done  {} moves  p99 {p99:.2} ms  {problems} problems",
-            tally.races_done.load(Ordering::Relaxed),
-            moves - moves_before,
-        );
-        moves_before = moves;
+/// Lives until the end is told.
+async fn live(args: Args, plan: Plan, tally: Arc<Tally>, signals: watch::Receiver<Signal>) {
+    let mut end = signals.clone();
+    let life = async {
+        if args.relay {
+            let mut echo = Echo::arrive(&plan, tally.clone()).await?;
+            let _connected = Counted::new(&tally.connected);
+            return echo.stay(plan, signals).await;
+        }
+        let mut player = Player::arrive(&plan, args.encoding.into(), tally.clone()).await?;
+        let _connected = Counted::new(&tally.connected);
+        player.stay(plan, signals).await
+    };
+    tokio::select! {
+        result = life => if let Err(error) = result {
+            tally.problem(format!("{error:#}"));
+        },
+        // Also ends when nobody is there any more to tell it.
+        _ = end.wait_for(|signal| matches!(signal, Signal::End)) => {}
     }
 }
 
-fn report_memory(before: u64, with_all: u64, at_end: u64, connected: u64) {
-    let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
-    let each = with_all.saturating_sub(before) as f64 / 1024.0 / connected.max(1) as f64;
-    println!(
-        "memory       {:.1} MiB before, {:.1} with everybody connected ({each:.1} KiB each), {:.1} at the end",
-        mib(before),
-        mib(with_all),
-        mib(at_end)
-    );
+/// Prints how it goes, until the time is over or nobody is left.
+async fn watch_over(args: &Args, tally: &Tally, window: Window, players: &mut JoinSet<()>) {
+    let times = if args.idle { &tally.pings } else { &tally.latency };
+    let mut before = (times.counts(), tally.offered.load(Ordering::Relaxed));
+    for second in 1..=args.seconds {
+        sleep_until((window.measured_from + REPORT_EVERY * second).min(window.until)).await;
+        while players.try_join_next().is_some() {}
+        if players.is_empty() {
+            break;
+        }
+        let now = (times.counts(), tally.offered.load(Ordering::Relaxed));
+        let this_second = now.0.since(&before.0);
+        let ms = |share| this_second.quantile(share).map_or(0.0, |time| time.as_secs_f64() * 1e3);
+        println!(
+            "{second:>4} s  {} connected  {} moves offered  {} answered in ms: p50 {:.2}  p99 {:.2}  \
+             {} open  {} races done  {} problems",
+            tally.connected.load(Ordering::Relaxed),
+            now.1 - before.1,
+            this_second.total(),
+            ms(0.5),
+            ms(0.99),
+            tally.in_flight.load(Ordering::Relaxed),
+            tally.races_done.load(Ordering::Relaxed),
+            tally.problems().values().sum::<u64>(),
+        );
+        before = now;
+    }
+}
+
+/// Waits until something holds. False when it never did.
+async fn until(patience: Duration, mut holds: impl FnMut() -> bool) -> bool {
+    let waiting = async {
+        while !holds() {
+            sleep(LOOK_EVERY).await;
+        }
+    };
+    timeout(patience, waiting).await.is_ok()
 }

@@ -10,14 +10,24 @@ const STEPS_LOG2: u32 = STEPS.ilog2();
 /// Powers of two above `STEPS` that are told apart: up to an hour in microseconds.
 const POWERS: u64 = 32;
 
+/// Counts from many tasks at once.
 #[derive(Debug)]
 pub(crate) struct Histogram {
     counts: Vec<AtomicU64>,
+    max_us: AtomicU64,
+}
+
+/// What a histogram held at one moment.
+#[derive(Clone, Debug)]
+pub(crate) struct Counts {
+    counts: Vec<u64>,
+    max_us: u64,
 }
 
 impl Default for Histogram {
     fn default() -> Self {
-        Self { counts: (0..STEPS * POWERS).map(|_| AtomicU64::new(0)).collect() }
+        let counts = (0..STEPS * POWERS).map(|_| AtomicU64::new(0)).collect();
+        Self { counts, max_us: AtomicU64::new(0) }
     }
 }
 
@@ -36,29 +46,50 @@ fn lowest(index: u64) -> u64 {
 impl Histogram {
     pub(crate) fn record(&self, time: Duration) {
         let us = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        self.max_us.fetch_max(us, Ordering::Relaxed);
         let index = usize::try_from(index(us)).unwrap_or(usize::MAX);
         if let Some(count) = self.counts.get(index) {
             count.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    pub(crate) fn count(&self) -> u64 {
-        self.counts.iter().map(|count| count.load(Ordering::Relaxed)).sum()
+    pub(crate) fn counts(&self) -> Counts {
+        let counts = self.counts.iter().map(|count| count.load(Ordering::Relaxed)).collect();
+        Counts { counts, max_us: self.max_us.load(Ordering::Relaxed) }
+    }
+}
+
+impl Counts {
+    pub(crate) fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// What came after an earlier look at the same histogram. Its longest time is that of both together.
+    pub(crate) fn since(&self, earlier: &Self) -> Self {
+        let counts = self.counts.iter().zip(&earlier.counts).map(|(now, then)| now - then).collect();
+        Self { counts, max_us: self.max_us }
     }
 
     /// The time that this share of all (0 to 1) does not exceed, as exactly as the counters are; `None` without any.
     pub(crate) fn quantile(&self, share: f64) -> Option<Duration> {
-        let total = self.count();
-        let wanted = ((total as f64 * share).ceil() as u64).max(1);
+        let wanted = ((self.total() as f64 * share).ceil() as u64).max(1);
         let mut seen = 0;
-        let counts = (0..).zip(&self.counts);
-        let found = counts.map(|(index, count): (u64, _)| (index, count.load(Ordering::Relaxed))).find(
-            |(_, count)| {
-                seen += count;
-                seen >= wanted
-            },
-        );
-        found.map(|(index, _)| Duration::from_micros(lowest(index)))
+        let found = self.buckets().find(|&(_, count)| {
+            seen += count;
+            seen >= wanted
+        });
+        found.map(|(time, _)| time)
+    }
+
+    /// The longest time, exactly; `None` without any.
+    pub(crate) fn max(&self) -> Option<Duration> {
+        (self.total() > 0).then(|| Duration::from_micros(self.max_us))
+    }
+
+    /// Every counter that has counted something: the shortest time that belongs to it, and how many did.
+    pub(crate) fn buckets(&self) -> impl Iterator<Item = (Duration, u64)> {
+        let counters = (0..).zip(&self.counts).filter(|&(_, &count)| count > 0);
+        counters.map(|(index, &count)| (Duration::from_micros(lowest(index)), count))
     }
 }
 
@@ -76,14 +107,28 @@ mod tests {
     }
 
     #[test]
-    fn quantiles_are_right_within_three_percent() {
+    fn quantiles_are_right_within_three_percent_and_the_longest_time_exactly() {
         let histogram = Histogram::default();
-        assert_eq!(histogram.quantile(0.5), None);
+        assert_eq!((histogram.counts().quantile(0.5), histogram.counts().max()), (None, None));
         (1..=10_000).for_each(|us| histogram.record(Duration::from_micros(us)));
-        assert_eq!(histogram.count(), 10_000);
+        let counts = histogram.counts();
+        assert_eq!(counts.total(), 10_000);
         for share in [0.01, 0.5, 0.9, 0.99, 1.0] {
-            let (wanted, found) = (share * 1e4, histogram.quantile(share).unwrap().as_secs_f64() * 1e6);
+            let (wanted, found) = (share * 1e4, counts.quantile(share).unwrap().as_secs_f64() * 1e6);
             assert!((found - wanted).abs() <= wanted * 0.032, "{share}: {found} instead of {wanted}");
         }
+        assert_eq!(counts.max(), Some(Duration::from_micros(10_000)));
+    }
+
+    #[test]
+    fn a_later_look_tells_what_came_since_an_earlier_one() {
+        let histogram = Histogram::default();
+        histogram.record(Duration::from_micros(5));
+        let earlier = histogram.counts();
+        [40, 40, 50].iter().for_each(|&us| histogram.record(Duration::from_micros(us)));
+        let since = histogram.counts().since(&earlier);
+        let us = Duration::from_micros;
+        assert_eq!(since.buckets().collect::<Vec<_>>(), [(us(40), 2), (us(50), 1)]);
+        assert_eq!(since.quantile(0.5), Some(us(40)));
     }
 }

@@ -1,17 +1,24 @@
 //! `swarm`: many players at once, to see what a server bears. This file says what is done in which order; the command
-//! line is in `args`, one player's life in `player`, what is counted in `tally`, what the system tells in `system`.
+//! line is in `args`, the whole swarm in `crowd`, one life in `player` and `echo`, when moves are due in `schedule`.
 
 mod args;
 mod crowd;
+mod echo;
 mod histogram;
+mod leave;
+mod line;
+mod pacer;
 mod player;
+mod race;
+mod report;
+mod schedule;
 mod system;
 mod tally;
 
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Parser;
 
 use args::Args;
@@ -36,9 +43,14 @@ fn run(args: &Args) -> Result<bool> {
                say so with --i-own-this-server"
         );
     }
+    let move_every = args.move_every().map_err(|refusal| anyhow!(refusal))?;
     system::allow_sockets(args.players)?;
     let runtime = tokio::runtime::Runtime::new().context("the asynchronous runtime did not start")?;
-    runtime.block_on(crowd::run(args, server))
+    if let Some(rooms) = args.leave_rooms {
+        runtime.block_on(leave::run(server, args.encoding.into(), rooms))?;
+        return Ok(true);
+    }
+    runtime.block_on(crowd::run(args, server, move_every))
 }
 
 fn resolve(server: &str) -> Result<SocketAddr> {

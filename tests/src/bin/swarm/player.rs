@@ -1,96 +1,55 @@
-//! One player's life: connects, greets, and then idles or races again and again. Plays perfectly and at a steady pace;
-//! everything unexpected is a problem for the tally.
+//! One player of Nonet: connects, greets, and then idles or races again and again, at the moments that the schedule
+//! says. Everything unexpected is a problem for the tally.
 
-use std::collections::BTreeMap;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
-use futures_util::{SinkExt, StreamExt};
-use game::{Command, MemberView, Mistakes, Phase, RaceView, RoomEvent, RoomView, Rules, Seq, Verdict};
+use game::{Command, MemberView, Mistakes, Phase, RoomEvent, RoomView, Rules, Seq, Verdict};
 use protocol::{ClientMessage, Codec, ServerMessage};
-use puzzle::{Cell, Digit};
-use tests::puzzles::solution;
 use tests::raw::hello;
-use tests::socket::{self, Socket, frame};
+use tests::socket::frame;
 use tokio::sync::watch;
-use tokio::time::{Instant, MissedTickBehavior, interval_at};
-use tokio_tungstenite::tungstenite::Message;
+use tokio::time::{Instant, sleep_until};
 
-use crate::tally::{Counted, Tally};
+use crate::crowd::{Place, Plan, Signal};
+use crate::line::Line;
+use crate::pacer::Pacer;
+use crate::race::{Race, is_expected};
+use crate::schedule::Schedule;
+use crate::tally::Tally;
 
-/// Time between two pings of one player.
+/// Time between two pings of one idle player.
 const PING_EVERY: Duration = Duration::from_secs(5);
-/// Moves that a player leaves unanswered before it waits.
-const UNANSWERED_MAX: usize = 8;
-
-/// Where a player belongs.
-#[derive(Debug)]
-pub(crate) enum Place {
-    Nowhere,
-    /// Opens a room for so many, and tells its code.
-    Host {
-        racers: u8,
-        code: watch::Sender<Option<String>>,
-    },
-    /// Joins the room whose code is told.
-    Guest {
-        code: watch::Receiver<Option<String>>,
-    },
-}
 
 #[derive(Debug)]
-pub(crate) struct Plan {
-    pub(crate) number: u32,
-    pub(crate) server: SocketAddr,
-    pub(crate) codec: Codec,
-    pub(crate) place: Place,
-    pub(crate) move_every: Duration,
-}
-
-#[derive(Debug)]
-struct Player {
-    socket: Socket,
+pub(crate) struct Player {
+    line: Line,
     codec: Codec,
     tally: Arc<Tally>,
+    pacer: Pacer,
     race: Option<Race>,
     /// How many must be in the room until it is worth being ready.
     racers: usize,
-    /// The number and the moment of the last ping.
-    pinged: (u32, Instant),
-}
-
-#[derive(Debug)]
-struct Race {
-    match_no: u32,
-    todo: Vec<(Cell, Digit)>,
-    seq: u32,
-    unanswered: BTreeMap<Seq, Instant>,
-}
-
-/// Lives until the end is told.
-pub(crate) async fn live(plan: Plan, tally: Arc<Tally>, mut end: watch::Receiver<bool>) {
-    let life = async {
-        let mut player = Player::arrive(&plan, tally.clone()).await?;
-        let _connected = Counted::new(&tally.connected);
-        player.stay(plan).await
-    };
-    tokio::select! {
-        result = life => if let Err(error) = result {
-            tally.problem(format!("{error:#}"));
-        },
-        // Also ends when nobody is there any more to tell it.
-        _ = end.wait_for(|end| *end) => {}
-    }
+    right_percent: u32,
+    /// The number and the moment of the last ping; only idle players ping.
+    pinged: Option<(u32, Instant)>,
 }
 
 impl Player {
-    async fn arrive(plan: &Plan, tally: Arc<Tally>) -> Result<Self> {
-        let socket = socket::open(plan.server, plan.codec).await?;
-        let pinged = (0, Instant::now());
-        let mut player = Self { socket, codec: plan.codec, tally, race: None, racers: 2, pinged };
+    pub(crate) async fn arrive(plan: &Plan, codec: Codec, tally: Arc<Tally>) -> Result<Self> {
+        let line = Line::open(plan.server, Some(codec.subprotocol())).await?;
+        let mut player = Self {
+            line,
+            codec,
+            pacer: Pacer::new(tally.clone()),
+            tally,
+            race: None,
+            racers: 2,
+            right_percent: plan.right_percent,
+            pinged: None,
+        };
         player.say(&hello(None)).await?;
         let answer = player.hear().await?;
         if !matches!(answer, ServerMessage::Welcome { .. }) {
@@ -99,36 +58,12 @@ impl Player {
         Ok(player)
     }
 
-    async fn say(&mut self, message: &ClientMessage) -> Result<()> {
-        let frame = frame(self.codec, self.codec.encode_client(message));
-        self.socket.send(frame).await.map_err(|error| anyhow!("sending failed: {error}"))
-    }
-
-    async fn command(&mut self, command: Command) -> Result<()> {
-        self.say(&ClientMessage::Room { command }).await
-    }
-
-    async fn hear(&mut self) -> Result<ServerMessage> {
-        loop {
-            match self.socket.next().await {
-                Some(Ok(Message::Binary(bytes))) => return Ok(self.codec.decode_server(&bytes)?),
-                Some(Ok(Message::Text(text))) => return Ok(self.codec.decode_server(text.as_bytes())?),
-                Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
-                Some(Ok(Message::Close(close))) => {
-                    let close = close.map(|close| (u16::from(close.code), close.reason.to_string()));
-                    bail!("the server hung up: {close:?}");
-                }
-                Some(Err(error)) => bail!("the connection broke: {error}"),
-                None => bail!("the connection is gone"),
-            }
-        }
-    }
-
-    async fn stay(&mut self, plan: Plan) -> Result<()> {
+    /// Plays until the connection ends.
+    pub(crate) async fn stay(&mut self, plan: Plan, mut signal: watch::Receiver<Signal>) -> Result<()> {
         let name = format!("Swarm {}", plan.number);
         let mut code_told = None;
         match plan.place {
-            Place::Nowhere => {}
+            Place::Nowhere => self.pinged = Some((0, Instant::now())),
             Place::Host { racers, code } => {
                 self.racers = usize::from(racers);
                 self.say(&ClientMessage::Create { name }).await?;
@@ -140,36 +75,62 @@ impl Player {
                 self.say(&ClientMessage::Join { code, name, watch: false }).await?;
             }
         }
-        // Everybody begins at another moment, so that moves and pings are spread evenly.
-        let share = f64::from(plan.number % 97) / 97.0;
-        let from = |period: Duration| Instant::now() + period.mul_f64(share);
-        let mut moves = interval_at(from(plan.move_every), plan.move_every);
-        let mut pings = interval_at(from(PING_EVERY), PING_EVERY);
-        moves.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
+            let wake_at = self.wake_at();
             tokio::select! {
                 message = self.hear() => self.heard(message?, code_told.as_ref()).await?,
-                _ = moves.tick() => self.make_move().await?,
-                _ = pings.tick() => self.ping().await?,
+                () = sleep_until(wake_at.unwrap_or_else(Instant::now)), if wake_at.is_some() => {
+                    self.act(Instant::now()).await?;
+                }
+                Ok(()) = signal.changed() => {
+                    if let Signal::Load(window) = *signal.borrow_and_update() && self.pinged.is_none() {
+                        self.pacer.begin(Schedule::new(window, plan.move_every, plan.number));
+                    }
+                }
             }
         }
     }
 
-    async fn ping(&mut self) -> Result<()> {
-        self.pinged = (self.pinged.0.wrapping_add(1), Instant::now());
-        self.say(&ClientMessage::Ping { stamp: self.pinged.0 }).await
+    async fn say(&mut self, message: &ClientMessage) -> Result<()> {
+        self.line.send(frame(self.codec, self.codec.encode_client(message))).await
     }
 
-    async fn make_move(&mut self) -> Result<()> {
-        let Some(race) = self.race.as_mut().filter(|race| race.unanswered.len() < UNANSWERED_MAX) else {
-            return Ok(());
+    async fn command(&mut self, command: Command) -> Result<()> {
+        self.say(&ClientMessage::Room { command }).await
+    }
+
+    async fn hear(&mut self) -> Result<ServerMessage> {
+        let bytes = self.line.hear().await?;
+        let message = self.codec.decode_server(&bytes)?;
+        let delivered = &self.tally.delivered;
+        let kind = if matches!(message, ServerMessage::Room { event: RoomEvent::Placed { .. } }) {
+            &delivered.answers
+        } else if matches!(message, ServerMessage::Room { event: RoomEvent::Progress { .. } }) {
+            &delivered.progress
+        } else {
+            &delivered.others
         };
-        let Some((cell, digit)) = race.todo.pop() else { return Ok(()) };
-        race.seq += 1;
-        let (match_no, seq) = (race.match_no, Seq(race.seq));
-        race.unanswered.insert(seq, Instant::now());
-        self.command(Command::Place { match_no, seq, cell, digit }).await
+        kind.count(bytes.len());
+        Ok(message)
+    }
+
+    fn wake_at(&self) -> Option<Instant> {
+        self.pinged.map(|(_, at)| at + PING_EVERY).or_else(|| self.pacer.wake_at())
+    }
+
+    async fn act(&mut self, now: Instant) -> Result<()> {
+        if let Some((stamp, _)) = self.pinged {
+            self.pinged = Some((stamp.wrapping_add(1), now));
+            return self.say(&ClientMessage::Ping { stamp: stamp.wrapping_add(1) }).await;
+        }
+        while let Some(due) = self.pacer.take(now) {
+            let Some(race) = self.race.as_mut().filter(|_| self.pacer.has_room()) else { continue };
+            let (match_no, Some(made)) = (race.match_no, race.next()) else { continue };
+            self.pacer.sent((match_no, made.seq.0), made.is_right, due);
+            let place = Command::Place { match_no, seq: made.seq, cell: made.cell, digit: made.digit };
+            self.command(place).await?;
+        }
+        Ok(())
     }
 
     async fn heard(
@@ -178,15 +139,18 @@ impl Player {
         code: Option<&watch::Sender<Option<String>>>,
     ) -> Result<()> {
         match message {
-            ServerMessage::Pong { stamp } if stamp == self.pinged.0 => {
-                self.tally.pings.record(self.pinged.1.elapsed());
+            ServerMessage::Pong { stamp } => {
+                if let Some((last, at)) = self.pinged
+                    && stamp == last
+                {
+                    self.tally.pings.record(at.elapsed());
+                }
             }
             ServerMessage::Room { event } => self.told(event, code).await?,
             ServerMessage::Fault { fault } => self.tally.problem(format!("a fault: {fault:?}")),
             ServerMessage::RoomLeft { why } => bail!("put out of the room: {why:?}"),
             ServerMessage::Refused { why } => bail!("refused: {why:?}"),
-            ServerMessage::Pong { .. }
-            | ServerMessage::Welcome { .. }
+            ServerMessage::Welcome { .. }
             | ServerMessage::Queued { .. }
             | ServerMessage::Dequeued
             | ServerMessage::Matched { .. }
@@ -206,10 +170,14 @@ impl Player {
                     self.host(&room, code).await?;
                 }
             }
-            RoomEvent::Started { race } => self.start(&race)?,
-            RoomEvent::Placed { seq, verdict, .. } => self.answered(seq, &verdict),
+            RoomEvent::Started { race } => {
+                self.race = Some(Race::new(&race, self.right_percent)?);
+                self.tally.racing.fetch_add(1, Ordering::Relaxed);
+            }
+            RoomEvent::Placed { match_no, seq, verdict } => self.answered(match_no, seq, &verdict),
             RoomEvent::Finished { .. } => {
                 self.race = None;
+                self.tally.racing.fetch_sub(1, Ordering::Relaxed);
                 if code.is_some() {
                     self.tally.races_done.fetch_add(1, Ordering::Relaxed);
                 } else {
@@ -236,26 +204,18 @@ impl Player {
         Ok(())
     }
 
-    fn start(&mut self, view: &RaceView) -> Result<()> {
-        let solution = solution(&view.givens)?;
-        let todo = solution.clues().filter(|&(cell, _)| view.givens.get(cell).is_none()).collect();
-        self.race = Some(Race { match_no: view.match_no, todo, seq: 0, unanswered: BTreeMap::new() });
-        Ok(())
-    }
-
-    fn answered(&mut self, seq: Seq, verdict: &Verdict) {
-        let sent = self.race.as_mut().and_then(|race| race.unanswered.remove(&seq));
-        if let Some(sent) = sent {
-            self.tally.moves.record(sent.elapsed());
-        }
-        if !matches!(verdict, Verdict::Correct { .. }) {
-            self.tally.problem(format!("a right move was judged {verdict:?}"));
+    fn answered(&mut self, match_no: u32, seq: Seq, verdict: &Verdict) {
+        match self.pacer.answered((match_no, seq.0)) {
+            Some(is_right) if is_expected(is_right, verdict) => {}
+            Some(true) => self.tally.problem(format!("a right move was judged {verdict:?}")),
+            Some(false) => self.tally.problem(format!("a wrong move was judged {verdict:?}")),
+            None => self.tally.problem("an answer to a move that was not made or has its answer".to_owned()),
         }
     }
 }
 
 /// Rules that keep everybody busy.
-fn rules(racers: usize) -> Rules {
+pub(crate) fn rules(racers: usize) -> Rules {
     Rules {
         seats: u8::try_from(racers).unwrap_or(u8::MAX),
         mistakes: Mistakes { silent: false, lockout_s: 0, out_after: None },

@@ -1,10 +1,14 @@
-//! What the operating system allows and tells: open files, and the memory of another process.
+//! What the operating system allows and tells: open files, and the memory and processor time of a process.
+
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// Files that are open besides the players' sockets.
 const OTHER_FILES: u64 = 64;
+/// What Linux counts processor time in for `/proc`, on every machine of today.
+const TICK: Duration = Duration::from_millis(10);
 
 /// Makes room for this many sockets.
 ///
@@ -30,11 +34,28 @@ pub(crate) fn allow_sockets(count: u32) -> Result<()> {
 /// # Errors
 /// When there is no such process, or this system does not tell.
 pub(crate) fn resident_bytes(pid: u32) -> Result<u64> {
-    let path = format!("/proc/{pid}/status");
-    let status = std::fs::read_to_string(&path).with_context(|| format!("{path} cannot be read"))?;
+    let status = read(pid, "status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
     let kibibytes: u64 = line.trim().trim_end_matches(" kB").parse()?;
     Ok(kibibytes * 1024)
+}
+
+/// Processor time that a process has used so far, its own and the system's on its behalf.
+///
+/// # Errors
+/// When there is no such process, or this system does not tell.
+pub(crate) fn processor_time(pid: u32) -> Result<Duration> {
+    let stat = read(pid, "stat")?;
+    // The second field is the program's name, in which anything may stand; the two times are the 14th and the 15th.
+    let (_, fields) = stat.rsplit_once(')').context("no name")?;
+    let times = fields.split_ascii_whitespace().skip(11).take(2);
+    let ticks = times.map(str::parse::<u32>).sum::<Result<u32, _>>()?;
+    Ok(TICK * ticks)
+}
+
+fn read(pid: u32, file: &str) -> Result<String> {
+    let path = format!("/proc/{pid}/{file}");
+    std::fs::read_to_string(&path).with_context(|| format!("{path} cannot be read"))
 }
 
 #[cfg(test)]
@@ -42,8 +63,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_own_memory_is_known_and_that_of_nobody_is_not() {
+    fn the_own_memory_and_time_are_known_and_those_of_nobody_are_not() {
         assert!(resident_bytes(std::process::id()).unwrap() > 100_000);
         assert!(resident_bytes(u32::MAX).is_err());
+        assert!(processor_time(std::process::id()).is_ok());
+        assert!(processor_time(u32::MAX).is_err());
+    }
+
+    #[test]
+    fn work_takes_processor_time() {
+        let before = processor_time(std::process::id()).unwrap();
+        let mut number = 0_u64;
+        while processor_time(std::process::id()).unwrap() == before {
+            number = number.wrapping_mul(3).wrapping_add(1);
+        }
+        assert!(processor_time(std::process::id()).unwrap() > before, "{number}");
     }
 }

@@ -1,10 +1,8 @@
 //! What happened to all players together. Counts; knows nothing of how it came about.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use crate::histogram::Histogram;
 
@@ -14,12 +12,63 @@ const PROBLEMS_MAX: usize = 50;
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) connected: AtomicU64,
+    /// Racers who are in a race.
+    pub(crate) racing: AtomicU64,
     pub(crate) races_done: AtomicU64,
-    /// From a move to its answer.
-    pub(crate) moves: Histogram,
+    /// Measured moves that the schedule wanted, and those of them that were sent.
+    pub(crate) due: AtomicU64,
+    pub(crate) offered: AtomicU64,
+    /// Moves without an answer so far, measured or not; and those that never got one.
+    pub(crate) in_flight: AtomicU64,
+    pub(crate) unanswered: AtomicU64,
+    /// From when a move was due to its answer.
+    pub(crate) latency: Histogram,
+    /// From when a move was due to its sending: the part of the latency that is the swarm's own.
+    pub(crate) lateness: Histogram,
     /// From a ping to its pong.
     pub(crate) pings: Histogram,
+    pub(crate) delivered: Delivered,
     problems: Mutex<BTreeMap<String, u64>>,
+}
+
+/// Every message that the server has sent.
+#[derive(Debug, Default)]
+pub(crate) struct Delivered {
+    /// To a move, for the mover.
+    pub(crate) answers: Kind,
+    /// About a move, for everybody in the room.
+    pub(crate) progress: Kind,
+    pub(crate) others: Kind,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Kind {
+    messages: AtomicU64,
+    bytes: AtomicU64,
+}
+
+/// So many messages, and their bytes together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Amount {
+    pub(crate) messages: u64,
+    pub(crate) bytes: u64,
+}
+
+impl Kind {
+    pub(crate) fn count(&self, bytes: usize) {
+        self.messages.fetch_add(1, Ordering::Relaxed);
+        self.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
+    }
+
+    pub(crate) fn amount(&self) -> Amount {
+        Amount { messages: self.messages.load(Ordering::Relaxed), bytes: self.bytes.load(Ordering::Relaxed) }
+    }
+}
+
+impl Amount {
+    pub(crate) fn since(self, earlier: Self) -> Self {
+        Self { messages: self.messages - earlier.messages, bytes: self.bytes - earlier.bytes }
+    }
 }
 
 impl Tally {
@@ -50,27 +99,5 @@ impl<'a> Counted<'a> {
 impl Drop for Counted<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// The percentiles of a histogram, in words.
-pub(crate) struct Percentiles<'a>(pub(crate) &'a Histogram);
-
-impl fmt::Display for Percentiles<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.0.count();
-        if count == 0 {
-            return write!(f, "none");
-        }
-        let ms = |share| self.0.quantile(share).map_or(0.0, |time: Duration| time.as_secs_f64() * 1_000.0);
-        write!(
-            f,
-            "{count} answered, ms: p50 {:.2}  p90 {:.2}  p99 {:.2}  p99.9 {:.2}  max {:.2}",
-            ms(0.5),
-            ms(0.9),
-            ms(0.99),
-            ms(0.999),
-            ms(1.0)
-        )
     }
 }
