@@ -1,6 +1,6 @@
 //! Where the server can be reached: is the port free, does the server answer, what is this machine's address.
 //!
-//! Speaks just enough HTTP to ask `/healthz`. Knows nothing of how the server is built or started.
+//! Speaks just enough HTTP to ask how a server is. Knows nothing of how the server is built or started.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
@@ -8,6 +8,8 @@ use std::time::Duration;
 
 /// How long one answer from this very machine may take.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(1);
+/// Bytes of an answer that are read: more than any page of ours has.
+const ANSWER_BYTES_MAX: u64 = 1 << 20;
 
 /// Why a port cannot be used, in words that say what to do instead; `Ok` when it is free.
 pub(crate) fn check_port(port: u16) -> Result<(), String> {
@@ -35,18 +37,27 @@ pub(crate) fn check_port(port: u16) -> Result<(), String> {
 
 /// Whether the server on this machine answers `/healthz` with 200.
 pub(crate) fn is_healthy(port: u16) -> bool {
-    status_line(port).is_ok_and(|line| is_ok_status(&line))
+    is_ok(port, "/healthz")
 }
 
-fn status_line(port: u16) -> std::io::Result<String> {
+/// Whether a server on this machine answers a request for `path` with 200.
+pub(crate) fn is_ok(port: u16, path: &str) -> bool {
+    get(port, path).is_ok_and(|answer| is_ok_status(&answer))
+}
+
+/// What a server on this machine answers to a request for `path`, from the status line to the end of the body.
+///
+/// # Errors
+/// When nobody answers in time.
+pub(crate) fn get(port: u16, path: &str) -> std::io::Result<String> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let mut stream = TcpStream::connect_timeout(&address, ANSWER_TIMEOUT)?;
     stream.set_read_timeout(Some(ANSWER_TIMEOUT))?;
-    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
-    // The status line is the first thing sent and far shorter than this.
-    let mut start = [0; 64];
-    let length = stream.read(&mut start)?;
-    Ok(String::from_utf8_lossy(&start[..length]).lines().next().unwrap_or_default().to_owned())
+    let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes())?;
+    let mut answer = Vec::new();
+    stream.take(ANSWER_BYTES_MAX).read_to_end(&mut answer)?;
+    Ok(String::from_utf8_lossy(&answer).into_owned())
 }
 
 fn is_ok_status(line: &str) -> bool {

@@ -3,12 +3,14 @@
 //! Hand-written rather than clap's: seven tasks and six flags are not worth the seconds that clap adds to the very
 //! first build on a fresh machine. Knows nothing of what the tasks do.
 
-use crate::bench::BenchOptions;
+mod bench;
+
+use crate::bench::Bench;
 use crate::play::PlayOptions;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    Bench(BenchOptions),
+    Bench(Bench),
     Help(Option<&'static Topic>),
     Licences,
     Play(PlayOptions),
@@ -29,7 +31,7 @@ const TOPICS: &[Topic] = &[
     Topic { name: "play", flags: &["--native", "--port", "--release"], help: PLAY },
     Topic { name: "test", flags: &["--fast"], help: TEST },
     Topic { name: "web", flags: &[], help: WEB },
-    Topic { name: "bench", flags: &["--json", "--rounds", "--wasm"], help: BENCH },
+    Topic { name: "bench", flags: bench::FLAGS, help: bench::HELP },
     Topic { name: "tidy", flags: &[], help: TIDY },
     Topic { name: "licences", flags: &[], help: LICENCES },
     Topic { name: "help", flags: &[], help: HELP },
@@ -67,19 +69,6 @@ cargo xtask web
   Builds the browser client into client/web/dist/, where the server's build picks it up, and prints its sizes.
   Fails when the page would weigh more than 600 kB compressed.";
 
-const BENCH: &str = "\
-cargo xtask bench engine [FILE... | --wasm] [--json] [--rounds N]
-
-  Measures the puzzle engine with full optimisation: time per proof of uniqueness on sets of puzzles made for it or on
-  those of the files (a puzzle a line), as a ratio to the plainest search that ends in time, and times to generate, grade, hint and fill.
-
-  --json      print JSON instead of tables
-  --rounds N  measure N times and keep the best (9 unless told otherwise)
-  --wasm      measure the kernels alone, here and in headless Chromium, as a ratio
-
-  cargo xtask bench engine                       everything, half a minute
-  cargo xtask bench engine top1465.txt --json    one file of puzzles, for a script";
-
 const TIDY: &str = "\
 cargo xtask tidy
 
@@ -106,6 +95,7 @@ And their parts:
 
   cargo xtask web           build the browser client into client/web/dist/
   cargo xtask bench engine  how fast puzzles are proved and made
+  cargo xtask bench server  what the server takes, beside a bare relay
   cargo xtask tidy          crate arrows, file lengths, module heads
   cargo xtask licences      every dependency against deny.toml
   cargo xtask help TASK     options and examples of one task";
@@ -126,7 +116,7 @@ pub(crate) fn parse(words: &[String]) -> Result<Task, String> {
         return Ok(Task::Help(Some(topic)));
     }
     match topic.name {
-        "bench" => parse_bench(topic, rest).map(Task::Bench),
+        "bench" => bench::parse(topic, rest).map(Task::Bench),
         "play" => parse_play(topic, rest).map(Task::Play),
         "test" => parse_test(topic, rest),
         "help" => parse_help(rest),
@@ -156,47 +146,6 @@ fn parse_play(topic: &Topic, words: &[String]) -> Result<PlayOptions, String> {
         }
     }
     Ok(options)
-}
-
-fn parse_bench(topic: &Topic, words: &[String]) -> Result<BenchOptions, String> {
-    let Some((subject, words)) = words.split_first() else {
-        return Err("bench what? There is `cargo xtask bench engine`.".to_owned());
-    };
-    if subject != "engine" {
-        return Err(format!("`{subject}` has no benchmark. There is `cargo xtask bench engine`."));
-    }
-    let mut options = BenchOptions::default();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let (flag, attached) = match word.split_once('=') {
-            Some((flag, value)) => (flag, Some(value)),
-            None => (word.as_str(), None),
-        };
-        match (flag, attached) {
-            ("--json", None) => options.json = true,
-            ("--wasm", None) => options.wasm = true,
-            ("--rounds", value) => {
-                let value = value.or_else(|| words.next().map(String::as_str));
-                options.rounds = Some(parse_rounds(value)?);
-            }
-            _ if flag.starts_with('-') => return Err(unknown(topic, word)),
-            _ => options.files.push(word.into()),
-        }
-    }
-    if options.wasm && !options.files.is_empty() {
-        return Err("--wasm measures its own kernels: it takes no files".to_owned());
-    }
-    Ok(options)
-}
-
-fn parse_rounds(value: Option<&str>) -> Result<u16, String> {
-    match value.map(str::parse::<u16>) {
-        Some(Ok(rounds @ 1..=1000)) => Ok(rounds),
-        _ => Err(format!(
-            "--rounds wants a number from 1 to 1000, for example `--rounds 9`; got {}",
-            value.map_or("nothing".to_owned(), |value| format!("`{value}`"))
-        )),
-    }
 }
 
 fn parse_port(value: Option<&str>) -> Result<u16, String> {
@@ -297,24 +246,6 @@ mod tests {
         let expected = PlayOptions { port: Some(8000), ..PlayOptions::default() };
         assert_eq!(parse_line("play --port=8000"), Ok(Task::Play(expected)));
         assert_eq!(parse_line("play"), Ok(Task::Play(PlayOptions::default())));
-    }
-
-    #[test]
-    fn bench_reads_its_subject_files_and_options() {
-        let files = vec!["a.txt".into(), "b.txt".into()];
-        let expected = BenchOptions { files, json: true, rounds: Some(3), wasm: false };
-        assert_eq!(parse_line("bench engine a.txt --json --rounds 3 b.txt"), Ok(Task::Bench(expected)));
-        assert_eq!(parse_line("bench engine"), Ok(Task::Bench(BenchOptions::default())));
-        let expected = BenchOptions { wasm: true, ..BenchOptions::default() };
-        assert_eq!(parse_line("bench engine --wasm"), Ok(Task::Bench(expected)));
-        assert!(parse_line("bench engine --wasm a.txt").unwrap_err().contains("no files"));
-        for line in ["bench", "bench server"] {
-            assert!(parse_line(line).unwrap_err().contains("bench engine"), "{line}");
-        }
-        assert!(parse_line("bench engine --jsn").unwrap_err().contains("Did you mean `--json`?"));
-        for line in ["bench engine --rounds", "bench engine --rounds=0", "bench engine --rounds x"] {
-            assert!(parse_line(line).unwrap_err().contains("1 to 1000"), "{line}");
-        }
     }
 
     #[test]

@@ -1,53 +1,23 @@
-//! `cargo xtask bench engine`: builds and runs the benchmark of the puzzle engine.
-//!
-//! What is measured, and how, is in `puzzle/benches/engine`; here is only how to get there.
+//! `cargo xtask bench`: what there is to measure. How each is measured is in the file of its name.
 
 mod browser;
+mod engine;
+mod server;
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use anyhow::Result;
 
-use anyhow::{Context, Result, bail};
+pub(crate) use engine::EngineOptions;
+pub(crate) use server::ServerOptions;
 
-use crate::process;
-
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct BenchOptions {
-    pub(crate) files: Vec<PathBuf>,
-    pub(crate) json: bool,
-    pub(crate) rounds: Option<u16>,
-    /// The kernels in a browser beside the same here, instead of everything else.
-    pub(crate) wasm: bool,
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Bench {
+    Engine(EngineOptions),
+    Server(ServerOptions),
 }
 
-/// Prints what the benchmark prints and nothing else on standard output, so that `--json` can be piped.
-pub(crate) fn engine(options: &BenchOptions) -> Result<()> {
-    if options.wasm {
-        return browser::compare(options.json, options.rounds);
+pub(crate) fn run(bench: &Bench) -> Result<()> {
+    match bench {
+        Bench::Engine(options) => engine::run(options),
+        Bench::Server(options) => server::run(options),
     }
-    let mut command = benchmark();
-    if options.json {
-        command.arg("--json");
-    }
-    if let Some(rounds) = options.rounds {
-        command.arg("--rounds").arg(rounds.to_string());
-    }
-    for file in &options.files {
-        command.arg(from_anywhere(file)?);
-    }
-    let status = command.status().context("cargo could not be started")?;
-    if !status.success() {
-        bail!("the benchmark failed ({status})");
-    }
-    Ok(())
-}
-
-/// The benchmark, for further words of its own.
-fn benchmark() -> Command {
-    process::cargo(["bench", "--quiet", "--package", "puzzle", "--bench", "engine", "--"])
-}
-
-/// Cargo runs a benchmark in its package's folder, where a relative path means another file.
-fn from_anywhere(file: &Path) -> Result<PathBuf> {
-    std::path::absolute(file).with_context(|| format!("{} is no path", file.display()))
 }

@@ -37,7 +37,7 @@ fn main() -> ExitCode {
             println!("{}", args::help(topic));
             Ok(())
         }
-        Task::Bench(options) => bench::engine(&options),
+        Task::Bench(bench) => bench::run(&bench),
         Task::Web => web::build(),
         Task::Play(options) => play::play(&options),
         Task::Test { fast } => test::test(fast),

@@ -9,7 +9,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
-use super::benchmark;
+use super::engine::benchmark;
 use crate::metadata::Metadata;
 use crate::{process, system, web};
 

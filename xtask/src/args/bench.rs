@@ -1,0 +1,163 @@
+//! The words after `cargo xtask bench`: which benchmark, and its options.
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use super::{Topic, unknown};
+use crate::bench::{Bench, EngineOptions, ServerOptions};
+
+pub(super) const FLAGS: &[&str] =
+    &["--json", "--rounds", "--wasm", "--connections", "--restart-rooms", "--save", "--seconds"];
+
+pub(super) const HELP: &str = "\
+cargo xtask bench engine [FILE... | --wasm] [--json] [--rounds N]
+cargo xtask bench server [--json] [--rounds N] [--seconds S] [--connections N] [--restart-rooms N] [--save]
+
+  engine  Measures the puzzle engine with full optimisation: time per proof of uniqueness on sets of puzzles made for
+          it or on those of the files (a puzzle a line), as a ratio to the plainest search that ends in time, and
+          times to generate, grade, hint and fill.
+  server  Measures the server, with judging and journal on, beside a bare relay that only echoes and fans out frames
+          of the same size, in turns and with the same load: memory per idle connection, processor time per message
+          sent, time to the answer at three rates; then the time it takes to come back after a crash.
+
+  --json             print JSON instead of tables
+  --rounds N         engine: measure N times and keep the best (9 unless told otherwise)
+                     server: measure each N times and show the median (3 unless told otherwise)
+  --wasm             measure the kernels alone, here and in headless Chromium, as a ratio
+  --seconds S        of load in each measurement (10 unless told otherwise)
+  --connections N    that stay idle while memory is looked at (10000 unless told otherwise, or this system allows fewer)
+  --restart-rooms N  that are in the middle of a race when the server is killed (10000 unless told otherwise; 0: skip)
+  --save             also write the figures to docs/benchmarks/server.json
+
+  cargo xtask bench engine                         everything, half a minute
+  cargo xtask bench engine top1465.txt --json      one file of puzzles, for a script
+  cargo xtask bench server                         everything, a quarter of an hour; leave the machine alone meanwhile
+  cargo xtask bench server --rounds 1 --seconds 3 --restart-rooms 0    a first look";
+
+pub(super) fn parse(topic: &Topic, words: &[String]) -> Result<Bench, String> {
+    match words.split_first() {
+        None => {
+            Err("bench what? There are `cargo xtask bench engine` and `cargo xtask bench server`.".to_owned())
+        }
+        Some((subject, words)) => match subject.as_str() {
+            "engine" => engine(topic, words).map(Bench::Engine),
+            "server" => server(topic, words).map(Bench::Server),
+            _ => Err(format!(
+                "`{subject}` has no benchmark. There are `cargo xtask bench engine` and `cargo xtask bench server`."
+            )),
+        },
+    }
+}
+
+fn engine(topic: &Topic, words: &[String]) -> Result<EngineOptions, String> {
+    let mut options = EngineOptions::default();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let (flag, attached) = halves(word);
+        match (flag, attached) {
+            ("--json", None) => options.json = true,
+            ("--wasm", None) => options.wasm = true,
+            ("--rounds", value) => options.rounds = Some(number(flag, value, &mut words, 1..=1_000)?),
+            _ if flag.starts_with('-') => return Err(unknown(topic, word)),
+            _ => options.files.push(word.into()),
+        }
+    }
+    if options.wasm && !options.files.is_empty() {
+        return Err("--wasm measures its own kernels: it takes no files".to_owned());
+    }
+    Ok(options)
+}
+
+fn server(topic: &Topic, words: &[String]) -> Result<ServerOptions, String> {
+    let mut options = ServerOptions::default();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let (flag, attached) = halves(word);
+        match (flag, attached) {
+            ("--json", None) => options.json = true,
+            ("--save", None) => options.save = true,
+            ("--rounds", value) => options.rounds = number(flag, value, &mut words, 1..=100)?,
+            ("--seconds", value) => options.seconds = number(flag, value, &mut words, 1..=600)?,
+            ("--connections", value) => options.connections = number(flag, value, &mut words, 1..=20_000)?,
+            ("--restart-rooms", value) => {
+                options.restart_rooms = number(flag, value, &mut words, 0..=50_000)?
+            }
+            _ => return Err(unknown(topic, word)),
+        }
+    }
+    Ok(options)
+}
+
+/// A flag, and what follows it after an equals sign.
+fn halves(word: &str) -> (&str, Option<&str>) {
+    word.split_once('=').map_or((word, None), |(flag, value)| (flag, Some(value)))
+}
+
+fn number<'a, T>(
+    flag: &str,
+    attached: Option<&'a str>,
+    words: &mut impl Iterator<Item = &'a String>,
+    range: RangeInclusive<T>,
+) -> Result<T, String>
+where
+    T: FromStr + PartialOrd + std::fmt::Display,
+{
+    let value = attached.or_else(|| words.next().map(String::as_str));
+    let number = value.and_then(|value| value.parse().ok()).filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        let (least, most) = (range.start(), range.end());
+        let got = value.map_or("nothing".to_owned(), |value| format!("`{value}`"));
+        format!("{flag} wants a number from {least} to {most}, for example `{flag} {most}`; got {got}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse_line(line: &str) -> Result<Bench, String> {
+        let topic = super::super::topic("bench").expect("a task");
+        parse(topic, &line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_engine_takes_files_and_options_in_any_order() {
+        let files = vec!["a.txt".into(), "b.txt".into()];
+        let expected = EngineOptions { files, json: true, rounds: Some(3), wasm: false };
+        assert_eq!(parse_line("engine a.txt --json --rounds 3 b.txt"), Ok(Bench::Engine(expected)));
+        assert_eq!(parse_line("engine"), Ok(Bench::Engine(EngineOptions::default())));
+        let expected = EngineOptions { wasm: true, ..EngineOptions::default() };
+        assert_eq!(parse_line("engine --wasm"), Ok(Bench::Engine(expected)));
+        assert!(parse_line("engine --wasm a.txt").unwrap_err().contains("no files"));
+    }
+
+    #[test]
+    fn the_server_takes_its_own_options() {
+        let expected = ServerOptions {
+            json: true,
+            save: true,
+            rounds: 5,
+            seconds: 4,
+            connections: 200,
+            restart_rooms: 0,
+        };
+        let line = "server --json --rounds 5 --seconds=4 --save --connections 200 --restart-rooms 0";
+        assert_eq!(parse_line(line), Ok(Bench::Server(expected)));
+        assert_eq!(parse_line("server"), Ok(Bench::Server(ServerOptions::default())));
+        assert!(parse_line("server file.txt").unwrap_err().contains("--connections"));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_refused_with_what_would_be() {
+        for line in ["", "client"] {
+            let refusal = parse_line(line).unwrap_err();
+            assert!(refusal.contains("bench engine") && refusal.contains("bench server"), "{refusal}");
+        }
+        assert!(parse_line("engine --jsn").unwrap_err().contains("Did you mean `--json`?"));
+        assert!(parse_line("server --second 3").unwrap_err().contains("Did you mean `--seconds`?"));
+        for line in ["engine --rounds", "engine --rounds=0", "engine --rounds x"] {
+            assert!(parse_line(line).unwrap_err().contains("1 to 1000"), "{line}");
+        }
+        assert!(parse_line("server --connections 1000000").unwrap_err().contains("1 to 20000"));
+    }
+}

@@ -1,0 +1,139 @@
+//! `cargo xtask bench server`: the server beside a bare relay, in turns and under the same load. This file says what
+//! is measured in which order; how a program runs is in `program`, how a load in `load`, what is printed in `table`.
+
+mod load;
+mod machine;
+mod program;
+mod restart;
+mod table;
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+use crate::metadata::Metadata;
+use crate::process;
+use load::Load;
+use program::{Program, Programs};
+
+/// Moves per second of all racers together.
+const RATES: [u32; 3] = [1_000, 5_000, 10_000];
+/// A racer makes at most four moves a second then, far faster than a person and well within what a server allows.
+const RACERS: u32 = 2_500;
+const ROOM: u32 = 4;
+/// With so few right digits no board fills up while it is measured: the rate stays steady.
+const RIGHT_PERCENT: u32 = 40;
+/// The newest figures that are kept with the source.
+const SAVED: &str = "docs/benchmarks/server.json";
+
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ServerOptions {
+    pub(crate) json: bool,
+    pub(crate) save: bool,
+    pub(crate) rounds: u16,
+    pub(crate) seconds: u32,
+    pub(crate) connections: u32,
+    /// 0: the restart is not measured.
+    pub(crate) restart_rooms: u32,
+}
+
+impl Default for ServerOptions {
+    fn default() -> Self {
+        Self { json: false, save: false, rounds: 3, seconds: 10, connections: 10_000, restart_rooms: 10_000 }
+    }
+}
+
+/// Measures everything, prints it and keeps it. Progress goes to the standard error stream.
+pub(super) fn run(options: &ServerOptions) -> Result<()> {
+    let folder = Metadata::load(None)?.target_dir;
+    eprintln!("building with full optimisation");
+    let build = ["build", "--quiet", "--locked", "--release", "-p", "server", "-p", "tests", "--bins"];
+    process::read(&mut process::cargo(build))?;
+    let reports = folder.join("bench");
+    fs::create_dir_all(&reports).with_context(|| format!("{} cannot be made", reports.display()))?;
+    let programs = Programs { folder: folder.join("release"), reports: reports.clone() };
+
+    let connections = options.connections.min(machine::sockets_max()?);
+    let mut figures = json!({
+        "machine": machine::describe(),
+        "settings": {
+            "rounds": options.rounds,
+            "seconds": options.seconds,
+            "racers": RACERS,
+            "room": ROOM,
+            "right_percent": RIGHT_PERCENT,
+        },
+    });
+    figures["idle"] = idle(&programs, connections)?;
+    figures["loads"] = loads(&programs, options)?;
+    if options.restart_rooms > 0 {
+        figures["restart"] = restart::measure(&programs, options.restart_rooms)?;
+    }
+    let text = serde_json::to_string_pretty(&figures)? + "\n";
+    let mut files = vec![reports.join("server.json")];
+    files.extend(options.save.then(|| process::root().join(SAVED)));
+    for file in &files {
+        write(file, &text)?;
+    }
+    if options.json {
+        print!("{text}");
+    } else {
+        println!("{}", table::of(&figures));
+        println!(
+            "All figures: {}",
+            files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(", ")
+        );
+    }
+    Ok(())
+}
+
+fn write(file: &PathBuf, text: &str) -> Result<()> {
+    fs::create_dir_all(file.parent().context("a file lies in a folder")?)?;
+    fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))
+}
+
+/// What each program needs for a connection on which nothing happens.
+fn idle(programs: &Programs, connections: u32) -> Result<Value> {
+    let mut idle = json!({ "connections": connections });
+    for program in Program::ALL {
+        eprintln!("{connections} idle connections to {}", program.name());
+        let report = programs.load(program, &Load::Idle { connections })?;
+        idle[program.key()] = report["memory"]["kib_per_connection"].clone();
+    }
+    Ok(idle)
+}
+
+/// Every rate with every program in turn, again and again: what slows the machine down slows all of them.
+fn loads(programs: &Programs, options: &ServerOptions) -> Result<Value> {
+    let mut loads: Vec<Value> = RATES.map(|rate| json!({ "moves_per_s": rate })).into();
+    for round in 1..=options.rounds {
+        for (load, rate) in loads.iter_mut().zip(RATES) {
+            let mut frame_bytes = load::FrameBytes::default();
+            for program in Program::ALL {
+                eprintln!(
+                    "round {round} of {}: {rate} moves per second with {}",
+                    options.rounds,
+                    program.name()
+                );
+                let steady = Load::Steady { rate, seconds: options.seconds, frame_bytes };
+                let mut report = programs.load(program, &steady)?;
+                // Nonet is the first: the relay sends frames of the size that Nonet's had.
+                if program == Program::Nonet {
+                    frame_bytes = load::FrameBytes::of(&report)?;
+                }
+                // Hundreds of lines that nobody reads; the percentiles are there too.
+                report["latency_histogram_us"].take();
+                let rounds = load[program.key()]["rounds"].as_array().cloned().unwrap_or_default();
+                load[program.key()]["rounds"] = rounds.into_iter().chain([report]).collect();
+            }
+        }
+    }
+    for load in &mut loads {
+        for program in Program::ALL {
+            load[program.key()]["median"] = load::medians(&load[program.key()]["rounds"]);
+        }
+    }
+    Ok(loads.into())
+}
