@@ -12,12 +12,25 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Bytes of an answer that are read.
 const ANSWER_BYTES_MAX: u64 = 4_096;
 
+/// Asks where plain HTTP is spoken: on the players' port, or on the operator's if that one speaks TLS. If neither
+/// does, taking a connection is sign enough of life.
+///
 /// # Errors
-/// Unless a server on this address answers `/healthz` with 200.
+/// Unless the server that runs with this configuration answers.
 pub(crate) fn ask(config: &Config) -> Result<()> {
-    let address = reachable(config.listen);
-    let mut stream = TcpStream::connect_timeout(&address, PATIENCE)
-        .with_context(|| format!("no server answers on {address}"))?;
+    match (&config.tls.certificate, config.ops.listen) {
+        (None, _) => get_health(reachable(config.listen)),
+        (Some(_), Some(ops)) => get_health(reachable(ops)),
+        (Some(_), None) => connect(reachable(config.listen)).map(drop),
+    }
+}
+
+fn connect(address: SocketAddr) -> Result<TcpStream> {
+    TcpStream::connect_timeout(&address, PATIENCE).with_context(|| format!("no server answers on {address}"))
+}
+
+fn get_health(address: SocketAddr) -> Result<()> {
+    let mut stream = connect(address)?;
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
     write!(stream, "GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;

@@ -129,3 +129,67 @@ fn open_files_max() -> Option<usize> {
     let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
     line.split_whitespace().next()?.parse().ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::keys::{Limits, Ops};
+    use super::*;
+
+    fn at(address: &str) -> Config {
+        Config { listen: address.parse().unwrap(), ..Config::default() }
+    }
+
+    /// The keys that are warned about.
+    fn about(config: &Config) -> Vec<String> {
+        let warnings = exposure(config).into_iter().chain(generosity(config));
+        warnings.map(|warning| warning.split(' ').next().unwrap_or_default().to_owned()).collect()
+    }
+
+    #[test]
+    fn players_without_tls_are_warned_about_unless_a_proxy_stands_before_them() {
+        assert_eq!(about(&at("0.0.0.0:7878")), ["listen"]);
+        assert_eq!(about(&at("[::]:7878")), ["listen"]);
+        assert!(about(&at("[::ffff:127.0.0.1]:7878")).is_empty());
+        let mut encrypted = at("0.0.0.0:443");
+        encrypted.tls.certificate = Some("chain.pem".into());
+        assert!(about(&encrypted).is_empty());
+        let mut proxied = at("127.0.0.1:7878");
+        proxied.proxy.trusted = 1;
+        assert!(about(&proxied).is_empty());
+        proxied.listen = "10.0.0.5:7878".parse().unwrap();
+        assert_eq!(about(&proxied), ["proxy.trusted"]);
+    }
+
+    #[test]
+    fn metrics_are_for_the_private_network_at_most() {
+        for (address, warnings) in
+            [("127.0.0.1:7879", 0), ("10.1.2.3:7879", 0), ("0.0.0.0:7879", 1), ("[2a00::1]:7879", 1)]
+        {
+            let ops = Ops { listen: Some(address.parse().unwrap()), ..Ops::default() };
+            assert_eq!(about(&Config { ops, ..at("127.0.0.1:7878") }).len(), warnings, "{address}");
+        }
+    }
+
+    #[test]
+    fn what_is_given_without_a_limit_is_named() {
+        let limits = Limits { connections_per_address: 0, rooms_per_address: 0, ..Limits::default() };
+        let mut config = Config { limits, ..at("127.0.0.1:7878") };
+        config.browser.origins = vec![AllowedOrigin::Any];
+        config.drain.limit_s = 0;
+        let wanted = [
+            "browser.origins",
+            "limits.connections_per_address",
+            "limits.rooms_per_address",
+            "drain.limit_s",
+        ];
+        assert_eq!(about(&config), wanted);
+    }
+
+    #[test]
+    fn more_connections_than_files_are_warned_about() {
+        let config = Config::default();
+        assert!(files_too_few(&config, Some(1_024)).unwrap().contains("LimitNOFILE=11088"));
+        assert_eq!(files_too_few(&config, Some(11_088)), None);
+        assert_eq!(files_too_few(&config, None), None);
+    }
+}

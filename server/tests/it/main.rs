@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::wildcard_enum_match_arm)]
 
 mod abuse;
+mod configuration;
+mod configuration_page;
 mod handshake;
 mod pages;
 mod queue;

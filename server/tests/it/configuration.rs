@@ -1,0 +1,272 @@
+//! The configuration as operators meet it: the real program, its arguments, its environment and its file.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use server::Config;
+use server::config::{Inputs, keys, load};
+use tempfile::TempDir;
+
+/// A folder to start the program in, and what it is started with.
+struct Operator {
+    folder: TempDir,
+    environment: Vec<(&'static str, &'static str)>,
+}
+
+impl Operator {
+    fn new(environment: &[(&'static str, &'static str)]) -> Self {
+        Self { folder: tempfile::tempdir().unwrap(), environment: environment.to_vec() }
+    }
+
+    fn with_file(self, text: &str) -> Self {
+        fs::write(self.path("nonet.toml"), text).unwrap();
+        self
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nonet-server"));
+        command.env_clear().envs(self.environment.iter().copied()).current_dir(self.folder.path());
+        command.args(arguments).output().unwrap()
+    }
+
+    /// What the program says of a configuration that it takes.
+    fn accepted(&self, arguments: &[&str]) -> String {
+        let output = self.run(&[arguments, &["check-config"]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.stderr.is_empty());
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// The lines with which the program refuses a configuration, after the first.
+    fn refused(&self, arguments: &[&str]) -> Vec<String> {
+        let output = self.run(&[arguments, &["check-config"]].concat());
+        assert_eq!(output.status.code(), Some(1));
+        assert!(output.stdout.is_empty());
+        let said = String::from_utf8(output.stderr).unwrap();
+        let mut lines = said.lines();
+        assert_eq!(lines.next(), Some("nonet-server: the configuration is refused:"));
+        lines.map(|line| line.trim_start().to_owned()).collect()
+    }
+}
+
+#[test]
+fn the_printed_file_says_what_holds_without_it() {
+    let operator = Operator::new(&[]);
+    let printed = operator.run(&["--print-config"]);
+    assert!(printed.status.success());
+    let file = operator.path("printed.toml");
+    fs::write(&file, &printed.stdout).unwrap();
+    let loaded = load(&Inputs { file: Some(file), ..Inputs::default() }).unwrap();
+    assert_eq!(loaded.config, Config::default());
+    for key in keys().filter(|key| key.name != "port") {
+        assert!(loaded.source(key).is_some(), "{} is not in the printed file", key.path());
+    }
+    operator.accepted(&["--config", "printed.toml"]);
+}
+
+#[test]
+fn flags_come_before_variables_before_the_file_before_defaults() {
+    let operator = Operator::new(&[("NONET_LIMITS_SEATS", "5"), ("NONET_LIMITS_SPECTATORS", "6")]).with_file(
+        "[limits]\n\nseats = 2\nspectators = 3\nrooms = 0x10\n[browser]\norigins = [\"https://a.example\"]\n",
+    );
+    let said = operator.accepted(&["--limits-seats", "8", "--browser-origins", "https://b.example,*"]);
+    for line in [
+        "# file: nonet.toml",
+        "seats = 8  # --limits-seats",
+        "spectators = 6  # NONET_LIMITS_SPECTATORS",
+        "rooms = 16  # nonet.toml, line 5",
+        "connections = 10000",
+        "origins = [\"https://b.example\", \"*\"]  # --browser-origins",
+    ] {
+        assert!(said.lines().any(|said| said == line), "no {line:?} in\n{said}");
+    }
+}
+
+#[test]
+fn flags_stand_before_or_after_the_command() {
+    let operator = Operator::new(&[]);
+    for arguments in [["--limits-seats", "8", "check-config"], ["check-config", "--limits-seats", "8"]] {
+        let output = operator.run(&arguments);
+        assert!(String::from_utf8(output.stdout).unwrap().contains("seats = 8  # --limits-seats\n"));
+    }
+}
+
+#[test]
+fn a_port_changes_what_weaker_sources_said_and_keeps_the_address() {
+    let file = "listen = \"127.0.0.1:1\"\n";
+    let by_variable = Operator::new(&[("NONET_PORT", "9000")]).with_file(file);
+    assert!(by_variable.accepted(&[]).contains("listen = \"127.0.0.1:9000\"  # NONET_PORT\n"));
+    let said = by_variable.accepted(&["--port", "9001", "--listen", "[::1]:2"]);
+    assert!(said.contains("listen = \"[::1]:9001\"  # --port\n"), "{said}");
+    let said = by_variable.accepted(&["--listen", "[::1]:2"]);
+    assert!(
+        said.contains("listen = \"[::1]:2\"  # --listen\n"),
+        "a flag is stronger than a variable: {said}"
+    );
+}
+
+#[test]
+fn variables_that_others_share_are_the_weakest_of_the_environment() {
+    let shared = ("DATABASE_URL", "sqlite:///one.db");
+    let filter = ("RUST_LOG", "warn");
+    let said = Operator::new(&[shared, filter]).with_file("[log]\nfilter = \"debug\"\n").accepted(&[]);
+    assert!(said.contains("url = \"sqlite:///one.db\"  # DATABASE_URL\n"), "{said}");
+    assert!(said.contains("filter = \"warn\"  # RUST_LOG\n"), "{said}");
+    let said = Operator::new(&[shared, ("NONET_STORE_URL", "sqlite:///two.db")]).accepted(&[]);
+    assert!(said.contains("url = \"sqlite:///two.db\"  # NONET_STORE_URL\n"), "{said}");
+}
+
+#[test]
+fn all_that_is_wrong_is_said_at_once_with_its_place_and_what_would_be_right() {
+    let environment = [
+        ("NONET_LIMITS_ROOM", "3"),
+        ("NONET_LOG_FORMAT", "xml"),
+        ("NONET_TOTALLY_ELSE", ""),
+        ("NONET_CLIENT_DIR", "the client's, and none of the server's business"),
+    ];
+    let operator = Operator::new(&environment).with_file(
+        "listen = \"nowhere\"\nrooms = 5\ndata-dir = 3\nlimits.seats = 0\n\n[limit]\nrooms = 3\nseats = 4\n\n\
+         [patience]\nhelo_ms = 3\nport = 1\nwrite_ms = \"long\"\nlinger_ms = 5.5\nsilence_ms = 99999999999999999999\n\n\
+         [browser]\norigins = [\"https://a.example\", 5]\n[store]\ndurability = true\nurl = []\n",
+    );
+    let said = operator.refused(&["--limits-connections=-1", "--ops-listen", "7879"]);
+    let wanted = [
+        "nonet.toml, line 1: listen: \"nowhere\"; wanted is an address and a port, such as 127.0.0.1:7878 or [::1]:7878",
+        "nonet.toml, line 2: rooms: there is no such key; did you mean limits.rooms?",
+        "nonet.toml, line 3: data-dir: there is no such key; did you mean data_dir?",
+        "nonet.toml, line 4: limits.seats: 0 is out of range; wanted is a whole number from 1 to 16",
+        "nonet.toml, line 6: limit: there is no such section; did you mean [limits]?",
+        "nonet.toml, line 11: patience.helo_ms: there is no such key; did you mean patience.hello_ms?",
+        "nonet.toml, line 12: patience.port: there is no such key; did you mean port, which stands before the first \
+         [section]?",
+        "nonet.toml, line 13: patience.write_ms: the text \"long\"; wanted is a whole number from 100 to 600000",
+        "nonet.toml, line 14: patience.linger_ms: the number 5.5; wanted is a whole number from 0 to 600000",
+        "nonet.toml, line 15: patience.silence_ms: 99999999999999999999 is out of range; wanted is a whole number \
+         from 200 to 600000",
+        "nonet.toml, line 18: browser.origins: the number 5; wanted is a list (in a file [\"a\", \"b\"], \
+         else a,b), each entry an origin such as https://play.example.org (no path), or * for any",
+        "nonet.toml, line 20: store.durability: true; wanted is process or power",
+        "nonet.toml, line 21: store.url: a list; wanted is postgres://USER:PASSWORD@HOST/DATABASE, sqlite://FILE, or \
+         \"\" for nonet.db in the data folder",
+        "NONET_LOG_FORMAT: \"xml\"; wanted is human or json",
+        "NONET_LIMITS_ROOM: there is no such variable; did you mean NONET_LIMITS_ROOMS?",
+        "NONET_TOTALLY_ELSE: there is no such variable",
+        "--ops-listen: \"7879\"; wanted is an address and a port, such as 127.0.0.1:7879, or \"\" for none",
+        "--limits-connections: -1 is out of range; wanted is a whole number from 1 to 10000000",
+    ];
+    assert_eq!(said, wanted);
+}
+
+#[test]
+fn what_is_no_toml_is_refused_with_its_line_and_what_can_be_read_is_checked_all_the_same() {
+    let operator = Operator::new(&[]).with_file("[limits]\nrooms = 5\nrooms = 6\nseats =\nspectators = -1\n");
+    let said = operator.refused(&[]);
+    assert!(said.iter().any(|line| line.starts_with("nonet.toml, line 3: this is not TOML: ")), "{said:?}");
+    assert!(said.iter().any(|line| line.starts_with("nonet.toml, line 4: this is not TOML: ")), "{said:?}");
+    assert!(said.iter().any(|line| line.starts_with("nonet.toml, line 5: limits.spectators: ")), "{said:?}");
+}
+
+#[test]
+fn a_file_that_was_named_must_be_there_and_be_text() {
+    let operator = Operator::new(&[("NONET_CONFIG", "absent.toml")]);
+    let said = operator.refused(&[]);
+    assert!(said[0].starts_with("absent.toml, line 1: cannot be read: "), "{said:?}");
+    fs::write(operator.path("binary.toml"), [0xFF, 0xFE, 0x00]).unwrap();
+    let said = operator.refused(&["--config", "binary.toml"]);
+    assert!(said[0].starts_with("binary.toml, line 1: cannot be read: "), "{said:?}");
+}
+
+#[test]
+fn values_that_contradict_each_other_are_refused() {
+    let operator = Operator::new(&[]).with_file(
+        "listen = \"127.0.0.1:7000\"\nops.listen = \"127.0.0.1:7000\"\npatience.silence_ms = 500\n\
+         tls.certificate = \"chain.pem\"\n",
+    );
+    let said = operator.refused(&[]);
+    let wanted = [
+        "nonet.toml, line 2: ops.listen: 127.0.0.1:7000 is where the players connect; wanted is another port",
+        "nonet.toml, line 3: patience.silence_ms: 500 gives every quiet client up before it is pinged; wanted is more \
+         than patience.ping_every_ms, which is 10000",
+        "tls.key: is empty; a certificate needs its private key",
+    ];
+    assert_eq!(said, wanted);
+    let said = operator.refused(&["--tls-key", "absent.pem"]);
+    assert!(said.iter().any(|line| line.contains("chain.pem cannot be used: ")), "{said:?}");
+    assert!(said.iter().any(|line| line.starts_with("--tls-key: absent.pem cannot be used: ")), "{said:?}");
+}
+
+#[test]
+fn a_password_is_repeated_nowhere() {
+    let urls = [
+        "postgres://nonet:hush@localhost:1/nonet",
+        "postgres:/nonet:hush@localhost",
+        "mysql://nonet:hush@db/nonet",
+    ];
+    for url in urls {
+        for output in [
+            Operator::new(&[("DATABASE_URL", url)]).run(&["check-config"]),
+            Operator::new(&[("NONET_STORE_URL", url)]).run(&["check-config"]),
+            Operator::new(&[]).run(&["check-config", "--store-url", url]),
+            Operator::new(&[("NONET_STORE_URL", url)]).run(&["--print-config"]),
+            Operator::new(&[]).with_file(&format!("[store]\nurl = \"{url}\"\n")).run(&["check-config"]),
+        ] {
+            let said = [output.stdout, output.stderr].concat();
+            assert!(!String::from_utf8(said).unwrap().contains("hush"), "{url}");
+        }
+    }
+}
+
+#[test]
+fn a_password_that_others_can_read_is_warned_about() {
+    let url = "postgres://nonet:hush@db/nonet";
+    let said = Operator::new(&[]).accepted(&["--store-url", url]);
+    assert!(said.contains("# - store.url: every user of this machine can read a flag's password"), "{said}");
+    let said = Operator::new(&[("DATABASE_URL", url)]).accepted(&[]);
+    assert!(!said.contains("# - store.url"), "{said}");
+}
+
+#[test]
+fn an_unknown_flag_is_refused_with_the_one_that_was_meant() {
+    let output = Operator::new(&[]).run(&["--limits-romms", "3"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("'--limits-rooms'"));
+}
+
+#[test]
+fn the_help_has_every_key_and_those_of_other_commands_are_short() {
+    let operator = Operator::new(&[]);
+    let help = String::from_utf8(operator.run(&["--help"]).stdout).unwrap();
+    let words: BTreeSet<&str> = help.split_whitespace().map(|word| word.trim_end_matches(']')).collect();
+    for key in keys() {
+        assert!(words.contains(format!("--{}", key.flag()).as_str()), "no --{}", key.flag());
+        assert!(words.contains(key.variable().as_str()), "no {}", key.variable());
+    }
+    let help = String::from_utf8(operator.run(&["healthcheck", "--help"]).stdout).unwrap();
+    assert!(help.lines().count() < 20, "{help}");
+    let version = String::from_utf8(operator.run(&["--version"]).stdout).unwrap();
+    assert_eq!(version.trim(), server::PROGRAM);
+}
+
+#[test]
+fn every_key_can_be_given_in_every_way() {
+    let defaults = Config::default();
+    let plain = |shown: String| shown.trim_matches(['"', '[', ']']).to_owned();
+    for key in keys() {
+        let value = plain(key.show(&defaults));
+        let by_variable =
+            Inputs { environment: vec![(key.variable().into(), value.clone().into())], ..Inputs::default() };
+        let by_flag = Inputs { flags: vec![(key, value)], ..Inputs::default() };
+        for inputs in [by_variable, by_flag] {
+            let loaded = load(&inputs).unwrap();
+            assert_eq!(loaded.config, defaults, "{}", key.path());
+        }
+    }
+    let names: BTreeSet<String> = keys().flat_map(|key| [key.variable(), key.flag()]).collect();
+    assert_eq!(names.len(), 2 * keys().count(), "two keys share a name");
+}
