@@ -260,8 +260,9 @@
     try { return decodeURIComponent(match[1]); } catch (_) { return match[1]; } // no code either way, and said so
   }
 
-  function storage(run) {
-    try { return run(localStorage); } catch (_) { return null; } // private windows may have none
+  // What is kept for this window alone ends with it (see client_core/src/store.rs); all else is shared by all windows.
+  function storage(key, run) {
+    try { return run(key.startsWith("nonet.window.") ? sessionStorage : localStorage); } catch (_) { return null; } // private windows may have none
   }
 
   // ---- what the client calls --------------------------------------------------------------------------------
@@ -278,12 +279,12 @@
     nonet_connect: connect,
     nonet_disconnect: () => drop(1000),
     nonet_send: (pointer, length) => send(bytes(pointer, length).slice()),
-    nonet_load: (pointer, length) => { const key = text(pointer, length); return answer(storage((kept) => kept.getItem(key))); },
+    nonet_load: (pointer, length) => { const key = text(pointer, length); return answer(storage(key, (kept) => kept.getItem(key))); },
     nonet_store: (key, keyLength, value, valueLength) => {
       const [name, kept] = [text(key, keyLength), text(value, valueLength)];
-      storage((store) => store.setItem(name, kept));
+      storage(name, (store) => store.setItem(name, kept));
     },
-    nonet_forget: (pointer, length) => { const key = text(pointer, length); storage((kept) => kept.removeItem(key)); },
+    nonet_forget: (pointer, length) => { const key = text(pointer, length); storage(key, (kept) => kept.removeItem(key)); },
     nonet_copy: (pointer, length) => copy(text(pointer, length)),
     nonet_room: () => answer(room()),
     nonet_show_room: (pointer, length) => {

@@ -8,7 +8,11 @@ pub(crate) const BACKOFF_MIN_MS: u64 = 250;
 /// The ceiling of every late wait.
 pub(crate) const BACKOFF_MAX_MS: u64 = 8_000;
 
-/// A wait lies between half of its ceiling and all of it; the ceiling doubles with every attempt.
+/// The shortest wait: the first attempt comes fast, since most lines are back at once.
+pub(crate) const BACKOFF_FLOOR_MS: u64 = 50;
+
+/// A wait lies anywhere between the floor and its ceiling ("full jitter": it spreads a crowd best, see Brooker,
+/// Exponential Backoff And Jitter, 2015); the ceiling doubles with every attempt.
 #[derive(Clone, Debug)]
 pub(crate) struct Backoff {
     attempt: u32,
@@ -28,7 +32,12 @@ impl Backoff {
     pub(crate) fn next_ms(&mut self) -> u64 {
         let ceiling = BACKOFF_MIN_MS.saturating_mul(1 << self.attempt.min(16)).min(BACKOFF_MAX_MS);
         self.attempt = self.attempt.saturating_add(1);
-        ceiling / 2 + self.chance.below(ceiling / 2 + 1)
+        BACKOFF_FLOOR_MS + self.chance.below(ceiling - BACKOFF_FLOOR_MS + 1)
+    }
+
+    /// The next waits have the highest ceiling.
+    pub(crate) fn ease(&mut self) {
+        self.attempt = 16;
     }
 }
 
@@ -37,15 +46,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_double_up_to_the_ceiling_and_never_below_half_of_it() {
+    fn ceilings_double_up_to_the_highest_and_waits_fill_the_room_below() {
+        let mut late = Vec::new();
         for seed in 0..200 {
             let mut backoff = Backoff::new(seed);
             for attempt in 0..40_u32 {
                 let ceiling = (BACKOFF_MIN_MS << attempt.min(10)).min(BACKOFF_MAX_MS);
                 let wait = backoff.next_ms();
-                assert!((ceiling / 2..=ceiling).contains(&wait), "seed {seed}, attempt {attempt}: {wait}");
+                assert!(
+                    (BACKOFF_FLOOR_MS..=ceiling).contains(&wait),
+                    "seed {seed}, attempt {attempt}: {wait}"
+                );
+                if attempt >= 10 {
+                    late.push(wait);
+                }
             }
         }
+        let below = |limit: u64| late.iter().filter(|wait| **wait < limit).count() * 100 / late.len();
+        assert!(
+            (20..=30).contains(&below(BACKOFF_MAX_MS / 4))
+                && (70..=80).contains(&below(BACKOFF_MAX_MS * 3 / 4))
+        );
     }
 
     #[test]

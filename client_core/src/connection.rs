@@ -48,6 +48,10 @@ pub enum StopReason {
     OtherVersion,
     /// The server closed the connection for good.
     Expelled,
+    /// The operator has shut this player out.
+    Banned,
+    /// The operator has ended the connection.
+    Kicked,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,6 +220,11 @@ impl Link {
                 Some(code) if !close::is_resumable(code) => {
                     self.stage = Stage::Stopped { why: stop_reason(code) };
                 }
+                // To knock at a full door all the time helps nobody.
+                Some(close::SERVER_FULL | close::ADDRESS_FULL) => {
+                    self.backoff.ease();
+                    self.wait(now);
+                }
                 _ => self.wait(now),
             },
             Stage::Idle | Stage::Waiting { .. } | Stage::Stopped { .. } => {}
@@ -250,6 +259,8 @@ fn stop_reason(code: u16) -> StopReason {
     match code {
         close::TAKEN_OVER => StopReason::TakenOver,
         close::OTHER_VERSION => StopReason::OtherVersion,
+        close::BANNED => StopReason::Banned,
+        close::KICKED => StopReason::Kicked,
         _ => StopReason::Expelled,
     }
 }

@@ -10,7 +10,8 @@ use crate::store::StoreKey;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
-    /// A kept value, as the store returned it. All of these come before the first [`Input::Tick`].
+    /// A kept value, as the store returned it. All of these come before the first [`Input::Tick`]; the identity comes
+    /// again before each connection, since another window may have got a newer one.
     Stored { key: StoreKey, value: String },
     /// The page was opened on a room's address; the text may be a code or a whole link.
     RoomInUrl(String),
@@ -75,6 +76,8 @@ pub enum Intent {
     /// One step back: closes a dialog, else leaves the screen.
     Back,
     DismissToast(u32),
+    /// The announcement has been read.
+    DismissNotice,
     ReconnectNow,
     /// Take the game back from another window.
     PlayHere,

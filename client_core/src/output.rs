@@ -8,7 +8,8 @@ use crate::store::StoreKey;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
-    /// Open a connection. It replaces any earlier one, from which nothing more may be delivered.
+    /// Open a connection. It replaces any earlier one, from which nothing more may be delivered. First comes the kept
+    /// identity again as [`Input::Stored`](crate::Input::Stored), if there is one.
     Connect,
     /// End the connection; nothing more of it may be delivered, not even its end.
     Disconnect,

@@ -14,12 +14,15 @@ pub enum StoreKey {
     Prefs,
     /// The notes of the newest race only, so that the store never grows.
     Notes,
+    /// The person looks for an opponent. Of this window only, and only while it lasts.
+    Queue,
 }
 
 impl StoreKey {
-    pub const ALL: [Self; 4] = [Self::Identity, Self::Name, Self::Prefs, Self::Notes];
+    pub const ALL: [Self; 5] = [Self::Identity, Self::Name, Self::Prefs, Self::Notes, Self::Queue];
 
-    /// How the value is called in a store, or as a file.
+    /// How the value is called in a store, or as a file. What begins with [`OF_WINDOW`] is kept for this window alone and
+    /// forgotten when it closes; all else is shared by all windows.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -27,9 +30,13 @@ impl StoreKey {
             Self::Name => "nonet.name",
             Self::Prefs => "nonet.prefs",
             Self::Notes => "nonet.notes",
+            Self::Queue => "nonet.window.queue",
         }
     }
 }
+
+/// How the names of values begin that belong to one window.
+pub const OF_WINDOW: &str = "nonet.window.";
 
 /// A stored value longer than this is not read.
 pub const STORED_BYTES_MAX: usize = 16 * 1024;

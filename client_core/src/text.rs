@@ -4,7 +4,7 @@
 use core::net::IpAddr;
 use std::fmt;
 
-use game::{DetachReason, JoinRefusal, Rejection, RoomCodeError};
+use game::{DetachReason, JoinRefusal, Rejection, RoomCodeError, is_invisible};
 use protocol::{Fault, Refusal};
 use puzzle::Difficulty;
 
@@ -28,6 +28,13 @@ pub const ASK_GIVE_UP: &str = "Giving up cannot be taken back. You can watch the
 pub const ASK_END_RACE: &str = "The race ends for everybody.";
 pub const OPPONENT_FOUND: &str = "Opponent found.";
 const DRAINING: &str = "The server is about to restart; nothing new starts now.";
+pub const SERVER_FULL: &str = "The server is full. Trying again…";
+pub const ADDRESS_FULL: &str = "Too many connections from your network. Trying again…";
+pub const NOT_SAVING: &str = "The server cannot save right now. Your moves wait and are not lost.";
+pub const NOT_SAVING_BRIEF: &str = "Saving waits";
+pub const ANNOUNCEMENT_BRIEF: &str = "A message from the server";
+/// Characters of a sentence that somebody else has written; the longest of our own is far shorter.
+const SENTENCE_CHARS_MAX: usize = 300;
 pub const YOU: &str = "You";
 
 /// What to say when a link is on the clipboard; one that leads only back to this computer helps no friend.
@@ -110,10 +117,37 @@ pub fn count(n: usize, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
 
+/// A text from outside as one line of visible characters: no control or direction-changing ones, and no more than
+/// `chars_max`, the last of which says that there was more.
+#[must_use]
+pub fn plain(text: &str, chars_max: usize) -> String {
+    let visible: String =
+        text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !is_invisible(*c)).collect();
+    let line = visible.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= chars_max {
+        return line;
+    }
+    let cut: String = line.chars().take(chars_max.saturating_sub(1)).collect();
+    format!("{}…", cut.trim_end())
+}
+
+/// What to say while the server is about to restart, in full and in brief.
+#[must_use]
+pub fn restarts_in(ms: u64, racing: bool) -> (String, String) {
+    let brief = if ms == 0 { "Restart any moment".to_owned() } else { format!("Restart in {}", clock(ms)) };
+    let when = if ms == 0 { "any moment".to_owned() } else { format!("in {}", clock(ms)) };
+    let then = if racing {
+        "Your race can be finished, now or afterwards."
+    } else {
+        "Nothing new starts until then."
+    };
+    (format!("The server restarts {when}. {then}"), brief)
+}
+
 /// An error's text as a sentence: a capital at the start, a stop at the end.
 #[must_use]
 pub fn sentence(error: &impl fmt::Display) -> String {
-    let text = error.to_string();
+    let text = plain(&error.to_string(), SENTENCE_CHARS_MAX);
     let mut chars = text.chars();
     let Some(first) = chars.next() else { return text };
     let stop = if text.ends_with(['.', '!', '?', '…']) { "" } else { "." };
@@ -209,9 +243,9 @@ pub fn refusal(why: &Refusal) -> String {
         }
         Refusal::NotHello => "The server did not understand the greeting.".to_owned(),
         Refusal::BadIdentity => "The server no longer knows you; you continue as a new guest.".to_owned(),
-        Refusal::ServerFull => "The server is full. Trying again…".to_owned(),
-        Refusal::Banned { reason } => format!("The operator of this server has shut you out: {reason}"),
-        Refusal::TooManyConnections => "Too many connections from your network. Trying again…".to_owned(),
+        Refusal::ServerFull => SERVER_FULL.to_owned(),
+        Refusal::Banned { reason } => banned(reason),
+        Refusal::TooManyConnections => ADDRESS_FULL.to_owned(),
     }
 }
 
@@ -234,12 +268,21 @@ pub fn fault(fault: &Fault) -> Option<String> {
     Some(text.to_owned())
 }
 
+/// What to say to somebody whom the operator does not want; the reason is the operator's.
+#[must_use]
+pub fn banned(reason: &str) -> String {
+    let words = "You cannot play on this server.";
+    if reason.is_empty() { words.to_owned() } else { format!("{words} {}", sentence(&reason)) }
+}
+
 #[must_use]
 pub fn stopped(why: StopReason) -> &'static str {
     match why {
         StopReason::TakenOver => "You are playing in another window.",
         StopReason::OtherVersion => "There is a newer version of Nonet. Reload the page to play.",
         StopReason::Expelled => "The server has closed the connection.",
+        StopReason::Banned => "You cannot play on this server.",
+        StopReason::Kicked => "The operator of this server has ended your connection.",
     }
 }
 
@@ -248,7 +291,9 @@ pub fn stopped(why: StopReason) -> &'static str {
 pub fn stopped_action(why: StopReason) -> &'static str {
     match why {
         StopReason::TakenOver => "Play here instead",
-        StopReason::OtherVersion | StopReason::Expelled => "Try again",
+        StopReason::OtherVersion | StopReason::Expelled | StopReason::Banned | StopReason::Kicked => {
+            "Try again"
+        }
     }
 }
 
@@ -278,6 +323,17 @@ mod tests {
         assert_eq!(thousands(999), "999");
         assert_eq!(thousands(1_240), "1,240");
         assert_eq!(thousands(1_000_000), "1,000,000");
+    }
+
+    #[test]
+    fn what_others_write_is_one_line_that_shows_all_of_itself() {
+        assert_eq!(plain(" a\tb\r\nc ", 9), "a b c");
+        assert_eq!(plain("user\u{202E}gpj.exe\u{7}", 99), "usergpj.exe");
+        assert_eq!(plain("0123456789", 10), "0123456789");
+        assert_eq!(plain("01234 56789", 7), "01234…");
+        assert_eq!(plain("\u{200B}\n", 9), "");
+        assert!(banned("unkind\u{0} names").ends_with("Unkind names."));
+        assert!(sentence(&"x".repeat(10_000)).chars().count() <= SENTENCE_CHARS_MAX + 1);
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub use ids::{IdError, JobId, MatchId, MemberNo, PlayerId, RoomId, Seq};
 pub use input::{Event, Input};
 pub use job::{Deal, JobOutcome, JobRequest, perform};
 pub use limits::*;
-pub use name::{Name, NameError};
+pub use name::{Name, NameError, is_invisible};
 pub use queue::Queue;
 pub use record::{Entrant, Forfeit, MatchRecord, Move, ReplayError};
 pub use room::{Room, RoomConfig};

@@ -5,6 +5,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use client_core::store::OF_WINDOW;
+
 /// Bytes of a kept value at most.
 const VALUE_BYTES_MAX: u64 = 64 * 1024;
 /// Names the folder instead of the user's own, for tests and for several players on one machine.
@@ -29,6 +31,8 @@ impl Storage {
     fn path(&self, key: &str) -> Option<PathBuf> {
         let plain =
             !key.starts_with('.') && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '.');
+        // A window's own values need not outlive it, and a window that is open has them.
+        let plain = plain && !key.starts_with(OF_WINDOW);
         self.folder.as_ref().filter(|_| plain && !key.is_empty()).map(|folder| folder.join(key))
     }
 
@@ -121,6 +125,14 @@ mod tests {
         let mode = fs::metadata(folder.join("identity")).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_is_a_windows_own_ends_with_it() {
+        let storage = storage("window");
+        storage.store("nonet.window.queue", Some("waiting")).unwrap();
+        assert_eq!(storage.load("nonet.window.queue"), None);
+        assert!(!storage.folder.unwrap().exists());
     }
 
     #[test]

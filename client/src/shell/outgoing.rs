@@ -4,14 +4,22 @@ use super::Shell;
 use crate::anim::Anim;
 use crate::platform::Platform;
 use crate::screens::{Menu, moment};
-use client_core::{Cue, Output};
+use client_core::store::StoreKey;
+use client_core::{Cue, Input, Output};
 use protocol::Codec;
 use puzzle::HouseId;
 
 impl Shell {
     pub(super) fn perform(&mut self, output: Output) {
         match output {
-            Output::Connect => self.device.connect(),
+            Output::Connect => {
+                // Another window may have got a newer secret meanwhile.
+                let key = StoreKey::Identity;
+                if let Some(value) = self.device.load(key.name()) {
+                    self.handle(Input::Stored { key, value });
+                }
+                self.device.connect();
+            }
             Output::Disconnect => self.device.disconnect(),
             Output::Send(message) => self.device.send(Codec::Bincode.encode_client(&message)),
             Output::Store { key, value } => self.device.store(key.name(), Some(&value)),

@@ -14,6 +14,7 @@ impl App {
         if !self.begun {
             self.begun = true;
             self.accept_invitation(now, outputs);
+            self.take_up_queue(now, outputs);
         }
         let was_online = self.link.is_online();
         self.link.tick(now, outputs);
@@ -26,6 +27,15 @@ impl App {
         }
         self.tick_countdown(now, outputs);
         self.with_race(now, outputs, |race, turn| race.tick(turn));
+    }
+
+    /// A page that was loaded again goes on looking for an opponent, unless its address names a room. The server may have
+    /// found one meanwhile.
+    fn take_up_queue(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        let is_free = self.goal == Goal::Nothing && self.home.invited_to.is_none();
+        if self.queue_kept && is_free && self.home.name.parse::<game::Name>().is_ok() {
+            self.set_goal(Goal::Opponent { asked: true }, now, outputs);
+        }
     }
 
     fn tick_countdown(&mut self, now: Millis, outputs: &mut Vec<Output>) {
@@ -55,6 +65,12 @@ impl App {
         }
         self.link.closed(code, now);
         self.lost();
+        match code {
+            Some(close::SERVER_FULL) => self.held_up = Some(text::SERVER_FULL),
+            Some(close::ADDRESS_FULL) => self.held_up = Some(text::ADDRESS_FULL),
+            Some(close::BANNED) if self.ban_reason.is_empty() => self.ban_reason = reason.to_owned(),
+            _ => {}
+        }
         if code == Some(close::ABUSE) && !reason.is_empty() {
             self.toasts.show(text::sentence(&reason), now);
         }
@@ -70,7 +86,8 @@ impl App {
     }
 
     pub(super) fn forget_identity(&mut self, outputs: &mut Vec<Output>) {
-        if self.identity.take().is_some() {
+        if let Some(refused) = self.identity.take() {
+            self.refused_identity = Some(refused);
             outputs.push(Output::Forget { key: StoreKey::Identity });
         }
     }

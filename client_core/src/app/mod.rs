@@ -1,6 +1,7 @@
 //! The client as one value: which room it is in, what the person wants, what is on screen. Owns the order of
 //! things; the parts own what they mean.
 
+mod kept;
 mod link;
 mod told;
 mod wants;
@@ -8,14 +9,15 @@ mod wants;
 use game::{MemberNo, Millis, Phase, RoomCode};
 use protocol::Identity;
 
-use crate::connection::{Connection, Link};
+use crate::connection::{Connection, Link, StopReason};
 use crate::fields::Home;
 use crate::input::Input;
+use crate::notices::{NoticeCard, Notices};
 use crate::output::Output;
 use crate::prefs::Prefs;
 use crate::race::{LaneRow, Race, Turn};
 use crate::room::{Lobby, ResultsCard, Room};
-use crate::store::{STORED_BYTES_MAX, SavedNotes, StoreKey};
+use crate::store::SavedNotes;
 use crate::text;
 use crate::toast::{Toast, Toasts};
 
@@ -111,6 +113,8 @@ pub struct App {
     options: Options,
     link: Link,
     identity: Option<Identity>,
+    /// The last one that the server did not take.
+    refused_identity: Option<Identity>,
     /// The server has greeted a player that it had greeted before as a new one: it was restarted.
     forgotten: bool,
     home: Home,
@@ -127,8 +131,15 @@ pub struct App {
     /// The link is on its way to the clipboard.
     copying: bool,
     toasts: Toasts,
+    notices: Notices,
+    /// Why the operator has shut this player out.
+    ban_reason: String,
+    /// What keeps the server from letting us in for the moment.
+    held_up: Option<&'static str>,
     prefs: Prefs,
     saved_notes: Option<SavedNotes>,
+    /// The search for an opponent is kept, so that a page that is loaded again goes on with it.
+    queue_kept: bool,
     /// The first tick has come.
     begun: bool,
 }
@@ -140,6 +151,7 @@ impl App {
             link: Link::new(options.seed),
             options,
             identity: None,
+            refused_identity: None,
             forgotten: false,
             home: Home::default(),
             goal: Goal::Nothing,
@@ -151,8 +163,12 @@ impl App {
             dialog: None,
             copying: false,
             toasts: Toasts::default(),
+            notices: Notices::default(),
+            ban_reason: String::new(),
+            held_up: None,
             prefs: Prefs::default(),
             saved_notes: None,
+            queue_kept: false,
             begun: false,
         }
     }
@@ -170,6 +186,7 @@ impl App {
             Input::Intent(intent) => self.want(intent, now, outputs),
         }
         self.keep_notes(outputs);
+        self.keep_queue(outputs);
     }
 
     /// What should be drawn.
@@ -261,6 +278,31 @@ impl App {
         })
     }
 
+    /// What the server has to say about itself, as long as it holds.
+    #[must_use]
+    pub fn notice(&self, now: Millis) -> Option<NoticeCard> {
+        self.notices.card(self.race().is_some_and(Race::is_playing), now)
+    }
+
+    /// Why the client has stopped connecting, in words; `None` while it has not.
+    #[must_use]
+    pub fn stopped(&self) -> Option<String> {
+        match self.connection() {
+            Connection::Stopped { why: StopReason::Banned } => Some(text::banned(&self.ban_reason)),
+            Connection::Stopped { why } => Some(text::stopped(why).to_owned()),
+            Connection::Offline
+            | Connection::Connecting { .. }
+            | Connection::Online { .. }
+            | Connection::Reconnecting { .. } => None,
+        }
+    }
+
+    /// What keeps the server from letting us in for the moment, in words.
+    #[must_use]
+    pub fn held_up(&self) -> Option<&'static str> {
+        self.held_up
+    }
+
     /// Messages of the moment, oldest first.
     #[must_use]
     pub fn toasts(&self) -> &[Toast] {
@@ -287,20 +329,8 @@ impl App {
     pub fn is_animating(&self) -> bool {
         matches!(self.screen(), Screen::Race | Screen::Queue)
             || self.room.as_ref().is_some_and(|room| room.go_at.is_some())
+            || self.notices.is_counting()
             || !self.toasts.list().is_empty()
-    }
-
-    fn recall(&mut self, key: StoreKey, value: &str) {
-        if value.len() > STORED_BYTES_MAX {
-            return;
-        }
-        // What cannot be read any more was written by another version: as good as never kept.
-        match key {
-            StoreKey::Identity => self.identity = serde_json::from_str(value).ok(),
-            StoreKey::Name => self.home.set_name(value),
-            StoreKey::Prefs => self.prefs = serde_json::from_str(value).unwrap_or_default(),
-            StoreKey::Notes => self.saved_notes = serde_json::from_str(value).ok(),
-        }
     }
 
     /// The room hears what is sent: connected, and let in.
@@ -315,18 +345,10 @@ impl App {
         outputs: &mut Vec<Output>,
         act: impl FnOnce(&mut Race, &mut Turn<'_>) -> R,
     ) -> Option<R> {
-        let mut turn = Turn { now, one_way_ms: self.link.one_way_ms(), online: self.is_heard(), outputs };
+        let (one_way_ms, saving) = (self.link.one_way_ms(), self.notices.is_saving());
+        let mut turn = Turn { now, one_way_ms, online: self.is_heard(), saving, outputs };
         let race = self.room.as_mut()?.race.as_mut()?;
         Some(act(race, &mut turn))
-    }
-
-    fn keep_notes(&mut self, outputs: &mut Vec<Output>) {
-        let Some(room) = &mut self.room else { return };
-        let code = room.view.code;
-        if let Some(saved) = room.race.as_mut().and_then(|race| race.take_changed_notes(code)) {
-            outputs.push(Output::Store { key: StoreKey::Notes, value: to_json(&saved) });
-            self.saved_notes = Some(saved);
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the server says, apart from what it says about a running race.
 
 use game::{DetachReason, JoinRefusal, Millis, Rejection, RoomEvent, RoomView, Snapshot};
-use protocol::{Fault, Refusal, ServerMessage};
+use protocol::{Fault, Notice, Refusal, ServerMessage};
 
 use super::{App, Dialog, Goal, Question, Screen, to_json};
 use crate::connection::StopReason;
@@ -18,6 +18,9 @@ impl App {
                 if !self.link.welcomed(now, outputs) {
                     return;
                 }
+                self.notices.welcomed();
+                self.held_up = None;
+                self.ban_reason.clear();
                 // A new secret for the same player is no news; another player is.
                 self.forgotten = self.identity.as_ref().is_some_and(|known| known.player != player);
                 if let Some(identity) = identity {
@@ -45,7 +48,7 @@ impl App {
             ServerMessage::Room { event } => self.told(event, now, outputs),
             ServerMessage::RoomLeft { why } => self.room_left(why, now, outputs),
             ServerMessage::Fault { fault } => self.faulted(&fault, now, outputs),
-            ServerMessage::Notice { .. } => {}
+            ServerMessage::Notice { notice } => self.noticed(&notice, now, outputs),
         }
     }
 
@@ -54,10 +57,22 @@ impl App {
             Refusal::OtherVersion { .. } => self.link.stop(StopReason::OtherVersion, outputs),
             Refusal::NotHello => self.link.stop(StopReason::Expelled, outputs),
             Refusal::BadIdentity => self.forget_identity(outputs),
-            Refusal::Banned { .. } => self.link.stop(StopReason::Expelled, outputs),
-            Refusal::ServerFull | Refusal::TooManyConnections => {}
+            Refusal::Banned { reason } => {
+                self.ban_reason.clone_from(reason);
+                return self.link.stop(StopReason::Banned, outputs);
+            }
+            Refusal::ServerFull => return self.held_up = Some(text::SERVER_FULL),
+            Refusal::TooManyConnections => return self.held_up = Some(text::ADDRESS_FULL),
         }
         self.toasts.show(text::refusal(why), now);
+    }
+
+    fn noticed(&mut self, notice: &Notice, now: Millis, outputs: &mut Vec<Output>) {
+        let was_saving = self.notices.is_saving();
+        self.notices.told(notice, now, self.link.one_way_ms());
+        if self.notices.is_saving() && !was_saving {
+            self.with_race(now, outputs, |race, turn| race.send_again(turn));
+        }
     }
 
     fn told(&mut self, event: RoomEvent, now: Millis, outputs: &mut Vec<Output>) {
@@ -68,7 +83,8 @@ impl App {
             _ if self.room.is_none() || !self.entered => {}
             RoomEvent::RoomChanged { room } => self.room_changed(room, now, outputs),
             RoomEvent::Started { race } => {
-                let mut turn = Turn { now, one_way_ms: self.link.one_way_ms(), online: true, outputs };
+                let (one_way_ms, saving) = (self.link.one_way_ms(), self.notices.is_saving());
+                let mut turn = Turn { now, one_way_ms, online: true, saving, outputs };
                 if let Some(room) = &mut self.room {
                     room.start(&race, &mut turn);
                 }
@@ -132,7 +148,8 @@ impl App {
         }
         let link = format!("{}/r/{code}", self.options.link_base);
         let old = self.room.take().filter(|room| room.view.code == code && room.you == snapshot.you);
-        let mut turn = Turn { now, one_way_ms: self.link.one_way_ms(), online: true, outputs };
+        let (one_way_ms, saving) = (self.link.one_way_ms(), self.notices.is_saving());
+        let mut turn = Turn { now, one_way_ms, online: true, saving, outputs };
         let saved = self.saved_notes.as_ref().filter(|saved| saved.room == code);
         self.room = Some(Room::from_snapshot(snapshot, (old, saved), link, &mut turn));
         self.close_stale_dialog();

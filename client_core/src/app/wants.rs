@@ -58,6 +58,7 @@ impl App {
             Intent::Confirm => self.confirm(now, outputs),
             Intent::Dismiss => self.dialog = None,
             Intent::Back => self.back(outputs),
+            Intent::DismissNotice => self.notices.dismiss(),
             Intent::DismissToast(id) => self.toasts.dismiss(id),
             Intent::ReconnectNow | Intent::PlayHere => self.link.restart(now, outputs),
             Intent::SetPrefs(prefs) => {

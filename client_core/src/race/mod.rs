@@ -71,6 +71,8 @@ pub(crate) struct Turn<'a> {
     pub(crate) one_way_ms: u64,
     /// The room hears us: connected, and in it.
     pub(crate) online: bool,
+    /// The server keeps what happens: answers come. Else every move waits there, and saying it again helps nothing.
+    pub(crate) saving: bool,
     pub(crate) outputs: &'a mut Vec<Output>,
 }
 
@@ -227,6 +229,14 @@ impl Race {
 
     pub(crate) fn silent(&self) -> bool {
         self.rules.mistakes.silent
+    }
+
+    /// The server answers again what it could not for a while; whatever got lost is said again.
+    pub(crate) fn send_again(&mut self, turn: &mut Turn<'_>) {
+        if let Some(board) = &mut self.board {
+            board.pending.hurry();
+        }
+        self.send_due(turn);
     }
 
     /// The notes to keep, if they have changed.

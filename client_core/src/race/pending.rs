@@ -99,12 +99,20 @@ impl Pending {
         self.take(newest)
     }
 
-    /// The moves that are due to be sent, oldest first: new ones, and ones whose answer is overdue. Once one is
+    /// The moves that are due to be sent, oldest first: new ones, and (with `again`) ones whose answer is overdue. Once one is
     /// due every later one is too, so that the server sees them in order.
-    pub(crate) fn due(&mut self, now: Millis) -> Vec<Command> {
-        let overdue = |pending: &PendingMove| pending.sent_at.is_none_or(|at| now.since(at) >= RESEND_MS);
+    pub(crate) fn due(&mut self, now: Millis, again: bool) -> Vec<Command> {
+        let overdue =
+            |pending: &PendingMove| pending.sent_at.is_none_or(|at| again && now.since(at) >= RESEND_MS);
         let Some(first) = self.queue.iter().position(overdue) else { return Vec::new() };
         self.send_from(first, now)
+    }
+
+    /// No answer is waited for any longer: all are due again.
+    pub(crate) fn hurry(&mut self) {
+        for sent_at in self.queue.iter_mut().filter_map(|pending| pending.sent_at.as_mut()) {
+            *sent_at = Millis(0);
+        }
     }
 
     /// None of these has reached the server: they count as never sent.
@@ -148,10 +156,14 @@ mod tests {
     fn a_move_is_sent_once_and_again_when_its_answer_is_overdue() {
         let mut pending = Pending::new(1, Seq(0));
         pending.push(cell(0), Digit::new(1));
-        assert_eq!(pending.due(Millis(0)).len(), 1);
-        assert!(pending.due(Millis(RESEND_MS - 1)).is_empty());
+        assert_eq!(pending.due(Millis(0), true).len(), 1);
+        assert!(pending.due(Millis(RESEND_MS - 1), true).is_empty());
+        assert!(
+            pending.due(Millis(RESEND_MS), false).is_empty(),
+            "nothing is said twice to a server that waits"
+        );
         pending.push(cell(1), None);
-        let seqs: Vec<_> = pending.due(Millis(RESEND_MS)).into_iter().map(seq_of).collect();
+        let seqs: Vec<_> = pending.due(Millis(RESEND_MS), true).into_iter().map(seq_of).collect();
         assert_eq!(seqs, [Seq(1), Seq(2)]);
     }
 
@@ -175,7 +187,7 @@ mod tests {
     fn only_what_was_never_sent_can_be_taken_back() {
         let mut pending = Pending::new(1, Seq(0));
         pending.push(cell(0), Digit::new(1));
-        pending.due(Millis(0));
+        pending.due(Millis(0), true);
         assert_eq!(pending.withdraw(cell(0)), None);
         pending.push(cell(1), Digit::new(1));
         assert!(pending.withdraw(cell(1)).is_some());

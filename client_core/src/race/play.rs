@@ -180,7 +180,7 @@ impl Race {
     pub(super) fn send_due(&mut self, turn: &mut Turn<'_>) {
         let taken = turn.online && self.is_playing() && self.lockout(turn.now).is_none();
         if let Some(board) = self.board.as_mut().filter(|_| taken) {
-            let commands = board.pending.due(turn.now);
+            let commands = board.pending.due(turn.now, turn.saving);
             turn.outputs.extend(commands.into_iter().map(Output::room));
         }
     }

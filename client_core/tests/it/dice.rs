@@ -8,7 +8,7 @@ use game::{
     PlayerId, RaceView, Racer, Rejection, ResultRow, Results, Role, RoomCode, RoomEvent, RoomId, RoomView,
     Seq, Settings, Snapshot, Timeline, Verdict,
 };
-use protocol::{Fault, Refusal, ServerMessage};
+use protocol::{Fault, Notice, Refusal, ServerMessage};
 use puzzle::{Cell, CellSet, Digit, Geometry, Grid};
 
 use crate::world::FOUR_OPEN;
@@ -266,6 +266,7 @@ impl Dice {
             4 if self.roll(8) == 0 => ServerMessage::Refused { why: Refusal::ServerFull },
             5 => ServerMessage::Pong { stamp: self.ms() },
             6 => ServerMessage::Queued { waiting: 1 },
+            7 if self.coin() => ServerMessage::Notice { notice: self.notice() },
             7 => ServerMessage::Matched { code: RoomCode::nth(0) },
             8 if self.roll(4) == 0 => ServerMessage::RoomLeft { why: DetachReason::Kicked },
             9 => {
@@ -275,6 +276,17 @@ impl Dice {
             }
             _ => ServerMessage::Room { event: self.event() },
         }
+    }
+
+    fn notice(&mut self) -> Notice {
+        let announcement = Notice::Announcement { text: self.text() };
+        self.pick(&[
+            Notice::Draining { ends_in_ms: 90_000 },
+            Notice::DrainAborted,
+            announcement,
+            Notice::NotSaving,
+            Notice::SavingAgain,
+        ])
     }
 
     fn match_no(&mut self) -> u32 {
@@ -314,7 +326,7 @@ impl Dice {
             0..=3 => Input::Tick,
             4..=5 => Input::Opened,
             6 if self.roll(3) == 0 => {
-                let code = self.pick(&[None, Some(1001), Some(4002), Some(4006)]);
+                let code = self.pick(&[None, Some(1001), Some(4002), Some(4006), Some(4008), Some(4009)]);
                 Input::Closed { code, reason: self.text() }
             }
             7 => Input::RoomInUrl(self.text()),

@@ -9,6 +9,7 @@ mod dice;
 mod entering;
 mod lobby;
 mod nonsense;
+mod operated;
 mod playing;
 mod results;
 mod resuming;

@@ -34,6 +34,10 @@ pub(crate) struct Server {
     places: BTreeMap<PlayerId, RoomCode>,
     queue: Vec<(Wire, String)>,
     players: u64,
+    /// Every welcome brings a new secret; the one before stays good.
+    pub(crate) rotates: bool,
+    /// How many secrets each player has had.
+    secrets: BTreeMap<PlayerId, u32>,
     /// Players up to this one were known to the server before its restart.
     forgotten: u64,
     pub(crate) sent: Vec<(Wire, Down)>,
@@ -187,7 +191,13 @@ impl Server {
         };
         assert_eq!(version, VERSION);
         let (player, fresh) = match identity.filter(|known| known.player.0 > self.forgotten) {
-            Some(known) if known.secret == secret(known.player) => (known.player, None),
+            Some(known) if self.is_good(&known) => {
+                let player = known.player;
+                if self.rotates {
+                    *self.secrets.entry(player).or_default() += 1;
+                }
+                (player, self.rotates.then(|| self.identity(player)))
+            }
             Some(_) => {
                 self.say(wire, ServerMessage::Refused { why: Refusal::BadIdentity });
                 return self.sent.push((wire, Down::Close(close::BAD_IDENTITY)));
@@ -195,7 +205,7 @@ impl Server {
             None => {
                 self.players += 1;
                 let player = PlayerId(self.players);
-                (player, Some(Identity { player, secret: secret(player) }))
+                (player, Some(self.identity(player)))
             }
         };
         let old = self.sessions.iter().find(|(_, session)| session.player == player).map(|(&old, _)| old);
@@ -208,6 +218,16 @@ impl Server {
         let resume = self.places.get(&player).copied();
         let server = "test".to_owned();
         self.say(wire, ServerMessage::Welcome { version: VERSION, server, player, identity: fresh, resume });
+    }
+
+    fn identity(&self, player: PlayerId) -> Identity {
+        let count = self.secrets.get(&player).copied().unwrap_or(0);
+        Identity { player, secret: secret(player, count) }
+    }
+
+    fn is_good(&self, known: &Identity) -> bool {
+        let newest = self.secrets.get(&known.player).copied().unwrap_or(0);
+        (newest.saturating_sub(1)..=newest).any(|count| known.secret == secret(known.player, count))
     }
 
     fn enqueue(&mut self, wire: Wire, name: String) {
@@ -307,6 +327,6 @@ impl Server {
     }
 }
 
-fn secret(player: PlayerId) -> String {
-    format!("secret of {player}")
+fn secret(player: PlayerId, count: u32) -> String {
+    if count == 0 { format!("secret of {player}") } else { format!("secret {count} of {player}") }
 }

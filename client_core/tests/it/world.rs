@@ -161,6 +161,10 @@ impl World {
         let client = &mut self.clients[index];
         match output {
             Output::Connect => {
+                if let Some(value) = client.store.get(&StoreKey::Identity).cloned() {
+                    let kept = Input::Stored { key: StoreKey::Identity, value };
+                    client.app.handle(kept, self.now, &mut Vec::new());
+                }
                 self.wires += 1;
                 client.wire = Some(self.wires);
                 let packet = if client.offline { Packet::Closed(None) } else { Packet::Opened };

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use client_core::bot::Bot;
+use client_core::store::StoreKey;
 use client_core::{App, Input, Intent, Options, Output};
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, SinkExt, StreamExt};
@@ -193,6 +194,13 @@ impl Shell {
         match output {
             Output::Connect => {
                 let (server, codec) = (self.server, self.codec);
+                let mut seen = self.shared.seen();
+                if let Some(value) = seen.kept.get(&StoreKey::Identity).cloned() {
+                    let now = seen.now;
+                    // A kept value asks for nothing.
+                    let _ = turn(&mut seen, Input::Stored { key: StoreKey::Identity, value }, now);
+                }
+                drop(seen);
                 self.line = Line::Opening(async move { socket::open(server, codec).await }.boxed());
             }
             Output::Disconnect => self.line = Line::Down,

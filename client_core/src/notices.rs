@@ -1,0 +1,123 @@
+//! What the server tells about itself: that it restarts, that it cannot save, what its operator has to say. Owns which
+//! of it still holds, and the words for it; where it is shown is the shell's business.
+
+use game::Millis;
+use protocol::Notice;
+use protocol::limits::ANNOUNCEMENT_CHARS_MAX;
+
+use crate::race::moment_in;
+use crate::text;
+
+/// A quiet word to the player that stays as long as it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoticeCard {
+    pub text: String,
+    /// The same where there is little room.
+    pub brief: String,
+    /// The player has read it when they say so, with `Intent::DismissNotice`.
+    pub dismissable: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Notices {
+    restarts_at: Option<Millis>,
+    not_saving: bool,
+    announcement: Option<String>,
+}
+
+impl Notices {
+    /// A new connection: what still holds is said again, except what has been said for good.
+    pub(crate) fn welcomed(&mut self) {
+        self.restarts_at = None;
+        self.not_saving = false;
+    }
+
+    pub(crate) fn told(&mut self, notice: &Notice, now: Millis, one_way_ms: u64) {
+        match notice {
+            Notice::Draining { ends_in_ms } => {
+                self.restarts_at = Some(moment_in(now, *ends_in_ms, one_way_ms));
+            }
+            Notice::DrainAborted => self.restarts_at = None,
+            Notice::Announcement { text } => {
+                let words = text::plain(text, ANNOUNCEMENT_CHARS_MAX);
+                self.announcement = Some(words).filter(|words| !words.is_empty());
+            }
+            Notice::NotSaving => self.not_saving = true,
+            Notice::SavingAgain => self.not_saving = false,
+        }
+    }
+
+    pub(crate) fn is_saving(&self) -> bool {
+        !self.not_saving
+    }
+
+    /// Whether something here counts down.
+    pub(crate) fn is_counting(&self) -> bool {
+        self.restarts_at.is_some()
+    }
+
+    pub(crate) fn dismiss(&mut self) {
+        self.announcement = None;
+    }
+
+    /// What matters most now: that nothing is kept, then what somebody has written, which goes when it is read, then the
+    /// restart.
+    pub(crate) fn card(&self, racing: bool, now: Millis) -> Option<NoticeCard> {
+        let lasting = |(text, brief): (String, String)| NoticeCard { text, brief, dismissable: false };
+        if self.not_saving {
+            return Some(lasting((text::NOT_SAVING.to_owned(), text::NOT_SAVING_BRIEF.to_owned())));
+        }
+        if let Some(text) = self.announcement.clone() {
+            let brief = text::ANNOUNCEMENT_BRIEF.to_owned();
+            return Some(NoticeCard { text, brief, dismissable: true });
+        }
+        self.restarts_at.map(|at| lasting(text::restarts_in(at.since(now), racing)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(notices: &Notices, now: u64) -> Option<String> {
+        notices.card(false, Millis(now)).map(|card| card.text)
+    }
+
+    #[test]
+    fn a_restart_counts_down_until_it_is_called_off() {
+        let mut notices = Notices::default();
+        notices.told(&Notice::Draining { ends_in_ms: 90_000 }, Millis(5_000), 0);
+        assert_eq!(
+            said(&notices, 12_000).unwrap(),
+            "The server restarts in 1:23. Nothing new starts until then."
+        );
+        assert!(said(&notices, 200_000).unwrap().contains("any moment"));
+        notices.told(&Notice::DrainAborted, Millis(12_000), 0);
+        assert_eq!(said(&notices, 12_000), None);
+    }
+
+    #[test]
+    fn what_somebody_has_written_is_read_first_and_then_gone() {
+        let mut notices = Notices::default();
+        notices.told(&Notice::Draining { ends_in_ms: 90_000 }, Millis(0), 0);
+        notices.told(&Notice::Announcement { text: "Tea\n\u{202E}time".to_owned() }, Millis(0), 0);
+        assert_eq!(said(&notices, 0).unwrap(), "Tea time");
+        notices.told(&Notice::NotSaving, Millis(0), 0);
+        assert_eq!(said(&notices, 0).unwrap(), text::NOT_SAVING);
+        notices.told(&Notice::SavingAgain, Millis(0), 0);
+        notices.dismiss();
+        assert!(said(&notices, 0).unwrap().contains("restarts in 1:30"));
+    }
+
+    #[test]
+    fn a_new_connection_begins_with_nothing_but_what_was_not_read() {
+        let mut notices = Notices::default();
+        notices.told(&Notice::Draining { ends_in_ms: 90_000 }, Millis(0), 0);
+        notices.told(&Notice::NotSaving, Millis(0), 0);
+        notices.told(&Notice::Announcement { text: "Tea".to_owned() }, Millis(0), 0);
+        notices.welcomed();
+        assert_eq!(said(&notices, 0).unwrap(), "Tea");
+        notices.dismiss();
+        assert_eq!(said(&notices, 0), None);
+    }
+}

@@ -1,0 +1,247 @@
+//! A server that somebody operates: it restarts, cannot save, changes secrets, is full, or does not want one.
+
+use client_core::store::StoreKey;
+use client_core::{Connection, Input, Intent, Output, Screen, StopReason, text};
+use game::{Command, Seq};
+use protocol::{ClientMessage, Fault, Notice, Refusal, ServerMessage, close};
+
+use crate::world::World;
+
+const ANN: usize = 0;
+const BOB: usize = 1;
+
+fn hears(world: &mut World, client: usize, message: ServerMessage) {
+    world.gives(client, Input::Received(Box::new(message)));
+}
+
+fn notice(world: &mut World, notice: Notice) {
+    hears(world, ANN, ServerMessage::Notice { notice });
+}
+
+fn noticed(world: &World) -> Option<String> {
+    world.app(ANN).notice(world.now).map(|card| card.text)
+}
+
+fn placements(world: &World) -> Vec<Seq> {
+    let seq = |output: &Output| match output {
+        Output::Send(ClientMessage::Room { command: Command::Place { seq, .. } }) => Some(*seq),
+        _ => None,
+    };
+    world.clients[ANN].outputs.iter().filter_map(seq).collect()
+}
+
+#[test]
+fn a_restart_is_counted_down_and_a_racer_hears_that_the_race_is_safe() {
+    let mut world = World::of_a_race();
+    notice(&mut world, Notice::Draining { ends_in_ms: 83_030 });
+    assert!(world.app(ANN).is_animating());
+    assert_eq!(
+        noticed(&world).unwrap(),
+        "The server restarts in 1:23. Your race can be finished, now or afterwards."
+    );
+    world.runs(3_000);
+    assert!(noticed(&world).unwrap().contains("in 1:20"));
+    notice(&mut world, Notice::DrainAborted);
+    assert_eq!(noticed(&world), None);
+}
+
+#[test]
+fn what_cannot_be_done_before_the_restart_is_said_at_home() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.runs(200);
+    world.does(ANN, Intent::FindOpponent);
+    hears(&mut world, ANN, ServerMessage::Fault { fault: Fault::Draining });
+    assert_eq!(world.app(ANN).screen(), Screen::Home);
+    assert!(world.toasts(ANN)[0].contains("about to restart"));
+}
+
+#[test]
+fn while_the_server_cannot_save_moves_wait_and_then_are_said_again() {
+    let mut world = World::of_a_race();
+    world.server.room_ms = 60_000;
+    notice(&mut world, Notice::NotSaving);
+    assert_eq!(noticed(&world).as_deref(), Some(text::NOT_SAVING));
+    world.types(ANN, 0, 5);
+    world.runs(20_000);
+    assert_eq!(placements(&world), [Seq(1)]);
+    notice(&mut world, Notice::SavingAgain);
+    assert_eq!(placements(&world), [Seq(1), Seq(1)]);
+    assert_eq!(noticed(&world), None);
+}
+
+#[test]
+fn an_announcement_stays_until_it_is_read_even_over_a_lost_connection() {
+    let mut world = World::of_a_race();
+    notice(&mut world, Notice::Announcement { text: "Tea at five.".to_owned() });
+    world.cuts(ANN);
+    world.runs(2_000);
+    assert_eq!(noticed(&world).as_deref(), Some("Tea at five."));
+    world.does(ANN, Intent::DismissNotice);
+    assert_eq!(noticed(&world), None);
+}
+
+#[test]
+fn a_new_secret_replaces_the_one_before() {
+    let mut world = World::of_a_race();
+    world.server.rotates = true;
+    let first = world.clients[ANN].store[&StoreKey::Identity].clone();
+    for _ in 0..5 {
+        world.cuts(ANN);
+        world.runs(2_000);
+        assert_eq!(world.app(ANN).screen(), Screen::Race);
+    }
+    assert_ne!(world.clients[ANN].store[&StoreKey::Identity], first);
+    assert!(!world.clients[ANN].outputs.contains(&Output::Forget { key: StoreKey::Identity }));
+    assert_eq!(world.toasts(ANN), [""; 0]);
+}
+
+/// Lets two windows share their store, as those of one browser do.
+fn share_store(world: &mut World, from: usize, to: usize) {
+    world.clients[to].store = world.clients[from].store.clone();
+}
+
+#[test]
+fn two_windows_take_the_game_from_each_other_and_never_lose_who_they_are() {
+    let mut world = World::of_a_race();
+    world.server.rotates = true;
+    let other = world.adds("");
+    share_store(&mut world, ANN, other);
+    world.restarts(other);
+    world.runs(500);
+    let mut windows = [ANN, other];
+    for _ in 0..6 {
+        let [replaced, playing] = windows;
+        assert_eq!(
+            world.app(replaced).connection(),
+            Connection::Stopped { why: StopReason::TakenOver },
+            "the first window is told"
+        );
+        assert_eq!(world.app(replaced).stopped().unwrap(), "You are playing in another window.");
+        assert_eq!(world.app(playing).screen(), Screen::Race);
+        share_store(&mut world, playing, replaced);
+        world.does(replaced, Intent::PlayHere);
+        world.runs(500);
+        windows = [playing, replaced];
+    }
+    let forgets = Output::Forget { key: StoreKey::Identity };
+    assert!(windows.iter().all(|window| !world.clients[*window].outputs.contains(&forgets)));
+}
+
+#[test]
+fn an_identity_that_was_refused_is_not_tried_again_even_if_the_store_keeps_it() {
+    let mut world = World::new();
+    let stale = r#"{"player":"0000000000000001","secret":"from another server"}"#;
+    world.adds("Ann");
+    for _ in 0..3 {
+        // A disk that is full forgets nothing.
+        world.clients[ANN].store.insert(StoreKey::Identity, stale.to_owned());
+        world.runs(1_500);
+    }
+    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+}
+
+fn stops(inputs: Vec<Input>, why: StopReason) -> World {
+    let mut world = World::of_a_lobby();
+    for input in inputs {
+        world.gives(ANN, input);
+    }
+    assert_eq!(world.app(ANN).connection(), Connection::Stopped { why });
+    let attempts = world.clients[ANN].outputs.iter().filter(|output| **output == Output::Connect).count();
+    world.runs(60_000);
+    let after = world.clients[ANN].outputs.iter().filter(|output| **output == Output::Connect).count();
+    assert_eq!(attempts, after, "it tries again by itself");
+    world
+}
+
+#[test]
+fn who_is_banned_reads_why_and_knocks_no_more() {
+    let reason = "unkind\u{202E}\n names".to_owned();
+    let why = Refusal::Banned { reason: reason.clone() };
+    let said = Input::Received(Box::new(ServerMessage::Refused { why }));
+    let closed = Input::Closed { code: Some(close::BANNED), reason };
+    for inputs in [vec![said.clone(), closed.clone()], vec![closed]] {
+        let world = stops(inputs, StopReason::Banned);
+        let words = world.app(ANN).stopped().unwrap();
+        assert_eq!(words, "You cannot play on this server. Unkind names.");
+    }
+    stops(vec![said], StopReason::Banned);
+}
+
+#[test]
+fn who_is_kicked_may_come_back_by_asking() {
+    let closed = Input::Closed { code: Some(close::KICKED), reason: String::new() };
+    let mut world = stops(vec![closed], StopReason::Kicked);
+    assert!(world.app(ANN).stopped().unwrap().contains("operator"));
+    world.does(ANN, Intent::PlayHere);
+    world.runs(500);
+    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+}
+
+#[test]
+fn a_full_address_is_said_and_tried_again_later() {
+    let mut world = World::of_a_lobby();
+    hears(&mut world, ANN, ServerMessage::Refused { why: Refusal::TooManyConnections });
+    world.gives(ANN, Input::Closed { code: Some(close::ADDRESS_FULL), reason: String::new() });
+    assert_eq!(world.app(ANN).held_up(), Some(text::ADDRESS_FULL));
+    assert!(matches!(world.app(ANN).connection(), Connection::Reconnecting { .. }));
+    world.runs(10_000);
+    assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
+    assert_eq!(world.app(ANN).held_up(), None);
+}
+
+#[test]
+fn a_page_loaded_again_in_the_queue_goes_on_waiting() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.adds("Bob");
+    world.runs(200);
+    world.does(ANN, Intent::FindOpponent);
+    world.runs(200);
+    world.restarts(ANN);
+    world.runs(500);
+    assert_eq!(world.app(ANN).screen(), Screen::Queue);
+    assert_eq!(world.app(ANN).queue().unwrap().waiting, Some(1));
+    world.does(BOB, Intent::FindOpponent);
+    world.runs(200);
+    assert_eq!(world.app(ANN).screen(), Screen::Lobby);
+    // Whoever has found one waits no more.
+    assert!(!world.clients[ANN].store.contains_key(&StoreKey::Queue));
+}
+
+#[test]
+fn who_stopped_waiting_does_not_wait_again_after_a_reload() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.runs(200);
+    world.does(ANN, Intent::FindOpponent);
+    world.runs(200);
+    world.does(ANN, Intent::CancelQueue);
+    world.restarts(ANN);
+    world.runs(500);
+    assert_eq!(world.app(ANN).screen(), Screen::Home);
+}
+
+#[test]
+fn a_server_that_is_back_within_seconds_finds_everybody_in_place() {
+    let mut world = World::of_a_race();
+    world.types(ANN, 0, 5);
+    world.runs(200);
+    for client in [ANN, BOB] {
+        world.clients[client].offline = true;
+        world.cuts(client);
+    }
+    world.runs(3_000);
+    assert!(matches!(world.app(ANN).connection(), Connection::Reconnecting { .. }));
+    world.types(ANN, 1, 3);
+    for client in [ANN, BOB] {
+        world.clients[client].offline = false;
+    }
+    world.runs(9_000);
+    for client in [ANN, BOB] {
+        assert_eq!(world.app(client).screen(), Screen::Race);
+        assert!(matches!(world.app(client).connection(), Connection::Online { .. }));
+    }
+    assert_eq!((world.sees(ANN, 0).0, world.sees(ANN, 1).0), (Some(5), Some(3)));
+    assert_eq!(world.app(ANN).race().unwrap().pending_count(), 0);
+}
