@@ -13,6 +13,8 @@ pub(crate) enum Action {
     OpenMemberMenu(MemberNo),
     /// All lanes, where only three are shown.
     OpenLanes,
+    /// All of what the server has to say.
+    OpenNotice,
     /// Colours and motion.
     OpenLook,
     /// Closes what this window opened by itself.

@@ -30,6 +30,7 @@ pub(crate) fn state(
         None => json.optional("countdown", None),
     }
     json.string("said", &screens::said(scene));
+    json.optional("notice", app.notice(scene.now).map(|card| card.text).as_deref());
     if let Some(lobby) = app.lobby() {
         members(&mut json, &lobby);
     }

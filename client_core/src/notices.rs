@@ -14,6 +14,8 @@ pub struct NoticeCard {
     pub text: String,
     /// The same where there is little room.
     pub brief: String,
+    /// The same for those who hear it: without a clock, which would be read out every second.
+    pub spoken: String,
     /// The player has read it when they say so, with `Intent::DismissNotice`.
     pub dismissable: bool,
 }
@@ -63,15 +65,18 @@ impl Notices {
     /// What matters most now: that nothing is kept, then what somebody has written, which goes when it is read, then the
     /// restart.
     pub(crate) fn card(&self, racing: bool, now: Millis) -> Option<NoticeCard> {
-        let lasting = |(text, brief): (String, String)| NoticeCard { text, brief, dismissable: false };
         if self.not_saving {
-            return Some(lasting((text::NOT_SAVING.to_owned(), text::NOT_SAVING_BRIEF.to_owned())));
+            let (text, brief) = (text::NOT_SAVING.to_owned(), text::NOT_SAVING_BRIEF.to_owned());
+            return Some(NoticeCard { spoken: text.clone(), text, brief, dismissable: false });
         }
         if let Some(text) = self.announcement.clone() {
             let brief = text::ANNOUNCEMENT_BRIEF.to_owned();
-            return Some(NoticeCard { text, brief, dismissable: true });
+            return Some(NoticeCard { spoken: text.clone(), text, brief, dismissable: true });
         }
-        self.restarts_at.map(|at| lasting(text::restarts_in(at.since(now), racing)))
+        self.restarts_at.map(|at| {
+            let (text, brief) = text::restarts_in(at.since(now), racing);
+            NoticeCard { text, brief, spoken: text::DRAINING.to_owned(), dismissable: false }
+        })
     }
 }
 

@@ -27,12 +27,12 @@ pub const ASK_LEAVE_RACE: &str = "Leaving counts as given up.";
 pub const ASK_GIVE_UP: &str = "Giving up cannot be taken back. You can watch the others.";
 pub const ASK_END_RACE: &str = "The race ends for everybody.";
 pub const OPPONENT_FOUND: &str = "Opponent found.";
-const DRAINING: &str = "The server is about to restart; nothing new starts now.";
+pub const DRAINING: &str = "The server is about to restart; nothing new starts now.";
 pub const SERVER_FULL: &str = "The server is full. Trying again…";
 pub const ADDRESS_FULL: &str = "Too many connections from your network. Trying again…";
 pub const NOT_SAVING: &str = "The server cannot save right now. Your moves wait and are not lost.";
 pub const NOT_SAVING_BRIEF: &str = "Saving waits";
-pub const ANNOUNCEMENT_BRIEF: &str = "A message from the server";
+pub const ANNOUNCEMENT_BRIEF: &str = "Message";
 /// Characters of a sentence that somebody else has written; the longest of our own is far shorter.
 const SENTENCE_CHARS_MAX: usize = 300;
 pub const YOU: &str = "You";

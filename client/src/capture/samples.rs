@@ -7,7 +7,7 @@ use game::{
     PlayerId, RaceView, Racer, ResultRow, Results, Role, RoomCode, RoomEvent, RoomId, RoomView, Seq,
     Settings, Snapshot, Stall, Timeline, Verdict,
 };
-use protocol::ServerMessage;
+use protocol::{Notice, Refusal, ServerMessage};
 use puzzle::{Cell, CellSet, Difficulty, Digit, Grid};
 
 const GIVENS: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -32,6 +32,10 @@ const YOU: MemberNo = MemberNo(1);
 const LOST: u16 = 1006;
 const ELAPSED_MS: u32 = 246_000;
 
+const DRAINING: Notice = Notice::Draining { ends_in_ms: 83_000 };
+const LONG: &str = "Tonight at ten the server moves to a faster machine. It is away for about five minutes; races that run then go on \
+    afterwards, with board, clock and strikes as they are. See https://nonet.example/news/2026/11/the-server-moves-house for more.";
+
 /// A named scene.
 #[derive(Debug)]
 pub(crate) struct Sample {
@@ -41,7 +45,7 @@ pub(crate) struct Sample {
 
 type Scene = (&'static str, fn() -> Sample);
 
-const SCENES: [Scene; 27] = [
+const SCENES: [Scene; 41] = [
     ("home", || closed(home())),
     ("home-invited", || closed(home_invited())),
     ("home-wrong", || closed(home_wrong())),
@@ -66,6 +70,20 @@ const SCENES: [Scene; 27] = [
     ("reconnecting", || closed(cut_off(race(4), LOST))),
     ("reconnecting-lobby", || closed(cut_off(lobby(3, 1), LOST))),
     ("taken-over", || closed(cut_off(race(4), protocol::close::TAKEN_OVER))),
+    ("taken-over-lobby", || closed(cut_off(lobby(3, 1), protocol::close::TAKEN_OVER))),
+    ("banned", || closed(banned(home()))),
+    ("banned-race", || closed(banned(race(4)))),
+    ("kicked", || closed(cut_off(lobby(3, 1), protocol::close::KICKED))),
+    ("address-full", || closed(cut_off(home(), protocol::close::ADDRESS_FULL))),
+    ("draining", || closed(noticed(home(), DRAINING))),
+    ("draining-lobby", || closed(noticed(lobby(3, 1), DRAINING))),
+    ("draining-race", || closed(noticed(race(4), DRAINING))),
+    ("draining-results", || closed(noticed(results([1, 2]), DRAINING))),
+    ("not-saving", || closed(noticed(race(4), Notice::NotSaving))),
+    ("announced", || closed(noticed(home(), announcement("Tea at five.")))),
+    ("announced-lobby", || closed(noticed(lobby(3, 1), announcement(LONG)))),
+    ("announced-race", || closed(noticed(race(4), announcement(LONG)))),
+    ("notice", || Sample { app: noticed(race(4), announcement(LONG)), menu: Menu::Notice }),
     ("race-eight", || closed(race(8))),
     ("results", || closed(results([1, 2]))),
     ("results-lost", || closed(results([2, 1]))),
@@ -158,6 +176,23 @@ fn invited() -> App {
 fn queue() -> App {
     let mut app = with(home(), [Intent::FindOpponent]);
     hear(&mut app, 0, ServerMessage::Queued { waiting: 1 });
+    app
+}
+
+fn announcement(text: &str) -> Notice {
+    Notice::Announcement { text: text.to_owned() }
+}
+
+fn noticed(mut app: App, notice: Notice) -> App {
+    hear(&mut app, 1_000, ServerMessage::Notice { notice });
+    app
+}
+
+fn banned(app: App) -> App {
+    let mut app = cut_off(app, LOST);
+    feed(&mut app, 1_200, Input::Intent(Intent::ReconnectNow));
+    let why = Refusal::Banned { reason: "insulting names, again and again, after two warnings".to_owned() };
+    hear(&mut app, 1_300, ServerMessage::Refused { why });
     app
 }
 

@@ -122,31 +122,68 @@ impl Painter {
         String::new()
     }
 
-    /// `text` in lines no wider than `width`, broken at spaces.
+    /// `text` in lines no wider than `width`, broken at spaces, and within a word only where it is wider than a line.
     pub(crate) fn wrapped(&self, text: &str, style: &TextStyle, width: f32) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
-        for word in text.split_whitespace() {
+        let words = text.split_whitespace().flat_map(|word| self.pieces(word, style, width));
+        for word in words {
             let longer = lines.last().map(|line| format!("{line} {word}"));
             match longer {
                 Some(longer) if self.text_width(&longer, style) <= width => {
                     *lines.last_mut().expect("a last line was just read") = longer;
                 }
-                _ => lines.push(word.to_owned()),
+                _ => lines.push(word),
             }
         }
         lines
     }
 
+    /// A word in pieces no wider than `width`; mostly it is one piece.
+    fn pieces(&self, word: &str, style: &TextStyle, width: f32) -> Vec<String> {
+        let mut pieces = vec![String::new()];
+        for character in word.chars() {
+            let longer: String =
+                pieces.last().map_or("", String::as_str).chars().chain([character]).collect();
+            if self.text_width(&longer, style) <= width || longer.chars().count() == 1 {
+                *pieces.last_mut().expect("there is always a last piece") = longer;
+            } else {
+                pieces.push(character.to_string());
+            }
+        }
+        pieces
+    }
+
+    /// The first `lines` lines of `text`, the last of them shortened if there is more.
+    pub(crate) fn lines(&self, text: &str, style: &TextStyle, width: f32, lines: usize) -> Vec<String> {
+        let mut wrapped = self.wrapped(text, style, width);
+        if wrapped.len() > lines {
+            let rest = wrapped.split_off(lines.saturating_sub(1)).join(" ");
+            wrapped.push(self.shortened(&rest, style, width));
+        }
+        wrapped
+    }
+
     /// Draws `text` wrapped from the top of `rect`; returns the height it took.
     pub(crate) fn paragraph(&mut self, rect: Rect, align: Align, text: &str, style: &TextStyle) -> f32 {
-        let mut rest = rect;
+        let lines = self.wrapped(text, style, rect.w);
+        self.paragraph_of(rect, align, &lines, style)
+    }
+
+    /// Draws lines from the top of `rect`; returns the height they took.
+    pub(crate) fn paragraph_of(
+        &mut self,
+        rect: Rect,
+        align: Align,
+        lines: &[String],
+        style: &TextStyle,
+    ) -> f32 {
         let height = style.line_height();
-        for line in self.wrapped(text, style, rect.w) {
-            let row = Rect::new(rect.x, rest.y, rect.w, height);
-            self.text_in(row, align, &line, style);
-            rest.y += height;
+        let mut row = Rect { h: height, ..rect };
+        for line in lines {
+            self.text_in(row, align, line, style);
+            row.y += height;
         }
-        rest.y - rect.y
+        row.y - rect.y
     }
 }
 
@@ -184,6 +221,18 @@ mod tests {
         assert!(lines.len() > 1);
         assert!(lines.iter().all(|line| painter.text_width(line, &STYLE) <= 120.0));
         assert_eq!(lines.join(" "), text);
+    }
+
+    #[test]
+    fn a_word_wider_than_a_line_is_broken_and_what_is_too_long_says_so() {
+        let painter = painter();
+        let address = "https://nonet.example/".to_owned() + &"very-long-path/".repeat(9);
+        let lines = painter.wrapped(&format!("See {address} now"), &STYLE, 120.0);
+        assert!(lines.iter().all(|line| painter.text_width(line, &STYLE) <= 120.0), "{lines:?}");
+        assert_eq!(lines.concat().replace(' ', ""), format!("See{address}now"));
+        let two = painter.lines(&address, &STYLE, 120.0, 2);
+        assert!(two.len() == 2 && two[1].ends_with(ELLIPSIS), "{two:?}");
+        assert_eq!(painter.lines("short", &STYLE, 120.0, 2), ["short"]);
     }
 
     #[test]

@@ -22,12 +22,16 @@ use crate::geometry::Rect;
 use crate::layout::{Form, form};
 use crate::paint::{Align, Weight};
 use crate::theme::size;
-use crate::widgets::Ui;
-use client_core::{App, Connection, Intent, Screen, text};
+use crate::widgets::{Banner, Ui};
+use client_core::race::Race;
+use client_core::{App, Connection, Intent, NoticeCard, Screen, text};
 use game::{MemberNo, Millis};
 
-/// Height of what the connection's banner takes from the top of a screen.
-const BANNER_STRIP: f32 = 64.0;
+/// What is left free above and below a banner at the top of a screen.
+const BANNER_GAP: f32 = 8.0;
+/// Lines of a banner that may go by itself, and of one that tells why nothing goes on.
+const PASSING_LINES: usize = 2;
+const LASTING_LINES: usize = 10;
 
 /// What this window has opened by itself; the headless player does not know of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -37,6 +41,7 @@ pub(crate) enum Menu {
     Member(MemberNo),
     Lanes,
     Look,
+    Notice,
 }
 
 /// Everything a screen is drawn from.
@@ -50,11 +55,14 @@ pub(crate) struct Scene<'a> {
 }
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let trouble = trouble(scene.app);
+    let trouble = trouble(scene);
     let mut below = *scene;
     // A race has its own place for the banner, so that the board does not move under a finger.
     let strip = trouble.as_ref().filter(|_| scene.app.screen() != Screen::Race);
-    let strip = strip.map(|trouble| (below.screen.cut_top(BANNER_STRIP, 0.0), trouble));
+    let strip = strip.map(|trouble| {
+        let banner = trouble.banner(ui, scene.screen.w);
+        (below.screen.cut_top(banner.height + 2.0 * BANNER_GAP, 0.0), banner, trouble)
+    });
     if form(scene.screen) == Form::Short {
         // Not even a strip can be spared.
         below.screen = scene.screen;
@@ -74,10 +82,11 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         Menu::Member(member) => sheets::member(ui, scene, member),
         Menu::Lanes => sheets::lanes(ui, scene),
         Menu::Look => sheets::look(ui, scene),
+        Menu::Notice => sheets::notice(ui, scene),
     }
     dialogs::draw(ui, scene);
-    if let Some((strip, trouble)) = strip {
-        ui.banner(strip.inset(0.0, 8.0), &trouble.text, trouble.way_out());
+    if let Some((strip, banner, trouble)) = strip {
+        ui.banner(strip.inset(0.0, BANNER_GAP), &banner, trouble.way_out());
     }
     let toasts = scene.app.toasts().iter().map(|toast| (toast.id, toast.text.clone()));
     ui.toasts(scene.screen, toasts);
@@ -91,46 +100,70 @@ fn brand(ui: &mut Ui<'_>, bar: Rect) {
     ui.paint.text_in(Rect::new(bar.x + 32.0, middle - 12.0, 90.0, 24.0), Align::Left, "Nonet", &style);
 }
 
-/// What is wrong with the connection or, when that is well, with the board; and what can be done about it.
+/// An announcement of more characters than this may not fit a banner on a phone.
+const BANNER_CHARS: usize = 60;
+
+/// What is wrong with the connection or, when that is well, with the board, or what the server has to say about itself; and
+/// what can be done about it.
 struct Trouble {
     text: String,
-    /// Widget, label and intent.
-    action: Option<(&'static str, &'static str, Intent)>,
+    /// What is said where there is no room for more. Only what the server says of itself has this: it may stay for minutes, and
+    /// must not stand in front of score and strikes.
+    brief: Option<String>,
+    /// Widget, label and what it does.
+    action: Option<(&'static str, &'static str, Action)>,
     /// Nothing is tried any more until the player asks for it.
     stopped: bool,
 }
 
 impl Trouble {
+    fn banner(&self, ui: &Ui<'_>, room: f32) -> Banner {
+        let lines = if self.stopped { LASTING_LINES } else { PASSING_LINES };
+        ui.set_banner(room, &self.text, self.action.as_ref().map(|(_, label, _)| *label), lines)
+    }
+
     fn way_out(&self) -> Option<(&str, &str, Action)> {
-        let (id, label, intent) = self.action.as_ref()?;
-        Some((id, label, Action::Core(intent.clone())))
+        let (id, label, action) = self.action.as_ref()?;
+        Some((id, label, action.clone()))
     }
 }
 
-fn trouble(app: &App) -> Option<Trouble> {
-    let retry = ("reconnect", "Try now", Intent::ReconnectNow);
+fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
+    let app = scene.app;
+    let retry = ("reconnect", "Try now", Action::Core(Intent::ReconnectNow));
+    let plain =
+        |text: &str, action, stopped| Some(Trouble { text: text.to_owned(), brief: None, action, stopped });
     match app.connection() {
-        Connection::Connecting { attempt } if attempt > 1 => Some(Trouble {
-            text: "Cannot reach the server yet…".to_owned(),
-            action: Some(retry),
-            stopped: false,
-        }),
+        Connection::Connecting { attempt } if attempt > 1 || app.held_up().is_some() => {
+            plain(app.held_up().unwrap_or("Cannot reach the server yet…"), Some(retry), false)
+        }
         Connection::Offline | Connection::Connecting { .. } => None,
         Connection::Online { .. } => {
-            let notice = app.race().filter(|_| app.screen() == Screen::Race)?.notice()?;
-            Some(Trouble { text: notice.to_owned(), action: None, stopped: false })
+            match app.race().filter(|_| app.screen() == Screen::Race).and_then(Race::notice) {
+                Some(words) => plain(words, None, false),
+                None => app.notice(scene.now).map(noticed),
+            }
         }
-        Connection::Reconnecting { next_attempt_at, .. } => Some(Trouble {
-            text: "Reconnecting…".to_owned(),
-            action: next_attempt_at.map(|_| retry),
-            stopped: false,
-        }),
-        Connection::Stopped { why } => Some(Trouble {
-            text: text::stopped(why).to_owned(),
-            action: Some(("play-here", text::stopped_action(why), Intent::PlayHere)),
-            stopped: true,
-        }),
+        Connection::Reconnecting { next_attempt_at, .. } => {
+            let words = app.held_up().unwrap_or("Reconnecting…");
+            plain(words, next_attempt_at.map(|_| retry), false)
+        }
+        Connection::Stopped { why } => {
+            let way_out = ("play-here", text::stopped_action(why), Action::Core(Intent::PlayHere));
+            plain(&app.stopped().unwrap_or_default(), Some(way_out), true)
+        }
     }
+}
+
+fn noticed(card: NoticeCard) -> Trouble {
+    let long = card.text.chars().count() > BANNER_CHARS;
+    let action = if long {
+        ("read-notice", "Read", Action::OpenNotice)
+    } else {
+        ("dismiss-notice", "OK", Action::Core(Intent::DismissNotice))
+    };
+    let action = card.dismissable.then_some(action);
+    Trouble { text: card.text, brief: Some(card.brief), action, stopped: false }
 }
 
 /// What happens, in a sentence, for those who cannot see the canvas.
@@ -142,8 +175,14 @@ pub(crate) fn said(scene: &Scene<'_>) -> String {
     if let Connection::Reconnecting { .. } = app.connection() {
         return "Reconnecting".to_owned();
     }
+    if let Some(words) = app.stopped() {
+        return words;
+    }
     if let Some((question, _)) = app.question() {
         return question;
+    }
+    if let Some(card) = app.notice(scene.now) {
+        return card.spoken;
     }
     match app.screen() {
         Screen::Home if app.home().name_error.is_some() => app.home().name_error.clone().unwrap_or_default(),

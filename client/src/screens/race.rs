@@ -102,7 +102,8 @@ fn top_bar(
     ui.button("leave", leave, Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
     if let Some(trouble) = trouble {
         let place = Rect::new(bar.x + BRAND_WIDTH, bar.y, leave.x - 12.0 - bar.x - BRAND_WIDTH, bar.h);
-        ui.banner(place.centered(place.w, 48.0), &trouble.text, trouble.way_out());
+        let banner = trouble.banner(ui, place.w);
+        ui.banner(place.centered(place.w, banner.height), &banner, trouble.way_out());
         return;
     }
     let middle = bar.center().1;
@@ -165,14 +166,30 @@ fn figures(
     if wide {
         ui.caption(place.cut_top(16.0, 0.0), Align::Left, caption);
     }
+    let trouble = trouble.filter(|_| layout.top_bar.is_none());
+    if let Some(brief) = trouble.and_then(|trouble| trouble.brief.as_ref()) {
+        place = brief_notice(ui, place, brief);
+    }
     ui.paint.text_in(place, Align::Left, &text::clock(ms), &style);
-    if let Some(trouble) = trouble.filter(|_| layout.top_bar.is_none()) {
+    if let Some(trouble) = trouble.filter(|trouble| trouble.brief.is_none()) {
         let place = Rect { w: layout.strikes.right() - layout.score.x, ..layout.score };
         compact_trouble(ui, place, trouble);
     } else if race.is_racer() {
         score(ui, scene, layout.score, race, wide);
         strikes(ui, scene, layout.strikes, race);
     }
+}
+
+/// In little room what the server says of itself stands under the clock, and a touch opens all of it. Returns the room that is
+/// left for the clock.
+fn brief_notice(ui: &mut Ui<'_>, place: Rect, brief: &str) -> Rect {
+    ui.area("read-notice", place, Action::OpenNotice);
+    ui.focus_ring("read-notice", place, 10.0);
+    let mut clock = place;
+    let line = clock.cut_bottom(20.0, 0.0);
+    let style = TextStyle::new(size::SMALL, Weight::Semibold, ui.theme.gold);
+    ui.paint.text_in(line, Align::Left, brief, &style);
+    clock
 }
 
 fn score(ui: &mut Ui<'_>, scene: &Scene<'_>, rect: Rect, race: &Race, wide: bool) {

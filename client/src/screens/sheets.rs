@@ -52,6 +52,24 @@ pub(crate) fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.end_scroll();
 }
 
+/// All of what the server has to say, however long.
+pub(crate) fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    const WIDTH: f32 = 440.0;
+    let Some(card) = scene.app.notice(scene.now) else { return };
+    let style = ui.ink(size::TEXT, Weight::Medium);
+    let width = WIDTH.min(scene.screen.w - 16.0);
+    let lines = ui.paint.wrapped(&card.text, &style, width - 40.0);
+    let text_height = lines.len() as f32 * style.line_height();
+    let button_height = if card.dismissable { 64.0 } else { 0.0 };
+    let height = 84.0 + text_height + button_height;
+    let mut inside = ui.sheet(scene.screen, width, height, "From the server", Action::CloseMenu);
+    if card.dismissable {
+        let button = inside.cut_bottom(48.0, 8.0);
+        ui.button("dismiss-notice", button, Button::new(Kind::Primary, "Got it"), Intent::DismissNotice);
+    }
+    ui.paint.paragraph_of(inside, Align::Left, &lines, &style);
+}
+
 /// Colours and motion of this device.
 pub(crate) fn look(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let prefs = scene.app.prefs();

@@ -216,6 +216,7 @@ impl Shell {
             }
             Action::OpenMemberMenu(member) => self.menu = Menu::Member(member),
             Action::OpenLanes => self.menu = Menu::Lanes,
+            Action::OpenNotice => self.menu = Menu::Notice,
             Action::OpenLook => self.menu = Menu::Look,
             Action::CloseMenu => self.menu = Menu::Closed,
             Action::Nothing => {}

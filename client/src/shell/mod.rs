@@ -142,6 +142,9 @@ impl Shell {
             self.act(action);
         }
         self.handle(Input::Tick);
+        if self.menu == Menu::Notice && self.app.notice(self.now()).is_none() {
+            self.menu = Menu::Closed;
+        }
         self.draw();
         let wake_in_ms = self.wake_in_ms();
         self.device.finish_frame(wake_in_ms, self.now_ms - self.last_input_ms);

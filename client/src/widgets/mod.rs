@@ -12,6 +12,7 @@ pub(crate) use button::{Button, Kind};
 pub(crate) use editing::{Edit, FieldState};
 pub(crate) use field::FieldSpec;
 pub(crate) use interaction::{Hit, Interaction};
+pub(crate) use overlay::Banner;
 
 use crate::action::Action;
 use crate::anim::Anim;

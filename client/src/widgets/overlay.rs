@@ -6,8 +6,19 @@ use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{duration, radius, size, space};
 
+/// Height of a banner of one or two lines, and its width at most.
+const BANNER_HEIGHT: f32 = 48.0;
+const BANNER_WIDTH: f32 = 620.0;
 /// Height of a sheet's title row.
 const TITLE_HEIGHT: f32 = 48.0;
+
+/// A notice, broken into lines for the room it has.
+#[derive(Debug)]
+pub(crate) struct Banner {
+    lines: Vec<String>,
+    width: f32,
+    pub(crate) height: f32,
+}
 
 impl Ui<'_> {
     /// Hides everything drawn so far behind the plain background.
@@ -77,22 +88,37 @@ impl Ui<'_> {
         }
     }
 
+    /// Breaks a notice into lines for a banner in `room`; `label` is what can be done about it.
+    pub(crate) fn set_banner(&self, room: f32, text: &str, label: Option<&str>, lines_max: usize) -> Banner {
+        let style = self.banner_style();
+        let button = label.map_or(0.0, |label| self.paint.text_width(label, &style) + 28.0 + space::SIBLING);
+        let most = (room - 24.0).min(BANNER_WIDTH);
+        let width = (self.paint.text_width(text, &style) + 40.0 + button).min(most);
+        let lines = self.paint.lines(text, &style, width - 32.0 - button, lines_max);
+        let height = (lines.len() as f32 * style.line_height() + 12.0).max(BANNER_HEIGHT);
+        Banner { lines, width, height }
+    }
+
     /// A notice at the top of `place`, with something to do about it.
-    pub(crate) fn banner(&mut self, place: Rect, text: &str, action: Option<(&str, &str, Action)>) {
-        let style = TextStyle::new(size::LABEL, Weight::Semibold, self.theme.ink);
-        let button = action
-            .map(|(id, label, action)| (id, label, self.paint.text_width(label, &style) + 28.0, action));
-        let button_width = button.as_ref().map_or(0.0, |button| button.2 + space::SIBLING);
-        let most = (place.w - 24.0).min(560.0);
-        let width = (self.paint.text_width(text, &style) + 40.0 + button_width).min(most);
-        let mut rect = Rect::new(place.x + (place.w - width) / 2.0, place.y, width, 48.0);
+    pub(crate) fn banner(&mut self, place: Rect, banner: &Banner, action: Option<(&str, &str, Action)>) {
+        let style = self.banner_style();
+        let x = place.x + (place.w - banner.width) / 2.0;
+        let mut rect = Rect::new(x, place.y, banner.width, banner.height);
         self.paint.shadow(rect, radius::CARD, 24.0, 6.0, self.theme.shadow);
         self.paint.rounded(rect, Corners::all(radius::CARD), self.theme.surface);
         self.paint.border(rect, Corners::all(radius::CARD), 1.0, self.theme.gold);
-        if let Some((id, label, width, action)) = button {
-            let place = rect.cut_right(width, 0.0).inset(2.0, 2.0);
+        if let Some((id, label, action)) = action {
+            let width = self.paint.text_width(label, &style) + 28.0;
+            let place = rect.cut_right(width, space::SIBLING);
+            let place = place.centered(place.w - 4.0, BANNER_HEIGHT - 4.0);
             self.button(id, place, Button::new(Kind::Quiet, label).size(size::LABEL), action);
         }
-        self.paint.text_in(rect.inset(16.0, 0.0), Align::Left, text, &style);
+        let words = rect.inset(16.0, 0.0);
+        let block = words.centered(words.w, banner.lines.len() as f32 * style.line_height());
+        self.paint.paragraph_of(block, Align::Left, &banner.lines, &style);
+    }
+
+    fn banner_style(&self) -> TextStyle {
+        TextStyle::new(size::LABEL, Weight::Semibold, self.theme.ink)
     }
 }

@@ -281,7 +281,8 @@ impl App {
     /// What the server has to say about itself, as long as it holds.
     #[must_use]
     pub fn notice(&self, now: Millis) -> Option<NoticeCard> {
-        self.notices.card(self.race().is_some_and(Race::is_playing), now)
+        let racing = self.screen() == Screen::Race && self.race().is_some_and(Race::is_playing);
+        self.notices.card(racing, now)
     }
 
     /// Why the client has stopped connecting, in words; `None` while it has not.
