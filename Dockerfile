@@ -18,9 +18,12 @@ RUN useradd --system --uid 10001 --no-create-home --home-dir /data --shell /usr/
 COPY --from=builder /out/nonet-server /usr/local/bin/nonet-server
 COPY LICENSE-APACHE LICENSE-MIT /usr/share/doc/nonet/
 USER nonet
-# In the working directory's nonet-data/ the server leaves the logs of rooms that failed.
+# The server's files are in nonet-data/ below; a nonet.toml beside it is read.
 WORKDIR /data
 VOLUME /data
-EXPOSE 7878
-HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 CMD ["nonet-server", "healthcheck"]
+EXPOSE 7878 7879
+# It drains: no new races, and drain.limit_s for the running ones. Leave it longer than that:
+# docker stop --timeout 150, stop_grace_period: 150s.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 CMD ["nonet-server", "healthcheck"]
 ENTRYPOINT ["nonet-server"]

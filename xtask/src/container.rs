@@ -1,7 +1,7 @@
 //! Whether the container files fit the workspace: no container engine is needed, and so every machine can check them.
 //!
-//! Reads `Dockerfile`, `.dockerignore` and `docker-compose.yml` as text and holds them against the sources, the crates
-//! and the server's own `--help`. Knows nothing of how images are built.
+//! Reads `Dockerfile`, `.dockerignore`, `docker-compose.yml` and the systemd unit as text and holds them against the
+//! sources, the crates and the server's own `--help`. Knows nothing of how images are built.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,8 @@ pub(crate) fn check() -> Result<()> {
     complaints.extend(package_complaints(&instructions, &members));
     complaints.extend(ignored_complaints(&read(".dockerignore")?, &members));
     let compose = read("docker-compose.yml")?;
-    complaints.extend(option_complaints(&server_options(&instructions, &compose), &help));
+    let unit = read("deploy/nonet.service")?;
+    complaints.extend(option_complaints(&server_options(&instructions, &[&compose, &unit]), &help));
     if !complaints.is_empty() {
         bail!("the container files do not fit:\n  {}", complaints.join("\n  "));
     }
@@ -76,15 +77,15 @@ fn ignored_complaints(ignore_file: &str, members: &[&str]) -> Vec<String> {
 }
 
 /// The flags and environment variables that the files hand to the server.
-fn server_options(instructions: &[Vec<String>], compose: &str) -> Vec<String> {
+fn server_options(instructions: &[Vec<String>], others: &[&str]) -> Vec<String> {
     let started =
         instructions.iter().filter(|words| ["ENTRYPOINT", "CMD", "HEALTHCHECK"].contains(&words[0].as_str()));
     let arguments =
         started.flat_map(|words| words.iter().skip_while(|word| !word.ends_with("nonet-server")).skip(1));
     let flags = arguments.filter(|word| word.starts_with("--")).cloned();
     let set = instructions.iter().filter(|words| words[0] == "ENV").flat_map(|words| &words[1..]);
-    let variables =
-        set.map(String::as_str).chain(compose.split(|c: char| !(c.is_ascii_uppercase() || c == '_')));
+    let named = others.iter().flat_map(|text| text.split(|c: char| !(c.is_ascii_uppercase() || c == '_')));
+    let variables = set.map(String::as_str).chain(named);
     let ours = variables.filter_map(|word| word.split('=').next()).filter(|name| name.starts_with("NONET_"));
     let mut options: Vec<String> = flags.chain(ours.map(str::to_owned)).collect();
     options.sort();
@@ -105,7 +106,7 @@ mod tests {
 
     const DOCKERFILE: &str = "# syntax\nFROM rust AS builder\nCOPY Cargo.toml gone.txt ./\nRUN cargo build \\\n  -p server\n\
         ENV NONET_PORT=7878\nCOPY --from=builder /out /usr/bin/nonet-server\n\
-        HEALTHCHECK --interval=5s CMD [\"nonet-server\", \"--healthcheck\"]\nENTRYPOINT [\"nonet-server\"]\n";
+        HEALTHCHECK --interval=5s CMD [\"nonet-server\", \"--well\"]\nENTRYPOINT [\"nonet-server\"]\n";
 
     #[test]
     fn instructions_are_joined_and_taken_apart() {
@@ -134,9 +135,9 @@ mod tests {
 
     #[test]
     fn options_are_held_against_the_servers_help() {
-        let options = server_options(&instructions(DOCKERFILE), "environment:\n  NONET_LOG: info\n");
-        assert_eq!(options, ["--healthcheck", "NONET_LOG", "NONET_PORT"]);
-        let help = "  --healthcheck  Ask the running server\n  --port <PORT>  [env: NONET_PORT=]\n";
+        let options = server_options(&instructions(DOCKERFILE), &["environment:\n  NONET_LOG: info\n"]);
+        assert_eq!(options, ["--well", "NONET_LOG", "NONET_PORT"]);
+        let help = "  --well  Ask the running server\n  --port <PORT>  [env: NONET_PORT=]\n";
         assert_eq!(
             option_complaints(&options, help),
             ["the server does not know NONET_LOG (see `nonet-server --help`)"]

@@ -8,6 +8,7 @@ mod args;
 mod arrows;
 mod bench;
 mod container;
+mod deploy;
 mod licences;
 mod metadata;
 mod play;

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::process::{cargo, run};
 use crate::steps::{Step, run_all};
-use crate::{arrows, container, licences, process, system, tidy, web};
+use crate::{arrows, container, deploy, licences, process, system, tidy, web};
 
 /// Runs all checks; `fast` leaves out what needs other programs or minutes (browser and window tests, documentation).
 pub(crate) fn test(fast: bool) -> Result<()> {
@@ -29,6 +29,7 @@ fn all_steps() -> Vec<Step<'static>> {
             "Dockerfile and docker-compose.yml must fit the workspace.",
             container::check,
         ),
+        step("files for operators", "What is in deploy/ must hold together.", deploy::check),
         step(
             "documentation examples",
             "Run them again with `cargo test --doc -p CRATE`.",

@@ -10,6 +10,7 @@ mod drain;
 mod haste;
 mod hostile;
 mod misplaced;
+mod observed;
 mod ops;
 mod others;
 mod queue;

@@ -1,0 +1,86 @@
+//! The files with which operators watch a server: every metric that the dashboard and the alerts ask for is one that
+//! the server tells, under a label that it has.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+use tests::server::{Server, get};
+
+fn repository_file(name: &str) -> Result<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name);
+    fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))
+}
+
+/// The queries of a dashboard, wherever in its panels they stand.
+fn queries<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+    match value {
+        Value::Object(fields) => {
+            found.extend(fields.get("expr").and_then(Value::as_str));
+            fields.values().for_each(|field| queries(field, found));
+        }
+        Value::Array(entries) => entries.iter().for_each(|entry| queries(entry, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// Our metrics in a query or a file of rules.
+fn asked_for(text: &str) -> BTreeSet<&str> {
+    text.split(|c| !is_word(c)).filter(|word| word.starts_with("nonet_")).collect()
+}
+
+/// Every `name{label="value"` and `name{label=~"one|other"` with a name of ours, taken apart.
+fn selected(text: &str) -> Vec<(&str, &str, &str)> {
+    let mut found = vec![];
+    for (start, _) in text.match_indices('{') {
+        let name = text[..start].rsplit(|c| !is_word(c)).next().unwrap_or_default();
+        let selector = text[start + 1..].split('}').next().unwrap_or_default();
+        if let Some((label, values)) = selector.split_once('=').filter(|_| name.starts_with("nonet_")) {
+            let values = values.trim_start_matches('~').trim_matches('"').split('|');
+            found.extend(values.map(|value| (name, label, value)));
+        }
+    }
+    found
+}
+
+/// What a server tells: each sample's name, and its labels as they are written.
+async fn told() -> Result<BTreeMap<String, Vec<String>>> {
+    let server = Server::start().await?;
+    let (_, text) = get(server.ops_address(), "/metrics").await?;
+    server.stop().await?;
+    let mut told: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let name: String = line.chars().take_while(|&c| is_word(c)).collect();
+        let labels = line[name.len()..].split_once('}').map(|(labels, _)| labels.trim_start_matches('{'));
+        told.entry(name).or_default().extend(labels.map(str::to_owned));
+    }
+    Ok(told)
+}
+
+#[tokio::test]
+async fn the_dashboard_and_the_alerts_ask_for_what_the_server_tells() -> Result<()> {
+    let told = told().await?;
+    let dashboard: Value = serde_json::from_str(&repository_file("deploy/grafana/nonet.json")?)?;
+    let mut shown = vec![];
+    queries(&dashboard, &mut shown);
+    assert!(shown.len() > 20, "{} queries are few for a dashboard", shown.len());
+    let rules = repository_file("deploy/alerts.yml")?;
+    shown.push(&rules);
+    for text in &shown {
+        for name in asked_for(text) {
+            assert!(told.contains_key(name), "the server tells nothing named {name}: {text}");
+        }
+        for (name, label, value) in selected(text) {
+            let wanted = format!("{label}=\"{value}\"");
+            let is_told = told[name].iter().any(|labels| labels.split(',').any(|label| label == wanted));
+            assert!(is_told, "the server tells no {name} with {wanted}");
+        }
+    }
+    Ok(())
+}
