@@ -32,6 +32,7 @@ use limits::{
     STOP_MS_MAX,
 };
 use net::{http, listener};
+pub use ops::admin::words as admin;
 use ops::drain::{self, Drain};
 use ops::metrics::Metrics;
 use ops::phases::RoomPhases;
@@ -116,6 +117,19 @@ impl House {
     }
 }
 
+/// A server that cannot take orders serves all the same.
+#[cfg(unix)]
+fn take_orders(house: &Arc<House>) {
+    if let Err(error) = ops::admin::listen(house, house.config.admin_socket()) {
+        tracing::warn!("`nonet-server admin` will not work: {error:#}");
+    }
+}
+
+#[cfg(not(unix))]
+fn take_orders(_: &Arc<House>) {
+    tracing::info!("`nonet-server admin` needs Unix sockets, which this system does not have");
+}
+
 /// Serves on `listeners` until asked to end: after a first signal once running races are over or the
 /// configured limit is reached, after a second one at once, as when no more signals can come. Then closes
 /// every socket as going away, ends every room, and returns, after two seconds at the latest.
@@ -124,6 +138,7 @@ pub async fn run(config: Config, listeners: Listeners, signals: mpsc::Receiver<(
     if net::find_asset("/index.html").is_none() {
         tracing::warn!("built without the browser client; `cargo xtask web` makes it");
     }
+    take_orders(&house);
     if let Some(listener) = listeners.ops {
         let router = port::router(house.clone());
         house.spawn(listener::accept(house.clone(), listener, router, OPS_CONNECTIONS_MAX));

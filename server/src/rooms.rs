@@ -7,6 +7,7 @@ pub(crate) mod message;
 pub(crate) mod presence;
 pub(crate) mod queue_task;
 pub(crate) mod registry;
+mod report;
 pub(crate) mod task;
 mod trace;
 pub(crate) mod workers;

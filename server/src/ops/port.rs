@@ -34,8 +34,7 @@ async fn health() -> Response {
 }
 
 /// Why a server should not be sent players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unready {
     /// The rooms of the last run are not all back yet.
     Recovering,
@@ -43,14 +42,23 @@ pub(crate) enum Unready {
     Draining,
 }
 
+impl Unready {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Recovering => "recovering",
+            Self::Draining => "draining",
+        }
+    }
+}
+
 #[derive(Debug, Serialize)]
 struct Readiness {
     ready: bool,
-    reasons: Vec<Unready>,
+    reasons: Vec<&'static str>,
 }
 
 async fn ready(State(house): State<Arc<House>>) -> Response {
-    let reasons = house.unready();
+    let reasons: Vec<_> = house.unready().into_iter().map(Unready::name).collect();
     let ready = reasons.is_empty();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     json(status, &Readiness { ready, reasons })

@@ -36,6 +36,15 @@ impl RoomLog {
         Self { config, born, inputs: Vec::new(), inputs_lost: 0 }
     }
 
+    pub(crate) fn born(&self) -> Millis {
+        self.born
+    }
+
+    /// Bytes of the inputs that are kept.
+    pub(crate) fn bytes(&self) -> usize {
+        self.inputs.len()
+    }
+
     /// Keeps an input, before anything that follows from it is told to anybody.
     pub(crate) fn append(&mut self, input: &Input) {
         let line = serde_json::to_vec(input).expect("inputs are plain data");

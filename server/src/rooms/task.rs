@@ -21,6 +21,7 @@ use crate::rooms::log::RoomLog;
 use crate::rooms::message::{RoomInbox, RoomMessage};
 use crate::rooms::presence::{EntryId, Standing};
 use crate::rooms::registry::RoomSlot;
+use crate::rooms::report::report;
 use crate::session::outbox::Outbox;
 use crate::session::outgoing::Outgoing;
 
@@ -152,6 +153,11 @@ impl RoomTask {
             // About an entry that another one has replaced since, or of a member who is out already.
             RoomMessage::Command { .. } | RoomMessage::Gone { .. } | RoomMessage::Leave { .. } => Ok(()),
             RoomMessage::DrainChanged => self.note_drain(),
+            RoomMessage::Report { reply } => {
+                // Whoever has asked may not wait any more.
+                let _ = reply.send(report(&self.room, &self.log, self.house.clock.now()));
+                Ok(())
+            }
             RoomMessage::JobDone { job, outcome } => {
                 self.feed(self.house.clock.now(), Event::JobDone { job, outcome })
             }
