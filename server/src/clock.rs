@@ -1,5 +1,6 @@
-//! The one place where the server reads the time. Gives milliseconds since 1970 that never run
-//! backwards: the system's clock is read once at the start, a monotonic one counts from there.
+//! The one place where the server reads the time. The server's own time, in milliseconds, never runs backwards and
+//! stands still while the server is down: it goes on from the last stamp that was kept, so that deadlines and race
+//! clocks leave an outage out, for everybody alike. The clock on the wall is for records that people read.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -13,10 +14,12 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    pub(crate) fn start() -> Self {
-        // A system clock before 1970 is off anyway; only differences of stamps mean anything.
-        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Self { started_at: Millis(whole_ms(since_epoch)), started: Instant::now() }
+    /// Goes on from `last`. Without one, which is a server's first start, from the milliseconds since 1970:
+    /// any number would do.
+    pub(crate) fn resume(last: Option<Millis>) -> Self {
+        let since_epoch = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let started_at = last.unwrap_or_else(|| Millis(whole_ms(since_epoch())));
+        Self { started_at, started: Instant::now() }
     }
 
     pub(crate) fn now(&self) -> Millis {
@@ -26,6 +29,11 @@ impl Clock {
     /// The moment of `at` for timers; one that has passed is due at once.
     pub(crate) fn instant(&self, at: Millis) -> Instant {
         self.started + Duration::from_millis(at.since(self.started_at))
+    }
+
+    /// What the clock on the wall says; it may be set back and forth.
+    pub(crate) fn wall(&self) -> SystemTime {
+        SystemTime::now()
     }
 }
 
@@ -39,7 +47,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn stamps_follow_the_timers_and_back() {
-        let clock = Clock::start();
+        let clock = Clock::resume(None);
         let start = clock.now();
         tokio::time::advance(Duration::from_millis(1_500)).await;
         assert_eq!(clock.now(), start.plus(1_500));

@@ -23,9 +23,10 @@ pub(crate) const OUTBOX_BYTES_MAX: usize = SERVER_MESSAGE_BYTES_MAX;
 /// Messages that wait for a room, or for the queue, before the sessions that send them have to wait.
 pub(crate) const ROOM_INBOX_MAX: usize = 256;
 pub(crate) const QUEUE_INBOX_MAX: usize = 1_024;
-/// Bytes of inputs a room's log keeps: a dozen races of 16. Beyond it a failed room leaves an incomplete
-/// reproduction.
-pub(crate) const ROOM_LOG_BYTES_MAX: usize = 1024 * 1024;
+/// Inputs that a room takes in one turn: all of them are kept together before anything is told.
+pub(crate) const TURN_INPUTS_MAX: u64 = 256;
+/// Bytes of a room's inputs in the journal before its state takes their place.
+pub(crate) const ROOM_JOURNAL_BYTES_MAX: usize = 64 * 1024;
 /// Reproductions of failed rooms that are kept on disk; further ones are only logged.
 pub(crate) const FAILED_ROOMS_KEPT_MAX: usize = 100;
 /// Draws of a room code before the server counts as full.
@@ -49,10 +50,6 @@ pub(crate) const QUEUE_RETRY_MS: u64 = 1_000;
 pub(crate) const HTTP_CONNECTIONS_MAX: usize = 1_024;
 /// TCP connections at most to the operator's port.
 pub(crate) const OPS_CONNECTIONS_MAX: usize = 32;
-/// Bytes of an operator's order.
-pub(crate) const ORDER_BYTES_MAX: usize = 16 * 1024;
-/// Milliseconds in which a room answers an operator, unless it waits for the journal.
-pub(crate) const ROOM_REPORT_MS_MAX: u64 = 2_000;
 /// Bytes of a request's head.
 pub(crate) const HTTP_HEAD_BYTES_MAX: usize = 16 * 1024;
 /// Milliseconds a client has to send a request's head; idle connections are closed after it too.

@@ -4,6 +4,7 @@
 pub(crate) mod connection;
 mod dispatch;
 mod handshake;
+pub(crate) mod notices;
 pub(crate) mod outbox;
 pub(crate) mod outgoing;
 mod token_bucket;

@@ -19,6 +19,8 @@ enum Condition {
     Cut,
     /// What the server says is lost; what the client says still arrives.
     Deaf,
+    /// Nothing gets through, and nothing is lost: it waits.
+    Stalled,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +67,12 @@ impl Cable {
         self.state.send_modify(|state| *state = State { condition: Condition::Cut, cuts: state.cuts + 1 });
     }
 
-    /// Serves new connections again.
+    /// Holds everything back, in both directions, until it is mended or cut.
+    pub fn stall(&self) {
+        self.state.send_modify(|state| state.condition = Condition::Stalled);
+    }
+
+    /// Serves new connections again, and lets through what was held back.
     pub fn mend(&self) {
         self.state.send_modify(|state| state.condition = Condition::Whole);
     }
@@ -97,8 +104,8 @@ async fn relay(client: TcpStream, server: SocketAddr, state: watch::Receiver<Sta
         let (from_client, to_client) = client.into_split();
         let (from_server, to_server) = server.into_split();
         tokio::select! {
-            () = pump(from_client, to_server, || true) => {}
-            () = pump(from_server, to_client, || state.borrow().condition != Condition::Deaf) => {}
+            () = pump(from_client, to_server, state.clone(), |_| true) => {}
+            () = pump(from_server, to_client, state, |condition| condition != Condition::Deaf) => {}
         }
     };
     tokio::select! {
@@ -108,10 +115,20 @@ async fn relay(client: TcpStream, server: SocketAddr, state: watch::Receiver<Sta
     }
 }
 
-async fn pump(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, arrives: impl Fn() -> bool) {
+async fn pump(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    mut state: watch::Receiver<State>,
+    arrives: impl Fn(Condition) -> bool,
+) {
     let mut buffer = [0; 4096];
     while let Ok(count @ 1..) = from.read(&mut buffer).await {
-        if arrives() && to.write_all(&buffer[..count]).await.is_err() {
+        let Ok(condition) =
+            state.wait_for(|state| state.condition != Condition::Stalled).await.map(|state| state.condition)
+        else {
+            return;
+        };
+        if arrives(condition) && to.write_all(&buffer[..count]).await.is_err() {
             return;
         }
     }

@@ -66,6 +66,8 @@ pub struct Seen {
     pub cues: Vec<Cue>,
     /// Every message so far, byte for byte.
     pub frames: Vec<Vec<u8>>,
+    /// Everything the client has said so far, whether it arrived or not.
+    pub said: Vec<ClientMessage>,
     pub bot: Option<Bot>,
     /// How often a connection stood.
     pub connections: u32,
@@ -120,6 +122,7 @@ impl Player {
             clipboard: None,
             cues: Vec::new(),
             frames: Vec::new(),
+            said: Vec::new(),
             bot: None,
             connections: 0,
         };

@@ -124,6 +124,14 @@ impl Running {
         self.signal(Signal::TERM)
     }
 
+    /// Ends the program at once; it is not asked.
+    ///
+    /// # Errors
+    /// When the signal cannot be sent.
+    pub fn kill(&self) -> Result<()> {
+        self.signal(Signal::KILL)
+    }
+
     fn signal(&self, signal: Signal) -> Result<()> {
         kill_process(Pid::from_child(&self.child), signal)
             .with_context(|| format!("{} cannot be sent {signal:?}", self.name))

@@ -3,7 +3,6 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -29,7 +28,7 @@ pub struct Server {
     address: SocketAddr,
     ops_address: SocketAddr,
     signals: mpsc::Sender<()>,
-    task: JoinHandle<()>,
+    task: JoinHandle<Result<()>>,
     _data: TempDir,
 }
 
@@ -106,8 +105,8 @@ impl Server {
     }
 }
 
-async fn until_ended(task: JoinHandle<()>) -> Result<()> {
-    within("the server to end", task).await?.context("the server failed")
+async fn until_ended(task: JoinHandle<Result<()>>) -> Result<()> {
+    within("the server to end", task).await?.context("the server failed")?
 }
 
 /// The link of a room.
@@ -171,6 +170,7 @@ pub struct ServerProgram {
     address: SocketAddr,
     ops_address: SocketAddr,
     running: Running,
+    arguments: Vec<String>,
     log: Arc<Mutex<Vec<String>>>,
     reader: std::thread::JoinHandle<()>,
     data: TempDir,
@@ -182,23 +182,21 @@ impl ServerProgram {
     /// # Errors
     /// When it is not built (says how to), or ends by itself.
     pub async fn start(arguments: &[&str]) -> Result<Self> {
-        Self::start_in(tempfile::Builder::new().prefix("nonet-data-").tempdir()?, arguments).await
+        let data = tempfile::Builder::new().prefix("nonet-data-").tempdir()?;
+        let arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
+        Self::launch(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), arguments, data).await
     }
 
-    /// Starts it with the files that are in `data`.
-    ///
-    /// # Errors
-    /// When it is not built (says how to), or ends by itself.
-    pub async fn start_in(data: TempDir, arguments: &[&str]) -> Result<Self> {
+    async fn launch(listen: SocketAddr, arguments: Vec<String>, data: TempDir) -> Result<Self> {
         let mut command = Command::new(built("nonet-server")?);
         // What the tests are told by variables is not meant for the server.
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("NONET_"))
         {
             command.env_remove(name);
         }
-        command.args(["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--log-format", "json"]);
-        command.arg("--data-dir").arg(data.path());
-        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        command.args(["--listen", &listen.to_string(), "--ops-listen", "127.0.0.1:0"]);
+        command.args(["--log-format", "json", "--data-dir"]).arg(data.path()).args(&arguments);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut running = Running::start(&mut command)?;
         let log = Arc::new(Mutex::new(Vec::new()));
         let lines = running.child().stderr.take().context("the log is piped")?;
@@ -221,7 +219,21 @@ impl ServerProgram {
             Ok(lines_of(&log).iter().find_map(addresses))
         })
         .await?;
-        Ok(Self { address, ops_address, running, log, reader, data })
+        Ok(Self { address, ops_address, running, arguments, log, reader, data })
+    }
+
+    /// Ends it without a word, as a crash does, and calls `meanwhile` before it is started again in the same place
+    /// with the same files.
+    ///
+    /// # Errors
+    /// When it does not start again.
+    pub async fn crash(self, meanwhile: impl AsyncFnOnce()) -> Result<Self> {
+        let Self { address, running, arguments, reader, data, .. } = self;
+        running.kill()?;
+        drop(running);
+        reader.join().map_err(|_| anyhow!("the log's reader failed"))?;
+        meanwhile().await;
+        Self::launch(address, arguments, data).await
     }
 
     #[must_use]
@@ -233,20 +245,6 @@ impl ServerProgram {
     #[must_use]
     pub fn ops_address(&self) -> SocketAddr {
         self.ops_address
-    }
-
-    /// The folder of its files.
-    #[must_use]
-    pub fn data(&self) -> &Path {
-        self.data.path()
-    }
-
-    /// Gives it an operator's order. Returns what the command says, or, if it fails, what it complains of.
-    ///
-    /// # Errors
-    /// When the command cannot be run.
-    pub async fn admin(&self, order: &[&str]) -> Result<Result<String, String>> {
-        admin(self.data.path(), order).await
     }
 
     #[must_use]
@@ -287,18 +285,6 @@ impl ServerProgram {
         self.data.close()?;
         Ok((status, lines_of(&self.log)))
     }
-}
-
-/// `nonet-server admin` for a server with these files, whether one runs or not.
-///
-/// # Errors
-/// When the command cannot be run.
-pub async fn admin(data: &Path, order: &[&str]) -> Result<Result<String, String>> {
-    let mut command = tokio::process::Command::new(built("nonet-server")?);
-    command.arg("admin").args(order).arg("--data-dir").arg(data).stdin(Stdio::null());
-    let output = within("the order", command.output()).await?.context("orders cannot be given")?;
-    let text = |bytes| String::from_utf8(bytes).context("not text");
-    Ok(if output.status.success() { Ok(text(output.stdout)?) } else { Err(text(output.stderr)?) })
 }
 
 fn lines_of(log: &Mutex<Vec<String>>) -> Vec<String> {

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use super::admin::Admin;
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use server::Config;
 use server::config::{CONFIG_VARIABLE, Inputs, Key, keys};
@@ -35,8 +34,6 @@ pub(crate) enum Command {
     CheckConfig,
     /// Ask the server that runs with this configuration whether it is well, and exit with 0 if it is.
     Healthcheck,
-    /// Give orders to the server that runs with this configuration.
-    Admin(Admin),
 }
 
 impl Args {
@@ -56,7 +53,7 @@ impl Args {
 }
 
 /// The commands whose help need not list every key: they ask or copy what another process serves.
-const BRIEF_COMMANDS: [&str; 2] = ["admin", "healthcheck"];
+const BRIEF_COMMANDS: [&str; 1] = ["healthcheck"];
 
 fn command() -> clap::Command {
     BRIEF_COMMANDS.iter().fold(Args::command(), |command, name| {

@@ -31,8 +31,7 @@ pub(crate) fn serve(loaded: Loaded) -> Result<()> {
         let ops_address = ops.as_ref().map(TcpListener::local_addr).transpose()?;
         let ops_address = ops_address.map(tracing::field::display);
         tracing::info!(%address, ops_address, version = env!("CARGO_PKG_VERSION"), "listening");
-        server::run(config, Listeners { game, ops }, signals.forward()).await;
-        Ok(())
+        server::run(config, Listeners { game, ops }, signals.forward()).await
     });
     // Puzzles that are still being made cannot be interrupted; nobody waits for them any more.
     runtime.shutdown_background();

@@ -14,7 +14,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{any, get};
 
 use super::{assets, upgrade};
-use crate::House;
+use crate::house::House;
 
 /// The page runs its own scripts and its WebAssembly, styles itself inline, talks to this server
 /// only, and stands in nobody's frame.

@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use crate::House;
+use crate::house::House;
 use crate::limits::{ACCEPT_PAUSE_MS, HTTP_HEAD_BYTES_MAX, HTTP_HEAD_MS_MAX};
 
 /// `places_max` connections at most are served at once.

@@ -21,7 +21,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
-use crate::House;
+use crate::house::House;
 use crate::limits::{
     FRAME_BYTES_MAX, HTTP_HEAD_MS_MAX, READ_BUFFER_BYTES, SEND_BUFFER_BYTES, WRITE_BUFFER_BYTES,
     WRITE_BUFFER_BYTES_MAX,

@@ -5,6 +5,7 @@
 
 mod instruments;
 mod labels;
+mod process;
 
 use std::time::{Duration, Instant};
 
@@ -17,9 +18,8 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 use protocol::{Fault, Refusal};
 
-use crate::House;
+use crate::house::House;
 use crate::ops::phases::PHASES;
-use crate::ops::process;
 use crate::session::outbox::CloseReason;
 use instruments::{Histogram, Tally};
 
@@ -204,10 +204,6 @@ impl Metrics {
         }
     }
 
-    pub(crate) fn uptime(&self) -> Duration {
-        self.started.elapsed()
-    }
-
     /// All of it in the OpenMetrics text format, as it is now.
     pub(crate) fn scrape(&self, house: &House) -> String {
         let state = &self.state;
@@ -216,9 +212,8 @@ impl Metrics {
             gauge.set(whole(count));
         }
         state.ready.set(i64::from(house.unready().is_empty()));
-        state.uptime.set(self.uptime().as_secs().try_into().unwrap_or(i64::MAX));
-        let resident = process::resident_bytes().unwrap_or(0);
-        state.resident_memory.set(resident.try_into().unwrap_or(i64::MAX));
+        state.uptime.set(self.started.elapsed().as_secs().try_into().unwrap_or(i64::MAX));
+        state.resident_memory.set(process::resident_bytes().unwrap_or(0));
         let mut text = String::new();
         encode(&mut text, &self.registry).expect("a string takes everything");
         text
@@ -297,10 +292,6 @@ impl Metrics {
     #[allow(dead_code, reason = "turns call it next")]
     pub(crate) fn move_acknowledged(&self, took: Duration) {
         self.play.acknowledgement.time(took);
-    }
-
-    pub(crate) fn queue_waiting(&self) -> usize {
-        self.state.queue_waiting.get().try_into().unwrap_or(0)
     }
 
     pub(crate) fn queue_holds(&self, waiting: usize) {

@@ -20,10 +20,6 @@ fn index(phase: Phase) -> usize {
     }
 }
 
-pub(crate) fn name(phase: Phase) -> &'static str {
-    PHASES[index(phase)]
-}
-
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RoomPhases(Arc<Counts>);
 

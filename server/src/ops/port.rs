@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Serialize;
 
-use crate::House;
+use crate::house::House;
 
 const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 const NOTHING_HERE: &str = "There is nothing here. Try /metrics, /healthz or /readyz.\n";
@@ -34,31 +34,25 @@ async fn health() -> Response {
 }
 
 /// Why a server should not be sent players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Unready {
     /// The rooms of the last run are not all back yet.
     Recovering,
     /// The server is about to end.
     Draining,
-}
-
-impl Unready {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Recovering => "recovering",
-            Self::Draining => "draining",
-        }
-    }
+    /// What happens is not being kept at the moment.
+    NotSaving,
 }
 
 #[derive(Debug, Serialize)]
 struct Readiness {
     ready: bool,
-    reasons: Vec<&'static str>,
+    reasons: Vec<Unready>,
 }
 
 async fn ready(State(house): State<Arc<House>>) -> Response {
-    let reasons: Vec<_> = house.unready().into_iter().map(Unready::name).collect();
+    let reasons = house.unready();
     let ready = reasons.is_empty();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     json(status, &Readiness { ready, reasons })

@@ -1,142 +1,110 @@
-//! A room's log: what it was born with and every input since, which is its whole history. This is
-//! where a journal on disk will go; until then the log serves as the reproduction of a failed room.
+//! What a room has still to keep: its inputs of this turn, and what became of it. Turns them into the
+//! journal's writes. Decides when the room's state takes the place of the inputs before it; knows
+//! neither rules nor audiences.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-use game::{Input, Millis, RoomConfig};
-use serde::Serialize;
+use game::{Input, MatchRecord, Millis, Room, RoomConfig, RoomId};
 
-use crate::limits::{FAILED_ROOMS_KEPT_MAX, ROOM_LOG_BYTES_MAX};
+use crate::limits::ROOM_JOURNAL_BYTES_MAX;
+use crate::store::write::Write;
 
 #[derive(Debug)]
-pub(crate) struct RoomLog {
-    config: RoomConfig,
-    born: Millis,
-    /// One line of JSON for each: what they take is what they count.
-    inputs: Vec<u8>,
-    /// Inputs that came after the log was full.
-    inputs_lost: u64,
-}
-
-/// The first line of a reproduction. Feeding the inputs in the lines after it to a `game::Room` made of
-/// `config` at `born` leads to the failure again, unless inputs were lost.
-#[derive(Debug, Serialize)]
-struct Head<'a> {
-    server: &'static str,
-    panic: &'a str,
-    config: &'a RoomConfig,
-    born: Millis,
-    inputs_lost: u64,
+pub(super) struct RoomLog {
+    room: RoomId,
+    /// The number of the next input in the room's whole history.
+    next_seq: u64,
+    /// This turn's inputs, one line of JSON for each.
+    lines: Vec<u8>,
+    inputs: u64,
+    /// Bytes of inputs that a replay would have to read.
+    bytes: usize,
+    /// Writes besides the inputs: in front of them, and behind.
+    opening: Option<Write>,
+    closing: Vec<Write>,
+    wants_snapshot: bool,
+    /// The room's state cannot be relied on any more.
+    is_broken: bool,
 }
 
 impl RoomLog {
-    pub(crate) fn new(config: RoomConfig, born: Millis) -> Self {
-        Self { config, born, inputs: Vec::new(), inputs_lost: 0 }
+    /// The log of a new room. The room itself is kept with its first turn.
+    pub(super) fn born(config: RoomConfig, born: Millis) -> Self {
+        let opening = Some(Write::OpenRoom { config: Box::new(config.clone()), born });
+        Self { opening, ..Self::resumed(config.id, 0, 0) }
     }
 
-    pub(crate) fn born(&self) -> Millis {
-        self.born
-    }
-
-    /// Bytes of the inputs that are kept.
-    pub(crate) fn bytes(&self) -> usize {
-        self.inputs.len()
-    }
-
-    /// Keeps an input, before anything that follows from it is told to anybody.
-    pub(crate) fn append(&mut self, input: &Input) {
-        let line = serde_json::to_vec(input).expect("inputs are plain data");
-        // After a gap nothing that follows makes sense.
-        if self.inputs_lost > 0 || self.inputs.len() + line.len() >= ROOM_LOG_BYTES_MAX {
-            self.inputs_lost += 1;
-            return;
+    /// The log of a room that the journal knows, with its next number and the bytes of its inputs.
+    pub(super) fn resumed(room: RoomId, next_seq: u64, bytes: usize) -> Self {
+        Self {
+            room,
+            next_seq,
+            lines: Vec::new(),
+            inputs: 0,
+            bytes,
+            opening: None,
+            closing: Vec::new(),
+            wants_snapshot: false,
+            is_broken: false,
         }
-        self.inputs.extend(line);
-        self.inputs.push(b'\n');
     }
 
-    /// Writes the log of a room that failed at `at` to the folder `failed-rooms` in `data_dir`.
-    ///
-    /// # Errors
-    /// When the disk refuses, or [`FAILED_ROOMS_KEPT_MAX`] reproductions already lie there.
-    pub(crate) fn write_reproduction(&self, data_dir: &Path, at: Millis, panic: &str) -> io::Result<PathBuf> {
-        let folder = data_dir.join("failed-rooms");
-        fs::create_dir_all(&folder)?;
-        if fs::read_dir(&folder)?.count() >= FAILED_ROOMS_KEPT_MAX {
-            return Err(io::Error::other(format!("{FAILED_ROOMS_KEPT_MAX} failed rooms are kept already")));
+    pub(super) fn append(&mut self, input: &Input) {
+        serde_json::to_writer(&mut self.lines, input).expect("inputs are plain data");
+        self.lines.push(b'\n');
+        self.inputs += 1;
+    }
+
+    /// A match has ended: it is booked together with the input that ended it.
+    /// `at` is the server's own time, `ended_at` that of the clock on the wall.
+    pub(super) fn record(&mut self, record: Box<MatchRecord>, at: Millis, ended_at: SystemTime) {
+        self.closing.push(Write::Match { record, at, ended_at });
+        // The inputs of a race that is over are in its record.
+        self.wants_snapshot = true;
+    }
+
+    /// The room is over: nothing of it has to come back.
+    pub(super) fn close(&mut self) {
+        self.closing.push(Write::CloseRoom { room: self.room });
+    }
+
+    /// The room is broken: it must not come back, but its history is kept as the reproduction.
+    pub(super) fn fail(&mut self, at: Millis, panic: &str) {
+        self.is_broken = true;
+        self.closing.push(Write::FailRoom { room: self.room, at, panic: panic.to_owned() });
+    }
+
+    pub(super) fn room(&self) -> RoomId {
+        self.room
+    }
+
+    pub(super) fn inputs(&self) -> u64 {
+        self.inputs
+    }
+
+    /// Everything this turn has to keep, in order. `room` is as it is after the inputs.
+    pub(super) fn take_writes(&mut self, room: &Room) -> Vec<Write> {
+        if self.inputs == 0 {
+            return Vec::new();
         }
-        let path = folder.join(format!("{}-{}.jsonl", self.config.code, at.0));
-        let Self { ref config, born, inputs_lost, .. } = *self;
-        let mut lines =
-            serde_json::to_vec(&Head { server: crate::PROGRAM, panic, config, born, inputs_lost })?;
-        lines.push(b'\n');
-        lines.extend(&self.inputs);
-        fs::write(&path, lines)?;
-        Ok(path)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use game::{Command, Event, Origin, PlayerId, PuzzleRequest, RoomCode, RoomId, Settings};
-    use protocol::limits::CLIENT_MESSAGE_BYTES_MAX;
-
-    use super::*;
-
-    fn log() -> RoomLog {
-        let config = RoomConfig {
-            id: RoomId(1),
-            code: RoomCode::nth(1),
-            origin: Origin::Private,
-            settings: Settings::default(),
-            seed: 7,
-            reserved: vec![],
-        };
-        RoomLog::new(config, Millis(5))
+        let mut writes: Vec<Write> = self.opening.take().into_iter().collect();
+        writes.push(self.take_inputs(room));
+        writes.append(&mut self.closing);
+        writes
     }
 
-    fn dropped(at: u64) -> Input {
-        Input { at: Millis(at), event: Event::Dropped { player: PlayerId(1) } }
-    }
-
-    #[test]
-    fn a_reproduction_holds_all_that_replays_the_room() {
-        let data_dir = std::env::temp_dir().join(format!("nonet-room-log-{}", std::process::id()));
-        let mut log = log();
-        log.append(&dropped(6));
-        log.append(&dropped(7));
-        let path = log.write_reproduction(&data_dir, Millis(9), "why").unwrap();
-        let text = fs::read_to_string(&path).unwrap();
-        fs::remove_dir_all(&data_dir).unwrap();
-        let mut lines = text.lines();
-        let head: serde_json::Value = serde_json::from_str(lines.next().unwrap()).unwrap();
-        let config: RoomConfig = serde_json::from_value(head["config"].clone()).unwrap();
-        let inputs: Vec<Input> = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
-        assert_eq!((config, inputs), (log.config, vec![dropped(6), dropped(7)]));
-        let said = [&head["born"], &head["panic"], &head["inputs_lost"]];
-        assert_eq!(said, [&serde_json::json!(5), &"why".into(), &0.into()]);
-    }
-
-    #[test]
-    fn a_full_log_keeps_the_beginning_and_counts_the_rest() {
-        let mut log = log();
-        // The largest input that a client can make of a message.
-        let puzzle = PuzzleRequest::Set { text: "\0".repeat(CLIENT_MESSAGE_BYTES_MAX) };
-        let command = Command::ChoosePuzzle { puzzle };
-        let set = Input { at: Millis(2), event: Event::Command { player: PlayerId(1), command } };
-        log.append(&dropped(1));
-        (0..1_000).for_each(|_| log.append(&set));
-        log.append(&dropped(3));
-        assert!(log.inputs.len() <= ROOM_LOG_BYTES_MAX);
-        let kept: Vec<Input> = log
-            .inputs
-            .split_inclusive(|&byte| byte == b'\n')
-            .map(|line| serde_json::from_slice(line).unwrap())
-            .collect();
-        assert_eq!(kept[..2], [dropped(1), set]);
-        assert_eq!(u64::try_from(kept.len()).unwrap() + log.inputs_lost, 1_002);
-        assert_ne!(kept.last(), Some(&dropped(3)), "there is a gap before it");
+    /// The inputs, or, when they have become many, the state that they have led to.
+    fn take_inputs(&mut self, room: &Room) -> Write {
+        let lines = String::from_utf8(std::mem::take(&mut self.lines)).expect("JSON is UTF-8");
+        let first_seq = self.next_seq;
+        self.next_seq += std::mem::take(&mut self.inputs);
+        self.bytes += lines.len();
+        let is_due = self.wants_snapshot || self.bytes > ROOM_JOURNAL_BYTES_MAX;
+        if self.is_broken || !is_due {
+            return Write::Inputs { room: self.room, first_seq, lines };
+        }
+        (self.bytes, self.wants_snapshot) = (0, false);
+        let state = serde_json::to_string(room).expect("rooms are plain data");
+        Write::Snapshot { room: self.room, seq: self.next_seq, state }
     }
 }

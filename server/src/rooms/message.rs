@@ -4,9 +4,8 @@
 use std::sync::Arc;
 
 use game::{Command, JobId, JobOutcome, Millis, Name, PlayerId};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
-use crate::ops::admin::words::RoomReport;
 use crate::rooms::presence::EntryId;
 use crate::session::outbox::Outbox;
 
@@ -40,10 +39,6 @@ pub(crate) enum RoomMessage {
         at: Millis,
         player: PlayerId,
         entry: EntryId,
-    },
-    /// An operator asks how the room is.
-    Report {
-        reply: oneshot::Sender<RoomReport>,
     },
     /// The server drains, or does not any more.
     DrainChanged,

@@ -10,7 +10,7 @@ use protocol::{Fault, ServerMessage};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use crate::House;
+use crate::house::House;
 use crate::limits::QUEUE_RETRY_MS;
 use crate::rooms::message::{RoomInbox, RoomMessage};
 use crate::rooms::presence::{Membership, Place};

@@ -74,6 +74,11 @@ impl Registry {
         })
     }
 
+    /// Lists a room that has come back under the code it had.
+    pub(crate) fn relist_room(&self, code: RoomCode, inbox: &RoomInbox) {
+        self.rooms.insert(code, inbox.clone());
+    }
+
     pub(crate) fn unlist_room(&self, code: RoomCode) {
         self.rooms.remove(&code);
     }
@@ -82,8 +87,8 @@ impl Registry {
         self.rooms.get(&code).map(|inbox| inbox.clone())
     }
 
-    pub(crate) fn listed(&self) -> Vec<(RoomCode, RoomInbox)> {
-        self.rooms.iter().map(|room| (*room.key(), room.value().clone())).collect()
+    pub(crate) fn inboxes(&self) -> Vec<RoomInbox> {
+        self.rooms.iter().map(|inbox| inbox.clone()).collect()
     }
 
     pub(crate) fn rooms(&self) -> usize {
@@ -122,29 +127,18 @@ impl Registry {
         sign_off
     }
 
+    /// Keeps a member's place in a room that has come back, until they do.
+    pub(crate) fn keep_place(&self, player: PlayerId, code: RoomCode, inbox: &RoomInbox) -> EntryId {
+        let entry = self.next_entry();
+        let place = Place::Room(Membership { code, inbox: inbox.clone(), entry, session: None });
+        self.presences.entry(player).or_default().place = place;
+        entry
+    }
+
     /// Says something to everybody who is connected. Returns how many that are.
     pub(crate) fn tell_all(&self, outgoing: &Outgoing) -> usize {
         let outboxes = self.presences.iter().filter_map(|presence| presence.outbox.clone());
         outboxes.map(|outbox| outbox.send(outgoing)).count()
-    }
-
-    /// A player's connection, and the room they have a place in.
-    pub(crate) fn whereabouts(&self, player: PlayerId) -> (Option<Arc<Outbox>>, Option<Membership>) {
-        let Some(presence) = self.presences.get(&player) else { return (None, None) };
-        let membership = match &presence.place {
-            Place::Room(there) => Some(there.clone()),
-            Place::Nowhere | Place::Queue(_) => None,
-        };
-        (presence.outbox.clone(), membership)
-    }
-
-    /// Everybody who is connected, and where they are.
-    pub(crate) fn connected(&self) -> Vec<(PlayerId, SessionId, Place)> {
-        let connected = self.presences.iter().filter_map(|presence| {
-            let session = presence.outbox.as_ref()?.session();
-            Some((*presence.key(), session, presence.place.clone()))
-        });
-        connected.collect()
     }
 
     /// Whether a player is connected, or has a place that is kept for them.

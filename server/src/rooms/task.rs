@@ -1,29 +1,31 @@
-//! One room: the task that owns a `game::Room`, feeds it what happens and carries out its effects
-//! in order. Waits for nobody: clients have outboxes, jobs have workers. Knows no rules.
+//! One room: the task that owns a `game::Room`, feeds it what happens and carries out its effects. One turn
+//! takes everything that waits, keeps it, and only then tells what follows from it. Waits for the journal and
+//! for nobody else: clients have outboxes, jobs have workers. Knows no rules.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::{
-    Audience, Command, DetachReason, Effect, Event, Input, JobId, JobRequest, JoinRefusal, Millis, Name,
-    Origin, PlayerId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings,
+    Audience, Command, DetachReason, Effect, Event, Input, JoinRefusal, Millis, Name, Origin, PlayerId, Room,
+    RoomCode, RoomConfig, RoomEvent, RoomId, Settings,
 };
 use protocol::ServerMessage;
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 
+use super::contain::contain;
+use super::log::RoomLog;
+use super::message::{RoomInbox, RoomMessage};
+use super::presence::{EntryId, Standing};
+use super::registry::RoomSlot;
 use super::trace;
-use crate::House;
-use crate::limits::ROOM_INBOX_MAX;
+use super::turn::{Deed, Turn};
+use crate::house::House;
+use crate::limits::{ROOM_INBOX_MAX, TURN_INPUTS_MAX};
 use crate::ops::phases::PhaseMark;
-use crate::rooms::contain::contain;
-use crate::rooms::log::RoomLog;
-use crate::rooms::message::{RoomInbox, RoomMessage};
-use crate::rooms::presence::{EntryId, Standing};
-use crate::rooms::registry::RoomSlot;
-use crate::rooms::report::report;
 use crate::session::outbox::Outbox;
 use crate::session::outgoing::Outgoing;
+use crate::store::journal::JournalClosed;
 
 /// Opens a room and lists it. The slot is given back when the room closes.
 /// `None` when no free code was found.
@@ -39,33 +41,31 @@ pub(crate) fn open(
     };
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
     let code = house.registry.list_room(&sender)?;
-    let config =
-        RoomConfig { id: RoomId(rand::random()), code, origin, settings, seed: rand::random(), reserved };
-    let task = RoomTask::new(house.clone(), config, sender.clone());
-    let stop = house.stop.clone();
-    house.tasks.spawn(async move {
-        // Nothing has to be told when the server stops: the sessions say it.
-        stop.run_until_cancelled(task.run(inbox)).await;
-        drop(slot);
-    });
+    let id = RoomId(rand::random());
+    let config = RoomConfig { id, code, origin, settings, seed: rand::random(), reserved };
+    RoomTask::new(house.clone(), config, sender.clone()).spawn(inbox, Some(slot));
     Some((code, sender))
 }
 
 #[derive(Debug)]
-struct RoomTask {
+pub(super) struct RoomTask {
     house: Arc<House>,
     code: RoomCode,
     room: Room,
+    /// What this turn has to keep.
     log: RoomLog,
+    /// What this turn will tell, once it is kept.
+    turn: Turn,
     /// Where the outcomes of jobs go.
     inbox: RoomInbox,
     members: BTreeMap<PlayerId, Member>,
     /// Whoever knocks, until the room has answered. Hears nothing of the room before its answer.
     newcomer: Option<Newcomer>,
+    /// What the server's sums know of this room.
+    phase: PhaseMark,
     /// The latest stamp; the room's time never runs backwards.
     latest: Millis,
     effects: Vec<Effect>,
-    phase: PhaseMark,
 }
 
 #[derive(Debug)]
@@ -92,45 +92,109 @@ impl RoomTask {
         let now = house.clock.now();
         trace::opened(&config);
         house.metrics.room_opened();
-        let room = Room::new(config.clone(), now);
+        let (code, room) = (config.code, Room::new(config.clone(), now));
+        Self::resumed(house, (code, room), RoomLog::born(config, now), inbox, BTreeMap::new())
+    }
+
+    /// A room with a past: everybody in it is away, and what it waited for is asked for again.
+    pub(super) fn resumed(
+        house: Arc<House>,
+        (code, room): (RoomCode, Room),
+        log: RoomLog,
+        inbox: RoomInbox,
+        members: BTreeMap<PlayerId, EntryId>,
+    ) -> Self {
+        let mut turn = Turn::default();
+        for (job, request) in room.pending_jobs() {
+            turn.push(Deed::Work { job, request });
+        }
+        let members = members.into_iter().map(|(player, entry)| (player, Member { entry, outbox: None }));
         Self {
             phase: house.phases.mark(room.phase()),
-            house,
-            code: config.code,
+            latest: house.clock.now(),
+            code,
             room,
-            log: RoomLog::new(config, now),
+            log,
+            turn,
             inbox,
-            members: BTreeMap::new(),
+            members: members.collect(),
             newcomer: None,
-            latest: now,
             effects: Vec::new(),
+            house,
         }
     }
 
+    /// Lives until the room closes or the server stops. Holds the slot for as long.
+    pub(super) fn spawn(self, inbox: mpsc::Receiver<RoomMessage>, slot: Option<RoomSlot>) {
+        let (stop, tasks) = (self.house.stop.clone(), self.house.tasks.clone());
+        tasks.spawn(async move {
+            // Nothing has to be told when the server stops: the sessions say it, and the journal knows the rest.
+            stop.run_until_cancelled(self.run(inbox)).await;
+            drop(slot);
+        });
+    }
+
     async fn run(mut self, mut inbox: mpsc::Receiver<RoomMessage>) {
-        let mut step = self.note_drain();
-        while step.is_ok() {
-            let deadline = self.room.next_deadline().unwrap_or(self.latest);
-            let message = tokio::select! {
-                // What came before the deadline counts as before it, however late the timer is seen.
-                biased;
-                message = inbox.recv() => message,
-                () = sleep_until(self.house.clock.instant(deadline)) => None,
-            };
-            step = match message {
-                Some(message) => self.receive(message),
-                None => self.feed(self.house.clock.now(), Event::DeadlineReached),
-            };
+        let mut step = self.miss_everybody().and_then(|()| self.note_drain());
+        loop {
+            // The server is stopping: what was not kept has not happened, and nobody is told of it.
+            let Ok(()) = self.end_turn().await else { return };
+            if step.is_err() {
+                break;
+            }
+            step = self.take_turn(&mut inbox).await;
         }
         self.house.registry.unlist_room(self.code);
         inbox.close();
         // `try_recv` would miss whoever has a foot in the door already.
         while let Some(message) = inbox.recv().await {
             if let RoomMessage::Enter { player, entry, outbox, .. } = message {
-                self.turn_away(&Newcomer { player, entry, outbox }, JoinRefusal::NoSuchRoom);
+                self.turn_away(Newcomer { player, entry, outbox }, JoinRefusal::NoSuchRoom);
             }
         }
+        self.turn.carry_out(&self.house, &self.inbox);
         trace::closed(self.code);
+    }
+
+    /// A room that has come back knows members whose connections ended with the server.
+    fn miss_everybody(&mut self) -> Result<(), Over> {
+        let here = self.room.members().filter(|(_, is_here)| *is_here).map(|(player, _)| player);
+        let mut gone: Vec<PlayerId> = here.collect();
+        gone.retain(|player| self.members.get(player).is_some_and(|member| member.outbox.is_none()));
+        let now = self.latest;
+        gone.into_iter().try_for_each(|player| self.feed(now, Event::Dropped { player }))
+    }
+
+    /// Waits for something to happen, and takes everything that has.
+    async fn take_turn(&mut self, inbox: &mut mpsc::Receiver<RoomMessage>) -> Result<(), Over> {
+        let deadline = self.room.next_deadline().unwrap_or(self.latest);
+        let message = tokio::select! {
+            // What came before the deadline counts as before it, however late the timer is seen.
+            biased;
+            message = inbox.recv() => message,
+            () = sleep_until(self.house.clock.instant(deadline)) => None,
+        };
+        match message {
+            Some(message) => self.receive(message)?,
+            None => self.feed(self.house.clock.now(), Event::DeadlineReached)?,
+        }
+        while self.log.inputs() < TURN_INPUTS_MAX
+            && let Ok(message) = inbox.try_recv()
+        {
+            self.receive(message)?;
+        }
+        Ok(())
+    }
+
+    /// Keeps what this turn has brought, then tells it.
+    async fn end_turn(&mut self) -> Result<(), JournalClosed> {
+        let writes = self.log.take_writes(&self.room);
+        if !writes.is_empty() {
+            self.house.journal.commit(writes).await?;
+        }
+        self.phase.becomes(self.room.phase());
+        self.turn.carry_out(&self.house, &self.inbox);
+        Ok(())
     }
 
     fn receive(&mut self, message: RoomMessage) -> Result<(), Over> {
@@ -139,6 +203,9 @@ impl RoomTask {
                 self.enter(at, Newcomer { player, entry, outbox }, name, watch)
             }
             RoomMessage::Command { at, player, entry, command } if self.is_member(player, entry) => {
+                if matches!(command, Command::Place { .. } | Command::Erase { .. }) {
+                    self.turn.answers(at);
+                }
                 self.feed(at, Event::Command { player, command })
             }
             RoomMessage::Gone { at, player, entry } if self.is_member(player, entry) => {
@@ -153,11 +220,6 @@ impl RoomTask {
             // About an entry that another one has replaced since, or of a member who is out already.
             RoomMessage::Command { .. } | RoomMessage::Gone { .. } | RoomMessage::Leave { .. } => Ok(()),
             RoomMessage::DrainChanged => self.note_drain(),
-            RoomMessage::Report { reply } => {
-                // Whoever has asked may not wait any more.
-                let _ = reply.send(report(&self.room, &self.log, self.house.clock.now()));
-                Ok(())
-            }
             RoomMessage::JobDone { job, outcome } => {
                 self.feed(self.house.clock.now(), Event::JobDone { job, outcome })
             }
@@ -188,7 +250,7 @@ impl RoomTask {
         let step = self.feed(at, Event::Join { player, name, watch });
         if let Some(newcomer) = self.newcomer.take() {
             // The room has closed, or failed, instead of answering.
-            self.turn_away(&newcomer, JoinRefusal::NoSuchRoom);
+            self.turn_away(newcomer, JoinRefusal::NoSuchRoom);
         }
         step?;
         match standing {
@@ -205,9 +267,10 @@ impl RoomTask {
         }
     }
 
-    fn turn_away(&self, newcomer: &Newcomer, why: JoinRefusal) {
-        self.house.registry.leave_room(newcomer.player, newcomer.entry);
-        newcomer.outbox.say(ServerMessage::Room { event: RoomEvent::JoinRefused { why } });
+    fn turn_away(&mut self, Newcomer { player, entry, outbox }: Newcomer, why: JoinRefusal) {
+        self.turn.push(Deed::Unplace { player, entry });
+        let refusal = ServerMessage::Room { event: RoomEvent::JoinRefused { why } };
+        self.turn.post(&outbox, &refusal.into());
     }
 
     fn drop_connection(&mut self, at: Millis, player: PlayerId) -> Result<(), Over> {
@@ -217,8 +280,7 @@ impl RoomTask {
         self.feed(at, Event::Dropped { player })
     }
 
-    /// Hands one input to the room and carries out what follows from it. The log comes first: what
-    /// is told has been kept.
+    /// Hands one input to the room; what follows from it is told at the end of the turn.
     fn feed(&mut self, at: Millis, event: Event) -> Result<(), Over> {
         self.latest = self.latest.max(at);
         let input = Input { at: self.latest, event };
@@ -246,54 +308,50 @@ impl RoomTask {
                 self.house.metrics.room_says(&event);
                 if let RoomEvent::JoinRefused { why } = event {
                     if let Some(newcomer) = self.newcomer.take() {
-                        self.turn_away(&newcomer, why);
+                        self.turn_away(newcomer, why);
                     }
                     return Ok(());
                 }
                 if matches!(event, RoomEvent::Entered { .. }) {
                     self.admit_newcomer();
                 }
-                self.send(to, ServerMessage::Room { event }.into());
+                self.send(to, &ServerMessage::Room { event }.into());
             }
-            Effect::Work { job, request } => self.work(job, request),
-            Effect::Record { record } => trace::results(self.code, &record.results),
+            Effect::Work { job, request } => self.turn.push(Deed::Work { job, request }),
+            Effect::Record { record } => {
+                trace::results(self.code, &record.results);
+                self.log.record(record, self.latest, self.house.clock.wall());
+            }
             Effect::Detach { player, why } => self.detach(player, why),
-            Effect::Close => return Err(Over),
+            Effect::Close => {
+                self.log.close();
+                return Err(Over);
+            }
         }
         Ok(())
     }
 
-    fn send(&self, to: Audience, outgoing: Outgoing) {
+    fn send(&mut self, to: Audience, outgoing: &Outgoing) {
         match to {
             Audience::One(player) => {
                 if let Some(outbox) = self.members.get(&player).and_then(|member| member.outbox.as_ref()) {
-                    outbox.send(&outgoing);
+                    self.turn.post(outbox, outgoing);
                 }
             }
             Audience::All => {
                 let outboxes = self.members.values().filter_map(|member| member.outbox.as_ref());
-                outboxes.for_each(|outbox| outbox.send(&outgoing));
+                outboxes.for_each(|outbox| self.turn.post(outbox, outgoing));
             }
         }
-    }
-
-    fn work(&self, job: JobId, request: JobRequest) {
-        let (workers, inbox) = (self.house.workers.clone(), self.inbox.clone());
-        let stop = self.house.stop.clone();
-        self.house.tasks.spawn(stop.run_until_cancelled_owned(async move {
-            let outcome = workers.perform(request).await;
-            // If the room has closed meanwhile, nobody misses the outcome.
-            let _ = inbox.send(RoomMessage::JobDone { job, outcome }).await;
-        }));
     }
 
     fn detach(&mut self, player: PlayerId, why: DetachReason) {
         trace::detached(self.code, player, why);
         // Whoever was refused never was a member, and has been told so.
         let Some(Member { entry, outbox }) = self.members.remove(&player) else { return };
-        self.house.registry.leave_room(player, entry);
+        self.turn.push(Deed::Unplace { player, entry });
         if let Some(outbox) = outbox {
-            outbox.say(ServerMessage::RoomLeft { why });
+            self.turn.post(&outbox, &ServerMessage::RoomLeft { why }.into());
         }
     }
 
@@ -302,10 +360,9 @@ impl RoomTask {
         self.house.metrics.room_failed();
         let members: Vec<PlayerId> = self.members.keys().copied().collect();
         members.into_iter().for_each(|player| self.detach(player, DetachReason::RoomClosed));
-        match self.log.write_reproduction(&self.house.config.data_dir, self.latest, panic) {
-            Ok(path) => tracing::error!(room = %self.code, panic, log = %path.display(), "room failed"),
-            Err(error) => tracing::error!(room = %self.code, panic, %error, "room failed, log not written"),
-        }
+        self.log.fail(self.latest, panic);
+        let (room, code, panic) = (self.log.room(), self.code, panic.to_owned());
+        self.turn.push(Deed::Report { room, code, at: self.latest, panic });
     }
 }
 

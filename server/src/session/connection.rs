@@ -15,10 +15,11 @@ use tokio::time::{Instant, Sleep, sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 
-use crate::House;
+use crate::house::House;
 use crate::limits::FAULT_FORGIVEN_AFTER_S;
 use crate::session::dispatch::Dispatch;
 use crate::session::handshake::{self, Denial, Greeting};
+use crate::session::notices;
 use crate::session::outbox::{CloseReason, Next, Outbox};
 use crate::session::token_bucket::TokenBucket;
 
@@ -128,6 +129,7 @@ impl Session {
         if let Some(notice) = house.drain.notice(house.clock.now()) {
             outbox.say(notice);
         }
+        notices::greet(&house, &outbox);
         let end = self.converse(&dispatch).await;
         tracing::debug!(%player, ?end, "goodbye");
         if let Some(sign_off) = house.registry.depart(player, outbox.session()) {

@@ -4,9 +4,10 @@
 use std::sync::Arc;
 
 use game::{Command, JoinRefusal, Millis, Name, Origin, PlayerId, RoomCode, RoomEvent};
-use protocol::{ClientMessage, Fault, ServerMessage};
+use protocol::{ClientMessage, Fault, Notice, ServerMessage};
+use tokio::sync::mpsc::error::TrySendError;
 
-use crate::House;
+use crate::house::House;
 use crate::rooms::message::{RoomInbox, RoomMessage};
 use crate::rooms::presence::{Membership, Obstacle, Place, SignOff};
 use crate::rooms::queue_task::QueueMessage;
@@ -151,8 +152,17 @@ impl Dispatch {
         match self.house.registry.place(self.player) {
             Place::Room(there) if there.session == Some(session) => {
                 let message = RoomMessage::Command { at, player: self.player, entry: there.entry, command };
-                // A room that has closed says so by itself.
-                let _ = there.inbox.send(message).await;
+                match there.inbox.try_send(message) {
+                    // The room waits for a store that does not save: the client knows it, and sends again later.
+                    Err(TrySendError::Full(_)) if !self.house.is_saving() => {
+                        self.outbox.say(ServerMessage::Notice { notice: Notice::NotSaving });
+                    }
+                    Err(TrySendError::Full(message)) => {
+                        let _ = there.inbox.send(message).await;
+                    }
+                    // A room that has closed says so by itself.
+                    Ok(()) | Err(TrySendError::Closed(_)) => {}
+                }
                 Ok(())
             }
             Place::Room(_) | Place::Queue(_) | Place::Nowhere => Err(Fault::NotInRoom),

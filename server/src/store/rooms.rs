@@ -8,6 +8,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::error::StoreError;
+use super::write::id_column;
 use super::{Store, count, id};
 use crate::limits::STORED_ROOMS_PAGE;
 
@@ -129,4 +130,24 @@ pub(crate) async fn live(store: &Store) -> Result<BTreeSet<RoomId>, StoreError> 
     let ids: Vec<i64> =
         sqlx::query_scalar("SELECT room FROM rooms WHERE failure = ''").fetch_all(&store.pool).await?;
     Ok(ids.into_iter().map(|id| RoomId(id.cast_unsigned())).collect())
+}
+
+impl Store {
+    /// One room, open or failed, if the store knows it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn room(
+        &self,
+        room: RoomId,
+    ) -> Result<Option<Result<StoredRoom, LostRoom>>, StoreError> {
+        let row = sqlx::query(
+            "SELECT room, born, config, rules_version, snapshot_seq, snapshot FROM rooms WHERE room = $1",
+        );
+        let Some(row) = row.bind(id_column(room.0)).fetch_optional(&self.pool).await? else {
+            return Ok(None);
+        };
+        let mut inputs = RoomPages::of(self.clone()).inputs(id_column(room.0), id_column(room.0)).await?;
+        read(&row, &mut inputs).map(Some)
+    }
 }

@@ -57,7 +57,7 @@ impl Opened {
     async fn at(place: &Place) -> Self {
         let (store, writer) = Store::open(place, Durability::Process).await.unwrap();
         let live = rooms::live(&store).await.unwrap();
-        let (journal, task) = Journal::start(writer, Clock::start(), live);
+        let (journal, task) = Journal::start(writer, Clock::resume(None), live);
         Self { store, journal, task }
     }
 
@@ -115,7 +115,7 @@ on_both! {
     async fn a_new_store_is_empty_and_then_knows_the_time(place: &Place) {
         let (store, writer) = Store::open(place, Durability::Process).await.unwrap();
         assert_eq!(store.alive_at().await.unwrap(), None);
-        let clock = Clock::start();
+        let clock = Clock::resume(None);
         let start = clock.now();
         let (journal, task) = Journal::start(writer, clock, rooms::live(&store).await.unwrap());
         let opened = Opened { store, journal, task };

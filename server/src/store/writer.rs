@@ -50,7 +50,8 @@ impl Writer {
         if let Place::Sqlite(path) = place {
             check_tables(path, &mut connection).await.map_err(|error| damaged(path, error))?;
         }
-        sqlx::migrate!("./migrations").run(&mut connection).await?;
+        // Not `run`: the future of that cannot be sent between threads.
+        sqlx::migrate!("./migrations").run_direct(None, &mut connection, false).await?;
         let holder = rand::random();
         let claim = sqlx::query("UPDATE server SET holder = $1 WHERE id = 1").bind(holder);
         claim.execute(&mut connection).await?;

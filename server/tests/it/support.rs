@@ -27,15 +27,12 @@ pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
     stop: mpsc::Sender<()>,
     task: JoinHandle<()>,
+    _data: tempfile::TempDir,
 }
 
 /// Defaults, but with time to read why a connection was closed even on a busy machine.
 pub(crate) fn config() -> Config {
-    Config {
-        data_dir: std::env::temp_dir().join("nonet-server-tests"),
-        patience: Patience { linger_ms: 20_000, ..Patience::default() },
-        ..Config::default()
-    }
+    Config { patience: Patience { linger_ms: 20_000, ..Patience::default() }, ..Config::default() }
 }
 
 impl TestServer {
@@ -43,14 +40,20 @@ impl TestServer {
         Self::start_with(config()).await
     }
 
+    /// The server's files go with this value, so it has a data folder of its own.
     pub(crate) async fn start_with(config: Config) -> Self {
+        let data = tempfile::tempdir().unwrap();
+        let config = Config { data_dir: data.path().to_owned(), ..config };
         let game = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = game.local_addr().unwrap();
         let (stop, signals) = mpsc::channel(1);
         Self {
             address,
             stop,
-            task: tokio::spawn(server::run(config, Listeners { game, ops: None }, signals)),
+            task: tokio::spawn(async {
+                server::run(config, Listeners { game, ops: None }, signals).await.unwrap();
+            }),
+            _data: data,
         }
     }
 

@@ -224,6 +224,12 @@ impl Shell {
 
     async fn send(&mut self, message: &ClientMessage) {
         if let Line::Up(socket) = &mut self.line {
+            {
+                let mut seen = self.shared.seen();
+                if seen.said.len() < REMEMBERED_MAX {
+                    seen.said.push(message.clone());
+                }
+            }
             let frame = socket::frame(self.codec, self.codec.encode_client(message));
             // A connection that has just broken says so when it is read next.
             let _ = socket.send(frame).await;

@@ -5,7 +5,7 @@
     reason = "a story waits for one message and passes over all others"
 )]
 
-mod admin;
+mod chaos;
 mod deployed;
 mod drain;
 mod haste;

@@ -4,7 +4,6 @@
 use protocol::Codec;
 
 use super::*;
-use crate::Config;
 use crate::session::outbox::Next;
 
 const ANN: PlayerId = PlayerId(1);
@@ -12,9 +11,9 @@ const BOB: PlayerId = PlayerId(2);
 const CAT: PlayerId = PlayerId(3);
 const DAN: PlayerId = PlayerId(4);
 
-fn task() -> QueueTask {
-    let (house, _) = House::new(Config::default());
-    QueueTask { house, queue: Queue::default(), waiting: BTreeMap::new() }
+async fn task() -> (QueueTask, tempfile::TempDir) {
+    let (house, _, folder) = House::at_rest().await;
+    (QueueTask { house, queue: Queue::default(), waiting: BTreeMap::new() }, folder)
 }
 
 /// Sends a new connection of a player to the queue; the request is yet to be received.
@@ -54,7 +53,7 @@ fn take_pair(task: &mut QueueTask) -> [Ticket; 2] {
 
 #[tokio::test]
 async fn a_late_request_of_an_older_connection_does_not_replace_the_newer_one() {
-    let mut task = task();
+    let (mut task, _folder) = task().await;
     let (older, late) = go(&task, ANN);
     let newer = enqueue(&mut task, ANN);
     task.receive(late);
@@ -67,7 +66,7 @@ async fn a_late_request_of_an_older_connection_does_not_replace_the_newer_one() 
 
 #[tokio::test]
 async fn a_request_that_comes_after_the_end_of_its_connection_is_void() {
-    let mut task = task();
+    let (mut task, _folder) = task().await;
     let (ann, late) = go(&task, ANN);
     task.house.registry.depart(ANN, ann.session()).unwrap();
     task.receive(QueueMessage::Gone { player: ANN, session: ann.session() });
@@ -77,7 +76,7 @@ async fn a_request_that_comes_after_the_end_of_its_connection_is_void() {
 
 #[tokio::test]
 async fn a_pair_whose_room_is_gone_waits_on_and_meets_in_the_next() {
-    let mut task = task();
+    let (mut task, _folder) = task().await;
     let outboxes = [ANN, BOB].map(|player| enqueue(&mut task, player));
     let pair = take_pair(&mut task);
     let (inbox, closed) = mpsc::channel(1);
@@ -91,7 +90,7 @@ async fn a_pair_whose_room_is_gone_waits_on_and_meets_in_the_next() {
 
 #[tokio::test]
 async fn whoever_was_paired_in_vain_is_still_the_first() {
-    let mut task = task();
+    let (mut task, _folder) = task().await;
     let [ann, bob, cat, dan] = [ANN, BOB, CAT, DAN].map(|player| enqueue(&mut task, player));
     // The queue has yet to hear of it.
     task.house.registry.depart(ANN, ann.session()).unwrap();

@@ -3,7 +3,6 @@
 use protocol::Codec;
 
 use super::*;
-use crate::Config;
 use crate::rooms::presence::{Membership, Place};
 use crate::session::outbox::Next;
 
@@ -36,10 +35,11 @@ fn go(house: &House, task: &RoomTask, player: PlayerId, outbox: &Arc<Outbox>) ->
     (entry, RoomMessage::Enter { at, player, entry, name, watch: false, outbox })
 }
 
-fn enter(house: &House, task: &mut RoomTask, player: PlayerId) -> (EntryId, Arc<Outbox>) {
+async fn enter(house: &House, task: &mut RoomTask, player: PlayerId) -> (EntryId, Arc<Outbox>) {
     let outbox = connect(house, player);
     let (entry, knock) = go(house, task, player, &outbox);
     task.receive(knock).unwrap();
+    task.end_turn().await.unwrap();
     (entry, outbox)
 }
 
@@ -57,29 +57,32 @@ fn is_nowhere(house: &House, player: PlayerId) -> bool {
 
 #[tokio::test]
 async fn a_failed_room_lets_everybody_go_and_leaves_its_log() {
-    let data_dir = std::env::temp_dir().join(format!("nonet-room-task-{}", std::process::id()));
-    let (house, _queue) = House::new(Config { data_dir: data_dir.clone(), ..Config::default() });
+    let (house, _queue, folder) = House::at_rest().await;
     let (mut task, _inbox) = task(&house);
-    let (_, here) = enter(&house, &mut task, ANN);
-    let (entry, away) = enter(&house, &mut task, BOB);
+    let (_, here) = enter(&house, &mut task, ANN).await;
+    let (entry, away) = enter(&house, &mut task, BOB).await;
     house.registry.depart(BOB, away.session()).unwrap();
     task.receive(RoomMessage::Gone { at: Millis(0), player: BOB, entry }).unwrap();
 
     task.fail("a broken invariant");
+    task.end_turn().await.unwrap();
 
     assert_eq!(heard(&here).last(), Some(&ServerMessage::RoomLeft { why: DetachReason::RoomClosed }));
     assert!(is_nowhere(&house, ANN) && is_nowhere(&house, BOB));
-    let logs = std::fs::read_dir(data_dir.join("failed-rooms")).unwrap().count();
-    std::fs::remove_dir_all(&data_dir).unwrap();
-    assert_eq!(logs, 1);
+    house.tasks.close();
+    house.tasks.wait().await;
+    let logs: Vec<_> = std::fs::read_dir(folder.path().join("failed-rooms")).unwrap().collect();
+    let text = std::fs::read_to_string(logs[0].as_ref().unwrap().path()).unwrap();
+    // What the room was born with, two who entered, and one who went.
+    assert_eq!((logs.len(), text.lines().count()), (1, 4), "{text}");
 }
 
 #[tokio::test]
 async fn what_a_replaced_connection_still_sends_is_ignored() {
-    let (house, _queue) = House::new(Config::default());
+    let (house, _queue, _folder) = House::at_rest().await;
     let (mut task, _inbox) = task(&house);
-    let (entry, _) = enter(&house, &mut task, ANN);
-    enter(&house, &mut task, ANN);
+    let (entry, _) = enter(&house, &mut task, ANN).await;
+    enter(&house, &mut task, ANN).await;
     let (at, player, command) = (Millis(0), ANN, Command::Leave);
     for late in [
         RoomMessage::Gone { at, player, entry },
@@ -93,10 +96,10 @@ async fn what_a_replaced_connection_still_sends_is_ignored() {
 
 #[tokio::test]
 async fn leaving_and_entering_again_at_once_keeps_the_new_place() {
-    let (house, _queue) = House::new(Config::default());
+    let (house, _queue, _folder) = House::at_rest().await;
     let (mut task, _inbox) = task(&house);
-    enter(&house, &mut task, BOB);
-    let (entry, ann) = enter(&house, &mut task, ANN);
+    enter(&house, &mut task, BOB).await;
+    let (entry, ann) = enter(&house, &mut task, ANN).await;
     // Both wait in the inbox before the room gets to the first.
     let (again, knock) = go(&house, &task, ANN, &ann);
     task.receive(RoomMessage::Command { at: Millis(0), player: ANN, entry, command: Command::Leave })
@@ -111,9 +114,9 @@ async fn leaving_and_entering_again_at_once_keeps_the_new_place() {
 
 #[tokio::test]
 async fn a_knock_that_comes_after_its_end_makes_no_ghost() {
-    let (house, _queue) = House::new(Config::default());
+    let (house, _queue, _folder) = House::at_rest().await;
     let (mut task, _inbox) = task(&house);
-    enter(&house, &mut task, BOB);
+    enter(&house, &mut task, BOB).await;
 
     // The end of the connection has overtaken the knock.
     let ann = connect(&house, ANN);
@@ -137,9 +140,9 @@ async fn a_knock_that_comes_after_its_end_makes_no_ghost() {
 
 #[tokio::test]
 async fn a_newcomer_hears_nothing_before_the_answer() {
-    let (house, _queue) = House::new(Config::default());
+    let (house, _queue, _folder) = House::at_rest().await;
     let (mut task, _inbox) = task(&house);
-    let (entry, _) = enter(&house, &mut task, ANN);
+    let (entry, _) = enter(&house, &mut task, ANN).await;
     task.receive(RoomMessage::Command { at: Millis(0), player: ANN, entry, command: Command::Start })
         .unwrap();
     // Long after the race was to be dealt, but the timer has not been seen yet.
@@ -148,6 +151,7 @@ async fn a_newcomer_hears_nothing_before_the_answer() {
     let RoomMessage::Enter { player, entry, name, watch, outbox, .. } = knock else { unreachable!() };
     let at = task.room.next_deadline().unwrap().plus(1);
     task.receive(RoomMessage::Enter { at, player, entry, name, watch, outbox }).unwrap();
+    task.end_turn().await.unwrap();
     let entered =
         |message: &ServerMessage| matches!(message, ServerMessage::Room { event: RoomEvent::Entered { .. } });
     let heard = heard(&bob);
@@ -156,13 +160,14 @@ async fn a_newcomer_hears_nothing_before_the_answer() {
 
 #[tokio::test]
 async fn whoever_knocks_at_a_room_that_closes_is_told_so() {
-    let (house, _queue) = House::new(Config::default());
+    let (house, _queue, _folder) = House::at_rest().await;
     let (mut task, _inbox) = task(&house);
     let bob = connect(&house, BOB);
     let (_, knock) = go(&house, &task, BOB, &bob);
     let RoomMessage::Enter { player, entry, name, watch, outbox, .. } = knock else { unreachable!() };
     let at = task.room.next_deadline().unwrap().plus(1);
     assert!(task.receive(RoomMessage::Enter { at, player, entry, name, watch, outbox }).is_err());
+    task.end_turn().await.unwrap();
     let event = RoomEvent::JoinRefused { why: JoinRefusal::NoSuchRoom };
     assert_eq!(heard(&bob), [ServerMessage::Room { event }]);
     assert!(is_nowhere(&house, BOB));

@@ -4,7 +4,6 @@ use protocol::Codec;
 use tokio::sync::mpsc;
 
 use super::*;
-use crate::Config;
 use crate::rooms::presence::EntryId;
 use crate::rooms::queue_task;
 
@@ -29,7 +28,7 @@ fn name() -> String {
 
 #[tokio::test]
 async fn a_late_request_of_a_connection_that_was_taken_over_moves_nobody() {
-    let (house, queue) = House::new(Config::default());
+    let (house, queue, _folder) = House::at_rest().await;
     house.tasks.spawn(queue_task::run(house.clone(), queue));
     let old = connect(&house);
     old.handle(ClientMessage::Create { name: name() }, Millis(0)).await.unwrap();
@@ -51,7 +50,7 @@ async fn a_late_request_of_a_connection_that_was_taken_over_moves_nobody() {
 
 #[tokio::test]
 async fn a_room_that_ends_while_somebody_is_on_the_way_to_it_leaves_them_free() {
-    let (house, _queue) = House::new(Config::default());
+    let (house, _queue, _folder) = House::at_rest().await;
     let (inbox, closed) = mpsc::channel(1);
     let code = house.registry.list_room(&inbox).unwrap();
     drop(closed);

@@ -1,0 +1,120 @@
+//! What the tasks of one server share: the way to everything, and nothing else.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tokio::sync::{Semaphore, mpsc};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::identities::Identities;
+use crate::limits::{IDENTITIES_MAX, QUEUE_INBOX_MAX, REFUSALS_AT_ONCE_MAX};
+use crate::ops::drain::Drain;
+use crate::ops::metrics::Metrics;
+use crate::ops::phases::RoomPhases;
+use crate::ops::port::Unready;
+use crate::rooms::queue_task::QueueMessage;
+use crate::rooms::registry::Registry;
+use crate::rooms::workers::Workers;
+use crate::store::error::StoreError;
+use crate::store::journal::{Health, Journal};
+use crate::store::place::Place;
+use crate::store::{Store, rooms};
+
+type QueueInbox = mpsc::Receiver<QueueMessage>;
+
+/// Everything the tasks of one server share.
+#[derive(Debug)]
+pub(crate) struct House {
+    pub(crate) config: Config,
+    pub(crate) clock: Clock,
+    pub(crate) store: Store,
+    pub(crate) journal: Journal,
+    pub(crate) registry: Registry,
+    pub(crate) identities: Identities,
+    pub(crate) workers: Workers,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) phases: RoomPhases,
+    pub(crate) drain: Drain,
+    /// The rooms of the last run are back.
+    pub(crate) is_recovered: AtomicBool,
+    pub(crate) queue: mpsc::Sender<QueueMessage>,
+    /// One permit for each game socket.
+    pub(crate) connections: Arc<Semaphore>,
+    /// One permit for each socket that is only told that the server is full.
+    pub(crate) refusals: Arc<Semaphore>,
+    /// Every task of this server; when it is cancelled they all end.
+    pub(crate) tasks: TaskTracker,
+    pub(crate) stop: CancellationToken,
+}
+
+impl House {
+    /// A server at rest that holds its store, where the queue's messages will arrive, and the task that writes
+    /// the journal.
+    pub(crate) async fn open(config: Config) -> Result<(Arc<Self>, QueueInbox, JoinHandle<()>), StoreError> {
+        let (store, writer) = Store::open(&Place::of(&config), config.store.durability).await?;
+        let clock = Clock::resume(store.alive_at().await?);
+        let (journal, task) = Journal::start(writer, clock, rooms::live(&store).await?);
+        let (queue, queue_inbox) = mpsc::channel(QUEUE_INBOX_MAX);
+        let metrics = Arc::new(Metrics::new());
+        let house = Self {
+            clock,
+            store,
+            journal,
+            registry: Registry::new(config.limits.rooms),
+            identities: Identities::new(IDENTITIES_MAX),
+            workers: Workers::new(metrics.clone()),
+            metrics,
+            phases: RoomPhases::default(),
+            drain: Drain::new(),
+            is_recovered: AtomicBool::new(false),
+            queue,
+            connections: Arc::new(Semaphore::new(config.limits.connections)),
+            refusals: Arc::new(Semaphore::new(REFUSALS_AT_ONCE_MAX)),
+            tasks: TaskTracker::new(),
+            stop: CancellationToken::new(),
+            config,
+        };
+        Ok((Arc::new(house), queue_inbox, task))
+    }
+
+    /// Starts a task that lives until the server stops, if it does not end by itself.
+    pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        self.tasks.spawn(self.stop.clone().run_until_cancelled_owned(task));
+    }
+
+    pub(crate) fn connections(&self) -> usize {
+        self.config.limits.connections.saturating_sub(self.connections.available_permits())
+    }
+
+    /// Whether what happens is being kept.
+    pub(crate) fn is_saving(&self) -> bool {
+        *self.journal.health().borrow() == Health::Saving
+    }
+
+    /// Why this server should not be sent players now; empty when it should.
+    pub(crate) fn unready(&self) -> Vec<Unready> {
+        let is_recovered = self.is_recovered.load(Ordering::Relaxed);
+        let reasons = [
+            (!is_recovered, Unready::Recovering),
+            (self.drain.is_on(), Unready::Draining),
+            (!self.is_saving(), Unready::NotSaving),
+        ];
+        reasons.into_iter().filter_map(|(holds, reason)| holds.then_some(reason)).collect()
+    }
+}
+
+#[cfg(test)]
+impl House {
+    /// A server at rest for a test. Its files go with the returned folder.
+    pub(crate) async fn at_rest() -> (Arc<Self>, QueueInbox, tempfile::TempDir) {
+        let folder = tempfile::tempdir().expect("there is a place for temporary files");
+        let config = Config { data_dir: folder.path().to_owned(), ..Config::default() };
+        let (house, queue, _writer) = Self::open(config).await.expect("a new store can be made");
+        (house, queue, folder)
+    }
+}

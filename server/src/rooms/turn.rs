@@ -1,0 +1,96 @@
+//! What a room has decided in one turn but may say only once it is kept: the letters to its members, their
+//! ends, and the work it asks for, in order. Carries it out; decides nothing.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::{JobId, JobRequest, Millis, PlayerId, RoomCode, RoomId};
+
+use super::message::{RoomInbox, RoomMessage};
+use super::presence::EntryId;
+use super::reproduction;
+use crate::house::House;
+use crate::session::outbox::{Letter, Outbox};
+use crate::session::outgoing::Outgoing;
+
+#[derive(Debug, Default)]
+pub(super) struct Turn {
+    deeds: Vec<Deed>,
+    /// When the moves were received that this turn answers.
+    moves: Vec<Millis>,
+}
+
+#[derive(Debug)]
+pub(super) enum Deed {
+    Post {
+        outbox: Arc<Outbox>,
+        letter: Letter,
+    },
+    /// What began with this entry is over: the registry forgets it.
+    Unplace {
+        player: PlayerId,
+        entry: EntryId,
+    },
+    Work {
+        job: JobId,
+        request: JobRequest,
+    },
+    /// The room has failed: its history is to be written where people look for it.
+    Report {
+        room: RoomId,
+        code: RoomCode,
+        at: Millis,
+        panic: String,
+    },
+}
+
+impl Turn {
+    pub(super) fn push(&mut self, deed: Deed) {
+        self.deeds.push(deed);
+    }
+
+    /// This turn answers a move that was received at this time.
+    pub(super) fn answers(&mut self, received: Millis) {
+        self.moves.push(received);
+    }
+
+    /// Encoded here, so that what is told is what was so when it was decided.
+    pub(super) fn post(&mut self, outbox: &Arc<Outbox>, outgoing: &Outgoing) {
+        self.deeds.push(Deed::Post { outbox: outbox.clone(), letter: outgoing.letter(outbox.codec()) });
+    }
+
+    /// `inbox` is where the outcomes of jobs go.
+    pub(super) fn carry_out(&mut self, house: &Arc<House>, inbox: &RoomInbox) {
+        for deed in self.deeds.drain(..) {
+            match deed {
+                Deed::Post { outbox, letter } => outbox.post(letter),
+                Deed::Unplace { player, entry } => house.registry.leave_room(player, entry),
+                Deed::Work { job, request } => work(house, inbox.clone(), job, request),
+                Deed::Report { room, code, at, panic } => report(house, room, code, at, panic),
+            }
+        }
+        let now = house.clock.now();
+        for received in self.moves.drain(..) {
+            house.metrics.move_acknowledged(Duration::from_millis(now.since(received)));
+        }
+    }
+}
+
+fn work(house: &House, inbox: RoomInbox, job: JobId, request: JobRequest) {
+    let workers = house.workers.clone();
+    house.tasks.spawn(house.stop.clone().run_until_cancelled_owned(async move {
+        let outcome = workers.perform(request).await;
+        // If the room has closed meanwhile, nobody misses the outcome.
+        let _ = inbox.send(RoomMessage::JobDone { job, outcome }).await;
+    }));
+}
+
+fn report(house: &Arc<House>, room: RoomId, code: RoomCode, at: Millis, panic: String) {
+    let house = house.clone();
+    house.tasks.clone().spawn(async move {
+        match reproduction::write(&house, room, code, at, &panic).await {
+            Ok(path) => tracing::error!(room = %code, panic, log = %path.display(), "room failed"),
+            Err(error) => tracing::error!(room = %code, panic, %error, "room failed, log not written"),
+        }
+    });
+}
