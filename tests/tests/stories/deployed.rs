@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result};
@@ -27,13 +27,19 @@ const SETPRIV: Program = Program { name: "setpriv", package: "util-linux" };
 struct Container {
     root: TempDir,
     port: u16,
+    environment: BTreeMap<String, String>,
 }
 
 impl Container {
     fn new() -> Result<Self> {
         let root = tempfile::Builder::new().prefix("nonet-image-").tempdir()?;
         fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755))?;
-        let this = Self { root, port: free_port()? };
+        let port = free_port()?;
+        let mut environment = compose_environment()?;
+        // The ports inside the container are taken here, perhaps.
+        environment.insert("NONET_PORT".to_owned(), port.to_string());
+        environment.insert("NONET_OPS_LISTEN".to_owned(), "127.0.0.1:0".to_owned());
+        let this = Self { root, port, environment };
         fs::copy(built("nonet-server")?, this.path("nonet-server"))?;
         fs::create_dir(this.path("data"))?;
         if geteuid().is_root() {
@@ -61,11 +67,7 @@ impl Container {
             }
             Ok(_) | Err(_) => Command::new(program),
         };
-        command
-            .env_clear()
-            .env("NONET_PORT", self.port.to_string())
-            .env("NONET_OPS_LISTEN", "127.0.0.1:0")
-            .current_dir(self.path("data"));
+        command.env_clear().envs(&self.environment).current_dir(self.path("data"));
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         command
     }
@@ -83,6 +85,25 @@ impl Container {
     }
 }
 
+/// What docker-compose.yml gives the server, on a machine where nobody has set anything.
+fn compose_environment() -> Result<BTreeMap<String, String>> {
+    let compose = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docker-compose.yml"))?;
+    let service = compose.split("\n  nonet:\n").nth(1).context("no service named nonet")?;
+    let lines = service.split("    environment:\n").nth(1).context("it has no environment")?.lines();
+    let variables = lines.take_while(|line| line.starts_with("      "));
+    let variables = variables.map(str::trim).filter(|line| !line.starts_with('#'));
+    variables
+        .map(|line| {
+            let (name, value) = line.split_once(": ").with_context(|| format!("no variable: {line}"))?;
+            let value = match value.strip_prefix("${").and_then(|value| value.strip_suffix('}')) {
+                Some(unset) => unset.split_once(":-").map_or("", |(_, default)| default),
+                None => value,
+            };
+            Ok((name.to_owned(), value.to_owned()))
+        })
+        .collect()
+}
+
 fn free_port() -> Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
 }
@@ -95,6 +116,12 @@ async fn until_ended(running: &mut Running) -> Result<ExitStatus> {
 async fn the_image_needs_its_environment_and_its_folder_and_nothing_else() -> Result<()> {
     let container = Container::new()?;
     assert!(!container.is_healthy()?, "nothing runs yet");
+    let checked = container.command().arg("check-config").stdout(Stdio::piped()).output()?;
+    assert!(checked.status.success());
+    let holds = String::from_utf8(checked.stdout)?;
+    for name in container.environment.keys() {
+        assert!(holds.contains(&format!("# {name}\n")), "{name} changes nothing:\n{holds}");
+    }
     let mut running = Running::start(&mut container.command())?;
     look_until("a healthy server", async || {
         running.check()?;
