@@ -5,8 +5,8 @@ use client_core::store::StoreKey;
 use client_core::{Direction, EntryMode, Input, Intent, Play, Screen};
 use game::{
     DetachReason, EndReason, JoinRefusal, Lane, LaneStatus, MatchId, MemberNo, MemberView, OwnBoard, Phase,
-    PlayerId, RaceView, Racer, Rejection, ResultRow, Results, Role, RoomCode, RoomEvent, RoomId, RoomView,
-    Seq, Settings, Snapshot, Timeline, Verdict,
+    PlayerId, PuzzleProblem, RaceView, Racer, Rejection, ResultRow, Results, Role, RoomCode, RoomEvent,
+    RoomId, RoomView, Seq, Settings, Snapshot, Timeline, Verdict,
 };
 use protocol::{Fault, Notice, Refusal, ServerMessage};
 use puzzle::{Cell, CellSet, Digit, Geometry, Grid};
@@ -49,8 +49,13 @@ impl Dice {
     }
 
     fn text(&mut self) -> String {
-        self.pick(&["", "Ann", "KXQ7P", "http://x/r/KXQ7P", "\u{202E}", "0", FOUR_OPEN, "🐢🐢🐢", "4711"])
-            .to_owned()
+        match self.roll(12) {
+            0 => "all work and no play ".repeat(100),
+            1 => "up\u{202E}side\u{0}down\r\n\u{200B}".to_owned(),
+            _ => self
+                .pick(&["", "Ann", "KXQ7P", "http://x/r/KXQ7P", "\u{202E}", "0", FOUR_OPEN, "🐢🐢🐢", "4711"])
+                .to_owned(),
+        }
     }
 
     fn play(&mut self) -> Play {
@@ -249,7 +254,11 @@ impl Dice {
                 RoomEvent::Progress { lane: self.lane(member), standing: vec![self.member()] }
             }
             11 => RoomEvent::Finished { results: self.results() },
-            12 => RoomEvent::Refused { why: self.pick(&[Rejection::Busy, Rejection::NotHost]) },
+            12 => {
+                let problem = PuzzleProblem::Unreadable { message: self.text() };
+                let why = self.pick(&[Rejection::Busy, Rejection::NotHost, Rejection::BadPuzzle { problem }]);
+                RoomEvent::Refused { why }
+            }
             _ => RoomEvent::PuzzleAccepted { clues: 30, difficulty: None },
         }
     }
@@ -263,15 +272,25 @@ impl Dice {
                 identity: None,
                 resume: self.coin().then(|| RoomCode::nth(0)),
             },
-            4 if self.roll(8) == 0 => ServerMessage::Refused { why: Refusal::ServerFull },
+            4 if self.roll(8) == 0 => {
+                let banned = Refusal::Banned { reason: self.text() };
+                let why = self.pick(&[Refusal::ServerFull, Refusal::TooManyConnections, banned]);
+                ServerMessage::Refused { why }
+            }
             5 => ServerMessage::Pong { stamp: self.ms() },
             6 => ServerMessage::Queued { waiting: 1 },
             7 if self.coin() => ServerMessage::Notice { notice: self.notice() },
             7 => ServerMessage::Matched { code: RoomCode::nth(0) },
             8 if self.roll(4) == 0 => ServerMessage::RoomLeft { why: DetachReason::Kicked },
             9 => {
-                let fault =
-                    self.pick(&[Fault::NotInRoom, Fault::AlreadyInRoom, Fault::TooFast, Fault::TooManyRooms]);
+                let quoted = Fault::BadCode { detail: self.text() };
+                let fault = self.pick(&[
+                    Fault::NotInRoom,
+                    Fault::AlreadyInRoom,
+                    Fault::TooFast,
+                    Fault::TooManyRooms,
+                    quoted,
+                ]);
                 ServerMessage::Fault { fault }
             }
             _ => ServerMessage::Room { event: self.event() },

@@ -1,5 +1,6 @@
 //! No order of intents, messages and times may panic, and the same inputs always give the same outputs.
 
+use client_core::room::PasteState;
 use client_core::{App, Options, Output, Screen};
 use game::Millis;
 use protocol::ClientMessage;
@@ -24,6 +25,32 @@ fn draw(app: &App, now: Millis) {
     }
 }
 
+/// Characters that one text on the screen has at most, whoever wrote it.
+const SHOWN_CHARS_MAX: usize = 420;
+
+/// What others have written is shown without what cannot be seen, and never at any length.
+fn check_texts(app: &App, now: Millis) {
+    let toasts = app.toasts().iter().map(|toast| toast.text.clone());
+    let notice = app.notice(now).into_iter().flat_map(|card| [card.text, card.brief, card.spoken]);
+    let home = [app.home().name_error.clone(), app.home().code_error.clone(), app.stopped()];
+    let question = app.question().map(|(question, _)| question);
+    let lobby = app.lobby().into_iter().flat_map(|lobby| {
+        let names: Vec<String> =
+            lobby.seats.iter().chain(&lobby.spectators).map(|seat| seat.name.clone()).collect();
+        names.into_iter().chain([lobby.status])
+    });
+    let paste = app.room().and_then(|room| match &room.paste().state {
+        PasteState::Refused(words) => Some(words.clone()),
+        PasteState::Editing | PasteState::Checking | PasteState::Accepted { .. } => None,
+    });
+    for text in
+        toasts.chain(notice).chain(home.into_iter().flatten()).chain(question).chain(lobby).chain(paste)
+    {
+        assert!(!text.chars().any(game::is_invisible), "{text:?}");
+        assert!(text.chars().count() <= SHOWN_CHARS_MAX, "{text:?}");
+    }
+}
+
 /// Plays one random life; returns all its outputs, and which screens it saw.
 fn live(seed: u64) -> (Vec<Output>, Vec<Screen>) {
     let mut dice = Dice(seed);
@@ -37,6 +64,7 @@ fn live(seed: u64) -> (Vec<Output>, Vec<Screen>) {
             app.handle(input, now, &mut outputs);
         }
         draw(&app, now);
+        check_texts(&app, now);
         screens.push(app.screen());
         assert!(app.toasts().len() <= client_core::TOASTS_MAX);
         assert!(app.race().is_none_or(|race| race.pending_count() <= client_core::race::PENDING_MAX));

@@ -34,6 +34,66 @@ proptest! {
     }
 }
 
+/// One way to spoil bytes.
+#[derive(Clone, Debug)]
+enum Harm {
+    Replace(prop::sample::Index, u8),
+    Insert(prop::sample::Index, u8),
+    Remove(prop::sample::Index),
+    /// Goes on with another message from there.
+    Splice(prop::sample::Index, prop::sample::Index),
+}
+
+fn harm() -> impl Strategy<Value = Harm> {
+    let place = any::<prop::sample::Index>;
+    prop_oneof![
+        (place(), any::<u8>()).prop_map(|(place, byte)| Harm::Replace(place, byte)),
+        (place(), any::<u8>()).prop_map(|(place, byte)| Harm::Insert(place, byte)),
+        place().prop_map(Harm::Remove),
+        (place(), place()).prop_map(|(place, other)| Harm::Splice(place, other)),
+    ]
+}
+
+fn spoil(bytes: &mut Vec<u8>, harm: &Harm, codec: Codec, messages: &[(String, Message)]) {
+    match harm {
+        _ if bytes.is_empty() => {}
+        Harm::Replace(place, byte) => {
+            let place = place.index(bytes.len());
+            bytes[place] = *byte;
+        }
+        Harm::Insert(place, byte) => bytes.insert(place.index(bytes.len()), *byte),
+        Harm::Remove(place) => {
+            bytes.remove(place.index(bytes.len()));
+        }
+        Harm::Splice(place, other) => {
+            let other = other.get(messages).1.encode(codec);
+            let place = place.index(bytes.len());
+            bytes.truncate(place);
+            bytes.extend(other.into_iter().skip(place));
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_spoilt_message_is_refused_or_says_the_same_ever_after(
+        sample in any::<prop::sample::Index>(),
+        harms in proptest::collection::vec(harm(), 1..6),
+    ) {
+        let messages = messages();
+        let (_, message) = sample.get(&messages);
+        for codec in Codec::ALL {
+            let mut bytes = message.encode(codec);
+            harms.iter().for_each(|harm| spoil(&mut bytes, harm, codec, &messages));
+            let Ok(read) = message.decode_alike(codec, &bytes) else { continue };
+            let written = read.encode(codec);
+            let again = read.decode_alike(codec, &written);
+            prop_assert_eq!(again.as_ref(), Ok(&read));
+            prop_assert_eq!(read.encode(codec), written, "writing is not settled");
+        }
+    }
+}
+
 #[test]
 fn a_truncated_message_never_decodes() {
     for (name, message) in messages() {
