@@ -9,6 +9,20 @@ pub const HELLO_MS_MAX: u64 = 10_000;
 /// Messages a client may send in a burst, and per second after it.
 pub const MESSAGES_BURST: u32 = 60;
 pub const MESSAGES_PER_SECOND: u32 = 20;
+/// The same of moves alone, which do not count as messages there.
+pub const MOVES_BURST: u32 = 45;
+pub const MOVES_PER_SECOND: u32 = 15;
+/// Milliseconds for which moves may come faster than that without a pause.
+pub const MOVES_EARLY_MS_MAX: u64 = 10_000;
+/// The same of other commands, of rooms opened and opponents looked for, of rooms entered, of puzzles set.
+pub const COMMANDS_BURST: u32 = 40;
+pub const COMMANDS_PER_SECOND: u32 = 10;
+pub const CREATES_BURST: u32 = 10;
+pub const CREATES_PER_MINUTE: u32 = 20;
+pub const JOINS_BURST: u32 = 20;
+pub const JOINS_PER_MINUTE: u32 = 30;
+pub const SET_PUZZLES_BURST: u32 = 10;
+pub const SET_PUZZLES_PER_MINUTE: u32 = 20;
 /// Faults (undecodable or misplaced messages) after which the socket is closed.
 pub const FAULTS_MAX: u32 = 16;
 /// Milliseconds between the server's pings, and of silence after which it gives a connection up.

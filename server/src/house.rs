@@ -13,6 +13,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::identities::Identities;
 use crate::limits::{IDENTITIES_MAX, QUEUE_INBOX_MAX, REFUSALS_AT_ONCE_MAX};
+use crate::net::AddressBook;
 use crate::ops::drain::Drain;
 use crate::ops::metrics::Metrics;
 use crate::ops::phases::RoomPhases;
@@ -20,6 +21,7 @@ use crate::ops::port::Unready;
 use crate::rooms::queue_task::QueueMessage;
 use crate::rooms::registry::Registry;
 use crate::rooms::workers::Workers;
+use crate::session::rates::Allowance;
 use crate::store::error::StoreError;
 use crate::store::journal::{Health, Journal};
 use crate::store::place::Place;
@@ -43,6 +45,9 @@ pub(crate) struct House {
     /// The rooms of the last run are back.
     pub(crate) is_recovered: AtomicBool,
     pub(crate) queue: mpsc::Sender<QueueMessage>,
+    pub(crate) addresses: Arc<AddressBook>,
+    /// How often one connection may say what.
+    pub(crate) allowance: Allowance,
     /// One permit for each game socket.
     pub(crate) connections: Arc<Semaphore>,
     /// One permit for each socket that is only told that the server is full.
@@ -67,12 +72,14 @@ impl House {
             journal,
             registry: Registry::new(config.limits.rooms),
             identities: Identities::new(IDENTITIES_MAX),
-            workers: Workers::new(metrics.clone()),
+            workers: Workers::new(&config.limits, metrics.clone()),
             metrics,
             phases: RoomPhases::default(),
             drain: Drain::new(),
             is_recovered: AtomicBool::new(false),
             queue,
+            addresses: AddressBook::of(&config.limits),
+            allowance: Allowance::of(&config.limits),
             connections: Arc::new(Semaphore::new(config.limits.connections)),
             refusals: Arc::new(Semaphore::new(REFUSALS_AT_ONCE_MAX)),
             tasks: TaskTracker::new(),

@@ -20,12 +20,13 @@ use std::time::{Duration, Instant};
 
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 pub use config::Config;
 use house::House;
-use limits::{HTTP_CONNECTIONS_MAX, OPS_CONNECTIONS_MAX, STOP_MS_MAX};
-use net::{http, listener};
+use limits::{ADDRESSES_FORGET_EVERY_MS, DOOR_CONNECTIONS_MAX, OPS_CONNECTIONS_MAX, STOP_MS_MAX};
+use net::listener::{self, Entrance};
+use net::{Renewal, Tls, http};
 use ops::{drain, port};
 use rooms::{queue_task, recovery};
 use session::notices;
@@ -47,21 +48,26 @@ pub struct Listeners {
 /// every socket as going away, leaves the rooms to the journal, and returns, after some seconds at the latest.
 ///
 /// # Errors
-/// When the store cannot be opened or read.
+/// When the certificate or the store cannot be opened or read.
 pub async fn run(config: Config, listeners: Listeners, signals: mpsc::Receiver<()>) -> anyhow::Result<()> {
+    let (tls, renewal) = Tls::of(&config.tls)?.unzip();
     let (house, queue_inbox, writer) = House::open(config).await?;
     if net::find_asset("/index.html").is_none() {
         tracing::warn!("built without the browser client; `cargo xtask web` makes it");
     }
     if let Some(listener) = listeners.ops {
-        let router = port::router(house.clone());
-        house.spawn(listener::accept(house.clone(), listener, router, OPS_CONNECTIONS_MAX));
+        let entrance = Entrance::operators(port::router(house.clone()), OPS_CONNECTIONS_MAX);
+        house.spawn(listener::accept(house.clone(), listener, entrance));
     }
     house.spawn(notices::watch_journal(house.clone()));
     house.spawn(queue_task::run(house.clone(), queue_inbox));
+    house.spawn(forget_idle_addresses(house.clone()));
+    if let Some(renewal) = renewal {
+        house.spawn(Renewal::run(renewal));
+    }
     recover(&house).await?;
-    let router = http::router(house.clone());
-    house.spawn(listener::accept(house.clone(), listeners.game, router, HTTP_CONNECTIONS_MAX));
+    let entrance = Entrance::public(http::router(house.clone()), DOOR_CONNECTIONS_MAX, tls);
+    house.spawn(listener::accept(house.clone(), listeners.game, entrance));
 
     drain::until_over(&house, signals).await;
     tracing::info!(rooms = house.registry.rooms(), connections = house.connections(), "stopping");
@@ -84,4 +90,11 @@ async fn recover(house: &Arc<House>) -> Result<(), StoreError> {
     house.is_recovered.store(true, Ordering::Relaxed);
     tracing::info!(rooms, lost, took_ms = began.elapsed().as_millis(), "the rooms of the last run are back");
     Ok(())
+}
+
+async fn forget_idle_addresses(house: Arc<House>) {
+    loop {
+        sleep(Duration::from_millis(ADDRESSES_FORGET_EVERY_MS)).await;
+        house.addresses.forget_idle(house.clock.now());
+    }
 }

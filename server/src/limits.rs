@@ -1,24 +1,34 @@
 //! Every bound of the server, named. Bounds of the wire are in `protocol::limits`, bounds of rooms
 //! in `game`.
 
-use protocol::limits::{CLIENT_MESSAGE_BYTES_MAX, SERVER_MESSAGE_BYTES_MAX};
+use protocol::limits::CLIENT_MESSAGE_BYTES_MAX;
 
 /// Bytes of a frame that are read before the socket is closed. Larger than a message may be, so that
 /// a slightly oversize one is answered with a fault instead.
 pub(crate) const FRAME_BYTES_MAX: usize = 4 * CLIENT_MESSAGE_BYTES_MAX;
-/// Bytes of a socket's read buffer. Allocated eagerly: tungstenite's default would cost 128 KiB each.
-pub(crate) const READ_BUFFER_BYTES: usize = 4 * 1024;
-/// Bytes of frames that are collected before they are written without waiting for the flush.
-pub(crate) const WRITE_BUFFER_BYTES: usize = 4 * 1024;
-/// Bytes of frames in a socket's write buffer at most: what is being collected and one message.
-pub(crate) const WRITE_BUFFER_BYTES_MAX: usize = 2 * WRITE_BUFFER_BYTES + SERVER_MESSAGE_BYTES_MAX;
-/// Bytes the kernel may keep for a game socket whose peer does not read. Enough for every burst of
-/// a game; the kernel's own choice grows to megabytes.
-pub(crate) const SEND_BUFFER_BYTES: usize = 64 * 1024;
+/// Bytes that are read at most before a message is complete, with the heads of its fragments and what
+/// stands between them: so many fragments are no message but an attack.
+pub(crate) const MESSAGE_INTAKE_BYTES_MAX: usize = 2 * FRAME_BYTES_MAX;
+/// Bytes of a socket's read buffer. Allocated eagerly: tungstenite's default would cost 128 KiB each. Moves
+/// have some 30 bytes.
+pub(crate) const READ_BUFFER_BYTES: usize = 1024;
+/// Bytes that the library may have to say by itself: answers to pings, and why it closes.
+pub(crate) const CONTROL_BYTES_MAX: usize = 1024;
 
-/// Messages and bytes that wait for a slow client before it is closed.
+// A client that does not read costs at most: an outbox, twice what the kernel is asked for, what TLS keeps,
+// and a connection's own few KiB. Together that is below 256 KiB.
+
+/// Bytes the kernel is asked to keep for a game socket whose peer does not read; Linux takes twice as many,
+/// with its own accounts. Enough for every burst of a game; the kernel's own choice grows to megabytes.
+pub(crate) const SEND_BUFFER_BYTES: usize = 32 * 1024;
+/// Bytes that TLS keeps for such a peer, encrypted already.
+pub(crate) const TLS_BUFFER_BYTES: usize = 32 * 1024;
+/// Messages and bytes that wait for a slow client, or are being written, before it is closed. A single
+/// message always fits, however large.
 pub(crate) const OUTBOX_MESSAGES_MAX: usize = 256;
-pub(crate) const OUTBOX_BYTES_MAX: usize = SERVER_MESSAGE_BYTES_MAX;
+pub(crate) const OUTBOX_BYTES_MAX: usize = 112 * 1024;
+/// Frames that are written with one system call.
+pub(crate) const FRAMES_PER_WRITE_MAX: usize = 64;
 
 /// Messages that wait for a room, or for the queue, before the sessions that send them have to wait.
 pub(crate) const ROOM_INBOX_MAX: usize = 256;
@@ -36,28 +46,39 @@ pub(crate) const CODE_DRAWS_MAX: usize = 32;
 pub(crate) const IDENTITIES_MAX: usize = 200_000;
 /// Identities that are looked at for one whose player is not here, when a newcomer needs its place.
 pub(crate) const IDENTITIES_LOOKED_AT_MAX: usize = 64;
-/// Seconds after which one of a client's faults is forgiven: only a run of them is abuse.
-pub(crate) const FAULT_FORGIVEN_AFTER_S: u32 = 10;
+/// Faults of a client that are forgiven each minute: only a run of them is abuse.
+pub(crate) const FAULTS_FORGIVEN_PER_MINUTE: u32 = 6;
 
-/// Milliseconds a job may take before its room is told that it failed.
-pub(crate) const JOB_MS_MAX: u64 = 8_000;
 /// Jobs that run at once at most, on machines with many cores.
 pub(crate) const JOBS_AT_ONCE_MAX: usize = 8;
 /// Milliseconds between two looks at a queue that waits for a free room.
 pub(crate) const QUEUE_RETRY_MS: u64 = 1_000;
 
-/// TCP connections at most that are not (yet) game sockets.
-pub(crate) const HTTP_CONNECTIONS_MAX: usize = 1_024;
+/// Connections at most that are not (yet) game sockets.
+pub(crate) const DOOR_CONNECTIONS_MAX: usize = 1_024;
+/// Milliseconds a connection may stay without becoming a game socket, however much it asks.
+pub(crate) const DOOR_MS_MAX: u64 = 120_000;
+/// Milliseconds for the handshake of TLS.
+pub(crate) const TLS_HANDSHAKE_MS_MAX: u64 = 10_000;
+/// Milliseconds between two looks at the certificate's files.
+pub(crate) const TLS_LOOK_EVERY_MS: u64 = 2_000;
+/// Bytes of a certificate's or key's file.
+pub(crate) const TLS_FILE_BYTES_MAX: u64 = 1024 * 1024;
 /// TCP connections at most to the operator's port.
 pub(crate) const OPS_CONNECTIONS_MAX: usize = 32;
 /// Bytes of a request's head.
 pub(crate) const HTTP_HEAD_BYTES_MAX: usize = 16 * 1024;
 /// Milliseconds a client has to send a request's head; idle connections are closed after it too.
 pub(crate) const HTTP_HEAD_MS_MAX: u64 = 15_000;
-/// Sockets beyond the full server that are opened only to be told so readably.
+/// Sockets for which there is no place and that are opened only to be told so readably.
 pub(crate) const REFUSALS_AT_ONCE_MAX: usize = 64;
 /// Milliseconds without accepting after the system had no more sockets or memory to give.
 pub(crate) const ACCEPT_PAUSE_MS: u64 = 250;
+
+/// Client addresses that are remembered for what they hold and try, at least; more if more can hold something.
+pub(crate) const ADDRESSES_MAX: usize = 65_536;
+/// Milliseconds between two rounds of forgetting those that hold and try nothing.
+pub(crate) const ADDRESSES_FORGET_EVERY_MS: u64 = 60_000;
 
 /// Milliseconds everything has to end in after the request to stop.
 pub(crate) const STOP_MS_MAX: u64 = 2_000;

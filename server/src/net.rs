@@ -1,8 +1,19 @@
-//! The edge: TCP connections, HTTP, and the upgrade to a game socket. Knows no messages of the game.
+//! The edge: TCP connections, TLS, HTTP, and the upgrade to a game socket; who may come in from where, and
+//! how often. Knows no messages of the game.
 
+mod address;
+mod address_book;
 mod assets;
+mod doorway;
 pub(crate) mod http;
 pub(crate) mod listener;
+mod origin;
+mod stream;
+mod tls;
 mod upgrade;
 
+pub(crate) use address::Address;
+pub(crate) use address_book::{AddressBook, Attempt, Hold, Holding};
 pub(crate) use assets::find as find_asset;
+pub(crate) use stream::Stream;
+pub(crate) use tls::{Renewal, Tls};

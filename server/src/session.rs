@@ -1,10 +1,14 @@
 //! One player's connection: from the first message to the last word. Knows no rules; what a message
 //! asks for goes to the rooms and the queue.
 
+mod batch;
 pub(crate) mod connection;
 mod dispatch;
 mod handshake;
+mod incoming;
+pub(crate) mod metered;
 pub(crate) mod notices;
 pub(crate) mod outbox;
 pub(crate) mod outgoing;
-mod token_bucket;
+pub(crate) mod rates;
+pub(crate) mod token_bucket;

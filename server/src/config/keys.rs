@@ -5,7 +5,9 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use game::{DEAL_MS_MAX, SEATS_MAX, SPECTATORS_MAX};
-use protocol::limits::{HELLO_MS_MAX, MESSAGES_BURST, MESSAGES_PER_SECOND, PING_EVERY_MS, SILENCE_MS_MAX};
+use protocol::limits::{
+    self, HELLO_MS_MAX, MESSAGES_BURST, MESSAGES_PER_SECOND, PING_EVERY_MS, SILENCE_MS_MAX,
+};
 
 use super::declare::{Key, declare, key};
 use super::setting::Setting;
@@ -69,6 +71,20 @@ declare! {
         rooms: usize = 5_000, 1..=COUNT_MAX;
         /// Rooms open at once that were made from one address; 0: no limit.
         rooms_per_address: usize = 20, 0..=COUNT_MAX;
+        /// Connections from one address that are no game sockets yet, or never will be; 0: no limit.
+        handshakes_per_address: usize = 128, 0..=COUNT_MAX;
+        /// Room codes that no room has, tried from one address, each minute.
+        wrong_codes_per_minute: u32 = 6, 1..=PER_TIME_MAX;
+        /// How many of them may come at once after a rest.
+        wrong_codes_burst: u32 = 20, 1..=PER_TIME_MAX;
+        /// Players who have not been here before, from one address, each minute.
+        new_players_per_minute: u32 = 30, 1..=PER_TIME_MAX;
+        /// How many of them may come at once after a rest.
+        new_players_burst: u32 = 300, 1..=PER_TIME_MAX;
+        /// Requests from one address for which a puzzle may have to be made or proven, each minute.
+        puzzles_per_minute: u32 = 120, 1..=PER_TIME_MAX;
+        /// How many of them may come at once after a rest.
+        puzzles_burst: u32 = 120, 1..=PER_TIME_MAX;
         /// Racers in a room.
         seats: u8 = SEATS_MAX, 1..=SEATS_MAX;
         /// People who watch a room.
@@ -79,30 +95,30 @@ declare! {
         jobs_waiting: usize = 256, 1..=COUNT_MAX;
         /// Milliseconds one of them may take, waiting included.
         job_ms: u64 = 8_000, 100..=DEAL_MS_MAX;
-        /// Messages of any kind from one connection, each second.
+        /// Messages of any kind but moves from one connection, each second.
         messages_per_second: u32 = MESSAGES_PER_SECOND, 1..=PER_TIME_MAX;
         /// How many of them may come at once after a rest.
         messages_burst: u32 = MESSAGES_BURST, 1..=PER_TIME_MAX;
-        /// Moves (digits placed or erased) from one connection, each second.
-        moves_per_second: u32 = 15, 1..=PER_TIME_MAX;
+        /// Moves (digits placed or erased) from one connection, each second; those beyond it wait.
+        moves_per_second: u32 = limits::MOVES_PER_SECOND, 1..=PER_TIME_MAX;
         /// How many of them may come at once after a rest.
-        moves_burst: u32 = 45, 1..=PER_TIME_MAX;
+        moves_burst: u32 = limits::MOVES_BURST, 1..=PER_TIME_MAX;
         /// Other requests to a room (rules, ready, watch, kick, …) from one connection, each second.
-        commands_per_second: u32 = 5, 1..=PER_TIME_MAX;
+        commands_per_second: u32 = limits::COMMANDS_PER_SECOND, 1..=PER_TIME_MAX;
         /// How many of them may come at once after a rest.
-        commands_burst: u32 = 20, 1..=PER_TIME_MAX;
+        commands_burst: u32 = limits::COMMANDS_BURST, 1..=PER_TIME_MAX;
         /// Rooms made, and opponents looked for, by one connection, each minute.
-        creates_per_minute: u32 = 10, 1..=PER_TIME_MAX;
+        creates_per_minute: u32 = limits::CREATES_PER_MINUTE, 1..=PER_TIME_MAX;
         /// How many of them may come at once after a rest.
-        creates_burst: u32 = 5, 1..=PER_TIME_MAX;
+        creates_burst: u32 = limits::CREATES_BURST, 1..=PER_TIME_MAX;
         /// Rooms that one connection tries to enter, each minute.
-        joins_per_minute: u32 = 30, 1..=PER_TIME_MAX;
+        joins_per_minute: u32 = limits::JOINS_PER_MINUTE, 1..=PER_TIME_MAX;
         /// How many of them may come at once after a rest.
-        joins_burst: u32 = 10, 1..=PER_TIME_MAX;
+        joins_burst: u32 = limits::JOINS_BURST, 1..=PER_TIME_MAX;
         /// Puzzles that one connection sets for a room or has made for it, each minute.
-        set_puzzles_per_minute: u32 = 20, 1..=PER_TIME_MAX;
+        set_puzzles_per_minute: u32 = limits::SET_PUZZLES_PER_MINUTE, 1..=PER_TIME_MAX;
         /// How many of them may come at once after a rest.
-        set_puzzles_burst: u32 = 10, 1..=PER_TIME_MAX;
+        set_puzzles_burst: u32 = limits::SET_PUZZLES_BURST, 1..=PER_TIME_MAX;
     }
 
     /// What stands between the players and this server.
@@ -114,8 +130,7 @@ declare! {
 
     /// Which pages may open a game socket.
     [browser] Browser {
-        /// Origins of those pages; empty: the one that the request's Host names. Programs that are no browsers send
-        /// none, and may always.
+        /// Origins of other pages that may. The server's own page always may, and so may programs that are no browsers.
         origins: Vec<AllowedOrigin> = Vec::new();
     }
 
@@ -144,7 +159,7 @@ declare! {
         /// Milliseconds without any sign of life, after which a connection is given up.
         silence_ms: u64 = SILENCE_MS_MAX, 200..=PATIENCE_MS_MAX;
         /// Milliseconds for one write to be taken by the network.
-        write_ms: u64 = 10_000, 100..=PATIENCE_MS_MAX;
+        write_ms: u64 = 8_000, 100..=PATIENCE_MS_MAX;
         /// Milliseconds for a client to read why its connection is closed.
         linger_ms: u64 = 750, 0..=PATIENCE_MS_MAX;
     }

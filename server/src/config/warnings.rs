@@ -8,7 +8,7 @@ use super::keys::Config;
 use super::load::Loaded;
 use super::problem::Source;
 use super::words::AllowedOrigin;
-use crate::limits::HTTP_CONNECTIONS_MAX;
+use crate::limits::DOOR_CONNECTIONS_MAX;
 
 /// Files that the server has open besides its sockets, at most.
 const OTHER_FILES: usize = 64;
@@ -114,7 +114,7 @@ fn generosity(config: &Config) -> Vec<String> {
 }
 
 fn files_too_few(config: &Config, open_files_max: Option<usize>) -> Option<String> {
-    let needed = config.limits.connections + HTTP_CONNECTIONS_MAX + OTHER_FILES;
+    let needed = config.limits.connections + DOOR_CONNECTIONS_MAX + OTHER_FILES;
     let most = open_files_max.filter(|&most| most < needed)?;
     Some(format!(
         "limits.connections = {}: the system lets this process open {most} files, {needed} are needed; raise it \

@@ -1,34 +1,68 @@
-//! Accepts TCP connections and speaks HTTP on them. Owns their bounds: how many, how large a
-//! request's head, how long it may take. What is served is the router's business.
+//! Accepts connections, with TLS if there is a certificate, and speaks HTTP on them. Owns their bounds: how
+//! many, how long a handshake, a request's head and the whole of it may take. What is served is the
+//! router's business.
 
 use std::io;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::http::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
+use super::address_book::Hold;
+use super::doorway::{Doorway, Guest};
+use super::{Address, Holding, Stream, Tls};
 use crate::house::House;
-use crate::limits::{ACCEPT_PAUSE_MS, HTTP_HEAD_BYTES_MAX, HTTP_HEAD_MS_MAX};
+use crate::limits::{
+    ACCEPT_PAUSE_MS, DOOR_MS_MAX, HTTP_HEAD_BYTES_MAX, HTTP_HEAD_MS_MAX, TLS_HANDSHAKE_MS_MAX,
+};
 
-/// `places_max` connections at most are served at once.
-pub(crate) async fn accept(house: Arc<House>, listener: TcpListener, router: Router, places_max: usize) {
-    let places = Arc::new(Semaphore::new(places_max));
+/// Where a request's connection comes from; with a trusted proxy that is not the client.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) IpAddr);
+
+/// What those meet who come to a listener.
+#[derive(Clone, Debug)]
+pub(crate) struct Entrance {
+    router: Router,
+    doorway: Arc<Doorway>,
+    tls: Option<Tls>,
+    /// Whether each address has only its share of the doorway.
+    is_shared: bool,
+}
+
+impl Entrance {
+    /// For everybody. `connections_max` besides game sockets.
+    pub(crate) fn public(router: Router, connections_max: usize, tls: Option<Tls>) -> Self {
+        Self { router, doorway: Doorway::new(connections_max), tls, is_shared: true }
+    }
+
+    /// For the operator's own programs.
+    pub(crate) fn operators(router: Router, connections_max: usize) -> Self {
+        Self { router, doorway: Doorway::new(connections_max), tls: None, is_shared: false }
+    }
+}
+
+pub(crate) async fn accept(house: Arc<House>, listener: TcpListener, entrance: Entrance) {
     loop {
-        // While all places are taken, newcomers wait in the system's own queue.
-        let place = places.clone().acquire_owned().await.expect("the semaphore is never closed");
         match listener.accept().await {
-            Ok((stream, _)) => {
+            Ok((tcp, peer)) => {
                 house.metrics.connection_accepted();
-                let (house, router) = (house.clone(), router.clone());
+                // Whoever stands in the doorway too often is not worth a word.
+                let Ok(hold) = entrance.hold(&house, peer) else { continue };
+                let (house, entrance, guest) = (house.clone(), entrance.clone(), entrance.doorway.enter());
                 house.clone().tasks.spawn(async move {
-                    serve(&house, stream, router).await;
-                    drop(place);
+                    entrance.receive(&house, tcp, Peer(peer.ip()), &guest).await;
+                    drop((guest, hold));
                 });
             }
             Err(error) if is_about_one_connection(&error) => {}
@@ -45,15 +79,85 @@ fn is_about_one_connection(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
+/// An address has its share of the doorway already.
+#[derive(Debug)]
+struct Crowded;
+
+impl Entrance {
+    /// What the connection takes of its address's share. A trusted proxy's address says nothing about its
+    /// clients.
+    fn hold(&self, house: &House, peer: SocketAddr) -> Result<Option<Hold>, Crowded> {
+        if !self.is_shared || house.config.proxy.trusted > 0 {
+            return Ok(None);
+        }
+        let address = Address::of_peer(peer.ip());
+        house.addresses.hold(address, Holding::Door, house.clock.now()).map(Some).ok_or(Crowded)
+    }
+
+    /// Serves a connection until it ends, becomes a game socket, or is shown out.
+    async fn receive(&self, house: &House, tcp: TcpStream, peer: Peer, guest: &Guest) {
+        let visit = async {
+            // Moves are small and must not wait for more; a failure only costs latency.
+            let _ = tcp.set_nodelay(true);
+            let stream = match &self.tls {
+                Some(tls) => secure(tls, tcp).await,
+                None => Some(Stream::Plain(tcp)),
+            };
+            if let Some(stream) = stream {
+                serve(house, stream, peer, self.router.clone()).await;
+            }
+        };
+        let limit = Duration::from_millis(DOOR_MS_MAX);
+        let _ = timeout(limit, guest.shown_out.run_until_cancelled(visit)).await;
+    }
+}
+
+/// Shakes hands. None if that comes to nothing.
+async fn secure(tls: &Tls, tcp: TcpStream) -> Option<Stream> {
+    /// The first byte of every TLS handshake (RFC 8446, 5.1); no HTTP method begins with it.
+    const HANDSHAKE: u8 = 22;
+    let handshake = async {
+        let mut first = [0];
+        if tcp.peek(&mut first).await.ok()? == 0 {
+            return None;
+        }
+        if first[0] != HANDSHAKE {
+            refuse_plain_http(tcp).await;
+            return None;
+        }
+        tls.acceptor().accept(tcp).await.ok()
+    };
+    let shaken = timeout(Duration::from_millis(TLS_HANDSHAKE_MS_MAX), handshake).await;
+    shaken.ok().flatten().map(|tls| Stream::Tls(Box::new(tls)))
+}
+
+/// Somebody has written `http` for `https`, or `ws` for `wss`.
+async fn refuse_plain_http(mut tcp: TcpStream) {
+    const TEXT: &str = "This port speaks TLS: write https:// (or wss://) instead of http:// (or ws://).\n";
+    let answer = format!(
+        "HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\n\
+         connection: close\r\n\r\n{TEXT}",
+        TEXT.len()
+    );
+    // Read to its end, or the answer might be lost with what is unread.
+    let mut unread = [0; 1_024];
+    if tcp.write_all(answer.as_bytes()).await.is_ok() && tcp.shutdown().await.is_ok() {
+        while tcp.read(&mut unread).await.is_ok_and(|bytes| bytes > 0) {}
+    }
+}
+
 /// Answers requests until the connection ends or becomes a game socket.
-async fn serve(house: &House, stream: TcpStream, router: Router) {
-    // Moves are small and must not wait for more; a failure only costs latency.
-    let _ = stream.set_nodelay(true);
+async fn serve(house: &House, stream: Stream, peer: Peer, router: Router) {
+    let router = TowerToHyperService::new(router);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(peer);
+        router.call(request)
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(Duration::from_millis(HTTP_HEAD_MS_MAX))
         .max_buf_size(HTTP_HEAD_BYTES_MAX)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     tokio::select! {

@@ -1,41 +1,52 @@
-//! From an HTTP request to a game socket: agrees on the subprotocol, counts the connections, and
-//! sets up what bounds a socket's memory. Knows nothing of messages. Done by hand and not with axum's
-//! extractor because that hides the TCP stream, whose send buffer must be bounded.
+//! From an HTTP request to a game socket: agrees on the subprotocol, turns foreign pages away, counts the
+//! connections, and sets up what bounds a socket's memory. Knows nothing of messages. Done by hand and not
+//! with axum's extractor because that hides the TCP stream, whose send buffer must be bounded.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::extract::{Extension, Request, State};
 use axum::http::header::{SEC_WEBSOCKET_PROTOCOL, UPGRADE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
-use protocol::Codec;
-use socket2::SockRef;
-use tokio::net::TcpStream;
+use protocol::{Codec, Refusal};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
+use super::address_book::Hold;
+use super::listener::Peer;
+use super::origin::{self, ForeignOrigin};
+use super::{Address, Holding, Stream};
 use crate::house::House;
 use crate::limits::{
-    FRAME_BYTES_MAX, HTTP_HEAD_MS_MAX, READ_BUFFER_BYTES, SEND_BUFFER_BYTES, WRITE_BUFFER_BYTES,
-    WRITE_BUFFER_BYTES_MAX,
+    CONTROL_BYTES_MAX, FRAME_BYTES_MAX, HTTP_HEAD_MS_MAX, READ_BUFFER_BYTES, SEND_BUFFER_BYTES,
+    TLS_BUFFER_BYTES,
 };
 use crate::session::connection::{self, Socket};
+use crate::session::metered::Metered;
 
-/// Whether there is a place for the connection, or only for telling it that there is none.
+/// Whether there is a place for the connection, or only for telling it why there is none.
 #[derive(Debug)]
 enum Ticket {
-    Play(OwnedSemaphorePermit),
-    TurnAway(OwnedSemaphorePermit),
+    Play(OwnedSemaphorePermit, Hold),
+    TurnAway(OwnedSemaphorePermit, Refusal),
 }
 
-pub(crate) async fn upgrade(State(house): State<Arc<House>>, mut request: Request) -> Response {
+pub(crate) async fn upgrade(
+    State(house): State<Arc<House>>,
+    Extension(peer): Extension<Peer>,
+    mut request: Request,
+) -> Response {
+    let proxies = usize::from(house.config.proxy.trusted);
+    if let Err(foreign) = origin::check(request.headers(), &house.config.browser.origins, proxies) {
+        return turn_page_away(&foreign);
+    }
     let mut response = match create_response_with_body(&request, Body::empty) {
         Ok(response) => response,
         Err(error) => return no_websocket(&request, &error.to_string()),
@@ -46,14 +57,24 @@ pub(crate) async fn upgrade(State(house): State<Arc<House>>, mut request: Reques
             format!("Offer a subprotocol that this server speaks (Sec-WebSocket-Protocol): {offer}.\n");
         return (StatusCode::BAD_REQUEST, text).into_response();
     };
-    let Some(ticket) = ticket(&house) else {
+    let address = Address::of_request(peer.0, request.headers(), proxies);
+    let Some(ticket) = ticket(&house, address) else {
         return (StatusCode::SERVICE_UNAVAILABLE, "The server is full; try again later.\n").into_response();
     };
     let name = HeaderValue::from_static(codec.subprotocol());
     response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, name);
     let upgrade = hyper::upgrade::on(&mut request);
-    house.tasks.spawn(serve(house.clone(), upgrade, codec, ticket));
+    house.tasks.spawn(serve(house.clone(), upgrade, codec, address, ticket));
     response
+}
+
+fn turn_page_away(ForeignOrigin(origin): &ForeignOrigin) -> Response {
+    tracing::debug!(%origin, "a foreign page was turned away");
+    let text = format!(
+        "A page from {origin:?} may not play here. Open the game's own page, or have the operator allow the \
+         origin.\n"
+    );
+    (StatusCode::FORBIDDEN, text).into_response()
 }
 
 fn no_websocket(request: &Request, error: &str) -> Response {
@@ -72,21 +93,28 @@ fn choose_codec(headers: &HeaderMap) -> Option<Codec> {
     offered.filter_map(Codec::from_subprotocol).min()
 }
 
-fn ticket(house: &House) -> Option<Ticket> {
-    let play = house.connections.clone().try_acquire_owned().map(Ticket::Play);
-    play.or_else(|_| house.refusals.clone().try_acquire_owned().map(Ticket::TurnAway)).ok()
+fn ticket(house: &House, address: Address) -> Option<Ticket> {
+    let turn_away =
+        |why| house.refusals.clone().try_acquire_owned().ok().map(|permit| Ticket::TurnAway(permit, why));
+    let Some(hold) = house.addresses.hold(address, Holding::Socket, house.clock.now()) else {
+        return turn_away(Refusal::TooManyConnections);
+    };
+    match house.connections.clone().try_acquire_owned() {
+        Ok(permit) => Some(Ticket::Play(permit, hold)),
+        Err(_) => turn_away(Refusal::ServerFull),
+    }
 }
 
-async fn serve(house: Arc<House>, upgrade: OnUpgrade, codec: Codec, ticket: Ticket) {
+async fn serve(house: Arc<House>, upgrade: OnUpgrade, codec: Codec, address: Address, ticket: Ticket) {
     let Some(socket) = open(upgrade).await else { return };
-    // On the heap from here, in its final size, and the permit is given back when it ends.
+    // On the heap from here, in its final size, and the place is given back when it ends.
     match ticket {
-        Ticket::Play(permit) => {
-            connection::run(house, socket, codec).await;
-            drop(permit);
+        Ticket::Play(permit, hold) => {
+            connection::run(house, socket, codec, address).await;
+            drop((permit, hold));
         }
-        Ticket::TurnAway(permit) => {
-            connection::turn_away(house, socket, codec).await;
+        Ticket::TurnAway(permit, why) => {
+            connection::turn_away(house, socket, codec, address, why).await;
             drop(permit);
         }
     }
@@ -95,16 +123,15 @@ async fn serve(house: Arc<House>, upgrade: OnUpgrade, codec: Codec, ticket: Tick
 async fn open(upgrade: OnUpgrade) -> Option<Socket> {
     // The response still has to be written; a peer that does not read it is not waited for.
     let upgraded: Upgraded = timeout(Duration::from_millis(HTTP_HEAD_MS_MAX), upgrade).await.ok()?.ok()?;
-    let parts = upgraded.downcast::<TokioIo<TcpStream>>().ok()?;
-    let stream = parts.io.into_inner();
-    // Only a bound: without it the kernel keeps more for a peer that does not read.
-    let _ = SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER_BYTES);
+    let parts = upgraded.downcast::<TokioIo<Stream>>().ok()?;
+    let mut stream = parts.io.into_inner();
+    stream.bound_buffers(SEND_BUFFER_BYTES, TLS_BUFFER_BYTES);
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER_BYTES)
-        .write_buffer_size(WRITE_BUFFER_BYTES)
-        .max_write_buffer_size(WRITE_BUFFER_BYTES_MAX)
+        .write_buffer_size(0)
+        .max_write_buffer_size(CONTROL_BYTES_MAX)
         .max_message_size(Some(FRAME_BYTES_MAX))
         .max_frame_size(Some(FRAME_BYTES_MAX));
-    let read = parts.read_buf.to_vec();
+    let (stream, read) = (Metered::new(stream), parts.read_buf.to_vec());
     Some(WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config)).await)
 }

@@ -244,8 +244,8 @@ impl Metrics {
         self.wire.bytes_received.inc_by(bytes as u64);
     }
 
-    pub(crate) fn message_sent(&self, bytes: usize) {
-        self.wire.messages_sent.inc();
+    pub(crate) fn messages_sent(&self, count: usize, bytes: usize) {
+        self.wire.messages_sent.inc_by(count as u64);
         self.wire.bytes_sent.inc_by(bytes as u64);
     }
 }

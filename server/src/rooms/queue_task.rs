@@ -128,7 +128,7 @@ impl QueueTask {
     async fn pair(&mut self) {
         while self.queue.len() >= 2 && !self.house.drain.is_on() {
             self.drop_closed();
-            let Some(slot) = self.house.registry.room_slot() else { return };
+            let Some(slot) = self.house.registry.room_slot(None) else { return };
             let Some(pair) = self.queue.next_pair() else { return };
             let pair = pair.map(|(player, name)| Ticket {
                 player,

@@ -111,7 +111,7 @@ fn bring_back(house: &Arc<House>, stored: &StoredRoom, room: Room) {
         room.members().map(|(player, _)| (player, house.registry.keep_place(player, code, &inbox))).collect();
     let log = RoomLog::resumed(stored.config.id, stored.next_seq, stored.inputs.len());
     // More rooms than a lowered limit allows still come back; it holds for new ones.
-    let slot = house.registry.room_slot();
+    let slot = house.registry.room_slot(None);
     RoomTask::resumed(house.clone(), (code, room), log, inbox, members).spawn(messages, slot);
 }
 

@@ -10,6 +10,7 @@ use game::{PlayerId, RoomCode};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::limits::CODE_DRAWS_MAX;
+use crate::net::Hold;
 use crate::rooms::message::RoomInbox;
 use crate::rooms::presence::{EntryId, Membership, Obstacle, Place, Presence, SignOff, Standing};
 use crate::session::outbox::{CloseReason, Outbox, SessionId};
@@ -26,7 +27,12 @@ pub(crate) struct Arrival {
 
 /// The right to one more room; given back when dropped.
 #[derive(Debug)]
-pub(crate) struct RoomSlot(#[expect(dead_code, reason = "held for its drop")] OwnedSemaphorePermit);
+#[expect(dead_code, reason = "held for their drop")]
+pub(crate) struct RoomSlot {
+    of_server: OwnedSemaphorePermit,
+    /// The share of the address that opened it, if it was opened from one.
+    of_address: Option<Hold>,
+}
 
 #[derive(Debug)]
 pub(crate) struct Registry {
@@ -58,8 +64,8 @@ impl Registry {
 
     // Rooms
 
-    pub(crate) fn room_slot(&self) -> Option<RoomSlot> {
-        self.slots.clone().try_acquire_owned().ok().map(RoomSlot)
+    pub(crate) fn room_slot(&self, of_address: Option<Hold>) -> Option<RoomSlot> {
+        self.slots.clone().try_acquire_owned().ok().map(|of_server| RoomSlot { of_server, of_address })
     }
 
     /// Lists a new room under a code that no other room has.

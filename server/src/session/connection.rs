@@ -1,33 +1,43 @@
 //! One connection, from its first message to its last: reads, writes, watches the time, and ends it
 //! for a reason. What messages mean is `dispatch`'s business, who may come in `handshake`'s.
 
-use std::pin::{Pin, pin};
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use game::Millis;
-use protocol::limits::{CLIENT_NAME_BYTES_MAX, FAULTS_MAX, MESSAGES_BURST, MESSAGES_PER_SECOND};
-use protocol::{Codec, Fault, Refusal, ServerMessage, VERSION};
+use protocol::limits::{CLIENT_NAME_BYTES_MAX, FAULTS_MAX, MOVES_EARLY_MS_MAX};
+use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, VERSION};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
-use tokio::time::{Instant, Sleep, sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 
 use crate::house::House;
-use crate::limits::FAULT_FORGIVEN_AFTER_S;
+use crate::limits::FAULTS_FORGIVEN_PER_MINUTE;
+use crate::net::{Address, Attempt, Stream};
+use crate::session::batch::Batch;
 use crate::session::dispatch::Dispatch;
 use crate::session::handshake::{self, Denial, Greeting};
+use crate::session::incoming::{self, understand};
+use crate::session::metered::Metered;
 use crate::session::notices;
 use crate::session::outbox::{CloseReason, Next, Outbox};
-use crate::session::token_bucket::TokenBucket;
+use crate::session::rates::{Kind, Rates};
+use crate::session::token_bucket::{Rate, TokenBucket};
 
-pub(crate) type Socket = WebSocketStream<TcpStream>;
+pub(crate) type Socket = WebSocketStream<Metered>;
+
+/// The fault that empties it is still answered.
+const FAULTS: Rate = Rate::per_minute(FAULTS_MAX - 1, FAULTS_FORGIVEN_PER_MINUTE);
+
+/// A WebSocket ping without a payload.
+const PING: Bytes = Bytes::from_static(&[0x89, 0]);
 
 /// How a connection ends.
 #[derive(Clone, Copy, Debug)]
-enum End {
+pub(super) enum End {
     /// The peer or the network has ended it.
     Gone,
     /// The server ends it.
@@ -38,16 +48,30 @@ enum End {
 struct Session {
     house: Arc<House>,
     socket: Socket,
+    address: Address,
     outbox: Arc<Outbox>,
+    /// What is being written.
+    batch: Batch,
     last_heard: Millis,
     next_ping: Millis,
-    messages: TokenBucket,
+    rates: Rates,
     faults: TokenBucket,
+    early: Option<EarlyMove>,
+    /// Since when every move has been early.
+    early_since: Option<Millis>,
+}
+
+/// A move that came before its time. It waits, and with it all that comes after it: were it dropped, the
+/// next one's greater number would make it worthless.
+#[derive(Debug)]
+struct EarlyMove {
+    message: ClientMessage,
+    due: Millis,
 }
 
 /// Serves one connection until it ends.
-pub(crate) async fn run(house: Arc<House>, socket: Socket, codec: Codec) {
-    let mut session = Session::new(house, socket, codec);
+pub(crate) async fn run(house: Arc<House>, socket: Socket, codec: Codec, address: Address) {
+    let mut session = Session::new(house, socket, codec, address);
     let end = match session.greet().await {
         Ok(greeting) => session.play(greeting).await,
         Err(end) => end,
@@ -55,24 +79,33 @@ pub(crate) async fn run(house: Arc<House>, socket: Socket, codec: Codec) {
     session.finish(end).await;
 }
 
-/// Tells a client that the server is full, and ends.
-pub(crate) async fn turn_away(house: Arc<House>, socket: Socket, codec: Codec) {
-    let mut session = Session::new(house, socket, codec);
-    let end = session.deny(Denial::new(Refusal::ServerFull)).await;
+/// Tells a client why there is no place for it, and ends.
+pub(crate) async fn turn_away(
+    house: Arc<House>,
+    socket: Socket,
+    codec: Codec,
+    address: Address,
+    why: Refusal,
+) {
+    let mut session = Session::new(house, socket, codec, address);
+    let end = session.deny(Denial::new(why)).await;
     session.finish(end).await;
 }
 
 impl Session {
-    fn new(house: Arc<House>, socket: Socket, codec: Codec) -> Self {
+    fn new(house: Arc<House>, socket: Socket, codec: Codec, address: Address) -> Self {
         let now = house.clock.now();
         Self {
             socket,
+            address,
             outbox: Arc::new(Outbox::new(house.registry.next_session(), codec)),
+            batch: Batch::default(),
             last_heard: now,
             next_ping: now.plus(house.config.patience.ping_every_ms),
-            messages: TokenBucket::full(MESSAGES_BURST, 1_000 / MESSAGES_PER_SECOND, now),
-            // The fault that empties it is still answered.
-            faults: TokenBucket::full(FAULTS_MAX - 1, FAULT_FORGIVEN_AFTER_S * 1_000, now),
+            rates: Rates::full(&house.allowance, now),
+            faults: TokenBucket::full(FAULTS, now),
+            early: None,
+            early_since: None,
             house,
         }
     }
@@ -80,7 +113,7 @@ impl Session {
     async fn greet(&mut self) -> Result<Greeting, End> {
         let patience = Duration::from_millis(self.house.config.patience.hello_ms);
         let first = tokio::select! {
-            first = timeout(patience, first_data_frame(&mut self.socket)) => first,
+            first = timeout(patience, incoming::first_data_frame(&mut self.socket)) => first,
             () = self.house.stop.cancelled() => return Err(End::Close(CloseReason::GoingAway)),
         };
         let denial = match first {
@@ -94,7 +127,13 @@ impl Session {
     }
 
     fn judge(&self, first: &Message) -> Result<Greeting, Denial> {
-        handshake::greet(self.outbox.codec(), first, &self.house.identities, &self.house.registry)
+        let House { identities, registry, addresses, clock, .. } = &*self.house;
+        let greeting = handshake::greet(self.outbox.codec(), first, identities, registry)?;
+        let is_new = greeting.identity.is_some();
+        if is_new && !addresses.take(self.address, Attempt::NewPlayer, clock.now()) {
+            return Err(Denial::new(Refusal::TooManyConnections));
+        }
+        Ok(greeting)
     }
 
     async fn deny(&mut self, denial: Denial) -> End {
@@ -110,7 +149,8 @@ impl Session {
 
     async fn play(&mut self, Greeting { player, identity, client }: Greeting) -> End {
         let (house, outbox) = (self.house.clone(), self.outbox.clone());
-        let dispatch = Dispatch { house: house.clone(), player, outbox: outbox.clone() };
+        let dispatch =
+            Dispatch { house: house.clone(), player, outbox: outbox.clone(), address: self.address };
         let welcome = |resume| {
             outbox.say(ServerMessage::Welcome {
                 version: VERSION,
@@ -147,9 +187,9 @@ impl Session {
                 return end;
             }
             let outcome = tokio::select! {
-                frame = self.socket.next() => self.receive(frame, dispatch).await,
+                frame = self.socket.next(), if self.early.is_none() => self.receive(frame, dispatch).await,
                 () = outbox.changed() => Ok(()),
-                () = &mut timer => self.look_at_the_time(timer.as_mut()).await,
+                () = &mut timer => self.look_at_the_time(dispatch).await,
                 () = &mut stopping => {
                     // What waits is still written: the results of the race that the end has waited for.
                     outbox.close(CloseReason::GoingAway);
@@ -159,6 +199,9 @@ impl Session {
             if let Err(end) = outcome {
                 return end;
             }
+            if timer.is_elapsed() || self.early.is_some() {
+                timer.as_mut().reset(self.next_look());
+            }
         }
     }
 
@@ -167,33 +210,62 @@ impl Session {
         frame: Option<Result<Message, Error>>,
         dispatch: &Dispatch,
     ) -> Result<(), End> {
-        let frame = accept(frame)?;
+        let frame = incoming::accept(frame, &self.socket)?;
+        self.socket.get_mut().refill();
         let now = self.house.clock.now();
         self.last_heard = now;
-        let fault = if !self.messages.take(now) {
-            Some(Fault::TooFast)
-        } else if frame.is_ping() || frame.is_pong() {
-            None
-        } else {
-            match handshake::payload(self.outbox.codec(), &frame) {
-                None => Some(Fault::WrongFrameKind),
-                Some(bytes) => {
-                    self.house.metrics.message_received(bytes.len());
-                    match self.outbox.codec().decode_client(bytes) {
-                        Err(error) => Some(Fault::Undecodable { error }),
-                        Ok(message) => dispatch.handle(message, now).await.err(),
-                    }
-                }
+        if frame.is_binary() || frame.is_text() {
+            self.house.metrics.message_received(frame.len());
+        }
+        let allowance = &self.house.allowance;
+        let outcome = match understand(self.outbox.codec(), &frame) {
+            Ok(Some(message)) if Kind::of(&message) == Kind::Move => {
+                return self.make_move(message, now, dispatch).await;
             }
+            _ if !self.rates.take_frame(allowance, now) => Err(Fault::TooFast),
+            Ok(Some(message)) if !self.rates.take(Kind::of(&message), allowance, now) => Err(Fault::TooFast),
+            Ok(Some(message)) => dispatch.handle(message, now).await,
+            Ok(None) => Ok(()),
+            Err(fault) => Err(fault),
         };
-        fault.map_or(Ok(()), |fault| self.blame(fault, now))
+        outcome.or_else(|fault| self.blame(fault, now))
+    }
+
+    /// Carries a move on when it is time for it: a fast player never waits, a flood waits more and more,
+    /// and is ended when that does not stop it.
+    async fn make_move(
+        &mut self,
+        message: ClientMessage,
+        now: Millis,
+        dispatch: &Dispatch,
+    ) -> Result<(), End> {
+        let wait_ms = self.rates.move_wait_ms(&self.house.allowance, now);
+        if wait_ms == 0 {
+            self.early_since = None;
+            return self.carry_on(message, now, dispatch).await;
+        }
+        if now.since(*self.early_since.get_or_insert(now)) >= MOVES_EARLY_MS_MAX {
+            self.outbox.close(CloseReason::FarTooFast);
+        }
+        self.early = Some(EarlyMove { message, due: now.plus(wait_ms) });
+        Ok(())
+    }
+
+    async fn carry_on(
+        &mut self,
+        message: ClientMessage,
+        now: Millis,
+        dispatch: &Dispatch,
+    ) -> Result<(), End> {
+        self.rates.take(Kind::Move, &self.house.allowance, now);
+        dispatch.handle(message, now).await.or_else(|fault| self.blame(fault, now))
     }
 
     /// Answers a fault; too many in a row end the connection.
     fn blame(&mut self, fault: Fault, now: Millis) -> Result<(), End> {
         self.house.metrics.client_faulted(&fault);
         self.outbox.say(ServerMessage::Fault { fault });
-        if !self.faults.take(now) {
+        if !self.faults.take(FAULTS, now) {
             self.outbox.close(CloseReason::TooManyFaults);
         }
         Ok(())
@@ -201,42 +273,48 @@ impl Session {
 
     fn next_look(&self) -> Instant {
         let silent_at = self.last_heard.plus(self.house.config.patience.silence_ms);
-        self.house.clock.instant(self.next_ping.min(silent_at))
+        let early = self.early.as_ref().map(|early| early.due);
+        let looks = [Some(self.next_ping), Some(silent_at), early];
+        self.house.clock.instant(looks.into_iter().flatten().min().unwrap_or(silent_at))
     }
 
-    async fn look_at_the_time(&mut self, timer: Pin<&mut Sleep>) -> Result<(), End> {
+    async fn look_at_the_time(&mut self, dispatch: &Dispatch) -> Result<(), End> {
         let (now, patience) = (self.house.clock.now(), self.house.config.patience);
+        if let Some(EarlyMove { message, .. }) = self.early.take_if(|early| early.due <= now) {
+            self.carry_on(message, now, dispatch).await?;
+        }
         if now.since(self.last_heard) >= patience.silence_ms {
             return Err(End::Close(CloseReason::Silent));
         }
         if now >= self.next_ping {
             self.next_ping = now.plus(patience.ping_every_ms);
-            let ping = self.socket.send(Message::Ping(Bytes::new()));
-            patiently(&self.house, &self.outbox, ping).await?;
+            self.batch.put(PING);
+            self.write_batch().await?;
         }
-        timer.reset(self.next_look());
         Ok(())
     }
 
-    /// Writes everything that waits, with one flush for all of it.
+    /// Writes everything that waits, as much of it at once as there is.
     async fn write_waiting(&mut self) -> Result<(), End> {
         loop {
-            let mut has_fed = false;
-            while let Some(next) = self.outbox.next() {
-                match next {
-                    Next::Write(frame) => {
-                        self.house.metrics.message_sent(frame.len());
-                        patiently(&self.house, &self.outbox, self.socket.feed(frame)).await?;
-                        has_fed = true;
-                    }
-                    Next::Close(reason) => return Err(End::Close(reason)),
-                }
-            }
-            if !has_fed {
-                return Ok(());
-            }
+            // What the library has to say by itself: answers to pings.
             patiently(&self.house, &self.outbox, self.socket.flush()).await?;
+            match self.outbox.next() {
+                Some(Next::Write(batch)) => {
+                    self.house.metrics.messages_sent(batch.frames(), batch.bytes());
+                    self.batch = batch;
+                }
+                Some(Next::Close(reason)) => return Err(End::Close(reason)),
+                None => return Ok(()),
+            }
+            self.write_batch().await?;
         }
+    }
+
+    /// Frames are complete when they get here, so they go around the library, which would copy them.
+    async fn write_batch(&mut self) -> Result<(), End> {
+        let stream = self.socket.get_mut();
+        patiently(&self.house, &self.outbox, self.batch.write_to(stream)).await
     }
 
     async fn finish(mut self, end: End) {
@@ -253,8 +331,10 @@ impl Session {
                     let _ = self.socket.flush().await;
                 }
                 End::Close(reason) => {
+                    self.batch.keep_begun();
+                    let _ = self.batch.write_to(self.socket.get_mut()).await;
                     let _ = self.socket.send(Message::Close(Some(reason.frame()))).await;
-                    linger(self.socket.get_mut()).await;
+                    linger(self.socket.get_mut().unmetered()).await;
                 }
             }
         });
@@ -264,10 +344,10 @@ impl Session {
 
 /// Waits for a write as long as the server's patience lasts. Once the connection is to end anyway,
 /// not for long; for a client that reads too slowly, not at all.
-async fn patiently(
+async fn patiently<E>(
     house: &House,
     outbox: &Outbox,
-    write: impl Future<Output = Result<(), Error>>,
+    write: impl Future<Output = Result<(), E>>,
 ) -> Result<(), End> {
     let patience = house.config.patience;
     let mut write = pin!(write);
@@ -292,35 +372,9 @@ async fn patiently(
     }
 }
 
-async fn first_data_frame(socket: &mut Socket) -> Result<Message, End> {
-    loop {
-        let frame = accept(socket.next().await)?;
-        if !frame.is_ping() && !frame.is_pong() {
-            return Ok(frame);
-        }
-    }
-}
-
-/// What came from the socket, unless it is the end of the connection.
-fn accept(frame: Option<Result<Message, Error>>) -> Result<Message, End> {
-    match frame {
-        Some(Ok(Message::Close(_))) | None => Err(End::Gone),
-        Some(Ok(frame)) => Ok(frame),
-        Some(Err(Error::Capacity(_))) => Err(End::Close(CloseReason::FarTooLarge)),
-        Some(Err(Error::Utf8(_))) => Err(End::Close(CloseReason::NotUtf8)),
-        Some(Err(Error::Protocol(error))) if !is_cut(&error) => Err(End::Close(CloseReason::BrokenFrames)),
-        Some(Err(_)) => Err(End::Gone),
-    }
-}
-
-fn is_cut(error: &tokio_tungstenite::tungstenite::error::ProtocolError) -> bool {
-    use tokio_tungstenite::tungstenite::error::ProtocolError;
-    matches!(error, ProtocolError::ResetWithoutClosingHandshake)
-}
-
 /// Reads and forgets until the peer has ended its side too: closing a socket with unread bytes in it
 /// would reset it, and the peer might never get to read why.
-async fn linger(stream: &mut TcpStream) {
+async fn linger(stream: &mut Stream) {
     let mut unread = [0; 1_024];
     if stream.shutdown().await.is_ok() {
         while stream.read(&mut unread).await.is_ok_and(|bytes| bytes > 0) {}

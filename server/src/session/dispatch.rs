@@ -3,11 +3,14 @@
 
 use std::sync::Arc;
 
-use game::{Command, JoinRefusal, Millis, Name, Origin, PlayerId, RoomCode, RoomEvent};
+use game::{
+    Command, JoinRefusal, Millis, Name, Origin, PlayerId, PuzzleRequest, Rejection, RoomCode, RoomEvent,
+};
 use protocol::{ClientMessage, Fault, Notice, ServerMessage};
 use tokio::sync::mpsc::error::TrySendError;
 
 use crate::house::House;
+use crate::net::{Address, Attempt, Holding};
 use crate::rooms::message::{RoomInbox, RoomMessage};
 use crate::rooms::presence::{Membership, Obstacle, Place, SignOff};
 use crate::rooms::queue_task::QueueMessage;
@@ -20,6 +23,7 @@ pub(crate) struct Dispatch {
     pub(crate) house: Arc<House>,
     pub(crate) player: PlayerId,
     pub(crate) outbox: Arc<Outbox>,
+    pub(crate) address: Address,
 }
 
 impl Dispatch {
@@ -58,7 +62,9 @@ impl Dispatch {
         let name = parse_name(name)?;
         self.check_serving()?;
         self.check_free(None)?;
-        let slot = self.house.registry.room_slot().ok_or(Fault::TooManyRooms)?;
+        let hold =
+            self.house.addresses.hold(self.address, Holding::Room, at).ok_or(Fault::TooManyRoomsHere)?;
+        let slot = self.house.registry.room_slot(Some(hold)).ok_or(Fault::TooManyRooms)?;
         let room = task::open(&self.house, slot, Origin::Private, Vec::new());
         self.enter(room.ok_or(Fault::TooManyRooms)?, name, false, at).await
     }
@@ -69,9 +75,16 @@ impl Dispatch {
             .map_err(|error: game::RoomCodeError| Fault::BadCode { detail: error.to_string() })?;
         let name = parse_name(name)?;
         self.check_free(Some(code))?;
-        match self.house.registry.room(code) {
+        let registry = &self.house.registry;
+        // Whoever only comes back has not guessed.
+        let is_known = registry.place(self.player).room() == Some(code);
+        if !is_known && !self.house.addresses.may(self.address, Attempt::WrongCode, at) {
+            return Err(Fault::TooManyTries);
+        }
+        match registry.room(code) {
             Some(inbox) => self.enter((code, inbox), name, watch, at).await,
             None => {
+                self.house.addresses.take(self.address, Attempt::WrongCode, at);
                 self.no_such_room();
                 Ok(())
             }
@@ -106,6 +119,12 @@ impl Dispatch {
         if self.house.drain.is_on() { Err(Fault::Draining) } else { Ok(()) }
     }
 
+    /// However many connections and rooms an address has, it makes the server work only so much.
+    fn charge_for_a_job(&self, at: Millis) -> Result<(), Fault> {
+        let may = self.house.addresses.take(self.address, Attempt::Puzzle, at);
+        if may { Ok(()) } else { Err(Fault::TooFast) }
+    }
+
     /// Asked before anything is opened or looked up; `go` asks again, for good.
     fn check_free(&self, going_to: Option<RoomCode>) -> Result<(), Obstacle> {
         let obstacle = self.house.registry.obstacle(self.player, self.outbox.session(), going_to);
@@ -126,6 +145,7 @@ impl Dispatch {
     async fn enqueue(&self, name: &str, at: Millis) -> Result<(), Fault> {
         let name = parse_name(name)?;
         self.check_serving()?;
+        self.charge_for_a_job(at)?;
         self.go(Place::Queue(self.outbox.session()), at).await.map_err(|obstacle| match obstacle {
             Obstacle::InQueue => Fault::AlreadyQueued,
             Obstacle::TakenOver | Obstacle::InRoom => obstacle.into(),
@@ -148,6 +168,14 @@ impl Dispatch {
     }
 
     async fn command(&self, command: Command, at: Millis) -> Result<(), Fault> {
+        if leads_to_a_job(&command) {
+            self.charge_for_a_job(at)?;
+            if self.house.workers.are_swamped() {
+                let event = RoomEvent::Refused { why: Rejection::Busy };
+                self.outbox.say(ServerMessage::Room { event });
+                return Ok(());
+            }
+        }
         let session = self.outbox.session();
         match self.house.registry.place(self.player) {
             Place::Room(there) if there.session == Some(session) => {
@@ -168,6 +196,16 @@ impl Dispatch {
             Place::Room(_) | Place::Queue(_) | Place::Nowhere => Err(Fault::NotInRoom),
         }
     }
+}
+
+/// Whether a puzzle may have to be made or proven for it.
+fn leads_to_a_job(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Start
+            | Command::Ready { ready: true }
+            | Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { .. } }
+    )
 }
 
 /// The fault of whoever wants to be in two places. A connection that was taken over never hears it: it

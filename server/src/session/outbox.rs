@@ -7,11 +7,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use game::MemberNo;
 use protocol::{Codec, ServerMessage, close};
 use tokio::sync::Notify;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::Bytes;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::limits::{OUTBOX_BYTES_MAX, OUTBOX_MESSAGES_MAX};
+use crate::session::batch::Batch;
 use crate::session::outgoing::Outgoing;
 
 /// One connection of one player; a later one has a greater number.
@@ -27,6 +28,7 @@ pub(crate) enum CloseReason {
     TakenOver,
     TooManyFaults,
     FarTooLarge,
+    FarTooFast,
     /// What came is not WebSocket, or text that is not UTF-8.
     BrokenFrames,
     NotUtf8,
@@ -45,7 +47,7 @@ impl CloseReason {
             Self::OtherVersion => close::OTHER_VERSION,
             Self::NoHello => close::NO_HELLO,
             Self::TakenOver => close::TAKEN_OVER,
-            Self::TooManyFaults | Self::FarTooLarge => close::ABUSE,
+            Self::TooManyFaults | Self::FarTooLarge | Self::FarTooFast => close::ABUSE,
             Self::BrokenFrames => CloseCode::Protocol.into(),
             Self::NotUtf8 => CloseCode::Invalid.into(),
             Self::TooSlow => close::TOO_SLOW,
@@ -65,6 +67,7 @@ impl CloseReason {
             Self::TakenOver => "the same player connected elsewhere",
             Self::TooManyFaults => "too many faults",
             Self::FarTooLarge => "a message far over the limit",
+            Self::FarTooFast => "moves far over the limit for too long",
             Self::BrokenFrames => "these are no WebSocket frames",
             Self::NotUtf8 => "a text frame that is not UTF-8",
             Self::TooSlow => "the client reads too slowly; connect again and resume",
@@ -92,21 +95,24 @@ pub(crate) struct Outbox {
 #[derive(Debug, Default)]
 struct Waiting {
     letters: VecDeque<Letter>,
+    /// Of the letters, and of the frames that the session is writing.
     bytes: usize,
+    /// Of the frames that the session is writing.
+    bytes_in_flight: usize,
     closing: Option<CloseReason>,
 }
 
 /// A message that waits, and whose lane it is about, if it is nothing but the newest word on a lane.
 #[derive(Debug)]
 pub(crate) struct Letter {
-    pub(super) frame: Message,
+    pub(super) frame: Bytes,
     pub(super) lane: Option<MemberNo>,
 }
 
 /// What the session has to do next.
 #[derive(Debug)]
 pub(crate) enum Next {
-    Write(Message),
+    Write(Batch),
     /// Everything is written: say why and end.
     Close(CloseReason),
 }
@@ -155,15 +161,18 @@ impl Outbox {
         self.lock().closing
     }
 
+    /// Everything that waits. What the last call gave out is written by now.
     pub(crate) fn next(&self) -> Option<Next> {
         let mut waiting = self.lock();
-        match waiting.letters.pop_front() {
-            Some(letter) => {
-                waiting.bytes -= letter.frame.len();
-                Some(Next::Write(letter.frame))
-            }
-            None => waiting.closing.map(Next::Close),
+        waiting.bytes -= waiting.bytes_in_flight;
+        waiting.bytes_in_flight = waiting.bytes;
+        if waiting.letters.is_empty() {
+            return waiting.closing.map(Next::Close);
         }
+        let mut batch = Batch::default();
+        // With it goes its memory: most outboxes are empty most of the time.
+        std::mem::take(&mut waiting.letters).into_iter().for_each(|letter| batch.put(letter.frame));
+        Some(Next::Write(batch))
     }
 
     /// Waits until something may have changed since the last call.
@@ -183,7 +192,7 @@ impl Waiting {
             self.bytes -= self.letters.remove(older).map_or(0, |older| older.frame.len());
         }
         let bytes = self.bytes + letter.frame.len();
-        let fits = self.letters.is_empty() || bytes <= OUTBOX_BYTES_MAX;
+        let fits = self.bytes == 0 || bytes <= OUTBOX_BYTES_MAX;
         if !fits || self.letters.len() >= OUTBOX_MESSAGES_MAX {
             *self = Self { closing: Some(CloseReason::TooSlow), ..Self::default() };
             return;
@@ -196,6 +205,23 @@ impl Waiting {
     /// place it would overtake what was said in between, and with it an older order of the racers.
     fn superseded(&self, lane: MemberNo) -> Option<usize> {
         self.letters.iter().position(|letter| letter.lane == Some(lane))
+    }
+}
+
+#[cfg(test)]
+impl Outbox {
+    /// What the client reads of everything that waits.
+    pub(crate) fn read_all(&self) -> Vec<ServerMessage> {
+        use tokio_tungstenite::tungstenite::WebSocket;
+        use tokio_tungstenite::tungstenite::protocol::Role;
+
+        let mut bytes = Vec::new();
+        while let Some(Next::Write(batch)) = self.next() {
+            bytes.extend(batch.into_bytes());
+        }
+        let mut socket = WebSocket::from_raw_socket(std::io::Cursor::new(bytes), Role::Client, None);
+        let frames = std::iter::from_fn(|| socket.read().ok());
+        frames.map(|frame| self.codec.decode_server(&frame.into_data()).unwrap()).collect()
     }
 }
 
@@ -225,21 +251,13 @@ mod tests {
         ServerMessage::Room { event: RoomEvent::Progress { lane, standing: vec![] } }
     }
 
-    fn drain(outbox: &Outbox) -> Vec<ServerMessage> {
-        let mut messages = Vec::new();
-        while let Some(Next::Write(frame)) = outbox.next() {
-            messages.push(Codec::Json.decode_server(&frame.into_data()).unwrap());
-        }
-        messages
-    }
-
     #[test]
     fn newer_progress_replaces_older_of_the_same_lane_and_overtakes_nothing() {
         let outbox = outbox();
         for message in [progress(1, 10), progress(2, 5), pong(1), progress(1, 20), pong(2), progress(3, 1)] {
             outbox.say(message);
         }
-        assert_eq!(drain(&outbox), [progress(2, 5), pong(1), progress(1, 20), pong(2), progress(3, 1)]);
+        assert_eq!(outbox.read_all(), [progress(2, 5), pong(1), progress(1, 20), pong(2), progress(3, 1)]);
     }
 
     #[test]
@@ -257,7 +275,7 @@ mod tests {
     fn bytes_are_bounded_too_but_progress_alone_never_fills_an_outbox() {
         let outbox = outbox();
         (0..100_000).for_each(|score| outbox.say(progress(1, score)));
-        assert_eq!(drain(&outbox), [progress(1, 99_999)]);
+        assert_eq!(outbox.read_all(), [progress(1, 99_999)]);
         let detail = "x".repeat(OUTBOX_BYTES_MAX / 2);
         let fault = protocol::Fault::BadCode { detail };
         outbox.say(ServerMessage::Fault { fault: fault.clone() });
@@ -273,18 +291,14 @@ mod tests {
         outbox.close(CloseReason::TakenOver);
         outbox.close(CloseReason::GoingAway);
         outbox.say(pong(8));
-        assert_eq!(drain(&outbox), [pong(7)]);
+        assert_eq!(outbox.read_all(), [pong(7)]);
         assert!(matches!(outbox.next(), Some(Next::Close(CloseReason::TakenOver))));
     }
 
     #[test]
     fn an_audience_shares_one_encoding() {
         let outgoing = Outgoing::new(pong(1));
-        let [Message::Binary(one), Message::Binary(two)] =
-            [(); 2].map(|()| outgoing.letter(Codec::Bincode).frame)
-        else {
-            panic!("bincode travels in binary frames");
-        };
+        let [one, two] = [(); 2].map(|()| outgoing.letter(Codec::Bincode).frame);
         assert_eq!(one.as_ptr(), two.as_ptr());
     }
 }

@@ -1,18 +1,24 @@
-//! One message on its way to one or many sessions: encoded at most once per codec, and its bytes
-//! shared by all who get it.
+//! One message on its way to one or many sessions: encoded at most once per codec, with the head of its
+//! WebSocket frame, and its bytes shared by all who get it.
 
 use std::cell::OnceCell;
 
-use super::outbox::Letter;
 use game::{MemberNo, RoomEvent};
 use protocol::{Codec, ServerMessage};
-use tokio_tungstenite::tungstenite::{Bytes, Message, Utf8Bytes};
+use tokio_tungstenite::tungstenite::Bytes;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+
+use super::outbox::Letter;
+
+/// Bytes before the payload of a frame that a server sends (RFC 6455, 5.2).
+const FRAME_HEAD_BYTES_MAX: usize = 10;
 
 #[derive(Debug)]
 pub(crate) struct Outgoing {
     message: ServerMessage,
     binary: OnceCell<Bytes>,
-    text: OnceCell<Utf8Bytes>,
+    text: OnceCell<Bytes>,
 }
 
 impl Outgoing {
@@ -20,20 +26,19 @@ impl Outgoing {
         Self { message, binary: OnceCell::new(), text: OnceCell::new() }
     }
 
-    fn frame(&self, codec: Codec) -> Message {
-        let encode = || codec.encode_server(&self.message);
-        match codec {
-            Codec::Bincode => Message::Binary(self.binary.get_or_init(|| encode().into()).clone()),
-            Codec::Json => {
-                let text = || Utf8Bytes::try_from(encode()).expect("JSON is UTF-8");
-                Message::Text(self.text.get_or_init(text).clone())
-            }
-        }
-    }
-
     /// This message as it waits in an outbox.
     pub(crate) fn letter(&self, codec: Codec) -> Letter {
-        Letter { frame: self.frame(codec), lane: self.lane() }
+        let (frame, data) = match codec {
+            Codec::Bincode => (&self.binary, Data::Binary),
+            Codec::Json => (&self.text, Data::Text),
+        };
+        let encode = || {
+            let payload = codec.encode_server(&self.message);
+            let mut frame = Vec::with_capacity(FRAME_HEAD_BYTES_MAX + payload.len());
+            Frame::message(payload, OpCode::Data(data), true).format(&mut frame).expect("memory takes all");
+            frame.into()
+        };
+        Letter { frame: frame.get_or_init(encode).clone(), lane: self.lane() }
     }
 
     /// Whose lane this message is about, if it is nothing but the newest word on a lane: a newer one

@@ -3,30 +3,64 @@
 
 use game::Millis;
 
-/// Starts full with `burst` tokens and gains one every `gain_ms`.
+/// How often: a burst after a rest, and what is regained in a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rate {
+    burst: u32,
+    gained: u32,
+    per_ms: u32,
+}
+
+impl Rate {
+    pub(crate) const fn per_second(burst: u32, gained: u32) -> Self {
+        Self { burst, gained, per_ms: 1_000 }
+    }
+
+    pub(crate) const fn per_minute(burst: u32, gained: u32) -> Self {
+        Self { burst, gained, per_ms: 60_000 }
+    }
+}
+
+/// What is left of a [`Rate`]; the same one is to be given with every call. Small, since there are several
+/// for each connection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TokenBucket {
-    gain_ms: u64,
-    credit_ms_max: u64,
-    /// What is in the bucket, as the milliseconds that it took to gain it.
-    credit_ms: u64,
+    /// A token is `per_ms` of these; each millisecond brings `gained`.
+    credit: u64,
     at: Millis,
 }
 
 impl TokenBucket {
-    pub(crate) fn full(burst: u32, gain_ms: u32, at: Millis) -> Self {
-        let gain_ms = u64::from(gain_ms);
-        let credit_ms_max = u64::from(burst) * gain_ms;
-        Self { gain_ms, credit_ms_max, credit_ms: credit_ms_max, at }
+    pub(crate) fn full(rate: Rate, at: Millis) -> Self {
+        Self { credit: rate.credit_max(), at }
     }
 
     /// Takes a token; false when there is none.
-    pub(crate) fn take(&mut self, now: Millis) -> bool {
-        self.credit_ms = self.credit_ms.saturating_add(now.since(self.at)).min(self.credit_ms_max);
+    pub(crate) fn take(&mut self, rate: Rate, now: Millis) -> bool {
+        let is_there = self.wait_ms(rate, now) == 0;
+        if is_there {
+            self.credit -= u64::from(rate.per_ms);
+        }
+        is_there
+    }
+
+    /// Milliseconds until there is a token; 0 when there is one.
+    pub(crate) fn wait_ms(&mut self, rate: Rate, now: Millis) -> u64 {
+        let gained = now.since(self.at).saturating_mul(rate.gained.into());
+        self.credit = self.credit.saturating_add(gained).min(rate.credit_max());
         self.at = self.at.max(now);
-        let rest = self.credit_ms.checked_sub(self.gain_ms);
-        self.credit_ms = rest.unwrap_or(self.credit_ms);
-        rest.is_some()
+        u64::from(rate.per_ms).saturating_sub(self.credit).div_ceil(rate.gained.max(1).into())
+    }
+
+    pub(crate) fn is_full(&mut self, rate: Rate, now: Millis) -> bool {
+        self.wait_ms(rate, now);
+        self.credit == rate.credit_max()
+    }
+}
+
+impl Rate {
+    fn credit_max(self) -> u64 {
+        u64::from(self.burst) * u64::from(self.per_ms)
     }
 }
 
@@ -36,19 +70,33 @@ mod tests {
 
     #[test]
     fn a_burst_passes_then_only_what_is_gained() {
-        let mut bucket = TokenBucket::full(3, 50, Millis(1_000));
-        assert_eq!([(); 4].map(|()| bucket.take(Millis(1_000))), [true, true, true, false]);
-        assert!(!bucket.take(Millis(1_049)));
-        assert!(bucket.take(Millis(1_050)));
-        assert!(!bucket.take(Millis(1_050)));
+        let rate = Rate::per_second(3, 20);
+        let mut bucket = TokenBucket::full(rate, Millis(1_000));
+        assert!(bucket.is_full(rate, Millis(1_000)));
+        assert_eq!([(); 4].map(|()| bucket.take(rate, Millis(1_000))), [true, true, true, false]);
+        assert!(!bucket.take(rate, Millis(1_049)));
+        assert_eq!(bucket.wait_ms(rate, Millis(1_049)), 1);
+        assert!(bucket.take(rate, Millis(1_050)));
+        assert!(!bucket.take(rate, Millis(1_050)));
+        assert_eq!(bucket.wait_ms(rate, Millis(1_050)), 50);
     }
 
     #[test]
     fn rest_fills_it_no_further_than_the_burst_and_time_never_runs_back() {
-        let mut bucket = TokenBucket::full(2, 1_000, Millis(0));
-        assert_eq!([(); 3].map(|()| bucket.take(Millis(1_000_000))), [true, true, false]);
-        assert!(!bucket.take(Millis(0)));
-        assert!(!bucket.take(Millis(1_000_500)));
-        assert!(bucket.take(Millis(1_001_000)));
+        let rate = Rate::per_second(2, 1);
+        let mut bucket = TokenBucket::full(rate, Millis(0));
+        assert_eq!([(); 3].map(|()| bucket.take(rate, Millis(1_000_000))), [true, true, false]);
+        assert!(!bucket.take(rate, Millis(0)));
+        assert!(!bucket.take(rate, Millis(1_000_500)));
+        assert!(bucket.take(rate, Millis(1_001_000)));
+    }
+
+    #[test]
+    fn fractions_of_a_millisecond_add_up() {
+        let rate = Rate::per_second(1, 3);
+        let mut bucket = TokenBucket::full(rate, Millis(0));
+        let taken = (0..=1_000).filter(|&ms| bucket.take(rate, Millis(ms))).count();
+        assert_eq!(taken, 1 + 2, "after 0, 334 and 668 ms");
+        assert_eq!(bucket.wait_ms(rate, Millis(1_000)), 2);
     }
 }

@@ -1,20 +1,26 @@
 //! One client of a room stops reading: it loses its connection, the others lose nothing.
 
+use std::sync::Arc;
+
 use game::{Command, Role, RoomCode, RoomEvent};
-use protocol::limits::MESSAGES_BURST;
 use protocol::{Codec, ServerMessage, close};
+use tokio::sync::Mutex;
 
 use crate::support::{Client, TestServer};
 
 /// Of 80 bytes each, so that the room's changes are large.
 const NAME: &str = "🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡";
 const TALKERS: usize = 12;
+/// Of each talker, fewer than the commands that a connection may say at once.
+const CHANGES: u32 = 36;
 
-/// Changes the room about as often as the limits allow, and hears of each change before the next.
-async fn talk(mut client: Client, code: RoomCode, name: String) {
+/// Changes the room about as often as the limits allow, in turn with the others, and hears of each change
+/// before the next.
+async fn talk(mut client: Client, code: RoomCode, name: String, turn: Arc<Mutex<()>>) {
     client.join(code, &name).await;
-    for round in 0..MESSAGES_BURST - 10 {
+    for round in 0..CHANGES {
         let watch = round % 2 == 0;
+        let _turn = turn.lock().await;
         client.command(Command::Watch { watch }).await;
         client
             .hear_until(|message| match message {
@@ -34,10 +40,11 @@ async fn a_client_that_stops_reading_is_closed_and_the_others_miss_nothing() {
     let mut stalled = server.connect_narrow(Codec::Json).await;
     stalled.greet(None).await;
     let code = stalled.create("Stalled").await;
+    let turn = Arc::<Mutex<()>>::default();
     let mut talkers = Vec::new();
     for number in 0..TALKERS {
         let client = server.player_with(Codec::Json).await;
-        talkers.push(tokio::spawn(talk(client, code, format!("{NAME}{number}"))));
+        talkers.push(tokio::spawn(talk(client, code, format!("{NAME}{number}"), turn.clone())));
     }
     for talker in talkers {
         // Each has heard of every change it asked for; nobody's end was among them.

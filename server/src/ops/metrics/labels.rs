@@ -97,6 +97,7 @@ labels! {
         Some(CloseReason::NoHello) => "no_hello",
         Some(CloseReason::TakenOver) => "taken_over",
         Some(CloseReason::TooManyFaults) => "too_many_faults",
+        Some(CloseReason::FarTooFast) => "far_too_fast",
         Some(CloseReason::FarTooLarge) => "far_too_large",
         Some(CloseReason::BrokenFrames) => "broken_frames",
         Some(CloseReason::NotUtf8) => "not_utf8",

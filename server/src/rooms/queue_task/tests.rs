@@ -4,7 +4,6 @@
 use protocol::Codec;
 
 use super::*;
-use crate::session::outbox::Next;
 
 const ANN: PlayerId = PlayerId(1);
 const BOB: PlayerId = PlayerId(2);
@@ -33,11 +32,7 @@ fn enqueue(task: &mut QueueTask, player: PlayerId) -> Arc<Outbox> {
 }
 
 fn heard(outbox: &Outbox) -> Vec<ServerMessage> {
-    let mut heard = Vec::new();
-    while let Some(Next::Write(frame)) = outbox.next() {
-        heard.push(Codec::Json.decode_server(&frame.into_data()).unwrap());
-    }
-    heard
+    outbox.read_all()
 }
 
 fn is_matched(outbox: &Outbox) -> bool {

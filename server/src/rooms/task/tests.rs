@@ -4,7 +4,6 @@ use protocol::Codec;
 
 use super::*;
 use crate::rooms::presence::{Membership, Place};
-use crate::session::outbox::Next;
 
 fn task(house: &Arc<House>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
@@ -44,11 +43,7 @@ async fn enter(house: &House, task: &mut RoomTask, player: PlayerId) -> (EntryId
 }
 
 fn heard(outbox: &Outbox) -> Vec<ServerMessage> {
-    let mut heard = Vec::new();
-    while let Some(Next::Write(frame)) = outbox.next() {
-        heard.push(Codec::Json.decode_server(&frame.into_data()).unwrap());
-    }
-    heard
+    outbox.read_all()
 }
 
 fn is_nowhere(house: &House, player: PlayerId) -> bool {

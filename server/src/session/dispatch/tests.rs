@@ -12,7 +12,8 @@ const ANN: PlayerId = PlayerId(1);
 fn connect(house: &Arc<House>) -> Dispatch {
     let outbox = Arc::new(Outbox::new(house.registry.next_session(), Codec::Json));
     house.registry.arrive(ANN, &outbox, |_| {});
-    Dispatch { house: house.clone(), player: ANN, outbox }
+    let address = Address::of_peer([127, 0, 0, 1].into());
+    Dispatch { house: house.clone(), player: ANN, outbox, address }
 }
 
 fn entry(house: &House) -> Option<EntryId> {

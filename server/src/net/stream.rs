@@ -1,0 +1,89 @@
+//! A connection's bytes, with TLS or without: everything above reads and writes both alike. Knows no
+//! protocol.
+
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use socket2::SockRef;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio_rustls::server::TlsStream;
+
+#[derive(Debug)]
+pub(crate) enum Stream {
+    Plain(TcpStream),
+    /// On the heap: the state of TLS is a kilobyte, which plain connections should not carry.
+    Tls(Box<TlsStream<TcpStream>>),
+}
+
+impl Stream {
+    /// Bounds what is kept for a peer that does not read: by the kernel, and by TLS. A failure only means
+    /// that the kernel keeps its own bound.
+    pub(crate) fn bound_buffers(&mut self, kernel_bytes: usize, tls_bytes: usize) {
+        let tcp = match self {
+            Self::Plain(tcp) => tcp,
+            Self::Tls(tls) => {
+                let (tcp, session) = tls.get_mut();
+                session.set_buffer_limit(Some(tls_bytes));
+                tcp
+            }
+        };
+        let _ = SockRef::from(&*tcp).set_send_buffer_size(kernel_bytes);
+    }
+}
+
+/// Does the same to whichever stream it is.
+macro_rules! either {
+    ($self:ident, $stream:ident => $do:expr) => {
+        match $self.get_mut() {
+            Stream::Plain(stream) => {
+                let $stream = Pin::new(stream);
+                $do
+            }
+            Stream::Tls(stream) => {
+                let $stream = Pin::new(stream.as_mut());
+                $do
+            }
+        }
+    };
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        either!(self, stream => stream.poll_read(context, buffer))
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        either!(self, stream => stream.poll_write(context, bytes))
+    }
+
+    fn poll_write_vectored(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        either!(self, stream => stream.poll_write_vectored(context, slices))
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        match self {
+            Self::Plain(stream) => stream.is_write_vectored(),
+            Self::Tls(stream) => stream.is_write_vectored(),
+        }
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        either!(self, stream => stream.poll_flush(context))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        either!(self, stream => stream.poll_shutdown(context))
+    }
+}
