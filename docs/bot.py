@@ -24,7 +24,7 @@ import urllib.parse
 
 VERSION = 2
 SILENCE_S = 25  # the server pings every 10 s, so after this long the line is dead
-STAY_AWAY = {4000, 4001, 4002, 4003}  # close codes after which a client must not reconnect by itself
+STAY_AWAY = {4000, 4001, 4002, 4003, 4008, 4010}  # close codes after which a client must not reconnect by itself
 
 
 class Closed(Exception):
@@ -218,6 +218,9 @@ class Bot:
         print(f"{self.options.name}: fault: {fault}")
         if fault == "TooFast" and self.unanswered:
             self.next_move_at = time.monotonic() + 1  # the move was dropped: say it again, under its number
+
+    def on_notice(self, notice):  # the server about itself: that it restarts, or what its operator has to say
+        print(f"{self.options.name}: {notice}")
 
     def on_roomleft(self, why):
         print(f"{self.options.name}: out of the room: {why}")
