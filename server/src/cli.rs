@@ -1,5 +1,6 @@
 //! The command line of `nonet-server`: arguments, and a file for each command.
 
+pub(crate) mod admin;
 pub(crate) mod args;
 pub(crate) mod check_config;
 pub(crate) mod healthcheck;

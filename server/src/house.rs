@@ -63,9 +63,10 @@ impl House {
     pub(crate) async fn open(config: Config) -> Result<(Arc<Self>, QueueInbox, JoinHandle<()>), StoreError> {
         let (store, writer) = Store::open(&Place::of(&config), config.store.durability).await?;
         let clock = Clock::resume(store.alive_at().await?);
-        let (journal, task) = Journal::start(writer, clock, rooms::live(&store).await?);
-        let (queue, queue_inbox) = mpsc::channel(QUEUE_INBOX_MAX);
         let metrics = Arc::new(Metrics::new());
+        let live_rooms = rooms::live(&store).await?;
+        let (journal, task) = Journal::start(writer, clock, metrics.clone(), live_rooms);
+        let (queue, queue_inbox) = mpsc::channel(QUEUE_INBOX_MAX);
         let house = Self {
             clock,
             store,

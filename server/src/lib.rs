@@ -27,6 +27,7 @@ use house::House;
 use limits::{ADDRESSES_FORGET_EVERY_MS, DOOR_CONNECTIONS_MAX, OPS_CONNECTIONS_MAX, STOP_MS_MAX};
 use net::listener::{self, Entrance};
 use net::{Renewal, Tls, http};
+pub use ops::admin::words as admin;
 use ops::{drain, port};
 use rooms::{queue_task, recovery};
 use session::notices;
@@ -44,8 +45,23 @@ pub struct Listeners {
     pub ops: Option<TcpListener>,
 }
 
-/// Serves on `listeners` until `shutdown` is ready: first brings back the rooms of the last run. Then closes
-/// every socket as going away, leaves the rooms to the journal, and returns, after some seconds at the latest.
+/// A server that cannot take orders serves all the same.
+#[cfg(unix)]
+fn take_orders(house: &Arc<House>) {
+    if let Err(error) = ops::admin::listen(house, house.config.admin_socket()) {
+        tracing::warn!("`nonet-server admin` will not work: {error:#}");
+    }
+}
+
+#[cfg(not(unix))]
+fn take_orders(_: &Arc<House>) {
+    tracing::info!("`nonet-server admin` needs Unix sockets, which this system does not have");
+}
+
+/// First brings back the rooms of the last run. Then serves on `listeners` until asked to end: after a first
+/// signal once running races are over or the configured limit is reached, after a second one at once, as when
+/// no more signals can come. Then closes every socket as going away, leaves the rooms to the journal, and
+/// returns, after some seconds at the latest.
 ///
 /// # Errors
 /// When the certificate or the store cannot be opened or read.
@@ -55,6 +71,7 @@ pub async fn run(config: Config, listeners: Listeners, signals: mpsc::Receiver<(
     if net::find_asset("/index.html").is_none() {
         tracing::warn!("built without the browser client; `cargo xtask web` makes it");
     }
+    take_orders(&house);
     if let Some(listener) = listeners.ops {
         let entrance = Entrance::operators(port::router(house.clone()), OPS_CONNECTIONS_MAX);
         house.spawn(listener::accept(house.clone(), listener, entrance));

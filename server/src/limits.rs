@@ -66,6 +66,10 @@ pub(crate) const TLS_LOOK_EVERY_MS: u64 = 2_000;
 pub(crate) const TLS_FILE_BYTES_MAX: u64 = 1024 * 1024;
 /// TCP connections at most to the operator's port.
 pub(crate) const OPS_CONNECTIONS_MAX: usize = 32;
+/// Bytes of an operator's order.
+pub(crate) const ORDER_BYTES_MAX: usize = 16 * 1024;
+/// Milliseconds in which a room answers an operator, unless it waits for the journal.
+pub(crate) const ROOM_REPORT_MS_MAX: u64 = 2_000;
 /// Bytes of a request's head.
 pub(crate) const HTTP_HEAD_BYTES_MAX: usize = 16 * 1024;
 /// Milliseconds a client has to send a request's head; idle connections are closed after it too.

@@ -9,7 +9,7 @@ use anyhow::Result;
 use server::config;
 
 use cli::args::{Args, Command};
-use cli::{check_config, healthcheck, serve};
+use cli::{admin, check_config, healthcheck, serve};
 
 fn main() -> ExitCode {
     match run(&Args::of_program()) {
@@ -30,5 +30,6 @@ fn run(args: &Args) -> Result<()> {
         Command::Serve => serve::serve(loaded),
         Command::CheckConfig => check_config::print(&loaded),
         Command::Healthcheck => healthcheck::ask(&loaded.config),
+        Command::Admin(orders) => admin::run(orders, &loaded.config.admin_socket()),
     }
 }

@@ -1,7 +1,9 @@
 //! What the operator sees and decides: what is counted, the port that tells it, draining, and the
 //! orders of `nonet-server admin`. Decides nothing about play.
 
+pub(crate) mod admin;
 pub(crate) mod drain;
 pub(crate) mod metrics;
 pub(crate) mod phases;
 pub(crate) mod port;
+pub(crate) mod process;

@@ -8,6 +8,7 @@ pub(crate) mod presence;
 pub(crate) mod queue_task;
 pub(crate) mod recovery;
 pub(crate) mod registry;
+mod report;
 mod reproduction;
 pub(crate) mod task;
 mod trace;

@@ -3,6 +3,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -247,6 +248,20 @@ impl ServerProgram {
         self.ops_address
     }
 
+    /// The folder of its files.
+    #[must_use]
+    pub fn data(&self) -> &Path {
+        self.data.path()
+    }
+
+    /// Gives it an operator's order. Returns what the command says, or, if it fails, what it complains of.
+    ///
+    /// # Errors
+    /// When the command cannot be run.
+    pub async fn admin(&self, order: &[&str]) -> Result<Result<String, String>> {
+        admin(self.data.path(), order).await
+    }
+
     #[must_use]
     pub fn pid(&self) -> u32 {
         self.running.pid()
@@ -285,6 +300,18 @@ impl ServerProgram {
         self.data.close()?;
         Ok((status, lines_of(&self.log)))
     }
+}
+
+/// `nonet-server admin` for a server with these files, whether one runs or not.
+///
+/// # Errors
+/// When the command cannot be run.
+pub async fn admin(data: &Path, order: &[&str]) -> Result<Result<String, String>> {
+    let mut command = tokio::process::Command::new(built("nonet-server")?);
+    command.arg("admin").args(order).arg("--data-dir").arg(data).stdin(Stdio::null());
+    let output = within("the order", command.output()).await?.context("orders cannot be given")?;
+    let text = |bytes| String::from_utf8(bytes).context("not text");
+    Ok(if output.status.success() { Ok(text(output.stdout)?) } else { Err(text(output.stderr)?) })
 }
 
 fn lines_of(log: &Mutex<Vec<String>>) -> Vec<String> {

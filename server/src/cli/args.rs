@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::admin::Admin;
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use server::Config;
 use server::config::{CONFIG_VARIABLE, Inputs, Key, keys};
@@ -34,6 +35,8 @@ pub(crate) enum Command {
     CheckConfig,
     /// Ask the server that runs with this configuration whether it is well, and exit with 0 if it is.
     Healthcheck,
+    /// Give orders to the server that runs with this configuration.
+    Admin(Admin),
 }
 
 impl Args {
@@ -53,7 +56,7 @@ impl Args {
 }
 
 /// The commands whose help need not list every key: they ask or copy what another process serves.
-const BRIEF_COMMANDS: [&str; 1] = ["healthcheck"];
+const BRIEF_COMMANDS: [&str; 2] = ["admin", "healthcheck"];
 
 fn command() -> clap::Command {
     BRIEF_COMMANDS.iter().fold(Args::command(), |command, name| {

@@ -77,7 +77,6 @@ pub(crate) fn begin(house: &Arc<House>, limit_ms: u64) -> bool {
     has_begun
 }
 
-#[allow(dead_code, reason = "the admin socket calls it next")]
 /// Goes on serving. False when nothing is being drained, or no more.
 pub(crate) fn abort(house: &Arc<House>) -> bool {
     let is_off = house.drain.step(|stage| matches!(stage, Stage::Draining { .. }), Stage::Serving);
@@ -96,10 +95,10 @@ fn tell(house: &Arc<House>, said: Option<ServerMessage>) {
     {
         house.registry.tell_all(&message.into());
     }
-    let inboxes = house.registry.inboxes();
+    let rooms = house.registry.listed();
     // Not waited for: a room that waits for the journal does not keep the others from knowing.
     house.spawn(async move {
-        join_all(inboxes.into_iter().map(|inbox| async move {
+        join_all(rooms.into_iter().map(|(_, inbox)| async move {
             // A room that has closed need not know.
             let _ = inbox.send(RoomMessage::DrainChanged).await;
         }))

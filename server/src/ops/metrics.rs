@@ -5,7 +5,6 @@
 
 mod instruments;
 mod labels;
-mod process;
 
 use std::time::{Duration, Instant};
 
@@ -20,6 +19,7 @@ use protocol::{Fault, Refusal};
 
 use crate::house::House;
 use crate::ops::phases::PHASES;
+use crate::ops::process;
 use crate::session::outbox::CloseReason;
 use instruments::{Histogram, Tally};
 
@@ -204,6 +204,10 @@ impl Metrics {
         }
     }
 
+    pub(crate) fn uptime(&self) -> Duration {
+        self.started.elapsed()
+    }
+
     /// All of it in the OpenMetrics text format, as it is now.
     pub(crate) fn scrape(&self, house: &House) -> String {
         let state = &self.state;
@@ -211,9 +215,12 @@ impl Metrics {
         for (gauge, count) in state.rooms.iter().zip(house.phases.counts()) {
             gauge.set(whole(count));
         }
+        self.journal.waiting.set(whole(house.journal.waiting()));
+        self.journal.not_saving.set(i64::from(!house.is_saving()));
         state.ready.set(i64::from(house.unready().is_empty()));
-        state.uptime.set(self.started.elapsed().as_secs().try_into().unwrap_or(i64::MAX));
-        state.resident_memory.set(process::resident_bytes().unwrap_or(0));
+        state.uptime.set(self.uptime().as_secs().try_into().unwrap_or(i64::MAX));
+        let resident = process::resident_bytes().unwrap_or(0);
+        state.resident_memory.set(resident.try_into().unwrap_or(i64::MAX));
         let mut text = String::new();
         encode(&mut text, &self.registry).expect("a string takes everything");
         text
@@ -294,34 +301,27 @@ impl Metrics {
         self.play.acknowledgement.time(took);
     }
 
+    pub(crate) fn queue_waiting(&self) -> usize {
+        self.state.queue_waiting.get().try_into().unwrap_or(0)
+    }
+
     pub(crate) fn queue_holds(&self, waiting: usize) {
         self.state.queue_waiting.set(whole(waiting));
     }
 }
 
 /// What the journal's writer does.
-#[allow(dead_code, reason = "the journal comes next")]
 impl Metrics {
-    pub(crate) fn commit_queued(&self) {
-        self.journal.waiting.inc();
-    }
-
-    /// The writer has taken this many commits out of its queue.
-    pub(crate) fn commits_taken(&self, count: usize) {
-        self.journal.waiting.dec_by(whole(count));
-    }
-
+    /// A transaction is durable; one without writes only keeps the server's time.
     pub(crate) fn batch_committed(&self, writes: usize, took: Duration) {
-        self.journal.batch_writes.observe(writes as f64);
-        self.journal.commit.time(took);
+        if writes > 0 {
+            self.journal.batch_writes.observe(writes as f64);
+            self.journal.commit.time(took);
+        }
     }
 
     pub(crate) fn batch_refused(&self) {
         self.journal.failures.inc();
-    }
-
-    pub(crate) fn saving(&self, is_saving: bool) {
-        self.journal.not_saving.set(i64::from(!is_saving));
     }
 }
 

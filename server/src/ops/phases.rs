@@ -20,6 +20,10 @@ fn index(phase: Phase) -> usize {
     }
 }
 
+pub(crate) fn name(phase: Phase) -> &'static str {
+    PHASES[index(phase)]
+}
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RoomPhases(Arc<Counts>);
 

@@ -34,8 +34,7 @@ async fn health() -> Response {
 }
 
 /// Why a server should not be sent players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unready {
     /// The rooms of the last run are not all back yet.
     Recovering,
@@ -45,14 +44,24 @@ pub(crate) enum Unready {
     NotSaving,
 }
 
+impl Unready {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Recovering => "recovering",
+            Self::Draining => "draining",
+            Self::NotSaving => "not_saving",
+        }
+    }
+}
+
 #[derive(Debug, Serialize)]
 struct Readiness {
     ready: bool,
-    reasons: Vec<Unready>,
+    reasons: Vec<&'static str>,
 }
 
 async fn ready(State(house): State<Arc<House>>) -> Response {
-    let reasons = house.unready();
+    let reasons: Vec<_> = house.unready().into_iter().map(Unready::name).collect();
     let ready = reasons.is_empty();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     json(status, &Readiness { ready, reasons })

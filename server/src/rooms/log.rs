@@ -12,6 +12,7 @@ use crate::store::write::Write;
 #[derive(Debug)]
 pub(super) struct RoomLog {
     room: RoomId,
+    born: Millis,
     /// The number of the next input in the room's whole history.
     next_seq: u64,
     /// This turn's inputs, one line of JSON for each.
@@ -31,13 +32,14 @@ impl RoomLog {
     /// The log of a new room. The room itself is kept with its first turn.
     pub(super) fn born(config: RoomConfig, born: Millis) -> Self {
         let opening = Some(Write::OpenRoom { config: Box::new(config.clone()), born });
-        Self { opening, ..Self::resumed(config.id, 0, 0) }
+        Self { opening, ..Self::resumed((config.id, born), 0, 0) }
     }
 
     /// The log of a room that the journal knows, with its next number and the bytes of its inputs.
-    pub(super) fn resumed(room: RoomId, next_seq: u64, bytes: usize) -> Self {
+    pub(super) fn resumed((room, born): (RoomId, Millis), next_seq: u64, bytes: usize) -> Self {
         Self {
             room,
+            born,
             next_seq,
             lines: Vec::new(),
             inputs: 0,
@@ -76,6 +78,15 @@ impl RoomLog {
 
     pub(super) fn room(&self) -> RoomId {
         self.room
+    }
+
+    pub(super) fn opened_at(&self) -> Millis {
+        self.born
+    }
+
+    /// Bytes of inputs that a replay would have to read.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
     }
 
     pub(super) fn inputs(&self) -> u64 {

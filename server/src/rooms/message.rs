@@ -2,10 +2,12 @@
 //! they came.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use game::{Command, JobId, JobOutcome, Millis, Name, PlayerId};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
+use crate::ops::admin::words::RoomReport;
 use crate::rooms::presence::EntryId;
 use crate::session::outbox::Outbox;
 
@@ -24,6 +26,8 @@ pub(crate) enum RoomMessage {
     },
     Command {
         at: Millis,
+        /// The same moment, for measuring.
+        received: Instant,
         player: PlayerId,
         entry: EntryId,
         command: Command,
@@ -39,6 +43,10 @@ pub(crate) enum RoomMessage {
         at: Millis,
         player: PlayerId,
         entry: EntryId,
+    },
+    /// An operator asks how the room is.
+    Report {
+        reply: oneshot::Sender<RoomReport>,
     },
     /// The server drains, or does not any more.
     DrainChanged,

@@ -109,7 +109,7 @@ fn bring_back(house: &Arc<House>, stored: &StoredRoom, room: Room) {
     house.registry.relist_room(code, &inbox);
     let members: BTreeMap<PlayerId, EntryId> =
         room.members().map(|(player, _)| (player, house.registry.keep_place(player, code, &inbox))).collect();
-    let log = RoomLog::resumed(stored.config.id, stored.next_seq, stored.inputs.len());
+    let log = RoomLog::resumed((stored.config.id, stored.born), stored.next_seq, stored.inputs.len());
     // More rooms than a lowered limit allows still come back; it holds for new ones.
     let slot = house.registry.room_slot(None);
     RoomTask::resumed(house.clone(), (code, room), log, inbox, members).spawn(messages, slot);

@@ -93,8 +93,8 @@ impl Registry {
         self.rooms.get(&code).map(|inbox| inbox.clone())
     }
 
-    pub(crate) fn inboxes(&self) -> Vec<RoomInbox> {
-        self.rooms.iter().map(|inbox| inbox.clone()).collect()
+    pub(crate) fn listed(&self) -> Vec<(RoomCode, RoomInbox)> {
+        self.rooms.iter().map(|room| (*room.key(), room.value().clone())).collect()
     }
 
     pub(crate) fn rooms(&self) -> usize {
@@ -145,6 +145,25 @@ impl Registry {
     pub(crate) fn tell_all(&self, outgoing: &Outgoing) -> usize {
         let outboxes = self.presences.iter().filter_map(|presence| presence.outbox.clone());
         outboxes.map(|outbox| outbox.send(outgoing)).count()
+    }
+
+    /// A player's connection, and the room they have a place in.
+    pub(crate) fn whereabouts(&self, player: PlayerId) -> (Option<Arc<Outbox>>, Option<Membership>) {
+        let Some(presence) = self.presences.get(&player) else { return (None, None) };
+        let membership = match &presence.place {
+            Place::Room(there) => Some(there.clone()),
+            Place::Nowhere | Place::Queue(_) => None,
+        };
+        (presence.outbox.clone(), membership)
+    }
+
+    /// Everybody who is connected, and where they are.
+    pub(crate) fn connected(&self) -> Vec<(PlayerId, SessionId, Place)> {
+        let connected = self.presences.iter().filter_map(|presence| {
+            let session = presence.outbox.as_ref()?.session();
+            Some((*presence.key(), session, presence.place.clone()))
+        });
+        connected.collect()
     }
 
     /// Whether a player is connected, or has a place that is kept for them.

@@ -18,6 +18,7 @@ use super::log::RoomLog;
 use super::message::{RoomInbox, RoomMessage};
 use super::presence::{EntryId, Standing};
 use super::registry::RoomSlot;
+use super::report::report;
 use super::trace;
 use super::turn::{Deed, Turn};
 use crate::house::House;
@@ -192,8 +193,9 @@ impl RoomTask {
         if !writes.is_empty() {
             self.house.journal.commit(writes).await?;
         }
-        self.phase.becomes(self.room.phase());
         self.turn.carry_out(&self.house, &self.inbox);
+        // Only now: a drain that waits for this race must not end before its results are told.
+        self.phase.becomes(self.room.phase());
         Ok(())
     }
 
@@ -202,9 +204,11 @@ impl RoomTask {
             RoomMessage::Enter { at, player, entry, name, watch, outbox } => {
                 self.enter(at, Newcomer { player, entry, outbox }, name, watch)
             }
-            RoomMessage::Command { at, player, entry, command } if self.is_member(player, entry) => {
+            RoomMessage::Command { at, received, player, entry, command }
+                if self.is_member(player, entry) =>
+            {
                 if matches!(command, Command::Place { .. } | Command::Erase { .. }) {
-                    self.turn.answers(at);
+                    self.turn.answers(received);
                 }
                 self.feed(at, Event::Command { player, command })
             }
@@ -220,6 +224,11 @@ impl RoomTask {
             // About an entry that another one has replaced since, or of a member who is out already.
             RoomMessage::Command { .. } | RoomMessage::Gone { .. } | RoomMessage::Leave { .. } => Ok(()),
             RoomMessage::DrainChanged => self.note_drain(),
+            RoomMessage::Report { reply } => {
+                // Whoever has asked may not wait any more.
+                let _ = reply.send(report(&self.room, &self.log, self.house.clock.now()));
+                Ok(())
+            }
             RoomMessage::JobDone { job, outcome } => {
                 self.feed(self.house.clock.now(), Event::JobDone { job, outcome })
             }

@@ -2,7 +2,7 @@
 //! ends, and the work it asks for, in order. Carries it out; decides nothing.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::Instant;
 
 use game::{JobId, JobRequest, Millis, PlayerId, RoomCode, RoomId};
 
@@ -17,7 +17,7 @@ use crate::session::outgoing::Outgoing;
 pub(super) struct Turn {
     deeds: Vec<Deed>,
     /// When the moves were received that this turn answers.
-    moves: Vec<Millis>,
+    moves: Vec<Instant>,
 }
 
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl Turn {
     }
 
     /// This turn answers a move that was received at this time.
-    pub(super) fn answers(&mut self, received: Millis) {
+    pub(super) fn answers(&mut self, received: Instant) {
         self.moves.push(received);
     }
 
@@ -69,9 +69,8 @@ impl Turn {
                 Deed::Report { room, code, at, panic } => report(house, room, code, at, panic),
             }
         }
-        let now = house.clock.now();
         for received in self.moves.drain(..) {
-            house.metrics.move_acknowledged(Duration::from_millis(now.since(received)));
+            house.metrics.move_acknowledged(received.elapsed());
         }
     }
 }

@@ -2,6 +2,7 @@
 //! no sense where the player is. Knows no sockets; may wait for a room.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use game::{
     Command, JoinRefusal, Millis, Name, Origin, PlayerId, PuzzleRequest, Rejection, RoomCode, RoomEvent,
@@ -179,7 +180,8 @@ impl Dispatch {
         let session = self.outbox.session();
         match self.house.registry.place(self.player) {
             Place::Room(there) if there.session == Some(session) => {
-                let message = RoomMessage::Command { at, player: self.player, entry: there.entry, command };
+                let (player, entry, received) = (self.player, there.entry, Instant::now());
+                let message = RoomMessage::Command { at, received, player, entry, command };
                 match there.inbox.try_send(message) {
                     // The room waits for a store that does not save: the client knows it, and sends again later.
                     Err(TrySendError::Full(_)) if !self.house.is_saving() => {

@@ -16,7 +16,6 @@ pub(crate) async fn watch_journal(house: Arc<House>) {
     // Ends with the journal.
     while health.changed().await.is_ok() {
         let is_saving = *health.borrow_and_update() == Health::Saving;
-        house.metrics.saving(is_saving);
         if is_saving != was_saving {
             let notice = if is_saving { Notice::SavingAgain } else { Notice::NotSaving };
             house.registry.tell_all(&ServerMessage::Notice { notice }.into());

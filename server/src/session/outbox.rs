@@ -36,6 +36,8 @@ pub(crate) enum CloseReason {
     Silent,
     BadIdentity,
     ServerFull,
+    /// By an operator.
+    Kicked,
     Banned,
     AddressFull,
 }
@@ -54,6 +56,7 @@ impl CloseReason {
             Self::Silent => close::SILENT,
             Self::BadIdentity => close::BAD_IDENTITY,
             Self::ServerFull => close::SERVER_FULL,
+            Self::Kicked => close::KICKED,
             Self::Banned => close::BANNED,
             Self::AddressFull => close::ADDRESS_FULL,
         }
@@ -74,6 +77,7 @@ impl CloseReason {
             Self::Silent => "nothing was heard for too long; connect again and resume",
             Self::BadIdentity => "the player's secret is wrong",
             Self::ServerFull => "the server is full; try again later",
+            Self::Kicked => "the operator has ended this connection",
             Self::Banned => "the operator has shut this player out",
             Self::AddressFull => "too many connections from this address; try again later",
         }

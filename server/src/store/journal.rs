@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use game::{Millis, RoomId};
 use sqlx::Connection;
@@ -23,6 +23,7 @@ use crate::limits::{
     JOURNAL_ATTEMPT_MS_MAX, JOURNAL_BATCH_BYTES_MAX, JOURNAL_IDLE_MS, JOURNAL_LIVE_MS, JOURNAL_QUEUE_MAX,
     JOURNAL_RETRY_MS_MAX, JOURNAL_RETRY_MS_MIN,
 };
+use crate::ops::metrics::Metrics;
 
 /// Where everything that must outlast the process is handed in. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -61,13 +62,21 @@ impl Journal {
     pub(crate) fn start(
         writer: Writer,
         clock: Clock,
+        metrics: Arc<Metrics>,
         live_rooms: BTreeSet<RoomId>,
     ) -> (Self, JoinHandle<()>) {
         let (queue, entries) = mpsc::channel(JOURNAL_QUEUE_MAX);
         let (health_told, health) = watch::channel(Health::Saving);
         let ending = CancellationToken::new();
-        let task =
-            JournalTask { writer, clock, entries, health: health_told, ending: ending.clone(), live_rooms };
+        let task = JournalTask {
+            writer,
+            clock,
+            metrics,
+            entries,
+            health: health_told,
+            ending: ending.clone(),
+            live_rooms,
+        };
         (Self { queue, health, ending }, tokio::spawn(task.run()))
     }
 
@@ -80,6 +89,11 @@ impl Journal {
         let (kept, is_kept) = oneshot::channel();
         self.queue.send(Entry { writes, kept }).await.map_err(|_| JournalClosed)?;
         is_kept.await.map_err(|_| JournalClosed)
+    }
+
+    /// How many commits wait for the writer.
+    pub(crate) fn waiting(&self) -> usize {
+        self.queue.max_capacity() - self.queue.capacity()
     }
 
     /// Whether the journal is saving, now and whenever that changes.
@@ -97,6 +111,7 @@ impl Journal {
 struct JournalTask {
     writer: Writer,
     clock: Clock,
+    metrics: Arc<Metrics>,
     entries: mpsc::Receiver<Entry>,
     health: watch::Sender<Health>,
     ending: CancellationToken,
@@ -151,11 +166,14 @@ impl JournalTask {
         let mut pause_ms = JOURNAL_RETRY_MS_MIN;
         loop {
             let patience = Duration::from_millis(JOURNAL_ATTEMPT_MS_MAX);
+            let began = Instant::now();
             let attempt = timeout(patience, self.commit(batch)).await.unwrap_or(Err(StoreError::Timeout));
             let Err(error) = attempt else {
+                self.metrics.batch_committed(batch.writes().len(), began.elapsed());
                 self.tell_saving();
                 return true;
             };
+            self.metrics.batch_refused();
             self.writer.reset().await;
             self.tell_not_saving(&error);
             if self.ending.is_cancelled() {

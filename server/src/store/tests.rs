@@ -3,6 +3,7 @@
 mod postgres;
 mod race;
 
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use game::{Millis, PlayerId, RoomCode, RoomConfig, RoomId};
@@ -14,6 +15,7 @@ use super::write::Write;
 use super::*;
 use crate::clock::Clock;
 use crate::limits::STORED_ROOMS_PAGE;
+use crate::ops::metrics::Metrics;
 use postgres::Postgres;
 
 /// Longer than anything here takes: a test that runs into it hangs, and says so.
@@ -57,7 +59,7 @@ impl Opened {
     async fn at(place: &Place) -> Self {
         let (store, writer) = Store::open(place, Durability::Process).await.unwrap();
         let live = rooms::live(&store).await.unwrap();
-        let (journal, task) = Journal::start(writer, Clock::resume(None), live);
+        let (journal, task) = Journal::start(writer, Clock::resume(None), Arc::new(Metrics::new()), live);
         Self { store, journal, task }
     }
 
@@ -117,7 +119,7 @@ on_both! {
         assert_eq!(store.alive_at().await.unwrap(), None);
         let clock = Clock::resume(None);
         let start = clock.now();
-        let (journal, task) = Journal::start(writer, clock, rooms::live(&store).await.unwrap());
+        let (journal, task) = Journal::start(writer, clock, Arc::new(Metrics::new()), rooms::live(&store).await.unwrap());
         let opened = Opened { store, journal, task };
         assert_eq!(opened.rooms().await, []);
         opened.keep(vec![]).await;

@@ -5,6 +5,7 @@
     reason = "a story waits for one message and passes over all others"
 )]
 
+mod admin;
 mod chaos;
 mod deployed;
 mod drain;

@@ -105,6 +105,7 @@ labels! {
         Some(CloseReason::Silent) => "silent",
         Some(CloseReason::BadIdentity) => "bad_identity",
         Some(CloseReason::ServerFull) => "server_full",
+        Some(CloseReason::Kicked) => "kicked",
         Some(CloseReason::Banned) => "banned",
         Some(CloseReason::AddressFull) => "address_full",
     }

@@ -1,5 +1,7 @@
 //! A room task by itself: messages in an order that sockets cannot be made to produce.
 
+use std::time::Instant;
+
 use protocol::Codec;
 
 use super::*;
@@ -81,7 +83,7 @@ async fn what_a_replaced_connection_still_sends_is_ignored() {
     let (at, player, command) = (Millis(0), ANN, Command::Leave);
     for late in [
         RoomMessage::Gone { at, player, entry },
-        RoomMessage::Command { at, player, entry, command },
+        RoomMessage::Command { at, received: Instant::now(), player, entry, command },
         RoomMessage::Leave { at, player, entry },
     ] {
         task.receive(late).unwrap();
@@ -97,8 +99,14 @@ async fn leaving_and_entering_again_at_once_keeps_the_new_place() {
     let (entry, ann) = enter(&house, &mut task, ANN).await;
     // Both wait in the inbox before the room gets to the first.
     let (again, knock) = go(&house, &task, ANN, &ann);
-    task.receive(RoomMessage::Command { at: Millis(0), player: ANN, entry, command: Command::Leave })
-        .unwrap();
+    task.receive(RoomMessage::Command {
+        at: Millis(0),
+        received: Instant::now(),
+        player: ANN,
+        entry,
+        command: Command::Leave,
+    })
+    .unwrap();
     task.receive(knock).unwrap();
     assert!(matches!(house.registry.place(ANN), Place::Room(there) if there.entry == again));
     house.registry.depart(ANN, ann.session()).unwrap();
@@ -138,8 +146,14 @@ async fn a_newcomer_hears_nothing_before_the_answer() {
     let (house, _queue, _folder) = House::at_rest().await;
     let (mut task, _inbox) = task(&house);
     let (entry, _) = enter(&house, &mut task, ANN).await;
-    task.receive(RoomMessage::Command { at: Millis(0), player: ANN, entry, command: Command::Start })
-        .unwrap();
+    task.receive(RoomMessage::Command {
+        at: Millis(0),
+        received: Instant::now(),
+        player: ANN,
+        entry,
+        command: Command::Start,
+    })
+    .unwrap();
     // Long after the race was to be dealt, but the timer has not been seen yet.
     let bob = connect(&house, BOB);
     let (_, knock) = go(&house, &task, BOB, &bob);

@@ -3,13 +3,13 @@
 use std::fs;
 
 /// Bytes of this process in RAM. `None` where the system has no `/proc`.
-pub(super) fn resident_bytes() -> Option<i64> {
+pub(crate) fn resident_bytes() -> Option<u64> {
     resident_in(&fs::read_to_string("/proc/self/status").ok()?)
 }
 
-fn resident_in(status: &str) -> Option<i64> {
+fn resident_in(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kib: i64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    let kib: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
     kib.checked_mul(1_024)
 }
 

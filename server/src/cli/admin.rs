@@ -1,0 +1,120 @@
+//! `nonet-server admin`: gives an operator's orders to the server that runs with this data folder, and
+//! shows what it answers, as tables for people or as JSON for programs.
+
+mod client;
+mod show;
+mod span;
+
+use std::path::Path;
+
+use anyhow::Result;
+use clap::{Args, Subcommand};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use server::admin::{
+    Announce, Ended, Kick, RoomReport, Rooms, SessionSummary, StartDrain, Status, Target, Told,
+};
+
+use client::Line;
+use span::Span;
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Admin {
+    /// Print what the server answers as JSON.
+    #[arg(long, global = true)]
+    json: bool,
+
+    #[command(subcommand)]
+    order: Order,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum Order {
+    /// How the server is.
+    Status,
+    /// All rooms.
+    Rooms,
+    /// A room and who is in it.
+    Room {
+        /// The room's code.
+        code: String,
+    },
+    /// All connections of players.
+    Sessions,
+    /// End the connection of a player, or of everybody in a room, and take them out of it.
+    Kick {
+        /// A player's id or a room's code.
+        #[arg(value_name = "PLAYER|CODE")]
+        whom: Target,
+        /// Shown to them.
+        #[arg(long, value_name = "TEXT")]
+        reason: Option<String>,
+    },
+    /// Show a text to everybody who is connected.
+    Announce { text: String },
+    /// Let running races finish, begin nothing new, and end the server.
+    Drain {
+        /// How long running races have, such as 5m; else as configured.
+        #[arg(long, value_name = "SPAN")]
+        limit: Option<Span>,
+        /// Go on serving instead.
+        #[arg(long, conflicts_with = "limit")]
+        abort: bool,
+    },
+}
+
+/// Gives the order at `socket` and shows the answer.
+///
+/// # Errors
+/// When no server takes orders there, or it refuses this one.
+pub(crate) fn run(admin: &Admin, socket: &Path) -> Result<()> {
+    let line = Line { socket, is_json: admin.json };
+    match &admin.order {
+        Order::Status => line.ask::<Status>("/status", show::status),
+        Order::Rooms => line.ask::<Rooms>("/rooms", show::rooms),
+        Order::Room { code } => line.ask::<RoomReport>(&format!("/rooms/{}", plain(code)), show::room),
+        Order::Sessions => line.ask::<Vec<SessionSummary>>("/sessions", |all| show::sessions(all)),
+        Order::Kick { whom, reason } => {
+            let kick = Kick { whom: *whom, reason: reason.clone() };
+            line.tell::<_, Ended>("/kick", &kick, show::ended)
+        }
+        Order::Announce { text } => {
+            let announce = Announce { text: text.clone() };
+            line.tell::<_, Told>("/announce", &announce, |told| format!("told {} players\n", told.sessions))
+        }
+        Order::Drain { abort: true, .. } => line.tell::<_, Status>("/drain/abort", &(), show::status),
+        Order::Drain { limit, abort: false } => {
+            let drain = StartDrain { limit_ms: limit.map(|limit| limit.seconds().saturating_mul(1_000)) };
+            line.tell::<_, Status>("/drain", &drain, show::status)
+        }
+    }
+}
+
+/// Letters and digits only: what goes into a request's first line must not end it.
+fn plain(code: &str) -> String {
+    code.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
+}
+
+impl Line<'_> {
+    fn ask<T: DeserializeOwned>(&self, path: &str, show: impl Fn(&T) -> String) -> Result<()> {
+        self.show(&self.request("GET", path, "")?, show)
+    }
+
+    fn tell<B: Serialize, T: DeserializeOwned>(
+        &self,
+        path: &str,
+        body: &B,
+        show: impl Fn(&T) -> String,
+    ) -> Result<()> {
+        self.show(&self.request("POST", path, &serde_json::to_string(body)?)?, show)
+    }
+
+    fn show<T: DeserializeOwned>(&self, answer: &str, show: impl Fn(&T) -> String) -> Result<()> {
+        if self.is_json {
+            println!("{answer}");
+        } else {
+            print!("{}", show(&serde_json::from_str(answer)?));
+        }
+        Ok(())
+    }
+}

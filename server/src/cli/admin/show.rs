@@ -1,0 +1,118 @@
+//! Answers as people read them: aligned tables, times in words. Decides nothing.
+
+use std::fmt::Write as _;
+
+use server::admin::{Ended, RoomReport, RoomSummary, Rooms, SessionSummary, Status};
+
+use super::span::shown;
+
+/// Columns aligned by their widest cell; the first row is the head.
+fn table<const N: usize>(head: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
+    let rows: Vec<[String; N]> = std::iter::once(head.map(str::to_owned)).chain(rows).collect();
+    let mut widths = [0; N];
+    for row in &rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let mut text = String::new();
+    for row in &rows {
+        let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
+        let line = cells.collect::<Vec<_>>().join("  ");
+        writeln!(text, "{}", line.trim_end()).expect("a string takes everything");
+    }
+    text
+}
+
+pub(super) fn status(status: &Status) -> String {
+    let state = match status.ends_in_ms {
+        Some(ms) => format!("{}, ends in {} at the latest", status.state, shown(ms / 1_000)),
+        None => status.state.clone(),
+    };
+    let ready = match status.not_ready_because.as_slice() {
+        [] => "yes".to_owned(),
+        reasons => format!("no: {}", reasons.join(", ")),
+    };
+    let mib = status.resident_memory_bytes / (1_024 * 1_024);
+    let rows = [
+        ("Version", status.version.clone()),
+        ("State", state),
+        ("Ready", ready),
+        ("Up", shown(status.uptime_s)),
+        ("Players connected", status.sessions.to_string()),
+        ("Rooms", format!("{}, {} of them playing", status.rooms, status.playing)),
+        ("In the queue", status.queue_waiting.to_string()),
+        ("Memory", format!("{mib} MiB")),
+    ];
+    rows.iter().fold(String::new(), |mut text, (what, value)| {
+        writeln!(text, "{what:18}{value}").expect("a string takes everything");
+        text
+    })
+}
+
+pub(super) fn rooms(rooms: &Rooms) -> String {
+    let mut text = room_table(&rooms.rooms);
+    if !rooms.silent.is_empty() {
+        let codes: Vec<String> = rooms.silent.iter().map(ToString::to_string).collect();
+        writeln!(text, "No answer in time from: {}", codes.join(" ")).expect("a string takes everything");
+    }
+    text
+}
+
+fn room_table(rooms: &[RoomSummary]) -> String {
+    let head = ["ROOM", "ORIGIN", "PHASE", "PEOPLE", "HERE", "MATCHES", "AGE", "JOURNAL"];
+    let row = |room: &RoomSummary| {
+        [
+            room.code.to_string(),
+            room.origin.clone(),
+            room.phase.clone(),
+            room.members.to_string(),
+            room.connected.to_string(),
+            room.matches.to_string(),
+            shown(room.age_ms / 1_000),
+            format!("{} B", room.journal_bytes),
+        ]
+    };
+    table(head, rooms.iter().map(row))
+}
+
+pub(super) fn room(report: &RoomReport) -> String {
+    let people = report.people.iter().map(|person| {
+        let here = if person.connected { "here" } else { "away" };
+        let host = if person.host { "host" } else { "" };
+        [
+            person.player.to_string(),
+            person.name.clone(),
+            person.role.clone(),
+            here.to_owned(),
+            host.to_owned(),
+        ]
+    });
+    let people = table(["PLAYER", "NAME", "ROLE", "LINE", ""], people);
+    format!("{}\n{people}", room_table(std::slice::from_ref(&report.summary)))
+}
+
+pub(super) fn sessions(sessions: &[SessionSummary]) -> String {
+    let row = |session: &SessionSummary| {
+        [session.player.to_string(), session.session.to_string(), session.place.clone()]
+    };
+    table(["PLAYER", "SESSION", "PLACE"], sessions.iter().map(row))
+}
+
+pub(super) fn ended(ended: &Ended) -> String {
+    match ended.sessions {
+        1 => "ended 1 connection\n".to_owned(),
+        count => format!("ended {count} connections\n"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_as_wide_as_their_widest_cell() {
+        let rows = [["ÄÖ", "1"], ["long one", "22"]].map(|row| row.map(str::to_owned));
+        assert_eq!(table(["A", "B"], rows), "A         B\nÄÖ        1\nlong one  22\n");
+    }
+}

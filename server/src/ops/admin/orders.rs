@@ -1,0 +1,188 @@
+//! What each order does. Changes nothing by itself: asks the registry, the rooms, the bans and the drain.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use futures_util::future::join_all;
+use game::{PlayerId, RoomCode};
+use protocol::limits::ANNOUNCEMENT_CHARS_MAX;
+use protocol::{Notice, ServerMessage};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use super::routes::Refusal;
+use super::words::{
+    Announce, Ended, Kick, RoomReport, Rooms, SessionSummary, StartDrain, Status, Target, Told,
+};
+use crate::house::House;
+use crate::limits::ROOM_REPORT_MS_MAX;
+use crate::ops::drain::{self, Stage};
+use crate::rooms::message::{RoomInbox, RoomMessage};
+use crate::rooms::presence::Place;
+use crate::session::outbox::{CloseReason, SessionId};
+
+pub(super) fn status(house: &House) -> Status {
+    let (state, ends_in_ms) = match house.drain.stage() {
+        Stage::Serving => ("serving", None),
+        Stage::Draining { until } => ("draining", Some(until.since(house.clock.now()))),
+        Stage::Stopping => ("stopping", None),
+    };
+    Status {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        state: state.to_owned(),
+        ends_in_ms,
+        not_ready_because: house.unready().iter().map(|reason| reason.name().to_owned()).collect(),
+        uptime_s: house.metrics.uptime().as_secs(),
+        sessions: house.connections(),
+        rooms: house.registry.rooms(),
+        playing: house.phases.playing(),
+        queue_waiting: house.metrics.queue_waiting(),
+        resident_memory_bytes: crate::ops::process::resident_bytes().unwrap_or(0),
+    }
+}
+
+pub(super) async fn rooms(house: &House) -> Rooms {
+    let all = house.registry.listed();
+    let reports = all.into_iter().map(|(code, inbox)| async move { (code, report(&inbox).await) });
+    let mut found = Rooms { rooms: Vec::new(), silent: Vec::new() };
+    for (code, report) in join_all(reports).await {
+        match report {
+            Some(report) => found.rooms.push(report.summary),
+            None => found.silent.push(code),
+        }
+    }
+    found.rooms.sort_by_key(|room| room.code);
+    found.silent.sort();
+    found
+}
+
+pub(super) async fn room(house: &House, code: &str) -> Result<RoomReport, Refusal> {
+    let code: RoomCode = code.parse().map_err(|error: game::RoomCodeError| bad(error.to_string()))?;
+    let inbox = house.registry.room(code).ok_or_else(|| no_room(code))?;
+    let silent = || {
+        (
+            StatusCode::SERVICE_UNAVAILABLE,
+            format!("the room {code} does not answer: it waits for the journal"),
+        )
+    };
+    report(&inbox).await.ok_or_else(silent)
+}
+
+/// What a room says of itself; `None` if it says nothing in time.
+async fn report(inbox: &RoomInbox) -> Option<RoomReport> {
+    let (reply, said) = oneshot::channel();
+    let ask = async {
+        inbox.send(RoomMessage::Report { reply }).await.ok()?;
+        said.await.ok()
+    };
+    timeout(Duration::from_millis(ROOM_REPORT_MS_MAX), ask).await.ok()?
+}
+
+pub(super) fn sessions(house: &House) -> Vec<SessionSummary> {
+    let mut connected = house.registry.connected();
+    connected.sort_by_key(|(_, session, _)| *session);
+    let summary = |(player, session, place): (PlayerId, SessionId, Place)| SessionSummary {
+        player,
+        session: session.0,
+        place: match place {
+            Place::Nowhere => "home".to_owned(),
+            Place::Queue(_) => "queue".to_owned(),
+            Place::Room(there) => there.code.to_string(),
+        },
+    };
+    connected.into_iter().map(summary).collect()
+}
+
+pub(super) async fn kick(house: &House, Kick { whom, reason }: Kick) -> Result<Ended, Refusal> {
+    let reason = reason.map(|reason| words(&reason)).transpose()?;
+    let players = match whom {
+        Target::Player(player) if house.registry.is_here(player) => vec![player],
+        Target::Player(player) => return Err(missing(format!("the player {player} is not here"))),
+        Target::Room(code) => {
+            let report = room(house, &code.to_string()).await?;
+            report.people.into_iter().map(|person| person.player).collect()
+        }
+    };
+    let said = reason.map(|text| ServerMessage::Notice { notice: Notice::Announcement { text } });
+    let sessions = end_sessions(house, &players, said.as_ref(), CloseReason::Kicked).await;
+    tracing::info!(?whom, sessions, "kicked");
+    Ok(Ended { sessions })
+}
+
+/// Takes players out of their rooms, and ends their connections with a last word.
+async fn end_sessions(
+    house: &House,
+    players: &[PlayerId],
+    said: Option<&ServerMessage>,
+    reason: CloseReason,
+) -> usize {
+    let mut ended = 0;
+    for &player in players {
+        let (outbox, membership) = house.registry.whereabouts(player);
+        if let Some(there) = membership {
+            let (at, entry) = (house.clock.now(), there.entry);
+            // A room that does not take anything now has its member's connection end at least.
+            let leave = there.inbox.send(RoomMessage::Leave { at, player, entry });
+            let _ = timeout(Duration::from_millis(ROOM_REPORT_MS_MAX), leave).await;
+        }
+        if let Some(outbox) = outbox {
+            if let Some(message) = said {
+                outbox.say(message.clone());
+            }
+            outbox.close(reason);
+            ended += 1;
+        }
+    }
+    ended
+}
+
+pub(super) fn announce(house: &House, announce: &Announce) -> Result<Told, Refusal> {
+    let text = words(&announce.text)?;
+    tracing::info!(text, "announced");
+    let message = ServerMessage::Notice { notice: Notice::Announcement { text } };
+    Ok(Told { sessions: house.registry.tell_all(&message.into()) })
+}
+
+pub(super) fn start_drain(
+    house: &Arc<House>,
+    StartDrain { limit_ms }: StartDrain,
+) -> Result<Status, Refusal> {
+    let limit_ms = limit_ms.unwrap_or_else(|| drain::limit_ms(house));
+    if !drain::begin(house, limit_ms) {
+        return Err((StatusCode::CONFLICT, "the server is stopping already".to_owned()));
+    }
+    Ok(status(house))
+}
+
+pub(super) fn abort_drain(house: &Arc<House>) -> Result<Status, Refusal> {
+    if !drain::abort(house) {
+        return Err((StatusCode::CONFLICT, "the server does not drain".to_owned()));
+    }
+    Ok(status(house))
+}
+
+/// An operator's words as they are shown: in one line, and nothing in them that cannot be seen.
+fn words(text: &str) -> Result<String, Refusal> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.chars().any(game::is_invisible) {
+        return Err(bad("the text holds invisible characters".to_owned()));
+    }
+    match text.chars().count() {
+        0 => Err(bad("the text is empty".to_owned())),
+        1..=ANNOUNCEMENT_CHARS_MAX => Ok(text),
+        count => Err(bad(format!("the text has {count} characters; {ANNOUNCEMENT_CHARS_MAX} may be shown"))),
+    }
+}
+
+fn bad(error: String) -> Refusal {
+    (StatusCode::BAD_REQUEST, error)
+}
+
+fn missing(error: String) -> Refusal {
+    (StatusCode::NOT_FOUND, error)
+}
+
+fn no_room(code: RoomCode) -> Refusal {
+    missing(format!("there is no room {code}"))
+}

@@ -1,0 +1,292 @@
+//! What `nonet-server admin` and the server say to each other. Both are of one build: these words are not
+//! a stable interface, but what `--json` prints is made of them and documented in docs/operating.md.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+
+use game::{PlayerId, RoomCode, RoomId};
+use serde::{Deserialize, Serialize};
+
+/// How the server is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Status {
+    pub version: String,
+    /// `serving`, `draining` or `stopping`.
+    pub state: String,
+    /// Milliseconds until a drain ends at the latest.
+    pub ends_in_ms: Option<u64>,
+    /// Why no players should be sent here; empty when they should.
+    pub not_ready_because: Vec<String>,
+    pub uptime_s: u64,
+    pub sessions: usize,
+    pub rooms: usize,
+    /// Rooms in which a race is being prepared or run.
+    pub playing: usize,
+    pub queue_waiting: usize,
+    pub resident_memory_bytes: u64,
+}
+
+/// A room, in a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoomSummary {
+    pub code: RoomCode,
+    pub id: RoomId,
+    /// `private` or `queue`.
+    pub origin: String,
+    pub phase: String,
+    pub members: usize,
+    pub connected: usize,
+    pub matches: u32,
+    /// Since the room was opened, without the time the server was down.
+    pub age_ms: u64,
+    /// Bytes of inputs that a restart would have to replay.
+    pub journal_bytes: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoomReport {
+    #[serde(flatten)]
+    pub summary: RoomSummary,
+    pub people: Vec<Person>,
+}
+
+/// Somebody in a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Person {
+    pub player: PlayerId,
+    pub name: String,
+    /// `racer` or `spectator`.
+    pub role: String,
+    pub host: bool,
+    pub connected: bool,
+}
+
+/// All rooms that answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rooms {
+    pub rooms: Vec<RoomSummary>,
+    /// Rooms that did not answer in time: they wait for the journal.
+    pub silent: Vec<RoomCode>,
+}
+
+/// A player's connection.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionSummary {
+    pub player: PlayerId,
+    pub session: u64,
+    /// `home`, `queue` or a room's code.
+    pub place: String,
+}
+
+/// Ends connections: of a player, or of everybody in a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kick {
+    pub whom: Target,
+    /// Shown to them.
+    pub reason: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Target {
+    Player(PlayerId),
+    Room(RoomCode),
+}
+
+impl FromStr for Target {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let player = parse_player(text).map(Self::Player);
+        player.or_else(|| text.parse().map(Self::Room).ok()).ok_or_else(|| {
+            format!("{text:?} is neither a player (16 hexadecimal digits) nor a room (its code of 5 letters)")
+        })
+    }
+}
+
+fn parse_player(text: &str) -> Option<PlayerId> {
+    let id = u64::from_str_radix(text, 16).ok().filter(|_| text.len() == 16);
+    id.map(PlayerId)
+}
+
+/// How many connections an order has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ended {
+    pub sessions: usize,
+}
+
+/// Whom a ban keeps out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    Player(PlayerId),
+    Network(Network),
+}
+
+/// The addresses that begin as one does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Network {
+    /// Its bits beyond `length` are zero.
+    base: IpAddr,
+    length: u8,
+}
+
+impl Network {
+    /// All addresses that have the first `length` bits of `address`; `None` if it has fewer.
+    #[must_use]
+    pub fn of(address: IpAddr, length: u8) -> Option<Self> {
+        let base = match address {
+            IpAddr::V4(v4) if length <= 32 => {
+                IpAddr::from((v4.to_bits() & !u32::MAX.checked_shr(length.into()).unwrap_or(0)).to_be_bytes())
+            }
+            IpAddr::V6(v6) if length <= 128 => IpAddr::from(
+                (v6.to_bits() & !u128::MAX.checked_shr(length.into()).unwrap_or(0)).to_be_bytes(),
+            ),
+            IpAddr::V4(_) | IpAddr::V6(_) => return None,
+        };
+        Some(Self { base, length })
+    }
+
+    /// An IPv4 address that comes in the clothes of IPv6 counts as what it is.
+    #[must_use]
+    pub fn contains(&self, address: IpAddr) -> bool {
+        Self::of(address.to_canonical(), self.length) == Some(*self)
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.base, self.length)
+    }
+}
+
+impl FromStr for Network {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wanted = || {
+            format!("{text:?} is no address; wanted is one such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48")
+        };
+        let (address, length) = match text.split_once('/') {
+            Some((address, length)) => (address, Some(length.parse().map_err(|_| wanted())?)),
+            None => (text, None),
+        };
+        let address: IpAddr = address.parse().map_err(|_| wanted())?;
+        let whole = if address.is_ipv4() { 32 } else { 128 };
+        Self::of(address, length.unwrap_or(whole)).ok_or_else(wanted)
+    }
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Player(player) => write!(f, "{player}"),
+            Self::Network(network) => write!(f, "{network}"),
+        }
+    }
+}
+
+impl FromStr for Subject {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let player = parse_player(text).map(Self::Player);
+        player.or_else(|| text.parse().map(Self::Network).ok()).ok_or_else(|| {
+            format!("{text:?} is neither a player (16 hexadecimal digits) nor an address (192.0.2.7, 2001:db8::/48)")
+        })
+    }
+}
+
+impl Serialize for Subject {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Subject {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// Keeps somebody out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ban {
+    pub subject: Subject,
+    /// Shown to them.
+    pub reason: String,
+    /// Seconds; for ever without.
+    pub for_s: Option<u64>,
+}
+
+/// A ban that holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BanSummary {
+    pub subject: Subject,
+    pub reason: String,
+    /// Seconds since 1970.
+    pub since: u64,
+    /// Seconds since 1970; for ever without.
+    pub until: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unban {
+    pub subject: Subject,
+}
+
+/// A word to everybody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Announce {
+    pub text: String,
+}
+
+/// How many were told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Told {
+    pub sessions: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StartDrain {
+    /// Instead of the configured limit.
+    pub limit_ms: Option<u64>,
+}
+
+/// Why an order is not carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refused {
+    pub error: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_holds_the_addresses_that_begin_like_it() {
+        let network = |text: &str| text.parse::<Network>().unwrap();
+        let address = |text: &str| text.parse::<IpAddr>().unwrap();
+        assert!(network("192.0.2.77/24").contains(address("192.0.2.1")));
+        assert!(network("192.0.2.77/24").contains(address("::ffff:192.0.2.1")));
+        assert!(!network("192.0.2.77/24").contains(address("192.0.3.77")));
+        assert!(!network("192.0.2.77").contains(address("192.0.2.76")));
+        assert!(network("2001:db8::/32").contains(address("2001:db8:ffff::1")));
+        assert!(!network("2001:db8::/32").contains(address("192.0.2.1")));
+        assert!(network("0.0.0.0/0").contains(address("192.0.2.1")));
+        assert_eq!(network("192.0.2.77/24").to_string(), "192.0.2.0/24");
+    }
+
+    #[test]
+    fn what_is_meant_is_told_apart_by_its_form() {
+        let player = Subject::Player(PlayerId(0xab));
+        assert_eq!("00000000000000ab".parse(), Ok(player));
+        assert_eq!("192.0.2.7".parse::<Subject>().unwrap().to_string(), "192.0.2.7/32");
+        for wrong in ["", "192.0.2.7/33", "192.0.2", "2001:db8::/129", "ab", "1.2.3.4/x"] {
+            assert!(wrong.parse::<Subject>().is_err(), "{wrong}");
+        }
+        assert_eq!("00000000000000ab".parse(), Ok(Target::Player(PlayerId(0xab))));
+        assert!("kxq7p".parse::<Target>().is_ok_and(|target| matches!(target, Target::Room(_))));
+        assert!("nobody".parse::<Target>().is_err());
+    }
+}

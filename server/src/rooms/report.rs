@@ -1,0 +1,43 @@
+//! What an operator is told of a room: who is in it and how it stands, and nothing of any board.
+
+use game::{Millis, Origin, Role, Room};
+
+use super::log::RoomLog;
+use crate::ops::admin::words::{Person, RoomReport, RoomSummary};
+use crate::ops::phases;
+
+pub(super) fn report(room: &Room, log: &RoomLog, now: Millis) -> RoomReport {
+    let view = room.view();
+    let person = |((player, connected), member): (_, game::MemberView)| Person {
+        player,
+        name: member.name.to_string(),
+        role: role(member.role).to_owned(),
+        host: view.host == member.no,
+        connected,
+    };
+    let people: Vec<Person> = room.members().zip(view.members.iter().cloned()).map(person).collect();
+    let summary = RoomSummary {
+        code: view.code,
+        id: room.id(),
+        origin: match view.origin {
+            Origin::Private => "private",
+            Origin::Queue => "queue",
+        }
+        .to_owned(),
+        phase: phases::name(view.phase).to_owned(),
+        members: people.len(),
+        connected: people.iter().filter(|person| person.connected).count(),
+        matches: view.match_no,
+        age_ms: now.since(log.opened_at()),
+        journal_bytes: log.bytes(),
+    };
+    RoomReport { summary, people }
+}
+
+fn role(role: Role) -> &'static str {
+    match role {
+        Role::Racer => "racer",
+        Role::Spectator => "spectator",
+        Role::Waiting => "waiting",
+    }
+}

@@ -1,0 +1,147 @@
+//! An operator's orders to the running program: what they show, what they do, and what the players see of it.
+
+use std::os::unix::fs::PermissionsExt;
+
+use anyhow::{Context, Result};
+use protocol::{ClientMessage, Codec, Notice, ServerMessage, close};
+use serde_json::Value;
+use tests::patience::look_until;
+use tests::raw::Raw;
+use tests::server::{ServerProgram, admin, get};
+
+use super::scene;
+
+async fn told(server: &ServerProgram, order: &[&str]) -> Result<Value> {
+    let said = server.admin(&[order, &["--json"]].concat()).await?.map_err(anyhow::Error::msg)?;
+    serde_json::from_str(&said).with_context(|| format!("no JSON: {said}"))
+}
+
+async fn refused(server: &ServerProgram, order: &[&str]) -> Result<String> {
+    Ok(server.admin(order).await?.expect_err("this order makes no sense"))
+}
+
+async fn until_notice(raw: &mut Raw) -> Result<Notice> {
+    raw.until("a notice", |message| match message {
+        ServerMessage::Notice { notice } => Some(notice.clone()),
+        _ => None,
+    })
+    .await
+}
+
+#[tokio::test]
+async fn an_operator_sees_the_server_its_rooms_and_who_is_where() -> Result<()> {
+    let server = ServerProgram::start(&[]).await?;
+    let (_players, code) = scene::race(server.address(), &["Ann", "Bob"], scene::quick(), 9).await?;
+    let _idle = Raw::enter(server.address(), Codec::Json, None).await?;
+    let code = code.to_string();
+
+    let status = told(&server, &["status"]).await?;
+    assert_eq!(
+        (&status["state"], &status["sessions"], &status["playing"]),
+        (&"serving".into(), &3.into(), &1.into())
+    );
+    let rooms = told(&server, &["rooms"]).await?;
+    assert_eq!(rooms["rooms"][0]["code"], code.as_str());
+    assert_eq!((&rooms["rooms"][0]["phase"], &rooms["rooms"][0]["connected"]), (&"racing".into(), &2.into()));
+    let room = told(&server, &["room", &code.to_lowercase()]).await?;
+    let names: Vec<&str> =
+        room["people"].as_array().unwrap().iter().filter_map(|p| p["name"].as_str()).collect();
+    assert_eq!(names, ["Ann", "Bob"]);
+    assert_eq!((&room["people"][0]["host"], &room["people"][1]["host"]), (&true.into(), &false.into()));
+    let sessions = told(&server, &["sessions"]).await?;
+    let mut places: Vec<&str> =
+        sessions.as_array().unwrap().iter().filter_map(|s| s["place"].as_str()).collect();
+    places.sort_unstable();
+    let mut wanted = [code.as_str(), code.as_str(), "home"];
+    wanted.sort_unstable();
+    assert_eq!(places, wanted);
+
+    let table = server.admin(&["room", &code]).await?.unwrap();
+    for word in [code.as_str(), "racing", "Ann", "host", "here"] {
+        assert!(table.contains(word), "{word} in\n{table}");
+    }
+    for (order, complaint) in [
+        (["room", "AAAAA"], "no room AAAAA"),
+        (["room", "x y/z"], "5 characters"),
+        (["kick", "0000000000000001"], "not here"),
+        (["kick", "nobody"], "neither a player"),
+        (["announce", "\u{202e}backwards"], "invisible"),
+        (["drain", "--abort"], "does not drain"),
+    ] {
+        let said = refused(&server, &order).await?;
+        assert!(said.contains(complaint), "{order:?}: {said}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn only_the_servers_own_user_may_give_orders_and_only_while_it_runs() -> Result<()> {
+    let server = ServerProgram::start(&[]).await?;
+    let socket = server.data().join("admin.sock");
+    assert_eq!(std::fs::metadata(&socket)?.permissions().mode() & 0o777, 0o600);
+    assert!(server.admin(&["status"]).await?.is_ok());
+    let elsewhere = tempfile::tempdir()?;
+    let said = admin(elsewhere.path(), &["status"]).await?.unwrap_err();
+    assert!(said.contains("no server takes orders at") && said.contains("--data-dir"), "{said}");
+    // What a killed server leaves behind is in nobody's way.
+    let server = server.crash(async || assert!(socket.exists())).await?;
+    assert!(server.admin(&["status"]).await?.is_ok());
+    Ok(())
+}
+
+#[tokio::test]
+async fn everybody_hears_an_announcement_and_a_kicked_player_hears_why() -> Result<()> {
+    let server = ServerProgram::start(&[]).await?;
+    let (players, code) = scene::room(server.address(), &["Ann", "Bob"], scene::quick()).await?;
+    let (mut idle, welcome) = Raw::enter(server.address(), Codec::Json, None).await?;
+    let said = told(&server, &["announce", "  Maintenance at  noon  "]).await?;
+    assert_eq!(said["sessions"], 3);
+    assert_eq!(
+        until_notice(&mut idle).await?,
+        Notice::Announcement { text: "Maintenance at noon".to_owned() }
+    );
+
+    let idle_player = welcome.identity.context("a newcomer")?.player.to_string();
+    told(&server, &["kick", &idle_player, "--reason", "too loud"]).await?;
+    assert_eq!(until_notice(&mut idle).await?, Notice::Announcement { text: "too loud".to_owned() });
+    assert_eq!(idle.until_closed().await?.0, close::KICKED);
+
+    let ended = told(&server, &["kick", &code.to_string()]).await?;
+    assert_eq!(ended["sessions"], 2);
+    look_until("the end of the room", async || {
+        Ok((told(&server, &["status"]).await?["rooms"] == 0).then_some(()))
+    })
+    .await?;
+    drop(players);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_drain_can_be_called_off_and_the_server_goes_on() -> Result<()> {
+    let server = ServerProgram::start(&[]).await?;
+    let (players, _) = scene::race(server.address(), &["Ann", "Bob"], scene::quick(), 3).await?;
+    let (mut idle, _) = Raw::enter(server.address(), Codec::Json, None).await?;
+    let status = told(&server, &["drain", "--limit", "10m"]).await?;
+    assert_eq!(status["state"], "draining");
+    let notice = until_notice(&mut idle).await?;
+    assert!(matches!(notice, Notice::Draining { ends_in_ms: 590_000..=600_000 }), "{notice:?}");
+    assert_eq!(get(server.ops_address(), "/readyz").await?.0, 503);
+
+    let status = told(&server, &["drain", "--abort"]).await?;
+    assert_eq!(status["state"], "serving");
+    assert_eq!(until_notice(&mut idle).await?, Notice::DrainAborted);
+    assert_eq!(get(server.ops_address(), "/readyz").await?.0, 200);
+    idle.say(&ClientMessage::Create { name: "Cat".to_owned() }).await?;
+    idle.until("a room of her own", tests::raw::entered).await?;
+    for player in &players {
+        player.place_right(3).await?;
+    }
+    for player in &players {
+        player.results(1).await?;
+    }
+
+    told(&server, &["drain"]).await?;
+    let (status, log) = server.ended().await?;
+    assert!(status.success() && log.iter().any(|line| line.contains("nobody plays")), "{status} {log:?}");
+    Ok(())
+}
