@@ -1,5 +1,5 @@
-//! The files with which operators watch a server: every metric that the dashboard and the alerts ask for is one that
-//! the server tells, under a label that it has.
+//! The files with which operators watch a server: every metric that the dashboard, the alerts and the manual name is
+//! one that the server tells, under a label that it has.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -64,14 +64,18 @@ async fn told() -> Result<BTreeMap<String, Vec<String>>> {
 }
 
 #[tokio::test]
-async fn the_dashboard_and_the_alerts_ask_for_what_the_server_tells() -> Result<()> {
+async fn the_dashboard_the_alerts_and_the_manual_name_what_the_server_tells() -> Result<()> {
     let told = told().await?;
     let dashboard: Value = serde_json::from_str(&repository_file("deploy/grafana/nonet.json")?)?;
     let mut shown = vec![];
     queries(&dashboard, &mut shown);
     assert!(shown.len() > 20, "{} queries are few for a dashboard", shown.len());
-    let rules = repository_file("deploy/alerts.yml")?;
+    let (rules, page) = (repository_file("deploy/alerts.yml")?, repository_file("docs/operating.md")?);
     shown.push(&rules);
+    for name in asked_for(&page) {
+        let is_told = told.contains_key(name) || told.contains_key(&format!("{name}_bucket"));
+        assert!(is_told, "docs/operating.md has {name}, which the server does not tell");
+    }
     for text in &shown {
         for name in asked_for(text) {
             assert!(told.contains_key(name), "the server tells nothing named {name}: {text}");
