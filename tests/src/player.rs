@@ -160,12 +160,16 @@ impl Player {
         found.await.and_then(|found| found).with_context(|| self.describe())
     }
 
-    fn describe(&self) -> String {
+    pub fn describe(&self) -> String {
         let seen = self.shared.seen();
         let (screen, connection) = (seen.app.screen(), seen.app.connection());
         let toasts: Vec<&str> = seen.app.toasts().iter().map(|toast| toast.text.as_str()).collect();
         let phase = seen.app.room().map(|room| room.view().phase);
-        format!("{} is at {screen:?} ({connection:?}, room {phase:?}), toasts {toasts:?}", self.name)
+        let pending = seen.app.race().map(|race| race.pending_count());
+        format!(
+            "{} is at {screen:?} ({connection:?}, room {phase:?}, {pending:?} moves unanswered), toasts {toasts:?}",
+            self.name
+        )
     }
 
     async fn order(&self, order: Order) -> Result<()> {

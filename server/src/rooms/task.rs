@@ -306,7 +306,6 @@ impl RoomTask {
             step = step.and(self.carry_out(effect));
         }
         self.effects = effects;
-        self.phase.becomes(self.room.phase());
         step
     }
 

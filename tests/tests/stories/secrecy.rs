@@ -104,7 +104,7 @@ async fn no_opponent_or_spectator_gets_a_digit_of_another_board() -> Result<()> 
             check_frame(codec, frame, &bob_may_know, "the opponent");
         }
         let spectator_may_know = |board: &str| is_part_of(board, &givens);
-        assert!(spectator.frames().len() > 30);
+        assert!(spectator.frames().len() > 10);
         let frames = [&spectator, &late, &next].into_iter().flat_map(Raw::frames);
         for frame in frames {
             check_frame(codec, frame, &spectator_may_know, "the spectator");
