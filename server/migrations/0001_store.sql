@@ -44,25 +44,20 @@ CREATE TABLE matches (
 );
 CREATE INDEX matches_by_age ON matches (booked_at);
 
+-- Who has been here. secrets is JSON: hashes of what proves the player, never the secrets themselves.
+-- Of two states of a player the one with the higher version is the later.
 CREATE TABLE players (
     player BIGINT NOT NULL PRIMARY KEY,
     created_at BIGINT NOT NULL,
-    seen_at BIGINT NOT NULL
+    seen_at BIGINT NOT NULL,
+    version BIGINT NOT NULL,
+    secrets TEXT NOT NULL
 );
 CREATE INDEX players_by_visit ON players (seen_at);
 
--- What proves a player: hashes of secrets, never the secrets. used_at is 0 until the first use.
-CREATE TABLE secrets (
-    player BIGINT NOT NULL,
-    hash TEXT NOT NULL,
-    issued_at BIGINT NOT NULL,
-    used_at BIGINT NOT NULL,
-    PRIMARY KEY (player, hash)
-);
-
--- Who may not come in: a player's id or an address, as text.
+-- Who may not come in.
 CREATE TABLE bans (
-    subject TEXT NOT NULL PRIMARY KEY,
+    player BIGINT NOT NULL PRIMARY KEY,
     reason TEXT NOT NULL,
     since_wall BIGINT NOT NULL
 );

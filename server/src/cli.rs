@@ -2,6 +2,7 @@
 
 pub(crate) mod admin;
 pub(crate) mod args;
+pub(crate) mod backup;
 pub(crate) mod check_config;
 pub(crate) mod healthcheck;
 pub(crate) mod serve;

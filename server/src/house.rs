@@ -12,7 +12,7 @@ use tokio_util::task::TaskTracker;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::identities::Identities;
-use crate::limits::{IDENTITIES_MAX, QUEUE_INBOX_MAX, REFUSALS_AT_ONCE_MAX};
+use crate::limits::{API_READS_AT_ONCE_MAX, QUEUE_INBOX_MAX, REFUSALS_AT_ONCE_MAX};
 use crate::net::AddressBook;
 use crate::ops::drain::Drain;
 use crate::ops::metrics::Metrics;
@@ -52,6 +52,8 @@ pub(crate) struct House {
     pub(crate) connections: Arc<Semaphore>,
     /// One permit for each socket that is only told that the server is full.
     pub(crate) refusals: Arc<Semaphore>,
+    /// One permit for each match that is read for the API.
+    pub(crate) api_reads: Semaphore,
     /// Every task of this server; when it is cancelled they all end.
     pub(crate) tasks: TaskTracker,
     pub(crate) stop: CancellationToken,
@@ -67,12 +69,13 @@ impl House {
         let live_rooms = rooms::live(&store).await?;
         let (journal, task) = Journal::start(writer, clock, metrics.clone(), live_rooms);
         let (queue, queue_inbox) = mpsc::channel(QUEUE_INBOX_MAX);
+        let identities = Identities::new(store.clone(), journal.clone(), clock);
         let house = Self {
             clock,
             store,
             journal,
             registry: Registry::new(config.limits.rooms),
-            identities: Identities::new(IDENTITIES_MAX),
+            identities,
             workers: Workers::new(&config.limits, metrics.clone()),
             metrics,
             phases: RoomPhases::default(),
@@ -83,6 +86,7 @@ impl House {
             allowance: Allowance::of(&config.limits),
             connections: Arc::new(Semaphore::new(config.limits.connections)),
             refusals: Arc::new(Semaphore::new(REFUSALS_AT_ONCE_MAX)),
+            api_reads: Semaphore::new(API_READS_AT_ONCE_MAX),
             tasks: TaskTracker::new(),
             stop: CancellationToken::new(),
             config,

@@ -14,6 +14,7 @@ mod session;
 #[allow(dead_code)]
 mod store;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -32,6 +33,8 @@ use ops::{drain, port};
 use rooms::{queue_task, recovery};
 use session::notices;
 use store::error::StoreError;
+use store::place::Place;
+use store::retention;
 
 /// The program's name and version, as clients and logs see it.
 pub const PROGRAM: &str = concat!("nonet-server ", env!("CARGO_PKG_VERSION"));
@@ -83,6 +86,8 @@ pub async fn run(config: Config, listeners: Listeners, signals: mpsc::Receiver<(
         house.spawn(Renewal::run(renewal));
     }
     recover(&house).await?;
+    let (store, journal) = (house.store.clone(), house.journal.clone());
+    house.spawn(retention::run(store, journal, house.clock, house.config.store.clone()));
     let entrance = Entrance::public(http::router(house.clone()), DOOR_CONNECTIONS_MAX, tls);
     house.spawn(listener::accept(house.clone(), listeners.game, entrance));
 
@@ -93,12 +98,23 @@ pub async fn run(config: Config, listeners: Listeners, signals: mpsc::Receiver<(
     let end = async {
         house.tasks.wait().await;
         house.journal.end();
-        writer.await
+        let ended = writer.await;
+        house.store.close().await;
+        ended
     };
     if timeout(Duration::from_millis(STOP_MS_MAX), end).await.is_err() {
         tracing::warn!(tasks = house.tasks.len(), "not everything ended in time");
     }
     Ok(())
+}
+
+/// Copies the embedded store of this configuration to the new file `to`, also while a server uses it, and checks
+/// the copy. Returns its size in bytes.
+///
+/// # Errors
+/// When there is no embedded store, the file exists, or the copy does not come out whole.
+pub async fn backup(config: &Config, to: &Path) -> anyhow::Result<u64> {
+    store::backup::run(&Place::of(config), to).await
 }
 
 async fn recover(house: &Arc<House>) -> Result<(), StoreError> {

@@ -42,10 +42,18 @@ pub(crate) const FAILED_ROOMS_KEPT_MAX: usize = 100;
 /// Draws of a room code before the server counts as full.
 pub(crate) const CODE_DRAWS_MAX: usize = 32;
 
-/// Identities that are remembered; the one not seen for longest is forgotten first.
-pub(crate) const IDENTITIES_MAX: usize = 200_000;
-/// Identities that are looked at for one whose player is not here, when a newcomer needs its place.
+/// Players that are remembered besides the store, some 500 bytes each; the one not seen for longest makes
+/// place first.
+pub(crate) const IDENTITIES_REMEMBERED_MAX: usize = 50_000;
+/// Players that are looked at for one whose state is in the store, when another needs the place.
 pub(crate) const IDENTITIES_LOOKED_AT_MAX: usize = 64;
+/// Secrets of a player that count at the same time.
+pub(crate) const SECRETS_MAX: usize = 4;
+/// Milliseconds for which earlier secrets still count after a newer one was used for the first time.
+pub(crate) const SECRETS_OVERLAP_MS: u64 = 60 * 60 * 1_000;
+/// Players who wait to be looked up before their sessions have to wait, and who are looked up at once.
+pub(crate) const LOOKUPS_WAITING_MAX: usize = 1_024;
+pub(crate) const LOOKUPS_AT_ONCE_MAX: usize = 256;
 /// Faults of a client that are forgiven each minute: only a run of them is abuse.
 pub(crate) const FAULTS_FORGIVEN_PER_MINUTE: u32 = 6;
 
@@ -112,3 +120,12 @@ pub(crate) const JOURNAL_RETRY_MS_MAX: u64 = 1_000;
 /// may turn back. With rooms open, and without.
 pub(crate) const JOURNAL_LIVE_MS: u64 = 250;
 pub(crate) const JOURNAL_IDLE_MS: u64 = 5_000;
+
+/// Matches that are read for the API at once: fewer than the store has readers.
+pub(crate) const API_READS_AT_ONCE_MAX: usize = 2;
+/// Matches, players or rooms that are forgotten with one transaction.
+pub(crate) const FORGOTTEN_AT_ONCE_MAX: i64 = 500;
+/// Milliseconds between two looks for what is too old.
+pub(crate) const FORGET_EVERY_MS: u64 = 60 * 60 * 1_000;
+/// Days the log of a room that failed stays in the store.
+pub(crate) const FAILED_ROOMS_KEPT_DAYS: u32 = 30;

@@ -3,6 +3,7 @@
 
 mod address;
 mod address_book;
+mod api;
 mod assets;
 mod doorway;
 pub(crate) mod http;

@@ -2,6 +2,7 @@
 //! opens a store and reads small things; all writing goes through `journal`. The same SQL runs on an
 //! embedded SQLite and on PostgreSQL. Knows nothing of sockets or of how rooms decide.
 
+pub(crate) mod backup;
 mod batch;
 pub(crate) mod error;
 mod file;
@@ -9,6 +10,8 @@ mod insert;
 pub(crate) mod journal;
 pub(crate) mod matches;
 pub(crate) mod place;
+pub(crate) mod players;
+pub(crate) mod retention;
 pub(crate) mod rooms;
 pub(crate) mod write;
 mod writer;
@@ -53,6 +56,12 @@ impl Store {
         Ok(Some(Millis(count(&row, "alive_at")?)).filter(|&at| at != Millis(0)))
     }
 
+    /// The database itself, for what a test does behind the server's back.
+    #[cfg(test)]
+    pub(crate) fn pool(&self) -> &AnyPool {
+        &self.pool
+    }
+
     /// Ends every reading connection, so that an embedded database tidies up.
     pub(crate) async fn close(&self) {
         self.pool.close().await;
@@ -63,11 +72,12 @@ impl Store {
         RoomPages::of(self.clone())
     }
 
-    /// Why this player may not come in, if so.
-    pub(crate) async fn ban(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
-        let reason =
-            sqlx::query_scalar("SELECT reason FROM bans WHERE subject = $1").bind(player.to_string());
-        Ok(reason.fetch_optional(&self.pool).await?)
+    /// Who may not come in, and why.
+    #[allow(dead_code, reason = "the orders to ban come next")]
+    pub(crate) async fn bans(&self) -> Result<Vec<(PlayerId, String)>, StoreError> {
+        let rows =
+            sqlx::query("SELECT player, reason FROM bans ORDER BY player").fetch_all(&self.pool).await?;
+        rows.iter().map(|row| Ok((PlayerId(id(row, "player")?), row.try_get("reason")?))).collect()
     }
 }
 

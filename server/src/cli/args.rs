@@ -35,6 +35,12 @@ pub(crate) enum Command {
     CheckConfig,
     /// Ask the server that runs with this configuration whether it is well, and exit with 0 if it is.
     Healthcheck,
+    /// Copy the embedded store of this configuration to a new file, while the server runs or not, and check the copy.
+    Backup {
+        /// The file to make; it must not be there yet.
+        #[arg(long, value_name = "FILE")]
+        to: PathBuf,
+    },
     /// Give orders to the server that runs with this configuration.
     Admin(Admin),
 }
@@ -56,7 +62,7 @@ impl Args {
 }
 
 /// The commands whose help need not list every key: they ask or copy what another process serves.
-const BRIEF_COMMANDS: [&str; 2] = ["admin", "healthcheck"];
+const BRIEF_COMMANDS: [&str; 3] = ["admin", "backup", "healthcheck"];
 
 fn command() -> clap::Command {
     BRIEF_COMMANDS.iter().fold(Args::command(), |command, name| {

@@ -13,7 +13,7 @@ use axum::middleware::map_response;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{any, get};
 
-use super::{assets, upgrade};
+use super::{api, assets, upgrade};
 use crate::house::House;
 
 /// The page runs its own scripts and its WebAssembly, styles itself inline, talks to this server
@@ -28,6 +28,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/r/{code}", get(page))
         .route("/healthz", get(health))
         .route("/ws", any(upgrade::upgrade))
+        .merge(api::router())
         .fallback(get(file))
         .layer(map_response(secure))
         .with_state(house)

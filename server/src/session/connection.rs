@@ -117,7 +117,7 @@ impl Session {
             () = self.house.stop.cancelled() => return Err(End::Close(CloseReason::GoingAway)),
         };
         let denial = match first {
-            Ok(frame) => match self.judge(&frame?) {
+            Ok(frame) => match self.judge(&frame?).await {
                 Ok(greeting) => return Ok(greeting),
                 Err(denial) => denial,
             },
@@ -126,14 +126,10 @@ impl Session {
         Err(self.deny(denial).await)
     }
 
-    fn judge(&self, first: &Message) -> Result<Greeting, Denial> {
-        let House { identities, registry, addresses, clock, .. } = &*self.house;
-        let greeting = handshake::greet(self.outbox.codec(), first, identities, registry)?;
-        let is_new = greeting.identity.is_some();
-        if is_new && !addresses.take(self.address, Attempt::NewPlayer, clock.now()) {
-            return Err(Denial::new(Refusal::TooManyConnections));
-        }
-        Ok(greeting)
+    async fn judge(&self, first: &Message) -> Result<Greeting, Denial> {
+        let House { identities, addresses, clock, .. } = &*self.house;
+        let may_be_new = || addresses.take(self.address, Attempt::NewPlayer, clock.now());
+        handshake::greet(self.outbox.codec(), first, identities, may_be_new).await
     }
 
     async fn deny(&mut self, denial: Denial) -> End {

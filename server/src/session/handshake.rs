@@ -7,14 +7,13 @@ use tokio_tungstenite::tungstenite::Message;
 use game::PlayerId;
 
 use crate::identities::{Identities, Recognition};
-use crate::rooms::registry::Registry;
 use crate::session::outbox::CloseReason;
 
 /// A client that may come in.
 #[derive(Debug)]
 pub(crate) struct Greeting {
     pub(crate) player: PlayerId,
-    /// Present when the player is new here.
+    /// What the client is to keep from now on.
     pub(crate) identity: Option<Identity>,
     /// What the client calls itself.
     pub(crate) client: String,
@@ -65,13 +64,34 @@ pub(crate) fn payload(codec: Codec, frame: &Message) -> Option<&[u8]> {
     }
 }
 
-/// Judges the first data frame of a connection.
-pub(crate) fn greet(
+/// What a client says about itself.
+#[derive(Debug)]
+struct Hello {
+    identity: Option<Identity>,
+    client: String,
+}
+
+/// Judges the first data frame of a connection. `may_be_new` is asked only about a player nobody knows.
+pub(crate) async fn greet(
     codec: Codec,
     first: &Message,
     identities: &Identities,
-    registry: &Registry,
+    may_be_new: impl FnOnce() -> bool,
 ) -> Result<Greeting, Denial> {
+    let Hello { identity, client } = read(codec, first)?;
+    match identities.recognise(identity.as_ref(), may_be_new).await {
+        Recognition::Known { player, renewed } => Ok(Greeting { player, identity: renewed, client }),
+        Recognition::New(identity) => {
+            Ok(Greeting { player: identity.player, identity: Some(identity), client })
+        }
+        Recognition::Unwelcome => Err(Denial::new(Refusal::TooManyConnections)),
+        Recognition::WrongSecret => Err(Denial::new(Refusal::BadIdentity)),
+        // It is to come again later with what it has.
+        Recognition::NotNow => Err(Denial::new(Refusal::ServerFull)),
+    }
+}
+
+fn read(codec: Codec, first: &Message) -> Result<Hello, Denial> {
     let bytes = payload(codec, first).ok_or_else(|| Denial::after(Fault::WrongFrameKind))?;
     match codec.hello_version(bytes) {
         Some(VERSION) => {}
@@ -81,33 +101,19 @@ pub(crate) fn greet(
             return Err(unreadable.map_or_else(|| Denial::new(Refusal::NotHello), Denial::after));
         }
     }
-    let (identity, client) = match codec.decode_client(bytes) {
-        Ok(ClientMessage::Hello { identity, client, .. }) => (identity, client),
-        Ok(_) => return Err(Denial::new(Refusal::NotHello)),
-        Err(error) => return Err(Denial::after(Fault::Undecodable { error })),
-    };
-    match identities.recognise(identity.as_ref(), |player| registry.is_here(player)) {
-        Recognition::Known(player) => Ok(Greeting { player, identity: None, client }),
-        Recognition::New(identity) => {
-            Ok(Greeting { player: identity.player, identity: Some(identity), client })
-        }
-        Recognition::WrongSecret => Err(Denial::new(Refusal::BadIdentity)),
+    match codec.decode_client(bytes) {
+        Ok(ClientMessage::Hello { identity, client, .. }) => Ok(Hello { identity, client }),
+        Ok(_) => Err(Denial::new(Refusal::NotHello)),
+        Err(error) => Err(Denial::after(Fault::Undecodable { error })),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::session::outbox::Outbox;
 
     fn hello(version: u16) -> ClientMessage {
         ClientMessage::Hello { version, client: "test 1".to_owned(), identity: None }
-    }
-
-    fn greet(codec: Codec, first: &Message) -> Result<Greeting, Denial> {
-        super::greet(codec, first, &Identities::new(9), &Registry::new(1))
     }
 
     fn frame(codec: Codec, message: &ClientMessage) -> Message {
@@ -119,32 +125,17 @@ mod tests {
     }
 
     #[test]
-    fn a_hello_of_this_version_gets_in_with_either_codec() {
+    fn a_hello_of_this_version_is_read_with_either_codec() {
         for codec in Codec::ALL {
-            let greeting = greet(codec, &frame(codec, &hello(VERSION))).unwrap();
-            assert_eq!(greeting.identity.map(|identity| identity.player), Some(greeting.player));
+            let Hello { identity, client } = read(codec, &frame(codec, &hello(VERSION))).unwrap();
+            assert_eq!((identity, client.as_str()), (None, "test 1"));
         }
-    }
-
-    #[test]
-    fn newcomers_do_not_push_out_whoever_is_here() {
-        let (identities, registry) = (Identities::new(1), Registry::new(1));
-        let greet = |identity| {
-            let hello = ClientMessage::Hello { version: VERSION, client: "test 1".to_owned(), identity };
-            super::greet(Codec::Json, &frame(Codec::Json, &hello), &identities, &registry).unwrap()
-        };
-        let ann = greet(None);
-        let outbox = Outbox::new(registry.next_session(), Codec::Json);
-        registry.arrive(ann.player, &Arc::new(outbox), |_| {});
-        greet(None);
-        let again = greet(ann.identity);
-        assert_eq!((again.player, again.identity), (ann.player, None));
     }
 
     #[test]
     fn another_version_is_told_which_one_is_spoken_here() {
         for codec in Codec::ALL {
-            let denial = greet(codec, &frame(codec, &hello(VERSION + 1))).unwrap_err();
+            let denial = read(codec, &frame(codec, &hello(VERSION + 1))).unwrap_err();
             let why = Refusal::OtherVersion { server: VERSION, client: VERSION + 1 };
             assert_eq!(denial, Denial::new(why));
         }
@@ -154,7 +145,7 @@ mod tests {
     fn a_broken_hello_is_told_what_is_wrong_with_it() {
         let mut bytes = Codec::Bincode.encode_client(&hello(VERSION));
         bytes.push(0);
-        let denial = greet(Codec::Bincode, &Message::binary(bytes)).unwrap_err();
+        let denial = read(Codec::Bincode, &Message::binary(bytes)).unwrap_err();
         assert!(matches!(
             denial.said[..],
             [
@@ -167,12 +158,12 @@ mod tests {
     #[test]
     fn anything_but_a_hello_is_refused() {
         let ping = frame(Codec::Json, &ClientMessage::Ping { stamp: 1 });
-        let denial = greet(Codec::Json, &ping).unwrap_err();
+        let denial = read(Codec::Json, &ping).unwrap_err();
         assert_eq!(denial, Denial::new(Refusal::NotHello));
-        let denial = greet(Codec::Bincode, &ping).unwrap_err();
+        let denial = read(Codec::Bincode, &ping).unwrap_err();
         assert_eq!(denial, Denial::after(Fault::WrongFrameKind));
         let garbage = Message::text("let me in");
-        let denial = greet(Codec::Json, &garbage).unwrap_err();
+        let denial = read(Codec::Json, &garbage).unwrap_err();
         assert!(matches!(denial.said[0], ServerMessage::Fault { fault: Fault::Undecodable { .. } }));
     }
 }

@@ -1,21 +1,32 @@
 //! One transaction: everything that waited. Writes of a kind go together, in the order in which such
 //! things happen to a room. Can be carried out again after a failure, with the same outcome.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use game::RULES_VERSION;
 use sqlx::AnyConnection;
 
-use super::insert::{Insert, Value};
+use super::insert::{Insert, KEEP, Value};
+use super::players::StoredPlayer;
 use super::write::{Write, count_column, id_column, wall_column};
+use crate::limits::FORGOTTEN_AT_ONCE_MAX;
 
 static ROOMS: LazyLock<Insert<8>> = LazyLock::new(|| {
     let state = ["rules_version", "snapshot_seq", "snapshot", "failed_at", "failure"];
     let [rules, seq, snapshot, failed_at, failure] = state;
-    Insert::into("rooms", ["room", "born", "config", rules, seq, snapshot, failed_at, failure])
+    Insert::into("rooms", ["room", "born", "config", rules, seq, snapshot, failed_at, failure], KEEP)
 });
 static INPUTS: LazyLock<Insert<4>> =
-    LazyLock::new(|| Insert::into("inputs", ["room", "first_seq", "end_seq", "lines"]));
+    LazyLock::new(|| Insert::into("inputs", ["room", "first_seq", "end_seq", "lines"], KEEP));
+static PLAYERS: LazyLock<Insert<5>> = LazyLock::new(|| {
+    let columns = ["player", "created_at", "seen_at", "version", "secrets"];
+    Insert::into("players", columns, LATER_WINS)
+});
+/// Two states of a player may arrive in any order.
+const LATER_WINS: &str = "ON CONFLICT (player) DO UPDATE SET seen_at = excluded.seen_at,
+     version = excluded.version, secrets = excluded.secrets
+     WHERE players.version < excluded.version";
 
 /// What one transaction writes.
 #[derive(Debug, Default)]
@@ -42,6 +53,7 @@ impl Batch {
     pub(super) async fn run(&self, connection: &mut AnyConnection) -> sqlx::Result<()> {
         self.open_rooms(connection).await?;
         self.append_inputs(connection).await?;
+        self.keep_players(connection).await?;
         for write in &self.writes {
             run_one(write, connection).await?;
         }
@@ -83,12 +95,42 @@ impl Batch {
             .collect();
         INPUTS.run(connection, &rows).await
     }
+
+    async fn keep_players(&self, connection: &mut AnyConnection) -> sqlx::Result<()> {
+        // No statement may change a row twice.
+        let mut latest = BTreeMap::<_, &StoredPlayer>::new();
+        for write in &self.writes {
+            let Write::Player(player) = write else { continue };
+            let known = latest.entry(player.player).or_insert(player);
+            if known.version < player.version {
+                *known = player;
+            }
+        }
+        let secrets: Vec<_> = latest.values().map(|player| player.secrets_text()).collect();
+        let rows: Vec<_> = latest
+            .values()
+            .zip(&secrets)
+            .map(|(player, secrets)| {
+                let stamps = [player.created_at.0, player.seen_at.0, player.version];
+                let [created_at, seen_at, version] = stamps.map(count_column).map(Value::Number);
+                let id = Value::Number(id_column(player.player.0));
+                [id, created_at, seen_at, version, Value::Text(secrets)]
+            })
+            .collect();
+        PLAYERS.run(connection, &rows).await
+    }
 }
 
 /// Carries out a write that goes alone; those that go together have been carried out before.
 async fn run_one(write: &Write, connection: &mut AnyConnection) -> sqlx::Result<()> {
     match write {
-        Write::OpenRoom { .. } | Write::Inputs { .. } => {}
+        Write::OpenRoom { .. } | Write::Inputs { .. } | Write::Player(_) => {}
+        Write::Forget { what, before } => {
+            for sql in what.delete_some() {
+                let statement = sqlx::query(*sql).bind(count_column(before.0));
+                statement.bind(FORGOTTEN_AT_ONCE_MAX).execute(&mut *connection).await?;
+            }
+        }
         Write::Snapshot { room, seq, state } => {
             let sql = "UPDATE rooms SET snapshot_seq = $2, snapshot = $3, rules_version = $4 WHERE room = $1";
             let statement = sqlx::query(sql).bind(id_column(room.0)).bind(count_column(*seq));
@@ -117,13 +159,13 @@ async fn run_one(write: &Write, connection: &mut AnyConnection) -> sqlx::Result<
             statement.execute(connection).await?;
         }
         Write::Ban { player, reason, since } => {
-            let sql = "INSERT INTO bans (subject, reason, since_wall) VALUES ($1, $2, $3)
-                 ON CONFLICT (subject) DO UPDATE SET reason = excluded.reason";
-            let statement = sqlx::query(sql).bind(player.to_string()).bind(said(reason));
+            let sql = "INSERT INTO bans (player, reason, since_wall) VALUES ($1, $2, $3)
+                 ON CONFLICT (player) DO UPDATE SET reason = excluded.reason";
+            let statement = sqlx::query(sql).bind(id_column(player.0)).bind(said(reason));
             statement.bind(wall_column(*since)).execute(connection).await?;
         }
         Write::Unban { player } => {
-            let statement = sqlx::query("DELETE FROM bans WHERE subject = $1").bind(player.to_string());
+            let statement = sqlx::query("DELETE FROM bans WHERE player = $1").bind(id_column(player.0));
             statement.execute(connection).await?;
         }
     }

@@ -66,7 +66,7 @@ fn lock(path: &Path) -> Result<File, StoreError> {
 }
 
 /// Refuses a file that SQLite could not read, or that belongs to another program.
-fn check_head(path: &Path, file: &mut File) -> Result<(), StoreError> {
+pub(super) fn check_head(path: &Path, file: &mut File) -> Result<(), StoreError> {
     let foreign = |why: &str| StoreError::Foreign { path: path.to_owned(), why: why.to_owned() };
     let mut head = Vec::new();
     file.take(HEAD_BYTES).read_to_end(&mut head).map_err(refused(path))?;
@@ -97,21 +97,29 @@ fn private_folder(path: &Path) -> io::Result<()> {
 }
 
 /// Opens a file, made if it is not there, that only its owner may read.
-pub(super) fn private_file(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
+fn private_file(path: &Path) -> io::Result<File> {
+    let file = private().create(true).open(path)?;
     #[cfg(unix)]
     {
-        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-        options.mode(0o600);
-        let file = options.open(path)?;
+        use std::os::unix::fs::PermissionsExt;
         let mut permissions = file.metadata()?.permissions();
         if permissions.mode() & 0o077 != 0 {
             permissions.set_mode(0o600);
             file.set_permissions(permissions)?;
         }
-        Ok(file)
     }
-    #[cfg(not(unix))]
-    options.open(path)
+    Ok(file)
+}
+
+/// Makes a file that was not there, and that only its owner may read.
+pub(super) fn new_private_file(path: &Path) -> io::Result<File> {
+    private().create_new(true).open(path)
+}
+
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
 }

@@ -9,6 +9,9 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 /// Numbers of rows for which there is a statement, largest first.
 const ROWS_AT_ONCE: [usize; 4] = [128, 32, 8, 1];
 
+/// For rows that never change.
+pub(super) const KEEP: &str = "ON CONFLICT DO NOTHING";
+
 /// One value of a row: there are only two types of columns.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Value<'a> {
@@ -16,14 +19,14 @@ pub(super) enum Value<'a> {
     Text(&'a str),
 }
 
-/// Inserts rows of `N` columns that are not there yet.
+/// Inserts rows of `N` columns; what happens to rows that are there already, it is told.
 #[derive(Debug)]
 pub(super) struct Insert<const N: usize> {
     statements: [Arc<str>; ROWS_AT_ONCE.len()],
 }
 
 impl<const N: usize> Insert<N> {
-    pub(super) fn into(table: &'static str, columns: [&'static str; N]) -> Self {
+    pub(super) fn into(table: &'static str, columns: [&'static str; N], on_conflict: &'static str) -> Self {
         let statement = |rows: usize| {
             let mut sql = format!("INSERT INTO {table} ({}) VALUES ", columns.join(", "));
             for row in 0..rows {
@@ -31,7 +34,7 @@ impl<const N: usize> Insert<N> {
                 let separator = if row > 0 { ", " } else { "" };
                 write!(sql, "{separator}({})", values.join(", ")).expect("strings take everything");
             }
-            sql + " ON CONFLICT DO NOTHING"
+            sql + " " + on_conflict
         };
         Self { statements: ROWS_AT_ONCE.map(|rows| statement(rows).into()) }
     }

@@ -239,6 +239,8 @@ impl JournalTask {
                 Write::Inputs { .. }
                 | Write::Snapshot { .. }
                 | Write::Match { .. }
+                | Write::Player(_)
+                | Write::Forget { .. }
                 | Write::Ban { .. }
                 | Write::Unban { .. } => {}
             }

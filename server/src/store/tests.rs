@@ -1,8 +1,5 @@
 //! The store's promises, each kept by both databases.
 
-mod postgres;
-mod race;
-
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -43,6 +40,11 @@ macro_rules! on_both {
         })*
     };
 }
+
+mod backup;
+mod postgres;
+mod race;
+mod refusing;
 
 async fn soon<T>(what: &str, future: impl Future<Output = T>) -> T {
     tokio::time::timeout(HANG, future).await.unwrap_or_else(|_| panic!("waited too long for {what}"))
@@ -281,11 +283,11 @@ on_both! {
             reason: reason.to_owned(),
             since: SystemTime::UNIX_EPOCH + Duration::from_secs(1),
         };
-        assert_eq!(opened.store.ban(player).await.unwrap(), None);
+        assert_eq!(opened.store.bans().await.unwrap(), []);
         opened.keep(vec![ban("rude"), ban("very rude")]).await;
         let opened = opened.again(place).await;
-        assert_eq!(opened.store.ban(player).await.unwrap().as_deref(), Some("very rude"));
+        assert_eq!(opened.store.bans().await.unwrap(), [(player, "very rude".to_owned())]);
         opened.keep(vec![Write::Unban { player }]).await;
-        assert_eq!(opened.store.ban(player).await.unwrap(), None);
+        assert_eq!(opened.store.bans().await.unwrap(), []);
     }
 }

@@ -85,13 +85,16 @@ async fn a_wrong_secret_is_refused_and_an_unknown_player_becomes_a_new_one() {
 }
 
 #[tokio::test]
-async fn a_known_player_is_recognised_and_gets_no_second_secret() {
+async fn a_known_player_is_recognised_and_gets_a_new_secret_each_time() {
     let server = TestServer::start().await;
     let ann = server.player().await.identity().clone();
     let mut client = server.connect(Codec::Bincode).await;
     client.say(&hello(Some(ann.clone()))).await;
     let ServerMessage::Welcome { player, identity, .. } = client.hear().await else { panic!("no welcome") };
-    assert_eq!((player, identity), (ann.player, None));
+    let renewed = identity.expect("a new secret");
+    assert_eq!((player, renewed.player), (ann.player, ann.player));
+    assert_ne!(renewed.secret, ann.secret);
+    server.again(&renewed).await;
 }
 
 #[tokio::test]

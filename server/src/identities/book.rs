@@ -1,0 +1,126 @@
+//! The players who were here lately, as many as fit. Whoever is pushed out is still in the store;
+//! whoever is not kept there yet is not pushed out.
+
+use std::collections::{BTreeMap, HashMap};
+
+use game::{Millis, PlayerId};
+use protocol::Identity;
+
+use super::secrets;
+use crate::limits::IDENTITIES_LOOKED_AT_MAX;
+use crate::store::players::StoredPlayer;
+
+#[derive(Debug)]
+pub(super) struct Book {
+    most: usize,
+    entries: HashMap<PlayerId, Entry>,
+    /// By when they were last seen, longest ago first.
+    by_visit: BTreeMap<u64, PlayerId>,
+    visits: u64,
+}
+
+#[derive(Debug)]
+struct Entry {
+    state: StoredPlayer,
+    /// The latest version that is known to be in the store.
+    kept: u64,
+    visit: u64,
+}
+
+/// What a claimed identity turns out to be.
+#[derive(Debug)]
+pub(super) enum Proof {
+    Wrong,
+    /// The secret is the player's. `changed` is to be kept before the new secret is handed out.
+    Right {
+        changed: Option<StoredPlayer>,
+    },
+}
+
+impl Book {
+    /// Remembers `most` players at most.
+    pub(super) fn of(most: usize) -> Self {
+        Self { most, entries: HashMap::new(), by_visit: BTreeMap::new(), visits: 0 }
+    }
+
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(super) fn remembers(&self, player: PlayerId) -> bool {
+        self.entries.contains_key(&player)
+    }
+
+    /// Judges a claim about a player who is remembered, or was `found` in the store; issues `fresh`
+    /// if there is a secret to issue. Whoever is gone from the book meanwhile proves nothing.
+    pub(super) fn prove(
+        &mut self,
+        claimed: &Identity,
+        found: Option<StoredPlayer>,
+        fresh: Option<&str>,
+        now: Millis,
+    ) -> Proof {
+        if let Some(found) = found.filter(|found| !self.remembers(found.player)) {
+            let (player, version) = (found.player, found.version);
+            if !self.remember(found.clone()) {
+                // No place for a change that must not be forgotten: then nothing changes.
+                let is_right = secrets::proven_by(&found, &claimed.secret, now).is_some();
+                return if is_right { Proof::Right { changed: None } } else { Proof::Wrong };
+            }
+            self.kept(player, version);
+        }
+        let Some(entry) = self.entries.get_mut(&claimed.player) else { return Proof::Wrong };
+        let changed = match fresh {
+            Some(fresh) if secrets::renew(&mut entry.state, &claimed.secret, fresh, now) => {
+                Some(entry.state.clone())
+            }
+            None if secrets::proven_by(&entry.state, &claimed.secret, now).is_some() => None,
+            Some(_) | None => return Proof::Wrong,
+        };
+        self.visit(claimed.player);
+        Proof::Right { changed }
+    }
+
+    /// Remembers a player, none of whose state is known to be kept. False when there is no place.
+    pub(super) fn remember(&mut self, state: StoredPlayer) -> bool {
+        let has_place = self.entries.len() < self.most || self.forget_one();
+        if has_place {
+            let player = state.player;
+            self.entries.insert(player, Entry { state, kept: 0, visit: 0 });
+            self.visit(player);
+        }
+        has_place
+    }
+
+    /// This state of the player is in the store.
+    pub(super) fn kept(&mut self, player: PlayerId, version: u64) {
+        if let Some(entry) = self.entries.get_mut(&player) {
+            entry.kept = entry.kept.max(version);
+        }
+    }
+
+    fn visit(&mut self, player: PlayerId) {
+        self.visits += 1;
+        let entry = self.entries.get_mut(&player).expect("only those in the book visit");
+        self.by_visit.remove(&entry.visit);
+        entry.visit = self.visits;
+        self.by_visit.insert(self.visits, player);
+    }
+
+    /// Forgets the one not seen for longest of those whose state is kept. False when the first
+    /// [`IDENTITIES_LOOKED_AT_MAX`] are all not; the next search goes on behind them.
+    fn forget_one(&mut self) -> bool {
+        for _ in 0..IDENTITIES_LOOKED_AT_MAX {
+            let Some((&visit, &player)) = self.by_visit.first_key_value() else { return false };
+            let entry = &self.entries[&player];
+            if entry.kept == entry.state.version {
+                self.by_visit.remove(&visit);
+                self.entries.remove(&player);
+                return true;
+            }
+            self.visit(player);
+        }
+        false
+    }
+}

@@ -1,0 +1,136 @@
+//! The life of a secret: issued at a connection, used at a later one; from then on the earlier ones
+//! count for a while longer, since their answer may have been lost or another window may still use
+//! them. Owns these rules and the comparison in constant time.
+
+use game::Millis;
+use protocol::Identity;
+use sha2::{Digest, Sha256};
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
+
+use crate::limits::{SECRETS_MAX, SECRETS_OVERLAP_MS};
+use crate::store::players::{SecretHash, StoredPlayer, StoredSecret};
+
+/// 128 random bits.
+pub(super) fn invent() -> String {
+    format!("{:032x}", rand::random::<u128>())
+}
+
+fn hash(secret: &str) -> SecretHash {
+    SecretHash(Sha256::digest(secret.as_bytes()).into())
+}
+
+fn issued(secret: &str, now: Millis) -> StoredSecret {
+    StoredSecret { hash: hash(secret), issued_at: now, used_at: None }
+}
+
+/// A player who has just been given their first secret.
+pub(super) fn newcomer(identity: &Identity, now: Millis) -> StoredPlayer {
+    let secrets = vec![issued(&identity.secret, now)];
+    StoredPlayer { player: identity.player, created_at: now, seen_at: now, version: 1, secrets }
+}
+
+/// Whether the secret proves the player: then its use is noted, what it made worthless is dropped,
+/// and `fresh` is issued.
+pub(super) fn renew(player: &mut StoredPlayer, claimed: &str, fresh: &str, now: Millis) -> bool {
+    let Some(place) = proven_by(player, claimed, now) else { return false };
+    let secrets = &mut player.secrets;
+    secrets[place].used_at.get_or_insert(now);
+    let current = secrets[place].hash;
+    let worth: Vec<bool> = (0..secrets.len()).map(|place| counts(secrets, place, now)).collect();
+    let mut worth = worth.into_iter();
+    secrets.retain(|_| worth.next().expect("one for each"));
+    secrets.push(issued(fresh, now));
+    while secrets.len() > SECRETS_MAX {
+        // Never the one that the client is known to have.
+        let oldest = secrets.iter().position(|secret| secret.hash != current);
+        secrets.remove(oldest.expect("there are several"));
+    }
+    player.seen_at = now;
+    player.version += 1;
+    true
+}
+
+/// Where among the player's secrets this one is, if it counts.
+pub(super) fn proven_by(player: &StoredPlayer, claimed: &str, now: Millis) -> Option<usize> {
+    let claimed = hash(claimed);
+    let (mut is_found, mut found) = (Choice::from(0), 0_u64);
+    for (place, secret) in (0_u64..).zip(&player.secrets) {
+        let is_this = secret.hash.0.ct_eq(&claimed.0);
+        found.conditional_assign(&place, is_this);
+        is_found |= is_this;
+    }
+    let found = usize::try_from(found).expect("there are few secrets");
+    (bool::from(is_found) && counts(&player.secrets, found, now)).then_some(found)
+}
+
+/// A secret counts until some time after a newer one has been used.
+fn counts(secrets: &[StoredSecret], place: usize, now: Millis) -> bool {
+    let mut uses = secrets[place + 1..].iter().filter_map(|newer| newer.used_at);
+    !uses.any(|used_at| now.since(used_at) >= SECRETS_OVERLAP_MS)
+}
+
+#[cfg(test)]
+mod tests {
+    use game::PlayerId;
+
+    use super::*;
+
+    const START: Millis = Millis(1_000_000);
+
+    fn ann() -> StoredPlayer {
+        newcomer(&Identity { player: PlayerId(1), secret: "first".to_owned() }, START)
+    }
+
+    fn knows(player: &StoredPlayer, secret: &str, now: Millis) -> bool {
+        proven_by(player, secret, now).is_some()
+    }
+
+    #[test]
+    fn an_old_secret_counts_until_an_hour_after_a_newer_one_was_used() {
+        let mut ann = ann();
+        assert!(renew(&mut ann, "first", "second", START.plus(1)));
+        let much_later = START.plus(1_000 * SECRETS_OVERLAP_MS);
+        assert!(knows(&ann, "first", much_later), "the second was never used: its Welcome may be lost");
+        assert!(renew(&mut ann, "second", "third", much_later));
+        assert!(knows(&ann, "first", much_later.plus(SECRETS_OVERLAP_MS - 1)));
+        assert!(!knows(&ann, "first", much_later.plus(SECRETS_OVERLAP_MS)));
+        assert!(!renew(&mut ann, "first", "stolen", much_later.plus(SECRETS_OVERLAP_MS)));
+        assert!(knows(&ann, "second", much_later.plus(SECRETS_OVERLAP_MS)));
+        assert!(renew(&mut ann, "second", "fourth", much_later.plus(SECRETS_OVERLAP_MS)));
+        assert_eq!(ann.secrets.len(), 3, "the first is dropped");
+    }
+
+    #[test]
+    fn a_client_whose_answers_are_all_lost_keeps_what_it_has() {
+        let mut ann = ann();
+        for n in 0..20 {
+            assert!(renew(&mut ann, "first", &format!("lost {n}"), START.plus(n)));
+            assert!(ann.secrets.len() <= SECRETS_MAX);
+        }
+        assert!(knows(&ann, "first", START.plus(20)) && knows(&ann, "lost 19", START.plus(20)));
+        assert!(!knows(&ann, "lost 0", START.plus(20)));
+    }
+
+    #[test]
+    fn of_many_used_in_a_row_the_oldest_goes() {
+        let mut ann = ann();
+        let mut secret = "first".to_owned();
+        for n in 0..10 {
+            let fresh = format!("secret {n}");
+            assert!(renew(&mut ann, &secret, &fresh, START.plus(n)));
+            secret = fresh;
+        }
+        assert!(knows(&ann, &secret, START.plus(10)) && knows(&ann, "secret 7", START.plus(10)));
+        assert!(!knows(&ann, "first", START.plus(10)));
+        assert_eq!((ann.version, ann.seen_at), (11, START.plus(9)));
+    }
+
+    #[test]
+    fn what_was_never_issued_proves_nobody() {
+        let mut ann = ann();
+        for wrong in ["", "second", "FIRST"] {
+            assert!(!renew(&mut ann, wrong, "fresh", START));
+        }
+        assert_eq!(ann.version, 1);
+    }
+}

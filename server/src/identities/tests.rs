@@ -1,0 +1,208 @@
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use futures_util::future::join_all;
+use tempfile::TempDir;
+use tokio::task::{JoinHandle, JoinSet};
+
+use super::*;
+use crate::config::Durability;
+use crate::house::House;
+use crate::ops::metrics::Metrics;
+use crate::store::place::Place;
+
+/// Identities with a store of their own.
+struct Town {
+    identities: Identities,
+    store: Store,
+    journal: Journal,
+    task: JoinHandle<()>,
+    folder: TempDir,
+}
+
+impl Town {
+    async fn new(most: usize) -> Self {
+        Self::at(most, tempfile::tempdir().unwrap()).await
+    }
+
+    async fn at(most: usize, folder: TempDir) -> Self {
+        let place = Place::Sqlite(folder.path().join("nonet.db"));
+        let (store, writer) = Store::open(&place, Durability::Process).await.unwrap();
+        let clock = Clock::resume(None);
+        let (journal, task) = Journal::start(writer, clock, Arc::new(Metrics::new()), BTreeSet::new());
+        let identities = Identities::remembering(most, store.clone(), journal.clone(), clock);
+        Self { identities, store, journal, task, folder }
+    }
+
+    async fn again(self, most: usize) -> Self {
+        let Self { journal, task, store, folder, .. } = self;
+        journal.end();
+        task.await.unwrap();
+        store.close().await;
+        Self::at(most, folder).await
+    }
+
+    async fn newcomer(&self) -> Identity {
+        match self.identities.recognise(None, || true).await {
+            Recognition::New(identity) => identity,
+            other @ (Recognition::Known { .. }
+            | Recognition::Unwelcome
+            | Recognition::WrongSecret
+            | Recognition::NotNow) => {
+                panic!("a stranger is new, not {other:?}")
+            }
+        }
+    }
+
+    /// The identity that a known player leaves with.
+    async fn known(&self, claimed: &Identity) -> Identity {
+        match self.identities.recognise(Some(claimed), || true).await {
+            Recognition::Known { player, renewed: Some(renewed) } if player == claimed.player => renewed,
+            other @ (Recognition::Known { .. }
+            | Recognition::New(_)
+            | Recognition::Unwelcome
+            | Recognition::WrongSecret
+            | Recognition::NotNow) => panic!("{claimed:?} is known, not {other:?}"),
+        }
+    }
+
+    async fn refuse(&self) {
+        sqlx::query("ALTER TABLE players RENAME TO gone").execute(self.store.pool()).await.unwrap();
+    }
+
+    async fn relent(&self) {
+        sqlx::query("ALTER TABLE gone RENAME TO players").execute(self.store.pool()).await.unwrap();
+        self.journal.health().wait_for(|health| *health == Health::Saving).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_secret_proves_the_player_and_is_replaced_each_time() {
+    let town = Town::new(10).await;
+    let ann = town.newcomer().await;
+    let renewed = town.known(&ann).await;
+    assert_eq!(renewed.player, ann.player);
+    assert_ne!(renewed.secret, ann.secret);
+    town.known(&renewed).await;
+    let thief = Identity { player: ann.player, secret: town.newcomer().await.secret };
+    assert_eq!(town.identities.recognise(Some(&thief), || true).await, Recognition::WrongSecret);
+}
+
+#[tokio::test]
+async fn everybody_is_known_after_a_restart_also_by_the_newest_secret() {
+    let town = Town::new(10).await;
+    let (ann, bob) = (town.newcomer().await, town.newcomer().await);
+    let ann = town.known(&ann).await;
+    let town = town.again(10).await;
+    town.known(&ann).await;
+    town.known(&bob).await;
+}
+
+#[tokio::test]
+async fn the_store_holds_no_secret() {
+    let town = Town::new(10).await;
+    let ann = town.newcomer().await;
+    let text: String =
+        sqlx::query_scalar("SELECT secrets FROM players").fetch_one(town.store.pool()).await.unwrap();
+    assert!(text.contains("hash") && !text.contains(&ann.secret), "{text}");
+}
+
+#[tokio::test]
+async fn an_identity_from_elsewhere_is_replaced_not_adopted() {
+    let town = Town::new(10).await;
+    let foreign = Identity { player: PlayerId(7), secret: "chosen by the client".to_owned() };
+    let Recognition::New(fresh) = town.identities.recognise(Some(&foreign), || true).await else {
+        panic!("nobody knows 7")
+    };
+    assert_ne!((fresh.player, fresh.secret), (foreign.player, foreign.secret));
+}
+
+#[tokio::test]
+async fn a_stranger_who_may_not_come_leaves_no_trace() {
+    let town = Town::new(10).await;
+    let ann = town.newcomer().await;
+    let foreign = Identity { player: PlayerId(7), secret: "chosen by the client".to_owned() };
+    for claimed in [None, Some(&foreign)] {
+        assert_eq!(town.identities.recognise(claimed, || false).await, Recognition::Unwelcome);
+    }
+    let known = town.identities.recognise(Some(&ann), || false).await;
+    assert!(matches!(known, Recognition::Known { .. }), "{known:?}");
+    let count: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM players").fetch_one(town.store.pool()).await.unwrap();
+    assert_eq!(count, 1);
+}
+
+#[tokio::test]
+async fn whoever_is_pushed_out_of_memory_is_still_known() {
+    let town = Town::new(2).await;
+    let mut people = Vec::new();
+    for _ in 0..20 {
+        people.push(town.newcomer().await);
+    }
+    for person in &people {
+        let renewed = town.known(person).await;
+        town.known(&renewed).await;
+    }
+    assert!(town.identities.book().len() <= 2);
+}
+
+#[tokio::test]
+async fn while_the_store_does_not_save_the_known_come_in_unchanged_and_newcomers_are_not_kept() {
+    let town = Town::new(10).await;
+    let ann = town.newcomer().await;
+    town.refuse().await;
+    // The first to come finds out, and still gets in.
+    let known = Recognition::Known { player: ann.player, renewed: None };
+    assert_eq!(town.identities.recognise(Some(&ann), || true).await, known);
+    assert_eq!(town.identities.recognise(Some(&ann), || true).await, known);
+    let bob = town.newcomer().await;
+    let not_now = Identity { player: PlayerId(7), secret: "who knows".to_owned() };
+    assert_eq!(town.identities.recognise(Some(&not_now), || true).await, Recognition::NotNow);
+    town.relent().await;
+    let ann = town.known(&ann).await;
+    let bob = town.known(&bob).await;
+    let town = town.again(10).await;
+    town.known(&ann).await;
+    town.known(&bob).await;
+}
+
+#[tokio::test]
+async fn two_windows_of_one_player_both_stay_known() {
+    let town = Town::new(10).await;
+    let ann = town.newcomer().await;
+    let (one, other) = tokio::join!(town.known(&ann), town.known(&ann));
+    let town = town.again(10).await;
+    town.known(&one).await;
+    town.known(&other).await;
+}
+
+/// After a restart everybody comes at once: reads and writes are few, and everybody gets in.
+#[tokio::test]
+async fn a_storm_of_known_players_is_read_and_written_together() {
+    const PEOPLE: usize = 10_000;
+    let (house, _queue, _folder) = House::at_rest().await;
+    let all = (0..PEOPLE).map(|_| house.identities.recognise(None, || true));
+    let people = join_all(all).await;
+    // Nobody is remembered.
+    let identities = Identities::new(house.store.clone(), house.journal.clone(), house.clock);
+    let identities = Arc::new(identities);
+    let before = transactions(&house);
+    let mut storm = JoinSet::new();
+    for person in people {
+        let Recognition::New(person) = person else { panic!("a stranger is new, not {person:?}") };
+        let identities = identities.clone();
+        storm.spawn(async move {
+            let recognition = identities.recognise(Some(&person), || true).await;
+            assert!(matches!(recognition, Recognition::Known { renewed: Some(_), .. }), "{recognition:?}");
+        });
+    }
+    storm.join_all().await;
+    let count = transactions(&house) - before;
+    assert!((1..PEOPLE / 10).contains(&count), "{count} transactions for {PEOPLE} players");
+}
+
+fn transactions(house: &House) -> usize {
+    let text = house.metrics.scrape(house);
+    let count = text.lines().find_map(|line| line.split_once("journal_commit_seconds_count "));
+    count.expect("commits are counted").1.parse().unwrap()
+}
