@@ -158,6 +158,8 @@ async fn a_page_that_loses_its_network_and_is_loaded_again_goes_on() -> Result<(
     let after = ann.sees("the race again", board).await?;
     assert_eq!(after, before);
     ann.fills(4, Entry::Pad).await?;
+    // A digit is on the screen before it is judged.
+    ann.is_answered().await?;
     bob.place_right(8).await?;
     ann.sees_screen("results").await?;
     assert_eq!(bob.results(1).await?.table[0].name.as_str(), "Ann");
@@ -186,6 +188,31 @@ async fn strangers_on_phones_find_each_other() -> Result<()> {
     for person in &people {
         person.is_content(server.address());
     }
+    server.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_loaded_again_in_the_queue_goes_on_waiting() -> Result<()> {
+    let server = Server::start().await?;
+    check_page(server.address()).await?;
+    let chromium = Chromium::launch().await?;
+    let ann = Person::opens(&chromium, Screen::PHONE, &format!("http://{}/", server.address())).await?;
+    ann.types_into("name", "Ann").await?;
+    ann.presses("find").await?;
+    ann.sees_screen("queue").await?;
+    // The wait belongs to this window: others that share the store must not begin to wait as well.
+    assert_eq!(
+        ann.page.evaluate("localStorage.getItem('nonet.window.queue')").await?,
+        serde_json::Value::Null
+    );
+    ann.page.reload().await?;
+    ann.sees_screen("queue").await?;
+    let bob = Player::new(server.address(), "Bob").await?;
+    bob.act(Intent::FindOpponent).await?;
+    ann.sees_screen("race").await?;
+    let kept = ann.page.evaluate("sessionStorage.getItem('nonet.window.queue')").await?;
+    assert_eq!(kept, serde_json::Value::Null, "whoever has found one waits no more");
+    ann.is_content(server.address());
     server.stop().await
 }
 
