@@ -44,7 +44,13 @@ impl Raw {
     /// When the server opens none.
     pub async fn connect(server: SocketAddr, codec: Codec) -> Result<Self> {
         let socket = within("a game socket", socket::open(server, codec)).await??;
-        Ok(Self { socket, codec, frames: Vec::new() })
+        Ok(Self::over(socket, codec))
+    }
+
+    /// Speaks over a socket that is open already.
+    #[must_use]
+    pub fn over(socket: Socket, codec: Codec) -> Self {
+        Self { socket, codec, frames: Vec::new() }
     }
 
     /// Opens a socket and is let in.

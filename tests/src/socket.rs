@@ -1,15 +1,16 @@
 //! One WebSocket to a server, as bytes. Knows the subprotocols by name and no message.
 
 use std::net::SocketAddr;
+use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow};
 use protocol::Codec;
 use protocol::limits::SERVER_MESSAGE_BYTES_MAX;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::http::HeaderValue;
-use tokio_tungstenite::tungstenite::http::header::SEC_WEBSOCKET_PROTOCOL;
+use tokio_tungstenite::tungstenite::http::{HeaderName, HeaderValue};
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
@@ -33,15 +34,28 @@ pub async fn open(server: SocketAddr, codec: Codec) -> Result<Socket> {
 pub async fn open_as(server: SocketAddr, subprotocol: Option<&str>) -> Result<Socket> {
     let tcp = TcpStream::connect(server).await.with_context(|| format!("nobody listens on {server}"))?;
     tcp.set_nodelay(true)?;
+    let offer = subprotocol.map(|subprotocol| ("sec-websocket-protocol", subprotocol));
+    upgrade(tcp, server, offer.as_slice()).await
+}
+
+/// Makes a game socket of a connection to the server, asking for it with these headers.
+///
+/// # Errors
+/// When the server does not answer, or refuses.
+pub async fn upgrade<S: AsyncRead + AsyncWrite + Unpin>(
+    stream: S,
+    server: SocketAddr,
+    headers: &[(&str, &str)],
+) -> Result<WebSocketStream<S>> {
     let mut request = format!("ws://{server}/ws").into_client_request()?;
-    if let Some(subprotocol) = subprotocol {
-        request.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_str(subprotocol)?);
+    for (name, value) in headers {
+        request.headers_mut().append(HeaderName::from_str(name)?, HeaderValue::from_str(value)?);
     }
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER_BYTES)
         .max_message_size(Some(SERVER_MESSAGE_BYTES_MAX))
         .max_frame_size(Some(SERVER_MESSAGE_BYTES_MAX));
-    let (socket, _) = client_async_with_config(request, tcp, Some(config))
+    let (socket, _) = client_async_with_config(request, stream, Some(config))
         .await
         .map_err(|error| anyhow!("{server} opens no game socket: {error}"))?;
     Ok(socket)

@@ -1,0 +1,240 @@
+//! Nobody gets more than their share: each address has bounds of its own, and whoever reaches one is told so
+//! while everybody else plays on. Every address in 127.0.0.0/8 is this machine's, so there are many to come from.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use anyhow::{Result, ensure};
+use game::{Command, JoinRefusal, RoomCode, RoomEvent, Seq, Verdict};
+use protocol::limits::{MOVES_BURST, MOVES_PER_SECOND};
+use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, close};
+use puzzle::Cell;
+use tests::patience::look_until;
+use tests::raw::{Heard, Raw, entered, hello};
+use tests::server::Server;
+use tests::socket;
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpSocket, TcpStream};
+
+const ANN: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 1);
+const BOB: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
+const SUBPROTOCOL: (&str, &str) = ("sec-websocket-protocol", "nonet.v1.json");
+
+async fn tcp_from(address: Ipv4Addr, server: SocketAddr) -> Result<TcpStream> {
+    let tcp = TcpSocket::new_v4()?;
+    tcp.bind((address, 0).into())?;
+    Ok(tcp.connect(server).await?)
+}
+
+async fn connect(address: Ipv4Addr, server: SocketAddr, header: Option<(&str, &str)>) -> Result<Raw> {
+    let headers: Vec<_> = [SUBPROTOCOL].into_iter().chain(header).collect();
+    let socket = socket::upgrade(tcp_from(address, server).await?, server, &headers).await?;
+    Ok(Raw::over(socket, Codec::Json))
+}
+
+/// Comes in, or is told why not.
+async fn greet(raw: &mut Raw) -> Result<Option<Refusal>> {
+    raw.say(&hello(None)).await?;
+    raw.until("an answer", |message| match message {
+        ServerMessage::Welcome { .. } => Some(None),
+        ServerMessage::Refused { why } => Some(Some(why.clone())),
+        _ => None,
+    })
+    .await
+}
+
+async fn enter(address: Ipv4Addr, server: SocketAddr) -> Result<Raw> {
+    let mut raw = connect(address, server, None).await?;
+    ensure!(greet(&mut raw).await?.is_none(), "{address} is not let in");
+    Ok(raw)
+}
+
+fn create() -> ClientMessage {
+    ClientMessage::Create { name: "Ann".to_owned() }
+}
+
+fn join(code: RoomCode) -> ClientMessage {
+    ClientMessage::Join { code: code.to_string(), name: "Bob".to_owned(), watch: false }
+}
+
+async fn fault(raw: &mut Raw, message: &ClientMessage) -> Result<Fault> {
+    raw.say(message).await?;
+    raw.until("a fault", |message| match message {
+        ServerMessage::Fault { fault } => Some(fault.clone()),
+        _ => None,
+    })
+    .await
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_connections_and_the_next_is_told_so() -> Result<()> {
+    let server = Server::start_with(|config| config.limits.connections_per_address = 2).await?;
+    let (first, _second) = (enter(ANN, server.address()).await?, enter(ANN, server.address()).await?);
+    let mut third = connect(ANN, server.address(), None).await?;
+    assert_eq!(greet(&mut third).await?, Some(Refusal::TooManyConnections));
+    assert_eq!(third.until_closed().await?.0, close::ADDRESS_FULL);
+    enter(BOB, server.address()).await?;
+    drop(first);
+    look_until("a place again", async || {
+        let mut raw = connect(ANN, server.address(), None).await?;
+        Ok(greet(&mut raw).await?.is_none().then_some(()))
+    })
+    .await?;
+    server.stop().await
+}
+
+#[tokio::test]
+async fn behind_a_trusted_proxy_each_client_has_its_own_share_and_cannot_lie_about_it() -> Result<()> {
+    let server = Server::start_with(|config| {
+        config.limits.connections_per_address = 1;
+        config.proxy.trusted = 1;
+    })
+    .await?;
+    let mut inside = Vec::new();
+    for (forwarded, refused) in [
+        ("203.0.113.1", None),
+        ("203.0.113.2", None),
+        ("198.51.100.9, 203.0.113.1", Some(Refusal::TooManyConnections)),
+        ("2001:db8::1", None),
+        ("2001:db8::2", Some(Refusal::TooManyConnections)),
+    ] {
+        let mut raw = connect(ANN, server.address(), Some(("x-forwarded-for", forwarded))).await?;
+        assert_eq!(greet(&mut raw).await?, refused, "{forwarded}");
+        inside.push(raw);
+    }
+    server.stop().await
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_rooms_and_gets_them_back() -> Result<()> {
+    let server = Server::start_with(|config| config.limits.rooms_per_address = 1).await?;
+    let mut first = enter(ANN, server.address()).await?;
+    first.say(&create()).await?;
+    first.until("the room", entered).await?;
+    let mut second = enter(ANN, server.address()).await?;
+    assert_eq!(fault(&mut second, &create()).await?, Fault::TooManyRoomsHere);
+    let mut other = enter(BOB, server.address()).await?;
+    other.say(&create()).await?;
+    other.until("another's room", entered).await?;
+    first.command(Command::Leave).await?;
+    look_until("the end of the room", async || {
+        let mut third = enter(ANN, server.address()).await?;
+        third.say(&create()).await?;
+        let is_open = third.until("an answer", |message| match message {
+            ServerMessage::Fault { .. } => Some(false),
+            message => entered(message).map(|_| true),
+        });
+        Ok(is_open.await?.then_some(()))
+    })
+    .await?;
+    server.stop().await
+}
+
+#[tokio::test]
+async fn guessing_room_codes_ends_soon_and_keeps_nobody_else_out() -> Result<()> {
+    const TRIES: u32 = 3;
+    let server = Server::start_with(|config| config.limits.wrong_codes_burst = TRIES).await?;
+    let mut host = enter(BOB, server.address()).await?;
+    host.say(&create()).await?;
+    let code = host.until("the room", entered).await?.room.code;
+    let wrong = RoomCode::nth(if code == RoomCode::nth(1) { 2 } else { 1 });
+    let mut guesser = enter(ANN, server.address()).await?;
+    for _ in 0..TRIES {
+        guesser.say(&join(wrong)).await?;
+        let why = guesser
+            .until("the refusal", |message| match message {
+                ServerMessage::Room { event: RoomEvent::JoinRefused { why } } => Some(*why),
+                _ => None,
+            })
+            .await?;
+        assert_eq!(why, JoinRefusal::NoSuchRoom);
+    }
+    // Not even the right one any more: that would tell it from the others.
+    assert_eq!(fault(&mut guesser, &join(code)).await?, Fault::TooManyTries);
+    let mut friend = enter(Ipv4Addr::new(127, 0, 0, 3), server.address()).await?;
+    friend.say(&join(code)).await?;
+    friend.until("the room", entered).await?;
+    // Whoever goes on is shown out.
+    while guesser.say(&join(wrong)).await.is_ok() {}
+    assert_eq!(guesser.until_closed().await?.0, close::ABUSE);
+    server.stop().await
+}
+
+fn moves(count: u32) -> Vec<ClientMessage> {
+    let erase = |seq| Command::Erase { match_no: 1, seq: Seq(seq), cell: Cell::new(0) };
+    (1..=count).map(|seq| ClientMessage::Room { command: erase(seq) }).collect()
+}
+
+#[tokio::test]
+async fn moves_that_come_too_fast_wait_and_none_is_lost() -> Result<()> {
+    let server = Server::start().await?;
+    let mut raw = enter(ANN, server.address()).await?;
+    raw.say(&create()).await?;
+    raw.until("the room", entered).await?;
+    let many = MOVES_BURST + MOVES_PER_SECOND;
+    raw.say_at_once(&moves(many)).await?;
+    for wanted in 1..=many {
+        let answered = raw.until("an answer", |message| match message {
+            ServerMessage::Room {
+                event: RoomEvent::Placed { seq, verdict: Verdict::Rejected { .. }, .. },
+            } => Some(*seq),
+            ServerMessage::Fault { fault } => panic!("{fault:?} instead of move {wanted}"),
+            _ => None,
+        });
+        assert_eq!(answered.await?, Seq(wanted));
+    }
+    server.stop().await
+}
+
+#[tokio::test]
+async fn a_flood_of_moves_is_slowed_down_and_at_last_ended() -> Result<()> {
+    let server = Server::start_with(|config| config.limits.moves_burst = 1).await?;
+    let mut raw = enter(ANN, server.address()).await?;
+    raw.say(&create()).await?;
+    raw.until("the room", entered).await?;
+    raw.say_at_once(&moves(100 * MOVES_PER_SECOND)).await?;
+    let mut answered = 0;
+    let end = loop {
+        match raw.hear().await? {
+            Heard::Message(ServerMessage::Room { event: RoomEvent::Placed { .. } }) => answered += 1,
+            Heard::Message(ServerMessage::Fault { fault }) => panic!("{fault:?} for a move"),
+            Heard::Message(_) => {}
+            Heard::Closed(end) => break end,
+        }
+    };
+    assert_eq!(end.map(|(code, _)| code), Some(close::ABUSE));
+    assert!(answered < 100 * MOVES_PER_SECOND, "all were answered");
+    server.stop().await
+}
+
+#[tokio::test]
+async fn connections_that_stand_in_the_door_keep_nobody_out() -> Result<()> {
+    let server = Server::start().await?;
+    let mut standing = Vec::new();
+    // Far more than one address may have, then far more than there may be.
+    for n in 0..1_600_u16 {
+        let [high, low] = if n < 300 { [1, 1] } else { n.to_be_bytes() };
+        let mut tcp = tcp_from(Ipv4Addr::new(127, 1, high, low), server.address()).await?;
+        // Some are silent, some begin a request and never end it.
+        if n % 2 == 0 {
+            let _ = tcp.write_all(b"GET /ws HTTP/1.1\r\nUpgrade: websocket\r\n").await;
+        }
+        standing.push(tcp);
+    }
+    for _ in 0..20 {
+        enter(BOB, server.address()).await?;
+    }
+    drop(standing);
+    server.stop().await
+}
+
+#[tokio::test]
+async fn a_page_from_elsewhere_gets_no_socket() -> Result<()> {
+    let server = Server::start().await?;
+    let own = format!("http://{}", server.address());
+    connect(ANN, server.address(), Some(("origin", &own))).await?;
+    for foreign in ["https://evil.example", "null", "http://127.0.0.1:1"] {
+        let refused = connect(ANN, server.address(), Some(("origin", foreign))).await.unwrap_err();
+        assert!(refused.to_string().contains("403"), "{foreign}: {refused}");
+    }
+    server.stop().await
+}

@@ -1,0 +1,78 @@
+//! Clients that read nothing: what the server keeps for each is bounded, each is let go with a code that means
+//! "resume", and nobody else notices.
+
+use std::fs;
+
+use anyhow::{Context, Result};
+use game::{Command, Role, RoomEvent};
+use protocol::{ClientMessage, Codec, ServerMessage, close};
+use tests::raw::{Raw, entered, hello};
+use tests::server::ServerProgram;
+use tests::socket;
+use tokio::net::TcpSocket;
+
+/// In rooms that all watch the same talker's room: as many as may watch one.
+const STALLED: usize = 30;
+/// Bytes the server may keep for one of them, besides what the kernel keeps.
+const STALLED_BYTES_MAX: usize = 192 * 1024;
+/// Of 80 bytes, so that what is told is large.
+const NAME: &str = "🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡";
+/// So that each of them is sent some megabytes.
+const CHANGES: usize = 600;
+
+/// One whose kernel takes little that nobody reads.
+async fn stalled(server: &ServerProgram, code: &str) -> Result<Raw> {
+    let tcp = TcpSocket::new_v4()?;
+    tcp.set_recv_buffer_size(16 * 1024)?;
+    let tcp = tcp.connect(server.address()).await?;
+    let offer = [("sec-websocket-protocol", Codec::Json.subprotocol())];
+    let mut raw = Raw::over(socket::upgrade(tcp, server.address(), &offer).await?, Codec::Json);
+    raw.say(&hello(None)).await?;
+    raw.say(&ClientMessage::Join { code: code.to_owned(), name: NAME.to_owned(), watch: true }).await?;
+    raw.until("the room", entered).await?;
+    Ok(raw)
+}
+
+/// Bytes of memory that the program holds, or has held at most (`VmRSS`, `VmHWM`).
+fn memory(server: &ServerProgram, field: &str) -> Result<usize> {
+    let status = fs::read_to_string(format!("/proc/{}/status", server.pid()))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(field)).context("no such field")?;
+    let kilobytes: usize = line.trim_start_matches(':').trim().trim_end_matches(" kB").parse()?;
+    Ok(1_024 * kilobytes)
+}
+
+#[tokio::test]
+async fn clients_that_read_nothing_cost_little_and_can_come_back() -> Result<()> {
+    let fast = ["--limits-commands-per-second", "10000", "--limits-messages-per-second", "10000"];
+    let server = ServerProgram::start(&fast).await?;
+    let (mut talker, _) = Raw::enter(server.address(), Codec::Json, None).await?;
+    talker.say(&ClientMessage::Create { name: "Talker".to_owned() }).await?;
+    let room = talker.until("the room", entered).await?;
+    let mut readers_of_nothing = Vec::new();
+    for _ in 0..STALLED {
+        readers_of_nothing.push(stalled(&server, &room.room.code.to_string()).await?);
+    }
+    let before = memory(&server, "VmRSS")?;
+    for round in 0..CHANGES {
+        let watch = round % 2 == 0;
+        talker.command(Command::Watch { watch }).await?;
+        // Every single one is answered while the others stall.
+        talker
+            .until("the change", |message| match message {
+                ServerMessage::Room { event: RoomEvent::RoomChanged { room: view } } => {
+                    let me = view.members.iter().find(|member| member.no == room.you)?;
+                    ((me.role == Role::Spectator) == watch).then_some(())
+                }
+                _ => None,
+            })
+            .await?;
+    }
+    let most = memory(&server, "VmHWM")?.saturating_sub(before);
+    assert!(most <= STALLED * STALLED_BYTES_MAX, "{} KiB for each", most / 1_024 / STALLED);
+    for raw in &mut readers_of_nothing {
+        let (code, reason) = raw.until_closed().await?;
+        assert_eq!(code, close::TOO_SLOW, "{reason}");
+        assert!(close::is_resumable(code));
+    }
+    Ok(())
+}
