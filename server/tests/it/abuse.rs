@@ -143,3 +143,44 @@ async fn names_and_codes_are_checked_before_anything_happens() {
     client.say(&join("O0O0O")).await;
     assert!(matches!(fault(&mut client).await, Fault::BadCode { .. }));
 }
+
+/// The head of a masked frame, with a mask that changes nothing.
+fn head(first: u8, bytes: u8) -> [u8; 6] {
+    [first, 0x80 | bytes, 0, 0, 0, 0]
+}
+
+#[tokio::test]
+async fn a_message_may_come_in_pieces_but_not_in_any_number_of_them() {
+    let server = TestServer::start().await;
+    let mut client = server.player().await;
+    let ping = Codec::Bincode.encode_client(&ClientMessage::Ping { stamp: 5 });
+    let [first, rest @ ..] = &ping[..] else { panic!("a message has bytes") };
+    let begin = [&head(0x02, 1)[..], &[*first]].concat();
+    let end = [&head(0x80, u8::try_from(rest.len()).unwrap())[..], rest].concat();
+    let nothing = head(0x00, 0).repeat(50);
+    client.socket.get_mut().write_all(&[begin.clone(), nothing, end].concat()).await.unwrap();
+    assert_eq!(client.hear().await, ServerMessage::Pong { stamp: 5 });
+
+    // The server may hang up before all of it is sent.
+    let _ = client.socket.get_mut().write_all(&[begin, head(0x00, 0).repeat(20_000)].concat()).await;
+    assert_eq!(client.end().await, Some(close::ABUSE));
+}
+
+#[tokio::test]
+async fn pings_of_the_socket_itself_are_counted_too() {
+    let server = TestServer::start().await;
+    let mut client = server.player().await;
+    let _ = client.socket.get_mut().write_all(&head(0x89, 0).repeat(1_000)).await;
+    assert_eq!(client.end().await, Some(close::ABUSE));
+}
+
+#[tokio::test]
+async fn what_the_socket_reserves_is_not_for_use() {
+    let server = TestServer::start().await;
+    // Compressed, of an unknown kind, an unknown control frame, a control frame in pieces.
+    for first in [0xC2, 0x83, 0x8B, 0x09] {
+        let mut client = server.player().await;
+        client.socket.get_mut().write_all(&head(first, 0)).await.unwrap();
+        assert_eq!(client.end().await, Some(1002), "{first:#x}");
+    }
+}

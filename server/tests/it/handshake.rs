@@ -4,6 +4,8 @@ use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, VERSION, clo
 use server::Config;
 use server::config::{Limits, Patience};
 use tokio::net::TcpStream;
+use tokio_tungstenite::client_async;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::support::{Client, TestServer, config, hello};
@@ -138,4 +140,16 @@ async fn a_full_server_says_so() {
             return;
         }
     }
+}
+
+#[tokio::test]
+async fn compression_is_not_agreed_to() {
+    let server = TestServer::start().await;
+    let stream = TcpStream::connect(server.address).await.unwrap();
+    let mut request = format!("ws://{}/ws", server.address).into_client_request().unwrap();
+    let headers = request.headers_mut();
+    headers.insert("Sec-WebSocket-Protocol", Codec::Json.subprotocol().parse().unwrap());
+    headers.insert("Sec-WebSocket-Extensions", "permessage-deflate".parse().unwrap());
+    let (_, response) = client_async(request, stream).await.unwrap();
+    assert!(!response.headers().contains_key("Sec-WebSocket-Extensions"));
 }
