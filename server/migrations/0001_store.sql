@@ -55,9 +55,10 @@ CREATE TABLE players (
 );
 CREATE INDEX players_by_visit ON players (seen_at);
 
--- Who may not come in.
+-- Who may not come in: a player's id or a range of addresses, as text. until_wall is 0 for ever.
 CREATE TABLE bans (
-    player BIGINT NOT NULL PRIMARY KEY,
+    subject TEXT NOT NULL PRIMARY KEY,
     reason TEXT NOT NULL,
-    since_wall BIGINT NOT NULL
+    since_wall BIGINT NOT NULL,
+    until_wall BIGINT NOT NULL
 );

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinHandle;
@@ -14,10 +14,13 @@ use crate::config::Config;
 use crate::identities::Identities;
 use crate::limits::{API_READS_AT_ONCE_MAX, QUEUE_INBOX_MAX, REFUSALS_AT_ONCE_MAX};
 use crate::net::AddressBook;
+use crate::ops::bans::Bans;
 use crate::ops::drain::Drain;
+use crate::ops::log_limit::LogLimit;
 use crate::ops::metrics::Metrics;
 use crate::ops::phases::RoomPhases;
 use crate::ops::port::Unready;
+use crate::ops::roll::Roll;
 use crate::rooms::queue_task::QueueMessage;
 use crate::rooms::registry::Registry;
 use crate::rooms::workers::Workers;
@@ -42,6 +45,12 @@ pub(crate) struct House {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) phases: RoomPhases,
     pub(crate) drain: Drain,
+    pub(crate) bans: Bans,
+    pub(crate) roll: Roll,
+    /// How many requests for pages and sockets there have been.
+    pub(crate) requests: AtomicU64,
+    /// What the log says of clients that are refused.
+    pub(crate) refusal_lines: LogLimit,
     /// The rooms of the last run are back.
     pub(crate) is_recovered: AtomicBool,
     pub(crate) queue: mpsc::Sender<QueueMessage>,
@@ -66,6 +75,7 @@ impl House {
         let (store, writer) = Store::open(&Place::of(&config), config.store.durability).await?;
         let clock = Clock::resume(store.alive_at().await?);
         let metrics = Arc::new(Metrics::new());
+        let bans = Bans::restored(store.bans().await?, clock.wall());
         let live_rooms = rooms::live(&store).await?;
         let (journal, task) = Journal::start(writer, clock, metrics.clone(), live_rooms);
         let (queue, queue_inbox) = mpsc::channel(QUEUE_INBOX_MAX);
@@ -80,6 +90,10 @@ impl House {
             metrics,
             phases: RoomPhases::default(),
             drain: Drain::new(),
+            bans,
+            roll: Roll::default(),
+            requests: AtomicU64::new(0),
+            refusal_lines: LogLimit::default(),
             is_recovered: AtomicBool::new(false),
             queue,
             addresses: AddressBook::of(&config.limits),

@@ -2,8 +2,11 @@
 //! orders of `nonet-server admin`. Decides nothing about play.
 
 pub(crate) mod admin;
+pub(crate) mod bans;
 pub(crate) mod drain;
+pub(crate) mod log_limit;
 pub(crate) mod metrics;
 pub(crate) mod phases;
 pub(crate) mod port;
 pub(crate) mod process;
+pub(crate) mod roll;

@@ -3,6 +3,7 @@
 //! embedded SQLite and on PostgreSQL. Knows nothing of sockets or of how rooms decide.
 
 pub(crate) mod backup;
+pub(crate) mod bans;
 mod batch;
 pub(crate) mod error;
 mod file;
@@ -18,7 +19,7 @@ mod writer;
 
 use std::time::Duration;
 
-use game::{Millis, PlayerId};
+use game::Millis;
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::{AnyPool, Row};
 
@@ -70,14 +71,6 @@ impl Store {
     /// All open rooms.
     pub(crate) fn rooms(&self) -> RoomPages {
         RoomPages::of(self.clone())
-    }
-
-    /// Who may not come in, and why.
-    #[allow(dead_code, reason = "the orders to ban come next")]
-    pub(crate) async fn bans(&self) -> Result<Vec<(PlayerId, String)>, StoreError> {
-        let rows =
-            sqlx::query("SELECT player, reason FROM bans ORDER BY player").fetch_all(&self.pool).await?;
-        rows.iter().map(|row| Ok((PlayerId(id(row, "player")?), row.try_get("reason")?))).collect()
     }
 }
 

@@ -12,7 +12,8 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use server::admin::{
-    Announce, Ended, Kick, RoomReport, Rooms, SessionSummary, StartDrain, Status, Target, Told,
+    Announce, Ban, BanSummary, Ended, Kick, Network, RoomReport, Rooms, SessionSummary, StartDrain, Status,
+    Subject, Target, Told, Unban,
 };
 
 use client::Line;
@@ -50,6 +51,25 @@ enum Order {
         #[arg(long, value_name = "TEXT")]
         reason: Option<String>,
     },
+    /// Keep a player or an address out.
+    Ban {
+        #[command(subcommand)]
+        whom: Whom,
+        /// How long, such as 90s, 15m, 12h or 7d; for ever without.
+        #[arg(long = "for", global = true, value_name = "SPAN")]
+        lasting: Option<Span>,
+        /// Shown to them.
+        #[arg(long, global = true, value_name = "TEXT", default_value = "the operator keeps you out")]
+        reason: String,
+    },
+    /// Let a player or an address in again.
+    Unban {
+        /// As `bans` shows it.
+        #[arg(value_name = "PLAYER|ADDRESS")]
+        subject: Subject,
+    },
+    /// All bans that hold.
+    Bans,
     /// Show a text to everybody who is connected.
     Announce { text: String },
     /// Let running races finish, begin nothing new, and end the server.
@@ -61,6 +81,31 @@ enum Order {
         #[arg(long, conflicts_with = "limit")]
         abort: bool,
     },
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum Whom {
+    /// A player, wherever they come from.
+    Player {
+        /// 16 hexadecimal digits, as `sessions` shows them.
+        #[arg(value_parser = player)]
+        id: Subject,
+    },
+    /// Everybody from an address, or from all that begin like it.
+    Address {
+        /// Such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48.
+        #[arg(value_name = "IP[/LENGTH]")]
+        network: Network,
+    },
+}
+
+fn player(text: &str) -> Result<Subject, String> {
+    match text.parse() {
+        Ok(subject @ Subject::Player(_)) => Ok(subject),
+        Ok(Subject::Network(_)) | Err(_) => {
+            Err(format!("{text:?} is no player; wanted are 16 hexadecimal digits"))
+        }
+    }
 }
 
 /// Gives the order at `socket` and shows the answer.
@@ -78,6 +123,20 @@ pub(crate) fn run(admin: &Admin, socket: &Path) -> Result<()> {
             let kick = Kick { whom: *whom, reason: reason.clone() };
             line.tell::<_, Ended>("/kick", &kick, show::ended)
         }
+        Order::Ban { whom, lasting, reason } => {
+            let subject = match whom {
+                Whom::Player { id } => *id,
+                Whom::Address { network } => Subject::Network(*network),
+            };
+            let ban = Ban { subject, reason: reason.clone(), for_s: lasting.map(Span::seconds) };
+            line.tell::<_, Ended>("/bans", &ban, show::ended)
+        }
+        Order::Unban { subject } => {
+            line.tell::<_, Unban>("/unban", &Unban { subject: *subject }, |Unban { subject }| {
+                format!("{subject} may come in again\n")
+            })
+        }
+        Order::Bans => line.ask::<Vec<BanSummary>>("/bans", |all| show::bans(all)),
         Order::Announce { text } => {
             let announce = Announce { text: text.clone() };
             line.tell::<_, Told>("/announce", &announce, |told| format!("told {} players\n", told.sessions))

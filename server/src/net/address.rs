@@ -46,6 +46,13 @@ fn parse(entry: &str) -> Option<IpAddr> {
     bare.parse().ok().or_else(|| entry.parse().ok().map(|with_port: SocketAddr| with_port.ip()))
 }
 
+impl Address {
+    /// The address, or the first one of its network.
+    pub(crate) fn ip(self) -> IpAddr {
+        self.0
+    }
+}
+
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {

@@ -2,16 +2,18 @@
 //! answer carries. The game itself is behind `/ws`, in `upgrade`.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, StatusCode, Uri};
-use axum::middleware::map_response;
+use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{any, get};
+use tracing::Instrument;
 
 use super::{api, assets, upgrade};
 use crate::house::House;
@@ -31,6 +33,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .merge(api::router())
         .fallback(get(file))
         .layer(map_response(secure))
+        .layer(from_fn_with_state(house.clone(), number))
         .with_state(house)
 }
 
@@ -68,6 +71,15 @@ async fn health(State(house): State<Arc<House>>) -> Response {
     };
     let body = serde_json::to_string(&health).expect("plain data");
     ([(CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+/// Each request has a number, which stands with everything that the log says about it. What comes after the
+/// path is not logged.
+async fn number(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+    let number = house.requests.fetch_add(1, Ordering::Relaxed) + 1;
+    let (method, path) = (request.method(), request.uri().path());
+    let span = tracing::info_span!("request", request = number, %method, path);
+    next.run(request).instrument(span).await
 }
 
 async fn secure(mut response: Response) -> Response {

@@ -96,6 +96,9 @@ fn choose_codec(headers: &HeaderMap) -> Option<Codec> {
 fn ticket(house: &House, address: Address) -> Option<Ticket> {
     let turn_away =
         |why| house.refusals.clone().try_acquire_owned().ok().map(|permit| Ticket::TurnAway(permit, why));
+    if let Some(reason) = house.bans.of_address(address.ip(), house.clock.wall()) {
+        return turn_away(Refusal::Banned { reason });
+    }
     let Some(hold) = house.addresses.hold(address, Holding::Socket, house.clock.now()) else {
         return turn_away(Refusal::TooManyConnections);
     };

@@ -24,6 +24,14 @@ pub(crate) fn name(phase: Phase) -> &'static str {
     PHASES[index(phase)]
 }
 
+/// Whether a room is about to race, or does.
+pub(crate) fn is_playing(phase: Phase) -> bool {
+    match phase {
+        Phase::Dealing | Phase::Countdown { .. } | Phase::Racing => true,
+        Phase::Lobby | Phase::Finished => false,
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RoomPhases(Arc<Counts>);
 

@@ -157,15 +157,6 @@ impl Registry {
         (presence.outbox.clone(), membership)
     }
 
-    /// Everybody who is connected, and where they are.
-    pub(crate) fn connected(&self) -> Vec<(PlayerId, SessionId, Place)> {
-        let connected = self.presences.iter().filter_map(|presence| {
-            let session = presence.outbox.as_ref()?.session();
-            Some((*presence.key(), session, presence.place.clone()))
-        });
-        connected.collect()
-    }
-
     /// Whether a player is connected, or has a place that is kept for them.
     pub(crate) fn is_here(&self, player: PlayerId) -> bool {
         self.presences.contains_key(&player)

@@ -12,6 +12,7 @@ use game::{
 use protocol::ServerMessage;
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
+use tracing::Instrument;
 
 use super::contain::contain;
 use super::log::RoomLog;
@@ -23,7 +24,7 @@ use super::trace;
 use super::turn::{Deed, Turn};
 use crate::house::House;
 use crate::limits::{ROOM_INBOX_MAX, TURN_INPUTS_MAX};
-use crate::ops::phases::PhaseMark;
+use crate::ops::phases::{self, PhaseMark};
 use crate::session::outbox::Outbox;
 use crate::session::outgoing::Outgoing;
 use crate::store::journal::JournalClosed;
@@ -128,11 +129,13 @@ impl RoomTask {
     /// Lives until the room closes or the server stops. Holds the slot for as long.
     pub(super) fn spawn(self, inbox: mpsc::Receiver<RoomMessage>, slot: Option<RoomSlot>) {
         let (stop, tasks) = (self.house.stop.clone(), self.house.tasks.clone());
-        tasks.spawn(async move {
+        let span = tracing::info_span!("room", id = %self.room.id());
+        let life = async move {
             // Nothing has to be told when the server stops: the sessions say it, and the journal knows the rest.
             stop.run_until_cancelled(self.run(inbox)).await;
             drop(slot);
-        });
+        };
+        tasks.spawn(life.instrument(span));
     }
 
     async fn run(mut self, mut inbox: mpsc::Receiver<RoomMessage>) {
@@ -193,9 +196,13 @@ impl RoomTask {
         if !writes.is_empty() {
             self.house.journal.commit(writes).await?;
         }
+        // A drain must know of a race before its players do, and must not end before they know its results.
+        let phase = self.room.phase();
+        if phases::is_playing(phase) {
+            self.phase.becomes(phase);
+        }
         self.turn.carry_out(&self.house, &self.inbox);
-        // Only now: a drain that waits for this race must not end before its results are told.
-        self.phase.becomes(self.room.phase());
+        self.phase.becomes(phase);
         Ok(())
     }
 

@@ -6,17 +6,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use game::Millis;
+use game::{Millis, PlayerId};
 use protocol::limits::{CLIENT_NAME_BYTES_MAX, FAULTS_MAX, MOVES_EARLY_MS_MAX};
 use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, VERSION};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
+use tracing::{Instrument, Span};
 
 use crate::house::House;
 use crate::limits::FAULTS_FORGIVEN_PER_MINUTE;
 use crate::net::{Address, Attempt, Stream};
+use crate::ops::roll::Entry;
 use crate::session::batch::Batch;
 use crate::session::dispatch::Dispatch;
 use crate::session::handshake::{self, Denial, Greeting};
@@ -72,11 +74,15 @@ struct EarlyMove {
 /// Serves one connection until it ends.
 pub(crate) async fn run(house: Arc<House>, socket: Socket, codec: Codec, address: Address) {
     let mut session = Session::new(house, socket, codec, address);
-    let end = match session.greet().await {
-        Ok(greeting) => session.play(greeting).await,
-        Err(end) => end,
+    let span = session.span();
+    let serve = async {
+        let end = match session.greet().await {
+            Ok(greeting) => session.play(greeting).await,
+            Err(end) => end,
+        };
+        session.finish(end).await;
     };
-    session.finish(end).await;
+    serve.instrument(span).await;
 }
 
 /// Tells a client why there is no place for it, and ends.
@@ -88,8 +94,12 @@ pub(crate) async fn turn_away(
     why: Refusal,
 ) {
     let mut session = Session::new(house, socket, codec, address);
-    let end = session.deny(Denial::new(why)).await;
-    session.finish(end).await;
+    let span = session.span();
+    let refuse = async {
+        let end = session.deny(Denial::new(why)).await;
+        session.finish(end).await;
+    };
+    refuse.instrument(span).await;
 }
 
 impl Session {
@@ -108,6 +118,11 @@ impl Session {
             early_since: None,
             house,
         }
+    }
+
+    /// Stands with everything that the log says from within this session.
+    fn span(&self) -> Span {
+        tracing::info_span!("session", session = self.outbox.session().0, address = %self.address)
     }
 
     async fn greet(&mut self) -> Result<Greeting, End> {
@@ -129,13 +144,22 @@ impl Session {
     async fn judge(&self, first: &Message) -> Result<Greeting, Denial> {
         let House { identities, addresses, clock, .. } = &*self.house;
         let may_be_new = || addresses.take(self.address, Attempt::NewPlayer, clock.now());
-        handshake::greet(self.outbox.codec(), first, identities, may_be_new).await
+        let greeting = handshake::greet(self.outbox.codec(), first, identities, may_be_new).await?;
+        self.ban_of(greeting.player).map_or(Ok(greeting), Err)
+    }
+
+    fn ban_of(&self, player: PlayerId) -> Option<Denial> {
+        let reason = self.house.bans.of_player(player, self.house.clock.wall())?;
+        Some(Denial::new(Refusal::Banned { reason }))
     }
 
     async fn deny(&mut self, denial: Denial) -> End {
         for message in denial.said {
             if let ServerMessage::Refused { why } = &message {
                 self.house.metrics.client_refused(why);
+                if let Some(unwritten) = self.house.refusal_lines.admit(Instant::now().into_std()) {
+                    tracing::info!(?why, unwritten, "refused");
+                }
             }
             self.outbox.say(message);
         }
@@ -156,13 +180,20 @@ impl Session {
                 resume,
             });
         };
+        let now = house.clock.now();
+        let entry = Entry { player, address: self.address, since: now };
+        let _present = house.roll.enter(outbox.session(), entry);
         let arrival = house.registry.arrive(player, &outbox, welcome);
+        if let Some(denial) = self.ban_of(player) {
+            // Banned since the greeting: whoever gave the order may have looked for connections before.
+            outbox.close(denial.close);
+        }
         if let Some(sign_off) = arrival.sign_off {
             dispatch.sign_off(sign_off).await;
         }
         let shown = client.get(..CLIENT_NAME_BYTES_MAX).unwrap_or(&client);
         tracing::debug!(%player, client = ?shown, codec = ?outbox.codec(), resume = ?arrival.resume, "hello");
-        if let Some(notice) = house.drain.notice(house.clock.now()) {
+        if let Some(notice) = house.drain.notice(now) {
             outbox.say(notice);
         }
         notices::greet(&house, &outbox);

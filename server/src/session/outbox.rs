@@ -16,7 +16,7 @@ use crate::session::batch::Batch;
 use crate::session::outgoing::Outgoing;
 
 /// One connection of one player; a later one has a greater number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct SessionId(pub(crate) u64);
 
 /// Why the server ends a connection.

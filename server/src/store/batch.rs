@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use game::RULES_VERSION;
 use sqlx::AnyConnection;
 
+use super::bans::StoredBan;
 use super::insert::{Insert, KEEP, Value};
 use super::players::StoredPlayer;
 use super::write::{Write, count_column, id_column, wall_column};
@@ -158,14 +159,16 @@ async fn run_one(write: &Write, connection: &mut AnyConnection) -> sqlx::Result<
             let statement = statement.bind(count_column(at.0)).bind(wall_column(*ended_at)).bind(text);
             statement.execute(connection).await?;
         }
-        Write::Ban { player, reason, since } => {
-            let sql = "INSERT INTO bans (player, reason, since_wall) VALUES ($1, $2, $3)
-                 ON CONFLICT (player) DO UPDATE SET reason = excluded.reason";
-            let statement = sqlx::query(sql).bind(id_column(player.0)).bind(said(reason));
-            statement.bind(wall_column(*since)).execute(connection).await?;
+        Write::Ban(StoredBan { subject, reason, since, until }) => {
+            let sql = "INSERT INTO bans (subject, reason, since_wall, until_wall) VALUES ($1, $2, $3, $4)
+                 ON CONFLICT (subject) DO UPDATE SET reason = excluded.reason,
+                 since_wall = excluded.since_wall, until_wall = excluded.until_wall";
+            let statement = sqlx::query(sql).bind(subject.clone()).bind(said(reason));
+            let statement = statement.bind(wall_column(*since)).bind(until.map_or(0, wall_column));
+            statement.execute(connection).await?;
         }
-        Write::Unban { player } => {
-            let statement = sqlx::query("DELETE FROM bans WHERE player = $1").bind(id_column(player.0));
+        Write::Unban { subject } => {
+            let statement = sqlx::query("DELETE FROM bans WHERE subject = $1").bind(subject.clone());
             statement.execute(connection).await?;
         }
     }

@@ -241,7 +241,7 @@ impl JournalTask {
                 | Write::Match { .. }
                 | Write::Player(_)
                 | Write::Forget { .. }
-                | Write::Ban { .. }
+                | Write::Ban(_)
                 | Write::Unban { .. } => {}
             }
         }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use game::{Millis, PlayerId, RoomCode, RoomConfig, RoomId};
+use game::{Millis, RoomCode, RoomConfig, RoomId};
 use tokio::task::JoinHandle;
 
+use super::bans::StoredBan;
 use super::journal::{Health, Journal};
 use super::rooms::{LostRoom, StoredRoom};
 use super::write::Write;
@@ -277,17 +278,20 @@ on_both! {
 
     async fn bans_are_kept_until_they_are_lifted(place: &Place) {
         let opened = Opened::at(place).await;
-        let player = PlayerId(3);
-        let ban = |reason: &str| Write::Ban {
-            player,
+        let at = |s| SystemTime::UNIX_EPOCH + Duration::from_secs(s);
+        let ban = |subject: &str, reason: &str, until| StoredBan {
+            subject: subject.to_owned(),
             reason: reason.to_owned(),
-            since: SystemTime::UNIX_EPOCH + Duration::from_secs(1),
+            since: at(1),
+            until,
         };
         assert_eq!(opened.store.bans().await.unwrap(), []);
-        opened.keep(vec![ban("rude"), ban("very rude")]).await;
+        let [ann, again] = [ban("ann", "rude", None), ban("ann", "very rude", Some(at(9)))];
+        let net = ban("192.0.2.0/24", "a flood", None);
+        opened.keep(vec![Write::Ban(ann), Write::Ban(again.clone()), Write::Ban(net.clone())]).await;
         let opened = opened.again(place).await;
-        assert_eq!(opened.store.bans().await.unwrap(), [(player, "very rude".to_owned())]);
-        opened.keep(vec![Write::Unban { player }]).await;
-        assert_eq!(opened.store.bans().await.unwrap(), []);
+        assert_eq!(opened.store.bans().await.unwrap(), [net.clone(), again]);
+        opened.keep(vec![Write::Unban { subject: "ann".to_owned() }]).await;
+        assert_eq!(opened.store.bans().await.unwrap(), [net]);
     }
 }

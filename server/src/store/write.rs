@@ -2,9 +2,10 @@
 
 use std::time::SystemTime;
 
+use super::bans::StoredBan;
 use super::players::StoredPlayer;
 use super::retention::Dated;
-use game::{MatchRecord, Millis, PlayerId, RoomConfig, RoomId};
+use game::{MatchRecord, Millis, RoomConfig, RoomId};
 
 /// Bytes of a move in the record of a match, of a secret's hash and stamps, and of what every write brings
 /// along, roughly.
@@ -16,27 +17,51 @@ const WRITE_BYTES: usize = 100;
 #[derive(Clone, Debug)]
 pub(crate) enum Write {
     /// A room has been opened.
-    OpenRoom { config: Box<RoomConfig>, born: Millis },
+    OpenRoom {
+        config: Box<RoomConfig>,
+        born: Millis,
+    },
     /// What a room has taken in, each input a line of JSON with a line feed at its end; the first
     /// line is the room's input number `first_seq`, counted from 0.
-    Inputs { room: RoomId, first_seq: u64, lines: String },
+    Inputs {
+        room: RoomId,
+        first_seq: u64,
+        lines: String,
+    },
     /// A room's state, as JSON, before its input number `seq`: earlier inputs are not needed any more.
-    Snapshot { room: RoomId, seq: u64, state: String },
+    Snapshot {
+        room: RoomId,
+        seq: u64,
+        state: String,
+    },
     /// A room is over: nothing of it is kept but its matches.
-    CloseRoom { room: RoomId },
+    CloseRoom {
+        room: RoomId,
+    },
     /// A room has ended by a fault of its own at `at`: it is kept as the reproduction.
-    FailRoom { room: RoomId, at: Millis, panic: String },
+    FailRoom {
+        room: RoomId,
+        at: Millis,
+        panic: String,
+    },
     /// A match has ended, at `at` by the server's time; kept once, under its id.
-    Match { record: Box<MatchRecord>, at: Millis, ended_at: SystemTime },
+    Match {
+        record: Box<MatchRecord>,
+        at: Millis,
+        ended_at: SystemTime,
+    },
     /// A player as they are known now.
     Player(StoredPlayer),
     /// Some of what is older than `before` is forgotten, up to [`FORGOTTEN_AT_ONCE_MAX`](crate::limits).
-    Forget { what: Dated, before: Millis },
-    #[allow(dead_code, reason = "the orders to ban come next")]
-    /// A player who may not come in any more; replaces an earlier reason.
-    Ban { player: PlayerId, reason: String, since: SystemTime },
-    #[allow(dead_code, reason = "the orders to ban come next")]
-    Unban { player: PlayerId },
+    Forget {
+        what: Dated,
+        before: Millis,
+    },
+    /// Somebody who may not come in; replaces an earlier ban of the same.
+    Ban(StoredBan),
+    Unban {
+        subject: String,
+    },
 }
 
 impl Write {
@@ -46,7 +71,7 @@ impl Write {
             Self::Inputs { lines, .. } => lines.len(),
             Self::Snapshot { state, .. } => state.len(),
             Self::FailRoom { panic, .. } => panic.len(),
-            Self::Ban { reason, .. } => reason.len(),
+            Self::Ban(ban) => ban.reason.len(),
             Self::Match { record, .. } => record.moves.len() * MOVE_BYTES,
             Self::Player(player) => player.secrets.len() * SECRET_BYTES,
             Self::OpenRoom { .. } | Self::CloseRoom { .. } | Self::Forget { .. } | Self::Unban { .. } => 0,

@@ -3,10 +3,10 @@
 use std::os::unix::fs::PermissionsExt;
 
 use anyhow::{Context, Result};
-use protocol::{ClientMessage, Codec, Notice, ServerMessage, close};
+use protocol::{ClientMessage, Codec, Notice, Refusal, ServerMessage, close};
 use serde_json::Value;
 use tests::patience::look_until;
-use tests::raw::Raw;
+use tests::raw::{Raw, hello};
 use tests::server::{ServerProgram, admin, get};
 
 use super::scene;
@@ -18,6 +18,14 @@ async fn told(server: &ServerProgram, order: &[&str]) -> Result<Value> {
 
 async fn refused(server: &ServerProgram, order: &[&str]) -> Result<String> {
     Ok(server.admin(order).await?.expect_err("this order makes no sense"))
+}
+
+async fn until_refused(raw: &mut Raw) -> Result<Refusal> {
+    raw.until("the refusal", |message| match message {
+        ServerMessage::Refused { why } => Some(why.clone()),
+        _ => None,
+    })
+    .await
 }
 
 async fn until_notice(raw: &mut Raw) -> Result<Notice> {
@@ -143,5 +151,55 @@ async fn a_drain_can_be_called_off_and_the_server_goes_on() -> Result<()> {
     told(&server, &["drain"]).await?;
     let (status, log) = server.ended().await?;
     assert!(status.success() && log.iter().any(|line| line.contains("nobody plays")), "{status} {log:?}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn whoever_is_banned_is_ended_refused_with_the_reason_and_still_so_after_a_restart() -> Result<()> {
+    let server = ServerProgram::start(&[]).await?;
+    let (mut ann, welcome) = Raw::enter(server.address(), Codec::Json, None).await?;
+    let identity = welcome.identity.context("a newcomer")?;
+    let player = identity.player.to_string();
+    let ended = told(&server, &["ban", "player", &player, "--for", "7d", "--reason", "spam"]).await?;
+    assert_eq!(ended["sessions"], 1);
+    assert_eq!(until_refused(&mut ann).await?, Refusal::Banned { reason: "spam".to_owned() });
+    assert_eq!(ann.until_closed().await?.0, close::BANNED);
+
+    let server = server.crash(async || ()).await?;
+    let bans = told(&server, &["bans"]).await?;
+    assert_eq!((&bans[0]["subject"], &bans[0]["reason"]), (&player.as_str().into(), &"spam".into()));
+    let lasts_s = bans[0]["until"].as_u64().unwrap() - bans[0]["since"].as_u64().unwrap();
+    assert_eq!(lasts_s, 7 * 24 * 60 * 60);
+    let mut again = Raw::connect(server.address(), Codec::Bincode).await?;
+    again.say(&hello(Some(identity.clone()))).await?;
+    assert_eq!(until_refused(&mut again).await?, Refusal::Banned { reason: "spam".to_owned() });
+    assert_eq!(again.until_closed().await?.0, close::BANNED);
+
+    told(&server, &["unban", &player]).await?;
+    assert_eq!(told(&server, &["bans"]).await?, serde_json::json!([]));
+    Raw::enter(server.address(), Codec::Json, Some(identity)).await?;
+    let said = refused(&server, &["unban", &player]).await?;
+    assert!(said.contains("is not banned"), "{said}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn nobody_comes_in_from_a_banned_address_until_it_is_lifted() -> Result<()> {
+    let server = ServerProgram::start(&[]).await?;
+    let (mut ann, _) = Raw::enter(server.address(), Codec::Json, None).await?;
+    told(&server, &["ban", "address", "127.0.0.0/8", "--reason", "a flood"]).await?;
+    let why = Refusal::Banned { reason: "a flood".to_owned() };
+    assert_eq!(until_refused(&mut ann).await?, why);
+    assert_eq!(ann.until_closed().await?.0, close::BANNED);
+    let mut again = Raw::connect(server.address(), Codec::Json).await?;
+    assert_eq!(until_refused(&mut again).await?, why);
+    assert_eq!(again.until_closed().await?.0, close::BANNED);
+    let table = server.admin(&["bans"]).await?.unwrap();
+    assert!(table.contains("127.0.0.0/8") && table.contains("for ever"), "{table}");
+
+    told(&server, &["unban", "127.0.0.0/8"]).await?;
+    let (_ann, _) = Raw::enter(server.address(), Codec::Json, None).await?;
+    let sessions = told(&server, &["sessions"]).await?;
+    assert_eq!(sessions[0]["address"], "127.0.0.1");
     Ok(())
 }

@@ -192,7 +192,13 @@ async fn check(server: &ServerProgram, table: &Table) -> Result<usize> {
             over.then_some(())
         };
         let over = player.until(&format!("the end of match {last} in room {}", table.code), is_over).await;
-        if over.is_err() { for r in &table.racers { println!("{}", r.player.describe()); r.player.look(|s| println!("{:?}", s.app.lanes(s.now))); } println!("{}", server.log().iter().rev().take(30).cloned().collect::<Vec<_>>().join("\n")); }
+        if over.is_err() {
+            for r in &table.racers {
+                println!("{}", r.player.describe());
+                r.player.look(|s| println!("{:?}", s.app.lanes(s.now)));
+            }
+            println!("{}", server.log().iter().rev().take(30).cloned().collect::<Vec<_>>().join("\n"));
+        }
         over?;
     }
     let mut records: BTreeMap<MatchId, MatchRecord> = BTreeMap::new();

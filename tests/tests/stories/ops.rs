@@ -104,3 +104,22 @@ async fn rooms_are_counted_in_the_phase_they_are_in() -> Result<()> {
     .await?;
     server.stop().await
 }
+
+#[tokio::test]
+async fn a_line_about_a_refused_client_names_its_session_and_its_address() -> Result<()> {
+    let server = ServerProgram::start(&[]).await?;
+    for _ in 0..3 {
+        let mut rude = Raw::connect(server.address(), Codec::Json).await?;
+        rude.say(&ClientMessage::Ping { stamp: 1 }).await?;
+        assert_eq!(rude.until_closed().await?.0, close::NO_HELLO);
+    }
+    let (_, log) = server.interrupt().await?;
+    let lines = log.iter().map(|line| serde_json::from_str(line)).collect::<Result<Vec<Value>, _>>()?;
+    let refused: Vec<&Value> = lines.iter().filter(|line| line["message"] == "refused").collect();
+    let sessions: Vec<u64> = refused.iter().filter_map(|line| line["span"]["session"].as_u64()).collect();
+    assert_eq!(sessions, [1, 2, 3], "{log:?}");
+    for line in refused {
+        assert_eq!((&line["why"], &line["span"]["address"]), (&"NotHello".into(), &"127.0.0.1".into()));
+    }
+    Ok(())
+}

@@ -1,8 +1,9 @@
 //! Answers as people read them: aligned tables, times in words. Decides nothing.
 
 use std::fmt::Write as _;
+use std::time::SystemTime;
 
-use server::admin::{Ended, RoomReport, RoomSummary, Rooms, SessionSummary, Status};
+use server::admin::{BanSummary, Ended, RoomReport, RoomSummary, Rooms, SessionSummary, Status};
 
 use super::span::shown;
 
@@ -43,6 +44,7 @@ pub(super) fn status(status: &Status) -> String {
         ("Rooms", format!("{}, {} of them playing", status.rooms, status.playing)),
         ("In the queue", status.queue_waiting.to_string()),
         ("Memory", format!("{mib} MiB")),
+        ("Bans", status.bans.to_string()),
     ];
     rows.iter().fold(String::new(), |mut text, (what, value)| {
         writeln!(text, "{what:18}{value}").expect("a string takes everything");
@@ -94,9 +96,20 @@ pub(super) fn room(report: &RoomReport) -> String {
 
 pub(super) fn sessions(sessions: &[SessionSummary]) -> String {
     let row = |session: &SessionSummary| {
-        [session.player.to_string(), session.session.to_string(), session.place.clone()]
+        let age = shown(session.age_ms / 1_000);
+        [session.player.to_string(), session.address.clone(), age, session.place.clone()]
     };
-    table(["PLAYER", "SESSION", "PLACE"], sessions.iter().map(row))
+    table(["PLAYER", "ADDRESS", "FOR", "PLACE"], sessions.iter().map(row))
+}
+
+pub(super) fn bans(bans: &[BanSummary]) -> String {
+    let since_epoch = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let row = |ban: &BanSummary| {
+        let left = |until: u64| format!("{} more", shown(until.saturating_sub(since_epoch.as_secs())));
+        let until = ban.until.map_or_else(|| "for ever".to_owned(), left);
+        [ban.subject.to_string(), until, ban.reason.clone()]
+    };
+    table(["WHO", "UNTIL", "REASON"], bans.iter().map(row))
 }
 
 pub(super) fn ended(ended: &Ended) -> String {

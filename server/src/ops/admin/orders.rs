@@ -7,20 +7,24 @@ use axum::http::StatusCode;
 use futures_util::future::join_all;
 use game::{PlayerId, RoomCode};
 use protocol::limits::ANNOUNCEMENT_CHARS_MAX;
-use protocol::{Notice, ServerMessage};
+use protocol::{Notice, Refusal as Refused, ServerMessage};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::routes::Refusal;
 use super::words::{
-    Announce, Ended, Kick, RoomReport, Rooms, SessionSummary, StartDrain, Status, Target, Told,
+    Announce, Ban, BanSummary, Ended, Kick, RoomReport, Rooms, SessionSummary, StartDrain, Status, Subject,
+    Target, Told, Unban,
 };
 use crate::house::House;
-use crate::limits::ROOM_REPORT_MS_MAX;
+use crate::limits::{ORDER_SAVE_MS_MAX, ROOM_REPORT_MS_MAX};
+use crate::ops::bans;
 use crate::ops::drain::{self, Stage};
+use crate::ops::roll::Entry;
 use crate::rooms::message::{RoomInbox, RoomMessage};
 use crate::rooms::presence::Place;
 use crate::session::outbox::{CloseReason, SessionId};
+use crate::store::write::Write;
 
 pub(super) fn status(house: &House) -> Status {
     let (state, ends_in_ms) = match house.drain.stage() {
@@ -38,6 +42,7 @@ pub(super) fn status(house: &House) -> Status {
         rooms: house.registry.rooms(),
         playing: house.phases.playing(),
         queue_waiting: house.metrics.queue_waiting(),
+        bans: house.bans.all(house.clock.wall()).len(),
         resident_memory_bytes: crate::ops::process::resident_bytes().unwrap_or(0),
     }
 }
@@ -80,18 +85,19 @@ async fn report(inbox: &RoomInbox) -> Option<RoomReport> {
 }
 
 pub(super) fn sessions(house: &House) -> Vec<SessionSummary> {
-    let mut connected = house.registry.connected();
-    connected.sort_by_key(|(_, session, _)| *session);
-    let summary = |(player, session, place): (PlayerId, SessionId, Place)| SessionSummary {
-        player,
+    let now = house.clock.now();
+    let summary = |(session, entry): (SessionId, Entry)| SessionSummary {
+        player: entry.player,
         session: session.0,
-        place: match place {
+        address: entry.address.to_string(),
+        age_ms: now.since(entry.since),
+        place: match house.registry.place(entry.player) {
             Place::Nowhere => "home".to_owned(),
             Place::Queue(_) => "queue".to_owned(),
             Place::Room(there) => there.code.to_string(),
         },
     };
-    connected.into_iter().map(summary).collect()
+    house.roll.all().into_iter().map(summary).collect()
 }
 
 pub(super) async fn kick(house: &House, Kick { whom, reason }: Kick) -> Result<Ended, Refusal> {
@@ -135,6 +141,61 @@ async fn end_sessions(
         }
     }
     ended
+}
+
+pub(super) async fn ban(house: &Arc<House>, Ban { subject, reason, for_s }: Ban) -> Result<Ended, Refusal> {
+    let (reason, now) = (words(&reason)?, house.clock.wall());
+    let until = for_s.and_then(|s| now.checked_add(Duration::from_secs(s)));
+    let ban = bans::Ban { subject, reason: reason.clone(), since: now, until };
+    let too_many = |bans::TooManyBans| bad(format!("there are {} bans already", crate::limits::BANS_MAX));
+    house.bans.put(ban.clone(), now).map_err(too_many)?;
+    let players: Vec<PlayerId> = match subject {
+        Subject::Player(player) => vec![player],
+        Subject::Network(network) => {
+            let here = house.roll.all().into_iter().filter(|(_, entry)| network.contains(entry.address.ip()));
+            here.map(|(_, entry)| entry.player).collect()
+        }
+    };
+    let said = ServerMessage::Refused { why: Refused::Banned { reason } };
+    let sessions = end_sessions(house, &players, Some(&said), CloseReason::Banned).await;
+    tracing::info!(%subject, ?for_s, sessions, "banned");
+    save(house, Write::Ban((&ban).into())).await?;
+    Ok(Ended { sessions })
+}
+
+pub(super) async fn unban(house: &Arc<House>, Unban { subject }: Unban) -> Result<Unban, Refusal> {
+    if !house.bans.lift(&subject) {
+        return Err(missing(format!("{subject} is not banned")));
+    }
+    tracing::info!(%subject, "unbanned");
+    save(house, Write::Unban { subject: subject.to_string() }).await?;
+    Ok(Unban { subject })
+}
+
+/// What holds already must also hold after a restart; if the store does not take it now, it will.
+async fn save(house: &Arc<House>, write: Write) -> Result<(), Refusal> {
+    let journal = house.journal.clone();
+    let commit = tokio::spawn(async move { journal.commit(vec![write]).await });
+    let saved = timeout(Duration::from_millis(ORDER_SAVE_MS_MAX), commit).await;
+    let text = "it holds, but is not saved yet: the store does not take anything now";
+    match saved {
+        Ok(Ok(Ok(()))) => Ok(()),
+        Ok(Ok(Err(_)) | Err(_)) | Err(_) => Err((StatusCode::SERVICE_UNAVAILABLE, text.to_owned())),
+    }
+}
+
+pub(super) fn bans(house: &House) -> Vec<BanSummary> {
+    let seconds = |time: std::time::SystemTime| {
+        time.duration_since(std::time::SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs()
+    };
+    let bans = house.bans.all(house.clock.wall());
+    let summary = |ban: bans::Ban| BanSummary {
+        subject: ban.subject,
+        reason: ban.reason,
+        since: seconds(ban.since),
+        until: ban.until.map(seconds),
+    };
+    bans.into_iter().map(summary).collect()
 }
 
 pub(super) fn announce(house: &House, announce: &Announce) -> Result<Told, Refusal> {

@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::orders;
-use super::words::{Announce, Kick, Refused, StartDrain};
+use super::words::{Announce, Ban, Kick, Refused, StartDrain, Unban};
 use crate::house::House;
 use crate::limits::ORDER_BYTES_MAX;
 
@@ -29,6 +29,8 @@ pub(super) fn router(house: Arc<House>) -> Router {
         .route("/rooms/{code}", get(room))
         .route("/sessions", get(|State(house): Shared| async move { json(&orders::sessions(&house)) }))
         .route("/kick", post(kick))
+        .route("/bans", get(|State(house): Shared| async move { json(&orders::bans(&house)) }).post(ban))
+        .route("/unban", post(unban))
         .route("/announce", post(announce))
         .route("/drain", post(drain))
         .route(
@@ -46,6 +48,20 @@ async fn room(State(house): Shared, Path(code): Path<String>) -> Response {
 async fn kick(State(house): Shared, body: Bytes) -> Response {
     match read::<Kick>(&body) {
         Ok(kick) => answer(orders::kick(&house, kick).await),
+        Err(refusal) => refuse(refusal),
+    }
+}
+
+async fn ban(State(house): Shared, body: Bytes) -> Response {
+    match read::<Ban>(&body) {
+        Ok(ban) => answer(orders::ban(&house, ban).await),
+        Err(refusal) => refuse(refusal),
+    }
+}
+
+async fn unban(State(house): Shared, body: Bytes) -> Response {
+    match read::<Unban>(&body) {
+        Ok(unban) => answer(orders::unban(&house, unban).await),
         Err(refusal) => refuse(refusal),
     }
 }

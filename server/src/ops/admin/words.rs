@@ -25,6 +25,7 @@ pub struct Status {
     pub playing: usize,
     pub queue_waiting: usize,
     pub resident_memory_bytes: u64,
+    pub bans: usize,
 }
 
 /// A room, in a line.
@@ -75,6 +76,9 @@ pub struct Rooms {
 pub struct SessionSummary {
     pub player: PlayerId,
     pub session: u64,
+    /// A /64 of IPv6 counts as one.
+    pub address: String,
+    pub age_ms: u64,
     /// `home`, `queue` or a room's code.
     pub place: String,
 }
@@ -172,8 +176,10 @@ impl FromStr for Network {
             None => (text, None),
         };
         let address: IpAddr = address.parse().map_err(|_| wanted())?;
-        let whole = if address.is_ipv4() { 32 } else { 128 };
-        Self::of(address, length.unwrap_or(whole)).ok_or_else(wanted)
+        // Whoever has one address of IPv6 has all of its /64.
+        let (whole, longest) = if address.is_ipv4() { (32, 32) } else { (128, 64) };
+        let length = length.unwrap_or(whole);
+        Self::of(address, length).and(Self::of(address, length.min(longest))).ok_or_else(wanted)
     }
 }
 

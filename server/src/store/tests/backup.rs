@@ -3,6 +3,8 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
+use game::PlayerId;
+
 use super::*;
 use crate::store::backup;
 
