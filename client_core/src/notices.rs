@@ -58,6 +58,10 @@ impl Notices {
         self.restarts_at.is_some()
     }
 
+    pub(crate) fn take_announcement(&mut self) -> Option<String> {
+        self.announcement.take()
+    }
+
     pub(crate) fn dismiss(&mut self) {
         self.announcement = None;
     }

@@ -271,7 +271,16 @@ pub fn fault(fault: &Fault) -> Option<String> {
 /// What to say to somebody whom the operator does not want; the reason is the operator's.
 #[must_use]
 pub fn banned(reason: &str) -> String {
-    let words = "You cannot play on this server.";
+    sent_away(stopped(StopReason::Banned), reason)
+}
+
+/// What to say to somebody whose connection the operator has ended.
+#[must_use]
+pub fn kicked(reason: &str) -> String {
+    sent_away(stopped(StopReason::Kicked), reason)
+}
+
+fn sent_away(words: &str, reason: &str) -> String {
     if reason.is_empty() { words.to_owned() } else { format!("{words} {}", sentence(&reason)) }
 }
 

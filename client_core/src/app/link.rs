@@ -68,7 +68,9 @@ impl App {
         match code {
             Some(close::SERVER_FULL) => self.held_up = Some(text::SERVER_FULL),
             Some(close::ADDRESS_FULL) => self.held_up = Some(text::ADDRESS_FULL),
-            Some(close::BANNED) if self.ban_reason.is_empty() => self.ban_reason = reason.to_owned(),
+            Some(close::BANNED) if self.sent_away_for.is_empty() => self.sent_away_for = reason.to_owned(),
+            // The reason of a kick is the operator's last word before it.
+            Some(close::KICKED) => self.sent_away_for = self.notices.take_announcement().unwrap_or_default(),
             _ => {}
         }
         if code == Some(close::ABUSE) && !reason.is_empty() {

@@ -132,8 +132,8 @@ pub struct App {
     copying: bool,
     toasts: Toasts,
     notices: Notices,
-    /// Why the operator has shut this player out.
-    ban_reason: String,
+    /// Why the operator has shut this player out, or ended the connection.
+    sent_away_for: String,
     /// What keeps the server from letting us in for the moment.
     held_up: Option<&'static str>,
     prefs: Prefs,
@@ -164,7 +164,7 @@ impl App {
             copying: false,
             toasts: Toasts::default(),
             notices: Notices::default(),
-            ban_reason: String::new(),
+            sent_away_for: String::new(),
             held_up: None,
             prefs: Prefs::default(),
             saved_notes: None,
@@ -289,7 +289,8 @@ impl App {
     #[must_use]
     pub fn stopped(&self) -> Option<String> {
         match self.connection() {
-            Connection::Stopped { why: StopReason::Banned } => Some(text::banned(&self.ban_reason)),
+            Connection::Stopped { why: StopReason::Banned } => Some(text::banned(&self.sent_away_for)),
+            Connection::Stopped { why: StopReason::Kicked } => Some(text::kicked(&self.sent_away_for)),
             Connection::Stopped { why } => Some(text::stopped(why).to_owned()),
             Connection::Offline
             | Connection::Connecting { .. }

@@ -20,7 +20,7 @@ impl App {
                 }
                 self.notices.welcomed();
                 self.held_up = None;
-                self.ban_reason.clear();
+                self.sent_away_for.clear();
                 // A new secret for the same player is no news; another player is.
                 self.forgotten = self.identity.as_ref().is_some_and(|known| known.player != player);
                 if let Some(identity) = identity {
@@ -58,7 +58,7 @@ impl App {
             Refusal::NotHello => self.link.stop(StopReason::Expelled, outputs),
             Refusal::BadIdentity => self.forget_identity(outputs),
             Refusal::Banned { reason } => {
-                self.ban_reason.clone_from(reason);
+                self.sent_away_for.clone_from(reason);
                 return self.link.stop(StopReason::Banned, outputs);
             }
             Refusal::ServerFull => return self.held_up = Some(text::SERVER_FULL),

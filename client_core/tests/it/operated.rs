@@ -170,9 +170,12 @@ fn who_is_banned_reads_why_and_knocks_no_more() {
 
 #[test]
 fn who_is_kicked_may_come_back_by_asking() {
+    let word = Notice::Announcement { text: "take a break".to_owned() };
+    let said = Input::Received(Box::new(ServerMessage::Notice { notice: word }));
     let closed = Input::Closed { code: Some(close::KICKED), reason: String::new() };
-    let mut world = stops(vec![closed], StopReason::Kicked);
-    assert!(world.app(ANN).stopped().unwrap().contains("operator"));
+    let mut world = stops(vec![said, closed], StopReason::Kicked);
+    let words = world.app(ANN).stopped().unwrap();
+    assert_eq!(words, "The operator of this server has ended your connection. Take a break.");
     world.does(ANN, Intent::PlayHere);
     world.runs(500);
     assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));

@@ -98,7 +98,8 @@ async fn no_opponent_or_spectator_gets_a_digit_of_another_board() -> Result<()> 
         }
 
         let frames = bob.look(|seen| seen.frames.clone());
-        assert!(frames.len() > 30, "Bob got only {} messages", frames.len());
+        // Progress is coalesced, so how many there are depends on how fast he reads.
+        assert!(frames.len() > 20, "Bob got only {} messages", frames.len());
         let bob_may_know = |board: &str| is_part_of(board, &bobs_board);
         for frame in &frames {
             check_frame(codec, frame, &bob_may_know, "the opponent");
