@@ -12,6 +12,7 @@ mod drain;
 mod haste;
 mod hostile;
 mod limits;
+mod matches;
 mod misplaced;
 mod observed;
 mod ops;
