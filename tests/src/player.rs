@@ -160,6 +160,8 @@ impl Player {
         found.await.and_then(|found| found).with_context(|| self.describe())
     }
 
+    /// What the player sees, in a line for whoever reads why a story failed.
+    #[must_use]
     pub fn describe(&self) -> String {
         let seen = self.shared.seen();
         let (screen, connection) = (seen.app.screen(), seen.app.connection());

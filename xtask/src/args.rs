@@ -6,11 +6,13 @@
 mod bench;
 
 use crate::bench::Bench;
+use crate::chaos::ChaosOptions;
 use crate::play::PlayOptions;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Task {
     Bench(Bench),
+    Chaos(ChaosOptions),
     Help(Option<&'static Topic>),
     Licences,
     Play(PlayOptions),
@@ -32,6 +34,7 @@ const TOPICS: &[Topic] = &[
     Topic { name: "test", flags: &["--fast"], help: TEST },
     Topic { name: "web", flags: &[], help: WEB },
     Topic { name: "bench", flags: bench::FLAGS, help: bench::HELP },
+    Topic { name: "chaos", flags: &["--seconds", "--seed"], help: CHAOS },
     Topic { name: "tidy", flags: &[], help: TIDY },
     Topic { name: "licences", flags: &[], help: LICENCES },
     Topic { name: "help", flags: &[], help: HELP },
@@ -69,6 +72,19 @@ cargo xtask web
   Builds the browser client into client/web/dist/, where the server's build picks it up, and prints its sizes.
   Fails when the page would weigh more than 600 kB compressed.";
 
+const CHAOS: &str = "\
+cargo xtask chaos [--seconds N] [--seed N]
+
+  Lets many races run at once while the server is killed and started again, lines are cut, stalled and deafened, and
+  pages are loaded again. Then holds every acknowledged move against the records of the matches: none may be lost,
+  none may be there twice, and every match must be booked once. A short run of it is part of `cargo xtask test`.
+
+  --seconds N   of failures (300 unless told otherwise)
+  --seed N      of an earlier run: the same failures at the same moments
+
+  cargo xtask chaos                     five minutes
+  cargo xtask chaos --seed 42           what went wrong with 42";
+
 const TIDY: &str = "\
 cargo xtask tidy
 
@@ -96,6 +112,7 @@ And their parts:
   cargo xtask web           build the browser client into client/web/dist/
   cargo xtask bench engine  how fast puzzles are proved and made
   cargo xtask bench server  what the server takes, beside a bare relay
+  cargo xtask chaos         races go on while the server is killed and lines are cut
   cargo xtask tidy          crate arrows, file lengths, module heads
   cargo xtask licences      every dependency against deny.toml
   cargo xtask help TASK     options and examples of one task";
@@ -117,6 +134,7 @@ pub(crate) fn parse(words: &[String]) -> Result<Task, String> {
     }
     match topic.name {
         "bench" => bench::parse(topic, rest).map(Task::Bench),
+        "chaos" => parse_chaos(topic, rest).map(Task::Chaos),
         "play" => parse_play(topic, rest).map(Task::Play),
         "test" => parse_test(topic, rest),
         "help" => parse_help(rest),
@@ -156,6 +174,23 @@ fn parse_port(value: Option<&str>) -> Result<u16, String> {
             value.map_or("nothing".to_owned(), |value| format!("`{value}`"))
         )),
     }
+}
+
+fn parse_chaos(topic: &Topic, words: &[String]) -> Result<ChaosOptions, String> {
+    let mut options = ChaosOptions::default();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match bench::halves(word) {
+            (flag @ "--seconds", value) => {
+                options.seconds = bench::number(flag, value, &mut words, 1..=24 * 60 * 60)?;
+            }
+            (flag @ "--seed", value) => {
+                options.seed = Some(bench::number(flag, value, &mut words, 0..=u64::MAX)?);
+            }
+            _ => return Err(unknown(topic, word)),
+        }
+    }
+    Ok(options)
 }
 
 fn parse_test(topic: &Topic, words: &[String]) -> Result<Task, String> {
@@ -257,6 +292,13 @@ mod tests {
     }
 
     #[test]
+    fn chaos_takes_a_time_and_a_seed() {
+        let expected = ChaosOptions { seconds: 60, seed: Some(7) };
+        assert_eq!(parse_line("chaos --seed 7 --seconds=60"), Ok(Task::Chaos(expected)));
+        assert!(parse_line("chaos --seconds 0").is_err() && parse_line("chaos --speed 7").is_err());
+    }
+
+    #[test]
     fn a_slip_of_the_finger_is_answered_with_the_right_word() {
         assert!(parse_line("plya").unwrap_err().contains("Did you mean `play`?"));
         assert!(parse_line("play --natve").unwrap_err().contains("Did you mean `--native`?"));
@@ -267,7 +309,7 @@ mod tests {
     fn what_resembles_nothing_is_answered_with_the_whole_list() {
         let refusal = parse_line("deploy-to-mars").unwrap_err();
         assert!(!refusal.contains("Did you mean"), "{refusal}");
-        assert!(refusal.contains("play, test, web, bench, tidy, licences, help"), "{refusal}");
+        assert!(refusal.contains("play, test, web, bench, chaos, tidy, licences, help"), "{refusal}");
         assert!(parse_line("web --quick").unwrap_err().contains("no options"));
         assert!(parse_line("play --native=yes").unwrap_err().contains("`--native=yes`"));
     }

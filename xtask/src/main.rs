@@ -7,6 +7,7 @@ mod address;
 mod args;
 mod arrows;
 mod bench;
+mod chaos;
 mod container;
 mod deploy;
 mod licences;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         Task::Bench(bench) => bench::run(&bench),
+        Task::Chaos(options) => chaos::run(&options),
         Task::Web => web::build(),
         Task::Play(options) => play::play(&options),
         Task::Test { fast } => test::test(fast),

@@ -35,6 +35,8 @@ const FAILURE_EVERY_MS: std::ops::Range<u64> = 50..500;
 const FAILURE_MS: std::ops::Range<u64> = 0..700;
 /// Seconds of failures in CI.
 const SECONDS: u64 = 12;
+/// Lines of the server's log that are shown when a race does not end.
+const LOG_LINES_SHOWN: usize = 20;
 /// Races in a row: more than a run has time for.
 const RACES: u32 = 10_000;
 
@@ -191,15 +193,10 @@ async fn check(server: &ServerProgram, table: &Table) -> Result<usize> {
             let over = room.view().match_no > last || seen.app.screen() == Screen::Results;
             over.then_some(())
         };
-        let over = player.until(&format!("the end of match {last} in room {}", table.code), is_over).await;
-        if over.is_err() {
-            for r in &table.racers {
-                println!("{}", r.player.describe());
-                r.player.look(|s| println!("{:?}", s.app.lanes(s.now)));
-            }
-            println!("{}", server.log().iter().rev().take(30).cloned().collect::<Vec<_>>().join("\n"));
-        }
-        over?;
+        player
+            .until(&format!("the end of match {last} in room {}", table.code), is_over)
+            .await
+            .with_context(|| said_by(table, server))?;
     }
     let mut records: BTreeMap<MatchId, MatchRecord> = BTreeMap::new();
     for Racer { player, codec, .. } in &table.racers {
@@ -221,6 +218,14 @@ async fn check(server: &ServerProgram, table: &Table) -> Result<usize> {
     let all: Vec<u32> = (1..=u32::try_from(numbers.len())?).collect();
     ensure!(numbers == all, "room {} has seen the matches {numbers:?}", table.code);
     Ok(records.len())
+}
+
+/// What there is to see when a race does not end: everybody at the table, and the last lines of the server's log.
+fn said_by(table: &Table, server: &ServerProgram) -> String {
+    let racers = table.racers.iter().map(|racer| racer.player.describe());
+    let log = server.log();
+    let last = log[log.len().saturating_sub(LOG_LINES_SHOWN)..].iter().cloned();
+    racers.chain(last).collect::<Vec<_>>().join("\n")
 }
 
 async fn record(server: &ServerProgram, id: MatchId) -> Result<MatchRecord> {

@@ -89,11 +89,11 @@ fn server(topic: &Topic, words: &[String]) -> Result<ServerOptions, String> {
 }
 
 /// A flag, and what follows it after an equals sign.
-fn halves(word: &str) -> (&str, Option<&str>) {
+pub(super) fn halves(word: &str) -> (&str, Option<&str>) {
     word.split_once('=').map_or((word, None), |(flag, value)| (flag, Some(value)))
 }
 
-fn number<'a, T>(
+pub(super) fn number<'a, T>(
     flag: &str,
     attached: Option<&'a str>,
     words: &mut impl Iterator<Item = &'a String>,
