@@ -248,11 +248,11 @@ fn known(seen: &Seen, codec: Codec) -> Result<Known> {
     }
     for frame in &seen.frames {
         match codec.decode_server(frame)? {
-            ServerMessage::Room { event: RoomEvent::Placed { match_no, seq, verdict } } => {
-                if !matches!(verdict, Verdict::Rejected { .. }) {
-                    let earlier = known.answers.insert((match_no, seq), verdict.clone());
-                    ensure!(earlier.is_none_or(|earlier| earlier == verdict), "{seq:?} has two answers");
-                }
+            ServerMessage::Room { event: RoomEvent::Placed { match_no, seq, verdict } }
+                if !matches!(verdict, Verdict::Rejected { .. }) =>
+            {
+                let earlier = known.answers.insert((match_no, seq), verdict.clone());
+                ensure!(earlier.is_none_or(|earlier| earlier == verdict), "{seq:?} has two answers");
             }
             ServerMessage::Room { event: RoomEvent::Finished { results } } => {
                 known.results.insert(results.id, results);
