@@ -69,9 +69,10 @@ impl Drain {
 /// Begins to drain, or gives a drain that is on another limit. False when it is too late for either.
 pub(crate) fn begin(house: &Arc<House>, limit_ms: u64) -> bool {
     let until = house.clock.now().plus(limit_ms);
+    // Said first: with nobody playing it is over at once.
+    tracing::info!(limit_ms, playing = house.phases.playing(), "asked to drain");
     let has_begun = house.drain.step(|stage| stage != Stage::Stopping, Stage::Draining { until });
     if has_begun {
-        tracing::info!(limit_ms, playing = house.phases.playing(), "draining");
         tell(house, house.drain.notice(house.clock.now()));
     }
     has_begun

@@ -296,7 +296,6 @@ impl Metrics {
     }
 
     /// The answer to a move is in its outbox; `took` is the time since its receipt.
-    #[allow(dead_code, reason = "turns call it next")]
     pub(crate) fn move_acknowledged(&self, took: Duration) {
         self.play.acknowledgement.time(took);
     }
