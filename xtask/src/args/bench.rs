@@ -17,8 +17,8 @@ cargo xtask bench server [--json] [--rounds N] [--seconds S] [--connections N] [
           it or on those of the files (a puzzle a line), as a ratio to the plainest search that ends in time, and
           times to generate, grade, hint and fill.
   server  Measures the server, with judging and journal on, beside a bare relay that only echoes and fans out frames
-          of the same size, in turns and with the same load: memory per idle connection, processor time per message
-          sent, time to the answer at three rates; then the time it takes to come back after a crash.
+          of the same size, in turns and with the same load: memory per idle connection, the time it takes to come
+          back after a crash, processor time per message sent and time to the answer at three rates.
 
   --json             print JSON instead of tables
   --rounds N         engine: measure N times and keep the best (9 unless told otherwise)

@@ -67,10 +67,10 @@ pub(super) fn run(options: &ServerOptions) -> Result<()> {
         },
     });
     figures["idle"] = idle(&programs, connections)?;
-    figures["loads"] = loads(&programs, options)?;
     if options.restart_rooms > 0 {
         figures["restart"] = restart::measure(&programs, options.restart_rooms)?;
     }
+    figures["loads"] = loads(&programs, options)?;
     let text = serde_json::to_string_pretty(&figures)? + "\n";
     let mut files = vec![reports.join("server.json")];
     files.extend(options.save.then(|| process::root().join(SAVED)));
