@@ -117,6 +117,17 @@ pub(crate) const STORED_ROOMS_PAGE: i64 = 128;
 pub(crate) const JOURNAL_QUEUE_MAX: usize = 4_096;
 /// Bytes of one transaction, beyond which the next entry waits for the next one.
 pub(crate) const JOURNAL_BATCH_BYTES_MAX: usize = 1024 * 1024;
+/// Milliseconds between the beginnings of two transactions. A lone move does not wait; under load so many share one
+/// that keeping a move costs little, and nobody notices the wait.
+pub(crate) const JOURNAL_COMMIT_EVERY_MS: u64 = 3;
+/// Milliseconds between two looks at an embedded database's log of changes.
+pub(crate) const CHECKPOINT_EVERY_MS: u64 = 500;
+/// Pages in that log, of 4 KiB, beyond which it begins anew: every page that changes meanwhile is moved only once.
+pub(crate) const WAL_PAGES_MAX: i64 = 16 * 1024;
+/// Pages beyond which the writer itself moves them, should nobody else have.
+pub(crate) const WAL_PAGES_UNATTENDED_MAX: i64 = 8 * WAL_PAGES_MAX;
+/// Milliseconds the writer may be held for the log to begin anew.
+pub(crate) const CHECKPOINT_HOLD_MS_MAX: u64 = 20;
 /// Milliseconds one attempt to commit may take before it counts as failed.
 pub(crate) const JOURNAL_ATTEMPT_MS_MAX: u64 = 10_000;
 /// Milliseconds between two attempts to write: at first, and at most.

@@ -5,6 +5,7 @@
 pub(crate) mod backup;
 pub(crate) mod bans;
 mod batch;
+mod checkpoint;
 pub(crate) mod error;
 mod file;
 mod insert;

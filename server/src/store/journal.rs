@@ -11,7 +11,7 @@ use sqlx::Connection;
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
-use tokio::time::{sleep, timeout};
+use tokio::time::{sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::batch::Batch;
@@ -20,8 +20,8 @@ use super::write::{Write, count_column};
 use super::writer::Writer;
 use crate::clock::Clock;
 use crate::limits::{
-    JOURNAL_ATTEMPT_MS_MAX, JOURNAL_BATCH_BYTES_MAX, JOURNAL_IDLE_MS, JOURNAL_LIVE_MS, JOURNAL_QUEUE_MAX,
-    JOURNAL_RETRY_MS_MAX, JOURNAL_RETRY_MS_MIN,
+    JOURNAL_ATTEMPT_MS_MAX, JOURNAL_BATCH_BYTES_MAX, JOURNAL_COMMIT_EVERY_MS, JOURNAL_IDLE_MS,
+    JOURNAL_LIVE_MS, JOURNAL_QUEUE_MAX, JOURNAL_RETRY_MS_MAX, JOURNAL_RETRY_MS_MIN,
 };
 use crate::ops::metrics::Metrics;
 
@@ -121,6 +121,7 @@ struct JournalTask {
 
 impl JournalTask {
     async fn run(mut self) {
+        let mut next_commit = tokio::time::Instant::now();
         loop {
             let heartbeat = if self.live_rooms.is_empty() { JOURNAL_IDLE_MS } else { JOURNAL_LIVE_MS };
             let first = tokio::select! {
@@ -135,6 +136,9 @@ impl JournalTask {
                 },
                 () = sleep(Duration::from_millis(heartbeat)) => None,
             };
+            // At rest this moment has passed long ago.
+            sleep_until(next_commit).await;
+            next_commit = tokio::time::Instant::now() + Duration::from_millis(JOURNAL_COMMIT_EVERY_MS);
             let (batch, waiting) = self.gather(first);
             if !self.commit_patiently(&batch).await {
                 break;

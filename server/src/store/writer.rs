@@ -9,11 +9,12 @@ use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row};
 use tokio::time::{Instant, sleep, timeout};
 
+use super::checkpoint::{self, Checkpoints};
 use super::error::StoreError;
 use super::file::{self, APPLICATION_ID};
 use super::place::Place;
 use crate::config::Durability;
-use crate::limits::{STORE_CONNECT_MS_MAX, STORE_HELD_MS_MAX, STORE_HELD_RETRY_MS};
+use crate::limits::{STORE_CONNECT_MS_MAX, STORE_HELD_MS_MAX, STORE_HELD_RETRY_MS, WAL_PAGES_UNATTENDED_MAX};
 
 /// The advisory lock that stands for "a nonet-server writes here", in each PostgreSQL database.
 const LOCK: i64 = 0x4E6F_6E65_7400;
@@ -25,6 +26,8 @@ pub(crate) struct Writer {
     /// Names this run of the server in the store: whoever came later has put another name there.
     pub(super) holder: i64,
     connection: Option<AnyConnection>,
+    /// An embedded database has them.
+    checkpoints: Option<Checkpoints>,
     /// Keeps other servers of this machine out of an embedded store.
     _lock: Option<File>,
 }
@@ -55,7 +58,11 @@ impl Writer {
         let holder = rand::random();
         let claim = sqlx::query("UPDATE server SET holder = $1 WHERE id = 1").bind(holder);
         claim.execute(&mut connection).await?;
-        Ok(Self { source, holder, connection: Some(connection), _lock: lock })
+        let checkpoints = match place {
+            Place::Sqlite(_) => Some(source.start_checkpoints().await?),
+            Place::Postgres(_) => None,
+        };
+        Ok(Self { source, holder, connection: Some(connection), checkpoints, _lock: lock })
     }
 
     /// The connection, made again if it was let go of.
@@ -79,6 +86,9 @@ impl Writer {
 
     /// Ends well: an embedded database tidies its files up.
     pub(super) async fn close(mut self) {
+        if let Some(checkpoints) = self.checkpoints.take() {
+            checkpoints.end().await;
+        }
         if let Some(connection) = self.connection.take()
             && let Err(error) = connection.close().await
         {
@@ -121,6 +131,12 @@ impl Source {
         timeout(patience, connect).await.unwrap_or(Err(StoreError::Timeout))
     }
 
+    async fn start_checkpoints(&self) -> Result<Checkpoints, StoreError> {
+        let mut connection = self.connect().await?;
+        checkpoint::set_up(&mut connection).await?;
+        Ok(Checkpoints::start(connection))
+    }
+
     async fn set_up(&self, connection: &mut AnyConnection) -> Result<(), StoreError> {
         match &self.place {
             Place::Sqlite(_) => {
@@ -128,7 +144,9 @@ impl Source {
                     Durability::Process => "PRAGMA synchronous = NORMAL",
                     Durability::Power => "PRAGMA synchronous = FULL",
                 };
-                for pragma in ["PRAGMA journal_mode = WAL", synchronous] {
+                let unattended = format!("PRAGMA wal_autocheckpoint = {WAL_PAGES_UNATTENDED_MAX}");
+                for pragma in ["PRAGMA journal_mode = WAL", synchronous, &unattended] {
+                    let pragma = AssertSqlSafe(pragma.to_owned());
                     sqlx::raw_sql(pragma).execute(&mut *connection).await.map_err(|e| self.explain(e))?;
                 }
             }
