@@ -33,7 +33,8 @@ impl<'de> Deserialize<'de> for PlayerId {
         }
         let text = String::deserialize(deserializer)?;
         match u64::from_str_radix(&text, 16) {
-            Ok(id) if text.len() == 16 => Ok(Self(id)),
+            // A sign is part of a number, but of no id.
+            Ok(id) if text.len() == 16 && !text.starts_with('+') => Ok(Self(id)),
             _ => Err(de::Error::custom("a player id is 16 hexadecimal digits")),
         }
     }

@@ -39,6 +39,12 @@ pub enum DecodeError {
     Malformed { detail: String },
 }
 
+/// The part of a `Hello` that is the same in every version. What else it holds is passed over, however deep it is.
+#[derive(Deserialize)]
+enum AnyHello {
+    Hello { version: u16 },
+}
+
 type Standard<const LIMIT: usize> = bincode::config::Configuration<
     bincode::config::LittleEndian,
     bincode::config::Varint,
@@ -106,8 +112,8 @@ impl Codec {
             }
             Self::Json => {
                 let bytes = bytes.get(..bytes.len().min(CLIENT_MESSAGE_BYTES_MAX))?;
-                let message: serde_json::Value = serde_json::from_slice(bytes).ok()?;
-                message.get("Hello")?.get("version")?.as_u64()?.try_into().ok()
+                let AnyHello::Hello { version } = serde_json::from_slice(bytes).ok()?;
+                Some(version)
             }
         }
     }

@@ -232,6 +232,8 @@ fn the_version_of_any_hello_can_be_read() {
     // Another version may have any fields after the version.
     let json = br#"{"Hello":{"version":2,"client":{"name":"bot"},"token":[1,2,3]}}"#;
     assert_eq!(Codec::Json.hello_version(json), Some(2));
+    let deep = format!(r#"{{"Hello":{{"mood":{}{},"version":2}}}}"#, "[".repeat(1_000), "]".repeat(1_000));
+    assert_eq!(Codec::Json.hello_version(deep.as_bytes()), Some(2));
     assert_eq!(Codec::Bincode.hello_version(&[0, 2]), Some(2));
     assert_eq!(Codec::Bincode.hello_version(&[0, 0xFB, 0x2C, 0x01, 0xFF, 0xFF, 0xFF]), Some(300));
 }
