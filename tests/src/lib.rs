@@ -7,6 +7,9 @@
 pub mod cable;
 pub mod chromium;
 pub mod display;
+pub mod frames;
+pub mod fuzz;
+pub mod memory;
 pub mod metrics;
 pub mod patience;
 pub mod player;

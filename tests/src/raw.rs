@@ -1,12 +1,13 @@
 //! A client without manners: sends any frame at any time and remembers every byte it got. Speaks the protocol as
 //! far as asked to, and knows nothing of what a client should do.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt, StreamExt};
 use game::{Command, RoomEvent, Snapshot};
 use protocol::{ClientMessage, Codec, Identity, ServerMessage, VERSION};
+use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::patience::within;
@@ -43,7 +44,19 @@ impl Raw {
     /// # Errors
     /// When the server opens none.
     pub async fn connect(server: SocketAddr, codec: Codec) -> Result<Self> {
-        let socket = within("a game socket", socket::open(server, codec)).await??;
+        Self::connect_from(server, codec, None).await
+    }
+
+    /// Opens a socket from another address of this machine and says nothing.
+    ///
+    /// # Errors
+    /// When the server opens none.
+    pub async fn connect_from(server: SocketAddr, codec: Codec, from: Option<Ipv4Addr>) -> Result<Self> {
+        let opening = async {
+            let tcp = socket::connect(server, from).await?;
+            socket::open_over(tcp, server, Some(codec.subprotocol())).await
+        };
+        let socket = within("a game socket", opening).await??;
         Ok(Self::over(socket, codec))
     }
 
@@ -63,14 +76,23 @@ impl Raw {
         identity: Option<Identity>,
     ) -> Result<(Self, Welcome)> {
         let mut raw = Self::connect(server, codec).await?;
-        raw.say(&hello(identity)).await?;
-        let welcome = raw
+        let welcome = raw.greet(identity).await?;
+        Ok((raw, welcome))
+    }
+
+    /// Says `Hello` and is let in.
+    ///
+    /// # Errors
+    /// When the server does not welcome this client.
+    pub async fn greet(&mut self, identity: Option<Identity>) -> Result<Welcome> {
+        self.say(&hello(identity)).await?;
+        let welcome = self
             .until("the welcome", |message| {
                 let ServerMessage::Welcome { identity, resume, .. } = message else { return None };
                 Some(Welcome { identity: identity.clone(), resume: *resume })
             })
             .await?;
-        Ok((raw, welcome))
+        Ok(welcome)
     }
 
     /// Opens a socket, is let in and into a room.
@@ -121,6 +143,24 @@ impl Raw {
     /// When the connection is gone.
     pub async fn say_frame(&mut self, frame: Message) -> Result<()> {
         within("the server to read", self.socket.send(frame)).await?.context("the connection is gone")
+    }
+
+    /// Writes bytes past the WebSocket layer: frames made by hand, whole or broken.
+    ///
+    /// # Errors
+    /// When the connection is gone.
+    pub async fn say_raw(&mut self, bytes: &[u8]) -> Result<()> {
+        within("the server to read", self.socket.get_mut().write_all(bytes))
+            .await?
+            .context("the connection is gone")
+    }
+
+    /// Says that nothing more will come, and still listens.
+    ///
+    /// # Errors
+    /// When the connection is gone.
+    pub async fn half_close(&mut self) -> Result<()> {
+        self.socket.get_mut().shutdown().await.context("the connection is gone")
     }
 
     /// The next message, or the end.

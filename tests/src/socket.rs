@@ -1,13 +1,13 @@
 //! One WebSocket to a server, as bytes. Knows the subprotocols by name and no message.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow};
 use protocol::Codec;
 use protocol::limits::SERVER_MESSAGE_BYTES_MAX;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::{HeaderName, HeaderValue};
@@ -32,8 +32,28 @@ pub async fn open(server: SocketAddr, codec: Codec) -> Result<Socket> {
 /// # Errors
 /// When the server does not answer, or not with what was offered.
 pub async fn open_as(server: SocketAddr, subprotocol: Option<&str>) -> Result<Socket> {
-    let tcp = TcpStream::connect(server).await.with_context(|| format!("nobody listens on {server}"))?;
+    open_over(connect(server, None).await?, server, subprotocol).await
+}
+
+/// Opens a TCP connection, from another address of this machine if one is named: all of 127.0.0.0/8 is.
+///
+/// # Errors
+/// When nobody listens.
+pub async fn connect(server: SocketAddr, from: Option<Ipv4Addr>) -> Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    if let Some(from) = from {
+        socket.bind((from, 0).into())?;
+    }
+    let tcp = socket.connect(server).await.with_context(|| format!("nobody listens on {server}"))?;
     tcp.set_nodelay(true)?;
+    Ok(tcp)
+}
+
+/// Makes a TCP connection a game socket that offers any subprotocol, or none.
+///
+/// # Errors
+/// When the server does not answer, or not with what was offered.
+pub async fn open_over(tcp: TcpStream, server: SocketAddr, subprotocol: Option<&str>) -> Result<Socket> {
     let offer = subprotocol.map(|subprotocol| ("sec-websocket-protocol", subprotocol));
     upgrade(tcp, server, offer.as_slice()).await
 }

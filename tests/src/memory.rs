@@ -1,0 +1,26 @@
+//! What the operating system tells about the memory of another process.
+
+use anyhow::{Context, Result};
+
+/// Bytes of memory that a process occupies.
+///
+/// # Errors
+/// When there is no such process, or this system does not tell.
+pub fn resident_bytes(pid: u32) -> Result<u64> {
+    let path = format!("/proc/{pid}/status");
+    let status = std::fs::read_to_string(&path).with_context(|| format!("{path} cannot be read"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
+    let kibibytes: u64 = line.trim().trim_end_matches(" kB").parse()?;
+    Ok(kibibytes * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_own_memory_is_known_and_that_of_nobody_is_not() {
+        assert!(resident_bytes(std::process::id()).unwrap() > 100_000);
+        assert!(resident_bytes(u32::MAX).is_err());
+    }
+}
