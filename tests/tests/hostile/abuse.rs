@@ -1,0 +1,164 @@
+//! What an abuse is: a name, what it does, and how it must end. Also how an end is told from what a server says: every
+//! refusal, fault, close code and status has one name. Knows no particular abuse.
+
+use std::fmt::{Debug, Write as _};
+
+use anyhow::Result;
+use futures_util::future::LocalBoxFuture;
+use game::{PuzzleProblem, Rejection, RoomEvent, Verdict};
+use protocol::{ClientMessage, Codec, Fault, ServerMessage};
+
+use crate::arena::Arena;
+
+/// One thing that somebody may do to harm a server or its players.
+pub(crate) struct Abuse {
+    pub(crate) name: &'static str,
+    pub(crate) does: &'static str,
+    /// All that must come of it, and nothing else, in the words of [`Endings`].
+    pub(crate) ends: &'static [&'static str],
+    pub(crate) act: Act,
+}
+
+/// How it is done.
+pub(crate) enum Act {
+    /// Bytes on a fresh TCP connection.
+    Http(fn() -> Vec<u8>),
+    /// Bytes on a fresh game socket, instead of `Hello`.
+    Stranger(Codec, fn() -> Vec<u8>),
+    /// Bytes on a game socket whose player was welcomed.
+    Frames(Codec, fn() -> Vec<u8>),
+    /// Messages of a player who was welcomed and is in no room.
+    Says(Codec, fn() -> Vec<ClientMessage>),
+    /// Anything else.
+    Story(fn(Arena) -> LocalBoxFuture<'static, Result<Endings>>),
+}
+
+/// What came of an abuse, each end once, in the order of their coming.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Endings(Vec<String>);
+
+impl Endings {
+    pub(crate) fn add(&mut self, ending: impl Into<String>) {
+        let ending = ending.into();
+        if !self.0.contains(&ending) {
+            self.0.push(ending);
+        }
+    }
+
+    /// Adds what a message refuses, if it does.
+    pub(crate) fn hear(&mut self, message: &ServerMessage) {
+        self.0.extend(ending(message).filter(|ending| !self.0.contains(ending)));
+    }
+
+    pub(crate) fn closed(&mut self, close: Option<(u16, String)>) {
+        match close {
+            Some((code, _)) => self.add(format!("close {code}")),
+            None => self.add("cut"),
+        }
+    }
+
+    /// Nothing was refused: it is as if nobody had meant harm.
+    pub(crate) fn or_harmless(mut self) -> Self {
+        if self.0.is_empty() {
+            self.add("answered as usual");
+        }
+        self
+    }
+
+    /// Whether these are exactly the wanted ones, in any order.
+    pub(crate) fn are(&self, wanted: &[&str]) -> bool {
+        self.0.len() == wanted.len() && wanted.iter().all(|wanted| self.0.iter().any(|found| found == wanted))
+    }
+
+    pub(crate) fn text(&self) -> String {
+        self.0.join(", ")
+    }
+}
+
+/// The name of what a message refuses; `None` if it grants or tells something.
+fn ending(message: &ServerMessage) -> Option<String> {
+    Some(match message {
+        ServerMessage::Refused { why } => format!("refused {}", variant(why)),
+        ServerMessage::Fault { fault } => match fault {
+            Fault::Undecodable { error } => format!("fault Undecodable {}", variant(error)),
+            Fault::BadName { error } => format!("fault BadName {}", variant(error)),
+            fault => format!("fault {}", variant(fault)),
+        },
+        ServerMessage::RoomLeft { why } => format!("left the room: {}", variant(why)),
+        ServerMessage::Room { event } => match event {
+            RoomEvent::JoinRefused { why } => format!("join refused {}", variant(why)),
+            RoomEvent::Refused { why } => format!("command refused {}", rejection(why)),
+            RoomEvent::Placed { verdict: Verdict::Rejected { why }, .. } => {
+                format!("move rejected {}", rejection(why))
+            }
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+fn rejection(why: &Rejection) -> String {
+    match why {
+        Rejection::BadRules { error } => format!("BadRules {}", variant(error)),
+        Rejection::BadPuzzle { problem: PuzzleProblem::Unreadable { .. } } => {
+            "BadPuzzle Unreadable".to_owned()
+        }
+        Rejection::BadPuzzle { problem } => format!("BadPuzzle {}", variant(problem)),
+        why => variant(why),
+    }
+}
+
+/// The name of an enum's variant, without its fields.
+fn variant(value: &impl Debug) -> String {
+    let mut text = String::new();
+    write!(text, "{value:?}").expect("a text takes all");
+    text.chars().take_while(char::is_ascii_alphanumeric).collect()
+}
+
+/// Rows of the tables: each sort of abuse in one line.
+pub(crate) const fn http(
+    name: &'static str,
+    does: &'static str,
+    bytes: fn() -> Vec<u8>,
+    ends: &'static [&'static str],
+) -> Abuse {
+    Abuse { name, does, ends, act: Act::Http(bytes) }
+}
+
+pub(crate) const fn stranger(
+    name: &'static str,
+    does: &'static str,
+    codec: Codec,
+    bytes: fn() -> Vec<u8>,
+    ends: &'static [&'static str],
+) -> Abuse {
+    Abuse { name, does, ends, act: Act::Stranger(codec, bytes) }
+}
+
+pub(crate) const fn frames(
+    name: &'static str,
+    does: &'static str,
+    codec: Codec,
+    bytes: fn() -> Vec<u8>,
+    ends: &'static [&'static str],
+) -> Abuse {
+    Abuse { name, does, ends, act: Act::Frames(codec, bytes) }
+}
+
+pub(crate) const fn says(
+    name: &'static str,
+    does: &'static str,
+    messages: fn() -> Vec<ClientMessage>,
+    ends: &'static [&'static str],
+) -> Abuse {
+    Abuse { name, does, ends, act: Act::Says(Codec::Json, messages) }
+}
+
+pub(crate) const fn story(
+    name: &'static str,
+    does: &'static str,
+    story: fn(Arena) -> LocalBoxFuture<'static, Result<Endings>>,
+    ends: &'static [&'static str],
+) -> Abuse {
+    Abuse { name, does, ends, act: Act::Story(story) }
+}

@@ -1,0 +1,75 @@
+//! The list of all abuses, and the page that shows it: docs/hostile.md is written from the tables here.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use crate::abuse::Abuse;
+use crate::{encoding, floods, framing, greeting, http, moves, puzzles, rooms, upgrade};
+
+/// What the project promises to try.
+const ABUSES_MIN: usize = 50;
+
+const SORTS: [(&str, &[Abuse]); 10] = [
+    ("Plain HTTP", http::ABUSES),
+    ("The upgrade", upgrade::ABUSES),
+    ("WebSocket frames", framing::ABUSES),
+    ("Encodings", encoding::ABUSES),
+    ("The greeting", greeting::ABUSES),
+    ("Rooms and the queue", rooms::ABUSES),
+    ("Moves", moves::ABUSES),
+    ("Set puzzles", puzzles::ABUSES),
+    ("Floods and patience", floods::ABUSES),
+    (STORMS, floods::STORMS),
+];
+const STORMS: &str = "Storms";
+
+/// Every abuse, and whether it must happen alone.
+pub(crate) fn all() -> impl Iterator<Item = (&'static Abuse, bool)> {
+    SORTS.into_iter().flat_map(|(sort, abuses)| abuses.iter().map(move |abuse| (abuse, sort == STORMS)))
+}
+
+fn page() -> String {
+    let mut page = format!(
+        "# What is tried to harm a server\n\n\
+         A test does all of this to a running server, several things at once and again and again, while two honest\n\
+         players race in another room. Each abuse must end in exactly the reasons of its row, every honest move must be\n\
+         answered as ever, and the server's memory must not grow. This page is written by that test from its tables in\n\
+         `tests/tests/hostile/`: `NONET_BLESS=1 cargo nextest run -p tests --test hostile list`. To see it happen:\n\
+         `cargo nextest run -p tests --test hostile suite --no-capture`; with `ABUSE=flood` only those whose name\n\
+         holds the word.\n\n\
+         {} abuses. A fault, refusal or close code is explained in PROTOCOL.md; *answered as usual* means that it gains\n\
+         nothing and costs nothing, *cut* that the connection ends without a word.\n",
+        all().count()
+    );
+    for (sort, abuses) in SORTS {
+        write!(page, "\n## {sort}\n\n| Name | What it does | How it ends |\n|---|---|---|\n").unwrap();
+        for Abuse { name, does, ends, .. } in abuses {
+            writeln!(page, "| {name} | {does} | {} |", ends.join(", ")).unwrap();
+        }
+    }
+    page
+}
+
+#[test]
+fn there_are_enough_and_each_has_a_name_and_a_defined_end() {
+    let names: BTreeSet<&str> = all().map(|(abuse, _)| abuse.name).collect();
+    assert_eq!(names.len(), all().count(), "two abuses have one name");
+    assert!(names.len() >= ABUSES_MIN, "only {} abuses", names.len());
+    for (abuse, _) in all() {
+        assert!(!abuse.ends.is_empty(), "“{}” has no end", abuse.name);
+    }
+}
+
+#[test]
+fn the_page_lists_what_is_tried() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/hostile.md");
+    if std::env::var_os("NONET_BLESS").is_some() {
+        return std::fs::write(path, page()).unwrap();
+    }
+    let found = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(
+        found == page(),
+        "docs/hostile.md is out of step: `NONET_BLESS=1 cargo nextest run -p tests --test hostile list` writes it"
+    );
+}

@@ -1,0 +1,26 @@
+//! Everything that people and programs may do to harm a server: a table of named abuses, each with the reasons in
+//! which it must end; and the inputs that a fuzzer found worth keeping.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on ends here")]
+#![allow(clippy::wildcard_enum_match_arm, reason = "a test waits for one message and passes over all others")]
+
+mod abuse;
+mod arena;
+mod control;
+mod corpus;
+mod encoding;
+mod floods;
+mod framing;
+mod greeting;
+mod haste;
+mod http;
+mod list;
+mod misplaced;
+mod moves;
+mod puzzles;
+mod rooms;
+mod suite;
+mod upgrade;
+
+#[path = "../stories/scene.rs"]
+#[allow(dead_code, reason = "the stories use the rest of it")]
+mod scene;

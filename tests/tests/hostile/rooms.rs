@@ -1,0 +1,341 @@
+//! Abuses of rooms: other people's, too many of them, too many people in one, and requests out of place.
+
+use anyhow::Result;
+use game::{Command, MemberNo, Mistakes, NAME_CHARS_MAX, PlayerId, Rules, SEATS_MAX, SPECTATORS_MAX};
+use protocol::{ClientMessage, Codec, ServerMessage};
+use tests::raw::{Raw, entered};
+
+use crate::abuse::{Abuse, Endings, says, story};
+use crate::arena::{Arena, GUEST, HOST, command, create, hear_out, hear_room_out, hear_until, join};
+use crate::scene;
+
+/// What a guest asks for as if it were the host.
+async fn as_host(arena: Arena, wanted: Command) -> Result<Endings> {
+    let room = arena.room().await?;
+    let (mut guest, _) = arena.nth(1).join(&room.code, false).await?;
+    let mut endings = Endings::default();
+    command(&mut guest, &room.code, wanted, &mut endings).await?;
+    Ok(endings)
+}
+
+/// What a host asks for in an empty lobby.
+async fn in_lobby(arena: Arena, wanted: Vec<Command>) -> Result<Endings> {
+    let (mut room, mut endings) = (arena.room().await?, Endings::default());
+    for wanted in wanted {
+        command(&mut room.host, &room.code, wanted, &mut endings).await?;
+    }
+    Ok(endings)
+}
+
+fn names(names: &[&str]) -> Vec<ClientMessage> {
+    names.iter().map(|name| ClientMessage::Create { name: (*name).to_owned() }).collect()
+}
+
+fn enqueue() -> ClientMessage {
+    ClientMessage::Enqueue { name: "Eve".to_owned() }
+}
+
+fn ready() -> ClientMessage {
+    ClientMessage::Room { command: Command::Ready { ready: true } }
+}
+
+fn with(change: impl FnOnce(&mut Rules)) -> Command {
+    let mut rules = scene::quick();
+    change(&mut rules);
+    Command::ChangeRules { rules }
+}
+
+async fn fill(arena: Arena, code: &str, guests: usize) -> Result<Vec<Raw>> {
+    let mut inside = Vec::new();
+    for n in 0..guests {
+        let n = u8::try_from(n).expect("a room is small");
+        inside.push(arena.nth(n + 1).join(code, true).await?.0);
+    }
+    Ok(inside)
+}
+
+pub(crate) const ABUSES: &[Abuse] = &[
+    says("command outside any room", "is ready for nothing", || vec![ready()], &["fault NotInRoom"]),
+    says(
+        "leaving the queue from outside",
+        "stops looking without having looked",
+        || vec![ClientMessage::Dequeue],
+        &["fault NotQueued"],
+    ),
+    says(
+        "queue twice",
+        "waits for two opponents",
+        || vec![enqueue(), enqueue(), ClientMessage::Dequeue],
+        &["fault AlreadyQueued"],
+    ),
+    says(
+        "queue and room at once",
+        "opens a room while it waits",
+        || vec![enqueue(), create(), ClientMessage::Dequeue],
+        &["fault AlreadyInRoom"],
+    ),
+    says(
+        "command from the queue",
+        "asks a room for something while it waits",
+        || vec![enqueue(), ready(), ClientMessage::Dequeue],
+        &["fault NotInRoom"],
+    ),
+    says("two rooms at once", "opens a second room", || vec![create(), create()], &["fault AlreadyInRoom"]),
+    says(
+        "room and queue at once",
+        "looks for an opponent from its room",
+        || vec![create(), enqueue()],
+        &["fault AlreadyInRoom"],
+    ),
+    says(
+        "codes that are none",
+        "asks for rooms with letters that no code has",
+        || ["", "ABCD", "ABCDEF", "ABC0D", "ÄÖÜÄÖ", "../..", "A\0CDE"].map(|code| join(code, false)).into(),
+        &["fault BadCode"],
+    ),
+    says("name of nothing", "is called by blanks", || names(&["", " \t "]), &["fault BadName Empty"]),
+    says(
+        "name too long",
+        "has a name of one character too many",
+        || names(&[&"x".repeat(NAME_CHARS_MAX + 1)]),
+        &["fault BadName TooLong"],
+    ),
+    says(
+        "name that turns the text around",
+        "hides direction marks in its name",
+        || names(&["Ann\u{202e}", "\u{2066}Bob"]),
+        &["fault BadName Invisible"],
+    ),
+    says(
+        "name with control characters",
+        "hides bells and zero bytes",
+        || names(&["Ann\u{7}", "B\u{0}b", "\u{1b}[31mEve"]),
+        &["fault BadName Invisible"],
+    ),
+    says(
+        "name that is not seen",
+        "hides joiners and variation marks",
+        || names(&["A\u{200d}nn", "Ann\u{fe0f}", "\u{3164}"]),
+        &["fault BadName Invisible"],
+    ),
+    story(
+        "somebody else's room number",
+        "kicks as a guest",
+        |arena| Box::pin(as_host(arena, Command::Kick { member: HOST })),
+        &["command refused NotHost"],
+    ),
+    story(
+        "start as a guest",
+        "starts a race that is not its own",
+        |arena| Box::pin(as_host(arena, Command::Start)),
+        &["command refused NotHost"],
+    ),
+    story(
+        "crown for a guest",
+        "makes itself the host",
+        |arena| Box::pin(as_host(arena, Command::HandOver { member: GUEST })),
+        &["command refused NotHost"],
+    ),
+    story(
+        "rules as a guest",
+        "changes the rules of another's room",
+        |arena| Box::pin(as_host(arena, with(|rules| rules.seats = 1))),
+        &["command refused NotHost"],
+    ),
+    story(
+        "end of a race that is none",
+        "ends and leaves races that never began",
+        |arena| {
+            Box::pin(in_lobby(
+                arena,
+                vec![Command::EndRace, Command::ToLobby, Command::CancelStart, Command::GiveUp],
+            ))
+        },
+        &["command refused WrongPhase"],
+    ),
+    story(
+        "kicking oneself",
+        "removes itself, and hands over to itself",
+        |arena| {
+            Box::pin(in_lobby(
+                arena,
+                vec![Command::Kick { member: HOST }, Command::HandOver { member: HOST }],
+            ))
+        },
+        &["command refused Yourself"],
+    ),
+    story(
+        "kicking nobody",
+        "names members who are not there",
+        |arena| {
+            Box::pin(in_lobby(
+                arena,
+                vec![Command::Kick { member: MemberNo(0) }, Command::HandOver { member: MemberNo(u16::MAX) }],
+            ))
+        },
+        &["command refused NoSuchMember"],
+    ),
+    story(
+        "no seats, and too many",
+        "sets seats out of range",
+        |arena| {
+            Box::pin(in_lobby(
+                arena,
+                vec![
+                    with(|rules| rules.seats = 0),
+                    with(|rules| rules.seats = SEATS_MAX + 1),
+                    with(|rules| rules.seats = u8::MAX),
+                ],
+            ))
+        },
+        &["command refused BadRules Seats"],
+    ),
+    story(
+        "race without end",
+        "sets times out of range",
+        |arena| {
+            Box::pin(in_lobby(
+                arena,
+                vec![
+                    with(|rules| rules.time_limit_s = Some(u32::MAX)),
+                    with(|rules| rules.countdown_s = u8::MAX),
+                    with(|rules| rules.grace_s = u16::MAX),
+                ],
+            ))
+        },
+        &[
+            "command refused BadRules TimeLimit",
+            "command refused BadRules Countdown",
+            "command refused BadRules Grace",
+        ],
+    ),
+    story(
+        "lock-out for ever",
+        "sets what a mistake costs out of range",
+        |arena| {
+            Box::pin(in_lobby(
+                arena,
+                vec![
+                    with(|rules| {
+                        rules.mistakes = Mistakes { silent: false, lockout_s: u8::MAX, out_after: None }
+                    }),
+                    with(|rules| {
+                        rules.mistakes = Mistakes { silent: true, lockout_s: 0, out_after: Some(0) }
+                    }),
+                ],
+            ))
+        },
+        &["command refused BadRules Lockout", "command refused BadRules OutAfter"],
+    ),
+    story(
+        "start without racers",
+        "starts a race that nobody runs",
+        |arena| {
+            Box::pin(in_lobby(
+                arena,
+                vec![Command::Watch { watch: true }, Command::Start, Command::Ready { ready: true }],
+            ))
+        },
+        &["command refused NoRacers", "command refused NotSeated"],
+    ),
+    story(
+        "back after a kick",
+        "comes in again after the host removed it",
+        |arena| {
+            Box::pin(async move {
+                let mut room = arena.room().await?;
+                let (mut guest, snapshot) = arena.nth(1).join(&room.code, false).await?;
+                room.host.command(Command::Kick { member: snapshot.you }).await?;
+                let mut endings = Endings::default();
+                hear_until(&mut guest, &mut endings, |message| {
+                    matches!(message, ServerMessage::RoomLeft { .. })
+                })
+                .await?;
+                hear_room_out(&mut guest, &room.code, &mut endings).await?;
+                Ok(endings)
+            })
+        },
+        &["left the room: Kicked", "join refused Kicked"],
+    ),
+    story(
+        "one spectator too many",
+        "fills a room to its last place, and one more",
+        |arena| {
+            Box::pin(async move {
+                let mut room = arena.room().await?;
+                let (mut settled, mut endings) = (Endings::default(), Endings::default());
+                command(&mut room.host, &room.code, with(|rules| rules.seats = 1), &mut settled).await?;
+                let inside = fill(arena, &room.code, SPECTATORS_MAX).await?;
+                let (mut late, _) = arena.nth(200).enter(Codec::Json).await?;
+                hear_room_out(&mut late, &room.code, &mut endings).await?;
+                drop(inside);
+                Ok(endings)
+            })
+        },
+        &["join refused Full"],
+    ),
+    story(
+        "guessing codes",
+        "tries one room code after the other",
+        |arena| {
+            Box::pin(async move {
+                let (mut raw, _) = arena.enter(Codec::Json).await?;
+                let mut endings = Endings::default();
+                for n in 0..40 {
+                    raw.say(&join(&game::RoomCode::nth(n * 199_933).to_string(), true)).await?;
+                }
+                hear_out(&mut raw, &mut endings).await?;
+                Ok(endings)
+            })
+        },
+        &["join refused NoSuchRoom", "fault TooFast", "close 4003"],
+    ),
+    story(
+        "resume of somebody else's seat",
+        "greets as itself and joins a race as another's return",
+        |arena| {
+            Box::pin(async move {
+                let race = arena.race().await?;
+                let (thief, snapshot) = arena.nth(2).join(&race.code, false).await?;
+                assert!(
+                    snapshot.you != HOST && snapshot.you != GUEST && snapshot.own.is_none(),
+                    "{snapshot:?}"
+                );
+                drop(thief);
+                Ok(Endings::default())
+            })
+        },
+        &["answered as usual"],
+    ),
+    story(
+        "place lost to a second tab",
+        "goes on commanding after a newer connection took over",
+        |arena| {
+            Box::pin(async move {
+                let (mut older, welcome) = arena.enter(Codec::Json).await?;
+                older.say(&create()).await?;
+                older.until("the room", entered).await?;
+                let mut newer = arena.connect(Codec::Bincode).await?;
+                newer.greet(welcome.identity).await?;
+                let mut endings = Endings::default();
+                let _ = older.command(Command::Start).await;
+                hear_until(&mut older, &mut endings, |_| false).await?;
+                Ok(endings)
+            })
+        },
+        &["close 4002"],
+    ),
+    story(
+        "nobody is player 0",
+        "greets with the smallest id there is",
+        |arena| {
+            Box::pin(async move {
+                let mut raw = arena.connect(Codec::Bincode).await?;
+                let nobody = protocol::Identity { player: PlayerId(0), secret: String::new() };
+                assert!(raw.greet(Some(nobody)).await?.identity.is_some());
+                Ok(Endings::default())
+            })
+        },
+        &["answered as usual"],
+    ),
+];
