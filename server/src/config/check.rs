@@ -5,7 +5,8 @@ use std::path::Path;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
-use super::keys::{Config, Patience, Tls};
+use super::keys::{self, Config, Patience};
+use crate::net::Tls;
 
 /// What is wrong, each with the path of the key to change.
 pub(super) fn contradictions(config: &Config) -> Vec<(&'static str, String)> {
@@ -25,8 +26,8 @@ pub(super) fn contradictions(config: &Config) -> Vec<(&'static str, String)> {
     found
 }
 
-fn tls(tls: &Tls) -> Vec<(&'static str, String)> {
-    let (certificate, key) = match (&tls.certificate, &tls.key) {
+fn tls(config: &keys::Tls) -> Vec<(&'static str, String)> {
+    let (certificate, key) = match (&config.certificate, &config.key) {
         (None, None) => return vec![],
         (Some(_), None) => {
             return vec![("tls.key", "is empty; a certificate needs its private key".to_owned())];
@@ -50,6 +51,12 @@ fn tls(tls: &Tls) -> Vec<(&'static str, String)> {
     }
     if let Err(error) = PrivateKeyDer::from_pem_file(key) {
         found.push(("tls.key", unusable(key, error.to_string())));
+    }
+    // Each is what it should be; whether they fit each other is for the server's own reader to say.
+    if found.is_empty()
+        && let Err(error) = Tls::of(config)
+    {
+        found.push(("tls.key", format!("{error:#}")));
     }
     found
 }
