@@ -6,7 +6,7 @@
 //! randomness; the only randomness is the seed a room is born with.
 //!
 //! ```
-//! use game::{Event, Input, Millis, Origin, PlayerId, Room, RoomConfig, RoomId, Settings};
+//! use game::{Capacity, Event, Input, Millis, Origin, PlayerId, Room, RoomConfig, RoomId, Settings};
 //!
 //! let config = RoomConfig {
 //!     id: RoomId(0x0123_4567_89AB_CDEF),
@@ -15,6 +15,7 @@
 //!     settings: Settings::default(),
 //!     seed: 1,
 //!     reserved: vec![],
+//!     capacity: Capacity::default(),
 //! };
 //! let mut room = Room::new(config, Millis(0));
 //! let mut effects = vec![];
@@ -50,7 +51,7 @@ pub use limits::*;
 pub use name::{Name, NameError, is_invisible};
 pub use queue::Queue;
 pub use record::{Entrant, Forfeit, MatchRecord, Move, ReplayError};
-pub use room::{Room, RoomConfig};
+pub use room::{Capacity, Room, RoomConfig};
 pub use room_code::{RoomCode, RoomCodeError};
 pub use settings::{Aids, Mistakes, Origin, PuzzleChoice, Rules, RulesError, Settings};
 pub use time::Millis;

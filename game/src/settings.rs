@@ -145,7 +145,9 @@ impl Rules {
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Seats => write!(f, "seats must be {SEATS_MIN} to {SEATS_MAX}"),
+            Self::Seats => {
+                write!(f, "seats must be {SEATS_MIN} to {SEATS_MAX}, or as many as this server allows")
+            }
             Self::Lockout => write!(f, "the lock-out must be 0 to {LOCKOUT_S_MAX} seconds"),
             Self::OutAfter => write!(f, "“out after” must be 1 to {OUT_AFTER_MAX} mistakes, or never"),
             Self::TimeLimit => {

@@ -12,7 +12,6 @@ mod setting;
 mod warnings;
 mod words;
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 pub use declare::{Key, Section};
@@ -22,22 +21,11 @@ pub use load::{CONFIG_VARIABLE, Inputs, Loaded, load};
 pub use problem::{Problem, Problems, Source};
 pub use words::{AllowedOrigin, Durability, LogFilter, LogFormat, StoreUrl};
 
-use crate::limits::JOBS_AT_ONCE_MAX;
-
 impl Config {
     /// The socket of `nonet-server admin`.
     #[must_use]
     pub fn admin_socket(&self) -> PathBuf {
         self.ops.admin_socket.clone().unwrap_or_else(|| self.data_dir.join("admin.sock"))
-    }
-
-    /// Puzzles made or proven at once, if the operator leaves it to the machine too.
-    #[must_use]
-    pub fn jobs_at_once(&self) -> usize {
-        if self.limits.jobs_at_once > 0 {
-            return self.limits.jobs_at_once;
-        }
-        std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(JOBS_AT_ONCE_MAX)
     }
 }
 

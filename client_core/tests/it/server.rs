@@ -249,7 +249,15 @@ impl Server {
 
     fn open(&mut self, origin: Origin, settings: Settings, reserved: Vec<PlayerId>) -> RoomCode {
         let code = RoomCode::nth(self.rooms.len() as u64 * 7_919 + 12_345);
-        let config = RoomConfig { id: RoomId(5), code, origin, settings, seed: 5, reserved };
+        let config = RoomConfig {
+            id: RoomId(5),
+            code,
+            origin,
+            settings,
+            seed: 5,
+            reserved,
+            capacity: game::Capacity::default(),
+        };
         self.rooms.insert(code, Room::new(config, self.now));
         code
     }

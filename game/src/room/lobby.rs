@@ -6,7 +6,7 @@ use crate::event::{PuzzleProblem, Rejection, RoomEvent};
 use crate::ids::{JobId, MatchId, MemberNo};
 use crate::job::{Deal, JobOutcome, JobRequest};
 use crate::limits::{DEAL_MS_MAX, PUZZLE_TEXT_MAX};
-use crate::settings::{PuzzleChoice, Rules};
+use crate::settings::{PuzzleChoice, Rules, RulesError};
 use crate::time::seconds;
 
 use super::race::Race;
@@ -43,7 +43,8 @@ impl Room {
         if !self.is_open() {
             return Err(Rejection::WrongPhase);
         }
-        rules.check().map_err(|error| Rejection::BadRules { error })?;
+        let fits = if rules.seats > self.capacity.seats { Err(RulesError::Seats) } else { rules.check() };
+        fits.map_err(|error| Rejection::BadRules { error })?;
         self.settings.rules = rules;
         self.roster.clear_ready();
         self.roster.fill_seats(rules.seats);

@@ -21,7 +21,7 @@ use crate::event::{Rejection, RoomEvent};
 use crate::ids::{JobId, MemberNo, PlayerId, RoomId};
 use crate::input::{Event, Input};
 use crate::job::{Deal, JobRequest};
-use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS};
+use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS, SEATS_MAX, SPECTATORS_MAX};
 use crate::room_code::RoomCode;
 use crate::settings::{Origin, Settings};
 use crate::time::Millis;
@@ -41,6 +41,23 @@ pub struct RoomConfig {
     pub seed: u64,
     /// The only players that may enter a queue's room; empty for a private one.
     pub reserved: Vec<PlayerId>,
+    #[serde(default)]
+    pub capacity: Capacity,
+}
+
+/// How many people a room takes, whatever its host wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Capacity {
+    /// Up to [`SEATS_MAX`].
+    pub seats: u8,
+    /// People who watch besides the racers, up to [`SPECTATORS_MAX`].
+    pub spectators: usize,
+}
+
+impl Default for Capacity {
+    fn default() -> Self {
+        Self { seats: SEATS_MAX, spectators: SPECTATORS_MAX }
+    }
 }
 
 /// A place where a group of people race, again and again. Its serialised form is the whole state: a room that is read
@@ -52,6 +69,8 @@ pub struct Room {
     origin: Origin,
     seed: u64,
     reserved: Vec<PlayerId>,
+    #[serde(default)]
+    capacity: Capacity,
     /// The latest stamp seen; the room's time never runs backwards.
     now: Millis,
     settings: Settings,
@@ -91,7 +110,8 @@ impl Room {
     /// An empty room at `at`; it closes by itself unless somebody enters.
     #[must_use]
     pub fn new(config: RoomConfig, at: Millis) -> Self {
-        let RoomConfig { id, code, origin, settings, seed, reserved } = config;
+        let RoomConfig { id, code, origin, mut settings, seed, reserved, capacity } = config;
+        settings.rules.seats = settings.rules.seats.min(capacity.seats);
         let roster = Roster::empty_since(at);
         Self {
             id,
@@ -99,6 +119,7 @@ impl Room {
             origin,
             seed,
             reserved,
+            capacity,
             now: at,
             settings,
             set_puzzle: None,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::effect::{Audience, DetachReason, Effect};
 use crate::event::{JoinRefusal, Rejection, RoomEvent};
 use crate::ids::{MemberNo, PlayerId};
-use crate::limits::{KICKED_MAX, LOBBY_GRACE_MS, SPECTATORS_MAX};
+use crate::limits::{KICKED_MAX, LOBBY_GRACE_MS};
 use crate::name::Name;
 use crate::record::Entrant;
 use crate::settings::Origin;
@@ -182,7 +182,7 @@ impl Room {
         if self.origin == Origin::Queue && !self.reserved.contains(&player) {
             return Err(JoinRefusal::Reserved);
         }
-        if self.roster.members.len() >= usize::from(self.settings.rules.seats) + SPECTATORS_MAX {
+        if self.roster.members.len() >= usize::from(self.settings.rules.seats) + self.capacity.spectators {
             return Err(JoinRefusal::Full);
         }
         let no = MemberNo(self.roster.arrivals.checked_add(1).ok_or(JoinRefusal::Full)?);

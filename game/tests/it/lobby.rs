@@ -1,8 +1,8 @@
 //! Before the race: arriving, rules, ready marks, the host's powers.
 
 use game::{
-    Audience, Command, DetachReason, Event, JobId, JoinRefusal, Mistakes, Phase, PlayerId, PuzzleChoice,
-    PuzzleProblem, PuzzleRequest, Rejection, Role, RoomEvent, Rules,
+    Audience, Capacity, Command, DetachReason, Event, JobId, JoinRefusal, Mistakes, Origin, Phase, PlayerId,
+    PuzzleChoice, PuzzleProblem, PuzzleRequest, Rejection, Role, RoomEvent, Rules, RulesError, Settings,
 };
 use puzzle::Difficulty;
 
@@ -196,6 +196,25 @@ fn a_room_full_of_spectators_takes_no_more() {
     }
     story.joins(ANN, "Ann");
     assert!(story.sent.contains(&(Audience::One(ANN), RoomEvent::JoinRefused { why: JoinRefusal::Full })));
+}
+
+#[test]
+fn a_room_has_no_more_places_than_it_was_born_with_whatever_its_host_wants() {
+    let capacity = Capacity { seats: 3, spectators: 1 };
+    let mut story = Story::in_room_for(capacity, Origin::Private, Settings::default(), vec![]);
+    story.joins(ANN, "Ann");
+    assert_eq!(story.view().settings.rules.seats, 3);
+    let refused = Rejection::BadRules { error: RulesError::Seats };
+    assert_eq!(
+        story.refused(ANN, Command::ChangeRules { rules: Rules { seats: 4, ..Rules::default() } }),
+        refused
+    );
+    for n in 0..3 {
+        story.joins(PlayerId(100 + n), "Somebody");
+    }
+    assert_eq!(story.view().members.len(), 4);
+    story.joins(BOB, "Bob");
+    assert!(story.sent.contains(&(Audience::One(BOB), RoomEvent::JoinRefused { why: JoinRefusal::Full })));
 }
 
 #[test]

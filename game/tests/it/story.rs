@@ -1,8 +1,8 @@
 //! A room with named people in it and a hand on the clock, so that a test reads as a story.
 
 use game::{
-    Audience, Command, DetachReason, Effect, Event, Input, Lane, LaneStatus, MatchRecord, MemberNo, Millis,
-    Origin, OwnBoard, Phase, PlayerId, PuzzleRequest, Rejection, Results, Room, RoomCode, RoomConfig,
+    Audience, Capacity, Command, DetachReason, Effect, Event, Input, Lane, LaneStatus, MatchRecord, MemberNo,
+    Millis, Origin, OwnBoard, Phase, PlayerId, PuzzleRequest, Rejection, Results, Room, RoomCode, RoomConfig,
     RoomEvent, RoomId, RoomView, Rules, Seq, Settings, Snapshot, Verdict, perform,
 };
 use puzzle::{Cell, Digit};
@@ -38,8 +38,17 @@ impl Story {
     }
 
     pub(crate) fn in_room(origin: Origin, settings: Settings, reserved: Vec<PlayerId>) -> Self {
-        let config =
-            RoomConfig { id: RoomId(0xFEED), code: RoomCode::nth(77), origin, settings, seed: 9, reserved };
+        Self::in_room_for(Capacity::default(), origin, settings, reserved)
+    }
+
+    pub(crate) fn in_room_for(
+        capacity: Capacity,
+        origin: Origin,
+        settings: Settings,
+        reserved: Vec<PlayerId>,
+    ) -> Self {
+        let (id, code) = (RoomId(0xFEED), RoomCode::nth(77));
+        let config = RoomConfig { id, code, origin, settings, seed: 9, reserved, capacity };
         let now = Millis(1_000_000);
         Self {
             room: Room::new(config.clone(), now),

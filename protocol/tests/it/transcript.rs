@@ -49,6 +49,7 @@ impl Transcript {
             settings: Settings::default(),
             seed: 1,
             reserved: vec![],
+            capacity: game::Capacity::default(),
         };
         let now = Millis(0);
         Self { text: String::new(), room: Room::new(config, now), now }

@@ -86,8 +86,8 @@ declare! {
         /// How many of them may come at once after a rest.
         puzzles_burst: u32 = 120, 1..=PER_TIME_MAX;
         /// Racers in a room.
-        seats: u8 = SEATS_MAX, 1..=SEATS_MAX;
-        /// People who watch a room.
+        seats: u8 = SEATS_MAX, 2..=SEATS_MAX;
+        /// People in a room beyond its seats, who watch.
         spectators: usize = SPECTATORS_MAX, 0..=SPECTATORS_MAX;
         /// Puzzles made or proven at once; 0: one for every core, 8 at most.
         jobs_at_once: usize = 0, 0..=256;

@@ -78,6 +78,7 @@ mod tests {
             settings: Settings::default(),
             seed: 7,
             reserved: vec![],
+            capacity: game::Capacity::default(),
         };
         let dropped = |at| Input { at: Millis(at), event: Event::Dropped { player: PlayerId(1) } };
         let line = |at| serde_json::to_string(&dropped(at)).unwrap() + "\n";

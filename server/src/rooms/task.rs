@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::{
-    Audience, Command, DetachReason, Effect, Event, Input, JoinRefusal, Millis, Name, Origin, PlayerId, Room,
-    RoomCode, RoomConfig, RoomEvent, RoomId, Settings,
+    Audience, Capacity, Command, DetachReason, Effect, Event, Input, JoinRefusal, Millis, Name, Origin,
+    PlayerId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings,
 };
 use protocol::ServerMessage;
 use tokio::sync::mpsc;
@@ -44,7 +44,9 @@ pub(crate) fn open(
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
     let code = house.registry.list_room(&sender)?;
     let id = RoomId(rand::random());
-    let config = RoomConfig { id, code, origin, settings, seed: rand::random(), reserved };
+    let limits = &house.config.limits;
+    let capacity = Capacity { seats: limits.seats, spectators: limits.spectators };
+    let config = RoomConfig { id, code, origin, settings, seed: rand::random(), reserved, capacity };
     RoomTask::new(house.clone(), config, sender.clone()).spawn(inbox, Some(slot));
     Some((code, sender))
 }

@@ -105,6 +105,7 @@ fn config(id: u64) -> Box<RoomConfig> {
         settings: game::Settings::default(),
         seed: id,
         reserved: vec![],
+        capacity: game::Capacity::default(),
     })
 }
 

@@ -54,6 +54,7 @@ impl World {
             settings: if queue { Settings::queue() } else { Settings::default() },
             seed,
             reserved: if queue { bots.iter().map(|bot| bot.player).collect() } else { vec![] },
+            capacity: game::Capacity::default(),
         };
         let start = Millis(dice.below(1 << 40));
         let latency_ms = *dice.pick(&[1, 40, 400, 3_000]);

@@ -11,8 +11,15 @@ fn task(house: &Arc<House>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
     let code = house.registry.list_room(&sender).unwrap();
     let settings = Settings::default();
-    let config =
-        RoomConfig { id: RoomId(1), code, origin: Origin::Private, settings, seed: 1, reserved: vec![] };
+    let config = RoomConfig {
+        id: RoomId(1),
+        code,
+        origin: Origin::Private,
+        settings,
+        seed: 1,
+        reserved: vec![],
+        capacity: game::Capacity::default(),
+    };
     (RoomTask::new(house.clone(), config, sender), inbox)
 }
 
