@@ -110,7 +110,7 @@ impl Wire {
         let refusals = "Clients that were refused at their first message, by reason";
         let faults = "Messages that were not understood or not allowed, by reason";
         Self {
-            connections_accepted: counter(to, "connections_accepted", "TCP connections to the game's port"),
+            connections_accepted: counter(to, "connections_accepted", "TCP connections on every port"),
             sessions_ended: Tally::register(to, "sessions_ended", ended, "reason", labels::ENDS),
             refusals: Tally::register(to, "refusals", refusals, "reason", labels::REFUSALS),
             faults: Tally::register(to, "faults", faults, "reason", labels::FAULTS),
