@@ -44,7 +44,15 @@ pub(super) fn play(bytes: &[u8]) {
 
 fn config() -> RoomConfig {
     let (code, settings) = (RoomCode::nth(1), Settings::default());
-    RoomConfig { id: RoomId(1), code, origin: Origin::Private, settings, seed: 1, reserved: Vec::new() }
+    RoomConfig {
+        id: RoomId(1),
+        code,
+        origin: Origin::Private,
+        settings,
+        seed: 1,
+        reserved: Vec::new(),
+        capacity: game::Capacity::default(),
+    }
 }
 
 /// Hard puzzles take their time, and what they test is the engine.
