@@ -8,7 +8,7 @@ use std::process::{Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, prlimit};
 
 use crate::patience::LOOK_EVERY;
 
@@ -130,6 +130,17 @@ impl Running {
     /// When the signal cannot be sent.
     pub fn kill(&self) -> Result<()> {
         self.signal(Signal::KILL)
+    }
+
+    /// Lets the program write no file beyond this many bytes.
+    ///
+    /// # Errors
+    /// When the system does not let that be.
+    pub(crate) fn limit_files(&self, bytes: Option<u64>) -> Result<()> {
+        let limit = Rlimit { current: bytes, maximum: None };
+        prlimit(Some(Pid::from_child(&self.child)), Resource::Fsize, limit)
+            .with_context(|| format!("the files of {} cannot be limited", self.name))?;
+        Ok(())
     }
 
     fn signal(&self, signal: Signal) -> Result<()> {

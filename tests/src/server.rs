@@ -185,11 +185,27 @@ impl ServerProgram {
     pub async fn start(arguments: &[&str]) -> Result<Self> {
         let data = tempfile::Builder::new().prefix("nonet-data-").tempdir()?;
         let arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
-        Self::launch(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), arguments, data).await
+        let program = Command::new(built("nonet-server")?);
+        Self::launch(program, SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), arguments, data).await
     }
 
-    async fn launch(listen: SocketAddr, arguments: Vec<String>, data: TempDir) -> Result<Self> {
-        let mut command = Command::new(built("nonet-server")?);
+    /// Starts it so that [`ServerProgram::fill_disk`] is an error to it and not its end.
+    ///
+    /// # Errors
+    /// As [`ServerProgram::start`].
+    pub async fn start_where_disks_fill() -> Result<Self> {
+        let data = tempfile::Builder::new().prefix("nonet-data-").tempdir()?;
+        let mut program = Command::new("sh");
+        program.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""]).arg(built("nonet-server")?);
+        Self::launch(program, SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), Vec::new(), data).await
+    }
+
+    async fn launch(
+        mut command: Command,
+        listen: SocketAddr,
+        arguments: Vec<String>,
+        data: TempDir,
+    ) -> Result<Self> {
         // What the tests are told by variables is not meant for the server.
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("NONET_"))
         {
@@ -223,6 +239,22 @@ impl ServerProgram {
         Ok(Self { address, ops_address, running, arguments, log, reader, data })
     }
 
+    /// From now on the system refuses every byte that the program writes to a file, as on a full disk.
+    ///
+    /// # Errors
+    /// When the system does not let that be.
+    pub fn fill_disk(&self) -> Result<()> {
+        self.running.limit_files(Some(0))
+    }
+
+    /// There is space again.
+    ///
+    /// # Errors
+    /// When the system does not let that be.
+    pub fn empty_disk(&self) -> Result<()> {
+        self.running.limit_files(None)
+    }
+
     /// Ends it without a word, as a crash does, and calls `meanwhile` before it is started again in the same place
     /// with the same files.
     ///
@@ -234,7 +266,7 @@ impl ServerProgram {
         drop(running);
         reader.join().map_err(|_| anyhow!("the log's reader failed"))?;
         meanwhile().await;
-        Self::launch(address, arguments, data).await
+        Self::launch(Command::new(built("nonet-server")?), address, arguments, data).await
     }
 
     #[must_use]

@@ -9,6 +9,7 @@ mod admin;
 mod chaos;
 mod deployed;
 mod drain;
+mod full_disk;
 mod limits;
 mod matches;
 mod observed;
