@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use anyhow::{Context, Result, anyhow};
 use server::Listeners;
 use server::config::{self, Loaded, LogFormat};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::mpsc;
 
 pub(crate) fn serve(loaded: Loaded) -> Result<()> {
@@ -21,9 +21,9 @@ pub(crate) fn serve(loaded: Loaded) -> Result<()> {
     let config = loaded.config;
     let runtime = tokio::runtime::Runtime::new().context("the asynchronous runtime did not start")?;
     let result = runtime.block_on(async {
-        let game = bind(config.listen, "--listen or --port").await?;
+        let game = bind(config.listen, "--listen or --port")?;
         let ops = match config.ops.listen {
-            Some(address) => Some(bind(address, "--ops-listen").await?),
+            Some(address) => Some(bind(address, "--ops-listen")?),
             None => None,
         };
         let signals = Signals::listen().context("signals cannot be received")?;
@@ -38,9 +38,23 @@ pub(crate) fn serve(loaded: Loaded) -> Result<()> {
     result
 }
 
-async fn bind(address: SocketAddr, option: &str) -> Result<TcpListener> {
-    let bound = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"));
-    bound.map_err(|error| advise(error, option))
+fn bind(address: SocketAddr, option: &str) -> Result<TcpListener> {
+    listen(address)
+        .with_context(|| format!("cannot listen on {address}"))
+        .map_err(|error| advise(error, option))
+}
+
+/// Connections that wait in the system's own queue until they are accepted. The usual 128 are soon taken when a
+/// server comes back and everybody with it.
+const BACKLOG: u32 = 1_024;
+
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A port that another run has just left may be taken again at once; Windows would share it instead.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// Adds what can be done about it, where that is known. `option` is where another address is chosen.

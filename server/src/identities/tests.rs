@@ -1,3 +1,5 @@
+//! Who is recognised, and who is not: secrets that rotate, a store that does not save, many at once.
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
