@@ -10,8 +10,6 @@ mod net;
 mod ops;
 mod rooms;
 mod session;
-// Matches and bans are not read from it yet.
-#[allow(dead_code)]
 mod store;
 
 use std::path::Path;
