@@ -2,33 +2,42 @@
 //! stands still while the server is down: it goes on from the last stamp that was kept, so that deadlines and race
 //! clocks leave an outage out, for everybody alike. The clock on the wall is for records that people read.
 
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use game::Millis;
 use tokio::time::Instant;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Clock {
     started_at: Millis,
-    started: Instant,
+    /// Empty until the server is ready: no race loses time to the work of bringing it back.
+    started: Arc<OnceLock<Instant>>,
 }
 
 impl Clock {
-    /// Goes on from `last`. Without one, which is a server's first start, from the milliseconds since 1970:
+    /// Stands at `last` until it is started. Without one, which is a server's first start, from the milliseconds since 1970:
     /// any number would do.
     pub(crate) fn resume(last: Option<Millis>) -> Self {
         let since_epoch = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let started_at = last.unwrap_or_else(|| Millis(whole_ms(since_epoch())));
-        Self { started_at, started: Instant::now() }
+        Self { started_at, started: Arc::default() }
+    }
+
+    /// Begins to run, if it does not yet.
+    pub(crate) fn start(&self) {
+        self.started.get_or_init(Instant::now);
     }
 
     pub(crate) fn now(&self) -> Millis {
-        self.started_at.plus(whole_ms(self.started.elapsed()))
+        let runs_for = self.started.get().map(Instant::elapsed).unwrap_or_default();
+        self.started_at.plus(whole_ms(runs_for))
     }
 
-    /// The moment of `at` for timers; one that has passed is due at once.
+    /// The moment of `at` for timers; one that has passed is due at once. Only right once the clock runs.
     pub(crate) fn instant(&self, at: Millis) -> Instant {
-        self.started + Duration::from_millis(at.since(self.started_at))
+        let started = self.started.get().copied().unwrap_or_else(Instant::now);
+        started + Duration::from_millis(at.since(self.started_at))
     }
 
     /// What the clock on the wall says; it may be set back and forth.
@@ -49,9 +58,12 @@ mod tests {
     async fn stamps_follow_the_timers_and_back() {
         let clock = Clock::resume(None);
         let start = clock.now();
+        tokio::time::advance(Duration::from_millis(900)).await;
+        assert_eq!(clock.now(), start, "it does not run yet");
+        clock.start();
         tokio::time::advance(Duration::from_millis(1_500)).await;
         assert_eq!(clock.now(), start.plus(1_500));
         assert_eq!(clock.instant(start.plus(2_000)), Instant::now() + Duration::from_millis(500));
-        assert_eq!(clock.instant(Millis(0)), clock.started);
+        assert_eq!(Some(&clock.instant(Millis(0))), clock.started.get());
     }
 }

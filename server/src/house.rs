@@ -77,9 +77,9 @@ impl House {
         let metrics = Arc::new(Metrics::new());
         let bans = Bans::restored(store.bans().await?, clock.wall());
         let live_rooms = rooms::live(&store).await?;
-        let (journal, task) = Journal::start(writer, clock, metrics.clone(), live_rooms);
+        let (journal, task) = Journal::start(writer, clock.clone(), metrics.clone(), live_rooms);
         let (queue, queue_inbox) = mpsc::channel(QUEUE_INBOX_MAX);
-        let identities = Identities::new(store.clone(), journal.clone(), clock);
+        let identities = Identities::new(store.clone(), journal.clone(), clock.clone());
         let house = Self {
             clock,
             store,
@@ -141,6 +141,7 @@ impl House {
         let folder = tempfile::tempdir().expect("there is a place for temporary files");
         let config = Config { data_dir: folder.path().to_owned(), ..Config::default() };
         let (house, queue, _writer) = Self::open(config).await.expect("a new store can be made");
+        house.clock.start();
         (house, queue, folder)
     }
 }

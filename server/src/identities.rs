@@ -76,6 +76,7 @@ impl Identities {
         let proof = self.book().prove(claimed, found, fresh.as_deref(), now);
         match proof {
             Proof::Wrong => Recognition::WrongSecret,
+            Proof::Gone => Recognition::NotNow,
             Proof::Right { changed } => {
                 let is_kept = match changed {
                     Some(changed) => self.keep(changed).await,

@@ -66,9 +66,13 @@ fn take_orders(_: &Arc<House>) {
 ///
 /// # Errors
 /// When the certificate or the store cannot be opened or read.
-pub async fn run(config: Config, listeners: Listeners, signals: mpsc::Receiver<()>) -> anyhow::Result<()> {
+pub async fn run(
+    config: Config,
+    listeners: Listeners,
+    mut signals: mpsc::Receiver<()>,
+) -> anyhow::Result<()> {
     let (tls, renewal) = Tls::of(&config.tls)?.unzip();
-    let (house, queue_inbox, writer) = House::open(config).await?;
+    let (house, queue_inbox, mut writer) = House::open(config).await?;
     if net::find_asset("/index.html").is_none() {
         tracing::warn!("built without the browser client; `cargo xtask web` makes it");
     }
@@ -83,26 +87,38 @@ pub async fn run(config: Config, listeners: Listeners, signals: mpsc::Receiver<(
     if let Some(renewal) = renewal {
         house.spawn(Renewal::run(renewal));
     }
-    recover(&house).await?;
+    tokio::select! {
+        recovered = recover(&house) => recovered?,
+        _ = signals.recv() => {
+            tracing::info!("asked to end before the rooms were back; they stay in the journal");
+            return Ok(());
+        }
+    }
     let (store, journal) = (house.store.clone(), house.journal.clone());
-    house.spawn(retention::run(store, journal, house.clock, house.config.store.clone()));
+    house.spawn(retention::run(store, journal, house.clock.clone(), house.config.store.clone()));
     let entrance = Entrance::public(http::router(house.clone()), DOOR_CONNECTIONS_MAX, tls);
     house.spawn(listener::accept(house.clone(), listeners.game, entrance));
 
-    drain::until_over(&house, signals).await;
+    let has_journal = tokio::select! {
+        () = drain::until_over(&house, signals) => true,
+        // Without it no move can be answered any more: whoever supervises this server starts it again.
+        _ = &mut writer => false,
+    };
     tracing::info!(rooms = house.registry.rooms(), connections = house.connections(), "stopping");
     house.stop.cancel();
     house.tasks.close();
     let end = async {
         house.tasks.wait().await;
         house.journal.end();
-        let ended = writer.await;
+        if has_journal && let Err(error) = writer.await {
+            tracing::error!(%error, "the journal has failed");
+        }
         house.store.close().await;
-        ended
     };
     if timeout(Duration::from_millis(STOP_MS_MAX), end).await.is_err() {
         tracing::warn!(tasks = house.tasks.len(), "not everything ended in time");
     }
+    anyhow::ensure!(has_journal, "the journal has ended; the rooms come back with the next start");
     Ok(())
 }
 
@@ -117,7 +133,10 @@ pub async fn backup(config: &Config, to: &Path) -> anyhow::Result<u64> {
 
 async fn recover(house: &Arc<House>) -> Result<(), StoreError> {
     let began = Instant::now();
-    let recovery::Recovered { rooms, lost } = recovery::recover(house).await?;
+    let recovered = recovery::recover(house).await?;
+    let (rooms, lost) = (recovered.rooms(), recovered.lost);
+    house.clock.start();
+    recovered.release();
     house.is_recovered.store(true, Ordering::Relaxed);
     tracing::info!(rooms, lost, took_ms = began.elapsed().as_millis(), "the rooms of the last run are back");
     Ok(())

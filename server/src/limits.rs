@@ -33,8 +33,9 @@ pub(crate) const FRAMES_PER_WRITE_MAX: usize = 64;
 /// Messages that wait for a room, or for the queue, before the sessions that send them have to wait.
 pub(crate) const ROOM_INBOX_MAX: usize = 256;
 pub(crate) const QUEUE_INBOX_MAX: usize = 1_024;
-/// Inputs that a room takes in one turn: all of them are kept together before anything is told.
-pub(crate) const TURN_INPUTS_MAX: u64 = 256;
+/// Inputs that a room takes in one turn: all of them are kept together before anything is told. What follows
+/// from so many fits an outbox.
+pub(crate) const TURN_INPUTS_MAX: u64 = 64;
 /// Bytes of a room's inputs in the journal before its state takes their place.
 pub(crate) const ROOM_JOURNAL_BYTES_MAX: usize = 64 * 1024;
 /// Reproductions of failed rooms that are kept on disk; further ones are only logged.

@@ -31,6 +31,8 @@ struct Entry {
 #[derive(Debug)]
 pub(super) enum Proof {
     Wrong,
+    /// The player has been pushed out of the book meanwhile: nothing can be said.
+    Gone,
     /// The secret is the player's. `changed` is to be kept before the new secret is handed out.
     Right {
         changed: Option<StoredPlayer>,
@@ -53,7 +55,7 @@ impl Book {
     }
 
     /// Judges a claim about a player who is remembered, or was `found` in the store; issues `fresh`
-    /// if there is a secret to issue. Whoever is gone from the book meanwhile proves nothing.
+    /// if there is a secret to issue. Whoever is gone from the book meanwhile is to come again.
     pub(super) fn prove(
         &mut self,
         claimed: &Identity,
@@ -70,7 +72,7 @@ impl Book {
             }
             self.kept(player, version);
         }
-        let Some(entry) = self.entries.get_mut(&claimed.player) else { return Proof::Wrong };
+        let Some(entry) = self.entries.get_mut(&claimed.player) else { return Proof::Gone };
         let changed = match fresh {
             Some(fresh) if secrets::renew(&mut entry.state, &claimed.secret, fresh, now) => {
                 Some(entry.state.clone())

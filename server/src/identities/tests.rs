@@ -31,7 +31,9 @@ impl Town {
         let place = Place::Sqlite(folder.path().join("nonet.db"));
         let (store, writer) = Store::open(&place, Durability::Process).await.unwrap();
         let clock = Clock::resume(None);
-        let (journal, task) = Journal::start(writer, clock, Arc::new(Metrics::new()), BTreeSet::new());
+        clock.start();
+        let (journal, task) =
+            Journal::start(writer, clock.clone(), Arc::new(Metrics::new()), BTreeSet::new());
         let identities = Identities::remembering(most, store.clone(), journal.clone(), clock);
         Self { identities, store, journal, task, folder }
     }
@@ -186,7 +188,7 @@ async fn a_storm_of_known_players_is_read_and_written_together() {
     let all = (0..PEOPLE).map(|_| house.identities.recognise(None, || true));
     let people = join_all(all).await;
     // Nobody is remembered.
-    let identities = Identities::new(house.store.clone(), house.journal.clone(), house.clock);
+    let identities = Identities::new(house.store.clone(), house.journal.clone(), house.clock.clone());
     let identities = Arc::new(identities);
     let before = transactions(&house);
     let mut storm = JoinSet::new();

@@ -12,7 +12,9 @@ use tokio::task::JoinSet;
 
 use super::contain::contain;
 use super::log::RoomLog;
+use super::message::RoomMessage;
 use super::presence::EntryId;
+use super::registry::RoomSlot;
 use super::task::RoomTask;
 use crate::house::House;
 use crate::limits::ROOM_INBOX_MAX;
@@ -21,14 +23,30 @@ use crate::store::rooms::{LostRoom, StoredRoom};
 use crate::store::write::Write;
 
 /// What came of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub(crate) struct Recovered {
-    pub(crate) rooms: usize,
+    /// Rooms that are back, but whose time does not go on yet.
+    waiting: Vec<Waiting>,
     /// Rooms that could not be brought back.
     pub(crate) lost: usize,
 }
 
-/// Brings back every room.
+type Waiting = (RoomTask, mpsc::Receiver<RoomMessage>, Option<RoomSlot>);
+
+impl Recovered {
+    pub(crate) fn rooms(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Lets every room go on. All at once: none loses time to the others.
+    pub(crate) fn release(self) {
+        for (task, messages, slot) in self.waiting {
+            task.spawn(messages, slot);
+        }
+    }
+}
+
+/// Brings back every room, to be released together.
 ///
 /// # Errors
 /// When the store cannot be read: then nothing may go on.
@@ -69,8 +87,7 @@ fn settle(house: &Arc<House>, page: Vec<Replayed>, recovered: &mut Recovered) {
     for replayed in page {
         match replayed {
             Ok((stored, room)) => {
-                bring_back(house, &stored, room);
-                recovered.rooms += 1;
+                recovered.waiting.push(bring_back(house, &stored, room));
             }
             Err(lost) => {
                 set_aside(house, lost);
@@ -103,7 +120,7 @@ fn replay(stored: &StoredRoom) -> Result<Room, String> {
     Ok(room)
 }
 
-fn bring_back(house: &Arc<House>, stored: &StoredRoom, room: Room) {
+fn bring_back(house: &Arc<House>, stored: &StoredRoom, room: Room) -> Waiting {
     let (inbox, messages) = mpsc::channel(ROOM_INBOX_MAX);
     let code = stored.config.code;
     house.registry.relist_room(code, &inbox);
@@ -112,7 +129,7 @@ fn bring_back(house: &Arc<House>, stored: &StoredRoom, room: Room) {
     let log = RoomLog::resumed((stored.config.id, stored.born), stored.next_seq, stored.inputs.len());
     // More rooms than a lowered limit allows still come back; it holds for new ones.
     let slot = house.registry.room_slot(None);
-    RoomTask::resumed(house.clone(), (code, room), log, inbox, members).spawn(messages, slot);
+    (RoomTask::resumed(house.clone(), (code, room), log, inbox, members), messages, slot)
 }
 
 /// Keeps the history of a room that cannot come back, for whoever looks into it.

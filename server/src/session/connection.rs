@@ -149,7 +149,8 @@ impl Session {
     }
 
     fn ban_of(&self, player: PlayerId) -> Option<Denial> {
-        let reason = self.house.bans.of_player(player, self.house.clock.wall())?;
+        let (bans, now) = (&self.house.bans, self.house.clock.wall());
+        let reason = bans.of_player(player, now).or_else(|| bans.of_address(self.address.ip(), now))?;
         Some(Denial::new(Refusal::Banned { reason }))
     }
 
@@ -189,7 +190,7 @@ impl Session {
             outbox.close(denial.close);
         }
         if let Some(sign_off) = arrival.sign_off {
-            dispatch.sign_off(sign_off).await;
+            dispatch.sign_off(sign_off);
         }
         let shown = client.get(..CLIENT_NAME_BYTES_MAX).unwrap_or(&client);
         tracing::debug!(%player, client = ?shown, codec = ?outbox.codec(), resume = ?arrival.resume, "hello");
@@ -200,7 +201,7 @@ impl Session {
         let end = self.converse(&dispatch).await;
         tracing::debug!(%player, ?end, "goodbye");
         if let Some(sign_off) = house.registry.depart(player, outbox.session()) {
-            dispatch.sign_off(sign_off).await;
+            dispatch.sign_off(sign_off);
         }
         end
     }
@@ -251,7 +252,7 @@ impl Session {
             }
             _ if !self.rates.take_frame(allowance, now) => Err(Fault::TooFast),
             Ok(Some(message)) if !self.rates.take(Kind::of(&message), allowance, now) => Err(Fault::TooFast),
-            Ok(Some(message)) => dispatch.handle(message, now).await,
+            Ok(Some(message)) => self.hand_on(message, now, dispatch).await?,
             Ok(None) => Ok(()),
             Err(fault) => Err(fault),
         };
@@ -285,7 +286,26 @@ impl Session {
         dispatch: &Dispatch,
     ) -> Result<(), End> {
         self.rates.take(Kind::Move, &self.house.allowance, now);
-        dispatch.handle(message, now).await.or_else(|fault| self.blame(fault, now))
+        self.hand_on(message, now, dispatch).await?.or_else(|fault| self.blame(fault, now))
+    }
+
+    /// Hands a message on. A room that waits for the journal lets this wait too: meanwhile what is said to the
+    /// client is still written, and whoever ends the connection is heard.
+    async fn hand_on(
+        &mut self,
+        message: ClientMessage,
+        now: Millis,
+        dispatch: &Dispatch,
+    ) -> Result<Result<(), Fault>, End> {
+        let outbox = self.outbox.clone();
+        let mut handling = pin!(dispatch.handle(message, now));
+        loop {
+            tokio::select! {
+                biased;
+                outcome = &mut handling => return Ok(outcome),
+                () = outbox.changed() => self.write_waiting().await?,
+            }
+        }
     }
 
     /// Answers a fault; too many in a row end the connection.
@@ -349,7 +369,11 @@ impl Session {
             End::Gone => None,
             End::Close(reason) => Some(reason),
         });
-        let patience = Duration::from_millis(self.house.config.patience.linger_ms);
+        let patience = self.house.config.patience;
+        // Whoever let their outbox fill up may still read why, once they read again: the network has no room for
+        // it before. Nothing else waits for them by then.
+        let is_stalled = self.outbox.closing() == Some(CloseReason::TooSlow);
+        let patience = Duration::from_millis(if is_stalled { patience.write_ms } else { patience.linger_ms });
         // On the heap, so that its buffer does not make every open session larger.
         let farewell = Box::pin(async {
             match end {

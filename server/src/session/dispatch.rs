@@ -4,10 +4,11 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use futures_util::FutureExt;
 use game::{
     Command, JoinRefusal, Millis, Name, Origin, PlayerId, PuzzleRequest, Rejection, RoomCode, RoomEvent,
 };
-use protocol::{ClientMessage, Fault, Notice, ServerMessage};
+use protocol::{ClientMessage, Fault, ServerMessage};
 use tokio::sync::mpsc::error::TrySendError;
 
 use crate::house::House;
@@ -44,18 +45,28 @@ impl Dispatch {
         }
     }
 
-    /// Tells the room or the queue that a connection of this player has ended or was taken over.
-    pub(crate) async fn sign_off(&self, sign_off: SignOff) {
+    /// Tells the room or the queue that a connection of this player has ended or was taken over. Not waited for:
+    /// what is late is told by its entry from what came since.
+    pub(crate) fn sign_off(&self, sign_off: SignOff) {
         let player = self.player;
-        // Whoever does not receive any more has nothing to sign off.
         match sign_off {
             SignOff::Queue(session) => {
-                let _ = self.house.queue.send(QueueMessage::Gone { player, session }).await;
+                let queue = self.house.queue.clone();
+                // Whoever does not receive any more has nothing to sign off.
+                self.house
+                    .spawn(async move { drop(queue.send(QueueMessage::Gone { player, session }).await) });
             }
             SignOff::Room(inbox, entry) => {
                 let at = self.house.clock.now();
-                let _ = inbox.send(RoomMessage::Gone { at, player, entry }).await;
+                self.deliver(inbox, RoomMessage::Gone { at, player, entry });
             }
+        }
+    }
+
+    /// Brings a room a message that nobody waits for, however long the room takes. One that has closed misses nothing.
+    fn deliver(&self, inbox: RoomInbox, message: RoomMessage) {
+        if let Err(TrySendError::Full(message)) = inbox.try_send(message) {
+            self.house.spawn(async move { drop(inbox.send(message).await) });
         }
     }
 
@@ -86,7 +97,7 @@ impl Dispatch {
             Some(inbox) => self.enter((code, inbox), name, watch, at).await,
             None => {
                 self.house.addresses.take(self.address, Attempt::WrongCode, at);
-                self.no_such_room();
+                self.outbox.say(no_such_room());
                 Ok(())
             }
         }
@@ -99,20 +110,25 @@ impl Dispatch {
         watch: bool,
         at: Millis,
     ) -> Result<(), Fault> {
-        let (player, outbox) = (self.player, self.outbox.clone());
+        let player = self.player;
         let entry = self.house.registry.next_entry();
-        let session = Some(outbox.session());
-        self.go(Place::Room(Membership { code, inbox: inbox.clone(), entry, session }), at).await?;
-        if inbox.send(RoomMessage::Enter { at, player, entry, name, watch, outbox }).await.is_err() {
-            self.house.registry.leave_room(player, entry);
-            self.no_such_room();
+        let session = Some(self.outbox.session());
+        self.go(Place::Room(Membership { code, inbox: inbox.clone(), entry, session }), at)?;
+        // Delivered even if the connection ends meanwhile: then the place is kept, as for any other that ends.
+        let (house, outbox) = (self.house.clone(), self.outbox.clone());
+        let entered = RoomMessage::Enter { at, player, entry, name, watch, outbox: outbox.clone() };
+        let knock = async move {
+            if inbox.send(entered).await.is_err() {
+                house.registry.leave_room(player, entry);
+                outbox.say(no_such_room());
+            }
+        };
+        let mut knock = Box::pin(knock);
+        if let Some(()) = (&mut knock).now_or_never() {
+            return Ok(());
         }
+        self.house.spawn(knock);
         Ok(())
-    }
-
-    fn no_such_room(&self) {
-        let event = RoomEvent::JoinRefused { why: JoinRefusal::NoSuchRoom };
-        self.outbox.say(ServerMessage::Room { event });
     }
 
     /// A server that drains begins nothing new.
@@ -134,11 +150,10 @@ impl Dispatch {
 
     /// Takes the player elsewhere: a place that this connection is in must have been left by request,
     /// one that is only kept from an earlier connection is given up on the way.
-    async fn go(&self, place: Place, at: Millis) -> Result<(), Obstacle> {
+    fn go(&self, place: Place, at: Millis) -> Result<(), Obstacle> {
         let kept = self.house.registry.go(self.player, self.outbox.session(), place)?;
         if let Some(Membership { inbox, entry, .. }) = kept {
-            // A room that has closed keeps no place any more.
-            let _ = inbox.send(RoomMessage::Leave { at, player: self.player, entry }).await;
+            self.deliver(inbox, RoomMessage::Leave { at, player: self.player, entry });
         }
         Ok(())
     }
@@ -147,7 +162,7 @@ impl Dispatch {
         let name = parse_name(name)?;
         self.check_serving()?;
         self.charge_for_a_job(at)?;
-        self.go(Place::Queue(self.outbox.session()), at).await.map_err(|obstacle| match obstacle {
+        self.go(Place::Queue(self.outbox.session()), at).map_err(|obstacle| match obstacle {
             Obstacle::InQueue => Fault::AlreadyQueued,
             Obstacle::TakenOver | Obstacle::InRoom => obstacle.into(),
         })?;
@@ -182,17 +197,8 @@ impl Dispatch {
             Place::Room(there) if there.session == Some(session) => {
                 let (player, entry, received) = (self.player, there.entry, Instant::now());
                 let message = RoomMessage::Command { at, received, player, entry, command };
-                match there.inbox.try_send(message) {
-                    // The room waits for a store that does not save: the client knows it, and sends again later.
-                    Err(TrySendError::Full(_)) if !self.house.is_saving() => {
-                        self.outbox.say(ServerMessage::Notice { notice: Notice::NotSaving });
-                    }
-                    Err(TrySendError::Full(message)) => {
-                        let _ = there.inbox.send(message).await;
-                    }
-                    // A room that has closed says so by itself.
-                    Ok(()) | Err(TrySendError::Closed(_)) => {}
-                }
+                // A room that has closed says so by itself.
+                let _ = there.inbox.send(message).await;
                 Ok(())
             }
             Place::Room(_) | Place::Queue(_) | Place::Nowhere => Err(Fault::NotInRoom),
@@ -218,6 +224,10 @@ impl From<Obstacle> for Fault {
             Obstacle::TakenOver | Obstacle::InQueue | Obstacle::InRoom => Self::AlreadyInRoom,
         }
     }
+}
+
+fn no_such_room() -> ServerMessage {
+    ServerMessage::Room { event: RoomEvent::JoinRefused { why: JoinRefusal::NoSuchRoom } }
 }
 
 fn parse_name(name: &str) -> Result<Name, Fault> {

@@ -178,8 +178,8 @@ impl JournalTask {
                 return true;
             };
             self.metrics.batch_refused();
-            self.writer.reset().await;
             self.tell_not_saving(&error);
+            self.writer.reset().await;
             if self.ending.is_cancelled() {
                 return false;
             }

@@ -122,6 +122,7 @@ on_both! {
         let (store, writer) = Store::open(place, Durability::Process).await.unwrap();
         assert_eq!(store.alive_at().await.unwrap(), None);
         let clock = Clock::resume(None);
+        clock.start();
         let start = clock.now();
         let (journal, task) = Journal::start(writer, clock, Arc::new(Metrics::new()), rooms::live(&store).await.unwrap());
         let opened = Opened { store, journal, task };

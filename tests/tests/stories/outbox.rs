@@ -49,8 +49,17 @@ async fn clients_that_read_nothing_cost_little_and_can_come_back() -> Result<()>
     talker.say(&ClientMessage::Create { name: "Talker".to_owned() }).await?;
     let room = talker.until("the room", entered).await?;
     let mut readers_of_nothing = Vec::new();
-    for _ in 0..STALLED {
+    for others in 1..=STALLED {
         readers_of_nothing.push(stalled(&server, &room.room.code.to_string()).await?);
+        // The talker reads all along: what is told to everybody is much by now.
+        talker
+            .until("the newcomer", |message| match message {
+                ServerMessage::Room { event: RoomEvent::RoomChanged { room } } => {
+                    (room.members.len() == others + 1).then_some(())
+                }
+                _ => None,
+            })
+            .await?;
     }
     let before = memory(&server, "VmRSS")?;
     for round in 0..CHANGES {

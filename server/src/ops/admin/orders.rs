@@ -157,9 +157,12 @@ pub(super) async fn ban(house: &Arc<House>, Ban { subject, reason, for_s }: Ban)
         }
     };
     let said = ServerMessage::Refused { why: Refused::Banned { reason } };
-    let sessions = end_sessions(house, &players, Some(&said), CloseReason::Banned).await;
+    let (sessions, saved) = tokio::join!(
+        end_sessions(house, &players, Some(&said), CloseReason::Banned),
+        save(house, Write::Ban((&ban).into())),
+    );
     tracing::info!(%subject, ?for_s, sessions, "banned");
-    save(house, Write::Ban((&ban).into())).await?;
+    saved?;
     Ok(Ended { sessions })
 }
 
