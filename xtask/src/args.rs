@@ -1,6 +1,6 @@
 //! The command line of `cargo xtask`: its tasks, their options, their help, and refusals that say what would be right.
 //!
-//! Hand-written rather than clap's: seven tasks and six flags are not worth the seconds that clap adds to the very
+//! Hand-written rather than clap's: eight tasks and their few flags are not worth the seconds that clap adds to the very
 //! first build on a fresh machine. Knows nothing of what the tasks do.
 
 mod bench;

@@ -1,23 +1,24 @@
-//! One connection, from its first message to its last: reads, writes, watches the time, and ends it
-//! for a reason. What messages mean is `dispatch`'s business, who may come in `handshake`'s.
+//! One connection, from its first message to its last: reads, watches the time, and ends it
+//! for a reason. What messages mean is `dispatch`'s business, who may come in `handshake`'s, how it is written `writing`'s.
+
+mod writing;
 
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
+use futures_util::StreamExt;
 use game::{Millis, PlayerId};
 use protocol::limits::{CLIENT_NAME_BYTES_MAX, FAULTS_MAX, MOVES_EARLY_MS_MAX};
 use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, VERSION};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 use tracing::{Instrument, Span};
 
 use crate::house::House;
 use crate::limits::FAULTS_FORGIVEN_PER_MINUTE;
-use crate::net::{Address, Attempt, Stream};
+use crate::net::{Address, Attempt};
 use crate::ops::roll::Entry;
 use crate::session::batch::Batch;
 use crate::session::dispatch::Dispatch;
@@ -25,7 +26,7 @@ use crate::session::handshake::{self, Denial, Greeting};
 use crate::session::incoming::{self, understand};
 use crate::session::metered::Metered;
 use crate::session::notices;
-use crate::session::outbox::{CloseReason, Next, Outbox};
+use crate::session::outbox::{CloseReason, Outbox};
 use crate::session::rates::{Kind, Rates};
 use crate::session::token_bucket::{Rate, TokenBucket};
 
@@ -339,95 +340,5 @@ impl Session {
             self.write_batch().await?;
         }
         Ok(())
-    }
-
-    /// Writes everything that waits, as much of it at once as there is.
-    async fn write_waiting(&mut self) -> Result<(), End> {
-        loop {
-            // What the library has to say by itself: answers to pings.
-            patiently(&self.house, &self.outbox, self.socket.flush()).await?;
-            match self.outbox.next() {
-                Some(Next::Write(batch)) => {
-                    self.house.metrics.messages_sent(batch.frames(), batch.bytes());
-                    self.batch = batch;
-                }
-                Some(Next::Close(reason)) => return Err(End::Close(reason)),
-                None => return Ok(()),
-            }
-            self.write_batch().await?;
-        }
-    }
-
-    /// Frames are complete when they get here, so they go around the library, which would copy them.
-    async fn write_batch(&mut self) -> Result<(), End> {
-        let stream = self.socket.get_mut();
-        patiently(&self.house, &self.outbox, self.batch.write_to(stream)).await
-    }
-
-    async fn finish(mut self, end: End) {
-        self.house.metrics.session_ended(match end {
-            End::Gone => None,
-            End::Close(reason) => Some(reason),
-        });
-        let patience = self.house.config.patience;
-        // Whoever let their outbox fill up may still read why, once they read again: the network has no room for
-        // it before. Nothing else waits for them by then.
-        let is_stalled = self.outbox.closing() == Some(CloseReason::TooSlow);
-        let patience = Duration::from_millis(if is_stalled { patience.write_ms } else { patience.linger_ms });
-        // On the heap, so that its buffer does not make every open session larger.
-        let farewell = Box::pin(async {
-            match end {
-                End::Gone => {
-                    // An answer to the peer's own close may still be waiting.
-                    let _ = self.socket.flush().await;
-                }
-                End::Close(reason) => {
-                    self.batch.keep_begun();
-                    let _ = self.batch.write_to(self.socket.get_mut()).await;
-                    let _ = self.socket.send(Message::Close(Some(reason.frame()))).await;
-                    linger(self.socket.get_mut().unmetered()).await;
-                }
-            }
-        });
-        let _ = timeout(patience, farewell).await;
-    }
-}
-
-/// Waits for a write as long as the server's patience lasts. Once the connection is to end anyway,
-/// not for long; for a client that reads too slowly, not at all.
-async fn patiently<E>(
-    house: &House,
-    outbox: &Outbox,
-    write: impl Future<Output = Result<(), E>>,
-) -> Result<(), End> {
-    let patience = house.config.patience;
-    let mut write = pin!(write);
-    let mut limit = pin!(sleep(Duration::from_millis(patience.write_ms)));
-    let mut in_a_hurry = false;
-    loop {
-        tokio::select! {
-            biased;
-            result = &mut write => return result.map_err(|_| End::Gone),
-            () = &mut limit => return Err(End::Close(outbox.closing().unwrap_or(CloseReason::TooSlow))),
-            () = outbox.changed(), if !in_a_hurry => {}
-            () = house.stop.cancelled(), if !in_a_hurry => outbox.close(CloseReason::GoingAway),
-        }
-        match outbox.closing() {
-            Some(CloseReason::TooSlow) => return Err(End::Close(CloseReason::TooSlow)),
-            Some(_) if !in_a_hurry => {
-                in_a_hurry = true;
-                limit.as_mut().reset(Instant::now() + Duration::from_millis(patience.linger_ms));
-            }
-            Some(_) | None => {}
-        }
-    }
-}
-
-/// Reads and forgets until the peer has ended its side too: closing a socket with unread bytes in it
-/// would reset it, and the peer might never get to read why.
-async fn linger(stream: &mut Stream) {
-    let mut unread = [0; 1_024];
-    if stream.shutdown().await.is_ok() {
-        while stream.read(&mut unread).await.is_ok_and(|bytes| bytes > 0) {}
     }
 }

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::Result;
+use tests::memory::resident_bytes;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
@@ -16,7 +17,6 @@ use crate::echo::Echo;
 use crate::player::Player;
 use crate::report::{self, Memory, Moment, Report};
 use crate::schedule::Window;
-use crate::system::resident_bytes;
 use crate::tally::{Counted, Tally};
 
 /// Time between two lines of progress.

@@ -29,17 +29,6 @@ pub(crate) fn allow_sockets(count: u32) -> Result<()> {
     setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum }).context("no more open files")
 }
 
-/// Bytes of memory that a process occupies.
-///
-/// # Errors
-/// When there is no such process, or this system does not tell.
-pub(crate) fn resident_bytes(pid: u32) -> Result<u64> {
-    let status = read(pid, "status")?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
-    let kibibytes: u64 = line.trim().trim_end_matches(" kB").parse()?;
-    Ok(kibibytes * 1024)
-}
-
 /// Processor time that a process has used so far, its own and the system's on its behalf.
 ///
 /// # Errors
@@ -63,9 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_own_memory_and_time_are_known_and_those_of_nobody_are_not() {
-        assert!(resident_bytes(std::process::id()).unwrap() > 100_000);
-        assert!(resident_bytes(u32::MAX).is_err());
+    fn the_own_time_is_known_and_that_of_nobody_is_not() {
         assert!(processor_time(std::process::id()).is_ok());
         assert!(processor_time(u32::MAX).is_err());
     }
