@@ -116,12 +116,15 @@ pub(crate) fn limit_ms(house: &House) -> u64 {
 /// signal any more.
 pub(crate) async fn until_over(house: &Arc<House>, mut signals: mpsc::Receiver<()>) {
     let mut stages = house.drain.stage.subscribe();
+    let mut has_asked = false;
     loop {
         let stage = *stages.borrow_and_update();
+        has_asked &= stage != Stage::Serving;
         let over = match stage {
             Stage::Serving => tokio::select! {
                 signal = signals.recv() => match signal {
                     Some(()) => {
+                        has_asked = true;
                         begin(house, limit_ms(house));
                         None
                     }
@@ -132,7 +135,14 @@ pub(crate) async fn until_over(house: &Arc<House>, mut signals: mpsc::Receiver<(
             Stage::Draining { until } => tokio::select! {
                 biased;
                 _ = stages.changed() => None,
-                _ = signals.recv() => Some("asked again"),
+                signal = signals.recv() => match signal {
+                    // An operator's order has begun it: what the first signal asks for is under way.
+                    Some(()) if !has_asked => {
+                        has_asked = true;
+                        None
+                    }
+                    Some(()) | None => Some("asked again"),
+                },
                 () = house.phases.until_nobody_plays() => Some("nobody plays"),
                 () = sleep_until(house.clock.instant(until)) => Some("the time is up"),
             },

@@ -98,6 +98,23 @@ async fn a_second_signal_ends_the_program_in_the_middle_of_a_race() -> Result<()
 }
 
 #[tokio::test]
+async fn the_first_signal_after_an_order_to_drain_cuts_no_race_off() -> Result<()> {
+    let server = ServerProgram::start(&[]).await?;
+    let (players, _) = scene::race(server.address(), &["Ann", "Bob"], scene::quick(), 3).await?;
+    server.admin(&["drain", "--limit", "5m"]).await?.expect("the order is taken");
+    server.terminate()?;
+    for player in &players {
+        player.place_right(3).await?;
+        player.until_answered().await?;
+    }
+    players[0].results(1).await?;
+    let (status, log) = server.ended().await?;
+    assert!(status.success(), "{status}");
+    assert!(log.iter().any(|line| line.contains("nobody plays")), "{log:?}");
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_lobby_does_not_keep_the_program_from_ending() -> Result<()> {
     let server = ServerProgram::start(&["--drain-limit-s", "600"]).await?;
     let (players, _) = scene::room(server.address(), &["Ann", "Bob"], scene::quick()).await?;
