@@ -4,10 +4,11 @@ and somebody to race against.
 
     python3 docs/bot.py                      # opens a room and prints its link
     python3 docs/bot.py --join KXQ7P         # joins it
-    python3 docs/bot.py --queue              # takes whoever waits in the queue
+    python3 docs/bot.py --queue              # finds an opponent in the queue: a bot, or a person who accepts bots
 
-It is ready as soon as somebody else is there, reads the puzzle when the race starts, solves it, and enters a digit
-every now and then (--pace, --errs). When the connection breaks it comes back to its seat. See --help.
+It says that it is a bot, is ready as soon as somebody else is there, reads the puzzle when the race starts, solves it, and
+enters a digit every now and then (--pace, --errs), one at a time. When the connection breaks it reconnects and resumes
+with its seat and board. See --help.
 """
 
 import argparse
@@ -22,7 +23,7 @@ import struct
 import time
 import urllib.parse
 
-VERSION = 2
+VERSION = 3
 SILENCE_S = 25  # the server pings every 10 s, so after this long the line is dead
 STAY_AWAY = {4000, 4001, 4002, 4003, 4008, 4010}  # close codes after which a client must not reconnect by itself
 
@@ -154,7 +155,9 @@ class Bot:
         self.races_left = options.races
         self.you = None
         self.match_no = 0
-        self.silent, self.asked, self.over = False, False, False
+        self.silent, self.asked, self.leaving, self.over = False, False, False, False
+        self.said = None  # the last message that was no move
+        self.retry_s = 0  # the server wants this pause before the next connection
         self.start_over()
 
     def start_over(self):
@@ -163,17 +166,24 @@ class Bot:
         self.unanswered, self.next_move_at = None, None
 
     def say(self, message):
+        self.said = message
         self.socket.write(1, json.dumps(message).encode())
 
     def command(self, command):
         self.say({"Room": {"command": command}})
+
+    def join(self):
+        self.say({"Join": {"code": self.code, "name": self.options.name, "watch": False}})
+
+    def enqueue(self):
+        self.say({"Enqueue": {"name": self.options.name, "with_bots": True}})
 
     def run(self):
         pause = 0.5
         while not self.over:
             try:
                 self.socket = WebSocket(self.options.server, "nonet.v1.json")
-                self.say({"Hello": {"version": VERSION, "client": "bot.py 1", "identity": self.identity}})
+                self.say({"Hello": {"version": VERSION, "client": "bot.py 1", "identity": self.identity, "bot": True}})
                 while not self.over:
                     self.step()
                     pause = 0.5
@@ -185,8 +195,8 @@ class Bot:
                     return
                 if code == 4006:
                     self.identity = None
-                time.sleep(pause * random.uniform(0.5, 1.5))
-                pause = min(2 * pause, 10)
+                time.sleep(max(pause * random.uniform(0.5, 1.5), self.retry_s))
+                pause, self.retry_s = min(2 * pause, 10), 0
 
     def step(self):
         wait_s = 5 if self.next_move_at is None else max(0, self.next_move_at - time.monotonic())
@@ -203,28 +213,41 @@ class Bot:
 
     def on_welcome(self, identity, resume, **_):
         self.identity = identity or self.identity
-        name = self.options.name
-        if resume or self.code:
-            self.say({"Join": {"code": resume or self.code, "name": name, "watch": False}})
+        if resume or (self.code and not self.options.queue):
+            self.code = resume or self.code
+            self.join()
         elif self.options.queue:
-            self.say({"Enqueue": {"name": name}})
+            self.enqueue()
         else:
-            self.say({"Create": {"name": name}})
+            self.say({"Create": {"name": self.options.name}})
 
     def on_refused(self, why):  # both the connection and a command can be
         print(f"{self.options.name}: refused: {why}")
+        kind, fields = opened(why)
+        if kind == "TooOften":
+            self.retry_s = fields["retry_after_ms"] / 1000
 
     def on_fault(self, fault):
         print(f"{self.options.name}: fault: {fault}")
-        if fault == "TooFast" and self.unanswered:
-            self.next_move_at = time.monotonic() + 1  # the move was dropped: say it again, under its number
+        if fault == "TooFast" and self.said:  # it was dropped, and cannot have been a move: those wait
+            time.sleep(3)
+            self.say(self.said)
 
-    def on_notice(self, notice):  # the server about itself: that it restarts, or what its operator has to say
+    def on_notice(self, notice):  # about the server (it restarts, its operator announces something) or our identity
         print(f"{self.options.name}: {notice}")
+
+    def on_queued(self, waiting, held_ms):
+        print(f"{self.options.name}: in the queue, {waiting} waiting" + (f", held for {held_ms} ms" if held_ms else ""))
 
     def on_roomleft(self, why):
         print(f"{self.options.name}: out of the room: {why}")
-        self.over = True
+        self.code, again = None, self.leaving and self.races_left > 0
+        self.start_over()
+        self.asked, self.leaving = False, False
+        if again:
+            self.enqueue()
+        elif why != "Requeued":  # then we are in the queue already
+            self.over = True
 
     def on_room(self, event):
         kind, fields = opened(event)
@@ -234,7 +257,11 @@ class Bot:
 
     def on_joinrefused(self, why):
         print(f"{self.options.name}: not let in: {why}")
-        self.over = True
+        if why == "AskHost":  # the host may admit us, and we are not told
+            time.sleep(5)
+            self.join()
+        else:
+            self.over = True
 
     def on_entered(self, snapshot):
         self.you, self.code, self.asked = snapshot["you"], snapshot["room"]["code"], False
@@ -255,11 +282,18 @@ class Bot:
 
     def on_roomchanged(self, room):
         self.silent = room["settings"]["rules"]["mistakes"]["silent"]
+        self.code = room["code"]  # the host may have changed it
         me = next((member for member in room["members"] if member["no"] == self.you), None)
         seated = [member for member in room["members"] if member["role"] == "Racer"]
+        # Who has set the puzzle sits out and watches: company enough.
+        has_company = len(seated) > 1 or any(member["knowledge"] == "Puzzle" for member in room["members"])
         if room["phase"] not in ("Lobby", "Finished") or me not in seated or me["ready"]:
-            self.asked = False
-        elif not self.asked and len(seated) > 1 and self.races_left > 0:
+            self.asked = False  # a race is on, we have no seat in the next one (`Waiting`), or all is said
+        elif room["origin"] == "Queue" and room["phase"] == "Finished" and len(room["members"]) == 1:
+            if not self.leaving:  # the opponent has left: look for another one
+                self.leaving = True
+                self.command("Leave")
+        elif not self.asked and has_company and self.races_left > 0:
             # Once only: what others do may arrive before what follows from this.
             self.asked = True
             self.command({"Ready": {"ready": True}})
@@ -287,7 +321,7 @@ class Bot:
             self.seq += 1
             self.unanswered = {"Place": {"match_no": self.match_no, "seq": self.seq, "cell": cell, "digit": digit}}
         if self.unanswered:
-            self.command(self.unanswered)
+            self.socket.write(1, json.dumps({"Room": {"command": self.unanswered}}).encode())
 
     def on_placed(self, match_no, seq, verdict):
         if self.unanswered is None or (match_no, seq) != (self.match_no, self.unanswered["Place"]["seq"]):
@@ -306,14 +340,19 @@ class Bot:
             self.open_cells.remove(cell)
         self.move_after(wait_ms)
 
+    def on_ownresult(self, row, **_):  # final already, while others still race
+        print(f"{self.options.name}: finished in place {row['place']}")
+
     def on_finished(self, results):
+        has_raced = self.solution is not None
         self.start_over()
         print(f"{self.options.name}: race {self.match_no} of room {self.code} ({results['id']}) is over ({results['ended']})")
         for row in results["table"]:
             status, fields = opened(row["status"])
             took = f" in {fields['time_ms'] / 1000:.1f} s" if fields else ""
-            print(f"  {row['place']}. {row['name']}: {status}{took}, {row['correct']} right, {row['score']} points")
-        self.races_left -= 1
+            mark = " (bot)" if row["bot"] else ""
+            print(f"  {row['place']}. {row['name']}{mark}: {status}{took}, {row['correct']} right, {row['score']} points")
+        self.races_left -= has_raced
         if self.races_left <= 0:
             self.command("Leave")
 

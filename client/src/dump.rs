@@ -32,6 +32,9 @@ pub(crate) fn state(
     json.string("said", &screens::said(scene));
     json.optional("notice", app.notice(scene.now).map(|card| card.text).as_deref());
     if let Some(lobby) = app.lobby() {
+        json.boolean("room_locked", lobby.locked);
+        json.string("status", &app.lobby_status(scene.now));
+        json.number("knocks", lobby.knocks.len() as f64);
         members(&mut json, &lobby);
     }
     race(&mut json, scene);
@@ -61,6 +64,8 @@ fn members(json: &mut Json, lobby: &client_core::room::Lobby) {
         member.string("state", seat.state);
         member.boolean("you", seat.you);
         member.boolean("host", seat.host);
+        member.boolean("bot", seat.bot);
+        member.optional("knows", seat.knows);
         member.boolean("ready", seat.ready);
         list.element(&member.finish());
     }

@@ -86,6 +86,8 @@ pub(crate) struct Link {
     attempt: u32,
     last_attempt_at: Millis,
     lost_since: Option<Millis>,
+    /// The server takes nobody earlier who has connected too often, however impatient.
+    rests_until: Millis,
     /// Kept over a loss, until the new connection has a round trip of its own.
     rtt_ms: Option<u32>,
     /// The last round trips of this connection, in milliseconds.
@@ -101,6 +103,7 @@ impl Link {
             attempt: 0,
             last_attempt_at: Millis(0),
             lost_since: None,
+            rests_until: Millis(0),
             rtt_ms: None,
             samples: VecDeque::with_capacity(RTT_SAMPLES),
             last_stamp: 0,
@@ -145,7 +148,13 @@ impl Link {
         if self.is_online() {
             self.lost_since = Some(now);
         }
-        self.stage = Stage::Waiting { until: now.plus(self.backoff.next_ms()) };
+        // The jitter comes on top of a rest, or all who were sent away come back in the same instant.
+        self.stage = Stage::Waiting { until: now.max(self.rests_until).plus(self.backoff.next_ms()) };
+    }
+
+    /// No attempt before this moment.
+    pub(crate) fn rest_until(&mut self, until: Millis) {
+        self.rests_until = self.rests_until.max(until);
     }
 
     pub(crate) fn tick(&mut self, now: Millis, outputs: &mut Vec<Output>) {
@@ -221,7 +230,7 @@ impl Link {
                     self.stage = Stage::Stopped { why: stop_reason(code) };
                 }
                 // To knock at a full door all the time helps nobody.
-                Some(close::SERVER_FULL | close::ADDRESS_FULL) => {
+                Some(close::SERVER_FULL | close::ADDRESS_FULL | close::TOO_OFTEN) => {
                     self.backoff.ease();
                     self.wait(now);
                 }
@@ -240,7 +249,7 @@ impl Link {
 
     /// The person wants something: do not wait for the next attempt.
     pub(crate) fn hurry(&mut self, now: Millis, outputs: &mut Vec<Output>) {
-        let rested = now.since(self.last_attempt_at) >= HURRY_MS_MIN;
+        let rested = now.since(self.last_attempt_at) >= HURRY_MS_MIN && now >= self.rests_until;
         if rested && matches!(self.stage, Stage::Waiting { .. }) {
             self.connect(now, outputs);
         }
@@ -248,7 +257,8 @@ impl Link {
 
     /// Connect at once, even after having stopped.
     pub(crate) fn restart(&mut self, now: Millis, outputs: &mut Vec<Output>) {
-        if matches!(self.stage, Stage::Stopped { .. } | Stage::Waiting { .. } | Stage::Idle) {
+        let idle = matches!(self.stage, Stage::Stopped { .. } | Stage::Waiting { .. } | Stage::Idle);
+        if idle && now >= self.rests_until {
             self.backoff.reset();
             self.connect(now, outputs);
         }

@@ -20,6 +20,8 @@ pub struct Home {
     pub invited_to: Option<RoomCode>,
     /// A room is being opened or entered; the buttons wait.
     pub busy: bool,
+    /// The host of the room was asked to let this player in, and has not answered yet.
+    pub asks_host: bool,
 }
 
 impl Home {

@@ -1,6 +1,6 @@
 //! What can happen to a client. [`Intent`]s say what the person wants, not which key or button it was.
 
-use game::MemberNo;
+use game::{KnockNo, MemberNo};
 use protocol::ServerMessage;
 use puzzle::{Cell, Digit};
 
@@ -43,6 +43,8 @@ pub enum Intent {
     DeclineUrlRoom,
     FindOpponent,
     CancelQueue,
+    /// Whether a bot is fine as an opponent; holds for the search that is on, too.
+    AcceptBots(bool),
 
     // Room.
     CopyLink,
@@ -58,10 +60,21 @@ pub enum Intent {
     SubmitPuzzle,
     Kick(MemberNo),
     HandOver(MemberNo),
+    /// Let nobody new in, or open the room again.
+    Lock(bool),
+    /// A new code and link for the room.
+    NewCode,
+    /// Let somebody in who asks to come in, or turn them away.
+    AnswerKnock {
+        knock: KnockNo,
+        admit: bool,
+    },
     Watch(bool),
     Leave,
     EndRace,
     Rematch,
+    /// Leave, and look for another opponent.
+    FindAnother,
     ToLobby,
 
     // Race.

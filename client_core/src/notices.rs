@@ -24,6 +24,8 @@ pub struct NoticeCard {
 pub(crate) struct Notices {
     restarts_at: Option<Millis>,
     not_saving: bool,
+    /// Somebody has used a secret that was replaced long ago.
+    old_secret_used: bool,
     announcement: Option<String>,
 }
 
@@ -46,6 +48,7 @@ impl Notices {
             }
             Notice::NotSaving => self.not_saving = true,
             Notice::SavingAgain => self.not_saving = false,
+            Notice::OldSecretUsed => self.old_secret_used = true,
         }
     }
 
@@ -62,16 +65,23 @@ impl Notices {
         self.announcement.take()
     }
 
+    /// The player has read what the card shows.
     pub(crate) fn dismiss(&mut self) {
-        self.announcement = None;
+        if !std::mem::take(&mut self.old_secret_used) {
+            self.announcement = None;
+        }
     }
 
-    /// What matters most now: that nothing is kept, then what somebody has written, which goes when it is read, then the
-    /// restart.
+    /// What matters most now: that nothing is kept, then that somebody else has tried to be this player, then what
+    /// somebody has written; these two go when they are read. Then the restart.
     pub(crate) fn card(&self, racing: bool, now: Millis) -> Option<NoticeCard> {
         if self.not_saving {
             let (text, brief) = (text::NOT_SAVING.to_owned(), text::NOT_SAVING_BRIEF.to_owned());
             return Some(NoticeCard { spoken: text.clone(), text, brief, dismissable: false });
+        }
+        if self.old_secret_used {
+            let (text, brief) = (text::OLD_SECRET_USED.to_owned(), text::OLD_SECRET_BRIEF.to_owned());
+            return Some(NoticeCard { spoken: text.clone(), text, brief, dismissable: true });
         }
         if let Some(text) = self.announcement.clone() {
             let brief = text::ANNOUNCEMENT_BRIEF.to_owned();
@@ -116,6 +126,19 @@ mod tests {
         notices.told(&Notice::SavingAgain, Millis(0), 0);
         notices.dismiss();
         assert!(said(&notices, 0).unwrap().contains("restarts in 1:30"));
+    }
+
+    #[test]
+    fn an_old_secret_used_is_told_until_it_is_read() {
+        let mut notices = Notices::default();
+        notices.told(&Notice::Announcement { text: "Tea".to_owned() }, Millis(0), 0);
+        notices.told(&Notice::OldSecretUsed, Millis(0), 0);
+        notices.welcomed();
+        assert_eq!(said(&notices, 0).unwrap(), text::OLD_SECRET_USED);
+        notices.dismiss();
+        assert_eq!(said(&notices, 0).unwrap(), "Tea", "one card is read at a time");
+        notices.dismiss();
+        assert_eq!(said(&notices, 0), None);
     }
 
     #[test]

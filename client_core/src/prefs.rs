@@ -8,6 +8,8 @@ pub struct Prefs {
     pub colours: ColourScheme,
     /// No motion but the countdown.
     pub reduced_motion: bool,
+    /// A bot is fine as an opponent.
+    pub with_bots: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -5,11 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{MemberNo, Seq};
 use crate::settings::Rules;
+use crate::view::KnockNo;
 
 /// One request by one member. Who asks is known from the connection, never from the message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Command {
-    /// Ready, or not after all. In phase `Finished` this is the wish for a rematch.
+    /// Ready, or not after all. In phase `Finished` this is the wish for a rematch. Not ready after the host has started
+    /// the race means to sit this race out.
     Ready { ready: bool },
     /// Host: replace the rules.
     ChangeRules { rules: Rules },
@@ -38,6 +40,12 @@ pub enum Command {
     EndRace,
     /// Host: from the results back to the lobby.
     ToLobby,
+    /// Host: let nobody new in, or open the room again.
+    Lock { locked: bool },
+    /// Host: give the room a new code; the old code and link stop working.
+    NewCode,
+    /// Host: let somebody in who has to be asked about, or turn them away for good.
+    AnswerKnock { knock: KnockNo, admit: bool },
 }
 
 /// A puzzle, as a host asks for it.

@@ -15,8 +15,12 @@ pub enum Effect {
     Work { job: JobId, request: JobRequest },
     /// The match is over: keep this, once. Its id is the same however often the room's log is replayed.
     Record { record: Box<MatchRecord> },
-    /// This player is no member any more.
+    /// This player is no member any more. `Requeued` sends them back to the front of the queue.
     Detach { player: PlayerId, why: DetachReason },
+    /// Draw a code that no other room has and hand it in as `Event::Recoded`.
+    DrawCode,
+    /// This player had been paired and left before the race began: the matchmaker should know.
+    WalkedOut { player: PlayerId, opponent: PlayerId },
     /// The room is over; nothing will happen in it again.
     Close,
 }
@@ -39,4 +43,6 @@ pub enum DetachReason {
     Refused,
     /// The room closed.
     RoomClosed,
+    /// The race that the queue had arranged did not begin; the player is at the front of the queue again.
+    Requeued,
 }

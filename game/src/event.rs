@@ -5,10 +5,10 @@ use std::fmt;
 use puzzle::{Conflict, Difficulty, Layout};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{MemberNo, Seq};
+use crate::ids::{MatchId, MemberNo, Seq};
 use crate::limits::PUZZLE_TEXT_MAX;
 use crate::settings::RulesError;
-use crate::view::{Lane, RaceView, Results, RoomView, Snapshot};
+use crate::view::{Lane, RaceView, ResultRow, Results, RoomView, Snapshot};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RoomEvent {
@@ -30,6 +30,8 @@ pub enum RoomEvent {
     Refused { why: Rejection },
     /// The puzzle you set is proper and chosen.
     PuzzleAccepted { clues: u16, difficulty: Option<Difficulty> },
+    /// You have finished while others still race: your place, time and score are final.
+    OwnResult { id: MatchId, row: ResultRow },
 }
 
 /// What a move came to. An illegal move is a value, not an error.
@@ -43,6 +45,9 @@ pub enum Verdict {
     Wrong {
         strikes: u8,
         locked_ms: u32,
+        /// The board did not decide the cell yet, and guesses are dear.
+        #[serde(default)]
+        guess: bool,
     },
     /// Silent rules: it stands, unjudged.
     Entered,
@@ -105,6 +110,14 @@ pub enum Rejection {
     },
     /// The server is about to stop: nothing new starts.
     Draining,
+    /// The rules or the puzzle changed a moment ago: the others get time to see it.
+    JustChanged {
+        remaining_ms: u32,
+    },
+    /// The opponent has left: there is nobody to race in this room.
+    NoOpponent,
+    /// Nobody with this number asks to come in.
+    NoSuchKnock,
 }
 
 /// Why a puzzle cannot be raced.
@@ -170,4 +183,8 @@ pub enum JoinRefusal {
     Kicked,
     /// The room was made by the queue for others.
     Reserved,
+    /// The host lets nobody new in.
+    Locked,
+    /// Somebody from the same address was removed, so the host is asked first: try again.
+    AskHost,
 }

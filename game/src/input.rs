@@ -6,6 +6,8 @@ use crate::command::Command;
 use crate::ids::{JobId, PlayerId};
 use crate::job::JobOutcome;
 use crate::name::Name;
+use crate::network::Network;
+use crate::room_code::RoomCode;
 use crate::time::Millis;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,7 +20,7 @@ pub struct Input {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// A player is here, for the first time or again. A member who comes again resumes their place.
-    Join { player: PlayerId, name: Name, watch: bool },
+    Join { player: PlayerId, arrival: Arrival },
     /// A member's connection is gone.
     Dropped { player: PlayerId },
     /// A member asks for something.
@@ -27,6 +29,19 @@ pub enum Event {
     JobDone { job: JobId, outcome: JobOutcome },
     /// The server is about to stop, or after all it is not: while it is on, nothing new starts here.
     Drain { on: bool },
+    /// The shell has drawn the new code that `Effect::DrawCode` asked for; the old one names nothing any more.
+    Recoded { code: RoomCode },
     /// The moment of `Room::next_deadline` has come.
     DeadlineReached,
+}
+
+/// How somebody comes in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arrival {
+    pub name: Name,
+    /// As a spectator.
+    pub watch: bool,
+    /// A program plays, and says so.
+    pub bot: bool,
+    pub network: Network,
 }

@@ -6,7 +6,9 @@
 //! randomness; the only randomness is the seed a room is born with.
 //!
 //! ```
-//! use game::{Capacity, Event, Input, Millis, Origin, PlayerId, Room, RoomConfig, RoomId, Settings};
+//! use game::{
+//!     Arrival, Capacity, Event, Input, Millis, Network, Origin, PlayerId, Room, RoomConfig, RoomId, Settings,
+//! };
 //!
 //! let config = RoomConfig {
 //!     id: RoomId(0x0123_4567_89AB_CDEF),
@@ -19,7 +21,8 @@
 //! };
 //! let mut room = Room::new(config, Millis(0));
 //! let mut effects = vec![];
-//! let event = Event::Join { player: PlayerId(7), name: "Ann".parse()?, watch: false };
+//! let arrival = Arrival { name: "Ann".parse()?, watch: false, bot: false, network: Network(1) };
+//! let event = Event::Join { player: PlayerId(7), arrival };
 //! room.handle(Input { at: Millis(20), event }, &mut effects);
 //! assert_eq!(room.view().members[0].name.as_str(), "Ann");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,6 +36,7 @@ mod input;
 mod job;
 mod limits;
 mod name;
+mod network;
 mod queue;
 mod record;
 mod room;
@@ -45,21 +49,22 @@ pub use command::{Command, PuzzleRequest};
 pub use effect::{Audience, DetachReason, Effect};
 pub use event::{JoinRefusal, PuzzleProblem, Rejection, RoomEvent, Verdict};
 pub use ids::{IdError, JobId, MatchId, MemberNo, PlayerId, RoomId, Seq};
-pub use input::{Event, Input};
+pub use input::{Arrival, Event, Input};
 pub use job::{Deal, JobOutcome, JobRequest, perform};
 pub use limits::*;
 pub use name::{Name, NameError, is_invisible};
-pub use queue::Queue;
-pub use record::{Entrant, Forfeit, MatchRecord, Move, ReplayError};
+pub use network::Network;
+pub use queue::{Pairing, Queue, Ticket};
+pub use record::{Entrant, Follower, Forfeit, MatchRecord, Move, ReplayError};
 pub use room::{Capacity, Room, RoomConfig};
 pub use room_code::{RoomCode, RoomCodeError};
 pub use settings::{Aids, Mistakes, Origin, PuzzleChoice, Rules, RulesError, Settings};
 pub use time::Millis;
 pub use view::{
-    EndReason, Lane, LaneStatus, MemberView, OwnBoard, Phase, RaceView, Racer, ResultRow, Results, Role,
-    RoomView, Snapshot, Stall, Timeline,
+    EndReason, Knock, KnockNo, Knowledge, Lane, LaneStatus, MemberView, OwnBoard, Phase, RaceView, Racer,
+    ResultRow, Results, Role, RoomView, Snapshot, Stall, Timeline,
 };
 
 /// Grows whenever the same inputs would be decided differently than before: only logs and records of the
 /// same version can be played again.
-pub const RULES_VERSION: u32 = 1;
+pub const RULES_VERSION: u32 = 2;

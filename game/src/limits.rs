@@ -2,15 +2,24 @@
 
 /// Seats a room may offer, least and most.
 pub const SEATS_MIN: u8 = 1;
-pub const SEATS_MAX: u8 = 16;
+pub const SEATS_MAX: u8 = 32;
 /// People who may watch a room besides its racers.
 pub const SPECTATORS_MAX: usize = 32;
 /// Characters in a player's name, after trimming.
 pub const NAME_CHARS_MAX: usize = 20;
 /// Combining marks on one letter of a name: as many as any language needs.
 pub const NAME_MARKS_MAX: usize = 2;
-/// Seconds of lock-out after a mistake.
+/// Seconds of lock-out after a mistake, or after the first one if it grows.
 pub const LOCKOUT_S_MAX: u8 = 30;
+/// Seconds that a growing lock-out ends at: two minutes without a move lose any race, and more of them would
+/// only keep somebody waiting who could as well be out.
+pub const LOCKOUT_GROWN_S_MAX: u64 = 120;
+/// Seconds of lock-out after a guess where guesses are dear, by the difficulty of the puzzle; hard also if it is not
+/// known. So long that guessing between singles takes longer than looking for the steps it spares, and comes first in
+/// fewer than half of the races; `docs/rules.md` has the figures. In an easy puzzle there is always a single to find.
+pub const GUESS_LOCKOUT_S_EASY: u64 = 20;
+pub const GUESS_LOCKOUT_S_MEDIUM: u64 = 80;
+pub const GUESS_LOCKOUT_S_HARD: u64 = 200;
 /// Mistakes after which a racer may be out.
 pub const OUT_AFTER_MAX: u8 = 20;
 /// Seconds a race may be limited to.
@@ -27,11 +36,51 @@ pub const LOBBY_GRACE_MS: u64 = 60_000;
 pub const IDLE_MS_MAX: u64 = 2 * 60 * 60 * 1_000;
 /// Milliseconds a puzzle may take to be dealt before the start is called off.
 pub const DEAL_MS_MAX: u64 = 10_000;
+/// Milliseconds for which the host's `Start` waits after a change of rules or puzzle.
+pub const SETTLE_MS: u64 = 3_000;
+/// Milliseconds a room's host may be gone before another member who is there becomes the host.
+pub const HOST_AWAY_MS: u64 = 10_000;
+/// Milliseconds after which a race starts without the only seated member who is not ready.
+pub const UNREADY_MS_MAX: u64 = 60_000;
+/// Milliseconds in which two players paired by the queue must be in their room, and for which a countdown there waits
+/// for one whose connection is gone.
+pub const PAIRED_WAIT_MS: u64 = 15_000;
+pub const PAIRED_AWAY_MS: u64 = 5_000;
+/// Milliseconds a racer in a queue's room may do nothing once the opponent has finished.
+pub const IDLE_RACER_MS_MAX: u64 = 120_000;
+/// Milliseconds for which new players from the address of somebody who was removed need the host's consent.
+pub const BARRED_MS: u64 = 10 * 60 * 1_000;
+/// Former members of a room who may come back though it is locked.
+pub const FORMER_MAX: usize = 256;
+/// Requests for that consent that wait at once; a further one takes the place of the oldest.
+pub const KNOCKS_MAX: usize = 8;
+/// Milliseconds after somebody else's verdict on a cell in which a right digit there follows it, and how many such digits, and
+/// how many percent of all right ones, mark a racer in the record.
+pub const FOLLOWED_WITHIN_MS: u32 = 2_500;
+pub const FOLLOWED_CELLS_MIN: u32 = 8;
+pub const FOLLOWED_PERCENT_MIN: u32 = 60;
+/// Others by whose verdicts a racer counts as going: those followed most.
+pub const LEADERS_MAX: usize = 3;
 /// Answers a racer's seat remembers, for moves that are sent again after a resume.
 pub const ANSWERS_KEPT: usize = 128;
-/// Judged moves that a match's record holds: sixteen racers fill their boards ten times over.
-pub const MOVES_KEPT: usize = 8_192;
+/// Judged moves that a racer may make in one race; the last of them ends their race. Every digit tried in every cell is
+/// 729 moves. So a record always holds all moves.
+pub const MOVES_PER_RACER_MAX: u32 = 1_024;
 /// Players a host may have removed; the oldest are forgiven first.
 pub const KICKED_MAX: usize = 64;
+/// Players paired from this many at the front of the queue, when the first two may not meet.
+pub const PAIRING_WINDOW: usize = 64;
+/// Of those, players of one address, where such may not meet.
+pub const OF_NETWORK_MAX: usize = 4;
+/// Milliseconds for which two are not paired again whose race could not be arranged, though nobody left it.
+pub const RETRY_PAIR_MS: u64 = 2_000;
+/// Milliseconds for which two are not paired again after one walked out on the other, and how many such pairs, and players
+/// who walked out, are remembered.
+pub const AVOID_MS: u64 = 10 * 60 * 1_000;
+pub const AVOIDED_MAX: usize = 1_024;
+/// Milliseconds for which walking out is remembered, and the wait after the second time; it doubles up to the last.
+pub const WALKOUT_MEMORY_MS: u64 = 60 * 60 * 1_000;
+pub const WALKOUT_WAIT_MS: u64 = 30_000;
+pub const WALKOUT_WAIT_MS_MAX: u64 = 10 * 60 * 1_000;
 /// Characters of a pasted puzzle that are read at all.
 pub const PUZZLE_TEXT_MAX: usize = 2_048;

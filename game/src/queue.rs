@@ -1,48 +1,183 @@
-//! The matchmaker: who waits for an opponent, and who meets whom. First come, first served.
+//! The matchmaker: who waits for an opponent, and who meets whom. First come, first served, except for those who may
+//! not meet and those who have walked out on others too often. Time is an argument; places are kept by the shell.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::ids::PlayerId;
+use crate::limits::{
+    AVOID_MS, AVOIDED_MAX, OF_NETWORK_MAX, PAIRING_WINDOW, RETRY_PAIR_MS, WALKOUT_MEMORY_MS, WALKOUT_WAIT_MS,
+    WALKOUT_WAIT_MS_MAX,
+};
 use crate::name::Name;
+use crate::network::Network;
+use crate::time::Millis;
+
+/// Somebody who looks for an opponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ticket {
+    pub player: PlayerId,
+    pub name: Name,
+    /// A program plays, and says so.
+    pub bot: bool,
+    /// Accepts a program as the opponent.
+    pub with_bots: bool,
+    pub network: Network,
+}
+
+/// What an operator decides about pairings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// Two players of one client address may meet.
+    pub same_network: bool,
+}
 
 /// Players waiting for an opponent, the longest first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Queue {
-    waiting: VecDeque<(PlayerId, Name)>,
+    pairing: Pairing,
+    waiting: VecDeque<Waiting>,
+    /// Who is not paired with whom until when, the oldest first.
+    avoided: VecDeque<(PlayerId, PlayerId, Millis)>,
+    walkouts: BTreeMap<PlayerId, Walkouts>,
+}
+
+/// A ticket, and from when on it may be drawn.
+#[derive(Clone, Debug)]
+struct Waiting {
+    ticket: Ticket,
+    from: Millis,
+}
+
+/// What is remembered of somebody who left a race before it began.
+#[derive(Clone, Copy, Debug)]
+struct Walkouts {
+    times: u32,
+    last: Millis,
+}
+
+impl Walkouts {
+    /// How long this player waits before being paired again: the first time is forgiven.
+    fn wait_ms(self) -> u64 {
+        match self.times {
+            0 | 1 => 0,
+            times => WALKOUT_WAIT_MS.saturating_mul(1 << (times - 2).min(16)).min(WALKOUT_WAIT_MS_MAX),
+        }
+    }
 }
 
 impl Queue {
+    #[must_use]
+    pub fn new(pairing: Pairing) -> Self {
+        Self { pairing, waiting: VecDeque::new(), avoided: VecDeque::new(), walkouts: BTreeMap::new() }
+    }
+
     /// Adds a player at the end; false when they wait already.
-    pub fn join(&mut self, player: PlayerId, name: Name) -> bool {
-        let is_new = self.waiting.iter().all(|(waiting, _)| *waiting != player);
+    pub fn join(&mut self, ticket: Ticket) -> bool {
+        let is_new = self.is_new(ticket.player);
         if is_new {
-            self.waiting.push_back((player, name));
+            self.waiting.push_back(Waiting { ticket, from: Millis(0) });
         }
         is_new
     }
 
-    /// Gives a player who was taken out for a pair the first place again; false when they wait already.
-    pub fn put_back(&mut self, player: PlayerId, name: Name) -> bool {
-        let is_new = self.waiting.iter().all(|(waiting, _)| *waiting != player);
+    /// Gives a player who was paired in vain the first place again, to be paired `from` then on; false when they wait
+    /// already.
+    pub fn put_back(&mut self, ticket: Ticket, from: Millis) -> bool {
+        let is_new = self.is_new(ticket.player);
         if is_new {
-            self.waiting.push_front((player, name));
+            self.waiting.push_front(Waiting { ticket, from });
         }
         is_new
+    }
+
+    /// When a player whose race did not begin may be paired again. If nobody is to blame for it, the same would fail
+    /// again at once: then not for [`RETRY_PAIR_MS`].
+    #[must_use]
+    pub fn next_try(&self, player: PlayerId, now: Millis) -> Millis {
+        let mut lasting = self.avoided.iter().filter(|&&(_, _, until)| now < until);
+        if lasting.any(|&(_, wronged, _)| wronged == player) { now } else { now.plus(RETRY_PAIR_MS) }
+    }
+
+    fn is_new(&self, player: PlayerId) -> bool {
+        self.waiting.iter().all(|waiting| waiting.ticket.player != player)
     }
 
     /// Takes a player out; false when they did not wait.
     pub fn leave(&mut self, player: PlayerId) -> bool {
         let before = self.waiting.len();
-        self.waiting.retain(|(waiting, _)| *waiting != player);
+        self.waiting.retain(|waiting| waiting.ticket.player != player);
         self.waiting.len() < before
     }
 
-    /// The two who have waited longest, taken out of the queue.
-    pub fn next_pair(&mut self) -> Option<[(PlayerId, Name); 2]> {
-        if self.waiting.len() < 2 {
-            return None;
+    /// The two who have waited longest of those who may meet, taken out of the queue. Looks at no more than
+    /// [`PAIRING_WINDOW`] players who may be paired at all, and at few of one address if those may not meet.
+    pub fn next_pair(&mut self, now: Millis) -> Option<[Ticket; 2]> {
+        let window = self.window(now);
+        let pairs = window.iter().enumerate();
+        let mut pairs =
+            pairs.flat_map(|(n, &first)| window[n + 1..].iter().map(move |&second| (first, second)));
+        let (first, second) = pairs.find(|&(first, second)| {
+            self.may_meet(&self.waiting[first].ticket, &self.waiting[second].ticket, now)
+        })?;
+        // The later one first: its place does not move then.
+        let second = self.waiting.remove(second)?.ticket;
+        Some([self.waiting.remove(first)?.ticket, second])
+    }
+
+    /// The places of those whom a pair is looked for among.
+    fn window(&self, now: Millis) -> Vec<usize> {
+        let mut of_network: BTreeMap<Network, usize> = BTreeMap::new();
+        let free = self
+            .waiting
+            .iter()
+            .enumerate()
+            .filter(|(_, waiting)| waiting.from <= now && self.held_ms(waiting.ticket.player, now) == 0);
+        let few = free.filter(|(_, waiting)| {
+            let count = of_network.entry(waiting.ticket.network).or_default();
+            *count += 1;
+            self.pairing.same_network || *count <= OF_NETWORK_MAX
+        });
+        few.map(|(place, _)| place).take(PAIRING_WINDOW).collect()
+    }
+
+    fn may_meet(&self, one: &Ticket, other: &Ticket, now: Millis) -> bool {
+        let accepts = |ticket: &Ticket, opponent: &Ticket| ticket.bot || ticket.with_bots || !opponent.bot;
+        let strangers = self.pairing.same_network || one.network != other.network;
+        strangers
+            && accepts(one, other)
+            && accepts(other, one)
+            && !self.is_avoided(one.player, other.player, now)
+    }
+
+    fn is_avoided(&self, one: PlayerId, other: PlayerId, now: Millis) -> bool {
+        let pairs = [(one, other), (other, one)];
+        self.avoided.iter().any(|&(a, b, until)| now < until && pairs.contains(&(a, b)))
+    }
+
+    /// A player left a race that the queue had arranged before it began. The two are not paired again for a while, and
+    /// whoever does it again waits longer each time.
+    pub fn walked_out(&mut self, player: PlayerId, opponent: PlayerId, now: Millis) {
+        self.avoided.retain(|&(_, _, until)| now < until);
+        self.walkouts.retain(|_, walkouts| now.since(walkouts.last) < WALKOUT_MEMORY_MS);
+        if self.avoided.len() == AVOIDED_MAX {
+            self.avoided.pop_front();
         }
-        Some([self.waiting.pop_front()?, self.waiting.pop_front()?])
+        self.avoided.push_back((player, opponent, now.plus(AVOID_MS)));
+        if self.walkouts.len() == AVOIDED_MAX && !self.walkouts.contains_key(&player) {
+            let oldest =
+                self.walkouts.iter().min_by_key(|(_, walkouts)| walkouts.last).map(|(player, _)| *player);
+            oldest.map(|oldest| self.walkouts.remove(&oldest));
+        }
+        let walkouts = self.walkouts.entry(player).or_insert(Walkouts { times: 0, last: now });
+        *walkouts = Walkouts { times: walkouts.times.saturating_add(1), last: now };
+    }
+
+    /// Milliseconds for which this player waits without being paired, for having walked out repeatedly.
+    #[must_use]
+    pub fn held_ms(&self, player: PlayerId, now: Millis) -> u64 {
+        let walkouts = self.walkouts.get(&player);
+        let remembered = walkouts.filter(|walkouts| now.since(walkouts.last) < WALKOUT_MEMORY_MS);
+        remembered.map_or(0, |walkouts| walkouts.last.plus(walkouts.wait_ms()).since(now))
     }
 
     #[must_use]
@@ -60,31 +195,117 @@ impl Queue {
 mod tests {
     use super::*;
 
+    const NOW: Millis = Millis(1_000);
+
+    fn ticket(player: u64) -> Ticket {
+        let (player, network) = (PlayerId(player), Network(player));
+        Ticket { player, name: "Ann".parse().unwrap(), bot: false, with_bots: false, network }
+    }
+
+    fn queue(tickets: impl IntoIterator<Item = Ticket>) -> Queue {
+        let mut queue = Queue::new(Pairing { same_network: true });
+        assert!(tickets.into_iter().all(|ticket| queue.join(ticket)));
+        queue
+    }
+
+    fn pairs(queue: &mut Queue, now: Millis) -> Vec<[u64; 2]> {
+        let pairs = std::iter::from_fn(|| queue.next_pair(now));
+        pairs.map(|pair| pair.map(|ticket| ticket.player.0)).collect()
+    }
+
     #[test]
-    fn strangers_meet_in_order_of_arrival_and_nobody_meets_themselves() {
-        let mut queue = Queue::default();
-        let name: Name = "Ann".parse().unwrap();
-        assert!(queue.join(PlayerId(1), name.clone()));
-        assert!(!queue.join(PlayerId(1), name.clone()));
-        assert!(queue.next_pair().is_none());
-        assert!(queue.join(PlayerId(2), name.clone()) && queue.join(PlayerId(3), name.clone()));
+    fn strangers_meet_in_order_of_arrival() {
+        let mut queue = queue([ticket(1)]);
+        assert!(!queue.join(ticket(1)), "nobody meets themselves");
+        assert_eq!(queue.next_pair(NOW), None);
+        assert!(queue.join(ticket(2)) && queue.join(ticket(3)));
         assert!(queue.leave(PlayerId(2)) && !queue.leave(PlayerId(2)));
-        let pair = queue.next_pair().unwrap();
-        assert_eq!(pair.map(|(player, _)| player), [PlayerId(1), PlayerId(3)]);
+        assert_eq!(pairs(&mut queue, NOW), [[1, 3]]);
         assert!(queue.is_empty());
     }
 
     #[test]
-    fn whoever_was_paired_in_vain_is_the_first_again() {
-        let mut queue = Queue::default();
-        let name: Name = "Ann".parse().unwrap();
-        for player in 1..=4 {
-            queue.join(PlayerId(player), name.clone());
+    fn a_player_paired_in_vain_is_the_first_again() {
+        let mut queue = queue((1..=4).map(ticket));
+        let [first, second] = queue.next_pair(NOW).unwrap();
+        let later = queue.next_try(PlayerId(1), NOW);
+        assert!(queue.put_back(second, later) && queue.put_back(first.clone(), later));
+        assert!(!queue.put_back(first, NOW));
+        assert_eq!(pairs(&mut queue, NOW), [[3, 4]], "what has just failed is not tried again at once");
+        assert_eq!(pairs(&mut queue, NOW.plus(RETRY_PAIR_MS)), [[1, 2]]);
+    }
+
+    #[test]
+    fn bots_meet_people_only_who_accept_them() {
+        let bot = |player| Ticket { bot: true, ..ticket(player) };
+        let open = Ticket { with_bots: true, ..ticket(4) };
+        let mut queue = queue([ticket(1), bot(2), bot(3), open, bot(5), ticket(6)]);
+        assert_eq!(pairs(&mut queue, NOW), [[1, 4], [2, 3]]);
+        assert_eq!(queue.len(), 2, "a bot and a person who did not accept one");
+        queue.join(Ticket { with_bots: true, ..ticket(7) });
+        assert_eq!(pairs(&mut queue, NOW), [[5, 7]]);
+    }
+
+    #[test]
+    fn one_address_meets_itself_only_if_the_operator_says_so() {
+        let sibling = Ticket { network: Network(1), ..ticket(2) };
+        let mut queue = Queue::new(Pairing { same_network: false });
+        assert!(queue.join(ticket(1)) && queue.join(sibling) && queue.join(ticket(3)));
+        assert_eq!(pairs(&mut queue, NOW), [[1, 3]]);
+    }
+
+    #[test]
+    fn one_address_does_not_stop_the_queue() {
+        let mut queue = Queue::new(Pairing { same_network: false });
+        for player in 1..=200 {
+            assert!(queue.join(Ticket { network: Network(0), ..ticket(player) }));
         }
-        let [(first, _), (second, _)] = queue.next_pair().unwrap();
-        assert!(queue.put_back(second, name.clone()) && queue.put_back(first, name.clone()));
-        assert!(!queue.put_back(first, name));
-        let order = std::iter::from_fn(|| queue.next_pair()).flatten().map(|(player, _)| player.0);
-        assert_eq!(order.collect::<Vec<_>>(), [1, 2, 3, 4]);
+        assert!(queue.join(ticket(500)) && queue.join(ticket(501)));
+        assert_eq!(pairs(&mut queue, NOW), [[1, 500], [2, 501]]);
+    }
+
+    #[test]
+    fn who_was_walked_out_on_is_paired_again_at_once() {
+        let mut queue = queue([ticket(3)]);
+        queue.walked_out(PlayerId(1), PlayerId(2), NOW);
+        assert_eq!(queue.next_try(PlayerId(2), NOW), NOW);
+        assert!(queue.put_back(ticket(2), NOW));
+        assert_eq!(pairs(&mut queue, NOW), [[2, 3]]);
+    }
+
+    #[test]
+    fn who_walks_out_is_not_paired_with_the_same_one_again() {
+        let mut queue = queue([ticket(2), ticket(1)]);
+        queue.walked_out(PlayerId(1), PlayerId(2), NOW);
+        assert_eq!(queue.held_ms(PlayerId(1), NOW), 0, "the first time is forgiven");
+        assert_eq!(queue.next_pair(NOW), None);
+        assert!(queue.join(ticket(3)));
+        assert_eq!(pairs(&mut queue, NOW), [[2, 3]]);
+        assert!(queue.join(ticket(2)));
+        assert_eq!(pairs(&mut queue, NOW.plus(AVOID_MS)), [[1, 2]], "in time it is forgotten");
+    }
+
+    #[test]
+    fn who_walks_out_again_waits_longer_each_time() {
+        let mut queue = queue([ticket(1)]);
+        let waits = [2, 3, 4, 5, 6, 7, 8, 9].map(|opponent| {
+            queue.walked_out(PlayerId(1), PlayerId(opponent), NOW);
+            queue.held_ms(PlayerId(1), NOW) / 1_000
+        });
+        assert_eq!(waits, [0, 30, 60, 120, 240, 480, 600, 600]);
+        assert!(queue.join(ticket(20)));
+        assert_eq!(queue.next_pair(NOW), None);
+        assert_eq!(pairs(&mut queue, NOW.plus(600_000)), [[1, 20]]);
+        assert_eq!(queue.held_ms(PlayerId(1), NOW.plus(WALKOUT_MEMORY_MS)), 0);
+    }
+
+    #[test]
+    fn what_is_remembered_is_bounded() {
+        let mut queue = queue([]);
+        for n in 0..3 * AVOIDED_MAX as u64 {
+            queue.walked_out(PlayerId(n), PlayerId(n + 1), NOW.plus(n));
+        }
+        assert_eq!((queue.avoided.len(), queue.walkouts.len()), (AVOIDED_MAX, AVOIDED_MAX));
+        assert!(queue.walkouts.contains_key(&PlayerId(3 * AVOIDED_MAX as u64 - 1)), "the newest stays");
     }
 }

@@ -9,11 +9,10 @@ use serde::{Deserialize, Serialize};
 use crate::event::Verdict;
 use crate::ids::{MatchId, MemberNo, PlayerId, Seq};
 use crate::job::Deal;
-use crate::limits::MOVES_KEPT;
 use crate::name::Name;
 use crate::room_code::RoomCode;
 use crate::settings::{Origin, Rules};
-use crate::view::Results;
+use crate::view::{Knowledge, Results};
 
 /// A match that is over. It holds the solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,13 +30,26 @@ pub struct MatchRecord {
     /// In order of arrival.
     pub racers: Vec<Entrant>,
     pub results: Results,
-    /// Every move that was judged, in order, up to [`MOVES_KEPT`].
+    /// Every move that was judged, in order.
     pub moves: Vec<Move>,
-    /// Judged moves beyond [`MOVES_KEPT`]. With any lost the match cannot be played again.
-    pub moves_lost: u32,
     /// Moves that were rejected; they changed nothing and are only counted.
     pub moves_rejected: u32,
     pub forfeits: Vec<Forfeit>,
+    /// Racers whose right digits follow the verdicts that others got, for the operator.
+    #[serde(default)]
+    pub followers: Vec<Follower>,
+}
+
+/// A racer most of whose right digits came just after somebody else had been told about the same cell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Follower {
+    pub member: MemberNo,
+    /// Right digits in all.
+    pub right: u32,
+    /// Those that followed.
+    pub followed: u32,
+    /// Whom.
+    pub leaders: Vec<MemberNo>,
 }
 
 /// A racer as the record knows them.
@@ -46,6 +58,10 @@ pub struct Entrant {
     pub member: MemberNo,
     pub player: PlayerId,
     pub name: Name,
+    #[serde(default)]
+    pub bot: bool,
+    #[serde(default)]
+    pub knowledge: Knowledge,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -60,19 +76,21 @@ pub struct Move {
     pub verdict: Verdict,
 }
 
-/// A racer gave up, left, was removed or stayed away too long.
+/// A racer gave up, left, was removed, stayed away too long, or did nothing after the opponent had finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Forfeit {
     /// Milliseconds since the start of the race.
     pub ms: u32,
     pub member: MemberNo,
+    /// By the host.
+    #[serde(default)]
+    pub kicked: bool,
 }
 
 /// What happens in a race while it runs, for its record.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct MoveLog {
     pub(crate) moves: Vec<Move>,
-    pub(crate) lost: u32,
     pub(crate) rejected: u32,
     pub(crate) forfeits: Vec<Forfeit>,
 }
@@ -82,10 +100,8 @@ impl MoveLog {
     pub(crate) fn add(&mut self, made: Move) {
         if matches!(made.verdict, Verdict::Rejected { .. }) {
             self.rejected = self.rejected.saturating_add(1);
-        } else if self.moves.len() < MOVES_KEPT {
-            self.moves.push(made);
         } else {
-            self.lost = self.lost.saturating_add(1);
+            self.moves.push(made);
         }
     }
 }
@@ -95,8 +111,6 @@ impl MoveLog {
 pub enum ReplayError {
     /// It was judged under another version of the rules.
     OtherRules { version: u32 },
-    /// So many moves were not kept.
-    MovesLost { lost: u32 },
     /// The move at this place of the list is judged otherwise: it is no record of a real match.
     Differs { index: usize },
 }
@@ -107,7 +121,6 @@ impl fmt::Display for ReplayError {
             Self::OtherRules { version } => {
                 write!(f, "the match was judged by version {version} of the rules")
             }
-            Self::MovesLost { lost } => write!(f, "{lost} of its moves were not kept"),
             Self::Differs { index } => write!(f, "move {index} is judged otherwise than the record says"),
         }
     }

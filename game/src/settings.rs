@@ -7,10 +7,12 @@ use puzzle::Difficulty;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{
-    COUNTDOWN_S_MAX, GRACE_S_MAX, GRACE_S_MIN, LOCKOUT_S_MAX, OUT_AFTER_MAX, SEATS_MAX, SEATS_MIN,
+    COUNTDOWN_S_MAX, GRACE_S_MAX, GRACE_S_MIN, GUESS_LOCKOUT_S_EASY, GUESS_LOCKOUT_S_HARD,
+    GUESS_LOCKOUT_S_MEDIUM, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, OUT_AFTER_MAX, SEATS_MAX, SEATS_MIN,
     TIME_LIMIT_S_MAX, TIME_LIMIT_S_MIN,
 };
 use crate::name::Name;
+use crate::time::seconds;
 
 /// Everything the rules card shows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -41,6 +43,9 @@ pub struct Rules {
     pub countdown_s: u8,
     /// Seconds a dropped racer may stay away before the race is forfeit.
     pub grace_s: u16,
+    /// Whoever has set the puzzle may race it, ranked behind everybody else; otherwise they watch.
+    #[serde(default)]
+    pub practice: bool,
 }
 
 /// What a wrong digit costs, and when it is told.
@@ -48,8 +53,17 @@ pub struct Rules {
 pub struct Mistakes {
     /// Tell nothing about a digit until the whole board is full.
     pub silent: bool,
-    /// Seconds without moves after a mistake; 0 for none.
+    /// Seconds without moves after a mistake, or after the first one if it grows; 0 for none.
     pub lockout_s: u8,
+    /// Each further lock-out is twice as long as the one before, up to [`LOCKOUT_GROWN_S_MAX`]. Records of
+    /// older releases do not say so: theirs did not grow.
+    #[serde(default)]
+    pub grows: bool,
+    /// A wrong digit in a cell that the racer's own board does not decide yet (neither a naked nor a hidden single
+    /// there by plain candidates of givens and the racer's right digits) is a guess, and its lock-out is that of a
+    /// guess. Only where every digit is judged. Records of older releases do not say so: theirs were all alike.
+    #[serde(default)]
+    pub dear_guesses: bool,
     /// Out of the race at this many mistakes; `None` for never.
     pub out_after: Option<u8>,
 }
@@ -92,15 +106,48 @@ impl PuzzleChoice {
     }
 }
 
+impl Mistakes {
+    /// Milliseconds without moves after the `mistakes`-th mistake, counted from 1.
+    #[must_use]
+    pub fn lockout_ms(&self, mistakes: u8) -> u64 {
+        let first = u64::from(self.lockout_s);
+        if !self.grows {
+            return seconds(first);
+        }
+        // Beyond seven doublings a single second is at the cap already.
+        let doublings = u32::from(mistakes.saturating_sub(1).min(7));
+        seconds((first << doublings).min(LOCKOUT_GROWN_S_MAX))
+    }
+
+    /// Milliseconds without moves after a guess at a puzzle of this difficulty, where guesses are dear. It is never
+    /// less than [`Self::lockout_ms`].
+    #[must_use]
+    pub const fn guess_lockout_ms(difficulty: Option<Difficulty>) -> u64 {
+        seconds(match difficulty {
+            Some(Difficulty::Easy) => GUESS_LOCKOUT_S_EASY,
+            Some(Difficulty::Medium) => GUESS_LOCKOUT_S_MEDIUM,
+            Some(Difficulty::Hard) | None => GUESS_LOCKOUT_S_HARD,
+        })
+    }
+}
+
 impl Default for Rules {
     fn default() -> Self {
         Self {
             seats: 8,
-            mistakes: Mistakes { silent: false, lockout_s: 3, out_after: Some(5) },
+            // Mild to whoever slips, while guessing loses; docs/rules.md has the figures.
+            mistakes: Mistakes {
+                silent: false,
+                lockout_s: 3,
+                grows: true,
+                dear_guesses: true,
+                out_after: Some(5),
+            },
             aids: Aids { conflicts: true, tidy_notes: true },
             time_limit_s: Some(20 * 60),
             countdown_s: 3,
             grace_s: 60,
+            practice: false,
         }
     }
 }
@@ -156,5 +203,41 @@ impl fmt::Display for RulesError {
             Self::Countdown => write!(f, "the countdown must be 0 to {COUNTDOWN_S_MAX} seconds"),
             Self::Grace => write!(f, "the grace period must be {GRACE_S_MIN} to {GRACE_S_MAX} seconds"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, Mistakes};
+
+    fn lockouts(lockout_s: u8, grows: bool) -> [u64; 6] {
+        let mistakes = Mistakes { silent: false, lockout_s, grows, dear_guesses: true, out_after: None };
+        [1, 2, 3, 4, 5, u8::MAX].map(|nth| mistakes.lockout_ms(nth))
+    }
+
+    #[test]
+    fn a_lock_out_that_does_not_grow_is_the_same_each_time() {
+        assert_eq!(lockouts(3, false), [3_000; 6]);
+    }
+
+    #[test]
+    fn a_growing_lock_out_doubles_up_to_its_cap() {
+        assert_eq!(lockouts(10, true), [10_000, 20_000, 40_000, 80_000, 120_000, 120_000]);
+        assert_eq!(lockouts(1, true)[5], LOCKOUT_GROWN_S_MAX * 1_000);
+        assert_eq!(lockouts(LOCKOUT_S_MAX, true)[5], LOCKOUT_GROWN_S_MAX * 1_000);
+    }
+
+    #[test]
+    fn no_lock_out_stays_none_however_often_it_doubles() {
+        assert_eq!(lockouts(0, true), [0; 6]);
+    }
+
+    #[test]
+    fn mistakes_of_an_older_record_are_all_alike() {
+        let old = r#"{"silent":false,"lockout_s":3,"out_after":5}"#;
+        let read: Mistakes = serde_json::from_str(old).unwrap();
+        let alike =
+            Mistakes { silent: false, lockout_s: 3, grows: false, dear_guesses: false, out_after: Some(5) };
+        assert_eq!(read, alike);
     }
 }

@@ -21,6 +21,23 @@ pub struct RoomView {
     pub members: Vec<MemberView>,
     /// The number of the match that runs or ran last; 0 before the first.
     pub match_no: u32,
+    /// Nobody new is let in.
+    pub locked: bool,
+    /// The race starts this long after the message was sent, without the one seated member who is not ready.
+    pub starts_in_ms: Option<u32>,
+    /// Who asks to come in: see `Command::AnswerKnock`.
+    pub knocks: Vec<Knock>,
+}
+
+/// The number of a request to come in, within one room, never given out again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct KnockNo(pub u16);
+
+/// Somebody who may come in only when the host says so.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Knock {
+    pub no: KnockNo,
+    pub name: Name,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -44,13 +61,27 @@ pub struct MemberView {
     pub role: Role,
     pub ready: bool,
     pub connected: bool,
+    /// A program plays, and says so.
+    pub bot: bool,
+    pub knowledge: Knowledge,
+}
+
+/// What somebody knows of the puzzle before the race.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Knowledge {
+    #[default]
+    Nothing,
+    /// Chose the seed, so may have seen the puzzle.
+    Seed,
+    /// Set the puzzle.
+    Puzzle,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Role {
     Racer,
     Spectator,
-    /// Came too late for this race and gets a seat after it.
+    /// Gets a seat after this race: came too late, set the puzzle, or sits this one out.
     Waiting,
 }
 
@@ -76,6 +107,7 @@ pub struct RaceView {
 pub struct Racer {
     pub member: MemberNo,
     pub name: Name,
+    pub bot: bool,
 }
 
 /// A racer's progress: which cells, never which digits.
@@ -98,12 +130,14 @@ pub enum LaneStatus {
     Finished {
         time_ms: u32,
     },
-    /// Too many mistakes.
+    /// Too many mistakes, or all the moves that a race has room for.
     Out,
-    /// Gave up, left, was removed or stayed away too long.
+    /// Gave up, left, stayed away too long, or did nothing after somebody else had finished.
     Forfeited,
     /// The time limit or the host ended the race first.
     Unfinished,
+    /// Removed by the host.
+    Kicked,
 }
 
 /// A racer's own board, sent to nobody else.
@@ -166,6 +200,10 @@ pub struct ResultRow {
     pub mistakes: u8,
     pub score: u32,
     pub stall: Option<Stall>,
+    #[serde(default)]
+    pub bot: bool,
+    #[serde(default)]
+    pub knowledge: Knowledge,
 }
 
 /// The longest time a racer went without a right digit (under silent rules: without filling a cell), and

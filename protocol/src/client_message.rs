@@ -13,6 +13,9 @@ pub enum ClientMessage {
         client: String,
         /// Who the player is, if this client has been here before.
         identity: Option<Identity>,
+        /// A program plays, and not a person; everybody is shown it.
+        #[serde(default)]
+        bot: bool,
     },
     /// Answered with `Pong` and the same stamp; measures the round trip.
     Ping { stamp: u32 },
@@ -20,8 +23,12 @@ pub enum ClientMessage {
     Create { name: String },
     /// Enter a room, or come back into it.
     Join { code: String, name: String, watch: bool },
-    /// Find an opponent.
-    Enqueue { name: String },
+    /// Find an opponent; with `with_bots` it may be a bot.
+    Enqueue {
+        name: String,
+        #[serde(default)]
+        with_bots: bool,
+    },
     /// Stop looking for an opponent.
     Dequeue,
     /// A request to the room one is in.

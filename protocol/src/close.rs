@@ -8,7 +8,7 @@ pub const OTHER_VERSION: u16 = 4000;
 pub const NO_HELLO: u16 = 4001;
 /// The same player connected elsewhere; do not reconnect by yourself.
 pub const TAKEN_OVER: u16 = 4002;
-/// Too many faults, too many messages, or a message far over the limit.
+/// Too many faults, or a message far over the limit.
 pub const ABUSE: u16 = 4003;
 /// The client reads too slowly; connect again and resume.
 pub const TOO_SLOW: u16 = 4004;
@@ -22,6 +22,8 @@ pub const SERVER_FULL: u16 = 4007;
 pub const BANNED: u16 = 4008;
 /// Too many connections from this address; try again later.
 pub const ADDRESS_FULL: u16 = 4009;
+/// The player has connected too often; try again later.
+pub const TOO_OFTEN: u16 = 4011;
 /// The operator has ended this connection; do not reconnect by yourself.
 pub const KICKED: u16 = 4010;
 

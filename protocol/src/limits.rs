@@ -9,20 +9,26 @@ pub const HELLO_MS_MAX: u64 = 10_000;
 /// Messages a client may send in a burst, and per second after it.
 pub const MESSAGES_BURST: u32 = 60;
 pub const MESSAGES_PER_SECOND: u32 = 20;
-/// The same of moves alone, which do not count as messages there.
+/// Moves a player may make in a burst, and per second after it; they do not count as messages there. From here on, a
+/// player has one allowance over all connections, and reconnecting does not refill it.
 pub const MOVES_BURST: u32 = 45;
 pub const MOVES_PER_SECOND: u32 = 15;
-/// Milliseconds for which moves may come faster than that without a pause.
-pub const MOVES_EARLY_MS_MAX: u64 = 10_000;
-/// The same of other commands, of rooms opened and opponents looked for, of rooms entered, of puzzles set.
+/// The same of other commands, of those that turn a mark on and off (`Ready`, `Watch`), of rooms opened and opponents
+/// looked for, of rooms entered, of puzzles set, of connections, of codes that name no room.
 pub const COMMANDS_BURST: u32 = 40;
 pub const COMMANDS_PER_SECOND: u32 = 10;
+pub const TOGGLES_BURST: u32 = 6;
+pub const TOGGLES_PER_MINUTE: u32 = 30;
 pub const CREATES_BURST: u32 = 10;
 pub const CREATES_PER_MINUTE: u32 = 20;
 pub const JOINS_BURST: u32 = 20;
 pub const JOINS_PER_MINUTE: u32 = 30;
 pub const SET_PUZZLES_BURST: u32 = 10;
 pub const SET_PUZZLES_PER_MINUTE: u32 = 20;
+pub const CONNECTS_BURST: u32 = 30;
+pub const CONNECTS_PER_MINUTE: u32 = 30;
+pub const WRONG_CODES_BURST: u32 = 5;
+pub const WRONG_CODES_PER_MINUTE: u32 = 3;
 /// Faults (undecodable or misplaced messages) after which the socket is closed.
 pub const FAULTS_MAX: u32 = 16;
 /// Milliseconds between the server's pings, and of silence after which it gives a connection up.

@@ -26,9 +26,11 @@ pub enum ServerMessage {
     Pong {
         stamp: u32,
     },
-    /// In the queue; this many players wait, you among them.
+    /// In the queue; this many players wait, you among them. For `held_ms` you are not paired, for having left races
+    /// before they began.
     Queued {
         waiting: u32,
+        held_ms: u32,
     },
     /// Out of the queue, by request.
     Dequeued,
@@ -67,6 +69,8 @@ pub enum Notice {
     NotSaving,
     /// It can again.
     SavingAgain,
+    /// Somebody has tried to come in as you with a secret that yours has long replaced; they were refused.
+    OldSecretUsed,
 }
 
 /// Why a connection is refused.
@@ -88,6 +92,10 @@ pub enum Refusal {
     },
     /// From this address come as many connections as may.
     TooManyConnections,
+    /// This player has connected too often; again after so long.
+    TooOften {
+        retry_after_ms: u32,
+    },
 }
 
 /// What was wrong with a message.
@@ -122,6 +130,6 @@ pub enum Fault {
     Draining,
     /// From this address come as many rooms as may.
     TooManyRoomsHere,
-    /// Too many room codes were tried from this address; wait.
+    /// You have tried too many room codes that name no room; wait.
     TooManyTries,
 }

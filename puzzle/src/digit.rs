@@ -67,7 +67,7 @@ impl From<Digit> for u8 {
 
 /// A number that is no digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is not a digit: digits run from 1 to {max}", max = Digit::MAX)]
+#[error("{0} is not a digit: digits run from 1 to the size of the board (9 on a classic one, {max} at most)", max = Digit::MAX)]
 pub struct NotADigit(u8);
 
 impl TryFrom<u8> for Digit {

@@ -16,7 +16,9 @@ use std::path::PathBuf;
 
 pub use declare::{Key, Section};
 pub use file::FILE_NAME;
-pub use keys::{Browser, Config, Drain, Limits, Log, Ops, Patience, Proxy, SECTIONS, Store, Tls, keys};
+pub use keys::{
+    Browser, Config, Drain, Limits, Log, Ops, Patience, Proxy, Queue, SECTIONS, Store, Tls, keys,
+};
 pub use load::{CONFIG_VARIABLE, Inputs, Loaded, load};
 pub use problem::{Problem, Problems, Source};
 pub use words::{AllowedOrigin, Durability, LogFilter, LogFormat, StoreUrl};

@@ -4,6 +4,7 @@ use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -24,7 +25,7 @@ use crate::ops::roll::Roll;
 use crate::rooms::queue_task::QueueMessage;
 use crate::rooms::registry::Registry;
 use crate::rooms::workers::Workers;
-use crate::session::rates::Allowance;
+use crate::session::rates::{Allowance, PlayerRates};
 use crate::store::error::StoreError;
 use crate::store::journal::{Health, Journal};
 use crate::store::place::Place;
@@ -55,8 +56,11 @@ pub(crate) struct House {
     pub(crate) is_recovered: AtomicBool,
     pub(crate) queue: mpsc::Sender<QueueMessage>,
     pub(crate) addresses: Arc<AddressBook>,
-    /// How often one connection may say what.
+    /// What makes of addresses the networks that the queue compares.
+    pub(crate) network_salt: u64,
+    /// How often one connection, and one player, may do what.
     pub(crate) allowance: Allowance,
+    pub(crate) player_rates: PlayerRates,
     /// One permit for each game socket.
     pub(crate) connections: Arc<Semaphore>,
     /// One permit for each socket that is only told that the server is full.
@@ -97,7 +101,9 @@ impl House {
             is_recovered: AtomicBool::new(false),
             queue,
             addresses: AddressBook::of(&config.limits),
+            network_salt: rand::random(),
             allowance: Allowance::of(&config.limits),
+            player_rates: PlayerRates::new(Allowance::of(&config.limits)),
             connections: Arc::new(Semaphore::new(config.limits.connections)),
             refusals: Arc::new(Semaphore::new(REFUSALS_AT_ONCE_MAX)),
             api_reads: Semaphore::new(API_READS_AT_ONCE_MAX),
@@ -115,6 +121,14 @@ impl House {
 
     pub(crate) fn connections(&self) -> usize {
         self.config.limits.connections.saturating_sub(self.connections.available_permits())
+    }
+
+    /// Tells the queue something that nobody waits for.
+    pub(crate) fn tell_queue(&self, message: QueueMessage) {
+        if let Err(TrySendError::Full(message)) = self.queue.try_send(message) {
+            let queue = self.queue.clone();
+            self.spawn(async move { drop(queue.send(message).await) });
+        }
     }
 
     /// Whether what happens is being kept.

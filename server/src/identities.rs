@@ -3,6 +3,7 @@
 //! What is handed out has been kept first; while the store does not save, nobody who is known is
 //! turned away, but no secret changes and newcomers are not kept.
 
+mod alarms;
 mod book;
 mod lookup;
 mod secrets;
@@ -18,12 +19,14 @@ use crate::store::Store;
 use crate::store::journal::{Health, Journal};
 use crate::store::players::StoredPlayer;
 use crate::store::write::Write;
+use alarms::Alarms;
 use book::{Book, Proof};
 use lookup::Lookup;
 
 #[derive(Debug)]
 pub(crate) struct Identities {
     book: Mutex<Book>,
+    alarms: Mutex<Alarms>,
     lookup: Lookup,
     journal: Journal,
     clock: Clock,
@@ -39,6 +42,9 @@ pub(crate) enum Recognition {
     Unwelcome,
     /// The player is known and the secret is not, or no longer, theirs.
     WrongSecret,
+    /// The secret was theirs until a newer one was used: somebody has got hold of an old one, or an old client has kept
+    /// it. Its owner is to be told, unless that was done a moment ago.
+    DeadSecret { player: PlayerId, is_news: bool },
     /// The store does not answer, so it cannot be said whether the player is known. Nothing must
     /// take the place of an identity that may be good.
     NotNow,
@@ -51,7 +57,8 @@ impl Identities {
     }
 
     fn remembering(most: usize, store: Store, journal: Journal, clock: Clock) -> Self {
-        Self { book: Mutex::new(Book::of(most)), lookup: Lookup::start(store), journal, clock }
+        let alarms = Mutex::default();
+        Self { book: Mutex::new(Book::of(most)), alarms, lookup: Lookup::start(store), journal, clock }
     }
 
     /// Finds out who is coming. A secret in the answer has been kept.
@@ -76,6 +83,10 @@ impl Identities {
         let proof = self.book().prove(claimed, found, fresh.as_deref(), now);
         match proof {
             Proof::Wrong => Recognition::WrongSecret,
+            Proof::Dead => {
+                let is_news = self.alarms().raise(player, now);
+                Recognition::DeadSecret { player, is_news }
+            }
             Proof::Gone => Recognition::NotNow,
             Proof::Right { changed } => {
                 let is_kept = match changed {
@@ -86,6 +97,11 @@ impl Identities {
                 Recognition::Known { player, renewed }
             }
         }
+    }
+
+    /// Whether this player has yet to be told that a dead secret of theirs was used. Asked by whoever tells them.
+    pub(crate) fn take_alarm(&self, player: PlayerId) -> bool {
+        self.alarms().take(player)
     }
 
     /// Gives a newcomer an identity.
@@ -118,6 +134,10 @@ impl Identities {
 
     fn is_saving(&self) -> bool {
         *self.journal.health().borrow() == Health::Saving
+    }
+
+    fn alarms(&self) -> MutexGuard<'_, Alarms> {
+        self.alarms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn book(&self) -> MutexGuard<'_, Book> {

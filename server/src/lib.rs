@@ -83,7 +83,7 @@ pub async fn run(
     }
     house.spawn(notices::watch_journal(house.clone()));
     house.spawn(queue_task::run(house.clone(), queue_inbox));
-    house.spawn(forget_idle_addresses(house.clone()));
+    house.spawn(forget_the_idle(house.clone()));
     if let Some(renewal) = renewal {
         house.spawn(Renewal::run(renewal));
     }
@@ -142,9 +142,11 @@ async fn recover(house: &Arc<House>) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn forget_idle_addresses(house: Arc<House>) {
+async fn forget_the_idle(house: Arc<House>) {
     loop {
         sleep(Duration::from_millis(ADDRESSES_FORGET_EVERY_MS)).await;
-        house.addresses.forget_idle(house.clock.now());
+        let now = house.clock.now();
+        house.addresses.forget_idle(now);
+        house.player_rates.forget_rested(now);
     }
 }

@@ -23,10 +23,10 @@ pub(crate) const CONTROL_BYTES_MAX: usize = 1024;
 pub(crate) const SEND_BUFFER_BYTES: usize = 32 * 1024;
 /// Bytes that TLS keeps for such a peer, encrypted already.
 pub(crate) const TLS_BUFFER_BYTES: usize = 32 * 1024;
-/// Messages and bytes that wait for a slow client, or are being written, before it is closed. A single
-/// message always fits, however large.
-pub(crate) const OUTBOX_MESSAGES_MAX: usize = 256;
+/// Bytes that wait for a slow client, or are being written, before it is closed, and what is added for each message,
+/// whose own memory counts too. A single message always fits, however large.
 pub(crate) const OUTBOX_BYTES_MAX: usize = 112 * 1024;
+pub(crate) const OUTBOX_MESSAGE_BYTES: usize = 64;
 /// Frames that are written with one system call.
 pub(crate) const FRAMES_PER_WRITE_MAX: usize = 64;
 
@@ -48,13 +48,22 @@ pub(crate) const CODE_DRAWS_MAX: usize = 32;
 pub(crate) const IDENTITIES_REMEMBERED_MAX: usize = 50_000;
 /// Players that are looked at for one whose state is in the store, when another needs the place.
 pub(crate) const IDENTITIES_LOOKED_AT_MAX: usize = 64;
-/// Secrets of a player that count at the same time.
-pub(crate) const SECRETS_MAX: usize = 4;
+/// Secrets of a player that are known at the same time, also dead ones: who comes with one of those is found out.
+pub(crate) const SECRETS_MAX: usize = 8;
 /// Milliseconds for which earlier secrets still count after a newer one was used for the first time.
-pub(crate) const SECRETS_OVERLAP_MS: u64 = 60 * 60 * 1_000;
+pub(crate) const SECRETS_OVERLAP_MS: u64 = 60_000;
+/// Players with a dead secret in other hands who have yet to be told, and how often one of them is told at most.
+pub(crate) const ALARMS_MAX: usize = 1_024;
+pub(crate) const ALARM_EVERY_MS: u64 = 60_000;
 /// Players who wait to be looked up before their sessions have to wait, and who are looked up at once.
 pub(crate) const LOOKUPS_WAITING_MAX: usize = 1_024;
 pub(crate) const LOOKUPS_AT_ONCE_MAX: usize = 256;
+/// Players whose rates are remembered, some 200 bytes each.
+pub(crate) const PLAYERS_RATED_MAX: usize = 65_536;
+/// Milliseconds a join by code waits at most when its address has tried too many wrong ones, and how many of one address
+/// wait at a time: so many codes can be tried there in that time.
+pub(crate) const JOIN_WAIT_MS_MAX: u64 = 4_000;
+pub(crate) const SLOW_JOINS_MAX: usize = 4;
 /// Faults of a client that are forgiven each minute: only a run of them is abuse.
 pub(crate) const FAULTS_FORGIVEN_PER_MINUTE: u32 = 6;
 

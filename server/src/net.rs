@@ -14,7 +14,7 @@ mod tls;
 mod upgrade;
 
 pub(crate) use address::Address;
-pub(crate) use address_book::{AddressBook, Attempt, Hold, Holding};
+pub(crate) use address_book::{AddressBook, Attempt, Claim, Hold, Holding};
 pub(crate) use assets::find as find_asset;
 pub(crate) use stream::Stream;
 pub(crate) use tls::{Renewal, Tls};

@@ -27,6 +27,7 @@ const ORDERS_MAX: usize = 16;
 #[derive(Debug)]
 pub struct Player {
     name: String,
+    server: SocketAddr,
     shared: Arc<Shared>,
     orders: mpsc::Sender<Told>,
 }
@@ -129,12 +130,18 @@ impl Player {
         let shared = Arc::new(Shared { seen: Mutex::new(seen), changed: watch::Sender::new(0) });
         let (orders, inbox) = mpsc::channel(ORDERS_MAX);
         tokio::spawn(Shell::new(server, codec, shared.clone()).run(inbox));
-        Self { name: name.to_owned(), shared, orders }
+        Self { name: name.to_owned(), server, shared, orders }
     }
 
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Where the player connects to.
+    #[must_use]
+    pub fn server(&self) -> SocketAddr {
+        self.server
     }
 
     /// Looks at the player as they are now.

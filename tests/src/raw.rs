@@ -253,7 +253,7 @@ async fn next_frame(socket: &mut Socket, codec: Codec) -> Result<Result<Vec<u8>,
 /// The greeting of this version.
 #[must_use]
 pub fn hello(identity: Option<Identity>) -> ClientMessage {
-    ClientMessage::Hello { version: VERSION, client: "nonet-tests".to_owned(), identity }
+    ClientMessage::Hello { version: VERSION, client: "nonet-tests".to_owned(), identity, bot: false }
 }
 
 /// The snapshot in a message, if it is one.

@@ -124,8 +124,10 @@ pub async fn get(server: SocketAddr, path: &str) -> Result<(u16, String)> {
     let mut tcp = TcpStream::connect(server).await?;
     let request = format!("GET {path} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n\r\n");
     tcp.write_all(request.as_bytes()).await?;
-    let mut answer = String::new();
-    within(&format!("the answer to GET {path}"), tcp.read_to_string(&mut answer)).await??;
+    let mut answer = Vec::new();
+    within(&format!("the answer to GET {path}"), tcp.read_to_end(&mut answer)).await??;
+    // Not all that a server sends is text.
+    let answer = String::from_utf8_lossy(&answer);
     let (head, body) = answer.split_once("\r\n\r\n").context("half an answer")?;
     let status = head.split(' ').nth(1).context("an answer without a status")?.parse()?;
     Ok((status, body.to_owned()))

@@ -14,7 +14,7 @@ async fn a_window_joins_a_room_and_wins_the_race() -> Result<()> {
     let server = ServerProgram::start(&[]).await?;
     let bob = Player::new(server.address(), "Bob").await?;
     let code = bob.create().await?;
-    bob.set_rules(Rules { countdown_s: 0, ..Rules::default() }).await?;
+    bob.set_rules(Rules { countdown_s: 0, practice: true, ..Rules::default() }).await?;
     let text = puzzles::with_blanks(6)?.to_string();
     bob.command(Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text } }).await?;
 

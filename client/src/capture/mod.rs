@@ -2,6 +2,7 @@
 //! draws one named scene with sample state and exits. `theme` is light or dark; `WIDTHxHEIGHT@2` asks for two device
 //! pixels per logical one, as on a phone.
 
+mod fairness;
 mod samples;
 
 use crate::platform::Device;

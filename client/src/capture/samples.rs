@@ -1,5 +1,6 @@
 //! Sample states for pictures: the headless player fed with what a server would have said.
 
+use super::fairness;
 use crate::screens::Menu;
 use client_core::{App, EntryMode, Input, Intent, Options, Output, Play};
 use game::{
@@ -27,7 +28,7 @@ const NAMES: [&str; 12] = [
     "Per",
     "Ελένη",
 ];
-const YOU: MemberNo = MemberNo(1);
+pub(super) const YOU: MemberNo = MemberNo(1);
 /// What a browser calls a connection that was not closed but lost.
 const LOST: u16 = 1006;
 const ELAPSED_MS: u32 = 246_000;
@@ -45,7 +46,7 @@ pub(crate) struct Sample {
 
 type Scene = (&'static str, fn() -> Sample);
 
-const SCENES: [Scene; 41] = [
+const SCENES: [Scene; 61] = [
     ("home", || closed(home())),
     ("home-invited", || closed(home_invited())),
     ("home-wrong", || closed(home_wrong())),
@@ -87,6 +88,26 @@ const SCENES: [Scene; 41] = [
     ("race-eight", || closed(race(8))),
     ("results", || closed(results([1, 2]))),
     ("results-lost", || closed(results([2, 1]))),
+    ("home-asking", || closed(fairness::home_asking())),
+    ("home-locked", || closed(fairness::home_locked())),
+    ("queue-held", || closed(fairness::queue_held())),
+    ("lobby-door", || closed(fairness::lobby_door())),
+    ("lobby-setter", || closed(fairness::lobby_setter())),
+    ("lobby-of-setter", || closed(fairness::lobby_of_setter())),
+    ("lobby-counting", || closed(fairness::lobby_counting())),
+    ("lobby-crowd", || closed(fairness::lobby_crowd())),
+    ("new-code", || closed(with(lobby(3, 1), [Intent::NewCode]))),
+    ("countdown-crowd", || closed(fairness::countdown_crowd())),
+    ("own-first", || closed(fairness::own_result(1))),
+    ("own-second", || closed(fairness::own_result(2))),
+    ("race-crowd", || closed(fairness::race_bots(30))),
+    ("race-crowd-lanes", || Sample { app: race(30), menu: Menu::Lanes }),
+    ("results-known", || closed(fairness::results_known())),
+    ("results-crowd", || closed(fairness::results_crowd())),
+    ("results-alone", || closed(fairness::results_alone(Origin::Private))),
+    ("results-left", || closed(fairness::results_alone(Origin::Queue))),
+    ("too-often", || closed(fairness::too_often())),
+    ("old-secret", || closed(noticed(race(4), fairness::OLD_SECRET))),
 ];
 
 fn closed(app: App) -> Sample {
@@ -103,30 +124,34 @@ impl Sample {
     }
 }
 
-fn feed(app: &mut App, at: u64, input: Input) -> Vec<Output> {
+pub(super) fn feed(app: &mut App, at: u64, input: Input) -> Vec<Output> {
     let mut outputs = Vec::new();
     app.handle(input, Millis(at), &mut outputs);
     outputs
 }
 
-fn with<const N: usize>(mut app: App, intents: [Intent; N]) -> App {
+pub(super) fn with<const N: usize>(mut app: App, intents: [Intent; N]) -> App {
     for intent in intents {
         feed(&mut app, 1_000, Input::Intent(intent));
     }
     app
 }
 
-fn hear(app: &mut App, at: u64, message: ServerMessage) {
+pub(super) fn hear(app: &mut App, at: u64, message: ServerMessage) {
     feed(app, at, Input::Received(Box::new(message)));
 }
 
-fn say(app: &mut App, at: u64, event: RoomEvent) {
+pub(super) fn say(app: &mut App, at: u64, event: RoomEvent) {
     hear(app, at, ServerMessage::Room { event });
 }
 
-fn home() -> App {
-    let options =
-        Options { seed: 1, client: "sample".to_owned(), link_base: "https://nonet.example".to_owned() };
+pub(super) fn home() -> App {
+    let options = Options {
+        seed: 1,
+        client: "sample".to_owned(),
+        link_base: "https://nonet.example".to_owned(),
+        bot: false,
+    };
     let mut app = App::new(options);
     feed(&mut app, 0, Input::Intent(Intent::SetName("Ann".to_owned())));
     feed(&mut app, 0, Input::Tick);
@@ -167,15 +192,15 @@ fn home_invited() -> App {
     app
 }
 
-fn invited() -> App {
+pub(super) fn invited() -> App {
     let mut app = home();
     feed(&mut app, 10, Input::RoomInUrl(CODE.to_owned()));
     app
 }
 
-fn queue() -> App {
+pub(super) fn queue() -> App {
     let mut app = with(home(), [Intent::FindOpponent]);
-    hear(&mut app, 0, ServerMessage::Queued { waiting: 1 });
+    hear(&mut app, 0, ServerMessage::Queued { waiting: 1, held_ms: 0 });
     app
 }
 
@@ -200,22 +225,27 @@ fn code() -> RoomCode {
     CODE.parse().expect("the sample code is one")
 }
 
-fn name(index: usize) -> Name {
-    NAMES[index % NAMES.len()].parse().expect("sample names are names")
+pub(super) fn name(index: usize) -> Name {
+    let number = if index < NAMES.len() { String::new() } else { format!(" {}", index / NAMES.len() + 1) };
+    let plain: String =
+        NAMES[index % NAMES.len()].chars().take(game::NAME_CHARS_MAX - number.len()).collect();
+    format!("{plain}{number}").parse().expect("sample names are names")
 }
 
 /// Members count from 1.
-fn number(index: usize) -> MemberNo {
+pub(super) fn number(index: usize) -> MemberNo {
     MemberNo(index as u16 + 1)
 }
 
-fn room_view(players: usize, spectators: usize, phase: Phase) -> RoomView {
+pub(super) fn room_view(players: usize, spectators: usize, phase: Phase) -> RoomView {
     let member = |index: usize| MemberView {
         no: number(index),
         name: name(index),
         role: if index < players { Role::Racer } else { Role::Spectator },
         ready: index < 2 && players > 1,
         connected: index != 3,
+        bot: false,
+        knowledge: game::Knowledge::Nothing,
     };
     let puzzle = game::PuzzleChoice::Generated { difficulty: Difficulty::Hard, seed: None };
     let mut settings = Settings { puzzle, ..Settings::default() };
@@ -228,10 +258,18 @@ fn room_view(players: usize, spectators: usize, phase: Phase) -> RoomView {
         settings,
         members: (0..players + spectators).map(member).collect(),
         match_no: 1,
+        locked: false,
+        starts_in_ms: None,
+        knocks: Vec::new(),
     }
 }
 
-fn enter(room: RoomView, race: Option<RaceView>, own: Option<OwnBoard>, results: Option<Results>) -> App {
+pub(super) fn enter(
+    room: RoomView,
+    race: Option<RaceView>,
+    own: Option<OwnBoard>,
+    results: Option<Results>,
+) -> App {
     let mut app = with(invited(), [Intent::JoinUrlRoom]);
     let snapshot = Snapshot { you: YOU, room, race, own, results };
     say(&mut app, 30, RoomEvent::Entered { snapshot: Box::new(snapshot) });
@@ -277,24 +315,29 @@ fn filled(share: usize, seed: usize) -> CellSet {
 
 const SHARES: [usize; 12] = [62, 71, 48, 31, 90, 12, 55, 20, 4, 80, 66, 37];
 
+fn share_of(index: usize) -> usize {
+    SHARES[index % SHARES.len()].saturating_sub(index / SHARES.len())
+}
+
 fn race_view(players: usize) -> RaceView {
     let lane = |index: usize| Lane {
         member: number(index),
-        filled: filled(SHARES[index], index),
+        filled: filled(share_of(index), index),
         score: 1_240,
         strikes: u8::from(index == 0),
         streak: if index == 0 { 7 } else { 0 },
         status: LaneStatus::Racing,
     };
+    let racer = |index: usize| Racer { member: number(index), name: name(index), bot: index % 5 == 2 };
     let mut standing: Vec<usize> = (0..players).collect();
-    standing.sort_by_key(|index| std::cmp::Reverse(SHARES[*index]));
+    standing.sort_by_key(|index| std::cmp::Reverse(share_of(*index)));
     RaceView {
         match_no: 1,
         givens: grid(GIVENS),
         difficulty: Some(Difficulty::Hard),
         elapsed_ms: ELAPSED_MS,
         remaining_ms: Some(900_000),
-        racers: (0..players).map(|index| Racer { member: number(index), name: name(index) }).collect(),
+        racers: (0..players).map(racer).collect(),
         lanes: (0..players).map(lane).collect(),
         standing: standing.into_iter().map(number).collect(),
     }
@@ -319,7 +362,7 @@ fn digit(value: u8) -> Digit {
     Digit::new(value).expect("sample digits are digits")
 }
 
-fn race(players: usize) -> App {
+pub(super) fn race(players: usize) -> App {
     let mut app =
         enter(room_view(players, 0, Phase::Racing), Some(race_view(players)), Some(own_board()), None);
     for (index, cell) in empty_cells(&app).into_iter().step_by(2).enumerate() {
@@ -337,12 +380,12 @@ fn race_wrong() -> App {
     let solution = grid(SOLUTION).get(cell).map_or(1, Digit::value);
     feed(&mut app, 1_000, Input::Intent(Intent::Play(Play::Select(cell))));
     feed(&mut app, 1_000, Input::Intent(Intent::Play(Play::Digit(digit(solution % 9 + 1)))));
-    let verdict = Verdict::Wrong { strikes: 2, locked_ms: 3_000 };
+    let verdict = Verdict::Wrong { strikes: 2, locked_ms: 3_000, guess: false };
     say(&mut app, 1_000, RoomEvent::Placed { match_no: 1, seq: Seq(10), verdict });
     app
 }
 
-fn race_ended(share: usize, status: LaneStatus) -> App {
+pub(super) fn race_ended(share: usize, status: LaneStatus) -> App {
     let mut app = race(4);
     let lane = Lane { member: YOU, filled: filled(share, 0), score: 2_310, strikes: 1, streak: 20, status };
     let standing = [1, 2, 3, 4].map(MemberNo).to_vec();
@@ -366,7 +409,7 @@ fn cut_off(mut app: App, code: u16) -> App {
 }
 
 /// With these two members on the first places.
-fn results(first: [u16; 2]) -> App {
+pub(super) fn results(first: [u16; 2]) -> App {
     let outcomes = [
         (first[0] - 1, LaneStatus::Finished { time_ms: 312_000 }, 51, 1, 2_310, Some((31_000, 42))),
         (first[1] - 1, LaneStatus::Finished { time_ms: 336_000 }, 51, 0, 2_180, Some((69_000, 42))),
@@ -383,6 +426,8 @@ fn results(first: [u16; 2]) -> App {
         mistakes,
         score,
         stall: stall.map(|(ms, cell)| Stall { ms, cell: Cell::new(cell) }),
+        bot: false,
+        knowledge: game::Knowledge::Nothing,
     };
     let timeline = |(index, (member, ..)): (usize, Outcome)| {
         let (end_ms, most) = [(312_000, 51), (336_000, 51), (348_000, 42), (280_000, 20)][index];

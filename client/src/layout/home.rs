@@ -14,6 +14,8 @@ const CORNER_BUTTON: f32 = 44.0;
 const NOTE_HEIGHT: f32 = 16.0;
 /// Between a field and what is wrong with it.
 const NOTE_GAP: f32 = 6.0;
+/// Between the button that finds an opponent and its switch.
+const BOTS_GAP: f32 = 4.0;
 const LOOK_WIDTH: f32 = 68.0;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -29,6 +31,8 @@ pub(crate) struct HomeLayout {
     /// What is wrong with the code.
     pub(crate) code_note: Rect,
     pub(crate) find: Rect,
+    /// Whether a bot is fine as an opponent.
+    pub(crate) bots: Rect,
     pub(crate) scheme: Rect,
     pub(crate) connection: Rect,
 }
@@ -60,7 +64,7 @@ pub(crate) fn home(screen: Rect, noted: bool) -> HomeLayout {
 }
 
 fn body_height() -> f32 {
-    LABEL_HEIGHT + 4.0 * FIELD_HEIGHT + LABEL_HEIGHT + 4.0 * GAP
+    LABEL_HEIGHT + 4.0 * FIELD_HEIGHT + LABEL_HEIGHT + 4.0 * GAP + space::TOUCH_MIN + BOTS_GAP
 }
 
 fn place(head: Rect, body: Rect, (scheme, connection): (Rect, Rect), noted: bool) -> HomeLayout {
@@ -72,7 +76,7 @@ fn place(head: Rect, body: Rect, (scheme, connection): (Rect, Rect), noted: bool
     let spare = (body.h - body_height()).min(0.0);
     // In very little height the fields give way, but stay large enough for a finger.
     let field = (FIELD_HEIGHT + spare / 4.0).max(space::TOUCH_MIN);
-    let gap = if spare < 0.0 { 8.0 } else { GAP };
+    let (gap, bots_gap) = if spare < 0.0 { (6.0, 0.0) } else { (GAP, BOTS_GAP) };
     let mut rest = body;
     let name_label = rest.cut_top(LABEL_HEIGHT, 2.0);
     let name = rest.cut_top(field, gap + 4.0);
@@ -85,7 +89,8 @@ fn place(head: Rect, body: Rect, (scheme, connection): (Rect, Rect), noted: bool
     } else {
         rest.cut_top(gap, 0.0)
     };
-    let find = rest.cut_top(field, 0.0);
+    let find = rest.cut_top(field, bots_gap);
+    let bots = rest.cut_top(space::TOUCH_MIN, 0.0);
     HomeLayout {
         mark,
         title,
@@ -97,6 +102,7 @@ fn place(head: Rect, body: Rect, (scheme, connection): (Rect, Rect), noted: bool
         join,
         code_note,
         find,
+        bots,
         scheme,
         connection,
     }
@@ -117,6 +123,7 @@ mod tests {
                 ("code", l.code),
                 ("join", l.join),
                 ("find", l.find),
+                ("bots", l.bots),
                 ("scheme", l.scheme),
             ];
             let mut all = controls.to_vec();

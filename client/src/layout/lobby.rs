@@ -8,6 +8,9 @@ use crate::theme::space;
 const CONTENT_WIDTH: f32 = 980.0;
 const TOP_BAR: f32 = 60.0;
 pub(crate) const ROW_HEIGHT: f32 = 48.0;
+const KNOCK_HEIGHT: f32 = 60.0;
+/// Width of the host's buttons beside the code.
+const CONTROL_WIDTH: f32 = 118.0;
 const CARD_HEAD: f32 = 52.0;
 const CARD_FOOT: f32 = 8.0;
 /// From the left of the "Change" button to the end of its text.
@@ -18,6 +21,9 @@ const BUTTON_HEIGHT: f32 = 52.0;
 /// How much there is to show.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LobbyCounts {
+    /// The host's: lock, new link.
+    pub(crate) controls: usize,
+    pub(crate) knocks: usize,
     pub(crate) seats: usize,
     pub(crate) spectators: usize,
     pub(crate) rules: usize,
@@ -35,7 +41,10 @@ pub(crate) struct LobbyLayout {
     pub(crate) hint: Rect,
     pub(crate) code: Rect,
     pub(crate) copy: Rect,
+    pub(crate) controls: Vec<Rect>,
     pub(crate) players: Rect,
+    /// Who asks to come in.
+    pub(crate) knock_rows: Vec<Rect>,
     pub(crate) seat_rows: Vec<Rect>,
     pub(crate) spectator_rows: Vec<Rect>,
     pub(crate) rules: Rect,
@@ -53,7 +62,7 @@ pub(crate) fn lobby(screen: Rect, counts: LobbyCounts) -> LobbyLayout {
     let mut rest = screen;
     let mut top = rest.cut_top(TOP_BAR, 0.0).inset(edge, 8.0);
     let leave = top.cut_right(96.0, 12.0);
-    let bar = rest.cut_bottom(if portrait { BAR_HEIGHT + 36.0 } else { BAR_HEIGHT + 16.0 }, 0.0);
+    let bar = rest.cut_bottom(if portrait { BAR_HEIGHT + 44.0 } else { BAR_HEIGHT + 16.0 }, 0.0);
     let width = (screen.w - 2.0 * edge).min(CONTENT_WIDTH);
     let column = Rect::new(screen.x + (screen.w - width) / 2.0, rest.y, width, rest.h);
     let mut layout = if portrait { stacked(column, counts) } else { beside(column, counts, form(screen)) };
@@ -67,7 +76,7 @@ pub(crate) fn lobby(screen: Rect, counts: LobbyCounts) -> LobbyLayout {
 fn bar_rects(layout: &mut LobbyLayout, bar: Rect, portrait: bool) {
     let mut rest = bar;
     if portrait {
-        layout.status = rest.cut_top(28.0, 4.0);
+        layout.status = rest.cut_top(38.0, 4.0);
         let row = rest.cut_top(BUTTON_HEIGHT, 0.0);
         layout.ready = row.grid_cell(2, 1, 12.0, 0);
         layout.start = row.grid_cell(2, 1, 12.0, 1);
@@ -89,7 +98,9 @@ fn empty() -> LobbyLayout {
         hint: none,
         code: none,
         copy: none,
+        controls: Vec::new(),
         players: none,
+        knock_rows: Vec::new(),
         seat_rows: Vec::new(),
         spectator_rows: Vec::new(),
         rules: none,
@@ -113,7 +124,12 @@ fn stacked(column: Rect, counts: LobbyCounts) -> LobbyLayout {
     };
     layout.hint = row(20.0, 0.0);
     layout.code = row(72.0, 8.0);
-    layout.copy = row(BUTTON_HEIGHT, space::GROUP);
+    layout.copy = row(BUTTON_HEIGHT, if counts.controls > 0 { 10.0 } else { space::GROUP });
+    if counts.controls > 0 {
+        let place = row(space::TOUCH_MIN, space::GROUP - 4.0);
+        layout.controls =
+            (0..counts.controls).map(|index| place.grid_cell(counts.controls, 1, 12.0, index)).collect();
+    }
     let players = row(players_height(counts, 1), 16.0);
     let rules = row(rules_height(counts), 16.0);
     players_card(&mut layout, players, counts);
@@ -130,14 +146,25 @@ fn beside(column: Rect, counts: LobbyCounts, form: Form) -> LobbyLayout {
     layout.hint = Rect::new(column.x, y, column.w - 180.0, 20.0);
     y += 22.0;
     let mut row = Rect::new(column.x, y, column.w, code_height);
-    let copy = row.cut_right(160.0, 16.0);
+    let short = form == Form::Short;
+    let copy = row.cut_right(if short { 124.0 } else { 160.0 }, 16.0);
     layout.copy = Rect { y: copy.bottom() - BUTTON_HEIGHT - 4.0, h: BUTTON_HEIGHT, ..copy };
+    let (width, gap) = if short { (CONTROL_WIDTH - 16.0, 8.0) } else { (CONTROL_WIDTH, 12.0) };
+    let control = |_| {
+        let place = row.cut_right(width, gap);
+        Rect { y: layout.copy.y, h: BUTTON_HEIGHT, ..place }
+    };
+    layout.controls = (0..counts.controls).map(control).collect();
+    layout.controls.reverse();
     layout.code = row;
     y += code_height + space::GROUP;
-    let height = players_height(counts, 4).max(rules_height(counts));
+    let (players, rules) = (players_height(counts, 4), rules_height(counts));
+    // Cards of about the same height are made the same; a crowd does not stretch its rules.
+    let height = players.max(rules);
+    let rules = if players > rules * 1.5 { rules } else { height };
     let left_width = ((column.w - space::GROUP) * 0.55).round();
     let left = Rect::new(column.x, y, left_width, height);
-    let right = Rect::new(left.right() + space::GROUP, y, column.w - left_width - space::GROUP, height);
+    let right = Rect::new(left.right() + space::GROUP, y, column.w - left_width - space::GROUP, rules);
     players_card(&mut layout, left, counts);
     rules_card(&mut layout, right, counts);
     layout.content_height = y + height + space::SIBLING - column.y;
@@ -146,7 +173,7 @@ fn beside(column: Rect, counts: LobbyCounts, form: Form) -> LobbyLayout {
 
 fn players_height(counts: LobbyCounts, rows_min: usize) -> f32 {
     let rows = (counts.seats + counts.spectators + 1).max(rows_min);
-    CARD_HEAD + rows as f32 * ROW_HEIGHT + CARD_FOOT
+    CARD_HEAD + counts.knocks as f32 * KNOCK_HEIGHT + rows as f32 * ROW_HEIGHT + CARD_FOOT
 }
 
 fn rules_height(counts: LobbyCounts) -> f32 {
@@ -156,8 +183,12 @@ fn rules_height(counts: LobbyCounts) -> f32 {
 
 fn players_card(layout: &mut LobbyLayout, card: Rect, counts: LobbyCounts) {
     layout.players = card;
-    let row =
-        |index: usize| Rect::new(card.x, card.y + CARD_HEAD + index as f32 * ROW_HEIGHT, card.w, ROW_HEIGHT);
+    let knock = |index: usize| {
+        Rect::new(card.x, card.y + CARD_HEAD + index as f32 * KNOCK_HEIGHT, card.w, KNOCK_HEIGHT)
+    };
+    layout.knock_rows = (0..counts.knocks).map(knock).collect();
+    let top = card.y + CARD_HEAD + counts.knocks as f32 * KNOCK_HEIGHT;
+    let row = |index: usize| Rect::new(card.x, top + index as f32 * ROW_HEIGHT, card.w, ROW_HEIGHT);
     layout.seat_rows = (0..counts.seats).map(row).collect();
     layout.spectator_rows = (counts.seats..counts.seats + counts.spectators).map(row).collect();
 }
@@ -181,11 +212,15 @@ mod tests {
     use super::super::tests::{assert_tidy, assert_touchable, screens};
     use super::*;
 
+    /// What a code takes where it is set smaller, in logical pixels.
+    const CODE_WIDTH: f32 = 230.0;
+
     #[test]
     fn everything_has_its_place_at_every_size() {
         for screen in screens() {
-            for (seats, spectators) in [(1, 0), (2, 1), (16, 4)] {
-                let counts = LobbyCounts { seats, spectators, rules: 6, extras: 2 };
+            for (seats, spectators, knocks) in [(1, 0, 0), (2, 1, 1), (16, 4, 0), (32, 32, 8)] {
+                let controls = knocks.min(1) * 2;
+                let counts = LobbyCounts { controls, knocks, seats, spectators, rules: 7, extras: 2 };
                 let l = lobby(screen, counts);
                 let bars = [
                     ("brand", l.brand),
@@ -198,19 +233,15 @@ mod tests {
                 assert_tidy(screen, &bars);
                 assert_touchable(screen, &[("leave", l.leave), ("ready", l.ready), ("start", l.start)]);
                 let content = Rect { h: l.content_height, ..l.scroll };
-                assert_tidy(
-                    content,
-                    &[
-                        ("hint", l.hint),
-                        ("code", l.code),
-                        ("copy", l.copy),
-                        ("players", l.players),
-                        ("rules", l.rules),
-                    ],
-                );
-                let rows: Vec<_> =
-                    l.seat_rows.iter().chain(&l.spectator_rows).map(|row| ("row", *row)).collect();
-                assert_tidy(l.players, &rows);
+                let controls: Vec<_> = l.controls.iter().map(|rect| ("control", *rect)).collect();
+                let mut parts = controls.clone();
+                parts.extend([("hint", l.hint), ("code", l.code), ("copy", l.copy)]);
+                parts.extend([("players", l.players), ("rules", l.rules)]);
+                assert_tidy(content, &parts);
+                assert_touchable(screen, &controls);
+                assert!(l.code.w > CODE_WIDTH, "{screen:?}");
+                let rows = l.knock_rows.iter().chain(&l.seat_rows).chain(&l.spectator_rows);
+                assert_tidy(l.players, &rows.map(|row| ("row", *row)).collect::<Vec<_>>());
                 let mut rules: Vec<_> =
                     l.rule_rows.iter().chain(&l.extras).map(|row| ("rule", *row)).collect();
                 rules.push(("change", l.change));

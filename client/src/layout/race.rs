@@ -10,7 +10,8 @@ pub(crate) const TOOLS: usize = 4;
 const TOP_BAR: f32 = 68.0;
 const STATS_HEIGHT: f32 = 64.0;
 const LANE_HEIGHT: f32 = 64.0;
-const LANE_HEIGHT_MIN: f32 = 26.0;
+const LANE_HEIGHT_MIN: f32 = 30.0;
+const LANE_GAP_MIN: f32 = 4.0;
 const LANE_GAP: f32 = 10.0;
 const FOLDED_HEIGHT: f32 = 50.0;
 const NOTICE_HEIGHT: f32 = 132.0;
@@ -173,8 +174,15 @@ fn stat_cells(row: Rect) -> (Rect, Rect, Rect) {
     (clock, rest, strikes)
 }
 
-/// Places for `count` lanes in the list: in one column while rows stay comfortable, else in two.
+/// Lanes that the list has room for at all.
+fn lanes_max(room: Rect) -> usize {
+    2 * ((room.h + LANE_GAP_MIN) / (LANE_HEIGHT_MIN + LANE_GAP_MIN)).floor().max(1.0) as usize
+}
+
+/// Places for `count` lanes in the list: in one column while rows stay comfortable, else in two. Fewer where there is no
+/// room for all.
 pub(crate) fn lane_rects(room: Rect, count: usize) -> Vec<Rect> {
+    let count = count.min(lanes_max(room));
     const TWO_COLUMNS_BELOW: f32 = 38.0;
     let height_in = |columns: usize| {
         let rows = count.div_ceil(columns).max(1) as f32;
@@ -187,7 +195,7 @@ pub(crate) fn lane_rects(room: Rect, count: usize) -> Vec<Rect> {
     let (height, gap) = if height >= 40.0 {
         (height, LANE_GAP)
     } else {
-        (((room.h + 4.0) / rows as f32 - 4.0).max(LANE_HEIGHT_MIN), 4.0)
+        (((room.h + LANE_GAP_MIN) / rows as f32 - LANE_GAP_MIN).max(LANE_HEIGHT_MIN), LANE_GAP_MIN)
     };
     let used = Rect { h: rows as f32 * (height + gap) - gap, ..room };
     (0..count).map(|index| used.grid_cell(columns, rows, gap, index)).collect()
@@ -259,14 +267,15 @@ mod tests {
     }
 
     #[test]
-    fn sixteen_lanes_fit() {
+    fn as_many_lanes_as_fit_have_their_places() {
         for screen in screens() {
             let layout = race(screen, true);
             if !layout.folded {
-                for count in 1..=16 {
+                for count in 1..=usize::from(game::SEATS_MAX) {
                     let lanes: Vec<_> =
                         lane_rects(layout.lanes, count).into_iter().map(|rect| ("lane", rect)).collect();
                     assert_tidy(layout.lanes, &lanes);
+                    assert!(lanes.len() >= count.min(16), "{count} at {screen:?}: {}", lanes.len());
                 }
             }
         }

@@ -8,6 +8,8 @@ const CONTENT_WIDTH: f32 = 1216.0;
 const TOP_BAR: f32 = 60.0;
 const BUTTON_HEIGHT: f32 = 54.0;
 const BUTTON_WIDTH: f32 = 170.0;
+/// A button with a whole sentence on it.
+const BUTTON_WIDTH_LONG: f32 = 216.0;
 /// Height of one line of the sentence on a narrow screen.
 pub(crate) const HEADLINE_LINE: f32 = 42.0;
 const HEAD_ROW: f32 = 40.0;
@@ -35,8 +37,14 @@ pub(crate) struct ResultsLayout {
     pub(crate) chart: Rect,
 }
 
-/// `headline_lines` is how many lines the sentence takes at the narrow width.
-pub(crate) fn results(screen: Rect, rows: usize, buttons: usize, headline_lines: usize) -> ResultsLayout {
+/// `headline_lines` is how many lines the sentence takes at the narrow width; `long` if a button has much to say.
+pub(crate) fn results(
+    screen: Rect,
+    rows: usize,
+    (buttons, long): (usize, bool),
+    headline_lines: usize,
+) -> ResultsLayout {
+    let button_width = if long { BUTTON_WIDTH_LONG } else { BUTTON_WIDTH };
     let short = form(screen) == Form::Short;
     let narrow = form(screen) == Form::Portrait && screen.w < 700.0;
     let edge = if screen.w < 700.0 { space::EDGE_NARROW } else { space::EDGE };
@@ -54,11 +62,11 @@ pub(crate) fn results(screen: Rect, rows: usize, buttons: usize, headline_lines:
     };
     let mut headline = row(if narrow { HEADLINE_LINE * headline_lines as f32 } else { 56.0 }, 0.0);
     let mut detail = row(28.0, 14.0);
-    let used = buttons as f32 * (BUTTON_WIDTH + 10.0);
+    let used = buttons as f32 * (button_width + 10.0);
     let line_up = |right: f32, y: f32, height: f32| -> Vec<Rect> {
         let left = right + 10.0 - used;
         (0..buttons)
-            .map(|index| Rect::new(left + index as f32 * (BUTTON_WIDTH + 10.0), y, BUTTON_WIDTH, height))
+            .map(|index| Rect::new(left + index as f32 * (button_width + 10.0), y, button_width, height))
             .collect()
     };
     let button_rects = match bar {
@@ -113,8 +121,8 @@ mod tests {
     #[test]
     fn everything_has_its_place_at_every_size() {
         for screen in screens() {
-            for rows in [1, 2, 8, 16] {
-                let l = results(screen, rows, 2, 2);
+            for (rows, buttons) in [(1, (2, false)), (2, (1, true)), (8, (2, false)), (32, (2, false))] {
+                let l = results(screen, rows, buttons, 2);
                 assert_tidy(screen, &[("brand", l.brand), ("leave", l.leave), ("scroll", l.scroll)]);
                 let content = Rect { h: l.content_height, ..l.scroll };
                 let mut inside = vec![

@@ -10,6 +10,8 @@ use client_core::Intent;
 use std::f32::consts::{FRAC_PI_2, TAU};
 
 const RING: f32 = 74.0;
+/// Room for the number of racers who do not fit.
+const MORE_WIDTH: f32 = 32.0;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let (Some(left_ms), Some(lobby)) = (scene.app.countdown_ms(scene.now), scene.app.lobby()) else { return };
@@ -30,10 +32,16 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         "Get ready",
         &label,
     );
-    racers(ui, screen, y + RING + 36.0, lobby.seats.iter().map(|seat| (seat.mark, seat.name.as_str())));
-    if lobby.can_cancel_start {
+    let seats = lobby.seats.iter().filter(|seat| seat.seated);
+    racers(ui, screen, y + RING + 36.0, seats.map(|seat| (seat.mark, seat.name.as_str())));
+    let way_out = if lobby.can_cancel_start {
+        Some(("Cancel", Intent::CancelStart))
+    } else {
+        lobby.can_step_back.map(|label| (label, Intent::Ready(false)))
+    };
+    if let Some((label, intent)) = way_out {
         let place = Rect::new(x - 70.0, (y + RING + 76.0).min(screen.bottom() - 56.0), 140.0, 48.0);
-        ui.button("cancel-start", place, Button::new(Kind::Quiet, "Not yet"), Intent::CancelStart);
+        ui.button("cancel-start", place, Button::new(Kind::Quiet, label), intent);
     }
 }
 
@@ -49,12 +57,12 @@ fn arc(ui: &mut Ui<'_>, x: f32, y: f32, share: f32, color: crate::theme::Rgba) {
     ui.paint.polyline(&points, 5.0, color);
 }
 
-/// Shapes and names in a row, as many as fit.
+/// Shapes and names in a row, as many as fit, and how many more there are.
 fn racers<'a>(ui: &mut Ui<'_>, screen: Rect, y: f32, seats: impl Iterator<Item = (u16, &'a str)>) {
     let style = ui.ink(size::LABEL, Weight::Medium);
     let all: Vec<(u16, &str, f32)> =
         seats.map(|(mark, name)| (mark, name, ui.paint.text_width(name, &style) + 46.0)).collect();
-    let room = screen.w - 32.0;
+    let room = screen.w - 32.0 - MORE_WIDTH;
     let mut total = 0.0;
     let shown = all.iter().take_while(|(_, _, width)| {
         total += width;
@@ -62,10 +70,16 @@ fn racers<'a>(ui: &mut Ui<'_>, screen: Rect, y: f32, seats: impl Iterator<Item =
     });
     let shown: Vec<_> = shown.copied().collect();
     let mut x = screen.center().0 - shown.iter().map(|(_, _, width)| width).sum::<f32>() / 2.0;
+    let count = shown.len();
     for (mark, name, width) in shown {
         let (color, shape) = player_mark(ui.theme, mark);
         ui.paint.player_shape(x + 12.0, y, 6.5, shape, color);
         ui.paint.text_in(Rect::new(x + 26.0, y - 12.0, width, 24.0), Align::Left, name, &style);
         x += width;
+    }
+    if count < all.len() {
+        let more = format!("+{}", all.len() - count);
+        let quiet = ui.second(size::LABEL, Weight::Semibold);
+        ui.paint.text_in(Rect::new(x, y - 12.0, MORE_WIDTH, 24.0), Align::Left, &more, &quiet);
     }
 }

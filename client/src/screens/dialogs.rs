@@ -7,14 +7,17 @@ use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, FieldSpec, Kind, Ui};
 
-use client_core::room::{Paste, PasteState, Room, RuleEdit, RuleKey};
+use client_core::room::{Paste, PasteState, Room, RuleEdit, RuleKey, RuleRow};
 use client_core::{Dialog, Intent, Question, text};
 use game::PUZZLE_TEXT_MAX;
 use puzzle::Geometry;
 
+const CONFIRM_WIDTH: f32 = 420.0;
 /// Height of a rule's row, for fingers and where only a mouse comes.
 const RULE_ROW: f32 = 50.0;
 const RULE_ROW_MOUSE: f32 = 44.0;
+/// What a rule's row grows by that says what it means.
+const HINT_HEIGHT: f32 = 34.0;
 const SEED_CHARS_MAX: usize = 10;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
@@ -38,9 +41,11 @@ fn confirm(ui: &mut Ui<'_>, scene: &Scene<'_>, question: Question) {
     let Some((sentence, yes)) = scene.app.question() else { return };
     let may_watch =
         matches!(question, Question::LeaveRace) && scene.app.race().is_some_and(|race| race.is_playing());
-    let height = if may_watch { 232.0 } else { 180.0 };
-    let mut inside = ui.sheet(scene.screen, 420.0, height, question.title(), Intent::Dismiss.into());
     let style = ui.second(size::TEXT, Weight::Medium);
+    let width = CONFIRM_WIDTH.min(scene.screen.w - 16.0) - 40.0;
+    let lines = ui.paint.wrapped(&sentence, &style, width).len().saturating_sub(1) as f32;
+    let height = if may_watch { 232.0 } else { 180.0 } + lines * style.line_height();
+    let mut inside = ui.sheet(scene.screen, CONFIRM_WIDTH, height, question.title(), Intent::Dismiss.into());
     ui.paint.paragraph(inside, Align::Left, &sentence, &style);
     let row = inside.cut_bottom(52.0, 8.0);
     ui.button(
@@ -60,26 +65,25 @@ fn rules(ui: &mut Ui<'_>, screen: Rect, room: &Room) {
     let rows = room.rule_rows();
     let set_puzzle = room.set_puzzle();
     let row_height = if ui.around.touch { RULE_ROW } else { RULE_ROW_MOUSE };
-    let content = (rows.len() + 1) as f32 * row_height + 36.0;
+    let height_of = |rule: &RuleRow| if rule.hint.is_some() { row_height + HINT_HEIGHT } else { row_height };
+    let content = rows.iter().map(height_of).sum::<f32>() + row_height + 36.0;
     let inside = ui.sheet(screen, 520.0, content + 130.0, "Rules card", Intent::Dismiss.into());
     let mut inside = inside;
     let done = inside.cut_bottom(52.0, 12.0);
     let dy = -ui.begin_scroll("rules", inside, content);
     let label = ui.ink(size::TEXT, Weight::Medium);
-    let row_at =
-        |index: usize| Rect::new(inside.x, inside.y + index as f32 * row_height + dy, inside.w, row_height);
-    match &set_puzzle {
-        Some(puzzle) => removable_puzzle(ui, row_at(0), puzzle),
-        None => seed(ui, row_at(rows.len()), room),
+    let mut rest = Rect { y: inside.y + dy, h: content, ..inside };
+    if let Some(puzzle) = &set_puzzle {
+        removable_puzzle(ui, rest.cut_top(row_height, 0.0), puzzle);
     }
-    let first = usize::from(set_puzzle.is_some());
     for (index, rule) in rows.iter().enumerate() {
-        let mut row = row_at(first + index);
-        if first + index > 0 {
+        let mut row = rest.cut_top(height_of(rule), 0.0);
+        if index > 0 || set_puzzle.is_some() {
             ui.rule(row.x, row.right(), row.y);
         }
-        let control = row.cut_right(236.0_f32.min(row.w * 0.6), space::SIBLING).inset(0.0, 3.0);
-        ui.paint.text_in(row, Align::Left, rule.label, &label);
+        let control = row.cut_right(236.0_f32.min(row.w * 0.6), space::SIBLING);
+        let control = control.centered(control.w, row_height - 6.0);
+        rule_label(ui, row, rule);
         let edit = |can: bool, edit: RuleEdit| can.then_some(Action::Core(Intent::EditRule(edit)));
         let id = format!("rule-{:?}", rule.key).to_lowercase();
         let (less, more) = (
@@ -101,8 +105,23 @@ fn rules(ui: &mut Ui<'_>, screen: Rect, room: &Room) {
             ui.paint.text_in(control, Align::Right, &rule.value, &label);
         }
     }
+    if set_puzzle.is_none() {
+        ui.rule(rest.x, rest.right(), rest.y);
+        seed(ui, rest.cut_top(row_height, 0.0), room);
+    }
     ui.end_scroll();
     ui.button("done", done, Button::new(Kind::Primary, "Done"), Intent::Dismiss);
+}
+
+/// What a rule is called, and below it what it means where that does not say it.
+fn rule_label(ui: &mut Ui<'_>, row: Rect, rule: &RuleRow) {
+    let (label, quiet) = (ui.ink(size::TEXT, Weight::Medium), ui.second(size::SMALL, Weight::Medium));
+    let name = ui.paint.lines(rule.label, &label, row.w, 2);
+    let hint = rule.hint.map_or_else(Vec::new, |hint| ui.paint.lines(hint, &quiet, row.w, 3));
+    let name_height = name.len() as f32 * label.line_height();
+    let mut block = row.centered(row.w, name_height + hint.len() as f32 * quiet.line_height());
+    ui.paint.paragraph_of(block.cut_top(name_height, 0.0), Align::Left, &name, &label);
+    ui.paint.paragraph_of(block, Align::Left, &hint, &quiet);
 }
 
 /// A set puzzle, which goes only by being removed.
@@ -119,7 +138,9 @@ fn removable_puzzle(ui: &mut Ui<'_>, row: Rect, puzzle: &str) {
 fn two_values(key: RuleKey) -> Option<[&'static str; 2]> {
     match key {
         RuleKey::Judging => Some(["At once", "When full"]),
-        RuleKey::Conflicts | RuleKey::TidyNotes => Some(["Off", "On"]),
+        RuleKey::LockoutGrows => Some(["The same", "Doubles"]),
+        RuleKey::DearGuesses => Some(["As mistakes", "Cost more"]),
+        RuleKey::Conflicts | RuleKey::TidyNotes | RuleKey::Practice => Some(["Off", "On"]),
         RuleKey::Difficulty
         | RuleKey::Lockout
         | RuleKey::OutAfter

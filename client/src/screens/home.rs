@@ -7,8 +7,8 @@ use crate::layout::home::{HomeLayout, home};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, FieldSpec, Kind, Ui};
-use client_core::{Connection, Home, Intent};
-use game::NAME_CHARS_MAX;
+use client_core::{Connection, Home, Intent, text};
+use game::{JoinRefusal, NAME_CHARS_MAX};
 
 /// Room for a whole link in the code field.
 const CODE_CHARS_MAX: usize = 200;
@@ -33,8 +33,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         },
     );
     match home.invited_to {
+        _ if home.asks_host => asking(ui, &layout),
         Some(code) => invited(ui, &layout, home, &code.to_string()),
-        None => ways_in(ui, &layout, home),
+        None => ways_in(ui, &layout, home, scene.app.prefs().with_bots),
     }
     ui.button("look", layout.scheme, Button::new(Kind::Quiet, "Look").size(size::LABEL), Action::OpenLook);
     if matches!(scene.app.connection(), Connection::Offline | Connection::Connecting { attempt: 0 | 1 }) {
@@ -59,7 +60,7 @@ fn label(ui: &mut Ui<'_>, rect: Rect, text: &str, error: Option<&str>) {
     ui.paint.text_in(rect, Align::Left, error.unwrap_or(text), &style);
 }
 
-fn ways_in(ui: &mut Ui<'_>, layout: &HomeLayout, home: &Home) {
+fn ways_in(ui: &mut Ui<'_>, layout: &HomeLayout, home: &Home, with_bots: bool) {
     let button = |kind, label| Button::new(kind, label).size(size::TITLE).enabled(!home.busy);
     ui.button("play", layout.play, button(Kind::Primary, "Play with friends"), Intent::PlayWithFriends);
     ui.text_field(
@@ -81,6 +82,26 @@ fn ways_in(ui: &mut Ui<'_>, layout: &HomeLayout, home: &Home) {
         label(ui, layout.code_note, "", Some(error));
     }
     ui.button("find", layout.find, button(Kind::Secondary, "Find an opponent"), Intent::FindOpponent);
+    bots(ui, layout.bots, with_bots);
+}
+
+/// Whether a bot is fine as an opponent.
+pub(super) fn bots(ui: &mut Ui<'_>, place: Rect, with_bots: bool) {
+    ui.switch("bots", place, "Bots are fine too", with_bots, Intent::AcceptBots(!with_bots));
+}
+
+/// The host decides; until then there is nothing to do but to wait, or to give it up.
+fn asking(ui: &mut Ui<'_>, layout: &HomeLayout) {
+    let place = Rect { h: layout.code.bottom() - layout.play.y, ..layout.play };
+    ui.card(place);
+    let inner = place.inset(18.0, 8.0);
+    let style = ui.ink(size::TEXT, Weight::Medium);
+    let sentence = text::join_refusal(JoinRefusal::AskHost);
+    let lines = ui.paint.wrapped(sentence, &style, inner.w).len() as f32;
+    let block = inner.centered(inner.w, lines * style.line_height());
+    ui.paint.paragraph(block, Align::Left, sentence, &style);
+    let cancel = Button::new(Kind::Secondary, "Cancel").size(size::TITLE);
+    ui.button("cancel-join", layout.find, cancel, Intent::Back);
 }
 
 /// A link led here: there is one obvious thing to do.

@@ -6,7 +6,9 @@ use crate::geometry::Rect;
 use crate::paint::marks::{Dot, player_mark};
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, duration, radius, size};
-use crate::widgets::Ui;
+use crate::widgets::{Button, Kind, Ui};
+
+use super::BOT;
 use client_core::race::{LaneRow, Race};
 
 /// Lanes shown where there is no room for all.
@@ -17,8 +19,17 @@ const STACKED_HEIGHT_MIN: f32 = 72.0;
 /// Lanes narrower than this leave the silhouette out: the name comes first.
 const SILHOUETTE_FROM: f32 = 320.0;
 
-/// The list of all lanes, one rectangle each.
+/// The list of all lanes; where there are not enough places for all, the last one leads to the others.
 pub(crate) fn list(ui: &mut Ui<'_>, rects: &[Rect], rows: &[LaneRow], race: &Race) {
+    let (rects, rest) = match rects.split_last() {
+        Some((last, first)) if rects.len() < rows.len() => (first, Some(*last)),
+        _ => (rects, None),
+    };
+    if let Some(place) = rest {
+        let label = format!("+{} more", rows.len() - rects.len());
+        let more = Button::new(Kind::Quiet, &label).size(size::SMALL);
+        ui.button("lanes", place, more, Action::OpenLanes);
+    }
     for (row, rect) in rows.iter().zip(rects) {
         let y = ui.anim.ease(&format!("lane-y:{}", row.member.0), rect.y, duration::PLACE);
         lane(ui, Rect { y, ..*rect }, row, race);
@@ -45,7 +56,7 @@ fn lane(ui: &mut Ui<'_>, rect: Rect, row: &LaneRow, race: &Race) {
         shape,
         color.fade(faded),
     );
-    let place = rest.cut_right(44.0, 0.0);
+    let place = rest.cut_right(if roomy { 52.0 } else { 44.0 }, 0.0);
     let place_style =
         TextStyle::new(if roomy { size::TITLE } else { size::LABEL }, Weight::Bold, place_color(ui, row));
     ui.paint.text_in(place, Align::Right, &row.place_text, &place_style);
@@ -82,8 +93,13 @@ fn head(ui: &mut Ui<'_>, row_rect: Rect, row: &LaneRow, roomy: bool) {
     rest.cut_right(unit_width, 1.0);
     let number_width = ui.paint.text_in(rest, Align::Right, &row.percent.to_string(), &number);
     rest.cut_right(number_width, 10.0);
-    let name_width = ui.paint.text_in(rest, Align::Left, &row.name, &number);
-    rest.cut_left(name_width, 10.0);
+    let bot = if row.bot { ui.tag_width(BOT) + 8.0 } else { 0.0 };
+    let name_width = ui.paint.text_in(Rect { w: rest.w - bot, ..rest }, Align::Left, &row.name, &number);
+    rest.cut_left(name_width, 8.0);
+    if row.bot {
+        let used = ui.tag(rest, BOT);
+        rest.cut_left(used, 8.0);
+    }
     if let Some(remark) = &row.remark {
         let quiet = TextStyle::new(size::SMALL, Weight::Medium, theme.ink_second);
         // Half a remark says nothing.
@@ -160,7 +176,13 @@ fn folded_line(ui: &mut Ui<'_>, line: Rect, row: &LaneRow, name_width: f32) -> R
     let used = ui.paint.text_in(line, Align::Right, &row.place_text, &place);
     let name = ui.ink(size::SMALL, Weight::Semibold);
     let room = Rect::new(line.x + 15.0, line.y, line.w - 15.0 - used - 4.0, line.h);
-    ui.paint.text_in(Rect { w: room.w.min(name_width), ..room }, Align::Left, &row.name, &name);
+    let named = Rect { w: room.w.min(name_width), ..room };
+    let used = ui.paint.text_in(named, Align::Left, &row.name, &name);
+    // In so little room the whole name comes first.
+    let rest = Rect { x: named.x + used + 6.0, w: named.w - used - 6.0, ..named };
+    if row.bot {
+        ui.tag(rest, BOT);
+    }
     room
 }
 

@@ -1,6 +1,6 @@
 //! The lobby: the code to send, who is here, what is played by, and how to begin.
 
-use super::{Scene, brand};
+use super::{BOT, Scene, brand};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::lobby::{LobbyCounts, LobbyLayout, lobby};
@@ -9,11 +9,16 @@ use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
 use client_core::Intent;
-use client_core::room::{Lobby, SeatRow};
+use client_core::room::{KnockRow, Lobby, SeatRow};
+
+/// Room for the word that marks a host, in logical pixels.
+const HOST_WIDTH: f32 = 44.0;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(content) = scene.app.lobby() else { return };
     let counts = LobbyCounts {
+        controls: if content.can_lock { 2 } else { 0 },
+        knocks: content.knocks.len(),
         seats: content.seats.len(),
         spectators: content.spectators.len(),
         rules: content.card.len(),
@@ -28,17 +33,16 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     players(ui, &base, &content, -offset);
     rules(ui, &base, &content, -offset);
     ui.end_scroll();
-    bar(ui, &base, &content);
+    bar(ui, scene, &base, &content);
 }
 
 fn head(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
-    let hint = ui.second(size::LABEL, Weight::Medium);
-    ui.paint.text_in(
-        layout.hint.moved(0.0, dy),
-        Align::Left,
-        "Send this code or link to your friends",
-        &hint,
-    );
+    let (hint, style) = if content.locked {
+        ("Locked: nobody new can come in", TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.gold))
+    } else {
+        ("Send this code or link to your friends", ui.second(size::LABEL, Weight::Medium))
+    };
+    ui.paint.text_in(layout.hint.moved(0.0, dy), Align::Left, hint, &style);
     let big = if layout.code.h > 80.0 { size::HERO } else { size::HERO_NARROW };
     let style = ui.ink(big, Weight::Bold).tracked(0.1);
     ui.paint.text_in(layout.code.moved(0.0, dy), Align::Left, &content.code.to_string(), &style);
@@ -48,6 +52,36 @@ fn head(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
         Button::new(Kind::Primary, "Copy link"),
         Intent::CopyLink,
     );
+    let lock = if content.locked { "Unlock room" } else { "Lock room" };
+    let controls = [("lock", lock, Intent::Lock(!content.locked)), ("new-code", "New link", Intent::NewCode)];
+    for (rect, (id, label, intent)) in layout.controls.iter().zip(controls) {
+        let button = Button::new(Kind::Secondary, label).size(size::LABEL);
+        ui.button(id, rect.moved(0.0, dy), button, intent);
+    }
+}
+
+/// Somebody asks to come in; the host decides.
+fn knock_row(ui: &mut Ui<'_>, row: Rect, knock: &KnockRow) {
+    let ground = ui.theme.accent_soft;
+    ui.paint.rect(row, ground);
+    let mut rest = row.inset(18.0, 8.0);
+    let answers =
+        [("let-in", "Let in", Kind::Primary, true), ("turn-away", "Turn away", Kind::Secondary, false)];
+    for (id, label, kind, admit) in answers {
+        let width = if admit { 76.0 } else { 96.0 };
+        let place = rest.cut_right(width, 8.0);
+        let intent = Intent::AnswerKnock { knock: knock.knock, admit };
+        ui.button(
+            &format!("{id}-{}", knock.knock.0),
+            place,
+            Button::new(kind, label).size(size::LABEL),
+            intent,
+        );
+    }
+    let style = ui.ink(size::LABEL, Weight::Semibold);
+    let lines = ui.paint.lines(&knock.text, &style, rest.w, 2);
+    let block = rest.centered(rest.w, lines.len() as f32 * style.line_height());
+    ui.paint.paragraph_of(block, Align::Left, &lines, &style);
 }
 
 fn players(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
@@ -58,8 +92,11 @@ fn players(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
     ui.paint.text_in(head, Align::Left, "Players", &title);
     let seats = format!("{} of {}", content.seats_taken, content.seats_max);
     ui.caption(head, Align::Right, &seats);
+    for (row, knock) in layout.knock_rows.iter().zip(&content.knocks) {
+        knock_row(ui, row.moved(0.0, dy), knock);
+    }
     let rows = layout.seat_rows.iter().chain(&layout.spectator_rows);
-    let mut bottom = card.y + 52.0;
+    let mut bottom = layout.seat_rows.first().map_or(card.y + 52.0, |row| row.y + dy);
     for (row, seat) in rows.zip(content.seats.iter().chain(&content.spectators)) {
         let row = row.moved(0.0, dy);
         ui.rule(card.x, card.right(), row.y);
@@ -106,12 +143,27 @@ fn seat_row(ui: &mut Ui<'_>, row: Rect, seat: &SeatRow) {
         ui.paint.tick(x, middle, 5.0, color);
         rest.cut_right(0.0, 14.0);
     }
+    if let Some(knows) = seat.knows {
+        rest = rest.centered(rest.w, 38.0);
+        ui.caption(rest.cut_bottom(17.0, 0.0), Align::Left, knows);
+    }
+    seat_name(ui, rest, seat);
+}
+
+/// The name, with what is said of it in a word.
+fn seat_name(ui: &mut Ui<'_>, place: Rect, seat: &SeatRow) {
     let name = ui.ink(size::TEXT, if seat.you { Weight::Semibold } else { Weight::Medium });
-    let host = if seat.host { 44.0 } else { 0.0 };
-    let used = ui.paint.text_in(Rect { w: rest.w - host, ..rest }, Align::Left, &seat.name, &name);
+    let host = if seat.host { HOST_WIDTH } else { 0.0 };
+    let bot = if seat.bot { ui.tag_width(BOT) + 10.0 } else { 0.0 };
+    let mut rest = place;
+    let used = ui.paint.text_in(Rect { w: rest.w - host - bot, ..rest }, Align::Left, &seat.name, &name);
+    rest.cut_left(used, 10.0);
+    if seat.bot {
+        let used = ui.tag(rest, BOT);
+        rest.cut_left(used, 10.0);
+    }
     if seat.host {
-        let tag = Rect::new(rest.x + used + 10.0, rest.y + 1.0, host, rest.h);
-        ui.caption(tag, Align::Left, "host");
+        ui.caption(rest.moved(0.0, 1.0), Align::Left, "host");
     }
 }
 
@@ -145,15 +197,13 @@ fn rules(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
     }
 }
 
-fn bar(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby) {
+fn bar(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &LobbyLayout, content: &Lobby) {
     let status = ui.second(size::LABEL, Weight::Medium);
-    let beside = layout.status.h > 40.0;
-    ui.paint.text_in(
-        layout.status,
-        if beside { Align::Right } else { Align::Center },
-        &content.status,
-        &status,
-    );
+    let beside = layout.status.h > 44.0;
+    let lines = ui.paint.lines(&scene.app.lobby_status(scene.now), &status, layout.status.w, 2);
+    let height = lines.len() as f32 * status.line_height();
+    let align = if beside { Align::Right } else { Align::Center };
+    ui.paint.paragraph_of(layout.status.centered(layout.status.w, height), align, &lines, &status);
     let wide = Rect { w: layout.start.right() - layout.ready.x, ..layout.ready };
     let ready_place = if content.can_start {
         layout.ready
@@ -174,11 +224,10 @@ fn bar(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby) {
         ui.button("ready", ready_place, button, Intent::Ready(!content.ready));
     }
     if content.can_start {
-        ui.button(
-            "start",
-            layout.start,
-            Button::new(Kind::Primary, "Start race").size(size::TITLE),
-            Intent::Start,
-        );
+        // The others get time to see what has changed.
+        let settles = scene.app.room().and_then(|room| room.settles_in_ms(scene.now));
+        let wait = settles.map(|ms| format!("in {} s", ms.div_ceil(1_000)));
+        let start = Button::new(Kind::Primary, "Start race").size(size::TITLE).detail(wait.as_deref());
+        ui.button("start", layout.start, start.enabled(wait.is_none()), Intent::Start);
     }
 }

@@ -14,6 +14,8 @@ mod queue;
 mod race;
 mod results;
 mod sheets;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use glow::moment;
 
@@ -25,8 +27,10 @@ use crate::theme::size;
 use crate::widgets::{Banner, Ui};
 use client_core::race::Race;
 use client_core::{App, Connection, Intent, NoticeCard, Screen, text};
-use game::{MemberNo, Millis};
+use game::{JoinRefusal, MemberNo, Millis};
 
+/// The mark of a program that plays.
+const BOT: &str = "bot";
 /// What is left free above and below a banner at the top of a screen.
 const BANNER_GAP: f32 = 8.0;
 /// Lines of a banner that may go by itself, and of one that tells why nothing goes on.
@@ -130,12 +134,14 @@ impl Trouble {
 
 fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
     let app = scene.app;
-    let retry = ("reconnect", "Try now", Action::Core(Intent::ReconnectNow));
+    let retry = Some(("reconnect", "Try now", Action::Core(Intent::ReconnectNow)));
+    // Who has connected too often can only wait.
+    let retry = retry.filter(|_| app.held_up() != Some(text::TOO_OFTEN));
     let plain =
         |text: &str, action, stopped| Some(Trouble { text: text.to_owned(), brief: None, action, stopped });
     match app.connection() {
         Connection::Connecting { attempt } if attempt > 1 || app.held_up().is_some() => {
-            plain(app.held_up().unwrap_or("Cannot reach the server yet…"), Some(retry), false)
+            plain(app.held_up().unwrap_or("Cannot reach the server yet…"), retry, false)
         }
         Connection::Offline | Connection::Connecting { .. } => None,
         Connection::Online { .. } => {
@@ -146,7 +152,7 @@ fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
         }
         Connection::Reconnecting { next_attempt_at, .. } => {
             let words = app.held_up().unwrap_or("Reconnecting…");
-            plain(words, next_attempt_at.map(|_| retry), false)
+            plain(words, next_attempt_at.and(retry), false)
         }
         Connection::Stopped { why } => {
             let way_out = ("play-here", text::stopped_action(why), Action::Core(Intent::PlayHere));
@@ -187,6 +193,7 @@ pub(crate) fn said(scene: &Scene<'_>) -> String {
     match app.screen() {
         Screen::Home if app.home().name_error.is_some() => app.home().name_error.clone().unwrap_or_default(),
         Screen::Home if app.home().code_error.is_some() => app.home().code_error.clone().unwrap_or_default(),
+        Screen::Home if app.home().asks_host => text::join_refusal(JoinRefusal::AskHost).to_owned(),
         Screen::Home => {
             "Nonet. Type your name, then play with friends, join a room or find an opponent.".to_owned()
         }

@@ -10,6 +10,9 @@ use client_core::{Intent, text};
 /// One breath of the mark, in milliseconds.
 const BREATH_MS: f64 = 1800.0;
 
+/// Width of what is said to somebody who is not paired for a while.
+const HELD_WIDTH: f32 = 560.0;
+
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(queue) = scene.app.queue() else { return };
     brand(ui, Rect::new(scene.screen.x + space::EDGE_NARROW, scene.screen.y, 200.0, 60.0));
@@ -28,6 +31,16 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     };
     let style = ui.second(size::TEXT, Weight::Medium);
     ui.paint.text_in(line(middle + 4.0, 24.0), Align::Center, &detail, &style);
-    let cancel = Rect::new(x - 80.0, middle + 52.0, 160.0, 52.0);
+    let mut y = middle + 38.0;
+    if let Some(until) = queue.held_until.filter(|until| *until > scene.now) {
+        let words = text::held(until.since(scene.now));
+        let style = ui.ink(size::LABEL, Weight::Semibold);
+        let width = (scene.screen.w - 32.0).min(HELD_WIDTH);
+        let used =
+            ui.paint.paragraph(Rect::new(x - width / 2.0, y, width, 44.0), Align::Center, &words, &style);
+        y += used + 8.0;
+    }
+    super::home::bots(ui, Rect::new(x - 110.0, y, 220.0, space::TOUCH_MIN), scene.app.prefs().with_bots);
+    let cancel = Rect::new(x - 80.0, y + space::TOUCH_MIN + 4.0, 160.0, 52.0);
     ui.button("cancel-queue", cancel, Button::new(Kind::Secondary, "Cancel"), Intent::CancelQueue);
 }

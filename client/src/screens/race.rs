@@ -9,6 +9,7 @@ use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{duration, size};
 use crate::widgets::{Button, Kind, Ui};
 use client_core::race::{LaneRow, Race};
+use client_core::room::Room;
 use client_core::{Connection, Intent, text};
 use game::LaneStatus;
 
@@ -252,16 +253,13 @@ fn strikes(ui: &mut Ui<'_>, scene: &Scene<'_>, rect: Rect, race: &Race) {
 fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[LaneRow]) {
     ui.card(place);
     let own = rows.iter().find(|row| row.you);
+    let room = scene.app.room();
     let (headline, color) = match (race.own_status(), own) {
         (Some(LaneStatus::Finished { time_ms }), Some(own)) => {
-            let time = text::clock(u64::from(time_ms));
-            let gold = if own.place == Some(1) { ui.theme.gold } else { ui.theme.ink };
-            let sentence = if own.place == Some(1) {
-                format!("Solved first, in {time}")
-            } else {
-                format!("Solved {}, in {time}", own.place_text)
-            };
-            (sentence, gold)
+            // The server has said which place it is for good; a page loaded again knows it from the lanes.
+            let place = room.and_then(Room::own_result).map(|row| row.place).or(own.place).unwrap_or(1);
+            let color = if place == 1 { ui.theme.gold } else { ui.theme.ink };
+            (text::own_finish(place, time_ms), color)
         }
         (Some(LaneStatus::Out), _) => {
             (format!("Out after {}", text::count(usize::from(race.strikes()), "mistake")), ui.theme.wrong)
@@ -269,15 +267,21 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
         (Some(_), _) => ("Your race is over".to_owned(), ui.theme.ink),
         (None, _) => ("Watching".to_owned(), ui.theme.ink),
     };
-    let detail = scene.app.room().map_or_else(String::new, |room| room.race_detail(scene.now));
-    let mut inner = place.inset(18.0, 14.0);
-    let buttons = scene.app.room().is_some_and(|room| room.can_end_race(scene.now));
-    let button_row = if buttons { inner.cut_bottom(44.0, 6.0) } else { Rect::default() };
-    let mut inner = inner.centered(inner.w, inner.h.min(56.0));
+    let detail = room.map_or_else(String::new, |room| room.race_detail(scene.now));
+    let mut inner = place.inset(18.0, 10.0);
+    let buttons = room.is_some_and(|room| room.can_end_race(scene.now));
+    let button_row = if buttons { inner.cut_bottom(44.0, 4.0) } else { Rect::default() };
+    let quiet = ui.second(size::LABEL, Weight::Medium);
+    let mut lines = ui.paint.lines(&detail, &quiet, inner.w, 2);
+    if matches!(race.own_status(), Some(LaneStatus::Finished { .. })) {
+        let score = room.and_then(Room::own_result).map_or(race.score(), |row| row.score);
+        lines.insert(0, format!("Score {}. {}", text::thousands(score), text::RESULT_KEPT));
+    }
+    let height = 32.0 + lines.len() as f32 * quiet.line_height();
+    let mut inner = inner.centered(inner.w, inner.h.min(height));
     let style = TextStyle::new(size::FIGURE, Weight::Bold, color);
     ui.paint.text_in(inner.cut_top(32.0, 0.0), Align::Center, &headline, &style);
-    let quiet = ui.second(size::LABEL, Weight::Medium);
-    ui.paint.paragraph(inner, Align::Center, &detail, &quiet);
+    ui.paint.paragraph_of(inner, Align::Center, &lines, &quiet);
     if buttons {
         let button = Button::new(Kind::Quiet, "End the race for all").size(size::LABEL);
         ui.button("end-race", button_row.centered(200.0, 44.0), button, Intent::EndRace);

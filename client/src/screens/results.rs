@@ -1,6 +1,6 @@
 //! The results: one sentence that tells the story, the table, everybody's progress, and the way into the next race.
 
-use super::{Scene, brand, chart};
+use super::{BOT, Scene, brand, chart};
 use crate::geometry::Rect;
 use crate::layout::results::{HEADLINE_LINE, ResultsLayout, results};
 use crate::paint::marks::player_mark;
@@ -15,7 +15,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let buttons = buttons(scene, &card);
     let style = headline_style(ui, scene.screen);
     let lines = ui.paint.wrapped(&card.headline, &style, scene.screen.w - 2.0 * space::EDGE_NARROW).len();
-    let layout = results(scene.screen, card.rows.len(), buttons.len(), lines.max(1));
+    let count = (buttons.len(), card.rematch.find_another);
+    let layout = results(scene.screen, card.rows.len(), count, lines.max(1));
     brand(ui, layout.brand);
     ui.button("leave", layout.leave, Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
     let dy = -ui.begin_scroll("results", layout.scroll, layout.content_height);
@@ -65,6 +66,15 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
         };
         buttons.push(Choice { id: "rematch", label, kind, enabled: true, intent });
     }
+    if rematch.find_another {
+        buttons.push(Choice {
+            id: "find-another",
+            label: "Find another opponent".to_owned(),
+            kind: Kind::Primary,
+            enabled: true,
+            intent: Intent::FindAnother,
+        });
+    }
     buttons
 }
 
@@ -103,7 +113,7 @@ struct Column {
     cell: fn(&ResultLine) -> String,
 }
 
-/// Room for "out, 96 %" in the only column of a narrow table, in logical pixels.
+/// Room for "out, 96%" in the only column of a narrow table, in logical pixels.
 const TIME_WIDTH_NARROW: f32 = 88.0;
 
 const COLUMNS: [Column; 4] = [
@@ -119,7 +129,11 @@ fn table(ui: &mut Ui<'_>, layout: &ResultsLayout, rows: &[ResultLine], dy: f32) 
     let narrow = table.w < 640.0;
     let columns: Vec<&Column> = COLUMNS.iter().filter(|column| !narrow || !column.wide_only).collect();
     let stretch = if narrow { TIME_WIDTH_NARROW / (COLUMNS[0].width * table.w) } else { 1.0 };
-    let place_width = if narrow { 52.0 } else { 84.0 };
+    let place_width = match (narrow, rows.len()) {
+        (true, ..=9) => 52.0,
+        (true, _) => 62.0,
+        (false, _) => 84.0,
+    };
     let left = table.right() - columns.iter().map(|column| column.width * stretch * table.w).sum::<f32>();
     let head = layout.head_row.moved(0.0, dy);
     let name_x = table.x + place_width;
@@ -173,11 +187,24 @@ fn who(ui: &mut Ui<'_>, row: Rect, line: &ResultLine, name_x: f32, room: f32) {
     let name = ui.ink(size::TEXT, Weight::Semibold);
     let mut place = Rect::new(name_x + 24.0, row.y, room - 24.0, row.h);
     if narrow {
-        let mistakes = text::count(line.mistakes.into(), "mistake");
+        // There is room for two things.
+        let said = match line.knew {
+            Some(knew) => format!("{} · {knew}", line.score),
+            None => format!("{} · {}", text::count(line.mistakes.into(), "mistake"), line.score),
+        };
         let quiet = ui.second(size::SMALL, Weight::Medium);
         place = place.centered(place.w, 38.0);
         let detail = place.cut_bottom(18.0, 0.0);
-        ui.paint.text_in(detail, Align::Left, &format!("{mistakes} · {}", line.score), &quiet);
+        ui.paint.text_in(detail, Align::Left, &said, &quiet);
     }
-    ui.paint.text_in(place, Align::Left, &line.name, &name);
+    let bot = if line.bot { ui.tag_width(BOT) + 10.0 } else { 0.0 };
+    let used = ui.paint.text_in(Rect { w: place.w - bot, ..place }, Align::Left, &line.name, &name);
+    place.cut_left(used, 10.0);
+    if line.bot {
+        let used = ui.tag(place, BOT);
+        place.cut_left(used, 10.0);
+    }
+    if let Some(knew) = line.knew.filter(|_| !narrow) {
+        ui.caption(place.moved(0.0, 1.0), Align::Left, knew);
+    }
 }

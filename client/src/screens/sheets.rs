@@ -36,7 +36,7 @@ pub(crate) fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let mut rows = scene.app.lanes(scene.now);
     rows.sort_by_key(|row| row.place);
     let content = rows.len() as f32 * (LANE_HEIGHT + LANE_GAP) + OUTLINE;
-    let inside = ui.sheet(scene.screen, 480.0, content + 84.0, "Standing", Action::CloseMenu);
+    let inside = ui.sheet(scene.screen, 480.0, content + 84.0, "Standings", Action::CloseMenu);
     let dy = -ui.begin_scroll("standing", inside, content);
     let rects: Vec<Rect> = (0..rows.len())
         .map(|index| {

@@ -83,6 +83,7 @@ impl Shell {
             seed: miniquad::date::now().to_bits(),
             client: CLIENT_NAME.to_owned(),
             link_base: device.link_base(),
+            bot: false,
         };
         let mut shell = Self::with_app(device, App::new(options));
         for key in StoreKey::ALL {

@@ -6,6 +6,7 @@ mod choice;
 mod editing;
 mod field;
 mod interaction;
+mod mark;
 mod overlay;
 
 pub(crate) use button::{Button, Kind};

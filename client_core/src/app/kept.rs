@@ -1,5 +1,6 @@
 //! What outlives a page: read at the start, kept when it changes. The formats are in `store`.
 
+use game::RoomCode;
 use protocol::Identity;
 
 use super::{App, to_json};
@@ -21,12 +22,24 @@ impl App {
         }
     }
 
-    /// Another window may have got a newer secret. One that was refused is not tried again, even if the store cannot
-    /// forget it.
+    /// Another window may have got a newer secret: the one here is dead soon after that is used. What the store held
+    /// before is no news, for a store that cannot be written would bring an old secret back; and one that was refused
+    /// is not tried again.
     fn recall_identity(&mut self, value: &str) {
-        let kept: Option<Identity> = serde_json::from_str(value).ok();
-        if let Some(kept) = kept.filter(|kept| self.refused_identity.as_ref() != Some(kept)) {
-            self.identity = Some(kept);
+        let Ok(kept) = serde_json::from_str::<Identity>(value) else { return };
+        let known = [&self.stored_identity, &self.refused_identity];
+        if known.into_iter().all(|known| known.as_ref() != Some(&kept)) {
+            self.identity = Some(kept.clone());
+        }
+        self.stored_identity = Some(kept);
+    }
+
+    /// The server does not take it. The store is left alone: before the next attempt it is read again, and may have a
+    /// newer one from another window; otherwise that attempt brings a new one to keep.
+    pub(super) fn drop_identity(&mut self) {
+        if let Some(refused) = self.identity.take() {
+            self.refused_identity = Some(refused);
+            self.unknown = true;
         }
     }
 
@@ -50,6 +63,13 @@ impl App {
         if let Some(saved) = room.race.as_mut().and_then(|race| race.take_changed_notes(code)) {
             outputs.push(Output::Store { key: StoreKey::Notes, value: to_json(&saved) });
             self.saved_notes = Some(saved);
+        }
+    }
+    /// The room that was `old` has another code now: its notes are found under that.
+    pub(super) fn move_notes(&mut self, old: RoomCode, code: RoomCode, outputs: &mut Vec<Output>) {
+        if let Some(saved) = self.saved_notes.as_mut().filter(|saved| saved.room == old) {
+            saved.room = code;
+            outputs.push(Output::Store { key: StoreKey::Notes, value: to_json(saved) });
         }
     }
 }

@@ -6,8 +6,10 @@ use protocol::{ClientMessage, VERSION, close};
 use super::{App, Goal, Queue};
 use crate::fields::read_code;
 use crate::output::{Cue, Output};
-use crate::store::StoreKey;
 use crate::text;
+
+/// Milliseconds until what the server has not taken is asked for again.
+const ASK_AGAIN_MS: u64 = 3_000;
 
 impl App {
     pub(super) fn tick(&mut self, now: Millis, outputs: &mut Vec<Output>) {
@@ -23,8 +25,10 @@ impl App {
         }
         self.toasts.expire(now);
         if let Some(room) = &mut self.room {
-            room.expire_draft(now);
+            room.expire(now);
         }
+        self.knock_again(now, outputs);
+        self.ask_again(now, outputs);
         self.tick_countdown(now, outputs);
         self.with_race(now, outputs, |race, turn| race.tick(turn));
     }
@@ -55,19 +59,21 @@ impl App {
                 version: VERSION,
                 client: self.options.client.clone(),
                 identity: self.identity.clone(),
+                bot: self.options.bot,
             }));
         }
     }
 
-    pub(super) fn closed(&mut self, code: Option<u16>, reason: &str, now: Millis, outputs: &mut Vec<Output>) {
+    pub(super) fn closed(&mut self, code: Option<u16>, reason: &str, now: Millis) {
         if code == Some(close::BAD_IDENTITY) {
-            self.forget_identity(outputs);
+            self.drop_identity();
         }
         self.link.closed(code, now);
         self.lost();
         match code {
             Some(close::SERVER_FULL) => self.held_up = Some(text::SERVER_FULL),
             Some(close::ADDRESS_FULL) => self.held_up = Some(text::ADDRESS_FULL),
+            Some(close::TOO_OFTEN) => self.held_up = Some(text::TOO_OFTEN),
             Some(close::BANNED) if self.sent_away_for.is_empty() => self.sent_away_for = reason.to_owned(),
             // The reason of a kick is the operator's last word before it.
             Some(close::KICKED) => self.sent_away_for = self.notices.take_announcement().unwrap_or_default(),
@@ -82,15 +88,9 @@ impl App {
     fn lost(&mut self) {
         self.entered = false;
         self.leaving = false;
+        self.requeues = false;
         if let Some(queue) = &mut self.queue {
-            queue.waiting = None;
-        }
-    }
-
-    pub(super) fn forget_identity(&mut self, outputs: &mut Vec<Output>) {
-        if let Some(refused) = self.identity.take() {
-            self.refused_identity = Some(refused);
-            outputs.push(Output::Forget { key: StoreKey::Identity });
+            (queue.waiting, queue.held_until) = (None, None);
         }
     }
 
@@ -130,7 +130,8 @@ impl App {
     pub(super) fn set_goal(&mut self, goal: Goal, now: Millis, outputs: &mut Vec<Output>) {
         self.goal = goal;
         self.home.busy = matches!(goal, Goal::Create { .. } | Goal::Room(_));
-        self.queue = matches!(goal, Goal::Opponent { .. }).then_some(Queue { since: now, waiting: None });
+        self.queue = matches!(goal, Goal::Opponent { .. }).then_some(Queue::since(now));
+        (self.requeues, self.knocking, self.home.asks_host) = (false, None, false);
         self.link.hurry(now, outputs);
         if self.link.is_online() {
             self.pursue(None, outputs);
@@ -162,28 +163,54 @@ impl App {
             }
             Goal::Opponent { asked } => {
                 *asked = true;
-                outputs.push(Output::Send(ClientMessage::Enqueue { name: self.name() }));
+                let (name, with_bots) = (self.name(), self.prefs.with_bots);
+                outputs.push(Output::Send(ClientMessage::Enqueue { name, with_bots }));
             }
             &mut Goal::Room(code) => outputs.push(Output::Send(self.join(code))),
         }
     }
 
-    /// A kept place is taken up unless the person is after something else: it is what a lost answer, or a
-    /// page loaded again, left behind.
-    fn take_up(&mut self, resume: Option<RoomCode>) {
-        if let Some(code) = resume
-            && matches!(
-                self.goal,
-                Goal::Nothing | Goal::Create { asked: true } | Goal::Opponent { asked: true }
-            )
+    /// What the person is after, and what the server has yet to answer.
+    fn is_waiting(&self) -> bool {
+        match self.goal {
+            Goal::Nothing => false,
+            Goal::Create { .. } => self.room.is_none(),
+            Goal::Opponent { .. } => self.queue.as_ref().is_some_and(|queue| queue.waiting.is_none()),
+            Goal::Room(_) => !self.entered && self.knocking.is_none(),
+        }
+    }
+
+    /// The server has dropped something that was said too soon. If that may have been what the person is after, it is
+    /// asked for again.
+    pub(super) fn ask_later(&mut self, now: Millis) {
+        if self.is_waiting() {
+            self.ask_again_at = Some(now.plus(ASK_AGAIN_MS));
+        }
+    }
+
+    fn ask_again(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        if self.ask_again_at.take_if(|at| *at <= now).is_some() && self.link.is_online() && self.is_waiting()
         {
+            self.pursue(None, outputs);
+        }
+    }
+
+    /// A kept place is taken up unless the person is after something else: it is what a lost answer, or a
+    /// page loaded again, left behind. A player has one place: if it is not where they were, that room has a new code.
+    fn take_up(&mut self, resume: Option<RoomCode>) {
+        let is_open = match self.goal {
+            Goal::Nothing | Goal::Create { asked: true } | Goal::Opponent { asked: true } => true,
+            Goal::Create { asked: false } | Goal::Opponent { asked: false } => false,
+            Goal::Room(_) => self.room.is_some(),
+        };
+        if let Some(code) = resume.filter(|_| is_open) {
             self.goal = Goal::Room(code);
             self.queue = None;
             self.home.busy = self.room.is_none();
         }
     }
 
-    fn join(&self, code: RoomCode) -> ClientMessage {
+    pub(super) fn join(&self, code: RoomCode) -> ClientMessage {
         ClientMessage::Join { code: code.to_string(), name: self.name(), watch: false }
     }
 

@@ -1,6 +1,7 @@
 //! The client as one value: which room it is in, what the person wants, what is on screen. Owns the order of
 //! things; the parts own what they mean.
 
+mod door;
 mod kept;
 mod link;
 mod told;
@@ -20,6 +21,7 @@ use crate::room::{Lobby, ResultsCard, Room};
 use crate::store::SavedNotes;
 use crate::text;
 use crate::toast::{Toast, Toasts};
+use door::Knocking;
 
 /// What a client is born with.
 #[derive(Clone, Debug)]
@@ -31,6 +33,8 @@ pub struct Options {
     pub client: String,
     /// What links begin with: `https://nonet.example`, without a slash at the end.
     pub link_base: String,
+    /// A program plays, and not a person: everybody is shown it.
+    pub bot: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,6 +53,14 @@ pub struct Queue {
     pub since: Millis,
     /// Players who wait, oneself included; `None` until the server has said so.
     pub waiting: Option<u32>,
+    /// Nobody is found before then, for having left races before they began.
+    pub held_until: Option<Millis>,
+}
+
+impl Queue {
+    fn since(since: Millis) -> Self {
+        Self { since, waiting: None, held_until: None }
+    }
 }
 
 /// What lies over the screen.
@@ -67,6 +79,7 @@ pub enum Question {
     EndRace,
     Kick(MemberNo),
     HandOver(MemberNo),
+    NewCode,
 }
 
 impl Question {
@@ -79,6 +92,7 @@ impl Question {
             Self::EndRace => "End the race?",
             Self::Kick(_) => "Remove from the room?",
             Self::HandOver(_) => "Hand the room over?",
+            Self::NewCode => "Make a new link?",
         }
     }
 
@@ -87,7 +101,7 @@ impl Question {
     pub const fn no(self) -> &'static str {
         match self {
             Self::LeaveRace => "Stay",
-            Self::GiveUp | Self::EndRace | Self::Kick(_) | Self::HandOver(_) => "Cancel",
+            Self::GiveUp | Self::EndRace | Self::Kick(_) | Self::HandOver(_) | Self::NewCode => "Cancel",
         }
     }
 }
@@ -113,16 +127,28 @@ pub struct App {
     options: Options,
     link: Link,
     identity: Option<Identity>,
+    /// What the store held when it was last read.
+    stored_identity: Option<Identity>,
     /// The last one that the server did not take.
     refused_identity: Option<Identity>,
+    /// The server knows this player no more, and has not said yet who they are instead.
+    unknown: bool,
     /// The server has greeted a player that it had greeted before as a new one: it was restarted.
     forgotten: bool,
     home: Home,
     goal: Goal,
     queue: Option<Queue>,
+    /// `Dequeue` was sent, to look again under other conditions once it is answered.
+    requeues: bool,
+    /// The room that keeps a place for this player, as the server said when it let them in.
+    kept_place: Option<RoomCode>,
+    /// The host was asked to let this player in.
+    knocking: Option<Knocking>,
     room: Option<Room>,
     /// The server has let this connection into the room.
     entered: bool,
+    /// When the server is asked again for what it has dropped.
+    ask_again_at: Option<Millis>,
     /// `Leave` was sent on this connection and `RoomLeft` has not come yet.
     leaving: bool,
     /// A room that was left while the server could not hear it.
@@ -151,13 +177,19 @@ impl App {
             link: Link::new(options.seed),
             options,
             identity: None,
+            stored_identity: None,
             refused_identity: None,
+            unknown: false,
             forgotten: false,
             home: Home::default(),
             goal: Goal::Nothing,
             queue: None,
+            requeues: false,
+            kept_place: None,
+            knocking: None,
             room: None,
             entered: false,
+            ask_again_at: None,
             leaving: false,
             abandoned: None,
             dialog: None,
@@ -181,7 +213,7 @@ impl App {
             Input::Tick => self.tick(now, outputs),
             Input::Opened => self.opened(outputs),
             Input::Received(message) => self.received(*message, now, outputs),
-            Input::Closed { code, reason } => self.closed(code, &reason, now, outputs),
+            Input::Closed { code, reason } => self.closed(code, &reason, now),
             Input::Copied(done) => self.copied(done, now),
             Input::Intent(intent) => self.want(intent, now, outputs),
         }
@@ -238,6 +270,12 @@ impl App {
         self.room.as_ref().map(Room::lobby)
     }
 
+    /// What the room waits for, with the time that it waits at most: "The race starts in 0:42 without Bo."
+    #[must_use]
+    pub fn lobby_status(&self, now: Millis) -> String {
+        self.room.as_ref().map_or_else(String::new, |room| room.status(now))
+    }
+
     /// The results screen's content.
     #[must_use]
     pub fn results(&self) -> Option<ResultsCard> {
@@ -275,6 +313,7 @@ impl App {
                 (format!("{} will be removed and cannot come back.", name(member)), "Remove")
             }
             Question::HandOver(member) => (format!("{} will be the host.", name(member)), "Hand over"),
+            Question::NewCode => (text::ASK_NEW_CODE.to_owned(), "New link"),
         })
     }
 
@@ -330,7 +369,7 @@ impl App {
     #[must_use]
     pub fn is_animating(&self) -> bool {
         matches!(self.screen(), Screen::Race | Screen::Queue)
-            || self.room.as_ref().is_some_and(|room| room.go_at.is_some())
+            || self.room.as_ref().is_some_and(Room::is_counting)
             || self.notices.is_counting()
             || !self.toasts.list().is_empty()
     }

@@ -1,12 +1,13 @@
 //! What the server says, apart from what it says about a running race.
 
-use game::{DetachReason, JoinRefusal, Millis, Rejection, RoomEvent, RoomView, Snapshot};
-use protocol::{Fault, Notice, Refusal, ServerMessage};
+use game::{DetachReason, JoinRefusal, Knock, Millis, Rejection, RoomEvent, RoomView, Snapshot, Verdict};
+use protocol::{ClientMessage, Fault, Notice, Refusal, ServerMessage};
 
-use super::{App, Dialog, Goal, Question, Screen, to_json};
+use super::door::link;
+use super::{App, Dialog, Goal, Question, Queue, Screen, to_json};
 use crate::connection::StopReason;
 use crate::output::{Cue, Output};
-use crate::race::Turn;
+use crate::race::{Turn, moment_in};
 use crate::room::{PasteState, Room};
 use crate::store::StoreKey;
 use crate::text;
@@ -23,6 +24,11 @@ impl App {
                 self.sent_away_for.clear();
                 // A new secret for the same player is no news; another player is.
                 self.forgotten = self.identity.as_ref().is_some_and(|known| known.player != player);
+                let unknown = std::mem::take(&mut self.unknown);
+                if unknown && self.refused_identity.as_ref().is_some_and(|refused| refused.player != player) {
+                    self.toasts.show(text::refusal(&Refusal::BadIdentity), now);
+                }
+                self.kept_place = resume;
                 if let Some(identity) = identity {
                     outputs.push(Output::Store { key: StoreKey::Identity, value: to_json(&identity) });
                     self.identity = Some(identity);
@@ -33,13 +39,10 @@ impl App {
             // Anything else before the welcome is left over from another connection.
             _ if !self.link.is_online() => {}
             ServerMessage::Pong { stamp } => self.link.pong(stamp, now),
-            ServerMessage::Queued { waiting } => {
-                if let Some(queue) = &mut self.queue {
-                    queue.waiting = Some(waiting);
-                }
-            }
-            ServerMessage::Dequeued => {}
+            ServerMessage::Queued { waiting, held_ms } => self.queued(waiting, held_ms, now),
+            ServerMessage::Dequeued => self.dequeued(outputs),
             ServerMessage::Matched { code } => {
+                self.requeues = false;
                 if matches!(self.goal, Goal::Opponent { .. }) {
                     self.goal = Goal::Room(code);
                     self.toasts.show(text::OPPONENT_FOUND, now);
@@ -52,17 +55,37 @@ impl App {
         }
     }
 
+    fn queued(&mut self, waiting: u32, held_ms: u32, now: Millis) {
+        let one_way_ms = self.link.one_way_ms();
+        if let Some(queue) = &mut self.queue {
+            queue.waiting = Some(waiting);
+            queue.held_until = (held_ms > 0).then(|| moment_in(now, held_ms, one_way_ms));
+        }
+    }
+
+    /// Out of the queue: perhaps only to look again, under other conditions.
+    fn dequeued(&mut self, outputs: &mut Vec<Output>) {
+        if std::mem::take(&mut self.requeues) && matches!(self.goal, Goal::Opponent { .. }) {
+            self.pursue(None, outputs);
+        }
+    }
+
     fn refused_connection(&mut self, why: &Refusal, now: Millis, outputs: &mut Vec<Output>) {
         match why {
             Refusal::OtherVersion { .. } => self.link.stop(StopReason::OtherVersion, outputs),
             Refusal::NotHello => self.link.stop(StopReason::Expelled, outputs),
-            Refusal::BadIdentity => self.forget_identity(outputs),
+            // What comes of it shows at the next attempt.
+            Refusal::BadIdentity => return self.drop_identity(),
             Refusal::Banned { reason } => {
                 self.sent_away_for.clone_from(reason);
                 return self.link.stop(StopReason::Banned, outputs);
             }
             Refusal::ServerFull => return self.held_up = Some(text::SERVER_FULL),
             Refusal::TooManyConnections => return self.held_up = Some(text::ADDRESS_FULL),
+            Refusal::TooOften { retry_after_ms } => {
+                self.link.rest_until(now.plus(u64::from(*retry_after_ms)));
+                return self.held_up = Some(text::TOO_OFTEN);
+            }
         }
         self.toasts.show(text::refusal(why), now);
     }
@@ -91,6 +114,9 @@ impl App {
                 self.dialog = None;
             }
             RoomEvent::Placed { match_no, seq, verdict } => {
+                if let Verdict::Wrong { locked_ms, guess: true, .. } = verdict {
+                    self.toasts.show(text::guessed(locked_ms), now);
+                }
                 let answer = (match_no, seq, &verdict);
                 let rejection =
                     self.with_race(now, outputs, |race, turn| race.answered(answer, turn)).flatten();
@@ -112,6 +138,11 @@ impl App {
                 }
                 self.with_race(now, outputs, |race, _| race.close());
                 self.dialog = None;
+            }
+            RoomEvent::OwnResult { row, .. } => {
+                if let Some(room) = &mut self.room {
+                    room.own_result = Some(row);
+                }
             }
             RoomEvent::Refused { why } => self.refused(&why, now),
             RoomEvent::PuzzleAccepted { clues, difficulty } => {
@@ -139,15 +170,20 @@ impl App {
         self.goal = Goal::Room(code);
         self.entered = true;
         self.queue = None;
-        self.home.busy = false;
+        (self.knocking, self.kept_place) = (None, None);
+        (self.home.busy, self.home.asks_host) = (false, false);
         self.home.invited_to = None;
         self.home.set_code("");
-        if self.room.as_ref().is_none_or(|room| room.view.code != code) {
-            self.dialog = None;
+        let old_code = self.room.as_ref().map(|room| room.view.code);
+        let old = self.room.take().filter(|room| room.is_shown_by(&snapshot));
+        if old_code != Some(code) {
             outputs.push(Output::ShowUrl(Some(code)));
         }
-        let link = format!("{}/r/{code}", self.options.link_base);
-        let old = self.room.take().filter(|room| room.view.code == code && room.you == snapshot.you);
+        match old_code {
+            Some(old_code) if old.is_some() => self.move_notes(old_code, code, outputs),
+            _ => self.dialog = None,
+        }
+        let link = link(&self.options.link_base, code);
         let (one_way_ms, saving) = (self.link.one_way_ms(), self.notices.is_saving());
         let mut turn = Turn { now, one_way_ms, online: true, saving, outputs };
         let saved = self.saved_notes.as_ref().filter(|saved| saved.room == code);
@@ -157,22 +193,38 @@ impl App {
 
     fn join_refused(&mut self, why: JoinRefusal, now: Millis, outputs: &mut Vec<Output>) {
         let Goal::Room(code) = self.goal else { return };
+        if self.follows_kept_place(why, outputs) {
+            return;
+        }
+        if why == JoinRefusal::AskHost {
+            return self.wait_for_host(now, outputs);
+        }
         if self.room.is_some() {
             // The room one was in: told once, and the code is not at fault.
             let words = match why {
                 JoinRefusal::NoSuchRoom => text::room_gone(self.forgotten, self.screen() == Screen::Race),
-                JoinRefusal::Full | JoinRefusal::Kicked | JoinRefusal::Reserved => text::join_refusal(why),
+                JoinRefusal::Full
+                | JoinRefusal::Kicked
+                | JoinRefusal::Reserved
+                | JoinRefusal::Locked
+                | JoinRefusal::AskHost => text::join_refusal(why),
             };
             self.toasts.show(words, now);
             return self.go_home(outputs);
         }
+        let turned_away = self.knocking.is_some() && why == JoinRefusal::Kicked;
+        let words = if turned_away { text::TURNED_AWAY } else { text::join_refusal(why) };
         self.go_home(outputs);
         self.home.set_code(&code.to_string());
-        self.home.code_error = Some(text::join_refusal(why).to_owned());
+        self.home.code_error = Some(words.to_owned());
     }
 
     fn room_left(&mut self, why: DetachReason, now: Millis, outputs: &mut Vec<Output>) {
-        if std::mem::take(&mut self.leaving) {
+        let left = std::mem::take(&mut self.leaving);
+        if why == DetachReason::Requeued {
+            return self.requeued(left, now, outputs);
+        }
+        if left {
             return self.pursue(None, outputs);
         }
         if self.room.is_none() {
@@ -184,6 +236,22 @@ impl App {
         self.go_home(outputs);
     }
 
+    /// The race that the queue had arranged will not begin, and the server has put this player back into the queue.
+    /// Whoever was about to leave the room for something else wants none of it.
+    fn requeued(&mut self, left: bool, now: Millis, outputs: &mut Vec<Output>) {
+        if left && !matches!(self.goal, Goal::Opponent { .. }) {
+            outputs.push(Output::Send(ClientMessage::Dequeue));
+            // Not at once: the queue has to let go first.
+            return self.ask_later(now);
+        }
+        if let Some(words) = text::room_left(DetachReason::Requeued) {
+            self.toasts.show(words, now);
+        }
+        self.go_home(outputs);
+        self.goal = Goal::Opponent { asked: true };
+        self.queue = Some(Queue::since(now));
+    }
+
     /// Out of the room, to the home screen.
     pub(super) fn go_home(&mut self, outputs: &mut Vec<Output>) {
         self.goal = Goal::Nothing;
@@ -191,7 +259,8 @@ impl App {
         self.queue = None;
         self.entered = false;
         self.dialog = None;
-        self.home.busy = false;
+        (self.knocking, self.kept_place) = (None, None);
+        (self.home.busy, self.home.asks_host) = (false, false);
         self.home.invited_to = None;
         outputs.push(Output::ShowUrl(None));
     }
@@ -204,8 +273,22 @@ impl App {
                 outputs.push(Output::Cue(Cue::MemberJoined(member.no)));
             }
         }
+        let old_code = room.view.code;
+        let asked = |knock: &&Knock| room.view.knocks.iter().all(|known| known.no != knock.no);
+        let knocks: Vec<String> =
+            view.knocks.iter().filter(asked).map(|knock| knock.name.to_string()).collect();
         room.change(view, now, one_way_ms);
+        self.follow_code(old_code, now, outputs);
+        self.announce_knocks(&knocks, now);
         self.close_stale_dialog();
+    }
+
+    /// The lobby shows who asks to come in; elsewhere a host must hear of it.
+    fn announce_knocks(&mut self, names: &[String], now: Millis) {
+        let hears = self.room.as_ref().is_some_and(Room::is_host) && self.screen() != Screen::Lobby;
+        for name in names.iter().filter(|_| hears) {
+            self.toasts.show(text::knocks_meanwhile(name), now);
+        }
     }
 
     /// A dialog closes when what it is about is no longer possible.
@@ -218,6 +301,7 @@ impl App {
             Some(Dialog::Rules | Dialog::Paste) => lobby.can_edit,
             Some(Dialog::Confirm(Question::LeaveRace | Question::GiveUp | Question::EndRace)) => racing,
             Some(Dialog::Confirm(Question::Kick(no) | Question::HandOver(no))) => lobby.host && present(no),
+            Some(Dialog::Confirm(Question::NewCode)) => lobby.can_lock,
         };
         if !fits {
             self.dialog = None;
@@ -270,9 +354,9 @@ impl App {
                 }
                 return;
             }
+            Fault::TooFast => self.ask_later(now),
             Fault::Undecodable { .. }
             | Fault::WrongFrameKind
-            | Fault::TooFast
             | Fault::AlreadyGreeted
             | Fault::AlreadyInRoom
             | Fault::AlreadyQueued

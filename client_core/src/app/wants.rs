@@ -6,6 +6,7 @@ use protocol::ClientMessage;
 use super::{App, Dialog, Goal, Question, Screen, to_json};
 use crate::input::{Intent, Play};
 use crate::output::Output;
+use crate::prefs::Prefs;
 use crate::race::{EntryRefusal, Race};
 use crate::room::{Change, Paste, PasteState, Room, RuleEdit, change, seed_of};
 use crate::store::StoreKey;
@@ -33,11 +34,18 @@ impl App {
                 outputs.push(Output::ShowUrl(None));
             }
             Intent::CancelQueue => self.cancel_queue(outputs),
+            Intent::AcceptBots(with_bots) => self.accept_bots(with_bots, outputs),
             Intent::CopyLink => self.copy_link(outputs),
             Intent::Ready(ready) => self.ask(Command::Ready { ready }, now, outputs),
             Intent::Rematch => self.ask(Command::Ready { ready: true }, now, outputs),
             Intent::Start => self.ask(Command::Start, now, outputs),
             Intent::CancelStart => self.ask(Command::CancelStart, now, outputs),
+            Intent::FindAnother => self.find_another(now, outputs),
+            Intent::Lock(locked) => self.ask(Command::Lock { locked }, now, outputs),
+            Intent::NewCode => self.ask_first(Question::NewCode),
+            Intent::AnswerKnock { knock, admit } => {
+                self.ask(Command::AnswerKnock { knock, admit }, now, outputs);
+            }
             Intent::ToLobby => self.ask(Command::ToLobby, now, outputs),
             Intent::Watch(watch) => self.ask(Command::Watch { watch }, now, outputs),
             Intent::OpenRules => self.open_editor(Dialog::Rules),
@@ -61,10 +69,7 @@ impl App {
             Intent::DismissNotice => self.notices.dismiss(),
             Intent::DismissToast(id) => self.toasts.dismiss(id),
             Intent::ReconnectNow | Intent::PlayHere => self.link.restart(now, outputs),
-            Intent::SetPrefs(prefs) => {
-                self.prefs = prefs;
-                outputs.push(Output::Store { key: StoreKey::Prefs, value: to_json(&prefs) });
-            }
+            Intent::SetPrefs(prefs) => self.set_prefs(prefs, outputs),
             Intent::Play(play) => self.play(play, now, outputs),
         }
     }
@@ -90,9 +95,37 @@ impl App {
         if self.queue.take().is_some() {
             let asked = self.goal != Goal::Opponent { asked: false };
             self.goal = Goal::Nothing;
+            self.requeues = false;
             if asked && self.link.is_online() {
                 outputs.push(Output::Send(ClientMessage::Dequeue));
             }
+        }
+    }
+
+    /// Who waits already waits again with the new condition, as soon as the server has let them out of the queue: asked
+    /// for both at once, it might have found somebody in between.
+    fn accept_bots(&mut self, with_bots: bool, outputs: &mut Vec<Output>) {
+        if self.prefs.with_bots == with_bots {
+            return;
+        }
+        self.set_prefs(Prefs { with_bots, ..self.prefs }, outputs);
+        let waits = self.queue.is_some() && self.goal == Goal::Opponent { asked: true };
+        if waits && self.link.is_online() && !self.requeues {
+            self.requeues = true;
+            outputs.push(Output::Send(ClientMessage::Dequeue));
+        }
+    }
+
+    fn set_prefs(&mut self, prefs: Prefs, outputs: &mut Vec<Output>) {
+        self.prefs = prefs;
+        outputs.push(Output::Store { key: StoreKey::Prefs, value: to_json(&prefs) });
+    }
+
+    /// From the results of a race whose opponent has left into the queue again.
+    fn find_another(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        if self.results().is_some_and(|results| results.rematch.find_another) {
+            self.leave(outputs);
+            self.set_goal(Goal::Opponent { asked: false }, now, outputs);
         }
     }
 
@@ -144,6 +177,7 @@ impl App {
             Question::GiveUp => room.race().is_some_and(Race::is_playing),
             Question::EndRace => room.is_host() && self.screen() == Screen::Race,
             Question::Kick(member) | Question::HandOver(member) => room.is_host() && member != room.you,
+            Question::NewCode => room.lobby().can_lock,
         };
         if fits {
             self.dialog = Some(Dialog::Confirm(question));
@@ -169,6 +203,7 @@ impl App {
             Question::EndRace => self.ask(Command::EndRace, now, outputs),
             Question::Kick(member) => self.ask(Command::Kick { member }, now, outputs),
             Question::HandOver(member) => self.ask(Command::HandOver { member }, now, outputs),
+            Question::NewCode => self.ask(Command::NewCode, now, outputs),
         }
     }
 

@@ -20,6 +20,8 @@ pub struct LaneRow {
     /// "You" for the own row.
     pub name: String,
     pub you: bool,
+    /// A program plays, and says so.
+    pub bot: bool,
     /// 0 to 100; 100 only when every cell is filled.
     pub percent: u8,
     /// Cells the racer has filled, without the givens.
@@ -126,6 +128,7 @@ impl Lanes {
             mark: racer.member.0,
             name: if racer.member == you { text::YOU.to_owned() } else { racer.name.to_string() },
             you: racer.member == you,
+            bot: racer.bot,
             percent: percent(lane.filled.len(), self.blanks),
             filled: lane.filled,
             score: lane.score,
@@ -147,6 +150,7 @@ impl Runner {
             }
             LaneStatus::Out => return Some("out".to_owned()),
             LaneStatus::Forfeited => return Some("gave up".to_owned()),
+            LaneStatus::Kicked => return Some("removed".to_owned()),
             LaneStatus::Unfinished => return None,
             LaneStatus::Racing => {}
         }

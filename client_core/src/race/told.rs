@@ -57,7 +57,7 @@ impl Race {
         let mut rejection = None;
         match (verdict, moved.digit) {
             (Verdict::Correct { gained }, Some(digit)) => self.right(moved.cell, digit, *gained, turn),
-            (Verdict::Wrong { strikes, locked_ms }, Some(digit)) => {
+            (Verdict::Wrong { strikes, locked_ms, guess: _ }, Some(digit)) => {
                 self.strike(*strikes, *locked_ms, turn);
                 self.show_wrong(moved.cell, digit, turn);
                 turn.cue(Cue::Wrong(moved.cell));
@@ -168,10 +168,12 @@ impl Race {
         match status {
             LaneStatus::Finished { .. } if member == self.you => turn.cue(Cue::Finished),
             LaneStatus::Finished { .. } => turn.cue(Cue::OpponentFinished(member)),
-            LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Unfinished if member == self.you => {
-                turn.cue(Cue::OutOfRace);
+            LaneStatus::Racing => {}
+            LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Unfinished | LaneStatus::Kicked => {
+                if member == self.you {
+                    turn.cue(Cue::OutOfRace);
+                }
             }
-            LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Unfinished | LaneStatus::Racing => {}
         }
         if member == self.you && status != LaneStatus::Racing {
             self.lockout = None;

@@ -1,6 +1,6 @@
 //! The room follows what the server says: entered, changed, started.
 
-use game::{Millis, Phase, RaceView, RoomView, Snapshot};
+use game::{MemberView, Millis, Phase, RaceView, Role, RoomView, SETTLE_MS, Snapshot};
 
 use super::{Paste, Room, SeedField};
 use crate::output::{Cue, Output};
@@ -19,10 +19,14 @@ impl Room {
         let (old, saved_notes) = kept;
         let Snapshot { you, room: view, race, own, results } = snapshot;
         let rules = view.settings.rules;
-        let (mut old_race, paste, seed) = match old {
-            Some(old) => (old.race, old.paste, old.seed),
-            None => (None, Paste::default(), SeedField::default()),
+        let (mut old_race, own_result, paste, seed) = match old {
+            Some(old) => (old.race, old.own_result, old.paste, old.seed),
+            None => (None, None, Paste::default(), SeedField::default()),
         };
+        let own_result = own_result.filter(|_| {
+            let known = old_race.as_ref().map(Race::match_no);
+            race.as_ref().is_some_and(|race| Some(race.match_no) == known)
+        });
         let race = race.map(|race_view| match old_race.take() {
             Some(mut known)
                 if known.match_no() == race_view.match_no && known.is_racer() == own.is_some() =>
@@ -45,36 +49,71 @@ impl Room {
             race,
             results,
             go_at: None,
+            starts_at: None,
+            settled_at: None,
+            forced: false,
+            own_result,
             seconds_told: None,
             draft: None,
             paste,
             seed,
         };
-        room.follow_countdown(turn.now, turn.one_way_ms);
+        room.follow_times(turn.now, turn.one_way_ms);
         room
     }
 
+    /// Whether a snapshot shows this room again: it may have got a new code meanwhile, but not the same puzzle on the
+    /// table of another room.
+    pub(crate) fn is_shown_by(&self, snapshot: &Snapshot) -> bool {
+        let same_race = || match (&self.race, &snapshot.race) {
+            (Some(known), Some(shown)) => {
+                known.match_no() == shown.match_no && *known.givens() == shown.givens
+            }
+            _ => false,
+        };
+        self.you == snapshot.you && (self.view.code == snapshot.room.code || same_race())
+    }
+
     pub(crate) fn change(&mut self, view: RoomView, now: Millis, one_way_ms: u64) {
+        let rests = |phase| matches!(phase, Phase::Lobby | Phase::Finished);
+        // A race that ends changes the puzzle too; that is no news that somebody must see before a start.
+        if rests(self.view.phase) && rests(view.phase) && self.view.settings != view.settings {
+            self.settled_at = Some(moment_in(now, SETTLE_MS as u32, one_way_ms));
+        }
+        self.forced = match (rests(self.view.phase), rests(view.phase)) {
+            (_, true) => false,
+            (false, false) => self.forced,
+            (true, false) => self.loses_somebody(&view),
+        };
         self.view = view;
         // The answers to several quick changes come one by one: each shows some of what is drafted already.
         let can_edit = self.lobby().can_edit;
         let view = &self.view;
         self.draft.take_if(|draft| !can_edit || draft.settings == view.settings);
-        self.follow_countdown(now, one_way_ms);
+        self.follow_times(now, one_way_ms);
     }
 
-    fn follow_countdown(&mut self, now: Millis, one_way_ms: u64) {
+    /// Whether somebody who had a seat and was not ready has it no more.
+    fn loses_somebody(&self, view: &RoomView) -> bool {
+        let racers = view.members.iter().filter(|member| member.role == Role::Racer);
+        let seated: Vec<_> = racers.map(|member| member.no).collect();
+        let unready = |member: &&MemberView| member.role == Role::Racer && !member.ready;
+        self.view.members.iter().filter(unready).any(|member| !seated.contains(&member.no))
+    }
+
+    fn follow_times(&mut self, now: Millis, one_way_ms: u64) {
         self.go_at = match self.view.phase {
             Phase::Countdown { go_in_ms } => Some(moment_in(now, go_in_ms, one_way_ms)),
             Phase::Lobby | Phase::Dealing | Phase::Racing | Phase::Finished => None,
         };
+        self.starts_at = self.view.starts_in_ms.map(|ms| moment_in(now, ms, one_way_ms));
     }
 
     pub(crate) fn start(&mut self, race: &RaceView, turn: &mut Turn<'_>) {
         self.view.phase = Phase::Racing;
         self.view.match_no = race.match_no;
-        self.go_at = None;
-        self.results = None;
+        (self.go_at, self.starts_at) = (None, None);
+        (self.results, self.own_result) = (None, None);
         self.race = Some(Race::new(race, None, self.view.settings.rules, self.you, turn));
         turn.outputs.push(Output::Cue(Cue::RaceStarted));
     }

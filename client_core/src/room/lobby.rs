@@ -1,6 +1,6 @@
 //! The lobby as rows to draw: who sits where, what the card says, what this member may do.
 
-use game::{MemberNo, MemberView, Origin, Phase, Role, RoomCode};
+use game::{Knock, KnockNo, Knowledge, MemberNo, MemberView, Origin, Phase, Role, RoomCode};
 
 use super::Room;
 use super::rules::{CardRow, card};
@@ -19,13 +19,22 @@ pub struct Lobby {
     pub host: bool,
     pub watching: bool,
     pub ready: bool,
+    /// Nobody new is let in.
+    pub locked: bool,
+    /// Who asks to come in; only the host, who can answer, is shown it.
+    pub knocks: Vec<KnockRow>,
+    /// May lock the room and give it a new code.
+    pub can_lock: bool,
     /// May open the rules and the paste dialog.
     pub can_edit: bool,
     pub can_ready: bool,
     pub can_start: bool,
     pub can_cancel_start: bool,
+    /// While a race is about to start: what taking the own mark back is called. "Sit out" where others have decided to
+    /// start, "Cancel" where it calls the start off.
+    pub can_step_back: Option<&'static str>,
     pub can_take_seat: bool,
-    /// What the room waits for: "Waiting for Mara.", "2 of 4 ready".
+    /// What the room waits for: "Waiting for Mara.", "2 of 4 ready". See also `App::lobby_status`.
     pub status: String,
 }
 
@@ -39,12 +48,26 @@ pub struct SeatRow {
     pub name: String,
     pub you: bool,
     pub host: bool,
+    /// Has a seat in the race.
+    pub seated: bool,
+    /// A program plays, and says so.
+    pub bot: bool,
+    /// What the member knows of the puzzle: "set the puzzle", "knows the seed".
+    pub knows: Option<&'static str>,
     pub ready: bool,
     pub connected: bool,
     /// "Ready", "Not ready", "Watching", "Reconnecting…", "Next race".
     pub state: &'static str,
     /// Kick and hand over.
     pub can_manage: bool,
+}
+
+/// Somebody who asks the host to come in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnockRow {
+    pub knock: KnockNo,
+    /// "Eve asks to come in".
+    pub text: String,
 }
 
 impl Room {
@@ -55,15 +78,16 @@ impl Room {
         let (racers, spectators): (Vec<_>, Vec<_>) =
             view.members.iter().partition(|member| member.role != Role::Spectator);
         let own = self.own();
-        let resting = matches!(view.phase, Phase::Lobby | Phase::Finished);
-        let starting = matches!(view.phase, Phase::Dealing | Phase::Countdown { .. });
+        let (resting, starting) = (self.is_resting(), self.is_starting());
         let ready = own.is_some_and(|own| own.ready);
         let powers = self.is_host() && view.origin == Origin::Private;
         let watching = own.is_some_and(|own| own.role == Role::Spectator);
+        let seated = own.is_some_and(|own| own.role == Role::Racer);
+        let knocks = view.knocks.iter().filter(|_| powers);
         Lobby {
             code: view.code,
             link: self.link.clone(),
-            seats_taken: racers.len(),
+            seats_taken: racers.iter().filter(|member| member.role == Role::Racer).count(),
             seats_max: view.settings.rules.seats,
             seats: racers.into_iter().map(|member| self.seat(member)).collect(),
             spectators: spectators.into_iter().map(|member| self.seat(member)).collect(),
@@ -71,14 +95,38 @@ impl Room {
             host: self.is_host(),
             watching,
             ready,
+            locked: view.locked,
+            knocks: knocks.map(knock_row).collect(),
+            can_lock: powers,
             can_edit: powers && resting,
             // During the countdown one can only think better of it.
-            can_ready: !watching && (resting || starting && ready),
-            can_start: powers && resting && view.members.iter().any(|member| member.role == Role::Racer),
+            can_ready: seated && (resting || starting && ready),
+            can_start: powers && resting && self.racers().next().is_some(),
             can_cancel_start: powers && starting,
+            can_step_back: self.step_back().filter(|_| starting && seated && !powers),
             can_take_seat: resting && watching,
             status: self.lobby_status(),
         }
+    }
+
+    fn is_resting(&self) -> bool {
+        matches!(self.view.phase, Phase::Lobby | Phase::Finished)
+    }
+
+    fn is_starting(&self) -> bool {
+        matches!(self.view.phase, Phase::Dealing | Phase::Countdown { .. })
+    }
+
+    fn racers(&self) -> impl Iterator<Item = &MemberView> {
+        self.view.members.iter().filter(|member| member.role == Role::Racer)
+    }
+
+    /// What the way out of a race that is about to start is called. A start that not all were ready for goes on without
+    /// this member. Strangers have no way but to leave.
+    fn step_back(&self) -> Option<&'static str> {
+        let forced = self.forced || self.racers().any(|member| !member.ready);
+        let label = if forced { "Sit out" } else { "Cancel" };
+        (self.view.origin == Origin::Private).then_some(label)
     }
 
     fn seat(&self, member: &MemberView) -> SeatRow {
@@ -89,17 +137,31 @@ impl Room {
             name: if you { text::YOU.to_owned() } else { member.name.to_string() },
             you,
             host: member.no == self.view.host,
+            seated: member.role == Role::Racer,
+            bot: member.bot,
+            knows: text::knows(member.knowledge),
             ready: member.ready,
             connected: member.connected,
             state: match (member.connected, member.role, member.ready) {
                 (false, _, _) => "Reconnecting…",
                 (true, Role::Spectator, _) => "Watching",
+                (true, Role::Waiting, _) if member.knowledge == Knowledge::Puzzle => "Watching",
                 (true, Role::Waiting, _) => "Next race",
                 (true, Role::Racer, true) => "Ready",
                 (true, Role::Racer, false) => "Not ready",
             },
             can_manage: self.is_host() && !you && self.view.origin == Origin::Private,
         }
+    }
+
+    /// Who has set the puzzle and so has no seat.
+    fn setter_who_watches(&self) -> Option<&MemberView> {
+        let watches = |member: &&MemberView| {
+            member.knowledge == Knowledge::Puzzle
+                && member.role != Role::Racer
+                && !self.view.settings.rules.practice
+        };
+        self.view.members.iter().find(watches)
     }
 
     fn lobby_status(&self) -> String {
@@ -109,18 +171,41 @@ impl Room {
             Phase::Racing => return "The race is on.".to_owned(),
             Phase::Lobby | Phase::Finished => {}
         }
-        let racers = self.view.members.iter().filter(|member| member.role == Role::Racer);
-        let unready: Vec<&MemberView> = racers.clone().filter(|member| !member.ready).collect();
-        let racers = racers.count();
+        match self.setter_who_watches() {
+            Some(setter) if setter.no == self.you && self.is_host() => text::SETTER_MAY_PRACTISE.to_owned(),
+            Some(setter) if setter.no == self.you => text::SETTER_WATCHES.to_owned(),
+            Some(setter) => format!("Set by {}, who watches. {}", setter.name, self.awaited(true)),
+            None => self.awaited(false),
+        }
+    }
+
+    /// Whom the room waits for.
+    fn awaited(&self, watched: bool) -> String {
+        let unready: Vec<&MemberView> = self.racers().filter(|member| !member.ready).collect();
+        let racers = self.racers().count();
         let seats_free = racers < usize::from(self.view.settings.rules.seats);
         match (racers, unready.as_slice()) {
             (0, _) => "Nobody has a seat yet.".to_owned(),
+            (1, [own]) if own.no == self.you && watched => "Ready when you are.".to_owned(),
             (1, [own]) if own.no == self.you && seats_free => "Waiting for others…".to_owned(),
             (1, [own]) if own.no == self.you => "Ready when you are.".to_owned(),
+            // A single racer starts only when the host says so: others may be on their way.
+            (1, []) => "All ready. The host can start.".to_owned(),
             (_, []) => "All ready.".to_owned(),
-            (_, [only]) if only.no == self.you => "Everybody waits for you.".to_owned(),
+            (_, [only]) if only.no == self.you => "Everyone is waiting for you.".to_owned(),
             (_, [only]) => format!("Waiting for {}.", only.name),
             (_, several) => format!("{} of {racers} ready", racers - several.len()),
         }
     }
+
+    /// The only one who is not ready, as the sentence calls them that says when the race starts without them.
+    pub(crate) fn unready_name(&self) -> Option<String> {
+        let mut unready = self.racers().filter(|member| !member.ready);
+        let only = unready.next().filter(|_| unready.next().is_none())?;
+        Some(if only.no == self.you { "you".to_owned() } else { only.name.to_string() })
+    }
+}
+
+fn knock_row(knock: &Knock) -> KnockRow {
+    KnockRow { knock: knock.no, text: text::knocks(knock.name.as_str()) }
 }

@@ -7,12 +7,14 @@ mod paste;
 mod results;
 mod rules;
 
-use game::{LaneStatus, MemberNo, MemberView, Millis, Phase, Results, Role, RoomView, Settings};
+use game::{
+    Knowledge, LaneStatus, MemberNo, MemberView, Millis, Phase, ResultRow, Results, Role, RoomView, Settings,
+};
 
 use crate::race::{LaneRow, Race};
 use crate::text;
 
-pub use lobby::{Lobby, SeatRow};
+pub use lobby::{KnockRow, Lobby, SeatRow};
 pub use paste::{Paste, PasteState};
 pub use results::{ChartLine, Rematch, ResultLine, ResultsCard};
 use rules::apply;
@@ -28,6 +30,14 @@ pub struct Room {
     pub(crate) results: Option<Results>,
     /// The end of the countdown.
     pub(crate) go_at: Option<Millis>,
+    /// When the race starts without the one who is not ready.
+    pub(crate) starts_at: Option<Millis>,
+    /// Until when a host's start waits, because the rules or the puzzle have just changed.
+    pub(crate) settled_at: Option<Millis>,
+    /// The start that has been made was somebody's decision, or the clock's: not all were ready for it.
+    pub(crate) forced: bool,
+    /// The own row of the race that others are still in.
+    pub(crate) own_result: Option<ResultRow>,
     /// Whole seconds of the countdown that were last announced.
     pub(crate) seconds_told: Option<u64>,
     /// The card with changes that the server has not confirmed all of.
@@ -121,6 +131,34 @@ impl Room {
         self.go_at.map(|at| at.since(now))
     }
 
+    /// Milliseconds until a host's start is taken, after a change of rules or puzzle that others must see first.
+    #[must_use]
+    pub fn settles_in_ms(&self, now: Millis) -> Option<u64> {
+        let company =
+            self.view.members.iter().any(|member| member.no != self.you && member.role == Role::Racer);
+        self.settled_at.filter(|_| company).map(|at| at.since(now)).filter(|ms| *ms > 0)
+    }
+
+    /// Whether something here counts down.
+    pub(crate) fn is_counting(&self) -> bool {
+        self.go_at.is_some() || self.starts_at.is_some() || self.settled_at.is_some()
+    }
+
+    /// What the room waits for, with the time that it waits at most.
+    #[must_use]
+    pub(crate) fn status(&self, now: Millis) -> String {
+        match (self.starts_at, self.unready_name()) {
+            (Some(at), Some(name)) => text::starts_without(&name, at.since(now)),
+            _ => self.lobby().status,
+        }
+    }
+
+    /// The own place, time and score, once finished: final while others still race.
+    #[must_use]
+    pub fn own_result(&self) -> Option<&ResultRow> {
+        self.own_result.as_ref()
+    }
+
     /// Everybody's lanes, the own one first.
     #[must_use]
     pub fn lanes(&self, now: Millis) -> Vec<LaneRow> {
@@ -130,11 +168,13 @@ impl Room {
     /// What to say to those who do not play now, while the others race.
     #[must_use]
     pub fn race_detail(&self, now: Millis) -> String {
-        let late = self.own().is_some_and(|own| own.role == Role::Waiting);
+        let waiting = self.own().filter(|own| own.role == Role::Waiting);
+        let setter = waiting.is_some_and(|own| own.knowledge == Knowledge::Puzzle);
         let running = self.lanes(now).iter().filter(|row| row.status == LaneStatus::Racing).count();
         match running {
             0 => "Counting up the results…".to_owned(),
-            _ if late => text::LATE.to_owned(),
+            _ if setter => text::SETTER_WATCHES.to_owned(),
+            _ if waiting.is_some() => text::LATE.to_owned(),
             1 => "One player is still racing.".to_owned(),
             more => format!("{more} players are still racing."),
         }
@@ -163,8 +203,9 @@ impl Room {
         self.draft = Some(Draft { settings, until: now.plus(DRAFT_MS_MAX) });
     }
 
-    /// What the server says counts, where it has not said it within a while.
-    pub(crate) fn expire_draft(&mut self, now: Millis) {
+    /// What the server says counts, where it has not said it within a while; and a change is news only so long.
+    pub(crate) fn expire(&mut self, now: Millis) {
         self.draft.take_if(|draft| draft.until <= now);
+        self.settled_at.take_if(|at| *at <= now);
     }
 }

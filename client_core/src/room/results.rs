@@ -1,6 +1,6 @@
 //! The results as sentences, rows and lines to draw.
 
-use game::{EndReason, LaneStatus, MemberNo, Phase, ResultRow, Results, Role, Stall};
+use game::{EndReason, Knowledge, LaneStatus, MemberNo, Origin, Phase, ResultRow, Results, Role, Stall};
 use puzzle::Geometry;
 
 use super::Room;
@@ -31,7 +31,11 @@ pub struct ResultLine {
     pub place: u8,
     pub place_text: String,
     pub name: String,
-    /// "5:12", "83 %", "gave up", "out, 40 %".
+    /// A program played, and said so.
+    pub bot: bool,
+    /// What the racer knew of the puzzle: "set it", "knew the seed".
+    pub knew: Option<&'static str>,
+    /// "5:12", "83%", "gave up", "removed", "out, 40%".
     pub time: String,
     pub finished: bool,
     pub mistakes: u8,
@@ -54,10 +58,12 @@ pub struct ChartLine {
 /// The wish to go again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rematch {
-    /// "Rematch", "Rematch (1 of 2)".
+    /// "Rematch", "Rematch (1 of 2)", "Race again alone".
     pub label: String,
-    /// Whether this member has a seat to race in, so that the button makes sense.
+    /// Whether this member has a seat to race in and somebody to race, so that the button makes sense.
     pub possible: bool,
+    /// The opponent whom the queue had found has left: another one is what makes sense.
+    pub find_another: bool,
     /// Whether this member already wants it.
     pub wanted: bool,
     pub ready: usize,
@@ -83,10 +89,18 @@ impl Room {
     fn rematch(&self) -> Rematch {
         let racers = self.view.members.iter().filter(|member| member.role != Role::Spectator);
         let (ready, of) = (racers.clone().filter(|member| member.ready).count(), racers.count());
-        let own = self.own().filter(|own| own.role != Role::Spectator);
+        let own = self.own().filter(|own| own.role == Role::Racer);
+        let finished = self.view.phase == Phase::Finished;
+        let of_queue = self.view.origin == Origin::Queue;
+        let find_another = of_queue && finished && self.view.members.len() < 2;
         Rematch {
-            label: if ready == 0 { "Rematch".to_owned() } else { format!("Rematch ({ready} of {of})") },
-            possible: own.is_some() && matches!(self.view.phase, Phase::Finished),
+            label: match (ready, of) {
+                (_, 1) if !of_queue => "Race again alone".to_owned(),
+                (0, _) => "Rematch".to_owned(),
+                (ready, of) => format!("Rematch ({ready} of {of})"),
+            },
+            possible: own.is_some() && finished && !find_another,
+            find_another,
             wanted: own.is_some_and(|own| own.ready),
             ready,
             of,
@@ -97,7 +111,11 @@ impl Room {
 fn finish_ms(row: &ResultRow) -> Option<u32> {
     match row.status {
         LaneStatus::Finished { time_ms } => Some(time_ms),
-        LaneStatus::Racing | LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Unfinished => None,
+        LaneStatus::Racing
+        | LaneStatus::Out
+        | LaneStatus::Forfeited
+        | LaneStatus::Unfinished
+        | LaneStatus::Kicked => None,
     }
 }
 
@@ -119,6 +137,7 @@ fn own_win(own: &ResultRow, results: &Results) -> String {
         return match own.status {
             LaneStatus::Out => out_text(own),
             LaneStatus::Forfeited => "You gave up".to_owned(),
+            LaneStatus::Kicked => "You were removed".to_owned(),
             LaneStatus::Racing | LaneStatus::Finished { .. } | LaneStatus::Unfinished
                 if results.table.len() == 1 =>
             {
@@ -129,7 +148,11 @@ fn own_win(own: &ResultRow, results: &Results) -> String {
             }
         };
     };
+    // Whoever set the puzzle is behind everybody else, however fast.
     match results.table.get(1) {
+        Some(second) if second.knowledge == Knowledge::Puzzle => {
+            format!("You won in {}", text::clock(u64::from(time)))
+        }
         None => format!("Solved in {}", text::clock(u64::from(time))),
         Some(second) => match finish_ms(second) {
             Some(theirs) => format!("You won by {}", text::gap(u64::from(theirs.saturating_sub(time)))),
@@ -141,6 +164,10 @@ fn own_win(own: &ResultRow, results: &Results) -> String {
 fn own_defeat(own: &ResultRow, winner: &ResultRow, results: &Results) -> String {
     let place = text::ordinal(own.place);
     match (finish_ms(own), finish_ms(winner)) {
+        (Some(own_time), _) if own.knowledge == Knowledge::Puzzle => {
+            let time = text::clock(u64::from(own_time));
+            format!("{} {}. Your puzzle took you {time}", winner.name, won(winner))
+        }
         (Some(own_time), Some(best)) => {
             let behind = text::gap(u64::from(own_time.saturating_sub(best)));
             format!("{} won. You were {place}, {behind} behind", winner.name)
@@ -148,6 +175,7 @@ fn own_defeat(own: &ResultRow, winner: &ResultRow, results: &Results) -> String 
         _ => match own.status {
             LaneStatus::Out => format!("{}. {} {}", out_text(own), winner.name, won(winner)),
             LaneStatus::Forfeited => format!("You gave up. {} {}", winner.name, won(winner)),
+            LaneStatus::Kicked => format!("You were removed. {} {}", winner.name, won(winner)),
             LaneStatus::Racing | LaneStatus::Finished { .. } | LaneStatus::Unfinished => {
                 let share = share(own, results);
                 format!("{} {}. You were {place} with {share}", winner.name, won(winner))
@@ -174,7 +202,7 @@ fn time_up(results: &Results, own: &ResultRow) -> String {
 }
 
 fn share(row: &ResultRow, results: &Results) -> String {
-    format!("{} %", percent(usize::from(row.correct), usize::from(results.blanks)))
+    format!("{}%", percent(usize::from(row.correct), usize::from(results.blanks)))
 }
 
 /// What was raced, without the time if the headline tells it.
@@ -200,10 +228,13 @@ fn line(row: &ResultRow, results: &Results, you: MemberNo) -> ResultLine {
         place: row.place,
         place_text: text::ordinal(row.place),
         name: if mine { text::YOU.to_owned() } else { row.name.to_string() },
+        bot: row.bot,
+        knew: text::knew(row.knowledge),
         time: match row.status {
             LaneStatus::Finished { time_ms } => text::clock(u64::from(time_ms)),
             LaneStatus::Out => format!("out, {}", share(row, results)),
             LaneStatus::Forfeited => "gave up".to_owned(),
+            LaneStatus::Kicked => "removed".to_owned(),
             LaneStatus::Racing | LaneStatus::Unfinished => share(row, results),
         },
         finished: finish_ms(row).is_some(),

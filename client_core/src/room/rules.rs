@@ -1,7 +1,7 @@
 //! The rules card: as rows to read, and as rows whose values a host steps up and down. Owns the choices that are
 //! offered; the server owns what is allowed.
 
-use game::{PuzzleChoice, PuzzleRequest, Rules, SEATS_MAX, Settings};
+use game::{Mistakes, PuzzleChoice, PuzzleRequest, Rules, SEATS_MAX, Settings};
 use puzzle::Difficulty;
 
 use crate::text;
@@ -19,6 +19,8 @@ pub struct RuleRow {
     pub key: RuleKey,
     pub label: &'static str,
     pub value: String,
+    /// What the rule means, where its name does not say it.
+    pub hint: Option<&'static str>,
     /// Neither way: the value is given by something else, as the difficulty is by a set puzzle.
     pub can_lower: bool,
     pub can_raise: bool,
@@ -29,6 +31,8 @@ pub enum RuleKey {
     Difficulty,
     Judging,
     Lockout,
+    LockoutGrows,
+    DearGuesses,
     OutAfter,
     Conflicts,
     TidyNotes,
@@ -36,6 +40,7 @@ pub enum RuleKey {
     Seats,
     Countdown,
     Grace,
+    Practice,
 }
 
 /// One step of a rule through its choices, or the end of a set puzzle.
@@ -58,10 +63,12 @@ pub(crate) enum Change {
 const NO: u32 = u32::MAX;
 
 impl RuleKey {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 13] = [
         Self::Difficulty,
         Self::Judging,
         Self::Lockout,
+        Self::LockoutGrows,
+        Self::DearGuesses,
         Self::OutAfter,
         Self::Conflicts,
         Self::TidyNotes,
@@ -69,6 +76,7 @@ impl RuleKey {
         Self::Seats,
         Self::Countdown,
         Self::Grace,
+        Self::Practice,
     ];
 
     #[must_use]
@@ -77,13 +85,34 @@ impl RuleKey {
             Self::Difficulty => "Difficulty",
             Self::Judging => "Judging",
             Self::Lockout => "Lock-out",
+            Self::LockoutGrows => "Each lock-out",
+            Self::DearGuesses => "Wrong guesses",
             Self::OutAfter => "Out after",
             Self::Conflicts => "Mark conflicts",
-            Self::TidyNotes => "Tidy notes",
+            Self::TidyNotes => "Auto-remove notes",
             Self::TimeLimit => "Time limit",
             Self::Seats => "Seats",
             Self::Countdown => "Countdown",
             Self::Grace => "Time to come back",
+            Self::Practice => "Practice",
+        }
+    }
+
+    const fn hint(self) -> Option<&'static str> {
+        match self {
+            Self::Practice => Some("Whoever set the puzzle may race it, ranked last"),
+            Self::DearGuesses => Some("A wrong digit in a cell that nothing on the board decides yet"),
+            Self::Difficulty
+            | Self::Judging
+            | Self::Lockout
+            | Self::LockoutGrows
+            | Self::OutAfter
+            | Self::Conflicts
+            | Self::TidyNotes
+            | Self::TimeLimit
+            | Self::Seats
+            | Self::Countdown
+            | Self::Grace => None,
         }
     }
 
@@ -91,11 +120,16 @@ impl RuleKey {
     fn choices(self) -> Vec<u32> {
         match self {
             Self::Difficulty => (0..Difficulty::ALL.len() as u32).collect(),
-            Self::Judging | Self::Conflicts | Self::TidyNotes => vec![0, 1],
+            Self::Judging
+            | Self::LockoutGrows
+            | Self::DearGuesses
+            | Self::Conflicts
+            | Self::TidyNotes
+            | Self::Practice => vec![0, 1],
             Self::Lockout => vec![0, 1, 2, 3, 5, 10, 20, 30],
             Self::OutAfter => vec![1, 2, 3, 5, 10, 20, NO],
             Self::TimeLimit => vec![60, 180, 300, 600, 900, 1_200, 1_800, 3_600, 7_200, NO],
-            Self::Seats => (1..=u32::from(SEATS_MAX)).collect(),
+            Self::Seats => (1..=8).chain([10, 12, 16, 20, 24, 28, u32::from(SEATS_MAX)]).collect(),
             Self::Countdown => vec![0, 3, 5, 10],
             Self::Grace => vec![15, 30, 60, 120, 300, 600],
         }
@@ -110,6 +144,8 @@ impl RuleKey {
             },
             Self::Judging => u32::from(rules.mistakes.silent),
             Self::Lockout => u32::from(rules.mistakes.lockout_s),
+            Self::LockoutGrows => u32::from(rules.mistakes.grows),
+            Self::DearGuesses => u32::from(rules.mistakes.dear_guesses),
             Self::OutAfter => rules.mistakes.out_after.map_or(NO, u32::from),
             Self::Conflicts => u32::from(rules.aids.conflicts),
             Self::TidyNotes => u32::from(rules.aids.tidy_notes),
@@ -117,6 +153,7 @@ impl RuleKey {
             Self::Seats => u32::from(rules.seats),
             Self::Countdown => u32::from(rules.countdown_s),
             Self::Grace => u32::from(rules.grace_s),
+            Self::Practice => u32::from(rules.practice),
         }
     }
 
@@ -130,6 +167,8 @@ impl RuleKey {
             }
             Self::Judging => rules.mistakes.silent = value != 0,
             Self::Lockout => rules.mistakes.lockout_s = byte,
+            Self::LockoutGrows => rules.mistakes.grows = value != 0,
+            Self::DearGuesses => rules.mistakes.dear_guesses = value != 0,
             Self::OutAfter => rules.mistakes.out_after = (value != NO).then_some(byte),
             Self::Conflicts => rules.aids.conflicts = value != 0,
             Self::TidyNotes => rules.aids.tidy_notes = value != 0,
@@ -137,6 +176,7 @@ impl RuleKey {
             Self::Seats => rules.seats = byte,
             Self::Countdown => rules.countdown_s = byte,
             Self::Grace => rules.grace_s = u16::try_from(value).unwrap_or(u16::MAX),
+            Self::Practice => rules.practice = value != 0,
         }
         Change::Rules(rules)
     }
@@ -148,9 +188,12 @@ impl RuleKey {
             Self::Difficulty => puzzle_difficulty(settings).to_owned(),
             Self::Judging => switch("When full", "At once"),
             Self::Lockout if value == 0 => "None".to_owned(),
+            Self::LockoutGrows if settings.rules.mistakes.lockout_s == 0 => "–".to_owned(),
+            Self::LockoutGrows => switch("Doubles", "The same"),
+            Self::DearGuesses => switch("Cost more", "As mistakes"),
             Self::OutAfter if value == NO => "Never".to_owned(),
             Self::OutAfter => text::count(value as usize, "mistake"),
-            Self::Conflicts | Self::TidyNotes => switch("On", "Off"),
+            Self::Conflicts | Self::TidyNotes | Self::Practice => switch("On", "Off"),
             Self::TimeLimit => time_limit(settings.rules.time_limit_s),
             Self::Seats => value.to_string(),
             Self::Countdown if value == 0 => "None".to_owned(),
@@ -159,9 +202,14 @@ impl RuleKey {
     }
 
     /// The choices that may be stepped to. A set puzzle brings its difficulty along: stepping that would throw
-    /// the puzzle away without a word.
+    /// the puzzle away without a word. And where there is no lock-out none can grow.
     fn open_choices(self, settings: &Settings) -> Vec<u32> {
-        if self == Self::Difficulty && is_set(settings) { Vec::new() } else { self.choices() }
+        let is_given = self == Self::Difficulty && is_set(settings);
+        let mistakes = settings.rules.mistakes;
+        // Where there is no lock-out none can grow, and of a full board that is judged as a whole no digit is a guess.
+        let is_idle = (self == Self::LockoutGrows && mistakes.lockout_s == 0)
+            || (self == Self::DearGuesses && mistakes.silent);
+        if is_given || is_idle { Vec::new() } else { self.choices() }
     }
 
     /// The choice before the present value, also when that is none of the choices itself.
@@ -220,6 +268,7 @@ pub(crate) fn editor(settings: &Settings) -> Vec<RuleRow> {
             key,
             label: key.label(),
             value: key.value_text(settings),
+            hint: key.hint(),
             can_lower: key.lower(settings).is_some(),
             can_raise: key.higher(settings).is_some(),
         })
@@ -229,14 +278,19 @@ pub(crate) fn editor(settings: &Settings) -> Vec<RuleRow> {
 pub(crate) fn card(settings: &Settings) -> Vec<CardRow> {
     let rules = &settings.rules;
     let row = |label, value| CardRow { label, value };
-    vec![
+    let mut rows = vec![
         row("Puzzle", puzzle_text(settings)),
         row("Difficulty", puzzle_difficulty(settings).to_owned()),
         row("Mistakes", mistakes_text(rules)),
+        row("Wrong guess", guess_text(settings)),
         row("Aids", aids_text(rules)),
         row("Time limit", time_limit(rules.time_limit_s)),
-        row("If you drop out", format!("{} to come back", duration(u32::from(rules.grace_s)))),
-    ]
+        row("If you disconnect", format!("{} to come back", duration(u32::from(rules.grace_s)))),
+    ];
+    if rules.practice {
+        rows.push(row("Practice", "The setter races, ranked last".to_owned()));
+    }
+    rows
 }
 
 pub(crate) fn puzzle_text(settings: &Settings) -> String {
@@ -260,22 +314,38 @@ fn mistakes_text(rules: &Rules) -> String {
     let mistakes = &rules.mistakes;
     let mut parts = Vec::new();
     if mistakes.silent {
-        parts.push("told when full".to_owned());
+        parts.push("checked when full".to_owned());
     }
     if let Some(strikes) = mistakes.out_after {
         parts.push(text::count(usize::from(strikes), "strike"));
     }
-    if mistakes.lockout_s > 0 {
-        parts.push(format!("{} s lock-out", mistakes.lockout_s));
+    let first_s = mistakes.lockout_ms(1) / 1_000;
+    if first_s > 0 {
+        let grows = if mistakes.grows { ", doubling" } else { "" };
+        parts.push(format!("{first_s} s lock-out{grows}"));
     }
     if parts.is_empty() { "Free".to_owned() } else { capital(&parts.join(", ")) }
 }
 
+/// What a wrong digit costs in a cell that nothing on the board decides yet.
+fn guess_text(settings: &Settings) -> String {
+    let mistakes = settings.rules.mistakes;
+    if mistakes.silent || !mistakes.dear_guesses {
+        return "As any mistake".to_owned();
+    }
+    let difficulty = match settings.puzzle {
+        PuzzleChoice::Generated { difficulty, .. } => Some(difficulty),
+        PuzzleChoice::Set { difficulty, .. } => difficulty,
+    };
+    let seconds = Mistakes::guess_lockout_ms(difficulty) / 1_000;
+    format!("{} lock-out", duration(u32::try_from(seconds).unwrap_or(u32::MAX)))
+}
+
 fn aids_text(rules: &Rules) -> String {
     match (rules.aids.conflicts, rules.aids.tidy_notes) {
-        (true, true) => "Conflicts, tidy notes".to_owned(),
+        (true, true) => "Conflicts, auto-remove notes".to_owned(),
         (true, false) => "Conflicts shown".to_owned(),
-        (false, true) => "Tidy notes".to_owned(),
+        (false, true) => "Auto-remove notes".to_owned(),
         (false, false) => "None".to_owned(),
     }
 }
@@ -309,13 +379,29 @@ mod tests {
     #[test]
     fn the_card_reads_as_one_would_say_it() {
         let mut settings = Settings::default();
-        assert_eq!(value(&settings, "Mistakes"), "5 strikes, 3 s lock-out");
+        assert_eq!(value(&settings, "Mistakes"), "5 strikes, 3 s lock-out, doubling");
+        assert_eq!(value(&settings, "Wrong guess"), "1 min 20 s lock-out");
         assert_eq!(value(&settings, "Time limit"), "20 min");
         assert_eq!(value(&settings, "Difficulty"), "Medium");
-        settings.rules.mistakes = game::Mistakes { silent: true, lockout_s: 0, out_after: Some(1) };
-        assert_eq!(value(&settings, "Mistakes"), "Told when full, 1 strike");
-        settings.rules.mistakes = game::Mistakes { silent: false, lockout_s: 0, out_after: None };
+        settings.rules.mistakes = game::Mistakes {
+            silent: true,
+            lockout_s: 0,
+            grows: true,
+            dear_guesses: false,
+            out_after: Some(1),
+        };
+        assert_eq!(value(&settings, "Mistakes"), "Checked when full, 1 strike");
+        settings.rules.mistakes = game::Mistakes {
+            silent: false,
+            lockout_s: 0,
+            grows: false,
+            dear_guesses: false,
+            out_after: None,
+        };
         assert_eq!(value(&settings, "Mistakes"), "Free");
+        settings.rules.mistakes =
+            game::Mistakes { silent: false, lockout_s: 3, grows: true, dear_guesses: false, out_after: None };
+        assert_eq!(value(&settings, "Mistakes"), "3 s lock-out, doubling");
         settings.rules.time_limit_s = Some(90);
         assert_eq!(value(&settings, "Time limit"), "1 min 30 s");
     }
@@ -341,6 +427,23 @@ mod tests {
             }
             assert_eq!(settings, lowest, "{key:?}");
         }
+    }
+
+    #[test]
+    fn no_lock_out_leaves_nothing_to_grow() {
+        let mut settings = Settings::default();
+        let grows = RuleEdit::Lower(RuleKey::LockoutGrows);
+        assert!(change(&settings, grows).is_some(), "by default it grows");
+        settings.rules.mistakes.lockout_s = 0;
+        assert_eq!(change(&settings, grows), None);
+    }
+
+    #[test]
+    fn practice_is_on_the_card_only_where_it_holds() {
+        let mut settings = Settings::default();
+        assert!(card(&settings).iter().all(|row| row.label != "Practice"));
+        settings.rules.practice = true;
+        assert_eq!(value(&settings, "Practice"), "The setter races, ranked last");
     }
 
     #[test]

@@ -4,9 +4,9 @@ use client_core::room::{RuleEdit, RuleKey};
 use client_core::store::StoreKey;
 use client_core::{Direction, EntryMode, Input, Intent, Play, Screen};
 use game::{
-    DetachReason, EndReason, JoinRefusal, Lane, LaneStatus, MatchId, MemberNo, MemberView, OwnBoard, Phase,
-    PlayerId, PuzzleProblem, RaceView, Racer, Rejection, ResultRow, Results, Role, RoomCode, RoomEvent,
-    RoomId, RoomView, Seq, Settings, Snapshot, Timeline, Verdict,
+    DetachReason, EndReason, JoinRefusal, Knock, KnockNo, Knowledge, Lane, LaneStatus, MatchId, MemberNo,
+    MemberView, OwnBoard, Phase, PlayerId, PuzzleProblem, RaceView, Racer, Rejection, ResultRow, Results,
+    Role, RoomCode, RoomEvent, RoomId, RoomView, Seq, Settings, Snapshot, Timeline, Verdict,
 };
 use protocol::{Fault, Notice, Refusal, ServerMessage};
 use puzzle::{Cell, CellSet, Digit, Geometry, Grid};
@@ -75,7 +75,7 @@ impl Dice {
 
     fn intent(&mut self) -> Intent {
         let key = self.pick(&RuleKey::ALL);
-        match self.roll(44) {
+        match self.roll(49) {
             0 => Intent::SetName(self.text()),
             1 => Intent::SetCode(self.text()),
             2 => Intent::PlayWithFriends,
@@ -109,6 +109,11 @@ impl Dice {
             30 => Intent::DismissToast(self.roll(5) as u32),
             31 => Intent::ReconnectNow,
             32 => Intent::PlayHere,
+            33 => Intent::AcceptBots(self.coin()),
+            34 => Intent::Lock(self.coin()),
+            35 => Intent::NewCode,
+            36 => Intent::AnswerKnock { knock: KnockNo(self.roll(3) as u16), admit: self.coin() },
+            37 => Intent::FindAnother,
             _ => Intent::Play(self.play()),
         }
     }
@@ -122,6 +127,7 @@ impl Dice {
             LaneStatus::Out,
             LaneStatus::Forfeited,
             LaneStatus::Unfinished,
+            LaneStatus::Kicked,
         ])
     }
 
@@ -156,10 +162,13 @@ impl Dice {
             role: dice.pick(&[Role::Racer, Role::Racer, Role::Spectator, Role::Waiting]),
             ready: dice.coin(),
             connected: dice.coin(),
+            bot: dice.coin(),
+            knowledge: dice.pick(&[Knowledge::Nothing, Knowledge::Seed, Knowledge::Puzzle]),
         };
         let mut settings = Settings::default();
         settings.rules.mistakes.silent = self.coin();
         settings.rules.aids.tidy_notes = self.coin();
+        settings.rules.practice = self.coin();
         RoomView {
             code: RoomCode::nth(self.roll(2)),
             origin: self.pick(&[game::Origin::Private, game::Origin::Queue]),
@@ -168,6 +177,9 @@ impl Dice {
             settings,
             members: (0..self.roll(4) as u16).map(|no| member(self, no)).collect(),
             match_no: self.match_no(),
+            locked: self.coin(),
+            starts_in_ms: self.coin().then(|| self.ms()),
+            knocks: (0..self.roll(3) as u16).map(|no| Knock { no: KnockNo(no), name: bob() }).collect(),
         }
     }
 
@@ -179,7 +191,7 @@ impl Dice {
             difficulty: None,
             elapsed_ms: self.ms(),
             remaining_ms: self.coin().then(|| self.ms()),
-            racers: members.iter().map(|&member| Racer { member, name: bob() }).collect(),
+            racers: members.iter().map(|&member| Racer { member, name: bob(), bot: false }).collect(),
             lanes: members
                 .iter()
                 .filter(|_| self.roll(9) > 0)
@@ -189,17 +201,22 @@ impl Dice {
         }
     }
 
-    fn results(&mut self) -> Results {
-        let row = |dice: &mut Self, place| ResultRow {
+    fn row(&mut self, place: u8) -> ResultRow {
+        ResultRow {
             place,
-            member: dice.member(),
+            member: self.member(),
             name: bob(),
-            status: dice.status(),
-            correct: dice.roll(90) as u16,
-            mistakes: dice.roll(9) as u8,
-            score: dice.ms(),
-            stall: dice.coin().then(|| game::Stall { ms: dice.ms(), cell: dice.cell() }),
-        };
+            status: self.status(),
+            correct: self.roll(90) as u16,
+            mistakes: self.roll(9) as u8,
+            score: self.ms(),
+            stall: self.coin().then(|| game::Stall { ms: self.ms(), cell: self.cell() }),
+            bot: self.coin(),
+            knowledge: Knowledge::Nothing,
+        }
+    }
+
+    fn results(&mut self) -> Results {
         Results {
             id: MatchId { room: RoomId(1), match_no: self.match_no() },
             ended: self.pick(&[EndReason::AllDone, EndReason::TimeUp, EndReason::HostEnded]),
@@ -207,7 +224,7 @@ impl Dice {
             seed: None,
             blanks: self.roll(60) as u16,
             duration_ms: self.ms(),
-            table: (0..self.roll(4) as u8).map(|place| row(self, place + 1)).collect(),
+            table: (0..self.roll(4) as u8).map(|place| self.row(place + 1)).collect(),
             timelines: vec![Timeline { member: self.member(), gains: vec![(self.ms(), 700)] }],
         }
     }
@@ -229,7 +246,7 @@ impl Dice {
         let (strikes, locked_ms) = (self.roll(9) as u8, self.ms());
         self.pick(&[
             Verdict::Correct { gained: locked_ms },
-            Verdict::Wrong { strikes, locked_ms },
+            Verdict::Wrong { strikes, locked_ms, guess: strikes > 4 },
             Verdict::Entered,
             Verdict::FullButWrong { strikes, locked_ms },
             Verdict::Erased,
@@ -239,9 +256,12 @@ impl Dice {
     }
 
     fn event(&mut self) -> RoomEvent {
-        match self.roll(14) {
+        match self.roll(15) {
             0..=2 => RoomEvent::Entered { snapshot: Box::new(self.snapshot()) },
-            3 => RoomEvent::JoinRefused { why: JoinRefusal::Full },
+            3 => {
+                let why = self.pick(&[JoinRefusal::Full, JoinRefusal::AskHost, JoinRefusal::NoSuchRoom]);
+                RoomEvent::JoinRefused { why }
+            }
             4..=5 => RoomEvent::RoomChanged { room: self.room() },
             6 => RoomEvent::Started { race: self.race() },
             7..=9 => RoomEvent::Placed {
@@ -256,9 +276,13 @@ impl Dice {
             11 => RoomEvent::Finished { results: self.results() },
             12 => {
                 let problem = PuzzleProblem::Unreadable { message: self.text() };
-                let why = self.pick(&[Rejection::Busy, Rejection::NotHost, Rejection::BadPuzzle { problem }]);
+                let changed = Rejection::JustChanged { remaining_ms: self.ms() };
+                let wrong = Rejection::BadPuzzle { problem };
+                let why =
+                    self.pick(&[Rejection::Busy, Rejection::NotHost, Rejection::NoRacers, changed, wrong]);
                 RoomEvent::Refused { why }
             }
+            13 => RoomEvent::OwnResult { id: self.results().id, row: self.row(1) },
             _ => RoomEvent::PuzzleAccepted { clues: 30, difficulty: None },
         }
     }
@@ -274,14 +298,19 @@ impl Dice {
             },
             4 if self.roll(8) == 0 => {
                 let banned = Refusal::Banned { reason: self.text() };
-                let why = self.pick(&[Refusal::ServerFull, Refusal::TooManyConnections, banned]);
+                let often = Refusal::TooOften { retry_after_ms: self.ms() };
+                let why = self.pick(&[Refusal::ServerFull, Refusal::TooManyConnections, often, banned]);
                 ServerMessage::Refused { why }
             }
             5 => ServerMessage::Pong { stamp: self.ms() },
-            6 => ServerMessage::Queued { waiting: 1 },
+            6 => ServerMessage::Queued { waiting: 1, held_ms: self.ms() },
             7 if self.coin() => ServerMessage::Notice { notice: self.notice() },
             7 => ServerMessage::Matched { code: RoomCode::nth(0) },
-            8 if self.roll(4) == 0 => ServerMessage::RoomLeft { why: DetachReason::Kicked },
+            8 if self.roll(4) == 0 => {
+                let why = self.pick(&[DetachReason::Kicked, DetachReason::Requeued]);
+                ServerMessage::RoomLeft { why }
+            }
+            8 if self.coin() => ServerMessage::Dequeued,
             9 => {
                 let quoted = Fault::BadCode { detail: self.text() };
                 let fault = self.pick(&[
@@ -305,6 +334,7 @@ impl Dice {
             announcement,
             Notice::NotSaving,
             Notice::SavingAgain,
+            Notice::OldSecretUsed,
         ])
     }
 
@@ -345,7 +375,15 @@ impl Dice {
             0..=3 => Input::Tick,
             4..=5 => Input::Opened,
             6 if self.roll(3) == 0 => {
-                let code = self.pick(&[None, Some(1001), Some(4002), Some(4006), Some(4008), Some(4009)]);
+                let code = self.pick(&[
+                    None,
+                    Some(1001),
+                    Some(4002),
+                    Some(4006),
+                    Some(4008),
+                    Some(4009),
+                    Some(4011),
+                ]);
                 Input::Closed { code, reason: self.text() }
             }
             7 => Input::RoomInUrl(self.text()),

@@ -6,12 +6,16 @@
 mod bots;
 mod connecting;
 mod dice;
+mod door;
 mod entering;
+mod fairness;
 mod lobby;
 mod nonsense;
 mod operated;
 mod playing;
+mod queueing;
 mod results;
 mod resuming;
+mod secrets;
 mod server;
 mod world;

@@ -8,15 +8,16 @@ use protocol::ClientMessage;
 use crate::dice::Dice;
 
 fn new_app(seed: u64) -> App {
-    App::new(Options { seed, client: "test".to_owned(), link_base: "http://test".to_owned() })
+    let (client, link_base) = ("test".to_owned(), "http://test".to_owned());
+    App::new(Options { seed, client, link_base, bot: false })
 }
 
 /// Everything a shell would read for one frame.
 fn draw(app: &App, now: Millis) {
     let _ = (app.connection(), app.home(), app.queue(), app.lobby(), app.results(), app.lanes(now));
-    let _ = (app.question(), app.toasts(), app.countdown_ms(now), app.is_animating());
+    let _ = (app.question(), app.toasts(), app.countdown_ms(now), app.is_animating(), app.lobby_status(now));
     if let Some(room) = app.room() {
-        let _ = (room.rule_rows(), room.can_end_race(now), room.paste());
+        let _ = (room.rule_rows(), room.can_end_race(now), room.paste(), room.settles_in_ms(now));
     }
     if let Some(race) = app.race() {
         let looks: Vec<_> = race.geometry().cells().map(|cell| race.cell_look(cell)).collect();

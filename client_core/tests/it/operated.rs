@@ -1,8 +1,8 @@
 //! A server that somebody operates: it restarts, cannot save, changes secrets, is full, or does not want one.
 
 use client_core::store::StoreKey;
-use client_core::{Connection, Input, Intent, Output, Screen, StopReason, text};
-use game::{Command, Seq};
+use client_core::{App, Connection, Input, Intent, Options, Output, Screen, StopReason, text};
+use game::{Command, Millis, PlayerId, Seq};
 use protocol::{ClientMessage, Fault, Notice, Refusal, ServerMessage, close};
 
 use crate::world::World;
@@ -43,6 +43,35 @@ fn a_restart_is_counted_down_and_a_racer_hears_that_the_race_is_safe() {
     assert!(noticed(&world).unwrap().contains("in 1:20"));
     notice(&mut world, Notice::DrainAborted);
     assert_eq!(noticed(&world), None);
+}
+
+#[test]
+fn what_the_server_drops_is_asked_for_again() {
+    let mut app =
+        App::new(Options { seed: 1, client: "test".to_owned(), link_base: String::new(), bot: false });
+    let creates_at = |app: &mut App, input: Input, ms: u64| {
+        let mut outputs = Vec::new();
+        app.handle(input, Millis(ms), &mut outputs);
+        let create = |output: &&Output| matches!(output, Output::Send(ClientMessage::Create { .. }));
+        outputs.iter().filter(create).count()
+    };
+    let welcome = ServerMessage::Welcome {
+        version: protocol::VERSION,
+        server: "test".to_owned(),
+        player: PlayerId(1),
+        identity: None,
+        resume: None,
+    };
+    let too_fast = ServerMessage::Fault { fault: Fault::TooFast };
+    for input in [Input::Intent(Intent::SetName("Ann".to_owned())), Input::Tick, Input::Opened] {
+        creates_at(&mut app, input, 0);
+    }
+    creates_at(&mut app, Input::Received(Box::new(welcome)), 10);
+    assert_eq!(creates_at(&mut app, Input::Intent(Intent::PlayWithFriends), 20), 1);
+    creates_at(&mut app, Input::Received(Box::new(too_fast)), 30);
+    assert_eq!(creates_at(&mut app, Input::Tick, 3_000), 0);
+    assert_eq!(creates_at(&mut app, Input::Tick, 3_030), 1);
+    assert_eq!(creates_at(&mut app, Input::Tick, 3_100), 0);
 }
 
 #[test]

@@ -343,8 +343,8 @@ fn a_race_runs_from_the_countdown_to_the_rematch() {
     }
     world.runs(200);
     assert_eq!(world.app(ANN).screen(), Screen::Results);
-    assert_eq!(world.app(ANN).results().unwrap().headline, "You won by 2.0 s");
-    assert!(world.app(BOB).results().unwrap().headline.starts_with("Ann won. You were 2nd, "));
+    assert_eq!(world.app(ANN).results().unwrap().headline, "You won in 0:03");
+    assert!(world.app(BOB).results().unwrap().headline.starts_with("Ann won. Your puzzle took you 0:0"));
 
     world.does(ANN, Intent::Rematch);
     world.runs(200);
@@ -376,9 +376,10 @@ fn giving_up_asks_first_and_then_watches() {
 #[test]
 fn too_many_mistakes_end_the_race() {
     let mut world = World::of_a_race();
-    for _ in 0..5 {
+    for mistake in 1..=5 {
         world.types(ANN, 0, 9);
-        world.runs(3_300);
+        // Each lock-out is twice as long as the one before.
+        world.runs(game::Rules::default().mistakes.lockout_ms(mistake) + 300);
     }
     assert!(world.cues(ANN).contains(&Cue::OutOfRace));
     assert_eq!(world.app(ANN).lanes(world.now)[0].remark.as_deref(), Some("out"));

@@ -20,6 +20,8 @@ fn row(place: u8, name: &str, status: LaneStatus, correct: u16, mistakes: u8) ->
         mistakes,
         score: 2_310,
         stall,
+        bot: false,
+        knowledge: game::Knowledge::Nothing,
     }
 }
 
@@ -37,6 +39,8 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
             role: Role::Racer,
             ready: false,
             connected: true,
+            bot: row.bot,
+            knowledge: game::Knowledge::Nothing,
         })
         .collect();
     let results = Results {
@@ -57,10 +61,13 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
         settings: Settings::default(),
         members,
         match_no: 1,
+        locked: false,
+        starts_in_ms: None,
+        knocks: vec![],
     };
     let snapshot = Snapshot { you: MemberNo(1), room, race: None, own: None, results: Some(results) };
-    let mut app =
-        App::new(Options { seed: 1, client: "test".to_owned(), link_base: "http://test".to_owned() });
+    let (client, link_base) = ("test".to_owned(), "http://test".to_owned());
+    let mut app = App::new(Options { seed: 1, client, link_base, bot: false });
     let mut outputs = Vec::new();
     let welcome = ServerMessage::Welcome {
         version: protocol::VERSION,
@@ -100,14 +107,14 @@ fn one_sentence_tells_how_it_went() {
         (
             HostEnded,
             vec![mara(1, finished(312_000), 50), ann(2, Unfinished, 20)],
-            "Mara won. You were 2nd with 40 %",
+            "Mara won. You were 2nd with 40%",
         ),
-        (TimeUp, vec![ann(1, Unfinished, 25)], "Time is up. You had 50 %"),
-        (TimeUp, vec![ann(1, Unfinished, 25), mara(2, Unfinished, 20)], "You came furthest: 50 %"),
+        (TimeUp, vec![ann(1, Unfinished, 25)], "Time is up. You had 50%"),
+        (TimeUp, vec![ann(1, Unfinished, 25), mara(2, Unfinished, 20)], "You came furthest: 50%"),
         (
             TimeUp,
             vec![mara(1, Unfinished, 25), ann(2, Unfinished, 20)],
-            "Mara came furthest. You were 2nd with 40 %",
+            "Mara came furthest. You were 2nd with 40%",
         ),
         (AllDone, vec![mara(1, finished(312_000), 50)], "Mara won in 5:12"),
     ];
@@ -133,7 +140,7 @@ fn the_table_and_the_chart_are_ready_to_draw() {
         lines,
         [
             ("1st", "You", "5:12", "0:31 · r5c7"),
-            ("2nd", "Mara", "82 %", "0:31 · r5c7"),
+            ("2nd", "Mara", "82%", "0:31 · r5c7"),
             ("3rd", "Jia", "gave up", "0:31 · r5c7"),
         ]
     );

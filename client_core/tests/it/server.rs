@@ -4,13 +4,16 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use game::{
-    Audience, Command, DetachReason, Effect, Event, Input, JoinRefusal, Millis, Name, Origin, PlayerId, Room,
-    RoomCode, RoomConfig, RoomEvent, RoomId, Settings, perform,
+    Arrival, Audience, Command, DetachReason, Effect, Event, Input, JoinRefusal, Millis, Network, Origin,
+    Pairing, PlayerId, Queue, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings, Ticket, perform,
 };
 use protocol::{ClientMessage, Fault, Identity, Refusal, ServerMessage, VERSION, close};
 
 /// One connection, by its number.
 pub(crate) type Wire = u32;
+
+/// Milliseconds that a secret is good for after the next one was used.
+const OLD_SECRET_MS: u64 = 60_000;
 
 /// What leaves the server on a wire.
 #[derive(Clone, Debug)]
@@ -32,12 +35,19 @@ pub(crate) struct Server {
     pub(crate) sessions: BTreeMap<Wire, Session>,
     /// Where players are, or where a seat is kept for them.
     places: BTreeMap<PlayerId, RoomCode>,
-    queue: Vec<(Wire, String)>,
+    queue: Matchmaker,
+    /// What players asked for who are in the queue, or were found an opponent there.
+    tickets: BTreeMap<PlayerId, Ticket>,
+    /// Players who connect from one address; all others have one each.
+    pub(crate) neighbours: Vec<PlayerId>,
+    rooms_opened: u64,
     players: u64,
     /// Every welcome brings a new secret; the one before stays good.
     pub(crate) rotates: bool,
     /// How many secrets each player has had.
     secrets: BTreeMap<PlayerId, u32>,
+    /// When the newest of them was used first: the one before is good for a minute more.
+    newest_used: BTreeMap<PlayerId, Millis>,
     /// Players up to this one were known to the server before its restart.
     forgotten: u64,
     pub(crate) sent: Vec<(Wire, Down)>,
@@ -47,6 +57,15 @@ pub(crate) struct Server {
 pub(crate) struct Session {
     pub(crate) player: PlayerId,
     pub(crate) room: Option<RoomCode>,
+    bot: bool,
+}
+
+struct Matchmaker(Queue);
+
+impl Default for Matchmaker {
+    fn default() -> Self {
+        Self(Queue::new(Pairing { same_network: true }))
+    }
 }
 
 /// What a session sends a room.
@@ -54,7 +73,7 @@ enum Mail {
     Enter {
         wire: Wire,
         player: PlayerId,
-        name: Name,
+        arrival: Arrival,
     },
     Command {
         wire: Wire,
@@ -92,18 +111,24 @@ impl Server {
             }
             ClientMessage::Join { code, name, .. } => {
                 let code = code.parse().expect("clients send proper codes");
-                if self.leaves_old_place(wire, Some(code)) {
+                if !self.rooms.contains_key(&code) {
+                    let event = RoomEvent::JoinRefused { why: JoinRefusal::NoSuchRoom };
+                    self.say(wire, ServerMessage::Room { event });
+                } else if self.leaves_old_place(wire, Some(code)) {
                     self.join(wire, code, &name);
                 }
             }
-            ClientMessage::Enqueue { name } => {
+            ClientMessage::Enqueue { name, with_bots } => {
                 if self.leaves_old_place(wire, None) {
-                    self.enqueue(wire, name);
+                    self.enqueue(wire, &name, with_bots);
                 }
             }
             ClientMessage::Dequeue => {
-                self.queue.retain(|(waiting, _)| *waiting != wire);
-                self.say(wire, ServerMessage::Dequeued);
+                if self.queue.0.leave(session.player) {
+                    self.say(wire, ServerMessage::Dequeued);
+                } else {
+                    self.fault(wire, Fault::NotQueued);
+                }
             }
             ClientMessage::Room { command } => match session.room {
                 Some(code) => self.post(code, Mail::Command { wire, player: session.player, command }),
@@ -114,8 +139,9 @@ impl Server {
 
     /// The wire is gone.
     pub(crate) fn dropped(&mut self, wire: Wire) {
-        self.queue.retain(|(waiting, _)| *waiting != wire);
-        if let Some(Session { player, room: Some(code) }) = self.sessions.remove(&wire) {
+        let Some(Session { player, room, .. }) = self.sessions.remove(&wire) else { return };
+        self.queue.0.leave(player);
+        if let Some(code) = room {
             self.post(code, Mail::Gone { wire, player });
         }
     }
@@ -133,6 +159,7 @@ impl Server {
         for code in due {
             self.feed(code, Event::DeadlineReached);
         }
+        self.pair();
     }
 
     fn post(&mut self, code: RoomCode, mail: Mail) {
@@ -144,9 +171,9 @@ impl Server {
         while self.mail.front().is_some_and(|(at, ..)| *at <= self.now) {
             let (_, code, mail) = self.mail.pop_front().expect("it was just seen");
             match mail {
-                Mail::Enter { wire, player, name } => {
+                Mail::Enter { wire, player, arrival } => {
                     self.outboxes.insert((code, player), wire);
-                    self.feed(code, Event::Join { player, name, watch: false });
+                    self.feed(code, Event::Join { player, arrival });
                 }
                 Mail::Command { wire, player, command } if self.is_here(code, player, wire) => {
                     self.feed(code, Event::Command { player, command });
@@ -185,7 +212,7 @@ impl Server {
     }
 
     fn greet(&mut self, wire: Wire, message: ClientMessage) {
-        let ClientMessage::Hello { version, identity, .. } = message else {
+        let ClientMessage::Hello { version, identity, bot, .. } = message else {
             self.say(wire, ServerMessage::Refused { why: Refusal::NotHello });
             return self.sent.push((wire, Down::Close(close::NO_HELLO)));
         };
@@ -193,8 +220,13 @@ impl Server {
         let (player, fresh) = match identity.filter(|known| known.player.0 > self.forgotten) {
             Some(known) if self.is_good(&known) => {
                 let player = known.player;
+                let newest = self.secrets.get(&player).copied().unwrap_or(0);
+                if known.secret == secret(player, newest) {
+                    self.newest_used.entry(player).or_insert(self.now);
+                }
                 if self.rotates {
-                    *self.secrets.entry(player).or_default() += 1;
+                    self.secrets.insert(player, newest + 1);
+                    self.newest_used.remove(&player);
                 }
                 (player, self.rotates.then(|| self.identity(player)))
             }
@@ -214,7 +246,7 @@ impl Server {
             self.sessions.remove(&old);
             self.sent.push((old, Down::Close(close::TAKEN_OVER)));
         }
-        self.sessions.insert(wire, Session { player, room: None });
+        self.sessions.insert(wire, Session { player, room: None, bot });
         let resume = self.places.get(&player).copied();
         let server = "test".to_owned();
         self.say(wire, ServerMessage::Welcome { version: VERSION, server, player, identity: fresh, resume });
@@ -227,28 +259,61 @@ impl Server {
 
     fn is_good(&self, known: &Identity) -> bool {
         let newest = self.secrets.get(&known.player).copied().unwrap_or(0);
-        (newest.saturating_sub(1)..=newest).any(|count| known.secret == secret(known.player, count))
+        let used = self.newest_used.get(&known.player);
+        let oldest = if used.is_some_and(|at| self.now.since(*at) >= OLD_SECRET_MS) {
+            newest
+        } else {
+            newest.saturating_sub(1)
+        };
+        (oldest..=newest).any(|count| known.secret == secret(known.player, count))
     }
 
-    fn enqueue(&mut self, wire: Wire, name: String) {
-        self.queue.push((wire, name));
-        if let [first, second] = self.queue.as_slice() {
-            let pair = [first.clone(), second.clone()];
-            self.queue.clear();
-            let reserved = pair.iter().map(|(wire, _)| self.sessions[wire].player).collect();
-            let code = self.open(Origin::Queue, Settings::queue(), reserved);
-            for (wire, name) in pair {
-                self.say(wire, ServerMessage::Matched { code });
-                self.join(wire, code, &name);
-            }
+    fn enqueue(&mut self, wire: Wire, name: &str, with_bots: bool) {
+        let Session { player, bot, .. } = self.sessions[&wire];
+        let name = name.parse().expect("clients send proper names");
+        let ticket = Ticket { player, name, bot, with_bots, network: self.network(player) };
+        self.tickets.insert(player, ticket.clone());
+        if self.queue.0.join(ticket) {
+            self.tell_queued(wire, player);
+            self.pair();
         } else {
-            let waiting = self.queue.len() as u32;
-            self.say(wire, ServerMessage::Queued { waiting });
+            self.fault(wire, Fault::AlreadyQueued);
         }
     }
 
+    fn tell_queued(&mut self, wire: Wire, player: PlayerId) {
+        let waiting = self.queue.0.len() as u32;
+        let held_ms = self.queue.0.held_ms(player, self.now) as u32;
+        self.say(wire, ServerMessage::Queued { waiting, held_ms });
+    }
+
+    fn pair(&mut self) {
+        while let Some(pair) = self.queue.0.next_pair(self.now) {
+            let reserved = pair.iter().map(|ticket| ticket.player).collect();
+            let code = self.open(Origin::Queue, Settings::queue(), reserved);
+            for ticket in pair {
+                let Some(wire) = self.wire_of(ticket.player) else { continue };
+                self.say(wire, ServerMessage::Matched { code });
+                self.join(wire, code, ticket.name.as_str());
+            }
+        }
+    }
+
+    /// Somebody has left a race before it began.
+    pub(crate) fn walks_out(&mut self, player: PlayerId, opponent: PlayerId, now: Millis) {
+        self.queue.0.walked_out(player, opponent, now);
+    }
+
+    fn wire_of(&self, player: PlayerId) -> Option<Wire> {
+        self.sessions.iter().find(|(_, session)| session.player == player).map(|(&wire, _)| wire)
+    }
+
+    fn network(&self, player: PlayerId) -> Network {
+        if self.neighbours.contains(&player) { Network(0) } else { Network(player.0) }
+    }
+
     fn open(&mut self, origin: Origin, settings: Settings, reserved: Vec<PlayerId>) -> RoomCode {
-        let code = RoomCode::nth(self.rooms.len() as u64 * 7_919 + 12_345);
+        let code = self.fresh_code();
         let config = RoomConfig {
             id: RoomId(5),
             code,
@@ -262,17 +327,36 @@ impl Server {
         code
     }
 
-    fn join(&mut self, wire: Wire, code: RoomCode, name: &str) {
-        if !self.rooms.contains_key(&code) {
-            let event = RoomEvent::JoinRefused { why: JoinRefusal::NoSuchRoom };
-            return self.say(wire, ServerMessage::Room { event });
+    fn fresh_code(&mut self) -> RoomCode {
+        self.rooms_opened += 1;
+        RoomCode::nth(self.rooms_opened * 7_919 + 12_345)
+    }
+
+    /// The room is found under another code from now on.
+    fn recode(&mut self, old: RoomCode) {
+        let code = self.fresh_code();
+        let room = self.rooms.remove(&old).expect("it has just asked for it");
+        self.rooms.insert(code, room);
+        let moved: Vec<_> = self.outboxes.extract_if(.., |(room, _), _| *room == old).collect();
+        self.outboxes.extend(moved.into_iter().map(|((_, player), wire)| ((code, player), wire)));
+        let sessions = self.sessions.values_mut().filter_map(|session| session.room.as_mut());
+        for place in self.places.values_mut().chain(sessions).filter(|place| **place == old) {
+            *place = code;
         }
+        for (_, room, _) in self.mail.iter_mut().filter(|(_, room, _)| *room == old) {
+            *room = code;
+        }
+        self.feed(code, Event::Recoded { code });
+    }
+
+    fn join(&mut self, wire: Wire, code: RoomCode, name: &str) {
         let name = name.parse().expect("clients send proper names");
         let session = self.sessions.get_mut(&wire).expect("only sessions join");
         session.room = Some(code);
-        let player = session.player;
+        let Session { player, bot, .. } = *session;
         self.places.insert(player, code);
-        self.post(code, Mail::Enter { wire, player, name });
+        let arrival = Arrival { name, watch: false, bot, network: self.network(player) };
+        self.post(code, Mail::Enter { wire, player, arrival });
     }
 
     fn feed(&mut self, code: RoomCode, event: Event) {
@@ -280,6 +364,7 @@ impl Server {
         let Some(room) = self.rooms.get_mut(&code) else { return };
         room.handle(Input { at: self.now, event }, &mut effects);
         let mut jobs = Vec::new();
+        let mut draws = false;
         for effect in effects {
             match effect {
                 Effect::Send { to, event } => self.tell(code, to, &event),
@@ -288,8 +373,13 @@ impl Server {
                 Effect::Close => {
                     self.rooms.remove(&code);
                 }
+                Effect::DrawCode => draws = true,
+                Effect::WalkedOut { player, opponent } => self.queue.0.walked_out(player, opponent, self.now),
                 Effect::Record { .. } => {}
             }
+        }
+        if draws {
+            self.recode(code);
         }
         for (job, request) in jobs {
             self.feed(code, Event::JobDone { job, outcome: perform(&request) });
@@ -313,6 +403,9 @@ impl Server {
             session.room = None;
         }
         self.say(wire, ServerMessage::RoomLeft { why });
+        if why == DetachReason::Requeued && self.queue.0.put_back(self.tickets[&player].clone(), self.now) {
+            self.tell_queued(wire, player);
+        }
     }
 
     fn tell(&mut self, code: RoomCode, to: Audience, event: &RoomEvent) {

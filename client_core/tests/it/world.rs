@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use client_core::bot::Bot;
 use client_core::race::CellKind;
+use client_core::room::{RuleEdit, RuleKey};
 use client_core::store::StoreKey;
 use client_core::{App, Cue, Input, Intent, Options, Output, Play, Screen};
 use game::{Millis, RoomCode};
@@ -100,12 +101,25 @@ impl World {
         }
     }
 
-    /// Ann, the host, and Bob in a private room with a puzzle of four moves, in the middle of the race.
+    /// Ann, the host, and Bob in a private room with a puzzle of four moves, in the middle of the race. Bob has set it: he
+    /// races for practice, ranked behind Ann.
     pub(crate) fn of_a_race() -> Self {
         let mut world = Self::of_a_lobby();
-        world.pastes(0, FOUR_OPEN);
+        world.hands_over(0, 1);
+        world.pastes(1, FOUR_OPEN);
+        world.hands_over(1, 0);
+        // What was said about the puzzle is no longer on screen.
+        world.runs(5_000);
         world.starts();
         world
+    }
+
+    pub(crate) fn hands_over(&mut self, host: usize, to: usize) {
+        let member = self.app(to).room().expect("both are in the room").you();
+        self.does(host, Intent::HandOver(member));
+        self.does(host, Intent::Confirm);
+        self.runs(200);
+        assert!(self.app(to).room().expect("still there").is_host());
     }
 
     pub(crate) fn of_a_lobby() -> Self {
@@ -121,7 +135,13 @@ impl World {
         world
     }
 
+    /// The host sets a puzzle, and means to race it: for practice.
     pub(crate) fn pastes(&mut self, host: usize, puzzle: &str) {
+        self.does(host, Intent::EditRule(RuleEdit::Raise(RuleKey::Practice)));
+        self.sets(host, puzzle);
+    }
+
+    pub(crate) fn sets(&mut self, host: usize, puzzle: &str) {
         self.does(host, Intent::OpenPaste);
         self.does(host, Intent::PasteText(puzzle.to_owned()));
         self.does(host, Intent::SubmitPuzzle);
@@ -298,5 +318,6 @@ impl World {
 }
 
 fn options(index: usize) -> Options {
-    Options { seed: index as u64, client: "test".to_owned(), link_base: "http://test".to_owned() }
+    let (client, link_base) = ("test".to_owned(), "http://test".to_owned());
+    Options { seed: index as u64, client, link_base, bot: false }
 }

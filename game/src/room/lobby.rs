@@ -5,12 +5,12 @@ use crate::effect::{Audience, Effect};
 use crate::event::{PuzzleProblem, Rejection, RoomEvent};
 use crate::ids::{JobId, MatchId, MemberNo};
 use crate::job::{Deal, JobOutcome, JobRequest};
-use crate::limits::{DEAL_MS_MAX, PUZZLE_TEXT_MAX};
-use crate::settings::{PuzzleChoice, Rules, RulesError};
+use crate::limits::{DEAL_MS_MAX, PUZZLE_TEXT_MAX, SETTLE_MS};
+use crate::settings::{Origin, PuzzleChoice, Rules, RulesError};
 use crate::time::seconds;
+use crate::view::Knowledge;
 
 use super::race::Race;
-use super::roster::Member;
 use super::{Examining, Room, Stage};
 
 /// Racers it takes for a race to start by itself once all of them are ready.
@@ -28,8 +28,24 @@ impl Room {
         if !self.is_open() && !calls_off {
             return Err(Rejection::WrongPhase);
         }
+        if ready && self.origin == Origin::Queue && self.roster.len() < 2 {
+            return Err(Rejection::NoOpponent);
+        }
+        let (is_unbegun_pair, is_forced) = (self.is_unbegun_pair(), self.is_forced);
         let member = self.roster.get_mut(no).filter(|member| member.seated).ok_or(Rejection::NotSeated)?;
         member.ready = ready;
+        if calls_off && is_unbegun_pair {
+            let culprit = member.player;
+            self.dissolve(Some(culprit), effects);
+            return Ok(());
+        }
+        if calls_off && is_forced {
+            // Others have decided to start: this member need not take part, but cannot hold them up.
+            member.sit_out();
+            self.cancel_if_deserted(effects);
+            self.publish_room(effects);
+            return Ok(());
+        }
         if calls_off {
             self.back_to_lobby(effects);
         } else {
@@ -46,8 +62,9 @@ impl Room {
         let fits = if rules.seats > self.capacity.seats { Err(RulesError::Seats) } else { rules.check() };
         fits.map_err(|error| Rejection::BadRules { error })?;
         self.settings.rules = rules;
+        self.settled_at = self.now.plus(SETTLE_MS);
         self.roster.clear_ready();
-        self.roster.fill_seats(rules.seats);
+        self.fill_seats();
         self.publish_room(effects);
         Ok(())
     }
@@ -66,9 +83,13 @@ impl Room {
         }
         match puzzle {
             PuzzleRequest::Generated { difficulty, seed } => {
+                let host = self.roster.get(no).map(|member| member.player);
+                self.known_to = seed.and(host).map(|player| (player, Knowledge::Seed));
                 self.set_puzzle = None;
                 self.settings.puzzle = PuzzleChoice::Generated { difficulty, seed };
+                self.settled_at = self.now.plus(SETTLE_MS);
                 self.roster.clear_ready();
+                self.fill_seats();
                 self.publish_room(effects);
             }
             PuzzleRequest::Set { text } if text.len() > PUZZLE_TEXT_MAX => {
@@ -108,7 +129,8 @@ impl Room {
     /// A pasted puzzle is proven, or is not one.
     fn examined(&mut self, setter: MemberNo, outcome: JobOutcome, effects: &mut Vec<Effect>) {
         let Some(member) = self.roster.get(setter) else { return };
-        let (to, by) = (Audience::One(member.player), member.name.clone());
+        let (player, by) = (member.player, member.name.clone());
+        let to = Audience::One(player);
         let event = match outcome {
             Err(problem) => RoomEvent::Refused { why: Rejection::BadPuzzle { problem } },
             Ok(_) if self.roster.host() != setter => RoomEvent::Refused { why: Rejection::NotHost },
@@ -118,7 +140,10 @@ impl Room {
                 let difficulty = deal.difficulty;
                 self.settings.puzzle = PuzzleChoice::Set { by, clues, difficulty };
                 self.set_puzzle = Some(deal);
+                self.known_to = Some((player, Knowledge::Puzzle));
+                self.settled_at = self.now.plus(SETTLE_MS);
                 self.roster.clear_ready();
+                self.fill_seats();
                 RoomEvent::PuzzleAccepted { clues, difficulty }
             }
         };
@@ -128,10 +153,65 @@ impl Room {
 
     pub(super) fn start_if_all_ready(&mut self, effects: &mut Vec<Effect>) {
         let all_ready = self.roster.seated().all(|member| member.ready);
-        if all_ready && self.roster.seated().count() >= RACERS_FOR_AUTO_START {
+        // Before a first race others are yet to come. Whoever wants a rematch and is alone by then races alone.
+        let is_rematch = matches!(self.stage, Stage::Finished(..)) && self.origin == Origin::Private;
+        let needed = if is_rematch { 1 } else { RACERS_FOR_AUTO_START };
+        if all_ready && self.roster.seated().count() >= needed {
             // What stands in the way now (another phase, a puzzle under examination, a server that is about to
             // stop) is asked again later.
             let _ = self.start(effects);
+        }
+    }
+
+    /// The host starts the race, ready or not: but not before the others could see what they would race.
+    pub(super) fn force_start(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
+        let host = self.roster.host();
+        let has_company = self.roster.seated().any(|member| member.no != host);
+        let remaining_ms = u32::try_from(self.settled_at.since(self.now)).unwrap_or(u32::MAX);
+        if self.is_open() && has_company && remaining_ms > 0 {
+            return Err(Rejection::JustChanged { remaining_ms });
+        }
+        self.start(effects)?;
+        self.is_forced = true;
+        Ok(())
+    }
+
+    /// Keeps in mind since when the room waits for a single member who is not ready.
+    pub(super) fn note_unready(&mut self) {
+        let can_start = self.is_open() && !self.draining && self.examining.is_none();
+        let mut unready = self.roster.seated().filter(|member| !member.ready).map(|member| member.no);
+        let last = match (unready.next(), unready.next()) {
+            (Some(no), None) if can_start && self.origin == Origin::Private => Some(no),
+            _ => None,
+        };
+        let ready = self.roster.seated().filter(|member| member.ready).count();
+        let last = last.filter(|_| ready >= RACERS_FOR_AUTO_START);
+        self.unready = last.map(|no| match self.unready {
+            Some((known, since)) if known == no => (no, since),
+            Some(_) | None => (no, self.now),
+        });
+    }
+
+    /// Tells everybody when the room begins or ceases to wait for a single member, whatever has led to it.
+    pub(super) fn watch_unready(&mut self, effects: &mut Vec<Effect>) {
+        let before = self.unready;
+        self.note_unready();
+        if before != self.unready {
+            self.publish_room(effects);
+        }
+    }
+
+    /// The race starts without the one who was not ready for so long.
+    pub(super) fn start_without_unready(&mut self, effects: &mut Vec<Effect>) {
+        let Some((no, _)) = self.unready.take() else { return };
+        if !self.is_open() || self.draining || self.examining.is_some() {
+            return;
+        }
+        if let Some(member) = self.roster.get_mut(no) {
+            member.sit_out();
+        }
+        if self.start(effects).is_ok() {
+            self.is_forced = true;
         }
     }
 
@@ -148,6 +228,7 @@ impl Room {
         if self.roster.seated().next().is_none() {
             return Err(Rejection::NoRacers);
         }
+        self.is_forced = false;
         match (&self.settings.puzzle, &self.set_puzzle) {
             (PuzzleChoice::Generated { difficulty, seed }, _) => {
                 let (difficulty, seed) =
@@ -206,7 +287,8 @@ impl Room {
     /// The lobby again: whoever came meanwhile gets a seat.
     fn back_to_lobby(&mut self, effects: &mut Vec<Effect>) {
         self.stage = Stage::Lobby;
-        self.roster.fill_seats(self.settings.rules.seats);
+        self.roster.nobody_sits_out();
+        self.fill_seats();
         self.publish_room(effects);
     }
 
@@ -214,17 +296,20 @@ impl Room {
     pub(super) fn deal_failed(&mut self, effects: &mut Vec<Effect>) {
         effects
             .push(Effect::Send { to: Audience::All, event: RoomEvent::Refused { why: Rejection::NotDealt } });
-        self.reopen(effects);
+        if self.is_unbegun_pair() { self.dissolve(None, effects) } else { self.reopen(effects) }
     }
 
     /// The countdown is over.
     pub(super) fn go(&mut self, effects: &mut Vec<Effect>) {
+        if self.awaits_pair(effects) {
+            return;
+        }
         let Stage::Countdown { deal, seed, .. } = std::mem::replace(&mut self.stage, Stage::Lobby) else {
             unreachable!("only a countdown ends in a start");
         };
         self.match_no += 1;
         let id = MatchId { room: self.id, match_no: self.match_no };
-        let racers = self.roster.seated().map(Member::entrant);
+        let racers = self.roster.seated().map(|member| member.entrant(self.knowledge_of(member.player)));
         let race = Race::new(id, deal, seed, self.settings.rules, self.now, racers);
         self.stage = Stage::Racing(Box::new(race));
         self.roster.clear_ready();
@@ -235,6 +320,7 @@ impl Room {
     /// Nobody wants the puzzle they have just raced again: a rematch gets a new one of its kind.
     pub(super) fn spend_puzzle(&mut self) {
         self.set_puzzle = None;
+        self.known_to = None;
         let difficulty = self.settings.puzzle.difficulty_of_next();
         self.settings.puzzle = PuzzleChoice::Generated { difficulty, seed: None };
     }

@@ -1,9 +1,11 @@
 //! The room: one value that takes inputs and yields effects. This file owns the order of things
-//! (time first, then the event) and the stages a room goes through; members are in `roster`, what
-//! happens before a race in `lobby`, in and after it in `racing`, what leaves the room in `publish`.
+//! (time first, then the event) and the stages a room goes through; members are in `roster`, who may come in in `door`,
+//! what happens before a race in `lobby`, in and after it in `racing`, what leaves the room in `publish`.
 
 mod board;
+mod door;
 mod lobby;
+mod paired;
 mod publish;
 mod race;
 mod racing;
@@ -11,6 +13,7 @@ mod replay;
 mod roster;
 mod runner;
 mod scoring;
+mod shadow;
 
 use puzzle::Difficulty;
 use serde::{Deserialize, Serialize};
@@ -21,11 +24,12 @@ use crate::event::{Rejection, RoomEvent};
 use crate::ids::{JobId, MemberNo, PlayerId, RoomId};
 use crate::input::{Event, Input};
 use crate::job::{Deal, JobRequest};
-use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS, SEATS_MAX, SPECTATORS_MAX};
+use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS, SEATS_MAX, SPECTATORS_MAX, UNREADY_MS_MAX};
 use crate::room_code::RoomCode;
 use crate::settings::{Origin, Settings};
 use crate::time::Millis;
-use crate::view::{EndReason, Results};
+use crate::view::{EndReason, Knowledge, Results};
+use door::Door;
 use race::{Entry, Race};
 use roster::Roster;
 
@@ -76,9 +80,19 @@ pub struct Room {
     settings: Settings,
     /// The proven puzzle behind `PuzzleChoice::Set`.
     set_puzzle: Option<Box<Deal>>,
+    /// Who knows the puzzle that is chosen, and what of it.
+    known_to: Option<(PlayerId, Knowledge)>,
     roster: Roster,
+    door: Door,
     stage: Stage,
     match_no: u32,
+    opened: Millis,
+    /// When everybody has had time to see the rules and the puzzle.
+    settled_at: Millis,
+    /// The only seated member who is not ready, and since when.
+    unready: Option<(MemberNo, Millis)>,
+    /// The start that has been made was not by all being ready.
+    is_forced: bool,
     /// When the last race ended: its racers are missed only from then on.
     race_ended: Millis,
     jobs: u32,
@@ -106,6 +120,24 @@ enum Stage {
     Closed,
 }
 
+/// What falls due. Of several at the same moment the first here is first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Due {
+    /// A member has been away for too long.
+    Absent(MemberNo),
+    HostAway,
+    NotDealt,
+    Go,
+    TimeUp,
+    IdleRacer(MemberNo),
+    Unready,
+    Unpaired,
+    /// An address from which somebody was removed is barred no longer.
+    Forgiven,
+    /// Nobody has come, or done anything, for too long.
+    Deserted,
+}
+
 impl Room {
     /// An empty room at `at`; it closes by itself unless somebody enters.
     #[must_use]
@@ -123,9 +155,15 @@ impl Room {
             now: at,
             settings,
             set_puzzle: None,
+            known_to: None,
             roster,
+            door: Door::default(),
             stage: Stage::Lobby,
             match_no: 0,
+            opened: at,
+            settled_at: at,
+            unready: None,
+            is_forced: false,
             race_ended: at,
             jobs: 0,
             examining: None,
@@ -146,31 +184,51 @@ impl Room {
         }
         self.now = self.now.max(input.at);
         match input.event {
-            Event::Join { player, name, watch } => self.join(player, &name, watch, effects),
+            Event::Join { player, arrival } => self.join(player, arrival, effects),
             Event::Dropped { player } => self.dropped(player, effects),
             Event::Command { player, command } => self.command(player, command, effects),
             Event::JobDone { job, outcome } => self.job_done(job, outcome, effects),
             Event::Drain { on } => self.drain(on, effects),
+            Event::Recoded { code } => self.recoded(code, effects),
             Event::DeadlineReached => return,
         }
         self.roster.touch(self.now);
+        self.watch_unready(effects);
         self.expire_until(self.now, effects);
     }
 
     /// When `DeadlineReached` is wanted next, if nothing else happens. `None` once the room is closed.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Millis> {
+        self.next_due().map(|(at, _)| at)
+    }
+
+    fn next_due(&self) -> Option<(Millis, Due)> {
         let of_stage = match &self.stage {
             Stage::Closed => return None,
             Stage::Lobby | Stage::Finished(..) => None,
-            Stage::Dealing { give_up_at, .. } => Some(*give_up_at),
-            Stage::Countdown { go_at, .. } => Some(*go_at),
-            Stage::Racing(race) => race.time_limit(),
+            Stage::Dealing { give_up_at, .. } => Some((*give_up_at, Due::NotDealt)),
+            Stage::Countdown { go_at, .. } => Some((*go_at, Due::Go)),
+            Stage::Racing(race) => race.time_limit().map(|at| (at, Due::TimeUp)),
         };
-        let of_members = self.roster.members().filter_map(|member| self.grace_end(member)).min();
         let idle = if self.roster.is_empty() { LOBBY_GRACE_MS } else { IDLE_MS_MAX };
-        let of_room = Some(self.roster.last_touched().plus(idle));
-        [of_stage, of_members, of_room].into_iter().flatten().min()
+        let of_room = [
+            of_stage,
+            self.host_due().map(|at| (at, Due::HostAway)),
+            self.unready.map(|(_, since)| (since.plus(UNREADY_MS_MAX), Due::Unready)),
+            self.pair_due().map(|at| (at, Due::Unpaired)),
+            self.idle_racer().map(|(at, no)| (at, Due::IdleRacer(no))),
+            self.door.due().map(|at| (at, Due::Forgiven)),
+            Some((self.roster.last_touched().plus(idle), Due::Deserted)),
+        ];
+        let members = self.roster.members();
+        let absent = members.filter_map(|member| Some((self.grace_end(member)?, Due::Absent(member.no))));
+        absent.chain(of_room.into_iter().flatten()).min()
+    }
+
+    #[must_use]
+    pub fn code(&self) -> RoomCode {
+        self.code
     }
 
     #[must_use]
@@ -220,29 +278,26 @@ impl Room {
 
     /// Lets every deadline up to and including `until` take effect, each at its own moment.
     fn expire_until(&mut self, until: Millis, effects: &mut Vec<Effect>) {
-        while let Some(due) = self.next_deadline().filter(|&due| due <= until) {
-            self.now = self.now.max(due);
+        while let Some((at, due)) = self.next_due().filter(|&(at, _)| at <= until) {
+            self.now = self.now.max(at);
             self.expire_one(due, effects);
         }
     }
 
-    fn expire_one(&mut self, due: Millis, effects: &mut Vec<Effect>) {
-        let absent = self.roster.members().find(|m| self.grace_end(m).is_some_and(|end| end <= due));
-        if let Some(no) = absent.map(|member| member.no) {
-            return self.remove(no, DetachReason::Absent, effects);
-        }
-        match &self.stage {
-            Stage::Dealing { give_up_at, .. } if *give_up_at <= due => self.deal_failed(effects),
-            Stage::Countdown { go_at, .. } if *go_at <= due => self.go(effects),
-            Stage::Racing(race) if race.time_limit().is_some_and(|end| end <= due) => {
-                self.finish(EndReason::TimeUp, effects);
+    fn expire_one(&mut self, due: Due, effects: &mut Vec<Effect>) {
+        match due {
+            Due::Absent(no) => self.remove(no, DetachReason::Absent, effects),
+            Due::HostAway => self.replace_host(effects),
+            Due::NotDealt => self.deal_failed(effects),
+            Due::Go => self.go(effects),
+            Due::TimeUp => self.finish(EndReason::TimeUp, effects),
+            Due::IdleRacer(no) => {
+                self.forfeit(no, false, effects);
             }
-            Stage::Lobby
-            | Stage::Dealing { .. }
-            | Stage::Countdown { .. }
-            | Stage::Racing(_)
-            | Stage::Finished(..)
-            | Stage::Closed => self.close(effects),
+            Due::Unready => self.start_without_unready(effects),
+            Due::Unpaired => self.dissolve(None, effects),
+            Due::Forgiven => self.forgive(effects),
+            Due::Deserted => self.close(effects),
         }
     }
 
@@ -271,7 +326,10 @@ impl Room {
             | Command::Kick { .. }
             | Command::HandOver { .. }
             | Command::EndRace
-            | Command::ToLobby => self.host_command(no, command, effects),
+            | Command::ToLobby
+            | Command::Lock { .. }
+            | Command::NewCode
+            | Command::AnswerKnock { .. } => self.host_command(no, command, effects),
         };
         if let Err(why) = result {
             effects.push(Effect::Send { to: Audience::One(player), event: RoomEvent::Refused { why } });
@@ -293,7 +351,7 @@ impl Room {
         match command {
             Command::ChangeRules { rules } => self.change_rules(rules, effects),
             Command::ChoosePuzzle { puzzle } => self.choose_puzzle(no, puzzle, effects),
-            Command::Start => self.start(effects),
+            Command::Start => self.force_start(effects),
             Command::CancelStart => self.cancel_start(effects),
             Command::Kick { member } => self.kick(no, member, effects),
             Command::HandOver { member } => self.hand_over(no, member, effects),
@@ -303,6 +361,12 @@ impl Room {
                 Ok(())
             }
             Command::ToLobby => Err(Rejection::WrongPhase),
+            Command::Lock { locked } => self.lock(locked, effects),
+            Command::NewCode => {
+                effects.push(Effect::DrawCode);
+                Ok(())
+            }
+            Command::AnswerKnock { knock, admit } => self.answer_knock(knock, admit, effects),
             Command::Ready { .. }
             | Command::Watch { .. }
             | Command::Leave
@@ -310,6 +374,10 @@ impl Room {
             | Command::Erase { .. }
             | Command::GiveUp => unreachable!("`command` sends only the host's commands here"),
         }
+    }
+
+    fn knowledge_of(&self, player: PlayerId) -> Knowledge {
+        self.known_to.filter(|(knows, _)| *knows == player).map(|(_, what)| what).unwrap_or_default()
     }
 
     /// Whether no race is on or about to start: members, rules and seats may change.

@@ -4,6 +4,7 @@
 use crate::effect::{Audience, Effect};
 use crate::event::RoomEvent;
 use crate::ids::MemberNo;
+use crate::limits::UNREADY_MS_MAX;
 use crate::view::{MemberView, Phase, RoomView, Snapshot};
 
 use super::{Room, Stage};
@@ -18,7 +19,10 @@ impl Room {
             role: member.role(),
             ready: member.ready,
             connected: member.away_since.is_none(),
+            bot: member.bot,
+            knowledge: self.knowledge_of(member.player),
         });
+        let starts_in = self.unready.map(|(_, since)| since.plus(UNREADY_MS_MAX).since(self.now));
         RoomView {
             code: self.code,
             origin: self.origin,
@@ -27,6 +31,9 @@ impl Room {
             settings: self.settings.clone(),
             members: members.collect(),
             match_no: self.match_no,
+            locked: self.door.locked,
+            starts_in_ms: starts_in.map(|ms| u32::try_from(ms).unwrap_or(u32::MAX)),
+            knocks: self.door.knocks(),
         }
     }
 
@@ -58,7 +65,8 @@ impl Room {
         }
     }
 
-    pub(super) fn publish_room(&self, effects: &mut Vec<Effect>) {
+    pub(super) fn publish_room(&mut self, effects: &mut Vec<Effect>) {
+        self.note_unready();
         effects.push(to_all(RoomEvent::RoomChanged { room: self.view() }));
     }
 

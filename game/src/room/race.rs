@@ -1,22 +1,24 @@
 //! One race: what a placement does, when the race is over, and who is where. The only file that
 //! compares a digit with the solution.
 
-use puzzle::{Cell, Digit, Geometry};
+use puzzle::{Candidate, Cell, Digit, Geometry};
 use serde::{Deserialize, Serialize};
 
 use crate::RULES_VERSION;
 use crate::event::{Rejection, Verdict};
 use crate::ids::{MatchId, MemberNo, Seq};
 use crate::job::Deal;
+use crate::limits::IDLE_RACER_MS_MAX;
 use crate::name::Name;
 use crate::record::{Entrant, Forfeit, MatchRecord, Move, MoveLog};
 use crate::room_code::RoomCode;
-use crate::settings::{Origin, Rules};
+use crate::settings::{Mistakes, Origin, Rules};
 use crate::time::{Millis, seconds};
-use crate::view::{EndReason, LaneStatus, RaceView, Racer, ResultRow, Results, Timeline};
+use crate::view::{EndReason, LaneStatus, RaceView, ResultRow, Results, Timeline};
 
 use super::runner::Runner;
 use super::scoring::{self, Standing};
+use super::shadow;
 
 /// One numbered move: a digit into a cell, or nothing.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +81,25 @@ impl Race {
     }
 
     pub(super) fn has_finisher(&self) -> bool {
-        self.runners.iter().any(|runner| matches!(runner.status, LaneStatus::Finished { .. }))
+        self.finishers().next().is_some()
+    }
+
+    fn finishers(&self) -> impl Iterator<Item = u32> {
+        self.runners.iter().filter_map(|runner| match runner.status {
+            LaneStatus::Finished { time_ms } => Some(time_ms),
+            LaneStatus::Racing
+            | LaneStatus::Out
+            | LaneStatus::Forfeited
+            | LaneStatus::Unfinished
+            | LaneStatus::Kicked => None,
+        })
+    }
+
+    /// Who would be idle for too long first, once somebody has finished, and when.
+    pub(super) fn next_idle(&self) -> Option<(Millis, MemberNo)> {
+        let first = self.start.plus(self.finishers().min()?.into());
+        let racing = self.runners.iter().filter(|runner| runner.status == LaneStatus::Racing);
+        racing.map(|runner| (runner.last_move.max(first).plus(IDLE_RACER_MS_MAX), runner.member)).min()
     }
 
     /// Answers one numbered move. A number that was answered before gets the same answer and
@@ -99,6 +119,9 @@ impl Race {
             None => self.erase(index, cell, now),
         };
         let changed = result.is_ok();
+        if changed {
+            self.runners[index].count_move(now);
+        }
         let verdict = result.unwrap_or_else(|why| Verdict::Rejected { why });
         self.runners[index].remember(seq, verdict.clone());
         let ms = self.elapsed(now);
@@ -117,8 +140,7 @@ impl Race {
             return Ok(self.enter(index, cell, digit, now));
         }
         if self.deal.solution.get(cell) != Some(digit) {
-            let (strikes, locked_ms) = self.runners[index].strike(self.rules.mistakes, now);
-            return Ok(Verdict::Wrong { strikes, locked_ms });
+            return Ok(self.punish(index, Candidate { cell, digit }, now));
         }
         self.runners[index].board.confirm(cell, digit);
         let before = self.runners[index].score;
@@ -127,6 +149,16 @@ impl Race {
             self.finish_runner(index, now);
         }
         Ok(Verdict::Correct { gained: self.runners[index].score - before })
+    }
+
+    /// A wrong digit: a guess, or a slip.
+    fn punish(&mut self, index: usize, wrong: Candidate, now: Millis) -> Verdict {
+        let mistakes = self.rules.mistakes;
+        let runner = &mut self.runners[index];
+        let guess = mistakes.dear_guesses && runner.board.is_guess(&self.deal, wrong);
+        let least_ms = if guess { Mistakes::guess_lockout_ms(self.deal.difficulty) } else { 0 };
+        let (strikes, locked_ms) = runner.strike(mistakes, least_ms, now);
+        Verdict::Wrong { strikes, locked_ms, guess }
     }
 
     /// Silent rules: the digit stands; only a full board is judged, and only as a whole.
@@ -141,7 +173,7 @@ impl Race {
             return Verdict::Entered;
         }
         if self.runners[index].board.correct(&self.deal) < self.blanks() {
-            let (strikes, locked_ms) = self.runners[index].strike(self.rules.mistakes, now);
+            let (strikes, locked_ms) = self.runners[index].strike(self.rules.mistakes, 0, now);
             return Verdict::FullButWrong { strikes, locked_ms };
         }
         self.finish_runner(index, now);
@@ -174,22 +206,31 @@ impl Race {
     }
 
     fn finish_runner(&mut self, index: usize, now: Millis) {
-        let finished =
-            self.runners.iter().filter(|r| matches!(r.status, LaneStatus::Finished { .. })).count();
+        let finished = self
+            .runners
+            .iter()
+            .filter(|r| matches!(r.status, LaneStatus::Finished { .. }) && !r.is_setter())
+            .count();
+        let finish_no = u16::try_from(self.finishers().count() + 1).unwrap_or(u16::MAX);
         let time_ms = self.elapsed(now);
         let runner = &mut self.runners[index];
-        runner.status = LaneStatus::Finished { time_ms };
-        runner.score += scoring::place(finished);
+        (runner.status, runner.finish_no) = (LaneStatus::Finished { time_ms }, finish_no);
+        if !runner.is_setter() {
+            runner.score += scoring::place(finished);
+        }
+        if self.rules.mistakes.silent {
+            runner.score += runner.board.silent_score(&self.deal);
+        }
     }
 
     /// Ends a racer's race without finishing; false when it was over already.
-    pub(super) fn forfeit(&mut self, no: MemberNo, now: Millis) -> bool {
+    pub(super) fn forfeit(&mut self, no: MemberNo, kicked: bool, now: Millis) -> bool {
         let ms = self.elapsed(now);
         let runner = self.runners.iter_mut().find(|runner| runner.member == no);
         match runner.filter(|runner| runner.status == LaneStatus::Racing) {
             Some(runner) => {
-                runner.status = LaneStatus::Forfeited;
-                self.log.forfeits.push(Forfeit { ms, member: no });
+                runner.status = if kicked { LaneStatus::Kicked } else { LaneStatus::Forfeited };
+                self.log.forfeits.push(Forfeit { ms, member: no, kicked });
                 true
             }
             None => false,
@@ -202,16 +243,12 @@ impl Race {
             if runner.status == LaneStatus::Racing {
                 runner.status = LaneStatus::Unfinished;
             }
-            if self.rules.mistakes.silent {
-                let entries = runner.board.entries().clues();
-                let right = entries.filter(|&(cell, digit)| self.deal.solution.get(cell) == Some(digit));
-                runner.score +=
-                    right.map(|(cell, _)| scoring::digit(self.deal.tiers[cell.index()], 1)).sum::<u32>();
+            let is_counted = matches!(runner.status, LaneStatus::Finished { .. });
+            if self.rules.mistakes.silent && !is_counted {
+                runner.score += runner.board.silent_score(&self.deal);
             }
         }
-        let mut standings: Vec<Standing> =
-            self.runners.iter().map(|runner| runner.standing(runner.board.correct(&self.deal))).collect();
-        scoring::rank(&mut standings);
+        let standings = self.final_standings();
         Results {
             id: self.id,
             ended,
@@ -222,6 +259,23 @@ impl Race {
             table: standings.iter().enumerate().map(|(i, standing)| self.row(i, standing)).collect(),
             timelines: self.runners.iter().map(timeline).collect(),
         }
+    }
+
+    /// The result of a racer who has finished, if it is final: nobody can come in before them any more.
+    pub(super) fn own_result(&self, no: MemberNo) -> Option<(MatchId, ResultRow)> {
+        let is_final =
+            |s: &Standing| s.member == no && !s.is_setter && matches!(s.status, LaneStatus::Finished { .. });
+        let standings = self.final_standings();
+        let index = standings.iter().position(is_final)?;
+        Some((self.id, self.row(index, &standings[index])))
+    }
+
+    fn final_standings(&self) -> Vec<Standing> {
+        let runners = self.runners.iter();
+        let mut standings: Vec<Standing> =
+            runners.map(|runner| runner.standing(runner.board.correct(&self.deal))).collect();
+        scoring::rank(&mut standings);
+        standings
     }
 
     /// What is kept of this race, besides what its room knows. The moves go with it.
@@ -242,8 +296,8 @@ impl Race {
             set_by,
             racers: self.runners.iter().map(Runner::entrant).collect(),
             results,
+            followers: shadow::followers(&log.moves),
             moves: log.moves,
-            moves_lost: log.lost,
             moves_rejected: log.rejected,
             forfeits: log.forfeits,
         }
@@ -260,6 +314,8 @@ impl Race {
             mistakes: runner.strikes,
             score: runner.score,
             stall: runner.stall(),
+            bot: runner.bot,
+            knowledge: runner.knowledge,
         }
     }
 
@@ -292,11 +348,7 @@ impl Race {
             difficulty: self.deal.difficulty,
             elapsed_ms: self.elapsed(now),
             remaining_ms: remaining,
-            racers: self
-                .runners
-                .iter()
-                .map(|runner| Racer { member: runner.member, name: runner.name.clone() })
-                .collect(),
+            racers: self.runners.iter().map(Runner::racer).collect(),
             lanes: self.runners.iter().map(Runner::lane).collect(),
             standing: self.standing(),
         }

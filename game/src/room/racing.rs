@@ -4,7 +4,8 @@
 use crate::effect::{Audience, Effect};
 use crate::event::{Rejection, RoomEvent, Verdict};
 use crate::ids::MemberNo;
-use crate::settings::PuzzleChoice;
+use crate::settings::{Origin, PuzzleChoice};
+use crate::time::Millis;
 use crate::view::EndReason;
 
 use super::publish::to_all;
@@ -40,24 +41,39 @@ impl Room {
         if changed {
             self.publish_progress(no, effects);
             self.finish_if_over(effects);
+            if let Some((id, row)) = self.race().and_then(|race| race.own_result(no)) {
+                let event = RoomEvent::OwnResult { id, row };
+                effects.push(Effect::Send { to: Audience::One(player), event });
+            }
         }
         Ok(())
     }
 
     pub(super) fn give_up(&mut self, no: MemberNo, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
         self.race().ok_or(Rejection::WrongPhase)?.runner(no).ok_or(Rejection::NotSeated)?;
-        if self.forfeit(no, effects) { Ok(()) } else { Err(Rejection::RaceOver) }
+        if self.forfeit(no, false, effects) { Ok(()) } else { Err(Rejection::RaceOver) }
     }
 
     /// Ends a member's race; false when they are not in the middle of one.
-    pub(super) fn forfeit(&mut self, no: MemberNo, effects: &mut Vec<Effect>) -> bool {
-        let forfeited =
-            if let Stage::Racing(race) = &mut self.stage { race.forfeit(no, self.now) } else { false };
+    pub(super) fn forfeit(&mut self, no: MemberNo, kicked: bool, effects: &mut Vec<Effect>) -> bool {
+        let forfeited = match &mut self.stage {
+            Stage::Racing(race) => race.forfeit(no, kicked, self.now),
+            Stage::Lobby
+            | Stage::Dealing { .. }
+            | Stage::Countdown { .. }
+            | Stage::Finished(..)
+            | Stage::Closed => false,
+        };
         if forfeited {
             self.publish_progress(no, effects);
             self.finish_if_over(effects);
         }
         forfeited
+    }
+
+    /// Who in a queue's room does nothing while the opponent has finished, and when that ends.
+    pub(super) fn idle_racer(&self) -> Option<(Millis, MemberNo)> {
+        if self.origin == Origin::Queue { self.race()?.next_idle() } else { None }
     }
 
     pub(super) fn end_race(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
@@ -89,8 +105,9 @@ impl Room {
         effects.push(Effect::Record { record: Box::new(record) });
         self.stage = Stage::Finished(race, Box::new(results));
         self.roster.clear_ready();
-        self.roster.fill_seats(self.settings.rules.seats);
         self.spend_puzzle();
+        self.roster.nobody_sits_out();
+        self.fill_seats();
         self.publish_room(effects);
     }
 }

@@ -17,9 +17,6 @@ impl MatchRecord {
         if self.rules_version != RULES_VERSION {
             return Err(ReplayError::OtherRules { version: self.rules_version });
         }
-        if self.moves_lost > 0 {
-            return Err(ReplayError::MovesLost { lost: self.moves_lost });
-        }
         let start = Millis(0);
         let deal = Box::new(self.puzzle.clone());
         let mut race =
@@ -32,7 +29,7 @@ impl MatchRecord {
             }
         }
         for forfeit in &self.forfeits {
-            race.forfeit(forfeit.member, Millis(forfeit.ms.into()));
+            race.forfeit(forfeit.member, forfeit.kicked, Millis(forfeit.ms.into()));
         }
         Ok(race.end(self.results.ended, Millis(self.results.duration_ms.into())))
     }

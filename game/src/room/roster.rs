@@ -1,17 +1,19 @@
-//! Who is in the room: arrival, presence, seats, the host. Knows nothing of boards; a member who
-//! goes in the middle of a race is reported to the race.
+//! Who is in the room: presence, seats, the host. Knows nothing of boards; a member who goes in the middle of a race
+//! is reported to the race. Who may come in is decided in `door`.
 
 use serde::{Deserialize, Serialize};
 
-use crate::effect::{Audience, DetachReason, Effect};
-use crate::event::{JoinRefusal, Rejection, RoomEvent};
+use crate::effect::{DetachReason, Effect};
+use crate::event::Rejection;
 use crate::ids::{MemberNo, PlayerId};
-use crate::limits::{KICKED_MAX, LOBBY_GRACE_MS};
+use crate::input::Arrival;
+use crate::limits::{HOST_AWAY_MS, LOBBY_GRACE_MS};
 use crate::name::Name;
+use crate::network::Network;
 use crate::record::Entrant;
 use crate::settings::Origin;
 use crate::time::{Millis, seconds};
-use crate::view::{LaneStatus, Role};
+use crate::view::{Knowledge, LaneStatus, Role};
 
 use super::Room;
 
@@ -24,12 +26,21 @@ pub(super) struct Member {
     pub(super) wants_seat: bool,
     pub(super) seated: bool,
     pub(super) ready: bool,
+    /// Not in the race that is about to start or running, though a seat is wanted.
+    sits_out: bool,
     pub(super) away_since: Option<Millis>,
+    pub(super) bot: bool,
+    pub(super) network: Network,
 }
 
 impl Member {
-    pub(super) fn entrant(&self) -> Entrant {
-        Entrant { member: self.no, player: self.player, name: self.name.clone() }
+    pub(super) fn entrant(&self, knowledge: Knowledge) -> Entrant {
+        Entrant { member: self.no, player: self.player, name: self.name.clone(), bot: self.bot, knowledge }
+    }
+
+    /// Gives the seat up for this one race.
+    pub(super) fn sit_out(&mut self) {
+        (self.sits_out, self.seated, self.ready) = (true, false, false);
     }
 
     pub(super) fn role(&self) -> Role {
@@ -47,13 +58,12 @@ pub(super) struct Roster {
     members: Vec<Member>,
     host: MemberNo,
     arrivals: u16,
-    kicked: Vec<PlayerId>,
     touched: Millis,
 }
 
 impl Roster {
     pub(super) fn empty_since(at: Millis) -> Self {
-        Self { members: Vec::new(), host: MemberNo(0), arrivals: 0, kicked: Vec::new(), touched: at }
+        Self { members: Vec::new(), host: MemberNo(0), arrivals: 0, touched: at }
     }
 
     pub(super) fn members(&self) -> impl Iterator<Item = &Member> {
@@ -62,6 +72,10 @@ impl Roster {
 
     pub(super) fn seated(&self) -> impl Iterator<Item = &Member> {
         self.members.iter().filter(|member| member.seated)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.members.len()
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -104,12 +118,42 @@ impl Roster {
         }
     }
 
-    /// Gives seats to those who want one: first who had one, then in order of arrival.
-    pub(super) fn fill_seats(&mut self, seats: u8) {
+    pub(super) fn nobody_sits_out(&mut self) {
+        for member in &mut self.members {
+            member.sits_out = false;
+        }
+    }
+
+    /// A newcomer, without a seat yet. `None` when there have been too many to number.
+    pub(super) fn add(&mut self, player: PlayerId, arrival: Arrival, ready: bool) -> Option<MemberNo> {
+        let no = MemberNo(self.arrivals.checked_add(1)?);
+        let name = self.free_name(&arrival.name, None);
+        self.arrivals = no.0;
+        self.members.push(Member {
+            no,
+            player,
+            name,
+            wants_seat: !arrival.watch,
+            seated: false,
+            ready,
+            sits_out: false,
+            away_since: None,
+            bot: arrival.bot,
+            network: arrival.network,
+        });
+        if self.members.len() == 1 {
+            self.host = no;
+        }
+        Some(no)
+    }
+
+    /// Gives seats to those who want one, but not to `barred`: first who had one, then in order of arrival.
+    fn fill_seats(&mut self, seats: u8, barred: Option<PlayerId>) {
         let mut free = usize::from(seats);
         for had_one in [true, false] {
             for member in self.members.iter_mut().filter(|member| member.seated == had_one) {
-                let keeps = member.wants_seat && free > 0;
+                let wants_one = member.wants_seat && !member.sits_out && Some(member.player) != barred;
+                let keeps = wants_one && free > 0;
                 free -= usize::from(keeps);
                 member.seated = keeps;
                 member.ready &= keeps;
@@ -118,7 +162,7 @@ impl Roster {
     }
 
     /// `name`, or `name` with the smallest number, such that nobody here could be taken for its bearer.
-    fn free_name(&self, name: &Name, but: Option<MemberNo>) -> Name {
+    pub(super) fn free_name(&self, name: &Name, but: Option<MemberNo>) -> Name {
         let taken =
             |wanted: &Name| self.members.iter().any(|m| Some(m.no) != but && m.name.looks_like(wanted));
         if !taken(name) {
@@ -128,7 +172,7 @@ impl Roster {
         numbers.map(|n| name.numbered(n)).find(|name| !taken(name)).expect("one more name than members")
     }
 
-    fn choose_host(&mut self) {
+    pub(super) fn choose_host(&mut self) {
         let here = |member: &&Member| member.away_since.is_none();
         let next = (self.members.iter().filter(here).find(|member| member.seated))
             .or_else(|| self.members.iter().find(here))
@@ -140,74 +184,6 @@ impl Roster {
 }
 
 impl Room {
-    pub(super) fn join(&mut self, player: PlayerId, name: &Name, watch: bool, effects: &mut Vec<Effect>) {
-        let known = self.roster.by_player(player).map(|member| member.no);
-        let entered = match known {
-            Some(no) => {
-                self.come_back(no, name);
-                Ok(no)
-            }
-            None => self.admit(player, name, watch),
-        };
-        match entered {
-            Ok(no) => {
-                let snapshot = Box::new(self.snapshot(no));
-                effects
-                    .push(Effect::Send { to: Audience::One(player), event: RoomEvent::Entered { snapshot } });
-                self.publish_room(effects);
-                self.start_if_all_ready(effects);
-            }
-            Err(why) => {
-                effects
-                    .push(Effect::Send { to: Audience::One(player), event: RoomEvent::JoinRefused { why } });
-                effects.push(Effect::Detach { player, why: DetachReason::Refused });
-            }
-        }
-    }
-
-    /// A known member has come again, perhaps under a new name.
-    fn come_back(&mut self, no: MemberNo, name: &Name) {
-        let name = self.roster.free_name(name, Some(no));
-        let open = self.is_open();
-        let member = self.roster.get_mut(no).expect("looked up by the caller");
-        if open {
-            member.name = name;
-        }
-    }
-
-    fn admit(&mut self, player: PlayerId, name: &Name, watch: bool) -> Result<MemberNo, JoinRefusal> {
-        if self.roster.kicked.contains(&player) {
-            return Err(JoinRefusal::Kicked);
-        }
-        if self.origin == Origin::Queue && !self.reserved.contains(&player) {
-            return Err(JoinRefusal::Reserved);
-        }
-        if self.roster.members.len() >= usize::from(self.settings.rules.seats) + self.capacity.spectators {
-            return Err(JoinRefusal::Full);
-        }
-        let no = MemberNo(self.roster.arrivals.checked_add(1).ok_or(JoinRefusal::Full)?);
-        let name = self.roster.free_name(name, None);
-        self.roster.arrivals = no.0;
-        // Strangers paired by the queue have said all they need to say.
-        let ready = self.origin == Origin::Queue;
-        self.roster.members.push(Member {
-            no,
-            player,
-            name,
-            wants_seat: !watch,
-            seated: false,
-            ready,
-            away_since: None,
-        });
-        if self.roster.members.len() == 1 {
-            self.roster.host = no;
-        }
-        if self.is_open() {
-            self.roster.fill_seats(self.settings.rules.seats);
-        }
-        Ok(no)
-    }
-
     pub(super) fn dropped(&mut self, player: PlayerId, effects: &mut Vec<Effect>) {
         let now = self.now;
         let Some(no) = self.roster.by_player(player).map(|member| member.no) else { return };
@@ -216,6 +192,43 @@ impl Room {
             member.away_since = Some(now);
             self.publish_room(effects);
         }
+    }
+
+    /// Gives out the seats anew. Whoever has set the puzzle has none, unless the race is for practice.
+    pub(super) fn fill_seats(&mut self) {
+        self.roster.fill_seats(self.settings.rules.seats, self.setter_sits_out());
+    }
+
+    /// Gives out the seats anew, if no race is on, after somebody has left or taken one.
+    fn reseat(&mut self) {
+        if !self.is_open() {
+            return;
+        }
+        self.fill_seats();
+        if self.roster.seated().count() < 2 {
+            // Ready was for a race with others.
+            self.roster.clear_ready();
+        }
+    }
+
+    /// Who has set the puzzle and so cannot race it.
+    pub(super) fn setter_sits_out(&self) -> Option<PlayerId> {
+        match self.known_to {
+            Some((player, Knowledge::Puzzle)) if !self.settings.rules.practice => Some(player),
+            Some(_) | None => None,
+        }
+    }
+
+    /// When a host whose connection is gone is replaced by somebody who is there.
+    pub(super) fn host_due(&self) -> Option<Millis> {
+        let since = self.roster.get(self.roster.host())?.away_since?;
+        let is_anybody_here = self.roster.members().any(|member| member.away_since.is_none());
+        is_anybody_here.then(|| since.plus(HOST_AWAY_MS))
+    }
+
+    pub(super) fn replace_host(&mut self, effects: &mut Vec<Effect>) {
+        self.roster.choose_host();
+        self.publish_room(effects);
     }
 
     /// When an absent member loses their place; `None` for those who are here, and for those whose
@@ -234,18 +247,22 @@ impl Room {
     /// Takes a member out; a race they are in is forfeit.
     pub(super) fn remove(&mut self, no: MemberNo, why: DetachReason, effects: &mut Vec<Effect>) {
         let Some(player) = self.roster.get(no).map(|member| member.player) else { return };
-        self.forfeit(no, effects);
+        if why != DetachReason::Kicked {
+            self.door.remember(player);
+        }
+        self.forfeit(no, why == DetachReason::Kicked, effects);
         self.roster.members.retain(|member| member.no != no);
         effects.push(Effect::Detach { player, why });
         if self.roster.is_empty() {
             return self.close(effects);
         }
+        if self.is_unbegun_pair() {
+            return self.dissolve(Some(player), effects);
+        }
         if self.roster.host == no {
             self.roster.choose_host();
         }
-        if self.is_open() {
-            self.roster.fill_seats(self.settings.rules.seats);
-        }
+        self.reseat();
         self.cancel_if_deserted(effects);
         self.publish_room(effects);
         self.start_if_all_ready(effects);
@@ -265,31 +282,14 @@ impl Room {
         }
         let member = self.roster.get_mut(no).ok_or(Rejection::NoSuchMember)?;
         member.wants_seat = !watch;
-        if self.is_open() {
-            self.roster.fill_seats(self.settings.rules.seats);
-        }
+        self.reseat();
         self.publish_room(effects);
         self.start_if_all_ready(effects);
         Ok(())
     }
 
-    fn somebody_else(&self, host: MemberNo, no: MemberNo) -> Result<&Member, Rejection> {
+    pub(super) fn somebody_else(&self, host: MemberNo, no: MemberNo) -> Result<&Member, Rejection> {
         if host == no { Err(Rejection::Yourself) } else { self.roster.get(no).ok_or(Rejection::NoSuchMember) }
-    }
-
-    pub(super) fn kick(
-        &mut self,
-        host: MemberNo,
-        no: MemberNo,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejection> {
-        let player = self.somebody_else(host, no)?.player;
-        if self.roster.kicked.len() == KICKED_MAX {
-            self.roster.kicked.remove(0);
-        }
-        self.roster.kicked.push(player);
-        self.remove(no, DetachReason::Kicked, effects);
-        Ok(())
     }
 
     pub(super) fn hand_over(

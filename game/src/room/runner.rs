@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use crate::event::{Rejection, Verdict};
 use crate::ids::{MemberNo, PlayerId, Seq};
 use crate::job::Deal;
-use crate::limits::ANSWERS_KEPT;
+use crate::limits::{ANSWERS_KEPT, MOVES_PER_RACER_MAX};
 use crate::name::Name;
 use crate::record::Entrant;
 use crate::settings::Mistakes;
-use crate::time::{Millis, seconds};
-use crate::view::{Lane, LaneStatus, OwnBoard, Stall};
+use crate::time::Millis;
+use crate::view::{Knowledge, Lane, LaneStatus, OwnBoard, Racer, Stall};
 
 use super::board::Board;
 use super::scoring::Standing;
@@ -27,13 +27,20 @@ pub(super) struct Runner {
     pub(super) member: MemberNo,
     pub(super) player: PlayerId,
     pub(super) name: Name,
+    pub(super) bot: bool,
+    pub(super) knowledge: Knowledge,
     pub(super) board: Board,
     pub(super) score: u32,
     pub(super) strikes: u8,
     pub(super) streak: u16,
     pub(super) status: LaneStatus,
+    /// Of those who have finished, the how manyth; 0 before.
+    pub(super) finish_no: u16,
     locked_until: Millis,
     last_gain: Millis,
+    /// Judged moves, and when the last one was made.
+    moves: u32,
+    pub(super) last_move: Millis,
     stall: Option<Stall>,
     /// (milliseconds since the start, cells gained so far) at every gain.
     pub(super) gains: Vec<(u32, u16)>,
@@ -42,18 +49,27 @@ pub(super) struct Runner {
 }
 
 impl Runner {
-    pub(super) fn at_start(Entrant { member, player, name }: Entrant, deal: &Deal, start: Millis) -> Self {
+    pub(super) fn at_start(
+        Entrant { member, player, name, bot, knowledge }: Entrant,
+        deal: &Deal,
+        start: Millis,
+    ) -> Self {
         Self {
             member,
             player,
             name,
+            bot,
+            knowledge,
             board: Board::for_deal(deal),
             score: 0,
             strikes: 0,
             streak: 0,
             status: LaneStatus::Racing,
+            finish_no: 0,
             locked_until: start,
             last_gain: start,
+            moves: 0,
+            last_move: start,
             stall: None,
             gains: Vec::new(),
             last_seq: Seq(0),
@@ -62,7 +78,21 @@ impl Runner {
     }
 
     pub(super) fn entrant(&self) -> Entrant {
-        Entrant { member: self.member, player: self.player, name: self.name.clone() }
+        Entrant {
+            member: self.member,
+            player: self.player,
+            name: self.name.clone(),
+            bot: self.bot,
+            knowledge: self.knowledge,
+        }
+    }
+
+    pub(super) fn is_setter(&self) -> bool {
+        self.knowledge == Knowledge::Puzzle
+    }
+
+    pub(super) fn racer(&self) -> Racer {
+        Racer { member: self.member, name: self.name.clone(), bot: self.bot }
     }
 
     /// The answer this number already got, if it is not new.
@@ -95,19 +125,28 @@ impl Runner {
         }
     }
 
+    /// Counts a judged move; the last one that a race has room for ends it for this racer.
+    pub(super) fn count_move(&mut self, now: Millis) {
+        self.moves += 1;
+        self.last_move = now;
+        if self.moves >= MOVES_PER_RACER_MAX && self.status == LaneStatus::Racing {
+            self.status = LaneStatus::Out;
+        }
+    }
+
     fn locked_ms(&self, now: Millis) -> u32 {
         u32::try_from(self.locked_until.since(now)).unwrap_or(u32::MAX)
     }
 
-    /// Books a mistake; returns the strikes and the lock-out that follow from it.
-    pub(super) fn strike(&mut self, mistakes: Mistakes, now: Millis) -> (u8, u32) {
+    /// Books a mistake; returns the strikes and the lock-out that follow from it, of `least_ms` or more.
+    pub(super) fn strike(&mut self, mistakes: Mistakes, least_ms: u64, now: Millis) -> (u8, u32) {
         self.strikes = self.strikes.saturating_add(1);
         self.streak = 0;
         if mistakes.out_after.is_some_and(|limit| self.strikes >= limit) {
             self.status = LaneStatus::Out;
             return (self.strikes, 0);
         }
-        self.locked_until = now.plus(seconds(mistakes.lockout_s.into()));
+        self.locked_until = now.plus(mistakes.lockout_ms(self.strikes).max(least_ms));
         (self.strikes, self.locked_ms(now))
     }
 
@@ -149,7 +188,9 @@ impl Runner {
     pub(super) fn standing(&self, cells: u16) -> Standing {
         Standing {
             member: self.member,
+            is_setter: self.is_setter(),
             status: self.status,
+            finish_no: self.finish_no,
             cells,
             mistakes: self.strikes,
             last_gain: self.last_gain,

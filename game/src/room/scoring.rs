@@ -30,24 +30,32 @@ pub(super) fn place(before: usize) -> u32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Standing {
     pub(super) member: MemberNo,
+    /// Has set the puzzle, and races it for practice.
+    pub(super) is_setter: bool,
     pub(super) status: LaneStatus,
+    /// Of two who finish in the same millisecond the one whose move came first is before the other.
+    pub(super) finish_no: u16,
     /// Right digits; under silent rules, while the race runs, filled cells.
     pub(super) cells: u16,
     pub(super) mistakes: u8,
     pub(super) last_gain: Millis,
 }
 
+/// Whoever has set the puzzle comes after everybody else.
 /// Finishers by time, then the others by cells, those still in the race before those out of it, fewer
 /// mistakes, earlier last gain; then by seat, so that no two racers ever share a place.
 pub(super) fn rank(standings: &mut [Standing]) {
     standings.sort_by_key(|s| {
         // Among finishers everything but the time and the seat is beside the point.
         let is_out = match s.status {
-            LaneStatus::Finished { time_ms } => return (0, time_ms, None, s.member),
+            LaneStatus::Finished { time_ms } => {
+                return (s.is_setter, 0, time_ms, s.finish_no, None, s.member);
+            }
             LaneStatus::Racing | LaneStatus::Unfinished => false,
-            LaneStatus::Out | LaneStatus::Forfeited => true,
+            LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Kicked => true,
         };
-        (1, 0, Some((Reverse(s.cells), is_out, s.mistakes, s.last_gain)), s.member)
+        let rest = (Reverse(s.cells), is_out, s.mistakes, s.last_gain);
+        (s.is_setter, 1, 0, 0, Some(rest), s.member)
     });
 }
 
@@ -56,7 +64,8 @@ mod tests {
     use super::*;
 
     fn standing(member: u16, status: LaneStatus, cells: u16, mistakes: u8, last_gain: u64) -> Standing {
-        Standing { member: MemberNo(member), status, cells, mistakes, last_gain: Millis(last_gain) }
+        let (member, last_gain) = (MemberNo(member), Millis(last_gain));
+        Standing { member, is_setter: false, status, finish_no: 0, cells, mistakes, last_gain }
     }
 
     #[test]
@@ -78,6 +87,15 @@ mod tests {
     fn who_gives_up_at_once_does_not_lead_those_who_go_on() {
         let mut standings =
             [standing(1, LaneStatus::Forfeited, 0, 0, 10), standing(2, LaneStatus::Racing, 0, 1, 10)];
+        rank(&mut standings);
+        assert_eq!(standings.map(|s| s.member.0), [2, 1]);
+    }
+
+    #[test]
+    fn a_setter_is_ranked_behind_everybody_else() {
+        let mut setter = standing(1, LaneStatus::Finished { time_ms: 4 }, 51, 0, 4);
+        setter.is_setter = true;
+        let mut standings = [setter, standing(2, LaneStatus::Forfeited, 0, 5, 10)];
         rank(&mut standings);
         assert_eq!(standings.map(|s| s.member.0), [2, 1]);
     }

@@ -6,7 +6,7 @@ use game::{
 };
 use puzzle::Difficulty;
 
-use crate::story::{ANN, BOB, CAT, FOUR_OPEN, Story};
+use crate::story::{ANN, BOB, CAT, Story};
 
 #[test]
 fn the_first_to_enter_is_the_host_and_names_stay_apart() {
@@ -76,7 +76,7 @@ fn the_host_starts_without_waiting_and_even_alone() {
 #[test]
 fn not_ready_after_all_calls_the_countdown_off() {
     let mut story = Story::of_two();
-    story.commands(ANN, Command::Start);
+    story.both_ready();
     assert!(matches!(story.view().phase, Phase::Countdown { .. }));
     story.commands(BOB, Command::Ready { ready: false });
     assert_eq!(story.view().phase, Phase::Lobby);
@@ -87,7 +87,7 @@ fn not_ready_after_all_calls_the_countdown_off() {
 #[test]
 fn whoever_comes_during_a_countdown_that_is_called_off_gets_a_seat() {
     let mut story = Story::of_two();
-    story.commands(ANN, Command::Start);
+    story.both_ready();
     story.joins(CAT, "Cat");
     assert_eq!(story.view().members[2].role, Role::Waiting);
     story.commands(BOB, Command::Ready { ready: false });
@@ -123,8 +123,10 @@ fn the_host_calls_the_countdown_off() {
 fn new_rules_hold_for_all_and_ask_for_readiness_again() {
     let mut story = Story::of_two();
     story.commands(BOB, Command::Ready { ready: true });
-    let rules =
-        Rules { mistakes: Mistakes { silent: true, lockout_s: 0, out_after: None }, ..Rules::default() };
+    let rules = Rules {
+        mistakes: Mistakes { silent: true, lockout_s: 0, grows: false, dear_guesses: false, out_after: None },
+        ..Rules::default()
+    };
     story.commands(ANN, Command::ChangeRules { rules });
     let view = story.view();
     assert_eq!(view.settings.rules, rules);
@@ -144,7 +146,6 @@ fn whoever_finds_no_seat_waits_for_one_and_gets_the_first_that_is_free() {
 #[test]
 fn a_host_may_sit_out_and_watch() {
     let mut story = Story::of_two();
-    story.sets_puzzle(ANN, FOUR_OPEN);
     story.commands(ANN, Command::Watch { watch: true });
     story.commands(ANN, Command::Start);
     story.waits(3_000);
@@ -180,10 +181,11 @@ fn the_host_hands_over_and_a_leaving_host_is_followed_by_the_next() {
 fn a_host_who_stays_away_loses_place_and_powers() {
     let mut story = Story::of_two();
     story.happens(game::Event::Dropped { player: ANN });
-    story.waits(59_999);
+    story.waits(9_999);
     assert_eq!(story.view().host, story.number(ANN));
     story.waits(1);
     assert_eq!(story.view().host, story.number(BOB));
+    story.waits(50_000);
     assert_eq!(story.detached, [(ANN, DetachReason::Absent)]);
 }
 

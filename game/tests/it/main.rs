@@ -4,6 +4,7 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 mod drain;
+mod fair_play;
 mod lobby;
 mod queue_room;
 mod race;

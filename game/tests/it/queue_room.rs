@@ -1,6 +1,9 @@
 //! A room made by the queue: its two players, fixed rules, no host powers.
 
-use game::{Audience, Command, JoinRefusal, Origin, Phase, Rejection, RoomEvent, Settings};
+use game::{
+    Audience, Command, DetachReason, Event, JoinRefusal, LaneStatus, Origin, Phase, Rejection, RoomEvent,
+    Settings,
+};
 
 use crate::story::{ANN, BOB, CAT, Story};
 
@@ -33,11 +36,119 @@ fn nobody_else_gets_in_and_nobody_is_the_boss() {
 }
 
 #[test]
-fn an_opponent_who_leaves_before_the_start_calls_it_off() {
+fn leaving_before_the_start_requeues_the_opponent() {
     let mut story = paired();
     story.commands(BOB, Command::Leave);
+    assert_eq!(story.detached, [(BOB, DetachReason::Left), (ANN, DetachReason::Requeued)]);
+    assert_eq!(story.walkouts, [(BOB, ANN)]);
+    assert!(story.closed);
+}
+
+#[test]
+fn not_ready_in_the_countdown_requeues_the_opponent() {
+    let mut story = paired();
+    story.waits(4_999);
+    story.commands(BOB, Command::Ready { ready: false });
+    assert_eq!(story.detached, [(ANN, DetachReason::Requeued), (BOB, DetachReason::Left)]);
+    assert_eq!(story.walkouts, [(BOB, ANN)]);
+    assert!(story.closed);
+}
+
+#[test]
+fn a_countdown_waits_for_a_dropped_opponent_but_not_long() {
+    let mut story = paired();
+    story.waits(4_000);
+    story.happens(Event::Dropped { player: BOB });
+    story.waits(1_000);
+    assert_eq!(story.view().phase, Phase::Countdown { go_in_ms: 4_000 });
+    story.waits(2_000);
+    story.joins(BOB, "Bob");
+    story.waits(2_000);
+    assert_eq!(story.view().phase, Phase::Racing, "back in time");
+
+    let mut story = paired();
+    story.happens(Event::Dropped { player: BOB });
+    story.waits(5_000);
+    assert_eq!(story.detached, [(ANN, DetachReason::Requeued), (BOB, DetachReason::Absent)]);
+    assert_eq!(story.walkouts, [(BOB, ANN)]);
+}
+
+#[test]
+fn a_flapping_opponent_cannot_hold_the_countdown_for_ever() {
+    let mut story = paired();
+    for _ in 0..5 {
+        story.happens(Event::Dropped { player: BOB });
+        story.waits(4_000);
+        if story.closed {
+            break;
+        }
+        story.joins(BOB, "Bob");
+        story.waits(100);
+        if story.view().phase == Phase::Racing {
+            return;
+        }
+    }
+    assert!(story.closed, "the countdown goes on and on");
+}
+
+#[test]
+fn when_the_server_was_away_nobody_is_to_blame() {
+    let mut story = paired();
+    story.happens(Event::Dropped { player: ANN });
+    story.happens(Event::Dropped { player: BOB });
+    story.waits(12_000);
+    story.joins(ANN, "Ann");
+    story.waits(10_000);
+    assert_eq!(story.detached, [(ANN, DetachReason::Requeued), (BOB, DetachReason::Absent)]);
+
+    let mut story = paired();
+    story.happens(Event::Dropped { player: ANN });
+    story.happens(Event::Dropped { player: BOB });
     story.waits(20_000);
-    assert_eq!(story.view().phase, Phase::Lobby);
+    assert_eq!((story.walkouts.len(), story.closed), (0, true));
+}
+
+#[test]
+fn nobody_waits_for_an_opponent_who_never_comes() {
+    let mut story = Story::in_room(Origin::Queue, Settings::queue(), vec![ANN, BOB]);
+    story.joins(ANN, "Ann");
+    story.waits(15_000);
+    assert_eq!(story.detached, [(ANN, DetachReason::Requeued)]);
+    assert_eq!(story.walkouts, [], "it may have been the server's fault");
+}
+
+#[test]
+fn a_finisher_is_told_at_once_and_an_idle_opponent_ends() {
+    let mut story = paired();
+    story.waits(5_000);
+    story.solves_all(ANN);
+    let own = story.sent.iter().find_map(|(to, event)| match event {
+        RoomEvent::OwnResult { row, .. } if *to == Audience::One(ANN) => Some(row.clone()),
+        _ => None,
+    });
+    let own = own.expect("Ann is told her result while Bob still races");
+    assert_eq!((own.place, story.view().phase), (1, Phase::Racing));
+    story.waits(60_000);
+    // A move is a sign of life; then nothing more comes.
+    story.places_right(BOB, 1);
+    story.waits(119_999);
+    assert_eq!(story.status(BOB), LaneStatus::Racing);
+    story.waits(1);
+    let results = story.results();
+    assert_eq!(results.table[0], own);
+    assert_eq!(results.table[1].status, LaneStatus::Forfeited);
+    assert_eq!(story.record().replay().as_ref(), Ok(&results));
+}
+
+#[test]
+fn a_rematch_needs_the_opponent() {
+    let mut story = paired();
+    story.waits(5_000);
+    story.commands(ANN, Command::GiveUp);
+    story.commands(BOB, Command::Leave);
+    assert_eq!(story.view().phase, Phase::Finished);
+    assert_eq!(story.refused(ANN, Command::Ready { ready: true }), Rejection::NoOpponent);
+    assert_eq!(story.walkouts, [], "the race had begun");
 }
 
 #[test]

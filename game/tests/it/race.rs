@@ -5,14 +5,19 @@ use game::{
 };
 use puzzle::{Cell, Digit};
 
-use crate::story::{ANN, BOB, CAT, Story};
-
-fn judged(lockout_s: u8, out_after: Option<u8>) -> Rules {
-    Rules { mistakes: Mistakes { silent: false, lockout_s, out_after }, ..Rules::default() }
-}
+use crate::story::{ANN, BOB, CAT, ONE_UNDECIDED, Story, judged};
 
 fn silent() -> Rules {
-    Rules { mistakes: Mistakes { silent: true, lockout_s: 3, out_after: Some(2) }, ..Rules::default() }
+    Rules {
+        mistakes: Mistakes {
+            silent: true,
+            lockout_s: 3,
+            grows: false,
+            dear_guesses: false,
+            out_after: Some(2),
+        },
+        ..Rules::default()
+    }
 }
 
 #[test]
@@ -27,8 +32,8 @@ fn a_right_digit_stands_and_everybody_sees_the_cell_but_not_the_digit() {
 
 #[test]
 fn a_wrong_digit_is_a_strike_and_locks_for_three_seconds() {
-    let mut story = Story::of_race(Rules::default());
-    assert_eq!(story.places(ANN, 0, 9), Verdict::Wrong { strikes: 1, locked_ms: 3_000 });
+    let mut story = Story::of_race(judged(3, Some(5)));
+    assert_eq!(story.places(ANN, 0, 9), Verdict::Wrong { strikes: 1, locked_ms: 3_000, guess: false });
     story.waits(2_999);
     let why = Rejection::LockedOut { remaining_ms: 1 };
     assert_eq!(story.places(ANN, 0, 5), Verdict::Rejected { why });
@@ -39,10 +44,61 @@ fn a_wrong_digit_is_a_strike_and_locks_for_three_seconds() {
 }
 
 #[test]
+fn each_further_lock_out_is_twice_as_long_if_it_grows() {
+    let judged = judged(25, None);
+    let mut story = Story::of_race(Rules { mistakes: Mistakes { grows: true, ..judged.mistakes }, ..judged });
+    for (strikes, locked_ms) in [(1, 25_000), (2, 50_000), (3, 100_000), (4, 120_000)] {
+        assert_eq!(story.places(ANN, 0, 9), Verdict::Wrong { strikes, locked_ms, guess: false });
+        story.waits(u64::from(locked_ms) - 1);
+        let why = Rejection::LockedOut { remaining_ms: 1 };
+        assert_eq!(story.places(ANN, 0, 5), Verdict::Rejected { why });
+        story.waits(1);
+    }
+    assert!(matches!(story.places(ANN, 0, 5), Verdict::Correct { .. }));
+}
+
+#[test]
+fn a_wrong_digit_where_the_board_decides_is_a_slip_and_anywhere_else_a_guess() {
+    let mut story = Story::of_race_over(ONE_UNDECIDED, Rules::default());
+    assert_eq!(story.places(ANN, 1, 4), Verdict::Wrong { strikes: 1, locked_ms: 3_000, guess: false });
+    story.waits(3_000);
+    assert_eq!(story.places(ANN, 47, 1), Verdict::Wrong { strikes: 2, locked_ms: 20_000, guess: true });
+    story.waits(20_000);
+    // The racer's own digits decide the cell, not Bob's.
+    for (cell, digit) in [(1, 3), (56, 1)] {
+        assert!(matches!(story.places(ANN, cell, digit), Verdict::Correct { .. }));
+    }
+    assert_eq!(story.places(ANN, 47, 1), Verdict::Wrong { strikes: 3, locked_ms: 12_000, guess: false });
+    assert_eq!(story.places(BOB, 47, 1), Verdict::Wrong { strikes: 1, locked_ms: 20_000, guess: true });
+
+    story.commands(ANN, Command::GiveUp);
+    story.commands(BOB, Command::GiveUp);
+    let record = story.record();
+    assert_eq!(record.replay().as_ref(), Ok(&record.results));
+}
+
+#[test]
+fn a_guess_costs_no_less_than_a_slip_and_the_last_strike_is_the_last() {
+    let default = Rules::default();
+    let mistakes = Mistakes { lockout_s: 30, out_after: Some(2), ..default.mistakes };
+    let mut story = Story::of_race_over(ONE_UNDECIDED, Rules { mistakes, ..default });
+    assert_eq!(story.places(ANN, 47, 1), Verdict::Wrong { strikes: 1, locked_ms: 30_000, guess: true });
+    story.waits(30_000);
+    assert_eq!(story.places(ANN, 47, 1), Verdict::Wrong { strikes: 2, locked_ms: 0, guess: true });
+    assert_eq!(story.status(ANN), LaneStatus::Out);
+}
+
+#[test]
+fn guesses_cost_what_slips_do_unless_they_are_dear() {
+    let mut story = Story::of_race_over(ONE_UNDECIDED, judged(3, Some(5)));
+    assert_eq!(story.places(ANN, 47, 1), Verdict::Wrong { strikes: 1, locked_ms: 3_000, guess: false });
+}
+
+#[test]
 fn the_last_strike_ends_the_race_for_its_owner_only() {
     let mut story = Story::of_race(judged(0, Some(2)));
     story.places(ANN, 0, 9);
-    assert_eq!(story.places(ANN, 0, 8), Verdict::Wrong { strikes: 2, locked_ms: 0 });
+    assert_eq!(story.places(ANN, 0, 8), Verdict::Wrong { strikes: 2, locked_ms: 0, guess: false });
     assert_eq!(story.status(ANN), LaneStatus::Out);
     assert_eq!(story.places(ANN, 0, 5), Verdict::Rejected { why: Rejection::RaceOver });
     assert_eq!(story.view().phase, Phase::Racing);
@@ -181,7 +237,7 @@ fn a_latecomer_watches_and_gets_a_seat_for_the_next_race() {
 
 #[test]
 fn a_repeated_number_gets_the_same_answer_and_changes_nothing() {
-    let mut story = Story::of_race(Rules::default());
+    let mut story = Story::of_race(judged(3, Some(5)));
     let place = |digit| {
         move |match_no, seq| Command::Place {
             match_no,

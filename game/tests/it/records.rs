@@ -1,14 +1,15 @@
 //! What is kept of a match: everything that it takes to play it again.
 
 use game::{
-    Command, LaneStatus, MOVES_KEPT, MatchRecord, Mistakes, Origin, ReplayError, Results, Rules, Seq, Verdict,
+    Command, LaneStatus, MOVES_PER_RACER_MAX, MatchRecord, Mistakes, Origin, Rejection, ReplayError, Results,
+    Rules, Seq, Verdict,
 };
 use puzzle::{Cell, Digit, Grid, PuzzleId, canonical};
 
-use crate::story::{ANN, BOB, FOUR_OPEN, SOLUTION, Story};
+use crate::story::{ANN, BOB, FOUR_OPEN, SOLUTION, Story, judged};
 
 fn raced() -> Story {
-    let mut story = Story::of_race(Rules::default());
+    let mut story = Story::of_race(judged(3, Some(5)));
     story.waits(1_000);
     story.places(ANN, 0, 9);
     story.places(ANN, 0, 5);
@@ -29,7 +30,7 @@ fn a_record_says_who_raced_what_under_which_rules() {
     assert_eq!(record.puzzle.solution.to_string(), SOLUTION);
     let givens: Grid = FOUR_OPEN.parse().unwrap();
     assert_eq!(record.puzzle.id, canonical(&givens).unwrap().id());
-    assert_eq!(record.set_by.as_ref().unwrap().as_str(), "Ann");
+    assert_eq!(record.set_by.as_ref().unwrap().as_str(), "Sue");
     let racers: Vec<_> = record.racers.iter().map(|racer| (racer.player, racer.name.as_str())).collect();
     assert_eq!(racers, [(ANN, "Ann"), (BOB, "Bob")]);
     assert_eq!(record.results.table[1].status, LaneStatus::Forfeited);
@@ -42,9 +43,9 @@ fn a_record_keeps_judged_moves_and_counts_the_rejected() {
     let ann = story.number(ANN);
     let first = &record.moves[0];
     assert_eq!((first.member, first.seq, first.digit), (ann, Seq(1), Digit::new(9)));
-    assert_eq!(first.verdict, Verdict::Wrong { strikes: 1, locked_ms: 3_000 });
+    assert_eq!(first.verdict, Verdict::Wrong { strikes: 1, locked_ms: 3_000, guess: false });
     // The move under the lock-out is no part of the match.
-    assert_eq!((record.moves.len(), record.moves_rejected, record.moves_lost), (7, 1, 0));
+    assert_eq!((record.moves.len(), record.moves_rejected), (7, 1));
     assert_eq!(record.forfeits[0].member, story.number(BOB));
     assert_eq!(record.forfeits[0].ms, record.results.duration_ms);
 }
@@ -73,19 +74,36 @@ fn a_record_that_somebody_has_touched_does_not_play() {
 }
 
 #[test]
-fn an_endless_match_is_kept_up_to_a_limit() {
-    let mistakes = Mistakes { silent: true, lockout_s: 0, out_after: None };
+fn a_race_ends_for_a_racer_who_makes_endless_moves() {
+    let mistakes =
+        Mistakes { silent: true, lockout_s: 0, grows: false, dear_guesses: false, out_after: None };
     let mut story = Story::of_race(Rules { mistakes, time_limit_s: None, ..Rules::default() });
-    let pairs = u32::try_from(MOVES_KEPT / 2).unwrap();
-    for _ in 0..=pairs {
+    for _ in 0..MOVES_PER_RACER_MAX / 2 {
         story.places(ANN, 0, 9);
         story.erases(ANN, 0);
     }
-    story.commands(ANN, Command::GiveUp);
+    assert_eq!(story.status(ANN), LaneStatus::Out);
+    assert_eq!(story.places(ANN, 0, 9), Verdict::Rejected { why: Rejection::RaceOver });
     story.commands(BOB, Command::GiveUp);
     let record = story.record();
-    assert_eq!((record.moves.len(), record.moves_lost), (MOVES_KEPT, 2));
-    assert_eq!(record.replay(), Err(ReplayError::MovesLost { lost: 2 }));
+    assert_eq!(record.moves.len(), MOVES_PER_RACER_MAX as usize, "the record is complete");
+    assert_eq!(record.replay().as_ref(), Ok(&record.results));
+}
+
+/// Kept by the release that judged by version 1 of the rules.
+const OF_RULES_1: &str = include_str!("record_of_rules_1.json");
+
+#[test]
+fn a_record_of_an_older_release_is_read() {
+    let record: MatchRecord = serde_json::from_str(OF_RULES_1).unwrap();
+    let old = record.rules.mistakes;
+    assert!(!old.grows && !old.dear_guesses && !record.rules.practice);
+    assert!(record.racers.iter().all(|racer| !racer.bot));
+    assert_eq!(
+        record.replay(),
+        Err(ReplayError::OtherRules { version: 1 }),
+        "judged by other rules, so not again"
+    );
 }
 
 #[test]

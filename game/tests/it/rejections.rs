@@ -38,7 +38,13 @@ fn a_move_that_belongs_to_another_match() {
 #[test]
 fn moves_that_no_board_allows() {
     let mut story = Story::of_race(Rules {
-        mistakes: Mistakes { silent: false, lockout_s: 0, out_after: None },
+        mistakes: Mistakes {
+            silent: false,
+            lockout_s: 0,
+            grows: false,
+            dear_guesses: false,
+            out_after: None,
+        },
         ..Rules::default()
     });
     assert_eq!(story.places(ANN, 81, 5), rejected(Rejection::NoSuchCell));
@@ -102,7 +108,7 @@ fn rules_out_of_range_are_refused_by_name() {
     let mistakes = fair.mistakes;
     let cases = [
         (Rules { seats: 0, ..fair }, RulesError::Seats),
-        (Rules { seats: 17, ..fair }, RulesError::Seats),
+        (Rules { seats: 33, ..fair }, RulesError::Seats),
         (Rules { mistakes: Mistakes { lockout_s: 31, ..mistakes }, ..fair }, RulesError::Lockout),
         (Rules { mistakes: Mistakes { out_after: Some(0), ..mistakes }, ..fair }, RulesError::OutAfter),
         (Rules { mistakes: Mistakes { out_after: Some(21), ..mistakes }, ..fair }, RulesError::OutAfter),

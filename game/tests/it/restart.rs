@@ -1,8 +1,8 @@
 //! A room that is written down and read back goes on as if nothing had been.
 
-use game::{Command, Event, JobRequest, Phase, PuzzleRequest, Room, Rules, Verdict, perform};
+use game::{Command, Event, JobRequest, Phase, PuzzleRequest, Room, Verdict, perform};
 
-use crate::story::{ANN, BOB, FOUR_OPEN, Story};
+use crate::story::{ANN, BOB, FOUR_OPEN, Story, judged};
 
 /// What is left of the room in another process.
 fn read_back(room: &Room) -> Room {
@@ -12,7 +12,7 @@ fn read_back(room: &Room) -> Room {
 
 #[test]
 fn a_race_goes_on_with_board_strikes_lock_out_and_answers() {
-    let mut story = Story::of_race(Rules::default());
+    let mut story = Story::of_race(judged(3, Some(5)));
     story.solves(BOB, 2);
     story.places(ANN, 0, 9);
     story.room = read_back(&story.room);
@@ -50,7 +50,7 @@ fn a_puzzle_that_was_being_examined_is_examined_again() {
     let jobs = story.room.pending_jobs();
     assert_eq!(jobs.iter().map(|(_, request)| request).collect::<Vec<_>>(), [&wanted]);
     story.happens(Event::JobDone { job: jobs[0].0, outcome: perform(&wanted) });
-    story.starts();
+    story.starts_set();
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn finishing_in_the_same_millisecond_is_settled_by_arrival() {
     story.solves(BOB, 4);
     story.solves(ANN, 4);
     let names: Vec<_> = story.results().table.iter().map(|row| row.name.to_string()).collect();
-    assert_eq!(names, ["Ann", "Bob"]);
+    assert_eq!(names, ["Bob", "Ann"], "Bob's last move came first");
 }
 
 #[test]

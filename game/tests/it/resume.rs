@@ -3,11 +3,11 @@
 use game::{Command, DetachReason, Event, LaneStatus, Phase, Rules, Seq, Verdict};
 use puzzle::{Cell, Digit};
 
-use crate::story::{ANN, BOB, Story};
+use crate::story::{ANN, BOB, Story, judged};
 
 #[test]
 fn a_dropped_racer_comes_back_to_board_clock_strikes_and_lock_out() {
-    let mut story = Story::of_race(Rules::default());
+    let mut story = Story::of_race(judged(3, Some(5)));
     story.solves(BOB, 2);
     story.places(BOB, 2, 9);
     story.happens(Event::Dropped { player: BOB });

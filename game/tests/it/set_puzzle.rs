@@ -31,7 +31,7 @@ fn a_proper_puzzle_is_accepted_and_nobody_sees_it_before_the_start() {
     assert_eq!((by.as_str(), clues), ("Ann", 77));
     let told = serde_json::to_string(&story.sent.iter().map(|(_, event)| event).collect::<Vec<_>>()).unwrap();
     assert!(!told.contains(FOUR_OPEN) && !told.contains(&SOLUTION[20..]));
-    story.starts();
+    story.starts_set();
     story.joins(BOB, "Bob");
     assert_eq!(story.snapshot(BOB).race.unwrap().givens.to_string(), FOUR_OPEN);
 }

@@ -1,17 +1,31 @@
 //! A room with named people in it and a hand on the clock, so that a test reads as a story.
 
 use game::{
-    Audience, Capacity, Command, DetachReason, Effect, Event, Input, Lane, LaneStatus, MatchRecord, MemberNo,
-    Millis, Origin, OwnBoard, Phase, PlayerId, PuzzleRequest, Rejection, Results, Room, RoomCode, RoomConfig,
-    RoomEvent, RoomId, RoomView, Rules, Seq, Settings, Snapshot, Verdict, perform,
+    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, Input, Lane, LaneStatus, MatchRecord,
+    MemberNo, Millis, Mistakes, Network, Origin, OwnBoard, Phase, PlayerId, PuzzleRequest, Rejection,
+    Results, Room, RoomCode, RoomConfig, RoomEvent, RoomId, RoomView, Rules, Seq, Settings, Snapshot,
+    Verdict, perform,
 };
-use puzzle::{Cell, Digit};
+use puzzle::{Cell, Digit, Proof, Puzzle, prove};
 
 /// A solved grid, and the same with its first four cells open: a race of four moves.
 pub(crate) const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 pub(crate) const FOUR_OPEN: &str =
     "....78912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// The same solution with an undecided cell: 1 and 3 are both possible in cell 47, and in each of its houses another
+/// cell may take them as well. Cells 1 and 56 are decided; with a 3 in cell 1 and a 1 in cell 56 so is cell 47.
+pub(crate) const ONE_UNDECIDED: &str =
+    "5..6789126721953481983425.78597614234268537917..92485696.537284287419635345.86179";
+
+/// Every digit is judged, and all mistakes cost the same.
+pub(crate) fn judged(lockout_s: u8, out_after: Option<u8>) -> Rules {
+    Rules {
+        mistakes: Mistakes { silent: false, lockout_s, grows: false, dear_guesses: false, out_after },
+        ..Rules::default()
+    }
+}
 
 pub(crate) struct Story {
     pub(crate) room: Room,
@@ -22,14 +36,19 @@ pub(crate) struct Story {
     /// Everything sent so far, with its audience.
     pub(crate) sent: Vec<(Audience, RoomEvent)>,
     pub(crate) detached: Vec<(PlayerId, DetachReason)>,
+    /// Who walked out on whom.
+    pub(crate) walkouts: Vec<(PlayerId, PlayerId)>,
     pub(crate) records: Vec<MatchRecord>,
     pub(crate) closed: bool,
+    codes: u64,
     seqs: std::collections::BTreeMap<PlayerId, u32>,
 }
 
 pub(crate) const ANN: PlayerId = PlayerId(0xA);
 pub(crate) const BOB: PlayerId = PlayerId(0xB);
 pub(crate) const CAT: PlayerId = PlayerId(0xC);
+/// Sets puzzles for others.
+pub(crate) const SUE: PlayerId = PlayerId(0x5);
 
 impl Story {
     /// An empty private room.
@@ -57,8 +76,10 @@ impl Story {
             log: vec![],
             sent: vec![],
             detached: vec![],
+            walkouts: vec![],
             records: vec![],
             closed: false,
+            codes: 0,
             seqs: std::collections::BTreeMap::new(),
         }
     }
@@ -73,16 +94,39 @@ impl Story {
 
     /// Ann and Bob in a race over [`FOUR_OPEN`] under these rules.
     pub(crate) fn of_race(rules: Rules) -> Self {
-        let mut story = Self::of_two();
-        story.commands(ANN, Command::ChangeRules { rules });
-        story.sets_puzzle(ANN, FOUR_OPEN);
+        Self::of_race_over(FOUR_OPEN, rules)
+    }
+
+    pub(crate) fn of_race_over(puzzle: &str, rules: Rules) -> Self {
+        let mut story = Self::begins();
+        story.enters(SUE, "Sue", true);
+        story.joins(ANN, "Ann");
+        story.joins(BOB, "Bob");
+        story.commands(SUE, Command::ChangeRules { rules });
+        story.sets_puzzle(SUE, puzzle);
+        let member = story.number(ANN);
+        story.commands(SUE, Command::HandOver { member });
+        story.commands(SUE, Command::Leave);
+        story.detached.clear();
         story.starts();
         story
     }
 
-    pub(crate) fn starts(&mut self) {
+    pub(crate) fn both_ready(&mut self) {
         self.commands(ANN, Command::Ready { ready: true });
         self.commands(BOB, Command::Ready { ready: true });
+    }
+
+    /// Ann, who has set the puzzle, starts the race for Bob.
+    pub(crate) fn starts_set(&mut self) {
+        self.waits(game::SETTLE_MS);
+        self.commands(ANN, Command::Start);
+        self.waits(10_000);
+        assert_eq!(self.room.view().phase, Phase::Racing);
+    }
+
+    pub(crate) fn starts(&mut self) {
+        self.both_ready();
         self.waits(10_000);
         assert_eq!(self.room.view().phase, Phase::Racing);
     }
@@ -102,6 +146,11 @@ impl Story {
                 }
                 Effect::Record { record } => self.records.push(*record),
                 Effect::Detach { player, why } => self.detached.push((player, why)),
+                Effect::DrawCode => {
+                    self.codes += 1;
+                    self.happens(Event::Recoded { code: RoomCode::nth(self.codes) });
+                }
+                Effect::WalkedOut { player, opponent } => self.walkouts.push((player, opponent)),
                 Effect::Close => self.closed = true,
             }
         }
@@ -112,7 +161,11 @@ impl Story {
     }
 
     pub(crate) fn enters(&mut self, player: PlayerId, name: &str, watch: bool) {
-        self.happens(Event::Join { player, name: name.parse().expect("a test's name is a name"), watch });
+        self.arrives(player, Arrival { watch, ..arrival(name, player) });
+    }
+
+    pub(crate) fn arrives(&mut self, player: PlayerId, arrival: Arrival) {
+        self.happens(Event::Join { player, arrival });
     }
 
     pub(crate) fn commands(&mut self, player: PlayerId, command: Command) {
@@ -164,6 +217,27 @@ impl Story {
             let digit = SOLUTION.as_bytes()[usize::from(cell)] - b'0';
             assert!(matches!(self.places(player, cell, digit), Verdict::Correct { .. }));
         }
+    }
+
+    /// Places the first `n` right digits on the board of a puzzle that the room has made.
+    pub(crate) fn places_right(&mut self, player: PlayerId, n: usize) {
+        let race = self.sent.iter().rev().find_map(|(_, event)| match event {
+            RoomEvent::Started { race } => Some(race.clone()),
+            _ => None,
+        });
+        let givens = race.expect("a race runs").givens;
+        let Proof::Unique { solution } = prove(&Puzzle::classic(givens.clone())) else {
+            panic!("an improper puzzle")
+        };
+        let open = solution.clues().filter(|(cell, _)| givens.get(*cell).is_none());
+        for (cell, digit) in open.take(n).collect::<Vec<_>>() {
+            let verdict = self.places(player, cell.index() as u16, digit.value());
+            assert!(matches!(verdict, Verdict::Correct { .. }));
+        }
+    }
+
+    pub(crate) fn solves_all(&mut self, player: PlayerId) {
+        self.places_right(player, usize::MAX);
     }
 
     pub(crate) fn moves(
@@ -255,6 +329,12 @@ impl Story {
     pub(crate) fn results(&self) -> Results {
         self.record().results.clone()
     }
+}
+
+/// Somebody who comes from an address of their own.
+pub(crate) fn arrival(name: &str, player: PlayerId) -> Arrival {
+    let name = name.parse().expect("a test's name is a name");
+    Arrival { name, watch: false, bot: false, network: Network(player.0) }
 }
 
 impl Drop for Story {

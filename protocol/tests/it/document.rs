@@ -1,17 +1,24 @@
 //! Holds `PROTOCOL.md` against the messages: every type has its section, every section its table in
-//! order of declaration and its examples, every limit its true value.
+//! order of declaration and its examples, every limit its true value. What follows from the code is written by it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use game::Rules;
 use protocol::Codec;
 use serde_json::Value;
 
-use crate::bless;
 use crate::golden::hex;
-use crate::markdown::{blocks, rows, section, ticked};
-use crate::samples::{Sample, WireType, wire_types};
+use crate::markdown::{blocks, rows, section, ticked, wrap_json};
+use crate::samples::{WireType, wire_types};
+use crate::{bless, transcript};
 
 const DOCUMENT: &str = "PROTOCOL.md";
+/// Characters of a line, in tables too.
+const LINE_CHARS_MAX: usize = 200;
+/// Columns at which a generated text is wrapped.
+const WIDTH: usize = 118;
+/// Structs that stand whole in their own section and nowhere else: elsewhere an example says `"(Rules)"`.
+const WHOLE_ONCE: [&str; 6] = ["Rules", "RoomView", "RaceView", "Results", "ResultRow", "Snapshot"];
 
 /// Panics with everything that is wrong, not only with the first.
 fn report(complaints: &[String]) {
@@ -85,17 +92,36 @@ fn compare_fields(of: &WireType, rows: &[Vec<&str>]) -> Vec<String> {
 }
 
 #[test]
-fn every_sample_is_an_example_and_every_example_is_true() {
+fn the_examples_of_a_section_are_its_samples() {
     let document = bless::read(DOCUMENT);
+    let types = wire_types();
+    let abbreviations = Abbreviations::of(&types);
     let mut complaints = vec![];
-    for of in &wire_types() {
+    for of in &types {
         // A missing section is the other test's complaint.
         let text = section_of(&document, of).unwrap_or_default();
         let examples = examples(of, text, &mut complaints);
-        complaints.extend(of.samples.iter().filter_map(|sample| missing(of, sample, &examples)));
-        complaints.extend(examples.iter().filter_map(|example| untrue(of, example)));
+        let expanded = examples.iter().map(|example| abbreviations.expand(example, of, &mut complaints));
+        let expanded: Vec<Value> = expanded.collect();
+        complaints.extend(expanded.iter().filter_map(|example| unreadable(of, example)));
+        let samples: Vec<Value> = of.samples.iter().map(|sample| parse(&sample.json)).collect();
+        for at in 0..samples.len().max(expanded.len()) {
+            let [is, should] = [&expanded, &samples].map(|list| list.get(at));
+            if is != should {
+                let [is, should] =
+                    [is, should].map(|value| value.map_or("missing".to_owned(), Value::to_string));
+                complaints.push(format!(
+                    "section `{}`: example {at} is\n  {is}\n  but should be\n  {should}",
+                    of.name
+                ));
+            }
+        }
     }
     report(&complaints);
+}
+
+fn parse(json: &str) -> Value {
+    serde_json::from_str(json).expect("samples are JSON")
 }
 
 fn examples(of: &WireType, text: &str, complaints: &mut Vec<String>) -> Vec<Value> {
@@ -111,21 +137,51 @@ fn examples(of: &WireType, text: &str, complaints: &mut Vec<String>) -> Vec<Valu
     examples
 }
 
-fn missing(of: &WireType, sample: &Sample, examples: &[Value]) -> Option<String> {
-    let value: Value = serde_json::from_str(&sample.json).expect("samples are JSON");
-    let add = || format!("section `{}`: add to its ```json block: {}", of.name, sample.json);
-    (!examples.contains(&value)).then(add)
+fn unreadable(of: &WireType, example: &Value) -> Option<String> {
+    let error = (of.rewrite)(&example.to_string()).err()?;
+    Some(format!("section `{}`: the example {example} is none: {error}", of.name))
 }
 
-/// An example must be readable as its type and lose nothing by it.
-fn untrue(of: &WireType, example: &Value) -> Option<String> {
-    let text = example.to_string();
-    match (of.rewrite)(&text) {
-        Err(error) => Some(format!("section `{}`: the example {text} is none: {error}", of.name)),
-        Ok(again) if serde_json::from_str::<Value>(&again).ok().as_ref() != Some(example) => {
-            Some(format!("section `{}`: the example {text} should read {again}", of.name))
+/// The structs by what the page may write in place of their samples: `"(Rules)"`.
+struct Abbreviations(BTreeMap<String, Value>);
+
+impl Abbreviations {
+    fn of(types: &[WireType]) -> Self {
+        let structs = types.iter().filter(|of| !of.is_enum);
+        Self(structs.map(|of| (format!("({})", of.name), parse(&of.samples[0].json))).collect())
+    }
+
+    /// The value with all abbreviations written out. A section cannot abbreviate what it is about.
+    fn expand(&self, value: &Value, within: &WireType, complaints: &mut Vec<String>) -> Value {
+        let mut complain = |what: String| complaints.push(format!("section `{}`: {what}", within.name));
+        match value {
+            Value::String(text) if text.starts_with('(') => match self.0.get(text) {
+                Some(_) if *text == format!("({})", within.name) => {
+                    complain("this is where it must be written out".to_owned());
+                    Value::Null
+                }
+                Some(whole) => whole.clone(),
+                None => {
+                    complain(format!("{text} abbreviates no struct"));
+                    Value::Null
+                }
+            },
+            Value::Array(values) => {
+                values.iter().map(|value| self.expand(value, within, complaints)).collect()
+            }
+            Value::Object(fields) => {
+                let whole_once = WHOLE_ONCE.iter().map(|name| format!("({name})"));
+                for name in whole_once.filter(|name| *name != format!("({})", within.name)) {
+                    if self.0[&name] == *value {
+                        complain(format!("write \"{name}\" in place of {value}"));
+                    }
+                }
+                let expand =
+                    |(key, value): (&String, &Value)| (key.clone(), self.expand(value, within, complaints));
+                fields.iter().map(expand).collect()
+            }
+            Value::String(_) | Value::Null | Value::Bool(_) | Value::Number(_) => value.clone(),
         }
-        Ok(_) => None,
     }
 }
 
@@ -186,24 +242,108 @@ fn the_version_and_the_subprotocols_stand_there() {
     report(&missing.map(|text| format!("it must say: {text}")).collect::<Vec<_>>());
 }
 
-/// `| `JSON` | `hex` |`
 #[test]
-fn the_binary_examples_are_what_the_codec_writes() {
+fn no_line_is_too_long_to_read() {
     let document = bless::read(DOCUMENT);
-    let text =
-        section(&document, "Examples in both encodings").expect("a section \"Examples in both encodings\"");
-    let examples: Vec<(&str, &str)> =
-        rows(text).iter().map(|row| (row[0].trim_matches('`'), row[1].trim_matches('`'))).collect();
-    assert!(!examples.is_empty());
-    let mut complaints = vec![];
-    for (json, bytes) in examples {
+    let long = document.lines().enumerate().map(|(at, line)| (at + 1, line.chars().count()));
+    let long = long.filter(|(_, chars)| *chars > LINE_CHARS_MAX);
+    report(&long.map(|(line, chars)| format!("line {line} has {chars} characters")).collect::<Vec<_>>());
+}
+
+/// All generated parts in one test: two tests could not write the same file at a time.
+#[test]
+fn generated_parts_are_what_the_code_writes() {
+    let document = bless::read(DOCUMENT);
+    let document = bless::with_part(&document, "rules of a new room", &rules_of_a_new_room());
+    let document = bless::with_part(&document, "examples in both encodings", &both_encodings());
+    let document = bless::with_part(&document, "transcript", &transcript::text());
+    bless::check(DOCUMENT, &document);
+}
+
+fn rules_of_a_new_room() -> String {
+    let json = serde_json::to_string(&Rules::default()).expect("rules are plain data");
+    format!("```json\n{}```\n", wrap_json("", &json, WIDTH, " "))
+}
+
+/// Messages in JSON, as the page shows them in both encodings: numbers of every width, absent and present values,
+/// texts, lists and cells.
+fn both_encodings() -> String {
+    let version = protocol::VERSION;
+    let messages = [
+        format!(r#"{{"Hello":{{"version":{version},"client":"my-bot 0.1","identity":null,"bot":true}}}}"#),
+        format!(
+            r#"{{"Hello":{{"version":{version},"client":"my-bot 0.1","identity":{{"player":"0123456789abcdef","secret":"what-the-server-gave"}},"bot":true}}}}"#
+        ),
+        r#"{"Join":{"code":"KXQ7P","name":"Ann","watch":false}}"#.to_owned(),
+        r#"{"Enqueue":{"name":"Ann","with_bots":true}}"#.to_owned(),
+        r#""Dequeue""#.to_owned(),
+        r#"{"Room":{"command":{"Ready":{"ready":true}}}}"#.to_owned(),
+        r#"{"Room":{"command":{"Place":{"match_no":1,"seq":300,"cell":40,"digit":9}}}}"#.to_owned(),
+        r#"{"Pong":{"stamp":70000}}"#.to_owned(),
+        r#"{"Room":{"event":{"Placed":{"match_no":1,"seq":300,"verdict":{"Wrong":{"strikes":1,"locked_ms":3000}}}}}}"#
+            .to_owned(),
+        r#"{"Room":{"event":{"Progress":{"lane":{"member":1,"filled":[2,9,10],"score":21,"strikes":0,"streak":2,"status":"Racing"},"standing":[1,2]}}}}"#
+            .to_owned(),
+    ];
+    let examples = messages.iter().map(|json| {
         let client = Codec::Json.decode_client(json.as_bytes()).map(|m| Codec::Bincode.encode_client(&m));
         let server = Codec::Json.decode_server(json.as_bytes()).map(|m| Codec::Bincode.encode_server(&m));
-        match client.or(server) {
-            Ok(encoded) if hex(&encoded) == bytes.replace(' ', "") => {}
-            Ok(encoded) => complaints.push(format!("{json} is {} in binary", hex(&encoded))),
-            Err(error) => complaints.push(format!("{json} is no message: {error}")),
-        }
-    }
-    report(&complaints);
+        let bytes = client.or(server).unwrap_or_else(|error| panic!("{json} is no message: {error}"));
+        let lines = bytes.chunks(32).map(|line| {
+            let line: Vec<String> = line.iter().map(|byte| hex(&[*byte])).collect();
+            format!("    {}\n", line.join(" "))
+        });
+        wrap_json("", json, WIDTH, "  ") + &lines.collect::<String>()
+    });
+    format!("```text\n{}```\n", examples.collect::<Vec<_>>().join("\n"))
+}
+
+const BOT_LINES_MAX: usize = 40;
+
+/// A bot on the page that is out of date would be worse than none.
+#[test]
+fn the_bot_on_the_page_speaks_this_protocol() {
+    let document = bless::read(DOCUMENT);
+    let bots = blocks(&document, "python");
+    let [bot] = bots[..] else { panic!("{DOCUMENT} has {} ```python blocks, not one", bots.len()) };
+    let lines = bot.lines().count();
+    assert!(lines <= BOT_LINES_MAX, "the bot has {lines} lines");
+    assert!(bot.contains(&format!("\"version\": {}", protocol::VERSION)), "the bot says another version");
+    assert!(bot.contains("\"bot\": True"), "the bot does not say that it is one");
+    let types = wire_types();
+    let samples = types.iter().flat_map(|of| of.samples.iter().map(move |sample| (of, sample)));
+    let known: BTreeSet<String> = samples
+        .flat_map(|(of, sample)| sample.fields(of.is_enum).into_iter().chain([sample.name.to_owned()]))
+        .collect();
+    // Every word in quotation marks names a message, a variant or a field.
+    let is_word = |text: &&str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphabetic() || c == '_');
+    let words: Vec<&str> = bot.split('"').skip(1).step_by(2).filter(is_word).collect();
+    assert!(words.len() > 20, "{words:?}");
+    let unknown: Vec<_> = words.iter().filter(|word| !known.contains(**word)).collect();
+    assert!(unknown.is_empty(), "the bot says what is not in the protocol: {unknown:?}");
+}
+
+/// `--limits-rooms` is the key `rooms` under `[limits]` in docs/configuration.md.
+#[test]
+fn every_flag_on_the_page_is_a_key_of_the_server() {
+    let document = bless::read(DOCUMENT);
+    let configuration = bless::read("docs/configuration.md");
+    let is_key = |heading: &str, key: &str| {
+        let key = format!("`{}`", key.replace('-', "_"));
+        rows(section(&configuration, heading).unwrap_or_default()).iter().any(|row| row[0] == key)
+    };
+    let is_flag = |flag: &str| {
+        let sections = flag.split_once('-');
+        is_key("Before the first section", flag)
+            || sections.is_some_and(|(section, key)| is_key(&format!("`[{section}]`"), key))
+    };
+    let commands = blocks(&document, "sh");
+    let words = commands.iter().flat_map(|block| block.split_whitespace());
+    let flags: BTreeSet<&str> = words.filter_map(|word| word.strip_prefix("--")).collect();
+    assert!(!flags.is_empty());
+    let unknown = flags.iter().filter(|flag| !is_flag(flag));
+    report(&unknown.map(|flag| format!("the server has no flag --{flag}")).collect::<Vec<_>>());
+    let keys = rows(section(&document, "Limits of an address").unwrap_or_default());
+    let unknown = keys.iter().filter(|row| !is_key("`[limits]`", row[0].trim_matches('`')));
+    report(&unknown.map(|row| format!("the server has no key limits.{}", row[0])).collect::<Vec<_>>());
 }

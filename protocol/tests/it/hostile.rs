@@ -171,12 +171,12 @@ fn an_unknown_name_is_told_from_a_malformed_message_at_every_depth() {
 #[test]
 fn an_unknown_number_is_told_from_a_malformed_message_at_every_depth() {
     // Message; command; request; difficulty.
-    for bytes in [&[7][..], &[6, 14], &[6, 2, 2], &[6, 2, 0, 3], &[0xFC, 1, 2, 3, 4]] {
+    for bytes in [&[7][..], &[6, 17], &[6, 2, 2], &[6, 2, 0, 3], &[0xFC, 1, 2, 3, 4]] {
         let decoded = Codec::Bincode.decode_client(bytes).map(Message::Client);
         assert!(is_unknown(&decoded), "{bytes:?}: {decoded:?}");
     }
     // Message; refusal; notice; event; verdict; rejection in a verdict.
-    for bytes in [&[10][..], &[1, 6], &[9, 5], &[6, 9], &[6, 4, 1, 1, 6], &[6, 4, 1, 1, 5, 22]] {
+    for bytes in [&[10][..], &[1, 7], &[9, 6], &[6, 10], &[6, 4, 1, 1, 6], &[6, 4, 1, 1, 5, 25]] {
         let decoded = Codec::Bincode.decode_server(bytes).map(Message::Server);
         assert!(is_unknown(&decoded), "{bytes:?}: {decoded:?}");
     }
@@ -218,14 +218,15 @@ fn unknown_json_fields_are_ignored_and_missing_optional_ones_are_absent() {
     let deep = "[".repeat(1_000) + &"]".repeat(1_000);
     for extra in ["1", "\"text\"", "{\"Ping\":null}", &deep] {
         let json = format!(r#"{{"Hello":{{"mood":{extra},"version":1,"client":"bot"}}}}"#);
-        let hello = ClientMessage::Hello { version: 1, client: "bot".to_owned(), identity: None };
+        let hello = ClientMessage::Hello { version: 1, client: "bot".to_owned(), identity: None, bot: false };
         assert_eq!(Codec::Json.decode_client(json.as_bytes()), Ok(hello));
     }
 }
 
 #[test]
 fn the_version_of_any_hello_can_be_read() {
-    let today = ClientMessage::Hello { version: VERSION, client: "bot".to_owned(), identity: None };
+    let today =
+        ClientMessage::Hello { version: VERSION, client: "bot".to_owned(), identity: None, bot: false };
     for codec in Codec::ALL {
         assert_eq!(codec.hello_version(&codec.encode_client(&today)), Some(VERSION));
     }

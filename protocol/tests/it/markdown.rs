@@ -39,6 +39,28 @@ pub(crate) fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
     opened.map(|block| block.split("```").next().unwrap_or(block)).collect()
 }
 
+/// JSON on one line if it fits, else with a break after a comma wherever the next value would not fit any more.
+/// No string of ours has a comma before a quotation mark or a brace.
+pub(crate) fn wrap_json(start: &str, json: &str, width: usize, indent: &str) -> String {
+    let mut lines = vec![start.to_owned()];
+    let values = json.split_inclusive(',').fold(Vec::<String>::new(), |mut values, piece| {
+        match values.last_mut() {
+            Some(last) if !piece.starts_with(['"', '{']) => *last += piece,
+            Some(_) | None => values.push(piece.to_owned()),
+        }
+        values
+    });
+    for value in values {
+        let line = lines.last_mut().expect("begins with one");
+        if line.chars().count() + value.chars().count() > width && *line != start {
+            lines.push(format!("{indent}{value}"));
+        } else {
+            *line += &value;
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
 /// The keys of a JSON object as they stand in its text; none if it is no object.
 pub(crate) fn keys_in_order(json: &str) -> Vec<String> {
     struct Keys;

@@ -1,7 +1,8 @@
 //! Strategies for random valid messages.
 
 use game::{
-    Aids, Command, Lane, LaneStatus, MemberNo, Mistakes, PlayerId, PuzzleRequest, RoomEvent, Rules, Seq,
+    Aids, Command, KnockNo, Lane, LaneStatus, MemberNo, Mistakes, PlayerId, PuzzleRequest, RoomEvent, Rules,
+    Seq,
 };
 use proptest::prelude::*;
 use protocol::{ClientMessage, Identity, ServerMessage};
@@ -11,8 +12,9 @@ use puzzle::{Cell, Difficulty, Digit};
 pub(crate) fn client_message() -> impl Strategy<Value = ClientMessage> {
     let name = || any::<String>();
     prop_oneof![
-        (any::<u16>(), any::<String>(), proptest::option::of(identity()))
-            .prop_map(|(version, client, identity)| ClientMessage::Hello { version, client, identity }),
+        (any::<u16>(), any::<String>(), proptest::option::of(identity()), any::<bool>()).prop_map(
+            |(version, client, identity, bot)| ClientMessage::Hello { version, client, identity, bot }
+        ),
         any::<u32>().prop_map(|stamp| ClientMessage::Ping { stamp }),
         name().prop_map(|name| ClientMessage::Create { name }),
         (any::<String>(), name(), any::<bool>()).prop_map(|(code, name, watch)| ClientMessage::Join {
@@ -20,7 +22,7 @@ pub(crate) fn client_message() -> impl Strategy<Value = ClientMessage> {
             name,
             watch
         }),
-        name().prop_map(|name| ClientMessage::Enqueue { name }),
+        (name(), any::<bool>()).prop_map(|(name, with_bots)| ClientMessage::Enqueue { name, with_bots }),
         Just(ClientMessage::Dequeue),
         command().prop_map(|command| ClientMessage::Room { command }),
     ]
@@ -56,6 +58,9 @@ fn command() -> impl Strategy<Value = Command> {
         Just(Command::GiveUp),
         Just(Command::EndRace),
         Just(Command::ToLobby),
+        any::<bool>().prop_map(|locked| Command::Lock { locked }),
+        Just(Command::NewCode),
+        any::<(u16, bool)>().prop_map(|(knock, admit)| Command::AnswerKnock { knock: KnockNo(knock), admit }),
     ]
 }
 
@@ -69,12 +74,20 @@ fn puzzle_request() -> impl Strategy<Value = PuzzleRequest> {
 }
 
 fn rules() -> impl Strategy<Value = Rules> {
-    let mistakes = (any::<bool>(), any::<u8>(), any::<Option<u8>>())
-        .prop_map(|(silent, lockout_s, out_after)| Mistakes { silent, lockout_s, out_after });
+    let mistakes = any::<(bool, u8, bool, bool, Option<u8>)>().prop_map(
+        |(silent, lockout_s, grows, dear_guesses, out_after)| Mistakes {
+            silent,
+            lockout_s,
+            grows,
+            dear_guesses,
+            out_after,
+        },
+    );
     let aids = any::<(bool, bool)>().prop_map(|(conflicts, tidy_notes)| Aids { conflicts, tidy_notes });
-    let numbers = any::<(u8, Option<u32>, u8, u16)>();
-    (mistakes, aids, numbers).prop_map(|(mistakes, aids, (seats, time_limit_s, countdown_s, grace_s))| {
-        Rules { seats, mistakes, aids, time_limit_s, countdown_s, grace_s }
+    let numbers = any::<(u8, Option<u32>, u8, u16, bool)>();
+    (mistakes, aids, numbers).prop_map(|(mistakes, aids, numbers)| {
+        let (seats, time_limit_s, countdown_s, grace_s, practice) = numbers;
+        Rules { seats, mistakes, aids, time_limit_s, countdown_s, grace_s, practice }
     })
 }
 

@@ -38,6 +38,16 @@ impl<'a> Given<'a> {
         number.ok_or_else(|| self.instead())
     }
 
+    /// # Errors
+    /// What it is instead.
+    pub(crate) fn truth(self) -> Result<bool, String> {
+        let truth = match self {
+            Given::Plain(text) => text.parse().ok(),
+            Given::Typed(value) => value.as_bool(),
+        };
+        truth.ok_or_else(|| self.instead())
+    }
+
     /// The entries: of a file's array, or between the commas of a plain text.
     ///
     /// # Errors

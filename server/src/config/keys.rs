@@ -69,14 +69,19 @@ declare! {
         connections_per_address: usize = 100, 0..=COUNT_MAX;
         /// Rooms open at once.
         rooms: usize = 5_000, 1..=COUNT_MAX;
-        /// Rooms open at once that were made from one address; 0: no limit.
-        rooms_per_address: usize = 20, 0..=COUNT_MAX;
+        /// Rooms open at once that were made from one address and that somebody is in; 0: no limit.
+        rooms_per_address: usize = 40, 0..=COUNT_MAX;
         /// Connections from one address that are no game sockets yet, or never will be; 0: no limit.
         handshakes_per_address: usize = 128, 0..=COUNT_MAX;
-        /// Room codes that no room has, tried from one address, each minute.
+        /// Room codes that no room has, tried from one address, each minute; beyond it joining by code takes longer
+        /// from there.
         wrong_codes_per_minute: u32 = 6, 1..=PER_TIME_MAX;
         /// How many of them may come at once after a rest.
         wrong_codes_burst: u32 = 20, 1..=PER_TIME_MAX;
+        /// Room codes that no room has, tried by one player, each minute; beyond it they are refused.
+        wrong_codes_per_player_per_minute: u32 = limits::WRONG_CODES_PER_MINUTE, 1..=PER_TIME_MAX;
+        /// How many of them may come at once after a rest.
+        wrong_codes_per_player_burst: u32 = limits::WRONG_CODES_BURST, 1..=PER_TIME_MAX;
         /// Players who have not been here before, from one address, each minute.
         new_players_per_minute: u32 = 30, 1..=PER_TIME_MAX;
         /// How many of them may come at once after a rest.
@@ -99,26 +104,42 @@ declare! {
         messages_per_second: u32 = MESSAGES_PER_SECOND, 1..=PER_TIME_MAX;
         /// How many of them may come at once after a rest.
         messages_burst: u32 = MESSAGES_BURST, 1..=PER_TIME_MAX;
-        /// Moves (digits placed or erased) from one connection, each second; those beyond it wait.
+        /// Moves (digits placed or erased) by one player, each second; those beyond it wait.
+        /// From here on a player has one allowance, however many connections.
         moves_per_second: u32 = limits::MOVES_PER_SECOND, 1..=PER_TIME_MAX;
         /// How many of them may come at once after a rest.
         moves_burst: u32 = limits::MOVES_BURST, 1..=PER_TIME_MAX;
-        /// Other requests to a room (rules, ready, watch, kick, …) from one connection, each second.
+        /// Other requests to a room (rules, start, kick, …) by one player, each second.
         commands_per_second: u32 = limits::COMMANDS_PER_SECOND, 1..=PER_TIME_MAX;
         /// How many of them may come at once after a rest.
         commands_burst: u32 = limits::COMMANDS_BURST, 1..=PER_TIME_MAX;
-        /// Rooms made, and opponents looked for, by one connection, each minute.
+        /// Marks turned on or off (ready, watch) by one player, each minute.
+        toggles_per_minute: u32 = limits::TOGGLES_PER_MINUTE, 1..=PER_TIME_MAX;
+        /// How many of them may come at once after a rest.
+        toggles_burst: u32 = limits::TOGGLES_BURST, 1..=PER_TIME_MAX;
+        /// Rooms made, and opponents looked for, by one player, each minute.
         creates_per_minute: u32 = limits::CREATES_PER_MINUTE, 1..=PER_TIME_MAX;
         /// How many of them may come at once after a rest.
         creates_burst: u32 = limits::CREATES_BURST, 1..=PER_TIME_MAX;
-        /// Rooms that one connection tries to enter, each minute.
+        /// Rooms that one player tries to enter, or comes back to, each minute.
         joins_per_minute: u32 = limits::JOINS_PER_MINUTE, 1..=PER_TIME_MAX;
         /// How many of them may come at once after a rest.
         joins_burst: u32 = limits::JOINS_BURST, 1..=PER_TIME_MAX;
-        /// Puzzles that one connection sets for a room or has made for it, each minute.
+        /// Connections by one player, each minute.
+        connects_per_minute: u32 = limits::CONNECTS_PER_MINUTE, 1..=PER_TIME_MAX;
+        /// How many of them may come at once after a rest.
+        connects_burst: u32 = limits::CONNECTS_BURST, 1..=PER_TIME_MAX;
+        /// Puzzles that one player sets for a room or has made for it, each minute.
         set_puzzles_per_minute: u32 = limits::SET_PUZZLES_PER_MINUTE, 1..=PER_TIME_MAX;
         /// How many of them may come at once after a rest.
         set_puzzles_burst: u32 = limits::SET_PUZZLES_BURST, 1..=PER_TIME_MAX;
+    }
+
+    /// Who meets whom in the public queue.
+    #[derive(Copy)]
+    [queue] Queue {
+        /// Whether two players of one address may be paired. Turn it off where ratings matter: one person can be both.
+        same_address: bool = true;
     }
 
     /// What stands between the players and this server.

@@ -47,6 +47,23 @@ macro_rules! whole_numbers {
 
 whole_numbers!(u8, u16, u32, u64, usize);
 
+impl Setting for bool {
+    type Rule = ();
+    const PLACEHOLDER: &'static str = "BOOL";
+
+    fn read(given: Given<'_>, (): &()) -> Result<Self, String> {
+        given.truth()
+    }
+
+    fn wanted((): &()) -> String {
+        "true or false".to_owned()
+    }
+
+    fn toml(&self) -> String {
+        self.to_string()
+    }
+}
+
 /// Values that are texts of a form.
 pub(super) trait Text: Sized {
     const PLACEHOLDER: &'static str;

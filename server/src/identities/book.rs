@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use game::{Millis, PlayerId};
 use protocol::Identity;
 
-use super::secrets;
+use super::secrets::{self, Worth};
 use crate::limits::IDENTITIES_LOOKED_AT_MAX;
 use crate::store::players::StoredPlayer;
 
@@ -27,10 +27,21 @@ struct Entry {
     visit: u64,
 }
 
+/// `changed` is the player's state after a good secret was used.
+fn proof(worth: Worth, changed: Option<StoredPlayer>) -> Proof {
+    match worth {
+        Worth::Good(_) => Proof::Right { changed },
+        Worth::Dead => Proof::Dead,
+        Worth::Unknown => Proof::Wrong,
+    }
+}
+
 /// What a claimed identity turns out to be.
 #[derive(Debug)]
 pub(super) enum Proof {
     Wrong,
+    /// It was the player's, and is not any more.
+    Dead,
     /// The player has been pushed out of the book meanwhile: nothing can be said.
     Gone,
     /// The secret is the player's. `changed` is to be kept before the new secret is handed out.
@@ -67,21 +78,20 @@ impl Book {
             let (player, version) = (found.player, found.version);
             if !self.remember(found.clone()) {
                 // No place for a change that must not be forgotten: then nothing changes.
-                let is_right = secrets::proven_by(&found, &claimed.secret, now).is_some();
-                return if is_right { Proof::Right { changed: None } } else { Proof::Wrong };
+                return proof(secrets::worth(&found, &claimed.secret, now), None);
             }
             self.kept(player, version);
         }
         let Some(entry) = self.entries.get_mut(&claimed.player) else { return Proof::Gone };
-        let changed = match fresh {
-            Some(fresh) if secrets::renew(&mut entry.state, &claimed.secret, fresh, now) => {
-                Some(entry.state.clone())
-            }
-            None if secrets::proven_by(&entry.state, &claimed.secret, now).is_some() => None,
-            Some(_) | None => return Proof::Wrong,
+        let worth = match fresh {
+            Some(fresh) => secrets::renew(&mut entry.state, &claimed.secret, fresh, now),
+            None => secrets::worth(&entry.state, &claimed.secret, now),
         };
-        self.visit(claimed.player);
-        Proof::Right { changed }
+        let changed = fresh.map(|_| entry.state.clone());
+        if matches!(worth, Worth::Good(_)) {
+            self.visit(claimed.player);
+        }
+        proof(worth, changed)
     }
 
     /// Remembers a player, none of whose state is known to be kept. False when there is no place.

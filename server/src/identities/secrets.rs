@@ -1,6 +1,7 @@
 //! The life of a secret: issued at a connection, used at a later one; from then on the earlier ones
-//! count for a while longer, since their answer may have been lost or another window may still use
-//! them. Owns these rules and the comparison in constant time.
+//! count for a minute longer, since another window may be connecting with them just now. After that they
+//! are dead, but known: who comes with one has got hold of an old one. Owns these rules and the comparison in
+//! constant time.
 
 use game::Millis;
 use protocol::Identity;
@@ -29,16 +30,24 @@ pub(super) fn newcomer(identity: &Identity, now: Millis) -> StoredPlayer {
     StoredPlayer { player: identity.player, created_at: now, seen_at: now, version: 1, secrets }
 }
 
-/// Whether the secret proves the player: then its use is noted, what it made worthless is dropped,
-/// and `fresh` is issued.
-pub(super) fn renew(player: &mut StoredPlayer, claimed: &str, fresh: &str, now: Millis) -> bool {
-    let Some(place) = proven_by(player, claimed, now) else { return false };
+/// What a claimed secret is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Worth {
+    /// It proves the player; it stands at this place of their secrets.
+    Good(usize),
+    /// It was the player's, until a newer one was used.
+    Dead,
+    /// It never was, or so long ago that it is forgotten.
+    Unknown,
+}
+
+/// If the secret proves the player its use is noted, and `fresh` is issued.
+pub(super) fn renew(player: &mut StoredPlayer, claimed: &str, fresh: &str, now: Millis) -> Worth {
+    let worth = worth(player, claimed, now);
+    let Worth::Good(place) = worth else { return worth };
     let secrets = &mut player.secrets;
     secrets[place].used_at.get_or_insert(now);
     let current = secrets[place].hash;
-    let worth: Vec<bool> = (0..secrets.len()).map(|place| counts(secrets, place, now)).collect();
-    let mut worth = worth.into_iter();
-    secrets.retain(|_| worth.next().expect("one for each"));
     secrets.push(issued(fresh, now));
     while secrets.len() > SECRETS_MAX {
         // Never the one that the client is known to have.
@@ -47,11 +56,11 @@ pub(super) fn renew(player: &mut StoredPlayer, claimed: &str, fresh: &str, now: 
     }
     player.seen_at = now;
     player.version += 1;
-    true
+    worth
 }
 
-/// Where among the player's secrets this one is, if it counts.
-pub(super) fn proven_by(player: &StoredPlayer, claimed: &str, now: Millis) -> Option<usize> {
+/// What this secret is worth for the player.
+pub(super) fn worth(player: &StoredPlayer, claimed: &str, now: Millis) -> Worth {
     let claimed = hash(claimed);
     let (mut is_found, mut found) = (Choice::from(0), 0_u64);
     for (place, secret) in (0_u64..).zip(&player.secrets) {
@@ -60,7 +69,11 @@ pub(super) fn proven_by(player: &StoredPlayer, claimed: &str, now: Millis) -> Op
         is_found |= is_this;
     }
     let found = usize::try_from(found).expect("there are few secrets");
-    (bool::from(is_found) && counts(&player.secrets, found, now)).then_some(found)
+    match bool::from(is_found) {
+        true if counts(&player.secrets, found, now) => Worth::Good(found),
+        true => Worth::Dead,
+        false => Worth::Unknown,
+    }
 }
 
 /// A secret counts until some time after a newer one has been used.
@@ -82,29 +95,36 @@ mod tests {
     }
 
     fn knows(player: &StoredPlayer, secret: &str, now: Millis) -> bool {
-        proven_by(player, secret, now).is_some()
+        matches!(worth(player, secret, now), Worth::Good(_))
+    }
+
+    fn renews(player: &mut StoredPlayer, claimed: &str, fresh: &str, now: Millis) -> bool {
+        matches!(renew(player, claimed, fresh, now), Worth::Good(_))
     }
 
     #[test]
-    fn an_old_secret_counts_until_an_hour_after_a_newer_one_was_used() {
+    fn an_old_secret_dies_a_minute_after_a_newer_one_was_used() {
         let mut ann = ann();
-        assert!(renew(&mut ann, "first", "second", START.plus(1)));
+        assert!(renews(&mut ann, "first", "second", START.plus(1)));
         let much_later = START.plus(1_000 * SECRETS_OVERLAP_MS);
         assert!(knows(&ann, "first", much_later), "the second was never used: its Welcome may be lost");
-        assert!(renew(&mut ann, "second", "third", much_later));
-        assert!(knows(&ann, "first", much_later.plus(SECRETS_OVERLAP_MS - 1)));
-        assert!(!knows(&ann, "first", much_later.plus(SECRETS_OVERLAP_MS)));
-        assert!(!renew(&mut ann, "first", "stolen", much_later.plus(SECRETS_OVERLAP_MS)));
-        assert!(knows(&ann, "second", much_later.plus(SECRETS_OVERLAP_MS)));
-        assert!(renew(&mut ann, "second", "fourth", much_later.plus(SECRETS_OVERLAP_MS)));
-        assert_eq!(ann.secrets.len(), 3, "the first is dropped");
+        assert!(renews(&mut ann, "second", "third", much_later));
+        assert!(knows(&ann, "first", much_later.plus(59_999)));
+        assert_eq!(worth(&ann, "first", much_later.plus(60_000)), Worth::Dead);
+        assert_eq!(renew(&mut ann, "first", "stolen", much_later.plus(60_000)), Worth::Dead);
+        assert!(knows(&ann, "second", much_later.plus(60_000)));
+        assert_eq!(
+            worth(&ann, "stolen", much_later.plus(60_000)),
+            Worth::Unknown,
+            "nothing was issued for it"
+        );
     }
 
     #[test]
     fn a_client_whose_answers_are_all_lost_keeps_what_it_has() {
         let mut ann = ann();
         for n in 0..20 {
-            assert!(renew(&mut ann, "first", &format!("lost {n}"), START.plus(n)));
+            assert!(renews(&mut ann, "first", &format!("lost {n}"), START.plus(n)));
             assert!(ann.secrets.len() <= SECRETS_MAX);
         }
         assert!(knows(&ann, "first", START.plus(20)) && knows(&ann, "lost 19", START.plus(20)));
@@ -112,16 +132,16 @@ mod tests {
     }
 
     #[test]
-    fn of_many_used_in_a_row_the_oldest_goes() {
+    fn of_many_used_in_a_row_the_oldest_is_forgotten() {
         let mut ann = ann();
         let mut secret = "first".to_owned();
         for n in 0..10 {
             let fresh = format!("secret {n}");
-            assert!(renew(&mut ann, &secret, &fresh, START.plus(n)));
+            assert!(renews(&mut ann, &secret, &fresh, START.plus(n)));
             secret = fresh;
         }
         assert!(knows(&ann, &secret, START.plus(10)) && knows(&ann, "secret 7", START.plus(10)));
-        assert!(!knows(&ann, "first", START.plus(10)));
+        assert_eq!(worth(&ann, "first", START.plus(10)), Worth::Unknown);
         assert_eq!((ann.version, ann.seen_at), (11, START.plus(9)));
     }
 
@@ -129,7 +149,7 @@ mod tests {
     fn what_was_never_issued_proves_nobody() {
         let mut ann = ann();
         for wrong in ["", "second", "FIRST"] {
-            assert!(!renew(&mut ann, wrong, "fresh", START));
+            assert_eq!(renew(&mut ann, wrong, "fresh", START), Worth::Unknown);
         }
         assert_eq!(ann.version, 1);
     }

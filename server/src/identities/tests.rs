@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use futures_util::future::join_all;
+use game::Millis;
 use tempfile::TempDir;
 use tokio::task::{JoinHandle, JoinSet};
 
@@ -28,9 +29,12 @@ impl Town {
     }
 
     async fn at(most: usize, folder: TempDir) -> Self {
+        Self::at_time(most, folder, Clock::resume(None)).await
+    }
+
+    async fn at_time(most: usize, folder: TempDir, clock: Clock) -> Self {
         let place = Place::Sqlite(folder.path().join("nonet.db"));
         let (store, writer) = Store::open(&place, Durability::Process).await.unwrap();
-        let clock = Clock::resume(None);
         clock.start();
         let (journal, task) =
             Journal::start(writer, clock.clone(), Arc::new(Metrics::new()), BTreeSet::new());
@@ -52,6 +56,7 @@ impl Town {
             other @ (Recognition::Known { .. }
             | Recognition::Unwelcome
             | Recognition::WrongSecret
+            | Recognition::DeadSecret { .. }
             | Recognition::NotNow) => {
                 panic!("a stranger is new, not {other:?}")
             }
@@ -66,6 +71,7 @@ impl Town {
             | Recognition::New(_)
             | Recognition::Unwelcome
             | Recognition::WrongSecret
+            | Recognition::DeadSecret { .. }
             | Recognition::NotNow) => panic!("{claimed:?} is known, not {other:?}"),
         }
     }
@@ -90,6 +96,38 @@ async fn a_secret_proves_the_player_and_is_replaced_each_time() {
     town.known(&renewed).await;
     let thief = Identity { player: ann.player, secret: town.newcomer().await.secret };
     assert_eq!(town.identities.recognise(Some(&thief), || true).await, Recognition::WrongSecret);
+}
+
+#[tokio::test]
+async fn a_dead_secret_is_refused_and_its_owner_is_told_once() {
+    let town = Town::new(10).await;
+    let old = town.newcomer().await;
+    let current = town.known(&old).await;
+    town.known(&current).await;
+    // The newer secret was used long ago.
+    let long_ago = StoredPlayer {
+        secrets: {
+            let mut secrets = town.store.players(&[old.player]).await.unwrap()[&old.player].secrets.clone();
+            secrets.iter_mut().for_each(|secret| secret.used_at = secret.used_at.map(|_| Millis(0)));
+            secrets
+        },
+        version: 1_000,
+        ..town.store.players(&[old.player]).await.unwrap()[&old.player].clone()
+    };
+    town.journal.commit(vec![Write::Player(long_ago)]).await.unwrap();
+    let Town { journal, task, store, folder, .. } = town;
+    journal.end();
+    task.await.unwrap();
+    store.close().await;
+    let later = Clock::resume(Some(Millis(10 * 60_000)));
+    let town = Town::at_time(10, folder, later).await;
+    assert!(!town.identities.take_alarm(old.player));
+    for is_news in [true, false] {
+        let dead = Recognition::DeadSecret { player: old.player, is_news };
+        assert_eq!(town.identities.recognise(Some(&old), || true).await, dead);
+    }
+    assert!(town.identities.take_alarm(old.player), "the owner is to be told");
+    assert!(!town.identities.take_alarm(old.player), "once");
 }
 
 #[tokio::test]

@@ -2,9 +2,11 @@
 //! nothing of what is limited, nor how far.
 
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::{HeaderMap, HeaderName};
+use game::Network;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
@@ -47,6 +49,14 @@ fn parse(entry: &str) -> Option<IpAddr> {
 }
 
 impl Address {
+    /// The same for connections from here, another for all others; with another `salt` it is another number, so that
+    /// rooms cannot be compared by it.
+    pub(crate) fn network(self, salt: u64) -> Network {
+        let mut hasher = DefaultHasher::new();
+        (salt, self.0).hash(&mut hasher);
+        Network(hasher.finish())
+    }
+
     /// The address, or the first one of its network.
     pub(crate) fn ip(self) -> IpAddr {
         self.0

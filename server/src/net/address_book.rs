@@ -8,7 +8,7 @@ use game::Millis;
 
 use super::address::Address;
 use crate::config::Limits;
-use crate::limits::{ADDRESSES_MAX, DOOR_CONNECTIONS_MAX};
+use crate::limits::{ADDRESSES_MAX, DOOR_CONNECTIONS_MAX, SLOW_JOINS_MAX};
 use crate::session::token_bucket::{Rate, TokenBucket};
 
 /// What an address can hold several of at a time.
@@ -20,6 +20,8 @@ pub(crate) enum Holding {
     Socket,
     /// A room that somebody there opened.
     Room,
+    /// A join by code that waits, since too many wrong ones came from there.
+    SlowJoin,
 }
 
 /// What an address can try again and again.
@@ -37,7 +39,7 @@ pub(crate) enum Attempt {
 #[derive(Clone, Copy, Debug)]
 struct Share {
     /// By [`Holding`]: at a time.
-    holdings: [usize; 3],
+    holdings: [usize; 4],
     /// By [`Attempt`].
     attempts: [Rate; 3],
 }
@@ -52,7 +54,7 @@ pub(crate) struct AddressBook {
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    holdings: [usize; 3],
+    holdings: [usize; 4],
     attempts: [TokenBucket; 3],
 }
 
@@ -64,6 +66,26 @@ pub(crate) struct Hold {
     what: Holding,
 }
 
+/// The right to ask for what was held once more.
+#[derive(Debug)]
+pub(crate) struct Claim {
+    book: Arc<AddressBook>,
+    address: Address,
+    what: Holding,
+}
+
+impl Claim {
+    pub(crate) fn hold(&self, now: Millis) -> Option<Hold> {
+        self.book.hold(self.address, self.what, now)
+    }
+}
+
+impl Hold {
+    pub(crate) fn claim(&self) -> Claim {
+        Claim { book: self.book.clone(), address: self.address, what: self.what }
+    }
+}
+
 impl AddressBook {
     pub(crate) fn of(limits: &Limits) -> Arc<Self> {
         let unless_zero = |count| if count == 0 { usize::MAX } else { count };
@@ -72,6 +94,7 @@ impl AddressBook {
                 unless_zero(limits.handshakes_per_address),
                 unless_zero(limits.connections_per_address),
                 unless_zero(limits.rooms_per_address),
+                SLOW_JOINS_MAX,
             ],
             attempts: [
                 Rate::per_minute(limits.wrong_codes_burst, limits.wrong_codes_per_minute),
@@ -108,12 +131,12 @@ impl AddressBook {
         .unwrap_or(false)
     }
 
-    /// Whether the address may try, without counting it.
-    pub(crate) fn may(&self, address: Address, what: Attempt, now: Millis) -> bool {
-        self.with(address, now, |entry| {
-            entry.attempts[what as usize].wait_ms(self.share.attempts[what as usize], now) == 0
-        })
-        .unwrap_or(false)
+    /// Milliseconds until the address may try, without counting it.
+    pub(crate) fn wait_ms(&self, address: Address, what: Attempt, now: Millis) -> u64 {
+        let wait = self.with(address, now, |entry| {
+            entry.attempts[what as usize].wait_ms(self.share.attempts[what as usize], now)
+        });
+        wait.unwrap_or(0)
     }
 
     /// Forgets the addresses that hold nothing and have not tried anything for long.
@@ -143,7 +166,7 @@ impl AddressBook {
             return None;
         }
         let mut entry = self.entries.entry(address).or_insert_with(|| Entry {
-            holdings: [0; 3],
+            holdings: [0; 4],
             attempts: self.share.attempts.map(|rate| TokenBucket::full(rate, now)),
         });
         Some(change(&mut entry))
@@ -152,7 +175,7 @@ impl AddressBook {
 
 impl Entry {
     fn holds_nothing(&self) -> bool {
-        self.holdings == [0; 3]
+        self.holdings == [0; 4]
     }
 }
 
@@ -173,7 +196,7 @@ mod tests {
 
     fn book(most: usize) -> Arc<AddressBook> {
         let rate = Rate::per_second(2, 10);
-        AddressBook::new(Share { holdings: [1, 2, 1], attempts: [rate; 3] }, most)
+        AddressBook::new(Share { holdings: [1, 2, 1, 1], attempts: [rate; 3] }, most)
     }
 
     fn address(n: u8) -> Address {
@@ -196,9 +219,9 @@ mod tests {
         let book = book(9);
         let tries = [(); 3].map(|()| book.take(address(1), Attempt::WrongCode, NOW));
         assert_eq!(tries, [true, true, false]);
-        assert!(!book.may(address(1), Attempt::WrongCode, NOW));
-        assert!(book.may(address(1), Attempt::Puzzle, NOW));
-        assert!(book.may(address(1), Attempt::WrongCode, NOW.plus(100)));
+        assert_eq!(book.wait_ms(address(1), Attempt::WrongCode, NOW), 100);
+        assert_eq!(book.wait_ms(address(1), Attempt::Puzzle, NOW), 0);
+        assert_eq!(book.wait_ms(address(1), Attempt::WrongCode, NOW.plus(100)), 0);
     }
 
     #[test]

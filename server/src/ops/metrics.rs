@@ -280,7 +280,8 @@ impl Metrics {
             | RoomEvent::RoomChanged { .. }
             | RoomEvent::Started { .. }
             | RoomEvent::Progress { .. }
-            | RoomEvent::PuzzleAccepted { .. } => {}
+            | RoomEvent::PuzzleAccepted { .. }
+            | RoomEvent::OwnResult { .. } => {}
         }
     }
 

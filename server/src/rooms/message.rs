@@ -4,25 +4,36 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::{Command, JobId, JobOutcome, Millis, Name, PlayerId};
+use game::{Command, JobId, JobOutcome, Millis, Name, PlayerId, RoomCode, Ticket};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::net::Address;
 use crate::ops::admin::words::RoomReport;
 use crate::rooms::presence::EntryId;
 use crate::session::outbox::Outbox;
 
 pub(crate) type RoomInbox = mpsc::Sender<RoomMessage>;
 
+/// Somebody who comes in.
+#[derive(Debug)]
+pub(crate) struct Entrance {
+    pub(crate) player: PlayerId,
+    pub(crate) entry: EntryId,
+    pub(crate) name: Name,
+    pub(crate) watch: bool,
+    pub(crate) bot: bool,
+    pub(crate) address: Address,
+    pub(crate) outbox: Arc<Outbox>,
+    /// With which they were paired, if the queue brings them.
+    pub(crate) ticket: Option<Ticket>,
+}
+
 /// What sessions, the queue and workers tell a room.
 #[derive(Debug)]
 pub(crate) enum RoomMessage {
     Enter {
         at: Millis,
-        player: PlayerId,
-        entry: EntryId,
-        name: Name,
-        watch: bool,
-        outbox: Arc<Outbox>,
+        entrance: Box<Entrance>,
     },
     Command {
         at: Millis,
@@ -50,6 +61,10 @@ pub(crate) enum RoomMessage {
     },
     /// The server drains, or does not any more.
     DrainChanged,
+    /// The new code that the room has asked for. It is listed already.
+    CodeDrawn {
+        code: RoomCode,
+    },
     JobDone {
         job: JobId,
         outcome: JobOutcome,

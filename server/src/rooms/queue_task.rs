@@ -5,26 +5,37 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Name, Origin, PlayerId, Queue, RoomCode};
+use game::{Origin, Pairing, PlayerId, Queue, RoomCode, Ticket};
 use protocol::{Fault, ServerMessage};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use crate::house::House;
 use crate::limits::QUEUE_RETRY_MS;
-use crate::rooms::message::{RoomInbox, RoomMessage};
+use crate::net::Address;
+use crate::rooms::message::{Entrance, RoomInbox, RoomMessage};
 use crate::rooms::presence::{Membership, Place};
 use crate::rooms::task;
 use crate::session::outbox::{Outbox, SessionId};
-use crate::session::outgoing::Outgoing;
 
 /// What sessions tell the queue.
 #[derive(Debug)]
 pub(crate) enum QueueMessage {
     Enqueue {
-        player: PlayerId,
-        name: Name,
+        ticket: Ticket,
+        address: Address,
         outbox: Arc<Outbox>,
+    },
+    /// The race for which this player was taken out did not begin: back to the front. The registry knows already.
+    Return {
+        ticket: Ticket,
+        address: Address,
+        outbox: Arc<Outbox>,
+    },
+    /// This player left such a race.
+    WalkedOut {
+        player: PlayerId,
+        opponent: PlayerId,
     },
     Dequeue {
         player: PlayerId,
@@ -38,23 +49,18 @@ pub(crate) enum QueueMessage {
 }
 
 pub(crate) async fn run(house: Arc<House>, mut inbox: mpsc::Receiver<QueueMessage>) {
-    let mut task = QueueTask { house, queue: Queue::default(), waiting: BTreeMap::new() };
+    let pairing = Pairing { same_network: house.config.queue.same_address };
+    let mut task = QueueTask { house, queue: Queue::new(pairing), waiting: BTreeMap::new() };
     loop {
-        // A pair may be waiting for a free room, which nobody announces.
+        // A pair may be waiting for a free room, or until they may meet: nobody announces that.
         let retry = Duration::from_millis(QUEUE_RETRY_MS);
         let received = if task.queue.len() < 2 {
-            inbox.recv().await
+            inbox.recv().await.map(Some)
         } else {
-            match timeout(retry, inbox.recv()).await {
-                Ok(received) => received,
-                Err(_) => {
-                    task.pair().await;
-                    continue;
-                }
-            }
+            timeout(retry, inbox.recv()).await.map_or(Some(None), |received| received.map(Some))
         };
         let Some(message) = received else { return };
-        task.receive(message);
+        message.into_iter().for_each(|message| task.receive(message));
         while let Ok(message) = inbox.try_recv() {
             task.receive(message);
         }
@@ -75,15 +81,16 @@ struct QueueTask {
 #[derive(Debug)]
 struct Waiting {
     outbox: Arc<Outbox>,
+    address: Address,
     /// How many wait, as this player was last told.
     told: usize,
 }
 
 /// Somebody taken out of the queue for a room.
 #[derive(Debug)]
-struct Ticket {
-    player: PlayerId,
-    name: Name,
+struct Chosen {
+    ticket: Ticket,
+    address: Address,
     outbox: Arc<Outbox>,
 }
 
@@ -91,14 +98,22 @@ impl QueueTask {
     fn receive(&mut self, message: QueueMessage) {
         match message {
             // That the connection is gone, or was taken over, may have been said before it got here.
-            QueueMessage::Enqueue { player, outbox, .. }
-                if !self.house.registry.is_in_queue(player, outbox.session()) => {}
-            QueueMessage::Enqueue { player, name, outbox } => {
-                self.queue.join(player, name);
-                // Told at once: even somebody who is paired at once has been in the queue.
-                let told = self.queue.len();
-                outbox.say(queued(told));
-                self.waiting.insert(player, Waiting { outbox, told });
+            QueueMessage::Enqueue { ticket, outbox, .. } | QueueMessage::Return { ticket, outbox, .. }
+                if !self.house.registry.is_in_queue(ticket.player, outbox.session()) => {}
+            QueueMessage::Enqueue { ticket, address, outbox } => {
+                let player = ticket.player;
+                self.queue.join(ticket);
+                self.note(player, address, outbox);
+            }
+            QueueMessage::Return { ticket, address, outbox } => {
+                let player = ticket.player;
+                let next_try = self.queue.next_try(player, self.house.clock.now());
+                self.queue.put_back(ticket, next_try);
+                self.note(player, address, outbox);
+            }
+            QueueMessage::WalkedOut { player, opponent } => {
+                self.queue.walked_out(player, opponent, self.house.clock.now());
+                tracing::info!(%player, %opponent, "walked out of a race before it began");
             }
             QueueMessage::Dequeue { player, outbox } => {
                 let session = outbox.session();
@@ -114,6 +129,21 @@ impl QueueTask {
         }
     }
 
+    /// Told at once: even somebody who is paired at once has been in the queue.
+    fn note(&mut self, player: PlayerId, address: Address, outbox: Arc<Outbox>) {
+        let told = self.queue.len();
+        outbox.say(self.queued(player, told));
+        self.waiting.insert(player, Waiting { outbox, address, told });
+    }
+
+    fn queued(&self, player: PlayerId, waiting: usize) -> ServerMessage {
+        let held_ms = self.queue.held_ms(player, self.house.clock.now());
+        ServerMessage::Queued {
+            waiting: u32::try_from(waiting).unwrap_or(u32::MAX),
+            held_ms: u32::try_from(held_ms).unwrap_or(u32::MAX),
+        }
+    }
+
     fn remove(&mut self, player: PlayerId, session: SessionId) -> bool {
         let is_here = self.waiting.get(&player).is_some_and(|waiting| waiting.outbox.session() == session);
         if is_here {
@@ -126,16 +156,19 @@ impl QueueTask {
     /// Makes as many pairs as there are, while there are rooms for them. While the server drains, those who
     /// wait go on waiting: it may be called off.
     async fn pair(&mut self) {
-        while self.queue.len() >= 2 && !self.house.drain.is_on() {
+        // A room whose puzzle cannot be made would only send them back.
+        let may_pair = !self.house.drain.is_on() && !self.house.workers.are_swamped();
+        while self.queue.len() >= 2 && may_pair {
             self.drop_closed();
             let Some(slot) = self.house.registry.room_slot(None) else { return };
-            let Some(pair) = self.queue.next_pair() else { return };
-            let pair = pair.map(|(player, name)| Ticket {
-                player,
-                name,
-                outbox: self.waiting.remove(&player).expect("everybody in the queue is kept here too").outbox,
+            let Some(pair) = self.queue.next_pair(self.house.clock.now()) else { return };
+            let pair = pair.map(|ticket| {
+                let waiting = self.waiting.remove(&ticket.player);
+                let Waiting { outbox, address, .. } =
+                    waiting.expect("everybody in the queue is kept here too");
+                Chosen { ticket, address, outbox }
             });
-            let reserved = pair.iter().map(|ticket| ticket.player).collect();
+            let reserved = pair.iter().map(|chosen| chosen.ticket.player).collect();
             let room = task::open(&self.house, slot, Origin::Queue, reserved);
             // Without a room there is nothing to be had for other pairs either, for now.
             if !self.bring_together(pair, room).await {
@@ -145,7 +178,7 @@ impl QueueTask {
     }
 
     /// Puts a pair into its room. False if there is none, or it is gone: then both wait on.
-    async fn bring_together(&mut self, pair: [Ticket; 2], room: Option<(RoomCode, RoomInbox)>) -> bool {
+    async fn bring_together(&mut self, pair: [Chosen; 2], room: Option<(RoomCode, RoomInbox)>) -> bool {
         let Some((code, inbox)) = room else {
             self.put_back(pair);
             return false;
@@ -156,36 +189,38 @@ impl QueueTask {
             return false;
         };
         let registry = &self.house.registry;
-        let entries = pair.each_ref().map(|Ticket { player, outbox, .. }| {
+        let entries = pair.each_ref().map(|Chosen { ticket, outbox, .. }| {
             let (entry, session) = (registry.next_entry(), outbox.session());
             let membership = Membership { code, inbox: inbox.clone(), entry, session: Some(session) };
-            registry.move_to(*player, session, Place::Room(membership)).then_some(entry)
+            registry.move_to(ticket.player, session, Place::Room(membership)).then_some(entry)
         });
         let [Some(first), Some(second)] = entries else {
             // One has gone in this very moment. The other waits on; the empty room closes by itself.
             drop(doors);
             self.put_back(
-                pair.into_iter().zip(entries).filter_map(|(ticket, entry)| entry.and(Some(ticket))),
+                pair.into_iter().zip(entries).filter_map(|(chosen, entry)| entry.and(Some(chosen))),
             );
             return true;
         };
         let at = self.house.clock.now();
-        for ((Ticket { player, name, outbox }, entry), door) in
+        for ((Chosen { ticket, address, outbox }, entry), door) in
             pair.into_iter().zip([first, second]).zip(doors)
         {
-            outbox.say(ServerMessage::Matched { code });
-            door.send(RoomMessage::Enter { at, player, entry, name, watch: false, outbox });
+            let (player, name, bot) = (ticket.player, ticket.name.clone(), ticket.bot);
+            let entrance =
+                Entrance { player, entry, name, watch: false, bot, address, outbox, ticket: Some(ticket) };
+            door.send(RoomMessage::Enter { at, entrance: Box::new(entrance) });
         }
         true
     }
 
     /// Back to the front of the queue, in the order in which they were taken from it.
-    fn put_back(&mut self, tickets: impl IntoIterator<Item = Ticket, IntoIter: DoubleEndedIterator>) {
-        for Ticket { player, name, outbox } in tickets.into_iter().rev() {
-            let session = outbox.session();
+    fn put_back(&mut self, chosen: impl IntoIterator<Item = Chosen, IntoIter: DoubleEndedIterator>) {
+        for Chosen { ticket, address, outbox } in chosen.into_iter().rev() {
+            let (player, session) = (ticket.player, outbox.session());
             if self.house.registry.move_to(player, session, Place::Queue(session)) {
-                self.queue.put_back(player, name);
-                self.waiting.insert(player, Waiting { outbox, told: 0 });
+                self.queue.put_back(ticket, self.house.clock.now());
+                self.waiting.insert(player, Waiting { outbox, address, told: 0 });
             }
         }
     }
@@ -202,16 +237,16 @@ impl QueueTask {
 
     fn tell_waiting(&mut self) {
         let count = self.queue.len();
-        let outgoing = Outgoing::new(queued(count));
-        for waiting in self.waiting.values_mut().filter(|waiting| waiting.told != count) {
-            waiting.told = count;
-            waiting.outbox.send(&outgoing);
+        let untold = self.waiting.iter().filter(|(_, waiting)| waiting.told != count);
+        let untold: Vec<PlayerId> = untold.map(|(player, _)| *player).collect();
+        for player in untold {
+            let message = self.queued(player, count);
+            if let Some(waiting) = self.waiting.get_mut(&player) {
+                waiting.told = count;
+                waiting.outbox.say(message);
+            }
         }
     }
-}
-
-fn queued(count: usize) -> ServerMessage {
-    ServerMessage::Queued { waiting: u32::try_from(count).unwrap_or(u32::MAX) }
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ use super::contain::contain;
 use super::log::RoomLog;
 use super::message::RoomMessage;
 use super::presence::EntryId;
-use super::registry::RoomSlot;
 use super::task::RoomTask;
 use crate::house::House;
 use crate::limits::ROOM_INBOX_MAX;
@@ -31,7 +30,7 @@ pub(crate) struct Recovered {
     pub(crate) lost: usize,
 }
 
-type Waiting = (RoomTask, mpsc::Receiver<RoomMessage>, Option<RoomSlot>);
+type Waiting = (RoomTask, mpsc::Receiver<RoomMessage>);
 
 impl Recovered {
     pub(crate) fn rooms(&self) -> usize {
@@ -40,8 +39,8 @@ impl Recovered {
 
     /// Lets every room go on. All at once: none loses time to the others.
     pub(crate) fn release(self) {
-        for (task, messages, slot) in self.waiting {
-            task.spawn(messages, slot);
+        for (task, messages) in self.waiting {
+            task.spawn(messages);
         }
     }
 }
@@ -122,14 +121,15 @@ fn replay(stored: &StoredRoom) -> Result<Room, String> {
 
 fn bring_back(house: &Arc<House>, stored: &StoredRoom, room: Room) -> Waiting {
     let (inbox, messages) = mpsc::channel(ROOM_INBOX_MAX);
-    let code = stored.config.code;
+    // Not the one it was born with: it may have taken another.
+    let code = room.code();
     house.registry.relist_room(code, &inbox);
     let members: BTreeMap<PlayerId, EntryId> =
         room.members().map(|(player, _)| (player, house.registry.keep_place(player, code, &inbox))).collect();
     let log = RoomLog::resumed((stored.config.id, stored.born), stored.next_seq, stored.inputs.len());
     // More rooms than a lowered limit allows still come back; it holds for new ones.
     let slot = house.registry.room_slot(None);
-    (RoomTask::resumed(house.clone(), (code, room), log, inbox, members), messages, slot)
+    (RoomTask::resumed(house.clone(), (code, room), log, (inbox, slot), members), messages)
 }
 
 /// Keeps the history of a room that cannot come back, for whoever looks into it.

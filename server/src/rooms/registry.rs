@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
-use game::{PlayerId, RoomCode};
+use game::{Millis, PlayerId, RoomCode};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::limits::CODE_DRAWS_MAX;
-use crate::net::Hold;
+use crate::net::{Claim, Hold};
 use crate::rooms::message::RoomInbox;
 use crate::rooms::presence::{EntryId, Membership, Obstacle, Place, Presence, SignOff, Standing};
 use crate::session::outbox::{CloseReason, Outbox, SessionId};
@@ -27,11 +27,26 @@ pub(crate) struct Arrival {
 
 /// The right to one more room; given back when dropped.
 #[derive(Debug)]
-#[expect(dead_code, reason = "held for their drop")]
 pub(crate) struct RoomSlot {
+    #[expect(dead_code, reason = "held for its drop")]
     of_server: OwnedSemaphorePermit,
-    /// The share of the address that opened it, if it was opened from one.
+    /// The share of the address that opened it, if it was opened from one and somebody is in it.
     of_address: Option<Hold>,
+    claim: Option<Claim>,
+}
+
+impl RoomSlot {
+    /// Nobody is in the room now: it counts against nobody's neighbours.
+    pub(crate) fn free_address(&mut self) {
+        self.of_address = None;
+    }
+
+    /// Somebody is in it again: it counts as before, unless the address has used up its share meanwhile.
+    pub(crate) fn count_again(&mut self, now: Millis) {
+        if let (None, Some(claim)) = (&self.of_address, &self.claim) {
+            self.of_address = claim.hold(now);
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -65,7 +80,9 @@ impl Registry {
     // Rooms
 
     pub(crate) fn room_slot(&self, of_address: Option<Hold>) -> Option<RoomSlot> {
-        self.slots.clone().try_acquire_owned().ok().map(|of_server| RoomSlot { of_server, of_address })
+        let claim = of_address.as_ref().map(Hold::claim);
+        let slot = self.slots.clone().try_acquire_owned().ok();
+        slot.map(|of_server| RoomSlot { of_server, of_address, claim })
     }
 
     /// Lists a new room under a code that no other room has.
@@ -83,6 +100,19 @@ impl Registry {
     /// Lists a room that has come back under the code it had.
     pub(crate) fn relist_room(&self, code: RoomCode, inbox: &RoomInbox) {
         self.rooms.insert(code, inbox.clone());
+    }
+
+    /// A room goes by another code from now on, which is listed already.
+    /// Also for those who are about to come in: their knock may still be on its way.
+    pub(crate) fn recode(&self, from: RoomCode, to: RoomCode, inbox: &RoomInbox) {
+        self.unlist_room(from);
+        for mut presence in self.presences.iter_mut() {
+            if let Place::Room(there) = &mut presence.place
+                && there.inbox.same_channel(inbox)
+            {
+                there.code = to;
+            }
+        }
     }
 
     pub(crate) fn unlist_room(&self, code: RoomCode) {
@@ -203,6 +233,17 @@ impl Registry {
             presence.place = place;
         }
         is_current
+    }
+
+    /// Moves a player from the room of this entry back to the queue, if they are still there by this connection.
+    pub(crate) fn requeue(&self, player: PlayerId, entry: EntryId, session: SessionId) -> bool {
+        let Some(mut presence) = self.presences.get_mut(&player) else { return false };
+        let is_there = matches!(&presence.place, Place::Room(there) if there.entry == entry);
+        let is_here = is_there && presence.is_current(session);
+        if is_here {
+            presence.place = Place::Queue(session);
+        }
+        is_here
     }
 
     /// Whether this connection is the one that waits in the queue.

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::{
-    Audience, Capacity, Command, DetachReason, Effect, Event, Input, JoinRefusal, Millis, Name, Origin,
-    PlayerId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings,
+    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, Input, JoinRefusal, Millis, Origin,
+    PlayerId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings, Ticket,
 };
 use protocol::ServerMessage;
 use tokio::sync::mpsc;
@@ -16,7 +16,7 @@ use tracing::Instrument;
 
 use super::contain::contain;
 use super::log::RoomLog;
-use super::message::{RoomInbox, RoomMessage};
+use super::message::{Entrance, RoomInbox, RoomMessage};
 use super::presence::{EntryId, Standing};
 use super::registry::RoomSlot;
 use super::report::report;
@@ -24,6 +24,7 @@ use super::trace;
 use super::turn::{Deed, Turn};
 use crate::house::House;
 use crate::limits::{ROOM_INBOX_MAX, TURN_INPUTS_MAX};
+use crate::net::Address;
 use crate::ops::phases::{self, PhaseMark};
 use crate::session::outbox::Outbox;
 use crate::session::outgoing::Outgoing;
@@ -47,7 +48,7 @@ pub(crate) fn open(
     let limits = &house.config.limits;
     let capacity = Capacity { seats: limits.seats, spectators: limits.spectators };
     let config = RoomConfig { id, code, origin, settings, seed: rand::random(), reserved, capacity };
-    RoomTask::new(house.clone(), config, sender.clone()).spawn(inbox, Some(slot));
+    RoomTask::new(house.clone(), config, sender.clone(), slot).spawn(inbox);
     Some((code, sender))
 }
 
@@ -62,6 +63,8 @@ pub(super) struct RoomTask {
     turn: Turn,
     /// Where the outcomes of jobs go.
     inbox: RoomInbox,
+    /// Given back when the room closes.
+    slot: Option<RoomSlot>,
     members: BTreeMap<PlayerId, Member>,
     /// Whoever knocks, until the room has answered. Hears nothing of the room before its answer.
     newcomer: Option<Newcomer>,
@@ -78,6 +81,8 @@ struct Member {
     entry: EntryId,
     /// Their connection, if they have one.
     outbox: Option<Arc<Outbox>>,
+    /// With which, and from where, they would go back to the queue.
+    ticket: Option<(Ticket, Address)>,
 }
 
 #[derive(Debug)]
@@ -85,6 +90,9 @@ struct Newcomer {
     player: PlayerId,
     entry: EntryId,
     outbox: Arc<Outbox>,
+    ticket: (Ticket, Address),
+    /// The queue brings them, and they have yet to be told.
+    is_matched: bool,
 }
 
 /// The room has closed, or failed.
@@ -92,12 +100,13 @@ struct Newcomer {
 struct Over;
 
 impl RoomTask {
-    fn new(house: Arc<House>, config: RoomConfig, inbox: RoomInbox) -> Self {
+    fn new(house: Arc<House>, config: RoomConfig, inbox: RoomInbox, slot: RoomSlot) -> Self {
         let now = house.clock.now();
         trace::opened(&config);
         house.metrics.room_opened();
         let (code, room) = (config.code, Room::new(config.clone(), now));
-        Self::resumed(house, (code, room), RoomLog::born(config, now), inbox, BTreeMap::new())
+        let log = RoomLog::born(config, now);
+        Self::resumed(house, (code, room), log, (inbox, Some(slot)), BTreeMap::new())
     }
 
     /// A room with a past: everybody in it is away, and what it waited for is asked for again.
@@ -105,14 +114,15 @@ impl RoomTask {
         house: Arc<House>,
         (code, room): (RoomCode, Room),
         log: RoomLog,
-        inbox: RoomInbox,
+        (inbox, slot): (RoomInbox, Option<RoomSlot>),
         members: BTreeMap<PlayerId, EntryId>,
     ) -> Self {
         let mut turn = Turn::default();
         for (job, request) in room.pending_jobs() {
             turn.push(Deed::Work { job, request });
         }
-        let members = members.into_iter().map(|(player, entry)| (player, Member { entry, outbox: None }));
+        let away = |(player, entry)| (player, Member { entry, outbox: None, ticket: None });
+        let members = members.into_iter().map(away);
         Self {
             phase: house.phases.mark(room.phase()),
             latest: house.clock.now(),
@@ -121,6 +131,7 @@ impl RoomTask {
             log,
             turn,
             inbox,
+            slot,
             members: members.collect(),
             newcomer: None,
             effects: Vec::new(),
@@ -128,14 +139,13 @@ impl RoomTask {
         }
     }
 
-    /// Lives until the room closes or the server stops. Holds the slot for as long.
-    pub(super) fn spawn(self, inbox: mpsc::Receiver<RoomMessage>, slot: Option<RoomSlot>) {
+    /// Lives until the room closes or the server stops.
+    pub(super) fn spawn(self, inbox: mpsc::Receiver<RoomMessage>) {
         let (stop, tasks) = (self.house.stop.clone(), self.house.tasks.clone());
         let span = tracing::info_span!("room", id = %self.room.id());
         let life = async move {
             // Nothing has to be told when the server stops: the sessions say it, and the journal knows the rest.
             stop.run_until_cancelled(self.run(inbox)).await;
-            drop(slot);
         };
         tasks.spawn(life.instrument(span));
     }
@@ -154,8 +164,18 @@ impl RoomTask {
         inbox.close();
         // `try_recv` would miss whoever has a foot in the door already.
         while let Some(message) = inbox.recv().await {
-            if let RoomMessage::Enter { player, entry, outbox, .. } = message {
-                self.turn_away(Newcomer { player, entry, outbox }, JoinRefusal::NoSuchRoom);
+            match message {
+                RoomMessage::Enter { entrance, .. } => {
+                    let Entrance { player, entry, outbox, .. } = *entrance;
+                    self.turn_away((player, entry), &outbox, JoinRefusal::NoSuchRoom);
+                }
+                RoomMessage::CodeDrawn { code } => self.house.registry.unlist_room(code),
+                RoomMessage::Command { .. }
+                | RoomMessage::Gone { .. }
+                | RoomMessage::Leave { .. }
+                | RoomMessage::Report { .. }
+                | RoomMessage::DrainChanged
+                | RoomMessage::JobDone { .. } => {}
             }
         }
         self.turn.carry_out(&self.house, &self.inbox);
@@ -205,14 +225,18 @@ impl RoomTask {
         }
         self.turn.carry_out(&self.house, &self.inbox);
         self.phase.becomes(phase);
+        if !self.members.is_empty() && self.members.values().all(|member| member.outbox.is_none()) {
+            self.slot.iter_mut().for_each(RoomSlot::free_address);
+        } else {
+            let now = self.house.clock.now();
+            self.slot.iter_mut().for_each(|slot| slot.count_again(now));
+        }
         Ok(())
     }
 
     fn receive(&mut self, message: RoomMessage) -> Result<(), Over> {
         match message {
-            RoomMessage::Enter { at, player, entry, name, watch, outbox } => {
-                self.enter(at, Newcomer { player, entry, outbox }, name, watch)
-            }
+            RoomMessage::Enter { at, entrance } => self.enter(at, *entrance),
             RoomMessage::Command { at, received, player, entry, command }
                 if self.is_member(player, entry) =>
             {
@@ -233,6 +257,7 @@ impl RoomTask {
             // About an entry that another one has replaced since, or of a member who is out already.
             RoomMessage::Command { .. } | RoomMessage::Gone { .. } | RoomMessage::Leave { .. } => Ok(()),
             RoomMessage::DrainChanged => self.note_drain(),
+            RoomMessage::CodeDrawn { code } => self.take_code(code),
             RoomMessage::Report { reply } => {
                 // Whoever has asked may not wait any more.
                 let _ = reply.send(report(&self.room, &self.log, self.house.clock.now()));
@@ -257,18 +282,34 @@ impl RoomTask {
         self.members.get(&player).is_some_and(|member| member.entry == entry)
     }
 
-    fn enter(&mut self, at: Millis, newcomer: Newcomer, name: Name, watch: bool) -> Result<(), Over> {
-        let Newcomer { player, entry, ref outbox } = newcomer;
+    fn take_code(&mut self, code: RoomCode) -> Result<(), Over> {
+        let from = std::mem::replace(&mut self.code, code);
+        // Before anybody is told: who comes back by the new code is to be recognised.
+        self.turn.push(Deed::Recode { from, to: code });
+        self.feed(self.house.clock.now(), Event::Recoded { code })
+    }
+
+    fn enter(&mut self, at: Millis, entrance: Entrance) -> Result<(), Over> {
+        let Entrance { player, entry, name, watch, bot, address, outbox, ticket } = entrance;
         let standing = self.house.registry.standing(player, entry, outbox.session());
         let is_replaced = self.members.get(&player).is_some_and(|member| member.entry > entry);
         if standing == Standing::Void || is_replaced {
             return Ok(());
         }
-        self.newcomer = Some(newcomer);
-        let step = self.feed(at, Event::Join { player, name, watch });
-        if let Some(newcomer) = self.newcomer.take() {
+        let is_matched = ticket.is_some();
+        let known = self.members.get(&player).and_then(|member| member.ticket.clone());
+        let known = known.map(|(ticket, _)| ticket);
+        let ticket = ticket.or(known).unwrap_or_else(|| {
+            let network = address.network(self.house.network_salt);
+            Ticket { player, name: name.clone(), bot, with_bots: false, network }
+        });
+        let ticket = (ticket, address);
+        self.newcomer = Some(Newcomer { player, entry, outbox, ticket, is_matched });
+        let arrival = Arrival { name, watch, bot, network: address.network(self.room.id().0) };
+        let step = self.feed(at, Event::Join { player, arrival });
+        if let Some(Newcomer { outbox, .. }) = self.newcomer.take() {
             // The room has closed, or failed, instead of answering.
-            self.turn_away(newcomer, JoinRefusal::NoSuchRoom);
+            self.turn_away((player, entry), &outbox, JoinRefusal::NoSuchRoom);
         }
         step?;
         match standing {
@@ -278,17 +319,21 @@ impl RoomTask {
         }
     }
 
-    /// The room has let the newcomer in: from now on they hear what it says.
+    /// The room has let the newcomer in: from now on they hear what it says. That they were matched is said only now,
+    /// so that it is kept before.
     fn admit_newcomer(&mut self) {
-        if let Some(Newcomer { player, entry, outbox }) = self.newcomer.take() {
-            self.members.insert(player, Member { entry, outbox: Some(outbox) });
+        if let Some(Newcomer { player, entry, outbox, ticket, is_matched }) = self.newcomer.take() {
+            if is_matched {
+                self.turn.post(&outbox, &ServerMessage::Matched { code: self.code }.into());
+            }
+            self.members.insert(player, Member { entry, outbox: Some(outbox), ticket: Some(ticket) });
         }
     }
 
-    fn turn_away(&mut self, Newcomer { player, entry, outbox }: Newcomer, why: JoinRefusal) {
+    fn turn_away(&mut self, (player, entry): (PlayerId, EntryId), outbox: &Arc<Outbox>, why: JoinRefusal) {
         self.turn.push(Deed::Unplace { player, entry });
         let refusal = ServerMessage::Room { event: RoomEvent::JoinRefused { why } };
-        self.turn.post(&outbox, &refusal.into());
+        self.turn.post(outbox, &refusal.into());
     }
 
     fn drop_connection(&mut self, at: Millis, player: PlayerId) -> Result<(), Over> {
@@ -324,8 +369,8 @@ impl RoomTask {
                 trace::event(self.code, &event);
                 self.house.metrics.room_says(&event);
                 if let RoomEvent::JoinRefused { why } = event {
-                    if let Some(newcomer) = self.newcomer.take() {
-                        self.turn_away(newcomer, why);
+                    if let Some(Newcomer { player, entry, outbox, .. }) = self.newcomer.take() {
+                        self.turn_away((player, entry), &outbox, why);
                     }
                     return Ok(());
                 }
@@ -337,9 +382,12 @@ impl RoomTask {
             Effect::Work { job, request } => self.turn.push(Deed::Work { job, request }),
             Effect::Record { record } => {
                 trace::results(self.code, &record.results);
+                trace::followers(self.code, &record);
                 self.log.record(record, self.latest, self.house.clock.wall());
             }
             Effect::Detach { player, why } => self.detach(player, why),
+            Effect::DrawCode => self.turn.push(Deed::DrawCode),
+            Effect::WalkedOut { player, opponent } => self.turn.push(Deed::WalkedOut { player, opponent }),
             Effect::Close => {
                 self.log.close();
                 return Err(Over);
@@ -365,11 +413,16 @@ impl RoomTask {
     fn detach(&mut self, player: PlayerId, why: DetachReason) {
         trace::detached(self.code, player, why);
         // Whoever was refused never was a member, and has been told so.
-        let Some(Member { entry, outbox }) = self.members.remove(&player) else { return };
-        self.turn.push(Deed::Unplace { player, entry });
-        if let Some(outbox) = outbox {
-            self.turn.post(&outbox, &ServerMessage::RoomLeft { why }.into());
+        let Some(Member { entry, outbox, ticket }) = self.members.remove(&player) else { return };
+        if let Some(outbox) = &outbox {
+            self.turn.post(outbox, &ServerMessage::RoomLeft { why }.into());
         }
+        self.turn.push(match (why, outbox, ticket) {
+            (DetachReason::Requeued, Some(outbox), Some((ticket, address))) => {
+                Deed::Requeue { entry, outbox, ticket, address }
+            }
+            _ => Deed::Unplace { player, entry },
+        });
     }
 
     /// The room's own code has panicked: only this room ends, and leaves how it came to that.

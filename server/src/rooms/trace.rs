@@ -1,7 +1,10 @@
 //! What the server's log says about rooms and races: one line per event of note, with the room's
 //! code in each. Names and player ids may appear, secrets and digits may not.
 
-use game::{DetachReason, Event, Input, LaneStatus, PlayerId, Results, RoomCode, RoomConfig, RoomEvent};
+use game::{
+    Arrival, DetachReason, Event, Input, LaneStatus, MatchRecord, PlayerId, Results, RoomCode, RoomConfig,
+    RoomEvent,
+};
 
 pub(crate) fn opened(config: &RoomConfig) {
     tracing::info!(room = %config.code, origin = ?config.origin, "room opened");
@@ -13,7 +16,11 @@ pub(crate) fn closed(room: RoomCode) {
 
 pub(crate) fn input(room: RoomCode, input: &Input) {
     match &input.event {
-        Event::Join { player, name, watch } => tracing::info!(%room, %player, %name, watch, "entering"),
+        Event::Join { player, arrival } => {
+            let Arrival { name, watch, bot, .. } = arrival;
+            tracing::info!(%room, %player, %name, watch, bot, "entering");
+        }
+        Event::Recoded { code } => tracing::info!(%room, %code, "new code"),
         Event::Dropped { player } => tracing::info!(%room, %player, "dropped"),
         Event::Command { .. } | Event::JobDone { .. } | Event::Drain { .. } | Event::DeadlineReached => {}
     }
@@ -34,9 +41,23 @@ pub(crate) fn results(room: RoomCode, results: &Results) {
     let winner = results.table.first();
     let winning_ms = winner.and_then(|row| match row.status {
         LaneStatus::Finished { time_ms } => Some(time_ms),
-        LaneStatus::Racing | LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Unfinished => None,
+        LaneStatus::Racing
+        | LaneStatus::Out
+        | LaneStatus::Forfeited
+        | LaneStatus::Unfinished
+        | LaneStatus::Kicked => None,
     });
     let Results { id, ended, duration_ms, .. } = results;
     let first = winner.map(|row| row.name.as_str());
     tracing::info!(%room, %id, ?ended, duration_ms, first, winning_ms, "race finished");
+}
+
+/// Racers who may have been told what others found out.
+pub(crate) fn followers(room: RoomCode, record: &MatchRecord) {
+    for follower in &record.followers {
+        let racer = record.racers.iter().find(|racer| racer.member == follower.member);
+        let player = racer.map(|racer| racer.player);
+        let (right, followed, leaders) = (follower.right, follower.followed, &follower.leaders);
+        tracing::warn!(%room, id = %record.id, ?player, right, followed, ?leaders, "digits follow others' verdicts");
+    }
 }

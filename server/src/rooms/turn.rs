@@ -4,12 +4,14 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::{JobId, JobRequest, Millis, PlayerId, RoomCode, RoomId};
+use game::{JobId, JobRequest, Millis, PlayerId, RoomCode, RoomId, Ticket};
 
 use super::message::{RoomInbox, RoomMessage};
 use super::presence::EntryId;
+use super::queue_task::QueueMessage;
 use super::reproduction;
 use crate::house::House;
+use crate::net::Address;
 use crate::session::outbox::{Letter, Outbox};
 use crate::session::outgoing::Outgoing;
 
@@ -30,6 +32,23 @@ pub(super) enum Deed {
     Unplace {
         player: PlayerId,
         entry: EntryId,
+    },
+    /// The same, but the player goes back to the front of the queue.
+    Requeue {
+        entry: EntryId,
+        outbox: Arc<Outbox>,
+        ticket: Ticket,
+        address: Address,
+    },
+    WalkedOut {
+        player: PlayerId,
+        opponent: PlayerId,
+    },
+    DrawCode,
+    /// The room has taken its new code.
+    Recode {
+        from: RoomCode,
+        to: RoomCode,
     },
     Work {
         job: JobId,
@@ -65,6 +84,14 @@ impl Turn {
             match deed {
                 Deed::Post { outbox, letter } => outbox.post(letter),
                 Deed::Unplace { player, entry } => house.registry.leave_room(player, entry),
+                Deed::Requeue { entry, outbox, ticket, address } => {
+                    requeue(house, entry, (outbox, ticket, address));
+                }
+                Deed::WalkedOut { player, opponent } => {
+                    house.tell_queue(QueueMessage::WalkedOut { player, opponent });
+                }
+                Deed::DrawCode => draw_code(house, inbox.clone()),
+                Deed::Recode { from, to } => house.registry.recode(from, to, inbox),
                 Deed::Work { job, request } => work(house, inbox.clone(), job, request),
                 Deed::Report { room, code, at, panic } => report(house, room, code, at, panic),
             }
@@ -73,6 +100,26 @@ impl Turn {
             house.metrics.move_acknowledged(received.elapsed());
         }
     }
+}
+
+fn requeue(house: &House, entry: EntryId, (outbox, ticket, address): (Arc<Outbox>, Ticket, Address)) {
+    if house.registry.requeue(ticket.player, entry, outbox.session()) {
+        house.tell_queue(QueueMessage::Return { ticket, address, outbox });
+    } else {
+        house.registry.leave_room(ticket.player, entry);
+    }
+}
+
+/// Lists the room under a further code and lets it know; the old one goes when the room has taken the new one.
+fn draw_code(house: &Arc<House>, inbox: RoomInbox) {
+    // With so many rooms that no code is free, the old one stays.
+    let Some(code) = house.registry.list_room(&inbox) else { return };
+    let house = house.clone();
+    house.tasks.clone().spawn(async move {
+        if inbox.send(RoomMessage::CodeDrawn { code }).await.is_err() {
+            house.registry.unlist_room(code);
+        }
+    });
 }
 
 fn work(house: &House, inbox: RoomInbox, job: JobId, request: JobRequest) {

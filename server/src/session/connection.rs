@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use game::{Millis, PlayerId};
-use protocol::limits::{CLIENT_NAME_BYTES_MAX, FAULTS_MAX, MOVES_EARLY_MS_MAX};
+use protocol::limits::{CLIENT_NAME_BYTES_MAX, FAULTS_MAX};
 use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, VERSION};
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
@@ -27,7 +27,7 @@ use crate::session::incoming::{self, understand};
 use crate::session::metered::Metered;
 use crate::session::notices;
 use crate::session::outbox::{CloseReason, Outbox};
-use crate::session::rates::{Kind, Rates};
+use crate::session::rates::Kind;
 use crate::session::token_bucket::{Rate, TokenBucket};
 
 pub(crate) type Socket = WebSocketStream<Metered>;
@@ -57,11 +57,9 @@ struct Session {
     batch: Batch,
     last_heard: Millis,
     next_ping: Millis,
-    rates: Rates,
+    frames: TokenBucket,
     faults: TokenBucket,
     early: Option<EarlyMove>,
-    /// Since when every move has been early.
-    early_since: Option<Millis>,
 }
 
 /// A move that came before its time. It waits, and with it all that comes after it: were it dropped, the
@@ -113,10 +111,9 @@ impl Session {
             batch: Batch::default(),
             last_heard: now,
             next_ping: now.plus(house.config.patience.ping_every_ms),
-            rates: Rates::full(&house.allowance, now),
+            frames: TokenBucket::full(house.allowance.frames, now),
             faults: TokenBucket::full(FAULTS, now),
             early: None,
-            early_since: None,
             house,
         }
     }
@@ -145,8 +142,24 @@ impl Session {
     async fn judge(&self, first: &Message) -> Result<Greeting, Denial> {
         let House { identities, addresses, clock, .. } = &*self.house;
         let may_be_new = || addresses.take(self.address, Attempt::NewPlayer, clock.now());
-        let greeting = handshake::greet(self.outbox.codec(), first, identities, may_be_new).await?;
-        self.ban_of(greeting.player).map_or(Ok(greeting), Err)
+        let dead_secret = |player| notices::dead_secret(&self.house, player);
+        let codec = self.outbox.codec();
+        let greeting = handshake::greet(codec, first, identities, may_be_new, dead_secret).await?;
+        if let Some(banned) = self.ban_of(greeting.player) {
+            return Err(banned);
+        }
+        self.check_connects(greeting.player)?;
+        Ok(greeting)
+    }
+
+    /// Coming back again and again costs everybody in the room a word each time.
+    fn check_connects(&self, player: PlayerId) -> Result<(), Denial> {
+        let (rates, now) = (&self.house.player_rates, self.house.clock.now());
+        if rates.take(player, Kind::Connect, now) {
+            return Ok(());
+        }
+        let retry_after_ms = u32::try_from(rates.wait_ms(player, Kind::Connect, now)).unwrap_or(u32::MAX);
+        Err(Denial::new(Refusal::TooOften { retry_after_ms }))
     }
 
     fn ban_of(&self, player: PlayerId) -> Option<Denial> {
@@ -169,10 +182,10 @@ impl Session {
         self.write_waiting().await.err().unwrap_or(End::Close(denial.close))
     }
 
-    async fn play(&mut self, Greeting { player, identity, client }: Greeting) -> End {
+    async fn play(&mut self, Greeting { player, identity, client, bot }: Greeting) -> End {
         let (house, outbox) = (self.house.clone(), self.outbox.clone());
         let dispatch =
-            Dispatch { house: house.clone(), player, outbox: outbox.clone(), address: self.address };
+            Dispatch { house: house.clone(), player, bot, outbox: outbox.clone(), address: self.address };
         let welcome = |resume| {
             outbox.say(ServerMessage::Welcome {
                 version: VERSION,
@@ -194,11 +207,11 @@ impl Session {
             dispatch.sign_off(sign_off);
         }
         let shown = client.get(..CLIENT_NAME_BYTES_MAX).unwrap_or(&client);
-        tracing::debug!(%player, client = ?shown, codec = ?outbox.codec(), resume = ?arrival.resume, "hello");
+        tracing::debug!(%player, client = ?shown, bot, codec = ?outbox.codec(), resume = ?arrival.resume, "hello");
         if let Some(notice) = house.drain.notice(now) {
             outbox.say(notice);
         }
-        notices::greet(&house, &outbox);
+        notices::greet(&house, player, &outbox);
         let end = self.converse(&dispatch).await;
         tracing::debug!(%player, ?end, "goodbye");
         if let Some(sign_off) = house.registry.depart(player, outbox.session()) {
@@ -246,13 +259,15 @@ impl Session {
         if frame.is_binary() || frame.is_text() {
             self.house.metrics.message_received(frame.len());
         }
-        let allowance = &self.house.allowance;
+        let may = |kind| self.house.player_rates.take(dispatch.player, kind, now);
         let outcome = match understand(self.outbox.codec(), &frame) {
-            Ok(Some(message)) if Kind::of(&message) == Kind::Move => {
+            Ok(Some(message)) if Kind::of(&message) == Some(Kind::Move) => {
                 return self.make_move(message, now, dispatch).await;
             }
-            _ if !self.rates.take_frame(allowance, now) => Err(Fault::TooFast),
-            Ok(Some(message)) if !self.rates.take(Kind::of(&message), allowance, now) => Err(Fault::TooFast),
+            _ if !self.frames.take(self.house.allowance.frames, now) => Err(Fault::TooFast),
+            Ok(Some(message)) if !dispatch.is_return(&message) && !Kind::of(&message).is_none_or(may) => {
+                Err(Fault::TooFast)
+            }
             Ok(Some(message)) => self.hand_on(message, now, dispatch).await?,
             Ok(None) => Ok(()),
             Err(fault) => Err(fault),
@@ -260,24 +275,21 @@ impl Session {
         outcome.or_else(|fault| self.blame(fault, now))
     }
 
-    /// Carries a move on when it is time for it: a fast player never waits, a flood waits more and more,
-    /// and is ended when that does not stop it.
+    /// Carries a move on when it is time for it: a fast player never waits, and a flood waits in its own socket, where it
+    /// costs nobody else anything.
     async fn make_move(
         &mut self,
         message: ClientMessage,
         now: Millis,
         dispatch: &Dispatch,
     ) -> Result<(), End> {
-        let wait_ms = self.rates.move_wait_ms(&self.house.allowance, now);
-        if wait_ms == 0 {
-            self.early_since = None;
-            return self.carry_on(message, now, dispatch).await;
+        match self.house.player_rates.wait_ms(dispatch.player, Kind::Move, now) {
+            0 => self.carry_on(message, now, dispatch).await,
+            wait_ms => {
+                self.early = Some(EarlyMove { message, due: now.plus(wait_ms) });
+                Ok(())
+            }
         }
-        if now.since(*self.early_since.get_or_insert(now)) >= MOVES_EARLY_MS_MAX {
-            self.outbox.close(CloseReason::FarTooFast);
-        }
-        self.early = Some(EarlyMove { message, due: now.plus(wait_ms) });
-        Ok(())
     }
 
     async fn carry_on(
@@ -286,7 +298,7 @@ impl Session {
         now: Millis,
         dispatch: &Dispatch,
     ) -> Result<(), End> {
-        self.rates.take(Kind::Move, &self.house.allowance, now);
+        self.house.player_rates.take(dispatch.player, Kind::Move, now);
         self.hand_on(message, now, dispatch).await?.or_else(|fault| self.blame(fault, now))
     }
 

@@ -2,28 +2,34 @@
 //! no sense where the player is. Knows no sockets; may wait for a room.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use game::{
     Command, JoinRefusal, Millis, Name, Origin, PlayerId, PuzzleRequest, Rejection, RoomCode, RoomEvent,
+    Ticket,
 };
 use protocol::{ClientMessage, Fault, ServerMessage};
 use tokio::sync::mpsc::error::TrySendError;
+use tokio::time::sleep;
 
 use crate::house::House;
+use crate::limits::JOIN_WAIT_MS_MAX;
 use crate::net::{Address, Attempt, Holding};
-use crate::rooms::message::{RoomInbox, RoomMessage};
+use crate::rooms::message::{Entrance, RoomInbox, RoomMessage};
 use crate::rooms::presence::{Membership, Obstacle, Place, SignOff};
 use crate::rooms::queue_task::QueueMessage;
 use crate::rooms::task;
 use crate::session::outbox::Outbox;
+use crate::session::rates::Kind;
 
 /// One connection of a player that has been greeted.
 #[derive(Debug)]
 pub(crate) struct Dispatch {
     pub(crate) house: Arc<House>,
     pub(crate) player: PlayerId,
+    /// A program plays, and says so.
+    pub(crate) bot: bool,
     pub(crate) outbox: Arc<Outbox>,
     pub(crate) address: Address,
 }
@@ -39,7 +45,7 @@ impl Dispatch {
             }
             ClientMessage::Create { name } => self.create(&name, at).await,
             ClientMessage::Join { code, name, watch } => self.join(&code, &name, watch, at).await,
-            ClientMessage::Enqueue { name } => self.enqueue(&name, at).await,
+            ClientMessage::Enqueue { name, with_bots } => self.enqueue(&name, with_bots, at).await,
             ClientMessage::Dequeue => self.dequeue().await,
             ClientMessage::Room { command } => self.command(command, at).await,
         }
@@ -50,12 +56,7 @@ impl Dispatch {
     pub(crate) fn sign_off(&self, sign_off: SignOff) {
         let player = self.player;
         match sign_off {
-            SignOff::Queue(session) => {
-                let queue = self.house.queue.clone();
-                // Whoever does not receive any more has nothing to sign off.
-                self.house
-                    .spawn(async move { drop(queue.send(QueueMessage::Gone { player, session }).await) });
-            }
+            SignOff::Queue(session) => self.house.tell_queue(QueueMessage::Gone { player, session }),
             SignOff::Room(inbox, entry) => {
                 let at = self.house.clock.now();
                 self.deliver(inbox, RoomMessage::Gone { at, player, entry });
@@ -81,6 +82,15 @@ impl Dispatch {
         self.enter(room.ok_or(Fault::TooManyRooms)?, name, false, at).await
     }
 
+    /// Whether this only brings the player back to the place that is kept for them: that is as often as they may connect.
+    pub(crate) fn is_return(&self, message: &ClientMessage) -> bool {
+        let ClientMessage::Join { code, .. } = message else { return false };
+        match self.house.registry.place(self.player) {
+            Place::Room(there) => there.session.is_none() && code.parse() == Ok(there.code),
+            Place::Nowhere | Place::Queue(_) => false,
+        }
+    }
+
     async fn join(&self, code: &str, name: &str, watch: bool, at: Millis) -> Result<(), Fault> {
         let code: RoomCode = code
             .parse()
@@ -90,17 +100,35 @@ impl Dispatch {
         let registry = &self.house.registry;
         // Whoever only comes back has not guessed.
         let is_known = registry.place(self.player).room() == Some(code);
-        if !is_known && !self.house.addresses.may(self.address, Attempt::WrongCode, at) {
-            return Err(Fault::TooManyTries);
+        if !is_known {
+            self.wait_for_a_try(at).await?;
         }
         match registry.room(code) {
             Some(inbox) => self.enter((code, inbox), name, watch, at).await,
             None => {
                 self.house.addresses.take(self.address, Attempt::WrongCode, at);
+                self.house.player_rates.take(self.player, Kind::WrongCode, at);
                 self.outbox.say(no_such_room());
                 Ok(())
             }
         }
+    }
+
+    /// Who has tried too many wrong codes is refused. Where others at the same address have, the right code still opens
+    /// the door, only later: one address is not one person.
+    async fn wait_for_a_try(&self, at: Millis) -> Result<(), Fault> {
+        if self.house.player_rates.wait_ms(self.player, Kind::WrongCode, at) > 0 {
+            return Err(Fault::TooManyTries);
+        }
+        let addresses = &self.house.addresses;
+        let wait_ms = addresses.wait_ms(self.address, Attempt::WrongCode, at);
+        if wait_ms > 0 {
+            // Few wait at a time: else many connections would try many codes all the same. The others come again.
+            let _turn = addresses.hold(self.address, Holding::SlowJoin, at).ok_or(Fault::TooFast)?;
+            let waiting = sleep(Duration::from_millis(wait_ms.min(JOIN_WAIT_MS_MAX)));
+            self.house.stop.run_until_cancelled(waiting).await;
+        }
+        Ok(())
     }
 
     async fn enter(
@@ -116,7 +144,10 @@ impl Dispatch {
         self.go(Place::Room(Membership { code, inbox: inbox.clone(), entry, session }), at)?;
         // Delivered even if the connection ends meanwhile: then the place is kept, as for any other that ends.
         let (house, outbox) = (self.house.clone(), self.outbox.clone());
-        let entered = RoomMessage::Enter { at, player, entry, name, watch, outbox: outbox.clone() };
+        let (bot, address, outbox_there) = (self.bot, self.address, outbox.clone());
+        let entrance =
+            Entrance { player, entry, name, watch, bot, address, outbox: outbox_there, ticket: None };
+        let entered = RoomMessage::Enter { at, entrance: Box::new(entrance) };
         let knock = async move {
             if inbox.send(entered).await.is_err() {
                 house.registry.leave_room(player, entry);
@@ -158,7 +189,7 @@ impl Dispatch {
         Ok(())
     }
 
-    async fn enqueue(&self, name: &str, at: Millis) -> Result<(), Fault> {
+    async fn enqueue(&self, name: &str, with_bots: bool, at: Millis) -> Result<(), Fault> {
         let name = parse_name(name)?;
         self.check_serving()?;
         self.charge_for_a_job(at)?;
@@ -166,7 +197,10 @@ impl Dispatch {
             Obstacle::InQueue => Fault::AlreadyQueued,
             Obstacle::TakenOver | Obstacle::InRoom => obstacle.into(),
         })?;
-        let enqueue = QueueMessage::Enqueue { player: self.player, name, outbox: self.outbox.clone() };
+        let network = self.address.network(self.house.network_salt);
+        let ticket = Ticket { player: self.player, name, bot: self.bot, with_bots, network };
+        let address = self.address;
+        let enqueue = QueueMessage::Enqueue { ticket, address, outbox: self.outbox.clone() };
         // The queue ends only with the server, and then nobody waits in it.
         let _ = self.house.queue.send(enqueue).await;
         Ok(())

@@ -17,6 +17,8 @@ pub(crate) struct Greeting {
     pub(crate) identity: Option<Identity>,
     /// What the client calls itself.
     pub(crate) client: String,
+    /// A program plays, and says so.
+    pub(crate) bot: bool,
 }
 
 /// What a client is told that may not come in.
@@ -35,6 +37,7 @@ impl Denial {
             Refusal::ServerFull => CloseReason::ServerFull,
             Refusal::Banned { .. } => CloseReason::Banned,
             Refusal::TooManyConnections => CloseReason::AddressFull,
+            Refusal::TooOften { .. } => CloseReason::TooOften,
         };
         Self { said: vec![ServerMessage::Refused { why }], close }
     }
@@ -69,23 +72,32 @@ pub(crate) fn payload(codec: Codec, frame: &Message) -> Option<&[u8]> {
 struct Hello {
     identity: Option<Identity>,
     client: String,
+    bot: bool,
 }
 
-/// Judges the first data frame of a connection. `may_be_new` is asked only about a player nobody knows.
+/// Judges the first data frame of a connection. `may_be_new` is asked only about a player nobody knows; `dead_secret` hears
+/// of a secret that was once the player's.
 pub(crate) async fn greet(
     codec: Codec,
     first: &Message,
     identities: &Identities,
     may_be_new: impl FnOnce() -> bool,
+    dead_secret: impl FnOnce(PlayerId),
 ) -> Result<Greeting, Denial> {
-    let Hello { identity, client } = read(codec, first)?;
+    let Hello { identity, client, bot } = read(codec, first)?;
     match identities.recognise(identity.as_ref(), may_be_new).await {
-        Recognition::Known { player, renewed } => Ok(Greeting { player, identity: renewed, client }),
+        Recognition::Known { player, renewed } => Ok(Greeting { player, identity: renewed, client, bot }),
         Recognition::New(identity) => {
-            Ok(Greeting { player: identity.player, identity: Some(identity), client })
+            Ok(Greeting { player: identity.player, identity: Some(identity), client, bot })
         }
         Recognition::Unwelcome => Err(Denial::new(Refusal::TooManyConnections)),
         Recognition::WrongSecret => Err(Denial::new(Refusal::BadIdentity)),
+        Recognition::DeadSecret { player, is_news } => {
+            if is_news {
+                dead_secret(player);
+            }
+            Err(Denial::new(Refusal::BadIdentity))
+        }
         // It is to come again later with what it has.
         Recognition::NotNow => Err(Denial::new(Refusal::ServerFull)),
     }
@@ -102,7 +114,7 @@ fn read(codec: Codec, first: &Message) -> Result<Hello, Denial> {
         }
     }
     match codec.decode_client(bytes) {
-        Ok(ClientMessage::Hello { identity, client, .. }) => Ok(Hello { identity, client }),
+        Ok(ClientMessage::Hello { identity, client, bot, .. }) => Ok(Hello { identity, client, bot }),
         Ok(_) => Err(Denial::new(Refusal::NotHello)),
         Err(error) => Err(Denial::after(Fault::Undecodable { error })),
     }
@@ -113,7 +125,7 @@ mod tests {
     use super::*;
 
     fn hello(version: u16) -> ClientMessage {
-        ClientMessage::Hello { version, client: "test 1".to_owned(), identity: None }
+        ClientMessage::Hello { version, client: "test 1".to_owned(), identity: None, bot: true }
     }
 
     fn frame(codec: Codec, message: &ClientMessage) -> Message {
@@ -127,8 +139,8 @@ mod tests {
     #[test]
     fn a_hello_of_this_version_is_read_with_either_codec() {
         for codec in Codec::ALL {
-            let Hello { identity, client } = read(codec, &frame(codec, &hello(VERSION))).unwrap();
-            assert_eq!((identity, client.as_str()), (None, "test 1"));
+            let Hello { identity, client, bot } = read(codec, &frame(codec, &hello(VERSION))).unwrap();
+            assert_eq!((identity, client.as_str(), bot), (None, "test 1", true));
         }
     }
 

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use game::PlayerId;
 use protocol::{Notice, ServerMessage};
 
 use super::outbox::Outbox;
@@ -24,8 +25,21 @@ pub(crate) async fn watch_journal(house: Arc<House>) {
     }
 }
 
+/// Tells the player, if they are here, that a dead secret of theirs was used; else they are told when they come.
+pub(super) fn dead_secret(house: &House, player: PlayerId) {
+    tracing::warn!(%player, "somebody came with a secret that a newer one has replaced");
+    if let (Some(outbox), _) = house.registry.whereabouts(player)
+        && house.identities.take_alarm(player)
+    {
+        outbox.say(ServerMessage::Notice { notice: Notice::OldSecretUsed });
+    }
+}
+
 /// Tells a newcomer what holds now.
-pub(super) fn greet(house: &House, outbox: &Outbox) {
+pub(super) fn greet(house: &House, player: PlayerId, outbox: &Outbox) {
+    if house.identities.take_alarm(player) {
+        outbox.say(ServerMessage::Notice { notice: Notice::OldSecretUsed });
+    }
     if !house.is_saving() {
         outbox.say(ServerMessage::Notice { notice: Notice::NotSaving });
     }

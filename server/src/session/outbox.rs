@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Bytes;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-use crate::limits::{OUTBOX_BYTES_MAX, OUTBOX_MESSAGES_MAX};
+use crate::limits::{OUTBOX_BYTES_MAX, OUTBOX_MESSAGE_BYTES};
 use crate::session::batch::Batch;
 use crate::session::outgoing::Outgoing;
 
@@ -28,7 +28,6 @@ pub(crate) enum CloseReason {
     TakenOver,
     TooManyFaults,
     FarTooLarge,
-    FarTooFast,
     /// What came is not WebSocket, or text that is not UTF-8.
     BrokenFrames,
     NotUtf8,
@@ -40,6 +39,7 @@ pub(crate) enum CloseReason {
     Kicked,
     Banned,
     AddressFull,
+    TooOften,
 }
 
 impl CloseReason {
@@ -49,7 +49,7 @@ impl CloseReason {
             Self::OtherVersion => close::OTHER_VERSION,
             Self::NoHello => close::NO_HELLO,
             Self::TakenOver => close::TAKEN_OVER,
-            Self::TooManyFaults | Self::FarTooLarge | Self::FarTooFast => close::ABUSE,
+            Self::TooManyFaults | Self::FarTooLarge => close::ABUSE,
             Self::BrokenFrames => CloseCode::Protocol.into(),
             Self::NotUtf8 => CloseCode::Invalid.into(),
             Self::TooSlow => close::TOO_SLOW,
@@ -59,6 +59,7 @@ impl CloseReason {
             Self::Kicked => close::KICKED,
             Self::Banned => close::BANNED,
             Self::AddressFull => close::ADDRESS_FULL,
+            Self::TooOften => close::TOO_OFTEN,
         }
     }
 
@@ -70,7 +71,6 @@ impl CloseReason {
             Self::TakenOver => "the same player connected elsewhere",
             Self::TooManyFaults => "too many faults",
             Self::FarTooLarge => "a message far over the limit",
-            Self::FarTooFast => "moves far over the limit for too long",
             Self::BrokenFrames => "these are no WebSocket frames",
             Self::NotUtf8 => "a text frame that is not UTF-8",
             Self::TooSlow => "the client reads too slowly; connect again and resume",
@@ -80,6 +80,7 @@ impl CloseReason {
             Self::Kicked => "the operator has ended this connection",
             Self::Banned => "the operator has shut this player out",
             Self::AddressFull => "too many connections from this address; try again later",
+            Self::TooOften => "this player has connected too often; try again later",
         }
     }
 
@@ -106,11 +107,27 @@ struct Waiting {
     closing: Option<CloseReason>,
 }
 
-/// A message that waits, and whose lane it is about, if it is nothing but the newest word on a lane.
+/// A message that waits.
 #[derive(Debug)]
 pub(crate) struct Letter {
     pub(super) frame: Bytes,
-    pub(super) lane: Option<MemberNo>,
+    pub(super) succession: Succession,
+}
+
+/// What a message does to those that wait before it. One that says all there is to know about something replaces an
+/// older one about the same: what others do again and again never fills an outbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Succession {
+    /// Nothing.
+    None,
+    /// Replaces the older progress of this member.
+    Lane(MemberNo),
+    /// Replaces the older state of the room, unless a turn lies between.
+    Room,
+    /// Replaces the older number of those who wait in the queue, unless a turn lies between.
+    Queue,
+    /// From here on something else goes on: the state before and after it are both told.
+    Turn,
 }
 
 /// What the session has to do next.
@@ -192,12 +209,11 @@ impl Outbox {
 
 impl Waiting {
     fn put(&mut self, letter: Letter) {
-        if let Some(older) = letter.lane.and_then(|lane| self.superseded(lane)) {
-            self.bytes -= self.letters.remove(older).map_or(0, |older| older.frame.len());
+        if let Some(older) = self.superseded(letter.succession) {
+            self.bytes -= self.letters.remove(older).map_or(0, |older| older.bytes());
         }
-        let bytes = self.bytes + letter.frame.len();
-        let fits = self.bytes == 0 || bytes <= OUTBOX_BYTES_MAX;
-        if !fits || self.letters.len() >= OUTBOX_MESSAGES_MAX {
+        let bytes = self.bytes + letter.bytes();
+        if self.bytes > 0 && bytes > OUTBOX_BYTES_MAX {
             *self = Self { closing: Some(CloseReason::TooSlow), ..Self::default() };
             return;
         }
@@ -205,10 +221,27 @@ impl Waiting {
         self.letters.push_back(letter);
     }
 
-    /// The waiting progress of the same lane. The newer one still goes to the end: in the older one's
+    /// The waiting message that this one replaces. The newer one still goes to the end: in the older one's
     /// place it would overtake what was said in between, and with it an older order of the racers.
-    fn superseded(&self, lane: MemberNo) -> Option<usize> {
-        self.letters.iter().position(|letter| letter.lane == Some(lane))
+    fn superseded(&self, newer: Succession) -> Option<usize> {
+        let is_same = |letter: &Letter| letter.succession == newer;
+        match newer {
+            Succession::None | Succession::Turn => None,
+            Succession::Lane(_) => self.letters.iter().position(is_same),
+            Succession::Room | Succession::Queue => {
+                let since_turn =
+                    self.letters.iter().rposition(|letter| letter.succession == Succession::Turn);
+                let found = self.letters.iter().rposition(is_same)?;
+                since_turn.is_none_or(|turn| turn < found).then_some(found)
+            }
+        }
+    }
+}
+
+impl Letter {
+    /// What it counts while it waits.
+    fn bytes(&self) -> usize {
+        self.frame.len() + OUTBOX_MESSAGE_BYTES
     }
 }
 
@@ -231,7 +264,8 @@ impl Outbox {
 
 #[cfg(test)]
 mod tests {
-    use game::{Lane, LaneStatus, RoomEvent};
+    use game::{Lane, LaneStatus, Origin, Phase, RaceView, RoomEvent, RoomView, Settings};
+    use puzzle::{Geometry, Grid};
 
     use super::*;
 
@@ -267,12 +301,55 @@ mod tests {
     #[test]
     fn a_client_that_reads_nothing_is_closed_once_its_messages_fill_the_outbox() {
         let outbox = outbox();
-        let most = u32::try_from(OUTBOX_MESSAGES_MAX).unwrap();
-        (0..most).for_each(|stamp| outbox.say(pong(stamp)));
+        let one = Outgoing::new(pong(10)).letter(Codec::Json).bytes();
+        let most = OUTBOX_BYTES_MAX / one;
+        (0..most).for_each(|_| outbox.say(pong(10)));
         assert_eq!(outbox.closing(), None);
-        outbox.say(pong(most));
+        outbox.say(pong(10));
         assert_eq!(outbox.closing(), Some(CloseReason::TooSlow));
         assert!(matches!(outbox.next(), Some(Next::Close(CloseReason::TooSlow))));
+    }
+
+    #[test]
+    fn the_room_is_told_as_it_is_but_not_across_a_start() {
+        let outbox = outbox();
+        let room =
+            |match_no| ServerMessage::Room { event: RoomEvent::RoomChanged { room: room_view(match_no) } };
+        let started = || {
+            let race = RaceView {
+                match_no: 1,
+                givens: Grid::empty(Geometry::classic()),
+                difficulty: None,
+                elapsed_ms: 0,
+                remaining_ms: None,
+                racers: vec![],
+                lanes: vec![],
+                standing: vec![],
+            };
+            ServerMessage::Room { event: RoomEvent::Started { race } }
+        };
+        for message in [room(0), pong(1), room(1), started(), pong(2), room(2), progress(1, 1), room(3)] {
+            outbox.say(message);
+        }
+        assert_eq!(outbox.read_all(), [pong(1), room(1), started(), pong(2), progress(1, 1), room(3)]);
+        (0..100_000).for_each(|n| outbox.say(room(n)));
+        (0..100_000).for_each(|waiting| outbox.say(ServerMessage::Queued { waiting, held_ms: 0 }));
+        assert_eq!(outbox.read_all(), [room(99_999), ServerMessage::Queued { waiting: 99_999, held_ms: 0 }]);
+    }
+
+    fn room_view(match_no: u32) -> RoomView {
+        RoomView {
+            code: "KXQ7P".parse().unwrap(),
+            origin: Origin::Private,
+            phase: Phase::Lobby,
+            host: MemberNo(1),
+            settings: Settings::default(),
+            members: vec![],
+            match_no,
+            locked: false,
+            starts_in_ms: None,
+            knocks: vec![],
+        }
     }
 
     #[test]

@@ -3,13 +3,13 @@
 
 use std::cell::OnceCell;
 
-use game::{MemberNo, RoomEvent};
+use game::RoomEvent;
 use protocol::{Codec, ServerMessage};
 use tokio_tungstenite::tungstenite::Bytes;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
-use super::outbox::Letter;
+use super::outbox::{Letter, Succession};
 
 /// Bytes before the payload of a frame that a server sends (RFC 6455, 5.2).
 const FRAME_HEAD_BYTES_MAX: usize = 10;
@@ -38,24 +38,32 @@ impl Outgoing {
             Frame::message(payload, OpCode::Data(data), true).format(&mut frame).expect("memory takes all");
             frame.into()
         };
-        Letter { frame: frame.get_or_init(encode).clone(), lane: self.lane() }
+        Letter { frame: frame.get_or_init(encode).clone(), succession: self.succession() }
     }
 
-    /// Whose lane this message is about, if it is nothing but the newest word on a lane: a newer one
-    /// makes it worthless.
-    fn lane(&self) -> Option<MemberNo> {
+    /// What this message does to those that wait before it.
+    fn succession(&self) -> Succession {
         match &self.message {
-            ServerMessage::Room { event: RoomEvent::Progress { lane, .. } } => Some(lane.member),
+            ServerMessage::Queued { .. } => Succession::Queue,
+            ServerMessage::Room { event } => match event {
+                RoomEvent::Progress { lane, .. } => Succession::Lane(lane.member),
+                RoomEvent::RoomChanged { .. } => Succession::Room,
+                RoomEvent::Entered { .. } | RoomEvent::Started { .. } | RoomEvent::Finished { .. } => {
+                    Succession::Turn
+                }
+                RoomEvent::JoinRefused { .. }
+                | RoomEvent::Placed { .. }
+                | RoomEvent::Refused { .. }
+                | RoomEvent::PuzzleAccepted { .. }
+                | RoomEvent::OwnResult { .. } => Succession::None,
+            },
+            ServerMessage::Matched { .. } | ServerMessage::RoomLeft { .. } => Succession::Turn,
             ServerMessage::Welcome { .. }
             | ServerMessage::Refused { .. }
             | ServerMessage::Pong { .. }
-            | ServerMessage::Queued { .. }
             | ServerMessage::Dequeued
-            | ServerMessage::Matched { .. }
-            | ServerMessage::Room { .. }
-            | ServerMessage::RoomLeft { .. }
             | ServerMessage::Fault { .. }
-            | ServerMessage::Notice { .. } => None,
+            | ServerMessage::Notice { .. } => Succession::None,
         }
     }
 }

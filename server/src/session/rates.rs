@@ -1,17 +1,21 @@
-//! How often one connection may say what. Owns which message counts as which kind; what happens to one that
-//! is too many is the connection's business.
+//! How often a player may do what. Owns which message counts as which kind, and what each player has left: by player, not
+//! by connection, so that connecting again refills nothing. What happens to what is too much is the connection's business.
 
-use game::{Command, Millis, PuzzleRequest};
+use dashmap::DashMap;
+use game::{Command, Millis, PlayerId, PuzzleRequest};
 use protocol::ClientMessage;
 
 use super::token_bucket::{Rate, TokenBucket};
 use crate::config::Limits;
+use crate::limits::PLAYERS_RATED_MAX;
 
 /// Each kind has a rate of its own, so that one does not use up what another needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A digit placed or erased.
     Move,
+    /// A mark that can be turned on and off, which everybody in the room is told each time.
+    Toggle,
     /// Any other request to a room.
     Command,
     /// Opening a room, or looking for an opponent.
@@ -19,92 +23,152 @@ pub(crate) enum Kind {
     Join,
     /// A puzzle that has to be proven proper.
     SetPuzzle,
-    /// What costs next to nothing; only counted with all others.
-    Light,
+    /// Coming in, for the first time or again.
+    Connect,
+    /// A code that no room has.
+    WrongCode,
 }
 
-/// How often a connection may say each kind.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Allowance {
-    /// All kinds together but moves, and frames that are no message.
-    pub(crate) messages: Rate,
-    pub(crate) moves: Rate,
-    pub(crate) commands: Rate,
-    pub(crate) creates: Rate,
-    pub(crate) joins: Rate,
-    pub(crate) set_puzzles: Rate,
-}
-
-/// What a connection has left of its allowance.
-#[derive(Debug)]
-pub(crate) struct Rates {
-    messages: TokenBucket,
-    moves: TokenBucket,
-    commands: TokenBucket,
-    creates: TokenBucket,
-    joins: TokenBucket,
-    set_puzzles: TokenBucket,
-}
+const KINDS: usize = 8;
 
 impl Kind {
-    pub(crate) fn of(message: &ClientMessage) -> Self {
-        match message {
+    /// `None` for what costs next to nothing and is counted only with all frames of its connection.
+    pub(crate) fn of(message: &ClientMessage) -> Option<Self> {
+        Some(match message {
             ClientMessage::Room { command: Command::Place { .. } | Command::Erase { .. } } => Self::Move,
+            ClientMessage::Room { command: Command::Ready { .. } | Command::Watch { .. } } => Self::Toggle,
             ClientMessage::Room { command: Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { .. } } } => {
                 Self::SetPuzzle
             }
             ClientMessage::Room { .. } => Self::Command,
             ClientMessage::Create { .. } | ClientMessage::Enqueue { .. } => Self::Create,
             ClientMessage::Join { .. } => Self::Join,
-            ClientMessage::Hello { .. } | ClientMessage::Ping { .. } | ClientMessage::Dequeue => Self::Light,
-        }
+            ClientMessage::Hello { .. } | ClientMessage::Ping { .. } | ClientMessage::Dequeue => return None,
+        })
     }
+}
+
+/// How often each kind may be done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Allowance {
+    /// By [`Kind`].
+    kinds: [Rate; KINDS],
+    /// Frames of one connection that are no moves.
+    pub(crate) frames: Rate,
 }
 
 impl Allowance {
     pub(crate) fn of(limits: &Limits) -> Self {
-        Self {
-            messages: Rate::per_second(limits.messages_burst, limits.messages_per_second),
-            moves: Rate::per_second(limits.moves_burst, limits.moves_per_second),
-            commands: Rate::per_second(limits.commands_burst, limits.commands_per_second),
-            creates: Rate::per_minute(limits.creates_burst, limits.creates_per_minute),
-            joins: Rate::per_minute(limits.joins_burst, limits.joins_per_minute),
-            set_puzzles: Rate::per_minute(limits.set_puzzles_burst, limits.set_puzzles_per_minute),
-        }
+        let kinds = [
+            Rate::per_second(limits.moves_burst, limits.moves_per_second),
+            Rate::per_minute(limits.toggles_burst, limits.toggles_per_minute),
+            Rate::per_second(limits.commands_burst, limits.commands_per_second),
+            Rate::per_minute(limits.creates_burst, limits.creates_per_minute),
+            Rate::per_minute(limits.joins_burst, limits.joins_per_minute),
+            Rate::per_minute(limits.set_puzzles_burst, limits.set_puzzles_per_minute),
+            Rate::per_minute(limits.connects_burst, limits.connects_per_minute),
+            Rate::per_minute(limits.wrong_codes_per_player_burst, limits.wrong_codes_per_player_per_minute),
+        ];
+        Self { kinds, frames: Rate::per_second(limits.messages_burst, limits.messages_per_second) }
     }
 }
 
-impl Rates {
-    pub(crate) fn full(allowance: &Allowance, at: Millis) -> Self {
-        Self {
-            messages: TokenBucket::full(allowance.messages, at),
-            moves: TokenBucket::full(allowance.moves, at),
-            commands: TokenBucket::full(allowance.commands, at),
-            creates: TokenBucket::full(allowance.creates, at),
-            joins: TokenBucket::full(allowance.joins, at),
-            set_puzzles: TokenBucket::full(allowance.set_puzzles, at),
+/// What the players have left of their allowance. Who has rested long enough to have all of it is forgotten.
+#[derive(Debug)]
+pub(crate) struct PlayerRates {
+    allowance: Allowance,
+    players: DashMap<PlayerId, [TokenBucket; KINDS]>,
+    /// Players that are remembered.
+    most: usize,
+}
+
+impl PlayerRates {
+    pub(crate) fn new(allowance: Allowance) -> Self {
+        Self { allowance, players: DashMap::new(), most: PLAYERS_RATED_MAX }
+    }
+
+    /// Counts one; false if it is one too many.
+    pub(crate) fn take(&self, player: PlayerId, kind: Kind, now: Millis) -> bool {
+        self.with(player, now, |buckets, rates| buckets[kind as usize].take(rates[kind as usize], now))
+    }
+
+    /// Milliseconds until another one may be done; 0 at once.
+    pub(crate) fn wait_ms(&self, player: PlayerId, kind: Kind, now: Millis) -> u64 {
+        self.with(player, now, |buckets, rates| buckets[kind as usize].wait_ms(rates[kind as usize], now))
+    }
+
+    pub(crate) fn forget_rested(&self, now: Millis) {
+        let rates = &self.allowance.kinds;
+        self.players.retain(|_, buckets| {
+            !buckets.iter_mut().zip(rates).all(|(bucket, rate)| bucket.is_full(*rate, now))
+        });
+    }
+
+    fn with<T>(
+        &self,
+        player: PlayerId,
+        now: Millis,
+        change: impl FnOnce(&mut [TokenBucket; KINDS], &[Rate; KINDS]) -> T,
+    ) -> T {
+        let rates = &self.allowance.kinds;
+        let full = || rates.map(|rate| TokenBucket::full(rate, now));
+        if let Some(mut known) = self.players.get_mut(&player) {
+            return change(&mut known, rates);
         }
-    }
-
-    /// Counts a frame that is no move; false if it is one too many.
-    pub(crate) fn take_frame(&mut self, allowance: &Allowance, now: Millis) -> bool {
-        self.messages.take(allowance.messages, now)
-    }
-
-    /// Counts a message by its kind, besides as a frame; false if it is one too many.
-    pub(crate) fn take(&mut self, kind: Kind, allowance: &Allowance, now: Millis) -> bool {
-        match kind {
-            Kind::Move => self.moves.take(allowance.moves, now),
-            Kind::Command => self.commands.take(allowance.commands, now),
-            Kind::Create => self.creates.take(allowance.creates, now),
-            Kind::Join => self.joins.take(allowance.joins, now),
-            Kind::SetPuzzle => self.set_puzzles.take(allowance.set_puzzles, now),
-            Kind::Light => true,
+        if self.players.len() >= self.most {
+            self.forget_rested(now);
         }
+        if self.players.len() >= self.most {
+            // So many players at once are themselves bounded by what each address may have: better served than refused.
+            return change(&mut full(), rates);
+        }
+        change(&mut self.players.entry(player).or_insert_with(full), rates)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Millis = Millis(1_000);
+    const ANN: PlayerId = PlayerId(1);
+
+    fn rates(most: usize) -> PlayerRates {
+        PlayerRates { most, ..PlayerRates::new(Allowance::of(&Limits::default())) }
     }
 
-    /// Milliseconds until another move may be made.
-    pub(crate) fn move_wait_ms(&mut self, allowance: &Allowance, now: Millis) -> u64 {
-        self.moves.wait_ms(allowance.moves, now)
+    fn burst(rates: &PlayerRates, player: PlayerId, kind: Kind) -> usize {
+        std::iter::repeat_with(|| rates.take(player, kind, NOW)).take_while(|taken| *taken).count()
+    }
+
+    #[test]
+    fn each_player_and_each_kind_has_an_allowance_of_its_own() {
+        let rates = rates(9);
+        assert_eq!(burst(&rates, ANN, Kind::Move), 45);
+        assert_eq!(burst(&rates, ANN, Kind::Toggle), 6);
+        assert_eq!(burst(&rates, PlayerId(2), Kind::Move), 45);
+        assert_eq!(rates.wait_ms(ANN, Kind::Move, NOW), 67);
+        assert!(rates.take(ANN, Kind::Move, NOW.plus(67)));
+    }
+
+    #[test]
+    fn players_who_have_rested_are_forgotten_others_not() {
+        let rates = rates(9);
+        burst(&rates, ANN, Kind::Join);
+        rates.take(PlayerId(2), Kind::Move, NOW);
+        rates.forget_rested(NOW.plus(100));
+        assert_eq!(rates.players.len(), 1);
+        assert!(!rates.take(ANN, Kind::Join, NOW.plus(100)));
+        rates.forget_rested(NOW.plus(60_000));
+        assert_eq!(rates.players.len(), 0);
+    }
+
+    #[test]
+    fn a_full_book_still_serves_newcomers_and_keeps_what_it_knows() {
+        let rates = rates(1);
+        burst(&rates, ANN, Kind::Join);
+        assert!(rates.take(PlayerId(2), Kind::Join, NOW));
+        assert_eq!(rates.players.len(), 1);
+        assert!(!rates.take(ANN, Kind::Join, NOW));
     }
 }

@@ -136,7 +136,7 @@ async fn names_and_codes_are_checked_before_anything_happens() {
     let mut client = server.player().await;
     client.say(&ClientMessage::Create { name: " ".to_owned() }).await;
     assert!(matches!(fault(&mut client).await, Fault::BadName { .. }));
-    client.say(&ClientMessage::Enqueue { name: "x".repeat(100) }).await;
+    client.say(&ClientMessage::Enqueue { name: "x".repeat(100), with_bots: false }).await;
     assert!(matches!(fault(&mut client).await, Fault::BadName { .. }));
     let join =
         |code: &str| ClientMessage::Join { code: code.to_owned(), name: "Ann".to_owned(), watch: false };

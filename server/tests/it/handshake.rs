@@ -26,7 +26,12 @@ async fn another_version_is_refused_readably() {
     for codec in Codec::ALL {
         let mut client = server.connect(codec).await;
         client
-            .say(&ClientMessage::Hello { version: VERSION + 1, client: "new".to_owned(), identity: None })
+            .say(&ClientMessage::Hello {
+                version: VERSION + 1,
+                client: "new".to_owned(),
+                identity: None,
+                bot: false,
+            })
             .await;
         let why = Refusal::OtherVersion { server: VERSION, client: VERSION + 1 };
         assert_eq!(client.hear().await, ServerMessage::Refused { why });

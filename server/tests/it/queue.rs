@@ -8,7 +8,7 @@ use server::config::Limits;
 use crate::support::{Client, TestServer, config};
 
 async fn enqueue(client: &mut Client, name: &str) {
-    client.say(&ClientMessage::Enqueue { name: name.to_owned() }).await;
+    client.say(&ClientMessage::Enqueue { name: name.to_owned(), with_bots: false }).await;
 }
 
 #[tokio::test]
@@ -16,9 +16,9 @@ async fn two_strangers_are_put_into_a_room_that_starts_by_itself() {
     let server = TestServer::start().await;
     let (mut ann, mut bob) = (server.player().await, server.player().await);
     enqueue(&mut ann, "Ann").await;
-    assert_eq!(ann.hear().await, ServerMessage::Queued { waiting: 1 });
+    assert_eq!(ann.hear().await, ServerMessage::Queued { waiting: 1, held_ms: 0 });
     enqueue(&mut bob, "Bob").await;
-    assert_eq!(bob.hear().await, ServerMessage::Queued { waiting: 2 });
+    assert_eq!(bob.hear().await, ServerMessage::Queued { waiting: 2, held_ms: 0 });
     let mut codes = Vec::new();
     for client in [&mut ann, &mut bob] {
         let ServerMessage::Matched { code } = client.hear().await else { panic!("no match") };
@@ -41,18 +41,18 @@ async fn whoever_cancels_or_is_gone_is_not_paired() {
     let server = TestServer::start().await;
     let (mut ann, mut bob, mut cat) = (server.player().await, server.player().await, server.player().await);
     enqueue(&mut ann, "Ann").await;
-    assert_eq!(ann.hear().await, ServerMessage::Queued { waiting: 1 });
+    assert_eq!(ann.hear().await, ServerMessage::Queued { waiting: 1, held_ms: 0 });
     enqueue(&mut ann, "Ann").await;
     assert_eq!(ann.hear().await, ServerMessage::Fault { fault: Fault::AlreadyQueued });
     ann.say(&ClientMessage::Dequeue).await;
     assert_eq!(ann.hear().await, ServerMessage::Dequeued);
     enqueue(&mut bob, "Bob").await;
-    assert_eq!(bob.hear().await, ServerMessage::Queued { waiting: 1 });
+    assert_eq!(bob.hear().await, ServerMessage::Queued { waiting: 1, held_ms: 0 });
     // The same player again: the server has seen the end of the first connection before it answers.
     let (bob, resume) = server.again(bob.identity()).await;
     assert_eq!(resume, None);
     enqueue(&mut cat, "Cat").await;
-    assert_eq!(cat.hear().await, ServerMessage::Queued { waiting: 1 });
+    assert_eq!(cat.hear().await, ServerMessage::Queued { waiting: 1, held_ms: 0 });
     drop(bob);
 }
 
@@ -61,7 +61,7 @@ async fn in_the_queue_there_is_no_room_and_in_a_room_no_queue() {
     let server = TestServer::start().await;
     let mut ann = server.player().await;
     enqueue(&mut ann, "Ann").await;
-    assert_eq!(ann.hear().await, ServerMessage::Queued { waiting: 1 });
+    assert_eq!(ann.hear().await, ServerMessage::Queued { waiting: 1, held_ms: 0 });
     ann.say(&ClientMessage::Create { name: "Ann".to_owned() }).await;
     assert_eq!(ann.hear().await, ServerMessage::Fault { fault: Fault::AlreadyInRoom });
 }
@@ -73,10 +73,10 @@ async fn a_pair_waits_together_while_the_server_is_out_of_rooms() {
     let (mut host, mut ann, mut bob) = (server.player().await, server.player().await, server.player().await);
     host.create("Host").await;
     enqueue(&mut ann, "Ann").await;
-    assert_eq!(ann.hear().await, ServerMessage::Queued { waiting: 1 });
+    assert_eq!(ann.hear().await, ServerMessage::Queued { waiting: 1, held_ms: 0 });
     enqueue(&mut bob, "Bob").await;
-    assert_eq!(ann.hear().await, ServerMessage::Queued { waiting: 2 });
-    assert_eq!(bob.hear().await, ServerMessage::Queued { waiting: 2 });
+    assert_eq!(ann.hear().await, ServerMessage::Queued { waiting: 2, held_ms: 0 });
+    assert_eq!(bob.hear().await, ServerMessage::Queued { waiting: 2, held_ms: 0 });
     host.command(game::Command::Leave).await;
     for client in [&mut ann, &mut bob] {
         assert!(matches!(client.hear().await, ServerMessage::Matched { .. }));

@@ -84,7 +84,7 @@ async fn one_room_at_a_time_and_leaving_makes_free_for_the_next() {
     ann.create("Ann").await;
     for message in [
         ClientMessage::Create { name: "Ann".to_owned() },
-        ClientMessage::Enqueue { name: "Ann".to_owned() },
+        ClientMessage::Enqueue { name: "Ann".to_owned(), with_bots: false },
         join(RoomCode::nth(1), "Ann"),
     ] {
         ann.say(&message).await;

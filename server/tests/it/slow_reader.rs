@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use game::{Command, Role, RoomCode, RoomEvent};
 use protocol::{Codec, ServerMessage, close};
+use server::Config;
+use server::config::{Limits, Patience};
 use tokio::sync::Mutex;
 
 use crate::support::{Client, TestServer};
@@ -11,7 +13,7 @@ use crate::support::{Client, TestServer};
 /// Of 80 bytes each, so that the room's changes are large.
 const NAME: &str = "🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡";
 const TALKERS: usize = 12;
-/// Of each talker, fewer than the commands that a connection may say at once.
+/// Of each talker: together far more than the network keeps for somebody who does not read.
 const CHANGES: u32 = 36;
 
 /// Changes the room about as often as the limits allow, in turn with the others, and hears of each change
@@ -36,7 +38,10 @@ async fn talk(mut client: Client, code: RoomCode, name: String, turn: Arc<Mutex<
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_stops_reading_is_closed_and_the_others_miss_nothing() {
-    let server = TestServer::start().await;
+    // What replaces itself waits as one message however much of it there is, so time is what ends the connection.
+    let limits = Limits { toggles_burst: 1_000, ..Limits::default() };
+    let patience = Patience { write_ms: 2_000, linger_ms: 20_000, ..Patience::default() };
+    let server = TestServer::start_with(Config { limits, patience, ..Config::default() }).await;
     let mut stalled = server.connect_narrow(Codec::Json).await;
     stalled.greet(None).await;
     let code = stalled.create("Stalled").await;

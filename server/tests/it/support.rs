@@ -218,7 +218,7 @@ impl Client {
 }
 
 pub(crate) fn hello(identity: Option<Identity>) -> ClientMessage {
-    ClientMessage::Hello { version: VERSION, client: "server tests".to_owned(), identity }
+    ClientMessage::Hello { version: VERSION, client: "server tests".to_owned(), identity, bot: false }
 }
 
 pub(crate) fn join(code: RoomCode, name: &str) -> ClientMessage {

@@ -2,8 +2,8 @@
 //! much later it happens, and a client's message in the binary encoding.
 
 use game::{
-    Effect, Event, Input, JobRequest, Millis, Origin, PlayerId, Room, RoomCode, RoomConfig, RoomEvent,
-    RoomId, Settings,
+    Arrival, Effect, Event, Input, JobRequest, Millis, Network, Origin, PlayerId, Room, RoomCode, RoomConfig,
+    RoomEvent, RoomId, Settings,
 };
 use protocol::limits::SERVER_MESSAGE_BYTES_MAX;
 use protocol::{ClientMessage, Codec, ServerMessage};
@@ -93,7 +93,10 @@ impl Step<'_> {
         Some(match Codec::Bincode.decode_client(self.message).ok()? {
             ClientMessage::Room { command } => Event::Command { player, command },
             ClientMessage::Join { name, watch, .. } => {
-                Event::Join { player, name: name.parse().ok()?, watch }
+                let name = name.parse().ok()?;
+                // Two share an address.
+                let network = Network(player.0 / 2);
+                Event::Join { player, arrival: Arrival { name, watch, bot: player.0 == 1, network } }
             }
             ClientMessage::Dequeue => Event::Dropped { player },
             ClientMessage::Ping { .. } => Event::DeadlineReached,

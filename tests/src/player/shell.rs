@@ -35,6 +35,7 @@ pub(super) fn app(server: SocketAddr) -> App {
         seed: PLAYERS.fetch_add(1, Ordering::Relaxed),
         client: "nonet-tests".to_owned(),
         link_base: format!("http://{server}"),
+        bot: false,
     })
 }
 

@@ -9,7 +9,7 @@ use std::net::SocketAddr;
 
 use anyhow::Result;
 use client_core::Intent;
-use game::Command;
+use game::{Command, MemberNo, PuzzleChoice, PuzzleRequest};
 use tests::chromium::{Chromium, Screen};
 use tests::player::Player;
 use tests::published::Published;
@@ -42,6 +42,7 @@ async fn two_pages_open_the_link_race_to_the_podium_and_again() -> Result<()> {
     ann.presses("submit-puzzle").await?;
     ann.sees("no dialog", |state| state.0["dialog"].is_null().then_some(())).await?;
 
+    set_by_another(server.address(), &ann, &code).await?;
     let bob = Person::opens(&chromium, Screen::PHONE, address.as_str().unwrap()).await?;
     bob.types_into("name", "Bob").await?;
     bob.presses("join-room").await?;
@@ -92,6 +93,27 @@ async fn two_pages_open_the_link_race_to_the_podium_and_again() -> Result<()> {
     server.stop().await
 }
 
+/// Whoever sets a puzzle watches it being raced; this one is Sue's, so that the host races too. She is made the host by
+/// a click, sets it, gives the room back and goes.
+async fn set_by_another(server: SocketAddr, host: &Person, code: &str) -> Result<()> {
+    let sue = Player::new(server, "Sue").await?;
+    sue.join(code.parse()?).await?;
+    for widget in ["member-2", "hand-over", "confirm"] {
+        host.presses(widget).await?;
+    }
+    sue.until("the room to be hers", |seen| (seen.app.room()?.view().host == MemberNo(2)).then_some(()))
+        .await?;
+    let text = puzzles::with_blanks(4)?.to_string();
+    sue.command(Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text } }).await?;
+    sue.until("her puzzle", |seen| match &seen.app.room()?.view().settings.puzzle {
+        PuzzleChoice::Set { by, .. } => (by.as_str() == "Sue").then_some(()),
+        PuzzleChoice::Generated { .. } => None,
+    })
+    .await?;
+    sue.command(Command::HandOver { member: MemberNo(1) }).await?;
+    sue.act(Intent::Leave).await
+}
+
 /// A headless host's room with a puzzle of this many open cells, and a page that has joined it by its link.
 async fn page_and_player(
     server: SocketAddr,
@@ -101,7 +123,7 @@ async fn page_and_player(
 ) -> Result<(Person, Player)> {
     let bob = Player::new(server, "Bob").await?;
     let code = bob.create().await?;
-    bob.set_rules(game::Rules { countdown_s: 0, ..game::Rules::default() }).await?;
+    bob.set_rules(game::Rules { countdown_s: 0, practice: true, ..game::Rules::default() }).await?;
     let text = puzzles::with_blanks(blanks)?.to_string();
     bob.command(Command::ChoosePuzzle { puzzle: game::PuzzleRequest::Set { text } }).await?;
     let ann = Person::opens(chromium, screen, &link(server, code)).await?;

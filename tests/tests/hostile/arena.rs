@@ -119,7 +119,9 @@ impl Arena {
         let givens = puzzles::with_blanks(4)?;
         host.command(Command::ChangeRules { rules: scene::quick() }).await?;
         set_puzzle(&mut host, &givens.to_string()).await?;
-        host.command(Command::Start).await?;
+        for raw in [&mut host, &mut guest] {
+            raw.command(Command::Ready { ready: true }).await?;
+        }
         for raw in [&mut host, &mut guest] {
             raw.until("the start", |message| {
                 matches!(message, ServerMessage::Room { event: RoomEvent::Started { .. } }).then_some(())

@@ -66,7 +66,9 @@ async fn race_on(mut racers: [Raw; 2], mut stopped: oneshot::Receiver<()>) -> Re
 
 async fn race(racers: &mut [Raw; 2], report: &mut Report) -> Result<()> {
     set_puzzle(&mut racers[0], &puzzles::with_blanks(BLANKS)?.to_string()).await?;
-    racers[0].command(Command::Start).await?;
+    for raw in racers.iter_mut() {
+        raw.command(Command::Ready { ready: true }).await?;
+    }
     let mut givens = None;
     for raw in racers.iter_mut() {
         givens = Some(raw.until("the start", started).await?);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use game::Command;
-use protocol::limits::FAULTS_MAX;
+use protocol::limits::{CONNECTS_BURST, FAULTS_MAX};
 use protocol::{ClientMessage, Codec, ServerMessage};
 use tests::frames::{BINARY, FIN, claiming, data};
 use tests::patience::{LOOK_EVERY, within};
@@ -20,7 +20,7 @@ const FLOOD: usize = 400;
 
 /// What one address may have by default.
 const CONNECTIONS_PER_ADDRESS: usize = 100;
-const ROOMS_PER_ADDRESS: usize = 20;
+const ROOMS_PER_ADDRESS: usize = 40;
 /// A system whose own queue is full lets a newcomer try again after one second; longer than that nobody is let in.
 const CONNECT_PATIENCE: Duration = Duration::from_secs(3);
 
@@ -101,6 +101,53 @@ pub(crate) const ABUSES: &[Abuse] = &[
             })
         },
         &["fault TooFast", "close 4003"],
+    ),
+    story(
+        "coming back without end",
+        "connects as the same player again and again",
+        |arena| {
+            Box::pin(async move {
+                let (raw, welcome) = arena.enter(Codec::Json).await?;
+                drop(raw);
+                let mut endings = Endings::default();
+                for _ in 0..2 * CONNECTS_BURST {
+                    let mut raw = arena.connect(Codec::Bincode).await?;
+                    raw.say(&tests::raw::hello(welcome.identity.clone())).await?;
+                    hear_until(&mut raw, &mut endings, |message| {
+                        matches!(message, ServerMessage::Welcome { .. })
+                    })
+                    .await?;
+                    if endings != Endings::default() {
+                        break;
+                    }
+                }
+                Ok(endings)
+            })
+        },
+        &["refused TooOften", "close 4011"],
+    ),
+    story(
+        "moves at a gallop",
+        "sends two hundred moves at once and connects again for more",
+        |arena| {
+            Box::pin(async move {
+                let mut endings = Endings::default();
+                let (mut raw, welcome) = arena.enter(Codec::Bincode).await?;
+                for _ in 0..3 {
+                    for seq in 1..=200 {
+                        let erase =
+                            Command::Erase { match_no: 1, seq: game::Seq(seq), cell: puzzle::Cell::new(0) };
+                        raw.command(erase).await?;
+                    }
+                    raw = arena.connect(Codec::Bincode).await?;
+                    raw.greet(welcome.identity.clone()).await?;
+                }
+                // They wait in sockets that nobody reads any more; this one is served as ever.
+                hear_out(&mut raw, &mut endings).await?;
+                Ok(endings)
+            })
+        },
+        &["answered as usual"],
     ),
     story(
         "frame without an end",
@@ -227,7 +274,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
         &["refused TooManyConnections", "close 4009"],
     ),
     story(
-        "twenty rooms at one address",
+        "forty rooms at one address",
         "keeps more rooms open than one address may make",
         |arena| {
             Box::pin(async move {

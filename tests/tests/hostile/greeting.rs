@@ -16,7 +16,7 @@ fn say(codec: Codec, message: &ClientMessage) -> Vec<u8> {
 }
 
 fn of_version(version: u16) -> Vec<u8> {
-    say(BINCODE, &ClientMessage::Hello { version, client: "eve".to_owned(), identity: None })
+    say(BINCODE, &ClientMessage::Hello { version, client: "eve".to_owned(), identity: None, bot: false })
 }
 
 pub(crate) const ABUSES: &[Abuse] = &[
@@ -80,7 +80,12 @@ pub(crate) const ABUSES: &[Abuse] = &[
         || {
             say(
                 BINCODE,
-                &ClientMessage::Hello { version: VERSION, client: "x".repeat(4_100), identity: None },
+                &ClientMessage::Hello {
+                    version: VERSION,
+                    client: "x".repeat(4_100),
+                    identity: None,
+                    bot: false,
+                },
             )
         },
         &["fault Undecodable TooLarge", "refused NotHello", "close 4001"],

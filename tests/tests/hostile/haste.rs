@@ -27,6 +27,12 @@ fn leave() -> ClientMessage {
     ClientMessage::Room { command: Command::Leave }
 }
 
+/// A server that hears of marks as often as these tests set them.
+async fn hearing() -> Result<Server> {
+    Server::start_with(|config| config.limits.toggles_burst = 10 * u32::try_from(ROUNDS).unwrap_or(u32::MAX))
+        .await
+}
+
 /// Fails unless the room hears this client.
 async fn check_heard(raw: &mut Raw, ready: bool) -> Result<()> {
     raw.command(Command::Ready { ready }).await?;
@@ -45,7 +51,7 @@ async fn check_heard(raw: &mut Raw, ready: bool) -> Result<()> {
 
 #[tokio::test]
 async fn leaving_and_joining_in_one_write_ends_in_the_room() -> Result<()> {
-    let server = Server::start().await?;
+    let server = hearing().await?;
     let (host, code) = scene::room(server.address(), &["Ann"], scene::quick()).await?;
     let (mut raw, _) = Raw::join(server.address(), Codec::Json, &code.to_string(), false).await?;
     for _ in 0..ROUNDS {
@@ -68,7 +74,7 @@ async fn leaving_and_joining_in_one_write_ends_in_the_room() -> Result<()> {
 
 #[tokio::test]
 async fn a_connection_that_was_taken_over_cannot_take_the_player_elsewhere() -> Result<()> {
-    let server = Server::start().await?;
+    let server = hearing().await?;
     let (_host, code) = scene::room(server.address(), &["Ann"], scene::quick()).await?;
     let (mut old, welcome) = Raw::enter(server.address(), Codec::Json, None).await?;
     old.say(&join(code)).await?;
@@ -76,7 +82,7 @@ async fn a_connection_that_was_taken_over_cannot_take_the_player_elsewhere() -> 
     for round in 0..ROUNDS {
         let mut new = Raw::connect(server.address(), Codec::ALL[round % Codec::ALL.len()]).await?;
         let taking_over = [hello(welcome.identity.clone()), join(code)];
-        let late = [create(), ClientMessage::Enqueue { name: "Raw".to_owned() }, create()];
+        let late = [create(), ClientMessage::Enqueue { name: "Raw".to_owned(), with_bots: false }, create()];
         // Both at the same time: the server may read the old one's after it has welcomed the new one.
         let (took_over, _) = tokio::join!(new.say_at_once(&taking_over), old.say_at_once(&late));
         took_over?;

@@ -3,8 +3,8 @@
 
 use anyhow::Result;
 use game::{
-    Command, LaneStatus, MemberNo, Mistakes, PuzzleRequest, Rejection, RoomEvent, Rules, RulesError, Seq,
-    Snapshot, Verdict,
+    Command, KnockNo, LaneStatus, MemberNo, Mistakes, PuzzleRequest, Rejection, RoomEvent, Rules, RulesError,
+    Seq, Snapshot, Verdict,
 };
 use protocol::{ClientMessage, Codec, Fault, ServerMessage};
 use puzzle::{Cell, Difficulty, Digit, Grid};
@@ -49,7 +49,9 @@ impl Room {
             matches!(message, ServerMessage::Room { event: RoomEvent::PuzzleAccepted { .. } }).then_some(())
         };
         self.host.until("the puzzle", accepted).await?;
-        self.host.command(Command::Start).await?;
+        for racer in [&mut self.host, &mut self.guest] {
+            racer.command(Command::Ready { ready: true }).await?;
+        }
         for raw in [&mut self.host, &mut self.guest, &mut self.spectator] {
             raw.until("the start", |message| {
                 matches!(message, ServerMessage::Room { event: RoomEvent::Started { .. } }).then_some(())
@@ -111,7 +113,21 @@ fn host_commands() -> Vec<Command> {
         Command::HandOver { member: GUEST },
         Command::EndRace,
         Command::ToLobby,
+        Command::Lock { locked: true },
+        Command::NewCode,
+        Command::AnswerKnock { knock: KnockNo(1), admit: true },
     ]
+}
+
+fn is_for_any_phase(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Kick { .. }
+            | Command::HandOver { .. }
+            | Command::Lock { .. }
+            | Command::NewCode
+            | Command::AnswerKnock { .. }
+    )
 }
 
 #[tokio::test]
@@ -130,17 +146,22 @@ async fn outside_a_room_and_in_two_places_at_once() -> Result<()> {
     let command = || ClientMessage::Room { command: Command::Ready { ready: true } };
     assert_eq!(fault(&mut raw, command()).await?, Fault::NotInRoom);
     assert_eq!(fault(&mut raw, ClientMessage::Dequeue).await?, Fault::NotQueued);
-    raw.say(&ClientMessage::Enqueue { name: name() }).await?;
-    assert_eq!(fault(&mut raw, ClientMessage::Enqueue { name: name() }).await?, Fault::AlreadyQueued);
+    raw.say(&ClientMessage::Enqueue { name: name(), with_bots: false }).await?;
+    assert_eq!(
+        fault(&mut raw, ClientMessage::Enqueue { name: name(), with_bots: false }).await?,
+        Fault::AlreadyQueued
+    );
     assert_eq!(fault(&mut raw, command()).await?, Fault::NotInRoom);
     raw.say(&ClientMessage::Dequeue).await?;
     raw.until("the way out", |message| (*message == ServerMessage::Dequeued).then_some(())).await?;
     raw.say(&ClientMessage::Create { name: name() }).await?;
     raw.until("the room", entered).await?;
     let elsewhere = ClientMessage::Join { code: "KXQ7P".to_owned(), name: name(), watch: false };
-    for message in
-        [ClientMessage::Create { name: name() }, ClientMessage::Enqueue { name: name() }, elsewhere]
-    {
+    for message in [
+        ClientMessage::Create { name: name() },
+        ClientMessage::Enqueue { name: name(), with_bots: false },
+        elsewhere,
+    ] {
         assert_eq!(fault(&mut raw, message).await?, Fault::AlreadyInRoom);
     }
     server.stop().await
@@ -167,12 +188,21 @@ async fn in_the_lobby() -> Result<()> {
     assert_eq!(refused(&mut host, Command::HandOver { member: NOBODY }).await?, Rejection::NoSuchMember);
     let bad_rules = [
         (Rules { seats: 0, ..scene::quick() }, RulesError::Seats),
-        (Rules { seats: 17, ..scene::quick() }, RulesError::Seats),
+        (Rules { seats: 33, ..scene::quick() }, RulesError::Seats),
         (Rules { time_limit_s: Some(1), ..scene::quick() }, RulesError::TimeLimit),
         (Rules { countdown_s: 200, ..scene::quick() }, RulesError::Countdown),
         (Rules { grace_s: 0, ..scene::quick() }, RulesError::Grace),
         (
-            Rules { mistakes: Mistakes { silent: false, lockout_s: 255, out_after: None }, ..scene::quick() },
+            Rules {
+                mistakes: Mistakes {
+                    silent: false,
+                    lockout_s: 255,
+                    grows: false,
+                    dear_guesses: false,
+                    out_after: None,
+                },
+                ..scene::quick()
+            },
             RulesError::Lockout,
         ),
     ];
@@ -186,7 +216,9 @@ async fn in_the_lobby() -> Result<()> {
 async fn during_the_countdown() -> Result<()> {
     let Room { server, mut host, mut guest, .. } = room().await?;
     host.command(Command::ChangeRules { rules: Rules { countdown_s: 10, ..scene::quick() } }).await?;
-    host.command(Command::Start).await?;
+    for racer in [&mut host, &mut guest] {
+        racer.command(Command::Ready { ready: true }).await?;
+    }
     guest
         .until("the countdown", |message| match message {
             ServerMessage::Room { event: RoomEvent::RoomChanged { room } } => {
@@ -199,9 +231,9 @@ async fn during_the_countdown() -> Result<()> {
         assert_eq!(refused(&mut guest, command).await?, Rejection::WrongPhase);
     }
     assert_eq!(verdict(&mut guest, place(1, 1, 0, 5)).await?, rejected(Rejection::WrongPhase));
-    let forbidden = host_commands().into_iter().filter(|command| {
-        !matches!(command, Command::CancelStart | Command::Kick { .. } | Command::HandOver { .. })
-    });
+    let forbidden = host_commands()
+        .into_iter()
+        .filter(|command| !is_for_any_phase(command) && *command != Command::CancelStart);
     for command in forbidden {
         assert_eq!(refused(&mut host, command).await?, Rejection::WrongPhase);
     }
@@ -225,9 +257,9 @@ async fn during_and_after_a_race() -> Result<()> {
     assert_eq!(verdict(&mut spectator, place(1, 1, open[0].0, 1)).await?, rejected(Rejection::NotSeated));
     assert_eq!(refused(&mut spectator, Command::GiveUp).await?, Rejection::NotSeated);
     assert_eq!(refused(&mut guest, Command::Ready { ready: true }).await?, Rejection::WrongPhase);
-    let forbidden = host_commands().into_iter().filter(|command| {
-        !matches!(command, Command::EndRace | Command::Kick { .. } | Command::HandOver { .. })
-    });
+    let forbidden = host_commands()
+        .into_iter()
+        .filter(|command| !is_for_any_phase(command) && *command != Command::EndRace);
     for command in forbidden {
         assert_eq!(refused(&mut host, command).await?, Rejection::WrongPhase);
     }
@@ -270,8 +302,9 @@ async fn during_and_after_a_race() -> Result<()> {
             _ => None,
         })
         .await?;
-    assert_eq!((table[0].correct, table[1].correct), (4, 1), "{table:?}");
-    assert_eq!(table[1].status, LaneStatus::Forfeited);
+    // The host has set the puzzle and races it for practice: behind everybody else.
+    assert_eq!((table[0].correct, table[1].correct), (1, 4), "{table:?}");
+    assert_eq!(table[0].status, LaneStatus::Forfeited);
 
     assert_eq!(verdict(&mut guest, place(1, 20, cell, digit)).await?, rejected(Rejection::RaceOver));
     assert_eq!(refused(&mut guest, Command::GiveUp).await?, Rejection::WrongPhase);

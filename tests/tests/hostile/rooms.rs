@@ -1,12 +1,16 @@
 //! Abuses of rooms: other people's, too many of them, too many people in one, and requests out of place.
 
 use anyhow::Result;
-use game::{Command, MemberNo, Mistakes, NAME_CHARS_MAX, PlayerId, Rules, SEATS_MAX, SPECTATORS_MAX};
+use game::{
+    Command, KnockNo, MemberNo, Mistakes, NAME_CHARS_MAX, PlayerId, Rules, SEATS_MAX, SPECTATORS_MAX,
+};
 use protocol::{ClientMessage, Codec, ServerMessage};
 use tests::raw::{Raw, entered};
 
 use crate::abuse::{Abuse, Endings, says, story};
-use crate::arena::{Arena, GUEST, HOST, command, create, hear_out, hear_room_out, hear_until, join};
+use crate::arena::{
+    Arena, GUEST, HOST, command, create, hear_out, hear_room_out, hear_until, join, set_puzzle,
+};
 use crate::scene;
 
 /// What a guest asks for as if it were the host.
@@ -32,7 +36,7 @@ fn names(names: &[&str]) -> Vec<ClientMessage> {
 }
 
 fn enqueue() -> ClientMessage {
-    ClientMessage::Enqueue { name: "Eve".to_owned() }
+    ClientMessage::Enqueue { name: "Eve".to_owned(), with_bots: false }
 }
 
 fn ready() -> ClientMessage {
@@ -143,6 +147,132 @@ pub(crate) const ABUSES: &[Abuse] = &[
         &["command refused NotHost"],
     ),
     story(
+        "lock and code as a guest",
+        "locks another's room and changes its code",
+        |arena| {
+            Box::pin(async move {
+                let room = arena.room().await?;
+                let (mut guest, _) = arena.nth(1).join(&room.code, false).await?;
+                let mut endings = Endings::default();
+                for wanted in [
+                    Command::Lock { locked: true },
+                    Command::NewCode,
+                    Command::AnswerKnock { knock: KnockNo(1), admit: true },
+                ] {
+                    command(&mut guest, &room.code, wanted, &mut endings).await?;
+                }
+                Ok(endings)
+            })
+        },
+        &["command refused NotHost"],
+    ),
+    story(
+        "letting nobody in",
+        "answers knocks that nobody made",
+        |arena| {
+            Box::pin(in_lobby(
+                arena,
+                vec![
+                    Command::AnswerKnock { knock: KnockNo(0), admit: true },
+                    Command::AnswerKnock { knock: KnockNo(u16::MAX), admit: false },
+                ],
+            ))
+        },
+        &["command refused NoSuchKnock"],
+    ),
+    story(
+        "stranger at a locked door",
+        "joins a room that its host has locked",
+        |arena| {
+            Box::pin(async move {
+                let (mut room, mut settled) = (arena.room().await?, Endings::default());
+                command(&mut room.host, &room.code, Command::Lock { locked: true }, &mut settled).await?;
+                let (mut late, _) = arena.nth(1).enter(Codec::Json).await?;
+                let mut endings = Endings::default();
+                hear_room_out(&mut late, &room.code, &mut endings).await?;
+                Ok(endings)
+            })
+        },
+        &["join refused Locked"],
+    ),
+    story(
+        "twenty new faces after a kick",
+        "comes back from the same address as twenty new players",
+        |arena| {
+            Box::pin(async move {
+                let mut room = arena.room().await?;
+                let (mut guest, snapshot) = arena.nth(1).join(&room.code, false).await?;
+                room.host.command(Command::Kick { member: snapshot.you }).await?;
+                let mut endings = Endings::default();
+                hear_until(&mut guest, &mut Endings::default(), |message| {
+                    matches!(message, ServerMessage::RoomLeft { .. })
+                })
+                .await?;
+                for _ in 0..20 {
+                    let (mut again, _) = arena.nth(1).enter(Codec::Json).await?;
+                    hear_room_out(&mut again, &room.code, &mut endings).await?;
+                }
+                room.host.say(&join(&room.code, false)).await?;
+                let knocks = room.host.until("the own room", entered).await?.room.knocks.len();
+                assert_eq!(knocks, game::KNOCKS_MAX, "the host is asked about so many at once");
+                Ok(endings)
+            })
+        },
+        &["join refused AskHost"],
+    ),
+    story(
+        "start in the same breath as new rules",
+        "changes the rules and starts before its guest can look",
+        |arena| {
+            Box::pin(async move {
+                let mut room = arena.room().await?;
+                let (_guest, _) = arena.nth(1).join(&room.code, false).await?;
+                let mut endings = Endings::default();
+                room.host.command(with(|rules| rules.mistakes.out_after = Some(1))).await?;
+                command(&mut room.host, &room.code, Command::Start, &mut endings).await?;
+                Ok(endings)
+            })
+        },
+        &["command refused JustChanged"],
+    ),
+    story(
+        "setter in their own race",
+        "sets a puzzle and is ready to race it",
+        |arena| {
+            Box::pin(async move {
+                let (mut room, mut endings) = (arena.room().await?, Endings::default());
+                let (_guest, _) = arena.nth(1).join(&room.code, false).await?;
+                room.host.command(with(|rules| rules.practice = false)).await?;
+                set_puzzle(&mut room.host, &tests::puzzles::with_blanks(4)?.to_string()).await?;
+                command(&mut room.host, &room.code, Command::Ready { ready: true }, &mut endings).await?;
+                Ok(endings)
+            })
+        },
+        &["command refused NotSeated"],
+    ),
+    story(
+        "walking out of a paired race",
+        "is not ready in the countdown with a stranger",
+        |arena| {
+            Box::pin(async move {
+                let (mut eve, _) = arena.nth(1).enter(Codec::Json).await?;
+                let mut endings = Endings::default();
+                eve.say(&enqueue()).await?;
+                let (mut other, _) = arena.nth(2).enter(Codec::Json).await?;
+                other.say(&enqueue()).await?;
+                eve.until("the room", entered).await?;
+                eve.command(Command::Ready { ready: false }).await?;
+                hear_until(&mut other, &mut endings, |message| {
+                    matches!(message, ServerMessage::RoomLeft { .. })
+                })
+                .await?;
+                other.say(&ClientMessage::Dequeue).await?;
+                Ok(endings)
+            })
+        },
+        &["left the room: Requeued"],
+    ),
+    story(
         "end of a race that is none",
         "ends and leaves races that never began",
         |arena| {
@@ -217,10 +347,10 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 arena,
                 vec![
                     with(|rules| {
-                        rules.mistakes = Mistakes { silent: false, lockout_s: u8::MAX, out_after: None }
+                        rules.mistakes = Mistakes { lockout_s: u8::MAX, ..Rules::default().mistakes }
                     }),
                     with(|rules| {
-                        rules.mistakes = Mistakes { silent: true, lockout_s: 0, out_after: Some(0) }
+                        rules.mistakes = Mistakes { out_after: Some(0), ..Rules::default().mistakes }
                     }),
                 ],
             ))
@@ -288,7 +418,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["join refused NoSuchRoom", "fault TooFast", "close 4003"],
+        &["join refused NoSuchRoom", "fault TooManyTries", "fault TooFast", "close 4003"],
     ),
     story(
         "resume of somebody else's seat",

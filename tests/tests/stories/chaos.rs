@@ -96,7 +96,13 @@ async fn table(server: &ServerProgram, no: usize, chance: &mut SmallRng) -> Resu
     let rules = Rules {
         seats: u8::try_from(RACERS)?,
         countdown_s: 0,
-        mistakes: Mistakes { silent: no % 3 == 2, lockout_s: 0, out_after: None },
+        mistakes: Mistakes {
+            silent: no % 3 == 2,
+            lockout_s: 0,
+            grows: false,
+            dear_guesses: false,
+            out_after: None,
+        },
         grace_s: 60,
         ..Rules::default()
     };

@@ -54,7 +54,7 @@ async fn a_race_finishes_while_the_server_drains_and_nothing_new_begins() -> Res
         assert!(is_draining(&until_notice(&mut newcomer).await?), "told right after the welcome");
         newcomer.say(&ClientMessage::Create { name: "Cat".to_owned() }).await?;
         assert_eq!(until_fault(&mut newcomer).await?, Fault::Draining);
-        newcomer.say(&ClientMessage::Enqueue { name: "Cat".to_owned() }).await?;
+        newcomer.say(&ClientMessage::Enqueue { name: "Cat".to_owned(), with_bots: false }).await?;
         assert_eq!(until_fault(&mut newcomer).await?, Fault::Draining);
     }
 

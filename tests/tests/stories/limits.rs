@@ -2,6 +2,7 @@
 //! while everybody else plays on. Every address in 127.0.0.0/8 is this machine's, so there are many to come from.
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use game::{Command, JoinRefusal, RoomCode, RoomEvent, Seq, Verdict};
@@ -132,7 +133,7 @@ async fn an_address_has_so_many_rooms_and_gets_them_back() -> Result<()> {
 #[tokio::test]
 async fn guessing_room_codes_ends_soon_and_keeps_nobody_else_out() -> Result<()> {
     const TRIES: u32 = 3;
-    let server = Server::start_with(|config| config.limits.wrong_codes_burst = TRIES).await?;
+    let server = Server::start_with(|config| config.limits.wrong_codes_per_player_burst = TRIES).await?;
     let mut host = enter(BOB, server.address()).await?;
     host.say(&create()).await?;
     let code = host.until("the room", entered).await?.room.code;
@@ -186,23 +187,24 @@ async fn moves_that_come_too_fast_wait_and_none_is_lost() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_flood_of_moves_is_slowed_down_and_at_last_ended() -> Result<()> {
+async fn a_flood_of_moves_waits_in_its_own_socket() -> Result<()> {
+    const FLOOD: u32 = 10 * MOVES_PER_SECOND;
     let server = Server::start_with(|config| config.limits.moves_burst = 1).await?;
     let mut raw = enter(ANN, server.address()).await?;
     raw.say(&create()).await?;
     raw.until("the room", entered).await?;
-    raw.say_at_once(&moves(100 * MOVES_PER_SECOND)).await?;
+    let begun = Instant::now();
+    raw.say_at_once(&moves(FLOOD)).await?;
     let mut answered = 0;
-    let end = loop {
+    while answered < FLOOD {
         match raw.hear().await? {
             Heard::Message(ServerMessage::Room { event: RoomEvent::Placed { .. } }) => answered += 1,
             Heard::Message(ServerMessage::Fault { fault }) => panic!("{fault:?} for a move"),
             Heard::Message(_) => {}
-            Heard::Closed(end) => break end,
+            Heard::Closed(end) => panic!("closed: {end:?}"),
         }
-    };
-    assert_eq!(end.map(|(code, _)| code), Some(close::ABUSE));
-    assert!(answered < 100 * MOVES_PER_SECOND, "all were answered");
+    }
+    assert!(begun.elapsed() >= Duration::from_secs(9), "{FLOOD} moves in {:?}", begun.elapsed());
     server.stop().await
 }
 

@@ -43,7 +43,17 @@ fn memory(server: &ServerProgram, field: &str) -> Result<usize> {
 
 #[tokio::test]
 async fn clients_that_read_nothing_cost_little_and_can_come_back() -> Result<()> {
-    let fast = ["--limits-commands-per-second", "10000", "--limits-messages-per-second", "10000"];
+    // Marks as often as one likes, and little time to take a write: what replaces itself does not fill an outbox.
+    let fast = [
+        "--limits-toggles-per-minute",
+        "100000",
+        "--limits-toggles-burst",
+        "100000",
+        "--limits-messages-per-second",
+        "10000",
+        "--patience-write-ms",
+        "2000",
+    ];
     let server = ServerProgram::start(&fast).await?;
     let (mut talker, _) = Raw::enter(server.address(), Codec::Json, None).await?;
     talker.say(&ClientMessage::Create { name: "Talker".to_owned() }).await?;

@@ -85,11 +85,11 @@ async fn a_lost_connection_leaves_the_queue_and_enters_it_again_when_it_is_back(
 #[tokio::test]
 async fn nobody_is_paired_with_themselves() -> Result<()> {
     let server = Server::start().await?;
-    let enqueue = ClientMessage::Enqueue { name: "Ann".to_owned() };
+    let enqueue = ClientMessage::Enqueue { name: "Ann".to_owned(), with_bots: false };
     let (mut window, welcome) = Raw::enter(server.address(), Codec::Json, None).await?;
     window.say(&enqueue).await?;
     let waiting = |message: &ServerMessage| match message {
-        ServerMessage::Queued { waiting } => Some(*waiting),
+        ServerMessage::Queued { waiting, .. } => Some(*waiting),
         ServerMessage::Matched { code } => panic!("matched with oneself in {code}"),
         _ => None,
     };

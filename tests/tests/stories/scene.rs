@@ -2,22 +2,30 @@
 
 use std::net::SocketAddr;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use client_core::bot::{BotGoal, BotPlan};
 use client_core::{Intent, Screen};
-use game::{Command, Mistakes, PuzzleChoice, PuzzleRequest, RoomCode, Rules};
-use protocol::Codec;
+use game::{Command, Mistakes, PuzzleChoice, PuzzleRequest, RoomCode, RoomEvent, Rules};
+use protocol::{Codec, ServerMessage};
 use puzzle::Grid;
 use tests::player::Player;
+use tests::raw::Raw;
 
 /// Milliseconds between two moves of a bot: as fast as the server's limit on messages allows for one race.
 const BOT_MOVE_EVERY_MS: u64 = 25;
 
-/// No countdown, no lock-out, nobody out.
+/// No countdown, no lock-out, nobody out, and whoever sets the puzzle races too.
 pub(crate) fn quick() -> Rules {
     Rules {
         countdown_s: 0,
-        mistakes: Mistakes { silent: false, lockout_s: 0, out_after: None },
+        mistakes: Mistakes {
+            silent: false,
+            lockout_s: 0,
+            grows: false,
+            dear_guesses: false,
+            out_after: None,
+        },
+        practice: true,
         ..Rules::default()
     }
 }
@@ -44,8 +52,40 @@ pub(crate) async fn room(
     Ok((players, code))
 }
 
-/// The host pastes a puzzle, and it is accepted.
+/// A puzzle that neither the host nor any guest has set, so that all of them race it alike: Sue comes in, is made the
+/// host, sets it, gives the room back and goes.
 pub(crate) async fn choose(host: &Player, givens: &Grid) -> Result<()> {
+    let (you, room) = host
+        .look(|seen| seen.app.room().map(|room| (room.you(), room.view().clone())))
+        .context("in no room")?;
+    let (mut sue, snapshot) = Raw::join(host.server(), Codec::Json, &room.code.to_string(), true).await?;
+    host.until_members(room.members.len() + 1).await?;
+    host.command(Command::HandOver { member: snapshot.you }).await?;
+    sue.until("the room to be hers", |message| match message {
+        ServerMessage::Room { event: RoomEvent::RoomChanged { room } } => {
+            (room.host == snapshot.you).then_some(())
+        }
+        _ => None,
+    })
+    .await?;
+    let puzzle = PuzzleRequest::Set { text: givens.to_string() };
+    sue.command(Command::ChoosePuzzle { puzzle }).await?;
+    sue.until("the puzzle", |message| {
+        matches!(message, ServerMessage::Room { event: RoomEvent::PuzzleAccepted { .. } }).then_some(())
+    })
+    .await?;
+    sue.command(Command::HandOver { member: you }).await?;
+    sue.command(Command::Leave).await?;
+    host.until("the chosen puzzle", |seen| {
+        let view = seen.app.room()?.view();
+        let is_set = matches!(view.settings.puzzle, PuzzleChoice::Set { .. });
+        (is_set && view.host == you && view.members.len() == room.members.len()).then_some(())
+    })
+    .await
+}
+
+/// The host pastes a puzzle, and it is accepted.
+pub(crate) async fn set_oneself(host: &Player, givens: &Grid) -> Result<()> {
     let puzzle = PuzzleRequest::Set { text: givens.to_string() };
     host.command(Command::ChoosePuzzle { puzzle }).await?;
     host.until("the chosen puzzle", |seen| {

@@ -67,7 +67,9 @@ impl Story {
             event(message, |it| matches!(it, RoomEvent::PuzzleAccepted { .. }))
         })
         .await?;
-        ann.command(Command::Start).await?;
+        for racer in [&mut ann, &mut bob] {
+            racer.command(Command::Ready { ready: true }).await?;
+        }
         let solution = puzzles::solution(&givens)?;
         let bobs_identity = welcome.identity;
         let seqs = [0, 0];

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Command, MemberNo, Mistakes, Name, Phase, PlayerId, PuzzleRequest, RoomEvent, RoomView, Rules, Seq,
-    Verdict,
+    Command, KnockNo, MemberNo, Mistakes, Name, Phase, PlayerId, PuzzleRequest, RoomEvent, RoomView, Rules,
+    Seq, Verdict,
 };
 use puzzle::{Cell, Difficulty, Digit, Geometry, Grid, Puzzle};
 
@@ -84,7 +84,8 @@ impl Bot {
             | RoomEvent::Progress { .. }
             | RoomEvent::Finished { .. }
             | RoomEvent::Refused { .. }
-            | RoomEvent::PuzzleAccepted { .. } => {}
+            | RoomEvent::PuzzleAccepted { .. }
+            | RoomEvent::OwnResult { .. } => {}
         }
     }
 
@@ -185,7 +186,7 @@ impl Bot {
         let seq = Seq(dice.below(40) as u32);
         let cell = Cell::new(dice.below(90) as u16);
         let member = MemberNo(dice.below(6) as u16);
-        match dice.below(16) {
+        match dice.below(19) {
             0..4 => self.numbered(
                 seq,
                 Command::Place { match_no: self.match_no, seq, cell, digit: random_digit(dice) },
@@ -201,6 +202,9 @@ impl Bot {
             12 => Command::CancelStart,
             13 => Command::ToLobby,
             14 => Command::Start,
+            15 => Command::Lock { locked: dice.percent(30) },
+            16 => Command::NewCode,
+            17 => Command::AnswerKnock { knock: KnockNo(dice.below(4) as u16), admit: dice.percent(70) },
             _ => Command::Ready { ready: dice.percent(50) },
         }
     }
@@ -236,11 +240,14 @@ fn random_rules(dice: &mut Dice) -> Rules {
         mistakes: Mistakes {
             silent: dice.percent(30),
             lockout_s: *dice.pick(&[0, 1, 3, 30, 31]),
+            grows: dice.percent(50),
+            dear_guesses: dice.percent(50),
             out_after: *dice.pick(&[None, Some(1), Some(3), Some(5)]),
         },
         time_limit_s: *dice.pick(&[None, Some(30), Some(120), Some(1_200)]),
         countdown_s: *dice.pick(&[0, 1, 3]),
         grace_s: *dice.pick(&[5, 20, 60]),
+        practice: dice.percent(50),
         ..Rules::default()
     }
 }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use game::{
-    Audience, Command, Effect, Event, Input, Lane, LaneStatus, MatchId, MatchRecord, MemberNo, Phase,
-    PlayerId, Rejection, Room, RoomEvent, Seq, Snapshot, Verdict,
+    Audience, Command, Effect, Event, Input, Knowledge, Lane, LaneStatus, MatchId, MatchRecord, MemberNo,
+    Phase, PlayerId, Rejection, ResultRow, Room, RoomEvent, Seq, Snapshot, Verdict,
 };
 use puzzle::{Cell, Digit, Geometry, Grid};
 
@@ -30,9 +30,12 @@ struct Told {
     silent: bool,
     running: bool,
     lanes: BTreeMap<MemberNo, Lane>,
+    setter: Option<MemberNo>,
     players: BTreeMap<PlayerId, MemberNo>,
     confirmed: BTreeMap<(PlayerId, Cell), Digit>,
     answers: BTreeMap<(PlayerId, Seq), Verdict>,
+    /// Results that were called final before the end.
+    finals: BTreeMap<MemberNo, ResultRow>,
 }
 
 impl Checks {
@@ -63,7 +66,11 @@ impl Checks {
                 }
                 Effect::Record { record } => self.recorded(record, room),
                 Effect::Close => assert!(room.is_closed()),
-                Effect::Work { .. } => {}
+                Effect::WalkedOut { player, opponent } => {
+                    assert_ne!(player, opponent);
+                    assert_eq!(room.view().match_no, 0, "a race that has begun cannot be walked out of");
+                }
+                Effect::Work { .. } | Effect::DrawCode => {}
             }
         }
         self.check_drain(input, effects, room);
@@ -103,10 +110,12 @@ impl Checks {
                     givens: race.givens.clone(),
                     silent: room.view().settings.rules.mistakes.silent,
                     running: true,
+                    setter: setter(room),
                     lanes: race.lanes.iter().map(|lane| (lane.member, lane.clone())).collect(),
                     players: players.filter(|(_, no)| racing.contains(no)).collect(),
                     confirmed: BTreeMap::new(),
                     answers: BTreeMap::new(),
+                    finals: BTreeMap::new(),
                 });
             }
             RoomEvent::Progress { lane, standing } => {
@@ -128,6 +137,11 @@ impl Checks {
             RoomEvent::Refused { why: Rejection::NotDealt } => assert_eq!(to, Audience::All),
             RoomEvent::Refused { .. } | RoomEvent::JoinRefused { .. } | RoomEvent::PuzzleAccepted { .. } => {
                 assert!(matches!(to, Audience::One(_)));
+            }
+            RoomEvent::OwnResult { row, .. } => {
+                assert!(matches!(to, Audience::One(_)));
+                let told = self.race.as_mut().expect("a result belongs to a race");
+                told.finals.insert(row.member, row.clone());
             }
         }
     }
@@ -160,6 +174,9 @@ impl Checks {
         assert_eq!(results.table.len(), told.lanes.len());
         let members: BTreeSet<MemberNo> = results.table.iter().map(|row| row.member).collect();
         assert_eq!(members.len(), results.table.len(), "somebody has two places");
+        for row in told.finals.values() {
+            assert!(results.table.contains(row), "a final result has changed: {row:?}");
+        }
         for (index, row) in results.table.iter().enumerate() {
             assert_eq!(usize::from(row.place), index + 1);
             assert_ne!(row.status, LaneStatus::Racing);
@@ -169,11 +186,15 @@ impl Checks {
             }
         }
         for pair in results.table.windows(2) {
-            let key = |row: &game::ResultRow| match row.status {
-                LaneStatus::Finished { time_ms } => (0, time_ms, 0, false, 0),
-                status => {
-                    let is_out = matches!(status, LaneStatus::Out | LaneStatus::Forfeited);
-                    (1, 0, u16::MAX - row.correct, is_out, row.mistakes)
+            let key = |row: &ResultRow| {
+                let is_setter = row.knowledge == Knowledge::Puzzle;
+                match row.status {
+                    LaneStatus::Finished { time_ms } => (is_setter, 0, time_ms, 0, false, 0),
+                    status => {
+                        let is_out =
+                            matches!(status, LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Kicked);
+                        (is_setter, 1, 0, u16::MAX - row.correct, is_out, row.mistakes)
+                    }
                 }
             };
             assert!(key(&pair[0]) <= key(&pair[1]), "ranked against the rules: {pair:?}");
@@ -212,8 +233,8 @@ impl Told {
     fn check_standing(&self, standing: &[MemberNo]) {
         for pair in standing.windows(2) {
             let key = |no: &MemberNo| match self.lanes[no].status {
-                LaneStatus::Finished { time_ms } => (0, time_ms, 0),
-                _ => (1, 0, usize::MAX - self.lanes[no].filled.len()),
+                LaneStatus::Finished { time_ms } => (self.setter == Some(*no), 0, time_ms, 0),
+                _ => (self.setter == Some(*no), 1, 0, usize::MAX - self.lanes[no].filled.len()),
             };
             assert!(key(&pair[0]) <= key(&pair[1]), "the live standing is wrong");
         }
@@ -298,16 +319,30 @@ fn check_secrets(effects: &[Effect], bots: &[Bot]) {
 }
 
 fn check_members(room: &Room) {
+    if room.is_closed() {
+        return;
+    }
     let view = room.view();
     let seated = view.members.iter().filter(|member| member.role == game::Role::Racer).count();
     assert!(seated <= usize::from(view.settings.rules.seats));
     let open = matches!(view.phase, Phase::Lobby | Phase::Finished);
-    let waiting = view.members.iter().any(|member| member.role == game::Role::Waiting);
+    let sits_out =
+        |member: &game::MemberView| member.knowledge == Knowledge::Puzzle && !view.settings.rules.practice;
+    let mut racers = view.members.iter().filter(|member| member.role == game::Role::Racer);
+    assert!(!open || !racers.any(sits_out), "a setter has a seat");
+    let mut others = view.members.iter().filter(|member| !sits_out(member));
+    let waiting = others.any(|member| member.role == game::Role::Waiting);
     let full = seated == usize::from(view.settings.rules.seats);
     assert!(!open || !waiting || full, "somebody waits beside a free seat");
     let names: BTreeSet<_> = view.members.iter().map(|member| &member.name).collect();
     assert_eq!(names.len(), view.members.len(), "two members of one name");
     assert!(view.members.is_empty() || view.members.iter().any(|member| member.no == view.host), "no host");
+}
+
+/// Who has set the puzzle that is raced.
+fn setter(room: &Room) -> Option<MemberNo> {
+    let members = room.view().members;
+    members.iter().find(|member| member.knowledge == Knowledge::Puzzle).map(|member| member.no)
 }
 
 fn fingerprint(effects: &[Effect]) -> u64 {

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use game::{
-    Audience, Command, Effect, Event, Input, JobId, JobOutcome, JobRequest, Millis, Origin, PlayerId, Room,
-    RoomCode, RoomConfig, RoomId, Settings, perform,
+    Arrival, Audience, Command, Effect, Event, Input, JobId, JobOutcome, JobRequest, Millis, Network, Origin,
+    PlayerId, Room, RoomCode, RoomConfig, RoomId, Settings, perform,
 };
 use puzzle::Difficulty;
 
@@ -142,7 +142,11 @@ impl World {
     fn connects(&mut self, n: usize) {
         self.bots[n].connected = true;
         let Bot { player, name, watch, .. } = &self.bots[n];
-        let (player, event) = (*player, Event::Join { player: *player, name: name.clone(), watch: *watch });
+        let (player, name) = (*player, name.clone());
+        // Some live together.
+        let network = Network(player.0 % 3);
+        let arrival = Arrival { name, watch: *watch, bot: player.0.is_multiple_of(4), network };
+        let event = Event::Join { player, arrival };
         // A server writes the join itself: nothing overtakes it.
         self.attached.insert(player);
         self.happens(event);
@@ -209,7 +213,13 @@ impl World {
                     }
                 }
                 Effect::Work { job, request } => self.answers_job(job, &request),
-                Effect::Record { .. } => {}
+                Effect::DrawCode => {
+                    let (code, arrives) =
+                        (RoomCode::nth(self.dice.below(1_000)), self.now.plus(self.dice.below(50)));
+                    self.posted += 1;
+                    self.wire.insert((arrives, self.posted), Event::Recoded { code });
+                }
+                Effect::Record { .. } | Effect::WalkedOut { .. } => {}
                 Effect::Detach { player, .. } => self.detached(player),
                 Effect::Close => self.attached.clear(),
             }

@@ -1,6 +1,6 @@
 //! Samples of what a client says.
 
-use game::{Aids, Command, Mistakes, PuzzleRequest, Rules, Seq};
+use game::{Aids, Command, KnockNo, Mistakes, PuzzleRequest, Rules, Seq};
 use protocol::{ClientMessage, Identity};
 use puzzle::{Cell, Difficulty};
 
@@ -20,7 +20,7 @@ pub(super) fn wire_types() -> Vec<WireType> {
 }
 
 fn hello(identity: Option<Identity>) -> ClientMessage {
-    ClientMessage::Hello { version: protocol::VERSION, client: "my-bot 0.1".to_owned(), identity }
+    ClientMessage::Hello { version: protocol::VERSION, client: "my-bot 0.1".to_owned(), identity, bot: true }
 }
 
 fn room(command: Command) -> Message {
@@ -38,7 +38,7 @@ fn messages() -> WireType {
         Ping: ClientMessage::Ping { stamp: 41_250 },
         Create: ClientMessage::Create { name: name() },
         Join: ClientMessage::Join { code: "KXQ7P".to_owned(), name: name(), watch: false },
-        Enqueue: ClientMessage::Enqueue { name: name() },
+        Enqueue: ClientMessage::Enqueue { name: name(), with_bots: true },
         Dequeue: ClientMessage::Dequeue,
         Room: ClientMessage::Room { command: Command::Ready { ready: true } },
     )
@@ -62,6 +62,9 @@ fn commands() -> WireType {
         GiveUp: Command::GiveUp,
         EndRace: Command::EndRace,
         ToLobby: Command::ToLobby,
+        Lock: Command::Lock { locked: true },
+        NewCode: Command::NewCode,
+        AnswerKnock: Command::AnswerKnock { knock: KnockNo(1), admit: true },
     )
 }
 

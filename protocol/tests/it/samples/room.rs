@@ -1,16 +1,16 @@
 //! Samples of what a room tells its members.
 
 use game::{
-    EndReason, JoinRefusal, Lane, LaneStatus, MemberView, Origin, OwnBoard, Phase, PuzzleChoice,
-    PuzzleProblem, RaceView, Racer, Rejection, ResultRow, Results, Role, RoomEvent, RoomView, RulesError,
-    Seq, Settings, Snapshot, Stall, Timeline, Verdict,
+    EndReason, JoinRefusal, Knock, Knowledge, Lane, LaneStatus, MemberView, Origin, OwnBoard, Phase,
+    PuzzleChoice, PuzzleProblem, RaceView, Racer, Rejection, ResultRow, Results, Role, RoomEvent, RoomView,
+    RulesError, Seq, Settings, Snapshot, Stall, Timeline, Verdict,
 };
 use protocol::ServerMessage;
 use puzzle::{Conflict, Difficulty, HouseId, HouseKind};
 
 use super::values::{
-    ANN, BOB, conflict, house_id, lane, member_view, name, own_board, race_view, racer, result_row, results,
-    room_view, settings, snapshot, stall, timeline,
+    ANN, BOB, conflict, house_id, knock, lane, member_view, name, own_board, race_view, racer, result_row,
+    results, room_view, settings, snapshot, stall, timeline,
 };
 use super::{Message, WireType, structure, variants};
 
@@ -59,6 +59,7 @@ fn events() -> WireType {
         Finished: RoomEvent::Finished { results: results() },
         Refused: RoomEvent::Refused { why: Rejection::NotHost },
         PuzzleAccepted: RoomEvent::PuzzleAccepted { clues: 30, difficulty: Some(Difficulty::Easy) },
+        OwnResult: RoomEvent::OwnResult { id: results().id, row: result_row() },
     )
 }
 
@@ -68,13 +69,15 @@ fn join_refusals() -> WireType {
         Full: JoinRefusal::Full,
         Kicked: JoinRefusal::Kicked,
         Reserved: JoinRefusal::Reserved,
+        Locked: JoinRefusal::Locked,
+        AskHost: JoinRefusal::AskHost,
     )
 }
 
 fn verdicts() -> WireType {
     variants!(Verdict, |verdict| room(RoomEvent::Placed { match_no: 1, seq: Seq(17), verdict });
         Correct: Verdict::Correct { gained: 11 },
-        Wrong: Verdict::Wrong { strikes: 1, locked_ms: 3_000 },
+        Wrong: Verdict::Wrong { strikes: 1, locked_ms: 3_000, guess: false },
         Entered: Verdict::Entered,
         FullButWrong: Verdict::FullButWrong { strikes: 1, locked_ms: 3_000 },
         Erased: Verdict::Erased,
@@ -106,6 +109,9 @@ fn rejections() -> WireType {
         BadRules: Rejection::BadRules { error: RulesError::Seats },
         BadPuzzle: Rejection::BadPuzzle { problem: PuzzleProblem::NoSolution },
         Draining: Rejection::Draining,
+        JustChanged: Rejection::JustChanged { remaining_ms: 2_000 },
+        NoOpponent: Rejection::NoOpponent,
+        NoSuchKnock: Rejection::NoSuchKnock,
     )
 }
 
@@ -162,6 +168,12 @@ fn views() -> Vec<WireType> {
             Spectator: Role::Spectator,
             Waiting: Role::Waiting,
         ),
+        variants!(Knowledge, |knowledge| member(MemberView { knowledge, ..member_view() });
+            Nothing: Knowledge::Nothing,
+            Seed: Knowledge::Seed,
+            Puzzle: Knowledge::Puzzle,
+        ),
+        structure!(Knock, |knock| changed(RoomView { knocks: vec![knock], ..room_view() }); knock()),
     ]
 }
 
@@ -180,6 +192,7 @@ fn races() -> Vec<WireType> {
             Out: LaneStatus::Out,
             Forfeited: LaneStatus::Forfeited,
             Unfinished: LaneStatus::Unfinished,
+            Kicked: LaneStatus::Kicked,
         ),
         structure!(OwnBoard, |own| entered(Snapshot { own: Some(own), ..snapshot() }); own_board()),
     ]

@@ -25,7 +25,7 @@ fn messages() -> WireType {
         },
         Refused: ServerMessage::Refused { why: Refusal::OtherVersion { server: VERSION, client: 1 } },
         Pong: ServerMessage::Pong { stamp: 41_250 },
-        Queued: ServerMessage::Queued { waiting: 1 },
+        Queued: ServerMessage::Queued { waiting: 1, held_ms: 0 },
         Dequeued: ServerMessage::Dequeued,
         Matched: ServerMessage::Matched { code: code() },
         Room: ServerMessage::Room { event: RoomEvent::RoomChanged { room: room_view() } },
@@ -42,6 +42,7 @@ fn notices() -> WireType {
         Announcement: Notice::Announcement { text: "The server moves on Sunday.".to_owned() },
         NotSaving: Notice::NotSaving,
         SavingAgain: Notice::SavingAgain,
+        OldSecretUsed: Notice::OldSecretUsed,
     )
 }
 
@@ -53,6 +54,7 @@ fn refusals() -> WireType {
         ServerFull: Refusal::ServerFull,
         Banned: Refusal::Banned { reason: "Unkind names.".to_owned() },
         TooManyConnections: Refusal::TooManyConnections,
+        TooOften: Refusal::TooOften { retry_after_ms: 2_000 },
     )
 }
 
@@ -102,5 +104,6 @@ fn detach_reasons() -> WireType {
         Absent: DetachReason::Absent,
         Refused: DetachReason::Refused,
         RoomClosed: DetachReason::RoomClosed,
+        Requeued: DetachReason::Requeued,
     )
 }

@@ -2,9 +2,9 @@
 //! field does not compile until it has a value here.
 
 use game::{
-    Aids, EndReason, Lane, LaneStatus, MatchId, MemberNo, MemberView, Mistakes, Name, Origin, OwnBoard,
-    Phase, PlayerId, PuzzleChoice, RaceView, Racer, ResultRow, Results, Role, RoomCode, RoomId, RoomView,
-    Rules, Seq, Settings, Snapshot, Stall, Timeline,
+    Aids, EndReason, Knock, KnockNo, Knowledge, Lane, LaneStatus, MatchId, MemberNo, MemberView, Mistakes,
+    Name, Origin, OwnBoard, Phase, PlayerId, PuzzleChoice, RaceView, Racer, ResultRow, Results, Role,
+    RoomCode, RoomId, RoomView, Rules, Seq, Settings, Snapshot, Stall, Timeline,
 };
 use protocol::Identity;
 use puzzle::{Cell, CellSet, Conflict, Difficulty, Digit, Grid, HouseId, HouseKind};
@@ -37,7 +37,7 @@ pub(super) fn identity() -> Identity {
 }
 
 pub(super) fn mistakes() -> Mistakes {
-    Mistakes { silent: false, lockout_s: 3, out_after: Some(5) }
+    Mistakes { silent: false, lockout_s: 3, grows: true, dear_guesses: true, out_after: Some(5) }
 }
 
 pub(super) fn aids() -> Aids {
@@ -52,6 +52,7 @@ pub(super) fn rules() -> Rules {
         time_limit_s: Some(1_200),
         countdown_s: 3,
         grace_s: 60,
+        practice: false,
     }
 }
 
@@ -63,7 +64,15 @@ pub(super) fn settings() -> Settings {
 }
 
 pub(super) fn member_view() -> MemberView {
-    MemberView { no: ANN, name: name("Ann"), role: Role::Racer, ready: false, connected: true }
+    MemberView {
+        no: ANN,
+        name: name("Ann"),
+        role: Role::Racer,
+        ready: false,
+        connected: true,
+        bot: false,
+        knowledge: Knowledge::Nothing,
+    }
 }
 
 pub(super) fn room_view() -> RoomView {
@@ -75,11 +84,18 @@ pub(super) fn room_view() -> RoomView {
         settings: settings(),
         members: vec![member_view()],
         match_no: 0,
+        locked: false,
+        starts_in_ms: None,
+        knocks: vec![],
     }
 }
 
+pub(super) fn knock() -> Knock {
+    Knock { no: KnockNo(1), name: name("Eve") }
+}
+
 pub(super) fn racer() -> Racer {
-    Racer { member: ANN, name: name("Ann") }
+    Racer { member: ANN, name: name("Ann"), bot: false }
 }
 
 pub(super) fn lane() -> Lane {
@@ -118,6 +134,8 @@ pub(super) fn result_row() -> ResultRow {
         mistakes: 1,
         score: 1_034,
         stall: Some(stall()),
+        bot: false,
+        knowledge: Knowledge::Nothing,
     }
 }
 

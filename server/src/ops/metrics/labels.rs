@@ -55,6 +55,9 @@ labels! {
         Rejection::BadRules { .. } => "bad_rules",
         Rejection::BadPuzzle { .. } => "bad_puzzle",
         Rejection::Draining => "draining",
+        Rejection::JustChanged { .. } => "just_changed",
+        Rejection::NoOpponent => "no_opponent",
+        Rejection::NoSuchKnock => "no_such_knock",
     }
 }
 
@@ -85,6 +88,7 @@ labels! {
         Refusal::ServerFull => "server_full",
         Refusal::Banned { .. } => "banned",
         Refusal::TooManyConnections => "too_many_connections",
+        Refusal::TooOften { .. } => "too_often",
     }
 }
 
@@ -97,7 +101,6 @@ labels! {
         Some(CloseReason::NoHello) => "no_hello",
         Some(CloseReason::TakenOver) => "taken_over",
         Some(CloseReason::TooManyFaults) => "too_many_faults",
-        Some(CloseReason::FarTooFast) => "far_too_fast",
         Some(CloseReason::FarTooLarge) => "far_too_large",
         Some(CloseReason::BrokenFrames) => "broken_frames",
         Some(CloseReason::NotUtf8) => "not_utf8",
@@ -108,5 +111,6 @@ labels! {
         Some(CloseReason::Kicked) => "kicked",
         Some(CloseReason::Banned) => "banned",
         Some(CloseReason::AddressFull) => "address_full",
+        Some(CloseReason::TooOften) => "too_often",
     }
 }

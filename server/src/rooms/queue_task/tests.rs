@@ -12,7 +12,8 @@ const DAN: PlayerId = PlayerId(4);
 
 async fn task() -> (QueueTask, tempfile::TempDir) {
     let (house, _, folder) = House::at_rest().await;
-    (QueueTask { house, queue: Queue::default(), waiting: BTreeMap::new() }, folder)
+    let queue = Queue::new(Pairing { same_network: true });
+    (QueueTask { house, queue, waiting: BTreeMap::new() }, folder)
 }
 
 /// Sends a new connection of a player to the queue; the request is yet to be received.
@@ -21,8 +22,10 @@ fn go(task: &QueueTask, player: PlayerId) -> (Arc<Outbox>, QueueMessage) {
     let outbox = Arc::new(Outbox::new(registry.next_session(), Codec::Json));
     registry.arrive(player, &outbox, |_| {});
     registry.go(player, outbox.session(), Place::Queue(outbox.session())).unwrap();
-    let name = "Ann".parse().unwrap();
-    (outbox.clone(), QueueMessage::Enqueue { player, name, outbox })
+    let address = Address::of_peer([192, 0, 2, 1].into());
+    let (name, network) = ("Ann".parse().unwrap(), address.network(0));
+    let ticket = Ticket { player, name, bot: false, with_bots: false, network };
+    (outbox.clone(), QueueMessage::Enqueue { ticket, address, outbox })
 }
 
 fn enqueue(task: &mut QueueTask, player: PlayerId) -> Arc<Outbox> {
@@ -35,14 +38,15 @@ fn heard(outbox: &Outbox) -> Vec<ServerMessage> {
     outbox.read_all()
 }
 
-fn is_matched(outbox: &Outbox) -> bool {
-    heard(outbox).iter().any(|message| matches!(message, ServerMessage::Matched { .. }))
+/// Whether the player has been sent to a room; the room says so itself once that is kept.
+fn is_matched(task: &QueueTask, player: PlayerId) -> bool {
+    matches!(task.house.registry.place(player), Place::Room(_))
 }
 
-fn take_pair(task: &mut QueueTask) -> [Ticket; 2] {
-    task.queue.next_pair().unwrap().map(|(player, name)| {
-        let outbox = task.waiting.remove(&player).unwrap().outbox;
-        Ticket { player, name, outbox }
+fn take_pair(task: &mut QueueTask) -> [Chosen; 2] {
+    task.queue.next_pair(task.house.clock.now()).unwrap().map(|ticket| {
+        let Waiting { outbox, address, .. } = task.waiting.remove(&ticket.player).unwrap();
+        Chosen { ticket, address, outbox }
     })
 }
 
@@ -56,7 +60,7 @@ async fn a_late_request_of_an_older_connection_does_not_replace_the_newer_one() 
     assert!(heard(&older).is_empty());
     enqueue(&mut task, BOB);
     task.pair().await;
-    assert!(is_matched(&newer));
+    assert!(is_matched(&task, ANN));
 }
 
 #[tokio::test]
@@ -72,23 +76,25 @@ async fn a_request_that_comes_after_the_end_of_its_connection_is_void() {
 #[tokio::test]
 async fn a_pair_whose_room_is_gone_waits_on_and_meets_in_the_next() {
     let (mut task, _folder) = task().await;
-    let outboxes = [ANN, BOB].map(|player| enqueue(&mut task, player));
+    for player in [ANN, BOB] {
+        enqueue(&mut task, player);
+    }
     let pair = take_pair(&mut task);
     let (inbox, closed) = mpsc::channel(1);
     drop(closed);
     assert!(!task.bring_together(pair, Some((RoomCode::nth(1), inbox))).await);
-    assert!(!outboxes.iter().any(|outbox| is_matched(outbox)));
+    assert!(![ANN, BOB].iter().any(|player| is_matched(&task, *player)));
     assert_eq!(task.queue.len(), 2);
     task.pair().await;
-    assert!(outboxes.iter().all(|outbox| is_matched(outbox)));
+    assert!([ANN, BOB].iter().all(|player| is_matched(&task, *player)));
 }
 
 #[tokio::test]
 async fn whoever_was_paired_in_vain_is_still_the_first() {
     let (mut task, _folder) = task().await;
-    let [ann, bob, cat, dan] = [ANN, BOB, CAT, DAN].map(|player| enqueue(&mut task, player));
+    let [ann, ..] = [ANN, BOB, CAT, DAN].map(|player| enqueue(&mut task, player));
     // The queue has yet to hear of it.
     task.house.registry.depart(ANN, ann.session()).unwrap();
     task.pair().await;
-    assert_eq!([bob, cat, dan].map(|outbox| is_matched(&outbox)), [true, true, false]);
+    assert_eq!([BOB, CAT, DAN].map(|player| is_matched(&task, player)), [true, true, false]);
 }

@@ -20,7 +20,8 @@ fn task(house: &Arc<House>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
         reserved: vec![],
         capacity: game::Capacity::default(),
     };
-    (RoomTask::new(house.clone(), config, sender), inbox)
+    let slot = house.registry.room_slot(None).unwrap();
+    (RoomTask::new(house.clone(), config, sender, slot), inbox)
 }
 
 const ANN: PlayerId = PlayerId(1);
@@ -39,8 +40,17 @@ fn go(house: &House, task: &RoomTask, player: PlayerId, outbox: &Arc<Outbox>) ->
     let session = outbox.session();
     let membership = Membership { code, inbox, entry, session: Some(session) };
     house.registry.go(player, session, Place::Room(membership)).unwrap();
-    let (at, name, outbox) = (Millis(0), "Ann".parse().unwrap(), outbox.clone());
-    (entry, RoomMessage::Enter { at, player, entry, name, watch: false, outbox })
+    let entrance = Entrance {
+        player,
+        entry,
+        name: "Ann".parse().unwrap(),
+        watch: false,
+        bot: false,
+        address: Address::of_peer([192, 0, 2, 1].into()),
+        outbox: outbox.clone(),
+        ticket: None,
+    };
+    (entry, RoomMessage::Enter { at: Millis(0), entrance: Box::new(entrance) })
 }
 
 async fn enter(house: &House, task: &mut RoomTask, player: PlayerId) -> (EntryId, Arc<Outbox>) {
@@ -164,9 +174,9 @@ async fn a_newcomer_hears_nothing_before_the_answer() {
     // Long after the race was to be dealt, but the timer has not been seen yet.
     let bob = connect(&house, BOB);
     let (_, knock) = go(&house, &task, BOB, &bob);
-    let RoomMessage::Enter { player, entry, name, watch, outbox, .. } = knock else { unreachable!() };
+    let RoomMessage::Enter { entrance, .. } = knock else { unreachable!() };
     let at = task.room.next_deadline().unwrap().plus(1);
-    task.receive(RoomMessage::Enter { at, player, entry, name, watch, outbox }).unwrap();
+    task.receive(RoomMessage::Enter { at, entrance }).unwrap();
     task.end_turn().await.unwrap();
     let entered =
         |message: &ServerMessage| matches!(message, ServerMessage::Room { event: RoomEvent::Entered { .. } });
@@ -180,9 +190,9 @@ async fn whoever_knocks_at_a_room_that_closes_is_told_so() {
     let (mut task, _inbox) = task(&house);
     let bob = connect(&house, BOB);
     let (_, knock) = go(&house, &task, BOB, &bob);
-    let RoomMessage::Enter { player, entry, name, watch, outbox, .. } = knock else { unreachable!() };
+    let RoomMessage::Enter { entrance, .. } = knock else { unreachable!() };
     let at = task.room.next_deadline().unwrap().plus(1);
-    assert!(task.receive(RoomMessage::Enter { at, player, entry, name, watch, outbox }).is_err());
+    assert!(task.receive(RoomMessage::Enter { at, entrance }).is_err());
     task.end_turn().await.unwrap();
     let event = RoomEvent::JoinRefused { why: JoinRefusal::NoSuchRoom };
     assert_eq!(heard(&bob), [ServerMessage::Room { event }]);

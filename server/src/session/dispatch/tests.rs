@@ -13,7 +13,7 @@ fn connect(house: &Arc<House>) -> Dispatch {
     let outbox = Arc::new(Outbox::new(house.registry.next_session(), Codec::Json));
     house.registry.arrive(ANN, &outbox, |_| {});
     let address = Address::of_peer([127, 0, 0, 1].into());
-    Dispatch { house: house.clone(), player: ANN, outbox, address }
+    Dispatch { house: house.clone(), player: ANN, bot: false, outbox, address }
 }
 
 fn entry(house: &House) -> Option<EntryId> {
@@ -37,7 +37,11 @@ async fn a_late_request_of_a_connection_that_was_taken_over_moves_nobody() {
     let new = connect(&house);
     let rooms = house.registry.rooms();
     let elsewhere = ClientMessage::Join { code: "KXQ7P".to_owned(), name: name(), watch: false };
-    for late in [ClientMessage::Create { name: name() }, ClientMessage::Enqueue { name: name() }, elsewhere] {
+    for late in [
+        ClientMessage::Create { name: name() },
+        ClientMessage::Enqueue { name: name(), with_bots: false },
+        elsewhere,
+    ] {
         old.handle(late, Millis(0)).await.unwrap_err();
         assert_eq!(entry(&house), Some(first), "the kept place");
     }

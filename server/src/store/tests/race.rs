@@ -1,7 +1,8 @@
 //! A short race, played to its end: the record of a real match.
 
 use game::{
-    Command, Effect, Event, Input, MatchRecord, Millis, PlayerId, PuzzleRequest, Room, RoomConfig, Seq,
+    Arrival, Command, Effect, Event, Input, MatchRecord, Millis, Network, PlayerId, PuzzleRequest, Room,
+    RoomConfig, Rules, Seq,
 };
 use puzzle::{Cell, Digit};
 
@@ -14,11 +15,15 @@ pub(crate) fn record(config: RoomConfig) -> MatchRecord {
     let puzzle = PuzzleRequest::Set { text: ONE_OPEN.to_owned() };
     let place =
         Command::Place { match_no: 1, seq: Seq(1), cell: Cell::new(0), digit: Digit::new(5).unwrap() };
-    let commands = [Command::ChoosePuzzle { puzzle }, Command::Start, place]
+    // Alone, so Ann has to race what she has set.
+    let rules = Rules { practice: true, ..Rules::default() };
+    let commands = [Command::ChangeRules { rules }, Command::ChoosePuzzle { puzzle }, Command::Start, place]
         .map(|command| Event::Command { player: ANN, command });
-    let join = Event::Join { player: ANN, name: "Ann".parse().unwrap(), watch: false };
-    let [choose, start, place] = commands;
-    let mut events = vec![place, Event::DeadlineReached, start, choose, join];
+    let name = "Ann".parse().unwrap();
+    let arrival = Arrival { name, watch: false, bot: false, network: Network(1) };
+    let join = Event::Join { player: ANN, arrival };
+    let [practise, choose, start, place] = commands;
+    let mut events = vec![place, Event::DeadlineReached, start, choose, practise, join];
     while let Some(event) = events.pop() {
         if event == Event::DeadlineReached {
             now = room.next_deadline().unwrap();
@@ -31,7 +36,11 @@ pub(crate) fn record(config: RoomConfig) -> MatchRecord {
                     events.push(Event::JobDone { job, outcome: game::perform(&request) });
                 }
                 Effect::Record { record: made } => record = Some(*made),
-                Effect::Send { .. } | Effect::Detach { .. } | Effect::Close => {}
+                Effect::Send { .. }
+                | Effect::Detach { .. }
+                | Effect::DrawCode
+                | Effect::WalkedOut { .. }
+                | Effect::Close => {}
             }
         }
     }

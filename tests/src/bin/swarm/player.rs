@@ -186,7 +186,7 @@ impl Player {
             }
             RoomEvent::JoinRefused { why } => bail!("not let into the room: {why:?}"),
             RoomEvent::Refused { why } => self.tally.problem(format!("a refusal: {why:?}")),
-            RoomEvent::Progress { .. } | RoomEvent::PuzzleAccepted { .. } => {}
+            RoomEvent::Progress { .. } | RoomEvent::PuzzleAccepted { .. } | RoomEvent::OwnResult { .. } => {}
         }
         Ok(())
     }
@@ -218,7 +218,13 @@ impl Player {
 pub(crate) fn rules(racers: usize) -> Rules {
     Rules {
         seats: u8::try_from(racers).unwrap_or(u8::MAX),
-        mistakes: Mistakes { silent: false, lockout_s: 0, out_after: None },
+        mistakes: Mistakes {
+            silent: false,
+            lockout_s: 0,
+            grows: false,
+            dear_guesses: false,
+            out_after: None,
+        },
         time_limit_s: None,
         countdown_s: 0,
         ..Rules::default()

@@ -83,7 +83,8 @@ mod tests {
 
     #[test]
     fn only_the_verdict_that_belongs_to_the_move_is_expected() {
-        let (right, wrong) = (Verdict::Correct { gained: 1 }, Verdict::Wrong { strikes: 1, locked_ms: 0 });
+        let (right, wrong) =
+            (Verdict::Correct { gained: 1 }, Verdict::Wrong { strikes: 1, locked_ms: 0, guess: false });
         assert!(is_expected(true, &right) && is_expected(false, &wrong));
         assert!(!is_expected(false, &right) && !is_expected(true, &wrong));
     }

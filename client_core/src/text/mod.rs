@@ -4,11 +4,14 @@
 use core::net::IpAddr;
 use std::fmt;
 
-use game::{DetachReason, JoinRefusal, Rejection, RoomCodeError, is_invisible};
-use protocol::{Fault, Refusal};
+use game::{Knowledge, RoomCodeError, is_invisible};
 use puzzle::Difficulty;
 
-use crate::connection::StopReason;
+mod refusals;
+
+pub use refusals::{
+    banned, fault, join_refusal, kicked, refusal, rejection, room_gone, room_left, stopped, stopped_action,
+};
 
 pub const NAME_NEEDED: &str = "Type your name first.";
 pub const CODE_NEEDED: &str = "Type a room code or paste a link.";
@@ -20,16 +23,28 @@ pub const LEAVE_FIRST: &str = "Leave this room first.";
 pub const TOO_MANY_PENDING: &str = "Too many moves are waiting for the server.";
 pub const SEED_WRONG: &str = "A seed is a whole number up to 4294967295, or empty.";
 pub const NOT_RIGHT_YET: &str =
-    "Not right yet. Empty the cells you doubt; the board is checked whenever it is full.";
+    "Something is wrong. Clear the cells you doubt; a full board is checked again.";
 pub const LATE: &str = "The race has begun. You watch now and play the next one.";
 pub const GUEST: &str = "Guest";
-pub const ASK_LEAVE_RACE: &str = "Leaving counts as given up.";
+pub const ASK_LEAVE_RACE: &str = "Leaving counts as giving up.";
 pub const ASK_GIVE_UP: &str = "Giving up cannot be taken back. You can watch the others.";
-pub const ASK_END_RACE: &str = "The race ends for everybody.";
+pub const ASK_END_RACE: &str = "The race ends for everyone.";
+pub const ASK_NEW_CODE: &str = "The old link and code stop working. Everyone here stays.";
+pub const NEW_CODE: &str = "The room has a new link.";
 pub const OPPONENT_FOUND: &str = "Opponent found.";
+pub const NOT_LET_IN: &str = "Nobody has let you in yet. Ask the host, or try again.";
+pub const TURNED_AWAY: &str = "The host has turned you away.";
+pub const SETTER_WATCHES: &str = "You set this puzzle, so you watch this race.";
+pub const SETTER_MAY_PRACTISE: &str =
+    "You set this puzzle, so you watch this race. Switch on Practice to try it yourself.";
+pub const RESULT_KEPT: &str = "Your result is kept.";
 pub const DRAINING: &str = "The server is about to restart; nothing new starts now.";
 pub const SERVER_FULL: &str = "The server is full. Trying again…";
 pub const ADDRESS_FULL: &str = "Too many connections from your network. Trying again…";
+pub const TOO_OFTEN: &str = "You have connected too often. Trying again in a moment.";
+pub const OLD_SECRET_USED: &str = "Somebody tried to come in as you with an outdated key and was turned away. If that was \
+    not you on another device, somebody may have copied your browser's saved data.";
+pub const OLD_SECRET_BRIEF: &str = "Security";
 pub const NOT_SAVING: &str = "The server cannot save right now. Your moves wait and are not lost.";
 pub const NOT_SAVING_BRIEF: &str = "Saving waits";
 pub const ANNOUNCEMENT_BRIEF: &str = "Message";
@@ -59,6 +74,65 @@ fn is_loopback(link: &str) -> bool {
 #[must_use]
 pub fn puzzle_set(clues: u16, graded: Option<Difficulty>) -> String {
     format!("Puzzle set: {}, {}.", count(usize::from(clues), "given"), difficulty(graded).to_lowercase())
+}
+
+/// `Eve asks to come in`.
+#[must_use]
+pub fn knocks(name: &str) -> String {
+    format!("{name} asks to come in")
+}
+
+/// What to say to a host who cannot answer before the race is over.
+#[must_use]
+pub fn knocks_meanwhile(name: &str) -> String {
+    format!("{}. You can answer in the lobby.", knocks(name))
+}
+
+/// What to say to somebody in the queue who is not paired for a while.
+#[must_use]
+pub fn held(ms: u64) -> String {
+    // Rounded up: "0:00" would be a promise.
+    format!("You left a race before it began. You will be paired again in {}.", clock(ms + 999))
+}
+
+/// What to say to somebody whose wrong digit counts as a guess.
+#[must_use]
+pub fn guessed(locked_ms: u32) -> String {
+    const WHY: &str = "That was a guess: nothing on your board decides that cell yet.";
+    if locked_ms == 0 { WHY.to_owned() } else { format!("{WHY} No moves for {}.", clock(locked_ms.into())) }
+}
+
+/// What to say while a race is about to start without somebody who is not ready.
+#[must_use]
+pub fn starts_without(name: &str, ms: u64) -> String {
+    format!("The race starts in {} without {name}.", clock(ms + 999))
+}
+
+/// `1st in 4:12`, but as a winner says it.
+#[must_use]
+pub fn own_finish(place: u8, time_ms: u32) -> String {
+    let time = clock(u64::from(time_ms));
+    if place == 1 { format!("You won in {time}") } else { format!("{} in {time}", ordinal(place)) }
+}
+
+/// What somebody knew of a puzzle before the race, beside their name in the lobby.
+#[must_use]
+pub fn knows(knowledge: Knowledge) -> Option<&'static str> {
+    match knowledge {
+        Knowledge::Nothing => None,
+        Knowledge::Seed => Some("knows the seed"),
+        Knowledge::Puzzle => Some("set the puzzle"),
+    }
+}
+
+/// The same in the results.
+#[must_use]
+pub fn knew(knowledge: Knowledge) -> Option<&'static str> {
+    match knowledge {
+        Knowledge::Nothing => None,
+        Knowledge::Seed => Some("knew the seed"),
+        Knowledge::Puzzle => Some("set it"),
+    }
 }
 
 #[must_use]
@@ -164,145 +238,12 @@ pub fn difficulty(difficulty: Option<Difficulty>) -> &'static str {
     }
 }
 
-#[must_use]
-pub fn join_refusal(why: JoinRefusal) -> &'static str {
-    match why {
-        JoinRefusal::NoSuchRoom => "No room has this code. Check it, or ask for a new link.",
-        JoinRefusal::Full => "This room is full.",
-        JoinRefusal::Kicked => "The host has removed you from this room.",
-        JoinRefusal::Reserved => "This room was made for two other players.",
-    }
-}
-
-/// What to say when the room one was in is not there any more after a lost connection.
-#[must_use]
-pub fn room_gone(restarted: bool, racing: bool) -> &'static str {
-    match (restarted, racing) {
-        (true, true) => "The server was restarted; this race is gone.",
-        (true, false) => "The server was restarted; this room is gone.",
-        (false, _) => "The room has closed.",
-    }
-}
-
 /// What to say about a link whose code is none.
 #[must_use]
 pub fn link_code_wrong(error: &RoomCodeError) -> String {
     match error {
         RoomCodeError::Length(_) => "The link holds no room code.".to_owned(),
         RoomCodeError::Character(_) => format!("{} Ask for the link again.", sentence(error)),
-    }
-}
-
-/// What to say when one is out of a room; `None` when one knows already.
-#[must_use]
-pub fn room_left(why: DetachReason) -> Option<&'static str> {
-    match why {
-        DetachReason::Left | DetachReason::Refused => None,
-        DetachReason::Kicked => Some("The host has removed you from the room."),
-        DetachReason::Absent => Some("You were away too long, so your seat was given up."),
-        DetachReason::RoomClosed => Some("The room has closed."),
-    }
-}
-
-/// What to say about a refused request; `None` when the screen says it already.
-#[must_use]
-pub fn rejection(why: &Rejection) -> Option<String> {
-    let text = match why {
-        Rejection::WrongPhase => "That is not possible right now.",
-        Rejection::NotHost => "Only the host can do that.",
-        Rejection::NotSeated => "You are watching; take a seat to play.",
-        Rejection::NoSuchMember => "That player has left.",
-        Rejection::Yourself => "That cannot be done to yourself.",
-        Rejection::FixedRules => "The rules of this room are fixed.",
-        Rejection::NoRacers => "Nobody has a seat, so nobody could race.",
-        Rejection::NobodyFinished => "Somebody has to finish first.",
-        Rejection::Busy => "The last puzzle is still being examined.",
-        Rejection::NotDealt => "No puzzle could be made. Start again.",
-        Rejection::NoSuchCell => "There is no such cell.",
-        Rejection::NoSuchDigit => "There is no such digit on this board.",
-        Rejection::GivenCell
-        | Rejection::AlreadyCorrect
-        | Rejection::NothingToErase
-        | Rejection::LockedOut { .. }
-        // A late answer from the race before.
-        | Rejection::OtherMatch => return None,
-        Rejection::RaceOver => "Your race is over.",
-        Rejection::StaleSeq => "A move got lost on the way; play it again.",
-        Rejection::Draining => DRAINING,
-        Rejection::BadRules { error } => return Some(sentence(error)),
-        Rejection::BadPuzzle { problem } => return Some(sentence(problem)),
-    };
-    Some(text.to_owned())
-}
-
-#[must_use]
-pub fn refusal(why: &Refusal) -> String {
-    match why {
-        Refusal::OtherVersion { server, client } => {
-            format!("The server speaks version {server} of the protocol, this client version {client}.")
-        }
-        Refusal::NotHello => "The server did not understand the greeting.".to_owned(),
-        Refusal::BadIdentity => "The server no longer knows you; you continue as a new guest.".to_owned(),
-        Refusal::ServerFull => SERVER_FULL.to_owned(),
-        Refusal::Banned { reason } => banned(reason),
-        Refusal::TooManyConnections => ADDRESS_FULL.to_owned(),
-    }
-}
-
-/// What to say about a message that was not accepted; `None` when it needs no words.
-#[must_use]
-pub fn fault(fault: &Fault) -> Option<String> {
-    let text = match fault {
-        Fault::Undecodable { .. } | Fault::WrongFrameKind => "The server did not understand this client.",
-        Fault::TooFast => "That was too fast for the server.",
-        Fault::AlreadyGreeted | Fault::AlreadyQueued | Fault::NotQueued => return None,
-        Fault::NotInRoom => "You are not in a room.",
-        Fault::AlreadyInRoom => LEAVE_FIRST,
-        Fault::BadName { error } => return Some(sentence(error)),
-        Fault::BadCode { detail } => return Some(sentence(detail)),
-        Fault::TooManyRooms => "The server has no room to spare right now. Try again in a moment.",
-        Fault::Draining => DRAINING,
-        Fault::TooManyRoomsHere => "Too many rooms were opened from your network. Try again later.",
-        Fault::TooManyTries => "Too many wrong codes. Wait a minute, and ask for a link.",
-    };
-    Some(text.to_owned())
-}
-
-/// What to say to somebody whom the operator does not want; the reason is the operator's.
-#[must_use]
-pub fn banned(reason: &str) -> String {
-    sent_away(stopped(StopReason::Banned), reason)
-}
-
-/// What to say to somebody whose connection the operator has ended.
-#[must_use]
-pub fn kicked(reason: &str) -> String {
-    sent_away(stopped(StopReason::Kicked), reason)
-}
-
-fn sent_away(words: &str, reason: &str) -> String {
-    if reason.is_empty() { words.to_owned() } else { format!("{words} {}", sentence(&reason)) }
-}
-
-#[must_use]
-pub fn stopped(why: StopReason) -> &'static str {
-    match why {
-        StopReason::TakenOver => "You are playing in another window.",
-        StopReason::OtherVersion => "There is a newer version of Nonet. Reload the page to play.",
-        StopReason::Expelled => "The server has closed the connection.",
-        StopReason::Banned => "You cannot play on this server.",
-        StopReason::Kicked => "The operator of this server has ended your connection.",
-    }
-}
-
-/// What the button does that leads out of [`stopped`].
-#[must_use]
-pub fn stopped_action(why: StopReason) -> &'static str {
-    match why {
-        StopReason::TakenOver => "Play here instead",
-        StopReason::OtherVersion | StopReason::Expelled | StopReason::Banned | StopReason::Kicked => {
-            "Try again"
-        }
     }
 }
 

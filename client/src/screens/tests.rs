@@ -1,0 +1,103 @@
+//! Every sample drawn at every size, without a window: what can be clicked, and that nothing breaks.
+
+use super::*;
+use crate::anim::Anim;
+use crate::capture::Sample;
+use crate::layout::tests::screens;
+use crate::paint::{Fonts, Painter};
+use crate::theme::LIGHT;
+use crate::widgets::{FieldState, Hit, Interaction, Surroundings};
+
+const NOW: Millis = Millis(1_400);
+const PHONE: Rect = Rect::new(0.0, 0.0, 390.0, 844.0);
+const DESKTOP: Rect = Rect::new(0.0, 0.0, 1280.0, 800.0);
+
+/// What a picture of this scene leaves to react to.
+fn hits(painter: &mut Painter, name: &str, screen: Rect) -> Vec<Hit> {
+    let sample = Sample::named(name).expect("a scene of this name");
+    let (mut anim, interaction, typing) = (Anim::default(), Interaction::default(), FieldState::default());
+    anim.begin(NOW.0 as f64, true);
+    painter.begin(1.0);
+    let around = Surroundings { now_ms: NOW.0 as f64, touch: false, overlays_fields: false };
+    let mut ui = Ui::new(painter, &LIGHT, &mut anim, (&interaction, &typing), around);
+    draw(&mut ui, &Scene { app: &sample.app, now: NOW, menu: sample.menu, screen });
+    let drawn = ui.finish();
+    drawn.hits.into_iter().skip(drawn.barrier).collect()
+}
+
+fn intent(name: &str, screen: Rect, id: &str) -> Option<Action> {
+    let mut painter = Painter::new(Fonts::embedded());
+    let hits = hits(&mut painter, name, screen);
+    hits.into_iter().find(|hit| hit.id == id && hit.enabled).map(|hit| hit.action)
+}
+
+#[test]
+fn every_scene_is_drawn_at_every_size_with_unique_names() {
+    let mut painter = Painter::new(Fonts::embedded());
+    for name in Sample::names() {
+        for screen in screens() {
+            let mut ids: Vec<String> =
+                hits(&mut painter, name, screen).into_iter().map(|hit| hit.id).collect();
+            let count = ids.len();
+            ids.sort_unstable();
+            ids.dedup();
+            assert_eq!(ids.len(), count, "{name} at {screen:?}");
+        }
+    }
+}
+
+#[test]
+fn a_host_can_lock_the_room_renew_its_link_and_answer() {
+    for screen in [PHONE, DESKTOP] {
+        let asked = |id| intent("lobby-door", screen, id);
+        assert_eq!(asked("lock"), Some(Intent::Lock(false).into()));
+        assert_eq!(asked("new-code"), Some(Intent::NewCode.into()));
+        let knock = game::KnockNo(1);
+        assert_eq!(asked("let-in-1"), Some(Intent::AnswerKnock { knock, admit: true }.into()));
+        assert_eq!(asked("turn-away-1"), Some(Intent::AnswerKnock { knock, admit: false }.into()));
+        assert_eq!(intent("lobby-guest", screen, "lock"), None);
+    }
+}
+
+#[test]
+fn start_waits_until_a_change_could_be_seen() {
+    assert_eq!(intent("lobby-counting", DESKTOP, "start"), None);
+    assert_eq!(intent("lobby", DESKTOP, "start"), Some(Intent::Start.into()));
+}
+
+#[test]
+fn a_setter_is_not_asked_whether_they_are_ready() {
+    assert_eq!(intent("lobby-setter", PHONE, "ready"), None);
+    assert_eq!(intent("lobby-setter", PHONE, "start"), Some(Intent::Start.into()));
+}
+
+#[test]
+fn bots_can_be_accepted_before_and_during_the_search() {
+    assert_eq!(intent("home", PHONE, "bots"), Some(Intent::AcceptBots(true).into()));
+    assert_eq!(intent("queue-held", PHONE, "bots"), Some(Intent::AcceptBots(false).into()));
+}
+
+#[test]
+fn lanes_that_do_not_fit_are_one_click_away() {
+    assert_eq!(intent("race-crowd", DESKTOP, "lanes"), Some(Action::OpenLanes));
+    assert_eq!(intent("race", DESKTOP, "lanes"), None);
+}
+
+#[test]
+fn results_lead_to_what_makes_sense() {
+    assert_eq!(intent("results-left", PHONE, "find-another"), Some(Intent::FindAnother.into()));
+    assert_eq!(intent("results-left", PHONE, "rematch"), None);
+    assert_eq!(intent("results-alone", PHONE, "rematch"), Some(Intent::Rematch.into()));
+}
+
+#[test]
+fn asking_the_host_can_be_cancelled() {
+    assert_eq!(intent("home-asking", PHONE, "cancel-join"), Some(Intent::Back.into()));
+    assert_eq!(intent("home-asking", PHONE, "find"), None);
+}
+
+#[test]
+fn nobody_who_connects_too_often_is_asked_to_try_again() {
+    assert_eq!(intent("too-often", PHONE, "reconnect"), None);
+    assert_eq!(intent("address-full", PHONE, "reconnect"), Some(Intent::ReconnectNow.into()));
+}

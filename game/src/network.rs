@@ -1,0 +1,8 @@
+//! Where a player connects from, as far as a room may know it.
+
+use serde::{Deserialize, Serialize};
+
+/// A number that connections from one client address share; only equality means anything to a room. The shell makes it,
+/// another one for each room, and nobody is told it; who reads the journal could find the address by trying all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Network(pub u64);

@@ -1,0 +1,232 @@
+//! The door: who may come in, who must not come in again, and whom the host is asked about. Owns the lock, the list of
+//! those who were removed, and the requests; seats are `roster`'s.
+
+use serde::{Deserialize, Serialize};
+
+use crate::effect::{Audience, DetachReason, Effect};
+use crate::event::{JoinRefusal, Rejection, RoomEvent};
+use crate::ids::{MemberNo, PlayerId};
+use crate::input::Arrival;
+use crate::limits::{BARRED_MS, FORMER_MAX, KICKED_MAX, KNOCKS_MAX};
+use crate::name::Name;
+use crate::network::Network;
+use crate::room_code::RoomCode;
+use crate::settings::Origin;
+use crate::time::Millis;
+use crate::view::{Knock, KnockNo};
+
+use super::Room;
+
+#[derive(Clone, Debug, Default, Hash, Serialize, Deserialize)]
+pub(super) struct Door {
+    pub(super) locked: bool,
+    /// They do not come in again; the oldest are forgiven first.
+    removed: Vec<PlayerId>,
+    /// The same for those whom the host did not let in: apart, so that many of them forgive nobody who was removed.
+    turned_away: Vec<PlayerId>,
+    /// They have been members and were not removed: neither lock nor bar is for them.
+    former: Vec<PlayerId>,
+    /// Where somebody was removed from, and until when newcomers from there need consent.
+    barred: Vec<(Network, Millis)>,
+    /// Newcomers from there whom the host has let in.
+    admitted: Vec<PlayerId>,
+    /// Newcomers from there who wait for that, and from where.
+    knocks: Vec<Waiting>,
+    knock_no: u16,
+}
+
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
+struct Waiting {
+    no: KnockNo,
+    player: PlayerId,
+    name: Name,
+    network: Network,
+}
+
+impl Door {
+    fn remove_for_good(&mut self, player: PlayerId) {
+        push_bounded(&mut self.removed, player, KICKED_MAX);
+    }
+
+    pub(super) fn remember(&mut self, player: PlayerId) {
+        if !self.former.contains(&player) {
+            push_bounded(&mut self.former, player, FORMER_MAX);
+        }
+    }
+
+    fn bar(&mut self, network: Network, until: Millis) {
+        self.barred.retain(|(barred, _)| *barred != network);
+        push_bounded(&mut self.barred, (network, until), KICKED_MAX);
+    }
+
+    fn needs_consent(&self, player: PlayerId, network: Network, now: Millis) -> bool {
+        let is_barred = self.barred.iter().any(|&(barred, until)| barred == network && now < until);
+        is_barred && !self.admitted.contains(&player) && !self.former.contains(&player)
+    }
+
+    /// Notes a request, in the place of the oldest if too many wait; false when it is noted already.
+    fn knock(&mut self, player: PlayerId, name: &Name, network: Network) -> bool {
+        let is_known = self.knocks.iter().any(|known| known.player == player);
+        if is_known {
+            return false;
+        }
+        self.knock_no = self.knock_no.wrapping_add(1);
+        let waiting = Waiting { no: KnockNo(self.knock_no), player, name: name.clone(), network };
+        push_bounded(&mut self.knocks, waiting, KNOCKS_MAX);
+        true
+    }
+
+    /// When the next address is barred no longer.
+    pub(super) fn due(&self) -> Option<Millis> {
+        self.barred.iter().map(|(_, until)| *until).min()
+    }
+
+    /// Nobody has to ask any more from where the time is over.
+    fn forgive(&mut self, now: Millis) {
+        self.barred.retain(|(_, until)| now < *until);
+        let barred = &self.barred;
+        self.knocks.retain(|waiting| barred.iter().any(|(network, _)| *network == waiting.network));
+    }
+
+    pub(super) fn knocks(&self) -> Vec<Knock> {
+        self.knocks.iter().map(|waiting| Knock { no: waiting.no, name: waiting.name.clone() }).collect()
+    }
+
+    fn answer(&mut self, no: KnockNo, admit: bool) -> Result<(), Rejection> {
+        let place = self.knocks.iter().position(|waiting| waiting.no == no).ok_or(Rejection::NoSuchKnock)?;
+        let Waiting { player, .. } = self.knocks.remove(place);
+        if admit {
+            push_bounded(&mut self.admitted, player, KICKED_MAX);
+        } else {
+            push_bounded(&mut self.turned_away, player, KICKED_MAX);
+        }
+        Ok(())
+    }
+}
+
+/// Adds an element, and drops the oldest if there are `most` already.
+fn push_bounded<T>(list: &mut Vec<T>, element: T, most: usize) {
+    if list.len() == most {
+        list.remove(0);
+    }
+    list.push(element);
+}
+
+impl Room {
+    pub(super) fn join(&mut self, player: PlayerId, arrival: Arrival, effects: &mut Vec<Effect>) {
+        let known = self.roster.by_player(player).map(|member| member.no);
+        let entered = match known {
+            Some(no) => {
+                self.come_back(no, &arrival);
+                Ok(no)
+            }
+            None => self.admit(player, arrival, effects),
+        };
+        match entered {
+            Ok(no) => {
+                let snapshot = Box::new(self.snapshot(no));
+                effects
+                    .push(Effect::Send { to: Audience::One(player), event: RoomEvent::Entered { snapshot } });
+                self.publish_room(effects);
+                self.start_if_all_ready(effects);
+            }
+            Err(why) => {
+                effects
+                    .push(Effect::Send { to: Audience::One(player), event: RoomEvent::JoinRefused { why } });
+                effects.push(Effect::Detach { player, why: DetachReason::Refused });
+            }
+        }
+    }
+
+    /// A known member has come again, perhaps under a new name.
+    fn come_back(&mut self, no: MemberNo, arrival: &Arrival) {
+        let name = self.roster.free_name(&arrival.name, Some(no));
+        let open = self.is_open();
+        let member = self.roster.get_mut(no).expect("looked up by the caller");
+        member.network = arrival.network;
+        // Once a program has played here, that stays on record.
+        member.bot |= arrival.bot;
+        if open {
+            member.name = name;
+        }
+    }
+
+    fn admit(
+        &mut self,
+        player: PlayerId,
+        arrival: Arrival,
+        effects: &mut Vec<Effect>,
+    ) -> Result<MemberNo, JoinRefusal> {
+        if self.door.removed.contains(&player) || self.door.turned_away.contains(&player) {
+            return Err(JoinRefusal::Kicked);
+        }
+        if self.origin == Origin::Queue && !self.reserved.contains(&player) {
+            return Err(JoinRefusal::Reserved);
+        }
+        if self.door.locked && !self.door.former.contains(&player) {
+            return Err(JoinRefusal::Locked);
+        }
+        if self.roster.len() >= usize::from(self.settings.rules.seats) + self.capacity.spectators {
+            return Err(JoinRefusal::Full);
+        }
+        if self.door.needs_consent(player, arrival.network, self.now) {
+            if self.door.knock(player, &arrival.name, arrival.network) {
+                self.publish_room(effects);
+            }
+            return Err(JoinRefusal::AskHost);
+        }
+        // Strangers paired by the queue have said all they need to say.
+        let ready = self.origin == Origin::Queue;
+        let no = self.roster.add(player, arrival, ready).ok_or(JoinRefusal::Full)?;
+        self.door.knocks.retain(|waiting| waiting.player != player);
+        if self.is_open() {
+            self.fill_seats();
+        }
+        Ok(no)
+    }
+
+    pub(super) fn kick(
+        &mut self,
+        host: MemberNo,
+        no: MemberNo,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejection> {
+        let member = self.somebody_else(host, no)?;
+        let (player, network) = (member.player, member.network);
+        self.door.remove_for_good(player);
+        // The host's own home may be where the other one sat too; newcomers from there are asked about all the same.
+        self.door.bar(network, self.now.plus(BARRED_MS));
+        self.remove(no, DetachReason::Kicked, effects);
+        Ok(())
+    }
+
+    pub(super) fn forgive(&mut self, effects: &mut Vec<Effect>) {
+        let before = self.door.knocks.len();
+        self.door.forgive(self.now);
+        if self.door.knocks.len() < before {
+            self.publish_room(effects);
+        }
+    }
+
+    pub(super) fn lock(&mut self, locked: bool, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
+        self.door.locked = locked;
+        self.publish_room(effects);
+        Ok(())
+    }
+
+    pub(super) fn answer_knock(
+        &mut self,
+        knock: KnockNo,
+        admit: bool,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejection> {
+        self.door.answer(knock, admit)?;
+        self.publish_room(effects);
+        Ok(())
+    }
+
+    pub(super) fn recoded(&mut self, code: RoomCode, effects: &mut Vec<Effect>) {
+        self.code = code;
+        self.publish_room(effects);
+    }
+}

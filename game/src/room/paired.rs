@@ -1,0 +1,69 @@
+//! What is different in a room that the queue has made: two strangers have no host, so rules stand in for one. A race
+//! that one of them prevents from beginning sends the other back to the front of the queue, and once one of them has
+//! finished the other does not hold the room for ever.
+
+use crate::effect::{DetachReason, Effect};
+use crate::ids::PlayerId;
+use crate::limits::{PAIRED_AWAY_MS, PAIRED_WAIT_MS};
+use crate::settings::Origin;
+use crate::time::Millis;
+
+use super::{Room, Stage};
+
+impl Room {
+    /// Whether the first race of two paired players has yet to begin.
+    pub(super) fn is_unbegun_pair(&self) -> bool {
+        self.origin == Origin::Queue && self.match_no == 0
+    }
+
+    /// When two paired players must have begun to start. Not while the server is about to stop: then nothing starts.
+    pub(super) fn pair_due(&self) -> Option<Millis> {
+        let waits = self.is_unbegun_pair() && matches!(self.stage, Stage::Lobby) && !self.draining;
+        waits.then(|| self.opened.plus(PAIRED_WAIT_MS))
+    }
+
+    /// The race will not begin: everybody but `culprit` goes back to the front of the queue, and the room closes.
+    pub(super) fn dissolve(&mut self, culprit: Option<PlayerId>, effects: &mut Vec<Effect>) {
+        let opponent = |culprit| self.reserved.iter().copied().find(|reserved| *reserved != culprit);
+        if let Some((player, opponent)) = culprit.and_then(|player| Some((player, opponent(player)?))) {
+            effects.push(Effect::WalkedOut { player, opponent });
+        }
+        for member in self.roster.members() {
+            let why = match member.away_since {
+                Some(_) => DetachReason::Absent,
+                None if Some(member.player) == culprit => DetachReason::Left,
+                None => DetachReason::Requeued,
+            };
+            effects.push(Effect::Detach { player: member.player, why });
+        }
+        self.stage = Stage::Closed;
+        effects.push(Effect::Close);
+    }
+
+    /// At the end of a countdown: whether it waits for a paired player whose connection is gone, or is over for good. It
+    /// waits only for so long in all, and who is gone then is to blame, unless both are: then the server was away.
+    pub(super) fn awaits_pair(&mut self, effects: &mut Vec<Effect>) -> bool {
+        if self.origin != Origin::Queue {
+            return false;
+        }
+        let away: Vec<_> =
+            self.roster.seated().filter_map(|member| Some((member.away_since?, member.player))).collect();
+        let Some(&(since, player)) = away.iter().min() else { return false };
+        if !self.is_unbegun_pair() {
+            self.reopen(effects);
+            return true;
+        }
+        let all_away = away.len() == self.roster.seated().count();
+        let last = self.opened.plus(PAIRED_WAIT_MS);
+        let wait_until = if all_away { last } else { last.min(since.plus(PAIRED_AWAY_MS)) };
+        if let Stage::Countdown { go_at, .. } = &mut self.stage
+            && wait_until > self.now
+        {
+            *go_at = wait_until;
+            self.publish_room(effects);
+        } else {
+            self.dissolve((!all_away).then_some(player), effects);
+        }
+        true
+    }
+}

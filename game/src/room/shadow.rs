@@ -1,0 +1,146 @@
+//! Whose right digits follow the verdicts that others got: a sign that verdicts are passed on. Marks, and decides nothing:
+//! what it means is for the operator to judge.
+
+use std::collections::BTreeMap;
+
+use puzzle::Cell;
+
+use crate::event::Verdict;
+use crate::ids::MemberNo;
+use crate::limits::{FOLLOWED_CELLS_MIN, FOLLOWED_PERCENT_MIN, FOLLOWED_WITHIN_MS, LEADERS_MAX};
+use crate::record::{Follower, Move};
+
+/// The racers at least [`FOLLOWED_PERCENT_MIN`] percent of whose right digits, and at least [`FOLLOWED_CELLS_MIN`], came
+/// within [`FOLLOWED_WITHIN_MS`] after somebody else was told about the same cell. Two who solve alike follow each other
+/// now and then, but seldom so closely and hardly ever most of the way.
+pub(super) fn followers(moves: &[Move]) -> Vec<Follower> {
+    let mut told: BTreeMap<Cell, Vec<(MemberNo, u32)>> = BTreeMap::new();
+    let mut racers: BTreeMap<MemberNo, Count> = BTreeMap::new();
+    for made in moves {
+        let is_right = match made.verdict {
+            Verdict::Correct { .. } => true,
+            Verdict::Wrong { .. } => false,
+            // Under silent rules nobody is told anything about a cell.
+            Verdict::Entered | Verdict::FullButWrong { .. } | Verdict::Erased | Verdict::Rejected { .. } => {
+                continue;
+            }
+        };
+        let verdicts = told.entry(made.cell).or_default();
+        if is_right {
+            let count = racers.entry(made.member).or_default();
+            count.right += 1;
+            let earliest = made.ms.saturating_sub(FOLLOWED_WITHIN_MS);
+            let leader = verdicts.iter().rev().find(|&&(member, ms)| member != made.member && ms >= earliest);
+            if let Some((leader, _)) = leader {
+                *count.followed.entry(*leader).or_default() += 1;
+            }
+        }
+        verdicts.push((made.member, made.ms));
+    }
+    let marked = racers.into_iter().filter(|(_, count)| count.is_suspicious());
+    marked.map(|(member, count)| count.mark(member)).collect()
+}
+
+/// Of one racer.
+#[derive(Debug, Default)]
+struct Count {
+    right: u32,
+    /// By whose verdict they followed.
+    followed: BTreeMap<MemberNo, u32>,
+}
+
+impl Count {
+    /// Digits that followed one of the few who were followed most: in a crowd somebody has always just been told.
+    fn cells(&self) -> u32 {
+        let mut counts: Vec<u32> = self.followed.values().copied().collect();
+        counts.sort_unstable_by(|one, other| other.cmp(one));
+        counts.iter().take(LEADERS_MAX).sum()
+    }
+
+    fn is_suspicious(&self) -> bool {
+        let cells = self.cells();
+        cells >= FOLLOWED_CELLS_MIN && cells * 100 >= self.right * FOLLOWED_PERCENT_MIN
+    }
+
+    fn mark(self, member: MemberNo) -> Follower {
+        Follower {
+            member,
+            right: self.right,
+            followed: self.cells(),
+            leaders: self.followed.into_keys().collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzle::Digit;
+
+    use super::*;
+    use crate::ids::Seq;
+
+    const RIGHT: Verdict = Verdict::Correct { gained: 10 };
+    const WRONG: Verdict = Verdict::Wrong { strikes: 1, locked_ms: 0, guess: true };
+
+    fn made(ms: u32, member: u16, cell: u16, verdict: Verdict) -> Move {
+        let digit = Digit::new(1);
+        Move { ms, member: MemberNo(member), seq: Seq(ms), cell: Cell::new(cell), digit, verdict }
+    }
+
+    #[test]
+    fn three_accomplices_mark_the_fourth_who_waits_for_verdicts() {
+        let moves: Vec<Move> = (0..30_u16)
+            .flat_map(|cell| {
+                let ms = u32::from(cell) * 1_000;
+                let accomplice = 1 + cell % 3;
+                let verdict = if cell % 2 == 0 { WRONG } else { RIGHT };
+                [made(ms, accomplice, cell, verdict), made(ms + 400, 4, cell, RIGHT)]
+            })
+            .collect();
+        let leaders = [1, 2, 3].map(MemberNo).to_vec();
+        assert_eq!(followers(&moves), [Follower { member: MemberNo(4), right: 30, followed: 30, leaders }]);
+    }
+
+    #[test]
+    fn two_who_solve_in_the_same_order_at_their_own_pace_are_not_marked() {
+        let moves: Vec<Move> = (0..50_u16)
+            .flat_map(|cell| {
+                let ms = u32::from(cell) * 4_000;
+                // The second is seconds behind, and now and then close.
+                let lag = if cell % 4 == 0 { 1_500 } else { 5_000 + 40 * u32::from(cell) };
+                [made(ms, 1, cell, RIGHT), made(ms + lag, 2, cell, RIGHT)]
+            })
+            .collect();
+        assert_eq!(followers(&moves), []);
+    }
+
+    /// SplitMix64's finaliser: a number that looks random.
+    fn scattered(n: u64) -> u32 {
+        let z = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) >> 32) as u32
+    }
+
+    #[test]
+    fn a_class_that_solves_alike_is_not_marked() {
+        // Thirty racers, each cell judged for each of them within a minute, in an order of their own.
+        let mut moves: Vec<Move> = (0..30_u16)
+            .flat_map(|racer| {
+                (0..40_u16).map(move |n| {
+                    let jitter = scattered(u64::from(racer) << 16 | u64::from(n)) % 60_000;
+                    made(u32::from(n) * 2_000 + jitter, racer + 1, n, RIGHT)
+                })
+            })
+            .collect();
+        moves.sort_by_key(|made| made.ms);
+        assert_eq!(followers(&moves), []);
+    }
+
+    #[test]
+    fn a_few_cells_prove_nothing() {
+        let moves: Vec<Move> =
+            (0..7_u16).flat_map(|cell| [made(1_000, 1, cell, RIGHT), made(1_100, 2, cell, RIGHT)]).collect();
+        assert_eq!(followers(&moves), []);
+    }
+}
