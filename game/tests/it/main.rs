@@ -5,6 +5,7 @@
 
 mod drain;
 mod fair_play;
+mod guessing;
 mod lobby;
 mod queue_room;
 mod race;
