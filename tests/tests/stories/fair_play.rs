@@ -1,0 +1,347 @@
+//! What keeps games fair among strangers: who is paired with whom, who holds up whom, who gets into a room, and whose
+//! secret is worth what. Over real sockets, by clients without manners.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use anyhow::{Context, Result};
+use client_core::{Intent, Screen};
+use game::{
+    Command, DetachReason, JoinRefusal, KnockNo, LaneStatus, MemberNo, Phase, ResultRow, RoomCode, RoomEvent,
+    RoomView,
+};
+use protocol::{ClientMessage, Codec, Identity, ServerMessage};
+use tests::patience::look_until;
+use tests::puzzles;
+use tests::raw::{Heard, Raw, entered, hello};
+use tests::server::{Server, ServerProgram};
+
+use super::scene;
+
+fn named(name: &str) -> String {
+    name.to_owned()
+}
+
+fn enqueue(name: &str, with_bots: bool) -> ClientMessage {
+    ClientMessage::Enqueue { name: named(name), with_bots }
+}
+
+fn join(code: RoomCode, name: &str) -> ClientMessage {
+    ClientMessage::Join { code: code.to_string(), name: named(name), watch: false }
+}
+
+async fn enter(server: SocketAddr) -> Result<Raw> {
+    Ok(Raw::enter(server, Codec::Json, None).await?.0)
+}
+
+async fn enter_bot(server: SocketAddr) -> Result<Raw> {
+    let mut raw = Raw::connect(server, Codec::Json).await?;
+    let ClientMessage::Hello { version, client, identity, .. } = hello(None) else { unreachable!() };
+    raw.say(&ClientMessage::Hello { version, client, identity, bot: true }).await?;
+    raw.until("the welcome", |message| matches!(message, ServerMessage::Welcome { .. }).then_some(()))
+        .await?;
+    Ok(raw)
+}
+
+/// A room's host.
+async fn host(server: SocketAddr) -> Result<(Raw, RoomCode)> {
+    let mut host = enter(server).await?;
+    host.say(&ClientMessage::Create { name: named("Ann") }).await?;
+    let code = host.until("the room", entered).await?.room.code;
+    Ok((host, code))
+}
+
+fn event(message: &ServerMessage) -> Option<&RoomEvent> {
+    if let ServerMessage::Room { event } = message { Some(event) } else { None }
+}
+
+fn view(message: &ServerMessage) -> Option<&RoomView> {
+    match event(message)? {
+        RoomEvent::RoomChanged { room } => Some(room),
+        RoomEvent::Entered { snapshot } => Some(&snapshot.room),
+        _ => None,
+    }
+}
+
+async fn until_view(raw: &mut Raw, what: &str, is_it: impl Fn(&RoomView) -> bool) -> Result<RoomView> {
+    raw.until(what, |message| view(message).filter(|room| is_it(room)).cloned()).await
+}
+
+async fn until_match(raw: &mut Raw) -> Result<RoomView> {
+    raw.until("the match", |message| matches!(message, ServerMessage::Matched { .. }).then_some(())).await?;
+    until_view(raw, "the countdown", |room| matches!(room.phase, Phase::Countdown { .. })).await
+}
+
+fn marks(room: &RoomView) -> Vec<(String, bool)> {
+    room.members.iter().map(|member| (member.name.to_string(), member.bot)).collect()
+}
+
+async fn until_left(raw: &mut Raw) -> Result<DetachReason> {
+    raw.until("the way out", |message| match message {
+        ServerMessage::RoomLeft { why } => Some(*why),
+        _ => None,
+    })
+    .await
+}
+
+/// `(waiting, held_ms)` as the queue says it next.
+async fn until_queued(raw: &mut Raw) -> Result<(u32, u32)> {
+    raw.until("the queue", |message| match message {
+        ServerMessage::Queued { waiting, held_ms } => Some((*waiting, *held_ms)),
+        _ => None,
+    })
+    .await
+}
+
+async fn refusal(raw: &mut Raw) -> Result<JoinRefusal> {
+    raw.until("the refusal", |message| match event(message)? {
+        RoomEvent::JoinRefused { why } => Some(*why),
+        _ => None,
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_griefer_is_not_paired_with_the_same_one_again() -> Result<()> {
+    let server = Server::start().await?;
+    let (mut ann, mut eve) = (enter(server.address()).await?, enter(server.address()).await?);
+    ann.say(&enqueue("Ann", false)).await?;
+    until_queued(&mut ann).await?;
+    eve.say(&enqueue("Eve", false)).await?;
+    until_match(&mut ann).await?;
+    until_match(&mut eve).await?;
+    eve.command(Command::Ready { ready: false }).await?;
+    assert_eq!(until_left(&mut ann).await?, DetachReason::Requeued);
+    assert_eq!(until_left(&mut eve).await?, DetachReason::Left);
+    assert_eq!(until_queued(&mut ann).await?, (1, 0), "back without asking");
+    // Eve looks again, and somebody else comes after her: Ann meets that one.
+    eve.say(&enqueue("Eve", false)).await?;
+    assert_eq!(until_queued(&mut eve).await?, (2, 0), "the first time is forgiven");
+    let mut bob = enter(server.address()).await?;
+    bob.say(&enqueue("Bob", false)).await?;
+    let room = until_match(&mut bob).await?;
+    let names: Vec<_> = room.members.iter().map(|member| member.name.to_string()).collect();
+    assert_eq!(names, ["Ann", "Bob"]);
+    // Eve does it a second time, to somebody else, and now has to wait.
+    let mut cat = enter(server.address()).await?;
+    cat.say(&enqueue("Cat", false)).await?;
+    until_match(&mut eve).await?;
+    eve.command(Command::Leave).await?;
+    assert_eq!(until_left(&mut eve).await?, DetachReason::Left);
+    eve.say(&enqueue("Eve", false)).await?;
+    let (_, held_ms) = until_queued(&mut eve).await?;
+    assert!((1..=30_000).contains(&held_ms), "{held_ms}");
+    server.stop().await
+}
+
+#[tokio::test]
+async fn a_finisher_of_a_queue_race_is_told_at_once() -> Result<()> {
+    let server = Server::start().await?;
+    let (mut ann, mut bob) = (enter(server.address()).await?, enter(server.address()).await?);
+    ann.say(&enqueue("Ann", false)).await?;
+    bob.say(&enqueue("Bob", false)).await?;
+    let race = ann
+        .until("the start", |message| match event(message)? {
+            RoomEvent::Started { race } => Some(race.clone()),
+            _ => None,
+        })
+        .await?;
+    let solution = puzzles::solution(&race.givens)?;
+    let open = solution.clues().filter(|&(cell, _)| race.givens.get(cell).is_none());
+    for ((cell, digit), seq) in open.zip(1..) {
+        ann.command(Command::Place { match_no: 1, seq: game::Seq(seq), cell, digit }).await?;
+    }
+    let row: ResultRow = ann
+        .until("the own result, while Bob still races", |message| match event(message)? {
+            RoomEvent::OwnResult { row, .. } => Some(row.clone()),
+            RoomEvent::Finished { .. } => panic!("nobody has ended Bob's race"),
+            _ => None,
+        })
+        .await?;
+    assert_eq!((row.place, row.mistakes), (1, 0));
+    // The finisher may go: the result stays.
+    ann.command(Command::Leave).await?;
+    bob.command(Command::GiveUp).await?;
+    let table = bob
+        .until("the results", |message| match event(message)? {
+            RoomEvent::Finished { results } => Some(results.table.clone()),
+            _ => None,
+        })
+        .await?;
+    assert_eq!(table[0], row);
+    server.stop().await
+}
+
+#[tokio::test]
+async fn bots_are_shown_and_meet_only_who_accepts_them() -> Result<()> {
+    let server = Server::start().await?;
+    let (mut ann, mut bob) = (enter(server.address()).await?, enter(server.address()).await?);
+    let mut robot = enter_bot(server.address()).await?;
+    ann.say(&enqueue("Ann", false)).await?;
+    until_queued(&mut ann).await?;
+    robot.say(&enqueue("Robot", false)).await?;
+    assert_eq!(until_queued(&mut robot).await?.0, 2, "beside Ann, who has not asked for bots");
+    bob.say(&enqueue("Bob", true)).await?;
+    let room = until_match(&mut ann).await?;
+    assert_eq!(marks(&room), [(named("Ann"), false), (named("Bob"), false)], "first come, first served");
+    let mut cat = enter(server.address()).await?;
+    cat.say(&enqueue("Cat", true)).await?;
+    let room = until_match(&mut robot).await?;
+    assert_eq!(marks(&room), [(named("Robot"), true), (named("Cat"), false)]);
+    server.stop().await
+}
+
+#[tokio::test]
+async fn an_address_is_not_paired_with_itself_if_so_configured() -> Result<()> {
+    let server = Server::start_with(|config| config.queue.same_address = false).await?;
+    let (mut ann, mut sib) = (enter(server.address()).await?, enter(server.address()).await?);
+    ann.say(&enqueue("Ann", false)).await?;
+    until_queued(&mut ann).await?;
+    sib.say(&enqueue("Sib", false)).await?;
+    assert_eq!(until_queued(&mut sib).await?.0, 2);
+    let elsewhere = Some(Ipv4Addr::new(127, 0, 0, 2));
+    let mut bob = Raw::connect_from(server.address(), Codec::Json, elsewhere).await?;
+    bob.greet(None).await?;
+    bob.say(&enqueue("Bob", false)).await?;
+    let room = until_match(&mut bob).await?;
+    let names: Vec<_> = room.members.iter().map(|member| member.name.to_string()).collect();
+    assert_eq!(names, ["Ann", "Bob"]);
+    server.stop().await
+}
+
+#[tokio::test]
+async fn matched_is_told_only_when_its_room_is_kept() -> Result<()> {
+    let server = ServerProgram::start_where_disks_fill().await?;
+    let (mut ann, mut bob) = (enter(server.address()).await?, enter(server.address()).await?);
+    server.fill_disk()?;
+    ann.say(&enqueue("Ann", false)).await?;
+    bob.say(&enqueue("Bob", false)).await?;
+    until_queued(&mut bob).await?;
+    // The notice comes once a write has failed: by then the room has been tried to be kept.
+    for raw in [&mut ann, &mut bob] {
+        raw.until("the notice", |message| match message {
+            ServerMessage::Notice { notice: protocol::Notice::NotSaving } => Some(()),
+            ServerMessage::Matched { code } => panic!("matched in {code}, which nothing has kept"),
+            _ => None,
+        })
+        .await?;
+    }
+    server.empty_disk()?;
+    until_match(&mut ann).await?;
+    until_match(&mut bob).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_new_code_replaces_the_old_one_also_after_a_crash() -> Result<()> {
+    let server = ServerProgram::start(&[]).await?;
+    let (mut ann, old) = host(server.address()).await?;
+    let (mut bob, welcome) = Raw::enter(server.address(), Codec::Bincode, None).await?;
+    bob.say(&join(old, "Bob")).await?;
+    bob.until("the room", entered).await?;
+    ann.command(Command::NewCode).await?;
+    let new = until_view(&mut bob, "the new code", |room| room.code != old).await?.code;
+    let mut late = enter(server.address()).await?;
+    late.say(&join(old, "Late")).await?;
+    assert_eq!(refusal(&mut late).await?, JoinRefusal::NoSuchRoom);
+    // A member who comes back finds the room by its new code, before and after a crash.
+    let (_bob, welcome) = Raw::enter(server.address(), Codec::Bincode, welcome.identity).await?;
+    assert_eq!(welcome.resume, Some(new));
+    let server = server.crash(async || {}).await?;
+    let (mut bob, welcome) = Raw::enter(server.address(), Codec::Bincode, welcome.identity).await?;
+    assert_eq!(welcome.resume, Some(new));
+    bob.say(&join(new, "Bob")).await?;
+    assert_eq!(bob.until("the room again", entered).await?.room.code, new);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_locked_room_lets_only_its_members_in() -> Result<()> {
+    let server = Server::start().await?;
+    let (mut ann, code) = host(server.address()).await?;
+    let (mut bob, welcome) = Raw::enter(server.address(), Codec::Bincode, None).await?;
+    bob.say(&join(code, "Bob")).await?;
+    bob.until("the room", entered).await?;
+    ann.command(Command::Lock { locked: true }).await?;
+    until_view(&mut bob, "the lock", |room| room.locked).await?;
+    let mut eve = enter(server.address()).await?;
+    eve.say(&join(code, "Eve")).await?;
+    assert_eq!(refusal(&mut eve).await?, JoinRefusal::Locked);
+    let (mut bob, _) = Raw::enter(server.address(), Codec::Json, welcome.identity).await?;
+    bob.say(&join(code, "Bob")).await?;
+    bob.until("the room again", entered).await?;
+    server.stop().await
+}
+
+#[tokio::test]
+async fn a_kicked_players_new_identity_needs_the_hosts_consent() -> Result<()> {
+    let server = Server::start().await?;
+    let (mut ann, code) = host(server.address()).await?;
+    let home = Some(Ipv4Addr::new(127, 0, 0, 9));
+    let from_home = async || -> Result<Raw> {
+        let mut raw = Raw::connect_from(server.address(), Codec::Json, home).await?;
+        raw.greet(None).await?;
+        raw.say(&join(code, "Eve")).await?;
+        Ok(raw)
+    };
+    let mut eve = from_home().await?;
+    let member = eve.until("the room", entered).await?.you;
+    ann.command(Command::Kick { member }).await?;
+    assert_eq!(until_left(&mut eve).await?, DetachReason::Kicked);
+    let mut again = from_home().await?;
+    assert_eq!(refusal(&mut again).await?, JoinRefusal::AskHost);
+    let room = until_view(&mut ann, "the question", |room| !room.knocks.is_empty()).await?;
+    assert_eq!(room.knocks[0].no, KnockNo(1));
+    ann.command(Command::AnswerKnock { knock: KnockNo(1), admit: true }).await?;
+    until_view(&mut ann, "the answer", |room| room.knocks.is_empty()).await?;
+    again.say(&join(code, "Eve")).await?;
+    assert_eq!(again.until("the room", entered).await?.you, MemberNo(3));
+    server.stop().await
+}
+
+#[tokio::test]
+async fn a_member_removed_in_a_race_is_recorded_as_removed() -> Result<()> {
+    let server = Server::start().await?;
+    let (players, _) = scene::race(server.address(), &["Ann", "Bob", "Cat"], scene::quick(), 4).await?;
+    let [ann, bob, cat] = &players[..] else { panic!("three players") };
+    ann.command(Command::Kick { member: bob.number()? }).await?;
+    cat.place_right(4).await?;
+    ann.place_right(4).await?;
+    let results = cat.results(1).await?;
+    let row = results.table.iter().find(|row| row.name.as_str() == "Bob").context("Bob has raced")?;
+    assert_eq!(row.status, LaneStatus::Kicked);
+    server.stop().await
+}
+
+#[tokio::test]
+async fn a_setter_watches_whom_they_set_the_puzzle_for() -> Result<()> {
+    let server = Server::start().await?;
+    let rules = game::Rules { practice: false, ..scene::quick() };
+    let (players, _) = scene::room(server.address(), &["Ann", "Bob"], rules).await?;
+    scene::set_oneself(&players[0], &puzzles::with_blanks(4)?).await?;
+    players[1].act(Intent::Ready(true)).await?;
+    // A start waits a moment after the change: Ann tries until it is over.
+    look_until("the race", async || {
+        players[0].command(Command::Start).await?;
+        Ok(players[1].look(|seen| seen.app.screen() == Screen::Race).then_some(()))
+    })
+    .await?;
+    players[1].place_right(4).await?;
+    let table = players[0].results(1).await?.table;
+    assert_eq!(table.iter().map(|row| row.name.as_str()).collect::<Vec<_>>(), ["Bob"]);
+    server.stop().await
+}
+
+/// The owner of a secret is told when somebody comes with one that was replaced; see also `identities` for the time.
+#[tokio::test]
+async fn a_secret_that_was_never_issued_disturbs_nobody() -> Result<()> {
+    let server = Server::start().await?;
+    let (mut ann, welcome) = Raw::enter(server.address(), Codec::Json, None).await?;
+    let identity = welcome.identity.context("a new player has an identity")?;
+    let mut thief = Raw::connect(server.address(), Codec::Json).await?;
+    let guess = Identity { secret: "0".repeat(32), ..identity };
+    thief.say(&hello(Some(guess))).await?;
+    assert_eq!(thief.until_closed().await?.0, protocol::close::BAD_IDENTITY);
+    ann.say(&ClientMessage::Ping { stamp: 7 }).await?;
+    assert_eq!(ann.hear().await?, Heard::Message(ServerMessage::Pong { stamp: 7 }));
+    server.stop().await
+}
