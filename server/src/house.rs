@@ -76,12 +76,12 @@ impl House {
     /// A server at rest that holds its store, where the queue's messages will arrive, and the task that writes
     /// the journal.
     pub(crate) async fn open(config: Config) -> Result<(Arc<Self>, QueueInbox, JoinHandle<()>), StoreError> {
-        let (store, writer) = Store::open(&Place::of(&config), config.store.durability).await?;
+        let (store, keeper) = Store::open(&Place::of(&config), config.store.durability).await?;
         let clock = Clock::resume(store.alive_at().await?);
         let metrics = Arc::new(Metrics::new());
         let bans = Bans::restored(store.bans().await?, clock.wall());
         let live_rooms = rooms::live(&store).await?;
-        let (journal, task) = Journal::start(writer, clock.clone(), metrics.clone(), live_rooms);
+        let (journal, task) = Journal::start(keeper, clock.clone(), metrics.clone(), live_rooms);
         let (queue, queue_inbox) = mpsc::channel(QUEUE_INBOX_MAX);
         let identities = Identities::new(store.clone(), journal.clone(), clock.clone());
         let house = Self {

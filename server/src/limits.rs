@@ -130,23 +130,31 @@ pub(crate) const JOURNAL_BATCH_BYTES_MAX: usize = 1024 * 1024;
 /// Milliseconds between the beginnings of two transactions. A lone move does not wait; under load so many share one
 /// that keeping a move costs little, and nobody notices the wait.
 pub(crate) const JOURNAL_COMMIT_EVERY_MS: u64 = 3;
-/// Milliseconds between two looks at an embedded database's log of changes.
-pub(crate) const CHECKPOINT_EVERY_MS: u64 = 500;
-/// Pages in that log, of 4 KiB, beyond which it begins anew: every page that changes meanwhile is moved only once.
-pub(crate) const WAL_PAGES_MAX: i64 = 16 * 1024;
-/// Pages beyond which the writer itself moves them, should nobody else have.
-pub(crate) const WAL_PAGES_UNATTENDED_MAX: i64 = 8 * WAL_PAGES_MAX;
-/// Milliseconds the writer may be held for the log to begin anew.
-pub(crate) const CHECKPOINT_HOLD_MS_MAX: u64 = 20;
-/// Milliseconds one attempt to commit may take before it counts as failed.
+/// Milliseconds one attempt to commit to PostgreSQL may take before it counts as failed, and how many times as long the next
+/// one may take in the end: what needs long must succeed at some time.
 pub(crate) const JOURNAL_ATTEMPT_MS_MAX: u64 = 10_000;
+pub(crate) const JOURNAL_PATIENCE_GROWS_TO: u32 = 16;
+/// Milliseconds after which players are told that a write does not come to its end.
+pub(crate) const JOURNAL_SLOW_MS: u64 = 5_000;
 /// Milliseconds between two attempts to write: at first, and at most.
 pub(crate) const JOURNAL_RETRY_MS_MIN: u64 = 50;
 pub(crate) const JOURNAL_RETRY_MS_MAX: u64 = 1_000;
-/// Milliseconds after which the server's time is saved though nothing else is: so much of it a crash
-/// may turn back. With rooms open, and without.
+/// Milliseconds between two beats, which save the server's time and find out when the store is another's: so much of its time
+/// a crash may turn back. With rooms open, without, and with rooms open on PostgreSQL.
 pub(crate) const JOURNAL_LIVE_MS: u64 = 250;
 pub(crate) const JOURNAL_IDLE_MS: u64 = 5_000;
+pub(crate) const SERVER_BEAT_MS: u64 = 1_000;
+/// Milliseconds that what is kept in a segment of the embedded store's journal may stay there before the database gets it, and
+/// bytes of a segment that are too many to wait for that. A crash leaves so much to be moved by the next start.
+pub(crate) const DIGEST_EVERY_MS: u64 = 10_000;
+pub(crate) const SEGMENT_BYTES_MAX: u64 = 8 * 1024 * 1024;
+/// Segments that wait for the database, and bytes of the newest one beyond which nothing more is kept until it takes them.
+pub(crate) const SEALED_SEGMENTS_MAX: usize = 2;
+pub(crate) const SEGMENTS_BYTES_MAX: u64 = 64 * 1024 * 1024;
+/// Milliseconds that moving segments into the database may take before it counts as failed.
+pub(crate) const DIGEST_ATTEMPT_MS_MAX: u64 = 120_000;
+/// Milliseconds between two looks whether another server has taken an embedded store.
+pub(crate) const HOLDER_LOOK_EVERY_MS: u64 = 1_000;
 
 /// Matches that are read for the API at once: fewer than the store has readers.
 pub(crate) const API_READS_AT_ONCE_MAX: usize = 2;

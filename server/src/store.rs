@@ -5,19 +5,21 @@
 pub(crate) mod backup;
 pub(crate) mod bans;
 mod batch;
-mod checkpoint;
 pub(crate) mod error;
 mod file;
 mod insert;
 pub(crate) mod journal;
+pub(crate) mod keeper;
 pub(crate) mod matches;
 pub(crate) mod place;
 pub(crate) mod players;
 pub(crate) mod retention;
 pub(crate) mod rooms;
+mod segments;
 pub(crate) mod write;
 mod writer;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use game::Millis;
@@ -27,35 +29,55 @@ use sqlx::{AnyPool, Row};
 use crate::config::Durability;
 use crate::limits::{STORE_READ_MS_MAX, STORE_READERS_MAX};
 use error::StoreError;
+use keeper::Keeper;
 use place::Place;
 use rooms::RoomPages;
+use segments::Segments;
+use segments::pending::Pending;
 use writer::Writer;
 
 /// The store, for reading. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
     pool: AnyPool,
+    /// What is kept already and not in the database yet.
+    pending: Arc<Pending>,
 }
 
 impl Store {
-    /// Opens the store, or makes it, for this server alone. The [`Writer`] is for [`journal::Journal::start`];
+    /// Opens the store, or makes it, for this server alone. The [`Keeper`] is for [`journal::Journal::start`];
     /// while it lasts, no other server can open the same store.
     ///
     /// # Errors
     /// When it is in use, not ours, damaged, or out of reach.
-    pub(crate) async fn open(place: &Place, durability: Durability) -> Result<(Self, Writer), StoreError> {
-        let writer = Writer::open(place, durability).await?;
+    pub(crate) async fn open(place: &Place, durability: Durability) -> Result<(Self, Keeper), StoreError> {
+        let pending = Arc::new(Pending::default());
+        let keeper = match place {
+            Place::Sqlite(path) => {
+                let claim = file::claim(path)?;
+                let opened = Writer::open(place, durability).await?;
+                let segments = Segments::open(path, claim, opened, durability, pending.clone()).await?;
+                Keeper::Segments(Box::new(segments))
+            }
+            Place::Postgres(_) => {
+                let (mut writer, _) = Writer::open(place, durability).await?;
+                writer.take_over().await?;
+                Keeper::of_database(writer)
+            }
+        };
         let pool = AnyPoolOptions::new()
             .max_connections(STORE_READERS_MAX)
             .acquire_timeout(Duration::from_millis(STORE_READ_MS_MAX))
             .connect_lazy_with(writer::options(place)?);
-        Ok((Self { pool }, writer))
+        Ok((Self { pool, pending }, keeper))
     }
 
-    /// The server's own time when it last wrote anything; `None` in a new store.
+    /// The server's own time when it last kept anything; `None` in a new store.
     pub(crate) async fn alive_at(&self) -> Result<Option<Millis>, StoreError> {
-        let row = sqlx::query("SELECT alive_at FROM server WHERE id = 1").fetch_one(&self.pool).await?;
-        Ok(Some(Millis(count(&row, "alive_at")?)).filter(|&at| at != Millis(0)))
+        let sql = "SELECT max(at) AS at FROM (SELECT max(alive_at) AS at FROM server
+             UNION ALL SELECT max(kept_at) FROM rooms UNION ALL SELECT max(kept_at) FROM inputs) AS stamps";
+        let row = sqlx::query(sql).fetch_one(&self.pool).await?;
+        Ok(Some(Millis(count(&row, "at")?)).filter(|&at| at != Millis(0)))
     }
 
     /// The database itself, for what a test does behind the server's back.
@@ -87,4 +109,4 @@ fn count(row: &AnyRow, column: &str) -> Result<u64, StoreError> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -13,6 +13,7 @@ use crate::config::Durability;
 use crate::house::House;
 use crate::ops::metrics::Metrics;
 use crate::store::place::Place;
+use crate::store::tests::postgres::Postgres;
 
 /// Identities with a store of their own.
 struct Town {
@@ -34,10 +35,14 @@ impl Town {
 
     async fn at_time(most: usize, folder: TempDir, clock: Clock) -> Self {
         let place = Place::Sqlite(folder.path().join("nonet.db"));
-        let (store, writer) = Store::open(&place, Durability::Process).await.unwrap();
+        Self::with_store(most, &place, folder, clock).await
+    }
+
+    async fn with_store(most: usize, place: &Place, folder: TempDir, clock: Clock) -> Self {
+        let (store, keeper) = Store::open(place, Durability::Process).await.unwrap();
         clock.start();
         let (journal, task) =
-            Journal::start(writer, clock.clone(), Arc::new(Metrics::new()), BTreeSet::new());
+            Journal::start(keeper, clock.clone(), Arc::new(Metrics::new()), BTreeSet::new());
         let identities = Identities::remembering(most, store.clone(), journal.clone(), clock);
         Self { identities, store, journal, task, folder }
     }
@@ -144,6 +149,7 @@ async fn everybody_is_known_after_a_restart_also_by_the_newest_secret() {
 async fn the_store_holds_no_secret() {
     let town = Town::new(10).await;
     let ann = town.newcomer().await;
+    town.journal.settle().await.unwrap();
     let text: String =
         sqlx::query_scalar("SELECT secrets FROM players").fetch_one(town.store.pool()).await.unwrap();
     assert!(text.contains("hash") && !text.contains(&ann.secret), "{text}");
@@ -169,6 +175,7 @@ async fn a_stranger_who_may_not_come_leaves_no_trace() {
     }
     let known = town.identities.recognise(Some(&ann), || false).await;
     assert!(matches!(known, Recognition::Known { .. }), "{known:?}");
+    town.journal.settle().await.unwrap();
     let count: i64 =
         sqlx::query_scalar("SELECT count(*) FROM players").fetch_one(town.store.pool()).await.unwrap();
     assert_eq!(count, 1);
@@ -190,20 +197,28 @@ async fn whoever_is_pushed_out_of_memory_is_still_known() {
 
 #[tokio::test]
 async fn while_the_store_does_not_save_the_known_come_in_unchanged_and_newcomers_are_not_kept() {
-    let town = Town::new(10).await;
-    let ann = town.newcomer().await;
-    town.refuse().await;
+    // An embedded store refuses only with its disk.
+    let postgres = Postgres::start().await;
+    let town = async || {
+        let folder = tempfile::tempdir().unwrap();
+        Town::with_store(10, &postgres.place(), folder, Clock::resume(None)).await
+    };
+    let first = town().await;
+    let ann = first.newcomer().await;
+    first.refuse().await;
     // The first to come finds out, and still gets in.
     let known = Recognition::Known { player: ann.player, renewed: None };
-    assert_eq!(town.identities.recognise(Some(&ann), || true).await, known);
-    assert_eq!(town.identities.recognise(Some(&ann), || true).await, known);
-    let bob = town.newcomer().await;
+    assert_eq!(first.identities.recognise(Some(&ann), || true).await, known);
+    assert_eq!(first.identities.recognise(Some(&ann), || true).await, known);
+    let bob = first.newcomer().await;
     let not_now = Identity { player: PlayerId(7), secret: "who knows".to_owned() };
-    assert_eq!(town.identities.recognise(Some(&not_now), || true).await, Recognition::NotNow);
-    town.relent().await;
-    let ann = town.known(&ann).await;
-    let bob = town.known(&bob).await;
-    let town = town.again(10).await;
+    assert_eq!(first.identities.recognise(Some(&not_now), || true).await, Recognition::NotNow);
+    first.relent().await;
+    let ann = first.known(&ann).await;
+    let bob = first.known(&bob).await;
+    first.journal.end();
+    first.task.await.unwrap();
+    let town = town().await;
     town.known(&ann).await;
     town.known(&bob).await;
 }

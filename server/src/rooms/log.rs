@@ -60,7 +60,7 @@ impl RoomLog {
     /// A match has ended: it is booked together with the input that ended it.
     /// `at` is the server's own time, `ended_at` that of the clock on the wall.
     pub(super) fn record(&mut self, record: Box<MatchRecord>, at: Millis, ended_at: SystemTime) {
-        self.closing.push(Write::Match { record, at, ended_at });
+        self.closing.push(Write::Match { record: record.into(), at, ended_at });
         // The inputs of a race that is over are in its record.
         self.wants_snapshot = true;
     }
@@ -102,6 +102,11 @@ impl RoomLog {
         writes.push(self.take_inputs(room));
         writes.append(&mut self.closing);
         writes
+    }
+
+    /// What became of the room, without this turn's inputs.
+    pub(super) fn take_closing(&mut self) -> Vec<Write> {
+        std::mem::take(&mut self.closing)
     }
 
     /// The inputs, or, when they have become many, the state that they have led to.

@@ -36,6 +36,7 @@ pub(super) async fn write(
     at: Millis,
     panic: &str,
 ) -> Result<PathBuf> {
+    house.journal.settle().await?;
     let stored = house.store.room(room).await?.context("the journal does not know the room")?;
     let stored = stored.map_err(|lost| anyhow!(lost.why))?;
     let path = house.config.data_dir.join("failed-rooms").join(format!("{code}-{}.jsonl", at.0));

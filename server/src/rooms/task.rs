@@ -28,7 +28,7 @@ use crate::net::Address;
 use crate::ops::phases::{self, PhaseMark};
 use crate::session::outbox::Outbox;
 use crate::session::outgoing::Outgoing;
-use crate::store::journal::JournalClosed;
+use crate::store::journal::NotKept;
 
 /// Opens a room and lists it. The slot is given back when the room closes.
 /// `None` when no free code was found.
@@ -153,8 +153,15 @@ impl RoomTask {
     async fn run(mut self, mut inbox: mpsc::Receiver<RoomMessage>) {
         let mut step = self.miss_everybody().and_then(|()| self.note_drain());
         loop {
-            // The server is stopping: what was not kept has not happened, and nobody is told of it.
-            let Ok(()) = self.end_turn().await else { return };
+            match self.end_turn().await {
+                Ok(()) => {}
+                // The server is stopping: what was not kept has not happened, and nobody is told of it.
+                Err(NotKept::Closed(_)) => return,
+                Err(NotKept::Refused(why)) => {
+                    self.give_up(&why).await;
+                    break;
+                }
+            }
             if step.is_err() {
                 break;
             }
@@ -213,7 +220,7 @@ impl RoomTask {
     }
 
     /// Keeps what this turn has brought, then tells it.
-    async fn end_turn(&mut self) -> Result<(), JournalClosed> {
+    async fn end_turn(&mut self) -> Result<(), NotKept> {
         let writes = self.log.take_writes(&self.room);
         if !writes.is_empty() {
             self.house.journal.commit(writes).await?;
@@ -232,6 +239,14 @@ impl RoomTask {
             self.slot.iter_mut().for_each(|slot| slot.count_again(now));
         }
         Ok(())
+    }
+
+    /// The store takes nothing of what this turn has brought, and never will: it has not happened, and the room cannot go on.
+    async fn give_up(&mut self, why: &str) {
+        self.turn = Turn::default();
+        self.fail(&format!("the store refuses what happened: {why}"));
+        // If that is refused too, the room comes back with the next start, as it was before this turn.
+        let _ = self.house.journal.commit(self.log.take_closing()).await;
     }
 
     fn receive(&mut self, message: RoomMessage) -> Result<(), Over> {

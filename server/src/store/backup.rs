@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use sqlx::{AnyConnection, ConnectOptions, Connection};
 
+use super::file;
 use super::place::Place;
-use super::{file, writer};
+use super::segments::Snapshot;
+use super::writer::{self, Writer};
+use crate::config::Durability;
 
 /// Copies the store to a new file, as it is at one moment. Returns the copy's size in bytes.
 ///
@@ -26,21 +29,26 @@ pub(crate) async fn run(place: &Place, to: &Path) -> Result<u64> {
     file::check_head(path, &mut source)?;
     // Made here and not by the database, so that nobody else may read it and nothing is overwritten.
     file::new_private_file(to).with_context(|| format!("{} cannot be made", to.display()))?;
-    let outcome = copy(place, to).await;
+    let outcome = copy(place, path, to).await;
     if outcome.is_err() {
         fs::remove_file(to).with_context(|| format!("half a copy is left at {}", to.display()))?;
     }
     outcome
 }
 
-async fn copy(place: &Place, to: &Path) -> Result<u64> {
+async fn copy(place: &Place, path: &Path, to: &Path) -> Result<u64> {
+    let segments = Snapshot::of(path).context("the journal beside the store cannot be read")?;
     let target = to.to_str().ok_or_else(|| anyhow!("{} is not UTF-8", to.display()))?;
     let mut source = connect(place).await?;
     // Reads one state of the database, whatever is written meanwhile.
     let copied = sqlx::query("VACUUM INTO $1").bind(target).execute(&mut source).await;
     source.close().await?;
     copied.context("the store cannot be copied")?;
-    let mut copy = connect(&Place::Sqlite(PathBuf::from(to))).await?;
+    let place = Place::Sqlite(PathBuf::from(to));
+    if !segments.is_empty() {
+        segments.write_to(Writer::open(&place, Durability::Process).await?).await?;
+    }
+    let mut copy = connect(&place).await?;
     let verdict: String = sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&mut copy).await?;
     copy.close().await?;
     ensure!(verdict == "ok", "the copy is damaged: {verdict}");

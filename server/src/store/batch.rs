@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use game::RULES_VERSION;
+use game::{Millis, RULES_VERSION};
 use sqlx::AnyConnection;
 
 use super::bans::StoredBan;
@@ -13,13 +13,14 @@ use super::players::StoredPlayer;
 use super::write::{Write, count_column, id_column, wall_column};
 use crate::limits::FORGOTTEN_AT_ONCE_MAX;
 
-static ROOMS: LazyLock<Insert<8>> = LazyLock::new(|| {
+static ROOMS: LazyLock<Insert<9>> = LazyLock::new(|| {
     let state = ["rules_version", "snapshot_seq", "snapshot", "failed_at", "failure"];
     let [rules, seq, snapshot, failed_at, failure] = state;
-    Insert::into("rooms", ["room", "born", "config", rules, seq, snapshot, failed_at, failure], KEEP)
+    let columns = ["room", "born", "config", rules, seq, snapshot, failed_at, failure, "kept_at"];
+    Insert::into("rooms", columns, KEEP)
 });
-static INPUTS: LazyLock<Insert<4>> =
-    LazyLock::new(|| Insert::into("inputs", ["room", "first_seq", "end_seq", "lines"], KEEP));
+static INPUTS: LazyLock<Insert<5>> =
+    LazyLock::new(|| Insert::into("inputs", ["room", "first_seq", "end_seq", "lines", "kept_at"], KEEP));
 static PLAYERS: LazyLock<Insert<5>> = LazyLock::new(|| {
     let columns = ["player", "created_at", "seen_at", "version", "secrets"];
     Insert::into("players", columns, LATER_WINS)
@@ -30,24 +31,42 @@ const LATER_WINS: &str = "ON CONFLICT (player) DO UPDATE SET seen_at = excluded.
      WHERE players.version < excluded.version";
 
 /// What one transaction writes.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Batch {
     writes: Vec<Write>,
-    bytes: usize,
+    /// No stamp in the writes is later.
+    kept_at: Millis,
+    /// By which rooms went when they wrote this.
+    rules_version: u32,
 }
 
 impl Batch {
-    pub(super) fn add(&mut self, writes: Vec<Write>) {
-        self.bytes += writes.iter().map(Write::bytes).sum::<usize>();
-        self.writes.extend(writes);
+    pub(super) fn new(writes: Vec<Write>, kept_at: Millis) -> Self {
+        Self { writes, kept_at, rules_version: RULES_VERSION }
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        self.bytes
+    /// What an earlier release may have written.
+    pub(super) fn of_rules(self, rules_version: u32) -> Self {
+        Self { rules_version, ..self }
     }
 
     pub(super) fn writes(&self) -> &[Write] {
         &self.writes
+    }
+
+    pub(super) fn into_writes(self) -> Vec<Write> {
+        self.writes
+    }
+
+    pub(super) fn kept_at(&self) -> Millis {
+        self.kept_at
+    }
+
+    /// The first and the second half; `None` of a single write.
+    pub(super) fn halves(&self) -> Option<[Self; 2]> {
+        let (first, second) = self.writes.split_at(self.writes.len() / 2);
+        let half = |writes: &[Write]| Self { writes: writes.to_vec(), ..*self };
+        (self.writes.len() > 1).then(|| [half(first), half(second)])
     }
 
     /// Carries out everything within the transaction that is open on `connection`.
@@ -56,7 +75,7 @@ impl Batch {
         self.append_inputs(connection).await?;
         self.keep_players(connection).await?;
         for write in &self.writes {
-            run_one(write, connection).await?;
+            self.run_one(write, connection).await?;
         }
         Ok(())
     }
@@ -71,12 +90,14 @@ impl Batch {
                 Some((config.id, *born, text))
             })
             .collect();
+        let kept_at = Value::Number(count_column(self.kept_at.0));
         let rows: Vec<_> = opened
             .iter()
             .map(|(room, born, config)| {
                 let (room, born) = (Value::Number(id_column(room.0)), Value::Number(count_column(born.0)));
                 let (zero, none) = (Value::Number(0), Value::Text(""));
-                [room, born, Value::Text(config), Value::Number(RULES_VERSION.into()), zero, none, zero, none]
+                let (config, rules) = (Value::Text(config), Value::Number(self.rules_version.into()));
+                [room, born, config, rules, zero, none, zero, none, kept_at]
             })
             .collect();
         ROOMS.run(connection, &rows).await
@@ -90,8 +111,9 @@ impl Batch {
                 let Write::Inputs { room, first_seq, lines } = write else { return None };
                 let count = lines.bytes().filter(|&byte| byte == b'\n').count();
                 let end_seq = first_seq.saturating_add(u64::try_from(count).unwrap_or(u64::MAX));
-                let [first_seq, end_seq] = [*first_seq, end_seq].map(count_column).map(Value::Number);
-                Some([Value::Number(id_column(room.0)), first_seq, end_seq, Value::Text(lines)])
+                let stamps = [*first_seq, end_seq, self.kept_at.0];
+                let [first_seq, end_seq, kept_at] = stamps.map(count_column).map(Value::Number);
+                Some([Value::Number(id_column(room.0)), first_seq, end_seq, Value::Text(lines), kept_at])
             })
             .collect();
         INPUTS.run(connection, &rows).await
@@ -120,59 +142,63 @@ impl Batch {
             .collect();
         PLAYERS.run(connection, &rows).await
     }
-}
 
-/// Carries out a write that goes alone; those that go together have been carried out before.
-async fn run_one(write: &Write, connection: &mut AnyConnection) -> sqlx::Result<()> {
-    match write {
-        Write::OpenRoom { .. } | Write::Inputs { .. } | Write::Player(_) => {}
-        Write::Forget { what, before } => {
-            for sql in what.delete_some() {
-                let statement = sqlx::query(*sql).bind(count_column(before.0));
-                statement.bind(FORGOTTEN_AT_ONCE_MAX).execute(&mut *connection).await?;
+    /// Carries out a write that goes alone; those that go together have been carried out before.
+    async fn run_one(&self, write: &Write, connection: &mut AnyConnection) -> sqlx::Result<()> {
+        match write {
+            Write::OpenRoom { .. } | Write::Inputs { .. } | Write::Player(_) => {}
+            Write::Forget { what, before } => {
+                for sql in what.delete_some() {
+                    let statement = sqlx::query(*sql).bind(count_column(before.0));
+                    statement.bind(FORGOTTEN_AT_ONCE_MAX).execute(&mut *connection).await?;
+                }
+            }
+            Write::Snapshot { room, seq, state } => {
+                let sql =
+                    "UPDATE rooms SET snapshot_seq = $2, snapshot = $3, rules_version = $4, kept_at = $5
+                     WHERE room = $1";
+                let statement = sqlx::query(sql).bind(id_column(room.0)).bind(count_column(*seq)).bind(state);
+                let statement =
+                    statement.bind(i64::from(self.rules_version)).bind(count_column(self.kept_at.0));
+                statement.execute(&mut *connection).await?;
+                let sql = "DELETE FROM inputs WHERE room = $1 AND first_seq < $2";
+                let statement = sqlx::query(sql).bind(id_column(room.0)).bind(count_column(*seq));
+                statement.execute(connection).await?;
+            }
+            Write::CloseRoom { room } => {
+                for sql in ["DELETE FROM inputs WHERE room = $1", "DELETE FROM rooms WHERE room = $1"] {
+                    sqlx::query(sql).bind(id_column(room.0)).execute(&mut *connection).await?;
+                }
+            }
+            Write::FailRoom { room, at, panic } => {
+                let sql = "UPDATE rooms SET failed_at = $2, failure = $3 WHERE room = $1";
+                let statement = sqlx::query(sql).bind(id_column(room.0)).bind(count_column(at.0));
+                statement.bind(said(panic)).execute(connection).await?;
+            }
+            Write::Match { record, at, ended_at } => {
+                let text = serde_json::to_string(record).expect("a record is plain data");
+                let sql = "INSERT INTO matches (room, match_no, booked_at, ended_at_wall, record)
+                     VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+                let statement =
+                    sqlx::query(sql).bind(id_column(record.id.room.0)).bind(i64::from(record.id.match_no));
+                let statement = statement.bind(count_column(at.0)).bind(wall_column(*ended_at)).bind(text);
+                statement.execute(connection).await?;
+            }
+            Write::Ban(StoredBan { subject, reason, since, until }) => {
+                let sql = "INSERT INTO bans (subject, reason, since_wall, until_wall) VALUES ($1, $2, $3, $4)
+                     ON CONFLICT (subject) DO UPDATE SET reason = excluded.reason,
+                     since_wall = excluded.since_wall, until_wall = excluded.until_wall";
+                let statement = sqlx::query(sql).bind(subject.clone()).bind(said(reason));
+                let statement = statement.bind(wall_column(*since)).bind(until.map_or(0, wall_column));
+                statement.execute(connection).await?;
+            }
+            Write::Unban { subject } => {
+                let statement = sqlx::query("DELETE FROM bans WHERE subject = $1").bind(subject.clone());
+                statement.execute(connection).await?;
             }
         }
-        Write::Snapshot { room, seq, state } => {
-            let sql = "UPDATE rooms SET snapshot_seq = $2, snapshot = $3, rules_version = $4 WHERE room = $1";
-            let statement = sqlx::query(sql).bind(id_column(room.0)).bind(count_column(*seq));
-            statement.bind(state).bind(i64::from(RULES_VERSION)).execute(&mut *connection).await?;
-            let sql = "DELETE FROM inputs WHERE room = $1 AND first_seq < $2";
-            let statement = sqlx::query(sql).bind(id_column(room.0)).bind(count_column(*seq));
-            statement.execute(connection).await?;
-        }
-        Write::CloseRoom { room } => {
-            for sql in ["DELETE FROM inputs WHERE room = $1", "DELETE FROM rooms WHERE room = $1"] {
-                sqlx::query(sql).bind(id_column(room.0)).execute(&mut *connection).await?;
-            }
-        }
-        Write::FailRoom { room, at, panic } => {
-            let sql = "UPDATE rooms SET failed_at = $2, failure = $3 WHERE room = $1";
-            let statement = sqlx::query(sql).bind(id_column(room.0)).bind(count_column(at.0));
-            statement.bind(said(panic)).execute(connection).await?;
-        }
-        Write::Match { record, at, ended_at } => {
-            let text = serde_json::to_string(record).expect("a record is plain data");
-            let sql = "INSERT INTO matches (room, match_no, booked_at, ended_at_wall, record)
-                 VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
-            let statement =
-                sqlx::query(sql).bind(id_column(record.id.room.0)).bind(i64::from(record.id.match_no));
-            let statement = statement.bind(count_column(at.0)).bind(wall_column(*ended_at)).bind(text);
-            statement.execute(connection).await?;
-        }
-        Write::Ban(StoredBan { subject, reason, since, until }) => {
-            let sql = "INSERT INTO bans (subject, reason, since_wall, until_wall) VALUES ($1, $2, $3, $4)
-                 ON CONFLICT (subject) DO UPDATE SET reason = excluded.reason,
-                 since_wall = excluded.since_wall, until_wall = excluded.until_wall";
-            let statement = sqlx::query(sql).bind(subject.clone()).bind(said(reason));
-            let statement = statement.bind(wall_column(*since)).bind(until.map_or(0, wall_column));
-            statement.execute(connection).await?;
-        }
-        Write::Unban { subject } => {
-            let statement = sqlx::query("DELETE FROM bans WHERE subject = $1").bind(subject.clone());
-            statement.execute(connection).await?;
-        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// A text that every database takes: never empty, since that would mean there is none, and without

@@ -23,8 +23,12 @@ pub(crate) enum StoreError {
         "the store is in use by {holder}. Two servers cannot share one: stop the other, or give this one a store of its own"
     )]
     InUse { holder: String },
-    #[error("another server has taken over this store; this one writes no more and must be restarted")]
+    #[error("another server has taken over this store; this one writes no more and ends")]
     TakenOver,
+    #[error("{path} was removed or replaced while this server used it; it writes no more and ends")]
+    Vanished { path: PathBuf },
+    #[error("the database takes nothing, and the journal beside it has grown to its limit: {why}")]
+    Behind { why: String },
     #[error("what the store holds is not understood: {0}")]
     Unreadable(String),
     #[error("the database did not answer in time")]
@@ -39,5 +43,26 @@ impl From<MigrateError> for StoreError {
             return Self::Newer { version };
         }
         Self::Database(error.into())
+    }
+}
+
+impl StoreError {
+    /// Whether it is no use to try again: the store is not this server's any more.
+    pub(crate) fn is_final(&self) -> bool {
+        matches!(self, Self::TakenOver | Self::Vanished { .. })
+    }
+
+    /// Whether the database refuses what it was given, and would refuse it for ever, while it may take other things.
+    pub(crate) fn is_about_what_was_written(&self) -> bool {
+        /// SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH; an extended code has the plain one in its low byte.
+        const SQLITE: [u32; 3] = [18, 19, 20];
+        /// PostgreSQL's classes for bad data, broken constraints and exceeded limits of a statement.
+        const POSTGRES: [&str; 3] = ["22", "23", "54"];
+        let Self::Database(sqlx::Error::Database(cause)) = self else { return false };
+        let Some(code) = cause.code() else { return false };
+        match code.parse::<u32>() {
+            Ok(number) if code.len() != 5 => SQLITE.contains(&(number & 0xFF)),
+            _ => POSTGRES.iter().any(|class| code.starts_with(class)),
+        }
     }
 }

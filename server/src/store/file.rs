@@ -15,16 +15,63 @@ const APPLICATION_ID_AT: usize = 68;
 /// That number: `Nont`.
 pub(super) const APPLICATION_ID: u32 = 0x4E6F_6E74;
 
-/// Makes the folder and the file if they are not there, private to this user, and locks the store
-/// for as long as the returned file stays open.
-pub(super) fn claim(database: &Path) -> Result<File, StoreError> {
+/// The right to be the only server that uses an embedded store, for as long as this value lives.
+///
+/// Held twice: by a file beside the database, which names the holder, and by the database's own file, whatever path led
+/// to it. The second must never be closed while the database is in use: closing any descriptor of a file gives up the
+/// locks that SQLite has on it (POSIX locks, not this one).
+#[derive(Debug)]
+pub(super) struct Claim {
+    database: PathBuf,
+    file: File,
+    _sign: File,
+}
+
+/// Makes the folder and the file if they are not there, private to this user, and claims the store.
+pub(super) fn claim(database: &Path) -> Result<Claim, StoreError> {
     if let Some(folder) = database.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         private_folder(folder).map_err(refused(folder))?;
     }
-    let lock = lock(&beside(database, "lock"))?;
+    if database.is_dir() {
+        let error = io::Error::new(io::ErrorKind::IsADirectory, "it is a folder; name a file in it");
+        return Err(refused(database)(error));
+    }
+    let sign = sign(&beside(database, "lock"))?;
     let mut file = private_file(database).map_err(refused(database))?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            let holder = format!("another program (it holds {} itself)", database.display());
+            return Err(StoreError::InUse { holder });
+        }
+        Err(TryLockError::Error(error)) => return Err(refused(database)(error)),
+    }
     check_head(database, &mut file)?;
-    Ok(lock)
+    Ok(Claim { database: database.to_owned(), file, _sign: sign })
+}
+
+impl Claim {
+    /// Finds out when the database is not where it was: what is written to it then, nobody will find.
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        let is_there = is_same_file(&self.database, &self.file);
+        if is_there { Ok(()) } else { Err(StoreError::Vanished { path: self.database.clone() }) }
+    }
+}
+
+/// Whether this open file is the one that the path names.
+#[cfg(unix)]
+pub(super) fn is_same_file(path: &Path, file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let name = |metadata: std::fs::Metadata| (metadata.dev(), metadata.ino());
+    let (named, open) = (std::fs::metadata(path).map(name), file.metadata().map(name));
+    // When the disk cannot even be asked, writing to it will fail by itself.
+    !matches!((&named, &open), (Ok(named), Ok(open)) if named != open)
+        && !named.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
+#[cfg(not(unix))]
+pub(super) fn is_same_file(path: &Path, _: &File) -> bool {
+    path.exists()
 }
 
 /// The system does not let us have this file or folder.
@@ -33,14 +80,15 @@ fn refused(path: &Path) -> impl FnOnce(io::Error) -> StoreError + use<'_> {
 }
 
 /// A file's path with something behind its name.
-fn beside(path: &Path, suffix: &str) -> PathBuf {
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");
     name.push(suffix);
     name.into()
 }
 
-fn lock(path: &Path) -> Result<File, StoreError> {
+/// Locks the file that names the holder, and writes its name there.
+fn sign(path: &Path) -> Result<File, StoreError> {
     let mut file = private_file(path).map_err(refused(path))?;
     match file.try_lock() {
         Ok(()) => {}
@@ -53,13 +101,13 @@ fn lock(path: &Path) -> Result<File, StoreError> {
         }
         Err(TryLockError::Error(error)) => return Err(refused(path)(error)),
     }
-    let mut sign = || {
+    let mut write = || {
         file.set_len(0)?;
         file.rewind()?;
         writeln!(file, "{}, process {}", crate::PROGRAM, std::process::id())
     };
     // A full disk must not keep a server from starting that could still show what it knows.
-    if let Err(error) = sign() {
+    if let Err(error) = write() {
         tracing::debug!(path = %path.display(), %error, "the lock file is not signed");
     }
     Ok(file)
@@ -86,13 +134,13 @@ pub(super) fn check_head(path: &Path, file: &mut File) -> Result<(), StoreError>
 }
 
 #[cfg(unix)]
-fn private_folder(path: &Path) -> io::Result<()> {
+pub(super) fn private_folder(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     std::fs::DirBuilder::new().recursive(true).mode(0o700).create(path)
 }
 
 #[cfg(not(unix))]
-fn private_folder(path: &Path) -> io::Result<()> {
+pub(super) fn private_folder(path: &Path) -> io::Result<()> {
     std::fs::create_dir_all(path)
 }
 

@@ -1,34 +1,35 @@
 //! What is written outlasts the process. One task writes, with group commit: everything that waits
-//! goes into one transaction, and while that one commits the next gathers. While the database
+//! is kept as one batch, and while that one is being written the next gathers. While the store
 //! refuses, what waits is kept and tried again until it heals. Knows nothing of what rooms do.
 
 use std::collections::BTreeSet;
+use std::future::Future;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use game::{Millis, RoomId};
-use sqlx::Connection;
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
-use tokio::time::{sleep, sleep_until, timeout};
+use tokio::time::{self, sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::batch::Batch;
 use super::error::StoreError;
-use super::write::{Write, count_column};
-use super::writer::Writer;
+use super::keeper::Keeper;
+use super::write::Write;
 use crate::clock::Clock;
 use crate::limits::{
-    JOURNAL_ATTEMPT_MS_MAX, JOURNAL_BATCH_BYTES_MAX, JOURNAL_COMMIT_EVERY_MS, JOURNAL_IDLE_MS,
-    JOURNAL_LIVE_MS, JOURNAL_QUEUE_MAX, JOURNAL_RETRY_MS_MAX, JOURNAL_RETRY_MS_MIN,
+    JOURNAL_BATCH_BYTES_MAX, JOURNAL_COMMIT_EVERY_MS, JOURNAL_QUEUE_MAX, JOURNAL_RETRY_MS_MAX,
+    JOURNAL_RETRY_MS_MIN, JOURNAL_SLOW_MS,
 };
 use crate::ops::metrics::Metrics;
 
 /// Where everything that must outlast the process is handed in. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Journal {
-    queue: mpsc::Sender<Entry>,
+    queue: mpsc::Sender<Request>,
     health: watch::Receiver<Health>,
     ending: CancellationToken,
 }
@@ -37,7 +38,7 @@ pub(crate) struct Journal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Health {
     Saving,
-    /// The database refuses, since then; what waits is tried again and again.
+    /// The store refuses, since then; what waits is tried again and again.
     NotSaving {
         why: Arc<str>,
         since: Millis,
@@ -49,31 +50,48 @@ pub(crate) enum Health {
 #[error("the journal has ended")]
 pub(crate) struct JournalClosed;
 
+/// Why something was not kept.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum NotKept {
+    #[error(transparent)]
+    Closed(#[from] JournalClosed),
+    /// The store would refuse this for ever, and takes other things.
+    #[error("the store refuses this: {0}")]
+    Refused(Arc<str>),
+}
+
+#[derive(Debug)]
+enum Request {
+    Keep(Entry),
+    Settle(oneshot::Sender<()>),
+}
+
 /// Writes that are kept together or not at all, and who waits for them.
 #[derive(Debug)]
 struct Entry {
     writes: Vec<Write>,
-    kept: oneshot::Sender<()>,
+    kept: oneshot::Sender<Result<(), NotKept>>,
 }
 
 impl Journal {
-    /// Starts the task that writes. It ends, and lets go of the store, after [`Journal::end`] or
-    /// when nobody can hand anything in any more. `live_rooms` are those the store knows as open.
+    /// Starts the task that writes. It ends, and lets go of the store, after [`Journal::end`], when
+    /// nobody can hand anything in any more, or when the store is not this server's any more.
+    /// `live_rooms` are those the store knows as open.
     pub(crate) fn start(
-        writer: Writer,
+        keeper: Keeper,
         clock: Clock,
         metrics: Arc<Metrics>,
         live_rooms: BTreeSet<RoomId>,
     ) -> (Self, JoinHandle<()>) {
-        let (queue, entries) = mpsc::channel(JOURNAL_QUEUE_MAX);
+        let (queue, requests) = mpsc::channel(JOURNAL_QUEUE_MAX);
         let (health_told, health) = watch::channel(Health::Saving);
         let ending = CancellationToken::new();
         let task = JournalTask {
-            writer,
-            clock,
+            keeper,
             metrics,
-            entries,
-            health: health_told,
+            requests,
+            announcer: Announcer { health: health_told, clock: clock.clone() },
+            clock,
             ending: ending.clone(),
             live_rooms,
         };
@@ -81,14 +99,24 @@ impl Journal {
     }
 
     /// Returns when everything in `writes` is durable; it is all kept or nothing of it. Waits as
-    /// long as the database refuses. Whoever stops waiting does not take back what was handed in.
+    /// long as the store refuses. Whoever stops waiting does not take back what was handed in.
+    ///
+    /// # Errors
+    /// When the journal has ended first, or the store would refuse this for ever.
+    pub(crate) async fn commit(&self, writes: Vec<Write>) -> Result<(), NotKept> {
+        let (kept, is_kept) = oneshot::channel();
+        self.queue.send(Request::Keep(Entry { writes, kept })).await.map_err(|_| JournalClosed)?;
+        is_kept.await.map_err(|_| JournalClosed)?
+    }
+
+    /// Returns when the database itself holds everything that was committed before.
     ///
     /// # Errors
     /// When the journal has ended first.
-    pub(crate) async fn commit(&self, writes: Vec<Write>) -> Result<(), JournalClosed> {
-        let (kept, is_kept) = oneshot::channel();
-        self.queue.send(Entry { writes, kept }).await.map_err(|_| JournalClosed)?;
-        is_kept.await.map_err(|_| JournalClosed)
+    pub(crate) async fn settle(&self) -> Result<(), JournalClosed> {
+        let (settled, is_settled) = oneshot::channel();
+        self.queue.send(Request::Settle(settled)).await.map_err(|_| JournalClosed)?;
+        is_settled.await.map_err(|_| JournalClosed)
     }
 
     /// How many commits wait for the writer.
@@ -109,101 +137,234 @@ impl Journal {
 
 #[derive(Debug)]
 struct JournalTask {
-    writer: Writer,
+    keeper: Keeper,
     clock: Clock,
     metrics: Arc<Metrics>,
-    entries: mpsc::Receiver<Entry>,
-    health: watch::Sender<Health>,
+    requests: mpsc::Receiver<Request>,
+    announcer: Announcer,
     ending: CancellationToken,
     /// As long as there are any, the server's time is worth saving often.
     live_rooms: BTreeSet<RoomId>,
 }
 
+/// What is kept as one.
+#[derive(Debug, Default)]
+struct Gathered {
+    writes: Vec<Write>,
+    waiting: Vec<Waiting>,
+    bytes: usize,
+}
+
+/// Whoever waits, and how many of the writes are theirs.
+#[derive(Debug)]
+struct Waiting {
+    writes: usize,
+    kept: oneshot::Sender<Result<(), NotKept>>,
+}
+
+impl Gathered {
+    fn add(&mut self, Entry { writes, kept }: Entry) {
+        self.bytes += writes.iter().map(Write::bytes).sum::<usize>();
+        self.waiting.push(Waiting { writes: writes.len(), kept });
+        self.writes.extend(writes);
+    }
+
+    /// The half of those who came first, and the other one.
+    fn halves(mut self) -> [Self; 2] {
+        let waiting = self.waiting.split_off(self.waiting.len() / 2);
+        let writes = self.writes.split_off(self.waiting.iter().map(|waiting| waiting.writes).sum());
+        [self, Self { writes, waiting, bytes: 0 }]
+    }
+
+    fn answer(self, outcome: &Result<(), NotKept>) {
+        // Whoever does not wait any more is content too.
+        self.waiting.into_iter().for_each(|waiting| drop(waiting.kept.send(outcome.clone())));
+    }
+}
+
+/// The store would refuse this for ever, and says why.
+#[derive(Debug)]
+struct Refused(Arc<str>);
+
+/// The journal must end: the store is lost, or there is no time left for it.
+#[derive(Debug)]
+struct Over;
+
 impl JournalTask {
     async fn run(mut self) {
-        let mut next_commit = tokio::time::Instant::now();
+        let mut next_commit = time::Instant::now();
+        let mut last_beat = next_commit;
         loop {
-            let heartbeat = if self.live_rooms.is_empty() { JOURNAL_IDLE_MS } else { JOURNAL_LIVE_MS };
+            let next_beat = last_beat + self.keeper.beat_every(!self.live_rooms.is_empty());
             let first = tokio::select! {
                 biased;
-                () = self.ending.cancelled(), if !self.entries.is_closed() => {
-                    self.entries.close();
+                () = self.ending.cancelled(), if !self.requests.is_closed() => {
+                    self.requests.close();
                     continue;
                 }
-                first = self.entries.recv() => match first {
-                    Some(entry) => Some(entry),
+                first = self.requests.recv() => match first {
+                    Some(request) => Some(request),
                     None => break,
                 },
-                () = sleep(Duration::from_millis(heartbeat)) => None,
+                () = sleep_until(next_beat) => None,
             };
             // At rest this moment has passed long ago.
             sleep_until(next_commit).await;
-            next_commit = tokio::time::Instant::now() + Duration::from_millis(JOURNAL_COMMIT_EVERY_MS);
-            let (batch, waiting) = self.gather(first);
-            if !self.commit_patiently(&batch).await {
+            next_commit = time::Instant::now() + Duration::from_millis(JOURNAL_COMMIT_EVERY_MS);
+            if next_beat <= next_commit {
+                last_beat = next_commit;
+                if self.beat_patiently().await.is_err() {
+                    break;
+                }
+            }
+            let (gathered, settles) = self.gather(first);
+            if self.keep(gathered).await.is_err() {
                 break;
             }
-            self.count_rooms(&batch);
-            // Whoever does not wait any more is content too.
-            for kept in waiting {
-                let _ = kept.send(());
-            }
+            settles.into_iter().for_each(|settled| self.keeper.settle(settled));
         }
-        self.writer.close().await;
+        self.keeper.close().await;
     }
 
-    /// Everything that waits, up to the size of one transaction.
-    fn gather(&mut self, first: Option<Entry>) -> (Batch, Vec<oneshot::Sender<()>>) {
-        let (mut batch, mut waiting) = (Batch::default(), Vec::new());
+    /// Everything that waits, up to the size of one batch.
+    fn gather(&mut self, first: Option<Request>) -> (Gathered, Vec<oneshot::Sender<()>>) {
+        let (mut gathered, mut settles) = (Gathered::default(), Vec::new());
         let mut next = first;
-        while let Some(Entry { writes, kept }) = next {
-            batch.add(writes);
-            waiting.push(kept);
-            let is_full = batch.bytes() >= JOURNAL_BATCH_BYTES_MAX;
-            next = if is_full { None } else { self.entries.try_recv().ok() };
+        while let Some(request) = next {
+            match request {
+                Request::Keep(entry) => gathered.add(entry),
+                Request::Settle(settled) => settles.push(settled),
+            }
+            let is_full = gathered.bytes >= JOURNAL_BATCH_BYTES_MAX;
+            next = if is_full { None } else { self.requests.try_recv().ok() };
         }
-        (batch, waiting)
+        (gathered, settles)
     }
 
-    /// Tries until the batch is kept. False when the journal must end first.
-    async fn commit_patiently(&mut self, batch: &Batch) -> bool {
-        let mut pause_ms = JOURNAL_RETRY_MS_MIN;
-        loop {
-            let patience = Duration::from_millis(JOURNAL_ATTEMPT_MS_MAX);
-            let began = Instant::now();
-            let attempt = timeout(patience, self.commit(batch)).await.unwrap_or(Err(StoreError::Timeout));
-            let Err(error) = attempt else {
-                self.metrics.batch_committed(batch.writes().len(), began.elapsed());
-                self.tell_saving();
-                return true;
-            };
-            self.metrics.batch_refused();
-            self.tell_not_saving(&error);
-            self.writer.reset().await;
-            if self.ending.is_cancelled() {
-                return false;
+    /// Keeps everything as one, and answers those who wait. Where the store refuses the whole for what is in it, each half is
+    /// tried, and so on: only what is refused by itself is given up.
+    async fn keep(&mut self, gathered: Gathered) -> Result<(), Over> {
+        let mut parts = vec![gathered];
+        while let Some(mut part) = parts.pop() {
+            if part.waiting.is_empty() {
+                continue;
             }
-            tokio::select! {
-                () = sleep(Duration::from_millis(pause_ms)) => {}
-                () = self.ending.cancelled() => {}
+            let batch = Arc::new(Batch::new(std::mem::take(&mut part.writes), self.clock.now()));
+            match self.keep_patiently(&batch).await? {
+                Ok(()) => {
+                    self.count_rooms(&batch);
+                    part.answer(&Ok(()));
+                }
+                Err(Refused(why)) if part.waiting.len() == 1 => {
+                    tracing::error!(%why, "the store refuses this for ever; it is not kept");
+                    part.answer(&Err(NotKept::Refused(why)));
+                }
+                Err(Refused(_)) => {
+                    part.writes = Arc::unwrap_or_clone(batch).into_writes();
+                    let [first, second] = part.halves();
+                    parts.extend([second, first]);
+                }
             }
-            pause_ms = (2 * pause_ms).min(JOURNAL_RETRY_MS_MAX);
         }
-    }
-
-    /// One transaction. Together with the batch it keeps the server's time, which no stamp in the
-    /// batch is later than, and makes sure that the store is still this server's.
-    async fn commit(&mut self, batch: &Batch) -> Result<(), StoreError> {
-        let (now, holder, begin) = (self.clock.now(), self.writer.holder, self.writer.begin());
-        let mut transaction = self.writer.connection().await?.begin_with(begin).await?;
-        let alive = sqlx::query("UPDATE server SET alive_at = $1 WHERE id = 1 AND holder = $2");
-        let alive = alive.bind(count_column(now.0)).bind(holder);
-        if alive.execute(&mut *transaction).await?.rows_affected() == 0 {
-            return Err(StoreError::TakenOver);
-        }
-        batch.run(&mut transaction).await?;
-        transaction.commit().await?;
         Ok(())
+    }
+
+    async fn keep_patiently(&mut self, batch: &Arc<Batch>) -> Result<Result<(), Refused>, Over> {
+        let mut pauses = Pauses::default();
+        loop {
+            let began = Instant::now();
+            let Err(error) = self.announcer.watch(self.keeper.keep(batch)).await else {
+                self.metrics.batch_committed(batch.writes().len(), began.elapsed());
+                return Ok(Ok(()));
+            };
+            if error.is_about_what_was_written() {
+                self.keeper.reset().await;
+                return Ok(Err(Refused(error.to_string().into())));
+            }
+            self.recover_from(error, &mut pauses).await?;
+        }
+    }
+
+    async fn beat_patiently(&mut self) -> Result<(), Over> {
+        let mut pauses = Pauses::default();
+        loop {
+            let now = self.clock.now();
+            let Err(error) = self.announcer.watch(self.keeper.beat(now)).await else { return Ok(()) };
+            self.recover_from(error, &mut pauses).await?;
+        }
+    }
+
+    /// Waits until another attempt makes sense.
+    async fn recover_from(&mut self, error: StoreError, pauses: &mut Pauses) -> Result<(), Over> {
+        self.metrics.batch_refused();
+        self.announcer.tell_not_saving(&error);
+        if error.is_final() {
+            return Err(Over);
+        }
+        self.keeper.reset().await;
+        if self.ending.is_cancelled() {
+            return Err(Over);
+        }
+        self.ending.run_until_cancelled(sleep(pauses.next())).await;
+        Ok(())
+    }
+
+    fn count_rooms(&mut self, batch: &Batch) {
+        for write in batch.writes() {
+            match write {
+                Write::OpenRoom { config, .. } => {
+                    self.live_rooms.insert(config.id);
+                }
+                Write::CloseRoom { room } | Write::FailRoom { room, .. } => {
+                    self.live_rooms.remove(room);
+                }
+                Write::Inputs { .. }
+                | Write::Snapshot { .. }
+                | Write::Match { .. }
+                | Write::Player(_)
+                | Write::Forget { .. }
+                | Write::Ban(_)
+                | Write::Unban { .. } => {}
+            }
+        }
+    }
+}
+
+/// Between attempts: longer and longer.
+#[derive(Debug, Default)]
+struct Pauses(u32);
+
+impl Pauses {
+    fn next(&mut self) -> Duration {
+        let pause = JOURNAL_RETRY_MS_MIN << self.0;
+        self.0 += u32::from(pause < JOURNAL_RETRY_MS_MAX);
+        Duration::from_millis(pause.min(JOURNAL_RETRY_MS_MAX))
+    }
+}
+
+/// Says whether the journal saves.
+#[derive(Debug)]
+struct Announcer {
+    health: watch::Sender<Health>,
+    clock: Clock,
+}
+
+impl Announcer {
+    /// Waits for an attempt, however long it takes: a disk that has stalled cannot be told to stop. That it does is said.
+    async fn watch(&self, attempt: impl Future<Output = Result<(), StoreError>>) -> Result<(), StoreError> {
+        let mut attempt = pin!(attempt);
+        let patience = Duration::from_millis(JOURNAL_SLOW_MS);
+        let outcome = match timeout(patience, &mut attempt).await {
+            Ok(outcome) => outcome,
+            Err(_) => {
+                self.tell_not_saving(&StoreError::Timeout);
+                attempt.await
+            }
+        };
+        if outcome.is_ok() {
+            self.tell_saving();
+        }
+        outcome
     }
 
     fn tell_saving(&self) {
@@ -225,29 +386,13 @@ impl JournalTask {
                 Health::NotSaving { since, .. } => *since,
                 Health::Saving => now,
             };
-            tracing::error!(why, "the store does not save; what waits is kept and tried again");
+            if error.is_final() {
+                tracing::error!(why, "the store is lost");
+            } else {
+                tracing::error!(why, "the store does not save; what waits is kept and tried again");
+            }
             *health = Health::NotSaving { why: why.into(), since };
             true
         });
-    }
-
-    fn count_rooms(&mut self, batch: &Batch) {
-        for write in batch.writes() {
-            match write {
-                Write::OpenRoom { config, .. } => {
-                    self.live_rooms.insert(config.id);
-                }
-                Write::CloseRoom { room } | Write::FailRoom { room, .. } => {
-                    self.live_rooms.remove(room);
-                }
-                Write::Inputs { .. }
-                | Write::Snapshot { .. }
-                | Write::Match { .. }
-                | Write::Player(_)
-                | Write::Forget { .. }
-                | Write::Ban(_)
-                | Write::Unban { .. } => {}
-            }
-        }
     }
 }

@@ -23,6 +23,9 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub(crate) async fn match_record(&self, id: MatchId) -> Result<Option<StoredMatch>, StoreError> {
+        if let Some((record, ended_at)) = self.pending.match_record(id) {
+            return Ok(Some(StoredMatch { record: MatchRecord::clone(&record), ended_at }));
+        }
         let sql = "SELECT ended_at_wall, record FROM matches WHERE room = $1 AND match_no = $2";
         let query = sqlx::query(sql).bind(id_column(id.room.0)).bind(i64::from(id.match_no));
         let Some(row) = query.fetch_optional(&self.pool).await? else { return Ok(None) };

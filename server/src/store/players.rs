@@ -25,7 +25,7 @@ static READ: LazyLock<[Arc<str>; READ_AT_ONCE.len()]> = LazyLock::new(|| {
 });
 
 /// A player as the store knows them. Stamps are the server's own time.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct StoredPlayer {
     pub(crate) player: PlayerId,
     pub(crate) created_at: Millis,
@@ -89,6 +89,17 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub(crate) async fn players(
+        &self,
+        ids: &[PlayerId],
+    ) -> Result<HashMap<PlayerId, StoredPlayer>, StoreError> {
+        // Before the database is asked: what is not pending any more by then is there.
+        let pending: Vec<_> = ids.iter().filter_map(|&player| self.pending.player(player)).collect();
+        let mut players = self.players_in_database(ids).await?;
+        players.extend(pending.into_iter().map(|player| (player.player, player)));
+        Ok(players)
+    }
+
+    async fn players_in_database(
         &self,
         mut ids: &[PlayerId],
     ) -> Result<HashMap<PlayerId, StoredPlayer>, StoreError> {

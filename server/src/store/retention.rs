@@ -4,11 +4,12 @@
 use std::time::Duration;
 
 use game::Millis;
+use serde::{Deserialize, Serialize};
 use tokio::time::sleep;
 
 use super::Store;
 use super::error::StoreError;
-use super::journal::{Journal, JournalClosed};
+use super::journal::{Journal, JournalClosed, NotKept};
 use super::write::{Write, count_column};
 use crate::clock::Clock;
 use crate::config;
@@ -17,7 +18,8 @@ use crate::limits::{FAILED_ROOMS_KEPT_DAYS, FORGET_EVERY_MS};
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 /// What has a date after which it can go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Dated {
     /// By their end.
     Matches,
@@ -62,6 +64,8 @@ pub(crate) enum ForgetError {
     Store(#[from] StoreError),
     #[error(transparent)]
     Journal(#[from] JournalClosed),
+    #[error(transparent)]
+    NotKept(#[from] NotKept),
 }
 
 /// Forgets what is due, now and every hour.
@@ -69,7 +73,7 @@ pub(crate) async fn run(store: Store, journal: Journal, clock: Clock, kept: conf
     loop {
         match forget(&store, &journal, clock.now(), &kept).await {
             Ok(()) => {}
-            Err(ForgetError::Journal(JournalClosed)) => return,
+            Err(ForgetError::Journal(JournalClosed) | ForgetError::NotKept(NotKept::Closed(_))) => return,
             Err(error) => tracing::warn!(%error, "what is too old could not be forgotten"),
         }
         sleep(Duration::from_millis(FORGET_EVERY_MS)).await;
@@ -93,6 +97,7 @@ pub(crate) async fn forget(
         let before = Millis(now.0.saturating_sub(u64::from(days) * DAY_MS));
         while store.has_older(what, before).await? {
             journal.commit(vec![Write::Forget { what, before }]).await?;
+            journal.settle().await?;
         }
     }
     Ok(())

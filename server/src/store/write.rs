@@ -1,6 +1,9 @@
 //! What can be written. Each is idempotent: a commit whose answer was lost is simply done again.
 
+use std::sync::Arc;
 use std::time::SystemTime;
+
+use serde::{Deserialize, Serialize};
 
 use super::bans::StoredBan;
 use super::players::StoredPlayer;
@@ -13,8 +16,9 @@ const MOVE_BYTES: usize = 100;
 const SECRET_BYTES: usize = 150;
 const WRITE_BYTES: usize = 100;
 
-/// One thing to keep.
-#[derive(Clone, Debug)]
+/// One thing to keep. Also what a segment of the journal holds, so a later release must still read it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Write {
     /// A room has been opened.
     OpenRoom {
@@ -46,7 +50,7 @@ pub(crate) enum Write {
     },
     /// A match has ended, at `at` by the server's time; kept once, under its id.
     Match {
-        record: Box<MatchRecord>,
+        record: Arc<MatchRecord>,
         at: Millis,
         ended_at: SystemTime,
     },

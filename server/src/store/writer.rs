@@ -1,20 +1,21 @@
-//! The one connection that writes: sets it up, holds the store for this server alone, and finds out
-//! when another has taken it. The only file that knows how the two databases differ.
+//! The one connection that writes to the database: sets it up, holds a PostgreSQL database for this server alone, and finds
+//! out when another has taken it. The only file that knows how the two databases differ.
 
-use std::fs::File;
 use std::path::Path;
 use std::time::Duration;
 
+use game::Millis;
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row};
 use tokio::time::{Instant, sleep, timeout};
 
-use super::checkpoint::{self, Checkpoints};
+use super::batch::Batch;
 use super::error::StoreError;
-use super::file::{self, APPLICATION_ID};
+use super::file::APPLICATION_ID;
 use super::place::Place;
+use super::write::count_column;
 use crate::config::Durability;
-use crate::limits::{STORE_CONNECT_MS_MAX, STORE_HELD_MS_MAX, STORE_HELD_RETRY_MS, WAL_PAGES_UNATTENDED_MAX};
+use crate::limits::{STORE_CONNECT_MS_MAX, STORE_HELD_MS_MAX, STORE_HELD_RETRY_MS};
 
 /// The advisory lock that stands for "a nonet-server writes here", in each PostgreSQL database.
 const LOCK: i64 = 0x4E6F_6E65_7400;
@@ -24,12 +25,8 @@ const LOCK: i64 = 0x4E6F_6E65_7400;
 pub(crate) struct Writer {
     source: Source,
     /// Names this run of the server in the store: whoever came later has put another name there.
-    pub(super) holder: i64,
+    holder: i64,
     connection: Option<AnyConnection>,
-    /// An embedded database has them.
-    checkpoints: Option<Checkpoints>,
-    /// Keeps other servers of this machine out of an embedded store.
-    _lock: Option<File>,
 }
 
 /// Where connections that write come from.
@@ -40,14 +37,18 @@ struct Source {
     durability: Durability,
 }
 
+/// How far the last run got, as the database knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LastRun {
+    pub(super) holder: i64,
+    /// The last segment that was moved into the database.
+    pub(super) segment: u64,
+}
+
 impl Writer {
-    /// Claims the store for this server, makes or changes its tables where that is due, and
-    /// connects.
-    pub(super) async fn open(place: &Place, durability: Durability) -> Result<Self, StoreError> {
-        let lock = match place {
-            Place::Sqlite(path) => Some(file::claim(path)?),
-            Place::Postgres(_) => None,
-        };
+    /// Connects, and makes or changes the tables where that is due. A PostgreSQL database is this server's alone from here;
+    /// an embedded one has been claimed before, as a file. [`Writer::take_over`] comes next.
+    pub(super) async fn open(place: &Place, durability: Durability) -> Result<(Self, LastRun), StoreError> {
         let source = Source { place: place.clone(), options: options(place)?, durability };
         let mut connection = source.connect_patiently().await?;
         if let Place::Sqlite(path) = place {
@@ -55,21 +56,67 @@ impl Writer {
         }
         // Not `run`: the future of that cannot be sent between threads.
         sqlx::migrate!("./migrations").run_direct(None, &mut connection, false).await?;
+        let row = sqlx::query("SELECT holder, segment FROM server WHERE id = 1");
+        let row = row.fetch_one(&mut connection).await?;
+        let last = LastRun { holder: row.try_get("holder")?, segment: super::count(&row, "segment")? };
+        Ok((Self { source, holder: last.holder, connection: Some(connection) }, last))
+    }
+
+    /// Puts this run's own name into the store, which ends every other's right to write.
+    pub(super) async fn take_over(&mut self) -> Result<i64, StoreError> {
         let holder = rand::random();
         let claim = sqlx::query("UPDATE server SET holder = $1 WHERE id = 1").bind(holder);
-        claim.execute(&mut connection).await?;
-        let checkpoints = match place {
-            Place::Sqlite(_) => Some(source.start_checkpoints().await?),
-            Place::Postgres(_) => None,
-        };
-        Ok(Self { source, holder, connection: Some(connection), checkpoints, _lock: lock })
+        claim.execute(self.connection().await?).await?;
+        self.holder = holder;
+        Ok(holder)
+    }
+
+    /// Writes a batch in one transaction. With `segment`, the database holds everything up to it then.
+    pub(super) async fn write(&mut self, batch: &Batch, segment: Option<u64>) -> Result<(), StoreError> {
+        let (holder, begin) = (self.holder, self.begin());
+        let mut transaction = self.connection().await?.begin_with(begin).await?;
+        if let Some(segment) = segment {
+            let sql = "UPDATE server SET alive_at = $1, segment = $2 WHERE id = 1 AND holder = $3";
+            let mark = sqlx::query(sql).bind(count_column(batch.kept_at().0)).bind(count_column(segment));
+            if mark.bind(holder).execute(&mut *transaction).await?.rows_affected() == 0 {
+                return Err(StoreError::TakenOver);
+            }
+        }
+        batch.run(&mut transaction).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Saves the server's time, and makes sure that the store is still this server's.
+    pub(super) async fn beat(&mut self, now: Millis) -> Result<(), StoreError> {
+        let holder = self.holder;
+        let sql = "UPDATE server SET alive_at = $1 WHERE id = 1 AND holder = $2";
+        let beat = sqlx::query(sql).bind(count_column(now.0)).bind(holder);
+        if beat.execute(self.connection().await?).await?.rows_affected() == 0 {
+            return Err(StoreError::TakenOver);
+        }
+        Ok(())
+    }
+
+    /// # Errors
+    /// [`StoreError::TakenOver`] when another run of a server may write, and not this one.
+    pub(super) async fn look_at_holder(&mut self) -> Result<(), StoreError> {
+        let holder = self.holder;
+        let is_ours = holder_of(self.connection().await?).await? == holder;
+        if is_ours { Ok(()) } else { Err(StoreError::TakenOver) }
+    }
+
+    /// Moves an embedded database's own log into its file, and gives its space back.
+    pub(super) async fn checkpoint(&mut self) -> Result<(), StoreError> {
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(self.connection().await?).await?;
+        Ok(())
     }
 
     /// The connection, made again if it was let go of.
-    pub(super) async fn connection(&mut self) -> Result<&mut AnyConnection, StoreError> {
+    async fn connection(&mut self) -> Result<&mut AnyConnection, StoreError> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
-            None => self.source.connect().await?,
+            None => self.source.connect_again(self.holder).await?,
         };
         Ok(self.connection.insert(connection))
     }
@@ -86,9 +133,6 @@ impl Writer {
 
     /// Ends well: an embedded database tidies its files up.
     pub(super) async fn close(mut self) {
-        if let Some(checkpoints) = self.checkpoints.take() {
-            checkpoints.end().await;
-        }
         if let Some(connection) = self.connection.take()
             && let Err(error) = connection.close().await
         {
@@ -98,7 +142,7 @@ impl Writer {
 
     /// Begins what commits as one. An embedded database is locked at once and not at the first
     /// write, so that there is one place to wait.
-    pub(super) fn begin(&self) -> &'static str {
+    fn begin(&self) -> &'static str {
         match self.source.place {
             Place::Sqlite(_) => "BEGIN IMMEDIATE",
             Place::Postgres(_) => "BEGIN",
@@ -131,10 +175,20 @@ impl Source {
         timeout(patience, connect).await.unwrap_or(Err(StoreError::Timeout))
     }
 
-    async fn start_checkpoints(&self) -> Result<Checkpoints, StoreError> {
-        let mut connection = self.connect().await?;
-        checkpoint::set_up(&mut connection).await?;
-        Ok(Checkpoints::start(connection))
+    /// Connects as the run of this name, if the store is still its own. A PostgreSQL connection holds a lock that no other
+    /// server has meanwhile: what is written through it needs no further check.
+    async fn connect_again(&self, holder: i64) -> Result<AnyConnection, StoreError> {
+        let mut connection = match self.connect().await {
+            Err(error @ StoreError::InUse { .. }) => {
+                // By another server, or still by the lost connection of this one?
+                let mut visitor = self.options.connect().await.map_err(|error| self.explain(error))?;
+                let is_ours = holder_of(&mut visitor).await? == holder;
+                return Err(if is_ours { error } else { StoreError::TakenOver });
+            }
+            outcome => outcome?,
+        };
+        let is_ours = holder_of(&mut connection).await? == holder;
+        if is_ours { Ok(connection) } else { Err(StoreError::TakenOver) }
     }
 
     async fn set_up(&self, connection: &mut AnyConnection) -> Result<(), StoreError> {
@@ -144,9 +198,7 @@ impl Source {
                     Durability::Process => "PRAGMA synchronous = NORMAL",
                     Durability::Power => "PRAGMA synchronous = FULL",
                 };
-                let unattended = format!("PRAGMA wal_autocheckpoint = {WAL_PAGES_UNATTENDED_MAX}");
-                for pragma in ["PRAGMA journal_mode = WAL", synchronous, &unattended] {
-                    let pragma = AssertSqlSafe(pragma.to_owned());
+                for pragma in ["PRAGMA journal_mode = WAL", synchronous] {
                     sqlx::raw_sql(pragma).execute(&mut *connection).await.map_err(|e| self.explain(e))?;
                 }
             }
@@ -192,6 +244,11 @@ async fn hold(connection: &mut AnyConnection) -> Result<(), StoreError> {
     let holder = holder.bind(LOCK).fetch_optional(&mut *connection).await?;
     let holder = holder.map(|row| row.try_get(0)).transpose()?;
     Err(StoreError::InUse { holder: holder.unwrap_or_else(|| "another server".to_owned()) })
+}
+
+/// Which run of a server may write.
+async fn holder_of(connection: &mut AnyConnection) -> Result<i64, StoreError> {
+    Ok(sqlx::query_scalar("SELECT holder FROM server WHERE id = 1").fetch_one(connection).await?)
 }
 
 /// Marks an empty database as ours, and refuses one that holds somebody else's tables.

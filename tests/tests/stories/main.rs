@@ -12,6 +12,7 @@ mod drain;
 mod fair_play;
 mod full_disk;
 mod limits;
+mod lost_store;
 mod matches;
 mod observed;
 mod ops;

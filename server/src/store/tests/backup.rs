@@ -82,9 +82,9 @@ on_both! {
         let opened = Opened::at(place).await;
         let record = race::record(*config(1));
         let matches = [(1, 9), (2, 11)].map(|(match_no, days)| {
-            let mut record = Box::new(record.clone());
+            let mut record = record.clone();
             record.id.match_no = match_no;
-            Write::Match { record, at: ago(days), ended_at: SystemTime::UNIX_EPOCH }
+            Write::Match { record: Arc::new(record), at: ago(days), ended_at: SystemTime::UNIX_EPOCH }
         });
         let players = (0..1_200).map(|id| {
             let seen_at = ago(if id < 1_100 { 21 } else { 19 });

@@ -4,11 +4,12 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use super::journal::{JournalClosed, NotKept};
 use super::*;
 
 impl Opened {
     /// Hands writes in without waiting for them.
-    fn hand_in(&self, writes: Vec<Write>) -> JoinHandle<Result<(), journal::JournalClosed>> {
+    fn hand_in(&self, writes: Vec<Write>) -> JoinHandle<Result<(), NotKept>> {
         let journal = self.journal.clone();
         tokio::spawn(async move { journal.commit(writes).await })
     }
@@ -27,39 +28,94 @@ fn is_bad(health: &Health) -> bool {
     *health != Health::Saving
 }
 
-on_both! {
-    /// The transaction fails in its middle, again and again, until the cause is gone.
-    async fn a_refusal_is_told_and_heals_by_itself(place: &Place) {
-        let opened = Opened::at(place).await;
-        opened.keep(vec![open(1), inputs(1, 0, "a\n")]).await;
-        opened.run("ALTER TABLE inputs RENAME TO gone").await;
-        let late = opened.hand_in(vec![open(2), inputs(2, 0, "b\n"), inputs(1, 1, "c\n")]);
-        let Health::NotSaving { why, .. } = opened.until(is_bad).await else { panic!("it was waited for") };
-        assert!(why.contains("inputs"), "{why}");
-        let later = opened.hand_in(vec![inputs(1, 2, "d\n")]);
-        let rooms: Vec<i64> =
-            sqlx::query_scalar("SELECT room FROM rooms").fetch_all(&opened.store.pool).await.unwrap();
-        assert_eq!(rooms, [1], "half a transaction shows");
-        assert!(!late.is_finished() && !later.is_finished());
-        opened.run("ALTER TABLE gone RENAME TO inputs").await;
-        soon("the late commit", late).await.unwrap().unwrap();
-        soon("the later commit", later).await.unwrap().unwrap();
-        assert_eq!(opened.until(|health| !is_bad(health)).await, Health::Saving);
-        let opened = opened.again(place).await;
-        assert_eq!(opened.inputs(RoomId(1)).await, (0, "a\nc\nd\n".to_owned(), 3));
-        assert_eq!(opened.inputs(RoomId(2)).await, (0, "b\n".to_owned(), 1));
-    }
+/// The transaction fails in its middle, again and again, until the cause is gone.
+#[tokio::test]
+async fn a_refusal_is_told_and_heals_by_itself() {
+    let postgres = Postgres::start().await;
+    let opened = Opened::at(&postgres.place()).await;
+    opened.keep(vec![open(1), inputs(1, 0, "a\n")]).await;
+    opened.run("ALTER TABLE inputs RENAME TO gone").await;
+    let late = opened.hand_in(vec![open(2), inputs(2, 0, "b\n"), inputs(1, 1, "c\n")]);
+    let Health::NotSaving { why, .. } = opened.until(is_bad).await else { panic!("it was waited for") };
+    assert!(why.contains("inputs"), "{why}");
+    let later = opened.hand_in(vec![inputs(1, 2, "d\n")]);
+    let rooms: Vec<i64> =
+        sqlx::query_scalar("SELECT room FROM rooms").fetch_all(&opened.store.pool).await.unwrap();
+    assert_eq!(rooms, [1], "half a transaction shows");
+    assert!(!late.is_finished() && !later.is_finished());
+    opened.run("ALTER TABLE gone RENAME TO inputs").await;
+    soon("the late commit", late).await.unwrap().unwrap();
+    soon("the later commit", later).await.unwrap().unwrap();
+    assert_eq!(opened.until(|health| !is_bad(health)).await, Health::Saving);
+    let opened = opened.again(&postgres.place()).await;
+    assert_eq!(opened.inputs(RoomId(1)).await, (0, "a\nc\nd\n".to_owned(), 3));
+    assert_eq!(opened.inputs(RoomId(2)).await, (0, "b\n".to_owned(), 1));
+}
 
-    async fn a_journal_that_must_end_while_it_cannot_save_says_so(place: &Place) {
+#[tokio::test]
+async fn a_journal_that_must_end_while_it_cannot_save_says_so() {
+    let postgres = Postgres::start().await;
+    let opened = Opened::at(&postgres.place()).await;
+    opened.run("ALTER TABLE rooms RENAME TO gone").await;
+    let late = opened.hand_in(vec![open(1)]);
+    opened.until(is_bad).await;
+    let journal = opened.journal.clone();
+    opened.end().await;
+    assert_eq!(late.await.unwrap(), Err(NotKept::Closed(JournalClosed)));
+    assert_eq!(journal.commit(vec![]).await, Err(NotKept::Closed(JournalClosed)));
+}
+
+on_both! {
+    /// One write that the database would never take: those beside it are kept, and only its owner hears of it.
+    async fn what_is_refused_for_ever_stops_nobody_else(place: &Place) {
         let opened = Opened::at(place).await;
-        opened.run("ALTER TABLE rooms RENAME TO gone").await;
-        let late = opened.hand_in(vec![open(1)]);
-        opened.until(is_bad).await;
-        let journal = opened.journal.clone();
+        opened.keep(vec![open(1)]).await;
+        // A constraint that one room breaks, as a value out of bounds would.
+        opened.run(match place {
+            Place::Sqlite(_) => "CREATE TRIGGER no BEFORE INSERT ON inputs WHEN NEW.room = 13
+                 BEGIN SELECT RAISE(ABORT, 'unlucky'); END",
+            Place::Postgres(_) => "ALTER TABLE inputs ADD CONSTRAINT no CHECK (room <> 13)",
+        }).await;
+        let all: Vec<_> =
+            (10..20).map(|room| opened.hand_in(vec![open(room), inputs(room, 0, "a\n")])).collect();
+        for (room, kept) in (10..20).zip(all) {
+            let kept = soon("an answer", kept).await.unwrap();
+            let is_refused = room == 13 && matches!(place, Place::Postgres(_));
+            assert_eq!(kept.is_err(), is_refused, "room {room}: {kept:?}");
+        }
+        soon("the database", opened.journal.settle()).await.unwrap();
+        let inputs: Vec<i64> = sqlx::query_scalar("SELECT room FROM inputs ORDER BY room")
+            .fetch_all(&opened.store.pool).await.unwrap();
+        assert_eq!(inputs, [10, 11, 12, 14, 15, 16, 17, 18, 19]);
+        if let Place::Sqlite(path) = place {
+            let folder = fs::read_dir(path.with_extension("db.segments")).unwrap();
+            let aside = folder.map(|entry| entry.unwrap().path()).find(|path| path.extension() == Some("aside".as_ref()));
+            assert!(fs::read_to_string(aside.unwrap()).unwrap().contains(r#""room":"#));
+        }
+        assert_eq!(opened.until(|health| !is_bad(health)).await, Health::Saving);
         opened.end().await;
-        assert_eq!(late.await.unwrap(), Err(journal::JournalClosed));
-        assert_eq!(journal.commit(vec![]).await, Err(journal::JournalClosed));
     }
+}
+
+/// A reader of an old state, as a backup is, keeps every version of a row alive: then a row that every commit changes makes
+/// every commit slower than the one before.
+#[tokio::test]
+async fn commits_leave_no_trail_for_a_reader_of_an_old_state() {
+    let postgres = Postgres::start().await;
+    let opened = Opened::at(&postgres.place()).await;
+    opened.keep(vec![open(1)]).await;
+    let mut backup = opened.store.pool.begin().await.unwrap();
+    for sql in ["SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", "SELECT holder FROM server"] {
+        sqlx::query(sql).execute(&mut *backup).await.unwrap();
+    }
+    for seq in 0..300 {
+        opened.keep(vec![inputs(1, seq, "a\n")]).await;
+    }
+    let bytes: i64 =
+        sqlx::query_scalar("SELECT pg_relation_size('server')").fetch_one(&opened.store.pool).await.unwrap();
+    assert!(bytes <= 8_192, "one row takes {bytes} bytes");
+    backup.rollback().await.unwrap();
+    opened.end().await;
 }
 
 #[tokio::test]
@@ -169,8 +225,17 @@ async fn nobody_else_may_read_the_store() {
     let opened = Opened::at(&place).await;
     opened.keep(vec![open(1)]).await;
     assert_eq!(mode(&data), 0o700);
-    let files: Vec<_> = fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path()).collect();
-    assert!(files.iter().any(|file| file.extension().is_some_and(|name| name == "db-wal")), "{files:?}");
+    opened.journal.commit(vec![open(2)]).await.unwrap();
+    let segments = data.join("nonet.db.segments");
+    assert_eq!(mode(&segments), 0o700);
+    let paths =
+        |folder: &Path| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
+    let mut files = paths(&data);
+    files.retain(|file| *file != segments);
+    files.extend(paths(&segments));
+    for name in ["db-wal", "log"] {
+        assert!(files.iter().any(|file| file.extension() == Some(name.as_ref())), "{name}: {files:?}");
+    }
     assert!(files.iter().all(|file| mode(file) == 0o600), "{files:?}");
     opened.end().await;
     fs::set_permissions(data.join("nonet.db"), fs::Permissions::from_mode(0o644)).unwrap();

@@ -1,0 +1,107 @@
+//! Where a batch is kept: in a segment beside an embedded database, or at once in PostgreSQL, which has a log of its own.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::Millis;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use super::batch::Batch;
+use super::error::StoreError;
+use super::segments::Segments;
+use super::writer::Writer;
+use crate::limits::{
+    JOURNAL_ATTEMPT_MS_MAX, JOURNAL_IDLE_MS, JOURNAL_LIVE_MS, JOURNAL_PATIENCE_GROWS_TO, SERVER_BEAT_MS,
+};
+
+/// The one way into the store. Its user calls it again after an error.
+#[derive(Debug)]
+pub(crate) enum Keeper {
+    Segments(Box<Segments>),
+    Database(Database),
+}
+
+/// A PostgreSQL database, to which everything goes at once.
+#[derive(Debug)]
+pub(crate) struct Database {
+    writer: Writer,
+    /// How many times the usual time the next attempt may take: what needs long must succeed in the end.
+    patience: u32,
+}
+
+impl Keeper {
+    pub(super) fn of_database(writer: Writer) -> Self {
+        Self::Database(Database { writer, patience: 1 })
+    }
+
+    /// Keeps a batch, all of it or nothing.
+    pub(super) async fn keep(&mut self, batch: &Arc<Batch>) -> Result<(), StoreError> {
+        match self {
+            Self::Segments(segments) => segments.keep(batch).await,
+            Self::Database(database) => database.keep(batch).await,
+        }
+    }
+
+    /// Saves the server's time, and finds out when the store is not this server's any more.
+    pub(super) async fn beat(&mut self, now: Millis) -> Result<(), StoreError> {
+        match self {
+            Self::Segments(segments) => segments.beat(now).await,
+            Self::Database(database) => database.beat(now).await,
+        }
+    }
+
+    /// Between two beats. A segment takes one as it takes a move; in PostgreSQL each leaves a dead row behind, for as long as
+    /// somebody reads an old state, as a backup does.
+    pub(super) fn beat_every(&self, has_rooms: bool) -> Duration {
+        Duration::from_millis(match self {
+            _ if !has_rooms => JOURNAL_IDLE_MS,
+            Self::Segments(_) => JOURNAL_LIVE_MS,
+            Self::Database(_) => SERVER_BEAT_MS,
+        })
+    }
+
+    /// Lets somebody know once the database holds everything that has been kept.
+    pub(super) fn settle(&mut self, settled: oneshot::Sender<()>) {
+        match self {
+            Self::Segments(segments) => segments.settle(settled),
+            Self::Database(_) => {
+                let _ = settled.send(());
+            }
+        }
+    }
+
+    /// Makes what failed ready for another attempt.
+    pub(super) async fn reset(&mut self) {
+        match self {
+            Self::Segments(_) => {}
+            Self::Database(database) => database.writer.reset().await,
+        }
+    }
+
+    pub(super) async fn close(self) {
+        match self {
+            Self::Segments(segments) => segments.close().await,
+            Self::Database(database) => database.writer.close().await,
+        }
+    }
+}
+
+impl Database {
+    async fn keep(&mut self, batch: &Batch) -> Result<(), StoreError> {
+        let attempt = timeout(self.patience(), self.writer.write(batch, None)).await;
+        self.patience = match attempt {
+            Ok(_) => 1,
+            Err(_) => (2 * self.patience).min(JOURNAL_PATIENCE_GROWS_TO),
+        };
+        attempt.unwrap_or(Err(StoreError::Timeout))
+    }
+
+    async fn beat(&mut self, now: Millis) -> Result<(), StoreError> {
+        timeout(self.patience(), self.writer.beat(now)).await.unwrap_or(Err(StoreError::Timeout))
+    }
+
+    fn patience(&self) -> Duration {
+        self.patience * Duration::from_millis(JOURNAL_ATTEMPT_MS_MAX)
+    }
+}

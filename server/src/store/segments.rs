@@ -1,0 +1,315 @@
+//! The embedded store's journal: appends each batch to a segment, a file beside the database, and is done; the database gets
+//! it later, many batches as one. So a move costs one write to the end of a file, and of most of what a race writes the
+//! database never hears. Knows neither rooms nor SQL.
+
+mod digest;
+mod file;
+mod merge;
+pub(super) mod pending;
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use game::{Millis, RULES_VERSION};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::{JoinHandle, spawn_blocking};
+use tokio_util::sync::CancellationToken;
+
+use super::batch::Batch;
+use super::error::StoreError;
+use super::file::Claim;
+use super::write::Write;
+use super::writer::{LastRun, Writer};
+use crate::config::Durability;
+use crate::limits::{DIGEST_EVERY_MS, SEALED_SEGMENTS_MAX, SEGMENT_BYTES_MAX, SEGMENTS_BYTES_MAX};
+use digest::{Digester, Sealed, digest};
+use file::{Contents, Folder, Head, Line, Segment, encode};
+use pending::Pending;
+
+/// Everything that is kept and not in the database yet, and the way to keep more.
+#[derive(Debug)]
+pub(crate) struct Segments {
+    claim: Arc<Claim>,
+    folder: Folder,
+    head: Head,
+    durability: Durability,
+    /// Where the next line goes; none before the first one, and after a failure.
+    open: Option<Segment>,
+    /// The number of the newest segment.
+    newest: u64,
+    /// What has been kept since the last seal.
+    gathered: Vec<Arc<Batch>>,
+    /// The server's own time as it was kept last.
+    kept_at: Millis,
+    gathered_since: Option<Instant>,
+    gathered_bytes: u64,
+    /// Who waits until the database holds it.
+    unsettled: Vec<oneshot::Sender<()>>,
+    pending: Arc<Pending>,
+    sealed: mpsc::Sender<Sealed>,
+    refusal: watch::Receiver<String>,
+    digester: JoinHandle<Result<(), StoreError>>,
+    ending: CancellationToken,
+}
+
+impl Segments {
+    /// Moves what the last run has left into the database, and begins anew.
+    pub(super) async fn open(
+        database: &Path,
+        claim: Claim,
+        (mut writer, last): (Writer, LastRun),
+        durability: Durability,
+        pending: Arc<Pending>,
+    ) -> Result<Self, StoreError> {
+        let folder = Folder::of(database).map_err(refused(database))?;
+        let newest = bring_back(&folder, &mut writer, last).await?;
+        let run = writer.take_over().await?;
+        let (refusal_told, refusal) = watch::channel(String::new());
+        let (sealed, work) = mpsc::channel(SEALED_SEGMENTS_MAX);
+        let ending = CancellationToken::new();
+        let digester = Digester {
+            writer,
+            folder: folder.clone(),
+            pending: pending.clone(),
+            refusal: refusal_told,
+            ending: ending.clone(),
+        };
+        Ok(Self {
+            claim: Arc::new(claim),
+            folder,
+            head: Head { run, rules_version: RULES_VERSION },
+            durability,
+            open: None,
+            newest,
+            gathered: Vec::new(),
+            kept_at: Millis(0),
+            gathered_since: None,
+            gathered_bytes: 0,
+            unsettled: Vec::new(),
+            pending,
+            sealed,
+            refusal,
+            digester: tokio::spawn(digester.run(work)),
+            ending,
+        })
+    }
+
+    /// Keeps a batch. May be called again with the same one after an error. Not to be given up half-way.
+    pub(super) async fn keep(&mut self, batch: &Arc<Batch>) -> Result<(), StoreError> {
+        // The database may have made room since.
+        self.seal_if_due();
+        self.check()?;
+        self.append(batch.clone()).await?;
+        self.kept_at = batch.kept_at();
+        if !batch.writes().is_empty() {
+            self.pending.note(self.newest, batch.writes());
+            self.gathered_since.get_or_insert_with(Instant::now);
+            self.gathered.push(batch.clone());
+        }
+        self.seal_if_due();
+        Ok(())
+    }
+
+    /// Saves the server's time, and finds out when the files are not where they were.
+    pub(super) async fn beat(&mut self, now: Millis) -> Result<(), StoreError> {
+        let (claim, open) = (self.claim.clone(), self.open.take());
+        let looked = spawn_blocking(move || {
+            claim.check()?;
+            // A segment that somebody has removed is as lost as the database.
+            let is_in_place = open.as_ref().is_none_or(Segment::is_in_place);
+            Ok::<_, StoreError>((is_in_place, open))
+        });
+        let (is_in_place, open) = looked.await.expect("looking at files does not panic")?;
+        if !is_in_place {
+            return Err(StoreError::Vanished { path: self.folder.path().to_owned() });
+        }
+        self.open = open;
+        self.keep(&Arc::new(Batch::new(Vec::new(), now))).await
+    }
+
+    /// Lets somebody know once the database holds everything that has been kept.
+    pub(super) fn settle(&mut self, settled: oneshot::Sender<()>) {
+        self.unsettled.push(settled);
+        self.seal_if_due();
+    }
+
+    /// What is kept goes to the database, if that takes it at once; else the next start brings it there.
+    pub(super) async fn close(mut self) {
+        self.ending.cancel();
+        self.open = None;
+        let (batches, settled) = (self.gathered, self.unsettled);
+        let last = Sealed { batches, kept_at: self.kept_at, until: self.newest, settled };
+        let _ = self.sealed.send(last).await;
+        drop(self.sealed);
+        match self.digester.await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "the store was lost at the end"),
+            Err(error) => tracing::error!(%error, "the task that moves the journal's segments has failed"),
+        }
+    }
+
+    /// Whether more may be kept.
+    fn check(&self) -> Result<(), StoreError> {
+        if self.digester.is_finished() {
+            return Err(StoreError::TakenOver);
+        }
+        if self.gathered_bytes > SEGMENTS_BYTES_MAX {
+            return Err(StoreError::Behind { why: self.refusal.borrow().clone() });
+        }
+        Ok(())
+    }
+
+    async fn append(&mut self, batch: Arc<Batch>) -> Result<(), StoreError> {
+        let (folder, head, durability) = (self.folder.clone(), self.head, self.durability);
+        let open = self.open.take();
+        self.newest += u64::from(open.is_none());
+        let newest = self.newest;
+        // Not on an asynchronous thread: the disk may take its time.
+        let appended = spawn_blocking(move || {
+            let mut segment = match open {
+                Some(segment) => segment,
+                None => folder.begin(newest, head, durability)?,
+            };
+            let line = encode(&Line { at: batch.kept_at(), writes: batch.writes() });
+            segment.append(&line).map(|()| (segment, line.len()))
+        });
+        let appended = appended.await.expect("appending does not panic");
+        let (segment, bytes) = appended.map_err(refused(self.folder.path()))?;
+        self.gathered_bytes += bytes as u64;
+        self.open = Some(segment);
+        Ok(())
+    }
+
+    fn seal_if_due(&mut self) {
+        let is_old = self.gathered_since.is_some_and(|since| since.elapsed() >= every());
+        let is_large = self.open.as_ref().is_some_and(|segment| segment.bytes() >= SEGMENT_BYTES_MAX);
+        if !is_old && !is_large && self.unsettled.is_empty() {
+            return;
+        }
+        // While the database is behind, the segment grows.
+        let Ok(place) = self.sealed.clone().try_reserve_owned() else { return };
+        (self.open, self.gathered_since, self.gathered_bytes) = (None, None, 0);
+        let batches = std::mem::take(&mut self.gathered);
+        let settled = std::mem::take(&mut self.unsettled);
+        place.send(Sealed { batches, kept_at: self.kept_at, until: self.newest, settled });
+    }
+}
+
+fn every() -> Duration {
+    Duration::from_millis(DIGEST_EVERY_MS)
+}
+
+fn refused(path: &Path) -> impl FnOnce(std::io::Error) -> StoreError + use<'_> {
+    move |error| StoreError::Refused { path: path.to_owned(), error }
+}
+
+/// Writes what the last run has left in segments into the database. Returns the number of the newest segment.
+async fn bring_back(folder: &Folder, writer: &mut Writer, last: LastRun) -> Result<u64, StoreError> {
+    let (reading, path) = (folder.clone(), folder.path().to_owned());
+    let read = spawn_blocking(move || left_behind(&reading, last)).await.expect("reading does not panic");
+    let (batch, newest) = read.map_err(refused(&path))?;
+    if newest > last.segment {
+        digest(writer, folder, &batch, newest).await?;
+    }
+    let old = folder.clone();
+    let removed = spawn_blocking(move || old.remove_until(newest)).await.expect("removing does not panic");
+    removed.map_err(refused(&path))?;
+    Ok(newest)
+}
+
+/// Everything that the database does not hold yet, as one batch, and the number of the newest segment.
+fn left_behind(folder: &Folder, last: LastRun) -> std::io::Result<(Batch, u64)> {
+    let mut kept = Kept::default();
+    let mut newest = last.segment;
+    for number in folder.numbers()? {
+        newest = newest.max(number);
+        if number > last.segment
+            && let Some(contents) = folder.read(number)?
+            && !kept.take(contents, last.holder)
+        {
+            let aside = folder.set_aside(number)?;
+            tracing::warn!(path = %aside.display(), "a segment that does not belong to this database is set aside");
+        }
+    }
+    Ok((kept.into_batch(), newest))
+}
+
+/// What has been read from segments, in order.
+#[derive(Debug, Default)]
+struct Kept {
+    writes: Vec<Write>,
+    at: Millis,
+    rules_version: Option<u32>,
+}
+
+impl Kept {
+    /// False if the segment is another run's.
+    fn take(&mut self, Contents { head, lines, torn_bytes }: Contents, run: i64) -> bool {
+        if head.run != run {
+            return false;
+        }
+        if torn_bytes > 0 {
+            // A line on which the disk failed was written again, into the next segment, or was never acknowledged.
+            tracing::warn!(torn_bytes, "the end of a segment is not whole and is left out");
+        }
+        self.rules_version = self.rules_version.max(Some(head.rules_version));
+        for line in lines {
+            self.at = self.at.max(line.at);
+            self.writes.extend(line.writes);
+        }
+        true
+    }
+
+    fn into_batch(self) -> Batch {
+        let rules_version = self.rules_version.unwrap_or(RULES_VERSION);
+        Batch::new(merge::merge(self.writes), self.at).of_rules(rules_version)
+    }
+}
+
+/// The segments of a store that a server may be writing, opened: whatever becomes of the files, they can be read.
+#[derive(Debug)]
+pub(super) struct Snapshot {
+    segments: Vec<(u64, File)>,
+}
+
+impl Snapshot {
+    /// To be taken before the database is copied: what is not in them any more is in the copy then.
+    pub(super) fn of(database: &Path) -> std::io::Result<Self> {
+        let folder = Folder::beside(database);
+        let mut segments = Vec::new();
+        for number in folder.numbers()? {
+            match folder.open(number) {
+                Ok(file) => segments.push((number, file)),
+                // Moved into the database meanwhile.
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Self { segments })
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.segments.is_empty()
+    }
+
+    /// Writes what the copy does not hold yet.
+    pub(super) async fn write_to(self, (mut copy, last): (Writer, LastRun)) -> Result<(), StoreError> {
+        let (mut kept, mut newest) = (Kept::default(), last.segment);
+        for (number, mut file) in self.segments {
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes).map_err(refused(Path::new("a segment of the journal")))?;
+            if number > last.segment
+                && let Some(contents) = file::parse(&bytes)
+            {
+                kept.take(contents, last.holder);
+                newest = number;
+            }
+        }
+        copy.write(&kept.into_batch(), Some(newest)).await?;
+        copy.close().await;
+        Ok(())
+    }
+}

@@ -1,0 +1,75 @@
+//! What is kept in segments and not in the database yet, for those who read: matches and players. Everything else is read
+//! only when the server starts, after the segments have been moved.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+use game::{MatchId, MatchRecord, PlayerId};
+
+use super::super::players::StoredPlayer;
+use super::super::write::Write;
+
+#[derive(Debug, Default)]
+pub(crate) struct Pending {
+    inner: Mutex<Inner>,
+}
+
+/// Each with the segment that holds it.
+#[derive(Debug, Default)]
+struct Inner {
+    matches: HashMap<MatchId, (u64, Arc<MatchRecord>, SystemTime)>,
+    players: HashMap<PlayerId, (u64, StoredPlayer)>,
+}
+
+impl Pending {
+    pub(crate) fn match_record(&self, id: MatchId) -> Option<(Arc<MatchRecord>, SystemTime)> {
+        self.lock().matches.get(&id).map(|(_, record, ended_at)| (record.clone(), *ended_at))
+    }
+
+    pub(crate) fn player(&self, id: PlayerId) -> Option<StoredPlayer> {
+        self.lock().players.get(&id).map(|(_, player)| player.clone())
+    }
+
+    /// This has been kept in `segment`.
+    pub(super) fn note(&self, segment: u64, writes: &[Write]) {
+        for write in writes {
+            match write {
+                Write::Match { record, ended_at, .. } => {
+                    self.lock().matches.insert(record.id, (segment, record.clone(), *ended_at));
+                }
+                Write::Player(player) => self.lock().note_player(segment, player),
+                Write::OpenRoom { .. }
+                | Write::Inputs { .. }
+                | Write::Snapshot { .. }
+                | Write::CloseRoom { .. }
+                | Write::FailRoom { .. }
+                | Write::Forget { .. }
+                | Write::Ban(_)
+                | Write::Unban { .. } => {}
+            }
+        }
+    }
+
+    /// The database holds everything up to this segment.
+    pub(super) fn forget_until(&self, segment: u64) {
+        let mut inner = self.lock();
+        inner.matches.retain(|_, (kept_in, ..)| *kept_in > segment);
+        inner.players.retain(|_, (kept_in, _)| *kept_in > segment);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        // Nothing in this file can panic half-way, so a poisoned lock still guards good data.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Inner {
+    /// Two states of a player may arrive in any order.
+    fn note_player(&mut self, segment: u64, player: &StoredPlayer) {
+        let known = self.players.entry(player.player).or_insert_with(|| (segment, player.clone()));
+        if known.1.version < player.version {
+            *known = (segment, player.clone());
+        }
+    }
+}
