@@ -5,4 +5,5 @@ pub(crate) mod args;
 pub(crate) mod backup;
 pub(crate) mod check_config;
 pub(crate) mod healthcheck;
+pub(crate) mod salvage;
 pub(crate) mod serve;

@@ -16,6 +16,7 @@ use crate::identities::Identities;
 use crate::limits::{API_READS_AT_ONCE_MAX, QUEUE_INBOX_MAX, REFUSALS_AT_ONCE_MAX};
 use crate::net::AddressBook;
 use crate::ops::bans::Bans;
+use crate::ops::disk::Disk;
 use crate::ops::drain::Drain;
 use crate::ops::log_limit::LogLimit;
 use crate::ops::metrics::Metrics;
@@ -46,6 +47,7 @@ pub(crate) struct House {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) phases: RoomPhases,
     pub(crate) drain: Drain,
+    pub(crate) disk: Disk,
     pub(crate) bans: Bans,
     pub(crate) roll: Roll,
     /// How many requests for pages and sockets there have been.
@@ -94,6 +96,7 @@ impl House {
             metrics,
             phases: RoomPhases::default(),
             drain: Drain::new(),
+            disk: Disk::default(),
             bans,
             roll: Roll::default(),
             requests: AtomicU64::new(0),
@@ -131,6 +134,11 @@ impl House {
         }
     }
 
+    /// Whether new rooms, matches and pairs may begin.
+    pub(crate) fn may_begin(&self) -> bool {
+        !self.drain.is_on() && !self.disk.is_low()
+    }
+
     /// Whether what happens is being kept.
     pub(crate) fn is_saving(&self) -> bool {
         *self.journal.health().borrow() == Health::Saving
@@ -143,6 +151,7 @@ impl House {
             (!is_recovered, Unready::Recovering),
             (self.drain.is_on(), Unready::Draining),
             (!self.is_saving(), Unready::NotSaving),
+            (self.disk.is_low(), Unready::LowDisk),
         ];
         reasons.into_iter().filter_map(|(holds, reason)| holds.then_some(reason)).collect()
     }

@@ -27,12 +27,13 @@ use limits::{ADDRESSES_FORGET_EVERY_MS, DOOR_CONNECTIONS_MAX, OPS_CONNECTIONS_MA
 use net::listener::{self, Entrance};
 use net::{Renewal, Tls, http};
 pub use ops::admin::words as admin;
-use ops::{drain, port};
+use ops::{disk, drain, port};
 use rooms::{queue_task, recovery};
 use session::notices;
 use store::error::StoreError;
 use store::place::Place;
 use store::retention;
+pub use store::salvage::Salvaged;
 
 /// The program's name and version, as clients and logs see it.
 pub const PROGRAM: &str = concat!("nonet-server ", env!("CARGO_PKG_VERSION"));
@@ -84,11 +85,12 @@ pub async fn run(
     house.spawn(notices::watch_journal(house.clone()));
     house.spawn(queue_task::run(house.clone(), queue_inbox));
     house.spawn(forget_the_idle(house.clone()));
+    house.spawn(disk::watch(house.clone()));
     if let Some(renewal) = renewal {
         house.spawn(Renewal::run(renewal));
     }
     tokio::select! {
-        recovered = recover(&house) => recovered?,
+        recovered = recover(&house) => recovered.map_err(|error| error.located(&Place::of(&house.config)))?,
         _ = signals.recv() => {
             tracing::info!("asked to end before the rooms were back; they stay in the journal");
             return Ok(());
@@ -129,6 +131,15 @@ pub async fn run(
 /// When there is no embedded store, the file exists, or the copy does not come out whole.
 pub async fn backup(config: &Config, to: &Path) -> anyhow::Result<u64> {
     store::backup::run(&Place::of(config), to).await
+}
+
+/// Reads what can still be read of the damaged embedded store of this configuration into the new file `to`. Returns what was
+/// found, table by table.
+///
+/// # Errors
+/// When a server uses the store, or nothing of it can be read.
+pub async fn salvage(config: &Config, to: &Path) -> anyhow::Result<Vec<Salvaged>> {
+    store::salvage::run(&Place::of(config), to).await
 }
 
 async fn recover(house: &Arc<House>) -> Result<(), StoreError> {

@@ -9,7 +9,7 @@ use anyhow::Result;
 use server::config;
 
 use cli::args::{Args, Command};
-use cli::{admin, backup, check_config, healthcheck, serve};
+use cli::{admin, backup, check_config, healthcheck, salvage, serve};
 
 fn main() -> ExitCode {
     match run(&Args::of_program()) {
@@ -30,6 +30,7 @@ fn run(args: &Args) -> Result<()> {
         Command::Serve => serve::serve(loaded),
         Command::CheckConfig => check_config::print(&loaded),
         Command::Backup { to } => backup::copy(&loaded.config, to),
+        Command::Salvage { to } => salvage::save(&loaded.config, to),
         Command::Healthcheck => healthcheck::ask(&loaded.config),
         Command::Admin(orders) => admin::run(orders, &loaded.config.admin_socket()),
     }

@@ -3,6 +3,7 @@
 
 pub(crate) mod admin;
 pub(crate) mod bans;
+pub(crate) mod disk;
 pub(crate) mod drain;
 pub(crate) mod log_limit;
 pub(crate) mod metrics;

@@ -15,6 +15,7 @@ pub(crate) mod place;
 pub(crate) mod players;
 pub(crate) mod retention;
 pub(crate) mod rooms;
+pub(crate) mod salvage;
 mod segments;
 pub(crate) mod write;
 mod writer;
@@ -42,6 +43,7 @@ pub(crate) struct Store {
     pool: AnyPool,
     /// What is kept already and not in the database yet.
     pending: Arc<Pending>,
+    is_embedded: bool,
 }
 
 impl Store {
@@ -69,7 +71,8 @@ impl Store {
             .max_connections(STORE_READERS_MAX)
             .acquire_timeout(Duration::from_millis(STORE_READ_MS_MAX))
             .connect_lazy_with(writer::options(place)?);
-        Ok((Self { pool, pending }, keeper))
+        let is_embedded = matches!(place, Place::Sqlite(_));
+        Ok((Self { pool, pending, is_embedded }, keeper))
     }
 
     /// The server's own time when it last kept anything; `None` in a new store.

@@ -38,7 +38,7 @@ pub const SETTER_WATCHES: &str = "You set this puzzle, so you watch this race.";
 pub const SETTER_MAY_PRACTISE: &str =
     "You set this puzzle, so you watch this race. Switch on Practice to try it yourself.";
 pub const RESULT_KEPT: &str = "Your result is kept.";
-pub const DRAINING: &str = "The server is about to restart; nothing new starts now.";
+pub const DRAINING: &str = "Nothing new starts here now: the server is about to restart, or short of space.";
 pub const SERVER_FULL: &str = "The server is full. Trying again…";
 pub const ADDRESS_FULL: &str = "Too many connections from your network. Trying again…";
 pub const TOO_OFTEN: &str = "You have connected too often. Trying again in a moment.";

@@ -41,6 +41,12 @@ pub(crate) enum Command {
         #[arg(long, value_name = "FILE")]
         to: PathBuf,
     },
+    /// Read what can still be read of a damaged embedded store into a new file, and say what cannot. No server may run on it.
+    Salvage {
+        /// The file to make; it must not be there yet.
+        #[arg(long, value_name = "FILE")]
+        to: PathBuf,
+    },
     /// Give orders to the server that runs with this configuration.
     Admin(Admin),
 }
@@ -62,7 +68,7 @@ impl Args {
 }
 
 /// The commands whose help need not list every key: they ask or copy what another process serves.
-const BRIEF_COMMANDS: [&str; 3] = ["admin", "backup", "healthcheck"];
+const BRIEF_COMMANDS: [&str; 4] = ["admin", "backup", "healthcheck", "salvage"];
 
 fn command() -> clap::Command {
     BRIEF_COMMANDS.iter().fold(Args::command(), |command, name| {

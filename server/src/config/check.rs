@@ -1,5 +1,6 @@
 //! Values that are fine alone and wrong together, and files that are named but cannot be used.
 
+use std::net::SocketAddr;
 use std::path::Path;
 
 use tokio_rustls::rustls::pki_types::pem::PemObject;
@@ -7,6 +8,7 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
 use super::keys::{self, Config, Patience};
 use crate::net::Tls;
+use crate::store::place::Place;
 
 /// What is wrong, each with the path of the key to change.
 pub(super) fn contradictions(config: &Config) -> Vec<(&'static str, String)> {
@@ -19,9 +21,19 @@ pub(super) fn contradictions(config: &Config) -> Vec<(&'static str, String)> {
         );
         found.push(("patience.silence_ms", reason));
     }
-    if config.ops.listen.is_some_and(|ops| ops == config.listen && ops.port() != 0) {
+    let is_same_port = |ops: SocketAddr| {
+        let (one, other) = (ops.ip(), config.listen.ip());
+        let overlap = one == other || one.is_unspecified() || other.is_unspecified();
+        ops.port() == config.listen.port() && ops.port() != 0 && overlap
+    };
+    if config.ops.listen.is_some_and(is_same_port) {
         let reason = format!("{} is where the players connect; wanted is another port", config.listen);
         found.push(("ops.listen", reason));
+    }
+    if let Place::Sqlite(path) = Place::of(config)
+        && path.is_dir()
+    {
+        found.push(("store.url", format!("{} is a folder; wanted is a file in it", path.display())));
     }
     found
 }

@@ -17,6 +17,8 @@ use super::words::{AllowedOrigin, Durability, LogFilter, LogFormat, StoreUrl};
 const COUNT_MAX: usize = 10_000_000;
 /// A hundred years.
 const DAYS_MAX: u32 = 36_500;
+/// An exbibyte: more than disks have.
+const MIB_COUNT_MAX: u32 = u32::MAX;
 const DAY_S: u32 = 24 * 60 * 60;
 /// For what waits on one client.
 const PATIENCE_MS_MAX: u64 = 10 * 60 * 1_000;
@@ -50,6 +52,11 @@ declare! {
         matches_kept_days: u32 = 365, 0..=DAYS_MAX;
         /// Days a player who has not been back is remembered; 0 remembers for ever.
         players_kept_days: u32 = 730, 0..=DAYS_MAX;
+        /// MiB that the embedded store may take; beyond that the oldest matches are forgotten before their time. 0: no
+        /// limit. PostgreSQL's size is for its own operator to watch.
+        size_mib_max: u32 = 8_192, 0..=MIB_COUNT_MAX;
+        /// MiB that must be free where the data folder is for anything new to begin; 0: never mind.
+        free_mib_min: u32 = 256, 0..=MIB_COUNT_MAX;
     }
 
     /// What the operator's own programs ask.

@@ -96,6 +96,11 @@ fn tell(house: &Arc<House>, said: Option<ServerMessage>) {
     {
         house.registry.tell_all(&message.into());
     }
+    tell_rooms(house);
+}
+
+/// Lets every room look whether anything new may begin.
+pub(super) fn tell_rooms(house: &Arc<House>) {
     let rooms = house.registry.listed();
     // Not waited for: a room that waits for the journal does not keep the others from knowing.
     house.spawn(async move {

@@ -42,6 +42,8 @@ pub(crate) enum Unready {
     Draining,
     /// What happens is not being kept at the moment.
     NotSaving,
+    /// There is too little space on the disk for more.
+    LowDisk,
 }
 
 impl Unready {
@@ -50,6 +52,7 @@ impl Unready {
             Self::Recovering => "recovering",
             Self::Draining => "draining",
             Self::NotSaving => "not_saving",
+            Self::LowDisk => "low_disk",
         }
     }
 }

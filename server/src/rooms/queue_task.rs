@@ -157,7 +157,7 @@ impl QueueTask {
     /// wait go on waiting: it may be called off.
     async fn pair(&mut self) {
         // A room whose puzzle cannot be made would only send them back.
-        let may_pair = !self.house.drain.is_on() && !self.house.workers.are_swamped();
+        let may_pair = self.house.may_begin() && !self.house.workers.are_swamped();
         while self.queue.len() >= 2 && may_pair {
             self.drop_closed();
             let Some(slot) = self.house.registry.room_slot(None) else { return };

@@ -286,7 +286,7 @@ impl RoomTask {
 
     /// Tells the room whether anything new may begin, if that has changed since it was told last.
     fn note_drain(&mut self) -> Result<(), Over> {
-        let on = self.house.drain.is_on();
+        let on = !self.house.may_begin();
         if on == self.room.is_draining() {
             return Ok(());
         }

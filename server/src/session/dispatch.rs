@@ -162,9 +162,12 @@ impl Dispatch {
         Ok(())
     }
 
-    /// A server that drains begins nothing new.
+    /// A server that drains, or has no space to keep more, begins nothing new.
     fn check_serving(&self) -> Result<(), Fault> {
-        if self.house.drain.is_on() { Err(Fault::Draining) } else { Ok(()) }
+        if self.house.drain.is_on() {
+            return Err(Fault::Draining);
+        }
+        if self.house.disk.is_low() { Err(Fault::TooManyRooms) } else { Ok(()) }
     }
 
     /// However many connections and rooms an address has, it makes the server work only so much.

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use sqlx::migrate::MigrateError;
 use thiserror::Error;
 
+use super::place::Place;
+
 /// Why the store cannot be used.
 #[derive(Debug, Error)]
 pub(crate) enum StoreError {
@@ -15,7 +17,9 @@ pub(crate) enum StoreError {
     Refused { path: PathBuf, error: io::Error },
     #[error("{path} is no database of Nonet: {why}. It has not been changed; move it away or name another")]
     Foreign { path: PathBuf, why: String },
-    #[error("{path} is damaged ({why}). Restore a backup; docs/operating.md says how")]
+    #[error(
+        "{path} is damaged ({why}). Restore a backup, or let `nonet-server salvage` save what can be read; docs/operating.md says how"
+    )]
     Corrupt { path: PathBuf, why: String },
     #[error("the store was written by a newer nonet-server (it knows of change {version}); use that one")]
     Newer { version: i64 },
@@ -47,6 +51,19 @@ impl From<MigrateError> for StoreError {
 }
 
 impl StoreError {
+    /// Says which file it is when the database finds that one damaged.
+    pub(crate) fn located(self, place: &Place) -> Self {
+        /// SQLITE_CORRUPT and SQLITE_NOTADB.
+        const DAMAGED: [&str; 2] = ["11", "26"];
+        let (Self::Database(sqlx::Error::Database(cause)), Place::Sqlite(path)) = (&self, place) else {
+            return self;
+        };
+        if cause.code().is_some_and(|code| DAMAGED.contains(&&*code)) {
+            return Self::Corrupt { path: path.clone(), why: cause.message().to_owned() };
+        }
+        self
+    }
+
     /// Whether it is no use to try again: the store is not this server's any more.
     pub(crate) fn is_final(&self) -> bool {
         matches!(self, Self::TakenOver | Self::Vanished { .. })

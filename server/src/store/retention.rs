@@ -13,7 +13,9 @@ use super::journal::{Journal, JournalClosed, NotKept};
 use super::write::{Write, count_column};
 use crate::clock::Clock;
 use crate::config;
-use crate::limits::{FAILED_ROOMS_KEPT_DAYS, FORGET_EVERY_MS};
+use crate::limits::{
+    FAILED_ROOMS_KEPT_DAYS, FORGET_EVERY_MS, MIB, STORE_SHRINKS_TO_PERCENT, VISITORS_KEPT_DAYS,
+};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
@@ -25,6 +27,8 @@ pub(crate) enum Dated {
     Matches,
     /// By their last visit.
     Players,
+    /// Players who never came back, by their only visit.
+    Visitors,
     /// By their failure.
     FailedRooms,
 }
@@ -37,6 +41,9 @@ impl Dated {
                    (SELECT room, match_no FROM matches WHERE booked_at < $1 ORDER BY booked_at LIMIT $2)"],
             Self::Players => &["DELETE FROM players WHERE player IN
                    (SELECT player FROM players WHERE seen_at < $1 ORDER BY seen_at LIMIT $2)"],
+            Self::Visitors => &["DELETE FROM players WHERE player IN
+                   (SELECT player FROM players WHERE seen_at < $1 AND seen_at = created_at
+                    ORDER BY seen_at LIMIT $2)"],
             Self::FailedRooms => &[
                 "DELETE FROM inputs WHERE room IN (SELECT room FROM rooms
                      WHERE failure <> '' AND failed_at < $1 ORDER BY failed_at, room LIMIT $2)",
@@ -50,6 +57,9 @@ impl Dated {
         match self {
             Self::Matches => "SELECT CAST(1 AS BIGINT) FROM matches WHERE booked_at < $1 LIMIT 1",
             Self::Players => "SELECT CAST(1 AS BIGINT) FROM players WHERE seen_at < $1 LIMIT 1",
+            Self::Visitors => {
+                "SELECT CAST(1 AS BIGINT) FROM players WHERE seen_at < $1 AND seen_at = created_at LIMIT 1"
+            }
             Self::FailedRooms => {
                 "SELECT CAST(1 AS BIGINT) FROM rooms WHERE failure <> '' AND failed_at < $1 LIMIT 1"
             }
@@ -80,7 +90,7 @@ pub(crate) async fn run(store: Store, journal: Journal, clock: Clock, kept: conf
     }
 }
 
-/// Forgets everything that is due at `now`.
+/// Forgets everything that is due at `now`, and more if the store is too large.
 pub(crate) async fn forget(
     store: &Store,
     journal: &Journal,
@@ -90,20 +100,56 @@ pub(crate) async fn forget(
     let kept_days = [
         (Dated::Matches, kept.matches_kept_days),
         (Dated::Players, kept.players_kept_days),
+        (Dated::Visitors, kept.players_kept_days.min(VISITORS_KEPT_DAYS)),
         (Dated::FailedRooms, FAILED_ROOMS_KEPT_DAYS),
     ];
     // 0 keeps for ever.
     for (what, days) in kept_days.into_iter().filter(|&(_, days)| days > 0) {
         let before = Millis(now.0.saturating_sub(u64::from(days) * DAY_MS));
         while store.has_older(what, before).await? {
-            journal.commit(vec![Write::Forget { what, before }]).await?;
-            journal.settle().await?;
+            forget_some(journal, what, before).await?;
         }
+    }
+    shrink(store, journal, now, kept.size_mib_max).await
+}
+
+/// Forgets the oldest matches of an embedded store that has grown too large.
+async fn shrink(store: &Store, journal: &Journal, now: Millis, size_mib_max: u32) -> Result<(), ForgetError> {
+    let most = u64::from(size_mib_max) * MIB;
+    let mut bytes = store.bytes().await?.unwrap_or_default();
+    // 0: no limit.
+    if most == 0 || bytes <= most {
+        return Ok(());
+    }
+    tracing::warn!(mib = bytes / MIB, size_mib_max, "the store is full: the oldest matches are forgotten");
+    while bytes > most / 100 * STORE_SHRINKS_TO_PERCENT && store.has_older(Dated::Matches, now).await? {
+        forget_some(journal, Dated::Matches, now).await?;
+        bytes = store.bytes().await?.unwrap_or_default();
     }
     Ok(())
 }
 
+async fn forget_some(journal: &Journal, what: Dated, before: Millis) -> Result<(), ForgetError> {
+    journal.commit(vec![Write::Forget { what, before }]).await?;
+    // Whether there are more, the database says.
+    Ok(journal.settle().await?)
+}
+
 impl Store {
+    /// Bytes of an embedded database that hold something.
+    async fn bytes(&self) -> Result<Option<u64>, StoreError> {
+        if !self.is_embedded {
+            return Ok(None);
+        }
+        let mut pages = [0; 3];
+        let pragmas = ["PRAGMA page_size", "PRAGMA page_count", "PRAGMA freelist_count"];
+        for (value, pragma) in pages.iter_mut().zip(pragmas) {
+            *value = sqlx::query_scalar::<_, i64>(pragma).fetch_one(&self.pool).await?.unsigned_abs();
+        }
+        let [size, all, free] = pages;
+        Ok(Some(size * all.saturating_sub(free)))
+    }
+
     async fn has_older(&self, what: Dated, before: Millis) -> Result<bool, StoreError> {
         let query = sqlx::query_scalar::<_, i64>(what.has_some()).bind(count_column(before.0));
         Ok(query.fetch_optional(&self.pool).await?.is_some())

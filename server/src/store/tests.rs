@@ -47,6 +47,7 @@ mod embedded;
 pub(crate) mod postgres;
 mod race;
 mod refusing;
+mod salvage;
 
 async fn soon<T>(what: &str, future: impl Future<Output = T>) -> T {
     tokio::time::timeout(HANG, future).await.unwrap_or_else(|_| panic!("waited too long for {what}"))

@@ -52,7 +52,7 @@ impl Writer {
         let source = Source { place: place.clone(), options: options(place)?, durability };
         let mut connection = source.connect_patiently().await?;
         if let Place::Sqlite(path) = place {
-            check_tables(path, &mut connection).await.map_err(|error| damaged(path, error))?;
+            check_tables(path, &mut connection).await.map_err(|error| error.located(place))?;
         }
         // Not `run`: the future of that cannot be sent between threads.
         sqlx::migrate!("./migrations").run_direct(None, &mut connection, false).await?;
@@ -213,10 +213,7 @@ impl Source {
 
     /// An embedded database's own words for a damaged file are few.
     fn explain(&self, error: sqlx::Error) -> StoreError {
-        match &self.place {
-            Place::Sqlite(path) => damaged(path, error.into()),
-            Place::Postgres(_) => error.into(),
-        }
+        StoreError::from(error).located(&self.place)
     }
 }
 
@@ -266,15 +263,4 @@ async fn check_tables(path: &Path, connection: &mut AnyConnection) -> Result<(),
     let mark = format!("PRAGMA application_id = {APPLICATION_ID}");
     sqlx::raw_sql(AssertSqlSafe(mark)).execute(connection).await?;
     Ok(())
-}
-
-/// Says which file it is when the database finds that one damaged.
-fn damaged(path: &Path, error: StoreError) -> StoreError {
-    /// SQLITE_CORRUPT and SQLITE_NOTADB.
-    const DAMAGED: [&str; 2] = ["11", "26"];
-    let StoreError::Database(sqlx::Error::Database(cause)) = &error else { return error };
-    if cause.code().is_some_and(|code| DAMAGED.contains(&&*code)) {
-        return StoreError::Corrupt { path: path.to_owned(), why: cause.message().to_owned() };
-    }
-    error
 }

@@ -185,12 +185,12 @@ fn a_file_that_was_named_must_be_there_and_be_text() {
 #[test]
 fn values_that_contradict_each_other_are_refused() {
     let operator = Operator::new(&[]).with_file(
-        "listen = \"127.0.0.1:7000\"\nops.listen = \"127.0.0.1:7000\"\npatience.silence_ms = 500\n\
+        "listen = \"0.0.0.0:7000\"\nops.listen = \"127.0.0.1:7000\"\npatience.silence_ms = 500\n\
          tls.certificate = \"chain.pem\"\n",
     );
     let said = operator.refused(&[]);
     let wanted = [
-        "nonet.toml, line 2: ops.listen: 127.0.0.1:7000 is where the players connect; wanted is another port",
+        "nonet.toml, line 2: ops.listen: 0.0.0.0:7000 is where the players connect; wanted is another port",
         "nonet.toml, line 3: patience.silence_ms: 500 gives every quiet client up before it is pinged; wanted is more \
          than patience.ping_every_ms, which is 10000",
         "tls.key: is empty; a certificate needs its private key",

@@ -13,6 +13,7 @@ mod fair_play;
 mod full_disk;
 mod limits;
 mod lost_store;
+mod low_disk;
 mod matches;
 mod observed;
 mod ops;

@@ -74,6 +74,39 @@ async fn postgres_has_a_tool_of_its_own() {
     assert!(!error.contains("s3cret"), "{error}");
 }
 
+#[tokio::test]
+async fn an_embedded_store_that_is_too_large_forgets_its_oldest() {
+    let folder = tempfile::tempdir().unwrap();
+    let opened = Opened::at(&Place::Sqlite(folder.path().join("nonet.db"))).await;
+    let record = race::record(*config(1));
+    let book = |match_no: u32| {
+        let mut record = record.clone();
+        record.id.match_no = match_no;
+        let (at, ended_at) = (Millis(match_no.into()), SystemTime::UNIX_EPOCH);
+        Write::Match { record: Arc::new(record), at, ended_at }
+    };
+    opened.keep((1..=4_000).map(book).collect()).await;
+    let count = async || -> i64 {
+        sqlx::query_scalar("SELECT count(*) FROM matches").fetch_one(&opened.store.pool).await.unwrap()
+    };
+    let forget = async |size_mib_max| {
+        let kept = crate::config::Store { size_mib_max, ..crate::config::Config::default().store };
+        retention::forget(&opened.store, &opened.journal, Millis(5_000), &kept).await.unwrap();
+    };
+    for unlimited in [0, 8_192] {
+        forget(unlimited).await;
+        assert_eq!(count().await, 4_000);
+    }
+    forget(2).await;
+    let left = count().await;
+    assert!((500..3_500).contains(&left), "{left} are left");
+    let newest = game::MatchId { match_no: 4_000, ..record.id };
+    assert!(opened.store.match_record(newest).await.unwrap().is_some());
+    let oldest = game::MatchId { match_no: 1, ..record.id };
+    assert!(opened.store.match_record(oldest).await.unwrap().is_none());
+    opened.end().await;
+}
+
 on_both! {
     async fn what_is_too_old_is_forgotten_and_nothing_else(place: &Place) {
         const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
@@ -88,14 +121,19 @@ on_both! {
         });
         let players = (0..1_200).map(|id| {
             let seen_at = ago(if id < 1_100 { 21 } else { 19 });
-            let player = PlayerId(id);
-            Write::Player(players::StoredPlayer { player, created_at: seen_at, seen_at, version: 1, secrets: vec![] })
+            let (player, created_at) = (PlayerId(id), ago(100));
+            Write::Player(players::StoredPlayer { player, created_at, seen_at, version: 1, secrets: vec![] })
         });
         opened.keep(matches.into_iter().chain(players).collect()).await;
         for (room, days) in [(7, 29), (8, 31)] {
             let failed = Write::FailRoom { room: RoomId(room), at: ago(days), panic: "why".to_owned() };
             opened.keep(vec![open(room), inputs(room, 0, "a\n"), failed]).await;
         }
+        let visitors = [(1_200, 29), (1_201, 31)].map(|(id, days)| {
+            let (player, seen_at) = (PlayerId(id), ago(days));
+            Write::Player(players::StoredPlayer { player, created_at: seen_at, seen_at, version: 1, secrets: vec![] })
+        });
+        opened.keep(visitors.into()).await;
         let forget = async |matches_kept_days, players_kept_days| {
             let kept = crate::config::Store {
                 matches_kept_days,
@@ -109,6 +147,9 @@ on_both! {
         };
         forget(0, 0).await;
         assert_eq!(count("SELECT count(*) FROM matches").await, 2, "0 means for ever");
+        assert_eq!(count("SELECT count(*) FROM players").await, 1_202, "0 means for ever");
+        forget(0, 730).await;
+        assert_eq!(count("SELECT count(*) FROM players").await, 1_201, "who was here once is not kept as long");
         forget(10, 20).await;
         let id = record.id;
         assert!(opened.store.match_record(id).await.unwrap().is_some());

@@ -1,0 +1,62 @@
+//! Space on the disk that the server writes to. Owns when there is too little of it: then nothing new begins, while there is
+//! still room for what runs to be kept to its end.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use tokio::time::sleep;
+
+use super::drain;
+use crate::house::House;
+use crate::limits::{DISK_LOOK_EVERY_MS, MIB};
+
+#[derive(Debug, Default)]
+pub(crate) struct Disk {
+    is_low: AtomicBool,
+}
+
+impl Disk {
+    pub(crate) fn is_low(&self) -> bool {
+        self.is_low.load(Ordering::Relaxed)
+    }
+}
+
+/// Looks again and again, and lets the rooms know when it has changed.
+pub(crate) async fn watch(house: Arc<House>) {
+    // 0: the operator watches it.
+    let floor = u64::from(house.config.store.free_mib_min) * MIB;
+    if floor == 0 {
+        return;
+    }
+    loop {
+        let folder = house.config.data_dir.clone();
+        let free = tokio::task::spawn_blocking(move || free_bytes(&folder)).await;
+        if let Ok(Some(free)) = free {
+            let is_low = free < floor;
+            if house.disk.is_low.swap(is_low, Ordering::Relaxed) != is_low {
+                let (free_mib, floor_mib) = (free / MIB, floor / MIB);
+                if is_low {
+                    tracing::error!(free_mib, floor_mib, "too little space on the disk: nothing new begins");
+                } else {
+                    tracing::info!(free_mib, "there is space on the disk again");
+                }
+                drain::tell_rooms(&house);
+            }
+        }
+        sleep(Duration::from_millis(DISK_LOOK_EVERY_MS)).await;
+    }
+}
+
+/// What this user may still write. `None` where the system does not say.
+#[cfg(unix)]
+fn free_bytes(folder: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(folder).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free_bytes(_: &Path) -> Option<u64> {
+    None
+}

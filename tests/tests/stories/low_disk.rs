@@ -1,0 +1,28 @@
+//! A disk that is nearly full: nothing new begins, and everybody is told so.
+
+use anyhow::Result;
+use protocol::{ClientMessage, Codec, Fault, ServerMessage};
+use tests::patience::look_until;
+use tests::raw::Raw;
+use tests::server::{ServerProgram, get};
+
+/// More than any disk has free.
+const MORE_THAN_THERE_IS: &str = "4000000000";
+
+#[tokio::test]
+async fn with_too_little_space_nothing_new_begins() -> Result<()> {
+    let server = ServerProgram::start(&["--store-free-mib-min", MORE_THAN_THERE_IS]).await?;
+    look_until("readiness to end", async || {
+        let (status, body) = get(server.ops_address(), "/readyz").await?;
+        Ok((status == 503 && body.contains("low_disk")).then_some(()))
+    })
+    .await?;
+    let (mut raw, _) = Raw::enter(server.address(), Codec::Json, None).await?;
+    raw.say(&ClientMessage::Create { name: "Ann".to_owned() }).await?;
+    let refused = raw.until("a refusal", |message| match message {
+        ServerMessage::Fault { fault } => Some(fault.clone()),
+        _ => None,
+    });
+    assert_eq!(refused.await?, Fault::TooManyRooms);
+    Ok(())
+}
