@@ -191,6 +191,15 @@ impl ServerProgram {
         Self::launch(program, SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), arguments, data).await
     }
 
+    /// Starts it with the files of an earlier run.
+    ///
+    /// # Errors
+    /// As [`ServerProgram::start`].
+    pub async fn start_with_files(data: TempDir) -> Result<Self> {
+        let program = Command::new(built("nonet-server")?);
+        Self::launch(program, SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), Vec::new(), data).await
+    }
+
     /// Starts it so that [`ServerProgram::fill_disk`] is an error to it and not its end.
     ///
     /// # Errors

@@ -31,3 +31,4 @@ mod shutdown;
 mod swarm;
 mod tls;
 mod twins;
+mod upgrade;
