@@ -23,7 +23,7 @@ import struct
 import time
 import urllib.parse
 
-VERSION = 3
+VERSION = 4
 SILENCE_S = 25  # the server pings every 10 s, so after this long the line is dead
 STAY_AWAY = {4000, 4001, 4002, 4003, 4008, 4010}  # close codes after which a client must not reconnect by itself
 

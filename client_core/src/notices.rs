@@ -1,7 +1,8 @@
-//! What the server tells about itself: that it restarts, that it cannot save, what its operator has to say. Owns which
+//! What the server tells about itself: that it restarts, that it cannot save, that it has ended a race without a result,
+//! what its operator has to say. Owns which
 //! of it still holds, and the words for it; where it is shown is the shell's business.
 
-use game::Millis;
+use game::{Millis, RoomCode};
 use protocol::Notice;
 use protocol::limits::ANNOUNCEMENT_CHARS_MAX;
 
@@ -27,6 +28,15 @@ pub(crate) struct Notices {
     /// Somebody has used a secret that was replaced long ago.
     old_secret_used: bool,
     announcement: Option<String>,
+    no_contest: Option<NoContest>,
+}
+
+/// A race that has ended without a result, and whether the player knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct NoContest {
+    room: RoomCode,
+    match_no: u32,
+    is_read: bool,
 }
 
 impl Notices {
@@ -52,6 +62,23 @@ impl Notices {
         }
     }
 
+    /// Said at each return to the room, but read only once.
+    pub(crate) fn no_contest(&mut self, room: RoomCode, match_no: u32) {
+        let is_known = |known: &NoContest| (known.room, known.match_no) == (room, match_no);
+        if !self.no_contest.as_ref().is_some_and(is_known) {
+            self.no_contest = Some(NoContest { room, match_no, is_read: false });
+        }
+    }
+
+    /// A race has begun: what became of the one before is no news.
+    pub(crate) fn race_started(&mut self) {
+        self.no_contest = None;
+    }
+
+    fn untold_no_contest(&self) -> bool {
+        self.no_contest.is_some_and(|race| !race.is_read)
+    }
+
     pub(crate) fn is_saving(&self) -> bool {
         !self.not_saving
     }
@@ -67,13 +94,17 @@ impl Notices {
 
     /// The player has read what the card shows.
     pub(crate) fn dismiss(&mut self) {
-        if !std::mem::take(&mut self.old_secret_used) {
-            self.announcement = None;
+        if std::mem::take(&mut self.old_secret_used) {
+            return;
+        }
+        match &mut self.no_contest {
+            Some(race) if !race.is_read => race.is_read = true,
+            Some(_) | None => self.announcement = None,
         }
     }
 
-    /// What matters most now: that nothing is kept, then that somebody else has tried to be this player, then what
-    /// somebody has written; these two go when they are read. Then the restart.
+    /// What matters most now: that nothing is kept, then that somebody else has tried to be this player, then where the
+    /// race has gone, then what somebody has written; these three go when they are read. Then the restart.
     pub(crate) fn card(&self, racing: bool, now: Millis) -> Option<NoticeCard> {
         if self.not_saving {
             let (text, brief) = (text::NOT_SAVING.to_owned(), text::NOT_SAVING_BRIEF.to_owned());
@@ -81,6 +112,10 @@ impl Notices {
         }
         if self.old_secret_used {
             let (text, brief) = (text::OLD_SECRET_USED.to_owned(), text::OLD_SECRET_BRIEF.to_owned());
+            return Some(NoticeCard { spoken: text.clone(), text, brief, dismissable: true });
+        }
+        if self.untold_no_contest() {
+            let (text, brief) = (text::NO_CONTEST.to_owned(), text::NO_CONTEST_BRIEF.to_owned());
             return Some(NoticeCard { spoken: text.clone(), text, brief, dismissable: true });
         }
         if let Some(text) = self.announcement.clone() {
@@ -138,6 +173,22 @@ mod tests {
         notices.dismiss();
         assert_eq!(said(&notices, 0).unwrap(), "Tea", "one card is read at a time");
         notices.dismiss();
+        assert_eq!(said(&notices, 0), None);
+    }
+
+    #[test]
+    fn a_race_without_contest_is_told_once() {
+        let mut notices = Notices::default();
+        let room = RoomCode::nth(1);
+        notices.no_contest(room, 1);
+        notices.welcomed();
+        assert_eq!(said(&notices, 0).unwrap(), text::NO_CONTEST);
+        notices.dismiss();
+        notices.no_contest(room, 1);
+        assert_eq!(said(&notices, 0), None, "said again at the next return, but read already");
+        notices.no_contest(room, 2);
+        assert_eq!(said(&notices, 0).unwrap(), text::NO_CONTEST);
+        notices.race_started();
         assert_eq!(said(&notices, 0), None);
     }
 

@@ -6,6 +6,7 @@ use puzzle::{Conflict, Difficulty, Layout};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{MatchId, MemberNo, Seq};
+use crate::job::JobFailure;
 use crate::limits::PUZZLE_TEXT_MAX;
 use crate::settings::RulesError;
 use crate::view::{Lane, RaceView, ResultRow, Results, RoomView, Snapshot};
@@ -32,6 +33,9 @@ pub enum RoomEvent {
     PuzzleAccepted { clues: u16, difficulty: Option<Difficulty> },
     /// You have finished while others still race: your place, time and score are final.
     OwnResult { id: MatchId, row: ResultRow },
+    /// The race with this number has ended without a result and is not recorded: the server has come back with other
+    /// rules. The room is in the lobby, and everybody keeps their place.
+    NoContest { match_no: u32 },
 }
 
 /// What a move came to. An illegal move is a value, not an error.
@@ -118,6 +122,10 @@ pub enum Rejection {
     NoOpponent,
     /// Nobody with this number asks to come in.
     NoSuchKnock,
+    /// The server has not made or proven the puzzle; the puzzle is not to blame.
+    JobFailed {
+        why: JobFailure,
+    },
 }
 
 /// Why a puzzle cannot be raced.

@@ -25,14 +25,29 @@ pub enum Event {
     Dropped { player: PlayerId },
     /// A member asks for something.
     Command { player: PlayerId, command: Command },
-    /// The shell has performed a job.
-    JobDone { job: JobId, outcome: JobOutcome },
+    /// The shell has performed a job. `seed` is that of the puzzle, where another than the asked one was taken.
+    JobDone {
+        job: JobId,
+        outcome: JobOutcome,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seed: Option<u32>,
+    },
     /// The server is about to stop, or after all it is not: while it is on, nothing new starts here.
     Drain { on: bool },
     /// The shell has drawn the new code that `Effect::DrawCode` asked for; the old one names nothing any more.
     Recoded { code: RoomCode },
+    /// The race on the table was judged by other rules than this server's: it does not count.
+    NoContest,
     /// The moment of `Room::next_deadline` has come.
     DeadlineReached,
+}
+
+impl Event {
+    /// A job is done, with the puzzle that was asked for if it was for one.
+    #[must_use]
+    pub fn job_done(job: JobId, outcome: JobOutcome) -> Self {
+        Self::JobDone { job, outcome, seed: None }
+    }
 }
 
 /// How somebody comes in.

@@ -10,8 +10,8 @@ use crate::limits::PUZZLE_TEXT_MAX;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum JobRequest {
-    /// Make a puzzle.
-    Generate { difficulty: Difficulty, seed: u32 },
+    /// Make a puzzle. Unless `exact`, one of the same difficulty from another seed will do as well.
+    Generate { difficulty: Difficulty, seed: u32, exact: bool },
     /// Read a puzzle and prove that it has exactly one solution.
     Examine { text: String },
 }
@@ -29,7 +29,33 @@ pub struct Deal {
     pub difficulty: Option<Difficulty>,
 }
 
-pub type JobOutcome = Result<Box<Deal>, PuzzleProblem>;
+pub type JobOutcome = Result<Box<Deal>, JobError>;
+
+/// Why a job has no puzzle to show.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum JobError {
+    /// The text is no puzzle to race.
+    Puzzle(PuzzleProblem),
+    /// Says nothing about the puzzle: the server has not done the job.
+    NotDone { why: JobFailure },
+}
+
+impl From<PuzzleProblem> for JobError {
+    fn from(problem: PuzzleProblem) -> Self {
+        Self::Puzzle(problem)
+    }
+}
+
+/// Why a server has not made or proven a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum JobFailure {
+    /// Too many puzzles wait to be made or proven.
+    Refused,
+    TookTooLong,
+    /// An error in the server.
+    Failed,
+}
 
 /// Performs a job: bounded, but long for a room's turn (up to tens of milliseconds).
 ///
@@ -37,8 +63,8 @@ pub type JobOutcome = Result<Box<Deal>, PuzzleProblem>;
 /// Says why a text is no proper puzzle.
 pub fn perform(request: &JobRequest) -> JobOutcome {
     match request {
-        JobRequest::Generate { difficulty, seed } => Ok(Box::new(generate(*difficulty, *seed))),
-        JobRequest::Examine { text } => examine(text).map(Box::new),
+        JobRequest::Generate { difficulty, seed, .. } => Ok(Box::new(generate(*difficulty, *seed))),
+        JobRequest::Examine { text } => Ok(Box::new(examine(text)?)),
     }
 }
 

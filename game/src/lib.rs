@@ -18,6 +18,7 @@
 //!     seed: 1,
 //!     reserved: vec![],
 //!     capacity: Capacity::default(),
+//!     opener: None,
 //! };
 //! let mut room = Room::new(config, Millis(0));
 //! let mut effects = vec![];
@@ -50,7 +51,7 @@ pub use effect::{Audience, DetachReason, Effect};
 pub use event::{JoinRefusal, PuzzleProblem, Rejection, RoomEvent, Verdict};
 pub use ids::{IdError, JobId, MatchId, MemberNo, PlayerId, RoomId, Seq};
 pub use input::{Arrival, Event, Input};
-pub use job::{Deal, JobOutcome, JobRequest, perform};
+pub use job::{Deal, JobError, JobFailure, JobOutcome, JobRequest, perform};
 pub use limits::*;
 pub use name::{Name, NameError, is_invisible};
 pub use network::Network;

@@ -96,6 +96,11 @@ pub enum RulesError {
 }
 
 impl PuzzleChoice {
+    /// Whether exactly this seed is wanted.
+    pub(crate) fn has_seed(&self) -> bool {
+        matches!(self, Self::Generated { seed: Some(_), .. })
+    }
+
     /// How hard the puzzle is that follows this one when nobody chooses another.
     #[must_use]
     pub fn difficulty_of_next(&self) -> Difficulty {

@@ -16,4 +16,4 @@ pub use codec::{Codec, DecodeError};
 pub use server_message::{Fault, Notice, Refusal, ServerMessage};
 
 /// The version of the messages. It grows with every change that an older client would misread.
-pub const VERSION: u16 = 3;
+pub const VERSION: u16 = 4;

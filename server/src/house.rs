@@ -92,7 +92,7 @@ impl House {
             journal,
             registry: Registry::new(config.limits.rooms),
             identities,
-            workers: Workers::new(&config.limits, metrics.clone()),
+            workers: Workers::start(&config.limits, metrics.clone()),
             metrics,
             phases: RoomPhases::default(),
             drain: Drain::new(),

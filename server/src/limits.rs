@@ -69,6 +69,13 @@ pub(crate) const FAULTS_FORGIVEN_PER_MINUTE: u32 = 6;
 
 /// Jobs that run at once at most, on machines with many cores.
 pub(crate) const JOBS_AT_ONCE_MAX: usize = 8;
+/// Jobs that are on their way to the workers before those who hand them in have to wait.
+pub(crate) const JOBS_INBOX_MAX: usize = 1_024;
+/// Milliseconds between two puzzles that idle workers prepare: a server that has just started, or given its stock away,
+/// spends a fraction of one core on it.
+pub(crate) const PUZZLE_PREPARED_EVERY_MS: u64 = 100;
+/// Milliseconds between two messages with their number to those who wait in the queue: each changes it for all others.
+pub(crate) const QUEUE_TELL_EVERY_MS: u64 = 1_000;
 /// Milliseconds between two looks at a queue that waits for a free room.
 pub(crate) const QUEUE_RETRY_MS: u64 = 1_000;
 

@@ -2,6 +2,7 @@
 //! carries out what it asks for. Also where every room and player can be found.
 
 mod contain;
+mod fair_queue;
 mod log;
 pub(crate) mod message;
 pub(crate) mod presence;
@@ -10,6 +11,7 @@ pub(crate) mod recovery;
 pub(crate) mod registry;
 mod report;
 mod reproduction;
+mod stock;
 pub(crate) mod task;
 mod trace;
 mod turn;

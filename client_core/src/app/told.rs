@@ -106,6 +106,7 @@ impl App {
             _ if self.room.is_none() || !self.entered => {}
             RoomEvent::RoomChanged { room } => self.room_changed(room, now, outputs),
             RoomEvent::Started { race } => {
+                self.notices.race_started();
                 let (one_way_ms, saving) = (self.link.one_way_ms(), self.notices.is_saving());
                 let mut turn = Turn { now, one_way_ms, online: true, saving, outputs };
                 if let Some(room) = &mut self.room {
@@ -143,6 +144,14 @@ impl App {
                 if let Some(room) = &mut self.room {
                     room.own_result = Some(row);
                 }
+            }
+            RoomEvent::NoContest { match_no } => {
+                let room = self.room.as_mut().map(|room| {
+                    (room.race, room.results, room.own_result) = (None, None, None);
+                    room.view.code
+                });
+                room.into_iter().for_each(|code| self.notices.no_contest(code, match_no));
+                self.close_stale_dialog();
             }
             RoomEvent::Refused { why } => self.refused(&why, now),
             RoomEvent::PuzzleAccepted { clues, difficulty } => {

@@ -45,6 +45,9 @@ pub const TOO_OFTEN: &str = "You have connected too often. Trying again in a mom
 pub const OLD_SECRET_USED: &str = "Somebody tried to come in as you with an outdated key and was turned away. If that was \
     not you on another device, somebody may have copied your browser's saved data.";
 pub const OLD_SECRET_BRIEF: &str = "Security";
+pub const NO_CONTEST: &str = "The server was updated during your race, so the race does not count. You are all back \
+    in the lobby.";
+pub const NO_CONTEST_BRIEF: &str = "No contest";
 pub const NOT_SAVING: &str = "The server cannot save right now. Your moves wait and are not lost.";
 pub const NOT_SAVING_BRIEF: &str = "Saving waits";
 pub const ANNOUNCEMENT_BRIEF: &str = "Message";

@@ -1,7 +1,7 @@
 //! What is said when something cannot be had: a room, a request, a connection. As the rest of the words it decides
 //! nothing.
 
-use game::{DetachReason, JoinRefusal, Rejection};
+use game::{DetachReason, JobFailure, JoinRefusal, Rejection};
 use protocol::{Fault, Refusal};
 
 use super::{ADDRESS_FULL, DRAINING, LEAVE_FIRST, SERVER_FULL, TOO_OFTEN, sentence};
@@ -75,6 +75,13 @@ pub fn rejection(why: &Rejection) -> Option<String> {
         Rejection::JustChanged { remaining_ms } => {
             let seconds = remaining_ms.div_ceil(1_000).max(1);
             return Some(format!("The rules have just changed. Start again in {seconds} s."));
+        }
+        Rejection::JobFailed { why: JobFailure::Refused } => {
+            "Too many puzzles are wanted at once. Try again in a moment."
+        }
+        Rejection::JobFailed { why: JobFailure::TookTooLong } => "The puzzle took too long. Please try again.",
+        Rejection::JobFailed { why: JobFailure::Failed } => {
+            "Something went wrong on the server. Please try again."
         }
         Rejection::BadRules { error } => return Some(sentence(error)),
         Rejection::BadPuzzle { problem } => return Some(sentence(problem)),

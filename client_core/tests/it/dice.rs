@@ -256,7 +256,7 @@ impl Dice {
     }
 
     fn event(&mut self) -> RoomEvent {
-        match self.roll(15) {
+        match self.roll(16) {
             0..=2 => RoomEvent::Entered { snapshot: Box::new(self.snapshot()) },
             3 => {
                 let why = self.pick(&[JoinRefusal::Full, JoinRefusal::AskHost, JoinRefusal::NoSuchRoom]);
@@ -282,6 +282,7 @@ impl Dice {
                     self.pick(&[Rejection::Busy, Rejection::NotHost, Rejection::NoRacers, changed, wrong]);
                 RoomEvent::Refused { why }
             }
+            14 => RoomEvent::NoContest { match_no: u32::from(self.coin()) },
             13 => RoomEvent::OwnResult { id: self.results().id, row: self.row(1) },
             _ => RoomEvent::PuzzleAccepted { clues: 30, difficulty: None },
         }

@@ -322,6 +322,7 @@ impl Server {
             seed: 5,
             reserved,
             capacity: game::Capacity::default(),
+            opener: None,
         };
         self.rooms.insert(code, Room::new(config, self.now));
         code
@@ -382,7 +383,7 @@ impl Server {
             self.recode(code);
         }
         for (job, request) in jobs {
-            self.feed(code, Event::JobDone { job, outcome: perform(&request) });
+            self.feed(code, Event::job_done(job, perform(&request)));
         }
     }
 

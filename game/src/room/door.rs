@@ -127,6 +127,10 @@ impl Room {
                 let snapshot = Box::new(self.snapshot(no));
                 effects
                     .push(Effect::Send { to: Audience::One(player), event: RoomEvent::Entered { snapshot } });
+                if let Some(match_no) = self.no_contest.filter(|_| known.is_some()) {
+                    let event = RoomEvent::NoContest { match_no };
+                    effects.push(Effect::Send { to: Audience::One(player), event });
+                }
                 self.publish_room(effects);
                 self.start_if_all_ready(effects);
             }
@@ -141,9 +145,9 @@ impl Room {
     /// A known member has come again, perhaps under a new name.
     fn come_back(&mut self, no: MemberNo, arrival: &Arrival) {
         let name = self.roster.free_name(&arrival.name, Some(no));
-        let open = self.is_open();
+        let (open, now) = (self.is_open(), self.now);
         let member = self.roster.get_mut(no).expect("looked up by the caller");
-        member.network = arrival.network;
+        (member.network, member.came) = (arrival.network, now);
         // Once a program has played here, that stays on record.
         member.bot |= arrival.bot;
         if open {
@@ -177,7 +181,7 @@ impl Room {
         }
         // Strangers paired by the queue have said all they need to say.
         let ready = self.origin == Origin::Queue;
-        let no = self.roster.add(player, arrival, ready).ok_or(JoinRefusal::Full)?;
+        let no = self.roster.add(player, arrival, ready, self.now).ok_or(JoinRefusal::Full)?;
         self.door.knocks.retain(|waiting| waiting.player != player);
         if self.is_open() {
             self.fill_seats();

@@ -4,7 +4,7 @@ use crate::command::PuzzleRequest;
 use crate::effect::{Audience, Effect};
 use crate::event::{PuzzleProblem, Rejection, RoomEvent};
 use crate::ids::{JobId, MatchId, MemberNo};
-use crate::job::{Deal, JobOutcome, JobRequest};
+use crate::job::{Deal, JobError, JobOutcome, JobRequest};
 use crate::limits::{DEAL_MS_MAX, PUZZLE_TEXT_MAX, SETTLE_MS};
 use crate::settings::{Origin, PuzzleChoice, Rules, RulesError};
 use crate::time::seconds;
@@ -110,17 +110,29 @@ impl Room {
         job
     }
 
-    pub(super) fn job_done(&mut self, job: JobId, outcome: JobOutcome, effects: &mut Vec<Effect>) {
+    pub(super) fn job_done(
+        &mut self,
+        job: JobId,
+        outcome: JobOutcome,
+        other_seed: Option<u32>,
+        effects: &mut Vec<Effect>,
+    ) {
         if let Some(Examining { setter, .. }) = self.examining.take_if(|examining| examining.job == job) {
             self.examined(setter, outcome, effects);
             return self.start_if_all_ready(effects);
         }
         match (&self.stage, outcome) {
             (Stage::Dealing { job: awaited, seed, .. }, Ok(deal)) if *awaited == job => {
-                let seed = Some(*seed);
-                self.count_down(deal, seed, effects);
+                let seed = other_seed.unwrap_or(*seed);
+                self.count_down(deal, Some(seed), effects);
             }
-            (Stage::Dealing { job: awaited, .. }, Err(_)) if *awaited == job => self.deal_failed(effects),
+            (Stage::Dealing { job: awaited, .. }, Err(error)) if *awaited == job => {
+                let why = match error {
+                    JobError::NotDone { why } => Rejection::JobFailed { why },
+                    JobError::Puzzle(_) => Rejection::NotDealt,
+                };
+                self.deal_failed(why, effects);
+            }
             // Called off in the meantime.
             (_, _) => {}
         }
@@ -132,7 +144,8 @@ impl Room {
         let (player, by) = (member.player, member.name.clone());
         let to = Audience::One(player);
         let event = match outcome {
-            Err(problem) => RoomEvent::Refused { why: Rejection::BadPuzzle { problem } },
+            Err(JobError::Puzzle(problem)) => RoomEvent::Refused { why: Rejection::BadPuzzle { problem } },
+            Err(JobError::NotDone { why }) => RoomEvent::Refused { why: Rejection::JobFailed { why } },
             Ok(_) if self.roster.host() != setter => RoomEvent::Refused { why: Rejection::NotHost },
             Ok(_) if !self.is_open() => RoomEvent::Refused { why: Rejection::WrongPhase },
             Ok(deal) => {
@@ -231,9 +244,9 @@ impl Room {
         self.is_forced = false;
         match (&self.settings.puzzle, &self.set_puzzle) {
             (PuzzleChoice::Generated { difficulty, seed }, _) => {
-                let (difficulty, seed) =
-                    (*difficulty, seed.unwrap_or_else(|| chance(self.seed, self.match_no)));
-                let job = self.ask(JobRequest::Generate { difficulty, seed }, effects);
+                let (difficulty, exact) = (*difficulty, seed.is_some());
+                let seed = seed.unwrap_or_else(|| chance(self.seed, self.match_no));
+                let job = self.ask(JobRequest::Generate { difficulty, seed, exact }, effects);
                 self.stage = Stage::Dealing { job, difficulty, seed, give_up_at: self.now.plus(DEAL_MS_MAX) };
                 self.publish_room(effects);
             }
@@ -293,9 +306,8 @@ impl Room {
     }
 
     /// No puzzle came: everybody is told, and may try again.
-    pub(super) fn deal_failed(&mut self, effects: &mut Vec<Effect>) {
-        effects
-            .push(Effect::Send { to: Audience::All, event: RoomEvent::Refused { why: Rejection::NotDealt } });
+    pub(super) fn deal_failed(&mut self, why: Rejection, effects: &mut Vec<Effect>) {
+        effects.push(Effect::Send { to: Audience::All, event: RoomEvent::Refused { why } });
         if self.is_unbegun_pair() { self.dissolve(None, effects) } else { self.reopen(effects) }
     }
 
@@ -308,6 +320,7 @@ impl Room {
             unreachable!("only a countdown ends in a start");
         };
         self.match_no += 1;
+        self.no_contest = None;
         let id = MatchId { room: self.id, match_no: self.match_no };
         let racers = self.roster.seated().map(|member| member.entrant(self.knowledge_of(member.player)));
         let race = Race::new(id, deal, seed, self.settings.rules, self.now, racers);

@@ -25,6 +25,7 @@ use crate::ids::{JobId, MemberNo, PlayerId, RoomId};
 use crate::input::{Event, Input};
 use crate::job::{Deal, JobRequest};
 use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS, SEATS_MAX, SPECTATORS_MAX, UNREADY_MS_MAX};
+use crate::network::Network;
 use crate::room_code::RoomCode;
 use crate::settings::{Origin, Settings};
 use crate::time::Millis;
@@ -47,6 +48,9 @@ pub struct RoomConfig {
     pub reserved: Vec<PlayerId>,
     #[serde(default)]
     pub capacity: Capacity,
+    /// From where it was opened, as the `Arrival`s from there say it; for the shell, which counts the rooms of an address.
+    #[serde(default)]
+    pub opener: Option<Network>,
 }
 
 /// How many people a room takes, whatever its host wants.
@@ -99,6 +103,9 @@ pub struct Room {
     examining: Option<Examining>,
     /// The server is about to stop: nothing new starts.
     draining: bool,
+    /// The race that ended without a result, until the next one begins: whoever comes back is told.
+    #[serde(default)]
+    no_contest: Option<u32>,
 }
 
 /// A pasted puzzle being proven.
@@ -142,7 +149,7 @@ impl Room {
     /// An empty room at `at`; it closes by itself unless somebody enters.
     #[must_use]
     pub fn new(config: RoomConfig, at: Millis) -> Self {
-        let RoomConfig { id, code, origin, mut settings, seed, reserved, capacity } = config;
+        let RoomConfig { id, code, origin, mut settings, seed, reserved, capacity, opener: _ } = config;
         settings.rules.seats = settings.rules.seats.min(capacity.seats);
         let roster = Roster::empty_since(at);
         Self {
@@ -168,6 +175,7 @@ impl Room {
             jobs: 0,
             examining: None,
             draining: false,
+            no_contest: None,
         }
     }
 
@@ -187,9 +195,10 @@ impl Room {
             Event::Join { player, arrival } => self.join(player, arrival, effects),
             Event::Dropped { player } => self.dropped(player, effects),
             Event::Command { player, command } => self.command(player, command, effects),
-            Event::JobDone { job, outcome } => self.job_done(job, outcome, effects),
+            Event::JobDone { job, outcome, seed } => self.job_done(job, outcome, seed, effects),
             Event::Drain { on } => self.drain(on, effects),
             Event::Recoded { code } => self.recoded(code, effects),
+            Event::NoContest => self.annul(effects),
             Event::DeadlineReached => return,
         }
         self.roster.touch(self.now);
@@ -241,6 +250,11 @@ impl Room {
         self.roster.members().map(|member| (member.player, member.away_since.is_none()))
     }
 
+    /// Everybody with a place here, and when they came in last.
+    pub fn arrivals(&self) -> impl Iterator<Item = (PlayerId, Millis)> + '_ {
+        self.roster.members().map(|member| (member.player, member.came))
+    }
+
     /// The jobs this room still waits for: a server that has lost them performs them again. An outcome
     /// that comes twice is ignored.
     #[must_use]
@@ -250,7 +264,8 @@ impl Room {
             .map(|Examining { job, text, .. }| (*job, JobRequest::Examine { text: text.clone() }))
             .collect();
         if let Stage::Dealing { job, difficulty, seed, .. } = self.stage {
-            jobs.push((job, JobRequest::Generate { difficulty, seed }));
+            let exact = self.settings.puzzle.has_seed();
+            jobs.push((job, JobRequest::Generate { difficulty, seed, exact }));
         }
         jobs
     }
@@ -288,7 +303,7 @@ impl Room {
         match due {
             Due::Absent(no) => self.remove(no, DetachReason::Absent, effects),
             Due::HostAway => self.replace_host(effects),
-            Due::NotDealt => self.deal_failed(effects),
+            Due::NotDealt => self.deal_failed(Rejection::NotDealt, effects),
             Due::Go => self.go(effects),
             Due::TimeUp => self.finish(EndReason::TimeUp, effects),
             Due::IdleRacer(no) => {

@@ -90,6 +90,18 @@ impl Room {
         }
     }
 
+    /// The race on the table counts for nothing and is not recorded: everybody is in the lobby again, and the next race is
+    /// about another puzzle, since they have seen this one.
+    pub(super) fn annul(&mut self, effects: &mut Vec<Effect>) {
+        let (Stage::Racing(race) | Stage::Finished(race, _)) = &self.stage else { return };
+        let match_no = race.match_no();
+        self.race_ended = self.now;
+        self.no_contest = Some(match_no);
+        self.spend_puzzle();
+        effects.push(to_all(RoomEvent::NoContest { match_no }));
+        self.reopen(effects);
+    }
+
     pub(super) fn finish(&mut self, ended: EndReason, effects: &mut Vec<Effect>) {
         let Stage::Racing(mut race) = std::mem::replace(&mut self.stage, Stage::Lobby) else {
             unreachable!("only a race can finish");

@@ -31,6 +31,9 @@ pub(super) struct Member {
     pub(super) away_since: Option<Millis>,
     pub(super) bot: bool,
     pub(super) network: Network,
+    /// When they came in last.
+    #[serde(default)]
+    pub(super) came: Millis,
 }
 
 impl Member {
@@ -125,7 +128,13 @@ impl Roster {
     }
 
     /// A newcomer, without a seat yet. `None` when there have been too many to number.
-    pub(super) fn add(&mut self, player: PlayerId, arrival: Arrival, ready: bool) -> Option<MemberNo> {
+    pub(super) fn add(
+        &mut self,
+        player: PlayerId,
+        arrival: Arrival,
+        ready: bool,
+        came: Millis,
+    ) -> Option<MemberNo> {
         let no = MemberNo(self.arrivals.checked_add(1)?);
         let name = self.free_name(&arrival.name, None);
         self.arrivals = no.0;
@@ -140,6 +149,7 @@ impl Roster {
             away_since: None,
             bot: arrival.bot,
             network: arrival.network,
+            came,
         });
         if self.members.len() == 1 {
             self.host = no;

@@ -42,7 +42,7 @@ fn dealing_is_called_off_and_what_is_dealt_too_late_is_ignored() {
     drains(&mut story, true);
     assert!(story.room.pending_jobs().is_empty());
     for (job, request) in jobs {
-        story.happens(Event::JobDone { job, outcome: game::perform(&request) });
+        story.happens(Event::job_done(job, game::perform(&request)));
     }
     assert_eq!(story.room.phase(), Phase::Lobby);
 }

@@ -1,12 +1,13 @@
 //! Before the race: arriving, rules, ready marks, the host's powers.
 
 use game::{
-    Audience, Capacity, Command, DetachReason, Event, JobId, JoinRefusal, Mistakes, Origin, Phase, PlayerId,
-    PuzzleChoice, PuzzleProblem, PuzzleRequest, Rejection, Role, RoomEvent, Rules, RulesError, Settings,
+    Audience, Capacity, Command, DetachReason, Event, JobError, JobFailure, JobId, JobRequest, JoinRefusal,
+    Mistakes, Origin, Phase, PlayerId, PuzzleChoice, PuzzleProblem, PuzzleRequest, Rejection, Role,
+    RoomEvent, Rules, RulesError, Settings, perform,
 };
 use puzzle::Difficulty;
 
-use crate::story::{ANN, BOB, CAT, Story};
+use crate::story::{ANN, BOB, CAT, FOUR_OPEN, Story};
 
 #[test]
 fn the_first_to_enter_is_the_host_and_names_stay_apart() {
@@ -95,12 +96,65 @@ fn whoever_comes_during_a_countdown_that_is_called_off_gets_a_seat() {
 }
 
 #[test]
+fn a_job_that_the_server_has_not_done_is_told_as_such() {
+    for why in [JobFailure::Refused, JobFailure::TookTooLong, JobFailure::Failed] {
+        let failed = RoomEvent::Refused { why: Rejection::JobFailed { why } };
+        let outcome = Err(JobError::NotDone { why });
+        let mut story = Story::of_two();
+        story.commands_without_jobs(ANN, Command::Start);
+        story.happens(Event::job_done(JobId(1), outcome.clone()));
+        assert!(story.sent.contains(&(Audience::All, failed.clone())));
+        assert_eq!(story.view().phase, Phase::Lobby);
+
+        let puzzle = PuzzleRequest::Set { text: FOUR_OPEN.to_owned() };
+        story.commands_without_jobs(ANN, Command::ChoosePuzzle { puzzle });
+        story.happens(Event::job_done(JobId(2), outcome));
+        assert!(story.sent.contains(&(Audience::One(ANN), failed)));
+    }
+}
+
+#[test]
+fn a_puzzle_from_another_seed_is_taken_and_its_seed_told() {
+    let mut story = Story::of_two();
+    story.commands_without_jobs(ANN, Command::Start);
+    let jobs = story.room.pending_jobs();
+    let [(job, JobRequest::Generate { difficulty, exact: false, .. })] = jobs.as_slice() else {
+        panic!("any seed will do: {jobs:?}")
+    };
+    let request = JobRequest::Generate { difficulty: *difficulty, seed: 4711, exact: true };
+    story.happens(Event::JobDone { job: *job, outcome: perform(&request), seed: Some(4711) });
+    story.waits(10_000);
+    story.solves_all(ANN);
+    story.solves_all(BOB);
+    assert_eq!(story.results().seed, Some(4711));
+}
+
+#[test]
+fn a_seed_that_somebody_has_chosen_is_asked_for_exactly() {
+    let mut story = Story::of_two();
+    let puzzle = PuzzleRequest::Generated { difficulty: Difficulty::Easy, seed: Some(7) };
+    story.commands(ANN, Command::ChoosePuzzle { puzzle });
+    story.waits(game::SETTLE_MS);
+    story.commands_without_jobs(ANN, Command::Start);
+    let jobs = story.room.pending_jobs();
+    let wanted = JobRequest::Generate { difficulty: Difficulty::Easy, seed: 7, exact: true };
+    assert_eq!(jobs.iter().map(|(_, request)| request).collect::<Vec<_>>(), [&wanted]);
+}
+
+#[test]
+fn the_outcome_of_a_job_in_an_older_log_is_understood() {
+    let done: Event =
+        serde_json::from_str(r#"{"JobDone":{"job":3,"outcome":{"Err":"NoSolution"}}}"#).unwrap();
+    assert_eq!(done, Event::job_done(JobId(3), Err(PuzzleProblem::NoSolution.into())));
+}
+
+#[test]
 fn a_puzzle_that_cannot_be_made_is_told_to_everybody() {
     let failed = RoomEvent::Refused { why: Rejection::NotDealt };
     let mut story = Story::of_two();
     story.commands_without_jobs(ANN, Command::Start);
     assert_eq!(story.view().phase, Phase::Dealing);
-    story.happens(Event::JobDone { job: JobId(1), outcome: Err(PuzzleProblem::Undetermined) });
+    story.happens(Event::job_done(JobId(1), Err(PuzzleProblem::Undetermined.into())));
     assert!(story.sent.contains(&(Audience::All, failed.clone())));
     assert_eq!(story.view().phase, Phase::Lobby);
 

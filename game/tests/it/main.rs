@@ -7,6 +7,7 @@ mod drain;
 mod fair_play;
 mod guessing;
 mod lobby;
+mod no_contest;
 mod queue_room;
 mod race;
 mod records;

@@ -162,7 +162,7 @@ fn while_a_puzzle_is_examined_nothing_else_is_chosen_or_started() {
     story.commands_without_jobs(ANN, Command::ChoosePuzzle { puzzle: puzzle.clone() });
     assert_eq!(story.refused(ANN, Command::Start), Rejection::Busy);
     assert_eq!(story.refused(ANN, Command::ChoosePuzzle { puzzle }), Rejection::Busy);
-    story.happens(Event::JobDone { job: JobId(1), outcome: Err(PuzzleProblem::NoSolution) });
+    story.happens(Event::job_done(JobId(1), Err(PuzzleProblem::NoSolution.into())));
     story.commands(ANN, Command::Start);
     assert_eq!(story.view().match_no, 0);
 }
@@ -171,7 +171,7 @@ fn while_a_puzzle_is_examined_nothing_else_is_chosen_or_started() {
 fn outcomes_of_jobs_nobody_waits_for_change_nothing() {
     let mut story = Story::of_two();
     let before = story.view();
-    story.happens(Event::JobDone { job: JobId(7), outcome: Err(PuzzleProblem::NoSolution) });
+    story.happens(Event::job_done(JobId(7), Err(PuzzleProblem::NoSolution.into())));
     assert_eq!(story.view(), before);
 }
 

@@ -34,7 +34,7 @@ fn a_puzzle_that_was_being_dealt_is_asked_for_again() {
         panic!("one puzzle: {jobs:?}")
     };
     for _ in 0..2 {
-        story.happens(Event::JobDone { job: *job, outcome: perform(request) });
+        story.happens(Event::job_done(*job, perform(request)));
         assert!(matches!(story.room.phase(), Phase::Countdown { .. }));
         assert!(story.room.pending_jobs().is_empty());
     }
@@ -49,7 +49,7 @@ fn a_puzzle_that_was_being_examined_is_examined_again() {
     let wanted = JobRequest::Examine { text: FOUR_OPEN.to_owned() };
     let jobs = story.room.pending_jobs();
     assert_eq!(jobs.iter().map(|(_, request)| request).collect::<Vec<_>>(), [&wanted]);
-    story.happens(Event::JobDone { job: jobs[0].0, outcome: perform(&wanted) });
+    story.happens(Event::job_done(jobs[0].0, perform(&wanted)));
     story.starts_set();
 }
 

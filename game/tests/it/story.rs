@@ -67,7 +67,7 @@ impl Story {
         reserved: Vec<PlayerId>,
     ) -> Self {
         let (id, code) = (RoomId(0xFEED), RoomCode::nth(77));
-        let config = RoomConfig { id, code, origin, settings, seed: 9, reserved, capacity };
+        let config = RoomConfig { id, code, origin, settings, seed: 9, reserved, capacity, opener: None };
         let now = Millis(1_000_000);
         Self {
             room: Room::new(config.clone(), now),
@@ -142,7 +142,7 @@ impl Story {
                 Effect::Send { to, event } => self.sent.push((to, event)),
                 Effect::Work { job, request } => {
                     let outcome = perform(&request);
-                    self.happens(Event::JobDone { job, outcome });
+                    self.happens(Event::job_done(job, outcome));
                 }
                 Effect::Record { record } => self.records.push(*record),
                 Effect::Detach { player, why } => self.detached.push((player, why)),

@@ -176,7 +176,7 @@ fn an_unknown_number_is_told_from_a_malformed_message_at_every_depth() {
         assert!(is_unknown(&decoded), "{bytes:?}: {decoded:?}");
     }
     // Message; refusal; notice; event; verdict; rejection in a verdict.
-    for bytes in [&[10][..], &[1, 7], &[9, 6], &[6, 10], &[6, 4, 1, 1, 6], &[6, 4, 1, 1, 5, 25]] {
+    for bytes in [&[10][..], &[1, 7], &[9, 6], &[6, 11], &[6, 4, 1, 1, 6], &[6, 4, 1, 1, 5, 26]] {
         let decoded = Codec::Bincode.decode_server(bytes).map(Message::Server);
         assert!(is_unknown(&decoded), "{bytes:?}: {decoded:?}");
     }

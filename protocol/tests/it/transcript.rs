@@ -67,6 +67,7 @@ impl Transcript {
             seed: 1,
             reserved: vec![],
             capacity: game::Capacity::default(),
+            opener: None,
         };
         let now = Millis(0);
         Self { text: String::new(), shown: vec![], room: Room::new(config, now), now }
@@ -91,7 +92,8 @@ impl Transcript {
             | RoomEvent::Finished { .. }
             | RoomEvent::Refused { .. }
             | RoomEvent::PuzzleAccepted { .. }
-            | RoomEvent::OwnResult { .. } => None,
+            | RoomEvent::OwnResult { .. }
+            | RoomEvent::NoContest { .. } => None,
         };
         let json = to_json(&ServerMessage::Room { event });
         let json = match shown {
@@ -176,7 +178,7 @@ impl Transcript {
                 Effect::Send { to: Audience::One(id), event } => self.event(Player::of(id).name, event),
                 Effect::Work { job, request } => {
                     let outcome = perform(&request);
-                    self.happens(Event::JobDone { job, outcome });
+                    self.happens(Event::job_done(job, outcome));
                 }
                 Effect::Detach { player, why } => {
                     self.hears(Player::of(player), &ServerMessage::RoomLeft { why });

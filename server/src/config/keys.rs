@@ -103,8 +103,12 @@ declare! {
         spectators: usize = SPECTATORS_MAX, 0..=SPECTATORS_MAX;
         /// Puzzles made or proven at once; 0: one for every core, 8 at most.
         jobs_at_once: usize = 0, 0..=256;
-        /// Puzzles that may wait to be made or proven; beyond it they are refused.
-        jobs_waiting: usize = 256, 1..=COUNT_MAX;
+        /// Puzzles that may wait to be made or proven. Beyond it the address that waits for the most of them is refused
+        /// its newest.
+        jobs_waiting: usize = 2_048, 1..=COUNT_MAX;
+        /// Puzzles of each difficulty that idle workers prepare, some 500 bytes each, so that many races can start at
+        /// once; 0: none.
+        puzzles_prepared: usize = 256, 0..=65_536;
         /// Milliseconds one of them may take, waiting included.
         job_ms: u64 = 8_000, 100..=DEAL_MS_MAX;
         /// Messages of any kind but moves from one connection, each second.

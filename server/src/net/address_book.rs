@@ -75,6 +75,14 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
+    pub(crate) fn of(book: &Arc<AddressBook>, address: Address, what: Holding) -> Self {
+        Self { book: book.clone(), address, what }
+    }
+
+    pub(crate) fn address(&self) -> Address {
+        self.address
+    }
+
     pub(crate) fn hold(&self, now: Millis) -> Option<Hold> {
         self.book.hold(self.address, self.what, now)
     }
@@ -82,7 +90,7 @@ impl Claim {
 
 impl Hold {
     pub(crate) fn claim(&self) -> Claim {
-        Claim { book: self.book.clone(), address: self.address, what: self.what }
+        Claim::of(&self.book, self.address, self.what)
     }
 }
 

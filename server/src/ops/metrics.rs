@@ -281,6 +281,7 @@ impl Metrics {
             | RoomEvent::Started { .. }
             | RoomEvent::Progress { .. }
             | RoomEvent::PuzzleAccepted { .. }
+            | RoomEvent::NoContest { .. }
             | RoomEvent::OwnResult { .. } => {}
         }
     }

@@ -51,6 +51,11 @@ impl RoomLog {
         }
     }
 
+    /// The room's state is to take the place of all that was kept of it so far.
+    pub(super) fn want_snapshot(&mut self) {
+        self.wants_snapshot = true;
+    }
+
     pub(super) fn append(&mut self, input: &Input) {
         serde_json::to_writer(&mut self.lines, input).expect("inputs are plain data");
         self.lines.push(b'\n');
@@ -95,7 +100,7 @@ impl RoomLog {
 
     /// Everything this turn has to keep, in order. `room` is as it is after the inputs.
     pub(super) fn take_writes(&mut self, room: &Room) -> Vec<Write> {
-        if self.inputs == 0 {
+        if self.inputs == 0 && !self.wants_snapshot {
             return Vec::new();
         }
         let mut writes: Vec<Write> = self.opening.take().into_iter().collect();

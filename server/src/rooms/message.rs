@@ -4,12 +4,13 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::{Command, JobId, JobOutcome, Millis, Name, PlayerId, RoomCode, Ticket};
+use game::{Command, JobId, Millis, Name, PlayerId, RoomCode, Ticket};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::net::Address;
 use crate::ops::admin::words::RoomReport;
 use crate::rooms::presence::EntryId;
+use crate::rooms::workers::JobDone;
 use crate::session::outbox::Outbox;
 
 pub(crate) type RoomInbox = mpsc::Sender<RoomMessage>;
@@ -67,6 +68,6 @@ pub(crate) enum RoomMessage {
     },
     JobDone {
         job: JobId,
-        outcome: JobOutcome,
+        done: JobDone,
     },
 }

@@ -8,13 +8,14 @@ use std::time::Duration;
 use game::{Origin, Pairing, PlayerId, Queue, RoomCode, Ticket};
 use protocol::{Fault, ServerMessage};
 use tokio::sync::mpsc;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use crate::house::House;
-use crate::limits::QUEUE_RETRY_MS;
-use crate::net::Address;
+use crate::limits::{QUEUE_RETRY_MS, QUEUE_TELL_EVERY_MS};
+use crate::net::{Address, Holding};
 use crate::rooms::message::{Entrance, RoomInbox, RoomMessage};
 use crate::rooms::presence::{Membership, Place};
+use crate::rooms::registry::RoomSlot;
 use crate::rooms::task;
 use crate::session::outbox::{Outbox, SessionId};
 
@@ -50,11 +51,12 @@ pub(crate) enum QueueMessage {
 
 pub(crate) async fn run(house: Arc<House>, mut inbox: mpsc::Receiver<QueueMessage>) {
     let pairing = Pairing { same_network: house.config.queue.same_address };
-    let mut task = QueueTask { house, queue: Queue::new(pairing), waiting: BTreeMap::new() };
+    let mut task = QueueTask::new(house, pairing);
     loop {
-        // A pair may be waiting for a free room, or until they may meet: nobody announces that.
-        let retry = Duration::from_millis(QUEUE_RETRY_MS);
-        let received = if task.queue.len() < 2 {
+        // A pair may be waiting for a free room, or until they may meet: nobody announces that. Nor that it is time to
+        // tell those who wait how many they are.
+        let retry = Duration::from_millis(QUEUE_RETRY_MS.min(QUEUE_TELL_EVERY_MS));
+        let received = if task.queue.len() < 2 && !task.has_untold() {
             inbox.recv().await.map(Some)
         } else {
             timeout(retry, inbox.recv()).await.map_or(Some(None), |received| received.map(Some))
@@ -76,6 +78,8 @@ struct QueueTask {
     queue: Queue,
     /// Everybody in the queue.
     waiting: BTreeMap<PlayerId, Waiting>,
+    /// When those who wait were told last.
+    told_at: Option<Instant>,
 }
 
 #[derive(Debug)]
@@ -95,6 +99,10 @@ struct Chosen {
 }
 
 impl QueueTask {
+    fn new(house: Arc<House>, pairing: Pairing) -> Self {
+        Self { house, queue: Queue::new(pairing), waiting: BTreeMap::new(), told_at: None }
+    }
+
     fn receive(&mut self, message: QueueMessage) {
         match message {
             // That the connection is gone, or was taken over, may have been said before it got here.
@@ -156,11 +164,9 @@ impl QueueTask {
     /// Makes as many pairs as there are, while there are rooms for them. While the server drains, those who
     /// wait go on waiting: it may be called off.
     async fn pair(&mut self) {
-        // A room whose puzzle cannot be made would only send them back.
-        let may_pair = self.house.may_begin() && !self.house.workers.are_swamped();
-        while self.queue.len() >= 2 && may_pair {
+        while self.queue.len() >= 2 && self.house.may_begin() {
             self.drop_closed();
-            let Some(slot) = self.house.registry.room_slot(None) else { return };
+            let Some(slot) = self.house.registry.room_slot() else { return };
             let Some(pair) = self.queue.next_pair(self.house.clock.now()) else { return };
             let pair = pair.map(|ticket| {
                 let waiting = self.waiting.remove(&ticket.player);
@@ -169,11 +175,23 @@ impl QueueTask {
                 Chosen { ticket, address, outbox }
             });
             let reserved = pair.iter().map(|chosen| chosen.ticket.player).collect();
+            let slot = self.on_account_of(&pair, slot);
             let room = task::open(&self.house, slot, Origin::Queue, reserved);
             // Without a room there is nothing to be had for other pairs either, for now.
             if !self.bring_together(pair, room).await {
                 return;
             }
+        }
+    }
+
+    /// The room counts for the address of one of them, as if it had been opened from there. Where both have used up
+    /// their share, they are paired all the same: nobody chooses to whom the queue leads.
+    fn on_account_of(&self, pair: &[Chosen; 2], slot: RoomSlot) -> RoomSlot {
+        let now = self.house.clock.now();
+        let hold = |chosen: &Chosen| self.house.addresses.hold(chosen.address, Holding::Room, now);
+        match pair.iter().find_map(hold) {
+            Some(hold) => slot.of_address(hold),
+            None => slot,
         }
     }
 
@@ -235,7 +253,19 @@ impl QueueTask {
         }
     }
 
+    fn has_untold(&self) -> bool {
+        let count = self.queue.len();
+        self.waiting.values().any(|waiting| waiting.told != count)
+    }
+
+    /// Tells everybody how many they are, unless they know; not at each change, or many who come would cause a message
+    /// to each of those who wait.
     fn tell_waiting(&mut self) {
+        let pause = Duration::from_millis(QUEUE_TELL_EVERY_MS);
+        if !self.has_untold() || self.told_at.is_some_and(|at| at.elapsed() < pause) {
+            return;
+        }
+        self.told_at = Some(Instant::now());
         let count = self.queue.len();
         let untold = self.waiting.iter().filter(|(_, waiting)| waiting.told != count);
         let untold: Vec<PlayerId> = untold.map(|(player, _)| *player).collect();

@@ -1,18 +1,19 @@
 //! Brings back the rooms that the journal knows: replays each from its snapshot and the inputs after it, keeps
-//! its members' places for them, and lets it go on. A room that cannot be brought back is set aside with its
-//! history; the others do not notice. Nothing that follows from an old input is told or booked again.
+//! its members' places for them, and lets it go on. Of a room that other rules have judged, everything comes back but a
+//! race that was running. A room that cannot be brought back is set aside with its history; the others do not notice.
+//! Nothing that follows from an old input is told or booked again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use game::{Input, PlayerId, RULES_VERSION, Room};
+use game::{Effect, Event, Input, Millis, Phase, PlayerId, RULES_VERSION, Room, RoomCode};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use super::contain::contain;
 use super::log::RoomLog;
-use super::message::RoomMessage;
+use super::message::{RoomInbox, RoomMessage};
 use super::presence::EntryId;
 use super::task::RoomTask;
 use crate::house::House;
@@ -26,6 +27,7 @@ use crate::store::write::Write;
 pub(crate) struct Recovered {
     /// Rooms that are back, but whose time does not go on yet.
     waiting: Vec<Waiting>,
+    places: Places,
     /// Rooms that could not be brought back.
     pub(crate) lost: usize,
 }
@@ -86,7 +88,8 @@ fn settle(house: &Arc<House>, page: Vec<Replayed>, recovered: &mut Recovered) {
     for replayed in page {
         match replayed {
             Ok((stored, room)) => {
-                recovered.waiting.push(bring_back(house, &stored, room));
+                let waiting = bring_back(house, &stored, room, &mut recovered.places);
+                recovered.waiting.push(waiting);
             }
             Err(lost) => {
                 set_aside(house, lost);
@@ -96,12 +99,39 @@ fn settle(house: &Arc<House>, page: Vec<Replayed>, recovered: &mut Recovered) {
     }
 }
 
+/// Where players are, and since when.
+#[derive(Debug, Default)]
+struct Places(HashMap<PlayerId, (Millis, RoomInbox, EntryId)>);
+
+impl Places {
+    /// Keeps a member's place. Who went from one room to another just before a crash may be a member of both, since each
+    /// is committed by itself: they stay where they came in last, and leave the other.
+    fn keep(
+        &mut self,
+        house: &House,
+        (code, inbox): (RoomCode, &RoomInbox),
+        (player, came): (PlayerId, Millis),
+    ) -> EntryId {
+        let (entry, at) = (house.registry.next_entry(), house.clock.now());
+        // Neither room runs yet, and each inbox has room for all its members.
+        let leave = |inbox: &RoomInbox, entry| drop(inbox.try_send(RoomMessage::Leave { at, player, entry }));
+        match self.0.get(&player) {
+            Some((later, _, _)) if *later > came => {
+                leave(inbox, entry);
+                return entry;
+            }
+            Some((_, earlier, entry_there)) => leave(earlier, *entry_there),
+            None => {}
+        }
+        house.registry.keep_place(player, entry, code, inbox);
+        self.0.insert(player, (came, inbox.clone(), entry));
+        entry
+    }
+}
+
 /// The room as it was when the server ended, or why it cannot be had.
 fn replay(stored: &StoredRoom) -> Result<Room, String> {
-    if stored.rules_version != RULES_VERSION {
-        let (then, now) = (stored.rules_version, RULES_VERSION);
-        return Err(format!("it was played by version {then} of the rules, and this server plays by {now}"));
-    }
+    let are_our_rules = stored.rules_version == RULES_VERSION;
     let mut room = match &stored.snapshot {
         Some(state) => {
             serde_json::from_str(state).map_err(|error| format!("its state is unreadable: {error}"))?
@@ -113,23 +143,44 @@ fn replay(stored: &StoredRoom) -> Result<Room, String> {
         let input: Input =
             serde_json::from_str(line).map_err(|error| format!("an input is unreadable: {error}"))?;
         contain(|| room.handle(input, &mut effects)).map_err(|panic| format!("it fails: {panic}"))?;
-        // All of this has been told and booked already.
-        effects.clear();
+        // All of this has been told and booked already, unless a race has ended only by our rules.
+        let has_ended = effects.drain(..).any(|effect| matches!(effect, Effect::Record { .. }));
+        if has_ended && !are_our_rules {
+            annul(&mut room, stored.born)?;
+        }
+    }
+    if !are_our_rules && room.phase() == Phase::Racing {
+        annul(&mut room, stored.born)?;
+    }
+    if room.is_closed() {
+        return Err("it has closed".to_owned());
     }
     Ok(room)
 }
 
-fn bring_back(house: &Arc<House>, stored: &StoredRoom, room: Room) -> Waiting {
+/// What other rules have judged counts for nothing by ours.
+fn annul(room: &mut Room, at: Millis) -> Result<(), String> {
+    tracing::info!(room = %room.code(), "no contest: the race was begun under other rules");
+    contain(|| room.handle(Input { at, event: Event::NoContest }, &mut Vec::new()))
+        .map_err(|panic| format!("its race cannot be annulled: {panic}"))
+}
+
+fn bring_back(house: &Arc<House>, stored: &StoredRoom, room: Room, places: &mut Places) -> Waiting {
     let (inbox, messages) = mpsc::channel(ROOM_INBOX_MAX);
     // Not the one it was born with: it may have taken another.
     let code = room.code();
     house.registry.relist_room(code, &inbox);
-    let members: BTreeMap<PlayerId, EntryId> =
-        room.members().map(|(player, _)| (player, house.registry.keep_place(player, code, &inbox))).collect();
-    let log = RoomLog::resumed((stored.config.id, stored.born), stored.next_seq, stored.inputs.len());
-    // More rooms than a lowered limit allows still come back; it holds for new ones.
-    let slot = house.registry.room_slot(None);
-    (RoomTask::resumed(house.clone(), (code, room), log, (inbox, slot), members), messages)
+    let members: BTreeMap<PlayerId, EntryId> = room
+        .arrivals()
+        .map(|(player, came)| (player, places.keep(house, (code, &inbox), (player, came))))
+        .collect();
+    let mut log = RoomLog::resumed((stored.config.id, stored.born), stored.next_seq, stored.inputs.len());
+    if stored.rules_version != RULES_VERSION {
+        // Our rules would not lead from its inputs to where it is now.
+        log.want_snapshot();
+    }
+    let place = (inbox, house.registry.slot_for_returning(), stored.config.opener);
+    (RoomTask::resumed(house.clone(), (code, room), log, place, members), messages)
 }
 
 /// Keeps the history of a room that cannot come back, for whoever looks into it.
@@ -141,3 +192,6 @@ fn set_aside(house: &Arc<House>, LostRoom { room, why }: LostRoom) {
         let _ = journal.commit(vec![Write::FailRoom { room, at, panic: why }]).await;
     });
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,7 +10,7 @@ use game::{Millis, PlayerId, RoomCode};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::limits::CODE_DRAWS_MAX;
-use crate::net::{Claim, Hold};
+use crate::net::{Address, Claim, Hold};
 use crate::rooms::message::RoomInbox;
 use crate::rooms::presence::{EntryId, Membership, Obstacle, Place, Presence, SignOff, Standing};
 use crate::session::outbox::{CloseReason, Outbox, SessionId};
@@ -28,14 +28,29 @@ pub(crate) struct Arrival {
 /// The right to one more room; given back when dropped.
 #[derive(Debug)]
 pub(crate) struct RoomSlot {
-    #[expect(dead_code, reason = "held for its drop")]
-    of_server: OwnedSemaphorePermit,
-    /// The share of the address that opened it, if it was opened from one and somebody is in it.
+    of_server: Option<OwnedSemaphorePermit>,
+    /// The share of the address that opened it, if that is known and somebody is in it.
     of_address: Option<Hold>,
     claim: Option<Claim>,
 }
 
 impl RoomSlot {
+    /// The room counts for the address that holds a share for it.
+    pub(crate) fn of_address(mut self, hold: Hold) -> Self {
+        (self.claim, self.of_address) = (Some(hold.claim()), Some(hold));
+        self
+    }
+
+    /// The address that the room counts for, if that is known.
+    pub(crate) fn address(&self) -> Option<Address> {
+        self.claim.as_ref().map(Claim::address)
+    }
+
+    /// The address is known again from which a room was opened that has come back; it counts from the end of this turn.
+    pub(crate) fn claim(&mut self, claim: Claim) {
+        self.claim.get_or_insert(claim);
+    }
+
     /// Nobody is in the room now: it counts against nobody's neighbours.
     pub(crate) fn free_address(&mut self) {
         self.of_address = None;
@@ -79,10 +94,15 @@ impl Registry {
 
     // Rooms
 
-    pub(crate) fn room_slot(&self, of_address: Option<Hold>) -> Option<RoomSlot> {
-        let claim = of_address.as_ref().map(Hold::claim);
-        let slot = self.slots.clone().try_acquire_owned().ok();
-        slot.map(|of_server| RoomSlot { of_server, of_address, claim })
+    pub(crate) fn room_slot(&self) -> Option<RoomSlot> {
+        let slot = self.slot_for_returning();
+        slot.of_server.is_some().then_some(slot)
+    }
+
+    /// More rooms than a lowered limit allows still come back; it holds for new ones.
+    pub(crate) fn slot_for_returning(&self) -> RoomSlot {
+        let of_server = self.slots.clone().try_acquire_owned().ok();
+        RoomSlot { of_server, of_address: None, claim: None }
     }
 
     /// Lists a new room under a code that no other room has.
@@ -164,11 +184,9 @@ impl Registry {
     }
 
     /// Keeps a member's place in a room that has come back, until they do.
-    pub(crate) fn keep_place(&self, player: PlayerId, code: RoomCode, inbox: &RoomInbox) -> EntryId {
-        let entry = self.next_entry();
+    pub(crate) fn keep_place(&self, player: PlayerId, entry: EntryId, code: RoomCode, inbox: &RoomInbox) {
         let place = Place::Room(Membership { code, inbox: inbox.clone(), entry, session: None });
         self.presences.entry(player).or_default().place = place;
-        entry
     }
 
     /// Says something to everybody who is connected. Returns how many that are.

@@ -80,6 +80,7 @@ mod tests {
             seed: 7,
             reserved: vec![],
             capacity: game::Capacity::default(),
+            opener: None,
         };
         let dropped = |at| Input { at: Millis(at), event: Event::Dropped { player: PlayerId(1) } };
         let line = |at| serde_json::to_string(&dropped(at)).unwrap() + "\n";

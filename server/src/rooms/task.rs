@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::{
-    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, Input, JoinRefusal, Millis, Origin,
-    PlayerId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings, Ticket,
+    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, Input, JoinRefusal, Millis, Network,
+    Origin, PlayerId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings, Ticket,
 };
 use protocol::ServerMessage;
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 
 use super::contain::contain;
 use super::log::RoomLog;
@@ -22,9 +22,10 @@ use super::registry::RoomSlot;
 use super::report::report;
 use super::trace;
 use super::turn::{Deed, Turn};
+use super::workers::{JobDone, JobOwner};
 use crate::house::House;
 use crate::limits::{ROOM_INBOX_MAX, TURN_INPUTS_MAX};
-use crate::net::Address;
+use crate::net::{Address, Claim, Holding};
 use crate::ops::phases::{self, PhaseMark};
 use crate::session::outbox::Outbox;
 use crate::session::outgoing::Outgoing;
@@ -47,9 +48,17 @@ pub(crate) fn open(
     let id = RoomId(rand::random());
     let limits = &house.config.limits;
     let capacity = Capacity { seats: limits.seats, spectators: limits.spectators };
-    let config = RoomConfig { id, code, origin, settings, seed: rand::random(), reserved, capacity };
+    let opener = slot.address().map(|address| address.network(id.0));
+    let seed = rand::random();
+    let config = RoomConfig { id, code, origin, settings, seed, reserved, capacity, opener };
     RoomTask::new(house.clone(), config, sender.clone(), slot).spawn(inbox);
     Some((code, sender))
+}
+
+/// Stands by itself, not within the session that opens the room: the log is to say nothing of that, least of all its
+/// address, with everything that happens in the room.
+fn span(room: RoomId) -> Span {
+    tracing::info_span!(parent: None, "room", id = %room)
 }
 
 #[derive(Debug)]
@@ -64,7 +73,9 @@ pub(super) struct RoomTask {
     /// Where the outcomes of jobs go.
     inbox: RoomInbox,
     /// Given back when the room closes.
-    slot: Option<RoomSlot>,
+    slot: RoomSlot,
+    /// From where the room was opened.
+    opener: Option<Network>,
     members: BTreeMap<PlayerId, Member>,
     /// Whoever knocks, until the room has answered. Hears nothing of the room before its answer.
     newcomer: Option<Newcomer>,
@@ -102,11 +113,11 @@ struct Over;
 impl RoomTask {
     fn new(house: Arc<House>, config: RoomConfig, inbox: RoomInbox, slot: RoomSlot) -> Self {
         let now = house.clock.now();
-        trace::opened(&config);
+        span(config.id).in_scope(|| trace::opened(&config));
         house.metrics.room_opened();
-        let (code, room) = (config.code, Room::new(config.clone(), now));
+        let (code, opener, room) = (config.code, config.opener, Room::new(config.clone(), now));
         let log = RoomLog::born(config, now);
-        Self::resumed(house, (code, room), log, (inbox, Some(slot)), BTreeMap::new())
+        Self::resumed(house, (code, room), log, (inbox, slot, opener), BTreeMap::new())
     }
 
     /// A room with a past: everybody in it is away, and what it waited for is asked for again.
@@ -114,7 +125,7 @@ impl RoomTask {
         house: Arc<House>,
         (code, room): (RoomCode, Room),
         log: RoomLog,
-        (inbox, slot): (RoomInbox, Option<RoomSlot>),
+        (inbox, slot, opener): (RoomInbox, RoomSlot, Option<Network>),
         members: BTreeMap<PlayerId, EntryId>,
     ) -> Self {
         let mut turn = Turn::default();
@@ -132,6 +143,7 @@ impl RoomTask {
             turn,
             inbox,
             slot,
+            opener,
             members: members.collect(),
             newcomer: None,
             effects: Vec::new(),
@@ -142,7 +154,7 @@ impl RoomTask {
     /// Lives until the room closes or the server stops.
     pub(super) fn spawn(self, inbox: mpsc::Receiver<RoomMessage>) {
         let (stop, tasks) = (self.house.stop.clone(), self.house.tasks.clone());
-        let span = tracing::info_span!("room", id = %self.room.id());
+        let span = span(self.room.id());
         let life = async move {
             // Nothing has to be told when the server stops: the sessions say it, and the journal knows the rest.
             stop.run_until_cancelled(self.run(inbox)).await;
@@ -185,7 +197,7 @@ impl RoomTask {
                 | RoomMessage::JobDone { .. } => {}
             }
         }
-        self.turn.carry_out(&self.house, &self.inbox);
+        self.carry_out_turn();
         trace::closed(self.code);
     }
 
@@ -230,13 +242,12 @@ impl RoomTask {
         if phases::is_playing(phase) {
             self.phase.becomes(phase);
         }
-        self.turn.carry_out(&self.house, &self.inbox);
+        self.carry_out_turn();
         self.phase.becomes(phase);
         if !self.members.is_empty() && self.members.values().all(|member| member.outbox.is_none()) {
-            self.slot.iter_mut().for_each(RoomSlot::free_address);
+            self.slot.free_address();
         } else {
-            let now = self.house.clock.now();
-            self.slot.iter_mut().for_each(|slot| slot.count_again(now));
+            self.slot.count_again(self.house.clock.now());
         }
         Ok(())
     }
@@ -247,6 +258,11 @@ impl RoomTask {
         self.fail(&format!("the store refuses what happened: {why}"));
         // If that is refused too, the room comes back with the next start, as it was before this turn.
         let _ = self.house.journal.commit(self.log.take_closing()).await;
+    }
+
+    fn carry_out_turn(&mut self) {
+        let owner = self.slot.address().map_or(JobOwner::Room(self.room.id()), JobOwner::Address);
+        self.turn.carry_out(&self.house, &self.inbox, owner);
     }
 
     fn receive(&mut self, message: RoomMessage) -> Result<(), Over> {
@@ -278,8 +294,8 @@ impl RoomTask {
                 let _ = reply.send(report(&self.room, &self.log, self.house.clock.now()));
                 Ok(())
             }
-            RoomMessage::JobDone { job, outcome } => {
-                self.feed(self.house.clock.now(), Event::JobDone { job, outcome })
+            RoomMessage::JobDone { job, done: JobDone { outcome, seed } } => {
+                self.feed(self.house.clock.now(), Event::JobDone { job, outcome, seed })
             }
         }
     }
@@ -320,7 +336,11 @@ impl RoomTask {
         });
         let ticket = (ticket, address);
         self.newcomer = Some(Newcomer { player, entry, outbox, ticket, is_matched });
-        let arrival = Arrival { name, watch, bot, network: address.network(self.room.id().0) };
+        let network = address.network(self.room.id().0);
+        if self.opener == Some(network) {
+            self.slot.claim(Claim::of(&self.house.addresses, address, Holding::Room));
+        }
+        let arrival = Arrival { name, watch, bot, network };
         let step = self.feed(at, Event::Join { player, arrival });
         if let Some(Newcomer { outbox, .. }) = self.newcomer.take() {
             // The room has closed, or failed, instead of answering.

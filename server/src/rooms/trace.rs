@@ -22,7 +22,11 @@ pub(crate) fn input(room: RoomCode, input: &Input) {
         }
         Event::Recoded { code } => tracing::info!(%room, %code, "new code"),
         Event::Dropped { player } => tracing::info!(%room, %player, "dropped"),
-        Event::Command { .. } | Event::JobDone { .. } | Event::Drain { .. } | Event::DeadlineReached => {}
+        Event::Command { .. }
+        | Event::JobDone { .. }
+        | Event::Drain { .. }
+        | Event::NoContest
+        | Event::DeadlineReached => {}
     }
 }
 

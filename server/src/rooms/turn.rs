@@ -10,6 +10,7 @@ use super::message::{RoomInbox, RoomMessage};
 use super::presence::EntryId;
 use super::queue_task::QueueMessage;
 use super::reproduction;
+use super::workers::JobOwner;
 use crate::house::House;
 use crate::net::Address;
 use crate::session::outbox::{Letter, Outbox};
@@ -78,8 +79,8 @@ impl Turn {
         self.deeds.push(Deed::Post { outbox: outbox.clone(), letter: outgoing.letter(outbox.codec()) });
     }
 
-    /// `inbox` is where the outcomes of jobs go.
-    pub(super) fn carry_out(&mut self, house: &Arc<House>, inbox: &RoomInbox) {
+    /// `inbox` is where the outcomes of jobs go, and `owner` on whose account they are done.
+    pub(super) fn carry_out(&mut self, house: &Arc<House>, inbox: &RoomInbox, owner: JobOwner) {
         for deed in self.deeds.drain(..) {
             match deed {
                 Deed::Post { outbox, letter } => outbox.post(letter),
@@ -92,7 +93,7 @@ impl Turn {
                 }
                 Deed::DrawCode => draw_code(house, inbox.clone()),
                 Deed::Recode { from, to } => house.registry.recode(from, to, inbox),
-                Deed::Work { job, request } => work(house, inbox.clone(), job, request),
+                Deed::Work { job, request } => work(house, inbox.clone(), job, (owner, request)),
                 Deed::Report { room, code, at, panic } => report(house, room, code, at, panic),
             }
         }
@@ -122,12 +123,12 @@ fn draw_code(house: &Arc<House>, inbox: RoomInbox) {
     });
 }
 
-fn work(house: &House, inbox: RoomInbox, job: JobId, request: JobRequest) {
+fn work(house: &House, inbox: RoomInbox, job: JobId, (owner, request): (JobOwner, JobRequest)) {
     let workers = house.workers.clone();
     house.tasks.spawn(house.stop.clone().run_until_cancelled_owned(async move {
-        let outcome = workers.perform(request).await;
+        let done = workers.perform(owner, request).await;
         // If the room has closed meanwhile, nobody misses the outcome.
-        let _ = inbox.send(RoomMessage::JobDone { job, outcome }).await;
+        let _ = inbox.send(RoomMessage::JobDone { job, done }).await;
     }));
 }
 

@@ -1,135 +1,220 @@
-//! Performs the jobs of rooms, making and proving puzzles, off the tasks that must stay responsive.
-//! Owns how many run at once, how many wait, and how long one may take.
+//! Performs the jobs of rooms, making and proving puzzles, off the tasks that must stay responsive: one task hands them
+//! to threads, fairly among those who ask, and lets idle threads prepare puzzles. Owns how many jobs run at once, how
+//! many wait, how long one may take, and how fast puzzles are prepared; knows no rooms.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use game::{JobOutcome, JobRequest, PuzzleProblem};
-use tokio::sync::Semaphore;
-use tokio::time::timeout;
+use game::{JobError, JobFailure, JobOutcome, JobRequest, RoomId};
+use puzzle::Difficulty;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::{JoinError, JoinSet};
+use tokio::time::{Instant, sleep_until, timeout};
 
+use super::fair_queue::FairQueue;
+use super::stock::{Prepared, Stock};
 use crate::config::Limits;
-use crate::limits::JOBS_AT_ONCE_MAX;
-use crate::ops::metrics::Metrics;
+use crate::limits::{JOBS_AT_ONCE_MAX, JOBS_INBOX_MAX, PUZZLE_PREPARED_EVERY_MS};
+use crate::net::Address;
+use crate::ops::metrics::{Metrics, Waiting};
 
+/// Among whom the workers' time is shared: the addresses that rooms were opened from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum JobOwner {
+    Address(Address),
+    /// A room whose address is not known.
+    Room(RoomId),
+}
+
+/// What came of a job.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct JobDone {
+    pub(crate) outcome: JobOutcome,
+    /// Of the puzzle, where it is not the one that was asked for.
+    pub(crate) seed: Option<u32>,
+}
+
+impl From<JobOutcome> for JobDone {
+    fn from(outcome: JobOutcome) -> Self {
+        Self { outcome, seed: None }
+    }
+}
+
+impl From<JobFailure> for JobDone {
+    fn from(why: JobFailure) -> Self {
+        Self::from(Err(JobError::NotDone { why }))
+    }
+}
+
+/// Where jobs are handed in. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Workers {
-    places: Arc<Semaphore>,
-    /// For those who wait for a place.
-    bench: Arc<Semaphore>,
+    inbox: mpsc::Sender<Job>,
     time_limit: Duration,
     metrics: Arc<Metrics>,
 }
 
+#[derive(Debug)]
+struct Job {
+    owner: JobOwner,
+    request: JobRequest,
+    reply: oneshot::Sender<JobDone>,
+    waiting: Waiting,
+}
+
 impl Workers {
-    pub(crate) fn new(limits: &Limits, metrics: Arc<Metrics>) -> Self {
+    /// The task behind it ends when nobody can hand in jobs any more.
+    pub(crate) fn start(limits: &Limits, metrics: Arc<Metrics>) -> Self {
+        Self::start_with(limits, metrics, Perform(Arc::new(game::perform)))
+    }
+
+    fn start_with(limits: &Limits, metrics: Arc<Metrics>, perform: Perform) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let at_once =
             if limits.jobs_at_once == 0 { cores.min(JOBS_AT_ONCE_MAX) } else { limits.jobs_at_once };
-        Self {
-            places: Arc::new(Semaphore::new(at_once)),
-            bench: Arc::new(Semaphore::new(limits.jobs_waiting)),
-            time_limit: Duration::from_millis(limits.job_ms),
-            metrics,
+        let (inbox, jobs) = mpsc::channel(JOBS_INBOX_MAX);
+        let task = WorkersTask {
+            metrics: metrics.clone(),
+            perform,
+            at_once,
+            queue: FairQueue::new(limits.jobs_waiting),
+            stock: Stock::new(limits.puzzles_prepared),
+            running: JoinSet::new(),
+            next_prepared: Instant::now(),
+        };
+        tokio::spawn(task.run(jobs));
+        Self { inbox, time_limit: Duration::from_millis(limits.job_ms), metrics }
+    }
+
+    /// The time limit includes the wait for a free worker. A job cannot be interrupted: one that runs over its time
+    /// keeps its worker until it ends, and its outcome is thrown away.
+    pub(crate) async fn perform(&self, owner: JobOwner, request: JobRequest) -> JobDone {
+        let (reply, done) = oneshot::channel();
+        let job = Job { owner, request, reply, waiting: self.metrics.job_waits() };
+        let work = async {
+            self.inbox.send(job).await.ok()?;
+            done.await.ok()
+        };
+        let why = match timeout(self.time_limit, work).await {
+            Ok(Some(done)) => return done,
+            // It has panicked, and dropped its reply.
+            Ok(None) => JobFailure::Failed,
+            Err(_) => {
+                tracing::warn!(time_limit_ms = self.time_limit.as_millis(), "a job took too long");
+                self.metrics.job_failed();
+                JobFailure::TookTooLong
+            }
+        };
+        why.into()
+    }
+}
+
+/// What performs a job: `game::perform`, but in tests.
+#[derive(Clone)]
+struct Perform(Arc<dyn Fn(&JobRequest) -> JobOutcome + Send + Sync>);
+
+impl fmt::Debug for Perform {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Perform")
+    }
+}
+
+/// What a worker has done: a puzzle for the stock, or a job that has been answered already.
+type Work = Option<(Difficulty, Prepared)>;
+
+#[derive(Debug)]
+struct WorkersTask {
+    metrics: Arc<Metrics>,
+    perform: Perform,
+    /// Jobs that run at once at most.
+    at_once: usize,
+    queue: FairQueue<JobOwner, Job>,
+    stock: Stock,
+    running: JoinSet<Work>,
+    /// When another puzzle may be prepared.
+    next_prepared: Instant,
+}
+
+impl WorkersTask {
+    async fn run(mut self, mut inbox: mpsc::Receiver<Job>) {
+        loop {
+            while self.running.len() < self.at_once
+                && let Some(job) = self.queue.pop()
+            {
+                self.start_job(job);
+            }
+            // Only what is idle prepares: jobs come first.
+            let lacking = self.stock.lacks().filter(|_| self.running.is_empty());
+            tokio::select! {
+                biased;
+                job = inbox.recv() => match job {
+                    Some(job) => self.receive(job),
+                    None => return,
+                },
+                Some(work) = self.running.join_next() => self.finished(work),
+                () = sleep_until(self.next_prepared), if lacking.is_some() => {
+                    lacking.into_iter().for_each(|difficulty| self.prepare(difficulty));
+                }
+            }
         }
     }
 
-    /// Whether as many jobs wait as may: another one would fail at once.
-    pub(crate) fn are_swamped(&self) -> bool {
-        self.bench.available_permits() == 0
-    }
-
-    pub(crate) async fn perform(&self, request: JobRequest) -> JobOutcome {
-        self.run(move || game::perform(&request)).await
-    }
-
-    /// The time limit includes the wait for a free place. A job cannot be interrupted: one that runs
-    /// over its time keeps its place until it ends, and its outcome is thrown away.
-    async fn run(&self, job: impl FnOnce() -> JobOutcome + Send + 'static) -> JobOutcome {
-        let Ok(seat) = self.bench.clone().try_acquire_owned() else {
+    fn receive(&mut self, job: Job) {
+        if let JobRequest::Generate { difficulty, exact: false, .. } = job.request
+            && let Some(Prepared { seed, deal }) = self.stock.take(difficulty)
+        {
+            // Whoever does not wait any more has waited in vain; the puzzle is not given to anybody else.
+            let _ = job.reply.send(JobDone { outcome: Ok(deal), seed: Some(seed) });
+            return;
+        }
+        if self.queue.is_full() {
+            self.queue.retain(|waiting| !waiting.reply.is_closed());
+        }
+        if let Some(refused) = self.queue.push(job.owner, job) {
+            tracing::warn!(owner = ?refused.owner, "too many jobs wait");
             self.metrics.job_failed();
-            tracing::warn!("too many jobs wait");
-            return Err(PuzzleProblem::Undetermined);
-        };
-        let (places, metrics) = (self.places.clone(), self.metrics.clone());
-        let waiting = metrics.job_waits();
-        let work = async move {
-            let place = places.acquire_owned().await.expect("the semaphore is never closed");
-            drop((waiting, seat));
-            let job = move || {
-                let began = Instant::now();
-                let outcome = job();
-                metrics.job_done(began.elapsed());
-                drop(place);
-                outcome
-            };
-            tokio::task::spawn_blocking(job).await
-        };
-        match timeout(self.time_limit, work).await {
-            Ok(Ok(outcome)) => outcome,
-            Ok(Err(error)) => {
+            let _ = refused.reply.send(JobFailure::Refused.into());
+        }
+    }
+
+    fn start_job(&mut self, Job { request, reply, waiting, .. }: Job) {
+        drop(waiting);
+        if reply.is_closed() {
+            return;
+        }
+        let (metrics, perform) = (self.metrics.clone(), self.perform.clone());
+        self.running.spawn_blocking(move || {
+            let began = std::time::Instant::now();
+            let outcome = perform.0(&request);
+            metrics.job_done(began.elapsed());
+            let _ = reply.send(outcome.into());
+            None
+        });
+    }
+
+    fn prepare(&mut self, difficulty: Difficulty) {
+        self.next_prepared = Instant::now() + Duration::from_millis(PUZZLE_PREPARED_EVERY_MS);
+        let perform = self.perform.clone();
+        self.running.spawn_blocking(move || {
+            let seed = rand::random();
+            let deal = perform.0(&JobRequest::Generate { difficulty, seed, exact: true });
+            deal.ok().map(|deal| (difficulty, Prepared { seed, deal }))
+        });
+    }
+
+    fn finished(&mut self, work: Result<Work, JoinError>) {
+        match work {
+            Ok(None) => {}
+            Ok(Some((difficulty, prepared))) => self.stock.add(difficulty, prepared),
+            Err(error) => {
                 self.metrics.job_failed();
                 tracing::error!(%error, "a job failed");
-                Err(PuzzleProblem::Undetermined)
-            }
-            Err(_) => {
-                self.metrics.job_failed();
-                tracing::warn!(time_limit_ms = self.time_limit.as_millis(), "a job took too long");
-                Err(PuzzleProblem::Undetermined)
             }
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::mpsc;
-
-    use super::*;
-
-    fn workers(time_limit: Duration) -> Workers {
-        Workers {
-            places: Arc::new(Semaphore::new(1)),
-            bench: Arc::new(Semaphore::new(1)),
-            time_limit,
-            metrics: Arc::new(Metrics::new()),
-        }
-    }
-
-    #[tokio::test]
-    async fn a_job_that_panics_or_overruns_has_an_outcome_too_and_frees_its_place() {
-        let hour = Duration::from_secs(3_600);
-        let workers = workers(hour);
-        let outcome = workers.run(|| panic!("a bug in the engine")).await;
-        assert_eq!(outcome, Err(PuzzleProblem::Undetermined));
-
-        let (release, released) = mpsc::channel::<()>();
-        let endless = move || {
-            let _ = released.recv();
-            Err(PuzzleProblem::NoSolution)
-        };
-        let hasty = Workers { time_limit: Duration::from_millis(1), ..workers.clone() };
-        assert_eq!(hasty.run(endless).await, Err(PuzzleProblem::Undetermined));
-        assert_eq!(workers.places.available_permits(), 0, "it still runs");
-        drop(release);
-        assert_eq!(workers.run(|| Err(PuzzleProblem::Full)).await, Err(PuzzleProblem::Full));
-    }
-
-    #[tokio::test]
-    async fn a_job_for_which_there_is_no_seat_on_the_bench_is_refused_at_once() {
-        let workers = workers(Duration::from_secs(3_600));
-        let place = workers.places.clone().acquire_owned().await.unwrap();
-        let first = tokio::spawn({
-            let workers = workers.clone();
-            async move { workers.run(|| Err(PuzzleProblem::Full)).await }
-        });
-        while !workers.are_swamped() {
-            tokio::task::yield_now().await;
-        }
-        assert_eq!(workers.run(|| Err(PuzzleProblem::Full)).await, Err(PuzzleProblem::Undetermined));
-        drop(place);
-        assert_eq!(first.await.unwrap(), Err(PuzzleProblem::Full));
-        assert!(!workers.are_swamped());
-    }
-}
+mod tests;

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use game::{
-    Command, JoinRefusal, Millis, Name, Origin, PlayerId, PuzzleRequest, Rejection, RoomCode, RoomEvent,
-    Ticket,
+    Command, JoinRefusal, Millis, Name, Origin, PlayerId, PuzzleRequest, RoomCode, RoomEvent, Ticket,
 };
 use protocol::{ClientMessage, Fault, ServerMessage};
 use tokio::sync::mpsc::error::TrySendError;
@@ -77,7 +76,7 @@ impl Dispatch {
         self.check_free(None)?;
         let hold =
             self.house.addresses.hold(self.address, Holding::Room, at).ok_or(Fault::TooManyRoomsHere)?;
-        let slot = self.house.registry.room_slot(Some(hold)).ok_or(Fault::TooManyRooms)?;
+        let slot = self.house.registry.room_slot().ok_or(Fault::TooManyRooms)?.of_address(hold);
         let room = task::open(&self.house, slot, Origin::Private, Vec::new());
         self.enter(room.ok_or(Fault::TooManyRooms)?, name, false, at).await
     }
@@ -223,11 +222,6 @@ impl Dispatch {
     async fn command(&self, command: Command, at: Millis) -> Result<(), Fault> {
         if leads_to_a_job(&command) {
             self.charge_for_a_job(at)?;
-            if self.house.workers.are_swamped() {
-                let event = RoomEvent::Refused { why: Rejection::Busy };
-                self.outbox.say(ServerMessage::Room { event });
-                return Ok(());
-            }
         }
         let session = self.outbox.session();
         match self.house.registry.place(self.player) {

@@ -48,9 +48,10 @@ impl Outgoing {
             ServerMessage::Room { event } => match event {
                 RoomEvent::Progress { lane, .. } => Succession::Lane(lane.member),
                 RoomEvent::RoomChanged { .. } => Succession::Room,
-                RoomEvent::Entered { .. } | RoomEvent::Started { .. } | RoomEvent::Finished { .. } => {
-                    Succession::Turn
-                }
+                RoomEvent::Entered { .. }
+                | RoomEvent::Started { .. }
+                | RoomEvent::Finished { .. }
+                | RoomEvent::NoContest { .. } => Succession::Turn,
                 RoomEvent::JoinRefused { .. }
                 | RoomEvent::Placed { .. }
                 | RoomEvent::Refused { .. }

@@ -111,6 +111,7 @@ fn config(id: u64) -> Box<RoomConfig> {
         seed: id,
         reserved: vec![],
         capacity: game::Capacity::default(),
+        opener: None,
     })
 }
 

@@ -32,7 +32,7 @@ pub(super) fn play(bytes: &[u8]) {
                     && is_quick(request)
                 {
                     jobs += 1;
-                    events.push(Event::JobDone { job: *job, outcome: game::perform(request) });
+                    events.push(Event::job_done(*job, game::perform(request)));
                 }
                 check(&effect);
             }
@@ -52,6 +52,7 @@ fn config() -> RoomConfig {
         seed: 1,
         reserved: Vec::new(),
         capacity: game::Capacity::default(),
+        opener: None,
     }
 }
 

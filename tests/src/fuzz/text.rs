@@ -66,7 +66,7 @@ pub(super) fn set_puzzle(bytes: &[u8]) {
             assert_eq!(proof, Proof::Unique { solution: deal.solution.clone() });
             assert!(deal.givens.clues().all(|(cell, digit)| deal.solution.get(cell) == Some(digit)));
         }
-        Err(problem) => assert_eq!(is_long, problem == PuzzleProblem::TooLong, "{problem:?}"),
+        Err(problem) => assert_eq!(is_long, problem == PuzzleProblem::TooLong.into(), "{problem:?}"),
     }
 }
 

@@ -6,6 +6,7 @@
 )]
 
 mod admin;
+mod burst;
 mod chaos;
 mod deployed;
 mod drain;

@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde_json::Value;
-use tests::server::{Server, get};
+use tests::server::{Server, ServerProgram, get};
+
+use super::scene;
 
 fn repository_file(name: &str) -> Result<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name);
@@ -84,6 +86,26 @@ async fn the_dashboard_the_alerts_and_the_manual_name_what_the_server_tells() ->
             let wanted = format!("{label}=\"{value}\"");
             let is_told = told[name].iter().any(|labels| labels.split(',').any(|label| label == wanted));
             assert!(is_told, "the server tells no {name} with {wanted}");
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_the_log_says_of_a_room_names_nobodys_address() -> Result<()> {
+    let server = ServerProgram::start(&[]).await?;
+    let (players, _) = scene::race(server.address(), &["Ann", "Bob"], scene::quick(), 4).await?;
+    for player in &players {
+        player.place_right(4).await?;
+    }
+    players[0].results(1).await?;
+    let (status, log) = server.interrupt().await?;
+    ensure!(status.success(), "{status}");
+    for said in ["room opened", "entering", "race started", "race finished"] {
+        let mut lines = log.iter().filter(|line| line.contains(said)).peekable();
+        ensure!(lines.peek().is_some(), "nothing is said of {said:?}");
+        for line in lines {
+            ensure!(!line.contains("127.0.0.1"), "{line}");
         }
     }
     Ok(())

@@ -9,10 +9,11 @@ use std::process::Stdio;
 use anyhow::{Context, Result, ensure};
 use client_core::store::StoreKey;
 use client_core::{Intent, Screen};
-use game::{Command, MatchRecord, Phase, Rules, Seq, Settings, Snapshot, Verdict};
+use game::{Command, MatchRecord, Phase, RoomEvent, Rules, Seq, Settings, Snapshot, Verdict};
 use protocol::{ClientMessage, Codec, Identity, Refusal, ServerMessage};
 use puzzle::{Cell, Digit};
 use serde_json::{Value, json};
+use sqlx::Connection;
 use tempfile::TempDir;
 use tests::player::Player;
 use tests::program::built;
@@ -105,7 +106,7 @@ async fn play_on(raw: &mut Raw, snapshot: &Snapshot) -> Result<()> {
     raw.command(Command::Place { match_no, seq, cell, digit }).await?;
     let verdict = raw
         .until("the verdict", |message| match message {
-            ServerMessage::Room { event: game::RoomEvent::Placed { verdict, .. } } => Some(verdict.clone()),
+            ServerMessage::Room { event: RoomEvent::Placed { verdict, .. } } => Some(verdict.clone()),
             _ => None,
         })
         .await?;
@@ -160,6 +161,87 @@ async fn stores_of_earlier_releases_open_with_all_they_hold() -> Result<()> {
             assert_eq!(record.replay().as_ref(), Ok(&record.results), "{release}");
         }
     }
+    Ok(())
+}
+
+/// The store of an earlier release as if its rules were others than these.
+async fn of_other_rules(release: &str) -> Result<Kept> {
+    let kept = Kept::copy(release)?;
+    let database = format!("sqlite://{}", kept.data.path().join("nonet.db").display());
+    sqlx::any::install_default_drivers();
+    let mut connection = sqlx::AnyConnection::connect(&database).await?;
+    sqlx::query("UPDATE rooms SET rules_version = 1").execute(&mut connection).await?;
+    connection.close().await?;
+    Ok(kept)
+}
+
+#[tokio::test]
+async fn lobbies_outlive_a_change_of_the_rules() -> Result<()> {
+    for release in RELEASES {
+        let Kept { data, known } = of_other_rules(release).await?;
+        let server = ServerProgram::start_with_files(data).await?;
+        for room in known["rooms"].as_array().context("no rooms")? {
+            if room["phase"] == "Racing" {
+                check_no_contest(&server, room).await.with_context(|| format!("{release}: {room}"))?;
+            } else {
+                check_room(&server, room).await.with_context(|| format!("{release}: {room}"))?;
+            }
+        }
+        check_records(&server, &known).await.with_context(|| release.to_owned())?;
+    }
+    Ok(())
+}
+
+/// Everybody is in the lobby, and knows why.
+async fn check_no_contest(server: &ServerProgram, room: &Value) -> Result<()> {
+    let mut back = come_back(server, room).await?;
+    let people = back.len();
+    for (raw, snapshot) in &mut back {
+        ensure!(snapshot.room.phase == Phase::Lobby, "{:?}", snapshot.room);
+        ensure!(snapshot.room.members.len() == people, "{:?}", snapshot.room.members);
+        ensure!(snapshot.race.is_none() && snapshot.own.is_none(), "{:?}", snapshot.race);
+        let annulled = raw.until("to be told", |message| match message {
+            ServerMessage::Room { event: RoomEvent::NoContest { match_no } } => Some(*match_no),
+            _ => None,
+        });
+        ensure!(annulled.await? == snapshot.room.match_no, "{:?}", snapshot.room);
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn whoever_raced_reads_why_the_race_does_not_count() -> Result<()> {
+    let Kept { data, known } = of_other_rules(RELEASES[0]).await?;
+    let server = ServerProgram::start_with_files(data).await?;
+    let racing = |room: &&Value| room["phase"] == "Racing";
+    let room = known["rooms"].as_array().into_iter().flatten().find(racing).context("no race")?;
+    let mut players = Vec::new();
+    for member in room["members"].as_array().context("a room without members")? {
+        let name = member["name"].as_str().context("a member without a name")?;
+        players.push(Player::with_identity(server.address(), name, &read(&member["identity"])?));
+    }
+    for player in &players {
+        player
+            .until("why", |seen| {
+                let card = seen.app.notice(seen.now)?;
+                (card.brief == "No contest" && seen.app.screen() == Screen::Lobby).then_some(())
+            })
+            .await?;
+        player.act(Intent::DismissNotice).await?;
+    }
+    // Another race begins as if nothing had been, and survives the next crash under the rules that it began by.
+    scene::start(&players).await?;
+    players[0].place_right(2).await?;
+    players[0].until_answered().await?;
+    let server = server.crash(async || ()).await?;
+    players[0].place_right(1).await?;
+    players[0]
+        .until("an answer of the server that has come back", |seen| {
+            (seen.app.race()?.pending_count() == 0 && seen.connections == 2).then_some(())
+        })
+        .await?;
+    players[0].until_screen(Screen::Race).await?;
+    drop(server);
     Ok(())
 }
 

@@ -71,6 +71,7 @@ impl Bot {
                     self.seq = self.seq.max(own.last_seq.0);
                 }
             }
+            RoomEvent::NoContest { .. } => self.forgets(),
             RoomEvent::RoomChanged { room } => self.room = Some(room.clone()),
             RoomEvent::Started { race } => {
                 self.forgets();

@@ -138,6 +138,7 @@ impl Checks {
             RoomEvent::Refused { .. } | RoomEvent::JoinRefused { .. } | RoomEvent::PuzzleAccepted { .. } => {
                 assert!(matches!(to, Audience::One(_)));
             }
+            RoomEvent::NoContest { .. } => panic!("nobody changes the rules here"),
             RoomEvent::OwnResult { row, .. } => {
                 assert!(matches!(to, Audience::One(_)));
                 let told = self.race.as_mut().expect("a result belongs to a race");

@@ -1,9 +1,9 @@
 //! Samples of what a room tells its members.
 
 use game::{
-    EndReason, JoinRefusal, Knock, Knowledge, Lane, LaneStatus, MemberView, Origin, OwnBoard, Phase,
-    PuzzleChoice, PuzzleProblem, RaceView, Racer, Rejection, ResultRow, Results, Role, RoomEvent, RoomView,
-    RulesError, Seq, Settings, Snapshot, Stall, Timeline, Verdict,
+    EndReason, JobFailure, JoinRefusal, Knock, Knowledge, Lane, LaneStatus, MemberView, Origin, OwnBoard,
+    Phase, PuzzleChoice, PuzzleProblem, RaceView, Racer, Rejection, ResultRow, Results, Role, RoomEvent,
+    RoomView, RulesError, Seq, Settings, Snapshot, Stall, Timeline, Verdict,
 };
 use protocol::ServerMessage;
 use puzzle::{Conflict, Difficulty, HouseId, HouseKind};
@@ -15,8 +15,15 @@ use super::values::{
 use super::{Message, WireType, structure, variants};
 
 pub(super) fn wire_types() -> Vec<WireType> {
-    let mut types =
-        vec![events(), join_refusals(), verdicts(), rejections(), rules_errors(), puzzle_problems()];
+    let mut types = vec![
+        events(),
+        join_refusals(),
+        verdicts(),
+        rejections(),
+        job_failures(),
+        rules_errors(),
+        puzzle_problems(),
+    ];
     types.extend(views());
     types.extend(races());
     types.extend(outcomes());
@@ -60,6 +67,7 @@ fn events() -> WireType {
         Refused: RoomEvent::Refused { why: Rejection::NotHost },
         PuzzleAccepted: RoomEvent::PuzzleAccepted { clues: 30, difficulty: Some(Difficulty::Easy) },
         OwnResult: RoomEvent::OwnResult { id: results().id, row: result_row() },
+        NoContest: RoomEvent::NoContest { match_no: 1 },
     )
 }
 
@@ -112,6 +120,15 @@ fn rejections() -> WireType {
         JustChanged: Rejection::JustChanged { remaining_ms: 2_000 },
         NoOpponent: Rejection::NoOpponent,
         NoSuchKnock: Rejection::NoSuchKnock,
+        JobFailed: Rejection::JobFailed { why: JobFailure::Refused },
+    )
+}
+
+fn job_failures() -> WireType {
+    variants!(JobFailure, |why| refused(Rejection::JobFailed { why });
+        Refused: JobFailure::Refused,
+        TookTooLong: JobFailure::TookTooLong,
+        Failed: JobFailure::Failed,
     )
 }
 

@@ -43,6 +43,7 @@ labels! {
         Rejection::NobodyFinished => "nobody_finished",
         Rejection::Busy => "busy",
         Rejection::NotDealt => "not_dealt",
+        Rejection::JobFailed { .. } => "job_failed",
         Rejection::NoSuchCell => "no_such_cell",
         Rejection::NoSuchDigit => "no_such_digit",
         Rejection::GivenCell => "given_cell",

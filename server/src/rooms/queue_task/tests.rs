@@ -12,8 +12,7 @@ const DAN: PlayerId = PlayerId(4);
 
 async fn task() -> (QueueTask, tempfile::TempDir) {
     let (house, _, folder) = House::at_rest().await;
-    let queue = Queue::new(Pairing { same_network: true });
-    (QueueTask { house, queue, waiting: BTreeMap::new() }, folder)
+    (QueueTask::new(house, Pairing { same_network: true }), folder)
 }
 
 /// Sends a new connection of a player to the queue; the request is yet to be received.
@@ -97,4 +96,25 @@ async fn whoever_was_paired_in_vain_is_still_the_first() {
     task.house.registry.depart(ANN, ann.session()).unwrap();
     task.pair().await;
     assert_eq!([BOB, CAT, DAN].map(|player| is_matched(&task, player)), [true, true, false]);
+}
+
+#[tokio::test]
+async fn those_who_wait_are_told_their_number_at_a_bounded_rate() {
+    const WAITING: u64 = 200;
+    let (mut task, _folder) = task().await;
+    tokio::time::pause();
+    let mut outboxes = Vec::new();
+    for player in 1..=WAITING {
+        outboxes.push(enqueue(&mut task, PlayerId(player)));
+        task.tell_waiting();
+    }
+    let heard_by_all = || outboxes.iter().map(|outbox| heard(outbox).len()).sum::<usize>() as u64;
+    let at_once = heard_by_all();
+    assert!((WAITING..=WAITING + 1).contains(&at_once), "{at_once} messages, each newcomer is told at once");
+    tokio::time::advance(Duration::from_millis(1_000)).await;
+    task.tell_waiting();
+    assert_eq!(heard_by_all(), WAITING - 1, "all but the newest, who knows already");
+    tokio::time::advance(Duration::from_millis(1_000)).await;
+    task.tell_waiting();
+    assert_eq!(heard_by_all(), 0, "nothing has changed");
 }

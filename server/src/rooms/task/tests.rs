@@ -19,8 +19,9 @@ fn task(house: &Arc<House>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
         seed: 1,
         reserved: vec![],
         capacity: game::Capacity::default(),
+        opener: None,
     };
-    let slot = house.registry.room_slot(None).unwrap();
+    let slot = house.registry.room_slot().unwrap();
     (RoomTask::new(house.clone(), config, sender, slot), inbox)
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn record(config: RoomConfig) -> MatchRecord {
         for effect in effects {
             match effect {
                 Effect::Work { job, request } => {
-                    events.push(Event::JobDone { job, outcome: game::perform(&request) });
+                    events.push(Event::job_done(job, game::perform(&request)));
                 }
                 Effect::Record { record: made } => record = Some(*made),
                 Effect::Send { .. }

@@ -185,6 +185,7 @@ impl Player {
                 }
             }
             RoomEvent::JoinRefused { why } => bail!("not let into the room: {why:?}"),
+            RoomEvent::NoContest { .. } => self.tally.problem("a race without contest".to_owned()),
             RoomEvent::Refused { why } => self.tally.problem(format!("a refusal: {why:?}")),
             RoomEvent::Progress { .. } | RoomEvent::PuzzleAccepted { .. } | RoomEvent::OwnResult { .. } => {}
         }
