@@ -1,7 +1,9 @@
-//! Many races that start in the same moment: each gets its puzzle.
+//! Many races that start in the same moment: each gets its puzzle, and nobody takes those of others.
 
-use anyhow::{Context, Result, ensure};
-use game::{Command, Phase, RoomEvent};
+use std::net::{Ipv4Addr, SocketAddr};
+
+use anyhow::{Context, Result, bail, ensure};
+use game::{Command, JobFailure, Phase, Rejection, RoomEvent};
 use protocol::{ClientMessage, Codec, ServerMessage};
 use tests::raw::{Raw, entered};
 use tests::server::Server;
@@ -11,17 +13,31 @@ const ROOMS: usize = 320;
 
 /// Waits until the room counts down, or says why it does not.
 async fn until_dealt(raw: &mut Raw) -> Result<()> {
+    let refused = until_dealt_or_refused(raw).await?;
+    ensure!(refused.is_none(), "no puzzle: {refused:?}");
+    Ok(())
+}
+
+async fn until_dealt_or_refused(raw: &mut Raw) -> Result<Option<Rejection>> {
     let refused = raw
         .until("the countdown", |message| match message {
-            ServerMessage::Room { event: RoomEvent::Refused { why } } => Some(Some(format!("{why:?}"))),
+            ServerMessage::Room { event: RoomEvent::Refused { why } } => Some(Some(why.clone())),
             ServerMessage::Room { event: RoomEvent::RoomChanged { room } } => {
                 matches!(room.phase, Phase::Countdown { .. }).then_some(None)
             }
             _ => None,
         })
         .await?;
-    ensure!(refused.is_none(), "no puzzle: {refused:?}");
-    Ok(())
+    Ok(refused)
+}
+
+/// Somebody in a room of their own.
+async fn alone(server: SocketAddr, from: Ipv4Addr) -> Result<Raw> {
+    let mut raw = Raw::connect_from(server, Codec::Bincode, Some(from)).await?;
+    raw.greet(None).await?;
+    raw.say(&ClientMessage::Create { name: "Ann".to_owned() }).await?;
+    raw.until("the room", entered).await?;
+    Ok(raw)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -34,10 +50,7 @@ async fn every_one_of_many_rooms_that_start_at_once_gets_a_puzzle() -> Result<()
     .await?;
     let mut rooms = Vec::new();
     for _ in 0..ROOMS {
-        let (mut raw, _) = Raw::enter(server.address(), Codec::Bincode, None).await?;
-        raw.say(&ClientMessage::Create { name: "Ann".to_owned() }).await?;
-        raw.until("the room", entered).await?;
-        rooms.push(raw);
+        rooms.push(alone(server.address(), Ipv4Addr::LOCALHOST).await?);
     }
     for raw in &mut rooms {
         raw.command(Command::Start).await?;
@@ -45,5 +58,35 @@ async fn every_one_of_many_rooms_that_start_at_once_gets_a_puzzle() -> Result<()
     for (n, raw) in rooms.iter_mut().enumerate() {
         until_dealt(raw).await.with_context(|| format!("room {n} of {ROOMS}"))?;
     }
+    server.stop().await
+}
+
+#[tokio::test]
+async fn an_address_that_asks_for_many_puzzles_is_refused_alone() -> Result<()> {
+    let server = Server::start_with(|config| {
+        let limits = &mut config.limits;
+        (limits.jobs_at_once, limits.jobs_waiting, limits.puzzles_prepared) = (1, 4, 0);
+    })
+    .await?;
+    let greedy_address = Ipv4Addr::new(127, 0, 0, 2);
+    let mut greedy = Vec::new();
+    for _ in 0..30 {
+        greedy.push(alone(server.address(), greedy_address).await?);
+    }
+    let mut modest = alone(server.address(), Ipv4Addr::LOCALHOST).await?;
+    for raw in &mut greedy {
+        raw.command(Command::Start).await?;
+    }
+    modest.command(Command::Start).await?;
+    until_dealt(&mut modest).await.context("whoever asks for one puzzle")?;
+    let mut refused = 0;
+    for raw in &mut greedy {
+        match until_dealt_or_refused(raw).await? {
+            None => {}
+            Some(Rejection::JobFailed { why: JobFailure::Refused }) => refused += 1,
+            Some(why) => bail!("it is not told that too many wait, but {why:?}"),
+        }
+    }
+    ensure!(refused > 0, "30 jobs had room where 4 may wait");
     server.stop().await
 }

@@ -5,13 +5,13 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use game::{Command, JoinRefusal, RoomCode, RoomEvent, Seq, Verdict};
+use game::{Command, JoinRefusal, Phase, RoomCode, RoomEvent, Seq, Verdict};
 use protocol::limits::{MOVES_BURST, MOVES_PER_SECOND};
 use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, close};
 use puzzle::Cell;
 use tests::patience::look_until;
 use tests::raw::{Heard, Raw, entered, hello};
-use tests::server::Server;
+use tests::server::{Server, ServerProgram};
 use tests::socket;
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
@@ -103,6 +103,31 @@ async fn behind_a_trusted_proxy_each_client_has_its_own_share_and_cannot_lie_abo
         inside.push(raw);
     }
     server.stop().await
+}
+
+#[tokio::test]
+async fn a_restart_does_not_double_an_address_share_of_rooms() -> Result<()> {
+    let server = ServerProgram::start(&["--limits-rooms-per-address", "1"]).await?;
+    let mut host = Raw::connect(server.address(), Codec::Json).await?;
+    let identity = host.greet(None).await?.identity;
+    host.say(&create()).await?;
+    let code = host.until("the room", entered).await?.room.code;
+    let server = server.crash(async || ()).await?;
+    let mut host = Raw::connect(server.address(), Codec::Json).await?;
+    host.greet(identity).await?;
+    host.say(&join(code)).await?;
+    host.until("the room", entered).await?;
+    // Answered by the room in a later turn, so that the one with the return in it is over.
+    host.command(Command::Start).await?;
+    host.until("a puzzle being made", |message| {
+        matches!(message, ServerMessage::Room { event: RoomEvent::RoomChanged { room } } if room.phase == Phase::Dealing)
+            .then_some(())
+    })
+    .await?;
+    let mut second = Raw::connect(server.address(), Codec::Json).await?;
+    second.greet(None).await?;
+    assert_eq!(fault(&mut second, &create()).await?, Fault::TooManyRoomsHere);
+    Ok(())
 }
 
 #[tokio::test]
