@@ -57,6 +57,8 @@ impl Server {
     pub async fn start_at(address: SocketAddr, change: impl FnOnce(&mut Config)) -> Result<Self> {
         let data = tempfile::Builder::new().prefix("nonet-data-").tempdir()?;
         let mut config = Config { data_dir: data.path().to_owned(), ..Config::default() };
+        // Many run side by side, and few of them start many races at once.
+        config.limits.puzzles_prepared = 4;
         change(&mut config);
         let game = TcpListener::bind(address).await.with_context(|| format!("{address} is not free"))?;
         let ops = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;

@@ -40,6 +40,7 @@ async fn keep_opened(
     let opened = Write::OpenRoom { config: Box::new(config), born };
     let inputs = Write::Inputs { room: id, first_seq: 0, lines: inputs.iter().map(line).collect() };
     house.journal.commit(vec![opened, inputs]).await.unwrap();
+    house.journal.settle().await.unwrap();
     code
 }
 
@@ -120,6 +121,7 @@ async fn what_other_rules_have_judged_is_kept_by_ours_at_once() {
     assert_eq!((recovered.rooms(), recovered.lost), (1, 0));
     recovered.release();
     assert_eq!(people(&house, code).await, [ANN]);
+    house.journal.settle().await.unwrap();
     let stored = house.store.room(RoomId(1)).await.unwrap().unwrap().unwrap();
     assert_eq!(stored.rules_version, RULES_VERSION);
     assert!(stored.snapshot.is_some() && stored.inputs.is_empty(), "{stored:?}");
