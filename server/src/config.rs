@@ -14,6 +14,8 @@ mod words;
 
 use std::path::PathBuf;
 
+use crate::limits::{RESERVE_MIN, RESERVE_PER_CONNECTIONS};
+
 pub use declare::{Key, Section};
 pub use file::FILE_NAME;
 pub use keys::{
@@ -21,13 +23,21 @@ pub use keys::{
 };
 pub use load::{CONFIG_VARIABLE, Inputs, Loaded, load};
 pub use problem::{Problem, Problems, Source};
-pub use words::{AllowedOrigin, Durability, LogFilter, LogFormat, StoreUrl};
+pub use words::{AllowedOrigin, Durability, HostName, LogFilter, LogFormat, StoreUrl};
 
 impl Config {
     /// The socket of `nonet-server admin`.
     #[must_use]
     pub fn admin_socket(&self) -> PathBuf {
         self.ops.admin_socket.clone().unwrap_or_else(|| self.data_dir.join("admin.sock"))
+    }
+}
+
+impl Limits {
+    /// Connections beyond `connections` for players who come back to a room that keeps their place.
+    #[must_use]
+    pub fn reserve(&self) -> usize {
+        (self.connections / RESERVE_PER_CONNECTIONS).max(RESERVE_MIN)
     }
 }
 

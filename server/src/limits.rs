@@ -18,9 +18,22 @@ pub(crate) const CONTROL_BYTES_MAX: usize = 1024;
 // A client that does not read costs at most: an outbox, twice what the kernel is asked for, what TLS keeps,
 // and a connection's own few KiB. Together that is below 256 KiB.
 
-/// Bytes the kernel is asked to keep for a game socket whose peer does not read; Linux takes twice as many,
+/// Bytes the kernel is asked to keep for a connection whose peer does not read; Linux takes twice as many,
 /// with its own accounts. Enough for every burst of a game; the kernel's own choice grows to megabytes.
 pub(crate) const SEND_BUFFER_BYTES: usize = 32 * 1024;
+/// The same for a connection with a large answer, while there are such buffers to lend: so much must be under way at
+/// once for the page to come at full speed when an answer takes 200 ms. Linux gives no more unless
+/// `net.core.wmem_max` was raised.
+pub(crate) const LARGE_SEND_BUFFER_BYTES: usize = 208 * 1024;
+/// Large buffers that are lent at once, by the server and to one address: thirty friends behind one address load the
+/// page together. All of them, twice as large as asked for, are 39 MiB.
+pub(crate) const LARGE_SEND_BUFFERS_MAX: usize = 96;
+pub(crate) const LARGE_SEND_BUFFERS_PER_ADDRESS_MAX: usize = 40;
+/// Milliseconds for which a peer may leave unacknowledged what was sent to it, or closed its window, before the kernel
+/// gives the connection up; or the time for which a client may be silent, if that is longer.
+pub(crate) const UNACKNOWLEDGED_MS_MAX: u64 = 30_000;
+/// Milliseconds for which a connection that was shut down waits for its peer to take the rest and close too.
+pub(crate) const CLOSE_MS_MAX: u64 = 30_000;
 /// Bytes that TLS keeps for such a peer, encrypted already.
 pub(crate) const TLS_BUFFER_BYTES: usize = 32 * 1024;
 /// Bytes that wait for a slow client, or are being written, before it is closed, and what is added for each message,
@@ -107,11 +120,26 @@ pub(crate) const HTTP_HEAD_BYTES_MAX: usize = 16 * 1024;
 pub(crate) const HTTP_HEAD_MS_MAX: u64 = 15_000;
 /// Sockets for which there is no place and that are opened only to be told so readably.
 pub(crate) const REFUSALS_AT_ONCE_MAX: usize = 64;
+/// Sockets beyond the limit that may be a returning player's and are heard until their `Hello`: in all, and of one
+/// address.
+pub(crate) const HEARINGS_AT_ONCE_MAX: usize = 256;
+pub(crate) const HEARINGS_PER_ADDRESS_MAX: usize = 32;
+/// Milliseconds such a socket has for its `Hello`: it sits where others wait to be heard.
+pub(crate) const HEARING_MS_MAX: u64 = 3_000;
+/// Game sockets beyond `limits.connections` for players whose place in a room is kept: this part of the limit, and at
+/// least so many.
+pub(crate) const RESERVE_PER_CONNECTIONS: usize = 20;
+pub(crate) const RESERVE_MIN: usize = 4;
 /// Milliseconds without accepting after the system had no more sockets or memory to give.
 pub(crate) const ACCEPT_PAUSE_MS: u64 = 250;
 
-/// Client addresses that are remembered for what they hold and try, at least; more if more can hold something.
+/// Client addresses, and networks around them, that are remembered for what they hold and try, at least; more if more
+/// can hold something. Some 250 bytes each.
 pub(crate) const ADDRESSES_MAX: usize = 65_536;
+/// Shares of one address that a /56 and a /48 of IPv6 have together, whose /64s count as addresses: anybody may have as
+/// much network as that, and a school or an office may have no more.
+pub(crate) const NETWORK_56_SHARES: u32 = 4;
+pub(crate) const NETWORK_48_SHARES: u32 = 16;
 /// Milliseconds between two rounds of forgetting those that hold and try nothing.
 pub(crate) const ADDRESSES_FORGET_EVERY_MS: u64 = 60_000;
 
@@ -165,6 +193,10 @@ pub(crate) const HOLDER_LOOK_EVERY_MS: u64 = 1_000;
 
 /// Matches that are read for the API at once: fewer than the store has readers.
 pub(crate) const API_READS_AT_ONCE_MAX: usize = 2;
+/// Matches that are in memory at once, read for the API and not yet sent: half a megabyte each at most.
+pub(crate) const API_ANSWERS_AT_ONCE_MAX: usize = 32;
+/// Bytes of such an answer that are handed on at a time.
+pub(crate) const API_CHUNK_BYTES: usize = 16 * 1024;
 /// Matches, players or rooms that are forgotten with one transaction.
 pub(crate) const FORGOTTEN_AT_ONCE_MAX: i64 = 500;
 /// Milliseconds between two looks for what is too old.

@@ -11,7 +11,7 @@ use protocol::limits::{
 
 use super::declare::{Key, declare, key};
 use super::setting::Setting;
-use super::words::{AllowedOrigin, Durability, LogFilter, LogFormat, StoreUrl};
+use super::words::{AllowedOrigin, Durability, HostName, LogFilter, LogFormat, StoreUrl};
 
 /// What is counted is counted with semaphores, which have a bound of their own.
 const COUNT_MAX: usize = 10_000_000;
@@ -38,6 +38,8 @@ declare! {
         format: LogFormat = LogFormat::Human;
         /// What is logged, and from which part of the server.
         filter: LogFilter = LogFilter::everything_from_info();
+        /// Lines of each kind that are written in a minute, errors aside; the others are only counted. 0: no limit.
+        lines_per_minute: u32 = 120, 0..=PER_TIME_MAX;
     }
 
     /// Where matches, identities and running rooms are kept.
@@ -63,6 +65,9 @@ declare! {
     [ops] Ops {
         /// Address and port of /healthz, /readyz and /metrics; empty: none.
         listen: Option<SocketAddr> = Some(SocketAddr::from(([127, 0, 0, 1], 7879)));
+        /// Names by which programs ask there, besides localhost and IP addresses, which always may: a page whose name
+        /// points here must not read it through a browser.
+        hosts: Vec<HostName> = Vec::new();
         /// Socket of `nonet-server admin`; empty: admin.sock in the data folder.
         admin_socket: Option<PathBuf> = None;
     }
@@ -70,7 +75,8 @@ declare! {
     /// How much there is, and how much of it one client may have.
     #[derive(Copy)]
     [limits] Limits {
-        /// Players connected at once.
+        /// Players connected at once. One in twenty more, and at least four, may come back to a room that keeps their
+        /// place.
         connections: usize = 10_000, 1..=COUNT_MAX;
         /// Players connected at once from one address (a /64 of IPv6 counts as one); 0: no limit.
         connections_per_address: usize = 100, 0..=COUNT_MAX;
@@ -79,7 +85,7 @@ declare! {
         /// Rooms open at once that were made from one address and that somebody is in; 0: no limit.
         rooms_per_address: usize = 40, 0..=COUNT_MAX;
         /// Connections from one address that are no game sockets yet, or never will be; 0: no limit.
-        handshakes_per_address: usize = 128, 0..=COUNT_MAX;
+        handshakes_per_address: usize = 256, 0..=COUNT_MAX;
         /// Room codes that no room has, tried from one address, each minute; beyond it joining by code takes longer
         /// from there.
         wrong_codes_per_minute: u32 = 6, 1..=PER_TIME_MAX;
@@ -97,6 +103,20 @@ declare! {
         puzzles_per_minute: u32 = 120, 1..=PER_TIME_MAX;
         /// How many of them may come at once after a rest.
         puzzles_burst: u32 = 120, 1..=PER_TIME_MAX;
+        /// Players whom the store has to be asked about, from one address, each minute: those not seen lately.
+        lookups_per_minute: u32 = 120, 1..=PER_TIME_MAX;
+        /// How many of them may come at once after a rest.
+        lookups_burst: u32 = 300, 1..=PER_TIME_MAX;
+        /// Requests over HTTP from one address, for the page, its files, the API and game sockets, each minute.
+        requests_per_minute: u32 = 1_200, 1..=PER_TIME_MAX;
+        /// How many of them may come at once after a rest.
+        requests_burst: u32 = 1_200, 1..=PER_TIME_MAX;
+        /// Requests for finished matches (/api) from one address, each minute.
+        match_requests_per_minute: u32 = 60, 1..=PER_TIME_MAX;
+        /// How many of them may come at once after a rest.
+        match_requests_burst: u32 = 60, 1..=PER_TIME_MAX;
+        /// Finished matches that are read and sent to one address at a time; 0: no limit.
+        match_reads_per_address: usize = 8, 0..=COUNT_MAX;
         /// Racers in a room.
         seats: u8 = SEATS_MAX, 2..=SEATS_MAX;
         /// People in a room beyond its seats, who watch.
@@ -160,10 +180,14 @@ declare! {
         trusted: u8 = 0, 0..=16;
     }
 
-    /// Which pages may open a game socket.
+    /// Which pages may open a game socket, and by which names this server is asked for.
     [browser] Browser {
         /// Origins of other pages that may. The server's own page always may, and so may programs that are no browsers.
         origins: Vec<AllowedOrigin> = Vec::new();
+        /// Names by which the page and the game may be asked for, besides localhost and IP addresses, which always may;
+        /// empty: any. List them where only some can reach the server, so that no page elsewhere reaches it through
+        /// their browsers.
+        hosts: Vec<HostName> = Vec::new();
     }
 
     /// Encryption without a proxy; both files or neither. They are read again when they change.

@@ -4,11 +4,11 @@ use std::fs;
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 
-use super::keys::Config;
+use super::keys::{Config, Limits};
 use super::load::Loaded;
 use super::problem::Source;
 use super::words::AllowedOrigin;
-use crate::limits::DOOR_CONNECTIONS_MAX;
+use crate::limits::{DOOR_CONNECTIONS_MAX, HEARINGS_AT_ONCE_MAX};
 
 /// Files that the server has open besides its sockets, at most.
 const OTHER_FILES: usize = 64;
@@ -114,7 +114,9 @@ fn generosity(config: &Config) -> Vec<String> {
 }
 
 fn files_too_few(config: &Config, open_files_max: Option<usize>) -> Option<String> {
-    let needed = config.limits.connections + DOOR_CONNECTIONS_MAX + OTHER_FILES;
+    let Limits { connections, .. } = config.limits;
+    let needed =
+        connections + config.limits.reserve() + HEARINGS_AT_ONCE_MAX + DOOR_CONNECTIONS_MAX + OTHER_FILES;
     let most = open_files_max.filter(|&most| most < needed)?;
     Some(format!(
         "limits.connections = {}: the system lets this process open {most} files, {needed} are needed; raise it \
@@ -132,7 +134,7 @@ fn open_files_max() -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::keys::{Limits, Ops};
+    use super::super::keys::Ops;
     use super::*;
 
     fn at(address: &str) -> Config {
@@ -188,8 +190,8 @@ mod tests {
     #[test]
     fn more_connections_than_files_are_warned_about() {
         let config = Config::default();
-        assert!(files_too_few(&config, Some(1_024)).unwrap().contains("LimitNOFILE=11088"));
-        assert_eq!(files_too_few(&config, Some(11_088)), None);
+        assert!(files_too_few(&config, Some(1_024)).unwrap().contains("LimitNOFILE=11844"));
+        assert_eq!(files_too_few(&config, Some(11_844)), None);
         assert_eq!(files_too_few(&config, None), None);
     }
 }

@@ -119,6 +119,37 @@ impl Text for AllowedOrigin {
     }
 }
 
+/// A name by which a server may be asked for, in lower case and without a port.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostName(String);
+
+impl HostName {
+    /// Whether this is the name; case and a final dot do not matter.
+    #[must_use]
+    pub fn is(&self, name: &str) -> bool {
+        name.trim_end_matches('.').eq_ignore_ascii_case(&self.0)
+    }
+
+    #[cfg(test)]
+    pub(crate) fn of(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl Text for HostName {
+    const PLACEHOLDER: &'static str = "NAME";
+    const WANTED: &'static str = "a host name such as play.example.org (no scheme, no port)";
+
+    fn parse(text: &str) -> Option<Self> {
+        let is_name = |c: char| c.is_ascii_alphanumeric() || ".-_".contains(c);
+        (!text.is_empty() && text.chars().all(is_name)).then(|| Self(text.to_ascii_lowercase()))
+    }
+
+    fn text(&self) -> String {
+        self.0.clone()
+    }
+}
+
 /// Where the store lies. Holds a password, perhaps, and so shows only what is none.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct StoreUrl(String);

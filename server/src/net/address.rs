@@ -13,17 +13,45 @@ const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 /// One client as limits see it. Whoever has an IPv6 address has a whole /64 of them, so that network
 /// counts as one; an IPv4 address counts the same in IPv6 clothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Address(IpAddr);
+pub(crate) struct Address {
+    ip: IpAddr,
+    width: Width,
+}
+
+/// How much of the world counts as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Width {
+    /// An IPv4 address, or a /64 of IPv6.
+    Client,
+    /// What a household may have.
+    Net56,
+    /// What a site may have, and anybody with a tunnel.
+    Net48,
+}
 
 impl Address {
     pub(crate) fn of_peer(peer: IpAddr) -> Self {
-        match peer.to_canonical() {
-            IpAddr::V4(address) => Self(IpAddr::V4(address)),
-            IpAddr::V6(address) => {
-                let network = u128::from(address) & !u128::from(u64::MAX);
-                Self(IpAddr::V6(Ipv6Addr::from(network)))
-            }
-        }
+        Self { ip: peer.to_canonical(), width: Width::Client }.cut(64)
+    }
+
+    /// Only the first bits, for an address of IPv6.
+    fn cut(self, bits: u32) -> Self {
+        let ip = match self.ip {
+            IpAddr::V4(_) => self.ip,
+            IpAddr::V6(ip) => IpAddr::V6(Ipv6Addr::from_bits(ip.to_bits() & !(u128::MAX >> bits))),
+        };
+        Self { ip, ..self }
+    }
+
+    /// The client itself, and the networks of IPv6 around it. Of IPv4 nobody has many addresses for nothing.
+    pub(crate) fn networks(self) -> impl Iterator<Item = Self> {
+        let around = [(Width::Net56, 56), (Width::Net48, 48)];
+        let around = around.map(|(width, bits)| Self { width, ..self }.cut(bits));
+        [self].into_iter().chain(around.into_iter().filter(move |_| self.ip.is_ipv6()))
+    }
+
+    pub(crate) fn width(self) -> Width {
+        self.width
     }
 
     /// The client of a request that came through `proxies` proxies, each of which has added the address
@@ -53,21 +81,26 @@ impl Address {
     /// rooms cannot be compared by it.
     pub(crate) fn network(self, salt: u64) -> Network {
         let mut hasher = DefaultHasher::new();
-        (salt, self.0).hash(&mut hasher);
+        (salt, self.ip).hash(&mut hasher);
         Network(hasher.finish())
     }
 
     /// The address, or the first one of its network.
     pub(crate) fn ip(self) -> IpAddr {
-        self.0
+        self.ip
     }
 }
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
+        let bits = match self.width {
+            Width::Client => 64,
+            Width::Net56 => 56,
+            Width::Net48 => 48,
+        };
+        match self.ip {
             IpAddr::V4(address) => write!(f, "{address}"),
-            IpAddr::V6(network) => write!(f, "{network}/64"),
+            IpAddr::V6(network) => write!(f, "{network}/{bits}"),
         }
     }
 }
@@ -96,6 +129,14 @@ mod tests {
         assert_ne!(address("2001:db8:1:2::1"), address("2001:db8:1:3::1"));
         assert_eq!(address("::ffff:192.0.2.1"), address("192.0.2.1"));
         assert_eq!(address("2001:db8:1:2::1").to_string(), "2001:db8:1:2::/64");
+    }
+
+    #[test]
+    fn ipv6_has_networks_around_it_and_ipv4_has_not() {
+        let shown = |text| address(text).networks().map(|network| network.to_string()).collect::<Vec<_>>();
+        let around = ["2001:db8:1:1234::/64", "2001:db8:1:1200::/56", "2001:db8:1::/48"];
+        assert_eq!(shown("2001:db8:1:1234::1"), around);
+        assert_eq!(shown("192.0.2.1"), ["192.0.2.1"]);
     }
 
     #[test]

@@ -19,6 +19,12 @@ impl Rate {
     pub(crate) const fn per_minute(burst: u32, gained: u32) -> Self {
         Self { burst, gained, per_ms: 60_000 }
     }
+
+    /// For several who share it.
+    pub(crate) const fn times(self, count: u32) -> Self {
+        let (burst, gained) = (self.burst.saturating_mul(count), self.gained.saturating_mul(count));
+        Self { burst, gained, ..self }
+    }
 }
 
 /// What is left of a [`Rate`]; the same one is to be given with every call. Small, since there are several
@@ -52,9 +58,14 @@ impl TokenBucket {
         u64::from(rate.per_ms).saturating_sub(self.credit).div_ceil(rate.gained.max(1).into())
     }
 
-    pub(crate) fn is_full(&mut self, rate: Rate, now: Millis) -> bool {
+    /// Milliseconds until it is full.
+    pub(crate) fn rest_ms(&mut self, rate: Rate, now: Millis) -> u64 {
         self.wait_ms(rate, now);
-        self.credit == rate.credit_max()
+        rate.credit_max().saturating_sub(self.credit).div_ceil(rate.gained.max(1).into())
+    }
+
+    pub(crate) fn is_full(&mut self, rate: Rate, now: Millis) -> bool {
+        self.rest_ms(rate, now) == 0
     }
 }
 
@@ -76,6 +87,7 @@ mod tests {
         assert_eq!([(); 4].map(|()| bucket.take(rate, Millis(1_000))), [true, true, true, false]);
         assert!(!bucket.take(rate, Millis(1_049)));
         assert_eq!(bucket.wait_ms(rate, Millis(1_049)), 1);
+        assert_eq!(bucket.rest_ms(rate, Millis(1_049)), 101);
         assert!(bucket.take(rate, Millis(1_050)));
         assert!(!bucket.take(rate, Millis(1_050)));
         assert_eq!(bucket.wait_ms(rate, Millis(1_050)), 50);

@@ -131,6 +131,34 @@ async fn a_restart_does_not_double_an_address_share_of_rooms() -> Result<()> {
 }
 
 #[tokio::test]
+async fn the_networks_around_an_address_have_shares_of_their_own() -> Result<()> {
+    let server = Server::start_with(|config| {
+        config.limits.connections_per_address = 1;
+        config.proxy.trusted = 1;
+    })
+    .await?;
+    let mut inside = Vec::new();
+    let mut let_in = async |network: String| -> Result<bool> {
+        let mut raw = connect(ANN, server.address(), Some(("x-forwarded-for", &network))).await?;
+        let refused = greet(&mut raw).await?;
+        inside.push(raw);
+        Ok(refused.is_none())
+    };
+    let mut in_one_56 = 0;
+    for n in 0..6 {
+        in_one_56 += u32::from(let_in(format!("2001:db8:1:{n:x}::1")).await?);
+    }
+    assert_eq!(in_one_56, 4, "each /64 is somebody else, together they have four shares");
+    let mut in_one_48 = in_one_56;
+    for n in 1..20 {
+        in_one_48 += u32::from(let_in(format!("2001:db8:1:{n:x}00::1")).await?);
+    }
+    assert_eq!(in_one_48, 16);
+    assert!(let_in("2001:db8:2::1".to_owned()).await?, "another /48");
+    server.stop().await
+}
+
+#[tokio::test]
 async fn an_address_has_so_many_rooms_and_gets_them_back() -> Result<()> {
     let server = Server::start_with(|config| config.limits.rooms_per_address = 1).await?;
     let mut first = enter(ANN, server.address()).await?;

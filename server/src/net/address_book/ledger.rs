@@ -1,0 +1,146 @@
+//! The counts of the address book: one entry for each address and each network around it. A bounded number of them;
+//! the one that has rested most makes place for a new one, so that whoever brings many fresh addresses does not wipe
+//! out what is known of those that have used up their share.
+
+use std::collections::{BTreeSet, HashMap};
+
+use game::Millis;
+
+use super::super::address::{Address, Width};
+use super::{ATTEMPTS, Attempt, HOLDINGS, Holding, Share};
+use crate::limits::{NETWORK_48_SHARES, NETWORK_56_SHARES};
+use crate::session::token_bucket::TokenBucket;
+
+#[derive(Debug)]
+pub(super) struct Ledger {
+    entries: HashMap<Address, Entry>,
+    /// Those that hold nothing, by when they will have rested.
+    idle: BTreeSet<(Millis, Address)>,
+    /// By [`Width`].
+    shares: [Share; 3],
+    /// Entries at most.
+    most: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    holdings: [u32; HOLDINGS],
+    attempts: [TokenBucket; ATTEMPTS],
+    /// When all of its attempts are regained.
+    rested_at: Millis,
+}
+
+impl Entry {
+    fn holds_nothing(&self) -> bool {
+        self.holdings == [0; HOLDINGS]
+    }
+}
+
+impl Ledger {
+    pub(super) fn new(share: Share, most: usize) -> Self {
+        let shares = [share, share.times(NETWORK_56_SHARES), share.times(NETWORK_48_SHARES)];
+        Self { entries: HashMap::new(), idle: BTreeSet::new(), shares, most }
+    }
+
+    pub(super) fn hold(&mut self, address: Address, what: Holding, now: Millis) -> bool {
+        let networks = || address.networks();
+        let held = networks().take_while(|&network| self.hold_one(network, what, now)).count();
+        let is_held = held == networks().count();
+        if !is_held {
+            networks().take(held).for_each(|network| self.release_one(network, what));
+        }
+        is_held
+    }
+
+    pub(super) fn release(&mut self, address: Address, what: Holding) {
+        address.networks().for_each(|network| self.release_one(network, what));
+    }
+
+    /// The narrowest first: what an address has no allowance for uses up nothing of its neighbours'.
+    pub(super) fn take(&mut self, address: Address, what: Attempt, now: Millis) -> bool {
+        address.networks().all(|network| {
+            let rate = self.share(network).attempts[what as usize];
+            self.with(network, now, |entry| entry.attempts[what as usize].take(rate, now)).unwrap_or(false)
+        })
+    }
+
+    pub(super) fn wait_ms(&mut self, address: Address, what: Attempt, now: Millis) -> u64 {
+        let waits = address.networks().map(|network| {
+            let rate = self.share(network).attempts[what as usize];
+            let entry = self.entries.get_mut(&network);
+            entry.map_or(0, |entry| entry.attempts[what as usize].wait_ms(rate, now))
+        });
+        waits.max().unwrap_or(0)
+    }
+
+    pub(super) fn forget_rested(&mut self, now: Millis) {
+        while self.idle.first().is_some_and(|&(rested_at, _)| rested_at <= now) {
+            self.forget_one();
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn held(&self, address: Address, what: Holding) -> usize {
+        self.entries.get(&address).map_or(0, |entry| entry.holdings[what as usize].try_into().unwrap())
+    }
+
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    fn share(&self, network: Address) -> Share {
+        self.shares[match network.width() {
+            Width::Client => 0,
+            Width::Net56 => 1,
+            Width::Net48 => 2,
+        }]
+    }
+
+    fn hold_one(&mut self, network: Address, what: Holding, now: Millis) -> bool {
+        let most = self.share(network).holdings[what as usize];
+        let is_held = self.with(network, now, |entry| {
+            let held = &mut entry.holdings[what as usize];
+            let is_free = usize::try_from(*held).is_ok_and(|held| held < most);
+            *held += u32::from(is_free);
+            is_free
+        });
+        is_held.unwrap_or(false)
+    }
+
+    fn release_one(&mut self, network: Address, what: Holding) {
+        // Whoever holds something is not forgotten.
+        let Some(entry) = self.entries.get_mut(&network) else { return };
+        entry.holdings[what as usize] = entry.holdings[what as usize].saturating_sub(1);
+        if entry.holds_nothing() {
+            self.idle.insert((entry.rested_at, network));
+        }
+    }
+
+    /// `None` if the network is new and there is no place for it.
+    fn with<T>(&mut self, network: Address, now: Millis, change: impl FnOnce(&mut Entry) -> T) -> Option<T> {
+        let rates = self.share(network).attempts;
+        if !self.entries.contains_key(&network) && self.entries.len() >= self.most && !self.forget_one() {
+            return None;
+        }
+        let entry = self.entries.entry(network).or_insert_with(|| Entry {
+            holdings: [0; HOLDINGS],
+            attempts: rates.map(|rate| TokenBucket::full(rate, now)),
+            rested_at: now,
+        });
+        self.idle.remove(&(entry.rested_at, network));
+        let changed = change(entry);
+        let rest_ms = entry.attempts.iter_mut().zip(rates).map(|(bucket, rate)| bucket.rest_ms(rate, now));
+        entry.rested_at = now.plus(rest_ms.max().unwrap_or(0));
+        if entry.holds_nothing() {
+            self.idle.insert((entry.rested_at, network));
+        }
+        Some(changed)
+    }
+
+    /// Forgets the one that has rested most of those that hold nothing. False if there is none.
+    fn forget_one(&mut self) -> bool {
+        let most_rested = self.idle.pop_first();
+        most_rested.is_some_and(|(_, network)| self.entries.remove(&network).is_some())
+    }
+}
