@@ -18,7 +18,6 @@ use crate::net::AddressBook;
 use crate::ops::bans::Bans;
 use crate::ops::disk::Disk;
 use crate::ops::drain::Drain;
-use crate::ops::log_limit::LogLimit;
 use crate::ops::metrics::Metrics;
 use crate::ops::phases::RoomPhases;
 use crate::ops::port::Unready;
@@ -52,8 +51,6 @@ pub(crate) struct House {
     pub(crate) roll: Roll,
     /// How many requests for pages and sockets there have been.
     pub(crate) requests: AtomicU64,
-    /// What the log says of clients that are refused.
-    pub(crate) refusal_lines: LogLimit,
     /// The rooms of the last run are back.
     pub(crate) is_recovered: AtomicBool,
     pub(crate) queue: mpsc::Sender<QueueMessage>,
@@ -100,7 +97,6 @@ impl House {
             bans,
             roll: Roll::default(),
             requests: AtomicU64::new(0),
-            refusal_lines: LogLimit::default(),
             is_recovered: AtomicBool::new(false),
             queue,
             addresses: AddressBook::of(&config.limits),

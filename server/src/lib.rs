@@ -27,6 +27,7 @@ use limits::{ADDRESSES_FORGET_EVERY_MS, DOOR_CONNECTIONS_MAX, OPS_CONNECTIONS_MA
 use net::listener::{self, Entrance};
 use net::{Renewal, Tls, http};
 pub use ops::admin::words as admin;
+pub use ops::log_limit::LimitedLog;
 use ops::{disk, drain, port};
 use rooms::{queue_task, recovery};
 use session::notices;

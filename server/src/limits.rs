@@ -104,8 +104,6 @@ pub(crate) const TLS_LOOK_EVERY_MS: u64 = 2_000;
 pub(crate) const TLS_FILE_BYTES_MAX: u64 = 1024 * 1024;
 /// TCP connections at most to the operator's port.
 pub(crate) const OPS_CONNECTIONS_MAX: usize = 32;
-/// Lines of the log in a second that clients who are refused can cause.
-pub(crate) const STRANGERS_LINES_PER_SECOND: u32 = 10;
 /// Bans that hold at once.
 pub(crate) const BANS_MAX: usize = 10_000;
 /// Milliseconds an order waits for the store.

@@ -4,8 +4,8 @@ use std::io::IsTerminal;
 use std::net::SocketAddr;
 
 use anyhow::{Context, Result, anyhow};
-use server::Listeners;
 use server::config::{self, Loaded, LogFormat};
+use server::{LimitedLog, Listeners};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::mpsc;
 
@@ -75,7 +75,7 @@ fn advise(error: anyhow::Error, option: &str) -> anyhow::Error {
 fn start_log(log: &config::Log) {
     let builder = tracing_subscriber::fmt()
         .with_env_filter(log.filter.filter())
-        .with_writer(std::io::stderr)
+        .with_writer(LimitedLog::new(log.format, log.lines_per_minute))
         .with_ansi(std::io::stderr().is_terminal());
     match log.format {
         LogFormat::Human => builder.with_target(false).init(),

@@ -172,9 +172,7 @@ impl Session {
         for message in denial.said {
             if let ServerMessage::Refused { why } = &message {
                 self.house.metrics.client_refused(why);
-                if let Some(unwritten) = self.house.refusal_lines.admit(Instant::now().into_std()) {
-                    tracing::info!(?why, unwritten, "refused");
-                }
+                tracing::info!(?why, "refused");
             }
             self.outbox.say(message);
         }
