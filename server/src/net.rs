@@ -6,6 +6,7 @@ mod address_book;
 mod api;
 mod assets;
 mod doorway;
+pub(crate) mod host;
 pub(crate) mod http;
 pub(crate) mod listener;
 mod origin;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::Router;
-use axum::extract::{Request, State};
+use axum::extract::{Extension, Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY, RETRY_AFTER,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::{Next, from_fn_with_state, map_response};
@@ -15,7 +16,8 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{any, get};
 use tracing::Instrument;
 
-use super::{api, assets, upgrade};
+use super::listener::Peer;
+use super::{Address, Attempt, api, assets, host, upgrade};
 use crate::house::House;
 
 /// The page runs its own scripts and its WebAssembly, styles itself inline, talks to this server
@@ -32,6 +34,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/ws", any(upgrade::upgrade))
         .merge(api::router())
         .fallback(get(file))
+        .layer(from_fn_with_state(house.clone(), admit))
         .layer(map_response(secure))
         .layer(from_fn_with_state(house.clone(), number))
         .with_state(house)
@@ -80,6 +83,38 @@ async fn number(State(house): State<Arc<House>>, request: Request, next: Next) -
     let (method, path) = (request.method(), request.uri().path());
     let span = tracing::info_span!("request", request = number, %method, path);
     next.run(request).instrument(span).await
+}
+
+/// Whether a request is one that this server answers, and its address has not asked too often.
+async fn admit(
+    State(house): State<Arc<House>>,
+    Extension(peer): Extension<Peer>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let (headers, proxies) = (request.headers(), usize::from(house.config.proxy.trusted));
+    let hosts = &house.config.browser.hosts;
+    let mut is_for_us = host::check(request.version(), headers);
+    if !hosts.is_empty() {
+        is_for_us = is_for_us.and_then(|()| host::check_name(headers, proxies, hosts, "browser.hosts"));
+    }
+    if let Err(bad_host) = is_for_us {
+        return bad_host.into_response();
+    }
+    let (address, now) = (Address::of_request(peer.0, headers, proxies), house.clock.now());
+    if !house.addresses.take(address, Attempt::Request, now) {
+        let wait_ms = house.addresses.wait_ms(address, Attempt::Request, now);
+        let text = "Too many requests from your address; try again later.\n";
+        // Whatever else is in the pipeline would be refused too.
+        let headers = [(RETRY_AFTER, retry_after(wait_ms)), (CONNECTION, HeaderValue::from_static("close"))];
+        return (StatusCode::TOO_MANY_REQUESTS, headers, text).into_response();
+    }
+    next.run(request).await
+}
+
+/// Whole seconds, as HTTP has them.
+pub(super) fn retry_after(wait_ms: u64) -> HeaderValue {
+    HeaderValue::from(wait_ms.div_ceil(1_000).max(1))
 }
 
 async fn secure(mut response: Response) -> Response {

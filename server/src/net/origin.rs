@@ -2,15 +2,15 @@
 //! program says nothing there, and may come in: what it could do it could do anyway.
 //!
 //! This keeps a page somewhere else from playing through its visitors' browsers, not from rebinding its
-//! own name to this server's address: then `Host` and `Origin` agree. That gains it nothing, because
-//! nothing here depends on who asks: a player is known by a secret that browsers keep per origin.
+//! own name to this server's address: then `Host` and `Origin` agree. That gains it nothing by default, because
+//! nothing here depends on who asks: a player is known by a secret that browsers keep per origin. A server that
+//! only some can reach lists its names in `browser.hosts`.
 
-use axum::http::header::{HOST, ORIGIN};
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::http::HeaderMap;
+use axum::http::header::ORIGIN;
 
+use super::host;
 use crate::config::AllowedOrigin;
-
-const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
 /// The origin of a page that may not play here, as its browser wrote it.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,14 +29,8 @@ pub(crate) fn check(
         AllowedOrigin::Any => true,
         AllowedOrigin::Exactly(allowed) => is_same(allowed, origin),
     });
-    let host = headers.get(X_FORWARDED_HOST).filter(|_| proxies > 0).or_else(|| headers.get(HOST));
-    let is_own = host.and_then(last).is_some_and(|host| is_at(origin, host));
+    let is_own = host::asked(headers, proxies).is_some_and(|host| is_at(origin, host));
     if is_allowed || is_own { Ok(()) } else { Err(foreign()) }
-}
-
-/// Of several hosts the one that the nearest proxy wrote.
-fn last(hosts: &HeaderValue) -> Option<&str> {
-    hosts.to_str().ok()?.rsplit(',').next().map(str::trim)
 }
 
 fn is_same(one: &str, other: &str) -> bool {
@@ -68,7 +62,12 @@ fn without_default_port<'a>(host: &'a str, scheme: &str) -> &'a str {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderName;
+    use axum::http::header::HOST;
+
     use super::*;
+
+    const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
     fn headers(list: &[(HeaderName, &str)]) -> HeaderMap {
         list.iter().map(|(name, value)| (name.clone(), value.parse().unwrap())).collect()

@@ -4,14 +4,16 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Serialize;
 
 use crate::house::House;
+use crate::net::host;
 
 const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 const NOTHING_HERE: &str = "There is nothing here. Try /metrics, /healthz or /readyz.\n";
@@ -22,7 +24,18 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/healthz", get(health))
         .route("/readyz", get(ready))
         .fallback(|| async { (StatusCode::NOT_FOUND, NOTHING_HERE) })
+        .layer(from_fn_with_state(house.clone(), check_host))
         .with_state(house)
+}
+
+/// No page on the web may read this port by making its own name point here.
+async fn check_host(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+    let checked = host::check(request.version(), request.headers())
+        .and_then(|()| host::check_name(request.headers(), 0, &house.config.ops.hosts, "ops.hosts"));
+    match checked {
+        Ok(()) => next.run(request).await,
+        Err(bad_host) => bad_host.into_response(),
+    }
 }
 
 async fn metrics(State(house): State<Arc<House>>) -> Response {
