@@ -99,7 +99,7 @@ pub async fn run(
     }
     let (store, journal) = (house.store.clone(), house.journal.clone());
     house.spawn(retention::run(store, journal, house.clock.clone(), house.config.store.clone()));
-    let entrance = Entrance::public(http::router(house.clone()), DOOR_CONNECTIONS_MAX, tls);
+    let entrance = Entrance::public(&house, http::router(house.clone()), DOOR_CONNECTIONS_MAX, tls);
     house.spawn(listener::accept(house.clone(), listeners.game, entrance));
 
     let has_journal = tokio::select! {

@@ -11,6 +11,7 @@ pub(crate) mod http;
 pub(crate) mod listener;
 mod origin;
 mod stream;
+mod tcp;
 mod tls;
 mod upgrade;
 

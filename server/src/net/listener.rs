@@ -14,12 +14,13 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
 
 use super::address_book::Hold;
 use super::doorway::{Doorway, Guest};
+use super::tcp::{SendBudget, Tcp};
 use super::{Address, Holding, Stream, Tls};
 use crate::house::House;
 use crate::limits::{
@@ -36,19 +37,20 @@ pub(crate) struct Entrance {
     router: Router,
     doorway: Arc<Doorway>,
     tls: Option<Tls>,
-    /// Whether each address has only its share of the doorway.
-    is_shared: bool,
+    /// What connections may borrow. Without it there are no shares of anything.
+    budget: Option<SendBudget>,
 }
 
 impl Entrance {
     /// For everybody. `connections_max` besides game sockets.
-    pub(crate) fn public(router: Router, connections_max: usize, tls: Option<Tls>) -> Self {
-        Self { router, doorway: Doorway::new(connections_max), tls, is_shared: true }
+    pub(crate) fn public(house: &House, router: Router, connections_max: usize, tls: Option<Tls>) -> Self {
+        let budget = SendBudget::new(house.addresses.clone(), house.clock.clone());
+        Self { router, doorway: Doorway::new(connections_max), tls, budget: Some(budget) }
     }
 
     /// For the operator's own programs.
     pub(crate) fn operators(router: Router, connections_max: usize) -> Self {
-        Self { router, doorway: Doorway::new(connections_max), tls: None, is_shared: false }
+        Self { router, doorway: Doorway::new(connections_max), tls: None, budget: None }
     }
 }
 
@@ -57,8 +59,11 @@ pub(crate) async fn accept(house: Arc<House>, listener: TcpListener, entrance: E
         match listener.accept().await {
             Ok((tcp, peer)) => {
                 house.metrics.connection_accepted();
+                let address = entrance.address(&house, peer);
                 // Whoever stands in the doorway too often is not worth a word.
-                let Ok(hold) = entrance.hold(&house, peer) else { continue };
+                let Ok(hold) = hold(&house, address) else { continue };
+                let lender = entrance.budget.as_ref().map(|budget| budget.lender(address));
+                let tcp = Tcp::new(tcp, house.config.patience.silence_ms, lender);
                 let (house, entrance, guest) = (house.clone(), entrance.clone(), entrance.doorway.enter());
                 house.clone().tasks.spawn(async move {
                     entrance.receive(&house, tcp, Peer(peer.ip()), &guest).await;
@@ -83,22 +88,22 @@ fn is_about_one_connection(error: &io::Error) -> bool {
 #[derive(Debug)]
 struct Crowded;
 
+/// What the connection takes of its address's share of the doorway.
+fn hold(house: &House, address: Option<Address>) -> Result<Option<Hold>, Crowded> {
+    let Some(address) = address else { return Ok(None) };
+    house.addresses.hold(address, Holding::Door, house.clock.now()).map(Some).ok_or(Crowded)
+}
+
 impl Entrance {
-    /// What the connection takes of its address's share. A trusted proxy's address says nothing about its
-    /// clients.
-    fn hold(&self, house: &House, peer: SocketAddr) -> Result<Option<Hold>, Crowded> {
-        if !self.is_shared || house.config.proxy.trusted > 0 {
-            return Ok(None);
-        }
-        let address = Address::of_peer(peer.ip());
-        house.addresses.hold(address, Holding::Door, house.clock.now()).map(Some).ok_or(Crowded)
+    /// Whose share a connection counts in. A trusted proxy's address says nothing about its clients.
+    fn address(&self, house: &House, peer: SocketAddr) -> Option<Address> {
+        let is_shared = self.budget.is_some() && house.config.proxy.trusted == 0;
+        is_shared.then(|| Address::of_peer(peer.ip()))
     }
 
     /// Serves a connection until it ends, becomes a game socket, or is shown out.
-    async fn receive(&self, house: &House, tcp: TcpStream, peer: Peer, guest: &Guest) {
+    async fn receive(&self, house: &House, tcp: Tcp, peer: Peer, guest: &Guest) {
         let visit = async {
-            // Moves are small and must not wait for more; a failure only costs latency.
-            let _ = tcp.set_nodelay(true);
             let stream = match &self.tls {
                 Some(tls) => secure(tls, tcp).await,
                 None => Some(Stream::Plain(tcp)),
@@ -113,7 +118,7 @@ impl Entrance {
 }
 
 /// Shakes hands. None if that comes to nothing.
-async fn secure(tls: &Tls, tcp: TcpStream) -> Option<Stream> {
+async fn secure(tls: &Tls, tcp: Tcp) -> Option<Stream> {
     /// The first byte of every TLS handshake (RFC 8446, 5.1); no HTTP method begins with it.
     const HANDSHAKE: u8 = 22;
     let handshake = async {
@@ -132,17 +137,15 @@ async fn secure(tls: &Tls, tcp: TcpStream) -> Option<Stream> {
 }
 
 /// Somebody has written `http` for `https`, or `ws` for `wss`.
-async fn refuse_plain_http(mut tcp: TcpStream) {
+async fn refuse_plain_http(mut tcp: Tcp) {
     const TEXT: &str = "This port speaks TLS: write https:// (or wss://) instead of http:// (or ws://).\n";
     let answer = format!(
         "HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\n\
          connection: close\r\n\r\n{TEXT}",
         TEXT.len()
     );
-    // Read to its end, or the answer might be lost with what is unread.
-    let mut unread = [0; 1_024];
-    if tcp.write_all(answer.as_bytes()).await.is_ok() && tcp.shutdown().await.is_ok() {
-        while tcp.read(&mut unread).await.is_ok_and(|bytes| bytes > 0) {}
+    if tcp.write_all(answer.as_bytes()).await.is_ok() {
+        let _ = tcp.shutdown().await;
     }
 }
 
@@ -169,3 +172,6 @@ async fn serve(house: &House, stream: Stream, peer: Peer, router: Router) {
     let patience = Duration::from_millis(house.config.patience.linger_ms);
     let _ = timeout(patience, connection).await;
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,22 +5,21 @@ use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio_rustls::server::TlsStream;
+
+use super::tcp::Tcp;
 
 #[derive(Debug)]
 pub(crate) enum Stream {
-    Plain(TcpStream),
+    Plain(Tcp),
     /// On the heap: the state of TLS is a kilobyte, which plain connections should not carry.
-    Tls(Box<TlsStream<TcpStream>>),
+    Tls(Box<TlsStream<Tcp>>),
 }
 
 impl Stream {
-    /// Bounds what is kept for a peer that does not read: by the kernel, and by TLS. A failure only means
-    /// that the kernel keeps its own bound.
-    pub(crate) fn bound_buffers(&mut self, kernel_bytes: usize, tls_bytes: usize) {
+    /// Bounds what is kept for a peer that does not read: the kernel lends no more, and TLS keeps this much.
+    pub(crate) fn bound_buffers(&mut self, tls_bytes: usize) {
         let tcp = match self {
             Self::Plain(tcp) => tcp,
             Self::Tls(tls) => {
@@ -29,7 +28,7 @@ impl Stream {
                 tcp
             }
         };
-        let _ = SockRef::from(&*tcp).set_send_buffer_size(kernel_bytes);
+        tcp.borrow_no_more();
     }
 }
 

@@ -1,6 +1,6 @@
 //! From an HTTP request to a game socket: agrees on the subprotocol, turns foreign pages away, counts the
 //! connections, and sets up what bounds a socket's memory. Knows nothing of messages. Done by hand and not
-//! with axum's extractor because that hides the TCP stream, whose send buffer must be bounded.
+//! with axum's extractor because that hides the stream, whose buffers must be bounded.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,8 +25,7 @@ use super::origin::{self, ForeignOrigin};
 use super::{Address, Holding, Stream};
 use crate::house::House;
 use crate::limits::{
-    CONTROL_BYTES_MAX, FRAME_BYTES_MAX, HTTP_HEAD_MS_MAX, READ_BUFFER_BYTES, SEND_BUFFER_BYTES,
-    TLS_BUFFER_BYTES,
+    CONTROL_BYTES_MAX, FRAME_BYTES_MAX, HTTP_HEAD_MS_MAX, READ_BUFFER_BYTES, TLS_BUFFER_BYTES,
 };
 use crate::session::connection::{self, Socket};
 use crate::session::metered::Metered;
@@ -128,7 +127,7 @@ async fn open(upgrade: OnUpgrade) -> Option<Socket> {
     let upgraded: Upgraded = timeout(Duration::from_millis(HTTP_HEAD_MS_MAX), upgrade).await.ok()?.ok()?;
     let parts = upgraded.downcast::<TokioIo<Stream>>().ok()?;
     let mut stream = parts.io.into_inner();
-    stream.bound_buffers(SEND_BUFFER_BYTES, TLS_BUFFER_BYTES);
+    stream.bound_buffers(TLS_BUFFER_BYTES);
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER_BYTES)
         .write_buffer_size(0)
