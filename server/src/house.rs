@@ -11,9 +11,12 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Config, Limits};
 use crate::identities::Identities;
-use crate::limits::{API_READS_AT_ONCE_MAX, QUEUE_INBOX_MAX, REFUSALS_AT_ONCE_MAX};
+use crate::limits::{
+    API_ANSWERS_AT_ONCE_MAX, API_READS_AT_ONCE_MAX, HEARINGS_AT_ONCE_MAX, QUEUE_INBOX_MAX,
+    REFUSALS_AT_ONCE_MAX,
+};
 use crate::net::AddressBook;
 use crate::ops::bans::Bans;
 use crate::ops::disk::Disk;
@@ -62,10 +65,15 @@ pub(crate) struct House {
     pub(crate) player_rates: PlayerRates,
     /// One permit for each game socket.
     pub(crate) connections: Arc<Semaphore>,
+    /// One permit more for each returning player who finds none of those.
+    pub(crate) reserve: Arc<Semaphore>,
+    /// One permit for each socket of which it is not known yet whether it is a returning player's.
+    pub(crate) hearings: Arc<Semaphore>,
     /// One permit for each socket that is only told that the server is full.
     pub(crate) refusals: Arc<Semaphore>,
-    /// One permit for each match that is read for the API.
+    /// One permit for each match that is read for the API, and for each that is not yet sent.
     pub(crate) api_reads: Semaphore,
+    pub(crate) api_answers: Arc<Semaphore>,
     /// Every task of this server; when it is cancelled they all end.
     pub(crate) tasks: TaskTracker,
     pub(crate) stop: CancellationToken,
@@ -104,8 +112,11 @@ impl House {
             allowance: Allowance::of(&config.limits),
             player_rates: PlayerRates::new(Allowance::of(&config.limits)),
             connections: Arc::new(Semaphore::new(config.limits.connections)),
+            reserve: Arc::new(Semaphore::new(config.limits.reserve())),
+            hearings: Arc::new(Semaphore::new(HEARINGS_AT_ONCE_MAX)),
             refusals: Arc::new(Semaphore::new(REFUSALS_AT_ONCE_MAX)),
             api_reads: Semaphore::new(API_READS_AT_ONCE_MAX),
+            api_answers: Arc::new(Semaphore::new(API_ANSWERS_AT_ONCE_MAX)),
             tasks: TaskTracker::new(),
             stop: CancellationToken::new(),
             config,
@@ -119,7 +130,9 @@ impl House {
     }
 
     pub(crate) fn connections(&self) -> usize {
-        self.config.limits.connections.saturating_sub(self.connections.available_permits())
+        let Limits { connections, .. } = self.config.limits;
+        let most = connections.saturating_add(self.config.limits.reserve());
+        most.saturating_sub(self.connections.available_permits() + self.reserve.available_permits())
     }
 
     /// Tells the queue something that nobody waits for.

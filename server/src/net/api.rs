@@ -1,20 +1,29 @@
 //! What programs may ask about finished matches, as JSON (docs/api.md). A match that still runs is
 //! not there: nothing here can tell a digit before the end.
 
+use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use axum::Router;
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
+use axum::body::{Body, Bytes};
+use axum::extract::{Extension, Path, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
+use futures_util::stream;
 use game::{Entrant, MatchId, MatchRecord, Name, Origin, Results, RoomCode, Rules};
 use puzzle::{Difficulty, Grid, PuzzleId};
 use serde::Serialize;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::timeout;
 
+use super::http::retry_after;
+use super::listener::Peer;
+use super::{Address, Attempt, Hold, Holding};
 use crate::house::House;
+use crate::limits::{API_CHUNK_BYTES, STORE_READ_MS_MAX};
 use crate::store::matches::StoredMatch;
 
 const JSON: &str = "application/json";
@@ -56,6 +65,7 @@ enum Problem {
     BadId,
     NotFound,
     NoSuchPath,
+    TooOften { wait_ms: u64 },
     Unavailable,
 }
 
@@ -83,18 +93,60 @@ impl IntoResponse for Problem {
                 "no_such_path",
                 "there are /api/matches/ID and /api/matches/ID/replay",
             ),
+            Self::TooOften { .. } => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "too_often",
+                "your address asks for too many matches; Retry-After says in how many seconds it may again",
+            ),
             Self::Unavailable => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "unavailable",
                 "matches cannot be read now; try again later",
             ),
         };
-        (status, json(&Said { error, message })).into_response()
+        let body = serde_json::to_string(&Said { error, message }).expect("plain data");
+        let mut response = (status, [(CONTENT_TYPE, JSON)], body).into_response();
+        if let Self::TooOften { wait_ms } = self {
+            response.headers_mut().insert(RETRY_AFTER, retry_after(wait_ms));
+        }
+        response
     }
 }
 
-async fn summary(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Response, Problem> {
-    let StoredMatch { record, ended_at } = find(&house, &id).await?;
+/// A match that was found, and what it takes until it is sent.
+#[derive(Debug)]
+struct Found {
+    stored: StoredMatch,
+    place: Place,
+}
+
+/// What an answer with a match takes of its address's share and of the server's memory.
+#[derive(Debug)]
+struct Place {
+    #[expect(dead_code, reason = "held for its drop")]
+    of_address: Hold,
+    #[expect(dead_code, reason = "held for its drop")]
+    of_server: OwnedSemaphorePermit,
+}
+
+async fn summary(
+    State(house): State<Arc<House>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let Found { stored, place } = find(&house, peer, &headers, &id).await?;
+    // A large record takes milliseconds to read, which tasks must not wait for.
+    let summed_up = tokio::task::spawn_blocking(move || sum_up(&stored)).await;
+    let text = summed_up.unwrap_or(Err(Problem::Unavailable))?;
+    Ok(answer(text, place))
+}
+
+fn sum_up(stored: &StoredMatch) -> Result<String, Problem> {
+    let record = stored.record().map_err(|error| {
+        tracing::warn!(id = %stored.id, %error, "a match cannot be read");
+        Problem::Unavailable
+    })?;
     let MatchRecord { id, rules_version, code, origin, rules, .. } = record;
     let deal = &record.puzzle;
     let puzzle = Puzzle {
@@ -105,38 +157,72 @@ async fn summary(State(house): State<Arc<House>>, Path(id): Path<String>) -> Res
         set_by: record.set_by.as_ref(),
     };
     let (racers, results) = (&*record.racers, &record.results);
-    let ended_at_ms = since_1970_ms(ended_at);
-    Ok(json(&Summary { id, ended_at_ms, rules_version, code, origin, rules, puzzle, racers, results }))
+    let ended_at_ms = since_1970_ms(stored.ended_at);
+    let summary = Summary { id, ended_at_ms, rules_version, code, origin, rules, puzzle, racers, results };
+    Ok(serde_json::to_string(&summary).expect("plain data"))
 }
 
-async fn replay(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Response, Problem> {
-    let StoredMatch { record, .. } = find(&house, &id).await?;
-    let name = format!("attachment; filename=\"nonet-{}.json\"", record.id);
+/// The record as it was stored.
+async fn replay(
+    State(house): State<Arc<House>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let Found { stored, place } = find(&house, peer, &headers, &id).await?;
+    let name = format!("attachment; filename=\"nonet-{}.json\"", stored.id);
     let name = HeaderValue::try_from(name).expect("an id is hexadecimal digits");
-    Ok(([(CONTENT_DISPOSITION, name)], json(&record)).into_response())
+    Ok(([(CONTENT_DISPOSITION, name)], answer(stored.text, place)).into_response())
 }
 
 async fn nothing() -> Problem {
     Problem::NoSuchPath
 }
 
-async fn find(house: &House, id: &str) -> Result<StoredMatch, Problem> {
+/// Finds a match for whoever may ask for one now.
+async fn find(house: &House, Peer(peer): Peer, headers: &HeaderMap, id: &str) -> Result<Found, Problem> {
+    /// Answers of an address are on their way: how long they take, nobody knows.
+    const SENDING_MS: u64 = 1_000;
     let id: MatchId = id.parse().map_err(|_| Problem::BadId)?;
-    // Readers of old matches must not keep players from being looked up.
-    let _place = house.api_reads.try_acquire().map_err(|_| Problem::Unavailable)?;
-    let found = house.store.match_record(id).await.map_err(|error| {
+    let address = Address::of_request(peer, headers, usize::from(house.config.proxy.trusted));
+    let (addresses, now) = (&house.addresses, house.clock.now());
+    if !addresses.take(address, Attempt::Match, now) {
+        return Err(Problem::TooOften { wait_ms: addresses.wait_ms(address, Attempt::Match, now) });
+    }
+    let of_address = addresses.hold(address, Holding::Match, now);
+    let of_address = of_address.ok_or(Problem::TooOften { wait_ms: SENDING_MS })?;
+    let of_server = house.api_answers.clone().try_acquire_owned().map_err(|_| Problem::Unavailable)?;
+    let read = async {
+        // Readers of old matches must not keep players from being looked up.
+        let _turn = house.api_reads.acquire().await;
+        house.store.match_record(id).await
+    };
+    let found = timeout(Duration::from_millis(STORE_READ_MS_MAX), read).await;
+    let found = found.map_err(|_| Problem::Unavailable)?.map_err(|error| {
         tracing::warn!(%id, %error, "a match cannot be read");
         Problem::Unavailable
     })?;
-    found.ok_or(Problem::NotFound)
+    let stored = found.ok_or(Problem::NotFound)?;
+    Ok(Found { stored, place: Place { of_address, of_server } })
 }
 
-fn json(value: &impl Serialize) -> Response {
-    let text = serde_json::to_string(value).expect("plain data");
-    ([(CONTENT_TYPE, JSON)], text).into_response()
+/// Hands the text on in pieces, so that its place is taken until the last one is being sent.
+fn answer(text: String, place: Place) -> Response {
+    let (length, text) = (text.len(), Bytes::from(text));
+    let pieces = (0..length).step_by(API_CHUNK_BYTES);
+    let pieces = pieces.map(move |start| {
+        let _held = &place;
+        Ok::<_, Infallible>(text.slice(start..length.min(start + API_CHUNK_BYTES)))
+    });
+    let headers =
+        [(CONTENT_TYPE, HeaderValue::from_static(JSON)), (CONTENT_LENGTH, HeaderValue::from(length))];
+    (headers, Body::from_stream(stream::iter(pieces))).into_response()
 }
 
 fn since_1970_ms(time: SystemTime) -> u64 {
     let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,9 +12,20 @@ use super::{Store, count};
 /// A match that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StoredMatch {
-    pub(crate) record: MatchRecord,
+    pub(crate) id: MatchId,
+    /// The record as JSON, half a megabyte at most: not everybody who wants it wants to look into it.
+    pub(crate) text: String,
     /// By the system's clock.
     pub(crate) ended_at: SystemTime,
+}
+
+impl StoredMatch {
+    /// # Errors
+    /// When the record is not understood.
+    pub(crate) fn record(&self) -> Result<MatchRecord, StoreError> {
+        serde_json::from_str(&self.text)
+            .map_err(|error| StoreError::Unreadable(format!("the record of match {}: {error}", self.id)))
+    }
 }
 
 impl Store {
@@ -29,9 +40,8 @@ impl Store {
         let sql = "SELECT ended_at_wall, record FROM matches WHERE room = $1 AND match_no = $2";
         let query = sqlx::query(sql).bind(id_column(id.room.0)).bind(i64::from(id.match_no));
         let Some(row) = query.fetch_optional(&self.pool).await? else { return Ok(None) };
-        let record = serde_json::from_str(row.try_get("record")?)
-            .map_err(|error| StoreError::Unreadable(format!("the record of match {id}: {error}")))?;
         let since_1970 = Duration::from_millis(count(&row, "ended_at_wall")?);
-        Ok(Some(StoredMatch { record, ended_at: SystemTime::UNIX_EPOCH + since_1970 }))
+        let ended_at = SystemTime::UNIX_EPOCH + since_1970;
+        Ok(Some(StoredMatch { id, text: row.try_get("record")?, ended_at }))
     }
 }

@@ -275,8 +275,8 @@ on_both! {
         opened.keep(vec![open(u64::MAX), book()]).await;
         opened.keep(vec![book(), Write::CloseRoom { room: RoomId(u64::MAX) }]).await;
         let opened = opened.again(place).await;
-        let stored = opened.store.match_record(record.id).await.unwrap();
-        assert_eq!(stored, Some(matches::StoredMatch { record: record.clone(), ended_at }));
+        let stored = opened.store.match_record(record.id).await.unwrap().unwrap();
+        assert_eq!((stored.record().unwrap(), stored.ended_at), (record.clone(), ended_at));
         let other = game::MatchId { match_no: 2, ..record.id };
         assert_eq!(opened.store.match_record(other).await.unwrap(), None);
     }
