@@ -1,7 +1,7 @@
 //! Who is who: hands out player ids with secrets, proves players by them, and gives each a new
 //! secret whenever they come. The store knows everybody; a bounded part of it is remembered here.
 //! What is handed out has been kept first; while the store does not save, nobody who is known is
-//! turned away, but no secret changes and newcomers are not kept.
+//! turned away, but no secret changes and newcomers are asked to come later.
 
 mod alarms;
 mod book;
@@ -36,17 +36,19 @@ pub(crate) struct Identities {
 pub(crate) enum Recognition {
     /// The client is to keep the new identity, if there is one, in place of the one it came with.
     Known { player: PlayerId, renewed: Option<Identity> },
-    /// A stranger, or one whom this server does not remember; the client is to keep this.
+    /// A stranger, or one whom this server does not remember. The client is to keep this, as the server does.
     New(Identity),
     /// A stranger, and there may be no more of them now.
     Unwelcome,
+    /// The store would have to be asked about the player, which may be done again in this time.
+    TooOften { wait_ms: u64 },
     /// The player is known and the secret is not, or no longer, theirs.
     WrongSecret,
     /// The secret was theirs until a newer one was used: somebody has got hold of an old one, or an old client has kept
     /// it. Its owner is to be told, unless that was done a moment ago.
     DeadSecret { player: PlayerId, is_news: bool },
-    /// The store does not answer, so it cannot be said whether the player is known. Nothing must
-    /// take the place of an identity that may be good.
+    /// The store does not answer, so it cannot be said whether the player is known, or it does not save, so that
+    /// nobody can be given an identity that lasts. Nothing must take the place of one that may be good.
     NotNow,
 }
 
@@ -62,15 +64,19 @@ impl Identities {
     }
 
     /// Finds out who is coming. A secret in the answer has been kept.
-    /// `may_be_new` is asked before a stranger gets an identity.
+    /// `may_ask` is asked before the store is, and `may_be_new` before a stranger gets an identity.
     pub(crate) async fn recognise(
         &self,
         claimed: Option<&Identity>,
+        may_ask: impl FnOnce() -> Result<(), u64>,
         may_be_new: impl FnOnce() -> bool,
     ) -> Recognition {
         let Some(claimed) = claimed else { return self.welcome(may_be_new).await };
         let mut found = None;
         if !self.book().remembers(claimed.player) {
+            if let Err(wait_ms) = may_ask() {
+                return Recognition::TooOften { wait_ms };
+            }
             found = match self.lookup.find(claimed.player).await {
                 Ok(Some(stored)) => Some(stored),
                 Ok(None) => return self.welcome(may_be_new).await,
@@ -106,15 +112,20 @@ impl Identities {
 
     /// Gives a newcomer an identity.
     async fn welcome(&self, may_be_new: impl FnOnce() -> bool) -> Recognition {
+        if !self.is_saving() {
+            return Recognition::NotNow;
+        }
         if !may_be_new() {
             return Recognition::Unwelcome;
         }
         let identity = Identity { player: PlayerId(rand::random()), secret: secrets::invent() };
         let newcomer = secrets::newcomer(&identity, self.clock.now());
         self.book().remember(newcomer.clone());
-        // One that is not kept does until this server forgets it.
-        self.keep(newcomer).await;
-        Recognition::New(identity)
+        if self.keep(newcomer).await {
+            return Recognition::New(identity);
+        }
+        self.book().forget(identity.player);
+        Recognition::NotNow
     }
 
     /// Whether this state of a player is kept now. Not waited for while the store does not save.

@@ -1,6 +1,7 @@
 //! One player's connection: from the first message to the last word. Knows no rules; what a message
 //! asks for goes to the rooms and the queue.
 
+pub(crate) mod admission;
 mod batch;
 pub(crate) mod connection;
 mod dispatch;

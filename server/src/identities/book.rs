@@ -112,6 +112,13 @@ impl Book {
         }
     }
 
+    /// Nobody has been told of this player, or ever will be.
+    pub(super) fn forget(&mut self, player: PlayerId) {
+        if let Some(entry) = self.entries.remove(&player) {
+            self.by_visit.remove(&entry.visit);
+        }
+    }
+
     fn visit(&mut self, player: PlayerId) {
         self.visits += 1;
         let entry = self.entries.get_mut(&player).expect("only those in the book visit");

@@ -56,10 +56,11 @@ impl Town {
     }
 
     async fn newcomer(&self) -> Identity {
-        match self.identities.recognise(None, || true).await {
+        match self.identities.recognise(None, || Ok(()), || true).await {
             Recognition::New(identity) => identity,
             other @ (Recognition::Known { .. }
             | Recognition::Unwelcome
+            | Recognition::TooOften { .. }
             | Recognition::WrongSecret
             | Recognition::DeadSecret { .. }
             | Recognition::NotNow) => {
@@ -70,11 +71,12 @@ impl Town {
 
     /// The identity that a known player leaves with.
     async fn known(&self, claimed: &Identity) -> Identity {
-        match self.identities.recognise(Some(claimed), || true).await {
+        match self.identities.recognise(Some(claimed), || Ok(()), || true).await {
             Recognition::Known { player, renewed: Some(renewed) } if player == claimed.player => renewed,
             other @ (Recognition::Known { .. }
             | Recognition::New(_)
             | Recognition::Unwelcome
+            | Recognition::TooOften { .. }
             | Recognition::WrongSecret
             | Recognition::DeadSecret { .. }
             | Recognition::NotNow) => panic!("{claimed:?} is known, not {other:?}"),
@@ -100,7 +102,7 @@ async fn a_secret_proves_the_player_and_is_replaced_each_time() {
     assert_ne!(renewed.secret, ann.secret);
     town.known(&renewed).await;
     let thief = Identity { player: ann.player, secret: town.newcomer().await.secret };
-    assert_eq!(town.identities.recognise(Some(&thief), || true).await, Recognition::WrongSecret);
+    assert_eq!(town.identities.recognise(Some(&thief), || Ok(()), || true).await, Recognition::WrongSecret);
 }
 
 #[tokio::test]
@@ -129,7 +131,7 @@ async fn a_dead_secret_is_refused_and_its_owner_is_told_once() {
     assert!(!town.identities.take_alarm(old.player));
     for is_news in [true, false] {
         let dead = Recognition::DeadSecret { player: old.player, is_news };
-        assert_eq!(town.identities.recognise(Some(&old), || true).await, dead);
+        assert_eq!(town.identities.recognise(Some(&old), || Ok(()), || true).await, dead);
     }
     assert!(town.identities.take_alarm(old.player), "the owner is to be told");
     assert!(!town.identities.take_alarm(old.player), "once");
@@ -159,7 +161,7 @@ async fn the_store_holds_no_secret() {
 async fn an_identity_from_elsewhere_is_replaced_not_adopted() {
     let town = Town::new(10).await;
     let foreign = Identity { player: PlayerId(7), secret: "chosen by the client".to_owned() };
-    let Recognition::New(fresh) = town.identities.recognise(Some(&foreign), || true).await else {
+    let Recognition::New(fresh) = town.identities.recognise(Some(&foreign), || Ok(()), || true).await else {
         panic!("nobody knows 7")
     };
     assert_ne!((fresh.player, fresh.secret), (foreign.player, foreign.secret));
@@ -171,9 +173,9 @@ async fn a_stranger_who_may_not_come_leaves_no_trace() {
     let ann = town.newcomer().await;
     let foreign = Identity { player: PlayerId(7), secret: "chosen by the client".to_owned() };
     for claimed in [None, Some(&foreign)] {
-        assert_eq!(town.identities.recognise(claimed, || false).await, Recognition::Unwelcome);
+        assert_eq!(town.identities.recognise(claimed, || Ok(()), || false).await, Recognition::Unwelcome);
     }
-    let known = town.identities.recognise(Some(&ann), || false).await;
+    let known = town.identities.recognise(Some(&ann), || Ok(()), || false).await;
     assert!(matches!(known, Recognition::Known { .. }), "{known:?}");
     town.journal.settle().await.unwrap();
     let count: i64 =
@@ -196,7 +198,7 @@ async fn whoever_is_pushed_out_of_memory_is_still_known() {
 }
 
 #[tokio::test]
-async fn while_the_store_does_not_save_the_known_come_in_unchanged_and_newcomers_are_not_kept() {
+async fn while_the_store_does_not_save_only_the_known_come_in() {
     // An embedded store refuses only with its disk.
     let postgres = Postgres::start().await;
     let town = async || {
@@ -208,19 +210,44 @@ async fn while_the_store_does_not_save_the_known_come_in_unchanged_and_newcomers
     first.refuse().await;
     // The first to come finds out, and still gets in.
     let known = Recognition::Known { player: ann.player, renewed: None };
-    assert_eq!(first.identities.recognise(Some(&ann), || true).await, known);
-    assert_eq!(first.identities.recognise(Some(&ann), || true).await, known);
-    let bob = first.newcomer().await;
-    let not_now = Identity { player: PlayerId(7), secret: "who knows".to_owned() };
-    assert_eq!(first.identities.recognise(Some(&not_now), || true).await, Recognition::NotNow);
+    assert_eq!(first.identities.recognise(Some(&ann), || Ok(()), || true).await, known);
+    assert_eq!(first.identities.recognise(Some(&ann), || Ok(()), || true).await, known);
+    let stranger = Identity { player: PlayerId(7), secret: "who knows".to_owned() };
+    for claimed in [None, Some(&stranger)] {
+        let recognition = first.identities.recognise(claimed, || Ok(()), || true).await;
+        assert_eq!(recognition, Recognition::NotNow);
+    }
+    assert_eq!(first.identities.book().len(), 1, "nobody else is remembered");
     first.relent().await;
     let ann = first.known(&ann).await;
-    let bob = first.known(&bob).await;
+    let bob = first.newcomer().await;
     first.journal.end();
     first.task.await.unwrap();
     let town = town().await;
     town.known(&ann).await;
     town.known(&bob).await;
+}
+
+#[tokio::test]
+async fn a_newcomer_who_cannot_be_kept_gets_no_identity() {
+    let town = Town::new(10).await;
+    town.refuse().await;
+    // The first to come finds out.
+    assert_eq!(town.identities.recognise(None, || Ok(()), || true).await, Recognition::NotNow);
+    assert_eq!(town.identities.book().len(), 0);
+}
+
+#[tokio::test]
+async fn the_store_is_asked_only_about_those_who_are_not_remembered() {
+    let town = Town::new(10).await;
+    let ann = town.newcomer().await;
+    let too_often = || Err(1_500);
+    let known = town.identities.recognise(Some(&ann), too_often, || true).await;
+    assert!(matches!(known, Recognition::Known { .. }), "{known:?}");
+    let town = town.again(10).await;
+    let refused = town.identities.recognise(Some(&ann), too_often, || true).await;
+    assert_eq!(refused, Recognition::TooOften { wait_ms: 1_500 });
+    town.known(&ann).await;
 }
 
 #[tokio::test]
@@ -238,7 +265,7 @@ async fn two_windows_of_one_player_both_stay_known() {
 async fn a_storm_of_known_players_is_read_and_written_together() {
     const PEOPLE: usize = 10_000;
     let (house, _queue, _folder) = House::at_rest().await;
-    let all = (0..PEOPLE).map(|_| house.identities.recognise(None, || true));
+    let all = (0..PEOPLE).map(|_| house.identities.recognise(None, || Ok(()), || true));
     let people = join_all(all).await;
     // Nobody is remembered.
     let identities = Identities::new(house.store.clone(), house.journal.clone(), house.clock.clone());
@@ -249,7 +276,7 @@ async fn a_storm_of_known_players_is_read_and_written_together() {
         let Recognition::New(person) = person else { panic!("a stranger is new, not {person:?}") };
         let identities = identities.clone();
         storm.spawn(async move {
-            let recognition = identities.recognise(Some(&person), || true).await;
+            let recognition = identities.recognise(Some(&person), || Ok(()), || true).await;
             assert!(matches!(recognition, Recognition::Known { renewed: Some(_), .. }), "{recognition:?}");
         });
     }

@@ -27,6 +27,7 @@ use crate::house::House;
 use crate::limits::{
     CONTROL_BYTES_MAX, FRAME_BYTES_MAX, HTTP_HEAD_MS_MAX, READ_BUFFER_BYTES, TLS_BUFFER_BYTES,
 };
+use crate::session::admission::{Admission, Hearing};
 use crate::session::connection::{self, Socket};
 use crate::session::metered::Metered;
 
@@ -34,6 +35,8 @@ use crate::session::metered::Metered;
 #[derive(Debug)]
 enum Ticket {
     Play(OwnedSemaphorePermit, Hold),
+    /// The server is full: only a player whose place in a room is kept may stay.
+    Hear(Hearing, Hold),
     TurnAway(OwnedSemaphorePermit, Refusal),
 }
 
@@ -101,9 +104,12 @@ fn ticket(house: &House, address: Address) -> Option<Ticket> {
     let Some(hold) = house.addresses.hold(address, Holding::Socket, house.clock.now()) else {
         return turn_away(Refusal::TooManyConnections);
     };
-    match house.connections.clone().try_acquire_owned() {
-        Ok(permit) => Some(Ticket::Play(permit, hold)),
-        Err(_) => turn_away(Refusal::ServerFull),
+    if let Ok(permit) = house.connections.clone().try_acquire_owned() {
+        return Some(Ticket::Play(permit, hold));
+    }
+    match Hearing::of(house, address) {
+        Some(hearing) => Some(Ticket::Hear(hearing, hold)),
+        None => turn_away(Refusal::ServerFull),
     }
 }
 
@@ -112,8 +118,12 @@ async fn serve(house: Arc<House>, upgrade: OnUpgrade, codec: Codec, address: Add
     // On the heap from here, in its final size, and the place is given back when it ends.
     match ticket {
         Ticket::Play(permit, hold) => {
-            connection::run(house, socket, codec, address).await;
-            drop((permit, hold));
+            connection::run(house, socket, codec, address, Admission::Free(permit)).await;
+            drop(hold);
+        }
+        Ticket::Hear(hearing, hold) => {
+            connection::run(house, socket, codec, address, Admission::Heard(hearing)).await;
+            drop(hold);
         }
         Ticket::TurnAway(permit, why) => {
             connection::turn_away(house, socket, codec, address, why).await;

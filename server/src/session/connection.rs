@@ -5,7 +5,6 @@ mod writing;
 
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures_util::StreamExt;
 use game::{Millis, PlayerId};
@@ -20,6 +19,7 @@ use crate::house::House;
 use crate::limits::FAULTS_FORGIVEN_PER_MINUTE;
 use crate::net::{Address, Attempt};
 use crate::ops::roll::Entry;
+use crate::session::admission::Admission;
 use crate::session::batch::Batch;
 use crate::session::dispatch::Dispatch;
 use crate::session::handshake::{self, Denial, Greeting};
@@ -71,11 +71,17 @@ struct EarlyMove {
 }
 
 /// Serves one connection until it ends.
-pub(crate) async fn run(house: Arc<House>, socket: Socket, codec: Codec, address: Address) {
+pub(crate) async fn run(
+    house: Arc<House>,
+    socket: Socket,
+    codec: Codec,
+    address: Address,
+    mut admission: Admission,
+) {
     let mut session = Session::new(house, socket, codec, address);
     let span = session.span();
     let serve = async {
-        let end = match session.greet().await {
+        let end = match session.greet(&mut admission).await {
             Ok(greeting) => session.play(greeting).await,
             Err(end) => end,
         };
@@ -123,28 +129,33 @@ impl Session {
         tracing::info_span!("session", session = self.outbox.session().0, address = %self.address)
     }
 
-    async fn greet(&mut self) -> Result<Greeting, End> {
-        let patience = Duration::from_millis(self.house.config.patience.hello_ms);
+    async fn greet(&mut self, admission: &mut Admission) -> Result<Greeting, End> {
+        let patience = admission.patience(&self.house);
         let first = tokio::select! {
             first = timeout(patience, incoming::first_data_frame(&mut self.socket)) => first,
             () = self.house.stop.cancelled() => return Err(End::Close(CloseReason::GoingAway)),
         };
         let denial = match first {
-            Ok(frame) => match self.judge(&frame?).await {
+            Ok(frame) => match self.judge(&frame?, admission).await {
                 Ok(greeting) => return Ok(greeting),
                 Err(denial) => denial,
             },
-            Err(_) => Denial::new(Refusal::NotHello),
+            Err(_) => Denial::new(admission.unheard()),
         };
         Err(self.deny(denial).await)
     }
 
-    async fn judge(&self, first: &Message) -> Result<Greeting, Denial> {
+    async fn judge(&self, first: &Message, admission: &mut Admission) -> Result<Greeting, Denial> {
         let House { identities, addresses, clock, .. } = &*self.house;
+        let hello = handshake::read(self.outbox.codec(), first)?;
+        admission.admit(&self.house, hello.claimed()).map_err(Denial::new)?;
+        let may_ask = || match addresses.take(self.address, Attempt::Lookup, clock.now()) {
+            true => Ok(()),
+            false => Err(addresses.wait_ms(self.address, Attempt::Lookup, clock.now())),
+        };
         let may_be_new = || addresses.take(self.address, Attempt::NewPlayer, clock.now());
         let dead_secret = |player| notices::dead_secret(&self.house, player);
-        let codec = self.outbox.codec();
-        let greeting = handshake::greet(codec, first, identities, may_be_new, dead_secret).await?;
+        let greeting = handshake::greet(hello, identities, may_ask, may_be_new, dead_secret).await?;
         if let Some(banned) = self.ban_of(greeting.player) {
             return Err(banned);
         }
@@ -158,8 +169,7 @@ impl Session {
         if rates.take(player, Kind::Connect, now) {
             return Ok(());
         }
-        let retry_after_ms = u32::try_from(rates.wait_ms(player, Kind::Connect, now)).unwrap_or(u32::MAX);
-        Err(Denial::new(Refusal::TooOften { retry_after_ms }))
+        Err(Denial::too_often(rates.wait_ms(player, Kind::Connect, now)))
     }
 
     fn ban_of(&self, player: PlayerId) -> Option<Denial> {

@@ -1,7 +1,7 @@
 //! The first message of a connection: which version the client speaks and who the player is.
 //! Decides nothing else and touches no room.
 
-use protocol::{ClientMessage, Codec, Fault, Identity, Refusal, ServerMessage, VERSION};
+use protocol::{ClientMessage, Codec, Fault, Identity, Notice, Refusal, ServerMessage, VERSION};
 use tokio_tungstenite::tungstenite::Message;
 
 use game::PlayerId;
@@ -42,6 +42,17 @@ impl Denial {
         Self { said: vec![ServerMessage::Refused { why }], close }
     }
 
+    pub(crate) fn too_often(wait_ms: u64) -> Self {
+        Self::new(Refusal::TooOften { retry_after_ms: u32::try_from(wait_ms).unwrap_or(u32::MAX) })
+    }
+
+    /// Refused as on a full server, but first told that it is the store's fault.
+    fn not_now() -> Self {
+        let mut denial = Self::new(Refusal::ServerFull);
+        denial.said.insert(0, ServerMessage::Notice { notice: Notice::NotSaving });
+        denial
+    }
+
     /// Refused as no `Hello`, but first told what is wrong with it.
     fn after(fault: Fault) -> Self {
         let mut denial = Self::new(Refusal::NotHello);
@@ -69,28 +80,36 @@ pub(crate) fn payload(codec: Codec, frame: &Message) -> Option<&[u8]> {
 
 /// What a client says about itself.
 #[derive(Debug)]
-struct Hello {
+pub(crate) struct Hello {
     identity: Option<Identity>,
     client: String,
     bot: bool,
 }
 
-/// Judges the first data frame of a connection. `may_be_new` is asked only about a player nobody knows; `dead_secret` hears
-/// of a secret that was once the player's.
+impl Hello {
+    /// Who the client says its player is.
+    pub(crate) fn claimed(&self) -> Option<PlayerId> {
+        self.identity.as_ref().map(|identity| identity.player)
+    }
+}
+
+/// Judges who says so. `may_ask` is asked before the store is, and says otherwise in how many milliseconds it may be;
+/// `may_be_new` only about a player nobody knows; `dead_secret` hears of a secret that was once the player's.
 pub(crate) async fn greet(
-    codec: Codec,
-    first: &Message,
+    hello: Hello,
     identities: &Identities,
+    may_ask: impl FnOnce() -> Result<(), u64>,
     may_be_new: impl FnOnce() -> bool,
     dead_secret: impl FnOnce(PlayerId),
 ) -> Result<Greeting, Denial> {
-    let Hello { identity, client, bot } = read(codec, first)?;
-    match identities.recognise(identity.as_ref(), may_be_new).await {
+    let Hello { identity, client, bot } = hello;
+    match identities.recognise(identity.as_ref(), may_ask, may_be_new).await {
         Recognition::Known { player, renewed } => Ok(Greeting { player, identity: renewed, client, bot }),
         Recognition::New(identity) => {
             Ok(Greeting { player: identity.player, identity: Some(identity), client, bot })
         }
         Recognition::Unwelcome => Err(Denial::new(Refusal::TooManyConnections)),
+        Recognition::TooOften { wait_ms } => Err(Denial::too_often(wait_ms)),
         Recognition::WrongSecret => Err(Denial::new(Refusal::BadIdentity)),
         Recognition::DeadSecret { player, is_news } => {
             if is_news {
@@ -99,11 +118,12 @@ pub(crate) async fn greet(
             Err(Denial::new(Refusal::BadIdentity))
         }
         // It is to come again later with what it has.
-        Recognition::NotNow => Err(Denial::new(Refusal::ServerFull)),
+        Recognition::NotNow => Err(Denial::not_now()),
     }
 }
 
-fn read(codec: Codec, first: &Message) -> Result<Hello, Denial> {
+/// Reads the first data frame of a connection.
+pub(crate) fn read(codec: Codec, first: &Message) -> Result<Hello, Denial> {
     let bytes = payload(codec, first).ok_or_else(|| Denial::after(Fault::WrongFrameKind))?;
     match codec.hello_version(bytes) {
         Some(VERSION) => {}

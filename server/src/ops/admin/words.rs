@@ -109,9 +109,10 @@ impl FromStr for Target {
     }
 }
 
+/// Numbers could also be read with a sign before them.
 fn parse_player(text: &str) -> Option<PlayerId> {
-    let id = u64::from_str_radix(text, 16).ok().filter(|_| text.len() == 16);
-    id.map(PlayerId)
+    let is_id = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_id.then(|| u64::from_str_radix(text, 16).ok()).flatten().map(PlayerId)
 }
 
 /// How many connections an order has ended.
@@ -288,11 +289,14 @@ mod tests {
         let player = Subject::Player(PlayerId(0xab));
         assert_eq!("00000000000000ab".parse(), Ok(player));
         assert_eq!("192.0.2.7".parse::<Subject>().unwrap().to_string(), "192.0.2.7/32");
-        for wrong in ["", "192.0.2.7/33", "192.0.2", "2001:db8::/129", "ab", "1.2.3.4/x"] {
+        for wrong in ["", "192.0.2.7/33", "192.0.2", "2001:db8::/129", "ab", "1.2.3.4/x", "+0000000000000ab"]
+        {
             assert!(wrong.parse::<Subject>().is_err(), "{wrong}");
         }
         assert_eq!("00000000000000ab".parse(), Ok(Target::Player(PlayerId(0xab))));
         assert!("kxq7p".parse::<Target>().is_ok_and(|target| matches!(target, Target::Room(_))));
-        assert!("nobody".parse::<Target>().is_err());
+        for wrong in ["nobody", "+0000000000000ab"] {
+            assert!(wrong.parse::<Target>().is_err(), "{wrong}");
+        }
     }
 }

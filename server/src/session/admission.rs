@@ -1,0 +1,70 @@
+//! On what terms a game socket is open: it has a place on this server, or it is only heard, because the server is full
+//! and its player may be one whose place in a room is kept. Owns the reserve that those have.
+
+use std::time::Duration;
+
+use game::PlayerId;
+use protocol::Refusal;
+use tokio::sync::OwnedSemaphorePermit;
+
+use crate::house::House;
+use crate::limits::HEARING_MS_MAX;
+use crate::net::{Address, Hold, Holding};
+
+#[derive(Debug)]
+pub(crate) enum Admission {
+    /// It has a place until this is dropped.
+    Free(#[expect(dead_code, reason = "held for its drop")] OwnedSemaphorePermit),
+    Heard(#[expect(dead_code, reason = "held for its drop")] Hearing),
+}
+
+/// A socket beyond the server's limit, until its `Hello`.
+#[derive(Debug)]
+pub(crate) struct Hearing {
+    #[expect(dead_code, reason = "held for its drop")]
+    of_server: OwnedSemaphorePermit,
+    #[expect(dead_code, reason = "held for its drop")]
+    of_address: Hold,
+}
+
+impl Hearing {
+    /// `None` if too many are heard at once.
+    pub(crate) fn of(house: &House, address: Address) -> Option<Self> {
+        let of_address = house.addresses.hold(address, Holding::Hearing, house.clock.now())?;
+        let of_server = house.hearings.clone().try_acquire_owned().ok()?;
+        Some(Self { of_server, of_address })
+    }
+}
+
+impl Admission {
+    /// How long the socket may wait with its `Hello`.
+    pub(crate) fn patience(&self, house: &House) -> Duration {
+        let hello_ms = house.config.patience.hello_ms;
+        Duration::from_millis(match self {
+            Self::Free(_) => hello_ms,
+            Self::Heard(_) => hello_ms.min(HEARING_MS_MAX),
+        })
+    }
+
+    /// Why a socket that says nothing is closed.
+    pub(crate) fn unheard(&self) -> Refusal {
+        match self {
+            Self::Free(_) => Refusal::NotHello,
+            Self::Heard(_) => Refusal::ServerFull,
+        }
+    }
+
+    /// Lets a socket stay by whom its `Hello` claims to be. A place that has become free meanwhile is anybody's; the
+    /// reserve is for those whom a room waits for.
+    pub(crate) fn admit(&mut self, house: &House, claimed: Option<PlayerId>) -> Result<(), Refusal> {
+        let Self::Heard(_) = self else { return Ok(()) };
+        let has_place = claimed.is_some_and(|player| house.registry.place(player).room().is_some());
+        let free = house.connections.clone().try_acquire_owned();
+        let permit = match free {
+            Err(_) if has_place => house.reserve.clone().try_acquire_owned(),
+            free => free,
+        };
+        *self = Self::Free(permit.map_err(|_| Refusal::ServerFull)?);
+        Ok(())
+    }
+}
