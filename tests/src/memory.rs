@@ -1,4 +1,4 @@
-//! What the operating system tells about the memory of another process.
+//! What the operating system tells about the memory of another process, and about its own for sockets.
 
 use anyhow::{Context, Result};
 
@@ -12,6 +12,18 @@ pub fn resident_bytes(pid: u32) -> Result<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
     let kibibytes: u64 = line.trim().trim_end_matches(" kB").parse()?;
     Ok(kibibytes * 1024)
+}
+
+/// Bytes that the kernel keeps for all TCP sockets of this machine.
+///
+/// # Errors
+/// When this system does not tell.
+pub fn kernel_tcp_bytes() -> Result<u64> {
+    const PAGE_BYTES: u64 = 4_096;
+    let text = std::fs::read_to_string("/proc/net/sockstat").context("/proc/net/sockstat cannot be read")?;
+    let line = text.lines().find_map(|line| line.strip_prefix("TCP: ")).context("no TCP")?;
+    let (_, pages) = line.split_once(" mem ").context("no memory")?;
+    Ok(PAGE_BYTES * pages.split(' ').next().context("no number")?.parse::<u64>()?)
 }
 
 #[cfg(test)]

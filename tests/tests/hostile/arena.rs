@@ -87,6 +87,14 @@ impl Arena {
         socket::connect(self.server, Some(self.from)).await
     }
 
+    /// A connection that takes as little as it can of what it is sent.
+    pub(crate) async fn deaf_tcp(self) -> Result<tokio::net::TcpStream> {
+        let socket = tokio::net::TcpSocket::new_v4()?;
+        socket.set_recv_buffer_size(1)?;
+        socket.bind((self.from, 0).into())?;
+        Ok(socket.connect(self.server).await?)
+    }
+
     pub(crate) async fn connect(self, codec: Codec) -> Result<Raw> {
         Raw::connect_from(self.server, codec, Some(self.from)).await
     }

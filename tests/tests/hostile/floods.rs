@@ -3,14 +3,15 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use game::Command;
+use game::{Command, PlayerId};
 use protocol::limits::{CONNECTS_BURST, FAULTS_MAX};
-use protocol::{ClientMessage, Codec, ServerMessage};
+use protocol::{ClientMessage, Codec, Identity, ServerMessage};
 use tests::frames::{BINARY, FIN, claiming, data};
+use tests::memory::kernel_tcp_bytes;
 use tests::patience::{LOOK_EVERY, within};
-use tests::raw::Raw;
+use tests::raw::{Raw, hello};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use crate::abuse::{Abuse, Endings, frames, story};
 use crate::arena::{Arena, create, hear_out, hear_until, join};
@@ -23,6 +24,10 @@ const CONNECTIONS_PER_ADDRESS: usize = 100;
 const ROOMS_PER_ADDRESS: usize = 40;
 /// A system whose own queue is full lets a newcomer try again after one second; longer than that nobody is let in.
 const CONNECT_PATIENCE: Duration = Duration::from_secs(3);
+
+/// What the kernel may keep for one address whose clients do not read, and how long they do not.
+const KERNEL_BYTES_MAX: u64 = 64 << 20;
+const DEAF_FOR: Duration = Duration::from_secs(1);
 
 /// Says the messages in turn until all are said or the server hangs up, and hears what came of it.
 async fn flood(raw: &mut Raw, messages: &[ClientMessage]) -> Result<Endings> {
@@ -305,10 +310,63 @@ pub(crate) const ABUSES: &[Abuse] = &[
         },
         &["answered as usual"],
     ),
+    story(
+        "identities that nobody has",
+        "has the store asked about one invented player after another",
+        |arena| {
+            Box::pin(async move {
+                let mut endings = Endings::default();
+                // As many as come back to a class after a restart, and many more.
+                for n in 0..2_000_u64 {
+                    let mut raw = arena.connect(Codec::Bincode).await?;
+                    let identity = Identity { player: PlayerId(n), secret: "guessed".to_owned() };
+                    raw.say(&hello(Some(identity))).await?;
+                    hear_until(&mut raw, &mut endings, |message| {
+                        matches!(message, ServerMessage::Welcome { .. })
+                    })
+                    .await?;
+                    // First there are no more newcomers; then nobody is looked up any more.
+                    if endings.text().contains("TooOften") {
+                        break;
+                    }
+                }
+                Ok(endings)
+            })
+        },
+        &["refused TooManyConnections", "close 4009", "refused TooOften", "close 4011"],
+    ),
 ];
 
 /// Those that take so many places that others have to wait: each alone.
-pub(crate) const STORMS: &[Abuse] = &[story(
+pub(crate) const STORMS: &[Abuse] = &[
+    story(
+        "answers that nobody reads",
+        "asks for megabytes on a hundred connections and takes none of them",
+        |arena| {
+            Box::pin(async move {
+                let before = kernel_tcp_bytes()?;
+                let mut deaf = Vec::new();
+                for _ in 0..100 {
+                    let mut tcp = arena.deaf_tcp().await?;
+                    let asking = b"GET / HTTP/1.1\r\nHost: nonet.test\r\n\r\n".repeat(900);
+                    let _ = timeout(LOOK_EVERY * 10, tcp.write_all(&asking)).await;
+                    deaf.push(tcp);
+                }
+                sleep(DEAF_FOR).await;
+                let pinned = kernel_tcp_bytes()?.saturating_sub(before);
+                let mut endings = Endings::default();
+                if pinned > KERNEL_BYTES_MAX {
+                    endings.add(format!("{} MiB of kernel memory", pinned >> 20));
+                }
+                Ok(endings)
+            })
+        },
+        &["answered as usual"],
+    ),
+    HALF_OPEN,
+];
+
+const HALF_OPEN: Abuse = story(
     "two thousand half-open connections",
     "connects from many addresses and never asks for anything",
     |arena| {
@@ -332,4 +390,4 @@ pub(crate) const STORMS: &[Abuse] = &[story(
         })
     },
     &["answered as usual"],
-)];
+);

@@ -188,6 +188,39 @@ pub(crate) const ABUSES: &[Abuse] = &[
         &["HTTP 404"],
     ),
     http(
+        "no Host",
+        "does not say which server it asks for",
+        || b"GET /nothing HTTP/1.1\r\nConnection: close\r\n\r\n".to_vec(),
+        &["HTTP 400"],
+    ),
+    http(
+        "two Hosts",
+        "tells a proxy and the server different names",
+        || request("GET /nothing", "Host: evil.test\r\n"),
+        &["HTTP 400"],
+    ),
+    http(
+        "Host that is none",
+        "names a user and a path where a host belongs",
+        || b"GET /nothing HTTP/1.1\r\nHost: eve@nonet.test/x\r\nConnection: close\r\n\r\n".to_vec(),
+        &["HTTP 400"],
+    ),
+    http(
+        "request flood",
+        "asks more often than thirty friends who load the page at once",
+        || b"GET /nothing HTTP/1.1\r\nHost: nonet.test\r\n\r\n".repeat(2_000),
+        &["HTTP 404", "HTTP 429"],
+    ),
+    http(
+        "match flood",
+        "asks for match after match",
+        || {
+            let asked = b"GET /api/matches/0123456789abcdef-1 HTTP/1.1\r\nHost: nonet.test\r\n\r\n";
+            [asked.repeat(100), request("GET /api/matches/0123456789abcdef-1", "")].concat()
+        },
+        &["HTTP 404", "HTTP 429"],
+    ),
+    http(
         "pipeline of 200",
         "sends two hundred requests in one write",
         || {

@@ -3,9 +3,11 @@
 
 use anyhow::Result;
 use client_core::Screen;
+use protocol::{Codec, Notice, ServerMessage, close};
 use tests::metrics::Metrics;
 use tests::patience::look_until;
-use tests::player::{Player, Seen};
+use tests::player::Seen;
+use tests::raw::{Raw, hello};
 use tests::server::{ServerProgram, get};
 
 use super::scene;
@@ -50,9 +52,17 @@ async fn a_full_disk_stops_acknowledgements_and_loses_nothing() -> Result<()> {
         "no move counts before it is kept"
     );
     assert_eq!(bob.look(|seen| filled(seen, "Ann")), 3);
-    // Whoever comes or looks now is served all the same.
-    let cat = Player::new(server.address(), "Cat").await?;
-    cat.until("the notice for newcomers", is_told_that_nothing_is_saved).await?;
+    // Whoever is new is asked to come later, and told why: who they are could not be kept.
+    let mut cat = Raw::connect(server.address(), Codec::Json).await?;
+    cat.say(&hello(None)).await?;
+    let told = cat
+        .until("the notice for newcomers", |message| match message {
+            ServerMessage::Notice { notice } => Some(notice.clone()),
+            _ => None,
+        })
+        .await?;
+    assert_eq!(told, Notice::NotSaving);
+    assert_eq!(cat.until_closed().await?.0, close::SERVER_FULL);
 
     server.empty_disk()?;
     ann.until_answered().await?;
@@ -62,6 +72,7 @@ async fn a_full_disk_stops_acknowledgements_and_loses_nothing() -> Result<()> {
             .await?;
     }
     until_ready(&server, true).await?;
+    Raw::enter(server.address(), Codec::Json, None).await?;
     bob.until("Ann's seven cells", |seen| (filled(seen, "Ann") == 7).then_some(())).await?;
 
     let server = server.crash(async || {}).await?;

@@ -9,6 +9,7 @@ mod admin;
 mod burst;
 mod chaos;
 mod deployed;
+mod door;
 mod drain;
 mod fair_play;
 mod full_disk;

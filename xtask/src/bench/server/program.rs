@@ -96,7 +96,8 @@ impl Programs {
         // All players come from this machine.
         command.args(["--limits-connections-per-address", "0", "--limits-rooms-per-address", "0"]);
         command.args(["--limits-handshakes-per-address", "0", "--limits-new-players-burst", PLENTY]);
-        command.args(["--limits-puzzles-burst", PLENTY]);
+        command.args(["--limits-puzzles-burst", PLENTY, "--limits-requests-burst", PLENTY]);
+        command.args(["--limits-lookups-burst", PLENTY]);
         // What is set for somebody else's server is not meant for this one.
         for (name, _) in env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("NONET_")) {
             command.env_remove(name);
