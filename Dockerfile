@@ -10,7 +10,7 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry \
     --mount=type=cache,target=/nonet/target \
     cargo xtask web \
     && cargo build --locked --release -p server --bin nonet-server \
-    && install -D target/release/nonet-server /out/nonet-server
+    && install -D --strip target/release/nonet-server /out/nonet-server
 
 FROM debian:bookworm-slim
 RUN useradd --system --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin nonet \

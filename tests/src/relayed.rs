@@ -4,7 +4,7 @@
 /// Bytes of a frame at least: its number.
 pub const BYTES_MIN: usize = size_of::<u32>();
 
-/// The number of a frame that everybody in the room gets; moves have smaller ones.
+/// The number of a frame that the others in the room get; moves have smaller ones.
 const PROGRESS: u32 = u32::MAX;
 
 /// What the relay sends.
@@ -29,7 +29,7 @@ pub fn numbered(number: u32, bytes: usize) -> Vec<u8> {
     frame
 }
 
-/// A frame for everybody, filled up to `bytes`.
+/// A frame for the others, filled up to `bytes`.
 #[must_use]
 pub fn progress(bytes: usize) -> Vec<u8> {
     numbered(PROGRESS, bytes)

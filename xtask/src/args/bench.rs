@@ -6,24 +6,38 @@ use std::str::FromStr;
 use super::{Topic, unknown};
 use crate::bench::{Bench, EngineOptions, ServerOptions};
 
-pub(super) const FLAGS: &[&str] =
-    &["--json", "--rounds", "--wasm", "--connections", "--restart-rooms", "--save", "--seconds"];
+pub(super) const FLAGS: &[&str] = &[
+    "--json",
+    "--rounds",
+    "--wasm",
+    "--connections",
+    "--postgres",
+    "--restart-rooms",
+    "--save",
+    "--seconds",
+    "--short",
+];
 
 pub(super) const HELP: &str = "\
 cargo xtask bench engine [FILE... | --wasm] [--json] [--rounds N]
-cargo xtask bench server [--json] [--rounds N] [--seconds S] [--connections N] [--restart-rooms N] [--save]
+cargo xtask bench server [--short] [--postgres URL] [--json] [--rounds N] [--seconds S] [--connections N]
+                         [--restart-rooms N] [--save]
 
   engine  Measures the puzzle engine with full optimisation: time per proof of uniqueness on sets of puzzles made for
           it or on those of the files (a puzzle a line), as a ratio to the plainest search that ends in time, and
           times to generate, grade, hint and fill.
-  server  Measures the server, with judging and journal on, beside a bare relay that only echoes and fans out frames
-          of the same size, in turns and with the same load: memory per idle connection, the time it takes to come
-          back after a crash, processor time per message sent and time to the answer at three rates.
+  server  Measures the server, with judging and journal on, beside bare relays that only answer and fan out frames of
+          the same size (with a journal, without, and on Node where it is installed), in turns and with the same load:
+          memory per idle connection, the time it takes to come back after a crash, processor time per accepted move
+          with all its messages, and time to the answer, at two rates.
 
   --json             print JSON instead of tables
   --rounds N         engine: measure N times and keep the best (9 unless told otherwise)
                      server: measure each N times and show the median (3 unless told otherwise)
   --wasm             measure the kernels alone, here and in headless Chromium, as a ratio
+  --short            server: one round of 8 seconds, few idle connections and no restart; what follows it still counts
+  --postgres URL     server: measure Nonet on this PostgreSQL server too, in the database nonet_bench, which is dropped;
+                     the environment variable NONET_BENCH_POSTGRES says the same
   --seconds S        of load in each measurement (10 unless told otherwise)
   --connections N    that stay idle while memory is looked at (10000 unless told otherwise, or this system allows fewer)
   --restart-rooms N  that are in the middle of a race when the server is killed (10000 unless told otherwise; 0: skip)
@@ -32,7 +46,7 @@ cargo xtask bench server [--json] [--rounds N] [--seconds S] [--connections N] [
   cargo xtask bench engine                         everything, half a minute
   cargo xtask bench engine top1465.txt --json      one file of puzzles, for a script
   cargo xtask bench server                         everything, a quarter of an hour; leave the machine alone meanwhile
-  cargo xtask bench server --rounds 1 --seconds 3 --restart-rooms 0    a first look";
+  cargo xtask bench server --short                 a look while something is being changed, two minutes";
 
 pub(super) fn parse(topic: &Topic, words: &[String]) -> Result<Bench, String> {
     match words.split_first() {
@@ -76,6 +90,8 @@ fn server(topic: &Topic, words: &[String]) -> Result<ServerOptions, String> {
         match (flag, attached) {
             ("--json", None) => options.json = true,
             ("--save", None) => options.save = true,
+            ("--short", None) => options = options.shortened(),
+            ("--postgres", value) => options.postgres = Some(text(flag, value, &mut words)?),
             ("--rounds", value) => options.rounds = number(flag, value, &mut words, 1..=100)?,
             ("--seconds", value) => options.seconds = number(flag, value, &mut words, 1..=600)?,
             ("--connections", value) => options.connections = number(flag, value, &mut words, 1..=20_000)?,
@@ -91,6 +107,15 @@ fn server(topic: &Topic, words: &[String]) -> Result<ServerOptions, String> {
 /// A flag, and what follows it after an equals sign.
 pub(super) fn halves(word: &str) -> (&str, Option<&str>) {
     word.split_once('=').map_or((word, None), |(flag, value)| (flag, Some(value)))
+}
+
+fn text<'a>(
+    flag: &str,
+    attached: Option<&str>,
+    words: &mut impl Iterator<Item = &'a String>,
+) -> Result<String, String> {
+    let value = attached.map(str::to_owned).or_else(|| words.next().cloned());
+    value.ok_or_else(|| format!("{flag} wants a URL, for example `{flag} postgres://localhost/postgres`"))
 }
 
 pub(super) fn number<'a, T>(
@@ -140,10 +165,16 @@ mod tests {
             seconds: 4,
             connections: 200,
             restart_rooms: 0,
+            postgres: None,
         };
         let line = "server --json --rounds 5 --seconds=4 --save --connections 200 --restart-rooms 0";
         assert_eq!(parse_line(line), Ok(Bench::Server(expected)));
         assert_eq!(parse_line("server"), Ok(Bench::Server(ServerOptions::default())));
+        let postgres = Some("postgres://localhost/postgres".to_owned());
+        let expected = ServerOptions { rounds: 2, postgres, ..ServerOptions::default().shortened() };
+        let line = "server --postgres postgres://localhost/postgres --short --rounds 2";
+        assert_eq!(parse_line(line), Ok(Bench::Server(expected)));
+        assert!(parse_line("server --postgres").unwrap_err().contains("wants a URL"));
         assert!(parse_line("server file.txt").unwrap_err().contains("--connections"));
     }
 

@@ -1,12 +1,15 @@
-//! `cargo xtask bench server`: the server beside a bare relay, in turns and under the same load. This file says what
+//! `cargo xtask bench server`: the server beside bare relays, in turns and under the same load. This file says what
 //! is measured in which order; how a program runs is in `program`, how a load in `load`, what is printed in `table`.
 
 mod load;
 mod machine;
+mod node;
+mod postgres;
 mod program;
 mod restart;
 mod table;
 
+use std::env;
 use std::fs;
 use std::path::PathBuf;
 
@@ -19,14 +22,16 @@ use load::Load;
 use program::{Program, Programs};
 
 /// Moves per second of all racers together.
-const RATES: [u32; 3] = [1_000, 5_000, 10_000];
-/// A racer makes at most four moves a second then, far faster than a person and well within what a server allows.
+const RATES: [u32; 2] = [1_000, 5_000];
+/// A racer makes at most two moves a second then, far faster than a person and well within what a server allows.
 const RACERS: u32 = 2_500;
 const ROOM: u32 = 4;
 /// With so few right digits no board fills up while it is measured: the rate stays steady.
 const RIGHT_PERCENT: u32 = 40;
 /// The newest figures that are kept with the source.
 const SAVED: &str = "docs/benchmarks/server.json";
+/// Names a PostgreSQL server where no option does.
+const POSTGRES_VARIABLE: &str = "NONET_BENCH_POSTGRES";
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ServerOptions {
@@ -37,11 +42,28 @@ pub(crate) struct ServerOptions {
     pub(crate) connections: u32,
     /// 0: the restart is not measured.
     pub(crate) restart_rooms: u32,
+    /// A PostgreSQL server on which databases may be made.
+    pub(crate) postgres: Option<String>,
+}
+
+impl ServerOptions {
+    /// For a look while something is being changed.
+    pub(crate) fn shortened(self) -> Self {
+        Self { rounds: 1, seconds: 8, connections: 1_000, restart_rooms: 0, ..self }
+    }
 }
 
 impl Default for ServerOptions {
     fn default() -> Self {
-        Self { json: false, save: false, rounds: 3, seconds: 10, connections: 10_000, restart_rooms: 10_000 }
+        Self {
+            json: false,
+            save: false,
+            rounds: 3,
+            seconds: 10,
+            connections: 10_000,
+            restart_rooms: 10_000,
+            postgres: None,
+        }
     }
 }
 
@@ -53,7 +75,18 @@ pub(super) fn run(options: &ServerOptions) -> Result<()> {
     process::read(&mut process::cargo(build))?;
     let reports = folder.join("bench");
     fs::create_dir_all(&reports).with_context(|| format!("{} cannot be made", reports.display()))?;
-    let programs = Programs { folder: folder.join("release"), reports: reports.clone() };
+    let postgres = options.postgres.clone().or_else(|| env::var(POSTGRES_VARIABLE).ok());
+    let programs = Programs { folder: folder.join("release"), reports: reports.clone(), postgres };
+    let (mut measured, mut missing) = (vec![], json!({}));
+    for program in Program::ALL {
+        match programs.missing(program) {
+            None => measured.push(program),
+            Some(why) => {
+                eprintln!("{} is left out: {why}", program.name());
+                missing[program.key()] = why.into();
+            }
+        }
+    }
 
     let connections = options.connections.min(machine::sockets_max()?);
     let mut figures = json!({
@@ -65,12 +98,13 @@ pub(super) fn run(options: &ServerOptions) -> Result<()> {
             "room": ROOM,
             "right_percent": RIGHT_PERCENT,
         },
+        "missing": missing,
     });
-    figures["idle"] = idle(&programs, connections)?;
+    figures["idle"] = idle(&programs, &measured, connections)?;
     if options.restart_rooms > 0 {
         figures["restart"] = restart::measure(&programs, options.restart_rooms)?;
     }
-    figures["loads"] = loads(&programs, options)?;
+    figures["loads"] = loads(&programs, &measured, options)?;
     let text = serde_json::to_string_pretty(&figures)? + "\n";
     let mut files = vec![reports.join("server.json")];
     files.extend(options.save.then(|| process::root().join(SAVED)));
@@ -95,9 +129,9 @@ fn write(file: &PathBuf, text: &str) -> Result<()> {
 }
 
 /// What each program needs for a connection on which nothing happens.
-fn idle(programs: &Programs, connections: u32) -> Result<Value> {
+fn idle(programs: &Programs, measured: &[Program], connections: u32) -> Result<Value> {
     let mut idle = json!({ "connections": connections });
-    for program in Program::ALL {
+    for &program in measured {
         eprintln!("{connections} idle connections to {}", program.name());
         let report = programs.load(program, &Load::Idle { connections })?;
         idle[program.key()] = report["memory"]["kib_per_connection"].clone();
@@ -106,12 +140,12 @@ fn idle(programs: &Programs, connections: u32) -> Result<Value> {
 }
 
 /// Every rate with every program in turn, again and again: what slows the machine down slows all of them.
-fn loads(programs: &Programs, options: &ServerOptions) -> Result<Value> {
+fn loads(programs: &Programs, measured: &[Program], options: &ServerOptions) -> Result<Value> {
     let mut loads: Vec<Value> = RATES.map(|rate| json!({ "moves_per_s": rate })).into();
     for round in 1..=options.rounds {
         for (load, rate) in loads.iter_mut().zip(RATES) {
             let mut frame_bytes = load::FrameBytes::default();
-            for program in Program::ALL {
+            for &program in measured {
                 eprintln!(
                     "round {round} of {}: {rate} moves per second with {}",
                     options.rounds,
@@ -119,7 +153,7 @@ fn loads(programs: &Programs, options: &ServerOptions) -> Result<Value> {
                 );
                 let steady = Load::Steady { rate, seconds: options.seconds, frame_bytes };
                 let mut report = programs.load(program, &steady)?;
-                // Nonet is the first: the relay sends frames of the size that Nonet's had.
+                // Nonet is the first: the others send frames of the size that Nonet's had.
                 if program == Program::Nonet {
                     frame_bytes = load::FrameBytes::of(&report)?;
                 }
@@ -131,8 +165,10 @@ fn loads(programs: &Programs, options: &ServerOptions) -> Result<Value> {
         }
     }
     for load in &mut loads {
-        for program in Program::ALL {
-            load[program.key()]["median"] = load::medians(&load[program.key()]["rounds"]);
+        for program in measured {
+            let summary = load::summary(&load[program.key()]["rounds"]);
+            load[program.key()]["median"] = summary["median"].clone();
+            load[program.key()]["spread"] = summary["spread"].clone();
         }
     }
     Ok(loads.into())

@@ -1,14 +1,18 @@
-//! `relay`: the baseline that the server is measured against. It only echoes and fans out frames as large as Nonet's,
-//! and is written as such relays usually are: one task and one queue for each connection, one send for each message.
-//! Judges nothing, keeps nothing, and is nobody's server.
+//! `relay`: the baseline that the server is measured against. It answers each frame with one to its sender and one to
+//! each of the others in the room, as large as Nonet's, and is written as such relays usually are: one task and one
+//! queue for each connection, one send for each message. Judges nothing, and is nobody's server.
+
+mod journal;
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use clap::Parser;
 use dashmap::DashMap;
 use futures_util::{SinkExt, StreamExt};
+use journal::Journal;
 use tests::relayed;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
@@ -18,9 +22,11 @@ use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 /// Messages that wait for one connection at most; whoever is further behind is let go.
 const QUEUE_MAX: usize = 1_024;
+/// Bytes of a connection's buffers. tungstenite's own choice of 128 KiB would cost memory, and time to clear it.
+const BUFFER_BYTES: usize = 4 * 1024;
 
-#[derive(Clone, Copy, Debug, Parser)]
-#[command(name = "relay", about = "The baseline of `cargo xtask bench server`: echoes and fans out frames")]
+#[derive(Clone, Debug, Parser)]
+#[command(name = "relay", about = "The baseline of `cargo xtask bench server`: answers and fans out frames")]
 struct Args {
     /// Port on the loopback; 0 for any that is free.
     #[arg(long, default_value_t = 0)]
@@ -28,40 +34,54 @@ struct Args {
     /// Bytes of the frame that answers one to its sender.
     #[arg(long, default_value_t = 8)]
     answer_bytes: usize,
-    /// Bytes of the frame that everybody in the room gets for it.
+    /// Bytes of the frame that each of the others in the room gets for it.
     #[arg(long, default_value_t = 32)]
     progress_bytes: usize,
-    /// Bytes of a connection's read buffer instead of tungstenite's 128 KiB.
-    #[arg(long)]
-    read_buffer: Option<usize>,
+    /// Append every frame to this file before it is relayed.
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
 }
 
-/// The queues of everybody in each room.
-type Rooms = Arc<DashMap<u32, Vec<mpsc::Sender<Message>>>>;
+/// A connection's queue.
+type Queue = mpsc::Sender<Message>;
+
+/// Everybody in each room, and what they are sent.
+#[derive(Debug)]
+pub(crate) struct Relay {
+    rooms: DashMap<u32, Vec<Queue>>,
+    answer_bytes: usize,
+    progress_bytes: usize,
+}
+
+/// One frame of somebody in a room.
+#[derive(Debug)]
+pub(crate) struct Move {
+    room: u32,
+    frame: Bytes,
+    sender: Queue,
+}
 
 #[tokio::main]
 async fn main() -> Result<()> {
-    let args = Args::parse();
-    let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, args.port))).await?;
+    let Args { port, answer_bytes, progress_bytes, journal } = Args::parse();
+    let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
+    let relay = Arc::new(Relay { rooms: DashMap::new(), answer_bytes, progress_bytes });
+    let journal = journal.map(|file| Journal::start(&file, relay.clone())).transpose()?;
     println!("{}", listener.local_addr()?);
-    let rooms = Rooms::default();
     loop {
         let (stream, _) = listener.accept().await.context("no connection could be accepted")?;
-        let rooms = rooms.clone();
+        let (relay, journal) = (relay.clone(), journal.clone());
         tokio::spawn(async move {
-            if let Err(error) = serve(args, stream, rooms).await {
+            if let Err(error) = serve(stream, &relay, journal).await {
                 eprintln!("a connection failed: {error:#}");
             }
         });
     }
 }
 
-async fn serve(args: Args, stream: TcpStream, rooms: Rooms) -> Result<()> {
+async fn serve(stream: TcpStream, relay: &Relay, journal: Option<Journal>) -> Result<()> {
     stream.set_nodelay(true)?;
-    let mut config = WebSocketConfig::default();
-    if let Some(bytes) = args.read_buffer {
-        config = config.read_buffer_size(bytes);
-    }
+    let config = WebSocketConfig::default().read_buffer_size(BUFFER_BYTES).write_buffer_size(BUFFER_BYTES);
     let (mut outgoing, mut incoming) = accept_async_with_config(stream, Some(config)).await?.split();
     let (queue, mut waiting) = mpsc::channel(QUEUE_MAX);
     let mut room = None;
@@ -71,10 +91,16 @@ async fn serve(args: Args, stream: TcpStream, rooms: Rooms) -> Result<()> {
                 Some(Ok(Message::Binary(frame))) => match room {
                     None => {
                         let number = relayed::number(&frame).context("a first frame without a room")?;
-                        rooms.entry(number).or_default().push(queue.clone());
+                        relay.rooms.entry(number).or_default().push(queue.clone());
                         room = Some(number);
                     }
-                    Some(room) => relay(args, &frame, &queue, &rooms, room)?,
+                    Some(room) => {
+                        let made = Move { room, frame, sender: queue.clone() };
+                        match &journal {
+                            None => relay.pass_on(&made)?,
+                            Some(journal) => journal.keep(made).await?,
+                        }
+                    }
                 },
                 Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Text(_) | Message::Frame(_))) => {}
                 Some(Ok(Message::Close(_)) | Err(_)) | None => break,
@@ -82,21 +108,25 @@ async fn serve(args: Args, stream: TcpStream, rooms: Rooms) -> Result<()> {
             Some(message) = waiting.recv() => outgoing.send(message).await?,
         }
     }
-    if let Some(mut members) = room.and_then(|room| rooms.get_mut(&room)) {
+    if let Some(mut members) = room.and_then(|room| relay.rooms.get_mut(&room)) {
         members.retain(|member| !member.same_channel(&queue));
     }
     Ok(())
 }
 
-/// Echoes a frame to its sender, and tells everybody in the room.
-fn relay(args: Args, frame: &[u8], sender: &mpsc::Sender<Message>, rooms: &Rooms, room: u32) -> Result<()> {
-    let number = relayed::number(frame).context("a frame without a number")?;
-    let answer = relayed::numbered(number, args.answer_bytes);
-    sender.try_send(Message::Binary(answer.into())).context("too far behind")?;
-    let progress = Bytes::from(relayed::progress(args.progress_bytes));
-    for member in rooms.get(&room).iter().flat_map(|members| members.iter()) {
-        // Whoever is too far behind, or gone, misses it: this is no server to play on.
-        let _ = member.try_send(Message::Binary(progress.clone()));
+impl Relay {
+    /// Answers a frame, and tells the others in the room.
+    fn pass_on(&self, Move { room, frame, sender }: &Move) -> Result<()> {
+        let number = relayed::number(frame).context("a frame without a number")?;
+        let answer = relayed::numbered(number, self.answer_bytes);
+        sender.try_send(Message::Binary(answer.into())).context("too far behind")?;
+        let progress = Bytes::from(relayed::progress(self.progress_bytes));
+        let members = self.rooms.get(room);
+        let others = members.iter().flat_map(|members| members.iter());
+        for member in others.filter(|member| !member.same_channel(sender)) {
+            // Whoever is too far behind, or gone, misses it: this is no server to play on.
+            let _ = member.try_send(Message::Binary(progress.clone()));
+        }
+        Ok(())
     }
-    Ok(())
 }

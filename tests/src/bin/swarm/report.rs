@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::args::Args;
 use crate::histogram::Counts;
-use crate::system::processor_time;
+use crate::system::ProcessorTime;
 use crate::tally::{Amount, Tally};
 
 /// Below this share of the wanted moves, the rate was not offered.
@@ -26,8 +26,8 @@ pub(crate) struct Moment {
     answers: Amount,
     progress: Amount,
     others: Amount,
-    own_time: Duration,
-    server_time: Option<Duration>,
+    own_time: ProcessorTime,
+    server_time: Option<ProcessorTime>,
 }
 
 impl Moment {
@@ -40,8 +40,8 @@ impl Moment {
             answers: delivered.answers.amount(),
             progress: delivered.progress.amount(),
             others: delivered.others.amount(),
-            own_time: processor_time(std::process::id())?,
-            server_time: server_pid.map(processor_time).transpose()?,
+            own_time: ProcessorTime::of(std::process::id())?,
+            server_time: server_pid.map(ProcessorTime::of).transpose()?,
         })
     }
 }
@@ -91,16 +91,22 @@ impl Report<'_> {
     }
 
     fn own_time(&self) -> Duration {
-        self.ended.own_time - self.begun.own_time
+        self.ended.own_time.since(&self.begun.own_time)
     }
 
     fn server_time(&self) -> Option<Duration> {
-        Some(self.ended.server_time? - self.begun.server_time?)
+        Some(self.ended.server_time.as_ref()?.since(self.begun.server_time.as_ref()?))
     }
 
     /// Microseconds of the server's processor time for each message that it sent.
     fn us_per_message(&self) -> Option<f64> {
         (self.messages() > 0).then_some(self.server_time()?.as_secs_f64() * 1e6 / self.messages() as f64)
+    }
+
+    /// Microseconds of the server's processor time for each move that it answered, with all that it told about it.
+    fn us_per_move(&self) -> Option<f64> {
+        let moves = self.delivered()[0].1.messages;
+        (moves > 0).then_some(self.server_time()?.as_secs_f64() * 1e6 / moves as f64)
     }
 
     fn kib_per_connection(&self) -> Option<f64> {
@@ -154,6 +160,7 @@ impl Report<'_> {
                 "swarm_s": self.own_time().as_secs_f64(),
                 "server_s": self.server_time().map(|time| time.as_secs_f64()),
                 "server_us_per_message": self.us_per_message(),
+                "server_us_per_move": self.us_per_move(),
             },
             "memory": self.memory.map(|Memory { before, with_all, at_end }| json!({
                 "before_bytes": before,
@@ -230,6 +237,9 @@ impl fmt::Display for Report<'_> {
         }
         if let Some(us) = self.us_per_message() {
             write!(f, ": {us:.2} µs per message")?;
+        }
+        if let Some(us) = self.us_per_move() {
+            write!(f, ", {us:.1} µs per move with all its messages")?;
         }
         writeln!(f)?;
         if let (Some(memory), Some(each)) = (self.memory, self.kib_per_connection()) {

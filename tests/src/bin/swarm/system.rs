@@ -1,14 +1,14 @@
 //! What the operating system allows and tells: open files, and the memory and processor time of a process.
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// Files that are open besides the players' sockets.
 const OTHER_FILES: u64 = 64;
-/// What Linux counts processor time in for `/proc`, on every machine of today.
-const TICK: Duration = Duration::from_millis(10);
 
 /// Makes room for this many sockets.
 ///
@@ -29,22 +29,33 @@ pub(crate) fn allow_sockets(count: u32) -> Result<()> {
     setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum }).context("no more open files")
 }
 
-/// Processor time that a process has used so far, its own and the system's on its behalf.
-///
-/// # Errors
-/// When there is no such process, or this system does not tell.
-pub(crate) fn processor_time(pid: u32) -> Result<Duration> {
-    let stat = read(pid, "stat")?;
-    // The second field is the program's name, in which anything may stand; the two times are the 14th and the 15th.
-    let (_, fields) = stat.rsplit_once(')').context("no name")?;
-    let times = fields.split_ascii_whitespace().skip(11).take(2);
-    let ticks = times.map(str::parse::<u32>).sum::<Result<u32, _>>()?;
-    Ok(TICK * ticks)
-}
+/// Processor time that each thread of a process has used so far, its own and the system's on its behalf, in nanoseconds:
+/// what the process has used altogether is told in hundredths of a second only.
+#[derive(Debug, Default)]
+pub(crate) struct ProcessorTime(BTreeMap<u32, u64>);
 
-fn read(pid: u32, file: &str) -> Result<String> {
-    let path = format!("/proc/{pid}/{file}");
-    std::fs::read_to_string(&path).with_context(|| format!("{path} cannot be read"))
+impl ProcessorTime {
+    /// # Errors
+    /// When there is no such process, or this system does not tell.
+    pub(crate) fn of(pid: u32) -> Result<Self> {
+        let folder = format!("/proc/{pid}/task");
+        let threads = fs::read_dir(&folder).with_context(|| format!("{folder} cannot be read"))?;
+        let time = |thread: fs::DirEntry| {
+            let id = thread.file_name().to_str()?.parse().ok()?;
+            // A thread may have ended in this very moment.
+            let told = fs::read_to_string(thread.path().join("schedstat")).ok()?;
+            Some((id, told.split_ascii_whitespace().next()?.parse().ok()?))
+        };
+        let times: BTreeMap<_, _> = threads.filter_map(Result::ok).filter_map(time).collect();
+        ensure!(!times.is_empty(), "this system does not tell what the threads of a process use");
+        Ok(Self(times))
+    }
+
+    /// What was used since then. The last work of threads that have ended meanwhile is left out.
+    pub(crate) fn since(&self, earlier: &Self) -> Duration {
+        let used = self.0.iter().map(|(thread, now)| now - earlier.0.get(thread).unwrap_or(&0).min(now));
+        Duration::from_nanos(used.sum())
+    }
 }
 
 #[cfg(test)]
@@ -53,17 +64,20 @@ mod tests {
 
     #[test]
     fn the_own_time_is_known_and_that_of_nobody_is_not() {
-        assert!(processor_time(std::process::id()).is_ok());
-        assert!(processor_time(u32::MAX).is_err());
+        assert!(ProcessorTime::of(std::process::id()).is_ok());
+        assert!(ProcessorTime::of(u32::MAX).is_err());
     }
 
     #[test]
-    fn work_takes_processor_time() {
-        let before = processor_time(std::process::id()).unwrap();
+    fn work_takes_processor_time_and_a_new_thread_counts_in_full() {
+        let before = ProcessorTime::of(std::process::id()).unwrap();
         let mut number = 0_u64;
-        while processor_time(std::process::id()).unwrap() == before {
+        while ProcessorTime::of(std::process::id()).unwrap().since(&before) < Duration::from_millis(20) {
             number = number.wrapping_mul(3).wrapping_add(1);
         }
-        assert!(processor_time(std::process::id()).unwrap() > before, "{number}");
+        let [earlier, later] =
+            [vec![(1, 50)], vec![(1, 70), (2, 5)]].map(|times| ProcessorTime(times.into_iter().collect()));
+        assert_eq!(later.since(&earlier), Duration::from_nanos(25), "{number}");
+        assert_eq!(earlier.since(&later), Duration::ZERO);
     }
 }

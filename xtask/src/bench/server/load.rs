@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Stdio;
 
 use anyhow::{Context, Result, bail, ensure};
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use super::program::{Program, Programs, Running};
 use super::{RACERS, RIGHT_PERCENT, ROOM};
@@ -32,7 +32,7 @@ pub(super) enum Load {
 pub(super) struct FrameBytes {
     /// To the mover.
     pub(super) answer: u64,
-    /// To everybody in the room.
+    /// To each of the others in the room.
     pub(super) progress: u64,
 }
 
@@ -75,7 +75,7 @@ impl Programs {
                 frame_bytes
             }
         };
-        if program != Program::Nonet {
+        if !program.is_nonet() {
             words.push("--relay".to_owned());
         }
         let running = self.start(program, frame_bytes)?;
@@ -107,12 +107,16 @@ impl Programs {
     }
 }
 
+/// The measure: processor time of the server for each move with all that it tells about it.
+pub(super) const US_PER_MOVE: &str = "us_per_move";
+
 /// What of a report goes into the table: a name, and where it stands.
-const MEASURES: [(&str, &str); 12] = [
+const MEASURES: [(&str, &str); 13] = [
     ("offered_per_s", "/moves/offered_per_s"),
     ("answered_per_s", "/moves/answered_per_s"),
     ("unanswered", "/moves/unanswered"),
     ("messages_per_s", "/messages_per_s"),
+    (US_PER_MOVE, "/processor/server_us_per_move"),
     ("us_per_message", "/processor/server_us_per_message"),
     ("server_s", "/processor/server_s"),
     ("swarm_s", "/processor/swarm_s"),
@@ -123,44 +127,51 @@ const MEASURES: [(&str, &str); 12] = [
     ("own_p99_ms", "/lateness_ms/p99"),
 ];
 
-/// The median of each measure over several reports.
-pub(super) fn medians(reports: &Value) -> Value {
-    let median = |(name, place): (&str, &str)| {
-        let values = reports.as_array()?.iter().map(|report| report.pointer(place)?.as_f64());
-        Some((name.to_owned(), Value::from(median(values.collect::<Option<Vec<_>>>()?)?)))
-    };
-    MEASURES.into_iter().filter_map(median).collect::<Map<_, _>>().into()
+/// The median of each measure over several reports, and its least and greatest value.
+pub(super) fn summary(reports: &Value) -> Value {
+    let mut summary = json!({ "median": {}, "spread": {} });
+    for (name, place) in MEASURES {
+        let values = reports.as_array().map(|reports| {
+            reports.iter().map(|report| report.pointer(place)?.as_f64()).collect::<Option<Vec<_>>>()
+        });
+        let Some(mut values) = values.flatten().filter(|values| !values.is_empty()) else { continue };
+        values.sort_by(f64::total_cmp);
+        summary["median"][name] = median(&values).into();
+        summary["spread"][name] = json!([values[0], values[values.len() - 1]]);
+    }
+    summary
 }
 
-fn median(mut values: Vec<f64>) -> Option<f64> {
-    values.sort_by(f64::total_cmp);
+/// Of values in order, at least one.
+fn median(values: &[f64]) -> f64 {
     let middle = values.len() / 2;
-    let upper = *values.get(middle)?;
-    Some(if values.len() % 2 == 1 { upper } else { f64::midpoint(values[middle - 1], upper) })
+    if values.len() % 2 == 1 { values[middle] } else { f64::midpoint(values[middle - 1], values[middle]) }
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
     fn the_median_is_the_middle_one_or_between_the_two() {
-        assert_eq!(median(vec![3.0, 1.0, 9.0]), Some(3.0));
-        assert_eq!(median(vec![3.0, 1.0, 9.0, 4.0]), Some(3.5));
-        assert_eq!(median(vec![]), None);
+        assert_eq!(median(&[1.0, 3.0, 9.0]), 3.0);
+        assert_eq!(median(&[1.0, 3.0, 4.0, 9.0]), 3.5);
     }
 
     #[test]
-    fn only_what_every_report_has_gets_a_median() {
+    fn only_what_every_report_has_is_summed_up() {
         let report = |p99: f64| json!({ "latency_ms": { "p99": p99 }, "moves": { "unanswered": 0 } });
-        let medians = medians(&json!([report(4.0), report(2.0), report(8.0)]));
-        assert_eq!(medians, json!({ "p99_ms": 4.0, "unanswered": 0.0 }));
+        let summary =
+            summary(&json!([report(4.0), report(2.0), report(8.0), { "moves": { "unanswered": 0 } }]));
+        assert_eq!(summary["median"], json!({ "unanswered": 0.0 }));
+        let summary = super::summary(&json!([report(4.0), report(2.0), report(8.0)]));
+        assert_eq!(summary["median"], json!({ "p99_ms": 4.0, "unanswered": 0.0 }));
+        assert_eq!(summary["spread"]["p99_ms"], json!([2.0, 8.0]));
+        assert_eq!(super::summary(&Value::Null)["median"], json!({}));
     }
 
     #[test]
-    fn the_relay_sends_frames_of_the_size_that_were_seen() {
+    fn the_peers_send_frames_of_the_size_that_was_seen() {
         let report =
             json!({ "delivered": { "answers": { "bytes_mean": 6.9 }, "progress": { "bytes_mean": 29.2 } } });
         assert_eq!(FrameBytes::of(&report).unwrap(), FrameBytes { answer: 7, progress: 29 });

@@ -1,6 +1,7 @@
 //! The programs that are measured: how each is started, where it listens, and that none outlives its measurement.
 
 use std::env;
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -11,32 +12,38 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use super::load::FrameBytes;
+use super::{node, postgres};
 
 /// A program that has not said where it listens by then never will.
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 /// Rooms and connections that the server allows: more than any measurement makes.
 const PLENTY: &str = "100000";
-/// tungstenite's own is 128 KiB; this is what Nonet uses.
-const SMALL_READ_BUFFER: &str = "4096";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Program {
     Nonet,
-    /// As one writes it without a thought for memory.
+    NonetPostgres,
+    /// A bare relay with small buffers.
     Relay,
-    /// The same with small read buffers.
-    SmallRelay,
+    /// The same, appending every move to a file before it is relayed.
+    JournalRelay,
+    /// A bare relay on Node.
+    NodeWs,
 }
 
 impl Program {
-    pub(super) const ALL: [Self; 3] = [Self::Nonet, Self::Relay, Self::SmallRelay];
+    /// Nonet is the first: the others send frames as large as it has sent.
+    pub(super) const ALL: [Self; 5] =
+        [Self::Nonet, Self::JournalRelay, Self::Relay, Self::NodeWs, Self::NonetPostgres];
 
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Nonet => "Nonet",
+            Self::NonetPostgres => "Nonet, PostgreSQL",
             Self::Relay => "relay",
-            Self::SmallRelay => "relay, 4 KiB buffers",
+            Self::JournalRelay => "relay with journal",
+            Self::NodeWs => "Node ws",
         }
     }
 
@@ -44,8 +51,17 @@ impl Program {
     pub(super) fn key(self) -> &'static str {
         match self {
             Self::Nonet => "nonet",
+            Self::NonetPostgres => "nonet_postgres",
             Self::Relay => "relay",
-            Self::SmallRelay => "relay_4_kib",
+            Self::JournalRelay => "relay_journal",
+            Self::NodeWs => "node_ws",
+        }
+    }
+
+    pub(super) fn is_nonet(self) -> bool {
+        match self {
+            Self::Nonet | Self::NonetPostgres => true,
+            Self::Relay | Self::JournalRelay | Self::NodeWs => false,
         }
     }
 }
@@ -55,6 +71,8 @@ impl Program {
 pub(super) struct Programs {
     pub(super) folder: PathBuf,
     pub(super) reports: PathBuf,
+    /// A PostgreSQL server, if one was named.
+    pub(super) postgres: Option<String>,
 }
 
 /// A running program, which is killed with this value.
@@ -68,19 +86,40 @@ pub(super) struct Running {
 }
 
 impl Programs {
+    /// Why a program cannot be measured here.
+    pub(super) fn missing(&self, program: Program) -> Option<String> {
+        match program {
+            Program::Nonet | Program::Relay | Program::JournalRelay => None,
+            Program::NonetPostgres if self.postgres.is_some() => None,
+            Program::NonetPostgres => Some("no PostgreSQL server was named (--postgres)".to_owned()),
+            Program::NodeWs => node::prepare(&self.node()).err().map(|error| format!("{error:#}")),
+        }
+    }
+
     /// Starts a program with an empty store.
     pub(super) fn start(&self, program: Program, frame_bytes: FrameBytes) -> Result<Running> {
         match program {
-            Program::Nonet => {
+            Program::Nonet | Program::NonetPostgres => {
                 let data = self.data();
                 if data.exists() {
                     fs::remove_dir_all(&data).with_context(|| format!("{} is in the way", data.display()))?;
                 }
-                self.start_on(&data)
+                let url = self.postgres.as_deref().filter(|_| program == Program::NonetPostgres);
+                self.start_on(&data, url.map(postgres::fresh_database).transpose()?.as_deref())
             }
-            Program::Relay => self.start_relay(frame_bytes, &[]),
-            Program::SmallRelay => self.start_relay(frame_bytes, &["--read-buffer", SMALL_READ_BUFFER]),
+            Program::Relay => self.start_relay(frame_bytes, None),
+            Program::JournalRelay => self.start_relay(frame_bytes, Some(&self.reports.join("relay.journal"))),
+            Program::NodeWs => {
+                let mut command = unlimited("node");
+                command.arg(node::prepare(&self.node())?);
+                command.arg(frame_bytes.answer.to_string()).arg(frame_bytes.progress.to_string());
+                self.start_peer(&mut command)
+            }
         }
+    }
+
+    fn node(&self) -> PathBuf {
+        self.reports.join("node")
     }
 
     /// Where a measured server keeps its files.
@@ -88,8 +127,8 @@ impl Programs {
         self.reports.join("data")
     }
 
-    /// Starts the server on the files of an earlier one.
-    pub(super) fn start_on(&self, data: &Path) -> Result<Running> {
+    /// Starts the server on the files, or the database, of an earlier one.
+    pub(super) fn start_on(&self, data: &Path, database: Option<&str>) -> Result<Running> {
         let mut command = self.command("nonet-server");
         command.args(["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--data-dir"]).arg(data);
         command.args(["--log-format", "json", "--limits-connections", PLENTY, "--limits-rooms", PLENTY]);
@@ -98,6 +137,9 @@ impl Programs {
         command.args(["--limits-handshakes-per-address", "0", "--limits-new-players-burst", PLENTY]);
         command.args(["--limits-puzzles-burst", PLENTY, "--limits-requests-burst", PLENTY]);
         command.args(["--limits-lookups-burst", PLENTY]);
+        if let Some(url) = database {
+            command.args(["--store-url", url]);
+        }
         // What is set for somebody else's server is not meant for this one.
         for (name, _) in env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("NONET_")) {
             command.env_remove(name);
@@ -114,22 +156,27 @@ impl Programs {
     fn start_relay(
         &self,
         FrameBytes { answer, progress }: FrameBytes,
-        arguments: &[&str],
+        journal: Option<&Path>,
     ) -> Result<Running> {
         let mut command = self.command("relay");
         command.arg("--answer-bytes").arg(answer.to_string());
-        command.arg("--progress-bytes").arg(progress.to_string()).args(arguments);
-        let (log, file) = self.log("relay.log")?;
-        command.stdout(file).stderr(Stdio::inherit());
-        Running::start(&mut command, &log, |line| Some((line.rsplit_once(':')?.1.parse().ok()?, None)))
+        command.arg("--progress-bytes").arg(progress.to_string());
+        if let Some(journal) = journal {
+            command.arg("--journal").arg(journal);
+        }
+        self.start_peer(&mut command)
     }
 
-    /// A program of this workspace, with as many open files as the system allows.
+    /// Starts a program that prints where it listens.
+    fn start_peer(&self, command: &mut Command) -> Result<Running> {
+        let (log, file) = self.log("relay.log")?;
+        command.stdout(file).stderr(Stdio::inherit());
+        Running::start(command, &log, |line| Some((line.rsplit_once(':')?.1.parse().ok()?, None)))
+    }
+
+    /// A program of this workspace.
     pub(super) fn command(&self, name: &str) -> Command {
-        let mut command = Command::new("sh");
-        command.args(["-c", "ulimit -n \"$(ulimit -Hn)\" && exec \"$@\"", "sh"]).arg(self.folder.join(name));
-        command.stdin(Stdio::null());
-        command
+        unlimited(self.folder.join(name))
     }
 
     fn log(&self, name: &str) -> Result<(PathBuf, File)> {
@@ -137,6 +184,14 @@ impl Programs {
         let file = File::create(&path).with_context(|| format!("{} cannot be written", path.display()))?;
         Ok((path, file))
     }
+}
+
+/// A program with as many open files as the system allows.
+fn unlimited(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -n \"$(ulimit -Hn)\" && exec \"$@\"", "sh"]).arg(program);
+    command.stdin(Stdio::null());
+    command
 }
 
 impl Running {

@@ -28,7 +28,7 @@ pub(super) fn measure(programs: &Programs, rooms: u32) -> Result<Value> {
     let data = programs.data();
     let bytes = bytes_in(&data)?;
     let begun = Instant::now();
-    let running = programs.start_on(&data)?;
+    let running = programs.start_on(&data, None)?;
     let ops_port = running.ops_port.context("the server did not say where it tells how it is")?;
     while !address::is_ok(ops_port, "/readyz") {
         if begun.elapsed() > READY_TIMEOUT {
@@ -37,10 +37,12 @@ pub(super) fn measure(programs: &Programs, rooms: u32) -> Result<Value> {
         sleep(POLL_INTERVAL);
     }
     let seconds = begun.elapsed().as_secs_f64();
+    let processor = machine::processor_seconds(running.pid());
     Ok(json!({
         "rooms_before": rooms_before,
         "rooms_after": count_rooms(&running)?,
         "seconds_to_ready": seconds,
+        "processor_seconds": processor,
         "store_bytes": bytes,
         "peak_kib": machine::kibibytes(running.pid(), "VmHWM"),
     }))
