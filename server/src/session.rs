@@ -2,11 +2,11 @@
 //! asks for goes to the rooms and the queue.
 
 pub(crate) mod admission;
-mod batch;
 pub(crate) mod connection;
 mod dispatch;
 mod handshake;
 mod incoming;
+pub(crate) mod letters;
 pub(crate) mod metered;
 pub(crate) mod notices;
 pub(crate) mod outbox;

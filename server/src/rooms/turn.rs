@@ -13,7 +13,8 @@ use super::reproduction;
 use super::workers::JobOwner;
 use crate::house::House;
 use crate::net::Address;
-use crate::session::outbox::{Letter, Outbox};
+use crate::session::letters::Letter;
+use crate::session::outbox::Outbox;
 use crate::session::outgoing::Outgoing;
 
 #[derive(Debug, Default)]
@@ -81,9 +82,15 @@ impl Turn {
 
     /// `inbox` is where the outcomes of jobs go, and `owner` on whose account they are done.
     pub(super) fn carry_out(&mut self, house: &Arc<House>, inbox: &RoomInbox, owner: JobOwner) {
+        // All that this turn has for one member goes out together.
+        let mut addressed = Vec::new();
         for deed in self.deeds.drain(..) {
             match deed {
-                Deed::Post { outbox, letter } => outbox.post(letter),
+                Deed::Post { outbox, letter } => {
+                    if outbox.put(letter) {
+                        addressed.push(outbox);
+                    }
+                }
                 Deed::Unplace { player, entry } => house.registry.leave_room(player, entry),
                 Deed::Requeue { entry, outbox, ticket, address } => {
                     requeue(house, entry, (outbox, ticket, address));
@@ -97,6 +104,7 @@ impl Turn {
                 Deed::Report { room, code, at, panic } => report(house, room, code, at, panic),
             }
         }
+        addressed.iter().for_each(|outbox| outbox.deliver());
         for received in self.moves.drain(..) {
             house.metrics.move_acknowledged(received.elapsed());
         }

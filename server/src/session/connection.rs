@@ -6,7 +6,7 @@ mod writing;
 use std::pin::pin;
 use std::sync::Arc;
 
-use futures_util::StreamExt;
+use futures_util::{SinkExt, StreamExt};
 use game::{Millis, PlayerId};
 use protocol::limits::{CLIENT_NAME_BYTES_MAX, FAULTS_MAX};
 use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, VERSION};
@@ -20,13 +20,13 @@ use crate::limits::FAULTS_FORGIVEN_PER_MINUTE;
 use crate::net::{Address, Attempt};
 use crate::ops::roll::Entry;
 use crate::session::admission::Admission;
-use crate::session::batch::Batch;
 use crate::session::dispatch::Dispatch;
 use crate::session::handshake::{self, Denial, Greeting};
 use crate::session::incoming::{self, understand};
+use crate::session::letters::Letter;
 use crate::session::metered::Metered;
 use crate::session::notices;
-use crate::session::outbox::{CloseReason, Outbox};
+use crate::session::outbox::{CloseReason, Outbox, Wire};
 use crate::session::rates::Kind;
 use crate::session::token_bucket::{Rate, TokenBucket};
 
@@ -53,8 +53,6 @@ struct Session {
     socket: Socket,
     address: Address,
     outbox: Arc<Outbox>,
-    /// What is being written.
-    batch: Batch,
     last_heard: Millis,
     next_ping: Millis,
     frames: TokenBucket,
@@ -108,13 +106,14 @@ pub(crate) async fn turn_away(
 }
 
 impl Session {
-    fn new(house: Arc<House>, socket: Socket, codec: Codec, address: Address) -> Self {
+    fn new(house: Arc<House>, mut socket: Socket, codec: Codec, address: Address) -> Self {
         let now = house.clock.now();
+        let outbox = Arc::new(Outbox::new(house.registry.next_session(), codec));
+        outbox.connect(Wire { writer: socket.get_mut().take_writer(), metrics: house.metrics.clone() });
         Self {
             socket,
             address,
-            outbox: Arc::new(Outbox::new(house.registry.next_session(), codec)),
-            batch: Batch::default(),
+            outbox,
             last_heard: now,
             next_ping: now.plus(house.config.patience.ping_every_ms),
             frames: TokenBucket::full(house.allowance.frames, now),
@@ -130,10 +129,11 @@ impl Session {
     }
 
     async fn greet(&mut self, admission: &mut Admission) -> Result<Greeting, End> {
-        let patience = admission.patience(&self.house);
+        let house = self.house.clone();
+        let patience = admission.patience(&house);
         let first = tokio::select! {
-            first = timeout(patience, incoming::first_data_frame(&mut self.socket)) => first,
-            () = self.house.stop.cancelled() => return Err(End::Close(CloseReason::GoingAway)),
+            first = timeout(patience, self.first_data_frame()) => first,
+            () = house.stop.cancelled() => return Err(End::Close(CloseReason::GoingAway)),
         };
         let denial = match first {
             Ok(frame) => match self.judge(&frame?, admission).await {
@@ -143,6 +143,27 @@ impl Session {
             Err(_) => Denial::new(admission.unheard()),
         };
         Err(self.deny(denial).await)
+    }
+
+    async fn first_data_frame(&mut self) -> Result<Message, End> {
+        loop {
+            let frame = self.socket.next().await;
+            self.answer_ping(frame.as_ref()).await;
+            let frame = incoming::accept(frame, &self.socket)?;
+            if !frame.is_ping() && !frame.is_pong() {
+                return Ok(frame);
+            }
+        }
+    }
+
+    /// The library knows how to; here its answer takes its place among all that is said.
+    async fn answer_ping(&mut self, frame: Option<&Result<Message, Error>>) {
+        if let Some(Ok(Message::Ping(_))) = frame {
+            // Into memory: this neither waits nor fails.
+            let _ = self.socket.flush().await;
+            let said = self.socket.get_mut().take_said();
+            said.into_iter().for_each(|frame| self.outbox.post(Letter::plain(frame)));
+        }
     }
 
     async fn judge(&self, first: &Message, admission: &mut Admission) -> Result<Greeting, Denial> {
@@ -260,6 +281,7 @@ impl Session {
         frame: Option<Result<Message, Error>>,
         dispatch: &Dispatch,
     ) -> Result<(), End> {
+        self.answer_ping(frame.as_ref()).await;
         let frame = incoming::accept(frame, &self.socket)?;
         self.socket.get_mut().refill();
         let now = self.house.clock.now();
@@ -356,8 +378,7 @@ impl Session {
         }
         if now >= self.next_ping {
             self.next_ping = now.plus(patience.ping_every_ms);
-            self.batch.put(PING);
-            self.write_batch().await?;
+            self.outbox.post(Letter::plain(PING));
         }
         Ok(())
     }

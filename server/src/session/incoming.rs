@@ -1,7 +1,6 @@
 //! What comes from a socket: which frames are messages, and which errors end the connection for which reason.
 //! Carries nothing out.
 
-use futures_util::StreamExt;
 use protocol::{ClientMessage, Codec, Fault};
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -9,16 +8,6 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use super::connection::{End, Socket};
 use super::handshake;
 use super::outbox::CloseReason;
-
-pub(super) async fn first_data_frame(socket: &mut Socket) -> Result<Message, End> {
-    loop {
-        let frame = socket.next().await;
-        let frame = accept(frame, socket)?;
-        if !frame.is_ping() && !frame.is_pong() {
-            return Ok(frame);
-        }
-    }
-}
 
 /// What came from the socket, unless it is the end of the connection.
 pub(super) fn accept(frame: Option<Result<Message, Error>>, socket: &Socket) -> Result<Message, End> {

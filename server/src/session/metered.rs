@@ -1,25 +1,67 @@
-//! A stream whose peer may send only so much before it has completed a message. That bounds what no
-//! message shows: the number of its fragments, and everything before the first one.
+//! What a client sends, as the WebSocket library reads it. A peer may send only so much before it has completed a message:
+//! that bounds what no message shows, the number of its fragments and everything before the first one. What the library
+//! has to say by itself does not go to the socket but is kept for the outbox, through which everything goes.
 
-use std::io::{self, IoSlice};
+use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio_tungstenite::tungstenite::Bytes;
 
-use crate::limits::MESSAGE_INTAKE_BYTES_MAX;
+use crate::limits::{CONTROL_BYTES_MAX, MESSAGE_INTAKE_BYTES_MAX};
 use crate::net::Stream;
 
 #[derive(Debug)]
 pub(crate) struct Metered {
-    stream: Stream,
+    line: Line,
     /// Bytes that may still come.
     left: usize,
+    /// Frames of the library's own: answers to pings and to the peer's goodbye.
+    said: Vec<u8>,
+}
+
+/// Where bytes come from, and how they are written.
+#[derive(Debug)]
+enum Line {
+    /// The other half belongs to the outbox: whoever has something to say writes it.
+    Plain(OwnedReadHalf, Option<OwnedWriteHalf>),
+    /// TLS has a state that reading and writing share: only the session writes.
+    Whole(Stream),
 }
 
 impl Metered {
     pub(crate) fn new(stream: Stream) -> Self {
-        Self { stream, left: MESSAGE_INTAKE_BYTES_MAX }
+        let line = match stream {
+            Stream::Plain(tcp) => {
+                let (reader, writer) = tcp.into_split();
+                Line::Plain(reader, Some(writer))
+            }
+            Stream::Tls(_) => Line::Whole(stream),
+        };
+        Self { line, left: MESSAGE_INTAKE_BYTES_MAX, said: Vec::new() }
+    }
+
+    /// The half that is written to without waiting, if there is one and nobody has it yet.
+    pub(super) fn take_writer(&mut self) -> Option<OwnedWriteHalf> {
+        match &mut self.line {
+            Line::Plain(_, writer) => writer.take(),
+            Line::Whole(_) => None,
+        }
+    }
+
+    /// The stream that only the session writes to.
+    pub(super) fn whole(&mut self) -> Option<&mut Stream> {
+        match &mut self.line {
+            Line::Plain(..) => None,
+            Line::Whole(stream) => Some(stream),
+        }
+    }
+
+    /// What the library has to say.
+    pub(super) fn take_said(&mut self) -> Option<Bytes> {
+        (!self.said.is_empty()).then(|| std::mem::take(&mut self.said).into())
     }
 
     /// A message is complete: the next one may be as large.
@@ -32,9 +74,22 @@ impl Metered {
         self.left == 0
     }
 
-    /// What comes after this is read by nobody and only to be thrown away.
-    pub(crate) fn unmetered(&mut self) -> &mut Stream {
-        &mut self.stream
+    /// Reads and forgets until the peer has ended its side too: closing a socket with unread bytes in it
+    /// would reset it, and the peer might never get to read why. `writer` is what was taken.
+    pub(super) async fn linger(&mut self, writer: Option<OwnedWriteHalf>) {
+        let mut unread = [0; 1_024];
+        let is_shut = match (&mut self.line, writer) {
+            (Line::Plain(..), Some(mut writer)) => writer.shutdown().await.is_ok(),
+            (Line::Plain(..), None) => false,
+            (Line::Whole(stream), _) => stream.shutdown().await.is_ok(),
+        };
+        if !is_shut {
+            return;
+        }
+        match &mut self.line {
+            Line::Plain(reader, _) => while reader.read(&mut unread).await.is_ok_and(|bytes| bytes > 0) {},
+            Line::Whole(stream) => while stream.read(&mut unread).await.is_ok_and(|bytes| bytes > 0) {},
+        }
     }
 }
 
@@ -48,38 +103,30 @@ impl AsyncRead for Metered {
             return Poll::Ready(Err(io::ErrorKind::InvalidData.into()));
         }
         let before = buffer.filled().len();
-        ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
+        ready!(match &mut self.line {
+            Line::Plain(reader, _) => Pin::new(reader).poll_read(context, buffer),
+            Line::Whole(stream) => Pin::new(stream).poll_read(context, buffer),
+        })?;
         self.left = self.left.saturating_sub(buffer.filled().len() - before);
         Poll::Ready(Ok(()))
     }
 }
 
+/// For the library alone.
 impl AsyncWrite for Metered {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
+    fn poll_write(mut self: Pin<&mut Self>, _: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        if self.said.len() + bytes.len() > CONTROL_BYTES_MAX {
+            return Poll::Ready(Err(io::ErrorKind::OutOfMemory.into()));
+        }
+        self.said.extend(bytes);
+        Poll::Ready(Ok(bytes.len()))
     }
 
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        slices: &[IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(context, slices)
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
     }
 
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
     }
 }

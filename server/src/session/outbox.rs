@@ -1,19 +1,22 @@
-//! What waits to be written to one client. Owns the bounds of that: rooms put messages in and never
-//! wait; a client that does not keep up loses its connection, never a message. Knows no sockets.
+//! What waits to be written to one client, and where it is written. Rooms put messages in, write what the socket takes at
+//! once, and never wait; the rest is the session's. A client that does not keep up loses its connection, never a message.
 
-use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
 
-use game::MemberNo;
 use protocol::{Codec, ServerMessage, close};
+use tokio::net::tcp::OwnedWriteHalf;
 use tokio::sync::Notify;
 use tokio_tungstenite::tungstenite::Bytes;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-use crate::limits::{OUTBOX_BYTES_MAX, OUTBOX_MESSAGE_BYTES};
-use crate::session::batch::Batch;
-use crate::session::outgoing::Outgoing;
+use super::letters::{Full, Letter, Letters, Sent};
+use super::outgoing::Outgoing;
+use crate::net::Stream;
+use crate::ops::metrics::Metrics;
 
 /// One connection of one player; a later one has a greater number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,41 +102,28 @@ pub(crate) struct Outbox {
 
 #[derive(Debug, Default)]
 struct Waiting {
-    letters: VecDeque<Letter>,
-    /// Of the letters, and of the frames that the session is writing.
-    bytes: usize,
-    /// Of the frames that the session is writing.
-    bytes_in_flight: usize,
+    letters: Letters,
+    wire: Option<Wire>,
+    /// The session writes what waits: nobody else does.
+    is_with_session: bool,
+    /// Somebody has put something in and will deliver it.
+    is_promised: bool,
     closing: Option<CloseReason>,
 }
 
-/// A message that waits.
+/// How messages leave.
 #[derive(Debug)]
-pub(crate) struct Letter {
-    pub(super) frame: Bytes,
-    pub(super) succession: Succession,
-}
-
-/// What a message does to those that wait before it. One that says all there is to know about something replaces an
-/// older one about the same: what others do again and again never fills an outbox.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Succession {
-    /// Nothing.
-    None,
-    /// Replaces the older progress of this member.
-    Lane(MemberNo),
-    /// Replaces the older state of the room, unless a turn lies between.
-    Room,
-    /// Replaces the older number of those who wait in the queue, unless a turn lies between.
-    Queue,
-    /// From here on something else goes on: the state before and after it are both told.
-    Turn,
+pub(super) struct Wire {
+    /// Where whoever has something to say writes it; without it, only the session does.
+    pub(super) writer: Option<OwnedWriteHalf>,
+    pub(super) metrics: Arc<Metrics>,
 }
 
 /// What the session has to do next.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Next {
-    Write(Batch),
+    /// To write what is due.
+    Write,
     /// Everything is written: say why and end.
     Close(CloseReason),
 }
@@ -155,21 +145,39 @@ impl Outbox {
         self.send(&message.into());
     }
 
-    /// Puts a message in. If there is no room for it the client reads too slowly: what waits is
-    /// thrown away and the connection ends.
     pub(crate) fn send(&self, outgoing: &Outgoing) {
         self.post(outgoing.letter(self.codec));
     }
 
-    /// Puts in a message that is encoded already.
+    /// Puts in a message that is encoded already, and delivers it.
     pub(crate) fn post(&self, letter: Letter) {
+        self.put(letter);
+        self.deliver();
+    }
+
+    /// Puts a message in, to be delivered with others. If there is no room for it the client reads too slowly: what waits
+    /// is thrown away and the connection ends. True unless somebody else is about to deliver it.
+    pub(crate) fn put(&self, letter: Letter) -> bool {
         let mut waiting = self.lock();
         if waiting.closing.is_some() {
-            return;
+            return false;
         }
-        waiting.put(letter);
+        if let Err(Full) = waiting.letters.put(letter) {
+            waiting.letters.keep_begun();
+            waiting.closing = Some(CloseReason::TooSlow);
+        }
+        !std::mem::replace(&mut waiting.is_promised, true)
+    }
+
+    /// Writes what waits if the socket takes it at once, with one system call; else it is for the session to write.
+    pub(crate) fn deliver(&self) {
+        let mut waiting = self.lock();
+        waiting.is_promised = false;
+        let is_written = waiting.closing.is_none() && waiting.write_now();
         drop(waiting);
-        self.changed.notify_one();
+        if !is_written {
+            self.changed.notify_one();
+        }
     }
 
     /// Ends the connection once everything is written. The first reason stands.
@@ -180,20 +188,6 @@ impl Outbox {
 
     pub(crate) fn closing(&self) -> Option<CloseReason> {
         self.lock().closing
-    }
-
-    /// Everything that waits. What the last call gave out is written by now.
-    pub(crate) fn next(&self) -> Option<Next> {
-        let mut waiting = self.lock();
-        waiting.bytes -= waiting.bytes_in_flight;
-        waiting.bytes_in_flight = waiting.bytes;
-        if waiting.letters.is_empty() {
-            return waiting.closing.map(Next::Close);
-        }
-        let mut batch = Batch::default();
-        // With it goes its memory: most outboxes are empty most of the time.
-        std::mem::take(&mut waiting.letters).into_iter().for_each(|letter| batch.put(letter.frame));
-        Some(Next::Write(batch))
     }
 
     /// Waits until something may have changed since the last call.
@@ -207,41 +201,92 @@ impl Outbox {
     }
 }
 
-impl Waiting {
-    fn put(&mut self, letter: Letter) {
-        if let Some(older) = self.superseded(letter.succession) {
-            self.bytes -= self.letters.remove(older).map_or(0, |older| older.bytes());
-        }
-        let bytes = self.bytes + letter.bytes();
-        if self.bytes > 0 && bytes > OUTBOX_BYTES_MAX {
-            *self = Self { closing: Some(CloseReason::TooSlow), ..Self::default() };
-            return;
-        }
-        self.bytes = bytes;
-        self.letters.push_back(letter);
+/// For the session.
+impl Outbox {
+    /// From now on messages leave.
+    pub(super) fn connect(&self, wire: Wire) {
+        self.lock().wire = Some(wire);
     }
 
-    /// The waiting message that this one replaces. The newer one still goes to the end: in the older one's
-    /// place it would overtake what was said in between, and with it an older order of the racers.
-    fn superseded(&self, newer: Succession) -> Option<usize> {
-        let is_same = |letter: &Letter| letter.succession == newer;
-        match newer {
-            Succession::None | Succession::Turn => None,
-            Succession::Lane(_) => self.letters.iter().position(is_same),
-            Succession::Room | Succession::Queue => {
-                let since_turn =
-                    self.letters.iter().rposition(|letter| letter.succession == Succession::Turn);
-                let found = self.letters.iter().rposition(is_same)?;
-                since_turn.is_none_or(|turn| turn < found).then_some(found)
-            }
+    /// Everything that waits is due now. What was due before is written by now.
+    pub(crate) fn next(&self) -> Option<Next> {
+        let mut waiting = self.lock();
+        waiting.is_with_session = !waiting.letters.is_empty();
+        if waiting.is_with_session {
+            waiting.letters.make_due();
+            return Some(Next::Write);
         }
+        waiting.closing.map(Next::Close)
+    }
+
+    /// Writes what is due: to the given stream, or where everybody writes.
+    pub(super) fn poll_write(
+        &self,
+        stream: Option<&mut Stream>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<()>> {
+        let mut waiting = self.lock();
+        let Waiting { letters, wire, .. } = &mut *waiting;
+        let Some(Wire { writer, metrics }) = wire else {
+            return Poll::Ready(Err(io::ErrorKind::NotConnected.into()));
+        };
+        let outcome = match (stream, writer) {
+            (Some(stream), _) => letters.poll_write(Pin::new(stream), context),
+            (None, Some(writer)) => letters.poll_write(Pin::new(writer), context),
+            (None, None) => Poll::Ready(Err(io::ErrorKind::NotConnected.into())),
+        };
+        count_sent(letters, metrics);
+        outcome
+    }
+
+    /// Forgets what waits, but not the rest of a frame that has been begun: after it comes this one, as the last.
+    pub(super) fn end_with(&self, frame: Option<Bytes>) {
+        let mut waiting = self.lock();
+        waiting.is_with_session = true;
+        waiting.letters.keep_begun();
+        // With so little before it there is always room.
+        let _ = frame.map(|frame| waiting.letters.put(Letter::plain(frame)));
+        waiting.letters.make_due();
+    }
+
+    /// Nothing leaves any more. Where it did is given back, so that the connection ends with the session however long others
+    /// keep this outbox.
+    pub(super) fn disconnect(&self) -> Option<OwnedWriteHalf> {
+        let mut waiting = self.lock();
+        waiting.closing.get_or_insert(CloseReason::GoingAway);
+        waiting.wire.take()?.writer
     }
 }
 
-impl Letter {
-    /// What it counts while it waits.
-    fn bytes(&self) -> usize {
-        self.frame.len() + OUTBOX_MESSAGE_BYTES
+impl Waiting {
+    /// Whether everything is written.
+    fn write_now(&mut self) -> bool {
+        let Self { letters, wire: Some(Wire { writer: Some(writer), metrics }), is_with_session, .. } = self
+        else {
+            return false;
+        };
+        if *is_with_session {
+            return false;
+        }
+        if letters.is_empty() {
+            return true;
+        }
+        // An error will be met again by the session, which knows what to do then.
+        let outcome = letters.try_write(|slices| match slices {
+            // Mostly: and cheaper for the system.
+            [one] => writer.try_write(one),
+            many => writer.try_write_vectored(many),
+        });
+        count_sent(letters, metrics);
+        *is_with_session = outcome.is_err() || !letters.is_empty();
+        !*is_with_session
+    }
+}
+
+fn count_sent(letters: &mut Letters, metrics: &Metrics) {
+    let Sent { messages, bytes } = letters.take_sent();
+    if bytes > 0 {
+        metrics.messages_sent(messages, bytes);
     }
 }
 
@@ -252,134 +297,12 @@ impl Outbox {
         use tokio_tungstenite::tungstenite::WebSocket;
         use tokio_tungstenite::tungstenite::protocol::Role;
 
-        let mut bytes = Vec::new();
-        while let Some(Next::Write(batch)) = self.next() {
-            bytes.extend(batch.into_bytes());
-        }
-        let mut socket = WebSocket::from_raw_socket(std::io::Cursor::new(bytes), Role::Client, None);
+        let bytes = std::mem::take(&mut self.lock().letters).into_bytes();
+        let mut socket = WebSocket::from_raw_socket(io::Cursor::new(bytes), Role::Client, None);
         let frames = std::iter::from_fn(|| socket.read().ok());
         frames.map(|frame| self.codec.decode_server(&frame.into_data()).unwrap()).collect()
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use game::{Lane, LaneStatus, Origin, Phase, RaceView, RoomEvent, RoomView, Settings};
-    use puzzle::{Geometry, Grid};
-
-    use super::*;
-
-    fn outbox() -> Outbox {
-        Outbox::new(SessionId(1), Codec::Json)
-    }
-
-    fn pong(stamp: u32) -> ServerMessage {
-        ServerMessage::Pong { stamp }
-    }
-
-    fn progress(member: u16, score: u32) -> ServerMessage {
-        let lane = Lane {
-            member: MemberNo(member),
-            filled: Default::default(),
-            score,
-            strikes: 0,
-            streak: 0,
-            status: LaneStatus::Racing,
-        };
-        ServerMessage::Room { event: RoomEvent::Progress { lane, standing: vec![] } }
-    }
-
-    #[test]
-    fn newer_progress_replaces_older_of_the_same_lane_and_overtakes_nothing() {
-        let outbox = outbox();
-        for message in [progress(1, 10), progress(2, 5), pong(1), progress(1, 20), pong(2), progress(3, 1)] {
-            outbox.say(message);
-        }
-        assert_eq!(outbox.read_all(), [progress(2, 5), pong(1), progress(1, 20), pong(2), progress(3, 1)]);
-    }
-
-    #[test]
-    fn a_client_that_reads_nothing_is_closed_once_its_messages_fill_the_outbox() {
-        let outbox = outbox();
-        let one = Outgoing::new(pong(10)).letter(Codec::Json).bytes();
-        let most = OUTBOX_BYTES_MAX / one;
-        (0..most).for_each(|_| outbox.say(pong(10)));
-        assert_eq!(outbox.closing(), None);
-        outbox.say(pong(10));
-        assert_eq!(outbox.closing(), Some(CloseReason::TooSlow));
-        assert!(matches!(outbox.next(), Some(Next::Close(CloseReason::TooSlow))));
-    }
-
-    #[test]
-    fn the_room_is_told_as_it_is_but_not_across_a_start() {
-        let outbox = outbox();
-        let room =
-            |match_no| ServerMessage::Room { event: RoomEvent::RoomChanged { room: room_view(match_no) } };
-        let started = || {
-            let race = RaceView {
-                match_no: 1,
-                givens: Grid::empty(Geometry::classic()),
-                difficulty: None,
-                elapsed_ms: 0,
-                remaining_ms: None,
-                racers: vec![],
-                lanes: vec![],
-                standing: vec![],
-            };
-            ServerMessage::Room { event: RoomEvent::Started { race } }
-        };
-        for message in [room(0), pong(1), room(1), started(), pong(2), room(2), progress(1, 1), room(3)] {
-            outbox.say(message);
-        }
-        assert_eq!(outbox.read_all(), [pong(1), room(1), started(), pong(2), progress(1, 1), room(3)]);
-        (0..100_000).for_each(|n| outbox.say(room(n)));
-        (0..100_000).for_each(|waiting| outbox.say(ServerMessage::Queued { waiting, held_ms: 0 }));
-        assert_eq!(outbox.read_all(), [room(99_999), ServerMessage::Queued { waiting: 99_999, held_ms: 0 }]);
-    }
-
-    fn room_view(match_no: u32) -> RoomView {
-        RoomView {
-            code: "KXQ7P".parse().unwrap(),
-            origin: Origin::Private,
-            phase: Phase::Lobby,
-            host: MemberNo(1),
-            settings: Settings::default(),
-            members: vec![],
-            match_no,
-            locked: false,
-            starts_in_ms: None,
-            knocks: vec![],
-        }
-    }
-
-    #[test]
-    fn bytes_are_bounded_too_but_progress_alone_never_fills_an_outbox() {
-        let outbox = outbox();
-        (0..100_000).for_each(|score| outbox.say(progress(1, score)));
-        assert_eq!(outbox.read_all(), [progress(1, 99_999)]);
-        let detail = "x".repeat(OUTBOX_BYTES_MAX / 2);
-        let fault = protocol::Fault::BadCode { detail };
-        outbox.say(ServerMessage::Fault { fault: fault.clone() });
-        assert_eq!(outbox.closing(), None);
-        outbox.say(ServerMessage::Fault { fault });
-        assert_eq!(outbox.closing(), Some(CloseReason::TooSlow));
-    }
-
-    #[test]
-    fn what_waits_is_written_before_the_connection_closes_and_the_first_reason_stands() {
-        let outbox = outbox();
-        outbox.say(pong(7));
-        outbox.close(CloseReason::TakenOver);
-        outbox.close(CloseReason::GoingAway);
-        outbox.say(pong(8));
-        assert_eq!(outbox.read_all(), [pong(7)]);
-        assert!(matches!(outbox.next(), Some(Next::Close(CloseReason::TakenOver))));
-    }
-
-    #[test]
-    fn an_audience_shares_one_encoding() {
-        let outgoing = Outgoing::new(pong(1));
-        let [one, two] = [(); 2].map(|()| outgoing.letter(Codec::Bincode).frame);
-        assert_eq!(one.as_ptr(), two.as_ptr());
-    }
-}
+mod tests;

@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::Bytes;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
-use super::outbox::{Letter, Succession};
+use super::letters::{Letter, Succession};
 
 /// Bytes before the payload of a frame that a server sends (RFC 6455, 5.2).
 const FRAME_HEAD_BYTES_MAX: usize = 10;

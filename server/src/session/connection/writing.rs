@@ -1,42 +1,33 @@
 //! What a connection writes, how long it waits for a client that does not read, and how it says goodbye. Decides
 //! neither what is said nor why it ends.
 
-use std::future::Future;
+use std::future::{Future, poll_fn};
+use std::io;
 use std::pin::pin;
 use std::time::Duration;
 
 use futures_util::SinkExt;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{Instant, sleep, timeout};
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::Bytes;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 
-use super::{End, Session};
+use super::{End, Session, Socket};
 use crate::house::House;
-use crate::net::Stream;
 use crate::session::outbox::{CloseReason, Next, Outbox};
 
 impl Session {
     /// Writes everything that waits, as much of it at once as there is.
     pub(super) async fn write_waiting(&mut self) -> Result<(), End> {
-        loop {
-            // What the library has to say by itself: answers to pings.
-            patiently(&self.house, &self.outbox, self.socket.flush()).await?;
-            match self.outbox.next() {
-                Some(Next::Write(batch)) => {
-                    self.house.metrics.messages_sent(batch.frames(), batch.bytes());
-                    self.batch = batch;
+        while let Some(next) = self.outbox.next() {
+            match next {
+                Next::Write => {
+                    let write = write_due(&self.outbox, &mut self.socket);
+                    patiently(&self.house, &self.outbox, write).await?;
                 }
-                Some(Next::Close(reason)) => return Err(End::Close(reason)),
-                None => return Ok(()),
+                Next::Close(reason) => return Err(End::Close(reason)),
             }
-            self.write_batch().await?;
         }
-    }
-
-    /// Frames are complete when they get here, so they go around the library, which would copy them.
-    pub(super) async fn write_batch(&mut self) -> Result<(), End> {
-        let stream = self.socket.get_mut();
-        patiently(&self.house, &self.outbox, self.batch.write_to(stream)).await
+        Ok(())
     }
 
     pub(super) async fn finish(mut self, end: End) {
@@ -51,21 +42,39 @@ impl Session {
         let patience = Duration::from_millis(if is_stalled { patience.write_ms } else { patience.linger_ms });
         // On the heap, so that its buffer does not make every open session larger.
         let farewell = Box::pin(async {
-            match end {
+            self.outbox.end_with(match end {
                 End::Gone => {
-                    // An answer to the peer's own close may still be waiting.
+                    // An answer to the peer's own close.
                     let _ = self.socket.flush().await;
+                    self.socket.get_mut().take_said()
                 }
-                End::Close(reason) => {
-                    self.batch.keep_begun();
-                    let _ = self.batch.write_to(self.socket.get_mut()).await;
-                    let _ = self.socket.send(Message::Close(Some(reason.frame()))).await;
-                    linger(self.socket.get_mut().unmetered()).await;
-                }
+                End::Close(reason) => Some(close_frame(reason)),
+            });
+            let _ = write_due(&self.outbox, &mut self.socket).await;
+            if matches!(end, End::Close(_)) {
+                let writer = self.outbox.disconnect();
+                self.socket.get_mut().linger(writer).await;
             }
         });
         let _ = timeout(patience, farewell).await;
     }
+}
+
+impl Drop for Session {
+    /// Others may keep the outbox for a while; the connection ends now.
+    fn drop(&mut self) {
+        drop(self.outbox.disconnect());
+    }
+}
+
+async fn write_due(outbox: &Outbox, socket: &mut Socket) -> io::Result<()> {
+    poll_fn(|context| outbox.poll_write(socket.get_mut().whole(), context)).await
+}
+
+fn close_frame(reason: CloseReason) -> Bytes {
+    let mut frame = Vec::new();
+    Frame::close(Some(reason.frame())).format(&mut frame).expect("memory takes all");
+    frame.into()
 }
 
 /// Waits for a write as long as the server's patience lasts. Once the connection is to end anyway,
@@ -95,14 +104,5 @@ async fn patiently<E>(
             }
             Some(_) | None => {}
         }
-    }
-}
-
-/// Reads and forgets until the peer has ended its side too: closing a socket with unread bytes in it
-/// would reset it, and the peer might never get to read why.
-async fn linger(stream: &mut Stream) {
-    let mut unread = [0; 1_024];
-    if stream.shutdown().await.is_ok() {
-        while stream.read(&mut unread).await.is_ok_and(|bytes| bytes > 0) {}
     }
 }

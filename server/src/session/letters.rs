@@ -1,0 +1,297 @@
+//! Messages on their way to one client, many with one system call: in which order they wait, which of them a newer one
+//! replaces, how much may wait, and what is half written, so that nothing is ever put into the middle of a frame.
+
+use std::collections::VecDeque;
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use game::MemberNo;
+use tokio::io::AsyncWrite;
+use tokio_tungstenite::tungstenite::Bytes;
+
+use crate::limits::{FRAMES_PER_WRITE_MAX, OUTBOX_BYTES_MAX, OUTBOX_MESSAGE_BYTES};
+
+/// A message that waits.
+#[derive(Debug)]
+pub(crate) struct Letter {
+    pub(super) frame: Bytes,
+    pub(super) succession: Succession,
+}
+
+/// What a message does to those that wait before it. One that says all there is to know about something replaces an
+/// older one about the same: what others do again and again never fills an outbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Succession {
+    /// Nothing.
+    None,
+    /// Replaces the older progress of this member.
+    Lane(MemberNo),
+    /// Replaces the older state of the room, unless a turn lies between.
+    Room,
+    /// Replaces the older number of those who wait in the queue, unless a turn lies between.
+    Queue,
+    /// From here on something else goes on: the state before and after it are both told.
+    Turn,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Letters {
+    waiting: VecDeque<Letter>,
+    /// Of those that wait.
+    bytes: usize,
+    /// So many at the front are not replaced any more: somebody is writing them.
+    due: usize,
+    /// Something of the first one has been written.
+    is_begun: bool,
+    /// Written since it was last asked.
+    sent: Sent,
+}
+
+/// What has been written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sent {
+    pub(super) messages: usize,
+    pub(super) bytes: usize,
+}
+
+/// There is no place for a further message: the client reads too slowly.
+#[derive(Debug)]
+pub(super) struct Full;
+
+impl Letter {
+    /// A frame that no other replaces.
+    pub(super) fn plain(frame: Bytes) -> Self {
+        Self { frame, succession: Succession::None }
+    }
+
+    /// What it counts while it waits.
+    pub(super) fn bytes(&self) -> usize {
+        self.frame.len() + OUTBOX_MESSAGE_BYTES
+    }
+}
+
+impl Letters {
+    pub(super) fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    pub(super) fn put(&mut self, letter: Letter) -> Result<(), Full> {
+        if let Some(older) = self.superseded(letter.succession) {
+            self.bytes -= self.waiting.remove(older).map_or(0, |older| older.bytes());
+        }
+        let bytes = self.bytes + letter.bytes();
+        if self.bytes > 0 && bytes > OUTBOX_BYTES_MAX {
+            return Err(Full);
+        }
+        self.bytes = bytes;
+        self.waiting.push_back(letter);
+        Ok(())
+    }
+
+    /// The waiting message that this one replaces. The newer one still goes to the end: in the older one's
+    /// place it would overtake what was said in between, and with it an older order of the racers.
+    fn superseded(&self, newer: Succession) -> Option<usize> {
+        let is_same = |letter: &Letter| letter.succession == newer;
+        let first = self.due.max(usize::from(self.is_begun));
+        let mut free = self.waiting.iter().skip(first);
+        let found = match newer {
+            Succession::None | Succession::Turn => None,
+            Succession::Lane(_) => free.position(is_same),
+            Succession::Room | Succession::Queue => {
+                let since_turn = free.clone().rposition(|letter| letter.succession == Succession::Turn);
+                let found = free.rposition(is_same)?;
+                since_turn.is_none_or(|turn| turn < found).then_some(found)
+            }
+        };
+        found.map(|found| first + found)
+    }
+
+    /// Everything that waits is to be written now, and [`Self::poll_write`] is done with it.
+    pub(super) fn make_due(&mut self) {
+        self.due = self.waiting.len();
+    }
+
+    /// Forgets everything but what is left of a frame that has been begun.
+    pub(super) fn keep_begun(&mut self) {
+        self.waiting.truncate(usize::from(self.is_begun));
+        self.bytes = self.waiting.iter().map(Letter::bytes).sum();
+        self.due = self.waiting.len();
+    }
+
+    pub(super) fn take_sent(&mut self) -> Sent {
+        std::mem::take(&mut self.sent)
+    }
+
+    /// Writes everything that is due. May be given up, and gone on with later.
+    pub(super) fn poll_write(
+        &mut self,
+        mut stream: Pin<&mut impl AsyncWrite>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<()>> {
+        while self.due > 0 {
+            let write = |slices: &[IoSlice<'_>]| stream.as_mut().poll_write_vectored(context, slices);
+            let written = ready!(self.with_slices(self.due, write))?;
+            self.advance(written)?;
+        }
+        stream.poll_flush(context)
+    }
+
+    /// Writes what a single system call takes of all that waits.
+    pub(super) fn try_write(
+        &mut self,
+        write: impl FnOnce(&[IoSlice<'_>]) -> io::Result<usize>,
+    ) -> io::Result<()> {
+        let written = self.with_slices(self.waiting.len(), write)?;
+        self.advance(written)
+    }
+
+    fn with_slices<T>(&self, most: usize, write: impl FnOnce(&[IoSlice<'_>]) -> T) -> T {
+        let mut slices = [IoSlice::new(&[]); FRAMES_PER_WRITE_MAX];
+        let count = slices.len().min(most).min(self.waiting.len());
+        for (slice, letter) in slices.iter_mut().zip(&self.waiting) {
+            *slice = IoSlice::new(&letter.frame);
+        }
+        write(&slices[..count])
+    }
+
+    fn advance(&mut self, mut written: usize) -> io::Result<()> {
+        if written == 0 {
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        self.sent.bytes += written;
+        while let Some(letter) = self.waiting.front_mut() {
+            let bytes = letter.frame.len();
+            if written < bytes {
+                let _ = letter.frame.split_to(written);
+                self.bytes -= written;
+                self.is_begun |= written > 0;
+                return Ok(());
+            }
+            written -= bytes;
+            self.bytes -= letter.bytes();
+            self.waiting.pop_front();
+            self.due = self.due.saturating_sub(1);
+            self.is_begun = false;
+            self.sent.messages += 1;
+        }
+        // With the messages goes their memory: most connections wait for nothing most of the time.
+        self.waiting = VecDeque::new();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+impl Letters {
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.waiting.iter().flat_map(|letter| letter.frame.iter().copied()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+
+    use super::*;
+
+    /// Takes so many bytes with each call, and counts the calls.
+    struct Narrow {
+        taken: Vec<u8>,
+        calls: usize,
+        most: usize,
+    }
+
+    impl AsyncWrite for Narrow {
+        fn poll_write(
+            self: Pin<&mut Self>,
+            context: &mut Context<'_>,
+            bytes: &[u8],
+        ) -> Poll<io::Result<usize>> {
+            self.poll_write_vectored(context, &[IoSlice::new(bytes)])
+        }
+
+        fn poll_write_vectored(
+            mut self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+            slices: &[IoSlice<'_>],
+        ) -> Poll<io::Result<usize>> {
+            let bytes: Vec<u8> = slices.iter().flat_map(|slice| slice.iter().copied()).collect();
+            let taken = bytes.len().min(self.most);
+            self.taken.extend(&bytes[..taken]);
+            self.calls += 1;
+            Poll::Ready(Ok(taken))
+        }
+
+        fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+
+        fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+    }
+
+    fn letters(frames: &[&'static [u8]]) -> Letters {
+        let mut letters = Letters::default();
+        frames.iter().for_each(|frame| letters.put(Letter::plain(Bytes::from_static(frame))).unwrap());
+        letters
+    }
+
+    fn lane(frame: &'static [u8]) -> Letter {
+        Letter { frame: Bytes::from_static(frame), succession: Succession::Lane(MemberNo(1)) }
+    }
+
+    async fn write_all(letters: &mut Letters, most: usize) -> Narrow {
+        let mut sink = Narrow { taken: vec![], calls: 0, most };
+        letters.make_due();
+        poll_fn(|context| letters.poll_write(Pin::new(&mut sink), context)).await.unwrap();
+        sink
+    }
+
+    #[tokio::test]
+    async fn many_frames_go_out_with_one_call() {
+        let mut letters = letters(&[b"one", b"two", b"three"]);
+        let sink = write_all(&mut letters, 100).await;
+        assert_eq!((&sink.taken[..], sink.calls), (&b"onetwothree"[..], 1));
+        assert_eq!((letters.bytes, letters.take_sent()), (0, Sent { messages: 3, bytes: 11 }));
+    }
+
+    #[tokio::test]
+    async fn whatever_a_call_takes_every_byte_goes_out_once() {
+        for most in 1..12 {
+            let sink = write_all(&mut letters(&[b"one", b"two", b"three"]), most).await;
+            assert_eq!((&sink.taken[..], sink.calls), (&b"onetwothree"[..], 11_usize.div_ceil(most)));
+        }
+    }
+
+    #[test]
+    fn of_what_is_given_up_only_a_frame_that_has_begun_is_kept() {
+        for (written, left) in [(0, &b""[..]), (2, b"e"), (3, b""), (5, b"o")] {
+            let mut letters = letters(&[b"one", b"two", b"three"]);
+            if written > 0 {
+                letters.try_write(|_| Ok(written)).unwrap();
+            }
+            letters.keep_begun();
+            assert_eq!(letters.into_bytes(), left, "after {written} bytes");
+        }
+    }
+
+    #[test]
+    fn a_frame_that_has_begun_is_not_replaced() {
+        let mut letters = Letters::default();
+        letters.put(lane(b"first")).unwrap();
+        letters.try_write(|_| Ok(2)).unwrap();
+        letters.put(lane(b"second")).unwrap();
+        letters.put(lane(b"third")).unwrap();
+        assert_eq!(letters.into_bytes(), b"rstthird");
+    }
+
+    #[test]
+    fn nothing_that_waits_is_nothing_to_account_for() {
+        let mut letters = letters(&[b"one", b"two"]);
+        letters.try_write(|_| Ok(4)).unwrap();
+        assert_eq!(letters.bytes, 2 + OUTBOX_MESSAGE_BYTES);
+        letters.try_write(|_| Ok(2)).unwrap();
+        assert_eq!((letters.bytes, letters.is_empty(), letters.is_begun), (0, true, false));
+    }
+}

@@ -1,0 +1,222 @@
+//! What waits in an outbox by itself, and what leaves it over a real socket without a session.
+
+use game::{Lane, LaneStatus, MemberNo, Origin, Phase, RaceView, RoomEvent, RoomView, Settings};
+use puzzle::{Geometry, Grid};
+
+use std::future::poll_fn;
+
+use tokio::io::AsyncReadExt;
+use tokio::net::{TcpListener, TcpStream};
+
+use super::*;
+use crate::limits::OUTBOX_BYTES_MAX;
+
+fn outbox() -> Outbox {
+    Outbox::new(SessionId(1), Codec::Json)
+}
+
+fn pong(stamp: u32) -> ServerMessage {
+    ServerMessage::Pong { stamp }
+}
+
+fn progress(member: u16, score: u32) -> ServerMessage {
+    let lane = Lane {
+        member: MemberNo(member),
+        filled: Default::default(),
+        score,
+        strikes: 0,
+        streak: 0,
+        status: LaneStatus::Racing,
+    };
+    ServerMessage::Room { event: RoomEvent::Progress { lane, standing: vec![] } }
+}
+
+#[test]
+fn newer_progress_replaces_older_of_the_same_lane_and_overtakes_nothing() {
+    let outbox = outbox();
+    for message in [progress(1, 10), progress(2, 5), pong(1), progress(1, 20), pong(2), progress(3, 1)] {
+        outbox.say(message);
+    }
+    assert_eq!(outbox.read_all(), [progress(2, 5), pong(1), progress(1, 20), pong(2), progress(3, 1)]);
+}
+
+#[test]
+fn a_client_that_reads_nothing_is_closed_once_its_messages_fill_the_outbox() {
+    let outbox = outbox();
+    let one = Outgoing::new(pong(10)).letter(Codec::Json).bytes();
+    let most = OUTBOX_BYTES_MAX / one;
+    (0..most).for_each(|_| outbox.say(pong(10)));
+    assert_eq!(outbox.closing(), None);
+    outbox.say(pong(10));
+    assert_eq!(outbox.closing(), Some(CloseReason::TooSlow));
+    assert_eq!(outbox.next(), Some(Next::Close(CloseReason::TooSlow)));
+}
+
+#[test]
+fn the_room_is_told_as_it_is_but_not_across_a_start() {
+    let outbox = outbox();
+    let room = |match_no| ServerMessage::Room { event: RoomEvent::RoomChanged { room: room_view(match_no) } };
+    let started = || {
+        let race = RaceView {
+            match_no: 1,
+            givens: Grid::empty(Geometry::classic()),
+            difficulty: None,
+            elapsed_ms: 0,
+            remaining_ms: None,
+            racers: vec![],
+            lanes: vec![],
+            standing: vec![],
+        };
+        ServerMessage::Room { event: RoomEvent::Started { race } }
+    };
+    for message in [room(0), pong(1), room(1), started(), pong(2), room(2), progress(1, 1), room(3)] {
+        outbox.say(message);
+    }
+    assert_eq!(outbox.read_all(), [pong(1), room(1), started(), pong(2), progress(1, 1), room(3)]);
+    (0..100_000).for_each(|n| outbox.say(room(n)));
+    (0..100_000).for_each(|waiting| outbox.say(ServerMessage::Queued { waiting, held_ms: 0 }));
+    assert_eq!(outbox.read_all(), [room(99_999), ServerMessage::Queued { waiting: 99_999, held_ms: 0 }]);
+}
+
+fn room_view(match_no: u32) -> RoomView {
+    RoomView {
+        code: "KXQ7P".parse().unwrap(),
+        origin: Origin::Private,
+        phase: Phase::Lobby,
+        host: MemberNo(1),
+        settings: Settings::default(),
+        members: vec![],
+        match_no,
+        locked: false,
+        starts_in_ms: None,
+        knocks: vec![],
+    }
+}
+
+#[test]
+fn bytes_are_bounded_too_but_progress_alone_never_fills_an_outbox() {
+    let outbox = outbox();
+    (0..100_000).for_each(|score| outbox.say(progress(1, score)));
+    assert_eq!(outbox.read_all(), [progress(1, 99_999)]);
+    let detail = "x".repeat(OUTBOX_BYTES_MAX / 2);
+    let fault = protocol::Fault::BadCode { detail };
+    outbox.say(ServerMessage::Fault { fault: fault.clone() });
+    assert_eq!(outbox.closing(), None);
+    outbox.say(ServerMessage::Fault { fault });
+    assert_eq!(outbox.closing(), Some(CloseReason::TooSlow));
+}
+
+#[test]
+fn what_waits_is_written_before_the_connection_closes_and_the_first_reason_stands() {
+    let outbox = outbox();
+    outbox.say(pong(7));
+    outbox.close(CloseReason::TakenOver);
+    outbox.close(CloseReason::GoingAway);
+    outbox.say(pong(8));
+    assert_eq!(outbox.read_all(), [pong(7)]);
+    assert_eq!(outbox.next(), Some(Next::Close(CloseReason::TakenOver)));
+}
+
+#[test]
+fn an_audience_shares_one_encoding() {
+    let outgoing = Outgoing::new(pong(1));
+    let [one, two] = [(); 2].map(|()| outgoing.letter(Codec::Bincode).frame);
+    assert_eq!(one.as_ptr(), two.as_ptr());
+}
+
+/// The other end of a connection that the outbox writes to.
+async fn connect(outbox: &Outbox) -> TcpStream {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let client = TcpStream::connect(listener.local_addr().unwrap());
+    let (client, server) = tokio::join!(client, listener.accept());
+    let (_, writer) = server.unwrap().0.into_split();
+    writer.writable().await.unwrap();
+    outbox.connect(Wire { writer: Some(writer), metrics: Arc::new(Metrics::new()) });
+    client.unwrap()
+}
+
+async fn read(client: &mut TcpStream, bytes: usize) -> Vec<u8> {
+    let mut read = vec![0; bytes];
+    client.read_exact(&mut read).await.unwrap();
+    read
+}
+
+fn frame(message: ServerMessage) -> Vec<u8> {
+    Outgoing::new(message).letter(Codec::Json).frame.to_vec()
+}
+
+#[tokio::test]
+async fn what_is_said_is_written_without_the_session() {
+    let outbox = outbox();
+    let mut client = connect(&outbox).await;
+    outbox.say(pong(1));
+    assert_eq!(read(&mut client, frame(pong(1)).len()).await, frame(pong(1)));
+    assert_eq!(outbox.next(), None);
+}
+
+#[tokio::test]
+async fn what_a_turn_says_goes_out_together_and_in_order() {
+    let outbox = outbox();
+    let mut client = connect(&outbox).await;
+    let letters = [1, 2, 3].map(|stamp| Outgoing::new(pong(stamp)).letter(Codec::Json));
+    assert_eq!(letters.map(|letter| outbox.put(letter)), [true, false, false]);
+    let unread = client.try_read(&mut [0]).unwrap_err();
+    assert_eq!(unread.kind(), io::ErrorKind::WouldBlock);
+    outbox.deliver();
+    let expected = [1, 2, 3].map(|stamp| frame(pong(stamp))).concat();
+    assert_eq!(read(&mut client, expected.len()).await, expected);
+    assert!(outbox.put(Outgoing::new(pong(4)).letter(Codec::Json)), "the next turn delivers for itself");
+}
+
+#[tokio::test]
+async fn what_the_socket_does_not_take_is_for_the_session() {
+    let outbox = outbox();
+    let mut client = connect(&outbox).await;
+    let long = |number: u32| {
+        let detail = format!("{number}").repeat(16 * 1024);
+        ServerMessage::Fault { fault: protocol::Fault::BadCode { detail } }
+    };
+    let mut expected = vec![];
+    for number in 10..9_999 {
+        outbox.say(long(number));
+        expected.extend(frame(long(number)));
+        if !outbox.lock().letters.is_empty() {
+            break;
+        }
+    }
+    // Small enough to be taken if it went before the rest.
+    outbox.say(pong(1));
+    expected.extend(frame(pong(1)));
+    assert_eq!(outbox.next(), Some(Next::Write));
+    let write = poll_fn(|context| outbox.poll_write(None, context));
+    let (written, read) = tokio::join!(write, read(&mut client, expected.len()));
+    written.unwrap();
+    assert!(read == expected, "every byte once and in order");
+    assert_eq!(outbox.next(), None);
+}
+
+#[tokio::test]
+async fn the_last_word_comes_after_a_frame_that_has_begun() {
+    let outbox = outbox();
+    let mut client = connect(&outbox).await;
+    let letters = [1, 2, 3].map(|stamp| Outgoing::new(pong(stamp)).letter(Codec::Json));
+    for letter in letters {
+        outbox.put(letter);
+    }
+    outbox.lock().letters.try_write(|_| Ok(3)).unwrap();
+    outbox.end_with(Some(Bytes::from_static(b"bye")));
+    poll_fn(|context| outbox.poll_write(None, context)).await.unwrap();
+    drop(outbox.disconnect());
+    let mut read = vec![];
+    client.read_to_end(&mut read).await.unwrap();
+    assert_eq!(read, [&frame(pong(1))[3..], b"bye"].concat());
+}
+
+#[tokio::test]
+async fn a_connection_ends_however_long_others_keep_the_outbox() {
+    let outbox = outbox();
+    let mut client = connect(&outbox).await;
+    drop(outbox.disconnect());
+    outbox.say(pong(1));
+    assert_eq!(client.read_to_end(&mut vec![]).await.unwrap(), 0);
+}
