@@ -191,8 +191,11 @@ impl Registry {
 
     /// Says something to everybody who is connected. Returns how many that are.
     pub(crate) fn tell_all(&self, outgoing: &Outgoing) -> usize {
+        // Writing takes a while for so many: not while the map is locked.
         let outboxes = self.presences.iter().filter_map(|presence| presence.outbox.clone());
-        outboxes.map(|outbox| outbox.send(outgoing)).count()
+        let outboxes: Vec<_> = outboxes.collect();
+        outboxes.iter().for_each(|outbox| outbox.send(outgoing));
+        outboxes.len()
     }
 
     /// A player's connection, and the room they have a place in.

@@ -27,6 +27,7 @@ use crate::session::letters::Letter;
 use crate::session::metered::Metered;
 use crate::session::notices;
 use crate::session::outbox::{CloseReason, Outbox, Wire};
+use crate::session::outgoing::Outgoing;
 use crate::session::rates::Kind;
 use crate::session::token_bucket::{Rate, TokenBucket};
 
@@ -216,18 +217,21 @@ impl Session {
         let dispatch =
             Dispatch { house: house.clone(), player, bot, outbox: outbox.clone(), address: self.address };
         let welcome = |resume| {
-            outbox.say(ServerMessage::Welcome {
+            let welcome = ServerMessage::Welcome {
                 version: VERSION,
                 server: crate::PROGRAM.to_owned(),
                 player,
                 identity,
                 resume,
-            });
+            };
+            // Written later: the registry is locked now.
+            outbox.put(Outgoing::new(welcome).letter(outbox.codec()));
         };
         let now = house.clock.now();
         let entry = Entry { player, address: self.address, since: now };
         let _present = house.roll.enter(outbox.session(), entry);
         let arrival = house.registry.arrive(player, &outbox, welcome);
+        outbox.deliver();
         if let Some(denial) = self.ban_of(player) {
             // Banned since the greeting: whoever gave the order may have looked for connections before.
             outbox.close(denial.close);

@@ -53,6 +53,9 @@ async fn clients_that_read_nothing_cost_little_and_can_come_back() -> Result<()>
         "10000",
         "--patience-write-ms",
         "2000",
+        // However long the changes take here: those who stall read only after them why they were let go.
+        "--patience-linger-ms",
+        "20000",
     ];
     let server = ServerProgram::start(&fast).await?;
     let (mut talker, _) = Raw::enter(server.address(), Codec::Json, None).await?;
