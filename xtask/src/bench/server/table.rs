@@ -24,7 +24,7 @@ pub(super) fn of(figures: &Value) -> String {
     lines.extend(idle(figures));
     lines.push(String::new());
     lines.push(format!(
-        "{:>7}  {:18}{:>8}{:>9}{:>16}{:>7}{:>8}{:>16}{:>9}{:>8}",
+        "{:>7}  {:18}{:>8}{:>9}{:>16}{:>7}{:>8}{:>20}{:>9}{:>8}",
         "moves/s", "", "answered", "µs/move", "", "ratio", "p50 ms", "p99 ms", "own p99", "server",
     ));
     for load in list(&figures["loads"]) {
@@ -92,7 +92,7 @@ fn row(load: &Value, program: Program) -> String {
         String::new()
     };
     format!(
-        "{wanted:>7}  {:18}{:>8.0}{:>9.1}{:>16}{:>7.2}{:>8.2}{:>16}{:>9.2}{:>8}{note}",
+        "{wanted:>7}  {:18}{:>8.0}{:>9.1}{:>16}{:>7.2}{:>8.2}{:>20}{:>9.2}{:>8}{note}",
         program.name(),
         median("answered_per_s"),
         median(US_PER_MOVE),
