@@ -12,6 +12,7 @@ pub(crate) mod listener;
 mod origin;
 mod stream;
 mod tcp;
+mod tcp_writer;
 mod tls;
 mod upgrade;
 
@@ -19,4 +20,7 @@ pub(crate) use address::Address;
 pub(crate) use address_book::{AddressBook, Attempt, Claim, Hold, Holding};
 pub(crate) use assets::find as find_asset;
 pub(crate) use stream::Stream;
+#[cfg(test)]
+pub(crate) use tcp::Tcp;
+pub(crate) use tcp_writer::TcpWriter;
 pub(crate) use tls::{Renewal, Tls};

@@ -230,7 +230,9 @@ async fn while_the_store_does_not_save_only_the_known_come_in() {
 
 #[tokio::test]
 async fn a_newcomer_who_cannot_be_kept_gets_no_identity() {
-    let town = Town::new(10).await;
+    let postgres = Postgres::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let town = Town::with_store(10, &postgres.place(), folder, Clock::resume(None)).await;
     town.refuse().await;
     // The first to come finds out.
     assert_eq!(town.identities.recognise(None, || Ok(()), || true).await, Recognition::NotNow);

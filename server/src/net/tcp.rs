@@ -11,9 +11,11 @@ use std::time::Duration;
 use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::net::tcp::OwnedReadHalf;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Sleep, sleep};
 
+use super::tcp_writer::{TcpWriter, has_much};
 use super::{Address, AddressBook, Hold, Holding};
 use crate::clock::Clock;
 use crate::limits::{
@@ -38,7 +40,7 @@ pub(super) struct SendBudget {
 
 /// A larger send buffer; given back with the connection.
 #[derive(Debug)]
-struct Loan {
+pub(super) struct Loan {
     #[expect(dead_code, reason = "held for its drop")]
     of_server: OwnedSemaphorePermit,
     #[expect(dead_code, reason = "held for its drop")]
@@ -58,7 +60,7 @@ impl SendBudget {
 
 /// Where a connection may borrow a larger send buffer.
 #[derive(Debug)]
-pub(super) struct Lender {
+pub(crate) struct Lender {
     budget: SendBudget,
     address: Option<Address>,
 }
@@ -77,7 +79,8 @@ impl Lender {
 
 #[derive(Debug)]
 pub(crate) struct Tcp {
-    stream: TcpStream,
+    /// Until it is split.
+    stream: Option<TcpStream>,
     lender: Option<Box<Lender>>,
     /// Given back after `stream` is closed.
     loan: Option<Box<Loan>>,
@@ -100,17 +103,31 @@ enum Phase {
 impl Tcp {
     /// A small send buffer from the start, and an end for a peer that acknowledges nothing for longer than any client
     /// may be silent. Not inherited from the listener: connections may wait there from before it was told.
-    pub(super) fn new(stream: TcpStream, silence_ms: u64, lender: Option<Lender>) -> Self {
+    pub(crate) fn new(stream: TcpStream, silence_ms: u64, lender: Option<Lender>) -> Self {
         // Moves are small and must not wait for more; a failure only costs latency.
         let _ = stream.set_nodelay(true);
         let socket = SockRef::from(&stream);
         let _ = socket.set_send_buffer_size(SEND_BUFFER_BYTES);
         end_unacknowledged(&socket, Duration::from_millis(silence_ms.max(UNACKNOWLEDGED_MS_MAX)));
-        Self { stream, lender: lender.map(Box::new), loan: None, phase: Phase::Open }
+        Self { stream: Some(stream), lender: lender.map(Box::new), loan: None, phase: Phase::Open }
+    }
+
+    /// Two halves, each for somebody else. The writing one ends the connection as the whole would.
+    pub(crate) fn into_split(mut self) -> (OwnedReadHalf, TcpWriter) {
+        let (reader, writer) = self.stream.take().expect("it is split once").into_split();
+        (reader, TcpWriter::new(writer, self.loan.take()))
+    }
+
+    fn stream(&self) -> &TcpStream {
+        self.stream.as_ref().expect("what is split is gone")
+    }
+
+    fn stream_mut(&mut self) -> &mut TcpStream {
+        self.stream.as_mut().expect("what is split is gone")
     }
 
     pub(super) async fn peek(&self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.stream.peek(bytes).await
+        self.stream().peek(bytes).await
     }
 
     /// From now on the send buffer is small. What has been borrowed counts until the connection ends, since it may
@@ -118,7 +135,7 @@ impl Tcp {
     pub(super) fn borrow_no_more(&mut self) {
         self.lender = None;
         if self.loan.is_some() {
-            let _ = SockRef::from(&self.stream).set_send_buffer_size(SEND_BUFFER_BYTES);
+            let _ = SockRef::from(self.stream()).set_send_buffer_size(SEND_BUFFER_BYTES);
         }
     }
 
@@ -129,29 +146,8 @@ impl Tcp {
             && let Some(loan) = lender.lend()
         {
             self.loan = Some(Box::new(loan));
-            let _ = SockRef::from(&self.stream).set_send_buffer_size(LARGE_SEND_BUFFER_BYTES);
+            let _ = SockRef::from(self.stream()).set_send_buffer_size(LARGE_SEND_BUFFER_BYTES);
         }
-    }
-
-    /// Whether the kernel keeps more than a few KiB for the peer. It tells by refusing to take more into a send buffer
-    /// that is as small as can be, as long as the connection is not shut down.
-    #[cfg(unix)]
-    fn has_much(&self) -> bool {
-        use rustix::event::{PollFd, PollFlags, Timespec, poll};
-        let socket = SockRef::from(&self.stream);
-        let before = socket.send_buffer_size();
-        let _ = socket.set_send_buffer_size(1);
-        let mut polled = [PollFd::new(&self.stream, PollFlags::OUT)];
-        let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
-        let is_writable = poll(&mut polled, Some(&at_once)).is_ok_and(|ready| ready > 0);
-        // Linux tells twice what it was asked for.
-        let _ = before.and_then(|bytes| socket.set_send_buffer_size(bytes / 2));
-        !is_writable
-    }
-
-    #[cfg(not(unix))]
-    fn has_much(&self) -> bool {
-        true
     }
 
     /// Throws away what the peer still says, until it ends its side.
@@ -159,7 +155,7 @@ impl Tcp {
         let mut unread = [0; 1_024];
         loop {
             let mut buffer = ReadBuf::new(&mut unread);
-            let read = ready!(Pin::new(&mut self.stream).poll_read(context, &mut buffer));
+            let read = ready!(Pin::new(self.stream_mut()).poll_read(context, &mut buffer));
             if read.is_err() || buffer.filled().is_empty() {
                 return Poll::Ready(());
             }
@@ -173,7 +169,7 @@ impl AsyncRead for Tcp {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        Pin::new(self.stream_mut()).poll_read(context, buffer)
     }
 }
 
@@ -183,7 +179,7 @@ impl AsyncWrite for Tcp {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        let written = Pin::new(self.stream_mut()).poll_write(context, bytes);
         if written.is_pending() {
             self.borrow();
         }
@@ -195,7 +191,7 @@ impl AsyncWrite for Tcp {
         context: &mut Context<'_>,
         slices: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
+        let written = Pin::new(self.stream_mut()).poll_write_vectored(context, slices);
         if written.is_pending() {
             self.borrow();
         }
@@ -203,11 +199,11 @@ impl AsyncWrite for Tcp {
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
+        self.stream().is_write_vectored()
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
+        Pin::new(self.stream_mut()).poll_flush(context)
     }
 
     /// A lingering close: done when the peer has ended its side too, or has had its time. Until then the connection
@@ -215,8 +211,8 @@ impl AsyncWrite for Tcp {
     /// it, and the peer might never read the answer.
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         if matches!(self.phase, Phase::Open) {
-            let has_much = self.has_much();
-            ready!(Pin::new(&mut self.stream).poll_shutdown(context))?;
+            let has_much = has_much(self.stream());
+            ready!(Pin::new(self.stream_mut()).poll_shutdown(context))?;
             let until = Box::pin(sleep(Duration::from_millis(CLOSE_MS_MAX)));
             self.phase = Phase::Closing { until, has_much };
         }
@@ -234,13 +230,14 @@ impl Drop for Tcp {
     /// Nobody counts the connection from here on: what the kernel keeps for a peer that does not take it is freed, and
     /// the peer is reset. A few KiB may be left to the kernel, so that a last word still arrives.
     fn drop(&mut self) {
+        let Some(stream) = &self.stream else { return };
         let is_to_reset = match &self.phase {
-            Phase::Open => self.has_much(),
+            Phase::Open => has_much(stream),
             Phase::Closing { has_much, .. } => *has_much,
             Phase::Over => false,
         };
         if is_to_reset {
-            let _ = self.stream.set_zero_linger();
+            let _ = stream.set_zero_linger();
         }
     }
 }

@@ -7,11 +7,11 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::tcp::OwnedReadHalf;
 use tokio_tungstenite::tungstenite::Bytes;
 
 use crate::limits::{CONTROL_BYTES_MAX, MESSAGE_INTAKE_BYTES_MAX};
-use crate::net::Stream;
+use crate::net::{Stream, TcpWriter};
 
 #[derive(Debug)]
 pub(crate) struct Metered {
@@ -26,7 +26,7 @@ pub(crate) struct Metered {
 #[derive(Debug)]
 enum Line {
     /// The other half belongs to the outbox: whoever has something to say writes it.
-    Plain(OwnedReadHalf, Option<OwnedWriteHalf>),
+    Plain(OwnedReadHalf, Option<TcpWriter>),
     /// TLS has a state that reading and writing share: only the session writes.
     Whole(Stream),
 }
@@ -44,7 +44,7 @@ impl Metered {
     }
 
     /// The half that is written to without waiting, if there is one and nobody has it yet.
-    pub(super) fn take_writer(&mut self) -> Option<OwnedWriteHalf> {
+    pub(super) fn take_writer(&mut self) -> Option<TcpWriter> {
         match &mut self.line {
             Line::Plain(_, writer) => writer.take(),
             Line::Whole(_) => None,
@@ -76,19 +76,18 @@ impl Metered {
 
     /// Reads and forgets until the peer has ended its side too: closing a socket with unread bytes in it
     /// would reset it, and the peer might never get to read why. `writer` is what was taken.
-    pub(super) async fn linger(&mut self, writer: Option<OwnedWriteHalf>) {
+    pub(super) async fn linger(&mut self, writer: Option<TcpWriter>) {
         let mut unread = [0; 1_024];
-        let is_shut = match (&mut self.line, writer) {
-            (Line::Plain(..), Some(mut writer)) => writer.shutdown().await.is_ok(),
-            (Line::Plain(..), None) => false,
-            (Line::Whole(stream), _) => stream.shutdown().await.is_ok(),
-        };
-        if !is_shut {
-            return;
-        }
-        match &mut self.line {
-            Line::Plain(reader, _) => while reader.read(&mut unread).await.is_ok_and(|bytes| bytes > 0) {},
-            Line::Whole(stream) => while stream.read(&mut unread).await.is_ok_and(|bytes| bytes > 0) {},
+        match (&mut self.line, writer) {
+            (Line::Plain(reader, _), Some(mut writer)) => {
+                if writer.shutdown().await.is_ok() {
+                    while reader.read(&mut unread).await.is_ok_and(|bytes| bytes > 0) {}
+                    writer.peer_has_ended();
+                }
+            }
+            (Line::Plain(..), None) => {}
+            // Lingers by itself.
+            (Line::Whole(stream), _) => drop(stream.shutdown().await),
         }
     }
 }

@@ -6,8 +6,8 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
+use crate::net::TcpWriter;
 use protocol::{Codec, ServerMessage, close};
-use tokio::net::tcp::OwnedWriteHalf;
 use tokio::sync::Notify;
 use tokio_tungstenite::tungstenite::Bytes;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -115,7 +115,7 @@ struct Waiting {
 #[derive(Debug)]
 pub(super) struct Wire {
     /// Where whoever has something to say writes it; without it, only the session does.
-    pub(super) writer: Option<OwnedWriteHalf>,
+    pub(super) writer: Option<TcpWriter>,
     pub(super) metrics: Arc<Metrics>,
 }
 
@@ -251,7 +251,7 @@ impl Outbox {
 
     /// Nothing leaves any more. Where it did is given back, so that the connection ends with the session however long others
     /// keep this outbox.
-    pub(super) fn disconnect(&self) -> Option<OwnedWriteHalf> {
+    pub(super) fn disconnect(&self) -> Option<TcpWriter> {
         let mut waiting = self.lock();
         waiting.closing.get_or_insert(CloseReason::GoingAway);
         waiting.wire.take()?.writer

@@ -10,6 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use super::*;
 use crate::limits::OUTBOX_BYTES_MAX;
+use crate::net::Tcp;
 
 fn outbox() -> Outbox {
     Outbox::new(SessionId(1), Codec::Json)
@@ -129,8 +130,9 @@ async fn connect(outbox: &Outbox) -> TcpStream {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let client = TcpStream::connect(listener.local_addr().unwrap());
     let (client, server) = tokio::join!(client, listener.accept());
-    let (_, writer) = server.unwrap().0.into_split();
-    writer.writable().await.unwrap();
+    let server = server.unwrap().0;
+    server.writable().await.unwrap();
+    let (_, writer) = Tcp::new(server, 0, None).into_split();
     outbox.connect(Wire { writer: Some(writer), metrics: Arc::new(Metrics::new()) });
     client.unwrap()
 }
