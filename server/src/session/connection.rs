@@ -163,7 +163,7 @@ impl Session {
             // Into memory: this neither waits nor fails.
             let _ = self.socket.flush().await;
             let said = self.socket.get_mut().take_said();
-            said.into_iter().for_each(|frame| self.outbox.post(Letter::plain(frame)));
+            said.into_iter().for_each(|frame| self.outbox.post(Letter::control(frame)));
         }
     }
 
@@ -382,7 +382,7 @@ impl Session {
         }
         if now >= self.next_ping {
             self.next_ping = now.plus(patience.ping_every_ms);
-            self.outbox.post(Letter::plain(PING));
+            self.outbox.post(Letter::control(PING));
         }
         Ok(())
     }

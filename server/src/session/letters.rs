@@ -25,6 +25,8 @@ pub(crate) struct Letter {
 pub(crate) enum Succession {
     /// Nothing.
     None,
+    /// Nothing: it is a frame of WebSocket's own, a ping, a pong or a goodbye.
+    Control,
     /// Replaces the older progress of this member.
     Lane(MemberNo),
     /// Replaces the older state of the room, unless a turn lies between.
@@ -60,9 +62,9 @@ pub(super) struct Sent {
 pub(super) struct Full;
 
 impl Letter {
-    /// A frame that no other replaces.
-    pub(super) fn plain(frame: Bytes) -> Self {
-        Self { frame, succession: Succession::None }
+    /// A frame of WebSocket's own.
+    pub(super) fn control(frame: Bytes) -> Self {
+        Self { frame, succession: Succession::Control }
     }
 
     /// What it counts while it waits.
@@ -96,7 +98,7 @@ impl Letters {
         let first = self.due.max(usize::from(self.is_begun));
         let mut free = self.waiting.iter().skip(first);
         let found = match newer {
-            Succession::None | Succession::Turn => None,
+            Succession::None | Succession::Control | Succession::Turn => None,
             Succession::Lane(_) => free.position(is_same),
             Succession::Room | Succession::Queue => {
                 let since_turn = free.clone().rposition(|letter| letter.succession == Succession::Turn);
@@ -170,10 +172,10 @@ impl Letters {
             }
             written -= bytes;
             self.bytes -= letter.bytes();
+            self.sent.messages += usize::from(letter.succession != Succession::Control);
             self.waiting.pop_front();
             self.due = self.due.saturating_sub(1);
             self.is_begun = false;
-            self.sent.messages += 1;
         }
         // With the messages goes their memory: most connections wait for nothing most of the time.
         self.waiting = VecDeque::new();
@@ -233,7 +235,7 @@ mod tests {
 
     fn letters(frames: &[&'static [u8]]) -> Letters {
         let mut letters = Letters::default();
-        frames.iter().for_each(|frame| letters.put(Letter::plain(Bytes::from_static(frame))).unwrap());
+        frames.iter().for_each(|frame| letters.put(Letter::control(Bytes::from_static(frame))).unwrap());
         letters
     }
 

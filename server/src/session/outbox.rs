@@ -245,7 +245,7 @@ impl Outbox {
         waiting.is_with_session = true;
         waiting.letters.keep_begun();
         // With so little before it there is always room.
-        let _ = frame.map(|frame| waiting.letters.put(Letter::plain(frame)));
+        let _ = frame.map(|frame| waiting.letters.put(Letter::control(frame)));
         waiting.letters.make_due();
     }
 

@@ -24,7 +24,10 @@ use super::file::Claim;
 use super::write::Write;
 use super::writer::{LastRun, Writer};
 use crate::config::Durability;
-use crate::limits::{DIGEST_EVERY_MS, SEALED_SEGMENTS_MAX, SEGMENT_BYTES_MAX, SEGMENTS_BYTES_MAX};
+use crate::limits::{
+    APPEND_LIGHT_BYTES_MAX, APPEND_SLOW_MS, APPEND_WARY_MS, DIGEST_EVERY_MS, SEALED_SEGMENTS_MAX,
+    SEGMENT_BYTES_MAX, SEGMENTS_BYTES_MAX,
+};
 use digest::{Digester, Sealed, digest};
 use file::{Contents, Folder, Head, Line, Segment, encode};
 use pending::Pending;
@@ -42,6 +45,8 @@ pub(crate) struct Segments {
     newest: u64,
     /// What has been kept since the last seal.
     gathered: Vec<Arc<Batch>>,
+    /// When the disk was slow last.
+    slow_at: Option<Instant>,
     /// The server's own time as it was kept last.
     kept_at: Millis,
     gathered_since: Option<Instant>,
@@ -85,6 +90,7 @@ impl Segments {
             open: None,
             newest,
             gathered: Vec::new(),
+            slow_at: None,
             kept_at: Millis(0),
             gathered_since: None,
             gathered_bytes: 0,
@@ -167,20 +173,36 @@ impl Segments {
         let open = self.open.take();
         self.newest += u64::from(open.is_none());
         let newest = self.newest;
-        // Not on an asynchronous thread: the disk may take its time.
-        let appended = spawn_blocking(move || {
+        let is_light = open.is_some() && self.is_light(&batch);
+        let append = move || {
             let mut segment = match open {
                 Some(segment) => segment,
                 None => folder.begin(newest, head, durability)?,
             };
             let line = encode(&Line { at: batch.kept_at(), writes: batch.writes() });
             segment.append(&line).map(|()| (segment, line.len()))
-        });
-        let appended = appended.await.expect("appending does not panic");
+        };
+        let began = Instant::now();
+        let appended = match is_light {
+            // Into the system's memory, which takes less than a way to another thread and back.
+            true => append(),
+            false => spawn_blocking(append).await.expect("appending does not panic"),
+        };
+        if began.elapsed() >= Duration::from_millis(APPEND_SLOW_MS) {
+            self.slow_at = Some(began);
+        }
         let (segment, bytes) = appended.map_err(refused(self.folder.path()))?;
         self.gathered_bytes += bytes as u64;
         self.open = Some(segment);
         Ok(())
+    }
+
+    /// Whether a batch may be appended on an asynchronous thread: it is small, the disk is not waited for, and has not made
+    /// anybody wait lately.
+    fn is_light(&self, batch: &Batch) -> bool {
+        let is_quick = self.slow_at.is_none_or(|at| at.elapsed() >= Duration::from_millis(APPEND_WARY_MS));
+        let bytes: usize = batch.writes().iter().map(Write::bytes).sum();
+        self.durability == Durability::Process && is_quick && bytes <= APPEND_LIGHT_BYTES_MAX
     }
 
     fn seal_if_due(&mut self) {

@@ -83,7 +83,7 @@ async fn every_move_that_is_due_is_offered_answered_and_counted() -> Result<()> 
 }
 
 #[tokio::test]
-async fn the_relay_echoes_to_one_and_tells_all_with_frames_of_the_size_it_was_told() -> Result<()> {
+async fn the_relay_answers_one_and_tells_the_others() -> Result<()> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_relay"));
     command.args(["--answer-bytes", "9", "--progress-bytes", "35"]).stdout(Stdio::piped()).kill_on_drop(true);
     let mut relay = command.spawn()?;
@@ -97,7 +97,7 @@ async fn the_relay_echoes_to_one_and_tells_all_with_frames_of_the_size_it_was_to
     assert_eq!((&answers["bytes_mean"], &progress["bytes_mean"]), (&9.0.into(), &35.0.into()));
     // The last ones may arrive after the figures were taken.
     let count = |kind: &Value| kind["messages"].as_f64().unwrap_or_default();
-    assert!((2.8..=3.2).contains(&(count(progress) / count(answers))), "{answers} {progress}");
+    assert!((1.8..=2.2).contains(&(count(progress) / count(answers))), "{answers} {progress}");
     Ok(())
 }
 

@@ -11,10 +11,19 @@ use super::super::write::Write;
 #[derive(Debug, Default)]
 struct RoomWrites {
     opened: Option<Write>,
-    inputs: Vec<(u64, String)>,
+    inputs: Vec<Run>,
     snapshot: Option<(u64, String)>,
     /// It closed or failed.
     end: Option<Write>,
+}
+
+/// Inputs without a gap between them.
+#[derive(Debug)]
+struct Run {
+    first_seq: u64,
+    /// The number of the next one.
+    end_seq: u64,
+    lines: String,
 }
 
 /// Writes that lead to where `writes`, one after the other, would lead.
@@ -30,7 +39,7 @@ pub(super) fn merge(writes: impl IntoIterator<Item = Write>) -> Vec<Write> {
             }
             Write::Snapshot { room, seq, state } => {
                 let room = rooms.entry(room).or_default();
-                room.inputs.retain(|(first_seq, _)| *first_seq >= seq);
+                room.inputs.retain(|run| run.first_seq >= seq);
                 room.snapshot = Some((seq, state));
             }
             Write::CloseRoom { room } | Write::FailRoom { room, .. } => {
@@ -48,16 +57,14 @@ pub(super) fn merge(writes: impl IntoIterator<Item = Write>) -> Vec<Write> {
 
 impl RoomWrites {
     fn append(&mut self, first_seq: u64, lines: String) {
-        let Some((begin, before)) = self.inputs.last_mut() else {
-            return self.inputs.push((first_seq, lines));
+        let end_seq = first_seq + lines.bytes().filter(|&byte| byte == b'\n').count() as u64;
+        let Some(run) = self.inputs.last_mut().filter(|run| first_seq <= run.end_seq) else {
+            return self.inputs.push(Run { first_seq, end_seq, lines });
         };
-        let end = *begin + count(before);
-        if first_seq > end {
-            return self.inputs.push((first_seq, lines));
-        }
         // What a failing disk made be written twice is there already.
-        let known = usize::try_from(end - first_seq).unwrap_or(usize::MAX);
-        lines.split_inclusive('\n').skip(known).for_each(|line| before.push_str(line));
+        let known = usize::try_from(run.end_seq - first_seq).unwrap_or(usize::MAX);
+        lines.split_inclusive('\n').skip(known).for_each(|line| run.lines.push_str(line));
+        run.end_seq = run.end_seq.max(end_seq);
     }
 
     fn in_order(self, room: RoomId) -> Vec<Write> {
@@ -66,14 +73,11 @@ impl RoomWrites {
             // The database knows nothing yet of a room that was opened in between.
             return if opened.is_some() { Vec::new() } else { end.into_iter().collect() };
         }
-        let inputs = inputs.into_iter().map(|(first_seq, lines)| Write::Inputs { room, first_seq, lines });
+        let write = |Run { first_seq, lines, .. }| Write::Inputs { room, first_seq, lines };
+        let inputs = inputs.into_iter().map(write);
         let snapshot = snapshot.map(|(seq, state)| Write::Snapshot { room, seq, state });
         opened.into_iter().chain(inputs).chain(snapshot).chain(end).collect()
     }
-}
-
-fn count(lines: &str) -> u64 {
-    lines.bytes().filter(|&byte| byte == b'\n').count() as u64
 }
 
 #[cfg(test)]

@@ -135,6 +135,8 @@ impl Programs {
         // All players come from this machine.
         command.args(["--limits-connections-per-address", "0", "--limits-rooms-per-address", "0"]);
         command.args(["--limits-handshakes-per-address", "0", "--limits-new-players-burst", PLENTY]);
+        // Races begin before anything is measured: what is prepared for later ones would be measured with them.
+        command.args(["--limits-puzzles-prepared", "0"]);
         command.args(["--limits-puzzles-burst", PLENTY, "--limits-requests-burst", PLENTY]);
         command.args(["--limits-lookups-burst", PLENTY]);
         if let Some(url) = database {
