@@ -210,6 +210,8 @@ pub(crate) const VISITORS_KEPT_DAYS: u32 = 30;
 pub(crate) const STORE_SHRINKS_TO_PERCENT: u64 = 90;
 /// Rows of a damaged store that are read at once; around the damage they are read one by one.
 pub(crate) const SALVAGED_ROWS_AT_ONCE: i64 = 64;
+/// Percent of the space that must be free on the disk, which must be free for new things to begin again.
+pub(crate) const DISK_ENOUGH_PERCENT: u64 = 120;
 /// Milliseconds between two looks at the space on the disk.
 pub(crate) const DISK_LOOK_EVERY_MS: u64 = 5_000;
 pub(crate) const MIB: u64 = 1024 * 1024;

@@ -57,7 +57,7 @@ declare! {
         /// MiB that the embedded store may take; beyond that the oldest matches are forgotten before their time. 0: no
         /// limit. PostgreSQL's size is for its own operator to watch.
         size_mib_max: u32 = 8_192, 0..=MIB_COUNT_MAX;
-        /// MiB that must be free where the data folder is for anything new to begin; 0: never mind.
+        /// MiB that must be free on the disk of an embedded store for anything new to begin; 0: never mind.
         free_mib_min: u32 = 256, 0..=MIB_COUNT_MAX;
     }
 

@@ -69,7 +69,12 @@ pub(crate) fn check_name(
     names: &[HostName],
     key: &'static str,
 ) -> Result<(), BadHost> {
-    let Some(host) = asked(headers, proxies) else { return Ok(()) };
+    let is_said = headers.contains_key(HOST) || proxies > 0 && headers.contains_key(X_FORWARDED_HOST);
+    let host = match asked(headers, proxies) {
+        Some(host) => host,
+        None if is_said => return Err(BadHost::Unreadable),
+        None => return Ok(()),
+    };
     let name = name(host)?;
     if is_address(&name) || is_localhost(&name) || names.iter().any(|known| known.is(&name)) {
         Ok(())

@@ -1,4 +1,4 @@
-//! Space on the disk that the server writes to. Owns when there is too little of it: then nothing new begins, while there is
+//! Space on the disk that an embedded store is on. Owns when there is too little of it: then nothing new begins, while there is
 //! still room for what runs to be kept to its end.
 
 use std::path::Path;
@@ -10,7 +10,8 @@ use tokio::time::sleep;
 
 use super::drain;
 use crate::house::House;
-use crate::limits::{DISK_LOOK_EVERY_MS, MIB};
+use crate::limits::{DISK_ENOUGH_PERCENT, DISK_LOOK_EVERY_MS, MIB};
+use crate::store::place::Place;
 
 #[derive(Debug, Default)]
 pub(crate) struct Disk {
@@ -27,14 +28,17 @@ impl Disk {
 pub(crate) async fn watch(house: Arc<House>) {
     // 0: the operator watches it.
     let floor = u64::from(house.config.store.free_mib_min) * MIB;
+    let Place::Sqlite(database) = Place::of(&house.config) else { return };
     if floor == 0 {
         return;
     }
     loop {
-        let folder = house.config.data_dir.clone();
-        let free = tokio::task::spawn_blocking(move || free_bytes(&folder)).await;
+        let file = database.clone();
+        let free = tokio::task::spawn_blocking(move || free_bytes(&file)).await;
         if let Ok(Some(free)) = free {
-            let is_low = free < floor;
+            // Not back and forth with every file that comes and goes.
+            let enough = if house.disk.is_low() { floor / 100 * DISK_ENOUGH_PERCENT } else { floor };
+            let is_low = free < enough;
             if house.disk.is_low.swap(is_low, Ordering::Relaxed) != is_low {
                 let (free_mib, floor_mib) = (free / MIB, floor / MIB);
                 if is_low {
@@ -51,8 +55,8 @@ pub(crate) async fn watch(house: Arc<House>) {
 
 /// What this user may still write. `None` where the system does not say.
 #[cfg(unix)]
-fn free_bytes(folder: &Path) -> Option<u64> {
-    let disk = rustix::fs::statvfs(folder).ok()?;
+fn free_bytes(file: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(file).ok()?;
     Some(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 

@@ -254,7 +254,7 @@ impl RoomTask {
 
     /// The store takes nothing of what this turn has brought, and never will: it has not happened, and the room cannot go on.
     async fn give_up(&mut self, why: &str) {
-        self.turn = Turn::default();
+        std::mem::take(&mut self.turn).give_up(&self.house);
         self.fail(&format!("the store refuses what happened: {why}"));
         // If that is refused too, the room comes back with the next start, as it was before this turn.
         let _ = self.house.journal.commit(self.log.take_closing()).await;

@@ -70,6 +70,15 @@ impl Turn {
         self.deeds.push(deed);
     }
 
+    /// Nothing of it has happened. A code that the room was about to leave is nobody's all the same.
+    pub(super) fn give_up(self, house: &House) {
+        for deed in self.deeds {
+            if let Deed::Recode { from, .. } = deed {
+                house.registry.unlist_room(from);
+            }
+        }
+    }
+
     /// This turn answers a move that was received at this time.
     pub(super) fn answers(&mut self, received: Instant) {
         self.moves.push(received);

@@ -54,17 +54,25 @@ impl Admission {
         }
     }
 
-    /// Lets a socket stay by whom its `Hello` claims to be. A place that has become free meanwhile is anybody's; the
-    /// reserve is for those whom a room waits for.
-    pub(crate) fn admit(&mut self, house: &House, claimed: Option<PlayerId>) -> Result<(), Refusal> {
+    /// Whether a socket may stay, by whom its `Hello` claims to be, if that is true. A place that has become free meanwhile is
+    /// anybody's; the reserve is for those whom a room waits for.
+    pub(crate) fn consider(&mut self, house: &House, claimed: Option<PlayerId>) -> Result<(), Refusal> {
         let Self::Heard(_) = self else { return Ok(()) };
         let has_place = claimed.is_some_and(|player| house.registry.place(player).room().is_some());
-        let free = house.connections.clone().try_acquire_owned();
-        let permit = match free {
-            Err(_) if has_place => house.reserve.clone().try_acquire_owned(),
-            free => free,
-        };
-        *self = Self::Free(permit.map_err(|_| Refusal::ServerFull)?);
+        match house.connections.clone().try_acquire_owned() {
+            Ok(permit) => *self = Self::Free(permit),
+            Err(_) if has_place => {}
+            Err(_) => return Err(Refusal::ServerFull),
+        }
+        Ok(())
+    }
+
+    /// Lets it stay, now that it has proved who it is.
+    pub(crate) fn admit(&mut self, house: &House, player: PlayerId) -> Result<(), Refusal> {
+        let Self::Heard(_) = self else { return Ok(()) };
+        let has_place = house.registry.place(player).room().is_some();
+        let permit = house.reserve.clone().try_acquire_owned().ok().filter(|_| has_place);
+        *self = Self::Free(permit.ok_or(Refusal::ServerFull)?);
         Ok(())
     }
 }

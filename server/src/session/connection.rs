@@ -170,7 +170,7 @@ impl Session {
     async fn judge(&self, first: &Message, admission: &mut Admission) -> Result<Greeting, Denial> {
         let House { identities, addresses, clock, .. } = &*self.house;
         let hello = handshake::read(self.outbox.codec(), first)?;
-        admission.admit(&self.house, hello.claimed()).map_err(Denial::new)?;
+        admission.consider(&self.house, hello.claimed()).map_err(Denial::new)?;
         let may_ask = || match addresses.take(self.address, Attempt::Lookup, clock.now()) {
             true => Ok(()),
             false => Err(addresses.wait_ms(self.address, Attempt::Lookup, clock.now())),
@@ -182,6 +182,7 @@ impl Session {
             return Err(banned);
         }
         self.check_connects(greeting.player)?;
+        admission.admit(&self.house, greeting.player).map_err(Denial::new)?;
         Ok(greeting)
     }
 

@@ -235,7 +235,8 @@ mod tests {
 
     fn letters(frames: &[&'static [u8]]) -> Letters {
         let mut letters = Letters::default();
-        frames.iter().for_each(|frame| letters.put(Letter::control(Bytes::from_static(frame))).unwrap());
+        let letter = |frame| Letter { frame: Bytes::from_static(frame), succession: Succession::None };
+        frames.iter().for_each(|frame| letters.put(letter(frame)).unwrap());
         letters
     }
 

@@ -45,9 +45,7 @@ async fn copy(place: &Place, path: &Path, to: &Path) -> Result<u64> {
     source.close().await?;
     copied.context("the store cannot be copied")?;
     let place = Place::Sqlite(PathBuf::from(to));
-    if !segments.is_empty() {
-        segments.write_to(Writer::open(&place, Durability::Process).await?).await?;
-    }
+    segments.write_to(Writer::open(&place, Durability::Process).await?).await?;
     let mut copy = connect(&place).await?;
     let verdict: String = sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&mut copy).await?;
     copy.close().await?;

@@ -94,6 +94,7 @@ impl Journal {
             clock,
             ending: ending.clone(),
             live_rooms,
+            is_lost: false,
         };
         (Self { queue, health, ending }, tokio::spawn(task.run()))
     }
@@ -145,6 +146,8 @@ struct JournalTask {
     ending: CancellationToken,
     /// As long as there are any, the server's time is worth saving often.
     live_rooms: BTreeSet<RoomId>,
+    /// The store is not this server's any more.
+    is_lost: bool,
 }
 
 /// What is kept as one.
@@ -223,7 +226,11 @@ impl JournalTask {
             }
             settles.into_iter().for_each(|settled| self.keeper.settle(settled));
         }
-        self.keeper.close().await;
+        if self.is_lost {
+            self.keeper.abandon().await;
+        } else {
+            self.keeper.close().await;
+        }
     }
 
     /// Everything that waits, up to the size of one batch.
@@ -299,6 +306,7 @@ impl JournalTask {
         self.metrics.batch_refused();
         self.announcer.tell_not_saving(&error);
         if error.is_final() {
+            self.is_lost = true;
             return Err(Over);
         }
         self.keeper.reset().await;

@@ -79,6 +79,14 @@ impl Keeper {
         }
     }
 
+    /// Lets go of a store that is not this server's any more.
+    pub(super) async fn abandon(self) {
+        match self {
+            Self::Segments(segments) => segments.abandon(),
+            Self::Database(mut database) => database.writer.reset().await,
+        }
+    }
+
     pub(super) async fn close(self) {
         match self {
             Self::Segments(segments) => segments.close().await,
@@ -89,7 +97,7 @@ impl Keeper {
 
 impl Database {
     async fn keep(&mut self, batch: &Batch) -> Result<(), StoreError> {
-        let attempt = timeout(self.patience(), self.writer.write(batch, None)).await;
+        let attempt = timeout(self.patience(), self.writer.write(batch)).await;
         self.patience = match attempt {
             Ok(_) => 1,
             Err(_) => (2 * self.patience).min(JOURNAL_PATIENCE_GROWS_TO),

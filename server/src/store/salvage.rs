@@ -69,8 +69,9 @@ pub(crate) async fn run(place: &Place, to: &Path) -> Result<Vec<Salvaged>> {
     }
     connections.0.close().await.context("the damaged store")?;
     connections.1.close().await?;
-    if !segments.is_empty() {
-        segments.write_to(Writer::open(&target, Durability::Process).await?).await?;
+    let foreign = segments.write_to(Writer::open(&target, Durability::Process).await?).await?;
+    if foreign > 0 {
+        tracing::warn!(foreign, "segments of the journal belong to another database and are left out");
     }
     Ok(salvaged)
 }
@@ -112,7 +113,7 @@ async fn copy(connections: &mut (AnyConnection, AnyConnection), table: &'static 
                 Ok(rows) => rows,
                 Err(_) => {
                     let readable = behind_damage(source, &select, next).await;
-                    salvaged.gaps.push((next, readable.map(|row| row - 1)));
+                    salvaged.gaps.push((next.max(0), readable.map(|row| row - 1)));
                     let Some(readable) = readable else { return Ok(salvaged) };
                     next = readable;
                     continue;
@@ -151,7 +152,6 @@ async fn behind_damage(source: &mut AnyConnection, select: &str, damaged: i64) -
     let mut good = loop {
         let probe = bad.checked_add(step)?;
         match read(source, select, probe, 1).await {
-            Ok(rows) if rows.is_empty() => return None,
             Ok(_) => break probe,
             Err(_) => (bad, step) = (probe, step.checked_mul(2)?),
         }

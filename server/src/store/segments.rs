@@ -69,7 +69,7 @@ impl Segments {
         durability: Durability,
         pending: Arc<Pending>,
     ) -> Result<Self, StoreError> {
-        let folder = Folder::of(database).map_err(refused(database))?;
+        let folder = Folder::of(database, durability).map_err(refused(database))?;
         let newest = bring_back(&folder, &mut writer, last).await?;
         let run = writer.take_over().await?;
         let (refusal_told, refusal) = watch::channel(String::new());
@@ -157,6 +157,12 @@ impl Segments {
         }
     }
 
+    /// The store is another's, or gone: nothing more is moved to where nobody would find it. What only the segments hold
+    /// stays there.
+    pub(super) fn abandon(self) {
+        self.digester.abort();
+    }
+
     /// Whether more may be kept.
     fn check(&self) -> Result<(), StoreError> {
         if self.digester.is_finished() {
@@ -191,7 +197,11 @@ impl Segments {
         if began.elapsed() >= Duration::from_millis(APPEND_SLOW_MS) {
             self.slow_at = Some(began);
         }
-        let (segment, bytes) = appended.map_err(refused(self.folder.path()))?;
+        let (segment, bytes) = appended.map_err(|error| {
+            let is_gone = error.kind() == std::io::ErrorKind::NotFound;
+            let path = self.folder.path().to_owned();
+            if is_gone { StoreError::Vanished { path } } else { StoreError::Refused { path, error } }
+        })?;
         self.gathered_bytes += bytes as u64;
         self.open = Some(segment);
         Ok(())
@@ -250,10 +260,14 @@ fn left_behind(folder: &Folder, last: LastRun) -> std::io::Result<(Batch, u64)> 
         newest = newest.max(number);
         if number > last.segment
             && let Some(contents) = folder.read(number)?
-            && !kept.take(contents, last.holder)
         {
-            let aside = folder.set_aside(number)?;
-            tracing::warn!(path = %aside.display(), "a segment that does not belong to this database is set aside");
+            let is_damaged = contents.is_damaged;
+            let is_ours = kept.take(contents, Some(last.holder));
+            if !is_ours || is_damaged {
+                let aside = folder.set_aside(number)?;
+                let path = aside.display();
+                tracing::warn!(%path, is_ours, is_damaged, "a segment is set aside: damaged, or another database's");
+            }
         }
     }
     Ok((kept.into_batch(), newest))
@@ -269,8 +283,9 @@ struct Kept {
 
 impl Kept {
     /// False if the segment is another run's.
-    fn take(&mut self, Contents { head, lines, torn_bytes }: Contents, run: i64) -> bool {
-        if head.run != run {
+    /// Without a `run`, whose they are is not known any more.
+    fn take(&mut self, Contents { head, lines, torn_bytes, .. }: Contents, run: Option<i64>) -> bool {
+        if run.is_some_and(|run| run != head.run) {
             return false;
         }
         if torn_bytes > 0 {
@@ -313,25 +328,26 @@ impl Snapshot {
         Ok(Self { segments })
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.segments.is_empty()
-    }
-
-    /// Writes what the copy does not hold yet.
-    pub(super) async fn write_to(self, (mut copy, last): (Writer, LastRun)) -> Result<(), StoreError> {
-        let (mut kept, mut newest) = (Kept::default(), last.segment);
+    /// Writes what the copy does not hold yet, and makes the copy a store of its own: what its original keeps from now on is
+    /// not for it. Returns how many segments were another database's.
+    pub(super) async fn write_to(self, (mut copy, last): (Writer, LastRun)) -> Result<u64, StoreError> {
+        let (mut kept, mut newest, mut foreign) = (Kept::default(), last.segment, 0);
+        // A new database has had no run; whose the segments are, a damaged one may not tell any more.
+        let run = (last.holder != 0).then_some(last.holder);
         for (number, mut file) in self.segments {
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes).map_err(refused(Path::new("a segment of the journal")))?;
             if number > last.segment
-                && let Some(contents) = file::parse(&bytes)
+                && let Some(contents) =
+                    file::parse(&bytes).map_err(refused(Path::new("a segment of the journal")))?
             {
-                kept.take(contents, last.holder);
+                foreign += u64::from(!kept.take(contents, run));
                 newest = number;
             }
         }
-        copy.write(&kept.into_batch(), Some(newest)).await?;
+        copy.digest(&kept.into_batch(), newest).await?;
+        copy.take_over().await?;
         copy.close().await;
-        Ok(())
+        Ok(foreign)
     }
 }

@@ -71,20 +71,48 @@ impl Writer {
         Ok(holder)
     }
 
-    /// Writes a batch in one transaction. With `segment`, the database holds everything up to it then.
-    pub(super) async fn write(&mut self, batch: &Batch, segment: Option<u64>) -> Result<(), StoreError> {
-        let (holder, begin) = (self.holder, self.begin());
+    /// Writes a batch in one transaction.
+    pub(super) async fn write(&mut self, batch: &Batch) -> Result<(), StoreError> {
+        let begin = self.begin();
         let mut transaction = self.connection().await?.begin_with(begin).await?;
-        if let Some(segment) = segment {
-            let sql = "UPDATE server SET alive_at = $1, segment = $2 WHERE id = 1 AND holder = $3";
-            let mark = sqlx::query(sql).bind(count_column(batch.kept_at().0)).bind(count_column(segment));
-            if mark.bind(holder).execute(&mut *transaction).await?.rows_affected() == 0 {
-                return Err(StoreError::TakenOver);
-            }
-        }
         batch.run(&mut transaction).await?;
         transaction.commit().await?;
         Ok(())
+    }
+
+    /// Writes a batch in one transaction, after which an embedded database holds everything up to `segment`. Returns the
+    /// writes that the database would refuse for ever, found by halving, and why.
+    pub(super) async fn digest(
+        &mut self,
+        batch: &Batch,
+        segment: u64,
+    ) -> Result<Vec<(Batch, StoreError)>, StoreError> {
+        let (holder, begin) = (self.holder, self.begin());
+        let mut transaction = self.connection().await?.begin_with(begin).await?;
+        // The server's time never goes back, whatever a segment does not tell.
+        let sql = "UPDATE server SET alive_at = max(alive_at, $1), segment = $2 WHERE id = 1 AND holder = $3";
+        let mark = sqlx::query(sql).bind(count_column(batch.kept_at().0)).bind(count_column(segment));
+        if mark.bind(holder).execute(&mut *transaction).await?.rows_affected() == 0 {
+            return Err(StoreError::TakenOver);
+        }
+        let (mut parts, mut refused) = (vec![batch.clone()], Vec::new());
+        while let Some(part) = parts.pop() {
+            sqlx::raw_sql("SAVEPOINT part").execute(&mut *transaction).await?;
+            let Err(error) = part.run(&mut transaction).await.map_err(StoreError::from) else {
+                sqlx::raw_sql("RELEASE part").execute(&mut *transaction).await?;
+                continue;
+            };
+            if !error.is_about_what_was_written() {
+                return Err(error);
+            }
+            sqlx::raw_sql("ROLLBACK TO part; RELEASE part").execute(&mut *transaction).await?;
+            match part.halves() {
+                Some([first, second]) => parts.extend([second, first]),
+                None => refused.push((part, error)),
+            }
+        }
+        transaction.commit().await?;
+        Ok(refused)
     }
 
     /// Saves the server's time, and makes sure that the store is still this server's.

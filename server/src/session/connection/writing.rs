@@ -89,13 +89,6 @@ async fn patiently<E>(
     let mut limit = pin!(sleep(Duration::from_millis(patience.write_ms)));
     let mut in_a_hurry = false;
     loop {
-        tokio::select! {
-            biased;
-            result = &mut write => return result.map_err(|_| End::Gone),
-            () = &mut limit => return Err(End::Close(outbox.closing().unwrap_or(CloseReason::TooSlow))),
-            () = outbox.changed(), if !in_a_hurry => {}
-            () = house.stop.cancelled(), if !in_a_hurry => outbox.close(CloseReason::GoingAway),
-        }
         match outbox.closing() {
             Some(CloseReason::TooSlow) => return Err(End::Close(CloseReason::TooSlow)),
             Some(_) if !in_a_hurry => {
@@ -103,6 +96,13 @@ async fn patiently<E>(
                 limit.as_mut().reset(Instant::now() + Duration::from_millis(patience.linger_ms));
             }
             Some(_) | None => {}
+        }
+        tokio::select! {
+            biased;
+            result = &mut write => return result.map_err(|_| End::Gone),
+            () = &mut limit => return Err(End::Close(outbox.closing().unwrap_or(CloseReason::TooSlow))),
+            () = outbox.changed(), if !in_a_hurry => {}
+            () = house.stop.cancelled(), if !in_a_hurry => outbox.close(CloseReason::GoingAway),
         }
     }
 }

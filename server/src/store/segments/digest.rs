@@ -148,30 +148,18 @@ async fn join(batches: Vec<Arc<Batch>>, kept_at: Millis) -> Batch {
     joined.await.expect("what is merged is plain data")
 }
 
-/// Writes everything up to a segment, in one transaction.
-///
-/// A write that the database would refuse for ever is found by halving, and set aside: it must not keep the others out.
+/// Writes everything up to a segment, in one transaction. What the database would refuse for ever is set aside: it must not
+/// keep the others out.
 pub(super) async fn digest(
     writer: &mut Writer,
     folder: &Folder,
     batch: &Batch,
     until: u64,
 ) -> Result<(), StoreError> {
-    match writer.write(batch, Some(until)).await {
-        Err(error) if error.is_about_what_was_written() => {}
-        outcome => return outcome,
+    for (part, error) in writer.digest(batch, until).await? {
+        set_aside(folder, &part, &error);
     }
-    let mut parts = vec![batch.clone()];
-    while let Some(part) = parts.pop() {
-        match writer.write(&part, None).await {
-            Err(error) if error.is_about_what_was_written() => match part.halves() {
-                Some([first, second]) => parts.extend([second, first]),
-                None => set_aside(folder, &part, &error),
-            },
-            outcome => outcome?,
-        }
-    }
-    writer.write(&Batch::new(Vec::new(), batch.kept_at()), Some(until)).await
+    Ok(())
 }
 
 /// Keeps what no database takes, for whoever looks into it.

@@ -2,7 +2,8 @@
 //! batch. Appends, reads back, removes. Knows nothing of what the batches mean or of the database.
 //!
 //! A line counts once it is there whole. What stands behind the first one that is not was never acknowledged, or went with the
-//! power where durability is `process`: reading the segment ends there.
+//! power where durability is `process`: reading the segment ends there. A line that is whole and not understood is another
+//! release's: it is an error, and nothing is lost.
 
 use std::fs::{self, File};
 use std::io;
@@ -37,8 +38,9 @@ pub(super) struct Line<Writes> {
 pub(super) struct Contents {
     pub(super) head: Head,
     pub(super) lines: Vec<Line<Vec<Write>>>,
-    /// Bytes behind the last line that is whole.
+    /// Bytes behind the last line that is whole, and whether whole lines are among them.
     pub(super) torn_bytes: usize,
+    pub(super) is_damaged: bool,
 }
 
 /// Where the segments of one database are.
@@ -65,9 +67,14 @@ pub(super) fn encode(line: &impl Serialize) -> String {
 
 impl Folder {
     /// Makes the folder if it is not there.
-    pub(super) fn of(database: &Path) -> io::Result<Self> {
+    pub(super) fn of(database: &Path, durability: Durability) -> io::Result<Self> {
         let folder = Self::beside(database);
         private_folder(&folder.path)?;
+        if durability == Durability::Power
+            && let Some(parent) = folder.path.parent()
+        {
+            File::open(parent)?.sync_all()?;
+        }
         Ok(folder)
     }
 
@@ -81,13 +88,15 @@ impl Folder {
         &self.path
     }
 
-    /// Begins a segment; one of the same number, on which a crash or a full disk came upon its beginning, is replaced.
+    /// Begins a segment. Where that fails, as on a full disk, nothing is left of it.
     pub(super) fn begin(&self, number: u64, head: Head, durability: Durability) -> io::Result<Segment> {
         let path = self.file(number);
-        remove(&path)?;
         let file = new_private_file(&path)?;
         let mut segment = Segment { path, file, end: 0, durability };
-        segment.append(&encode(&head))?;
+        if let Err(error) = segment.append(&encode(&head)) {
+            remove(&segment.path)?;
+            return Err(error);
+        }
         if durability == Durability::Power {
             File::open(&self.path)?.sync_all()?;
         }
@@ -112,7 +121,7 @@ impl Folder {
 
     /// `None` for a segment whose own beginning is not whole: nothing in it was ever acknowledged.
     pub(super) fn read(&self, number: u64) -> io::Result<Option<Contents>> {
-        Ok(parse(&fs::read(self.file(number))?))
+        parse(&fs::read(self.file(number))?)
     }
 
     pub(super) fn open(&self, number: u64) -> io::Result<File> {
@@ -188,25 +197,34 @@ fn write_all_at(mut file: &File, bytes: &[u8], at: u64) -> io::Result<()> {
     file.write_all(bytes)
 }
 
-/// What a segment's bytes say, up to the first line that is not whole.
-pub(super) fn parse(bytes: &[u8]) -> Option<Contents> {
-    let (head, mut rest) = next_line(bytes)?;
+/// What a segment's bytes say, up to the first line that is not whole. `None` if that is the first one.
+pub(super) fn parse(bytes: &[u8]) -> io::Result<Option<Contents>> {
+    let Some((json, mut rest)) = next_line(bytes) else { return Ok(None) };
+    let head = understand(json)?;
     let mut lines = Vec::new();
-    while let Some((line, behind)) = next_line(rest) {
-        lines.push(line);
+    while let Some((json, behind)) = next_line(rest) {
+        lines.push(understand(json)?);
         rest = behind;
     }
-    Some(Contents { head, lines, torn_bytes: rest.len() })
+    let is_damaged =
+        rest.split_inclusive(|&byte| byte == b'\n').skip(1).any(|line| next_line(line).is_some());
+    Ok(Some(Contents { head, lines, torn_bytes: rest.len(), is_damaged }))
 }
 
-fn next_line<T: serde::de::DeserializeOwned>(bytes: &[u8]) -> Option<(T, &[u8])> {
+/// The JSON of the first line, if that is whole, and what stands behind it.
+fn next_line(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let length = bytes.iter().position(|&byte| byte == b'\n')?;
     let (checksum, json) = bytes[..length].split_at_checked(9)?;
     let checksum = std::str::from_utf8(checksum).ok()?.strip_suffix(' ')?;
-    if u32::from_str_radix(checksum, 16).ok()? != crc32fast::hash(json) {
-        return None;
-    }
-    Some((serde_json::from_slice(json).ok()?, &bytes[length + 1..]))
+    let is_whole = u32::from_str_radix(checksum, 16).ok()? == crc32fast::hash(json);
+    is_whole.then_some((json, &bytes[length + 1..]))
+}
+
+fn understand<T: serde::de::DeserializeOwned>(json: &[u8]) -> io::Result<T> {
+    serde_json::from_slice(json).map_err(|error| {
+        let why = format!("a whole line is not understood ({error}): use the release that wrote it");
+        io::Error::new(io::ErrorKind::InvalidData, why)
+    })
 }
 
 #[cfg(test)]
@@ -220,13 +238,13 @@ mod tests {
     }
 
     fn ats(bytes: &[u8]) -> Vec<u64> {
-        parse(bytes).unwrap().lines.iter().map(|line| line.at.0).collect()
+        parse(bytes).unwrap().unwrap().lines.iter().map(|line| line.at.0).collect()
     }
 
     #[test]
     fn lines_come_back_in_order() {
         let folder = tempfile::tempdir().unwrap();
-        let folder = Folder::of(&folder.path().join("nonet.db")).unwrap();
+        let folder = Folder::of(&folder.path().join("nonet.db"), Durability::Power).unwrap();
         let mut segment = folder.begin(3, HEAD, Durability::Power).unwrap();
         (1..=3).for_each(|n| segment.append(&line(n)).unwrap());
         let contents = folder.read(3).unwrap().unwrap();
@@ -251,11 +269,24 @@ mod tests {
         for at in first_ends_at..second_ends_at {
             let mut damaged = whole.clone();
             damaged[at] ^= 1;
-            let contents = parse(&damaged).unwrap();
+            let contents = parse(&damaged).unwrap().unwrap();
             assert_eq!(contents.lines.len(), 1, "damaged at {at}");
             assert_eq!(contents.torn_bytes, whole.len() - first_ends_at);
+            // A damaged line feed joins two lines: then there is no whole one behind the damage but the last.
+            assert!(contents.is_damaged || at + 1 == second_ends_at, "damaged at {at}");
         }
-        assert!(parse(b"").is_none());
-        assert!(parse(&whole[..5]).is_none());
+        assert!(parse(b"").unwrap().is_none());
+        assert!(parse(&whole[..5]).unwrap().is_none());
+        assert!(!parse(&whole[..whole.len() - 1]).unwrap().unwrap().is_damaged);
+    }
+
+    /// Of another release, perhaps a later one: it must not pass for the end.
+    #[test]
+    fn a_whole_line_that_is_not_understood_is_an_error() {
+        let other = encode(&serde_json::json!({ "at": 4, "writes": [{ "unheard_of": 1 }] }));
+        let bytes = [encode(&HEAD), line(1), other].concat();
+        let error = parse(bytes.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains("unheard_of") && error.contains("release"), "{error}");
+        assert!(parse(encode(&7).as_bytes()).is_err());
     }
 }

@@ -168,6 +168,68 @@ async fn what_a_crash_left_is_found_by_way_of_a_link_too() {
     opened.end().await;
 }
 
+#[tokio::test]
+async fn the_server_s_time_does_not_go_back_over_a_run_that_kept_nothing() {
+    let files = Files::new();
+    let opened = Opened::at(&files.place()).await;
+    opened.clock.start();
+    opened.keep(vec![open(1)]).await;
+    let opened = opened.again(&files.place()).await;
+    let before = opened.store.alive_at().await.unwrap();
+    let opened = opened.again(&files.place()).await;
+    opened.sql("DELETE FROM rooms").await;
+    assert_eq!(opened.store.alive_at().await.unwrap(), before);
+    opened.end().await;
+}
+
+/// Between two segments none is open: that the folder is gone is found out all the same.
+#[tokio::test]
+async fn a_journal_that_is_taken_away_while_no_segment_is_open_is_lost() {
+    let files = Files::new();
+    let opened = Opened::at(&files.place()).await;
+    opened.keep(vec![open(1)]).await;
+    fs::remove_dir_all(files.path("nonet.db.segments")).unwrap();
+    opened.journal.commit(vec![inputs(1, 0, "a\n")]).await.unwrap_err();
+    soon("the journal's end", opened.task).await.unwrap();
+}
+
+/// What a lost store's segments hold is all that is left of it: nothing removes them.
+#[tokio::test]
+async fn the_segments_of_a_lost_store_stay() {
+    let files = Files::new();
+    let opened = Opened::at(&files.place()).await;
+    opened.keep(vec![open(1)]).await;
+    opened.commit(vec![inputs(1, 0, "a\n")]).await;
+    fs::rename(files.path("nonet.db"), files.path("away.db")).unwrap();
+    soon("the journal's end", opened.task).await.unwrap();
+    fs::rename(files.path("away.db"), files.path("nonet.db")).unwrap();
+    let opened = Opened::once_free(&files.place()).await;
+    assert_eq!(opened.inputs(RoomId(1)).await, (0, "a\n".to_owned(), 1));
+    opened.end().await;
+}
+
+/// A backup of the same run, put in the store's place with the store's segments beside it, is a store of its own.
+#[tokio::test]
+async fn a_restored_backup_takes_nothing_of_what_came_after_it() {
+    let files = Files::new();
+    let opened = Opened::at(&files.place()).await;
+    opened.keep(vec![open(1), inputs(1, 0, "a\n")]).await;
+    crate::store::backup::run(&files.place(), &files.path("copy.db")).await.unwrap();
+    opened.keep(vec![inputs(1, 1, "b\n")]).await;
+    opened.commit(vec![inputs(1, 2, "c\n")]).await;
+    opened.task.abort();
+    while file::claim(&files.path("nonet.db")).is_err() {
+        tokio::task::yield_now().await;
+    }
+    for name in ["nonet.db-wal", "nonet.db-shm"] {
+        let _ = fs::remove_file(files.path(name));
+    }
+    fs::rename(files.path("copy.db"), files.path("nonet.db")).unwrap();
+    let opened = Opened::at(&files.place()).await;
+    assert_eq!(opened.inputs(RoomId(1)).await, (0, "a\n".to_owned(), 1));
+    opened.end().await;
+}
+
 async fn ends_once(what: impl FnOnce(&Path)) -> String {
     let files = Files::new();
     let opened = Opened::at(&files.place()).await;
