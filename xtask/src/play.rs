@@ -43,7 +43,7 @@ pub(crate) fn play(options: &PlayOptions) -> Result<()> {
     }
     println!("[1/4] looking for what this machine lacks");
     system::ensure_wasm_target()?;
-    system::ensure(if options.native { &[system::WINDOW] } else { &[] })?;
+    system::ensure(if options.native { &[system::BUILD, system::WINDOW] } else { &[system::BUILD] })?;
     println!("\n[2/4] building the browser client (half a minute the first time)");
     web::build()?;
     let programs = if options.native { "the server and the native client" } else { "the server" };

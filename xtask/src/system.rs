@@ -29,6 +29,9 @@ enum Sign {
     Postgres(&'static str),
 }
 
+/// What building the server takes besides the C compiler that Rust links with: its allocator is made of C.
+pub(crate) const BUILD: &[Need] = &[Need { sign: Sign::Program("make"), package: "make" }];
+
 /// What miniquad loads at run time to open a window under X11 (`libgl1` brings Mesa's drivers along).
 pub(crate) const WINDOW: &[Need] = &[
     Need { sign: Sign::Library("libX11.so.6"), package: "libx11-6" },
