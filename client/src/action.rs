@@ -15,6 +15,8 @@ pub(crate) enum Action {
     OpenLanes,
     /// All of what the server has to say.
     OpenNotice,
+    /// All of what the last hint has said.
+    OpenHint,
     /// Colours and motion.
     OpenLook,
     /// Closes what this window opened by itself.

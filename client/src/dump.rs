@@ -65,7 +65,7 @@ fn members(json: &mut Json, lobby: &client_core::room::Lobby) {
         member.boolean("you", seat.you);
         member.boolean("host", seat.host);
         member.boolean("bot", seat.bot);
-        member.optional("knows", seat.knows);
+        member.optional("about", seat.about.as_deref());
         member.boolean("ready", seat.ready);
         list.element(&member.finish());
     }
@@ -76,20 +76,23 @@ fn race(json: &mut Json, scene: &Scene<'_>) {
     let Some(race) = scene.app.race() else { return };
     let mut board = String::new();
     let mut givens = String::new();
-    for cell in race.geometry().cells() {
+    for cell in race.view().cells() {
         let symbol = |digit: Option<puzzle::Digit>| digit.map_or('.', puzzle::Digit::symbol);
         board.push(symbol(race.shown(cell).0));
         givens.push(symbol(race.givens().get(cell)));
     }
     json.string("board", &board);
     json.string("givens", &givens);
-    json.optional("selected", race.selected().map(|cell| race.geometry().name(cell)).as_deref());
+    json.string("kind", race.kind());
+    json.number("size", f64::from(race.view().size()));
+    json.optional("hint", race.explanation().map(|told| told.text.as_str()));
+    json.optional("selected", race.selected().map(|cell| race.view().name(cell)).as_deref());
     let mut marks = Json::object();
-    for cell in race.geometry().cells() {
+    for cell in race.view().cells() {
         let notes = race.cell_look(cell).notes;
         if !notes.is_empty() {
             marks.string(
-                &race.geometry().name(cell),
+                &race.view().name(cell),
                 &notes.iter().map(puzzle::Digit::symbol).collect::<String>(),
             );
         }

@@ -24,6 +24,8 @@ pub(crate) fn board_play(command: Command) -> Option<Play> {
         Command::Redo => Play::Redo,
         Command::SetNotes(on) => Play::SetMode(if on { EntryMode::Notes } else { EntryMode::Digits }),
         Command::ToggleNotes => Play::ToggleNotes,
+        Command::Hint => Play::Hint,
+        Command::FillNotes => Play::FillNotes,
         Command::Back | Command::Confirm | Command::FocusNext | Command::FocusPrevious => return None,
     })
 }
@@ -33,6 +35,8 @@ pub(crate) fn field_changed(field: &str, text: String) -> Option<Intent> {
     match field {
         "name" => Some(Intent::SetName(text)),
         "code" => Some(Intent::SetCode(text)),
+        "kind" => Some(Intent::SetKind(text)),
+        "clues" => Some(Intent::SetClues(text)),
         "seed" => Some(Intent::SetSeed(text)),
         "puzzle" => Some(Intent::PasteText(text)),
         _ => None,
@@ -78,7 +82,7 @@ mod tests {
 
     #[test]
     fn every_field_has_a_meaning() {
-        for field in ["name", "code", "seed", "puzzle"] {
+        for field in ["name", "code", "kind", "clues", "seed", "puzzle"] {
             assert!(field_changed(field, "x".to_owned()).is_some(), "{field}");
         }
         assert_eq!(field_changed("other", "x".to_owned()), None);

@@ -2,7 +2,7 @@
 //! so that it exercises the real client; and it knows what a person knows: it solves the puzzle from its givens.
 
 use game::{Millis, RoomCode};
-use puzzle::{Cell, Grid, Proof, Puzzle, prove};
+use puzzle::{Cell, Grid, Proof, prove};
 
 use crate::app::{App, Screen};
 use crate::chance::Chance;
@@ -47,8 +47,8 @@ pub struct Bot {
     chance: Chance,
     next_move_at: Millis,
     next_wish_at: Millis,
-    /// The match number and solution of the puzzle on the table.
-    solved: Option<(u32, Grid)>,
+    /// The match number and solution of the puzzle on the table; none where no proof came to an end.
+    solved: Option<(u32, Option<Grid>)>,
     races_done: u32,
     last_results: u32,
 }
@@ -137,12 +137,11 @@ impl Bot {
             return None;
         }
         let solution = self.solution(race)?;
-        let open: Vec<Cell> =
-            race.geometry().cells().filter(|&cell| is_open(race, cell, &solution)).collect();
+        let open: Vec<Cell> = race.view().cells().filter(|&cell| is_open(race, cell, &solution)).collect();
         let cell = *open.get(self.chance.below(open.len() as u64) as usize)?;
         let mut digit = solution.get(cell)?;
         if self.plan.mistake_one_in > 0 && self.chance.below(self.plan.mistake_one_in) == 0 {
-            let wrong = race.geometry().digits().iter().find(|&other| other != digit);
+            let wrong = race.view().digits().iter().find(|&other| other != digit);
             digit = wrong.unwrap_or(digit);
         }
         self.next_move_at = now.plus(self.plan.move_every_ms);
@@ -154,11 +153,18 @@ impl Bot {
         if let Some((match_no, solution)) = &self.solved
             && *match_no == race.match_no()
         {
-            return Some(solution.clone());
+            return solution.clone();
         }
-        let Proof::Unique { solution } = prove(&Puzzle::classic(race.givens().clone())) else { return None };
+        let solution = match prove(race.puzzle()) {
+            Proof::Unique { solution } => Some(solution),
+            Proof::Conflicting(_)
+            | Proof::NoSolution
+            | Proof::Several { .. }
+            | Proof::TooFewClues { .. }
+            | Proof::Undetermined => None,
+        };
         self.solved = Some((race.match_no(), solution.clone()));
-        Some(solution)
+        solution
     }
 
     fn at_results(&mut self, app: &App) -> Option<Intent> {

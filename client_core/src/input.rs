@@ -53,6 +53,10 @@ pub enum Intent {
     CancelStart,
     OpenRules,
     EditRule(RuleEdit),
+    /// The kind field: a name such as `killer+x`.
+    SetKind(String),
+    /// The clues field: `24-28`, `50-55 blank`, `55-60% blank`, or empty for as many as suit.
+    SetClues(String),
     /// The seed field: a number, or empty for a fresh puzzle each time.
     SetSeed(String),
     OpenPaste,
@@ -115,6 +119,12 @@ pub enum Play {
     Redo,
     SetMode(EntryMode),
     ToggleNotes,
+    /// Ask for the hint that the rules allow, about the selected cell where they let the player choose.
+    Hint,
+    /// The explanation of the last hint has been read.
+    CloseHint,
+    /// Notes of all fitting digits in all empty cells, where the rules allow it.
+    FillNotes,
 }
 
 impl From<Play> for Intent {

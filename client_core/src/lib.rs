@@ -11,6 +11,7 @@
 
 mod app;
 mod backoff;
+pub mod board;
 pub mod bot;
 mod chance;
 mod connection;

@@ -1,6 +1,6 @@
 //! What a client asks of its shell. Outputs are carried out in order.
 
-use game::{Command, MemberNo, RoomCode};
+use game::{Command, MemberNo, RequestId, RoomCode};
 use protocol::ClientMessage;
 use puzzle::{Cell, HouseKind};
 
@@ -32,9 +32,9 @@ pub enum Output {
 }
 
 impl Output {
-    /// A request to the room.
+    /// A request to the room, which gets its number when it is sent.
     pub(crate) fn room(command: Command) -> Self {
-        Self::Send(ClientMessage::Room { command })
+        Self::Send(ClientMessage::Room { request: RequestId::NONE, command })
     }
 }
 

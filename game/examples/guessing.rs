@@ -8,8 +8,7 @@ use guessing::field::{Fares, Field, RACES, Who};
 use guessing::penalties::{OLD, Penalty};
 use guessing::player::Style;
 use guessing::slips::{DIGITS_PER_SLIP, Slip};
-use guessing::tiers::Kind;
-use puzzle::Difficulty;
+use puzzle::Tier;
 
 /// What is slow and what is fast, in percent of the usual time.
 const PACES: [u64; 3] = [50, 100, 200];
@@ -24,7 +23,7 @@ fn main() {
         "Fat: guessing is faster. “Tightest” does not look for hidden singles, “between” takes all singles,"
     );
     println!("“beyond” takes locked candidates and pairs too.\n");
-    let fields: Vec<Field> = Kind::ALL.into_iter().map(Field::of).collect();
+    let fields: Vec<Field> = Tier::ALL.into_iter().map(Field::of).collect();
     for (name, penalty) in [("The old penalty", OLD), ("The default", Penalty::by_default())] {
         println!("# {name}\n");
         guessers(&fields, penalty);
@@ -32,8 +31,8 @@ fn main() {
         paces(&fields, penalty);
     }
     println!("# Other lock-outs for a guess\n");
-    for difficulty in [Difficulty::Medium, Difficulty::Hard] {
-        grid(fields.iter().find(|field| field.kind == Kind::Offered(difficulty)).expect("all kinds"));
+    for tier in Tier::ALL.into_iter().skip(1) {
+        grid(fields.iter().find(|field| field.tier == tier).expect("all tiers"));
     }
 }
 
@@ -55,7 +54,7 @@ fn guessers(fields: &[Field], penalty: Penalty) {
         let careful = seconds(field.fares(Who::Careful, penalty, 100).ms);
         let [tightest, between, beyond] = STYLES.map(|style| guesser(field, style, penalty));
         let note = if field.is_singles() { " (nothing to guess)" } else { "" };
-        println!("| {}{note} | {careful} | {tightest} | {between} | {beyond} |", field.kind);
+        println!("| {}{note} | {careful} | {tightest} | {between} | {beyond} |", field.tier);
     }
     println!();
 }
@@ -73,7 +72,7 @@ fn slippers(fields: &[Field], penalty: Penalty) {
     for field in fields {
         let careful = seconds(field.fares(Who::Careful, penalty, 100).ms);
         let [digit, cell] = [Slip::Digit, Slip::DigitOrCell].map(|slip| slipper(field, slip, penalty));
-        println!("| {} | {careful} | {digit} | {cell} |", field.kind);
+        println!("| {} | {careful} | {digit} | {cell} |", field.tier);
     }
     println!();
 }
@@ -85,8 +84,8 @@ fn paces(fields: &[Field], penalty: Penalty) {
     for pace in PACES {
         let [tightest, between, beyond] = STYLES.map(|style| {
             let pays = |field: &&Field| field.pays(style, penalty, pace);
-            let kinds: Vec<String> = fields.iter().filter(pays).map(|field| field.kind.to_string()).collect();
-            if kinds.is_empty() { "nowhere".to_owned() } else { kinds.join(", ") }
+            let tiers: Vec<String> = fields.iter().filter(pays).map(|field| field.tier.to_string()).collect();
+            if tiers.is_empty() { "nowhere".to_owned() } else { tiers.join(", ") }
         });
         println!("| {pace} | {tightest} | {between} | {beyond} |");
     }
@@ -97,10 +96,10 @@ fn paces(fields: &[Field], penalty: Penalty) {
 fn grid(field: &Field) {
     println!(
         "| {}, seconds for a guess | Tightest | Between | Beyond | Slips of the digit | Half of them of the cell |",
-        field.kind
+        field.tier
     );
     println!("|---|---|---|---|---|---|");
-    for guess_s in [20, 40, 60, 80, 100, 150, 200] {
+    for guess_s in [20, 60, 80, 150, 240, 400, 600, 800, 1_500, 3_000] {
         let penalty = Penalty::with_guess(guess_s);
         let [tightest, between, beyond] = STYLES.map(|style| guesser(field, style, penalty));
         let [digit, cell] = [Slip::Digit, Slip::DigitOrCell].map(|slip| slipper(field, slip, penalty));

@@ -1,14 +1,15 @@
 //! What a member may ask of their room. The same type travels on the wire and lies in the log.
 
-use puzzle::{Cell, Difficulty, Digit};
+use puzzle::{Cell, Digit, GenerateSpec, GradeRange, PuzzleId, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{MemberNo, Seq};
-use crate::settings::Rules;
+use crate::settings::{Handicap, Rules};
 use crate::view::KnockNo;
 
 /// One request by one member. Who asks is known from the connection, never from the message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Command {
     /// Ready, or not after all. In phase `Finished` this is the wish for a rematch. Not ready after the host has started
     /// the race means to sit this race out.
@@ -27,6 +28,8 @@ pub enum Command {
     Kick { member: MemberNo },
     /// Host: make another member the host.
     HandOver { member: MemberNo },
+    /// Host: give a member a handicap for the next race, or take it away.
+    SetHandicap { member: MemberNo, handicap: Handicap },
     /// Leave the room; during a race this forfeits it.
     Leave,
     /// Put a digit into a cell of the own board. `match_no` and `seq` name the move: the same move sent
@@ -34,6 +37,8 @@ pub enum Command {
     Place { match_no: u32, seq: Seq, cell: Cell, digit: Digit },
     /// Empty a cell of the own board.
     Erase { match_no: u32, seq: Seq, cell: Cell },
+    /// Ask for the hint that the rules allow, as a move of its own: about the cell, where the player may choose it.
+    Hint { match_no: u32, seq: Seq, cell: Option<Cell> },
     /// End the own race here and watch the others.
     GiveUp,
     /// Host: end the race for everybody, once somebody has finished.
@@ -50,13 +55,35 @@ pub enum Command {
 
 /// A puzzle, as a host asks for it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PuzzleRequest {
+    /// Made for the race. The same spec and seed give the same puzzle again.
     Generated {
-        difficulty: Difficulty,
+        spec: GenerateSpec,
+        #[serde(default)]
         seed: Option<u32>,
     },
-    /// A puzzle as text, leniently read; it is proven before it is accepted.
-    Set {
-        text: String,
-    },
+    /// A puzzle that was raced on this server before, by the id that its results name.
+    Known { id: PuzzleId },
+    /// A puzzle as text in any format that the engine reads; it is proven before it is accepted.
+    Set { text: String },
+    /// The same for a text that was uploaded before, in pieces, since it is too long for one message.
+    Uploaded,
+}
+
+impl PuzzleRequest {
+    /// Whether a puzzle has to be made or proven before it can be chosen.
+    #[must_use]
+    pub fn needs_a_job(&self) -> bool {
+        match self {
+            Self::Generated { spec, .. } => !is_surely_had(spec),
+            Self::Known { .. } | Self::Set { .. } | Self::Uploaded => true,
+        }
+    }
+}
+
+/// Whether puzzles of this kind are always found, and soon: those that nearly everybody chooses.
+pub(crate) fn is_surely_had(spec: &GenerateSpec) -> bool {
+    let GradeRange::Tiers(tiers) = &spec.grade else { return false };
+    *spec == GenerateSpec::of_tier(Variant::classic(), *tiers.start())
 }

@@ -34,8 +34,11 @@ pub enum Audience {
 
 /// Why somebody is no member any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum DetachReason {
+    /// By request.
     Left,
+    /// By the host.
     Kicked,
     /// Stayed away longer than the grace period.
     Absent,

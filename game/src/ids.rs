@@ -51,6 +51,20 @@ impl fmt::Display for RoomId {
     }
 }
 
+/// The number that a client gives a request, so that it recognises what is said about it. 0 where there was no request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RequestId(pub u32);
+
+impl RequestId {
+    /// Of what no request has led to.
+    pub const NONE: Self = Self(0);
+
+    pub(crate) fn is_none(&self) -> bool {
+        *self == Self::NONE
+    }
+}
+
 /// One match among all that ever were: its room and its number there, from 1. As text, and in JSON,
 /// `0123456789abcdef-3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

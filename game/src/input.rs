@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
-use crate::ids::{JobId, PlayerId};
-use crate::job::JobOutcome;
+use crate::ids::{JobId, PlayerId, RequestId};
+use crate::job::{JobOutcome, Made};
 use crate::name::Name;
 use crate::network::Network;
+use crate::record::Move;
 use crate::room_code::RoomCode;
 use crate::time::Millis;
 
@@ -24,7 +25,15 @@ pub enum Event {
     /// A member's connection is gone.
     Dropped { player: PlayerId },
     /// A member asks for something.
-    Command { player: PlayerId, command: Command },
+    Command {
+        player: PlayerId,
+        #[serde(default, skip_serializing_if = "RequestId::is_none")]
+        request: RequestId,
+        command: Command,
+    },
+    /// A member has moved, and the move was judged: what a log keeps instead of the command, so that nobody judges it
+    /// again.
+    Moved { player: PlayerId, made: Box<Move> },
     /// The shell has performed a job. `seed` is that of the puzzle, where another than the asked one was taken.
     JobDone {
         job: JobId,
@@ -43,10 +52,11 @@ pub enum Event {
 }
 
 impl Event {
-    /// A job is done, with the puzzle that was asked for if it was for one.
+    /// A job is done.
     #[must_use]
-    pub fn job_done(job: JobId, outcome: JobOutcome) -> Self {
-        Self::JobDone { job, outcome, seed: None }
+    pub fn job_done(job: JobId, made: impl Into<Made>) -> Self {
+        let Made { outcome, seed } = made.into();
+        Self::JobDone { job, outcome, seed }
     }
 }
 
@@ -59,4 +69,7 @@ pub struct Arrival {
     /// A program plays, and says so.
     pub bot: bool,
     pub network: Network,
+    /// Echoed where they are refused.
+    #[serde(default, skip_serializing_if = "RequestId::is_none")]
+    pub request: RequestId,
 }

@@ -1,49 +1,40 @@
-//! Work that takes too long for a room's turn: making and proving puzzles. A room asks for a job,
-//! the shell calls [`perform`] on any thread, and the outcome comes back as an input, so that a log
-//! replays without making the puzzle again.
+//! Work that takes too long for a room's turn: making and proving puzzles. A room asks for a job, the shell calls
+//! [`perform`] on any thread, and the outcome comes back as an input, so that a log replays without doing it again.
 
-use puzzle::{Breach, Difficulty, Grid, Proof, Puzzle, PuzzleId, Spec};
+use std::fmt;
+
+use puzzle::{Format, GenerateSpec, PreparedPuzzle, Proof, Puzzle, PuzzleId};
 use serde::{Deserialize, Serialize};
 
-use crate::event::PuzzleProblem;
-use crate::limits::PUZZLE_TEXT_MAX;
+use crate::limits::{PUZZLE_TEXT_MAX, SEEDS_TRIED_MAX};
+use crate::rejection::PuzzleProblem;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum JobRequest {
-    /// Make a puzzle. Unless `exact`, one of the same difficulty from another seed will do as well.
-    Generate { difficulty: Difficulty, seed: u32, exact: bool },
+    /// Make a puzzle. Unless `exact`, one of the same spec from another seed will do as well.
+    Generate { spec: GenerateSpec, seed: u32, exact: bool },
+    /// Find a puzzle that was raced before. The shell looks it up: only it knows matches.
+    Recall { id: PuzzleId },
     /// Read a puzzle and prove that it has exactly one solution.
-    Examine { text: String },
+    Validate { text: String },
 }
 
-/// A proper puzzle with all that judging it needs. It holds the solution: it never leaves `game`
-/// and its logs.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Deal {
-    /// The same for all disguises of the puzzle.
-    pub id: PuzzleId,
-    pub givens: Grid,
-    pub solution: Grid,
-    /// For each cell the tier, 1 to 3, of the technique that placing it takes; 0 for givens.
-    pub tiers: Vec<u8>,
-    pub difficulty: Option<Difficulty>,
-}
-
-pub type JobOutcome = Result<Box<Deal>, JobError>;
+pub type JobOutcome = Result<Box<PreparedPuzzle>, JobError>;
 
 /// Why a job has no puzzle to show.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(untagged)]
 pub enum JobError {
     /// The text is no puzzle to race.
-    Puzzle(PuzzleProblem),
+    Puzzle { problem: PuzzleProblem },
+    /// No such puzzle was found, and the nearest that can be had.
+    NoSuchPuzzle { error: String, nearest: Option<Box<GenerateSpec>> },
     /// Says nothing about the puzzle: the server has not done the job.
     NotDone { why: JobFailure },
 }
 
 impl From<PuzzleProblem> for JobError {
     fn from(problem: PuzzleProblem) -> Self {
-        Self::Puzzle(problem)
+        Self::Puzzle { problem }
     }
 }
 
@@ -57,58 +48,102 @@ pub enum JobFailure {
     Failed,
 }
 
-/// Performs a job: bounded, but long for a room's turn (up to tens of milliseconds).
-///
-/// # Errors
-/// Says why a text is no proper puzzle.
-pub fn perform(request: &JobRequest) -> JobOutcome {
+/// A puzzle that was made, and the seed that makes it again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    pub outcome: JobOutcome,
+    /// Where another seed than the one that was asked for was taken.
+    pub seed: Option<u32>,
+}
+
+impl From<JobOutcome> for Made {
+    fn from(outcome: JobOutcome) -> Self {
+        Self { outcome, seed: None }
+    }
+}
+
+/// Who asks for a job.
+#[derive(Clone, Copy)]
+pub struct Asker<'a> {
+    /// Whether anybody still waits for the outcome. Asked now and then, never while one puzzle is made.
+    pub waits: &'a dyn Fn() -> bool,
+    /// Whether to look for what can be had in the place of what cannot.
+    pub wants_nearest: bool,
+}
+
+impl fmt::Debug for Asker<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Asker").field("wants_nearest", &self.wants_nearest).finish_non_exhaustive()
+    }
+}
+
+/// Performs a job: bounded, but long for a room's turn (milliseconds for most kinds, seconds for the largest boards).
+#[must_use]
+pub fn perform(request: &JobRequest) -> Made {
+    perform_for(Asker { waits: &|| true, wants_nearest: true }, request)
+}
+
+/// Performs a job, unless nobody waits for it any more.
+#[must_use]
+pub fn perform_for(asker: Asker<'_>, request: &JobRequest) -> Made {
     match request {
-        JobRequest::Generate { difficulty, seed, .. } => Ok(Box::new(generate(*difficulty, *seed))),
-        JobRequest::Examine { text } => Ok(Box::new(examine(text)?)),
+        JobRequest::Generate { spec, seed, exact } => generate(asker, spec, *seed, *exact),
+        JobRequest::Recall { .. } => Err(PuzzleProblem::Unknown.into()).into(),
+        JobRequest::Validate { text } => {
+            Made { outcome: validate(text).map(Box::new).map_err(JobError::from), seed: None }
+        }
     }
 }
 
-fn generate(difficulty: Difficulty, seed: u32) -> Deal {
-    let made = puzzle::generate(&Spec::new(difficulty), u64::from(seed));
-    let difficulty = made.grade.difficulty;
-    Deal {
-        id: id_of(&made.puzzle),
-        givens: made.puzzle,
-        solution: made.solution,
-        tiers: made.grade.tiers,
-        difficulty,
+/// Some kinds are rarely as hard as asked for, so further seeds are tried where none was named.
+fn generate(asker: Asker<'_>, spec: &GenerateSpec, first: u32, exact: bool) -> Made {
+    let in_vain = || Err(JobError::NotDone { why: JobFailure::TookTooLong }).into();
+    let seeds = (0..if exact { 1 } else { SEEDS_TRIED_MAX }).map(|n| first.wrapping_add(n));
+    let mut refusal = None;
+    for seed in seeds {
+        if !(asker.waits)() {
+            return in_vain();
+        }
+        match PreparedPuzzle::generate(spec, u64::from(seed)) {
+            Ok(prepared) => {
+                return Made { outcome: Ok(Box::new(prepared)), seed: (seed != first).then_some(seed) };
+            }
+            Err(error) => refusal = Some(error.to_string()),
+        }
     }
+    if !(asker.waits)() {
+        return in_vain();
+    }
+    let nearest = if asker.wants_nearest { spec.nearest(u64::from(first)).map(Box::new) } else { None };
+    Made { outcome: Err(JobError::NoSuchPuzzle { error: refusal.unwrap_or_default(), nearest }), seed: None }
 }
 
-fn id_of(proper: &Grid) -> PuzzleId {
-    puzzle::canonical(proper).expect("a proper puzzle has a canonical form").id()
-}
-
-fn examine(text: &str) -> Result<Deal, PuzzleProblem> {
+fn validate(text: &str) -> Result<PreparedPuzzle, PuzzleProblem> {
     if text.len() > PUZZLE_TEXT_MAX {
         return Err(PuzzleProblem::TooLong);
     }
-    let givens = puzzle::parse::line(text)
+    let entries = Format::of_text(text)
+        .read(text)
         .map_err(|error| PuzzleProblem::Unreadable { message: error.to_string() })?;
-    let puzzle = Puzzle::classic(givens.clone());
-    let solution = match puzzle::prove(&puzzle) {
-        Proof::Unique { .. } if givens.is_full() => return Err(PuzzleProblem::Full),
-        Proof::Unique { solution } => solution,
-        Proof::Conflicting(breaches) => {
-            let mut repeats = breaches.into_iter().filter_map(|breach| match breach {
-                Breach::Repeat(conflict) => Some(conflict),
-                Breach::Broken { .. } => None,
-            });
-            let conflict = repeats.next().expect("a classic board has no rules but its houses");
-            return Err(PuzzleProblem::Conflict { conflict });
+    let puzzles = u32::try_from(entries.len()).unwrap_or(u32::MAX);
+    match <[_; 1]>::try_from(entries) {
+        Ok([entry]) => prepare(entry.puzzle),
+        Err(_) => Err(PuzzleProblem::Many { puzzles }),
+    }
+}
+
+fn prepare(puzzle: Puzzle) -> Result<PreparedPuzzle, PuzzleProblem> {
+    match puzzle::prove(&puzzle) {
+        Proof::Unique { .. } if puzzle.givens().is_full() => Err(PuzzleProblem::Full),
+        Proof::Unique { solution } => Ok(PreparedPuzzle::of(puzzle, solution)),
+        Proof::Conflicting(violations) => Err(PuzzleProblem::of(&violations, puzzle.board().layout())),
+        Proof::NoSolution => Err(PuzzleProblem::NoSolution),
+        Proof::Several { at_least, differing } => {
+            Err(PuzzleProblem::Several { at_least, cells: differing.iter().collect() })
         }
-        Proof::NoSolution => return Err(PuzzleProblem::NoSolution),
-        Proof::Several { at_least, .. } => return Err(PuzzleProblem::Several { at_least }),
         Proof::TooFewClues { clues } => {
-            return Err(PuzzleProblem::TooFewGivens { givens: u16::try_from(clues).unwrap_or(u16::MAX) });
+            Err(PuzzleProblem::TooFewGivens { givens: u16::try_from(clues).unwrap_or(u16::MAX) })
         }
-        Proof::Undetermined => return Err(PuzzleProblem::Undetermined),
-    };
-    let grade = puzzle::grade(&puzzle);
-    Ok(Deal { id: id_of(&givens), givens, solution, tiers: grade.tiers, difficulty: grade.difficulty })
+        Proof::Undetermined => Err(PuzzleProblem::Undetermined),
+    }
 }

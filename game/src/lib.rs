@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use game::{
-//!     Arrival, Capacity, Event, Input, Millis, Network, Origin, PlayerId, Room, RoomConfig, RoomId, Settings,
+//!     Arrival, Capacity, Event, Input, Millis, Network, Origin, PlayerId, RequestId, Room, RoomConfig, RoomId, Settings,
 //! };
 //!
 //! let config = RoomConfig {
@@ -22,7 +22,7 @@
 //! };
 //! let mut room = Room::new(config, Millis(0));
 //! let mut effects = vec![];
-//! let arrival = Arrival { name: "Ann".parse()?, watch: false, bot: false, network: Network(1) };
+//! let arrival = Arrival { name: "Ann".parse()?, watch: false, bot: false, network: Network(1), request: RequestId(1) };
 //! let event = Event::Join { player: PlayerId(7), arrival };
 //! room.handle(Input { at: Millis(20), event }, &mut effects);
 //! assert_eq!(room.view().members[0].name.as_str(), "Ann");
@@ -38,34 +38,43 @@ mod job;
 mod limits;
 mod name;
 mod network;
+mod problem;
 mod queue;
 mod record;
+mod rejection;
 mod room;
 mod room_code;
+#[cfg(feature = "schema")]
+mod schema;
 mod settings;
 mod time;
+pub mod upgrade;
 mod view;
 
 pub use command::{Command, PuzzleRequest};
 pub use effect::{Audience, DetachReason, Effect};
-pub use event::{JoinRefusal, PuzzleProblem, Rejection, RoomEvent, Verdict};
-pub use ids::{IdError, JobId, MatchId, MemberNo, PlayerId, RoomId, Seq};
+pub use event::{RoomEvent, Verdict};
+pub use ids::{IdError, JobId, MatchId, MemberNo, PlayerId, RequestId, RoomId, Seq};
 pub use input::{Arrival, Event, Input};
-pub use job::{Deal, JobError, JobFailure, JobOutcome, JobRequest, perform};
+pub use job::{Asker, JobError, JobFailure, JobOutcome, JobRequest, Made, perform, perform_for};
 pub use limits::*;
 pub use name::{Name, NameError, is_invisible};
 pub use network::Network;
+pub use problem::Problem;
 pub use queue::{Pairing, Queue, Ticket};
-pub use record::{Entrant, Follower, Forfeit, MatchRecord, Move, ReplayError};
+pub use record::{Follower, Forfeit, MatchRecord, Move, Participant, ReplayError};
+pub use rejection::{JOIN_REFUSAL_CODES, JoinRefusal, PuzzleProblem, REJECTION_CODES, Rejection};
 pub use room::{Capacity, Room, RoomConfig};
 pub use room_code::{RoomCode, RoomCodeError};
-pub use settings::{Aids, Mistakes, Origin, PuzzleChoice, Rules, RulesError, Settings};
+pub use settings::{
+    Aids, Handicap, HintKind, Hints, Mistakes, Origin, PuzzleChoice, Rules, RulesError, Settings,
+};
 pub use time::Millis;
 pub use view::{
-    EndReason, Knock, KnockNo, Knowledge, Lane, LaneStatus, MemberView, OwnBoard, Phase, RaceView, Racer,
-    ResultRow, Results, Role, RoomView, Snapshot, Stall, Timeline,
+    EndReason, Knock, KnockNo, Knowledge, MemberView, OwnBoard, Phase, RaceView, Racer, RacerProgress,
+    RacerStatus, ResultRow, Results, Role, RoomView, Snapshot, Stall, Timeline,
 };
 
 /// Grows whenever the same inputs would be decided differently than before: only logs and records of the
 /// same version can be played again.
-pub const RULES_VERSION: u32 = 2;
+pub const RULES_VERSION: u32 = 3;

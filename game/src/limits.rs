@@ -2,7 +2,7 @@
 
 /// Seats a room may offer, least and most.
 pub const SEATS_MIN: u8 = 1;
-pub const SEATS_MAX: u8 = 32;
+pub const SEATS_MAX: u8 = 100;
 /// People who may watch a room besides its racers.
 pub const SPECTATORS_MAX: usize = 32;
 /// Characters in a player's name, after trimming.
@@ -14,12 +14,14 @@ pub const LOCKOUT_S_MAX: u8 = 30;
 /// Seconds that a growing lock-out ends at: two minutes without a move lose any race, and more of them would
 /// only keep somebody waiting who could as well be out.
 pub const LOCKOUT_GROWN_S_MAX: u64 = 120;
-/// Seconds of lock-out after a guess where guesses are dear, by the difficulty of the puzzle; hard also if it is not
-/// known. So long that guessing between singles takes longer than looking for the steps it spares, and comes first in
-/// fewer than half of the races; `docs/rules.md` has the figures. In an easy puzzle there is always a single to find.
+/// Seconds of lock-out after a guess where guesses are dear, by the tier of the puzzle; that of fiendish also above it. So
+/// long that guessing between singles takes longer than looking for the steps it spares, and comes first in fewer than half
+/// of the races; `docs/rules.md` has the figures. In an easy puzzle there is always a single to find. Above fiendish no
+/// lock-out shorter than the race would do.
 pub const GUESS_LOCKOUT_S_EASY: u64 = 20;
 pub const GUESS_LOCKOUT_S_MEDIUM: u64 = 80;
-pub const GUESS_LOCKOUT_S_HARD: u64 = 200;
+pub const GUESS_LOCKOUT_S_HARD: u64 = 240;
+pub const GUESS_LOCKOUT_S_FIENDISH: u64 = 800;
 /// Mistakes after which a racer may be out.
 pub const OUT_AFTER_MAX: u8 = 20;
 /// Seconds a race may be limited to.
@@ -64,8 +66,10 @@ pub const LEADERS_MAX: usize = 3;
 /// Answers a racer's seat remembers, for moves that are sent again after a resume.
 pub const ANSWERS_KEPT: usize = 128;
 /// Judged moves that a racer may make in one race; the last of them ends their race. Every digit tried in every cell is
-/// 729 moves. So a record always holds all moves.
+/// 729 moves on the classic board; a larger board has room for [`MOVES_PER_CELL_MAX`] moves for each of its cells. So a
+/// record always holds all moves.
 pub const MOVES_PER_RACER_MAX: u32 = 1_024;
+pub const MOVES_PER_CELL_MAX: u32 = 4;
 /// Players a host may have removed; the oldest are forgiven first.
 pub const KICKED_MAX: usize = 64;
 /// Players paired from this many at the front of the queue, when the first two may not meet.
@@ -82,5 +86,13 @@ pub const AVOIDED_MAX: usize = 1_024;
 pub const WALKOUT_MEMORY_MS: u64 = 60 * 60 * 1_000;
 pub const WALKOUT_WAIT_MS: u64 = 30_000;
 pub const WALKOUT_WAIT_MS_MAX: u64 = 10 * 60 * 1_000;
-/// Characters of a pasted puzzle that are read at all.
-pub const PUZZLE_TEXT_MAX: usize = 2_048;
+/// Bytes of a pasted puzzle that are read at all.
+pub const PUZZLE_TEXT_MAX: usize = 64 * 1024;
+/// Seeds that are tried for a puzzle whose seed nobody has named.
+pub const SEEDS_TRIED_MAX: u32 = 4;
+/// What a handicap may come to: seconds of delay, cells filled beforehand, mistakes forgiven.
+pub const HANDICAP_DELAY_S_MAX: u16 = 600;
+pub const HANDICAP_GIVENS_MAX: u8 = 100;
+pub const HANDICAP_STRIKES_MAX: u8 = 20;
+/// Seconds of lock-out that a hint may cost.
+pub const HINT_COST_S_MAX: u8 = 120;

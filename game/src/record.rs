@@ -3,16 +3,15 @@
 
 use std::fmt;
 
-use puzzle::{Cell, Digit};
+use puzzle::{Cell, Digit, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
 
 use crate::event::Verdict;
 use crate::ids::{MatchId, MemberNo, PlayerId, Seq};
-use crate::job::Deal;
 use crate::name::Name;
 use crate::room_code::RoomCode;
-use crate::settings::{Origin, Rules};
-use crate::view::{Knowledge, Results};
+use crate::settings::{Handicap, Origin, Rules};
+use crate::view::{Knowledge, RacerStatus, Results};
 
 /// A match that is over. It holds the solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,15 +19,18 @@ pub struct MatchRecord {
     pub id: MatchId,
     /// The [`RULES_VERSION`](crate::RULES_VERSION) under which it was judged.
     pub rules_version: u32,
+    /// What disguises, random hints and the cells of handicaps were drawn from: 53 bits, which any reader of JSON keeps.
+    #[serde(default)]
+    pub draw: u64,
     /// Where its room could be found then.
     pub code: RoomCode,
     pub origin: Origin,
     pub rules: Rules,
-    pub puzzle: Deal,
+    pub puzzle: PreparedPuzzle,
     /// Who set the puzzle, if nobody's generator made it.
     pub set_by: Option<Name>,
     /// In order of arrival.
-    pub racers: Vec<Entrant>,
+    pub racers: Vec<Participant>,
     pub results: Results,
     /// Every move that was judged, in order.
     pub moves: Vec<Move>,
@@ -54,7 +56,7 @@ pub struct Follower {
 
 /// A racer as the record knows them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Entrant {
+pub struct Participant {
     pub member: MemberNo,
     pub player: PlayerId,
     pub name: Name,
@@ -62,8 +64,11 @@ pub struct Entrant {
     pub bot: bool,
     #[serde(default)]
     pub knowledge: Knowledge,
+    #[serde(default)]
+    pub handicap: Handicap,
 }
 
+/// A move as it was judged. Nobody judges it again: [`MatchRecord::replay`] and a room's log apply it as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Move {
     /// Milliseconds since the start of the race.
@@ -71,9 +76,31 @@ pub struct Move {
     pub member: MemberNo,
     pub seq: Seq,
     pub cell: Cell,
-    /// `None`: the cell was emptied.
+    /// `None`: the cell was emptied, or a hint told no digit.
     pub digit: Option<Digit>,
+    /// A hint was asked for: the cell is the one it is about.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub hint: bool,
     pub verdict: Verdict,
+    /// How the race has ended for the racer, if this move ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ends: Option<RacerStatus>,
+}
+
+impl Move {
+    pub(crate) fn is_rejected(&self) -> bool {
+        matches!(self.verdict, Verdict::Rejected { .. })
+    }
+
+    /// Whether its digit stands on the board for good.
+    pub(crate) fn stands(&self) -> bool {
+        matches!(self.verdict, Verdict::Correct { .. } | Verdict::Revealed { .. })
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// A racer gave up, left, was removed, stayed away too long, or did nothing after the opponent had finished.
@@ -98,7 +125,7 @@ pub(crate) struct MoveLog {
 impl MoveLog {
     /// Keeps a move that was judged, counts one that was rejected.
     pub(crate) fn add(&mut self, made: Move) {
-        if matches!(made.verdict, Verdict::Rejected { .. }) {
+        if made.is_rejected() {
             self.rejected = self.rejected.saturating_add(1);
         } else {
             self.moves.push(made);
@@ -106,9 +133,11 @@ impl MoveLog {
     }
 }
 
-/// Why a record cannot be played again.
+/// Why a record cannot be played again, or does not stand up to being judged again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayError {
+    /// The move at this place of the list speaks of a racer or a cell that the match does not have.
+    Foreign { index: usize },
     /// It was judged under another version of the rules.
     OtherRules { version: u32 },
     /// The move at this place of the list is judged otherwise: it is no record of a real match.
@@ -118,6 +147,7 @@ pub enum ReplayError {
 impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Foreign { index } => write!(f, "move {index} is by no racer or in no cell of the match"),
             Self::OtherRules { version } => {
                 write!(f, "the match was judged by version {version} of the rules")
             }

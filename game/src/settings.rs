@@ -3,19 +3,21 @@
 
 use std::fmt;
 
-use puzzle::Difficulty;
+use puzzle::{GenerateSpec, GradeRange, Tier, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{
-    COUNTDOWN_S_MAX, GRACE_S_MAX, GRACE_S_MIN, GUESS_LOCKOUT_S_EASY, GUESS_LOCKOUT_S_HARD,
-    GUESS_LOCKOUT_S_MEDIUM, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, OUT_AFTER_MAX, SEATS_MAX, SEATS_MIN,
-    TIME_LIMIT_S_MAX, TIME_LIMIT_S_MIN,
+    COUNTDOWN_S_MAX, GRACE_S_MAX, GRACE_S_MIN, GUESS_LOCKOUT_S_EASY, GUESS_LOCKOUT_S_FIENDISH,
+    GUESS_LOCKOUT_S_HARD, GUESS_LOCKOUT_S_MEDIUM, HANDICAP_DELAY_S_MAX, HANDICAP_GIVENS_MAX,
+    HANDICAP_STRIKES_MAX, HINT_COST_S_MAX, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, OUT_AFTER_MAX, SEATS_MAX,
+    SEATS_MIN, TIME_LIMIT_S_MAX, TIME_LIMIT_S_MIN,
 };
 use crate::name::Name;
 use crate::time::seconds;
 
 /// Everything the rules card shows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Settings {
     pub puzzle: PuzzleChoice,
     pub rules: Rules,
@@ -24,25 +26,36 @@ pub struct Settings {
 /// What the next race is about. A set puzzle shows its character but never its givens: those are
 /// sent when the race starts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PuzzleChoice {
     /// Made for the race. A fixed `seed` deals the same puzzle again.
-    Generated { difficulty: Difficulty, seed: Option<u32> },
-    /// Set by a member. `difficulty` is `None` when it needs more than Nonet's techniques.
-    Set { by: Name, clues: u16, difficulty: Option<Difficulty> },
+    Generated { spec: GenerateSpec, seed: Option<u32> },
+    /// Set by a member. `kind` is the name of its variant, where it has one.
+    Set { by: Name, kind: Option<Variant>, clues: u16, tier: Tier },
 }
 
 /// The rules that hold for every racer alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rules {
     /// Racers the room has room for, [`SEATS_MIN`]..=[`SEATS_MAX`].
     pub seats: u8,
+    /// What a wrong digit costs, and when it is told.
     pub mistakes: Mistakes,
+    /// What clients may help with.
     pub aids: Aids,
     /// The race ends after this many seconds; `None`: when everybody is done.
     pub time_limit_s: Option<u32>,
+    /// Seconds from the start to the race.
     pub countdown_s: u8,
+    /// What hints racers may ask for.
+    #[serde(default)]
+    pub hints: Hints,
     /// Seconds a dropped racer may stay away before the race is forfeit.
     pub grace_s: u16,
+    /// Each racer gets the puzzle in an isomorphism of its own, where its kind allows one.
+    #[serde(default)]
+    pub disguised: bool,
     /// Whoever has set the puzzle may race it, ranked behind everybody else; otherwise they watch.
     #[serde(default)]
     pub practice: bool,
@@ -50,6 +63,7 @@ pub struct Rules {
 
 /// What a wrong digit costs, and when it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Mistakes {
     /// Tell nothing about a digit until the whole board is full.
     pub silent: bool,
@@ -70,17 +84,75 @@ pub struct Mistakes {
 
 /// Help that the client may give; the same for everybody in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Aids {
     /// Mark digits that stand twice in a house.
     pub conflicts: bool,
     /// A placed digit removes itself from the notes of its peers.
     pub tidy_notes: bool,
+    /// Empty cells can be filled with notes of all digits that fit.
+    #[serde(default)]
+    pub auto_notes: bool,
+    /// Only digits that break no rule with those on the board are offered.
+    #[serde(default)]
+    pub fitting_only: bool,
+}
+
+/// What hints a racer may ask for, and what each costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Hints {
+    /// Which, if any.
+    pub kind: HintKind,
+    /// Seconds of lock-out, up to [`HINT_COST_S_MAX`].
+    pub cost_s: u8,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum HintKind {
+    /// There are none.
+    #[default]
+    None,
+    /// The digit of an empty cell, drawn at random.
+    RandomCell,
+    /// The digit of a cell that the racer chooses.
+    ChosenCell,
+    /// The easiest next step, in words, if it is no harder than those of fiendish puzzles. It locks out for a second at
+    /// least.
+    Explained,
+}
+
+/// What makes a race fair between unequal racers: the host fixes it for a member before the start, and everybody sees it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Handicap {
+    /// Seconds that the racer's board stays locked after the start, up to [`HANDICAP_DELAY_S_MAX`].
+    pub delay_s: u16,
+    /// Cells that are filled for the racer at the start, up to [`HANDICAP_GIVENS_MAX`].
+    pub givens: u8,
+    /// Mistakes more than the rules forgive, up to [`HANDICAP_STRIKES_MAX`].
+    pub strikes: u8,
+}
+
+impl Handicap {
+    /// # Errors
+    /// If something is out of its range.
+    pub fn check(&self) -> Result<(), RulesError> {
+        let fits = self.delay_s <= HANDICAP_DELAY_S_MAX
+            && self.givens <= HANDICAP_GIVENS_MAX
+            && self.strikes <= HANDICAP_STRIKES_MAX;
+        if fits { Ok(()) } else { Err(RulesError::Handicap) }
+    }
 }
 
 /// How a room came to be; a queue's room has fixed rules and no host powers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Origin {
+    /// Opened by a host.
     Private,
+    /// Made by the queue for two.
     Queue,
 }
 
@@ -92,6 +164,8 @@ pub enum RulesError {
     OutAfter,
     TimeLimit,
     Countdown,
+    Hints,
+    Handicap,
     Grace,
 }
 
@@ -101,12 +175,15 @@ impl PuzzleChoice {
         matches!(self, Self::Generated { seed: Some(_), .. })
     }
 
-    /// How hard the puzzle is that follows this one when nobody chooses another.
+    /// What the puzzle is like that follows this one when nobody chooses another.
     #[must_use]
-    pub fn difficulty_of_next(&self) -> Difficulty {
+    pub fn spec_of_next(&self) -> GenerateSpec {
         match self {
-            Self::Generated { difficulty, .. } => *difficulty,
-            Self::Set { difficulty, .. } => difficulty.unwrap_or(Difficulty::Hard),
+            Self::Generated { spec, .. } => spec.clone(),
+            Self::Set { kind, tier, .. } => {
+                let spec = GenerateSpec::of_tier(kind.clone().unwrap_or_default(), *tier);
+                if spec.check().is_ok() { spec } else { GenerateSpec { grade: GradeRange::Any, ..spec } }
+            }
         }
     }
 }
@@ -124,14 +201,15 @@ impl Mistakes {
         seconds((first << doublings).min(LOCKOUT_GROWN_S_MAX))
     }
 
-    /// Milliseconds without moves after a guess at a puzzle of this difficulty, where guesses are dear. It is never
-    /// less than [`Self::lockout_ms`].
+    /// Milliseconds without moves after a guess at a puzzle of this tier, where guesses are dear. It is never less than
+    /// [`Self::lockout_ms`].
     #[must_use]
-    pub const fn guess_lockout_ms(difficulty: Option<Difficulty>) -> u64 {
-        seconds(match difficulty {
-            Some(Difficulty::Easy) => GUESS_LOCKOUT_S_EASY,
-            Some(Difficulty::Medium) => GUESS_LOCKOUT_S_MEDIUM,
-            Some(Difficulty::Hard) | None => GUESS_LOCKOUT_S_HARD,
+    pub const fn guess_lockout_ms(tier: Tier) -> u64 {
+        seconds(match tier {
+            Tier::Easy => GUESS_LOCKOUT_S_EASY,
+            Tier::Medium => GUESS_LOCKOUT_S_MEDIUM,
+            Tier::Hard => GUESS_LOCKOUT_S_HARD,
+            Tier::Fiendish | Tier::Extreme | Tier::Beyond => GUESS_LOCKOUT_S_FIENDISH,
         })
     }
 }
@@ -148,10 +226,12 @@ impl Default for Rules {
                 dear_guesses: true,
                 out_after: Some(5),
             },
-            aids: Aids { conflicts: true, tidy_notes: true },
+            aids: Aids { conflicts: true, tidy_notes: true, auto_notes: false, fitting_only: false },
+            hints: Hints::default(),
             time_limit_s: Some(20 * 60),
             countdown_s: 3,
             grace_s: 60,
+            disguised: false,
             practice: false,
         }
     }
@@ -160,7 +240,10 @@ impl Default for Rules {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            puzzle: PuzzleChoice::Generated { difficulty: Difficulty::Medium, seed: None },
+            puzzle: PuzzleChoice::Generated {
+                spec: GenerateSpec::of_tier(Variant::classic(), Tier::Medium),
+                seed: None,
+            },
             rules: Rules::default(),
         }
     }
@@ -171,7 +254,8 @@ impl Settings {
     #[must_use]
     pub fn queue() -> Self {
         let rules = Rules { seats: 2, countdown_s: 5, ..Rules::default() };
-        Self { puzzle: PuzzleChoice::Generated { difficulty: Difficulty::Easy, seed: None }, rules }
+        let spec = GenerateSpec::of_tier(Variant::classic(), Tier::Easy);
+        Self { puzzle: PuzzleChoice::Generated { spec, seed: None }, rules }
     }
 }
 
@@ -190,6 +274,7 @@ impl Rules {
             RulesError::TimeLimit,
         )?;
         fits(self.countdown_s <= COUNTDOWN_S_MAX, RulesError::Countdown)?;
+        fits(self.hints.cost_s <= HINT_COST_S_MAX, RulesError::Hints)?;
         fits((GRACE_S_MIN..=GRACE_S_MAX).contains(&self.grace_s), RulesError::Grace)
     }
 }
@@ -206,6 +291,12 @@ impl fmt::Display for RulesError {
                 write!(f, "the time limit must be {TIME_LIMIT_S_MIN} to {TIME_LIMIT_S_MAX} seconds, or none")
             }
             Self::Countdown => write!(f, "the countdown must be 0 to {COUNTDOWN_S_MAX} seconds"),
+            Self::Hints => write!(f, "a hint must cost 0 to {HINT_COST_S_MAX} seconds"),
+            Self::Handicap => write!(
+                f,
+                "a handicap is up to {HANDICAP_DELAY_S_MAX} seconds, {HANDICAP_GIVENS_MAX} cells and \
+                 {HANDICAP_STRIKES_MAX} mistakes"
+            ),
             Self::Grace => write!(f, "the grace period must be {GRACE_S_MIN} to {GRACE_S_MAX} seconds"),
         }
     }

@@ -1,21 +1,25 @@
 //! What an audience may know: the only shapes in which a room's state leaves it. No type here can
 //! hold a solution, and none but [`OwnBoard`] can hold a racer's digits.
 
-use puzzle::{Cell, CellSet, Difficulty, Grid};
+use puzzle::{Cell, CellSet, Grid, Puzzle, PuzzleId, Tier};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{MatchId, MemberNo, Seq};
 use crate::name::Name;
 use crate::room_code::RoomCode;
-use crate::settings::{Origin, Settings};
+use crate::settings::{Handicap, Origin, Settings};
 
 /// A room as everybody in it sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoomView {
+    /// Where the room can be found; the host may change it.
     pub code: RoomCode,
     pub origin: Origin,
     pub phase: Phase,
+    /// Who has the host's powers, in a private room.
     pub host: MemberNo,
+    /// The rules card.
     pub settings: Settings,
     /// In order of arrival.
     pub members: Vec<MemberView>,
@@ -31,16 +35,19 @@ pub struct RoomView {
 
 /// The number of a request to come in, within one room, never given out again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KnockNo(pub u16);
 
 /// Somebody who may come in only when the host says so.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Knock {
     pub no: KnockNo,
     pub name: Name,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Phase {
     Lobby,
     /// The puzzle is being made.
@@ -55,19 +62,26 @@ pub enum Phase {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MemberView {
     pub no: MemberNo,
     pub name: Name,
     pub role: Role,
+    /// Is ready for the next race.
     pub ready: bool,
+    /// Their connection stands; else their place is kept for a while.
     pub connected: bool,
     /// A program plays, and says so.
     pub bot: bool,
+    /// What they know of the next puzzle.
     pub knowledge: Knowledge,
+    #[serde(default)]
+    pub handicap: Handicap,
 }
 
 /// What somebody knows of the puzzle before the race.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Knowledge {
     #[default]
     Nothing,
@@ -78,8 +92,11 @@ pub enum Knowledge {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Role {
+    /// Has a seat: races, or will.
     Racer,
+    /// Watches by choice.
     Spectator,
     /// Gets a seat after this race: came too late, set the puzzle, or sits this one out.
     Waiting,
@@ -87,23 +104,29 @@ pub enum Role {
 
 /// A running race as everybody may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RaceView {
+    /// Names the race in moves.
     pub match_no: u32,
-    pub givens: Grid,
-    pub difficulty: Option<Difficulty>,
+    /// The board with its rules, and the givens.
+    pub puzzle: Puzzle,
+    /// How hard it is.
+    pub tier: Tier,
     /// Milliseconds since the start when this was sent.
     pub elapsed_ms: u32,
     /// Milliseconds until the time limit when this was sent.
     pub remaining_ms: Option<u32>,
+    /// Who races, in order of arrival.
     pub racers: Vec<Racer>,
-    /// One per racer, in the same order.
-    pub lanes: Vec<Lane>,
+    /// One for each racer, in the same order.
+    pub progress: Vec<RacerProgress>,
     /// All racers, best first.
     pub standing: Vec<MemberNo>,
 }
 
-/// Who runs in a lane. The name stays when its bearer has left.
+/// Who races. The name stays when its bearer has left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Racer {
     pub member: MemberNo,
     pub name: Name,
@@ -112,24 +135,27 @@ pub struct Racer {
 
 /// A racer's progress: which cells, never which digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Lane {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RacerProgress {
     pub member: MemberNo,
     /// Cells the racer has filled, without the givens.
     pub filled: CellSet,
+    /// Points so far; under silent rules 0 until the end.
     pub score: u32,
+    /// Mistakes so far.
     pub strikes: u8,
     /// Right digits since the last mistake.
     pub streak: u16,
-    pub status: LaneStatus,
+    pub status: RacerStatus,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum LaneStatus {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum RacerStatus {
+    /// Still at it.
     Racing,
     /// Solved, this long after the start.
-    Finished {
-        time_ms: u32,
-    },
+    Finished { time_ms: u32 },
     /// Too many mistakes, or all the moves that a race has room for.
     Out,
     /// Gave up, left, stayed away too long, or did nothing after somebody else had finished.
@@ -142,6 +168,7 @@ pub enum LaneStatus {
 
 /// A racer's own board, sent to nobody else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OwnBoard {
     /// The racer's digits, without the givens.
     pub entries: Grid,
@@ -153,26 +180,35 @@ pub struct OwnBoard {
 
 /// All that a member needs to go on from here: sent on joining and on every resume.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Snapshot {
+    /// Your own number here.
     pub you: MemberNo,
     pub room: RoomView,
     /// While racing, and after it until the next start.
     pub race: Option<RaceView>,
-    /// With `race`, for those who have a lane in it.
+    /// With `race`, for those who are in it.
     pub own: Option<OwnBoard>,
+    /// Of the race that is over, until the next start.
     pub results: Option<Results>,
 }
 
 /// How a race went.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Results {
+    /// Names the match for ever.
     pub id: MatchId,
     pub ended: EndReason,
-    pub difficulty: Option<Difficulty>,
+    pub tier: Tier,
+    /// Names the puzzle, so that it can be raced again; records of earlier releases have it elsewhere.
+    #[serde(default)]
+    pub puzzle: Option<PuzzleId>,
     /// The seed that deals this puzzle again, for a generated one.
     pub seed: Option<u32>,
     /// Cells each racer had to fill.
     pub blanks: u16,
+    /// From the start to the end.
     pub duration_ms: u32,
     /// Best first.
     pub table: Vec<ResultRow>,
@@ -181,27 +217,34 @@ pub struct Results {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum EndReason {
     /// Every racer finished, was out or forfeited.
     AllDone,
+    /// The time limit came first.
     TimeUp,
+    /// The host ended it.
     HostEnded,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResultRow {
     /// From 1; no two racers share one.
-    pub place: u8,
+    pub rank: u8,
     pub member: MemberNo,
     pub name: Name,
-    pub status: LaneStatus,
+    pub status: RacerStatus,
     /// Right digits.
     pub correct: u16,
+    /// Strikes in all.
     pub mistakes: u8,
     pub score: u32,
+    /// Their longest wait; none if they gained nothing.
     pub stall: Option<Stall>,
     #[serde(default)]
     pub bot: bool,
+    /// What they knew of the puzzle before.
     #[serde(default)]
     pub knowledge: Knowledge,
 }
@@ -209,15 +252,20 @@ pub struct ResultRow {
 /// The longest time a racer went without a right digit (under silent rules: without filling a cell), and
 /// the cell that ended it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Stall {
+    /// How long.
     pub ms: u32,
+    /// What ended it.
     pub cell: Cell,
 }
 
-/// How a racer's board filled: (milliseconds since the start, cells filled) at every gain. Under judged
-/// rules these are the right digits.
+/// How a racer's board filled: (milliseconds since the start, cells filled) at every gain, or at 64 of them at most. Under
+/// judged rules these are the right digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Timeline {
     pub member: MemberNo,
+    /// Milliseconds since the start, and cells so far.
     pub gains: Vec<(u32, u16)>,
 }

@@ -1,9 +1,10 @@
 //! What a client may say.
 
-use game::{Command, PlayerId};
+use game::{Command, PlayerId, PuzzleRequest, RequestId, Rules};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ClientMessage {
     /// The first message. That it is the first variant and begins with the version holds for every
     /// version to come, so that any server can refuse any client readably.
@@ -16,29 +17,82 @@ pub enum ClientMessage {
         /// A program plays, and not a person; everybody is shown it.
         #[serde(default)]
         bot: bool,
+        /// The optional parts of the protocol that this client understands, by name; see [`Capability`](crate::Capability).
+        /// Names that the server does not know are ignored.
+        #[serde(default)]
+        capabilities: Vec<String>,
     },
     /// Answered with `Pong` and the same stamp; measures the round trip.
     Ping { stamp: u32 },
-    /// Open a room and become its host.
-    Create { name: String },
+    /// Open a room and become its host, with this puzzle and these rules if any are named.
+    Create {
+        #[serde(default)]
+        request: RequestId,
+        name: String,
+        #[serde(default)]
+        puzzle: Option<PuzzleRequest>,
+        #[serde(default)]
+        rules: Option<Rules>,
+    },
     /// Enter a room, or come back into it.
-    Join { code: String, name: String, watch: bool },
+    Join {
+        #[serde(default)]
+        request: RequestId,
+        code: String,
+        name: String,
+        watch: bool,
+    },
     /// Find an opponent; with `with_bots` it may be a bot.
     Enqueue {
+        #[serde(default)]
+        request: RequestId,
         name: String,
         #[serde(default)]
         with_bots: bool,
     },
     /// Stop looking for an opponent.
-    Dequeue,
+    Dequeue {
+        #[serde(default)]
+        request: RequestId,
+    },
     /// A request to the room one is in.
-    Room { command: Command },
+    Room {
+        #[serde(default)]
+        request: RequestId,
+        command: Command,
+    },
+    /// A further piece of a puzzle text that is too long for one message. `ChoosePuzzle` with `Uploaded` takes all pieces
+    /// with the same request, in their order.
+    Upload {
+        #[serde(default)]
+        request: RequestId,
+        text: String,
+    },
+}
+
+impl ClientMessage {
+    /// What a refusal of this message echoes.
+    #[must_use]
+    pub const fn request(&self) -> RequestId {
+        match self {
+            Self::Hello { .. } | Self::Ping { .. } => RequestId::NONE,
+            Self::Create { request, .. }
+            | Self::Upload { request, .. }
+            | Self::Join { request, .. }
+            | Self::Enqueue { request, .. }
+            | Self::Dequeue { request }
+            | Self::Room { request, .. } => *request,
+        }
+    }
 }
 
 /// A player id and the secret that proves it, as the server once gave them.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Identity {
+    /// Public.
     pub player: PlayerId,
+    /// Proves it; never log or show it.
     pub secret: String,
 }
 

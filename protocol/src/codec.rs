@@ -9,6 +9,9 @@
 //! assert_eq!(Codec::Json.decode_client(&bytes), Ok(ClientMessage::Ping { stamp: 5 }));
 //! ```
 
+use std::collections::BTreeMap;
+
+use game::RequestId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +47,16 @@ pub enum DecodeError {
 enum AnyHello {
     Hello { version: u16 },
 }
+
+/// The part of every other message that is the same in every version.
+#[derive(Default, Deserialize)]
+struct AnyRequest {
+    #[serde(default)]
+    request: RequestId,
+}
+
+/// The number of the last message of a client that begins with a request id; the first is 2.
+const LAST_MESSAGE: u8 = 7;
 
 type Standard<const LIMIT: usize> = bincode::config::Configuration<
     bincode::config::LittleEndian,
@@ -114,6 +127,29 @@ impl Codec {
                 let bytes = bytes.get(..bytes.len().min(CLIENT_MESSAGE_BYTES_MAX))?;
                 let AnyHello::Hello { version } = serde_json::from_slice(bytes).ok()?;
                 Some(version)
+            }
+        }
+    }
+
+    /// The request id of a message that cannot be read otherwise, as far as that can be made out; else none.
+    #[must_use]
+    pub fn request_of(self, bytes: &[u8]) -> RequestId {
+        let bytes = bytes.get(..bytes.len().min(CLIENT_MESSAGE_BYTES_MAX)).unwrap_or(bytes);
+        match self {
+            Self::Bincode => {
+                // The number of the message, one byte, and then its first field.
+                let request =
+                    bytes.get(1..).map(|rest| bincode::serde::decode_from_slice(rest, standard::<8>()));
+                let has_request = bytes.first().is_some_and(|message| (2..=LAST_MESSAGE).contains(message));
+                request
+                    .filter(|_| has_request)
+                    .and_then(Result::ok)
+                    .map(|(request, _)| request)
+                    .unwrap_or_default()
+            }
+            Self::Json => {
+                let read: Result<BTreeMap<String, AnyRequest>, _> = serde_json::from_slice(bytes);
+                read.ok().and_then(|message| message.into_values().next()).unwrap_or_default().request
             }
         }
     }

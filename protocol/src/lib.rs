@@ -7,13 +7,19 @@
 pub mod close;
 pub mod codec;
 pub mod limits;
+#[cfg(feature = "schema")]
+pub mod schema;
 
+mod capability;
 mod client_message;
+mod refusal;
 mod server_message;
 
+pub use capability::Capability;
 pub use client_message::{ClientMessage, Identity};
 pub use codec::{Codec, DecodeError};
-pub use server_message::{Fault, Notice, Refusal, ServerMessage};
+pub use refusal::{FAULT_CODES, Fault, REFUSAL_CODES, Refusal};
+pub use server_message::{Notice, ServerMessage};
 
 /// The version of the messages. It grows with every change that an older client would misread.
-pub const VERSION: u16 = 4;
+pub const VERSION: u16 = 5;

@@ -1,12 +1,12 @@
 //! What the server may say.
 
-use game::{DetachReason, NameError, PlayerId, RoomCode, RoomEvent};
+use game::{DetachReason, PlayerId, Problem, RequestId, RoomCode, RoomEvent};
 use serde::{Deserialize, Serialize};
 
 use crate::client_message::Identity;
-use crate::codec::DecodeError;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ServerMessage {
     /// The answer to a good `Hello`.
     Welcome {
@@ -18,10 +18,13 @@ pub enum ServerMessage {
         identity: Option<Identity>,
         /// The room that still keeps a place for this player: `Join` it to resume.
         resume: Option<RoomCode>,
+        /// The optional parts of the protocol that both sides understand.
+        #[serde(default)]
+        capabilities: Vec<String>,
     },
     /// The answer to a bad `Hello`; the connection closes after it.
     Refused {
-        why: Refusal,
+        problem: Problem,
     },
     Pong {
         stamp: u32,
@@ -46,9 +49,11 @@ pub enum ServerMessage {
     RoomLeft {
         why: DetachReason,
     },
-    /// The last message was not understood or not allowed; the connection stays.
+    /// A message was not understood or not allowed; the connection stays.
     Fault {
-        fault: Fault,
+        /// Of that message, as far as it could be read; else 0.
+        request: RequestId,
+        problem: Problem,
     },
     /// How the server is doing, for the player to know. Wherever they are.
     Notice {
@@ -58,6 +63,7 @@ pub enum ServerMessage {
 
 /// What a server tells about itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Notice {
     /// It stops this long after the message was sent, at the latest; running races can be finished, nothing new starts.
     Draining { ends_in_ms: u32 },
@@ -71,65 +77,4 @@ pub enum Notice {
     SavingAgain,
     /// Somebody has tried to come in as you with a secret that yours has long replaced; they were refused.
     OldSecretUsed,
-}
-
-/// Why a connection is refused.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Refusal {
-    /// The server speaks this version only.
-    OtherVersion {
-        server: u16,
-        client: u16,
-    },
-    /// The first message was no `Hello`.
-    NotHello,
-    /// The secret does not belong to the player.
-    BadIdentity,
-    ServerFull,
-    /// The operator has shut this player out; the text says why, for people.
-    Banned {
-        reason: String,
-    },
-    /// From this address come as many connections as may.
-    TooManyConnections,
-    /// This player has connected too often; again after so long.
-    TooOften {
-        retry_after_ms: u32,
-    },
-}
-
-/// What was wrong with a message.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Fault {
-    /// The bytes are no message.
-    Undecodable {
-        error: DecodeError,
-    },
-    /// A text frame on a binary connection, or the other way round.
-    WrongFrameKind,
-    /// Too many messages; this one was dropped.
-    TooFast,
-    /// `Hello` again.
-    AlreadyGreeted,
-    /// A room command outside any room.
-    NotInRoom,
-    /// Already in a room or in the queue: leave it first.
-    AlreadyInRoom,
-    AlreadyQueued,
-    NotQueued,
-    BadName {
-        error: NameError,
-    },
-    /// Not a room code; the detail says why.
-    BadCode {
-        detail: String,
-    },
-    /// The server has as many rooms as it may have.
-    TooManyRooms,
-    /// The server is about to stop: no new rooms and no new opponents.
-    Draining,
-    /// From this address come as many rooms as may.
-    TooManyRoomsHere,
-    /// You have tried too many room codes that name no room; wait.
-    TooManyTries,
 }

@@ -51,15 +51,20 @@ fn long_lengths() -> Vec<Vec<u8>> {
 #[test]
 fn a_huge_declared_length_allocates_nothing_large() {
     for length in long_lengths() {
-        // Hello.client, Create.name, Join.code, ChoosePuzzle.Set.text.
-        for head in [&[0, 1][..], &[2], &[3], &[6, 2, 1]] {
+        // Hello.client, Create.name, Join.code, ChoosePuzzle.Set.text, the variant of a spec.
+        for head in [&[0, 1][..], &[2, 5], &[3, 5], &[6, 5, 2, 1], &[6, 5, 2, 0]] {
             let bytes = [head, &length].concat();
             let largest = largest_allocation(|| Codec::Bincode.decode_client(&bytes).is_ok());
             assert!(largest <= 8 * CLIENT_MESSAGE_BYTES_MAX, "{largest} bytes for {bytes:?}");
         }
-        // Welcome.server (text), Progress.lane.filled (bytes), Finished.table (a list).
-        for head in [&[0, 1][..], &[6, 5, 1], &[6, 6, 1, 0, 0, 0, 51, 100]] {
-            let bytes = [head, &length].concat();
+        // Welcome.server (text), Progress.progress.filled (bytes), Finished.table (a list), and of a board in
+        // `Started` the grids, the regions, the rules, the cells of a rule, the givens.
+        let board = [6, 3, 1, 4, 4];
+        let boards: [&[u8]; 4] = [&[], &[1, 0, 0], &[1, 0, 0, 0], &[1, 0, 0, 0, 1, 10]];
+        let heads = boards.iter().map(|rest| [&board[..], rest].concat());
+        let others: [&[u8]; 3] = [&[0, 1], &[6, 5, 1], &[6, 6, 1, 0, 0, 0, 51, 100]];
+        for head in others.into_iter().map(Vec::from).chain(heads) {
+            let bytes = [head.as_slice(), &length].concat();
             let largest = largest_allocation(|| Codec::Bincode.decode_server(&bytes).is_ok());
             assert!(largest <= 8 * SERVER_MESSAGE_BYTES_MAX, "{largest} bytes for {bytes:?}");
         }

@@ -12,14 +12,14 @@ use std::{env, fs, io};
 
 use puzzle::generate::bank::stored;
 use puzzle::generate::random::Random;
-use puzzle::generate::{GradeRange, Wanted, make};
+use puzzle::generate::{GenerateSpec, generate};
 use puzzle::solve::{Count, count};
-use puzzle::{Cell, Digit, Disguise, Geometry, Grid, Level, Puzzle, Tier, Variant, canonical, grade, rate};
+use puzzle::{Cell, Digit, Grid, Isomorphism, Level, Puzzle, Tier, canonical, rate};
 
 /// Puzzles kept of each class.
 const KEPT: usize = 300;
-/// Disguises in which a puzzle must have its class.
-const DISGUISES: u64 = 10;
+/// Isomorphic forms in which a puzzle must have its class.
+const FORMS: u64 = 10;
 /// From this level on, the neighbours of a puzzle are worth a look.
 const HARD: Level = Level::from_tenths(89);
 const BEYOND: Level = *Level::range_of(Tier::Beyond).start();
@@ -43,14 +43,10 @@ struct Bank {
 impl Bank {
     /// Files a minimal puzzle if it is rare and its class has room.
     fn offer(&mut self, puzzle: &Grid) {
-        // Most are far from rare, and this is the cheapest way to see it.
-        if grade(&Puzzle::classic(puzzle.clone())).difficulty.is_some() {
-            return;
-        }
         // The canonical form is rated, lest anything hang on how the puzzle lies.
         let Some(form) = canonical(puzzle).map(|form| form.puzzle) else { return };
         let Some((class, level)) = class(&form) else { return };
-        if !self.is_full(class) && holds_in_disguise(&form, class) {
+        if !self.is_full(class) && holds_in_every_form(&form, class) {
             self.classes.entry(class).or_default().insert(form.to_string(), level);
         }
     }
@@ -102,10 +98,11 @@ fn class(puzzle: &Grid) -> Option<(Class, Level)> {
 
 /// A rating follows one path of many, so a net may come out a little longer where the puzzle lies another way. Kept are
 /// those that it does not carry over into another class.
-fn holds_in_disguise(form: &Grid, expected: Class) -> bool {
-    let disguises = (0..DISGUISES).map(|seed| Disguise::of_seed(Geometry::classic(), seed));
-    disguises
-        .map(|disguise| disguise.grid(form))
+fn holds_in_every_form(form: &Grid, expected: Class) -> bool {
+    let puzzle = Puzzle::classic(form.clone());
+    let forms = (0..FORMS).map(|seed| Isomorphism::draw(&puzzle, seed));
+    forms
+        .map(|isomorphism| isomorphism.grid(form))
         .all(|puzzle| class(&puzzle).is_some_and(|(class, _)| class == expected))
 }
 
@@ -149,7 +146,7 @@ fn main() -> Result<(), String> {
     let mut bank = Bank::default();
     stored().for_each(|stored| bank.offer(&stored.puzzle));
     let mut random = Random::new(seed, 0);
-    let minimal = Wanted { grade: GradeRange::Any, minimal: true, ..Wanted::default() };
+    let minimal = GenerateSpec { minimal: true, ..GenerateSpec::default() };
     for nth in 0.. {
         let full = [Class::Extreme, Class::Beyond].into_iter().all(|class| bank.is_full(class));
         if full || start.elapsed() >= Duration::from_secs(seconds) {
@@ -160,9 +157,7 @@ fn main() -> Result<(), String> {
         let near = if fresh { None } else { bank.hard(&mut random) };
         let found = match near {
             Some(hard) => neighbour(&hard, &mut random),
-            None => make(&Variant::classic(), &minimal, seed.wrapping_add(nth))
-                .ok()
-                .map(|made| made.puzzle.givens().clone()),
+            None => generate(&minimal, seed.wrapping_add(nth)).ok().map(|made| made.puzzle.givens().clone()),
         };
         found.iter().for_each(|puzzle| bank.offer(puzzle));
     }

@@ -34,13 +34,13 @@ pub const NARROW: usize = 2;
 /// Words of 64 cells that the largest board takes: 25 x 25 cells.
 pub const WIDE: usize = 10;
 
-/// A set of cells, iterated in ascending order. `W` is its width in words of 64 cells: [`NARROW`] unless a board is
-/// larger than that.
+/// A set of cells, iterated in ascending order. It holds the cells of any board; techniques look at most boards through
+/// sets of fewer words, `W` of 64 cells each.
 ///
 /// In human-readable formats it is a sorted array of cell numbers; in binary ones a byte string, one bit per
 /// cell, least significant first, without trailing zero bytes. So both are the same at every width.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct CellSet<const W: usize = NARROW>([u64; W]);
+pub struct CellSet<const W: usize = WIDE>([u64; W]);
 
 /// Cells in a word of a set.
 const WORD: usize = u64::BITS as usize;
@@ -129,8 +129,8 @@ impl<const W: usize> CellSet<W> {
         self.intersection(other).is_empty()
     }
 
-    /// The same cells as a set of the largest width.
-    pub fn widened(self) -> CellSet<WIDE> {
+    /// The same cells as a set for any board.
+    pub fn widened(self) -> CellSet {
         self.iter().collect()
     }
 }
@@ -196,7 +196,7 @@ impl<const W: usize> IntoIterator for &CellSet<W> {
 
 /// The cells of a [`CellSet`], lowest first.
 #[derive(Clone, Debug)]
-pub struct CellSetIter<const W: usize = NARROW> {
+pub struct CellSetIter<const W: usize = WIDE> {
     words: [u64; W],
     /// All words before this one are used up.
     word: usize,

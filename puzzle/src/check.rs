@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cell::WIDE;
 use crate::solve::{Count, Outcome, count};
-use crate::{Breach, Cell, CellSet, Digit, DigitSet, Grid, Puzzle, breaches};
+use crate::{Cell, CellSet, Digit, DigitSet, Grid, Puzzle, Violation, violations};
 
 /// How much a check may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub struct Check {
     /// Whether every cell is filled.
     pub full: bool,
     /// The rules that digits on the board break.
-    pub conflicts: Vec<Breach>,
+    pub conflicts: Vec<Violation>,
     pub solutions: Solutions,
     /// If there is exactly one.
     pub solution: Option<Grid>,
@@ -69,7 +69,7 @@ pub fn check(puzzle: &Puzzle, effort: Effort) -> Check {
     let layout = puzzle.board().layout();
     let mut found = Check {
         full: puzzle.givens().is_full(),
-        conflicts: breaches(puzzle.board(), puzzle.givens()),
+        conflicts: violations(puzzle.board(), puzzle.givens()),
         solutions: Solutions::Exactly(0),
         solution: None,
         differing: CellSet::EMPTY,
@@ -133,7 +133,7 @@ fn redundant(puzzle: &Puzzle, questions: &mut Questions) -> CellSet<WIDE> {
 /// The solution that is the least when the digits are compared in reading order: the same whatever solver is asked.
 /// None if there is no solution, or none could be found in time.
 pub fn least_solution(puzzle: &Puzzle) -> Option<Grid> {
-    if !breaches(puzzle.board(), puzzle.givens()).is_empty() {
+    if !violations(puzzle.board(), puzzle.givens()).is_empty() {
         return None;
     }
     let mut questions = Questions { left: MOST_QUESTIONS, unanswered: 0 };

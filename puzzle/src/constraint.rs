@@ -7,6 +7,7 @@
 mod chess;
 mod diagonal;
 mod dots;
+mod drawing;
 mod inequality;
 mod killer;
 mod lines;
@@ -23,6 +24,7 @@ use crate::generate::Random;
 use crate::layout::Layout;
 use crate::plan::Part;
 use crate::{Cell, Grid, HouseKind};
+pub use drawing::{Drawing, Margins, Sketch};
 
 /// The most rules that one board may have.
 pub const MOST_CONSTRAINTS: usize = 2_000;
@@ -109,8 +111,19 @@ impl Constraint {
         self.kind.0.name(self)
     }
 
-    pub fn drawing(&self) -> Option<Drawing> {
-        self.kind.0.drawing(self)
+    /// Whether it tells digits apart by their values: then they cannot be renamed.
+    pub fn depends_on_values(&self) -> bool {
+        self.kind.0.depends_on_values(self)
+    }
+
+    /// What is drawn for it on a board.
+    pub fn drawings(&self, layout: &Layout) -> Vec<Drawing> {
+        self.kind.0.drawings(self, layout)
+    }
+
+    /// The room that it takes beside the board.
+    pub fn margins(&self) -> Margins {
+        self.kind.0.margins(self)
     }
 }
 
@@ -151,25 +164,6 @@ pub enum Notation {
     Line,
 }
 
-/// What is drawn for a rule. Colours and widths are for the screen to choose.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Drawing {
-    /// A dashed outline, with a text in its upper left corner.
-    Cage { cells: Vec<Cell>, label: String },
-    /// A tint under the cells.
-    Tint { cells: Vec<Cell> },
-    /// A line through the middles of the cells.
-    Line { cells: Vec<Cell> },
-    /// A line through the middles of the cells, with a bulb at the first.
-    Thermometer { cells: Vec<Cell> },
-    /// A dot on an edge, with a text if it says more than its colour.
-    Dot { cells: [Cell; 2], filled: bool, label: Option<String> },
-    /// A sign on an edge that opens towards the first cell.
-    Greater { cells: [Cell; 2] },
-    /// A shape in the background of a cell.
-    Shape { cell: Cell, round: bool },
-}
-
 /// What a kind of rule knows about itself.
 pub trait Rule: fmt::Debug + Sync {
     /// The word for it in files and on the command line.
@@ -177,6 +171,9 @@ pub trait Rule: fmt::Debug + Sync {
 
     /// How its rules are written down.
     fn notation(&self) -> Notation;
+
+    /// What its rules mean, exactly, in a sentence for players and for those who write programs that play.
+    fn about(&self) -> &'static str;
 
     /// The rule in words, for sentences.
     fn name(&self, constraint: &Constraint) -> String;
@@ -197,8 +194,19 @@ pub trait Rule: fmt::Debug + Sync {
         HouseKind::Cage
     }
 
-    fn drawing(&self, _constraint: &Constraint) -> Option<Drawing> {
-        None
+    /// Whether a rule tells digits apart by their values.
+    fn depends_on_values(&self, _constraint: &Constraint) -> bool {
+        true
+    }
+
+    /// What is drawn for a rule; nothing if it is known by its name alone.
+    fn drawings(&self, _constraint: &Constraint, _layout: &Layout) -> Vec<Drawing> {
+        Vec::new()
+    }
+
+    /// The room that a rule's drawings take beside the board.
+    fn margins(&self, _constraint: &Constraint) -> Margins {
+        Margins::default()
     }
 
     /// Rules of this kind that a solution of the board obeys, as they would be drawn. For kinds that hold for the whole
@@ -211,7 +219,7 @@ pub trait Rule: fmt::Debug + Sync {
 pub struct Kind(pub &'static dyn Rule);
 
 impl Kind {
-    /// All kinds, those of a plain Sudoku first.
+    /// All kinds, those of a plain Sudoku first. Their places are part of the wire: new kinds go to the end.
     pub const ALL: &'static [Self] = &[
         Self::ROWS,
         Self::COLUMNS,
@@ -269,6 +277,11 @@ impl Kind {
         self.0.notation()
     }
 
+    /// What its rules mean, exactly, in a sentence.
+    pub fn about(self) -> &'static str {
+        self.0.about()
+    }
+
     /// What its groups of as many cells as there are digits are called.
     pub fn house(self, layout: &Layout) -> HouseKind {
         self.0.house(layout)
@@ -306,14 +319,24 @@ impl fmt::Display for Kind {
     }
 }
 
+/// In human-readable formats its key, in binary ones its place in [`Kind::ALL`].
 impl Serialize for Kind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.key())
+        if serializer.is_human_readable() {
+            return serializer.serialize_str(self.key());
+        }
+        let place = Self::ALL.iter().position(|kind| kind == self).expect("all kinds are listed");
+        serializer.serialize_u8(place as u8)
     }
 }
 
 impl<'de> Deserialize<'de> for Kind {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if !deserializer.is_human_readable() {
+            let place = u8::deserialize(deserializer)?;
+            let kind = Self::ALL.get(usize::from(place)).copied();
+            return kind.ok_or_else(|| de::Error::custom(format_args!("there is no rule number {place}")));
+        }
         let key = String::deserialize(deserializer)?;
         Self::of_key(&key).ok_or_else(|| de::Error::custom(format_args!("there is no rule called {key:?}")))
     }

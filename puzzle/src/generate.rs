@@ -1,78 +1,51 @@
-//! Seeded puzzles: always exactly one solution, solvable by the techniques of their difficulty and really needing
-//! them. The same seed gives the same puzzle on every machine, as long as [`GENERATOR_VERSION`] stands.
+//! Seeded puzzles: one way to ask for a puzzle of any kind, see [`GenerateSpec`]. What comes always has exactly one
+//! solution, and the same seed gives the same puzzle on every machine, as long as [`GenerateSpec::VERSION`] stands.
 //!
-//! Fill a grid, dig out clues while the solution stays the only one, then put back just enough of them for the
-//! techniques of the difficulty to get through. If that leaves a puzzle that does not need them, start anew.
+//! Fill a grid, draw the rules that it obeys, dig out givens while the solution stays the only one; if what is left is not
+//! as hard as was asked for, start anew.
 
 pub mod bank;
+mod describe;
 mod dig;
-mod fallback;
 mod fill;
 mod golden;
 mod live;
+mod nearest;
 mod pattern;
 pub mod random;
+mod spec;
 mod variant;
-mod wanted;
 
-use serde::{Deserialize, Serialize};
-
-use crate::grade::grade_classic;
-use crate::technique::next_step;
-use crate::{Difficulty, Geometry, Grade, Grid};
 pub use fill::{FULL_GRIDS, Fill, Filled, NotAFill};
-pub use golden::{GOLDENS, Golden, golden_mismatches};
+pub use golden::golden_mismatches;
 pub use pattern::{NotASymmetry, Symmetry};
 pub use random::Random;
-pub use variant::{GOLDENS as VARIANT_GOLDENS, VariantGolden, variant_golden_mismatches};
-pub use wanted::{Clues, GradeRange, Made, NotPossible, Wanted, make};
+pub use spec::{Clues, GenerateError, GenerateSpec, Generated, GradeRange};
 
-/// Changes whenever any seed gives another puzzle than before. A puzzle is named by spec, seed and this.
-pub const GENERATOR_VERSION: u32 = 1;
-
-/// Fresh grids that are tried before a stock puzzle in disguise is given instead.
-pub const MAX_ATTEMPTS: u32 = 100;
-
-/// What kind of puzzle is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Spec {
-    pub difficulty: Difficulty,
-    pub symmetry: Symmetry,
+/// The classic puzzle of a tier and seed, and its solution.
+#[cfg(test)]
+pub(crate) fn classic_of(tier: crate::Tier, seed: u64) -> (crate::Grid, crate::Grid) {
+    let spec = GenerateSpec::of_tier(crate::Variant::classic(), tier);
+    let made = generate(&spec, seed).expect("there are classic puzzles of each tier");
+    (made.puzzle.givens().clone(), made.solution)
 }
 
-impl Spec {
-    /// A puzzle of this difficulty without symmetry.
-    pub const fn new(difficulty: Difficulty) -> Self {
-        Self { difficulty, symmetry: Symmetry::None }
+/// Makes the puzzle of a seed.
+///
+/// # Errors
+/// At once if there is no such puzzle, else after a bounded number of attempts: some seconds at worst.
+pub fn generate(spec: &GenerateSpec, seed: u64) -> Result<Generated, GenerateError> {
+    generate_within(spec, seed, u32::MAX)
+}
+
+/// The same in at most so many attempts. What this finds is what [`generate`] finds.
+fn generate_within(spec: &GenerateSpec, seed: u64, attempts: u32) -> Result<Generated, GenerateError> {
+    let bounds = spec.check()?;
+    if !spec.variant.is_classic() {
+        variant::generate(spec, &bounds, seed, attempts)
+    } else if spec.grade.is_rare() {
+        bank::pick(spec, &bounds, seed).map(Generated::from)
+    } else {
+        live::generate(spec, &bounds, seed, attempts).map(Generated::from)
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Generated {
-    pub puzzle: Grid,
-    pub solution: Grid,
-    pub grade: Grade,
-    /// The [`GENERATOR_VERSION`] that made it.
-    pub version: u32,
-}
-
-/// Makes the puzzle of a seed. Always returns, within [`MAX_ATTEMPTS`] bounded attempts.
-pub fn generate(spec: &Spec, seed: u64) -> Generated {
-    let geometry = Geometry::classic();
-    let mut random = Random::new(seed, u64::from(spec.difficulty.tier()));
-    (0..MAX_ATTEMPTS)
-        .find_map(|_| attempt(geometry, spec, &mut random))
-        .unwrap_or_else(|| fallback::disguised(geometry, spec.difficulty, &mut random))
-}
-
-fn attempt(geometry: &Geometry, spec: &Spec, random: &mut Random) -> Option<Generated> {
-    let solution = fill::fill(geometry, random)?;
-    let fewest = dig::fewest_clues(spec.difficulty, random);
-    let mut orbits = spec.symmetry.orbits(geometry.layout());
-    random.shuffle(&mut orbits);
-    let dug = dig::dig(&solution, orbits, fewest);
-    let puzzle = dig::ease(geometry, &solution, dug, |position| next_step(position, spec.difficulty));
-    let grade = grade_classic(&puzzle);
-    let fits = grade.difficulty == Some(spec.difficulty);
-    fits.then_some(Generated { puzzle, solution, grade, version: GENERATOR_VERSION })
 }

@@ -24,6 +24,13 @@ pub struct Lowered {
     pub constraint: usize,
 }
 
+impl Lowered {
+    /// Whether it makes a house: cells that hold each digit once.
+    pub(crate) fn is_house(&self, layout: &Layout) -> bool {
+        matches!(&self.part, Part::Different(cells) if cells.len() == usize::from(layout.size()))
+    }
+}
+
 /// A board as techniques see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Geometry<const W: usize = NARROW> {

@@ -5,17 +5,16 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::layout::MOST_CELLS;
 use crate::{Cell, CellSet, Digit, Geometry, Layout};
 
 /// One optional digit per cell. Written and serialised as one symbol per cell in reading order, `.` for empty.
 ///
-/// A grid may break every rule of the puzzle: [`conflicts`](crate::conflicts) tells.
+/// A grid may break every rule of the puzzle: [`violations`](crate::violations) tells.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Grid {
     cells: Vec<Option<Digit>>,
-    /// The highest digit that the board uses.
-    size: u8,
 }
 
 impl Grid {
@@ -25,12 +24,7 @@ impl Grid {
 
     /// A grid of this layout without a digit.
     pub fn blank(layout: &Layout) -> Self {
-        Self { cells: vec![None; layout.cell_count()], size: layout.size() }
-    }
-
-    /// The highest digit that the board uses.
-    pub fn size(&self) -> u8 {
-        self.size
+        Self { cells: vec![None; layout.cell_count()] }
     }
 
     /// # Panics
@@ -40,10 +34,9 @@ impl Grid {
     }
 
     /// # Panics
-    /// If the cell is not on the board, or the board does not use the digit: ask [`Geometry::contains`] and
-    /// [`Geometry::has_digit`] about what comes from outside.
+    /// If the cell is not on the board: ask [`Layout::contains`] and [`Layout::has_digit`] about what comes from
+    /// outside.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
-        assert!(digit.is_none_or(|digit| digit.value() <= self.size), "the board has {} digits", self.size);
         self.cells[cell.index()] = digit;
     }
 
@@ -70,7 +63,7 @@ impl Grid {
     /// The grid of these values, 0 for an empty cell, which must be as many as the layout has cells.
     pub(crate) fn of_values(layout: &Layout, values: &[u8]) -> Self {
         debug_assert_eq!(values.len(), layout.cell_count(), "a value for each cell");
-        Self { cells: values.iter().map(|&value| Digit::new(value)).collect(), size: layout.size() }
+        Self { cells: values.iter().map(|&value| Digit::new(value)).collect() }
     }
 
     /// How many cells hold a digit.
@@ -98,31 +91,27 @@ impl fmt::Debug for Grid {
 
 /// A text that is not a grid's line. For leniency and precise errors use [`parse::line`](crate::parse::line()).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a grid is {expected} symbols, each a digit from 1 to {highest} or a dot for an empty cell")]
-pub struct NotAGrid {
-    expected: usize,
-    highest: char,
+pub enum NotAGrid {
+    #[error("{0:?} is no cell: a digit is 1 to 9 or A to P, an empty cell a dot")]
+    Symbol(char),
+    #[error("a grid of more than {MOST_CELLS} cells is larger than any board")]
+    TooLong,
 }
 
 impl FromStr for Grid {
     type Err = NotAGrid;
 
+    /// Whether the cells are those of a board is for [`Puzzle::new`](crate::Puzzle::new) to say.
     fn from_str(line: &str) -> Result<Self, NotAGrid> {
-        let geometry = Geometry::classic();
         let cell = |symbol| match symbol {
-            '.' => Some(None),
-            symbol => Digit::from_symbol(symbol).filter(|&digit| geometry.has_digit(digit)).map(Some),
+            '.' => Ok(None),
+            symbol => Digit::from_symbol(symbol).map(Some).ok_or(NotAGrid::Symbol(symbol)),
         };
-        // Symbols are one byte each, so a longer text is wrong whatever it holds.
-        (line.len() == geometry.cell_count())
-            .then(|| line.chars().map(cell).collect::<Option<Vec<_>>>())
-            .flatten()
-            .filter(|cells| cells.len() == geometry.cell_count())
-            .map(|cells| Self { cells, size: geometry.size() })
-            .ok_or_else(|| NotAGrid {
-                expected: geometry.cell_count(),
-                highest: Digit::new(geometry.size()).map_or('.', Digit::symbol),
-            })
+        // Symbols are one byte each, so what is too long in bytes has too many cells or a symbol that is none.
+        if line.len() > 4 * MOST_CELLS || line.chars().count() > MOST_CELLS {
+            return Err(NotAGrid::TooLong);
+        }
+        Ok(Self { cells: line.chars().map(cell).collect::<Result<_, _>>()? })
     }
 }
 

@@ -8,8 +8,8 @@ mod text;
 use serde::{Deserialize, Serialize};
 
 use crate::candidates::Candidates;
-use crate::technique::{Premise, Step, easiest_step};
-use crate::{Geometry, Puzzle, Shape};
+use crate::technique::{Fruitless, Premise, Step, easiest_step, easiest_step_up_to};
+use crate::{Geometry, Level, Puzzle, Shape};
 
 /// A step and how it is told. Each stage gives away a little more than the one before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +49,23 @@ pub fn hint(puzzle: &Puzzle, premise: Premise) -> Option<Hint> {
     match puzzle.board().shape() {
         Shape::Narrow(geometry) => hint_at(&Candidates::of(geometry, puzzle.givens()), premise),
         Shape::Wide(geometry) => hint_at(&Candidates::of(geometry, puzzle.givens()), premise),
+    }
+}
+
+/// The same, if it is not above a level: what is searched for then takes a bounded time.
+pub fn hint_up_to(puzzle: &Puzzle, premise: Premise, most: Level) -> Option<Hint> {
+    fn at<const W: usize>(
+        geometry: &Geometry<W>,
+        puzzle: &Puzzle,
+        premise: Premise,
+        most: Level,
+    ) -> Option<Hint> {
+        let position = Candidates::of(geometry, puzzle.givens());
+        Some(Hint::of(geometry, easiest_step_up_to(&position, premise, most, &mut Fruitless::default())?))
+    }
+    match puzzle.board().shape() {
+        Shape::Narrow(geometry) => at(geometry, puzzle, premise, most),
+        Shape::Wide(geometry) => at(geometry, puzzle, premise, most),
     }
 }
 

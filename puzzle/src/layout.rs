@@ -14,8 +14,27 @@ pub const SIZES: [u8; 8] = [4, 6, 8, 9, 10, 12, 16, 25];
 /// The most cells that a board may have: 25 x 25.
 pub const MOST_CELLS: usize = 625;
 
+/// The most square grids that a board is made of, and the longest side of the rectangle that they lie in.
+const MOST_GRIDS: usize = 16;
+const MOST_SIDE: u16 = 32;
+
+/// Parts that make no layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotALayout {
+    #[error("a board has 1 to {MOST_GRIDS} grids of side 1 to {most}, within {MOST_SIDE} rows and columns", most = Digit::MAX)]
+    Grids,
+    #[error("the grids lie in {rows} rows of {columns}, and each place there has a region or 0")]
+    Places { rows: u16, columns: u16 },
+    #[error("a place outside of all grids has a region")]
+    Outside,
+    #[error("a board has 1 to {MOST_CELLS} cells")]
+    Cells,
+    #[error("region {number} must have 1 to {size} cells")]
+    Region { number: usize, size: u8 },
+}
+
 /// Where the cells of a board lie.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
     size: u8,
     rows: u16,
@@ -33,7 +52,7 @@ pub struct Layout {
 }
 
 /// The upper left corner of a grid of `size` x `size` cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     pub row: u16,
     pub column: u16,
@@ -88,9 +107,55 @@ impl Layout {
         if !whole || regions.iter().any(|region| region.len() != side) {
             return None;
         }
-        let plain = Self::of_grids(size, (1, size), &[(0, 0)], |_, _| true);
-        let boxes = box_shape(size).filter(|&(rows, columns)| Self::boxed(rows, columns).regions == regions);
-        Some(Self { regions, boxes, ..plain })
+        Some(Self::bare(size, &[(0, 0)], |_, _| true).with_regions(regions))
+    }
+
+    /// A layout from its parts: the upper left corners of its grids, and for each place of the rectangle that they lie
+    /// in, row by row, the number of its region from 1, or 0 where no cell is.
+    ///
+    /// # Errors
+    /// What is wrong with the parts.
+    pub(crate) fn of_parts(size: u8, corners: &[(u16, u16)], regions: &[u8]) -> Result<Self, NotALayout> {
+        let side = u16::from(size);
+        if !(1..=Digit::MAX).contains(&size) || corners.is_empty() || corners.len() > MOST_GRIDS {
+            return Err(NotALayout::Grids);
+        }
+        if corners.iter().any(|&(row, column)| row.max(column) > MOST_SIDE - side) {
+            return Err(NotALayout::Grids);
+        }
+        let end = |of: fn(&(u16, u16)) -> u16| corners.iter().map(of).max().unwrap_or(0) + side;
+        let (rows, columns) = (end(|corner| corner.0), end(|corner| corner.1));
+        if regions.len() != usize::from(rows) * usize::from(columns) {
+            return Err(NotALayout::Places { rows, columns });
+        }
+        let region_at = |row: u16, column: u16| regions[usize::from(row * columns + column)];
+        let bare = Self::bare(size, corners, |row, column| region_at(row, column) != 0);
+        if bare.places.len() != regions.iter().filter(|&&region| region != 0).count() {
+            return Err(NotALayout::Outside);
+        }
+        if bare.places.is_empty() || bare.places.len() > MOST_CELLS {
+            return Err(NotALayout::Cells);
+        }
+        let mut cells = vec![Vec::new(); usize::from(regions.iter().copied().max().unwrap_or(0))];
+        for cell in bare.cells() {
+            cells[usize::from(region_at(bare.row(cell), bare.column(cell))) - 1].push(cell);
+        }
+        match cells.iter().position(|region| region.is_empty() || region.len() > usize::from(size)) {
+            Some(index) => Err(NotALayout::Region { number: index + 1, size }),
+            None => Ok(bare.with_regions(cells)),
+        }
+    }
+
+    /// For each place of the rectangle, row by row, the number of its region from 1, or 0 where no cell is.
+    pub(crate) fn region_numbers(&self) -> Vec<u8> {
+        let mut numbers = vec![0; self.at.len()];
+        for (number, region) in (1_u8..).zip(&self.regions) {
+            for &cell in region {
+                let (row, column) = self.places[cell.index()];
+                numbers[usize::from(row * self.columns + column)] = number;
+            }
+        }
+        numbers
     }
 
     /// Five grids of nine, four of which share a corner box with the fifth: 369 cells.
@@ -124,13 +189,14 @@ impl Layout {
         })
     }
 
-    /// Grids of `size` x `size` cells at these corners, without the cells that are not `there`.
-    fn of_grids(
-        size: u8,
-        (box_rows, box_columns): (u8, u8),
-        corners: &[(u16, u16)],
-        there: impl Fn(u16, u16) -> bool,
-    ) -> Self {
+    /// Grids of `size` x `size` cells at these corners, without the cells that are not `there`, in boxes.
+    fn of_grids(size: u8, shape: (u8, u8), corners: &[(u16, u16)], there: impl Fn(u16, u16) -> bool) -> Self {
+        let bare = Self::bare(size, corners, there);
+        Self { regions: bare.box_runs(shape), boxes: Some(shape), ..bare }
+    }
+
+    /// The same without regions.
+    fn bare(size: u8, corners: &[(u16, u16)], there: impl Fn(u16, u16) -> bool) -> Self {
         let side = u16::from(size);
         let grids: Vec<Square> = corners.iter().map(|&(row, column)| Square { row, column }).collect();
         let rows = grids.iter().map(|grid| grid.row + side).max().unwrap_or(0);
@@ -148,26 +214,44 @@ impl Layout {
         for (index, &(row, column)) in places.iter().enumerate() {
             at[usize::from(row * columns + column)] = Some(Cell::new(index as u16));
         }
-        let bare = Self {
-            size,
-            rows,
-            columns,
-            places,
-            at,
-            grids,
-            across: Vec::new(),
-            down: Vec::new(),
-            regions: Vec::new(),
-            boxes: Some((box_rows, box_columns)),
-        };
-        let (high, wide) = (u16::from(box_rows), u16::from(box_columns));
+        let (across, down, regions) = (Vec::new(), Vec::new(), Vec::new());
+        let bare = Self { size, rows, columns, places, at, grids, across, down, regions, boxes: None };
         let across = bare.runs(|line, step| (line, step));
         let down = bare.runs(|line, step| (step, line));
-        let regions = bare.runs(|region, step| {
-            let boxes_wide = side / wide;
+        Self { across, down, ..bare }
+    }
+
+    /// The same cells in these regions, known as boxes and numbered as such if they are.
+    fn with_regions(self, regions: Vec<Vec<Cell>>) -> Self {
+        let sorted = |mut runs: Vec<Vec<Cell>>| {
+            runs.sort_unstable();
+            runs
+        };
+        let shapes = (1..=self.size)
+            .filter(|rows| self.size.is_multiple_of(*rows))
+            .map(|rows| (rows, self.size / rows));
+        let boxes = shapes
+            .filter(|&(rows, columns)| rows > 1 && columns > 1)
+            .find(|&shape| sorted(self.box_runs(shape)) == sorted(regions.clone()));
+        Self { regions: boxes.map_or(regions, |shape| self.box_runs(shape)), boxes, ..self }
+    }
+
+    /// The same cells with each region where its cells go.
+    pub(crate) fn moved(&self, to: &[Cell]) -> Self {
+        let moved = |region: &Vec<Cell>| {
+            let mut cells: Vec<Cell> = region.iter().map(|cell| to[cell.index()]).collect();
+            cells.sort_unstable();
+            cells
+        };
+        self.clone().with_regions(self.regions.iter().map(moved).collect())
+    }
+
+    fn box_runs(&self, (box_rows, box_columns): (u8, u8)) -> Vec<Vec<Cell>> {
+        let (high, wide) = (u16::from(box_rows), u16::from(box_columns));
+        let boxes_wide = u16::from(self.size) / wide;
+        self.runs(|region, step| {
             (region / boxes_wide * high + step / wide, region % boxes_wide * wide + step % wide)
-        });
-        Self { across, down, regions, ..bare }
+        })
     }
 
     /// The cells of each grid, run by run; runs that grids share appear once, empty ones not at all.
@@ -224,6 +308,11 @@ impl Layout {
 
     pub fn contains(&self, cell: Cell) -> bool {
         cell.index() < self.places.len()
+    }
+
+    /// Whether the board uses a digit.
+    pub fn has_digit(&self, digit: Digit) -> bool {
+        digit.value() <= self.size
     }
 
     /// The square grids that the board is made of.

@@ -2,19 +2,39 @@
 
 use std::sync::Arc;
 
-use crate::board::Board;
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, data};
 use crate::{Cell, Grid};
 
 /// A board with its rules, and the digits that are given. Whether it is proper is for [`prove`](crate::prove) to say.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "PuzzleData")]
 pub struct Puzzle {
+    #[serde(with = "data")]
     board: Arc<Board>,
     givens: Grid,
 }
 
+/// A puzzle as data, before its givens are held against its board.
+#[derive(Deserialize)]
+struct PuzzleData {
+    #[serde(with = "data")]
+    board: Arc<Board>,
+    givens: Grid,
+}
+
+impl TryFrom<PuzzleData> for Puzzle {
+    type Error = GridMismatch;
+
+    fn try_from(PuzzleData { board, givens }: PuzzleData) -> Result<Self, GridMismatch> {
+        Self::new(board, givens)
+    }
+}
+
 /// A grid that does not fit the board it is put on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Misfit {
+pub enum GridMismatch {
     #[error("the grid has {cells} cells, and the board {expected}")]
     Cells { cells: usize, expected: usize },
     #[error("{name} holds {symbol}, and the board's digits end at {highest}")]
@@ -24,15 +44,20 @@ pub enum Misfit {
 impl Puzzle {
     /// # Errors
     /// If the grid has other cells than the board, or digits that the board does not use.
-    pub fn new(board: Arc<Board>, givens: Grid) -> Result<Self, Misfit> {
+    pub fn new(board: Arc<Board>, givens: Grid) -> Result<Self, GridMismatch> {
         let layout = board.layout();
         let (cells, expected) = (givens.cells().len(), layout.cell_count());
         if cells != expected {
-            return Err(Misfit::Cells { cells, expected });
+            return Err(GridMismatch::Cells { cells, expected });
         }
         if let Some((cell, digit)) = givens.clues().find(|(_, digit)| digit.value() > layout.size()) {
             let highest = crate::Digit::new(layout.size()).map_or('.', crate::Digit::symbol);
-            return Err(Misfit::Digit { cell, name: layout.name(cell), symbol: digit.symbol(), highest });
+            return Err(GridMismatch::Digit {
+                cell,
+                name: layout.name(cell),
+                symbol: digit.symbol(),
+                highest,
+            });
         }
         Ok(Self { board, givens })
     }
@@ -55,7 +80,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// If they do not fit the board.
-    pub fn with_givens(&self, givens: Grid) -> Result<Self, Misfit> {
+    pub fn with_givens(&self, givens: Grid) -> Result<Self, GridMismatch> {
         Self::new(Arc::clone(&self.board), givens)
     }
 }

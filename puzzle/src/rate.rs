@@ -10,7 +10,8 @@ use crate::candidates::Candidates;
 use crate::technique::{
     Fruitless, Level, Premise, Step, Technique, Tier, easiest_step_anew, easiest_step_up_to,
 };
-use crate::{Geometry, Grid, Puzzle, Shape, breaches, conflicts};
+use crate::violation::of_houses;
+use crate::{Geometry, Grid, Puzzle, Shape, violations};
 
 /// How hard a puzzle is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +38,7 @@ impl Rating {
 /// Rates a puzzle that has exactly one solution ([`prove`](crate::prove) it first): some steps of the path hold only
 /// then.
 pub fn rate(puzzle: &Puzzle) -> Rating {
-    let keeps_rules = |grid: &Grid| breaches(puzzle.board(), grid).is_empty();
+    let keeps_rules = |grid: &Grid| violations(puzzle.board(), grid).is_empty();
     match puzzle.board().shape() {
         Shape::Narrow(geometry) => rate_on(geometry, puzzle.givens(), keeps_rules),
         Shape::Wide(geometry) => rate_on(geometry, puzzle.givens(), keeps_rules),
@@ -47,7 +48,7 @@ pub fn rate(puzzle: &Puzzle) -> Rating {
 /// The same on the classic board, without the engine for other boards.
 pub(crate) fn rate_classic(givens: &Grid) -> Rating {
     let geometry = Geometry::classic();
-    rate_on(geometry, givens, |grid| conflicts(geometry, grid).is_empty())
+    rate_on(geometry, givens, |grid| of_houses(geometry, grid).is_empty())
 }
 
 /// The level of a puzzle that steps up to `most` solve; none of any other, which is found out without a look for harder

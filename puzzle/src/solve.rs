@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
-use crate::{Breach, Cell, CellSet, Digit, Grid, Puzzle, WIDE, breaches};
+use crate::{Cell, CellSet, Digit, Grid, Puzzle, Violation, WIDE, violations};
 use boxes::Boxes;
 pub use general::General;
 use general::Uniqueness;
@@ -70,7 +70,7 @@ pub enum Proof {
     /// A proper puzzle.
     Unique { solution: Grid },
     /// Givens break the rules among themselves.
-    Conflicting(Vec<Breach>),
+    Conflicting(Vec<Violation>),
     /// No two givens conflict, yet nothing completes the grid.
     NoSolution,
     /// At least this many solutions (2 to [`PROOF_SOLUTIONS`]), which differ in these cells and maybe in more.
@@ -111,7 +111,7 @@ pub fn count_watched(puzzle: &Puzzle, limit: u64, budget: u64, watch: &mut impl 
 /// Says whether a puzzle is proper, and what is wrong with it if not.
 pub fn prove(puzzle: &Puzzle) -> Proof {
     let board = puzzle.board();
-    let broken = breaches(board, puzzle.givens());
+    let broken = violations(board, puzzle.givens());
     if !broken.is_empty() {
         return Proof::Conflicting(broken);
     }

@@ -44,8 +44,8 @@ mod wing;
 use std::cell::LazyCell;
 use std::fmt;
 
+use crate::Geometry;
 use crate::candidates::Candidates;
-use crate::{Difficulty, Geometry};
 use analysis::Analysis;
 use chain::Web;
 use finned::Body;
@@ -55,43 +55,6 @@ pub use level::{Level, NotATier, Tier};
 use lines::Lines;
 pub use step::{Claim, Mark, Role, Step};
 pub use table::Technique;
-
-/// The techniques that difficulties are made of, in the order in which grading tries them. Seeds and the worth of
-/// cells in a race hang on it: it never changes within a generator version.
-const LADDER: [(Difficulty, Technique); 29] = {
-    use Difficulty::{Easy, Hard, Medium};
-    [
-        (Easy, Technique::HiddenSingle),
-        (Easy, Technique::NakedSingle),
-        (Easy, Technique::LastOfSum),
-        (Easy, Technique::SignPruning),
-        (Easy, Technique::DotPruning),
-        (Easy, Technique::CageCombinations),
-        (Medium, Technique::CageSingle),
-        (Medium, Technique::SumBounds),
-        (Medium, Technique::LockedCandidates),
-        (Medium, Technique::Innie),
-        (Medium, Technique::Outie),
-        (Medium, Technique::CageLock),
-        (Medium, Technique::LockedBySight),
-        (Medium, Technique::NakedPair),
-        (Medium, Technique::DotCombinations),
-        (Medium, Technique::SumArrangement),
-        (Medium, Technique::HiddenPair),
-        (Hard, Technique::InniesAndOuties),
-        (Hard, Technique::NakedTriple),
-        (Hard, Technique::HiddenTriple),
-        (Hard, Technique::NakedQuad),
-        (Hard, Technique::HiddenQuad),
-        (Hard, Technique::XWing),
-        (Hard, Technique::TurbotFish),
-        (Hard, Technique::Swordfish),
-        (Hard, Technique::SimpleColouring),
-        (Hard, Technique::Jellyfish),
-        (Hard, Technique::XyWing),
-        (Hard, Technique::XyzWing),
-    ]
-};
 
 /// Chains are not sought among more candidates than this. An open 9x9 board has 729.
 const MOST_CANDIDATES_OF_CHAINS: usize = 1_000;
@@ -108,11 +71,6 @@ impl Technique {
     /// The tier of the puzzles whose hardest step is its simplest one.
     pub const fn tier(self) -> Tier {
         self.level().tier()
-    }
-
-    /// The difficulty whose puzzles may need it; none if it is not one of those that difficulties are made of.
-    pub fn difficulty(self) -> Option<Difficulty> {
-        LADDER.into_iter().find(|&(_, of_ladder)| of_ladder == self).map(|(difficulty, _)| difficulty)
     }
 
     /// What one step adds to a puzzle's score, on the scale that HoDoKu made common.
@@ -310,24 +268,6 @@ impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.facts().name)
     }
-}
-
-/// The easiest step that a position allows, with the techniques of difficulties up to this one.
-pub fn next_step<const W: usize>(position: &Candidates<'_, W>, up_to: Difficulty) -> Option<Step> {
-    next_step_anew(position, up_to, &mut Fruitless::default())
-}
-
-/// The same, without looking where it was fruitless before.
-pub(crate) fn next_step_anew<const W: usize>(
-    position: &Candidates<'_, W>,
-    up_to: Difficulty,
-    fruitless: &mut Fruitless<W>,
-) -> Option<Step> {
-    let analysis = Analysis::of(position);
-    LADDER
-        .into_iter()
-        .take_while(|&(difficulty, _)| difficulty <= up_to)
-        .find_map(|(_, technique)| technique.find_anew(&analysis, fruitless))
 }
 
 /// What may be taken for granted about a puzzle.

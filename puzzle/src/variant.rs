@@ -119,6 +119,14 @@ impl Variant {
         *self == Self::classic()
     }
 
+    /// The name for people: "killer", "classic 16x16", "x+killer 6x6".
+    pub fn words(&self) -> String {
+        let (sizes, names): (Vec<_>, Vec<_>) =
+            words::describe(self).into_iter().partition(|name| *name == words::size_name(self.size));
+        let name = if names.is_empty() { "classic".to_owned() } else { names.join("+") };
+        [name].into_iter().chain(sizes).collect::<Vec<_>>().join(" ")
+    }
+
     fn has(&self, kind: Kind) -> bool {
         self.kinds.contains(&kind)
     }
@@ -184,6 +192,12 @@ impl Outline {
             return Some(Self::Jigsaw);
         }
         Self::ALL.into_iter().find(|outline| outline.layout(size).is_some_and(|known| known == *layout))
+    }
+}
+
+impl Default for Variant {
+    fn default() -> Self {
+        Self::classic()
     }
 }
 

@@ -29,6 +29,7 @@ use crate::rooms::queue_task::QueueMessage;
 use crate::rooms::registry::Registry;
 use crate::rooms::workers::Workers;
 use crate::session::rates::{Allowance, PlayerRates};
+use crate::session::upload::UploadedBytes;
 use crate::store::error::StoreError;
 use crate::store::journal::{Health, Journal};
 use crate::store::place::Place;
@@ -58,6 +59,7 @@ pub(crate) struct House {
     pub(crate) is_recovered: AtomicBool,
     pub(crate) queue: mpsc::Sender<QueueMessage>,
     pub(crate) addresses: Arc<AddressBook>,
+    pub(crate) uploaded: UploadedBytes,
     /// What makes of addresses the networks that the queue compares.
     pub(crate) network_salt: u64,
     /// How often one connection, and one player, may do what.
@@ -108,6 +110,7 @@ impl House {
             is_recovered: AtomicBool::new(false),
             queue,
             addresses: AddressBook::of(&config.limits),
+            uploaded: UploadedBytes::default(),
             network_salt: rand::random(),
             allowance: Allowance::of(&config.limits),
             player_rates: PlayerRates::new(Allowance::of(&config.limits)),

@@ -37,7 +37,7 @@ pub(crate) const CLOSE_MS_MAX: u64 = 30_000;
 /// Bytes that TLS keeps for such a peer, encrypted already.
 pub(crate) const TLS_BUFFER_BYTES: usize = 32 * 1024;
 /// Bytes that wait for a slow client, or are being written, before it is closed, and what is added for each message,
-/// whose own memory counts too. A single message always fits, however large.
+/// whose own memory counts too. A message counts a quarter of it at most, so that four always fit, however large.
 pub(crate) const OUTBOX_BYTES_MAX: usize = 112 * 1024;
 pub(crate) const OUTBOX_MESSAGE_BYTES: usize = 64;
 /// Frames that are written with one system call.
@@ -49,8 +49,16 @@ pub(crate) const QUEUE_INBOX_MAX: usize = 1_024;
 /// Inputs that a room takes in one turn: all of them are kept together before anything is told. What follows
 /// from so many fits an outbox.
 pub(crate) const TURN_INPUTS_MAX: u64 = 64;
-/// Bytes of a room's inputs in the journal before its state takes their place.
+/// Bytes of a room's inputs in the journal before its state takes their place; more for a room whose state is larger.
 pub(crate) const ROOM_JOURNAL_BYTES_MAX: usize = 64 * 1024;
+/// Bytes of puzzle texts that all connections together may have uploaded and not used yet.
+pub(crate) const UPLOADED_BYTES_MAX: usize = 16 * 1024 * 1024;
+/// Milliseconds that an uploaded text is kept after its last piece.
+pub(crate) const UPLOAD_IDLE_MS_MAX: u64 = 60_000;
+/// Kinds of puzzle that are prepared beforehand: those asked for most recently; and how many of each but the three that
+/// most rooms ask for. A large board takes some hundred kilobytes.
+pub(crate) const STOCK_KINDS_MAX: usize = 24;
+pub(crate) const STOCK_OF_OTHERS_MAX: usize = 2;
 /// Reproductions of failed rooms that are kept on disk; further ones are only logged.
 pub(crate) const FAILED_ROOMS_KEPT_MAX: usize = 100;
 /// Draws of a room code before the server counts as full.

@@ -12,7 +12,7 @@ use client_core::bot::{Bot, BotPlan};
 use client_core::race::CellKind;
 use client_core::store::StoreKey;
 use client_core::{App, Cue, Intent, Play, Screen};
-use game::{Command, MemberNo, Millis, Results, RoomCode, Rules};
+use game::{Command, MemberNo, Millis, RequestId, Results, RoomCode, Rules};
 use protocol::{ClientMessage, Codec, Identity};
 use puzzle::{Cell, Digit};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -211,7 +211,7 @@ impl Player {
     /// # Errors
     /// When the player is gone.
     pub async fn command(&self, command: Command) -> Result<()> {
-        self.say(ClientMessage::Room { command }).await
+        self.say(ClientMessage::Room { request: RequestId::NONE, command }).await
     }
 
     /// Lets a bot play from here on.
@@ -310,7 +310,7 @@ impl Player {
     pub fn open_cells(&self) -> Result<Vec<(Cell, Digit)>> {
         self.look(|seen| {
             let race = seen.app.race().context("no race")?;
-            let solution = solution(race.givens())?;
+            let solution = solution(race.puzzle())?;
             let open = solution
                 .clues()
                 .filter(|&(cell, _)| matches!(race.shown(cell).1, CellKind::Empty | CellKind::Wrong));

@@ -6,7 +6,7 @@ use puzzle::{Cell, Digit, Geometry, Grid};
 use serde_json::Value;
 
 use crate::chromium::Rect;
-use crate::puzzles::solution;
+use crate::puzzles::classic_solution;
 
 /// The state of a client, as it was published.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -80,7 +80,7 @@ impl Published {
     /// # Errors
     /// When there is no board, or no proper puzzle on it.
     pub fn open_cells(&self) -> Result<Vec<(Cell, Digit)>> {
-        let (board, solution) = (self.board()?, solution(&self.grid("givens")?)?);
+        let (board, solution) = (self.board()?, classic_solution(&self.grid("givens")?)?);
         Ok(solution.clues().filter(|&(cell, _)| board.get(cell).is_none()).collect())
     }
 

@@ -48,9 +48,15 @@ pub fn with_blanks(blanks: usize) -> Result<Grid> {
 ///
 /// # Errors
 /// When the puzzle is improper.
-pub fn solution(givens: &Grid) -> Result<Grid> {
-    let Proof::Unique { solution } = prove(&Puzzle::classic(givens.clone())) else {
-        bail!("{givens} is no proper puzzle")
-    };
+pub fn solution(puzzle: &Puzzle) -> Result<Grid> {
+    let Proof::Unique { solution } = prove(puzzle) else { bail!("{} is no proper puzzle", puzzle.givens()) };
     Ok(solution)
+}
+
+/// The one solution of a proper classic puzzle.
+///
+/// # Errors
+/// When the puzzle is improper.
+pub fn classic_solution(givens: &Grid) -> Result<Grid> {
+    solution(&Puzzle::classic(givens.clone()))
 }

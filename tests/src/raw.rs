@@ -5,8 +5,8 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt, StreamExt};
-use game::{Command, RoomEvent, Snapshot};
-use protocol::{ClientMessage, Codec, Identity, ServerMessage, VERSION};
+use game::{Command, RequestId, RoomEvent, Snapshot};
+use protocol::{Capability, ClientMessage, Codec, Identity, ServerMessage, VERSION};
 use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -101,7 +101,13 @@ impl Raw {
     /// When the server does not let this client into the room.
     pub async fn join(server: SocketAddr, codec: Codec, code: &str, watch: bool) -> Result<(Self, Snapshot)> {
         let (mut raw, _) = Self::enter(server, codec, None).await?;
-        raw.say(&ClientMessage::Join { code: code.to_owned(), name: "Raw".to_owned(), watch }).await?;
+        raw.say(&ClientMessage::Join {
+            request: RequestId::NONE,
+            code: code.to_owned(),
+            name: "Raw".to_owned(),
+            watch,
+        })
+        .await?;
         let snapshot = raw.until("the room", entered).await?;
         Ok((raw, snapshot))
     }
@@ -128,7 +134,7 @@ impl Raw {
     /// # Errors
     /// When the connection is gone.
     pub async fn command(&mut self, command: Command) -> Result<()> {
-        self.say(&ClientMessage::Room { command }).await
+        self.say(&ClientMessage::Room { request: RequestId::NONE, command }).await
     }
 
     /// Sends bytes in the kind of frame that belongs to the codec.
@@ -253,7 +259,13 @@ async fn next_frame(socket: &mut Socket, codec: Codec) -> Result<Result<Vec<u8>,
 /// The greeting of this version.
 #[must_use]
 pub fn hello(identity: Option<Identity>) -> ClientMessage {
-    ClientMessage::Hello { version: VERSION, client: "nonet-tests".to_owned(), identity, bot: false }
+    ClientMessage::Hello {
+        version: VERSION,
+        capabilities: vec![Capability::Notices.name().to_owned()],
+        client: "nonet-tests".to_owned(),
+        identity,
+        bot: false,
+    }
 }
 
 /// The snapshot in a message, if it is one.

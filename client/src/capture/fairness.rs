@@ -6,8 +6,8 @@ use super::samples::{
 };
 use client_core::{App, Input, Intent};
 use game::{
-    JoinRefusal, Knock, KnockNo, Knowledge, LaneStatus, MemberNo, Origin, Phase, ResultRow, Role, RoomEvent,
-    RoomView,
+    JoinRefusal, Knock, KnockNo, Knowledge, MemberNo, Origin, Phase, RacerStatus, RequestId, ResultRow, Role,
+    RoomEvent, RoomView,
 };
 use protocol::{Notice, Refusal, ServerMessage, close};
 
@@ -26,7 +26,12 @@ fn knock(no: u16, name: &str) -> Knock {
 
 fn set_by(mut room: RoomView, setter: usize) -> RoomView {
     let by = name(setter);
-    room.settings.puzzle = game::PuzzleChoice::Set { by, clues: 30, difficulty: None };
+    room.settings.puzzle = game::PuzzleChoice::Set {
+        by,
+        kind: Some(puzzle::Variant::classic()),
+        clues: 30,
+        tier: puzzle::Tier::Beyond,
+    };
     room.members[setter].knowledge = Knowledge::Puzzle;
     room.members[setter].role = Role::Waiting;
     room.members[setter].ready = false;
@@ -73,27 +78,31 @@ pub(super) fn queue_held() -> App {
 
 pub(super) fn home_asking() -> App {
     let mut app = with(invited(), [Intent::JoinUrlRoom]);
-    say(&mut app, 30, RoomEvent::JoinRefused { why: JoinRefusal::AskHost });
+    say(&mut app, 30, refusal(JoinRefusal::AskHost));
     app
 }
 
 pub(super) fn home_locked() -> App {
     let mut app = with(invited(), [Intent::JoinUrlRoom]);
-    say(&mut app, 30, RoomEvent::JoinRefused { why: JoinRefusal::Locked });
+    say(&mut app, 30, refusal(JoinRefusal::Locked));
     app
 }
 
+fn refusal(why: JoinRefusal) -> RoomEvent {
+    RoomEvent::JoinRefused { request: RequestId(1), problem: why.into() }
+}
+
 pub(super) fn own_result(place: u8) -> App {
-    let status = LaneStatus::Finished { time_ms: 252_000 };
+    let status = RacerStatus::Finished { time_ms: 252_000 };
     let mut app = race_ended(100, status);
     let id = "0f1e2d3c4b5a6978-1".parse().expect("a match's id");
     say(&mut app, 1_000, RoomEvent::OwnResult { id, row: row(place, status) });
     app
 }
 
-fn row(place: u8, status: LaneStatus) -> ResultRow {
+fn row(rank: u8, status: RacerStatus) -> ResultRow {
     ResultRow {
-        place,
+        rank,
         member: YOU,
         name: name(0),
         status,
@@ -123,8 +132,8 @@ pub(super) fn results_crowd() -> App {
     let (rows, lines) = (card.table.clone(), card.timelines.clone());
     for index in 4..30 {
         let (mut row, mut line) = (rows[index % 4].clone(), lines[index % 4].clone());
-        (row.place, row.member, row.name) = (index as u8 + 1, number(index), name(index));
-        (row.status, row.correct) = (LaneStatus::Unfinished, 45 - index as u16);
+        (row.rank, row.member, row.name) = (index as u8 + 1, number(index), name(index));
+        (row.status, row.correct) = (RacerStatus::Unfinished, 45 - index as u16);
         line.member = number(index);
         line.gains.truncate(45 - index);
         card.table.push(row);
@@ -152,7 +161,8 @@ pub(super) fn race_bots(players: usize) -> App {
 
 pub(super) fn too_often() -> App {
     let mut app = home();
-    hear(&mut app, 1_000, ServerMessage::Refused { why: Refusal::TooOften { retry_after_ms: 9_000 } });
+    let problem = Refusal::TooOften { retry_after_ms: 9_000 }.into();
+    hear(&mut app, 1_000, ServerMessage::Refused { problem });
     feed(&mut app, 1_000, Input::Closed { code: Some(close::TOO_OFTEN), reason: String::new() });
     app
 }

@@ -3,6 +3,7 @@
 //! pixels per logical one, as on a phone.
 
 mod fairness;
+mod kinds;
 mod samples;
 
 use crate::platform::Device;

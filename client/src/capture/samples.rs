@@ -1,15 +1,15 @@
 //! Sample states for pictures: the headless player fed with what a server would have said.
 
-use super::fairness;
+use super::{fairness, kinds};
 use crate::screens::Menu;
 use client_core::{App, EntryMode, Input, Intent, Options, Output, Play};
 use game::{
-    EndReason, Lane, LaneStatus, MatchId, MemberNo, MemberView, Millis, Name, Origin, OwnBoard, Phase,
-    PlayerId, RaceView, Racer, ResultRow, Results, Role, RoomCode, RoomEvent, RoomId, RoomView, Seq,
+    EndReason, MatchId, MemberNo, MemberView, Millis, Name, Origin, OwnBoard, Phase, PlayerId, RaceView,
+    Racer, RacerProgress, RacerStatus, ResultRow, Results, Role, RoomCode, RoomEvent, RoomId, RoomView, Seq,
     Settings, Snapshot, Stall, Timeline, Verdict,
 };
 use protocol::{Notice, Refusal, ServerMessage};
-use puzzle::{Cell, CellSet, Difficulty, Digit, Grid};
+use puzzle::{Cell, CellSet, Digit, GenerateSpec, Grid, Puzzle, Tier, Variant};
 
 const GIVENS: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -46,7 +46,7 @@ pub(crate) struct Sample {
 
 type Scene = (&'static str, fn() -> Sample);
 
-const SCENES: [Scene; 61] = [
+const SCENES: [Scene; 79] = [
     ("home", || closed(home())),
     ("home-invited", || closed(home_invited())),
     ("home-wrong", || closed(home_wrong())),
@@ -65,8 +65,8 @@ const SCENES: [Scene; 61] = [
     ("race-many", || closed(race(12))),
     ("race-leave", || closed(with(race(4), [Intent::Back]))),
     ("race-lanes", || Sample { app: race(12), menu: Menu::Lanes }),
-    ("race-done", || closed(race_ended(100, LaneStatus::Finished { time_ms: 312_000 }))),
-    ("race-out", || closed(race_ended(SHARES[0], LaneStatus::Out))),
+    ("race-done", || closed(race_ended(100, RacerStatus::Finished { time_ms: 312_000 }))),
+    ("race-out", || closed(race_ended(SHARES[0], RacerStatus::Out))),
     ("watch", || closed(watch())),
     ("reconnecting", || closed(cut_off(race(4), LOST))),
     ("reconnecting-lobby", || closed(cut_off(lobby(3, 1), LOST))),
@@ -108,6 +108,24 @@ const SCENES: [Scene; 61] = [
     ("results-left", || closed(fairness::results_alone(Origin::Queue))),
     ("too-often", || closed(fairness::too_often())),
     ("old-secret", || closed(noticed(race(4), fairness::OLD_SECRET))),
+    ("race-killer", || closed(kinds::race("killer"))),
+    ("race-samurai", || closed(kinds::race("samurai"))),
+    ("race-16x16", || closed(kinds::race("16x16"))),
+    ("race-25x25", || closed(kinds::race("25x25"))),
+    ("race-jigsaw", || closed(kinds::race("jigsaw"))),
+    ("race-windoku", || closed(kinds::race("windoku+x"))),
+    ("race-kropki", || closed(kinds::race("kropki"))),
+    ("race-greater", || closed(kinds::race("greater-than"))),
+    ("race-thermometer", || closed(kinds::race("thermometer"))),
+    ("race-even-odd", || closed(kinds::race("even-odd"))),
+    ("race-frame", || closed(kinds::race("frame"))),
+    ("race-4x4", || closed(kinds::race("4x4"))),
+    ("race-12x12", || closed(kinds::race("12x12+killer"))),
+    ("race-hint", || closed(kinds::hint())),
+    ("race-hint-read", || Sample { app: kinds::hint(), menu: Menu::Hint }),
+    ("watch-samurai", || closed(kinds::watch("samurai"))),
+    ("rules-kind", || closed(kinds::rules())),
+    ("paste-killer", || closed(kinds::paste("killer"))),
 ];
 
 fn closed(app: App) -> Sample {
@@ -162,6 +180,7 @@ pub(super) fn home() -> App {
         player: PlayerId(1),
         identity: None,
         resume: None,
+        capabilities: Vec::new(),
     };
     hear(&mut app, 0, welcome);
     answer_pings(&mut app);
@@ -217,7 +236,7 @@ fn banned(app: App) -> App {
     let mut app = cut_off(app, LOST);
     feed(&mut app, 1_200, Input::Intent(Intent::ReconnectNow));
     let why = Refusal::Banned { reason: "insulting names, again and again, after two warnings".to_owned() };
-    hear(&mut app, 1_300, ServerMessage::Refused { why });
+    hear(&mut app, 1_300, ServerMessage::Refused { problem: why.into() });
     app
 }
 
@@ -246,8 +265,10 @@ pub(super) fn room_view(players: usize, spectators: usize, phase: Phase) -> Room
         connected: index != 3,
         bot: false,
         knowledge: game::Knowledge::Nothing,
+        handicap: Default::default(),
     };
-    let puzzle = game::PuzzleChoice::Generated { difficulty: Difficulty::Hard, seed: None };
+    let spec = GenerateSpec::of_tier(Variant::classic(), Tier::Hard);
+    let puzzle = game::PuzzleChoice::Generated { spec, seed: None };
     let mut settings = Settings { puzzle, ..Settings::default() };
     settings.rules.seats = players.max(8) as u8;
     RoomView {
@@ -300,10 +321,14 @@ fn grid(text: &str) -> Grid {
     puzzle::parse::line(text).expect("the sample grids are grids")
 }
 
-/// The first `share` of 100 of the empty cells, in an order that jumps about the board.
 fn filled(share: usize, seed: usize) -> CellSet {
-    let givens = grid(GIVENS);
-    let order = (0..81_usize).map(|step| (step * 31 + seed * 7) % 81);
+    filled_of(&grid(GIVENS), share, seed)
+}
+
+/// The first `share` of 100 of the empty cells, in an order that jumps about the board.
+pub(super) fn filled_of(givens: &Grid, share: usize, seed: usize) -> CellSet {
+    let cells = givens.cells().len();
+    let order = (0..cells).map(|step| (step * 31 + seed * 7) % cells);
     let empty: Vec<Cell> =
         order.map(|index| Cell::new(index as u16)).filter(|cell| givens.get(*cell).is_none()).collect();
     let mut set = CellSet::EMPTY;
@@ -313,49 +338,56 @@ fn filled(share: usize, seed: usize) -> CellSet {
     set
 }
 
-const SHARES: [usize; 12] = [62, 71, 48, 31, 90, 12, 55, 20, 4, 80, 66, 37];
+pub(super) const SHARES: [usize; 12] = [62, 71, 48, 31, 90, 12, 55, 20, 4, 80, 66, 37];
 
 fn share_of(index: usize) -> usize {
     SHARES[index % SHARES.len()].saturating_sub(index / SHARES.len())
 }
 
 fn race_view(players: usize) -> RaceView {
-    let lane = |index: usize| Lane {
+    race_view_of(Puzzle::classic(grid(GIVENS)), players)
+}
+
+pub(super) fn race_view_of(puzzle: Puzzle, players: usize) -> RaceView {
+    let progress = |index: usize| RacerProgress {
         member: number(index),
-        filled: filled(share_of(index), index),
+        filled: filled_of(puzzle.givens(), share_of(index), index),
         score: 1_240,
         strikes: u8::from(index == 0),
         streak: if index == 0 { 7 } else { 0 },
-        status: LaneStatus::Racing,
+        status: RacerStatus::Racing,
     };
     let racer = |index: usize| Racer { member: number(index), name: name(index), bot: index % 5 == 2 };
     let mut standing: Vec<usize> = (0..players).collect();
     standing.sort_by_key(|index| std::cmp::Reverse(share_of(*index)));
     RaceView {
         match_no: 1,
-        givens: grid(GIVENS),
-        difficulty: Some(Difficulty::Hard),
         elapsed_ms: ELAPSED_MS,
         remaining_ms: Some(900_000),
         racers: (0..players).map(racer).collect(),
-        lanes: (0..players).map(lane).collect(),
+        progress: (0..players).map(progress).collect(),
         standing: standing.into_iter().map(number).collect(),
+        tier: Tier::Hard,
+        puzzle,
     }
 }
 
 fn own_board() -> OwnBoard {
-    let (givens, solution) = (grid(GIVENS), grid(SOLUTION));
+    own_board_of(&grid(GIVENS), &grid(SOLUTION))
+}
+
+pub(super) fn own_board_of(givens: &Grid, solution: &Grid) -> OwnBoard {
     let mut entries = givens.clone();
     for (cell, _) in givens.cells() {
-        let kept = filled(SHARES[0], 0).contains(cell).then(|| solution.get(cell)).flatten();
+        let kept = filled_of(givens, SHARES[0], 0).contains(cell).then(|| solution.get(cell)).flatten();
         entries.set(cell, kept);
     }
     OwnBoard { entries, last_seq: Seq(9), locked_ms: 0 }
 }
 
-fn empty_cells(app: &App) -> Vec<Cell> {
+pub(super) fn empty_cells(app: &App) -> Vec<Cell> {
     let race = app.race().expect("the sample is racing");
-    race.geometry().cells().filter(|cell| race.shown(*cell).0.is_none()).collect()
+    race.view().cells().filter(|cell| race.shown(*cell).0.is_none()).collect()
 }
 
 fn digit(value: u8) -> Digit {
@@ -385,11 +417,12 @@ fn race_wrong() -> App {
     app
 }
 
-pub(super) fn race_ended(share: usize, status: LaneStatus) -> App {
+pub(super) fn race_ended(share: usize, status: RacerStatus) -> App {
     let mut app = race(4);
-    let lane = Lane { member: YOU, filled: filled(share, 0), score: 2_310, strikes: 1, streak: 20, status };
+    let filled = filled(share, 0);
+    let progress = RacerProgress { member: YOU, filled, score: 2_310, strikes: 1, streak: 20, status };
     let standing = [1, 2, 3, 4].map(MemberNo).to_vec();
-    say(&mut app, 1_000, RoomEvent::Progress { lane, standing });
+    say(&mut app, 1_000, RoomEvent::Progress { progress, standing });
     app
 }
 
@@ -398,7 +431,7 @@ fn watch() -> App {
     room.members[0].role = Role::Spectator;
     let mut view = race_view(4);
     view.racers.remove(0);
-    view.lanes.remove(0);
+    view.progress.remove(0);
     view.standing.retain(|member| *member != YOU);
     enter(room, Some(view), None, None)
 }
@@ -411,14 +444,14 @@ fn cut_off(mut app: App, code: u16) -> App {
 /// With these two members on the first places.
 pub(super) fn results(first: [u16; 2]) -> App {
     let outcomes = [
-        (first[0] - 1, LaneStatus::Finished { time_ms: 312_000 }, 51, 1, 2_310, Some((31_000, 42))),
-        (first[1] - 1, LaneStatus::Finished { time_ms: 336_000 }, 51, 0, 2_180, Some((69_000, 42))),
-        (2, LaneStatus::Unfinished, 42, 3, 1_420, Some((58_000, 16))),
-        (3, LaneStatus::Forfeited, 20, 0, 610, None),
+        (first[0] - 1, RacerStatus::Finished { time_ms: 312_000 }, 51, 1, 2_310, Some((31_000, 42))),
+        (first[1] - 1, RacerStatus::Finished { time_ms: 336_000 }, 51, 0, 2_180, Some((69_000, 42))),
+        (2, RacerStatus::Unfinished, 42, 3, 1_420, Some((58_000, 16))),
+        (3, RacerStatus::Forfeited, 20, 0, 610, None),
     ];
-    type Outcome = (u16, LaneStatus, u16, u8, u32, Option<(u32, u16)>);
+    type Outcome = (u16, RacerStatus, u16, u8, u32, Option<(u32, u16)>);
     let row = |(index, (member, status, correct, mistakes, score, stall)): (usize, Outcome)| ResultRow {
-        place: index as u8 + 1,
+        rank: index as u8 + 1,
         member: number(usize::from(member)),
         name: name(usize::from(member)),
         status,
@@ -440,7 +473,8 @@ pub(super) fn results(first: [u16; 2]) -> App {
     let results = Results {
         id: MatchId { room: RoomId(7), match_no: 1 },
         ended: EndReason::AllDone,
-        difficulty: Some(Difficulty::Hard),
+        tier: Tier::Hard,
+        puzzle: None,
         seed: Some(4711),
         blanks: 51,
         duration_ms: 360_000,

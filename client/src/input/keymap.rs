@@ -1,10 +1,12 @@
-//! Which key means what during a race. Pure: an event in, a command out.
+//! Which key means what during a race. Pure: an event in, a command out. On boards of more than nine digits the letters
+//! from A on are digits, and mean nothing else there.
 //! One press may arrive as a key and as a character: whichever of the two is understood first counts, and the
 //! other is swallowed. Digits are read by key where the layout has digit keys and by character where it has not
 //! (French, Belgian and Czech rows, Arabic and Persian digits).
 
 use super::Event;
 use macroquad::miniquad::{KeyCode, KeyMods};
+use puzzle::Digit;
 
 /// What a digit key does to the cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +24,7 @@ pub(crate) enum Command {
         columns: i8,
         rows: i8,
     },
-    /// `digit` is 1 to 9.
+    /// `digit` is 1 to the highest of the board.
     Digit {
         digit: u8,
         layer: Layer,
@@ -33,6 +35,9 @@ pub(crate) enum Command {
     /// Switches to values (`false`) or notes (`true`).
     SetNotes(bool),
     ToggleNotes,
+    Hint,
+    /// Notes of all digits that fit.
+    FillNotes,
     Back,
     Confirm,
     FocusNext,
@@ -46,16 +51,20 @@ pub(crate) struct Keymap {
 }
 
 impl Keymap {
-    pub(crate) fn command(&mut self, event: &Event) -> Option<Command> {
+    /// What an event means on a board whose digits end at `highest`.
+    pub(crate) fn command(&mut self, event: &Event, highest: u8) -> Option<Command> {
         match *event {
             Event::Key { key, mods, repeat } => {
-                let command = by_key(key, mods);
+                let command = by_key(key, mods, highest);
                 self.key_understood = command.is_some();
                 command.filter(|command| !repeat || repeats(*command))
             }
             Event::Char { character, mods } => {
                 let understood = std::mem::take(&mut self.key_understood);
-                if understood || mods.ctrl || mods.logo { None } else { by_character(character, mods) }
+                if understood || mods.ctrl || mods.logo {
+                    return None;
+                }
+                by_character(character, mods, highest)
             }
             Event::PointerDown { .. }
             | Event::PointerMoved { .. }
@@ -71,9 +80,12 @@ fn repeats(command: Command) -> bool {
     matches!(command, Command::Move { .. } | Command::Undo | Command::Redo)
 }
 
-fn by_key(key: KeyCode, mods: KeyMods) -> Option<Command> {
+fn by_key(key: KeyCode, mods: KeyMods, highest: u8) -> Option<Command> {
     if let Some(digit) = key_digit(key) {
         return Some(digit_command(digit, mods.shift || mods.ctrl || mods.alt || mods.logo));
+    }
+    if let Some(digit) = key_letter(key, highest).filter(|_| !mods.ctrl && !mods.logo) {
+        return Some(digit_command(digit, mods.shift || mods.alt));
     }
     if mods.ctrl || mods.logo {
         return with_control(key, mods);
@@ -90,6 +102,8 @@ fn by_key(key: KeyCode, mods: KeyMods) -> Option<Command> {
         KeyCode::Z => Command::SetNotes(false),
         KeyCode::X | KeyCode::C => Command::SetNotes(true),
         KeyCode::N | KeyCode::Space => Command::ToggleNotes,
+        KeyCode::H => Command::Hint,
+        KeyCode::M => Command::FillNotes,
         KeyCode::Escape | KeyCode::Back => Command::Back,
         KeyCode::Enter | KeyCode::KpEnter => Command::Confirm,
         KeyCode::Tab if mods.shift => Command::FocusPrevious,
@@ -122,12 +136,25 @@ fn key_digit(key: KeyCode) -> Option<u8> {
     row.or(pad).map(|digit| digit as u8)
 }
 
+/// The digit above 9 that a letter stands for.
+fn key_letter(key: KeyCode, highest: u8) -> Option<u8> {
+    let letter = (key as u16).checked_sub(KeyCode::A as u16).filter(|letter| *letter < 26)?;
+    u8::try_from(letter + 10).ok().filter(|digit| *digit <= highest)
+}
+
 /// The unshifted digit rows of layouts that have signs there, from 1 to 9 and 0 where it is no letter elsewhere.
 const DIGIT_ROWS: [&str; 3] = ["&é\"'(-è_çà", "&é\"'(§è!çà", "+ěščřžýáí"];
 /// Zeros of the decimal digits that are written with other signs.
 const OTHER_ZEROS: [char; 2] = ['\u{0660}', '\u{06F0}'];
 
-fn by_character(character: char, mods: KeyMods) -> Option<Command> {
+fn by_character(character: char, mods: KeyMods, highest: u8) -> Option<Command> {
+    if character == '?' {
+        return Some(Command::Hint);
+    }
+    let letter = Digit::from_symbol(character).map(Digit::value);
+    if let Some(digit) = letter.filter(|digit| *digit > 9 && *digit <= highest) {
+        return Some(digit_command(digit, mods.shift || mods.alt));
+    }
     let plain = character.to_digit(10).map(|digit| digit as u8);
     let other = OTHER_ZEROS.iter().find_map(|zero| {
         let digit = u32::from(character).checked_sub(u32::from(*zero))?;
@@ -164,7 +191,7 @@ mod tests {
 
     fn commands(events: &[Event]) -> Vec<Command> {
         let mut keymap = Keymap::default();
-        events.iter().filter_map(|event| keymap.command(event)).collect()
+        events.iter().filter_map(|event| keymap.command(event, 9)).collect()
     }
 
     fn value(digit: u8) -> Command {
@@ -222,8 +249,8 @@ mod tests {
     fn a_held_digit_is_one_digit_but_a_held_arrow_moves_on() {
         let mut keymap = Keymap::default();
         let held = |key| Event::Key { key, mods: KeyMods::default(), repeat: true };
-        assert_eq!(keymap.command(&held(KeyCode::Key5)), None);
-        assert_eq!(keymap.command(&held(KeyCode::Left)), Some(Command::Move { columns: -1, rows: 0 }));
+        assert_eq!(keymap.command(&held(KeyCode::Key5), 9), None);
+        assert_eq!(keymap.command(&held(KeyCode::Left), 9), Some(Command::Move { columns: -1, rows: 0 }));
     }
 
     #[test]
@@ -241,6 +268,20 @@ mod tests {
             .flat_map(|code| [key(code, ""), char_of((code as u16 as u8) as char, "")])
             .collect();
         assert_eq!(commands(&events), [5, 6, 5, 7, 5].map(value));
+    }
+
+    #[test]
+    fn letters_are_digits_as_far_as_the_board_has_them() {
+        let meant = |event: Event, highest| Keymap::default().command(&event, highest);
+        assert_eq!(meant(key(KeyCode::A, ""), 16), Some(value(10)));
+        assert_eq!(meant(key(KeyCode::G, "s"), 16), Some(note(16)));
+        assert_eq!(meant(key(KeyCode::H, ""), 16), Some(Command::Hint));
+        assert_eq!(meant(key(KeyCode::H, ""), 25), Some(value(17)));
+        assert_eq!(meant(char_of('p', ""), 25), Some(value(25)));
+        assert_eq!(meant(char_of('p', ""), 16), None);
+        assert_eq!(meant(char_of('?', "s"), 25), Some(Command::Hint));
+        assert_eq!(meant(key(KeyCode::A, ""), 9), Some(Command::Move { columns: -1, rows: 0 }));
+        assert_eq!(meant(key(KeyCode::Z, "c"), 25), Some(Command::Undo));
     }
 
     #[test]

@@ -28,8 +28,18 @@ pub(crate) fn player_mark(theme: &Theme, member: u16) -> (Rgba, Shape) {
     (theme.players[index % PLAYER_COLOURS], SHAPES[(index + round) % SHAPES.len()])
 }
 
-/// Rows and columns of a silhouette.
-const SILHOUETTE_SIDE: usize = 9;
+/// Device pixels of a cell and its gap below which a silhouette has no gaps.
+const GAP_FROM: f32 = 4.0;
+
+/// A board as small squares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Silhouette {
+    pub(crate) columns: usize,
+    /// Columns and rows of its boxes, which stand a little apart.
+    pub(crate) boxes: Option<(usize, usize)>,
+    /// Row by row; none where the board has no cell.
+    pub(crate) dots: Vec<Option<Dot>>,
+}
 
 /// What a silhouette shows of one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,26 +96,38 @@ impl Painter {
     }
 
     /// A board as small squares in whole device pixels, boxes a little apart; centred in `rect`.
-    pub(crate) fn silhouette(&mut self, rect: Rect, dots: &[Dot], color: Rgba, theme: &Theme) {
-        let gap_count = SILHOUETTE_SIDE as f32 - 1.0;
+    pub(crate) fn silhouette(&mut self, rect: Rect, board: &Silhouette, color: Rgba, theme: &Theme) {
+        let columns = board.columns.max(1);
+        let rows = board.dots.len().div_ceil(columns);
+        let count = columns.max(rows) as f32;
         let room = rect.w.min(rect.h) * self.scale;
-        // One pixel between cells and one more between boxes; the rest is cells.
-        let gap = (room / 60.0).round().max(1.0);
-        let cell = ((room - gap * (gap_count + 2.0)) / SILHOUETTE_SIDE as f32).floor().max(1.0);
-        let side = cell * SILHOUETTE_SIDE as f32 + gap * (gap_count + 2.0);
+        // One pixel between cells and one more between boxes; the rest is cells. None where cells are that small.
+        let gap = if room / count < GAP_FROM { 0.0 } else { (room / 60.0).round().max(1.0) };
+        let breaks = |of: fn((usize, usize)) -> usize, index: usize| match board.boxes.map(of) {
+            Some(side) if side > 0 => (index / side) as f32,
+            Some(_) | None => 0.0,
+        };
+        let across = breaks(|boxes| boxes.0, columns - 1);
+        let down = breaks(|boxes| boxes.1, rows.saturating_sub(1));
+        let gaps = count - 1.0 + across.max(down);
+        let cell = ((room - gap * gaps) / count).floor().max(1.0);
+        let offset = |index: usize, breaks: f32| index as f32 * (cell + gap) + breaks * gap;
+        let (width, height) = (offset(columns, across) - gap, offset(rows, down) - gap);
         let (left, top) = (
-            (rect.center().0 * self.scale - side / 2.0).round(),
-            (rect.center().1 * self.scale - side / 2.0).round(),
+            (rect.center().0 * self.scale - width / 2.0).round(),
+            (rect.center().1 * self.scale - height / 2.0).round(),
         );
-        for (index, dot) in dots.iter().enumerate().take(SILHOUETTE_SIDE * SILHOUETTE_SIDE) {
-            let (column, row) = (index % SILHOUETTE_SIDE, index / SILHOUETTE_SIDE);
-            let offset = |i: usize| i as f32 * (cell + gap) + (i / 3) as f32 * gap;
+        for (index, dot) in board.dots.iter().enumerate() {
+            let (column, row) = (index % columns, index / columns);
             let tone = match dot {
-                Dot::Given => theme.ink_third,
-                Dot::Filled => color,
-                Dot::Empty => theme.track,
+                None => continue,
+                Some(Dot::Given) => theme.ink_third,
+                Some(Dot::Filled) => color,
+                Some(Dot::Empty) => theme.track,
             };
-            self.device_rect_at(left + offset(column), top + offset(row), cell, tone);
+            let x = left + offset(column, breaks(|boxes| boxes.0, column));
+            let y = top + offset(row, breaks(|boxes| boxes.1, row));
+            self.device_rect_at(x, y, cell, tone);
         }
     }
 
@@ -160,10 +182,14 @@ mod tests {
 
     #[test]
     fn silhouettes_stay_inside_at_every_scale() {
-        for scale in [1.0, 1.25, 1.5, 2.0, 3.0] {
+        let boards = [(9, Some((3, 3))), (21, None), (25, Some((5, 5))), (16, Some((4, 4))), (1, None)];
+        for (scale, (side, boxes)) in
+            [1.0, 1.25, 1.5, 2.0, 3.0].into_iter().flat_map(|scale| boards.map(|board| (scale, board)))
+        {
             let mut painter = Painter::new(Fonts::embedded());
             painter.begin(scale);
-            painter.silhouette(Rect::new(10.0, 10.0, 40.0, 40.0), &[Dot::Filled; 81], LIGHT.accent, &LIGHT);
+            let board = Silhouette { columns: side, boxes, dots: vec![Some(Dot::Filled); side * side] };
+            painter.silhouette(Rect::new(10.0, 10.0, 40.0, 40.0), &board, LIGHT.accent, &LIGHT);
             for vertex in painter.chunks().iter().flat_map(|chunk| &chunk.vertices) {
                 let (x, y) = (vertex.at.x / scale, vertex.at.y / scale);
                 assert!((9.0..=51.0).contains(&x) && (9.0..=51.0).contains(&y), "{x} {y} at {scale}");

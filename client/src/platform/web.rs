@@ -44,12 +44,6 @@ extern "C" fn nonet_crate_version() -> u32 {
     2
 }
 
-/// Puzzles that come out differently here than on a server, for a test that calls it.
-#[unsafe(no_mangle)]
-extern "C" fn nonet_golden_mismatches() -> u32 {
-    puzzle::generate::golden_mismatches().len() as u32
-}
-
 const DARK: u32 = 1;
 const REDUCED_MOTION: u32 = 2;
 const COARSE_POINTER: u32 = 4;

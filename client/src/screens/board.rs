@@ -1,6 +1,8 @@
 //! The board: cells, digits, notes and lines on whole device pixels; what is selected and what contradicts; and the
 //! short motions that answer the player. Nothing moves here but what the player did.
 
+use super::board_lines::{self, Places};
+use super::drawings;
 use super::glow::{Glow, moment};
 use crate::anim::shake;
 use crate::geometry::Rect;
@@ -10,46 +12,46 @@ use crate::theme::{Rgba, duration, radius, size};
 use crate::widgets::{Hit, Ui};
 use client_core::race::{CellKind, CellLook, LaneRow, Race};
 use client_core::{Intent, Play};
-use game::{LaneStatus, Millis};
-use puzzle::{Cell, Digit};
+use game::{Millis, RacerStatus};
+use puzzle::Cell;
 use std::f32::consts::FRAC_PI_2;
 
 /// Opacity of the digits of a race that was lost.
 const LOST_OPACITY: f32 = 0.5;
+/// How much gold is in the ground of a cell that a hint is about.
+const HINTED_SHARE: f32 = 0.24;
+/// A note's spot narrower than this, in logical pixels, holds no digit that could be read: a dot stands for it.
+const NOTE_SPOT_MIN: f32 = 6.0;
 /// Racers whose marks fit a cell.
 const FILLERS_MAX: usize = 9;
 /// Width of the draining lock-out line.
 const LOCKOUT_WIDTH: f32 = 4.0;
 
-pub(crate) fn draw(ui: &mut Ui<'_>, rect: Rect, race: &Race, rows: &[LaneRow], now: Millis) {
+pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[LaneRow], now: Millis) {
     let theme = ui.theme;
-    if !theme.dark {
-        ui.paint.shadow(rect, radius::BOARD, 18.0, 4.0, theme.shadow);
-    }
-    ui.paint.rounded(rect, Corners::all(radius::BOARD), theme.surface);
-    let geometry = race.geometry();
+    let view = race.view();
+    let layout = view.layout();
+    let places = Places::new(room, layout);
+    let (rect, whole) = (places.rect, board_lines::is_whole(layout));
     let glow = Glow::of(ui, race);
-    for cell in geometry.cells() {
-        let place = cell_rect(rect, race, cell);
-        let look = race.cell_look(cell);
-        if let Some(color) = ground(ui, &look, cell, &glow) {
-            ui.paint.rounded(place, corners(race, cell), color);
-        }
-    }
-    grid_lines(ui, rect, race);
+    let grounds = grounds(ui, race, &glow);
+    surface(ui, &places, race, &grounds);
+    drawings::under(ui, &places, view);
+    board_lines::draw(ui, &places, view);
+    drawings::over(ui, &places, view, |cell| grounds[cell.index()]);
     // A race that was lost stays on the table, but quietly.
-    let lost = matches!(race.own_status(), Some(LaneStatus::Out | LaneStatus::Forfeited));
+    let lost = matches!(race.own_status(), Some(RacerStatus::Out | RacerStatus::Forfeited));
     let opacity = ui.anim.ease("board", if lost { LOST_OPACITY } else { 1.0 }, duration::PLACE);
     ui.paint.set_opacity(opacity);
-    for cell in geometry.cells() {
-        let place = cell_rect(rect, race, cell);
+    for cell in view.cells() {
+        let place = places.cell(layout, cell);
         let look = race.cell_look(cell);
         content(ui, place, race, cell, &look);
         if !race.is_racer() {
             fillers(ui, place, rows, cell);
         }
         ui.hit(Hit {
-            id: geometry.name(cell),
+            id: view.name(cell),
             rect: place,
             whole: place,
             action: Intent::Play(Play::Select(cell)).into(),
@@ -62,31 +64,49 @@ pub(crate) fn draw(ui: &mut Ui<'_>, rect: Rect, race: &Race, rows: &[LaneRow], n
     }
     ui.paint.set_opacity(1.0);
     if let Some(selected) = race.selected().filter(|_| race.is_racer()) {
-        let place = cell_rect(rect, race, selected).inset(1.0, 1.0);
-        ui.paint.border(place, Corners::all(5.0), 2.5, theme.accent);
+        let place = places.cell(layout, selected).inset(1.0, 1.0);
+        let corner = if places.side() < 24.0 { 2.0 } else { 5.0 };
+        ui.paint.border(place, Corners::all(corner), if corner < 5.0 { 2.0 } else { 2.5 }, theme.accent);
     }
-    let edge = theme.box_line;
-    ui.paint.border(rect, Corners::all(radius::BOARD), 2.0, edge);
+    if whole {
+        ui.paint.border(rect, Corners::all(radius::BOARD), 2.0, theme.box_line);
+    }
     if let Some(lockout) = race.lockout(now) {
         drain(ui, rect, lockout.share_left(now));
     }
 }
 
-/// A cell's place; neighbours share their edges exactly.
-fn cell_rect(board: Rect, race: &Race, cell: Cell) -> Rect {
-    let geometry = race.geometry();
-    let (columns, rows) = (f32::from(geometry.columns()), f32::from(geometry.rows()));
-    let (column, row) = (f32::from(geometry.column(cell)), f32::from(geometry.row(cell)));
-    let (w, h) = (board.w / columns, board.h / rows);
-    Rect::new(board.x + column * w, board.y + row * h, w, h)
+/// What the cells are filled with.
+fn grounds(ui: &mut Ui<'_>, race: &Race, glow: &Glow) -> Vec<Rgba> {
+    race.view().cells().map(|cell| ground(ui, &race.cell_look(cell), (race, cell), glow)).collect()
+}
+
+/// The board's surface and its cells' grounds; nothing where a board has no cells.
+fn surface(ui: &mut Ui<'_>, places: &Places, race: &Race, grounds: &[Rgba]) {
+    let theme = ui.theme;
+    let layout = race.view().layout();
+    let whole = board_lines::is_whole(layout);
+    if whole {
+        if !theme.dark {
+            ui.paint.shadow(places.rect, radius::BOARD, 18.0, 4.0, theme.shadow);
+        }
+        ui.paint.rounded(places.rect, Corners::all(radius::BOARD), theme.surface);
+    }
+    for cell in race.view().cells() {
+        let color = grounds[cell.index()];
+        if color != theme.surface || !whole {
+            let corners = if whole { corners(race, cell) } else { Corners::all(0.0) };
+            ui.paint.rounded(places.cell(layout, cell), corners, color);
+        }
+    }
 }
 
 /// The board's own round corners, for the cells in them.
 fn corners(race: &Race, cell: Cell) -> Corners {
-    let geometry = race.geometry();
-    let (row, column) = (geometry.row(cell), geometry.column(cell));
-    let (top, bottom) = (row == 0, row + 1 == geometry.rows());
-    let (left, right) = (column == 0, column + 1 == geometry.columns());
+    let layout = race.view().layout();
+    let (row, column) = (layout.row(cell), layout.column(cell));
+    let (top, bottom) = (row == 0, row + 1 == layout.rows());
+    let (left, right) = (column == 0, column + 1 == layout.columns());
     let round = |is: bool| if is { radius::BOARD } else { 0.0 };
     Corners {
         top_left: round(top && left),
@@ -96,36 +116,17 @@ fn corners(race: &Race, cell: Cell) -> Corners {
     }
 }
 
-/// What a cell is filled with; nothing for the plain surface.
-fn ground(ui: &mut Ui<'_>, look: &CellLook, cell: Cell, glow: &Glow) -> Option<Rgba> {
+fn ground(ui: &mut Ui<'_>, look: &CellLook, (race, cell): (&Race, Cell), glow: &Glow) -> Rgba {
     let theme = ui.theme;
     let plain = match (look.kind, look) {
         (CellKind::Wrong, _) => theme.wrong_soft,
         (_, CellLook { selected: true, .. }) => theme.accent_soft,
+        (_, CellLook { hinted: true, .. }) => theme.surface.mix(theme.gold, HINTED_SHARE),
         (_, CellLook { same_digit: true, .. }) => theme.same_digit,
         (_, CellLook { peer: true, .. }) => theme.peers,
         _ => theme.surface,
     };
-    let color = glow.on(ui, cell, plain);
-    (color != theme.surface).then_some(color)
-}
-
-fn grid_lines(ui: &mut Ui<'_>, rect: Rect, race: &Race) {
-    let theme = ui.theme;
-    let geometry = race.geometry();
-    let boxes = (u16::from(geometry.box_columns()), u16::from(geometry.box_rows()));
-    // Thin lines first, so that box lines lie over them.
-    for thick in [false, true] {
-        let (width, color) = if thick { (2.0, theme.box_line) } else { (1.0, theme.thin_line) };
-        for column in (1..geometry.columns()).filter(|column| (column % boxes.0 == 0) == thick) {
-            let x = rect.x + rect.w * f32::from(column) / f32::from(geometry.columns());
-            ui.paint.grid_line(true, x, rect.y, rect.bottom(), width, color);
-        }
-        for row in (1..geometry.rows()).filter(|row| (row % boxes.1 == 0) == thick) {
-            let y = rect.y + rect.h * f32::from(row) / f32::from(geometry.rows());
-            ui.paint.grid_line(false, y, rect.x, rect.right(), width, color);
-        }
-    }
+    glow.on(ui, race, cell, plain)
 }
 
 fn content(ui: &mut Ui<'_>, place: Rect, race: &Race, cell: Cell, look: &CellLook) {
@@ -158,24 +159,41 @@ fn content(ui: &mut Ui<'_>, place: Rect, race: &Race, cell: Cell, look: &CellLoo
     }
 }
 
-/// Notes keep their places: 1 top left, 9 bottom right.
+/// Notes keep their places: 1 top left, the highest digit bottom right.
 fn notes(ui: &mut Ui<'_>, place: Rect, race: &Race, look: &CellLook) {
+    if look.notes.is_empty() {
+        return;
+    }
     let theme = ui.theme;
-    let side = usize::from(race.geometry().box_columns());
+    let (columns, rows) = notes_grid(usize::from(race.view().size()));
+    let mut room = place.inset(place.w * 0.07, place.h * 0.07);
+    if drawings::has_labels(race.view()) {
+        room = place.inset(place.w * 0.12, place.h * 0.06);
+        room.cut_top(place.h * 0.16, 0.0);
+    }
     let wanted = race.highlighted();
     for digit in look.notes.iter() {
-        let spot = place.inset(place.w * 0.07, place.h * 0.07).grid_cell(
-            side,
-            side,
-            0.0,
-            usize::from(digit.value()) - 1,
-        );
+        let spot = room.grid_cell(columns, rows, 0.0, usize::from(digit.value()) - 1);
         let same = wanted == Some(digit);
         let (weight, color) =
             if same { (Weight::Bold, theme.accent) } else { (Weight::Medium, theme.ink_second) };
-        let style = TextStyle::new((place.w * size::NOTE_SHARE).round().max(9.0), weight, color);
-        ui.paint.text_in(spot, Align::Center, &symbol(digit), &style);
+        if spot.w < NOTE_SPOT_MIN {
+            let dot = spot.centered(spot.w * 0.55, spot.w * 0.55);
+            ui.paint.rect(dot, color);
+            continue;
+        }
+        let size = (place.w * size::NOTE_SHARE * 3.0 / columns as f32).round();
+        // As large as in a grid of three by three, where the spot has room for it.
+        let size = size.max(spot.w.min(spot.h).floor().min(9.0));
+        let style = TextStyle::new(size, weight, color);
+        ui.paint.text_in(spot, Align::Center, &digit.symbol().to_string(), &style);
     }
+}
+
+/// Columns and rows of the notes of so many digits.
+fn notes_grid(digits: usize) -> (usize, usize) {
+    let columns = (1..=digits).find(|side| side * side >= digits).unwrap_or(1);
+    (columns, digits.div_ceil(columns).max(1))
 }
 
 /// For those who watch: the marks of the racers who have filled a cell, each at its own spot. Which digit, nobody
@@ -192,10 +210,6 @@ fn fillers(ui: &mut Ui<'_>, place: Rect, rows: &[LaneRow], cell: Cell) {
             ui.paint.player_shape(x, y, place.w * 0.08, shape, color);
         }
     }
-}
-
-fn symbol(digit: Digit) -> String {
-    digit.symbol().to_string()
 }
 
 /// The lock-out as a line around the board that shortens from its end, beginning at the top.
@@ -240,6 +254,13 @@ fn around(rect: Rect, corner: f32) -> Vec<(f32, f32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn notes_of_every_size_have_a_grid() {
+        let sizes = [1, 4, 6, 8, 9, 10, 12, 16, 25];
+        let grids = [(1, 1), (2, 2), (3, 2), (3, 3), (3, 3), (4, 3), (4, 3), (4, 4), (5, 5)];
+        assert_eq!(sizes.map(notes_grid), grids);
+    }
 
     #[test]
     fn the_path_around_a_board_is_closed_and_stays_on_its_edge() {

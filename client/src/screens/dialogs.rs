@@ -1,16 +1,16 @@
 //! Dialogs of the headless player: a question, the rules to change, a puzzle to paste.
 
-use super::Scene;
+use super::board_lines::{self, Places};
+use super::{Scene, drawings};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{size, space};
 use crate::widgets::{Button, FieldSpec, Kind, Ui};
 
-use client_core::room::{Paste, PasteState, Room, RuleEdit, RuleKey, RuleRow};
+use client_core::room::{Paste, PasteState, Preview, Room, RuleEdit, RuleKey, RuleRow, TypedField};
 use client_core::{Dialog, Intent, Question, text};
 use game::PUZZLE_TEXT_MAX;
-use puzzle::Geometry;
 
 const CONFIRM_WIDTH: f32 = 420.0;
 /// Height of a rule's row, for fingers and where only a mouse comes.
@@ -18,7 +18,13 @@ const RULE_ROW: f32 = 50.0;
 const RULE_ROW_MOUSE: f32 = 44.0;
 /// What a rule's row grows by that says what it means.
 const HINT_HEIGHT: f32 = 34.0;
+/// What the row of a field grows by while something is wrong with it.
+const ERROR_HEIGHT: f32 = 40.0;
+/// The first rule that is not about the puzzle.
+const FIRST_OF_PLAY: RuleKey = RuleKey::Judging;
 const SEED_CHARS_MAX: usize = 10;
+const CLUES_CHARS_MAX: usize = 24;
+const KIND_CHARS_MAX: usize = 200;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     match scene.app.dialog() {
@@ -66,7 +72,12 @@ fn rules(ui: &mut Ui<'_>, screen: Rect, room: &Room) {
     let set_puzzle = room.set_puzzle();
     let row_height = if ui.around.touch { RULE_ROW } else { RULE_ROW_MOUSE };
     let height_of = |rule: &RuleRow| if rule.hint.is_some() { row_height + HINT_HEIGHT } else { row_height };
-    let content = rows.iter().map(height_of).sum::<f32>() + row_height + 36.0;
+    let fields = if set_puzzle.is_some() { Vec::new() } else { puzzle_fields(room) };
+    let field_height =
+        |field: &PuzzleField<'_>| row_height + if field.typed.error.is_some() { ERROR_HEIGHT } else { 0.0 };
+    let above = if set_puzzle.is_some() { row_height } else { 0.0 };
+    let content =
+        rows.iter().map(height_of).sum::<f32>() + fields.iter().map(field_height).sum::<f32>() + above + 12.0;
     let inside = ui.sheet(screen, 520.0, content + 130.0, "Rules card", Intent::Dismiss.into());
     let mut inside = inside;
     let done = inside.cut_bottom(52.0, 12.0);
@@ -77,6 +88,12 @@ fn rules(ui: &mut Ui<'_>, screen: Rect, room: &Room) {
         removable_puzzle(ui, rest.cut_top(row_height, 0.0), puzzle);
     }
     for (index, rule) in rows.iter().enumerate() {
+        if rule.key == FIRST_OF_PLAY {
+            for field in &fields {
+                ui.rule(rest.x, rest.right(), rest.y);
+                puzzle_field(ui, rest.cut_top(field_height(field), 0.0), row_height, field);
+            }
+        }
         let mut row = rest.cut_top(height_of(rule), 0.0);
         if index > 0 || set_puzzle.is_some() {
             ui.rule(row.x, row.right(), row.y);
@@ -105,10 +122,6 @@ fn rules(ui: &mut Ui<'_>, screen: Rect, room: &Room) {
             ui.paint.text_in(control, Align::Right, &rule.value, &label);
         }
     }
-    if set_puzzle.is_none() {
-        ui.rule(rest.x, rest.right(), rest.y);
-        seed(ui, rest.cut_top(row_height, 0.0), room);
-    }
     ui.end_scroll();
     ui.button("done", done, Button::new(Kind::Primary, "Done"), Intent::Dismiss);
 }
@@ -117,7 +130,7 @@ fn rules(ui: &mut Ui<'_>, screen: Rect, room: &Room) {
 fn rule_label(ui: &mut Ui<'_>, row: Rect, rule: &RuleRow) {
     let (label, quiet) = (ui.ink(size::TEXT, Weight::Medium), ui.second(size::SMALL, Weight::Medium));
     let name = ui.paint.lines(rule.label, &label, row.w, 2);
-    let hint = rule.hint.map_or_else(Vec::new, |hint| ui.paint.lines(hint, &quiet, row.w, 3));
+    let hint = rule.hint.as_ref().map_or_else(Vec::new, |hint| ui.paint.lines(hint, &quiet, row.w, 4));
     let name_height = name.len() as f32 * label.line_height();
     let mut block = row.centered(row.w, name_height + hint.len() as f32 * quiet.line_height());
     ui.paint.paragraph_of(block.cut_top(name_height, 0.0), Align::Left, &name, &label);
@@ -140,8 +153,17 @@ fn two_values(key: RuleKey) -> Option<[&'static str; 2]> {
         RuleKey::Judging => Some(["At once", "When full"]),
         RuleKey::LockoutGrows => Some(["The same", "Doubles"]),
         RuleKey::DearGuesses => Some(["As mistakes", "Cost more"]),
-        RuleKey::Conflicts | RuleKey::TidyNotes | RuleKey::Practice => Some(["Off", "On"]),
-        RuleKey::Difficulty
+        RuleKey::Conflicts
+        | RuleKey::TidyNotes
+        | RuleKey::AutoNotes
+        | RuleKey::FittingOnly
+        | RuleKey::Disguised
+        | RuleKey::Practice => Some(["Off", "On"]),
+        RuleKey::Kind
+        | RuleKey::Tier
+        | RuleKey::Symmetry
+        | RuleKey::Hints
+        | RuleKey::HintCost
         | RuleKey::Lockout
         | RuleKey::OutAfter
         | RuleKey::TimeLimit
@@ -151,28 +173,70 @@ fn two_values(key: RuleKey) -> Option<[&'static str; 2]> {
     }
 }
 
-fn seed(ui: &mut Ui<'_>, row: Rect, room: &Room) {
-    let field = room.seed_field();
-    let mut rest = row;
+/// A field that says which puzzle is wanted.
+struct PuzzleField<'a> {
+    id: &'static str,
+    name: &'static str,
+    label: &'static str,
+    placeholder: &'static str,
+    characters_max: usize,
+    typed: &'a TypedField,
+}
+
+fn puzzle_fields(room: &Room) -> Vec<PuzzleField<'_>> {
+    let fields = room.puzzle_fields();
+    vec![
+        PuzzleField {
+            id: "kind",
+            name: "Kind by name",
+            label: "Kind of puzzle, words joined by a plus sign",
+            placeholder: "killer+x",
+            characters_max: KIND_CHARS_MAX,
+            typed: &fields.kind,
+        },
+        PuzzleField {
+            id: "clues",
+            name: "Givens",
+            label: "How many givens, or how many blank cells",
+            placeholder: "as many as suit",
+            characters_max: CLUES_CHARS_MAX,
+            typed: &fields.clues,
+        },
+        PuzzleField {
+            id: "seed",
+            name: "Seed",
+            label: "Seed of the puzzle, empty for a fresh one",
+            placeholder: "fresh each time",
+            characters_max: SEED_CHARS_MAX,
+            typed: &fields.seed,
+        },
+    ]
+}
+
+/// A field with its name, and below it what is wrong with what is typed.
+fn puzzle_field(ui: &mut Ui<'_>, row: Rect, height: f32, field: &PuzzleField<'_>) {
+    let mut below = row;
+    let mut rest = below.cut_top(height, 0.0);
     let control = rest.cut_right(236.0_f32.min(row.w * 0.6), space::SIBLING).inset(0.0, 3.0);
     let label = ui.ink(size::TEXT, Weight::Medium);
-    ui.paint.text_in(rest, Align::Left, "Seed", &label);
+    ui.paint.text_in(rest, Align::Left, field.name, &label);
     ui.text_field(
         control,
         FieldSpec {
-            id: "seed",
-            label: "Seed of the puzzle, empty for a fresh one",
-            text: &field.text,
-            placeholder: "fresh each time",
-            characters_max: SEED_CHARS_MAX,
+            id: field.id,
+            label: field.label,
+            text: &field.typed.text,
+            placeholder: field.placeholder,
+            characters_max: field.characters_max,
             multiline: false,
             capitals: false,
-            wrong: field.error.is_some(),
+            wrong: field.typed.error.is_some(),
         },
     );
-    if let Some(error) = &field.error {
+    if let Some(error) = &field.typed.error {
         let style = TextStyle::new(size::SMALL, Weight::Medium, ui.theme.wrong);
-        ui.paint.text_in(Rect::new(row.x, row.bottom(), row.w, 22.0), Align::Right, error, &style);
+        let lines = ui.paint.lines(error, &style, below.w, 2);
+        ui.paint.paragraph_of(below, Align::Right, &lines, &style);
     }
 }
 
@@ -182,7 +246,7 @@ fn paste(ui: &mut Ui<'_>, screen: Rect, paste: &Paste) {
     let used = ui.paint.paragraph(
         inside,
         Align::Left,
-        "Paste or type 81 characters: digits, and dots or zeros for empty cells.",
+        "Paste or type a puzzle: its cells row by row with dots or zeros for empty ones, or any format with rules.",
         &style,
     );
     inside.cut_top(used, 12.0);
@@ -194,7 +258,7 @@ fn paste(ui: &mut Ui<'_>, screen: Rect, paste: &Paste) {
         inside,
         FieldSpec {
             id: "puzzle",
-            label: "The puzzle as 81 characters",
+            label: "The puzzle as text",
             text: &paste.text,
             placeholder: "..3.2.6..9..3.5..1",
             characters_max: PUZZLE_TEXT_MAX,
@@ -204,7 +268,8 @@ fn paste(ui: &mut Ui<'_>, screen: Rect, paste: &Paste) {
         },
     );
     if preview.w > 0.0 {
-        mini_board(ui, preview.centered(preview.h, preview.h), paste);
+        let side = preview.h.min(preview.w);
+        mini_board(ui, preview.centered(side, side), paste);
     }
     say(ui, verdict, paste);
     let checking = paste.state == PasteState::Checking;
@@ -226,14 +291,9 @@ fn say(ui: &mut Ui<'_>, rect: Rect, paste: &Paste) {
         }
         PasteState::Editing => (String::new(), ui.theme.ink_second),
         PasteState::Checking => ("Proving that it has exactly one solution…".to_owned(), ui.theme.ink_second),
-        PasteState::Accepted { clues, difficulty } => (
-            format!(
-                "Good: {}, {}.",
-                text::count(usize::from(*clues), "given"),
-                text::difficulty(*difficulty).to_lowercase()
-            ),
-            ui.theme.good,
-        ),
+        PasteState::Accepted { clues, tier } => {
+            (format!("Good: {}, {tier}.", text::count(usize::from(*clues), "given")), ui.theme.good)
+        }
         PasteState::Refused(why) => (why.clone(), ui.theme.wrong),
     };
     let style = TextStyle::new(size::LABEL, Weight::Semibold, color);
@@ -243,22 +303,27 @@ fn say(ui: &mut Ui<'_>, rect: Rect, paste: &Paste) {
 /// What the text looks like as a board.
 fn mini_board(ui: &mut Ui<'_>, rect: Rect, paste: &Paste) {
     let theme = ui.theme;
-    ui.paint.rounded(rect, Corners::all(6.0), theme.background);
-    let geometry = Geometry::classic();
-    for thick in [false, true] {
-        for line in (1..9_usize).filter(|line| (line % 3 == 0) == thick) {
-            let color = if thick { theme.box_line } else { theme.thin_line };
-            let offset = rect.w * line as f32 / 9.0;
-            ui.paint.grid_line(true, rect.x + offset, rect.y, rect.bottom(), 1.0, color);
-            ui.paint.grid_line(false, rect.y + offset, rect.x, rect.right(), 1.0, color);
-        }
+    let Some(Preview { board, givens }) = &paste.preview else {
+        ui.paint.rounded(rect, Corners::all(6.0), theme.background);
+        return;
+    };
+    let layout = board.layout();
+    let places = Places::new(rect, layout);
+    if board_lines::is_whole(layout) {
+        ui.paint.rounded(places.rect, Corners::all(6.0), theme.background);
     }
-    let Some(grid) = &paste.preview else { return };
-    for cell in geometry.cells() {
-        let Some(digit) = grid.get(cell) else { continue };
-        let place = rect.grid_cell(9, 9, 0.0, cell.index());
+    drawings::under(ui, &places, board);
+    board_lines::draw(ui, &places, board);
+    drawings::over(ui, &places, board, |_| theme.background);
+    for (cell, digit) in givens.clues() {
+        let place = places.cell(layout, cell);
         let color = if paste.conflicts.contains(cell) { theme.wrong } else { theme.ink };
         let style = TextStyle::new((place.w * 0.6).round(), Weight::Semibold, color);
         ui.paint.text_in(place, Align::Center, &digit.symbol().to_string(), &style);
+    }
+    // Cells that a refusal is about may be empty.
+    for cell in paste.conflicts.iter().filter(|&cell| givens.get(cell).is_none()) {
+        let place = places.cell(layout, cell);
+        ui.paint.border(place.inset(1.0, 1.0), Corners::all(2.0), 1.5, theme.wrong);
     }
 }

@@ -3,7 +3,7 @@
 use crate::theme::Rgba;
 use crate::widgets::Ui;
 use client_core::race::Race;
-use puzzle::{Cell, CellSet, House, HouseId};
+use puzzle::{Cell, CellSet, House, HouseId, WIDE};
 
 /// How long a right digit glows and a finished board ripples, in milliseconds.
 const GLOW_MS: f64 = 500.0;
@@ -39,16 +39,17 @@ pub(crate) struct Glow {
 
 impl Glow {
     pub(crate) fn of(ui: &mut Ui<'_>, race: &Race) -> Self {
-        let houses = race.geometry().houses().iter();
-        let glowing =
-            |house: &House| Some((house.set, ui.anim.moment(&moment::house(house.id()), HOUSE_GLOW_MS)?));
+        let houses = race.view().houses().iter();
+        let glowing = |house: &House<WIDE>| {
+            Some((house.set, ui.anim.moment(&moment::house(house.id()), HOUSE_GLOW_MS)?))
+        };
         Self {
             houses: houses.filter_map(glowing).collect(),
             ripple: ui.anim.moment(moment::FINISHED, RIPPLE_MS),
         }
     }
 
-    pub(crate) fn on(&self, ui: &mut Ui<'_>, cell: Cell, plain: Rgba) -> Rgba {
+    pub(crate) fn on(&self, ui: &mut Ui<'_>, race: &Race, cell: Cell, plain: Rgba) -> Rgba {
         let theme = ui.theme;
         let mut color = plain;
         let houses = self
@@ -62,8 +63,9 @@ impl Glow {
         }
         if let Some(share) = self.ripple {
             // A wave from the top left corner, one diagonal after the other.
-            let (row, column) = (cell.index() / 9, cell.index() % 9);
-            let delay = (row + column) as f32 / 16.0 * RIPPLE_SPREAD;
+            let layout = race.view().layout();
+            let last = f32::from((layout.rows() + layout.columns()).saturating_sub(2).max(1));
+            let delay = f32::from(layout.row(cell) + layout.column(cell)) / last * RIPPLE_SPREAD;
             let local = ((share - delay) / (1.0 - RIPPLE_SPREAD)).clamp(0.0, 1.0);
             color = color.mix(theme.accent, 0.45 * (local * std::f32::consts::PI).sin());
         }

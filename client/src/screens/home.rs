@@ -8,7 +8,7 @@ use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, FieldSpec, Kind, Ui};
 use client_core::{Connection, Home, Intent, text};
-use game::{JoinRefusal, NAME_CHARS_MAX};
+use game::NAME_CHARS_MAX;
 
 /// Room for a whole link in the code field.
 const CODE_CHARS_MAX: usize = 200;
@@ -96,7 +96,7 @@ fn asking(ui: &mut Ui<'_>, layout: &HomeLayout) {
     ui.card(place);
     let inner = place.inset(18.0, 8.0);
     let style = ui.ink(size::TEXT, Weight::Medium);
-    let sentence = text::join_refusal(JoinRefusal::AskHost);
+    let sentence = text::ASKS_HOST;
     let lines = ui.paint.wrapped(sentence, &style, inner.w).len() as f32;
     let block = inner.centered(inner.w, lines * style.line_height());
     ui.paint.paragraph(block, Align::Left, sentence, &style);

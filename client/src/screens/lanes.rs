@@ -3,7 +3,7 @@
 
 use crate::action::Action;
 use crate::geometry::Rect;
-use crate::paint::marks::{Dot, player_mark};
+use crate::paint::marks::{Dot, Silhouette, player_mark};
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, duration, radius, size};
 use crate::widgets::{Button, Kind, Ui};
@@ -113,19 +113,27 @@ fn place_color(ui: &Ui<'_>, row: &LaneRow) -> Rgba {
     if row.place == Some(1) { ui.theme.gold } else { ui.theme.ink_second }
 }
 
-fn dots(row: &LaneRow, race: &Race) -> Vec<Dot> {
-    race.geometry()
-        .cells()
-        .map(|cell| {
-            if race.givens().get(cell).is_some() {
-                Dot::Given
-            } else if row.filled.contains(cell) {
-                Dot::Filled
-            } else {
-                Dot::Empty
-            }
-        })
-        .collect()
+/// The places of the board, row by row.
+fn dots(row: &LaneRow, race: &Race) -> Silhouette {
+    let layout = race.view().layout();
+    let dot = |cell| {
+        if race.givens().get(cell).is_some() {
+            Dot::Given
+        } else if row.filled.contains(cell) {
+            Dot::Filled
+        } else {
+            Dot::Empty
+        }
+    };
+    let places = (0..layout.rows()).flat_map(|row| (0..layout.columns()).map(move |column| (row, column)));
+    Silhouette {
+        columns: usize::from(layout.columns()),
+        boxes: layout
+            .boxes()
+            .filter(|_| layout.is_square())
+            .map(|(rows, columns)| (columns.into(), rows.into())),
+        dots: places.map(|(row, column)| layout.cell(row, column).map(dot)).collect(),
+    }
 }
 
 /// Up to three lanes side by side in one card; a click shows all.

@@ -143,9 +143,9 @@ fn seat_row(ui: &mut Ui<'_>, row: Rect, seat: &SeatRow) {
         ui.paint.tick(x, middle, 5.0, color);
         rest.cut_right(0.0, 14.0);
     }
-    if let Some(knows) = seat.knows {
+    if let Some(about) = &seat.about {
         rest = rest.centered(rest.w, 38.0);
-        ui.caption(rest.cut_bottom(17.0, 0.0), Align::Left, knows);
+        ui.caption(rest.cut_bottom(17.0, 0.0), Align::Left, about);
     }
     seat_name(ui, rest, seat);
 }

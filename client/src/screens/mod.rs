@@ -2,9 +2,11 @@
 //! Drawing reads and never changes that state. What is always there (connection, toasts, dialogs) is drawn here.
 
 mod board;
+mod board_lines;
 mod chart;
 mod countdown;
 mod dialogs;
+mod drawings;
 mod glow;
 mod home;
 mod lanes;
@@ -25,9 +27,9 @@ use crate::layout::{Form, form};
 use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Banner, Ui};
-use client_core::race::Race;
-use client_core::{App, Connection, Intent, NoticeCard, Screen, text};
-use game::{JoinRefusal, MemberNo, Millis};
+use client_core::race::{Explanation, Race};
+use client_core::{App, Connection, Intent, NoticeCard, Play, Screen, text};
+use game::{MemberNo, Millis};
 
 /// The mark of a program that plays.
 const BOT: &str = "bot";
@@ -46,6 +48,8 @@ pub(crate) enum Menu {
     Lanes,
     Look,
     Notice,
+    /// What the last hint has said.
+    Hint,
 }
 
 /// Everything a screen is drawn from.
@@ -87,6 +91,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         Menu::Lanes => sheets::lanes(ui, scene),
         Menu::Look => sheets::look(ui, scene),
         Menu::Notice => sheets::notice(ui, scene),
+        Menu::Hint => sheets::hint(ui, scene),
     }
     dialogs::draw(ui, scene);
     if let Some((strip, banner, trouble)) = strip {
@@ -112,8 +117,8 @@ const BANNER_CHARS: usize = 60;
 struct Trouble {
     text: String,
     /// What is said where there is no room for more. Only what the server says of itself has this: it may stay for minutes, and
-    /// must not stand in front of score and strikes.
-    brief: Option<String>,
+    /// must not stand in front of score and strikes. A touch on it does this.
+    brief: Option<(String, Action)>,
     /// Widget, label and what it does.
     action: Option<(&'static str, &'static str, Action)>,
     /// Nothing is tried any more until the player asks for it.
@@ -145,9 +150,11 @@ fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
         }
         Connection::Offline | Connection::Connecting { .. } => None,
         Connection::Online { .. } => {
-            match app.race().filter(|_| app.screen() == Screen::Race).and_then(Race::notice) {
-                Some(words) => plain(words, None, false),
-                None => app.notice(scene.now).map(noticed),
+            let race = app.race().filter(|_| app.screen() == Screen::Race);
+            match (race.and_then(Race::notice), race.and_then(Race::explanation)) {
+                (Some(words), _) => plain(words, None, false),
+                (None, Some(told)) => Some(hinted(told)),
+                (None, None) => app.notice(scene.now).map(noticed),
             }
         }
         Connection::Reconnecting { next_attempt_at, .. } => {
@@ -169,7 +176,18 @@ fn noticed(card: NoticeCard) -> Trouble {
         ("dismiss-notice", "OK", Action::Core(Intent::DismissNotice))
     };
     let action = card.dismissable.then_some(action);
-    Trouble { text: card.text, brief: Some(card.brief), action, stopped: false }
+    Trouble { text: card.text, brief: Some((card.brief, Action::OpenNotice)), action, stopped: false }
+}
+
+/// What a hint has said.
+fn hinted(told: &Explanation) -> Trouble {
+    let action = if told.text.chars().count() > BANNER_CHARS {
+        ("read-hint", "Read", Action::OpenHint)
+    } else {
+        ("close-hint", "OK", Action::Core(Play::CloseHint.into()))
+    };
+    let brief = ("Hint".to_owned(), Action::OpenHint);
+    Trouble { text: told.text.clone(), brief: Some(brief), action: Some(action), stopped: false }
 }
 
 /// What happens, in a sentence, for those who cannot see the canvas.
@@ -190,10 +208,13 @@ pub(crate) fn said(scene: &Scene<'_>) -> String {
     if let Some(card) = app.notice(scene.now) {
         return card.spoken;
     }
+    if let Some(told) = app.race().filter(|_| app.screen() == Screen::Race).and_then(Race::explanation) {
+        return told.text.clone();
+    }
     match app.screen() {
         Screen::Home if app.home().name_error.is_some() => app.home().name_error.clone().unwrap_or_default(),
         Screen::Home if app.home().code_error.is_some() => app.home().code_error.clone().unwrap_or_default(),
-        Screen::Home if app.home().asks_host => text::join_refusal(JoinRefusal::AskHost).to_owned(),
+        Screen::Home if app.home().asks_host => text::ASKS_HOST.to_owned(),
         Screen::Home => {
             "Nonet. Type your name, then play with friends, join a room or find an opponent.".to_owned()
         }

@@ -1,9 +1,9 @@
-//! The digit pad with remaining counts, and the tools: undo, redo, erase, notes.
+//! The digit pad with remaining counts, and the tools: undo, redo, erase, notes, and what the rules add.
 
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::Form;
-use crate::layout::race::{RaceLayout, TOOLS};
+use crate::layout::race::{Controls, RaceLayout, TOOLS};
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size};
 use crate::widgets::{Button, Hit, Kind, Ui};
@@ -11,11 +11,19 @@ use client_core::race::{PadKey, Race};
 use client_core::{EntryMode, Intent, Play};
 use game::Millis;
 
+/// Tools narrower than this, in logical pixels, have smaller labels.
+const NARROW: f32 = 62.0;
 /// Opacity of the pad while no moves are taken.
 const LOCKED_OPACITY: f32 = 0.45;
 
+/// What a player of this race has at hand.
+pub(crate) fn controls(race: &Race) -> Controls {
+    let added = usize::from(race.has_hints()) + usize::from(race.has_auto_notes());
+    Controls { digits: usize::from(race.view().size()), tools: TOOLS + added }
+}
+
 pub(crate) fn draw(ui: &mut Ui<'_>, layout: &RaceLayout, race: &Race, now: Millis) {
-    tools(ui, layout, race);
+    tools(ui, layout, race, now);
     let locked = race.lockout(now).is_some();
     let opacity =
         ui.anim.ease("pad", if locked { LOCKED_OPACITY } else { 1.0 }, crate::theme::duration::TOUCH);
@@ -41,12 +49,12 @@ fn pad_key(ui: &mut Ui<'_>, rect: Rect, key: &PadKey, mode: EntryMode) {
         hold: ui.around.touch.then_some(Action::Core(Intent::Play(Play::DigitAs(key.digit, other)))),
         // A finger may turn into a long press; a mouse may not wait.
         on_press: !ui.around.touch,
-        enabled: true,
+        enabled: key.offered,
         focusable: false,
         scroll: None,
     });
     let touch = ui.touched(&id);
-    let done = key.remaining == 0;
+    let done = key.remaining == 0 || !key.offered;
     let on = key.highlighted || (mode == EntryMode::Notes && key.noted);
     let ground = if on { theme.accent_soft } else { theme.surface };
     let ground = if done && !on { theme.background.mix(theme.surface, 0.4) } else { ground };
@@ -55,19 +63,30 @@ fn pad_key(ui: &mut Ui<'_>, rect: Rect, key: &PadKey, mode: EntryMode) {
     } else {
         ui.raised(rect, radius::BUTTON, ground.mix(theme.ink, touch * 0.1));
     }
-    let digit_size = if rect.h >= 70.0 && rect.w >= 60.0 { size::FIGURE + 8.0 } else { size::FIGURE };
+    let digit_size = match (rect.h >= 70.0 && rect.w >= 60.0, rect.h < 40.0) {
+        (true, _) => size::FIGURE + 8.0,
+        (false, false) => size::FIGURE,
+        (false, true) => size::TITLE,
+    };
     let color = if done { theme.entry.fade(0.4) } else { theme.entry };
     let style = TextStyle::new(digit_size, Weight::Semibold, color);
     let count =
         TextStyle::new(size::TINY, Weight::Medium, if done { theme.ink_third } else { theme.ink_second });
     let middle = rect.center().1;
-    let (up, down) = if rect.h >= 70.0 { (8.0, 22.0) } else { (7.0, 15.0) };
+    let (up, down) = match rect.h {
+        70.0.. => (8.0, 22.0),
+        40.0.. => (7.0, 15.0),
+        _ => (0.0, 0.0),
+    };
     ui.paint.text_in(
         Rect::new(rect.x, middle - up - 16.0, rect.w, 32.0),
         Align::Center,
-        &key.digit.value().to_string(),
+        &key.digit.symbol().to_string(),
         &style,
     );
+    if rect.h < 40.0 {
+        return;
+    }
     ui.paint.text_in(
         Rect::new(rect.x, middle + down - 8.0, rect.w, 16.0),
         Align::Center,
@@ -76,7 +95,7 @@ fn pad_key(ui: &mut Ui<'_>, rect: Rect, key: &PadKey, mode: EntryMode) {
     );
 }
 
-fn tools(ui: &mut Ui<'_>, layout: &RaceLayout, race: &Race) {
+fn tools(ui: &mut Ui<'_>, layout: &RaceLayout, race: &Race, now: Millis) {
     let notes_on = race.mode() == EntryMode::Notes;
     // Keys are named where there is a keyboard and room for it.
     let keys =
@@ -103,7 +122,15 @@ fn tools(ui: &mut Ui<'_>, layout: &RaceLayout, race: &Race) {
             Intent::Play(Play::ToggleNotes),
         ),
     ];
-    for ((id, button, intent), rect) in tools.into_iter().zip(&layout.tools) {
-        ui.button(id, *rect, button.size(size::LABEL), intent);
+    let hint = race.has_hints().then(|| {
+        let button = Button::new(Kind::Secondary, "Hint").detail(hint("H"));
+        ("hint", button.enabled(race.can_hint(now)), Intent::Play(Play::Hint))
+    });
+    let fill = race.has_auto_notes().then(|| {
+        let label = if layout.tools.iter().any(|rect| rect.w < 60.0) { "Fill" } else { "Fill in" };
+        ("fill-notes", Button::new(Kind::Secondary, label), Intent::Play(Play::FillNotes))
+    });
+    for ((id, button, intent), rect) in tools.into_iter().chain(hint).chain(fill).zip(&layout.tools) {
+        ui.button(id, *rect, button.size(if rect.w < NARROW { size::SMALL } else { size::LABEL }), intent);
     }
 }

@@ -11,7 +11,7 @@ use crate::widgets::{Button, Kind, Ui};
 use client_core::race::{LaneRow, Race};
 use client_core::room::Room;
 use client_core::{Connection, Intent, text};
-use game::LaneStatus;
+use game::RacerStatus;
 
 /// More strikes than this are written and not dotted.
 const STRIKE_DOTS_MAX: u8 = 6;
@@ -28,7 +28,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
     let Some(state) = scene.app.race() else { return };
     let rows = scene.app.lanes(scene.now);
     let stopped = trouble.filter(|trouble| trouble.stopped);
-    let layout = race(scene.screen, state.is_playing() && stopped.is_none());
+    let playing = state.is_playing() && stopped.is_none();
+    let layout = race(scene.screen, playing.then(|| pad::controls(state)));
     let trouble = trouble.filter(|trouble| !trouble.stopped);
     if let Some(bar) = layout.top_bar {
         top_bar(ui, scene, bar, layout.back, (state, trouble));
@@ -116,7 +117,7 @@ fn top_bar(
         ui.paint.circle(pill.x + 18.0, middle, 4.0, color);
         right = pill.x - 12.0;
     }
-    let puzzle = format!("Classic · {}", text::difficulty(race.difficulty()));
+    let puzzle = format!("{} · {}", race.kind(), text::tier(race.tier()));
     right = ui.pill_right(right, middle, &puzzle, &quiet).x - 12.0;
     let Some(room) = scene.app.room() else { return };
     if right - bar.x > 420.0 {
@@ -183,8 +184,8 @@ fn figures(
 
 /// In little room what the server says of itself stands under the clock, and a touch opens all of it. Returns the room that is
 /// left for the clock.
-fn brief_notice(ui: &mut Ui<'_>, place: Rect, brief: &str) -> Rect {
-    ui.area("read-notice", place, Action::OpenNotice);
+fn brief_notice(ui: &mut Ui<'_>, place: Rect, (brief, action): &(String, Action)) -> Rect {
+    ui.area("read-notice", place, action.clone());
     ui.focus_ring("read-notice", place, 10.0);
     let mut clock = place;
     let line = clock.cut_bottom(20.0, 0.0);
@@ -255,13 +256,13 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
     let own = rows.iter().find(|row| row.you);
     let room = scene.app.room();
     let (headline, color) = match (race.own_status(), own) {
-        (Some(LaneStatus::Finished { time_ms }), Some(own)) => {
+        (Some(RacerStatus::Finished { time_ms }), Some(own)) => {
             // The server has said which place it is for good; a page loaded again knows it from the lanes.
-            let place = room.and_then(Room::own_result).map(|row| row.place).or(own.place).unwrap_or(1);
+            let place = room.and_then(Room::own_result).map(|row| row.rank).or(own.place).unwrap_or(1);
             let color = if place == 1 { ui.theme.gold } else { ui.theme.ink };
             (text::own_finish(place, time_ms), color)
         }
-        (Some(LaneStatus::Out), _) => {
+        (Some(RacerStatus::Out), _) => {
             (format!("Out after {}", text::count(usize::from(race.strikes()), "mistake")), ui.theme.wrong)
         }
         (Some(_), _) => ("Your race is over".to_owned(), ui.theme.ink),
@@ -273,7 +274,7 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
     let button_row = if buttons { inner.cut_bottom(44.0, 4.0) } else { Rect::default() };
     let quiet = ui.second(size::LABEL, Weight::Medium);
     let mut lines = ui.paint.lines(&detail, &quiet, inner.w, 2);
-    if matches!(race.own_status(), Some(LaneStatus::Finished { .. })) {
+    if matches!(race.own_status(), Some(RacerStatus::Finished { .. })) {
         let score = room.and_then(Room::own_result).map_or(race.score(), |row| row.score);
         lines.insert(0, format!("Score {}. {}", text::thousands(score), text::RESULT_KEPT));
     }

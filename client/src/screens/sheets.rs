@@ -6,7 +6,8 @@ use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
-use client_core::{ColourScheme, Intent, Prefs};
+use client_core::race::Race;
+use client_core::{ColourScheme, Intent, Play, Prefs};
 use game::MemberNo;
 
 const LANE_HEIGHT: f32 = 64.0;
@@ -54,18 +55,29 @@ pub(crate) fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 
 /// All of what the server has to say, however long.
 pub(crate) fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    const WIDTH: f32 = 440.0;
     let Some(card) = scene.app.notice(scene.now) else { return };
+    let got_it = card.dismissable.then_some(("dismiss-notice", Intent::DismissNotice));
+    words(ui, scene, ("From the server", &card.text), got_it);
+}
+
+/// All of what the last hint has said.
+pub(crate) fn hint(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let Some(told) = scene.app.race().and_then(Race::explanation) else { return };
+    words(ui, scene, ("Hint", &told.text), Some(("close-hint", Play::CloseHint.into())));
+}
+
+fn words(ui: &mut Ui<'_>, scene: &Scene<'_>, (title, text): (&str, &str), got_it: Option<(&str, Intent)>) {
+    const WIDTH: f32 = 440.0;
     let style = ui.ink(size::TEXT, Weight::Medium);
     let width = WIDTH.min(scene.screen.w - 16.0);
-    let lines = ui.paint.wrapped(&card.text, &style, width - 40.0);
+    let lines = ui.paint.wrapped(text, &style, width - 40.0);
     let text_height = lines.len() as f32 * style.line_height();
-    let button_height = if card.dismissable { 64.0 } else { 0.0 };
+    let button_height = if got_it.is_some() { 64.0 } else { 0.0 };
     let height = 84.0 + text_height + button_height;
-    let mut inside = ui.sheet(scene.screen, width, height, "From the server", Action::CloseMenu);
-    if card.dismissable {
+    let mut inside = ui.sheet(scene.screen, width, height, title, Action::CloseMenu);
+    if let Some((id, intent)) = got_it {
         let button = inside.cut_bottom(48.0, 8.0);
-        ui.button("dismiss-notice", button, Button::new(Kind::Primary, "Got it"), Intent::DismissNotice);
+        ui.button(id, button, Button::new(Kind::Primary, "Got it"), intent);
     }
     ui.paint.paragraph_of(inside, Align::Left, &lines, &style);
 }

@@ -66,6 +66,33 @@ fn start_waits_until_a_change_could_be_seen() {
 }
 
 #[test]
+fn a_hint_can_be_asked_for_and_read() {
+    assert_eq!(intent("race-hint", PHONE, "hint"), Some(Intent::from(Play::Hint).into()));
+    assert_eq!(intent("race-hint", DESKTOP, "fill-notes"), Some(Intent::from(Play::FillNotes).into()));
+    assert_eq!(intent("race-hint", DESKTOP, "read-hint"), Some(Action::OpenHint));
+    assert_eq!(intent("race-hint", PHONE, "read-notice"), Some(Action::OpenHint));
+    assert_eq!(intent("race-hint-read", PHONE, "close-hint"), Some(Intent::from(Play::CloseHint).into()));
+    for absent in ["hint", "fill-notes"] {
+        assert_eq!(intent("race", DESKTOP, absent), None, "the rules allow no {absent}");
+    }
+}
+
+#[test]
+fn every_digit_of_a_board_has_a_key_and_every_cell_a_place() {
+    let last = puzzle::Digit::new(25).unwrap();
+    assert_eq!(intent("race-25x25", PHONE, "digit-25"), Some(Intent::from(Play::Digit(last)).into()));
+    let mut painter = Painter::new(Fonts::embedded());
+    for (scene, cells) in [("race-samurai", 369), ("race-frame", 72), ("race-25x25", 625), ("race-4x4", 16)] {
+        for screen in [PHONE, DESKTOP] {
+            let hits = hits(&mut painter, scene, screen);
+            let selects = |hit: &&Hit| matches!(hit.action, Action::Core(Intent::Play(Play::Select(_))));
+            assert_eq!(hits.iter().filter(selects).count(), cells, "{scene}");
+        }
+    }
+    assert_eq!(intent("race-samurai", PHONE, "r1c10"), None, "no cell lies there");
+}
+
+#[test]
 fn a_setter_is_not_asked_whether_they_are_ready() {
     assert_eq!(intent("lobby-setter", PHONE, "ready"), None);
     assert_eq!(intent("lobby-setter", PHONE, "start"), Some(Intent::Start.into()));

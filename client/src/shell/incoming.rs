@@ -129,7 +129,8 @@ impl Shell {
             return;
         }
         let space = matches!(event, Event::Key { key: KeyCode::Space, repeat: false, .. });
-        let command = self.keymap.command(event);
+        let race = self.app.race().filter(|_| self.on_board());
+        let command = self.keymap.command(event, race.map_or(0, |race| race.view().size()));
         if let Some(action) = self.interaction.activate_focus().filter(|_| space) {
             self.act(action);
             return;
@@ -217,6 +218,7 @@ impl Shell {
             Action::OpenMemberMenu(member) => self.menu = Menu::Member(member),
             Action::OpenLanes => self.menu = Menu::Lanes,
             Action::OpenNotice => self.menu = Menu::Notice,
+            Action::OpenHint => self.menu = Menu::Hint,
             Action::OpenLook => self.menu = Menu::Look,
             Action::CloseMenu => self.menu = Menu::Closed,
             Action::Nothing => {}

@@ -81,7 +81,8 @@ impl Ui<'_> {
         }
         let text = if spec.capitals { spec.text.to_uppercase() } else { spec.text.to_owned() };
         let (mut caret_left, mut caret_shown) = (self.typing.caret, !focused);
-        self.paint.set_clip(Some(rect));
+        let around = self.scroll_clip();
+        self.paint.set_clip(Some(around.map_or(rect, |around| around.intersection(&rect))));
         for (index, (line, breaks)) in
             self.field_rows(&text, spec.multiline, rect.w, style).iter().enumerate()
         {
@@ -96,7 +97,7 @@ impl Ui<'_> {
             caret_left = caret_left.saturating_sub(length + usize::from(*breaks));
             self.field_line(row, line, caret, style, focused);
         }
-        self.paint.set_clip(None);
+        self.paint.set_clip(around);
     }
 
     /// The rows of a text, and whether each ends in a line break. Long lines are folded where several are allowed.

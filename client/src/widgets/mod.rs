@@ -187,11 +187,16 @@ impl<'a> Ui<'a> {
         if most > 0.0 {
             self.scroll = Some((area, rect));
             self.hit(Hit { focusable: false, ..Self::plain_hit(area, rect) });
-            // A little more than the area, so that shadows and focus rings of what is inside are not cut.
-            self.paint.set_clip(Some(rect.inset(-space_around(), 0.0)));
+            self.paint.set_clip(self.scroll_clip());
             self.scroll_mark(rect, offset, content);
         }
         offset
+    }
+
+    /// What is drawn of a part that scrolls: a little more than its area, so that shadows and focus rings of what is inside
+    /// are not cut.
+    fn scroll_clip(&self) -> Option<Rect> {
+        self.scroll.as_ref().map(|(_, rect)| rect.inset(-space_around(), 0.0))
     }
 
     pub(crate) fn end_scroll(&mut self) {

@@ -1,6 +1,6 @@
 //! Coming in where the host must be asked, and going on in a room whose code has changed.
 
-use game::{JoinRefusal, Millis, RoomCode};
+use game::{Millis, Problem, RoomCode};
 
 use super::{App, Goal};
 use crate::output::Output;
@@ -49,9 +49,9 @@ impl App {
 
     /// A code that names no room any more may be the old one of the room that keeps a place for this player. True if so:
     /// then that is where they go.
-    pub(super) fn follows_kept_place(&mut self, why: JoinRefusal, outputs: &mut Vec<Output>) -> bool {
+    pub(super) fn follows_kept_place(&mut self, problem: &Problem, outputs: &mut Vec<Output>) -> bool {
         let (Goal::Room(old), Some(kept)) = (self.goal, self.kept_place.take()) else { return false };
-        let renamed = why == JoinRefusal::NoSuchRoom && old != kept;
+        let renamed = problem.is("no_such_room") && old != kept;
         if renamed {
             self.goal = Goal::Room(kept);
             self.move_notes(old, kept, outputs);

@@ -1,7 +1,7 @@
 //! Transport and time: connecting, greeting, and asking again for what the person is after.
 
-use game::{Millis, RoomCode};
-use protocol::{ClientMessage, VERSION, close};
+use game::{Millis, RequestId, RoomCode};
+use protocol::{Capability, ClientMessage, VERSION, close};
 
 use super::{App, Goal, Queue};
 use crate::fields::read_code;
@@ -10,6 +10,8 @@ use crate::text;
 
 /// Milliseconds until what the server has not taken is asked for again.
 const ASK_AGAIN_MS: u64 = 3_000;
+/// The longest that a server may put this off.
+const ASK_AGAIN_MS_MAX: u64 = 60_000;
 
 impl App {
     pub(super) fn tick(&mut self, now: Millis, outputs: &mut Vec<Output>) {
@@ -60,6 +62,7 @@ impl App {
                 client: self.options.client.clone(),
                 identity: self.identity.clone(),
                 bot: self.options.bot,
+                capabilities: Capability::ALL.map(|capability| capability.name().to_owned()).to_vec(),
             }));
         }
     }
@@ -74,9 +77,12 @@ impl App {
             Some(close::SERVER_FULL) => self.held_up = Some(text::SERVER_FULL),
             Some(close::ADDRESS_FULL) => self.held_up = Some(text::ADDRESS_FULL),
             Some(close::TOO_OFTEN) => self.held_up = Some(text::TOO_OFTEN),
-            Some(close::BANNED) if self.sent_away_for.is_empty() => self.sent_away_for = reason.to_owned(),
+            Some(close::BANNED) if self.sent_away.is_none() => self.sent_away = Some(text::banned(reason)),
             // The reason of a kick is the operator's last word before it.
-            Some(close::KICKED) => self.sent_away_for = self.notices.take_announcement().unwrap_or_default(),
+            Some(close::KICKED) => {
+                let reason = self.notices.take_announcement().unwrap_or_default();
+                self.sent_away = Some(text::kicked(&reason));
+            }
             _ => {}
         }
         if code == Some(close::ABUSE) && !reason.is_empty() {
@@ -159,12 +165,18 @@ impl App {
             Goal::Nothing => {}
             Goal::Create { asked } => {
                 *asked = true;
-                outputs.push(Output::Send(ClientMessage::Create { name: self.name() }));
+                outputs.push(Output::Send(ClientMessage::Create {
+                    request: RequestId::NONE,
+                    name: self.name(),
+                    puzzle: None,
+                    rules: None,
+                }));
             }
             Goal::Opponent { asked } => {
                 *asked = true;
                 let (name, with_bots) = (self.name(), self.prefs.with_bots);
-                outputs.push(Output::Send(ClientMessage::Enqueue { name, with_bots }));
+                let request = RequestId::NONE;
+                outputs.push(Output::Send(ClientMessage::Enqueue { request, name, with_bots }));
             }
             &mut Goal::Room(code) => outputs.push(Output::Send(self.join(code))),
         }
@@ -182,9 +194,10 @@ impl App {
 
     /// The server has dropped something that was said too soon. If that may have been what the person is after, it is
     /// asked for again.
-    pub(super) fn ask_later(&mut self, now: Millis) {
+    pub(super) fn ask_later(&mut self, now: Millis, retry_after_ms: Option<u32>) {
         if self.is_waiting() {
-            self.ask_again_at = Some(now.plus(ASK_AGAIN_MS));
+            let wait_ms = retry_after_ms.map_or(0, u64::from).clamp(ASK_AGAIN_MS, ASK_AGAIN_MS_MAX);
+            self.ask_again_at = Some(now.plus(wait_ms));
         }
     }
 
@@ -211,7 +224,8 @@ impl App {
     }
 
     pub(super) fn join(&self, code: RoomCode) -> ClientMessage {
-        ClientMessage::Join { code: code.to_string(), name: self.name(), watch: false }
+        let (code, name) = (code.to_string(), self.name());
+        ClientMessage::Join { request: RequestId::NONE, code, name, watch: false }
     }
 
     /// A proper name in any case: a place may be kept for somebody whose store has lost theirs.

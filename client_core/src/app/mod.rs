@@ -2,13 +2,13 @@
 //! things; the parts own what they mean.
 
 mod door;
-mod kept;
 mod link;
-mod told;
-mod wants;
+mod on_intent;
+mod on_server;
+mod persistence;
 
-use game::{MemberNo, Millis, Phase, RoomCode};
-use protocol::Identity;
+use game::{MemberNo, Millis, Phase, RequestId, RoomCode};
+use protocol::{ClientMessage, Identity};
 
 use crate::connection::{Connection, Link, StopReason};
 use crate::fields::Home;
@@ -158,8 +158,10 @@ pub struct App {
     copying: bool,
     toasts: Toasts,
     notices: Notices,
-    /// Why the operator has shut this player out, or ended the connection.
-    sent_away_for: String,
+    /// Why the operator has shut this player out, or ended the connection, in words.
+    sent_away: Option<String>,
+    /// The number of the last request.
+    last_request: u32,
     /// What keeps the server from letting us in for the moment.
     held_up: Option<&'static str>,
     prefs: Prefs,
@@ -196,7 +198,8 @@ impl App {
             copying: false,
             toasts: Toasts::default(),
             notices: Notices::default(),
-            sent_away_for: String::new(),
+            sent_away: None,
+            last_request: 0,
             held_up: None,
             prefs: Prefs::default(),
             saved_notes: None,
@@ -207,6 +210,7 @@ impl App {
 
     /// Takes one input; pushes what the shell must do, in order. `now` is the shell's monotonic clock.
     pub fn handle(&mut self, input: Input, now: Millis, outputs: &mut Vec<Output>) {
+        let first = outputs.len();
         match input {
             Input::Stored { key, value } => self.recall(key, &value),
             Input::RoomInUrl(text) => self.invited(&text, now, outputs),
@@ -219,6 +223,33 @@ impl App {
         }
         self.keep_notes(outputs);
         self.keep_queue(outputs);
+        self.number_requests(&mut outputs[first..]);
+    }
+
+    /// Gives each request that has none yet a number of its own, which a refusal echoes.
+    fn number_requests(&mut self, outputs: &mut [Output]) {
+        for output in outputs {
+            let Output::Send(message) = output else { continue };
+            match message {
+                ClientMessage::Hello { .. } | ClientMessage::Ping { .. } => {}
+                ClientMessage::Create { request, .. }
+                | ClientMessage::Join { request, .. }
+                | ClientMessage::Enqueue { request, .. }
+                | ClientMessage::Dequeue { request }
+                | ClientMessage::Upload { request, .. }
+                | ClientMessage::Room { request, .. } => {
+                    if *request == RequestId::NONE {
+                        *request = self.next_request();
+                    }
+                }
+            }
+        }
+    }
+
+    fn next_request(&mut self) -> RequestId {
+        // Zero stands for no request.
+        self.last_request = self.last_request.checked_add(1).unwrap_or(1);
+        RequestId(self.last_request)
     }
 
     /// What should be drawn.
@@ -328,8 +359,9 @@ impl App {
     #[must_use]
     pub fn stopped(&self) -> Option<String> {
         match self.connection() {
-            Connection::Stopped { why: StopReason::Banned } => Some(text::banned(&self.sent_away_for)),
-            Connection::Stopped { why: StopReason::Kicked } => Some(text::kicked(&self.sent_away_for)),
+            Connection::Stopped { why: why @ (StopReason::Banned | StopReason::Kicked) } => {
+                Some(self.sent_away.clone().unwrap_or_else(|| text::stopped(why).to_owned()))
+            }
             Connection::Stopped { why } => Some(text::stopped(why).to_owned()),
             Connection::Offline
             | Connection::Connecting { .. }

@@ -40,6 +40,7 @@ pub(crate) struct Board {
 }
 
 impl Board {
+    /// The digits of `own` must be of the same board as the givens.
     pub(crate) fn new(match_no: u32, givens: Grid, own: &OwnBoard) -> Self {
         let pending = Pending::new(match_no, own.last_seq);
         Self { givens, confirmed: own.entries.clone(), pending, wrong: Vec::new() }
@@ -50,9 +51,9 @@ impl Board {
         if let Some(digit) = self.givens.get(cell) {
             return (Some(digit), CellKind::Given);
         }
-        if let Some(pending) = self.pending.on(cell) {
-            let kind = if pending.digit.is_some() { CellKind::Pending } else { CellKind::Empty };
-            return (pending.digit, kind);
+        if let Some(digit) = self.pending.on(cell) {
+            let kind = if digit.is_some() { CellKind::Pending } else { CellKind::Empty };
+            return (digit, kind);
         }
         if let Some(mark) = self.wrong.iter().find(|mark| mark.cell == cell) {
             return (Some(mark.digit), CellKind::Wrong);
@@ -69,6 +70,17 @@ impl Board {
         for (cell, _) in self.givens.cells() {
             grid.set(cell, self.shown(cell).0);
         }
+        grid
+    }
+
+    /// All digits that are shown, without those that were judged wrong.
+    pub(crate) fn standing_grid(&self) -> Grid {
+        let mut grid = self.shown_grid();
+        self.wrong.iter().for_each(|mark| {
+            if self.shown(mark.cell).1 == CellKind::Wrong {
+                grid.set(mark.cell, None);
+            }
+        });
         grid
     }
 
@@ -107,7 +119,7 @@ impl Board {
         self.wrong.len() < before
     }
 
-    /// Takes the server's board over after a resume. Returns the moves it had answered meanwhile; those after
+    /// Takes the server's board, of the same cells, over after a resume. Returns the moves it had answered meanwhile; those after
     /// them were lost on the way and stay pending, to be sent again.
     pub(crate) fn reconcile(&mut self, own: &OwnBoard) -> Vec<PendingMove> {
         self.confirmed = own.entries.clone();

@@ -11,11 +11,8 @@ pub const HISTORY_MAX: usize = 500;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    Notes {
-        cell: Cell,
-        before: DigitSet,
-        after: DigitSet,
-    },
+    /// In one cell, or in all at once.
+    Notes(Vec<NotesChange>),
     Entry {
         cell: Cell,
         before: Option<Digit>,
@@ -27,6 +24,14 @@ pub(crate) enum Step {
         /// The last move that did, undid or redid it; it may still be rejected.
         seq: Seq,
     },
+}
+
+/// Other notes in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NotesChange {
+    pub(crate) cell: Cell,
+    pub(crate) before: DigitSet,
+    pub(crate) after: DigitSet,
 }
 
 /// A way through the history.
@@ -111,7 +116,7 @@ impl History {
 impl Step {
     fn made(&self) -> Option<Seq> {
         match self {
-            Self::Notes { .. } => None,
+            Self::Notes(_) => None,
             Self::Entry { made, .. } => Some(*made),
         }
     }
@@ -134,7 +139,9 @@ mod tests {
     }
 
     fn note(index: u16) -> Step {
-        Step::Notes { cell: Cell::new(index), before: DigitSet::EMPTY, after: DigitSet::up_to(1) }
+        let change =
+            NotesChange { cell: Cell::new(index), before: DigitSet::EMPTY, after: DigitSet::up_to(1) };
+        Step::Notes(vec![change])
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Everybody's progress, as rows to draw: how far, which cells, what just happened. Never a digit: the server
 //! does not send any.
 
-use game::{Lane, LaneStatus, MemberNo, MemberView, Millis, RaceView, Racer};
-use puzzle::{CellSet, Geometry, House, HouseId};
+use game::{MemberNo, MemberView, Millis, RaceView, Racer, RacerProgress, RacerStatus};
+use puzzle::{CellSet, HouseId};
 
+use crate::board::BoardView;
 use crate::text;
 
 /// Milliseconds a milestone ("row 4 done") stays beside a name.
@@ -34,67 +35,70 @@ pub struct LaneRow {
     pub place_text: String,
     /// The one thing to say beside the name: "reconnecting…", "row 4 done", "streak 7", "finished in 5:12".
     pub remark: Option<String>,
-    pub status: LaneStatus,
+    pub status: RacerStatus,
     pub connected: bool,
 }
 
 #[derive(Clone, Debug)]
-struct Runner {
+struct RacerState {
     racer: Racer,
-    lane: Lane,
+    progress: RacerProgress,
     milestone: Option<(HouseId, Millis)>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes {
-    runners: Vec<Runner>,
+    racers: Vec<RacerState>,
     standing: Vec<MemberNo>,
     /// Cells that every racer has to fill.
     blanks: usize,
     givens: CellSet,
+    /// Everybody has the puzzle in an arrangement of their own: which cells others have filled says nothing here.
+    is_disguised: bool,
 }
 
 impl Lanes {
-    pub(crate) fn new(view: &RaceView, geometry: &Geometry) -> Self {
-        let runner = |racer: &Racer| {
-            let lane = view.lanes.iter().find(|lane| lane.member == racer.member)?.clone();
-            Some(Runner { racer: racer.clone(), lane, milestone: None })
+    pub(crate) fn new(view: &RaceView, is_disguised: bool) -> Self {
+        let state = |racer: &Racer| {
+            let progress = view.progress.iter().find(|progress| progress.member == racer.member)?.clone();
+            Some(RacerState { racer: racer.clone(), progress, milestone: None })
         };
-        let givens = view.givens.filled();
+        let givens: CellSet = view.puzzle.givens().filled();
         Self {
-            runners: view.racers.iter().filter_map(runner).collect(),
+            racers: view.racers.iter().filter_map(state).collect(),
             standing: view.standing.clone(),
-            blanks: geometry.cell_count() - givens.len(),
+            blanks: view.puzzle.board().layout().cell_count() - givens.len(),
             givens,
+            is_disguised,
         }
     }
 
-    pub(crate) fn of(&self, member: MemberNo) -> Option<&Lane> {
-        self.runners.iter().map(|runner| &runner.lane).find(|lane| lane.member == member)
+    pub(crate) fn of(&self, member: MemberNo) -> Option<&RacerProgress> {
+        self.racers.iter().map(|state| &state.progress).find(|progress| progress.member == member)
     }
 
     pub(crate) fn name_of(&self, member: MemberNo) -> Option<String> {
-        let runner = self.runners.iter().find(|runner| runner.racer.member == member)?;
-        Some(runner.racer.name.to_string())
+        let state = self.racers.iter().find(|state| state.racer.member == member)?;
+        Some(state.racer.name.to_string())
     }
 
-    /// Takes a changed lane over; returns the one before it.
+    /// Takes changed progress over; returns what it was before.
     pub(crate) fn update(
         &mut self,
-        lane: Lane,
+        progress: RacerProgress,
         standing: Vec<MemberNo>,
-        geometry: &Geometry,
+        board: &BoardView,
         now: Millis,
-    ) -> Option<Lane> {
+    ) -> Option<RacerProgress> {
         self.standing = standing;
-        let runner = self.runners.iter_mut().find(|runner| runner.lane.member == lane.member)?;
-        let before = self.givens.union(runner.lane.filled);
-        let after = self.givens.union(lane.filled);
-        let completed = |house: &&House| house.set.is_subset(after) && !house.set.is_subset(before);
-        if let Some(house) = geometry.houses().iter().find(completed) {
-            runner.milestone = Some((house.id(), now.plus(MILESTONE_MS)));
+        let state = self.racers.iter_mut().find(|state| state.progress.member == progress.member)?;
+        let before = self.givens.union(state.progress.filled);
+        let after = self.givens.union(progress.filled);
+        let completed = |set: CellSet| set.is_subset(after) && !set.is_subset(before);
+        if let Some(house) = board.houses().iter().find(|house| !self.is_disguised && completed(house.set)) {
+            state.milestone = Some((house.id(), now.plus(MILESTONE_MS)));
         }
-        Some(std::mem::replace(&mut runner.lane, lane))
+        Some(std::mem::replace(&mut state.progress, progress))
     }
 
     /// The rows to draw, for this member; `silent` where nothing is judged before the board is full.
@@ -104,23 +108,23 @@ impl Lanes {
         members: &[MemberView],
         now: Millis,
     ) -> Vec<LaneRow> {
-        let row = |runner| self.row(runner, (you, silent), members, now);
-        let mut rows: Vec<LaneRow> = self.runners.iter().map(row).collect();
+        let row = |state| self.row(state, (you, silent), members, now);
+        let mut rows: Vec<LaneRow> = self.racers.iter().map(row).collect();
         rows.sort_by_key(|row| (!row.you, row.place, row.member));
         rows
     }
 
     fn row(
         &self,
-        runner: &Runner,
+        state: &RacerState,
         (you, silent): (MemberNo, bool),
         members: &[MemberView],
         now: Millis,
     ) -> LaneRow {
-        let Runner { racer, lane, .. } = runner;
+        let RacerState { racer, progress, .. } = state;
         let place = self.standing.iter().position(|&member| member == racer.member);
         let place = u8::try_from(place.unwrap_or(self.standing.len())).unwrap_or(u8::MAX).saturating_add(1);
-        let begun = self.runners.iter().any(|runner| !runner.lane.filled.is_empty());
+        let begun = self.racers.iter().any(|state| !state.progress.filled.is_empty());
         let place = begun.then_some(place);
         let connected = members.iter().any(|member| member.no == racer.member && member.connected);
         LaneRow {
@@ -129,30 +133,30 @@ impl Lanes {
             name: if racer.member == you { text::YOU.to_owned() } else { racer.name.to_string() },
             you: racer.member == you,
             bot: racer.bot,
-            percent: percent(lane.filled.len(), self.blanks),
-            filled: lane.filled,
-            score: lane.score,
-            strikes: lane.strikes,
+            percent: percent(progress.filled.len(), self.blanks),
+            filled: progress.filled,
+            score: progress.score,
+            strikes: progress.strikes,
             place,
             place_text: place.map_or_else(|| "–".to_owned(), text::ordinal),
-            remark: runner.remark(connected, silent, now),
-            status: lane.status,
+            remark: state.remark(connected, silent, now),
+            status: progress.status,
             connected,
         }
     }
 }
 
-impl Runner {
+impl RacerState {
     fn remark(&self, connected: bool, silent: bool, now: Millis) -> Option<String> {
-        match self.lane.status {
-            LaneStatus::Finished { time_ms } => {
+        match self.progress.status {
+            RacerStatus::Finished { time_ms } => {
                 return Some(format!("finished in {}", text::clock(u64::from(time_ms))));
             }
-            LaneStatus::Out => return Some("out".to_owned()),
-            LaneStatus::Forfeited => return Some("gave up".to_owned()),
-            LaneStatus::Kicked => return Some("removed".to_owned()),
-            LaneStatus::Unfinished => return None,
-            LaneStatus::Racing => {}
+            RacerStatus::Out => return Some("out".to_owned()),
+            RacerStatus::Forfeited => return Some("gave up".to_owned()),
+            RacerStatus::Kicked => return Some("removed".to_owned()),
+            RacerStatus::Unfinished => return None,
+            RacerStatus::Racing => {}
         }
         if !connected {
             return Some("reconnecting…".to_owned());
@@ -163,7 +167,7 @@ impl Runner {
             // Under silent rules nobody has said that it is right.
             return Some(format!("{house} {}", if silent { "filled" } else { "done" }));
         }
-        (self.lane.streak >= STREAK_SHOWN_MIN).then(|| format!("streak {}", self.lane.streak))
+        (self.progress.streak >= STREAK_SHOWN_MIN).then(|| format!("streak {}", self.progress.streak))
     }
 }
 

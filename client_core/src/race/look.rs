@@ -1,7 +1,7 @@
 //! How the board should look, as data: one [`CellLook`] per cell, one [`PadKey`] per digit. Decides what is
 //! highlighted; knows no colours.
 
-use puzzle::{Cell, CellSet, Digit, DigitSet, conflict_cells};
+use puzzle::{Cell, CellSet, Digit, DigitSet};
 
 use super::Race;
 use super::board::CellKind;
@@ -20,6 +20,8 @@ pub struct CellLook {
     pub same_digit: bool,
     /// Stands twice in a house, and the rules let the client say so.
     pub conflict: bool,
+    /// The last hint is about this cell.
+    pub hinted: bool,
 }
 
 /// One key of the digit pad.
@@ -32,6 +34,8 @@ pub struct PadKey {
     pub highlighted: bool,
     /// In notes mode: it is a note of the selected cell.
     pub noted: bool,
+    /// It may be entered into the selected cell: where only fitting digits are offered, it breaks no rule there.
+    pub offered: bool,
 }
 
 impl Race {
@@ -51,9 +55,10 @@ impl Race {
             digit,
             notes: if digit.is_none() { self.notes.on(cell) } else { DigitSet::EMPTY },
             selected,
-            peer: self.cursor.selected.is_some_and(|at| self.geometry.peers(at).contains(cell)),
+            peer: self.cursor.selected.is_some_and(|at| self.view.peers(at).contains(cell)),
             same_digit: !selected && digit.is_some() && digit == self.highlighted(),
             conflict: self.conflicts.contains(cell),
+            hinted: self.explanation.as_ref().is_some_and(|told| told.cells.contains(cell)),
         }
     }
 
@@ -62,14 +67,18 @@ impl Race {
     pub fn pad(&self) -> Vec<PadKey> {
         let noted = self.cursor.selected.map(|cell| self.notes.on(cell)).unwrap_or_default();
         let highlighted = self.highlighted();
-        let mut left = vec![self.geometry.size(); usize::from(self.geometry.size()) + 1];
-        for cell in self.geometry.cells() {
+        let offered = self.offered();
+        // Each region holds each digit once, however many grids share it.
+        let size = usize::from(self.view.size());
+        let of_each = u8::try_from(self.view.cell_count() / size).unwrap_or(u8::MAX);
+        let mut left = vec![of_each; size + 1];
+        for cell in self.view.cells() {
             if let (Some(digit), CellKind::Given | CellKind::Entry | CellKind::Pending) = self.shown(cell) {
                 let left = &mut left[usize::from(digit.value())];
                 *left = left.saturating_sub(1);
             }
         }
-        self.geometry
+        self.view
             .digits()
             .iter()
             .map(|digit| PadKey {
@@ -77,14 +86,28 @@ impl Race {
                 remaining: left[usize::from(digit.value())],
                 highlighted: highlighted == Some(digit),
                 noted: noted.contains(digit),
+                offered: offered.contains(digit),
             })
             .collect()
+    }
+
+    /// The digits that may be entered into the selected cell.
+    pub(super) fn offered(&self) -> DigitSet {
+        match self.cursor.selected.filter(|_| self.rules.aids.fitting_only) {
+            Some(cell) => self.fitting(cell),
+            None => self.view.digits(),
+        }
+    }
+
+    /// The digits that break no rule in a cell with those that are on the board.
+    pub(super) fn fitting(&self, cell: Cell) -> DigitSet {
+        self.board.as_ref().map_or(DigitSet::EMPTY, |board| self.view.fitting(&board.standing_grid(), cell))
     }
 
     /// Computed once per change, not once per cell and frame.
     pub(super) fn refresh_conflicts(&mut self) {
         self.conflicts = match (&self.board, self.rules.aids.conflicts) {
-            (Some(board), true) => conflict_cells(self.geometry, &board.shown_grid()),
+            (Some(board), true) => self.view.violating(&board.shown_grid()),
             _ => CellSet::EMPTY,
         };
     }

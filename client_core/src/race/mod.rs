@@ -1,20 +1,22 @@
 //! A race as one member sees it: the board (own, if they race), everybody's lanes, the times, and the marks and
-//! moves made here. What typing does is in `play`, what the server says in `told`.
+//! moves made here. What typing does is in `play`, what the server says in `on_server`.
 
 mod board;
 mod clock;
 mod cursor;
+mod hints;
 mod history;
 mod lanes;
 mod look;
 mod notes;
+mod on_server;
 mod pending;
 mod play;
-mod told;
 
-use game::{Lane, LaneStatus, MemberNo, MemberView, Millis, OwnBoard, RaceView, Rules};
-use puzzle::{Cell, CellSet, Difficulty, Digit, Geometry, Grid};
+use game::{MemberNo, MemberView, Millis, OwnBoard, RaceView, RacerProgress, RacerStatus, Rules};
+use puzzle::{Cell, CellSet, Digit, Grid, Puzzle, Tier, Variant};
 
+use crate::board::BoardView;
 use crate::input::EntryMode;
 use crate::output::{Cue, Output};
 use crate::store::SavedNotes;
@@ -29,6 +31,7 @@ use notes::Notes;
 pub use board::CellKind;
 pub use clock::Lockout;
 pub(crate) use clock::moment_in;
+pub use hints::Explanation;
 pub use history::HISTORY_MAX;
 pub use lanes::LaneRow;
 pub(crate) use lanes::percent;
@@ -41,11 +44,13 @@ const GAIN_SHOWN_MS: u64 = 1_500;
 
 #[derive(Clone, Debug)]
 pub struct Race {
-    geometry: &'static Geometry,
+    puzzle: Puzzle,
+    view: BoardView,
+    /// What kind of puzzle it is, in words.
+    kind: String,
     match_no: u32,
-    givens: Grid,
-    difficulty: Option<Difficulty>,
-    rules: Rules,
+    tier: Tier,
+    pub(crate) rules: Rules,
     you: MemberNo,
     /// `None` for those who watch.
     board: Option<Board>,
@@ -58,6 +63,8 @@ pub struct Race {
     strikes: u8,
     gain: Option<(u32, Millis)>,
     conflicts: CellSet,
+    /// What the last hint has said, until it is closed or a digit is entered.
+    explanation: Option<Explanation>,
     /// Silent rules: the server has said that the board, full as it is, is wrong.
     full_but_wrong: bool,
     /// The notes have changed since they were kept last.
@@ -90,18 +97,30 @@ impl Race {
     }
 
     #[must_use]
-    pub fn geometry(&self) -> &'static Geometry {
-        self.geometry
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The board that is raced on.
+    #[must_use]
+    pub fn view(&self) -> &BoardView {
+        &self.view
     }
 
     #[must_use]
     pub fn givens(&self) -> &Grid {
-        &self.givens
+        self.puzzle.givens()
+    }
+
+    /// What kind of puzzle it is: "Classic", "Killer".
+    #[must_use]
+    pub fn kind(&self) -> &str {
+        &self.kind
     }
 
     #[must_use]
-    pub fn difficulty(&self) -> Option<Difficulty> {
-        self.difficulty
+    pub fn tier(&self) -> Tier {
+        self.tier
     }
 
     /// The rules that hold in this race.
@@ -119,16 +138,16 @@ impl Race {
     /// Whether moves make sense: has a board, and it is not over.
     #[must_use]
     pub fn is_playing(&self) -> bool {
-        self.is_racer() && self.own_status() == Some(LaneStatus::Racing)
+        self.is_racer() && self.own_status() == Some(RacerStatus::Racing)
     }
 
     #[must_use]
-    pub fn own_lane(&self) -> Option<&Lane> {
+    pub fn own_lane(&self) -> Option<&RacerProgress> {
         self.lanes.of(self.you)
     }
 
     #[must_use]
-    pub fn own_status(&self) -> Option<LaneStatus> {
+    pub fn own_status(&self) -> Option<RacerStatus> {
         self.own_lane().map(|lane| lane.status)
     }
 
@@ -161,7 +180,7 @@ impl Race {
     /// What stands in a cell of the own board.
     #[must_use]
     pub fn shown(&self, cell: Cell) -> (Option<Digit>, CellKind) {
-        match (&self.board, self.givens.get(cell)) {
+        match (&self.board, self.givens().get(cell)) {
             (Some(board), _) => board.shown(cell),
             (None, Some(given)) => (Some(given), CellKind::Given),
             (None, None) => (None, CellKind::Empty),
@@ -172,7 +191,7 @@ impl Race {
     #[must_use]
     pub fn elapsed_ms(&self, now: Millis) -> u64 {
         match self.own_status() {
-            Some(LaneStatus::Finished { time_ms }) => u64::from(time_ms),
+            Some(RacerStatus::Finished { time_ms }) => u64::from(time_ms),
             _ => self.clock.elapsed_ms(now),
         }
     }
@@ -220,7 +239,7 @@ impl Race {
 
     /// Whether every cell holds a digit that the server knows of.
     fn is_full(&self) -> bool {
-        self.board.as_ref().is_some_and(|board| board.standing().len() == self.geometry.cell_count())
+        self.board.as_ref().is_some_and(|board| board.standing().len() == self.view.cell_count())
     }
 
     pub(crate) fn lane_rows(&self, members: &[MemberView], now: Millis) -> Vec<LaneRow> {
@@ -249,12 +268,12 @@ impl Race {
 
     pub(crate) fn restore_notes(&mut self, saved: &SavedNotes) {
         let Some(board) = self.board.as_ref().filter(|_| saved.match_no == self.match_no) else { return };
-        self.notes = Notes::from_saved(&saved.marks, self.geometry);
+        self.notes = Notes::from_saved(&saved.marks, self.view.layout());
         // Moves may have been answered after the notes were kept.
         if self.rules.aids.tidy_notes && !self.silent() {
-            for cell in self.geometry.cells() {
+            for cell in self.view.cells() {
                 if let Some(digit) = board.confirmed(cell) {
-                    self.notes.strike(digit, *self.geometry.peers(cell));
+                    self.notes.strike(digit, self.view.peers(cell));
                 }
             }
         }
@@ -267,18 +286,23 @@ impl Race {
         you: MemberNo,
         turn: &Turn<'_>,
     ) -> Self {
-        let geometry = Geometry::classic();
-        let lanes = Lanes::new(view, geometry);
-        let fresh = OwnBoard { entries: Grid::empty(geometry), last_seq: game::Seq(0), locked_ms: 0 };
+        let lanes = Lanes::new(view, rules.disguised);
+        let board_view = BoardView::new(view.puzzle.board());
+        let fresh = OwnBoard { entries: view.puzzle.board().blank(), last_seq: game::Seq(0), locked_ms: 0 };
+        // Whatever a server says, the entries are those of this board.
+        let own = own.map(|own| OwnBoard { entries: board_view.fitted(&own.entries), ..own.clone() });
         let races = view.racers.iter().any(|racer| racer.member == you);
         let mut race = Self {
-            geometry,
+            board: races.then(|| {
+                Board::new(view.match_no, view.puzzle.givens().clone(), own.as_ref().unwrap_or(&fresh))
+            }),
+            kind: text::kind(Variant::of(view.puzzle.board()).as_ref()),
+            puzzle: view.puzzle.clone(),
+            view: board_view,
             match_no: view.match_no,
-            givens: view.givens.clone(),
-            difficulty: view.difficulty,
+            tier: view.tier,
             rules,
             you,
-            board: races.then(|| Board::new(view.match_no, view.givens.clone(), own.unwrap_or(&fresh))),
             notes: Notes::default(),
             history: History::default(),
             cursor: Cursor::default(),
@@ -288,11 +312,12 @@ impl Race {
             lockout: None,
             gain: None,
             conflicts: CellSet::EMPTY,
+            explanation: None,
             full_but_wrong: false,
             notes_dirty: false,
         };
         race.full_but_wrong = race.is_full();
-        race.lock(own.map_or(0, |own| own.locked_ms), turn);
+        race.lock(own.as_ref().map_or(0, |own| own.locked_ms), turn);
         race.refresh_conflicts();
         race
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use puzzle::{Cell, CellSet, Digit, DigitSet, Geometry};
+use puzzle::{Cell, CellSet, Digit, DigitSet, Layout};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Notes {
@@ -51,12 +51,12 @@ impl Notes {
     }
 
     /// Reads kept notes; what does not fit the board is left out.
-    pub(crate) fn from_saved(saved: &BTreeMap<u16, u32>, geometry: &Geometry) -> Self {
+    pub(crate) fn from_saved(saved: &BTreeMap<u16, u32>, layout: &Layout) -> Self {
         let mut notes = Self::default();
         for (&index, &bits) in saved {
             let (cell, digits) = (Cell::new(index), DigitSet::try_from(bits));
-            if let (true, Ok(digits)) = (geometry.contains(cell), digits) {
-                notes.set(cell, digits.intersection(geometry.digits()));
+            if let (true, Ok(digits)) = (layout.contains(cell), digits) {
+                notes.set(cell, digits.intersection(DigitSet::up_to(layout.size())));
             }
         }
         notes
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn struck_notes_can_be_restored() {
         let five = Digit::new(5).unwrap();
-        let peers = *Geometry::classic().peers(Cell::new(0));
+        let peers = puzzle::Geometry::classic().peers(Cell::new(0)).widened();
         let mut notes = Notes::default();
         notes.restore(five, [Cell::new(1), Cell::new(80)].into_iter().collect());
         let before = notes.clone();
@@ -89,6 +89,6 @@ mod tests {
         saved.insert(200, 1);
         saved.insert(3, u32::MAX);
         saved.insert(4, 1 << 12);
-        assert_eq!(Notes::from_saved(&saved, Geometry::classic()), notes);
+        assert_eq!(Notes::from_saved(&saved, Layout::classic()), notes);
     }
 }

@@ -16,20 +16,33 @@ pub(crate) const RESEND_MS: u64 = 5_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PendingMove {
     pub(crate) seq: Seq,
-    pub(crate) cell: Cell,
-    /// `None` empties the cell.
-    pub(crate) digit: Option<Digit>,
+    pub(crate) action: Action,
     /// When it was sent last; `None` when it never was.
     pub(crate) sent_at: Option<Millis>,
 }
 
+/// What a move asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// `None` empties the cell.
+    Enter { cell: Cell, digit: Option<Digit> },
+    /// The hint that the rules allow, about this cell where they let the player choose it.
+    Hint { cell: Option<Cell> },
+}
+
 impl PendingMove {
     pub(crate) fn command(&self, match_no: u32) -> Command {
-        let (seq, cell) = (self.seq, self.cell);
-        match self.digit {
-            Some(digit) => Command::Place { match_no, seq, cell, digit },
-            None => Command::Erase { match_no, seq, cell },
+        let seq = self.seq;
+        match self.action {
+            Action::Enter { cell, digit: Some(digit) } => Command::Place { match_no, seq, cell, digit },
+            Action::Enter { cell, digit: None } => Command::Erase { match_no, seq, cell },
+            Action::Hint { cell } => Command::Hint { match_no, seq, cell },
         }
+    }
+
+    /// The cell that it changes.
+    fn enters(&self, at: Cell) -> bool {
+        matches!(self.action, Action::Enter { cell, .. } if cell == at)
     }
 }
 
@@ -65,19 +78,31 @@ impl Pending {
     }
 
     /// Takes a new move; `None` when too many wait already.
-    pub(crate) fn push(&mut self, cell: Cell, digit: Option<Digit>) -> Option<Seq> {
+    pub(crate) fn push(&mut self, action: Action) -> Option<Seq> {
         if self.is_full() {
             return None;
         }
         let seq = Seq(self.last_seq.0.checked_add(1)?);
         self.last_seq = seq;
-        self.queue.push_back(PendingMove { seq, cell, digit, sent_at: None });
+        self.queue.push_back(PendingMove { seq, action, sent_at: None });
         Some(seq)
     }
 
-    /// The newest move on this cell.
-    pub(crate) fn on(&self, cell: Cell) -> Option<&PendingMove> {
-        self.queue.iter().rev().find(|pending| pending.cell == cell)
+    /// What the newest move on this cell leaves there, if there is one.
+    pub(crate) fn on(&self, cell: Cell) -> Option<Option<Digit>> {
+        match self.newest_on(cell)?.action {
+            Action::Enter { digit, .. } => Some(digit),
+            Action::Hint { .. } => None,
+        }
+    }
+
+    fn newest_on(&self, cell: Cell) -> Option<&PendingMove> {
+        self.queue.iter().rev().find(|pending| pending.enters(cell))
+    }
+
+    /// Whether a hint is on its way.
+    pub(crate) fn holds_hint(&self) -> bool {
+        self.queue.iter().any(|pending| matches!(pending.action, Action::Hint { .. }))
     }
 
     /// The move with this number has its answer.
@@ -86,16 +111,19 @@ impl Pending {
         self.queue.remove(index)
     }
 
-    /// Takes every move that the server has answered while we were away.
+    /// Takes every move that the server has answered while we were away and that its board tells of. A hint that was paid
+    /// for stays: asked for again under its number, it is answered again.
     pub(crate) fn take_up_to(&mut self, answered: Seq) -> Vec<PendingMove> {
-        let (gone, kept) = self.queue.drain(..).partition::<Vec<_>, _>(|pending| pending.seq <= answered);
+        let (gone, kept) = self.queue.drain(..).partition::<Vec<_>, _>(|pending| {
+            pending.seq <= answered && !matches!(pending.action, Action::Hint { .. })
+        });
         self.queue = kept.into();
         gone
     }
 
     /// Takes the newest move on this cell back, if it was never sent.
     pub(crate) fn withdraw(&mut self, cell: Cell) -> Option<PendingMove> {
-        let newest = self.on(cell).filter(|pending| pending.sent_at.is_none())?.seq;
+        let newest = self.newest_on(cell).filter(|pending| pending.sent_at.is_none())?.seq;
         self.take(newest)
     }
 
@@ -138,33 +166,45 @@ impl Pending {
 mod tests {
     use super::*;
 
-    fn cell(index: u16) -> Cell {
-        Cell::new(index)
+    fn enter(index: u16, digit: u8) -> Action {
+        Action::Enter { cell: Cell::new(index), digit: Digit::new(digit) }
     }
 
     #[test]
     fn numbers_grow_and_continue_after_a_resume() {
         let mut pending = Pending::new(1, Seq(0));
-        assert_eq!(pending.push(cell(0), Digit::new(1)), Some(Seq(1)));
+        assert_eq!(pending.push(enter(0, 1)), Some(Seq(1)));
         pending.continue_after(Seq(9));
-        assert_eq!(pending.push(cell(1), Digit::new(2)), Some(Seq(10)));
+        assert_eq!(pending.push(enter(1, 2)), Some(Seq(10)));
         pending.continue_after(Seq(3));
-        assert_eq!(pending.push(cell(2), Digit::new(3)), Some(Seq(11)));
+        assert_eq!(pending.push(enter(2, 3)), Some(Seq(11)));
     }
 
     #[test]
     fn a_move_is_sent_once_and_again_when_its_answer_is_overdue() {
         let mut pending = Pending::new(1, Seq(0));
-        pending.push(cell(0), Digit::new(1));
+        pending.push(enter(0, 1));
         assert_eq!(pending.due(Millis(0), true).len(), 1);
         assert!(pending.due(Millis(RESEND_MS - 1), true).is_empty());
         assert!(
             pending.due(Millis(RESEND_MS), false).is_empty(),
             "nothing is said twice to a server that waits"
         );
-        pending.push(cell(1), None);
+        pending.push(enter(1, 0));
         let seqs: Vec<_> = pending.due(Millis(RESEND_MS), true).into_iter().map(seq_of).collect();
         assert_eq!(seqs, [Seq(1), Seq(2)]);
+    }
+
+    #[test]
+    fn a_hint_that_was_answered_while_we_were_away_is_asked_for_again() {
+        let mut pending = Pending::new(1, Seq(0));
+        pending.push(enter(0, 1));
+        pending.push(Action::Hint { cell: None });
+        assert_eq!(pending.due(Millis(0), true).len(), 2);
+        assert_eq!(pending.take_up_to(Seq(2)).len(), 1);
+        pending.unsend();
+        let again = pending.due(Millis(1), false);
+        assert!(matches!(again[..], [Command::Hint { seq: Seq(2), .. }]), "{again:?}");
     }
 
     fn seq_of(command: Command) -> Seq {
@@ -178,19 +218,19 @@ mod tests {
     fn the_queue_has_an_end() {
         let mut pending = Pending::new(1, Seq(0));
         for n in 0..PENDING_MAX {
-            assert!(pending.push(cell(n as u16), None).is_some());
+            assert!(pending.push(enter(n as u16, 0)).is_some());
         }
-        assert_eq!(pending.push(cell(80), None), None);
+        assert_eq!(pending.push(enter(80, 0)), None);
     }
 
     #[test]
     fn only_what_was_never_sent_can_be_taken_back() {
         let mut pending = Pending::new(1, Seq(0));
-        pending.push(cell(0), Digit::new(1));
+        pending.push(enter(0, 1));
         pending.due(Millis(0), true);
-        assert_eq!(pending.withdraw(cell(0)), None);
-        pending.push(cell(1), Digit::new(1));
-        assert!(pending.withdraw(cell(1)).is_some());
-        assert_eq!(pending.on(cell(1)), None);
+        assert_eq!(pending.withdraw(Cell::new(0)), None);
+        pending.push(enter(1, 1));
+        assert!(pending.withdraw(Cell::new(1)).is_some());
+        assert_eq!(pending.on(Cell::new(1)), None);
     }
 }

@@ -6,6 +6,7 @@ use puzzle::{Cell, CellSet, Digit, DigitSet};
 
 use super::board::CellKind;
 use super::history::{Step, Travel};
+use super::pending::Action;
 use super::{Race, Turn};
 use crate::input::{EntryMode, Play};
 use crate::output::{Cue, Output};
@@ -21,7 +22,7 @@ impl Race {
         match play {
             Play::Select(cell) => self.select(cell),
             Play::Deselect => self.cursor.selected = None,
-            Play::Move(direction) => self.cursor.step(direction, self.geometry),
+            Play::Move(direction) => self.cursor.step(direction, self.view.layout()),
             Play::SetMode(mode) => self.cursor.mode = mode,
             Play::ToggleNotes => {
                 self.cursor.mode = match self.cursor.mode {
@@ -38,17 +39,20 @@ impl Race {
             Play::Erase => return self.erase(turn),
             Play::Undo => return self.travel(Travel::Undo, turn),
             Play::Redo => return self.travel(Travel::Redo, turn),
+            Play::Hint => return self.ask_hint(turn),
+            Play::CloseHint => self.explanation = None,
+            Play::FillNotes => self.fill_notes(turn),
         }
         Ok(())
     }
 
     fn select(&mut self, cell: Cell) {
-        self.cursor.selected = Some(cell).filter(|&cell| self.geometry.contains(cell));
+        self.cursor.selected = Some(cell).filter(|&cell| self.view.contains(cell));
     }
 
     /// A digit for the selected cell.
     fn digit(&mut self, digit: Digit, mode: EntryMode, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
-        let Some(cell) = self.cursor.selected.filter(|_| self.geometry.has_digit(digit)) else {
+        let Some(cell) = self.cursor.selected.filter(|_| self.view.has_digit(digit)) else {
             turn.cue(Cue::Refused(None));
             return Ok(());
         };
@@ -68,14 +72,11 @@ impl Race {
         }
         let before = self.notes.on(cell);
         let mut after = before;
-        after.toggle(digit);
+        if after.toggle(digit) && !self.offered().contains(digit) {
+            turn.cue(Cue::Refused(Some(cell)));
+            return;
+        }
         self.change_notes(cell, before, after);
-    }
-
-    fn change_notes(&mut self, cell: Cell, before: DigitSet, after: DigitSet) {
-        self.notes.set(cell, after);
-        self.notes_dirty = true;
-        self.history.push(Step::Notes { cell, before, after });
     }
 
     fn enter(&mut self, cell: Cell, digit: Digit, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
@@ -86,6 +87,10 @@ impl Race {
         match self.shown(cell) {
             (Some(shown), CellKind::Entry | CellKind::Pending) if shown == digit => self.empty(cell, turn),
             (Some(shown), CellKind::Wrong) if shown == digit => {
+                turn.cue(Cue::Refused(Some(cell)));
+                Ok(())
+            }
+            _ if !self.offered().contains(digit) => {
                 turn.cue(Cue::Refused(Some(cell)));
                 Ok(())
             }
@@ -152,11 +157,12 @@ impl Race {
         let before = self.shown(cell).0;
         let silent = self.silent();
         let Some(board) = &mut self.board else { return Ok(()) };
-        let Some(seq) = board.pending.push(cell, after) else {
+        let Some(seq) = board.pending.push(Action::Enter { cell, digit: after }) else {
             turn.cue(Cue::Refused(Some(cell)));
             return Err(EntryRefusal::TooManyPending);
         };
         board.clear_wrong(cell);
+        self.explanation = None;
         if silent {
             // Under judged rules the notes are tidied when the digit is known to be right.
             let struck = after.map_or(CellSet::EMPTY, |digit| self.strike_peers(cell, digit));
@@ -171,7 +177,7 @@ impl Race {
         if !self.rules.aids.tidy_notes {
             return CellSet::EMPTY;
         }
-        let struck = self.notes.strike(digit, *self.geometry.peers(cell));
+        let struck = self.notes.strike(digit, self.view.peers(cell));
         self.notes_dirty |= !struck.is_empty();
         struck
     }
@@ -194,8 +200,10 @@ impl Race {
         let undo = way == Travel::Undo;
         let mut moved = None;
         match &step {
-            Step::Notes { cell, before, after } => {
-                self.put_notes_back(*cell, if undo { *before } else { *after });
+            Step::Notes(changes) => {
+                for change in changes {
+                    self.put_notes_back(change.cell, if undo { change.before } else { change.after });
+                }
             }
             Step::Entry { cell, before, after, struck, .. } => {
                 let digit = if undo { *before } else { *after };
@@ -220,8 +228,11 @@ impl Race {
 
     /// Undo shows where it worked: the cursor goes there.
     fn show_step(&mut self, step: &Step) {
-        let (Step::Notes { cell, .. } | Step::Entry { cell, .. }) = step;
-        self.cursor.selected = Some(*cell);
+        let cell = match step {
+            Step::Notes(changes) => changes.first().filter(|_| changes.len() == 1).map(|change| change.cell),
+            Step::Entry { cell, .. } => Some(*cell),
+        };
+        self.cursor.selected = cell.or(self.cursor.selected);
         self.refresh_conflicts();
     }
 
@@ -229,7 +240,7 @@ impl Race {
     fn put_notes_back(&mut self, cell: Cell, digits: DigitSet) {
         let mut digits = digits;
         if self.rules.aids.tidy_notes && !self.silent() {
-            for peer in self.geometry.peers(cell) {
+            for peer in self.view.peers(cell) {
                 if let Some(standing) = self.board.as_ref().and_then(|board| board.confirmed(peer)) {
                     digits.remove(standing);
                 }
@@ -254,7 +265,7 @@ impl Race {
             return Ok(None);
         }
         let Some(board) = &mut self.board else { return Ok(None) };
-        let Some(seq) = board.pending.push(cell, digit) else {
+        let Some(seq) = board.pending.push(Action::Enter { cell, digit }) else {
             turn.cue(Cue::Refused(Some(cell)));
             return Err(EntryRefusal::TooManyPending);
         };

@@ -2,7 +2,7 @@
 
 use game::{MemberView, Millis, Phase, RaceView, Role, RoomView, SETTLE_MS, Snapshot};
 
-use super::{Paste, Room, SeedField};
+use super::{Paste, PuzzleFields, Room};
 use crate::output::{Cue, Output};
 use crate::race::{Race, Turn, moment_in};
 use crate::store::SavedNotes;
@@ -19,9 +19,9 @@ impl Room {
         let (old, saved_notes) = kept;
         let Snapshot { you, room: view, race, own, results } = snapshot;
         let rules = view.settings.rules;
-        let (mut old_race, own_result, paste, seed) = match old {
-            Some(old) => (old.race, old.own_result, old.paste, old.seed),
-            None => (None, None, Paste::default(), SeedField::default()),
+        let (mut old_race, own_result, paste, fields) = match old {
+            Some(old) => (old.race, old.own_result, old.paste, old.fields),
+            None => (None, None, Paste::default(), PuzzleFields::default()),
         };
         let own_result = own_result.filter(|_| {
             let known = old_race.as_ref().map(Race::match_no);
@@ -55,8 +55,9 @@ impl Room {
             own_result,
             seconds_told: None,
             draft: None,
+            refused: None,
             paste,
-            seed,
+            fields,
         };
         room.follow_times(turn.now, turn.one_way_ms);
         room
@@ -67,7 +68,7 @@ impl Room {
     pub(crate) fn is_shown_by(&self, snapshot: &Snapshot) -> bool {
         let same_race = || match (&self.race, &snapshot.race) {
             (Some(known), Some(shown)) => {
-                known.match_no() == shown.match_no && *known.givens() == shown.givens
+                known.match_no() == shown.match_no && *known.puzzle() == shown.puzzle
             }
             _ => false,
         };

@@ -52,8 +52,8 @@ pub struct SeatRow {
     pub seated: bool,
     /// A program plays, and says so.
     pub bot: bool,
-    /// What the member knows of the puzzle: "set the puzzle", "knows the seed".
-    pub knows: Option<&'static str>,
+    /// What makes the race another one for the member: "set the puzzle", "knows the seed", "starts 5 s later".
+    pub about: Option<String>,
     pub ready: bool,
     pub connected: bool,
     /// "Ready", "Not ready", "Watching", "Reconnecting…", "Next race".
@@ -139,7 +139,7 @@ impl Room {
             host: member.no == self.view.host,
             seated: member.role == Role::Racer,
             bot: member.bot,
-            knows: text::knows(member.knowledge),
+            about: text::about_member(member.knowledge, member.handicap),
             ready: member.ready,
             connected: member.connected,
             state: match (member.connected, member.role, member.ready) {

@@ -8,18 +8,21 @@ mod results;
 mod rules;
 
 use game::{
-    Knowledge, LaneStatus, MemberNo, MemberView, Millis, Phase, ResultRow, Results, Role, RoomView, Settings,
+    Knowledge, MemberNo, MemberView, Millis, Phase, PuzzleChoice, RacerStatus, ResultRow, Results, Role,
+    RoomView, Settings,
 };
 
 use crate::race::{LaneRow, Race};
 use crate::text;
 
 pub use lobby::{KnockRow, Lobby, SeatRow};
-pub use paste::{Paste, PasteState};
+pub use paste::{Paste, PasteState, Preview};
 pub use results::{ChartLine, Rematch, ResultLine, ResultsCard};
 use rules::apply;
 pub use rules::{CardRow, RuleEdit, RuleKey, RuleRow};
-pub(crate) use rules::{Change, change, is_set, seed_of};
+pub(crate) use rules::{
+    Change, change, clues_text, is_set, read_clues, read_kind, seed_of, with_clues, with_kind,
+};
 
 #[derive(Clone, Debug)]
 pub struct Room {
@@ -42,13 +45,17 @@ pub struct Room {
     pub(crate) seconds_told: Option<u64>,
     /// The card with changes that the server has not confirmed all of.
     pub(crate) draft: Option<Draft>,
+    /// The puzzle that could not be had: the editor goes on from there.
+    pub(crate) refused: Option<PuzzleChoice>,
     pub(crate) paste: Paste,
-    /// What is typed into the seed field, and what is wrong with it.
-    pub(crate) seed: SeedField,
+    /// What is typed into the fields of the rules card.
+    pub(crate) fields: PuzzleFields,
 }
 
-/// Milliseconds that changes of the card are shown without the server having confirmed them.
+/// Milliseconds that changes of the card are shown without the server having confirmed them, and those of the puzzle,
+/// which is made first.
 pub(crate) const DRAFT_MS_MAX: u64 = 5_000;
+const PUZZLE_DRAFT_MS_MAX: u64 = 15_000;
 
 /// The card as this host has changed it.
 #[derive(Clone, Debug)]
@@ -57,9 +64,17 @@ pub(crate) struct Draft {
     until: Millis,
 }
 
-/// The seed field of the rules dialog.
+/// The fields of the rules dialog that say which puzzle is wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SeedField {
+pub struct PuzzleFields {
+    pub kind: TypedField,
+    pub clues: TypedField,
+    pub seed: TypedField,
+}
+
+/// A field as typed, and what is wrong with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TypedField {
     pub text: String,
     pub error: Option<String>,
 }
@@ -107,14 +122,14 @@ impl Room {
     }
 
     #[must_use]
-    pub fn seed_field(&self) -> &SeedField {
-        &self.seed
+    pub fn puzzle_fields(&self) -> &PuzzleFields {
+        &self.fields
     }
 
     /// The rules dialog's rows, changes on their way included.
     #[must_use]
     pub fn rule_rows(&self) -> Vec<RuleRow> {
-        rules::editor(&self.drafted_settings())
+        rules::editor(&self.editor_settings())
     }
 
     /// The set puzzle in words ("Set by Zoë, 30 givens"), which [`RuleEdit::RemovePuzzle`] removes; `None` where
@@ -170,7 +185,7 @@ impl Room {
     pub fn race_detail(&self, now: Millis) -> String {
         let waiting = self.own().filter(|own| own.role == Role::Waiting);
         let setter = waiting.is_some_and(|own| own.knowledge == Knowledge::Puzzle);
-        let running = self.lanes(now).iter().filter(|row| row.status == LaneStatus::Racing).count();
+        let running = self.lanes(now).iter().filter(|row| row.status == RacerStatus::Racing).count();
         match running {
             0 => "Counting up the results…".to_owned(),
             _ if setter => text::SETTER_WATCHES.to_owned(),
@@ -183,7 +198,7 @@ impl Room {
     /// Whether somebody has finished, so that a host may end the race for all.
     #[must_use]
     pub fn can_end_race(&self, now: Millis) -> bool {
-        let finished = |row: &LaneRow| matches!(row.status, LaneStatus::Finished { .. });
+        let finished = |row: &LaneRow| matches!(row.status, RacerStatus::Finished { .. });
         self.is_host() && self.view.phase == Phase::Racing && self.lanes(now).iter().any(finished)
     }
 
@@ -196,11 +211,34 @@ impl Room {
         self.draft.as_ref().map_or(&self.view.settings, |draft| &draft.settings).clone()
     }
 
+    /// What the editor shows: the card, or what was asked for and cannot be had.
+    pub(crate) fn editor_settings(&self) -> Settings {
+        let settings = self.drafted_settings();
+        match &self.refused {
+            Some(puzzle) => Settings { puzzle: puzzle.clone(), ..settings },
+            None => settings,
+        }
+    }
+
     /// Shows a change of the card that is on its way to the server.
     pub(crate) fn draft(&mut self, change: &Change, now: Millis) {
         let mut settings = self.drafted_settings();
         apply(&mut settings, change);
-        self.draft = Some(Draft { settings, until: now.plus(DRAFT_MS_MAX) });
+        let shown_ms = match change {
+            Change::Rules(_) => DRAFT_MS_MAX,
+            Change::Puzzle(_) => {
+                self.refused = None;
+                PUZZLE_DRAFT_MS_MAX
+            }
+        };
+        self.draft = Some(Draft { settings, until: now.plus(shown_ms) });
+    }
+
+    /// The drafted puzzle cannot be had, for this reason.
+    pub(crate) fn refuse_puzzle(&mut self, words: String) {
+        let puzzle = self.drafted_settings().puzzle;
+        self.refused = Some(puzzle).filter(|puzzle| *puzzle != self.view.settings.puzzle);
+        self.fields.kind.error = Some(words);
     }
 
     /// What the server says counts, where it has not said it within a while; and a change is news only so long.

@@ -1,17 +1,29 @@
 //! The dialog in which a host pastes a puzzle: its text, what it looks like so far, and the server's answer.
 //! The preview is a courtesy; only the server's proof counts.
 
-use game::PUZZLE_TEXT_MAX;
-use puzzle::{CellSet, Difficulty, Geometry, Grid, conflict_cells};
+use game::{PUZZLE_TEXT_MAX, Problem, RequestId};
+use puzzle::{CellSet, Format, Grid, Tier};
+
+use crate::board::BoardView;
+use crate::text;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paste {
     pub text: String,
     pub state: PasteState,
-    /// The text as a grid, once it can be read as one.
-    pub preview: Option<Grid>,
-    /// Givens of the preview that contradict each other.
+    /// The text as a puzzle, once it can be read as one.
+    pub preview: Option<Preview>,
+    /// Cells of the preview that contradict each other, or that the server's refusal is about.
     pub conflicts: CellSet,
+    /// What the server's answer echoes.
+    pub(crate) request: RequestId,
+}
+
+/// A puzzle that nobody has proven.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preview {
+    pub board: BoardView,
+    pub givens: Grid,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,7 +33,7 @@ pub enum PasteState {
     /// The server is proving it.
     Checking,
     /// Chosen for the next race; the dialog has closed, and opens empty again.
-    Accepted { clues: u16, difficulty: Option<Difficulty> },
+    Accepted { clues: u16, tier: Tier },
     /// What is wrong with it, in words.
     Refused(String),
 }
@@ -37,13 +49,33 @@ impl Paste {
             self.text.push(symbol);
         }
         self.state = PasteState::Editing;
-        self.preview = puzzle::parse::line(&self.text).ok();
-        self.conflicts =
-            self.preview.as_ref().map(|grid| conflict_cells(Geometry::classic(), grid)).unwrap_or_default();
+        self.preview = read(&self.text);
+        let conflicts = |preview: &Preview| preview.board.violating(&preview.givens);
+        self.conflicts = self.preview.as_ref().map(conflicts).unwrap_or_default();
     }
 
     #[must_use]
     pub fn can_submit(&self) -> bool {
         !self.text.trim().is_empty() && matches!(self.state, PasteState::Editing) && self.conflicts.is_empty()
     }
+
+    /// Whether this is the answer that the dialog waits for.
+    pub(crate) fn awaits(&self, request: RequestId) -> bool {
+        self.state == PasteState::Checking && (request == self.request || request == RequestId::NONE)
+    }
+
+    pub(crate) fn refuse(&mut self, problem: &Problem) {
+        self.state = PasteState::Refused(text::problem(problem));
+        let board = self.preview.as_ref().map(|preview| &preview.board);
+        let known = |cell: &puzzle::Cell| board.is_some_and(|board| board.contains(*cell));
+        self.conflicts = problem.cells.iter().copied().filter(known).collect();
+    }
+}
+
+/// The one puzzle in a text.
+fn read(text: &str) -> Option<Preview> {
+    let entries = Format::of_text(text).read(text).ok()?;
+    let [entry] = <[_; 1]>::try_from(entries).ok()?;
+    let board = BoardView::new(entry.puzzle.board());
+    Some(Preview { board, givens: entry.puzzle.givens().clone() })
 }

@@ -1,10 +1,10 @@
 //! The results as sentences, rows and lines to draw.
 
-use game::{EndReason, Knowledge, LaneStatus, MemberNo, Origin, Phase, ResultRow, Results, Role, Stall};
-use puzzle::Geometry;
+use game::{EndReason, Knowledge, MemberNo, Origin, Phase, RacerStatus, ResultRow, Results, Role, Stall};
+use puzzle::Layout;
 
 use super::Room;
-use crate::race::percent;
+use crate::race::{Race, percent};
 use crate::text;
 
 /// Everything the results screen shows.
@@ -76,10 +76,15 @@ impl Room {
     pub fn results_card(&self) -> Option<ResultsCard> {
         let results = self.results.as_ref()?;
         let headline = headline(results, self.you);
+        // The board is known to those who were there.
+        let race = self.race.as_ref().filter(|race| race.match_no() == results.id.match_no);
+        // Under a disguise the results are about an arrangement that nobody here has seen.
+        let seen = race.filter(|race| !race.rules.disguised);
+        let layout = seen.map(|race| race.view().layout());
         Some(ResultsCard {
-            detail: detail(results, &headline),
+            detail: detail(results, race, &headline),
             headline,
-            rows: results.table.iter().map(|row| line(row, results, self.you)).collect(),
+            rows: results.table.iter().map(|row| line(row, results, layout, self.you)).collect(),
             chart: results.timelines.iter().map(|timeline| chart_line(timeline, results, self.you)).collect(),
             duration_ms: results.duration_ms.max(1),
             rematch: self.rematch(),
@@ -110,12 +115,12 @@ impl Room {
 
 fn finish_ms(row: &ResultRow) -> Option<u32> {
     match row.status {
-        LaneStatus::Finished { time_ms } => Some(time_ms),
-        LaneStatus::Racing
-        | LaneStatus::Out
-        | LaneStatus::Forfeited
-        | LaneStatus::Unfinished
-        | LaneStatus::Kicked => None,
+        RacerStatus::Finished { time_ms } => Some(time_ms),
+        RacerStatus::Racing
+        | RacerStatus::Out
+        | RacerStatus::Forfeited
+        | RacerStatus::Unfinished
+        | RacerStatus::Kicked => None,
     }
 }
 
@@ -123,7 +128,7 @@ fn finish_ms(row: &ResultRow) -> Option<u32> {
 fn headline(results: &Results, you: MemberNo) -> String {
     let Some(winner) = results.table.first() else { return "The race is over.".to_owned() };
     match results.table.iter().find(|row| row.member == you) {
-        Some(own) if own.place == winner.place => own_win(own, results),
+        Some(own) if own.rank == winner.rank => own_win(own, results),
         Some(own) => own_defeat(own, winner, results),
         None => match finish_ms(winner) {
             Some(time) => format!("{} won in {}", winner.name, text::clock(u64::from(time))),
@@ -135,15 +140,15 @@ fn headline(results: &Results, you: MemberNo) -> String {
 fn own_win(own: &ResultRow, results: &Results) -> String {
     let Some(time) = finish_ms(own) else {
         return match own.status {
-            LaneStatus::Out => out_text(own),
-            LaneStatus::Forfeited => "You gave up".to_owned(),
-            LaneStatus::Kicked => "You were removed".to_owned(),
-            LaneStatus::Racing | LaneStatus::Finished { .. } | LaneStatus::Unfinished
+            RacerStatus::Out => out_text(own),
+            RacerStatus::Forfeited => "You gave up".to_owned(),
+            RacerStatus::Kicked => "You were removed".to_owned(),
+            RacerStatus::Racing | RacerStatus::Finished { .. } | RacerStatus::Unfinished
                 if results.table.len() == 1 =>
             {
                 time_up(results, own)
             }
-            LaneStatus::Racing | LaneStatus::Finished { .. } | LaneStatus::Unfinished => {
+            RacerStatus::Racing | RacerStatus::Finished { .. } | RacerStatus::Unfinished => {
                 format!("You came furthest: {}", share(own, results))
             }
         };
@@ -162,7 +167,7 @@ fn own_win(own: &ResultRow, results: &Results) -> String {
 }
 
 fn own_defeat(own: &ResultRow, winner: &ResultRow, results: &Results) -> String {
-    let place = text::ordinal(own.place);
+    let place = text::ordinal(own.rank);
     match (finish_ms(own), finish_ms(winner)) {
         (Some(own_time), _) if own.knowledge == Knowledge::Puzzle => {
             let time = text::clock(u64::from(own_time));
@@ -173,10 +178,10 @@ fn own_defeat(own: &ResultRow, winner: &ResultRow, results: &Results) -> String 
             format!("{} won. You were {place}, {behind} behind", winner.name)
         }
         _ => match own.status {
-            LaneStatus::Out => format!("{}. {} {}", out_text(own), winner.name, won(winner)),
-            LaneStatus::Forfeited => format!("You gave up. {} {}", winner.name, won(winner)),
-            LaneStatus::Kicked => format!("You were removed. {} {}", winner.name, won(winner)),
-            LaneStatus::Racing | LaneStatus::Finished { .. } | LaneStatus::Unfinished => {
+            RacerStatus::Out => format!("{}. {} {}", out_text(own), winner.name, won(winner)),
+            RacerStatus::Forfeited => format!("You gave up. {} {}", winner.name, won(winner)),
+            RacerStatus::Kicked => format!("You were removed. {} {}", winner.name, won(winner)),
+            RacerStatus::Racing | RacerStatus::Finished { .. } | RacerStatus::Unfinished => {
                 let share = share(own, results);
                 format!("{} {}. You were {place} with {share}", winner.name, won(winner))
             }
@@ -206,8 +211,10 @@ fn share(row: &ResultRow, results: &Results) -> String {
 }
 
 /// What was raced, without the time if the headline tells it.
-fn detail(results: &Results, headline: &str) -> String {
-    let mut parts = vec![text::difficulty(results.difficulty).to_owned()];
+fn detail(results: &Results, race: Option<&Race>, headline: &str) -> String {
+    let special = race.filter(|race| !race.puzzle().board().is_classic());
+    let mut parts: Vec<String> = special.map(|race| race.kind().to_owned()).into_iter().collect();
+    parts.push(text::tier(results.tier).to_owned());
     parts.extend(results.seed.map(|seed| format!("seed {seed}")));
     let time = text::clock(u64::from(results.duration_ms));
     parts.extend(match results.ended {
@@ -219,35 +226,37 @@ fn detail(results: &Results, headline: &str) -> String {
     parts.join(" · ")
 }
 
-fn line(row: &ResultRow, results: &Results, you: MemberNo) -> ResultLine {
+fn line(row: &ResultRow, results: &Results, layout: Option<&Layout>, you: MemberNo) -> ResultLine {
     let mine = row.member == you;
     ResultLine {
         member: row.member,
         mark: row.member.0,
         you: mine,
-        place: row.place,
-        place_text: text::ordinal(row.place),
+        place: row.rank,
+        place_text: text::ordinal(row.rank),
         name: if mine { text::YOU.to_owned() } else { row.name.to_string() },
         bot: row.bot,
         knew: text::knew(row.knowledge),
         time: match row.status {
-            LaneStatus::Finished { time_ms } => text::clock(u64::from(time_ms)),
-            LaneStatus::Out => format!("out, {}", share(row, results)),
-            LaneStatus::Forfeited => "gave up".to_owned(),
-            LaneStatus::Kicked => "removed".to_owned(),
-            LaneStatus::Racing | LaneStatus::Unfinished => share(row, results),
+            RacerStatus::Finished { time_ms } => text::clock(u64::from(time_ms)),
+            RacerStatus::Out => format!("out, {}", share(row, results)),
+            RacerStatus::Forfeited => "gave up".to_owned(),
+            RacerStatus::Kicked => "removed".to_owned(),
+            RacerStatus::Racing | RacerStatus::Unfinished => share(row, results),
         },
         finished: finish_ms(row).is_some(),
         mistakes: row.mistakes,
-        stall: row.stall.map_or_else(|| "–".to_owned(), stall_text),
+        stall: row.stall.map_or_else(|| "–".to_owned(), |stall| stall_text(stall, layout)),
         score: text::thousands(row.score),
     }
 }
 
-fn stall_text(stall: Stall) -> String {
-    let geometry = Geometry::classic();
+fn stall_text(stall: Stall, layout: Option<&Layout>) -> String {
     let time = text::clock(u64::from(stall.ms));
-    if geometry.contains(stall.cell) { format!("{time} · {}", geometry.name(stall.cell)) } else { time }
+    match layout.filter(|layout| layout.contains(stall.cell)) {
+        Some(layout) => format!("{time} · {}", layout.name(stall.cell)),
+        None => time,
+    }
 }
 
 fn chart_line(timeline: &game::Timeline, results: &Results, you: MemberNo) -> ChartLine {

@@ -4,14 +4,12 @@
 use core::net::IpAddr;
 use std::fmt;
 
-use game::{Knowledge, RoomCodeError, is_invisible};
-use puzzle::Difficulty;
+use game::{Handicap, Knowledge, RoomCodeError, is_invisible};
+use puzzle::{Tier, Variant};
 
 mod refusals;
 
-pub use refusals::{
-    banned, fault, join_refusal, kicked, refusal, rejection, room_gone, room_left, stopped, stopped_action,
-};
+pub use refusals::{banned, kicked, problem, problem_told, room_gone, room_left, stopped, stopped_action};
 
 pub const NAME_NEEDED: &str = "Type your name first.";
 pub const CODE_NEEDED: &str = "Type a room code or paste a link.";
@@ -22,6 +20,7 @@ pub const NOT_CONNECTED: &str = "Not connected right now. Trying again…";
 pub const LEAVE_FIRST: &str = "Leave this room first.";
 pub const TOO_MANY_PENDING: &str = "Too many moves are waiting for the server.";
 pub const SEED_WRONG: &str = "A seed is a whole number up to 4294967295, or empty.";
+pub const CLUES_WRONG: &str = "Clues are a number or a range: 26, 24-28, 50-55 blank or 55-60% blank.";
 pub const NOT_RIGHT_YET: &str =
     "Something is wrong. Clear the cells you doubt; a full board is checked again.";
 pub const LATE: &str = "The race has begun. You watch now and play the next one.";
@@ -39,6 +38,9 @@ pub const SETTER_MAY_PRACTISE: &str =
     "You set this puzzle, so you watch this race. Switch on Practice to try it yourself.";
 pub const RESULT_KEPT: &str = "Your result is kept.";
 pub const DRAINING: &str = "Nothing new starts here now: the server is about to restart, or short of space.";
+pub const UNKNOWN_HERE: &str = "The server no longer knows you; you continue as a new guest.";
+pub const ASKS_HOST: &str =
+    "Somebody at your address was removed from this room. The host has been asked to let you in.";
 pub const SERVER_FULL: &str = "The server is full. Trying again…";
 pub const ADDRESS_FULL: &str = "Too many connections from your network. Trying again…";
 pub const TOO_OFTEN: &str = "You have connected too often. Trying again in a moment.";
@@ -75,8 +77,8 @@ fn is_loopback(link: &str) -> bool {
 
 /// `Puzzle set: 30 givens, easy.`
 #[must_use]
-pub fn puzzle_set(clues: u16, graded: Option<Difficulty>) -> String {
-    format!("Puzzle set: {}, {}.", count(usize::from(clues), "given"), difficulty(graded).to_lowercase())
+pub fn puzzle_set(clues: u16, graded: Tier) -> String {
+    format!("Puzzle set: {}, {graded}.", count(usize::from(clues), "given"))
 }
 
 /// `Eve asks to come in`.
@@ -119,13 +121,25 @@ pub fn own_finish(place: u8, time_ms: u32) -> String {
 }
 
 /// What somebody knew of a puzzle before the race, beside their name in the lobby.
-#[must_use]
-pub fn knows(knowledge: Knowledge) -> Option<&'static str> {
+fn knows(knowledge: Knowledge) -> Option<&'static str> {
     match knowledge {
         Knowledge::Nothing => None,
         Knowledge::Seed => Some("knows the seed"),
         Knowledge::Puzzle => Some("set the puzzle"),
     }
+}
+
+/// What makes a race another one for somebody, beside their name in the lobby: "knows the seed, 6 cells ahead".
+#[must_use]
+pub fn about_member(knowledge: Knowledge, Handicap { delay_s, givens, strikes }: Handicap) -> Option<String> {
+    let parts = [
+        knows(knowledge).map(str::to_owned),
+        (delay_s > 0).then(|| format!("starts {delay_s} s later")),
+        (givens > 0).then(|| format!("{givens} {} ahead", if givens == 1 { "cell" } else { "cells" })),
+        (strikes > 0).then(|| format!("+{strikes} {}", if strikes == 1 { "mistake" } else { "mistakes" })),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// The same in the results.
@@ -232,13 +246,34 @@ pub fn sentence(error: &impl fmt::Display) -> String {
 }
 
 #[must_use]
-pub fn difficulty(difficulty: Option<Difficulty>) -> &'static str {
-    match difficulty {
-        Some(Difficulty::Easy) => "Easy",
-        Some(Difficulty::Medium) => "Medium",
-        Some(Difficulty::Hard) => "Hard",
-        None => "Beyond hard",
+pub fn tier(tier: Tier) -> &'static str {
+    match tier {
+        Tier::Easy => "Easy",
+        Tier::Medium => "Medium",
+        Tier::Hard => "Hard",
+        Tier::Fiendish => "Fiendish",
+        Tier::Extreme => "Extreme",
+        Tier::Beyond => "Beyond",
     }
+}
+
+/// What a kind of puzzle is called: "Classic", "Killer + x", "16×16 + jigsaw". A board that no words name is "Special".
+#[must_use]
+pub fn kind(variant: Option<&Variant>) -> String {
+    let Some(variant) = variant else { return "Special".to_owned() };
+    let word = |word: &str| match word.split_once('x') {
+        Some((rows, columns)) if rows.parse::<u8>().is_ok() => format!("{rows}×{columns}"),
+        _ => word.to_owned(),
+    };
+    let words: Vec<String> = variant.to_string().split('+').map(word).collect();
+    capital(&words.join(" + "))
+}
+
+/// With a capital at its start.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), chars.as_str()))
 }
 
 /// What to say about a link whose code is none.
@@ -307,5 +342,13 @@ mod tests {
         {
             assert_eq!(link_copied(&format!("{there}/r/KXQ7P")), LINK_COPIED, "{there}");
         }
+    }
+
+    #[test]
+    fn a_member_is_told_by_what_makes_the_race_another_one() {
+        let handicap = Handicap { delay_s: 5, givens: 6, strikes: 1 };
+        let told = about_member(Knowledge::Seed, handicap);
+        assert_eq!(told.as_deref(), Some("knows the seed, starts 5 s later, 6 cells ahead, +1 mistake"));
+        assert_eq!(about_member(Knowledge::Nothing, Handicap::default()), None);
     }
 }

@@ -1,24 +1,35 @@
-//! What is said when something cannot be had: a room, a request, a connection. As the rest of the words it decides
-//! nothing.
+//! What is said when something cannot be had: a request, a room, a connection. The server's own sentences come in a
+//! [`Problem`]; here is only what it cannot know, and when its words are not needed.
 
-use game::{DetachReason, JobFailure, JoinRefusal, Rejection};
-use protocol::{Fault, Refusal};
+use game::{DetachReason, Problem};
 
-use super::{ADDRESS_FULL, DRAINING, LEAVE_FIRST, SERVER_FULL, TOO_OFTEN, sentence};
+use super::{SENTENCE_CHARS_MAX, plain, sentence};
 use crate::connection::StopReason;
 
+/// Codes of problems that the screen shows already, or that a race has got over.
+const SEEN: [&str; 8] = [
+    "given_cell",
+    "already_correct",
+    "nothing_to_erase",
+    "locked_out",
+    // A late answer from the race before.
+    "other_match",
+    "already_greeted",
+    "already_queued",
+    "not_queued",
+];
+
+/// A problem in the server's words: what was wrong, then what would be right.
 #[must_use]
-pub fn join_refusal(why: JoinRefusal) -> &'static str {
-    match why {
-        JoinRefusal::NoSuchRoom => "No room has this code. Check it, or ask for a new link.",
-        JoinRefusal::Full => "This room is full.",
-        JoinRefusal::Kicked => "The host has removed you from this room.",
-        JoinRefusal::Reserved => "This room was made for two other players.",
-        JoinRefusal::Locked => "This room is locked. Ask its host to let you in.",
-        JoinRefusal::AskHost => {
-            "Somebody at your address was removed from this room. The host has been asked to let you in."
-        }
-    }
+pub fn problem(problem: &Problem) -> String {
+    sentence(&plain(&problem.to_string(), SENTENCE_CHARS_MAX))
+}
+
+/// The same, or `None` where it needs no words.
+#[must_use]
+pub fn problem_told(told: &Problem) -> Option<String> {
+    let words = problem(told);
+    (!SEEN.iter().any(|code| told.is(code)) && !words.is_empty()).then_some(words)
 }
 
 /// What to say when the room one was in is not there any more after a lost connection.
@@ -41,86 +52,6 @@ pub fn room_left(why: DetachReason) -> Option<&'static str> {
         DetachReason::RoomClosed => Some("The room has closed."),
         DetachReason::Requeued => Some("Your opponent left before the race. You are first in the queue."),
     }
-}
-
-/// What to say about a refused request; `None` when the screen says it already.
-#[must_use]
-pub fn rejection(why: &Rejection) -> Option<String> {
-    let text = match why {
-        Rejection::WrongPhase => "That is not possible right now.",
-        Rejection::NotHost => "Only the host can do that.",
-        Rejection::NotSeated => "You are watching; take a seat to play.",
-        Rejection::NoSuchMember => "That player has left.",
-        Rejection::Yourself => "That cannot be done to yourself.",
-        Rejection::FixedRules => "The rules of this room are fixed.",
-        Rejection::NoRacers => {
-            "Nobody here can race yet. Whoever set the puzzle watches, unless you switch on Practice."
-        }
-        Rejection::NobodyFinished => "Somebody has to finish first.",
-        Rejection::Busy => "The last puzzle is still being examined.",
-        Rejection::NotDealt => "No puzzle could be made. Start again.",
-        Rejection::NoSuchCell => "There is no such cell.",
-        Rejection::NoSuchDigit => "There is no such digit on this board.",
-        Rejection::GivenCell
-        | Rejection::AlreadyCorrect
-        | Rejection::NothingToErase
-        | Rejection::LockedOut { .. }
-        // A late answer from the race before.
-        | Rejection::OtherMatch => return None,
-        Rejection::RaceOver => "Your race is over.",
-        Rejection::StaleSeq => "A move got lost on the way; play it again.",
-        Rejection::Draining => DRAINING,
-        Rejection::NoOpponent => "Your opponent has left, so there is nobody to race here.",
-        Rejection::NoSuchKnock => "That request has been answered already.",
-        Rejection::JustChanged { remaining_ms } => {
-            let seconds = remaining_ms.div_ceil(1_000).max(1);
-            return Some(format!("The rules have just changed. Start again in {seconds} s."));
-        }
-        Rejection::JobFailed { why: JobFailure::Refused } => {
-            "Too many puzzles are wanted at once. Try again in a moment."
-        }
-        Rejection::JobFailed { why: JobFailure::TookTooLong } => "The puzzle took too long. Please try again.",
-        Rejection::JobFailed { why: JobFailure::Failed } => {
-            "Something went wrong on the server. Please try again."
-        }
-        Rejection::BadRules { error } => return Some(sentence(error)),
-        Rejection::BadPuzzle { problem } => return Some(sentence(problem)),
-    };
-    Some(text.to_owned())
-}
-
-#[must_use]
-pub fn refusal(why: &Refusal) -> String {
-    match why {
-        Refusal::OtherVersion { server, client } => {
-            format!("The server speaks version {server} of the protocol, this client version {client}.")
-        }
-        Refusal::NotHello => "The server did not understand the greeting.".to_owned(),
-        Refusal::BadIdentity => "The server no longer knows you; you continue as a new guest.".to_owned(),
-        Refusal::ServerFull => SERVER_FULL.to_owned(),
-        Refusal::Banned { reason } => banned(reason),
-        Refusal::TooManyConnections => ADDRESS_FULL.to_owned(),
-        Refusal::TooOften { .. } => TOO_OFTEN.to_owned(),
-    }
-}
-
-/// What to say about a message that was not accepted; `None` when it needs no words.
-#[must_use]
-pub fn fault(fault: &Fault) -> Option<String> {
-    let text = match fault {
-        Fault::Undecodable { .. } | Fault::WrongFrameKind => "The server did not understand this client.",
-        Fault::TooFast => "That was too fast for the server.",
-        Fault::AlreadyGreeted | Fault::AlreadyQueued | Fault::NotQueued => return None,
-        Fault::NotInRoom => "You are not in a room.",
-        Fault::AlreadyInRoom => LEAVE_FIRST,
-        Fault::BadName { error } => return Some(sentence(error)),
-        Fault::BadCode { detail } => return Some(sentence(detail)),
-        Fault::TooManyRooms => "The server has no room to spare right now. Try again in a moment.",
-        Fault::Draining => DRAINING,
-        Fault::TooManyRoomsHere => "Too many rooms were opened from your network. Try again later.",
-        Fault::TooManyTries => "Too many wrong codes. Wait a minute, and ask for a link.",
-    };
-    Some(text.to_owned())
 }
 
 /// What to say to somebody whom the operator does not want; the reason is the operator's.

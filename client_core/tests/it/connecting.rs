@@ -188,8 +188,8 @@ fn a_forgotten_identity_is_dropped_and_a_new_one_taken() {
 
 #[test]
 fn another_version_stops_the_client_and_says_what_to_do() {
-    let why = Refusal::OtherVersion { server: 2, client: 1 };
-    let said = Input::Received(Box::new(ServerMessage::Refused { why }));
+    let problem = Refusal::OtherVersion { server: 2, client: 1 }.into();
+    let said = Input::Received(Box::new(ServerMessage::Refused { problem }));
     let closed = Input::Closed { code: Some(close::OTHER_VERSION), reason: String::new() };
     // Whichever of the two comes through is enough.
     for inputs in [vec![said.clone(), closed.clone()], vec![said], vec![closed]] {
@@ -242,10 +242,11 @@ fn the_first_words_are_always_the_same() {
             client: "test".to_owned(),
             identity: None,
             bot: false,
+            capabilities: vec!["notices".to_owned()],
         }),
         Output::Send(ClientMessage::Ping { stamp: 5_080 }),
         Output::Store { key: StoreKey::Identity, value: identity },
-        Output::Send(ClientMessage::Create { name }),
+        Output::Send(ClientMessage::Create { request: game::RequestId(1), name, puzzle: None, rules: None }),
         Output::ShowUrl(room),
     ];
     assert_eq!(world.clients[ANN].outputs, expected);

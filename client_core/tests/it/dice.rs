@@ -4,12 +4,12 @@ use client_core::room::{RuleEdit, RuleKey};
 use client_core::store::StoreKey;
 use client_core::{Direction, EntryMode, Input, Intent, Play, Screen};
 use game::{
-    DetachReason, EndReason, JoinRefusal, Knock, KnockNo, Knowledge, Lane, LaneStatus, MatchId, MemberNo,
-    MemberView, OwnBoard, Phase, PlayerId, PuzzleProblem, RaceView, Racer, Rejection, ResultRow, Results,
-    Role, RoomCode, RoomEvent, RoomId, RoomView, Seq, Settings, Snapshot, Timeline, Verdict,
+    DetachReason, EndReason, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo, MemberView,
+    OwnBoard, Phase, PlayerId, Problem, RaceView, Racer, RacerProgress, RacerStatus, RequestId, ResultRow,
+    Results, Role, RoomCode, RoomEvent, RoomId, RoomView, Seq, Settings, Snapshot, Timeline, Verdict,
 };
-use protocol::{Fault, Notice, Refusal, ServerMessage};
-use puzzle::{Cell, CellSet, Digit, Geometry, Grid};
+use protocol::{Notice, ServerMessage};
+use puzzle::{Board, Cell, CellSet, Constraint, Digit, Grid, Kind, Layout, Puzzle, Tier};
 
 use crate::world::FOUR_OPEN;
 
@@ -52,6 +52,9 @@ impl Dice {
         match self.roll(12) {
             0 => "all work and no play ".repeat(100),
             1 => "up\u{202E}side\u{0}down\r\n\u{200B}".to_owned(),
+            2 => self
+                .pick(&["killer+x", "samurai+16", "25x25", "24-28", "99% blank", "9-1", "+", "70-"])
+                .to_owned(),
             _ => self
                 .pick(&["", "Ann", "KXQ7P", "http://x/r/KXQ7P", "\u{202E}", "0", FOUR_OPEN, "🐢🐢🐢", "4711"])
                 .to_owned(),
@@ -59,8 +62,11 @@ impl Dice {
     }
 
     fn play(&mut self) -> Play {
-        match self.roll(12) {
+        match self.roll(15) {
             0 => Play::Deselect,
+            12 => Play::Hint,
+            13 => Play::CloseHint,
+            14 => Play::FillNotes,
             1 => Play::Move(self.pick(&[Direction::Up, Direction::Down, Direction::Left, Direction::Right])),
             2 => Play::Digit(self.digit()),
             3 => Play::DigitAs(self.digit(), self.pick(&[EntryMode::Notes, EntryMode::Digits])),
@@ -75,7 +81,7 @@ impl Dice {
 
     fn intent(&mut self) -> Intent {
         let key = self.pick(&RuleKey::ALL);
-        match self.roll(49) {
+        match self.roll(52) {
             0 => Intent::SetName(self.text()),
             1 => Intent::SetCode(self.text()),
             2 => Intent::PlayWithFriends,
@@ -114,26 +120,28 @@ impl Dice {
             35 => Intent::NewCode,
             36 => Intent::AnswerKnock { knock: KnockNo(self.roll(3) as u16), admit: self.coin() },
             37 => Intent::FindAnother,
+            38 => Intent::SetKind(self.text()),
+            39 => Intent::SetClues(self.text()),
             _ => Intent::Play(self.play()),
         }
     }
 
-    fn status(&mut self) -> LaneStatus {
+    fn status(&mut self) -> RacerStatus {
         let time_ms = self.ms();
         self.pick(&[
-            LaneStatus::Racing,
-            LaneStatus::Racing,
-            LaneStatus::Finished { time_ms },
-            LaneStatus::Out,
-            LaneStatus::Forfeited,
-            LaneStatus::Unfinished,
-            LaneStatus::Kicked,
+            RacerStatus::Racing,
+            RacerStatus::Racing,
+            RacerStatus::Finished { time_ms },
+            RacerStatus::Out,
+            RacerStatus::Forfeited,
+            RacerStatus::Unfinished,
+            RacerStatus::Kicked,
         ])
     }
 
-    fn lane(&mut self, member: MemberNo) -> Lane {
+    fn lane(&mut self, member: MemberNo) -> RacerProgress {
         let filled = (0..4).filter(|_| self.coin()).map(Cell::new).collect::<CellSet>();
-        Lane {
+        RacerProgress {
             member,
             filled,
             score: self.ms(),
@@ -164,11 +172,17 @@ impl Dice {
             connected: dice.coin(),
             bot: dice.coin(),
             knowledge: dice.pick(&[Knowledge::Nothing, Knowledge::Seed, Knowledge::Puzzle]),
+            handicap: game::Handicap::default(),
         };
         let mut settings = Settings::default();
         settings.rules.mistakes.silent = self.coin();
         settings.rules.aids.tidy_notes = self.coin();
         settings.rules.practice = self.coin();
+        settings.rules.aids.auto_notes = self.coin();
+        settings.rules.aids.fitting_only = self.coin();
+        let kind =
+            self.pick(&[HintKind::None, HintKind::RandomCell, HintKind::ChosenCell, HintKind::Explained]);
+        settings.rules.hints = Hints { kind, cost_s: self.roll(9) as u8 };
         RoomView {
             code: RoomCode::nth(self.roll(2)),
             origin: self.pick(&[game::Origin::Private, game::Origin::Queue]),
@@ -187,12 +201,12 @@ impl Dice {
         let members: Vec<MemberNo> = (0..self.roll(4) as u16).map(MemberNo).collect();
         RaceView {
             match_no: self.match_no(),
-            givens: FOUR_OPEN.parse().expect("a grid"),
-            difficulty: None,
+            puzzle: self.puzzle(),
+            tier: self.pick(&Tier::ALL),
             elapsed_ms: self.ms(),
             remaining_ms: self.coin().then(|| self.ms()),
             racers: members.iter().map(|&member| Racer { member, name: bob(), bot: false }).collect(),
-            lanes: members
+            progress: members
                 .iter()
                 .filter(|_| self.roll(9) > 0)
                 .map(|&no| Dice(u64::from(no.0)).lane(no))
@@ -201,9 +215,9 @@ impl Dice {
         }
     }
 
-    fn row(&mut self, place: u8) -> ResultRow {
+    fn row(&mut self, rank: u8) -> ResultRow {
         ResultRow {
-            place,
+            rank,
             member: self.member(),
             name: bob(),
             status: self.status(),
@@ -220,7 +234,8 @@ impl Dice {
         Results {
             id: MatchId { room: RoomId(1), match_no: self.match_no() },
             ended: self.pick(&[EndReason::AllDone, EndReason::TimeUp, EndReason::HostEnded]),
-            difficulty: None,
+            tier: Tier::Beyond,
+            puzzle: None,
             seed: None,
             blanks: self.roll(60) as u16,
             duration_ms: self.ms(),
@@ -230,8 +245,7 @@ impl Dice {
     }
 
     fn snapshot(&mut self) -> Snapshot {
-        let mut entries = Grid::empty(Geometry::classic());
-        entries.set(Cell::new(0), Digit::new(self.roll(10) as u8));
+        let entries = self.entries();
         let own = OwnBoard { entries, last_seq: Seq(self.roll(9) as u32), locked_ms: self.ms() };
         Snapshot {
             you: self.member(),
@@ -244,24 +258,24 @@ impl Dice {
 
     fn verdict(&mut self) -> Verdict {
         let (strikes, locked_ms) = (self.roll(9) as u8, self.ms());
+        let (problem, text) = (self.problem(), self.text());
+        let (cell, digit, other) = (self.cell(), self.digit(), self.cell());
         self.pick(&[
             Verdict::Correct { gained: locked_ms },
             Verdict::Wrong { strikes, locked_ms, guess: strikes > 4 },
             Verdict::Entered,
             Verdict::FullButWrong { strikes, locked_ms },
             Verdict::Erased,
-            Verdict::Rejected { why: Rejection::StaleSeq },
-            Verdict::Rejected { why: Rejection::LockedOut { remaining_ms: 7 } },
+            Verdict::Rejected { problem },
+            Verdict::Revealed { cell, digit, locked_ms },
+            Verdict::Explained { cells: vec![cell, other], text, locked_ms },
         ])
     }
 
     fn event(&mut self) -> RoomEvent {
         match self.roll(16) {
             0..=2 => RoomEvent::Entered { snapshot: Box::new(self.snapshot()) },
-            3 => {
-                let why = self.pick(&[JoinRefusal::Full, JoinRefusal::AskHost, JoinRefusal::NoSuchRoom]);
-                RoomEvent::JoinRefused { why }
-            }
+            3 => RoomEvent::JoinRefused { request: self.request(), problem: self.problem() },
             4..=5 => RoomEvent::RoomChanged { room: self.room() },
             6 => RoomEvent::Started { race: self.race() },
             7..=9 => RoomEvent::Placed {
@@ -271,20 +285,13 @@ impl Dice {
             },
             10 => {
                 let member = self.member();
-                RoomEvent::Progress { lane: self.lane(member), standing: vec![self.member()] }
+                RoomEvent::Progress { progress: self.lane(member), standing: vec![self.member()] }
             }
             11 => RoomEvent::Finished { results: self.results() },
-            12 => {
-                let problem = PuzzleProblem::Unreadable { message: self.text() };
-                let changed = Rejection::JustChanged { remaining_ms: self.ms() };
-                let wrong = Rejection::BadPuzzle { problem };
-                let why =
-                    self.pick(&[Rejection::Busy, Rejection::NotHost, Rejection::NoRacers, changed, wrong]);
-                RoomEvent::Refused { why }
-            }
+            12 => RoomEvent::Refused { request: self.request(), problem: self.problem() },
             14 => RoomEvent::NoContest { match_no: u32::from(self.coin()) },
             13 => RoomEvent::OwnResult { id: self.results().id, row: self.row(1) },
-            _ => RoomEvent::PuzzleAccepted { clues: 30, difficulty: None },
+            _ => RoomEvent::PuzzleAccepted { request: self.request(), clues: 30, tier: Tier::Hard },
         }
     }
 
@@ -296,13 +303,9 @@ impl Dice {
                 player: PlayerId(1),
                 identity: None,
                 resume: self.coin().then(|| RoomCode::nth(0)),
+                capabilities: vec![self.text()],
             },
-            4 if self.roll(8) == 0 => {
-                let banned = Refusal::Banned { reason: self.text() };
-                let often = Refusal::TooOften { retry_after_ms: self.ms() };
-                let why = self.pick(&[Refusal::ServerFull, Refusal::TooManyConnections, often, banned]);
-                ServerMessage::Refused { why }
-            }
+            4 if self.roll(8) == 0 => ServerMessage::Refused { problem: self.problem() },
             5 => ServerMessage::Pong { stamp: self.ms() },
             6 => ServerMessage::Queued { waiting: 1, held_ms: self.ms() },
             7 if self.coin() => ServerMessage::Notice { notice: self.notice() },
@@ -312,19 +315,79 @@ impl Dice {
                 ServerMessage::RoomLeft { why }
             }
             8 if self.coin() => ServerMessage::Dequeued,
-            9 => {
-                let quoted = Fault::BadCode { detail: self.text() };
-                let fault = self.pick(&[
-                    Fault::NotInRoom,
-                    Fault::AlreadyInRoom,
-                    Fault::TooFast,
-                    Fault::TooManyRooms,
-                    quoted,
-                ]);
-                ServerMessage::Fault { fault }
-            }
+            9 => ServerMessage::Fault { request: self.request(), problem: self.problem() },
             _ => ServerMessage::Room { event: self.event() },
         }
+    }
+
+    /// A "no" with any code, known or not, and whatever words.
+    fn problem(&mut self) -> Problem {
+        let codes = [
+            "server_full",
+            "too_many_connections",
+            "too_often",
+            "banned",
+            "not_in_room",
+            "already_in_room",
+            "too_fast",
+            "too_many_rooms",
+            "bad_code",
+            "full",
+            "ask_host",
+            "no_such_room",
+            "busy",
+            "not_host",
+            "just_changed",
+            "stale_seq",
+            "locked_out",
+            "puzzle_unreadable",
+            "bad_spec",
+            "of_tomorrow",
+        ];
+        let problem = Problem::new(self.pick(&codes), self.text(), self.text()).about(vec![self.cell()]);
+        if self.coin() { problem.retry_after(self.ms()) } else { problem }
+    }
+
+    fn request(&mut self) -> RequestId {
+        RequestId(self.roll(40) as u32)
+    }
+
+    /// A board of any kind: small, with holes, with rules of every part.
+    fn puzzle(&mut self) -> Puzzle {
+        let cells = |numbers: &[u16]| numbers.iter().copied().map(Cell::new).collect();
+        let plain = |layout: Layout| Board::new(layout, Constraint::plain()).expect("a board");
+        let board = match self.roll(9) {
+            0 => plain(Layout::boxed(1, 1)),
+            1 => plain(Layout::frame()),
+            2 => plain(Layout::twin()),
+            3 => plain(Layout::boxed(2, 5)),
+            4 => {
+                let cage = Constraint { value: Some(15), ..Constraint::on(Kind::KILLER, cells(&[0, 1, 9])) };
+                let rules = [
+                    cage,
+                    Constraint::on(Kind::GREATER, cells(&[2, 3])),
+                    Constraint::on(Kind::EVEN, cells(&[4])),
+                    Constraint::on(Kind::THERMOMETER, cells(&[5, 14, 23])),
+                ];
+                let all = Constraint::plain().into_iter().chain(rules).collect();
+                Board::new(Layout::boxed(3, 3), all).expect("a board")
+            }
+            _ => return Puzzle::classic(FOUR_OPEN.parse().expect("a grid")),
+        };
+        let mut givens = board.blank();
+        let highest = u64::from(board.layout().size());
+        for cell in board.layout().cells().skip(4).step_by(3) {
+            givens.set(cell, Digit::new(self.roll(highest) as u8 + 1));
+        }
+        Puzzle::new(board.into(), givens).expect("they fit")
+    }
+
+    /// Entries of the right length, or of any other, with any digits.
+    fn entries(&mut self) -> Grid {
+        let length = self.pick(&[81, 81, 81, 0, 1, 72, 100, 153, 625]);
+        let line: String =
+            (0..length).map(|_| if self.roll(30) == 0 { self.digit().symbol() } else { '.' }).collect();
+        line.parse().expect("a line of symbols")
     }
 
     fn notice(&mut self) -> Notice {
@@ -353,6 +416,7 @@ impl Dice {
             player: PlayerId(1),
             identity: None,
             resume: None,
+            capabilities: vec![],
         };
         match screen {
             Screen::Home => vec![

@@ -1,7 +1,7 @@
 //! The door of a room: the lock, a new code, and asking the host to come in.
 
 use client_core::{Input, Intent, Output, Screen, text};
-use game::{Command, JoinRefusal, KnockNo, RoomCode};
+use game::{Command, JoinRefusal, KnockNo, Problem, RequestId, RoomCode};
 use protocol::ClientMessage;
 
 use crate::world::World;
@@ -57,7 +57,7 @@ fn a_locked_room_says_so_to_all_and_lets_nobody_in() {
     let code = code(&world);
     comes(&mut world, "Eve", code);
     let home = world.app(EVE).home();
-    assert_eq!(home.code_error.as_deref(), Some(text::join_refusal(JoinRefusal::Locked)));
+    assert_eq!(home.code_error.as_deref(), Some(text::problem(&Problem::from(JoinRefusal::Locked)).as_str()));
     world.does(ANN, Intent::Lock(false));
     world.runs(200);
     world.does(EVE, Intent::JoinByCode);
@@ -166,7 +166,7 @@ fn another_link_ends_asking_the_host() {
     world.runs(500);
     assert_eq!(
         world.app(EVE).home().code_error.as_deref(),
-        Some(text::join_refusal(JoinRefusal::NoSuchRoom))
+        Some(text::problem(&Problem::from(JoinRefusal::NoSuchRoom)).as_str())
     );
 }
 
@@ -250,5 +250,10 @@ fn an_answer_is_one_command() {
     world.clients[ANN].outputs.clear();
     world.gives(ANN, Input::Intent(Intent::AnswerKnock { knock, admit: true }));
     let command = Command::AnswerKnock { knock, admit: true };
-    assert_eq!(world.clients[ANN].outputs, [Output::Send(ClientMessage::Room { command })]);
+    let [Output::Send(ClientMessage::Room { request, command: sent })] = &world.clients[ANN].outputs[..]
+    else {
+        panic!("one command is sent");
+    };
+    assert_eq!(sent, &command);
+    assert_ne!(*request, RequestId::NONE);
 }

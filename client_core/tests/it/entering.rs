@@ -1,7 +1,7 @@
 //! From the home screen into a room: names, codes, links, the queue, and ways back.
 
 use client_core::{Input, Intent, Output, Screen, text};
-use game::{JoinRefusal, RoomCode};
+use game::{JoinRefusal, Problem, RoomCode};
 use protocol::ClientMessage;
 
 use crate::world::World;
@@ -90,7 +90,10 @@ fn a_room_that_is_gone_is_said_at_the_code_field() {
     world.does(ANN, Intent::JoinByCode);
     world.runs(300);
     let home = world.app(ANN).home();
-    assert_eq!(home.code_error.as_deref(), Some(text::join_refusal(JoinRefusal::NoSuchRoom)));
+    assert_eq!(
+        home.code_error.as_deref(),
+        Some(text::problem(&Problem::from(JoinRefusal::NoSuchRoom)).as_str())
+    );
     assert_eq!((home.code.as_str(), home.busy), (code.to_string().as_str(), false));
     assert_eq!(world.clients[ANN].url, None);
 }
@@ -228,7 +231,7 @@ fn a_change_of_mind_while_the_door_still_closes_asks_for_nothing() {
     world.runs(1_000);
     assert_eq!(world.app(ANN).screen(), Screen::Home);
     let queues = |output: &Output| {
-        matches!(output, Output::Send(ClientMessage::Enqueue { .. } | ClientMessage::Dequeue))
+        matches!(output, Output::Send(ClientMessage::Enqueue { .. } | ClientMessage::Dequeue { .. }))
     };
     assert!(!world.clients[ANN].outputs.iter().any(queues));
 }

@@ -2,7 +2,7 @@
 
 use client_core::room::{RuleEdit, RuleKey};
 use client_core::{App, Dialog, Input, Intent, Options, Output, Screen, text};
-use game::{LaneStatus, Rejection, RoomEvent};
+use game::{Problem, RacerStatus, Rejection, RoomEvent};
 use protocol::{ClientMessage, ServerMessage};
 
 use crate::world::{FOUR_OPEN, World};
@@ -38,7 +38,7 @@ fn a_setter_watches_and_is_told_about_practice() {
     world.sets(ANN, FOUR_OPEN);
     let lobby = world.app(ANN).lobby().unwrap();
     assert!(!lobby.can_ready && lobby.can_start);
-    assert_eq!((lobby.seats[0].knows, lobby.seats[0].state), (Some("set the puzzle"), "Watching"));
+    assert_eq!((lobby.seats[0].about.as_deref(), lobby.seats[0].state), (Some("set the puzzle"), "Watching"));
     assert_eq!(lobby.seats_taken, 1);
     assert_eq!(lobby.status, text::SETTER_MAY_PRACTISE);
     assert_eq!(status(&world, BOB), "Set by Ann, who watches. Ready when you are.");
@@ -68,7 +68,7 @@ fn a_chosen_seed_is_known_by_whoever_chose_it() {
     let mut world = World::of_a_lobby();
     world.does(ANN, Intent::SetSeed("4711".to_owned()));
     world.runs(200);
-    assert_eq!(world.app(BOB).lobby().unwrap().seats[0].knows, Some("knows the seed"));
+    assert_eq!(world.app(BOB).lobby().unwrap().seats[0].about.as_deref(), Some("knows the seed"));
     assert!(world.app(ANN).lobby().unwrap().can_ready, "a seed does not cost the seat");
 }
 
@@ -84,7 +84,7 @@ fn a_setter_without_company_cannot_start_and_reads_why() {
     world.runs(6_000);
     world.does(ANN, Intent::Start);
     world.runs(200);
-    assert_eq!(world.toasts(ANN), [text::rejection(&Rejection::NoRacers).unwrap()]);
+    assert_eq!(world.toasts(ANN), [text::problem(&Problem::from(Rejection::NoRacers))]);
     world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::Practice)));
     world.runs(200);
     world.does(ANN, Intent::Start);
@@ -168,9 +168,9 @@ fn the_own_result_is_final_and_leaving_asks_nothing() {
     solves(&mut world, ANN);
     assert_eq!(world.app(ANN).screen(), Screen::Race);
     let row = world.app(ANN).room().unwrap().own_result().cloned().unwrap();
-    let LaneStatus::Finished { time_ms } = row.status else { panic!("{row:?}") };
-    assert_eq!((row.place, row.correct), (1, 4));
-    assert_eq!(text::own_finish(row.place, time_ms), "You won in 0:00");
+    let RacerStatus::Finished { time_ms } = row.status else { panic!("{row:?}") };
+    assert_eq!((row.rank, row.correct), (1, 4));
+    assert_eq!(text::own_finish(row.rank, time_ms), "You won in 0:00");
     assert_eq!(text::own_finish(2, 252_000), "2nd in 4:12");
     // It outlasts the connection.
     world.cuts(ANN);

@@ -2,7 +2,7 @@
 
 use client_core::room::{PasteState, RuleEdit, RuleKey};
 use client_core::{Dialog, Input, Intent, Output, Screen};
-use game::{Command, MemberNo, Rejection, RoomEvent};
+use game::{Command, MemberNo, Rejection, RequestId, RoomEvent};
 use protocol::{ClientMessage, ServerMessage};
 
 use crate::world::{FOUR_OPEN, SOLUTION, World};
@@ -41,7 +41,7 @@ fn the_host_steps_rules_and_sees_it_at_once() {
     for _ in 0..2 {
         world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
     }
-    world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::Difficulty)));
+    world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::Tier)));
     assert_eq!(card(&world, ANN, "Time limit"), "60 min");
     assert_eq!(card(&world, BOB, "Time limit"), "20 min");
     world.runs(200);
@@ -51,7 +51,7 @@ fn the_host_steps_rules_and_sees_it_at_once() {
     world.runs(200);
     assert_eq!(card(&world, BOB, "Puzzle"), "Classic 9×9, seed 4711");
     world.does(ANN, Intent::SetSeed("47eleven".to_owned()));
-    assert!(world.app(ANN).room().unwrap().seed_field().error.is_some());
+    assert!(world.app(ANN).room().unwrap().puzzle_fields().seed.error.is_some());
 }
 
 #[test]
@@ -94,8 +94,8 @@ fn a_change_that_the_server_never_confirms_does_not_stay_on_the_card() {
 fn a_refused_change_leaves_the_card() {
     let mut world = World::of_a_lobby();
     world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
-    let why = Rejection::NotHost;
-    let event = RoomEvent::Refused { why };
+    let problem = Rejection::NotHost.into();
+    let event = RoomEvent::Refused { request: RequestId(7), problem };
     world.gives(ANN, Input::Received(Box::new(ServerMessage::Room { event })));
     assert_eq!(card(&world, ANN, "Time limit"), "20 min");
 }
@@ -146,9 +146,9 @@ fn a_broken_puzzle_is_refused_with_the_reason() {
     let paste = world.app(ANN).room().unwrap().paste();
     assert_eq!(paste.state, PasteState::Editing);
     assert!(!paste.can_submit() && !paste.conflicts.is_empty());
-    assert_eq!(refusal(&mut world, SOLUTION), "Every cell is already filled.");
+    assert_eq!(refusal(&mut world, SOLUTION), "Every cell is already filled. Leave something to solve.");
     assert!(refusal(&mut world, "12345").contains("cell"), "{}", refusal(&mut world, "12345"));
-    assert!(refusal(&mut world, &"🐢".repeat(5_000)).contains("too long"));
+    assert!(refusal(&mut world, &"🐢".repeat(20_000)).contains("too long"));
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn nothing_is_asked_of_a_room_that_cannot_hear() {
     world.does(ANN, Intent::Start);
     assert_eq!(world.toasts(ANN), [client_core::text::NOT_CONNECTED]);
     let started =
-        |output: &Output| matches!(output, Output::Send(ClientMessage::Room { command: Command::Start }));
+        |output: &Output| matches!(output, Output::Send(ClientMessage::Room { command: Command::Start, .. }));
     world.clients[ANN].offline = false;
     world.runs(10_000);
     assert!(!world.clients[ANN].outputs.iter().any(started));
@@ -240,10 +240,10 @@ fn a_set_puzzle_goes_only_when_the_host_removes_it() {
     world.pastes(ANN, FOUR_OPEN);
     assert_eq!(world.app(ANN).room().unwrap().set_puzzle().as_deref(), Some("Set by Ann, 77 givens"));
     let rows = world.app(ANN).room().unwrap().rule_rows();
-    let difficulty = rows.iter().find(|row| row.key == RuleKey::Difficulty).unwrap();
+    let difficulty = rows.iter().find(|row| row.key == RuleKey::Tier).unwrap();
     assert_eq!((difficulty.can_lower, difficulty.can_raise), (false, false));
     for edit in [RuleEdit::Lower, RuleEdit::Raise] {
-        world.does(ANN, Intent::EditRule(edit(RuleKey::Difficulty)));
+        world.does(ANN, Intent::EditRule(edit(RuleKey::Tier)));
     }
     world.does(ANN, Intent::SetSeed("4711".to_owned()));
     world.runs(200);

@@ -2,7 +2,7 @@
 
 use client_core::store::StoreKey;
 use client_core::{App, Connection, Input, Intent, Options, Output, Screen, StopReason, text};
-use game::{Command, Millis, PlayerId, Seq};
+use game::{Command, Millis, PlayerId, RequestId, Seq};
 use protocol::{ClientMessage, Fault, Notice, Refusal, ServerMessage, close};
 
 use crate::world::World;
@@ -24,7 +24,7 @@ fn noticed(world: &World) -> Option<String> {
 
 fn placements(world: &World) -> Vec<Seq> {
     let seq = |output: &Output| match output {
-        Output::Send(ClientMessage::Room { command: Command::Place { seq, .. } }) => Some(*seq),
+        Output::Send(ClientMessage::Room { command: Command::Place { seq, .. }, .. }) => Some(*seq),
         _ => None,
     };
     world.clients[ANN].outputs.iter().filter_map(seq).collect()
@@ -61,8 +61,10 @@ fn what_the_server_drops_is_asked_for_again() {
         player: PlayerId(1),
         identity: None,
         resume: None,
+        capabilities: vec![],
     };
-    let too_fast = ServerMessage::Fault { fault: Fault::TooFast };
+    let problem = Fault::TooFast { retry_after_ms: 100 }.into();
+    let too_fast = ServerMessage::Fault { request: RequestId(1), problem };
     for input in [Input::Intent(Intent::SetName("Ann".to_owned())), Input::Tick, Input::Opened] {
         creates_at(&mut app, input, 0);
     }
@@ -80,7 +82,7 @@ fn what_cannot_be_done_before_the_restart_is_said_at_home() {
     world.adds("Ann");
     world.runs(200);
     world.does(ANN, Intent::FindOpponent);
-    hears(&mut world, ANN, ServerMessage::Fault { fault: Fault::Draining });
+    hears(&mut world, ANN, ServerMessage::Fault { request: RequestId(1), problem: Fault::Draining.into() });
     assert_eq!(world.app(ANN).screen(), Screen::Home);
     assert!(world.toasts(ANN)[0].contains("about to restart"));
 }
@@ -186,15 +188,18 @@ fn stops(inputs: Vec<Input>, why: StopReason) -> World {
 #[test]
 fn who_is_banned_reads_why_and_knocks_no_more() {
     let reason = "unkind\u{202E}\n names".to_owned();
-    let why = Refusal::Banned { reason: reason.clone() };
-    let said = Input::Received(Box::new(ServerMessage::Refused { why }));
+    let problem = Refusal::Banned { reason: reason.clone() }.into();
+    let said = Input::Received(Box::new(ServerMessage::Refused { problem }));
     let closed = Input::Closed { code: Some(close::BANNED), reason };
-    for inputs in [vec![said.clone(), closed.clone()], vec![closed]] {
+    let in_full = "The operator of this server has shut you out. unkind names.";
+    for (inputs, expected) in [
+        (vec![said.clone(), closed.clone()], in_full),
+        (vec![said], in_full),
+        (vec![closed], "You cannot play on this server. Unkind names."),
+    ] {
         let world = stops(inputs, StopReason::Banned);
-        let words = world.app(ANN).stopped().unwrap();
-        assert_eq!(words, "You cannot play on this server. Unkind names.");
+        assert_eq!(world.app(ANN).stopped().unwrap(), expected);
     }
-    stops(vec![said], StopReason::Banned);
 }
 
 #[test]
@@ -213,7 +218,7 @@ fn who_is_kicked_may_come_back_by_asking() {
 #[test]
 fn a_full_address_is_said_and_tried_again_later() {
     let mut world = World::of_a_lobby();
-    hears(&mut world, ANN, ServerMessage::Refused { why: Refusal::TooManyConnections });
+    hears(&mut world, ANN, ServerMessage::Refused { problem: Refusal::TooManyConnections.into() });
     world.gives(ANN, Input::Closed { code: Some(close::ADDRESS_FULL), reason: String::new() });
     assert_eq!(world.app(ANN).held_up(), Some(text::ADDRESS_FULL));
     assert!(matches!(world.app(ANN).connection(), Connection::Reconnecting { .. }));

@@ -2,17 +2,17 @@
 
 use client_core::{App, Input, Options, room::ResultsCard};
 use game::{
-    EndReason, LaneStatus, MatchId, MemberNo, MemberView, Millis, Phase, ResultRow, Results, Role, RoomCode,
-    RoomEvent, RoomId, RoomView, Settings, Snapshot, Stall, Timeline,
+    EndReason, MatchId, MemberNo, MemberView, Millis, Phase, RaceView, RacerStatus, ResultRow, Results, Role,
+    RoomCode, RoomEvent, RoomId, RoomView, Settings, Snapshot, Stall, Timeline,
 };
 use protocol::ServerMessage;
-use puzzle::{Cell, Difficulty};
+use puzzle::{Cell, Puzzle, Tier};
 
-fn row(place: u8, name: &str, status: LaneStatus, correct: u16, mistakes: u8) -> ResultRow {
+fn row(rank: u8, name: &str, status: RacerStatus, correct: u16, mistakes: u8) -> ResultRow {
     let stall = Some(Stall { ms: 31_000, cell: Cell::new(42) });
-    let member = MemberNo(if name == "Ann" { 1 } else { u16::from(place) + 1 });
+    let member = MemberNo(if name == "Ann" { 1 } else { u16::from(rank) + 1 });
     ResultRow {
-        place,
+        rank,
         member,
         name: name.parse().expect("a name"),
         status,
@@ -25,8 +25,8 @@ fn row(place: u8, name: &str, status: LaneStatus, correct: u16, mistakes: u8) ->
     }
 }
 
-fn finished(time_ms: u32) -> LaneStatus {
-    LaneStatus::Finished { time_ms }
+fn finished(time_ms: u32) -> RacerStatus {
+    RacerStatus::Finished { time_ms }
 }
 
 /// What Ann reads.
@@ -41,12 +41,14 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
             connected: true,
             bot: row.bot,
             knowledge: game::Knowledge::Nothing,
+            handicap: game::Handicap::default(),
         })
         .collect();
     let results = Results {
         id: MatchId { room: RoomId(1), match_no: 1 },
         ended,
-        difficulty: Some(Difficulty::Hard),
+        tier: Tier::Hard,
+        puzzle: None,
         seed: Some(4_711),
         blanks: 50,
         duration_ms: 336_000,
@@ -65,7 +67,17 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
         starts_in_ms: None,
         knocks: vec![],
     };
-    let snapshot = Snapshot { you: MemberNo(1), room, race: None, own: None, results: Some(results) };
+    let race = RaceView {
+        match_no: 1,
+        puzzle: Puzzle::classic(crate::world::FOUR_OPEN.parse().expect("a grid")),
+        tier: Tier::Hard,
+        elapsed_ms: 336_000,
+        remaining_ms: None,
+        racers: vec![],
+        progress: vec![],
+        standing: vec![],
+    };
+    let snapshot = Snapshot { you: MemberNo(1), room, race: Some(race), own: None, results: Some(results) };
     let (client, link_base) = ("test".to_owned(), "http://test".to_owned());
     let mut app = App::new(Options { seed: 1, client, link_base, bot: false });
     let mut outputs = Vec::new();
@@ -75,6 +87,7 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
         player: game::PlayerId(1),
         identity: None,
         resume: Some(RoomCode::nth(9)),
+        capabilities: vec![],
     };
     let entered = ServerMessage::Room { event: RoomEvent::Entered { snapshot: Box::new(snapshot) } };
     for input in
@@ -88,7 +101,7 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
 #[test]
 fn one_sentence_tells_how_it_went() {
     use EndReason::{AllDone, HostEnded, TimeUp};
-    use LaneStatus::{Forfeited, Out, Unfinished};
+    use RacerStatus::{Forfeited, Out, Unfinished};
     let told = |ended, table| card(ended, table).headline;
     let ann = |place, status, correct| row(place, "Ann", status, correct, 5);
     let mara = |place, status, correct| row(place, "Mara", status, correct, 0);
@@ -127,8 +140,8 @@ fn one_sentence_tells_how_it_went() {
 fn the_table_and_the_chart_are_ready_to_draw() {
     let table = vec![
         row(1, "Ann", finished(312_000), 50, 1),
-        row(2, "Mara", LaneStatus::Unfinished, 41, 0),
-        row(3, "Jia", LaneStatus::Forfeited, 3, 0),
+        row(2, "Mara", RacerStatus::Unfinished, 41, 0),
+        row(3, "Jia", RacerStatus::Forfeited, 3, 0),
     ];
     let card = card(EndReason::TimeUp, table);
     let lines: Vec<_> = card

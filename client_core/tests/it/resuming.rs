@@ -14,7 +14,7 @@ const BOB: usize = 1;
 
 fn placements(world: &World) -> Vec<Seq> {
     let seq = |output: &Output| match output {
-        Output::Send(ClientMessage::Room { command: Command::Place { seq, .. } }) => Some(*seq),
+        Output::Send(ClientMessage::Room { command: Command::Place { seq, .. }, .. }) => Some(*seq),
         _ => None,
     };
     world.clients[ANN].outputs.iter().filter_map(seq).collect()
@@ -152,7 +152,7 @@ fn notes_of_one_race_do_not_appear_in_the_next() {
     world.runs(500);
     let race = world.app(ANN).race().unwrap();
     assert_eq!(race.match_no(), 2);
-    assert!(race.geometry().cells().all(|cell| race.cell_look(cell).notes.is_empty()));
+    assert!(race.view().cells().all(|cell| race.cell_look(cell).notes.is_empty()));
 }
 
 #[test]

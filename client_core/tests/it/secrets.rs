@@ -65,7 +65,7 @@ fn a_refused_secret_leaves_a_newer_one_in_the_store() {
     world.gives(ANN, Input::Intent(Intent::PlayHere));
     world.gives(ANN, Input::Opened);
     world.clients[ANN].store.insert(StoreKey::Identity, newer);
-    hears(&mut world, ServerMessage::Refused { why: Refusal::BadIdentity });
+    hears(&mut world, ServerMessage::Refused { problem: Refusal::BadIdentity.into() });
     world.gives(ANN, Input::Closed { code: Some(close::BAD_IDENTITY), reason: String::new() });
     world.runs(3_000);
     assert_eq!(world.app(ANN).screen(), Screen::Lobby, "the same player still");
@@ -95,7 +95,7 @@ fn who_is_forgotten_is_told_when_they_are_somebody_else() {
     let stale = r#"{"player":"00000000000000aa","secret":"from another server"}"#;
     world.clients[ANN].store.insert(StoreKey::Identity, stale.to_owned());
     world.runs(2_000);
-    assert_eq!(world.toasts(ANN), [text::refusal(&Refusal::BadIdentity)]);
+    assert_eq!(world.toasts(ANN), [text::UNKNOWN_HERE]);
 }
 
 #[test]
@@ -113,7 +113,10 @@ fn an_old_key_used_elsewhere_is_said_until_it_is_read() {
 fn whoever_connects_too_often_waits_as_long_as_told() {
     let mut world = World::of_a_lobby();
     let before = hellos(&world, ANN).len();
-    hears(&mut world, ServerMessage::Refused { why: Refusal::TooOften { retry_after_ms: 20_000 } });
+    hears(
+        &mut world,
+        ServerMessage::Refused { problem: Refusal::TooOften { retry_after_ms: 20_000 }.into() },
+    );
     world.gives(ANN, Input::Closed { code: Some(close::TOO_OFTEN), reason: String::new() });
     assert_eq!(world.app(ANN).held_up(), Some(text::TOO_OFTEN));
     // However impatient the person is.

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, VecDeque};
 
 use game::{
     Arrival, Audience, Command, DetachReason, Effect, Event, Input, JoinRefusal, Millis, Network, Origin,
-    Pairing, PlayerId, Queue, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings, Ticket, perform,
+    Pairing, PlayerId, PuzzleRequest, Queue, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId,
+    Settings, Ticket, perform,
 };
-use protocol::{ClientMessage, Fault, Identity, Refusal, ServerMessage, VERSION, close};
+use protocol::{Capability, ClientMessage, Fault, Identity, Refusal, ServerMessage, VERSION, close};
 
 /// One connection, by its number.
 pub(crate) type Wire = u32;
@@ -25,6 +26,8 @@ pub(crate) enum Down {
 #[derive(Default)]
 pub(crate) struct Server {
     pub(crate) now: Millis,
+    /// Those of new rooms.
+    pub(crate) settings: Settings,
     pub(crate) rooms: BTreeMap<RoomCode, Room>,
     /// Milliseconds until a room gets to what a session sends it.
     pub(crate) room_ms: u64,
@@ -38,6 +41,8 @@ pub(crate) struct Server {
     queue: Matchmaker,
     /// What players asked for who are in the queue, or were found an opponent there.
     tickets: BTreeMap<PlayerId, Ticket>,
+    /// Pieces of puzzle texts, by connection.
+    uploads: BTreeMap<Wire, String>,
     /// Players who connect from one address; all others have one each.
     pub(crate) neighbours: Vec<PlayerId>,
     rooms_opened: u64,
@@ -78,6 +83,7 @@ enum Mail {
     Command {
         wire: Wire,
         player: PlayerId,
+        request: RequestId,
         command: Command,
     },
     Gone {
@@ -100,39 +106,51 @@ impl Server {
         let Some(session) = self.sessions.get(&wire).copied() else {
             return self.greet(wire, message);
         };
+        let request = message.request();
         match message {
-            ClientMessage::Hello { .. } => self.fault(wire, Fault::AlreadyGreeted),
+            ClientMessage::Hello { .. } => self.fault(wire, request, Fault::AlreadyGreeted),
             ClientMessage::Ping { stamp } => self.say(wire, ServerMessage::Pong { stamp }),
-            ClientMessage::Create { name } => {
-                if self.leaves_old_place(wire, None) {
-                    let code = self.open(Origin::Private, Settings::default(), vec![]);
-                    self.join(wire, code, &name);
+            ClientMessage::Create { name, .. } => {
+                if self.leaves_old_place(wire, request, None) {
+                    let code = self.open(Origin::Private, self.settings.clone(), vec![]);
+                    self.join(wire, request, code, &name);
                 }
             }
             ClientMessage::Join { code, name, .. } => {
                 let code = code.parse().expect("clients send proper codes");
                 if !self.rooms.contains_key(&code) {
-                    let event = RoomEvent::JoinRefused { why: JoinRefusal::NoSuchRoom };
+                    let problem = JoinRefusal::NoSuchRoom.into();
+                    let event = RoomEvent::JoinRefused { request, problem };
                     self.say(wire, ServerMessage::Room { event });
-                } else if self.leaves_old_place(wire, Some(code)) {
-                    self.join(wire, code, &name);
+                } else if self.leaves_old_place(wire, request, Some(code)) {
+                    self.join(wire, request, code, &name);
                 }
             }
-            ClientMessage::Enqueue { name, with_bots } => {
-                if self.leaves_old_place(wire, None) {
-                    self.enqueue(wire, &name, with_bots);
+            ClientMessage::Enqueue { name, with_bots, .. } => {
+                if self.leaves_old_place(wire, request, None) {
+                    self.enqueue(wire, request, &name, with_bots);
                 }
             }
-            ClientMessage::Dequeue => {
+            ClientMessage::Dequeue { .. } => {
                 if self.queue.0.leave(session.player) {
                     self.say(wire, ServerMessage::Dequeued);
                 } else {
-                    self.fault(wire, Fault::NotQueued);
+                    self.fault(wire, request, Fault::NotQueued);
                 }
             }
-            ClientMessage::Room { command } => match session.room {
-                Some(code) => self.post(code, Mail::Command { wire, player: session.player, command }),
-                None => self.fault(wire, Fault::NotInRoom),
+            ClientMessage::Upload { text, .. } => self.uploads.entry(wire).or_default().push_str(&text),
+            ClientMessage::Room { command, .. } => match session.room {
+                Some(code) => {
+                    let command = match command {
+                        Command::ChoosePuzzle { puzzle: PuzzleRequest::Uploaded } => {
+                            let text = self.uploads.remove(&wire).expect("something was uploaded");
+                            Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text } }
+                        }
+                        command => command,
+                    };
+                    self.post(code, Mail::Command { wire, player: session.player, request, command });
+                }
+                None => self.fault(wire, request, Fault::NotInRoom),
             },
         }
     }
@@ -175,8 +193,8 @@ impl Server {
                     self.outboxes.insert((code, player), wire);
                     self.feed(code, Event::Join { player, arrival });
                 }
-                Mail::Command { wire, player, command } if self.is_here(code, player, wire) => {
-                    self.feed(code, Event::Command { player, command });
+                Mail::Command { wire, player, request, command } if self.is_here(code, player, wire) => {
+                    self.feed(code, Event::Command { player, request, command });
                 }
                 Mail::Gone { wire, player } if self.is_here(code, player, wire) => {
                     self.outboxes.remove(&(code, player));
@@ -185,7 +203,8 @@ impl Server {
                 // Of a connection that another one has replaced since.
                 Mail::Command { .. } | Mail::Gone { .. } => {}
                 Mail::GivenUp { player } => {
-                    self.feed(code, Event::Command { player, command: Command::Leave });
+                    let (request, command) = (RequestId::NONE, Command::Leave);
+                    self.feed(code, Event::Command { player, request, command });
                 }
             }
         }
@@ -196,14 +215,14 @@ impl Server {
     }
 
     /// A place that this connection is in must be left by request, a kept one is given up on the way elsewhere.
-    fn leaves_old_place(&mut self, wire: Wire, going_to: Option<RoomCode>) -> bool {
+    fn leaves_old_place(&mut self, wire: Wire, request: RequestId, going_to: Option<RoomCode>) -> bool {
         let session = self.sessions[&wire];
         let Some(&code) = self.places.get(&session.player) else { return true };
         if going_to == Some(code) {
             return true;
         }
         if session.room == Some(code) {
-            self.fault(wire, Fault::AlreadyInRoom);
+            self.fault(wire, request, Fault::AlreadyInRoom);
             return false;
         }
         self.places.remove(&session.player);
@@ -212,8 +231,8 @@ impl Server {
     }
 
     fn greet(&mut self, wire: Wire, message: ClientMessage) {
-        let ClientMessage::Hello { version, identity, bot, .. } = message else {
-            self.say(wire, ServerMessage::Refused { why: Refusal::NotHello });
+        let ClientMessage::Hello { version, identity, bot, capabilities, .. } = message else {
+            self.say(wire, ServerMessage::Refused { problem: Refusal::NotHello.into() });
             return self.sent.push((wire, Down::Close(close::NO_HELLO)));
         };
         assert_eq!(version, VERSION);
@@ -231,7 +250,7 @@ impl Server {
                 (player, self.rotates.then(|| self.identity(player)))
             }
             Some(_) => {
-                self.say(wire, ServerMessage::Refused { why: Refusal::BadIdentity });
+                self.say(wire, ServerMessage::Refused { problem: Refusal::BadIdentity.into() });
                 return self.sent.push((wire, Down::Close(close::BAD_IDENTITY)));
             }
             None => {
@@ -249,7 +268,11 @@ impl Server {
         self.sessions.insert(wire, Session { player, room: None, bot });
         let resume = self.places.get(&player).copied();
         let server = "test".to_owned();
-        self.say(wire, ServerMessage::Welcome { version: VERSION, server, player, identity: fresh, resume });
+        let capabilities =
+            Capability::known(&capabilities).iter().map(|known| known.name().to_owned()).collect();
+        let (version, identity) = (VERSION, fresh);
+        let welcome = ServerMessage::Welcome { version, server, player, identity, resume, capabilities };
+        self.say(wire, welcome);
     }
 
     fn identity(&self, player: PlayerId) -> Identity {
@@ -268,7 +291,7 @@ impl Server {
         (oldest..=newest).any(|count| known.secret == secret(known.player, count))
     }
 
-    fn enqueue(&mut self, wire: Wire, name: &str, with_bots: bool) {
+    fn enqueue(&mut self, wire: Wire, request: RequestId, name: &str, with_bots: bool) {
         let Session { player, bot, .. } = self.sessions[&wire];
         let name = name.parse().expect("clients send proper names");
         let ticket = Ticket { player, name, bot, with_bots, network: self.network(player) };
@@ -277,7 +300,7 @@ impl Server {
             self.tell_queued(wire, player);
             self.pair();
         } else {
-            self.fault(wire, Fault::AlreadyQueued);
+            self.fault(wire, request, Fault::AlreadyQueued);
         }
     }
 
@@ -294,7 +317,7 @@ impl Server {
             for ticket in pair {
                 let Some(wire) = self.wire_of(ticket.player) else { continue };
                 self.say(wire, ServerMessage::Matched { code });
-                self.join(wire, code, ticket.name.as_str());
+                self.join(wire, RequestId::NONE, code, ticket.name.as_str());
             }
         }
     }
@@ -350,13 +373,13 @@ impl Server {
         self.feed(code, Event::Recoded { code });
     }
 
-    fn join(&mut self, wire: Wire, code: RoomCode, name: &str) {
+    fn join(&mut self, wire: Wire, request: RequestId, code: RoomCode, name: &str) {
         let name = name.parse().expect("clients send proper names");
         let session = self.sessions.get_mut(&wire).expect("only sessions join");
         session.room = Some(code);
         let Session { player, bot, .. } = *session;
         self.places.insert(player, code);
-        let arrival = Arrival { name, watch: false, bot, network: self.network(player) };
+        let arrival = Arrival { name, watch: false, bot, network: self.network(player), request };
         self.post(code, Mail::Enter { wire, player, arrival });
     }
 
@@ -383,7 +406,8 @@ impl Server {
             self.recode(code);
         }
         for (job, request) in jobs {
-            self.feed(code, Event::job_done(job, perform(&request)));
+            let made = perform(&request);
+            self.feed(code, Event::JobDone { job, outcome: made.outcome, seed: made.seed });
         }
     }
 
@@ -420,8 +444,8 @@ impl Server {
         }
     }
 
-    fn fault(&mut self, wire: Wire, fault: Fault) {
-        self.say(wire, ServerMessage::Fault { fault });
+    fn fault(&mut self, wire: Wire, request: RequestId, fault: Fault) {
+        self.say(wire, ServerMessage::Fault { request, problem: fault.into() });
     }
 
     fn say(&mut self, wire: Wire, message: ServerMessage) {

@@ -123,7 +123,13 @@ impl World {
     }
 
     pub(crate) fn of_a_lobby() -> Self {
+        Self::of_a_lobby_with(game::Settings::default())
+    }
+
+    /// The same, in a room that begins with these settings.
+    pub(crate) fn of_a_lobby_with(settings: game::Settings) -> Self {
         let mut world = Self::new();
+        world.server.settings = settings;
         let (ann, bob) = (world.adds("Ann"), world.adds("Bob"));
         world.runs(200);
         world.does(ann, Intent::PlayWithFriends);

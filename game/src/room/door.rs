@@ -4,12 +4,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::effect::{Audience, DetachReason, Effect};
-use crate::event::{JoinRefusal, Rejection, RoomEvent};
+use crate::event::RoomEvent;
 use crate::ids::{MemberNo, PlayerId};
 use crate::input::Arrival;
 use crate::limits::{BARRED_MS, FORMER_MAX, KICKED_MAX, KNOCKS_MAX};
 use crate::name::Name;
 use crate::network::Network;
+use crate::rejection::{JoinRefusal, Rejection};
 use crate::room_code::RoomCode;
 use crate::settings::Origin;
 use crate::time::Millis;
@@ -114,7 +115,7 @@ fn push_bounded<T>(list: &mut Vec<T>, element: T, most: usize) {
 
 impl Room {
     pub(super) fn join(&mut self, player: PlayerId, arrival: Arrival, effects: &mut Vec<Effect>) {
-        let known = self.roster.by_player(player).map(|member| member.no);
+        let (known, request) = (self.roster.by_player(player).map(|member| member.no), arrival.request);
         let entered = match known {
             Some(no) => {
                 self.come_back(no, &arrival);
@@ -135,8 +136,8 @@ impl Room {
                 self.start_if_all_ready(effects);
             }
             Err(why) => {
-                effects
-                    .push(Effect::Send { to: Audience::One(player), event: RoomEvent::JoinRefused { why } });
+                let event = RoomEvent::JoinRefused { request, problem: why.into() };
+                effects.push(Effect::Send { to: Audience::One(player), event });
                 effects.push(Effect::Detach { player, why: DetachReason::Refused });
             }
         }

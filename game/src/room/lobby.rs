@@ -1,17 +1,19 @@
 //! Before a race: rules, puzzle, ready marks, dealing, countdown. Ends where the race begins.
 
-use crate::command::PuzzleRequest;
+use puzzle::PreparedPuzzle;
+
 use crate::effect::{Audience, Effect};
-use crate::event::{PuzzleProblem, Rejection, RoomEvent};
-use crate::ids::{JobId, MatchId, MemberNo};
-use crate::job::{Deal, JobError, JobOutcome, JobRequest};
-use crate::limits::{DEAL_MS_MAX, PUZZLE_TEXT_MAX, SETTLE_MS};
+use crate::event::RoomEvent;
+use crate::ids::{JobId, MatchId, MemberNo, RequestId};
+use crate::job::JobRequest;
+use crate::limits::{DEAL_MS_MAX, SETTLE_MS};
+use crate::rejection::Rejection;
 use crate::settings::{Origin, PuzzleChoice, Rules, RulesError};
 use crate::time::seconds;
-use crate::view::Knowledge;
 
-use super::race::Race;
-use super::{Examining, Room, Stage};
+use super::choosing::ReadyPuzzle;
+use super::race::{Drawn, Race};
+use super::{Room, Stage, chance};
 
 /// Racers it takes for a race to start by itself once all of them are ready.
 const RACERS_FOR_AUTO_START: usize = 2;
@@ -62,106 +64,23 @@ impl Room {
         let fits = if rules.seats > self.capacity.seats { Err(RulesError::Seats) } else { rules.check() };
         fits.map_err(|error| Rejection::BadRules { error })?;
         self.settings.rules = rules;
-        self.settled_at = self.now.plus(SETTLE_MS);
-        self.roster.clear_ready();
+        self.settle();
         self.fill_seats();
         self.publish_room(effects);
         Ok(())
     }
 
-    pub(super) fn choose_puzzle(
-        &mut self,
-        no: MemberNo,
-        puzzle: PuzzleRequest,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejection> {
-        if !self.is_open() {
-            return Err(Rejection::WrongPhase);
-        }
-        if self.examining.is_some() {
-            return Err(Rejection::Busy);
-        }
-        match puzzle {
-            PuzzleRequest::Generated { difficulty, seed } => {
-                let host = self.roster.get(no).map(|member| member.player);
-                self.known_to = seed.and(host).map(|player| (player, Knowledge::Seed));
-                self.set_puzzle = None;
-                self.settings.puzzle = PuzzleChoice::Generated { difficulty, seed };
-                self.settled_at = self.now.plus(SETTLE_MS);
-                self.roster.clear_ready();
-                self.fill_seats();
-                self.publish_room(effects);
-            }
-            PuzzleRequest::Set { text } if text.len() > PUZZLE_TEXT_MAX => {
-                return Err(Rejection::BadPuzzle { problem: PuzzleProblem::TooLong });
-            }
-            PuzzleRequest::Set { text } => {
-                let job = self.ask(JobRequest::Examine { text: text.clone() }, effects);
-                self.examining = Some(Examining { job, setter: no, text });
-            }
-        }
-        Ok(())
+    /// What the race will be like has changed: everybody gets time to see it, and says anew that they are ready.
+    pub(super) fn settle(&mut self) {
+        self.settled_at = self.now.plus(SETTLE_MS);
+        self.roster.clear_ready();
     }
 
-    fn ask(&mut self, request: JobRequest, effects: &mut Vec<Effect>) -> JobId {
+    pub(super) fn ask(&mut self, request: JobRequest, effects: &mut Vec<Effect>) -> JobId {
         self.jobs += 1;
         let job = JobId(self.jobs);
         effects.push(Effect::Work { job, request });
         job
-    }
-
-    pub(super) fn job_done(
-        &mut self,
-        job: JobId,
-        outcome: JobOutcome,
-        other_seed: Option<u32>,
-        effects: &mut Vec<Effect>,
-    ) {
-        if let Some(Examining { setter, .. }) = self.examining.take_if(|examining| examining.job == job) {
-            self.examined(setter, outcome, effects);
-            return self.start_if_all_ready(effects);
-        }
-        match (&self.stage, outcome) {
-            (Stage::Dealing { job: awaited, seed, .. }, Ok(deal)) if *awaited == job => {
-                let seed = other_seed.unwrap_or(*seed);
-                self.count_down(deal, Some(seed), effects);
-            }
-            (Stage::Dealing { job: awaited, .. }, Err(error)) if *awaited == job => {
-                let why = match error {
-                    JobError::NotDone { why } => Rejection::JobFailed { why },
-                    JobError::Puzzle(_) => Rejection::NotDealt,
-                };
-                self.deal_failed(why, effects);
-            }
-            // Called off in the meantime.
-            (_, _) => {}
-        }
-    }
-
-    /// A pasted puzzle is proven, or is not one.
-    fn examined(&mut self, setter: MemberNo, outcome: JobOutcome, effects: &mut Vec<Effect>) {
-        let Some(member) = self.roster.get(setter) else { return };
-        let (player, by) = (member.player, member.name.clone());
-        let to = Audience::One(player);
-        let event = match outcome {
-            Err(JobError::Puzzle(problem)) => RoomEvent::Refused { why: Rejection::BadPuzzle { problem } },
-            Err(JobError::NotDone { why }) => RoomEvent::Refused { why: Rejection::JobFailed { why } },
-            Ok(_) if self.roster.host() != setter => RoomEvent::Refused { why: Rejection::NotHost },
-            Ok(_) if !self.is_open() => RoomEvent::Refused { why: Rejection::WrongPhase },
-            Ok(deal) => {
-                let clues = u16::try_from(deal.givens.clue_count()).expect("a grid has few cells");
-                let difficulty = deal.difficulty;
-                self.settings.puzzle = PuzzleChoice::Set { by, clues, difficulty };
-                self.set_puzzle = Some(deal);
-                self.known_to = Some((player, Knowledge::Puzzle));
-                self.settled_at = self.now.plus(SETTLE_MS);
-                self.roster.clear_ready();
-                self.fill_seats();
-                RoomEvent::PuzzleAccepted { clues, difficulty }
-            }
-        };
-        effects.push(Effect::Send { to, event });
-        self.publish_room(effects);
     }
 
     pub(super) fn start_if_all_ready(&mut self, effects: &mut Vec<Effect>) {
@@ -191,7 +110,7 @@ impl Room {
 
     /// Keeps in mind since when the room waits for a single member who is not ready.
     pub(super) fn note_unready(&mut self) {
-        let can_start = self.is_open() && !self.draining && self.examining.is_none();
+        let can_start = self.is_open() && !self.draining && self.choosing.is_none();
         let mut unready = self.roster.seated().filter(|member| !member.ready).map(|member| member.no);
         let last = match (unready.next(), unready.next()) {
             (Some(no), None) if can_start && self.origin == Origin::Private => Some(no),
@@ -217,7 +136,7 @@ impl Room {
     /// The race starts without the one who was not ready for so long.
     pub(super) fn start_without_unready(&mut self, effects: &mut Vec<Effect>) {
         let Some((no, _)) = self.unready.take() else { return };
-        if !self.is_open() || self.draining || self.examining.is_some() {
+        if !self.is_open() || self.draining || self.choosing.is_some() {
             return;
         }
         if let Some(member) = self.roster.get_mut(no) {
@@ -235,26 +154,30 @@ impl Room {
         if self.draining {
             return Err(Rejection::Draining);
         }
-        if self.examining.is_some() {
+        if self.choosing.is_some() {
             return Err(Rejection::Busy);
         }
         if self.roster.seated().next().is_none() {
             return Err(Rejection::NoRacers);
         }
         self.is_forced = false;
+        if let Some(ReadyPuzzle { prepared, seed }) = self.ready.take() {
+            self.count_down(prepared, Some(seed), effects);
+            return Ok(());
+        }
         match (&self.settings.puzzle, &self.set_puzzle) {
-            (PuzzleChoice::Generated { difficulty, seed }, _) => {
-                let (difficulty, exact) = (*difficulty, seed.is_some());
+            (PuzzleChoice::Generated { spec, seed }, _) => {
+                let (spec, exact) = (spec.clone(), seed.is_some());
                 let seed = seed.unwrap_or_else(|| chance(self.seed, self.match_no));
-                let job = self.ask(JobRequest::Generate { difficulty, seed, exact }, effects);
-                self.stage = Stage::Dealing { job, difficulty, seed, give_up_at: self.now.plus(DEAL_MS_MAX) };
+                let job = self.ask(JobRequest::Generate { spec: spec.clone(), seed, exact }, effects);
+                self.stage = Stage::Dealing { job, spec, seed, give_up_at: self.now.plus(DEAL_MS_MAX) };
                 self.publish_room(effects);
             }
-            (PuzzleChoice::Set { .. }, Some(deal)) => {
-                let deal = deal.clone();
-                self.count_down(deal, None, effects);
+            (PuzzleChoice::Set { .. }, Some(prepared)) => {
+                let prepared = prepared.clone();
+                self.count_down(prepared, None, effects);
             }
-            (PuzzleChoice::Set { .. }, None) => unreachable!("a set puzzle is chosen only with its deal"),
+            (PuzzleChoice::Set { .. }, None) => unreachable!("a set puzzle is chosen only with what it is"),
         }
         Ok(())
     }
@@ -269,9 +192,14 @@ impl Room {
         self.start_if_all_ready(effects);
     }
 
-    fn count_down(&mut self, deal: Box<Deal>, seed: Option<u32>, effects: &mut Vec<Effect>) {
+    pub(super) fn count_down(
+        &mut self,
+        prepared: Box<PreparedPuzzle>,
+        seed: Option<u32>,
+        effects: &mut Vec<Effect>,
+    ) {
         let go_at = self.now.plus(seconds(self.settings.rules.countdown_s.into()));
-        self.stage = Stage::Countdown { deal, seed, go_at };
+        self.stage = Stage::Countdown { prepared, seed, go_at };
         self.publish_room(effects);
     }
 
@@ -299,7 +227,13 @@ impl Room {
 
     /// The lobby again: whoever came meanwhile gets a seat.
     fn back_to_lobby(&mut self, effects: &mut Vec<Effect>) {
-        self.stage = Stage::Lobby;
+        // Nobody has seen the puzzle yet, and another may take long to make.
+        if let Stage::Countdown { prepared, seed: Some(seed), .. } =
+            std::mem::replace(&mut self.stage, Stage::Lobby)
+            && self.set_puzzle.is_none()
+        {
+            self.ready = Some(ReadyPuzzle { prepared, seed });
+        }
         self.roster.nobody_sits_out();
         self.fill_seats();
         self.publish_room(effects);
@@ -307,7 +241,8 @@ impl Room {
 
     /// No puzzle came: everybody is told, and may try again.
     pub(super) fn deal_failed(&mut self, why: Rejection, effects: &mut Vec<Effect>) {
-        effects.push(Effect::Send { to: Audience::All, event: RoomEvent::Refused { why } });
+        let event = RoomEvent::Refused { request: RequestId::NONE, problem: why.into() };
+        effects.push(Effect::Send { to: Audience::All, event });
         if self.is_unbegun_pair() { self.dissolve(None, effects) } else { self.reopen(effects) }
     }
 
@@ -316,33 +251,18 @@ impl Room {
         if self.awaits_pair(effects) {
             return;
         }
-        let Stage::Countdown { deal, seed, .. } = std::mem::replace(&mut self.stage, Stage::Lobby) else {
+        let Stage::Countdown { prepared, seed, .. } = std::mem::replace(&mut self.stage, Stage::Lobby) else {
             unreachable!("only a countdown ends in a start");
         };
         self.match_no += 1;
         self.no_contest = None;
         let id = MatchId { room: self.id, match_no: self.match_no };
-        let racers = self.roster.seated().map(|member| member.entrant(self.knowledge_of(member.player)));
-        let race = Race::new(id, deal, seed, self.settings.rules, self.now, racers);
+        let racers = self.roster.seated().map(|member| member.participant(self.knowledge_of(member.player)));
+        let drawn = Drawn { seed, draw: self.draw() };
+        let race = Race::new(id, prepared, drawn, self.settings.rules, self.now, racers);
         self.stage = Stage::Racing(Box::new(race));
         self.roster.clear_ready();
         self.publish_room(effects);
         self.publish_start(effects);
     }
-
-    /// Nobody wants the puzzle they have just raced again: a rematch gets a new one of its kind.
-    pub(super) fn spend_puzzle(&mut self) {
-        self.set_puzzle = None;
-        self.known_to = None;
-        let difficulty = self.settings.puzzle.difficulty_of_next();
-        self.settings.puzzle = PuzzleChoice::Generated { difficulty, seed: None };
-    }
-}
-
-/// The seed of a room's next match: SplitMix64's finaliser (Steele, Lea, Flood 2014) over both numbers.
-fn chance(seed: u64, match_no: u32) -> u32 {
-    let mut z = seed.wrapping_add(u64::from(match_no).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    ((z ^ (z >> 31)) >> 32) as u32
 }

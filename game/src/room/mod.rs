@@ -3,35 +3,41 @@
 //! what happens before a race in `lobby`, in and after it in `racing`, what leaves the room in `publish`.
 
 mod board;
+mod choosing;
+mod disguise;
 mod door;
+mod judge;
 mod lobby;
 mod paired;
 mod publish;
 mod race;
+mod racer;
 mod racing;
 mod replay;
 mod roster;
-mod runner;
 mod scoring;
 mod shadow;
 
-use puzzle::Difficulty;
+use puzzle::{GenerateSpec, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
 use crate::effect::{Audience, DetachReason, Effect};
-use crate::event::{Rejection, RoomEvent};
-use crate::ids::{JobId, MemberNo, PlayerId, RoomId};
+use crate::event::RoomEvent;
+use crate::ids::{JobId, MemberNo, PlayerId, RequestId, RoomId};
 use crate::input::{Event, Input};
-use crate::job::{Deal, JobRequest};
+use crate::job::JobRequest;
 use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS, SEATS_MAX, SPECTATORS_MAX, UNREADY_MS_MAX};
 use crate::network::Network;
+use crate::rejection::Rejection;
 use crate::room_code::RoomCode;
 use crate::settings::{Origin, Settings};
 use crate::time::Millis;
 use crate::view::{EndReason, Knowledge, Results};
+use choosing::{Choosing, ReadyPuzzle};
 use door::Door;
-use race::{Entry, Race};
+use judge::Attempt;
+use race::Race;
 use roster::Roster;
 
 /// What a room is born with. Together with its inputs it is the room's whole history.
@@ -83,7 +89,7 @@ pub struct Room {
     now: Millis,
     settings: Settings,
     /// The proven puzzle behind `PuzzleChoice::Set`.
-    set_puzzle: Option<Box<Deal>>,
+    set_puzzle: Option<Box<PreparedPuzzle>>,
     /// Who knows the puzzle that is chosen, and what of it.
     known_to: Option<(PlayerId, Knowledge)>,
     roster: Roster,
@@ -100,7 +106,9 @@ pub struct Room {
     /// When the last race ended: its racers are missed only from then on.
     race_ended: Millis,
     jobs: u32,
-    examining: Option<Examining>,
+    choosing: Option<Choosing>,
+    /// The puzzle of the next race, if it is made already.
+    ready: Option<ReadyPuzzle>,
     /// The server is about to stop: nothing new starts.
     draining: bool,
     /// The race that ended without a result, until the next one begins: whoever comes back is told.
@@ -108,20 +116,12 @@ pub struct Room {
     no_contest: Option<u32>,
 }
 
-/// A pasted puzzle being proven.
-#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
-struct Examining {
-    job: JobId,
-    setter: MemberNo,
-    text: String,
-}
-
 /// What is going on. Everything that belongs to one stage lives in it.
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 enum Stage {
     Lobby,
-    Dealing { job: JobId, difficulty: Difficulty, seed: u32, give_up_at: Millis },
-    Countdown { deal: Box<Deal>, seed: Option<u32>, go_at: Millis },
+    Dealing { job: JobId, spec: GenerateSpec, seed: u32, give_up_at: Millis },
+    Countdown { prepared: Box<PreparedPuzzle>, seed: Option<u32>, go_at: Millis },
     Racing(Box<Race>),
     Finished(Box<Race>, Box<Results>),
     Closed,
@@ -173,15 +173,30 @@ impl Room {
             is_forced: false,
             race_ended: at,
             jobs: 0,
-            examining: None,
+            choosing: None,
+            ready: None,
             draining: false,
             no_contest: None,
+        }
+    }
+
+    /// Turns a member's move into what it comes to, and leaves every other input as it is. A log keeps what this gives: then
+    /// nobody judges the move again. Whatever fell due before is dealt with first.
+    #[must_use]
+    pub fn judge(&mut self, input: Input, effects: &mut Vec<Effect>) -> Input {
+        let Event::Command { player, command, .. } = &input.event else { return input };
+        let (player, Some((match_no, attempt))) = (*player, Attempt::of(command)) else { return input };
+        self.expire_until(input.at, effects);
+        match self.judged(player, match_no, attempt, self.now.max(input.at)) {
+            Some(made) => Input { at: input.at, event: Event::Moved { player, made } },
+            None => input,
         }
     }
 
     /// Takes what happened and appends what must be done. Whatever fell due before `input.at` is
     /// dealt with first, so the outcome does not depend on how punctual the shell's timer is.
     pub fn handle(&mut self, input: Input, effects: &mut Vec<Effect>) {
+        let input = self.judge(input, effects);
         if let Event::Join { player, .. } = &input.event {
             // Whoever is at the door when their grace ends is back, not gone and new.
             self.roster.is_back(*player);
@@ -194,7 +209,8 @@ impl Room {
         match input.event {
             Event::Join { player, arrival } => self.join(player, arrival, effects),
             Event::Dropped { player } => self.dropped(player, effects),
-            Event::Command { player, command } => self.command(player, command, effects),
+            Event::Command { player, request, command } => self.command((player, request), command, effects),
+            Event::Moved { player, made } => self.moved(player, &made, effects),
             Event::JobDone { job, outcome, seed } => self.job_done(job, outcome, seed, effects),
             Event::Drain { on } => self.drain(on, effects),
             Event::Recoded { code } => self.recoded(code, effects),
@@ -259,13 +275,11 @@ impl Room {
     /// that comes twice is ignored.
     #[must_use]
     pub fn pending_jobs(&self) -> Vec<(JobId, JobRequest)> {
-        let examining = self.examining.iter();
-        let mut jobs: Vec<_> = examining
-            .map(|Examining { job, text, .. }| (*job, JobRequest::Examine { text: text.clone() }))
-            .collect();
-        if let Stage::Dealing { job, difficulty, seed, .. } = self.stage {
+        let choosing = self.choosing.iter();
+        let mut jobs: Vec<_> = choosing.map(|choosing| (choosing.job, choosing.asked.clone())).collect();
+        if let Stage::Dealing { job, spec, seed, .. } = &self.stage {
             let exact = self.settings.puzzle.has_seed();
-            jobs.push((job, JobRequest::Generate { difficulty, seed, exact }));
+            jobs.push((*job, JobRequest::Generate { spec: spec.clone(), seed: *seed, exact }));
         }
         jobs
     }
@@ -316,18 +330,23 @@ impl Room {
         }
     }
 
-    fn command(&mut self, player: PlayerId, command: Command, effects: &mut Vec<Effect>) {
+    fn command(
+        &mut self,
+        (player, request): (PlayerId, RequestId),
+        command: Command,
+        effects: &mut Vec<Effect>,
+    ) {
         let Some(no) = self.roster.by_player(player).map(|member| member.no) else {
             return; // Left or removed while the command was on its way: nobody is there to be told.
         };
         let result = match command {
             Command::Ready { ready } => self.ready(no, ready, effects),
             Command::Watch { watch } => self.watch(no, watch, effects),
-            Command::Place { match_no, seq, cell, digit } => {
-                self.play(no, match_no, Entry { seq, cell, digit: Some(digit) }, effects)
-            }
-            Command::Erase { match_no, seq, cell } => {
-                self.play(no, match_no, Entry { seq, cell, digit: None }, effects)
+            Command::Place { match_no, seq, .. }
+            | Command::Erase { match_no, seq, .. }
+            | Command::Hint { match_no, seq, .. } => {
+                self.answer_unjudged(no, match_no, seq, effects);
+                Ok(())
             }
             Command::GiveUp => self.give_up(no, effects),
             Command::Leave => {
@@ -340,20 +359,22 @@ impl Room {
             | Command::CancelStart
             | Command::Kick { .. }
             | Command::HandOver { .. }
+            | Command::SetHandicap { .. }
             | Command::EndRace
             | Command::ToLobby
             | Command::Lock { .. }
             | Command::NewCode
-            | Command::AnswerKnock { .. } => self.host_command(no, command, effects),
+            | Command::AnswerKnock { .. } => self.host_command((no, request), command, effects),
         };
         if let Err(why) = result {
-            effects.push(Effect::Send { to: Audience::One(player), event: RoomEvent::Refused { why } });
+            let event = RoomEvent::Refused { request, problem: why.into() };
+            effects.push(Effect::Send { to: Audience::One(player), event });
         }
     }
 
     fn host_command(
         &mut self,
-        no: MemberNo,
+        (no, request): (MemberNo, RequestId),
         command: Command,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
@@ -365,10 +386,11 @@ impl Room {
         }
         match command {
             Command::ChangeRules { rules } => self.change_rules(rules, effects),
-            Command::ChoosePuzzle { puzzle } => self.choose_puzzle(no, puzzle, effects),
+            Command::ChoosePuzzle { puzzle } => self.choose_puzzle((no, request), puzzle, effects),
             Command::Start => self.force_start(effects),
             Command::CancelStart => self.cancel_start(effects),
             Command::Kick { member } => self.kick(no, member, effects),
+            Command::SetHandicap { member, handicap } => self.set_handicap(member, handicap, effects),
             Command::HandOver { member } => self.hand_over(no, member, effects),
             Command::EndRace => self.end_race(effects),
             Command::ToLobby if matches!(self.stage, Stage::Finished(..)) => {
@@ -387,6 +409,7 @@ impl Room {
             | Command::Leave
             | Command::Place { .. }
             | Command::Erase { .. }
+            | Command::Hint { .. }
             | Command::GiveUp => unreachable!("`command` sends only the host's commands here"),
         }
     }
@@ -413,8 +436,22 @@ impl Room {
         if let Stage::Racing(race) = &self.stage { Some(race) } else { None }
     }
 
+    /// What the next race is drawn from, but for its puzzle. 53 bits, which any reader of JSON keeps.
+    fn draw(&self) -> u64 {
+        let [high, low] = [1, 2].map(|salt| u64::from(chance(!self.seed ^ salt, self.match_no)));
+        (high << 32 | low) >> 11
+    }
+
     /// Whether a start has been made that can still be called off.
     fn is_starting(&self) -> bool {
         matches!(self.stage, Stage::Dealing { .. } | Stage::Countdown { .. })
     }
+}
+
+/// A number that looks random: SplitMix64's finaliser (Steele, Lea, Flood 2014) over both numbers.
+fn chance(seed: u64, n: u32) -> u32 {
+    let mut z = seed.wrapping_add(u64::from(n).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    ((z ^ (z >> 31)) >> 32) as u32
 }

@@ -5,6 +5,7 @@ use crate::effect::{Audience, Effect};
 use crate::event::RoomEvent;
 use crate::ids::MemberNo;
 use crate::limits::UNREADY_MS_MAX;
+use crate::settings::Handicap;
 use crate::view::{MemberView, Phase, RoomView, Snapshot};
 
 use super::{Room, Stage};
@@ -21,6 +22,7 @@ impl Room {
             connected: member.away_since.is_none(),
             bot: member.bot,
             knowledge: self.knowledge_of(member.player),
+            handicap: member.handicap,
         });
         let starts_in = self.unready.map(|(_, since)| since.plus(UNREADY_MS_MAX).since(self.now));
         RoomView {
@@ -59,8 +61,8 @@ impl Room {
         Snapshot {
             you,
             room: self.view(),
-            race: race.map(|race| race.view(self.now)),
-            own: race.and_then(|race| race.runner(you)).map(|runner| runner.own_board(self.now)),
+            race: race.map(|race| race.view_for(you, self.now)),
+            own: race.and_then(|race| race.racer(you)).map(|racer| racer.own_board(self.now)),
             results,
         }
     }
@@ -71,16 +73,31 @@ impl Room {
     }
 
     pub(super) fn publish_start(&self, effects: &mut Vec<Effect>) {
-        if let Some(race) = self.race() {
+        let Some(race) = self.race() else { return };
+        if race.rules.disguised {
+            for member in self.roster.members() {
+                let event = RoomEvent::Started { race: race.view_for(member.no, self.now) };
+                effects.push(Effect::Send { to: Audience::One(member.player), event });
+            }
+        } else {
             effects.push(to_all(RoomEvent::Started { race: race.view(self.now) }));
+        }
+        // Whose board does not begin empty is told what is on it.
+        for racer in race.racers.iter().filter(|racer| racer.handicap != Handicap::default()) {
+            let snapshot = Box::new(self.snapshot(racer.member));
+            effects.push(Effect::Send {
+                to: Audience::One(racer.player),
+                event: RoomEvent::Entered { snapshot },
+            });
         }
     }
 
     pub(super) fn publish_progress(&self, no: MemberNo, effects: &mut Vec<Effect>) {
         if let Some(race) = self.race()
-            && let Some(runner) = race.runner(no)
+            && let Some(racer) = race.racer(no)
         {
-            effects.push(to_all(RoomEvent::Progress { lane: runner.lane(), standing: race.standing() }));
+            effects
+                .push(to_all(RoomEvent::Progress { progress: racer.progress(), standing: race.standing() }));
         }
     }
 }

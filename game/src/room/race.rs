@@ -1,74 +1,73 @@
-//! One race: what a placement does, when the race is over, and who is where. The only file that
-//! compares a digit with the solution.
+//! One race: who is where, and when it is over. [`Race::apply`] and its like alone change it, by what was judged in
+//! `judge`; nothing here compares a digit with the solution but for the final count.
 
-use puzzle::{Candidate, Cell, Digit, Geometry};
+use puzzle::PreparedPuzzle;
 use serde::{Deserialize, Serialize};
 
 use crate::RULES_VERSION;
-use crate::event::{Rejection, Verdict};
-use crate::ids::{MatchId, MemberNo, Seq};
-use crate::job::Deal;
+use crate::ids::{MatchId, MemberNo};
 use crate::limits::IDLE_RACER_MS_MAX;
 use crate::name::Name;
-use crate::record::{Entrant, Forfeit, MatchRecord, Move, MoveLog};
+use crate::record::{Forfeit, MatchRecord, Move, MoveLog, Participant};
 use crate::room_code::RoomCode;
-use crate::settings::{Mistakes, Origin, Rules};
+use crate::settings::{Origin, Rules};
 use crate::time::{Millis, seconds};
-use crate::view::{EndReason, LaneStatus, RaceView, ResultRow, Results, Timeline};
+use crate::view::{EndReason, RaceView, RacerStatus, ResultRow, Results, Timeline};
 
-use super::runner::Runner;
+use super::racer::RacerState;
 use super::scoring::{self, Standing};
 use super::shadow;
 
-/// One numbered move: a digit into a cell, or nothing.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    pub(super) seq: Seq,
-    pub(super) cell: Cell,
-    pub(super) digit: Option<Digit>,
+/// The chance in a race.
+pub(super) struct Drawn {
+    /// Of the puzzle, if a generator made it.
+    pub(super) seed: Option<u32>,
+    /// Of all else. Nobody may know it while the race runs, or they could compute what others see.
+    pub(super) draw: u64,
 }
 
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub(super) struct Race {
-    id: MatchId,
-    deal: Box<Deal>,
+    pub(super) id: MatchId,
+    pub(super) prepared: Box<PreparedPuzzle>,
     seed: Option<u32>,
-    rules: Rules,
+    /// In races of earlier releases nothing was drawn.
+    #[serde(default)]
+    pub(super) draw: u64,
+    pub(super) rules: Rules,
     start: Millis,
-    runners: Vec<Runner>,
-    /// For each house of the geometry, whether somebody has been the first to fill it.
-    houses_claimed: Vec<bool>,
+    pub(super) racers: Vec<RacerState>,
+    /// For each house of the board, whether somebody has been the first to fill it.
+    pub(super) houses_claimed: Vec<bool>,
     log: MoveLog,
 }
 
 impl Race {
     pub(super) fn new(
         id: MatchId,
-        deal: Box<Deal>,
-        seed: Option<u32>,
+        prepared: Box<PreparedPuzzle>,
+        Drawn { seed, draw }: Drawn,
         rules: Rules,
         start: Millis,
-        racers: impl Iterator<Item = Entrant>,
+        racers: impl Iterator<Item = Participant>,
     ) -> Self {
-        let geometry = Geometry::classic();
+        let givens = prepared.puzzle.givens();
+        let houses = prepared.puzzle.board().houses().into_iter();
         // Houses full of givens are nobody's merit.
-        let houses = geometry.houses().iter();
         let houses_claimed =
-            houses.map(|house| house.cells.iter().all(|&cell| deal.givens.get(cell).is_some())).collect();
-        let runners = racers.map(|racer| Runner::at_start(racer, &deal, start)).collect();
-        Self { id, deal, seed, rules, start, runners, houses_claimed, log: MoveLog::default() }
+            houses.map(|house| house.iter().all(|&cell| givens.get(cell).is_some())).collect();
+        let racers = racers
+            .map(|racer| RacerState::at_start(racer, &prepared, rules.disguised, (start, draw)))
+            .collect();
+        Self { id, prepared, seed, draw, rules, start, racers, houses_claimed, log: MoveLog::default() }
     }
 
     pub(super) fn match_no(&self) -> u32 {
         self.id.match_no
     }
 
-    pub(super) fn runner(&self, no: MemberNo) -> Option<&Runner> {
-        self.runners.iter().find(|runner| runner.member == no)
-    }
-
-    fn index(&self, no: MemberNo) -> Option<usize> {
-        self.runners.iter().position(|runner| runner.member == no)
+    pub(super) fn racer(&self, no: MemberNo) -> Option<&RacerState> {
+        self.racers.iter().find(|racer| racer.member == no)
     }
 
     /// When the rules end the race.
@@ -77,203 +76,117 @@ impl Race {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.runners.iter().all(|runner| runner.status != LaneStatus::Racing)
+        self.racers.iter().all(|racer| racer.status != RacerStatus::Racing)
     }
 
     pub(super) fn has_finisher(&self) -> bool {
         self.finishers().next().is_some()
     }
 
+    /// The times of those who have finished.
     fn finishers(&self) -> impl Iterator<Item = u32> {
-        self.runners.iter().filter_map(|runner| match runner.status {
-            LaneStatus::Finished { time_ms } => Some(time_ms),
-            LaneStatus::Racing
-            | LaneStatus::Out
-            | LaneStatus::Forfeited
-            | LaneStatus::Unfinished
-            | LaneStatus::Kicked => None,
-        })
+        self.racers.iter().filter_map(|racer| finish_time(racer.status))
     }
 
     /// Who would be idle for too long first, once somebody has finished, and when.
     pub(super) fn next_idle(&self) -> Option<(Millis, MemberNo)> {
         let first = self.start.plus(self.finishers().min()?.into());
-        let racing = self.runners.iter().filter(|runner| runner.status == LaneStatus::Racing);
-        racing.map(|runner| (runner.last_move.max(first).plus(IDLE_RACER_MS_MAX), runner.member)).min()
+        let racing = self.racers.iter().filter(|racer| racer.status == RacerStatus::Racing);
+        racing.map(|racer| (racer.last_move.max(first).plus(IDLE_RACER_MS_MAX), racer.member)).min()
     }
 
-    /// Answers one numbered move. A number that was answered before gets the same answer and
-    /// changes nothing; then, and when the move is rejected, the second value is false.
-    pub(super) fn answer(
-        &mut self,
-        no: MemberNo,
-        Entry { seq, cell, digit }: Entry,
-        now: Millis,
-    ) -> Result<(Verdict, bool), Rejection> {
-        let index = self.index(no).ok_or(Rejection::NotSeated)?;
-        if let Some(verdict) = self.runners[index].answered(seq) {
-            return Ok((verdict, false));
-        }
-        let result = match digit {
-            Some(digit) => self.place(index, cell, digit, now),
-            None => self.erase(index, cell, now),
+    /// Applies a move as it was judged; false when it is by no racer of this race, or in no cell of its board.
+    pub(super) fn apply(&mut self, made: &Move) -> bool {
+        let layout = self.prepared.puzzle.board().layout();
+        let fits = layout.contains(made.cell) && made.digit.is_none_or(|digit| layout.has_digit(digit));
+        let is_rejected = made.is_rejected();
+        let Some(index) = self.racers.iter().position(|racer| racer.member == made.member) else {
+            return false;
         };
-        let changed = result.is_ok();
-        if changed {
-            self.runners[index].count_move(now);
+        if !fits && !is_rejected {
+            return false;
         }
-        let verdict = result.unwrap_or_else(|why| Verdict::Rejected { why });
-        self.runners[index].remember(seq, verdict.clone());
-        let ms = self.elapsed(now);
-        self.log.add(Move { ms, member: no, seq, cell, digit, verdict: verdict.clone() });
-        Ok((verdict, changed))
-    }
-
-    fn place(&mut self, index: usize, cell: Cell, digit: Digit, now: Millis) -> Result<Verdict, Rejection> {
-        let runner = &self.runners[index];
-        runner.check_turn(now)?;
-        runner.board.check_cell(&self.deal, cell)?;
-        if !Geometry::classic().has_digit(digit) {
-            return Err(Rejection::NoSuchDigit);
-        }
-        if self.rules.mistakes.silent {
-            return Ok(self.enter(index, cell, digit, now));
-        }
-        if self.deal.solution.get(cell) != Some(digit) {
-            return Ok(self.punish(index, Candidate { cell, digit }, now));
-        }
-        self.runners[index].board.confirm(cell, digit);
-        let before = self.runners[index].score;
-        self.score_gain(index, cell, now);
-        if self.cells(index) == self.blanks() {
-            self.finish_runner(index, now);
-        }
-        Ok(Verdict::Correct { gained: self.runners[index].score - before })
-    }
-
-    /// A wrong digit: a guess, or a slip.
-    fn punish(&mut self, index: usize, wrong: Candidate, now: Millis) -> Verdict {
-        let mistakes = self.rules.mistakes;
-        let runner = &mut self.runners[index];
-        let guess = mistakes.dear_guesses && runner.board.is_guess(&self.deal, wrong);
-        let least_ms = if guess { Mistakes::guess_lockout_ms(self.deal.difficulty) } else { 0 };
-        let (strikes, locked_ms) = runner.strike(mistakes, least_ms, now);
-        Verdict::Wrong { strikes, locked_ms, guess }
-    }
-
-    /// Silent rules: the digit stands; only a full board is judged, and only as a whole.
-    fn enter(&mut self, index: usize, cell: Cell, digit: Digit, now: Millis) -> Verdict {
-        let was_empty = self.runners[index].board.entries().get(cell).is_none();
-        self.runners[index].board.enter(cell, Some(digit));
-        let cells = self.cells(index);
-        if was_empty {
-            self.runners[index].gain(cell, cells, self.start, now);
-        }
-        if cells < self.blanks() {
-            return Verdict::Entered;
-        }
-        if self.runners[index].board.correct(&self.deal) < self.blanks() {
-            let (strikes, locked_ms) = self.runners[index].strike(self.rules.mistakes, 0, now);
-            return Verdict::FullButWrong { strikes, locked_ms };
-        }
-        self.finish_runner(index, now);
-        Verdict::Correct { gained: 0 }
-    }
-
-    fn erase(&mut self, index: usize, cell: Cell, now: Millis) -> Result<Verdict, Rejection> {
-        let runner = &mut self.runners[index];
-        runner.check_turn(now)?;
-        runner.board.check_cell(&self.deal, cell)?;
-        if runner.board.entries().get(cell).is_none() {
-            return Err(Rejection::NothingToErase);
-        }
-        runner.board.enter(cell, None);
-        Ok(Verdict::Erased)
-    }
-
-    fn score_gain(&mut self, index: usize, cell: Cell, now: Millis) {
-        let cells = self.cells(index);
-        let runner = &mut self.runners[index];
-        runner.streak = runner.streak.saturating_add(1);
-        runner.score += scoring::digit(self.deal.tiers[cell.index()], runner.streak);
-        runner.gain(cell, cells, self.start, now);
-        for (house, claimed) in Geometry::classic().houses().iter().zip(&mut self.houses_claimed) {
-            if !*claimed && house.set.contains(cell) && runner.board.has_filled(&self.deal, &house.cells) {
-                *claimed = true;
-                runner.score += scoring::HOUSE_FIRST;
+        let finish_no = u16::try_from(self.finishers().count() + 1).unwrap_or(u16::MAX);
+        let now = self.start.plus(made.ms.into());
+        let racer = &mut self.racers[index];
+        racer.apply(made, self.start, now);
+        if made.ends.and_then(finish_time).is_some() {
+            racer.finish_no = finish_no;
+            if self.rules.mistakes.silent && made.hint {
+                // No verdict on a last digit says what the others are worth.
+                racer.score += scoring::silent(racer.board.earned_levels(&self.prepared));
             }
         }
+        if !is_rejected && made.digit.is_some() && !self.rules.mistakes.silent {
+            self.claim_houses(index, made);
+        }
+        self.log.add(made.clone());
+        true
     }
 
-    fn finish_runner(&mut self, index: usize, now: Millis) {
-        let finished = self
-            .runners
-            .iter()
-            .filter(|r| matches!(r.status, LaneStatus::Finished { .. }) && !r.is_setter())
-            .count();
-        let finish_no = u16::try_from(self.finishers().count() + 1).unwrap_or(u16::MAX);
-        let time_ms = self.elapsed(now);
-        let runner = &mut self.runners[index];
-        (runner.status, runner.finish_no) = (LaneStatus::Finished { time_ms }, finish_no);
-        if !runner.is_setter() {
-            runner.score += scoring::place(finished);
-        }
-        if self.rules.mistakes.silent {
-            runner.score += runner.board.silent_score(&self.deal);
+    fn claim_houses(&mut self, index: usize, made: &Move) {
+        let (racer, prepared) = (&self.racers[index], &self.prepared);
+        let houses = prepared.puzzle.board().houses();
+        for (house, claimed) in houses.into_iter().zip(&mut self.houses_claimed) {
+            *claimed |= house.contains(&made.cell)
+                && racer.board.would_fill(prepared, house, made.cell)
+                && made.stands();
         }
     }
 
     /// Ends a racer's race without finishing; false when it was over already.
     pub(super) fn forfeit(&mut self, no: MemberNo, kicked: bool, now: Millis) -> bool {
-        let ms = self.elapsed(now);
-        let runner = self.runners.iter_mut().find(|runner| runner.member == no);
-        match runner.filter(|runner| runner.status == LaneStatus::Racing) {
-            Some(runner) => {
-                runner.status = if kicked { LaneStatus::Kicked } else { LaneStatus::Forfeited };
-                self.log.forfeits.push(Forfeit { ms, member: no, kicked });
-                true
-            }
-            None => false,
+        let forfeit = Forfeit { ms: self.elapsed(now), member: no, kicked };
+        let is_racing = self.racer(no).is_some_and(|racer| racer.status == RacerStatus::Racing);
+        if is_racing {
+            self.apply_forfeit(forfeit);
+        }
+        is_racing
+    }
+
+    pub(super) fn apply_forfeit(&mut self, forfeit: Forfeit) {
+        if let Some(racer) = self.racers.iter_mut().find(|racer| racer.member == forfeit.member) {
+            racer.status = if forfeit.kicked { RacerStatus::Kicked } else { RacerStatus::Forfeited };
+            self.log.forfeits.push(forfeit);
         }
     }
 
-    /// Closes the books. Digits that were entered silently are worth their tier only now.
+    /// Closes the books. Digits that were entered silently are worth their level only now, unless they were with the last one.
     pub(super) fn end(&mut self, ended: EndReason, now: Millis) -> Results {
-        for runner in &mut self.runners {
-            if runner.status == LaneStatus::Racing {
-                runner.status = LaneStatus::Unfinished;
+        for racer in &mut self.racers {
+            if racer.status == RacerStatus::Racing {
+                racer.status = RacerStatus::Unfinished;
             }
-            let is_counted = matches!(runner.status, LaneStatus::Finished { .. });
-            if self.rules.mistakes.silent && !is_counted {
-                runner.score += runner.board.silent_score(&self.deal);
+            if self.rules.mistakes.silent && finish_time(racer.status).is_none() {
+                racer.score += scoring::silent(racer.board.earned_levels(&self.prepared));
             }
         }
         let standings = self.final_standings();
         Results {
             id: self.id,
             ended,
-            difficulty: self.deal.difficulty,
+            tier: self.prepared.tier,
+            puzzle: Some(self.prepared.id),
             seed: self.seed,
             blanks: self.blanks(),
             duration_ms: self.elapsed(now),
             table: standings.iter().enumerate().map(|(i, standing)| self.row(i, standing)).collect(),
-            timelines: self.runners.iter().map(timeline).collect(),
+            timelines: self.racers.iter().map(timeline).collect(),
         }
     }
 
     /// The result of a racer who has finished, if it is final: nobody can come in before them any more.
     pub(super) fn own_result(&self, no: MemberNo) -> Option<(MatchId, ResultRow)> {
-        let is_final =
-            |s: &Standing| s.member == no && !s.is_setter && matches!(s.status, LaneStatus::Finished { .. });
+        let is_final = |s: &Standing| s.member == no && !s.is_setter && finish_time(s.status).is_some();
         let standings = self.final_standings();
         let index = standings.iter().position(is_final)?;
         Some((self.id, self.row(index, &standings[index])))
     }
 
     fn final_standings(&self) -> Vec<Standing> {
-        let runners = self.runners.iter();
+        let racers = self.racers.iter();
         let mut standings: Vec<Standing> =
-            runners.map(|runner| runner.standing(runner.board.correct(&self.deal))).collect();
+            racers.map(|racer| racer.standing(racer.board.correct(&self.prepared))).collect();
         scoring::rank(&mut standings);
         standings
     }
@@ -289,12 +202,13 @@ impl Race {
         MatchRecord {
             id: self.id,
             rules_version: RULES_VERSION,
+            draw: self.draw,
             code,
             origin,
             rules: self.rules,
-            puzzle: self.deal.as_ref().clone(),
+            puzzle: self.prepared.as_ref().clone(),
             set_by,
-            racers: self.runners.iter().map(Runner::entrant).collect(),
+            racers: self.racers.iter().map(RacerState::participant).collect(),
             results,
             followers: shadow::followers(&log.moves),
             moves: log.moves,
@@ -304,57 +218,74 @@ impl Race {
     }
 
     fn row(&self, index: usize, standing: &Standing) -> ResultRow {
-        let runner = self.runner(standing.member).expect("standings are made from runners");
+        let racer = self.racer(standing.member).expect("standings are made from racers");
         ResultRow {
-            place: u8::try_from(index + 1).expect("a race has few racers"),
-            member: runner.member,
-            name: runner.name.clone(),
-            status: runner.status,
+            rank: u8::try_from(index + 1).expect("a race has few racers"),
+            member: racer.member,
+            name: racer.name.clone(),
+            status: racer.status,
             correct: standing.cells,
-            mistakes: runner.strikes,
-            score: runner.score,
-            stall: runner.stall(),
-            bot: runner.bot,
-            knowledge: runner.knowledge,
+            mistakes: racer.strikes,
+            score: racer.score,
+            stall: racer.stall(),
+            bot: racer.bot,
+            knowledge: racer.knowledge,
         }
     }
 
-    fn blanks(&self) -> u16 {
-        u16::try_from(self.deal.tiers.len() - self.deal.givens.clue_count()).expect("a grid has few cells")
+    pub(super) fn blanks(&self) -> u16 {
+        u16::try_from(self.prepared.blanks()).expect("a board has few cells")
     }
 
-    /// Cells on a racer's board, right or not; under judged rules they are all right.
-    fn cells(&self, index: usize) -> u16 {
-        u16::try_from(self.runners[index].board.filled().len()).expect("a grid has few cells")
-    }
-
-    fn elapsed(&self, now: Millis) -> u32 {
+    pub(super) fn elapsed(&self, now: Millis) -> u32 {
         u32::try_from(now.since(self.start)).unwrap_or(u32::MAX)
     }
 
     /// All racers, best first, as far as the rules let anybody know.
     pub(super) fn standing(&self) -> Vec<MemberNo> {
         let mut standings: Vec<Standing> =
-            self.runners.iter().enumerate().map(|(i, runner)| runner.standing(self.cells(i))).collect();
+            self.racers.iter().map(|racer| racer.standing(racer.cells())).collect();
         scoring::rank(&mut standings);
         standings.iter().map(|standing| standing.member).collect()
     }
 
+    /// The race as this member is to see it.
+    pub(super) fn view_for(&self, no: MemberNo, now: Millis) -> RaceView {
+        let view = self.view(now);
+        match self.racer(no) {
+            Some(racer) => RaceView { puzzle: racer.disguise.of_puzzle(&view.puzzle), ..view },
+            None => view,
+        }
+    }
+
+    /// The race as those see it who have no board of their own.
     pub(super) fn view(&self, now: Millis) -> RaceView {
         let remaining = self.time_limit().map(|end| u32::try_from(end.since(now)).unwrap_or(u32::MAX));
         RaceView {
             match_no: self.id.match_no,
-            givens: self.deal.givens.clone(),
-            difficulty: self.deal.difficulty,
+            puzzle: self.prepared.puzzle.clone(),
+            tier: self.prepared.tier,
             elapsed_ms: self.elapsed(now),
             remaining_ms: remaining,
-            racers: self.runners.iter().map(Runner::racer).collect(),
-            lanes: self.runners.iter().map(Runner::lane).collect(),
+            racers: self.racers.iter().map(RacerState::racer).collect(),
+            progress: self.racers.iter().map(RacerState::progress).collect(),
             standing: self.standing(),
         }
     }
 }
 
-fn timeline(runner: &Runner) -> Timeline {
-    Timeline { member: runner.member, gains: runner.gains.clone() }
+/// How long a racer has taken who has finished.
+pub(super) const fn finish_time(status: RacerStatus) -> Option<u32> {
+    match status {
+        RacerStatus::Finished { time_ms } => Some(time_ms),
+        RacerStatus::Racing
+        | RacerStatus::Out
+        | RacerStatus::Forfeited
+        | RacerStatus::Unfinished
+        | RacerStatus::Kicked => None,
+    }
+}
+
+fn timeline(racer: &RacerState) -> Timeline {
+    Timeline { member: racer.member, gains: racer.gains.clone() }
 }

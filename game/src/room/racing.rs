@@ -2,55 +2,84 @@
 //! What a move is worth is decided in `race`.
 
 use crate::effect::{Audience, Effect};
-use crate::event::{Rejection, RoomEvent, Verdict};
-use crate::ids::MemberNo;
+use crate::event::{RoomEvent, Verdict};
+use crate::ids::{MemberNo, PlayerId, Seq};
+use crate::record::Move;
+use crate::rejection::Rejection;
 use crate::settings::{Origin, PuzzleChoice};
 use crate::time::Millis;
 use crate::view::EndReason;
 
+use super::judge::{Attempt, Judged};
 use super::publish::to_all;
-use super::race::{Entry, Race};
+use super::race::Race;
+use super::racer::RacerState;
 use super::{Room, Stage};
 
 impl Room {
-    /// Answers a move of `no`, and tells everybody where that leaves the racer.
-    pub(super) fn play(
-        &mut self,
-        no: MemberNo,
+    /// What a move comes to; none if it is not for the race on the table, or was answered before.
+    pub(super) fn judged(
+        &self,
+        player: PlayerId,
         match_no: u32,
-        entry: Entry,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejection> {
-        let now = self.now;
-        let player = self.roster.get(no).ok_or(Rejection::NoSuchMember)?.player;
-        let answer = match &mut self.stage {
-            Stage::Racing(race) | Stage::Finished(race, _) if race.match_no() != match_no => {
-                Err(Rejection::OtherMatch)
-            }
-            Stage::Racing(race) | Stage::Finished(race, _) => race.answer(no, entry, now),
-            Stage::Lobby | Stage::Dealing { .. } | Stage::Countdown { .. } | Stage::Closed => {
-                Err(Rejection::WrongPhase)
+        attempt: Attempt,
+        now: Millis,
+    ) -> Option<Box<Move>> {
+        let no = self.roster.by_player(player)?.no;
+        let race = self.race_on_table().filter(|race| race.match_no() == match_no)?;
+        match race.judge(no, attempt, now) {
+            Ok(Judged::New(made)) => Some(made),
+            Ok(Judged::Again) | Err(_) => None,
+        }
+    }
+
+    /// Applies a move that was judged, and tells everybody where that leaves the racer.
+    pub(super) fn moved(&mut self, player: PlayerId, made: &Move, effects: &mut Vec<Effect>) {
+        let (Stage::Racing(race) | Stage::Finished(race, _)) = &mut self.stage else { return };
+        if !race.apply(made) {
+            return;
+        }
+        let disguise = race.racer(made.member).map(|racer| racer.disguise.clone()).unwrap_or_default();
+        let (match_no, seq, verdict) = (race.match_no(), made.seq, disguise.of_verdict(made.verdict.clone()));
+        let to = Audience::One(player);
+        effects.push(Effect::Send { to, event: RoomEvent::Placed { match_no, seq, verdict } });
+        if made.is_rejected() {
+            return;
+        }
+        self.publish_progress(made.member, effects);
+        self.finish_if_over(effects);
+        if let Some((id, row)) = self.race().and_then(|race| race.own_result(made.member)) {
+            effects.push(Effect::Send { to, event: RoomEvent::OwnResult { id, row } });
+        }
+    }
+
+    /// Answers a move that there is nothing to judge about: even without a board every number gets its answer, or a client
+    /// would send it for ever.
+    pub(super) fn answer_unjudged(&self, no: MemberNo, match_no: u32, seq: Seq, effects: &mut Vec<Effect>) {
+        let Some(player) = self.roster.get(no).map(|member| member.player) else { return };
+        let verdict = match self.race_on_table() {
+            None => Err(Rejection::WrongPhase),
+            Some(race) if race.match_no() != match_no => Err(Rejection::OtherMatch),
+            Some(race) => {
+                let again = |racer: &RacerState| Some(racer.disguise.of_verdict(racer.answered(seq)?));
+                race.racer(no).and_then(again).ok_or(Rejection::NotSeated)
             }
         };
-        // Even without a board every number gets its answer, or a client would send it for ever.
-        let (verdict, changed) = answer.unwrap_or_else(|why| (Verdict::Rejected { why }, false));
-        effects.push(Effect::Send {
-            to: Audience::One(player),
-            event: RoomEvent::Placed { match_no, seq: entry.seq, verdict },
-        });
-        if changed {
-            self.publish_progress(no, effects);
-            self.finish_if_over(effects);
-            if let Some((id, row)) = self.race().and_then(|race| race.own_result(no)) {
-                let event = RoomEvent::OwnResult { id, row };
-                effects.push(Effect::Send { to: Audience::One(player), event });
-            }
+        let verdict = verdict.unwrap_or_else(|why| Verdict::Rejected { problem: why.into() });
+        let event = RoomEvent::Placed { match_no, seq, verdict };
+        effects.push(Effect::Send { to: Audience::One(player), event });
+    }
+
+    /// The race that runs, or whose results are on the table.
+    fn race_on_table(&self) -> Option<&Race> {
+        match &self.stage {
+            Stage::Racing(race) | Stage::Finished(race, _) => Some(race),
+            Stage::Lobby | Stage::Dealing { .. } | Stage::Countdown { .. } | Stage::Closed => None,
         }
-        Ok(())
     }
 
     pub(super) fn give_up(&mut self, no: MemberNo, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
-        self.race().ok_or(Rejection::WrongPhase)?.runner(no).ok_or(Rejection::NotSeated)?;
+        self.race().ok_or(Rejection::WrongPhase)?.racer(no).ok_or(Rejection::NotSeated)?;
         if self.forfeit(no, false, effects) { Ok(()) } else { Err(Rejection::RaceOver) }
     }
 

@@ -4,16 +4,16 @@
 use serde::{Deserialize, Serialize};
 
 use crate::effect::{DetachReason, Effect};
-use crate::event::Rejection;
 use crate::ids::{MemberNo, PlayerId};
 use crate::input::Arrival;
 use crate::limits::{HOST_AWAY_MS, LOBBY_GRACE_MS};
 use crate::name::Name;
 use crate::network::Network;
-use crate::record::Entrant;
-use crate::settings::Origin;
+use crate::record::Participant;
+use crate::rejection::Rejection;
+use crate::settings::{Handicap, Origin};
 use crate::time::{Millis, seconds};
-use crate::view::{Knowledge, LaneStatus, Role};
+use crate::view::{Knowledge, RacerStatus, Role};
 
 use super::Room;
 
@@ -34,11 +34,20 @@ pub(super) struct Member {
     /// When they came in last.
     #[serde(default)]
     pub(super) came: Millis,
+    #[serde(default)]
+    pub(super) handicap: Handicap,
 }
 
 impl Member {
-    pub(super) fn entrant(&self, knowledge: Knowledge) -> Entrant {
-        Entrant { member: self.no, player: self.player, name: self.name.clone(), bot: self.bot, knowledge }
+    pub(super) fn participant(&self, knowledge: Knowledge) -> Participant {
+        Participant {
+            member: self.no,
+            player: self.player,
+            name: self.name.clone(),
+            bot: self.bot,
+            knowledge,
+            handicap: self.handicap,
+        }
     }
 
     /// Gives the seat up for this one race.
@@ -150,6 +159,7 @@ impl Roster {
             bot: arrival.bot,
             network: arrival.network,
             came,
+            handicap: Handicap::default(),
         });
         if self.members.len() == 1 {
             self.host = no;
@@ -245,8 +255,8 @@ impl Room {
     /// race is run while others still race: their results are yet to come.
     pub(super) fn grace_end(&self, member: &Member) -> Option<Millis> {
         let since = member.away_since?;
-        match self.race().and_then(|race| race.runner(member.no)) {
-            Some(runner) if runner.status == LaneStatus::Racing => {
+        match self.race().and_then(|race| race.racer(member.no)) {
+            Some(runner) if runner.status == RacerStatus::Racing => {
                 Some(since.plus(seconds(self.settings.rules.grace_s.into())))
             }
             Some(_) => None,
@@ -295,6 +305,23 @@ impl Room {
         self.reseat();
         self.publish_room(effects);
         self.start_if_all_ready(effects);
+        Ok(())
+    }
+
+    /// Fixes what a member's next race is to be made easier or harder by. It is a change of the rules.
+    pub(super) fn set_handicap(
+        &mut self,
+        no: MemberNo,
+        handicap: Handicap,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejection> {
+        if !self.is_open() {
+            return Err(Rejection::WrongPhase);
+        }
+        handicap.check().map_err(|error| Rejection::BadRules { error })?;
+        self.roster.get_mut(no).ok_or(Rejection::NoSuchMember)?.handicap = handicap;
+        self.settle();
+        self.publish_room(effects);
         Ok(())
     }
 

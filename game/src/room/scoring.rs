@@ -3,22 +3,30 @@
 
 use std::cmp::Reverse;
 
+use puzzle::Level;
+
 use crate::ids::MemberNo;
 use crate::time::Millis;
-use crate::view::LaneStatus;
+use crate::view::RacerStatus;
 
-/// A right digit, times the tier (1 to 3) of the technique it takes.
+/// A right digit, times the tier (1 for easy to 6) of the technique it takes.
 pub(super) const DIGIT: u32 = 10;
 /// Each right digit in a row after the first adds one more, up to this.
 pub(super) const STREAK_MAX: u16 = 10;
-/// The first racer of all to fill a row, column or box.
+/// The first racer of all to fill a house: a row, column, box or whatever else holds each digit once.
 pub(super) const HOUSE_FIRST: u32 = 25;
 /// For finishing first, second, third.
 pub(super) const PLACE: [u32; 3] = [100, 60, 30];
 
 /// What a right digit earns besides houses; `streak` counts it in.
-pub(super) fn digit(tier: u8, streak: u16) -> u32 {
-    DIGIT * u32::from(tier.clamp(1, 3)) + u32::from(streak.saturating_sub(1).min(STREAK_MAX))
+pub(super) fn digit(level: Level, streak: u16) -> u32 {
+    let tier = level.tier() as u32 + 1;
+    DIGIT * tier + u32::from(streak.saturating_sub(1).min(STREAK_MAX))
+}
+
+/// What digits of these levels earn together that were entered silently.
+pub(super) fn silent(levels: impl Iterator<Item = Level>) -> u32 {
+    levels.map(|level| digit(level, 1)).sum()
 }
 
 /// What finishing earns when `before` racers finished earlier.
@@ -32,7 +40,7 @@ pub(super) struct Standing {
     pub(super) member: MemberNo,
     /// Has set the puzzle, and races it for practice.
     pub(super) is_setter: bool,
-    pub(super) status: LaneStatus,
+    pub(super) status: RacerStatus,
     /// Of two who finish in the same millisecond the one whose move came first is before the other.
     pub(super) finish_no: u16,
     /// Right digits; under silent rules, while the race runs, filled cells.
@@ -48,11 +56,11 @@ pub(super) fn rank(standings: &mut [Standing]) {
     standings.sort_by_key(|s| {
         // Among finishers everything but the time and the seat is beside the point.
         let is_out = match s.status {
-            LaneStatus::Finished { time_ms } => {
+            RacerStatus::Finished { time_ms } => {
                 return (s.is_setter, 0, time_ms, s.finish_no, None, s.member);
             }
-            LaneStatus::Racing | LaneStatus::Unfinished => false,
-            LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Kicked => true,
+            RacerStatus::Racing | RacerStatus::Unfinished => false,
+            RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Kicked => true,
         };
         let rest = (Reverse(s.cells), is_out, s.mistakes, s.last_gain);
         (s.is_setter, 1, 0, 0, Some(rest), s.member)
@@ -63,7 +71,7 @@ pub(super) fn rank(standings: &mut [Standing]) {
 mod tests {
     use super::*;
 
-    fn standing(member: u16, status: LaneStatus, cells: u16, mistakes: u8, last_gain: u64) -> Standing {
+    fn standing(member: u16, status: RacerStatus, cells: u16, mistakes: u8, last_gain: u64) -> Standing {
         let (member, last_gain) = (MemberNo(member), Millis(last_gain));
         Standing { member, is_setter: false, status, finish_no: 0, cells, mistakes, last_gain }
     }
@@ -71,13 +79,13 @@ mod tests {
     #[test]
     fn finishers_come_first_then_cells_mistakes_and_the_earlier_gain() {
         let mut standings = [
-            standing(1, LaneStatus::Racing, 30, 1, 50),
-            standing(2, LaneStatus::Forfeited, 31, 4, 90),
-            standing(3, LaneStatus::Finished { time_ms: 900 }, 51, 0, 90),
-            standing(4, LaneStatus::Racing, 30, 0, 70),
-            standing(5, LaneStatus::Finished { time_ms: 800 }, 51, 4, 80),
-            standing(6, LaneStatus::Racing, 30, 0, 60),
-            standing(7, LaneStatus::Finished { time_ms: 800 }, 51, 0, 80),
+            standing(1, RacerStatus::Racing, 30, 1, 50),
+            standing(2, RacerStatus::Forfeited, 31, 4, 90),
+            standing(3, RacerStatus::Finished { time_ms: 900 }, 51, 0, 90),
+            standing(4, RacerStatus::Racing, 30, 0, 70),
+            standing(5, RacerStatus::Finished { time_ms: 800 }, 51, 4, 80),
+            standing(6, RacerStatus::Racing, 30, 0, 60),
+            standing(7, RacerStatus::Finished { time_ms: 800 }, 51, 0, 80),
         ];
         rank(&mut standings);
         assert_eq!(standings.map(|s| s.member.0), [5, 7, 3, 2, 6, 4, 1]);
@@ -86,24 +94,26 @@ mod tests {
     #[test]
     fn who_gives_up_at_once_does_not_lead_those_who_go_on() {
         let mut standings =
-            [standing(1, LaneStatus::Forfeited, 0, 0, 10), standing(2, LaneStatus::Racing, 0, 1, 10)];
+            [standing(1, RacerStatus::Forfeited, 0, 0, 10), standing(2, RacerStatus::Racing, 0, 1, 10)];
         rank(&mut standings);
         assert_eq!(standings.map(|s| s.member.0), [2, 1]);
     }
 
     #[test]
     fn a_setter_is_ranked_behind_everybody_else() {
-        let mut setter = standing(1, LaneStatus::Finished { time_ms: 4 }, 51, 0, 4);
+        let mut setter = standing(1, RacerStatus::Finished { time_ms: 4 }, 51, 0, 4);
         setter.is_setter = true;
-        let mut standings = [setter, standing(2, LaneStatus::Forfeited, 0, 5, 10)];
+        let mut standings = [setter, standing(2, RacerStatus::Forfeited, 0, 5, 10)];
         rank(&mut standings);
         assert_eq!(standings.map(|s| s.member.0), [2, 1]);
     }
 
     #[test]
     fn a_digit_earns_by_tier_and_streak() {
-        assert_eq!(digit(1, 1), 10);
-        assert_eq!(digit(3, 5), 34);
-        assert_eq!(digit(1, 500), 20);
+        let of = |tenths, streak| digit(Level::from_tenths(tenths), streak);
+        assert_eq!(of(12, 1), 10);
+        assert_eq!(of(42, 5), 34);
+        assert_eq!(of(12, 500), 20);
+        assert_eq!(of(u8::MAX, 1), 60);
     }
 }

@@ -21,9 +21,12 @@ pub(super) fn followers(moves: &[Move]) -> Vec<Follower> {
             Verdict::Correct { .. } => true,
             Verdict::Wrong { .. } => false,
             // Under silent rules nobody is told anything about a cell.
-            Verdict::Entered | Verdict::FullButWrong { .. } | Verdict::Erased | Verdict::Rejected { .. } => {
-                continue;
-            }
+            Verdict::Entered
+            | Verdict::FullButWrong { .. }
+            | Verdict::Erased
+            | Verdict::Revealed { .. }
+            | Verdict::Explained { .. }
+            | Verdict::Rejected { .. } => continue,
         };
         let verdicts = told.entry(made.cell).or_default();
         if is_right {
@@ -84,7 +87,16 @@ mod tests {
 
     fn made(ms: u32, member: u16, cell: u16, verdict: Verdict) -> Move {
         let digit = Digit::new(1);
-        Move { ms, member: MemberNo(member), seq: Seq(ms), cell: Cell::new(cell), digit, verdict }
+        Move {
+            ms,
+            member: MemberNo(member),
+            seq: Seq(ms),
+            cell: Cell::new(cell),
+            digit,
+            hint: false,
+            verdict,
+            ends: None,
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use game::{Audience, Command, Event, Origin, Phase, Rejection, RoomEvent, Rules, Settings};
 
-use crate::story::{ANN, BOB, Story};
+use crate::story::{ANN, BOB, Story, performed};
 
 fn drains(story: &mut Story, on: bool) {
     story.happens(Event::Drain { on });
@@ -12,7 +12,7 @@ fn drains(story: &mut Story, on: bool) {
 fn nothing_starts_while_the_server_drains() {
     let mut story = Story::of_two();
     drains(&mut story, true);
-    assert_eq!(story.refused(ANN, Command::Start), Rejection::Draining);
+    assert_eq!(story.refused(ANN, Command::Start), Rejection::Draining.into());
     story.commands(ANN, Command::Ready { ready: true });
     story.commands(BOB, Command::Ready { ready: true });
     assert_eq!(story.view().phase, Phase::Lobby);
@@ -42,7 +42,7 @@ fn dealing_is_called_off_and_what_is_dealt_too_late_is_ignored() {
     drains(&mut story, true);
     assert!(story.room.pending_jobs().is_empty());
     for (job, request) in jobs {
-        story.happens(Event::job_done(job, game::perform(&request)));
+        story.happens(performed(job, &request));
     }
     assert_eq!(story.room.phase(), Phase::Lobby);
 }

@@ -1,22 +1,23 @@
 //! What keeps a race fair among people who are not all friends: who may race what, who holds up whom, who comes in.
 
 use game::{
-    Arrival, Audience, Command, DetachReason, Event, JoinRefusal, Knock, KnockNo, Knowledge, LaneStatus,
-    MemberView, Network, Phase, PlayerId, PuzzleRequest, Rejection, Role, RoomCode, RoomEvent, Rules,
+    Arrival, Audience, Command, DetachReason, Event, JoinRefusal, Knock, KnockNo, Knowledge, MemberView,
+    Network, Phase, PlayerId, Problem, PuzzleRequest, RacerStatus, Rejection, Role, RoomCode, RoomEvent,
+    Rules,
 };
-use puzzle::Difficulty;
+use puzzle::Tier;
 
-use crate::story::{ANN, BOB, CAT, FOUR_OPEN, Story, arrival};
+use crate::story::{ANN, BOB, CAT, FOUR_OPEN, Story, arrival, classic};
 
 fn member(story: &Story, player: PlayerId) -> MemberView {
     let no = story.number(player);
     story.view().members.into_iter().find(|member| member.no == no).expect("a member")
 }
 
-fn refusals(story: &Story, player: PlayerId) -> Vec<JoinRefusal> {
+fn refusals(story: &Story, player: PlayerId) -> Vec<Problem> {
     let to_player = story.sent.iter().filter(|(to, _)| *to == Audience::One(player));
     let refusals = to_player.filter_map(|(_, event)| match event {
-        RoomEvent::JoinRefused { why } => Some(*why),
+        RoomEvent::JoinRefused { problem, .. } => Some(problem.clone()),
         _ => None,
     });
     refusals.collect()
@@ -28,7 +29,7 @@ fn a_setter_sits_out_and_watches() {
     story.sets_puzzle(ANN, FOUR_OPEN);
     let setter = member(&story, ANN);
     assert_eq!((setter.role, setter.knowledge), (Role::Waiting, Knowledge::Puzzle));
-    assert_eq!(story.refused(ANN, Command::Ready { ready: true }), Rejection::NotSeated);
+    assert_eq!(story.refused(ANN, Command::Ready { ready: true }), Rejection::NotSeated.into());
     story.commands(BOB, Command::Ready { ready: true });
     story.waits(3_000);
     assert_eq!(story.view().phase, Phase::Lobby, "others may be on their way: the host decides");
@@ -50,7 +51,7 @@ fn a_setter_alone_has_nobody_to_race() {
     let mut story = Story::begins();
     story.joins(ANN, "Ann");
     story.sets_puzzle(ANN, FOUR_OPEN);
-    assert_eq!(story.refused(ANN, Command::Start), Rejection::NoRacers);
+    assert_eq!(story.refused(ANN, Command::Start), Rejection::NoRacers.into());
 }
 
 #[test]
@@ -75,7 +76,7 @@ fn in_practice_a_setter_races_behind_everybody() {
     );
     story.commands(BOB, Command::GiveUp);
     let table = story.results().table;
-    let told: Vec<_> = table.iter().map(|row| (row.name.as_str(), row.place, row.knowledge)).collect();
+    let told: Vec<_> = table.iter().map(|row| (row.name.as_str(), row.rank, row.knowledge)).collect();
     assert_eq!(told, [("Bob", 1, Knowledge::Nothing), ("Ann", 2, Knowledge::Puzzle)]);
     assert_eq!(story.record().replay(), Ok(story.results()));
 }
@@ -83,7 +84,7 @@ fn in_practice_a_setter_races_behind_everybody() {
 #[test]
 fn who_chose_the_seed_is_shown_as_knowing_it() {
     let mut story = Story::of_two();
-    let chosen = |seed| PuzzleRequest::Generated { difficulty: Difficulty::Easy, seed };
+    let chosen = |seed| PuzzleRequest::Generated { spec: classic(Tier::Easy), seed };
     story.commands(ANN, Command::ChoosePuzzle { puzzle: chosen(Some(7)) });
     assert_eq!(member(&story, ANN).knowledge, Knowledge::Seed);
     assert_eq!(member(&story, BOB).knowledge, Knowledge::Nothing);
@@ -116,7 +117,7 @@ fn a_start_waits_a_moment_after_a_change() {
     let mut story = Story::of_two();
     story.commands(ANN, Command::ChangeRules { rules: Rules { countdown_s: 0, ..Rules::default() } });
     story.waits(1_000);
-    assert_eq!(story.refused(ANN, Command::Start), Rejection::JustChanged { remaining_ms: 2_000 });
+    assert_eq!(story.refused(ANN, Command::Start), Rejection::JustChanged { remaining_ms: 2_000 }.into());
     story.waits(2_000);
     story.commands(ANN, Command::Start);
     assert_eq!(story.view().phase, Phase::Racing);
@@ -203,11 +204,11 @@ fn a_host_alone_in_the_room_stays_the_host() {
 #[test]
 fn a_locked_room_lets_only_members_in() {
     let mut story = Story::of_two();
-    assert_eq!(story.refused(BOB, Command::Lock { locked: true }), Rejection::NotHost);
+    assert_eq!(story.refused(BOB, Command::Lock { locked: true }), Rejection::NotHost.into());
     story.commands(ANN, Command::Lock { locked: true });
     assert!(story.view().locked);
     story.joins(CAT, "Cat");
-    assert_eq!(refusals(&story, CAT), [JoinRefusal::Locked]);
+    assert_eq!(refusals(&story, CAT), [JoinRefusal::Locked.into()]);
     story.happens(Event::Dropped { player: BOB });
     story.joins(BOB, "Bob");
     assert_eq!(story.view().members.len(), 2);
@@ -256,7 +257,7 @@ fn a_host_gets_a_new_code_for_the_room() {
     assert_eq!(story.view().code, RoomCode::nth(1));
     assert_ne!(story.view().code, before);
     assert_eq!(story.room.code(), story.view().code);
-    assert_eq!(story.refused(BOB, Command::NewCode), Rejection::NotHost);
+    assert_eq!(story.refused(BOB, Command::NewCode), Rejection::NotHost.into());
 }
 
 #[test]
@@ -269,21 +270,24 @@ fn newcomers_from_a_removed_ones_address_need_consent() {
     story.commands(ANN, Command::Kick { member: no });
     story.arrives(eve, from_home("Eve", eve));
     story.arrives(eve, from_home("Eve", eve));
-    assert_eq!(refusals(&story, eve), [JoinRefusal::AskHost; 2]);
+    assert_eq!(refusals(&story, eve), [JoinRefusal::AskHost; 2].map(Problem::from));
     let name = "Eve".parse().unwrap();
     assert_eq!(story.view().knocks, [Knock { no: KnockNo(1), name }], "asked about once");
     let knock = KnockNo(1);
-    assert_eq!(story.refused(BOB, Command::AnswerKnock { knock, admit: true }), Rejection::NotHost);
+    assert_eq!(story.refused(BOB, Command::AnswerKnock { knock, admit: true }), Rejection::NotHost.into());
     story.commands(ANN, Command::AnswerKnock { knock, admit: true });
     assert!(story.view().knocks.is_empty());
     story.arrives(eve, from_home("Eve", eve));
     assert_eq!(story.view().members.len(), 3);
-    assert_eq!(story.refused(ANN, Command::AnswerKnock { knock, admit: true }), Rejection::NoSuchKnock);
+    assert_eq!(
+        story.refused(ANN, Command::AnswerKnock { knock, admit: true }),
+        Rejection::NoSuchKnock.into()
+    );
 
     story.arrives(sam, from_home("Sam", sam));
     story.commands(ANN, Command::AnswerKnock { knock: KnockNo(2), admit: false });
     story.arrives(sam, from_home("Sam", sam));
-    assert_eq!(refusals(&story, sam), [JoinRefusal::AskHost, JoinRefusal::Kicked]);
+    assert_eq!(refusals(&story, sam), [JoinRefusal::AskHost, JoinRefusal::Kicked].map(Problem::from));
 
     story.joins(PlayerId(0x10), "Elsewhere");
     assert_eq!(story.view().members.len(), 4, "other addresses are not concerned");
@@ -315,7 +319,7 @@ fn being_removed_is_a_status_of_its_own() {
     story.commands(ANN, Command::Kick { member });
     story.solves(ANN, 4);
     let row = story.results().table.pop().unwrap();
-    assert_eq!((row.member, row.status), (member, LaneStatus::Kicked));
+    assert_eq!((row.member, row.status), (member, RacerStatus::Kicked));
     assert!(story.record().forfeits[0].kicked);
     assert_eq!(story.record().replay(), Ok(story.results()));
 }

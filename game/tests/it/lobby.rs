@@ -2,12 +2,13 @@
 
 use game::{
     Audience, Capacity, Command, DetachReason, Event, JobError, JobFailure, JobId, JobRequest, JoinRefusal,
-    Mistakes, Origin, Phase, PlayerId, PuzzleChoice, PuzzleProblem, PuzzleRequest, Rejection, Role,
-    RoomEvent, Rules, RulesError, Settings, perform,
+    Mistakes, Origin, Phase, PlayerId, PuzzleChoice, PuzzleRequest, Rejection, Role, RoomEvent, Rules,
+    RulesError, Settings, perform,
 };
-use puzzle::Difficulty;
+use puzzle::Tier;
 
-use crate::story::{ANN, BOB, CAT, FOUR_OPEN, Story};
+use crate::kinds::spec;
+use crate::story::{ANN, BOB, CAT, FOUR_OPEN, Story, classic, join_refused, refused};
 
 #[test]
 fn the_first_to_enter_is_the_host_and_names_stay_apart() {
@@ -36,7 +37,7 @@ fn nobody_poses_as_somebody_else() {
 #[test]
 fn all_ready_deals_counts_down_and_only_then_shows_the_puzzle() {
     let mut story = Story::of_two();
-    let puzzle = PuzzleRequest::Generated { difficulty: Difficulty::Easy, seed: Some(4) };
+    let puzzle = PuzzleRequest::Generated { spec: classic(Tier::Easy), seed: Some(4) };
     story.commands(ANN, Command::ChoosePuzzle { puzzle });
     story.commands(ANN, Command::Ready { ready: true });
     assert_eq!(story.view().phase, Phase::Lobby);
@@ -47,18 +48,18 @@ fn all_ready_deals_counts_down_and_only_then_shows_the_puzzle() {
     story.waits(1);
     let (to, started) = story.sent.last().unwrap().clone();
     let RoomEvent::Started { race } = started else { panic!("the puzzle comes with the start") };
-    assert_eq!((to, race.difficulty), (Audience::All, Some(Difficulty::Easy)));
+    assert_eq!((to, race.tier), (Audience::All, Tier::Easy));
 }
 
 #[test]
 fn the_same_seed_deals_the_same_puzzle_and_another_room_a_different_one() {
     let givens = |seed| {
         let mut story = Story::of_two();
-        let puzzle = PuzzleRequest::Generated { difficulty: Difficulty::Easy, seed };
+        let puzzle = PuzzleRequest::Generated { spec: classic(Tier::Easy), seed };
         story.commands(ANN, Command::ChoosePuzzle { puzzle });
         story.starts();
         story.joins(ANN, "Ann");
-        story.snapshot(ANN).race.unwrap().givens
+        story.snapshot(ANN).race.unwrap().puzzle.givens().clone()
     };
     assert_eq!(givens(Some(4)), givens(Some(4)));
     assert_ne!(givens(Some(4)), givens(Some(5)));
@@ -98,7 +99,7 @@ fn whoever_comes_during_a_countdown_that_is_called_off_gets_a_seat() {
 #[test]
 fn a_job_that_the_server_has_not_done_is_told_as_such() {
     for why in [JobFailure::Refused, JobFailure::TookTooLong, JobFailure::Failed] {
-        let failed = RoomEvent::Refused { why: Rejection::JobFailed { why } };
+        let failed = refused(Rejection::JobFailed { why });
         let outcome = Err(JobError::NotDone { why });
         let mut story = Story::of_two();
         story.commands_without_jobs(ANN, Command::Start);
@@ -118,11 +119,11 @@ fn a_puzzle_from_another_seed_is_taken_and_its_seed_told() {
     let mut story = Story::of_two();
     story.commands_without_jobs(ANN, Command::Start);
     let jobs = story.room.pending_jobs();
-    let [(job, JobRequest::Generate { difficulty, exact: false, .. })] = jobs.as_slice() else {
+    let [(job, JobRequest::Generate { spec, exact: false, .. })] = jobs.as_slice() else {
         panic!("any seed will do: {jobs:?}")
     };
-    let request = JobRequest::Generate { difficulty: *difficulty, seed: 4711, exact: true };
-    story.happens(Event::JobDone { job: *job, outcome: perform(&request), seed: Some(4711) });
+    let request = JobRequest::Generate { spec: spec.clone(), seed: 4711, exact: true };
+    story.happens(Event::JobDone { job: *job, outcome: perform(&request).outcome, seed: Some(4711) });
     story.waits(10_000);
     story.solves_all(ANN);
     story.solves_all(BOB);
@@ -132,36 +133,30 @@ fn a_puzzle_from_another_seed_is_taken_and_its_seed_told() {
 #[test]
 fn a_seed_that_somebody_has_chosen_is_asked_for_exactly() {
     let mut story = Story::of_two();
-    let puzzle = PuzzleRequest::Generated { difficulty: Difficulty::Easy, seed: Some(7) };
+    let puzzle = PuzzleRequest::Generated { spec: classic(Tier::Easy), seed: Some(7) };
     story.commands(ANN, Command::ChoosePuzzle { puzzle });
     story.waits(game::SETTLE_MS);
     story.commands_without_jobs(ANN, Command::Start);
     let jobs = story.room.pending_jobs();
-    let wanted = JobRequest::Generate { difficulty: Difficulty::Easy, seed: 7, exact: true };
+    let wanted = JobRequest::Generate { spec: classic(Tier::Easy), seed: 7, exact: true };
     assert_eq!(jobs.iter().map(|(_, request)| request).collect::<Vec<_>>(), [&wanted]);
 }
 
 #[test]
-fn the_outcome_of_a_job_in_an_older_log_is_understood() {
-    let done: Event =
-        serde_json::from_str(r#"{"JobDone":{"job":3,"outcome":{"Err":"NoSolution"}}}"#).unwrap();
-    assert_eq!(done, Event::job_done(JobId(3), Err(PuzzleProblem::NoSolution.into())));
-}
-
-#[test]
 fn a_puzzle_that_cannot_be_made_is_told_to_everybody() {
-    let failed = RoomEvent::Refused { why: Rejection::NotDealt };
+    let (error, nearest) = ("none was found".to_owned(), Some(Box::new(classic(Tier::Easy))));
     let mut story = Story::of_two();
     story.commands_without_jobs(ANN, Command::Start);
     assert_eq!(story.view().phase, Phase::Dealing);
-    story.happens(Event::job_done(JobId(1), Err(PuzzleProblem::Undetermined.into())));
-    assert!(story.sent.contains(&(Audience::All, failed.clone())));
+    let outcome = Err(JobError::NoSuchPuzzle { error: error.clone(), nearest: nearest.clone() });
+    story.happens(Event::job_done(JobId(1), outcome));
+    assert!(story.sent.contains(&(Audience::All, refused(Rejection::BadSpec { error, nearest }))));
     assert_eq!(story.view().phase, Phase::Lobby);
 
     let mut story = Story::of_two();
     story.commands_without_jobs(ANN, Command::Start);
     story.waits(game::DEAL_MS_MAX);
-    assert!(story.sent.contains(&(Audience::All, failed)));
+    assert!(story.sent.contains(&(Audience::All, refused(Rejection::NotDealt))));
     assert_eq!(story.view().phase, Phase::Lobby);
 }
 
@@ -216,7 +211,7 @@ fn a_kicked_member_is_out_and_stays_out() {
     story.commands(ANN, Command::Kick { member });
     assert_eq!(story.detached, [(BOB, DetachReason::Kicked)]);
     story.joins(BOB, "Bob");
-    assert!(story.sent.contains(&(Audience::One(BOB), RoomEvent::JoinRefused { why: JoinRefusal::Kicked })));
+    assert!(story.sent.contains(&(Audience::One(BOB), join_refused(JoinRefusal::Kicked))));
     assert_eq!(story.detached.last(), Some(&(BOB, DetachReason::Refused)));
 }
 
@@ -251,7 +246,7 @@ fn a_room_full_of_spectators_takes_no_more() {
         story.joins(PlayerId(100 + n), "Somebody");
     }
     story.joins(ANN, "Ann");
-    assert!(story.sent.contains(&(Audience::One(ANN), RoomEvent::JoinRefused { why: JoinRefusal::Full })));
+    assert!(story.sent.contains(&(Audience::One(ANN), join_refused(JoinRefusal::Full))));
 }
 
 #[test]
@@ -260,17 +255,17 @@ fn a_room_has_no_more_places_than_it_was_born_with_whatever_its_host_wants() {
     let mut story = Story::in_room_for(capacity, Origin::Private, Settings::default(), vec![]);
     story.joins(ANN, "Ann");
     assert_eq!(story.view().settings.rules.seats, 3);
-    let refused = Rejection::BadRules { error: RulesError::Seats };
+    let no = Rejection::BadRules { error: RulesError::Seats };
     assert_eq!(
         story.refused(ANN, Command::ChangeRules { rules: Rules { seats: 4, ..Rules::default() } }),
-        refused
+        no.into()
     );
     for n in 0..3 {
         story.joins(PlayerId(100 + n), "Somebody");
     }
     assert_eq!(story.view().members.len(), 4);
     story.joins(BOB, "Bob");
-    assert!(story.sent.contains(&(Audience::One(BOB), RoomEvent::JoinRefused { why: JoinRefusal::Full })));
+    assert!(story.sent.contains(&(Audience::One(BOB), join_refused(JoinRefusal::Full))));
 }
 
 #[test]
@@ -297,4 +292,25 @@ fn the_puzzle_is_spent_by_the_race() {
     story.solves(ANN, 4);
     story.solves(BOB, 4);
     assert!(matches!(story.view().settings.puzzle, PuzzleChoice::Generated { seed: None, .. }));
+}
+
+#[test]
+fn a_start_that_is_called_off_keeps_its_puzzle() {
+    let mut story = Story::of_two();
+    story.waits(game::SETTLE_MS);
+    story.commands(ANN, Command::Start);
+    assert!(matches!(story.view().phase, Phase::Countdown { .. }));
+    story.commands(ANN, Command::CancelStart);
+    story.commands_without_jobs(ANN, Command::Start);
+    assert!(matches!(story.view().phase, Phase::Countdown { .. }), "nothing is to be made again");
+}
+
+#[test]
+fn whose_choice_is_replaced_before_it_is_made_is_told() {
+    let mut story = Story::of_two();
+    let chooses =
+        |kind| Command::ChoosePuzzle { puzzle: PuzzleRequest::Generated { spec: spec(kind), seed: None } };
+    story.commands_without_jobs(ANN, chooses("killer"));
+    assert_eq!(story.refused(ANN, chooses("classic")), Rejection::Superseded.into());
+    assert_eq!(story.view().phase, Phase::Lobby);
 }

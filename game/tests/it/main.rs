@@ -3,11 +3,18 @@
 // A story looks for one kind of event among all; what else there is does not concern it.
 #![allow(clippy::wildcard_enum_match_arm)]
 
+mod disguise;
 mod drain;
+mod every_kind;
 mod fair_play;
 mod guessing;
+mod handicap;
+mod hints;
+mod judged;
+mod kinds;
 mod lobby;
 mod no_contest;
+mod problems;
 mod queue_room;
 mod race;
 mod records;
@@ -18,3 +25,4 @@ mod resume;
 mod set_puzzle;
 mod simulation;
 mod story;
+mod upgrade;

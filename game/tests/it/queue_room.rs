@@ -1,11 +1,11 @@
 //! A room made by the queue: its two players, fixed rules, no host powers.
 
 use game::{
-    Audience, Command, DetachReason, Event, JoinRefusal, LaneStatus, Origin, Phase, Rejection, RoomEvent,
+    Audience, Command, DetachReason, Event, JoinRefusal, Origin, Phase, RacerStatus, Rejection, RoomEvent,
     Settings,
 };
 
-use crate::story::{ANN, BOB, CAT, Story};
+use crate::story::{ANN, BOB, CAT, Story, join_refused};
 
 fn paired() -> Story {
     let mut story = Story::in_room(Origin::Queue, Settings::queue(), vec![ANN, BOB]);
@@ -29,10 +29,8 @@ fn two_strangers_start_by_themselves_once_both_are_there() {
 fn nobody_else_gets_in_and_nobody_is_the_boss() {
     let mut story = paired();
     story.joins(CAT, "Cat");
-    assert!(
-        story.sent.contains(&(Audience::One(CAT), RoomEvent::JoinRefused { why: JoinRefusal::Reserved }))
-    );
-    assert_eq!(story.refused(ANN, Command::CancelStart), Rejection::FixedRules);
+    assert!(story.sent.contains(&(Audience::One(CAT), join_refused(JoinRefusal::Reserved))));
+    assert_eq!(story.refused(ANN, Command::CancelStart), Rejection::FixedRules.into());
 }
 
 #[test]
@@ -127,16 +125,16 @@ fn a_finisher_is_told_at_once_and_an_idle_opponent_ends() {
         _ => None,
     });
     let own = own.expect("Ann is told her result while Bob still races");
-    assert_eq!((own.place, story.view().phase), (1, Phase::Racing));
+    assert_eq!((own.rank, story.view().phase), (1, Phase::Racing));
     story.waits(60_000);
     // A move is a sign of life; then nothing more comes.
     story.places_right(BOB, 1);
     story.waits(119_999);
-    assert_eq!(story.status(BOB), LaneStatus::Racing);
+    assert_eq!(story.status(BOB), RacerStatus::Racing);
     story.waits(1);
     let results = story.results();
     assert_eq!(results.table[0], own);
-    assert_eq!(results.table[1].status, LaneStatus::Forfeited);
+    assert_eq!(results.table[1].status, RacerStatus::Forfeited);
     assert_eq!(story.record().replay().as_ref(), Ok(&results));
 }
 
@@ -147,7 +145,7 @@ fn a_rematch_needs_the_opponent() {
     story.commands(ANN, Command::GiveUp);
     story.commands(BOB, Command::Leave);
     assert_eq!(story.view().phase, Phase::Finished);
-    assert_eq!(story.refused(ANN, Command::Ready { ready: true }), Rejection::NoOpponent);
+    assert_eq!(story.refused(ANN, Command::Ready { ready: true }), Rejection::NoOpponent.into());
     assert_eq!(story.walkouts, [], "the race had begun");
 }
 

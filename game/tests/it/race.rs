@@ -1,11 +1,11 @@
 //! In the race: judging, strikes and lock-out, silent rules, score, leaving.
 
 use game::{
-    Command, EndReason, Event, LaneStatus, Mistakes, Phase, Rejection, Role, RoomEvent, Rules, Seq, Verdict,
+    Command, EndReason, Event, Mistakes, Phase, RacerStatus, Rejection, Role, RoomEvent, Rules, Seq, Verdict,
 };
 use puzzle::{Cell, Digit};
 
-use crate::story::{ANN, BOB, CAT, ONE_UNDECIDED, Story, judged};
+use crate::story::{ANN, BOB, CAT, ONE_UNDECIDED, Story, judged, rejected};
 
 fn silent() -> Rules {
     Rules {
@@ -25,7 +25,7 @@ fn a_right_digit_stands_and_everybody_sees_the_cell_but_not_the_digit() {
     let mut story = Story::of_race(Rules::default());
     // Ten for the digit, and column 1 is full.
     assert_eq!(story.places(ANN, 0, 5), Verdict::Correct { gained: 10 + 25 });
-    let lane = story.lane(ANN);
+    let lane = story.progress(ANN);
     assert_eq!(lane.filled.iter().collect::<Vec<_>>(), [Cell::new(0)]);
     assert_eq!((lane.score, lane.streak, lane.strikes), (35, 1, 0));
 }
@@ -36,7 +36,7 @@ fn a_wrong_digit_is_a_strike_and_locks_for_three_seconds() {
     assert_eq!(story.places(ANN, 0, 9), Verdict::Wrong { strikes: 1, locked_ms: 3_000, guess: false });
     story.waits(2_999);
     let why = Rejection::LockedOut { remaining_ms: 1 };
-    assert_eq!(story.places(ANN, 0, 5), Verdict::Rejected { why });
+    assert_eq!(story.places(ANN, 0, 5), rejected(why));
     story.waits(1);
     assert!(matches!(story.places(ANN, 0, 5), Verdict::Correct { .. }));
     // The other racer was never locked.
@@ -51,7 +51,7 @@ fn each_further_lock_out_is_twice_as_long_if_it_grows() {
         assert_eq!(story.places(ANN, 0, 9), Verdict::Wrong { strikes, locked_ms, guess: false });
         story.waits(u64::from(locked_ms) - 1);
         let why = Rejection::LockedOut { remaining_ms: 1 };
-        assert_eq!(story.places(ANN, 0, 5), Verdict::Rejected { why });
+        assert_eq!(story.places(ANN, 0, 5), rejected(why));
         story.waits(1);
     }
     assert!(matches!(story.places(ANN, 0, 5), Verdict::Correct { .. }));
@@ -85,7 +85,7 @@ fn a_guess_costs_no_less_than_a_slip_and_the_last_strike_is_the_last() {
     assert_eq!(story.places(ANN, 47, 1), Verdict::Wrong { strikes: 1, locked_ms: 30_000, guess: true });
     story.waits(30_000);
     assert_eq!(story.places(ANN, 47, 1), Verdict::Wrong { strikes: 2, locked_ms: 0, guess: true });
-    assert_eq!(story.status(ANN), LaneStatus::Out);
+    assert_eq!(story.status(ANN), RacerStatus::Out);
 }
 
 #[test]
@@ -99,8 +99,8 @@ fn the_last_strike_ends_the_race_for_its_owner_only() {
     let mut story = Story::of_race(judged(0, Some(2)));
     story.places(ANN, 0, 9);
     assert_eq!(story.places(ANN, 0, 8), Verdict::Wrong { strikes: 2, locked_ms: 0, guess: false });
-    assert_eq!(story.status(ANN), LaneStatus::Out);
-    assert_eq!(story.places(ANN, 0, 5), Verdict::Rejected { why: Rejection::RaceOver });
+    assert_eq!(story.status(ANN), RacerStatus::Out);
+    assert_eq!(story.places(ANN, 0, 5), rejected(Rejection::RaceOver));
     assert_eq!(story.view().phase, Phase::Racing);
     story.solves(BOB, 4);
     assert_eq!(story.view().phase, Phase::Finished);
@@ -112,7 +112,7 @@ fn without_a_limit_mistakes_never_end_the_race() {
     for _ in 0..300 {
         story.places(ANN, 0, 9);
     }
-    assert_eq!((story.status(ANN), story.lane(ANN).strikes), (LaneStatus::Racing, 255));
+    assert_eq!((story.status(ANN), story.progress(ANN).strikes), (RacerStatus::Racing, 255));
 }
 
 #[test]
@@ -121,14 +121,14 @@ fn silent_rules_tell_nothing_until_the_board_is_full() {
     for (cell, digit) in [(0, 9), (1, 3), (2, 4)] {
         assert_eq!(story.places(ANN, cell, digit), Verdict::Entered);
     }
-    let lane = story.lane(ANN);
+    let lane = story.progress(ANN);
     assert_eq!((lane.score, lane.streak, lane.filled.len()), (0, 0, 3));
     assert_eq!(story.places(ANN, 3, 6), Verdict::FullButWrong { strikes: 1, locked_ms: 3_000 });
     story.waits(3_000);
     assert_eq!(story.erases(ANN, 0), Verdict::Erased);
-    assert_eq!(story.places(ANN, 0, 5), Verdict::Correct { gained: 0 });
-    assert!(matches!(story.status(ANN), LaneStatus::Finished { .. }));
-    // Once the race is over, silently entered digits count what they are worth.
+    // With the last digit all of them count what they are worth.
+    assert_eq!(story.places(ANN, 0, 5), Verdict::Correct { gained: 100 + 4 * 10 });
+    assert!(matches!(story.status(ANN), RacerStatus::Finished { .. }));
     story.commands(ANN, Command::EndRace);
     assert_eq!(story.results().table[0].score, 100 + 4 * 10);
 }
@@ -141,7 +141,7 @@ fn a_silent_board_that_is_full_and_wrong_too_often_is_out() {
     }
     story.waits(3_000);
     assert_eq!(story.places(ANN, 0, 8), Verdict::FullButWrong { strikes: 2, locked_ms: 0 });
-    assert_eq!(story.status(ANN), LaneStatus::Out);
+    assert_eq!(story.status(ANN), RacerStatus::Out);
 }
 
 #[test]
@@ -162,8 +162,8 @@ fn a_mistake_breaks_the_streak() {
     let mut story = Story::of_race(judged(0, None));
     story.places(ANN, 0, 5);
     story.places(ANN, 1, 9);
-    assert_eq!(story.lane(ANN).streak, 0);
-    assert_eq!(story.lane(ANN).score, 35);
+    assert_eq!(story.progress(ANN).streak, 0);
+    assert_eq!(story.progress(ANN).score, 35);
 }
 
 #[test]
@@ -173,10 +173,10 @@ fn whoever_leaves_or_gives_up_forfeits_and_the_others_go_on() {
     story.commands(CAT, Command::Ready { ready: true });
     story.starts();
     story.commands(CAT, Command::GiveUp);
-    assert_eq!(story.status(CAT), LaneStatus::Forfeited);
+    assert_eq!(story.status(CAT), RacerStatus::Forfeited);
     assert_eq!(story.view().members.len(), 3);
     story.commands(BOB, Command::Leave);
-    assert_eq!(story.status(BOB), LaneStatus::Forfeited);
+    assert_eq!(story.status(BOB), RacerStatus::Forfeited);
     assert_eq!((story.view().members.len(), story.view().phase), (2, Phase::Racing));
     story.commands(ANN, Command::GiveUp);
     assert_eq!(story.view().phase, Phase::Finished);
@@ -189,9 +189,9 @@ fn a_dropped_racer_forfeits_after_the_grace_period_and_not_before() {
     story.happens(Event::Dropped { player: BOB });
     assert!(!story.view().members[1].connected);
     story.waits(19_999);
-    assert_eq!(story.status(BOB), LaneStatus::Racing);
+    assert_eq!(story.status(BOB), RacerStatus::Racing);
     story.waits(1);
-    assert_eq!(story.status(BOB), LaneStatus::Forfeited);
+    assert_eq!(story.status(BOB), RacerStatus::Forfeited);
 }
 
 #[test]
@@ -202,20 +202,20 @@ fn the_time_limit_ends_the_race_for_all() {
     let results = story.results();
     assert_eq!(results.ended, EndReason::TimeUp);
     assert_eq!(results.table[0].name.as_str(), "Bob");
-    assert!(results.table.iter().all(|row| row.status == LaneStatus::Unfinished));
+    assert!(results.table.iter().all(|row| row.status == RacerStatus::Unfinished));
 }
 
 #[test]
 fn a_move_stamped_after_the_limit_comes_too_late_even_if_the_timer_is_late() {
     let mut story = Story::of_race(Rules { time_limit_s: Some(30), ..Rules::default() });
     story.now = story.now.plus(30_001);
-    assert_eq!(story.places(ANN, 0, 5), Verdict::Rejected { why: Rejection::RaceOver });
+    assert_eq!(story.places(ANN, 0, 5), rejected(Rejection::RaceOver));
 }
 
 #[test]
 fn the_host_ends_a_race_once_somebody_has_finished() {
     let mut story = Story::of_race(Rules::default());
-    assert_eq!(story.refused(ANN, Command::EndRace), Rejection::NobodyFinished);
+    assert_eq!(story.refused(ANN, Command::EndRace), Rejection::NobodyFinished.into());
     story.solves(BOB, 4);
     story.commands(ANN, Command::EndRace);
     assert_eq!(story.results().ended, EndReason::HostEnded);
@@ -228,7 +228,7 @@ fn a_latecomer_watches_and_gets_a_seat_for_the_next_race() {
     story.joins(CAT, "Cat");
     let snapshot = story.snapshot(CAT);
     assert!(snapshot.own.is_none());
-    assert_eq!(snapshot.race.unwrap().lanes.len(), 2);
+    assert_eq!(snapshot.race.unwrap().progress.len(), 2);
     assert_eq!(story.view().members[2].role, Role::Waiting);
     story.commands(ANN, Command::GiveUp);
     story.commands(BOB, Command::GiveUp);
@@ -248,13 +248,16 @@ fn a_repeated_number_gets_the_same_answer_and_changes_nothing() {
     };
     let first = story.moves(ANN, Seq(5), place(9));
     let digest = |story: &Story| {
-        (story.lane(ANN), story.sent.iter().filter(|(_, e)| matches!(e, RoomEvent::Progress { .. })).count())
+        (
+            story.progress(ANN),
+            story.sent.iter().filter(|(_, e)| matches!(e, RoomEvent::Progress { .. })).count(),
+        )
     };
     let before = digest(&story);
     story.waits(5_000);
     // Even with other content: the number is what counts.
     assert_eq!(story.moves(ANN, Seq(5), place(5)), first);
     assert_eq!(digest(&story), before);
-    assert_eq!(story.moves(ANN, Seq(4), place(5)), Verdict::Rejected { why: Rejection::StaleSeq });
+    assert_eq!(story.moves(ANN, Seq(4), place(5)), rejected(Rejection::StaleSeq));
     assert!(matches!(story.moves(ANN, Seq(9), place(5)), Verdict::Correct { .. }));
 }

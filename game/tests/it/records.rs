@@ -1,12 +1,12 @@
 //! What is kept of a match: everything that it takes to play it again.
 
 use game::{
-    Command, LaneStatus, MOVES_PER_RACER_MAX, MatchRecord, Mistakes, Origin, Rejection, ReplayError, Results,
-    Rules, Seq, Verdict,
+    Command, MOVES_PER_RACER_MAX, MatchRecord, Mistakes, Origin, RacerStatus, Rejection, ReplayError,
+    Results, Rules, Seq, Verdict, upgrade,
 };
 use puzzle::{Cell, Digit, Grid, PuzzleId, canonical};
 
-use crate::story::{ANN, BOB, FOUR_OPEN, SOLUTION, Story, judged};
+use crate::story::{ANN, BOB, FOUR_OPEN, SOLUTION, Story, judged, rejected};
 
 fn raced() -> Story {
     let mut story = Story::of_race(judged(3, Some(5)));
@@ -26,14 +26,14 @@ fn a_record_says_who_raced_what_under_which_rules() {
     let record = story.record();
     assert_eq!(record.id.to_string(), "000000000000feed-1");
     assert_eq!((record.code, record.origin), (story.view().code, Origin::Private));
-    assert_eq!(record.puzzle.givens.to_string(), FOUR_OPEN);
+    assert_eq!(record.puzzle.puzzle.givens().to_string(), FOUR_OPEN);
     assert_eq!(record.puzzle.solution.to_string(), SOLUTION);
     let givens: Grid = FOUR_OPEN.parse().unwrap();
     assert_eq!(record.puzzle.id, canonical(&givens).unwrap().id());
     assert_eq!(record.set_by.as_ref().unwrap().as_str(), "Sue");
     let racers: Vec<_> = record.racers.iter().map(|racer| (racer.player, racer.name.as_str())).collect();
     assert_eq!(racers, [(ANN, "Ann"), (BOB, "Bob")]);
-    assert_eq!(record.results.table[1].status, LaneStatus::Forfeited);
+    assert_eq!(record.results.table[1].status, RacerStatus::Forfeited);
 }
 
 #[test]
@@ -61,16 +61,25 @@ fn a_record_plays_again_to_the_same_table_even_from_its_text() {
 }
 
 #[test]
-fn a_record_that_somebody_has_touched_does_not_play() {
+fn what_somebody_has_touched_does_not_stand_up_to_an_audit() {
     let mut record = raced().record().clone();
+    assert_eq!(record.audit(), Ok(record.results.clone()));
     let index = record.moves.len() - 1;
     record.moves[index].verdict = Verdict::Correct { gained: 9_999 };
-    assert_eq!(record.replay(), Err(ReplayError::Differs { index }));
+    assert_eq!(record.audit(), Err(ReplayError::Differs { index }));
+    assert!(record.replay().is_ok(), "a replay judges nothing");
     record.moves[index].cell = Cell::new(200);
-    assert_eq!(record.replay(), Err(ReplayError::Differs { index }));
+    assert_eq!(record.audit(), Err(ReplayError::Differs { index }));
+    assert_eq!(record.replay(), Err(ReplayError::Foreign { index }));
+}
+
+#[test]
+fn a_match_that_other_rules_have_judged_plays_again_as_it_was() {
+    let mut record = raced().record().clone();
     record.rules_version += 1;
     let version = record.rules_version;
-    assert_eq!(record.replay(), Err(ReplayError::OtherRules { version }));
+    assert_eq!(record.audit(), Err(ReplayError::OtherRules { version }));
+    assert_eq!(record.replay(), Ok(record.results.clone()));
 }
 
 #[test]
@@ -82,28 +91,32 @@ fn a_race_ends_for_a_racer_who_makes_endless_moves() {
         story.places(ANN, 0, 9);
         story.erases(ANN, 0);
     }
-    assert_eq!(story.status(ANN), LaneStatus::Out);
-    assert_eq!(story.places(ANN, 0, 9), Verdict::Rejected { why: Rejection::RaceOver });
+    assert_eq!(story.status(ANN), RacerStatus::Out);
+    assert_eq!(story.places(ANN, 0, 9), rejected(Rejection::RaceOver));
     story.commands(BOB, Command::GiveUp);
     let record = story.record();
     assert_eq!(record.moves.len(), MOVES_PER_RACER_MAX as usize, "the record is complete");
     assert_eq!(record.replay().as_ref(), Ok(&record.results));
 }
 
-/// Kept by the release that judged by version 1 of the rules.
+/// Kept by releases that judged by versions 1 (shortened to two moves) and 2 of the rules.
 const OF_RULES_1: &str = include_str!("record_of_rules_1.json");
+const OF_RULES_2: &str = include_str!("record_of_rules_2.json");
 
 #[test]
-fn a_record_of_an_older_release_is_read() {
-    let record: MatchRecord = serde_json::from_str(OF_RULES_1).unwrap();
+fn a_record_of_an_older_release_is_read_and_plays_again() {
+    assert!(upgrade::is_old(OF_RULES_1));
+    let record = upgrade::record(OF_RULES_1).unwrap();
     let old = record.rules.mistakes;
     assert!(!old.grows && !old.dear_guesses && !record.rules.practice);
     assert!(record.racers.iter().all(|racer| !racer.bot));
-    assert_eq!(
-        record.replay(),
-        Err(ReplayError::OtherRules { version: 1 }),
-        "judged by other rules, so not again"
-    );
+    assert_eq!(record.audit(), Err(ReplayError::OtherRules { version: 1 }));
+
+    let record = upgrade::record(OF_RULES_2).unwrap();
+    assert_eq!(record.replay().as_ref(), Ok(&record.results));
+    assert_eq!(record.audit(), Err(ReplayError::OtherRules { version: 2 }));
+    let present = serde_json::to_string(&record).unwrap();
+    assert_eq!(upgrade::record(&present).unwrap(), record, "read once more as it was upgraded");
 }
 
 #[test]

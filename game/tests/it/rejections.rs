@@ -2,25 +2,21 @@
 
 use game::{
     Command, Event, JobId, MemberNo, Mistakes, PuzzleProblem, PuzzleRequest, Rejection, RoomEvent, Rules,
-    RulesError, Seq, Verdict,
+    RulesError, Seq,
 };
-use puzzle::{Cell, Difficulty, Digit};
+use puzzle::{Cell, Digit, Tier};
 
-use crate::story::{ANN, BOB, CAT, FOUR_OPEN, Story};
-
-fn rejected(why: Rejection) -> Verdict {
-    Verdict::Rejected { why }
-}
+use crate::story::{ANN, BOB, CAT, FOUR_OPEN, Story, classic, rejected};
 
 #[test]
 fn moves_outside_a_race() {
     let mut story = Story::of_two();
     assert_eq!(story.places(ANN, 0, 5), rejected(Rejection::WrongPhase));
     assert_eq!(story.erases(ANN, 0), rejected(Rejection::WrongPhase));
-    assert_eq!(story.refused(ANN, Command::GiveUp), Rejection::WrongPhase);
-    assert_eq!(story.refused(ANN, Command::EndRace), Rejection::WrongPhase);
-    assert_eq!(story.refused(ANN, Command::ToLobby), Rejection::WrongPhase);
-    assert_eq!(story.refused(ANN, Command::CancelStart), Rejection::WrongPhase);
+    assert_eq!(story.refused(ANN, Command::GiveUp), Rejection::WrongPhase.into());
+    assert_eq!(story.refused(ANN, Command::EndRace), Rejection::WrongPhase.into());
+    assert_eq!(story.refused(ANN, Command::ToLobby), Rejection::WrongPhase.into());
+    assert_eq!(story.refused(ANN, Command::CancelStart), Rejection::WrongPhase.into());
 }
 
 #[test]
@@ -49,14 +45,14 @@ fn moves_that_no_board_allows() {
     });
     assert_eq!(story.places(ANN, 81, 5), rejected(Rejection::NoSuchCell));
     assert_eq!(story.places(ANN, 65_535, 5), rejected(Rejection::NoSuchCell));
-    assert_eq!(story.places(ANN, 0, 10), rejected(Rejection::NoSuchDigit));
+    assert_eq!(story.places(ANN, 0, 10), rejected(Rejection::NoSuchDigit { highest: 9 }));
     assert_eq!(story.places(ANN, 4, 7), rejected(Rejection::GivenCell));
     assert_eq!(story.erases(ANN, 4), rejected(Rejection::GivenCell));
     assert_eq!(story.erases(ANN, 0), rejected(Rejection::NothingToErase));
     story.places(ANN, 0, 5);
     assert_eq!(story.places(ANN, 0, 6), rejected(Rejection::AlreadyCorrect));
     assert_eq!(story.erases(ANN, 0), rejected(Rejection::AlreadyCorrect));
-    assert_eq!(story.lane(ANN).strikes, 0);
+    assert_eq!(story.progress(ANN).strikes, 0);
 }
 
 #[test]
@@ -64,10 +60,10 @@ fn moves_without_a_board_or_after_the_end() {
     let mut story = Story::of_race(Rules::default());
     story.enters(CAT, "Cat", true);
     assert_eq!(story.places(CAT, 0, 5), rejected(Rejection::NotSeated));
-    assert_eq!(story.refused(CAT, Command::GiveUp), Rejection::NotSeated);
+    assert_eq!(story.refused(CAT, Command::GiveUp), Rejection::NotSeated.into());
     story.solves(ANN, 4);
     assert_eq!(story.places(ANN, 0, 5), rejected(Rejection::RaceOver));
-    assert_eq!(story.refused(ANN, Command::GiveUp), Rejection::RaceOver);
+    assert_eq!(story.refused(ANN, Command::GiveUp), Rejection::RaceOver.into());
     story.solves(BOB, 4);
     assert_eq!(story.places(BOB, 0, 5), rejected(Rejection::RaceOver));
 }
@@ -76,7 +72,7 @@ fn moves_without_a_board_or_after_the_end() {
 fn the_hosts_commands_from_somebody_else() {
     let mut story = Story::of_two();
     let member = story.number(ANN);
-    let puzzle = PuzzleRequest::Generated { difficulty: Difficulty::Easy, seed: None };
+    let puzzle = PuzzleRequest::Generated { spec: classic(Tier::Easy), seed: None };
     for command in [
         Command::Start,
         Command::CancelStart,
@@ -87,7 +83,7 @@ fn the_hosts_commands_from_somebody_else() {
         Command::ChangeRules { rules: Rules::default() },
         Command::ChoosePuzzle { puzzle },
     ] {
-        assert_eq!(story.refused(BOB, command), Rejection::NotHost);
+        assert_eq!(story.refused(BOB, command), Rejection::NotHost.into());
     }
 }
 
@@ -95,11 +91,11 @@ fn the_hosts_commands_from_somebody_else() {
 fn kicking_or_promoting_nobody_or_oneself() {
     let mut story = Story::of_two();
     let nobody = MemberNo(99);
-    assert_eq!(story.refused(ANN, Command::Kick { member: nobody }), Rejection::NoSuchMember);
-    assert_eq!(story.refused(ANN, Command::HandOver { member: nobody }), Rejection::NoSuchMember);
+    assert_eq!(story.refused(ANN, Command::Kick { member: nobody }), Rejection::NoSuchMember.into());
+    assert_eq!(story.refused(ANN, Command::HandOver { member: nobody }), Rejection::NoSuchMember.into());
     let member = story.number(ANN);
-    assert_eq!(story.refused(ANN, Command::Kick { member }), Rejection::Yourself);
-    assert_eq!(story.refused(ANN, Command::HandOver { member }), Rejection::Yourself);
+    assert_eq!(story.refused(ANN, Command::Kick { member }), Rejection::Yourself.into());
+    assert_eq!(story.refused(ANN, Command::HandOver { member }), Rejection::Yourself.into());
 }
 
 #[test]
@@ -108,7 +104,7 @@ fn rules_out_of_range_are_refused_by_name() {
     let mistakes = fair.mistakes;
     let cases = [
         (Rules { seats: 0, ..fair }, RulesError::Seats),
-        (Rules { seats: 33, ..fair }, RulesError::Seats),
+        (Rules { seats: 101, ..fair }, RulesError::Seats),
         (Rules { mistakes: Mistakes { lockout_s: 31, ..mistakes }, ..fair }, RulesError::Lockout),
         (Rules { mistakes: Mistakes { out_after: Some(0), ..mistakes }, ..fair }, RulesError::OutAfter),
         (Rules { mistakes: Mistakes { out_after: Some(21), ..mistakes }, ..fair }, RulesError::OutAfter),
@@ -120,7 +116,7 @@ fn rules_out_of_range_are_refused_by_name() {
     ];
     for (rules, error) in cases {
         let mut story = Story::of_two();
-        assert_eq!(story.refused(ANN, Command::ChangeRules { rules }), Rejection::BadRules { error });
+        assert_eq!(story.refused(ANN, Command::ChangeRules { rules }), Rejection::BadRules { error }.into());
         assert_eq!(story.view().settings.rules, fair);
     }
 }
@@ -135,7 +131,7 @@ fn changes_in_the_middle_of_a_race() {
         Command::ChoosePuzzle { puzzle },
         Command::Ready { ready: true },
     ] {
-        assert_eq!(story.refused(ANN, command), Rejection::WrongPhase);
+        assert_eq!(story.refused(ANN, command), Rejection::WrongPhase.into());
     }
 }
 
@@ -143,15 +139,15 @@ fn changes_in_the_middle_of_a_race() {
 fn a_spectator_is_never_ready_and_nobody_is_no_race() {
     let mut story = Story::begins();
     story.enters(ANN, "Ann", true);
-    assert_eq!(story.refused(ANN, Command::Ready { ready: true }), Rejection::NotSeated);
-    assert_eq!(story.refused(ANN, Command::Start), Rejection::NoRacers);
+    assert_eq!(story.refused(ANN, Command::Ready { ready: true }), Rejection::NotSeated.into());
+    assert_eq!(story.refused(ANN, Command::Start), Rejection::NoRacers.into());
 }
 
 #[test]
 fn seats_are_not_swapped_during_a_countdown() {
     let mut story = Story::of_two();
     story.commands(ANN, Command::Start);
-    assert_eq!(story.refused(BOB, Command::Watch { watch: true }), Rejection::WrongPhase);
+    assert_eq!(story.refused(BOB, Command::Watch { watch: true }), Rejection::WrongPhase.into());
 }
 
 #[test]
@@ -160,8 +156,8 @@ fn while_a_puzzle_is_examined_nothing_else_is_chosen_or_started() {
     // The job is asked for, and its outcome withheld.
     let puzzle = PuzzleRequest::Set { text: FOUR_OPEN.to_owned() };
     story.commands_without_jobs(ANN, Command::ChoosePuzzle { puzzle: puzzle.clone() });
-    assert_eq!(story.refused(ANN, Command::Start), Rejection::Busy);
-    assert_eq!(story.refused(ANN, Command::ChoosePuzzle { puzzle }), Rejection::Busy);
+    assert_eq!(story.refused(ANN, Command::Start), Rejection::Busy.into());
+    assert_eq!(story.refused(ANN, Command::ChoosePuzzle { puzzle }), Rejection::Busy.into());
     story.happens(Event::job_done(JobId(1), Err(PuzzleProblem::NoSolution.into())));
     story.commands(ANN, Command::Start);
     assert_eq!(story.view().match_no, 0);

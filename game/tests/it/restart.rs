@@ -1,8 +1,8 @@
 //! A room that is written down and read back goes on as if nothing had been.
 
-use game::{Command, Event, JobRequest, Phase, PuzzleRequest, Room, Verdict, perform};
+use game::{Command, Event, JobRequest, Phase, PuzzleRequest, Room, Verdict};
 
-use crate::story::{ANN, BOB, FOUR_OPEN, Story, judged};
+use crate::story::{ANN, BOB, FOUR_OPEN, Story, judged, performed};
 
 /// What is left of the room in another process.
 fn read_back(room: &Room) -> Room {
@@ -19,9 +19,9 @@ fn a_race_goes_on_with_board_strikes_lock_out_and_answers() {
     assert!(matches!(story.places(ANN, 0, 5), Verdict::Rejected { .. }), "the lock-out is forgotten");
     story.waits(3_000);
     assert_eq!(story.places(ANN, 0, 5), Verdict::Correct { gained: 10 });
-    assert_eq!(story.lane(ANN).strikes, 1);
+    assert_eq!(story.progress(ANN).strikes, 1);
     story.places(BOB, 2, 4);
-    assert_eq!(story.lane(BOB).filled.len(), 3);
+    assert_eq!(story.progress(BOB).filled.len(), 3);
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn a_puzzle_that_was_being_dealt_is_asked_for_again() {
         panic!("one puzzle: {jobs:?}")
     };
     for _ in 0..2 {
-        story.happens(Event::job_done(*job, perform(request)));
+        story.happens(performed(*job, request));
         assert!(matches!(story.room.phase(), Phase::Countdown { .. }));
         assert!(story.room.pending_jobs().is_empty());
     }
@@ -46,10 +46,10 @@ fn a_puzzle_that_was_being_examined_is_examined_again() {
     let puzzle = PuzzleRequest::Set { text: FOUR_OPEN.to_owned() };
     story.commands_without_jobs(ANN, Command::ChoosePuzzle { puzzle });
     story.room = read_back(&story.room);
-    let wanted = JobRequest::Examine { text: FOUR_OPEN.to_owned() };
+    let wanted = JobRequest::Validate { text: FOUR_OPEN.to_owned() };
     let jobs = story.room.pending_jobs();
     assert_eq!(jobs.iter().map(|(_, request)| request).collect::<Vec<_>>(), [&wanted]);
-    story.happens(Event::job_done(jobs[0].0, perform(&wanted)));
+    story.happens(performed(jobs[0].0, &wanted));
     story.starts_set();
 }
 

@@ -1,6 +1,6 @@
 //! After the race: ranking, times, rematch.
 
-use game::{Command, LaneStatus, Phase, Rules};
+use game::{Command, Mistakes, Phase, RacerStatus, Rules};
 use puzzle::Cell;
 
 use crate::story::{ANN, BOB, CAT, Story};
@@ -18,12 +18,12 @@ fn places_follow_finish_times_and_every_racer_has_one() {
     let results = story.results();
     // Seven of the ten seconds that `starts` waits have already been raced.
     let row = &results.table[0];
-    assert_eq!((row.place, row.name.as_str()), (1, "Bob"));
-    assert_eq!(row.status, LaneStatus::Finished { time_ms: 17_000 });
+    assert_eq!((row.rank, row.name.as_str()), (1, "Bob"));
+    assert_eq!(row.status, RacerStatus::Finished { time_ms: 17_000 });
     let stall = row.stall.unwrap();
     assert_eq!((stall.ms, stall.cell), (9_000, Cell::new(3)));
     let row = &results.table[1];
-    assert_eq!((row.place, row.status, row.correct), (2, LaneStatus::Forfeited, 2));
+    assert_eq!((row.rank, row.status, row.correct), (2, RacerStatus::Forfeited, 2));
     assert_eq!(results.blanks, 4);
     assert_eq!(results.timelines[1].gains, [(8_000, 1), (8_000, 2), (8_000, 3), (17_000, 4)]);
 }
@@ -71,4 +71,25 @@ fn the_results_stay_on_the_table_until_the_host_clears_it() {
     assert_eq!(story.snapshot(CAT).results, Some(story.results()));
     story.commands(ANN, Command::ToLobby);
     assert_eq!(story.view().phase, Phase::Lobby);
+}
+
+#[test]
+fn a_timeline_stays_short_whatever_a_racer_does() {
+    let mut story = Story::of_race(Rules {
+        mistakes: Mistakes { silent: true, ..Rules::default().mistakes },
+        ..Rules::default()
+    });
+    for _ in 0..500 {
+        story.places(BOB, 3, 6);
+        story.waits(10);
+        story.erases(BOB, 3);
+    }
+    for player in [ANN, BOB] {
+        story.commands(player, Command::GiveUp);
+    }
+    let results = story.results();
+    let gains = &results.timelines[1].gains;
+    assert!((32..=64).contains(&gains.len()), "{} gains", gains.len());
+    assert!(gains.is_sorted());
+    assert_eq!(story.record().replay().as_ref(), Ok(&results));
 }

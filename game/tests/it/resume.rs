@@ -1,6 +1,6 @@
 //! Going away and coming back: nothing is lost.
 
-use game::{Command, DetachReason, Event, LaneStatus, Phase, Rules, Seq, Verdict};
+use game::{Command, DetachReason, Event, Phase, RacerStatus, Rules, Seq, Verdict};
 use puzzle::{Cell, Digit};
 
 use crate::story::{ANN, BOB, Story, judged};
@@ -20,7 +20,7 @@ fn a_dropped_racer_comes_back_to_board_clock_strikes_and_lock_out() {
     let race = snapshot.race.unwrap();
     // `starts` waits ten seconds, three of them the countdown.
     assert_eq!(race.elapsed_ms, 8_000);
-    assert_eq!((race.lanes[1].strikes, race.standing[0]), (1, snapshot.you));
+    assert_eq!((race.progress[1].strikes, race.standing[0]), (1, snapshot.you));
     assert!(story.view().members[1].connected);
 }
 
@@ -33,7 +33,7 @@ fn moves_sent_again_after_a_resume_count_once() {
     story.happens(Event::Dropped { player: BOB });
     story.joins(BOB, "Bob");
     assert_eq!(story.moves(BOB, Seq(1), place), answer);
-    assert_eq!(story.lane(BOB).score, 35);
+    assert_eq!(story.progress(BOB).score, 35);
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_race_whose_racers_are_all_gone_ends_and_the_room_closes() {
     story.happens(Event::Dropped { player: ANN });
     story.happens(Event::Dropped { player: BOB });
     story.waits(60_000);
-    assert_eq!(story.results().table[0].status, LaneStatus::Forfeited);
+    assert_eq!(story.results().table[0].status, RacerStatus::Forfeited);
     assert!(story.closed);
 }
 

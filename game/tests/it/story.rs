@@ -1,12 +1,12 @@
 //! A room with named people in it and a hand on the clock, so that a test reads as a story.
 
 use game::{
-    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, Input, Lane, LaneStatus, MatchRecord,
-    MemberNo, Millis, Mistakes, Network, Origin, OwnBoard, Phase, PlayerId, PuzzleRequest, Rejection,
-    Results, Room, RoomCode, RoomConfig, RoomEvent, RoomId, RoomView, Rules, Seq, Settings, Snapshot,
-    Verdict, perform,
+    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, Input, JobId, JobRequest, JoinRefusal,
+    Made, MatchRecord, MemberNo, Millis, Mistakes, Network, Origin, OwnBoard, Phase, PlayerId, Problem,
+    PuzzleRequest, RacerProgress, RacerStatus, Rejection, RequestId, Results, Room, RoomCode, RoomConfig,
+    RoomEvent, RoomId, RoomView, Rules, Seq, Settings, Snapshot, Verdict, perform,
 };
-use puzzle::{Cell, Digit, Proof, Puzzle, prove};
+use puzzle::{Cell, Digit, GenerateSpec, Grid, Proof, Puzzle, Tier, Variant, prove};
 
 /// A solved grid, and the same with its first four cells open: a race of four moves.
 pub(crate) const SOLUTION: &str =
@@ -27,12 +27,40 @@ pub(crate) fn judged(lockout_s: u8, out_after: Option<u8>) -> Rules {
     }
 }
 
+/// A classic puzzle of this tier.
+pub(crate) fn classic(tier: Tier) -> GenerateSpec {
+    GenerateSpec::of_tier(Variant::classic(), tier)
+}
+
+/// The verdict on a move that is refused.
+pub(crate) fn rejected(why: Rejection) -> Verdict {
+    Verdict::Rejected { problem: why.into() }
+}
+
+/// What is told about a request of a story, none of which has a number.
+pub(crate) fn refused(why: Rejection) -> RoomEvent {
+    RoomEvent::Refused { request: RequestId::NONE, problem: why.into() }
+}
+
+/// What is told somebody who may not come in.
+pub(crate) fn join_refused(why: JoinRefusal) -> RoomEvent {
+    RoomEvent::JoinRefused { request: RequestId::NONE, problem: why.into() }
+}
+
+/// What a shell that performs a job hands in.
+pub(crate) fn performed(job: JobId, request: &JobRequest) -> Event {
+    let Made { outcome, seed } = perform(request);
+    Event::JobDone { job, outcome, seed }
+}
+
 pub(crate) struct Story {
     pub(crate) room: Room,
     pub(crate) config: RoomConfig,
     pub(crate) now: Millis,
-    /// Everything handled so far; replaying it must lead here again.
+    /// Everything handled so far, moves as they were judged; replaying it must lead here again.
     pub(crate) log: Vec<Input>,
+    /// The same as it came, moves as they were asked for.
+    pub(crate) asked: Vec<Input>,
     /// Everything sent so far, with its audience.
     pub(crate) sent: Vec<(Audience, RoomEvent)>,
     pub(crate) detached: Vec<(PlayerId, DetachReason)>,
@@ -67,13 +95,17 @@ impl Story {
         reserved: Vec<PlayerId>,
     ) -> Self {
         let (id, code) = (RoomId(0xFEED), RoomCode::nth(77));
-        let config = RoomConfig { id, code, origin, settings, seed: 9, reserved, capacity, opener: None };
+        Self::of_config(RoomConfig { id, code, origin, settings, seed: 9, reserved, capacity, opener: None })
+    }
+
+    fn of_config(config: RoomConfig) -> Self {
         let now = Millis(1_000_000);
         Self {
             room: Room::new(config.clone(), now),
             config,
             now,
             log: vec![],
+            asked: vec![],
             sent: vec![],
             detached: vec![],
             walkouts: vec![],
@@ -86,7 +118,17 @@ impl Story {
 
     /// Ann, the host, and Bob in a private room.
     pub(crate) fn of_two() -> Self {
-        let mut story = Self::begins();
+        Self::begins().with_two()
+    }
+
+    /// The same in a room with the same numbers and another secret.
+    pub(crate) fn of_two_drawn_from(seed: u64) -> Self {
+        let config = Self::begins().config.clone();
+        Self::of_config(RoomConfig { seed, ..config }).with_two()
+    }
+
+    fn with_two(self) -> Self {
+        let mut story = self;
         story.joins(ANN, "Ann");
         story.joins(BOB, "Bob");
         story
@@ -131,18 +173,24 @@ impl Story {
         assert_eq!(self.room.view().phase, Phase::Racing);
     }
 
-    /// Hands one event to the room, performs the jobs it asks for, and books what it does.
-    pub(crate) fn happens(&mut self, event: Event) {
+    /// Hands one event to the room as a server does: judged, written down, handled.
+    fn handles(&mut self, event: Event) -> Vec<Effect> {
         let mut effects = vec![];
         let input = Input { at: self.now, event };
-        self.log.push(input.clone());
-        self.room.handle(input, &mut effects);
-        for effect in effects {
+        self.asked.push(input.clone());
+        let judged = self.room.judge(input, &mut effects);
+        self.log.push(judged.clone());
+        self.room.handle(judged, &mut effects);
+        effects
+    }
+
+    /// Hands one event to the room, performs the jobs it asks for, and books what it does.
+    pub(crate) fn happens(&mut self, event: Event) {
+        for effect in self.handles(event) {
             match effect {
                 Effect::Send { to, event } => self.sent.push((to, event)),
                 Effect::Work { job, request } => {
-                    let outcome = perform(&request);
-                    self.happens(Event::job_done(job, outcome));
+                    self.happens(performed(job, &request));
                 }
                 Effect::Record { record } => self.records.push(*record),
                 Effect::Detach { player, why } => self.detached.push((player, why)),
@@ -169,14 +217,12 @@ impl Story {
     }
 
     pub(crate) fn commands(&mut self, player: PlayerId, command: Command) {
-        self.happens(Event::Command { player, command });
+        self.happens(Event::Command { player, request: RequestId::NONE, command });
     }
 
     /// A command whose jobs are not performed: their outcomes are withheld.
     pub(crate) fn commands_without_jobs(&mut self, player: PlayerId, command: Command) {
-        let input = Input { at: self.now, event: Event::Command { player, command } };
-        self.log.push(input.clone());
-        self.room.handle(input, &mut vec![]);
+        self.handles(Event::Command { player, request: RequestId::NONE, command });
     }
 
     pub(crate) fn sets_puzzle(&mut self, player: PlayerId, text: &str) {
@@ -221,19 +267,22 @@ impl Story {
 
     /// Places the first `n` right digits on the board of a puzzle that the room has made.
     pub(crate) fn places_right(&mut self, player: PlayerId, n: usize) {
-        let race = self.sent.iter().rev().find_map(|(_, event)| match event {
-            RoomEvent::Started { race } => Some(race.clone()),
-            _ => None,
-        });
-        let givens = race.expect("a race runs").givens;
-        let Proof::Unique { solution } = prove(&Puzzle::classic(givens.clone())) else {
-            panic!("an improper puzzle")
-        };
-        let open = solution.clues().filter(|(cell, _)| givens.get(*cell).is_none());
+        let puzzle = self.puzzle();
+        let solution = solution_of(&puzzle);
+        let open = solution.clues().filter(|(cell, _)| puzzle.givens().get(*cell).is_none());
         for (cell, digit) in open.take(n).collect::<Vec<_>>() {
             let verdict = self.places(player, cell.index() as u16, digit.value());
             assert!(matches!(verdict, Verdict::Correct { .. }));
         }
+    }
+
+    /// What was raced last, as everybody was told at the start.
+    pub(crate) fn puzzle(&self) -> Puzzle {
+        let puzzle = self.sent.iter().rev().find_map(|(_, event)| match event {
+            RoomEvent::Started { race } => Some(race.puzzle.clone()),
+            _ => None,
+        });
+        puzzle.expect("a race has started")
     }
 
     pub(crate) fn solves_all(&mut self, player: PlayerId) {
@@ -273,12 +322,18 @@ impl Story {
         Seq(*seq)
     }
 
+    /// The next move of a player, which is to ask for a hint; the answer to it.
+    pub(crate) fn hinted(&mut self, player: PlayerId, cell: Option<u16>) -> Verdict {
+        let seq = self.next_seq(player);
+        self.moves(player, seq, |match_no, seq| Command::Hint { match_no, seq, cell: cell.map(Cell::new) })
+    }
+
     /// What the last command of this player was refused with.
-    pub(crate) fn refused(&mut self, player: PlayerId, command: Command) -> Rejection {
+    pub(crate) fn refused(&mut self, player: PlayerId, command: Command) -> Problem {
         let before = self.sent.len();
         self.commands(player, command);
         let mut refusals = self.sent[before..].iter().filter_map(|(to, event)| match event {
-            RoomEvent::Refused { why } if *to == Audience::One(player) => Some(why.clone()),
+            RoomEvent::Refused { problem, .. } if *to == Audience::One(player) => Some(problem.clone()),
             _ => None,
         });
         refusals.next_back().expect("the command is refused")
@@ -307,19 +362,19 @@ impl Story {
         self.snapshot(player).you
     }
 
-    /// The newest state of a racer's lane, as everybody has been told.
-    pub(crate) fn lane(&self, player: PlayerId) -> Lane {
+    /// How far a racer has come, as everybody has been told last.
+    pub(crate) fn progress(&self, player: PlayerId) -> RacerProgress {
         let member = self.number(player);
-        let lanes = self.sent.iter().rev().find_map(|(_, event)| match event {
-            RoomEvent::Progress { lane, .. } if lane.member == member => Some(lane.clone()),
-            RoomEvent::Started { race } => race.lanes.iter().find(|lane| lane.member == member).cloned(),
+        let told = self.sent.iter().rev().find_map(|(_, event)| match event {
+            RoomEvent::Progress { progress, .. } if progress.member == member => Some(progress.clone()),
+            RoomEvent::Started { race } => race.progress.iter().find(|of| of.member == member).cloned(),
             _ => None,
         });
-        lanes.expect("the player has a lane")
+        told.expect("the player races")
     }
 
-    pub(crate) fn status(&self, player: PlayerId) -> LaneStatus {
-        self.lane(player).status
+    pub(crate) fn status(&self, player: PlayerId) -> RacerStatus {
+        self.progress(player).status
     }
 
     pub(crate) fn record(&self) -> &MatchRecord {
@@ -334,19 +389,29 @@ impl Story {
 /// Somebody who comes from an address of their own.
 pub(crate) fn arrival(name: &str, player: PlayerId) -> Arrival {
     let name = name.parse().expect("a test's name is a name");
-    Arrival { name, watch: false, bot: false, network: Network(player.0) }
+    let request = RequestId::NONE;
+    Arrival { name, watch: false, bot: false, network: Network(player.0), request }
+}
+
+pub(crate) fn solution_of(puzzle: &Puzzle) -> Grid {
+    match prove(puzzle) {
+        Proof::Unique { solution } => solution,
+        other => panic!("an improper puzzle: {other:?}"),
+    }
 }
 
 impl Drop for Story {
-    /// Every story is also a replay test: the log alone must lead to the same room.
+    /// Every story is also a replay test: the log alone must lead to the same room, and so must what was asked for.
     fn drop(&mut self) {
         if std::thread::panicking() {
             return;
         }
-        let mut again = Room::new(self.config.clone(), Millis(1_000_000));
-        for input in self.log.drain(..) {
-            again.handle(input, &mut vec![]);
+        for inputs in [&mut self.log, &mut self.asked] {
+            let mut again = Room::new(self.config.clone(), Millis(1_000_000));
+            for input in inputs.drain(..) {
+                again.handle(input, &mut vec![]);
+            }
+            assert_eq!(again.digest(), self.room.digest(), "the log does not replay");
         }
-        assert_eq!(again.digest(), self.room.digest(), "the log does not replay");
     }
 }

@@ -1,46 +1,52 @@
-//! The bytes of every sample, fixed. A successor of either encoder must produce the same.
+//! The test vectors: every sample in both encodings, fixed in a file that strangers can read. A successor of either
+//! encoder must produce the same.
 
 use protocol::Codec;
+use serde::Deserialize;
 
 use crate::bless;
 use crate::samples::{Message, messages};
 
-fn line(name: &str, message: &Message, codec: Codec) -> String {
-    let bytes = message.encode(codec);
-    match codec {
-        Codec::Bincode => format!("{name} {}\n", hex(&bytes)),
-        Codec::Json => format!("{name} {}\n", String::from_utf8(bytes).expect("JSON is UTF-8")),
-    }
+const FILE: &str = "protocol/vectors.json";
+
+/// A message in both encodings.
+#[derive(Deserialize)]
+struct Vector {
+    name: String,
+    from: String,
+    /// The text of the frame.
+    json: String,
+    /// The bytes of the frame, in hexadecimal digits.
+    bincode: String,
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn file_of(codec: Codec) -> &'static str {
-    match codec {
-        Codec::Bincode => "protocol/tests/golden/bincode.txt",
-        Codec::Json => "protocol/tests/golden/json.txt",
-    }
+fn vector(name: &str, message: &Message) -> String {
+    let json = String::from_utf8(message.encode(Codec::Json)).expect("JSON is UTF-8");
+    let json = serde_json::to_string(&json).expect("a text is plain data");
+    let bincode = hex(&message.encode(Codec::Bincode));
+    let from = message.from();
+    format!("{{\"name\":\"{name}\",\"from\":\"{from}\",\"json\":{json},\"bincode\":\"{bincode}\"}}")
 }
 
 #[test]
-fn every_sample_has_its_golden_bytes() {
-    for codec in Codec::ALL {
-        let lines: String = messages().iter().map(|(name, message)| line(name, message, codec)).collect();
-        bless::check(file_of(codec), &lines);
-    }
+fn every_sample_has_its_vector() {
+    let vectors: Vec<String> = messages().iter().map(|(name, message)| vector(name, message)).collect();
+    bless::check(FILE, &format!("[\n{}\n]\n", vectors.join(",\n")));
 }
 
 #[test]
-fn golden_bytes_decode_to_the_samples() {
-    for codec in Codec::ALL {
-        for ((name, message), line) in messages().iter().zip(bless::read(file_of(codec)).lines()) {
-            let bytes = line.strip_prefix(name.as_str()).expect("a line begins with its name").trim_start();
-            let bytes = match codec {
-                Codec::Bincode => unhex(bytes),
-                Codec::Json => bytes.as_bytes().to_vec(),
-            };
+fn vectors_decode_to_the_samples() {
+    let vectors: Vec<Vector> = serde_json::from_str(&bless::read(FILE)).expect("vectors are JSON");
+    assert_eq!(vectors.len(), messages().len());
+    for ((name, message), vector) in messages().iter().zip(vectors) {
+        assert_eq!((name.as_str(), message.from()), (vector.name.as_str(), vector.from.as_str()));
+        for (codec, bytes) in
+            [(Codec::Json, vector.json.into_bytes()), (Codec::Bincode, unhex(&vector.bincode))]
+        {
             assert_eq!(message.decode_alike(codec, &bytes).as_ref(), Ok(message), "{name} in {codec:?}");
         }
     }

@@ -125,8 +125,8 @@ fn trailing_bytes_are_counted_and_refused() {
 
 #[test]
 fn blanks_around_a_json_message_are_no_trailing_bytes() {
-    let decoded = Codec::Json.decode_client(b" \"Dequeue\"\r\n");
-    assert_eq!(decoded, Ok(ClientMessage::Dequeue));
+    let decoded = Codec::Json.decode_client(b" {\"Ping\":{\"stamp\":7}}\r\n");
+    assert_eq!(decoded, Ok(ClientMessage::Ping { stamp: 7 }));
 }
 
 #[test]
@@ -150,6 +150,11 @@ fn deep_nesting_is_refused_without_deep_recursion() {
     }
 }
 
+fn hello(version: u16) -> ClientMessage {
+    let client = "bot".to_owned();
+    ClientMessage::Hello { version, client, identity: None, bot: false, capabilities: vec![] }
+}
+
 fn is_unknown(decoded: &Result<Message, DecodeError>) -> bool {
     matches!(decoded, Err(DecodeError::UnknownMessage { .. }))
 }
@@ -170,13 +175,16 @@ fn an_unknown_name_is_told_from_a_malformed_message_at_every_depth() {
 
 #[test]
 fn an_unknown_number_is_told_from_a_malformed_message_at_every_depth() {
-    // Message; command; request; difficulty.
-    for bytes in [&[7][..], &[6, 17], &[6, 2, 2], &[6, 2, 0, 3], &[0xFC, 1, 2, 3, 4]] {
+    // Message; command; puzzle; grade; tier.
+    let variant = [&[7][..], b"classic"].concat();
+    let chosen = |rest: &[u8]| [&[6, 5, 2, 0], variant.as_slice(), rest].concat();
+    let messages = [vec![8], vec![6, 5, 19], vec![6, 5, 2, 4], chosen(&[3]), chosen(&[1, 6])];
+    for bytes in messages.iter().map(Vec::as_slice).chain([&[0xFC, 1, 2, 3, 4][..]]) {
         let decoded = Codec::Bincode.decode_client(bytes).map(Message::Client);
         assert!(is_unknown(&decoded), "{bytes:?}: {decoded:?}");
     }
-    // Message; refusal; notice; event; verdict; rejection in a verdict.
-    for bytes in [&[10][..], &[1, 7], &[9, 6], &[6, 11], &[6, 4, 1, 1, 6], &[6, 4, 1, 1, 5, 26]] {
+    // Message; notice; event; verdict.
+    for bytes in [&[10][..], &[9, 6], &[6, 11], &[6, 4, 1, 1, 8]] {
         let decoded = Codec::Bincode.decode_server(bytes).map(Message::Server);
         assert!(is_unknown(&decoded), "{bytes:?}: {decoded:?}");
     }
@@ -213,20 +221,63 @@ fn values_out_of_range_are_malformed() {
     }
 }
 
+/// The start of a race in JSON, with something in it changed.
+fn started(change: impl FnOnce(&mut serde_json::Value)) -> Result<Message, DecodeError> {
+    let (_, message) = messages().into_iter().find(|(name, _)| name == "RaceView").expect("a sample");
+    let mut json: serde_json::Value = serde_json::from_slice(&message.encode(Codec::Json)).expect("JSON");
+    change(&mut json["Room"]["event"]["Started"]["race"]["puzzle"]);
+    Codec::Json.decode_server(json.to_string().as_bytes()).map(Message::Server)
+}
+
+#[test]
+fn boards_that_cannot_be_are_refused() {
+    use serde_json::json;
+    assert!(started(|_| {}).is_ok());
+    for (key, values) in [
+        ("size", vec![json!(0), json!(1), json!(3), json!(26), json!(255)]),
+        ("columns", vec![json!(0), json!(3), json!(5), json!(65_535)]),
+        ("grids", vec![json!([]), json!([[1, 0]]), json!([[65_535, 65_535]])]),
+        (
+            "regions",
+            vec![json!([]), json!([1]), json!(vec![0; 16]), json!(vec![1; 16]), json!(vec![255; 16])],
+        ),
+        (
+            "rules",
+            vec![
+                json!([{ "kind": "nonesuch", "cells": [], "value": null }]),
+                json!([{ "kind": "rows", "cells": [0], "value": null }]),
+                json!([{ "kind": "killercage", "cells": [], "value": 5 }]),
+                json!([{ "kind": "killercage", "cells": [16], "value": 5 }]),
+                json!([{ "kind": "killercage", "cells": [0, 0], "value": 5 }]),
+                json!(vec![json!({ "kind": "rows", "cells": [], "value": null }); 2_001]),
+            ],
+        ),
+    ] {
+        for value in values {
+            let text = value.to_string().chars().take(80).collect::<String>();
+            let decoded = started(|puzzle| puzzle["board"][key] = value);
+            assert!(decoded.is_err(), "{key} {text}: {decoded:?}");
+        }
+    }
+    for givens in ["", "..3.", "..3.........4..5", &".".repeat(17), "..3.........4..é"] {
+        let decoded = started(|puzzle| puzzle["givens"] = json!(givens));
+        assert!(decoded.is_err(), "{givens}: {decoded:?}");
+    }
+}
+
 #[test]
 fn unknown_json_fields_are_ignored_and_missing_optional_ones_are_absent() {
     let deep = "[".repeat(1_000) + &"]".repeat(1_000);
     for extra in ["1", "\"text\"", "{\"Ping\":null}", &deep] {
         let json = format!(r#"{{"Hello":{{"mood":{extra},"version":1,"client":"bot"}}}}"#);
-        let hello = ClientMessage::Hello { version: 1, client: "bot".to_owned(), identity: None, bot: false };
+        let hello = hello(1);
         assert_eq!(Codec::Json.decode_client(json.as_bytes()), Ok(hello));
     }
 }
 
 #[test]
 fn the_version_of_any_hello_can_be_read() {
-    let today =
-        ClientMessage::Hello { version: VERSION, client: "bot".to_owned(), identity: None, bot: false };
+    let today = hello(VERSION);
     for codec in Codec::ALL {
         assert_eq!(codec.hello_version(&codec.encode_client(&today)), Some(VERSION));
     }

@@ -27,11 +27,6 @@ pub(crate) fn rows(text: &str) -> Vec<Vec<&str>> {
     rows.map(|n| lines[n].trim().trim_matches('|').split('|').map(str::trim).collect()).collect()
 }
 
-/// What stands between backticks.
-pub(crate) fn ticked(text: &str) -> Vec<&str> {
-    text.split('`').skip(1).step_by(2).collect()
-}
-
 /// The contents of the code blocks of this language.
 pub(crate) fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");

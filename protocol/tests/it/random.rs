@@ -1,31 +1,45 @@
 //! Strategies for random valid messages.
 
 use game::{
-    Aids, Command, KnockNo, Lane, LaneStatus, MemberNo, Mistakes, PlayerId, PuzzleRequest, RoomEvent, Rules,
-    Seq,
+    Aids, Command, Handicap, HintKind, Hints, KnockNo, MemberNo, Mistakes, PlayerId, PuzzleRequest,
+    RacerProgress, RacerStatus, RequestId, RoomEvent, Rules, Seq,
 };
 use proptest::prelude::*;
 use protocol::{ClientMessage, Identity, ServerMessage};
-use puzzle::{Cell, Difficulty, Digit};
+use puzzle::{Cell, Clues, Digit, GenerateSpec, GradeRange, Symmetry, Tier, Variant};
 
 /// Any message that a client can form, sensible or not.
 pub(crate) fn client_message() -> impl Strategy<Value = ClientMessage> {
     let name = || any::<String>();
     prop_oneof![
-        (any::<u16>(), any::<String>(), proptest::option::of(identity()), any::<bool>()).prop_map(
-            |(version, client, identity, bot)| ClientMessage::Hello { version, client, identity, bot }
+        (any::<(u16, String, bool, Vec<String>)>(), proptest::option::of(identity())).prop_map(
+            |((version, client, bot, capabilities), identity)| ClientMessage::Hello {
+                version,
+                client,
+                identity,
+                bot,
+                capabilities
+            }
         ),
         any::<u32>().prop_map(|stamp| ClientMessage::Ping { stamp }),
-        name().prop_map(|name| ClientMessage::Create { name }),
-        (any::<String>(), name(), any::<bool>()).prop_map(|(code, name, watch)| ClientMessage::Join {
-            code,
+        (request(), name(), proptest::option::of(puzzle_request()), proptest::option::of(rules())).prop_map(
+            |(request, name, puzzle, rules)| ClientMessage::Create { request, name, puzzle, rules }
+        ),
+        (request(), any::<String>(), name(), any::<bool>())
+            .prop_map(|(request, code, name, watch)| ClientMessage::Join { request, code, name, watch }),
+        (request(), name(), any::<bool>()).prop_map(|(request, name, with_bots)| ClientMessage::Enqueue {
+            request,
             name,
-            watch
+            with_bots
         }),
-        (name(), any::<bool>()).prop_map(|(name, with_bots)| ClientMessage::Enqueue { name, with_bots }),
-        Just(ClientMessage::Dequeue),
-        command().prop_map(|command| ClientMessage::Room { command }),
+        request().prop_map(|request| ClientMessage::Dequeue { request }),
+        (request(), command()).prop_map(|(request, command)| ClientMessage::Room { request, command }),
+        (request(), any::<String>()).prop_map(|(request, text)| ClientMessage::Upload { request, text }),
     ]
+}
+
+fn request() -> impl Strategy<Value = RequestId> {
+    any::<u32>().prop_map(RequestId)
 }
 
 fn identity() -> impl Strategy<Value = Identity> {
@@ -43,6 +57,9 @@ fn command() -> impl Strategy<Value = Command> {
         Just(Command::CancelStart),
         member().prop_map(|member| Command::Kick { member }),
         member().prop_map(|member| Command::HandOver { member }),
+        (member(), any::<(u16, u8, u8)>()).prop_map(|(member, (delay_s, givens, strikes))| {
+            Command::SetHandicap { member, handicap: Handicap { delay_s, givens, strikes } }
+        }),
         Just(Command::Leave),
         (any::<u32>(), any::<u32>(), any::<u16>(), 1..=Digit::MAX).prop_map(
             |(match_no, seq, cell, digit)| {
@@ -55,6 +72,11 @@ fn command() -> impl Strategy<Value = Command> {
             seq: Seq(seq),
             cell: Cell::new(cell)
         }),
+        any::<(u32, u32, Option<u16>)>().prop_map(|(match_no, seq, cell)| Command::Hint {
+            match_no,
+            seq: Seq(seq),
+            cell: cell.map(Cell::new)
+        }),
         Just(Command::GiveUp),
         Just(Command::EndRace),
         Just(Command::ToLobby),
@@ -65,12 +87,34 @@ fn command() -> impl Strategy<Value = Command> {
 }
 
 fn puzzle_request() -> impl Strategy<Value = PuzzleRequest> {
-    let difficulty = proptest::sample::select(Difficulty::ALL.to_vec());
     prop_oneof![
-        (difficulty, any::<Option<u32>>())
-            .prop_map(|(difficulty, seed)| PuzzleRequest::Generated { difficulty, seed }),
+        (spec(), any::<Option<u32>>()).prop_map(|(spec, seed)| PuzzleRequest::Generated { spec, seed }),
         any::<String>().prop_map(|text| PuzzleRequest::Set { text }),
+        any::<u64>().prop_map(|id| PuzzleRequest::Known {
+            id: format!("{id:016x}").parse().expect("16 hexadecimal digits are an id")
+        }),
+        Just(PuzzleRequest::Uploaded),
     ]
+}
+
+fn spec() -> impl Strategy<Value = GenerateSpec> {
+    let variant = proptest::sample::select(vec!["classic", "4x4", "killer+x", "samurai", "16x16+kropki"]);
+    let variant = variant.prop_map(|name| name.parse::<Variant>().expect("a test's variant is one"));
+    let tier = || proptest::sample::select(Tier::ALL.to_vec());
+    let grade = prop_oneof![
+        Just(GradeRange::Any),
+        (tier(), tier()).prop_map(|(start, end)| GradeRange::Tiers(start..=end)),
+    ];
+    let clues = prop_oneof![
+        Just(Clues::Usual),
+        any::<(u16, u16)>().prop_map(|(start, end)| Clues::Given(start..=end)),
+        any::<(u16, u16)>().prop_map(|(start, end)| Clues::Blank(start..=end)),
+        any::<(u8, u8)>().prop_map(|(start, end)| Clues::BlankPercent(start..=end)),
+    ];
+    let symmetry = prop_oneof![Just(Symmetry::None), Just(Symmetry::HalfTurn)];
+    (variant, grade, clues, symmetry, any::<bool>()).prop_map(|(variant, grade, clues, symmetry, minimal)| {
+        GenerateSpec { variant, grade, clues, symmetry, minimal, fill: None }
+    })
 }
 
 fn rules() -> impl Strategy<Value = Rules> {
@@ -83,23 +127,29 @@ fn rules() -> impl Strategy<Value = Rules> {
             out_after,
         },
     );
-    let aids = any::<(bool, bool)>().prop_map(|(conflicts, tidy_notes)| Aids { conflicts, tidy_notes });
-    let numbers = any::<(u8, Option<u32>, u8, u16, bool)>();
-    (mistakes, aids, numbers).prop_map(|(mistakes, aids, numbers)| {
-        let (seats, time_limit_s, countdown_s, grace_s, practice) = numbers;
-        Rules { seats, mistakes, aids, time_limit_s, countdown_s, grace_s, practice }
+    let aids =
+        any::<(bool, bool, bool, bool)>().prop_map(|(conflicts, tidy_notes, auto_notes, fitting_only)| {
+            Aids { conflicts, tidy_notes, auto_notes, fitting_only }
+        });
+    let kinds = [HintKind::None, HintKind::RandomCell, HintKind::ChosenCell, HintKind::Explained];
+    let hints = (proptest::sample::select(kinds.to_vec()), any::<u8>());
+    let hints = hints.prop_map(|(kind, cost_s)| Hints { kind, cost_s });
+    let numbers = any::<(u8, Option<u32>, u8, u16, bool, bool)>();
+    (mistakes, aids, hints, numbers).prop_map(|(mistakes, aids, hints, numbers)| {
+        let (seats, time_limit_s, countdown_s, grace_s, disguised, practice) = numbers;
+        Rules { seats, mistakes, aids, time_limit_s, countdown_s, hints, grace_s, disguised, practice }
     })
 }
 
 /// The message of which there are most.
 pub(crate) fn progress() -> impl Strategy<Value = ServerMessage> {
-    let cells = proptest::collection::btree_set(0..81_u16, 0..81);
+    let cells = proptest::collection::btree_set(0..369_u16, 0..369);
     let numbers = any::<(u16, u32, u8, u16, Option<u32>)>();
     let standing = proptest::collection::vec(any::<u16>().prop_map(MemberNo), 0..16);
     (cells, numbers, standing).prop_map(|(cells, (member, score, strikes, streak, time_ms), standing)| {
         let filled = cells.into_iter().map(Cell::new).collect();
-        let status = time_ms.map_or(LaneStatus::Racing, |time_ms| LaneStatus::Finished { time_ms });
-        let lane = Lane { member: MemberNo(member), filled, score, strikes, streak, status };
-        ServerMessage::Room { event: RoomEvent::Progress { lane, standing } }
+        let status = time_ms.map_or(RacerStatus::Racing, |time_ms| RacerStatus::Finished { time_ms });
+        let progress = RacerProgress { member: MemberNo(member), filled, score, strikes, streak, status };
+        ServerMessage::Room { event: RoomEvent::Progress { progress, standing } }
     })
 }

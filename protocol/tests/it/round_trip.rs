@@ -33,7 +33,9 @@ proptest! {
 #[test]
 fn the_longest_message_that_is_read_is_exactly_at_the_limit() {
     for codec in Codec::ALL {
-        let of = |n: usize| protocol::ClientMessage::Create { name: "x".repeat(n) };
+        let name = |n: usize| "x".repeat(n);
+        let request = game::RequestId(1);
+        let of = |n: usize| protocol::ClientMessage::Enqueue { request, name: name(n), with_bots: false };
         let overhead = codec.encode_client(&of(CLIENT_MESSAGE_BYTES_MAX)).len() - CLIENT_MESSAGE_BYTES_MAX;
         let fits = of(CLIENT_MESSAGE_BYTES_MAX - overhead);
         assert_eq!(codec.decode_client(&codec.encode_client(&fits)), Ok(fits));

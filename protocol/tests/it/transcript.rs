@@ -3,7 +3,7 @@
 
 use game::{
     Arrival, Audience, Command, Effect, Event, Input, Millis, Name, Network, Origin, PlayerId, PuzzleRequest,
-    Room, RoomCode, RoomConfig, RoomEvent, RoomId, RoomView, Seq, Settings, perform,
+    RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, RoomView, Seq, Settings, perform,
 };
 use protocol::{ClientMessage, Identity, ServerMessage, VERSION};
 use puzzle::{Cell, Digit};
@@ -35,9 +35,10 @@ impl Player {
         [ANN, BOB, CAT].into_iter().find(|player| player.id == id).expect("only these three play")
     }
 
-    fn arrival(self) -> Event {
+    fn arrival(self, request: RequestId) -> Event {
         let name: Name = self.name.parse().expect("a test's name is a name");
-        let arrival = Arrival { name, watch: false, bot: self == CAT, network: Network(self.id.0) };
+        let (bot, network) = (self == CAT, Network(self.id.0));
+        let arrival = Arrival { name, watch: false, bot, network, request };
         Event::Join { player: self.id, arrival }
     }
 }
@@ -48,6 +49,7 @@ struct Transcript {
     shown: Vec<String>,
     room: Room,
     now: Millis,
+    requests: u32,
 }
 
 /// Which members of a room a message shows.
@@ -70,7 +72,7 @@ impl Transcript {
             opener: None,
         };
         let now = Millis(0);
-        Self { text: String::new(), shown: vec![], room: Room::new(config, now), now }
+        Self { text: String::new(), shown: vec![], room: Room::new(config, now), now, requests: 0 }
     }
 
     fn remark(&mut self, text: &str) {
@@ -132,26 +134,44 @@ impl Transcript {
     fn greets(&mut self, player: Player, identity: Option<Identity>, resume: Option<RoomCode>) {
         let is_new = identity.is_none();
         let client = "my-bot 0.1".to_owned();
-        self.says(player, &ClientMessage::Hello { version: VERSION, client, identity, bot: player == CAT });
+        self.says(
+            player,
+            &ClientMessage::Hello {
+                version: VERSION,
+                client,
+                identity,
+                bot: player == CAT,
+                capabilities: vec![],
+            },
+        );
         let welcome = ServerMessage::Welcome {
             version: VERSION,
             server: "nonet-server 0.1.0".to_owned(),
             player: player.id,
             identity: is_new.then(|| player.identity()),
             resume,
+            capabilities: vec![],
         };
         self.hears(player, &welcome);
     }
 
     fn joins(&mut self, player: Player) {
         let (code, name) = (self.room.view().code.to_string(), player.name.to_owned());
-        self.says(player, &ClientMessage::Join { code, name, watch: false });
-        self.happens(player.arrival());
+        let request = self.request();
+        self.says(player, &ClientMessage::Join { request, code, name, watch: false });
+        self.happens(player.arrival(request));
     }
 
     fn commands(&mut self, player: Player, command: Command) {
-        self.says(player, &ClientMessage::Room { command: command.clone() });
-        self.happens(Event::Command { player: player.id, command });
+        let request = self.request();
+        self.says(player, &ClientMessage::Room { request, command: command.clone() });
+        self.happens(Event::Command { player: player.id, request, command });
+    }
+
+    /// One number after the other, whoever asks: so the page shows which answer is whose.
+    fn request(&mut self) -> RequestId {
+        self.requests += 1;
+        RequestId(self.requests)
     }
 
     fn places(&mut self, player: Player, seq: u32, cell: u16, digit: u8) {
@@ -177,8 +197,7 @@ impl Transcript {
                 Effect::Send { to: Audience::All, event } => self.event("all", event),
                 Effect::Send { to: Audience::One(id), event } => self.event(Player::of(id).name, event),
                 Effect::Work { job, request } => {
-                    let outcome = perform(&request);
-                    self.happens(Event::job_done(job, outcome));
+                    self.happens(Event::job_done(job, perform(&request).outcome));
                 }
                 Effect::Detach { player, why } => {
                     self.hears(Player::of(player), &ServerMessage::RoomLeft { why });
@@ -192,8 +211,9 @@ impl Transcript {
 fn before_the_race(story: &mut Transcript) {
     story.remark("Ann connects for the first time and opens a room.");
     story.greets(ANN, None, None);
-    story.says(ANN, &ClientMessage::Create { name: ANN.name.to_owned() });
-    story.happens(ANN.arrival());
+    let (request, name) = (story.request(), ANN.name.to_owned());
+    story.says(ANN, &ClientMessage::Create { request, name, puzzle: None, rules: None });
+    story.happens(ANN.arrival(request));
     story.remark("Bob follows the link. So does Cat, a bot that says so.");
     story.greets(BOB, None, None);
     story.joins(BOB);

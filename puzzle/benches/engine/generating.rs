@@ -1,7 +1,6 @@
 //! Making puzzles: the first seeds of every kind, each timed by itself, since a seed always takes the same way.
 
-use puzzle::generate::{Wanted, make};
-use puzzle::{Difficulty, Spec, Tier, Variant, generate};
+use puzzle::{GenerateSpec, Tier, Variant, generate};
 
 use crate::clock::time_each;
 use crate::report::Generation;
@@ -9,22 +8,11 @@ use crate::sets;
 
 const SEEDS: u64 = 300;
 
-/// The same for each difficulty of the other variants.
+/// The same for each tier of the other variants.
 const SEEDS_VARIANT: u64 = 100;
 
 /// The same for boards of hundreds of cells.
 const SEEDS_LARGE: u64 = 40;
-
-/// Makes the puzzle of a seed and returns its number of clues.
-type Make = fn(u64) -> usize;
-
-/// The kinds of classic puzzles and what makes one of a seed.
-const CLASSIC: &[(&str, Make)] = &[
-    ("minimal", |seed| sets::minimal(seed).clue_count()),
-    ("easy", |seed| classic(Difficulty::Easy, seed)),
-    ("medium", |seed| classic(Difficulty::Medium, seed)),
-    ("hard", |seed| classic(Difficulty::Hard, seed)),
-];
 
 /// The grades that are made live of nearly every variant.
 const TO_HARD: &[Tier] = &[Tier::Easy, Tier::Medium, Tier::Hard];
@@ -55,13 +43,10 @@ const VARIANTS: &[(&str, &[Tier])] = &[
 /// The size of the largest board of which [`SEEDS_VARIANT`] are made.
 const LARGEST_FAST: usize = 100;
 
-fn classic(difficulty: Difficulty, seed: u64) -> usize {
-    generate(&Spec::new(difficulty), seed).puzzle.clue_count()
-}
-
 fn of_variant(variant: &Variant, tier: Tier, seed: u64) -> usize {
     // A seed in hundreds finds nothing, which takes the longest and so counts.
-    make(variant, &Wanted::of_tier(tier), seed).map_or(0, |made| made.puzzle.givens().clue_count())
+    let made = generate(&GenerateSpec::of_tier(variant.clone(), tier), seed);
+    made.map_or(0, |made| made.puzzle.givens().clue_count())
 }
 
 const fn name_of(tier: Tier) -> &'static str {
@@ -82,13 +67,10 @@ fn row(variant: &'static str, grade: &'static str, seeds: u64, make: impl Fn(u64
 }
 
 pub(crate) fn table() -> Vec<Generation> {
-    let mut rows: Vec<Generation> =
-        CLASSIC.iter().map(|(grade, make)| row("classic", grade, SEEDS, make)).collect();
-    for tier in [Tier::Easy, Tier::Medium, Tier::Hard, Tier::Fiendish, Tier::Extreme] {
-        let classic = Variant::classic();
-        rows.push(row("classic by tier", name_of(tier), SEEDS_VARIANT, |seed| {
-            of_variant(&classic, tier, seed)
-        }));
+    let mut rows = vec![row("classic", "minimal", SEEDS, |seed| sets::minimal(seed).clue_count())];
+    let classic = Variant::classic();
+    for tier in Tier::ALL {
+        rows.push(row("classic", name_of(tier), SEEDS, |seed| of_variant(&classic, tier, seed)));
     }
     for &(name, tiers) in VARIANTS {
         let variant: Variant = name.parse().expect("the names above are names");

@@ -1,7 +1,7 @@
-//! What is worked out the way people solve: grades, ratings and hints, on random minimal puzzles.
+//! What is worked out the way people solve: ratings and hints, on random minimal puzzles.
 
 use puzzle::hint::hint_at;
-use puzzle::{Candidates, Geometry, Premise, Puzzle, Tier, grade, rate};
+use puzzle::{Candidates, Geometry, Premise, Puzzle, Tier, rate};
 
 use crate::clock::time_each;
 use crate::report::Task;
@@ -15,8 +15,7 @@ pub(crate) fn table() -> Vec<Task> {
         puzzles.iter().flat_map(positions).partition(|(_, tier)| *tier == Tier::Easy);
     let hint = |(position, _): &(Candidates<'_>, Tier)| hint_at(position, Premise::OneSolution);
     vec![
-        Task { task: "grade, to hard", times: time_each(&puzzles, grade).0 },
-        Task { task: "rate, in full", times: time_each(&puzzles, rate).0 },
+        Task { task: "rate", times: time_each(&puzzles, rate).0 },
         Task { task: "hint, a single", times: time_each(&easy, hint).0 },
         Task { task: "hint, no single", times: time_each(&stuck, hint).0 },
     ]

@@ -8,7 +8,7 @@ use std::fs;
 use puzzle::generate::Fill;
 use puzzle::solve::baseline::{self, Order};
 use puzzle::solve::count;
-use puzzle::{Cell, Difficulty, Digit, Format, Geometry, Grid, Puzzle, Spec, generate};
+use puzzle::{Cell, Digit, Format, GenerateSpec, Geometry, Grid, Puzzle, Tier, Variant, generate};
 use rand_core::Rng;
 use rand_pcg::Pcg32;
 
@@ -31,7 +31,7 @@ pub(crate) fn own() -> Vec<Set> {
     let mut random = Pcg32::new(SEED, 0);
     let screened: Vec<Grid> = (0..SCREENED as u64).map(minimal).collect();
     let minimal = screened[..SIZE].to_vec();
-    let easy = (0..SIZE as u64).map(|seed| generate(&Spec::new(Difficulty::Easy), seed).puzzle).collect();
+    let easy = (0..SIZE as u64).map(easy).collect();
     let several = minimal.iter().map(|grid| without_two_clues(grid, &mut random)).collect();
     let none = minimal.iter().map(|grid| with_a_false_clue(grid, &mut random)).collect();
     let disguised = |puzzles: &[&str], random: &mut Pcg32| {
@@ -53,6 +53,11 @@ pub(crate) fn own() -> Vec<Set> {
     ]
     .map(|(name, grids)| Set { name: name.to_owned(), grids })
     .into()
+}
+
+fn easy(seed: u64) -> Grid {
+    let made = generate(&GenerateSpec::of_tier(Variant::classic(), Tier::Easy), seed);
+    made.expect("there are easy puzzles").puzzle.givens().clone()
 }
 
 /// One set per file, which has a puzzle a line.

@@ -7,8 +7,8 @@ use puzzle::generate::Fill;
 use puzzle::solve::watch::Unwatched;
 use puzzle::solve::{PROOF_NODES, count};
 use puzzle::{
-    Board, Difficulty, Digit, Disguise, Geometry, Premise, Puzzle, Spec, canonical, generate, grade, hint,
-    rate,
+    Board, Digit, GenerateSpec, Generated, Isomorphism, Premise, Puzzle, Tier, Variant, canonical, generate,
+    hint, rate,
 };
 
 use crate::known::{HARDEST, SEVENTEEN_CLUES};
@@ -26,31 +26,27 @@ pub(crate) struct Kernel {
 }
 
 pub(crate) const KERNELS: &[Kernel] = &[
-    Kernel { name: "prove, singles suffice", prepare: || proving(generated(Difficulty::Easy)) },
-    Kernel { name: "prove, hard", prepare: || proving(generated(Difficulty::Hard)) },
+    Kernel { name: "prove, singles suffice", prepare: || proving(generated(Tier::Easy)) },
+    Kernel { name: "prove, hard", prepare: || proving(generated(Tier::Hard)) },
     Kernel { name: "prove, 17 clues", prepare: || proving(known(&SEVENTEEN_CLUES)) },
     Kernel { name: "prove, hardest known", prepare: || proving(known(&HARDEST)) },
     Kernel { name: "prove in general, hard", prepare: proving_in_general },
-    Kernel { name: "canonical form", prepare: || on(generated(Difficulty::Hard), canonical_clues) },
-    Kernel { name: "disguise", prepare: disguising },
+    Kernel { name: "canonical form", prepare: || on(generated(Tier::Hard), canonical_clues) },
+    Kernel { name: "isomorphism", prepare: isomorphisms },
     Kernel { name: "fill", prepare: || by_seed(|seed| filled(Fill::FewestCandidates, seed)) },
     Kernel { name: "fill by annealing", prepare: || by_seed(|seed| filled(Fill::Annealing, seed)) },
-    Kernel { name: "generate easy", prepare: || by_seed(|seed| generated_clues(Difficulty::Easy, seed)) },
-    Kernel { name: "generate medium", prepare: || by_seed(|seed| generated_clues(Difficulty::Medium, seed)) },
-    Kernel { name: "generate hard", prepare: || by_seed(|seed| generated_clues(Difficulty::Hard, seed)) },
-    Kernel {
-        name: "grade hard",
-        prepare: || on(generated(Difficulty::Hard), |puzzle| u64::from(grade(puzzle).score)),
-    },
+    Kernel { name: "generate easy", prepare: || by_seed(|seed| generated_clues(Tier::Easy, seed)) },
+    Kernel { name: "generate medium", prepare: || by_seed(|seed| generated_clues(Tier::Medium, seed)) },
+    Kernel { name: "generate hard", prepare: || by_seed(|seed| generated_clues(Tier::Hard, seed)) },
     Kernel {
         name: "rate hard",
-        prepare: || on(generated(Difficulty::Hard), |puzzle| u64::from(rate(puzzle).score)),
+        prepare: || on(generated(Tier::Hard), |puzzle| u64::from(rate(puzzle).score)),
     },
     Kernel {
         name: "rate hardest known",
         prepare: || on(known(&HARDEST), |puzzle| u64::from(rate(puzzle).score)),
     },
-    Kernel { name: "hint", prepare: || on(generated(Difficulty::Hard), hinted) },
+    Kernel { name: "hint", prepare: || on(generated(Tier::Hard), hinted) },
 ];
 
 fn proving(puzzles: Vec<Puzzle>) -> Work {
@@ -60,7 +56,7 @@ fn proving(puzzles: Vec<Puzzle>) -> Work {
 /// Classic puzzles by the solver for every board.
 fn proving_in_general() -> Work {
     let general = Board::classic().solver();
-    on(generated(Difficulty::Hard), move |puzzle| {
+    on(generated(Tier::Hard), move |puzzle| {
         let givens: Vec<u8> =
             puzzle.givens().cells().map(|(_, digit)| digit.map_or(0, Digit::value)).collect();
         let mut solutions = 0;
@@ -76,11 +72,9 @@ fn canonical_clues(puzzle: &Puzzle) -> u64 {
     canonical(puzzle.givens()).map_or(0, |canonical| canonical.puzzle.clue_count() as u64)
 }
 
-fn disguising() -> Work {
-    let puzzle = generated(Difficulty::Hard).swap_remove(0);
-    by_seed(move |seed| {
-        Disguise::of_seed(Geometry::classic(), seed).grid(puzzle.givens()).clue_count() as u64
-    })
+fn isomorphisms() -> Work {
+    let puzzle = generated(Tier::Hard).swap_remove(0);
+    by_seed(move |seed| Isomorphism::draw(&puzzle, seed).grid(puzzle.givens()).clue_count() as u64)
 }
 
 /// Each puzzle in turn.
@@ -101,9 +95,13 @@ fn by_seed(work: impl Fn(u64) -> u64 + 'static) -> Work {
     })
 }
 
-fn generated(difficulty: Difficulty) -> Vec<Puzzle> {
-    let made = |seed| generate(&Spec::new(difficulty), seed).puzzle;
-    (0..u64::from(INPUTS)).map(made).map(Puzzle::classic).collect()
+fn made(tier: Tier, seed: u64) -> Generated {
+    generate(&GenerateSpec::of_tier(Variant::classic(), tier), seed)
+        .expect("there are classic puzzles of each tier")
+}
+
+fn generated(tier: Tier) -> Vec<Puzzle> {
+    (0..u64::from(INPUTS)).map(|seed| made(tier, seed).puzzle).collect()
 }
 
 fn known(lines: &[&str]) -> Vec<Puzzle> {
@@ -115,8 +113,8 @@ fn filled(fill: Fill, seed: u64) -> u64 {
     u64::from(fill.fill(seed, u32::MAX).steps)
 }
 
-fn generated_clues(difficulty: Difficulty, seed: u64) -> u64 {
-    generate(&Spec::new(difficulty), seed).puzzle.clue_count() as u64
+fn generated_clues(tier: Tier, seed: u64) -> u64 {
+    made(tier, seed).puzzle.givens().clue_count() as u64
 }
 
 fn hinted(puzzle: &Puzzle) -> u64 {

@@ -1,13 +1,14 @@
-//! The id of a puzzle: a hash of its canonical form, spelled out so that it is the same everywhere and for ever.
+//! The id of a puzzle: a hash of what it is, spelled out so that it is the same everywhere and for ever.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Grid;
+use super::canonical;
+use crate::{Cell, Puzzle};
 
-/// Names a puzzle whatever its disguise: 64 bits, written as 16 hexadecimal digits.
+/// Names a puzzle, a classic one whatever its isomorphism: 64 bits, written as 16 hexadecimal digits.
 ///
 /// Among a million different puzzles two share an id with a chance of 1 in 37 million.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -15,14 +16,36 @@ use crate::Grid;
 pub struct PuzzleId(u64);
 
 impl PuzzleId {
-    /// The hash of a canonical form's line: 64-bit FNV-1a, stirred once more as SplitMix64 does, since FNV leaves the
-    /// high bits of short texts alike.
-    pub(super) fn of(form: &Grid) -> Self {
-        let hash = fnv1a(form.to_string().bytes());
+    /// The id of a puzzle: of a proper classic one that of its canonical form, the same for all its isomorphisms; of any
+    /// other that of the puzzle as it is.
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let classic = puzzle.board().is_classic().then(|| canonical(puzzle.givens())).flatten();
+        classic.map_or_else(|| Self::hashed(&text(puzzle)), |canonical| canonical.id())
+    }
+
+    /// 64-bit FNV-1a, stirred once more as SplitMix64 does, since FNV leaves the high bits of short texts alike.
+    pub(super) fn hashed(text: &str) -> Self {
+        let hash = fnv1a(text.bytes());
         let hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         Self(hash ^ hash >> 31)
     }
+}
+
+/// Givens, regions and rules of a puzzle, spelled out.
+pub(crate) fn text(puzzle: &Puzzle) -> String {
+    let mut text = puzzle.givens().to_string();
+    let numbers = |cells: &[Cell]| {
+        let numbers = cells.iter().map(|cell| cell.index().to_string());
+        numbers.collect::<Vec<_>>().join(",")
+    };
+    for rule in puzzle.board().constraints() {
+        text.push_str(&format!(" {} {} {}", rule.kind, numbers(&rule.cells), rule.value.unwrap_or(0)));
+    }
+    for region in puzzle.board().layout().regions() {
+        text.push_str(&format!(" {}", numbers(region)));
+    }
+    text
 }
 
 /// The 64-bit hash of Fowler, Noll and Vo, version 1a.

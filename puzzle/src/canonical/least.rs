@@ -1,4 +1,4 @@
-//! The disguises that make a full grid read least.
+//! The symmetries that make a full grid read least.
 //!
 //! With its digits relabelled, any row of a full grid can be the first and reads 123456789. The second then says
 //! where in the first its digits stand, so it is least for few orders of the columns, which the two rows alone give;
@@ -6,7 +6,8 @@
 //! first two, lying and standing, keeps what makes the second row least and compares the rest of those only. This is
 //! the "minlex" form of the players' forum (after Glenn Fowler's solver); the search is our own.
 
-use crate::{Cell, Disguise, Geometry, Grid};
+use crate::symmetry::BoxSymmetry;
+use crate::{Cell, Geometry, Grid};
 
 /// By row and column, the digits less one.
 type Board = [[u8; 9]; 9];
@@ -24,22 +25,22 @@ struct Start {
     columns: [u8; 9],
 }
 
-/// All disguises that lead to the least form of a full grid without conflicts. Up to 648, nearly always one.
-pub(super) fn disguises(solution: &Grid) -> Vec<Disguise> {
+/// All symmetries that lead to the least form of a full grid without conflicts. Up to 648, nearly always one.
+pub(super) fn symmetries(solution: &Grid) -> Vec<BoxSymmetry> {
     let boards = boards(solution);
     let mut least = [Reading::MAX; 9];
-    let mut disguises = Vec::new();
+    let mut symmetries = Vec::new();
     for start in starts(&boards) {
         let finish = Finish::of(&boards[usize::from(start.transposed)], &start);
         if finish.lowers(&mut least) {
-            disguises.clear();
+            symmetries.clear();
         } else if !finish.reads(&least) {
             continue;
         }
         let (rows, columns) = (places(finish.rows), places(start.columns));
-        disguises.push(Disguise::of_parts(start.transposed, rows, columns, finish.labels));
+        symmetries.push(BoxSymmetry::of_parts(start.transposed, rows, columns, finish.labels));
     }
-    disguises
+    symmetries
 }
 
 /// The grid as it lies, and transposed.

@@ -10,6 +10,7 @@ use crate::plan::Part;
 pub(super) struct Chess {
     key: &'static str,
     piece: &'static str,
+    about: &'static str,
     kind: fn() -> Kind,
     /// Half of the piece's moves, in rows and columns; the others are their reverse.
     moves: &'static [(i32, i32)],
@@ -19,12 +20,14 @@ impl Chess {
     pub(super) const KNIGHT: Self = Self {
         key: "antiknight",
         piece: "knight",
+        about: "No two cells a knight's move apart (two rows or columns one way, one the other) hold the same digit.",
         kind: || Kind::ANTI_KNIGHT,
         moves: &[(1, -2), (1, 2), (2, -1), (2, 1)],
     };
     pub(super) const KING: Self = Self {
         key: "antiking",
         piece: "king",
+        about: "No two cells that touch, by an edge or a corner, hold the same digit.",
         kind: || Kind::ANTI_KING,
         moves: &[(0, 1), (1, -1), (1, 0), (1, 1)],
     };
@@ -39,8 +42,16 @@ impl Rule for Chess {
         Notation::Board
     }
 
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
     fn name(&self, _: &Constraint) -> String {
         format!("the {}'s move", self.piece)
+    }
+
+    fn depends_on_values(&self, _: &Constraint) -> bool {
+        false
     }
 
     fn lower(&self, _: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {

@@ -1,6 +1,6 @@
 //! Diagonals: no digit twice on a long diagonal of any grid of the board.
 
-use super::{Constraint, Kind, Notation, Rule, Rules};
+use super::{Constraint, Drawing, Kind, Notation, Rule, Rules};
 use crate::generate::Random;
 use crate::layout::{Layout, Square};
 use crate::plan::Part;
@@ -29,9 +29,21 @@ impl Rule for Diagonal {
         Notation::Board
     }
 
+    fn about(&self) -> &'static str {
+        if self.upwards {
+            "In each grid of the board, the diagonal from the lower left to the upper right holds no digit twice."
+        } else {
+            "In each grid of the board, the diagonal from the upper left to the lower right holds no digit twice."
+        }
+    }
+
     fn name(&self, _: &Constraint) -> String {
         let way = if self.upwards { "upward" } else { "downward" };
         format!("the {way} diagonal")
+    }
+
+    fn depends_on_values(&self, _: &Constraint) -> bool {
+        false
     }
 
     fn lower(&self, _: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {
@@ -41,6 +53,11 @@ impl Rule for Diagonal {
 
     fn house(&self, _: &Layout) -> HouseKind {
         HouseKind::Diagonal
+    }
+
+    fn drawings(&self, _: &Constraint, layout: &Layout) -> Vec<Drawing> {
+        let diagonals = layout.grids().iter().map(|&grid| self.cells(layout, grid));
+        diagonals.flat_map(|cells| Drawing::lines(layout, &cells)).collect()
     }
 
     fn found_in(&self, _: &Layout, _: &Grid, _: &mut Random) -> Vec<Constraint> {

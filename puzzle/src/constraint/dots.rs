@@ -47,6 +47,14 @@ impl Rule for Dots {
         Notation::Edge { number: Some(self.plain) }
     }
 
+    fn about(&self) -> &'static str {
+        if self.filled {
+            "The digit of the one cell is that of the other times the rule's number, which is 2 if it has none."
+        } else {
+            "The digits of the two cells differ by the rule's number, which is 1 if it has none."
+        }
+    }
+
     fn name(&self, constraint: &Constraint) -> String {
         let colour = if self.filled { "black" } else { "white" };
         match constraint.value.filter(|&number| number != self.plain) {
@@ -73,9 +81,12 @@ impl Rule for Dots {
         }
     }
 
-    fn drawing(&self, constraint: &Constraint) -> Option<Drawing> {
+    fn drawings(&self, constraint: &Constraint, _: &Layout) -> Vec<Drawing> {
         let label = constraint.value.filter(|&number| number != self.plain).map(|number| number.to_string());
-        Some(Drawing::Dot { cells: constraint.cells.first_chunk().copied()?, filled: self.filled, label })
+        let edge = constraint.cells.first_chunk().copied();
+        edge.into_iter()
+            .map(|cells| Drawing::Dot { cells, filled: self.filled, label: label.clone() })
+            .collect()
     }
 
     /// Every dot that can be drawn.
@@ -99,6 +110,14 @@ impl Rule for AllDrawn {
 
     fn notation(&self) -> Notation {
         Notation::Board
+    }
+
+    fn about(&self) -> &'static str {
+        if self.dots.filled {
+            "Of two cells that share an edge and neither a `difference` nor a `ratio`, no digit is double the other."
+        } else {
+            "The digits of two cells that share an edge and neither a `difference` nor a `ratio` do not differ by 1."
+        }
     }
 
     fn name(&self, _: &Constraint) -> String {

@@ -18,6 +18,10 @@ impl Rule for Greater {
         Notation::Edge { number: None }
     }
 
+    fn about(&self) -> &'static str {
+        "The digit of the first cell is greater than that of the second."
+    }
+
     fn name(&self, _: &Constraint) -> String {
         "the sign".to_owned()
     }
@@ -29,8 +33,9 @@ impl Rule for Greater {
         }
     }
 
-    fn drawing(&self, constraint: &Constraint) -> Option<Drawing> {
-        Some(Drawing::Greater { cells: constraint.cells.first_chunk().copied()? })
+    fn drawings(&self, constraint: &Constraint, _: &Layout) -> Vec<Drawing> {
+        let edge = constraint.cells.first_chunk().copied();
+        edge.into_iter().map(|cells| Drawing::Greater { cells }).collect()
     }
 
     /// The signs between the cells of each region.

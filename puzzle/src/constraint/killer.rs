@@ -21,6 +21,10 @@ impl Rule for Killer {
         Notation::Cells { number: true }
     }
 
+    fn about(&self) -> &'static str {
+        "The cells hold no digit twice, and if the rule has a number, their digits add up to it."
+    }
+
     fn name(&self, constraint: &Constraint) -> String {
         match constraint.value {
             Some(sum) => format!("the cage of {sum}"),
@@ -43,6 +47,10 @@ impl Rule for Killer {
         }
     }
 
+    fn depends_on_values(&self, constraint: &Constraint) -> bool {
+        constraint.value.is_some()
+    }
+
     fn lower(&self, constraint: &Constraint, _: &Rules<'_>, parts: &mut Vec<Part>) {
         let cells = &constraint.cells;
         parts.push(Part::Different(cells.clone()));
@@ -50,9 +58,9 @@ impl Rule for Killer {
         parts.extend(sum.map(|total| Part::Sum(Sum { plus: cells.clone(), minus: Vec::new(), total })));
     }
 
-    fn drawing(&self, constraint: &Constraint) -> Option<Drawing> {
+    fn drawings(&self, constraint: &Constraint, _: &Layout) -> Vec<Drawing> {
         let label = constraint.value.map_or(String::new(), |sum| sum.to_string());
-        Some(Drawing::Cage { cells: constraint.cells.clone(), label })
+        vec![Drawing::Cage { cells: constraint.cells.clone(), label }]
     }
 
     /// Cages that cover the board: each grows from a cell by free neighbours with digits it does not hold yet, to a

@@ -14,12 +14,20 @@ impl Rule for Rows {
         "rows"
     }
 
+    fn about(&self) -> &'static str {
+        "In each grid of the board, no row holds a digit twice; one of as many cells as there are digits holds each."
+    }
+
     fn notation(&self) -> Notation {
         Notation::Board
     }
 
     fn name(&self, _: &Constraint) -> String {
         "the rows".to_owned()
+    }
+
+    fn depends_on_values(&self, _: &Constraint) -> bool {
+        false
     }
 
     fn lower(&self, _: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {
@@ -43,12 +51,20 @@ impl Rule for Columns {
         "columns"
     }
 
+    fn about(&self) -> &'static str {
+        "In each grid of the board, no column holds a digit twice; one of as many cells as there are digits holds each."
+    }
+
     fn notation(&self) -> Notation {
         Notation::Board
     }
 
     fn name(&self, _: &Constraint) -> String {
         "the columns".to_owned()
+    }
+
+    fn depends_on_values(&self, _: &Constraint) -> bool {
+        false
     }
 
     fn lower(&self, _: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {

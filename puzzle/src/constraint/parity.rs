@@ -26,6 +26,10 @@ impl Rule for Parity {
         Notation::Cell
     }
 
+    fn about(&self) -> &'static str {
+        if self.even { "The digit of the cell is even." } else { "The digit of the cell is odd." }
+    }
+
     fn name(&self, _: &Constraint) -> String {
         format!("the {} cell", self.key())
     }
@@ -35,8 +39,8 @@ impl Rule for Parity {
         parts.extend(constraint.cells.iter().map(|&cell| Part::Allowed(cell, digits)));
     }
 
-    fn drawing(&self, constraint: &Constraint) -> Option<Drawing> {
-        constraint.cells.first().map(|&cell| Drawing::Shape { cell, round: !self.even })
+    fn drawings(&self, constraint: &Constraint, _: &Layout) -> Vec<Drawing> {
+        constraint.cells.iter().map(|&cell| Drawing::Shape { cell, round: !self.even }).collect()
     }
 
     fn found_in(&self, _: &Layout, solution: &Grid, _: &mut Random) -> Vec<Constraint> {

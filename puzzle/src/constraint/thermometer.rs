@@ -21,6 +21,10 @@ impl Rule for Thermometer {
         Notation::Line
     }
 
+    fn about(&self) -> &'static str {
+        "From the first cell, the bulb, to the last, each digit is greater than the one before."
+    }
+
     fn name(&self, _: &Constraint) -> String {
         "the thermometer".to_owned()
     }
@@ -42,8 +46,8 @@ impl Rule for Thermometer {
         parts.extend(pairs.map(|cells| Part::Pair(Pair { cells, relation: rising.clone() })));
     }
 
-    fn drawing(&self, constraint: &Constraint) -> Option<Drawing> {
-        Some(Drawing::Thermometer { cells: constraint.cells.clone() })
+    fn drawings(&self, constraint: &Constraint, _: &Layout) -> Vec<Drawing> {
+        vec![Drawing::Thermometer { cells: constraint.cells.clone() }]
     }
 
     /// Each grows from a free cell by free neighbours with greater digits, the least first, so that it gets long.

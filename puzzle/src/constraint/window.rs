@@ -18,6 +18,10 @@ impl Rule for Window {
         Notation::Cells { number: false }
     }
 
+    fn about(&self) -> &'static str {
+        "The cells hold no digit twice; if they are as many as there are digits, they hold each one."
+    }
+
     fn name(&self, _: &Constraint) -> String {
         "the extra region".to_owned()
     }
@@ -28,6 +32,10 @@ impl Rule for Window {
         if cells <= size { Ok(()) } else { Err(too_many()) }
     }
 
+    fn depends_on_values(&self, _: &Constraint) -> bool {
+        false
+    }
+
     fn lower(&self, constraint: &Constraint, _: &Rules<'_>, parts: &mut Vec<Part>) {
         parts.push(Part::Different(constraint.cells.clone()));
     }
@@ -36,8 +44,8 @@ impl Rule for Window {
         HouseKind::Window
     }
 
-    fn drawing(&self, constraint: &Constraint) -> Option<Drawing> {
-        Some(Drawing::Tint { cells: constraint.cells.clone() })
+    fn drawings(&self, constraint: &Constraint, _: &Layout) -> Vec<Drawing> {
+        vec![Drawing::Tint { cells: constraint.cells.clone() }]
     }
 
     /// The windows of a Windoku: boxes that stand one cell off the edge and one cell apart.

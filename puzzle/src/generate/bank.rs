@@ -1,4 +1,4 @@
-//! Puzzles of the rarest grades, made beforehand: to find one takes a second, to pick and disguise one less than a
+//! Puzzles of the rarest grades, made beforehand: to find one takes a second, to pick and transform one less than a
 //! thousandth of it.
 //!
 //! The lists under `bank/` are made and rated anew by `cargo run -p puzzle --release --example bank`. Each line is a
@@ -7,9 +7,10 @@
 use std::ops::RangeInclusive;
 
 use super::Random;
-use super::wanted::{Found, NotPossible, Wanted};
+use super::spec::{Found, GenerateError, GenerateSpec};
 use crate::solve::classic_solution;
-use crate::{Disguise, Geometry, Grid, Level, Tier, Variant};
+use crate::symmetry::BoxSymmetry;
+use crate::{Grid, Level, Tier};
 
 /// A puzzle of the bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,18 +56,21 @@ fn lines() -> impl Iterator<Item = Line> {
     })
 }
 
-/// One of the stored puzzles that suit, in a disguise: both as the seed says.
-pub(super) fn pick(wanted: &Wanted, bounds: &RangeInclusive<usize>, seed: u64) -> Result<Found, NotPossible> {
-    let suits =
-        |line: &Line| wanted.grade.suits(line.tier, Some(line.level)) && bounds.contains(&line.clues());
+/// One of the stored puzzles that suit, under a symmetry: both as the seed says.
+pub(super) fn pick(
+    spec: &GenerateSpec,
+    bounds: &RangeInclusive<usize>,
+    seed: u64,
+) -> Result<Found, GenerateError> {
+    let suits = |line: &Line| spec.grade.suits(line.tier, Some(line.level)) && bounds.contains(&line.clues());
     let mut suitable: Vec<Line> = lines().filter(suits).collect();
     if suitable.is_empty() {
-        return Err(NotPossible::NotInBank { stored: lines().count() });
+        return Err(GenerateError::NotInBank { stored: lines().count() });
     }
-    let mut random = Random::new(seed, wanted.stream(&Variant::classic()));
+    let mut random = Random::new(seed, spec.stream());
     let chosen = suitable.swap_remove(random.below(suitable.len() as u32) as usize).read();
-    let puzzle = Disguise::draw(Geometry::classic(), &mut random).grid(&chosen.puzzle);
-    let solution = classic_solution(&puzzle).expect("a stored puzzle is proper in every disguise");
+    let puzzle = BoxSymmetry::draw((3, 3), true, &mut random).grid(&chosen.puzzle);
+    let solution = classic_solution(&puzzle).expect("a stored puzzle is proper under every symmetry");
     let (tier, level) = (Some(chosen.tier), Some(chosen.level));
     Ok(Found { puzzle, solution, tier, level })
 }

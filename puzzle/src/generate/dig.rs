@@ -1,10 +1,9 @@
 //! Taking clues out of a full grid, and putting some back until the wanted techniques suffice.
 
-use super::Random;
 use crate::candidates::{Candidate, Candidates};
 use crate::solve::{self, classic_solution};
 use crate::technique::Step;
-use crate::{Cell, Difficulty, Geometry, Grid};
+use crate::{Cell, Geometry, Grid};
 
 /// Clues that are left when uniqueness is first asked for. Fewer taken at once would be asked for in vain, more would
 /// often have to be put back.
@@ -60,16 +59,6 @@ impl Dug {
     fn restore(&mut self, solution: &Grid, orbit: &[Cell]) {
         orbit.iter().for_each(|&cell| self.puzzle.set(cell, solution.get(cell)));
     }
-}
-
-/// Easy puzzles keep clues that they could do without: few clues make for long searches, not for harder steps.
-pub(super) fn fewest_clues(difficulty: Difficulty, random: &mut Random) -> usize {
-    let (least, choices) = match difficulty {
-        Difficulty::Easy => (34, 7),
-        Difficulty::Medium => (26, 5),
-        Difficulty::Hard => (solve::FEWEST_CLUES, 1),
-    };
-    least + random.below(choices) as usize
 }
 
 /// Before the orbit was taken the solution was the only one, so another one differs in the orbit.

@@ -20,9 +20,6 @@ use serde::{Deserialize, Serialize};
 use super::Random;
 use crate::{Cell, Digit, Geometry, Grid};
 
-/// Placements tried before the generator gives a fill up. A fill takes about as many as there are cells.
-const GENERATOR_STEPS: u32 = 2_000;
-
 /// Fills draw from a stream of their own, so that a seed's grid has nothing to do with the seed's puzzle.
 const STREAM: u64 = 100;
 
@@ -35,6 +32,7 @@ pub const FULL_GRIDS: u128 = 6_670_903_752_021_072_936_960;
 /// The searches reach each of the [`FULL_GRIDS`], though none of them with equal chances; the others only ever see a
 /// vanishing part. All are reached through 64-bit seeds, so no single version gives more than 1.8e19 of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Fill {
     /// The open cell with the fewest candidates gets one of them, with backtracking. What the generator uses: it
@@ -82,7 +80,7 @@ impl Fill {
     ];
 
     /// The grid of a seed, in at most `budget` steps. The same everywhere, for one
-    /// [`GENERATOR_VERSION`](super::GENERATOR_VERSION).
+    /// [`GenerateSpec::VERSION`](super::GenerateSpec::VERSION).
     pub fn fill(self, seed: u64, budget: u32) -> Filled {
         let mut random = Random::new(seed, STREAM);
         let mut steps = Steps { left: budget };
@@ -139,11 +137,6 @@ impl FromStr for Fill {
     fn from_str(word: &str) -> Result<Self, NotAFill> {
         Self::ALL.into_iter().find(|fill| fill.name() == word).ok_or_else(|| NotAFill(word.to_owned()))
     }
-}
-
-/// The generator's fill. Its results are part of what seeds mean.
-pub(super) fn fill(geometry: &Geometry, random: &mut Random) -> Option<Grid> {
-    fewest::fill(geometry, random, &mut Steps { left: GENERATOR_STEPS })
 }
 
 /// Steps that may still be taken.

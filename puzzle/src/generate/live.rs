@@ -4,11 +4,11 @@
 
 use std::ops::RangeInclusive;
 
-use super::wanted::{Clues, Found, NotPossible, Wanted};
+use super::spec::{Clues, Found, GenerateError, GenerateSpec};
 use super::{Fill, Random, dig};
 use crate::rate::{level_up_to, rate_classic};
 use crate::technique::{Fruitless, Premise, easiest_step_up_to};
-use crate::{Cell, Difficulty, Geometry, Grid, Layout, Level, Tier, Variant};
+use crate::{Cell, Geometry, Grid, Layout, Level, Tier};
 
 /// Fresh grids that are tried before a request is given up: what one puzzle in 50 is, is found 24,999 times of 25,000.
 pub(super) const ATTEMPTS: u32 = 500;
@@ -16,52 +16,58 @@ pub(super) const ATTEMPTS: u32 = 500;
 /// Steps that a fill may take. The slowest, annealing, takes some thousands.
 const FILL_STEPS: u32 = 20_000;
 
+/// Clues at which the digging for an easy puzzle ends at the lowest, and how many numbers of them there are.
+const EASY_CLUES: usize = 34;
+const EASY_CLUES_MORE: u32 = 7;
+
 /// Up to this level puzzles that turn out too hard get clues back. Above it hardly any is, and to find out where people
 /// get stuck would cost more than a fresh start.
 const EASED: Level = *Level::range_of(Tier::Hard).end();
 
-/// Makes the puzzle of a seed, with as many clues as `bounds` allow.
+/// Makes the puzzle of a seed, with as many clues as `bounds` allow, in at most so many attempts.
 pub(super) fn generate(
-    wanted: &Wanted,
+    spec: &GenerateSpec,
     bounds: &RangeInclusive<usize>,
     seed: u64,
-) -> Result<Found, NotPossible> {
-    let mut random = Random::new(seed, wanted.stream(&Variant::classic()));
-    let orbits = wanted.symmetry.orbits(Layout::classic());
-    (0..ATTEMPTS)
-        .find_map(|_| attempt(wanted, bounds, orbits.clone(), &mut random))
-        .ok_or(NotPossible::NotFound { attempts: ATTEMPTS })
+    most: u32,
+) -> Result<Found, GenerateError> {
+    let mut random = Random::new(seed, spec.stream());
+    let orbits = spec.symmetry.orbits(Layout::classic());
+    let attempts = most.min(ATTEMPTS);
+    (0..attempts)
+        .find_map(|_| attempt(spec, bounds, orbits.clone(), &mut random))
+        .ok_or(GenerateError::NotFound { attempts })
 }
 
 fn attempt(
-    wanted: &Wanted,
+    spec: &GenerateSpec,
     bounds: &RangeInclusive<usize>,
     mut orbits: Vec<Vec<Cell>>,
     random: &mut Random,
 ) -> Option<Found> {
     let half = |random: &mut Random| u64::from(random.below(u32::MAX));
     let seed = half(random) << 32 | half(random);
-    let solution = wanted.fill.unwrap_or(Fill::FewestCandidates).fill(seed, FILL_STEPS).grid?;
-    let fewest = fewest_clues(wanted, bounds, random);
+    let solution = spec.fill.unwrap_or(Fill::FewestCandidates).fill(seed, FILL_STEPS).grid?;
+    let fewest = fewest_clues(spec, bounds, random);
     random.shuffle(&mut orbits);
     let dug = dig::dig(&solution, orbits, fewest);
-    let levels = wanted.grade.levels();
+    let levels = spec.grade.levels();
     let puzzle = match &levels {
-        Some(levels) if !wanted.minimal && *levels.end() <= EASED => ease(&solution, dug, *levels.end()),
+        Some(levels) if !spec.minimal && *levels.end() <= EASED => ease(&solution, dug, *levels.end()),
         Some(_) | None => dug.puzzle,
     };
     if !bounds.contains(&puzzle.clue_count()) {
         return None;
     }
     // What no orbit can be taken from may still spare a single cell.
-    if wanted.minimal && !dig::is_minimal(&puzzle) {
+    if spec.minimal && !dig::is_minimal(&puzzle) {
         return None;
     }
     let (tier, level) = match levels {
         None => (None, None),
         Some(levels) => {
             let (tier, level) = rated(&puzzle, *levels.end())?;
-            wanted.grade.suits(tier, level).then_some((Some(tier), level))?
+            spec.grade.suits(tier, level).then_some((Some(tier), level))?
         }
     };
     Some(Found { puzzle, solution, tier, level })
@@ -77,11 +83,12 @@ fn rated(puzzle: &Grid, most: Level) -> Option<(Tier, Option<Level>)> {
 }
 
 /// At how many clues the digging ends.
-fn fewest_clues(wanted: &Wanted, bounds: &RangeInclusive<usize>, random: &mut Random) -> usize {
-    let hardest = wanted.grade.levels().map(|levels| levels.end().tier());
-    match (&wanted.clues, hardest) {
-        _ if wanted.minimal => 0,
-        (Clues::Usual, Some(Tier::Easy)) => dig::fewest_clues(Difficulty::Easy, random),
+fn fewest_clues(spec: &GenerateSpec, bounds: &RangeInclusive<usize>, random: &mut Random) -> usize {
+    let hardest = spec.grade.levels().map(|levels| levels.end().tier());
+    match (&spec.clues, hardest) {
+        _ if spec.minimal => 0,
+        // Easy puzzles keep clues that they could do without: few clues make for long searches, not for harder steps.
+        (Clues::Usual, Some(Tier::Easy)) => EASY_CLUES + random.below(EASY_CLUES_MORE) as usize,
         // With clues to spare few puzzles need more than singles; what is too hard gets some back.
         (Clues::Usual, _) => 0,
         (Clues::Given(_) | Clues::Blank(_) | Clues::BlankPercent(_), _) => {

@@ -9,6 +9,7 @@ use crate::{Cell, Layout};
 
 /// What leaves the pattern of givens the same. The digits have no part in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Symmetry {
     #[default]
     None,

@@ -2,12 +2,11 @@
 //! givens as long as logic leads back to it.
 //!
 //! What the logic of a difficulty reaches without a guess is the proof that the solution is the only one; the grade of
-//! what comes out decides whether it was as hard as wanted. How a kind of rule is found in a solution is for its kind
+//! what comes out decides whether it is as hard as its spec asks. How a kind of rule is found in a solution is for its kind
 //! to say, see [`constraint`](crate::constraint).
 
 mod dig;
 mod draw;
-mod golden;
 mod grades;
 mod regions;
 
@@ -16,23 +15,61 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
 use super::Random;
-use super::wanted::{Clues, Made, NotPossible, Wanted};
+use super::spec::{Clues, GenerateError, GenerateSpec, Generated};
 use crate::solve::general::Position;
 use crate::solve::watch::Unwatched;
 use crate::solve::{General, Outcome};
-use crate::{Cell, Digit, Grid, Level, Puzzle, Variant};
+use crate::{Cell, Digit, Grid, Kind, Level, Puzzle, Tier};
 use dig::Dig;
-pub use golden::{GOLDENS, VariantGolden, variant_golden_mismatches};
 use grades::Aim;
 
 /// Boards that are filled before a request is given up.
 const ATTEMPTS: u32 = 200;
 
-/// The same for boards of more than [`SMALL`] cells, of which most attempts succeed or none does.
+/// The same for boards of at most [`TINY`] cells, where an attempt takes next to nothing and few come out hard.
+const ATTEMPTS_TINY: u32 = 800;
+
+/// The same for boards of more than [`SMALL`] cells, where an attempt takes long.
 const ATTEMPTS_LARGE: u32 = 12;
+
+/// As many more, on boards of up to [`LARGEST_DEEP`] cells, whose puzzles are made harder where they come out too easy, which takes longer still.
+const ATTEMPTS_DEEP: u32 = 12;
+
+/// Cells of the largest board that counts as tiny.
+const TINY: usize = 50;
 
 /// Cells of the largest board that counts as small.
 const SMALL: usize = 100;
+
+/// Cells of the largest board whose puzzles are made harder where they come out too easy.
+const LARGEST_DEEP: usize = 400;
+
+/// The attempts that a request is worth: first those that take what comes, then those that make it harder.
+struct Attempts {
+    plain: u32,
+    deep: u32,
+}
+
+impl Attempts {
+    fn of(spec: &GenerateSpec, cells: usize) -> Self {
+        // What comes is solved by subsets, so it is never harder than that.
+        let plain = if spec.grade.exceeds(Tier::Hard) { 0 } else { ATTEMPTS_LARGE };
+        if cells <= TINY {
+            Self { plain: 0, deep: ATTEMPTS_TINY }
+        } else if cells <= SMALL {
+            Self { plain: 0, deep: ATTEMPTS }
+        } else {
+            Self { plain, deep: if cells <= LARGEST_DEEP { ATTEMPTS_DEEP } else { 0 } }
+        }
+    }
+}
+
+/// Whether puzzles of a grade are out of reach on a board of so many cells with these rules: each step that makes one
+/// harder is rated, and ratings of large boards take long, the more so with sums.
+pub(super) fn is_out_of_reach(spec: &GenerateSpec, cells: usize) -> bool {
+    let largest = if spec.variant.kinds().contains(&Kind::KILLER) { SMALL } else { LARGEST_DEEP };
+    cells > largest && spec.grade.exceeds(Tier::Hard)
+}
 
 /// Nodes that a fill may visit for each cell of the board. Nearly all take less than one; a jigsaw that has no solution
 /// uses them up.
@@ -44,20 +81,23 @@ const MINIMAL_NODES: u64 = 2_000;
 /// The same while a puzzle is made harder. What takes a longer search is too hard for people anyway.
 const SPARE_NODES: u64 = 48;
 
-/// Makes the puzzle of a seed, with as many clues as `bounds` allow.
+/// Makes the puzzle of a seed, with as many clues as `bounds` allow, in at most so many attempts.
 pub(super) fn generate(
-    variant: &Variant,
-    wanted: &Wanted,
+    spec: &GenerateSpec,
     bounds: &RangeInclusive<usize>,
     seed: u64,
-) -> Result<Made, NotPossible> {
-    let mut random = Random::new(seed, wanted.stream(variant));
+    most: u32,
+) -> Result<Generated, GenerateError> {
+    let variant = &spec.variant;
+    let mut random = Random::new(seed, spec.stream());
     let fixed = variant.outline().layout(variant.size()).map(|layout| draw::Ground::of(variant, layout));
     let cells = usize::from(variant.size()) * usize::from(variant.size());
     let cells = fixed.as_ref().map_or(cells, |ground| ground.layout().cell_count());
-    let attempts = if cells <= SMALL { ATTEMPTS } else { ATTEMPTS_LARGE };
+    let Attempts { plain, deep } = Attempts::of(spec, cells);
+    let attempts = most.min(plain + deep);
     let mut filled = false;
-    for _ in 0..attempts {
+    for nth in 0..attempts {
+        let deepens = nth >= plain;
         let irregular;
         let ground = match &fixed {
             Some(ground) => ground,
@@ -69,27 +109,32 @@ pub(super) fn generate(
         let budget = FILL_NODES_PER_CELL * cells as u64;
         let Some(solution) = ground.fill(&mut random, budget) else { continue };
         filled = true;
-        if let Some(made) = attempt(ground, solution, wanted, bounds, &mut random) {
+        if let Some(made) = attempt(ground, solution, spec, bounds, deepens, &mut random) {
             return Ok(made);
         }
     }
-    Err(if filled { NotPossible::NotFound { attempts } } else { NotPossible::NoGrid(variant.to_string()) })
+    Err(if filled {
+        GenerateError::NotFound { attempts }
+    } else {
+        GenerateError::NoGrid(variant.to_string())
+    })
 }
 
 fn attempt(
     ground: &draw::Ground,
     solution: Grid,
-    wanted: &Wanted,
+    spec: &GenerateSpec,
     bounds: &RangeInclusive<usize>,
+    deepens: bool,
     random: &mut Random,
-) -> Option<Made> {
+) -> Option<Generated> {
     let board = ground.drawn(&solution, random);
     let solver = board.solver();
-    let aim = Aim::of(&wanted.grade);
+    let aim = Aim::of(&spec.grade);
     let solves = |givens: &[u8], inference| solver.reach(givens, inference).position == Position::Solved;
-    let mut orbits = wanted.symmetry.orbits(board.layout());
+    let mut orbits = spec.symmetry.orbits(board.layout());
     random.shuffle(&mut orbits);
-    let usual = wanted.clues == Clues::Usual;
+    let usual = spec.clues == Clues::Usual;
     let fewest = if usual {
         0
     } else {
@@ -97,7 +142,7 @@ fn attempt(
     };
     let mut dig = Dig::new(&solution);
     dig.take(&orbits, fewest, |givens| solves(givens, aim.inference()));
-    if usual && !wanted.minimal {
+    if usual && !spec.minimal {
         dig.put_back(aim.spare_clues(solution.cells().len()));
     }
     let puzzle = |givens: &[u8]| {
@@ -106,18 +151,18 @@ fn attempt(
     };
     let too_easy = aim.too_easy().is_some_and(|easier| solves(&dig.givens, easier));
     if too_easy || aim.compare(&puzzle(&dig.givens)) == Some(Ordering::Less) {
-        if dig.givens.len() > SMALL {
+        if !deepens {
             return None;
         }
         orbits.retain(|orbit| dig.has(orbit));
         deepen(&mut dig, &orbits, fewest, solver, |givens| aim.compare(&puzzle(givens)))?;
     }
-    if !bounds.contains(&dig.clues) || wanted.minimal && !is_minimal(solver, &dig.givens) {
+    if !bounds.contains(&dig.clues) || spec.minimal && !is_minimal(solver, &dig.givens) {
         return None;
     }
     let puzzle = puzzle(&dig.givens);
     let level = aim.level(&puzzle)?;
-    Some(Made { puzzle, solution, tier: level.map(Level::tier), level, version: Wanted::VERSION })
+    Some(Generated { puzzle, solution, tier: level.map(Level::tier), level, version: GenerateSpec::VERSION })
 }
 
 /// Takes out further orbits that the solution can spare, until the puzzle is as hard as wanted: `hardness` compares it

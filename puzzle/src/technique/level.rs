@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// The level of a step, in tenths: 12 is 1.2, a single in a box; 66 is 6.6, a turbot fish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Level(u8);
 
@@ -62,10 +63,9 @@ impl fmt::Display for Level {
     }
 }
 
-/// How hard a puzzle is for people: the band that the level of its hardest step lies in. Other than a
-/// [`Difficulty`](crate::Difficulty), which says what techniques of a short ladder suffice, it takes every technique
-/// into account.
+/// How hard a puzzle is for people: the band that the level of its hardest step lies in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Tier {
     /// Up to 2.3: singles.
     Easy,

@@ -95,7 +95,7 @@ pub(super) fn names() -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-fn size_name(size: u8) -> String {
+pub(super) fn size_name(size: u8) -> String {
     format!("{size}x{size}")
 }
 

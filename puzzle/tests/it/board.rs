@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::known::{WIKIPEDIA, cell, digit, grid};
 use proptest::prelude::*;
-use puzzle::{Cell, CellSet, Digit, DigitSet, Geometry, Grid, HouseId, HouseKind, conflict_cells, conflicts};
+use puzzle::{Board, Cell, CellSet, Digit, DigitSet, Geometry, Grid, violating_cells, violations};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -84,8 +84,11 @@ fn a_cell_set_is_an_array_in_json_and_a_few_bytes_on_the_wire() {
     assert_eq!(json(&set), "[0,3,80]");
     assert_eq!(binary(&set), [11, 0b1001, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
     assert_eq!(binary(&<CellSet>::EMPTY), [0]);
-    assert!(serde_json::from_str::<CellSet>("[128]").is_err());
-    assert!(from_binary::<CellSet>(&[17; 18]).is_err());
+    assert!(serde_json::from_str::<CellSet>("[640]").is_err());
+    assert!(from_binary::<CellSet>(&[81; 82]).is_err());
+    // A set of fewer words takes the same form and fewer cells.
+    assert_eq!(binary(&set), binary(&set.iter().collect::<CellSet<{ puzzle::NARROW }>>()));
+    assert!(serde_json::from_str::<CellSet<{ puzzle::NARROW }>>("[128]").is_err());
 }
 
 #[test]
@@ -97,38 +100,31 @@ fn a_grid_is_its_line_everywhere() {
     );
     assert_eq!(json(&puzzle), format!("\"{}\"", WIKIPEDIA[0]));
     assert_eq!(from_binary::<Grid>(&binary(&puzzle)).unwrap(), puzzle);
-    for wrong in ["", "123", &"A".repeat(81), &"..é".repeat(27), &".".repeat(82)] {
+    for wrong in ["0", "12 3", &"Q".repeat(81), &"..é".repeat(27), &".".repeat(626), &"é".repeat(3_000)] {
         assert!(serde_json::from_str::<Grid>(&json(&wrong)).is_err(), "{wrong}");
     }
 }
 
 #[test]
-#[should_panic(expected = "the board has 9 digits")]
-fn a_digit_that_the_board_does_not_use_cannot_be_set() {
-    Grid::empty(Geometry::classic()).set(cell(0), Some(digit(10)));
-}
-
-#[test]
-fn conflicts_name_the_digit_the_cells_and_the_house() {
-    let geometry = Geometry::classic();
+fn violations_name_the_digit_the_cells_and_the_house() {
+    let board = Board::classic();
     let mut puzzle = grid(WIKIPEDIA[0]);
-    assert!(conflicts(geometry, &puzzle).is_empty());
+    assert!(violations(board, &puzzle).is_empty() && violating_cells(board, &puzzle).is_empty());
     puzzle.set(cell(6), Some(digit(5)));
-    let [found] = conflicts(geometry, &puzzle)[..] else { panic!("one conflict") };
-    assert_eq!(found.house, HouseId { kind: HouseKind::Row, number: 1 });
-    assert_eq!(found.sentence(geometry.layout()), "5 stands twice in row 1: r1c1 and r1c7");
-    assert_eq!(conflict_cells(geometry, &puzzle), <CellSet>::from_iter([cell(0), cell(6)]));
+    let [found] = &violations(board, &puzzle)[..] else { panic!("one violation") };
+    assert_eq!((found.rule.as_str(), found.digit), ("row 1", Some(digit(5))));
+    assert_eq!(found.sentence(board.layout()), "5 stands twice in row 1: r1c1 and r1c7");
+    assert_eq!(violating_cells(board, &puzzle), CellSet::from_iter([cell(0), cell(6)]));
 }
 
 #[test]
 fn a_pair_that_shares_two_houses_breaks_both() {
-    let geometry = Geometry::classic();
-    let mut puzzle = Grid::empty(geometry);
+    let board = Board::classic();
+    let mut puzzle = board.blank();
     puzzle.set(cell(0), Some(digit(4)));
     puzzle.set(cell(1), Some(digit(4)));
-    let kinds: Vec<HouseKind> =
-        conflicts(geometry, &puzzle).iter().map(|conflict| conflict.house.kind).collect();
-    assert_eq!(kinds, [HouseKind::Row, HouseKind::Box]);
+    let rules: Vec<String> = violations(board, &puzzle).into_iter().map(|violation| violation.rule).collect();
+    assert_eq!(rules, ["row 1", "box 1"]);
 }
 
 proptest! {

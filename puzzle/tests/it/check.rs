@@ -3,7 +3,7 @@
 use crate::known::{INKALA, WIKIPEDIA, grid, minimal};
 use puzzle::check::{Check, Effort, Solutions, check, least_solution};
 use puzzle::solve::{Outcome, count};
-use puzzle::{Cell, DigitSet, Geometry, Grid, Layout, Puzzle};
+use puzzle::{Board, Cell, DigitSet, Geometry, Grid, Layout, Puzzle};
 
 fn checked(line: &str) -> Check {
     check(&Puzzle::classic(grid(line)), Effort::default())
@@ -89,7 +89,7 @@ fn all_solutions(grid: &Grid) -> Vec<Grid> {
         supposed
     });
     supposed
-        .filter(|grid| puzzle::conflicts(Geometry::classic(), grid).is_empty())
+        .filter(|grid| puzzle::violations(Board::classic(), grid).is_empty())
         .flat_map(|grid| all_solutions(&grid))
         .collect()
 }

@@ -1,6 +1,9 @@
 //! Well-known public puzzles and small shared tools.
 
-use puzzle::{Cell, Difficulty, Digit, Geometry, Grid, Proof, Puzzle, Spec, generate, prove};
+use puzzle::generate::Fill;
+use puzzle::{
+    Cell, Digit, GenerateSpec, Generated, Geometry, Grid, Proof, Puzzle, Tier, Variant, generate, prove,
+};
 
 /// The example of Wikipedia's article "Sudoku", with its solution.
 pub(crate) const WIKIPEDIA: [&str; 2] = [
@@ -34,9 +37,15 @@ pub(crate) fn digit(value: u8) -> Digit {
     Digit::new(value).expect("a digit of the tests")
 }
 
+/// The classic puzzle of a tier and seed.
+pub(crate) fn of_tier(tier: Tier, seed: u64) -> Generated {
+    generate(&GenerateSpec::of_tier(Variant::classic(), tier), seed)
+        .expect("there are classic puzzles of each tier")
+}
+
 /// A random puzzle without a clue to spare, by taking clues out of a full grid while one solution remains.
 pub(crate) fn minimal(seed: u64) -> Grid {
-    let mut puzzle = generate(&Spec::new(Difficulty::Easy), seed).solution;
+    let mut puzzle = Fill::FewestCandidates.fill(seed, u32::MAX).grid.expect("no budget, no failure");
     let mut cells: Vec<Cell> = Geometry::classic().cells().collect();
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     for last in (1..cells.len()).rev() {

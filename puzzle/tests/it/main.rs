@@ -2,13 +2,17 @@
 
 mod board;
 mod check;
+mod data;
 mod formats;
-mod generator;
+mod generate;
 mod hints;
+mod isomorphism;
 mod known;
 mod made;
+mod nearest;
 mod parse;
 mod positions;
+mod prepared;
 mod ratings;
 mod rule_formats;
 mod rules;
@@ -18,5 +22,4 @@ mod techniques;
 mod variant_puzzles;
 mod variant_steps;
 mod variants;
-mod wanted;
 mod watch;

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use puzzle::format::Entry;
-use puzzle::generate::{Wanted, make};
-use puzzle::{Board, Cell, Constraint, Digit, Format, Kind, Layout, Proof, Puzzle, Tier, Variant, prove};
+use puzzle::{
+    Board, Cell, Constraint, Digit, Format, GenerateSpec, Kind, Layout, Proof, Puzzle, Tier, Variant,
+    generate, prove,
+};
 
 fn cell(row: u16, column: u16) -> Cell {
     Layout::classic().cell(row - 1, column - 1).expect("a cell of the classic board")
@@ -79,7 +81,7 @@ const QUARTERS: [u8; 16] = [0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3];
 fn a_puzzle_and_its_solution_on_one_line_are_no_larger_board() {
     for name in ["6", "frame", "five-boxes", "classic"] {
         let variant: Variant = name.parse().unwrap();
-        let made = make(&variant, &Wanted::of_tier(Tier::Easy), 1).unwrap();
+        let made = generate(&GenerateSpec::of_tier(variant.clone(), Tier::Easy), 1).unwrap();
         let entry = Entry { solution: Some(made.solution), ..Entry::of(made.puzzle) };
         let text = Format::Bank.write(std::slice::from_ref(&entry)).unwrap();
         assert_eq!(Format::Bank.read(&text).unwrap(), [entry], "{name}: {text}");

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use puzzle::constraint::Drawing;
 use puzzle::generate::Random;
 use puzzle::{
-    BadRules, Board, Breach, Cell, Constraint, Digit, Grid, Kind, Layout, Misfit, Proof, Puzzle, breaches,
-    prove,
+    BadRules, Board, Cell, Constraint, Digit, Drawing, GenerateSpec, Grid, GridMismatch, Kind, Layout,
+    Margins, Proof, Puzzle, Sketch, Tier, Variant, Violation, generate, prove, violations,
 };
 
 fn board(extra: &[Constraint]) -> Board {
@@ -28,7 +27,10 @@ fn grid(board: &Board, values: &[u8]) -> Grid {
 }
 
 fn sentences(board: &Board, values: &[u8]) -> Vec<String> {
-    breaches(board, &grid(board, values)).iter().map(|breach| breach.sentence(board.layout())).collect()
+    violations(board, &grid(board, values))
+        .iter()
+        .map(|violation| violation.sentence(board.layout()))
+        .collect()
 }
 
 #[test]
@@ -109,7 +111,7 @@ fn givens_must_fit_their_board() {
     let large = Board::classic().blank();
     assert_eq!(
         Puzzle::new(Arc::clone(&small), large.clone()),
-        Err(Misfit::Cells { cells: 81, expected: 16 })
+        Err(GridMismatch::Cells { cells: 81, expected: 16 })
     );
     // As many cells, but fewer digits.
     let long = Layout::jigsaw(4, &[0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]).expect("whole regions");
@@ -142,27 +144,77 @@ fn what_a_solution_shows_is_never_broken_by_it() {
         // A dot that is missing means something once the others are drawn.
         let negative = [Kind::ALL_DIFFERENCES, Kind::ALL_RATIOS].contains(&kind);
         let dots = if negative { vec![Kind::DIFFERENCE, Kind::RATIO] } else { Vec::new() };
-        let mut rules = Constraint::plain();
+        // Rows, columns and regions may be there once.
+        let mut rules: Vec<Constraint> =
+            Constraint::plain().into_iter().filter(|rule| rule.kind != kind).collect();
         for kind in dots.into_iter().chain([kind]) {
             rules.extend(kind.found_in(&layout, &solution, &mut random));
         }
         let board = Board::new(layout.clone(), rules).expect("rules that are found make a board");
-        assert_eq!(breaches(&board, &solution), [] as [Breach; 0], "{kind}");
-        let drawn = board.constraints().iter().filter(|rule| rule.drawing().is_some()).count();
-        assert!(drawn > 0 || board.constraints().iter().all(|rule| rule.cells.is_empty()), "{kind}");
+        assert_eq!(violations(&board, &solution), [] as [Violation; 0], "{kind}");
+        let layout = board.layout();
+        let drawn = |rule: &Constraint| !rule.drawings(layout).is_empty();
+        assert!(board.constraints().iter().all(|rule| rule.cells.is_empty() || drawn(rule)), "{kind}");
     }
 }
 
 #[test]
 fn a_dot_is_drawn_with_its_number_only_if_that_is_not_the_usual_one() {
-    let drawn = |value| on(Kind::RATIO, &[0, 1], value).drawing();
+    let drawn = |value| on(Kind::RATIO, &[0, 1], value).drawings(&Layout::boxed(2, 2));
     let dot = |label: Option<&str>| Drawing::Dot {
         cells: [Cell::new(0), Cell::new(1)],
         filled: true,
         label: label.map(str::to_owned),
     };
+    assert_eq!([drawn(None), drawn(Some(2)), drawn(Some(3))], [[dot(None)], [dot(None)], [dot(Some("3"))]]);
+}
+
+#[test]
+fn a_board_says_what_is_drawn_for_it() {
+    let drawings = |name: &str| {
+        let variant: Variant = name.parse().expect("a kind of puzzle");
+        let made = generate(&GenerateSpec::of_tier(variant, Tier::Easy), 1).expect("an easy puzzle");
+        (made.puzzle.board().sketch(), made.puzzle)
+    };
+    let count = |name: &str, of: fn(&Drawing) -> bool| {
+        let (sketch, _) = drawings(name);
+        assert_eq!(sketch.margins, Margins::default());
+        sketch.drawings.iter().filter(|drawing| of(drawing)).count()
+    };
+    let region = |drawing: &Drawing| matches!(drawing, Drawing::Region { .. });
+    let line = |drawing: &Drawing| matches!(drawing, Drawing::Line { .. });
     assert_eq!(
-        [drawn(None), drawn(Some(2)), drawn(Some(3))],
-        [Some(dot(None)), Some(dot(None)), Some(dot(Some("3")))]
+        ["classic", "jigsaw", "samurai", "latin", "25x25"].map(|name| count(name, region)),
+        [9, 9, 41, 0, 25]
     );
+    assert_eq!(["classic", "x", "diagonal-up"].map(|name| count(name, line)), [0, 2, 1]);
+    // The middle box is missing, so each diagonal is drawn in two.
+    assert_eq!(count("frame+x", line), 4);
+    assert_eq!(count("windoku", |drawing| matches!(drawing, Drawing::Tint { .. })), 4);
+    assert_eq!(count("anti-knight", |_| true), 9);
+    let (sketch, puzzle) = drawings("killer+x");
+    let cages = sketch.drawings.iter().filter_map(|drawing| match drawing {
+        Drawing::Cage { cells, label } => Some((cells.clone(), label.parse().ok())),
+        Drawing::Region { .. }
+        | Drawing::Tint { .. }
+        | Drawing::Line { .. }
+        | Drawing::Thermometer { .. }
+        | Drawing::Dot { .. }
+        | Drawing::Greater { .. }
+        | Drawing::Shape { .. } => None,
+    });
+    let rules = puzzle.board().constraints().iter().filter(|rule| rule.kind == Kind::KILLER);
+    assert!(cages.eq(rules.map(|rule| (rule.cells.clone(), rule.value))));
+    let data = serde_json::to_value(&sketch).expect("encodes");
+    assert_eq!(data["margins"], serde_json::json!({ "top": 0, "right": 0, "bottom": 0, "left": 0 }));
+    assert_eq!(serde_json::from_value::<Sketch>(data).expect("its own data"), sketch);
+}
+
+#[test]
+fn every_kind_says_what_it_means() {
+    for kind in Kind::ALL {
+        let about = kind.about();
+        assert!(about.ends_with('.') && about.len() > 20 && !about.contains('\n'), "{kind}: {about}");
+        assert_eq!(Kind::ALL.iter().filter(|other| other.about() == about).count(), 1, "{kind}: {about}");
+    }
 }

@@ -1,12 +1,10 @@
 //! The solver against known puzzles, against a brute-force oracle, and against grids made to exhaust it.
 
-use crate::known::{AGAINST_BRUTE_FORCE, IMPOSSIBLE, INKALA, WIKIPEDIA, cell, digit, grid};
+use crate::known::{AGAINST_BRUTE_FORCE, IMPOSSIBLE, INKALA, WIKIPEDIA, cell, digit, grid, of_tier};
 use proptest::prelude::*;
 use puzzle::solve::baseline::{self, Order};
 use puzzle::solve::{FEWEST_CLUES, Outcome, PROOF_NODES, PROOF_SOLUTIONS, count};
-use puzzle::{
-    Breach, CellSet, Difficulty, Digit, Geometry, Grid, Proof, Puzzle, Spec, conflicts, generate, prove,
-};
+use puzzle::{Board, CellSet, Digit, Geometry, Grid, Proof, Puzzle, Tier, prove, violations};
 
 /// Solutions up to a limit, found in the plainest way: fill the cell with the fewest fitting digits.
 fn oracle(grid: &mut Grid, limit: u64) -> u64 {
@@ -90,7 +88,7 @@ fn conflicting_givens_are_named_before_anything_is_searched() {
     puzzle.set(cell(2), Some(digit(5)));
     assert_eq!(
         prove(&Puzzle::classic(puzzle.clone())),
-        Proof::Conflicting(conflicts(Geometry::classic(), &puzzle).into_iter().map(Breach::Repeat).collect())
+        Proof::Conflicting(violations(Board::classic(), &puzzle))
     );
 }
 
@@ -140,7 +138,7 @@ fn an_open_board_ends_at_the_limit_or_the_budget() {
     assert_eq!((limited.solutions, limited.outcome), (50, Outcome::LimitReached));
     assert_ne!(limited.first, limited.second);
     for solution in [limited.first, limited.second].into_iter().flatten() {
-        assert!(solution.is_full() && conflicts(Geometry::classic(), &solution).is_empty());
+        assert!(solution.is_full() && violations(Board::classic(), &solution).is_empty());
     }
     let starved = count(&Puzzle::classic(empty.clone()), u64::MAX, 200);
     assert_eq!(starved.outcome, Outcome::BudgetExhausted);
@@ -151,9 +149,14 @@ fn an_open_board_ends_at_the_limit_or_the_budget() {
 #[test]
 fn singles_are_found_without_any_search() {
     for seed in 0..100 {
-        let easy = generate(&Spec::new(Difficulty::Easy), seed).puzzle;
-        let found = count(&Puzzle::classic(easy.clone()), 2, 1);
-        assert_eq!((found.solutions, found.outcome), (1, Outcome::Complete), "seed {seed}: {easy}");
+        let easy = of_tier(Tier::Easy, seed).puzzle;
+        let found = count(&easy, 2, 1);
+        assert_eq!(
+            (found.solutions, found.outcome),
+            (1, Outcome::Complete),
+            "seed {seed}: {}",
+            easy.givens()
+        );
     }
 }
 
@@ -171,13 +174,13 @@ proptest! {
         removed in prop::collection::vec(0_usize..81, 0..12),
         changed in prop::option::of((0_usize..81, 1_u8..=9)),
     ) {
-        let mut puzzle = generate(&Spec::new(Difficulty::Medium), seed).puzzle;
+        let mut puzzle = of_tier(Tier::Medium, seed).puzzle.givens().clone();
         removed.into_iter().for_each(|index| puzzle.set(cell(index), None));
         if let Some((index, value)) = changed {
             puzzle.set(cell(index), Some(digit(value)));
         }
         let found = count(&Puzzle::classic(puzzle.clone()), 300, u64::MAX);
-        let sound = conflicts(Geometry::classic(), &puzzle).is_empty();
+        let sound = violations(Board::classic(), &puzzle).is_empty();
         let expected = if sound { oracle(&mut puzzle.clone(), 300) } else { 0 };
         prop_assert_eq!(found.solutions, expected);
         prop_assert_eq!(found.outcome == Outcome::LimitReached, expected == 300);
@@ -202,7 +205,7 @@ proptest! {
         changed in prop::collection::vec((0_usize..81, 1_u8..=9), 0..3),
     ) {
         // Some cells of a full grid, some of them changed: one solution, many, or none without any two in conflict.
-        let full = generate(&Spec::new(Difficulty::Easy), seed).solution;
+        let full = of_tier(Tier::Easy, seed).solution;
         let mut puzzle = Grid::empty(Geometry::classic());
         kept.into_iter().for_each(|index| puzzle.set(cell(index), full.get(cell(index))));
         changed.into_iter().for_each(|(index, value)| puzzle.set(cell(index), Some(digit(value))));
@@ -214,14 +217,14 @@ proptest! {
             }
         }
         for solution in [&fast.first, &fast.second].into_iter().flatten() {
-            prop_assert!(solution.is_full() && conflicts(Geometry::classic(), solution).is_empty());
+            prop_assert!(solution.is_full() && violations(Board::classic(), solution).is_empty());
             prop_assert!(puzzle.clues().all(|(cell, digit)| solution.get(cell) == Some(digit)));
         }
     }
 
     #[test]
     fn the_baselines_agree_with_brute_force(seed: u64, removed in prop::collection::vec(0_usize..81, 0..6)) {
-        let mut puzzle = generate(&Spec::new(Difficulty::Easy), seed).puzzle;
+        let mut puzzle = of_tier(Tier::Easy, seed).puzzle.givens().clone();
         removed.into_iter().for_each(|index| puzzle.set(cell(index), None));
         let expected = oracle(&mut puzzle.clone(), 20);
         for order in Order::ALL {

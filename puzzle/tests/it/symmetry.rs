@@ -1,9 +1,9 @@
-//! Disguises keep puzzles what they are, and the canonical form sees through every one of them.
+//! Isomorphisms keep puzzles what they are, and the canonical form is the same under every one of them.
 
 use proptest::prelude::*;
 use puzzle::{
-    Candidate, Canonical, Cell, CellSet, Digit, Disguise, Geometry, Grid, Proof, Puzzle, PuzzleId, canonical,
-    conflicts, grade, prove, rate,
+    Board, Candidate, Canonical, Cell, CellSet, Digit, Geometry, Grid, Isomorphism, Proof, Puzzle, PuzzleId,
+    canonical, prove, rate, violations,
 };
 
 use crate::known::{AGAINST_BRUTE_FORCE, INKALA, WIKIPEDIA, grid, minimal};
@@ -12,8 +12,9 @@ use crate::known::{AGAINST_BRUTE_FORCE, INKALA, WIKIPEDIA, grid, minimal};
 const MOST_SYMMETRIC: &str =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
-fn disguise(seed: u64) -> Disguise {
-    Disguise::of_seed(Geometry::classic(), seed)
+/// One of the classic board; which givens there are makes no difference.
+fn isomorphism(seed: u64) -> Isomorphism {
+    Isomorphism::draw(&Puzzle::classic(Board::classic().blank()), seed)
 }
 
 fn form(puzzle: &Grid) -> Canonical {
@@ -113,19 +114,13 @@ fn an_id_is_the_same_for_ever_and_reads_back() {
 }
 
 #[test]
-fn a_disguise_changes_no_grade() {
+fn an_isomorphism_changes_no_grade() {
     for line in [WIKIPEDIA[0], AGAINST_BRUTE_FORCE[0]] {
         let puzzle = grid(line);
         for seed in 0..5 {
-            let disguised = disguise(seed).grid(&puzzle);
-            assert_eq!(
-                grade(&Puzzle::classic(disguised.clone())).difficulty,
-                grade(&Puzzle::classic(puzzle.clone())).difficulty
-            );
-            assert_eq!(
-                rate(&Puzzle::classic(disguised.clone())).level,
-                rate(&Puzzle::classic(puzzle.clone())).level
-            );
+            let image = isomorphism(seed).grid(&puzzle);
+            let [before, after] = [&puzzle, &image].map(|grid| rate(&Puzzle::classic(grid.clone())));
+            assert_eq!((before.tier, before.level), (after.tier, after.level));
         }
     }
 }
@@ -137,11 +132,11 @@ proptest! {
     fn a_form_is_invariant_and_its_own_form(puzzle in any::<u64>(), seed in any::<u64>()) {
         let puzzle = minimal(puzzle);
         let canonical = form(&puzzle);
-        let disguised = form(&disguise(seed).grid(&puzzle));
-        prop_assert_eq!(&disguised.puzzle, &canonical.puzzle);
-        prop_assert_eq!(disguised.id(), canonical.id());
+        let image = form(&isomorphism(seed).grid(&puzzle));
+        prop_assert_eq!(&image.puzzle, &canonical.puzzle);
+        prop_assert_eq!(image.id(), canonical.id());
         prop_assert_eq!(&form(&canonical.puzzle).puzzle, &canonical.puzzle);
-        prop_assert_eq!(&canonical.disguise.grid(&puzzle), &canonical.puzzle);
+        prop_assert_eq!(&canonical.isomorphism.grid(&puzzle), &canonical.puzzle);
         let solution = canonical.solution;
         prop_assert_eq!(prove(&Puzzle::classic(canonical.puzzle)), Proof::Unique { solution });
     }
@@ -156,38 +151,38 @@ proptest! {
     }
 
     #[test]
-    fn disguises_are_a_group(first in any::<u64>(), second in any::<u64>(), puzzle in any::<u64>()) {
-        let none = Disguise::none(Geometry::classic());
-        let (first, second) = (disguise(first), disguise(second));
+    fn isomorphisms_are_a_group(first in any::<u64>(), second in any::<u64>(), puzzle in any::<u64>()) {
+        let none = Isomorphism::identity(Board::classic());
+        let (first, second) = (isomorphism(first), isomorphism(second));
         let puzzle = minimal(puzzle);
         prop_assert_eq!(first.then(&second).grid(&puzzle), second.grid(&first.grid(&puzzle)));
-        prop_assert_eq!(first.then(&first.inverse()), none);
-        prop_assert_eq!(first.inverse().then(&first), none);
+        prop_assert_eq!(&first.then(&first.inverse()), &none);
+        prop_assert_eq!(&first.inverse().then(&first), &none);
         prop_assert_eq!(first.then(&second).inverse(), second.inverse().then(&first.inverse()));
         prop_assert_eq!(none.grid(&puzzle), puzzle);
     }
 
     #[test]
     fn cells_and_digits_go_where_the_grid_takes_them(seed in any::<u64>(), puzzle in any::<u64>()) {
-        let (disguise, puzzle) = (disguise(seed), minimal(puzzle));
-        let disguised = disguise.grid(&puzzle);
-        prop_assert!(conflicts(Geometry::classic(), &disguised).is_empty());
+        let (isomorphism, puzzle) = (isomorphism(seed), minimal(puzzle));
+        let image = isomorphism.grid(&puzzle);
+        prop_assert!(violations(Board::classic(), &image).is_empty());
         for (cell, digit) in puzzle.clues() {
-            prop_assert_eq!(disguised.get(disguise.cell(cell)), Some(disguise.digit(digit)));
-            let candidate = disguise.candidate(Candidate { cell, digit });
-            prop_assert_eq!(disguise.inverse().candidate(candidate), Candidate { cell, digit });
+            prop_assert_eq!(image.get(isomorphism.cell(cell)), Some(isomorphism.digit(digit)));
+            let candidate = isomorphism.candidate(Candidate { cell, digit });
+            prop_assert_eq!(isomorphism.inverse().candidate(candidate), Candidate { cell, digit });
         }
-        let givens: CellSet = disguised.filled();
-        prop_assert_eq!(disguise.cells(puzzle.filled()), givens);
+        let givens: CellSet = image.filled();
+        prop_assert_eq!(isomorphism.cells(puzzle.filled()), givens);
         let odd = Digit::up_to(9).filter(|digit| digit.value() % 2 == 1).collect();
-        prop_assert_eq!(disguise.inverse().digits(disguise.digits(odd)), odd);
+        prop_assert_eq!(isomorphism.inverse().digits(isomorphism.digits(odd)), odd);
     }
 
     #[test]
     fn houses_go_to_houses(seed in any::<u64>()) {
         let geometry = Geometry::classic();
         for house in geometry.houses() {
-            let image = disguise(seed).cells(house.set);
+            let image = isomorphism(seed).cells(house.set);
             prop_assert!(geometry.houses().iter().any(|house| house.set == image));
         }
     }

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use puzzle::generate::{Clues, GradeRange, Made, NotPossible, Symmetry, Wanted, make};
+use puzzle::generate::{Clues, GenerateError, GenerateSpec, Generated, GradeRange, Symmetry, generate};
 use puzzle::plan::Part;
 use puzzle::solve::general::{Inference, Position};
 use puzzle::{Board, Cell, Kind, Proof, Tier, Variant, prove, rate, words};
@@ -12,14 +12,24 @@ fn variant(name: &str) -> Variant {
     name.parse().unwrap_or_else(|refusal| panic!("{name}: {refusal}"))
 }
 
-fn made(name: &str, wanted: &Wanted, seed: u64) -> Made {
-    make(&variant(name), wanted, seed).unwrap_or_else(|refusal| panic!("{name} {wanted:?} {seed}: {refusal}"))
+/// What is asked of a puzzle whose kind is named later.
+fn of_tier(tier: Tier) -> GenerateSpec {
+    GenerateSpec::of_tier(Variant::classic(), tier)
+}
+
+/// The same of a kind of puzzle.
+fn of_kind(name: &str, spec: &GenerateSpec) -> GenerateSpec {
+    GenerateSpec { variant: variant(name), ..spec.clone() }
+}
+
+fn made(name: &str, spec: &GenerateSpec, seed: u64) -> Generated {
+    generate(&of_kind(name, spec), seed).unwrap_or_else(|refusal| panic!("{name} {spec:?} {seed}: {refusal}"))
 }
 
 /// One solution, shown by a proof or, where that takes too long, by logic that needs no guess.
-fn check(name: &str, wanted: &Wanted, seed: u64) -> Made {
-    let made = made(name, wanted, seed);
-    let context = format!("{name} {wanted:?} {seed}: {}", made.puzzle.givens());
+fn check(name: &str, spec: &GenerateSpec, seed: u64) -> Generated {
+    let made = made(name, spec, seed);
+    let context = format!("{name} {spec:?} {seed}: {}", made.puzzle.givens());
     match prove(&made.puzzle) {
         Proof::Unique { solution } => assert_eq!(solution, made.solution, "{context}"),
         Proof::Undetermined => {
@@ -36,10 +46,10 @@ fn check(name: &str, wanted: &Wanted, seed: u64) -> Made {
         let rating = rate(&made.puzzle);
         assert_eq!((Some(rating.tier), rating.level), (made.tier, made.level), "{context}");
     }
-    let asked = *wanted == Wanted { grade: GradeRange::Any, ..wanted.clone() };
+    let asked = *spec == GenerateSpec { grade: GradeRange::Any, ..spec.clone() };
     assert_eq!(made.tier.is_none(), asked, "{context}");
     assert_eq!(Variant::of(made.puzzle.board()).map(|of| of.size()), Some(variant(name).size()));
-    assert_eq!(made.version, Wanted::VERSION);
+    assert_eq!(made.version, GenerateSpec::VERSION);
     made
 }
 
@@ -49,7 +59,7 @@ fn every_word_makes_easy_puzzles() {
     let sizes = [4, 6, 8, 9, 10, 12, 16].map(|size| size.to_string());
     let kinds = Kind::ALL.iter().map(|kind| kind.key().to_owned()).filter(|key| !key.contains('+'));
     for name in own.chain(sizes).chain(kinds) {
-        let made = check(&name, &Wanted::of_tier(Tier::Easy), 1);
+        let made = check(&name, &of_tier(Tier::Easy), 1);
         assert_eq!(Variant::of(made.puzzle.board()), Some(variant(&name)), "{name}");
     }
 }
@@ -71,7 +81,7 @@ fn rules_go_together() {
         "frame+kropki",
         "thermometer+x",
     ] {
-        check(name, &Wanted::of_tier(Tier::Easy), 3);
+        check(name, &of_tier(Tier::Easy), 3);
     }
 }
 
@@ -93,18 +103,18 @@ fn puzzles_are_as_hard_as_asked() {
         "latin",
     ] {
         for tier in [Tier::Easy, Tier::Medium, Tier::Hard] {
-            check(name, &Wanted::of_tier(tier), 5);
+            check(name, &of_tier(tier), 5);
         }
     }
     for name in ["12", "16", "twin", "samurai", "cross"] {
-        check(name, &Wanted::of_tier(Tier::Medium), 5);
+        check(name, &of_tier(Tier::Medium), 5);
     }
 }
 
 #[test]
 fn clues_symmetry_and_minimality_are_as_asked() {
     for name in ["x", "jigsaw", "6", "twin", "killer"] {
-        let request = Wanted { symmetry: Symmetry::HalfTurn, ..Wanted::of_tier(Tier::Easy) };
+        let request = GenerateSpec { symmetry: Symmetry::HalfTurn, ..of_tier(Tier::Easy) };
         let made = check(name, &request, 11);
         let last = made.puzzle.givens().cells().len() as u16 - 1;
         for (cell, _) in made.puzzle.givens().clues() {
@@ -113,10 +123,10 @@ fn clues_symmetry_and_minimality_are_as_asked() {
         }
     }
     for seed in 0..5 {
-        let request = Wanted { clues: Clues::Given(30..=33), ..Wanted::of_tier(Tier::Easy) };
+        let request = GenerateSpec { clues: Clues::Given(30..=33), ..of_tier(Tier::Easy) };
         assert!((30..=33).contains(&check("x", &request, seed).puzzle.givens().clue_count()));
     }
-    let request = Wanted { minimal: true, ..Wanted::default() };
+    let request = GenerateSpec { minimal: true, ..GenerateSpec::default() };
     for name in ["4", "6", "x"] {
         let made = check(name, &request, 2);
         for (cell, _) in made.puzzle.givens().clues() {
@@ -130,22 +140,22 @@ fn clues_symmetry_and_minimality_are_as_asked() {
 
 #[test]
 fn what_cannot_be_is_said_at_once_or_after_bounded_attempts() {
-    let refusal = |name: &str, wanted: &Wanted| make(&variant(name), wanted, 0).unwrap_err();
-    let easy = Wanted::of_tier(Tier::Easy);
-    let minimal = Wanted { minimal: true, ..Wanted::default() };
-    assert_eq!(refusal("16", &minimal), NotPossible::TooLargeForMinimal { cells: 256 });
-    let many = Wanted { clues: Clues::Given(81..=90), ..easy.clone() };
-    assert_eq!(refusal("x", &many), NotPossible::NothingToSolve { fewest: 81, cells: 81 });
-    let few = Wanted { clues: Clues::Given(0..=3), ..easy };
-    assert!(matches!(refusal("x", &few), NotPossible::NotFound { .. }));
-    let hard = Wanted::of_tier(Tier::Hard);
-    assert!(matches!(refusal("4", &hard), NotPossible::NotFound { .. }));
+    let refusal = |name: &str, spec: &GenerateSpec| generate(&of_kind(name, spec), 0).unwrap_err();
+    let easy = of_tier(Tier::Easy);
+    let minimal = GenerateSpec { minimal: true, ..GenerateSpec::default() };
+    assert_eq!(refusal("16", &minimal), GenerateError::TooLargeForMinimal { cells: 256 });
+    let many = GenerateSpec { clues: Clues::Given(81..=90), ..easy.clone() };
+    assert_eq!(refusal("x", &many), GenerateError::NothingToSolve { fewest: 81, cells: 81 });
+    let few = GenerateSpec { clues: Clues::Given(0..=3), ..easy };
+    assert!(matches!(refusal("x", &few), GenerateError::NotFound { .. }));
+    let hard = of_tier(Tier::Hard);
+    assert!(matches!(refusal("4", &hard), GenerateError::NotFound { .. }));
 }
 
 #[test]
 fn a_seed_is_one_puzzle_and_another_seed_another() {
     for name in ["6", "jigsaw", "killer", "greater-than"] {
-        let request = Wanted::of_tier(Tier::Easy);
+        let request = of_tier(Tier::Easy);
         let of = |seed| made(name, &request, seed).puzzle;
         assert_eq!(of(1), of(1), "{name}");
         assert_ne!(of(1), of(2), "{name}");
@@ -219,7 +229,9 @@ fn brute_force_finds_the_one_solution_of_small_puzzles_with_every_kind_of_rule()
         for size in [4, 6] {
             let Ok(variant) = format!("{size}+{kind}").parse::<Variant>() else { continue };
             for seed in 0..3 {
-                let Ok(made) = make(&variant, &Wanted::of_tier(Tier::Easy), seed) else { continue };
+                let Ok(made) = generate(&GenerateSpec::of_tier(variant.clone(), Tier::Easy), seed) else {
+                    continue;
+                };
                 let givens: Vec<u8> = made.puzzle.givens().values().collect();
                 let mut found = Vec::new();
                 let _ = BruteForce::of(made.puzzle.board()).search(&givens, &mut Vec::new(), &mut found);

@@ -9,8 +9,8 @@ use puzzle::hint::Hint;
 use puzzle::solve::general::Inference;
 use puzzle::technique::easiest_step;
 use puzzle::{
-    Board, Candidates, Cell, Constraint, Difficulty, Geometry, Grid, Kind, Layout, Premise, Puzzle, Shape,
-    Step, Technique, Tier, grade, rate,
+    Board, Candidates, Cell, Constraint, Geometry, Grid, Kind, Layout, Premise, Puzzle, Shape, Step,
+    Technique, rate,
 };
 
 /// Lines of technique, kind of board, rules besides rows, columns and regions, givens, and conclusions: the first step
@@ -80,14 +80,13 @@ fn told(technique: Technique) -> [String; 4] {
     Hint::of(geometry, step).stages().map(str::to_owned)
 }
 
-/// Checks the paths of both ratings of a puzzle.
+/// Checks the path of a puzzle.
 fn check(make: &Make, seed: u64, dug: Dug) {
     let (puzzle, solution) = make.puzzle(seed, dug);
-    for steps in [rate(&puzzle).steps, grade(&puzzle).steps] {
-        match puzzle.board().shape() {
-            Shape::Narrow(geometry) => hold(make, seed, geometry, &puzzle, &steps, &solution),
-            Shape::Wide(geometry) => hold(make, seed, geometry, &puzzle, &steps, &solution),
-        }
+    let steps = rate(&puzzle).steps;
+    match puzzle.board().shape() {
+        Shape::Narrow(geometry) => hold(make, seed, geometry, &puzzle, &steps, &solution),
+        Shape::Wide(geometry) => hold(make, seed, geometry, &puzzle, &steps, &solution),
     }
 }
 
@@ -143,27 +142,6 @@ fn every_step_on_boards_without_a_given_to_spare_is_true_of_the_solution() {
 fn every_step_on_large_boards_is_true_of_the_solution() {
     for make in &LARGE {
         check(make, 0, Dug::Easily(Inference::Singles));
-    }
-}
-
-#[test]
-fn difficulties_lie_in_their_tiers_on_every_board() {
-    for make in MAKES.iter().filter(|make| !make.is_wide()) {
-        for seed in 20..26 {
-            let (puzzle, _) = make.puzzle(seed, Dug::Minimal);
-            let (graded, tier) = (grade(&puzzle), rate(&puzzle).tier);
-            let most_tier = match graded.difficulty {
-                Some(Difficulty::Easy) => Tier::Easy,
-                Some(Difficulty::Medium) => Tier::Medium,
-                Some(Difficulty::Hard) | None => Tier::Beyond,
-            };
-            assert!(tier <= most_tier, "{} {seed}: {:?} but {tier}", make.name, graded.difficulty);
-            let given = |(cell, tier): (Cell, &u8)| (*tier == 0) == puzzle.givens().get(cell).is_some();
-            assert!(puzzle.board().layout().cells().zip(&graded.tiers).all(given), "{} {seed}", make.name);
-            let hardest = graded.tiers.iter().max().copied().unwrap_or_default();
-            let most = graded.difficulty.map_or(3, Difficulty::tier);
-            assert!(hardest <= most, "{} {seed}: cells of tier {hardest} in one of {most}", make.name);
-        }
     }
 }
 

@@ -126,8 +126,8 @@ declare! {
         /// Puzzles that may wait to be made or proven. Beyond it the address that waits for the most of them is refused
         /// its newest.
         jobs_waiting: usize = 2_048, 1..=COUNT_MAX;
-        /// Puzzles of each difficulty that idle workers prepare, some 500 bytes each, so that many races can start at
-        /// once; 0: none.
+        /// Puzzles that idle workers prepare of each of the usual kinds (classic easy, medium and hard), some 500 bytes each,
+        /// so that many races can start at once, and up to two of each other kind that was asked for lately; 0: none.
         puzzles_prepared: usize = 256, 0..=65_536;
         /// Milliseconds one of them may take, waiting included.
         job_ms: u64 = 8_000, 100..=DEAL_MS_MAX;

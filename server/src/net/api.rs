@@ -1,5 +1,5 @@
-//! What programs may ask about finished matches, as JSON (docs/api.md). A match that still runs is
-//! not there: nothing here can tell a digit before the end.
+//! What programs may ask about finished matches, as JSON (docs/api.md). A match that still
+//! runs is not there: nothing here can tell a digit before the end.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use futures_util::stream;
-use game::{Entrant, MatchId, MatchRecord, Name, Origin, Results, RoomCode, Rules};
-use puzzle::{Difficulty, Grid, PuzzleId};
+use game::{MatchId, MatchRecord, Name, Origin, Participant, Results, RoomCode, Rules};
+use puzzle::PreparedPuzzle;
 use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
@@ -46,16 +46,14 @@ struct Summary<'a> {
     origin: Origin,
     rules: Rules,
     puzzle: Puzzle<'a>,
-    racers: &'a [Entrant],
+    racers: &'a [Participant],
     results: &'a Results,
 }
 
 #[derive(Debug, Serialize)]
 struct Puzzle<'a> {
-    id: &'a PuzzleId,
-    givens: &'a Grid,
-    solution: &'a Grid,
-    difficulty: Option<Difficulty>,
+    #[serde(flatten)]
+    prepared: &'a PreparedPuzzle,
     set_by: Option<&'a Name>,
 }
 
@@ -148,21 +146,14 @@ fn sum_up(stored: &StoredMatch) -> Result<String, Problem> {
         Problem::Unavailable
     })?;
     let MatchRecord { id, rules_version, code, origin, rules, .. } = record;
-    let deal = &record.puzzle;
-    let puzzle = Puzzle {
-        id: &deal.id,
-        givens: &deal.givens,
-        solution: &deal.solution,
-        difficulty: deal.difficulty,
-        set_by: record.set_by.as_ref(),
-    };
+    let puzzle = Puzzle { prepared: &record.puzzle, set_by: record.set_by.as_ref() };
     let (racers, results) = (&*record.racers, &record.results);
     let ended_at_ms = since_1970_ms(stored.ended_at);
     let summary = Summary { id, ended_at_ms, rules_version, code, origin, rules, puzzle, racers, results };
     Ok(serde_json::to_string(&summary).expect("plain data"))
 }
 
-/// The record as it was stored.
+/// The record as it was stored, in the shape of this release.
 async fn replay(
     State(house): State<Arc<House>>,
     Extension(peer): Extension<Peer>,
@@ -172,7 +163,9 @@ async fn replay(
     let Found { stored, place } = find(&house, peer, &headers, &id).await?;
     let name = format!("attachment; filename=\"nonet-{}.json\"", stored.id);
     let name = HeaderValue::try_from(name).expect("an id is hexadecimal digits");
-    Ok(([(CONTENT_DISPOSITION, name)], answer(stored.text, place)).into_response())
+    let text = tokio::task::spawn_blocking(move || stored.present_text()).await;
+    let text = text.ok().and_then(Result::ok).ok_or(Problem::Unavailable)?;
+    Ok(([(CONTENT_DISPOSITION, name)], answer(text, place)).into_response())
 }
 
 async fn nothing() -> Problem {

@@ -8,14 +8,14 @@ mod labels;
 
 use std::time::{Duration, Instant};
 
-use game::{Rejection, RoomEvent, Verdict};
+use game::{Problem, REJECTION_CODES, RoomEvent, Verdict};
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
-use protocol::{Fault, Refusal};
+use protocol::{FAULT_CODES, REFUSAL_CODES};
 
 use crate::house::House;
 use crate::ops::phases::PHASES;
@@ -112,8 +112,8 @@ impl Wire {
         Self {
             connections_accepted: counter(to, "connections_accepted", "TCP connections on every port"),
             sessions_ended: Tally::register(to, "sessions_ended", ended, "reason", labels::ENDS),
-            refusals: Tally::register(to, "refusals", refusals, "reason", labels::REFUSALS),
-            faults: Tally::register(to, "faults", faults, "reason", labels::FAULTS),
+            refusals: Tally::register(to, "refusals", refusals, "reason", REFUSAL_CODES),
+            faults: Tally::register(to, "faults", faults, "reason", FAULT_CODES),
             messages_received: counter(to, "messages_received", "Messages from clients"),
             messages_sent: counter(to, "messages_sent", "Messages to clients"),
             bytes_received: counter(to, "bytes_received", "Bytes of messages from clients"),
@@ -132,7 +132,7 @@ impl Play {
             rooms_failed: counter(to, "rooms_failed", "Rooms that ended because of a bug in their own code"),
             matches_finished: counter(to, "matches_finished", "Matches that came to their end"),
             moves: Tally::register(to, "moves", moves, "verdict", labels::VERDICTS),
-            rejections: Tally::register(to, "rejections", rejections, "reason", labels::REJECTIONS),
+            rejections: Tally::register(to, "rejections", rejections, "reason", REJECTION_CODES),
             acknowledgement: Histogram::register(
                 to,
                 "acknowledgement_seconds",
@@ -238,12 +238,12 @@ impl Metrics {
         self.wire.sessions_ended.count(labels::end(&reason));
     }
 
-    pub(crate) fn client_refused(&self, why: &Refusal) {
-        self.wire.refusals.count(labels::refusal(why));
+    pub(crate) fn client_refused(&self, problem: &Problem) {
+        self.wire.refusals.count(labels::problem(problem, REFUSAL_CODES));
     }
 
-    pub(crate) fn client_faulted(&self, fault: &Fault) {
-        self.wire.faults.count(labels::fault(fault));
+    pub(crate) fn client_faulted(&self, problem: &Problem) {
+        self.wire.faults.count(labels::problem(problem, FAULT_CODES));
     }
 
     pub(crate) fn message_received(&self, bytes: usize) {
@@ -271,7 +271,7 @@ impl Metrics {
     pub(crate) fn room_says(&self, event: &RoomEvent) {
         match event {
             RoomEvent::Placed { verdict, .. } => self.move_judged(verdict),
-            RoomEvent::Refused { why } => self.rejected(why),
+            RoomEvent::Refused { problem, .. } => self.rejected(problem),
             RoomEvent::Finished { .. } => {
                 self.play.matches_finished.inc();
             }
@@ -288,13 +288,13 @@ impl Metrics {
 
     fn move_judged(&self, verdict: &Verdict) {
         self.play.moves.count(labels::verdict(verdict));
-        if let Verdict::Rejected { why } = verdict {
-            self.rejected(why);
+        if let Verdict::Rejected { problem } = verdict {
+            self.rejected(problem);
         }
     }
 
-    fn rejected(&self, why: &Rejection) {
-        self.play.rejections.count(labels::rejection(why));
+    fn rejected(&self, problem: &Problem) {
+        self.play.rejections.count(labels::problem(problem, REJECTION_CODES));
     }
 
     /// The answer to a move is in its outbox; `took` is the time since its receipt.

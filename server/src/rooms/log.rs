@@ -4,10 +4,14 @@
 
 use std::time::SystemTime;
 
-use game::{Input, MatchRecord, Millis, Room, RoomConfig, RoomId};
+use game::{Event, Input, MatchRecord, Millis, Room, RoomConfig, RoomId};
 
 use crate::limits::ROOM_JOURNAL_BYTES_MAX;
 use crate::store::write::Write;
+
+/// Where an input begins among those of this turn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LogPosition(usize);
 
 #[derive(Debug)]
 pub(super) struct RoomLog {
@@ -20,6 +24,8 @@ pub(super) struct RoomLog {
     inputs: u64,
     /// Bytes of inputs that a replay would have to read.
     bytes: usize,
+    /// Bytes of the state that was last kept; 0 if that is not known.
+    state_bytes: usize,
     /// Writes besides the inputs: in front of them, and behind.
     opening: Option<Write>,
     closing: Vec<Write>,
@@ -44,6 +50,7 @@ impl RoomLog {
             lines: Vec::new(),
             inputs: 0,
             bytes,
+            state_bytes: 0,
             opening: None,
             closing: Vec::new(),
             wants_snapshot: false,
@@ -56,10 +63,25 @@ impl RoomLog {
         self.wants_snapshot = true;
     }
 
-    pub(super) fn append(&mut self, input: &Input) {
+    /// Adds an input; returns where it begins.
+    pub(super) fn append(&mut self, input: &Input) -> LogPosition {
+        let position = LogPosition(self.lines.len());
+        self.write(input);
+        self.inputs += 1;
+        position
+    }
+
+    /// Puts what was judged in the place of the last input, a move, if it has changed.
+    pub(super) fn replace(&mut self, LogPosition(start): LogPosition, judged: &Input) {
+        if matches!(judged.event, Event::Moved { .. }) {
+            self.lines.truncate(start);
+            self.write(judged);
+        }
+    }
+
+    fn write(&mut self, input: &Input) {
         serde_json::to_writer(&mut self.lines, input).expect("inputs are plain data");
         self.lines.push(b'\n');
-        self.inputs += 1;
     }
 
     /// A match has ended: it is booked together with the input that ended it.
@@ -120,12 +142,56 @@ impl RoomLog {
         let first_seq = self.next_seq;
         self.next_seq += std::mem::take(&mut self.inputs);
         self.bytes += lines.len();
-        let is_due = self.wants_snapshot || self.bytes > ROOM_JOURNAL_BYTES_MAX;
+        // A large room is not written again before as much has happened in it.
+        let is_due = self.wants_snapshot || self.bytes > ROOM_JOURNAL_BYTES_MAX.max(self.state_bytes);
         if self.is_broken || !is_due {
             return Write::Inputs { room: self.room, first_seq, lines };
         }
         (self.bytes, self.wants_snapshot) = (0, false);
         let state = serde_json::to_string(room).expect("rooms are plain data");
+        self.state_bytes = state.len();
         Write::Snapshot { room: self.room, seq: self.next_seq, state }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Capacity, Origin, PlayerId, RoomCode, Settings};
+
+    use super::*;
+
+    /// Inputs' bytes until the state takes their place.
+    fn due_after(log: &mut RoomLog, room: &Room) -> usize {
+        let input = Input { at: Millis(1), event: Event::Dropped { player: PlayerId(1) } };
+        let mut bytes = 0;
+        loop {
+            log.append(&input);
+            match log.take_writes(room).pop() {
+                Some(Write::Inputs { lines, .. }) => bytes += lines.len(),
+                _ => return bytes,
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_room_is_kept_less_often() {
+        let config = RoomConfig {
+            id: RoomId(5),
+            code: RoomCode::nth(1),
+            origin: Origin::Private,
+            settings: Settings::default(),
+            seed: 7,
+            reserved: vec![],
+            capacity: Capacity::default(),
+            opener: None,
+        };
+        let room = Room::new(config, Millis(0));
+        let mut log = RoomLog::resumed((RoomId(5), Millis(0)), 0, 0);
+        let small = due_after(&mut log, &room);
+        assert!((ROOM_JOURNAL_BYTES_MAX - 200..=ROOM_JOURNAL_BYTES_MAX).contains(&small), "{small}");
+        log.state_bytes = 3 * ROOM_JOURNAL_BYTES_MAX;
+        let large = due_after(&mut log, &room);
+        assert!(large > 3 * ROOM_JOURNAL_BYTES_MAX - 200, "{large}");
+        assert_eq!(due_after(&mut log, &room), small, "the room is small after all");
     }
 }

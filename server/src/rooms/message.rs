@@ -4,13 +4,12 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::{Command, JobId, Millis, Name, PlayerId, RoomCode, Ticket};
+use game::{Command, JobId, Made, Millis, Name, PlayerId, RequestId, RoomCode, Ticket};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::net::Address;
 use crate::ops::admin::words::RoomReport;
 use crate::rooms::presence::EntryId;
-use crate::rooms::workers::JobDone;
 use crate::session::outbox::Outbox;
 
 pub(crate) type RoomInbox = mpsc::Sender<RoomMessage>;
@@ -27,6 +26,8 @@ pub(crate) struct Entrance {
     pub(crate) outbox: Arc<Outbox>,
     /// With which they were paired, if the queue brings them.
     pub(crate) ticket: Option<Ticket>,
+    /// Echoed if they are refused.
+    pub(crate) request: RequestId,
 }
 
 /// What sessions, the queue and workers tell a room.
@@ -42,6 +43,7 @@ pub(crate) enum RoomMessage {
         received: Instant,
         player: PlayerId,
         entry: EntryId,
+        request: RequestId,
         command: Command,
     },
     /// The connection is gone, or was taken over.
@@ -68,6 +70,6 @@ pub(crate) enum RoomMessage {
     },
     JobDone {
         job: JobId,
-        done: JobDone,
+        made: Made,
     },
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Origin, Pairing, PlayerId, Queue, RoomCode, Ticket};
+use game::{Origin, Pairing, PlayerId, Queue, RequestId, RoomCode, Ticket};
 use protocol::{Fault, ServerMessage};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
@@ -40,6 +40,7 @@ pub(crate) enum QueueMessage {
     },
     Dequeue {
         player: PlayerId,
+        request: RequestId,
         outbox: Arc<Outbox>,
     },
     /// The connection is gone, or was taken over.
@@ -123,12 +124,12 @@ impl QueueTask {
                 self.queue.walked_out(player, opponent, self.house.clock.now());
                 tracing::info!(%player, %opponent, "walked out of a race before it began");
             }
-            QueueMessage::Dequeue { player, outbox } => {
+            QueueMessage::Dequeue { player, request, outbox } => {
                 let session = outbox.session();
                 let left = self.remove(player, session);
                 self.house.registry.leave_queue(player, session);
                 // An opponent may have been found while the request was on its way.
-                let fault = ServerMessage::Fault { fault: Fault::NotQueued };
+                let fault = ServerMessage::Fault { request, problem: Fault::NotQueued.into() };
                 outbox.say(if left { ServerMessage::Dequeued } else { fault });
             }
             QueueMessage::Gone { player, session } => {
@@ -225,8 +226,17 @@ impl QueueTask {
             pair.into_iter().zip([first, second]).zip(doors)
         {
             let (player, name, bot) = (ticket.player, ticket.name.clone(), ticket.bot);
-            let entrance =
-                Entrance { player, entry, name, watch: false, bot, address, outbox, ticket: Some(ticket) };
+            let entrance = Entrance {
+                player,
+                entry,
+                name,
+                watch: false,
+                bot,
+                address,
+                outbox,
+                ticket: Some(ticket),
+                request: RequestId::NONE,
+            };
             door.send(RoomMessage::Enter { at, entrance: Box::new(entrance) });
         }
         true

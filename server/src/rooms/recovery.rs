@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use game::upgrade::{self, JUDGED_SINCE};
 use game::{Effect, Event, Input, Millis, Phase, PlayerId, RULES_VERSION, Room, RoomCode};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -131,25 +132,24 @@ impl Places {
 
 /// The room as it was when the server ended, or why it cannot be had.
 fn replay(stored: &StoredRoom) -> Result<Room, String> {
-    let are_our_rules = stored.rules_version == RULES_VERSION;
+    let is_judged = stored.rules_version >= JUDGED_SINCE;
     let mut room = match &stored.snapshot {
-        Some(state) => {
-            serde_json::from_str(state).map_err(|error| format!("its state is unreadable: {error}"))?
-        }
+        Some(state) => upgrade::room(state, stored.rules_version)
+            .map_err(|error| format!("its state is unreadable: {error}"))?,
         None => Room::new(stored.config.clone(), stored.born),
     };
     let mut effects = Vec::new();
     for line in stored.inputs.lines() {
-        let input: Input =
-            serde_json::from_str(line).map_err(|error| format!("an input is unreadable: {error}"))?;
+        let input: Input = upgrade::input(line, stored.rules_version)
+            .map_err(|error| format!("an input is unreadable: {error}"))?;
         contain(|| room.handle(input, &mut effects)).map_err(|panic| format!("it fails: {panic}"))?;
-        // All of this has been told and booked already, unless a race has ended only by our rules.
+        // All of this has been told and booked already, unless a race has ended only by our rules: its log held no verdicts.
         let has_ended = effects.drain(..).any(|effect| matches!(effect, Effect::Record { .. }));
-        if has_ended && !are_our_rules {
+        if has_ended && !is_judged {
             annul(&mut room, stored.born)?;
         }
     }
-    if !are_our_rules && room.phase() == Phase::Racing {
+    if !is_judged && room.phase() == Phase::Racing {
         annul(&mut room, stored.born)?;
     }
     if room.is_closed() {

@@ -1,44 +1,135 @@
 //! Puzzles that are made before anybody asks for them, so that many races can start at once. Each is made like any
-//! other, from a seed drawn at random, and given away once. Owns how many there are; who makes them is `workers`.
+//! other, from a seed drawn at random, and given away once. Owns of which kinds there are puzzles (those asked for most
+//! recently) and how many; who makes them is `workers`.
 
-use std::collections::BTreeMap;
+use puzzle::{GenerateSpec, PreparedPuzzle, Tier, Variant};
 
-use game::Deal;
-use puzzle::Difficulty;
+use crate::limits::{STOCK_KINDS_MAX, STOCK_OF_OTHERS_MAX};
 
 /// A puzzle and the seed that makes it.
 #[derive(Debug)]
-pub(super) struct Prepared {
+pub(super) struct Stocked {
     pub(super) seed: u32,
-    pub(super) deal: Box<Deal>,
+    pub(super) prepared: Box<PreparedPuzzle>,
 }
 
 #[derive(Debug)]
 pub(super) struct Stock {
-    /// Puzzles of each difficulty at most.
+    /// The kind asked for most recently last.
+    shelves: Vec<Shelf>,
+    /// Puzzles of each further kind at most.
+    most_of_others: usize,
+}
+
+/// The puzzles of one kind.
+#[derive(Debug)]
+struct Shelf {
+    spec: GenerateSpec,
+    puzzles: Vec<Stocked>,
+    /// Puzzles at most; 0 if none could be made.
     most: usize,
-    puzzles: BTreeMap<Difficulty, Vec<Prepared>>,
+    /// Never gives way to another kind.
+    is_usual: bool,
 }
 
 impl Stock {
+    /// From the start there are puzzles of the kinds that the first rooms will ask for.
     pub(super) fn new(most: usize) -> Self {
-        Self { most, puzzles: Difficulty::ALL.map(|difficulty| (difficulty, Vec::new())).into() }
+        let usual = [Tier::Hard, Tier::Medium, Tier::Easy];
+        let shelf = |tier| Shelf {
+            spec: GenerateSpec::of_tier(Variant::classic(), tier),
+            puzzles: Vec::new(),
+            most,
+            is_usual: true,
+        };
+        Self { shelves: usual.map(shelf).into(), most_of_others: most.min(STOCK_OF_OTHERS_MAX) }
     }
 
     /// A puzzle that nobody else gets.
-    pub(super) fn take(&mut self, difficulty: Difficulty) -> Option<Prepared> {
-        self.puzzles.get_mut(&difficulty)?.pop()
+    pub(super) fn take(&mut self, spec: &GenerateSpec) -> Option<Stocked> {
+        let known = self.shelves.iter().position(|shelf| shelf.spec == *spec)?;
+        let mut shelf = self.shelves.remove(known);
+        let taken = shelf.puzzles.pop();
+        self.shelves.push(shelf);
+        taken
+    }
+
+    /// One of this kind was asked for and could be made: from now on there will be more, in the place of those that
+    /// nobody has asked for the longest. The usual kinds stay, whatever anybody asks for.
+    pub(super) fn keep(&mut self, spec: GenerateSpec) {
+        if self.shelves.iter().any(|shelf| shelf.spec == spec) {
+            return;
+        }
+        if self.shelves.len() >= STOCK_KINDS_MAX
+            && let Some(oldest) = self.shelves.iter().position(|shelf| !shelf.is_usual)
+        {
+            self.shelves.remove(oldest);
+        }
+        self.shelves.push(Shelf { spec, puzzles: Vec::new(), most: self.most_of_others, is_usual: false });
     }
 
     /// The kind of which there are fewest, unless there is enough of each.
-    pub(super) fn lacks(&self) -> Option<Difficulty> {
-        let (difficulty, puzzles) = self.puzzles.iter().min_by_key(|(_, puzzles)| puzzles.len())?;
-        (puzzles.len() < self.most).then_some(*difficulty)
+    pub(super) fn lacks(&self) -> Option<GenerateSpec> {
+        let lacking = self.shelves.iter().rev().filter(|shelf| shelf.puzzles.len() < shelf.most);
+        lacking.min_by_key(|shelf| shelf.puzzles.len()).map(|shelf| shelf.spec.clone())
     }
 
-    pub(super) fn add(&mut self, difficulty: Difficulty, prepared: Prepared) {
-        if let Some(puzzles) = self.puzzles.get_mut(&difficulty).filter(|puzzles| puzzles.len() < self.most) {
-            puzzles.push(prepared);
+    pub(super) fn add(&mut self, spec: &GenerateSpec, stocked: Stocked) {
+        let known = self.shelves.iter_mut().find(|shelf| shelf.spec == *spec);
+        if let Some(shelf) = known.filter(|shelf| shelf.puzzles.len() < shelf.most) {
+            shelf.puzzles.push(stocked);
         }
+    }
+
+    /// No puzzle of this kind could be made.
+    pub(super) fn give_up(&mut self, spec: &GenerateSpec) {
+        if let Some(shelf) = self.shelves.iter_mut().find(|shelf| shelf.spec == *spec) {
+            shelf.most = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzle::{GradeRange, Level};
+
+    use super::*;
+
+    fn usual() -> GenerateSpec {
+        GenerateSpec::of_tier(Variant::classic(), Tier::Easy)
+    }
+
+    fn other(level: u8) -> GenerateSpec {
+        let mut spec = usual();
+        spec.grade = GradeRange::Levels(Level::from_tenths(level)..=Level::from_tenths(level));
+        spec
+    }
+
+    fn one() -> Stocked {
+        let prepared = PreparedPuzzle::generate(&usual(), 1).expect("an easy puzzle");
+        Stocked { seed: 1, prepared: Box::new(prepared) }
+    }
+
+    #[test]
+    fn the_usual_kinds_stay_whatever_is_asked_for() {
+        let mut stock = Stock::new(4);
+        stock.add(&usual(), one());
+        for level in 0..100 {
+            stock.keep(other(level));
+        }
+        assert_eq!(stock.shelves.len(), STOCK_KINDS_MAX);
+        assert!(stock.take(&usual()).is_some());
+        stock.add(&other(0), one());
+        assert!(stock.take(&other(0)).is_none(), "it has given way");
+        stock.add(&other(99), one());
+        assert!(stock.take(&other(99)).is_some());
+    }
+
+    #[test]
+    fn what_was_only_asked_for_is_not_prepared() {
+        let mut stock = Stock::new(4);
+        assert!(stock.take(&other(1)).is_none());
+        stock.add(&other(1), one());
+        assert!(stock.take(&other(1)).is_none());
     }
 }

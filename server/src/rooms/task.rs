@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::{
-    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, Input, JoinRefusal, Millis, Network,
-    Origin, PlayerId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings, Ticket,
+    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, Input, JoinRefusal, Made, Millis,
+    Network, Origin, PlayerId, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings, Ticket,
 };
 use protocol::ServerMessage;
 use tokio::sync::mpsc;
@@ -22,7 +22,7 @@ use super::registry::RoomSlot;
 use super::report::report;
 use super::trace;
 use super::turn::{Deed, Turn};
-use super::workers::{JobDone, JobOwner};
+use super::workers::JobOwner;
 use crate::house::House;
 use crate::limits::{ROOM_INBOX_MAX, TURN_INPUTS_MAX};
 use crate::net::{Address, Claim, Holding};
@@ -185,8 +185,8 @@ impl RoomTask {
         while let Some(message) = inbox.recv().await {
             match message {
                 RoomMessage::Enter { entrance, .. } => {
-                    let Entrance { player, entry, outbox, .. } = *entrance;
-                    self.turn_away((player, entry), &outbox, JoinRefusal::NoSuchRoom);
+                    let Entrance { player, entry, outbox, request, .. } = *entrance;
+                    self.turn_away((player, entry), &outbox, no_such_room(request));
                 }
                 RoomMessage::CodeDrawn { code } => self.house.registry.unlist_room(code),
                 RoomMessage::Command { .. }
@@ -268,13 +268,13 @@ impl RoomTask {
     fn receive(&mut self, message: RoomMessage) -> Result<(), Over> {
         match message {
             RoomMessage::Enter { at, entrance } => self.enter(at, *entrance),
-            RoomMessage::Command { at, received, player, entry, command }
+            RoomMessage::Command { at, received, player, entry, request, command }
                 if self.is_member(player, entry) =>
             {
-                if matches!(command, Command::Place { .. } | Command::Erase { .. }) {
+                if matches!(command, Command::Place { .. } | Command::Erase { .. } | Command::Hint { .. }) {
                     self.turn.answers(received);
                 }
-                self.feed(at, Event::Command { player, command })
+                self.feed(at, Event::Command { player, request, command })
             }
             RoomMessage::Gone { at, player, entry } if self.is_member(player, entry) => {
                 self.drop_connection(at, player)
@@ -283,7 +283,7 @@ impl RoomTask {
             RoomMessage::Leave { at, player, entry }
                 if self.members.get(&player).is_some_and(|member| member.entry <= entry) =>
             {
-                self.feed(at, Event::Command { player, command: Command::Leave })
+                self.feed(at, leave(player))
             }
             // About an entry that another one has replaced since, or of a member who is out already.
             RoomMessage::Command { .. } | RoomMessage::Gone { .. } | RoomMessage::Leave { .. } => Ok(()),
@@ -294,7 +294,7 @@ impl RoomTask {
                 let _ = reply.send(report(&self.room, &self.log, self.house.clock.now()));
                 Ok(())
             }
-            RoomMessage::JobDone { job, done: JobDone { outcome, seed } } => {
+            RoomMessage::JobDone { job, made: Made { outcome, seed } } => {
                 self.feed(self.house.clock.now(), Event::JobDone { job, outcome, seed })
             }
         }
@@ -321,7 +321,7 @@ impl RoomTask {
     }
 
     fn enter(&mut self, at: Millis, entrance: Entrance) -> Result<(), Over> {
-        let Entrance { player, entry, name, watch, bot, address, outbox, ticket } = entrance;
+        let Entrance { player, entry, name, watch, bot, address, outbox, ticket, request } = entrance;
         let standing = self.house.registry.standing(player, entry, outbox.session());
         let is_replaced = self.members.get(&player).is_some_and(|member| member.entry > entry);
         if standing == Standing::Void || is_replaced {
@@ -340,11 +340,11 @@ impl RoomTask {
         if self.opener == Some(network) {
             self.slot.claim(Claim::of(&self.house.addresses, address, Holding::Room));
         }
-        let arrival = Arrival { name, watch, bot, network };
+        let arrival = Arrival { name, watch, bot, network, request };
         let step = self.feed(at, Event::Join { player, arrival });
         if let Some(Newcomer { outbox, .. }) = self.newcomer.take() {
             // The room has closed, or failed, instead of answering.
-            self.turn_away((player, entry), &outbox, JoinRefusal::NoSuchRoom);
+            self.turn_away((player, entry), &outbox, no_such_room(request));
         }
         step?;
         match standing {
@@ -365,10 +365,9 @@ impl RoomTask {
         }
     }
 
-    fn turn_away(&mut self, (player, entry): (PlayerId, EntryId), outbox: &Arc<Outbox>, why: JoinRefusal) {
+    fn turn_away(&mut self, (player, entry): (PlayerId, EntryId), outbox: &Arc<Outbox>, refusal: RoomEvent) {
         self.turn.push(Deed::Unplace { player, entry });
-        let refusal = ServerMessage::Room { event: RoomEvent::JoinRefused { why } };
-        self.turn.post(outbox, &refusal.into());
+        self.turn.post(outbox, &ServerMessage::Room { event: refusal }.into());
     }
 
     fn drop_connection(&mut self, at: Millis, player: PlayerId) -> Result<(), Over> {
@@ -378,15 +377,22 @@ impl RoomTask {
         self.feed(at, Event::Dropped { player })
     }
 
-    /// Hands one input to the room; what follows from it is told at the end of the turn.
+    /// Hands one input to the room; what follows from it is told at the end of the turn. Kept is what the room has made of
+    /// it: a move with its verdict.
     fn feed(&mut self, at: Millis, event: Event) -> Result<(), Over> {
         self.latest = self.latest.max(at);
         let input = Input { at: self.latest, event };
-        self.log.append(&input);
         trace::input(self.code, &input);
         let mut effects = std::mem::take(&mut self.effects);
-        let (room, buffer) = (&mut self.room, &mut effects);
-        if let Err(panic) = contain(move || room.handle(input, buffer)) {
+        let (room, log, buffer) = (&mut self.room, &mut self.log, &mut effects);
+        let handled = contain(move || {
+            let kept = log.append(&input);
+            let judged = room.judge(input, buffer);
+            // If judging fails, the log holds what it failed on.
+            log.replace(kept, &judged);
+            room.handle(judged, buffer);
+        });
+        if let Err(panic) = handled {
             self.fail(&panic);
             return Err(Over);
         }
@@ -403,9 +409,9 @@ impl RoomTask {
             Effect::Send { to, event } => {
                 trace::event(self.code, &event);
                 self.house.metrics.room_says(&event);
-                if let RoomEvent::JoinRefused { why } = event {
+                if let RoomEvent::JoinRefused { .. } = event {
                     if let Some(Newcomer { player, entry, outbox, .. }) = self.newcomer.take() {
-                        self.turn_away((player, entry), &outbox, why);
+                        self.turn_away((player, entry), &outbox, event);
                     }
                     return Ok(());
                 }
@@ -469,6 +475,14 @@ impl RoomTask {
         let (room, code, panic) = (self.log.room(), self.code, panic.to_owned());
         self.turn.push(Deed::Report { room, code, at: self.latest, panic });
     }
+}
+
+fn no_such_room(request: RequestId) -> RoomEvent {
+    RoomEvent::JoinRefused { request, problem: JoinRefusal::NoSuchRoom.into() }
+}
+
+fn leave(player: PlayerId) -> Event {
+    Event::Command { player, request: RequestId::NONE, command: Command::Leave }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! code in each. Names and player ids may appear, secrets and digits may not.
 
 use game::{
-    Arrival, DetachReason, Event, Input, LaneStatus, MatchRecord, PlayerId, Results, RoomCode, RoomConfig,
+    Arrival, DetachReason, Event, Input, MatchRecord, PlayerId, RacerStatus, Results, RoomCode, RoomConfig,
     RoomEvent,
 };
 
@@ -23,6 +23,7 @@ pub(crate) fn input(room: RoomCode, input: &Input) {
         Event::Recoded { code } => tracing::info!(%room, %code, "new code"),
         Event::Dropped { player } => tracing::info!(%room, %player, "dropped"),
         Event::Command { .. }
+        | Event::Moved { .. }
         | Event::JobDone { .. }
         | Event::Drain { .. }
         | Event::NoContest
@@ -37,19 +38,19 @@ pub(crate) fn detached(room: RoomCode, player: PlayerId, why: DetachReason) {
 pub(crate) fn event(room: RoomCode, event: &RoomEvent) {
     if let RoomEvent::Started { race } = event {
         let (match_no, racers) = (race.match_no, race.racers.len());
-        tracing::info!(%room, match_no, racers, difficulty = ?race.difficulty, "race started");
+        tracing::info!(%room, match_no, racers, tier = ?race.tier, "race started");
     }
 }
 
 pub(crate) fn results(room: RoomCode, results: &Results) {
     let winner = results.table.first();
     let winning_ms = winner.and_then(|row| match row.status {
-        LaneStatus::Finished { time_ms } => Some(time_ms),
-        LaneStatus::Racing
-        | LaneStatus::Out
-        | LaneStatus::Forfeited
-        | LaneStatus::Unfinished
-        | LaneStatus::Kicked => None,
+        RacerStatus::Finished { time_ms } => Some(time_ms),
+        RacerStatus::Racing
+        | RacerStatus::Out
+        | RacerStatus::Forfeited
+        | RacerStatus::Unfinished
+        | RacerStatus::Kicked => None,
     });
     let Results { id, ended, duration_ms, .. } = results;
     let first = winner.map(|row| row.name.as_str());

@@ -2,9 +2,13 @@
 //! ends, and the work it asks for, in order. Carries it out; decides nothing.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use game::{JobId, JobRequest, Millis, PlayerId, RoomCode, RoomId, Ticket};
+use game::{
+    JobError, JobFailure, JobId, JobRequest, Made, Millis, PlayerId, PuzzleProblem, RoomCode, RoomId, Ticket,
+};
+use puzzle::PuzzleId;
+use tokio::time::timeout;
 
 use super::message::{RoomInbox, RoomMessage};
 use super::presence::EntryId;
@@ -12,10 +16,12 @@ use super::queue_task::QueueMessage;
 use super::reproduction;
 use super::workers::JobOwner;
 use crate::house::House;
+use crate::limits::STORE_READ_MS_MAX;
 use crate::net::Address;
 use crate::session::letters::Letter;
 use crate::session::outbox::Outbox;
 use crate::session::outgoing::Outgoing;
+use crate::store::Store;
 
 #[derive(Debug, Default)]
 pub(super) struct Turn {
@@ -141,12 +147,32 @@ fn draw_code(house: &Arc<House>, inbox: RoomInbox) {
 }
 
 fn work(house: &House, inbox: RoomInbox, job: JobId, (owner, request): (JobOwner, JobRequest)) {
-    let workers = house.workers.clone();
+    let (workers, store) = (house.workers.clone(), house.store.clone());
     house.tasks.spawn(house.stop.clone().run_until_cancelled_owned(async move {
-        let done = workers.perform(owner, request).await;
+        let made = match request {
+            JobRequest::Recall { id } => recall(&store, id).await,
+            request @ (JobRequest::Generate { .. } | JobRequest::Validate { .. }) => {
+                workers.perform(owner, request).await
+            }
+        };
         // If the room has closed meanwhile, nobody misses the outcome.
-        let _ = inbox.send(RoomMessage::JobDone { job, done }).await;
+        let _ = inbox.send(RoomMessage::JobDone { job, made }).await;
     }));
+}
+
+/// Looks a puzzle up among the matches that are kept.
+async fn recall(store: &Store, id: PuzzleId) -> Made {
+    let found = timeout(Duration::from_millis(STORE_READ_MS_MAX), store.puzzle(id)).await;
+    let outcome = match found {
+        Ok(Ok(Some(prepared))) => Ok(Box::new(prepared)),
+        Ok(Ok(None)) => Err(PuzzleProblem::Unknown.into()),
+        Ok(Err(error)) => {
+            tracing::warn!(puzzle = %id, %error, "a puzzle cannot be looked up");
+            Err(JobError::NotDone { why: JobFailure::Failed })
+        }
+        Err(_) => Err(JobError::NotDone { why: JobFailure::TookTooLong }),
+    };
+    outcome.into()
 }
 
 fn report(house: &Arc<House>, room: RoomId, code: RoomCode, at: Millis, panic: String) {

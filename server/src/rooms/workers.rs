@@ -7,14 +7,15 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{JobError, JobFailure, JobOutcome, JobRequest, RoomId};
-use puzzle::Difficulty;
+use game::{Asker, JobError, JobFailure, JobRequest, Made, RoomId};
+use puzzle::GenerateSpec;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{Instant, sleep_until, timeout};
 
+use super::contain::contain;
 use super::fair_queue::FairQueue;
-use super::stock::{Prepared, Stock};
+use super::stock::{Stock, Stocked};
 use crate::config::Limits;
 use crate::limits::{JOBS_AT_ONCE_MAX, JOBS_INBOX_MAX, PUZZLE_PREPARED_EVERY_MS};
 use crate::net::Address;
@@ -26,26 +27,6 @@ pub(crate) enum JobOwner {
     Address(Address),
     /// A room whose address is not known.
     Room(RoomId),
-}
-
-/// What came of a job.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct JobDone {
-    pub(crate) outcome: JobOutcome,
-    /// Of the puzzle, where it is not the one that was asked for.
-    pub(crate) seed: Option<u32>,
-}
-
-impl From<JobOutcome> for JobDone {
-    fn from(outcome: JobOutcome) -> Self {
-        Self { outcome, seed: None }
-    }
-}
-
-impl From<JobFailure> for JobDone {
-    fn from(why: JobFailure) -> Self {
-        Self::from(Err(JobError::NotDone { why }))
-    }
 }
 
 /// Where jobs are handed in. Cheap to clone.
@@ -60,14 +41,14 @@ pub(crate) struct Workers {
 struct Job {
     owner: JobOwner,
     request: JobRequest,
-    reply: oneshot::Sender<JobDone>,
+    reply: oneshot::Sender<Made>,
     waiting: Waiting,
 }
 
 impl Workers {
     /// The task behind it ends when nobody can hand in jobs any more.
     pub(crate) fn start(limits: &Limits, metrics: Arc<Metrics>) -> Self {
-        Self::start_with(limits, metrics, Perform(Arc::new(game::perform)))
+        Self::start_with(limits, metrics, Perform(Arc::new(game::perform_for)))
     }
 
     fn start_with(limits: &Limits, metrics: Arc<Metrics>, perform: Perform) -> Self {
@@ -88,9 +69,9 @@ impl Workers {
         Self { inbox, time_limit: Duration::from_millis(limits.job_ms), metrics }
     }
 
-    /// The time limit includes the wait for a free worker. A job cannot be interrupted: one that runs over its time
-    /// keeps its worker until it ends, and its outcome is thrown away.
-    pub(crate) async fn perform(&self, owner: JobOwner, request: JobRequest) -> JobDone {
+    /// The time limit includes the wait for a free worker. A job that runs over its time keeps its worker until it has
+    /// made the puzzle that it is at; its outcome is thrown away.
+    pub(crate) async fn perform(&self, owner: JobOwner, request: JobRequest) -> Made {
         let (reply, done) = oneshot::channel();
         let job = Job { owner, request, reply, waiting: self.metrics.job_waits() };
         let work = async {
@@ -98,7 +79,7 @@ impl Workers {
             done.await.ok()
         };
         let why = match timeout(self.time_limit, work).await {
-            Ok(Some(done)) => return done,
+            Ok(Some(made)) => return made,
             // It has panicked, and dropped its reply.
             Ok(None) => JobFailure::Failed,
             Err(_) => {
@@ -107,13 +88,15 @@ impl Workers {
                 JobFailure::TookTooLong
             }
         };
-        why.into()
+        not_done(why)
     }
 }
 
-/// What performs a job: `game::perform`, but in tests.
+/// What performs a job: `game::perform_for`, but in tests.
 #[derive(Clone)]
-struct Perform(Arc<dyn Fn(&JobRequest) -> JobOutcome + Send + Sync>);
+struct Perform(Arc<Performing>);
+
+type Performing = dyn Fn(Asker<'_>, &JobRequest) -> Made + Send + Sync;
 
 impl fmt::Debug for Perform {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -121,8 +104,14 @@ impl fmt::Debug for Perform {
     }
 }
 
-/// What a worker has done: a puzzle for the stock, or a job that has been answered already.
-type Work = Option<(Difficulty, Prepared)>;
+/// What a worker has done.
+#[derive(Debug)]
+enum Work {
+    /// A job, which has been answered already; with the kind of puzzle that it has made.
+    Job(Option<GenerateSpec>),
+    /// A puzzle for the stock, if one could be made.
+    Prepared(GenerateSpec, Option<Stocked>),
+}
 
 #[derive(Debug)]
 struct WorkersTask {
@@ -145,8 +134,8 @@ impl WorkersTask {
             {
                 self.start_job(job);
             }
-            // Only what is idle prepares: jobs come first.
-            let lacking = self.stock.lacks().filter(|_| self.running.is_empty());
+            // Only what is idle prepares: jobs come first, and none waits for the only worker.
+            let lacking = self.stock.lacks().filter(|_| self.at_once > 1 && self.running.is_empty());
             tokio::select! {
                 biased;
                 job = inbox.recv() => match job {
@@ -155,18 +144,18 @@ impl WorkersTask {
                 },
                 Some(work) = self.running.join_next() => self.finished(work),
                 () = sleep_until(self.next_prepared), if lacking.is_some() => {
-                    lacking.into_iter().for_each(|difficulty| self.prepare(difficulty));
+                    lacking.into_iter().for_each(|spec| self.prepare(spec));
                 }
             }
         }
     }
 
     fn receive(&mut self, job: Job) {
-        if let JobRequest::Generate { difficulty, exact: false, .. } = job.request
-            && let Some(Prepared { seed, deal }) = self.stock.take(difficulty)
+        if let JobRequest::Generate { spec, exact: false, .. } = &job.request
+            && let Some(Stocked { seed, prepared }) = self.stock.take(spec)
         {
             // Whoever does not wait any more has waited in vain; the puzzle is not given to anybody else.
-            let _ = job.reply.send(JobDone { outcome: Ok(deal), seed: Some(seed) });
+            let _ = job.reply.send(Made { outcome: Ok(prepared), seed: Some(seed) });
             return;
         }
         if self.queue.is_full() {
@@ -175,7 +164,7 @@ impl WorkersTask {
         if let Some(refused) = self.queue.push(job.owner, job) {
             tracing::warn!(owner = ?refused.owner, "too many jobs wait");
             self.metrics.job_failed();
-            let _ = refused.reply.send(JobFailure::Refused.into());
+            let _ = refused.reply.send(not_done(JobFailure::Refused));
         }
     }
 
@@ -187,33 +176,54 @@ impl WorkersTask {
         let (metrics, perform) = (self.metrics.clone(), self.perform.clone());
         self.running.spawn_blocking(move || {
             let began = std::time::Instant::now();
-            let outcome = perform.0(&request);
+            let asker = Asker { waits: &|| !reply.is_closed(), wants_nearest: true };
+            let made = perform.0(asker, &request);
             metrics.job_done(began.elapsed());
-            let _ = reply.send(outcome.into());
-            None
+            let is_made = made.outcome.is_ok();
+            let kind =
+                if let JobRequest::Generate { spec, exact: false, .. } = request { Some(spec) } else { None };
+            let kind = kind.filter(|_| is_made);
+            let _ = reply.send(made);
+            Work::Job(kind)
         });
     }
 
-    fn prepare(&mut self, difficulty: Difficulty) {
+    fn prepare(&mut self, spec: GenerateSpec) {
         self.next_prepared = Instant::now() + Duration::from_millis(PUZZLE_PREPARED_EVERY_MS);
-        let perform = self.perform.clone();
+        let (metrics, perform) = (self.metrics.clone(), self.perform.clone());
         self.running.spawn_blocking(move || {
-            let seed = rand::random();
-            let deal = perform.0(&JobRequest::Generate { difficulty, seed, exact: true });
-            deal.ok().map(|deal| (difficulty, Prepared { seed, deal }))
+            let drawn: u32 = rand::random();
+            let request = JobRequest::Generate { spec: spec.clone(), seed: drawn, exact: false };
+            let asker = Asker { waits: &|| true, wants_nearest: false };
+            let mut made = None;
+            // Else it would be tried again and again.
+            if let Err(panic) = contain(|| made = Some(perform.0(asker, &request))) {
+                metrics.job_failed();
+                tracing::error!(panic, ?spec, "no puzzle of this kind is prepared any more");
+            }
+            let stocked = made.and_then(|Made { outcome, seed }| {
+                Some(Stocked { seed: seed.unwrap_or(drawn), prepared: outcome.ok()? })
+            });
+            Work::Prepared(spec, stocked)
         });
     }
 
     fn finished(&mut self, work: Result<Work, JoinError>) {
         match work {
-            Ok(None) => {}
-            Ok(Some((difficulty, prepared))) => self.stock.add(difficulty, prepared),
+            Ok(Work::Job(None)) => {}
+            Ok(Work::Job(Some(spec))) => self.stock.keep(spec),
+            Ok(Work::Prepared(spec, Some(stocked))) => self.stock.add(&spec, stocked),
+            Ok(Work::Prepared(spec, None)) => self.stock.give_up(&spec),
             Err(error) => {
                 self.metrics.job_failed();
                 tracing::error!(%error, "a job failed");
             }
         }
     }
+}
+
+fn not_done(why: JobFailure) -> Made {
+    Made { outcome: Err(JobError::NotDone { why }), seed: None }
 }
 
 #[cfg(test)]

@@ -4,10 +4,10 @@
 mod writing;
 
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use futures_util::{SinkExt, StreamExt};
-use game::{Millis, PlayerId};
+use game::{Millis, PlayerId, Problem, RequestId};
 use protocol::limits::{CLIENT_NAME_BYTES_MAX, FAULTS_MAX};
 use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, VERSION};
 use tokio::time::{Instant, sleep_until, timeout};
@@ -20,7 +20,7 @@ use crate::limits::FAULTS_FORGIVEN_PER_MINUTE;
 use crate::net::{Address, Attempt};
 use crate::ops::roll::Entry;
 use crate::session::admission::Admission;
-use crate::session::dispatch::Dispatch;
+use crate::session::dispatch::{self, Dispatch};
 use crate::session::handshake::{self, Denial, Greeting};
 use crate::session::incoming::{self, understand};
 use crate::session::letters::Letter;
@@ -30,6 +30,7 @@ use crate::session::outbox::{CloseReason, Outbox, Wire};
 use crate::session::outgoing::Outgoing;
 use crate::session::rates::Kind;
 use crate::session::token_bucket::{Rate, TokenBucket};
+use crate::session::upload::Upload;
 
 pub(crate) type Socket = WebSocketStream<Metered>;
 
@@ -170,6 +171,7 @@ impl Session {
     async fn judge(&self, first: &Message, admission: &mut Admission) -> Result<Greeting, Denial> {
         let House { identities, addresses, clock, .. } = &*self.house;
         let hello = handshake::read(self.outbox.codec(), first)?;
+        self.outbox.understands(&hello.capabilities);
         admission.consider(&self.house, hello.claimed()).map_err(Denial::new)?;
         let may_ask = || match addresses.take(self.address, Attempt::Lookup, clock.now()) {
             true => Ok(()),
@@ -203,9 +205,9 @@ impl Session {
 
     async fn deny(&mut self, denial: Denial) -> End {
         for message in denial.said {
-            if let ServerMessage::Refused { why } = &message {
-                self.house.metrics.client_refused(why);
-                tracing::info!(?why, "refused");
+            if let ServerMessage::Refused { problem } = &message {
+                self.house.metrics.client_refused(problem);
+                tracing::info!(code = %problem.code, "refused");
             }
             self.outbox.say(message);
         }
@@ -213,10 +215,12 @@ impl Session {
         self.write_waiting().await.err().unwrap_or(End::Close(denial.close))
     }
 
-    async fn play(&mut self, Greeting { player, identity, client, bot }: Greeting) -> End {
+    async fn play(&mut self, greeting: Greeting) -> End {
+        let Greeting { player, identity, client, bot, capabilities } = greeting;
         let (house, outbox) = (self.house.clone(), self.outbox.clone());
-        let dispatch =
-            Dispatch { house: house.clone(), player, bot, outbox: outbox.clone(), address: self.address };
+        let upload = Mutex::new(Upload::new(house.uploaded.clone()));
+        let (address, outbox_there) = (self.address, outbox.clone());
+        let dispatch = Dispatch { house: house.clone(), player, bot, outbox: outbox_there, address, upload };
         let welcome = |resume| {
             let welcome = ServerMessage::Welcome {
                 version: VERSION,
@@ -224,6 +228,7 @@ impl Session {
                 player,
                 identity,
                 resume,
+                capabilities: capabilities.iter().map(|capability| capability.name().to_owned()).collect(),
             };
             // Written later: the registry is locked now.
             outbox.put(Outgoing::new(welcome).letter(outbox.codec()));
@@ -299,15 +304,30 @@ impl Session {
             Ok(Some(message)) if Kind::of(&message) == Some(Kind::Move) => {
                 return self.make_move(message, now, dispatch).await;
             }
-            _ if !self.frames.take(self.house.allowance.frames, now) => Err(Fault::TooFast),
-            Ok(Some(message)) if !dispatch.is_return(&message) && !Kind::of(&message).is_none_or(may) => {
-                Err(Fault::TooFast)
+            read if !self.frames.take(self.house.allowance.frames, now) => {
+                let wait_ms = self.frames.wait_ms(self.house.allowance.frames, now);
+                let message = read.ok().flatten();
+                message.iter().for_each(|message| dispatch.missed(message));
+                Err((message.map(|message| message.request()), dispatch::too_fast(wait_ms)))
             }
-            Ok(Some(message)) => self.hand_on(message, now, dispatch).await?,
+            Ok(Some(message)) if !dispatch.is_return(&message) && !Kind::of(&message).is_none_or(may) => {
+                let wait = |kind| self.house.player_rates.wait_ms(dispatch.player, kind, now);
+                dispatch.missed(&message);
+                Err((Some(message.request()), dispatch::too_fast(Kind::of(&message).map_or(0, wait))))
+            }
+            Ok(Some(message)) => {
+                let request = message.request();
+                self.hand_on(message, now, dispatch).await?.map_err(|fault| (Some(request), fault))
+            }
             Ok(None) => Ok(()),
-            Err(fault) => Err(fault),
+            Err(fault) => {
+                let codec = self.outbox.codec();
+                let request = handshake::payload(codec, &frame).map(|bytes| codec.request_of(bytes));
+                dispatch.not_understood(request.unwrap_or_default());
+                Err((request, fault))
+            }
         };
-        outcome.or_else(|fault| self.blame(fault, now))
+        outcome.or_else(|(request, fault)| self.blame(request.unwrap_or_default(), fault, now))
     }
 
     /// Carries a move on when it is time for it: a fast player never waits, and a flood waits in its own socket, where it
@@ -334,7 +354,8 @@ impl Session {
         dispatch: &Dispatch,
     ) -> Result<(), End> {
         self.house.player_rates.take(dispatch.player, Kind::Move, now);
-        self.hand_on(message, now, dispatch).await?.or_else(|fault| self.blame(fault, now))
+        let request = message.request();
+        self.hand_on(message, now, dispatch).await?.or_else(|fault| self.blame(request, fault, now))
     }
 
     /// Hands a message on. A room that waits for the journal lets this wait too: meanwhile what is said to the
@@ -357,9 +378,10 @@ impl Session {
     }
 
     /// Answers a fault; too many in a row end the connection.
-    fn blame(&mut self, fault: Fault, now: Millis) -> Result<(), End> {
-        self.house.metrics.client_faulted(&fault);
-        self.outbox.say(ServerMessage::Fault { fault });
+    fn blame(&mut self, request: RequestId, fault: Fault, now: Millis) -> Result<(), End> {
+        let problem = Problem::from(fault);
+        self.house.metrics.client_faulted(&problem);
+        self.outbox.say(ServerMessage::Fault { request, problem });
         if !self.faults.take(FAULTS, now) {
             self.outbox.close(CloseReason::TooManyFaults);
         }
@@ -378,6 +400,7 @@ impl Session {
         if let Some(EarlyMove { message, .. }) = self.early.take_if(|early| early.due <= now) {
             self.carry_on(message, now, dispatch).await?;
         }
+        dispatch.look_at_the_time(now);
         if now.since(self.last_heard) >= patience.silence_ms {
             return Err(End::Close(CloseReason::Silent));
         }

@@ -1,12 +1,13 @@
 //! What each client message means: which room or queue it goes to, and which fault it is if it makes
 //! no sense where the player is. Knows no sockets; may wait for a room.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use game::{
-    Command, JoinRefusal, Millis, Name, Origin, PlayerId, PuzzleRequest, RoomCode, RoomEvent, Ticket,
+    Command, JoinRefusal, Millis, Name, Origin, PlayerId, PuzzleRequest, RequestId, RoomCode, RoomEvent,
+    Rules, Ticket,
 };
 use protocol::{ClientMessage, Fault, ServerMessage};
 use tokio::sync::mpsc::error::TrySendError;
@@ -21,6 +22,7 @@ use crate::rooms::queue_task::QueueMessage;
 use crate::rooms::task;
 use crate::session::outbox::Outbox;
 use crate::session::rates::Kind;
+use crate::session::upload::Upload;
 
 /// One connection of a player that has been greeted.
 #[derive(Debug)]
@@ -31,6 +33,8 @@ pub(crate) struct Dispatch {
     pub(crate) bot: bool,
     pub(crate) outbox: Arc<Outbox>,
     pub(crate) address: Address,
+    /// The puzzle text that comes in pieces.
+    pub(crate) upload: Mutex<Upload>,
 }
 
 impl Dispatch {
@@ -42,11 +46,21 @@ impl Dispatch {
                 self.outbox.say(ServerMessage::Pong { stamp });
                 Ok(())
             }
-            ClientMessage::Create { name } => self.create(&name, at).await,
-            ClientMessage::Join { code, name, watch } => self.join(&code, &name, watch, at).await,
-            ClientMessage::Enqueue { name, with_bots } => self.enqueue(&name, with_bots, at).await,
-            ClientMessage::Dequeue => self.dequeue().await,
-            ClientMessage::Room { command } => self.command(command, at).await,
+            ClientMessage::Create { request, name, puzzle, rules } => {
+                let is_uploaded = matches!(puzzle, Some(PuzzleRequest::Uploaded));
+                let created = self.create(request, &name, (puzzle, rules), at).await;
+                if is_uploaded && created.is_err() {
+                    self.uploaded().end();
+                }
+                created
+            }
+            ClientMessage::Join { request, code, name, watch } => {
+                self.join(request, &code, &name, watch, at).await
+            }
+            ClientMessage::Enqueue { name, with_bots, .. } => self.enqueue(&name, with_bots, at).await,
+            ClientMessage::Dequeue { request } => self.dequeue(request).await,
+            ClientMessage::Upload { request, text } => self.upload(request, &text, at),
+            ClientMessage::Room { request, command } => self.command(request, command, at).await,
         }
     }
 
@@ -70,7 +84,13 @@ impl Dispatch {
         }
     }
 
-    async fn create(&self, name: &str, at: Millis) -> Result<(), Fault> {
+    async fn create(
+        &self,
+        request: RequestId,
+        name: &str,
+        (puzzle, rules): (Option<PuzzleRequest>, Option<Rules>),
+        at: Millis,
+    ) -> Result<(), Fault> {
         let name = parse_name(name)?;
         self.check_serving()?;
         self.check_free(None)?;
@@ -78,7 +98,14 @@ impl Dispatch {
             self.house.addresses.hold(self.address, Holding::Room, at).ok_or(Fault::TooManyRoomsHere)?;
         let slot = self.house.registry.room_slot().ok_or(Fault::TooManyRooms)?.of_address(hold);
         let room = task::open(&self.house, slot, Origin::Private, Vec::new());
-        self.enter(room.ok_or(Fault::TooManyRooms)?, name, false, at).await
+        self.enter(request, room.ok_or(Fault::TooManyRooms)?, (name, false), at).await?;
+        // What the room refuses of it is told as of any other wish of its host.
+        let rules = rules.map(|rules| Command::ChangeRules { rules });
+        let puzzle = puzzle.map(|puzzle| Command::ChoosePuzzle { puzzle });
+        for command in rules.into_iter().chain(puzzle) {
+            self.command(request, command, at).await?;
+        }
+        Ok(())
     }
 
     /// Whether this only brings the player back to the place that is kept for them: that is as often as they may connect.
@@ -90,7 +117,14 @@ impl Dispatch {
         }
     }
 
-    async fn join(&self, code: &str, name: &str, watch: bool, at: Millis) -> Result<(), Fault> {
+    async fn join(
+        &self,
+        request: RequestId,
+        code: &str,
+        name: &str,
+        watch: bool,
+        at: Millis,
+    ) -> Result<(), Fault> {
         let code: RoomCode = code
             .parse()
             .map_err(|error: game::RoomCodeError| Fault::BadCode { detail: error.to_string() })?;
@@ -103,11 +137,11 @@ impl Dispatch {
             self.wait_for_a_try(at).await?;
         }
         match registry.room(code) {
-            Some(inbox) => self.enter((code, inbox), name, watch, at).await,
+            Some(inbox) => self.enter(request, (code, inbox), (name, watch), at).await,
             None => {
                 self.house.addresses.take(self.address, Attempt::WrongCode, at);
                 self.house.player_rates.take(self.player, Kind::WrongCode, at);
-                self.outbox.say(no_such_room());
+                self.outbox.say(no_such_room(request));
                 Ok(())
             }
         }
@@ -116,14 +150,18 @@ impl Dispatch {
     /// Who has tried too many wrong codes is refused. Where others at the same address have, the right code still opens
     /// the door, only later: one address is not one person.
     async fn wait_for_a_try(&self, at: Millis) -> Result<(), Fault> {
-        if self.house.player_rates.wait_ms(self.player, Kind::WrongCode, at) > 0 {
-            return Err(Fault::TooManyTries);
+        let own_wait_ms = self.house.player_rates.wait_ms(self.player, Kind::WrongCode, at);
+        if own_wait_ms > 0 {
+            return Err(Fault::TooManyTries {
+                retry_after_ms: u32::try_from(own_wait_ms).unwrap_or(u32::MAX),
+            });
         }
         let addresses = &self.house.addresses;
         let wait_ms = addresses.wait_ms(self.address, Attempt::WrongCode, at);
         if wait_ms > 0 {
             // Few wait at a time: else many connections would try many codes all the same. The others come again.
-            let _turn = addresses.hold(self.address, Holding::SlowJoin, at).ok_or(Fault::TooFast)?;
+            let _turn =
+                addresses.hold(self.address, Holding::SlowJoin, at).ok_or_else(|| too_fast(wait_ms))?;
             let waiting = sleep(Duration::from_millis(wait_ms.min(JOIN_WAIT_MS_MAX)));
             self.house.stop.run_until_cancelled(waiting).await;
         }
@@ -132,9 +170,9 @@ impl Dispatch {
 
     async fn enter(
         &self,
+        request: RequestId,
         (code, inbox): (RoomCode, RoomInbox),
-        name: Name,
-        watch: bool,
+        (name, watch): (Name, bool),
         at: Millis,
     ) -> Result<(), Fault> {
         let player = self.player;
@@ -144,13 +182,22 @@ impl Dispatch {
         // Delivered even if the connection ends meanwhile: then the place is kept, as for any other that ends.
         let (house, outbox) = (self.house.clone(), self.outbox.clone());
         let (bot, address, outbox_there) = (self.bot, self.address, outbox.clone());
-        let entrance =
-            Entrance { player, entry, name, watch, bot, address, outbox: outbox_there, ticket: None };
+        let entrance = Entrance {
+            player,
+            entry,
+            name,
+            watch,
+            bot,
+            address,
+            outbox: outbox_there,
+            ticket: None,
+            request,
+        };
         let entered = RoomMessage::Enter { at, entrance: Box::new(entrance) };
         let knock = async move {
             if inbox.send(entered).await.is_err() {
                 house.registry.leave_room(player, entry);
-                outbox.say(no_such_room());
+                outbox.say(no_such_room(request));
             }
         };
         let mut knock = Box::pin(knock);
@@ -172,7 +219,11 @@ impl Dispatch {
     /// However many connections and rooms an address has, it makes the server work only so much.
     fn charge_for_a_job(&self, at: Millis) -> Result<(), Fault> {
         let may = self.house.addresses.take(self.address, Attempt::Puzzle, at);
-        if may { Ok(()) } else { Err(Fault::TooFast) }
+        if may {
+            Ok(())
+        } else {
+            Err(too_fast(self.house.addresses.wait_ms(self.address, Attempt::Puzzle, at)))
+        }
     }
 
     /// Asked before anything is opened or looked up; `go` asks again, for good.
@@ -208,10 +259,11 @@ impl Dispatch {
         Ok(())
     }
 
-    async fn dequeue(&self) -> Result<(), Fault> {
+    async fn dequeue(&self, request: RequestId) -> Result<(), Fault> {
         match self.house.registry.place(self.player) {
             Place::Queue(_) => {
-                let dequeue = QueueMessage::Dequeue { player: self.player, outbox: self.outbox.clone() };
+                let dequeue =
+                    QueueMessage::Dequeue { player: self.player, request, outbox: self.outbox.clone() };
                 let _ = self.house.queue.send(dequeue).await;
                 Ok(())
             }
@@ -219,32 +271,82 @@ impl Dispatch {
         }
     }
 
-    async fn command(&self, command: Command, at: Millis) -> Result<(), Fault> {
-        if leads_to_a_job(&command) {
-            self.charge_for_a_job(at)?;
+    fn uploaded(&self) -> MutexGuard<'_, Upload> {
+        self.upload.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a piece to the puzzle text of this connection. The first one counts as a puzzle of its address.
+    fn upload(&self, request: RequestId, piece: &str, at: Millis) -> Result<(), Fault> {
+        let mut upload = self.uploaded();
+        if upload.begins_with(request)
+            && let Err(fault) = self.charge_for_a_job(at)
+        {
+            upload.miss(request);
+            return Err(fault);
         }
-        let session = self.outbox.session();
-        match self.house.registry.place(self.player) {
-            Place::Room(there) if there.session == Some(session) => {
-                let (player, entry, received) = (self.player, there.entry, Instant::now());
-                let message = RoomMessage::Command { at, received, player, entry, command };
-                // A room that has closed says so by itself.
-                let _ = there.inbox.send(message).await;
-                Ok(())
-            }
-            Place::Room(_) | Place::Queue(_) | Place::Nowhere => Err(Fault::NotInRoom),
+        upload.add(request, piece, at)
+    }
+
+    /// A message was refused before it came here.
+    pub(crate) fn missed(&self, message: &ClientMessage) {
+        let puzzle = match message {
+            ClientMessage::Upload { request, .. } => return self.uploaded().miss(*request),
+            ClientMessage::Room { command: Command::ChoosePuzzle { puzzle }, .. } => Some(puzzle),
+            ClientMessage::Create { puzzle, .. } => puzzle.as_ref(),
+            ClientMessage::Hello { .. }
+            | ClientMessage::Ping { .. }
+            | ClientMessage::Join { .. }
+            | ClientMessage::Enqueue { .. }
+            | ClientMessage::Dequeue { .. }
+            | ClientMessage::Room { .. } => None,
+        };
+        if puzzle == Some(&PuzzleRequest::Uploaded) {
+            self.uploaded().end();
         }
     }
+
+    /// A message was not understood.
+    pub(crate) fn not_understood(&self, request: RequestId) {
+        self.uploaded().may_miss(request);
+    }
+
+    pub(crate) fn look_at_the_time(&self, now: Millis) {
+        self.uploaded().drop_idle(now);
+    }
+
+    async fn command(&self, request: RequestId, mut command: Command, at: Millis) -> Result<(), Fault> {
+        let session = self.outbox.session();
+        let there = match self.house.registry.place(self.player) {
+            Place::Room(there) if there.session == Some(session) => there,
+            Place::Room(_) | Place::Queue(_) | Place::Nowhere => {
+                self.missed(&ClientMessage::Room { request, command });
+                return Err(Fault::NotInRoom);
+            }
+        };
+        if let Command::ChoosePuzzle { puzzle: puzzle @ PuzzleRequest::Uploaded } = &mut command {
+            // Its first piece was charged for. Where there is none, the room says so.
+            if let Some(text) = self.uploaded().take() {
+                *puzzle = PuzzleRequest::Set { text };
+            }
+        } else if leads_to_a_job(&command) {
+            self.charge_for_a_job(at)?;
+        }
+        let (player, entry, received) = (self.player, there.entry, Instant::now());
+        let message = RoomMessage::Command { at, received, player, entry, request, command };
+        // A room that has closed says so by itself.
+        let _ = there.inbox.send(message).await;
+        Ok(())
+    }
+}
+
+pub(crate) fn too_fast(wait_ms: u64) -> Fault {
+    Fault::TooFast { retry_after_ms: u32::try_from(wait_ms).unwrap_or(u32::MAX) }
 }
 
 /// Whether a puzzle may have to be made or proven for it.
 fn leads_to_a_job(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Start
-            | Command::Ready { ready: true }
-            | Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { .. } }
-    )
+    let begins = matches!(command, Command::Start | Command::Ready { ready: true });
+    begins || matches!(command, Command::ChoosePuzzle { puzzle } if puzzle.needs_a_job())
 }
 
 /// The fault of whoever wants to be in two places. A connection that was taken over never hears it: it
@@ -257,8 +359,9 @@ impl From<Obstacle> for Fault {
     }
 }
 
-fn no_such_room() -> ServerMessage {
-    ServerMessage::Room { event: RoomEvent::JoinRefused { why: JoinRefusal::NoSuchRoom } }
+fn no_such_room(request: RequestId) -> ServerMessage {
+    let problem = JoinRefusal::NoSuchRoom.into();
+    ServerMessage::Room { event: RoomEvent::JoinRefused { request, problem } }
 }
 
 fn parse_name(name: &str) -> Result<Name, Fault> {

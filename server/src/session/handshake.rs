@@ -1,10 +1,10 @@
 //! The first message of a connection: which version the client speaks and who the player is.
 //! Decides nothing else and touches no room.
 
-use protocol::{ClientMessage, Codec, Fault, Identity, Notice, Refusal, ServerMessage, VERSION};
+use protocol::{Capability, ClientMessage, Codec, Fault, Identity, Notice, Refusal, ServerMessage, VERSION};
 use tokio_tungstenite::tungstenite::Message;
 
-use game::PlayerId;
+use game::{PlayerId, RequestId};
 
 use crate::identities::{Identities, Recognition};
 use crate::session::outbox::CloseReason;
@@ -19,6 +19,8 @@ pub(crate) struct Greeting {
     pub(crate) client: String,
     /// A program plays, and says so.
     pub(crate) bot: bool,
+    /// What both sides understand of the optional parts of the protocol.
+    pub(crate) capabilities: Vec<Capability>,
 }
 
 /// What a client is told that may not come in.
@@ -39,7 +41,7 @@ impl Denial {
             Refusal::TooManyConnections => CloseReason::AddressFull,
             Refusal::TooOften { .. } => CloseReason::TooOften,
         };
-        Self { said: vec![ServerMessage::Refused { why }], close }
+        Self { said: vec![ServerMessage::Refused { problem: why.into() }], close }
     }
 
     pub(crate) fn too_often(wait_ms: u64) -> Self {
@@ -56,7 +58,7 @@ impl Denial {
     /// Refused as no `Hello`, but first told what is wrong with it.
     fn after(fault: Fault) -> Self {
         let mut denial = Self::new(Refusal::NotHello);
-        denial.said.insert(0, ServerMessage::Fault { fault });
+        denial.said.insert(0, ServerMessage::Fault { request: RequestId::NONE, problem: fault.into() });
         denial
     }
 }
@@ -84,6 +86,7 @@ pub(crate) struct Hello {
     identity: Option<Identity>,
     client: String,
     bot: bool,
+    pub(crate) capabilities: Vec<Capability>,
 }
 
 impl Hello {
@@ -102,11 +105,13 @@ pub(crate) async fn greet(
     may_be_new: impl FnOnce() -> bool,
     dead_secret: impl FnOnce(PlayerId),
 ) -> Result<Greeting, Denial> {
-    let Hello { identity, client, bot } = hello;
+    let Hello { identity, client, bot, capabilities } = hello;
     match identities.recognise(identity.as_ref(), may_ask, may_be_new).await {
-        Recognition::Known { player, renewed } => Ok(Greeting { player, identity: renewed, client, bot }),
+        Recognition::Known { player, renewed } => {
+            Ok(Greeting { player, identity: renewed, client, bot, capabilities })
+        }
         Recognition::New(identity) => {
-            Ok(Greeting { player: identity.player, identity: Some(identity), client, bot })
+            Ok(Greeting { player: identity.player, identity: Some(identity), client, bot, capabilities })
         }
         Recognition::Unwelcome => Err(Denial::new(Refusal::TooManyConnections)),
         Recognition::TooOften { wait_ms } => Err(Denial::too_often(wait_ms)),
@@ -134,7 +139,9 @@ pub(crate) fn read(codec: Codec, first: &Message) -> Result<Hello, Denial> {
         }
     }
     match codec.decode_client(bytes) {
-        Ok(ClientMessage::Hello { identity, client, bot, .. }) => Ok(Hello { identity, client, bot }),
+        Ok(ClientMessage::Hello { identity, client, bot, capabilities, .. }) => {
+            Ok(Hello { identity, client, bot, capabilities: Capability::known(&capabilities) })
+        }
         Ok(_) => Err(Denial::new(Refusal::NotHello)),
         Err(error) => Err(Denial::after(Fault::Undecodable { error })),
     }
@@ -145,7 +152,8 @@ mod tests {
     use super::*;
 
     fn hello(version: u16) -> ClientMessage {
-        ClientMessage::Hello { version, client: "test 1".to_owned(), identity: None, bot: true }
+        let capabilities = vec!["notices".to_owned(), "of tomorrow".to_owned()];
+        ClientMessage::Hello { version, client: "test 1".to_owned(), identity: None, bot: true, capabilities }
     }
 
     fn frame(codec: Codec, message: &ClientMessage) -> Message {
@@ -159,8 +167,10 @@ mod tests {
     #[test]
     fn a_hello_of_this_version_is_read_with_either_codec() {
         for codec in Codec::ALL {
-            let Hello { identity, client, bot } = read(codec, &frame(codec, &hello(VERSION))).unwrap();
+            let read = read(codec, &frame(codec, &hello(VERSION))).unwrap();
+            let Hello { identity, client, bot, capabilities } = read;
             assert_eq!((identity, client.as_str(), bot), (None, "test 1", true));
+            assert_eq!(capabilities, [Capability::Notices]);
         }
     }
 
@@ -178,13 +188,12 @@ mod tests {
         let mut bytes = Codec::Bincode.encode_client(&hello(VERSION));
         bytes.push(0);
         let denial = read(Codec::Bincode, &Message::binary(bytes)).unwrap_err();
-        assert!(matches!(
-            denial.said[..],
-            [
-                ServerMessage::Fault { fault: Fault::Undecodable { .. } },
-                ServerMessage::Refused { why: Refusal::NotHello }
-            ]
-        ));
+        let [ServerMessage::Fault { problem, .. }, ServerMessage::Refused { problem: refusal }] =
+            &denial.said[..]
+        else {
+            panic!("{denial:?}");
+        };
+        assert_eq!((&*problem.code, &*refusal.code), ("trailing_bytes", "not_hello"));
     }
 
     #[test]
@@ -196,6 +205,6 @@ mod tests {
         assert_eq!(denial, Denial::after(Fault::WrongFrameKind));
         let garbage = Message::text("let me in");
         let denial = read(Codec::Json, &garbage).unwrap_err();
-        assert!(matches!(denial.said[0], ServerMessage::Fault { fault: Fault::Undecodable { .. } }));
+        assert!(matches!(&denial.said[0], ServerMessage::Fault { problem, .. } if problem.is("malformed")));
     }
 }

@@ -28,7 +28,7 @@ pub(crate) enum Succession {
     /// Nothing: it is a frame of WebSocket's own, a ping, a pong or a goodbye.
     Control,
     /// Replaces the older progress of this member.
-    Lane(MemberNo),
+    Progress(MemberNo),
     /// Replaces the older state of the room, unless a turn lies between.
     Room,
     /// Replaces the older number of those who wait in the queue, unless a turn lies between.
@@ -67,9 +67,10 @@ impl Letter {
         Self { frame, succession: Succession::Control }
     }
 
-    /// What it counts while it waits.
+    /// What it counts while it waits. The few very large messages, as the results of a hundred racers, count less than they
+    /// weigh: who reads at all is not to be cut off for one of them.
     pub(super) fn bytes(&self) -> usize {
-        self.frame.len() + OUTBOX_MESSAGE_BYTES
+        (self.frame.len() + OUTBOX_MESSAGE_BYTES).min(OUTBOX_BYTES_MAX / 4)
     }
 }
 
@@ -99,7 +100,7 @@ impl Letters {
         let mut free = self.waiting.iter().skip(first);
         let found = match newer {
             Succession::None | Succession::Control | Succession::Turn => None,
-            Succession::Lane(_) => free.position(is_same),
+            Succession::Progress(_) => free.position(is_same),
             Succession::Room | Succession::Queue => {
                 let since_turn = free.clone().rposition(|letter| letter.succession == Succession::Turn);
                 let found = free.rposition(is_same)?;
@@ -241,7 +242,7 @@ mod tests {
     }
 
     fn lane(frame: &'static [u8]) -> Letter {
-        Letter { frame: Bytes::from_static(frame), succession: Succession::Lane(MemberNo(1)) }
+        Letter { frame: Bytes::from_static(frame), succession: Succession::Progress(MemberNo(1)) }
     }
 
     async fn write_all(letters: &mut Letters, most: usize) -> Narrow {

@@ -3,11 +3,12 @@
 
 use std::io;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
 use crate::net::TcpWriter;
-use protocol::{Codec, ServerMessage, close};
+use protocol::{Capability, Codec, ServerMessage, close};
 use tokio::sync::Notify;
 use tokio_tungstenite::tungstenite::Bytes;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -98,6 +99,8 @@ pub(crate) struct Outbox {
     codec: Codec,
     waiting: Mutex<Waiting>,
     changed: Notify,
+    /// The client has said that it understands notices.
+    takes_notices: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -130,7 +133,13 @@ pub(crate) enum Next {
 
 impl Outbox {
     pub(crate) fn new(session: SessionId, codec: Codec) -> Self {
-        Self { session, codec, waiting: Mutex::default(), changed: Notify::new() }
+        Self {
+            session,
+            codec,
+            waiting: Mutex::default(),
+            changed: Notify::new(),
+            takes_notices: AtomicBool::new(false),
+        }
     }
 
     pub(crate) fn session(&self) -> SessionId {
@@ -141,11 +150,19 @@ impl Outbox {
         self.codec
     }
 
+    /// From now on the client is told what belongs to these optional parts of the protocol.
+    pub(crate) fn understands(&self, capabilities: &[Capability]) {
+        self.takes_notices.store(capabilities.contains(&Capability::Notices), Ordering::Relaxed);
+    }
+
     pub(crate) fn say(&self, message: ServerMessage) {
         self.send(&message.into());
     }
 
     pub(crate) fn send(&self, outgoing: &Outgoing) {
+        if outgoing.is_notice() && !self.takes_notices.load(Ordering::Relaxed) {
+            return;
+        }
         self.post(outgoing.letter(self.codec));
     }
 

@@ -26,6 +26,11 @@ impl Outgoing {
         Self { message, binary: OnceCell::new(), text: OnceCell::new() }
     }
 
+    /// Whether it is told only to clients that have said they understand such.
+    pub(crate) fn is_notice(&self) -> bool {
+        matches!(self.message, ServerMessage::Notice { .. })
+    }
+
     /// This message as it waits in an outbox.
     pub(crate) fn letter(&self, codec: Codec) -> Letter {
         let (frame, data) = match codec {
@@ -46,7 +51,7 @@ impl Outgoing {
         match &self.message {
             ServerMessage::Queued { .. } => Succession::Queue,
             ServerMessage::Room { event } => match event {
-                RoomEvent::Progress { lane, .. } => Succession::Lane(lane.member),
+                RoomEvent::Progress { progress, .. } => Succession::Progress(progress.member),
                 RoomEvent::RoomChanged { .. } => Succession::Room,
                 RoomEvent::Entered { .. }
                 | RoomEvent::Started { .. }

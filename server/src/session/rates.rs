@@ -35,15 +35,30 @@ impl Kind {
     /// `None` for what costs next to nothing and is counted only with all frames of its connection.
     pub(crate) fn of(message: &ClientMessage) -> Option<Self> {
         Some(match message {
-            ClientMessage::Room { command: Command::Place { .. } | Command::Erase { .. } } => Self::Move,
-            ClientMessage::Room { command: Command::Ready { .. } | Command::Watch { .. } } => Self::Toggle,
-            ClientMessage::Room { command: Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { .. } } } => {
-                Self::SetPuzzle
+            ClientMessage::Room {
+                command: Command::Place { .. } | Command::Erase { .. } | Command::Hint { .. },
+                ..
+            } => Self::Move,
+            ClientMessage::Room { command: Command::Ready { .. } | Command::Watch { .. }, .. } => {
+                Self::Toggle
             }
+            ClientMessage::Room {
+                command:
+                    Command::ChoosePuzzle {
+                        puzzle:
+                            PuzzleRequest::Known { .. } | PuzzleRequest::Set { .. } | PuzzleRequest::Uploaded,
+                    },
+                ..
+            } => Self::SetPuzzle,
             ClientMessage::Room { .. } => Self::Command,
             ClientMessage::Create { .. } | ClientMessage::Enqueue { .. } => Self::Create,
             ClientMessage::Join { .. } => Self::Join,
-            ClientMessage::Hello { .. } | ClientMessage::Ping { .. } | ClientMessage::Dequeue => return None,
+            ClientMessage::Hello { .. }
+            | ClientMessage::Ping { .. }
+            | ClientMessage::Dequeue { .. }
+            | ClientMessage::Upload { .. } => {
+                return None;
+            }
         })
     }
 }

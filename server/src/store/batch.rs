@@ -177,12 +177,12 @@ impl Batch {
             }
             Write::Match { record, at, ended_at } => {
                 let text = serde_json::to_string(record).expect("a record is plain data");
-                let sql = "INSERT INTO matches (room, match_no, booked_at, ended_at_wall, record)
-                     VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+                let sql = "INSERT INTO matches (room, match_no, booked_at, ended_at_wall, record, puzzle)
+                     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
                 let statement =
                     sqlx::query(sql).bind(id_column(record.id.room.0)).bind(i64::from(record.id.match_no));
                 let statement = statement.bind(count_column(at.0)).bind(wall_column(*ended_at)).bind(text);
-                statement.execute(connection).await?;
+                statement.bind(record.puzzle.id.to_string()).execute(connection).await?;
             }
             Write::Ban(StoredBan { subject, reason, since, until }) => {
                 let sql = "INSERT INTO bans (subject, reason, since_wall, until_wall) VALUES ($1, $2, $3, $4)

@@ -3,6 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use game::{MatchId, MatchRecord};
+use puzzle::{PreparedPuzzle, PuzzleId};
 use sqlx::Row;
 
 use super::error::StoreError;
@@ -13,7 +14,7 @@ use super::{Store, count};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StoredMatch {
     pub(crate) id: MatchId,
-    /// The record as JSON, half a megabyte at most: not everybody who wants it wants to look into it.
+    /// The record as JSON, which grows with the racers to some megabytes: not everybody who wants it wants to look into it.
     pub(crate) text: String,
     /// By the system's clock.
     pub(crate) ended_at: SystemTime,
@@ -23,12 +24,42 @@ impl StoredMatch {
     /// # Errors
     /// When the record is not understood.
     pub(crate) fn record(&self) -> Result<MatchRecord, StoreError> {
-        serde_json::from_str(&self.text)
+        game::upgrade::record(&self.text)
             .map_err(|error| StoreError::Unreadable(format!("the record of match {}: {error}", self.id)))
     }
 }
 
+impl StoredMatch {
+    /// The record as this release writes it.
+    ///
+    /// # Errors
+    /// When the record is not understood.
+    pub(crate) fn present_text(self) -> Result<String, StoreError> {
+        if !game::upgrade::is_old(&self.text) {
+            return Ok(self.text);
+        }
+        Ok(serde_json::to_string(&self.record()?).expect("a record is plain data"))
+    }
+}
+
 impl Store {
+    /// The puzzle of this id, if a match over it is kept.
+    ///
+    /// # Errors
+    /// When the database fails, or holds a record that is not understood.
+    pub(crate) async fn puzzle(&self, id: PuzzleId) -> Result<Option<PreparedPuzzle>, StoreError> {
+        if let Some(record) = self.pending.match_over(id) {
+            return Ok(Some(record.puzzle.clone()));
+        }
+        let sql = "SELECT record FROM matches WHERE puzzle = $1 LIMIT 1";
+        let row = sqlx::query(sql).bind(id.to_string()).fetch_optional(&self.pool).await?;
+        let Some(row) = row else { return Ok(None) };
+        let text: String = row.try_get("record")?;
+        let record = game::upgrade::record(&text)
+            .map_err(|error| StoreError::Unreadable(format!("a match over the puzzle {id}: {error}")))?;
+        Ok(Some(record.puzzle))
+    }
+
     /// The match with this id; `None` when there is none, it still runs, or it is kept no longer.
     ///
     /// # Errors

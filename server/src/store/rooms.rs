@@ -103,7 +103,8 @@ fn read(
 ) -> Result<Result<StoredRoom, LostRoom>, StoreError> {
     let room = RoomId(id(row, "room")?);
     let lost = |why: String| Ok(Err(LostRoom { room, why }));
-    let config: RoomConfig = match serde_json::from_str(row.try_get("config")?) {
+    let rules_version = u32::try_from(count(row, "rules_version")?).unwrap_or(u32::MAX);
+    let config = match game::upgrade::config(row.try_get("config")?) {
         Ok(config) => config,
         Err(error) => return lost(format!("its configuration is not understood: {error}")),
     };
@@ -117,7 +118,7 @@ fn read(
     Ok(Ok(StoredRoom {
         config,
         born: Millis(count(row, "born")?),
-        rules_version: u32::try_from(count(row, "rules_version")?).unwrap_or(u32::MAX),
+        rules_version,
         snapshot: Some(snapshot).filter(|snapshot| !snapshot.is_empty()),
         inputs_from,
         inputs: inputs.lines,

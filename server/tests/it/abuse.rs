@@ -2,16 +2,17 @@
 //! the connection, each for its own reason.
 
 use futures_util::SinkExt;
+use game::{Problem, RequestId};
 use protocol::limits::{CLIENT_MESSAGE_BYTES_MAX, FAULTS_MAX, MESSAGES_BURST};
-use protocol::{ClientMessage, Codec, DecodeError, Fault, ServerMessage, close};
+use protocol::{ClientMessage, Codec, Fault, ServerMessage, close};
 use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::{Client, TestServer, frame};
 
-async fn fault(client: &mut Client) -> Fault {
+async fn fault(client: &mut Client) -> Problem {
     match client.hear().await {
-        ServerMessage::Fault { fault } => fault,
+        ServerMessage::Fault { problem, .. } => problem,
         other => panic!("a fault was wanted, not {other:?}"),
     }
 }
@@ -31,22 +32,16 @@ async fn what_cannot_be_read_is_answered_with_the_reason() {
         let oversize = [ping.clone(), vec![b' '; CLIENT_MESSAGE_BYTES_MAX]].concat();
         client.send(frame(codec, oversize)).await;
         let error = fault(&mut client).await;
-        assert!(matches!(error, Fault::Undecodable { error: DecodeError::TooLarge { .. } }), "{error:?}");
+        assert!(error.is("too_large"), "{error:?}");
 
         client.send(frame(codec, [ping.clone(), ping].concat())).await;
         let error = fault(&mut client).await;
-        assert!(
-            matches!(error, Fault::Undecodable { error: DecodeError::TrailingBytes { .. } }),
-            "{error:?}"
-        );
+        assert!(error.is("trailing_bytes"), "{error:?}");
 
         let unknown = if codec == Codec::Json { br#""Bribe""#.to_vec() } else { vec![200] };
         client.send(frame(codec, unknown)).await;
         let error = fault(&mut client).await;
-        assert!(
-            matches!(error, Fault::Undecodable { error: DecodeError::UnknownMessage { .. } }),
-            "{error:?}"
-        );
+        assert!(error.is("unknown_message"), "{error:?}");
 
         still_there(&mut client).await;
     }
@@ -56,12 +51,15 @@ async fn what_cannot_be_read_is_answered_with_the_reason() {
 async fn the_wrong_kind_of_frame_is_pointed_out() {
     let server = TestServer::start().await;
     let mut json = server.player_with(Codec::Json).await;
-    json.send(Message::binary(Codec::Json.encode_client(&ClientMessage::Dequeue))).await;
-    assert_eq!(fault(&mut json).await, Fault::WrongFrameKind);
+    json.send(Message::binary(
+        Codec::Json.encode_client(&ClientMessage::Dequeue { request: RequestId::NONE }),
+    ))
+    .await;
+    assert_eq!(fault(&mut json).await, Fault::WrongFrameKind.into());
     still_there(&mut json).await;
     let mut binary = server.player().await;
     binary.send(Message::text("\"Dequeue\"")).await;
-    assert_eq!(fault(&mut binary).await, Fault::WrongFrameKind);
+    assert_eq!(fault(&mut binary).await, Fault::WrongFrameKind.into());
     still_there(&mut binary).await;
 }
 
@@ -79,7 +77,7 @@ async fn one_message_more_than_the_burst_is_dropped_and_that_is_said() {
             other => break other,
         }
     };
-    assert_eq!(dropped, ServerMessage::Fault { fault: Fault::TooFast });
+    assert!(matches!(dropped, ServerMessage::Fault { problem, .. } if problem.is("too_fast")));
     assert!(sent > MESSAGES_BURST, "only {sent} were allowed in a burst");
 }
 
@@ -101,8 +99,8 @@ async fn a_run_of_faults_ends_the_connection_and_each_was_answered() {
     let server = TestServer::start().await;
     let mut client = server.player().await;
     for _ in 0..FAULTS_MAX {
-        client.say(&ClientMessage::Dequeue).await;
-        assert_eq!(fault(&mut client).await, Fault::NotQueued);
+        client.say(&ClientMessage::Dequeue { request: RequestId::NONE }).await;
+        assert_eq!(fault(&mut client).await, Fault::NotQueued.into());
     }
     assert_eq!(client.next().await, Err(Some(close::ABUSE)));
 }
@@ -134,14 +132,27 @@ async fn broken_frames_and_broken_text_have_their_own_codes() {
 async fn names_and_codes_are_checked_before_anything_happens() {
     let server = TestServer::start().await;
     let mut client = server.player().await;
-    client.say(&ClientMessage::Create { name: " ".to_owned() }).await;
-    assert!(matches!(fault(&mut client).await, Fault::BadName { .. }));
-    client.say(&ClientMessage::Enqueue { name: "x".repeat(100), with_bots: false }).await;
-    assert!(matches!(fault(&mut client).await, Fault::BadName { .. }));
-    let join =
-        |code: &str| ClientMessage::Join { code: code.to_owned(), name: "Ann".to_owned(), watch: false };
+    client
+        .say(&ClientMessage::Create {
+            request: RequestId::NONE,
+            puzzle: None,
+            rules: None,
+            name: " ".to_owned(),
+        })
+        .await;
+    assert!(fault(&mut client).await.is("bad_name"));
+    client
+        .say(&ClientMessage::Enqueue { request: RequestId::NONE, name: "x".repeat(100), with_bots: false })
+        .await;
+    assert!(fault(&mut client).await.is("bad_name"));
+    let join = |code: &str| ClientMessage::Join {
+        request: RequestId::NONE,
+        code: code.to_owned(),
+        name: "Ann".to_owned(),
+        watch: false,
+    };
     client.say(&join("O0O0O")).await;
-    assert!(matches!(fault(&mut client).await, Fault::BadCode { .. }));
+    assert!(fault(&mut client).await.is("bad_code"));
 }
 
 /// The head of a masked frame, with a mask that changes nothing.

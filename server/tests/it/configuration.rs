@@ -140,7 +140,7 @@ fn all_that_is_wrong_is_said_at_once_with_its_place_and_what_would_be_right() {
         "nonet.toml, line 1: listen: \"nowhere\"; wanted is an address and a port, such as 127.0.0.1:7878 or [::1]:7878",
         "nonet.toml, line 2: rooms: there is no such key; did you mean limits.rooms?",
         "nonet.toml, line 3: data-dir: there is no such key; did you mean data_dir?",
-        "nonet.toml, line 4: limits.seats: 0 is out of range; wanted is a whole number from 2 to 32",
+        "nonet.toml, line 4: limits.seats: 0 is out of range; wanted is a whole number from 2 to 100",
         "nonet.toml, line 6: limit: there is no such section; did you mean [limits]?",
         "nonet.toml, line 11: patience.helo_ms: there is no such key; did you mean patience.hello_ms?",
         "nonet.toml, line 12: patience.port: there is no such key; did you mean port, which stands before the first \

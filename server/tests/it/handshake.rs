@@ -1,5 +1,6 @@
 //! The first words of a connection, with either codec.
 
+use game::RequestId;
 use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, VERSION, close};
 use server::Config;
 use server::config::{Limits, Patience};
@@ -27,6 +28,7 @@ async fn another_version_is_refused_readably() {
         let mut client = server.connect(codec).await;
         client
             .say(&ClientMessage::Hello {
+                capabilities: vec![],
                 version: VERSION + 1,
                 client: "new".to_owned(),
                 identity: None,
@@ -34,7 +36,7 @@ async fn another_version_is_refused_readably() {
             })
             .await;
         let why = Refusal::OtherVersion { server: VERSION, client: VERSION + 1 };
-        assert_eq!(client.hear().await, ServerMessage::Refused { why });
+        assert_eq!(client.hear().await, ServerMessage::Refused { problem: why.into() });
         assert_eq!(client.end().await, Some(close::OTHER_VERSION));
     }
 }
@@ -45,15 +47,15 @@ async fn a_hello_of_a_future_version_with_unknown_fields_is_refused_for_its_vers
     let mut client = server.connect(Codec::Json).await;
     client.send(Message::text(r#"{"Hello":{"version":9,"mood":"sunny"}}"#)).await;
     let why = Refusal::OtherVersion { server: VERSION, client: 9 };
-    assert_eq!(client.hear().await, ServerMessage::Refused { why });
+    assert_eq!(client.hear().await, ServerMessage::Refused { problem: why.into() });
 }
 
 #[tokio::test]
 async fn whoever_does_not_say_hello_first_is_shown_out() {
     let server = TestServer::start().await;
     let mut client = server.connect(Codec::Bincode).await;
-    client.say(&ClientMessage::Dequeue).await;
-    assert_eq!(client.hear().await, ServerMessage::Refused { why: Refusal::NotHello });
+    client.say(&ClientMessage::Dequeue { request: RequestId::NONE }).await;
+    assert_eq!(client.hear().await, ServerMessage::Refused { problem: Refusal::NotHello.into() });
     assert_eq!(client.end().await, Some(close::NO_HELLO));
 }
 
@@ -62,7 +64,7 @@ async fn whoever_says_nothing_is_shown_out_too() {
     let patience = Patience { hello_ms: 20, ..config().patience };
     let server = TestServer::start_with(Config { patience, ..config() }).await;
     let mut client = server.connect(Codec::Json).await;
-    assert_eq!(client.hear().await, ServerMessage::Refused { why: Refusal::NotHello });
+    assert_eq!(client.hear().await, ServerMessage::Refused { problem: Refusal::NotHello.into() });
     assert_eq!(client.end().await, Some(close::NO_HELLO));
 }
 
@@ -71,7 +73,10 @@ async fn hello_is_said_once() {
     let server = TestServer::start().await;
     let mut client = server.player().await;
     client.say(&hello(None)).await;
-    assert_eq!(client.hear().await, ServerMessage::Fault { fault: Fault::AlreadyGreeted });
+    assert_eq!(
+        client.hear().await,
+        ServerMessage::Fault { request: RequestId::NONE, problem: Fault::AlreadyGreeted.into() }
+    );
 }
 
 #[tokio::test]
@@ -82,7 +87,7 @@ async fn a_wrong_secret_is_refused_and_an_unknown_player_becomes_a_new_one() {
     let mut thief = server.connect(Codec::Bincode).await;
     let forged = protocol::Identity { secret: "0".repeat(32), ..ann.clone() };
     thief.say(&hello(Some(forged))).await;
-    assert_eq!(thief.hear().await, ServerMessage::Refused { why: Refusal::BadIdentity });
+    assert_eq!(thief.hear().await, ServerMessage::Refused { problem: Refusal::BadIdentity.into() });
     assert_eq!(thief.end().await, Some(close::BAD_IDENTITY));
 
     let elsewhere = TestServer::start().await;
@@ -134,7 +139,7 @@ async fn a_full_server_says_so() {
             .await;
     let first = server.player().await;
     let mut second = server.connect(Codec::Json).await;
-    assert_eq!(second.hear().await, ServerMessage::Refused { why: Refusal::ServerFull });
+    assert_eq!(second.hear().await, ServerMessage::Refused { problem: Refusal::ServerFull.into() });
     assert_eq!(second.end().await, Some(close::SERVER_FULL));
     drop(first);
     // The place is free again once the server has seen the end of the first connection.

@@ -1,6 +1,6 @@
 //! The public queue: strangers are paired into a room of their own.
 
-use game::{Origin, Phase, RoomEvent};
+use game::{Origin, Phase, RequestId, RoomEvent};
 use protocol::{ClientMessage, Fault, ServerMessage};
 use server::Config;
 use server::config::Limits;
@@ -8,7 +8,9 @@ use server::config::Limits;
 use crate::support::{Client, TestServer, config};
 
 async fn enqueue(client: &mut Client, name: &str) {
-    client.say(&ClientMessage::Enqueue { name: name.to_owned(), with_bots: false }).await;
+    client
+        .say(&ClientMessage::Enqueue { request: RequestId::NONE, name: name.to_owned(), with_bots: false })
+        .await;
 }
 
 #[tokio::test]
@@ -43,8 +45,11 @@ async fn whoever_cancels_or_is_gone_is_not_paired() {
     enqueue(&mut ann, "Ann").await;
     assert_eq!(ann.hear().await, ServerMessage::Queued { waiting: 1, held_ms: 0 });
     enqueue(&mut ann, "Ann").await;
-    assert_eq!(ann.hear().await, ServerMessage::Fault { fault: Fault::AlreadyQueued });
-    ann.say(&ClientMessage::Dequeue).await;
+    assert_eq!(
+        ann.hear().await,
+        ServerMessage::Fault { request: RequestId::NONE, problem: Fault::AlreadyQueued.into() }
+    );
+    ann.say(&ClientMessage::Dequeue { request: RequestId::NONE }).await;
     assert_eq!(ann.hear().await, ServerMessage::Dequeued);
     enqueue(&mut bob, "Bob").await;
     assert_eq!(bob.hear().await, ServerMessage::Queued { waiting: 1, held_ms: 0 });
@@ -62,8 +67,17 @@ async fn in_the_queue_there_is_no_room_and_in_a_room_no_queue() {
     let mut ann = server.player().await;
     enqueue(&mut ann, "Ann").await;
     assert_eq!(ann.hear().await, ServerMessage::Queued { waiting: 1, held_ms: 0 });
-    ann.say(&ClientMessage::Create { name: "Ann".to_owned() }).await;
-    assert_eq!(ann.hear().await, ServerMessage::Fault { fault: Fault::AlreadyInRoom });
+    ann.say(&ClientMessage::Create {
+        request: RequestId::NONE,
+        puzzle: None,
+        rules: None,
+        name: "Ann".to_owned(),
+    })
+    .await;
+    assert_eq!(
+        ann.hear().await,
+        ServerMessage::Fault { request: RequestId::NONE, problem: Fault::AlreadyInRoom.into() }
+    );
 }
 
 #[tokio::test]

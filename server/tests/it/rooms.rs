@@ -1,6 +1,6 @@
 //! Rooms as connections meet them: entering, coming back, being taken over, moving on.
 
-use game::{Command, DetachReason, JoinRefusal, Phase, RoomCode, RoomEvent};
+use game::{Command, DetachReason, JoinRefusal, Phase, RequestId, RoomCode, RoomEvent};
 use protocol::{ClientMessage, Codec, Fault, ServerMessage, close};
 use server::Config;
 use server::config::{Limits, Patience};
@@ -71,10 +71,13 @@ async fn codes_that_name_no_room_are_refused() {
     let server = TestServer::start().await;
     let mut ann = server.player().await;
     ann.say(&join(RoomCode::nth(1), "Ann")).await;
-    let event = RoomEvent::JoinRefused { why: JoinRefusal::NoSuchRoom };
+    let event = RoomEvent::JoinRefused { request: RequestId::NONE, problem: JoinRefusal::NoSuchRoom.into() };
     assert_eq!(ann.hear().await, ServerMessage::Room { event });
     ann.command(Command::Start).await;
-    assert_eq!(ann.hear().await, ServerMessage::Fault { fault: Fault::NotInRoom });
+    assert_eq!(
+        ann.hear().await,
+        ServerMessage::Fault { request: RequestId::NONE, problem: Fault::NotInRoom.into() }
+    );
 }
 
 #[tokio::test]
@@ -83,12 +86,12 @@ async fn one_room_at_a_time_and_leaving_makes_free_for_the_next() {
     let mut ann = server.player().await;
     ann.create("Ann").await;
     for message in [
-        ClientMessage::Create { name: "Ann".to_owned() },
-        ClientMessage::Enqueue { name: "Ann".to_owned(), with_bots: false },
+        ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: "Ann".to_owned() },
+        ClientMessage::Enqueue { request: RequestId::NONE, name: "Ann".to_owned(), with_bots: false },
         join(RoomCode::nth(1), "Ann"),
     ] {
         ann.say(&message).await;
-        let fault = ServerMessage::Fault { fault: Fault::AlreadyInRoom };
+        let fault = ServerMessage::Fault { request: RequestId::NONE, problem: Fault::AlreadyInRoom.into() };
         ann.hear_until(|message| (message == fault).then_some(())).await;
     }
     ann.command(Command::Leave).await;
@@ -131,7 +134,7 @@ async fn a_kicked_member_is_told_and_is_in_no_room() {
     let left = ServerMessage::RoomLeft { why: DetachReason::Kicked };
     bob.hear_until(|message| (message == left).then_some(())).await;
     bob.say(&join(code, "Bob")).await;
-    let event = RoomEvent::JoinRefused { why: JoinRefusal::Kicked };
+    let event = RoomEvent::JoinRefused { request: RequestId::NONE, problem: JoinRefusal::Kicked.into() };
     assert_eq!(bob.hear().await, ServerMessage::Room { event });
     bob.create("Bob").await;
 }
@@ -142,13 +145,28 @@ async fn there_are_only_so_many_rooms_and_a_closed_one_makes_room() {
         TestServer::start_with(Config { limits: Limits { rooms: 1, ..Limits::default() }, ..config() }).await;
     let (mut ann, mut bob) = (server.player().await, server.player().await);
     let code = ann.create("Ann").await;
-    bob.say(&ClientMessage::Create { name: "Bob".to_owned() }).await;
-    assert_eq!(bob.hear().await, ServerMessage::Fault { fault: Fault::TooManyRooms });
+    bob.say(&ClientMessage::Create {
+        request: RequestId::NONE,
+        puzzle: None,
+        rules: None,
+        name: "Bob".to_owned(),
+    })
+    .await;
+    assert_eq!(
+        bob.hear().await,
+        ServerMessage::Fault { request: RequestId::NONE, problem: Fault::TooManyRooms.into() }
+    );
     ann.command(Command::Leave).await;
     ann.hear_until(|message| matches!(message, ServerMessage::RoomLeft { .. }).then_some(())).await;
     // The room ends right after it has told its last member so.
     loop {
-        bob.say(&ClientMessage::Create { name: "Bob".to_owned() }).await;
+        bob.say(&ClientMessage::Create {
+            request: RequestId::NONE,
+            puzzle: None,
+            rules: None,
+            name: "Bob".to_owned(),
+        })
+        .await;
         let entered = |message| match message {
             ServerMessage::Room { event: RoomEvent::Entered { snapshot } } => Some(Some(snapshot)),
             ServerMessage::Fault { .. } => Some(None),

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use game::{Command, RoomCode, RoomEvent, Snapshot};
+use game::{Command, RequestId, RoomCode, RoomEvent, Snapshot};
 use protocol::{ClientMessage, Codec, Identity, ServerMessage, VERSION};
 use server::config::Patience;
 use server::{Config, Listeners};
@@ -124,7 +124,7 @@ impl Client {
     }
 
     pub(crate) async fn command(&mut self, command: Command) {
-        self.say(&ClientMessage::Room { command }).await;
+        self.say(&ClientMessage::Room { request: RequestId::NONE, command }).await;
     }
 
     pub(crate) async fn send(&mut self, frame: Message) {
@@ -185,7 +185,13 @@ impl Client {
 
     /// Opens a room and enters it.
     pub(crate) async fn create(&mut self, name: &str) -> RoomCode {
-        self.say(&ClientMessage::Create { name: name.to_owned() }).await;
+        self.say(&ClientMessage::Create {
+            request: RequestId::NONE,
+            puzzle: None,
+            rules: None,
+            name: name.to_owned(),
+        })
+        .await;
         self.entered().await.room.code
     }
 
@@ -218,11 +224,22 @@ impl Client {
 }
 
 pub(crate) fn hello(identity: Option<Identity>) -> ClientMessage {
-    ClientMessage::Hello { version: VERSION, client: "server tests".to_owned(), identity, bot: false }
+    ClientMessage::Hello {
+        capabilities: vec![],
+        version: VERSION,
+        client: "server tests".to_owned(),
+        identity,
+        bot: false,
+    }
 }
 
 pub(crate) fn join(code: RoomCode, name: &str) -> ClientMessage {
-    ClientMessage::Join { code: code.to_string(), name: name.to_owned(), watch: false }
+    ClientMessage::Join {
+        request: RequestId::NONE,
+        code: code.to_string(),
+        name: name.to_owned(),
+        watch: false,
+    }
 }
 
 pub(crate) fn frame(codec: Codec, bytes: Vec<u8>) -> Message {

@@ -1,7 +1,7 @@
 //! `sudoku check`: all that can be said of a full grid, a partial grid or a puzzle.
 
 use puzzle::check::{Check as Found, Effort, Solutions, check};
-use puzzle::{Breach, Cell, Digit, Layout, Puzzle};
+use puzzle::{Cell, Digit, Layout, Puzzle};
 use serde_json::json;
 
 use crate::args::Check;
@@ -78,13 +78,9 @@ fn as_json(puzzle: &Puzzle, found: &Found) -> String {
     let conflicts: Vec<_> = found
         .conflicts
         .iter()
-        .map(|conflict| {
-            let cells: Vec<String> = conflict.cells().iter().map(|&cell| layout.name(cell)).collect();
-            let rule = match conflict {
-                Breach::Repeat(conflict) => conflict.house.to_string(),
-                Breach::Broken { rule, .. } => rule.clone(),
-            };
-            json!({ "cells": cells, "rule": rule, "sentence": conflict.sentence(layout) })
+        .map(|violation| {
+            let cells: Vec<String> = violation.cells.iter().map(|&cell| layout.name(cell)).collect();
+            json!({ "cells": cells, "rule": violation.rule, "sentence": violation.sentence(layout) })
         })
         .collect();
     let candidates: Vec<Vec<u8>> =

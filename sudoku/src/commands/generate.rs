@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use puzzle::format::{Entry, Note, Topic};
-use puzzle::generate::{Clues, Made, Wanted, make};
+use puzzle::generate::{Clues, GenerateSpec, Generated, generate};
 use puzzle::{Constraint, Format, Outline, Variant};
 
 use crate::args::Generate;
@@ -16,8 +16,8 @@ pub(crate) fn run(asked: &Generate) -> anyhow::Result<Verdict> {
         Some(size) => asked.variant.with_size(size)?,
         None => asked.variant.clone(),
     };
-    let wanted = wanted(asked);
     let format = asked.to.unwrap_or_else(|| usual_format(&variant));
+    let spec = spec(asked, variant);
     let count = asked.count as usize;
     if count > 1 {
         // Refused before the work, not after.
@@ -27,7 +27,7 @@ pub(crate) fn run(asked: &Generate) -> anyhow::Result<Verdict> {
     let mut progress = Progress::of(count);
     let print = |number: usize| {
         let seed = asked.seed.wrapping_add(number as u64);
-        let made = make(&variant, &wanted, seed).with_context(|| format!("seed {seed}: no such puzzle"))?;
+        let made = generate(&spec, seed).with_context(|| format!("seed {seed}: no such puzzle"))?;
         format.write(&[entry(made)]).context("the puzzle cannot be written")
     };
     parallel::ordered(count, asked.effort.threads().get(), print, |event| {
@@ -43,10 +43,11 @@ pub(crate) fn run(asked: &Generate) -> anyhow::Result<Verdict> {
     Ok(Verdict::AllProper)
 }
 
-fn wanted(asked: &Generate) -> Wanted {
+fn spec(asked: &Generate, variant: Variant) -> GenerateSpec {
     let given = asked.clues.as_ref().map(|wish| wish.0.0.clone());
     let blank = asked.blanks.as_ref().map(|wish| wish.0.0.clone());
-    Wanted {
+    GenerateSpec {
+        variant,
         grade: asked.difficulty.0.clone(),
         clues: given.or(blank).unwrap_or(Clues::Usual),
         symmetry: asked.symmetry,
@@ -61,7 +62,7 @@ fn usual_format(variant: &Variant) -> Format {
     if plain && variant.outline() != Outline::Jigsaw { Format::Line } else { Format::FPuzzles }
 }
 
-fn entry(made: Made) -> Entry {
+fn entry(made: Generated) -> Entry {
     let tier = made.tier.map(|tier| tier.to_string());
     let columns = tier.into_iter().chain([made.puzzle.givens().clue_count().to_string()]);
     let notes = columns.map(|text| Note { topic: Topic::Column, text }).collect();

@@ -28,7 +28,9 @@ pub(super) fn hello_version(bytes: &[u8]) {
     for codec in Codec::ALL {
         let version = codec.hello_version(bytes);
         match codec.decode_client(bytes) {
-            Ok(ClientMessage::Hello { version: said, .. }) => assert_eq!(version, Some(said), "{codec:?}"),
+            Ok(ClientMessage::Hello { version: said, .. }) => {
+                assert_eq!(version, Some(said), "{codec:?}")
+            }
             Ok(other) => assert_eq!(version, None, "{codec:?}: {other:?}"),
             Err(_) => {}
         }

@@ -2,11 +2,12 @@
 //! much later it happens, and a client's message in the binary encoding.
 
 use game::{
-    Arrival, Effect, Event, Input, JobRequest, Millis, Network, Origin, PlayerId, Room, RoomCode, RoomConfig,
-    RoomEvent, RoomId, Settings,
+    Arrival, Effect, Event, Input, JobRequest, Millis, Network, Origin, PlayerId, RequestId, Room, RoomCode,
+    RoomConfig, RoomEvent, RoomId, Settings,
 };
 use protocol::limits::SERVER_MESSAGE_BYTES_MAX;
 use protocol::{ClientMessage, Codec, ServerMessage};
+use puzzle::{GenerateSpec, Tier, Variant};
 
 /// Steps of one input that are taken; each may make a puzzle.
 const STEPS_MAX: usize = 48;
@@ -56,16 +57,17 @@ fn config() -> RoomConfig {
     }
 }
 
-/// Hard puzzles take their time, and what they test is the engine.
+/// Hard and large puzzles take their time, and what they test is the engine.
 fn is_quick(request: &JobRequest) -> bool {
-    !matches!(request, JobRequest::Generate { difficulty: puzzle::Difficulty::Hard, .. })
+    let usual = [Tier::Easy, Tier::Medium].map(|tier| GenerateSpec::of_tier(Variant::classic(), tier));
+    !matches!(request, JobRequest::Generate { spec, .. } if !usual.contains(spec))
 }
 
 /// What a room says fits a message and can be read, and while the race runs holds no whole board but the givens.
 fn check(effect: &Effect) {
     let Effect::Send { event, .. } = effect else { return };
     if let RoomEvent::Started { race } = event {
-        assert!(!race.givens.is_full());
+        assert!(!race.puzzle.givens().is_full());
     }
     let message = ServerMessage::Room { event: event.clone() };
     for codec in Codec::ALL {
@@ -92,18 +94,21 @@ impl Step<'_> {
     fn event(&self) -> Option<Event> {
         let player = self.player;
         Some(match Codec::Bincode.decode_client(self.message).ok()? {
-            ClientMessage::Room { command } => Event::Command { player, command },
+            ClientMessage::Room { request, command } => Event::Command { player, request, command },
             ClientMessage::Join { name, watch, .. } => {
                 let name = name.parse().ok()?;
                 // Two share an address.
                 let network = Network(player.0 / 2);
-                Event::Join { player, arrival: Arrival { name, watch, bot: player.0 == 1, network } }
+                Event::Join {
+                    player,
+                    arrival: Arrival { name, watch, bot: player.0 == 1, network, request: RequestId::NONE },
+                }
             }
-            ClientMessage::Dequeue => Event::Dropped { player },
+            ClientMessage::Dequeue { .. } => Event::Dropped { player },
             ClientMessage::Ping { .. } => Event::DeadlineReached,
             ClientMessage::Enqueue { .. } => Event::Drain { on: true },
             ClientMessage::Create { .. } => Event::Drain { on: false },
-            ClientMessage::Hello { .. } => return None,
+            ClientMessage::Hello { .. } | ClientMessage::Upload { .. } => return None,
         })
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use game::{JobRequest, MatchId, NAME_CHARS_MAX, Name, PUZZLE_TEXT_MAX, PuzzleProblem, RoomCode, RoomId};
-use puzzle::{Difficulty, Format, Grid, Proof, Puzzle, PuzzleId, Variant, prove};
+use puzzle::{Format, Grid, Proof, Puzzle, PuzzleId, Tier, Variant, prove};
 
 /// A pasted puzzle: what is read prints as a line that reads the same.
 pub(super) fn puzzle_line(bytes: &[u8]) {
@@ -52,7 +52,7 @@ pub(super) fn name(bytes: &[u8]) {
     check_round_trip::<Grid>(&text);
     check_round_trip::<PuzzleId>(&text);
     check_round_trip::<Variant>(&text);
-    check_round_trip::<Difficulty>(&text);
+    check_round_trip::<Tier>(&text);
     check_round_trip::<Format>(&text);
 }
 
@@ -60,11 +60,11 @@ pub(super) fn name(bytes: &[u8]) {
 pub(super) fn set_puzzle(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes).into_owned();
     let is_long = text.len() > PUZZLE_TEXT_MAX;
-    match game::perform(&JobRequest::Examine { text }) {
-        Ok(deal) => {
-            let proof = prove(&Puzzle::classic(deal.givens.clone()));
-            assert_eq!(proof, Proof::Unique { solution: deal.solution.clone() });
-            assert!(deal.givens.clues().all(|(cell, digit)| deal.solution.get(cell) == Some(digit)));
+    match game::perform(&JobRequest::Validate { text }).outcome {
+        Ok(prepared) => {
+            let (puzzle, solution) = (&prepared.puzzle, &prepared.solution);
+            assert_eq!(prove(puzzle), Proof::Unique { solution: solution.clone() });
+            assert!(puzzle.givens().clues().all(|(cell, digit)| solution.get(cell) == Some(digit)));
         }
         Err(problem) => assert_eq!(is_long, problem == PuzzleProblem::TooLong.into(), "{problem:?}"),
     }

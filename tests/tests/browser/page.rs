@@ -34,18 +34,6 @@ const ONE_SOCKET_AFTER_ANOTHER: &str = r#"(() => {
 })()"#;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_page_makes_the_puzzles_that_a_server_makes() -> Result<()> {
-    let server = Server::start().await?;
-    check_page(server.address()).await?;
-    let chromium = Chromium::launch().await?;
-    let home = format!("http://{}/", server.address());
-    let ann = Person::opens(&chromium, Screen::DESKTOP, &home).await?;
-    assert_eq!(ann.page.evaluate("wasm_exports.nonet_golden_mismatches()").await?, 0);
-    ann.is_content(server.address());
-    server.stop().await
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_address_that_cannot_be_read_is_said_to_hold_no_room() -> Result<()> {
     let server = Server::start().await?;
     check_page(server.address()).await?;

@@ -5,8 +5,8 @@ use std::fmt::{Debug, Write as _};
 
 use anyhow::Result;
 use futures_util::future::LocalBoxFuture;
-use game::{PuzzleProblem, Rejection, RoomEvent, Verdict};
-use protocol::{ClientMessage, Codec, Fault, ServerMessage};
+use game::{RoomEvent, Verdict};
+use protocol::{ClientMessage, Codec, ServerMessage};
 
 use crate::arena::Arena;
 
@@ -78,34 +78,19 @@ impl Endings {
 /// The name of what a message refuses; `None` if it grants or tells something.
 fn ending(message: &ServerMessage) -> Option<String> {
     Some(match message {
-        ServerMessage::Refused { why } => format!("refused {}", variant(why)),
-        ServerMessage::Fault { fault } => match fault {
-            Fault::Undecodable { error } => format!("fault Undecodable {}", variant(error)),
-            Fault::BadName { error } => format!("fault BadName {}", variant(error)),
-            fault => format!("fault {}", variant(fault)),
-        },
+        ServerMessage::Refused { problem } => format!("refused {}", problem.code),
+        ServerMessage::Fault { problem, .. } => format!("fault {}", problem.code),
         ServerMessage::RoomLeft { why } => format!("left the room: {}", variant(why)),
         ServerMessage::Room { event } => match event {
-            RoomEvent::JoinRefused { why } => format!("join refused {}", variant(why)),
-            RoomEvent::Refused { why } => format!("command refused {}", rejection(why)),
-            RoomEvent::Placed { verdict: Verdict::Rejected { why }, .. } => {
-                format!("move rejected {}", rejection(why))
+            RoomEvent::JoinRefused { problem, .. } => format!("join refused {}", problem.code),
+            RoomEvent::Refused { problem, .. } => format!("command refused {}", problem.code),
+            RoomEvent::Placed { verdict: Verdict::Rejected { problem }, .. } => {
+                format!("move rejected {}", problem.code)
             }
             _ => return None,
         },
         _ => return None,
     })
-}
-
-fn rejection(why: &Rejection) -> String {
-    match why {
-        Rejection::BadRules { error } => format!("BadRules {}", variant(error)),
-        Rejection::BadPuzzle { problem: PuzzleProblem::Unreadable { .. } } => {
-            "BadPuzzle Unreadable".to_owned()
-        }
-        Rejection::BadPuzzle { problem } => format!("BadPuzzle {}", variant(problem)),
-        why => variant(why),
-    }
 }
 
 /// The name of an enum's variant, without its fields.

@@ -4,7 +4,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result};
-use game::{Command, MemberNo, PuzzleRequest, RoomEvent, Seq, Snapshot};
+use game::{Command, MemberNo, PuzzleRequest, RequestId, RoomEvent, Seq, Snapshot};
 use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::{Cell, Digit};
 use tests::patience::within;
@@ -136,7 +136,7 @@ impl Arena {
             })
             .await?;
         }
-        let solution = puzzles::solution(&givens)?;
+        let solution = puzzles::classic_solution(&givens)?;
         let number = |cell: Cell| u16::try_from(cell.index()).expect("a cell's number is small");
         let open = solution.clues().filter(|&(cell, _)| givens.get(cell).is_none());
         let open = open.map(|(cell, digit)| (number(cell), digit.value())).collect();
@@ -224,11 +224,11 @@ pub(crate) async fn set_puzzle(host: &mut Raw, text: &str) -> Result<()> {
 }
 
 pub(crate) fn create() -> ClientMessage {
-    ClientMessage::Create { name: "Eve".to_owned() }
+    ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: "Eve".to_owned() }
 }
 
 pub(crate) fn join(code: &str, watch: bool) -> ClientMessage {
-    ClientMessage::Join { code: code.to_owned(), name: "Eve".to_owned(), watch }
+    ClientMessage::Join { request: RequestId::NONE, code: code.to_owned(), name: "Eve".to_owned(), watch }
 }
 
 pub(crate) fn place(match_no: u32, seq: u32, cell: u16, digit: u8) -> Command {

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use game::{Command, LaneStatus, RoomEvent, Verdict};
+use game::{Command, RacerStatus, RequestId, RoomEvent, Verdict};
 use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::Grid;
 use tests::puzzles;
@@ -40,7 +40,13 @@ pub(crate) struct Control {
 impl Control {
     pub(crate) async fn start(server: SocketAddr) -> Result<Self> {
         let (mut host, _) = Raw::enter(server, Codec::Json, None).await?;
-        host.say(&ClientMessage::Create { name: "Ann".to_owned() }).await?;
+        host.say(&ClientMessage::Create {
+            request: RequestId::NONE,
+            puzzle: None,
+            rules: None,
+            name: "Ann".to_owned(),
+        })
+        .await?;
         let code = host.until("the room", entered).await?.room.code.to_string();
         host.command(Command::ChangeRules { rules: scene::quick() }).await?;
         let (guest, _) = Raw::join(server, Codec::Bincode, &code, false).await?;
@@ -74,7 +80,7 @@ async fn race(racers: &mut [Raw; 2], report: &mut Report) -> Result<()> {
         givens = Some(raw.until("the start", started).await?);
     }
     let (match_no, givens) = givens.context("somebody races")?;
-    let solution = puzzles::solution(&givens)?;
+    let solution = puzzles::classic_solution(&givens)?;
     let open = solution.clues().filter(|&(cell, _)| givens.get(cell).is_none());
     for ((cell, digit), number) in open.zip(1..) {
         for (raw, is_wrong) in racers.iter_mut().zip([false, number == 3]) {
@@ -98,7 +104,7 @@ async fn race(racers: &mut [Raw; 2], report: &mut Report) -> Result<()> {
         let table = raw.until("the results", results).await?;
         ensure!(table.len() == 2 && table.iter().any(|row| row.mistakes == mistakes), "{table:?}");
         let all_done = table.iter().all(|row| {
-            usize::from(row.correct) == BLANKS && matches!(row.status, LaneStatus::Finished { .. })
+            usize::from(row.correct) == BLANKS && matches!(row.status, RacerStatus::Finished { .. })
         });
         ensure!(all_done, "{table:?}");
     }
@@ -111,7 +117,7 @@ async fn answered(raw: &mut Raw, wanted: Command, report: &mut Report) -> Result
     let verdict = raw
         .until("the answer", |message| match message {
             ServerMessage::Room { event: RoomEvent::Placed { verdict, .. } } => Some(verdict.clone()),
-            ServerMessage::Fault { fault } => panic!("an honest player is at fault: {fault:?}"),
+            ServerMessage::Fault { problem, .. } => panic!("an honest player is at fault: {problem}"),
             _ => None,
         })
         .await?;
@@ -122,7 +128,7 @@ async fn answered(raw: &mut Raw, wanted: Command, report: &mut Report) -> Result
 
 fn started(message: &ServerMessage) -> Option<(u32, Grid)> {
     let ServerMessage::Room { event: RoomEvent::Started { race } } = message else { return None };
-    Some((race.match_no, race.givens.clone()))
+    Some((race.match_no, race.puzzle.givens().clone()))
 }
 
 fn results(message: &ServerMessage) -> Option<Vec<game::ResultRow>> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use game::{Command, PlayerId};
+use game::{Command, PlayerId, RequestId};
 use protocol::limits::{CONNECTS_BURST, FAULTS_MAX};
 use protocol::{ClientMessage, Codec, Identity, ServerMessage};
 use tests::frames::{BINARY, FIN, claiming, data};
@@ -74,7 +74,7 @@ fn has_left(message: &ServerMessage) -> bool {
 }
 
 fn ready(ready: bool) -> ClientMessage {
-    ClientMessage::Room { command: Command::Ready { ready } }
+    ClientMessage::Room { request: RequestId::NONE, command: Command::Ready { ready } }
 }
 
 pub(crate) const ABUSES: &[Abuse] = &[
@@ -83,7 +83,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
         "says what cannot be read until it is shown the door",
         Codec::Json,
         || data(Codec::Json, b"?").repeat(FAULTS_MAX as usize + 4),
-        &["fault Undecodable Malformed", "close 4003"],
+        &["fault malformed", "close 4003"],
     ),
     story(
         "message flood",
@@ -94,7 +94,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 flood(&mut raw, &[ClientMessage::Ping { stamp: 1 }]).await
             })
         },
-        &["fault TooFast", "close 4003"],
+        &["fault too_fast", "close 4003"],
     ),
     story(
         "ready and not ready",
@@ -105,7 +105,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 flood(&mut room.host, &[ready(true), ready(false)]).await
             })
         },
-        &["fault TooFast", "close 4003"],
+        &["fault too_fast", "close 4003"],
     ),
     story(
         "coming back without end",
@@ -129,7 +129,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["refused TooOften", "close 4011"],
+        &["refused too_often", "close 4011"],
     ),
     story(
         "moves at a gallop",
@@ -230,7 +230,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
             Box::pin(async move {
                 let room = arena.room().await?;
                 let (mut raw, _) = arena.nth(1).enter(Codec::Json).await?;
-                let leave = ClientMessage::Room { command: Command::Leave };
+                let leave = ClientMessage::Room { request: RequestId::NONE, command: Command::Leave };
                 let mut endings = Endings::default();
                 for _ in 0..20 {
                     raw.say(&join(&room.code, false)).await?;
@@ -248,7 +248,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
         |arena| {
             Box::pin(async move {
                 let (mut raw, _) = arena.enter(Codec::Json).await?;
-                let leave = ClientMessage::Room { command: Command::Leave };
+                let leave = ClientMessage::Room { request: RequestId::NONE, command: Command::Leave };
                 let mut endings = Endings::default();
                 for _ in 0..10 {
                     raw.say(&create()).await?;
@@ -276,7 +276,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["refused TooManyConnections", "close 4009"],
+        &["refused too_many_connections", "close 4009"],
     ),
     story(
         "forty rooms at one address",
@@ -295,7 +295,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["fault TooManyRoomsHere"],
+        &["fault too_many_rooms_here"],
     ),
     story(
         "connections without end",
@@ -326,14 +326,14 @@ pub(crate) const ABUSES: &[Abuse] = &[
                     })
                     .await?;
                     // First there are no more newcomers; then nobody is looked up any more.
-                    if endings.text().contains("TooOften") {
+                    if endings.text().contains("too_often") {
                         break;
                     }
                 }
                 Ok(endings)
             })
         },
-        &["refused TooManyConnections", "close 4009", "refused TooOften", "close 4011"],
+        &["refused too_many_connections", "close 4009", "refused too_often", "close 4011"],
     ),
 ];
 

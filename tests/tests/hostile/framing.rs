@@ -179,14 +179,14 @@ pub(crate) const ABUSES: &[Abuse] = &[
         "pings five hundred times at once",
         BINCODE,
         || masked(FIN | PING, &[0; 125]).repeat(500),
-        &["fault TooFast", "close 4003"],
+        &["fault too_fast", "close 4003"],
     ),
     frames(
         "pong flood",
         "answers pings that nobody sent",
         BINCODE,
         || masked(FIN | PONG, &[0; 125]).repeat(500),
-        &["fault TooFast", "close 4003"],
+        &["fault too_fast", "close 4003"],
     ),
     frames(
         "length in more bytes than needed",
@@ -203,13 +203,13 @@ pub(crate) const ABUSES: &[Abuse] = &[
         "sends the other kind of frame",
         BINCODE,
         || data(JSON, b"\"Dequeue\""),
-        &["fault WrongFrameKind"],
+        &["fault wrong_frame_kind"],
     ),
     frames(
         "binary on a text connection",
         "the same the other way round",
         JSON,
         || data(BINCODE, &ping()),
-        &["fault WrongFrameKind"],
+        &["fault wrong_frame_kind"],
     ),
 ];

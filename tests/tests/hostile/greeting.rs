@@ -16,7 +16,16 @@ fn say(codec: Codec, message: &ClientMessage) -> Vec<u8> {
 }
 
 fn of_version(version: u16) -> Vec<u8> {
-    say(BINCODE, &ClientMessage::Hello { version, client: "eve".to_owned(), identity: None, bot: false })
+    say(
+        BINCODE,
+        &ClientMessage::Hello {
+            capabilities: vec![],
+            version,
+            client: "eve".to_owned(),
+            identity: None,
+            bot: false,
+        },
+    )
 }
 
 pub(crate) const ABUSES: &[Abuse] = &[
@@ -30,7 +39,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["refused NotHello", "close 4001"],
+        &["refused not_hello", "close 4001"],
     ),
     story(
         "pings instead of a greeting",
@@ -43,35 +52,35 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["refused NotHello", "close 4001"],
+        &["refused not_hello", "close 4001"],
     ),
     stranger(
         "request without a greeting",
         "opens a room before saying who it is",
         JSON,
         || say(JSON, &create()),
-        &["refused NotHello", "close 4001"],
+        &["refused not_hello", "close 4001"],
     ),
     stranger(
         "garbage instead of a greeting",
         "says what is no message",
         BINCODE,
         || data(BINCODE, &[0xFF; 40]),
-        &["fault Undecodable Malformed", "refused NotHello", "close 4001"],
+        &["fault malformed", "refused not_hello", "close 4001"],
     ),
     stranger(
         "greeting of the wrong kind",
         "greets in a text frame on a binary connection",
         BINCODE,
         || say(JSON, &hello(None)),
-        &["fault WrongFrameKind", "refused NotHello", "close 4001"],
+        &["fault wrong_frame_kind", "refused not_hello", "close 4001"],
     ),
     stranger(
         "greeting with a tail",
         "appends bytes to its greeting",
         BINCODE,
         || data(BINCODE, &[BINCODE.encode_client(&hello(None)), b"42".to_vec()].concat()),
-        &["fault Undecodable TrailingBytes", "refused NotHello", "close 4001"],
+        &["fault trailing_bytes", "refused not_hello", "close 4001"],
     ),
     stranger(
         "greeting of 4 kB and one byte",
@@ -81,6 +90,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
             say(
                 BINCODE,
                 &ClientMessage::Hello {
+                    capabilities: vec![],
                     version: VERSION,
                     client: "x".repeat(4_100),
                     identity: None,
@@ -88,21 +98,21 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 },
             )
         },
-        &["fault Undecodable TooLarge", "refused NotHello", "close 4001"],
+        &["fault too_large", "refused not_hello", "close 4001"],
     ),
     stranger(
         "version of the future",
         "speaks a later version",
         BINCODE,
         || of_version(VERSION + 1),
-        &["refused OtherVersion", "close 4000"],
+        &["refused other_version", "close 4000"],
     ),
     stranger(
         "version 0",
         "speaks a version before the first",
         BINCODE,
         || of_version(0),
-        &["refused OtherVersion", "close 4000"],
+        &["refused other_version", "close 4000"],
     ),
     stranger(
         "broken frame instead of a greeting",
@@ -115,7 +125,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
         "greeting twice",
         "greets again, to become somebody else",
         || vec![hello(None)],
-        &["fault AlreadyGreeted"],
+        &["fault already_greeted"],
     ),
     story(
         "stolen player",
@@ -137,7 +147,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["refused BadIdentity", "close 4006"],
+        &["refused bad_identity", "close 4006"],
     ),
     story(
         "own secret, another's name",
@@ -153,7 +163,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["refused BadIdentity", "close 4006"],
+        &["refused bad_identity", "close 4006"],
     ),
     story(
         "invented player",

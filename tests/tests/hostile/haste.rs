@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 use client_core::{Connection, Intent, Screen};
-use game::{Command, RoomCode, RoomEvent};
+use game::{Command, RequestId, RoomCode, RoomEvent};
 use protocol::{ClientMessage, Codec, ServerMessage};
 use tests::cable::Cable;
 use tests::player::Player;
@@ -16,15 +16,20 @@ use super::scene;
 const ROUNDS: usize = 10;
 
 fn join(code: RoomCode) -> ClientMessage {
-    ClientMessage::Join { code: code.to_string(), name: "Raw".to_owned(), watch: false }
+    ClientMessage::Join {
+        request: RequestId::NONE,
+        code: code.to_string(),
+        name: "Raw".to_owned(),
+        watch: false,
+    }
 }
 
 fn create() -> ClientMessage {
-    ClientMessage::Create { name: "Raw".to_owned() }
+    ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: "Raw".to_owned() }
 }
 
 fn leave() -> ClientMessage {
-    ClientMessage::Room { command: Command::Leave }
+    ClientMessage::Room { request: RequestId::NONE, command: Command::Leave }
 }
 
 /// A server that hears of marks as often as these tests set them.
@@ -43,7 +48,7 @@ async fn check_heard(raw: &mut Raw, ready: bool) -> Result<()> {
             .iter()
             .any(|member| member.name.as_str() == "Raw" && member.ready == ready)
             .then_some(()),
-        ServerMessage::Fault { fault } => panic!("not in the room: {fault:?}"),
+        ServerMessage::Fault { problem, .. } => panic!("not in the room: {problem}"),
         _ => None,
     })
     .await
@@ -82,7 +87,11 @@ async fn a_connection_that_was_taken_over_cannot_take_the_player_elsewhere() -> 
     for round in 0..ROUNDS {
         let mut new = Raw::connect(server.address(), Codec::ALL[round % Codec::ALL.len()]).await?;
         let taking_over = [hello(welcome.identity.clone()), join(code)];
-        let late = [create(), ClientMessage::Enqueue { name: "Raw".to_owned(), with_bots: false }, create()];
+        let late = [
+            create(),
+            ClientMessage::Enqueue { request: RequestId::NONE, name: "Raw".to_owned(), with_bots: false },
+            create(),
+        ];
         // Both at the same time: the server may read the old one's after it has welcomed the new one.
         let (took_over, _) = tokio::join!(new.say_at_once(&taking_over), old.say_at_once(&late));
         took_over?;
@@ -112,7 +121,7 @@ async fn a_mistyped_code_costs_no_kept_place() -> Result<()> {
     })
     .await?;
     raw.until("the fault", |message| {
-        (*message == ServerMessage::Fault { fault: protocol::Fault::TooManyRooms }).then_some(())
+        matches!(message, ServerMessage::Fault { problem, .. } if problem.is("too_many_rooms")).then_some(())
     })
     .await?;
     assert_eq!(raw.until("the kept place", entered).await?.you, you);

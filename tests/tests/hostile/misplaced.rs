@@ -3,11 +3,11 @@
 
 use anyhow::Result;
 use game::{
-    Command, KnockNo, LaneStatus, MemberNo, Mistakes, PuzzleRequest, Rejection, RoomEvent, Rules, RulesError,
-    Seq, Snapshot, Verdict,
+    Command, KnockNo, MemberNo, Mistakes, Problem, PuzzleRequest, RacerStatus, Rejection, RequestId,
+    RoomEvent, Rules, RulesError, Seq, Snapshot, Verdict,
 };
 use protocol::{ClientMessage, Codec, Fault, ServerMessage};
-use puzzle::{Cell, Difficulty, Digit, Grid};
+use puzzle::{Cell, Digit, GenerateSpec, Grid, Tier, Variant};
 use tests::puzzles;
 use tests::raw::{Raw, entered};
 use tests::server::Server;
@@ -29,7 +29,13 @@ const NOBODY: MemberNo = MemberNo(99);
 async fn room() -> Result<Room> {
     let server = Server::start().await?;
     let (mut host, _) = Raw::enter(server.address(), Codec::Json, None).await?;
-    host.say(&ClientMessage::Create { name: "Ann".to_owned() }).await?;
+    host.say(&ClientMessage::Create {
+        request: RequestId::NONE,
+        puzzle: None,
+        rules: None,
+        name: "Ann".to_owned(),
+    })
+    .await?;
     let Snapshot { room, you, .. } = host.until("the room", entered).await?;
     assert_eq!(you, HOST);
     let code = room.code.to_string();
@@ -63,11 +69,11 @@ impl Room {
 }
 
 /// Asks for something and hears why not.
-async fn refused(raw: &mut Raw, command: Command) -> Result<Rejection> {
+async fn refused(raw: &mut Raw, command: Command) -> Result<Problem> {
     let what = format!("a refusal of {command:?}");
     raw.command(command).await?;
     raw.until(&what, |message| match message {
-        ServerMessage::Room { event: RoomEvent::Refused { why } } => Some(why.clone()),
+        ServerMessage::Room { event: RoomEvent::Refused { problem, .. } } => Some(problem.clone()),
         _ => None,
     })
     .await
@@ -90,7 +96,7 @@ async fn verdict(raw: &mut Raw, command: Command) -> Result<Verdict> {
 }
 
 fn rejected(why: Rejection) -> Verdict {
-    Verdict::Rejected { why }
+    Verdict::Rejected { problem: why.into() }
 }
 
 fn place(match_no: u32, seq: u32, cell: u16, digit: u8) -> Command {
@@ -103,7 +109,8 @@ fn erase(match_no: u32, seq: u32, cell: u16) -> Command {
 
 /// What only a host may ask for.
 fn host_commands() -> Vec<Command> {
-    let puzzle = PuzzleRequest::Generated { difficulty: Difficulty::Easy, seed: None };
+    let puzzle =
+        PuzzleRequest::Generated { spec: GenerateSpec::of_tier(Variant::classic(), Tier::Easy), seed: None };
     vec![
         Command::ChangeRules { rules: Rules::default() },
         Command::ChoosePuzzle { puzzle },
@@ -138,31 +145,42 @@ async fn outside_a_room_and_in_two_places_at_once() -> Result<()> {
     let fault = async |raw: &mut Raw, message: ClientMessage| {
         raw.say(&message).await?;
         raw.until("a fault", |message| match message {
-            ServerMessage::Fault { fault } => Some(fault.clone()),
+            ServerMessage::Fault { problem, .. } => Some(problem.clone()),
             _ => None,
         })
         .await
     };
-    let command = || ClientMessage::Room { command: Command::Ready { ready: true } };
-    assert_eq!(fault(&mut raw, command()).await?, Fault::NotInRoom);
-    assert_eq!(fault(&mut raw, ClientMessage::Dequeue).await?, Fault::NotQueued);
-    raw.say(&ClientMessage::Enqueue { name: name(), with_bots: false }).await?;
+    let command =
+        || ClientMessage::Room { request: RequestId::NONE, command: Command::Ready { ready: true } };
+    assert_eq!(fault(&mut raw, command()).await?, Fault::NotInRoom.into());
     assert_eq!(
-        fault(&mut raw, ClientMessage::Enqueue { name: name(), with_bots: false }).await?,
-        Fault::AlreadyQueued
+        fault(&mut raw, ClientMessage::Dequeue { request: RequestId::NONE }).await?,
+        Fault::NotQueued.into()
     );
-    assert_eq!(fault(&mut raw, command()).await?, Fault::NotInRoom);
-    raw.say(&ClientMessage::Dequeue).await?;
+    raw.say(&ClientMessage::Enqueue { request: RequestId::NONE, name: name(), with_bots: false }).await?;
+    assert_eq!(
+        fault(&mut raw, ClientMessage::Enqueue { request: RequestId::NONE, name: name(), with_bots: false })
+            .await?,
+        Fault::AlreadyQueued.into()
+    );
+    assert_eq!(fault(&mut raw, command()).await?, Fault::NotInRoom.into());
+    raw.say(&ClientMessage::Dequeue { request: RequestId::NONE }).await?;
     raw.until("the way out", |message| (*message == ServerMessage::Dequeued).then_some(())).await?;
-    raw.say(&ClientMessage::Create { name: name() }).await?;
+    raw.say(&ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: name() })
+        .await?;
     raw.until("the room", entered).await?;
-    let elsewhere = ClientMessage::Join { code: "KXQ7P".to_owned(), name: name(), watch: false };
+    let elsewhere = ClientMessage::Join {
+        request: RequestId::NONE,
+        code: "KXQ7P".to_owned(),
+        name: name(),
+        watch: false,
+    };
     for message in [
-        ClientMessage::Create { name: name() },
-        ClientMessage::Enqueue { name: name(), with_bots: false },
+        ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: name() },
+        ClientMessage::Enqueue { request: RequestId::NONE, name: name(), with_bots: false },
         elsewhere,
     ] {
-        assert_eq!(fault(&mut raw, message).await?, Fault::AlreadyInRoom);
+        assert_eq!(fault(&mut raw, message).await?, Fault::AlreadyInRoom.into());
     }
     server.stop().await
 }
@@ -172,23 +190,26 @@ async fn in_the_lobby() -> Result<()> {
     let Room { server, mut host, mut guest, mut spectator } = room().await?;
     for raw in [&mut guest, &mut spectator] {
         for command in host_commands() {
-            assert_eq!(refused(raw, command).await?, Rejection::NotHost);
+            assert_eq!(refused(raw, command).await?, Rejection::NotHost.into());
         }
-        assert_eq!(refused(raw, Command::GiveUp).await?, Rejection::WrongPhase);
+        assert_eq!(refused(raw, Command::GiveUp).await?, Rejection::WrongPhase.into());
         assert_eq!(verdict(raw, place(1, 1, 0, 1)).await?, rejected(Rejection::WrongPhase));
         assert_eq!(verdict(raw, erase(1, 1, 0)).await?, rejected(Rejection::WrongPhase));
     }
-    assert_eq!(refused(&mut spectator, Command::Ready { ready: true }).await?, Rejection::NotSeated);
+    assert_eq!(refused(&mut spectator, Command::Ready { ready: true }).await?, Rejection::NotSeated.into());
     for command in [Command::CancelStart, Command::EndRace, Command::ToLobby] {
-        assert_eq!(refused(&mut host, command).await?, Rejection::WrongPhase);
+        assert_eq!(refused(&mut host, command).await?, Rejection::WrongPhase.into());
     }
-    assert_eq!(refused(&mut host, Command::Kick { member: HOST }).await?, Rejection::Yourself);
-    assert_eq!(refused(&mut host, Command::HandOver { member: HOST }).await?, Rejection::Yourself);
-    assert_eq!(refused(&mut host, Command::Kick { member: NOBODY }).await?, Rejection::NoSuchMember);
-    assert_eq!(refused(&mut host, Command::HandOver { member: NOBODY }).await?, Rejection::NoSuchMember);
+    assert_eq!(refused(&mut host, Command::Kick { member: HOST }).await?, Rejection::Yourself.into());
+    assert_eq!(refused(&mut host, Command::HandOver { member: HOST }).await?, Rejection::Yourself.into());
+    assert_eq!(refused(&mut host, Command::Kick { member: NOBODY }).await?, Rejection::NoSuchMember.into());
+    assert_eq!(
+        refused(&mut host, Command::HandOver { member: NOBODY }).await?,
+        Rejection::NoSuchMember.into()
+    );
     let bad_rules = [
         (Rules { seats: 0, ..scene::quick() }, RulesError::Seats),
-        (Rules { seats: 33, ..scene::quick() }, RulesError::Seats),
+        (Rules { seats: 101, ..scene::quick() }, RulesError::Seats),
         (Rules { time_limit_s: Some(1), ..scene::quick() }, RulesError::TimeLimit),
         (Rules { countdown_s: 200, ..scene::quick() }, RulesError::Countdown),
         (Rules { grace_s: 0, ..scene::quick() }, RulesError::Grace),
@@ -207,7 +228,10 @@ async fn in_the_lobby() -> Result<()> {
         ),
     ];
     for (rules, error) in bad_rules {
-        assert_eq!(refused(&mut host, Command::ChangeRules { rules }).await?, Rejection::BadRules { error });
+        assert_eq!(
+            refused(&mut host, Command::ChangeRules { rules }).await?,
+            Rejection::BadRules { error }.into()
+        );
     }
     server.stop().await
 }
@@ -228,14 +252,14 @@ async fn during_the_countdown() -> Result<()> {
         })
         .await?;
     for command in [Command::Ready { ready: true }, Command::Watch { watch: true }, Command::GiveUp] {
-        assert_eq!(refused(&mut guest, command).await?, Rejection::WrongPhase);
+        assert_eq!(refused(&mut guest, command).await?, Rejection::WrongPhase.into());
     }
     assert_eq!(verdict(&mut guest, place(1, 1, 0, 5)).await?, rejected(Rejection::WrongPhase));
     let forbidden = host_commands()
         .into_iter()
         .filter(|command| !is_for_any_phase(command) && *command != Command::CancelStart);
     for command in forbidden {
-        assert_eq!(refused(&mut host, command).await?, Rejection::WrongPhase);
+        assert_eq!(refused(&mut host, command).await?, Rejection::WrongPhase.into());
     }
     server.stop().await
 }
@@ -245,7 +269,7 @@ async fn during_and_after_a_race() -> Result<()> {
     let mut room = room().await?;
     let givens = puzzles::with_blanks(4)?;
     room.race(&givens).await?;
-    let solution = puzzles::solution(&givens)?;
+    let solution = puzzles::classic_solution(&givens)?;
     let open: Vec<(u16, u8)> = solution
         .clues()
         .filter(|&(cell, _)| givens.get(cell).is_none())
@@ -255,15 +279,15 @@ async fn during_and_after_a_race() -> Result<()> {
     let Room { server, mut host, mut guest, mut spectator } = room;
 
     assert_eq!(verdict(&mut spectator, place(1, 1, open[0].0, 1)).await?, rejected(Rejection::NotSeated));
-    assert_eq!(refused(&mut spectator, Command::GiveUp).await?, Rejection::NotSeated);
-    assert_eq!(refused(&mut guest, Command::Ready { ready: true }).await?, Rejection::WrongPhase);
+    assert_eq!(refused(&mut spectator, Command::GiveUp).await?, Rejection::NotSeated.into());
+    assert_eq!(refused(&mut guest, Command::Ready { ready: true }).await?, Rejection::WrongPhase.into());
     let forbidden = host_commands()
         .into_iter()
         .filter(|command| !is_for_any_phase(command) && *command != Command::EndRace);
     for command in forbidden {
-        assert_eq!(refused(&mut host, command).await?, Rejection::WrongPhase);
+        assert_eq!(refused(&mut host, command).await?, Rejection::WrongPhase.into());
     }
-    assert_eq!(refused(&mut host, Command::EndRace).await?, Rejection::NobodyFinished);
+    assert_eq!(refused(&mut host, Command::EndRace).await?, Rejection::NobodyFinished.into());
 
     let (cell, digit) = open[0];
     let cases = [
@@ -272,7 +296,7 @@ async fn during_and_after_a_race() -> Result<()> {
         (place(1, 1, 81, digit), Rejection::NoSuchCell),
         (place(1, 2, u16::MAX, digit), Rejection::NoSuchCell),
         (place(1, 3, given, 1), Rejection::GivenCell),
-        (place(1, 4, cell, 10), Rejection::NoSuchDigit),
+        (place(1, 4, cell, 10), Rejection::NoSuchDigit { highest: 9 }),
         (erase(1, 5, cell), Rejection::NothingToErase),
         (erase(1, 6, given), Rejection::GivenCell),
     ];
@@ -292,7 +316,7 @@ async fn during_and_after_a_race() -> Result<()> {
 
     guest.command(Command::GiveUp).await?;
     assert_eq!(verdict(&mut guest, place(1, 12, open[1].0, open[1].1)).await?, rejected(Rejection::RaceOver));
-    assert_eq!(refused(&mut guest, Command::GiveUp).await?, Rejection::RaceOver);
+    assert_eq!(refused(&mut guest, Command::GiveUp).await?, Rejection::RaceOver.into());
     for (&(cell, digit), seq) in open[1..].iter().zip(2..) {
         host.command(place(1, seq, cell, digit)).await?;
     }
@@ -304,12 +328,12 @@ async fn during_and_after_a_race() -> Result<()> {
         .await?;
     // The host has set the puzzle and races it for practice: behind everybody else.
     assert_eq!((table[0].correct, table[1].correct), (1, 4), "{table:?}");
-    assert_eq!(table[0].status, LaneStatus::Forfeited);
+    assert_eq!(table[0].status, RacerStatus::Forfeited);
 
     assert_eq!(verdict(&mut guest, place(1, 20, cell, digit)).await?, rejected(Rejection::RaceOver));
-    assert_eq!(refused(&mut guest, Command::GiveUp).await?, Rejection::WrongPhase);
+    assert_eq!(refused(&mut guest, Command::GiveUp).await?, Rejection::WrongPhase.into());
     for command in [Command::EndRace, Command::CancelStart] {
-        assert_eq!(refused(&mut host, command).await?, Rejection::WrongPhase);
+        assert_eq!(refused(&mut host, command).await?, Rejection::WrongPhase.into());
     }
     server.stop().await
 }

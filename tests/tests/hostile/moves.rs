@@ -44,7 +44,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["move rejected WrongPhase"],
+        &["move rejected wrong_phase"],
     ),
     story(
         "move of another match",
@@ -59,13 +59,13 @@ pub(crate) const ABUSES: &[Abuse] = &[
                     .collect()
             }))
         },
-        &["move rejected OtherMatch"],
+        &["move rejected other_match"],
     ),
     story(
         "cell off the board",
         "places beyond the last cell",
         |arena| Box::pin(moves(arena, |_| vec![place(1, 1, 81, 1), place(1, 2, u16::MAX, 1)])),
-        &["move rejected NoSuchCell"],
+        &["move rejected no_such_cell"],
     ),
     story(
         "digit off the board",
@@ -75,7 +75,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 vec![place(1, 1, race.open[0].0, 10), place(1, 2, race.open[0].0, 25)]
             }))
         },
-        &["move rejected NoSuchDigit"],
+        &["move rejected no_such_digit"],
     ),
     story(
         "move on a given",
@@ -88,7 +88,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 ]
             }))
         },
-        &["move rejected GivenCell"],
+        &["move rejected given_cell"],
     ),
     story(
         "erasing nothing",
@@ -98,13 +98,13 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 vec![Command::Erase { match_no: 1, seq: Seq(1), cell: Cell::new(race.open[0].0) }]
             }))
         },
-        &["move rejected NothingToErase"],
+        &["move rejected nothing_to_erase"],
     ),
     story(
         "points twice",
         "places the same right digit under new numbers",
         |arena| Box::pin(moves(arena, |race| vec![right(race, 1, 0), right(race, 2, 0), right(race, 3, 0)])),
-        &["move rejected AlreadyCorrect"],
+        &["move rejected already_correct"],
     ),
     story(
         "replayed move",
@@ -144,7 +144,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
         "number 0",
         "counts from zero",
         |arena| Box::pin(moves(arena, |race| vec![right(race, 0, 0)])),
-        &["move rejected StaleSeq"],
+        &["move rejected stale_seq"],
     ),
     story(
         "skipped numbers",
@@ -154,7 +154,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 vec![right(race, u32::MAX, 0), right(race, 1, 1), right(race, u32::MAX - 1, 2)]
             }))
         },
-        &["move rejected StaleSeq"],
+        &["move rejected stale_seq"],
     ),
     story(
         "move of a spectator",
@@ -169,13 +169,13 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["move rejected NotSeated", "command refused NotSeated"],
+        &["move rejected not_seated", "command refused not_seated"],
     ),
     story(
         "move after giving up",
         "plays on, and gives up again",
         |arena| Box::pin(moves(arena, |race| vec![Command::GiveUp, right(race, 1, 0), Command::GiveUp])),
-        &["move rejected RaceOver", "command refused RaceOver"],
+        &["move rejected race_over", "command refused race_over"],
     ),
     story(
         "move after the end",
@@ -198,7 +198,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["move rejected RaceOver", "command refused WrongPhase"],
+        &["move rejected race_over", "command refused wrong_phase"],
     ),
     story(
         "end of a race that others run",
@@ -210,7 +210,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["command refused NobodyFinished"],
+        &["command refused nobody_finished"],
     ),
     story(
         "rules in the middle of a race",
@@ -229,7 +229,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["command refused WrongPhase"],
+        &["command refused wrong_phase"],
     ),
     story(
         "a hundred moves at once",
@@ -252,7 +252,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["move rejected NoSuchDigit"],
+        &["move rejected no_such_digit"],
     ),
     story(
         "clock lies",

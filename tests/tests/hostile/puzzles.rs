@@ -1,7 +1,7 @@
 //! Abuses of set puzzles: bombs for the prover, and texts that are no puzzle.
 
 use anyhow::Result;
-use game::{Command, PUZZLE_TEXT_MAX, PuzzleRequest, RoomEvent};
+use game::{Command, PUZZLE_TEXT_MAX, PuzzleRequest, RequestId, RoomEvent};
 use protocol::{ClientMessage, ServerMessage};
 use tests::patience::LOOK_EVERY;
 use tests::puzzles::{AMBIGUOUS, CONFLICTING, SOLVED, UNSOLVABLE};
@@ -16,6 +16,19 @@ async fn set(arena: Arena, text: String) -> Result<Endings> {
     let (mut room, mut endings) = (arena.room().await?, Endings::default());
     room.host.command(Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text } }).await?;
     hear_until(&mut room.host, &mut endings, is_answer).await?;
+    Ok(endings)
+}
+
+/// Uploads so many bytes in pieces, and hears what comes of it.
+async fn upload(arena: Arena, bytes: usize) -> Result<Endings> {
+    let (mut room, mut endings) = (arena.room().await?, Endings::default());
+    let text = ".".repeat(bytes);
+    for piece in text.as_bytes().chunks(2_048) {
+        let text = String::from_utf8(piece.to_vec())?;
+        room.host.say(&ClientMessage::Upload { request: RequestId::NONE, text }).await?;
+    }
+    hear_until(&mut room.host, &mut endings, |message| matches!(message, ServerMessage::Fault { .. }))
+        .await?;
     Ok(endings)
 }
 
@@ -34,43 +47,43 @@ pub(crate) const ABUSES: &[Abuse] = &[
         "empty board",
         "has 6.67e21 solutions counted",
         |arena| Box::pin(set(arena, ".".repeat(81))),
-        &["command refused BadPuzzle TooFewGivens"],
+        &["command refused puzzle_too_few_givens"],
     ),
     story(
         "sixteen givens",
         "has none proven that cannot be",
         |arena| Box::pin(set(arena, format!("{}{}", &SOLVED[..16], ".".repeat(65)))),
-        &["command refused BadPuzzle TooFewGivens"],
+        &["command refused puzzle_too_few_givens"],
     ),
     story(
         "thirty givens, many solutions",
         "fills a corner and leaves the rest open",
         |arena| Box::pin(set(arena, format!("{}{}", &SOLVED[..30], ".".repeat(51)))),
-        &["command refused BadPuzzle Several"],
+        &["command refused puzzle_several_solutions"],
     ),
     story(
         "two solutions",
         "sets a puzzle that nobody can finish fairly",
         |arena| Box::pin(set(arena, AMBIGUOUS.to_owned())),
-        &["command refused BadPuzzle Several"],
+        &["command refused puzzle_several_solutions"],
     ),
     story(
         "no solution",
         "sets a puzzle that nobody can finish",
         |arena| Box::pin(set(arena, UNSOLVABLE.to_owned())),
-        &["command refused BadPuzzle NoSolution"],
+        &["command refused puzzle_no_solution"],
     ),
     story(
         "givens that contradict each other",
         "sets two sevens in a row",
         |arena| Box::pin(set(arena, CONFLICTING.to_owned())),
-        &["command refused BadPuzzle Conflict"],
+        &["command refused puzzle_breaks_rules"],
     ),
     story(
         "full board",
         "sets a puzzle that is solved",
         |arena| Box::pin(set(arena, SOLVED.to_owned())),
-        &["command refused BadPuzzle Full"],
+        &["command refused puzzle_full"],
     ),
     story(
         "slow puzzle",
@@ -82,19 +95,19 @@ pub(crate) const ABUSES: &[Abuse] = &[
         "text that is no puzzle",
         "sets a sentence",
         |arena| Box::pin(set(arena, "please let me win".to_owned())),
-        &["command refused BadPuzzle Unreadable"],
+        &["command refused puzzle_unreadable"],
     ),
     story(
         "text beyond the limit",
         "sets one byte too many",
-        |arena| Box::pin(set(arena, ".".repeat(PUZZLE_TEXT_MAX + 1))),
-        &["command refused BadPuzzle TooLong"],
+        |arena| Box::pin(upload(arena, PUZZLE_TEXT_MAX + 1)),
+        &["fault upload_too_long"],
     ),
     story(
         "digits of other scripts",
         "sets digits that only look like digits",
         |arena| Box::pin(set(arena, "٣".repeat(81))),
-        &["command refused BadPuzzle Unreadable"],
+        &["command refused puzzle_unreadable"],
     ),
     story(
         "puzzle while a puzzle is examined",
@@ -103,7 +116,10 @@ pub(crate) const ABUSES: &[Abuse] = &[
             Box::pin(async move {
                 let (mut room, mut endings) = (arena.room().await?, Endings::default());
                 let puzzle = PuzzleRequest::Set { text: SLOW.to_owned() };
-                let choose = ClientMessage::Room { command: Command::ChoosePuzzle { puzzle } };
+                let choose = ClientMessage::Room {
+                    request: RequestId::NONE,
+                    command: Command::ChoosePuzzle { puzzle },
+                };
                 // A prover that is quicker than the line is not busy: until it is.
                 while endings == Endings::default() {
                     room.host.say_at_once(&[choose.clone(), choose.clone()]).await?;
@@ -115,6 +131,6 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["command refused Busy"],
+        &["command refused busy"],
     ),
 ];

@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 use game::{
-    Command, KnockNo, MemberNo, Mistakes, NAME_CHARS_MAX, PlayerId, Rules, SEATS_MAX, SPECTATORS_MAX,
+    Command, KnockNo, MemberNo, Mistakes, NAME_CHARS_MAX, PlayerId, RequestId, Rules, SEATS_MAX,
+    SPECTATORS_MAX,
 };
 use protocol::{ClientMessage, Codec, ServerMessage};
 use tests::raw::{Raw, entered};
@@ -32,15 +33,23 @@ async fn in_lobby(arena: Arena, wanted: Vec<Command>) -> Result<Endings> {
 }
 
 fn names(names: &[&str]) -> Vec<ClientMessage> {
-    names.iter().map(|name| ClientMessage::Create { name: (*name).to_owned() }).collect()
+    names
+        .iter()
+        .map(|name| ClientMessage::Create {
+            request: RequestId::NONE,
+            puzzle: None,
+            rules: None,
+            name: (*name).to_owned(),
+        })
+        .collect()
 }
 
 fn enqueue() -> ClientMessage {
-    ClientMessage::Enqueue { name: "Eve".to_owned(), with_bots: false }
+    ClientMessage::Enqueue { request: RequestId::NONE, name: "Eve".to_owned(), with_bots: false }
 }
 
 fn ready() -> ClientMessage {
-    ClientMessage::Room { command: Command::Ready { ready: true } }
+    ClientMessage::Room { request: RequestId::NONE, command: Command::Ready { ready: true } }
 }
 
 fn with(change: impl FnOnce(&mut Rules)) -> Command {
@@ -59,92 +68,92 @@ async fn fill(arena: Arena, code: &str, guests: usize) -> Result<Vec<Raw>> {
 }
 
 pub(crate) const ABUSES: &[Abuse] = &[
-    says("command outside any room", "is ready for nothing", || vec![ready()], &["fault NotInRoom"]),
+    says("command outside any room", "is ready for nothing", || vec![ready()], &["fault not_in_room"]),
     says(
         "leaving the queue from outside",
         "stops looking without having looked",
-        || vec![ClientMessage::Dequeue],
-        &["fault NotQueued"],
+        || vec![ClientMessage::Dequeue { request: RequestId::NONE }],
+        &["fault not_queued"],
     ),
     says(
         "queue twice",
         "waits for two opponents",
-        || vec![enqueue(), enqueue(), ClientMessage::Dequeue],
-        &["fault AlreadyQueued"],
+        || vec![enqueue(), enqueue(), ClientMessage::Dequeue { request: RequestId::NONE }],
+        &["fault already_queued"],
     ),
     says(
         "queue and room at once",
         "opens a room while it waits",
-        || vec![enqueue(), create(), ClientMessage::Dequeue],
-        &["fault AlreadyInRoom"],
+        || vec![enqueue(), create(), ClientMessage::Dequeue { request: RequestId::NONE }],
+        &["fault already_in_room"],
     ),
     says(
         "command from the queue",
         "asks a room for something while it waits",
-        || vec![enqueue(), ready(), ClientMessage::Dequeue],
-        &["fault NotInRoom"],
+        || vec![enqueue(), ready(), ClientMessage::Dequeue { request: RequestId::NONE }],
+        &["fault not_in_room"],
     ),
-    says("two rooms at once", "opens a second room", || vec![create(), create()], &["fault AlreadyInRoom"]),
+    says("two rooms at once", "opens a second room", || vec![create(), create()], &["fault already_in_room"]),
     says(
         "room and queue at once",
         "looks for an opponent from its room",
         || vec![create(), enqueue()],
-        &["fault AlreadyInRoom"],
+        &["fault already_in_room"],
     ),
     says(
         "codes that are none",
         "asks for rooms with letters that no code has",
         || ["", "ABCD", "ABCDEF", "ABC0D", "ÄÖÜÄÖ", "../..", "A\0CDE"].map(|code| join(code, false)).into(),
-        &["fault BadCode"],
+        &["fault bad_code"],
     ),
-    says("name of nothing", "is called by blanks", || names(&["", " \t "]), &["fault BadName Empty"]),
+    says("name of nothing", "is called by blanks", || names(&["", " \t "]), &["fault bad_name"]),
     says(
         "name too long",
         "has a name of one character too many",
         || names(&[&"x".repeat(NAME_CHARS_MAX + 1)]),
-        &["fault BadName TooLong"],
+        &["fault bad_name"],
     ),
     says(
         "name that turns the text around",
         "hides direction marks in its name",
         || names(&["Ann\u{202e}", "\u{2066}Bob"]),
-        &["fault BadName Invisible"],
+        &["fault bad_name"],
     ),
     says(
         "name with control characters",
         "hides bells and zero bytes",
         || names(&["Ann\u{7}", "B\u{0}b", "\u{1b}[31mEve"]),
-        &["fault BadName Invisible"],
+        &["fault bad_name"],
     ),
     says(
         "name that is not seen",
         "hides joiners and variation marks",
         || names(&["A\u{200d}nn", "Ann\u{fe0f}", "\u{3164}"]),
-        &["fault BadName Invisible"],
+        &["fault bad_name"],
     ),
     story(
         "somebody else's room number",
         "kicks as a guest",
         |arena| Box::pin(as_host(arena, Command::Kick { member: HOST })),
-        &["command refused NotHost"],
+        &["command refused not_host"],
     ),
     story(
         "start as a guest",
         "starts a race that is not its own",
         |arena| Box::pin(as_host(arena, Command::Start)),
-        &["command refused NotHost"],
+        &["command refused not_host"],
     ),
     story(
         "crown for a guest",
         "makes itself the host",
         |arena| Box::pin(as_host(arena, Command::HandOver { member: GUEST })),
-        &["command refused NotHost"],
+        &["command refused not_host"],
     ),
     story(
         "rules as a guest",
         "changes the rules of another's room",
         |arena| Box::pin(as_host(arena, with(|rules| rules.seats = 1))),
-        &["command refused NotHost"],
+        &["command refused not_host"],
     ),
     story(
         "lock and code as a guest",
@@ -164,7 +173,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["command refused NotHost"],
+        &["command refused not_host"],
     ),
     story(
         "letting nobody in",
@@ -178,7 +187,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 ],
             ))
         },
-        &["command refused NoSuchKnock"],
+        &["command refused no_such_knock"],
     ),
     story(
         "stranger at a locked door",
@@ -193,7 +202,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["join refused Locked"],
+        &["join refused locked"],
     ),
     story(
         "twenty new faces after a kick",
@@ -218,7 +227,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["join refused AskHost"],
+        &["join refused ask_host"],
     ),
     story(
         "start in the same breath as new rules",
@@ -233,7 +242,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["command refused JustChanged"],
+        &["command refused just_changed"],
     ),
     story(
         "setter in their own race",
@@ -248,7 +257,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["command refused NotSeated"],
+        &["command refused not_seated"],
     ),
     story(
         "walking out of a paired race",
@@ -266,7 +275,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                     matches!(message, ServerMessage::RoomLeft { .. })
                 })
                 .await?;
-                other.say(&ClientMessage::Dequeue).await?;
+                other.say(&ClientMessage::Dequeue { request: RequestId::NONE }).await?;
                 Ok(endings)
             })
         },
@@ -281,7 +290,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 vec![Command::EndRace, Command::ToLobby, Command::CancelStart, Command::GiveUp],
             ))
         },
-        &["command refused WrongPhase"],
+        &["command refused wrong_phase"],
     ),
     story(
         "kicking oneself",
@@ -292,7 +301,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 vec![Command::Kick { member: HOST }, Command::HandOver { member: HOST }],
             ))
         },
-        &["command refused Yourself"],
+        &["command refused yourself"],
     ),
     story(
         "kicking nobody",
@@ -303,7 +312,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 vec![Command::Kick { member: MemberNo(0) }, Command::HandOver { member: MemberNo(u16::MAX) }],
             ))
         },
-        &["command refused NoSuchMember"],
+        &["command refused no_such_member"],
     ),
     story(
         "no seats, and too many",
@@ -318,7 +327,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 ],
             ))
         },
-        &["command refused BadRules Seats"],
+        &["command refused bad_rules"],
     ),
     story(
         "race without end",
@@ -333,11 +342,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 ],
             ))
         },
-        &[
-            "command refused BadRules TimeLimit",
-            "command refused BadRules Countdown",
-            "command refused BadRules Grace",
-        ],
+        &["command refused bad_rules"],
     ),
     story(
         "lock-out for ever",
@@ -355,7 +360,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 ],
             ))
         },
-        &["command refused BadRules Lockout", "command refused BadRules OutAfter"],
+        &["command refused bad_rules"],
     ),
     story(
         "start without racers",
@@ -366,7 +371,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 vec![Command::Watch { watch: true }, Command::Start, Command::Ready { ready: true }],
             ))
         },
-        &["command refused NoRacers", "command refused NotSeated"],
+        &["command refused no_racers", "command refused not_seated"],
     ),
     story(
         "back after a kick",
@@ -385,7 +390,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["left the room: Kicked", "join refused Kicked"],
+        &["left the room: Kicked", "join refused kicked"],
     ),
     story(
         "one spectator too many",
@@ -402,7 +407,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["join refused Full"],
+        &["join refused full"],
     ),
     story(
         "guessing codes",
@@ -418,7 +423,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["join refused NoSuchRoom", "fault TooManyTries", "fault TooFast", "close 4003"],
+        &["join refused no_such_room", "fault too_many_tries", "fault too_fast", "close 4003"],
     ),
     story(
         "resume of somebody else's seat",

@@ -1,5 +1,6 @@
 //! An operator's orders to the running program: what they show, what they do, and what the players see of it.
 
+use game::{Problem, RequestId};
 use std::os::unix::fs::PermissionsExt;
 
 use anyhow::{Context, Result};
@@ -20,9 +21,9 @@ async fn refused(server: &ServerProgram, order: &[&str]) -> Result<String> {
     Ok(server.admin(order).await?.expect_err("this order makes no sense"))
 }
 
-async fn until_refused(raw: &mut Raw) -> Result<Refusal> {
+async fn until_refused(raw: &mut Raw) -> Result<Problem> {
     raw.until("the refusal", |message| match message {
-        ServerMessage::Refused { why } => Some(why.clone()),
+        ServerMessage::Refused { problem } => Some(problem.clone()),
         _ => None,
     })
     .await
@@ -139,7 +140,13 @@ async fn a_drain_can_be_called_off_and_the_server_goes_on() -> Result<()> {
     assert_eq!(status["state"], "serving");
     assert_eq!(until_notice(&mut idle).await?, Notice::DrainAborted);
     assert_eq!(get(server.ops_address(), "/readyz").await?.0, 200);
-    idle.say(&ClientMessage::Create { name: "Cat".to_owned() }).await?;
+    idle.say(&ClientMessage::Create {
+        request: RequestId::NONE,
+        puzzle: None,
+        rules: None,
+        name: "Cat".to_owned(),
+    })
+    .await?;
     idle.until("a room of her own", tests::raw::entered).await?;
     for player in &players {
         player.place_right(3).await?;
@@ -162,7 +169,7 @@ async fn whoever_is_banned_is_ended_refused_with_the_reason_and_still_so_after_a
     let player = identity.player.to_string();
     let ended = told(&server, &["ban", "player", &player, "--for", "7d", "--reason", "spam"]).await?;
     assert_eq!(ended["sessions"], 1);
-    assert_eq!(until_refused(&mut ann).await?, Refusal::Banned { reason: "spam".to_owned() });
+    assert_eq!(until_refused(&mut ann).await?, Refusal::Banned { reason: "spam".to_owned() }.into());
     assert_eq!(ann.until_closed().await?.0, close::BANNED);
 
     let server = server.crash(async || ()).await?;
@@ -172,7 +179,7 @@ async fn whoever_is_banned_is_ended_refused_with_the_reason_and_still_so_after_a
     assert_eq!(lasts_s, 7 * 24 * 60 * 60);
     let mut again = Raw::connect(server.address(), Codec::Bincode).await?;
     again.say(&hello(Some(identity.clone()))).await?;
-    assert_eq!(until_refused(&mut again).await?, Refusal::Banned { reason: "spam".to_owned() });
+    assert_eq!(until_refused(&mut again).await?, Refusal::Banned { reason: "spam".to_owned() }.into());
     assert_eq!(again.until_closed().await?.0, close::BANNED);
 
     told(&server, &["unban", &player]).await?;
@@ -188,7 +195,7 @@ async fn nobody_comes_in_from_a_banned_address_until_it_is_lifted() -> Result<()
     let server = ServerProgram::start(&[]).await?;
     let (mut ann, _) = Raw::enter(server.address(), Codec::Json, None).await?;
     told(&server, &["ban", "address", "127.0.0.0/8", "--reason", "a flood"]).await?;
-    let why = Refusal::Banned { reason: "a flood".to_owned() };
+    let why = Problem::from(Refusal::Banned { reason: "a flood".to_owned() });
     assert_eq!(until_refused(&mut ann).await?, why);
     assert_eq!(ann.until_closed().await?.0, close::BANNED);
     let mut again = Raw::connect(server.address(), Codec::Json).await?;

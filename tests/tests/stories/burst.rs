@@ -3,7 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result, bail, ensure};
-use game::{Command, JobFailure, Phase, Rejection, RoomEvent};
+use game::{Command, Phase, Problem, RequestId, RoomEvent};
 use protocol::{ClientMessage, Codec, ServerMessage};
 use tests::raw::{Raw, entered};
 use tests::server::Server;
@@ -18,10 +18,10 @@ async fn until_dealt(raw: &mut Raw) -> Result<()> {
     Ok(())
 }
 
-async fn until_dealt_or_refused(raw: &mut Raw) -> Result<Option<Rejection>> {
+async fn until_dealt_or_refused(raw: &mut Raw) -> Result<Option<Problem>> {
     let refused = raw
         .until("the countdown", |message| match message {
-            ServerMessage::Room { event: RoomEvent::Refused { why } } => Some(Some(why.clone())),
+            ServerMessage::Room { event: RoomEvent::Refused { problem, .. } } => Some(Some(problem.clone())),
             ServerMessage::Room { event: RoomEvent::RoomChanged { room } } => {
                 matches!(room.phase, Phase::Countdown { .. }).then_some(None)
             }
@@ -35,7 +35,13 @@ async fn until_dealt_or_refused(raw: &mut Raw) -> Result<Option<Rejection>> {
 async fn alone(server: SocketAddr, from: Ipv4Addr) -> Result<Raw> {
     let mut raw = Raw::connect_from(server, Codec::Bincode, Some(from)).await?;
     raw.greet(None).await?;
-    raw.say(&ClientMessage::Create { name: "Ann".to_owned() }).await?;
+    raw.say(&ClientMessage::Create {
+        request: RequestId::NONE,
+        puzzle: None,
+        rules: None,
+        name: "Ann".to_owned(),
+    })
+    .await?;
     raw.until("the room", entered).await?;
     Ok(raw)
 }
@@ -83,7 +89,7 @@ async fn an_address_that_asks_for_many_puzzles_is_refused_alone() -> Result<()> 
     for raw in &mut greedy {
         match until_dealt_or_refused(raw).await? {
             None => {}
-            Some(Rejection::JobFailed { why: JobFailure::Refused }) => refused += 1,
+            Some(problem) if problem.is("too_many_jobs") => refused += 1,
             Some(why) => bail!("it is not told that too many wait, but {why:?}"),
         }
     }

@@ -244,7 +244,7 @@ async fn record(server: &ServerProgram, id: MatchId) -> Result<MatchRecord> {
 fn known(seen: &Seen, codec: Codec) -> Result<Known> {
     let mut known = Known::default();
     for message in &seen.said {
-        let ClientMessage::Room { command } = message else { continue };
+        let ClientMessage::Room { command, .. } = message else { continue };
         let (name, what) = match *command {
             Command::Place { match_no, seq, cell, digit } => ((match_no, seq), (cell, Some(digit))),
             Command::Erase { match_no, seq, cell } => ((match_no, seq), (cell, None)),

@@ -1,7 +1,7 @@
 //! Who finds a place on a server that is full, and what is told to whoever asks for it by another's name.
 
 use anyhow::{Context, Result, ensure};
-use game::Command;
+use game::{Command, Problem, RequestId};
 use protocol::{ClientMessage, Codec, Identity, Refusal, ServerMessage, close};
 use serde_json::Value;
 use tests::patience::{look_until, within};
@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 /// How a server answers somebody who comes.
-async fn come(server: &Server, identity: Option<Identity>) -> Result<(Raw, Result<Welcome, Refusal>)> {
+async fn come(server: &Server, identity: Option<Identity>) -> Result<(Raw, Result<Welcome, Problem>)> {
     let mut raw = Raw::connect(server.address(), Codec::Json).await?;
     raw.say(&hello(identity)).await?;
     let answer = raw
@@ -19,7 +19,7 @@ async fn come(server: &Server, identity: Option<Identity>) -> Result<(Raw, Resul
             ServerMessage::Welcome { identity, resume, .. } => {
                 Some(Ok(Welcome { identity: identity.clone(), resume: *resume }))
             }
-            ServerMessage::Refused { why } => Some(Err(why.clone())),
+            ServerMessage::Refused { problem } => Some(Err(problem.clone())),
             _ => None,
         })
         .await?;
@@ -36,17 +36,29 @@ async fn stranger(server: &Server) -> Result<(Raw, Identity)> {
 async fn a_full_server_has_a_place_for_a_racer_who_comes_back() -> Result<()> {
     let server = Server::start_with(|config| config.limits.connections = 2).await?;
     let (mut host, _) = stranger(&server).await?;
-    host.say(&ClientMessage::Create { name: "Host".to_owned() }).await?;
+    host.say(&ClientMessage::Create {
+        request: RequestId::NONE,
+        puzzle: None,
+        rules: None,
+        name: "Host".to_owned(),
+    })
+    .await?;
     let code = host.until("the room", entered).await?.room.code;
     let (mut ann, identity) = stranger(&server).await?;
-    ann.say(&ClientMessage::Join { code: code.to_string(), name: "Ann".to_owned(), watch: false }).await?;
+    ann.say(&ClientMessage::Join {
+        request: RequestId::NONE,
+        code: code.to_string(),
+        name: "Ann".to_owned(),
+        watch: false,
+    })
+    .await?;
     ann.until("the room", entered).await?;
 
     drop(ann);
     until_connections(server.address(), 1).await?;
     let (bob, bobs_identity) = stranger(&server).await?;
     let (mut eve, refused) = come(&server, None).await?;
-    assert_eq!(refused, Err(Refusal::ServerFull), "a stranger finds no place");
+    assert_eq!(refused, Err(Refusal::ServerFull.into()), "a stranger finds no place");
     assert_eq!(eve.until_closed().await?.0, close::SERVER_FULL);
     let (ann, answer) = come(&server, Some(identity.clone())).await?;
     let welcome = answer.ok().context("a room keeps a place for Ann")?;
@@ -57,7 +69,7 @@ async fn a_full_server_has_a_place_for_a_racer_who_comes_back() -> Result<()> {
     until_connections(server.address(), 2).await?;
     let _cat = stranger(&server).await?;
     let (_bob, refused) = come(&server, Some(bobs_identity)).await?;
-    assert_eq!(refused, Err(Refusal::ServerFull));
+    assert_eq!(refused, Err(Refusal::ServerFull.into()));
     // What Ann has taken of the reserve is given back with her.
     drop(ann);
     until_connections(server.address(), 2).await?;
@@ -101,7 +113,13 @@ async fn a_flood_of_visitors_leaves_few_lines_in_the_log() -> Result<()> {
     let server = ServerProgram::start(&[]).await?;
     for _ in 0..VISITORS {
         let (mut raw, _) = Raw::enter(server.address(), Codec::Json, None).await?;
-        raw.say(&ClientMessage::Create { name: "Eve".to_owned() }).await?;
+        raw.say(&ClientMessage::Create {
+            request: RequestId::NONE,
+            puzzle: None,
+            rules: None,
+            name: "Eve".to_owned(),
+        })
+        .await?;
         raw.until("the room", entered).await?;
         raw.command(Command::Leave).await?;
         raw.until("the way out", |message| matches!(message, ServerMessage::RoomLeft { .. }).then_some(()))
@@ -121,7 +139,13 @@ async fn a_flood_of_visitors_leaves_few_lines_in_the_log() -> Result<()> {
     look_until("a note on what was left out", async || {
         // Whoever comes later shows it.
         let (mut raw, _) = Raw::enter(server.address(), Codec::Json, None).await?;
-        raw.say(&ClientMessage::Create { name: "Eve".to_owned() }).await?;
+        raw.say(&ClientMessage::Create {
+            request: RequestId::NONE,
+            puzzle: None,
+            rules: None,
+            name: "Eve".to_owned(),
+        })
+        .await?;
         raw.until("the room", entered).await?;
         Ok((lines("lines like the next one") > 0).then_some(()))
     })

@@ -3,6 +3,7 @@
 
 use anyhow::Result;
 use client_core::{Connection, Intent};
+use game::RequestId;
 use protocol::{ClientMessage, Codec, Fault, Notice, ServerMessage, close};
 use serde_json::json;
 use tests::metrics::Metrics;
@@ -23,9 +24,9 @@ async fn until_notice(raw: &mut Raw) -> Result<Notice> {
     .await
 }
 
-async fn until_fault(raw: &mut Raw) -> Result<Fault> {
+async fn until_fault(raw: &mut Raw) -> Result<game::Problem> {
     raw.until("a fault", |message| match message {
-        ServerMessage::Fault { fault } => Some(fault.clone()),
+        ServerMessage::Fault { problem, .. } => Some(problem.clone()),
         _ => None,
     })
     .await
@@ -52,10 +53,23 @@ async fn a_race_finishes_while_the_server_drains_and_nothing_new_begins() -> Res
     for codec in Codec::ALL {
         let (mut newcomer, _) = Raw::enter(server.address(), codec, None).await?;
         assert!(is_draining(&until_notice(&mut newcomer).await?), "told right after the welcome");
-        newcomer.say(&ClientMessage::Create { name: "Cat".to_owned() }).await?;
-        assert_eq!(until_fault(&mut newcomer).await?, Fault::Draining);
-        newcomer.say(&ClientMessage::Enqueue { name: "Cat".to_owned(), with_bots: false }).await?;
-        assert_eq!(until_fault(&mut newcomer).await?, Fault::Draining);
+        newcomer
+            .say(&ClientMessage::Create {
+                request: RequestId::NONE,
+                puzzle: None,
+                rules: None,
+                name: "Cat".to_owned(),
+            })
+            .await?;
+        assert_eq!(until_fault(&mut newcomer).await?, Fault::Draining.into());
+        newcomer
+            .say(&ClientMessage::Enqueue {
+                request: RequestId::NONE,
+                name: "Cat".to_owned(),
+                with_bots: false,
+            })
+            .await?;
+        assert_eq!(until_fault(&mut newcomer).await?, Fault::Draining.into());
     }
 
     for player in &players {

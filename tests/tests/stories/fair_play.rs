@@ -6,8 +6,8 @@ use std::net::{Ipv4Addr, SocketAddr};
 use anyhow::{Context, Result};
 use client_core::{Intent, Screen};
 use game::{
-    Command, DetachReason, JoinRefusal, KnockNo, LaneStatus, MemberNo, Phase, ResultRow, RoomCode, RoomEvent,
-    RoomView,
+    Command, DetachReason, JoinRefusal, KnockNo, MemberNo, Phase, RacerStatus, RequestId, ResultRow,
+    RoomCode, RoomEvent, RoomView,
 };
 use protocol::{ClientMessage, Codec, Identity, ServerMessage};
 use tests::patience::look_until;
@@ -22,11 +22,11 @@ fn named(name: &str) -> String {
 }
 
 fn enqueue(name: &str, with_bots: bool) -> ClientMessage {
-    ClientMessage::Enqueue { name: named(name), with_bots }
+    ClientMessage::Enqueue { request: RequestId::NONE, name: named(name), with_bots }
 }
 
 fn join(code: RoomCode, name: &str) -> ClientMessage {
-    ClientMessage::Join { code: code.to_string(), name: named(name), watch: false }
+    ClientMessage::Join { request: RequestId::NONE, code: code.to_string(), name: named(name), watch: false }
 }
 
 async fn enter(server: SocketAddr) -> Result<Raw> {
@@ -36,7 +36,7 @@ async fn enter(server: SocketAddr) -> Result<Raw> {
 async fn enter_bot(server: SocketAddr) -> Result<Raw> {
     let mut raw = Raw::connect(server, Codec::Json).await?;
     let ClientMessage::Hello { version, client, identity, .. } = hello(None) else { unreachable!() };
-    raw.say(&ClientMessage::Hello { version, client, identity, bot: true }).await?;
+    raw.say(&ClientMessage::Hello { capabilities: vec![], version, client, identity, bot: true }).await?;
     raw.until("the welcome", |message| matches!(message, ServerMessage::Welcome { .. }).then_some(()))
         .await?;
     Ok(raw)
@@ -45,7 +45,13 @@ async fn enter_bot(server: SocketAddr) -> Result<Raw> {
 /// A room's host.
 async fn host(server: SocketAddr) -> Result<(Raw, RoomCode)> {
     let mut host = enter(server).await?;
-    host.say(&ClientMessage::Create { name: named("Ann") }).await?;
+    host.say(&ClientMessage::Create {
+        request: RequestId::NONE,
+        puzzle: None,
+        rules: None,
+        name: named("Ann"),
+    })
+    .await?;
     let code = host.until("the room", entered).await?.room.code;
     Ok((host, code))
 }
@@ -92,9 +98,9 @@ async fn until_queued(raw: &mut Raw) -> Result<(u32, u32)> {
     .await
 }
 
-async fn refusal(raw: &mut Raw) -> Result<JoinRefusal> {
+async fn refusal(raw: &mut Raw) -> Result<game::Problem> {
     raw.until("the refusal", |message| match event(message)? {
-        RoomEvent::JoinRefused { why } => Some(*why),
+        RoomEvent::JoinRefused { problem, .. } => Some(problem.clone()),
         _ => None,
     })
     .await
@@ -145,8 +151,8 @@ async fn a_finisher_of_a_queue_race_is_told_at_once() -> Result<()> {
             _ => None,
         })
         .await?;
-    let solution = puzzles::solution(&race.givens)?;
-    let open = solution.clues().filter(|&(cell, _)| race.givens.get(cell).is_none());
+    let solution = puzzles::solution(&race.puzzle)?;
+    let open = solution.clues().filter(|&(cell, _)| race.puzzle.givens().get(cell).is_none());
     for ((cell, digit), seq) in open.zip(1..) {
         ann.command(Command::Place { match_no: 1, seq: game::Seq(seq), cell, digit }).await?;
     }
@@ -157,7 +163,7 @@ async fn a_finisher_of_a_queue_race_is_told_at_once() -> Result<()> {
             _ => None,
         })
         .await?;
-    assert_eq!((row.place, row.mistakes), (1, 0));
+    assert_eq!((row.rank, row.mistakes), (1, 0));
     // The finisher may go: the result stays.
     ann.command(Command::Leave).await?;
     bob.command(Command::GiveUp).await?;
@@ -242,7 +248,7 @@ async fn a_new_code_replaces_the_old_one_also_after_a_crash() -> Result<()> {
     let new = until_view(&mut bob, "the new code", |room| room.code != old).await?.code;
     let mut late = enter(server.address()).await?;
     late.say(&join(old, "Late")).await?;
-    assert_eq!(refusal(&mut late).await?, JoinRefusal::NoSuchRoom);
+    assert_eq!(refusal(&mut late).await?, JoinRefusal::NoSuchRoom.into());
     // A member who comes back finds the room by its new code, before and after a crash.
     let (_bob, welcome) = Raw::enter(server.address(), Codec::Bincode, welcome.identity).await?;
     assert_eq!(welcome.resume, Some(new));
@@ -265,7 +271,7 @@ async fn a_locked_room_lets_only_its_members_in() -> Result<()> {
     until_view(&mut bob, "the lock", |room| room.locked).await?;
     let mut eve = enter(server.address()).await?;
     eve.say(&join(code, "Eve")).await?;
-    assert_eq!(refusal(&mut eve).await?, JoinRefusal::Locked);
+    assert_eq!(refusal(&mut eve).await?, JoinRefusal::Locked.into());
     let (mut bob, _) = Raw::enter(server.address(), Codec::Json, welcome.identity).await?;
     bob.say(&join(code, "Bob")).await?;
     bob.until("the room again", entered).await?;
@@ -288,7 +294,7 @@ async fn a_kicked_players_new_identity_needs_the_hosts_consent() -> Result<()> {
     ann.command(Command::Kick { member }).await?;
     assert_eq!(until_left(&mut eve).await?, DetachReason::Kicked);
     let mut again = from_home().await?;
-    assert_eq!(refusal(&mut again).await?, JoinRefusal::AskHost);
+    assert_eq!(refusal(&mut again).await?, JoinRefusal::AskHost.into());
     let room = until_view(&mut ann, "the question", |room| !room.knocks.is_empty()).await?;
     assert_eq!(room.knocks[0].no, KnockNo(1));
     ann.command(Command::AnswerKnock { knock: KnockNo(1), admit: true }).await?;
@@ -308,7 +314,7 @@ async fn a_member_removed_in_a_race_is_recorded_as_removed() -> Result<()> {
     ann.place_right(4).await?;
     let results = cat.results(1).await?;
     let row = results.table.iter().find(|row| row.name.as_str() == "Bob").context("Bob has raced")?;
-    assert_eq!(row.status, LaneStatus::Kicked);
+    assert_eq!(row.status, RacerStatus::Kicked);
     server.stop().await
 }
 

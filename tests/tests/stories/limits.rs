@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use game::{Command, JoinRefusal, Phase, RoomCode, RoomEvent, Seq, Verdict};
+use game::{Command, Phase, Problem, RequestId, RoomCode, RoomEvent, Seq, Verdict};
 use protocol::limits::{MOVES_BURST, MOVES_PER_SECOND};
 use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, close};
 use puzzle::Cell;
@@ -33,11 +33,11 @@ async fn connect(address: Ipv4Addr, server: SocketAddr, header: Option<(&str, &s
 }
 
 /// Comes in, or is told why not.
-async fn greet(raw: &mut Raw) -> Result<Option<Refusal>> {
+async fn greet(raw: &mut Raw) -> Result<Option<Problem>> {
     raw.say(&hello(None)).await?;
     raw.until("an answer", |message| match message {
         ServerMessage::Welcome { .. } => Some(None),
-        ServerMessage::Refused { why } => Some(Some(why.clone())),
+        ServerMessage::Refused { problem } => Some(Some(problem.clone())),
         _ => None,
     })
     .await
@@ -50,17 +50,22 @@ async fn enter(address: Ipv4Addr, server: SocketAddr) -> Result<Raw> {
 }
 
 fn create() -> ClientMessage {
-    ClientMessage::Create { name: "Ann".to_owned() }
+    ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: "Ann".to_owned() }
 }
 
 fn join(code: RoomCode) -> ClientMessage {
-    ClientMessage::Join { code: code.to_string(), name: "Bob".to_owned(), watch: false }
+    ClientMessage::Join {
+        request: RequestId::NONE,
+        code: code.to_string(),
+        name: "Bob".to_owned(),
+        watch: false,
+    }
 }
 
-async fn fault(raw: &mut Raw, message: &ClientMessage) -> Result<Fault> {
+async fn fault(raw: &mut Raw, message: &ClientMessage) -> Result<Problem> {
     raw.say(message).await?;
     raw.until("a fault", |message| match message {
-        ServerMessage::Fault { fault } => Some(fault.clone()),
+        ServerMessage::Fault { problem, .. } => Some(problem.clone()),
         _ => None,
     })
     .await
@@ -71,7 +76,7 @@ async fn an_address_has_so_many_connections_and_the_next_is_told_so() -> Result<
     let server = Server::start_with(|config| config.limits.connections_per_address = 2).await?;
     let (first, _second) = (enter(ANN, server.address()).await?, enter(ANN, server.address()).await?);
     let mut third = connect(ANN, server.address(), None).await?;
-    assert_eq!(greet(&mut third).await?, Some(Refusal::TooManyConnections));
+    assert_eq!(greet(&mut third).await?, Some(Refusal::TooManyConnections.into()));
     assert_eq!(third.until_closed().await?.0, close::ADDRESS_FULL);
     enter(BOB, server.address()).await?;
     drop(first);
@@ -94,9 +99,9 @@ async fn behind_a_trusted_proxy_each_client_has_its_own_share_and_cannot_lie_abo
     for (forwarded, refused) in [
         ("203.0.113.1", None),
         ("203.0.113.2", None),
-        ("198.51.100.9, 203.0.113.1", Some(Refusal::TooManyConnections)),
+        ("198.51.100.9, 203.0.113.1", Some(Refusal::TooManyConnections.into())),
         ("2001:db8::1", None),
-        ("2001:db8::2", Some(Refusal::TooManyConnections)),
+        ("2001:db8::2", Some(Refusal::TooManyConnections.into())),
     ] {
         let mut raw = connect(ANN, server.address(), Some(("x-forwarded-for", forwarded))).await?;
         assert_eq!(greet(&mut raw).await?, refused, "{forwarded}");
@@ -126,7 +131,7 @@ async fn a_restart_does_not_double_an_address_share_of_rooms() -> Result<()> {
     .await?;
     let mut second = Raw::connect(server.address(), Codec::Json).await?;
     second.greet(None).await?;
-    assert_eq!(fault(&mut second, &create()).await?, Fault::TooManyRoomsHere);
+    assert_eq!(fault(&mut second, &create()).await?, Fault::TooManyRoomsHere.into());
     Ok(())
 }
 
@@ -165,7 +170,7 @@ async fn an_address_has_so_many_rooms_and_gets_them_back() -> Result<()> {
     first.say(&create()).await?;
     first.until("the room", entered).await?;
     let mut second = enter(ANN, server.address()).await?;
-    assert_eq!(fault(&mut second, &create()).await?, Fault::TooManyRoomsHere);
+    assert_eq!(fault(&mut second, &create()).await?, Fault::TooManyRoomsHere.into());
     let mut other = enter(BOB, server.address()).await?;
     other.say(&create()).await?;
     other.until("another's room", entered).await?;
@@ -194,16 +199,18 @@ async fn guessing_room_codes_ends_soon_and_keeps_nobody_else_out() -> Result<()>
     let mut guesser = enter(ANN, server.address()).await?;
     for _ in 0..TRIES {
         guesser.say(&join(wrong)).await?;
-        let why = guesser
+        let problem = guesser
             .until("the refusal", |message| match message {
-                ServerMessage::Room { event: RoomEvent::JoinRefused { why } } => Some(*why),
+                ServerMessage::Room { event: RoomEvent::JoinRefused { problem, .. } } => {
+                    Some(problem.clone())
+                }
                 _ => None,
             })
             .await?;
-        assert_eq!(why, JoinRefusal::NoSuchRoom);
+        assert!(problem.is("no_such_room"), "{problem}");
     }
     // Not even the right one any more: that would tell it from the others.
-    assert_eq!(fault(&mut guesser, &join(code)).await?, Fault::TooManyTries);
+    assert!(fault(&mut guesser, &join(code)).await?.is("too_many_tries"));
     let mut friend = enter(Ipv4Addr::new(127, 0, 0, 3), server.address()).await?;
     friend.say(&join(code)).await?;
     friend.until("the room", entered).await?;
@@ -215,7 +222,7 @@ async fn guessing_room_codes_ends_soon_and_keeps_nobody_else_out() -> Result<()>
 
 fn moves(count: u32) -> Vec<ClientMessage> {
     let erase = |seq| Command::Erase { match_no: 1, seq: Seq(seq), cell: Cell::new(0) };
-    (1..=count).map(|seq| ClientMessage::Room { command: erase(seq) }).collect()
+    (1..=count).map(|seq| ClientMessage::Room { request: RequestId::NONE, command: erase(seq) }).collect()
 }
 
 #[tokio::test]
@@ -231,7 +238,7 @@ async fn moves_that_come_too_fast_wait_and_none_is_lost() -> Result<()> {
             ServerMessage::Room {
                 event: RoomEvent::Placed { seq, verdict: Verdict::Rejected { .. }, .. },
             } => Some(*seq),
-            ServerMessage::Fault { fault } => panic!("{fault:?} instead of move {wanted}"),
+            ServerMessage::Fault { problem, .. } => panic!("{problem} instead of move {wanted}"),
             _ => None,
         });
         assert_eq!(answered.await?, Seq(wanted));
@@ -252,7 +259,7 @@ async fn a_flood_of_moves_waits_in_its_own_socket() -> Result<()> {
     while answered < FLOOD {
         match raw.hear().await? {
             Heard::Message(ServerMessage::Room { event: RoomEvent::Placed { .. } }) => answered += 1,
-            Heard::Message(ServerMessage::Fault { fault }) => panic!("{fault:?} for a move"),
+            Heard::Message(ServerMessage::Fault { problem, .. }) => panic!("{problem} for a move"),
             Heard::Message(_) => {}
             Heard::Closed(end) => panic!("closed: {end:?}"),
         }

@@ -1,6 +1,7 @@
 //! A disk that is nearly full: nothing new begins, and everybody is told so.
 
 use anyhow::Result;
+use game::RequestId;
 use protocol::{ClientMessage, Codec, Fault, ServerMessage};
 use tests::patience::look_until;
 use tests::raw::Raw;
@@ -18,11 +19,17 @@ async fn with_too_little_space_nothing_new_begins() -> Result<()> {
     })
     .await?;
     let (mut raw, _) = Raw::enter(server.address(), Codec::Json, None).await?;
-    raw.say(&ClientMessage::Create { name: "Ann".to_owned() }).await?;
+    raw.say(&ClientMessage::Create {
+        request: RequestId::NONE,
+        puzzle: None,
+        rules: None,
+        name: "Ann".to_owned(),
+    })
+    .await?;
     let refused = raw.until("a refusal", |message| match message {
-        ServerMessage::Fault { fault } => Some(fault.clone()),
+        ServerMessage::Fault { problem, .. } => Some(problem.clone()),
         _ => None,
     });
-    assert_eq!(refused.await?, Fault::TooManyRooms);
+    assert_eq!(refused.await?, Fault::TooManyRooms.into());
     Ok(())
 }

@@ -120,7 +120,7 @@ async fn a_line_about_a_refused_client_names_its_session_and_its_address() -> Re
     let sessions: Vec<u64> = refused.iter().filter_map(|line| line["span"]["session"].as_u64()).collect();
     assert_eq!(sessions, [1, 2, 3], "{log:?}");
     for line in refused {
-        assert_eq!((&line["why"], &line["span"]["address"]), (&"NotHello".into(), &"127.0.0.1".into()));
+        assert_eq!((&line["code"], &line["span"]["address"]), (&"not_hello".into(), &"127.0.0.1".into()));
     }
     Ok(())
 }

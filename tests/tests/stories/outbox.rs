@@ -4,7 +4,7 @@
 use std::fs;
 
 use anyhow::{Context, Result};
-use game::{Command, Role, RoomEvent};
+use game::{Command, RequestId, Role, RoomEvent};
 use protocol::{ClientMessage, Codec, ServerMessage, close};
 use tests::raw::{Raw, entered, hello};
 use tests::server::ServerProgram;
@@ -28,7 +28,13 @@ async fn stalled(server: &ServerProgram, code: &str) -> Result<Raw> {
     let offer = [("sec-websocket-protocol", Codec::Json.subprotocol())];
     let mut raw = Raw::over(socket::upgrade(tcp, server.address(), &offer).await?, Codec::Json);
     raw.say(&hello(None)).await?;
-    raw.say(&ClientMessage::Join { code: code.to_owned(), name: NAME.to_owned(), watch: true }).await?;
+    raw.say(&ClientMessage::Join {
+        request: RequestId::NONE,
+        code: code.to_owned(),
+        name: NAME.to_owned(),
+        watch: true,
+    })
+    .await?;
     raw.until("the room", entered).await?;
     Ok(raw)
 }
@@ -59,7 +65,14 @@ async fn clients_that_read_nothing_cost_little_and_can_come_back() -> Result<()>
     ];
     let server = ServerProgram::start(&fast).await?;
     let (mut talker, _) = Raw::enter(server.address(), Codec::Json, None).await?;
-    talker.say(&ClientMessage::Create { name: "Talker".to_owned() }).await?;
+    talker
+        .say(&ClientMessage::Create {
+            request: RequestId::NONE,
+            puzzle: None,
+            rules: None,
+            name: "Talker".to_owned(),
+        })
+        .await?;
     let room = talker.until("the room", entered).await?;
     let mut readers_of_nothing = Vec::new();
     for others in 1..=STALLED {

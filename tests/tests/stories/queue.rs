@@ -3,6 +3,7 @@
 use anyhow::Result;
 use client_core::bot::{BotGoal, BotPlan};
 use client_core::{Connection, Intent, Screen};
+use game::RequestId;
 use protocol::{ClientMessage, Codec, ServerMessage};
 use tests::cable::Cable;
 use tests::player::Player;
@@ -85,7 +86,8 @@ async fn a_lost_connection_leaves_the_queue_and_enters_it_again_when_it_is_back(
 #[tokio::test]
 async fn nobody_is_paired_with_themselves() -> Result<()> {
     let server = Server::start().await?;
-    let enqueue = ClientMessage::Enqueue { name: "Ann".to_owned(), with_bots: false };
+    let enqueue =
+        ClientMessage::Enqueue { request: RequestId::NONE, name: "Ann".to_owned(), with_bots: false };
     let (mut window, welcome) = Raw::enter(server.address(), Codec::Json, None).await?;
     window.say(&enqueue).await?;
     let waiting = |message: &ServerMessage| match message {

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use client_core::{Cue, Screen};
-use game::{LaneStatus, Mistakes, Results, Rules};
+use game::{Mistakes, RacerStatus, Results, Rules};
 use tests::player::Player;
 use tests::server::Server;
 
@@ -16,8 +16,10 @@ fn check_podium(results: &Results, players: &[Player]) {
     assert_eq!(results.table.len(), players.len());
     let mut last_ms = 0;
     for (row, place) in results.table.iter().zip(1..) {
-        assert_eq!((row.place, row.correct), (place, results.blanks), "{}", row.name);
-        let LaneStatus::Finished { time_ms } = row.status else { panic!("{} is {:?}", row.name, row.status) };
+        assert_eq!((row.rank, row.correct), (place, results.blanks), "{}", row.name);
+        let RacerStatus::Finished { time_ms } = row.status else {
+            panic!("{} is {:?}", row.name, row.status)
+        };
         assert!(time_ms >= last_ms, "{} was faster than the one before", row.name);
         last_ms = time_ms;
         let player = players.iter().find(|player| player.name() == row.name.as_str()).unwrap();
@@ -115,6 +117,6 @@ async fn whoever_makes_too_many_mistakes_is_out_and_the_other_wins() -> Result<(
     let results = agreed_results(&players, 1).await?;
     let table: Vec<_> = results.table.iter().map(|row| (row.name.as_str(), row.mistakes)).collect();
     assert_eq!(table, [("Bob", 0), ("Ann", 2)]);
-    assert_eq!(results.table[1].status, LaneStatus::Out);
+    assert_eq!(results.table[1].status, RacerStatus::Out);
     server.stop().await
 }

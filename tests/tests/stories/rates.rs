@@ -5,9 +5,9 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use game::{Command, JoinRefusal, Phase, RoomCode, RoomEvent, Rules, Seq};
+use game::{Command, Phase, RequestId, RoomCode, RoomEvent, Rules, Seq};
 use protocol::limits::{CONNECTS_BURST, TOGGLES_BURST, TOGGLES_PER_MINUTE};
-use protocol::{ClientMessage, Codec, Fault, Identity, Refusal, ServerMessage, close};
+use protocol::{ClientMessage, Codec, Fault, Identity, ServerMessage, close};
 use puzzle::Cell;
 use tests::raw::{Heard, Raw, entered, hello};
 use tests::server::{Server, get};
@@ -17,16 +17,25 @@ use super::scene;
 const SCHOOL: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 30);
 
 fn join(code: RoomCode, name: &str, watch: bool) -> ClientMessage {
-    ClientMessage::Join { code: code.to_string(), name: name.to_owned(), watch }
+    ClientMessage::Join { request: RequestId::NONE, code: code.to_string(), name: name.to_owned(), watch }
 }
 
 fn erase(seq: u32) -> ClientMessage {
-    ClientMessage::Room { command: Command::Erase { match_no: 1, seq: Seq(seq), cell: Cell::new(0) } }
+    ClientMessage::Room {
+        request: RequestId::NONE,
+        command: Command::Erase { match_no: 1, seq: Seq(seq), cell: Cell::new(0) },
+    }
 }
 
 async fn host(server: SocketAddr) -> Result<(Raw, RoomCode, Identity)> {
     let (mut host, welcome) = Raw::enter(server, Codec::Json, None).await?;
-    host.say(&ClientMessage::Create { name: "Ann".to_owned() }).await?;
+    host.say(&ClientMessage::Create {
+        request: RequestId::NONE,
+        puzzle: None,
+        rules: None,
+        name: "Ann".to_owned(),
+    })
+    .await?;
     let code = host.until("the room", entered).await?.room.code;
     Ok((host, code, welcome.identity.context("a new player has an identity")?))
 }
@@ -36,7 +45,7 @@ async fn until_answered(raw: &mut Raw, wanted: u32) -> Result<()> {
         ServerMessage::Room { event: RoomEvent::Placed { seq: Seq(seq), .. } } => {
             (*seq == wanted).then_some(())
         }
-        ServerMessage::Fault { fault } => panic!("{fault:?} for a move"),
+        ServerMessage::Fault { problem, .. } => panic!("{problem} for a move"),
         _ => None,
     })
     .await
@@ -98,8 +107,8 @@ async fn a_player_who_connects_again_and_again_is_slowed_down() -> Result<()> {
         raw.say(&hello(Some(identity.clone()))).await?;
         match raw.hear().await? {
             Heard::Message(ServerMessage::Welcome { resume, .. }) => assert_eq!(resume, Some(code)),
-            Heard::Message(ServerMessage::Refused { why: Refusal::TooOften { retry_after_ms } }) => {
-                break (retry_after_ms, raw);
+            Heard::Message(ServerMessage::Refused { problem }) if problem.is("too_often") => {
+                break (problem.retry_after_ms.context("no time is said")?, raw);
             }
             other => panic!("{other:?}"),
         }
@@ -209,16 +218,16 @@ async fn wrong_codes_of_one_do_not_shut_out_the_neighbours() -> Result<()> {
     let mut refusals = 0;
     let fault = loop {
         match guesser.hear().await? {
-            Heard::Message(ServerMessage::Room { event: RoomEvent::JoinRefused { why } }) => {
-                assert_eq!(why, JoinRefusal::NoSuchRoom);
+            Heard::Message(ServerMessage::Room { event: RoomEvent::JoinRefused { problem, .. } }) => {
+                assert!(problem.is("no_such_room"), "{problem}");
                 refusals += 1;
                 guesser.say(&join(wrong, "Eve", false)).await?;
             }
-            Heard::Message(ServerMessage::Fault { fault }) => break fault,
+            Heard::Message(ServerMessage::Fault { problem, .. }) => break problem,
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!((refusals, fault), (5, Fault::TooManyTries));
+    assert!(refusals == 5 && fault.is("too_many_tries"), "{refusals} refusals, then {fault}");
     // The address has tried too many by now; the right code still opens the door, if a little later.
     let mut friend = from("Bob", code).await?;
     friend.until("the room", entered).await?;
@@ -230,11 +239,14 @@ async fn rooms_of_owners_who_left_do_not_count() -> Result<()> {
     let server = Server::start_with(|config| config.limits.rooms_per_address = 1).await?;
     let (first, ..) = host(server.address()).await?;
     let mut second = Raw::enter(server.address(), Codec::Json, None).await?.0;
-    let create = ClientMessage::Create { name: "Bob".to_owned() };
+    let create =
+        ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: "Bob".to_owned() };
     second.say(&create).await?;
     second
         .until("the fault", |message| {
-            (*message == ServerMessage::Fault { fault: Fault::TooManyRoomsHere }).then_some(())
+            (*message
+                == ServerMessage::Fault { request: RequestId::NONE, problem: Fault::TooManyRoomsHere.into() })
+            .then_some(())
         })
         .await?;
     // The first one's connection is gone; their place is kept for a minute, but nobody is in the room.

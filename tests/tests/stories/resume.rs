@@ -52,7 +52,7 @@ fn belongings(seen: &Seen) -> Belongings {
     let race = seen.app.race().unwrap();
     Belongings {
         number: seen.app.room().unwrap().you(),
-        board: race.geometry().cells().map(|cell| (cell, race.shown(cell).0)).collect(),
+        board: race.view().cells().map(|cell| (cell, race.shown(cell).0)).collect(),
         strikes: race.strikes(),
         score: race.score(),
     }
@@ -99,7 +99,7 @@ async fn a_cut_line_loses_no_seat_board_strike_or_second() -> Result<()> {
     ann.until("a strike", |seen| (seen.app.race()?.strikes() == 1).then_some(())).await?;
     ann.until("no wrong digit any more", |seen| {
         let race = seen.app.race()?;
-        race.geometry().cells().all(|cell| race.shown(cell).1 != CellKind::Wrong).then_some(())
+        race.view().cells().all(|cell| race.shown(cell).1 != CellKind::Wrong).then_some(())
     })
     .await?;
     let before = ann.look(belongings);

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use client_core::{Intent, Screen};
-use game::{Command, LaneStatus, Role};
+use game::{Command, RacerStatus, Role};
 use tests::cable::Cable;
 use tests::player::Player;
 use tests::server::Server;
@@ -153,13 +153,13 @@ async fn who_stays_away_longer_than_the_grace_period_forfeits() -> Result<()> {
     .await?;
     ann.until("Bob's forfeit", |seen| {
         let lanes = seen.app.lanes(seen.now);
-        lanes.iter().any(|lane| lane.status == LaneStatus::Forfeited).then_some(())
+        lanes.iter().any(|lane| lane.status == RacerStatus::Forfeited).then_some(())
     })
     .await?;
     ann.place_right(4).await?;
     let results = ann.results(1).await?;
     assert_eq!(results.table[0].name.as_str(), "Ann");
-    assert_eq!(results.table[1].status, LaneStatus::Forfeited);
+    assert_eq!(results.table[1].status, RacerStatus::Forfeited);
     cable.mend();
     // The place is gone, the room is not: Bob is a newcomer in it.
     bob.until("the room again", |seen| {

@@ -2,9 +2,9 @@
 //! is searched for digits of others.
 
 use anyhow::Result;
-use game::RoomEvent;
+use game::{RaceView, RoomEvent};
 use protocol::{Codec, ServerMessage};
-use puzzle::{Digit, Grid};
+use puzzle::{Board, Digit, Grid, Puzzle, Tier};
 use serde_json::Value;
 use tests::player::Player;
 use tests::puzzles;
@@ -19,14 +19,8 @@ const CELLS: usize = 81;
 /// Fails if a frame holds digits of a board that `may_know` does not allow.
 fn check_frame(codec: Codec, frame: &[u8], may_know: &dyn Fn(&str) -> bool, audience: &str) {
     // As bytes: a board's digits in a row, be it as text or as numbers.
-    for window in frame.windows(CELLS) {
-        let text = window.iter().all(|byte: &u8| byte.is_ascii_digit() || *byte == b'.');
-        let numbers = window.iter().all(|byte| (1..=9).contains(byte));
-        assert!(!numbers, "{audience} got a full board as numbers");
-        if text {
-            let text = str::from_utf8(window).unwrap();
-            assert!(may_know(text), "{audience} got the board {text}");
-        }
+    for part in without_boards(frame) {
+        check_bytes(part, may_know, audience);
     }
     // As a message: nothing in it may hold a board in another shape.
     let message = codec.decode_server(frame).expect("the server's messages can be read");
@@ -34,6 +28,46 @@ fn check_frame(codec: Codec, frame: &[u8], may_know: &dyn Fn(&str) -> bool, audi
     if let ServerMessage::Room { event: RoomEvent::Placed { .. } } = message {
         assert!(audience != "the spectator", "a spectator got an answer to somebody's move");
     }
+}
+
+/// Fails if these bytes hold a board: its line, which both encodings have alike, or its digits as numbers.
+fn check_bytes(bytes: &[u8], may_know: &dyn Fn(&str) -> bool, audience: &str) {
+    let is_digit = |byte: &u8| (1..=9).contains(byte);
+    for window in bytes.windows(CELLS) {
+        let text = window.iter().all(|byte: &u8| byte.is_ascii_digit() || *byte == b'.');
+        assert!(!window.iter().all(is_digit), "{audience} got a full board as numbers");
+        if text {
+            let text = str::from_utf8(window).unwrap();
+            assert!(may_know(text), "{audience} got the board {text}");
+        }
+    }
+    // In the binary encoding a 1 stands before each digit of a list where some may be missing.
+    for window in bytes.windows(2 * CELLS) {
+        let is_full = window.chunks(2).all(|pair| pair[0] == 1 && is_digit(&pair[1]));
+        assert!(!is_full, "{audience} got a full board as numbers that may be missing");
+    }
+}
+
+/// A frame without what describes the classic board in the binary encoding: its cells, the numbers of their regions, and
+/// how many rules follow. Those are numbers from 1 to 9 too, and everybody is told them.
+fn without_boards(frame: &[u8]) -> Vec<&[u8]> {
+    let mut described = vec![CELLS as u8];
+    described.extend(regions());
+    described.push(Board::classic().constraints().len() as u8);
+    let (mut parts, mut rest) = (Vec::new(), frame);
+    while let Some(at) = rest.windows(described.len()).position(|window| window == described) {
+        parts.push(&rest[..at]);
+        rest = &rest[at + described.len()..];
+    }
+    parts.push(rest);
+    parts
+}
+
+/// The numbers of the regions of the classic board, which everybody is told: they are no digits.
+fn regions() -> Vec<u8> {
+    let puzzle = Puzzle::classic(Board::classic().blank());
+    let data = serde_json::to_value(&puzzle).expect("a puzzle is plain data");
+    serde_json::from_value(data["board"]["regions"].clone()).expect("regions are numbers")
 }
 
 fn check_value(value: &Value, may_know: &dyn Fn(&str) -> bool, audience: &str) {
@@ -44,7 +78,13 @@ fn check_value(value: &Value, may_know: &dyn Fn(&str) -> bool, audience: &str) {
             list.iter().for_each(|value| check_value(value, may_know, audience));
         }
         Value::Object(fields) => {
-            fields.values().for_each(|value| check_value(value, may_know, audience));
+            for (name, value) in fields {
+                if name == "regions" {
+                    assert_eq!(*value, serde_json::json!(regions()), "{audience} got other regions");
+                } else {
+                    check_value(value, may_know, audience);
+                }
+            }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
@@ -119,7 +159,7 @@ fn own_board(player: &Player, givens: &Grid) -> Grid {
     let mut board = givens.clone();
     player.look(|seen| {
         let race = seen.app.race().unwrap();
-        for cell in race.geometry().cells() {
+        for cell in race.view().cells() {
             board.set(cell, race.shown(cell).0);
         }
     });
@@ -136,14 +176,62 @@ fn the_search_finds_what_it_looks_for() {
     let (cell, digit) = solution.clues().find(|(cell, _)| givens.get(*cell).is_none()).unwrap();
     leak.set(cell, Some(digit));
     assert!(!known(&leak.to_string()));
-    let detail = format!("a board: {leak}");
+    // Words behind it, since dots at the end of a sentence are one.
+    let detail = format!("the board {leak} is somebody's");
     let fault = protocol::Fault::BadCode { detail };
     for codec in Codec::ALL {
-        let frame = codec.encode_server(&ServerMessage::Fault { fault: fault.clone() });
+        let frame = codec.encode_server(&ServerMessage::Fault {
+            request: game::RequestId(1),
+            problem: fault.clone().into(),
+        });
         let found = std::panic::catch_unwind(|| check_frame(codec, &frame, &known, "a test"));
         assert!(found.is_err(), "{codec:?} hides a board");
     }
     let numbers: Vec<u8> = solution.clues().map(|(_, digit)| Digit::value(digit)).collect();
-    let found = std::panic::catch_unwind(|| check_frame(Codec::Bincode, &numbers, &known, "a test"));
-    assert!(found.is_err(), "a board as numbers is not found");
+    let maybe: Vec<u8> = numbers.iter().flat_map(|&number| [1, number]).collect();
+    for bytes in [numbers, maybe] {
+        let found = std::panic::catch_unwind(|| check_bytes(&bytes, &known, "a test"));
+        assert!(found.is_err(), "a board as numbers is not found: {bytes:?}");
+    }
+}
+
+/// The message with which a race over these givens starts.
+fn started(givens: &Grid) -> ServerMessage {
+    let race = RaceView {
+        match_no: 1,
+        puzzle: Puzzle::classic(givens.clone()),
+        tier: Tier::Easy,
+        elapsed_ms: 0,
+        remaining_ms: None,
+        racers: vec![],
+        progress: vec![],
+        standing: vec![],
+    };
+    ServerMessage::Room { event: RoomEvent::Started { race } }
+}
+
+#[test]
+fn a_board_with_its_givens_is_no_find_and_one_with_its_solution_is() {
+    let solution: Grid = puzzles::SOLVED.parse().unwrap();
+    let givens = puzzles::with_blanks(30).unwrap();
+    let known = |board: &str| is_part_of(board, &givens);
+    for codec in Codec::ALL {
+        check_frame(codec, &codec.encode_server(&started(&givens)), &known, "a test");
+        let leak = codec.encode_server(&started(&solution));
+        let found = std::panic::catch_unwind(|| check_frame(codec, &leak, &known, "a test"));
+        assert!(found.is_err(), "{codec:?} hides a solution");
+        // Right behind the description of the board, and in its place.
+        let (start, whole) = (codec.encode_server(&started(&givens)), regions());
+        let at = start.windows(CELLS).position(|window| window == whole);
+        assert_eq!(at.is_some(), codec == Codec::Bincode, "{codec:?} describes the board otherwise");
+        let Some(at) = at else { continue };
+        let mut leak = start.clone();
+        for (byte, (_, digit)) in leak[at..].iter_mut().zip(solution.clues()) {
+            *byte = digit.value();
+        }
+        let found = std::panic::catch_unwind(|| {
+            without_boards(&leak).into_iter().for_each(|part| check_bytes(part, &known, "a test"))
+        });
+        assert!(found.is_err(), "{codec:?} hides digits where regions belong");
+    }
 }

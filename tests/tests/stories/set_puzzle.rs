@@ -4,7 +4,7 @@ use anyhow::Result;
 use client_core::race::CellKind;
 use client_core::room::PasteState;
 use client_core::{Intent, Screen};
-use game::{LaneStatus, PuzzleChoice, Role};
+use game::{PuzzleChoice, RacerStatus, Role};
 use tests::player::Player;
 use tests::puzzles::{self, AMBIGUOUS, CONFLICTING, SOLVED, UNSOLVABLE};
 use tests::server::Server;
@@ -55,7 +55,7 @@ async fn a_pasted_puzzle_is_raced_while_its_setter_watches() -> Result<()> {
             let lanes = seen.app.lanes(seen.now);
             let lane = |name: &str| lanes.iter().find(|lane| lane.name == name).cloned();
             let (ann, bob) = (lane("Ann")?, lane("Bob")?);
-            let finished = matches!(ann.status, LaneStatus::Finished { .. });
+            let finished = matches!(ann.status, RacerStatus::Finished { .. });
             (finished && bob.filled.len() == 5).then_some((ann.place, bob.place))
         })
         .await?;
@@ -64,7 +64,7 @@ async fn a_pasted_puzzle_is_raced_while_its_setter_watches() -> Result<()> {
         let race = seen.app.race().unwrap();
         assert!(!race.is_racer());
         let only_givens = |cell| matches!(race.shown(cell).1, CellKind::Given | CellKind::Empty);
-        assert!(race.geometry().cells().all(only_givens), "the setter sees digits of the solvers");
+        assert!(race.view().cells().all(only_givens), "the setter sees digits of the solvers");
     });
     bob.place_right(15).await?;
     assert_eq!(sue.results(1).await?, bob.results(1).await?);
@@ -76,7 +76,7 @@ async fn broken_puzzles_are_refused_with_the_reason() -> Result<()> {
     let server = Server::start().await?;
     let host = Player::new(server.address(), "Sue").await?;
     host.create().await?;
-    let too_long = "1".repeat(3_000);
+    let too_long = "1".repeat(70_000);
     let cases = [
         (AMBIGUOUS, &["2 or more solutions", "exactly one"][..]),
         (UNSOLVABLE, &["no solution"]),
@@ -84,7 +84,7 @@ async fn broken_puzzles_are_refused_with_the_reason() -> Result<()> {
         ("not a puzzle at all", &[]),
         (&".".repeat(81), &["0 givens", "17"]),
         (SOLVED, &["already filled"]),
-        (&too_long, &["2048"]),
+        (&too_long, &["too long", "65536"]),
     ];
     for (text, signs) in cases {
         let verdict = paste(&host, text).await?;

@@ -48,7 +48,7 @@ async fn a_swarm_says_when_connections_fail() -> Result<()> {
     let address = server.address().to_string();
     let (content, said) = swarm(&[&address, "--players", "5", "--idle", "--seconds", "1"]).await?;
     assert!(!content, "{said}");
-    assert!(said.contains("problem      2 × ") && said.contains("ServerFull"), "{said}");
+    assert!(said.contains("problem      2 × ") && said.contains("server_full"), "{said}");
     server.stop().await
 }
 

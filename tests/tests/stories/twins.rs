@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result};
-use game::{Command, LaneStatus, MemberNo, PuzzleRequest, RoomEvent, Seq};
+use game::{Command, MemberNo, PuzzleRequest, RacerStatus, RequestId, RoomEvent, Seq};
 use protocol::{ClientMessage, Codec, Identity, ServerMessage};
 use puzzle::{Cell, Digit, Grid};
 use serde_json::Value;
@@ -51,7 +51,13 @@ impl Story {
     async fn begin(givens: Grid) -> Result<Self> {
         let server = Server::start().await?;
         let (mut ann, _) = Raw::enter(server.address(), Codec::Json, None).await?;
-        ann.say(&ClientMessage::Create { name: "Ann".to_owned() }).await?;
+        ann.say(&ClientMessage::Create {
+            request: RequestId::NONE,
+            puzzle: None,
+            rules: None,
+            name: "Ann".to_owned(),
+        })
+        .await?;
         let code = ann.until("the room", entered).await?.room.code.to_string();
         let (mut bob, welcome) = Raw::enter(server.address(), Codec::Bincode, None).await?;
         bob.say(&join(&code, false)).await?;
@@ -70,7 +76,7 @@ impl Story {
         for racer in [&mut ann, &mut bob] {
             racer.command(Command::Ready { ready: true }).await?;
         }
-        let solution = puzzles::solution(&givens)?;
+        let solution = puzzles::classic_solution(&givens)?;
         let bobs_identity = welcome.identity;
         let seqs = [0, 0];
         let mut this =
@@ -105,7 +111,7 @@ impl Story {
         raw.command(Command::Place { match_no: 1, seq: Seq(*seq), cell, digit }).await?;
         self.all_hear(
             "the progress",
-            |it| matches!(it, RoomEvent::Progress { lane, .. } if lane.member == racer),
+            |it| matches!(it, RoomEvent::Progress { progress, .. } if progress.member == racer),
         )
         .await
     }
@@ -154,7 +160,7 @@ impl Story {
         self.bob.command(Command::GiveUp).await?;
         self.all_hear(
             "that Bob gave up",
-            |it| matches!(it, RoomEvent::Progress { lane, .. } if lane.status == LaneStatus::Forfeited),
+            |it| matches!(it, RoomEvent::Progress { progress, .. } if progress.status == RacerStatus::Forfeited),
         )
         .await?;
         self.ann.command(Command::GiveUp).await?;
@@ -211,7 +217,7 @@ fn make_plain(value: &mut Value, rename: &dyn Fn(char) -> char, boards: &mut Vec
 }
 
 fn join(code: &str, watch: bool) -> ClientMessage {
-    ClientMessage::Join { code: code.to_owned(), name: "Bob".to_owned(), watch }
+    ClientMessage::Join { request: RequestId::NONE, code: code.to_owned(), name: "Bob".to_owned(), watch }
 }
 
 fn event(message: &ServerMessage, is_it: impl Fn(&RoomEvent) -> bool) -> Option<()> {
@@ -281,7 +287,7 @@ fn check_board(who: &str, name: &str, board: &str, givens: &Grid) -> Result<()> 
         assert_eq!(&board, givens, "{who} has another puzzle");
         return Ok(());
     }
-    let solution = puzzles::solution(givens)?;
+    let solution = puzzles::classic_solution(givens)?;
     assert!(who.starts_with("Bob"), "{who} got the board {board}");
     assert!((3..=4).contains(&board.clue_count()), "{who} has placed three, then four digits: {board}");
     assert!(
@@ -302,7 +308,10 @@ fn words(page: &str) -> BTreeSet<String> {
 #[test]
 fn a_smuggled_digit_makes_a_difference() {
     let frames = |detail: &str| {
-        let message = ServerMessage::Fault { fault: protocol::Fault::BadCode { detail: detail.to_owned() } };
+        let message = ServerMessage::Fault {
+            request: game::RequestId(1),
+            problem: protocol::Fault::BadCode { detail: detail.to_owned() }.into(),
+        };
         vec![Codec::Json.encode_server(&message)]
     };
     let heard = |detail: &str| Heard { who: "a test", codec: Codec::Json, frames: frames(detail) };

@@ -1,13 +1,13 @@
 //! Many races at puzzles of one kind, and their medians under a penalty.
 
 use puzzle::generate::Random;
-use puzzle::{Difficulty, Technique};
+use puzzle::{Technique, Tier};
 
 use super::penalties::Penalty;
 use super::player::{Style, Try, solve};
 use super::race::{Run, run};
 use super::slips::{Slip, with_slips};
-use super::tiers::Kind;
+use super::tiers::puzzles;
 use super::times::thinking_ms;
 
 /// Races at each puzzle, with chance of their own.
@@ -34,17 +34,16 @@ impl Who {
     ];
 }
 
-/// What players do at the puzzles of one kind. Which digits they try does not hang on the penalty.
+/// What players do at the puzzles of one tier. Which digits they try does not hang on the penalty.
 #[derive(Debug)]
 pub(crate) struct Field {
-    pub(crate) kind: Kind,
+    pub(crate) tier: Tier,
     races: Vec<Race>,
 }
 
 /// What each of [`Who::ALL`] tries at one puzzle.
 #[derive(Debug)]
 struct Race {
-    difficulty: Option<Difficulty>,
     tries: [Vec<Try>; Who::ALL.len()],
 }
 
@@ -60,9 +59,9 @@ pub(crate) struct Fares {
 }
 
 impl Field {
-    pub(crate) fn of(kind: Kind) -> Self {
+    pub(crate) fn of(tier: Tier) -> Self {
         let mut races = Vec::new();
-        for (dealt, puzzle) in kind.puzzles().iter().zip(1..) {
+        for (dealt, puzzle) in puzzles(tier).iter().zip(1..) {
             let careful = solve(dealt, Style::Careful, &mut Random::new(puzzle, 0));
             for race in 0..RACES {
                 let tries = Who::ALL.map(|who| match who {
@@ -72,29 +71,29 @@ impl Field {
                     }
                     Who::Guesses(style) => solve(dealt, style, &mut Random::new(puzzle, race)),
                 });
-                races.push(Race { difficulty: dealt.difficulty, tries });
+                races.push(Race { tries });
             }
         }
-        Self { kind, races }
+        Self { tier, races }
     }
 
-    fn tries(&self, who: Who) -> impl ExactSizeIterator<Item = (&Race, &[Try])> {
+    fn tries(&self, who: Who) -> impl ExactSizeIterator<Item = &[Try]> {
         let index = Who::ALL.iter().position(|&other| other == who).expect("all race");
-        self.races.iter().map(move |race| (race, race.tries[index].as_slice()))
+        self.races.iter().map(move |race| race.tries[index].as_slice())
     }
 
     /// Whether singles get through the median puzzle, so that there is nothing to guess.
     pub(crate) fn is_singles(&self) -> bool {
         let hidden = thinking_ms(Technique::HiddenSingle);
         let careful = self.tries(Who::Careful);
-        !median(careful.map(|(_, tries)| tries.iter().any(|tried| tried.think_ms > hidden)))
+        !median(careful.map(|tries| tries.iter().any(|tried| tried.think_ms > hidden)))
     }
 
     /// How somebody fares under a penalty, at this pace in percent of the usual time.
     pub(crate) fn fares(&self, who: Who, penalty: Penalty, pace: u64) -> Fares {
         let runs = |who| -> Vec<Run> {
             let tries = self.tries(who);
-            tries.map(|(race, tries)| run(tries, penalty.at(race.difficulty), pace)).collect()
+            tries.map(|tries| run(tries, penalty.at(self.tier), pace)).collect()
         };
         let (careful, runs) = (runs(Who::Careful), runs(who));
         Fares {
@@ -109,7 +108,7 @@ impl Field {
     pub(crate) fn pays(&self, style: Style, penalty: Penalty, pace: u64) -> bool {
         let careful = self.fares(Who::Careful, penalty, pace).ms;
         let guesser = self.fares(Who::Guesses(style), penalty, pace).ms;
-        !self.is_singles() && guesser.is_some_and(|ms| careful.is_none_or(|careful| ms <= careful))
+        !self.is_singles() && guesser.is_some_and(|ms| careful.is_none_or(|careful| ms < careful))
     }
 
     /// Seconds that slips cost in the median; none if they cost the race.
@@ -121,7 +120,7 @@ impl Field {
 
     /// Percent of runs with a mistake that the rules call a guess.
     pub(crate) fn charged(&self, who: Who) -> u64 {
-        percent(self.tries(who).map(|(_, tries)| tries.iter().any(|tried| tried.is_guess())))
+        percent(self.tries(who).map(|tries| tries.iter().any(|tried| tried.is_guess())))
     }
 }
 

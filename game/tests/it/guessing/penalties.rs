@@ -1,13 +1,13 @@
 //! The penalties that are compared.
 
 use game::{Mistakes, Rules};
-use puzzle::Difficulty;
+use puzzle::Tier;
 
 /// A penalty under judged rules.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Penalty {
     pub(crate) mistakes: Mistakes,
-    /// Seconds that a dear guess costs in place of what the game has for the puzzle's difficulty.
+    /// Seconds that a dear guess costs in place of what the game has for the puzzle's tier.
     pub(crate) guess_s: Option<u64>,
 }
 
@@ -36,8 +36,8 @@ impl Penalty {
         Self { guess_s: Some(guess_s), ..Self::by_default() }
     }
 
-    pub(crate) fn at(self, difficulty: Option<Difficulty>) -> Price {
-        let ruled_ms = Mistakes::guess_lockout_ms(difficulty);
+    pub(crate) fn at(self, tier: Tier) -> Price {
+        let ruled_ms = Mistakes::guess_lockout_ms(tier);
         let dear_ms = self.guess_s.map_or(ruled_ms, |seconds| seconds * 1_000);
         Price { mistakes: self.mistakes, guess_ms: if self.mistakes.dear_guesses { dear_ms } else { 0 } }
     }

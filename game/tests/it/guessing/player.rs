@@ -2,17 +2,16 @@
 //! What a wrong digit costs is not known here: it changes when the next one can be placed, not which one it is.
 
 use puzzle::generate::Random;
-use puzzle::technique::{easiest_step, next_step};
-use puzzle::{Candidate, Candidates, Cell, Difficulty, Geometry, Grid, Premise, Step, Technique};
+use puzzle::technique::easiest_step;
+use puzzle::{Candidate, Candidates, Cell, Geometry, Grid, Level, Premise, Step, Technique, Tier};
 
 use super::times::{CHOOSING_MS, STUCK_MS, thinking_ms};
 
-/// A puzzle, its solution, and how hard a room takes it for.
+/// A puzzle and its solution.
 #[derive(Debug)]
 pub(crate) struct Dealt {
     pub(crate) givens: Grid,
     pub(crate) solution: Grid,
-    pub(crate) difficulty: Option<Difficulty>,
 }
 
 /// A digit that is tried.
@@ -105,8 +104,11 @@ impl Player<'_> {
     }
 
     fn medium_step(&self) -> Option<Step> {
-        let looks = self.style == Style::BeyondPairs;
-        if looks { next_step(&self.position, Difficulty::Medium) } else { None }
+        if self.style != Style::BeyondPairs {
+            return None;
+        }
+        let most = *Level::range_of(Tier::Medium).end();
+        easiest_step(&self.position, Premise::OneSolution).filter(|step| step.level <= most)
     }
 
     fn takes(&mut self, step: &Step) {

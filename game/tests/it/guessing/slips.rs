@@ -62,18 +62,18 @@ fn elsewhere(
 
 #[cfg(test)]
 mod tests {
-    use puzzle::Difficulty;
+    use puzzle::Tier;
     use puzzle::generate::Random;
 
     use super::super::player::{Style, solve};
-    use super::super::tiers::Kind;
+    use super::super::tiers::puzzles;
     use super::{DIGITS_PER_SLIP, Slip, with_slips};
 
     #[test]
     fn slips_come_as_often_as_they_say_and_half_of_them_go_astray() {
         for slip in [Slip::Digit, Slip::DigitOrCell] {
             let (mut digits, mut wrong, mut astray) = (0, 0, 0);
-            for (dealt, seed) in Kind::Offered(Difficulty::Medium).puzzles().iter().zip(1..) {
+            for (dealt, seed) in puzzles(Tier::Medium).iter().zip(1..) {
                 let tries = solve(dealt, Style::Careful, &mut Random::new(seed, 0));
                 let slipped = with_slips(dealt, &tries, slip, &mut Random::new(seed, 1));
                 digits += tries.len();

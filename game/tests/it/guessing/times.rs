@@ -4,8 +4,8 @@
 //! few there are to choose from (Pelánek 2011, "Difficulty Rating of Sudoku Puzzles by a Computational Model", and
 //! 2014, "Difficulty Rating of Sudoku Puzzles: An Overview and Evaluation"). Seconds for each technique we have not
 //! found in it. So these are not measured: they are HoDoKu's step scores (`Technique::score`), made by the feel of
-//! solving, times one factor, chosen such that a hidden single takes five seconds. With that the rooms' easy puzzles
-//! take two minutes, medium ones four, hard ones six: somebody quick, as racers are, but no champion. Who is slower
+//! solving, times one factor, chosen such that a hidden single takes five seconds. With that easy puzzles take two
+//! minutes, medium ones not quite five, hard ones six, fiendish ones sixteen: somebody quick, as racers are, but no champion. Who is slower
 //! gains more by guessing, for a lock-out is no longer then; hence the paces in the example.
 //!
 //! | Step | HoDoKu's score | Seconds |

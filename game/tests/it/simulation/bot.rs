@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Command, KnockNo, MemberNo, Mistakes, Name, Phase, PlayerId, PuzzleRequest, RoomEvent, RoomView, Rules,
-    Seq, Verdict,
+    Command, HintKind, Hints, KnockNo, MemberNo, Mistakes, Name, Phase, PlayerId, PuzzleRequest, RoomEvent,
+    RoomView, Rules, Seq, Verdict,
 };
-use puzzle::{Cell, Difficulty, Digit, Geometry, Grid, Puzzle};
+use puzzle::{Cell, Digit, Grid, Puzzle};
 
 use super::dice::Dice;
+use crate::kinds::{KINDS, solved, spec};
 use crate::story::{FOUR_OPEN, SOLUTION};
 
 pub(crate) struct Bot {
@@ -23,7 +24,7 @@ pub(crate) struct Bot {
     pub(crate) room: Option<RoomView>,
     pub(crate) match_no: u32,
     pub(crate) solution: Option<Grid>,
-    pub(crate) givens: Option<Grid>,
+    pub(crate) puzzle: Option<Puzzle>,
     /// The own board as the answers to the own moves tell it.
     pub(crate) entries: BTreeMap<Cell, Digit>,
     pub(crate) seq: u32,
@@ -46,7 +47,7 @@ impl Bot {
             room: None,
             match_no: 0,
             solution: None,
-            givens: None,
+            puzzle: None,
             entries: BTreeMap::new(),
             seq: 0,
             sent: BTreeMap::new(),
@@ -63,7 +64,7 @@ impl Bot {
                 self.you = Some(snapshot.you);
                 self.room = Some(snapshot.room.clone());
                 match &snapshot.race {
-                    Some(race) => self.learns(race.match_no, &race.givens),
+                    Some(race) => self.learns(race.match_no, &race.puzzle),
                     None => self.forgets(),
                 }
                 if let Some(own) = &snapshot.own {
@@ -75,7 +76,7 @@ impl Bot {
             RoomEvent::RoomChanged { room } => self.room = Some(room.clone()),
             RoomEvent::Started { race } => {
                 self.forgets();
-                self.learns(race.match_no, &race.givens);
+                self.learns(race.match_no, &race.puzzle);
             }
             RoomEvent::Placed { match_no, seq, verdict } if *match_no == self.match_no => {
                 self.answered(*seq, verdict)
@@ -90,16 +91,13 @@ impl Bot {
         }
     }
 
-    fn learns(&mut self, match_no: u32, givens: &Grid) {
+    fn learns(&mut self, match_no: u32, puzzle: &Puzzle) {
         if self.match_no != match_no {
             self.forgets();
         }
         self.match_no = match_no;
-        let puzzle::Proof::Unique { solution } = puzzle::prove(&Puzzle::classic(givens.clone())) else {
-            panic!("raced an improper puzzle")
-        };
-        self.givens = Some(givens.clone());
-        self.solution = Some(solution);
+        self.solution = Some(solved(puzzle));
+        self.puzzle = Some(puzzle.clone());
     }
 
     fn forgets(&mut self) {
@@ -108,7 +106,7 @@ impl Bot {
         self.answers.clear();
         self.seq = 0;
         self.solution = None;
-        self.givens = None;
+        self.puzzle = None;
     }
 
     fn answered(&mut self, seq: Seq, verdict: &Verdict) {
@@ -125,6 +123,9 @@ impl Bot {
             }
             (Some(Command::Erase { cell, .. }), Verdict::Erased) => {
                 self.entries.remove(cell);
+            }
+            (Some(Command::Hint { .. }), Verdict::Revealed { cell, digit, .. }) => {
+                self.entries.insert(*cell, *digit);
             }
             _ => {}
         }
@@ -151,9 +152,10 @@ impl Bot {
         match dice.below(8) {
             0 => Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text: FOUR_OPEN.to_owned() } },
             1 => Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text: SOLUTION.to_owned() } },
-            2 => Command::ChoosePuzzle {
-                puzzle: PuzzleRequest::Generated { difficulty: Difficulty::Easy, seed: None },
-            },
+            2 => {
+                let spec = spec(dice.pick::<&str>(&KINDS));
+                Command::ChoosePuzzle { puzzle: PuzzleRequest::Generated { spec, seed: None } }
+            }
             3 => Command::ChangeRules { rules: random_rules(dice) },
             4 => Command::ToLobby,
             _ => Command::Start,
@@ -161,23 +163,30 @@ impl Bot {
     }
 
     fn moves(&mut self, dice: &mut Dice) -> Option<Command> {
-        let (solution, givens) = (self.solution.as_ref()?, self.givens.as_ref()?);
+        let (solution, puzzle) = (self.solution.as_ref()?, self.puzzle.as_ref()?);
         let wrong = |(cell, digit): &(&Cell, &Digit)| solution.get(**cell) != Some(**digit);
         if let Some((cell, _)) = self.entries.iter().find(wrong).filter(|_| dice.percent(30)) {
             let cell = *cell;
             let seq = self.number();
             return Some(self.numbered(seq, Command::Erase { match_no: self.match_no, seq, cell }));
         }
-        let open: Vec<Cell> = Geometry::classic()
-            .cells()
-            .filter(|cell| givens.get(*cell).is_none() && !self.entries.contains_key(cell))
+        let cells = puzzle.board().layout().cells();
+        let open: Vec<Cell> = cells
+            .filter(|cell| puzzle.givens().get(*cell).is_none() && !self.entries.contains_key(cell))
             .collect();
         if open.is_empty() {
             return None;
         }
         let cell = *dice.pick(&open);
+        if dice.percent(5) {
+            let cell = dice.percent(50).then_some(cell);
+            let seq = self.number();
+            return Some(self.numbered(seq, Command::Hint { match_no: self.match_no, seq, cell }));
+        }
         let right = solution.get(cell).expect("a solution is full");
-        let digit = if dice.percent(self.clumsiness) { random_digit(dice) } else { right };
+        let highest = puzzle.board().layout().size();
+        let digit =
+            if dice.percent(self.clumsiness) { random_digit(dice, (highest + 1).min(25)) } else { right };
         let seq = self.number();
         Some(self.numbered(seq, Command::Place { match_no: self.match_no, seq, cell, digit }))
     }
@@ -185,12 +194,12 @@ impl Bot {
     /// Things no honest client does, or only rarely.
     fn mischief(&mut self, dice: &mut Dice) -> Command {
         let seq = Seq(dice.below(40) as u32);
-        let cell = Cell::new(dice.below(90) as u16);
+        let cell = Cell::new(dice.below(400) as u16);
         let member = MemberNo(dice.below(6) as u16);
-        match dice.below(19) {
+        match dice.below(20) {
             0..4 => self.numbered(
                 seq,
-                Command::Place { match_no: self.match_no, seq, cell, digit: random_digit(dice) },
+                Command::Place { match_no: self.match_no, seq, cell, digit: random_digit(dice, 25) },
             ),
             4 => self.numbered(seq, Command::Erase { match_no: self.match_no, seq, cell }),
             5 => Command::Kick { member },
@@ -205,7 +214,8 @@ impl Bot {
             14 => Command::Start,
             15 => Command::Lock { locked: dice.percent(30) },
             16 => Command::NewCode,
-            17 => Command::AnswerKnock { knock: KnockNo(dice.below(4) as u16), admit: dice.percent(70) },
+            17 => self.numbered(seq, Command::Hint { match_no: self.match_no, seq, cell: Some(cell) }),
+            18 => Command::AnswerKnock { knock: KnockNo(dice.below(4) as u16), admit: dice.percent(70) },
             _ => Command::Ready { ready: dice.percent(50) },
         }
     }
@@ -231,8 +241,8 @@ impl Bot {
     }
 }
 
-fn random_digit(dice: &mut Dice) -> Digit {
-    Digit::new(dice.between(1, 10) as u8).expect("1 to 25 are digits")
+fn random_digit(dice: &mut Dice, highest: u8) -> Digit {
+    Digit::new(dice.between(1, highest.into()) as u8).expect("1 to 25 are digits")
 }
 
 fn random_rules(dice: &mut Dice) -> Rules {
@@ -244,6 +254,15 @@ fn random_rules(dice: &mut Dice) -> Rules {
             grows: dice.percent(50),
             dear_guesses: dice.percent(50),
             out_after: *dice.pick(&[None, Some(1), Some(3), Some(5)]),
+        },
+        hints: Hints {
+            kind: *dice.pick(&[
+                HintKind::None,
+                HintKind::RandomCell,
+                HintKind::ChosenCell,
+                HintKind::Explained,
+            ]),
+            cost_s: *dice.pick(&[0, 1, 30, 121]),
         },
         time_limit_s: *dice.pick(&[None, Some(30), Some(120), Some(1_200)]),
         countdown_s: *dice.pick(&[0, 1, 3]),

@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use game::{
-    Audience, Command, Effect, Event, Input, Knowledge, Lane, LaneStatus, MatchId, MatchRecord, MemberNo,
-    Phase, PlayerId, Rejection, ResultRow, Room, RoomEvent, Seq, Snapshot, Verdict,
+    Audience, Command, Effect, Event, Input, Knowledge, MatchId, MatchRecord, MemberNo, Phase, PlayerId,
+    RacerProgress, RacerStatus, Rejection, RequestId, ResultRow, Room, RoomEvent, Seq, Snapshot, Verdict,
 };
-use puzzle::{Cell, Digit, Geometry, Grid};
+use puzzle::{Cell, Digit, Grid, Puzzle};
 
 use super::bot::Bot;
+use crate::story::rejected;
 
 #[derive(Default)]
 pub(crate) struct Checks {
@@ -26,10 +27,10 @@ pub(crate) struct Checks {
 /// One race, rebuilt from what was said about it.
 struct Told {
     match_no: u32,
-    givens: Grid,
+    puzzle: Puzzle,
     silent: bool,
     running: bool,
-    lanes: BTreeMap<MemberNo, Lane>,
+    progress: BTreeMap<MemberNo, RacerProgress>,
     setter: Option<MemberNo>,
     players: BTreeMap<PlayerId, MemberNo>,
     confirmed: BTreeMap<(PlayerId, Cell), Digit>,
@@ -101,27 +102,27 @@ impl Checks {
         match event {
             RoomEvent::Started { race } => {
                 assert_eq!(to, Audience::All);
-                assert!(race.lanes.iter().all(|lane| lane.filled.is_empty() && lane.score == 0));
+                assert!(race.progress.iter().all(|of| of.filled.is_empty() && of.score == 0));
                 let players = bots.iter().filter_map(|bot| Some((bot.player, bot.you?)));
-                let racing: BTreeSet<MemberNo> = race.lanes.iter().map(|lane| lane.member).collect();
+                let racing: BTreeSet<MemberNo> = race.progress.iter().map(|of| of.member).collect();
                 self.races += 1;
                 self.race = Some(Told {
                     match_no: race.match_no,
-                    givens: race.givens.clone(),
+                    puzzle: race.puzzle.clone(),
                     silent: room.view().settings.rules.mistakes.silent,
                     running: true,
                     setter: setter(room),
-                    lanes: race.lanes.iter().map(|lane| (lane.member, lane.clone())).collect(),
+                    progress: race.progress.iter().map(|of| (of.member, of.clone())).collect(),
                     players: players.filter(|(_, no)| racing.contains(no)).collect(),
                     confirmed: BTreeMap::new(),
                     answers: BTreeMap::new(),
                     finals: BTreeMap::new(),
                 });
             }
-            RoomEvent::Progress { lane, standing } => {
+            RoomEvent::Progress { progress, standing } => {
                 assert_eq!(to, Audience::All);
                 let told = self.race.as_mut().expect("progress belongs to a race");
-                told.progressed(lane, standing);
+                told.progressed(progress, standing);
             }
             RoomEvent::Placed { match_no, seq, verdict } => {
                 let Audience::One(player) = to else { panic!("an answer to everybody") };
@@ -134,7 +135,9 @@ impl Checks {
                 self.entered(player, snapshot);
             }
             RoomEvent::RoomChanged { .. } | RoomEvent::Finished { .. } => assert_eq!(to, Audience::All),
-            RoomEvent::Refused { why: Rejection::NotDealt } => assert_eq!(to, Audience::All),
+            RoomEvent::Refused { request: RequestId::NONE, problem } => {
+                assert!(to == Audience::All || problem.is("wrong_phase"), "{problem:?}");
+            }
             RoomEvent::Refused { .. } | RoomEvent::JoinRefused { .. } | RoomEvent::PuzzleAccepted { .. } => {
                 assert!(matches!(to, Audience::One(_)));
             }
@@ -151,8 +154,8 @@ impl Checks {
     fn entered(&self, player: PlayerId, snapshot: &Snapshot) {
         let Some(own) = &snapshot.own else { return };
         let told = self.race.as_ref().expect("a board belongs to a race");
-        let lane = &told.lanes[&snapshot.you];
-        assert_eq!(own.entries.filled(), lane.filled, "the own board and the own lane differ");
+        let progress = &told.progress[&snapshot.you];
+        assert_eq!(own.entries.filled(), progress.filled, "the own board and the own progress differ");
         let mine = told.confirmed.iter().filter(|((owner, _), _)| *owner == player);
         let confirmed: BTreeMap<Cell, Digit> = mine.map(|((_, cell), digit)| (*cell, *digit)).collect();
         if told.silent {
@@ -170,19 +173,20 @@ impl Checks {
         assert_eq!(record.id, MatchId { room: room.id(), match_no: room.view().match_no });
         assert!(self.booked.insert(record.id), "a match is booked twice");
         assert_eq!(record.replay().as_ref(), Ok(results), "the record does not tell the match");
+        assert_eq!(record.audit().as_ref(), Ok(results), "the record is judged otherwise");
         let told = self.race.as_mut().expect("results belong to a race");
         assert!(std::mem::replace(&mut told.running, false), "results booked twice");
-        assert_eq!(results.table.len(), told.lanes.len());
+        assert_eq!(results.table.len(), told.progress.len());
         let members: BTreeSet<MemberNo> = results.table.iter().map(|row| row.member).collect();
         assert_eq!(members.len(), results.table.len(), "somebody has two places");
         for row in told.finals.values() {
             assert!(results.table.contains(row), "a final result has changed: {row:?}");
         }
         for (index, row) in results.table.iter().enumerate() {
-            assert_eq!(usize::from(row.place), index + 1);
-            assert_ne!(row.status, LaneStatus::Racing);
+            assert_eq!(usize::from(row.rank), index + 1);
+            assert_ne!(row.status, RacerStatus::Racing);
             assert!(row.correct <= results.blanks);
-            if matches!(row.status, LaneStatus::Finished { .. }) {
+            if matches!(row.status, RacerStatus::Finished { .. }) {
                 assert_eq!(row.correct, results.blanks);
             }
         }
@@ -190,10 +194,10 @@ impl Checks {
             let key = |row: &ResultRow| {
                 let is_setter = row.knowledge == Knowledge::Puzzle;
                 match row.status {
-                    LaneStatus::Finished { time_ms } => (is_setter, 0, time_ms, 0, false, 0),
+                    RacerStatus::Finished { time_ms } => (is_setter, 0, time_ms, 0, false, 0),
                     status => {
                         let is_out =
-                            matches!(status, LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Kicked);
+                            matches!(status, RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Kicked);
                         (is_setter, 1, 0, u16::MAX - row.correct, is_out, row.mistakes)
                     }
                 }
@@ -216,26 +220,26 @@ impl Checks {
 }
 
 impl Told {
-    fn progressed(&mut self, lane: &Lane, standing: &[MemberNo]) {
+    fn progressed(&mut self, now: &RacerProgress, standing: &[MemberNo]) {
         assert!(self.running, "progress after the results");
-        let before = self.lanes.insert(lane.member, lane.clone()).expect("a lane of this race");
-        assert!(self.givens.filled().is_disjoint(lane.filled), "a given was filled");
+        let before = self.progress.insert(now.member, now.clone()).expect("a racer of this race");
+        assert!(self.puzzle.givens().filled().is_disjoint(now.filled), "a given was filled");
         if !self.silent {
-            assert!(before.filled.is_subset(lane.filled), "a confirmed digit was lost");
+            assert!(before.filled.is_subset(now.filled), "a confirmed digit was lost");
         }
-        assert!(before.score <= lane.score && before.strikes <= lane.strikes);
-        assert!(before.status == lane.status || before.status == LaneStatus::Racing, "a race ended twice");
+        assert!(before.score <= now.score && before.strikes <= now.strikes);
+        assert!(before.status == now.status || before.status == RacerStatus::Racing, "a race ended twice");
         let ranked: BTreeSet<&MemberNo> = standing.iter().collect();
-        assert_eq!((ranked.len(), standing.len()), (self.lanes.len(), self.lanes.len()));
+        assert_eq!((ranked.len(), standing.len()), (self.progress.len(), self.progress.len()));
         self.check_standing(standing);
     }
 
-    /// The live standing agrees with what the lanes say, where the lanes tell enough.
+    /// The live standing agrees with the progress of all, where that tells enough.
     fn check_standing(&self, standing: &[MemberNo]) {
         for pair in standing.windows(2) {
-            let key = |no: &MemberNo| match self.lanes[no].status {
-                LaneStatus::Finished { time_ms } => (self.setter == Some(*no), 0, time_ms, 0),
-                _ => (self.setter == Some(*no), 1, 0, usize::MAX - self.lanes[no].filled.len()),
+            let key = |no: &MemberNo| match self.progress[no].status {
+                RacerStatus::Finished { time_ms } => (self.setter == Some(*no), 0, time_ms, 0),
+                _ => (self.setter == Some(*no), 1, 0, usize::MAX - self.progress[no].filled.len()),
             };
             assert!(key(&pair[0]) <= key(&pair[1]), "the live standing is wrong");
         }
@@ -243,10 +247,10 @@ impl Told {
 
     fn answered(&mut self, player: PlayerId, seq: Seq, verdict: &Verdict, bots: &[Bot]) {
         // A match that is off the table answers nothing any more.
-        if *verdict == (Verdict::Rejected { why: Rejection::WrongPhase }) {
+        if *verdict == rejected(Rejection::WrongPhase) {
             return;
         }
-        let stale = Verdict::Rejected { why: Rejection::StaleSeq };
+        let stale = rejected(Rejection::StaleSeq);
         let bot = bots.iter().find(|bot| bot.player == player).expect("answers go to bots");
         // Whoever left and came again is somebody else to this race.
         if bot.you != self.players.get(&player).copied() {
@@ -256,10 +260,12 @@ impl Told {
             let same = earlier == *verdict || *verdict == stale;
             assert!(same, "two answers to one number: {earlier:?}, then {verdict:?}");
         }
-        if let (Verdict::Correct { .. }, Some(Command::Place { cell, digit, .. })) =
-            (verdict, bot.sent.get(&seq))
-        {
-            self.confirmed.insert((player, *cell), *digit);
+        match (verdict, bot.sent.get(&seq)) {
+            (Verdict::Correct { .. }, Some(Command::Place { cell, digit, .. }))
+            | (Verdict::Revealed { cell, digit, .. }, Some(Command::Hint { .. })) => {
+                self.confirmed.insert((player, *cell), *digit);
+            }
+            _ => {}
         }
     }
 }
@@ -274,7 +280,11 @@ fn check_answers(input: &Input, effects: &[Effect], bots: &[Bot]) {
         })
         .collect();
     match &input.event {
-        Event::Command { player, command: Command::Place { seq, .. } | Command::Erase { seq, .. } } => {
+        Event::Command {
+            player,
+            command: Command::Place { seq, .. } | Command::Erase { seq, .. } | Command::Hint { seq, .. },
+            ..
+        } => {
             let inside = bots.iter().any(|bot| bot.player == *player && bot.inside);
             assert!(answers.len() <= 1);
             assert!(answers.iter().all(|answer| *answer == (Audience::One(*player), *seq)));
@@ -305,13 +315,14 @@ fn check_secrets(effects: &[Effect], bots: &[Bot]) {
         }
         for bot in bots {
             let solution = bot.solution.as_ref().map(Grid::to_string);
-            let givens = bot.givens.as_ref().map_or(0, Grid::clue_count);
+            let Some(puzzle) = &bot.puzzle else { continue };
+            let blanks = puzzle.givens().cells().len() - puzzle.givens().clue_count();
             assert!(
-                solution.is_none_or(|solution| givens + TELLING > 81 || !told.contains(&solution)),
+                solution.is_none_or(|solution| blanks < TELLING || !told.contains(&solution)),
                 "the solution is told: {told}"
             );
             if bot.entries.len() >= TELLING {
-                let mut board = Grid::empty(Geometry::classic());
+                let mut board = puzzle.board().blank();
                 bot.entries.iter().for_each(|(cell, digit)| board.set(*cell, Some(*digit)));
                 assert!(!told.contains(&board.to_string()), "somebody's digits are told: {told}");
             }

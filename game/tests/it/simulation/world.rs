@@ -1,17 +1,17 @@
 //! The simulated world: one room, some bots, and a network that delays, doubles, reorders and cuts.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::OnceLock;
 
 use game::{
-    Arrival, Audience, Command, Effect, Event, Input, JobId, JobOutcome, JobRequest, Millis, Network, Origin,
-    PlayerId, Room, RoomCode, RoomConfig, RoomId, Settings, perform,
+    Arrival, Audience, Command, Effect, Event, Input, JobId, JobRequest, Millis, Network, Origin, PlayerId,
+    PuzzleChoice, RequestId, Room, RoomCode, RoomConfig, RoomId, Settings,
 };
-use puzzle::Difficulty;
 
 use super::bot::Bot;
 use super::checks::Checks;
 use super::dice::Dice;
+use crate::kinds::{KINDS, dealt, spec};
+use crate::story::performed;
 
 /// After this many turns bots only come and finish what is running, and then go home.
 const TURNS: u64 = 900;
@@ -51,7 +51,7 @@ impl World {
             id: RoomId(seed),
             code: RoomCode::nth(seed),
             origin: if queue { Origin::Queue } else { Origin::Private },
-            settings: if queue { Settings::queue() } else { Settings::default() },
+            settings: if queue { Settings::queue() } else { settings(&mut dice) },
             seed,
             reserved: if queue { bots.iter().map(|bot| bot.player).collect() } else { vec![] },
             capacity: game::Capacity::default(),
@@ -137,7 +137,11 @@ impl World {
     fn answers_job(&mut self, job: JobId, request: &JobRequest) {
         self.posted += 1;
         let arrives = self.now.plus(self.dice.below(50));
-        self.wire.insert((arrives, self.posted), Event::job_done(job, performed(request)));
+        let event = match request {
+            JobRequest::Generate { spec, seed, .. } => Event::job_done(job, dealt(spec, *seed)),
+            JobRequest::Recall { .. } | JobRequest::Validate { .. } => performed(job, request),
+        };
+        self.wire.insert((arrives, self.posted), event);
     }
 
     fn connects(&mut self, n: usize) {
@@ -146,7 +150,8 @@ impl World {
         let (player, name) = (*player, name.clone());
         // Some live together.
         let network = Network(player.0 % 3);
-        let arrival = Arrival { name, watch: *watch, bot: player.0.is_multiple_of(4), network };
+        let request = RequestId(n as u32);
+        let arrival = Arrival { name, watch: *watch, bot: player.0.is_multiple_of(4), network, request };
         let event = Event::Join { player, arrival };
         // A server writes the join itself: nothing overtakes it.
         self.attached.insert(player);
@@ -171,7 +176,9 @@ impl World {
             let delay = self.dice.below(self.latency_ms);
             let arrives = self.now.plus(delay);
             self.posted += 1;
-            self.wire.insert((arrives, self.posted), Event::Command { player, command: command.clone() });
+            let request = RequestId(self.posted as u32);
+            let event = Event::Command { player, request, command: command.clone() };
+            self.wire.insert((arrives, self.posted), event);
         }
     }
 
@@ -200,9 +207,12 @@ impl World {
 
     fn happens(&mut self, event: Event) {
         let input = Input { at: self.now, event };
-        self.log.push(input.clone());
         let mut effects = vec![];
-        self.room.handle(input.clone(), &mut effects);
+        // A server judges a move before it writes it down. Whoever does not gets the same.
+        let judged =
+            if self.dice.percent(80) { self.room.judge(input.clone(), &mut effects) } else { input.clone() };
+        self.room.handle(judged.clone(), &mut effects);
+        self.log.push(judged);
         self.checks.after(&input, &effects, &self.room, &self.attached, &self.bots);
         for effect in effects {
             match effect {
@@ -266,17 +276,8 @@ impl World {
     }
 }
 
-/// Jobs are performed once for all games: the simulation is about rooms, not about puzzles.
-fn performed(request: &JobRequest) -> JobOutcome {
-    static BANK: OnceLock<Vec<JobOutcome>> = OnceLock::new();
-    match request {
-        JobRequest::Generate { seed, .. } => {
-            let bank = BANK.get_or_init(|| {
-                let request = |seed| JobRequest::Generate { difficulty: Difficulty::Easy, seed, exact: true };
-                (0..8).map(|seed| perform(&request(seed))).collect()
-            });
-            bank[*seed as usize % bank.len()].clone()
-        }
-        JobRequest::Examine { .. } => perform(request),
-    }
+/// What a private room is born with: mostly some kind of puzzle that is soon raced.
+fn settings(dice: &mut Dice) -> Settings {
+    let spec = if dice.percent(70) { spec(dice.pick::<&str>(&KINDS)) } else { spec("classic") };
+    Settings { puzzle: PuzzleChoice::Generated { spec, seed: None }, ..Settings::default() }
 }

@@ -1,34 +1,49 @@
 //! Samples of what a client says.
 
-use game::{Aids, Command, KnockNo, Mistakes, PuzzleRequest, Rules, Seq};
-use protocol::{ClientMessage, Identity};
-use puzzle::{Cell, Difficulty};
+use game::{Aids, Command, Handicap, HintKind, Hints, KnockNo, Mistakes, PuzzleRequest, Rules, Seq};
+use protocol::{Capability, ClientMessage, Identity};
+use puzzle::generate::Fill;
+use puzzle::{Cell, Clues, GenerateSpec, GradeRange, Level, Symmetry, Tier};
 
-use super::values::{BOB, aids, digit, identity, mistakes, rules};
-use super::{Message, WireType, structure, variants};
+use super::values::{BOB, REQUEST, aids, digit, handicap, hints, identity, mistakes, puzzle_id, rules, spec};
+use super::{Message, Sample, WireType, declared, structure, variants};
 
 pub(super) fn wire_types() -> Vec<WireType> {
-    vec![messages(), commands(), puzzle_requests(), difficulties()]
+    vec![messages(), commands(), puzzle_requests()]
         .into_iter()
         .chain([
+            structure!(GenerateSpec, generated; spec()),
+            grades(),
+            clues(),
+            tiers(),
+            symmetries(),
+            fills(),
             structure!(Identity, |identity| Message::Client(hello(Some(identity))); identity()),
             structure!(Rules, change_rules; rules()),
             structure!(Mistakes, |mistakes| change_rules(Rules { mistakes, ..rules() }); mistakes()),
             structure!(Aids, |aids| change_rules(Rules { aids, ..rules() }); aids()),
+            structure!(Hints, |hints| change_rules(Rules { hints, ..rules() }); hints()),
+            hint_kinds(),
+            structure!(Handicap, set_handicap; handicap()),
         ])
         .collect()
 }
 
 fn hello(identity: Option<Identity>) -> ClientMessage {
-    ClientMessage::Hello { version: protocol::VERSION, client: "my-bot 0.1".to_owned(), identity, bot: true }
+    let (client, capabilities) = ("my-bot 0.1".to_owned(), vec![Capability::Notices.name().to_owned()]);
+    ClientMessage::Hello { version: protocol::VERSION, client, identity, bot: true, capabilities }
 }
 
 fn room(command: Command) -> Message {
-    Message::Client(ClientMessage::Room { command })
+    Message::Client(ClientMessage::Room { request: REQUEST, command })
 }
 
 fn change_rules(rules: Rules) -> Message {
     room(Command::ChangeRules { rules })
+}
+
+fn set_handicap(handicap: Handicap) -> Message {
+    room(Command::SetHandicap { member: BOB, handicap })
 }
 
 fn messages() -> WireType {
@@ -36,16 +51,17 @@ fn messages() -> WireType {
     variants!(ClientMessage, Message::Client;
         Hello: hello(None),
         Ping: ClientMessage::Ping { stamp: 41_250 },
-        Create: ClientMessage::Create { name: name() },
-        Join: ClientMessage::Join { code: "KXQ7P".to_owned(), name: name(), watch: false },
-        Enqueue: ClientMessage::Enqueue { name: name(), with_bots: true },
-        Dequeue: ClientMessage::Dequeue,
-        Room: ClientMessage::Room { command: Command::Ready { ready: true } },
+        Create: ClientMessage::Create { request: REQUEST, name: name(), puzzle: None, rules: None },
+        Join: ClientMessage::Join { request: REQUEST, code: "KXQ7P".to_owned(), name: name(), watch: false },
+        Enqueue: ClientMessage::Enqueue { request: REQUEST, name: name(), with_bots: true },
+        Dequeue: ClientMessage::Dequeue { request: REQUEST },
+        Room: ClientMessage::Room { request: REQUEST, command: Command::Ready { ready: true } },
+        Upload: ClientMessage::Upload { request: REQUEST, text: "53..7....6..195....98....6.".to_owned() },
     )
 }
 
 fn commands() -> WireType {
-    let puzzle = PuzzleRequest::Generated { difficulty: Difficulty::Medium, seed: None };
+    let puzzle = PuzzleRequest::Generated { spec: spec(), seed: None };
     let (match_no, cell) = (1, Cell::new(2));
     variants!(Command, room;
         Ready: Command::Ready { ready: true },
@@ -56,9 +72,11 @@ fn commands() -> WireType {
         CancelStart: Command::CancelStart,
         Kick: Command::Kick { member: BOB },
         HandOver: Command::HandOver { member: BOB },
+        SetHandicap: Command::SetHandicap { member: BOB, handicap: handicap() },
         Leave: Command::Leave,
         Place: Command::Place { match_no, seq: Seq(17), cell, digit: digit(4) },
         Erase: Command::Erase { match_no, seq: Seq(18), cell },
+        Hint: Command::Hint { match_no, seq: Seq(19), cell: Some(cell) },
         GiveUp: Command::GiveUp,
         EndRace: Command::EndRace,
         ToLobby: Command::ToLobby,
@@ -71,16 +89,87 @@ fn commands() -> WireType {
 fn puzzle_requests() -> WireType {
     let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".to_owned();
     variants!(PuzzleRequest, |puzzle| room(Command::ChoosePuzzle { puzzle });
-        Generated: PuzzleRequest::Generated { difficulty: Difficulty::Hard, seed: Some(7) },
+        Generated: PuzzleRequest::Generated { spec: spec(), seed: Some(7) },
+        Known: PuzzleRequest::Known { id: puzzle_id() },
         Set: PuzzleRequest::Set { text: text.clone() },
+        Uploaded: PuzzleRequest::Uploaded,
     )
 }
 
-fn difficulties() -> WireType {
-    let choose = |difficulty| PuzzleRequest::Generated { difficulty, seed: None };
-    variants!(Difficulty, |difficulty| room(Command::ChoosePuzzle { puzzle: choose(difficulty) });
-        Easy: Difficulty::Easy,
-        Medium: Difficulty::Medium,
-        Hard: Difficulty::Hard,
+fn generated(spec: GenerateSpec) -> Message {
+    room(Command::ChoosePuzzle { puzzle: PuzzleRequest::Generated { spec, seed: None } })
+}
+
+fn grades() -> WireType {
+    let level = Level::from_tenths;
+    variants!(GradeRange, |grade| generated(GenerateSpec { grade, ..spec() });
+        Any: GradeRange::Any,
+        Tiers: GradeRange::Tiers(Tier::Easy..=Tier::Hard),
+        Levels: GradeRange::Levels(level(20)..=level(34)),
+    )
+}
+
+fn clues() -> WireType {
+    variants!(Clues, |clues| generated(GenerateSpec { clues, ..spec() });
+        Usual: Clues::Usual,
+        Given: Clues::Given(24..=28),
+        Blank: Clues::Blank(50..=55),
+        BlankPercent: Clues::BlankPercent(60..=70),
+    )
+}
+
+fn symmetries() -> WireType {
+    variants!(Symmetry, |symmetry| generated(GenerateSpec { symmetry, ..spec() });
+        None: Symmetry::None,
+        HalfTurn: Symmetry::HalfTurn,
+        QuarterTurn: Symmetry::QuarterTurn,
+        LeftRight: Symmetry::LeftRight,
+        TopBottom: Symmetry::TopBottom,
+        Diagonal: Symmetry::Diagonal,
+        Antidiagonal: Symmetry::Antidiagonal,
+        Mirrors: Symmetry::Mirrors,
+        Diagonals: Symmetry::Diagonals,
+        Full: Symmetry::Full,
+    )
+}
+
+/// They travel under names of their own, so the macro does not fit them; `samples_are_complete` holds them against serde's.
+fn fills() -> WireType {
+    let of = |fill| generated(GenerateSpec { fill: Some(fill), ..spec() });
+    let samples = [
+        ("fewest-candidates", Fill::FewestCandidates),
+        ("backtracking", Fill::Backtracking),
+        ("annealing", Fill::Annealing),
+        ("shift-and-mix", Fill::ShiftAndMix),
+        ("box-transformation", Fill::BoxTransformation),
+        ("box-by-digit", Fill::BoxByDigit),
+        ("relabelling", Fill::Relabelling),
+    ];
+    WireType {
+        name: "Fill",
+        is_enum: true,
+        samples: samples.iter().map(|(name, fill)| Sample::of(name, fill, of)).collect(),
+        declared: declared::<Fill>(),
+    }
+}
+
+fn tiers() -> WireType {
+    let of = |tier: Tier| generated(GenerateSpec { grade: GradeRange::Tiers(tier..=tier), ..spec() });
+    variants!(Tier, of;
+        Easy: Tier::Easy,
+        Medium: Tier::Medium,
+        Hard: Tier::Hard,
+        Fiendish: Tier::Fiendish,
+        Extreme: Tier::Extreme,
+        Beyond: Tier::Beyond,
+    )
+}
+
+fn hint_kinds() -> WireType {
+    variants!(HintKind, |kind| change_rules(Rules { hints: Hints { kind, ..hints() }, ..rules() });
+        None: HintKind::None,
+        RandomCell: HintKind::RandomCell,
+        ChosenCell: HintKind::ChosenCell,
+        Explained: HintKind::Explained,
     )
 }

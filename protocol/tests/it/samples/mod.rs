@@ -27,6 +27,14 @@ impl Message {
         }
     }
 
+    /// Who sends it.
+    pub(crate) fn from(&self) -> &'static str {
+        match self {
+            Self::Client(_) => "client",
+            Self::Server(_) => "server",
+        }
+    }
+
     /// Decodes bytes as a message of the same direction.
     pub(crate) fn decode_alike(&self, codec: Codec, bytes: &[u8]) -> Result<Self, protocol::DecodeError> {
         match self {
@@ -53,8 +61,6 @@ pub(crate) struct WireType {
     pub(crate) samples: Vec<Sample>,
     /// The variants as serde knows them, in order of declaration; empty for a struct.
     pub(crate) declared: Vec<String>,
-    /// Reads JSON as this type and writes it again.
-    pub(crate) rewrite: fn(&str) -> Result<String, serde_json::Error>,
 }
 
 impl Sample {
@@ -72,10 +78,6 @@ impl Sample {
         };
         fields.map(keys_in_order).unwrap_or_default()
     }
-}
-
-fn rewrite<T: Serialize + DeserializeOwned>(json: &str) -> Result<String, serde_json::Error> {
-    serde_json::from_str::<T>(json).and_then(|value| serde_json::to_string(&value))
 }
 
 /// The variants of an enum in order of declaration, as serde lists them to whoever asks for another.
@@ -101,7 +103,6 @@ macro_rules! variants {
                 $crate::samples::Sample::of(stringify!($variant), &value, $wrap)
             }),+],
             declared: $crate::samples::declared::<$enum>(),
-            rewrite: $crate::samples::rewrite::<$enum>,
         }
     }};
 }
@@ -115,18 +116,28 @@ macro_rules! structure {
             is_enum: false,
             samples: vec![$crate::samples::Sample::of(stringify!($struct), &value, $wrap)],
             declared: vec![],
-            rewrite: $crate::samples::rewrite::<$struct>,
         }
     }};
 }
 
 use {structure, variants};
 
-/// Every type of the wire, in the order of the document.
-pub(crate) fn wire_types() -> Vec<WireType> {
-    let mut types = client::wire_types();
-    types.extend(server::wire_types());
+/// The types of what a client says, in the order of the document.
+pub(crate) fn of_client() -> Vec<WireType> {
+    client::wire_types()
+}
+
+/// The types of what the server says.
+pub(crate) fn of_server() -> Vec<WireType> {
+    let mut types = server::wire_types();
     types.extend(room::wire_types());
+    types
+}
+
+/// Every type of the wire.
+pub(crate) fn wire_types() -> Vec<WireType> {
+    let mut types = of_client();
+    types.extend(of_server());
     types
 }
 

@@ -2,19 +2,22 @@
 //! field does not compile until it has a value here.
 
 use game::{
-    Aids, EndReason, Knock, KnockNo, Knowledge, Lane, LaneStatus, MatchId, MemberNo, MemberView, Mistakes,
-    Name, Origin, OwnBoard, Phase, PlayerId, PuzzleChoice, RaceView, Racer, ResultRow, Results, Role,
-    RoomCode, RoomId, RoomView, Rules, Seq, Settings, Snapshot, Stall, Timeline,
+    Aids, EndReason, Handicap, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo, MemberView,
+    Mistakes, Name, Origin, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice, RaceView, Racer, RacerProgress,
+    RacerStatus, RequestId, ResultRow, Results, Role, RoomCode, RoomId, RoomView, Rules, Seq, Settings,
+    Snapshot, Stall, Timeline,
 };
 use protocol::Identity;
-use puzzle::{Cell, CellSet, Conflict, Difficulty, Digit, Grid, HouseId, HouseKind};
+use puzzle::{
+    Cell, CellSet, Clues, Constraint, Digit, GenerateSpec, GradeRange, Grid, Puzzle, PuzzleId, Symmetry,
+    Tier, Variant,
+};
 
 pub(super) const PLAYER: PlayerId = PlayerId(0x0123_4567_89AB_CDEF);
 pub(super) const ANN: MemberNo = MemberNo(1);
 pub(super) const BOB: MemberNo = MemberNo(2);
 
-const GIVENS: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const ENTRIES: &str = "..4.....................................................................3........";
+const ENTRIES: &str = ".2.......1......";
 
 pub(super) fn code() -> RoomCode {
     "KXQ7P".parse().expect("a code")
@@ -41,7 +44,53 @@ pub(super) fn mistakes() -> Mistakes {
 }
 
 pub(super) fn aids() -> Aids {
-    Aids { conflicts: true, tidy_notes: true }
+    Aids { conflicts: true, tidy_notes: true, auto_notes: false, fitting_only: false }
+}
+
+pub(super) fn hints() -> Hints {
+    Hints { kind: HintKind::None, cost_s: 0 }
+}
+
+pub(super) fn handicap() -> Handicap {
+    Handicap { delay_s: 30, givens: 5, strikes: 2 }
+}
+
+pub(super) fn puzzle_id() -> PuzzleId {
+    "00c0ffee00c0ffee".parse().expect("an id of a puzzle")
+}
+
+pub(super) const REQUEST: RequestId = RequestId(5);
+
+pub(super) fn problem() -> Problem {
+    Problem {
+        code: "locked_out".into(),
+        detail: "Your board is locked.".into(),
+        fix: "Wait until the time is over.".into(),
+        retry_after_ms: Some(1_250),
+        cells: vec![],
+    }
+}
+
+pub(super) fn spec() -> GenerateSpec {
+    GenerateSpec {
+        variant: Variant::classic(),
+        grade: GradeRange::Tiers(Tier::Medium..=Tier::Medium),
+        clues: Clues::Usual,
+        symmetry: Symmetry::None,
+        minimal: false,
+        fill: None,
+    }
+}
+
+/// A 4x4 board with a cage, so that the whole of it fits the page.
+pub(super) fn puzzle() -> Puzzle {
+    let cage = Constraint {
+        value: Some(5),
+        ..Constraint::on(puzzle::Kind::KILLER, vec![Cell::new(0), Cell::new(1)])
+    };
+    let rules = Constraint::plain().into_iter().chain([cage]).collect();
+    let board = puzzle::Board::new(puzzle::Layout::boxed(2, 2), rules).expect("rules that make a board");
+    Puzzle::new(std::sync::Arc::new(board), grid("..3.........4..2")).expect("a grid of the board")
 }
 
 pub(super) fn rules() -> Rules {
@@ -51,16 +100,15 @@ pub(super) fn rules() -> Rules {
         aids: aids(),
         time_limit_s: Some(1_200),
         countdown_s: 3,
+        hints: hints(),
         grace_s: 60,
+        disguised: false,
         practice: false,
     }
 }
 
 pub(super) fn settings() -> Settings {
-    Settings {
-        puzzle: PuzzleChoice::Generated { difficulty: Difficulty::Medium, seed: None },
-        rules: rules(),
-    }
+    Settings { puzzle: PuzzleChoice::Generated { spec: spec(), seed: None }, rules: rules() }
 }
 
 pub(super) fn member_view() -> MemberView {
@@ -72,6 +120,7 @@ pub(super) fn member_view() -> MemberView {
         connected: true,
         bot: false,
         knowledge: Knowledge::Nothing,
+        handicap: Handicap::default(),
     }
 }
 
@@ -98,20 +147,20 @@ pub(super) fn racer() -> Racer {
     Racer { member: ANN, name: name("Ann"), bot: false }
 }
 
-pub(super) fn lane() -> Lane {
-    let filled: CellSet = [2, 72].map(Cell::new).into_iter().collect();
-    Lane { member: ANN, filled, score: 21, strikes: 1, streak: 2, status: LaneStatus::Racing }
+pub(super) fn progress() -> RacerProgress {
+    let filled: CellSet = [2, 15].map(Cell::new).into_iter().collect();
+    RacerProgress { member: ANN, filled, score: 21, strikes: 1, streak: 2, status: RacerStatus::Racing }
 }
 
 pub(super) fn race_view() -> RaceView {
     RaceView {
         match_no: 1,
-        givens: grid(GIVENS),
-        difficulty: Some(Difficulty::Medium),
+        puzzle: puzzle(),
+        tier: Tier::Medium,
         elapsed_ms: 61_500,
         remaining_ms: Some(1_138_500),
         racers: vec![racer()],
-        lanes: vec![lane()],
+        progress: vec![progress()],
         standing: vec![ANN],
     }
 }
@@ -121,15 +170,15 @@ pub(super) fn own_board() -> OwnBoard {
 }
 
 pub(super) fn stall() -> Stall {
-    Stall { ms: 42_000, cell: Cell::new(40) }
+    Stall { ms: 42_000, cell: Cell::new(9) }
 }
 
 pub(super) fn result_row() -> ResultRow {
     ResultRow {
-        place: 1,
+        rank: 1,
         member: ANN,
         name: name("Ann"),
-        status: LaneStatus::Finished { time_ms: 254_800 },
+        status: RacerStatus::Finished { time_ms: 254_800 },
         correct: 51,
         mistakes: 1,
         score: 1_034,
@@ -147,7 +196,8 @@ pub(super) fn results() -> Results {
     Results {
         id: MatchId { room: RoomId(0x0F1E_2D3C_4B5A_6978), match_no: 1 },
         ended: EndReason::AllDone,
-        difficulty: Some(Difficulty::Medium),
+        tier: Tier::Medium,
+        puzzle: Some(puzzle_id()),
         seed: Some(2_886_218_022),
         blanks: 51,
         duration_ms: 254_800,
@@ -158,12 +208,4 @@ pub(super) fn results() -> Results {
 
 pub(super) fn snapshot() -> Snapshot {
     Snapshot { you: ANN, room: room_view(), race: Some(race_view()), own: Some(own_board()), results: None }
-}
-
-pub(super) fn house_id() -> HouseId {
-    HouseId { kind: HouseKind::Row, number: 2 }
-}
-
-pub(super) fn conflict() -> Conflict {
-    Conflict { digit: digit(7), cells: [Cell::new(9), Cell::new(16)], house: house_id() }
 }

@@ -35,7 +35,7 @@ mod tests {
 
     use super::{REACH, RELABELLINGS, transform};
     use crate::generate::fill::grid;
-    use crate::{Geometry, conflicts};
+    use crate::{Board, violations};
 
     #[test]
     fn all_directions_of_all_lines_are_grids_and_different_ones_around_the_same_middle() {
@@ -45,7 +45,7 @@ mod tests {
             (0..64).map(|bits| transform(&middle, directions(bits), directions(bits >> 3))).collect();
         assert_eq!(boards.len() as u128 * RELABELLINGS, REACH);
         for board in boards {
-            assert_eq!(conflicts(Geometry::classic(), &grid(&board)), [], "{board:?}");
+            assert_eq!(violations(Board::classic(), &grid(&board)), [], "{board:?}");
             let box5 = [30, 31, 32, 39, 40, 41, 48, 49, 50].map(|cell| board[cell]);
             assert_eq!(box5, middle);
         }

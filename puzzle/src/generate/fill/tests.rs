@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{FULL_GRIDS, Fill};
-use crate::{Geometry, conflicts};
+use crate::{Board, violations};
 
 const SEEDS: u64 = 40;
 
@@ -17,7 +17,7 @@ fn every_way_gives_full_grids_without_conflicts() {
         for seed in 0..SEEDS {
             let grid = fill.fill(seed, BUDGET).grid.unwrap_or_else(|| panic!("{fill} {seed}: no grid"));
             assert!(grid.is_full(), "{fill} {seed}: {grid}");
-            assert_eq!(conflicts(Geometry::classic(), &grid), [], "{fill} {seed}: {grid}");
+            assert_eq!(violations(Board::classic(), &grid), [], "{fill} {seed}: {grid}");
             assert!(different.insert(grid), "{fill} {seed} repeats an earlier seed");
         }
     }

@@ -62,19 +62,20 @@ pub fn forward_and_reverse(grid: &Grid, reversed: Reverse, budget: u64) -> BothW
 #[cfg(test)]
 mod tests {
     use super::{BothWays, Reverse, forward_and_reverse};
+    use crate::generate::classic_of;
     use crate::solve::baseline::{Digits, Order, count, run};
     use crate::solve::watch::Unwatched;
-    use crate::{Cell, Difficulty, Digit, Geometry, Grid, Proof, Puzzle, Spec, generate, prove};
+    use crate::{Cell, Digit, Geometry, Grid, Proof, Puzzle, Tier, prove};
 
     const PLENTY: u64 = 10_000_000;
 
     #[test]
     fn a_proper_puzzle_has_the_same_solution_both_ways() {
         for seed in 0..10 {
-            let made = generate(&Spec::new(Difficulty::Easy), seed);
+            let (puzzle, solution) = classic_of(Tier::Easy, seed);
             for reverse in [Reverse::Digits, Reverse::Cells] {
-                let found = forward_and_reverse(&made.puzzle, reverse, PLENTY);
-                assert_eq!(found, BothWays::Same(made.solution.clone()), "{seed} {reverse:?}");
+                let found = forward_and_reverse(&puzzle, reverse, PLENTY);
+                assert_eq!(found, BothWays::Same(solution.clone()), "{seed} {reverse:?}");
             }
         }
     }
@@ -82,7 +83,7 @@ mod tests {
     #[test]
     fn both_ways_through_a_proper_puzzle_are_one_count_and_the_solution_again() {
         for seed in 0..10 {
-            let puzzle = generate(&Spec::new(Difficulty::Medium), seed).puzzle;
+            let puzzle = classic_of(Tier::Medium, seed).0;
             let way = |digits| run(&puzzle, Order::Reading, digits, 1, PLENTY, &mut Unwatched).0.nodes;
             let whole = count(&puzzle, Order::Reading, 2, PLENTY).nodes;
             let blanks = 81 - puzzle.clue_count() as u64;
@@ -110,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_rectangle_fools_reversed_cells_and_not_reversed_digits() {
-        let solutions = (0..30).map(|seed| generate(&Spec::new(Difficulty::Easy), seed).solution);
+        let solutions = (0..30).map(|seed| classic_of(Tier::Easy, seed).1);
         let grids: Vec<Grid> = solutions.filter_map(|solution| without_a_rectangle(&solution)).collect();
         assert!(grids.len() > 10, "most grids have such a rectangle, not {} of 30", grids.len());
         for grid in grids {

@@ -7,11 +7,12 @@ use super::rules::Rules;
 use super::search::Search;
 use super::testing::{self as oracle, boxes, cages, classic, random_plan, square};
 use super::{General, Inference, Position, Uniqueness};
+use crate::generate::classic_of;
 use crate::generate::random::Random;
 use crate::plan::{Pair, Part, Plan, Relation, Sum};
 use crate::solve::watch::{Cancel, Progress, SearchStep, Unwatched, Watch};
 use crate::solve::{self, Outcome};
-use crate::{Cell, Difficulty, Digit, DigitSet, Grid, Puzzle, Spec, generate};
+use crate::{Cell, Digit, DigitSet, Grid, Puzzle, Tier};
 
 /// Solutions up to a limit.
 fn count(plan: &Plan, givens: &[u8], limit: usize, budget: u64) -> (usize, Outcome) {
@@ -93,7 +94,7 @@ fn logic_never_strikes_a_digit_of_a_solution() {
 fn classic_boards_have_the_verdicts_of_the_classic_engine() {
     let plan = classic();
     for seed in 0..60 {
-        let mut puzzle = generate(&Spec::new(Difficulty::Medium), seed).puzzle;
+        let mut puzzle = classic_of(Tier::Medium, seed).0;
         let mut random = Random::new(seed, 79);
         for _ in 0..seed % 12 {
             puzzle.set(Cell::new(random.below(81) as u16), None);
@@ -143,8 +144,8 @@ fn sums_that_follow_change_no_count_and_save_nodes() {
 fn struck_candidates_are_in_no_solution() {
     let plan = classic();
     let general = General::new(&plan);
-    let made = generate(&Spec::new(Difficulty::Hard), 5);
-    let (givens, solution) = (digits(&made.puzzle), digits(&made.solution));
+    let (puzzle, solution) = classic_of(Tier::Hard, 5);
+    let (givens, solution) = (digits(&puzzle), digits(&solution));
     for (cell, &digit) in solution.iter().enumerate() {
         let struck = [(Cell::new(cell as u16), Digit::new(digit).unwrap())];
         let outcome = general.search(&givens, &struck, u64::MAX, &mut Unwatched, |_| {
@@ -234,7 +235,7 @@ fn the_steps_of_a_search_tell_its_story() {
             }
         }
     }
-    let mut puzzle = generate(&Spec::new(Difficulty::Hard), 9).puzzle;
+    let mut puzzle = classic_of(Tier::Hard, 9).0;
     let clues: Vec<Cell> = puzzle.clues().take(3).map(|(cell, _)| cell).collect();
     clues.into_iter().for_each(|cell| puzzle.set(cell, None));
     let (mut story, mut found) = (

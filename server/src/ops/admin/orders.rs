@@ -156,7 +156,7 @@ pub(super) async fn ban(house: &Arc<House>, Ban { subject, reason, for_s }: Ban)
             here.map(|(_, entry)| entry.player).collect()
         }
     };
-    let said = ServerMessage::Refused { why: Refused::Banned { reason } };
+    let said = ServerMessage::Refused { problem: Refused::Banned { reason }.into() };
     let (sessions, saved) = tokio::join!(
         end_sessions(house, &players, Some(&said), CloseReason::Banned),
         save(house, Write::Ban((&ban).into())),

@@ -1,8 +1,7 @@
 //! The label of everything that is counted by kind. A closed list for each type: what a client sent
 //! never becomes a label.
 
-use game::{Rejection, Verdict};
-use protocol::{Fault, Refusal};
+use game::{Problem, Verdict};
 
 use crate::session::outbox::CloseReason;
 
@@ -27,70 +26,15 @@ labels! {
         Verdict::Entered => "entered",
         Verdict::FullButWrong { .. } => "full_but_wrong",
         Verdict::Erased => "erased",
+        Verdict::Revealed { .. } => "revealed",
+        Verdict::Explained { .. } => "explained",
         Verdict::Rejected { .. } => "rejected",
     }
 }
 
-labels! {
-    REJECTIONS: rejection(Rejection) {
-        Rejection::WrongPhase => "wrong_phase",
-        Rejection::NotHost => "not_host",
-        Rejection::NotSeated => "not_seated",
-        Rejection::NoSuchMember => "no_such_member",
-        Rejection::Yourself => "yourself",
-        Rejection::FixedRules => "fixed_rules",
-        Rejection::NoRacers => "no_racers",
-        Rejection::NobodyFinished => "nobody_finished",
-        Rejection::Busy => "busy",
-        Rejection::NotDealt => "not_dealt",
-        Rejection::JobFailed { .. } => "job_failed",
-        Rejection::NoSuchCell => "no_such_cell",
-        Rejection::NoSuchDigit => "no_such_digit",
-        Rejection::GivenCell => "given_cell",
-        Rejection::AlreadyCorrect => "already_correct",
-        Rejection::NothingToErase => "nothing_to_erase",
-        Rejection::LockedOut { .. } => "locked_out",
-        Rejection::OtherMatch => "other_match",
-        Rejection::RaceOver => "race_over",
-        Rejection::StaleSeq => "stale_seq",
-        Rejection::BadRules { .. } => "bad_rules",
-        Rejection::BadPuzzle { .. } => "bad_puzzle",
-        Rejection::Draining => "draining",
-        Rejection::JustChanged { .. } => "just_changed",
-        Rejection::NoOpponent => "no_opponent",
-        Rejection::NoSuchKnock => "no_such_knock",
-    }
-}
-
-labels! {
-    FAULTS: fault(Fault) {
-        Fault::Undecodable { .. } => "undecodable",
-        Fault::WrongFrameKind => "wrong_frame_kind",
-        Fault::TooFast => "too_fast",
-        Fault::AlreadyGreeted => "already_greeted",
-        Fault::NotInRoom => "not_in_room",
-        Fault::AlreadyInRoom => "already_in_room",
-        Fault::AlreadyQueued => "already_queued",
-        Fault::NotQueued => "not_queued",
-        Fault::BadName { .. } => "bad_name",
-        Fault::BadCode { .. } => "bad_code",
-        Fault::TooManyRooms => "too_many_rooms",
-        Fault::Draining => "draining",
-        Fault::TooManyRoomsHere => "too_many_rooms_here",
-        Fault::TooManyTries => "too_many_tries",
-    }
-}
-
-labels! {
-    REFUSALS: refusal(Refusal) {
-        Refusal::OtherVersion { .. } => "other_version",
-        Refusal::NotHello => "not_hello",
-        Refusal::BadIdentity => "bad_identity",
-        Refusal::ServerFull => "server_full",
-        Refusal::Banned { .. } => "banned",
-        Refusal::TooManyConnections => "too_many_connections",
-        Refusal::TooOften { .. } => "too_often",
-    }
+/// The label of a refusal: its code.
+pub(super) fn problem(problem: &Problem, all: &[&'static str]) -> &'static str {
+    all.iter().find(|code| problem.is(code)).expect("the lists hold the codes of all problems")
 }
 
 labels! {

@@ -1,6 +1,8 @@
 //! Rooms that come back as the journal has left them, also as only a crash can leave them.
 
-use game::{Arrival, Capacity, Event, Millis, Network, Origin, RoomCode, RoomConfig, RoomId, Settings};
+use game::{
+    Arrival, Capacity, Event, Millis, Network, Origin, RequestId, RoomCode, RoomConfig, RoomId, Settings,
+};
 use protocol::Codec;
 use tokio::sync::oneshot;
 
@@ -45,7 +47,13 @@ async fn keep_opened(
 }
 
 fn join(at: Millis, player: PlayerId) -> Input {
-    let arrival = Arrival { name: "Ann".parse().unwrap(), watch: false, bot: false, network: Network(1) };
+    let arrival = Arrival {
+        name: "Ann".parse().unwrap(),
+        watch: false,
+        bot: false,
+        network: Network(1),
+        request: RequestId::NONE,
+    };
     Input { at, event: Event::Join { player, arrival } }
 }
 
@@ -86,7 +94,17 @@ async fn come_in(house: &House, player: PlayerId, code: RoomCode, address: Addre
     house.registry.go(player, outbox.session(), Place::Room(there)).unwrap();
     let name = "Ann".parse().unwrap();
     let (watch, bot, ticket) = (false, false, None);
-    let entrance = Entrance { player, entry, name, watch, bot, address, outbox: outbox.clone(), ticket };
+    let entrance = Entrance {
+        player,
+        entry,
+        name,
+        watch,
+        bot,
+        address,
+        outbox: outbox.clone(),
+        ticket,
+        request: RequestId::NONE,
+    };
     let at = house.clock.now();
     inbox.send(RoomMessage::Enter { at, entrance: Box::new(entrance) }).await.unwrap();
     outbox

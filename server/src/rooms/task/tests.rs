@@ -1,5 +1,6 @@
 //! A room task by itself: messages in an order that sockets cannot be made to produce.
 
+use game::RequestId;
 use std::time::Instant;
 
 use protocol::Codec;
@@ -50,6 +51,7 @@ fn go(house: &House, task: &RoomTask, player: PlayerId, outbox: &Arc<Outbox>) ->
         address: Address::of_peer([192, 0, 2, 1].into()),
         outbox: outbox.clone(),
         ticket: None,
+        request: RequestId::NONE,
     };
     (entry, RoomMessage::Enter { at: Millis(0), entrance: Box::new(entrance) })
 }
@@ -101,7 +103,14 @@ async fn what_a_replaced_connection_still_sends_is_ignored() {
     let (at, player, command) = (Millis(0), ANN, Command::Leave);
     for late in [
         RoomMessage::Gone { at, player, entry },
-        RoomMessage::Command { at, received: Instant::now(), player, entry, command },
+        RoomMessage::Command {
+            at,
+            received: Instant::now(),
+            player,
+            entry,
+            request: RequestId::NONE,
+            command,
+        },
         RoomMessage::Leave { at, player, entry },
     ] {
         task.receive(late).unwrap();
@@ -118,6 +127,7 @@ async fn leaving_and_entering_again_at_once_keeps_the_new_place() {
     // Both wait in the inbox before the room gets to the first.
     let (again, knock) = go(&house, &task, ANN, &ann);
     task.receive(RoomMessage::Command {
+        request: RequestId::NONE,
         at: Millis(0),
         received: Instant::now(),
         player: ANN,
@@ -165,6 +175,7 @@ async fn a_newcomer_hears_nothing_before_the_answer() {
     let (mut task, _inbox) = task(&house);
     let (entry, _) = enter(&house, &mut task, ANN).await;
     task.receive(RoomMessage::Command {
+        request: RequestId::NONE,
         at: Millis(0),
         received: Instant::now(),
         player: ANN,
@@ -195,7 +206,7 @@ async fn whoever_knocks_at_a_room_that_closes_is_told_so() {
     let at = task.room.next_deadline().unwrap().plus(1);
     assert!(task.receive(RoomMessage::Enter { at, entrance }).is_err());
     task.end_turn().await.unwrap();
-    let event = RoomEvent::JoinRefused { why: JoinRefusal::NoSuchRoom };
+    let event = RoomEvent::JoinRefused { request: RequestId::NONE, problem: JoinRefusal::NoSuchRoom.into() };
     assert_eq!(heard(&bob), [ServerMessage::Room { event }]);
     assert!(is_nowhere(&house, BOB));
 }

@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use game::Millis;
+use game::{Millis, RULES_VERSION};
 use serde::{Deserialize, Serialize};
 
 use super::super::file::{beside, is_same_file, new_private_file, private_folder};
@@ -200,10 +200,10 @@ fn write_all_at(mut file: &File, bytes: &[u8], at: u64) -> io::Result<()> {
 /// What a segment's bytes say, up to the first line that is not whole. `None` if that is the first one.
 pub(super) fn parse(bytes: &[u8]) -> io::Result<Option<Contents>> {
     let Some((json, mut rest)) = next_line(bytes) else { return Ok(None) };
-    let head = understand(json)?;
+    let head: Head = understand(json, RULES_VERSION)?;
     let mut lines = Vec::new();
     while let Some((json, behind)) = next_line(rest) {
-        lines.push(understand(json)?);
+        lines.push(understand(json, head.rules_version)?);
         rest = behind;
     }
     let is_damaged =
@@ -220,8 +220,10 @@ fn next_line(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     is_whole.then_some((json, &bytes[length + 1..]))
 }
 
-fn understand<T: serde::de::DeserializeOwned>(json: &[u8]) -> io::Result<T> {
-    serde_json::from_slice(json).map_err(|error| {
+/// Reads what a server of that version has written.
+fn understand<T: serde::de::DeserializeOwned>(json: &[u8], version: u32) -> io::Result<T> {
+    let text = std::str::from_utf8(json).map_err(io::Error::other)?;
+    game::upgrade::value(text, version).map_err(|error| {
         let why = format!("a whole line is not understood ({error}): use the release that wrote it");
         io::Error::new(io::ErrorKind::InvalidData, why)
     })

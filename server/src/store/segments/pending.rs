@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 use game::{MatchId, MatchRecord, PlayerId};
+use puzzle::PuzzleId;
 
 use super::super::players::StoredPlayer;
 use super::super::write::Write;
@@ -25,6 +26,15 @@ struct Inner {
 impl Pending {
     pub(crate) fn match_record(&self, id: MatchId) -> Option<(Arc<MatchRecord>, SystemTime)> {
         self.lock().matches.get(&id).map(|(_, record, ended_at)| (record.clone(), *ended_at))
+    }
+
+    pub(crate) fn match_over(&self, puzzle: PuzzleId) -> Option<Arc<MatchRecord>> {
+        let inner = self.lock();
+        inner
+            .matches
+            .values()
+            .find(|(_, record, _)| record.puzzle.id == puzzle)
+            .map(|(_, record, _)| record.clone())
     }
 
     pub(crate) fn player(&self, id: PlayerId) -> Option<StoredPlayer> {

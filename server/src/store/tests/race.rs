@@ -1,8 +1,8 @@
 //! A short race, played to its end: the record of a real match.
 
 use game::{
-    Arrival, Command, Effect, Event, Input, MatchRecord, Millis, Network, PlayerId, PuzzleRequest, Room,
-    RoomConfig, Rules, Seq,
+    Arrival, Command, Effect, Event, Input, MatchRecord, Millis, Network, PlayerId, PuzzleRequest, RequestId,
+    Room, RoomConfig, Rules, Seq,
 };
 use puzzle::{Cell, Digit};
 
@@ -18,9 +18,9 @@ pub(crate) fn record(config: RoomConfig) -> MatchRecord {
     // Alone, so Ann has to race what she has set.
     let rules = Rules { practice: true, ..Rules::default() };
     let commands = [Command::ChangeRules { rules }, Command::ChoosePuzzle { puzzle }, Command::Start, place]
-        .map(|command| Event::Command { player: ANN, command });
+        .map(|command| Event::Command { player: ANN, request: RequestId::NONE, command });
     let name = "Ann".parse().unwrap();
-    let arrival = Arrival { name, watch: false, bot: false, network: Network(1) };
+    let arrival = Arrival { name, watch: false, bot: false, network: Network(1), request: RequestId::NONE };
     let join = Event::Join { player: ANN, arrival };
     let [practise, choose, start, place] = commands;
     let mut events = vec![place, Event::DeadlineReached, start, choose, practise, join];

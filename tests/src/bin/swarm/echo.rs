@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use anyhow::Result;
-use game::{Command, Seq};
+use game::{Command, RequestId, Seq};
 use protocol::{ClientMessage, Codec};
 use puzzle::{Cell, Digit};
 use tests::relayed::{self, Relayed};
@@ -86,5 +86,5 @@ impl Echo {
 fn move_bytes() -> usize {
     let (cell, digit) = (Cell::new(40), Digit::new(5).expect("a digit"));
     let command = Command::Place { match_no: 1, seq: Seq(100), cell, digit };
-    Codec::Bincode.encode_client(&ClientMessage::Room { command }).len()
+    Codec::Bincode.encode_client(&ClientMessage::Room { request: RequestId::NONE, command }).len()
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
-use game::{Command, MemberView, Mistakes, Phase, RoomEvent, RoomView, Rules, Seq, Verdict};
+use game::{Command, MemberView, Mistakes, Phase, RequestId, RoomEvent, RoomView, Rules, Seq, Verdict};
 use protocol::{ClientMessage, Codec, ServerMessage};
 use tests::raw::hello;
 use tests::socket::frame;
@@ -66,13 +66,19 @@ impl Player {
             Place::Nowhere => self.pinged = Some((0, Instant::now())),
             Place::Host { racers, code } => {
                 self.racers = usize::from(racers);
-                self.say(&ClientMessage::Create { name }).await?;
+                self.say(&ClientMessage::Create {
+                    request: RequestId::NONE,
+                    puzzle: None,
+                    rules: None,
+                    name,
+                })
+                .await?;
                 code_told = Some(code);
             }
             Place::Guest { mut code } => {
                 let code = code.wait_for(Option::is_some).await.map(|code| code.clone());
                 let code = code.ok().flatten().ok_or_else(|| anyhow!("the host of the room is gone"))?;
-                self.say(&ClientMessage::Join { code, name, watch: false }).await?;
+                self.say(&ClientMessage::Join { request: RequestId::NONE, code, name, watch: false }).await?;
             }
         }
         loop {
@@ -96,7 +102,7 @@ impl Player {
     }
 
     async fn command(&mut self, command: Command) -> Result<()> {
-        self.say(&ClientMessage::Room { command }).await
+        self.say(&ClientMessage::Room { request: RequestId::NONE, command }).await
     }
 
     async fn hear(&mut self) -> Result<ServerMessage> {
@@ -147,9 +153,9 @@ impl Player {
                 }
             }
             ServerMessage::Room { event } => self.told(event, code).await?,
-            ServerMessage::Fault { fault } => self.tally.problem(format!("a fault: {fault:?}")),
+            ServerMessage::Fault { problem, .. } => self.tally.problem(format!("a fault: {problem}")),
             ServerMessage::RoomLeft { why } => bail!("put out of the room: {why:?}"),
-            ServerMessage::Refused { why } => bail!("refused: {why:?}"),
+            ServerMessage::Refused { problem } => bail!("refused: {problem}"),
             ServerMessage::Welcome { .. }
             | ServerMessage::Queued { .. }
             | ServerMessage::Dequeued
@@ -184,9 +190,9 @@ impl Player {
                     self.command(Command::Ready { ready: true }).await?;
                 }
             }
-            RoomEvent::JoinRefused { why } => bail!("not let into the room: {why:?}"),
+            RoomEvent::JoinRefused { problem, .. } => bail!("not let into the room: {problem}"),
             RoomEvent::NoContest { .. } => self.tally.problem("a race without contest".to_owned()),
-            RoomEvent::Refused { why } => self.tally.problem(format!("a refusal: {why:?}")),
+            RoomEvent::Refused { problem, .. } => self.tally.problem(format!("a refusal: {problem}")),
             RoomEvent::Progress { .. } | RoomEvent::PuzzleAccepted { .. } | RoomEvent::OwnResult { .. } => {}
         }
         Ok(())

@@ -27,8 +27,8 @@ impl Race {
     /// # Errors
     /// When the puzzle is improper.
     pub(crate) fn new(view: &RaceView, right_percent: u32) -> Result<Self> {
-        let solution = solution(&view.givens)?;
-        let open = solution.clues().filter(|&(cell, _)| view.givens.get(cell).is_none()).collect();
+        let solution = solution(&view.puzzle)?;
+        let open = solution.clues().filter(|&(cell, _)| view.puzzle.givens().get(cell).is_none()).collect();
         Ok(Self { match_no: view.match_no, open, right_percent, made: 0 })
     }
 
@@ -55,7 +55,12 @@ pub(crate) fn is_expected(is_right: bool, verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Correct { .. } => is_right,
         Verdict::Wrong { .. } => !is_right,
-        Verdict::Entered | Verdict::FullButWrong { .. } | Verdict::Erased | Verdict::Rejected { .. } => false,
+        Verdict::Entered
+        | Verdict::FullButWrong { .. }
+        | Verdict::Erased
+        | Verdict::Revealed { .. }
+        | Verdict::Explained { .. }
+        | Verdict::Rejected { .. } => false,
     }
 }
 

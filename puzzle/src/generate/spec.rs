@@ -1,19 +1,19 @@
-//! What can be asked of a puzzle besides its variant, each thing apart from the others, and what comes of it.
-//!
-//! A request is first held against what cannot be; then it is made live or picked from the bank. Nothing here makes
-//! or grades puzzles.
+//! What can be asked of a puzzle, each thing apart from the others, and what comes of it. Knows what cannot be had;
+//! nothing here makes or grades puzzles.
 
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Fill, Symmetry, bank, live, variant};
+use super::variant::is_out_of_reach;
+use super::{Fill, Symmetry};
 use crate::canonical::fnv1a;
 use crate::solve::FEWEST_CLUES;
 use crate::{Grid, Layout, Level, Puzzle, Tier, Variant};
 
 /// How hard a puzzle should be.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum GradeRange {
     /// However hard it comes, even beyond every technique here. It is not graded.
     #[default]
@@ -26,6 +26,7 @@ pub enum GradeRange {
 
 /// How many cells should be given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Clues {
     /// As many as suit the grade.
     #[default]
@@ -36,31 +37,38 @@ pub enum Clues {
     BlankPercent(RangeInclusive<u8>),
 }
 
-/// What is wanted of a puzzle besides its variant. The default is any proper puzzle without more clues than it comes with.
+/// What is asked of a puzzle. The default is any proper classic puzzle without more givens than it comes with.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Wanted {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GenerateSpec {
+    pub variant: Variant,
+    #[serde(default)]
     pub grade: GradeRange,
+    #[serde(default)]
     pub clues: Clues,
     /// What leaves the pattern of givens the same; it may have more symmetries than that.
+    #[serde(default)]
     pub symmetry: Symmetry,
     /// Whether every given must be needed for the solution to be the only one.
+    #[serde(default)]
     pub minimal: bool,
     /// How the solution is made, where it is made and not taken from the bank.
+    #[serde(default)]
     pub fill: Option<Fill>,
 }
 
 /// A puzzle as it was wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct Generated {
     pub puzzle: Puzzle,
     pub solution: Grid,
     /// None if no grade was asked for.
     pub tier: Option<Tier>,
     /// The level of the hardest step; none if no grade was asked for. Of a puzzle beyond all techniques, that of the
-    /// hardest step before they get stuck. Of one from the bank, that of its canonical form: in disguise the path may meet
+    /// hardest step before they get stuck. Of one from the bank, that of its canonical form: in another form the path may meet
     /// a net of another length.
     pub level: Option<Level>,
-    /// The [`Wanted::VERSION`] that made it.
+    /// The [`GenerateSpec::VERSION`] that made it.
     pub version: u32,
 }
 
@@ -72,15 +80,15 @@ pub(super) struct Found {
     pub(super) level: Option<Level>,
 }
 
-impl From<Found> for Made {
+impl From<Found> for Generated {
     fn from(Found { puzzle, solution, tier, level }: Found) -> Self {
-        Self { puzzle: Puzzle::classic(puzzle), solution, tier, level, version: Wanted::VERSION }
+        Self { puzzle: Puzzle::classic(puzzle), solution, tier, level, version: GenerateSpec::VERSION }
     }
 }
 
 /// Why a puzzle cannot be had.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotPossible {
+pub enum GenerateError {
     #[error("the range of {of} is empty: its end must not lie before its start")]
     EmptyRange { of: &'static str },
     #[error("{most} clues never determine a solution: the fewest that can are {FEWEST_CLUES}")]
@@ -108,6 +116,8 @@ pub enum NotPossible {
     FillIsClassic,
     #[error("{cells} cells take too long to make minimal; up to {LARGEST_MINIMAL} it can be asked for")]
     TooLargeForMinimal { cells: usize },
+    #[error("{cells} cells take too long to make harder than {}", Tier::Hard)]
+    TooLargeForGrade { cells: usize },
     #[error("no grid was found that obeys the rules of {0}")]
     NoGrid(String),
     #[error(
@@ -122,24 +132,6 @@ const LARGEST_MINIMAL: usize = 81;
 /// The most clues of a known minimal puzzle (found on the players' forum by Mladen Dobrichev, 2014 and later).
 const MOST_MINIMAL_CLUES: usize = 40;
 
-/// Makes the puzzle of a seed.
-///
-/// # Errors
-/// At once if there is no such puzzle, else after a bounded number of attempts: some seconds at worst.
-pub fn make(variant: &Variant, wanted: &Wanted, seed: u64) -> Result<Made, NotPossible> {
-    let bounds = wanted.bounds(variant)?;
-    match (variant.is_classic(), wanted.grade.is_rare()) {
-        (true, false) => live::generate(wanted, &bounds, seed).map(Made::from),
-        (true, true) if wanted.symmetry != Symmetry::None || wanted.fill.is_some() => {
-            Err(NotPossible::BankIsPlain)
-        }
-        (true, true) => bank::pick(wanted, &bounds, seed).map(Made::from),
-        (false, true) => Err(NotPossible::BankIsClassic),
-        (false, false) if wanted.fill.is_some() => Err(NotPossible::FillIsClassic),
-        (false, false) => variant::generate(variant, wanted, &bounds, seed),
-    }
-}
-
 impl GradeRange {
     /// The levels asked for; none if every grade will do.
     pub(super) fn levels(&self) -> Option<RangeInclusive<Level>> {
@@ -153,8 +145,13 @@ impl GradeRange {
     }
 
     /// Whether only the bank has puzzles so hard: one random minimal puzzle in some hundreds is.
-    fn is_rare(&self) -> bool {
-        self.levels().is_some_and(|levels| levels.start().tier() > Tier::Fiendish)
+    pub(super) fn is_rare(&self) -> bool {
+        self.exceeds(Tier::Fiendish)
+    }
+
+    /// Whether all puzzles of this grade are harder than a tier.
+    pub(super) fn exceeds(&self, tier: Tier) -> bool {
+        self.levels().is_some_and(|levels| levels.start().tier() > tier)
     }
 
     /// Whether this rating was asked for. A puzzle that is not solved has a tier above its level's.
@@ -169,37 +166,64 @@ impl GradeRange {
     }
 }
 
-impl Wanted {
-    /// A puzzle of this tier.
-    pub fn of_tier(tier: Tier) -> Self {
-        Self { grade: GradeRange::Tiers(tier..=tier), ..Self::default() }
+impl GenerateSpec {
+    /// A puzzle of this kind and tier.
+    pub fn of_tier(variant: Variant, tier: Tier) -> Self {
+        Self { variant, grade: GradeRange::Tiers(tier..=tier), ..Self::default() }
     }
 
     /// Changes whenever any seed gives another puzzle than before, also by a change of what is graded how. A puzzle is
     /// named by what was wanted, seed and this.
     pub const VERSION: u32 = 1;
 
-    /// How many clues there may be, as far as was asked for.
-    fn bounds(&self, variant: &Variant) -> Result<RangeInclusive<usize>, NotPossible> {
-        if variant.is_classic() {
-            return self.classic_bounds();
+    /// Whether such a puzzle can be had, as far as is known without making it; if so, how many givens it may have.
+    ///
+    /// # Errors
+    /// Says what cannot be, and what can.
+    pub fn check(&self) -> Result<RangeInclusive<usize>, GenerateError> {
+        let bounds = self.bounds()?;
+        let is_plain = self.symmetry == Symmetry::None && self.fill.is_none();
+        match (self.variant.is_classic(), self.grade.is_rare()) {
+            (true, true) if !is_plain => Err(GenerateError::BankIsPlain),
+            (false, true) => Err(GenerateError::BankIsClassic),
+            (false, false) if self.fill.is_some() => Err(GenerateError::FillIsClassic),
+            (false, false) if is_out_of_reach(self, self.cells()) => {
+                Err(GenerateError::TooLargeForGrade { cells: self.cells() })
+            }
+            (true, _) | (false, false) => Ok(bounds),
         }
-        let layout = variant.outline().layout(variant.size());
-        // Irregular regions have as many cells as boxes.
-        let layout = layout.or_else(|| Layout::square(variant.size()));
-        self.bounds_on(&layout.expect("a variant has a size there is"), 0)
     }
 
-    pub(super) fn classic_bounds(&self) -> Result<RangeInclusive<usize>, NotPossible> {
+    /// How many clues there may be, as far as was asked for.
+    fn bounds(&self) -> Result<RangeInclusive<usize>, GenerateError> {
+        if self.variant.is_classic() {
+            return self.classic_bounds();
+        }
+        self.bounds_on(&self.layout(), 0)
+    }
+
+    /// The cells of the board, whatever its regions.
+    fn layout(&self) -> Layout {
+        let layout = self.variant.outline().layout(self.variant.size());
+        // Irregular regions have as many cells as boxes.
+        let layout = layout.or_else(|| Layout::square(self.variant.size()));
+        layout.expect("a variant has a size there is")
+    }
+
+    fn cells(&self) -> usize {
+        self.layout().cell_count()
+    }
+
+    fn classic_bounds(&self) -> Result<RangeInclusive<usize>, GenerateError> {
         let bounds = self.bounds_on(Layout::classic(), FEWEST_CLUES)?;
         if self.minimal && *bounds.start() > MOST_MINIMAL_CLUES {
-            return Err(NotPossible::MinimalWithManyClues { fewest: *bounds.start() });
+            return Err(GenerateError::MinimalWithManyClues { fewest: *bounds.start() });
         }
         Ok(bounds)
     }
 
     /// The same on a board where fewer clues than `least` never suffice.
-    fn bounds_on(&self, layout: &Layout, least: usize) -> Result<RangeInclusive<usize>, NotPossible> {
+    fn bounds_on(&self, layout: &Layout, least: usize) -> Result<RangeInclusive<usize>, GenerateError> {
         let cells = layout.cell_count();
         self.refuse_empty_ranges()?;
         let (fewest, most) = match &self.clues {
@@ -216,25 +240,25 @@ impl Wanted {
             }
         };
         if fewest >= cells {
-            return Err(NotPossible::NothingToSolve { fewest, cells });
+            return Err(GenerateError::NothingToSolve { fewest, cells });
         }
         if most < least {
-            return Err(NotPossible::TooFewClues { most });
+            return Err(GenerateError::TooFewClues { most });
         }
         if self.minimal && cells > LARGEST_MINIMAL {
-            return Err(NotPossible::TooLargeForMinimal { cells });
+            return Err(GenerateError::TooLargeForMinimal { cells });
         }
         let (fewest, most) = (fewest.max(least), most.min(cells - 1));
         if fewest > most {
-            return Err(NotPossible::EmptyRange { of: "clues" });
+            return Err(GenerateError::EmptyRange { of: "clues" });
         }
         if !(fewest..=most).any(|clues| self.is_sum_of_orbits(clues, layout)) {
-            return Err(NotPossible::NotSymmetric { symmetry: self.symmetry, fewest, most });
+            return Err(GenerateError::NotSymmetric { symmetry: self.symmetry, fewest, most });
         }
         Ok(fewest..=most)
     }
 
-    fn refuse_empty_ranges(&self) -> Result<(), NotPossible> {
+    fn refuse_empty_ranges(&self) -> Result<(), GenerateError> {
         let grades = match &self.grade {
             GradeRange::Any => false,
             GradeRange::Tiers(tiers) => tiers.is_empty(),
@@ -246,8 +270,8 @@ impl Wanted {
             Clues::BlankPercent(range) => range.is_empty(),
         };
         match (grades, clues) {
-            (true, _) => Err(NotPossible::EmptyRange { of: "grades" }),
-            (_, true) => Err(NotPossible::EmptyRange { of: "clues" }),
+            (true, _) => Err(GenerateError::EmptyRange { of: "grades" }),
+            (_, true) => Err(GenerateError::EmptyRange { of: "clues" }),
             (false, false) => Ok(()),
         }
     }
@@ -263,7 +287,7 @@ impl Wanted {
 
     /// The stream of random numbers of a request: one seed gives each request another solution, so that none gives
     /// another's away.
-    pub(super) fn stream(&self, variant: &Variant) -> u64 {
+    pub(super) fn stream(&self) -> u64 {
         let range =
             |kind: u8, start: u16, end: u16| [&[kind][..], &start.to_le_bytes(), &end.to_le_bytes()].concat();
         let grade = match &self.grade {
@@ -282,7 +306,7 @@ impl Wanted {
         let fill = self.fill.map_or(0, |fill| fill as u8 + 1);
         let others = [self.symmetry as u8, u8::from(self.minimal), fill];
         // The classic board needs no name, and who makes nothing else need not carry any.
-        let name = if variant.is_classic() { String::new() } else { variant.to_string() };
+        let name = if self.variant.is_classic() { String::new() } else { self.variant.to_string() };
         fnv1a(name.into_bytes().into_iter().chain(grade).chain(clues).chain(others))
     }
 }

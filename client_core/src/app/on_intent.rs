@@ -1,14 +1,18 @@
 //! What the person wants, screen by screen.
 
-use game::{Command, Millis, Phase, PuzzleRequest};
+use game::{Command, Millis, Phase, PuzzleRequest, RequestId};
 use protocol::ClientMessage;
+use protocol::limits::CLIENT_MESSAGE_BYTES_MAX;
 
 use super::{App, Dialog, Goal, Question, Screen, to_json};
 use crate::input::{Intent, Play};
 use crate::output::Output;
 use crate::prefs::Prefs;
 use crate::race::{EntryRefusal, Race};
-use crate::room::{Change, Paste, PasteState, Room, RuleEdit, change, seed_of};
+use crate::room::{
+    Change, Paste, PasteState, Room, RuleEdit, change, clues_text, read_clues, read_kind, seed_of,
+    with_clues, with_kind,
+};
 use crate::store::StoreKey;
 use crate::text;
 
@@ -51,6 +55,8 @@ impl App {
             Intent::OpenRules => self.open_editor(Dialog::Rules),
             Intent::OpenPaste => self.open_editor(Dialog::Paste),
             Intent::EditRule(edit) => self.edit_rule(edit, now, outputs),
+            Intent::SetKind(name) => self.set_kind(&name, now, outputs),
+            Intent::SetClues(clues) => self.set_clues(&clues, now, outputs),
             Intent::SetSeed(seed) => self.set_seed(&seed, now, outputs),
             Intent::PasteText(text) => {
                 if let Some(room) = &mut self.room {
@@ -97,7 +103,7 @@ impl App {
             self.goal = Goal::Nothing;
             self.requeues = false;
             if asked && self.link.is_online() {
-                outputs.push(Output::Send(ClientMessage::Dequeue));
+                outputs.push(Output::Send(ClientMessage::Dequeue { request: RequestId::NONE }));
             }
         }
     }
@@ -112,7 +118,7 @@ impl App {
         let waits = self.queue.is_some() && self.goal == Goal::Opponent { asked: true };
         if waits && self.link.is_online() && !self.requeues {
             self.requeues = true;
-            outputs.push(Output::Send(ClientMessage::Dequeue));
+            outputs.push(Output::Send(ClientMessage::Dequeue { request: RequestId::NONE }));
         }
     }
 
@@ -148,11 +154,15 @@ impl App {
     /// Asks the room for something that only makes sense now. While nobody hears it, it is not kept for later:
     /// the room may have moved on by then.
     fn ask(&mut self, command: Command, now: Millis, outputs: &mut Vec<Output>) {
+        self.ask_as(RequestId::NONE, command, now, outputs);
+    }
+
+    fn ask_as(&mut self, request: RequestId, command: Command, now: Millis, outputs: &mut Vec<Output>) {
         if self.room.is_none() {
             return;
         }
         if self.is_heard() {
-            outputs.push(Output::room(command));
+            outputs.push(Output::Send(ClientMessage::Room { request, command }));
         } else {
             self.link.hurry(now, outputs);
             self.toasts.show(text::NOT_CONNECTED, now);
@@ -163,6 +173,10 @@ impl App {
         if self.lobby().is_some_and(|lobby| lobby.can_edit) {
             self.dialog = Some(dialog);
         }
+        if let Some(room) = &mut self.room {
+            room.refused = None;
+        }
+        self.fill_fields();
         if let (Dialog::Paste, Some(room)) = (dialog, &mut self.room)
             && matches!(room.paste.state, PasteState::Accepted { .. })
         {
@@ -209,8 +223,22 @@ impl App {
 
     fn edit_rule(&mut self, edit: RuleEdit, now: Millis, outputs: &mut Vec<Output>) {
         let Some(room) = self.room.as_ref().filter(|room| room.lobby().can_edit) else { return };
-        if let Some(change) = change(&room.drafted_settings(), edit) {
+        if let Some(change) = change(&room.editor_settings(), edit) {
             self.change_card(change, now, outputs);
+            self.fill_fields();
+        }
+    }
+
+    /// The fields of the rules card say what the card says.
+    fn fill_fields(&mut self) {
+        let Some(room) = &mut self.room else { return };
+        let settings = room.editor_settings();
+        let spec = settings.puzzle.spec_of_next();
+        let fields = &mut room.fields;
+        (fields.kind.text, fields.kind.error) = (spec.variant.to_string(), None);
+        (fields.clues.text, fields.clues.error) = (clues_text(&spec.clues), None);
+        if fields.seed.error.is_none() {
+            fields.seed.text = seed_of(&settings).map_or_else(String::new, |seed| seed.to_string());
         }
     }
 
@@ -229,30 +257,78 @@ impl App {
     }
 
     fn set_seed(&mut self, seed: &str, now: Millis, outputs: &mut Vec<Output>) {
-        let editable = |room: &&mut Room| room.lobby().can_edit && room.set_puzzle().is_none();
-        let Some(room) = self.room.as_mut().filter(editable) else { return };
+        let Some(room) = self.editable_room() else { return };
         let (seed, parsed) = read_seed(seed);
-        room.seed.text = seed;
+        room.fields.seed.text = seed;
         let Some(seed) = parsed else {
-            room.seed.error = Some(text::SEED_WRONG.to_owned());
+            room.fields.seed.error = Some(text::SEED_WRONG.to_owned());
             return;
         };
-        room.seed.error = None;
-        let settings = room.drafted_settings();
-        let difficulty = settings.puzzle.difficulty_of_next();
+        room.fields.seed.error = None;
+        let settings = room.editor_settings();
+        let spec = settings.puzzle.spec_of_next();
         if seed != seed_of(&settings) {
-            self.change_card(Change::Puzzle(PuzzleRequest::Generated { difficulty, seed }), now, outputs);
+            self.change_card(Change::Puzzle(PuzzleRequest::Generated { spec, seed }), now, outputs);
+        }
+    }
+
+    /// The room whose generated puzzle this member may change.
+    fn editable_room(&mut self) -> Option<&mut Room> {
+        self.room.as_mut().filter(|room| room.lobby().can_edit && room.set_puzzle().is_none())
+    }
+
+    fn set_kind(&mut self, name: &str, now: Millis, outputs: &mut Vec<Output>) {
+        let Some(room) = self.editable_room() else { return };
+        room.fields.kind.text = name.chars().take(KIND_CHARS_MAX).collect();
+        match read_kind(&room.fields.kind.text) {
+            Err(words) => room.fields.kind.error = Some(words),
+            Ok(variant) => {
+                room.fields.kind.error = None;
+                let settings = room.editor_settings();
+                let (spec, seed) = (with_kind(&settings, variant), seed_of(&settings));
+                if spec != settings.puzzle.spec_of_next() {
+                    self.change_card(Change::Puzzle(PuzzleRequest::Generated { spec, seed }), now, outputs);
+                }
+            }
+        }
+    }
+
+    fn set_clues(&mut self, clues: &str, now: Millis, outputs: &mut Vec<Output>) {
+        let Some(room) = self.editable_room() else { return };
+        room.fields.clues.text = clues.chars().take(CLUES_CHARS_MAX).collect();
+        let settings = room.editor_settings();
+        let read = read_clues(&room.fields.clues.text).ok_or_else(|| text::CLUES_WRONG.to_owned());
+        match read.and_then(|clues| with_clues(&settings, clues)) {
+            Err(words) => room.fields.clues.error = Some(words),
+            Ok(spec) => {
+                room.fields.clues.error = None;
+                let seed = seed_of(&settings);
+                if spec != settings.puzzle.spec_of_next() {
+                    self.change_card(Change::Puzzle(PuzzleRequest::Generated { spec, seed }), now, outputs);
+                }
+            }
         }
     }
 
     fn submit_puzzle(&mut self, now: Millis, outputs: &mut Vec<Output>) {
         let heard = self.is_heard();
+        let request = self.next_request();
         let Some(room) = self.room.as_mut().filter(|room| room.paste.can_submit()) else { return };
         let text = room.paste.text.clone();
         if heard {
             room.paste.state = PasteState::Checking;
+            room.paste.request = request;
         }
-        self.ask(Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text } }, now, outputs);
+        let puzzle = if text.len() <= PIECE_BYTES_MAX {
+            PuzzleRequest::Set { text }
+        } else {
+            if heard {
+                let upload = |piece: &str| ClientMessage::Upload { request, text: piece.to_owned() };
+                outputs.extend(pieces(&text).map(upload).map(Output::Send));
+            }
+            PuzzleRequest::Uploaded
+        };
+        self.ask_as(request, Command::ChoosePuzzle { puzzle }, now, outputs);
     }
 
     fn back(&mut self, outputs: &mut Vec<Output>) {
@@ -310,8 +386,14 @@ impl App {
     }
 }
 
-/// Longest text of a seed that is worth keeping.
+const KIND_CHARS_MAX: usize = 200;
+const CLUES_CHARS_MAX: usize = 24;
+/// Longest texts of the fields that are worth keeping.
 const SEED_CHARS_MAX: usize = 12;
+/// Bytes of a puzzle text in one message: JSON may make two of each (line ends, quotes), and the message around it
+/// needs some for itself.
+const PIECE_BYTES_MAX: usize = (CLIENT_MESSAGE_BYTES_MAX - ENVELOPE_BYTES_MAX) / 2;
+const ENVELOPE_BYTES_MAX: usize = 256;
 
 /// The field's text, and the seed in it: `None` for nonsense, `Some(None)` for an empty field.
 fn read_seed(text: &str) -> (String, Option<Option<u32>>) {
@@ -321,4 +403,14 @@ fn read_seed(text: &str) -> (String, Option<Option<u32>>) {
         digits => digits.parse().ok().map(Some),
     };
     (text, seed)
+}
+
+/// A text in pieces that fit one message each.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (piece, behind) = rest.split_at(rest.floor_char_boundary(PIECE_BYTES_MAX));
+        rest = behind;
+        (!piece.is_empty()).then_some(piece)
+    })
 }

@@ -1,13 +1,13 @@
 //! What the server says about a running race, and what that does to the board: verdicts, progress, resume.
 
-use game::{Lane, LaneStatus, MemberNo, OwnBoard, RaceView, Rejection, Seq, Verdict};
+use game::{MemberNo, OwnBoard, Problem, RaceView, RacerProgress, RacerStatus, Seq, Verdict};
 use puzzle::{Cell, Digit};
 
 use super::board::{WRONG_SHOWN_MS, WrongMark};
 use super::clock::RaceClock;
 use super::history::Step;
 use super::lanes::Lanes;
-use super::pending::PendingMove;
+use super::pending::Action;
 use super::{GAIN_SHOWN_MS, Race, Turn};
 use crate::output::Cue;
 
@@ -15,30 +15,36 @@ impl Race {
     /// The same race again after a lost connection: the server's board counts, notes and moves it has not seen
     /// stay.
     pub(crate) fn resume(&mut self, view: &RaceView, own: Option<&OwnBoard>, turn: &mut Turn<'_>) {
-        self.lanes = Lanes::new(view, self.geometry);
+        self.lanes = Lanes::new(view, self.rules.disguised);
         self.clock = RaceClock::new(turn.now, view.elapsed_ms, view.remaining_ms, turn.one_way_ms);
         self.strikes = self.lanes.of(self.you).map_or(0, |lane| lane.strikes);
         let (Some(board), Some(own)) = (&mut self.board, own) else { return };
-        let answered = board.reconcile(own);
+        let entries = self.view.fitted(&own.entries);
+        let answered = board.reconcile(&OwnBoard { entries, ..own.clone() });
         // A full board that the race goes on with has been found wrong.
         self.full_but_wrong = self.is_full();
         self.lock(own.locked_ms, turn);
         for moved in answered {
-            self.learn_from_snapshot(&moved, own, turn);
+            if let Action::Enter { cell, digit } = moved.action {
+                self.learn_from_snapshot((moved.seq, cell, digit), own.locked_ms, turn);
+            }
         }
         self.send_due(turn);
         self.refresh_conflicts();
     }
 
     /// A move was answered while we were away: the board says how.
-    fn learn_from_snapshot(&mut self, moved: &PendingMove, own: &OwnBoard, turn: &Turn<'_>) {
-        let stands = own.entries.get(moved.cell) == moved.digit;
-        match moved.digit {
-            Some(digit) if stands && !self.silent() => self.tidy_for_good(moved.cell, digit),
-            Some(digit) if !stands && !self.silent() && own.locked_ms > 0 => {
-                self.show_wrong(moved.cell, digit, turn);
-            }
-            _ if !stands => self.forget_step(moved.seq),
+    fn learn_from_snapshot(
+        &mut self,
+        (seq, cell, digit): (Seq, Cell, Option<Digit>),
+        locked_ms: u32,
+        turn: &Turn<'_>,
+    ) {
+        let stands = self.board.as_ref().is_some_and(|board| board.confirmed(cell) == digit);
+        match digit {
+            Some(digit) if stands && !self.silent() => self.tidy_for_good(cell, digit),
+            Some(digit) if !stands && !self.silent() && locked_ms > 0 => self.show_wrong(cell, digit, turn),
+            _ if !stands => self.forget_step(seq),
             _ => {}
         }
     }
@@ -48,40 +54,84 @@ impl Race {
         &mut self,
         (match_no, seq, verdict): (u32, Seq, &Verdict),
         turn: &mut Turn<'_>,
-    ) -> Option<Rejection> {
+    ) -> Option<Problem> {
         if match_no != self.match_no {
             return None;
         }
         // Repeated answers to repeated moves find nothing to answer any more.
         let moved = self.board.as_mut()?.pending.take(seq)?;
-        let mut rejection = None;
-        match (verdict, moved.digit) {
-            (Verdict::Correct { gained }, Some(digit)) => self.right(moved.cell, digit, *gained, turn),
+        let mut refusal = None;
+        match (verdict, moved.action) {
+            (Verdict::Rejected { problem }, action) => {
+                self.forget_step(seq);
+                let (Action::Enter { cell, .. } | Action::Hint { cell: Some(cell) }) = action else {
+                    turn.cue(Cue::Refused(None));
+                    return Some(problem.clone());
+                };
+                turn.cue(Cue::Refused(Some(cell)));
+                refusal = Some(problem.clone());
+            }
+            (verdict, Action::Enter { cell, digit }) => {
+                // An answer of the wrong kind: the server's next snapshot will tell; believe nothing meanwhile.
+                if !self.judged(verdict, cell, digit, turn) {
+                    self.forget_step(seq);
+                }
+            }
+            (verdict, Action::Hint { .. }) => self.hinted(verdict, turn),
+        }
+        self.refresh_conflicts();
+        refusal
+    }
+
+    /// The verdict on an entry; false if it is none.
+    fn judged(&mut self, verdict: &Verdict, cell: Cell, digit: Option<Digit>, turn: &mut Turn<'_>) -> bool {
+        match (verdict, digit) {
+            (Verdict::Correct { gained }, Some(digit)) => self.right(cell, digit, *gained, turn),
             (Verdict::Wrong { strikes, locked_ms, guess: _ }, Some(digit)) => {
                 self.strike(*strikes, *locked_ms, turn);
-                self.show_wrong(moved.cell, digit, turn);
-                turn.cue(Cue::Wrong(moved.cell));
+                self.show_wrong(cell, digit, turn);
+                turn.cue(Cue::Wrong(cell));
             }
             (Verdict::FullButWrong { strikes, locked_ms }, digit) => {
-                self.confirm(moved.cell, digit, turn);
+                self.confirm(cell, digit, turn);
                 self.strike(*strikes, *locked_ms, turn);
                 self.full_but_wrong = true;
                 turn.cue(Cue::FullButWrong);
             }
             (Verdict::Entered, digit @ Some(_)) | (Verdict::Erased, digit @ None) => {
-                self.confirm(moved.cell, digit, turn);
+                self.confirm(cell, digit, turn);
             }
-            (Verdict::Rejected { why }, _) => {
-                self.forget_step(seq);
-                turn.cue(Cue::Refused(Some(moved.cell)));
-                rejection = Some(why.clone());
-            }
-            // An answer of the wrong kind: the server's next snapshot will tell; believe nothing meanwhile.
             (Verdict::Correct { .. } | Verdict::Wrong { .. } | Verdict::Entered, None)
-            | (Verdict::Erased, Some(_)) => self.forget_step(seq),
+            | (Verdict::Erased, Some(_))
+            | (Verdict::Revealed { .. } | Verdict::Explained { .. } | Verdict::Rejected { .. }, _) => {
+                return false;
+            }
         }
-        self.refresh_conflicts();
-        rejection
+        true
+    }
+
+    /// The answer to a hint that was asked for.
+    fn hinted(&mut self, verdict: &Verdict, turn: &mut Turn<'_>) {
+        match verdict {
+            Verdict::Revealed { cell, digit, locked_ms } => {
+                let (cell, digit) = (*cell, *digit);
+                self.lock(*locked_ms, turn);
+                if self.view.contains(cell) && self.view.has_digit(digit) {
+                    self.cursor.selected = Some(cell);
+                    self.right(cell, digit, 0, turn);
+                }
+            }
+            Verdict::Explained { cells, text, locked_ms } => {
+                self.lock(*locked_ms, turn);
+                self.explain(cells, text);
+            }
+            Verdict::Correct { .. }
+            | Verdict::Wrong { .. }
+            | Verdict::Entered
+            | Verdict::FullButWrong { .. }
+            | Verdict::Erased
+            | Verdict::Rejected { .. } => {}
+        }
     }
 
     fn right(&mut self, cell: Cell, digit: Digit, gained: u32, turn: &mut Turn<'_>) {
@@ -104,7 +154,7 @@ impl Race {
         if self.silent() {
             return;
         }
-        for house in self.geometry.houses_of(cell) {
+        for house in self.view.houses().iter().filter(|house| house.set.contains(cell)) {
             if house.set.is_subset(after) && !house.set.is_subset(before) {
                 turn.cue(Cue::HouseDone(house.kind, house.number));
             }
@@ -145,20 +195,20 @@ impl Race {
     fn tidy_for_good(&mut self, cell: Cell, digit: Digit) {
         self.notes.set(cell, puzzle::DigitSet::EMPTY);
         if self.rules.aids.tidy_notes {
-            self.notes.strike(digit, *self.geometry.peers(cell));
+            self.notes.strike(digit, self.view.peers(cell));
         }
         self.notes_dirty = true;
     }
 
-    /// Somebody's lane changed. Returns the name of an opponent who has given the race up with it.
+    /// Somebody's progress changed. Returns the name of an opponent who has given the race up with it.
     pub(crate) fn progress(
         &mut self,
-        lane: Lane,
+        progress: RacerProgress,
         standing: Vec<MemberNo>,
         turn: &mut Turn<'_>,
     ) -> Option<String> {
-        let (member, status, strikes) = (lane.member, lane.status, lane.strikes);
-        let before = self.lanes.update(lane, standing, self.geometry, turn.now)?;
+        let (member, status, strikes) = (progress.member, progress.status, progress.strikes);
+        let before = self.lanes.update(progress, standing, &self.view, turn.now)?;
         if member == self.you {
             self.strikes = strikes;
         }
@@ -166,24 +216,24 @@ impl Race {
             return None;
         }
         match status {
-            LaneStatus::Finished { .. } if member == self.you => turn.cue(Cue::Finished),
-            LaneStatus::Finished { .. } => turn.cue(Cue::OpponentFinished(member)),
-            LaneStatus::Racing => {}
-            LaneStatus::Out | LaneStatus::Forfeited | LaneStatus::Unfinished | LaneStatus::Kicked => {
+            RacerStatus::Finished { .. } if member == self.you => turn.cue(Cue::Finished),
+            RacerStatus::Finished { .. } => turn.cue(Cue::OpponentFinished(member)),
+            RacerStatus::Racing => {}
+            RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Unfinished | RacerStatus::Kicked => {
                 if member == self.you {
                     turn.cue(Cue::OutOfRace);
                 }
             }
         }
-        if member == self.you && status != LaneStatus::Racing {
+        if member == self.you && status != RacerStatus::Racing {
             self.lockout = None;
         }
-        (member != self.you && status == LaneStatus::Forfeited).then(|| self.lanes.name_of(member)).flatten()
+        (member != self.you && status == RacerStatus::Forfeited).then(|| self.lanes.name_of(member)).flatten()
     }
 
     /// The race is over: what is still on its way will not count.
     pub(crate) fn close(&mut self) {
-        self.lockout = None;
+        (self.lockout, self.explanation) = (None, None);
         if let Some(board) = &mut self.board {
             board.pending.clear();
         }

@@ -1,7 +1,7 @@
 //! What the server says, apart from what it says about a running race.
 
-use game::{DetachReason, JoinRefusal, Knock, Millis, Rejection, RoomEvent, RoomView, Snapshot, Verdict};
-use protocol::{ClientMessage, Fault, Notice, Refusal, ServerMessage};
+use game::{DetachReason, Knock, Millis, Problem, RequestId, RoomEvent, RoomView, Snapshot, Verdict};
+use protocol::{ClientMessage, Notice, ServerMessage};
 
 use super::door::link;
 use super::{App, Dialog, Goal, Question, Queue, Screen, to_json};
@@ -21,12 +21,12 @@ impl App {
                 }
                 self.notices.welcomed();
                 self.held_up = None;
-                self.sent_away_for.clear();
+                self.sent_away = None;
                 // A new secret for the same player is no news; another player is.
                 self.forgotten = self.identity.as_ref().is_some_and(|known| known.player != player);
                 let unknown = std::mem::take(&mut self.unknown);
                 if unknown && self.refused_identity.as_ref().is_some_and(|refused| refused.player != player) {
-                    self.toasts.show(text::refusal(&Refusal::BadIdentity), now);
+                    self.toasts.show(text::UNKNOWN_HERE, now);
                 }
                 self.kept_place = resume;
                 if let Some(identity) = identity {
@@ -35,7 +35,7 @@ impl App {
                 }
                 self.pursue(resume, outputs);
             }
-            ServerMessage::Refused { why } => self.refused_connection(&why, now, outputs),
+            ServerMessage::Refused { problem } => self.refused_connection(&problem, now, outputs),
             // Anything else before the welcome is left over from another connection.
             _ if !self.link.is_online() => {}
             ServerMessage::Pong { stamp } => self.link.pong(stamp, now),
@@ -48,9 +48,9 @@ impl App {
                     self.toasts.show(text::OPPONENT_FOUND, now);
                 }
             }
-            ServerMessage::Room { event } => self.told(event, now, outputs),
+            ServerMessage::Room { event } => self.on_room_event(event, now, outputs),
             ServerMessage::RoomLeft { why } => self.room_left(why, now, outputs),
-            ServerMessage::Fault { fault } => self.faulted(&fault, now, outputs),
+            ServerMessage::Fault { request, problem } => self.faulted(request, &problem, now, outputs),
             ServerMessage::Notice { notice } => self.noticed(&notice, now, outputs),
         }
     }
@@ -70,24 +70,25 @@ impl App {
         }
     }
 
-    fn refused_connection(&mut self, why: &Refusal, now: Millis, outputs: &mut Vec<Output>) {
-        match why {
-            Refusal::OtherVersion { .. } => self.link.stop(StopReason::OtherVersion, outputs),
-            Refusal::NotHello => self.link.stop(StopReason::Expelled, outputs),
+    fn refused_connection(&mut self, problem: &Problem, now: Millis, outputs: &mut Vec<Output>) {
+        match problem.code.as_ref() {
+            "other_version" => self.link.stop(StopReason::OtherVersion, outputs),
             // What comes of it shows at the next attempt.
-            Refusal::BadIdentity => return self.drop_identity(),
-            Refusal::Banned { reason } => {
-                self.sent_away_for.clone_from(reason);
+            "bad_identity" => return self.drop_identity(),
+            "banned" => {
+                self.sent_away = Some(text::problem(problem));
                 return self.link.stop(StopReason::Banned, outputs);
             }
-            Refusal::ServerFull => return self.held_up = Some(text::SERVER_FULL),
-            Refusal::TooManyConnections => return self.held_up = Some(text::ADDRESS_FULL),
-            Refusal::TooOften { retry_after_ms } => {
-                self.link.rest_until(now.plus(u64::from(*retry_after_ms)));
+            "server_full" => return self.held_up = Some(text::SERVER_FULL),
+            "too_many_connections" => return self.held_up = Some(text::ADDRESS_FULL),
+            "too_often" => {
+                let wait_ms = problem.retry_after_ms.map_or(0, u64::from);
+                self.link.rest_until(now.plus(wait_ms));
                 return self.held_up = Some(text::TOO_OFTEN);
             }
+            _ => self.link.stop(StopReason::Expelled, outputs),
         }
-        self.toasts.show(text::refusal(why), now);
+        self.toasts.show(text::problem(problem), now);
     }
 
     fn noticed(&mut self, notice: &Notice, now: Millis, outputs: &mut Vec<Output>) {
@@ -98,10 +99,10 @@ impl App {
         }
     }
 
-    fn told(&mut self, event: RoomEvent, now: Millis, outputs: &mut Vec<Output>) {
+    fn on_room_event(&mut self, event: RoomEvent, now: Millis, outputs: &mut Vec<Output>) {
         match event {
             RoomEvent::Entered { snapshot } => self.enter(*snapshot, now, outputs),
-            RoomEvent::JoinRefused { why } => self.join_refused(why, now, outputs),
+            RoomEvent::JoinRefused { problem, .. } => self.join_refused(&problem, now, outputs),
             // Only a room that this connection is in can say the rest.
             _ if self.room.is_none() || !self.entered => {}
             RoomEvent::RoomChanged { room } => self.room_changed(room, now, outputs),
@@ -119,15 +120,16 @@ impl App {
                     self.toasts.show(text::guessed(locked_ms), now);
                 }
                 let answer = (match_no, seq, &verdict);
-                let rejection =
+                let refusal =
                     self.with_race(now, outputs, |race, turn| race.answered(answer, turn)).flatten();
-                if let Some(words) = rejection.as_ref().and_then(text::rejection) {
+                if let Some(words) = refusal.as_ref().and_then(text::problem_told) {
                     self.toasts.show(words, now);
                 }
             }
-            RoomEvent::Progress { lane, standing } => {
-                let gone =
-                    self.with_race(now, outputs, |race, turn| race.progress(lane, standing, turn)).flatten();
+            RoomEvent::Progress { progress, standing } => {
+                let gone = self
+                    .with_race(now, outputs, |race, turn| race.progress(progress, standing, turn))
+                    .flatten();
                 if let Some(name) = gone {
                     self.toasts.show(text::has_left_race(&name), now);
                 }
@@ -153,16 +155,16 @@ impl App {
                 room.into_iter().for_each(|code| self.notices.no_contest(code, match_no));
                 self.close_stale_dialog();
             }
-            RoomEvent::Refused { why } => self.refused(&why, now),
-            RoomEvent::PuzzleAccepted { clues, difficulty } => {
+            RoomEvent::Refused { request, problem } => self.refused(request, &problem, now),
+            RoomEvent::PuzzleAccepted { clues, tier, .. } => {
                 if let Some(room) = &mut self.room {
                     room.draft = None;
-                    room.paste.state = PasteState::Accepted { clues, difficulty };
+                    room.paste.state = PasteState::Accepted { clues, tier };
                 }
                 if self.dialog == Some(Dialog::Paste) {
                     self.dialog = None;
                 }
-                self.toasts.show(text::puzzle_set(clues, difficulty), now);
+                self.toasts.show(text::puzzle_set(clues, tier), now);
             }
         }
     }
@@ -200,32 +202,29 @@ impl App {
         self.close_stale_dialog();
     }
 
-    fn join_refused(&mut self, why: JoinRefusal, now: Millis, outputs: &mut Vec<Output>) {
+    fn join_refused(&mut self, problem: &Problem, now: Millis, outputs: &mut Vec<Output>) {
         let Goal::Room(code) = self.goal else { return };
-        if self.follows_kept_place(why, outputs) {
+        if self.follows_kept_place(problem, outputs) {
             return;
         }
-        if why == JoinRefusal::AskHost {
+        if problem.is("ask_host") {
             return self.wait_for_host(now, outputs);
         }
         if self.room.is_some() {
             // The room one was in: told once, and the code is not at fault.
-            let words = match why {
-                JoinRefusal::NoSuchRoom => text::room_gone(self.forgotten, self.screen() == Screen::Race),
-                JoinRefusal::Full
-                | JoinRefusal::Kicked
-                | JoinRefusal::Reserved
-                | JoinRefusal::Locked
-                | JoinRefusal::AskHost => text::join_refusal(why),
+            let words = if problem.is("no_such_room") {
+                text::room_gone(self.forgotten, self.screen() == Screen::Race).to_owned()
+            } else {
+                text::problem(problem)
             };
             self.toasts.show(words, now);
             return self.go_home(outputs);
         }
-        let turned_away = self.knocking.is_some() && why == JoinRefusal::Kicked;
-        let words = if turned_away { text::TURNED_AWAY } else { text::join_refusal(why) };
+        let turned_away = self.knocking.is_some() && problem.is("kicked");
+        let words = if turned_away { text::TURNED_AWAY.to_owned() } else { text::problem(problem) };
         self.go_home(outputs);
         self.home.set_code(&code.to_string());
-        self.home.code_error = Some(words.to_owned());
+        self.home.code_error = Some(words);
     }
 
     fn room_left(&mut self, why: DetachReason, now: Millis, outputs: &mut Vec<Output>) {
@@ -249,9 +248,9 @@ impl App {
     /// Whoever was about to leave the room for something else wants none of it.
     fn requeued(&mut self, left: bool, now: Millis, outputs: &mut Vec<Output>) {
         if left && !matches!(self.goal, Goal::Opponent { .. }) {
-            outputs.push(Output::Send(ClientMessage::Dequeue));
+            outputs.push(Output::Send(ClientMessage::Dequeue { request: RequestId::NONE }));
             // Not at once: the queue has to let go first.
-            return self.ask_later(now);
+            return self.ask_later(now, None);
         }
         if let Some(words) = text::room_left(DetachReason::Requeued) {
             self.toasts.show(words, now);
@@ -317,71 +316,61 @@ impl App {
         }
     }
 
-    fn refused(&mut self, why: &Rejection, now: Millis) {
+    fn refused(&mut self, request: RequestId, problem: &Problem, now: Millis) {
         let Some(room) = &mut self.room else { return };
+        let in_editor = self.dialog == Some(Dialog::Rules) && problem.is("bad_spec");
+        if in_editor {
+            room.refuse_puzzle(text::problem(problem));
+        }
         room.draft = None;
-        let Some(words) = text::rejection(why) else { return };
-        if room.paste.state == PasteState::Checking {
-            room.paste.state = PasteState::Refused(words);
-        } else {
+        if in_editor {
+            return;
+        }
+        if room.paste.awaits(request) {
+            room.paste.refuse(problem);
+        } else if let Some(words) = text::problem_told(problem) {
             self.toasts.show(words, now);
         }
     }
 
-    fn faulted(&mut self, fault: &Fault, now: Millis, outputs: &mut Vec<Output>) {
-        let words = text::fault(fault);
-        match fault {
-            Fault::BadName { .. } => {
+    fn faulted(&mut self, request: RequestId, problem: &Problem, now: Millis, outputs: &mut Vec<Output>) {
+        match problem.code.as_ref() {
+            "bad_name" => {
                 self.go_home(outputs);
-                self.home.name_error = words;
-                return;
+                return self.home.name_error = Some(text::problem(problem));
             }
-            Fault::BadCode { .. } => {
+            "bad_code" => {
                 self.go_home(outputs);
-                self.home.code_error = words;
-                return;
+                return self.home.code_error = Some(text::problem(problem));
             }
-            Fault::TooManyRooms
-            | Fault::Draining
-            | Fault::TooManyRoomsHere
-            | Fault::TooManyTries
-            | Fault::AlreadyInRoom
+            "too_many_rooms" | "draining" | "too_many_rooms_here" | "too_many_tries" | "already_in_room"
                 if self.room.is_none() =>
             {
-                self.go_home(outputs)
+                self.go_home(outputs);
             }
-            Fault::NotInRoom if self.entered => {
+            "not_in_room" if self.entered => {
                 // The server has lost us: knock again.
                 self.entered = false;
-                self.pursue(None, outputs);
-                return;
+                return self.pursue(None, outputs);
             }
             // It had put us out before it heard that we left.
-            Fault::NotInRoom => {
+            "not_in_room" => {
                 if std::mem::take(&mut self.leaving) {
                     self.pursue(None, outputs);
                 }
                 return;
             }
-            Fault::TooFast => self.ask_later(now),
-            Fault::Undecodable { .. }
-            | Fault::WrongFrameKind
-            | Fault::AlreadyGreeted
-            | Fault::AlreadyInRoom
-            | Fault::AlreadyQueued
-            | Fault::NotQueued
-            | Fault::TooManyRooms
-            | Fault::Draining
-            | Fault::TooManyRoomsHere
-            | Fault::TooManyTries => {}
+            "too_fast" => self.ask_later(now, problem.retry_after_ms),
+            _ => {}
         }
-        let Some(words) = words else { return };
         match &mut self.room {
             // The puzzle was too much for one message.
-            Some(room) if room.paste.state == PasteState::Checking => {
-                room.paste.state = PasteState::Refused(words);
+            Some(room) if room.paste.awaits(request) => room.paste.refuse(problem),
+            _ => {
+                if let Some(words) = text::problem_told(problem) {
+                    self.toasts.show(words, now);
+                }
             }
-            _ => self.toasts.show(words, now),
         }
     }
 }

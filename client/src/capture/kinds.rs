@@ -1,0 +1,92 @@
+//! Sample states of races on boards of other kinds, with hints and aids.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use super::samples::{
+    YOU, empty_cells, enter, feed, number, own_board_of, race_view_of, room_view, say, with,
+};
+use client_core::{App, Input, Intent, Play};
+use game::{HintKind, Hints, Phase, Role, RoomEvent, RoomView, Seq, Verdict};
+use puzzle::{Cell, Format, GenerateSpec, Generated, Grid, Puzzle};
+
+/// What was made already: large boards take a while, and every size of window shows the same one.
+static MADE: Mutex<BTreeMap<String, (Puzzle, Grid)>> = Mutex::new(BTreeMap::new());
+
+fn made(kind: &str) -> (Puzzle, Grid) {
+    let mut known = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = known.get(kind) {
+        return known.clone();
+    }
+    let variant = kind.parse().expect("sample kinds are kinds");
+    let spec = GenerateSpec { variant, ..GenerateSpec::default() };
+    let Generated { puzzle, solution, .. } = puzzle::generate(&spec, 7).expect("sample kinds can be made");
+    known.insert(kind.to_owned(), (puzzle.clone(), solution.clone()));
+    (puzzle, solution)
+}
+
+/// A room in the middle of a race, whose rules allow all aids.
+fn racing() -> RoomView {
+    let mut room = room_view(4, 0, Phase::Racing);
+    room.settings.rules.aids.auto_notes = true;
+    room
+}
+
+/// More than half way through a race, with notes of what fits.
+pub(super) fn race(kind: &str) -> App {
+    let (puzzle, solution) = made(kind);
+    let own = own_board_of(puzzle.givens(), &solution);
+    let mut app = enter(racing(), Some(race_view_of(puzzle, 4)), Some(own), None);
+    feed(&mut app, 30, Input::Intent(Intent::Play(Play::FillNotes)));
+    let open = empty_cells(&app);
+    with(app, [Intent::Play(Play::Select(open[open.len() / 2]))])
+}
+
+pub(super) fn watch(kind: &str) -> App {
+    let mut room = room_view(4, 0, Phase::Racing);
+    room.members[0].role = Role::Spectator;
+    let mut view = race_view_of(made(kind).0, 4);
+    view.racers.remove(0);
+    view.progress.remove(0);
+    view.standing.retain(|member| *member != YOU);
+    enter(room, Some(view), None, None)
+}
+
+/// A hint in words, about two cells.
+pub(super) fn hint() -> App {
+    let (puzzle, solution) = made("classic");
+    let own = own_board_of(puzzle.givens(), &solution);
+    let mut room = racing();
+    room.settings.rules.hints = Hints { kind: HintKind::Explained, cost_s: 20 };
+    let mut app = enter(room, Some(race_view_of(puzzle, 4)), Some(own), None);
+    let open = empty_cells(&app);
+    feed(&mut app, 900, Input::Intent(Intent::Play(Play::Hint)));
+    let text =
+        "Look at box 5. There is a naked pair in two of its cells: they hold 3 and 7 between them, so no \
+        other cell of the box does. That leaves only 5 for r6c4."
+            .to_owned();
+    let cells: Vec<Cell> = open.iter().copied().take(2).collect();
+    let verdict = Verdict::Explained { cells, text, locked_ms: 0 };
+    say(&mut app, 1_000, RoomEvent::Placed { match_no: 1, seq: Seq(10), verdict });
+    app
+}
+
+/// The rules card of a kind, with clues that cannot be had.
+pub(super) fn rules() -> App {
+    let room = RoomView { match_no: 0, ..room_view(3, 0, Phase::Lobby) };
+    let mut app = enter(RoomView { host: number(0), ..room }, None, None, None);
+    for intent in
+        [Intent::OpenRules, Intent::SetKind("killer+x".to_owned()), Intent::SetClues("90".to_owned())]
+    {
+        feed(&mut app, 1_000, Input::Intent(intent));
+    }
+    app
+}
+
+/// A puzzle with rules, pasted.
+pub(super) fn paste(kind: &str) -> App {
+    let entry = puzzle::format::Entry::of(made(kind).0);
+    let text = Format::FPuzzles.write(&[entry]).expect("the format has all rules");
+    let room = RoomView { match_no: 0, ..room_view(3, 0, Phase::Lobby) };
+    with(enter(room, None, None, None), [Intent::OpenPaste, Intent::PasteText(text)])
+}

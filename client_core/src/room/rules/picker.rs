@@ -1,0 +1,117 @@
+//! Which puzzle the next race is made with: the kinds that are offered by name, and what a host types. What cannot be
+//! had is said at once; whether one is found is the server's matter.
+
+use std::sync::LazyLock;
+
+use game::Settings;
+use puzzle::{Clues, GenerateSpec, GradeRange, NotAVariant, Tier, Variant, words};
+
+use crate::text;
+
+/// Words that only make sense beside others.
+const BESIDE_OTHERS: [&str; 7] = [
+    "diagonal-down",
+    "diagonal-up",
+    "loose-kropki",
+    "loose-consecutive",
+    "no-regions",
+    "no-rows",
+    "no-columns",
+];
+/// What has no word in the list of kinds: sizes, and the key of a rule.
+const BEFORE: [&str; 8] = ["classic", "4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "25x25"];
+const AFTER: [&str; 1] = ["thermometer"];
+
+static KINDS: LazyLock<Vec<Variant>> = LazyLock::new(|| {
+    let words = words().iter().map(|word| word.name).filter(|name| {
+        let others = BESIDE_OTHERS.iter().chain(&BEFORE);
+        others.into_iter().all(|other| other != name)
+    });
+    BEFORE.into_iter().chain(words).chain(AFTER).filter_map(|name| name.parse().ok()).collect()
+});
+
+/// The kinds that are stepped through.
+pub(super) fn kinds() -> &'static [Variant] {
+    &KINDS
+}
+
+/// The same request of another kind, with what cannot be had there replaced by the nearest that can.
+pub(crate) fn with_kind(settings: &Settings, variant: Variant) -> GenerateSpec {
+    let mut spec = GenerateSpec { variant, ..settings.puzzle.spec_of_next() };
+    let harder = |grade: &GradeRange| match grade {
+        GradeRange::Any => false,
+        GradeRange::Tiers(tiers) => *tiers.end() > Tier::Fiendish,
+        GradeRange::Levels(_) => true,
+    };
+    if spec.check().is_err() && harder(&spec.grade) {
+        spec.grade = GradeRange::Tiers(Tier::Fiendish..=Tier::Fiendish);
+    }
+    if spec.check().is_err() {
+        let grade = spec.grade.clone();
+        spec = GenerateSpec { variant: spec.variant, grade, ..GenerateSpec::default() };
+    }
+    spec
+}
+
+/// The same request with other clues.
+///
+/// # Errors
+/// Why it cannot be had, in words.
+pub(crate) fn with_clues(settings: &Settings, clues: Clues) -> Result<GenerateSpec, String> {
+    let spec = GenerateSpec { clues, ..settings.puzzle.spec_of_next() };
+    spec.check().map(|_| spec).map_err(|error| text::sentence(&error))
+}
+
+/// A kind as typed.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub(crate) fn read_kind(name: &str) -> Result<Variant, String> {
+    name.parse().map_err(|error: NotAVariant| match error {
+        NotAVariant::Unknown(word) if word.is_empty() => {
+            "Name a kind, such as killer or jigsaw+x.".to_owned()
+        }
+        NotAVariant::Unknown(word) => format!("No kind is called “{}”.", text::plain(&word, 40)),
+        other @ (NotAVariant::TooLong(_)
+        | NotAVariant::Size(_)
+        | NotAVariant::Twice(..)
+        | NotAVariant::Impossible(_)) => text::sentence(&other),
+    })
+}
+
+/// Clues as typed: "", "26", "24-28", "50-55 blank", "55-60% blank".
+pub(crate) fn read_clues(typed: &str) -> Option<Clues> {
+    let typed = typed.trim().to_ascii_lowercase();
+    if typed.is_empty() {
+        return Some(Clues::Usual);
+    }
+    let (range, blank) = match typed.strip_suffix("blank") {
+        Some(range) => (range.trim(), true),
+        None => (typed.as_str(), false),
+    };
+    let (range, percent) = match range.strip_suffix('%') {
+        Some(range) => (range, true),
+        None => (range, false),
+    };
+    let (start, end) = range.split_once(['-', '–']).unwrap_or((range, range));
+    let (start, end): (u16, u16) = (start.trim().parse().ok()?, end.trim().parse().ok()?);
+    match (percent, blank) {
+        (false, false) => Some(Clues::Given(start..=end)),
+        (false, true) => Some(Clues::Blank(start..=end)),
+        (true, true) => Some(Clues::BlankPercent(u8::try_from(start).ok()?..=u8::try_from(end).ok()?)),
+        (true, false) => None,
+    }
+}
+
+/// Clues as one would type them.
+pub(crate) fn clues_text(clues: &Clues) -> String {
+    fn range<T: PartialEq + std::fmt::Display>(start: &T, end: &T) -> String {
+        if start == end { start.to_string() } else { format!("{start}-{end}") }
+    }
+    match clues {
+        Clues::Usual => String::new(),
+        Clues::Given(given) => range(given.start(), given.end()),
+        Clues::Blank(blank) => format!("{} blank", range(blank.start(), blank.end())),
+        Clues::BlankPercent(blank) => format!("{}% blank", range(blank.start(), blank.end())),
+    }
+}

@@ -1,0 +1,84 @@
+//! What the rules card shows and changes. Knows no screen.
+
+use game::Settings;
+
+use super::*;
+
+fn value(settings: &Settings, label: &str) -> String {
+    card(settings).into_iter().find(|row| row.label == label).unwrap().value
+}
+
+#[test]
+fn the_card_reads_as_one_would_say_it() {
+    let mut settings = Settings::default();
+    assert_eq!(value(&settings, "Mistakes"), "5 strikes, 3 s lock-out, doubling");
+    assert_eq!(value(&settings, "Wrong guess"), "1 min 20 s lock-out");
+    assert_eq!(value(&settings, "Time limit"), "20 min");
+    assert_eq!(value(&settings, "Difficulty"), "Medium");
+    settings.rules.mistakes =
+        game::Mistakes { silent: true, lockout_s: 0, grows: true, dear_guesses: false, out_after: Some(1) };
+    assert_eq!(value(&settings, "Mistakes"), "Checked when full, 1 strike");
+    settings.rules.mistakes =
+        game::Mistakes { silent: false, lockout_s: 0, grows: false, dear_guesses: false, out_after: None };
+    assert_eq!(value(&settings, "Mistakes"), "Free");
+    settings.rules.mistakes =
+        game::Mistakes { silent: false, lockout_s: 3, grows: true, dear_guesses: false, out_after: None };
+    assert_eq!(value(&settings, "Mistakes"), "3 s lock-out, doubling");
+    settings.rules.time_limit_s = Some(90);
+    assert_eq!(value(&settings, "Time limit"), "1 min 30 s");
+}
+
+#[test]
+fn every_choice_that_can_be_stepped_to_is_allowed_and_comes_back() {
+    for key in RuleKey::ALL {
+        let mut settings = Settings::default();
+        if key == RuleKey::HintCost {
+            settings.rules.hints.kind = game::HintKind::Explained;
+        }
+        while let Some(lower) = change(&settings, RuleEdit::Lower(key)) {
+            apply(&mut settings, &lower);
+        }
+        let lowest = settings.clone();
+        let mut steps = 0;
+        while let Some(raise) = change(&settings, RuleEdit::Raise(key)) {
+            apply(&mut settings, &raise);
+            assert_eq!(settings.rules.check(), Ok(()), "{key:?}");
+            steps += 1;
+        }
+        assert_eq!(steps + 1, key.choices().len(), "{key:?}");
+        for _ in 0..steps {
+            let lower = change(&settings, RuleEdit::Lower(key)).unwrap();
+            apply(&mut settings, &lower);
+        }
+        assert_eq!(settings, lowest, "{key:?}");
+    }
+}
+
+#[test]
+fn no_lock_out_leaves_nothing_to_grow() {
+    let mut settings = Settings::default();
+    let grows = RuleEdit::Lower(RuleKey::LockoutGrows);
+    assert!(change(&settings, grows).is_some(), "by default it grows");
+    settings.rules.mistakes.lockout_s = 0;
+    assert_eq!(change(&settings, grows), None);
+}
+
+#[test]
+fn practice_is_on_the_card_only_where_it_holds() {
+    let mut settings = Settings::default();
+    assert!(card(&settings).iter().all(|row| row.label != "Practice"));
+    settings.rules.practice = true;
+    assert_eq!(value(&settings, "Practice"), "The setter races, ranked last");
+}
+
+#[test]
+fn a_value_between_the_choices_steps_to_its_neighbours() {
+    let mut settings = Settings::default();
+    settings.rules.mistakes.lockout_s = 7;
+    let to = |change: Option<Change>| match change {
+        Some(Change::Rules(rules)) => rules.mistakes.lockout_s,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(to(change(&settings, RuleEdit::Lower(RuleKey::Lockout))), 5);
+    assert_eq!(to(change(&settings, RuleEdit::Raise(RuleKey::Lockout))), 10);
+}

@@ -1,0 +1,413 @@
+"""Solves every kind of puzzle that Nonet sends, in plain Python 3.10+: see "A puzzle on the wire" in PROTOCOL.md.
+
+    solution = solve(puzzle["board"], digits(puzzle["givens"]))
+
+The rules of a board become checks of three sorts: groups of cells that differ, pairs of cells that go together, sums.
+A cell's candidates are a bit mask, in which bit d - 1 stands for the digit d. Each check takes away candidates that
+cannot be; when nothing more follows, one candidate of a cell is tried, and taken back if it leads nowhere.
+"""
+
+from itertools import combinations
+from math import comb
+
+SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
+# Sums with more possible sets of digits than this are only checked by their bounds.
+SETS_MAX = 60_000
+
+
+def digits(text):
+    """The digits of a text of symbols, 0 for an empty cell."""
+    return [SYMBOLS.index(symbol) for symbol in text]
+
+
+def solve(board, givens):
+    """The solution as a list of digits, one for each cell; None if there is none."""
+    return Solver(board).solve(givens)
+
+
+def bits(mask):
+    """The single bits of a mask."""
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
+
+
+class Contradiction(Exception):
+    """Some of these cells cannot all be filled."""
+
+    def __init__(self, cells):
+        super().__init__()
+        self.cells = cells
+
+
+class Layout:
+    """Where the cells of a board lie."""
+
+    def __init__(self, board):
+        self.size, columns = board["size"], board["columns"]
+        self.places = [divmod(place, columns) for place, region in enumerate(board["regions"]) if region]
+        self.at = {place: cell for cell, place in enumerate(self.places)}
+        self.grids = board["grids"]
+        regions = [region for region in board["regions"] if region]
+        self.regions = [
+            [cell for cell, of in enumerate(regions) if of == region] for region in sorted(set(regions))
+        ]
+
+    def run(self, place):
+        """For each grid the cells that lie at these places of it, as far as they exist."""
+        for row, column in self.grids:
+            places = (place(step) for step in range(self.size))
+            yield self.existing((row + down, column + right) for down, right in places)
+
+    def existing(self, places):
+        return [self.at[place] for place in places if place in self.at]
+
+    def moves(self, steps):
+        """Every cell with each cell that lies one of these steps from it."""
+        for cell, (row, column) in enumerate(self.places):
+            for down, right in steps:
+                if (other := self.at.get((row + down, column + right))) is not None:
+                    yield cell, other
+
+
+class Differ:
+    """No digit twice in these cells. As many cells as there are digits hold all of them: a full house."""
+
+    def __init__(self, cells, size):
+        self.cells, self.is_full = cells, len(cells) == size
+
+    def prune(self, candidates):
+        """The cells that may hold less than their candidates, each with the mask of what it may hold."""
+        once = twice = 0
+        alike = {}
+        for cell in self.cells:
+            mask = candidates[cell]
+            twice |= once & mask
+            once |= mask
+            alike.setdefault(mask, []).append(cell)
+        if once.bit_count() < len(self.cells):
+            raise Contradiction(self.cells)
+        for mask, cells in alike.items():
+            count = mask.bit_count()
+            if len(cells) > count:
+                raise Contradiction(self.cells)
+            if 1 < len(cells) == count < len(self.cells):  # these cells use up these digits
+                yield from ((cell, ~mask) for cell in self.cells if candidates[cell] != mask)
+        if self.is_full:
+            for cell in self.cells:  # the only cell for a digit
+                if only := candidates[cell] & ~twice:
+                    yield cell, only
+
+
+class Crossings:
+    """Digits of a full house that must lie where it meets another group lie nowhere else in that group."""
+
+    def __init__(self, house, groups):
+        self.cells, self.parts = house.cells, []
+        for group in groups:
+            shared = set(house.cells) & set(group.cells)
+            here = [cell for cell in house.cells if cell not in shared]
+            there = [cell for cell in group.cells if cell not in shared]
+            if len(shared) > 1 and there:
+                self.parts.append((here, there))
+
+    def prune(self, candidates):
+        for here, there in self.parts:
+            elsewhere = 0
+            for cell in here:
+                elsewhere |= candidates[cell]
+            missing = ~elsewhere
+            for cell in there:
+                if candidates[cell] & missing:
+                    yield cell, elsewhere
+
+
+class Subsets:
+    """Any cells of a full house that have only as many digits as they are themselves use these up: pairs, triples,
+    quads and so on, naked and hidden. Found as by Régin (1994): every digit gets a cell of its own somehow; it can go to
+    another cell only if the digits of the cells that this concerns can change places in a ring."""
+
+    def __init__(self, house):
+        self.cells = house.cells
+
+    def prune(self, candidates):
+        holder = {}  # the cell of each digit
+        for cell in self.cells:
+            if not self.place(cell, candidates, holder, set()):
+                raise Contradiction(self.cells)
+        reached = {digit: candidates[cell] for digit, cell in holder.items()}  # digits that may move in for this one
+        for middle in reached:
+            for digit, by_digit in reached.items():
+                if by_digit & middle:
+                    reached[digit] = by_digit | reached[middle]
+        for digit, cell in holder.items():
+            if mask := candidates[cell] & ~digit:
+                kept = digit
+                for other in bits(mask):
+                    if reached[other] & digit:
+                        kept |= other
+                if kept != candidates[cell]:
+                    yield cell, kept
+
+    def place(self, cell, candidates, holder, asked):
+        """Gives the cell a digit, if need be one of another cell that can take a further one instead."""
+        for digit in bits(candidates[cell]):
+            if digit not in asked:
+                asked.add(digit)
+                if digit not in holder or self.place(holder[digit], candidates, holder, asked):
+                    holder[digit] = cell
+                    return True
+        return False
+
+
+class Pair:
+    """Two cells that go together. `table` has a mask for each digit of the first: what the second may then hold."""
+
+    def __init__(self, cells, table, size):
+        self.cells = cells
+        back = [sum(1 << a for a in range(size) if table[a] >> b & 1) for b in range(size)]
+        self.ways = [(*cells, table, {}), (*reversed(cells), back, {})]
+
+    def prune(self, candidates):
+        for one, other, table, known in self.ways:
+            mask = candidates[one]
+            if (partners := known.get(mask)) is None:
+                partners = 0
+                for digit, partner in enumerate(table):
+                    if mask >> digit & 1:
+                        partners |= partner
+                known[mask] = partners
+            if candidates[other] & ~partners:
+                yield other, partners
+
+
+class Sum:
+    """The digits of these cells make a total. If they differ, the sets of digits that make it are known."""
+
+    known_sets = {}
+
+    def __init__(self, cells, total, size, differ):
+        self.cells, self.total, self.size = cells, total, size
+        self.sets = None
+        if differ and comb(size, len(cells)) <= SETS_MAX:
+            self.sets = self.sets_of(size, len(cells)).get(total, [])
+
+    @classmethod
+    def sets_of(cls, size, count):
+        """The masks of all sets of so many digits, by their sum."""
+        if (size, count) not in cls.known_sets:
+            by_sum = cls.known_sets[size, count] = {}
+            for numbers in combinations(range(1, size + 1), count):
+                by_sum.setdefault(sum(numbers), []).append(sum(1 << number - 1 for number in numbers))
+        return cls.known_sets[size, count]
+
+    def prune(self, candidates):
+        masks = [candidates[cell] for cell in self.cells]
+        if self.sets is not None:
+            masks = self.in_a_set(masks)
+        yield from zip(self.cells, self.in_reach(masks))
+
+    def in_a_set(self, masks):
+        """What the cells may hold if together they hold one of the sets."""
+        union, fixed = 0, 0
+        for mask in masks:
+            union |= mask
+            if not mask & (mask - 1):
+                fixed |= mask
+        possible, common = 0, -1
+        for digits_ in self.sets:
+            if not digits_ & ~union and not fixed & ~digits_ and all(mask & digits_ for mask in masks):
+                possible |= digits_
+                common &= digits_
+        masks = [mask & possible for mask in masks]
+        once = twice = 0
+        for mask in masks:
+            twice |= once & mask
+            once |= mask
+        only = common & ~twice & once  # in every set, and in one cell only
+        return [mask & only or mask for mask in masks]
+
+    def in_reach(self, masks):
+        """What each cell may hold so that the others can make up the rest. Bit s of a number stands for the sum s."""
+        before = [1]
+        for mask in masks:
+            reached = 0
+            for bit in bits(mask):
+                reached |= before[-1] << bit.bit_length()
+            before.append(reached)
+        wanted, kept = 1 << self.total, []
+        for mask, reached in zip(reversed(masks), reversed(before[:-1])):
+            fitting = wanted_before = 0
+            for bit in bits(mask):
+                rest = wanted >> bit.bit_length()
+                if rest & reached:
+                    fitting |= bit
+                    wanted_before |= rest
+            kept.append(fitting)
+            wanted = wanted_before
+        return reversed(kept)
+
+
+class Solver:
+    def __init__(self, board):
+        self.layout = Layout(board)
+        self.size, self.count = self.layout.size, len(self.layout.places)
+        self.all = (1 << self.size) - 1
+        self.allowed = [self.all] * self.count
+        self.groups, self.tables, self.sums = [], {}, []
+        self.rules = board["rules"]
+        for rule in self.rules:
+            self.read(rule["kind"], rule["cells"], rule["value"])
+        self.arrange()
+
+    def read(self, kind, cells, value):
+        """Takes in one rule."""
+        layout, size = self.layout, self.size
+        match kind:
+            case "rows":
+                for row in range(size):
+                    self.groups += layout.run(lambda step: (row, step))
+            case "columns":
+                for column in range(size):
+                    self.groups += layout.run(lambda step: (step, column))
+            case "regions":
+                self.groups += layout.regions
+            case "diagonal-":
+                self.groups += layout.run(lambda step: (step, step))
+            case "diagonal+":
+                self.groups += layout.run(lambda step: (size - 1 - step, step))
+            case "extraregion":
+                self.groups.append(cells)
+            case "antiknight":
+                self.groups += map(list, layout.moves([(1, -2), (1, 2), (2, -1), (2, 1)]))
+            case "antiking":
+                self.groups += map(list, layout.moves([(0, 1), (1, -1), (1, 0), (1, 1)]))
+            case "even" | "odd":
+                for cell in cells:
+                    self.allowed[cell] &= sum(1 << d - 1 for d in range(1, size + 1) if d % 2 == (kind == "odd"))
+            case "killercage":
+                self.groups.append(cells)
+                if value is not None:
+                    self.sums.append(Sum(cells, value, size, differ=True))
+            case "greater":
+                self.pair(cells, lambda a, b: a > b)
+            case "thermometer":
+                for pair in zip(cells, cells[1:]):
+                    self.pair(pair, lambda a, b: a < b)
+            case "difference":
+                self.pair(cells, lambda a, b: abs(a - b) == (value or 1))
+            case "ratio":
+                self.pair(cells, lambda a, b: a == b * (value or 2) or b == a * (value or 2))
+            case "negative-difference":
+                for pair in self.edges_without_dot():
+                    self.pair(pair, lambda a, b: abs(a - b) != 1)
+            case "negative-ratio":
+                for pair in self.edges_without_dot():
+                    self.pair(pair, lambda a, b: a != 2 * b and b != 2 * a)
+            case _:
+                raise ValueError(f"no rule is known here by the name {kind!r}")
+
+    def edges_without_dot(self):
+        """Pairs of neighbours with neither a white nor a black dot between them."""
+        dots = {frozenset(rule["cells"]) for rule in self.rules if rule["kind"] in ("difference", "ratio")}
+        return [edge for edge in self.layout.moves([(0, 1), (1, 0)]) if frozenset(edge) not in dots]
+
+    def pair(self, cells, holds):
+        """Two cells whose digits go together like this; several such rules for the same cells become one."""
+        one, other = cells
+        if one > other:
+            return self.pair((other, one), lambda a, b: holds(b, a))
+        numbers = range(1, self.size + 1)
+        table = self.tables.setdefault((one, other), [self.all] * self.size)
+        for a in numbers:
+            table[a - 1] &= sum(1 << b - 1 for b in numbers if holds(a, b))
+
+    def arrange(self):
+        """Makes checks of all that was read, and finds out which of them look at which cell."""
+        groups = sorted({tuple(sorted(group)) for group in self.groups}, key=lambda group: (len(group), group))
+        peers = [set() for _ in range(self.count)]
+        for group in groups:
+            for cell in group:
+                peers[cell].update(group)
+        self.peers = [sorted(of - {cell}) for cell, of in enumerate(peers)]
+        # What two cells differ in is said by their being peers.
+        differing = [Differ(group, self.size) for group in groups if len(group) > 2]
+        self.houses = [check for check in differing if check.is_full]
+        crossings = [Crossings(house, [group for group in differing if group is not house]) for house in self.houses]
+        self.add_leftovers()
+        for (one, other), table in self.tables.items():
+            if other in peers[one]:
+                self.tables[one, other] = [mask & ~(1 << digit) for digit, mask in enumerate(table)]
+        pairs = [Pair(cells, table, self.size) for cells, table in self.tables.items()]
+        # Cheap checks come first: they often make the dear ones needless.
+        self.checks = pairs + self.sums + differing + crossings + [Subsets(house) for house in self.houses]
+        self.checks_of = [[] for _ in range(self.count)]
+        for number, check in enumerate(self.checks):
+            for cell in check.cells:
+                self.checks_of[cell].append(number)
+
+    def add_leftovers(self):
+        """A full house has a known sum. Less the cages inside it, that is the sum of its other cells."""
+        cages = list(self.sums)
+        for house in self.houses:
+            rest, total = set(house.cells), self.size * (self.size + 1) // 2
+            for cage in cages:
+                if rest.issuperset(cage.cells):
+                    rest.difference_update(cage.cells)
+                    total -= cage.total
+            if 0 < len(rest) < self.size:
+                self.sums.append(Sum(sorted(rest), total, self.size, differ=True))
+
+    def solve(self, givens):
+        candidates = [
+            allowed & (1 << given - 1) if given else allowed for allowed, given in zip(self.allowed, givens)
+        ]
+        weights = [1] * self.count  # how often a cell was part of a contradiction
+        open_branches = [(candidates, range(self.count))]
+        while open_branches:
+            candidates, changed = open_branches.pop()
+            try:
+                self.propagate(candidates, changed)
+                undecided = [cell for cell, mask in enumerate(candidates) if mask & (mask - 1)]
+                if not undecided:
+                    return [mask.bit_length() for mask in candidates]
+            except Contradiction as contradiction:
+                for cell in contradiction.cells:
+                    weights[cell] += 1
+                continue
+            # Few candidates make few wrong tries, and where it has failed before it is likely to fail soon.
+            cell = min(undecided, key=lambda cell: candidates[cell].bit_count() / weights[cell])
+            tried = candidates[cell] & -candidates[cell]
+            without = candidates.copy()
+            without[cell] ^= tried
+            candidates[cell] = tried
+            open_branches += [(without, [cell]), (candidates, [cell])]
+        return None
+
+    def propagate(self, candidates, changed):
+        """Takes away all candidates that the checks rule out, after those of the `changed` cells have become fewer."""
+        changed, waiting = list(changed), set()
+        while True:
+            while changed:
+                cell = changed.pop()
+                mask = candidates[cell]
+                if not mask:
+                    raise Contradiction([cell])
+                if not mask & (mask - 1):
+                    for peer in self.peers[cell]:
+                        if candidates[peer] & mask:
+                            candidates[peer] ^= mask
+                            changed.append(peer)
+                waiting.update(self.checks_of[cell])
+            if not waiting:
+                return
+            number = min(waiting)
+            waiting.remove(number)
+            check = self.checks[number]
+            for cell, mask in check.prune(candidates):
+                if candidates[cell] & ~mask:
+                    candidates[cell] &= mask
+                    changed.append(cell)
+                    if not candidates[cell]:
+                        raise Contradiction(check.cells)

@@ -1,0 +1,203 @@
+//! What the next race is about: a host chooses, a job makes or proves it, and only then it is chosen. So what cannot be had
+//! is refused before the start. Making a puzzle for a start is `lobby`'s.
+
+use puzzle::{PreparedPuzzle, Variant};
+use serde::{Deserialize, Serialize};
+
+use crate::command::{PuzzleRequest, is_surely_had};
+use crate::effect::{Audience, Effect};
+use crate::event::RoomEvent;
+use crate::ids::{JobId, MemberNo, RequestId};
+use crate::job::{JobError, JobOutcome, JobRequest};
+use crate::limits::PUZZLE_TEXT_MAX;
+use crate::rejection::{PuzzleProblem, Rejection};
+use crate::settings::PuzzleChoice;
+use crate::view::Knowledge;
+
+use super::{Room, Stage, chance};
+
+/// A choice that waits for its job.
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
+pub(super) struct Choosing {
+    pub(super) job: JobId,
+    chooser: MemberNo,
+    request: RequestId,
+    pub(super) asked: JobRequest,
+}
+
+/// The puzzle of the next race, made when its kind was chosen.
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
+pub(super) struct ReadyPuzzle {
+    pub(super) prepared: Box<PreparedPuzzle>,
+    pub(super) seed: u32,
+}
+
+impl Room {
+    pub(super) fn choose_puzzle(
+        &mut self,
+        (no, request): (MemberNo, RequestId),
+        puzzle: PuzzleRequest,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejection> {
+        if !self.is_open() {
+            return Err(Rejection::WrongPhase);
+        }
+        if self
+            .choosing
+            .as_ref()
+            .is_some_and(|choosing| matches!(choosing.asked, JobRequest::Validate { .. }))
+        {
+            return Err(Rejection::Busy);
+        }
+        let asked = match puzzle {
+            PuzzleRequest::Generated { spec, seed } if is_surely_had(&spec) => {
+                self.supersede(effects);
+                self.take_generated(no, PuzzleChoice::Generated { spec, seed }, None, effects);
+                return Ok(());
+            }
+            PuzzleRequest::Generated { spec, seed } => {
+                let drawn = seed.unwrap_or_else(|| chance(self.seed, self.match_no));
+                JobRequest::Generate { spec, seed: drawn, exact: seed.is_some() }
+            }
+            // The shell has put the text in its place, or there is none.
+            PuzzleRequest::Uploaded => return Err(Rejection::NoUpload),
+            PuzzleRequest::Known { id } => JobRequest::Recall { id },
+            PuzzleRequest::Set { text } if text.len() > PUZZLE_TEXT_MAX => {
+                return Err(Rejection::BadPuzzle { problem: PuzzleProblem::TooLong });
+            }
+            PuzzleRequest::Set { text } => JobRequest::Validate { text },
+        };
+        self.supersede(effects);
+        let job = self.ask(asked.clone(), effects);
+        self.choosing = Some(Choosing { job, chooser: no, request, asked });
+        Ok(())
+    }
+
+    /// A later choice takes the place of one that is still being made, whose chooser is told.
+    fn supersede(&mut self, effects: &mut Vec<Effect>) {
+        let Some(Choosing { chooser, request, .. }) = self.choosing.take() else { return };
+        let Some(member) = self.roster.get(chooser) else { return };
+        let event = RoomEvent::Refused { request, problem: Rejection::Superseded.into() };
+        effects.push(Effect::Send { to: Audience::One(member.player), event });
+    }
+
+    /// From now on the race is about this; `ready` is its puzzle, if it is made already.
+    fn take_generated(
+        &mut self,
+        chooser: MemberNo,
+        choice: PuzzleChoice,
+        ready: Option<ReadyPuzzle>,
+        effects: &mut Vec<Effect>,
+    ) {
+        let host = self.roster.get(chooser).map(|member| member.player);
+        self.known_to = host.filter(|_| choice.has_seed()).map(|player| (player, Knowledge::Seed));
+        self.set_puzzle = None;
+        self.settings.puzzle = choice;
+        self.ready = ready;
+        self.settle();
+        self.fill_seats();
+        self.publish_room(effects);
+    }
+
+    pub(super) fn job_done(
+        &mut self,
+        job: JobId,
+        outcome: JobOutcome,
+        other_seed: Option<u32>,
+        effects: &mut Vec<Effect>,
+    ) {
+        if let Some(choosing) = self.choosing.take_if(|choosing| choosing.job == job) {
+            self.chosen(choosing, outcome, other_seed, effects);
+            return self.start_if_all_ready(effects);
+        }
+        match (&self.stage, outcome) {
+            (Stage::Dealing { job: awaited, seed, .. }, Ok(prepared)) if *awaited == job => {
+                let seed = other_seed.unwrap_or(*seed);
+                self.count_down(prepared, Some(seed), effects);
+            }
+            (Stage::Dealing { job: awaited, .. }, Err(error)) if *awaited == job => {
+                self.deal_failed(rejection(error), effects);
+            }
+            // Called off in the meantime.
+            (_, _) => {}
+        }
+    }
+
+    /// What a host has chosen is made or proven, or cannot be had.
+    fn chosen(
+        &mut self,
+        Choosing { chooser, request, asked, .. }: Choosing,
+        outcome: JobOutcome,
+        other_seed: Option<u32>,
+        effects: &mut Vec<Effect>,
+    ) {
+        let Some(member) = self.roster.get(chooser) else { return };
+        let to = Audience::One(member.player);
+        let refusal = match &outcome {
+            Err(error) => Some(rejection(error.clone())),
+            Ok(_) if self.roster.host() != chooser => Some(Rejection::NotHost),
+            Ok(_) if !self.is_open() => Some(Rejection::WrongPhase),
+            Ok(_) => None,
+        };
+        match (refusal, outcome, asked) {
+            (Some(why), _, _) => {
+                effects.push(Effect::Send { to, event: RoomEvent::Refused { request, problem: why.into() } });
+                self.publish_room(effects);
+            }
+            (None, Ok(prepared), JobRequest::Generate { spec, seed, exact }) => {
+                let choice = PuzzleChoice::Generated { spec, seed: exact.then_some(seed) };
+                let ready = ReadyPuzzle { prepared, seed: other_seed.unwrap_or(seed) };
+                self.take_generated(chooser, choice, Some(ready), effects);
+            }
+            // Who has raced it may know it, but nobody has set it.
+            (None, Ok(prepared), JobRequest::Recall { .. }) => {
+                self.take_set((chooser, request), Knowledge::Seed, prepared, effects);
+            }
+            (None, Ok(prepared), JobRequest::Validate { .. }) => {
+                self.take_set((chooser, request), Knowledge::Puzzle, prepared, effects);
+            }
+            (None, Err(_), _) => unreachable!("an error is a refusal"),
+        }
+    }
+
+    /// A set puzzle is proper, or an old one was found.
+    fn take_set(
+        &mut self,
+        (setter, request): (MemberNo, RequestId),
+        knowledge: Knowledge,
+        prepared: Box<PreparedPuzzle>,
+        effects: &mut Vec<Effect>,
+    ) {
+        let Some(member) = self.roster.get(setter) else { return };
+        let (player, by) = (member.player, member.name.clone());
+        let clues = u16::try_from(prepared.puzzle.givens().clue_count()).expect("a board has few cells");
+        let (tier, kind) = (prepared.tier, Variant::of(prepared.puzzle.board()));
+        self.settings.puzzle = PuzzleChoice::Set { by, kind, clues, tier };
+        self.set_puzzle = Some(prepared);
+        self.ready = None;
+        self.known_to = Some((player, knowledge));
+        self.settle();
+        self.fill_seats();
+        let event = RoomEvent::PuzzleAccepted { request, clues, tier };
+        effects.push(Effect::Send { to: Audience::One(player), event });
+        self.publish_room(effects);
+    }
+
+    /// Nobody wants the puzzle they have just raced again: a rematch gets a new one of its kind.
+    pub(super) fn spend_puzzle(&mut self) {
+        self.set_puzzle = None;
+        self.ready = None;
+        self.known_to = None;
+        let spec = self.settings.puzzle.spec_of_next();
+        self.settings.puzzle = PuzzleChoice::Generated { spec, seed: None };
+    }
+}
+
+/// How a room says that a job has no puzzle to show.
+fn rejection(error: JobError) -> Rejection {
+    match error {
+        JobError::Puzzle { problem } => Rejection::BadPuzzle { problem },
+        JobError::NoSuchPuzzle { error, nearest } => Rejection::BadSpec { error, nearest },
+        JobError::NotDone { why } => Rejection::JobFailed { why },
+    }
+}

@@ -1,0 +1,39 @@
+//! Optional parts of the protocol, by name. A client lists in `Hello` what it understands, the server answers in `Welcome`
+//! with what both do, and neither sends the other a message or a variant that belongs to a part they do not share. So
+//! the wire grows without another version, and yesterday's clients stay.
+
+/// An optional part of the protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Capability {
+    /// `ServerMessage::Notice`: what the server tells about itself, and its operator about it.
+    Notices,
+}
+
+impl Capability {
+    pub const ALL: [Self; 1] = [Self::Notices];
+
+    /// As it stands in `Hello` and `Welcome`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Notices => "notices",
+        }
+    }
+
+    /// What comes with it, for people who write clients.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Notices => "The server message `Notice`.",
+        }
+    }
+
+    /// Those of a list of names that are known here, each once.
+    #[must_use]
+    pub fn known(names: &[String]) -> Vec<Self> {
+        Self::ALL
+            .into_iter()
+            .filter(|capability| names.iter().any(|name| name == capability.name()))
+            .collect()
+    }
+}

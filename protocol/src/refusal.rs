@@ -1,0 +1,224 @@
+//! Every reason for which a server refuses a connection or a message, and how each is told. What a room refuses is in
+//! `game`; the wire carries [`Problem`]s only.
+
+use game::{NameError, PUZZLE_TEXT_MAX, Problem};
+
+use crate::codec::DecodeError;
+
+/// The codes of all refusals of a connection.
+pub const REFUSAL_CODES: &[&str] = &[
+    "other_version",
+    "not_hello",
+    "bad_identity",
+    "server_full",
+    "banned",
+    "too_many_connections",
+    "too_often",
+];
+
+/// The codes of all refusals of a message outside of rooms.
+pub const FAULT_CODES: &[&str] = &[
+    "too_large",
+    "trailing_bytes",
+    "unknown_message",
+    "malformed",
+    "wrong_frame_kind",
+    "too_fast",
+    "already_greeted",
+    "not_in_room",
+    "already_in_room",
+    "already_queued",
+    "not_queued",
+    "bad_name",
+    "bad_code",
+    "too_many_rooms",
+    "draining",
+    "too_many_rooms_here",
+    "upload_too_long",
+    "too_many_uploads",
+    "too_many_tries",
+];
+
+/// Why a connection is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The server speaks this version only.
+    OtherVersion {
+        server: u16,
+        client: u16,
+    },
+    /// The first message was no `Hello`.
+    NotHello,
+    /// The secret does not belong to the player.
+    BadIdentity,
+    ServerFull,
+    /// The operator has shut this player out; the text says why, for people.
+    Banned {
+        reason: String,
+    },
+    /// From this address come as many connections as may.
+    TooManyConnections,
+    /// This player has connected too often; again after so long.
+    TooOften {
+        retry_after_ms: u32,
+    },
+}
+
+/// What was wrong with a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The bytes are no message.
+    Undecodable {
+        error: DecodeError,
+    },
+    /// A text frame on a binary connection, or the other way round.
+    WrongFrameKind,
+    /// Too many messages; this one was dropped.
+    TooFast {
+        retry_after_ms: u32,
+    },
+    /// `Hello` again.
+    AlreadyGreeted,
+    /// A room command outside any room.
+    NotInRoom,
+    /// Already in a room or in the queue: leave it first.
+    AlreadyInRoom,
+    AlreadyQueued,
+    NotQueued,
+    BadName {
+        error: NameError,
+    },
+    /// Not a room code; the detail says why.
+    BadCode {
+        detail: String,
+    },
+    /// The server has as many rooms as it may have.
+    TooManyRooms,
+    /// The server is about to stop: no new rooms and no new opponents.
+    Draining,
+    /// From this address come as many rooms as may.
+    TooManyRoomsHere,
+    /// The pieces of a puzzle text are too long together; they are dropped.
+    UploadTooLong,
+    /// All players together have uploaded too much.
+    TooManyUploads,
+    /// You have tried too many room codes that name no room; wait.
+    TooManyTries {
+        retry_after_ms: u32,
+    },
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::OtherVersion { server, client } => Self::new(
+                "other_version",
+                format!("The server speaks version {server} of the protocol, this client version {client}."),
+                if client < server {
+                    "Update the client, or reload the page."
+                } else {
+                    "Use an older client."
+                },
+            ),
+            Refusal::NotHello => {
+                Self::new("not_hello", "The server did not understand the greeting.", "Say Hello first.")
+            }
+            Refusal::BadIdentity => {
+                Self::new("bad_identity", "The server no longer knows you; you continue as a new guest.", "")
+            }
+            Refusal::ServerFull => {
+                Self::new("server_full", "The server is full.", "Try again in a few minutes.")
+            }
+            Refusal::Banned { reason } => {
+                let detail = "The operator of this server has shut you out.";
+                Self::new(
+                    "banned",
+                    if reason.is_empty() { detail.to_owned() } else { format!("{detail} {reason}") },
+                    "",
+                )
+            }
+            Refusal::TooManyConnections => Self::new(
+                "too_many_connections",
+                "Too many players are connected from your network.",
+                "Try again later.",
+            ),
+            Refusal::TooOften { retry_after_ms } => {
+                Self::new("too_often", "You have connected too often.", "Wait a moment.")
+                    .retry_after(retry_after_ms)
+            }
+        }
+    }
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Self {
+        const ENCODING: &str = "See PROTOCOL.md for the messages of this version.";
+        match fault {
+            Fault::Undecodable { error } => {
+                let code = match error {
+                    DecodeError::TooLarge { .. } => "too_large",
+                    DecodeError::TrailingBytes { .. } => "trailing_bytes",
+                    DecodeError::UnknownMessage { .. } => "unknown_message",
+                    DecodeError::Malformed { .. } => "malformed",
+                };
+                Self::new(code, sentence(&error.to_string()), ENCODING)
+            }
+            Fault::WrongFrameKind => Self::new(
+                "wrong_frame_kind",
+                "A text frame on a binary connection, or the other way round.",
+                "JSON goes in text frames, bincode in binary ones.",
+            ),
+            Fault::TooFast { retry_after_ms } => {
+                Self::new("too_fast", "That was too fast for the server.", "Send it again later.")
+                    .retry_after(retry_after_ms)
+            }
+            Fault::AlreadyGreeted => Self::new("already_greeted", "You have said Hello already.", ""),
+            Fault::NotInRoom => Self::new("not_in_room", "You are not in a room.", ""),
+            Fault::AlreadyInRoom => {
+                Self::new("already_in_room", "You are in a room or in the queue already.", "Leave it first.")
+            }
+            Fault::AlreadyQueued => Self::new("already_queued", "You are in the queue already.", ""),
+            Fault::NotQueued => Self::new("not_queued", "You are not in the queue.", ""),
+            Fault::BadName { error } => Self::new("bad_name", sentence(&error.to_string()), ""),
+            Fault::BadCode { detail } => Self::new("bad_code", sentence(&detail), ""),
+            Fault::TooManyRooms => Self::new(
+                "too_many_rooms",
+                "The server has no room to spare right now.",
+                "Try again in a moment.",
+            ),
+            Fault::Draining => Self::new(
+                "draining",
+                "The server is about to restart: nothing new starts.",
+                "Try again in a minute.",
+            ),
+            Fault::TooManyRoomsHere => Self::new(
+                "too_many_rooms_here",
+                "Too many rooms were opened from your network.",
+                "Try again later.",
+            ),
+            Fault::UploadTooLong => Self::new(
+                "upload_too_long",
+                "The pieces of this puzzle are too long together.",
+                format!("A puzzle has at most {PUZZLE_TEXT_MAX} bytes. Upload it again from its beginning."),
+            ),
+            Fault::TooManyUploads => Self::new(
+                "too_many_uploads",
+                "Too many puzzles are being uploaded.",
+                "Try again in a moment.",
+            )
+            .retry_after(1_000),
+            Fault::TooManyTries { retry_after_ms } => {
+                Self::new("too_many_tries", "Too many codes that name no room.", "Wait a moment.")
+                    .retry_after(retry_after_ms)
+            }
+        }
+    }
+}
+
+/// A phrase as a sentence: a capital letter in front, a full stop behind.
+fn sentence(phrase: &str) -> String {
+    let mut letters = phrase.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let rest = letters.as_str().trim_end_matches('.');
+    format!("{first}{rest}.")
+}

@@ -1,0 +1,179 @@
+//! Every refusal and fault of the server, and every code that a `Problem` may have, for the page.
+
+use std::collections::BTreeSet;
+
+use game::{
+    JOIN_REFUSAL_CODES, JobFailure, JoinRefusal, NameError, Problem, PuzzleProblem, REJECTION_CODES,
+    Rejection, RulesError,
+};
+use protocol::{DecodeError, FAULT_CODES, Fault, REFUSAL_CODES, Refusal};
+
+use crate::bless;
+use crate::markdown::{rows, section};
+
+/// One value of every variant. Whoever adds a variant and not its sample here does not compile.
+macro_rules! every {
+    ($kind:ident { $($variant:ident $({ $($field:ident: $value:expr),+ })?),+ $(,)? }) => {{
+        fn known(of: &$kind) {
+            match of { $($kind::$variant $({ $($field: _),+ })? => {})+ }
+        }
+        let all = vec![$($kind::$variant $({ $($field: $value),+ })?),+];
+        all.iter().for_each(known);
+        all
+    }};
+}
+
+fn problems<T: Into<Problem>>(all: Vec<T>) -> Vec<Problem> {
+    all.into_iter().map(Into::into).collect()
+}
+
+fn refusals() -> Vec<Problem> {
+    problems(every!(Refusal {
+        OtherVersion { server: protocol::VERSION, client: 1 },
+        NotHello,
+        BadIdentity,
+        ServerFull,
+        Banned { reason: "Unkind names.".to_owned() },
+        TooManyConnections,
+        TooOften { retry_after_ms: 2_000 },
+    }))
+}
+
+fn faults() -> Vec<Problem> {
+    let undecodable = every!(DecodeError {
+        TooLarge { bytes: 5_000, max: 4_096 },
+        TrailingBytes { bytes: 2 },
+        UnknownMessage { detail: "unknown variant `Teleport`".to_owned() },
+        Malformed { detail: "invalid type: string \"1\", expected u32 at line 1 column 21".to_owned() },
+    });
+    let mut all = problems(every!(Fault {
+        Undecodable { error: DecodeError::TrailingBytes { bytes: 2 } },
+        WrongFrameKind,
+        TooFast { retry_after_ms: 50 },
+        AlreadyGreeted,
+        NotInRoom,
+        AlreadyInRoom,
+        AlreadyQueued,
+        NotQueued,
+        BadName { error: NameError::Empty },
+        BadCode { detail: "a room code has 5 characters, this one has 4".to_owned() },
+        TooManyRooms,
+        Draining,
+        TooManyRoomsHere,
+        UploadTooLong,
+        TooManyUploads,
+        TooManyTries { retry_after_ms: 20_000 },
+    }));
+    // In place of the one, each way in which bytes can be no message.
+    let undecodable = undecodable.into_iter().map(|error| Fault::Undecodable { error });
+    all.splice(..1, problems(undecodable.collect()));
+    all
+}
+
+fn join_refusals() -> Vec<Problem> {
+    problems(every!(JoinRefusal { NoSuchRoom, Full, Kicked, Reserved, Locked, AskHost }))
+}
+
+fn rejections() -> Vec<Problem> {
+    let failed = every!(JobFailure { Refused, TookTooLong, Failed });
+    let cells = vec![puzzle::Cell::new(0), puzzle::Cell::new(9)];
+    let bad = every!(PuzzleProblem {
+        TooLong,
+        Unreadable { message: "line 1, column 81: the text ends after 80 cells; 1 more to make 81".to_owned() },
+        Many { puzzles: 2 },
+        Violation { sentence: "5 stands twice in column 1: r1c1 and r2c1".to_owned(), cells: cells.clone() },
+        Unknown,
+        TooFewGivens { givens: 16 },
+        NoSolution,
+        Several { at_least: 2, cells: cells.clone() },
+        Full,
+        Undetermined,
+    });
+    let mut all = problems(every!(Rejection {
+        WrongPhase,
+        NotHost,
+        NotSeated,
+        NoSuchMember,
+        Yourself,
+        FixedRules,
+        NoRacers,
+        NobodyFinished,
+        Busy,
+        NotDealt,
+        NoSuchCell,
+        NoSuchDigit { highest: 9 },
+        GivenCell,
+        AlreadyCorrect,
+        NothingToErase,
+        LockedOut { remaining_ms: 1_250 },
+        OtherMatch,
+        RaceOver,
+        StaleSeq,
+        NoHints,
+        NothingToHint,
+        BadRules { error: RulesError::Seats },
+        BadPuzzle { problem: PuzzleProblem::Full },
+        NoUpload,
+        Superseded,
+        BadSpec { error: "60 attempts made none".to_owned(), nearest: None },
+        Draining,
+        JustChanged { remaining_ms: 2_000 },
+        NoOpponent,
+        NoSuchKnock,
+        JobFailed { why: JobFailure::Failed },
+    }));
+    all.retain(|problem| !problem.is("puzzle_full") && !problem.is("job_failed"));
+    all.extend(problems(bad));
+    all.extend(problems(failed));
+    all
+}
+
+#[test]
+fn the_lists_hold_exactly_the_codes_that_are_told() {
+    for (list, problems) in [(REFUSAL_CODES, refusals()), (FAULT_CODES, faults())] {
+        let told: Vec<&str> = problems.iter().map(|problem| problem.code.as_ref()).collect();
+        assert_eq!(told, list);
+    }
+    for (list, problems) in [(REJECTION_CODES, rejections()), (JOIN_REFUSAL_CODES, join_refusals())] {
+        let told: BTreeSet<&str> = problems.iter().map(|problem| problem.code.as_ref()).collect();
+        assert_eq!(told, list.iter().copied().collect::<BTreeSet<_>>());
+    }
+}
+
+/// The tables of codes are written from the types; who may do what is written by hand.
+#[test]
+fn commands_are_refused_with_codes_that_exist() {
+    let page = bless::read("PROTOCOL.md");
+    let table = rows(section(&page, "Who may do what, and when").expect("the section of this name"));
+    let codes: Vec<&str> = table
+        .iter()
+        .filter_map(|row| row.last())
+        .flat_map(|cell| cell.split(", "))
+        .filter(|code| code.chars().all(|c| c.is_ascii_lowercase() || c == '_') && code.contains('_'))
+        .collect();
+    assert!(codes.len() > 20, "{codes:?}");
+    let unknown: Vec<_> = codes.iter().filter(|code| !REJECTION_CODES.contains(code)).collect();
+    assert!(unknown.is_empty(), "no refusal has the code {unknown:?}");
+}
+
+/// A table of codes for each place where a problem may be told.
+pub(crate) fn table() -> String {
+    let groups = [
+        ("`Refused`, in answer to `Hello`; the connection closes", refusals()),
+        ("`Fault`, in answer to any other message", faults()),
+        ("`JoinRefused`, in answer to `Join`", join_refusals()),
+        ("`Refused` of a room, or the verdict `Rejected` of a move", rejections()),
+    ];
+    let group = |(heading, problems): &(&str, Vec<Problem>)| {
+        let rows = problems.iter().map(|problem| {
+            let retry = if problem.retry_after_ms.is_some() { "yes" } else { "" };
+            let cells = if problem.cells.is_empty() { "" } else { "yes" };
+            format!("| `{}` | {} {} | {retry} | {cells} |\n", problem.code, problem.detail, problem.fix)
+        });
+        format!(
+            "{heading}:\n\n| Code | For example | `retry_after_ms` | `cells` |\n|---|---|---|---|\n{}",
+            rows.collect::<String>().replace("  |", " |")
+        )
+    };
+    groups.iter().map(group).collect::<Vec<_>>().join("\n")
+}
