@@ -13,6 +13,7 @@ mod door;
 mod drain;
 mod fair_play;
 mod full_disk;
+mod kinds;
 mod limits;
 mod lost_store;
 mod low_disk;
