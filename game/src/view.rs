@@ -166,6 +166,17 @@ pub enum RacerStatus {
     Kicked,
 }
 
+impl RacerStatus {
+    /// How long after the start somebody has solved it who has, in milliseconds.
+    #[must_use]
+    pub const fn finish_ms(self) -> Option<u32> {
+        match self {
+            Self::Finished { time_ms } => Some(time_ms),
+            Self::Racing | Self::Out | Self::Forfeited | Self::Unfinished | Self::Kicked => None,
+        }
+    }
+}
+
 /// A racer's own board, sent to nobody else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -113,24 +113,13 @@ impl Room {
     }
 }
 
-fn finish_ms(row: &ResultRow) -> Option<u32> {
-    match row.status {
-        RacerStatus::Finished { time_ms } => Some(time_ms),
-        RacerStatus::Racing
-        | RacerStatus::Out
-        | RacerStatus::Forfeited
-        | RacerStatus::Unfinished
-        | RacerStatus::Kicked => None,
-    }
-}
-
 /// The sentence above the table.
 fn headline(results: &Results, you: MemberNo) -> String {
     let Some(winner) = results.table.first() else { return "The race is over.".to_owned() };
     match results.table.iter().find(|row| row.member == you) {
         Some(own) if own.rank == winner.rank => own_win(own, results),
         Some(own) => own_defeat(own, winner, results),
-        None => match finish_ms(winner) {
+        None => match winner.status.finish_ms() {
             Some(time) => format!("{} won in {}", winner.name, text::clock(u64::from(time))),
             None => format!("{} came furthest", winner.name),
         },
@@ -138,7 +127,7 @@ fn headline(results: &Results, you: MemberNo) -> String {
 }
 
 fn own_win(own: &ResultRow, results: &Results) -> String {
-    let Some(time) = finish_ms(own) else {
+    let Some(time) = own.status.finish_ms() else {
         return match own.status {
             RacerStatus::Out => out_text(own),
             RacerStatus::Forfeited => "You gave up".to_owned(),
@@ -159,7 +148,7 @@ fn own_win(own: &ResultRow, results: &Results) -> String {
             format!("You won in {}", text::clock(u64::from(time)))
         }
         None => format!("Solved in {}", text::clock(u64::from(time))),
-        Some(second) => match finish_ms(second) {
+        Some(second) => match second.status.finish_ms() {
             Some(theirs) => format!("You won by {}", text::gap(u64::from(theirs.saturating_sub(time)))),
             None => format!("You won in {}", text::clock(u64::from(time))),
         },
@@ -168,7 +157,7 @@ fn own_win(own: &ResultRow, results: &Results) -> String {
 
 fn own_defeat(own: &ResultRow, winner: &ResultRow, results: &Results) -> String {
     let place = text::ordinal(own.rank);
-    match (finish_ms(own), finish_ms(winner)) {
+    match (own.status.finish_ms(), winner.status.finish_ms()) {
         (Some(own_time), _) if own.knowledge == Knowledge::Puzzle => {
             let time = text::clock(u64::from(own_time));
             format!("{} {}. Your puzzle took you {time}", winner.name, won(winner))
@@ -191,7 +180,7 @@ fn own_defeat(own: &ResultRow, winner: &ResultRow, results: &Results) -> String 
 
 /// What the best of a race did.
 fn won(winner: &ResultRow) -> &'static str {
-    if finish_ms(winner).is_some() { "won" } else { "came furthest" }
+    if winner.status.finish_ms().is_some() { "won" } else { "came furthest" }
 }
 
 fn out_text(own: &ResultRow) -> String {
@@ -244,7 +233,7 @@ fn line(row: &ResultRow, results: &Results, layout: Option<&Layout>, you: Member
             RacerStatus::Kicked => "removed".to_owned(),
             RacerStatus::Racing | RacerStatus::Unfinished => share(row, results),
         },
-        finished: finish_ms(row).is_some(),
+        finished: row.status.finish_ms().is_some(),
         mistakes: row.mistakes,
         stall: row.stall.map_or_else(|| "–".to_owned(), |stall| stall_text(stall, layout)),
         score: text::thousands(row.score),

@@ -13,7 +13,7 @@ use crate::settings::{HintKind, Mistakes};
 use crate::time::{Millis, seconds};
 use crate::view::RacerStatus;
 
-use super::race::{Race, finish_time};
+use super::race::Race;
 use super::racer::RacerState;
 use super::{chance, scoring};
 
@@ -193,7 +193,7 @@ impl Race {
     /// What finishing now earns; nothing for who knew the puzzle.
     fn finishing_points(&self, racer: &RacerState) -> u32 {
         let others = self.racers.iter().filter(|other| !other.is_setter());
-        let before = others.filter(|other| finish_time(other.status).is_some()).count();
+        let before = others.filter(|other| other.status.finish_ms().is_some()).count();
         if racer.is_setter() { 0 } else { scoring::place(before) }
     }
 

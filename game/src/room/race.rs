@@ -85,7 +85,7 @@ impl Race {
 
     /// The times of those who have finished.
     fn finishers(&self) -> impl Iterator<Item = u32> {
-        self.racers.iter().filter_map(|racer| finish_time(racer.status))
+        self.racers.iter().filter_map(|racer| racer.status.finish_ms())
     }
 
     /// Who would be idle for too long first, once somebody has finished, and when.
@@ -110,7 +110,7 @@ impl Race {
         let now = self.start.plus(made.ms.into());
         let racer = &mut self.racers[index];
         racer.apply(made, self.start, now);
-        if made.ends.and_then(finish_time).is_some() {
+        if made.ends.and_then(RacerStatus::finish_ms).is_some() {
             racer.finish_no = finish_no;
             if self.rules.mistakes.silent && made.hint {
                 // No verdict on a last digit says what the others are worth.
@@ -157,7 +157,7 @@ impl Race {
             if racer.status == RacerStatus::Racing {
                 racer.status = RacerStatus::Unfinished;
             }
-            if self.rules.mistakes.silent && finish_time(racer.status).is_none() {
+            if self.rules.mistakes.silent && racer.status.finish_ms().is_none() {
                 racer.score += scoring::silent(racer.board.earned_levels(&self.prepared));
             }
         }
@@ -177,7 +177,7 @@ impl Race {
 
     /// The result of a racer who has finished, if it is final: nobody can come in before them any more.
     pub(super) fn own_result(&self, no: MemberNo) -> Option<(MatchId, ResultRow)> {
-        let is_final = |s: &Standing| s.member == no && !s.is_setter && finish_time(s.status).is_some();
+        let is_final = |s: &Standing| s.member == no && !s.is_setter && s.status.finish_ms().is_some();
         let standings = self.final_standings();
         let index = standings.iter().position(is_final)?;
         Some((self.id, self.row(index, &standings[index])))
@@ -271,18 +271,6 @@ impl Race {
             progress: self.racers.iter().map(RacerState::progress).collect(),
             standing: self.standing(),
         }
-    }
-}
-
-/// How long a racer has taken who has finished.
-pub(super) const fn finish_time(status: RacerStatus) -> Option<u32> {
-    match status {
-        RacerStatus::Finished { time_ms } => Some(time_ms),
-        RacerStatus::Racing
-        | RacerStatus::Out
-        | RacerStatus::Forfeited
-        | RacerStatus::Unfinished
-        | RacerStatus::Kicked => None,
     }
 }
 
