@@ -84,26 +84,18 @@ struct Ruling {
 }
 
 impl Race {
-    /// Judges a move as its racer asks for it.
-    ///
-    /// # Errors
-    /// If the member is no racer here.
-    pub(super) fn judge(
-        &self,
-        no: MemberNo,
-        Attempt { seq, action }: Attempt,
-        now: Millis,
-    ) -> Result<Judged, Rejection> {
-        let racer = self.racer(no).ok_or(Rejection::NotSeated)?;
-        let action = racer.disguise.to_common(action, self.prepared.puzzle.board().layout());
-        self.judge_common(no, Attempt { seq, action }, now)
+    /// A move as its racer asks for it, as it is about the common puzzle.
+    pub(super) fn in_common(&self, no: MemberNo, Attempt { seq, action }: Attempt) -> Attempt {
+        let layout = self.prepared.puzzle.board().layout();
+        let action = self.racer(no).map_or(action, |racer| racer.disguise.to_common(action, layout));
+        Attempt { seq, action }
     }
 
     /// Judges a move that is about the common puzzle.
     ///
     /// # Errors
     /// If the member is no racer here.
-    pub(super) fn judge_common(
+    pub(super) fn judge(
         &self,
         no: MemberNo,
         Attempt { seq, action }: Attempt,

@@ -27,7 +27,7 @@ impl Room {
     ) -> Option<Box<Move>> {
         let no = self.roster.by_player(player)?.no;
         let race = self.race_on_table().filter(|race| race.match_no() == match_no)?;
-        match race.judge(no, attempt, now) {
+        match race.judge(no, race.in_common(no, attempt), now) {
             Ok(Judged::New(made)) => Some(made),
             Ok(Judged::Again) | Err(_) => None,
         }

@@ -40,7 +40,7 @@ impl MatchRecord {
                 (false, None) => Action::Erase(made.cell),
             };
             let attempt = Attempt { seq: made.seq, action };
-            match race.judge_common(made.member, attempt, Millis(made.ms.into())) {
+            match race.judge(made.member, attempt, Millis(made.ms.into())) {
                 Ok(Judged::New(judged)) if *judged == *made && race.apply(made) => {}
                 Ok(_) | Err(_) => return Err(ReplayError::Differs { index }),
             }
