@@ -8,7 +8,7 @@ mod text;
 use serde::{Deserialize, Serialize};
 
 use crate::candidates::Candidates;
-use crate::technique::{Fruitless, Premise, Step, easiest_step, easiest_step_up_to};
+use crate::technique::{DeadEnds, Premise, Step, easiest_step, easiest_step_up_to};
 use crate::{Geometry, Level, Puzzle, Shape};
 
 /// A step and how it is told. Each stage gives away a little more than the one before.
@@ -61,7 +61,7 @@ pub fn hint_up_to(puzzle: &Puzzle, premise: Premise, most: Level) -> Option<Hint
         most: Level,
     ) -> Option<Hint> {
         let position = Candidates::of(geometry, puzzle.givens());
-        Some(Hint::of(geometry, easiest_step_up_to(&position, premise, most, &mut Fruitless::default())?))
+        Some(Hint::of(geometry, easiest_step_up_to(&position, premise, most, &mut DeadEnds::default())?))
     }
     match puzzle.board().shape() {
         Shape::Narrow(geometry) => at(geometry, puzzle, premise, most),

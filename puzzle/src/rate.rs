@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::candidates::Candidates;
 use crate::technique::{
-    Fruitless, Level, Premise, Step, Technique, Tier, easiest_step_anew, easiest_step_up_to,
+    DeadEnds, Level, Premise, Step, Technique, Tier, easiest_step_anew, easiest_step_up_to,
 };
 use crate::violation::of_houses;
 use crate::{Geometry, Grid, Puzzle, Shape, violations};
@@ -59,9 +59,9 @@ pub(crate) fn level_up_to<const W: usize>(
     most: Level,
 ) -> Option<Level> {
     let mut position = Candidates::of(geometry, givens);
-    let mut fruitless = Fruitless::default();
+    let mut dead_ends = DeadEnds::default();
     let mut level = Level::from_tenths(0);
-    while let Some(step) = easiest_step_up_to(&position, Premise::OneSolution, most, &mut fruitless) {
+    while let Some(step) = easiest_step_up_to(&position, Premise::OneSolution, most, &mut dead_ends) {
         level = level.max(step.level);
         step.apply(&mut position);
     }
@@ -75,8 +75,8 @@ fn rate_on<const W: usize>(
 ) -> Rating {
     let mut position = Candidates::of(geometry, givens);
     let mut steps: Vec<Step> = Vec::new();
-    let mut fruitless = Fruitless::default();
-    while let Some(step) = easiest_step_anew(&position, Premise::OneSolution, &mut fruitless) {
+    let mut dead_ends = DeadEnds::default();
+    while let Some(step) = easiest_step_anew(&position, Premise::OneSolution, &mut dead_ends) {
         step.apply(&mut position);
         steps.push(step);
     }

@@ -12,12 +12,12 @@ mod cage;
 mod chain;
 mod colouring;
 mod cover;
+mod dead_ends;
 mod direct;
 mod empty_rectangle;
 mod finned;
 mod fish;
 mod forcing;
-mod fruitless;
 mod graph;
 mod grouped;
 mod innie;
@@ -48,8 +48,8 @@ use crate::Geometry;
 use crate::candidates::Candidates;
 use analysis::Analysis;
 use chain::Web;
+pub(crate) use dead_ends::DeadEnds;
 use finned::Body;
-pub(crate) use fruitless::Fruitless;
 use graph::Graph;
 pub use level::{Level, NotATier, Tier};
 use lines::Lines;
@@ -148,18 +148,18 @@ impl Technique {
 
     /// A step of this technique on a position, if it has one: for chains the shortest, else the first.
     pub fn find<const W: usize>(self, position: &Candidates<'_, W>) -> Option<Step> {
-        self.find_anew(&Analysis::of(position), &mut Fruitless::default())
+        self.find_anew(&Analysis::of(position), &mut DeadEnds::default())
     }
 
     /// The same, without looking where it was fruitless before.
     fn find_anew<const W: usize>(
         self,
         analysis: &Analysis<'_, '_, W>,
-        fruitless: &mut Fruitless<W>,
+        dead_ends: &mut DeadEnds<W>,
     ) -> Option<Step> {
         let position = analysis.position();
         if self.fits(position.geometry()) && self.affords(position) {
-            self.search(analysis, fruitless)
+            self.search(analysis, dead_ends)
         } else {
             None
         }
@@ -168,7 +168,7 @@ impl Technique {
     fn search<const W: usize>(
         self,
         analysis: &Analysis<'_, '_, W>,
-        fruitless: &mut Fruitless<W>,
+        dead_ends: &mut DeadEnds<W>,
     ) -> Option<Step> {
         let position = analysis.position();
         match self {
@@ -220,46 +220,46 @@ impl Technique {
             Self::CellForcingChain => forcing::cell(analysis),
             Self::HouseForcingChain => forcing::house(analysis),
             Self::ForcingNet => net::net(position),
-            Self::XWing => self.fish(position, fruitless, 2),
-            Self::Swordfish => self.fish(position, fruitless, 3),
-            Self::Jellyfish => self.fish(position, fruitless, 4),
-            Self::FinnedXWing => self.finned(position, fruitless, 2, Body::Whole),
-            Self::SashimiXWing => self.finned(position, fruitless, 2, Body::Sashimi),
-            Self::FinnedSwordfish => self.finned(position, fruitless, 3, Body::Whole),
-            Self::SashimiSwordfish => self.finned(position, fruitless, 3, Body::Sashimi),
-            Self::FinnedJellyfish => self.finned(position, fruitless, 4, Body::Whole),
-            Self::SashimiJellyfish => self.finned(position, fruitless, 4, Body::Sashimi),
-            Self::Skyscraper => fruitless.by_digit(position, self, turbot::skyscraper),
-            Self::TwoStringKite => fruitless.by_digit(position, self, turbot::two_string_kite),
-            Self::TurbotFish => fruitless.by_digit(position, self, turbot::turbot),
-            Self::EmptyRectangle => fruitless.by_digit(position, self, empty_rectangle::empty_rectangle),
-            Self::GroupedTurbotFish => grouped::turbot(analysis, fruitless),
-            Self::GroupedXChain => grouped::x_chain(analysis, fruitless),
-            Self::SimpleColouring => fruitless.by_digit(position, self, colouring::simple),
-            Self::MultiColouring => fruitless.by_digit(position, self, multi_colouring::multi),
-            Self::Nishio => fruitless.by_digit(position, self, nishio::nishio),
+            Self::XWing => self.fish(position, dead_ends, 2),
+            Self::Swordfish => self.fish(position, dead_ends, 3),
+            Self::Jellyfish => self.fish(position, dead_ends, 4),
+            Self::FinnedXWing => self.finned(position, dead_ends, 2, Body::Whole),
+            Self::SashimiXWing => self.finned(position, dead_ends, 2, Body::Sashimi),
+            Self::FinnedSwordfish => self.finned(position, dead_ends, 3, Body::Whole),
+            Self::SashimiSwordfish => self.finned(position, dead_ends, 3, Body::Sashimi),
+            Self::FinnedJellyfish => self.finned(position, dead_ends, 4, Body::Whole),
+            Self::SashimiJellyfish => self.finned(position, dead_ends, 4, Body::Sashimi),
+            Self::Skyscraper => dead_ends.by_digit(position, self, turbot::skyscraper),
+            Self::TwoStringKite => dead_ends.by_digit(position, self, turbot::two_string_kite),
+            Self::TurbotFish => dead_ends.by_digit(position, self, turbot::turbot),
+            Self::EmptyRectangle => dead_ends.by_digit(position, self, empty_rectangle::empty_rectangle),
+            Self::GroupedTurbotFish => grouped::turbot(analysis, dead_ends),
+            Self::GroupedXChain => grouped::x_chain(analysis, dead_ends),
+            Self::SimpleColouring => dead_ends.by_digit(position, self, colouring::simple),
+            Self::MultiColouring => dead_ends.by_digit(position, self, multi_colouring::multi),
+            Self::Nishio => dead_ends.by_digit(position, self, nishio::nishio),
         }
     }
 
     fn fish<const W: usize>(
         self,
         position: &Candidates<'_, W>,
-        fruitless: &mut Fruitless<W>,
+        dead_ends: &mut DeadEnds<W>,
         k: usize,
     ) -> Option<Step> {
         let ways = LazyCell::new(|| Lines::both_ways(position));
-        fruitless.by_digit(position, self, |position, digit| fish::fish(position, &ways, digit, k, self))
+        dead_ends.by_digit(position, self, |position, digit| fish::fish(position, &ways, digit, k, self))
     }
 
     fn finned<const W: usize>(
         self,
         position: &Candidates<'_, W>,
-        fruitless: &mut Fruitless<W>,
+        dead_ends: &mut DeadEnds<W>,
         k: usize,
         body: Body,
     ) -> Option<Step> {
         let ways = LazyCell::new(|| Lines::both_ways(position));
-        fruitless
+        dead_ends
             .by_digit(position, self, |position, digit| finned::finned(position, &ways, digit, k, body, self))
     }
 }
@@ -292,16 +292,16 @@ const CHAINS: Level = Level::from_tenths(70);
 
 /// The easiest step that a position allows, by level; of equally easy ones that of the earlier technique.
 pub fn easiest_step<const W: usize>(position: &Candidates<'_, W>, premise: Premise) -> Option<Step> {
-    easiest_step_anew(position, premise, &mut Fruitless::default())
+    easiest_step_anew(position, premise, &mut DeadEnds::default())
 }
 
 /// The same, without looking where it was fruitless before.
 pub(crate) fn easiest_step_anew<const W: usize>(
     position: &Candidates<'_, W>,
     premise: Premise,
-    fruitless: &mut Fruitless<W>,
+    dead_ends: &mut DeadEnds<W>,
 ) -> Option<Step> {
-    easiest_step_up_to(position, premise, Level::MAX, fruitless)
+    easiest_step_up_to(position, premise, Level::MAX, dead_ends)
 }
 
 /// The same, if it is not above a level.
@@ -309,7 +309,7 @@ pub(crate) fn easiest_step_up_to<const W: usize>(
     position: &Candidates<'_, W>,
     premise: Premise,
     most: Level,
-    fruitless: &mut Fruitless<W>,
+    dead_ends: &mut DeadEnds<W>,
 ) -> Option<Step> {
     if position.with_candidates().is_empty() {
         return None;
@@ -323,7 +323,7 @@ pub(crate) fn easiest_step_up_to<const W: usize>(
         if premise == Premise::AnyPuzzle && technique.assumes_unique() {
             continue;
         }
-        if let Some(step) = technique.find_anew(&analysis, fruitless)
+        if let Some(step) = technique.find_anew(&analysis, dead_ends)
             && easiest.as_ref().is_none_or(|easiest| step.level < easiest.level)
         {
             easiest = Some(step);

@@ -1,8 +1,8 @@
 //! What kind of puzzle it is: the outline and size of the board and the kinds of its rules, as one value with a name.
 //!
-//! Names are words joined by `+`, see [`words`]. Nothing here knows how a puzzle is made, nor what a rule means.
+//! Names are words joined by `+`, see [`name_parser`]. Nothing here knows how a puzzle is made, nor what a rule means.
 
-mod words;
+mod name_parser;
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::layout::SIZES;
 use crate::{Board, Constraint, Kind, Layout};
-pub use words::{Word, words};
+pub use name_parser::{Word, words};
 
 /// The longest name that is looked at. The name of all rules at once is shorter.
 const LONGEST_NAME: usize = 200;
@@ -62,7 +62,7 @@ pub struct Variant {
 /// A name that means no kind of puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAVariant {
-    #[error("`{0}` is no kind of puzzle; join words by +: {all}", all = words::names())]
+    #[error("`{0}` is no kind of puzzle; join words by +: {all}", all = name_parser::names())]
     Unknown(String),
     #[error("the name has {0} letters and signs; no kind of puzzle takes more than {LONGEST_NAME}")]
     TooLong(usize),
@@ -121,8 +121,9 @@ impl Variant {
 
     /// The name for people: "killer", "classic 16x16", "x+killer 6x6".
     pub fn words(&self) -> String {
-        let (sizes, names): (Vec<_>, Vec<_>) =
-            words::describe(self).into_iter().partition(|name| *name == words::size_name(self.size));
+        let (sizes, names): (Vec<_>, Vec<_>) = name_parser::describe(self)
+            .into_iter()
+            .partition(|name| *name == name_parser::size_name(self.size));
         let name = if names.is_empty() { "classic".to_owned() } else { names.join("+") };
         [name].into_iter().chain(sizes).collect::<Vec<_>>().join(" ")
     }
@@ -140,7 +141,7 @@ impl Variant {
     /// The variant, unless its parts do not go together.
     fn checked(self) -> Result<Self, NotAVariant> {
         let plain = [Kind::ROWS, Kind::COLUMNS, Kind::REGIONS];
-        let drawn = self.kinds.iter().any(|kind| words::is_drawn(*kind));
+        let drawn = self.kinds.iter().any(|kind| name_parser::is_drawn(*kind));
         let diagonal = self.has(Kind::DIAGONAL_DOWN) || self.has(Kind::DIAGONAL_UP);
         let windows = self.has(Kind::WINDOW);
         let chess = self.has(Kind::ANTI_KNIGHT) || self.has(Kind::ANTI_KING);
@@ -216,18 +217,18 @@ impl FromStr for Variant {
             Some(_) | None => Ok(()),
         };
         for word in name.to_ascii_lowercase().split('+').map(str::trim) {
-            match words::meaning(word)? {
-                words::Meaning::Size(size) => {
+            match name_parser::meaning(word)? {
+                name_parser::Meaning::Size(size) => {
                     once(&mut sized, word)?;
                     variant.size = size;
                 }
-                words::Meaning::Outline(outline) => {
+                name_parser::Meaning::Outline(outline) => {
                     once(&mut outlined, word)?;
                     variant.outline = outline;
                 }
-                words::Meaning::With(kinds) => variant.add(&kinds),
-                words::Meaning::Without(kind) => variant.kinds.retain(|there| *there != kind),
-                words::Meaning::Plain => {}
+                name_parser::Meaning::With(kinds) => variant.add(&kinds),
+                name_parser::Meaning::Without(kind) => variant.kinds.retain(|there| *there != kind),
+                name_parser::Meaning::Plain => {}
             }
         }
         variant.checked()
@@ -237,7 +238,7 @@ impl FromStr for Variant {
 impl fmt::Display for Variant {
     /// The name that is read back as the same variant.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&words::describe(self).join("+"))
+        f.pad(&name_parser::describe(self).join("+"))
     }
 }
 

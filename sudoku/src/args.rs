@@ -11,7 +11,7 @@ use puzzle::generate::{Fill, GradeRange, Symmetry};
 use puzzle::solve::baseline::Order;
 use puzzle::{Cell, Format, Layout, Variant};
 
-use crate::wish::{Blank, Given, Wish};
+use crate::ranges::{Blank, Given, Typed};
 
 /// The most solutions that are counted for one puzzle.
 const MAX_LIMIT: u64 = 1_000_000_000;
@@ -252,13 +252,13 @@ pub(crate) struct Generate {
     pub(crate) size: Option<u8>,
     /// How hard: the tier that `sudoku rate` prints, two of them for a range (medium-fiendish), or any.
     #[arg(short, long, value_name = "TIERS", default_value = "easy")]
-    pub(crate) difficulty: Wish<GradeRange>,
+    pub(crate) difficulty: Typed<GradeRange>,
     /// How many cells are given: 30, or 28-32.
     #[arg(long, value_name = "RANGE")]
-    pub(crate) clues: Option<Wish<Given>>,
+    pub(crate) clues: Option<Typed<Given>>,
     /// How many cells are blank: 45-50, or 50%-60% of them.
     #[arg(long, value_name = "RANGE", conflicts_with = "clues")]
-    pub(crate) blanks: Option<Wish<Blank>>,
+    pub(crate) blanks: Option<Typed<Blank>>,
     /// How the givens lie: none, half-turn, quarter-turn, left-right, top-bottom, diagonal, antidiagonal, mirrors,
     /// diagonals or full.
     #[arg(long, default_value_t = Symmetry::None)]

@@ -8,10 +8,10 @@ use puzzle::format::Entry;
 
 use crate::args::Batch;
 use crate::input::Source;
-use crate::onlooker::{OnePuzzle, Onlooker};
 use crate::output::{Sink, Target};
 use crate::parallel::{self, Event};
 use crate::progress::Progress;
+use crate::progress_monitor::{OnePuzzle, ProgressMonitor};
 
 /// How a run went; the worst of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -114,15 +114,15 @@ impl Batch {
         let mut progress = Progress::of(entries.len());
         let mut verdict = Verdict::AllProper;
         let mut number = 0;
-        let onlooker = Onlooker::new();
+        let monitor = ProgressMonitor::new();
         let work = |index: usize| {
-            if onlooker.stopped() {
+            if monitor.stopped() {
                 return Answer::interrupted("stopped");
             }
-            answer(&entries[index], &mut onlooker.puzzle())
+            answer(&entries[index], &mut monitor.puzzle())
         };
         parallel::ordered(entries.len(), self.effort.threads().get(), work, |event| {
-            progress.reach(onlooker.parts());
+            progress.reach(monitor.parts());
             let Event::Done(answer) = event else {
                 progress.tick();
                 return Ok(());

@@ -6,11 +6,11 @@ mod args;
 mod batch;
 mod commands;
 mod input;
-mod onlooker;
 mod output;
 mod parallel;
 mod progress;
-mod wish;
+mod progress_monitor;
+mod ranges;
 
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
@@ -26,7 +26,7 @@ fn main() -> ExitCode {
         Ok(Verdict::AllProper) => ExitCode::SUCCESS,
         Ok(Verdict::SomeImproper) => ExitCode::from(1),
         Ok(Verdict::SomeRefused) => ExitCode::from(2),
-        Ok(Verdict::Interrupted) => ExitCode::from(onlooker::INTERRUPTED),
+        Ok(Verdict::Interrupted) => ExitCode::from(progress_monitor::INTERRUPTED),
         // Whoever reads our lines has seen enough: `sudoku generate -n 1000 | head` is no failure.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use crate::onlooker::PARTS;
+use crate::progress_monitor::PARTS;
 
 /// Runs shorter than this show nothing.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -7,7 +7,7 @@
 use std::ops::RangeInclusive;
 
 use super::Random;
-use super::spec::{Found, GenerateError, GenerateSpec};
+use super::spec::{GenerateError, GenerateSpec, GeneratedGrid};
 use crate::solve::classic_solution;
 use crate::symmetry::BoxSymmetry;
 use crate::{Grid, Level, Tier};
@@ -61,7 +61,7 @@ pub(super) fn pick(
     spec: &GenerateSpec,
     bounds: &RangeInclusive<usize>,
     seed: u64,
-) -> Result<Found, GenerateError> {
+) -> Result<GeneratedGrid, GenerateError> {
     let suits = |line: &Line| spec.grade.suits(line.tier, Some(line.level)) && bounds.contains(&line.clues());
     let mut suitable: Vec<Line> = lines().filter(suits).collect();
     if suitable.is_empty() {
@@ -72,5 +72,5 @@ pub(super) fn pick(
     let puzzle = BoxSymmetry::draw((3, 3), true, &mut random).grid(&chosen.puzzle);
     let solution = classic_solution(&puzzle).expect("a stored puzzle is proper under every symmetry");
     let (tier, level) = (Some(chosen.tier), Some(chosen.level));
-    Ok(Found { puzzle, solution, tier, level })
+    Ok(GeneratedGrid { puzzle, solution, tier, level })
 }

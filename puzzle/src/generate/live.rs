@@ -4,10 +4,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::spec::{Clues, Found, GenerateError, GenerateSpec};
+use super::spec::{Clues, GenerateError, GenerateSpec, GeneratedGrid};
 use super::{Fill, Random, dig};
 use crate::rate::{level_up_to, rate_classic};
-use crate::technique::{Fruitless, Premise, easiest_step_up_to};
+use crate::technique::{DeadEnds, Premise, easiest_step_up_to};
 use crate::{Cell, Geometry, Grid, Layout, Level, Tier};
 
 /// Fresh grids that are tried before a request is given up: what one puzzle in 50 is, is found 24,999 times of 25,000.
@@ -30,7 +30,7 @@ pub(super) fn generate(
     bounds: &RangeInclusive<usize>,
     seed: u64,
     most: u32,
-) -> Result<Found, GenerateError> {
+) -> Result<GeneratedGrid, GenerateError> {
     let mut random = Random::new(seed, spec.stream());
     let orbits = spec.symmetry.orbits(Layout::classic());
     let attempts = most.min(ATTEMPTS);
@@ -44,7 +44,7 @@ fn attempt(
     bounds: &RangeInclusive<usize>,
     mut orbits: Vec<Vec<Cell>>,
     random: &mut Random,
-) -> Option<Found> {
+) -> Option<GeneratedGrid> {
     let half = |random: &mut Random| u64::from(random.below(u32::MAX));
     let seed = half(random) << 32 | half(random);
     let solution = spec.fill.unwrap_or(Fill::FewestCandidates).fill(seed, FILL_STEPS).grid?;
@@ -70,7 +70,7 @@ fn attempt(
             spec.grade.suits(tier, level).then_some((Some(tier), level))?
         }
     };
-    Some(Found { puzzle, solution, tier, level })
+    Some(GeneratedGrid { puzzle, solution, tier, level })
 }
 
 /// Tier and level of a puzzle; none if it is above a level.
@@ -100,6 +100,6 @@ fn fewest_clues(spec: &GenerateSpec, bounds: &RangeInclusive<usize>, random: &mu
 /// Gives back clues until steps up to a level suffice.
 fn ease(solution: &Grid, dug: dig::Dug, most: Level) -> Grid {
     dig::ease(Geometry::classic(), solution, dug, |position| {
-        easiest_step_up_to(position, Premise::OneSolution, most, &mut Fruitless::default())
+        easiest_step_up_to(position, Premise::OneSolution, most, &mut DeadEnds::default())
     })
 }

@@ -73,15 +73,15 @@ pub struct Generated {
 }
 
 /// The same on the classic board: grids alone, without the engine for other boards.
-pub(super) struct Found {
+pub(super) struct GeneratedGrid {
     pub(super) puzzle: Grid,
     pub(super) solution: Grid,
     pub(super) tier: Option<Tier>,
     pub(super) level: Option<Level>,
 }
 
-impl From<Found> for Generated {
-    fn from(Found { puzzle, solution, tier, level }: Found) -> Self {
+impl From<GeneratedGrid> for Generated {
+    fn from(GeneratedGrid { puzzle, solution, tier, level }: GeneratedGrid) -> Self {
         Self { puzzle: Puzzle::classic(puzzle), solution, tier, level, version: GenerateSpec::VERSION }
     }
 }

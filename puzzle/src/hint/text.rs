@@ -1,14 +1,14 @@
 //! Every English sentence of a hint, made from a step. Nothing is deduced here.
 
 mod claims;
+mod phrases;
 mod rules;
-mod words;
 
 use crate::cell::WIDE;
 use crate::technique::{Role, Step, Technique};
 use crate::{CellSet, DigitSet, Geometry, HouseId};
 use claims::{chain, forcing};
-use words::{capitalised, list, list_digits, with_article};
+use phrases::{capitalised, list, list_digits, with_article};
 
 /// Where to look.
 pub(super) fn look<const W: usize>(geometry: &Geometry<W>, step: &Step) -> String {

@@ -4,7 +4,7 @@
 
 use super::analysis::Analysis;
 use super::graph::{Node, difference, insert};
-use super::{Fruitless, Level, Role, Step, Technique};
+use super::{DeadEnds, Level, Role, Step, Technique};
 use crate::candidates::Candidates;
 use crate::{CellSet, Digit, HouseId};
 
@@ -44,19 +44,19 @@ pub(super) struct Links<const W: usize> {
 /// Two links.
 pub(super) fn turbot<const W: usize>(
     analysis: &Analysis<'_, '_, W>,
-    fruitless: &mut Fruitless<W>,
+    dead_ends: &mut DeadEnds<W>,
 ) -> Option<Step> {
     let technique = Technique::GroupedTurbotFish;
-    fruitless.by_digit(analysis.position(), technique, |_, digit| chain(analysis, digit, 2, technique))
+    dead_ends.by_digit(analysis.position(), technique, |_, digit| chain(analysis, digit, 2, technique))
 }
 
 /// Three links, or else four.
 pub(super) fn x_chain<const W: usize>(
     analysis: &Analysis<'_, '_, W>,
-    fruitless: &mut Fruitless<W>,
+    dead_ends: &mut DeadEnds<W>,
 ) -> Option<Step> {
     let technique = Technique::GroupedXChain;
-    fruitless
+    dead_ends
         .by_digit(analysis.position(), technique, |_, digit| chain(analysis, digit, MOST_LINKS, technique))
 }
 

@@ -7,9 +7,9 @@ use crate::args::Count;
 use crate::batch::{Answer, Verdict};
 
 pub(crate) fn run(asked: &Count) -> anyhow::Result<Verdict> {
-    asked.batch.answer("", |entry, onlooker| {
+    asked.batch.answer("", |entry, monitor| {
         // A limit of 1 would not tell one solution from several.
-        let found = count_watched(&entry.puzzle, asked.limit.max(2), asked.nodes, onlooker);
+        let found = count_watched(&entry.puzzle, asked.limit.max(2), asked.nodes, monitor);
         if found.outcome == Outcome::Cancelled {
             return Answer::interrupted(format!("stopped; at least {} solutions", found.solutions));
         }

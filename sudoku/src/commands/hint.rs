@@ -1,18 +1,18 @@
 //! `sudoku hint`: the next step, told in stages; of a chosen cell, the steps up to the first one about it.
 
 use puzzle::hint::hint_at;
-use puzzle::{Candidates, Cell, Geometry, Hint as Told, Premise, Proof, Puzzle, Shape, prove};
+use puzzle::{Candidates, Cell, Geometry, Hint, Premise, Proof, Puzzle, Shape, prove};
 use serde_json::json;
 
 use super::complaint;
 use super::solve::wrong_cell;
-use crate::args::Hint;
+use crate::args;
 use crate::batch::{Answer, Verdict};
 
 /// Steps that are told on the way to a chosen cell.
 const MOST_STEPS: usize = 200;
 
-pub(crate) fn run(asked: &Hint) -> anyhow::Result<Verdict> {
+pub(crate) fn run(asked: &args::Hint) -> anyhow::Result<Verdict> {
     let between = if asked.batch.json { "" } else { "\n" };
     asked.batch.answer(between, |entry, _| {
         let position = entry.position();
@@ -37,7 +37,7 @@ struct Advice<'a> {
     /// The first cell that is not as the solution has it.
     wrong: Option<String>,
     /// Steps from here: the next one, or those up to the first about the cell.
-    steps: Vec<Told>,
+    steps: Vec<Hint>,
 }
 
 impl<'a> Advice<'a> {
@@ -111,7 +111,7 @@ impl<'a> Advice<'a> {
 }
 
 /// The easiest steps one after the other, up to the first about the cell; the first of all if no cell is chosen.
-fn steps<const W: usize>(geometry: &Geometry<W>, puzzle: &Puzzle, cell: Option<Cell>) -> Vec<Told> {
+fn steps<const W: usize>(geometry: &Geometry<W>, puzzle: &Puzzle, cell: Option<Cell>) -> Vec<Hint> {
     let mut position = Candidates::of(geometry, puzzle.givens());
     let mut steps = Vec::new();
     while steps.len() < MOST_STEPS
@@ -128,6 +128,6 @@ fn steps<const W: usize>(geometry: &Geometry<W>, puzzle: &Puzzle, cell: Option<C
 }
 
 /// Whether a step fills the cell or strikes one of its candidates.
-fn concerns(told: &Told, cell: Cell) -> bool {
+fn concerns(told: &Hint, cell: Cell) -> bool {
     told.step.placements.iter().chain(&told.step.eliminations).any(|candidate| candidate.cell == cell)
 }

@@ -1,6 +1,6 @@
 //! Chains in words: what follows from what.
 
-use super::words::list;
+use super::phrases::list;
 use crate::Geometry;
 use crate::candidates::Candidate;
 use crate::technique::{Claim, Step, Technique};

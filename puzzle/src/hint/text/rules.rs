@@ -1,7 +1,7 @@
 //! The sentences of steps that rest on rules beyond houses: sums, dots, signs, chess moves.
 
 use super::cells;
-use super::words::{capitalised, list, list_digits, with_article};
+use super::phrases::{capitalised, list, list_digits, with_article};
 use crate::technique::{Role, Step, Technique};
 use crate::{CellSet, Geometry, WIDE};
 

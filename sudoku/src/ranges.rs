@@ -9,7 +9,7 @@ use puzzle::generate::{Clues, GradeRange};
 
 /// What was typed, read as what it means.
 #[derive(Clone, Debug)]
-pub(crate) struct Wish<T>(pub(crate) T);
+pub(crate) struct Typed<T>(pub(crate) T);
 
 /// A number of givens.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub(crate) struct Given(pub(crate) Clues);
 #[derive(Clone, Debug)]
 pub(crate) struct Blank(pub(crate) Clues);
 
-impl FromStr for Wish<GradeRange> {
+impl FromStr for Typed<GradeRange> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -30,7 +30,7 @@ impl FromStr for Wish<GradeRange> {
     }
 }
 
-impl FromStr for Wish<Given> {
+impl FromStr for Typed<Given> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -38,7 +38,7 @@ impl FromStr for Wish<Given> {
     }
 }
 
-impl FromStr for Wish<Blank> {
+impl FromStr for Typed<Blank> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {

@@ -10,7 +10,7 @@ use signal_hook::flag;
 
 /// The exit status of a run that Ctrl-C stopped: 128 and the number of the signal, as shells have it.
 pub(crate) const INTERRUPTED: u8 = 130;
-/// What a puzzle counts in [`Onlooker::parts`].
+/// What a puzzle counts in [`ProgressMonitor::parts`].
 pub(crate) const PARTS: usize = 1000;
 
 /// Set by the first Ctrl-C after somebody first looks at it; the second one ends the program.
@@ -24,12 +24,12 @@ static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
 
 /// Looks on at all searches of a file.
 #[derive(Debug)]
-pub(crate) struct Onlooker {
+pub(crate) struct ProgressMonitor {
     stopped: &'static AtomicBool,
     parts: AtomicUsize,
 }
 
-impl Onlooker {
+impl ProgressMonitor {
     /// Nothing is caught before the first one: until then Ctrl-C ends the program, which may be waiting for input.
     pub(crate) fn new() -> Self {
         Self { stopped: &STOPPED, parts: AtomicUsize::new(0) }
@@ -52,7 +52,7 @@ impl Onlooker {
 /// Looks on at the search of one puzzle, which is done when this is dropped.
 #[derive(Debug)]
 pub(crate) struct OnePuzzle<'a> {
-    all: &'a Onlooker,
+    all: &'a ProgressMonitor,
     /// What the puzzle has added to those of all.
     parts: usize,
 }

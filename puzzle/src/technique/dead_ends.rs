@@ -8,9 +8,9 @@ use crate::{CellSet, Digit};
 
 /// Per technique and digit: the places that gave nothing. It may be kept along a path, and forgotten at any time.
 #[derive(Debug, Default)]
-pub(crate) struct Fruitless<const W: usize = NARROW>(Vec<CellSet<W>>);
+pub(crate) struct DeadEnds<const W: usize = NARROW>(Vec<CellSet<W>>);
 
-impl<const W: usize> Fruitless<W> {
+impl<const W: usize> DeadEnds<W> {
     /// Looks for a step of a technique digit by digit.
     pub(super) fn by_digit<T>(
         &mut self,
