@@ -17,29 +17,29 @@ use crate::limits::{
     API_ANSWERS_AT_ONCE_MAX, API_READS_AT_ONCE_MAX, HEARINGS_AT_ONCE_MAX, QUEUE_INBOX_MAX,
     REFUSALS_AT_ONCE_MAX,
 };
-use crate::net::AddressBook;
+use crate::net::ClientLimits;
 use crate::ops::bans::Bans;
 use crate::ops::disk::Disk;
 use crate::ops::drain::Drain;
 use crate::ops::metrics::Metrics;
 use crate::ops::phases::RoomPhases;
 use crate::ops::port::Unready;
-use crate::ops::roll::Roll;
+use crate::ops::session_table::SessionTable;
 use crate::rooms::queue_task::QueueMessage;
 use crate::rooms::registry::Registry;
 use crate::rooms::workers::Workers;
 use crate::session::rates::{Allowance, PlayerRates};
 use crate::session::upload::UploadedBytes;
+use crate::store::database_url::DatabaseUrl;
 use crate::store::error::StoreError;
 use crate::store::journal::{Health, Journal};
-use crate::store::place::Place;
 use crate::store::{Store, rooms};
 
 type QueueInbox = mpsc::Receiver<QueueMessage>;
 
 /// Everything the tasks of one server share.
 #[derive(Debug)]
-pub(crate) struct House {
+pub(crate) struct AppState {
     pub(crate) config: Config,
     pub(crate) clock: Clock,
     pub(crate) store: Store,
@@ -52,13 +52,13 @@ pub(crate) struct House {
     pub(crate) drain: Drain,
     pub(crate) disk: Disk,
     pub(crate) bans: Bans,
-    pub(crate) roll: Roll,
+    pub(crate) sessions: SessionTable,
     /// How many requests for pages and sockets there have been.
     pub(crate) requests: AtomicU64,
     /// The rooms of the last run are back.
     pub(crate) is_recovered: AtomicBool,
     pub(crate) queue: mpsc::Sender<QueueMessage>,
-    pub(crate) addresses: Arc<AddressBook>,
+    pub(crate) addresses: Arc<ClientLimits>,
     pub(crate) uploaded: UploadedBytes,
     /// What makes of addresses the networks that the queue compares.
     pub(crate) network_salt: u64,
@@ -81,11 +81,11 @@ pub(crate) struct House {
     pub(crate) stop: CancellationToken,
 }
 
-impl House {
+impl AppState {
     /// A server at rest that holds its store, where the queue's messages will arrive, and the task that writes
     /// the journal.
     pub(crate) async fn open(config: Config) -> Result<(Arc<Self>, QueueInbox, JoinHandle<()>), StoreError> {
-        let (store, keeper) = Store::open(&Place::of(&config), config.store.durability).await?;
+        let (store, keeper) = Store::open(&DatabaseUrl::of(&config), config.store.durability).await?;
         let clock = Clock::resume(store.alive_at().await?);
         let metrics = Arc::new(Metrics::new());
         let bans = Bans::restored(store.bans().await?, clock.wall());
@@ -93,7 +93,7 @@ impl House {
         let (journal, task) = Journal::start(keeper, clock.clone(), metrics.clone(), live_rooms);
         let (queue, queue_inbox) = mpsc::channel(QUEUE_INBOX_MAX);
         let identities = Identities::new(store.clone(), journal.clone(), clock.clone());
-        let house = Self {
+        let app = Self {
             clock,
             store,
             journal,
@@ -105,11 +105,11 @@ impl House {
             drain: Drain::new(),
             disk: Disk::default(),
             bans,
-            roll: Roll::default(),
+            sessions: SessionTable::default(),
             requests: AtomicU64::new(0),
             is_recovered: AtomicBool::new(false),
             queue,
-            addresses: AddressBook::of(&config.limits),
+            addresses: ClientLimits::of(&config.limits),
             uploaded: UploadedBytes::default(),
             network_salt: rand::random(),
             allowance: Allowance::of(&config.limits),
@@ -124,7 +124,7 @@ impl House {
             stop: CancellationToken::new(),
             config,
         };
-        Ok((Arc::new(house), queue_inbox, task))
+        Ok((Arc::new(app), queue_inbox, task))
     }
 
     /// Starts a task that lives until the server stops, if it does not end by itself.
@@ -170,13 +170,13 @@ impl House {
 }
 
 #[cfg(test)]
-impl House {
+impl AppState {
     /// A server at rest for a test. Its files go with the returned folder.
     pub(crate) async fn at_rest() -> (Arc<Self>, QueueInbox, tempfile::TempDir) {
         let folder = tempfile::tempdir().expect("there is a place for temporary files");
         let config = Config { data_dir: folder.path().to_owned(), ..Config::default() };
-        let (house, queue, _writer) = Self::open(config).await.expect("a new store can be made");
-        house.clock.start();
-        (house, queue, folder)
+        let (app, queue, _writer) = Self::open(config).await.expect("a new store can be made");
+        app.clock.start();
+        (app, queue, folder)
     }
 }

@@ -4,13 +4,13 @@
 mod check;
 mod declare;
 mod file;
-mod given;
 mod keys;
 mod load;
 mod problem;
+mod raw_value;
 mod setting;
+mod value_types;
 mod warnings;
-mod words;
 
 use std::path::PathBuf;
 
@@ -19,11 +19,11 @@ use crate::limits::{RESERVE_MIN, RESERVE_PER_CONNECTIONS};
 pub use declare::{Key, Section};
 pub use file::FILE_NAME;
 pub use keys::{
-    Browser, Config, Drain, Limits, Log, Ops, Patience, Proxy, Queue, SECTIONS, Store, Tls, keys,
+    Browser, Config, Drain, Limits, Log, Ops, Proxy, Queue, SECTIONS, Store, Timeouts, Tls, keys,
 };
 pub use load::{CONFIG_VARIABLE, Inputs, Loaded, load};
 pub use problem::{Problem, Problems, Source};
-pub use words::{AllowedOrigin, Durability, HostName, LogFilter, LogFormat, StoreUrl};
+pub use value_types::{AllowedOrigin, Durability, HostName, LogFilter, LogFormat, StoreUrl};
 
 impl Config {
     /// The socket of `nonet-server admin`.

@@ -4,8 +4,8 @@
 //! turned away, but no secret changes and newcomers are asked to come later.
 
 mod alarms;
-mod book;
 mod lookup;
+mod player_cache;
 mod secrets;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -20,12 +20,12 @@ use crate::store::journal::{Health, Journal};
 use crate::store::players::StoredPlayer;
 use crate::store::write::Write;
 use alarms::Alarms;
-use book::{Book, Proof};
 use lookup::Lookup;
+use player_cache::{PlayerCache, Proof};
 
 #[derive(Debug)]
 pub(crate) struct Identities {
-    book: Mutex<Book>,
+    cache: Mutex<PlayerCache>,
     alarms: Mutex<Alarms>,
     lookup: Lookup,
     journal: Journal,
@@ -60,7 +60,13 @@ impl Identities {
 
     fn remembering(most: usize, store: Store, journal: Journal, clock: Clock) -> Self {
         let alarms = Mutex::default();
-        Self { book: Mutex::new(Book::of(most)), alarms, lookup: Lookup::start(store), journal, clock }
+        Self {
+            cache: Mutex::new(PlayerCache::of(most)),
+            alarms,
+            lookup: Lookup::start(store),
+            journal,
+            clock,
+        }
     }
 
     /// Finds out who is coming. A secret in the answer has been kept.
@@ -73,7 +79,7 @@ impl Identities {
     ) -> Recognition {
         let Some(claimed) = claimed else { return self.welcome(may_be_new).await };
         let mut found = None;
-        if !self.book().remembers(claimed.player) {
+        if !self.cache().remembers(claimed.player) {
             if let Err(wait_ms) = may_ask() {
                 return Recognition::TooOften { wait_ms };
             }
@@ -86,7 +92,7 @@ impl Identities {
         let fresh = self.is_saving().then(secrets::invent);
         let now = self.clock.now();
         let player = claimed.player;
-        let proof = self.book().prove(claimed, found, fresh.as_deref(), now);
+        let proof = self.cache().prove(claimed, found, fresh.as_deref(), now);
         match proof {
             Proof::Wrong => Recognition::WrongSecret,
             Proof::Dead => {
@@ -120,11 +126,11 @@ impl Identities {
         }
         let identity = Identity { player: PlayerId(rand::random()), secret: secrets::invent() };
         let newcomer = secrets::newcomer(&identity, self.clock.now());
-        self.book().remember(newcomer.clone());
+        self.cache().remember(newcomer.clone());
         if self.keep(newcomer).await {
             return Recognition::New(identity);
         }
-        self.book().forget(identity.player);
+        self.cache().forget(identity.player);
         Recognition::NotNow
     }
 
@@ -138,7 +144,7 @@ impl Identities {
             kept = self.journal.commit(vec![Write::Player(state)]) => kept,
         };
         if kept.is_ok() {
-            self.book().kept(player, version);
+            self.cache().kept(player, version);
         }
         kept.is_ok()
     }
@@ -151,8 +157,8 @@ impl Identities {
         self.alarms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn book(&self) -> MutexGuard<'_, Book> {
-        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    fn cache(&self) -> MutexGuard<'_, PlayerCache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,9 +1,9 @@
 //! The server: one port for the page and the game. This file wires it all together; what each part
 //! owns stands at the head of its file. No rule of play is decided in this crate.
 
+mod app_state;
 mod clock;
 pub mod config;
-mod house;
 mod identities;
 mod limits;
 mod net;
@@ -21,18 +21,18 @@ use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
+use app_state::AppState;
 pub use config::Config;
-use house::House;
 use limits::{ADDRESSES_FORGET_EVERY_MS, DOOR_CONNECTIONS_MAX, OPS_CONNECTIONS_MAX, STOP_MS_MAX};
-use net::listener::{self, Entrance};
+use net::listener::{self, Endpoint};
 use net::{Renewal, Tls, http};
-pub use ops::admin::words as admin;
+pub use ops::admin::dto as admin;
 pub use ops::log_limit::LimitedLog;
 use ops::{disk, drain, port};
 use rooms::{queue_task, recovery};
 use session::notices;
+use store::database_url::DatabaseUrl;
 use store::error::StoreError;
-use store::place::Place;
 use store::retention;
 pub use store::salvage::Salvaged;
 
@@ -50,14 +50,14 @@ pub struct Listeners {
 
 /// A server that cannot take orders serves all the same.
 #[cfg(unix)]
-fn take_orders(house: &Arc<House>) {
-    if let Err(error) = ops::admin::listen(house, house.config.admin_socket()) {
+fn take_orders(app: &Arc<AppState>) {
+    if let Err(error) = ops::admin::listen(app, app.config.admin_socket()) {
         tracing::warn!("`nonet-server admin` will not work: {error:#}");
     }
 }
 
 #[cfg(not(unix))]
-fn take_orders(_: &Arc<House>) {
+fn take_orders(_: &Arc<AppState>) {
     tracing::info!("`nonet-server admin` needs Unix sockets, which this system does not have");
 }
 
@@ -74,52 +74,52 @@ pub async fn run(
     mut signals: mpsc::Receiver<()>,
 ) -> anyhow::Result<()> {
     let (tls, renewal) = Tls::of(&config.tls)?.unzip();
-    let (house, queue_inbox, mut writer) = House::open(config).await?;
+    let (app, queue_inbox, mut writer) = AppState::open(config).await?;
     if net::find_asset("/index.html").is_none() {
         tracing::warn!("built without the browser client; `cargo xtask web` makes it");
     }
-    take_orders(&house);
+    take_orders(&app);
     if let Some(listener) = listeners.ops {
-        let entrance = Entrance::operators(port::router(house.clone()), OPS_CONNECTIONS_MAX);
-        house.spawn(listener::accept(house.clone(), listener, entrance));
+        let endpoint = Endpoint::operators(port::router(app.clone()), OPS_CONNECTIONS_MAX);
+        app.spawn(listener::accept(app.clone(), listener, endpoint));
     }
-    house.spawn(notices::watch_journal(house.clone()));
-    house.spawn(queue_task::run(house.clone(), queue_inbox));
-    house.spawn(forget_the_idle(house.clone()));
-    house.spawn(disk::watch(house.clone()));
+    app.spawn(notices::watch_journal(app.clone()));
+    app.spawn(queue_task::run(app.clone(), queue_inbox));
+    app.spawn(forget_the_idle(app.clone()));
+    app.spawn(disk::watch(app.clone()));
     if let Some(renewal) = renewal {
-        house.spawn(Renewal::run(renewal));
+        app.spawn(Renewal::run(renewal));
     }
     tokio::select! {
-        recovered = recover(&house) => recovered.map_err(|error| error.located(&Place::of(&house.config)))?,
+        recovered = recover(&app) => recovered.map_err(|error| error.located(&DatabaseUrl::of(&app.config)))?,
         _ = signals.recv() => {
             tracing::info!("asked to end before the rooms were back; they stay in the journal");
             return Ok(());
         }
     }
-    let (store, journal) = (house.store.clone(), house.journal.clone());
-    house.spawn(retention::run(store, journal, house.clock.clone(), house.config.store.clone()));
-    let entrance = Entrance::public(&house, http::router(house.clone()), DOOR_CONNECTIONS_MAX, tls);
-    house.spawn(listener::accept(house.clone(), listeners.game, entrance));
+    let (store, journal) = (app.store.clone(), app.journal.clone());
+    app.spawn(retention::run(store, journal, app.clock.clone(), app.config.store.clone()));
+    let endpoint = Endpoint::public(&app, http::router(app.clone()), DOOR_CONNECTIONS_MAX, tls);
+    app.spawn(listener::accept(app.clone(), listeners.game, endpoint));
 
     let has_journal = tokio::select! {
-        () = drain::until_over(&house, signals) => true,
+        () = drain::until_over(&app, signals) => true,
         // Without it no move can be answered any more: whoever supervises this server starts it again.
         _ = &mut writer => false,
     };
-    tracing::info!(rooms = house.registry.rooms(), connections = house.connections(), "stopping");
-    house.stop.cancel();
-    house.tasks.close();
+    tracing::info!(rooms = app.registry.rooms(), connections = app.connections(), "stopping");
+    app.stop.cancel();
+    app.tasks.close();
     let end = async {
-        house.tasks.wait().await;
-        house.journal.end();
+        app.tasks.wait().await;
+        app.journal.end();
         if has_journal && let Err(error) = writer.await {
             tracing::error!(%error, "the journal has failed");
         }
-        house.store.close().await;
+        app.store.close().await;
     };
     if timeout(Duration::from_millis(STOP_MS_MAX), end).await.is_err() {
-        tracing::warn!(tasks = house.tasks.len(), "not everything ended in time");
+        tracing::warn!(tasks = app.tasks.len(), "not everything ended in time");
     }
     anyhow::ensure!(has_journal, "the journal has ended; the rooms come back with the next start");
     Ok(())
@@ -131,7 +131,7 @@ pub async fn run(
 /// # Errors
 /// When there is no embedded store, the file exists, or the copy does not come out whole.
 pub async fn backup(config: &Config, to: &Path) -> anyhow::Result<u64> {
-    store::backup::run(&Place::of(config), to).await
+    store::backup::run(&DatabaseUrl::of(config), to).await
 }
 
 /// Reads what can still be read of the damaged embedded store of this configuration into the new file `to`. Returns what was
@@ -140,25 +140,25 @@ pub async fn backup(config: &Config, to: &Path) -> anyhow::Result<u64> {
 /// # Errors
 /// When a server uses the store, or nothing of it can be read.
 pub async fn salvage(config: &Config, to: &Path) -> anyhow::Result<Vec<Salvaged>> {
-    store::salvage::run(&Place::of(config), to).await
+    store::salvage::run(&DatabaseUrl::of(config), to).await
 }
 
-async fn recover(house: &Arc<House>) -> Result<(), StoreError> {
+async fn recover(app: &Arc<AppState>) -> Result<(), StoreError> {
     let began = Instant::now();
-    let recovered = recovery::recover(house).await?;
+    let recovered = recovery::recover(app).await?;
     let (rooms, lost) = (recovered.rooms(), recovered.lost);
-    house.clock.start();
+    app.clock.start();
     recovered.release();
-    house.is_recovered.store(true, Ordering::Relaxed);
+    app.is_recovered.store(true, Ordering::Relaxed);
     tracing::info!(rooms, lost, took_ms = began.elapsed().as_millis(), "the rooms of the last run are back");
     Ok(())
 }
 
-async fn forget_the_idle(house: Arc<House>) {
+async fn forget_the_idle(app: Arc<AppState>) {
     loop {
         sleep(Duration::from_millis(ADDRESSES_FORGET_EVERY_MS)).await;
-        let now = house.clock.now();
-        house.addresses.forget_idle(now);
-        house.player_rates.forget_rested(now);
+        let now = app.clock.now();
+        app.addresses.forget_idle(now);
+        app.player_rates.forget_rested(now);
     }
 }

@@ -213,7 +213,7 @@ pub(crate) const FORGOTTEN_AT_ONCE_MAX: i64 = 500;
 /// Milliseconds between two looks for what is too old.
 pub(crate) const FORGET_EVERY_MS: u64 = 60 * 60 * 1_000;
 /// Days a player is remembered who was here once and never came back.
-pub(crate) const VISITORS_KEPT_DAYS: u32 = 30;
+pub(crate) const VISITORS_RETENTION_DAYS: u32 = 30;
 /// Percent of what an embedded store may take that is left when it has forgotten its oldest matches.
 pub(crate) const STORE_SHRINKS_TO_PERCENT: u64 = 90;
 /// Rows of a damaged store that are read at once; around the damage they are read one by one.
@@ -224,4 +224,4 @@ pub(crate) const DISK_ENOUGH_PERCENT: u64 = 120;
 pub(crate) const DISK_LOOK_EVERY_MS: u64 = 5_000;
 pub(crate) const MIB: u64 = 1024 * 1024;
 /// Days the log of a room that failed stays in the store.
-pub(crate) const FAILED_ROOMS_KEPT_DAYS: u32 = 30;
+pub(crate) const FAILED_ROOMS_RETENTION_DAYS: u32 = 30;

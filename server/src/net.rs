@@ -2,14 +2,14 @@
 //! how often. Knows no messages of the game.
 
 mod address;
-mod address_book;
 mod api;
 mod assets;
-mod doorway;
+mod client_limits;
 pub(crate) mod host;
 pub(crate) mod http;
 pub(crate) mod listener;
 mod origin;
+mod pending_connections;
 mod stream;
 mod tcp;
 mod tcp_writer;
@@ -17,8 +17,8 @@ mod tls;
 mod upgrade;
 
 pub(crate) use address::Address;
-pub(crate) use address_book::{AddressBook, Attempt, Claim, Hold, Holding};
 pub(crate) use assets::find as find_asset;
+pub(crate) use client_limits::{Attempt, Claim, ClientLimits, Holding, Permit};
 pub(crate) use stream::Stream;
 #[cfg(test)]
 pub(crate) use tcp::Tcp;

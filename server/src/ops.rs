@@ -10,4 +10,4 @@ pub(crate) mod metrics;
 pub(crate) mod phases;
 pub(crate) mod port;
 pub(crate) mod process;
-pub(crate) mod roll;
+pub(crate) mod session_table;

@@ -14,5 +14,5 @@ mod reproduction;
 mod stock;
 pub(crate) mod task;
 mod trace;
-mod turn;
+mod turn_output;
 pub(crate) mod workers;

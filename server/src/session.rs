@@ -4,9 +4,9 @@
 pub(crate) mod admission;
 pub(crate) mod connection;
 mod dispatch;
+pub(crate) mod frame_queue;
 mod handshake;
 mod incoming;
-pub(crate) mod letters;
 pub(crate) mod metered;
 pub(crate) mod notices;
 pub(crate) mod outbox;

@@ -5,13 +5,13 @@
 pub(crate) mod backup;
 pub(crate) mod bans;
 mod batch;
+pub(crate) mod database_url;
 pub(crate) mod error;
 mod file;
 mod insert;
 pub(crate) mod journal;
 pub(crate) mod keeper;
 pub(crate) mod matches;
-pub(crate) mod place;
 pub(crate) mod players;
 pub(crate) mod retention;
 pub(crate) mod rooms;
@@ -29,9 +29,9 @@ use sqlx::{AnyPool, Row};
 
 use crate::config::Durability;
 use crate::limits::{STORE_READ_MS_MAX, STORE_READERS_MAX};
+use database_url::DatabaseUrl;
 use error::StoreError;
 use keeper::Keeper;
-use place::Place;
 use rooms::RoomPages;
 use segments::Segments;
 use segments::pending::Pending;
@@ -52,16 +52,19 @@ impl Store {
     ///
     /// # Errors
     /// When it is in use, not ours, damaged, or out of reach.
-    pub(crate) async fn open(place: &Place, durability: Durability) -> Result<(Self, Keeper), StoreError> {
+    pub(crate) async fn open(
+        place: &DatabaseUrl,
+        durability: Durability,
+    ) -> Result<(Self, Keeper), StoreError> {
         let pending = Arc::new(Pending::default());
         let keeper = match place {
-            Place::Sqlite(path) => {
+            DatabaseUrl::Sqlite(path) => {
                 let claim = file::claim(path)?;
                 let opened = Writer::open(place, durability).await?;
                 let segments = Segments::open(path, claim, opened, durability, pending.clone()).await?;
                 Keeper::Segments(Box::new(segments))
             }
-            Place::Postgres(_) => {
+            DatabaseUrl::Postgres(_) => {
                 let (mut writer, _) = Writer::open(place, durability).await?;
                 writer.take_over().await?;
                 Keeper::of_database(writer)
@@ -71,7 +74,7 @@ impl Store {
             .max_connections(STORE_READERS_MAX)
             .acquire_timeout(Duration::from_millis(STORE_READ_MS_MAX))
             .connect_lazy_with(writer::options(place)?);
-        let is_embedded = matches!(place, Place::Sqlite(_));
+        let is_embedded = matches!(place, DatabaseUrl::Sqlite(_));
         Ok((Self { pool, pending, is_embedded }, keeper))
     }
 

@@ -11,8 +11,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result};
 use serde_json::json;
 
-use crate::patience::{LOOK_EVERY, look_until};
 use crate::program::{CHROMIUM, Running};
+use crate::wait::{LOOK_EVERY, look_until};
 use devtools::Devtools;
 pub use page::{Page, Rect, Screen};
 

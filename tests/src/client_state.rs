@@ -10,9 +10,9 @@ use crate::puzzles::classic_solution;
 
 /// The state of a client, as it was published.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Published(pub Value);
+pub struct ClientState(pub Value);
 
-impl Published {
+impl ClientState {
     /// From its text; nothing yet if there is none.
     #[must_use]
     pub fn parse(text: &str) -> Self {

@@ -9,8 +9,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempDir;
 
-use crate::patience::{look_until, within};
 use crate::program::{Running, XDOTOOL, XVFB};
+use crate::wait::{look_until, within};
 
 /// Large enough for any window of the client at its first size.
 const SCREEN: &str = "1600x1000x24";

@@ -32,19 +32,19 @@ struct State {
 
 /// A relay to a server. Ends with this value, and all its connections with it.
 #[derive(Debug)]
-pub struct Cable {
+pub struct FaultyLink {
     address: SocketAddr,
     state: Arc<watch::Sender<State>>,
     accepting: AbortHandle,
 }
 
-impl Cable {
-    /// Lays a whole line to `server`; clients connect to [`Cable::address`].
+impl FaultyLink {
+    /// Lays a whole line to `server`; clients connect to [`FaultyLink::address`].
     ///
     /// # Errors
     /// When no port is free.
     pub async fn to(server: SocketAddr) -> Result<Self> {
-        let listener = TcpListener::bind("127.0.0.1:0").await.context("no free port for a cable")?;
+        let listener = TcpListener::bind("127.0.0.1:0").await.context("no free port for a link")?;
         let address = listener.local_addr()?;
         let state = Arc::new(watch::Sender::new(State { condition: Condition::Whole, cuts: 0 }));
         let relays = state.clone();
@@ -84,7 +84,7 @@ impl Cable {
     }
 }
 
-impl Drop for Cable {
+impl Drop for FaultyLink {
     fn drop(&mut self) {
         self.accepting.abort();
         self.cut();
@@ -110,7 +110,7 @@ async fn relay(client: TcpStream, server: SocketAddr, state: watch::Receiver<Sta
     };
     tokio::select! {
         () = carry => {}
-        // Also ends when there is no cable any more.
+        // Also ends when there is no link any more.
         _ = cut.wait_for(|state| state.cuts != cuts) => {}
     }
 }

@@ -17,8 +17,8 @@ use protocol::{ClientMessage, Codec, Identity};
 use puzzle::{Cell, Digit};
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::patience::within;
 use crate::puzzles::solution;
+use crate::wait::within;
 use shell::Shell;
 
 /// Orders that may wait for a player.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, prlimit};
 
-use crate::patience::LOOK_EVERY;
+use crate::wait::LOOK_EVERY;
 
 /// A program that a Debian package provides.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ impl Program {
 /// # Errors
 /// When it is not built: says how to.
 pub fn built(name: &str) -> Result<PathBuf> {
-    // target/debug/deps/stories-0123abcd → target/debug/nonet-server
+    // target/debug/deps/e2e-0123abcd → target/debug/nonet-server
     let test = env::current_exe().context("the test does not know where it lies")?;
     let folder = test.parent().filter(|folder| folder.file_name() == Some(OsStr::new("deps")));
     let folder = folder.and_then(Path::parent).with_context(|| {

@@ -4,14 +4,14 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result, bail};
-use futures_util::{SinkExt, StreamExt};
+use futures::{SinkExt, StreamExt};
 use game::{Command, RequestId, RoomEvent, Snapshot};
 use protocol::{Capability, ClientMessage, Codec, Identity, ServerMessage, VERSION};
 use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::patience::within;
 use crate::socket::{self, Socket};
+use crate::wait::within;
 
 /// Frames a client remembers; far more than any story has.
 const FRAMES_MAX: usize = 100_000;
@@ -125,7 +125,7 @@ impl Raw {
     pub async fn say_at_once(&mut self, messages: &[ClientMessage]) -> Result<()> {
         let frames =
             messages.iter().map(|message| socket::frame(self.codec, self.codec.encode_client(message)));
-        let mut frames = futures_util::stream::iter(frames.map(Ok));
+        let mut frames = futures::stream::iter(frames.map(Ok));
         within("the server to read", self.socket.send_all(&mut frames))
             .await?
             .context("the connection is gone")

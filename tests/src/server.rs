@@ -17,8 +17,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-use crate::patience::{look_until, within};
 use crate::program::{Running, built};
+use crate::wait::{look_until, within};
 
 /// Lines of a program's log that are kept.
 const LOG_LINES_MAX: usize = 100_000;

@@ -7,11 +7,11 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result};
 use tempfile::TempDir;
 
+use crate::client_state::ClientState;
 use crate::display::Display;
-use crate::patience::look_until;
 use crate::program::{Running, built};
-use crate::published::Published;
 use crate::screens;
+use crate::wait::look_until;
 
 /// A running client. Ends with this value.
 #[derive(Debug)]
@@ -48,12 +48,16 @@ impl Window {
     ///
     /// # Errors
     /// When it does not, or has ended by itself.
-    pub async fn sees<T>(&mut self, what: &str, mut pick: impl FnMut(&Published) -> Option<T>) -> Result<T> {
-        let mut last = Published::default();
+    pub async fn sees<T>(
+        &mut self,
+        what: &str,
+        mut pick: impl FnMut(&ClientState) -> Option<T>,
+    ) -> Result<T> {
+        let mut last = ClientState::default();
         let found = look_until(what, async || {
             self.program.check()?;
             // The client replaces the file as a whole, so half a state is never read.
-            last = Published::parse(&std::fs::read_to_string(&self.state).unwrap_or_default());
+            last = ClientState::parse(&std::fs::read_to_string(&self.state).unwrap_or_default());
             Ok(pick(&last))
         })
         .await;

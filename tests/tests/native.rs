@@ -3,8 +3,8 @@
 use anyhow::Result;
 use client_core::Intent;
 use game::{Command, PuzzleRequest, Rules};
+use tests::client_state::cell_name;
 use tests::player::Player;
-use tests::published::cell_name;
 use tests::puzzles;
 use tests::server::ServerProgram;
 use tests::window::Window;

@@ -23,7 +23,7 @@ impl Default for ChaosOptions {
 /// Builds the server's program and runs the story against it. Not through nextest, whose patience is shorter.
 pub(crate) fn run(options: &ChaosOptions) -> Result<()> {
     process::run(&mut cargo(["build", "--locked", "--package", "server", "--bins"]))?;
-    let mut story = cargo(["test", "--locked", "--package", "tests", "--test", "stories"]);
+    let mut story = cargo(["test", "--locked", "--package", "tests", "--test", "e2e"]);
     story.args(["chaos::", "--", "--nocapture"]).env("NONET_CHAOS_SECONDS", options.seconds.to_string());
     if let Some(seed) = options.seed {
         story.env("NONET_CHAOS_SEED", seed.to_string());

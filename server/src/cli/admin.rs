@@ -12,8 +12,8 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use server::admin::{
-    Announce, Ban, BanSummary, Ended, Kick, Network, RoomReport, Rooms, SessionSummary, StartDrain, Status,
-    Subject, Target, Told, Unban,
+    Announce, Announced, Ban, BanSummary, Ended, Kick, Network, RoomReport, Rooms, SessionSummary,
+    StartDrain, Status, Subject, Target, Unban,
 };
 
 use client::Line;
@@ -139,7 +139,9 @@ pub(crate) fn run(admin: &Admin, socket: &Path) -> Result<()> {
         Order::Bans => line.ask::<Vec<BanSummary>>("/bans", |all| show::bans(all)),
         Order::Announce { text } => {
             let announce = Announce { text: text.clone() };
-            line.tell::<_, Told>("/announce", &announce, |told| format!("told {} players\n", told.sessions))
+            line.tell::<_, Announced>("/announce", &announce, |told| {
+                format!("told {} players\n", told.sessions)
+            })
         }
         Order::Drain { abort: true, .. } => line.tell::<_, Status>("/drain/abort", &(), show::status),
         Order::Drain { limit, abort: false } => {

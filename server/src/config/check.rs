@@ -6,20 +6,20 @@ use std::path::Path;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
-use super::keys::{self, Config, Patience};
+use super::keys::{self, Config, Timeouts};
 use crate::net::Tls;
-use crate::store::place::Place;
+use crate::store::database_url::DatabaseUrl;
 
 /// What is wrong, each with the path of the key to change.
 pub(super) fn contradictions(config: &Config) -> Vec<(&'static str, String)> {
     let mut found = tls(&config.tls);
-    let Patience { ping_every_ms, silence_ms, .. } = config.patience;
+    let Timeouts { ping_every_ms, silence_ms, .. } = config.timeouts;
     if silence_ms <= ping_every_ms {
         let reason = format!(
             "{silence_ms} gives every quiet client up before it is pinged; wanted is more than \
-             patience.ping_every_ms, which is {ping_every_ms}"
+             timeouts.ping_every_ms, which is {ping_every_ms}"
         );
-        found.push(("patience.silence_ms", reason));
+        found.push(("timeouts.silence_ms", reason));
     }
     let is_same_port = |ops: SocketAddr| {
         let (one, other) = (ops.ip(), config.listen.ip());
@@ -30,7 +30,7 @@ pub(super) fn contradictions(config: &Config) -> Vec<(&'static str, String)> {
         let reason = format!("{} is where the players connect; wanted is another port", config.listen);
         found.push(("ops.listen", reason));
     }
-    if let Place::Sqlite(path) = Place::of(config)
+    if let DatabaseUrl::Sqlite(path) = DatabaseUrl::of(config)
         && path.is_dir()
     {
         found.push(("store.url", format!("{} is a folder; wanted is a file in it", path.display())));

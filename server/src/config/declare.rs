@@ -2,7 +2,7 @@
 //! else follows: file, variables, arguments, help, documentation.
 
 use super::Config;
-use super::given::Given;
+use super::raw_value::RawValue;
 
 /// A part of the configuration: `[name]` in a file. The first has no name: its keys stand at the top.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct Key {
     pub placeholder: &'static str,
     pub(super) about: &'static str,
     pub(super) wanted: fn() -> String,
-    pub(super) read: fn(&mut Config, Given<'_>) -> Result<(), String>,
+    pub(super) read: fn(&mut Config, RawValue<'_>) -> Result<(), String>,
     pub(super) show: fn(&Config) -> String,
 }
 
@@ -87,8 +87,8 @@ macro_rules! key {
             placeholder: <$type as $crate::config::setting::Setting>::PLACEHOLDER,
             about: $about,
             wanted: || <$type as $crate::config::setting::Setting>::wanted(&{ $($rule)? }),
-            read: |$config, given| {
-                $place = <$type as $crate::config::setting::Setting>::read(given, &{ $($rule)? })?;
+            read: |$config, raw| {
+                $place = <$type as $crate::config::setting::Setting>::read(raw, &{ $($rule)? })?;
                 Ok(())
             },
             show: |$config| $crate::config::setting::Setting::toml(&$place),

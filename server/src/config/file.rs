@@ -9,10 +9,10 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::declare::Key;
-use super::given::Given;
 use super::keys::{SECTIONS, keys};
 use super::load::Draft;
 use super::problem::{Problem, Source, did_you_mean};
+use super::raw_value::RawValue;
 
 /// The file that is read if it is there and no other is named.
 pub const FILE_NAME: &str = "nonet.toml";
@@ -71,7 +71,7 @@ impl Reader<'_> {
         for key in keys().filter(|key| key.section == section) {
             if let Some(value) = table.get(key.name) {
                 let source = self.source(value.span().start);
-                self.draft.set(key, Given::Typed(value.get_ref()), source);
+                self.draft.set(key, RawValue::Typed(value.get_ref()), source);
             }
         }
         let names_key = |name: &str| keys().any(|key: &Key| key.section == section && key.name == name);

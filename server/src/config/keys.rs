@@ -11,7 +11,7 @@ use protocol::limits::{
 
 use super::declare::{Key, declare, key};
 use super::setting::Setting;
-use super::words::{AllowedOrigin, Durability, HostName, LogFilter, LogFormat, StoreUrl};
+use super::value_types::{AllowedOrigin, Durability, HostName, LogFilter, LogFormat, StoreUrl};
 
 /// What is counted is counted with semaphores, which have a bound of their own.
 const COUNT_MAX: usize = 10_000_000;
@@ -21,7 +21,7 @@ const DAYS_MAX: u32 = 36_500;
 const MIB_COUNT_MAX: u32 = u32::MAX;
 const DAY_S: u32 = 24 * 60 * 60;
 /// For what waits on one client.
-const PATIENCE_MS_MAX: u64 = 10 * 60 * 1_000;
+const TIMEOUT_MS_MAX: u64 = 10 * 60 * 1_000;
 const PER_TIME_MAX: u32 = 100_000;
 
 declare! {
@@ -51,9 +51,9 @@ declare! {
         /// decides this by its own settings.
         durability: Durability = Durability::Process;
         /// Days a finished match and its replay are kept; 0 keeps them for ever.
-        matches_kept_days: u32 = 365, 0..=DAYS_MAX;
+        matches_retention_days: u32 = 365, 0..=DAYS_MAX;
         /// Days a player who has not been back is remembered; 0 remembers for ever.
-        players_kept_days: u32 = 730, 0..=DAYS_MAX;
+        players_retention_days: u32 = 730, 0..=DAYS_MAX;
         /// MiB that the embedded store may take; beyond that the oldest matches are forgotten before their time. 0: no
         /// limit. PostgreSQL's size is for its own operator to watch.
         size_mib_max: u32 = 8_192, 0..=MIB_COUNT_MAX;
@@ -207,17 +207,17 @@ declare! {
 
     /// How long the server waits for a client.
     #[derive(Copy)]
-    [patience] Patience {
+    [timeouts] Timeouts {
         /// Milliseconds for the first message of a connection.
-        hello_ms: u64 = HELLO_MS_MAX, 100..=PATIENCE_MS_MAX;
+        hello_ms: u64 = HELLO_MS_MAX, 100..=TIMEOUT_MS_MAX;
         /// Milliseconds between the server's pings.
-        ping_every_ms: u64 = PING_EVERY_MS, 100..=PATIENCE_MS_MAX;
+        ping_every_ms: u64 = PING_EVERY_MS, 100..=TIMEOUT_MS_MAX;
         /// Milliseconds without any sign of life, after which a connection is given up.
-        silence_ms: u64 = SILENCE_MS_MAX, 200..=PATIENCE_MS_MAX;
+        silence_ms: u64 = SILENCE_MS_MAX, 200..=TIMEOUT_MS_MAX;
         /// Milliseconds for one write to be taken by the network.
-        write_ms: u64 = 8_000, 100..=PATIENCE_MS_MAX;
+        write_ms: u64 = 8_000, 100..=TIMEOUT_MS_MAX;
         /// Milliseconds for a client to read why its connection is closed.
-        linger_ms: u64 = 750, 0..=PATIENCE_MS_MAX;
+        linger_ms: u64 = 750, 0..=TIMEOUT_MS_MAX;
     }
 }
 
@@ -228,8 +228,8 @@ static PORT: Key = Key {
     placeholder: "PORT",
     about: "Another port for `listen`, without repeating its address.",
     wanted: || u16::wanted(&(0..=u16::MAX)),
-    read: |config, given| {
-        config.listen.set_port(u16::read(given, &(0..=u16::MAX))?);
+    read: |config, raw| {
+        config.listen.set_port(u16::read(raw, &(0..=u16::MAX))?);
         Ok(())
     },
     show: |config| config.listen.port().to_string(),

@@ -5,9 +5,9 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 use super::declare::Key;
-use super::given::Given;
 use super::keys::{Config, keys};
 use super::problem::{Problem, Problems, Source, did_you_mean};
+use super::raw_value::RawValue;
 use super::{check, file};
 
 /// The variable that names the file, as `--config` does.
@@ -56,7 +56,7 @@ pub fn load(inputs: &Inputs) -> Result<Loaded, Problems> {
     }
     draft.read_environment(&inputs.environment);
     for (key, text) in in_order(&inputs.flags) {
-        draft.set(key, Given::Plain(text), Source::Flag(key.flag()));
+        draft.set(key, RawValue::Plain(text), Source::Flag(key.flag()));
     }
     draft.finish(path)
 }
@@ -64,8 +64,8 @@ pub fn load(inputs: &Inputs) -> Result<Loaded, Problems> {
 /// Flags in the order in which keys are applied.
 fn in_order<'a>(flags: &'a [(&'static Key, String)]) -> impl Iterator<Item = (&'static Key, &'a str)> {
     keys().flat_map(|key| {
-        let given = flags.iter().filter(move |(flag, _)| flag.path() == key.path());
-        given.map(move |(_, text)| (key, text.as_str()))
+        let raw = flags.iter().filter(move |(flag, _)| flag.path() == key.path());
+        raw.map(move |(_, text)| (key, text.as_str()))
     })
 }
 
@@ -82,8 +82,8 @@ impl Draft {
         self.problems.push(problem);
     }
 
-    pub(super) fn set(&mut self, key: &'static Key, given: Given<'_>, source: Source) {
-        match (key.read)(&mut self.config, given) {
+    pub(super) fn set(&mut self, key: &'static Key, raw: RawValue<'_>, source: Source) {
+        match (key.read)(&mut self.config, raw) {
             Ok(()) => {
                 // What `port` changes is `listen`.
                 let changed = if key.name == "port" { "listen".to_owned() } else { key.path() };
@@ -128,7 +128,7 @@ impl Draft {
     fn set_variable(&mut self, key: &'static Key, name: &str, value: &OsStr) {
         let source = Source::Variable(name.to_owned());
         match value.to_str() {
-            Some(text) => self.set(key, Given::Plain(text), source),
+            Some(text) => self.set(key, RawValue::Plain(text), source),
             None => self.refuse(Problem {
                 source: Some(source),
                 key: key.path(),

@@ -58,11 +58,25 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
-/// `; did you mean …?` if one of the names is near to what was written, else nothing.
+/// Words in names of earlier releases, in the spelling of keys and in that of variables.
+const RENAMED: [(&str, &str); 4] = [
+    ("patience", "timeouts"),
+    ("PATIENCE", "TIMEOUTS"),
+    ("kept_days", "retention_days"),
+    ("KEPT_DAYS", "RETENTION_DAYS"),
+];
+
+/// `; it is called … now` if a name of an earlier release was written, `; did you mean …?` if one of the names is near to
+/// it, else nothing.
 pub(super) fn did_you_mean(written: &str, names: impl Iterator<Item = String>) -> String {
     /// Letters that may be wrong in a name that was meant.
     const MISTAKES_MAX: usize = 3;
-    let near = names.map(|name| (strsim::damerau_levenshtein(written, &name), name)).min();
+    let names: Vec<String> = names.collect();
+    let renamed = RENAMED.iter().fold(written.to_owned(), |name, (old, new)| name.replace(old, new));
+    if renamed != written && names.contains(&renamed) {
+        return format!("; it is called {renamed} now");
+    }
+    let near = names.into_iter().map(|name| (strsim::damerau_levenshtein(written, &name), name)).min();
     match near {
         Some((mistakes, name)) if mistakes <= MISTAKES_MAX && 2 * mistakes < name.len() => {
             format!("; did you mean {name}?")

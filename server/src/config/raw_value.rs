@@ -8,20 +8,20 @@ const QUOTED_CHARS_MAX: usize = 60;
 
 /// One value, not yet understood.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Given<'a> {
+pub(crate) enum RawValue<'a> {
     /// From an argument or an environment variable.
     Plain(&'a str),
     /// From a file.
     Typed(&'a DeValue<'a>),
 }
 
-impl<'a> Given<'a> {
+impl<'a> RawValue<'a> {
     /// # Errors
     /// What it is instead.
     pub(crate) fn text(self) -> Result<&'a str, String> {
         match self {
-            Given::Plain(text) => Ok(text),
-            Given::Typed(value) => value.as_str().ok_or_else(|| self.instead()),
+            RawValue::Plain(text) => Ok(text),
+            RawValue::Typed(value) => value.as_str().ok_or_else(|| self.instead()),
         }
     }
 
@@ -29,8 +29,8 @@ impl<'a> Given<'a> {
     /// What it is instead.
     pub(crate) fn integer(self) -> Result<i128, String> {
         let number = match self {
-            Given::Plain(text) => text.parse().ok(),
-            Given::Typed(value) => {
+            RawValue::Plain(text) => text.parse().ok(),
+            RawValue::Typed(value) => {
                 let integer = value.as_integer();
                 integer.and_then(|digits| i128::from_str_radix(digits.as_str(), digits.radix()).ok())
             }
@@ -42,8 +42,8 @@ impl<'a> Given<'a> {
     /// What it is instead.
     pub(crate) fn truth(self) -> Result<bool, String> {
         let truth = match self {
-            Given::Plain(text) => text.parse().ok(),
-            Given::Typed(value) => value.as_bool(),
+            RawValue::Plain(text) => text.parse().ok(),
+            RawValue::Typed(value) => value.as_bool(),
         };
         truth.ok_or_else(|| self.instead())
     }
@@ -54,12 +54,12 @@ impl<'a> Given<'a> {
     /// What it is instead.
     pub(crate) fn list(self) -> Result<Vec<&'a str>, String> {
         match self {
-            Given::Plain(text) => {
+            RawValue::Plain(text) => {
                 Ok(text.split(',').map(str::trim).filter(|entry| !entry.is_empty()).collect())
             }
-            Given::Typed(value) => {
+            RawValue::Typed(value) => {
                 let entries = value.as_array().ok_or_else(|| self.instead())?;
-                let text = |entry: &'a toml::Spanned<DeValue<'a>>| Given::Typed(entry.get_ref()).text();
+                let text = |entry: &'a toml::Spanned<DeValue<'a>>| RawValue::Typed(entry.get_ref()).text();
                 entries.iter().map(text).collect()
             }
         }
@@ -67,14 +67,14 @@ impl<'a> Given<'a> {
 
     fn instead(self) -> String {
         match self {
-            Given::Plain(text) => quoted(text),
-            Given::Typed(DeValue::String(text)) => format!("the text {}", quoted(text)),
-            Given::Typed(DeValue::Integer(number)) => format!("the number {number}"),
-            Given::Typed(DeValue::Float(number)) => format!("the number {number}"),
-            Given::Typed(DeValue::Boolean(truth)) => truth.to_string(),
-            Given::Typed(DeValue::Datetime(_)) => "a date".to_owned(),
-            Given::Typed(DeValue::Array(_)) => "a list".to_owned(),
-            Given::Typed(DeValue::Table(_)) => "a section".to_owned(),
+            RawValue::Plain(text) => quoted(text),
+            RawValue::Typed(DeValue::String(text)) => format!("the text {}", quoted(text)),
+            RawValue::Typed(DeValue::Integer(number)) => format!("the number {number}"),
+            RawValue::Typed(DeValue::Float(number)) => format!("the number {number}"),
+            RawValue::Typed(DeValue::Boolean(truth)) => truth.to_string(),
+            RawValue::Typed(DeValue::Datetime(_)) => "a date".to_owned(),
+            RawValue::Typed(DeValue::Array(_)) => "a list".to_owned(),
+            RawValue::Typed(DeValue::Table(_)) => "a section".to_owned(),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use super::given::{Given, quoted};
+use super::raw_value::{RawValue, quoted};
 
 /// A type of values. `Rule` is what else a key may ask of them, such as a range.
 pub(super) trait Setting: Sized {
@@ -15,7 +15,7 @@ pub(super) trait Setting: Sized {
 
     /// # Errors
     /// What was given instead, without secrets.
-    fn read(given: Given<'_>, rule: &Self::Rule) -> Result<Self, String>;
+    fn read(raw: RawValue<'_>, rule: &Self::Rule) -> Result<Self, String>;
     /// What is wanted, to follow "wanted is".
     fn wanted(rule: &Self::Rule) -> String;
     /// The value as a TOML file says it, without secrets.
@@ -28,8 +28,8 @@ macro_rules! whole_numbers {
             type Rule = RangeInclusive<$number>;
             const PLACEHOLDER: &'static str = "N";
 
-            fn read(given: Given<'_>, range: &Self::Rule) -> Result<Self, String> {
-                let number = given.integer()?;
+            fn read(raw: RawValue<'_>, range: &Self::Rule) -> Result<Self, String> {
+                let number = raw.integer()?;
                 let fitting = <$number>::try_from(number).ok().filter(|number| range.contains(number));
                 fitting.ok_or_else(|| format!("{number} is out of range"))
             }
@@ -51,8 +51,8 @@ impl Setting for bool {
     type Rule = ();
     const PLACEHOLDER: &'static str = "BOOL";
 
-    fn read(given: Given<'_>, (): &()) -> Result<Self, String> {
-        given.truth()
+    fn read(raw: RawValue<'_>, (): &()) -> Result<Self, String> {
+        raw.truth()
     }
 
     fn wanted((): &()) -> String {
@@ -82,8 +82,8 @@ impl<T: Text> Setting for T {
     type Rule = ();
     const PLACEHOLDER: &'static str = T::PLACEHOLDER;
 
-    fn read(given: Given<'_>, (): &()) -> Result<Self, String> {
-        let text = given.text()?;
+    fn read(raw: RawValue<'_>, (): &()) -> Result<Self, String> {
+        let text = raw.text()?;
         T::parse(text.trim()).ok_or_else(|| T::refused(text))
     }
 
@@ -166,9 +166,9 @@ impl<T: Text> Setting for Vec<T> {
     type Rule = ();
     const PLACEHOLDER: &'static str = "LIST";
 
-    fn read(given: Given<'_>, (): &()) -> Result<Self, String> {
+    fn read(raw: RawValue<'_>, (): &()) -> Result<Self, String> {
         let parse = |text: &str| T::parse(text).ok_or_else(|| T::refused(text));
-        given.list()?.into_iter().map(parse).collect()
+        raw.list()?.into_iter().map(parse).collect()
     }
 
     fn wanted((): &()) -> String {

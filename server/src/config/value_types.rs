@@ -4,7 +4,7 @@ use std::fmt;
 
 use tracing_subscriber::EnvFilter;
 
-use super::given::quoted;
+use super::raw_value::quoted;
 use super::setting::Text;
 
 /// Form of the log.

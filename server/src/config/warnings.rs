@@ -7,7 +7,7 @@ use std::path::Path;
 use super::keys::{Config, Limits};
 use super::load::Loaded;
 use super::problem::Source;
-use super::words::AllowedOrigin;
+use super::value_types::AllowedOrigin;
 use crate::limits::{DOOR_CONNECTIONS_MAX, HEARINGS_AT_ONCE_MAX};
 
 /// Files that the server has open besides its sockets, at most.

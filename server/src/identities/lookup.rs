@@ -48,8 +48,8 @@ async fn answer(store: Store, mut waiting: mpsc::Receiver<Question>) {
     let mut questions = Vec::new();
     while waiting.recv_many(&mut questions, LOOKUPS_AT_ONCE_MAX).await > 0 {
         let ids: Vec<PlayerId> = questions.iter().map(|question| question.player).collect();
-        let patience = Duration::from_millis(STORE_READ_MS_MAX);
-        let players = timeout(patience, store.players(&ids)).await.unwrap_or(Err(StoreError::Timeout));
+        let limit = Duration::from_millis(STORE_READ_MS_MAX);
+        let players = timeout(limit, store.players(&ids)).await.unwrap_or(Err(StoreError::Timeout));
         if let Err(error) = &players {
             tracing::warn!(%error, players = ids.len(), "players cannot be looked up");
         }

@@ -1,5 +1,4 @@
-//! The players who were here lately, as many as fit. Whoever is pushed out is still in the store;
-//! whoever is not kept there yet is not pushed out.
+//! An LRU cache of players. A player evicted from it is still in the store; one who is not stored yet is never evicted.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,16 +10,16 @@ use crate::limits::IDENTITIES_LOOKED_AT_MAX;
 use crate::store::players::StoredPlayer;
 
 #[derive(Debug)]
-pub(super) struct Book {
+pub(super) struct PlayerCache {
     most: usize,
-    entries: HashMap<PlayerId, Entry>,
+    entries: HashMap<PlayerId, CachedPlayer>,
     /// By when they were last seen, longest ago first.
     by_visit: BTreeMap<u64, PlayerId>,
     visits: u64,
 }
 
 #[derive(Debug)]
-struct Entry {
+struct CachedPlayer {
     state: StoredPlayer,
     /// The latest version that is known to be in the store.
     kept: u64,
@@ -42,7 +41,7 @@ pub(super) enum Proof {
     Wrong,
     /// It was the player's, and is not any more.
     Dead,
-    /// The player has been pushed out of the book meanwhile: nothing can be said.
+    /// The player has been pushed out of the cache meanwhile: nothing can be said.
     Gone,
     /// The secret is the player's. `changed` is to be kept before the new secret is handed out.
     Right {
@@ -50,7 +49,7 @@ pub(super) enum Proof {
     },
 }
 
-impl Book {
+impl PlayerCache {
     /// Remembers `most` players at most.
     pub(super) fn of(most: usize) -> Self {
         Self { most, entries: HashMap::new(), by_visit: BTreeMap::new(), visits: 0 }
@@ -66,7 +65,7 @@ impl Book {
     }
 
     /// Judges a claim about a player who is remembered, or was `found` in the store; issues `fresh`
-    /// if there is a secret to issue. Whoever is gone from the book meanwhile is to come again.
+    /// if there is a secret to issue. Whoever is gone from the cache meanwhile is to come again.
     pub(super) fn prove(
         &mut self,
         claimed: &Identity,
@@ -99,7 +98,7 @@ impl Book {
         let has_place = self.entries.len() < self.most || self.forget_one();
         if has_place {
             let player = state.player;
-            self.entries.insert(player, Entry { state, kept: 0, visit: 0 });
+            self.entries.insert(player, CachedPlayer { state, kept: 0, visit: 0 });
             self.visit(player);
         }
         has_place
@@ -121,7 +120,7 @@ impl Book {
 
     fn visit(&mut self, player: PlayerId) {
         self.visits += 1;
-        let entry = self.entries.get_mut(&player).expect("only those in the book visit");
+        let entry = self.entries.get_mut(&player).expect("only those in the cache visit");
         self.by_visit.remove(&entry.visit);
         entry.visit = self.visits;
         self.by_visit.insert(self.visits, player);

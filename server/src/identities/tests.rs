@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use futures_util::future::join_all;
+use futures::future::join_all;
 use game::Millis;
 use tempfile::TempDir;
 use tokio::task::{JoinHandle, JoinSet};
 
 use super::*;
+use crate::app_state::AppState;
 use crate::config::Durability;
-use crate::house::House;
 use crate::ops::metrics::Metrics;
-use crate::store::place::Place;
+use crate::store::database_url::DatabaseUrl;
 use crate::store::tests::postgres::Postgres;
 
 /// Identities with a store of their own.
@@ -34,11 +34,11 @@ impl Town {
     }
 
     async fn at_time(most: usize, folder: TempDir, clock: Clock) -> Self {
-        let place = Place::Sqlite(folder.path().join("nonet.db"));
+        let place = DatabaseUrl::Sqlite(folder.path().join("nonet.db"));
         Self::with_store(most, &place, folder, clock).await
     }
 
-    async fn with_store(most: usize, place: &Place, folder: TempDir, clock: Clock) -> Self {
+    async fn with_store(most: usize, place: &DatabaseUrl, folder: TempDir, clock: Clock) -> Self {
         let (store, keeper) = Store::open(place, Durability::Process).await.unwrap();
         clock.start();
         let (journal, task) =
@@ -194,7 +194,7 @@ async fn whoever_is_pushed_out_of_memory_is_still_known() {
         let renewed = town.known(person).await;
         town.known(&renewed).await;
     }
-    assert!(town.identities.book().len() <= 2);
+    assert!(town.identities.cache().len() <= 2);
 }
 
 #[tokio::test]
@@ -217,7 +217,7 @@ async fn while_the_store_does_not_save_only_the_known_come_in() {
         let recognition = first.identities.recognise(claimed, || Ok(()), || true).await;
         assert_eq!(recognition, Recognition::NotNow);
     }
-    assert_eq!(first.identities.book().len(), 1, "nobody else is remembered");
+    assert_eq!(first.identities.cache().len(), 1, "nobody else is remembered");
     first.relent().await;
     let ann = first.known(&ann).await;
     let bob = first.newcomer().await;
@@ -236,7 +236,7 @@ async fn a_newcomer_who_cannot_be_kept_gets_no_identity() {
     town.refuse().await;
     // The first to come finds out.
     assert_eq!(town.identities.recognise(None, || Ok(()), || true).await, Recognition::NotNow);
-    assert_eq!(town.identities.book().len(), 0);
+    assert_eq!(town.identities.cache().len(), 0);
 }
 
 #[tokio::test]
@@ -266,13 +266,13 @@ async fn two_windows_of_one_player_both_stay_known() {
 #[tokio::test]
 async fn a_storm_of_known_players_is_read_and_written_together() {
     const PEOPLE: usize = 10_000;
-    let (house, _queue, _folder) = House::at_rest().await;
-    let all = (0..PEOPLE).map(|_| house.identities.recognise(None, || Ok(()), || true));
+    let (app, _queue, _folder) = AppState::at_rest().await;
+    let all = (0..PEOPLE).map(|_| app.identities.recognise(None, || Ok(()), || true));
     let people = join_all(all).await;
     // Nobody is remembered.
-    let identities = Identities::new(house.store.clone(), house.journal.clone(), house.clock.clone());
+    let identities = Identities::new(app.store.clone(), app.journal.clone(), app.clock.clone());
     let identities = Arc::new(identities);
-    let before = transactions(&house);
+    let before = transactions(&app);
     let mut storm = JoinSet::new();
     for person in people {
         let Recognition::New(person) = person else { panic!("a stranger is new, not {person:?}") };
@@ -283,12 +283,12 @@ async fn a_storm_of_known_players_is_read_and_written_together() {
         });
     }
     storm.join_all().await;
-    let count = transactions(&house) - before;
+    let count = transactions(&app) - before;
     assert!((1..PEOPLE / 10).contains(&count), "{count} transactions for {PEOPLE} players");
 }
 
-fn transactions(house: &House) -> usize {
-    let text = house.metrics.scrape(house);
+fn transactions(app: &AppState) -> usize {
+    let text = app.metrics.scrape(app);
     let count = text.lines().find_map(|line| line.split_once("journal_commit_seconds_count "));
     count.expect("commits are counted").1.parse().unwrap()
 }

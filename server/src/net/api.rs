@@ -12,7 +12,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE, Head
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
-use futures_util::stream;
+use futures::stream;
 use game::{MatchId, MatchRecord, Name, Origin, Participant, Results, RoomCode, Rules};
 use puzzle::PreparedPuzzle;
 use serde::Serialize;
@@ -21,14 +21,14 @@ use tokio::time::timeout;
 
 use super::http::retry_after;
 use super::listener::Peer;
-use super::{Address, Attempt, Hold, Holding};
-use crate::house::House;
+use super::{Address, Attempt, Holding, Permit};
+use crate::app_state::AppState;
 use crate::limits::{API_CHUNK_BYTES, STORE_READ_MS_MAX};
 use crate::store::matches::StoredMatch;
 
 const JSON: &str = "application/json";
 
-pub(crate) fn router() -> Router<Arc<House>> {
+pub(crate) fn router() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/matches/{id}", get(summary))
         .route("/api/matches/{id}/replay", get(replay))
@@ -122,18 +122,18 @@ struct Found {
 #[derive(Debug)]
 struct Place {
     #[expect(dead_code, reason = "held for its drop")]
-    of_address: Hold,
+    of_address: Permit,
     #[expect(dead_code, reason = "held for its drop")]
     of_server: OwnedSemaphorePermit,
 }
 
 async fn summary(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let Found { stored, place } = find(&house, peer, &headers, &id).await?;
+    let Found { stored, place } = find(&app, peer, &headers, &id).await?;
     // A large record takes milliseconds to read, which tasks must not wait for.
     let summed_up = tokio::task::spawn_blocking(move || sum_up(&stored)).await;
     let text = summed_up.unwrap_or(Err(Problem::Unavailable))?;
@@ -155,12 +155,12 @@ fn sum_up(stored: &StoredMatch) -> Result<String, Problem> {
 
 /// The record as it was stored, in the shape of this release.
 async fn replay(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let Found { stored, place } = find(&house, peer, &headers, &id).await?;
+    let Found { stored, place } = find(&app, peer, &headers, &id).await?;
     let name = format!("attachment; filename=\"nonet-{}.json\"", stored.id);
     let name = HeaderValue::try_from(name).expect("an id is hexadecimal digits");
     let text = tokio::task::spawn_blocking(move || stored.present_text()).await;
@@ -173,22 +173,22 @@ async fn nothing() -> Problem {
 }
 
 /// Finds a match for whoever may ask for one now.
-async fn find(house: &House, Peer(peer): Peer, headers: &HeaderMap, id: &str) -> Result<Found, Problem> {
+async fn find(app: &AppState, Peer(peer): Peer, headers: &HeaderMap, id: &str) -> Result<Found, Problem> {
     /// Answers of an address are on their way: how long they take, nobody knows.
     const SENDING_MS: u64 = 1_000;
     let id: MatchId = id.parse().map_err(|_| Problem::BadId)?;
-    let address = Address::of_request(peer, headers, usize::from(house.config.proxy.trusted));
-    let (addresses, now) = (&house.addresses, house.clock.now());
+    let address = Address::of_request(peer, headers, usize::from(app.config.proxy.trusted));
+    let (addresses, now) = (&app.addresses, app.clock.now());
     if !addresses.take(address, Attempt::Match, now) {
         return Err(Problem::TooOften { wait_ms: addresses.wait_ms(address, Attempt::Match, now) });
     }
-    let of_address = addresses.hold(address, Holding::Match, now);
+    let of_address = addresses.acquire(address, Holding::Match, now);
     let of_address = of_address.ok_or(Problem::TooOften { wait_ms: SENDING_MS })?;
-    let of_server = house.api_answers.clone().try_acquire_owned().map_err(|_| Problem::Unavailable)?;
+    let of_server = app.api_answers.clone().try_acquire_owned().map_err(|_| Problem::Unavailable)?;
     let read = async {
         // Readers of old matches must not keep players from being looked up.
-        let _turn = house.api_reads.acquire().await;
-        house.store.match_record(id).await
+        let _turn = app.api_reads.acquire().await;
+        app.store.match_record(id).await
     };
     let found = timeout(Duration::from_millis(STORE_READ_MS_MAX), read).await;
     let found = found.map_err(|_| Problem::Unavailable)?.map_err(|error| {

@@ -99,14 +99,14 @@ impl Share {
 }
 
 #[derive(Debug)]
-pub(crate) struct AddressBook {
+pub(crate) struct ClientLimits {
     ledger: Mutex<Ledger>,
 }
 
 /// Something an address holds; given back when dropped.
 #[derive(Debug)]
-pub(crate) struct Hold {
-    book: Arc<AddressBook>,
+pub(crate) struct Permit {
+    limits: Arc<ClientLimits>,
     address: Address,
     what: Holding,
 }
@@ -114,32 +114,32 @@ pub(crate) struct Hold {
 /// The right to ask for what was held once more.
 #[derive(Debug)]
 pub(crate) struct Claim {
-    book: Arc<AddressBook>,
+    limits: Arc<ClientLimits>,
     address: Address,
     what: Holding,
 }
 
 impl Claim {
-    pub(crate) fn of(book: &Arc<AddressBook>, address: Address, what: Holding) -> Self {
-        Self { book: book.clone(), address, what }
+    pub(crate) fn of(limits: &Arc<ClientLimits>, address: Address, what: Holding) -> Self {
+        Self { limits: limits.clone(), address, what }
     }
 
     pub(crate) fn address(&self) -> Address {
         self.address
     }
 
-    pub(crate) fn hold(&self, now: Millis) -> Option<Hold> {
-        self.book.hold(self.address, self.what, now)
+    pub(crate) fn acquire(&self, now: Millis) -> Option<Permit> {
+        self.limits.acquire(self.address, self.what, now)
     }
 }
 
-impl Hold {
+impl Permit {
     pub(crate) fn claim(&self) -> Claim {
-        Claim::of(&self.book, self.address, self.what)
+        Claim::of(&self.limits, self.address, self.what)
     }
 }
 
-impl AddressBook {
+impl ClientLimits {
     pub(crate) fn of(limits: &Limits) -> Arc<Self> {
         let held = limits.connections.saturating_add(limits.rooms).saturating_add(DOOR_CONNECTIONS_MAX);
         // Each thing is held by an address and by the networks around it; as many again have a place for nothing held.
@@ -153,9 +153,9 @@ impl AddressBook {
     }
 
     /// `None` if the address, or a network around it, holds its share of this already.
-    pub(crate) fn hold(self: &Arc<Self>, address: Address, what: Holding, now: Millis) -> Option<Hold> {
-        let is_held = self.ledger().hold(address, what, now);
-        is_held.then(|| Hold { book: self.clone(), address, what })
+    pub(crate) fn acquire(self: &Arc<Self>, address: Address, what: Holding, now: Millis) -> Option<Permit> {
+        let is_held = self.ledger().acquire(address, what, now);
+        is_held.then(|| Permit { limits: self.clone(), address, what })
     }
 
     /// Counts one attempt; false if the address, or a network around it, has tried too often.
@@ -184,9 +184,9 @@ impl AddressBook {
     }
 }
 
-impl Drop for Hold {
+impl Drop for Permit {
     fn drop(&mut self) {
-        self.book.ledger().release(self.address, self.what);
+        self.limits.ledger().release(self.address, self.what);
     }
 }
 

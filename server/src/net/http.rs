@@ -18,7 +18,7 @@ use tracing::Instrument;
 
 use super::listener::Peer;
 use super::{Address, Attempt, api, assets, host, upgrade};
-use crate::house::House;
+use crate::app_state::AppState;
 
 /// The page runs its own scripts and its WebAssembly, styles itself inline, talks to this server
 /// only, and stands in nobody's frame.
@@ -26,7 +26,7 @@ const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self' 'wasm-unsa
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-pub(crate) fn router(house: Arc<House>) -> Router {
+pub(crate) fn router(app: Arc<AppState>) -> Router {
     Router::new()
         .route("/", get(page))
         .route("/r/{code}", get(page))
@@ -34,10 +34,10 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/ws", any(upgrade::upgrade))
         .merge(api::router())
         .fallback(get(file))
-        .layer(from_fn_with_state(house.clone(), admit))
+        .layer(from_fn_with_state(app.clone(), admit))
         .layer(map_response(secure))
-        .layer(from_fn_with_state(house.clone(), number))
-        .with_state(house)
+        .layer(from_fn_with_state(app.clone(), number))
+        .with_state(app)
 }
 
 async fn page(headers: HeaderMap) -> Response {
@@ -65,11 +65,11 @@ struct Health {
     version: &'static str,
 }
 
-async fn health(State(house): State<Arc<House>>) -> Response {
+async fn health(State(app): State<Arc<AppState>>) -> Response {
     let health = Health {
         status: "ok",
-        rooms: house.registry.rooms(),
-        connections: house.connections(),
+        rooms: app.registry.rooms(),
+        connections: app.connections(),
         version: env!("CARGO_PKG_VERSION"),
     };
     let body = serde_json::to_string(&health).expect("plain data");
@@ -78,8 +78,8 @@ async fn health(State(house): State<Arc<House>>) -> Response {
 
 /// Each request has a number, which stands with everything that the log says about it. What comes after the
 /// path is not logged.
-async fn number(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
-    let number = house.requests.fetch_add(1, Ordering::Relaxed) + 1;
+async fn number(State(app): State<Arc<AppState>>, request: Request, next: Next) -> Response {
+    let number = app.requests.fetch_add(1, Ordering::Relaxed) + 1;
     let (method, path) = (request.method(), request.uri().path());
     let span = tracing::info_span!("request", request = number, %method, path);
     next.run(request).instrument(span).await
@@ -87,13 +87,13 @@ async fn number(State(house): State<Arc<House>>, request: Request, next: Next) -
 
 /// Whether a request is one that this server answers, and its address has not asked too often.
 async fn admit(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Extension(peer): Extension<Peer>,
     request: Request,
     next: Next,
 ) -> Response {
-    let (headers, proxies) = (request.headers(), usize::from(house.config.proxy.trusted));
-    let hosts = &house.config.browser.hosts;
+    let (headers, proxies) = (request.headers(), usize::from(app.config.proxy.trusted));
+    let hosts = &app.config.browser.hosts;
     let mut is_for_us = host::check(request.version(), headers);
     if !hosts.is_empty() {
         is_for_us = is_for_us.and_then(|()| host::check_name(headers, proxies, hosts, "browser.hosts"));
@@ -101,9 +101,9 @@ async fn admit(
     if let Err(bad_host) = is_for_us {
         return bad_host.into_response();
     }
-    let (address, now) = (Address::of_request(peer.0, headers, proxies), house.clock.now());
-    if !house.addresses.take(address, Attempt::Request, now) {
-        let wait_ms = house.addresses.wait_ms(address, Attempt::Request, now);
+    let (address, now) = (Address::of_request(peer.0, headers, proxies), app.clock.now());
+    if !app.addresses.take(address, Attempt::Request, now) {
+        let wait_ms = app.addresses.wait_ms(address, Attempt::Request, now);
         let text = "Too many requests from your address; try again later.\n";
         // Whatever else is in the pipeline would be refused too.
         let headers = [(RETRY_AFTER, retry_after(wait_ms)), (CONNECTION, HeaderValue::from_static("close"))];

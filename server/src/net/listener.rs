@@ -18,11 +18,11 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
 
-use super::address_book::Hold;
-use super::doorway::{Doorway, Guest};
+use super::client_limits::Permit;
+use super::pending_connections::{PendingConnection, PendingConnections};
 use super::tcp::{SendBudget, Tcp};
 use super::{Address, Holding, Stream, Tls};
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::limits::{
     ACCEPT_PAUSE_MS, DOOR_MS_MAX, HTTP_HEAD_BYTES_MAX, HTTP_HEAD_MS_MAX, TLS_HANDSHAKE_MS_MAX,
 };
@@ -33,41 +33,41 @@ pub(crate) struct Peer(pub(crate) IpAddr);
 
 /// What those meet who come to a listener.
 #[derive(Clone, Debug)]
-pub(crate) struct Entrance {
+pub(crate) struct Endpoint {
     router: Router,
-    doorway: Arc<Doorway>,
+    pending: Arc<PendingConnections>,
     tls: Option<Tls>,
     /// What connections may borrow. Without it there are no shares of anything.
     budget: Option<SendBudget>,
 }
 
-impl Entrance {
+impl Endpoint {
     /// For everybody. `connections_max` besides game sockets.
-    pub(crate) fn public(house: &House, router: Router, connections_max: usize, tls: Option<Tls>) -> Self {
-        let budget = SendBudget::new(house.addresses.clone(), house.clock.clone());
-        Self { router, doorway: Doorway::new(connections_max), tls, budget: Some(budget) }
+    pub(crate) fn public(app: &AppState, router: Router, connections_max: usize, tls: Option<Tls>) -> Self {
+        let budget = SendBudget::new(app.addresses.clone(), app.clock.clone());
+        Self { router, pending: PendingConnections::new(connections_max), tls, budget: Some(budget) }
     }
 
     /// For the operator's own programs.
     pub(crate) fn operators(router: Router, connections_max: usize) -> Self {
-        Self { router, doorway: Doorway::new(connections_max), tls: None, budget: None }
+        Self { router, pending: PendingConnections::new(connections_max), tls: None, budget: None }
     }
 }
 
-pub(crate) async fn accept(house: Arc<House>, listener: TcpListener, entrance: Entrance) {
+pub(crate) async fn accept(app: Arc<AppState>, listener: TcpListener, endpoint: Endpoint) {
     loop {
         match listener.accept().await {
             Ok((tcp, peer)) => {
-                house.metrics.connection_accepted();
-                let address = entrance.address(&house, peer);
-                // Whoever stands in the doorway too often is not worth a word.
-                let Ok(hold) = hold(&house, address) else { continue };
-                let lender = entrance.budget.as_ref().map(|budget| budget.lender(address));
-                let tcp = Tcp::new(tcp, house.config.patience.silence_ms, lender);
-                let (house, entrance, guest) = (house.clone(), entrance.clone(), entrance.doorway.enter());
-                house.clone().tasks.spawn(async move {
-                    entrance.receive(&house, tcp, Peer(peer.ip()), &guest).await;
-                    drop((guest, hold));
+                app.metrics.connection_accepted();
+                let address = endpoint.address(&app, peer);
+                // An address with too many pending connections gets no answer.
+                let Ok(hold) = acquire(&app, address) else { continue };
+                let lender = endpoint.budget.as_ref().map(|budget| budget.lender(address));
+                let tcp = Tcp::new(tcp, app.config.timeouts.silence_ms, lender);
+                let (app, endpoint, connection) = (app.clone(), endpoint.clone(), endpoint.pending.enter());
+                app.clone().tasks.spawn(async move {
+                    endpoint.receive(&app, tcp, Peer(peer.ip()), &connection).await;
+                    drop((connection, hold));
                 });
             }
             Err(error) if is_about_one_connection(&error) => {}
@@ -84,36 +84,36 @@ fn is_about_one_connection(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// An address has its share of the doorway already.
+/// An address has used up its share of pending connections.
 #[derive(Debug)]
 struct Crowded;
 
-/// What the connection takes of its address's share of the doorway.
-fn hold(house: &House, address: Option<Address>) -> Result<Option<Hold>, Crowded> {
+/// What the connection takes of its address's share of pending connections.
+fn acquire(app: &AppState, address: Option<Address>) -> Result<Option<Permit>, Crowded> {
     let Some(address) = address else { return Ok(None) };
-    house.addresses.hold(address, Holding::Door, house.clock.now()).map(Some).ok_or(Crowded)
+    app.addresses.acquire(address, Holding::Door, app.clock.now()).map(Some).ok_or(Crowded)
 }
 
-impl Entrance {
+impl Endpoint {
     /// Whose share a connection counts in. A trusted proxy's address says nothing about its clients.
-    fn address(&self, house: &House, peer: SocketAddr) -> Option<Address> {
-        let is_shared = self.budget.is_some() && house.config.proxy.trusted == 0;
+    fn address(&self, app: &AppState, peer: SocketAddr) -> Option<Address> {
+        let is_shared = self.budget.is_some() && app.config.proxy.trusted == 0;
         is_shared.then(|| Address::of_peer(peer.ip()))
     }
 
     /// Serves a connection until it ends, becomes a game socket, or is shown out.
-    async fn receive(&self, house: &House, tcp: Tcp, peer: Peer, guest: &Guest) {
+    async fn receive(&self, app: &AppState, tcp: Tcp, peer: Peer, connection: &PendingConnection) {
         let visit = async {
             let stream = match &self.tls {
                 Some(tls) => secure(tls, tcp).await,
                 None => Some(Stream::Plain(tcp)),
             };
             if let Some(stream) = stream {
-                serve(house, stream, peer, self.router.clone()).await;
+                serve(app, stream, peer, self.router.clone()).await;
             }
         };
         let limit = Duration::from_millis(DOOR_MS_MAX);
-        let _ = timeout(limit, guest.shown_out.run_until_cancelled(visit)).await;
+        let _ = timeout(limit, connection.evicted.run_until_cancelled(visit)).await;
     }
 }
 
@@ -150,7 +150,7 @@ async fn refuse_plain_http(mut tcp: Tcp) {
 }
 
 /// Answers requests until the connection ends or becomes a game socket.
-async fn serve(house: &House, stream: Stream, peer: Peer, router: Router) {
+async fn serve(app: &AppState, stream: Stream, peer: Peer, router: Router) {
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(peer);
@@ -166,11 +166,11 @@ async fn serve(house: &House, stream: Stream, peer: Peer, router: Router) {
     tokio::select! {
         // Errors here are the peer's: a connection cut, a request that is none.
         _ = connection.as_mut() => return,
-        () = house.stop.cancelled() => connection.as_mut().graceful_shutdown(),
+        () = app.stop.cancelled() => connection.as_mut().graceful_shutdown(),
     }
     // A request that is being answered may be finished; one that has not come is not waited for.
-    let patience = Duration::from_millis(house.config.patience.linger_ms);
-    let _ = timeout(patience, connection).await;
+    let limit = Duration::from_millis(app.config.timeouts.linger_ms);
+    let _ = timeout(limit, connection).await;
 }
 
 #[cfg(test)]

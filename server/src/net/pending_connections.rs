@@ -1,6 +1,6 @@
-//! Connections that are not game sockets (yet): those that shake hands, ask, or do nothing. Owns how many
-//! there may be. A handshake takes moments, so whoever has stood here longest is up to nothing: when it is
-//! full, they make room for newcomers.
+//! Connections that have not become game sockets yet: TLS and HTTP handshakes, requests for pages. Limits how many
+//! there may be. The oldest pending connection is evicted first: a handshake takes milliseconds, so an old one is idle
+//! or hostile.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,56 +8,56 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio_util::sync::CancellationToken;
 
 #[derive(Debug)]
-pub(crate) struct Doorway {
-    standing: Mutex<Standing>,
+pub(crate) struct PendingConnections {
+    waiting: Mutex<Waiting>,
     most: usize,
 }
 
 #[derive(Debug, Default)]
-struct Standing {
+struct Waiting {
     /// By arrival.
-    guests: BTreeMap<u64, CancellationToken>,
+    connections: BTreeMap<u64, CancellationToken>,
     arrivals: u64,
 }
 
-/// A place in the doorway; free again when dropped.
+/// A slot among the pending connections; free again when dropped.
 #[derive(Debug)]
-pub(crate) struct Guest {
-    doorway: Arc<Doorway>,
+pub(crate) struct PendingConnection {
+    pending: Arc<PendingConnections>,
     number: u64,
-    /// Cancelled when somebody else needs the place.
-    pub(crate) shown_out: CancellationToken,
+    /// Cancelled when somebody else needs the slot.
+    pub(crate) evicted: CancellationToken,
 }
 
-impl Doorway {
+impl PendingConnections {
     /// # Panics
-    /// If nobody may stand in it.
+    /// If `most` is 0.
     pub(crate) fn new(most: usize) -> Arc<Self> {
-        assert!(most > 0, "a doorway that lets nobody through");
-        Arc::new(Self { standing: Mutex::default(), most })
+        assert!(most > 0, "no connection could ever be accepted");
+        Arc::new(Self { waiting: Mutex::default(), most })
     }
 
-    pub(crate) fn enter(self: &Arc<Self>) -> Guest {
-        let mut standing = self.lock();
-        while standing.guests.len() >= self.most {
-            let Some((_, oldest)) = standing.guests.pop_first() else { break };
+    pub(crate) fn enter(self: &Arc<Self>) -> PendingConnection {
+        let mut waiting = self.lock();
+        while waiting.connections.len() >= self.most {
+            let Some((_, oldest)) = waiting.connections.pop_first() else { break };
             oldest.cancel();
         }
-        standing.arrivals += 1;
-        let (number, shown_out) = (standing.arrivals, CancellationToken::new());
-        standing.guests.insert(number, shown_out.clone());
-        Guest { doorway: self.clone(), number, shown_out }
+        waiting.arrivals += 1;
+        let (number, evicted) = (waiting.arrivals, CancellationToken::new());
+        waiting.connections.insert(number, evicted.clone());
+        PendingConnection { pending: self.clone(), number, evicted }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Standing> {
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
         // Nothing in this file can panic half-way, so a poisoned lock still guards good data.
-        self.standing.lock().unwrap_or_else(PoisonError::into_inner)
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for Guest {
+impl Drop for PendingConnection {
     fn drop(&mut self) {
-        self.doorway.lock().guests.remove(&self.number);
+        self.pending.lock().connections.remove(&self.number);
     }
 }
 
@@ -66,15 +66,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_has_stood_there_longest_makes_room() {
-        let doorway = Doorway::new(2);
-        let [first, second] = [(); 2].map(|()| doorway.enter());
-        assert!(!first.shown_out.is_cancelled());
-        let third = doorway.enter();
-        assert!(first.shown_out.is_cancelled());
-        assert!(!second.shown_out.is_cancelled());
+    fn the_oldest_pending_connection_is_evicted() {
+        let pending = PendingConnections::new(2);
+        let [first, second] = [(); 2].map(|()| pending.enter());
+        assert!(!first.evicted.is_cancelled());
+        let third = pending.enter();
+        assert!(first.evicted.is_cancelled());
+        assert!(!second.evicted.is_cancelled());
         drop(third);
-        let _fourth = doorway.enter();
-        assert!(!second.shown_out.is_cancelled(), "a place was free");
+        let _fourth = pending.enter();
+        assert!(!second.evicted.is_cancelled(), "a slot was free");
     }
 }

@@ -16,7 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Sleep, sleep};
 
 use super::tcp_writer::{TcpWriter, has_much};
-use super::{Address, AddressBook, Hold, Holding};
+use super::{Address, ClientLimits, Holding, Permit};
 use crate::clock::Clock;
 use crate::limits::{
     CLOSE_MS_MAX, LARGE_SEND_BUFFER_BYTES, LARGE_SEND_BUFFERS_MAX, SEND_BUFFER_BYTES, UNACKNOWLEDGED_MS_MAX,
@@ -34,7 +34,7 @@ fn end_unacknowledged(_: &SockRef<'_>, _: Duration) {}
 #[derive(Clone, Debug)]
 pub(super) struct SendBudget {
     of_server: Arc<Semaphore>,
-    addresses: Arc<AddressBook>,
+    addresses: Arc<ClientLimits>,
     clock: Clock,
 }
 
@@ -44,11 +44,11 @@ pub(super) struct Loan {
     #[expect(dead_code, reason = "held for its drop")]
     of_server: OwnedSemaphorePermit,
     #[expect(dead_code, reason = "held for its drop")]
-    of_address: Option<Hold>,
+    of_address: Option<Permit>,
 }
 
 impl SendBudget {
-    pub(super) fn new(addresses: Arc<AddressBook>, clock: Clock) -> Self {
+    pub(super) fn new(addresses: Arc<ClientLimits>, clock: Clock) -> Self {
         Self { of_server: Arc::new(Semaphore::new(LARGE_SEND_BUFFERS_MAX)), addresses, clock }
     }
 
@@ -69,7 +69,7 @@ impl Lender {
     fn lend(&self) -> Option<Loan> {
         let SendBudget { of_server, addresses, clock } = &self.budget;
         let of_address = match self.address {
-            Some(address) => Some(addresses.hold(address, Holding::SendBuffer, clock.now())?),
+            Some(address) => Some(addresses.acquire(address, Holding::SendBuffer, clock.now())?),
             None => None,
         };
         let of_server = of_server.clone().try_acquire_owned().ok()?;

@@ -19,11 +19,11 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
-use super::address_book::Hold;
+use super::client_limits::Permit;
 use super::listener::Peer;
 use super::origin::{self, ForeignOrigin};
 use super::{Address, Holding, Stream};
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::limits::{
     CONTROL_BYTES_MAX, FRAME_BYTES_MAX, HTTP_HEAD_MS_MAX, READ_BUFFER_BYTES, TLS_BUFFER_BYTES,
 };
@@ -34,19 +34,19 @@ use crate::session::metered::Metered;
 /// Whether there is a place for the connection, or only for telling it why there is none.
 #[derive(Debug)]
 enum Ticket {
-    Play(OwnedSemaphorePermit, Hold),
+    Play(OwnedSemaphorePermit, Permit),
     /// The server is full: only a player whose place in a room is kept may stay.
-    Hear(Hearing, Hold),
+    Hear(Hearing, Permit),
     TurnAway(OwnedSemaphorePermit, Refusal),
 }
 
 pub(crate) async fn upgrade(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Extension(peer): Extension<Peer>,
     mut request: Request,
 ) -> Response {
-    let proxies = usize::from(house.config.proxy.trusted);
-    if let Err(foreign) = origin::check(request.headers(), &house.config.browser.origins, proxies) {
+    let proxies = usize::from(app.config.proxy.trusted);
+    if let Err(foreign) = origin::check(request.headers(), &app.config.browser.origins, proxies) {
         return turn_page_away(&foreign);
     }
     let mut response = match create_response_with_body(&request, Body::empty) {
@@ -60,13 +60,13 @@ pub(crate) async fn upgrade(
         return (StatusCode::BAD_REQUEST, text).into_response();
     };
     let address = Address::of_request(peer.0, request.headers(), proxies);
-    let Some(ticket) = ticket(&house, address) else {
+    let Some(ticket) = ticket(&app, address) else {
         return (StatusCode::SERVICE_UNAVAILABLE, "The server is full; try again later.\n").into_response();
     };
     let name = HeaderValue::from_static(codec.subprotocol());
     response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, name);
     let upgrade = hyper::upgrade::on(&mut request);
-    house.tasks.spawn(serve(house.clone(), upgrade, codec, address, ticket));
+    app.tasks.spawn(serve(app.clone(), upgrade, codec, address, ticket));
     response
 }
 
@@ -95,38 +95,38 @@ fn choose_codec(headers: &HeaderMap) -> Option<Codec> {
     offered.filter_map(Codec::from_subprotocol).min()
 }
 
-fn ticket(house: &House, address: Address) -> Option<Ticket> {
+fn ticket(app: &AppState, address: Address) -> Option<Ticket> {
     let turn_away =
-        |why| house.refusals.clone().try_acquire_owned().ok().map(|permit| Ticket::TurnAway(permit, why));
-    if let Some(reason) = house.bans.of_address(address.ip(), house.clock.wall()) {
+        |why| app.refusals.clone().try_acquire_owned().ok().map(|permit| Ticket::TurnAway(permit, why));
+    if let Some(reason) = app.bans.of_address(address.ip(), app.clock.wall()) {
         return turn_away(Refusal::Banned { reason });
     }
-    let Some(hold) = house.addresses.hold(address, Holding::Socket, house.clock.now()) else {
+    let Some(hold) = app.addresses.acquire(address, Holding::Socket, app.clock.now()) else {
         return turn_away(Refusal::TooManyConnections);
     };
-    if let Ok(permit) = house.connections.clone().try_acquire_owned() {
+    if let Ok(permit) = app.connections.clone().try_acquire_owned() {
         return Some(Ticket::Play(permit, hold));
     }
-    match Hearing::of(house, address) {
+    match Hearing::of(app, address) {
         Some(hearing) => Some(Ticket::Hear(hearing, hold)),
         None => turn_away(Refusal::ServerFull),
     }
 }
 
-async fn serve(house: Arc<House>, upgrade: OnUpgrade, codec: Codec, address: Address, ticket: Ticket) {
+async fn serve(app: Arc<AppState>, upgrade: OnUpgrade, codec: Codec, address: Address, ticket: Ticket) {
     let Some(socket) = open(upgrade).await else { return };
     // On the heap from here, in its final size, and the place is given back when it ends.
     match ticket {
         Ticket::Play(permit, hold) => {
-            connection::run(house, socket, codec, address, Admission::Free(permit)).await;
+            connection::run(app, socket, codec, address, Admission::Free(permit)).await;
             drop(hold);
         }
         Ticket::Hear(hearing, hold) => {
-            connection::run(house, socket, codec, address, Admission::Heard(hearing)).await;
+            connection::run(app, socket, codec, address, Admission::Heard(hearing)).await;
             drop(hold);
         }
         Ticket::TurnAway(permit, why) => {
-            connection::turn_away(house, socket, codec, address, why).await;
+            connection::turn_away(app, socket, codec, address, why).await;
             drop(permit);
         }
     }

@@ -8,7 +8,7 @@ use std::time::SystemTime;
 
 use game::PlayerId;
 
-use super::admin::words::{Network, Subject};
+use super::admin::dto::{Network, Subject};
 use crate::limits::BANS_MAX;
 use crate::store::bans::StoredBan;
 

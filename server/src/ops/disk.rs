@@ -9,9 +9,9 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use super::drain;
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::limits::{DISK_ENOUGH_PERCENT, DISK_LOOK_EVERY_MS, MIB};
-use crate::store::place::Place;
+use crate::store::database_url::DatabaseUrl;
 
 #[derive(Debug, Default)]
 pub(crate) struct Disk {
@@ -25,10 +25,10 @@ impl Disk {
 }
 
 /// Looks again and again, and lets the rooms know when it has changed.
-pub(crate) async fn watch(house: Arc<House>) {
+pub(crate) async fn watch(app: Arc<AppState>) {
     // 0: the operator watches it.
-    let floor = u64::from(house.config.store.free_mib_min) * MIB;
-    let Place::Sqlite(database) = Place::of(&house.config) else { return };
+    let floor = u64::from(app.config.store.free_mib_min) * MIB;
+    let DatabaseUrl::Sqlite(database) = DatabaseUrl::of(&app.config) else { return };
     if floor == 0 {
         return;
     }
@@ -37,16 +37,16 @@ pub(crate) async fn watch(house: Arc<House>) {
         let free = tokio::task::spawn_blocking(move || free_bytes(&file)).await;
         if let Ok(Some(free)) = free {
             // Not back and forth with every file that comes and goes.
-            let enough = if house.disk.is_low() { floor / 100 * DISK_ENOUGH_PERCENT } else { floor };
+            let enough = if app.disk.is_low() { floor / 100 * DISK_ENOUGH_PERCENT } else { floor };
             let is_low = free < enough;
-            if house.disk.is_low.swap(is_low, Ordering::Relaxed) != is_low {
+            if app.disk.is_low.swap(is_low, Ordering::Relaxed) != is_low {
                 let (free_mib, floor_mib) = (free / MIB, floor / MIB);
                 if is_low {
                     tracing::error!(free_mib, floor_mib, "too little space on the disk: nothing new begins");
                 } else {
                     tracing::info!(free_mib, "there is space on the disk again");
                 }
-                drain::tell_rooms(&house);
+                drain::tell_rooms(&app);
             }
         }
         sleep(Duration::from_millis(DISK_LOOK_EVERY_MS)).await;

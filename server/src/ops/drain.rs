@@ -4,13 +4,13 @@
 
 use std::sync::Arc;
 
-use futures_util::future::join_all;
+use futures::future::join_all;
 use game::Millis;
 use protocol::{Notice, ServerMessage};
 use tokio::sync::{mpsc, watch};
 use tokio::time::sleep_until;
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::rooms::message::RoomMessage;
 
 /// How far the end has come.
@@ -67,43 +67,43 @@ impl Drain {
 }
 
 /// Begins to drain, or gives a drain that is on another limit. False when it is too late for either.
-pub(crate) fn begin(house: &Arc<House>, limit_ms: u64) -> bool {
-    let until = house.clock.now().plus(limit_ms);
+pub(crate) fn begin(app: &Arc<AppState>, limit_ms: u64) -> bool {
+    let until = app.clock.now().plus(limit_ms);
     // Said first: with nobody playing it is over at once.
-    tracing::info!(limit_ms, playing = house.phases.playing(), "asked to drain");
-    let has_begun = house.drain.step(|stage| stage != Stage::Stopping, Stage::Draining { until });
+    tracing::info!(limit_ms, playing = app.phases.playing(), "asked to drain");
+    let has_begun = app.drain.step(|stage| stage != Stage::Stopping, Stage::Draining { until });
     if has_begun {
-        tell(house, house.drain.notice(house.clock.now()));
+        tell(app, app.drain.notice(app.clock.now()));
     }
     has_begun
 }
 
 /// Goes on serving. False when nothing is being drained, or no more.
-pub(crate) fn abort(house: &Arc<House>) -> bool {
-    let is_off = house.drain.step(|stage| matches!(stage, Stage::Draining { .. }), Stage::Serving);
+pub(crate) fn abort(app: &Arc<AppState>) -> bool {
+    let is_off = app.drain.step(|stage| matches!(stage, Stage::Draining { .. }), Stage::Serving);
     if is_off {
         tracing::info!("the drain is called off");
-        tell(house, Some(ServerMessage::Notice { notice: Notice::DrainAborted }));
+        tell(app, Some(ServerMessage::Notice { notice: Notice::DrainAborted }));
     }
     is_off
 }
 
 /// Tells every room that the stage has changed, and every session what that means to them. If nobody
 /// plays, a drain is over before anybody could read of it.
-fn tell(house: &Arc<House>, said: Option<ServerMessage>) {
+fn tell(app: &Arc<AppState>, said: Option<ServerMessage>) {
     if let Some(message) = said
-        && house.phases.playing() > 0
+        && app.phases.playing() > 0
     {
-        house.registry.tell_all(&message.into());
+        app.registry.tell_all(&message.into());
     }
-    tell_rooms(house);
+    tell_rooms(app);
 }
 
 /// Lets every room look whether anything new may begin.
-pub(super) fn tell_rooms(house: &Arc<House>) {
-    let rooms = house.registry.listed();
+pub(super) fn tell_rooms(app: &Arc<AppState>) {
+    let rooms = app.registry.listed();
     // Not waited for: a room that waits for the journal does not keep the others from knowing.
-    house.spawn(async move {
+    app.spawn(async move {
         join_all(rooms.into_iter().map(|(_, inbox)| async move {
             // A room that has closed need not know.
             let _ = inbox.send(RoomMessage::DrainChanged).await;
@@ -113,14 +113,14 @@ pub(super) fn tell_rooms(house: &Arc<House>) {
 }
 
 /// What the operator has configured.
-pub(crate) fn limit_ms(house: &House) -> u64 {
-    u64::from(house.config.drain.limit_s) * 1_000
+pub(crate) fn limit_ms(app: &AppState) -> u64 {
+    u64::from(app.config.drain.limit_s) * 1_000
 }
 
 /// Serves until it is over: after a signal and a drain, after a second signal, or when nobody can give a
 /// signal any more.
-pub(crate) async fn until_over(house: &Arc<House>, mut signals: mpsc::Receiver<()>) {
-    let mut stages = house.drain.stage.subscribe();
+pub(crate) async fn until_over(app: &Arc<AppState>, mut signals: mpsc::Receiver<()>) {
+    let mut stages = app.drain.stage.subscribe();
     let mut has_asked = false;
     loop {
         let stage = *stages.borrow_and_update();
@@ -130,7 +130,7 @@ pub(crate) async fn until_over(house: &Arc<House>, mut signals: mpsc::Receiver<(
                 signal = signals.recv() => match signal {
                     Some(()) => {
                         has_asked = true;
-                        begin(house, limit_ms(house));
+                        begin(app, limit_ms(app));
                         None
                     }
                     None => Some("asked to end at once"),
@@ -148,16 +148,16 @@ pub(crate) async fn until_over(house: &Arc<House>, mut signals: mpsc::Receiver<(
                     }
                     Some(()) | None => Some("asked again"),
                 },
-                () = house.phases.until_nobody_plays() => Some("nobody plays"),
-                () = sleep_until(house.clock.instant(until)) => Some("the time is up"),
+                () = app.phases.until_nobody_plays() => Some("nobody plays"),
+                () = sleep_until(app.clock.instant(until)) => Some("the time is up"),
             },
             Stage::Stopping => Some("stopping"),
         };
         // An abort may come in between, and counts.
         if let Some(why) = over
-            && house.drain.step(|now| now == stage, Stage::Stopping)
+            && app.drain.step(|now| now == stage, Stage::Stopping)
         {
-            tracing::info!(why, playing = house.phases.playing(), "the end");
+            tracing::info!(why, playing = app.phases.playing(), "the end");
             return;
         }
     }

@@ -17,7 +17,7 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 use protocol::{FAULT_CODES, REFUSAL_CODES};
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::ops::phases::PHASES;
 use crate::ops::process;
 use crate::session::outbox::CloseReason;
@@ -209,15 +209,15 @@ impl Metrics {
     }
 
     /// All of it in the OpenMetrics text format, as it is now.
-    pub(crate) fn scrape(&self, house: &House) -> String {
+    pub(crate) fn scrape(&self, app: &AppState) -> String {
         let state = &self.state;
-        state.sessions.set(whole(house.connections()));
-        for (gauge, count) in state.rooms.iter().zip(house.phases.counts()) {
+        state.sessions.set(whole(app.connections()));
+        for (gauge, count) in state.rooms.iter().zip(app.phases.counts()) {
             gauge.set(whole(count));
         }
-        self.journal.waiting.set(whole(house.journal.waiting()));
-        self.journal.not_saving.set(i64::from(!house.is_saving()));
-        state.ready.set(i64::from(house.unready().is_empty()));
+        self.journal.waiting.set(whole(app.journal.waiting()));
+        self.journal.not_saving.set(i64::from(!app.is_saving()));
+        state.ready.set(i64::from(app.unready().is_empty()));
         state.uptime.set(self.uptime().as_secs().try_into().unwrap_or(i64::MAX));
         let resident = process::resident_bytes().unwrap_or(0);
         state.resident_memory.set(resident.try_into().unwrap_or(i64::MAX));

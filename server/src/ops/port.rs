@@ -12,34 +12,34 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Serialize;
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::net::host;
 
 const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 const NOTHING_HERE: &str = "There is nothing here. Try /metrics, /healthz or /readyz.\n";
 
-pub(crate) fn router(house: Arc<House>) -> Router {
+pub(crate) fn router(app: Arc<AppState>) -> Router {
     Router::new()
         .route("/metrics", get(metrics))
         .route("/healthz", get(health))
         .route("/readyz", get(ready))
         .fallback(|| async { (StatusCode::NOT_FOUND, NOTHING_HERE) })
-        .layer(from_fn_with_state(house.clone(), check_host))
-        .with_state(house)
+        .layer(from_fn_with_state(app.clone(), check_host))
+        .with_state(app)
 }
 
 /// No page on the web may read this port by making its own name point here.
-async fn check_host(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+async fn check_host(State(app): State<Arc<AppState>>, request: Request, next: Next) -> Response {
     let checked = host::check(request.version(), request.headers())
-        .and_then(|()| host::check_name(request.headers(), 0, &house.config.ops.hosts, "ops.hosts"));
+        .and_then(|()| host::check_name(request.headers(), 0, &app.config.ops.hosts, "ops.hosts"));
     match checked {
         Ok(()) => next.run(request).await,
         Err(bad_host) => bad_host.into_response(),
     }
 }
 
-async fn metrics(State(house): State<Arc<House>>) -> Response {
-    ([(CONTENT_TYPE, OPENMETRICS)], house.metrics.scrape(&house)).into_response()
+async fn metrics(State(app): State<Arc<AppState>>) -> Response {
+    ([(CONTENT_TYPE, OPENMETRICS)], app.metrics.scrape(&app)).into_response()
 }
 
 async fn health() -> Response {
@@ -76,8 +76,8 @@ struct Readiness {
     reasons: Vec<&'static str>,
 }
 
-async fn ready(State(house): State<Arc<House>>) -> Response {
-    let reasons: Vec<_> = house.unready().into_iter().map(Unready::name).collect();
+async fn ready(State(app): State<Arc<AppState>>) -> Response {
+    let reasons: Vec<_> = app.unready().into_iter().map(Unready::name).collect();
     let ready = reasons.is_empty();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     json(status, &Readiness { ready, reasons })

@@ -1,5 +1,5 @@
-//! Who is connected from where and since when: what an operator asks, and nothing else does. A session
-//! stands in it from its welcome to its end.
+//! The connected sessions: which player, from where, since when. Read by operators only. A session is listed from its
+//! welcome to its end.
 
 use std::sync::Arc;
 
@@ -10,30 +10,30 @@ use crate::net::Address;
 use crate::session::outbox::SessionId;
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Roll(Arc<DashMap<SessionId, Entry>>);
+pub(crate) struct SessionTable(Arc<DashMap<SessionId, SessionInfo>>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct SessionInfo {
     pub(crate) player: PlayerId,
     pub(crate) address: Address,
     pub(crate) since: Millis,
 }
 
-/// A session's place in the roll; gone when it is dropped.
+/// Lists a session; removed from the table when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Present {
-    roll: Roll,
+    sessions: SessionTable,
     session: SessionId,
 }
 
-impl Roll {
-    pub(crate) fn enter(&self, session: SessionId, entry: Entry) -> Present {
+impl SessionTable {
+    pub(crate) fn enter(&self, session: SessionId, entry: SessionInfo) -> Present {
         self.0.insert(session, entry);
-        Present { roll: self.clone(), session }
+        Present { sessions: self.clone(), session }
     }
 
     /// All of them, in the order in which they came.
-    pub(crate) fn all(&self) -> Vec<(SessionId, Entry)> {
+    pub(crate) fn all(&self) -> Vec<(SessionId, SessionInfo)> {
         let mut all: Vec<_> = self.0.iter().map(|present| (*present.key(), *present.value())).collect();
         all.sort_by_key(|(session, _)| *session);
         all
@@ -42,6 +42,6 @@ impl Roll {
 
 impl Drop for Present {
     fn drop(&mut self) {
-        self.roll.0.remove(&self.session);
+        self.sessions.0.remove(&self.session);
     }
 }

@@ -8,7 +8,7 @@ use game::{Command, JobId, Made, Millis, Name, PlayerId, RequestId, RoomCode, Ti
 use tokio::sync::{mpsc, oneshot};
 
 use crate::net::Address;
-use crate::ops::admin::words::RoomReport;
+use crate::ops::admin::dto::RoomReport;
 use crate::rooms::presence::EntryId;
 use crate::session::outbox::Outbox;
 
@@ -16,7 +16,7 @@ pub(crate) type RoomInbox = mpsc::Sender<RoomMessage>;
 
 /// Somebody who comes in.
 #[derive(Debug)]
-pub(crate) struct Entrance {
+pub(crate) struct EntryRequest {
     pub(crate) player: PlayerId,
     pub(crate) entry: EntryId,
     pub(crate) name: Name,
@@ -35,7 +35,7 @@ pub(crate) struct Entrance {
 pub(crate) enum RoomMessage {
     Enter {
         at: Millis,
-        entrance: Box<Entrance>,
+        entering: Box<EntryRequest>,
     },
     Command {
         at: Millis,

@@ -16,7 +16,7 @@ pub(crate) struct EntryId(pub(crate) u64);
 
 /// Where a player is. Survives their connections.
 #[derive(Clone, Debug, Default)]
-pub(crate) enum Place {
+pub(crate) enum Location {
     #[default]
     Nowhere,
     Queue(SessionId),
@@ -32,7 +32,7 @@ pub(crate) struct Membership {
     pub(crate) session: Option<SessionId>,
 }
 
-impl Place {
+impl Location {
     pub(crate) fn room(&self) -> Option<RoomCode> {
         match self {
             Self::Room(there) => Some(there.code),
@@ -44,7 +44,7 @@ impl Place {
 #[derive(Debug, Default)]
 pub(crate) struct Presence {
     pub(crate) outbox: Option<Arc<Outbox>>,
-    pub(crate) place: Place,
+    pub(crate) location: Location,
 }
 
 impl Presence {
@@ -55,50 +55,56 @@ impl Presence {
     /// What keeps this connection from going elsewhere. A place in the room it goes to does not, nor
     /// does one that is only kept from an earlier connection.
     pub(crate) fn obstacle(&self, session: SessionId, going_to: Option<RoomCode>) -> Option<Obstacle> {
-        match &self.place {
+        match &self.location {
             _ if !self.is_current(session) => Some(Obstacle::TakenOver),
-            Place::Nowhere => None,
-            Place::Queue(_) => Some(Obstacle::InQueue),
-            Place::Room(there) if Some(there.code) == going_to || there.session.is_none() => None,
-            Place::Room(_) => Some(Obstacle::InRoom),
+            Location::Nowhere => None,
+            Location::Queue(_) => Some(Obstacle::InQueue),
+            Location::Room(there) if Some(there.code) == going_to || there.session.is_none() => None,
+            Location::Room(_) => Some(Obstacle::InRoom),
         }
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.outbox.is_none() && matches!(self.place, Place::Nowhere)
+        self.outbox.is_none() && matches!(self.location, Location::Nowhere)
     }
 
-    pub(crate) fn go(&mut self, session: SessionId, place: Place) -> Result<Option<Membership>, Obstacle> {
-        let going_to = place.room();
+    pub(crate) fn go(
+        &mut self,
+        session: SessionId,
+        location: Location,
+    ) -> Result<Option<Membership>, Obstacle> {
+        let going_to = location.room();
         if let Some(obstacle) = self.obstacle(session, going_to) {
             return Err(obstacle);
         }
-        match std::mem::replace(&mut self.place, place) {
-            Place::Room(kept) if Some(kept.code) != going_to => Ok(Some(kept)),
-            Place::Room(_) | Place::Nowhere | Place::Queue(_) => Ok(None),
+        match std::mem::replace(&mut self.location, location) {
+            Location::Room(kept) if Some(kept.code) != going_to => Ok(Some(kept)),
+            Location::Room(_) | Location::Nowhere | Location::Queue(_) => Ok(None),
         }
     }
 
     pub(crate) fn standing(&self, entry: EntryId, session: SessionId) -> Standing {
-        match &self.place {
-            Place::Room(there) if there.entry == entry && there.session.is_none() => Standing::Kept,
-            Place::Room(there) if there.entry == entry => Standing::Wanted,
+        match &self.location {
+            Location::Room(there) if there.entry == entry && there.session.is_none() => Standing::Kept,
+            Location::Room(there) if there.entry == entry => Standing::Wanted,
             // Whatever this connection has done since will reach the room in its turn.
-            Place::Room(_) | Place::Nowhere | Place::Queue(_) if self.is_current(session) => Standing::Wanted,
-            Place::Room(_) | Place::Nowhere | Place::Queue(_) => Standing::Void,
+            Location::Room(_) | Location::Nowhere | Location::Queue(_) if self.is_current(session) => {
+                Standing::Wanted
+            }
+            Location::Room(_) | Location::Nowhere | Location::Queue(_) => Standing::Void,
         }
     }
 
     /// Cuts the connection's ties with the place; the place in a room is kept, one in the queue not.
     pub(crate) fn detach(&mut self) -> Option<SignOff> {
-        match &mut self.place {
-            Place::Nowhere => None,
-            Place::Queue(session) => {
+        match &mut self.location {
+            Location::Nowhere => None,
+            Location::Queue(session) => {
                 let session = *session;
-                self.place = Place::Nowhere;
+                self.location = Location::Nowhere;
                 Some(SignOff::Queue(session))
             }
-            Place::Room(membership) => {
+            Location::Room(membership) => {
                 membership.session.take()?;
                 Some(SignOff::Room(membership.inbox.clone(), membership.entry))
             }

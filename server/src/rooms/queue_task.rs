@@ -10,11 +10,11 @@ use protocol::{Fault, ServerMessage};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::limits::{QUEUE_RETRY_MS, QUEUE_TELL_EVERY_MS};
 use crate::net::{Address, Holding};
-use crate::rooms::message::{Entrance, RoomInbox, RoomMessage};
-use crate::rooms::presence::{Membership, Place};
+use crate::rooms::message::{EntryRequest, RoomInbox, RoomMessage};
+use crate::rooms::presence::{Location, Membership};
 use crate::rooms::registry::RoomSlot;
 use crate::rooms::task;
 use crate::session::outbox::{Outbox, SessionId};
@@ -50,9 +50,9 @@ pub(crate) enum QueueMessage {
     },
 }
 
-pub(crate) async fn run(house: Arc<House>, mut inbox: mpsc::Receiver<QueueMessage>) {
-    let pairing = Pairing { same_network: house.config.queue.same_address };
-    let mut task = QueueTask::new(house, pairing);
+pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueMessage>) {
+    let pairing = Pairing { same_network: app.config.queue.same_address };
+    let mut task = QueueTask::new(app, pairing);
     loop {
         // A pair may be waiting for a free room, or until they may meet: nobody announces that. Nor that it is time to
         // tell those who wait how many they are.
@@ -69,13 +69,13 @@ pub(crate) async fn run(house: Arc<House>, mut inbox: mpsc::Receiver<QueueMessag
         }
         task.pair().await;
         task.tell_waiting();
-        task.house.metrics.queue_holds(task.queue.len());
+        task.app.metrics.queue_holds(task.queue.len());
     }
 }
 
 #[derive(Debug)]
 struct QueueTask {
-    house: Arc<House>,
+    app: Arc<AppState>,
     queue: Queue,
     /// Everybody in the queue.
     waiting: BTreeMap<PlayerId, Waiting>,
@@ -100,15 +100,15 @@ struct Chosen {
 }
 
 impl QueueTask {
-    fn new(house: Arc<House>, pairing: Pairing) -> Self {
-        Self { house, queue: Queue::new(pairing), waiting: BTreeMap::new(), told_at: None }
+    fn new(app: Arc<AppState>, pairing: Pairing) -> Self {
+        Self { app, queue: Queue::new(pairing), waiting: BTreeMap::new(), told_at: None }
     }
 
     fn receive(&mut self, message: QueueMessage) {
         match message {
             // That the connection is gone, or was taken over, may have been said before it got here.
             QueueMessage::Enqueue { ticket, outbox, .. } | QueueMessage::Return { ticket, outbox, .. }
-                if !self.house.registry.is_in_queue(ticket.player, outbox.session()) => {}
+                if !self.app.registry.is_in_queue(ticket.player, outbox.session()) => {}
             QueueMessage::Enqueue { ticket, address, outbox } => {
                 let player = ticket.player;
                 self.queue.join(ticket);
@@ -116,18 +116,18 @@ impl QueueTask {
             }
             QueueMessage::Return { ticket, address, outbox } => {
                 let player = ticket.player;
-                let next_try = self.queue.next_try(player, self.house.clock.now());
+                let next_try = self.queue.next_try(player, self.app.clock.now());
                 self.queue.put_back(ticket, next_try);
                 self.note(player, address, outbox);
             }
             QueueMessage::WalkedOut { player, opponent } => {
-                self.queue.walked_out(player, opponent, self.house.clock.now());
+                self.queue.walked_out(player, opponent, self.app.clock.now());
                 tracing::info!(%player, %opponent, "walked out of a race before it began");
             }
             QueueMessage::Dequeue { player, request, outbox } => {
                 let session = outbox.session();
                 let left = self.remove(player, session);
-                self.house.registry.leave_queue(player, session);
+                self.app.registry.leave_queue(player, session);
                 // An opponent may have been found while the request was on its way.
                 let fault = ServerMessage::Fault { request, problem: Fault::NotQueued.into() };
                 outbox.say(if left { ServerMessage::Dequeued } else { fault });
@@ -146,7 +146,7 @@ impl QueueTask {
     }
 
     fn queued(&self, player: PlayerId, waiting: usize) -> ServerMessage {
-        let held_ms = self.queue.held_ms(player, self.house.clock.now());
+        let held_ms = self.queue.held_ms(player, self.app.clock.now());
         ServerMessage::Queued {
             waiting: u32::try_from(waiting).unwrap_or(u32::MAX),
             held_ms: u32::try_from(held_ms).unwrap_or(u32::MAX),
@@ -165,10 +165,10 @@ impl QueueTask {
     /// Makes as many pairs as there are, while there are rooms for them. While the server drains, those who
     /// wait go on waiting: it may be called off.
     async fn pair(&mut self) {
-        while self.queue.len() >= 2 && self.house.may_begin() {
+        while self.queue.len() >= 2 && self.app.may_begin() {
             self.drop_closed();
-            let Some(slot) = self.house.registry.room_slot() else { return };
-            let Some(pair) = self.queue.next_pair(self.house.clock.now()) else { return };
+            let Some(slot) = self.app.registry.room_slot() else { return };
+            let Some(pair) = self.queue.next_pair(self.app.clock.now()) else { return };
             let pair = pair.map(|ticket| {
                 let waiting = self.waiting.remove(&ticket.player);
                 let Waiting { outbox, address, .. } =
@@ -177,7 +177,7 @@ impl QueueTask {
             });
             let reserved = pair.iter().map(|chosen| chosen.ticket.player).collect();
             let slot = self.on_account_of(&pair, slot);
-            let room = task::open(&self.house, slot, Origin::Queue, reserved);
+            let room = task::open(&self.app, slot, Origin::Queue, reserved);
             // Without a room there is nothing to be had for other pairs either, for now.
             if !self.bring_together(pair, room).await {
                 return;
@@ -188,8 +188,8 @@ impl QueueTask {
     /// The room counts for the address of one of them, as if it had been opened from there. Where both have used up
     /// their share, they are paired all the same: nobody chooses to whom the queue leads.
     fn on_account_of(&self, pair: &[Chosen; 2], slot: RoomSlot) -> RoomSlot {
-        let now = self.house.clock.now();
-        let hold = |chosen: &Chosen| self.house.addresses.hold(chosen.address, Holding::Room, now);
+        let now = self.app.clock.now();
+        let hold = |chosen: &Chosen| self.app.addresses.acquire(chosen.address, Holding::Room, now);
         match pair.iter().find_map(hold) {
             Some(hold) => slot.of_address(hold),
             None => slot,
@@ -207,11 +207,11 @@ impl QueueTask {
             self.put_back(pair);
             return false;
         };
-        let registry = &self.house.registry;
+        let registry = &self.app.registry;
         let entries = pair.each_ref().map(|Chosen { ticket, outbox, .. }| {
             let (entry, session) = (registry.next_entry(), outbox.session());
             let membership = Membership { code, inbox: inbox.clone(), entry, session: Some(session) };
-            registry.move_to(ticket.player, session, Place::Room(membership)).then_some(entry)
+            registry.move_to(ticket.player, session, Location::Room(membership)).then_some(entry)
         });
         let [Some(first), Some(second)] = entries else {
             // One has gone in this very moment. The other waits on; the empty room closes by itself.
@@ -221,12 +221,12 @@ impl QueueTask {
             );
             return true;
         };
-        let at = self.house.clock.now();
+        let at = self.app.clock.now();
         for ((Chosen { ticket, address, outbox }, entry), door) in
             pair.into_iter().zip([first, second]).zip(doors)
         {
             let (player, name, bot) = (ticket.player, ticket.name.clone(), ticket.bot);
-            let entrance = Entrance {
+            let entering = EntryRequest {
                 player,
                 entry,
                 name,
@@ -237,7 +237,7 @@ impl QueueTask {
                 ticket: Some(ticket),
                 request: RequestId::NONE,
             };
-            door.send(RoomMessage::Enter { at, entrance: Box::new(entrance) });
+            door.send(RoomMessage::Enter { at, entering: Box::new(entering) });
         }
         true
     }
@@ -246,8 +246,8 @@ impl QueueTask {
     fn put_back(&mut self, chosen: impl IntoIterator<Item = Chosen, IntoIter: DoubleEndedIterator>) {
         for Chosen { ticket, address, outbox } in chosen.into_iter().rev() {
             let (player, session) = (ticket.player, outbox.session());
-            if self.house.registry.move_to(player, session, Place::Queue(session)) {
-                self.queue.put_back(ticket, self.house.clock.now());
+            if self.app.registry.move_to(player, session, Location::Queue(session)) {
+                self.queue.put_back(ticket, self.app.clock.now());
                 self.waiting.insert(player, Waiting { outbox, address, told: 0 });
             }
         }

@@ -17,7 +17,7 @@ use super::log::RoomLog;
 use super::message::{RoomInbox, RoomMessage};
 use super::presence::EntryId;
 use super::task::RoomTask;
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::limits::ROOM_INBOX_MAX;
 use crate::store::error::StoreError;
 use crate::store::rooms::{LostRoom, StoredRoom};
@@ -52,9 +52,9 @@ impl Recovered {
 ///
 /// # Errors
 /// When the store cannot be read: then nothing may go on.
-pub(crate) async fn recover(house: &Arc<House>) -> Result<Recovered, StoreError> {
+pub(crate) async fn recover(app: &Arc<AppState>) -> Result<Recovered, StoreError> {
     let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let (mut pages, mut replays) = (house.store.rooms(), JoinSet::new());
+    let (mut pages, mut replays) = (app.store.rooms(), JoinSet::new());
     let mut recovered = Recovered::default();
     loop {
         // The next page is read while those before it are replayed.
@@ -65,7 +65,7 @@ pub(crate) async fn recover(house: &Arc<House>) -> Result<Recovered, StoreError>
         }
         while replays.len() > if is_last { 0 } else { cores } {
             let replayed = replays.join_next().await.expect("there are some");
-            settle(house, replayed.expect("a replay contains its panics"), &mut recovered);
+            settle(app, replayed.expect("a replay contains its panics"), &mut recovered);
         }
         if is_last {
             return Ok(recovered);
@@ -85,15 +85,15 @@ fn replay_page(page: Page) -> Vec<Replayed> {
     page.into_iter().map(|stored| stored.and_then(replay)).collect()
 }
 
-fn settle(house: &Arc<House>, page: Vec<Replayed>, recovered: &mut Recovered) {
+fn settle(app: &Arc<AppState>, page: Vec<Replayed>, recovered: &mut Recovered) {
     for replayed in page {
         match replayed {
             Ok((stored, room)) => {
-                let waiting = bring_back(house, &stored, room, &mut recovered.places);
+                let waiting = bring_back(app, &stored, room, &mut recovered.places);
                 recovered.waiting.push(waiting);
             }
             Err(lost) => {
-                set_aside(house, lost);
+                set_aside(app, lost);
                 recovered.lost += 1;
             }
         }
@@ -109,11 +109,11 @@ impl Places {
     /// is committed by itself: they stay where they came in last, and leave the other.
     fn keep(
         &mut self,
-        house: &House,
+        app: &AppState,
         (code, inbox): (RoomCode, &RoomInbox),
         (player, came): (PlayerId, Millis),
     ) -> EntryId {
-        let (entry, at) = (house.registry.next_entry(), house.clock.now());
+        let (entry, at) = (app.registry.next_entry(), app.clock.now());
         // Neither room runs yet, and each inbox has room for all its members.
         let leave = |inbox: &RoomInbox, entry| drop(inbox.try_send(RoomMessage::Leave { at, player, entry }));
         match self.0.get(&player) {
@@ -124,7 +124,7 @@ impl Places {
             Some((_, earlier, entry_there)) => leave(earlier, *entry_there),
             None => {}
         }
-        house.registry.keep_place(player, entry, code, inbox);
+        app.registry.keep_place(player, entry, code, inbox);
         self.0.insert(player, (came, inbox.clone(), entry));
         entry
     }
@@ -165,29 +165,29 @@ fn annul(room: &mut Room, at: Millis) -> Result<(), String> {
         .map_err(|panic| format!("its race cannot be annulled: {panic}"))
 }
 
-fn bring_back(house: &Arc<House>, stored: &StoredRoom, room: Room, places: &mut Places) -> Waiting {
+fn bring_back(app: &Arc<AppState>, stored: &StoredRoom, room: Room, places: &mut Places) -> Waiting {
     let (inbox, messages) = mpsc::channel(ROOM_INBOX_MAX);
     // Not the one it was born with: it may have taken another.
     let code = room.code();
-    house.registry.relist_room(code, &inbox);
+    app.registry.relist_room(code, &inbox);
     let members: BTreeMap<PlayerId, EntryId> = room
         .arrivals()
-        .map(|(player, came)| (player, places.keep(house, (code, &inbox), (player, came))))
+        .map(|(player, came)| (player, places.keep(app, (code, &inbox), (player, came))))
         .collect();
     let mut log = RoomLog::resumed((stored.config.id, stored.born), stored.next_seq, stored.inputs.len());
     if stored.rules_version != RULES_VERSION {
         // Our rules would not lead from its inputs to where it is now.
         log.want_snapshot();
     }
-    let place = (inbox, house.registry.slot_for_returning(), stored.config.opener);
-    (RoomTask::resumed(house.clone(), (code, room), log, place, members), messages)
+    let place = (inbox, app.registry.slot_for_returning(), stored.config.opener);
+    (RoomTask::resumed(app.clone(), (code, room), log, place, members), messages)
 }
 
 /// Keeps the history of a room that cannot come back, for whoever looks into it.
-fn set_aside(house: &Arc<House>, LostRoom { room, why }: LostRoom) {
+fn set_aside(app: &Arc<AppState>, LostRoom { room, why }: LostRoom) {
     tracing::error!(%room, why, "a room cannot be brought back");
-    let (journal, at) = (house.journal.clone(), house.clock.now());
-    house.tasks.spawn(async move {
+    let (journal, at) = (app.journal.clone(), app.clock.now());
+    app.tasks.spawn(async move {
         // If the server stops before, it is set aside the next time.
         let _ = journal.commit(vec![Write::FailRoom { room, at, panic: why }]).await;
     });

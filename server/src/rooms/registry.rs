@@ -10,9 +10,9 @@ use game::{Millis, PlayerId, RoomCode};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::limits::CODE_DRAWS_MAX;
-use crate::net::{Address, Claim, Hold};
+use crate::net::{Address, Claim, Permit};
 use crate::rooms::message::RoomInbox;
-use crate::rooms::presence::{EntryId, Membership, Obstacle, Place, Presence, SignOff, Standing};
+use crate::rooms::presence::{EntryId, Location, Membership, Obstacle, Presence, SignOff, Standing};
 use crate::session::outbox::{CloseReason, Outbox, SessionId};
 use crate::session::outgoing::Outgoing;
 
@@ -30,13 +30,13 @@ pub(crate) struct Arrival {
 pub(crate) struct RoomSlot {
     of_server: Option<OwnedSemaphorePermit>,
     /// The share of the address that opened it, if that is known and somebody is in it.
-    of_address: Option<Hold>,
+    of_address: Option<Permit>,
     claim: Option<Claim>,
 }
 
 impl RoomSlot {
     /// The room counts for the address that holds a share for it.
-    pub(crate) fn of_address(mut self, hold: Hold) -> Self {
+    pub(crate) fn of_address(mut self, hold: Permit) -> Self {
         (self.claim, self.of_address) = (Some(hold.claim()), Some(hold));
         self
     }
@@ -59,7 +59,7 @@ impl RoomSlot {
     /// Somebody is in it again: it counts as before, unless the address has used up its share meanwhile.
     pub(crate) fn count_again(&mut self, now: Millis) {
         if let (None, Some(claim)) = (&self.of_address, &self.claim) {
-            self.of_address = claim.hold(now);
+            self.of_address = claim.acquire(now);
         }
     }
 }
@@ -127,7 +127,7 @@ impl Registry {
     pub(crate) fn recode(&self, from: RoomCode, to: RoomCode, inbox: &RoomInbox) {
         self.unlist_room(from);
         for mut presence in self.presences.iter_mut() {
-            if let Place::Room(there) = &mut presence.place
+            if let Location::Room(there) = &mut presence.location
                 && there.inbox.same_channel(inbox)
             {
                 there.code = to;
@@ -162,7 +162,7 @@ impl Registry {
         welcome: impl FnOnce(Option<RoomCode>),
     ) -> Arrival {
         let mut presence = self.presences.entry(player).or_default();
-        let resume = presence.place.room();
+        let resume = presence.location.room();
         welcome(resume);
         if let Some(older) = presence.outbox.replace(outbox.clone()) {
             older.close(CloseReason::TakenOver);
@@ -185,8 +185,8 @@ impl Registry {
 
     /// Keeps a member's place in a room that has come back, until they do.
     pub(crate) fn keep_place(&self, player: PlayerId, entry: EntryId, code: RoomCode, inbox: &RoomInbox) {
-        let place = Place::Room(Membership { code, inbox: inbox.clone(), entry, session: None });
-        self.presences.entry(player).or_default().place = place;
+        let location = Location::Room(Membership { code, inbox: inbox.clone(), entry, session: None });
+        self.presences.entry(player).or_default().location = location;
     }
 
     /// Says something to everybody who is connected. Returns how many that are.
@@ -201,9 +201,9 @@ impl Registry {
     /// A player's connection, and the room they have a place in.
     pub(crate) fn whereabouts(&self, player: PlayerId) -> (Option<Arc<Outbox>>, Option<Membership>) {
         let Some(presence) = self.presences.get(&player) else { return (None, None) };
-        let membership = match &presence.place {
-            Place::Room(there) => Some(there.clone()),
-            Place::Nowhere | Place::Queue(_) => None,
+        let membership = match &presence.location {
+            Location::Room(there) => Some(there.clone()),
+            Location::Nowhere | Location::Queue(_) => None,
         };
         (presence.outbox.clone(), membership)
     }
@@ -213,8 +213,8 @@ impl Registry {
         self.presences.contains_key(&player)
     }
 
-    pub(crate) fn place(&self, player: PlayerId) -> Place {
-        self.presences.get(&player).map(|presence| presence.place.clone()).unwrap_or_default()
+    pub(crate) fn location(&self, player: PlayerId) -> Location {
+        self.presences.get(&player).map(|presence| presence.location.clone()).unwrap_or_default()
     }
 
     /// What would keep this connection from taking its player into the room `going_to`, or anywhere.
@@ -234,10 +234,10 @@ impl Registry {
         &self,
         player: PlayerId,
         session: SessionId,
-        place: Place,
+        location: Location,
     ) -> Result<Option<Membership>, Obstacle> {
         let mut presence = self.presences.get_mut(&player).ok_or(Obstacle::TakenOver)?;
-        presence.go(session, place)
+        presence.go(session, location)
     }
 
     /// What has become of an entry through `session`.
@@ -247,11 +247,11 @@ impl Registry {
     }
 
     /// Moves a player, unless `session` is not their newest connection any more.
-    pub(crate) fn move_to(&self, player: PlayerId, session: SessionId, place: Place) -> bool {
+    pub(crate) fn move_to(&self, player: PlayerId, session: SessionId, location: Location) -> bool {
         let Some(mut presence) = self.presences.get_mut(&player) else { return false };
         let is_current = presence.is_current(session);
         if is_current {
-            presence.place = place;
+            presence.location = location;
         }
         is_current
     }
@@ -259,33 +259,33 @@ impl Registry {
     /// Moves a player from the room of this entry back to the queue, if they are still there by this connection.
     pub(crate) fn requeue(&self, player: PlayerId, entry: EntryId, session: SessionId) -> bool {
         let Some(mut presence) = self.presences.get_mut(&player) else { return false };
-        let is_there = matches!(&presence.place, Place::Room(there) if there.entry == entry);
+        let is_there = matches!(&presence.location, Location::Room(there) if there.entry == entry);
         let is_here = is_there && presence.is_current(session);
         if is_here {
-            presence.place = Place::Queue(session);
+            presence.location = Location::Queue(session);
         }
         is_here
     }
 
     /// Whether this connection is the one that waits in the queue.
     pub(crate) fn is_in_queue(&self, player: PlayerId, session: SessionId) -> bool {
-        matches!(self.place(player), Place::Queue(there) if there == session)
+        matches!(self.location(player), Location::Queue(there) if there == session)
     }
 
     /// The player waits in the queue no more. `session` is the connection that the queue knew.
     pub(crate) fn leave_queue(&self, player: PlayerId, session: SessionId) {
-        self.leave(player, |place| matches!(place, Place::Queue(there) if *there == session));
+        self.leave(player, |location| matches!(location, Location::Queue(there) if *there == session));
     }
 
     /// What began with this entry is over. If the player has entered again since, that place stays.
     pub(crate) fn leave_room(&self, player: PlayerId, entry: EntryId) {
-        self.leave(player, |place| matches!(place, Place::Room(there) if there.entry == entry));
+        self.leave(player, |location| matches!(location, Location::Room(there) if there.entry == entry));
     }
 
-    fn leave(&self, player: PlayerId, is_there: impl FnOnce(&Place) -> bool) {
+    fn leave(&self, player: PlayerId, is_there: impl FnOnce(&Location) -> bool) {
         let Some(mut presence) = self.presences.get_mut(&player) else { return };
-        if is_there(&presence.place) {
-            presence.place = Place::Nowhere;
+        if is_there(&presence.location) {
+            presence.location = Location::Nowhere;
         }
         drop(presence);
         self.forget_if_over(player);

@@ -3,7 +3,7 @@
 use game::{Millis, Origin, Role, Room};
 
 use super::log::RoomLog;
-use crate::ops::admin::words::{Person, RoomReport, RoomSummary};
+use crate::ops::admin::dto::{Person, RoomReport, RoomSummary};
 use crate::ops::phases;
 
 pub(super) fn report(room: &Room, log: &RoomLog, now: Millis) -> RoomReport {

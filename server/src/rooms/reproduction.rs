@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use game::{Millis, RoomCode, RoomConfig, RoomId};
 use serde::Serialize;
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::limits::FAILED_ROOMS_KEPT_MAX;
 use crate::store::rooms::StoredRoom;
 
@@ -30,16 +30,16 @@ struct Head<'a> {
 /// # Errors
 /// When the store or the disk refuses, or [`FAILED_ROOMS_KEPT_MAX`] reproductions already lie there.
 pub(super) async fn write(
-    house: &House,
+    app: &AppState,
     room: RoomId,
     code: RoomCode,
     at: Millis,
     panic: &str,
 ) -> Result<PathBuf> {
-    house.journal.settle().await?;
-    let stored = house.store.room(room).await?.context("the journal does not know the room")?;
+    app.journal.settle().await?;
+    let stored = app.store.room(room).await?.context("the journal does not know the room")?;
     let stored = stored.map_err(|lost| anyhow!(lost.why))?;
-    let path = house.config.data_dir.join("failed-rooms").join(format!("{code}-{}.jsonl", at.0));
+    let path = app.config.data_dir.join("failed-rooms").join(format!("{code}-{}.jsonl", at.0));
     let text = reproduction(&stored, panic);
     let file = path.clone();
     tokio::task::spawn_blocking(move || write_bounded(&file, &text)).await??;

@@ -16,14 +16,14 @@ use tracing::{Instrument, Span};
 
 use super::contain::contain;
 use super::log::RoomLog;
-use super::message::{Entrance, RoomInbox, RoomMessage};
+use super::message::{EntryRequest, RoomInbox, RoomMessage};
 use super::presence::{EntryId, Standing};
 use super::registry::RoomSlot;
 use super::report::report;
 use super::trace;
-use super::turn::{Deed, Turn};
+use super::turn_output::{PostCommit, TurnOutput};
 use super::workers::JobOwner;
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::limits::{ROOM_INBOX_MAX, TURN_INPUTS_MAX};
 use crate::net::{Address, Claim, Holding};
 use crate::ops::phases::{self, PhaseMark};
@@ -34,7 +34,7 @@ use crate::store::journal::NotKept;
 /// Opens a room and lists it. The slot is given back when the room closes.
 /// `None` when no free code was found.
 pub(crate) fn open(
-    house: &Arc<House>,
+    app: &Arc<AppState>,
     slot: RoomSlot,
     origin: Origin,
     reserved: Vec<PlayerId>,
@@ -44,14 +44,14 @@ pub(crate) fn open(
         Origin::Queue => Settings::queue(),
     };
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
-    let code = house.registry.list_room(&sender)?;
+    let code = app.registry.list_room(&sender)?;
     let id = RoomId(rand::random());
-    let limits = &house.config.limits;
+    let limits = &app.config.limits;
     let capacity = Capacity { seats: limits.seats, spectators: limits.spectators };
     let opener = slot.address().map(|address| address.network(id.0));
     let seed = rand::random();
     let config = RoomConfig { id, code, origin, settings, seed, reserved, capacity, opener };
-    RoomTask::new(house.clone(), config, sender.clone(), slot).spawn(inbox);
+    RoomTask::new(app.clone(), config, sender.clone(), slot).spawn(inbox);
     Some((code, sender))
 }
 
@@ -63,13 +63,13 @@ fn span(room: RoomId) -> Span {
 
 #[derive(Debug)]
 pub(super) struct RoomTask {
-    house: Arc<House>,
+    app: Arc<AppState>,
     code: RoomCode,
     room: Room,
     /// What this turn has to keep.
     log: RoomLog,
     /// What this turn will tell, once it is kept.
-    turn: Turn,
+    turn: TurnOutput,
     /// Where the outcomes of jobs go.
     inbox: RoomInbox,
     /// Given back when the room closes.
@@ -111,32 +111,32 @@ struct Newcomer {
 struct Over;
 
 impl RoomTask {
-    fn new(house: Arc<House>, config: RoomConfig, inbox: RoomInbox, slot: RoomSlot) -> Self {
-        let now = house.clock.now();
+    fn new(app: Arc<AppState>, config: RoomConfig, inbox: RoomInbox, slot: RoomSlot) -> Self {
+        let now = app.clock.now();
         span(config.id).in_scope(|| trace::opened(&config));
-        house.metrics.room_opened();
+        app.metrics.room_opened();
         let (code, opener, room) = (config.code, config.opener, Room::new(config.clone(), now));
         let log = RoomLog::born(config, now);
-        Self::resumed(house, (code, room), log, (inbox, slot, opener), BTreeMap::new())
+        Self::resumed(app, (code, room), log, (inbox, slot, opener), BTreeMap::new())
     }
 
     /// A room with a past: everybody in it is away, and what it waited for is asked for again.
     pub(super) fn resumed(
-        house: Arc<House>,
+        app: Arc<AppState>,
         (code, room): (RoomCode, Room),
         log: RoomLog,
         (inbox, slot, opener): (RoomInbox, RoomSlot, Option<Network>),
         members: BTreeMap<PlayerId, EntryId>,
     ) -> Self {
-        let mut turn = Turn::default();
+        let mut turn = TurnOutput::default();
         for (job, request) in room.pending_jobs() {
-            turn.push(Deed::Work { job, request });
+            turn.push(PostCommit::Work { job, request });
         }
         let away = |(player, entry)| (player, Member { entry, outbox: None, ticket: None });
         let members = members.into_iter().map(away);
         Self {
-            phase: house.phases.mark(room.phase()),
-            latest: house.clock.now(),
+            phase: app.phases.mark(room.phase()),
+            latest: app.clock.now(),
             code,
             room,
             log,
@@ -147,13 +147,13 @@ impl RoomTask {
             members: members.collect(),
             newcomer: None,
             effects: Vec::new(),
-            house,
+            app,
         }
     }
 
     /// Lives until the room closes or the server stops.
     pub(super) fn spawn(self, inbox: mpsc::Receiver<RoomMessage>) {
-        let (stop, tasks) = (self.house.stop.clone(), self.house.tasks.clone());
+        let (stop, tasks) = (self.app.stop.clone(), self.app.tasks.clone());
         let span = span(self.room.id());
         let life = async move {
             // Nothing has to be told when the server stops: the sessions say it, and the journal knows the rest.
@@ -179,16 +179,16 @@ impl RoomTask {
             }
             step = self.take_turn(&mut inbox).await;
         }
-        self.house.registry.unlist_room(self.code);
+        self.app.registry.unlist_room(self.code);
         inbox.close();
         // `try_recv` would miss whoever has a foot in the door already.
         while let Some(message) = inbox.recv().await {
             match message {
-                RoomMessage::Enter { entrance, .. } => {
-                    let Entrance { player, entry, outbox, request, .. } = *entrance;
+                RoomMessage::Enter { entering, .. } => {
+                    let EntryRequest { player, entry, outbox, request, .. } = *entering;
                     self.turn_away((player, entry), &outbox, no_such_room(request));
                 }
-                RoomMessage::CodeDrawn { code } => self.house.registry.unlist_room(code),
+                RoomMessage::CodeDrawn { code } => self.app.registry.unlist_room(code),
                 RoomMessage::Command { .. }
                 | RoomMessage::Gone { .. }
                 | RoomMessage::Leave { .. }
@@ -217,11 +217,11 @@ impl RoomTask {
             // What came before the deadline counts as before it, however late the timer is seen.
             biased;
             message = inbox.recv() => message,
-            () = sleep_until(self.house.clock.instant(deadline)) => None,
+            () = sleep_until(self.app.clock.instant(deadline)) => None,
         };
         match message {
             Some(message) => self.receive(message)?,
-            None => self.feed(self.house.clock.now(), Event::DeadlineReached)?,
+            None => self.feed(self.app.clock.now(), Event::DeadlineReached)?,
         }
         while self.log.inputs() < TURN_INPUTS_MAX
             && let Ok(message) = inbox.try_recv()
@@ -235,7 +235,7 @@ impl RoomTask {
     async fn end_turn(&mut self) -> Result<(), NotKept> {
         let writes = self.log.take_writes(&self.room);
         if !writes.is_empty() {
-            self.house.journal.commit(writes).await?;
+            self.app.journal.commit(writes).await?;
         }
         // A drain must know of a race before its players do, and must not end before they know its results.
         let phase = self.room.phase();
@@ -247,27 +247,27 @@ impl RoomTask {
         if !self.members.is_empty() && self.members.values().all(|member| member.outbox.is_none()) {
             self.slot.free_address();
         } else {
-            self.slot.count_again(self.house.clock.now());
+            self.slot.count_again(self.app.clock.now());
         }
         Ok(())
     }
 
     /// The store takes nothing of what this turn has brought, and never will: it has not happened, and the room cannot go on.
     async fn give_up(&mut self, why: &str) {
-        std::mem::take(&mut self.turn).give_up(&self.house);
+        std::mem::take(&mut self.turn).give_up(&self.app);
         self.fail(&format!("the store refuses what happened: {why}"));
         // If that is refused too, the room comes back with the next start, as it was before this turn.
-        let _ = self.house.journal.commit(self.log.take_closing()).await;
+        let _ = self.app.journal.commit(self.log.take_closing()).await;
     }
 
     fn carry_out_turn(&mut self) {
         let owner = self.slot.address().map_or(JobOwner::Room(self.room.id()), JobOwner::Address);
-        self.turn.carry_out(&self.house, &self.inbox, owner);
+        self.turn.carry_out(&self.app, &self.inbox, owner);
     }
 
     fn receive(&mut self, message: RoomMessage) -> Result<(), Over> {
         match message {
-            RoomMessage::Enter { at, entrance } => self.enter(at, *entrance),
+            RoomMessage::Enter { at, entering } => self.enter(at, *entering),
             RoomMessage::Command { at, received, player, entry, request, command }
                 if self.is_member(player, entry) =>
             {
@@ -291,22 +291,22 @@ impl RoomTask {
             RoomMessage::CodeDrawn { code } => self.take_code(code),
             RoomMessage::Report { reply } => {
                 // Whoever has asked may not wait any more.
-                let _ = reply.send(report(&self.room, &self.log, self.house.clock.now()));
+                let _ = reply.send(report(&self.room, &self.log, self.app.clock.now()));
                 Ok(())
             }
             RoomMessage::JobDone { job, made: Made { outcome, seed } } => {
-                self.feed(self.house.clock.now(), Event::JobDone { job, outcome, seed })
+                self.feed(self.app.clock.now(), Event::JobDone { job, outcome, seed })
             }
         }
     }
 
     /// Tells the room whether anything new may begin, if that has changed since it was told last.
     fn note_drain(&mut self) -> Result<(), Over> {
-        let on = !self.house.may_begin();
+        let on = !self.app.may_begin();
         if on == self.room.is_draining() {
             return Ok(());
         }
-        self.feed(self.house.clock.now(), Event::Drain { on })
+        self.feed(self.app.clock.now(), Event::Drain { on })
     }
 
     fn is_member(&self, player: PlayerId, entry: EntryId) -> bool {
@@ -316,13 +316,13 @@ impl RoomTask {
     fn take_code(&mut self, code: RoomCode) -> Result<(), Over> {
         let from = std::mem::replace(&mut self.code, code);
         // Before anybody is told: who comes back by the new code is to be recognised.
-        self.turn.push(Deed::Recode { from, to: code });
-        self.feed(self.house.clock.now(), Event::Recoded { code })
+        self.turn.push(PostCommit::Recode { from, to: code });
+        self.feed(self.app.clock.now(), Event::Recoded { code })
     }
 
-    fn enter(&mut self, at: Millis, entrance: Entrance) -> Result<(), Over> {
-        let Entrance { player, entry, name, watch, bot, address, outbox, ticket, request } = entrance;
-        let standing = self.house.registry.standing(player, entry, outbox.session());
+    fn enter(&mut self, at: Millis, entering: EntryRequest) -> Result<(), Over> {
+        let EntryRequest { player, entry, name, watch, bot, address, outbox, ticket, request } = entering;
+        let standing = self.app.registry.standing(player, entry, outbox.session());
         let is_replaced = self.members.get(&player).is_some_and(|member| member.entry > entry);
         if standing == Standing::Void || is_replaced {
             return Ok(());
@@ -331,14 +331,14 @@ impl RoomTask {
         let known = self.members.get(&player).and_then(|member| member.ticket.clone());
         let known = known.map(|(ticket, _)| ticket);
         let ticket = ticket.or(known).unwrap_or_else(|| {
-            let network = address.network(self.house.network_salt);
+            let network = address.network(self.app.network_salt);
             Ticket { player, name: name.clone(), bot, with_bots: false, network }
         });
         let ticket = (ticket, address);
         self.newcomer = Some(Newcomer { player, entry, outbox, ticket, is_matched });
         let network = address.network(self.room.id().0);
         if self.opener == Some(network) {
-            self.slot.claim(Claim::of(&self.house.addresses, address, Holding::Room));
+            self.slot.claim(Claim::of(&self.app.addresses, address, Holding::Room));
         }
         let arrival = Arrival { name, watch, bot, network, request };
         let step = self.feed(at, Event::Join { player, arrival });
@@ -366,7 +366,7 @@ impl RoomTask {
     }
 
     fn turn_away(&mut self, (player, entry): (PlayerId, EntryId), outbox: &Arc<Outbox>, refusal: RoomEvent) {
-        self.turn.push(Deed::Unplace { player, entry });
+        self.turn.push(PostCommit::Unplace { player, entry });
         self.turn.post(outbox, &ServerMessage::Room { event: refusal }.into());
     }
 
@@ -408,7 +408,7 @@ impl RoomTask {
         match effect {
             Effect::Send { to, event } => {
                 trace::event(self.code, &event);
-                self.house.metrics.room_says(&event);
+                self.app.metrics.room_says(&event);
                 if let RoomEvent::JoinRefused { .. } = event {
                     if let Some(Newcomer { player, entry, outbox, .. }) = self.newcomer.take() {
                         self.turn_away((player, entry), &outbox, event);
@@ -420,15 +420,17 @@ impl RoomTask {
                 }
                 self.send(to, &ServerMessage::Room { event }.into());
             }
-            Effect::Work { job, request } => self.turn.push(Deed::Work { job, request }),
+            Effect::Work { job, request } => self.turn.push(PostCommit::Work { job, request }),
             Effect::Record { record } => {
                 trace::results(self.code, &record.results);
                 trace::followers(self.code, &record);
-                self.log.record(record, self.latest, self.house.clock.wall());
+                self.log.record(record, self.latest, self.app.clock.wall());
             }
             Effect::Detach { player, why } => self.detach(player, why),
-            Effect::DrawCode => self.turn.push(Deed::DrawCode),
-            Effect::WalkedOut { player, opponent } => self.turn.push(Deed::WalkedOut { player, opponent }),
+            Effect::DrawCode => self.turn.push(PostCommit::DrawCode),
+            Effect::WalkedOut { player, opponent } => {
+                self.turn.push(PostCommit::WalkedOut { player, opponent })
+            }
             Effect::Close => {
                 self.log.close();
                 return Err(Over);
@@ -460,20 +462,20 @@ impl RoomTask {
         }
         self.turn.push(match (why, outbox, ticket) {
             (DetachReason::Requeued, Some(outbox), Some((ticket, address))) => {
-                Deed::Requeue { entry, outbox, ticket, address }
+                PostCommit::Requeue { entry, outbox, ticket, address }
             }
-            _ => Deed::Unplace { player, entry },
+            _ => PostCommit::Unplace { player, entry },
         });
     }
 
     /// The room's own code has panicked: only this room ends, and leaves how it came to that.
     fn fail(&mut self, panic: &str) {
-        self.house.metrics.room_failed();
+        self.app.metrics.room_failed();
         let members: Vec<PlayerId> = self.members.keys().copied().collect();
         members.into_iter().for_each(|player| self.detach(player, DetachReason::RoomClosed));
         self.log.fail(self.latest, panic);
         let (room, code, panic) = (self.log.room(), self.code, panic.to_owned());
-        self.turn.push(Deed::Report { room, code, at: self.latest, panic });
+        self.turn.push(PostCommit::Report { room, code, at: self.latest, panic });
     }
 }
 

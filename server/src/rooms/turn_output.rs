@@ -1,5 +1,5 @@
-//! What a room has decided in one turn but may say only once it is kept: the letters to its members, their
-//! ends, and the work it asks for, in order. Carries it out; decides nothing.
+//! What a room has decided in one turn but may say only once it is journalled: frames for its members, the end of
+//! memberships, and the jobs it asks for, in order. Carries it out; decides nothing.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,26 +15,26 @@ use super::presence::EntryId;
 use super::queue_task::QueueMessage;
 use super::reproduction;
 use super::workers::JobOwner;
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::limits::STORE_READ_MS_MAX;
 use crate::net::Address;
-use crate::session::letters::Letter;
+use crate::session::frame_queue::EncodedFrame;
 use crate::session::outbox::Outbox;
 use crate::session::outgoing::Outgoing;
 use crate::store::Store;
 
 #[derive(Debug, Default)]
-pub(super) struct Turn {
-    deeds: Vec<Deed>,
+pub(super) struct TurnOutput {
+    steps: Vec<PostCommit>,
     /// When the moves were received that this turn answers.
     moves: Vec<Instant>,
 }
 
 #[derive(Debug)]
-pub(super) enum Deed {
+pub(super) enum PostCommit {
     Post {
         outbox: Arc<Outbox>,
-        letter: Letter,
+        frame: EncodedFrame,
     },
     /// What began with this entry is over: the registry forgets it.
     Unplace {
@@ -71,16 +71,16 @@ pub(super) enum Deed {
     },
 }
 
-impl Turn {
-    pub(super) fn push(&mut self, deed: Deed) {
-        self.deeds.push(deed);
+impl TurnOutput {
+    pub(super) fn push(&mut self, step: PostCommit) {
+        self.steps.push(step);
     }
 
     /// Nothing of it has happened. A code that the room was about to leave is nobody's all the same.
-    pub(super) fn give_up(self, house: &House) {
-        for deed in self.deeds {
-            if let Deed::Recode { from, .. } = deed {
-                house.registry.unlist_room(from);
+    pub(super) fn give_up(self, app: &AppState) {
+        for step in self.steps {
+            if let PostCommit::Recode { from, .. } = step {
+                app.registry.unlist_room(from);
             }
         }
     }
@@ -92,63 +92,63 @@ impl Turn {
 
     /// Encoded here, so that what is told is what was so when it was decided.
     pub(super) fn post(&mut self, outbox: &Arc<Outbox>, outgoing: &Outgoing) {
-        self.deeds.push(Deed::Post { outbox: outbox.clone(), letter: outgoing.letter(outbox.codec()) });
+        self.steps.push(PostCommit::Post { outbox: outbox.clone(), frame: outgoing.encode(outbox.codec()) });
     }
 
     /// `inbox` is where the outcomes of jobs go, and `owner` on whose account they are done.
-    pub(super) fn carry_out(&mut self, house: &Arc<House>, inbox: &RoomInbox, owner: JobOwner) {
+    pub(super) fn carry_out(&mut self, app: &Arc<AppState>, inbox: &RoomInbox, owner: JobOwner) {
         // All that this turn has for one member goes out together.
         let mut addressed = Vec::new();
-        for deed in self.deeds.drain(..) {
-            match deed {
-                Deed::Post { outbox, letter } => {
-                    if outbox.put(letter) {
+        for step in self.steps.drain(..) {
+            match step {
+                PostCommit::Post { outbox, frame } => {
+                    if outbox.put(frame) {
                         addressed.push(outbox);
                     }
                 }
-                Deed::Unplace { player, entry } => house.registry.leave_room(player, entry),
-                Deed::Requeue { entry, outbox, ticket, address } => {
-                    requeue(house, entry, (outbox, ticket, address));
+                PostCommit::Unplace { player, entry } => app.registry.leave_room(player, entry),
+                PostCommit::Requeue { entry, outbox, ticket, address } => {
+                    requeue(app, entry, (outbox, ticket, address));
                 }
-                Deed::WalkedOut { player, opponent } => {
-                    house.tell_queue(QueueMessage::WalkedOut { player, opponent });
+                PostCommit::WalkedOut { player, opponent } => {
+                    app.tell_queue(QueueMessage::WalkedOut { player, opponent });
                 }
-                Deed::DrawCode => draw_code(house, inbox.clone()),
-                Deed::Recode { from, to } => house.registry.recode(from, to, inbox),
-                Deed::Work { job, request } => work(house, inbox.clone(), job, (owner, request)),
-                Deed::Report { room, code, at, panic } => report(house, room, code, at, panic),
+                PostCommit::DrawCode => draw_code(app, inbox.clone()),
+                PostCommit::Recode { from, to } => app.registry.recode(from, to, inbox),
+                PostCommit::Work { job, request } => work(app, inbox.clone(), job, (owner, request)),
+                PostCommit::Report { room, code, at, panic } => report(app, room, code, at, panic),
             }
         }
         addressed.iter().for_each(|outbox| outbox.deliver());
         for received in self.moves.drain(..) {
-            house.metrics.move_acknowledged(received.elapsed());
+            app.metrics.move_acknowledged(received.elapsed());
         }
     }
 }
 
-fn requeue(house: &House, entry: EntryId, (outbox, ticket, address): (Arc<Outbox>, Ticket, Address)) {
-    if house.registry.requeue(ticket.player, entry, outbox.session()) {
-        house.tell_queue(QueueMessage::Return { ticket, address, outbox });
+fn requeue(app: &AppState, entry: EntryId, (outbox, ticket, address): (Arc<Outbox>, Ticket, Address)) {
+    if app.registry.requeue(ticket.player, entry, outbox.session()) {
+        app.tell_queue(QueueMessage::Return { ticket, address, outbox });
     } else {
-        house.registry.leave_room(ticket.player, entry);
+        app.registry.leave_room(ticket.player, entry);
     }
 }
 
 /// Lists the room under a further code and lets it know; the old one goes when the room has taken the new one.
-fn draw_code(house: &Arc<House>, inbox: RoomInbox) {
+fn draw_code(app: &Arc<AppState>, inbox: RoomInbox) {
     // With so many rooms that no code is free, the old one stays.
-    let Some(code) = house.registry.list_room(&inbox) else { return };
-    let house = house.clone();
-    house.tasks.clone().spawn(async move {
+    let Some(code) = app.registry.list_room(&inbox) else { return };
+    let app = app.clone();
+    app.tasks.clone().spawn(async move {
         if inbox.send(RoomMessage::CodeDrawn { code }).await.is_err() {
-            house.registry.unlist_room(code);
+            app.registry.unlist_room(code);
         }
     });
 }
 
-fn work(house: &House, inbox: RoomInbox, job: JobId, (owner, request): (JobOwner, JobRequest)) {
-    let (workers, store) = (house.workers.clone(), house.store.clone());
-    house.tasks.spawn(house.stop.clone().run_until_cancelled_owned(async move {
+fn work(app: &AppState, inbox: RoomInbox, job: JobId, (owner, request): (JobOwner, JobRequest)) {
+    let (workers, store) = (app.workers.clone(), app.store.clone());
+    app.tasks.spawn(app.stop.clone().run_until_cancelled_owned(async move {
         let made = match request {
             JobRequest::Recall { id } => recall(&store, id).await,
             request @ (JobRequest::Generate { .. } | JobRequest::Validate { .. }) => {
@@ -175,10 +175,10 @@ async fn recall(store: &Store, id: PuzzleId) -> Made {
     outcome.into()
 }
 
-fn report(house: &Arc<House>, room: RoomId, code: RoomCode, at: Millis, panic: String) {
-    let house = house.clone();
-    house.tasks.clone().spawn(async move {
-        match reproduction::write(&house, room, code, at, &panic).await {
+fn report(app: &Arc<AppState>, room: RoomId, code: RoomCode, at: Millis, panic: String) {
+    let app = app.clone();
+    app.tasks.clone().spawn(async move {
+        match reproduction::write(&app, room, code, at, &panic).await {
             Ok(path) => tracing::error!(room = %code, panic, log = %path.display(), "room failed"),
             Err(error) => tracing::error!(room = %code, panic, %error, "room failed, log not written"),
         }

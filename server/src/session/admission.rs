@@ -7,9 +7,9 @@ use game::PlayerId;
 use protocol::Refusal;
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::limits::HEARING_MS_MAX;
-use crate::net::{Address, Hold, Holding};
+use crate::net::{Address, Holding, Permit};
 
 #[derive(Debug)]
 pub(crate) enum Admission {
@@ -24,22 +24,22 @@ pub(crate) struct Hearing {
     #[expect(dead_code, reason = "held for its drop")]
     of_server: OwnedSemaphorePermit,
     #[expect(dead_code, reason = "held for its drop")]
-    of_address: Hold,
+    of_address: Permit,
 }
 
 impl Hearing {
     /// `None` if too many are heard at once.
-    pub(crate) fn of(house: &House, address: Address) -> Option<Self> {
-        let of_address = house.addresses.hold(address, Holding::Hearing, house.clock.now())?;
-        let of_server = house.hearings.clone().try_acquire_owned().ok()?;
+    pub(crate) fn of(app: &AppState, address: Address) -> Option<Self> {
+        let of_address = app.addresses.acquire(address, Holding::Hearing, app.clock.now())?;
+        let of_server = app.hearings.clone().try_acquire_owned().ok()?;
         Some(Self { of_server, of_address })
     }
 }
 
 impl Admission {
     /// How long the socket may wait with its `Hello`.
-    pub(crate) fn patience(&self, house: &House) -> Duration {
-        let hello_ms = house.config.patience.hello_ms;
+    pub(crate) fn hello_timeout(&self, app: &AppState) -> Duration {
+        let hello_ms = app.config.timeouts.hello_ms;
         Duration::from_millis(match self {
             Self::Free(_) => hello_ms,
             Self::Heard(_) => hello_ms.min(HEARING_MS_MAX),
@@ -56,10 +56,10 @@ impl Admission {
 
     /// Whether a socket may stay, by whom its `Hello` claims to be, if that is true. A place that has become free meanwhile is
     /// anybody's; the reserve is for those whom a room waits for.
-    pub(crate) fn consider(&mut self, house: &House, claimed: Option<PlayerId>) -> Result<(), Refusal> {
+    pub(crate) fn consider(&mut self, app: &AppState, claimed: Option<PlayerId>) -> Result<(), Refusal> {
         let Self::Heard(_) = self else { return Ok(()) };
-        let has_place = claimed.is_some_and(|player| house.registry.place(player).room().is_some());
-        match house.connections.clone().try_acquire_owned() {
+        let has_place = claimed.is_some_and(|player| app.registry.location(player).room().is_some());
+        match app.connections.clone().try_acquire_owned() {
             Ok(permit) => *self = Self::Free(permit),
             Err(_) if has_place => {}
             Err(_) => return Err(Refusal::ServerFull),
@@ -68,10 +68,10 @@ impl Admission {
     }
 
     /// Lets it stay, now that it has proved who it is.
-    pub(crate) fn admit(&mut self, house: &House, player: PlayerId) -> Result<(), Refusal> {
+    pub(crate) fn admit(&mut self, app: &AppState, player: PlayerId) -> Result<(), Refusal> {
         let Self::Heard(_) = self else { return Ok(()) };
-        let has_place = house.registry.place(player).room().is_some();
-        let permit = house.reserve.clone().try_acquire_owned().ok().filter(|_| has_place);
+        let has_place = app.registry.location(player).room().is_some();
+        let permit = app.reserve.clone().try_acquire_owned().ok().filter(|_| has_place);
         *self = Self::Free(permit.ok_or(Refusal::ServerFull)?);
         Ok(())
     }

@@ -6,7 +6,7 @@ mod writing;
 use std::pin::pin;
 use std::sync::{Arc, Mutex};
 
-use futures_util::{SinkExt, StreamExt};
+use futures::{SinkExt, StreamExt};
 use game::{Millis, PlayerId, Problem, RequestId};
 use protocol::limits::{CLIENT_NAME_BYTES_MAX, FAULTS_MAX};
 use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, VERSION};
@@ -15,15 +15,15 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 use tracing::{Instrument, Span};
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::limits::FAULTS_FORGIVEN_PER_MINUTE;
 use crate::net::{Address, Attempt};
-use crate::ops::roll::Entry;
+use crate::ops::session_table::SessionInfo;
 use crate::session::admission::Admission;
 use crate::session::dispatch::{self, Dispatch};
+use crate::session::frame_queue::EncodedFrame;
 use crate::session::handshake::{self, Denial, Greeting};
 use crate::session::incoming::{self, understand};
-use crate::session::letters::Letter;
 use crate::session::metered::Metered;
 use crate::session::notices;
 use crate::session::outbox::{CloseReason, Outbox, Wire};
@@ -51,7 +51,7 @@ pub(super) enum End {
 
 #[derive(Debug)]
 struct Session {
-    house: Arc<House>,
+    app: Arc<AppState>,
     socket: Socket,
     address: Address,
     outbox: Arc<Outbox>,
@@ -72,13 +72,13 @@ struct EarlyMove {
 
 /// Serves one connection until it ends.
 pub(crate) async fn run(
-    house: Arc<House>,
+    app: Arc<AppState>,
     socket: Socket,
     codec: Codec,
     address: Address,
     mut admission: Admission,
 ) {
-    let mut session = Session::new(house, socket, codec, address);
+    let mut session = Session::new(app, socket, codec, address);
     let span = session.span();
     let serve = async {
         let end = match session.greet(&mut admission).await {
@@ -92,13 +92,13 @@ pub(crate) async fn run(
 
 /// Tells a client why there is no place for it, and ends.
 pub(crate) async fn turn_away(
-    house: Arc<House>,
+    app: Arc<AppState>,
     socket: Socket,
     codec: Codec,
     address: Address,
     why: Refusal,
 ) {
-    let mut session = Session::new(house, socket, codec, address);
+    let mut session = Session::new(app, socket, codec, address);
     let span = session.span();
     let refuse = async {
         let end = session.deny(Denial::new(why)).await;
@@ -108,20 +108,20 @@ pub(crate) async fn turn_away(
 }
 
 impl Session {
-    fn new(house: Arc<House>, mut socket: Socket, codec: Codec, address: Address) -> Self {
-        let now = house.clock.now();
-        let outbox = Arc::new(Outbox::new(house.registry.next_session(), codec));
-        outbox.connect(Wire { writer: socket.get_mut().take_writer(), metrics: house.metrics.clone() });
+    fn new(app: Arc<AppState>, mut socket: Socket, codec: Codec, address: Address) -> Self {
+        let now = app.clock.now();
+        let outbox = Arc::new(Outbox::new(app.registry.next_session(), codec));
+        outbox.connect(Wire { writer: socket.get_mut().take_writer(), metrics: app.metrics.clone() });
         Self {
             socket,
             address,
             outbox,
             last_heard: now,
-            next_ping: now.plus(house.config.patience.ping_every_ms),
-            frames: TokenBucket::full(house.allowance.frames, now),
+            next_ping: now.plus(app.config.timeouts.ping_every_ms),
+            frames: TokenBucket::full(app.allowance.frames, now),
             faults: TokenBucket::full(FAULTS, now),
             early: None,
-            house,
+            app,
         }
     }
 
@@ -131,11 +131,11 @@ impl Session {
     }
 
     async fn greet(&mut self, admission: &mut Admission) -> Result<Greeting, End> {
-        let house = self.house.clone();
-        let patience = admission.patience(&house);
+        let app = self.app.clone();
+        let hello_timeout = admission.hello_timeout(&app);
         let first = tokio::select! {
-            first = timeout(patience, self.first_data_frame()) => first,
-            () = house.stop.cancelled() => return Err(End::Close(CloseReason::GoingAway)),
+            first = timeout(hello_timeout, self.first_data_frame()) => first,
+            () = app.stop.cancelled() => return Err(End::Close(CloseReason::GoingAway)),
         };
         let denial = match first {
             Ok(frame) => match self.judge(&frame?, admission).await {
@@ -164,33 +164,33 @@ impl Session {
             // Into memory: this neither waits nor fails.
             let _ = self.socket.flush().await;
             let said = self.socket.get_mut().take_said();
-            said.into_iter().for_each(|frame| self.outbox.post(Letter::control(frame)));
+            said.into_iter().for_each(|frame| self.outbox.post(EncodedFrame::control(frame)));
         }
     }
 
     async fn judge(&self, first: &Message, admission: &mut Admission) -> Result<Greeting, Denial> {
-        let House { identities, addresses, clock, .. } = &*self.house;
+        let AppState { identities, addresses, clock, .. } = &*self.app;
         let hello = handshake::read(self.outbox.codec(), first)?;
         self.outbox.understands(&hello.capabilities);
-        admission.consider(&self.house, hello.claimed()).map_err(Denial::new)?;
+        admission.consider(&self.app, hello.claimed()).map_err(Denial::new)?;
         let may_ask = || match addresses.take(self.address, Attempt::Lookup, clock.now()) {
             true => Ok(()),
             false => Err(addresses.wait_ms(self.address, Attempt::Lookup, clock.now())),
         };
         let may_be_new = || addresses.take(self.address, Attempt::NewPlayer, clock.now());
-        let dead_secret = |player| notices::dead_secret(&self.house, player);
+        let dead_secret = |player| notices::dead_secret(&self.app, player);
         let greeting = handshake::greet(hello, identities, may_ask, may_be_new, dead_secret).await?;
         if let Some(banned) = self.ban_of(greeting.player) {
             return Err(banned);
         }
         self.check_connects(greeting.player)?;
-        admission.admit(&self.house, greeting.player).map_err(Denial::new)?;
+        admission.admit(&self.app, greeting.player).map_err(Denial::new)?;
         Ok(greeting)
     }
 
     /// Coming back again and again costs everybody in the room a word each time.
     fn check_connects(&self, player: PlayerId) -> Result<(), Denial> {
-        let (rates, now) = (&self.house.player_rates, self.house.clock.now());
+        let (rates, now) = (&self.app.player_rates, self.app.clock.now());
         if rates.take(player, Kind::Connect, now) {
             return Ok(());
         }
@@ -198,7 +198,7 @@ impl Session {
     }
 
     fn ban_of(&self, player: PlayerId) -> Option<Denial> {
-        let (bans, now) = (&self.house.bans, self.house.clock.wall());
+        let (bans, now) = (&self.app.bans, self.app.clock.wall());
         let reason = bans.of_player(player, now).or_else(|| bans.of_address(self.address.ip(), now))?;
         Some(Denial::new(Refusal::Banned { reason }))
     }
@@ -206,7 +206,7 @@ impl Session {
     async fn deny(&mut self, denial: Denial) -> End {
         for message in denial.said {
             if let ServerMessage::Refused { problem } = &message {
-                self.house.metrics.client_refused(problem);
+                self.app.metrics.client_refused(problem);
                 tracing::info!(code = %problem.code, "refused");
             }
             self.outbox.say(message);
@@ -217,10 +217,10 @@ impl Session {
 
     async fn play(&mut self, greeting: Greeting) -> End {
         let Greeting { player, identity, client, bot, capabilities } = greeting;
-        let (house, outbox) = (self.house.clone(), self.outbox.clone());
-        let upload = Mutex::new(Upload::new(house.uploaded.clone()));
+        let (app, outbox) = (self.app.clone(), self.outbox.clone());
+        let upload = Mutex::new(Upload::new(app.uploaded.clone()));
         let (address, outbox_there) = (self.address, outbox.clone());
-        let dispatch = Dispatch { house: house.clone(), player, bot, outbox: outbox_there, address, upload };
+        let dispatch = Dispatch { app: app.clone(), player, bot, outbox: outbox_there, address, upload };
         let welcome = |resume| {
             let welcome = ServerMessage::Welcome {
                 version: VERSION,
@@ -231,12 +231,12 @@ impl Session {
                 capabilities: capabilities.iter().map(|capability| capability.name().to_owned()).collect(),
             };
             // Written later: the registry is locked now.
-            outbox.put(Outgoing::new(welcome).letter(outbox.codec()));
+            outbox.put(Outgoing::new(welcome).encode(outbox.codec()));
         };
-        let now = house.clock.now();
-        let entry = Entry { player, address: self.address, since: now };
-        let _present = house.roll.enter(outbox.session(), entry);
-        let arrival = house.registry.arrive(player, &outbox, welcome);
+        let now = app.clock.now();
+        let entry = SessionInfo { player, address: self.address, since: now };
+        let _present = app.sessions.enter(outbox.session(), entry);
+        let arrival = app.registry.arrive(player, &outbox, welcome);
         outbox.deliver();
         if let Some(denial) = self.ban_of(player) {
             // Banned since the greeting: whoever gave the order may have looked for connections before.
@@ -247,20 +247,20 @@ impl Session {
         }
         let shown = client.get(..CLIENT_NAME_BYTES_MAX).unwrap_or(&client);
         tracing::debug!(%player, client = ?shown, bot, codec = ?outbox.codec(), resume = ?arrival.resume, "hello");
-        if let Some(notice) = house.drain.notice(now) {
+        if let Some(notice) = app.drain.notice(now) {
             outbox.say(notice);
         }
-        notices::greet(&house, player, &outbox);
+        notices::greet(&app, player, &outbox);
         let end = self.converse(&dispatch).await;
         tracing::debug!(%player, ?end, "goodbye");
-        if let Some(sign_off) = house.registry.depart(player, outbox.session()) {
+        if let Some(sign_off) = app.registry.depart(player, outbox.session()) {
             dispatch.sign_off(sign_off);
         }
         end
     }
 
     async fn converse(&mut self, dispatch: &Dispatch) -> End {
-        let (stop, outbox) = (self.house.stop.clone(), self.outbox.clone());
+        let (stop, outbox) = (self.app.stop.clone(), self.outbox.clone());
         let mut stopping = pin!(stop.cancelled());
         let mut timer = pin!(sleep_until(self.next_look()));
         loop {
@@ -294,24 +294,24 @@ impl Session {
         self.answer_ping(frame.as_ref()).await;
         let frame = incoming::accept(frame, &self.socket)?;
         self.socket.get_mut().refill();
-        let now = self.house.clock.now();
+        let now = self.app.clock.now();
         self.last_heard = now;
         if frame.is_binary() || frame.is_text() {
-            self.house.metrics.message_received(frame.len());
+            self.app.metrics.message_received(frame.len());
         }
-        let may = |kind| self.house.player_rates.take(dispatch.player, kind, now);
+        let may = |kind| self.app.player_rates.take(dispatch.player, kind, now);
         let outcome = match understand(self.outbox.codec(), &frame) {
             Ok(Some(message)) if Kind::of(&message) == Some(Kind::Move) => {
                 return self.make_move(message, now, dispatch).await;
             }
-            read if !self.frames.take(self.house.allowance.frames, now) => {
-                let wait_ms = self.frames.wait_ms(self.house.allowance.frames, now);
+            read if !self.frames.take(self.app.allowance.frames, now) => {
+                let wait_ms = self.frames.wait_ms(self.app.allowance.frames, now);
                 let message = read.ok().flatten();
                 message.iter().for_each(|message| dispatch.missed(message));
                 Err((message.map(|message| message.request()), dispatch::too_fast(wait_ms)))
             }
             Ok(Some(message)) if !dispatch.is_return(&message) && !Kind::of(&message).is_none_or(may) => {
-                let wait = |kind| self.house.player_rates.wait_ms(dispatch.player, kind, now);
+                let wait = |kind| self.app.player_rates.wait_ms(dispatch.player, kind, now);
                 dispatch.missed(&message);
                 Err((Some(message.request()), dispatch::too_fast(Kind::of(&message).map_or(0, wait))))
             }
@@ -338,7 +338,7 @@ impl Session {
         now: Millis,
         dispatch: &Dispatch,
     ) -> Result<(), End> {
-        match self.house.player_rates.wait_ms(dispatch.player, Kind::Move, now) {
+        match self.app.player_rates.wait_ms(dispatch.player, Kind::Move, now) {
             0 => self.carry_on(message, now, dispatch).await,
             wait_ms => {
                 self.early = Some(EarlyMove { message, due: now.plus(wait_ms) });
@@ -353,7 +353,7 @@ impl Session {
         now: Millis,
         dispatch: &Dispatch,
     ) -> Result<(), End> {
-        self.house.player_rates.take(dispatch.player, Kind::Move, now);
+        self.app.player_rates.take(dispatch.player, Kind::Move, now);
         let request = message.request();
         self.hand_on(message, now, dispatch).await?.or_else(|fault| self.blame(request, fault, now))
     }
@@ -380,7 +380,7 @@ impl Session {
     /// Answers a fault; too many in a row end the connection.
     fn blame(&mut self, request: RequestId, fault: Fault, now: Millis) -> Result<(), End> {
         let problem = Problem::from(fault);
-        self.house.metrics.client_faulted(&problem);
+        self.app.metrics.client_faulted(&problem);
         self.outbox.say(ServerMessage::Fault { request, problem });
         if !self.faults.take(FAULTS, now) {
             self.outbox.close(CloseReason::TooManyFaults);
@@ -389,24 +389,24 @@ impl Session {
     }
 
     fn next_look(&self) -> Instant {
-        let silent_at = self.last_heard.plus(self.house.config.patience.silence_ms);
+        let silent_at = self.last_heard.plus(self.app.config.timeouts.silence_ms);
         let early = self.early.as_ref().map(|early| early.due);
         let looks = [Some(self.next_ping), Some(silent_at), early];
-        self.house.clock.instant(looks.into_iter().flatten().min().unwrap_or(silent_at))
+        self.app.clock.instant(looks.into_iter().flatten().min().unwrap_or(silent_at))
     }
 
     async fn look_at_the_time(&mut self, dispatch: &Dispatch) -> Result<(), End> {
-        let (now, patience) = (self.house.clock.now(), self.house.config.patience);
+        let (now, timeouts) = (self.app.clock.now(), self.app.config.timeouts);
         if let Some(EarlyMove { message, .. }) = self.early.take_if(|early| early.due <= now) {
             self.carry_on(message, now, dispatch).await?;
         }
         dispatch.look_at_the_time(now);
-        if now.since(self.last_heard) >= patience.silence_ms {
+        if now.since(self.last_heard) >= timeouts.silence_ms {
             return Err(End::Close(CloseReason::Silent));
         }
         if now >= self.next_ping {
-            self.next_ping = now.plus(patience.ping_every_ms);
-            self.outbox.post(Letter::control(PING));
+            self.next_ping = now.plus(timeouts.ping_every_ms);
+            self.outbox.post(EncodedFrame::control(PING));
         }
         Ok(())
     }

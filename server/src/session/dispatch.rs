@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use futures_util::FutureExt;
+use futures::FutureExt;
 use game::{
     Command, JoinRefusal, Millis, Name, Origin, PlayerId, PuzzleRequest, RequestId, RoomCode, RoomEvent,
     Rules, Ticket,
@@ -13,11 +13,11 @@ use protocol::{ClientMessage, Fault, ServerMessage};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::sleep;
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::limits::JOIN_WAIT_MS_MAX;
 use crate::net::{Address, Attempt, Holding};
-use crate::rooms::message::{Entrance, RoomInbox, RoomMessage};
-use crate::rooms::presence::{Membership, Obstacle, Place, SignOff};
+use crate::rooms::message::{EntryRequest, RoomInbox, RoomMessage};
+use crate::rooms::presence::{Location, Membership, Obstacle, SignOff};
 use crate::rooms::queue_task::QueueMessage;
 use crate::rooms::task;
 use crate::session::outbox::Outbox;
@@ -27,7 +27,7 @@ use crate::session::upload::Upload;
 /// One connection of a player that has been greeted.
 #[derive(Debug)]
 pub(crate) struct Dispatch {
-    pub(crate) house: Arc<House>,
+    pub(crate) app: Arc<AppState>,
     pub(crate) player: PlayerId,
     /// A program plays, and says so.
     pub(crate) bot: bool,
@@ -69,9 +69,9 @@ impl Dispatch {
     pub(crate) fn sign_off(&self, sign_off: SignOff) {
         let player = self.player;
         match sign_off {
-            SignOff::Queue(session) => self.house.tell_queue(QueueMessage::Gone { player, session }),
+            SignOff::Queue(session) => self.app.tell_queue(QueueMessage::Gone { player, session }),
             SignOff::Room(inbox, entry) => {
-                let at = self.house.clock.now();
+                let at = self.app.clock.now();
                 self.deliver(inbox, RoomMessage::Gone { at, player, entry });
             }
         }
@@ -80,7 +80,7 @@ impl Dispatch {
     /// Brings a room a message that nobody waits for, however long the room takes. One that has closed misses nothing.
     fn deliver(&self, inbox: RoomInbox, message: RoomMessage) {
         if let Err(TrySendError::Full(message)) = inbox.try_send(message) {
-            self.house.spawn(async move { drop(inbox.send(message).await) });
+            self.app.spawn(async move { drop(inbox.send(message).await) });
         }
     }
 
@@ -95,9 +95,9 @@ impl Dispatch {
         self.check_serving()?;
         self.check_free(None)?;
         let hold =
-            self.house.addresses.hold(self.address, Holding::Room, at).ok_or(Fault::TooManyRoomsHere)?;
-        let slot = self.house.registry.room_slot().ok_or(Fault::TooManyRooms)?.of_address(hold);
-        let room = task::open(&self.house, slot, Origin::Private, Vec::new());
+            self.app.addresses.acquire(self.address, Holding::Room, at).ok_or(Fault::TooManyRoomsHere)?;
+        let slot = self.app.registry.room_slot().ok_or(Fault::TooManyRooms)?.of_address(hold);
+        let room = task::open(&self.app, slot, Origin::Private, Vec::new());
         self.enter(request, room.ok_or(Fault::TooManyRooms)?, (name, false), at).await?;
         // What the room refuses of it is told as of any other wish of its host.
         let rules = rules.map(|rules| Command::ChangeRules { rules });
@@ -111,9 +111,9 @@ impl Dispatch {
     /// Whether this only brings the player back to the place that is kept for them: that is as often as they may connect.
     pub(crate) fn is_return(&self, message: &ClientMessage) -> bool {
         let ClientMessage::Join { code, .. } = message else { return false };
-        match self.house.registry.place(self.player) {
-            Place::Room(there) => there.session.is_none() && code.parse() == Ok(there.code),
-            Place::Nowhere | Place::Queue(_) => false,
+        match self.app.registry.location(self.player) {
+            Location::Room(there) => there.session.is_none() && code.parse() == Ok(there.code),
+            Location::Nowhere | Location::Queue(_) => false,
         }
     }
 
@@ -130,17 +130,17 @@ impl Dispatch {
             .map_err(|error: game::RoomCodeError| Fault::BadCode { detail: error.to_string() })?;
         let name = parse_name(name)?;
         self.check_free(Some(code))?;
-        let registry = &self.house.registry;
+        let registry = &self.app.registry;
         // Whoever only comes back has not guessed.
-        let is_known = registry.place(self.player).room() == Some(code);
+        let is_known = registry.location(self.player).room() == Some(code);
         if !is_known {
             self.wait_for_a_try(at).await?;
         }
         match registry.room(code) {
             Some(inbox) => self.enter(request, (code, inbox), (name, watch), at).await,
             None => {
-                self.house.addresses.take(self.address, Attempt::WrongCode, at);
-                self.house.player_rates.take(self.player, Kind::WrongCode, at);
+                self.app.addresses.take(self.address, Attempt::WrongCode, at);
+                self.app.player_rates.take(self.player, Kind::WrongCode, at);
                 self.outbox.say(no_such_room(request));
                 Ok(())
             }
@@ -150,20 +150,20 @@ impl Dispatch {
     /// Who has tried too many wrong codes is refused. Where others at the same address have, the right code still opens
     /// the door, only later: one address is not one person.
     async fn wait_for_a_try(&self, at: Millis) -> Result<(), Fault> {
-        let own_wait_ms = self.house.player_rates.wait_ms(self.player, Kind::WrongCode, at);
+        let own_wait_ms = self.app.player_rates.wait_ms(self.player, Kind::WrongCode, at);
         if own_wait_ms > 0 {
             return Err(Fault::TooManyTries {
                 retry_after_ms: u32::try_from(own_wait_ms).unwrap_or(u32::MAX),
             });
         }
-        let addresses = &self.house.addresses;
+        let addresses = &self.app.addresses;
         let wait_ms = addresses.wait_ms(self.address, Attempt::WrongCode, at);
         if wait_ms > 0 {
             // Few wait at a time: else many connections would try many codes all the same. The others come again.
             let _turn =
-                addresses.hold(self.address, Holding::SlowJoin, at).ok_or_else(|| too_fast(wait_ms))?;
+                addresses.acquire(self.address, Holding::SlowJoin, at).ok_or_else(|| too_fast(wait_ms))?;
             let waiting = sleep(Duration::from_millis(wait_ms.min(JOIN_WAIT_MS_MAX)));
-            self.house.stop.run_until_cancelled(waiting).await;
+            self.app.stop.run_until_cancelled(waiting).await;
         }
         Ok(())
     }
@@ -176,13 +176,13 @@ impl Dispatch {
         at: Millis,
     ) -> Result<(), Fault> {
         let player = self.player;
-        let entry = self.house.registry.next_entry();
+        let entry = self.app.registry.next_entry();
         let session = Some(self.outbox.session());
-        self.go(Place::Room(Membership { code, inbox: inbox.clone(), entry, session }), at)?;
+        self.go(Location::Room(Membership { code, inbox: inbox.clone(), entry, session }), at)?;
         // Delivered even if the connection ends meanwhile: then the place is kept, as for any other that ends.
-        let (house, outbox) = (self.house.clone(), self.outbox.clone());
+        let (app, outbox) = (self.app.clone(), self.outbox.clone());
         let (bot, address, outbox_there) = (self.bot, self.address, outbox.clone());
-        let entrance = Entrance {
+        let entering = EntryRequest {
             player,
             entry,
             name,
@@ -193,10 +193,10 @@ impl Dispatch {
             ticket: None,
             request,
         };
-        let entered = RoomMessage::Enter { at, entrance: Box::new(entrance) };
+        let entered = RoomMessage::Enter { at, entering: Box::new(entering) };
         let knock = async move {
             if inbox.send(entered).await.is_err() {
-                house.registry.leave_room(player, entry);
+                app.registry.leave_room(player, entry);
                 outbox.say(no_such_room(request));
             }
         };
@@ -204,38 +204,38 @@ impl Dispatch {
         if let Some(()) = (&mut knock).now_or_never() {
             return Ok(());
         }
-        self.house.spawn(knock);
+        self.app.spawn(knock);
         Ok(())
     }
 
     /// A server that drains, or has no space to keep more, begins nothing new.
     fn check_serving(&self) -> Result<(), Fault> {
-        if self.house.drain.is_on() {
+        if self.app.drain.is_on() {
             return Err(Fault::Draining);
         }
-        if self.house.disk.is_low() { Err(Fault::TooManyRooms) } else { Ok(()) }
+        if self.app.disk.is_low() { Err(Fault::TooManyRooms) } else { Ok(()) }
     }
 
     /// However many connections and rooms an address has, it makes the server work only so much.
     fn charge_for_a_job(&self, at: Millis) -> Result<(), Fault> {
-        let may = self.house.addresses.take(self.address, Attempt::Puzzle, at);
+        let may = self.app.addresses.take(self.address, Attempt::Puzzle, at);
         if may {
             Ok(())
         } else {
-            Err(too_fast(self.house.addresses.wait_ms(self.address, Attempt::Puzzle, at)))
+            Err(too_fast(self.app.addresses.wait_ms(self.address, Attempt::Puzzle, at)))
         }
     }
 
     /// Asked before anything is opened or looked up; `go` asks again, for good.
     fn check_free(&self, going_to: Option<RoomCode>) -> Result<(), Obstacle> {
-        let obstacle = self.house.registry.obstacle(self.player, self.outbox.session(), going_to);
+        let obstacle = self.app.registry.obstacle(self.player, self.outbox.session(), going_to);
         obstacle.map_or(Ok(()), Err)
     }
 
     /// Takes the player elsewhere: a place that this connection is in must have been left by request,
     /// one that is only kept from an earlier connection is given up on the way.
-    fn go(&self, place: Place, at: Millis) -> Result<(), Obstacle> {
-        let kept = self.house.registry.go(self.player, self.outbox.session(), place)?;
+    fn go(&self, place: Location, at: Millis) -> Result<(), Obstacle> {
+        let kept = self.app.registry.go(self.player, self.outbox.session(), place)?;
         if let Some(Membership { inbox, entry, .. }) = kept {
             self.deliver(inbox, RoomMessage::Leave { at, player: self.player, entry });
         }
@@ -246,28 +246,28 @@ impl Dispatch {
         let name = parse_name(name)?;
         self.check_serving()?;
         self.charge_for_a_job(at)?;
-        self.go(Place::Queue(self.outbox.session()), at).map_err(|obstacle| match obstacle {
+        self.go(Location::Queue(self.outbox.session()), at).map_err(|obstacle| match obstacle {
             Obstacle::InQueue => Fault::AlreadyQueued,
             Obstacle::TakenOver | Obstacle::InRoom => obstacle.into(),
         })?;
-        let network = self.address.network(self.house.network_salt);
+        let network = self.address.network(self.app.network_salt);
         let ticket = Ticket { player: self.player, name, bot: self.bot, with_bots, network };
         let address = self.address;
         let enqueue = QueueMessage::Enqueue { ticket, address, outbox: self.outbox.clone() };
         // The queue ends only with the server, and then nobody waits in it.
-        let _ = self.house.queue.send(enqueue).await;
+        let _ = self.app.queue.send(enqueue).await;
         Ok(())
     }
 
     async fn dequeue(&self, request: RequestId) -> Result<(), Fault> {
-        match self.house.registry.place(self.player) {
-            Place::Queue(_) => {
+        match self.app.registry.location(self.player) {
+            Location::Queue(_) => {
                 let dequeue =
                     QueueMessage::Dequeue { player: self.player, request, outbox: self.outbox.clone() };
-                let _ = self.house.queue.send(dequeue).await;
+                let _ = self.app.queue.send(dequeue).await;
                 Ok(())
             }
-            Place::Nowhere | Place::Room(_) => Err(Fault::NotQueued),
+            Location::Nowhere | Location::Room(_) => Err(Fault::NotQueued),
         }
     }
 
@@ -316,9 +316,9 @@ impl Dispatch {
 
     async fn command(&self, request: RequestId, mut command: Command, at: Millis) -> Result<(), Fault> {
         let session = self.outbox.session();
-        let there = match self.house.registry.place(self.player) {
-            Place::Room(there) if there.session == Some(session) => there,
-            Place::Room(_) | Place::Queue(_) | Place::Nowhere => {
+        let there = match self.app.registry.location(self.player) {
+            Location::Room(there) if there.session == Some(session) => there,
+            Location::Room(_) | Location::Queue(_) | Location::Nowhere => {
                 self.missed(&ClientMessage::Room { request, command });
                 return Err(Fault::NotInRoom);
             }

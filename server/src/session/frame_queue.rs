@@ -14,7 +14,7 @@ use crate::limits::{FRAMES_PER_WRITE_MAX, OUTBOX_BYTES_MAX, OUTBOX_MESSAGE_BYTES
 
 /// A message that waits.
 #[derive(Debug)]
-pub(crate) struct Letter {
+pub(crate) struct EncodedFrame {
     pub(super) frame: Bytes,
     pub(super) succession: Succession,
 }
@@ -38,8 +38,8 @@ pub(crate) enum Succession {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Letters {
-    waiting: VecDeque<Letter>,
+pub(super) struct FrameQueue {
+    waiting: VecDeque<EncodedFrame>,
     /// Of those that wait.
     bytes: usize,
     /// So many at the front are not replaced any more: somebody is writing them.
@@ -61,7 +61,7 @@ pub(super) struct Sent {
 #[derive(Debug)]
 pub(super) struct Full;
 
-impl Letter {
+impl EncodedFrame {
     /// A frame of WebSocket's own.
     pub(super) fn control(frame: Bytes) -> Self {
         Self { frame, succession: Succession::Control }
@@ -74,35 +74,35 @@ impl Letter {
     }
 }
 
-impl Letters {
+impl FrameQueue {
     pub(super) fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    pub(super) fn put(&mut self, letter: Letter) -> Result<(), Full> {
-        if let Some(older) = self.superseded(letter.succession) {
+    pub(super) fn put(&mut self, frame: EncodedFrame) -> Result<(), Full> {
+        if let Some(older) = self.superseded(frame.succession) {
             self.bytes -= self.waiting.remove(older).map_or(0, |older| older.bytes());
         }
-        let bytes = self.bytes + letter.bytes();
+        let bytes = self.bytes + frame.bytes();
         if self.bytes > 0 && bytes > OUTBOX_BYTES_MAX {
             return Err(Full);
         }
         self.bytes = bytes;
-        self.waiting.push_back(letter);
+        self.waiting.push_back(frame);
         Ok(())
     }
 
     /// The waiting message that this one replaces. The newer one still goes to the end: in the older one's
     /// place it would overtake what was said in between, and with it an older order of the racers.
     fn superseded(&self, newer: Succession) -> Option<usize> {
-        let is_same = |letter: &Letter| letter.succession == newer;
+        let is_same = |frame: &EncodedFrame| frame.succession == newer;
         let first = self.due.max(usize::from(self.is_begun));
         let mut free = self.waiting.iter().skip(first);
         let found = match newer {
             Succession::None | Succession::Control | Succession::Turn => None,
             Succession::Progress(_) => free.position(is_same),
             Succession::Room | Succession::Queue => {
-                let since_turn = free.clone().rposition(|letter| letter.succession == Succession::Turn);
+                let since_turn = free.clone().rposition(|frame| frame.succession == Succession::Turn);
                 let found = free.rposition(is_same)?;
                 since_turn.is_none_or(|turn| turn < found).then_some(found)
             }
@@ -118,7 +118,7 @@ impl Letters {
     /// Forgets everything but what is left of a frame that has been begun.
     pub(super) fn keep_begun(&mut self) {
         self.waiting.truncate(usize::from(self.is_begun));
-        self.bytes = self.waiting.iter().map(Letter::bytes).sum();
+        self.bytes = self.waiting.iter().map(EncodedFrame::bytes).sum();
         self.due = self.waiting.len();
     }
 
@@ -152,8 +152,8 @@ impl Letters {
     fn with_slices<T>(&self, most: usize, write: impl FnOnce(&[IoSlice<'_>]) -> T) -> T {
         let mut slices = [IoSlice::new(&[]); FRAMES_PER_WRITE_MAX];
         let count = slices.len().min(most).min(self.waiting.len());
-        for (slice, letter) in slices.iter_mut().zip(&self.waiting) {
-            *slice = IoSlice::new(&letter.frame);
+        for (slice, frame) in slices.iter_mut().zip(&self.waiting) {
+            *slice = IoSlice::new(&frame.frame);
         }
         write(&slices[..count])
     }
@@ -163,17 +163,17 @@ impl Letters {
             return Err(io::ErrorKind::WriteZero.into());
         }
         self.sent.bytes += written;
-        while let Some(letter) = self.waiting.front_mut() {
-            let bytes = letter.frame.len();
+        while let Some(frame) = self.waiting.front_mut() {
+            let bytes = frame.frame.len();
             if written < bytes {
-                let _ = letter.frame.split_to(written);
+                let _ = frame.frame.split_to(written);
                 self.bytes -= written;
                 self.is_begun |= written > 0;
                 return Ok(());
             }
             written -= bytes;
-            self.bytes -= letter.bytes();
-            self.sent.messages += usize::from(letter.succession != Succession::Control);
+            self.bytes -= frame.bytes();
+            self.sent.messages += usize::from(frame.succession != Succession::Control);
             self.waiting.pop_front();
             self.due = self.due.saturating_sub(1);
             self.is_begun = false;
@@ -185,9 +185,9 @@ impl Letters {
 }
 
 #[cfg(test)]
-impl Letters {
+impl FrameQueue {
     pub(super) fn into_bytes(self) -> Vec<u8> {
-        self.waiting.iter().flat_map(|letter| letter.frame.iter().copied()).collect()
+        self.waiting.iter().flat_map(|frame| frame.frame.iter().copied()).collect()
     }
 }
 
@@ -234,36 +234,36 @@ mod tests {
         }
     }
 
-    fn letters(frames: &[&'static [u8]]) -> Letters {
-        let mut letters = Letters::default();
-        let letter = |frame| Letter { frame: Bytes::from_static(frame), succession: Succession::None };
-        frames.iter().for_each(|frame| letters.put(letter(frame)).unwrap());
-        letters
+    fn queue_of(frames: &[&'static [u8]]) -> FrameQueue {
+        let mut queue = FrameQueue::default();
+        let frame = |frame| EncodedFrame { frame: Bytes::from_static(frame), succession: Succession::None };
+        frames.iter().for_each(|bytes| queue.put(frame(bytes)).unwrap());
+        queue
     }
 
-    fn lane(frame: &'static [u8]) -> Letter {
-        Letter { frame: Bytes::from_static(frame), succession: Succession::Progress(MemberNo(1)) }
+    fn lane(frame: &'static [u8]) -> EncodedFrame {
+        EncodedFrame { frame: Bytes::from_static(frame), succession: Succession::Progress(MemberNo(1)) }
     }
 
-    async fn write_all(letters: &mut Letters, most: usize) -> Narrow {
+    async fn write_all(frames: &mut FrameQueue, most: usize) -> Narrow {
         let mut sink = Narrow { taken: vec![], calls: 0, most };
-        letters.make_due();
-        poll_fn(|context| letters.poll_write(Pin::new(&mut sink), context)).await.unwrap();
+        frames.make_due();
+        poll_fn(|context| frames.poll_write(Pin::new(&mut sink), context)).await.unwrap();
         sink
     }
 
     #[tokio::test]
     async fn many_frames_go_out_with_one_call() {
-        let mut letters = letters(&[b"one", b"two", b"three"]);
-        let sink = write_all(&mut letters, 100).await;
+        let mut frames = queue_of(&[b"one", b"two", b"three"]);
+        let sink = write_all(&mut frames, 100).await;
         assert_eq!((&sink.taken[..], sink.calls), (&b"onetwothree"[..], 1));
-        assert_eq!((letters.bytes, letters.take_sent()), (0, Sent { messages: 3, bytes: 11 }));
+        assert_eq!((frames.bytes, frames.take_sent()), (0, Sent { messages: 3, bytes: 11 }));
     }
 
     #[tokio::test]
     async fn whatever_a_call_takes_every_byte_goes_out_once() {
         for most in 1..12 {
-            let sink = write_all(&mut letters(&[b"one", b"two", b"three"]), most).await;
+            let sink = write_all(&mut queue_of(&[b"one", b"two", b"three"]), most).await;
             assert_eq!((&sink.taken[..], sink.calls), (&b"onetwothree"[..], 11_usize.div_ceil(most)));
         }
     }
@@ -271,31 +271,31 @@ mod tests {
     #[test]
     fn of_what_is_given_up_only_a_frame_that_has_begun_is_kept() {
         for (written, left) in [(0, &b""[..]), (2, b"e"), (3, b""), (5, b"o")] {
-            let mut letters = letters(&[b"one", b"two", b"three"]);
+            let mut frames = queue_of(&[b"one", b"two", b"three"]);
             if written > 0 {
-                letters.try_write(|_| Ok(written)).unwrap();
+                frames.try_write(|_| Ok(written)).unwrap();
             }
-            letters.keep_begun();
-            assert_eq!(letters.into_bytes(), left, "after {written} bytes");
+            frames.keep_begun();
+            assert_eq!(frames.into_bytes(), left, "after {written} bytes");
         }
     }
 
     #[test]
     fn a_frame_that_has_begun_is_not_replaced() {
-        let mut letters = Letters::default();
-        letters.put(lane(b"first")).unwrap();
-        letters.try_write(|_| Ok(2)).unwrap();
-        letters.put(lane(b"second")).unwrap();
-        letters.put(lane(b"third")).unwrap();
-        assert_eq!(letters.into_bytes(), b"rstthird");
+        let mut frames = FrameQueue::default();
+        frames.put(lane(b"first")).unwrap();
+        frames.try_write(|_| Ok(2)).unwrap();
+        frames.put(lane(b"second")).unwrap();
+        frames.put(lane(b"third")).unwrap();
+        assert_eq!(frames.into_bytes(), b"rstthird");
     }
 
     #[test]
     fn nothing_that_waits_is_nothing_to_account_for() {
-        let mut letters = letters(&[b"one", b"two"]);
-        letters.try_write(|_| Ok(4)).unwrap();
-        assert_eq!(letters.bytes, 2 + OUTBOX_MESSAGE_BYTES);
-        letters.try_write(|_| Ok(2)).unwrap();
-        assert_eq!((letters.bytes, letters.is_empty(), letters.is_begun), (0, true, false));
+        let mut frames = queue_of(&[b"one", b"two"]);
+        frames.try_write(|_| Ok(4)).unwrap();
+        assert_eq!(frames.bytes, 2 + OUTBOX_MESSAGE_BYTES);
+        frames.try_write(|_| Ok(2)).unwrap();
+        assert_eq!((frames.bytes, frames.is_empty(), frames.is_begun), (0, true, false));
     }
 }

@@ -7,40 +7,40 @@ use game::PlayerId;
 use protocol::{Notice, ServerMessage};
 
 use super::outbox::Outbox;
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::store::journal::Health;
 
 /// Tells everybody whenever the journal stops or begins to save.
-pub(crate) async fn watch_journal(house: Arc<House>) {
-    let mut health = house.journal.health();
+pub(crate) async fn watch_journal(app: Arc<AppState>) {
+    let mut health = app.journal.health();
     let mut was_saving = true;
     // Ends with the journal.
     while health.changed().await.is_ok() {
         let is_saving = *health.borrow_and_update() == Health::Saving;
         if is_saving != was_saving {
             let notice = if is_saving { Notice::SavingAgain } else { Notice::NotSaving };
-            house.registry.tell_all(&ServerMessage::Notice { notice }.into());
+            app.registry.tell_all(&ServerMessage::Notice { notice }.into());
             was_saving = is_saving;
         }
     }
 }
 
 /// Tells the player, if they are here, that a dead secret of theirs was used; else they are told when they come.
-pub(super) fn dead_secret(house: &House, player: PlayerId) {
+pub(super) fn dead_secret(app: &AppState, player: PlayerId) {
     tracing::warn!(%player, "somebody came with a secret that a newer one has replaced");
-    if let (Some(outbox), _) = house.registry.whereabouts(player)
-        && house.identities.take_alarm(player)
+    if let (Some(outbox), _) = app.registry.whereabouts(player)
+        && app.identities.take_alarm(player)
     {
         outbox.say(ServerMessage::Notice { notice: Notice::OldSecretUsed });
     }
 }
 
 /// Tells a newcomer what holds now.
-pub(super) fn greet(house: &House, player: PlayerId, outbox: &Outbox) {
-    if house.identities.take_alarm(player) {
+pub(super) fn greet(app: &AppState, player: PlayerId, outbox: &Outbox) {
+    if app.identities.take_alarm(player) {
         outbox.say(ServerMessage::Notice { notice: Notice::OldSecretUsed });
     }
-    if !house.is_saving() {
+    if !app.is_saving() {
         outbox.say(ServerMessage::Notice { notice: Notice::NotSaving });
     }
 }

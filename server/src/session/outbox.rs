@@ -14,7 +14,7 @@ use tokio_tungstenite::tungstenite::Bytes;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-use super::letters::{Full, Letter, Letters, Sent};
+use super::frame_queue::{EncodedFrame, FrameQueue, Full, Sent};
 use super::outgoing::Outgoing;
 use crate::net::Stream;
 use crate::ops::metrics::Metrics;
@@ -105,7 +105,7 @@ pub(crate) struct Outbox {
 
 #[derive(Debug, Default)]
 struct Waiting {
-    letters: Letters,
+    frames: FrameQueue,
     wire: Option<Wire>,
     /// The session writes what waits: nobody else does.
     is_with_session: bool,
@@ -163,24 +163,24 @@ impl Outbox {
         if outgoing.is_notice() && !self.takes_notices.load(Ordering::Relaxed) {
             return;
         }
-        self.post(outgoing.letter(self.codec));
+        self.post(outgoing.encode(self.codec));
     }
 
     /// Puts in a message that is encoded already, and delivers it.
-    pub(crate) fn post(&self, letter: Letter) {
-        self.put(letter);
+    pub(crate) fn post(&self, frame: EncodedFrame) {
+        self.put(frame);
         self.deliver();
     }
 
     /// Puts a message in, to be delivered with others. If there is no room for it the client reads too slowly: what waits
     /// is thrown away and the connection ends. True unless somebody else is about to deliver it.
-    pub(crate) fn put(&self, letter: Letter) -> bool {
+    pub(crate) fn put(&self, frame: EncodedFrame) -> bool {
         let mut waiting = self.lock();
         if waiting.closing.is_some() {
             return false;
         }
-        if let Err(Full) = waiting.letters.put(letter) {
-            waiting.letters.keep_begun();
+        if let Err(Full) = waiting.frames.put(frame) {
+            waiting.frames.keep_begun();
             waiting.closing = Some(CloseReason::TooSlow);
         }
         !std::mem::replace(&mut waiting.is_promised, true)
@@ -228,9 +228,9 @@ impl Outbox {
     /// Everything that waits is due now. What was due before is written by now.
     pub(crate) fn next(&self) -> Option<Next> {
         let mut waiting = self.lock();
-        waiting.is_with_session = !waiting.letters.is_empty();
+        waiting.is_with_session = !waiting.frames.is_empty();
         if waiting.is_with_session {
-            waiting.letters.make_due();
+            waiting.frames.make_due();
             return Some(Next::Write);
         }
         waiting.closing.map(Next::Close)
@@ -243,16 +243,16 @@ impl Outbox {
         context: &mut Context<'_>,
     ) -> Poll<io::Result<()>> {
         let mut waiting = self.lock();
-        let Waiting { letters, wire, .. } = &mut *waiting;
+        let Waiting { frames, wire, .. } = &mut *waiting;
         let Some(Wire { writer, metrics }) = wire else {
             return Poll::Ready(Err(io::ErrorKind::NotConnected.into()));
         };
         let outcome = match (stream, writer) {
-            (Some(stream), _) => letters.poll_write(Pin::new(stream), context),
-            (None, Some(writer)) => letters.poll_write(Pin::new(writer), context),
+            (Some(stream), _) => frames.poll_write(Pin::new(stream), context),
+            (None, Some(writer)) => frames.poll_write(Pin::new(writer), context),
             (None, None) => Poll::Ready(Err(io::ErrorKind::NotConnected.into())),
         };
-        count_sent(letters, metrics);
+        count_sent(frames, metrics);
         outcome
     }
 
@@ -260,10 +260,10 @@ impl Outbox {
     pub(super) fn end_with(&self, frame: Option<Bytes>) {
         let mut waiting = self.lock();
         waiting.is_with_session = true;
-        waiting.letters.keep_begun();
+        waiting.frames.keep_begun();
         // With so little before it there is always room.
-        let _ = frame.map(|frame| waiting.letters.put(Letter::control(frame)));
-        waiting.letters.make_due();
+        let _ = frame.map(|frame| waiting.frames.put(EncodedFrame::control(frame)));
+        waiting.frames.make_due();
     }
 
     /// Nothing leaves any more. Where it did is given back, so that the connection ends with the session however long others
@@ -278,30 +278,30 @@ impl Outbox {
 impl Waiting {
     /// Whether everything is written.
     fn write_now(&mut self) -> bool {
-        let Self { letters, wire: Some(Wire { writer: Some(writer), metrics }), is_with_session, .. } = self
+        let Self { frames, wire: Some(Wire { writer: Some(writer), metrics }), is_with_session, .. } = self
         else {
             return false;
         };
         if *is_with_session {
             return false;
         }
-        if letters.is_empty() {
+        if frames.is_empty() {
             return true;
         }
         // An error will be met again by the session, which knows what to do then.
-        let outcome = letters.try_write(|slices| match slices {
+        let outcome = frames.try_write(|slices| match slices {
             // Mostly: and cheaper for the system.
             [one] => writer.try_write(one),
             many => writer.try_write_vectored(many),
         });
-        count_sent(letters, metrics);
-        *is_with_session = outcome.is_err() || !letters.is_empty();
+        count_sent(frames, metrics);
+        *is_with_session = outcome.is_err() || !frames.is_empty();
         !*is_with_session
     }
 }
 
-fn count_sent(letters: &mut Letters, metrics: &Metrics) {
-    let Sent { messages, bytes } = letters.take_sent();
+fn count_sent(frames: &mut FrameQueue, metrics: &Metrics) {
+    let Sent { messages, bytes } = frames.take_sent();
     if bytes > 0 {
         metrics.messages_sent(messages, bytes);
     }
@@ -314,7 +314,7 @@ impl Outbox {
         use tokio_tungstenite::tungstenite::WebSocket;
         use tokio_tungstenite::tungstenite::protocol::Role;
 
-        let bytes = std::mem::take(&mut self.lock().letters).into_bytes();
+        let bytes = std::mem::take(&mut self.lock().frames).into_bytes();
         let mut socket = WebSocket::from_raw_socket(io::Cursor::new(bytes), Role::Client, None);
         let frames = std::iter::from_fn(|| socket.read().ok());
         frames.map(|frame| self.codec.decode_server(&frame.into_data()).unwrap()).collect()

@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::Bytes;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
-use super::letters::{Letter, Succession};
+use super::frame_queue::{EncodedFrame, Succession};
 
 /// Bytes before the payload of a frame that a server sends (RFC 6455, 5.2).
 const FRAME_HEAD_BYTES_MAX: usize = 10;
@@ -32,7 +32,7 @@ impl Outgoing {
     }
 
     /// This message as it waits in an outbox.
-    pub(crate) fn letter(&self, codec: Codec) -> Letter {
+    pub(crate) fn encode(&self, codec: Codec) -> EncodedFrame {
         let (frame, data) = match codec {
             Codec::Bincode => (&self.binary, Data::Binary),
             Codec::Json => (&self.text, Data::Text),
@@ -43,7 +43,7 @@ impl Outgoing {
             Frame::message(payload, OpCode::Data(data), true).format(&mut frame).expect("memory takes all");
             frame.into()
         };
-        Letter { frame: frame.get_or_init(encode).clone(), succession: self.succession() }
+        EncodedFrame { frame: frame.get_or_init(encode).clone(), succession: self.succession() }
     }
 
     /// What this message does to those that wait before it.

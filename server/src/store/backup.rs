@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use sqlx::{AnyConnection, ConnectOptions, Connection};
 
+use super::database_url::DatabaseUrl;
 use super::file;
-use super::place::Place;
 use super::segments::Snapshot;
 use super::writer::{self, Writer};
 use crate::config::Durability;
@@ -16,10 +16,10 @@ use crate::config::Durability;
 ///
 /// # Errors
 /// When there is no store, the file exists, or the copy does not come out whole: then it is removed.
-pub(crate) async fn run(place: &Place, to: &Path) -> Result<u64> {
+pub(crate) async fn run(place: &DatabaseUrl, to: &Path) -> Result<u64> {
     let path = match place {
-        Place::Sqlite(path) => path,
-        Place::Postgres(url) => bail!(
+        DatabaseUrl::Sqlite(path) => path,
+        DatabaseUrl::Postgres(url) => bail!(
             "the store is on a PostgreSQL server, which has tools of its own for this; type:\n\n  \
              pg_dump --format=custom --file={} '{url}'\n",
             to.display()
@@ -36,7 +36,7 @@ pub(crate) async fn run(place: &Place, to: &Path) -> Result<u64> {
     outcome
 }
 
-async fn copy(place: &Place, path: &Path, to: &Path) -> Result<u64> {
+async fn copy(place: &DatabaseUrl, path: &Path, to: &Path) -> Result<u64> {
     let segments = Snapshot::of(path).context("the journal beside the store cannot be read")?;
     let target = to.to_str().ok_or_else(|| anyhow!("{} is not UTF-8", to.display()))?;
     let mut source = connect(place).await?;
@@ -44,7 +44,7 @@ async fn copy(place: &Place, path: &Path, to: &Path) -> Result<u64> {
     let copied = sqlx::query("VACUUM INTO $1").bind(target).execute(&mut source).await;
     source.close().await?;
     copied.context("the store cannot be copied")?;
-    let place = Place::Sqlite(PathBuf::from(to));
+    let place = DatabaseUrl::Sqlite(PathBuf::from(to));
     segments.write_to(Writer::open(&place, Durability::Process).await?).await?;
     let mut copy = connect(&place).await?;
     let verdict: String = sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&mut copy).await?;
@@ -55,6 +55,6 @@ async fn copy(place: &Place, path: &Path, to: &Path) -> Result<u64> {
     Ok(file.metadata()?.len())
 }
 
-async fn connect(place: &Place) -> Result<AnyConnection> {
+async fn connect(place: &DatabaseUrl) -> Result<AnyConnection> {
     Ok(writer::options(place)?.connect().await?)
 }

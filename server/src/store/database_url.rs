@@ -12,14 +12,14 @@ const FILE_NAME: &str = "nonet.db";
 
 /// Where the store is.
 #[derive(Clone, Debug)]
-pub(crate) enum Place {
+pub(crate) enum DatabaseUrl {
     /// A file of an embedded SQLite.
     Sqlite(PathBuf),
     /// A PostgreSQL server.
     Postgres(StoreUrl),
 }
 
-impl Place {
+impl DatabaseUrl {
     /// Where the operator wants it.
     pub(crate) fn of(config: &Config) -> Self {
         match config.store.url.reveal().map(|url| url.strip_prefix("sqlite://")) {
@@ -55,7 +55,7 @@ fn percent_encoded(path: &str) -> String {
     encoded
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sqlite(path) => write!(f, "{}", path.display()),
@@ -69,10 +69,10 @@ mod tests {
     use super::*;
     use crate::config::{Inputs, load};
 
-    fn place(url: &str) -> Place {
+    fn place(url: &str) -> DatabaseUrl {
         let environment = vec![("NONET_STORE_URL".into(), url.into())];
         let inputs = Inputs { file: None, environment, flags: vec![] };
-        Place::of(&load(&inputs).unwrap().config)
+        DatabaseUrl::of(&load(&inputs).unwrap().config)
     }
 
     #[test]
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_path_may_hold_any_character() {
-        let url = Place::Sqlite("/tmp/a b?c#d%.db".into()).for_driver().unwrap();
+        let url = DatabaseUrl::Sqlite("/tmp/a b?c#d%.db".into()).for_driver().unwrap();
         assert_eq!(url, "sqlite:///tmp/a%20b%3Fc%23d%25.db?mode=rw");
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use sqlx::migrate::MigrateError;
 use thiserror::Error;
 
-use super::place::Place;
+use super::database_url::DatabaseUrl;
 
 /// Why the store cannot be used.
 #[derive(Debug, Error)]
@@ -52,10 +52,10 @@ impl From<MigrateError> for StoreError {
 
 impl StoreError {
     /// Says which file it is when the database finds that one damaged.
-    pub(crate) fn located(self, place: &Place) -> Self {
+    pub(crate) fn located(self, place: &DatabaseUrl) -> Self {
         /// SQLITE_CORRUPT and SQLITE_NOTADB.
         const DAMAGED: [&str; 2] = ["11", "26"];
-        let (Self::Database(sqlx::Error::Database(cause)), Place::Sqlite(path)) = (&self, place) else {
+        let (Self::Database(sqlx::Error::Database(cause)), DatabaseUrl::Sqlite(path)) = (&self, place) else {
             return self;
         };
         if cause.code().is_some_and(|code| DAMAGED.contains(&&*code)) {

@@ -62,13 +62,13 @@ pub(crate) enum NotKept {
 
 #[derive(Debug)]
 enum Request {
-    Keep(Entry),
+    Keep(KeepRequest),
     Settle(oneshot::Sender<()>),
 }
 
 /// Writes that are kept together or not at all, and who waits for them.
 #[derive(Debug)]
-struct Entry {
+struct KeepRequest {
     writes: Vec<Write>,
     kept: oneshot::Sender<Result<(), NotKept>>,
 }
@@ -106,7 +106,7 @@ impl Journal {
     /// When the journal has ended first, or the store would refuse this for ever.
     pub(crate) async fn commit(&self, writes: Vec<Write>) -> Result<(), NotKept> {
         let (kept, is_kept) = oneshot::channel();
-        self.queue.send(Request::Keep(Entry { writes, kept })).await.map_err(|_| JournalClosed)?;
+        self.queue.send(Request::Keep(KeepRequest { writes, kept })).await.map_err(|_| JournalClosed)?;
         is_kept.await.map_err(|_| JournalClosed)?
     }
 
@@ -166,7 +166,7 @@ struct Waiting {
 }
 
 impl Gathered {
-    fn add(&mut self, Entry { writes, kept }: Entry) {
+    fn add(&mut self, KeepRequest { writes, kept }: KeepRequest) {
         self.bytes += writes.iter().map(Write::bytes).sum::<usize>();
         self.waiting.push(Waiting { writes: writes.len(), kept });
         self.writes.extend(writes);
@@ -361,8 +361,8 @@ impl Announcer {
     /// Waits for an attempt, however long it takes: a disk that has stalled cannot be told to stop. That it does is said.
     async fn watch(&self, attempt: impl Future<Output = Result<(), StoreError>>) -> Result<(), StoreError> {
         let mut attempt = pin!(attempt);
-        let patience = Duration::from_millis(JOURNAL_SLOW_MS);
-        let outcome = match timeout(patience, &mut attempt).await {
+        let timeouts = Duration::from_millis(JOURNAL_SLOW_MS);
+        let outcome = match timeout(timeouts, &mut attempt).await {
             Ok(outcome) => outcome,
             Err(_) => {
                 self.tell_not_saving(&StoreError::Timeout);

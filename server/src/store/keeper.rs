@@ -27,12 +27,12 @@ pub(crate) enum Keeper {
 pub(crate) struct Database {
     writer: Writer,
     /// How many times the usual time the next attempt may take: what needs long must succeed in the end.
-    patience: u32,
+    timeouts: u32,
 }
 
 impl Keeper {
     pub(super) fn of_database(writer: Writer) -> Self {
-        Self::Database(Database { writer, patience: 1 })
+        Self::Database(Database { writer, timeouts: 1 })
     }
 
     /// Keeps a batch, all of it or nothing.
@@ -97,19 +97,19 @@ impl Keeper {
 
 impl Database {
     async fn keep(&mut self, batch: &Batch) -> Result<(), StoreError> {
-        let attempt = timeout(self.patience(), self.writer.write(batch)).await;
-        self.patience = match attempt {
+        let attempt = timeout(self.timeouts(), self.writer.write(batch)).await;
+        self.timeouts = match attempt {
             Ok(_) => 1,
-            Err(_) => (2 * self.patience).min(JOURNAL_PATIENCE_GROWS_TO),
+            Err(_) => (2 * self.timeouts).min(JOURNAL_PATIENCE_GROWS_TO),
         };
         attempt.unwrap_or(Err(StoreError::Timeout))
     }
 
     async fn beat(&mut self, now: Millis) -> Result<(), StoreError> {
-        timeout(self.patience(), self.writer.beat(now)).await.unwrap_or(Err(StoreError::Timeout))
+        timeout(self.timeouts(), self.writer.beat(now)).await.unwrap_or(Err(StoreError::Timeout))
     }
 
-    fn patience(&self) -> Duration {
-        self.patience * Duration::from_millis(JOURNAL_ATTEMPT_MS_MAX)
+    fn timeouts(&self) -> Duration {
+        self.timeouts * Duration::from_millis(JOURNAL_ATTEMPT_MS_MAX)
     }
 }

@@ -14,7 +14,7 @@ use super::write::{Write, count_column};
 use crate::clock::Clock;
 use crate::config;
 use crate::limits::{
-    FAILED_ROOMS_KEPT_DAYS, FORGET_EVERY_MS, MIB, STORE_SHRINKS_TO_PERCENT, VISITORS_KEPT_DAYS,
+    FAILED_ROOMS_RETENTION_DAYS, FORGET_EVERY_MS, MIB, STORE_SHRINKS_TO_PERCENT, VISITORS_RETENTION_DAYS,
 };
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
@@ -97,14 +97,14 @@ pub(crate) async fn forget(
     now: Millis,
     kept: &config::Store,
 ) -> Result<(), ForgetError> {
-    let kept_days = [
-        (Dated::Matches, kept.matches_kept_days),
-        (Dated::Players, kept.players_kept_days),
-        (Dated::Visitors, kept.players_kept_days.min(VISITORS_KEPT_DAYS)),
-        (Dated::FailedRooms, FAILED_ROOMS_KEPT_DAYS),
+    let retention_days = [
+        (Dated::Matches, kept.matches_retention_days),
+        (Dated::Players, kept.players_retention_days),
+        (Dated::Visitors, kept.players_retention_days.min(VISITORS_RETENTION_DAYS)),
+        (Dated::FailedRooms, FAILED_ROOMS_RETENTION_DAYS),
     ];
     // 0 keeps for ever.
-    for (what, days) in kept_days.into_iter().filter(|&(_, days)| days > 0) {
+    for (what, days) in retention_days.into_iter().filter(|&(_, days)| days > 0) {
         let before = Millis(now.0.saturating_sub(u64::from(days) * DAY_MS));
         while store.has_older(what, before).await? {
             forget_some(journal, what, before).await?;

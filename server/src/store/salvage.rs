@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row};
 
-use super::place::Place;
+use super::database_url::DatabaseUrl;
 use super::segments::Snapshot;
 use super::writer::{self, Writer};
 use super::{StoreError, file};
@@ -50,8 +50,8 @@ struct Column {
 ///
 /// # Errors
 /// When a server uses the store, nothing of it can be read, or the new one cannot be written.
-pub(crate) async fn run(place: &Place, to: &Path) -> Result<Vec<Salvaged>> {
-    let Place::Sqlite(path) = place else {
+pub(crate) async fn run(place: &DatabaseUrl, to: &Path) -> Result<Vec<Salvaged>> {
+    let DatabaseUrl::Sqlite(path) = place else {
         bail!("the store is on a PostgreSQL server; its own tools bring back what can be read")
     };
     anyhow::ensure!(path.is_file(), "there is no store at {}", path.display());
@@ -59,7 +59,7 @@ pub(crate) async fn run(place: &Place, to: &Path) -> Result<Vec<Salvaged>> {
     let _claim = file::claim(path)?;
     let segments = Snapshot::of(path).context("the journal beside the store cannot be read")?;
     file::new_private_file(to).with_context(|| format!("{} cannot be made", to.display()))?;
-    let target = Place::Sqlite(to.to_owned());
+    let target = DatabaseUrl::Sqlite(to.to_owned());
     let (made, _) = Writer::open(&target, Durability::Process).await?;
     made.close().await;
     let mut connections = (connect(place).await?, connect(&target).await?);
@@ -76,7 +76,7 @@ pub(crate) async fn run(place: &Place, to: &Path) -> Result<Vec<Salvaged>> {
     Ok(salvaged)
 }
 
-async fn connect(place: &Place) -> Result<AnyConnection> {
+async fn connect(place: &DatabaseUrl) -> Result<AnyConnection> {
     Ok(writer::options(place)?.connect().await?)
 }
 

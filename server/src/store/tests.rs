@@ -21,16 +21,16 @@ const HANG: Duration = Duration::from_secs(60);
 
 /// A test for each of the two databases.
 macro_rules! on_both {
-    ($($(#[$doc:meta])* async fn $name:ident($place:ident: &Place) $body:block)*) => {
+    ($($(#[$doc:meta])* async fn $name:ident($place:ident: &DatabaseUrl) $body:block)*) => {
         $($(#[$doc])* mod $name {
             use super::*;
 
-            async fn story($place: &Place) $body
+            async fn story($place: &DatabaseUrl) $body
 
             #[tokio::test]
             async fn on_sqlite() {
                 let folder = tempfile::tempdir().unwrap();
-                soon("the story", story(&Place::Sqlite(folder.path().join("nonet.db")))).await;
+                soon("the story", story(&DatabaseUrl::Sqlite(folder.path().join("nonet.db")))).await;
             }
 
             #[tokio::test]
@@ -62,7 +62,7 @@ struct Opened {
 }
 
 impl Opened {
-    async fn at(place: &Place) -> Self {
+    async fn at(place: &DatabaseUrl) -> Self {
         let (store, keeper) = Store::open(place, Durability::Process).await.unwrap();
         let live = rooms::live(&store).await.unwrap();
         let clock = Clock::resume(store.alive_at().await.unwrap());
@@ -96,7 +96,7 @@ impl Opened {
         self.store.close().await;
     }
 
-    async fn again(self, place: &Place) -> Self {
+    async fn again(self, place: &DatabaseUrl) -> Self {
         self.end().await;
         Self::at(place).await
     }
@@ -124,7 +124,7 @@ pub(super) fn inputs(room: u64, first_seq: u64, lines: &str) -> Write {
 }
 
 on_both! {
-    async fn a_new_store_is_empty_and_then_knows_the_time(place: &Place) {
+    async fn a_new_store_is_empty_and_then_knows_the_time(place: &DatabaseUrl) {
         let (store, keeper) = Store::open(place, Durability::Process).await.unwrap();
         assert_eq!(store.alive_at().await.unwrap(), None);
         let clock = Clock::resume(None);
@@ -138,7 +138,7 @@ on_both! {
         assert!(opened.store.alive_at().await.unwrap().unwrap() >= start);
     }
 
-    async fn what_was_committed_is_there_after_a_restart(place: &Place) {
+    async fn what_was_committed_is_there_after_a_restart(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         opened.keep(vec![open(7), inputs(7, 0, "a\nb\n")]).await;
         opened.keep(vec![inputs(7, 2, "c\n")]).await;
@@ -155,7 +155,7 @@ on_both! {
         assert_eq!(opened.rooms().await, [Ok(stored)]);
     }
 
-    async fn a_snapshot_replaces_what_came_before_it(place: &Place) {
+    async fn a_snapshot_replaces_what_came_before_it(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         let snapshot = Write::Snapshot { room: RoomId(7), seq: 2, state: "{}".to_owned() };
         opened.keep(vec![open(7), inputs(7, 0, "a\nb\n"), snapshot, inputs(7, 2, "c\n")]).await;
@@ -168,7 +168,7 @@ on_both! {
         assert_eq!(opened.inputs(RoomId(7)).await, (3, String::new(), 3));
     }
 
-    async fn a_closed_room_leaves_nothing_and_a_failed_one_its_log(place: &Place) {
+    async fn a_closed_room_leaves_nothing_and_a_failed_one_its_log(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         for room in [1, 2, 3] {
             opened.keep(vec![open(room), inputs(room, 0, "a\n")]).await;
@@ -184,7 +184,7 @@ on_both! {
     }
 
     /// A commit whose answer was lost is done again, as a whole.
-    async fn doing_it_again_changes_nothing(place: &Place) {
+    async fn doing_it_again_changes_nothing(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         let snapshot = Write::Snapshot { room: RoomId(1), seq: 1, state: "{}".to_owned() };
         let writes = vec![
@@ -203,7 +203,7 @@ on_both! {
         assert_eq!(opened.inputs(RoomId(1)).await, (1, "b\n".to_owned(), 2));
     }
 
-    async fn rooms_come_in_pages_and_every_id_is_possible(place: &Place) {
+    async fn rooms_come_in_pages_and_every_id_is_possible(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         let count = u64::try_from(STORED_ROOMS_PAGE).unwrap() + 3;
         let mut ids: Vec<u64> = (1..=count).map(|n: u64| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
@@ -216,7 +216,7 @@ on_both! {
         assert_eq!(stored, ids);
     }
 
-    async fn a_room_that_cannot_be_brought_back_is_told_of(place: &Place) {
+    async fn a_room_that_cannot_be_brought_back_is_told_of(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         opened.keep(vec![open(1), inputs(1, 0, "a\n"), inputs(1, 2, "c\n"), open(2)]).await;
         let rooms = opened.rooms().await;
@@ -227,7 +227,7 @@ on_both! {
     }
 
     /// Many at once: each is answered when its own writes are there.
-    async fn commits_gather_and_none_is_lost(place: &Place) {
+    async fn commits_gather_and_none_is_lost(place: &DatabaseUrl) {
         const ROOMS: u64 = 200;
         let opened = Opened::at(place).await;
         opened.keep((0..ROOMS).map(open).collect()).await;
@@ -247,14 +247,14 @@ on_both! {
         }
     }
 
-    async fn two_servers_cannot_share_a_store(place: &Place) {
+    async fn two_servers_cannot_share_a_store(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         let error = Store::open(place, Durability::Process).await.unwrap_err().to_string();
         assert!(error.contains("in use") && error.contains("process"), "{error}");
         opened.again(place).await;
     }
 
-    async fn whoever_lost_the_store_to_another_ends(place: &Place) {
+    async fn whoever_lost_the_store_to_another_ends(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         opened.keep(vec![open(1)]).await;
         let taken = sqlx::query("UPDATE server SET holder = holder + 1").execute(&opened.store.pool);
@@ -267,7 +267,7 @@ on_both! {
         opened.journal.commit(vec![open(2)]).await.unwrap_err();
     }
 
-    async fn a_match_is_booked_once_and_outlasts_its_room(place: &Place) {
+    async fn a_match_is_booked_once_and_outlasts_its_room(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         let record = race::record(*config(u64::MAX));
         let ended_at = SystemTime::UNIX_EPOCH + Duration::from_millis(1_234);
@@ -281,7 +281,7 @@ on_both! {
         assert_eq!(opened.store.match_record(other).await.unwrap(), None);
     }
 
-    async fn bans_are_kept_until_they_are_lifted(place: &Place) {
+    async fn bans_are_kept_until_they_are_lifted(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         let at = |s| SystemTime::UNIX_EPOCH + Duration::from_secs(s);
         let ban = |subject: &str, reason: &str, until| StoredBan {

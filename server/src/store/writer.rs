@@ -10,9 +10,9 @@ use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::batch::Batch;
+use super::database_url::DatabaseUrl;
 use super::error::StoreError;
 use super::file::APPLICATION_ID;
-use super::place::Place;
 use super::write::count_column;
 use crate::config::Durability;
 use crate::limits::{STORE_CONNECT_MS_MAX, STORE_HELD_MS_MAX, STORE_HELD_RETRY_MS};
@@ -32,7 +32,7 @@ pub(crate) struct Writer {
 /// Where connections that write come from.
 #[derive(Debug)]
 struct Source {
-    place: Place,
+    place: DatabaseUrl,
     options: AnyConnectOptions,
     durability: Durability,
 }
@@ -48,10 +48,13 @@ pub(super) struct LastRun {
 impl Writer {
     /// Connects, and makes or changes the tables where that is due. A PostgreSQL database is this server's alone from here;
     /// an embedded one has been claimed before, as a file. [`Writer::take_over`] comes next.
-    pub(super) async fn open(place: &Place, durability: Durability) -> Result<(Self, LastRun), StoreError> {
+    pub(super) async fn open(
+        place: &DatabaseUrl,
+        durability: Durability,
+    ) -> Result<(Self, LastRun), StoreError> {
         let source = Source { place: place.clone(), options: options(place)?, durability };
         let mut connection = source.connect_patiently().await?;
-        if let Place::Sqlite(path) = place {
+        if let DatabaseUrl::Sqlite(path) = place {
             check_tables(path, &mut connection).await.map_err(|error| error.located(place))?;
         }
         // Not `run`: the future of that cannot be sent between threads.
@@ -153,9 +156,9 @@ impl Writer {
     /// starts afresh.
     pub(super) async fn reset(&mut self) {
         if let Some(connection) = self.connection.take() {
-            let patience = Duration::from_millis(STORE_CONNECT_MS_MAX);
+            let timeouts = Duration::from_millis(STORE_CONNECT_MS_MAX);
             // One that does not even close is left to the database.
-            let _ = timeout(patience, connection.close_hard()).await;
+            let _ = timeout(timeouts, connection.close_hard()).await;
         }
     }
 
@@ -172,8 +175,8 @@ impl Writer {
     /// write, so that there is one place to wait.
     fn begin(&self) -> &'static str {
         match self.source.place {
-            Place::Sqlite(_) => "BEGIN IMMEDIATE",
-            Place::Postgres(_) => "BEGIN",
+            DatabaseUrl::Sqlite(_) => "BEGIN IMMEDIATE",
+            DatabaseUrl::Postgres(_) => "BEGIN",
         }
     }
 }
@@ -199,8 +202,8 @@ impl Source {
             self.set_up(&mut connection).await?;
             Ok(connection)
         };
-        let patience = Duration::from_millis(STORE_CONNECT_MS_MAX);
-        timeout(patience, connect).await.unwrap_or(Err(StoreError::Timeout))
+        let timeouts = Duration::from_millis(STORE_CONNECT_MS_MAX);
+        timeout(timeouts, connect).await.unwrap_or(Err(StoreError::Timeout))
     }
 
     /// Connects as the run of this name, if the store is still its own. A PostgreSQL connection holds a lock that no other
@@ -221,7 +224,7 @@ impl Source {
 
     async fn set_up(&self, connection: &mut AnyConnection) -> Result<(), StoreError> {
         match &self.place {
-            Place::Sqlite(_) => {
+            DatabaseUrl::Sqlite(_) => {
                 let synchronous = match self.durability {
                     Durability::Process => "PRAGMA synchronous = NORMAL",
                     Durability::Power => "PRAGMA synchronous = FULL",
@@ -230,10 +233,10 @@ impl Source {
                     sqlx::raw_sql(pragma).execute(&mut *connection).await.map_err(|e| self.explain(e))?;
                 }
             }
-            Place::Postgres(_) => {
+            DatabaseUrl::Postgres(_) => {
                 let name = format!("SET application_name = 'nonet-server process {}'", std::process::id());
                 sqlx::raw_sql(AssertSqlSafe(name)).execute(&mut *connection).await?;
-                hold(connection).await?;
+                acquire(connection).await?;
             }
         }
         Ok(())
@@ -246,7 +249,7 @@ impl Source {
 }
 
 /// How the database is reached, without a line in the log for every statement.
-pub(super) fn options(place: &Place) -> Result<AnyConnectOptions, StoreError> {
+pub(super) fn options(place: &DatabaseUrl) -> Result<AnyConnectOptions, StoreError> {
     let bad = |error: sqlx::Error| StoreError::BadPlace { place: place.to_string(), why: error.to_string() };
     sqlx::any::install_default_drivers();
     let options: AnyConnectOptions = place.for_driver()?.parse().map_err(bad)?;
@@ -254,7 +257,7 @@ pub(super) fn options(place: &Place) -> Result<AnyConnectOptions, StoreError> {
 }
 
 /// Makes this connection the only one that writes, for as long as it lasts.
-async fn hold(connection: &mut AnyConnection) -> Result<(), StoreError> {
+async fn acquire(connection: &mut AnyConnection) -> Result<(), StoreError> {
     let try_lock = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(LOCK);
     if try_lock.fetch_one(&mut *connection).await? {
         return Ok(());

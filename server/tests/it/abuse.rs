@@ -1,7 +1,7 @@
 //! Clients that do not keep to the protocol: what is merely wrong is answered, what is abuse ends
 //! the connection, each for its own reason.
 
-use futures_util::SinkExt;
+use futures::SinkExt;
 use game::{Problem, RequestId};
 use protocol::limits::{CLIENT_MESSAGE_BYTES_MAX, FAULTS_MAX, MESSAGES_BURST};
 use protocol::{ClientMessage, Codec, Fault, ServerMessage, close};

@@ -132,7 +132,7 @@ fn all_that_is_wrong_is_said_at_once_with_its_place_and_what_would_be_right() {
     ];
     let operator = Operator::new(&environment).with_file(
         "listen = \"nowhere\"\nrooms = 5\ndata-dir = 3\nlimits.seats = 0\n\n[limit]\nrooms = 3\nseats = 4\n\n\
-         [patience]\nhelo_ms = 3\nport = 1\nwrite_ms = \"long\"\nlinger_ms = 5.5\nsilence_ms = 99999999999999999999\n\n\
+         [timeouts]\nhelo_ms = 3\nport = 1\nwrite_ms = \"long\"\nlinger_ms = 5.5\nsilence_ms = 99999999999999999999\n\n\
          [browser]\norigins = [\"https://a.example\", 5]\n[store]\ndurability = true\nurl = []\n",
     );
     let said = operator.refused(&["--limits-connections=-1", "--ops-listen", "7879"]);
@@ -142,12 +142,12 @@ fn all_that_is_wrong_is_said_at_once_with_its_place_and_what_would_be_right() {
         "nonet.toml, line 3: data-dir: there is no such key; did you mean data_dir?",
         "nonet.toml, line 4: limits.seats: 0 is out of range; wanted is a whole number from 2 to 100",
         "nonet.toml, line 6: limit: there is no such section; did you mean [limits]?",
-        "nonet.toml, line 11: patience.helo_ms: there is no such key; did you mean patience.hello_ms?",
-        "nonet.toml, line 12: patience.port: there is no such key; did you mean port, which stands before the first \
+        "nonet.toml, line 11: timeouts.helo_ms: there is no such key; did you mean timeouts.hello_ms?",
+        "nonet.toml, line 12: timeouts.port: there is no such key; did you mean port, which stands before the first \
          [section]?",
-        "nonet.toml, line 13: patience.write_ms: the text \"long\"; wanted is a whole number from 100 to 600000",
-        "nonet.toml, line 14: patience.linger_ms: the number 5.5; wanted is a whole number from 0 to 600000",
-        "nonet.toml, line 15: patience.silence_ms: 99999999999999999999 is out of range; wanted is a whole number \
+        "nonet.toml, line 13: timeouts.write_ms: the text \"long\"; wanted is a whole number from 100 to 600000",
+        "nonet.toml, line 14: timeouts.linger_ms: the number 5.5; wanted is a whole number from 0 to 600000",
+        "nonet.toml, line 15: timeouts.silence_ms: 99999999999999999999 is out of range; wanted is a whole number \
          from 200 to 600000",
         "nonet.toml, line 18: browser.origins: the number 5; wanted is a list (in a file [\"a\", \"b\"], \
          else a,b), each entry an origin such as https://play.example.org (no path), or * for any",
@@ -183,16 +183,29 @@ fn a_file_that_was_named_must_be_there_and_be_text() {
 }
 
 #[test]
+fn names_of_earlier_releases_are_refused_with_today_s() {
+    let environment = [("NONET_PATIENCE_WRITE_MS", "500")];
+    let text = "[store]\nmatches_kept_days = 1\n\n[patience]\nhello_ms = 500\n";
+    let said = Operator::new(&environment).with_file(text).refused(&[]);
+    let wanted = [
+        "nonet.toml, line 2: store.matches_kept_days: there is no such key; it is called store.matches_retention_days now",
+        "nonet.toml, line 4: patience: there is no such section; it is called [timeouts] now",
+        "NONET_PATIENCE_WRITE_MS: there is no such variable; it is called NONET_TIMEOUTS_WRITE_MS now",
+    ];
+    assert_eq!(said, wanted);
+}
+
+#[test]
 fn values_that_contradict_each_other_are_refused() {
     let operator = Operator::new(&[]).with_file(
-        "listen = \"0.0.0.0:7000\"\nops.listen = \"127.0.0.1:7000\"\npatience.silence_ms = 500\n\
+        "listen = \"0.0.0.0:7000\"\nops.listen = \"127.0.0.1:7000\"\ntimeouts.silence_ms = 500\n\
          tls.certificate = \"chain.pem\"\n",
     );
     let said = operator.refused(&[]);
     let wanted = [
         "nonet.toml, line 2: ops.listen: 0.0.0.0:7000 is where the players connect; wanted is another port",
-        "nonet.toml, line 3: patience.silence_ms: 500 gives every quiet client up before it is pinged; wanted is more \
-         than patience.ping_every_ms, which is 10000",
+        "nonet.toml, line 3: timeouts.silence_ms: 500 gives every quiet client up before it is pinged; wanted is more \
+         than timeouts.ping_every_ms, which is 10000",
         "tls.key: is empty; a certificate needs its private key",
     ];
     assert_eq!(said, wanted);

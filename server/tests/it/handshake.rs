@@ -3,7 +3,7 @@
 use game::RequestId;
 use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, VERSION, close};
 use server::Config;
-use server::config::{Limits, Patience};
+use server::config::{Limits, Timeouts};
 use tokio::net::TcpStream;
 use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -61,8 +61,8 @@ async fn whoever_does_not_say_hello_first_is_shown_out() {
 
 #[tokio::test]
 async fn whoever_says_nothing_is_shown_out_too() {
-    let patience = Patience { hello_ms: 20, ..config().patience };
-    let server = TestServer::start_with(Config { patience, ..config() }).await;
+    let timeouts = Timeouts { hello_ms: 20, ..config().timeouts };
+    let server = TestServer::start_with(Config { timeouts, ..config() }).await;
     let mut client = server.connect(Codec::Json).await;
     assert_eq!(client.hear().await, ServerMessage::Refused { problem: Refusal::NotHello.into() });
     assert_eq!(client.end().await, Some(close::NO_HELLO));

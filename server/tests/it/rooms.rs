@@ -3,7 +3,7 @@
 use game::{Command, DetachReason, JoinRefusal, Phase, RequestId, RoomCode, RoomEvent};
 use protocol::{ClientMessage, Codec, Fault, ServerMessage, close};
 use server::Config;
-use server::config::{Limits, Patience};
+use server::config::{Limits, Timeouts};
 
 use crate::support::{TestServer, config, join};
 
@@ -182,8 +182,8 @@ async fn there_are_only_so_many_rooms_and_a_closed_one_makes_room() {
 
 #[tokio::test]
 async fn a_silent_connection_is_given_up_and_its_place_kept() {
-    let patience = Patience { ping_every_ms: 50, silence_ms: 300, ..config().patience };
-    let server = TestServer::start_with(Config { patience, ..config() }).await;
+    let timeouts = Timeouts { ping_every_ms: 50, silence_ms: 300, ..config().timeouts };
+    let server = TestServer::start_with(Config { timeouts, ..config() }).await;
     let (mut ann, mut bob) = (server.player().await, server.player().await);
     let code = ann.create("Ann").await;
     bob.join(code, "Bob").await;

@@ -2,14 +2,14 @@
 
 use protocol::{Codec, close};
 use server::Config;
-use server::config::Patience;
+use server::config::Timeouts;
 use tokio::net::TcpStream;
 
 use crate::support::{TestServer, config};
 
 #[tokio::test]
 async fn every_socket_is_told_that_the_server_goes_away() {
-    let config = Config { patience: Patience::default(), ..config() };
+    let config = Config { timeouts: Timeouts::default(), ..config() };
     let server = TestServer::start_with(config).await;
     let (mut ann, mut bob, mut mute) =
         (server.player().await, server.player().await, server.connect(Codec::Json).await);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use game::{Command, Role, RoomCode, RoomEvent};
 use protocol::{Codec, ServerMessage, close};
 use server::Config;
-use server::config::{Limits, Patience};
+use server::config::{Limits, Timeouts};
 use tokio::sync::Mutex;
 
 use crate::support::{Client, TestServer};
@@ -40,8 +40,8 @@ async fn talk(mut client: Client, code: RoomCode, name: String, turn: Arc<Mutex<
 async fn a_client_that_stops_reading_is_closed_and_the_others_miss_nothing() {
     // What replaces itself waits as one message however much of it there is, so time is what ends the connection.
     let limits = Limits { toggles_burst: 1_000, ..Limits::default() };
-    let patience = Patience { write_ms: 2_000, linger_ms: 20_000, ..Patience::default() };
-    let server = TestServer::start_with(Config { limits, patience, ..Config::default() }).await;
+    let timeouts = Timeouts { write_ms: 2_000, linger_ms: 20_000, ..Timeouts::default() };
+    let server = TestServer::start_with(Config { limits, timeouts, ..Config::default() }).await;
     let mut stalled = server.connect_narrow(Codec::Json).await;
     stalled.greet(None).await;
     let code = stalled.create("Stalled").await;

@@ -3,10 +3,10 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
+use futures::{SinkExt, StreamExt};
 use game::{Command, RequestId, RoomCode, RoomEvent, Snapshot};
 use protocol::{ClientMessage, Codec, Identity, ServerMessage, VERSION};
-use server::config::Patience;
+use server::config::Timeouts;
 use server::{Config, Listeners};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::mpsc;
@@ -32,7 +32,7 @@ pub(crate) struct TestServer {
 
 /// Defaults, but with time to read why a connection was closed even on a busy machine.
 pub(crate) fn config() -> Config {
-    Config { patience: Patience { linger_ms: 20_000, ..Patience::default() }, ..Config::default() }
+    Config { timeouts: Timeouts { linger_ms: 20_000, ..Timeouts::default() }, ..Config::default() }
 }
 
 impl TestServer {

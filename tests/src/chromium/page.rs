@@ -8,7 +8,7 @@ use data_encoding::BASE64;
 use serde_json::{Value, json};
 
 use super::devtools::Devtools;
-use crate::patience::look_until;
+use crate::wait::look_until;
 
 /// Complaints and requests that a page's record keeps.
 const RECORD_MAX: usize = 1_000;

@@ -10,9 +10,9 @@ use protocol::Codec;
 use tokio::runtime::Runtime;
 
 use crate::frames::{self, Frame};
-use crate::patience::PATIENCE;
 use crate::raw::hello;
 use crate::server::Server;
+use crate::wait::WAIT_MAX;
 
 /// One server for all inputs: what one of them leaves behind the next ones meet.
 struct Ground {
@@ -59,7 +59,7 @@ fn address() -> SocketAddr {
 /// Upgrades, says everything, then nothing more, and hears the frames that answer to their end.
 fn exchange(server: SocketAddr, codec: Codec, said: &[u8]) -> Vec<u8> {
     let mut tcp = TcpStream::connect(server).expect("the server listens");
-    tcp.set_read_timeout(Some(PATIENCE)).expect("a positive time");
+    tcp.set_read_timeout(Some(WAIT_MAX)).expect("a positive time");
     tcp.write_all(&frames::upgrade_request(codec)).expect("an upgrade is read");
     let mut answer = Vec::new();
     let mut frames = loop {

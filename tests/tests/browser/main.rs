@@ -11,8 +11,8 @@ use anyhow::Result;
 use client_core::Intent;
 use game::{Command, MemberNo, PuzzleChoice, PuzzleRequest};
 use tests::chromium::{Chromium, Screen};
+use tests::client_state::ClientState;
 use tests::player::Player;
-use tests::published::Published;
 use tests::puzzles;
 use tests::server::{Server, check_page, link};
 
@@ -161,7 +161,7 @@ async fn a_page_that_loses_its_network_and_is_loaded_again_goes_on() -> Result<(
     ann.sees("the loss", |state| (state.0["connection"] == "reconnecting").then_some(())).await?;
     ann.is_pictured("reconnecting").await?;
     ann.fills(2, Entry::Pad).await?;
-    let waiting = ann.sees("moves that wait", Published::pending).await?;
+    let waiting = ann.sees("moves that wait", ClientState::pending).await?;
     assert_eq!(waiting, 2);
     ann.page.set_offline(false).await?;
     ann.sees("the line again", |state| state.is_online().then_some(())).await?;
@@ -176,7 +176,7 @@ async fn a_page_that_loses_its_network_and_is_loaded_again_goes_on() -> Result<(
     let before = ann.sees("the board", |state| state.board().ok()).await?;
     ann.page.reload().await?;
     let board =
-        |state: &Published| state.board().ok().filter(|_| state.screen() == "race" && state.is_online());
+        |state: &ClientState| state.board().ok().filter(|_| state.screen() == "race" && state.is_online());
     let after = ann.sees("the race again", board).await?;
     assert_eq!(after, before);
     ann.fills(4, Entry::Pad).await?;

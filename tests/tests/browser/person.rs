@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use anyhow::{Context, Result};
 use puzzle::{Cell, Digit};
 use tests::chromium::{Chromium, Page, Screen};
-use tests::published::{Published, cell_name};
+use tests::client_state::{ClientState, cell_name};
 use tests::screens;
 
 /// Somebody in front of a page.
@@ -26,9 +26,9 @@ impl Person {
     pub(crate) async fn sees<T>(
         &self,
         what: &str,
-        mut pick: impl FnMut(&Published) -> Option<T>,
+        mut pick: impl FnMut(&ClientState) -> Option<T>,
     ) -> Result<T> {
-        let look = |value: &serde_json::Value| pick(&Published::parse(value.as_str()?));
+        let look = |value: &serde_json::Value| pick(&ClientState::parse(value.as_str()?));
         let seen = self.page.until(what, "nonet.state()", look).await;
         if seen.is_err() {
             // A picture says more than the state, if there still is one to be had.
@@ -66,13 +66,13 @@ impl Person {
         for (cell, digit) in self.open_cells(count).await? {
             self.presses(&cell_name(cell)).await?;
             let selected =
-                |state: &Published| (state.0["selected"] == cell_name(cell).as_str()).then_some(());
+                |state: &ClientState| (state.0["selected"] == cell_name(cell).as_str()).then_some(());
             self.sees("the chosen cell", selected).await?;
             match by {
                 Entry::Keyboard => self.page.key(&digit.value().to_string()).await?,
                 Entry::Pad => self.presses(&format!("digit-{}", digit.value())).await?,
             }
-            let shown = |state: &Published| (state.board().ok()?.get(cell) == Some(digit)).then_some(());
+            let shown = |state: &ClientState| (state.board().ok()?.get(cell) == Some(digit)).then_some(());
             self.sees("the digit", shown).await?;
         }
         Ok(())
@@ -80,7 +80,7 @@ impl Person {
 
     /// As many digits are still to be placed, says the pad.
     pub(crate) async fn sees_left(&self, count: u64) -> Result<()> {
-        let left = |state: &Published| {
+        let left = |state: &ClientState| {
             let counts = state.0["remaining"].as_array()?.iter().map(serde_json::Value::as_u64);
             (counts.sum::<Option<u64>>()? == count).then_some(())
         };

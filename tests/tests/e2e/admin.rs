@@ -6,9 +6,9 @@ use std::os::unix::fs::PermissionsExt;
 use anyhow::{Context, Result};
 use protocol::{ClientMessage, Codec, Notice, Refusal, ServerMessage, close};
 use serde_json::Value;
-use tests::patience::look_until;
 use tests::raw::{Raw, hello};
 use tests::server::{ServerProgram, admin, get};
+use tests::wait::look_until;
 
 use super::scene;
 

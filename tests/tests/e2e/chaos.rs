@@ -19,7 +19,7 @@ use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::{Cell, Digit};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
-use tests::cable::Cable;
+use tests::faulty_link::FaultyLink;
 use tests::player::{Player, Seen};
 use tests::server::{ServerProgram, get};
 use tokio::time::sleep;
@@ -43,7 +43,7 @@ const RACES: u32 = 10_000;
 /// A player, the line they are on, and the encoding that travels on it.
 struct Racer {
     player: Player,
-    cable: Cable,
+    link: FaultyLink,
     codec: Codec,
 }
 
@@ -80,7 +80,7 @@ async fn chaos(seed: u64, time: Duration) -> Result<()> {
     let (server, crashes) = fail(server, &tables, &mut chance, time).await?;
     println!("{crashes} crashes");
     for racer in tables.iter().flat_map(|table| &table.racers) {
-        racer.cable.mend();
+        racer.link.mend();
     }
     let mut matches = 0;
     for table in &tables {
@@ -110,9 +110,9 @@ async fn table(server: &ServerProgram, no: usize, chance: &mut SmallRng) -> Resu
     let mut racers: Vec<Racer> = Vec::new();
     let mut code = None;
     for seat in 0..RACERS {
-        let cable = Cable::to(server.address()).await?;
+        let link = FaultyLink::to(server.address()).await?;
         let codec = Codec::ALL[seat % Codec::ALL.len()];
-        let player = Player::with(cable.address(), &format!("Bot {no}{seat}"), codec).await?;
+        let player = Player::with(link.address(), &format!("Bot {no}{seat}"), codec).await?;
         match code {
             None => {
                 code = Some(player.create().await?);
@@ -120,7 +120,7 @@ async fn table(server: &ServerProgram, no: usize, chance: &mut SmallRng) -> Resu
             }
             Some(code) => player.join(code).await?,
         }
-        racers.push(Racer { player, cable, codec });
+        racers.push(Racer { player, link, codec });
     }
     let code = code.context("a room has a host")?;
     for Racer { player, .. } in &racers {
@@ -151,7 +151,7 @@ async fn fail(
     let (end, mut crashes) = (Instant::now() + time, 0);
     while Instant::now() < end {
         sleep(Duration::from_millis(chance.random_range(FAILURE_EVERY_MS))).await;
-        let Racer { player, cable, .. } = racers[chance.random_range(0..racers.len())];
+        let Racer { player, link, .. } = racers[chance.random_range(0..racers.len())];
         let pause = Duration::from_millis(chance.random_range(FAILURE_MS));
         match chance.next_u32() % 10 {
             0 | 1 => {
@@ -159,21 +159,21 @@ async fn fail(
                 crashes += 1;
             }
             2..=4 => {
-                cable.cut();
+                link.cut();
                 sleep(pause).await;
-                cable.mend();
+                link.mend();
             }
             5 | 6 => {
-                cable.stall();
+                link.stall();
                 sleep(pause).await;
-                cable.mend();
+                link.mend();
             }
             7 | 8 => {
                 // What the server says meanwhile is lost for good, so the line has to be cut in the end.
-                cable.deafen();
+                link.deafen();
                 sleep(pause).await;
-                cable.cut();
-                cable.mend();
+                link.cut();
+                link.mend();
             }
             _ => player.reload().await?,
         }

@@ -13,9 +13,9 @@ use client_core::{Intent, Screen};
 use rustix::process::geteuid;
 use serde_json::Value;
 use tempfile::TempDir;
-use tests::patience::look_until;
 use tests::program::{Program, Running, built};
 use tests::server::{ServerProgram, get};
+use tests::wait::look_until;
 
 use super::scene;
 

@@ -7,9 +7,9 @@ use game::RequestId;
 use protocol::{ClientMessage, Codec, Fault, Notice, ServerMessage, close};
 use serde_json::json;
 use tests::metrics::Metrics;
-use tests::patience::look_until;
 use tests::raw::Raw;
 use tests::server::{Server, ServerProgram, get};
+use tests::wait::look_until;
 
 use super::scene;
 

@@ -10,10 +10,10 @@ use game::{
     RoomCode, RoomEvent, RoomView,
 };
 use protocol::{ClientMessage, Codec, Identity, ServerMessage};
-use tests::patience::look_until;
 use tests::puzzles;
 use tests::raw::{Heard, Raw, entered, hello};
 use tests::server::{Server, ServerProgram};
+use tests::wait::look_until;
 
 use super::scene;
 

@@ -5,10 +5,10 @@ use anyhow::Result;
 use client_core::Screen;
 use protocol::{Codec, Notice, ServerMessage, close};
 use tests::metrics::Metrics;
-use tests::patience::look_until;
 use tests::player::Seen;
 use tests::raw::{Raw, hello};
 use tests::server::{ServerProgram, get};
+use tests::wait::look_until;
 
 use super::scene;
 

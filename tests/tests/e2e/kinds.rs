@@ -11,11 +11,11 @@ use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::format::Entry;
 use puzzle::{Format, GenerateSpec, Tier, Variant, generate};
 use serde_json::Value;
-use tests::patience::within;
 use tests::player::Player;
 use tests::program::PYTHON;
 use tests::raw::{Raw, entered};
 use tests::server::{Server, ServerProgram, get};
+use tests::wait::within;
 
 use super::scene;
 

@@ -6,9 +6,9 @@ use game::Command;
 use protocol::{ClientMessage, Codec, close};
 use serde_json::Value;
 use tests::metrics::Metrics;
-use tests::patience::look_until;
 use tests::raw::Raw;
 use tests::server::{Server, ServerProgram, get};
+use tests::wait::look_until;
 
 use super::scene;
 

@@ -5,10 +5,10 @@ use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
 use client_core::Intent;
-use tests::patience::within;
 use tests::program::PYTHON;
 use tests::puzzles;
 use tests::server::Server;
+use tests::wait::within;
 use tokio::process::Command;
 
 use super::scene;

@@ -57,10 +57,10 @@ async fn clients_that_read_nothing_cost_little_and_can_come_back() -> Result<()>
         "100000",
         "--limits-messages-per-second",
         "10000",
-        "--patience-write-ms",
+        "--timeouts-write-ms",
         "2000",
         // However long the changes take here: those who stall read only after them why they were let go.
-        "--patience-linger-ms",
+        "--timeouts-linger-ms",
         "20000",
     ];
     let server = ServerProgram::start(&fast).await?;

@@ -5,7 +5,7 @@ use client_core::bot::{BotGoal, BotPlan};
 use client_core::{Connection, Intent, Screen};
 use game::RequestId;
 use protocol::{ClientMessage, Codec, ServerMessage};
-use tests::cable::Cable;
+use tests::faulty_link::FaultyLink;
 use tests::player::Player;
 use tests::raw::Raw;
 use tests::server::{Server, until_connections};
@@ -64,17 +64,17 @@ async fn whoever_cancels_is_not_paired() -> Result<()> {
 #[tokio::test]
 async fn a_lost_connection_leaves_the_queue_and_enters_it_again_when_it_is_back() -> Result<()> {
     let server = Server::start().await?;
-    let cable = Cable::to(server.address()).await?;
-    let ann = Player::new(cable.address(), "Ann").await?;
+    let link = FaultyLink::to(server.address()).await?;
+    let ann = Player::new(link.address(), "Ann").await?;
     queues(&ann, 1).await?;
-    cable.cut();
+    link.cut();
     until_connections(server.address(), 0).await?;
     let (bob, cat) =
         (Player::new(server.address(), "Bob").await?, Player::new(server.address(), "Cat").await?);
     queues(&bob, 1).await?;
     cat.act(Intent::FindOpponent).await?;
     bob.until("an opponent who is there", |seen| seen.app.room().map(|_| ())).await?;
-    cable.mend();
+    link.mend();
     ann.until("the queue again", |seen| {
         let online = matches!(seen.app.connection(), Connection::Online { .. });
         (online && seen.app.queue()?.waiting == Some(1)).then_some(())

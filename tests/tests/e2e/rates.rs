@@ -251,7 +251,7 @@ async fn rooms_of_owners_who_left_do_not_count() -> Result<()> {
         .await?;
     // The first one's connection is gone; their place is kept for a minute, but nobody is in the room.
     drop(first);
-    tests::patience::look_until("a room for the second", async || {
+    tests::wait::look_until("a room for the second", async || {
         second.say(&create).await?;
         let is_in = second.until("an answer", |message| match message {
             ServerMessage::Fault { .. } => Some(false),
@@ -283,7 +283,7 @@ async fn a_class_of_thirty_behind_one_address_races() -> Result<()> {
         raw.until("the room", entered).await?;
         Ok(raw)
     };
-    let mut phones = futures_util::future::try_join_all((0..PHONES).map(phone)).await?;
+    let mut phones = futures::future::try_join_all((0..PHONES).map(phone)).await?;
     ensure!(begun.elapsed() < Duration::from_secs(60), "it took {:?}", begun.elapsed());
     for raw in &mut phones {
         raw.command(Command::Ready { ready: true }).await?;

@@ -6,7 +6,7 @@ use client_core::{Connection, Intent, Play, Screen, StopReason};
 use game::{MemberNo, Mistakes, RoomCode, Rules};
 use protocol::Codec;
 use puzzle::{Cell, Digit};
-use tests::cable::Cable;
+use tests::faulty_link::FaultyLink;
 use tests::player::{Player, Seen};
 use tests::raw::Raw;
 use tests::server::Server;
@@ -20,7 +20,7 @@ const CLOCK_TOLERANCE_MS: u64 = 500;
 /// Ann on a line that can be cut, Bob on one that cannot, in a race over twelve open cells.
 struct Race {
     server: Server,
-    cable: Cable,
+    link: FaultyLink,
     ann: Player,
     bob: Player,
     code: RoomCode,
@@ -28,15 +28,15 @@ struct Race {
 
 async fn race(rules: Rules) -> Result<Race> {
     let server = Server::start().await?;
-    let cable = Cable::to(server.address()).await?;
+    let link = FaultyLink::to(server.address()).await?;
     let (mut players, code) = scene::room(server.address(), &["Bob"], rules).await?;
-    let ann = Player::new(cable.address(), "Ann").await?;
+    let ann = Player::new(link.address(), "Ann").await?;
     ann.join(code).await?;
     players.push(ann);
     scene::choose(&players[0], &tests::puzzles::with_blanks(12)?).await?;
     scene::start(&players).await?;
     let (ann, bob) = (players.pop().unwrap(), players.pop().unwrap());
-    Ok(Race { server, cable, ann, bob, code })
+    Ok(Race { server, link, ann, bob, code })
 }
 
 /// All that a player has in a race.
@@ -93,7 +93,7 @@ impl Race {
 #[tokio::test]
 async fn a_cut_line_loses_no_seat_board_strike_or_second() -> Result<()> {
     let race = race(scene::quick()).await?;
-    let Race { server, cable, ann, bob, code } = &race;
+    let Race { server, link, ann, bob, code } = &race;
     ann.place_right(3).await?;
     ann.place_wrong().await?;
     ann.until("a strike", |seen| (seen.app.race()?.strikes() == 1).then_some(())).await?;
@@ -103,12 +103,12 @@ async fn a_cut_line_loses_no_seat_board_strike_or_second() -> Result<()> {
     })
     .await?;
     let before = ann.look(belongings);
-    cable.cut();
+    link.cut();
     until_lost(ann).await?;
     bob.until("Ann's absence", |seen| (!lane(seen, "Ann")?.connected).then_some(())).await?;
     bob.place_right(5).await?;
     bob.until_answered().await?;
-    cable.mend();
+    link.mend();
     ann.until("the race again", is_settled).await?;
     assert_eq!(ann.look(belongings), before);
     let place = |seen: &Seen, name: &str| lane(seen, name).map(|lane| (lane.place, lane.filled.len()));
@@ -133,15 +133,15 @@ async fn a_cut_line_loses_no_seat_board_strike_or_second() -> Result<()> {
 #[tokio::test]
 async fn moves_made_while_the_line_is_down_arrive_when_it_is_up() -> Result<()> {
     let race = race(scene::quick()).await?;
-    let Race { cable, ann, bob, .. } = &race;
+    let Race { link, ann, bob, .. } = &race;
     ann.place_right(2).await?;
     ann.until_answered().await?;
-    cable.cut();
+    link.cut();
     until_lost(ann).await?;
     ann.place_right(3).await?;
     let shown = ann.look(belongings);
     assert_eq!(ann.look(|seen| seen.app.race().unwrap().pending_count()), 3);
-    cable.mend();
+    link.mend();
     ann.until("all moves answered", is_settled).await?;
     assert_eq!(ann.look(belongings).board, shown.board);
     bob.until("Ann's five cells", |seen| (lane(seen, "Ann")?.filled.len() == 5).then_some(())).await?;
@@ -153,8 +153,8 @@ async fn moves_whose_answers_were_lost_count_once() -> Result<()> {
     let mistakes =
         Mistakes { silent: false, lockout_s: 0, grows: false, dear_guesses: false, out_after: Some(5) };
     let race = race(Rules { mistakes, ..scene::quick() }).await?;
-    let Race { cable, ann, bob, .. } = &race;
-    cable.deafen();
+    let Race { link, ann, bob, .. } = &race;
+    link.deafen();
     ann.place_right(3).await?;
     ann.place_wrong().await?;
     let counted = |seen: &Seen| {
@@ -163,9 +163,9 @@ async fn moves_whose_answers_were_lost_count_once() -> Result<()> {
     };
     let score = bob.until("Ann's moves", counted).await?;
     assert_eq!(ann.look(|seen| seen.app.race().unwrap().pending_count()), 4, "an answer came through");
-    cable.cut();
+    link.cut();
     until_lost(ann).await?;
-    cable.mend();
+    link.mend();
     ann.until("all moves answered", is_settled).await?;
     ann.until("the own score", |seen| (seen.app.race()?.score() == score).then_some(())).await?;
     assert_eq!(ann.look(|seen| seen.app.race().unwrap().strikes()), 1);
@@ -220,12 +220,12 @@ async fn a_second_window_takes_the_seat_over() -> Result<()> {
 #[tokio::test]
 async fn a_line_that_breaks_again_and_again_costs_nothing() -> Result<()> {
     let race = race(scene::quick()).await?;
-    let Race { cable, ann, bob, .. } = &race;
+    let Race { link, ann, bob, .. } = &race;
     for round in 1..=4 {
         ann.place_right(2).await?;
-        cable.cut();
+        link.cut();
         until_lost(ann).await?;
-        cable.mend();
+        link.mend();
         ann.until("the race again", is_settled).await?;
         bob.until("Ann's next two cells", |seen| {
             (lane(seen, "Ann")?.filled.len() == 2 * round).then_some(())

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use client_core::{Intent, Screen};
 use game::{Command, RacerStatus, Role};
-use tests::cable::Cable;
+use tests::faulty_link::FaultyLink;
 use tests::player::Player;
 use tests::server::Server;
 
@@ -138,15 +138,15 @@ async fn who_stays_away_longer_than_the_grace_period_forfeits() -> Result<()> {
     let server = Server::start().await?;
     let rules = game::Rules { grace_s: game::GRACE_S_MIN, ..scene::quick() };
     let (mut players, code) = scene::room(server.address(), &["Ann"], rules).await?;
-    let cable = Cable::to(server.address()).await?;
-    let bob = Player::new(cable.address(), "Bob").await?;
+    let link = FaultyLink::to(server.address()).await?;
+    let bob = Player::new(link.address(), "Bob").await?;
     bob.join(code).await?;
     players.push(bob);
     scene::choose(&players[0], &tests::puzzles::with_blanks(6)?).await?;
     scene::start(&players).await?;
     let [ann, bob] = &players[..] else { panic!("two players") };
     ann.place_right(2).await?;
-    cable.cut();
+    link.cut();
     ann.until("Bob's absence", |seen| {
         seen.app.lanes(seen.now).iter().any(|lane| !lane.connected).then_some(())
     })
@@ -160,7 +160,7 @@ async fn who_stays_away_longer_than_the_grace_period_forfeits() -> Result<()> {
     let results = ann.results(1).await?;
     assert_eq!(results.table[0].name.as_str(), "Ann");
     assert_eq!(results.table[1].status, RacerStatus::Forfeited);
-    cable.mend();
+    link.mend();
     // The place is gone, the room is not: Bob is a newcomer in it.
     bob.until("the room again", |seen| {
         (seen.app.room()?.results()?.id.match_no == 1 && seen.app.room()?.own()?.connected).then_some(())

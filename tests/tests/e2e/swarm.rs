@@ -4,8 +4,8 @@ use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
-use tests::patience::within;
 use tests::server::{Server, health};
+use tests::wait::within;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::Command;
 

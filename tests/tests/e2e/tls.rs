@@ -7,13 +7,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use futures_util::{SinkExt, StreamExt};
+use futures::{SinkExt, StreamExt};
 use protocol::{Codec, ServerMessage};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
-use tests::patience::{look_until, within};
 use tests::raw::hello;
 use tests::server::{ServerProgram, get};
 use tests::socket;
+use tests::wait::{look_until, within};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;

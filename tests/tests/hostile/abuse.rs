@@ -4,7 +4,7 @@
 use std::fmt::{Debug, Write as _};
 
 use anyhow::Result;
-use futures_util::future::LocalBoxFuture;
+use futures::future::LocalBoxFuture;
 use game::{RoomEvent, Verdict};
 use protocol::{ClientMessage, Codec, ServerMessage};
 

@@ -7,10 +7,10 @@ use anyhow::{Context, Result};
 use game::{Command, MemberNo, PuzzleRequest, RequestId, RoomEvent, Seq, Snapshot};
 use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::{Cell, Digit};
-use tests::patience::within;
 use tests::puzzles;
 use tests::raw::{Heard, Raw, Welcome, entered};
 use tests::socket;
+use tests::wait::within;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::abuse::{Act, Endings};

@@ -8,8 +8,8 @@ use protocol::limits::{CONNECTS_BURST, FAULTS_MAX};
 use protocol::{ClientMessage, Codec, Identity, ServerMessage};
 use tests::frames::{BINARY, FIN, claiming, data};
 use tests::memory::kernel_tcp_bytes;
-use tests::patience::{LOOK_EVERY, within};
 use tests::raw::{Raw, hello};
+use tests::wait::{LOOK_EVERY, within};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{sleep, timeout};
 

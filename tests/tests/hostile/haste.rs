@@ -5,7 +5,7 @@ use anyhow::Result;
 use client_core::{Connection, Intent, Screen};
 use game::{Command, RequestId, RoomCode, RoomEvent};
 use protocol::{ClientMessage, Codec, ServerMessage};
-use tests::cable::Cable;
+use tests::faulty_link::FaultyLink;
 use tests::player::Player;
 use tests::raw::{Raw, entered, hello};
 use tests::server::Server;
@@ -133,17 +133,17 @@ async fn whoever_leaves_offline_for_a_room_of_their_own_gets_there() -> Result<(
     let server = Server::start().await?;
     let (host, code) = scene::room(server.address(), &["Bob"], scene::quick()).await?;
     let bob = &host[0];
-    let cable = Cable::to(server.address()).await?;
-    let ann = Player::new(cable.address(), "Ann").await?;
+    let link = FaultyLink::to(server.address()).await?;
+    let ann = Player::new(link.address(), "Ann").await?;
     ann.join(code).await?;
     bob.until_members(2).await?;
-    cable.cut();
+    link.cut();
     ann.until("the loss", |seen| (!matches!(seen.app.connection(), Connection::Online { .. })).then_some(()))
         .await?;
     ann.act(Intent::Leave).await?;
     ann.until_screen(Screen::Home).await?;
     ann.act(Intent::PlayWithFriends).await?;
-    cable.mend();
+    link.mend();
     ann.until("a room of one's own", |seen| {
         let room = seen.app.room()?.view();
         (room.code != code && room.members.len() == 1).then_some(())

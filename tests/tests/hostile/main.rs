@@ -21,6 +21,6 @@ mod rooms;
 mod suite;
 mod upgrade;
 
-#[path = "../stories/scene.rs"]
+#[path = "../e2e/scene.rs"]
 #[allow(dead_code, reason = "the stories use the rest of it")]
 mod scene;

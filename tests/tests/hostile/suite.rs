@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use futures_util::StreamExt;
+use futures::StreamExt;
 use tests::memory::resident_bytes;
 use tests::server::{ServerProgram, health, until_connections};
 
@@ -18,7 +18,7 @@ const AT_ONCE: usize = 12;
 /// How often all of it is repeated after the first time, which warms the server up.
 const REPEATS: u8 = 2;
 /// What only takes time takes less of it; all limits are those that operators get.
-const IMPATIENT: [&str; 4] = ["--patience-hello-ms", "3000", "--patience-silence-ms", "15000"];
+const SHORT_TIMEOUTS: [&str; 4] = ["--timeouts-hello-ms", "3000", "--timeouts-silence-ms", "15000"];
 /// What the server may have grown by after the repetitions: far more than caches and the allocator's leftovers take,
 /// far less than a few kilobytes for each of the thousands of connections.
 const GROWTH_BYTES_MAX: u64 = 24 << 20;
@@ -33,7 +33,7 @@ struct Row {
 
 #[tokio::test]
 async fn every_abuse_ends_for_its_reason_and_nobody_else_notices() -> Result<()> {
-    let server = ServerProgram::start(&IMPATIENT).await?;
+    let server = ServerProgram::start(&SHORT_TIMEOUTS).await?;
     let control = Control::start(server.address()).await?;
     let mut rows = round(&server, 0).await;
     let mut memory = vec![resident_bytes(server.pid())?];
@@ -74,7 +74,7 @@ async fn round(server: &ServerProgram, round: u8) -> Vec<Row> {
     let run = |(number, (abuse, _)): (usize, (&'static Abuse, bool))| {
         attempt(abuse, Arena::new(server.address(), round, number))
     };
-    let mut rows: Vec<Row> = futures_util::stream::iter(together).map(run).buffered(AT_ONCE).collect().await;
+    let mut rows: Vec<Row> = futures::stream::iter(together).map(run).buffered(AT_ONCE).collect().await;
     for storm in alone {
         rows.push(run(storm).await);
     }

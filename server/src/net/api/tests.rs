@@ -12,18 +12,18 @@ const BOB: Peer = Peer(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2)));
 const ID: &str = "0123456789abcdef-3";
 
 /// A server that has this match, and what its record says.
-async fn house(text: &str) -> (Arc<House>, tempfile::TempDir) {
-    let (house, _queue, folder) = House::at_rest().await;
+async fn app(text: &str) -> (Arc<AppState>, tempfile::TempDir) {
+    let (app, _queue, folder) = AppState::at_rest().await;
     let sql =
         "INSERT INTO matches (room, match_no, booked_at, ended_at_wall, record) VALUES ($1, 3, 0, 0, $2)";
     let id: MatchId = ID.parse().unwrap();
     let room = i64::from_ne_bytes(id.room.0.to_ne_bytes());
-    sqlx::query(sql).bind(room).bind(text).execute(house.store.pool()).await.unwrap();
-    (house, folder)
+    sqlx::query(sql).bind(room).bind(text).execute(app.store.pool()).await.unwrap();
+    (app, folder)
 }
 
-async fn ask(house: &Arc<House>, peer: Peer) -> Response {
-    let asked = replay(State(house.clone()), Extension(peer), HeaderMap::new(), Path(ID.to_owned())).await;
+async fn ask(app: &Arc<AppState>, peer: Peer) -> Response {
+    let asked = replay(State(app.clone()), Extension(peer), HeaderMap::new(), Path(ID.to_owned())).await;
     asked.into_response()
 }
 
@@ -35,8 +35,8 @@ async fn body(response: Response) -> Bytes {
 async fn a_replay_is_the_stored_text_whatever_its_length() {
     for length in [0, 1, API_CHUNK_BYTES - 1, API_CHUNK_BYTES, 3 * API_CHUNK_BYTES + 5] {
         let text = "x".repeat(length);
-        let (house, _folder) = house(&text).await;
-        let response = ask(&house, ANN).await;
+        let (app, _folder) = app(&text).await;
+        let response = ask(&app, ANN).await;
         assert_eq!(response.headers()[CONTENT_LENGTH], length.to_string());
         assert_eq!(body(response).await, text);
     }
@@ -44,34 +44,34 @@ async fn a_replay_is_the_stored_text_whatever_its_length() {
 
 #[tokio::test]
 async fn an_answer_counts_until_it_is_sent() {
-    let (house, _folder) = house(&"x".repeat(100_000)).await;
-    let most = house.config.limits.match_reads_per_address;
+    let (app, _folder) = app(&"x".repeat(100_000)).await;
+    let most = app.config.limits.match_reads_per_address;
     let mut unsent = Vec::new();
     for _ in 0..most {
-        unsent.push(ask(&house, ANN).await);
+        unsent.push(ask(&app, ANN).await);
     }
     assert!(unsent.iter().all(|response| response.status() == StatusCode::OK));
-    let refused = ask(&house, ANN).await;
+    let refused = ask(&app, ANN).await;
     assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.headers()[RETRY_AFTER], "1");
-    assert_eq!(ask(&house, BOB).await.status(), StatusCode::OK, "somebody else");
-    assert_eq!(house.api_answers.available_permits(), API_ANSWERS_AT_ONCE_MAX - most);
+    assert_eq!(ask(&app, BOB).await.status(), StatusCode::OK, "somebody else");
+    assert_eq!(app.api_answers.available_permits(), API_ANSWERS_AT_ONCE_MAX - most);
     body(unsent.pop().unwrap()).await;
-    assert_eq!(ask(&house, ANN).await.status(), StatusCode::OK, "one has been sent");
+    assert_eq!(ask(&app, ANN).await.status(), StatusCode::OK, "one has been sent");
     drop(unsent);
-    assert_eq!(house.api_answers.available_permits(), API_ANSWERS_AT_ONCE_MAX);
+    assert_eq!(app.api_answers.available_permits(), API_ANSWERS_AT_ONCE_MAX);
 }
 
 #[tokio::test]
 async fn who_asks_too_often_is_told_when_to_come_back() {
-    let (house, _folder) = house("{}").await;
-    for _ in 0..house.config.limits.match_requests_burst {
-        assert_eq!(ask(&house, ANN).await.status(), StatusCode::OK);
+    let (app, _folder) = app("{}").await;
+    for _ in 0..app.config.limits.match_requests_burst {
+        assert_eq!(ask(&app, ANN).await.status(), StatusCode::OK);
     }
-    let refused = ask(&house, ANN).await;
+    let refused = ask(&app, ANN).await;
     assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.headers()[RETRY_AFTER], "1");
     let said: serde_json::Value = serde_json::from_slice(&body(refused).await).unwrap();
     assert_eq!(said["error"], "too_often");
-    assert_eq!(ask(&house, BOB).await.status(), StatusCode::OK, "somebody else");
+    assert_eq!(ask(&app, BOB).await.status(), StatusCode::OK, "somebody else");
 }

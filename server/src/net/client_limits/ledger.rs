@@ -1,4 +1,4 @@
-//! The counts of the address book: one entry for each address and each network around it. A bounded number of them;
+//! The counts of the client limits: one entry for each address and each network around it. A bounded number of them;
 //! the one that has rested most makes place for a new one, so that whoever brings many fresh addresses does not wipe
 //! out what is known of those that have used up their share.
 
@@ -13,7 +13,7 @@ use crate::session::token_bucket::TokenBucket;
 
 #[derive(Debug)]
 pub(super) struct Ledger {
-    entries: HashMap<Address, Entry>,
+    entries: HashMap<Address, Usage>,
     /// Those that hold nothing, by when they will have rested.
     idle: BTreeSet<(Millis, Address)>,
     /// By [`Width`].
@@ -23,14 +23,14 @@ pub(super) struct Ledger {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct Usage {
     holdings: [u32; HOLDINGS],
     attempts: [TokenBucket; ATTEMPTS],
     /// When all of its attempts are regained.
     rested_at: Millis,
 }
 
-impl Entry {
+impl Usage {
     fn holds_nothing(&self) -> bool {
         self.holdings == [0; HOLDINGS]
     }
@@ -42,7 +42,7 @@ impl Ledger {
         Self { entries: HashMap::new(), idle: BTreeSet::new(), shares, most }
     }
 
-    pub(super) fn hold(&mut self, address: Address, what: Holding, now: Millis) -> bool {
+    pub(super) fn acquire(&mut self, address: Address, what: Holding, now: Millis) -> bool {
         let networks = || address.networks();
         let held = networks().take_while(|&network| self.hold_one(network, what, now)).count();
         let is_held = held == networks().count();
@@ -118,12 +118,12 @@ impl Ledger {
     }
 
     /// `None` if the network is new and there is no place for it.
-    fn with<T>(&mut self, network: Address, now: Millis, change: impl FnOnce(&mut Entry) -> T) -> Option<T> {
+    fn with<T>(&mut self, network: Address, now: Millis, change: impl FnOnce(&mut Usage) -> T) -> Option<T> {
         let rates = self.share(network).attempts;
         if !self.entries.contains_key(&network) && self.entries.len() >= self.most && !self.forget_one() {
             return None;
         }
-        let entry = self.entries.entry(network).or_insert_with(|| Entry {
+        let entry = self.entries.entry(network).or_insert_with(|| Usage {
             holdings: [0; HOLDINGS],
             attempts: rates.map(|rate| TokenBucket::full(rate, now)),
             rested_at: now,

@@ -4,10 +4,10 @@ use super::*;
 
 const NOW: Millis = Millis(1_000);
 
-fn book(most: usize) -> Arc<AddressBook> {
+fn limits(most: usize) -> Arc<ClientLimits> {
     let rate = Rate::per_second(2, 10);
     let holdings = [1, 2, 1, 1, 1, 1, 1];
-    AddressBook::new(Share { holdings, attempts: [rate; ATTEMPTS] }, most)
+    ClientLimits::new(Share { holdings, attempts: [rate; ATTEMPTS] }, most)
 }
 
 fn address(n: u8) -> Address {
@@ -19,100 +19,103 @@ fn in_site(site: u16, n: u8) -> Address {
     Address::of_peer([0x2001, 0xdb8, 1, site << 8 | u16::from(n), 0, 0, 0, 1].into())
 }
 
-fn len(book: &AddressBook) -> usize {
-    book.ledger().len()
+fn len(limits: &ClientLimits) -> usize {
+    limits.ledger().len()
 }
 
 #[test]
 fn each_address_has_its_own_share_and_gets_back_what_it_lets_go() {
-    let book = book(9);
-    let held: Vec<_> = (0..3).filter_map(|_| book.hold(address(1), Holding::Socket, NOW)).collect();
+    let limits = limits(9);
+    let held: Vec<_> = (0..3).filter_map(|_| limits.acquire(address(1), Holding::Socket, NOW)).collect();
     assert_eq!(held.len(), 2);
-    assert!(book.hold(address(1), Holding::Room, NOW).is_some(), "that is another thing");
-    assert!(book.hold(address(2), Holding::Socket, NOW).is_some(), "that is somebody else");
+    assert!(limits.acquire(address(1), Holding::Room, NOW).is_some(), "that is another thing");
+    assert!(limits.acquire(address(2), Holding::Socket, NOW).is_some(), "that is somebody else");
     drop(held);
-    assert!(book.hold(address(1), Holding::Socket, NOW).is_some());
+    assert!(limits.acquire(address(1), Holding::Socket, NOW).is_some());
 }
 
 #[test]
 fn attempts_are_counted_by_kind_and_regained() {
-    let book = book(9);
-    let tries = [(); 3].map(|()| book.take(address(1), Attempt::WrongCode, NOW));
+    let limits = limits(9);
+    let tries = [(); 3].map(|()| limits.take(address(1), Attempt::WrongCode, NOW));
     assert_eq!(tries, [true, true, false]);
-    assert_eq!(book.wait_ms(address(1), Attempt::WrongCode, NOW), 100);
-    assert_eq!(book.wait_ms(address(1), Attempt::Puzzle, NOW), 0);
-    assert_eq!(book.wait_ms(address(1), Attempt::WrongCode, NOW.plus(100)), 0);
+    assert_eq!(limits.wait_ms(address(1), Attempt::WrongCode, NOW), 100);
+    assert_eq!(limits.wait_ms(address(1), Attempt::Puzzle, NOW), 0);
+    assert_eq!(limits.wait_ms(address(1), Attempt::WrongCode, NOW.plus(100)), 0);
 }
 
 #[test]
 fn the_networks_around_an_address_have_larger_shares() {
-    let book = book(10_000);
-    let hold = |site, n| book.hold(in_site(site, n), Holding::Room, NOW);
+    let limits = limits(10_000);
+    let hold = |site, n| limits.acquire(in_site(site, n), Holding::Room, NOW);
     let in_one_56: Vec<_> = (0..100).filter_map(|n| hold(0, n)).collect();
     assert_eq!(in_one_56.len(), 4, "a /56 has four shares");
     let in_one_48: Vec<_> = (1..100).filter_map(|site| hold(site, 0)).collect();
     assert_eq!(in_one_56.len() + in_one_48.len(), 16, "a /48 has sixteen");
     assert!(
-        book.hold(Address::of_peer([0x2001, 0xdb8, 2, 0, 0, 0, 0, 1].into()), Holding::Room, NOW).is_some()
+        limits
+            .acquire(Address::of_peer([0x2001, 0xdb8, 2, 0, 0, 0, 0, 1].into()), Holding::Room, NOW)
+            .is_some()
     );
     drop((in_one_56, in_one_48));
     assert!(hold(0, 200).is_some(), "what was refused was given back everywhere");
-    let tries = (0..100).filter(|&n| book.take(in_site(0, n), Attempt::NewPlayer, NOW)).count();
+    let tries = (0..100).filter(|&n| limits.take(in_site(0, n), Attempt::NewPlayer, NOW)).count();
     assert_eq!(tries, 8, "attempts are counted in the same way");
 }
 
 #[test]
 fn what_an_address_may_not_costs_its_neighbours_nothing() {
-    let book = book(10_000);
-    let greedy = (0..100).filter(|_| book.take(in_site(0, 1), Attempt::WrongCode, NOW)).count();
+    let limits = limits(10_000);
+    let greedy = (0..100).filter(|_| limits.take(in_site(0, 1), Attempt::WrongCode, NOW)).count();
     assert_eq!(greedy, 2);
-    assert!(book.take(in_site(0, 2), Attempt::WrongCode, NOW));
+    assert!(limits.take(in_site(0, 2), Attempt::WrongCode, NOW));
 }
 
 #[test]
 fn idle_addresses_are_forgotten_others_not() {
-    let book = book(9);
-    let held = book.hold(address(1), Holding::Socket, NOW).unwrap();
-    book.take(address(2), Attempt::WrongCode, NOW);
-    book.forget_idle(NOW);
-    assert_eq!(len(&book), 2, "both still matter");
+    let limits = limits(9);
+    let held = limits.acquire(address(1), Holding::Socket, NOW).unwrap();
+    limits.take(address(2), Attempt::WrongCode, NOW);
+    limits.forget_idle(NOW);
+    assert_eq!(len(&limits), 2, "both still matter");
     drop(held);
-    book.forget_idle(NOW.plus(100));
-    assert_eq!(len(&book), 0);
+    limits.forget_idle(NOW.plus(100));
+    assert_eq!(len(&limits), 0);
 }
 
 #[test]
 fn whoever_holds_something_is_never_forgotten() {
-    let book = book(2);
-    let held = [1, 2].map(|n| book.hold(address(n), Holding::Socket, NOW).unwrap());
-    assert!(book.hold(address(3), Holding::Socket, NOW).is_none(), "everybody holds something");
-    assert!(!book.take(address(3), Attempt::WrongCode, NOW));
+    let limits = limits(2);
+    let held = [1, 2].map(|n| limits.acquire(address(n), Holding::Socket, NOW).unwrap());
+    assert!(limits.acquire(address(3), Holding::Socket, NOW).is_none(), "everybody holds something");
+    assert!(!limits.take(address(3), Attempt::WrongCode, NOW));
     drop(held);
-    assert!(book.hold(address(3), Holding::Socket, NOW).is_some());
-    assert_eq!(len(&book), 2);
+    assert!(limits.acquire(address(3), Holding::Socket, NOW).is_some());
+    assert_eq!(len(&limits), 2);
 }
 
 #[test]
 fn many_fresh_addresses_do_not_reset_who_has_used_up_their_share() {
-    let book = book(100);
-    while book.take(address(1), Attempt::WrongCode, NOW) {}
+    let limits = limits(100);
+    while limits.take(address(1), Attempt::WrongCode, NOW) {}
     for n in 0..10_000_u32 {
         let fresh = Address::of_peer((0x0A00_0000 + n).to_be_bytes().into());
-        assert!(book.take(fresh, Attempt::Request, NOW), "there is always a place for somebody new");
+        assert!(limits.take(fresh, Attempt::Request, NOW), "there is always a place for somebody new");
     }
-    assert!(!book.take(address(1), Attempt::WrongCode, NOW), "it was forgotten");
-    assert_eq!(len(&book), 100);
+    assert!(!limits.take(address(1), Attempt::WrongCode, NOW), "it was forgotten");
+    assert_eq!(len(&limits), 100);
 }
 
 #[test]
 fn a_class_behind_one_address_has_room_by_default() {
     const FRIENDS: usize = 30;
-    let limits = Limits::default();
-    let book = AddressBook::of(&limits);
-    let take = |what, count| (0..count).all(|_| book.take(address(1), what, NOW));
+    let shares = Limits::default();
+    let limits = ClientLimits::of(&shares);
+    let take = |what, count| (0..count).all(|_| limits.take(address(1), what, NOW));
     assert!(take(Attempt::Request, FRIENDS * 20), "they load the page twice");
-    assert!(take(Attempt::Lookup, limits.connections_per_address), "all come back after a restart");
+    assert!(take(Attempt::Lookup, shares.connections_per_address), "all come back after a restart");
     // A browser makes six connections to a server at a time.
-    let held: Vec<_> = (0..FRIENDS * 6).filter_map(|_| book.hold(address(1), Holding::Door, NOW)).collect();
+    let held: Vec<_> =
+        (0..FRIENDS * 6).filter_map(|_| limits.acquire(address(1), Holding::Door, NOW)).collect();
     assert_eq!(held.len(), FRIENDS * 6);
 }

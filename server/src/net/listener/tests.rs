@@ -31,18 +31,18 @@ fn kernel_tcp_bytes() -> u64 {
 }
 
 /// A listener that answers everything with a large text, as any client meets it.
-async fn server() -> (Arc<House>, SocketAddr, tempfile::TempDir) {
+async fn server() -> (Arc<AppState>, SocketAddr, tempfile::TempDir) {
     static ANSWER: [u8; ANSWER_BYTES] = [b'x'; ANSWER_BYTES];
-    let (house, _queue, folder) = House::at_rest().await;
-    let address = listen(&house, Router::new().fallback(get(|| async { &ANSWER[..] }))).await;
-    (house, address, folder)
+    let (app, _queue, folder) = AppState::at_rest().await;
+    let address = listen(&app, Router::new().fallback(get(|| async { &ANSWER[..] }))).await;
+    (app, address, folder)
 }
 
-async fn listen(house: &Arc<House>, router: Router) -> SocketAddr {
+async fn listen(app: &Arc<AppState>, router: Router) -> SocketAddr {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let address = listener.local_addr().unwrap();
-    let entrance = Entrance::public(house, router, DOOR_CONNECTIONS_MAX, None);
-    house.spawn(accept(house.clone(), listener, entrance));
+    let endpoint = Endpoint::public(app, router, DOOR_CONNECTIONS_MAX, None);
+    app.spawn(accept(app.clone(), listener, endpoint));
     address
 }
 
@@ -96,26 +96,26 @@ async fn load_page(server: SocketAddr) -> Vec<usize> {
         assert!(!head.starts_with("HTTP/1.1 429"), "{file}: {head}");
         answer.len()
     });
-    futures_util::future::join_all(loads).await
+    futures::future::join_all(loads).await
 }
 
 #[tokio::test]
 async fn thirty_friends_load_the_page_at_once() {
-    let (house, large, _folder) = server().await;
-    let router = crate::net::http::router(house.clone());
-    let real = listen(&house, router).await;
+    let (app, large, _folder) = server().await;
+    let router = crate::net::http::router(app.clone());
+    let real = listen(&app, router).await;
     let friends = (0..30).map(|_| load_page(real));
-    let loaded = futures_util::future::join_all(friends).await;
+    let loaded = futures::future::join_all(friends).await;
     assert!(loaded.iter().flatten().all(|&bytes| bytes > 0), "somebody was sent away without a word");
     let answers = (0..30).map(|_| load_page(large));
-    let answers = futures_util::future::join_all(answers).await;
+    let answers = futures::future::join_all(answers).await;
     assert!(answers.iter().flatten().all(|&bytes| bytes > ANSWER_BYTES), "half an answer");
 }
 
 #[tokio::test]
 async fn large_buffers_are_lent_so_far_and_given_back() {
-    let (house, address, _folder) = server().await;
-    let lent = || house.addresses.held(Address::of_peer([127, 0, 0, 1].into()), Holding::SendBuffer);
+    let (app, address, _folder) = server().await;
+    let lent = || app.addresses.held(Address::of_peer([127, 0, 0, 1].into()), Holding::SendBuffer);
     let request = "GET / HTTP/1.1\r\nHost: nonet.test\r\n\r\n";
     let mut open = Vec::new();
     for _ in 0..60 {

@@ -104,7 +104,7 @@ impl FromStr for Target {
     fn from_str(text: &str) -> Result<Self, String> {
         let player = parse_player(text).map(Self::Player);
         player.or_else(|| text.parse().map(Self::Room).ok()).ok_or_else(|| {
-            format!("{text:?} is neither a player (16 hexadecimal digits) nor a room (its code of 5 letters)")
+            format!("{text:?} is neither a player (16 hexadecimal digits) nor a room (its code of 5 frames)")
         })
     }
 }
@@ -250,7 +250,7 @@ pub struct Announce {
 
 /// How many were told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Told {
+pub struct Announced {
     pub sessions: usize,
 }
 

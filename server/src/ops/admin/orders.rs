@@ -4,51 +4,51 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use futures_util::future::join_all;
+use futures::future::join_all;
 use game::{PlayerId, RoomCode};
 use protocol::limits::ANNOUNCEMENT_CHARS_MAX;
 use protocol::{Notice, Refusal as Refused, ServerMessage};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use super::routes::Refusal;
-use super::words::{
-    Announce, Ban, BanSummary, Ended, Kick, RoomReport, Rooms, SessionSummary, StartDrain, Status, Subject,
-    Target, Told, Unban,
+use super::dto::{
+    Announce, Announced, Ban, BanSummary, Ended, Kick, RoomReport, Rooms, SessionSummary, StartDrain, Status,
+    Subject, Target, Unban,
 };
-use crate::house::House;
+use super::routes::Refusal;
+use crate::app_state::AppState;
 use crate::limits::{ORDER_SAVE_MS_MAX, ROOM_REPORT_MS_MAX};
 use crate::ops::bans;
 use crate::ops::drain::{self, Stage};
-use crate::ops::roll::Entry;
+use crate::ops::session_table::SessionInfo;
 use crate::rooms::message::{RoomInbox, RoomMessage};
-use crate::rooms::presence::Place;
+use crate::rooms::presence::Location;
 use crate::session::outbox::{CloseReason, SessionId};
 use crate::store::write::Write;
 
-pub(super) fn status(house: &House) -> Status {
-    let (state, ends_in_ms) = match house.drain.stage() {
+pub(super) fn status(app: &AppState) -> Status {
+    let (state, ends_in_ms) = match app.drain.stage() {
         Stage::Serving => ("serving", None),
-        Stage::Draining { until } => ("draining", Some(until.since(house.clock.now()))),
+        Stage::Draining { until } => ("draining", Some(until.since(app.clock.now()))),
         Stage::Stopping => ("stopping", None),
     };
     Status {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         state: state.to_owned(),
         ends_in_ms,
-        not_ready_because: house.unready().iter().map(|reason| reason.name().to_owned()).collect(),
-        uptime_s: house.metrics.uptime().as_secs(),
-        sessions: house.connections(),
-        rooms: house.registry.rooms(),
-        playing: house.phases.playing(),
-        queue_waiting: house.metrics.queue_waiting(),
-        bans: house.bans.all(house.clock.wall()).len(),
+        not_ready_because: app.unready().iter().map(|reason| reason.name().to_owned()).collect(),
+        uptime_s: app.metrics.uptime().as_secs(),
+        sessions: app.connections(),
+        rooms: app.registry.rooms(),
+        playing: app.phases.playing(),
+        queue_waiting: app.metrics.queue_waiting(),
+        bans: app.bans.all(app.clock.wall()).len(),
         resident_memory_bytes: crate::ops::process::resident_bytes().unwrap_or(0),
     }
 }
 
-pub(super) async fn rooms(house: &House) -> Rooms {
-    let all = house.registry.listed();
+pub(super) async fn rooms(app: &AppState) -> Rooms {
+    let all = app.registry.listed();
     let reports = all.into_iter().map(|(code, inbox)| async move { (code, report(&inbox).await) });
     let mut found = Rooms { rooms: Vec::new(), silent: Vec::new() };
     for (code, report) in join_all(reports).await {
@@ -62,9 +62,9 @@ pub(super) async fn rooms(house: &House) -> Rooms {
     found
 }
 
-pub(super) async fn room(house: &House, code: &str) -> Result<RoomReport, Refusal> {
+pub(super) async fn room(app: &AppState, code: &str) -> Result<RoomReport, Refusal> {
     let code: RoomCode = code.parse().map_err(|error: game::RoomCodeError| bad(error.to_string()))?;
-    let inbox = house.registry.room(code).ok_or_else(|| no_room(code))?;
+    let inbox = app.registry.room(code).ok_or_else(|| no_room(code))?;
     let silent = || {
         (
             StatusCode::SERVICE_UNAVAILABLE,
@@ -84,50 +84,50 @@ async fn report(inbox: &RoomInbox) -> Option<RoomReport> {
     timeout(Duration::from_millis(ROOM_REPORT_MS_MAX), ask).await.ok()?
 }
 
-pub(super) fn sessions(house: &House) -> Vec<SessionSummary> {
-    let now = house.clock.now();
-    let summary = |(session, entry): (SessionId, Entry)| SessionSummary {
+pub(super) fn sessions(app: &AppState) -> Vec<SessionSummary> {
+    let now = app.clock.now();
+    let summary = |(session, entry): (SessionId, SessionInfo)| SessionSummary {
         player: entry.player,
         session: session.0,
         address: entry.address.to_string(),
         age_ms: now.since(entry.since),
-        place: match house.registry.place(entry.player) {
-            Place::Nowhere => "home".to_owned(),
-            Place::Queue(_) => "queue".to_owned(),
-            Place::Room(there) => there.code.to_string(),
+        place: match app.registry.location(entry.player) {
+            Location::Nowhere => "home".to_owned(),
+            Location::Queue(_) => "queue".to_owned(),
+            Location::Room(there) => there.code.to_string(),
         },
     };
-    house.roll.all().into_iter().map(summary).collect()
+    app.sessions.all().into_iter().map(summary).collect()
 }
 
-pub(super) async fn kick(house: &House, Kick { whom, reason }: Kick) -> Result<Ended, Refusal> {
+pub(super) async fn kick(app: &AppState, Kick { whom, reason }: Kick) -> Result<Ended, Refusal> {
     let reason = reason.map(|reason| words(&reason)).transpose()?;
     let players = match whom {
-        Target::Player(player) if house.registry.is_here(player) => vec![player],
+        Target::Player(player) if app.registry.is_here(player) => vec![player],
         Target::Player(player) => return Err(missing(format!("the player {player} is not here"))),
         Target::Room(code) => {
-            let report = room(house, &code.to_string()).await?;
+            let report = room(app, &code.to_string()).await?;
             report.people.into_iter().map(|person| person.player).collect()
         }
     };
     let said = reason.map(|text| ServerMessage::Notice { notice: Notice::Announcement { text } });
-    let sessions = end_sessions(house, &players, said.as_ref(), CloseReason::Kicked).await;
+    let sessions = end_sessions(app, &players, said.as_ref(), CloseReason::Kicked).await;
     tracing::info!(?whom, sessions, "kicked");
     Ok(Ended { sessions })
 }
 
 /// Takes players out of their rooms, and ends their connections with a last word.
 async fn end_sessions(
-    house: &House,
+    app: &AppState,
     players: &[PlayerId],
     said: Option<&ServerMessage>,
     reason: CloseReason,
 ) -> usize {
     let mut ended = 0;
     for &player in players {
-        let (outbox, membership) = house.registry.whereabouts(player);
+        let (outbox, membership) = app.registry.whereabouts(player);
         if let Some(there) = membership {
-            let (at, entry) = (house.clock.now(), there.entry);
+            let (at, entry) = (app.clock.now(), there.entry);
             // A room that does not take anything now has its member's connection end at least.
             let leave = there.inbox.send(RoomMessage::Leave { at, player, entry });
             let _ = timeout(Duration::from_millis(ROOM_REPORT_MS_MAX), leave).await;
@@ -143,41 +143,42 @@ async fn end_sessions(
     ended
 }
 
-pub(super) async fn ban(house: &Arc<House>, Ban { subject, reason, for_s }: Ban) -> Result<Ended, Refusal> {
-    let (reason, now) = (words(&reason)?, house.clock.wall());
+pub(super) async fn ban(app: &Arc<AppState>, Ban { subject, reason, for_s }: Ban) -> Result<Ended, Refusal> {
+    let (reason, now) = (words(&reason)?, app.clock.wall());
     let until = for_s.and_then(|s| now.checked_add(Duration::from_secs(s)));
     let ban = bans::Ban { subject, reason: reason.clone(), since: now, until };
     let too_many = |bans::TooManyBans| bad(format!("there are {} bans already", crate::limits::BANS_MAX));
-    house.bans.put(ban.clone(), now).map_err(too_many)?;
+    app.bans.put(ban.clone(), now).map_err(too_many)?;
     let players: Vec<PlayerId> = match subject {
         Subject::Player(player) => vec![player],
         Subject::Network(network) => {
-            let here = house.roll.all().into_iter().filter(|(_, entry)| network.contains(entry.address.ip()));
+            let here =
+                app.sessions.all().into_iter().filter(|(_, entry)| network.contains(entry.address.ip()));
             here.map(|(_, entry)| entry.player).collect()
         }
     };
     let said = ServerMessage::Refused { problem: Refused::Banned { reason }.into() };
     let (sessions, saved) = tokio::join!(
-        end_sessions(house, &players, Some(&said), CloseReason::Banned),
-        save(house, Write::Ban((&ban).into())),
+        end_sessions(app, &players, Some(&said), CloseReason::Banned),
+        save(app, Write::Ban((&ban).into())),
     );
     tracing::info!(%subject, ?for_s, sessions, "banned");
     saved?;
     Ok(Ended { sessions })
 }
 
-pub(super) async fn unban(house: &Arc<House>, Unban { subject }: Unban) -> Result<Unban, Refusal> {
-    if !house.bans.lift(&subject) {
+pub(super) async fn unban(app: &Arc<AppState>, Unban { subject }: Unban) -> Result<Unban, Refusal> {
+    if !app.bans.lift(&subject) {
         return Err(missing(format!("{subject} is not banned")));
     }
     tracing::info!(%subject, "unbanned");
-    save(house, Write::Unban { subject: subject.to_string() }).await?;
+    save(app, Write::Unban { subject: subject.to_string() }).await?;
     Ok(Unban { subject })
 }
 
 /// What holds already must also hold after a restart; if the store does not take it now, it will.
-async fn save(house: &Arc<House>, write: Write) -> Result<(), Refusal> {
-    let journal = house.journal.clone();
+async fn save(app: &Arc<AppState>, write: Write) -> Result<(), Refusal> {
+    let journal = app.journal.clone();
     let commit = tokio::spawn(async move { journal.commit(vec![write]).await });
     let saved = timeout(Duration::from_millis(ORDER_SAVE_MS_MAX), commit).await;
     let text = "it holds, but is not saved yet: the store does not take anything now";
@@ -187,11 +188,11 @@ async fn save(house: &Arc<House>, write: Write) -> Result<(), Refusal> {
     }
 }
 
-pub(super) fn bans(house: &House) -> Vec<BanSummary> {
+pub(super) fn bans(app: &AppState) -> Vec<BanSummary> {
     let seconds = |time: std::time::SystemTime| {
         time.duration_since(std::time::SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs()
     };
-    let bans = house.bans.all(house.clock.wall());
+    let bans = app.bans.all(app.clock.wall());
     let summary = |ban: bans::Ban| BanSummary {
         subject: ban.subject,
         reason: ban.reason,
@@ -201,29 +202,29 @@ pub(super) fn bans(house: &House) -> Vec<BanSummary> {
     bans.into_iter().map(summary).collect()
 }
 
-pub(super) fn announce(house: &House, announce: &Announce) -> Result<Told, Refusal> {
+pub(super) fn announce(app: &AppState, announce: &Announce) -> Result<Announced, Refusal> {
     let text = words(&announce.text)?;
     tracing::info!(text, "announced");
     let message = ServerMessage::Notice { notice: Notice::Announcement { text } };
-    Ok(Told { sessions: house.registry.tell_all(&message.into()) })
+    Ok(Announced { sessions: app.registry.tell_all(&message.into()) })
 }
 
 pub(super) fn start_drain(
-    house: &Arc<House>,
+    app: &Arc<AppState>,
     StartDrain { limit_ms }: StartDrain,
 ) -> Result<Status, Refusal> {
-    let limit_ms = limit_ms.unwrap_or_else(|| drain::limit_ms(house));
-    if !drain::begin(house, limit_ms) {
+    let limit_ms = limit_ms.unwrap_or_else(|| drain::limit_ms(app));
+    if !drain::begin(app, limit_ms) {
         return Err((StatusCode::CONFLICT, "the server is stopping already".to_owned()));
     }
-    Ok(status(house))
+    Ok(status(app))
 }
 
-pub(super) fn abort_drain(house: &Arc<House>) -> Result<Status, Refusal> {
-    if !drain::abort(house) {
+pub(super) fn abort_drain(app: &Arc<AppState>) -> Result<Status, Refusal> {
+    if !drain::abort(app) {
         return Err((StatusCode::CONFLICT, "the server does not drain".to_owned()));
     }
-    Ok(status(house))
+    Ok(status(app))
 }
 
 /// An operator's words as they are shown: in one line, and nothing in them that cannot be seen.

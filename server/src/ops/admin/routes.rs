@@ -12,66 +12,63 @@ use axum::routing::{get, post};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::dto::{Announce, Ban, Kick, Refused, StartDrain, Unban};
 use super::orders;
-use super::words::{Announce, Ban, Kick, Refused, StartDrain, Unban};
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::limits::ORDER_BYTES_MAX;
 
-type Shared = State<Arc<House>>;
+type Shared = State<Arc<AppState>>;
 
 /// An order that is not carried out: which kind of failure, and why.
 pub(super) type Refusal = (StatusCode, String);
 
-pub(super) fn router(house: Arc<House>) -> Router {
+pub(super) fn router(app: Arc<AppState>) -> Router {
     Router::new()
-        .route("/status", get(|State(house): Shared| async move { json(&orders::status(&house)) }))
-        .route("/rooms", get(|State(house): Shared| async move { json(&orders::rooms(&house).await) }))
+        .route("/status", get(|State(app): Shared| async move { json(&orders::status(&app)) }))
+        .route("/rooms", get(|State(app): Shared| async move { json(&orders::rooms(&app).await) }))
         .route("/rooms/{code}", get(room))
-        .route("/sessions", get(|State(house): Shared| async move { json(&orders::sessions(&house)) }))
+        .route("/sessions", get(|State(app): Shared| async move { json(&orders::sessions(&app)) }))
         .route("/kick", post(kick))
-        .route("/bans", get(|State(house): Shared| async move { json(&orders::bans(&house)) }).post(ban))
+        .route("/bans", get(|State(app): Shared| async move { json(&orders::bans(&app)) }).post(ban))
         .route("/unban", post(unban))
         .route("/announce", post(announce))
         .route("/drain", post(drain))
-        .route(
-            "/drain/abort",
-            post(|State(house): Shared| async move { answer(orders::abort_drain(&house)) }),
-        )
+        .route("/drain/abort", post(|State(app): Shared| async move { answer(orders::abort_drain(&app)) }))
         .layer(DefaultBodyLimit::max(ORDER_BYTES_MAX))
-        .with_state(house)
+        .with_state(app)
 }
 
-async fn room(State(house): Shared, Path(code): Path<String>) -> Response {
-    answer(orders::room(&house, &code).await)
+async fn room(State(app): Shared, Path(code): Path<String>) -> Response {
+    answer(orders::room(&app, &code).await)
 }
 
-async fn kick(State(house): Shared, body: Bytes) -> Response {
+async fn kick(State(app): Shared, body: Bytes) -> Response {
     match read::<Kick>(&body) {
-        Ok(kick) => answer(orders::kick(&house, kick).await),
+        Ok(kick) => answer(orders::kick(&app, kick).await),
         Err(refusal) => refuse(refusal),
     }
 }
 
-async fn ban(State(house): Shared, body: Bytes) -> Response {
+async fn ban(State(app): Shared, body: Bytes) -> Response {
     match read::<Ban>(&body) {
-        Ok(ban) => answer(orders::ban(&house, ban).await),
+        Ok(ban) => answer(orders::ban(&app, ban).await),
         Err(refusal) => refuse(refusal),
     }
 }
 
-async fn unban(State(house): Shared, body: Bytes) -> Response {
+async fn unban(State(app): Shared, body: Bytes) -> Response {
     match read::<Unban>(&body) {
-        Ok(unban) => answer(orders::unban(&house, unban).await),
+        Ok(unban) => answer(orders::unban(&app, unban).await),
         Err(refusal) => refuse(refusal),
     }
 }
 
-async fn announce(State(house): Shared, body: Bytes) -> Response {
-    answer(read::<Announce>(&body).and_then(|announce| orders::announce(&house, &announce)))
+async fn announce(State(app): Shared, body: Bytes) -> Response {
+    answer(read::<Announce>(&body).and_then(|announce| orders::announce(&app, &announce)))
 }
 
-async fn drain(State(house): Shared, body: Bytes) -> Response {
-    answer(read::<StartDrain>(&body).and_then(|drain| orders::start_drain(&house, drain)))
+async fn drain(State(app): Shared, body: Bytes) -> Response {
+    answer(read::<StartDrain>(&body).and_then(|drain| orders::start_drain(&app, drain)))
 }
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {

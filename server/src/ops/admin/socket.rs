@@ -12,16 +12,16 @@ use anyhow::{Context, bail};
 use tokio::net::UnixListener;
 
 use super::routes;
-use crate::house::House;
+use crate::app_state::AppState;
 
 /// Takes orders at `path` until the server stops.
 ///
 /// # Errors
 /// When the socket cannot be made, or another server takes orders there.
-pub(crate) fn listen(house: &Arc<House>, path: PathBuf) -> anyhow::Result<()> {
+pub(crate) fn listen(app: &Arc<AppState>, path: PathBuf) -> anyhow::Result<()> {
     let listener = bind(&path).with_context(|| format!("cannot take orders at {}", path.display()))?;
-    let (router, stop) = (routes::router(house.clone()), house.stop.clone());
-    house.tasks.spawn(async move {
+    let (router, stop) = (routes::router(app.clone()), app.stop.clone());
+    app.tasks.spawn(async move {
         // Until the last answer is written: one of them is to the order that ends the server.
         let served = axum::serve(listener, router).with_graceful_shutdown(stop.cancelled_owned()).await;
         if let Err(error) = served {

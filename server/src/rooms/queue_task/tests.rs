@@ -11,16 +11,16 @@ const CAT: PlayerId = PlayerId(3);
 const DAN: PlayerId = PlayerId(4);
 
 async fn task() -> (QueueTask, tempfile::TempDir) {
-    let (house, _, folder) = House::at_rest().await;
-    (QueueTask::new(house, Pairing { same_network: true }), folder)
+    let (app, _, folder) = AppState::at_rest().await;
+    (QueueTask::new(app, Pairing { same_network: true }), folder)
 }
 
 /// Sends a new connection of a player to the queue; the request is yet to be received.
 fn go(task: &QueueTask, player: PlayerId) -> (Arc<Outbox>, QueueMessage) {
-    let registry = &task.house.registry;
+    let registry = &task.app.registry;
     let outbox = Arc::new(Outbox::new(registry.next_session(), Codec::Json));
     registry.arrive(player, &outbox, |_| {});
-    registry.go(player, outbox.session(), Place::Queue(outbox.session())).unwrap();
+    registry.go(player, outbox.session(), Location::Queue(outbox.session())).unwrap();
     let address = Address::of_peer([192, 0, 2, 1].into());
     let (name, network) = ("Ann".parse().unwrap(), address.network(0));
     let ticket = Ticket { player, name, bot: false, with_bots: false, network };
@@ -39,11 +39,11 @@ fn heard(outbox: &Outbox) -> Vec<ServerMessage> {
 
 /// Whether the player has been sent to a room; the room says so itself once that is kept.
 fn is_matched(task: &QueueTask, player: PlayerId) -> bool {
-    matches!(task.house.registry.place(player), Place::Room(_))
+    matches!(task.app.registry.location(player), Location::Room(_))
 }
 
 fn take_pair(task: &mut QueueTask) -> [Chosen; 2] {
-    task.queue.next_pair(task.house.clock.now()).unwrap().map(|ticket| {
+    task.queue.next_pair(task.app.clock.now()).unwrap().map(|ticket| {
         let Waiting { outbox, address, .. } = task.waiting.remove(&ticket.player).unwrap();
         Chosen { ticket, address, outbox }
     })
@@ -66,7 +66,7 @@ async fn a_late_request_of_an_older_connection_does_not_replace_the_newer_one() 
 async fn a_request_that_comes_after_the_end_of_its_connection_is_void() {
     let (mut task, _folder) = task().await;
     let (ann, late) = go(&task, ANN);
-    task.house.registry.depart(ANN, ann.session()).unwrap();
+    task.app.registry.depart(ANN, ann.session()).unwrap();
     task.receive(QueueMessage::Gone { player: ANN, session: ann.session() });
     task.receive(late);
     assert!(task.queue.is_empty() && task.waiting.is_empty());
@@ -93,7 +93,7 @@ async fn whoever_was_paired_in_vain_is_still_the_first() {
     let (mut task, _folder) = task().await;
     let [ann, ..] = [ANN, BOB, CAT, DAN].map(|player| enqueue(&mut task, player));
     // The queue has yet to hear of it.
-    task.house.registry.depart(ANN, ann.session()).unwrap();
+    task.app.registry.depart(ANN, ann.session()).unwrap();
     task.pair().await;
     assert_eq!([BOB, CAT, DAN].map(|player| is_matched(&task, player)), [true, true, false]);
 }

@@ -8,21 +8,21 @@ use tokio::sync::oneshot;
 
 use super::*;
 use crate::net::{Address, Holding};
-use crate::ops::admin::words::RoomReport;
-use crate::rooms::message::Entrance;
-use crate::rooms::presence::{Membership, Place};
+use crate::ops::admin::dto::RoomReport;
+use crate::rooms::message::EntryRequest;
+use crate::rooms::presence::{Location, Membership};
 use crate::session::outbox::Outbox;
 
 const ANN: PlayerId = PlayerId(1);
 const BOB: PlayerId = PlayerId(2);
 
 /// Puts a room with these inputs into the journal.
-async fn keep(house: &House, room: u64, born: Millis, inputs: &[Input]) -> RoomCode {
-    keep_opened(house, (room, None), born, inputs).await
+async fn keep(app: &AppState, room: u64, born: Millis, inputs: &[Input]) -> RoomCode {
+    keep_opened(app, (room, None), born, inputs).await
 }
 
 async fn keep_opened(
-    house: &House,
+    app: &AppState,
     (room, opener): (u64, Option<Network>),
     born: Millis,
     inputs: &[Input],
@@ -41,8 +41,8 @@ async fn keep_opened(
     let line = |input: &Input| serde_json::to_string(input).unwrap() + "\n";
     let opened = Write::OpenRoom { config: Box::new(config), born };
     let inputs = Write::Inputs { room: id, first_seq: 0, lines: inputs.iter().map(line).collect() };
-    house.journal.commit(vec![opened, inputs]).await.unwrap();
-    house.journal.settle().await.unwrap();
+    app.journal.commit(vec![opened, inputs]).await.unwrap();
+    app.journal.settle().await.unwrap();
     code
 }
 
@@ -57,44 +57,44 @@ fn join(at: Millis, player: PlayerId) -> Input {
     Input { at, event: Event::Join { player, arrival } }
 }
 
-async fn report(house: &House, code: RoomCode) -> RoomReport {
+async fn report(app: &AppState, code: RoomCode) -> RoomReport {
     let (reply, answer) = oneshot::channel();
-    let room = house.registry.room(code).expect("the room is open");
+    let room = app.registry.room(code).expect("the room is open");
     room.send(RoomMessage::Report { reply }).await.unwrap();
     answer.await.unwrap()
 }
 
-async fn people(house: &House, code: RoomCode) -> Vec<PlayerId> {
-    report(house, code).await.people.into_iter().map(|person| person.player).collect()
+async fn people(app: &AppState, code: RoomCode) -> Vec<PlayerId> {
+    report(app, code).await.people.into_iter().map(|person| person.player).collect()
 }
 
 #[tokio::test]
 async fn a_player_in_two_rooms_keeps_the_later_place() {
     // They are read in the order of their numbers.
     for (first, second) in [(1, 2), (2, 1)] {
-        let (house, _queue, _folder) = House::at_rest().await;
-        let now = house.clock.now();
+        let (app, _queue, _folder) = AppState::at_rest().await;
+        let now = app.clock.now();
         // The crash came between the commit of the room that she had entered and that of the room she had left for it.
-        let later = keep(&house, first, now, &[join(now.plus(20), ANN)]).await;
-        let earlier = keep(&house, second, now, &[join(now, BOB), join(now.plus(10), ANN)]).await;
-        recover(&house).await.unwrap().release();
-        assert_eq!(people(&house, later).await, [ANN]);
-        assert_eq!(people(&house, earlier).await, [BOB]);
-        assert_eq!(house.registry.place(ANN).room(), Some(later));
+        let later = keep(&app, first, now, &[join(now.plus(20), ANN)]).await;
+        let earlier = keep(&app, second, now, &[join(now, BOB), join(now.plus(10), ANN)]).await;
+        recover(&app).await.unwrap().release();
+        assert_eq!(people(&app, later).await, [ANN]);
+        assert_eq!(people(&app, earlier).await, [BOB]);
+        assert_eq!(app.registry.location(ANN).room(), Some(later));
     }
 }
 
 /// A new connection of a player, from this address, that comes into the room.
-async fn come_in(house: &House, player: PlayerId, code: RoomCode, address: Address) -> Arc<Outbox> {
-    let outbox = Arc::new(Outbox::new(house.registry.next_session(), Codec::Json));
-    house.registry.arrive(player, &outbox, |_| {});
-    let (entry, session) = (house.registry.next_entry(), Some(outbox.session()));
-    let inbox = house.registry.room(code).expect("the room is open");
+async fn come_in(app: &AppState, player: PlayerId, code: RoomCode, address: Address) -> Arc<Outbox> {
+    let outbox = Arc::new(Outbox::new(app.registry.next_session(), Codec::Json));
+    app.registry.arrive(player, &outbox, |_| {});
+    let (entry, session) = (app.registry.next_entry(), Some(outbox.session()));
+    let inbox = app.registry.room(code).expect("the room is open");
     let there = Membership { code, inbox: inbox.clone(), entry, session };
-    house.registry.go(player, outbox.session(), Place::Room(there)).unwrap();
+    app.registry.go(player, outbox.session(), Location::Room(there)).unwrap();
     let name = "Ann".parse().unwrap();
     let (watch, bot, ticket) = (false, false, None);
-    let entrance = Entrance {
+    let entering = EntryRequest {
         player,
         entry,
         name,
@@ -105,57 +105,57 @@ async fn come_in(house: &House, player: PlayerId, code: RoomCode, address: Addre
         ticket,
         request: RequestId::NONE,
     };
-    let at = house.clock.now();
-    inbox.send(RoomMessage::Enter { at, entrance: Box::new(entrance) }).await.unwrap();
+    let at = app.clock.now();
+    inbox.send(RoomMessage::Enter { at, entering: Box::new(entering) }).await.unwrap();
     outbox
 }
 
 #[tokio::test]
 async fn a_room_that_is_back_counts_again_for_its_opener() {
-    let (house, _queue, _folder) = House::at_rest().await;
-    let (now, most) = (house.clock.now(), house.config.limits.rooms_per_address);
+    let (app, _queue, _folder) = AppState::at_rest().await;
+    let (now, most) = (app.clock.now(), app.config.limits.rooms_per_address);
     let [home, elsewhere] = [1, 2].map(|n| Address::of_peer([192, 0, 2, n].into()));
-    let code = keep_opened(&house, (7, Some(home.network(7))), now, &[join(now, ANN), join(now, BOB)]).await;
-    recover(&house).await.unwrap().release();
+    let code = keep_opened(&app, (7, Some(home.network(7))), now, &[join(now, ANN), join(now, BOB)]).await;
+    recover(&app).await.unwrap().release();
     let free = || {
-        let hold = |_| house.addresses.hold(home, Holding::Room, house.clock.now());
+        let hold = |_| app.addresses.acquire(home, Holding::Room, app.clock.now());
         (0..=most).map_while(hold).collect::<Vec<_>>().len()
     };
-    let _bob = come_in(&house, BOB, code, elsewhere).await;
-    people(&house, code).await;
+    let _bob = come_in(&app, BOB, code, elsewhere).await;
+    people(&app, code).await;
     assert_eq!(free(), most, "nobody has come from there yet");
-    let _ann = come_in(&house, ANN, code, home).await;
-    people(&house, code).await;
+    let _ann = come_in(&app, ANN, code, home).await;
+    people(&app, code).await;
     // The room counts at the end of its turn; the next answer comes after that.
-    people(&house, code).await;
+    people(&app, code).await;
     assert_eq!(free(), most - 1);
 }
 
 #[tokio::test]
 async fn what_other_rules_have_judged_is_kept_by_ours_at_once() {
-    let (house, _queue, _folder) = House::at_rest().await;
-    let now = house.clock.now();
-    let code = keep(&house, 1, now, &[join(now, ANN)]).await;
+    let (app, _queue, _folder) = AppState::at_rest().await;
+    let now = app.clock.now();
+    let code = keep(&app, 1, now, &[join(now, ANN)]).await;
     let other = sqlx::query("UPDATE rooms SET rules_version = $1");
-    other.bind(i64::from(RULES_VERSION) + 1).execute(house.store.pool()).await.unwrap();
-    let recovered = recover(&house).await.unwrap();
+    other.bind(i64::from(RULES_VERSION) + 1).execute(app.store.pool()).await.unwrap();
+    let recovered = recover(&app).await.unwrap();
     assert_eq!((recovered.rooms(), recovered.lost), (1, 0));
     recovered.release();
-    assert_eq!(people(&house, code).await, [ANN]);
-    house.journal.settle().await.unwrap();
-    let stored = house.store.room(RoomId(1)).await.unwrap().unwrap().unwrap();
+    assert_eq!(people(&app, code).await, [ANN]);
+    app.journal.settle().await.unwrap();
+    let stored = app.store.room(RoomId(1)).await.unwrap().unwrap().unwrap();
     assert_eq!(stored.rules_version, RULES_VERSION);
     assert!(stored.snapshot.is_some() && stored.inputs.is_empty(), "{stored:?}");
 }
 
 #[tokio::test]
 async fn a_room_of_other_rules_that_cannot_be_read_is_set_aside() {
-    let (house, _queue, _folder) = House::at_rest().await;
-    let now = house.clock.now();
-    keep(&house, 1, now, &[join(now, ANN)]).await;
+    let (app, _queue, _folder) = AppState::at_rest().await;
+    let now = app.clock.now();
+    keep(&app, 1, now, &[join(now, ANN)]).await;
     for sql in ["UPDATE rooms SET rules_version = 99", "UPDATE inputs SET lines = '{\"at\":1}' || char(10)"] {
-        sqlx::query(sql).execute(house.store.pool()).await.unwrap();
+        sqlx::query(sql).execute(app.store.pool()).await.unwrap();
     }
-    let recovered = recover(&house).await.unwrap();
+    let recovered = recover(&app).await.unwrap();
     assert_eq!((recovered.rooms(), recovered.lost), (0, 1));
 }

@@ -6,11 +6,11 @@ use std::time::Instant;
 use protocol::Codec;
 
 use super::*;
-use crate::rooms::presence::{Membership, Place};
+use crate::rooms::presence::{Location, Membership};
 
-fn task(house: &Arc<House>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
+fn task(app: &Arc<AppState>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
-    let code = house.registry.list_room(&sender).unwrap();
+    let code = app.registry.list_room(&sender).unwrap();
     let settings = Settings::default();
     let config = RoomConfig {
         id: RoomId(1),
@@ -22,27 +22,27 @@ fn task(house: &Arc<House>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
         capacity: game::Capacity::default(),
         opener: None,
     };
-    let slot = house.registry.room_slot().unwrap();
-    (RoomTask::new(house.clone(), config, sender, slot), inbox)
+    let slot = app.registry.room_slot().unwrap();
+    (RoomTask::new(app.clone(), config, sender, slot), inbox)
 }
 
 const ANN: PlayerId = PlayerId(1);
 const BOB: PlayerId = PlayerId(2);
 
 /// A new connection of a player.
-fn connect(house: &House, player: PlayerId) -> Arc<Outbox> {
-    let outbox = Arc::new(Outbox::new(house.registry.next_session(), Codec::Json));
-    house.registry.arrive(player, &outbox, |_| {});
+fn connect(app: &AppState, player: PlayerId) -> Arc<Outbox> {
+    let outbox = Arc::new(Outbox::new(app.registry.next_session(), Codec::Json));
+    app.registry.arrive(player, &outbox, |_| {});
     outbox
 }
 
 /// Sends a player to the room, as their connection does; the knock is yet to be received.
-fn go(house: &House, task: &RoomTask, player: PlayerId, outbox: &Arc<Outbox>) -> (EntryId, RoomMessage) {
-    let (code, inbox, entry) = (task.code, task.inbox.clone(), house.registry.next_entry());
+fn go(app: &AppState, task: &RoomTask, player: PlayerId, outbox: &Arc<Outbox>) -> (EntryId, RoomMessage) {
+    let (code, inbox, entry) = (task.code, task.inbox.clone(), app.registry.next_entry());
     let session = outbox.session();
     let membership = Membership { code, inbox, entry, session: Some(session) };
-    house.registry.go(player, session, Place::Room(membership)).unwrap();
-    let entrance = Entrance {
+    app.registry.go(player, session, Location::Room(membership)).unwrap();
+    let entering = EntryRequest {
         player,
         entry,
         name: "Ann".parse().unwrap(),
@@ -53,12 +53,12 @@ fn go(house: &House, task: &RoomTask, player: PlayerId, outbox: &Arc<Outbox>) ->
         ticket: None,
         request: RequestId::NONE,
     };
-    (entry, RoomMessage::Enter { at: Millis(0), entrance: Box::new(entrance) })
+    (entry, RoomMessage::Enter { at: Millis(0), entering: Box::new(entering) })
 }
 
-async fn enter(house: &House, task: &mut RoomTask, player: PlayerId) -> (EntryId, Arc<Outbox>) {
-    let outbox = connect(house, player);
-    let (entry, knock) = go(house, task, player, &outbox);
+async fn enter(app: &AppState, task: &mut RoomTask, player: PlayerId) -> (EntryId, Arc<Outbox>) {
+    let outbox = connect(app, player);
+    let (entry, knock) = go(app, task, player, &outbox);
     task.receive(knock).unwrap();
     task.end_turn().await.unwrap();
     (entry, outbox)
@@ -68,26 +68,26 @@ fn heard(outbox: &Outbox) -> Vec<ServerMessage> {
     outbox.read_all()
 }
 
-fn is_nowhere(house: &House, player: PlayerId) -> bool {
-    matches!(house.registry.place(player), Place::Nowhere)
+fn is_nowhere(app: &AppState, player: PlayerId) -> bool {
+    matches!(app.registry.location(player), Location::Nowhere)
 }
 
 #[tokio::test]
 async fn a_failed_room_lets_everybody_go_and_leaves_its_log() {
-    let (house, _queue, folder) = House::at_rest().await;
-    let (mut task, _inbox) = task(&house);
-    let (_, here) = enter(&house, &mut task, ANN).await;
-    let (entry, away) = enter(&house, &mut task, BOB).await;
-    house.registry.depart(BOB, away.session()).unwrap();
+    let (app, _queue, folder) = AppState::at_rest().await;
+    let (mut task, _inbox) = task(&app);
+    let (_, here) = enter(&app, &mut task, ANN).await;
+    let (entry, away) = enter(&app, &mut task, BOB).await;
+    app.registry.depart(BOB, away.session()).unwrap();
     task.receive(RoomMessage::Gone { at: Millis(0), player: BOB, entry }).unwrap();
 
     task.fail("a broken invariant");
     task.end_turn().await.unwrap();
 
     assert_eq!(heard(&here).last(), Some(&ServerMessage::RoomLeft { why: DetachReason::RoomClosed }));
-    assert!(is_nowhere(&house, ANN) && is_nowhere(&house, BOB));
-    house.tasks.close();
-    house.tasks.wait().await;
+    assert!(is_nowhere(&app, ANN) && is_nowhere(&app, BOB));
+    app.tasks.close();
+    app.tasks.wait().await;
     let logs: Vec<_> = std::fs::read_dir(folder.path().join("failed-rooms")).unwrap().collect();
     let text = std::fs::read_to_string(logs[0].as_ref().unwrap().path()).unwrap();
     // What the room was born with, two who entered, and one who went.
@@ -96,10 +96,10 @@ async fn a_failed_room_lets_everybody_go_and_leaves_its_log() {
 
 #[tokio::test]
 async fn what_a_replaced_connection_still_sends_is_ignored() {
-    let (house, _queue, _folder) = House::at_rest().await;
-    let (mut task, _inbox) = task(&house);
-    let (entry, _) = enter(&house, &mut task, ANN).await;
-    enter(&house, &mut task, ANN).await;
+    let (app, _queue, _folder) = AppState::at_rest().await;
+    let (mut task, _inbox) = task(&app);
+    let (entry, _) = enter(&app, &mut task, ANN).await;
+    enter(&app, &mut task, ANN).await;
     let (at, player, command) = (Millis(0), ANN, Command::Leave);
     for late in [
         RoomMessage::Gone { at, player, entry },
@@ -120,12 +120,12 @@ async fn what_a_replaced_connection_still_sends_is_ignored() {
 
 #[tokio::test]
 async fn leaving_and_entering_again_at_once_keeps_the_new_place() {
-    let (house, _queue, _folder) = House::at_rest().await;
-    let (mut task, _inbox) = task(&house);
-    enter(&house, &mut task, BOB).await;
-    let (entry, ann) = enter(&house, &mut task, ANN).await;
+    let (app, _queue, _folder) = AppState::at_rest().await;
+    let (mut task, _inbox) = task(&app);
+    enter(&app, &mut task, BOB).await;
+    let (entry, ann) = enter(&app, &mut task, ANN).await;
     // Both wait in the inbox before the room gets to the first.
-    let (again, knock) = go(&house, &task, ANN, &ann);
+    let (again, knock) = go(&app, &task, ANN, &ann);
     task.receive(RoomMessage::Command {
         request: RequestId::NONE,
         at: Millis(0),
@@ -136,8 +136,8 @@ async fn leaving_and_entering_again_at_once_keeps_the_new_place() {
     })
     .unwrap();
     task.receive(knock).unwrap();
-    assert!(matches!(house.registry.place(ANN), Place::Room(there) if there.entry == again));
-    house.registry.depart(ANN, ann.session()).unwrap();
+    assert!(matches!(app.registry.location(ANN), Location::Room(there) if there.entry == again));
+    app.registry.depart(ANN, ann.session()).unwrap();
     task.receive(RoomMessage::Gone { at: Millis(0), player: ANN, entry: again }).unwrap();
     let connected: Vec<bool> = task.room.view().members.iter().map(|member| member.connected).collect();
     assert_eq!(connected, [true, false]);
@@ -145,23 +145,23 @@ async fn leaving_and_entering_again_at_once_keeps_the_new_place() {
 
 #[tokio::test]
 async fn a_knock_that_comes_after_its_end_makes_no_ghost() {
-    let (house, _queue, _folder) = House::at_rest().await;
-    let (mut task, _inbox) = task(&house);
-    enter(&house, &mut task, BOB).await;
+    let (app, _queue, _folder) = AppState::at_rest().await;
+    let (mut task, _inbox) = task(&app);
+    enter(&app, &mut task, BOB).await;
 
     // The end of the connection has overtaken the knock.
-    let ann = connect(&house, ANN);
-    let (entry, knock) = go(&house, &task, ANN, &ann);
-    house.registry.depart(ANN, ann.session()).unwrap();
+    let ann = connect(&app, ANN);
+    let (entry, knock) = go(&app, &task, ANN, &ann);
+    app.registry.depart(ANN, ann.session()).unwrap();
     task.receive(RoomMessage::Gone { at: Millis(0), player: ANN, entry }).unwrap();
     task.receive(knock).unwrap();
     assert!(!task.room.view().members[1].connected);
 
     // Another connection has given the place up since.
-    let ann = connect(&house, ANN);
-    let (entry, knock) = go(&house, &task, ANN, &ann);
-    let newer = connect(&house, ANN);
-    let kept = house.registry.go(ANN, newer.session(), Place::Queue(newer.session())).unwrap();
+    let ann = connect(&app, ANN);
+    let (entry, knock) = go(&app, &task, ANN, &ann);
+    let newer = connect(&app, ANN);
+    let kept = app.registry.go(ANN, newer.session(), Location::Queue(newer.session())).unwrap();
     assert_eq!(kept.unwrap().entry, entry);
     task.receive(RoomMessage::Leave { at: Millis(0), player: ANN, entry }).unwrap();
     task.receive(knock).unwrap();
@@ -171,9 +171,9 @@ async fn a_knock_that_comes_after_its_end_makes_no_ghost() {
 
 #[tokio::test]
 async fn a_newcomer_hears_nothing_before_the_answer() {
-    let (house, _queue, _folder) = House::at_rest().await;
-    let (mut task, _inbox) = task(&house);
-    let (entry, _) = enter(&house, &mut task, ANN).await;
+    let (app, _queue, _folder) = AppState::at_rest().await;
+    let (mut task, _inbox) = task(&app);
+    let (entry, _) = enter(&app, &mut task, ANN).await;
     task.receive(RoomMessage::Command {
         request: RequestId::NONE,
         at: Millis(0),
@@ -184,11 +184,11 @@ async fn a_newcomer_hears_nothing_before_the_answer() {
     })
     .unwrap();
     // Long after the race was to be dealt, but the timer has not been seen yet.
-    let bob = connect(&house, BOB);
-    let (_, knock) = go(&house, &task, BOB, &bob);
-    let RoomMessage::Enter { entrance, .. } = knock else { unreachable!() };
+    let bob = connect(&app, BOB);
+    let (_, knock) = go(&app, &task, BOB, &bob);
+    let RoomMessage::Enter { entering, .. } = knock else { unreachable!() };
     let at = task.room.next_deadline().unwrap().plus(1);
-    task.receive(RoomMessage::Enter { at, entrance }).unwrap();
+    task.receive(RoomMessage::Enter { at, entering }).unwrap();
     task.end_turn().await.unwrap();
     let entered =
         |message: &ServerMessage| matches!(message, ServerMessage::Room { event: RoomEvent::Entered { .. } });
@@ -198,15 +198,15 @@ async fn a_newcomer_hears_nothing_before_the_answer() {
 
 #[tokio::test]
 async fn whoever_knocks_at_a_room_that_closes_is_told_so() {
-    let (house, _queue, _folder) = House::at_rest().await;
-    let (mut task, _inbox) = task(&house);
-    let bob = connect(&house, BOB);
-    let (_, knock) = go(&house, &task, BOB, &bob);
-    let RoomMessage::Enter { entrance, .. } = knock else { unreachable!() };
+    let (app, _queue, _folder) = AppState::at_rest().await;
+    let (mut task, _inbox) = task(&app);
+    let bob = connect(&app, BOB);
+    let (_, knock) = go(&app, &task, BOB, &bob);
+    let RoomMessage::Enter { entering, .. } = knock else { unreachable!() };
     let at = task.room.next_deadline().unwrap().plus(1);
-    assert!(task.receive(RoomMessage::Enter { at, entrance }).is_err());
+    assert!(task.receive(RoomMessage::Enter { at, entering }).is_err());
     task.end_turn().await.unwrap();
     let event = RoomEvent::JoinRefused { request: RequestId::NONE, problem: JoinRefusal::NoSuchRoom.into() };
     assert_eq!(heard(&bob), [ServerMessage::Room { event }]);
-    assert!(is_nowhere(&house, BOB));
+    assert!(is_nowhere(&app, BOB));
 }

@@ -6,13 +6,13 @@ use std::io;
 use std::pin::pin;
 use std::time::Duration;
 
-use futures_util::SinkExt;
+use futures::SinkExt;
 use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::Bytes;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 
 use super::{End, Session, Socket};
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::session::outbox::{CloseReason, Next, Outbox};
 
 impl Session {
@@ -22,7 +22,7 @@ impl Session {
             match next {
                 Next::Write => {
                     let write = write_due(&self.outbox, &mut self.socket);
-                    patiently(&self.house, &self.outbox, write).await?;
+                    patiently(&self.app, &self.outbox, write).await?;
                 }
                 Next::Close(reason) => return Err(End::Close(reason)),
             }
@@ -31,15 +31,15 @@ impl Session {
     }
 
     pub(super) async fn finish(mut self, end: End) {
-        self.house.metrics.session_ended(match end {
+        self.app.metrics.session_ended(match end {
             End::Gone => None,
             End::Close(reason) => Some(reason),
         });
-        let patience = self.house.config.patience;
+        let timeouts = self.app.config.timeouts;
         // Whoever let their outbox fill up may still read why, once they read again: the network has no room for
         // it before. Nothing else waits for them by then.
         let is_stalled = self.outbox.closing() == Some(CloseReason::TooSlow);
-        let patience = Duration::from_millis(if is_stalled { patience.write_ms } else { patience.linger_ms });
+        let limit = Duration::from_millis(if is_stalled { timeouts.write_ms } else { timeouts.linger_ms });
         // On the heap, so that its buffer does not make every open session larger.
         let farewell = Box::pin(async {
             self.outbox.end_with(match end {
@@ -56,7 +56,7 @@ impl Session {
                 self.socket.get_mut().linger(writer).await;
             }
         });
-        let _ = timeout(patience, farewell).await;
+        let _ = timeout(limit, farewell).await;
     }
 }
 
@@ -77,23 +77,23 @@ fn close_frame(reason: CloseReason) -> Bytes {
     frame.into()
 }
 
-/// Waits for a write as long as the server's patience lasts. Once the connection is to end anyway,
+/// Waits for a write up to the write timeout. Once the connection is to end anyway,
 /// not for long; for a client that reads too slowly, not at all.
 async fn patiently<E>(
-    house: &House,
+    app: &AppState,
     outbox: &Outbox,
     write: impl Future<Output = Result<(), E>>,
 ) -> Result<(), End> {
-    let patience = house.config.patience;
+    let timeouts = app.config.timeouts;
     let mut write = pin!(write);
-    let mut limit = pin!(sleep(Duration::from_millis(patience.write_ms)));
+    let mut limit = pin!(sleep(Duration::from_millis(timeouts.write_ms)));
     let mut in_a_hurry = false;
     loop {
         match outbox.closing() {
             Some(CloseReason::TooSlow) => return Err(End::Close(CloseReason::TooSlow)),
             Some(_) if !in_a_hurry => {
                 in_a_hurry = true;
-                limit.as_mut().reset(Instant::now() + Duration::from_millis(patience.linger_ms));
+                limit.as_mut().reset(Instant::now() + Duration::from_millis(timeouts.linger_ms));
             }
             Some(_) | None => {}
         }
@@ -102,7 +102,7 @@ async fn patiently<E>(
             result = &mut write => return result.map_err(|_| End::Gone),
             () = &mut limit => return Err(End::Close(outbox.closing().unwrap_or(CloseReason::TooSlow))),
             () = outbox.changed(), if !in_a_hurry => {}
-            () = house.stop.cancelled(), if !in_a_hurry => outbox.close(CloseReason::GoingAway),
+            () = app.stop.cancelled(), if !in_a_hurry => outbox.close(CloseReason::GoingAway),
         }
     }
 }

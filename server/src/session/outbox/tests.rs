@@ -46,7 +46,7 @@ fn newer_progress_replaces_older_of_the_same_lane_and_overtakes_nothing() {
 #[test]
 fn a_client_that_reads_nothing_is_closed_once_its_messages_fill_the_outbox() {
     let outbox = outbox();
-    let one = Outgoing::new(pong(10)).letter(Codec::Json).bytes();
+    let one = Outgoing::new(pong(10)).encode(Codec::Json).bytes();
     let most = OUTBOX_BYTES_MAX / one;
     (0..most).for_each(|_| outbox.say(pong(10)));
     assert_eq!(outbox.closing(), None);
@@ -128,7 +128,7 @@ fn what_waits_is_written_before_the_connection_closes_and_the_first_reason_stand
 #[test]
 fn an_audience_shares_one_encoding() {
     let outgoing = Outgoing::new(pong(1));
-    let [one, two] = [(); 2].map(|()| outgoing.letter(Codec::Bincode).frame);
+    let [one, two] = [(); 2].map(|()| outgoing.encode(Codec::Bincode).frame);
     assert_eq!(one.as_ptr(), two.as_ptr());
 }
 
@@ -151,7 +151,7 @@ async fn read(client: &mut TcpStream, bytes: usize) -> Vec<u8> {
 }
 
 fn frame(message: ServerMessage) -> Vec<u8> {
-    Outgoing::new(message).letter(Codec::Json).frame.to_vec()
+    Outgoing::new(message).encode(Codec::Json).frame.to_vec()
 }
 
 #[tokio::test]
@@ -167,14 +167,14 @@ async fn what_is_said_is_written_without_the_session() {
 async fn what_a_turn_says_goes_out_together_and_in_order() {
     let outbox = outbox();
     let mut client = connect(&outbox).await;
-    let letters = [1, 2, 3].map(|stamp| Outgoing::new(pong(stamp)).letter(Codec::Json));
-    assert_eq!(letters.map(|letter| outbox.put(letter)), [true, false, false]);
+    let frames = [1, 2, 3].map(|stamp| Outgoing::new(pong(stamp)).encode(Codec::Json));
+    assert_eq!(frames.map(|frame| outbox.put(frame)), [true, false, false]);
     let unread = client.try_read(&mut [0]).unwrap_err();
     assert_eq!(unread.kind(), io::ErrorKind::WouldBlock);
     outbox.deliver();
     let expected = [1, 2, 3].map(|stamp| frame(pong(stamp))).concat();
     assert_eq!(read(&mut client, expected.len()).await, expected);
-    assert!(outbox.put(Outgoing::new(pong(4)).letter(Codec::Json)), "the next turn delivers for itself");
+    assert!(outbox.put(Outgoing::new(pong(4)).encode(Codec::Json)), "the next turn delivers for itself");
 }
 
 #[tokio::test]
@@ -189,7 +189,7 @@ async fn what_the_socket_does_not_take_is_for_the_session() {
     for number in 10..9_999 {
         outbox.say(long(number));
         expected.extend(frame(long(number)));
-        if !outbox.lock().letters.is_empty() {
+        if !outbox.lock().frames.is_empty() {
             break;
         }
     }
@@ -208,11 +208,11 @@ async fn what_the_socket_does_not_take_is_for_the_session() {
 async fn the_last_word_comes_after_a_frame_that_has_begun() {
     let outbox = outbox();
     let mut client = connect(&outbox).await;
-    let letters = [1, 2, 3].map(|stamp| Outgoing::new(pong(stamp)).letter(Codec::Json));
-    for letter in letters {
-        outbox.put(letter);
+    let frames = [1, 2, 3].map(|stamp| Outgoing::new(pong(stamp)).encode(Codec::Json));
+    for frame in frames {
+        outbox.put(frame);
     }
-    outbox.lock().letters.try_write(|_| Ok(3)).unwrap();
+    outbox.lock().frames.try_write(|_| Ok(3)).unwrap();
     outbox.end_with(Some(Bytes::from_static(b"bye")));
     poll_fn(|context| outbox.poll_write(None, context)).await.unwrap();
     drop(outbox.disconnect());

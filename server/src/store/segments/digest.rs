@@ -91,8 +91,8 @@ impl Digester {
     async fn digest_patiently(&mut self, batch: &Batch, until: u64) -> Result<bool, StoreError> {
         let mut pause_ms = JOURNAL_RETRY_MS_MIN;
         loop {
-            let patience = Duration::from_millis(DIGEST_ATTEMPT_MS_MAX);
-            let attempt = timeout(patience, digest(&mut self.writer, &self.folder, batch, until)).await;
+            let timeouts = Duration::from_millis(DIGEST_ATTEMPT_MS_MAX);
+            let attempt = timeout(timeouts, digest(&mut self.writer, &self.folder, batch, until)).await;
             let Err(error) = attempt.unwrap_or(Err(StoreError::Timeout)) else {
                 self.refusal.send_if_modified(|why| !std::mem::take(why).is_empty());
                 return Ok(true);

@@ -11,7 +11,7 @@ use crate::store::backup;
 #[tokio::test]
 async fn a_copy_of_a_store_in_use_can_take_its_place() {
     let folder = tempfile::tempdir().unwrap();
-    let place = Place::Sqlite(folder.path().join("nonet.db"));
+    let place = DatabaseUrl::Sqlite(folder.path().join("nonet.db"));
     let (copy, other) = (folder.path().join("copy.db"), folder.path().join("other.db"));
     let opened = Opened::at(&place).await;
     opened.keep((0..50).flat_map(|room| [open(room), inputs(room, 0, "a\n")]).collect()).await;
@@ -32,12 +32,12 @@ async fn a_copy_of_a_store_in_use_can_take_its_place() {
     assert_eq!(fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
     opened.end().await;
 
-    let restored = Opened::at(&Place::Sqlite(copy)).await;
+    let restored = Opened::at(&DatabaseUrl::Sqlite(copy)).await;
     assert_eq!(restored.rooms().await.len(), before.len());
     assert_eq!(restored.inputs(RoomId(2)).await, (0, "a\n".to_owned(), 1));
     restored.keep(vec![open(100)]).await;
     restored.end().await;
-    let later = Opened::at(&Place::Sqlite(other)).await;
+    let later = Opened::at(&DatabaseUrl::Sqlite(other)).await;
     assert_eq!(later.inputs(RoomId(1)).await.2, 200);
     later.end().await;
 }
@@ -46,7 +46,7 @@ async fn a_copy_of_a_store_in_use_can_take_its_place() {
 async fn a_backup_overwrites_nothing_and_invents_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (store, copy) = (folder.path().join("nonet.db"), folder.path().join("copy.db"));
-    let place = Place::Sqlite(store.clone());
+    let place = DatabaseUrl::Sqlite(store.clone());
     let said = |error: anyhow::Error| format!("{error:#}");
     let error = said(backup::run(&place, &copy).await.unwrap_err());
     assert!(error.contains("no store at") && !copy.exists(), "{error}");
@@ -68,7 +68,7 @@ async fn postgres_has_a_tool_of_its_own() {
     let url = "postgres://nonet:s3cret@db/nonet";
     let environment = vec![("NONET_STORE_URL".into(), url.into())];
     let inputs = crate::config::Inputs { file: None, environment, flags: vec![] };
-    let place = Place::of(&crate::config::load(&inputs).unwrap().config);
+    let place = DatabaseUrl::of(&crate::config::load(&inputs).unwrap().config);
     let error = backup::run(&place, "nonet.dump".as_ref()).await.unwrap_err().to_string();
     assert!(error.contains("pg_dump --format=custom --file=nonet.dump"), "{error}");
     assert!(!error.contains("s3cret"), "{error}");
@@ -77,7 +77,7 @@ async fn postgres_has_a_tool_of_its_own() {
 #[tokio::test]
 async fn an_embedded_store_that_is_too_large_forgets_its_oldest() {
     let folder = tempfile::tempdir().unwrap();
-    let opened = Opened::at(&Place::Sqlite(folder.path().join("nonet.db"))).await;
+    let opened = Opened::at(&DatabaseUrl::Sqlite(folder.path().join("nonet.db"))).await;
     let record = race::record(*config(1));
     let book = |match_no: u32| {
         let mut record = record.clone();
@@ -108,7 +108,7 @@ async fn an_embedded_store_that_is_too_large_forgets_its_oldest() {
 }
 
 on_both! {
-    async fn what_is_too_old_is_forgotten_and_nothing_else(place: &Place) {
+    async fn what_is_too_old_is_forgotten_and_nothing_else(place: &DatabaseUrl) {
         const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
         let now = Millis(1_000 * DAY_MS);
         let ago = |days: u64| Millis(now.0 - days * DAY_MS);
@@ -134,10 +134,10 @@ on_both! {
             Write::Player(players::StoredPlayer { player, created_at: seen_at, seen_at, version: 1, secrets: vec![] })
         });
         opened.keep(visitors.into()).await;
-        let forget = async |matches_kept_days, players_kept_days| {
+        let forget = async |matches_retention_days, players_retention_days| {
             let kept = crate::config::Store {
-                matches_kept_days,
-                players_kept_days,
+                matches_retention_days,
+                players_retention_days,
                 ..crate::config::Config::default().store
             };
             retention::forget(&opened.store, &opened.journal, now, &kept).await.unwrap();

@@ -21,8 +21,8 @@ impl Files {
         self.folder.path().join(name)
     }
 
-    fn place(&self) -> Place {
-        Place::Sqlite(self.path("nonet.db"))
+    fn place(&self) -> DatabaseUrl {
+        DatabaseUrl::Sqlite(self.path("nonet.db"))
     }
 
     fn segments(&self) -> Vec<PathBuf> {
@@ -37,8 +37,8 @@ impl Opened {
     }
 
     /// Once a server that was ended as by `kill -9`, with nothing moved or closed, has let go of the files.
-    async fn once_free(place: &Place) -> Self {
-        let Place::Sqlite(path) = place else { panic!("segments are an embedded store's") };
+    async fn once_free(place: &DatabaseUrl) -> Self {
+        let DatabaseUrl::Sqlite(path) = place else { panic!("segments are an embedded store's") };
         while file::claim(path).is_err() {
             tokio::task::yield_now().await;
         }
@@ -149,7 +149,8 @@ async fn no_other_path_leads_a_second_server_in() {
     fs::hard_link(files.path("nonet.db"), files.path("third.db")).unwrap();
     fs::remove_file(files.path("nonet.db.lock")).unwrap();
     for name in ["other.db", "third.db", "nonet.db"] {
-        let error = Store::open(&Place::Sqlite(files.path(name)), Durability::Process).await.unwrap_err();
+        let error =
+            Store::open(&DatabaseUrl::Sqlite(files.path(name)), Durability::Process).await.unwrap_err();
         assert!(error.to_string().contains("in use"), "{name}: {error}");
     }
     opened.keep(vec![open(1)]).await;
@@ -163,7 +164,7 @@ async fn what_a_crash_left_is_found_by_way_of_a_link_too() {
     opened.commit(vec![open(1)]).await;
     opened.task.abort();
     symlink(files.path("nonet.db"), files.path("link.db")).unwrap();
-    let opened = Opened::once_free(&Place::Sqlite(files.path("link.db"))).await;
+    let opened = Opened::once_free(&DatabaseUrl::Sqlite(files.path("link.db"))).await;
     assert_eq!(opened.rooms().await.len(), 1);
     opened.end().await;
 }
@@ -260,7 +261,7 @@ async fn a_database_that_is_taken_away_ends_the_journal() {
 #[tokio::test]
 async fn a_folder_is_no_database() {
     let files = Files::new();
-    let place = Place::Sqlite(files.folder.path().to_owned());
+    let place = DatabaseUrl::Sqlite(files.folder.path().to_owned());
     let error = Store::open(&place, Durability::Process).await.unwrap_err().to_string();
     assert!(error.contains("is a folder"), "{error}");
 }

@@ -12,7 +12,7 @@ use sqlx::{AnyConnection, Connection};
 use tempfile::TempDir;
 
 use crate::config::{Inputs, load};
-use crate::store::{Place, writer};
+use crate::store::{DatabaseUrl, writer};
 
 const ADVICE: &str = "`cargo xtask test` installs it; by hand: \
      sudo apt-get install -y --no-install-recommends postgresql";
@@ -42,11 +42,11 @@ impl Postgres {
     }
 
     /// As an operator would name it.
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> DatabaseUrl {
         let url = format!("postgres://nonet@localhost/postgres?host={}", self.folder.path().display());
         let environment = vec![("NONET_STORE_URL".into(), url.into())];
         let inputs = Inputs { file: None, environment, flags: vec![] };
-        Place::of(&load(&inputs).unwrap().config)
+        DatabaseUrl::of(&load(&inputs).unwrap().config)
     }
 
     /// Ends the server at once, as a crash does.

@@ -67,27 +67,27 @@ async fn a_journal_that_must_end_while_it_cannot_save_says_so() {
 
 on_both! {
     /// One write that the database would never take: those beside it are kept, and only its owner hears of it.
-    async fn what_is_refused_for_ever_stops_nobody_else(place: &Place) {
+    async fn what_is_refused_for_ever_stops_nobody_else(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         opened.keep(vec![open(1)]).await;
         // A constraint that one room breaks, as a value out of bounds would.
         opened.run(match place {
-            Place::Sqlite(_) => "CREATE TRIGGER no BEFORE INSERT ON inputs WHEN NEW.room = 13
+            DatabaseUrl::Sqlite(_) => "CREATE TRIGGER no BEFORE INSERT ON inputs WHEN NEW.room = 13
                  BEGIN SELECT RAISE(ABORT, 'unlucky'); END",
-            Place::Postgres(_) => "ALTER TABLE inputs ADD CONSTRAINT no CHECK (room <> 13)",
+            DatabaseUrl::Postgres(_) => "ALTER TABLE inputs ADD CONSTRAINT no CHECK (room <> 13)",
         }).await;
         let all: Vec<_> =
             (10..20).map(|room| opened.hand_in(vec![open(room), inputs(room, 0, "a\n")])).collect();
         for (room, kept) in (10..20).zip(all) {
             let kept = soon("an answer", kept).await.unwrap();
-            let is_refused = room == 13 && matches!(place, Place::Postgres(_));
+            let is_refused = room == 13 && matches!(place, DatabaseUrl::Postgres(_));
             assert_eq!(kept.is_err(), is_refused, "room {room}: {kept:?}");
         }
         soon("the database", opened.journal.settle()).await.unwrap();
         let inputs: Vec<i64> = sqlx::query_scalar("SELECT room FROM inputs ORDER BY room")
             .fetch_all(&opened.store.pool).await.unwrap();
         assert_eq!(inputs, [10, 11, 12, 14, 15, 16, 17, 18, 19]);
-        if let Place::Sqlite(path) = place {
+        if let DatabaseUrl::Sqlite(path) = place {
             let folder = fs::read_dir(path.with_extension("db.segments")).unwrap();
             let aside = folder.map(|entry| entry.unwrap().path()).find(|path| path.extension() == Some("aside".as_ref()));
             assert!(fs::read_to_string(aside.unwrap()).unwrap().contains(r#""room":"#));
@@ -136,7 +136,7 @@ async fn a_crash_of_postgres_loses_and_doubles_nothing() {
     opened.end().await;
 }
 
-async fn refusal(place: &Place) -> String {
+async fn refusal(place: &DatabaseUrl) -> String {
     soon("a refusal", Store::open(place, Durability::Process)).await.unwrap_err().to_string()
 }
 
@@ -144,7 +144,7 @@ async fn refusal(place: &Place) -> String {
 async fn a_file_that_is_not_ours_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("notes.txt");
-    let place = Place::Sqlite(path.clone());
+    let place = DatabaseUrl::Sqlite(path.clone());
     fs::write(&path, "buy milk\n".repeat(50)).unwrap();
     let said = refusal(&place).await;
     assert!(said.contains("notes.txt") && said.contains("not an SQLite file"), "{said}");
@@ -157,7 +157,7 @@ async fn a_file_that_is_not_ours_is_refused_and_left_alone() {
 async fn another_programs_database_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("other.db");
-    let place = Place::Sqlite(path.clone());
+    let place = DatabaseUrl::Sqlite(path.clone());
     fs::write(&path, "").unwrap();
     let mut other = sqlx::ConnectOptions::connect(&writer::options(&place).unwrap()).await.unwrap();
     for sql in ["CREATE TABLE bookmarks (url TEXT)", "PRAGMA user_version = 3"] {
@@ -169,7 +169,7 @@ async fn another_programs_database_is_refused_and_left_alone() {
     assert_eq!(tables(&place).await, ["bookmarks"]);
 }
 
-async fn tables(place: &Place) -> Vec<String> {
+async fn tables(place: &DatabaseUrl) -> Vec<String> {
     let mut connection = sqlx::ConnectOptions::connect(&writer::options(place).unwrap()).await.unwrap();
     let sql = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name";
     sqlx::query_scalar(sql).fetch_all(&mut connection).await.unwrap()
@@ -179,7 +179,7 @@ async fn tables(place: &Place) -> Vec<String> {
 async fn a_damaged_database_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("nonet.db");
-    let place = Place::Sqlite(path.clone());
+    let place = DatabaseUrl::Sqlite(path.clone());
     let opened = Opened::at(&place).await;
     opened.keep((0..100).map(open).collect()).await;
     opened.end().await;
@@ -194,7 +194,7 @@ async fn a_damaged_database_is_refused_by_name() {
 #[tokio::test]
 async fn a_store_of_a_newer_server_is_left_to_that_one() {
     let folder = tempfile::tempdir().unwrap();
-    let place = Place::Sqlite(folder.path().join("nonet.db"));
+    let place = DatabaseUrl::Sqlite(folder.path().join("nonet.db"));
     let opened = Opened::at(&place).await;
     opened
         .run(
@@ -212,7 +212,7 @@ async fn a_folder_that_cannot_be_made_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
-    let said = refusal(&Place::Sqlite(file.join("nonet.db"))).await;
+    let said = refusal(&DatabaseUrl::Sqlite(file.join("nonet.db"))).await;
     assert!(said.contains("file"), "{said}");
 }
 
@@ -220,7 +220,7 @@ async fn a_folder_that_cannot_be_made_is_named() {
 async fn nobody_else_may_read_the_store() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
-    let place = Place::Sqlite(data.join("nonet.db"));
+    let place = DatabaseUrl::Sqlite(data.join("nonet.db"));
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let opened = Opened::at(&place).await;
     opened.keep(vec![open(1)]).await;

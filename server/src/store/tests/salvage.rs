@@ -18,7 +18,7 @@ async fn one_damaged_page_costs_what_stands_on_it() {
 async fn damage_one_page(at: f64) {
     let folder = tempfile::tempdir().unwrap();
     let (path, to) = (folder.path().join("nonet.db"), folder.path().join("saved.db"));
-    let place = Place::Sqlite(path.clone());
+    let place = DatabaseUrl::Sqlite(path.clone());
     let opened = Opened::at(&place).await;
     let line = format!("{}\n", "x".repeat(100));
     opened.keep((0..500).flat_map(|room| [open(room), inputs(room, 0, &line)]).collect()).await;
@@ -43,7 +43,7 @@ async fn damage_one_page(at: f64) {
     assert!((400..500).contains(&of("inputs").rows), "{}", of("inputs"));
     assert_eq!(of("inputs").gaps.len(), 1, "{}", of("inputs"));
 
-    let saved = Opened::at(&Place::Sqlite(to)).await;
+    let saved = Opened::at(&DatabaseUrl::Sqlite(to)).await;
     let rooms = saved.rooms().await;
     let whole = rooms.iter().filter(|room| room.as_ref().is_ok_and(|room| room.inputs == line));
     assert_eq!(whole.count() as u64, of("inputs").rows);

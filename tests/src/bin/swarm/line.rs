@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use anyhow::{Result, anyhow, bail};
-use futures_util::{SinkExt, StreamExt};
+use futures::{SinkExt, StreamExt};
 use tests::socket::{self, Socket};
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
