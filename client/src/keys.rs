@@ -1,32 +1,34 @@
 //! From key commands and text to what the player wants: which screen a key is for, and which field a text is for.
 //! Pure tables; knows no window.
 
-use crate::input::keymap::{Command, Layer};
+use crate::input::keymap::{KeyCommand, Layer};
 use client_core::{App, Direction, EntryMode, Intent, Play, Screen};
 use puzzle::Digit;
 
 /// What a command means on the board.
-pub(crate) fn board_play(command: Command) -> Option<Play> {
+pub(crate) fn board_play(command: KeyCommand) -> Option<Play> {
     Some(match command {
-        Command::Move { columns: -1, .. } => Play::Move(Direction::Left),
-        Command::Move { columns: 1, .. } => Play::Move(Direction::Right),
-        Command::Move { rows: -1, .. } => Play::Move(Direction::Up),
-        Command::Move { .. } => Play::Move(Direction::Down),
-        Command::Digit { digit, layer } => {
+        KeyCommand::Move { columns: -1, .. } => Play::Move(Direction::Left),
+        KeyCommand::Move { columns: 1, .. } => Play::Move(Direction::Right),
+        KeyCommand::Move { rows: -1, .. } => Play::Move(Direction::Up),
+        KeyCommand::Move { .. } => Play::Move(Direction::Down),
+        KeyCommand::Digit { digit, layer } => {
             let digit = Digit::new(digit)?;
             match layer {
                 Layer::Current => Play::Digit(digit),
                 Layer::Note => Play::DigitAs(digit, EntryMode::Notes),
             }
         }
-        Command::Erase => Play::Erase,
-        Command::Undo => Play::Undo,
-        Command::Redo => Play::Redo,
-        Command::SetNotes(on) => Play::SetMode(if on { EntryMode::Notes } else { EntryMode::Digits }),
-        Command::ToggleNotes => Play::ToggleNotes,
-        Command::Hint => Play::Hint,
-        Command::FillNotes => Play::FillNotes,
-        Command::Back | Command::Confirm | Command::FocusNext | Command::FocusPrevious => return None,
+        KeyCommand::Erase => Play::Erase,
+        KeyCommand::Undo => Play::Undo,
+        KeyCommand::Redo => Play::Redo,
+        KeyCommand::SetNotes(on) => Play::SetMode(if on { EntryMode::Notes } else { EntryMode::Digits }),
+        KeyCommand::ToggleNotes => Play::ToggleNotes,
+        KeyCommand::Hint => Play::Hint,
+        KeyCommand::FillNotes => Play::FillNotes,
+        KeyCommand::Back | KeyCommand::Confirm | KeyCommand::FocusNext | KeyCommand::FocusPrevious => {
+            return None;
+        }
     })
 }
 
@@ -73,11 +75,11 @@ mod tests {
     #[test]
     fn commands_become_what_the_player_wants() {
         let digit = Digit::new(5).unwrap();
-        let note = Command::Digit { digit: 5, layer: Layer::Note };
+        let note = KeyCommand::Digit { digit: 5, layer: Layer::Note };
         assert_eq!(board_play(note), Some(Play::DigitAs(digit, EntryMode::Notes)));
-        assert_eq!(board_play(Command::Move { columns: 0, rows: 1 }), Some(Play::Move(Direction::Down)));
-        assert_eq!(board_play(Command::Move { columns: 0, rows: -1 }), Some(Play::Move(Direction::Up)));
-        assert_eq!(board_play(Command::Confirm), None);
+        assert_eq!(board_play(KeyCommand::Move { columns: 0, rows: 1 }), Some(Play::Move(Direction::Down)));
+        assert_eq!(board_play(KeyCommand::Move { columns: 0, rows: -1 }), Some(Play::Move(Direction::Up)));
+        assert_eq!(board_play(KeyCommand::Confirm), None);
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod anim;
 mod args;
 #[cfg(not(target_arch = "wasm32"))]
 mod capture;
-mod dump;
+mod client_state;
 mod geometry;
 mod input;
 mod json;

@@ -1,7 +1,7 @@
 //! How long to wait before the next attempt to connect: exponential, with jitter, so that a thousand clients
 //! of a restarted server do not come back in the same instant.
 
-use crate::chance::Chance;
+use crate::rng::Rng;
 
 /// The ceiling of the first wait.
 pub(crate) const BACKOFF_MIN_MS: u64 = 250;
@@ -16,12 +16,12 @@ pub(crate) const BACKOFF_FLOOR_MS: u64 = 50;
 #[derive(Clone, Debug)]
 pub(crate) struct Backoff {
     attempt: u32,
-    chance: Chance,
+    rng: Rng,
 }
 
 impl Backoff {
     pub(crate) fn new(seed: u64) -> Self {
-        Self { attempt: 0, chance: Chance::new(seed) }
+        Self { attempt: 0, rng: Rng::new(seed) }
     }
 
     pub(crate) fn reset(&mut self) {
@@ -32,7 +32,7 @@ impl Backoff {
     pub(crate) fn next_ms(&mut self) -> u64 {
         let ceiling = BACKOFF_MIN_MS.saturating_mul(1 << self.attempt.min(16)).min(BACKOFF_MAX_MS);
         self.attempt = self.attempt.saturating_add(1);
-        BACKOFF_FLOOR_MS + self.chance.below(ceiling - BACKOFF_FLOOR_MS + 1)
+        BACKOFF_FLOOR_MS + self.rng.below(ceiling - BACKOFF_FLOOR_MS + 1)
     }
 
     /// The next waits have the highest ceiling.
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ceilings_double_up_to_the_highest_and_waits_fill_the_room_below() {
+    fn ceilings_double_and_waits_are_spread_below_them() {
         let mut late = Vec::new();
         for seed in 0..200 {
             let mut backoff = Backoff::new(seed);

@@ -5,16 +5,16 @@ use game::{Millis, RoomCode};
 use puzzle::{Cell, Grid, Proof, prove};
 
 use crate::app::{App, Screen};
-use crate::chance::Chance;
 use crate::connection::Connection;
 use crate::input::{Intent, Play};
 use crate::race::{CellKind, Race};
+use crate::rng::Rng;
 
 /// Moves a bot leaves unanswered before it waits.
 const UNANSWERED_MAX: usize = 8;
 
-/// Milliseconds before a bot repeats a wish that the server has not granted.
-const WISH_EVERY_MS: u64 = 1_000;
+/// Milliseconds before a bot repeats a request that the server has not granted.
+const ASK_EVERY_MS: u64 = 1_000;
 
 /// How a bot gets into a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,9 +44,9 @@ pub struct BotPlan {
 #[derive(Clone, Debug)]
 pub struct Bot {
     plan: BotPlan,
-    chance: Chance,
+    rng: Rng,
     next_move_at: Millis,
-    next_wish_at: Millis,
+    next_ask_at: Millis,
     /// The match number and solution of the puzzle on the table; none where no proof came to an end.
     solved: Option<(u32, Option<Grid>)>,
     races_done: u32,
@@ -57,10 +57,10 @@ impl Bot {
     #[must_use]
     pub fn new(plan: BotPlan) -> Self {
         Self {
-            chance: Chance::new(plan.seed),
+            rng: Rng::new(plan.seed),
             plan,
             next_move_at: Millis(0),
-            next_wish_at: Millis(0),
+            next_ask_at: Millis(0),
             solved: None,
             races_done: 0,
             last_results: 0,
@@ -88,17 +88,17 @@ impl Bot {
         match app.screen() {
             Screen::Home => self.at_home(app),
             Screen::Queue => None,
-            Screen::Lobby => self.in_lobby(app).filter(|_| self.may_wish(now)),
+            Screen::Lobby => self.in_lobby(app).filter(|_| self.may_ask(now)),
             Screen::Race => self.in_race(app, now),
-            Screen::Results => self.at_results(app).filter(|_| self.may_wish(now)),
+            Screen::Results => self.at_results(app).filter(|_| self.may_ask(now)),
         }
     }
 
-    /// A wish only shows once the server has answered: until then it is not wished again.
-    fn may_wish(&mut self, now: Millis) -> bool {
-        let may = now >= self.next_wish_at;
+    /// A request only shows once the server has answered: until then it is not repeated.
+    fn may_ask(&mut self, now: Millis) -> bool {
+        let may = now >= self.next_ask_at;
         if may {
-            self.next_wish_at = now.plus(WISH_EVERY_MS);
+            self.next_ask_at = now.plus(ASK_EVERY_MS);
         }
         may
     }
@@ -138,9 +138,9 @@ impl Bot {
         }
         let solution = self.solution(race)?;
         let open: Vec<Cell> = race.view().cells().filter(|&cell| is_open(race, cell, &solution)).collect();
-        let cell = *open.get(self.chance.below(open.len() as u64) as usize)?;
+        let cell = *open.get(self.rng.below(open.len() as u64) as usize)?;
         let mut digit = solution.get(cell)?;
-        if self.plan.mistake_one_in > 0 && self.chance.below(self.plan.mistake_one_in) == 0 {
+        if self.plan.mistake_one_in > 0 && self.rng.below(self.plan.mistake_one_in) == 0 {
             let wrong = race.view().digits().iter().find(|&other| other != digit);
             digit = wrong.unwrap_or(digit);
         }

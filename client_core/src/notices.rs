@@ -46,7 +46,7 @@ impl Notices {
         self.not_saving = false;
     }
 
-    pub(crate) fn told(&mut self, notice: &Notice, now: Millis, one_way_ms: u64) {
+    pub(crate) fn receive(&mut self, notice: &Notice, now: Millis, one_way_ms: u64) {
         match notice {
             Notice::Draining { ends_in_ms } => {
                 self.restarts_at = Some(moment_in(now, *ends_in_ms, one_way_ms));
@@ -75,7 +75,7 @@ impl Notices {
         self.no_contest = None;
     }
 
-    fn untold_no_contest(&self) -> bool {
+    fn has_unread_no_contest(&self) -> bool {
         self.no_contest.is_some_and(|race| !race.is_read)
     }
 
@@ -114,7 +114,7 @@ impl Notices {
             let (text, brief) = (text::OLD_SECRET_USED.to_owned(), text::OLD_SECRET_BRIEF.to_owned());
             return Some(NoticeCard { spoken: text.clone(), text, brief, dismissable: true });
         }
-        if self.untold_no_contest() {
+        if self.has_unread_no_contest() {
             let (text, brief) = (text::NO_CONTEST.to_owned(), text::NO_CONTEST_BRIEF.to_owned());
             return Some(NoticeCard { spoken: text.clone(), text, brief, dismissable: true });
         }
@@ -140,25 +140,25 @@ mod tests {
     #[test]
     fn a_restart_counts_down_until_it_is_called_off() {
         let mut notices = Notices::default();
-        notices.told(&Notice::Draining { ends_in_ms: 90_000 }, Millis(5_000), 0);
+        notices.receive(&Notice::Draining { ends_in_ms: 90_000 }, Millis(5_000), 0);
         assert_eq!(
             said(&notices, 12_000).unwrap(),
             "The server restarts in 1:23. Nothing new starts until then."
         );
         assert!(said(&notices, 200_000).unwrap().contains("any moment"));
-        notices.told(&Notice::DrainAborted, Millis(12_000), 0);
+        notices.receive(&Notice::DrainAborted, Millis(12_000), 0);
         assert_eq!(said(&notices, 12_000), None);
     }
 
     #[test]
     fn what_somebody_has_written_is_read_first_and_then_gone() {
         let mut notices = Notices::default();
-        notices.told(&Notice::Draining { ends_in_ms: 90_000 }, Millis(0), 0);
-        notices.told(&Notice::Announcement { text: "Tea\n\u{202E}time".to_owned() }, Millis(0), 0);
+        notices.receive(&Notice::Draining { ends_in_ms: 90_000 }, Millis(0), 0);
+        notices.receive(&Notice::Announcement { text: "Tea\n\u{202E}time".to_owned() }, Millis(0), 0);
         assert_eq!(said(&notices, 0).unwrap(), "Tea time");
-        notices.told(&Notice::NotSaving, Millis(0), 0);
+        notices.receive(&Notice::NotSaving, Millis(0), 0);
         assert_eq!(said(&notices, 0).unwrap(), text::NOT_SAVING);
-        notices.told(&Notice::SavingAgain, Millis(0), 0);
+        notices.receive(&Notice::SavingAgain, Millis(0), 0);
         notices.dismiss();
         assert!(said(&notices, 0).unwrap().contains("restarts in 1:30"));
     }
@@ -166,8 +166,8 @@ mod tests {
     #[test]
     fn an_old_secret_used_is_told_until_it_is_read() {
         let mut notices = Notices::default();
-        notices.told(&Notice::Announcement { text: "Tea".to_owned() }, Millis(0), 0);
-        notices.told(&Notice::OldSecretUsed, Millis(0), 0);
+        notices.receive(&Notice::Announcement { text: "Tea".to_owned() }, Millis(0), 0);
+        notices.receive(&Notice::OldSecretUsed, Millis(0), 0);
         notices.welcomed();
         assert_eq!(said(&notices, 0).unwrap(), text::OLD_SECRET_USED);
         notices.dismiss();
@@ -195,9 +195,9 @@ mod tests {
     #[test]
     fn a_new_connection_begins_with_nothing_but_what_was_not_read() {
         let mut notices = Notices::default();
-        notices.told(&Notice::Draining { ends_in_ms: 90_000 }, Millis(0), 0);
-        notices.told(&Notice::NotSaving, Millis(0), 0);
-        notices.told(&Notice::Announcement { text: "Tea".to_owned() }, Millis(0), 0);
+        notices.receive(&Notice::Draining { ends_in_ms: 90_000 }, Millis(0), 0);
+        notices.receive(&Notice::NotSaving, Millis(0), 0);
+        notices.receive(&Notice::Announcement { text: "Tea".to_owned() }, Millis(0), 0);
         notices.welcomed();
         assert_eq!(said(&notices, 0).unwrap(), "Tea");
         notices.dismiss();

@@ -18,7 +18,7 @@ pub(crate) enum Layer {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Command {
+pub(crate) enum KeyCommand {
     /// Moves the selection by columns and rows.
     Move {
         columns: i8,
@@ -52,7 +52,7 @@ pub(crate) struct Keymap {
 
 impl Keymap {
     /// What an event means on a board whose digits end at `highest`.
-    pub(crate) fn command(&mut self, event: &Event, highest: u8) -> Option<Command> {
+    pub(crate) fn command(&mut self, event: &Event, highest: u8) -> Option<KeyCommand> {
         match *event {
             Event::Key { key, mods, repeat } => {
                 let command = by_key(key, mods, highest);
@@ -76,11 +76,11 @@ impl Keymap {
 }
 
 /// Whether holding the key repeats the command. A digit held too long must not become a second mistake.
-fn repeats(command: Command) -> bool {
-    matches!(command, Command::Move { .. } | Command::Undo | Command::Redo)
+fn repeats(command: KeyCommand) -> bool {
+    matches!(command, KeyCommand::Move { .. } | KeyCommand::Undo | KeyCommand::Redo)
 }
 
-fn by_key(key: KeyCode, mods: KeyMods, highest: u8) -> Option<Command> {
+fn by_key(key: KeyCode, mods: KeyMods, highest: u8) -> Option<KeyCommand> {
     if let Some(digit) = key_digit(key) {
         return Some(digit_command(digit, mods.shift || mods.ctrl || mods.alt || mods.logo));
     }
@@ -92,40 +92,40 @@ fn by_key(key: KeyCode, mods: KeyMods, highest: u8) -> Option<Command> {
     }
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other hundred keys mean nothing here")]
     Some(match key {
-        KeyCode::Left | KeyCode::A => Command::Move { columns: -1, rows: 0 },
-        KeyCode::Right | KeyCode::D => Command::Move { columns: 1, rows: 0 },
-        KeyCode::Up | KeyCode::W => Command::Move { columns: 0, rows: -1 },
-        KeyCode::Down | KeyCode::S => Command::Move { columns: 0, rows: 1 },
-        KeyCode::Backspace | KeyCode::Delete | KeyCode::KpDecimal => Command::Erase,
-        KeyCode::LeftBracket => Command::Undo,
-        KeyCode::RightBracket => Command::Redo,
-        KeyCode::Z => Command::SetNotes(false),
-        KeyCode::X | KeyCode::C => Command::SetNotes(true),
-        KeyCode::N | KeyCode::Space => Command::ToggleNotes,
-        KeyCode::H => Command::Hint,
-        KeyCode::M => Command::FillNotes,
-        KeyCode::Escape | KeyCode::Back => Command::Back,
-        KeyCode::Enter | KeyCode::KpEnter => Command::Confirm,
-        KeyCode::Tab if mods.shift => Command::FocusPrevious,
-        KeyCode::Tab => Command::FocusNext,
+        KeyCode::Left | KeyCode::A => KeyCommand::Move { columns: -1, rows: 0 },
+        KeyCode::Right | KeyCode::D => KeyCommand::Move { columns: 1, rows: 0 },
+        KeyCode::Up | KeyCode::W => KeyCommand::Move { columns: 0, rows: -1 },
+        KeyCode::Down | KeyCode::S => KeyCommand::Move { columns: 0, rows: 1 },
+        KeyCode::Backspace | KeyCode::Delete | KeyCode::KpDecimal => KeyCommand::Erase,
+        KeyCode::LeftBracket => KeyCommand::Undo,
+        KeyCode::RightBracket => KeyCommand::Redo,
+        KeyCode::Z => KeyCommand::SetNotes(false),
+        KeyCode::X | KeyCode::C => KeyCommand::SetNotes(true),
+        KeyCode::N | KeyCode::Space => KeyCommand::ToggleNotes,
+        KeyCode::H => KeyCommand::Hint,
+        KeyCode::M => KeyCommand::FillNotes,
+        KeyCode::Escape | KeyCode::Back => KeyCommand::Back,
+        KeyCode::Enter | KeyCode::KpEnter => KeyCommand::Confirm,
+        KeyCode::Tab if mods.shift => KeyCommand::FocusPrevious,
+        KeyCode::Tab => KeyCommand::FocusNext,
         _ => return None,
     })
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "other shortcuts belong to the browser or the desktop")]
-fn with_control(key: KeyCode, mods: KeyMods) -> Option<Command> {
+fn with_control(key: KeyCode, mods: KeyMods) -> Option<KeyCommand> {
     match key {
-        KeyCode::Z if mods.shift => Some(Command::Redo),
-        KeyCode::Z => Some(Command::Undo),
-        KeyCode::Y => Some(Command::Redo),
+        KeyCode::Z if mods.shift => Some(KeyCommand::Redo),
+        KeyCode::Z => Some(KeyCommand::Undo),
+        KeyCode::Y => Some(KeyCommand::Redo),
         _ => None,
     }
 }
 
-fn digit_command(digit: u8, note: bool) -> Command {
+fn digit_command(digit: u8, note: bool) -> KeyCommand {
     match digit {
-        0 => Command::Erase,
-        _ => Command::Digit { digit, layer: if note { Layer::Note } else { Layer::Current } },
+        0 => KeyCommand::Erase,
+        _ => KeyCommand::Digit { digit, layer: if note { Layer::Note } else { Layer::Current } },
     }
 }
 
@@ -147,9 +147,9 @@ const DIGIT_ROWS: [&str; 3] = ["&é\"'(-è_çà", "&é\"'(§è!çà", "+ěščř
 /// Zeros of the decimal digits that are written with other signs.
 const OTHER_ZEROS: [char; 2] = ['\u{0660}', '\u{06F0}'];
 
-fn by_character(character: char, mods: KeyMods, highest: u8) -> Option<Command> {
+fn by_character(character: char, mods: KeyMods, highest: u8) -> Option<KeyCommand> {
     if character == '?' {
-        return Some(Command::Hint);
+        return Some(KeyCommand::Hint);
     }
     let letter = Digit::from_symbol(character).map(Digit::value);
     if let Some(digit) = letter.filter(|digit| *digit > 9 && *digit <= highest) {
@@ -189,17 +189,17 @@ mod tests {
         Event::Char { character, mods: mods(spec) }
     }
 
-    fn commands(events: &[Event]) -> Vec<Command> {
+    fn commands(events: &[Event]) -> Vec<KeyCommand> {
         let mut keymap = Keymap::default();
         events.iter().filter_map(|event| keymap.command(event, 9)).collect()
     }
 
-    fn value(digit: u8) -> Command {
-        Command::Digit { digit, layer: Layer::Current }
+    fn value(digit: u8) -> KeyCommand {
+        KeyCommand::Digit { digit, layer: Layer::Current }
     }
 
-    fn note(digit: u8) -> Command {
-        Command::Digit { digit, layer: Layer::Note }
+    fn note(digit: u8) -> KeyCommand {
+        KeyCommand::Digit { digit, layer: Layer::Note }
     }
 
     #[test]
@@ -228,7 +228,7 @@ mod tests {
                 row.chars().flat_map(|sign| [key(KeyCode::Unknown, ""), char_of(sign, "")]).collect();
             assert_eq!(commands(&events), digits.map(value).collect::<Vec<_>>(), "{row}");
         }
-        assert_eq!(commands(&[key(KeyCode::Unknown, ""), char_of('à', "")]), [Command::Erase]);
+        assert_eq!(commands(&[key(KeyCode::Unknown, ""), char_of('à', "")]), [KeyCommand::Erase]);
         assert_eq!(commands(&[key(KeyCode::Unknown, "s"), char_of('4', "s")]), [note(4)]);
     }
 
@@ -240,9 +240,9 @@ mod tests {
     #[test]
     fn undo_and_redo_have_three_ways_each() {
         let undo = [key(KeyCode::Z, "c"), key(KeyCode::Z, "l"), key(KeyCode::LeftBracket, "")];
-        assert_eq!(commands(&undo), [Command::Undo; 3]);
+        assert_eq!(commands(&undo), [KeyCommand::Undo; 3]);
         let redo = [key(KeyCode::Y, "c"), key(KeyCode::Z, "cs"), key(KeyCode::RightBracket, "")];
-        assert_eq!(commands(&redo), [Command::Redo; 3]);
+        assert_eq!(commands(&redo), [KeyCommand::Redo; 3]);
     }
 
     #[test]
@@ -250,14 +250,18 @@ mod tests {
         let mut keymap = Keymap::default();
         let held = |key| Event::Key { key, mods: KeyMods::default(), repeat: true };
         assert_eq!(keymap.command(&held(KeyCode::Key5), 9), None);
-        assert_eq!(keymap.command(&held(KeyCode::Left), 9), Some(Command::Move { columns: -1, rows: 0 }));
+        assert_eq!(keymap.command(&held(KeyCode::Left), 9), Some(KeyCommand::Move { columns: -1, rows: 0 }));
     }
 
     #[test]
     fn letters_move_and_switch_modes() {
         assert_eq!(
             commands(&[key(KeyCode::W, ""), char_of('w', ""), key(KeyCode::Z, ""), key(KeyCode::X, "")]),
-            [Command::Move { columns: 0, rows: -1 }, Command::SetNotes(false), Command::SetNotes(true)]
+            [
+                KeyCommand::Move { columns: 0, rows: -1 },
+                KeyCommand::SetNotes(false),
+                KeyCommand::SetNotes(true)
+            ]
         );
     }
 
@@ -275,17 +279,17 @@ mod tests {
         let meant = |event: Event, highest| Keymap::default().command(&event, highest);
         assert_eq!(meant(key(KeyCode::A, ""), 16), Some(value(10)));
         assert_eq!(meant(key(KeyCode::G, "s"), 16), Some(note(16)));
-        assert_eq!(meant(key(KeyCode::H, ""), 16), Some(Command::Hint));
+        assert_eq!(meant(key(KeyCode::H, ""), 16), Some(KeyCommand::Hint));
         assert_eq!(meant(key(KeyCode::H, ""), 25), Some(value(17)));
         assert_eq!(meant(char_of('p', ""), 25), Some(value(25)));
         assert_eq!(meant(char_of('p', ""), 16), None);
-        assert_eq!(meant(char_of('?', "s"), 25), Some(Command::Hint));
-        assert_eq!(meant(key(KeyCode::A, ""), 9), Some(Command::Move { columns: -1, rows: 0 }));
-        assert_eq!(meant(key(KeyCode::Z, "c"), 25), Some(Command::Undo));
+        assert_eq!(meant(char_of('?', "s"), 25), Some(KeyCommand::Hint));
+        assert_eq!(meant(key(KeyCode::A, ""), 9), Some(KeyCommand::Move { columns: -1, rows: 0 }));
+        assert_eq!(meant(key(KeyCode::Z, "c"), 25), Some(KeyCommand::Undo));
     }
 
     #[test]
     fn zero_erases() {
-        assert_eq!(commands(&[key(KeyCode::Key0, ""), char_of('0', "")]), [Command::Erase]);
+        assert_eq!(commands(&[key(KeyCode::Key0, ""), char_of('0', "")]), [KeyCommand::Erase]);
     }
 }

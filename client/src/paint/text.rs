@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_wider_than_a_line_is_broken_and_what_is_too_long_says_so() {
+    fn a_long_word_is_broken_and_a_long_text_is_cut() {
         let painter = painter();
         let address = "https://nonet.example/".to_owned() + &"very-long-path/".repeat(9);
         let lines = painter.wrapped(&format!("See {address} now"), &STYLE, 120.0);

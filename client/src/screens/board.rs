@@ -10,7 +10,7 @@ use crate::paint::marks::player_mark;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, duration, radius, size};
 use crate::widgets::{Hit, Ui};
-use client_core::race::{CellKind, CellLook, LaneRow, Race};
+use client_core::race::{CellKind, CellLook, Race, RacerRow};
 use client_core::{Intent, Play};
 use game::{Millis, RacerStatus};
 use puzzle::Cell;
@@ -27,7 +27,7 @@ const FILLERS_MAX: usize = 9;
 /// Width of the draining lock-out line.
 const LOCKOUT_WIDTH: f32 = 4.0;
 
-pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[LaneRow], now: Millis) {
+pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], now: Millis) {
     let theme = ui.theme;
     let view = race.view();
     let layout = view.layout();
@@ -198,7 +198,7 @@ fn notes_grid(digits: usize) -> (usize, usize) {
 
 /// For those who watch: the marks of the racers who have filled a cell, each at its own spot. Which digit, nobody
 /// knows.
-fn fillers(ui: &mut Ui<'_>, place: Rect, rows: &[LaneRow], cell: Cell) {
+fn fillers(ui: &mut Ui<'_>, place: Rect, rows: &[RacerRow], cell: Cell) {
     let lines = rows.len().clamp(1, FILLERS_MAX).div_ceil(3);
     let spots = place.centered(place.w * 0.8, place.h * 0.27 * lines as f32);
     for row in rows.iter().filter(|row| row.filled.contains(cell)) {

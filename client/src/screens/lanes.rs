@@ -9,7 +9,7 @@ use crate::theme::{Rgba, duration, radius, size};
 use crate::widgets::{Button, Kind, Ui};
 
 use super::BOT;
-use client_core::race::{LaneRow, Race};
+use client_core::race::{Race, RacerRow};
 
 /// Lanes shown where there is no room for all.
 const FOLDED_MAX: usize = 3;
@@ -20,7 +20,7 @@ const STACKED_HEIGHT_MIN: f32 = 72.0;
 const SILHOUETTE_FROM: f32 = 320.0;
 
 /// The list of all lanes; where there are not enough places for all, the last one leads to the others.
-pub(crate) fn list(ui: &mut Ui<'_>, rects: &[Rect], rows: &[LaneRow], race: &Race) {
+pub(crate) fn list(ui: &mut Ui<'_>, rects: &[Rect], rows: &[RacerRow], race: &Race) {
     let (rects, rest) = match rects.split_last() {
         Some((last, first)) if rects.len() < rows.len() => (first, Some(*last)),
         _ => (rects, None),
@@ -36,7 +36,7 @@ pub(crate) fn list(ui: &mut Ui<'_>, rects: &[Rect], rows: &[LaneRow], race: &Rac
     }
 }
 
-fn lane(ui: &mut Ui<'_>, rect: Rect, row: &LaneRow, race: &Race) {
+fn lane(ui: &mut Ui<'_>, rect: Rect, row: &RacerRow, race: &Race) {
     let theme = ui.theme;
     let corner = radius::CARD.min(rect.h / 3.0);
     ui.raised(rect, corner, theme.surface);
@@ -59,7 +59,7 @@ fn lane(ui: &mut Ui<'_>, rect: Rect, row: &LaneRow, race: &Race) {
     let place = rest.cut_right(if roomy { 52.0 } else { 44.0 }, 0.0);
     let place_style =
         TextStyle::new(if roomy { size::TITLE } else { size::LABEL }, Weight::Bold, place_color(ui, row));
-    ui.paint.text_in(place, Align::Right, &row.place_text, &place_style);
+    ui.paint.text_in(place, Align::Right, &row.rank_text, &place_style);
     if roomy && rect.w >= SILHOUETTE_FROM {
         let silhouette = rest.cut_right(44.0, 12.0).moved(4.0, 0.0);
         ui.paint.silhouette(silhouette.centered(44.0, 44.0), &dots(row, race), color.fade(faded), theme);
@@ -83,7 +83,7 @@ fn lane(ui: &mut Ui<'_>, rect: Rect, row: &LaneRow, race: &Race) {
 }
 
 /// Name, remark and percentage over the bar.
-fn head(ui: &mut Ui<'_>, row_rect: Rect, row: &LaneRow, roomy: bool) {
+fn head(ui: &mut Ui<'_>, row_rect: Rect, row: &RacerRow, roomy: bool) {
     let theme = ui.theme;
     let mut rest = row_rect;
     let size = if roomy { size::TEXT } else { size::SMALL };
@@ -109,12 +109,12 @@ fn head(ui: &mut Ui<'_>, row_rect: Rect, row: &LaneRow, roomy: bool) {
     }
 }
 
-fn place_color(ui: &Ui<'_>, row: &LaneRow) -> Rgba {
-    if row.place == Some(1) { ui.theme.gold } else { ui.theme.ink_second }
+fn place_color(ui: &Ui<'_>, row: &RacerRow) -> Rgba {
+    if row.rank == Some(1) { ui.theme.gold } else { ui.theme.ink_second }
 }
 
 /// The places of the board, row by row.
-fn dots(row: &LaneRow, race: &Race) -> Silhouette {
+fn dots(row: &RacerRow, race: &Race) -> Silhouette {
     let layout = race.view().layout();
     let dot = |cell| {
         if race.givens().get(cell).is_some() {
@@ -137,7 +137,7 @@ fn dots(row: &LaneRow, race: &Race) -> Silhouette {
 }
 
 /// Up to three lanes side by side in one card; a click shows all.
-pub(crate) fn folded(ui: &mut Ui<'_>, rect: Rect, rows: &[LaneRow]) {
+pub(crate) fn folded(ui: &mut Ui<'_>, rect: Rect, rows: &[RacerRow]) {
     let theme = ui.theme;
     let touch = ui.area("lanes", rect, Action::OpenLanes);
     ui.raised(rect, radius::CARD, theme.surface.mix(theme.ink, touch * 0.05));
@@ -163,11 +163,11 @@ pub(crate) fn folded(ui: &mut Ui<'_>, rect: Rect, rows: &[LaneRow]) {
 }
 
 /// The lanes that matter most when not all can be shown: the own one, the leader's, and the one to overtake next.
-fn foremost(rows: &[LaneRow]) -> Vec<&LaneRow> {
-    let mut shown: Vec<&LaneRow> = rows.iter().take(FOLDED_MAX).collect();
+fn foremost(rows: &[RacerRow]) -> Vec<&RacerRow> {
+    let mut shown: Vec<&RacerRow> = rows.iter().take(FOLDED_MAX).collect();
     let own = rows.iter().find(|row| row.you);
-    let ahead = own
-        .and_then(|own| rows.iter().find(|row| row.place.is_some_and(|place| Some(place + 1) == own.place)));
+    let ahead =
+        own.and_then(|own| rows.iter().find(|row| row.rank.is_some_and(|place| Some(place + 1) == own.rank)));
     if let (Some(ahead), FOLDED_MAX) = (ahead, shown.len())
         && !shown.iter().any(|row| row.member == ahead.member)
     {
@@ -177,11 +177,11 @@ fn foremost(rows: &[LaneRow]) -> Vec<&LaneRow> {
 }
 
 /// Mark, name and place; returns the room between name and place.
-fn folded_line(ui: &mut Ui<'_>, line: Rect, row: &LaneRow, name_width: f32) -> Rect {
+fn folded_line(ui: &mut Ui<'_>, line: Rect, row: &RacerRow, name_width: f32) -> Rect {
     let (color, shape) = player_mark(ui.theme, row.mark);
     ui.paint.player_shape(line.x + 5.0, line.center().1, 5.0, shape, color.fade(row_opacity(row)));
     let place = TextStyle::new(size::SMALL, Weight::Bold, place_color(ui, row));
-    let used = ui.paint.text_in(line, Align::Right, &row.place_text, &place);
+    let used = ui.paint.text_in(line, Align::Right, &row.rank_text, &place);
     let name = ui.ink(size::SMALL, Weight::Semibold);
     let room = Rect::new(line.x + 15.0, line.y, line.w - 15.0 - used - 4.0, line.h);
     let named = Rect { w: room.w.min(name_width), ..room };
@@ -194,12 +194,12 @@ fn folded_line(ui: &mut Ui<'_>, line: Rect, row: &LaneRow, name_width: f32) -> R
     room
 }
 
-fn folded_cell(ui: &mut Ui<'_>, cell: Rect, row: &LaneRow) {
+fn folded_cell(ui: &mut Ui<'_>, cell: Rect, row: &RacerRow) {
     folded_line(ui, Rect { h: cell.h - 12.0, ..cell }, row, cell.w);
     bar(ui, Rect { y: cell.bottom() - 9.0, h: 7.0, ..cell }, row);
 }
 
-fn folded_row(ui: &mut Ui<'_>, cell: Rect, row: &LaneRow) {
+fn folded_row(ui: &mut Ui<'_>, cell: Rect, row: &RacerRow) {
     let name_width = cell.w * 0.34;
     let mut room = folded_line(ui, cell, row, name_width);
     room.cut_left(name_width, 8.0);
@@ -207,11 +207,11 @@ fn folded_row(ui: &mut Ui<'_>, cell: Rect, row: &LaneRow) {
     bar(ui, Rect { y: cell.center().1 - 3.5, h: 7.0, ..room }, row);
 }
 
-fn row_opacity(row: &LaneRow) -> f32 {
+fn row_opacity(row: &RacerRow) -> f32 {
     if row.connected { 1.0 } else { 0.5 }
 }
 
-fn bar(ui: &mut Ui<'_>, rect: Rect, row: &LaneRow) {
+fn bar(ui: &mut Ui<'_>, rect: Rect, row: &RacerRow) {
     let (color, _) = player_mark(ui.theme, row.mark);
     let share = ui.anim.ease(&format!("bar:{}", row.member.0), f32::from(row.percent) / 100.0, duration::BAR);
     let track = ui.theme.track;
@@ -226,11 +226,11 @@ mod tests {
 
     fn places(scene: &str) -> Vec<u8> {
         let rows = Sample::named(scene).unwrap().app.lanes(Millis(1_000));
-        foremost(&rows).iter().filter_map(|row| row.place).collect()
+        foremost(&rows).iter().filter_map(|row| row.rank).collect()
     }
 
     #[test]
-    fn of_many_lanes_the_own_the_first_and_the_next_to_overtake_are_shown() {
+    fn own_lane_leader_and_next_rival_are_shown_of_many() {
         assert_eq!(places("race-many"), [5, 1, 4]);
         assert_eq!(places("race"), [2, 1, 3]);
     }

@@ -141,12 +141,12 @@ fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
     let app = scene.app;
     let retry = Some(("reconnect", "Try now", Action::Core(Intent::ReconnectNow)));
     // Who has connected too often can only wait.
-    let retry = retry.filter(|_| app.held_up() != Some(text::TOO_OFTEN));
+    let retry = retry.filter(|_| app.obstacle() != Some(text::TOO_OFTEN));
     let plain =
         |text: &str, action, stopped| Some(Trouble { text: text.to_owned(), brief: None, action, stopped });
     match app.connection() {
-        Connection::Connecting { attempt } if attempt > 1 || app.held_up().is_some() => {
-            plain(app.held_up().unwrap_or("Cannot reach the server yet…"), retry, false)
+        Connection::Connecting { attempt } if attempt > 1 || app.obstacle().is_some() => {
+            plain(app.obstacle().unwrap_or("Cannot reach the server yet…"), retry, false)
         }
         Connection::Offline | Connection::Connecting { .. } => None,
         Connection::Online { .. } => {
@@ -158,7 +158,7 @@ fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
             }
         }
         Connection::Reconnecting { next_attempt_at, .. } => {
-            let words = app.held_up().unwrap_or("Reconnecting…");
+            let words = app.obstacle().unwrap_or("Reconnecting…");
             plain(words, next_attempt_at.and(retry), false)
         }
         Connection::Stopped { why } => {

@@ -8,7 +8,7 @@ use crate::layout::race::{RaceLayout, lane_rects, race};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{duration, size};
 use crate::widgets::{Button, Kind, Ui};
-use client_core::race::{LaneRow, Race};
+use client_core::race::{Race, RacerRow};
 use client_core::room::Room;
 use client_core::{Connection, Intent, text};
 use game::RacerStatus;
@@ -251,14 +251,14 @@ fn strikes(ui: &mut Ui<'_>, scene: &Scene<'_>, rect: Rect, race: &Race) {
 }
 
 /// For those whose race is over while others still run, and for those who watch.
-fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[LaneRow]) {
+fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[RacerRow]) {
     ui.card(place);
     let own = rows.iter().find(|row| row.you);
     let room = scene.app.room();
     let (headline, color) = match (race.own_status(), own) {
         (Some(RacerStatus::Finished { time_ms }), Some(own)) => {
             // The server has said which place it is for good; a page loaded again knows it from the lanes.
-            let place = room.and_then(Room::own_result).map(|row| row.rank).or(own.place).unwrap_or(1);
+            let place = room.and_then(Room::own_result).map(|row| row.rank).or(own.rank).unwrap_or(1);
             let color = if place == 1 { ui.theme.gold } else { ui.theme.ink };
             (text::own_finish(place, time_ms), color)
         }

@@ -177,11 +177,11 @@ fn table(ui: &mut Ui<'_>, layout: &ResultsLayout, rows: &[ResultLine], dy: f32) 
 
 /// Place, shape and name.
 fn who(ui: &mut Ui<'_>, row: Rect, line: &ResultLine, name_x: f32, room: f32) {
-    let gold = if line.place == 1 { ui.theme.gold } else { ui.theme.ink_second };
+    let gold = if line.rank == 1 { ui.theme.gold } else { ui.theme.ink_second };
     let narrow = name_x - row.x < 70.0;
     let style = TextStyle::new(if narrow { size::TEXT } else { size::TITLE }, Weight::Bold, gold);
     let place = Rect::new(row.x + if narrow { 12.0 } else { 20.0 }, row.y, 60.0, row.h);
-    ui.paint.text_in(place, Align::Left, &line.place_text, &style);
+    ui.paint.text_in(place, Align::Left, &line.rank_text, &style);
     let (color, shape) = player_mark(ui.theme, line.mark);
     ui.paint.player_shape(name_x + 7.0, row.center().1, 6.5, shape, color);
     let name = ui.ink(size::TEXT, Weight::Semibold);

@@ -35,7 +35,7 @@ pub(crate) fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
 pub(crate) fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(race) = scene.app.race() else { return };
     let mut rows = scene.app.lanes(scene.now);
-    rows.sort_by_key(|row| row.place);
+    rows.sort_by_key(|row| row.rank);
     let content = rows.len() as f32 * (LANE_HEIGHT + LANE_GAP) + OUTLINE;
     let inside = ui.sheet(scene.screen, 480.0, content + 84.0, "Standings", Action::CloseMenu);
     let dy = -ui.begin_scroll("standing", inside, content);

@@ -3,7 +3,7 @@
 use super::Shell;
 use crate::action::Action;
 use crate::input::Event;
-use crate::input::keymap::Command;
+use crate::input::keymap::KeyCommand;
 use crate::keys;
 use crate::platform::{FieldView, Platform, PlatformEvent};
 use crate::screens::Menu;
@@ -136,10 +136,10 @@ impl Shell {
             return;
         }
         match command {
-            Some(Command::FocusNext) => self.interaction.move_focus(true),
-            Some(Command::FocusPrevious) => self.interaction.move_focus(false),
-            Some(Command::Confirm) => self.confirm(),
-            Some(Command::Back) => self.back(),
+            Some(KeyCommand::FocusNext) => self.interaction.move_focus(true),
+            Some(KeyCommand::FocusPrevious) => self.interaction.move_focus(false),
+            Some(KeyCommand::Confirm) => self.confirm(),
+            Some(KeyCommand::Back) => self.back(),
             Some(command) if self.on_board() => {
                 if let Some(play) = keys::board_play(command) {
                     self.want(Intent::Play(play));

@@ -7,7 +7,7 @@ mod outgoing;
 use crate::anim::Anim;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::capture::Sample;
-use crate::dump;
+use crate::client_state;
 use crate::geometry::Rect;
 use crate::input::EventSource;
 use crate::input::keymap::Keymap;
@@ -198,12 +198,13 @@ impl Shell {
         }
         self.canvas.upload(self.painter.fonts());
         self.canvas.draw(self.painter.chunks(), theme.background);
-        let title = dump::title(&scene);
+        let title = client_state::title(&scene);
         self.device.dress(theme.background, &title);
         if let Some(drawn) = drawn {
             self.interaction.set_hits(drawn.hits, drawn.barrier);
             let (widgets, zoom) = (&self.interaction, self.zoom);
-            let publish = || dump::state(&scene, widgets.hits(), &drawn.fields, widgets.focus(), zoom);
+            let publish =
+                || client_state::state(&scene, widgets.hits(), &drawn.fields, widgets.focus(), zoom);
             self.device.publish(&publish);
             for (area, offset) in drawn.scrolled {
                 self.interaction.set_scroll(area, offset);

@@ -4,7 +4,7 @@ use game::{Millis, RequestId, RoomCode};
 use protocol::{Capability, ClientMessage, VERSION, close};
 
 use super::{App, Goal, Queue};
-use crate::fields::read_code;
+use crate::home::read_code;
 use crate::output::{Cue, Output};
 use crate::text;
 
@@ -32,7 +32,7 @@ impl App {
         self.knock_again(now, outputs);
         self.ask_again(now, outputs);
         self.tick_countdown(now, outputs);
-        self.with_race(now, outputs, |race, turn| race.tick(turn));
+        self.with_race(now, outputs, |race, cx| race.tick(cx));
     }
 
     /// A page that was loaded again goes on looking for an opponent, unless its address names a room. The server may have
@@ -48,11 +48,11 @@ impl App {
         let Some(room) = &mut self.room else { return };
         let seconds = room.go_at.map(|at| at.since(now).div_ceil(1_000));
         if let Some(left @ 1..) = seconds
-            && room.seconds_told != seconds
+            && room.seconds_announced != seconds
         {
             outputs.push(Output::Cue(Cue::CountdownTick(u8::try_from(left).unwrap_or(u8::MAX))));
         }
-        room.seconds_told = seconds;
+        room.seconds_announced = seconds;
     }
 
     pub(super) fn opened(&mut self, outputs: &mut Vec<Output>) {
@@ -74,14 +74,14 @@ impl App {
         self.link.closed(code, now);
         self.lost();
         match code {
-            Some(close::SERVER_FULL) => self.held_up = Some(text::SERVER_FULL),
-            Some(close::ADDRESS_FULL) => self.held_up = Some(text::ADDRESS_FULL),
-            Some(close::TOO_OFTEN) => self.held_up = Some(text::TOO_OFTEN),
-            Some(close::BANNED) if self.sent_away.is_none() => self.sent_away = Some(text::banned(reason)),
+            Some(close::SERVER_FULL) => self.obstacle = Some(text::SERVER_FULL),
+            Some(close::ADDRESS_FULL) => self.obstacle = Some(text::ADDRESS_FULL),
+            Some(close::TOO_OFTEN) => self.obstacle = Some(text::TOO_OFTEN),
+            Some(close::BANNED) if self.ban_reason.is_none() => self.ban_reason = Some(text::banned(reason)),
             // The reason of a kick is the operator's last word before it.
             Some(close::KICKED) => {
                 let reason = self.notices.take_announcement().unwrap_or_default();
-                self.sent_away = Some(text::kicked(&reason));
+                self.ban_reason = Some(text::kicked(&reason));
             }
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! The client as one value: which room it is in, what the person wants, what is on screen. Owns the order of
 //! things; the parts own what they mean.
 
-mod door;
+mod knocking;
 mod link;
 mod on_intent;
 mod on_server;
@@ -11,17 +11,17 @@ use game::{MemberNo, Millis, Phase, RequestId, RoomCode};
 use protocol::{ClientMessage, Identity};
 
 use crate::connection::{Connection, Link, StopReason};
-use crate::fields::Home;
+use crate::home::Home;
 use crate::input::Input;
 use crate::notices::{NoticeCard, Notices};
 use crate::output::Output;
 use crate::prefs::Prefs;
-use crate::race::{LaneRow, Race, Turn};
+use crate::race::{Context, Race, RacerRow};
 use crate::room::{Lobby, ResultsCard, Room};
 use crate::store::SavedNotes;
 use crate::text;
 use crate::toast::{Toast, Toasts};
-use door::Knocking;
+use knocking::Knocking;
 
 /// What a client is born with.
 #[derive(Clone, Debug)]
@@ -159,11 +159,11 @@ pub struct App {
     toasts: Toasts,
     notices: Notices,
     /// Why the operator has shut this player out, or ended the connection, in words.
-    sent_away: Option<String>,
+    ban_reason: Option<String>,
     /// The number of the last request.
     last_request: u32,
     /// What keeps the server from letting us in for the moment.
-    held_up: Option<&'static str>,
+    obstacle: Option<&'static str>,
     prefs: Prefs,
     saved_notes: Option<SavedNotes>,
     /// The search for an opponent is kept, so that a page that is loaded again goes on with it.
@@ -198,9 +198,9 @@ impl App {
             copying: false,
             toasts: Toasts::default(),
             notices: Notices::default(),
-            sent_away: None,
+            ban_reason: None,
             last_request: 0,
-            held_up: None,
+            obstacle: None,
             prefs: Prefs::default(),
             saved_notes: None,
             queue_kept: false,
@@ -315,7 +315,7 @@ impl App {
 
     /// Everybody's lanes in the race, the own one first.
     #[must_use]
-    pub fn lanes(&self, now: Millis) -> Vec<LaneRow> {
+    pub fn lanes(&self, now: Millis) -> Vec<RacerRow> {
         self.room.as_ref().map_or_else(Vec::new, |room| room.lanes(now))
     }
 
@@ -360,7 +360,7 @@ impl App {
     pub fn stopped(&self) -> Option<String> {
         match self.connection() {
             Connection::Stopped { why: why @ (StopReason::Banned | StopReason::Kicked) } => {
-                Some(self.sent_away.clone().unwrap_or_else(|| text::stopped(why).to_owned()))
+                Some(self.ban_reason.clone().unwrap_or_else(|| text::stopped(why).to_owned()))
             }
             Connection::Stopped { why } => Some(text::stopped(why).to_owned()),
             Connection::Offline
@@ -372,8 +372,8 @@ impl App {
 
     /// What keeps the server from letting us in for the moment, in words.
     #[must_use]
-    pub fn held_up(&self) -> Option<&'static str> {
-        self.held_up
+    pub fn obstacle(&self) -> Option<&'static str> {
+        self.obstacle
     }
 
     /// Messages of the moment, oldest first.
@@ -416,12 +416,12 @@ impl App {
         &mut self,
         now: Millis,
         outputs: &mut Vec<Output>,
-        act: impl FnOnce(&mut Race, &mut Turn<'_>) -> R,
+        act: impl FnOnce(&mut Race, &mut Context<'_>) -> R,
     ) -> Option<R> {
         let (one_way_ms, saving) = (self.link.one_way_ms(), self.notices.is_saving());
-        let mut turn = Turn { now, one_way_ms, online: self.is_heard(), saving, outputs };
+        let mut cx = Context { now, one_way_ms, online: self.is_heard(), saving, outputs };
         let race = self.room.as_mut()?.race.as_mut()?;
-        Some(act(race, &mut turn))
+        Some(act(race, &mut cx))
     }
 }
 

@@ -379,7 +379,7 @@ impl App {
             return;
         }
         self.link.hurry(now, outputs);
-        let refusal = self.with_race(now, outputs, |race, turn| race.play(play, turn));
+        let refusal = self.with_race(now, outputs, |race, cx| race.play(play, cx));
         if let Some(Err(EntryRefusal::TooManyPending)) = refusal {
             self.toasts.show(text::TOO_MANY_PENDING, now);
         }

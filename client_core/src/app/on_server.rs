@@ -3,11 +3,11 @@
 use game::{DetachReason, Knock, Millis, Problem, RequestId, RoomEvent, RoomView, Snapshot, Verdict};
 use protocol::{ClientMessage, Notice, ServerMessage};
 
-use super::door::link;
+use super::knocking::link;
 use super::{App, Dialog, Goal, Question, Queue, Screen, to_json};
 use crate::connection::StopReason;
 use crate::output::{Cue, Output};
-use crate::race::{Turn, moment_in};
+use crate::race::{Context, moment_in};
 use crate::room::{PasteState, Room};
 use crate::store::StoreKey;
 use crate::text;
@@ -20,8 +20,8 @@ impl App {
                     return;
                 }
                 self.notices.welcomed();
-                self.held_up = None;
-                self.sent_away = None;
+                self.obstacle = None;
+                self.ban_reason = None;
                 // A new secret for the same player is no news; another player is.
                 self.forgotten = self.identity.as_ref().is_some_and(|known| known.player != player);
                 let unknown = std::mem::take(&mut self.unknown);
@@ -76,15 +76,15 @@ impl App {
             // What comes of it shows at the next attempt.
             "bad_identity" => return self.drop_identity(),
             "banned" => {
-                self.sent_away = Some(text::problem(problem));
+                self.ban_reason = Some(text::problem(problem));
                 return self.link.stop(StopReason::Banned, outputs);
             }
-            "server_full" => return self.held_up = Some(text::SERVER_FULL),
-            "too_many_connections" => return self.held_up = Some(text::ADDRESS_FULL),
+            "server_full" => return self.obstacle = Some(text::SERVER_FULL),
+            "too_many_connections" => return self.obstacle = Some(text::ADDRESS_FULL),
             "too_often" => {
                 let wait_ms = problem.retry_after_ms.map_or(0, u64::from);
                 self.link.rest_until(now.plus(wait_ms));
-                return self.held_up = Some(text::TOO_OFTEN);
+                return self.obstacle = Some(text::TOO_OFTEN);
             }
             _ => self.link.stop(StopReason::Expelled, outputs),
         }
@@ -93,9 +93,9 @@ impl App {
 
     fn noticed(&mut self, notice: &Notice, now: Millis, outputs: &mut Vec<Output>) {
         let was_saving = self.notices.is_saving();
-        self.notices.told(notice, now, self.link.one_way_ms());
+        self.notices.receive(notice, now, self.link.one_way_ms());
         if self.notices.is_saving() && !was_saving {
-            self.with_race(now, outputs, |race, turn| race.send_again(turn));
+            self.with_race(now, outputs, |race, cx| race.send_again(cx));
         }
     }
 
@@ -109,9 +109,9 @@ impl App {
             RoomEvent::Started { race } => {
                 self.notices.race_started();
                 let (one_way_ms, saving) = (self.link.one_way_ms(), self.notices.is_saving());
-                let mut turn = Turn { now, one_way_ms, online: true, saving, outputs };
+                let mut cx = Context { now, one_way_ms, online: true, saving, outputs };
                 if let Some(room) = &mut self.room {
-                    room.start(&race, &mut turn);
+                    room.start(&race, &mut cx);
                 }
                 self.dialog = None;
             }
@@ -120,16 +120,14 @@ impl App {
                     self.toasts.show(text::guessed(locked_ms), now);
                 }
                 let answer = (match_no, seq, &verdict);
-                let refusal =
-                    self.with_race(now, outputs, |race, turn| race.answered(answer, turn)).flatten();
-                if let Some(words) = refusal.as_ref().and_then(text::problem_told) {
+                let refusal = self.with_race(now, outputs, |race, cx| race.answered(answer, cx)).flatten();
+                if let Some(words) = refusal.as_ref().and_then(text::problem_shown) {
                     self.toasts.show(words, now);
                 }
             }
             RoomEvent::Progress { progress, standing } => {
-                let gone = self
-                    .with_race(now, outputs, |race, turn| race.progress(progress, standing, turn))
-                    .flatten();
+                let gone =
+                    self.with_race(now, outputs, |race, cx| race.progress(progress, standing, cx)).flatten();
                 if let Some(name) = gone {
                     self.toasts.show(text::has_left_race(&name), now);
                 }
@@ -196,9 +194,9 @@ impl App {
         }
         let link = link(&self.options.link_base, code);
         let (one_way_ms, saving) = (self.link.one_way_ms(), self.notices.is_saving());
-        let mut turn = Turn { now, one_way_ms, online: true, saving, outputs };
+        let mut cx = Context { now, one_way_ms, online: true, saving, outputs };
         let saved = self.saved_notes.as_ref().filter(|saved| saved.room == code);
-        self.room = Some(Room::from_snapshot(snapshot, (old, saved), link, &mut turn));
+        self.room = Some(Room::from_snapshot(snapshot, (old, saved), link, &mut cx));
         self.close_stale_dialog();
     }
 
@@ -328,7 +326,7 @@ impl App {
         }
         if room.paste.awaits(request) {
             room.paste.refuse(problem);
-        } else if let Some(words) = text::problem_told(problem) {
+        } else if let Some(words) = text::problem_shown(problem) {
             self.toasts.show(words, now);
         }
     }
@@ -367,7 +365,7 @@ impl App {
             // The puzzle was too much for one message.
             Some(room) if room.paste.awaits(request) => room.paste.refuse(problem),
             _ => {
-                if let Some(words) = text::problem_told(problem) {
+                if let Some(words) = text::problem_shown(problem) {
                     self.toasts.show(words, now);
                 }
             }

@@ -7,7 +7,7 @@ use puzzle::{Cell, CellSet, DigitSet};
 use super::board::CellKind;
 use super::history::{NotesChange, Step};
 use super::pending::Action;
-use super::{EntryRefusal, Race, Turn};
+use super::{Context, EntryRefusal, Race};
 use crate::output::Cue;
 use crate::text;
 
@@ -62,11 +62,11 @@ impl Race {
         }
     }
 
-    pub(super) fn ask_hint(&mut self, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
+    pub(super) fn ask_hint(&mut self, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
         let chosen = self.rules.hints.kind == HintKind::ChosenCell;
         let cell = self.cursor.selected.filter(|_| chosen);
-        if !self.can_hint(turn.now) {
-            turn.cue(Cue::Refused(self.cursor.selected));
+        if !self.can_hint(cx.now) {
+            cx.cue(Cue::Refused(self.cursor.selected));
             return Ok(());
         }
         let Some(board) = &mut self.board else { return Ok(()) };
@@ -74,7 +74,7 @@ impl Race {
             return Err(EntryRefusal::TooManyPending);
         }
         self.explanation = None;
-        self.send_due(turn);
+        self.send_due(cx);
         Ok(())
     }
 
@@ -86,9 +86,9 @@ impl Race {
     }
 
     /// Notes in all empty cells: the digits that break no rule there. One step for undo.
-    pub(super) fn fill_notes(&mut self, turn: &mut Turn<'_>) {
+    pub(super) fn fill_notes(&mut self, cx: &mut Context<'_>) {
         let Some(board) = self.board.as_ref().filter(|_| self.has_auto_notes() && self.is_playing()) else {
-            turn.cue(Cue::Refused(None));
+            cx.cue(Cue::Refused(None));
             return;
         };
         let grid = board.standing_grid();

@@ -6,12 +6,12 @@ mod clock;
 mod cursor;
 mod hints;
 mod history;
-mod lanes;
 mod look;
 mod notes;
 mod on_server;
 mod pending;
 mod play;
+mod racers;
 
 use game::{MemberNo, MemberView, Millis, OwnBoard, RaceView, RacerProgress, RacerStatus, Rules};
 use puzzle::{Cell, CellSet, Digit, Grid, Puzzle, Tier, Variant};
@@ -25,19 +25,19 @@ use board::Board;
 use clock::RaceClock;
 use cursor::Cursor;
 use history::History;
-use lanes::Lanes;
 use notes::Notes;
+use racers::Racers;
 
 pub use board::CellKind;
 pub use clock::Lockout;
 pub(crate) use clock::moment_in;
 pub use hints::Explanation;
 pub use history::HISTORY_MAX;
-pub use lanes::LaneRow;
-pub(crate) use lanes::percent;
 pub use look::{CellLook, PadKey};
 pub use pending::PENDING_MAX;
 pub(crate) use play::EntryRefusal;
+pub use racers::RacerRow;
+pub(crate) use racers::percent;
 
 /// Milliseconds that "+12" stays beside the score.
 const GAIN_SHOWN_MS: u64 = 1_500;
@@ -57,7 +57,7 @@ pub struct Race {
     notes: Notes,
     history: History,
     cursor: Cursor,
-    lanes: Lanes,
+    racers: Racers,
     clock: RaceClock,
     lockout: Option<Lockout>,
     strikes: u8,
@@ -71,8 +71,8 @@ pub struct Race {
     notes_dirty: bool,
 }
 
-/// What the code of one turn needs besides the race.
-pub(crate) struct Turn<'a> {
+/// What the code of one input needs besides the race.
+pub(crate) struct Context<'a> {
     pub(crate) now: Millis,
     /// Milliseconds a message takes one way.
     pub(crate) one_way_ms: u64,
@@ -83,7 +83,7 @@ pub(crate) struct Turn<'a> {
     pub(crate) outputs: &'a mut Vec<Output>,
 }
 
-impl Turn<'_> {
+impl Context<'_> {
     fn cue(&mut self, cue: Cue) {
         self.outputs.push(Output::Cue(cue));
     }
@@ -143,7 +143,7 @@ impl Race {
 
     #[must_use]
     pub fn own_lane(&self) -> Option<&RacerProgress> {
-        self.lanes.of(self.you)
+        self.racers.of(self.you)
     }
 
     #[must_use]
@@ -242,8 +242,8 @@ impl Race {
         self.board.as_ref().is_some_and(|board| board.standing().len() == self.view.cell_count())
     }
 
-    pub(crate) fn lane_rows(&self, members: &[MemberView], now: Millis) -> Vec<LaneRow> {
-        self.lanes.rows((self.you, self.silent()), members, now)
+    pub(crate) fn lane_rows(&self, members: &[MemberView], now: Millis) -> Vec<RacerRow> {
+        self.racers.rows((self.you, self.silent()), members, now)
     }
 
     pub(crate) fn silent(&self) -> bool {
@@ -251,11 +251,11 @@ impl Race {
     }
 
     /// The server answers again what it could not for a while; whatever got lost is said again.
-    pub(crate) fn send_again(&mut self, turn: &mut Turn<'_>) {
+    pub(crate) fn send_again(&mut self, cx: &mut Context<'_>) {
         if let Some(board) = &mut self.board {
             board.pending.hurry();
         }
-        self.send_due(turn);
+        self.send_due(cx);
     }
 
     /// The notes to keep, if they have changed.
@@ -284,9 +284,9 @@ impl Race {
         own: Option<&OwnBoard>,
         rules: Rules,
         you: MemberNo,
-        turn: &Turn<'_>,
+        cx: &Context<'_>,
     ) -> Self {
-        let lanes = Lanes::new(view, rules.disguised);
+        let racers = Racers::new(view, rules.disguised);
         let board_view = BoardView::new(view.puzzle.board());
         let fresh = OwnBoard { entries: view.puzzle.board().blank(), last_seq: game::Seq(0), locked_ms: 0 };
         // Whatever a server says, the entries are those of this board.
@@ -306,9 +306,9 @@ impl Race {
             notes: Notes::default(),
             history: History::default(),
             cursor: Cursor::default(),
-            strikes: lanes.of(you).map_or(0, |lane| lane.strikes),
-            lanes,
-            clock: RaceClock::new(turn.now, view.elapsed_ms, view.remaining_ms, turn.one_way_ms),
+            strikes: racers.of(you).map_or(0, |lane| lane.strikes),
+            racers,
+            clock: RaceClock::new(cx.now, view.elapsed_ms, view.remaining_ms, cx.one_way_ms),
             lockout: None,
             gain: None,
             conflicts: CellSet::EMPTY,
@@ -317,15 +317,15 @@ impl Race {
             notes_dirty: false,
         };
         race.full_but_wrong = race.is_full();
-        race.lock(own.as_ref().map_or(0, |own| own.locked_ms), turn);
+        race.lock(own.as_ref().map_or(0, |own| own.locked_ms), cx);
         race.refresh_conflicts();
         race
     }
 
     /// No moves for `ms`, counted from when the message was sent.
-    fn lock(&mut self, ms: u32, turn: &Turn<'_>) {
-        let until = moment_in(turn.now, ms, turn.one_way_ms);
-        let total_ms = until.since(turn.now);
+    fn lock(&mut self, ms: u32, cx: &Context<'_>) {
+        let until = moment_in(cx.now, ms, cx.one_way_ms);
+        let total_ms = until.since(cx.now);
         self.lockout = (total_ms > 0).then_some(Lockout { until, total_ms });
     }
 }

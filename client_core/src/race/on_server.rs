@@ -6,30 +6,30 @@ use puzzle::{Cell, Digit};
 use super::board::{WRONG_SHOWN_MS, WrongMark};
 use super::clock::RaceClock;
 use super::history::Step;
-use super::lanes::Lanes;
 use super::pending::Action;
-use super::{GAIN_SHOWN_MS, Race, Turn};
+use super::racers::Racers;
+use super::{Context, GAIN_SHOWN_MS, Race};
 use crate::output::Cue;
 
 impl Race {
     /// The same race again after a lost connection: the server's board counts, notes and moves it has not seen
     /// stay.
-    pub(crate) fn resume(&mut self, view: &RaceView, own: Option<&OwnBoard>, turn: &mut Turn<'_>) {
-        self.lanes = Lanes::new(view, self.rules.disguised);
-        self.clock = RaceClock::new(turn.now, view.elapsed_ms, view.remaining_ms, turn.one_way_ms);
-        self.strikes = self.lanes.of(self.you).map_or(0, |lane| lane.strikes);
+    pub(crate) fn resume(&mut self, view: &RaceView, own: Option<&OwnBoard>, cx: &mut Context<'_>) {
+        self.racers = Racers::new(view, self.rules.disguised);
+        self.clock = RaceClock::new(cx.now, view.elapsed_ms, view.remaining_ms, cx.one_way_ms);
+        self.strikes = self.racers.of(self.you).map_or(0, |lane| lane.strikes);
         let (Some(board), Some(own)) = (&mut self.board, own) else { return };
         let entries = self.view.fitted(&own.entries);
         let answered = board.reconcile(&OwnBoard { entries, ..own.clone() });
         // A full board that the race goes on with has been found wrong.
         self.full_but_wrong = self.is_full();
-        self.lock(own.locked_ms, turn);
+        self.lock(own.locked_ms, cx);
         for moved in answered {
             if let Action::Enter { cell, digit } = moved.action {
-                self.learn_from_snapshot((moved.seq, cell, digit), own.locked_ms, turn);
+                self.learn_from_snapshot((moved.seq, cell, digit), own.locked_ms, cx);
             }
         }
-        self.send_due(turn);
+        self.send_due(cx);
         self.refresh_conflicts();
     }
 
@@ -38,12 +38,12 @@ impl Race {
         &mut self,
         (seq, cell, digit): (Seq, Cell, Option<Digit>),
         locked_ms: u32,
-        turn: &Turn<'_>,
+        cx: &Context<'_>,
     ) {
         let stands = self.board.as_ref().is_some_and(|board| board.confirmed(cell) == digit);
         match digit {
             Some(digit) if stands && !self.silent() => self.tidy_for_good(cell, digit),
-            Some(digit) if !stands && !self.silent() && locked_ms > 0 => self.show_wrong(cell, digit, turn),
+            Some(digit) if !stands && !self.silent() && locked_ms > 0 => self.show_wrong(cell, digit, cx),
             _ if !stands => self.forget_step(seq),
             _ => {}
         }
@@ -53,7 +53,7 @@ impl Race {
     pub(crate) fn answered(
         &mut self,
         (match_no, seq, verdict): (u32, Seq, &Verdict),
-        turn: &mut Turn<'_>,
+        cx: &mut Context<'_>,
     ) -> Option<Problem> {
         if match_no != self.match_no {
             return None;
@@ -65,41 +65,41 @@ impl Race {
             (Verdict::Rejected { problem }, action) => {
                 self.forget_step(seq);
                 let (Action::Enter { cell, .. } | Action::Hint { cell: Some(cell) }) = action else {
-                    turn.cue(Cue::Refused(None));
+                    cx.cue(Cue::Refused(None));
                     return Some(problem.clone());
                 };
-                turn.cue(Cue::Refused(Some(cell)));
+                cx.cue(Cue::Refused(Some(cell)));
                 refusal = Some(problem.clone());
             }
             (verdict, Action::Enter { cell, digit }) => {
                 // An answer of the wrong kind: the server's next snapshot will tell; believe nothing meanwhile.
-                if !self.judged(verdict, cell, digit, turn) {
+                if !self.judged(verdict, cell, digit, cx) {
                     self.forget_step(seq);
                 }
             }
-            (verdict, Action::Hint { .. }) => self.hinted(verdict, turn),
+            (verdict, Action::Hint { .. }) => self.hinted(verdict, cx),
         }
         self.refresh_conflicts();
         refusal
     }
 
     /// The verdict on an entry; false if it is none.
-    fn judged(&mut self, verdict: &Verdict, cell: Cell, digit: Option<Digit>, turn: &mut Turn<'_>) -> bool {
+    fn judged(&mut self, verdict: &Verdict, cell: Cell, digit: Option<Digit>, cx: &mut Context<'_>) -> bool {
         match (verdict, digit) {
-            (Verdict::Correct { gained }, Some(digit)) => self.right(cell, digit, *gained, turn),
+            (Verdict::Correct { gained }, Some(digit)) => self.right(cell, digit, *gained, cx),
             (Verdict::Wrong { strikes, locked_ms, guess: _ }, Some(digit)) => {
-                self.strike(*strikes, *locked_ms, turn);
-                self.show_wrong(cell, digit, turn);
-                turn.cue(Cue::Wrong(cell));
+                self.strike(*strikes, *locked_ms, cx);
+                self.show_wrong(cell, digit, cx);
+                cx.cue(Cue::Wrong(cell));
             }
             (Verdict::FullButWrong { strikes, locked_ms }, digit) => {
-                self.confirm(cell, digit, turn);
-                self.strike(*strikes, *locked_ms, turn);
+                self.confirm(cell, digit, cx);
+                self.strike(*strikes, *locked_ms, cx);
                 self.full_but_wrong = true;
-                turn.cue(Cue::FullButWrong);
+                cx.cue(Cue::FullButWrong);
             }
             (Verdict::Entered, digit @ Some(_)) | (Verdict::Erased, digit @ None) => {
-                self.confirm(cell, digit, turn);
+                self.confirm(cell, digit, cx);
             }
             (Verdict::Correct { .. } | Verdict::Wrong { .. } | Verdict::Entered, None)
             | (Verdict::Erased, Some(_))
@@ -111,18 +111,18 @@ impl Race {
     }
 
     /// The answer to a hint that was asked for.
-    fn hinted(&mut self, verdict: &Verdict, turn: &mut Turn<'_>) {
+    fn hinted(&mut self, verdict: &Verdict, cx: &mut Context<'_>) {
         match verdict {
             Verdict::Revealed { cell, digit, locked_ms } => {
                 let (cell, digit) = (*cell, *digit);
-                self.lock(*locked_ms, turn);
+                self.lock(*locked_ms, cx);
                 if self.view.contains(cell) && self.view.has_digit(digit) {
                     self.cursor.selected = Some(cell);
-                    self.right(cell, digit, 0, turn);
+                    self.right(cell, digit, 0, cx);
                 }
             }
             Verdict::Explained { cells, text, locked_ms } => {
-                self.lock(*locked_ms, turn);
+                self.lock(*locked_ms, cx);
                 self.explain(cells, text);
             }
             Verdict::Correct { .. }
@@ -134,16 +134,16 @@ impl Race {
         }
     }
 
-    fn right(&mut self, cell: Cell, digit: Digit, gained: u32, turn: &mut Turn<'_>) {
-        self.gain = (gained > 0).then_some((gained, turn.now.plus(GAIN_SHOWN_MS)));
-        turn.cue(Cue::Correct(cell));
-        self.confirm(cell, Some(digit), turn);
+    fn right(&mut self, cell: Cell, digit: Digit, gained: u32, cx: &mut Context<'_>) {
+        self.gain = (gained > 0).then_some((gained, cx.now.plus(GAIN_SHOWN_MS)));
+        cx.cue(Cue::Correct(cell));
+        self.confirm(cell, Some(digit), cx);
         if !self.silent() {
             self.tidy_for_good(cell, digit);
         }
     }
 
-    fn confirm(&mut self, cell: Cell, digit: Option<Digit>, turn: &mut Turn<'_>) {
+    fn confirm(&mut self, cell: Cell, digit: Option<Digit>, cx: &mut Context<'_>) {
         let Some(board) = &mut self.board else { return };
         let before = board.standing();
         board.clear_wrong(cell);
@@ -156,18 +156,18 @@ impl Race {
         }
         for house in self.view.houses().iter().filter(|house| house.set.contains(cell)) {
             if house.set.is_subset(after) && !house.set.is_subset(before) {
-                turn.cue(Cue::HouseDone(house.kind, house.number));
+                cx.cue(Cue::HouseDone(house.kind, house.number));
             }
         }
     }
 
-    fn strike(&mut self, strikes: u8, locked_ms: u32, turn: &mut Turn<'_>) {
+    fn strike(&mut self, strikes: u8, locked_ms: u32, cx: &mut Context<'_>) {
         self.strikes = strikes;
-        self.lock(locked_ms, turn);
+        self.lock(locked_ms, cx);
     }
 
-    fn show_wrong(&mut self, cell: Cell, digit: Digit, turn: &Turn<'_>) {
-        let until = self.lockout.map_or(turn.now.plus(WRONG_SHOWN_MS), |lockout| lockout.until);
+    fn show_wrong(&mut self, cell: Cell, digit: Digit, cx: &Context<'_>) {
+        let until = self.lockout.map_or(cx.now.plus(WRONG_SHOWN_MS), |lockout| lockout.until);
         if let Some(board) = &mut self.board {
             board.mark_wrong(WrongMark { cell, digit, until });
         }
@@ -205,10 +205,10 @@ impl Race {
         &mut self,
         progress: RacerProgress,
         standing: Vec<MemberNo>,
-        turn: &mut Turn<'_>,
+        cx: &mut Context<'_>,
     ) -> Option<String> {
         let (member, status, strikes) = (progress.member, progress.status, progress.strikes);
-        let before = self.lanes.update(progress, standing, &self.view, turn.now)?;
+        let before = self.racers.update(progress, standing, &self.view, cx.now)?;
         if member == self.you {
             self.strikes = strikes;
         }
@@ -216,19 +216,21 @@ impl Race {
             return None;
         }
         match status {
-            RacerStatus::Finished { .. } if member == self.you => turn.cue(Cue::Finished),
-            RacerStatus::Finished { .. } => turn.cue(Cue::OpponentFinished(member)),
+            RacerStatus::Finished { .. } if member == self.you => cx.cue(Cue::Finished),
+            RacerStatus::Finished { .. } => cx.cue(Cue::OpponentFinished(member)),
             RacerStatus::Racing => {}
             RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Unfinished | RacerStatus::Kicked => {
                 if member == self.you {
-                    turn.cue(Cue::OutOfRace);
+                    cx.cue(Cue::OutOfRace);
                 }
             }
         }
         if member == self.you && status != RacerStatus::Racing {
             self.lockout = None;
         }
-        (member != self.you && status == RacerStatus::Forfeited).then(|| self.lanes.name_of(member)).flatten()
+        (member != self.you && status == RacerStatus::Forfeited)
+            .then(|| self.racers.name_of(member))
+            .flatten()
     }
 
     /// The race is over: what is still on its way will not count.
@@ -241,15 +243,15 @@ impl Race {
     }
 
     /// Time passes: wrong digits vanish, the lock-out ends, overdue moves are sent again.
-    pub(crate) fn tick(&mut self, turn: &mut Turn<'_>) {
-        if self.lockout.is_some_and(|lockout| lockout.is_over(turn.now)) {
+    pub(crate) fn tick(&mut self, cx: &mut Context<'_>) {
+        if self.lockout.is_some_and(|lockout| lockout.is_over(cx.now)) {
             self.lockout = None;
-            turn.cue(Cue::LockoutOver);
+            cx.cue(Cue::LockoutOver);
         }
         let Some(board) = &mut self.board else { return };
-        if board.expire_wrong(turn.now) {
+        if board.expire_wrong(cx.now) {
             self.refresh_conflicts();
         }
-        self.send_due(turn);
+        self.send_due(cx);
     }
 }

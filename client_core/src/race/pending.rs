@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_that_was_answered_while_we_were_away_is_asked_for_again() {
+    fn a_hint_answered_while_away_is_asked_for_again() {
         let mut pending = Pending::new(1, Seq(0));
         pending.push(enter(0, 1));
         pending.push(Action::Hint { cell: None });

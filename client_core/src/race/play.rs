@@ -7,7 +7,7 @@ use puzzle::{Cell, CellSet, Digit, DigitSet};
 use super::board::CellKind;
 use super::history::{Step, Travel};
 use super::pending::Action;
-use super::{Race, Turn};
+use super::{Context, Race};
 use crate::input::{EntryMode, Play};
 use crate::output::{Cue, Output};
 
@@ -18,7 +18,7 @@ pub(crate) enum EntryRefusal {
 }
 
 impl Race {
-    pub(crate) fn play(&mut self, play: Play, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
+    pub(crate) fn play(&mut self, play: Play, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
         match play {
             Play::Select(cell) => self.select(cell),
             Play::Deselect => self.cursor.selected = None,
@@ -30,18 +30,18 @@ impl Race {
                     EntryMode::Notes => EntryMode::Digits,
                 }
             }
-            Play::Digit(digit) => return self.digit(digit, self.cursor.mode, turn),
-            Play::DigitAs(digit, mode) => return self.digit(digit, mode, turn),
+            Play::Digit(digit) => return self.digit(digit, self.cursor.mode, cx),
+            Play::DigitAs(digit, mode) => return self.digit(digit, mode, cx),
             Play::DigitAt(cell, digit) => {
                 self.select(cell);
-                return self.digit(digit, EntryMode::Digits, turn);
+                return self.digit(digit, EntryMode::Digits, cx);
             }
-            Play::Erase => return self.erase(turn),
-            Play::Undo => return self.travel(Travel::Undo, turn),
-            Play::Redo => return self.travel(Travel::Redo, turn),
-            Play::Hint => return self.ask_hint(turn),
+            Play::Erase => return self.erase(cx),
+            Play::Undo => return self.travel(Travel::Undo, cx),
+            Play::Redo => return self.travel(Travel::Redo, cx),
+            Play::Hint => return self.ask_hint(cx),
             Play::CloseHint => self.explanation = None,
-            Play::FillNotes => self.fill_notes(turn),
+            Play::FillNotes => self.fill_notes(cx),
         }
         Ok(())
     }
@@ -51,64 +51,64 @@ impl Race {
     }
 
     /// A digit for the selected cell.
-    fn digit(&mut self, digit: Digit, mode: EntryMode, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
+    fn digit(&mut self, digit: Digit, mode: EntryMode, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
         let Some(cell) = self.cursor.selected.filter(|_| self.view.has_digit(digit)) else {
-            turn.cue(Cue::Refused(None));
+            cx.cue(Cue::Refused(None));
             return Ok(());
         };
         match mode {
             EntryMode::Notes => {
-                self.toggle_note(cell, digit, turn);
+                self.toggle_note(cell, digit, cx);
                 Ok(())
             }
-            EntryMode::Digits => self.enter(cell, digit, turn),
+            EntryMode::Digits => self.enter(cell, digit, cx),
         }
     }
 
-    fn toggle_note(&mut self, cell: Cell, digit: Digit, turn: &mut Turn<'_>) {
+    fn toggle_note(&mut self, cell: Cell, digit: Digit, cx: &mut Context<'_>) {
         if !self.is_playing() || self.shown(cell).0.is_some() {
-            turn.cue(Cue::Refused(Some(cell)));
+            cx.cue(Cue::Refused(Some(cell)));
             return;
         }
         let before = self.notes.on(cell);
         let mut after = before;
         if after.toggle(digit) && !self.offered().contains(digit) {
-            turn.cue(Cue::Refused(Some(cell)));
+            cx.cue(Cue::Refused(Some(cell)));
             return;
         }
         self.change_notes(cell, before, after);
     }
 
-    fn enter(&mut self, cell: Cell, digit: Digit, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
-        if !self.takes_entry(cell, turn) {
-            turn.cue(Cue::Refused(Some(cell)));
+    fn enter(&mut self, cell: Cell, digit: Digit, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
+        if !self.takes_entry(cell, cx) {
+            cx.cue(Cue::Refused(Some(cell)));
             return Ok(());
         }
         match self.shown(cell) {
-            (Some(shown), CellKind::Entry | CellKind::Pending) if shown == digit => self.empty(cell, turn),
+            (Some(shown), CellKind::Entry | CellKind::Pending) if shown == digit => self.empty(cell, cx),
             (Some(shown), CellKind::Wrong) if shown == digit => {
-                turn.cue(Cue::Refused(Some(cell)));
+                cx.cue(Cue::Refused(Some(cell)));
                 Ok(())
             }
             _ if !self.offered().contains(digit) => {
-                turn.cue(Cue::Refused(Some(cell)));
+                cx.cue(Cue::Refused(Some(cell)));
                 Ok(())
             }
-            _ => self.set_cell(cell, Some(digit), turn),
+            _ => self.set_cell(cell, Some(digit), cx),
         }
     }
 
     /// Whether the rules of the moment let this cell change at all.
-    fn takes_entry(&self, cell: Cell, turn: &Turn<'_>) -> bool {
+    fn takes_entry(&self, cell: Cell, cx: &Context<'_>) -> bool {
         let Some(board) = &self.board else { return false };
         let settled = !self.silent() && board.confirmed(cell).is_some();
-        self.is_playing() && !board.is_given(cell) && !settled && self.lockout(turn.now).is_none()
+        self.is_playing() && !board.is_given(cell) && !settled && self.lockout(cx.now).is_none()
     }
 
     /// Clears the selected cell: its entry, else its notes.
-    fn erase(&mut self, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
+    fn erase(&mut self, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
         let Some(cell) = self.cursor.selected else {
-            turn.cue(Cue::Refused(None));
+            cx.cue(Cue::Refused(None));
             return Ok(());
         };
         let (shown, kind) = self.shown(cell);
@@ -126,22 +126,22 @@ impl Race {
             self.refresh_conflicts();
             return Ok(());
         }
-        if !self.takes_entry(cell, turn) {
-            turn.cue(Cue::Refused(Some(cell)));
+        if !self.takes_entry(cell, cx) {
+            cx.cue(Cue::Refused(Some(cell)));
             return Ok(());
         }
-        self.empty(cell, turn)
+        self.empty(cell, cx)
     }
 
     /// Takes an own digit off the board. Under judged rules only a move that was never sent can be taken back:
     /// a right digit stands, and a wrong one goes by itself.
-    fn empty(&mut self, cell: Cell, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
+    fn empty(&mut self, cell: Cell, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
         if self.silent() {
-            return self.set_cell(cell, None, turn);
+            return self.set_cell(cell, None, cx);
         }
         let withdrawn = self.board.as_mut().and_then(|board| board.pending.withdraw(cell));
         if withdrawn.is_none() {
-            turn.cue(Cue::Refused(Some(cell)));
+            cx.cue(Cue::Refused(Some(cell)));
         }
         self.refresh_conflicts();
         Ok(())
@@ -152,13 +152,13 @@ impl Race {
         &mut self,
         cell: Cell,
         after: Option<Digit>,
-        turn: &mut Turn<'_>,
+        cx: &mut Context<'_>,
     ) -> Result<(), EntryRefusal> {
         let before = self.shown(cell).0;
         let silent = self.silent();
         let Some(board) = &mut self.board else { return Ok(()) };
         let Some(seq) = board.pending.push(Action::Enter { cell, digit: after }) else {
-            turn.cue(Cue::Refused(Some(cell)));
+            cx.cue(Cue::Refused(Some(cell)));
             return Err(EntryRefusal::TooManyPending);
         };
         board.clear_wrong(cell);
@@ -168,7 +168,7 @@ impl Race {
             let struck = after.map_or(CellSet::EMPTY, |digit| self.strike_peers(cell, digit));
             self.history.push(Step::Entry { cell, before, after, struck, made: seq, seq });
         }
-        self.send_due(turn);
+        self.send_due(cx);
         self.refresh_conflicts();
         Ok(())
     }
@@ -182,19 +182,19 @@ impl Race {
         struck
     }
 
-    /// Sends what is due, unless the server would turn it away.
-    pub(super) fn send_due(&mut self, turn: &mut Turn<'_>) {
-        let taken = turn.online && self.is_playing() && self.lockout(turn.now).is_none();
+    /// Sends what is due, unless the server would cx it away.
+    pub(super) fn send_due(&mut self, cx: &mut Context<'_>) {
+        let taken = cx.online && self.is_playing() && self.lockout(cx.now).is_none();
         if let Some(board) = self.board.as_mut().filter(|_| taken) {
-            let commands = board.pending.due(turn.now, turn.saving);
-            turn.outputs.extend(commands.into_iter().map(Output::room));
+            let commands = board.pending.due(cx.now, cx.saving);
+            cx.outputs.extend(commands.into_iter().map(Output::room));
         }
     }
 
     /// Takes the last step back, or does it again.
-    fn travel(&mut self, way: Travel, turn: &mut Turn<'_>) -> Result<(), EntryRefusal> {
+    fn travel(&mut self, way: Travel, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
         let Some(step) = self.history.next(way).cloned() else {
-            turn.cue(Cue::Refused(None));
+            cx.cue(Cue::Refused(None));
             return Ok(());
         };
         let undo = way == Travel::Undo;
@@ -207,7 +207,7 @@ impl Race {
             }
             Step::Entry { cell, before, after, struck, .. } => {
                 let digit = if undo { *before } else { *after };
-                moved = self.put_entry_back(*cell, digit, turn)?;
+                moved = self.put_entry_back(*cell, digit, cx)?;
                 if self.shown(*cell).0 != digit {
                     return Ok(());
                 }
@@ -255,21 +255,21 @@ impl Race {
         &mut self,
         cell: Cell,
         digit: Option<Digit>,
-        turn: &mut Turn<'_>,
+        cx: &mut Context<'_>,
     ) -> Result<Option<Seq>, EntryRefusal> {
         if self.shown(cell).0 == digit {
             return Ok(None);
         }
-        if !self.takes_entry(cell, turn) {
-            turn.cue(Cue::Refused(Some(cell)));
+        if !self.takes_entry(cell, cx) {
+            cx.cue(Cue::Refused(Some(cell)));
             return Ok(None);
         }
         let Some(board) = &mut self.board else { return Ok(None) };
         let Some(seq) = board.pending.push(Action::Enter { cell, digit }) else {
-            turn.cue(Cue::Refused(Some(cell)));
+            cx.cue(Cue::Refused(Some(cell)));
             return Err(EntryRefusal::TooManyPending);
         };
-        self.send_due(turn);
+        self.send_due(cx);
         Ok(Some(seq))
     }
 }

@@ -4,7 +4,7 @@ use game::{MemberView, Millis, Phase, RaceView, Role, RoomView, SETTLE_MS, Snaps
 
 use super::{Paste, PuzzleFields, Room};
 use crate::output::{Cue, Output};
-use crate::race::{Race, Turn, moment_in};
+use crate::race::{Context, Race, moment_in};
 use crate::store::SavedNotes;
 
 impl Room {
@@ -14,7 +14,7 @@ impl Room {
         snapshot: Snapshot,
         kept: (Option<Self>, Option<&SavedNotes>),
         link: String,
-        turn: &mut Turn<'_>,
+        cx: &mut Context<'_>,
     ) -> Self {
         let (old, saved_notes) = kept;
         let Snapshot { you, room: view, race, own, results } = snapshot;
@@ -31,11 +31,11 @@ impl Room {
             Some(mut known)
                 if known.match_no() == race_view.match_no && known.is_racer() == own.is_some() =>
             {
-                known.resume(&race_view, own.as_ref(), turn);
+                known.resume(&race_view, own.as_ref(), cx);
                 known
             }
             _ => {
-                let mut race = Race::new(&race_view, own.as_ref(), rules, you, turn);
+                let mut race = Race::new(&race_view, own.as_ref(), rules, you, cx);
                 if let Some(saved) = saved_notes {
                     race.restore_notes(saved);
                 }
@@ -53,13 +53,13 @@ impl Room {
             settled_at: None,
             forced: false,
             own_result,
-            seconds_told: None,
+            seconds_announced: None,
             draft: None,
             refused: None,
             paste,
             fields,
         };
-        room.follow_times(turn.now, turn.one_way_ms);
+        room.follow_times(cx.now, cx.one_way_ms);
         room
     }
 
@@ -110,12 +110,12 @@ impl Room {
         self.starts_at = self.view.starts_in_ms.map(|ms| moment_in(now, ms, one_way_ms));
     }
 
-    pub(crate) fn start(&mut self, race: &RaceView, turn: &mut Turn<'_>) {
+    pub(crate) fn start(&mut self, race: &RaceView, cx: &mut Context<'_>) {
         self.view.phase = Phase::Racing;
         self.view.match_no = race.match_no;
         (self.go_at, self.starts_at) = (None, None);
         (self.results, self.own_result) = (None, None);
-        self.race = Some(Race::new(race, None, self.view.settings.rules, self.you, turn));
-        turn.outputs.push(Output::Cue(Cue::RaceStarted));
+        self.race = Some(Race::new(race, None, self.view.settings.rules, self.you, cx));
+        cx.outputs.push(Output::Cue(Cue::RaceStarted));
     }
 }

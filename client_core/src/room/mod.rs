@@ -12,7 +12,7 @@ use game::{
     RoomView, Settings,
 };
 
-use crate::race::{LaneRow, Race};
+use crate::race::{Race, RacerRow};
 use crate::text;
 
 pub use lobby::{KnockRow, Lobby, SeatRow};
@@ -42,7 +42,7 @@ pub struct Room {
     /// The own row of the race that others are still in.
     pub(crate) own_result: Option<ResultRow>,
     /// Whole seconds of the countdown that were last announced.
-    pub(crate) seconds_told: Option<u64>,
+    pub(crate) seconds_announced: Option<u64>,
     /// The card with changes that the server has not confirmed all of.
     pub(crate) draft: Option<Draft>,
     /// The puzzle that could not be had: the editor goes on from there.
@@ -176,7 +176,7 @@ impl Room {
 
     /// Everybody's lanes, the own one first.
     #[must_use]
-    pub fn lanes(&self, now: Millis) -> Vec<LaneRow> {
+    pub fn lanes(&self, now: Millis) -> Vec<RacerRow> {
         self.race.as_ref().map_or_else(Vec::new, |race| race.lane_rows(&self.view.members, now))
     }
 
@@ -198,7 +198,7 @@ impl Room {
     /// Whether somebody has finished, so that a host may end the race for all.
     #[must_use]
     pub fn can_end_race(&self, now: Millis) -> bool {
-        let finished = |row: &LaneRow| matches!(row.status, RacerStatus::Finished { .. });
+        let finished = |row: &RacerRow| matches!(row.status, RacerStatus::Finished { .. });
         self.is_host() && self.view.phase == Phase::Racing && self.lanes(now).iter().any(finished)
     }
 

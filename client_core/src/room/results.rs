@@ -28,8 +28,8 @@ pub struct ResultLine {
     /// Chooses the racer's colour and shape, the same on every screen.
     pub mark: u16,
     pub you: bool,
-    pub place: u8,
-    pub place_text: String,
+    pub rank: u8,
+    pub rank_text: String,
     pub name: String,
     /// A program played, and said so.
     pub bot: bool,
@@ -221,8 +221,8 @@ fn line(row: &ResultRow, results: &Results, layout: Option<&Layout>, you: Member
         member: row.member,
         mark: row.member.0,
         you: mine,
-        place: row.rank,
-        place_text: text::ordinal(row.rank),
+        rank: row.rank,
+        rank_text: text::ordinal(row.rank),
         name: if mine { text::YOU.to_owned() } else { row.name.to_string() },
         bot: row.bot,
         knew: text::knew(row.knowledge),

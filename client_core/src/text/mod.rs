@@ -9,7 +9,7 @@ use puzzle::{Tier, Variant};
 
 mod refusals;
 
-pub use refusals::{banned, kicked, problem, problem_told, room_gone, room_left, stopped, stopped_action};
+pub use refusals::{banned, kicked, problem, problem_shown, room_gone, room_left, stopped, stopped_action};
 
 pub const NAME_NEEDED: &str = "Type your name first.";
 pub const CODE_NEEDED: &str = "Type a room code or paste a link.";

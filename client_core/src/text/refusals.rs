@@ -27,7 +27,7 @@ pub fn problem(problem: &Problem) -> String {
 
 /// The same, or `None` where it needs no words.
 #[must_use]
-pub fn problem_told(told: &Problem) -> Option<String> {
+pub fn problem_shown(told: &Problem) -> Option<String> {
     let words = problem(told);
     (!SEEN.iter().any(|code| told.is(code)) && !words.is_empty()).then_some(words)
 }
@@ -57,16 +57,16 @@ pub fn room_left(why: DetachReason) -> Option<&'static str> {
 /// What to say to somebody whom the operator does not want; the reason is the operator's.
 #[must_use]
 pub fn banned(reason: &str) -> String {
-    sent_away(stopped(StopReason::Banned), reason)
+    ban_reason(stopped(StopReason::Banned), reason)
 }
 
 /// What to say to somebody whose connection the operator has ended.
 #[must_use]
 pub fn kicked(reason: &str) -> String {
-    sent_away(stopped(StopReason::Kicked), reason)
+    ban_reason(stopped(StopReason::Kicked), reason)
 }
 
-fn sent_away(words: &str, reason: &str) -> String {
+fn ban_reason(words: &str, reason: &str) -> String {
     if reason.is_empty() { words.to_owned() } else { format!("{words} {}", sentence(&reason)) }
 }
 

@@ -59,7 +59,7 @@ fn an_unreachable_server_is_tried_again_with_growing_pauses() {
 }
 
 #[test]
-fn a_person_who_wants_something_does_not_wait_for_the_next_attempt() {
+fn an_intent_connects_without_waiting_for_the_backoff() {
     let mut world = World::new();
     world.adds("Ann");
     world.clients[ANN].offline = true;
@@ -116,7 +116,7 @@ fn answers_that_lay_about_do_not_lengthen_the_way_to_the_server() {
 }
 
 #[test]
-fn an_absurd_round_trip_is_not_believed_even_if_there_is_no_other() {
+fn an_absurd_round_trip_is_ignored_even_if_it_is_the_only() {
     let mut world = World::new();
     world.adds("Ann");
     runs_until_a_ping(&mut world);
@@ -137,7 +137,7 @@ fn a_longer_way_is_believed_after_a_while() {
 }
 
 #[test]
-fn another_window_takes_the_game_over_and_this_one_can_take_it_back() {
+fn another_window_takes_over_and_this_one_takes_it_back() {
     let mut world = World::of_a_lobby();
     let other = world.adds("Ann");
     world.clients[other].store = world.clients[ANN].store.clone();

@@ -29,7 +29,7 @@ fn a_newcomer_is_asked_for_a_name_first() {
 }
 
 #[test]
-fn the_link_is_said_to_be_copied_when_it_is_and_shown_when_it_is_not() {
+fn a_link_that_cannot_be_copied_is_shown_instead() {
     let mut world = World::of_a_lobby();
     world.does(ANN, Intent::CopyLink);
     assert!(world.toasts(ANN).is_empty());
@@ -60,7 +60,7 @@ fn a_link_leads_straight_into_the_room() {
 }
 
 #[test]
-fn a_link_opened_by_a_newcomer_asks_for_a_name_and_shows_the_room() {
+fn a_newcomers_link_asks_for_a_name_and_shows_the_room() {
     let mut world = World::new();
     world.adds("Ann");
     world.runs(300);
@@ -132,7 +132,7 @@ fn the_queue_pairs_two_strangers() {
 }
 
 #[test]
-fn the_queue_is_joined_again_after_a_lost_connection_and_can_be_left() {
+fn the_queue_survives_a_lost_connection_and_can_be_left() {
     let mut world = World::new();
     world.adds("Ann");
     world.adds("Bob");
@@ -221,7 +221,7 @@ fn leaving_and_coming_back_at_once_works() {
 }
 
 #[test]
-fn a_change_of_mind_while_the_door_still_closes_asks_for_nothing() {
+fn a_goal_dropped_while_leaving_asks_for_nothing() {
     let mut world = World::of_a_lobby();
     world.server.room_ms = 300;
     world.does(ANN, Intent::Leave);
@@ -265,7 +265,7 @@ fn a_room_left_while_offline_is_left_on_return() {
 }
 
 #[test]
-fn a_room_left_while_offline_does_not_get_in_the_way_of_the_next() {
+fn a_room_left_offline_does_not_block_the_next_one() {
     for intent in [Intent::PlayWithFriends, Intent::FindOpponent] {
         for room_ms in [0, 300] {
             leaves_offline_for(&intent, room_ms);

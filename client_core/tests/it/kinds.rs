@@ -101,7 +101,7 @@ fn clues_are_typed_and_what_cannot_be_had_is_said() {
 }
 
 #[test]
-fn a_kind_that_cannot_be_had_is_said_in_the_dialog_and_stepped_on_from() {
+fn a_refused_kind_is_shown_and_stepped_on_from() {
     let mut world = World::of_a_lobby();
     world.does(ANN, Intent::OpenRules);
     for _ in 0..2 {

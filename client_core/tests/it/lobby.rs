@@ -79,7 +79,7 @@ fn quick_steps_do_not_take_each_other_back() {
 }
 
 #[test]
-fn a_change_that_the_server_never_confirms_does_not_stay_on_the_card() {
+fn an_unconfirmed_change_leaves_the_card_after_a_while() {
     let mut world = World::of_a_lobby();
     world.unplugs(ANN);
     world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));

@@ -31,7 +31,7 @@ fn placements(world: &World) -> Vec<Seq> {
 }
 
 #[test]
-fn a_restart_is_counted_down_and_a_racer_hears_that_the_race_is_safe() {
+fn a_restart_counts_down_and_says_the_race_is_safe() {
     let mut world = World::of_a_race();
     notice(&mut world, Notice::Draining { ends_in_ms: 83_030 });
     assert!(world.app(ANN).is_animating());
@@ -88,7 +88,7 @@ fn what_cannot_be_done_before_the_restart_is_said_at_home() {
 }
 
 #[test]
-fn while_the_server_cannot_save_moves_wait_and_then_are_said_again() {
+fn moves_wait_while_the_server_cannot_save() {
     let mut world = World::of_a_race();
     world.server.room_ms = 60_000;
     notice(&mut world, Notice::NotSaving);
@@ -102,7 +102,7 @@ fn while_the_server_cannot_save_moves_wait_and_then_are_said_again() {
 }
 
 #[test]
-fn an_announcement_stays_until_it_is_read_even_over_a_lost_connection() {
+fn an_unread_announcement_outlives_the_connection() {
     let mut world = World::of_a_race();
     notice(&mut world, Notice::Announcement { text: "Tea at five.".to_owned() });
     world.cuts(ANN);
@@ -133,7 +133,7 @@ fn share_store(world: &mut World, from: usize, to: usize) {
 }
 
 #[test]
-fn two_windows_take_the_game_from_each_other_and_never_lose_who_they_are() {
+fn two_windows_take_over_in_turn_with_one_identity() {
     let mut world = World::of_a_race();
     world.server.rotates = true;
     let other = world.adds("");
@@ -160,7 +160,7 @@ fn two_windows_take_the_game_from_each_other_and_never_lose_who_they_are() {
 }
 
 #[test]
-fn an_identity_that_was_refused_is_not_tried_again_even_if_the_store_keeps_it() {
+fn a_refused_identity_is_not_tried_again_from_the_store() {
     let mut world = World::new();
     let stale = r#"{"player":"0000000000000001","secret":"from another server"}"#;
     world.adds("Ann");
@@ -220,11 +220,11 @@ fn a_full_address_is_said_and_tried_again_later() {
     let mut world = World::of_a_lobby();
     hears(&mut world, ANN, ServerMessage::Refused { problem: Refusal::TooManyConnections.into() });
     world.gives(ANN, Input::Closed { code: Some(close::ADDRESS_FULL), reason: String::new() });
-    assert_eq!(world.app(ANN).held_up(), Some(text::ADDRESS_FULL));
+    assert_eq!(world.app(ANN).obstacle(), Some(text::ADDRESS_FULL));
     assert!(matches!(world.app(ANN).connection(), Connection::Reconnecting { .. }));
     world.runs(10_000);
     assert!(matches!(world.app(ANN).connection(), Connection::Online { .. }));
-    assert_eq!(world.app(ANN).held_up(), None);
+    assert_eq!(world.app(ANN).obstacle(), None);
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn who_stopped_waiting_does_not_wait_again_after_a_reload() {
 }
 
 #[test]
-fn a_server_that_is_back_within_seconds_finds_everybody_in_place() {
+fn a_quick_server_restart_finds_every_player_in_place() {
     let mut world = World::of_a_race();
     world.types(ANN, 0, 5);
     world.runs(200);

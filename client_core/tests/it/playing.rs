@@ -38,7 +38,7 @@ fn an_entry_shows_in_the_same_call_and_is_confirmed_later() {
 }
 
 #[test]
-fn a_wrong_digit_stays_until_the_lockout_ends_and_nothing_is_typed_meanwhile() {
+fn a_wrong_digit_shows_and_blocks_until_the_lockout_ends() {
     let mut world = World::of_a_race();
     world.types(ANN, 0, 9);
     world.runs(200);
@@ -141,7 +141,7 @@ fn a_wrong_digit_leaves_the_notes_alone() {
 }
 
 #[test]
-fn under_silent_rules_undo_takes_entries_back_with_what_they_did_to_the_notes() {
+fn silent_undo_takes_back_entries_and_their_tidied_notes() {
     let mut world = silent_race();
     note(&mut world, 1, 9);
     note(&mut world, 0, 7);
@@ -214,7 +214,7 @@ fn a_rejected_entry_gives_back_the_notes_it_struck() {
 }
 
 #[test]
-fn a_rejected_undo_leaves_its_step_to_be_undone_and_the_notes_struck() {
+fn a_rejected_undo_can_be_undone_and_notes_stay_tidied() {
     let mut world = silent_race();
     note(&mut world, 1, 9);
     world.types(ANN, 0, 9);
@@ -307,8 +307,8 @@ fn opponents_show_how_far_they_are_and_never_a_digit() {
     let lanes = world.app(BOB).lanes(world.now);
     assert_eq!(lanes.iter().map(|row| row.name.as_str()).collect::<Vec<_>>(), ["You", "Ann"]);
     let (bob, ann) = (&lanes[0], &lanes[1]);
-    assert_eq!((ann.percent, ann.place_text.as_str()), (25, "1st"));
-    assert_eq!((bob.percent, bob.place_text.as_str()), (0, "2nd"));
+    assert_eq!((ann.percent, ann.rank_text.as_str()), (25, "1st"));
+    assert_eq!((bob.percent, bob.rank_text.as_str()), (0, "2nd"));
     // The digit filled the first column.
     assert_eq!(ann.remark.as_deref(), Some("column 1 done"));
     assert_eq!(ann.filled.iter().collect::<Vec<_>>(), [Cell::new(0)]);
@@ -403,7 +403,7 @@ fn one_question_is_enough_to_give_up_and_the_others_are_told() {
 fn nobody_has_a_place_before_the_first_digit() {
     let mut world = World::of_a_race();
     let places = |world: &World| -> Vec<_> {
-        world.app(BOB).lanes(world.now).into_iter().map(|row| (row.place, row.place_text)).collect()
+        world.app(BOB).lanes(world.now).into_iter().map(|row| (row.rank, row.rank_text)).collect()
     };
     assert_eq!(places(&world), [(None, "–".to_owned()), (None, "–".to_owned())]);
     world.types(ANN, 0, 5);

@@ -147,7 +147,7 @@ fn the_table_and_the_chart_are_ready_to_draw() {
     let lines: Vec<_> = card
         .rows
         .iter()
-        .map(|row| (row.place_text.as_str(), row.name.as_str(), row.time.as_str(), row.stall.as_str()))
+        .map(|row| (row.rank_text.as_str(), row.name.as_str(), row.time.as_str(), row.stall.as_str()))
         .collect();
     assert_eq!(
         lines,

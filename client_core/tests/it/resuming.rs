@@ -93,7 +93,7 @@ fn only_a_move_that_was_never_sent_can_be_taken_back() {
 }
 
 #[test]
-fn a_page_loaded_again_comes_back_to_board_notes_clock_and_strikes() {
+fn a_reloaded_page_restores_board_notes_clock_and_strikes() {
     let mut world = World::of_a_race();
     world.types(ANN, 0, 5);
     world.runs(200);
@@ -190,7 +190,7 @@ fn a_lost_answer_is_asked_for_again_on_a_standing_connection() {
 }
 
 #[test]
-fn notes_ruled_out_by_an_answer_that_a_loaded_page_never_saw_are_gone() {
+fn a_reloaded_page_tidies_notes_by_answers_it_missed() {
     let mut world = World::of_a_race();
     world.does(ANN, Play::Select(Cell::new(1)).into());
     for digit in [3, 5] {
@@ -205,7 +205,7 @@ fn notes_ruled_out_by_an_answer_that_a_loaded_page_never_saw_are_gone() {
 }
 
 #[test]
-fn moves_typed_behind_an_unseen_mistake_wait_for_the_end_of_its_lockout() {
+fn moves_behind_an_unseen_mistake_wait_for_its_lockout() {
     let mut world = World::of_a_race();
     world.types(ANN, 0, 9);
     world.runs(40);
@@ -230,7 +230,7 @@ fn moves_typed_behind_an_unseen_mistake_wait_for_the_end_of_its_lockout() {
 }
 
 #[test]
-fn after_a_restart_of_the_server_one_is_told_once_and_starts_afresh() {
+fn a_lost_room_is_reported_once_after_a_server_restart() {
     let mut world = World::of_a_race();
     for client in [ANN, BOB] {
         world.cuts(client);

@@ -73,7 +73,7 @@ async fn until_lost(player: &Player) -> Result<()> {
 }
 
 /// What the player knows of `name`'s lane.
-fn lane(seen: &Seen, name: &str) -> Option<client_core::race::LaneRow> {
+fn lane(seen: &Seen, name: &str) -> Option<client_core::race::RacerRow> {
     seen.app.lanes(seen.now).into_iter().find(|lane| lane.name == name)
 }
 
@@ -111,7 +111,7 @@ async fn a_cut_line_loses_no_seat_board_strike_or_second() -> Result<()> {
     link.mend();
     ann.until("the race again", is_settled).await?;
     assert_eq!(ann.look(belongings), before);
-    let place = |seen: &Seen, name: &str| lane(seen, name).map(|lane| (lane.place, lane.filled.len()));
+    let place = |seen: &Seen, name: &str| lane(seen, name).map(|lane| (lane.rank, lane.filled.len()));
     ann.until("Bob's lead", |seen| (place(seen, "Bob")? == (Some(1), 5)).then_some(())).await?;
     bob.until("Ann's return", |seen| lane(seen, "Ann")?.connected.then_some(())).await?;
     assert_eq!(bob.look(|seen| place(seen, "Ann")), Some((Some(2), 3)));

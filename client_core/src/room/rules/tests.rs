@@ -29,7 +29,7 @@ fn the_card_reads_as_one_would_say_it() {
 }
 
 #[test]
-fn every_choice_that_can_be_stepped_to_is_allowed_and_comes_back() {
+fn every_choice_stepped_to_is_allowed_and_reversible() {
     for key in RuleKey::ALL {
         let mut settings = Settings::default();
         if key == RuleKey::HintCost {

@@ -14,7 +14,7 @@ const STREAK_SHOWN_MIN: u16 = 3;
 
 /// One racer's row: own first, then by standing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LaneRow {
+pub struct RacerRow {
     pub member: MemberNo,
     /// Chooses the racer's colour and shape, the same on every screen.
     pub mark: u16,
@@ -30,9 +30,9 @@ pub struct LaneRow {
     pub score: u32,
     pub strikes: u8,
     /// From 1; `None` while nobody has a digit, for then the order says nothing.
-    pub place: Option<u8>,
+    pub rank: Option<u8>,
     /// "2nd", or "–" without a place.
-    pub place_text: String,
+    pub rank_text: String,
     /// The one thing to say beside the name: "reconnecting…", "row 4 done", "streak 7", "finished in 5:12".
     pub remark: Option<String>,
     pub status: RacerStatus,
@@ -47,7 +47,7 @@ struct RacerState {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Lanes {
+pub(crate) struct Racers {
     racers: Vec<RacerState>,
     standing: Vec<MemberNo>,
     /// Cells that every racer has to fill.
@@ -57,7 +57,7 @@ pub(crate) struct Lanes {
     is_disguised: bool,
 }
 
-impl Lanes {
+impl Racers {
     pub(crate) fn new(view: &RaceView, is_disguised: bool) -> Self {
         let state = |racer: &Racer| {
             let progress = view.progress.iter().find(|progress| progress.member == racer.member)?.clone();
@@ -107,10 +107,10 @@ impl Lanes {
         (you, silent): (MemberNo, bool),
         members: &[MemberView],
         now: Millis,
-    ) -> Vec<LaneRow> {
+    ) -> Vec<RacerRow> {
         let row = |state| self.row(state, (you, silent), members, now);
-        let mut rows: Vec<LaneRow> = self.racers.iter().map(row).collect();
-        rows.sort_by_key(|row| (!row.you, row.place, row.member));
+        let mut rows: Vec<RacerRow> = self.racers.iter().map(row).collect();
+        rows.sort_by_key(|row| (!row.you, row.rank, row.member));
         rows
     }
 
@@ -120,14 +120,14 @@ impl Lanes {
         (you, silent): (MemberNo, bool),
         members: &[MemberView],
         now: Millis,
-    ) -> LaneRow {
+    ) -> RacerRow {
         let RacerState { racer, progress, .. } = state;
-        let place = self.standing.iter().position(|&member| member == racer.member);
-        let place = u8::try_from(place.unwrap_or(self.standing.len())).unwrap_or(u8::MAX).saturating_add(1);
+        let rank = self.standing.iter().position(|&member| member == racer.member);
+        let rank = u8::try_from(rank.unwrap_or(self.standing.len())).unwrap_or(u8::MAX).saturating_add(1);
         let begun = self.racers.iter().any(|state| !state.progress.filled.is_empty());
-        let place = begun.then_some(place);
+        let rank = begun.then_some(rank);
         let connected = members.iter().any(|member| member.no == racer.member && member.connected);
-        LaneRow {
+        RacerRow {
             member: racer.member,
             mark: racer.member.0,
             name: if racer.member == you { text::YOU.to_owned() } else { racer.name.to_string() },
@@ -137,8 +137,8 @@ impl Lanes {
             filled: progress.filled,
             score: progress.score,
             strikes: progress.strikes,
-            place,
-            place_text: place.map_or_else(|| "–".to_owned(), text::ordinal),
+            rank,
+            rank_text: rank.map_or_else(|| "–".to_owned(), text::ordinal),
             remark: state.remark(connected, silent, now),
             status: progress.status,
             connected,

@@ -1,10 +1,10 @@
-//! Seeded chance, for jitter and bots.
+//! A seeded random number generator, for jitter and bots.
 
 /// SplitMix64 (Steele, Lea, Flood 2014): small, seedable with any number, good enough for what is done here.
 #[derive(Clone, Debug)]
-pub(crate) struct Chance(u64);
+pub(crate) struct Rng(u64);
 
-impl Chance {
+impl Rng {
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }

@@ -114,7 +114,7 @@ fn race(json: &mut Json, scene: &Scene<'_>) {
         let mut lane = Json::object();
         lane.string("name", &row.name);
         lane.number("percent", f64::from(row.percent));
-        if let Some(place) = row.place {
+        if let Some(place) = row.rank {
             lane.number("place", f64::from(place));
         }
         lane.boolean("connected", row.connected);
