@@ -76,34 +76,37 @@ fn race(json: &mut Json, scene: &Scene<'_>) {
     let Some(race) = scene.app.race() else { return };
     let mut board = String::new();
     let mut givens = String::new();
-    for cell in race.view().cells() {
+    for cell in race.board().view().cells() {
         let symbol = |digit: Option<puzzle::Digit>| digit.map_or('.', puzzle::Digit::symbol);
-        board.push(symbol(race.shown(cell).0));
-        givens.push(symbol(race.givens().get(cell)));
+        board.push(symbol(race.board().shown(cell).0));
+        givens.push(symbol(race.board().givens().get(cell)));
     }
     json.string("board", &board);
     json.string("givens", &givens);
     json.string("kind", race.kind());
-    json.number("size", f64::from(race.view().size()));
+    json.number("size", f64::from(race.board().view().size()));
     json.optional("hint", race.explanation().map(|told| told.text.as_str()));
-    json.optional("selected", race.selected().map(|cell| race.view().name(cell)).as_deref());
+    json.optional(
+        "selected",
+        race.board().selection().cursor().map(|cell| race.board().view().name(cell)).as_deref(),
+    );
     let mut marks = Json::object();
-    for cell in race.view().cells() {
-        let notes = race.cell_look(cell).notes;
+    for cell in race.board().view().cells() {
+        let notes = race.board().look(cell).notes;
         if !notes.is_empty() {
             marks.string(
-                &race.view().name(cell),
+                &race.board().view().name(cell),
                 &notes.iter().map(puzzle::Digit::symbol).collect::<String>(),
             );
         }
     }
     json.raw("marks", &marks.finish());
     let mut remaining = Json::array();
-    for key in race.pad() {
+    for key in race.board().pad() {
         remaining.element(&key.remaining.to_string());
     }
     json.raw("remaining", &remaining.finish());
-    json.boolean("notes", race.mode() == client_core::EntryMode::Notes);
+    json.boolean("notes", race.board().mode() == client_core::EntryMode::Notes);
     json.number("strikes", f64::from(race.strikes()));
     json.number("score", f64::from(race.score()));
     json.boolean("playing", race.is_playing());

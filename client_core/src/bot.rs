@@ -5,9 +5,10 @@ use game::{Millis, RoomCode};
 use puzzle::{Cell, Grid, Proof, prove};
 
 use crate::app::{App, Screen};
+use crate::board::CellKind;
 use crate::connection::Connection;
 use crate::input::{Intent, Play};
-use crate::race::{CellKind, Race};
+use crate::race::Race;
 use crate::rng::Rng;
 
 /// Moves a bot leaves unanswered before it waits.
@@ -137,11 +138,12 @@ impl Bot {
             return None;
         }
         let solution = self.solution(race)?;
-        let open: Vec<Cell> = race.view().cells().filter(|&cell| is_open(race, cell, &solution)).collect();
+        let open: Vec<Cell> =
+            race.board().view().cells().filter(|&cell| is_open(race, cell, &solution)).collect();
         let cell = *open.get(self.rng.below(open.len() as u64) as usize)?;
         let mut digit = solution.get(cell)?;
         if self.plan.mistake_one_in > 0 && self.rng.below(self.plan.mistake_one_in) == 0 {
-            let wrong = race.view().digits().iter().find(|&other| other != digit);
+            let wrong = race.board().view().digits().iter().find(|&other| other != digit);
             digit = wrong.unwrap_or(digit);
         }
         self.next_move_at = now.plus(self.plan.move_every_ms);
@@ -185,7 +187,7 @@ fn is_online(app: &App) -> bool {
 
 /// Whether the cell still needs its digit: empty, or (under silent rules) wrong.
 fn is_open(race: &Race, cell: Cell, solution: &Grid) -> bool {
-    match race.shown(cell) {
+    match race.board().shown(cell) {
         (_, CellKind::Empty | CellKind::Wrong) => true,
         (digit, CellKind::Entry) => digit != solution.get(cell),
         (_, CellKind::Given | CellKind::Pending) => false,

@@ -4,6 +4,7 @@ use game::{KnockNo, MemberNo};
 use protocol::ServerMessage;
 use puzzle::{Cell, Digit};
 
+use crate::board::{Direction, EntryMode};
 use crate::prefs::Prefs;
 use crate::room::RuleEdit;
 use crate::store::StoreKey;
@@ -108,7 +109,7 @@ pub enum Play {
     /// No cell selected.
     Deselect,
     Move(Direction),
-    /// A digit for the selected cell, in the mode of the moment.
+    /// A digit for the cell of the cursor, in the mode of the moment.
     Digit(Digit),
     /// A digit in this mode, whatever the mode of the moment (Shift+digit, long press).
     DigitAs(Digit, EntryMode),
@@ -131,20 +132,4 @@ impl From<Play> for Intent {
     fn from(play: Play) -> Self {
         Self::Play(play)
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Direction {
-    Up,
-    Down,
-    Left,
-    Right,
-}
-
-/// What typing a digit means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum EntryMode {
-    #[default]
-    Digits,
-    Notes,
 }

@@ -27,9 +27,10 @@ pub mod text;
 mod toast;
 
 pub use app::{App, Dialog, Options, Question, Queue, Screen};
+pub use board::{Direction, EntryMode};
 pub use connection::{Connection, StopReason};
 pub use home::{FIELD_CHARS_MAX, Home};
-pub use input::{Direction, EntryMode, Input, Intent, Play};
+pub use input::{Input, Intent, Play};
 pub use notices::NoticeCard;
 pub use output::{Cue, Output};
 pub use prefs::{ColourScheme, Prefs};

@@ -8,8 +8,8 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result};
+use client_core::board::CellKind;
 use client_core::bot::{Bot, BotPlan};
-use client_core::race::CellKind;
 use client_core::store::StoreKey;
 use client_core::{App, Cue, Intent, Play, Screen};
 use game::{Command, MemberNo, Millis, RequestId, Results, RoomCode, Rules};
@@ -313,7 +313,7 @@ impl Player {
             let solution = solution(race.puzzle())?;
             let open = solution
                 .clues()
-                .filter(|&(cell, _)| matches!(race.shown(cell).1, CellKind::Empty | CellKind::Wrong));
+                .filter(|&(cell, _)| matches!(race.board().shown(cell).1, CellKind::Empty | CellKind::Wrong));
             Ok(open.collect())
         })
     }
@@ -344,7 +344,7 @@ impl Player {
     /// When there is no race, or no cell is empty.
     pub async fn place_wrong(&self) -> Result<Cell> {
         let is_empty =
-            |cell| self.look(|seen| seen.app.race().is_some_and(|race| race.shown(cell).0.is_none()));
+            |cell| self.look(|seen| seen.app.race().is_some_and(|race| race.board().shown(cell).0.is_none()));
         let empty = self.open_cells()?.into_iter().find(|&(cell, _)| is_empty(cell));
         let (cell, right) = empty.context("no empty cell")?;
         let wrong = Digit::new(if right.value() == 1 { 2 } else { 1 }).context("1 and 2 are digits")?;

@@ -387,7 +387,7 @@ pub(super) fn own_board_of(givens: &Grid, solution: &Grid) -> OwnBoard {
 
 pub(super) fn empty_cells(app: &App) -> Vec<Cell> {
     let race = app.race().expect("the sample is racing");
-    race.view().cells().filter(|cell| race.shown(*cell).0.is_none()).collect()
+    race.board().view().cells().filter(|cell| race.board().shown(*cell).0.is_none()).collect()
 }
 
 fn digit(value: u8) -> Digit {

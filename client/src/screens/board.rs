@@ -10,10 +10,11 @@ use crate::paint::marks::player_mark;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, duration, radius, size};
 use crate::widgets::{Hit, Ui};
-use client_core::race::{CellKind, CellLook, Race, RacerRow};
+use client_core::board::{Board, BoardView, CellKind, CellLook};
+use client_core::race::{Race, RacerRow};
 use client_core::{Intent, Play};
 use game::{Millis, RacerStatus};
-use puzzle::Cell;
+use puzzle::{Cell, DigitSet, Layout};
 use std::f32::consts::FRAC_PI_2;
 
 /// Opacity of the digits of a race that was lost.
@@ -29,13 +30,14 @@ const LOCKOUT_WIDTH: f32 = 4.0;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], now: Millis) {
     let theme = ui.theme;
-    let view = race.view();
+    let board = race.board();
+    let view = board.view();
     let layout = view.layout();
     let places = Places::new(room, layout);
     let (rect, whole) = (places.rect, board_lines::is_whole(layout));
-    let glow = Glow::of(ui, race);
-    let grounds = grounds(ui, race, &glow);
-    surface(ui, &places, race, &grounds);
+    let glow = Glow::of(ui, view);
+    let grounds = grounds(ui, board, &glow);
+    surface(ui, &places, view, &grounds);
     drawings::under(ui, &places, view);
     board_lines::draw(ui, &places, view);
     drawings::over(ui, &places, view, |cell| grounds[cell.index()]);
@@ -45,8 +47,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], 
     ui.paint.set_opacity(opacity);
     for cell in view.cells() {
         let place = places.cell(layout, cell);
-        let look = race.cell_look(cell);
-        content(ui, place, race, cell, &look);
+        content(ui, place, board, cell);
         if !race.is_racer() {
             fillers(ui, place, rows, cell);
         }
@@ -63,7 +64,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], 
         });
     }
     ui.paint.set_opacity(1.0);
-    if let Some(selected) = race.selected().filter(|_| race.is_racer()) {
+    if let Some(selected) = board.selection().cursor().filter(|_| race.is_racer()) {
         let place = places.cell(layout, selected).inset(1.0, 1.0);
         let corner = if places.side() < 24.0 { 2.0 } else { 5.0 };
         ui.paint.border(place, Corners::all(corner), if corner < 5.0 { 2.0 } else { 2.5 }, theme.accent);
@@ -77,14 +78,14 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], 
 }
 
 /// What the cells are filled with.
-fn grounds(ui: &mut Ui<'_>, race: &Race, glow: &Glow) -> Vec<Rgba> {
-    race.view().cells().map(|cell| ground(ui, &race.cell_look(cell), (race, cell), glow)).collect()
+fn grounds(ui: &mut Ui<'_>, board: &Board, glow: &Glow) -> Vec<Rgba> {
+    board.view().cells().map(|cell| glow.on(ui, board.view(), cell, ground(ui, &board.look(cell)))).collect()
 }
 
 /// The board's surface and its cells' grounds; nothing where a board has no cells.
-fn surface(ui: &mut Ui<'_>, places: &Places, race: &Race, grounds: &[Rgba]) {
+fn surface(ui: &mut Ui<'_>, places: &Places, view: &BoardView, grounds: &[Rgba]) {
     let theme = ui.theme;
-    let layout = race.view().layout();
+    let layout = view.layout();
     let whole = board_lines::is_whole(layout);
     if whole {
         if !theme.dark {
@@ -92,18 +93,17 @@ fn surface(ui: &mut Ui<'_>, places: &Places, race: &Race, grounds: &[Rgba]) {
         }
         ui.paint.rounded(places.rect, Corners::all(radius::BOARD), theme.surface);
     }
-    for cell in race.view().cells() {
+    for cell in view.cells() {
         let color = grounds[cell.index()];
         if color != theme.surface || !whole {
-            let corners = if whole { corners(race, cell) } else { Corners::all(0.0) };
+            let corners = if whole { corners(layout, cell) } else { Corners::all(0.0) };
             ui.paint.rounded(places.cell(layout, cell), corners, color);
         }
     }
 }
 
 /// The board's own round corners, for the cells in them.
-fn corners(race: &Race, cell: Cell) -> Corners {
-    let layout = race.view().layout();
+fn corners(layout: &Layout, cell: Cell) -> Corners {
     let (row, column) = (layout.row(cell), layout.column(cell));
     let (top, bottom) = (row == 0, row + 1 == layout.rows());
     let (left, right) = (column == 0, column + 1 == layout.columns());
@@ -116,23 +116,23 @@ fn corners(race: &Race, cell: Cell) -> Corners {
     }
 }
 
-fn ground(ui: &mut Ui<'_>, look: &CellLook, (race, cell): (&Race, Cell), glow: &Glow) -> Rgba {
+fn ground(ui: &Ui<'_>, look: &CellLook) -> Rgba {
     let theme = ui.theme;
-    let plain = match (look.kind, look) {
+    match (look.kind, look) {
         (CellKind::Wrong, _) => theme.wrong_soft,
         (_, CellLook { selected: true, .. }) => theme.accent_soft,
         (_, CellLook { hinted: true, .. }) => theme.surface.mix(theme.gold, HINTED_SHARE),
         (_, CellLook { same_digit: true, .. }) => theme.same_digit,
         (_, CellLook { peer: true, .. }) => theme.peers,
         _ => theme.surface,
-    };
-    glow.on(ui, race, cell, plain)
+    }
 }
 
-fn content(ui: &mut Ui<'_>, place: Rect, race: &Race, cell: Cell, look: &CellLook) {
+fn content(ui: &mut Ui<'_>, place: Rect, board: &Board, cell: Cell) {
     let theme = ui.theme;
+    let look = board.look(cell);
     let Some(digit) = look.digit else {
-        notes(ui, place, race, look);
+        notes(ui, place, board, look.notes);
         return;
     };
     let (weight, color) = match look.kind {
@@ -160,19 +160,19 @@ fn content(ui: &mut Ui<'_>, place: Rect, race: &Race, cell: Cell, look: &CellLoo
 }
 
 /// Notes keep their places: 1 top left, the highest digit bottom right.
-fn notes(ui: &mut Ui<'_>, place: Rect, race: &Race, look: &CellLook) {
-    if look.notes.is_empty() {
+fn notes(ui: &mut Ui<'_>, place: Rect, board: &Board, notes: DigitSet) {
+    if notes.is_empty() {
         return;
     }
     let theme = ui.theme;
-    let (columns, rows) = notes_grid(usize::from(race.view().size()));
+    let (columns, rows) = notes_grid(usize::from(board.view().size()));
     let mut room = place.inset(place.w * 0.07, place.h * 0.07);
-    if drawings::has_labels(race.view()) {
+    if drawings::has_labels(board.view()) {
         room = place.inset(place.w * 0.12, place.h * 0.06);
         room.cut_top(place.h * 0.16, 0.0);
     }
-    let wanted = race.highlighted();
-    for digit in look.notes.iter() {
+    let wanted = board.highlighted();
+    for digit in notes.iter() {
         let spot = room.grid_cell(columns, rows, 0.0, usize::from(digit.value()) - 1);
         let same = wanted == Some(digit);
         let (weight, color) =

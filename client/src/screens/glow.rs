@@ -2,7 +2,7 @@
 
 use crate::theme::Rgba;
 use crate::widgets::Ui;
-use client_core::race::Race;
+use client_core::board::BoardView;
 use puzzle::{Cell, CellSet, House, HouseId, WIDE};
 
 /// How long a right digit glows and a finished board ripples, in milliseconds.
@@ -38,8 +38,8 @@ pub(crate) struct Glow {
 }
 
 impl Glow {
-    pub(crate) fn of(ui: &mut Ui<'_>, race: &Race) -> Self {
-        let houses = race.view().houses().iter();
+    pub(crate) fn of(ui: &mut Ui<'_>, board: &BoardView) -> Self {
+        let houses = board.houses().iter();
         let glowing = |house: &House<WIDE>| {
             Some((house.set, ui.anim.moment(&moment::house(house.id()), HOUSE_GLOW_MS)?))
         };
@@ -49,7 +49,7 @@ impl Glow {
         }
     }
 
-    pub(crate) fn on(&self, ui: &mut Ui<'_>, race: &Race, cell: Cell, plain: Rgba) -> Rgba {
+    pub(crate) fn on(&self, ui: &mut Ui<'_>, board: &BoardView, cell: Cell, plain: Rgba) -> Rgba {
         let theme = ui.theme;
         let mut color = plain;
         let houses = self
@@ -63,7 +63,7 @@ impl Glow {
         }
         if let Some(share) = self.ripple {
             // A wave from the top left corner, one diagonal after the other.
-            let layout = race.view().layout();
+            let layout = board.layout();
             let last = f32::from((layout.rows() + layout.columns()).saturating_sub(2).max(1));
             let delay = f32::from(layout.row(cell) + layout.column(cell)) / last * RIPPLE_SPREAD;
             let local = ((share - delay) / (1.0 - RIPPLE_SPREAD)).clamp(0.0, 1.0);

@@ -115,9 +115,9 @@ fn place_color(ui: &Ui<'_>, row: &RacerRow) -> Rgba {
 
 /// The places of the board, row by row.
 fn dots(row: &RacerRow, race: &Race) -> Silhouette {
-    let layout = race.view().layout();
+    let layout = race.board().view().layout();
     let dot = |cell| {
-        if race.givens().get(cell).is_some() {
+        if race.board().givens().get(cell).is_some() {
             Dot::Given
         } else if row.filled.contains(cell) {
             Dot::Filled

@@ -7,7 +7,8 @@ use crate::layout::race::{Controls, RaceLayout, TOOLS};
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size};
 use crate::widgets::{Button, Hit, Kind, Ui};
-use client_core::race::{PadKey, Race};
+use client_core::board::PadKey;
+use client_core::race::Race;
 use client_core::{EntryMode, Intent, Play};
 use game::Millis;
 
@@ -19,7 +20,7 @@ const LOCKED_OPACITY: f32 = 0.45;
 /// What a player of this race has at hand.
 pub(crate) fn controls(race: &Race) -> Controls {
     let added = usize::from(race.has_hints()) + usize::from(race.has_auto_notes());
-    Controls { digits: usize::from(race.view().size()), tools: TOOLS + added }
+    Controls { digits: usize::from(race.board().view().size()), tools: TOOLS + added }
 }
 
 pub(crate) fn draw(ui: &mut Ui<'_>, layout: &RaceLayout, race: &Race, now: Millis) {
@@ -28,8 +29,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, layout: &RaceLayout, race: &Race, now: Milli
     let opacity =
         ui.anim.ease("pad", if locked { LOCKED_OPACITY } else { 1.0 }, crate::theme::duration::TOUCH);
     ui.paint.set_opacity(opacity);
-    for (key, rect) in race.pad().iter().zip(&layout.pad) {
-        pad_key(ui, *rect, key, race.mode());
+    for (key, rect) in race.board().pad().iter().zip(&layout.pad) {
+        pad_key(ui, *rect, key, race.board().mode());
     }
     ui.paint.set_opacity(1.0);
 }
@@ -96,7 +97,7 @@ fn pad_key(ui: &mut Ui<'_>, rect: Rect, key: &PadKey, mode: EntryMode) {
 }
 
 fn tools(ui: &mut Ui<'_>, layout: &RaceLayout, race: &Race, now: Millis) {
-    let notes_on = race.mode() == EntryMode::Notes;
+    let notes_on = race.board().mode() == EntryMode::Notes;
     // Keys are named where there is a keyboard and room for it.
     let keys =
         layout.form == Form::Wide && !ui.around.touch && layout.tools.iter().all(|rect| rect.h >= 54.0);
@@ -107,12 +108,16 @@ fn tools(ui: &mut Ui<'_>, layout: &RaceLayout, race: &Race, now: Millis) {
     let tools: [(&str, Button<'_>, Intent); TOOLS] = [
         (
             "undo",
-            Button::new(Kind::Secondary, "Undo").detail(hint("Ctrl+Z")).enabled(race.can_undo()),
+            Button::new(Kind::Secondary, "Undo")
+                .detail(hint("Ctrl+Z"))
+                .enabled(race.board().history().can_undo()),
             Intent::Play(Play::Undo),
         ),
         (
             "redo",
-            Button::new(Kind::Secondary, "Redo").detail(hint("Ctrl+Y")).enabled(race.can_redo()),
+            Button::new(Kind::Secondary, "Redo")
+                .detail(hint("Ctrl+Y"))
+                .enabled(race.board().history().can_redo()),
             Intent::Play(Play::Redo),
         ),
         ("erase", Button::new(Kind::Secondary, "Erase").detail(hint("Backspace")), Intent::Play(Play::Erase)),

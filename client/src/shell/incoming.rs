@@ -130,7 +130,7 @@ impl Shell {
         }
         let space = matches!(event, Event::Key { key: KeyCode::Space, repeat: false, .. });
         let race = self.app.race().filter(|_| self.on_board());
-        let command = self.keymap.command(event, race.map_or(0, |race| race.view().size()));
+        let command = self.keymap.command(event, race.map_or(0, |race| race.board().view().size()));
         if let Some(action) = self.interaction.activate_focus().filter(|_| space) {
             self.act(action);
             return;

@@ -1,238 +1,242 @@
-//! A board as a player sees it: where its cells lie, which of them rule each other out, what fits where, and what is
-//! drawn. Knows neither server nor race.
+//! A board in a player's hands: digits, notes, selection, undo and redo, aids, and how each cell looks. A race is built
+//! on it, and so can practice, an editor and a replay be. It judges no digit: whoever does (a server, a solution) says so
+//! with [`Board::show`]. Knows no server, no race, no sequence numbers and no messages; depends on `puzzle` alone.
 
-use std::sync::Arc;
-
-pub use puzzle::constraint::Drawing;
-use puzzle::plan::{Part, Sum};
-use puzzle::{
-    Board, Cell, CellSet, Digit, DigitSet, Geometry, Grid, House, Layout, Shape, WIDE, violating_cells,
-};
-
-/// A board with what a client asks of it all the time, made once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardView {
-    board: Arc<Board>,
-    houses: Vec<House<WIDE>>,
-    /// Per cell: the others that cannot hold the same digit.
-    peers: Vec<CellSet>,
-    /// Per cell: the parts of rules that speak of it, as indices, but those that only ask for other digits.
-    parts: Vec<Vec<usize>>,
-    regions: Vec<Option<u16>>,
-    drawings: Vec<Drawing>,
-}
-
-impl BoardView {
-    #[must_use]
-    pub fn new(board: &Arc<Board>) -> Self {
-        let (houses, peers) = match board.shape() {
-            Shape::Narrow(geometry) => widened(geometry),
-            Shape::Wide(geometry) => widened(geometry),
-        };
-        let mut parts = vec![Vec::new(); board.layout().cell_count()];
-        for (index, lowered) in board.lowered().iter().enumerate() {
-            if !matches!(lowered.part, Part::Different(_)) {
-                lowered.part.cells().into_iter().for_each(|cell| parts[cell.index()].push(index));
-            }
-        }
-        let drawings = board.drawings();
-        let regions = regions(board, &drawings);
-        Self { board: Arc::clone(board), houses, peers, parts, regions, drawings }
-    }
-
-    #[must_use]
-    pub fn board(&self) -> &Arc<Board> {
-        &self.board
-    }
-
-    #[must_use]
-    pub fn layout(&self) -> &Layout {
-        self.board.layout()
-    }
-
-    /// How many digits the board uses.
-    #[must_use]
-    pub fn size(&self) -> u8 {
-        self.layout().size()
-    }
-
-    #[must_use]
-    pub fn digits(&self) -> DigitSet {
-        DigitSet::up_to(self.size())
-    }
-
-    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + Clone + use<> {
-        self.layout().cells()
-    }
-
-    #[must_use]
-    pub fn cell_count(&self) -> usize {
-        self.layout().cell_count()
-    }
-
-    #[must_use]
-    pub fn contains(&self, cell: Cell) -> bool {
-        self.layout().contains(cell)
-    }
-
-    #[must_use]
-    pub fn has_digit(&self, digit: Digit) -> bool {
-        self.layout().has_digit(digit)
-    }
-
-    /// What players call a cell of the board: `r3c5`.
-    #[must_use]
-    pub fn name(&self, cell: Cell) -> String {
-        self.layout().name(cell)
-    }
-
-    /// Rows, columns, regions and whatever else holds each digit once.
-    #[must_use]
-    pub fn houses(&self) -> &[House<WIDE>] {
-        &self.houses
-    }
-
-    /// The cells that cannot hold the same digit as this one: they share a house, a cage or a chess move with it.
-    #[must_use]
-    pub fn peers(&self, cell: Cell) -> CellSet {
-        self.peers.get(cell.index()).copied().unwrap_or_default()
-    }
-
-    /// The number of the cell's region; none where the rules know no regions.
-    #[must_use]
-    pub fn region_of(&self, cell: Cell) -> Option<u16> {
-        self.regions.get(cell.index()).copied().flatten()
-    }
-
-    /// What is drawn for the rules.
-    #[must_use]
-    pub fn drawings(&self) -> &[Drawing] {
-        &self.drawings
-    }
-
-    /// Every cell whose digit breaks a rule.
-    #[must_use]
-    pub fn violating(&self, grid: &Grid) -> CellSet {
-        violating_cells(&self.board, grid)
-    }
-
-    /// What of a grid lies on this board: a stranger's grid may have other cells and digits.
-    #[must_use]
-    pub fn fitted(&self, grid: &Grid) -> Grid {
-        let mut fitted = self.board.blank();
-        let known = |(cell, digit): &(Cell, Digit)| self.contains(*cell) && self.has_digit(*digit);
-        grid.clues().filter(known).for_each(|(cell, digit)| fitted.set(cell, Some(digit)));
-        fitted
-    }
-
-    /// The digits that break no rule in a cell, beside those that stand in the others.
-    ///
-    /// # Panics
-    /// If the cell is not on the board, or the grid not of it.
-    #[must_use]
-    pub fn fitting(&self, grid: &Grid, cell: Cell) -> DigitSet {
-        let seen: DigitSet = self.peers(cell).iter().filter_map(|peer| grid.get(peer)).collect();
-        let mut fitting = self.digits().difference(seen);
-        for part in self.parts[cell.index()].iter().map(|&index| &self.board.lowered()[index].part) {
-            fitting = match part {
-                Part::Allowed(_, digits) => fitting.intersection(*digits),
-                Part::Pair(pair) => {
-                    let other = if pair.cells[0] == cell { pair.cells[1] } else { pair.cells[0] };
-                    let Some(there) = grid.get(other) else { continue };
-                    let fits = |digit: &Digit| match pair.cells[0] == cell {
-                        true => pair.relation.partners(*digit).contains(there),
-                        false => pair.relation.partners(there).contains(*digit),
-                    };
-                    fitting.iter().filter(fits).collect()
-                }
-                Part::Sum(sum) => {
-                    fitting.iter().filter(|&digit| can_add_up(sum, grid, cell, digit)).collect()
-                }
-                Part::Different(_) => fitting,
-            };
-        }
-        fitting
-    }
-}
-
-fn widened<const W: usize>(geometry: &Geometry<W>) -> (Vec<House<WIDE>>, Vec<CellSet>) {
-    let house = |house: &House<W>| House {
-        kind: house.kind,
-        number: house.number,
-        cells: house.cells.clone(),
-        set: house.set.widened(),
-    };
-    let houses = geometry.houses().iter().map(house).collect();
-    (houses, geometry.cells().map(|cell| geometry.peers(cell).widened()).collect())
-}
-
-/// Whether a sum can still come to its total with this digit in this cell: open cells add at least 1.
-fn can_add_up(sum: &Sum, grid: &Grid, cell: Cell, digit: Digit) -> bool {
-    let value = |at: &Cell| if *at == cell { Some(digit) } else { grid.get(*at) };
-    let total =
-        |cells: &[Cell]| cells.iter().filter_map(value).map(|digit| i32::from(digit.value())).sum::<i32>();
-    let open = sum.plus.iter().chain(&sum.minus).filter(|at| value(at).is_none()).count() as i32;
-    let made = total(&sum.plus) - total(&sum.minus);
-    if open == 0 { made == sum.total } else { !sum.minus.is_empty() || made + open <= sum.total }
-}
-
-/// The number of each cell's region; none where no borders of regions are drawn.
-fn regions(board: &Board, drawings: &[Drawing]) -> Vec<Option<u16>> {
-    let mut numbers = vec![None; board.layout().cell_count()];
-    let region = |drawing: &'_ Drawing| {
-        if let Drawing::Region { cells } = drawing { Some(cells.clone()) } else { None }
-    };
-    let regions = drawings.iter().filter_map(region);
-    for (number, region) in (0_u16..).zip(regions) {
-        region.iter().for_each(|cell| numbers[cell.index()] = Some(number));
-    }
-    numbers
-}
-
+mod aids;
+mod history;
+mod look;
+mod notes;
+mod selection;
 #[cfg(test)]
-mod tests {
-    use puzzle::{Constraint, Kind, Puzzle};
+mod tests;
+mod view;
 
-    use super::*;
+use puzzle::{Cell, CellSet, Digit, DigitSet, Grid, Puzzle};
 
-    fn view(name: &str) -> (BoardView, Puzzle) {
-        let spec = puzzle::GenerateSpec { variant: name.parse().unwrap(), ..puzzle::GenerateSpec::default() };
-        let made = puzzle::generate(&spec, 3).unwrap();
-        (BoardView::new(made.puzzle.board()), made.puzzle)
+pub use aids::Aids;
+pub use history::{BoardChange, Edit, EditId, EntryChange, HISTORY_MAX, History, NotesChange, Travel};
+pub use look::{CellKind, CellLook, PadKey};
+pub use notes::Notes;
+pub use selection::{Direction, EntryMode, Selection};
+pub use view::{BoardView, Drawing};
+
+/// What somebody who judges the board says of its cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Annotations {
+    /// Right for good.
+    pub settled: CellSet,
+    /// Not judged yet.
+    pub pending: CellSet,
+    /// Wrong: still shown, but no aid counts on it.
+    pub wrong: CellSet,
+    /// What the last hint is about.
+    pub hinted: CellSet,
+}
+
+#[derive(Clone, Debug)]
+pub struct Board {
+    view: BoardView,
+    givens: Grid,
+    /// Every digit on the board, the givens included.
+    digits: Grid,
+    annotations: Annotations,
+    notes: Notes,
+    selection: Selection,
+    mode: EntryMode,
+    history: History,
+    aids: Aids,
+    conflicts: CellSet,
+    /// The notes have changed since they were saved last.
+    notes_changed: bool,
+}
+
+impl Board {
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, aids: Aids) -> Self {
+        let mut board = Self {
+            view: BoardView::new(puzzle.board()),
+            givens: puzzle.givens().clone(),
+            digits: puzzle.givens().clone(),
+            annotations: Annotations::default(),
+            notes: Notes::default(),
+            selection: Selection::default(),
+            mode: EntryMode::default(),
+            history: History::default(),
+            aids,
+            conflicts: CellSet::EMPTY,
+            notes_changed: false,
+        };
+        board.refresh_conflicts();
+        board
     }
 
-    #[test]
-    fn fitting_digits_are_those_that_break_no_rule() {
-        for name in ["killer", "kropki", "greater-than", "even-odd", "thermometer", "x+anti-knight", "twin"] {
-            let (view, puzzle) = view(name);
-            for cell in view.cells().filter(|&cell| puzzle.givens().get(cell).is_none()) {
-                let breaks_none = |digit: &Digit| {
-                    let mut grid = puzzle.givens().clone();
-                    grid.set(cell, Some(*digit));
-                    !view.violating(&grid).contains(cell)
-                };
-                let expected: DigitSet = view.digits().iter().filter(breaks_none).collect();
-                assert_eq!(view.fitting(puzzle.givens(), cell), expected, "{name} {cell:?}");
+    #[must_use]
+    pub fn view(&self) -> &BoardView {
+        &self.view
+    }
+
+    #[must_use]
+    pub fn givens(&self) -> &Grid {
+        &self.givens
+    }
+
+    #[must_use]
+    pub fn is_given(&self, cell: Cell) -> bool {
+        self.givens.get(cell).is_some()
+    }
+
+    /// The digit in a cell, given or entered.
+    #[must_use]
+    pub fn digit(&self, cell: Cell) -> Option<Digit> {
+        self.digits.get(cell)
+    }
+
+    #[must_use]
+    pub fn annotations(&self) -> &Annotations {
+        &self.annotations
+    }
+
+    #[must_use]
+    pub fn notes(&self) -> &Notes {
+        &self.notes
+    }
+
+    #[must_use]
+    pub fn selection(&self) -> &Selection {
+        &self.selection
+    }
+
+    pub fn selection_mut(&mut self) -> &mut Selection {
+        &mut self.selection
+    }
+
+    #[must_use]
+    pub fn mode(&self) -> EntryMode {
+        self.mode
+    }
+
+    pub fn set_mode(&mut self, mode: EntryMode) {
+        self.mode = mode;
+    }
+
+    #[must_use]
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Selects a cell, or nothing where the board has no such cell.
+    pub fn select(&mut self, cell: Cell) {
+        if self.view.contains(cell) {
+            self.selection.select(cell);
+        } else {
+            self.selection.clear();
+        }
+    }
+
+    pub fn step(&mut self, direction: Direction) {
+        self.selection.step(direction, self.view.layout());
+    }
+
+    /// Takes over which digits stand on the board and what their judge says of them. Not an edit: undo does not know it.
+    /// The grid must be of this board.
+    pub fn show(&mut self, digits: Grid, annotations: Annotations) {
+        self.digits = digits;
+        self.annotations = annotations;
+        self.refresh_conflicts();
+    }
+
+    /// Enters a digit, or empties the cell with `None`, as one edit together with the notes that are tidied.
+    pub fn enter(&mut self, cell: Cell, digit: Option<Digit>) -> EditId {
+        let before = self.digits.get(cell);
+        let tidied = digit.map_or(CellSet::EMPTY, |digit| self.tidy(cell, digit));
+        self.digits.set(cell, digit);
+        self.refresh_conflicts();
+        self.history.push(BoardChange::Entry(EntryChange { cell, before, after: digit, tidied }))
+    }
+
+    /// Adds a note to all selected empty cells, or removes it where all of them have it. `None` where that is impossible: no
+    /// such cell, or the digit fits none of them and only fitting ones may be noted.
+    pub fn toggle_note(&mut self, digit: Digit) -> Option<EditId> {
+        let selected = self.selection.cells();
+        let open: Vec<Cell> = selected.iter().filter(|&cell| self.digits.get(cell).is_none()).collect();
+        let adds = open.iter().any(|&cell| !self.notes.on(cell).contains(digit));
+        let fits = |cell: Cell| !adds || !self.aids.fitting_only || self.fitting(cell).contains(digit);
+        let change = |cell: Cell| {
+            let (before, mut after) = (self.notes.on(cell), self.notes.on(cell));
+            let changes = if adds { after.insert(digit) } else { after.remove(digit) };
+            changes.then_some(NotesChange { cell, before, after })
+        };
+        let changes = open.into_iter().filter(|&cell| fits(cell)).filter_map(change).collect();
+        self.edit_notes(changes)
+    }
+
+    /// Removes the notes of all selected empty cells.
+    pub fn clear_notes(&mut self) -> Option<EditId> {
+        let noted = |cell: &Cell| self.digits.get(*cell).is_none() && !self.notes.on(*cell).is_empty();
+        let change = |cell| NotesChange { cell, before: self.notes.on(cell), after: DigitSet::EMPTY };
+        let changes = self.selection.cells().iter().filter(noted).map(change).collect();
+        self.edit_notes(changes)
+    }
+
+    /// Takes the last edit back, or makes it again, and puts the cursor where it shows. False if there is none.
+    pub fn travel(&mut self, way: Travel) -> bool {
+        let Some(change) = self.history.travel(way).map(|edit| edit.change.clone()) else { return false };
+        match &change {
+            BoardChange::Notes(changes) => {
+                for change in changes {
+                    let notes = if way == Travel::Undo { change.before } else { change.after };
+                    self.notes.set(change.cell, self.tidied(change.cell, notes));
+                }
+                if let [only] = changes[..] {
+                    self.selection.select(only.cell);
+                }
+            }
+            BoardChange::Entry(entry) => {
+                self.digits.set(entry.cell, entry.target(way));
+                self.put_tidied_back(entry, way);
+                self.selection.select(entry.cell);
+            }
+        }
+        self.notes_changed = true;
+        self.refresh_conflicts();
+        true
+    }
+
+    /// The judge has refused what an edit, or its undo, put into a cell. Its edit counts as done if what it entered `stands`
+    /// all the same, and never happened if not; the notes follow. The digits come with the next [`Board::show`].
+    pub fn settle_edit(&mut self, id: EditId, stands: bool) {
+        let Some(entry) = self.history.entry(id) else { return };
+        match (self.history.settle(id, stands), stands) {
+            (true, false) => self.put_tidied_back(&entry, Travel::Undo),
+            (false, true) => self.put_tidied_back(&entry, Travel::Redo),
+            (true, true) | (false, false) => {}
+        }
+        self.notes_changed = true;
+    }
+
+    /// The notes that an entry has tidied, or will tidy again.
+    fn put_tidied_back(&mut self, entry: &EntryChange, way: Travel) {
+        match (entry.after, way) {
+            (Some(digit), Travel::Undo) => self.notes.add(digit, entry.tidied),
+            (Some(digit), Travel::Redo) => {
+                self.notes.remove(digit, entry.tidied);
+            }
+            (None, _) => {}
+        }
+    }
+
+    /// Notes as they were saved, tidied by what has been settled since.
+    pub fn restore_notes(&mut self, notes: Notes) {
+        self.notes = notes;
+        for cell in self.annotations.settled {
+            if let Some(digit) = self.digits.get(cell) {
+                self.tidy(cell, digit);
             }
         }
     }
 
-    #[test]
-    fn a_grid_of_another_board_is_cut_to_this_one() {
-        let (view, _) = view("4x4");
-        let strange: Grid = "1P3".parse().unwrap();
-        assert_eq!(view.fitted(&strange).to_string(), "1.3.............");
-        let long: Grid = "4".repeat(600).parse().unwrap();
-        assert_eq!(view.fitted(&long).to_string(), "4".repeat(16));
-    }
-
-    #[test]
-    fn regions_are_known_only_where_they_are_a_rule() {
-        let region = |rules| {
-            let board = Board::new(Layout::boxed(3, 3), rules).unwrap();
-            BoardView::new(&Arc::new(board)).region_of(Cell::new(40))
-        };
-        assert_eq!(region(Constraint::plain()), Some(4));
-        assert_eq!(region([Kind::ROWS, Kind::COLUMNS].map(Constraint::of_board).to_vec()), None);
+    /// Whether the notes have changed since this was asked last.
+    pub fn take_notes_changed(&mut self) -> bool {
+        std::mem::take(&mut self.notes_changed)
     }
 }

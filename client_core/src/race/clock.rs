@@ -1,4 +1,4 @@
-//! The race's times as they run here: elapsed, remaining, lock-out. Anchored whenever the server says how late
+//! The race's times as they run here: elapsed and remaining. Anchored whenever the server says how late
 //! it is; knows nothing of what happens when they run out.
 
 use game::Millis;
@@ -35,27 +35,6 @@ pub(crate) fn moment_in(now: Millis, in_ms: u32, one_way_ms: u64) -> Millis {
     now.plus(u64::from(in_ms).saturating_sub(one_way_ms))
 }
 
-/// No moves until `until`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lockout {
-    pub until: Millis,
-    /// How long it is in all, in milliseconds; never 0.
-    pub total_ms: u64,
-}
-
-impl Lockout {
-    /// The share that is still to wait, from 1 down to 0.
-    #[must_use]
-    pub fn share_left(&self, now: Millis) -> f32 {
-        (self.until.since(now) as f32 / self.total_ms as f32).min(1.0)
-    }
-
-    #[must_use]
-    pub fn is_over(&self, now: Millis) -> bool {
-        now >= self.until
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,13 +48,5 @@ mod tests {
         assert_eq!(clock.remaining_ms(Millis(30_000)), Some(0));
         assert_eq!(moment_in(Millis(100), 3_000, 40), Millis(3_060));
         assert_eq!(moment_in(Millis(100), 0, 40), Millis(100));
-    }
-
-    #[test]
-    fn a_lockout_drains() {
-        let lockout = Lockout { until: Millis(3_000), total_ms: 3_000 };
-        assert!((lockout.share_left(Millis(0)) - 1.0).abs() < f32::EPSILON);
-        assert!((lockout.share_left(Millis(1_500)) - 0.5).abs() < f32::EPSILON);
-        assert!(lockout.is_over(Millis(3_000)));
     }
 }

@@ -1,13 +1,12 @@
-//! Hints that a player asks the server for, and the notes that a client may fill in by itself. What the rules of the race
-//! allow is decided here only for the screen; the server decides it for good.
+//! Hints that a player asks the server for. What the rules of the race allow is decided here only for the screen; the server
+//! decides it for good.
 
 use game::{HintKind, Millis};
-use puzzle::{Cell, CellSet, DigitSet};
+use puzzle::{Cell, CellSet};
 
-use super::board::CellKind;
-use super::history::{NotesChange, Step};
 use super::pending::Action;
 use super::{Context, EntryRefusal, Race};
+use crate::board::CellKind;
 use crate::output::Cue;
 use crate::text;
 
@@ -31,8 +30,8 @@ impl Race {
     /// Whether asking for a hint makes sense now: of a chosen cell it needs one that is open.
     #[must_use]
     pub fn can_hint(&self, now: Millis) -> bool {
-        let cell_chosen = || self.cursor.selected.is_some_and(|cell| self.is_open(cell));
-        let asked = self.board.as_ref().is_some_and(|board| board.pending.holds_hint());
+        let cell_chosen = || self.board.selection().cursor().is_some_and(|cell| self.is_open(cell));
+        let asked = self.prediction.as_ref().is_some_and(|prediction| prediction.pending.holds_hint());
         let is_free = self.is_playing() && self.lockout(now).is_none() && !asked;
         match self.rules.hints.kind {
             HintKind::None => false,
@@ -55,7 +54,7 @@ impl Race {
 
     /// Whether a right digit is still to be found for a cell, as far as the player knows.
     fn is_open(&self, cell: Cell) -> bool {
-        match self.shown(cell).1 {
+        match self.board.shown(cell).1 {
             CellKind::Given => false,
             CellKind::Entry | CellKind::Pending => self.silent(),
             CellKind::Empty | CellKind::Wrong => true,
@@ -63,54 +62,27 @@ impl Race {
     }
 
     pub(super) fn ask_hint(&mut self, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
-        let chosen = self.rules.hints.kind == HintKind::ChosenCell;
-        let cell = self.cursor.selected.filter(|_| chosen);
+        let cursor = self.board.selection().cursor();
+        let cell = cursor.filter(|_| self.rules.hints.kind == HintKind::ChosenCell);
         if !self.can_hint(cx.now) {
-            cx.cue(Cue::Refused(self.cursor.selected));
+            cx.cue(Cue::Refused(cursor));
             return Ok(());
         }
-        let Some(board) = &mut self.board else { return Ok(()) };
-        if board.pending.push(Action::Hint { cell }).is_none() {
+        let Some(prediction) = &mut self.prediction else { return Ok(()) };
+        if prediction.pending.push(Action::Hint { cell }, None).is_none() {
             return Err(EntryRefusal::TooManyPending);
         }
         self.explanation = None;
         self.send_due(cx);
+        self.refresh();
         Ok(())
     }
 
     /// The answer to an asked hint, in words.
     pub(super) fn explain(&mut self, cells: &[Cell], words: &str) {
-        let cells = cells.iter().copied().filter(|&cell| self.view.contains(cell)).collect();
+        let view = self.board.view();
+        let cells = cells.iter().copied().filter(|&cell| view.contains(cell)).collect();
         let text = text::plain(words, EXPLANATION_CHARS_MAX);
         self.explanation = (!text.is_empty()).then_some(Explanation { cells, text });
-    }
-
-    /// Notes in all empty cells: the digits that break no rule there. One step for undo.
-    pub(super) fn fill_notes(&mut self, cx: &mut Context<'_>) {
-        let Some(board) = self.board.as_ref().filter(|_| self.has_auto_notes() && self.is_playing()) else {
-            cx.cue(Cue::Refused(None));
-            return;
-        };
-        let grid = board.standing_grid();
-        let open = self.view.cells().filter(|&cell| grid.get(cell).is_none());
-        let change = |cell| {
-            let (before, after) = (self.notes.on(cell), self.view.fitting(&grid, cell));
-            (before != after).then_some(NotesChange { cell, before, after })
-        };
-        let changes: Vec<NotesChange> = open.filter_map(change).collect();
-        if changes.is_empty() {
-            return;
-        }
-        for change in &changes {
-            self.notes.set(change.cell, change.after);
-        }
-        self.notes_dirty = true;
-        self.history.push(Step::Notes(changes));
-    }
-
-    pub(super) fn change_notes(&mut self, cell: Cell, before: DigitSet, after: DigitSet) {
-        self.notes.set(cell, after);
-        self.notes_dirty = true;
-        self.history.push(Step::Notes(vec![NotesChange { cell, before, after }]));
     }
 }

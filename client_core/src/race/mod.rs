@@ -1,39 +1,31 @@
-//! A race as one member sees it: the board (own, if they race), everybody's lanes, the times, and the marks and
-//! moves made here. What typing does is in `play`, what the server says in `on_server`.
+//! A race as one member sees it: the board (own, if they race), everybody's progress, the times, and the moves made here.
+//! The board itself is [`crate::board`]; what the server has confirmed or not is laid over it by `prediction`. What typing does
+//! is in `play`, what the server says in `on_server`.
 
-mod board;
 mod clock;
-mod cursor;
 mod hints;
-mod history;
-mod look;
-mod notes;
 mod on_server;
+mod penalties;
 mod pending;
 mod play;
+mod prediction;
 mod racers;
 
 use game::{MemberNo, MemberView, Millis, OwnBoard, RaceView, RacerProgress, RacerStatus, Rules};
-use puzzle::{Cell, CellSet, Digit, Grid, Puzzle, Tier, Variant};
+use puzzle::{Puzzle, Tier, Variant};
 
-use crate::board::BoardView;
-use crate::input::EntryMode;
+use crate::board::{Aids, Board, BoardView, Notes};
 use crate::output::{Cue, Output};
 use crate::store::SavedNotes;
 use crate::text;
-use board::Board;
 use clock::RaceClock;
-use cursor::Cursor;
-use history::History;
-use notes::Notes;
+use penalties::Penalties;
+use prediction::Prediction;
 use racers::Racers;
 
-pub use board::CellKind;
-pub use clock::Lockout;
 pub(crate) use clock::moment_in;
 pub use hints::Explanation;
-pub use history::HISTORY_MAX;
-pub use look::{CellLook, PadKey};
+pub use penalties::Lockout;
 pub use pending::PENDING_MAX;
 pub(crate) use play::EntryRefusal;
 pub use racers::RacerRow;
@@ -45,30 +37,23 @@ const GAIN_SHOWN_MS: u64 = 1_500;
 #[derive(Clone, Debug)]
 pub struct Race {
     puzzle: Puzzle,
-    view: BoardView,
     /// What kind of puzzle it is, in words.
     kind: String,
     match_no: u32,
     tier: Tier,
-    pub(crate) rules: Rules,
+    rules: Rules,
     you: MemberNo,
-    /// `None` for those who watch.
-    board: Option<Board>,
-    notes: Notes,
-    history: History,
-    cursor: Cursor,
+    board: Board,
+    /// `None` for those who watch: their board shows the givens.
+    prediction: Option<Prediction>,
     racers: Racers,
     clock: RaceClock,
-    lockout: Option<Lockout>,
-    strikes: u8,
+    penalties: Penalties,
     gain: Option<(u32, Millis)>,
-    conflicts: CellSet,
     /// What the last hint has said, until it is closed or a digit is entered.
     explanation: Option<Explanation>,
     /// Silent rules: the server has said that the board, full as it is, is wrong.
     full_but_wrong: bool,
-    /// The notes have changed since they were kept last.
-    notes_dirty: bool,
 }
 
 /// What the code of one input needs besides the race.
@@ -101,15 +86,10 @@ impl Race {
         &self.puzzle
     }
 
-    /// The board that is raced on.
+    /// The board that is raced on, as this member sees it.
     #[must_use]
-    pub fn view(&self) -> &BoardView {
-        &self.view
-    }
-
-    #[must_use]
-    pub fn givens(&self) -> &Grid {
-        self.puzzle.givens()
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// What kind of puzzle it is: "Classic", "Killer".
@@ -132,7 +112,7 @@ impl Race {
     /// Whether this member has a board in the race, or only watches.
     #[must_use]
     pub fn is_racer(&self) -> bool {
-        self.board.is_some()
+        self.prediction.is_some()
     }
 
     /// Whether moves make sense: has a board, and it is not over.
@@ -142,49 +122,19 @@ impl Race {
     }
 
     #[must_use]
-    pub fn own_lane(&self) -> Option<&RacerProgress> {
+    pub fn own_progress(&self) -> Option<&RacerProgress> {
         self.racers.of(self.you)
     }
 
     #[must_use]
     pub fn own_status(&self) -> Option<RacerStatus> {
-        self.own_lane().map(|lane| lane.status)
-    }
-
-    #[must_use]
-    pub fn selected(&self) -> Option<Cell> {
-        self.cursor.selected
-    }
-
-    #[must_use]
-    pub fn mode(&self) -> EntryMode {
-        self.cursor.mode
-    }
-
-    #[must_use]
-    pub fn can_undo(&self) -> bool {
-        self.history.can_undo()
-    }
-
-    #[must_use]
-    pub fn can_redo(&self) -> bool {
-        self.history.can_redo()
+        self.own_progress().map(|own| own.status)
     }
 
     /// Moves that the server has not answered yet.
     #[must_use]
     pub fn pending_count(&self) -> usize {
-        self.board.as_ref().map_or(0, |board| board.pending.iter().count())
-    }
-
-    /// What stands in a cell of the own board.
-    #[must_use]
-    pub fn shown(&self, cell: Cell) -> (Option<Digit>, CellKind) {
-        match (&self.board, self.givens().get(cell)) {
-            (Some(board), _) => board.shown(cell),
-            (None, Some(given)) => (Some(given), CellKind::Given),
-            (None, None) => (None, CellKind::Empty),
-        }
+        self.prediction.as_ref().map_or(0, |prediction| prediction.pending.len())
     }
 
     /// The race clock: the time since the start, or the own time once finished.
@@ -205,13 +155,13 @@ impl Race {
     /// The lock-out of the moment.
     #[must_use]
     pub fn lockout(&self, now: Millis) -> Option<Lockout> {
-        self.lockout.filter(|lockout| !lockout.is_over(now))
+        self.penalties.lockout(now)
     }
 
     /// Mistakes so far.
     #[must_use]
     pub fn strikes(&self) -> u8 {
-        self.strikes
+        self.penalties.strikes()
     }
 
     /// Mistakes after which one is out; `None` for never.
@@ -222,7 +172,7 @@ impl Race {
 
     #[must_use]
     pub fn score(&self) -> u32 {
-        self.own_lane().map_or(0, |lane| lane.score)
+        self.own_progress().map_or(0, |own| own.score)
     }
 
     /// What the last right digit earned, while it is news.
@@ -239,7 +189,8 @@ impl Race {
 
     /// Whether every cell holds a digit that the server knows of.
     fn is_full(&self) -> bool {
-        self.board.as_ref().is_some_and(|board| board.standing().len() == self.view.cell_count())
+        let cells = self.board.view().cell_count();
+        self.prediction.as_ref().is_some_and(|prediction| prediction.standing().len() == cells)
     }
 
     pub(crate) fn lane_rows(&self, members: &[MemberView], now: Millis) -> Vec<RacerRow> {
@@ -252,30 +203,23 @@ impl Race {
 
     /// The server answers again what it could not for a while; whatever got lost is said again.
     pub(crate) fn send_again(&mut self, cx: &mut Context<'_>) {
-        if let Some(board) = &mut self.board {
-            board.pending.hurry();
+        if let Some(prediction) = &mut self.prediction {
+            prediction.pending.hurry();
         }
         self.send_due(cx);
     }
 
     /// The notes to keep, if they have changed.
     pub(crate) fn take_changed_notes(&mut self, room: game::RoomCode) -> Option<SavedNotes> {
-        if !std::mem::take(&mut self.notes_dirty) {
-            return None;
-        }
-        Some(SavedNotes { room, match_no: self.match_no, marks: self.notes.to_saved() })
+        let changed = self.board.take_notes_changed();
+        let marks = || self.board.notes().to_saved();
+        changed.then(|| SavedNotes { room, match_no: self.match_no, marks: marks() })
     }
 
     pub(crate) fn restore_notes(&mut self, saved: &SavedNotes) {
-        let Some(board) = self.board.as_ref().filter(|_| saved.match_no == self.match_no) else { return };
-        self.notes = Notes::from_saved(&saved.marks, self.view.layout());
-        // Moves may have been answered after the notes were kept.
-        if self.rules.aids.tidy_notes && !self.silent() {
-            for cell in self.view.cells() {
-                if let Some(digit) = board.confirmed(cell) {
-                    self.notes.strike(digit, self.view.peers(cell));
-                }
-            }
+        if self.is_racer() && saved.match_no == self.match_no {
+            let notes = Notes::from_saved(&saved.marks, self.board.view().layout());
+            self.board.restore_notes(notes);
         }
     }
 
@@ -287,45 +231,48 @@ impl Race {
         cx: &Context<'_>,
     ) -> Self {
         let racers = Racers::new(view, rules.disguised);
-        let board_view = BoardView::new(view.puzzle.board());
-        let fresh = OwnBoard { entries: view.puzzle.board().blank(), last_seq: game::Seq(0), locked_ms: 0 };
-        // Whatever a server says, the entries are those of this board.
-        let own = own.map(|own| OwnBoard { entries: board_view.fitted(&own.entries), ..own.clone() });
-        let races = view.racers.iter().any(|racer| racer.member == you);
+        let aids = rules.aids;
+        let aids =
+            Aids { conflicts: aids.conflicts, tidy_notes: aids.tidy_notes, fitting_only: aids.fitting_only };
+        let board = Board::new(&view.puzzle, aids);
         let mut race = Self {
-            board: races.then(|| {
-                Board::new(view.match_no, view.puzzle.givens().clone(), own.as_ref().unwrap_or(&fresh))
-            }),
+            prediction: own_board(view, own, you, board.view())
+                .map(|own| Prediction::new(view.match_no, view.puzzle.givens().clone(), &own)),
+            board,
             kind: text::kind(Variant::of(view.puzzle.board()).as_ref()),
             puzzle: view.puzzle.clone(),
-            view: board_view,
             match_no: view.match_no,
             tier: view.tier,
             rules,
             you,
-            notes: Notes::default(),
-            history: History::default(),
-            cursor: Cursor::default(),
-            strikes: racers.of(you).map_or(0, |lane| lane.strikes),
+            penalties: Penalties::default(),
             racers,
             clock: RaceClock::new(cx.now, view.elapsed_ms, view.remaining_ms, cx.one_way_ms),
-            lockout: None,
             gain: None,
-            conflicts: CellSet::EMPTY,
             explanation: None,
             full_but_wrong: false,
-            notes_dirty: false,
         };
         race.full_but_wrong = race.is_full();
-        race.lock(own.as_ref().map_or(0, |own| own.locked_ms), cx);
-        race.refresh_conflicts();
+        race.penalties.set_strikes(race.own_progress().map_or(0, |own| own.strikes));
+        race.penalties.lock(own.map_or(0, |own| own.locked_ms), cx);
+        race.refresh();
         race
     }
 
-    /// No moves for `ms`, counted from when the message was sent.
-    fn lock(&mut self, ms: u32, cx: &Context<'_>) {
-        let until = moment_in(cx.now, ms, cx.one_way_ms);
-        let total_ms = until.since(cx.now);
-        self.lockout = (total_ms > 0).then_some(Lockout { until, total_ms });
+    /// The board shows what the server has confirmed and the moves under way.
+    fn refresh(&mut self) {
+        let Some(prediction) = &self.prediction else { return };
+        let (digits, mut annotations) = prediction.shown(!self.silent());
+        annotations.hinted = self.explanation.as_ref().map(|told| told.cells).unwrap_or_default();
+        self.board.show(digits, annotations);
     }
+}
+
+/// The board of a racer as the server describes it; an empty one at the start, none for those who watch.
+fn own_board(view: &RaceView, own: Option<&OwnBoard>, you: MemberNo, board: &BoardView) -> Option<OwnBoard> {
+    let races = view.racers.iter().any(|racer| racer.member == you);
+    let fresh = || OwnBoard { entries: view.puzzle.board().blank(), last_seq: game::Seq(0), locked_ms: 0 };
+    // Whatever a server says, the entries are those of this board.
+    let fitted = |own: &OwnBoard| OwnBoard { entries: board.fitted(&own.entries), ..own.clone() };
+    races.then(|| own.map_or_else(fresh, fitted))
 }

@@ -3,10 +3,9 @@
 use game::{MemberNo, OwnBoard, Problem, RaceView, RacerProgress, RacerStatus, Seq, Verdict};
 use puzzle::{Cell, Digit};
 
-use super::board::{WRONG_SHOWN_MS, WrongMark};
 use super::clock::RaceClock;
-use super::history::Step;
-use super::pending::Action;
+use super::pending::{Action, PendingMove};
+use super::prediction::{WRONG_SHOWN_MS, WrongMark};
 use super::racers::Racers;
 use super::{Context, GAIN_SHOWN_MS, Race};
 use crate::output::Cue;
@@ -17,36 +16,34 @@ impl Race {
     pub(crate) fn resume(&mut self, view: &RaceView, own: Option<&OwnBoard>, cx: &mut Context<'_>) {
         self.racers = Racers::new(view, self.rules.disguised);
         self.clock = RaceClock::new(cx.now, view.elapsed_ms, view.remaining_ms, cx.one_way_ms);
-        self.strikes = self.racers.of(self.you).map_or(0, |lane| lane.strikes);
-        let (Some(board), Some(own)) = (&mut self.board, own) else { return };
-        let entries = self.view.fitted(&own.entries);
-        let answered = board.reconcile(&OwnBoard { entries, ..own.clone() });
+        self.penalties.set_strikes(self.racers.of(self.you).map_or(0, |own| own.strikes));
+        let (Some(prediction), Some(own)) = (&mut self.prediction, own) else { return };
+        let entries = self.board.view().fitted(&own.entries);
+        let answered = prediction.reconcile(&OwnBoard { entries, ..own.clone() });
         // A full board that the race goes on with has been found wrong.
         self.full_but_wrong = self.is_full();
-        self.lock(own.locked_ms, cx);
+        self.penalties.lock(own.locked_ms, cx);
         for moved in answered {
-            if let Action::Enter { cell, digit } = moved.action {
-                self.learn_from_snapshot((moved.seq, cell, digit), own.locked_ms, cx);
-            }
+            self.learn_from_snapshot(&moved, own.locked_ms, cx);
         }
         self.send_due(cx);
-        self.refresh_conflicts();
+        self.refresh();
     }
 
     /// A move was answered while we were away: the board says how.
-    fn learn_from_snapshot(
-        &mut self,
-        (seq, cell, digit): (Seq, Cell, Option<Digit>),
-        locked_ms: u32,
-        cx: &Context<'_>,
-    ) {
-        let stands = self.board.as_ref().is_some_and(|board| board.confirmed(cell) == digit);
+    fn learn_from_snapshot(&mut self, moved: &PendingMove, locked_ms: u32, cx: &Context<'_>) {
+        let Action::Enter { cell, digit } = moved.action else { return };
+        let stands = self.confirmed(cell) == digit;
         match digit {
-            Some(digit) if stands && !self.silent() => self.tidy_for_good(cell, digit),
+            Some(digit) if stands && !self.silent() => self.board.tidy_for_good(cell, digit),
             Some(digit) if !stands && !self.silent() && locked_ms > 0 => self.show_wrong(cell, digit, cx),
-            _ if !stands => self.forget_step(seq),
+            _ if !stands => self.settle_edit(moved),
             _ => {}
         }
+    }
+
+    fn confirmed(&self, cell: Cell) -> Option<Digit> {
+        self.prediction.as_ref().and_then(|prediction| prediction.confirmed(cell))
     }
 
     /// The answer to a move: match, number, verdict. Returns why it was rejected, if it was.
@@ -59,11 +56,11 @@ impl Race {
             return None;
         }
         // Repeated answers to repeated moves find nothing to answer any more.
-        let moved = self.board.as_mut()?.pending.take(seq)?;
+        let moved = self.prediction.as_mut()?.pending.take(seq)?;
         let mut refusal = None;
         match (verdict, moved.action) {
             (Verdict::Rejected { problem }, action) => {
-                self.forget_step(seq);
+                self.settle_edit(&moved);
                 let (Action::Enter { cell, .. } | Action::Hint { cell: Some(cell) }) = action else {
                     cx.cue(Cue::Refused(None));
                     return Some(problem.clone());
@@ -74,12 +71,12 @@ impl Race {
             (verdict, Action::Enter { cell, digit }) => {
                 // An answer of the wrong kind: the server's next snapshot will tell; believe nothing meanwhile.
                 if !self.judged(verdict, cell, digit, cx) {
-                    self.forget_step(seq);
+                    self.settle_edit(&moved);
                 }
             }
             (verdict, Action::Hint { .. }) => self.hinted(verdict, cx),
         }
-        self.refresh_conflicts();
+        self.refresh();
         refusal
     }
 
@@ -115,14 +112,14 @@ impl Race {
         match verdict {
             Verdict::Revealed { cell, digit, locked_ms } => {
                 let (cell, digit) = (*cell, *digit);
-                self.lock(*locked_ms, cx);
-                if self.view.contains(cell) && self.view.has_digit(digit) {
-                    self.cursor.selected = Some(cell);
+                self.penalties.lock(*locked_ms, cx);
+                if self.board.view().contains(cell) && self.board.view().has_digit(digit) {
+                    self.board.select(cell);
                     self.right(cell, digit, 0, cx);
                 }
             }
             Verdict::Explained { cells, text, locked_ms } => {
-                self.lock(*locked_ms, cx);
+                self.penalties.lock(*locked_ms, cx);
                 self.explain(cells, text);
             }
             Verdict::Correct { .. }
@@ -139,22 +136,21 @@ impl Race {
         cx.cue(Cue::Correct(cell));
         self.confirm(cell, Some(digit), cx);
         if !self.silent() {
-            self.tidy_for_good(cell, digit);
+            self.board.tidy_for_good(cell, digit);
         }
     }
 
     fn confirm(&mut self, cell: Cell, digit: Option<Digit>, cx: &mut Context<'_>) {
-        let Some(board) = &mut self.board else { return };
-        let before = board.standing();
-        board.clear_wrong(cell);
-        board.confirm(cell, digit);
-        let after = board.standing();
+        let Some(prediction) = &mut self.prediction else { return };
+        let before = prediction.standing();
+        prediction.confirm(cell, digit);
+        let after = prediction.standing();
         self.full_but_wrong &= self.is_full();
         // Under silent rules a full house may be a wrong one: nothing to celebrate.
         if self.silent() {
             return;
         }
-        for house in self.view.houses().iter().filter(|house| house.set.contains(cell)) {
+        for house in self.board.view().houses().iter().filter(|house| house.set.contains(cell)) {
             if house.set.is_subset(after) && !house.set.is_subset(before) {
                 cx.cue(Cue::HouseDone(house.kind, house.number));
             }
@@ -162,42 +158,22 @@ impl Race {
     }
 
     fn strike(&mut self, strikes: u8, locked_ms: u32, cx: &mut Context<'_>) {
-        self.strikes = strikes;
-        self.lock(locked_ms, cx);
+        self.penalties.set_strikes(strikes);
+        self.penalties.lock(locked_ms, cx);
     }
 
     fn show_wrong(&mut self, cell: Cell, digit: Digit, cx: &Context<'_>) {
-        let until = self.lockout.map_or(cx.now.plus(WRONG_SHOWN_MS), |lockout| lockout.until);
-        if let Some(board) = &mut self.board {
-            board.mark_wrong(WrongMark { cell, digit, until });
+        let until = self.penalties.locked_until().unwrap_or(cx.now.plus(WRONG_SHOWN_MS));
+        if let Some(prediction) = &mut self.prediction {
+            prediction.mark_wrong(WrongMark { cell, digit, until });
         }
     }
 
-    /// A rejected move never happened: neither did what it did to the notes. The move may have been an undo, and
-    /// then its step stands again.
-    fn forget_step(&mut self, seq: Seq) {
-        let Some(Step::Entry { cell, after, struck, .. }) = self.history.made_by(seq).cloned() else {
-            return;
-        };
-        let stands = self.board.as_ref().is_some_and(|board| board.confirmed(cell) == after);
-        let stood = self.history.settle(seq, stands);
-        match after {
-            Some(digit) if stood && !stands => self.notes.restore(digit, struck),
-            Some(digit) if stands && !stood => {
-                self.notes.strike(digit, struck);
-            }
-            Some(_) | None => {}
-        }
-        self.notes_dirty = true;
-    }
-
-    /// A right digit stands for good, so the notes that it rules out are gone for good.
-    fn tidy_for_good(&mut self, cell: Cell, digit: Digit) {
-        self.notes.set(cell, puzzle::DigitSet::EMPTY);
-        if self.rules.aids.tidy_notes {
-            self.notes.strike(digit, self.view.peers(cell));
-        }
-        self.notes_dirty = true;
+    /// A rejected move never happened, nor what it did to the notes. It may have been an undo: then its edit stands.
+    fn settle_edit(&mut self, moved: &PendingMove) {
+        let Some(id) = moved.edit else { return };
+        let Some(entry) = self.board.history().entry(id) else { return };
+        self.board.settle_edit(id, self.confirmed(entry.cell) == entry.after);
     }
 
     /// Somebody's progress changed. Returns the name of an opponent who has given the race up with it.
@@ -208,9 +184,9 @@ impl Race {
         cx: &mut Context<'_>,
     ) -> Option<String> {
         let (member, status, strikes) = (progress.member, progress.status, progress.strikes);
-        let before = self.racers.update(progress, standing, &self.view, cx.now)?;
+        let before = self.racers.update(progress, standing, self.board.view(), cx.now)?;
         if member == self.you {
-            self.strikes = strikes;
+            self.penalties.set_strikes(strikes);
         }
         if before.status == status {
             return None;
@@ -226,7 +202,7 @@ impl Race {
             }
         }
         if member == self.you && status != RacerStatus::Racing {
-            self.lockout = None;
+            self.penalties.unlock();
         }
         (member != self.you && status == RacerStatus::Forfeited)
             .then(|| self.racers.name_of(member))
@@ -235,22 +211,22 @@ impl Race {
 
     /// The race is over: what is still on its way will not count.
     pub(crate) fn close(&mut self) {
-        (self.lockout, self.explanation) = (None, None);
-        if let Some(board) = &mut self.board {
-            board.pending.clear();
+        self.penalties.unlock();
+        self.explanation = None;
+        if let Some(prediction) = &mut self.prediction {
+            prediction.pending.clear();
         }
-        self.refresh_conflicts();
+        self.refresh();
     }
 
     /// Time passes: wrong digits vanish, the lock-out ends, overdue moves are sent again.
     pub(crate) fn tick(&mut self, cx: &mut Context<'_>) {
-        if self.lockout.is_some_and(|lockout| lockout.is_over(cx.now)) {
-            self.lockout = None;
+        if self.penalties.expire(cx.now) {
             cx.cue(Cue::LockoutOver);
         }
-        let Some(board) = &mut self.board else { return };
-        if board.expire_wrong(cx.now) {
-            self.refresh_conflicts();
+        let Some(prediction) = &mut self.prediction else { return };
+        if prediction.expire_wrong(cx.now) {
+            self.refresh();
         }
         self.send_due(cx);
     }

@@ -6,8 +6,10 @@ use std::collections::VecDeque;
 use game::{Command, Millis, Seq};
 use puzzle::{Cell, Digit};
 
-/// Moves that may wait for an answer. Well below `protocol::limits::MESSAGES_BURST`, so that a resume can send
-/// all of them at once.
+use crate::board::EditId;
+
+/// Moves that may wait for an answer: far more than anybody types in the seconds that a reconnect takes, and few enough to
+/// be sent all at once after it.
 pub const PENDING_MAX: usize = 40;
 /// Milliseconds after which a move without an answer is sent again on a standing connection. The server answers
 /// a repeated number as it did before.
@@ -17,6 +19,8 @@ pub(crate) const RESEND_MS: u64 = 5_000;
 pub(crate) struct PendingMove {
     pub(crate) seq: Seq,
     pub(crate) action: Action,
+    /// The edit of the board that the answer decides. Only the newest move of an edit has it.
+    pub(crate) edit: Option<EditId>,
     /// When it was sent last; `None` when it never was.
     pub(crate) sent_at: Option<Millis>,
 }
@@ -61,11 +65,11 @@ impl Pending {
     }
 
     pub(crate) fn is_full(&self) -> bool {
-        self.queue.len() >= PENDING_MAX
+        self.queue.len() >= PENDING_MAX || self.last_seq.0 == u32::MAX
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &PendingMove> {
-        self.queue.iter()
+    pub(crate) fn len(&self) -> usize {
+        self.queue.len()
     }
 
     pub(crate) fn clear(&mut self) {
@@ -77,14 +81,17 @@ impl Pending {
         self.last_seq = self.last_seq.max(answered);
     }
 
-    /// Takes a new move; `None` when too many wait already.
-    pub(crate) fn push(&mut self, action: Action) -> Option<Seq> {
+    /// Takes a new move, if it is not full. Its answer decides about `edit` from now on.
+    pub(crate) fn push(&mut self, action: Action, edit: Option<EditId>) -> Option<Seq> {
         if self.is_full() {
             return None;
         }
-        let seq = Seq(self.last_seq.0.checked_add(1)?);
+        let seq = Seq(self.last_seq.0 + 1);
         self.last_seq = seq;
-        self.queue.push_back(PendingMove { seq, action, sent_at: None });
+        for earlier in self.queue.iter_mut().filter(|earlier| edit.is_some() && earlier.edit == edit) {
+            earlier.edit = None;
+        }
+        self.queue.push_back(PendingMove { seq, action, edit, sent_at: None });
         Some(seq)
     }
 
@@ -173,24 +180,24 @@ mod tests {
     #[test]
     fn numbers_grow_and_continue_after_a_resume() {
         let mut pending = Pending::new(1, Seq(0));
-        assert_eq!(pending.push(enter(0, 1)), Some(Seq(1)));
+        assert_eq!(pending.push(enter(0, 1), None), Some(Seq(1)));
         pending.continue_after(Seq(9));
-        assert_eq!(pending.push(enter(1, 2)), Some(Seq(10)));
+        assert_eq!(pending.push(enter(1, 2), None), Some(Seq(10)));
         pending.continue_after(Seq(3));
-        assert_eq!(pending.push(enter(2, 3)), Some(Seq(11)));
+        assert_eq!(pending.push(enter(2, 3), None), Some(Seq(11)));
     }
 
     #[test]
     fn a_move_is_sent_once_and_again_when_its_answer_is_overdue() {
         let mut pending = Pending::new(1, Seq(0));
-        pending.push(enter(0, 1));
+        pending.push(enter(0, 1), None);
         assert_eq!(pending.due(Millis(0), true).len(), 1);
         assert!(pending.due(Millis(RESEND_MS - 1), true).is_empty());
         assert!(
             pending.due(Millis(RESEND_MS), false).is_empty(),
             "nothing is said twice to a server that waits"
         );
-        pending.push(enter(1, 0));
+        pending.push(enter(1, 0), None);
         let seqs: Vec<_> = pending.due(Millis(RESEND_MS), true).into_iter().map(seq_of).collect();
         assert_eq!(seqs, [Seq(1), Seq(2)]);
     }
@@ -198,8 +205,8 @@ mod tests {
     #[test]
     fn a_hint_answered_while_away_is_asked_for_again() {
         let mut pending = Pending::new(1, Seq(0));
-        pending.push(enter(0, 1));
-        pending.push(Action::Hint { cell: None });
+        pending.push(enter(0, 1), None);
+        pending.push(Action::Hint { cell: None }, None);
         assert_eq!(pending.due(Millis(0), true).len(), 2);
         assert_eq!(pending.take_up_to(Seq(2)).len(), 1);
         pending.unsend();
@@ -218,18 +225,18 @@ mod tests {
     fn the_queue_has_an_end() {
         let mut pending = Pending::new(1, Seq(0));
         for n in 0..PENDING_MAX {
-            assert!(pending.push(enter(n as u16, 0)).is_some());
+            assert!(pending.push(enter(n as u16, 0), None).is_some());
         }
-        assert_eq!(pending.push(enter(80, 0)), None);
+        assert_eq!(pending.push(enter(80, 0), None), None);
     }
 
     #[test]
     fn only_what_was_never_sent_can_be_taken_back() {
         let mut pending = Pending::new(1, Seq(0));
-        pending.push(enter(0, 1));
+        pending.push(enter(0, 1), None);
         pending.due(Millis(0), true);
         assert_eq!(pending.withdraw(Cell::new(0)), None);
-        pending.push(enter(1, 1));
+        pending.push(enter(1, 1), None);
         assert!(pending.withdraw(Cell::new(1)).is_some());
         assert_eq!(pending.on(Cell::new(1)), None);
     }

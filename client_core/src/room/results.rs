@@ -79,8 +79,8 @@ impl Room {
         // The board is known to those who were there.
         let race = self.race.as_ref().filter(|race| race.match_no() == results.id.match_no);
         // Under a disguise the results are about an arrangement that nobody here has seen.
-        let seen = race.filter(|race| !race.rules.disguised);
-        let layout = seen.map(|race| race.view().layout());
+        let seen = race.filter(|race| !race.rules().disguised);
+        let layout = seen.map(|race| race.board().view().layout());
         Some(ResultsCard {
             detail: detail(results, race, &headline),
             headline,

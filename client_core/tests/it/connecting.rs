@@ -1,6 +1,6 @@
 //! The life of the connection.
 
-use client_core::race::CellKind;
+use client_core::board::CellKind;
 use client_core::store::StoreKey;
 use client_core::{Connection, Input, Intent, Output, Screen, StopReason};
 use protocol::{ClientMessage, Refusal, ServerMessage, close};

@@ -1,7 +1,7 @@
 //! Kinds of puzzles other than the classic one, from the rules card to the results; hints and aids on the way.
 
+use client_core::board::CellKind;
 use client_core::bot::{Bot, BotGoal, BotPlan};
-use client_core::race::CellKind;
 use client_core::room::{RuleEdit, RuleKey};
 use client_core::{Direction, Intent, Play, Screen};
 use game::{HintKind, Hints, Settings};
@@ -41,8 +41,8 @@ fn with_rules(change: impl FnOnce(&mut Settings)) -> World {
 
 fn selected(world: &World) -> Option<(u16, u16)> {
     let race = world.app(ANN).race().expect("a race");
-    let layout = race.view().layout();
-    race.selected().map(|cell| (layout.row(cell), layout.column(cell)))
+    let layout = race.board().view().layout();
+    race.board().selection().cursor().map(|cell| (layout.row(cell), layout.column(cell)))
 }
 
 #[test]
@@ -144,8 +144,11 @@ fn a_set_puzzle_with_rules_comes_in_pieces() {
 fn a_killer_of_four_by_four_is_raced_to_its_end() {
     let mut world = of_a_kind("4x4+killer");
     let race = world.app(ANN).race().unwrap();
-    assert_eq!((race.kind(), race.pad().len(), race.view().cell_count()), ("4×4 + killer", 4, 16));
-    assert!(!race.view().drawings().is_empty(), "cages are drawn");
+    assert_eq!(
+        (race.kind(), race.board().pad().len(), race.board().view().cell_count()),
+        ("4×4 + killer", 4, 16)
+    );
+    assert!(!race.board().view().drawings().is_empty(), "cages are drawn");
     let solution = solution(&world);
     for client in [ANN, BOB] {
         for (cell, digit) in solution.clues() {
@@ -167,24 +170,24 @@ fn solution(world: &World) -> puzzle::Grid {
 fn digits_beyond_the_board_are_refused_and_letters_are_digits() {
     let mut world = of_a_kind("10x10");
     let race = world.app(ANN).race().unwrap();
-    assert_eq!(race.pad().last().map(|key| key.digit.symbol()), Some('A'));
+    assert_eq!(race.board().pad().last().map(|key| key.digit.symbol()), Some('A'));
     let solution = solution(&world);
     let ten = Digit::new(10).unwrap();
     let (cell, _) = solution
         .clues()
-        .find(|&(cell, digit)| digit == ten && race.givens().get(cell).is_none())
+        .find(|&(cell, digit)| digit == ten && race.board().givens().get(cell).is_none())
         .expect("a ten to enter");
     world.does(ANN, Intent::Play(Play::DigitAt(cell, Digit::new(11).unwrap())));
-    assert_eq!(world.app(ANN).race().unwrap().shown(cell), (None, CellKind::Empty));
+    assert_eq!(world.app(ANN).race().unwrap().board().shown(cell), (None, CellKind::Empty));
     world.does(ANN, Intent::Play(Play::DigitAt(cell, ten)));
     world.runs(200);
-    assert_eq!(world.app(ANN).race().unwrap().shown(cell), (Some(ten), CellKind::Entry));
+    assert_eq!(world.app(ANN).race().unwrap().board().shown(cell), (Some(ten), CellKind::Entry));
 }
 
 #[test]
 fn the_cursor_walks_over_a_hole() {
     let mut world = of_a_kind("frame");
-    let cell = world.app(ANN).race().unwrap().view().layout().cell(4, 2).unwrap();
+    let cell = world.app(ANN).race().unwrap().board().view().layout().cell(4, 2).unwrap();
     world.does(ANN, Intent::Play(Play::Select(cell)));
     world.does(ANN, Intent::Play(Play::Move(Direction::Right)));
     assert_eq!(selected(&world), Some((4, 6)));
@@ -240,8 +243,8 @@ fn a_hint_for_any_cell_shows_where_it_is() {
     world.does(ANN, Intent::Play(Play::Hint));
     world.runs(200);
     let race = world.app(ANN).race().unwrap();
-    let cell = race.selected().expect("the cell is selected");
-    assert_eq!(race.shown(cell).1, CellKind::Entry);
+    let cell = race.board().selection().cursor().expect("the cell is selected");
+    assert_eq!(race.board().shown(cell).1, CellKind::Entry);
 }
 
 #[test]
@@ -253,7 +256,7 @@ fn an_explained_hint_is_read_and_gone_with_the_next_digit() {
     let race = world.app(ANN).race().unwrap();
     let told = race.explanation().expect("words").clone();
     assert!(!told.text.is_empty() && !told.cells.is_empty());
-    assert!(told.cells.iter().all(|cell| race.cell_look(cell).hinted));
+    assert!(told.cells.iter().all(|cell| race.board().look(cell).hinted));
     world.runs(1_000);
     world.types(ANN, 0, 5);
     assert_eq!(world.app(ANN).race().unwrap().explanation(), None);
@@ -288,7 +291,7 @@ fn where_only_fitting_digits_are_offered_no_other_is_entered() {
     let mut world = with_rules(|settings| settings.rules.aids.fitting_only = true);
     world.does(ANN, Intent::Play(Play::Select(Cell::new(0))));
     let offered = |world: &World| {
-        let pad = world.app(ANN).race().unwrap().pad();
+        let pad = world.app(ANN).race().unwrap().board().pad();
         pad.iter().filter(|key| key.offered).map(|key| key.digit.value()).collect::<Vec<_>>()
     };
     assert_eq!(offered(&world), [5]);

@@ -20,10 +20,22 @@ fn draw(app: &App, now: Millis) {
         let _ = (room.rule_rows(), room.can_end_race(now), room.paste(), room.settles_in_ms(now));
     }
     if let Some(race) = app.race() {
-        let looks: Vec<_> = race.view().cells().map(|cell| race.cell_look(cell)).collect();
-        assert_eq!(looks.len(), race.givens().cells().len());
-        let _ = (race.explanation(), race.can_hint(now), race.kind(), race.tier(), race.view().drawings());
-        let _ = (race.pad(), race.elapsed_ms(now), race.remaining_ms(now), race.lockout(now), race.gain(now));
+        let looks: Vec<_> = race.board().view().cells().map(|cell| race.board().look(cell)).collect();
+        assert_eq!(looks.len(), race.board().givens().cells().len());
+        let _ = (
+            race.explanation(),
+            race.can_hint(now),
+            race.kind(),
+            race.tier(),
+            race.board().view().drawings(),
+        );
+        let _ = (
+            race.board().pad(),
+            race.elapsed_ms(now),
+            race.remaining_ms(now),
+            race.lockout(now),
+            race.gain(now),
+        );
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a racer does on the board, against a real room.
 
-use client_core::race::CellKind;
+use client_core::board::CellKind;
 use client_core::room::{RuleEdit, RuleKey};
 use client_core::{Cue, Dialog, Direction, EntryMode, Intent, Play, Question, Screen, text};
 use puzzle::{Cell, Digit};
@@ -264,14 +264,14 @@ fn notes_mode_is_a_mode_and_the_cursor_moves_round_the_edge() {
     world.does(ANN, Play::ToggleNotes.into());
     world.does(ANN, Play::Digit(Digit::new(5).unwrap()).into());
     assert_eq!(world.notes(ANN, 0), [5]);
-    assert!(world.app(ANN).race().unwrap().pad()[4].noted);
+    assert!(world.app(ANN).race().unwrap().board().pad()[4].noted);
     world.does(ANN, Play::Digit(Digit::new(5).unwrap()).into());
     assert_eq!(world.notes(ANN, 0), [0; 0]);
     world.does(ANN, Play::SetMode(EntryMode::Digits).into());
     world.does(ANN, Play::Digit(Digit::new(5).unwrap()).into());
     assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Pending));
     world.does(ANN, Play::Move(Direction::Up).into());
-    assert_eq!(world.app(ANN).race().unwrap().selected(), Some(Cell::new(72)));
+    assert_eq!(world.app(ANN).race().unwrap().board().selection().cursor(), Some(Cell::new(72)));
 }
 
 #[test]
@@ -279,12 +279,15 @@ fn the_board_highlights_peers_same_digits_and_conflicts() {
     let mut world = World::of_a_race();
     world.does(ANN, Play::Select(Cell::new(4)).into());
     let race = world.app(ANN).race().unwrap();
-    let look = |cell| race.cell_look(Cell::new(cell));
+    let look = |cell| race.board().look(Cell::new(cell));
     assert!(look(4).selected && !look(4).same_digit);
     assert!(look(8).peer && !look(40).same_digit && look(13 - 3).same_digit);
-    assert_eq!(race.pad().iter().map(|key| key.remaining).collect::<Vec<_>>(), [0, 0, 1, 1, 1, 1, 0, 0, 0]);
+    assert_eq!(
+        race.board().pad().iter().map(|key| key.remaining).collect::<Vec<_>>(),
+        [0, 0, 1, 1, 1, 1, 0, 0, 0]
+    );
     world.types(ANN, 0, 9);
-    let look = world.app(ANN).race().unwrap().cell_look(Cell::new(0));
+    let look = world.app(ANN).race().unwrap().board().look(Cell::new(0));
     assert!(look.conflict);
 }
 
@@ -296,7 +299,7 @@ fn conflicts_are_not_shown_where_the_rules_forbid_it() {
     world.pastes(ANN, FOUR_OPEN);
     world.starts();
     world.types(ANN, 0, 9);
-    assert!(!world.app(ANN).race().unwrap().cell_look(Cell::new(0)).conflict);
+    assert!(!world.app(ANN).race().unwrap().board().look(Cell::new(0)).conflict);
 }
 
 #[test]

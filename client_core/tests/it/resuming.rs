@@ -1,6 +1,6 @@
 //! Lost connections and loaded pages in the middle of a race.
 
-use client_core::race::CellKind;
+use client_core::board::CellKind;
 use client_core::store::StoreKey;
 use client_core::{Cue, EntryMode, Intent, Output, Play, Screen};
 use game::{Command, Seq};
@@ -127,7 +127,7 @@ fn notes_and_undo_outlive_a_lost_connection() {
     world.cuts(ANN);
     world.runs(2_000);
     assert_eq!(world.notes(ANN, 2), [4]);
-    assert_eq!(world.app(ANN).race().unwrap().selected(), Some(Cell::new(2)));
+    assert_eq!(world.app(ANN).race().unwrap().board().selection().cursor(), Some(Cell::new(2)));
     world.does(ANN, Play::Undo.into());
     assert_eq!(world.notes(ANN, 2), [0; 0]);
 }
@@ -152,7 +152,7 @@ fn notes_of_one_race_do_not_appear_in_the_next() {
     world.runs(500);
     let race = world.app(ANN).race().unwrap();
     assert_eq!(race.match_no(), 2);
-    assert!(race.view().cells().all(|cell| race.cell_look(cell).notes.is_empty()));
+    assert!(race.board().view().cells().all(|cell| race.board().look(cell).notes.is_empty()));
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use client_core::board::CellKind;
 use client_core::bot::Bot;
-use client_core::race::CellKind;
 use client_core::room::{RuleEdit, RuleKey};
 use client_core::store::StoreKey;
 use client_core::{App, Cue, Input, Intent, Options, Output, Play, Screen};
@@ -304,12 +304,12 @@ impl World {
 
     /// What stands in a cell, by its index in reading order.
     pub(crate) fn sees(&self, index: usize, cell: u16) -> (Option<u8>, CellKind) {
-        let (digit, kind) = self.app(index).race().expect("a race").shown(Cell::new(cell));
+        let (digit, kind) = self.app(index).race().expect("a race").board().shown(Cell::new(cell));
         (digit.map(Digit::value), kind)
     }
 
     pub(crate) fn notes(&self, index: usize, cell: u16) -> Vec<u8> {
-        let look = self.app(index).race().expect("a race").cell_look(Cell::new(cell));
+        let look = self.app(index).race().expect("a race").board().look(Cell::new(cell));
         look.notes.iter().map(Digit::value).collect()
     }
 

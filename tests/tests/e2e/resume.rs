@@ -1,7 +1,7 @@
 //! Lines that break in the middle of a race, in every way they can, and players who go on as if nothing had been.
 
 use anyhow::Result;
-use client_core::race::CellKind;
+use client_core::board::CellKind;
 use client_core::{Connection, Intent, Play, Screen, StopReason};
 use game::{MemberNo, Mistakes, RoomCode, Rules};
 use protocol::Codec;
@@ -52,7 +52,7 @@ fn belongings(seen: &Seen) -> Belongings {
     let race = seen.app.race().unwrap();
     Belongings {
         number: seen.app.room().unwrap().you(),
-        board: race.view().cells().map(|cell| (cell, race.shown(cell).0)).collect(),
+        board: race.board().view().cells().map(|cell| (cell, race.board().shown(cell).0)).collect(),
         strikes: race.strikes(),
         score: race.score(),
     }
@@ -99,7 +99,7 @@ async fn a_cut_line_loses_no_seat_board_strike_or_second() -> Result<()> {
     ann.until("a strike", |seen| (seen.app.race()?.strikes() == 1).then_some(())).await?;
     ann.until("no wrong digit any more", |seen| {
         let race = seen.app.race()?;
-        race.view().cells().all(|cell| race.shown(cell).1 != CellKind::Wrong).then_some(())
+        race.board().view().cells().all(|cell| race.board().shown(cell).1 != CellKind::Wrong).then_some(())
     })
     .await?;
     let before = ann.look(belongings);
@@ -192,7 +192,7 @@ async fn a_page_loaded_again_goes_on_with_its_notes() -> Result<()> {
     assert_eq!(ann.look(|seen| seen.app.screen()), Screen::Home);
     ann.until("the race again", is_settled).await?;
     assert_eq!(ann.look(belongings), before);
-    let notes = ann.look(|seen| seen.app.race().unwrap().cell_look(noted).notes);
+    let notes = ann.look(|seen| seen.app.race().unwrap().board().look(noted).notes);
     assert!(notes.contains(digit), "the note is gone");
     race.finish().await
 }

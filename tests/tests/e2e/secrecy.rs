@@ -159,8 +159,8 @@ fn own_board(player: &Player, givens: &Grid) -> Grid {
     let mut board = givens.clone();
     player.look(|seen| {
         let race = seen.app.race().unwrap();
-        for cell in race.view().cells() {
-            board.set(cell, race.shown(cell).0);
+        for cell in race.board().view().cells() {
+            board.set(cell, race.board().shown(cell).0);
         }
     });
     board

@@ -1,7 +1,7 @@
 //! One player sets a puzzle for the others and watches them solve it.
 
 use anyhow::Result;
-use client_core::race::CellKind;
+use client_core::board::CellKind;
 use client_core::room::PasteState;
 use client_core::{Intent, Screen};
 use game::{PuzzleChoice, RacerStatus, Role};
@@ -63,8 +63,8 @@ async fn a_pasted_puzzle_is_raced_while_its_setter_watches() -> Result<()> {
     sue.look(|seen| {
         let race = seen.app.race().unwrap();
         assert!(!race.is_racer());
-        let only_givens = |cell| matches!(race.shown(cell).1, CellKind::Given | CellKind::Empty);
-        assert!(race.view().cells().all(only_givens), "the setter sees digits of the solvers");
+        let only_givens = |cell| matches!(race.board().shown(cell).1, CellKind::Given | CellKind::Empty);
+        assert!(race.board().view().cells().all(only_givens), "the setter sees digits of the solvers");
     });
     bob.place_right(15).await?;
     assert_eq!(sue.results(1).await?, bob.results(1).await?);

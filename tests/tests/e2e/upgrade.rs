@@ -249,8 +249,8 @@ fn known_room(players: &[Player]) -> Result<Value> {
     let members = players.iter().map(|player| {
         let entries = player.look(|seen| {
             let race = seen.app.race().filter(|_| seen.app.screen() == Screen::Race)?;
-            let shown = race.view().cells().map(|cell| {
-                let digit = race.shown(cell).0.filter(|_| race.givens().get(cell).is_none());
+            let shown = race.board().view().cells().map(|cell| {
+                let digit = race.board().shown(cell).0.filter(|_| race.board().givens().get(cell).is_none());
                 digit.map_or('.', |digit| digit.to_string().chars().next().unwrap_or('.'))
             });
             Some(shown.collect::<String>())

@@ -1,26 +1,14 @@
-//! The player's own board: givens, what the server confirmed, pending moves over it, and wrong digits that are
-//! still shown. Owns which digit a cell shows; knows nothing of notes, rules or drawing.
+//! Client-side prediction: what the server has confirmed, the pending moves over it, and wrong digits that are still shown.
+//! Owns which digit a cell shows while answers are under way; knows nothing of notes, rules or drawing.
 
 use game::{Millis, OwnBoard};
 use puzzle::{Cell, CellSet, Digit, Grid};
 
 use super::pending::{Pending, PendingMove};
+use crate::board::Annotations;
 
 /// Milliseconds a wrong digit stays visible when there is no lock-out.
 pub(crate) const WRONG_SHOWN_MS: u64 = 1_500;
-
-/// What stands in a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CellKind {
-    Empty,
-    Given,
-    /// Stands, as far as the server has said.
-    Entry,
-    /// Typed, and not answered yet.
-    Pending,
-    /// Judged wrong; it vanishes by itself.
-    Wrong,
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WrongMark {
@@ -30,7 +18,7 @@ pub(crate) struct WrongMark {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Board {
+pub(crate) struct Prediction {
     givens: Grid,
     /// The player's digits as the server knows them, without the givens.
     confirmed: Grid,
@@ -39,53 +27,34 @@ pub(crate) struct Board {
     wrong: Vec<WrongMark>,
 }
 
-impl Board {
+impl Prediction {
     /// The digits of `own` must be of the same board as the givens.
     pub(crate) fn new(match_no: u32, givens: Grid, own: &OwnBoard) -> Self {
         let pending = Pending::new(match_no, own.last_seq);
         Self { givens, confirmed: own.entries.clone(), pending, wrong: Vec::new() }
     }
 
-    /// What stands in a cell, and how sure that is.
-    pub(crate) fn shown(&self, cell: Cell) -> (Option<Digit>, CellKind) {
-        if let Some(digit) = self.givens.get(cell) {
-            return (Some(digit), CellKind::Given);
+    /// What the board shows: givens, then pending moves, then wrong digits, then what is confirmed. `judged`: a confirmed digit
+    /// is right.
+    pub(crate) fn shown(&self, judged: bool) -> (Grid, Annotations) {
+        let (mut digits, mut annotations) = (self.givens.clone(), Annotations::default());
+        for (cell, _) in self.givens.cells().filter(|(_, given)| given.is_none()) {
+            let digit = if let Some(digit) = self.pending.on(cell) {
+                digit.inspect(|_| {
+                    annotations.pending.insert(cell);
+                })
+            } else if let Some(mark) = self.wrong.iter().find(|mark| mark.cell == cell) {
+                annotations.wrong.insert(cell);
+                Some(mark.digit)
+            } else {
+                self.confirmed.get(cell)
+            };
+            digits.set(cell, digit);
         }
-        if let Some(digit) = self.pending.on(cell) {
-            let kind = if digit.is_some() { CellKind::Pending } else { CellKind::Empty };
-            return (digit, kind);
+        if judged {
+            annotations.settled = self.confirmed.filled();
         }
-        if let Some(mark) = self.wrong.iter().find(|mark| mark.cell == cell) {
-            return (Some(mark.digit), CellKind::Wrong);
-        }
-        match self.confirmed.get(cell) {
-            Some(digit) => (Some(digit), CellKind::Entry),
-            None => (None, CellKind::Empty),
-        }
-    }
-
-    /// All digits that are shown, wrong ones too.
-    pub(crate) fn shown_grid(&self) -> Grid {
-        let mut grid = self.givens.clone();
-        for (cell, _) in self.givens.cells() {
-            grid.set(cell, self.shown(cell).0);
-        }
-        grid
-    }
-
-    /// All digits that are shown, without those that were judged wrong.
-    pub(crate) fn standing_grid(&self) -> Grid {
-        let mut grid = self.shown_grid();
-        self.wrong.iter().for_each(|mark| {
-            if self.shown(mark.cell).1 == CellKind::Wrong {
-                grid.set(mark.cell, None);
-            }
-        });
-        grid
-    }
-
-    pub(crate) fn is_given(&self, cell: Cell) -> bool {
-        self.givens.get(cell).is_some()
+        (digits, annotations)
     }
 
     pub(crate) fn confirmed(&self, cell: Cell) -> Option<Digit> {
@@ -98,7 +67,8 @@ impl Board {
     }
 
     pub(crate) fn confirm(&mut self, cell: Cell, digit: Option<Digit>) {
-        if !self.is_given(cell) {
+        self.clear_wrong(cell);
+        if self.givens.get(cell).is_none() {
             self.confirmed.set(cell, digit);
         }
     }

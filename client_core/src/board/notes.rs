@@ -5,17 +5,18 @@ use std::collections::BTreeMap;
 use puzzle::{Cell, CellSet, Digit, DigitSet, Layout};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Notes {
+pub struct Notes {
     /// Cells without notes are absent.
     marks: BTreeMap<Cell, DigitSet>,
 }
 
 impl Notes {
-    pub(crate) fn on(&self, cell: Cell) -> DigitSet {
+    #[must_use]
+    pub fn on(&self, cell: Cell) -> DigitSet {
         self.marks.get(&cell).copied().unwrap_or_default()
     }
 
-    pub(crate) fn set(&mut self, cell: Cell, digits: DigitSet) {
+    pub fn set(&mut self, cell: Cell, digits: DigitSet) {
         if digits.is_empty() {
             self.marks.remove(&cell);
         } else {
@@ -23,21 +24,21 @@ impl Notes {
         }
     }
 
-    /// Removes a digit from these cells; returns where it had stood.
-    pub(crate) fn strike(&mut self, digit: Digit, cells: CellSet) -> CellSet {
-        let mut struck = CellSet::EMPTY;
+    /// Removes a digit from these cells; returns where it stood.
+    pub fn remove(&mut self, digit: Digit, cells: CellSet) -> CellSet {
+        let mut removed = CellSet::EMPTY;
         for cell in cells {
             let mut digits = self.on(cell);
             if digits.remove(digit) {
                 self.set(cell, digits);
-                struck.insert(cell);
+                removed.insert(cell);
             }
         }
-        struck
+        removed
     }
 
-    /// Puts a digit back into these cells.
-    pub(crate) fn restore(&mut self, digit: Digit, cells: CellSet) {
+    /// Adds a digit in these cells.
+    pub fn add(&mut self, digit: Digit, cells: CellSet) {
         for cell in cells {
             let mut digits = self.on(cell);
             digits.insert(digit);
@@ -45,13 +46,15 @@ impl Notes {
         }
     }
 
-    /// Cell index to digit bits, as it is kept.
-    pub(crate) fn to_saved(&self) -> BTreeMap<u16, u32> {
+    /// Cell index to digit bits, as it is saved.
+    #[must_use]
+    pub fn to_saved(&self) -> BTreeMap<u16, u32> {
         self.marks.iter().map(|(cell, &digits)| (cell.index() as u16, digits.into())).collect()
     }
 
-    /// Reads kept notes; what does not fit the board is left out.
-    pub(crate) fn from_saved(saved: &BTreeMap<u16, u32>, layout: &Layout) -> Self {
+    /// Reads saved notes; what does not fit the board is left out.
+    #[must_use]
+    pub fn from_saved(saved: &BTreeMap<u16, u32>, layout: &Layout) -> Self {
         let mut notes = Self::default();
         for (&index, &bits) in saved {
             let (cell, digits) = (Cell::new(index), DigitSet::try_from(bits));
@@ -68,21 +71,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn struck_notes_can_be_restored() {
+    fn removed_notes_can_be_added_again() {
         let five = Digit::new(5).unwrap();
         let peers = puzzle::Geometry::classic().peers(Cell::new(0)).widened();
         let mut notes = Notes::default();
-        notes.restore(five, [Cell::new(1), Cell::new(80)].into_iter().collect());
+        notes.add(five, [Cell::new(1), Cell::new(80)].into_iter().collect());
         let before = notes.clone();
-        let struck = notes.strike(five, peers);
-        assert_eq!(struck.iter().collect::<Vec<_>>(), [Cell::new(1)]);
+        let removed = notes.remove(five, peers);
+        assert_eq!(removed.iter().collect::<Vec<_>>(), [Cell::new(1)]);
         assert!(notes.on(Cell::new(80)).contains(five));
-        notes.restore(five, struck);
+        notes.add(five, removed);
         assert_eq!(notes, before);
     }
 
     #[test]
-    fn kept_notes_come_back_and_nonsense_does_not() {
+    fn saved_notes_are_read_and_nonsense_is_left_out() {
         let mut notes = Notes::default();
         notes.set(Cell::new(7), DigitSet::try_from(0b1010).unwrap());
         let mut saved = notes.to_saved();

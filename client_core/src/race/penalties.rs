@@ -1,0 +1,82 @@
+//! What mistakes and hints cost a racer: strikes, and times without moves. Owns how long a lock-out still lasts.
+
+use game::Millis;
+
+use super::Context;
+use super::clock::moment_in;
+
+/// No moves until `until`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lockout {
+    pub until: Millis,
+    /// How long it is in all, in milliseconds; never 0.
+    pub total_ms: u64,
+}
+
+impl Lockout {
+    /// The share that is still to wait, from 1 down to 0.
+    #[must_use]
+    pub fn share_left(&self, now: Millis) -> f32 {
+        (self.until.since(now) as f32 / self.total_ms as f32).min(1.0)
+    }
+
+    #[must_use]
+    pub fn is_over(&self, now: Millis) -> bool {
+        now >= self.until
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Penalties {
+    lockout: Option<Lockout>,
+    strikes: u8,
+}
+
+impl Penalties {
+    pub(super) fn strikes(&self) -> u8 {
+        self.strikes
+    }
+
+    pub(super) fn set_strikes(&mut self, strikes: u8) {
+        self.strikes = strikes;
+    }
+
+    /// The lock-out of the moment.
+    pub(super) fn lockout(&self, now: Millis) -> Option<Lockout> {
+        self.lockout.filter(|lockout| !lockout.is_over(now))
+    }
+
+    /// When the last lock-out ends, for as long as [`Penalties::expire`] has not seen its end.
+    pub(super) fn locked_until(&self) -> Option<Millis> {
+        self.lockout.map(|lockout| lockout.until)
+    }
+
+    /// No moves for `ms`, counted from when the message was sent.
+    pub(super) fn lock(&mut self, ms: u32, cx: &Context<'_>) {
+        let until = moment_in(cx.now, ms, cx.one_way_ms);
+        let total_ms = until.since(cx.now);
+        self.lockout = (total_ms > 0).then_some(Lockout { until, total_ms });
+    }
+
+    /// Ends a lock-out whose time is over; true if there was one.
+    pub(super) fn expire(&mut self, now: Millis) -> bool {
+        self.lockout.take_if(|lockout| lockout.is_over(now)).is_some()
+    }
+
+    pub(super) fn unlock(&mut self) {
+        self.lockout = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lockout_drains() {
+        let lockout = Lockout { until: Millis(3_000), total_ms: 3_000 };
+        assert!((lockout.share_left(Millis(0)) - 1.0).abs() < f32::EPSILON);
+        assert!((lockout.share_left(Millis(1_500)) - 0.5).abs() < f32::EPSILON);
+        assert!(lockout.is_over(Millis(3_000)));
+    }
+}
