@@ -185,7 +185,7 @@ class Bot:
             self.asked, self.deals_failed = False, self.deals_failed + 1
             if self.options.create and self.deals_failed >= DEALS_MAX:
                 raise Stop(f"no puzzle was made in {DEALS_MAX} attempts; {self.trouble}")
-        elif code in ("busy", "just_changed"):
+        elif code in ("puzzle_pending", "still_validating", "just_changed"):
             time.sleep(wait_s)
             self.say_again(request)
         elif self.you is None or (self.options.create and code in ("bad_spec", "too_many_jobs", "job_took_too_long")):

@@ -18,7 +18,8 @@ pub const REJECTION_CODES: &[&str] = &[
     "fixed_rules",
     "no_racers",
     "nobody_finished",
-    "busy",
+    "still_validating",
+    "puzzle_pending",
     "not_dealt",
     "no_such_cell",
     "no_such_digit",
@@ -76,8 +77,10 @@ pub enum Rejection {
     NoRacers,
     /// Nobody has finished yet.
     NobodyFinished,
-    /// A puzzle is being validated; wait for its result.
-    Busy,
+    /// The puzzle that was set last is still being validated.
+    StillValidating,
+    /// The chosen puzzle is not made or validated yet, so no race can start.
+    PuzzlePending,
     /// No puzzle could be made in time; start again.
     NotDealt,
     NoSuchCell,
@@ -149,14 +152,17 @@ impl From<Rejection> for Problem {
                 "Whoever set the puzzle watches, unless you switch on Practice.",
             ),
             Rejection::NobodyFinished => Self::new("nobody_finished", "Somebody has to finish first.", ""),
-            Rejection::Busy => Self::new("busy", "The last puzzle is still being examined.", ""),
+            Rejection::StillValidating => Self::new(
+                "still_validating",
+                "The last puzzle is still being checked.",
+                "Wait for its result.",
+            ),
+            Rejection::PuzzlePending => {
+                Self::new("puzzle_pending", "The puzzle is not ready yet.", "Start again in a moment.")
+            }
             Rejection::NotDealt => Self::new("not_dealt", "No puzzle could be made.", "Start again."),
             Rejection::NoSuchCell => Self::new("no_such_cell", "The board has no such cell.", ""),
-            Rejection::NoSuchDigit { highest } => Self::new(
-                "no_such_digit",
-                "There is no such digit on this board.",
-                format!("Its digits are 1 to {highest}."),
-            ),
+            Rejection::NoSuchDigit { highest } => no_such_digit(highest),
             Rejection::GivenCell => Self::new("given_cell", "That cell is given.", ""),
             Rejection::AlreadyCorrect => Self::new("already_correct", "That cell is already right.", ""),
             Rejection::NothingToErase => Self::new("nothing_to_erase", "That cell is empty.", ""),
@@ -189,12 +195,7 @@ impl From<Rejection> for Problem {
                 "The server is about to restart: nothing new starts.",
                 "Try again in a minute.",
             ),
-            Rejection::JustChanged { remaining_ms } => Self::new(
-                "just_changed",
-                "The rules have just changed.",
-                format!("Start again in {} s.", remaining_ms.div_ceil(1_000).max(1)),
-            )
-            .retry_after(remaining_ms),
+            Rejection::JustChanged { remaining_ms } => just_changed(remaining_ms),
             Rejection::NoOpponent => {
                 Self::new("no_opponent", "Your opponent has left, so there is nobody to race here.", "")
             }
@@ -204,6 +205,16 @@ impl From<Rejection> for Problem {
             Rejection::JobFailed { why } => why.into(),
         }
     }
+}
+
+fn no_such_digit(highest: u8) -> Problem {
+    let fix = format!("Its digits are 1 to {highest}.");
+    Problem::new("no_such_digit", "There is no such digit on this board.", fix)
+}
+
+fn just_changed(remaining_ms: u32) -> Problem {
+    let fix = format!("Start again in {} s.", remaining_ms.div_ceil(1_000).max(1));
+    Problem::new("just_changed", "The rules have just changed.", fix).retry_after(remaining_ms)
 }
 
 fn no_such_puzzle(error: &str, nearest: Option<&GenerateSpec>) -> Problem {

@@ -335,7 +335,7 @@ impl Dice {
             "full",
             "ask_host",
             "no_such_room",
-            "busy",
+            "still_validating",
             "not_host",
             "just_changed",
             "stale_seq",

@@ -47,7 +47,7 @@ impl Room {
             .as_ref()
             .is_some_and(|choosing| matches!(choosing.asked, JobRequest::Validate { .. }))
         {
-            return Err(Rejection::Busy);
+            return Err(Rejection::StillValidating);
         }
         let asked = match puzzle {
             PuzzleRequest::Generated { spec, seed } if is_surely_had(&spec) => {

@@ -155,7 +155,7 @@ impl Room {
             return Err(Rejection::Draining);
         }
         if self.choosing.is_some() {
-            return Err(Rejection::Busy);
+            return Err(Rejection::PuzzlePending);
         }
         if self.roster.seated().next().is_none() {
             return Err(Rejection::NoRacers);

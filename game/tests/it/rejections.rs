@@ -156,8 +156,8 @@ fn while_a_puzzle_is_examined_nothing_else_is_chosen_or_started() {
     // The job is asked for, and its outcome withheld.
     let puzzle = PuzzleRequest::Set { text: FOUR_OPEN.to_owned() };
     story.commands_without_jobs(ANN, Command::ChoosePuzzle { puzzle: puzzle.clone() });
-    assert_eq!(story.refused(ANN, Command::Start), Rejection::Busy.into());
-    assert_eq!(story.refused(ANN, Command::ChoosePuzzle { puzzle }), Rejection::Busy.into());
+    assert_eq!(story.refused(ANN, Command::Start), Rejection::PuzzlePending.into());
+    assert_eq!(story.refused(ANN, Command::ChoosePuzzle { puzzle }), Rejection::StillValidating.into());
     story.happens(Event::job_done(JobId(1), Err(PuzzleProblem::NoSolution.into())));
     story.commands(ANN, Command::Start);
     assert_eq!(story.view().match_no, 0);
