@@ -28,7 +28,7 @@ pub enum RoomEvent {
     Refused { request: RequestId, problem: Problem },
     /// The puzzle you set is proper and chosen.
     PuzzleAccepted { request: RequestId, clues: u16, tier: Tier },
-    /// You have finished while others still race: your place, time and score are final.
+    /// You have finished while others still race: your rank, time and score are final.
     OwnResult { id: MatchId, row: ResultRow },
     /// The race with this number has ended without a result and is not recorded: the server has come back with other
     /// rules. The room is in the lobby, and everybody keeps their place.

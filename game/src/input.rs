@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
 use crate::ids::{JobId, PlayerId, RequestId};
-use crate::job::{JobOutcome, Made};
+use crate::job::{FinishedJob, JobOutcome};
 use crate::name::Name;
 use crate::network::Network;
 use crate::record::Move;
@@ -54,8 +54,8 @@ pub enum Event {
 impl Event {
     /// A job is done.
     #[must_use]
-    pub fn job_done(job: JobId, made: impl Into<Made>) -> Self {
-        let Made { outcome, seed } = made.into();
+    pub fn job_done(job: JobId, made: impl Into<FinishedJob>) -> Self {
+        let FinishedJob { outcome, seed } = made.into();
         Self::JobDone { job, outcome, seed }
     }
 }

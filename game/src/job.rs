@@ -48,15 +48,15 @@ pub enum JobFailure {
     Failed,
 }
 
-/// A puzzle that was made, and the seed that makes it again.
+/// What a job came to, and the seed that makes its puzzle again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct FinishedJob {
     pub outcome: JobOutcome,
     /// Where another seed than the one that was asked for was taken.
     pub seed: Option<u32>,
 }
 
-impl From<JobOutcome> for Made {
+impl From<JobOutcome> for FinishedJob {
     fn from(outcome: JobOutcome) -> Self {
         Self { outcome, seed: None }
     }
@@ -79,24 +79,24 @@ impl fmt::Debug for Asker<'_> {
 
 /// Performs a job: bounded, but long for a room's turn (milliseconds for most kinds, seconds for the largest boards).
 #[must_use]
-pub fn perform(request: &JobRequest) -> Made {
+pub fn perform(request: &JobRequest) -> FinishedJob {
     perform_for(Asker { waits: &|| true, wants_nearest: true }, request)
 }
 
 /// Performs a job, unless nobody waits for it any more.
 #[must_use]
-pub fn perform_for(asker: Asker<'_>, request: &JobRequest) -> Made {
+pub fn perform_for(asker: Asker<'_>, request: &JobRequest) -> FinishedJob {
     match request {
         JobRequest::Generate { spec, seed, exact } => generate(asker, spec, *seed, *exact),
         JobRequest::Recall { .. } => Err(PuzzleProblem::Unknown.into()).into(),
         JobRequest::Validate { text } => {
-            Made { outcome: validate(text).map(Box::new).map_err(JobError::from), seed: None }
+            FinishedJob { outcome: validate(text).map(Box::new).map_err(JobError::from), seed: None }
         }
     }
 }
 
 /// Some kinds are rarely as hard as asked for, so further seeds are tried where none was named.
-fn generate(asker: Asker<'_>, spec: &GenerateSpec, first: u32, exact: bool) -> Made {
+fn generate(asker: Asker<'_>, spec: &GenerateSpec, first: u32, exact: bool) -> FinishedJob {
     let in_vain = || Err(JobError::NotDone { why: JobFailure::TookTooLong }).into();
     let seeds = (0..if exact { 1 } else { SEEDS_TRIED_MAX }).map(|n| first.wrapping_add(n));
     let mut refusal = None;
@@ -106,7 +106,10 @@ fn generate(asker: Asker<'_>, spec: &GenerateSpec, first: u32, exact: bool) -> M
         }
         match PreparedPuzzle::generate(spec, u64::from(seed)) {
             Ok(prepared) => {
-                return Made { outcome: Ok(Box::new(prepared)), seed: (seed != first).then_some(seed) };
+                return FinishedJob {
+                    outcome: Ok(Box::new(prepared)),
+                    seed: (seed != first).then_some(seed),
+                };
             }
             Err(error) => refusal = Some(error.to_string()),
         }
@@ -115,7 +118,10 @@ fn generate(asker: Asker<'_>, spec: &GenerateSpec, first: u32, exact: bool) -> M
         return in_vain();
     }
     let nearest = if asker.wants_nearest { spec.nearest(u64::from(first)).map(Box::new) } else { None };
-    Made { outcome: Err(JobError::NoSuchPuzzle { error: refusal.unwrap_or_default(), nearest }), seed: None }
+    FinishedJob {
+        outcome: Err(JobError::NoSuchPuzzle { error: refusal.unwrap_or_default(), nearest }),
+        seed: None,
+    }
 }
 
 fn validate(text: &str) -> Result<PreparedPuzzle, PuzzleProblem> {

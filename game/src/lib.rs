@@ -56,7 +56,7 @@ pub use effect::{Audience, DetachReason, Effect};
 pub use event::{RoomEvent, Verdict};
 pub use ids::{IdError, JobId, MatchId, MemberNo, PlayerId, RequestId, RoomId, Seq};
 pub use input::{Arrival, Event, Input};
-pub use job::{Asker, JobError, JobFailure, JobOutcome, JobRequest, Made, perform, perform_for};
+pub use job::{Asker, FinishedJob, JobError, JobFailure, JobOutcome, JobRequest, perform, perform_for};
 pub use limits::*;
 pub use name::{Name, NameError, is_invisible};
 pub use network::Network;

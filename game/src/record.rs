@@ -136,11 +136,11 @@ impl MoveLog {
 /// Why a record cannot be played again, or does not stand up to being judged again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayError {
-    /// The move at this place of the list speaks of a racer or a cell that the match does not have.
+    /// the move with this index speaks of a racer or a cell that the match does not have.
     Foreign { index: usize },
     /// It was judged under another version of the rules.
     OtherRules { version: u32 },
-    /// The move at this place of the list is judged otherwise: it is no record of a real match.
+    /// the move with this index is judged otherwise: it is no record of a real match.
     Differs { index: usize },
 }
 

@@ -94,8 +94,8 @@ impl Door {
     }
 
     fn answer(&mut self, no: KnockNo, admit: bool) -> Result<(), Rejection> {
-        let place = self.knocks.iter().position(|waiting| waiting.no == no).ok_or(Rejection::NoSuchKnock)?;
-        let Waiting { player, .. } = self.knocks.remove(place);
+        let index = self.knocks.iter().position(|waiting| waiting.no == no).ok_or(Rejection::NoSuchKnock)?;
+        let Waiting { player, .. } = self.knocks.remove(index);
         if admit {
             push_bounded(&mut self.admitted, player, KICKED_MAX);
         } else {

@@ -165,8 +165,8 @@ impl Race {
         let digit = scoring::digit(self.prepared.levels[cell.index()], streak);
         let houses = scoring::HOUSE_FIRST * self.houses_completed(racer, cell);
         let ends = (racer.cells() + 1 == self.blanks()).then(|| self.finish(now));
-        let place = ends.map_or(0, |_| self.finishing_points(racer));
-        (Verdict::Correct { gained: digit + houses + place }, ends)
+        let finish = ends.map_or(0, |_| self.finishing_points(racer));
+        (Verdict::Correct { gained: digit + houses + finish }, ends)
     }
 
     /// The houses that nobody has filled before and that are full with this cell.
@@ -186,7 +186,7 @@ impl Race {
     fn finishing_points(&self, racer: &RacerState) -> u32 {
         let others = self.racers.iter().filter(|other| !other.is_setter());
         let before = others.filter(|other| other.status.finish_ms().is_some()).count();
-        if racer.is_setter() { 0 } else { scoring::place(before) }
+        if racer.is_setter() { 0 } else { scoring::finish(before) }
     }
 
     /// A wrong digit: a guess, or a slip.

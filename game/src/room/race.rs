@@ -15,7 +15,7 @@ use crate::time::{Millis, seconds};
 use crate::view::{EndReason, RaceView, RacerStatus, ResultRow, Results, Timeline};
 
 use super::racer::RacerState;
-use super::scoring::{self, Standing};
+use super::scoring::{self, RankKey};
 use super::shadow;
 
 /// The chance in a race.
@@ -161,7 +161,7 @@ impl Race {
                 racer.score += scoring::silent(racer.board.earned_levels(&self.prepared));
             }
         }
-        let standings = self.final_standings();
+        let keys = self.final_keys();
         Results {
             id: self.id,
             ended,
@@ -170,25 +170,25 @@ impl Race {
             seed: self.seed,
             blanks: self.blanks(),
             duration_ms: self.elapsed(now),
-            table: standings.iter().enumerate().map(|(i, standing)| self.row(i, standing)).collect(),
+            table: keys.iter().enumerate().map(|(i, key)| self.row(i, key)).collect(),
             timelines: self.racers.iter().map(timeline).collect(),
         }
     }
 
     /// The result of a racer who has finished, if it is final: nobody can come in before them any more.
     pub(super) fn own_result(&self, no: MemberNo) -> Option<(MatchId, ResultRow)> {
-        let is_final = |s: &Standing| s.member == no && !s.is_setter && s.status.finish_ms().is_some();
-        let standings = self.final_standings();
-        let index = standings.iter().position(is_final)?;
-        Some((self.id, self.row(index, &standings[index])))
+        let is_final = |s: &RankKey| s.member == no && !s.is_setter && s.status.finish_ms().is_some();
+        let keys = self.final_keys();
+        let index = keys.iter().position(is_final)?;
+        Some((self.id, self.row(index, &keys[index])))
     }
 
-    fn final_standings(&self) -> Vec<Standing> {
+    fn final_keys(&self) -> Vec<RankKey> {
         let racers = self.racers.iter();
-        let mut standings: Vec<Standing> =
-            racers.map(|racer| racer.standing(racer.board.correct(&self.prepared))).collect();
-        scoring::rank(&mut standings);
-        standings
+        let mut keys: Vec<RankKey> =
+            racers.map(|racer| racer.rank_key(racer.board.correct(&self.prepared))).collect();
+        scoring::rank(&mut keys);
+        keys
     }
 
     /// What is kept of this race, besides what its room knows. The moves go with it.
@@ -217,14 +217,14 @@ impl Race {
         }
     }
 
-    fn row(&self, index: usize, standing: &Standing) -> ResultRow {
-        let racer = self.racer(standing.member).expect("standings are made from racers");
+    fn row(&self, index: usize, key: &RankKey) -> ResultRow {
+        let racer = self.racer(key.member).expect("keys are made from racers");
         ResultRow {
             rank: u8::try_from(index + 1).expect("a race has few racers"),
             member: racer.member,
             name: racer.name.clone(),
             status: racer.status,
-            correct: standing.cells,
+            correct: key.cells,
             mistakes: racer.strikes,
             score: racer.score,
             stall: racer.stall(),
@@ -243,10 +243,9 @@ impl Race {
 
     /// All racers, best first, as far as the rules let anybody know.
     pub(super) fn standing(&self) -> Vec<MemberNo> {
-        let mut standings: Vec<Standing> =
-            self.racers.iter().map(|racer| racer.standing(racer.cells())).collect();
-        scoring::rank(&mut standings);
-        standings.iter().map(|standing| standing.member).collect()
+        let mut keys: Vec<RankKey> = self.racers.iter().map(|racer| racer.rank_key(racer.cells())).collect();
+        scoring::rank(&mut keys);
+        keys.iter().map(|key| key.member).collect()
     }
 
     /// The race as this member is to see it.

@@ -19,7 +19,7 @@ use crate::view::{Knowledge, OwnBoard, Racer, RacerProgress, RacerStatus, Stall}
 
 use super::board::RacerBoard;
 use super::disguise::Disguise;
-use super::scoring::Standing;
+use super::scoring::RankKey;
 
 /// Gains that a racer's timeline holds: with more it would be drawn no finer, and the results of a hundred racers on a large
 /// board would be more than a connection has room for.
@@ -265,8 +265,8 @@ impl RacerState {
         }
     }
 
-    pub(super) fn standing(&self, cells: u16) -> Standing {
-        Standing {
+    pub(super) fn rank_key(&self, cells: u16) -> RankKey {
+        RankKey {
             member: self.member,
             is_setter: self.is_setter(),
             status: self.status,

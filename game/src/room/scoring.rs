@@ -1,4 +1,4 @@
-//! Points and places. Rank decides who wins; the score tells how well it was played. Both are
+//! Points and ranks. Rank decides who wins; the score tells how well it was played. Both are
 //! documented for players in `docs/rules.md`.
 
 use std::cmp::Reverse;
@@ -16,7 +16,7 @@ pub(super) const STREAK_MAX: u16 = 10;
 /// The first racer of all to fill a house: a row, column, box or whatever else holds each digit once.
 pub(super) const HOUSE_FIRST: u32 = 25;
 /// For finishing first, second, third.
-pub(super) const PLACE: [u32; 3] = [100, 60, 30];
+pub(super) const FINISH: [u32; 3] = [100, 60, 30];
 
 /// What a right digit earns besides houses; `streak` counts it in.
 pub(super) fn digit(level: Level, streak: u16) -> u32 {
@@ -30,13 +30,13 @@ pub(super) fn silent(levels: impl Iterator<Item = Level>) -> u32 {
 }
 
 /// What finishing earns when `before` racers finished earlier.
-pub(super) fn place(before: usize) -> u32 {
-    PLACE.get(before).copied().unwrap_or(0)
+pub(super) fn finish(before: usize) -> u32 {
+    FINISH.get(before).copied().unwrap_or(0)
 }
 
 /// All that rank depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Standing {
+pub(super) struct RankKey {
     pub(super) member: MemberNo,
     /// Has set the puzzle, and races it for practice.
     pub(super) is_setter: bool,
@@ -51,9 +51,9 @@ pub(super) struct Standing {
 
 /// Whoever has set the puzzle comes after everybody else.
 /// Finishers by time, then the others by cells, those still in the race before those out of it, fewer
-/// mistakes, earlier last gain; then by seat, so that no two racers ever share a place.
-pub(super) fn rank(standings: &mut [Standing]) {
-    standings.sort_by_key(|s| {
+/// mistakes, earlier last gain; then by seat, so that no two racers ever share a rank.
+pub(super) fn rank(keys: &mut [RankKey]) {
+    keys.sort_by_key(|s| {
         // Among finishers everything but the time and the seat is beside the point.
         let is_out = match s.status {
             RacerStatus::Finished { time_ms } => {
@@ -71,41 +71,40 @@ pub(super) fn rank(standings: &mut [Standing]) {
 mod tests {
     use super::*;
 
-    fn standing(member: u16, status: RacerStatus, cells: u16, mistakes: u8, last_gain: u64) -> Standing {
+    fn key(member: u16, status: RacerStatus, cells: u16, mistakes: u8, last_gain: u64) -> RankKey {
         let (member, last_gain) = (MemberNo(member), Millis(last_gain));
-        Standing { member, is_setter: false, status, finish_no: 0, cells, mistakes, last_gain }
+        RankKey { member, is_setter: false, status, finish_no: 0, cells, mistakes, last_gain }
     }
 
     #[test]
-    fn finishers_come_first_then_cells_mistakes_and_the_earlier_gain() {
-        let mut standings = [
-            standing(1, RacerStatus::Racing, 30, 1, 50),
-            standing(2, RacerStatus::Forfeited, 31, 4, 90),
-            standing(3, RacerStatus::Finished { time_ms: 900 }, 51, 0, 90),
-            standing(4, RacerStatus::Racing, 30, 0, 70),
-            standing(5, RacerStatus::Finished { time_ms: 800 }, 51, 4, 80),
-            standing(6, RacerStatus::Racing, 30, 0, 60),
-            standing(7, RacerStatus::Finished { time_ms: 800 }, 51, 0, 80),
+    fn rank_is_by_finish_cells_mistakes_and_earlier_gain() {
+        let mut keys = [
+            key(1, RacerStatus::Racing, 30, 1, 50),
+            key(2, RacerStatus::Forfeited, 31, 4, 90),
+            key(3, RacerStatus::Finished { time_ms: 900 }, 51, 0, 90),
+            key(4, RacerStatus::Racing, 30, 0, 70),
+            key(5, RacerStatus::Finished { time_ms: 800 }, 51, 4, 80),
+            key(6, RacerStatus::Racing, 30, 0, 60),
+            key(7, RacerStatus::Finished { time_ms: 800 }, 51, 0, 80),
         ];
-        rank(&mut standings);
-        assert_eq!(standings.map(|s| s.member.0), [5, 7, 3, 2, 6, 4, 1]);
+        rank(&mut keys);
+        assert_eq!(keys.map(|s| s.member.0), [5, 7, 3, 2, 6, 4, 1]);
     }
 
     #[test]
     fn who_gives_up_at_once_does_not_lead_those_who_go_on() {
-        let mut standings =
-            [standing(1, RacerStatus::Forfeited, 0, 0, 10), standing(2, RacerStatus::Racing, 0, 1, 10)];
-        rank(&mut standings);
-        assert_eq!(standings.map(|s| s.member.0), [2, 1]);
+        let mut keys = [key(1, RacerStatus::Forfeited, 0, 0, 10), key(2, RacerStatus::Racing, 0, 1, 10)];
+        rank(&mut keys);
+        assert_eq!(keys.map(|s| s.member.0), [2, 1]);
     }
 
     #[test]
     fn a_setter_is_ranked_behind_everybody_else() {
-        let mut setter = standing(1, RacerStatus::Finished { time_ms: 4 }, 51, 0, 4);
+        let mut setter = key(1, RacerStatus::Finished { time_ms: 4 }, 51, 0, 4);
         setter.is_setter = true;
-        let mut standings = [setter, standing(2, RacerStatus::Forfeited, 0, 5, 10)];
-        rank(&mut standings);
-        assert_eq!(standings.map(|s| s.member.0), [2, 1]);
+        let mut keys = [setter, key(2, RacerStatus::Forfeited, 0, 5, 10)];
+        rank(&mut keys);
+        assert_eq!(keys.map(|s| s.member.0), [2, 1]);
     }
 
     #[test]

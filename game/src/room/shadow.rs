@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn two_who_solve_in_the_same_order_at_their_own_pace_are_not_marked() {
+    fn two_who_solve_alike_at_their_own_pace_are_not_marked() {
         let moves: Vec<Move> = (0..50_u16)
             .flat_map(|cell| {
                 let ms = u32::from(cell) * 4_000;

@@ -62,7 +62,7 @@ fn a_race_that_runs_goes_on_to_its_end_and_the_rematch_waits() {
 }
 
 #[test]
-fn strangers_whose_start_was_called_off_need_say_nothing_for_the_next() {
+fn a_cancelled_queue_start_needs_no_new_ready_marks() {
     let mut story = Story::in_room(Origin::Queue, Settings::queue(), vec![ANN, BOB]);
     story.joins(ANN, "Ann");
     drains(&mut story, true);

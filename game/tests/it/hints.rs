@@ -28,7 +28,7 @@ fn by_default_there_are_no_hints() {
 }
 
 #[test]
-fn a_hint_about_a_chosen_cell_stands_and_costs_time_but_earns_nothing() {
+fn a_chosen_hint_stands_and_costs_time_but_earns_nothing() {
     let mut story = Story::of_race(with_hints(HintKind::ChosenCell));
     story.places(ANN, 1, 3);
     let before = story.progress(ANN);
@@ -110,7 +110,7 @@ fn hints_are_moves_of_the_record() {
 }
 
 #[test]
-fn a_hint_on_a_full_silent_board_ends_nothing_unless_all_is_right() {
+fn a_hint_ends_a_full_silent_board_only_if_all_is_right() {
     let mistakes =
         Mistakes { silent: true, lockout_s: 0, grows: false, dear_guesses: false, out_after: None };
     let mut story = Story::of_race(Rules { mistakes, ..with_hints(HintKind::ChosenCell) });

@@ -39,7 +39,7 @@ fn a_log_holds_moves_as_they_were_judged() {
 }
 
 #[test]
-fn a_verdict_that_disagrees_with_the_judge_is_applied_as_it_stands() {
+fn a_logged_verdict_is_applied_though_the_judge_disagrees() {
     let mut story = Story::of_race(judged(3, Some(5)));
     assert!(matches!(story.places(ANN, 0, 9), Verdict::Wrong { .. }));
     let mut log = story.log.clone();

@@ -52,7 +52,7 @@ fn all_ready_deals_counts_down_and_only_then_shows_the_puzzle() {
 }
 
 #[test]
-fn the_same_seed_deals_the_same_puzzle_and_another_room_a_different_one() {
+fn only_a_named_seed_deals_the_same_puzzle_again() {
     let givens = |seed| {
         let mut story = Story::of_two();
         let puzzle = PuzzleRequest::Generated { spec: classic(Tier::Easy), seed };
@@ -87,7 +87,7 @@ fn not_ready_after_all_calls_the_countdown_off() {
 }
 
 #[test]
-fn whoever_comes_during_a_countdown_that_is_called_off_gets_a_seat() {
+fn a_newcomer_gets_a_seat_when_the_countdown_is_cancelled() {
     let mut story = Story::of_two();
     story.both_ready();
     story.joins(CAT, "Cat");
@@ -183,7 +183,7 @@ fn new_rules_hold_for_all_and_ask_for_readiness_again() {
 }
 
 #[test]
-fn whoever_finds_no_seat_waits_for_one_and_gets_the_first_that_is_free() {
+fn a_newcomer_without_a_seat_gets_the_first_free_one() {
     let mut story = Story::of_two();
     story.commands(ANN, Command::ChangeRules { rules: Rules { seats: 2, ..Rules::default() } });
     story.joins(CAT, "Cat");
@@ -216,7 +216,7 @@ fn a_kicked_member_is_out_and_stays_out() {
 }
 
 #[test]
-fn the_host_hands_over_and_a_leaving_host_is_followed_by_the_next() {
+fn a_host_hands_over_and_a_leaving_host_is_replaced() {
     let mut story = Story::of_two();
     story.joins(CAT, "Cat");
     let member = story.number(CAT);
@@ -250,7 +250,7 @@ fn a_room_full_of_spectators_takes_no_more() {
 }
 
 #[test]
-fn a_room_has_no_more_places_than_it_was_born_with_whatever_its_host_wants() {
+fn a_host_cannot_raise_the_capacity_of_a_room() {
     let capacity = Capacity { seats: 3, spectators: 1 };
     let mut story = Story::in_room_for(capacity, Origin::Private, Settings::default(), vec![]);
     story.joins(ANN, "Ann");

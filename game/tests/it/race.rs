@@ -21,7 +21,7 @@ fn silent() -> Rules {
 }
 
 #[test]
-fn a_right_digit_stands_and_everybody_sees_the_cell_but_not_the_digit() {
+fn a_right_digit_stands_and_others_see_only_the_cell() {
     let mut story = Story::of_race(Rules::default());
     // Ten for the digit, and column 1 is full.
     assert_eq!(story.places(ANN, 0, 5), Verdict::Correct { gained: 10 + 25 });
@@ -58,7 +58,7 @@ fn each_further_lock_out_is_twice_as_long_if_it_grows() {
 }
 
 #[test]
-fn a_wrong_digit_where_the_board_decides_is_a_slip_and_anywhere_else_a_guess() {
+fn a_wrong_digit_in_an_undecided_cell_is_a_guess() {
     let mut story = Story::of_race_over(ONE_UNDECIDED, Rules::default());
     assert_eq!(story.places(ANN, 1, 4), Verdict::Wrong { strikes: 1, locked_ms: 3_000, guess: false });
     story.waits(3_000);
@@ -78,7 +78,7 @@ fn a_wrong_digit_where_the_board_decides_is_a_slip_and_anywhere_else_a_guess() {
 }
 
 #[test]
-fn a_guess_costs_no_less_than_a_slip_and_the_last_strike_is_the_last() {
+fn a_guess_costs_no_less_than_a_slip_and_may_be_the_last() {
     let default = Rules::default();
     let mistakes = Mistakes { lockout_s: 30, out_after: Some(2), ..default.mistakes };
     let mut story = Story::of_race_over(ONE_UNDECIDED, Rules { mistakes, ..default });
@@ -184,7 +184,7 @@ fn whoever_leaves_or_gives_up_forfeits_and_the_others_go_on() {
 }
 
 #[test]
-fn a_dropped_racer_forfeits_after_the_grace_period_and_not_before() {
+fn a_dropped_racer_forfeits_when_the_grace_period_ends() {
     let mut story = Story::of_race(Rules { grace_s: 20, ..Rules::default() });
     story.happens(Event::Dropped { player: BOB });
     assert!(!story.view().members[1].connected);
@@ -206,7 +206,7 @@ fn the_time_limit_ends_the_race_for_all() {
 }
 
 #[test]
-fn a_move_stamped_after_the_limit_comes_too_late_even_if_the_timer_is_late() {
+fn a_move_after_the_limit_is_late_even_if_the_timer_is() {
     let mut story = Story::of_race(Rules { time_limit_s: Some(30), ..Rules::default() });
     story.now = story.now.plus(30_001);
     assert_eq!(story.places(ANN, 0, 5), rejected(Rejection::RaceOver));

@@ -6,7 +6,7 @@ use puzzle::{Cell, Digit};
 use crate::story::{ANN, BOB, Story, judged};
 
 #[test]
-fn a_dropped_racer_comes_back_to_board_clock_strikes_and_lock_out() {
+fn a_resuming_racer_gets_board_clock_strikes_and_lock_out() {
     let mut story = Story::of_race(judged(3, Some(5)));
     story.solves(BOB, 2);
     story.places(BOB, 2, 9);
@@ -79,7 +79,7 @@ fn a_second_window_of_the_same_player_is_the_same_seat() {
 }
 
 #[test]
-fn whoever_has_finished_and_dropped_keeps_the_place_until_the_race_is_over_and_a_minute_more() {
+fn a_dropped_finisher_stays_a_member_until_after_the_race() {
     let mut story = Story::of_race(Rules::default());
     story.solves(BOB, 4);
     story.happens(Event::Dropped { player: BOB });
@@ -93,7 +93,7 @@ fn whoever_has_finished_and_dropped_keeps_the_place_until_the_race_is_over_and_a
 }
 
 #[test]
-fn a_long_absence_in_the_race_is_not_held_against_anybody_after_it() {
+fn the_lobby_grace_period_begins_after_the_race() {
     let mut story = Story::of_race(Rules { grace_s: 600, ..Rules::default() });
     story.happens(Event::Dropped { player: BOB });
     story.waits(100_000);

@@ -21,7 +21,7 @@ fn problem(text: &str) -> Problem {
 }
 
 #[test]
-fn a_proper_puzzle_is_accepted_and_nobody_sees_it_before_the_start() {
+fn a_proper_puzzle_is_accepted_and_hidden_until_the_start() {
     let mut story = Story::of_two();
     // With zeros, blanks and line breaks, as people paste it.
     let pasted = FOUR_OPEN

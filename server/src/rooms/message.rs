@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::{Command, JobId, Made, Millis, Name, PlayerId, RequestId, RoomCode, Ticket};
+use game::{Command, FinishedJob, JobId, Millis, Name, PlayerId, RequestId, RoomCode, Ticket};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::net::Address;
@@ -70,6 +70,6 @@ pub(crate) enum RoomMessage {
     },
     JobDone {
         job: JobId,
-        made: Made,
+        made: FinishedJob,
     },
 }

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::{
-    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, Input, JoinRefusal, Made, Millis,
-    Network, Origin, PlayerId, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings, Ticket,
+    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, FinishedJob, Input, JoinRefusal,
+    Millis, Network, Origin, PlayerId, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings,
+    Ticket,
 };
 use protocol::ServerMessage;
 use tokio::sync::mpsc;
@@ -294,7 +295,7 @@ impl RoomTask {
                 let _ = reply.send(report(&self.room, &self.log, self.app.clock.now()));
                 Ok(())
             }
-            RoomMessage::JobDone { job, made: Made { outcome, seed } } => {
+            RoomMessage::JobDone { job, made: FinishedJob { outcome, seed } } => {
                 self.feed(self.app.clock.now(), Event::JobDone { job, outcome, seed })
             }
         }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use game::{
-    JobError, JobFailure, JobId, JobRequest, Made, Millis, PlayerId, PuzzleProblem, RoomCode, RoomId, Ticket,
+    FinishedJob, JobError, JobFailure, JobId, JobRequest, Millis, PlayerId, PuzzleProblem, RoomCode, RoomId,
+    Ticket,
 };
 use puzzle::PuzzleId;
 use tokio::time::timeout;
@@ -161,7 +162,7 @@ fn work(app: &AppState, inbox: RoomInbox, job: JobId, (owner, request): (JobOwne
 }
 
 /// Looks a puzzle up among the matches that are kept.
-async fn recall(store: &Store, id: PuzzleId) -> Made {
+async fn recall(store: &Store, id: PuzzleId) -> FinishedJob {
     let found = timeout(Duration::from_millis(STORE_READ_MS_MAX), store.puzzle(id)).await;
     let outcome = match found {
         Ok(Ok(Some(prepared))) => Ok(Box::new(prepared)),

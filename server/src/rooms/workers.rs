@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Asker, JobError, JobFailure, JobRequest, Made, RoomId};
+use game::{Asker, FinishedJob, JobError, JobFailure, JobRequest, RoomId};
 use puzzle::GenerateSpec;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::{JoinError, JoinSet};
@@ -41,7 +41,7 @@ pub(crate) struct Workers {
 struct Job {
     owner: JobOwner,
     request: JobRequest,
-    reply: oneshot::Sender<Made>,
+    reply: oneshot::Sender<FinishedJob>,
     waiting: Waiting,
 }
 
@@ -71,7 +71,7 @@ impl Workers {
 
     /// The time limit includes the wait for a free worker. A job that runs over its time keeps its worker until it has
     /// made the puzzle that it is at; its outcome is thrown away.
-    pub(crate) async fn perform(&self, owner: JobOwner, request: JobRequest) -> Made {
+    pub(crate) async fn perform(&self, owner: JobOwner, request: JobRequest) -> FinishedJob {
         let (reply, done) = oneshot::channel();
         let job = Job { owner, request, reply, waiting: self.metrics.job_waits() };
         let work = async {
@@ -96,7 +96,7 @@ impl Workers {
 #[derive(Clone)]
 struct Perform(Arc<Performing>);
 
-type Performing = dyn Fn(Asker<'_>, &JobRequest) -> Made + Send + Sync;
+type Performing = dyn Fn(Asker<'_>, &JobRequest) -> FinishedJob + Send + Sync;
 
 impl fmt::Debug for Perform {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -155,7 +155,7 @@ impl WorkersTask {
             && let Some(Stocked { seed, prepared }) = self.stock.take(spec)
         {
             // Whoever does not wait any more has waited in vain; the puzzle is not given to anybody else.
-            let _ = job.reply.send(Made { outcome: Ok(prepared), seed: Some(seed) });
+            let _ = job.reply.send(FinishedJob { outcome: Ok(prepared), seed: Some(seed) });
             return;
         }
         if self.queue.is_full() {
@@ -201,7 +201,7 @@ impl WorkersTask {
                 metrics.job_failed();
                 tracing::error!(panic, ?spec, "no puzzle of this kind is prepared any more");
             }
-            let stocked = made.and_then(|Made { outcome, seed }| {
+            let stocked = made.and_then(|FinishedJob { outcome, seed }| {
                 Some(Stocked { seed: seed.unwrap_or(drawn), prepared: outcome.ok()? })
             });
             Work::Prepared(spec, stocked)
@@ -222,8 +222,8 @@ impl WorkersTask {
     }
 }
 
-fn not_done(why: JobFailure) -> Made {
-    Made { outcome: Err(JobError::NotDone { why }), seed: None }
+fn not_done(why: JobFailure) -> FinishedJob {
+    FinishedJob { outcome: Err(JobError::NotDone { why }), seed: None }
 }
 
 #[cfg(test)]

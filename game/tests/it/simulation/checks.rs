@@ -19,13 +19,13 @@ pub(crate) struct Checks {
     draining: bool,
     booked: BTreeSet<MatchId>,
     /// The race as the effects have told it.
-    race: Option<Told>,
+    race: Option<RaceSeen>,
     /// Fingerprints of all effects, in order; the replay takes them off again.
     fingerprints: std::collections::VecDeque<u64>,
 }
 
 /// One race, rebuilt from what was said about it.
-struct Told {
+struct RaceSeen {
     match_no: u32,
     puzzle: Puzzle,
     silent: bool,
@@ -106,7 +106,7 @@ impl Checks {
                 let players = bots.iter().filter_map(|bot| Some((bot.player, bot.you?)));
                 let racing: BTreeSet<MemberNo> = race.progress.iter().map(|of| of.member).collect();
                 self.races += 1;
-                self.race = Some(Told {
+                self.race = Some(RaceSeen {
                     match_no: race.match_no,
                     puzzle: race.puzzle.clone(),
                     silent: room.view().settings.rules.mistakes.silent,
@@ -219,7 +219,7 @@ impl Checks {
     }
 }
 
-impl Told {
+impl RaceSeen {
     fn progressed(&mut self, now: &RacerProgress, standing: &[MemberNo]) {
         assert!(self.running, "progress after the results");
         let before = self.progress.insert(now.member, now.clone()).expect("a racer of this race");

@@ -21,7 +21,7 @@ fn two_with_a_stock() -> Limits {
     Limits { jobs_at_once: 2, puzzles_prepared: 2, ..one() }
 }
 
-fn workers(limits: &Limits, perform: impl Fn(&JobRequest) -> Made + Send + Sync + 'static) -> Workers {
+fn workers(limits: &Limits, perform: impl Fn(&JobRequest) -> FinishedJob + Send + Sync + 'static) -> Workers {
     Workers::start_with(
         limits,
         Arc::new(Metrics::new()),
@@ -33,12 +33,12 @@ fn text(text: &str) -> JobRequest {
     JobRequest::Validate { text: text.to_owned() }
 }
 
-fn failed(why: JobFailure) -> Made {
+fn failed(why: JobFailure) -> FinishedJob {
     not_done(why)
 }
 
-fn full() -> Made {
-    Made { outcome: Err(PuzzleProblem::Full.into()), seed: None }
+fn full() -> FinishedJob {
+    FinishedJob { outcome: Err(PuzzleProblem::Full.into()), seed: None }
 }
 
 fn easy(exact: bool, seed: u32) -> JobRequest {
@@ -46,7 +46,7 @@ fn easy(exact: bool, seed: u32) -> JobRequest {
 }
 
 /// A job called "wait" runs until it is let go; every other one ends at once.
-fn gated() -> (Arc<AtomicBool>, impl Fn(&JobRequest) -> Made + Send + Sync + 'static) {
+fn gated() -> (Arc<AtomicBool>, impl Fn(&JobRequest) -> FinishedJob + Send + Sync + 'static) {
     let go = Arc::new(AtomicBool::new(false));
     let gate = go.clone();
     let perform = move |request: &JobRequest| {
@@ -59,7 +59,11 @@ fn gated() -> (Arc<AtomicBool>, impl Fn(&JobRequest) -> Made + Send + Sync + 'st
 }
 
 /// Hands in a job and waits until the workers know of it.
-async fn hand_in(workers: &Workers, owner: JobOwner, request: JobRequest) -> tokio::task::JoinHandle<Made> {
+async fn hand_in(
+    workers: &Workers,
+    owner: JobOwner,
+    request: JobRequest,
+) -> tokio::task::JoinHandle<FinishedJob> {
     let worker = workers.clone();
     let job = tokio::spawn(async move { worker.perform(owner, request).await });
     tokio::time::sleep(Duration::from_millis(20)).await;
@@ -132,7 +136,7 @@ async fn idle_workers_prepare_puzzles_and_give_each_away_once() {
     tokio::time::sleep(Duration::from_millis(10 * PUZZLE_PREPARED_EVERY_MS)).await;
     let mut prepared = BTreeSet::new();
     for n in 0..6 {
-        let Made { outcome, seed } = workers.perform(ANN, easy(false, 7)).await;
+        let FinishedJob { outcome, seed } = workers.perform(ANN, easy(false, 7)).await;
         assert!(n >= 2 || seed.is_some(), "two were prepared");
         // Without a prepared one it is made as it was asked for.
         let request = easy(true, seed.unwrap_or(7));
