@@ -23,7 +23,7 @@ import time
 from solver import digits, solve
 from websocket import Closed, Refused, WebSocket, socket_address
 
-VERSION = 5
+VERSION = 6
 TIERS = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"]
 SILENCE_S = 25  # the server pings every 10 s, so after this long the line is dead
 STAY_AWAY = {4000, 4001, 4002, 4003, 4008, 4010}  # close codes after which a client must not reconnect by itself
@@ -248,7 +248,7 @@ class Bot:
         self.on_roomchanged(snapshot["room"])
 
     def on_roomchanged(self, room):
-        self.silent = room["settings"]["rules"]["mistakes"]["silent"]
+        self.silent = room["settings"]["rules"]["mistakes"]["judging"] == "FullBoard"
         self.code = room["code"]  # the host may have changed it
         me = next((member for member in room["members"] if member["no"] == self.you), None)
         seated = [member for member in room["members"] if member["role"] == "Racer"]
@@ -258,7 +258,7 @@ class Bot:
         )
         if room["phase"] not in ("Lobby", "Finished") or me not in seated or me["ready"]:
             self.asked = False  # a race is on, we have no seat in the next one (`Waiting`), or all is said
-        elif room["origin"] == "Queue" and room["phase"] == "Finished" and len(room["members"]) == 1:
+        elif room["policy"]["needs_opponent"] and room["phase"] == "Finished" and len(room["members"]) == 1:
             if not self.leaving:  # the opponent has left: look for another one
                 self.leaving = True
                 self.command("Leave")

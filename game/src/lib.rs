@@ -36,8 +36,10 @@ mod ids;
 mod input;
 mod job;
 mod limits;
+mod mode;
 mod name;
 mod network;
+mod policy;
 mod problem;
 mod queue;
 mod record;
@@ -58,8 +60,10 @@ pub use ids::{IdError, JobId, MatchId, MemberNo, PlayerId, RequestId, RoomId, Se
 pub use input::{Arrival, Event, Input};
 pub use job::{Asker, FinishedJob, JobError, JobFailure, JobOutcome, JobRequest, perform, perform_for};
 pub use limits::*;
+pub use mode::Judging;
 pub use name::{Name, NameError, is_invisible};
 pub use network::Network;
+pub use policy::RoomPolicy;
 pub use problem::Problem;
 pub use queue::{Pairing, Queue, Ticket};
 pub use record::{Follower, Forfeit, MatchRecord, Move, Participant, ReplayError};
@@ -75,6 +79,6 @@ pub use view::{
     RacerStatus, ResultRow, Results, Role, RoomView, Snapshot, Stall, Timeline,
 };
 
-/// Grows whenever the same inputs would be decided differently than before: only logs and records of the
-/// same version can be played again.
-pub const RULES_VERSION: u32 = 3;
+/// Grows whenever the same inputs would be decided differently than before, or stored in another shape. 4: an earlier
+/// release would read the rules of a room without their mode, and race where a ladder was meant.
+pub const RULES_VERSION: u32 = 4;

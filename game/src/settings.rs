@@ -12,6 +12,7 @@ use crate::limits::{
     HANDICAP_STRIKES_MAX, HINT_COST_S_MAX, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, OUT_AFTER_MAX, SEATS_MAX,
     SEATS_MIN, TIME_LIMIT_S_MAX, TIME_LIMIT_S_MIN,
 };
+use crate::mode::Judging;
 use crate::name::Name;
 use crate::time::seconds;
 
@@ -65,8 +66,8 @@ pub struct Rules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Mistakes {
-    /// Tell nothing about a digit until the whole board is full.
-    pub silent: bool,
+    /// When a digit is judged.
+    pub judging: Judging,
     /// Seconds without moves after a mistake, or after the first one if it grows; 0 for none.
     pub lockout_s: u8,
     /// Each further lock-out is twice as long as the one before, up to [`LOCKOUT_GROWN_S_MAX`]. Records of
@@ -146,7 +147,7 @@ impl Handicap {
     }
 }
 
-/// How a room came to be; a queue's room has fixed rules and no host powers.
+/// How a room came to be; [`Origin::policy`] says what follows from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Origin {
@@ -220,7 +221,7 @@ impl Default for Rules {
             seats: 8,
             // Mild to whoever slips, while guessing loses; docs/rules.md has the figures.
             mistakes: Mistakes {
-                silent: false,
+                judging: Judging::EachDigit,
                 lockout_s: 3,
                 grows: true,
                 dear_guesses: true,
@@ -260,6 +261,12 @@ impl Settings {
 }
 
 impl Rules {
+    /// Whether a racer is told of each digit at once whether it is right.
+    #[must_use]
+    pub fn judges_each_digit(&self) -> bool {
+        self.mistakes.judging == Judging::EachDigit
+    }
+
     /// # Errors
     /// The first rule that is out of its range.
     pub fn check(&self) -> Result<(), RulesError> {
@@ -304,10 +311,11 @@ impl fmt::Display for RulesError {
 
 #[cfg(test)]
 mod tests {
-    use super::{LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, Mistakes};
+    use super::{Judging, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, Mistakes};
 
     fn lockouts(lockout_s: u8, grows: bool) -> [u64; 6] {
-        let mistakes = Mistakes { silent: false, lockout_s, grows, dear_guesses: true, out_after: None };
+        let mistakes =
+            Mistakes { judging: Judging::EachDigit, lockout_s, grows, dear_guesses: true, out_after: None };
         [1, 2, 3, 4, 5, u8::MAX].map(|nth| mistakes.lockout_ms(nth))
     }
 
@@ -330,10 +338,15 @@ mod tests {
 
     #[test]
     fn mistakes_of_an_older_record_are_all_alike() {
-        let old = r#"{"silent":false,"lockout_s":3,"out_after":5}"#;
+        let old = r#"{"judging":"EachDigit","lockout_s":3,"out_after":5}"#;
         let read: Mistakes = serde_json::from_str(old).unwrap();
-        let alike =
-            Mistakes { silent: false, lockout_s: 3, grows: false, dear_guesses: false, out_after: Some(5) };
+        let alike = Mistakes {
+            judging: Judging::EachDigit,
+            lockout_s: 3,
+            grows: false,
+            dear_guesses: false,
+            out_after: Some(5),
+        };
         assert_eq!(read, alike);
     }
 }

@@ -21,12 +21,15 @@ use crate::view::RacerStatus;
 /// The first version whose logs hold judged moves.
 pub const JUDGED_SINCE: u32 = 3;
 
+/// The first version that has written the present shapes.
+const SHAPED_SINCE: u32 = 4;
+
 /// A room from its stored state.
 ///
 /// # Errors
 /// If it is no room of that version.
 pub fn room(state: &str, version: u32) -> serde_json::Result<Room> {
-    read(state, version, old_room)
+    read(state, version, if version < JUDGED_SINCE { unjudged_room } else { old_values })
 }
 
 /// An input of a room from its line in a log.
@@ -69,7 +72,7 @@ pub fn record(text: &str) -> serde_json::Result<MatchRecord> {
 /// Whether a record has the shape of an earlier release.
 #[must_use]
 pub fn is_old(record: &str) -> bool {
-    serde_json::from_str::<Head>(record).is_ok_and(|head| head.rules_version < JUDGED_SINCE)
+    serde_json::from_str::<Head>(record).is_ok_and(|head| head.rules_version < SHAPED_SINCE)
 }
 
 /// The part of a record that is the same in all versions.
@@ -79,7 +82,7 @@ struct Head {
 }
 
 fn read<T: DeserializeOwned>(text: &str, version: u32, upgrade: fn(&mut Value)) -> serde_json::Result<T> {
-    if version >= JUDGED_SINCE {
+    if version >= SHAPED_SINCE {
         return serde_json::from_str(text);
     }
     let mut value = serde_json::from_str(text)?;
@@ -89,7 +92,7 @@ fn read<T: DeserializeOwned>(text: &str, version: u32, upgrade: fn(&mut Value)) 
 
 /// A room whose race or start cannot come along is in the lobby; who was in a race is told that it counts for nothing.
 /// Results stay on the table.
-fn old_room(value: &mut Value) {
+fn unjudged_room(value: &mut Value) {
     old_values(value);
     let Some(room) = value.as_object_mut() else { return };
     let was_racing = room.get("stage").is_some_and(|stage| stage.get("Racing").is_some());
@@ -134,6 +137,11 @@ fn old_values(value: &mut Value) {
                 [("difficulty", "tier"), ("place", "rank"), ("deal", "prepared"), ("runners", "racers")]
             {
                 rename(members, from, to);
+            }
+            if let Some(Value::Bool(silent)) = members.get("silent") {
+                let judging = if *silent { "FullBoard" } else { "EachDigit" };
+                members.insert("judging".to_owned(), json!(judging));
+                members.remove("silent");
             }
             if members.contains_key("table") {
                 let tier = members.entry("tier").or_insert(Value::Null);
@@ -237,7 +245,7 @@ fn tell_ends(record: &mut MatchRecord) {
         if has_finished || row.status == RacerStatus::Out && is_last_strike {
             last.ends = Some(row.status);
         }
-        if let (Verdict::Correct { gained }, true) = (&mut last.verdict, record.rules.mistakes.silent) {
+        if let (Verdict::Correct { gained }, true) = (&mut last.verdict, !record.rules.judges_each_digit()) {
             // What a silent board had earned was told with the results.
             *gained = row.score;
         }

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{MatchId, MemberNo, Seq};
 use crate::name::Name;
+use crate::policy::RoomPolicy;
 use crate::room_code::RoomCode;
-use crate::settings::{Handicap, Origin, Settings};
+use crate::settings::{Handicap, Settings};
 
 /// A room as everybody in it sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,9 +16,9 @@ use crate::settings::{Handicap, Origin, Settings};
 pub struct RoomView {
     /// Where the room can be found; the host may change it.
     pub code: RoomCode,
-    pub origin: Origin,
+    pub policy: RoomPolicy,
     pub phase: Phase,
-    /// Who has the host's powers, in a private room.
+    /// Who has the host's powers, if `policy` grants them.
     pub host: MemberNo,
     /// The rules card.
     pub settings: Settings,

@@ -147,7 +147,7 @@ pub(super) fn results_crowd() -> App {
 pub(super) fn results_alone(origin: Origin) -> App {
     let mut app = results([1, 2]);
     let room = room_view(1, 0, Phase::Finished);
-    say(&mut app, 1_000, RoomEvent::RoomChanged { room: RoomView { origin, ..room } });
+    say(&mut app, 1_000, RoomEvent::RoomChanged { room: RoomView { policy: origin.policy(), ..room } });
     app
 }
 

@@ -273,7 +273,7 @@ pub(super) fn room_view(players: usize, spectators: usize, phase: Phase) -> Room
     settings.rules.seats = players.max(8) as u8;
     RoomView {
         code: code(),
-        origin: Origin::Private,
+        policy: Origin::Private.policy(),
         phase,
         host: YOU,
         settings,

@@ -198,7 +198,7 @@ impl Race {
     }
 
     pub(crate) fn silent(&self) -> bool {
-        self.rules.mistakes.silent
+        !self.rules.judges_each_digit()
     }
 
     /// The server answers again what it could not for a while; whatever got lost is said again.

@@ -1,6 +1,6 @@
 //! The lobby as rows to draw: who sits where, what the card says, what this member may do.
 
-use game::{Knock, KnockNo, Knowledge, MemberNo, MemberView, Origin, Phase, Role, RoomCode};
+use game::{Knock, KnockNo, Knowledge, MemberNo, MemberView, Phase, Role, RoomCode};
 
 use super::Room;
 use super::rules::{CardRow, card};
@@ -80,7 +80,7 @@ impl Room {
         let own = self.own();
         let (resting, starting) = (self.is_resting(), self.is_starting());
         let ready = own.is_some_and(|own| own.ready);
-        let powers = self.is_host() && view.origin == Origin::Private;
+        let powers = self.is_host() && view.policy.host_powers;
         let watching = own.is_some_and(|own| own.role == Role::Spectator);
         let seated = own.is_some_and(|own| own.role == Role::Racer);
         let knocks = view.knocks.iter().filter(|_| powers);
@@ -126,7 +126,7 @@ impl Room {
     fn step_back(&self) -> Option<&'static str> {
         let forced = self.forced || self.racers().any(|member| !member.ready);
         let label = if forced { "Sit out" } else { "Cancel" };
-        (self.view.origin == Origin::Private).then_some(label)
+        (!self.view.policy.starts_itself).then_some(label)
     }
 
     fn seat(&self, member: &MemberView) -> SeatRow {
@@ -150,7 +150,7 @@ impl Room {
                 (true, Role::Racer, true) => "Ready",
                 (true, Role::Racer, false) => "Not ready",
             },
-            can_manage: self.is_host() && !you && self.view.origin == Origin::Private,
+            can_manage: self.is_host() && !you && self.view.policy.host_powers,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The results as sentences, rows and lines to draw.
 
-use game::{EndReason, Knowledge, MemberNo, Origin, Phase, RacerStatus, ResultRow, Results, Role, Stall};
+use game::{EndReason, Knowledge, MemberNo, Phase, RacerStatus, ResultRow, Results, Role, Stall};
 use puzzle::Layout;
 
 use super::Room;
@@ -96,11 +96,11 @@ impl Room {
         let (ready, of) = (racers.clone().filter(|member| member.ready).count(), racers.count());
         let own = self.own().filter(|own| own.role == Role::Racer);
         let finished = self.view.phase == Phase::Finished;
-        let of_queue = self.view.origin == Origin::Queue;
-        let find_another = of_queue && finished && self.view.members.len() < 2;
+        let needs_opponent = self.view.policy.needs_opponent;
+        let find_another = needs_opponent && finished && self.view.members.len() < 2;
         Rematch {
             label: match (ready, of) {
-                (_, 1) if !of_queue => "Race again alone".to_owned(),
+                (_, 1) if !needs_opponent => "Race again alone".to_owned(),
                 (0, _) => "Rematch".to_owned(),
                 (ready, of) => format!("Rematch ({ready} of {of})"),
             },

@@ -175,7 +175,7 @@ impl Dice {
             handicap: game::Handicap::default(),
         };
         let mut settings = Settings::default();
-        settings.rules.mistakes.silent = self.coin();
+        settings.rules.mistakes.judging = self.pick(&[game::Judging::EachDigit, game::Judging::FullBoard]);
         settings.rules.aids.tidy_notes = self.coin();
         settings.rules.practice = self.coin();
         settings.rules.aids.auto_notes = self.coin();
@@ -185,7 +185,7 @@ impl Dice {
         settings.rules.hints = Hints { kind, cost_s: self.roll(9) as u8 };
         RoomView {
             code: RoomCode::nth(self.roll(2)),
-            origin: self.pick(&[game::Origin::Private, game::Origin::Queue]),
+            policy: self.pick(&[game::Origin::Private, game::Origin::Queue]).policy(),
             phase: self.phase(),
             host: self.member(),
             settings,

@@ -57,7 +57,7 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
     };
     let room = RoomView {
         code: RoomCode::nth(9),
-        origin: game::Origin::Private,
+        policy: game::Origin::Private.policy(),
         phase: Phase::Finished,
         host: MemberNo(1),
         settings: Settings::default(),

@@ -12,7 +12,6 @@ use crate::name::Name;
 use crate::network::Network;
 use crate::rejection::{JoinRefusal, Rejection};
 use crate::room_code::RoomCode;
-use crate::settings::Origin;
 use crate::time::Millis;
 use crate::view::{Knock, KnockNo};
 
@@ -165,7 +164,7 @@ impl Room {
         if self.door.removed.contains(&player) || self.door.turned_away.contains(&player) {
             return Err(JoinRefusal::Kicked);
         }
-        if self.origin == Origin::Queue && !self.reserved.contains(&player) {
+        if self.policy().reserved && !self.reserved.contains(&player) {
             return Err(JoinRefusal::Reserved);
         }
         if self.door.locked && !self.door.former.contains(&player) {
@@ -181,7 +180,7 @@ impl Room {
             return Err(JoinRefusal::AskHost);
         }
         // Strangers paired by the queue have said all they need to say.
-        let ready = self.origin == Origin::Queue;
+        let ready = self.policy().starts_itself;
         let no = self.roster.add(player, arrival, ready, self.now).ok_or(JoinRefusal::Full)?;
         self.door.knocks.retain(|waiting| waiting.player != player);
         if self.is_open() {

@@ -150,7 +150,7 @@ impl Race {
         if !layout.has_digit(digit) {
             return Err(Rejection::NoSuchDigit { highest: layout.size() });
         }
-        let (verdict, ends) = if self.rules.mistakes.silent {
+        let (verdict, ends) = if !self.rules.judges_each_digit() {
             self.judge_silently(racer, Candidate { cell, digit }, now)
         } else if self.prepared.solution.get(cell) == Some(digit) {
             self.judge_right(racer, cell, now)

@@ -8,7 +8,7 @@ use crate::ids::{JobId, MatchId, MemberNo, RequestId};
 use crate::job::JobRequest;
 use crate::limits::{DEAL_MS_MAX, SETTLE_MS};
 use crate::rejection::Rejection;
-use crate::settings::{Origin, PuzzleChoice, Rules, RulesError};
+use crate::settings::{PuzzleChoice, Rules, RulesError};
 use crate::time::seconds;
 
 use super::choosing::ReadyPuzzle;
@@ -30,7 +30,7 @@ impl Room {
         if !self.is_open() && !calls_off {
             return Err(Rejection::WrongPhase);
         }
-        if ready && self.origin == Origin::Queue && self.roster.len() < 2 {
+        if ready && self.policy().needs_opponent && self.roster.len() < 2 {
             return Err(Rejection::NoOpponent);
         }
         let (is_unbegun_pair, is_forced) = (self.is_unbegun_pair(), self.is_forced);
@@ -86,7 +86,7 @@ impl Room {
     pub(super) fn start_if_all_ready(&mut self, effects: &mut Vec<Effect>) {
         let all_ready = self.roster.seated().all(|member| member.ready);
         // Before a first race others are yet to come. Whoever wants a rematch and is alone by then races alone.
-        let is_rematch = matches!(self.stage, Stage::Finished(..)) && self.origin == Origin::Private;
+        let is_rematch = matches!(self.stage, Stage::Finished(..)) && !self.policy().needs_opponent;
         let needed = if is_rematch { 1 } else { RACERS_FOR_AUTO_START };
         if all_ready && self.roster.seated().count() >= needed {
             // What stands in the way now (another phase, a puzzle under examination, a server that is about to
@@ -113,7 +113,7 @@ impl Room {
         let can_start = self.is_open() && !self.draining && self.choosing.is_none();
         let mut unready = self.roster.seated().filter(|member| !member.ready).map(|member| member.no);
         let last = match (unready.next(), unready.next()) {
-            (Some(no), None) if can_start && self.origin == Origin::Private => Some(no),
+            (Some(no), None) if can_start => Some(no),
             _ => None,
         };
         let ready = self.roster.seated().filter(|member| member.ready).count();

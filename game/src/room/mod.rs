@@ -29,6 +29,7 @@ use crate::input::{Event, Input};
 use crate::job::JobRequest;
 use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS, SEATS_MAX, SPECTATORS_MAX, UNREADY_MS_MAX};
 use crate::network::Network;
+use crate::policy::RoomPolicy;
 use crate::rejection::Rejection;
 use crate::room_code::RoomCode;
 use crate::settings::{Origin, Settings};
@@ -256,6 +257,16 @@ impl Room {
         self.code
     }
 
+    /// How this room came to be.
+    #[must_use]
+    pub fn origin(&self) -> Origin {
+        self.origin
+    }
+
+    fn policy(&self) -> RoomPolicy {
+        self.origin.policy()
+    }
+
     #[must_use]
     pub fn id(&self) -> RoomId {
         self.id
@@ -378,7 +389,7 @@ impl Room {
         command: Command,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
-        if self.origin == Origin::Queue {
+        if !self.policy().host_powers {
             return Err(Rejection::FixedRules);
         }
         if self.roster.host() != no {

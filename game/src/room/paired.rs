@@ -5,7 +5,6 @@
 use crate::effect::{DetachReason, Effect};
 use crate::ids::PlayerId;
 use crate::limits::{PAIRED_AWAY_MS, PAIRED_WAIT_MS};
-use crate::settings::Origin;
 use crate::time::Millis;
 
 use super::{Room, Stage};
@@ -13,7 +12,7 @@ use super::{Room, Stage};
 impl Room {
     /// Whether the first race of two paired players has yet to begin.
     pub(super) fn is_unbegun_pair(&self) -> bool {
-        self.origin == Origin::Queue && self.match_no == 0
+        self.policy().starts_itself && self.match_no == 0
     }
 
     /// When two paired players must have begun to start. Not while the server is about to stop: then nothing starts.
@@ -43,7 +42,7 @@ impl Room {
     /// At the end of a countdown: whether it waits for a paired player whose connection is gone, or is over for good. It
     /// waits only for so long in all, and who is gone then is to blame, unless both are: then the server was away.
     pub(super) fn awaits_pair(&mut self, effects: &mut Vec<Effect>) -> bool {
-        if self.origin != Origin::Queue {
+        if !self.policy().starts_itself {
             return false;
         }
         let away: Vec<_> =

@@ -27,7 +27,7 @@ impl Room {
         let starts_in = self.unready.map(|(_, since)| since.plus(UNREADY_MS_MAX).since(self.now));
         RoomView {
             code: self.code,
-            origin: self.origin,
+            policy: self.policy(),
             phase: self.phase(),
             host: self.roster.host(),
             settings: self.settings.clone(),

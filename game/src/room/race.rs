@@ -112,12 +112,12 @@ impl Race {
         racer.apply(made, self.start, now);
         if made.ends.and_then(RacerStatus::finish_ms).is_some() {
             racer.finish_no = finish_no;
-            if self.rules.mistakes.silent && made.hint {
+            if !self.rules.judges_each_digit() && made.hint {
                 // No verdict on a last digit says what the others are worth.
                 racer.score += scoring::silent(racer.board.earned_levels(&self.prepared));
             }
         }
-        if !is_rejected && made.digit.is_some() && !self.rules.mistakes.silent {
+        if !is_rejected && made.digit.is_some() && self.rules.judges_each_digit() {
             self.claim_houses(index, made);
         }
         self.log.add(made.clone());
@@ -157,7 +157,7 @@ impl Race {
             if racer.status == RacerStatus::Racing {
                 racer.status = RacerStatus::Unfinished;
             }
-            if self.rules.mistakes.silent && racer.status.finish_ms().is_none() {
+            if !self.rules.judges_each_digit() && racer.status.finish_ms().is_none() {
                 racer.score += scoring::silent(racer.board.earned_levels(&self.prepared));
             }
         }

@@ -6,7 +6,7 @@ use crate::event::{RoomEvent, Verdict};
 use crate::ids::{MemberNo, PlayerId, Seq};
 use crate::record::Move;
 use crate::rejection::Rejection;
-use crate::settings::{Origin, PuzzleChoice};
+use crate::settings::PuzzleChoice;
 use crate::time::Millis;
 use crate::view::EndReason;
 
@@ -100,9 +100,9 @@ impl Room {
         forfeited
     }
 
-    /// Who in a queue's room does nothing while the opponent has finished, and when that ends.
+    /// Who does nothing while the opponent has finished, and when that ends.
     pub(super) fn idle_racer(&self) -> Option<(Millis, MemberNo)> {
-        if self.origin == Origin::Queue { self.race()?.next_idle() } else { None }
+        if self.policy().needs_opponent { self.race()?.next_idle() } else { None }
     }
 
     pub(super) fn end_race(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejection> {

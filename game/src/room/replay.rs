@@ -1,5 +1,7 @@
 //! Playing a recorded match again: its judged moves, applied to the same race in the order in which they came.
 
+use std::ops::RangeInclusive;
+
 use crate::RULES_VERSION;
 use crate::record::{MatchRecord, ReplayError};
 use crate::time::Millis;
@@ -7,6 +9,9 @@ use crate::view::Results;
 
 use super::judge::{Action, Attempt, Judged};
 use super::race::{Drawn, Race};
+
+/// The versions of the rules that judge every recorded match as this one does: since 3 only modes have been added.
+const JUDGED_ALIKE: RangeInclusive<u32> = 3..=RULES_VERSION;
 
 impl MatchRecord {
     /// Applies every move as it was judged, by whatever rules, and closes the books as the room did; equals `results` for
@@ -29,7 +34,7 @@ impl MatchRecord {
     /// # Errors
     /// Says which of the moves is judged otherwise, or that other rules have judged the match.
     pub fn audit(&self) -> Result<Results, ReplayError> {
-        if self.rules_version != RULES_VERSION {
+        if !JUDGED_ALIKE.contains(&self.rules_version) {
             return Err(ReplayError::OtherRules { version: self.rules_version });
         }
         let mut race = self.race();

@@ -11,7 +11,7 @@ use crate::name::Name;
 use crate::network::Network;
 use crate::record::Participant;
 use crate::rejection::Rejection;
-use crate::settings::{Handicap, Origin};
+use crate::settings::Handicap;
 use crate::time::{Millis, seconds};
 use crate::view::{Knowledge, RacerStatus, Role};
 
@@ -294,7 +294,7 @@ impl Room {
         watch: bool,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
-        if self.origin == Origin::Queue {
+        if !self.policy().host_powers {
             return Err(Rejection::FixedRules);
         }
         if self.is_starting() {

@@ -70,8 +70,13 @@ fn told_to_others(story: &Story) -> Vec<String> {
 /// Under silent rules Ann may enter what she likes: if anybody is told anything that depends on her digits, it shows.
 #[test]
 fn nobody_else_is_told_anything_that_hangs_on_a_racers_digits() {
-    let mistakes =
-        Mistakes { silent: true, lockout_s: 0, grows: false, dear_guesses: false, out_after: None };
+    let mistakes = Mistakes {
+        judging: game::Judging::FullBoard,
+        lockout_s: 0,
+        grows: false,
+        dear_guesses: false,
+        out_after: None,
+    };
     for kind in KINDS {
         let prepared = prepared(kind);
         let open = open(&prepared);
@@ -166,7 +171,7 @@ fn played(
 fn twins_are_judged_alike() {
     let hints = Hints { kind: HintKind::ChosenCell, cost_s: 5 };
     let rules = Rules { hints, time_limit_s: None, grace_s: 600, ..Rules::default() };
-    let silent = Mistakes { silent: true, lockout_s: 0, ..rules.mistakes };
+    let silent = Mistakes { judging: game::Judging::FullBoard, lockout_s: 0, ..rules.mistakes };
     let mut disguised = 0;
     for kind in KINDS {
         let prepared = prepared(kind);

@@ -111,8 +111,13 @@ fn hints_are_moves_of_the_record() {
 
 #[test]
 fn a_hint_ends_a_full_silent_board_only_if_all_is_right() {
-    let mistakes =
-        Mistakes { silent: true, lockout_s: 0, grows: false, dear_guesses: false, out_after: None };
+    let mistakes = Mistakes {
+        judging: game::Judging::FullBoard,
+        lockout_s: 0,
+        grows: false,
+        dear_guesses: false,
+        out_after: None,
+    };
     let mut story = Story::of_race(Rules { mistakes, ..with_hints(HintKind::ChosenCell) });
     for (cell, digit) in [(0, 9), (1, 3), (2, 4)] {
         assert_eq!(story.places(ANN, cell, digit), Verdict::Entered);

@@ -173,7 +173,13 @@ fn new_rules_hold_for_all_and_ask_for_readiness_again() {
     let mut story = Story::of_two();
     story.commands(BOB, Command::Ready { ready: true });
     let rules = Rules {
-        mistakes: Mistakes { silent: true, lockout_s: 0, grows: false, dear_guesses: false, out_after: None },
+        mistakes: Mistakes {
+            judging: game::Judging::FullBoard,
+            lockout_s: 0,
+            grows: false,
+            dear_guesses: false,
+            out_after: None,
+        },
         ..Rules::default()
     };
     story.commands(ANN, Command::ChangeRules { rules });

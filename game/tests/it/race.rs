@@ -10,7 +10,7 @@ use crate::story::{ANN, BOB, CAT, ONE_UNDECIDED, Story, judged, rejected};
 fn silent() -> Rules {
     Rules {
         mistakes: Mistakes {
-            silent: true,
+            judging: game::Judging::FullBoard,
             lockout_s: 3,
             grows: false,
             dear_guesses: false,

@@ -84,8 +84,13 @@ fn a_match_that_other_rules_have_judged_plays_again_as_it_was() {
 
 #[test]
 fn a_race_ends_for_a_racer_who_makes_endless_moves() {
-    let mistakes =
-        Mistakes { silent: true, lockout_s: 0, grows: false, dear_guesses: false, out_after: None };
+    let mistakes = Mistakes {
+        judging: game::Judging::FullBoard,
+        lockout_s: 0,
+        grows: false,
+        dear_guesses: false,
+        out_after: None,
+    };
     let mut story = Story::of_race(Rules { mistakes, time_limit_s: None, ..Rules::default() });
     for _ in 0..MOVES_PER_RACER_MAX / 2 {
         story.places(ANN, 0, 9);

@@ -35,7 +35,7 @@ fn a_move_that_belongs_to_another_match() {
 fn moves_that_no_board_allows() {
     let mut story = Story::of_race(Rules {
         mistakes: Mistakes {
-            silent: false,
+            judging: game::Judging::EachDigit,
             lockout_s: 0,
             grows: false,
             dear_guesses: false,

@@ -76,7 +76,7 @@ fn the_results_stay_on_the_table_until_the_host_clears_it() {
 #[test]
 fn a_timeline_stays_short_whatever_a_racer_does() {
     let mut story = Story::of_race(Rules {
-        mistakes: Mistakes { silent: true, ..Rules::default().mistakes },
+        mistakes: Mistakes { judging: game::Judging::FullBoard, ..Rules::default().mistakes },
         ..Rules::default()
     });
     for _ in 0..500 {

@@ -22,7 +22,13 @@ pub(crate) const ONE_UNDECIDED: &str =
 /// Every digit is judged, and all mistakes cost the same.
 pub(crate) fn judged(lockout_s: u8, out_after: Option<u8>) -> Rules {
     Rules {
-        mistakes: Mistakes { silent: false, lockout_s, grows: false, dear_guesses: false, out_after },
+        mistakes: Mistakes {
+            judging: game::Judging::EachDigit,
+            lockout_s,
+            grows: false,
+            dear_guesses: false,
+            out_after,
+        },
         ..Rules::default()
     }
 }

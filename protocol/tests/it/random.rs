@@ -1,7 +1,7 @@
 //! Strategies for random valid messages.
 
 use game::{
-    Aids, Command, Handicap, HintKind, Hints, KnockNo, MemberNo, Mistakes, PlayerId, PuzzleRequest,
+    Aids, Command, Handicap, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, PlayerId, PuzzleRequest,
     RacerProgress, RacerStatus, RequestId, RoomEvent, Rules, Seq,
 };
 use proptest::prelude::*;
@@ -119,8 +119,8 @@ fn spec() -> impl Strategy<Value = GenerateSpec> {
 
 fn rules() -> impl Strategy<Value = Rules> {
     let mistakes = any::<(bool, u8, bool, bool, Option<u8>)>().prop_map(
-        |(silent, lockout_s, grows, dear_guesses, out_after)| Mistakes {
-            silent,
+        |(each, lockout_s, grows, dear_guesses, out_after)| Mistakes {
+            judging: if each { Judging::EachDigit } else { Judging::FullBoard },
             lockout_s,
             grows,
             dear_guesses,

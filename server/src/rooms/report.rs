@@ -19,7 +19,7 @@ pub(super) fn report(room: &Room, log: &RoomLog, now: Millis) -> RoomReport {
     let summary = RoomSummary {
         code: view.code,
         id: room.id(),
-        origin: match view.origin {
+        origin: match room.origin() {
             Origin::Private => "private",
             Origin::Queue => "queue",
         }

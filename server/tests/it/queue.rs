@@ -25,7 +25,7 @@ async fn two_strangers_are_put_into_a_room_that_starts_by_itself() {
     for client in [&mut ann, &mut bob] {
         let ServerMessage::Matched { code } = client.hear().await else { panic!("no match") };
         let snapshot = client.entered().await;
-        assert_eq!((snapshot.room.code, snapshot.room.origin), (code, Origin::Queue));
+        assert_eq!((snapshot.room.code, snapshot.room.policy), (code, Origin::Queue.policy()));
         codes.push(code);
     }
     assert_eq!(codes[0], codes[1]);

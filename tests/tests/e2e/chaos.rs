@@ -98,7 +98,7 @@ async fn table(server: &ServerProgram, no: usize, chance: &mut SmallRng) -> Resu
         seats: u8::try_from(RACERS)?,
         countdown_s: 0,
         mistakes: Mistakes {
-            silent: no % 3 == 2,
+            judging: if no % 3 == 2 { game::Judging::FullBoard } else { game::Judging::EachDigit },
             lockout_s: 0,
             grows: false,
             dear_guesses: false,

@@ -88,8 +88,13 @@ async fn sixteen_race_each_other_as_many_as_a_room_seats() -> Result<()> {
 #[tokio::test]
 async fn silent_rules_judge_only_a_full_board() -> Result<()> {
     let server = Server::start().await?;
-    let mistakes =
-        Mistakes { silent: true, lockout_s: 0, grows: false, dear_guesses: false, out_after: None };
+    let mistakes = Mistakes {
+        judging: game::Judging::FullBoard,
+        lockout_s: 0,
+        grows: false,
+        dear_guesses: false,
+        out_after: None,
+    };
     let rules = Rules { mistakes, ..scene::quick() };
     let (players, code) = scene::race(server.address(), &["Ann", "Bob"], rules, 12).await?;
     for player in &players {
@@ -103,8 +108,13 @@ async fn silent_rules_judge_only_a_full_board() -> Result<()> {
 #[tokio::test]
 async fn whoever_makes_too_many_mistakes_is_out_and_the_other_wins() -> Result<()> {
     let server = Server::start().await?;
-    let mistakes =
-        Mistakes { silent: false, lockout_s: 0, grows: false, dear_guesses: false, out_after: Some(2) };
+    let mistakes = Mistakes {
+        judging: game::Judging::EachDigit,
+        lockout_s: 0,
+        grows: false,
+        dear_guesses: false,
+        out_after: Some(2),
+    };
     let rules = Rules { mistakes, ..scene::quick() };
     let (players, _) = scene::race(server.address(), &["Ann", "Bob"], rules, 6).await?;
     let [ann, bob] = &players[..] else { panic!("two players") };

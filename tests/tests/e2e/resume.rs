@@ -150,8 +150,13 @@ async fn moves_made_while_the_line_is_down_arrive_when_it_is_up() -> Result<()> 
 
 #[tokio::test]
 async fn moves_whose_answers_were_lost_count_once() -> Result<()> {
-    let mistakes =
-        Mistakes { silent: false, lockout_s: 0, grows: false, dear_guesses: false, out_after: Some(5) };
+    let mistakes = Mistakes {
+        judging: game::Judging::EachDigit,
+        lockout_s: 0,
+        grows: false,
+        dear_guesses: false,
+        out_after: Some(5),
+    };
     let race = race(Rules { mistakes, ..scene::quick() }).await?;
     let Race { link, ann, bob, .. } = &race;
     link.deafen();

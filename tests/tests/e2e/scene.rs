@@ -19,7 +19,7 @@ pub(crate) fn quick() -> Rules {
     Rules {
         countdown_s: 0,
         mistakes: Mistakes {
-            silent: false,
+            judging: game::Judging::EachDigit,
             lockout_s: 0,
             grows: false,
             dear_guesses: false,

@@ -216,7 +216,7 @@ async fn in_the_lobby() -> Result<()> {
         (
             Rules {
                 mistakes: Mistakes {
-                    silent: false,
+                    judging: game::Judging::EachDigit,
                     lockout_s: 255,
                     grows: false,
                     dear_guesses: false,

@@ -96,7 +96,7 @@ fn pattern_text(settings: &Settings) -> Option<String> {
 fn mistakes_text(rules: &Rules) -> String {
     let mistakes = &rules.mistakes;
     let mut parts = Vec::new();
-    if mistakes.silent {
+    if !rules.judges_each_digit() {
         parts.push("checked when full".to_owned());
     }
     if let Some(strikes) = mistakes.out_after {
@@ -113,7 +113,7 @@ fn mistakes_text(rules: &Rules) -> String {
 /// What a wrong digit costs in a cell that nothing on the board decides yet.
 fn guess_text(settings: &Settings) -> String {
     let mistakes = settings.rules.mistakes;
-    if mistakes.silent || !mistakes.dear_guesses {
+    if !settings.rules.judges_each_digit() || !mistakes.dear_guesses {
         return "As any mistake".to_owned();
     }
     let seconds = |tier| u32::try_from(Mistakes::guess_lockout_ms(tier) / 1_000).unwrap_or(u32::MAX);

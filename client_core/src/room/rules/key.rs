@@ -1,6 +1,6 @@
 //! Each rule of the editor: its choices, how it is read and changed, and why a choice cannot be had.
 
-use game::{HINT_COST_S_MAX, HintKind, PuzzleRequest, SEATS_MAX, Settings};
+use game::{HINT_COST_S_MAX, HintKind, Judging, PuzzleRequest, SEATS_MAX, Settings};
 use puzzle::{GenerateError, GenerateSpec, GradeRange, Symmetry, Tier};
 
 use super::card::{duration, kind_text, tier_text, time_limit};
@@ -158,7 +158,7 @@ impl RuleKey {
                 let symmetry = settings.puzzle.spec_of_next().symmetry;
                 place(Symmetry::ALL.iter().position(|known| *known == symmetry))
             }
-            Self::Judging => u32::from(rules.mistakes.silent),
+            Self::Judging => u32::from(!rules.judges_each_digit()),
             Self::Lockout => u32::from(rules.mistakes.lockout_s),
             Self::LockoutGrows => u32::from(rules.mistakes.grows),
             Self::DearGuesses => u32::from(rules.mistakes.dear_guesses),
@@ -217,7 +217,9 @@ impl RuleKey {
         let byte = u8::try_from(value).unwrap_or(u8::MAX);
         match self {
             Self::Kind | Self::Tier | Self::Symmetry => {}
-            Self::Judging => rules.mistakes.silent = value != 0,
+            Self::Judging => {
+                rules.mistakes.judging = if value == 0 { Judging::EachDigit } else { Judging::FullBoard };
+            }
             Self::Lockout => rules.mistakes.lockout_s = byte,
             Self::LockoutGrows => rules.mistakes.grows = value != 0,
             Self::DearGuesses => rules.mistakes.dear_guesses = value != 0,
@@ -276,7 +278,7 @@ impl RuleKey {
         let mistakes = settings.rules.mistakes;
         // Where there is no lock-out none can grow, and of a full board that is judged as a whole no digit is a guess.
         let is_idle = (self == Self::LockoutGrows && mistakes.lockout_s == 0)
-            || (self == Self::DearGuesses && mistakes.silent)
+            || (self == Self::DearGuesses && !settings.rules.judges_each_digit())
             || (self == Self::HintCost && settings.rules.hints.kind == HintKind::None);
         if is_decided || is_idle { Vec::new() } else { self.choices() }
     }

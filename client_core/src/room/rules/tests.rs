@@ -15,14 +15,29 @@ fn the_card_reads_as_one_would_say_it() {
     assert_eq!(value(&settings, "Wrong guess"), "1 min 20 s lock-out");
     assert_eq!(value(&settings, "Time limit"), "20 min");
     assert_eq!(value(&settings, "Difficulty"), "Medium");
-    settings.rules.mistakes =
-        game::Mistakes { silent: true, lockout_s: 0, grows: true, dear_guesses: false, out_after: Some(1) };
+    settings.rules.mistakes = game::Mistakes {
+        judging: game::Judging::FullBoard,
+        lockout_s: 0,
+        grows: true,
+        dear_guesses: false,
+        out_after: Some(1),
+    };
     assert_eq!(value(&settings, "Mistakes"), "Checked when full, 1 strike");
-    settings.rules.mistakes =
-        game::Mistakes { silent: false, lockout_s: 0, grows: false, dear_guesses: false, out_after: None };
+    settings.rules.mistakes = game::Mistakes {
+        judging: game::Judging::EachDigit,
+        lockout_s: 0,
+        grows: false,
+        dear_guesses: false,
+        out_after: None,
+    };
     assert_eq!(value(&settings, "Mistakes"), "Free");
-    settings.rules.mistakes =
-        game::Mistakes { silent: false, lockout_s: 3, grows: true, dear_guesses: false, out_after: None };
+    settings.rules.mistakes = game::Mistakes {
+        judging: game::Judging::EachDigit,
+        lockout_s: 3,
+        grows: true,
+        dear_guesses: false,
+        out_after: None,
+    };
     assert_eq!(value(&settings, "Mistakes"), "3 s lock-out, doubling");
     settings.rules.time_limit_s = Some(90);
     assert_eq!(value(&settings, "Time limit"), "1 min 30 s");

@@ -21,7 +21,13 @@ pub(crate) struct Price {
 
 /// Three seconds each time, out at the fifth mistake: the default before lock-outs grew and guesses were dear.
 pub(crate) const OLD: Penalty = Penalty {
-    mistakes: Mistakes { silent: false, lockout_s: 3, grows: false, dear_guesses: false, out_after: Some(5) },
+    mistakes: Mistakes {
+        judging: game::Judging::EachDigit,
+        lockout_s: 3,
+        grows: false,
+        dear_guesses: false,
+        out_after: Some(5),
+    },
     guess_s: None,
 };
 

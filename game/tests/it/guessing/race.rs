@@ -47,8 +47,13 @@ mod tests {
     const GUESS: Try = Try { decided: false, ..WRONG };
 
     fn price(lockout_s: u8) -> Price {
-        let mistakes =
-            Mistakes { silent: false, lockout_s, grows: true, dear_guesses: true, out_after: Some(3) };
+        let mistakes = Mistakes {
+            judging: game::Judging::EachDigit,
+            lockout_s,
+            grows: true,
+            dear_guesses: true,
+            out_after: Some(3),
+        };
         Price { mistakes, guess_ms: 15_000 }
     }
 

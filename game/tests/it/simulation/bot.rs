@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Command, HintKind, Hints, KnockNo, MemberNo, Mistakes, Name, Phase, PlayerId, PuzzleRequest, RoomEvent,
-    RoomView, Rules, Seq, Verdict,
+    Command, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Name, Phase, PlayerId, PuzzleRequest,
+    RoomEvent, RoomView, Rules, Seq, Verdict,
 };
 use puzzle::{Cell, Digit, Grid, Puzzle};
 
@@ -249,7 +249,7 @@ fn random_rules(dice: &mut Dice) -> Rules {
     Rules {
         seats: dice.between(0, 5) as u8,
         mistakes: Mistakes {
-            silent: dice.percent(30),
+            judging: *dice.pick(&[Judging::EachDigit, Judging::EachDigit, Judging::FullBoard]),
             lockout_s: *dice.pick(&[0, 1, 3, 30, 31]),
             grows: dice.percent(50),
             dear_guesses: dice.percent(50),

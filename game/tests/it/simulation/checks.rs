@@ -109,7 +109,7 @@ impl Checks {
                 self.race = Some(RaceSeen {
                     match_no: race.match_no,
                     puzzle: race.puzzle.clone(),
-                    silent: room.view().settings.rules.mistakes.silent,
+                    silent: !room.view().settings.rules.judges_each_digit(),
                     running: true,
                     setter: setter(room),
                     progress: race.progress.iter().map(|of| (of.member, of.clone())).collect(),

@@ -1,6 +1,6 @@
 //! Samples of what a client says.
 
-use game::{Aids, Command, Handicap, HintKind, Hints, KnockNo, Mistakes, PuzzleRequest, Rules, Seq};
+use game::{Aids, Command, Handicap, HintKind, Hints, Judging, KnockNo, Mistakes, PuzzleRequest, Rules, Seq};
 use protocol::{Capability, ClientMessage, Identity};
 use puzzle::generate::Fill;
 use puzzle::{Cell, Clues, GenerateSpec, GradeRange, Level, Symmetry, Tier};
@@ -21,6 +21,7 @@ pub(super) fn wire_types() -> Vec<WireType> {
             structure!(Identity, |identity| Message::Client(hello(Some(identity))); identity()),
             structure!(Rules, change_rules; rules()),
             structure!(Mistakes, |mistakes| change_rules(Rules { mistakes, ..rules() }); mistakes()),
+            judgings(),
             structure!(Aids, |aids| change_rules(Rules { aids, ..rules() }); aids()),
             structure!(Hints, |hints| change_rules(Rules { hints, ..rules() }); hints()),
             hint_kinds(),
@@ -162,6 +163,13 @@ fn tiers() -> WireType {
         Fiendish: Tier::Fiendish,
         Extreme: Tier::Extreme,
         Beyond: Tier::Beyond,
+    )
+}
+
+fn judgings() -> WireType {
+    variants!(Judging, |judging| change_rules(Rules { mistakes: Mistakes { judging, ..mistakes() }, ..rules() });
+        EachDigit: Judging::EachDigit,
+        FullBoard: Judging::FullBoard,
     )
 }
 

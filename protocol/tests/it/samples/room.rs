@@ -2,8 +2,8 @@
 
 use game::{
     EndReason, JoinRefusal, Knock, Knowledge, MemberView, Origin, OwnBoard, Phase, PuzzleChoice, RaceView,
-    Racer, RacerProgress, RacerStatus, Rejection, ResultRow, Results, Role, RoomEvent, RoomView, Seq,
-    Settings, Snapshot, Stall, Timeline, Verdict,
+    Racer, RacerProgress, RacerStatus, Rejection, ResultRow, Results, Role, RoomEvent, RoomPolicy, RoomView,
+    Seq, Settings, Snapshot, Stall, Timeline, Verdict,
 };
 use protocol::ServerMessage;
 use puzzle::{Cell, Puzzle, Tier, Variant};
@@ -78,10 +78,7 @@ fn views() -> Vec<WireType> {
     let member = |member| changed(RoomView { members: vec![member], ..room_view() });
     vec![
         structure!(RoomView, changed; room_view()),
-        variants!(Origin, |origin| changed(RoomView { origin, ..room_view() });
-            Private: Origin::Private,
-            Queue: Origin::Queue,
-        ),
+        structure!(RoomPolicy, |policy| changed(RoomView { policy, ..room_view() }); Origin::Queue.policy()),
         variants!(Phase, |phase| changed(RoomView { phase, ..room_view() });
             Lobby: Phase::Lobby,
             Dealing: Phase::Dealing,

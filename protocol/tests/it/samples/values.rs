@@ -40,7 +40,13 @@ pub(super) fn identity() -> Identity {
 }
 
 pub(super) fn mistakes() -> Mistakes {
-    Mistakes { silent: false, lockout_s: 3, grows: true, dear_guesses: true, out_after: Some(5) }
+    Mistakes {
+        judging: game::Judging::EachDigit,
+        lockout_s: 3,
+        grows: true,
+        dear_guesses: true,
+        out_after: Some(5),
+    }
 }
 
 pub(super) fn aids() -> Aids {
@@ -127,7 +133,7 @@ pub(super) fn member_view() -> MemberView {
 pub(super) fn room_view() -> RoomView {
     RoomView {
         code: code(),
-        origin: Origin::Private,
+        policy: Origin::Private.policy(),
         phase: Phase::Lobby,
         host: ANN,
         settings: settings(),

@@ -88,7 +88,7 @@ fn fault(detail: String) -> ServerMessage {
 fn room_view(match_no: u32) -> RoomView {
     RoomView {
         code: "KXQ7P".parse().unwrap(),
-        origin: Origin::Private,
+        policy: Origin::Private.policy(),
         phase: Phase::Lobby,
         host: MemberNo(1),
         settings: Settings::default(),

@@ -226,7 +226,7 @@ pub(crate) fn rules(racers: usize) -> Rules {
     Rules {
         seats: u8::try_from(racers).unwrap_or(u8::MAX),
         mistakes: Mistakes {
-            silent: false,
+            judging: game::Judging::EachDigit,
             lockout_s: 0,
             grows: false,
             dear_guesses: false,

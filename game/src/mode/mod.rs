@@ -1,0 +1,5 @@
+//! What differs from one mode of play to another.
+
+mod judging;
+
+pub use judging::Judging;
