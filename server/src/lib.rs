@@ -28,7 +28,7 @@ use net::listener::{self, Endpoint};
 use net::{Renewal, Tls, http};
 pub use ops::admin::dto as admin;
 pub use ops::log_limit::LimitedLog;
-use ops::{disk, drain, port};
+use ops::{disk_task, drain_task, port};
 use rooms::{queue_task, recovery};
 use session::notices;
 use store::database_url::DatabaseUrl;
@@ -86,7 +86,7 @@ pub async fn run(
     app.spawn(notices::watch_journal(app.clone()));
     app.spawn(queue_task::run(app.clone(), queue_inbox));
     app.spawn(forget_the_idle(app.clone()));
-    app.spawn(disk::watch(app.clone()));
+    app.spawn(disk_task::watch(app.clone()));
     if let Some(renewal) = renewal {
         app.spawn(Renewal::run(renewal));
     }
@@ -97,26 +97,30 @@ pub async fn run(
             return Ok(());
         }
     }
-    let (store, journal) = (app.store.clone(), app.journal.clone());
+    let (store, journal) = (app.persistence.store.clone(), app.persistence.journal.clone());
     app.spawn(retention::run(store, journal, app.clock.clone(), app.config.store.clone()));
     let endpoint = Endpoint::public(&app, http::router(app.clone()), DOOR_CONNECTIONS_MAX, tls);
     app.spawn(listener::accept(app.clone(), listeners.game, endpoint));
 
     let has_journal = tokio::select! {
-        () = drain::until_over(&app, signals) => true,
+        () = drain_task::until_over(&app, signals) => true,
         // Without it no move can be answered any more: whoever supervises this server starts it again.
         _ = &mut writer => false,
     };
-    tracing::info!(rooms = app.registry.rooms(), connections = app.connections(), "stopping");
+    tracing::info!(
+        rooms = app.rooms.registry.rooms(),
+        connections = app.quotas.open_connections(),
+        "stopping"
+    );
     app.stop.cancel();
     app.tasks.close();
     let end = async {
         app.tasks.wait().await;
-        app.journal.end();
+        app.persistence.journal.end();
         if has_journal && let Err(error) = writer.await {
             tracing::error!(%error, "the journal has failed");
         }
-        app.store.close().await;
+        app.persistence.store.close().await;
     };
     if timeout(Duration::from_millis(STOP_MS_MAX), end).await.is_err() {
         tracing::warn!(tasks = app.tasks.len(), "not everything ended in time");
@@ -149,7 +153,7 @@ async fn recover(app: &Arc<AppState>) -> Result<(), StoreError> {
     let (rooms, lost) = (recovered.rooms(), recovered.lost);
     app.clock.start();
     recovered.release();
-    app.is_recovered.store(true, Ordering::Relaxed);
+    app.ops.is_recovered.store(true, Ordering::Relaxed);
     tracing::info!(rooms, lost, took_ms = began.elapsed().as_millis(), "the rooms of the last run are back");
     Ok(())
 }
@@ -158,7 +162,7 @@ async fn forget_the_idle(app: Arc<AppState>) {
     loop {
         sleep(Duration::from_millis(ADDRESSES_FORGET_EVERY_MS)).await;
         let now = app.clock.now();
-        app.addresses.forget_idle(now);
-        app.player_rates.forget_rested(now);
+        app.quotas.clients.forget_idle(now);
+        app.quotas.players.forget_rested(now);
     }
 }

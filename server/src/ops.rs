@@ -4,7 +4,9 @@
 pub(crate) mod admin;
 pub(crate) mod bans;
 pub(crate) mod disk;
+pub(crate) mod disk_task;
 pub(crate) mod drain;
+pub(crate) mod drain_task;
 pub(crate) mod log_limit;
 pub(crate) mod metrics;
 pub(crate) mod phases;

@@ -2,6 +2,7 @@
 //! asks for goes to the rooms and the queue.
 
 pub(crate) mod admission;
+pub(crate) mod close_reason;
 pub(crate) mod connection;
 mod dispatch;
 pub(crate) mod frame_queue;

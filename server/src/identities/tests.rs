@@ -267,10 +267,11 @@ async fn two_windows_of_one_player_both_stay_known() {
 async fn a_storm_of_known_players_is_read_and_written_together() {
     const PEOPLE: usize = 10_000;
     let (app, _queue, _folder) = AppState::at_rest().await;
-    let all = (0..PEOPLE).map(|_| app.identities.recognise(None, || Ok(()), || true));
+    let all = (0..PEOPLE).map(|_| app.persistence.identities.recognise(None, || Ok(()), || true));
     let people = join_all(all).await;
     // Nobody is remembered.
-    let identities = Identities::new(app.store.clone(), app.journal.clone(), app.clock.clone());
+    let identities =
+        Identities::new(app.persistence.store.clone(), app.persistence.journal.clone(), app.clock.clone());
     let identities = Arc::new(identities);
     let before = transactions(&app);
     let mut storm = JoinSet::new();
@@ -288,7 +289,7 @@ async fn a_storm_of_known_players_is_read_and_written_together() {
 }
 
 fn transactions(app: &AppState) -> usize {
-    let text = app.metrics.scrape(app);
+    let text = app.ops.metrics.scrape(app.gauges());
     let count = text.lines().find_map(|line| line.split_once("journal_commit_seconds_count "));
     count.expect("commits are counted").1.parse().unwrap()
 }

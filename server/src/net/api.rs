@@ -178,17 +178,17 @@ async fn find(app: &AppState, Peer(peer): Peer, headers: &HeaderMap, id: &str) -
     const SENDING_MS: u64 = 1_000;
     let id: MatchId = id.parse().map_err(|_| Problem::BadId)?;
     let address = Address::of_request(peer, headers, usize::from(app.config.proxy.trusted));
-    let (addresses, now) = (&app.addresses, app.clock.now());
+    let (addresses, now) = (&app.quotas.clients, app.clock.now());
     if !addresses.take(address, Attempt::Match, now) {
         return Err(Problem::TooOften { wait_ms: addresses.wait_ms(address, Attempt::Match, now) });
     }
     let of_address = addresses.acquire(address, Holding::Match, now);
     let of_address = of_address.ok_or(Problem::TooOften { wait_ms: SENDING_MS })?;
-    let of_server = app.api_answers.clone().try_acquire_owned().map_err(|_| Problem::Unavailable)?;
+    let of_server = app.quotas.api_answers.clone().try_acquire_owned().map_err(|_| Problem::Unavailable)?;
     let read = async {
         // Readers of old matches must not keep players from being looked up.
-        let _turn = app.api_reads.acquire().await;
-        app.store.match_record(id).await
+        let _turn = app.quotas.api_reads.acquire().await;
+        app.persistence.store.match_record(id).await
     };
     let found = timeout(Duration::from_millis(STORE_READ_MS_MAX), read).await;
     let found = found.map_err(|_| Problem::Unavailable)?.map_err(|error| {

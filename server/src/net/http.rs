@@ -68,8 +68,8 @@ struct Health {
 async fn health(State(app): State<Arc<AppState>>) -> Response {
     let health = Health {
         status: "ok",
-        rooms: app.registry.rooms(),
-        connections: app.connections(),
+        rooms: app.rooms.registry.rooms(),
+        connections: app.quotas.open_connections(),
         version: env!("CARGO_PKG_VERSION"),
     };
     let body = serde_json::to_string(&health).expect("plain data");
@@ -79,7 +79,7 @@ async fn health(State(app): State<Arc<AppState>>) -> Response {
 /// Each request has a number, which stands with everything that the log says about it. What comes after the
 /// path is not logged.
 async fn number(State(app): State<Arc<AppState>>, request: Request, next: Next) -> Response {
-    let number = app.requests.fetch_add(1, Ordering::Relaxed) + 1;
+    let number = app.ops.requests.fetch_add(1, Ordering::Relaxed) + 1;
     let (method, path) = (request.method(), request.uri().path());
     let span = tracing::info_span!("request", request = number, %method, path);
     next.run(request).instrument(span).await
@@ -102,8 +102,8 @@ async fn admit(
         return bad_host.into_response();
     }
     let (address, now) = (Address::of_request(peer.0, headers, proxies), app.clock.now());
-    if !app.addresses.take(address, Attempt::Request, now) {
-        let wait_ms = app.addresses.wait_ms(address, Attempt::Request, now);
+    if !app.quotas.clients.take(address, Attempt::Request, now) {
+        let wait_ms = app.quotas.clients.wait_ms(address, Attempt::Request, now);
         let text = "Too many requests from your address; try again later.\n";
         // Whatever else is in the pipeline would be refused too.
         let headers = [(RETRY_AFTER, retry_after(wait_ms)), (CONNECTION, HeaderValue::from_static("close"))];

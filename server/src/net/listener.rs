@@ -44,7 +44,7 @@ pub(crate) struct Endpoint {
 impl Endpoint {
     /// For everybody. `connections_max` besides game sockets.
     pub(crate) fn public(app: &AppState, router: Router, connections_max: usize, tls: Option<Tls>) -> Self {
-        let budget = SendBudget::new(app.addresses.clone(), app.clock.clone());
+        let budget = SendBudget::new(app.quotas.clients.clone(), app.clock.clone());
         Self { router, pending: PendingConnections::new(connections_max), tls, budget: Some(budget) }
     }
 
@@ -58,7 +58,7 @@ pub(crate) async fn accept(app: Arc<AppState>, listener: TcpListener, endpoint: 
     loop {
         match listener.accept().await {
             Ok((tcp, peer)) => {
-                app.metrics.connection_accepted();
+                app.ops.metrics.connection_accepted();
                 let address = endpoint.address(&app, peer);
                 // An address with too many pending connections gets no answer.
                 let Ok(hold) = acquire(&app, address) else { continue };
@@ -91,7 +91,7 @@ struct Crowded;
 /// What the connection takes of its address's share of pending connections.
 fn acquire(app: &AppState, address: Option<Address>) -> Result<Option<Permit>, Crowded> {
     let Some(address) = address else { return Ok(None) };
-    app.addresses.acquire(address, Holding::Door, app.clock.now()).map(Some).ok_or(Crowded)
+    app.quotas.clients.acquire(address, Holding::Door, app.clock.now()).map(Some).ok_or(Crowded)
 }
 
 impl Endpoint {

@@ -96,15 +96,16 @@ fn choose_codec(headers: &HeaderMap) -> Option<Codec> {
 }
 
 fn ticket(app: &AppState, address: Address) -> Option<Ticket> {
-    let turn_away =
-        |why| app.refusals.clone().try_acquire_owned().ok().map(|permit| Ticket::TurnAway(permit, why));
-    if let Some(reason) = app.bans.of_address(address.ip(), app.clock.wall()) {
+    let turn_away = |why| {
+        app.quotas.refusals.clone().try_acquire_owned().ok().map(|permit| Ticket::TurnAway(permit, why))
+    };
+    if let Some(reason) = app.ops.bans.of_address(address.ip(), app.clock.wall()) {
         return turn_away(Refusal::Banned { reason });
     }
-    let Some(hold) = app.addresses.acquire(address, Holding::Socket, app.clock.now()) else {
+    let Some(hold) = app.quotas.clients.acquire(address, Holding::Socket, app.clock.now()) else {
         return turn_away(Refusal::TooManyConnections);
     };
-    if let Ok(permit) = app.connections.clone().try_acquire_owned() {
+    if let Ok(permit) = app.quotas.connections.clone().try_acquire_owned() {
         return Some(Ticket::Play(permit, hold));
     }
     match Hearing::of(app, address) {

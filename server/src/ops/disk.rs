@@ -1,17 +1,9 @@
-//! Space on the disk that an embedded store is on. Owns when there is too little of it: then nothing new begins, while there is
-//! still room for what runs to be kept to its end.
+//! Whether there is too little space on the disk of an embedded store: then nothing new begins, while there is still room
+//! for what runs to be stored to its end. What measures it is in `disk_task`.
 
-use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
-use tokio::time::sleep;
-
-use super::drain;
-use crate::app_state::AppState;
-use crate::limits::{DISK_ENOUGH_PERCENT, DISK_LOOK_EVERY_MS, MIB};
-use crate::store::database_url::DatabaseUrl;
+use crate::limits::DISK_ENOUGH_PERCENT;
 
 #[derive(Debug, Default)]
 pub(crate) struct Disk {
@@ -22,45 +14,12 @@ impl Disk {
     pub(crate) fn is_low(&self) -> bool {
         self.is_low.load(Ordering::Relaxed)
     }
-}
 
-/// Looks again and again, and lets the rooms know when it has changed.
-pub(crate) async fn watch(app: Arc<AppState>) {
-    // 0: the operator watches it.
-    let floor = u64::from(app.config.store.free_mib_min) * MIB;
-    let DatabaseUrl::Sqlite(database) = DatabaseUrl::of(&app.config) else { return };
-    if floor == 0 {
-        return;
+    /// Takes note of the free bytes. Whether there is too little now, if that has changed.
+    pub(super) fn note_free(&self, free: u64, floor: u64) -> Option<bool> {
+        // Not back and forth with every file that comes and goes.
+        let enough = if self.is_low() { floor / 100 * DISK_ENOUGH_PERCENT } else { floor };
+        let is_low = free < enough;
+        (self.is_low.swap(is_low, Ordering::Relaxed) != is_low).then_some(is_low)
     }
-    loop {
-        let file = database.clone();
-        let free = tokio::task::spawn_blocking(move || free_bytes(&file)).await;
-        if let Ok(Some(free)) = free {
-            // Not back and forth with every file that comes and goes.
-            let enough = if app.disk.is_low() { floor / 100 * DISK_ENOUGH_PERCENT } else { floor };
-            let is_low = free < enough;
-            if app.disk.is_low.swap(is_low, Ordering::Relaxed) != is_low {
-                let (free_mib, floor_mib) = (free / MIB, floor / MIB);
-                if is_low {
-                    tracing::error!(free_mib, floor_mib, "too little space on the disk: nothing new begins");
-                } else {
-                    tracing::info!(free_mib, "there is space on the disk again");
-                }
-                drain::tell_rooms(&app);
-            }
-        }
-        sleep(Duration::from_millis(DISK_LOOK_EVERY_MS)).await;
-    }
-}
-
-/// What this user may still write. `None` where the system does not say.
-#[cfg(unix)]
-fn free_bytes(file: &Path) -> Option<u64> {
-    let disk = rustix::fs::statvfs(file).ok()?;
-    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
-}
-
-#[cfg(not(unix))]
-fn free_bytes(_: &Path) -> Option<u64> {
-    None
 }

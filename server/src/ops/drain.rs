@@ -1,17 +1,9 @@
-//! The orderly end: nothing new begins, races that run may finish, everybody is told how long that may
-//! take. Owns when it begins, when it is called off and when it is over. Rooms that still play at the end
-//! are left to the journal. Knows no rules: what a drain forbids is decided by rooms and sessions.
+//! How far a drain has come: serving, draining with a limit, stopping. Owns which stage may follow which; what moves it
+//! on is in `drain_task`.
 
-use std::sync::Arc;
-
-use futures::future::join_all;
 use game::Millis;
 use protocol::{Notice, ServerMessage};
-use tokio::sync::{mpsc, watch};
-use tokio::time::sleep_until;
-
-use crate::app_state::AppState;
-use crate::rooms::message::RoomMessage;
+use tokio::sync::watch;
 
 /// How far the end has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +47,12 @@ impl Drain {
         }
     }
 
-    fn step(&self, from: impl Fn(Stage) -> bool, to: Stage) -> bool {
+    pub(super) fn subscribe(&self) -> watch::Receiver<Stage> {
+        self.stage.subscribe()
+    }
+
+    /// Moves on to `to`, if `from` allows it; false otherwise.
+    pub(super) fn step(&self, from: impl Fn(Stage) -> bool, to: Stage) -> bool {
         self.stage.send_if_modified(|stage| {
             let may = from(*stage);
             if may {
@@ -63,102 +60,5 @@ impl Drain {
             }
             may
         })
-    }
-}
-
-/// Begins to drain, or gives a drain that is on another limit. False when it is too late for either.
-pub(crate) fn begin(app: &Arc<AppState>, limit_ms: u64) -> bool {
-    let until = app.clock.now().plus(limit_ms);
-    // Said first: with nobody playing it is over at once.
-    tracing::info!(limit_ms, playing = app.phases.playing(), "asked to drain");
-    let has_begun = app.drain.step(|stage| stage != Stage::Stopping, Stage::Draining { until });
-    if has_begun {
-        tell(app, app.drain.notice(app.clock.now()));
-    }
-    has_begun
-}
-
-/// Goes on serving. False when nothing is being drained, or no more.
-pub(crate) fn abort(app: &Arc<AppState>) -> bool {
-    let is_off = app.drain.step(|stage| matches!(stage, Stage::Draining { .. }), Stage::Serving);
-    if is_off {
-        tracing::info!("the drain is called off");
-        tell(app, Some(ServerMessage::Notice { notice: Notice::DrainAborted }));
-    }
-    is_off
-}
-
-/// Tells every room that the stage has changed, and every session what that means to them. If nobody
-/// plays, a drain is over before anybody could read of it.
-fn tell(app: &Arc<AppState>, said: Option<ServerMessage>) {
-    if let Some(message) = said
-        && app.phases.playing() > 0
-    {
-        app.registry.tell_all(&message.into());
-    }
-    tell_rooms(app);
-}
-
-/// Lets every room look whether anything new may begin.
-pub(super) fn tell_rooms(app: &Arc<AppState>) {
-    let rooms = app.registry.listed();
-    // Not waited for: a room that waits for the journal does not keep the others from knowing.
-    app.spawn(async move {
-        join_all(rooms.into_iter().map(|(_, inbox)| async move {
-            // A room that has closed need not know.
-            let _ = inbox.send(RoomMessage::DrainChanged).await;
-        }))
-        .await;
-    });
-}
-
-/// What the operator has configured.
-pub(crate) fn limit_ms(app: &AppState) -> u64 {
-    u64::from(app.config.drain.limit_s) * 1_000
-}
-
-/// Serves until it is over: after a signal and a drain, after a second signal, or when nobody can give a
-/// signal any more.
-pub(crate) async fn until_over(app: &Arc<AppState>, mut signals: mpsc::Receiver<()>) {
-    let mut stages = app.drain.stage.subscribe();
-    let mut has_asked = false;
-    loop {
-        let stage = *stages.borrow_and_update();
-        has_asked &= stage != Stage::Serving;
-        let over = match stage {
-            Stage::Serving => tokio::select! {
-                signal = signals.recv() => match signal {
-                    Some(()) => {
-                        has_asked = true;
-                        begin(app, limit_ms(app));
-                        None
-                    }
-                    None => Some("asked to end at once"),
-                },
-                _ = stages.changed() => None,
-            },
-            Stage::Draining { until } => tokio::select! {
-                biased;
-                _ = stages.changed() => None,
-                signal = signals.recv() => match signal {
-                    // An operator's order has begun it: what the first signal asks for is under way.
-                    Some(()) if !has_asked => {
-                        has_asked = true;
-                        None
-                    }
-                    Some(()) | None => Some("asked again"),
-                },
-                () = app.phases.until_nobody_plays() => Some("nobody plays"),
-                () = sleep_until(app.clock.instant(until)) => Some("the time is up"),
-            },
-            Stage::Stopping => Some("stopping"),
-        };
-        // An abort may come in between, and counts.
-        if let Some(why) = over
-            && app.drain.step(|now| now == stage, Stage::Stopping)
-        {
-            tracing::info!(why, playing = app.phases.playing(), "the end");
-            return;
-        }
     }
 }

@@ -17,10 +17,9 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 use protocol::{FAULT_CODES, REFUSAL_CODES};
 
-use crate::app_state::AppState;
 use crate::ops::phases::PHASES;
 use crate::ops::process;
-use crate::session::outbox::CloseReason;
+use crate::session::close_reason::CloseReason;
 use instruments::{Histogram, Tally};
 
 /// Seconds: from what nobody notices to what everybody complains about.
@@ -40,6 +39,17 @@ pub(crate) struct Metrics {
     journal: Journal,
     jobs: Jobs,
     state: State,
+}
+
+/// What is read when a scrape comes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gauges {
+    pub(crate) sessions: usize,
+    /// By phase.
+    pub(crate) rooms: [usize; PHASES.len()],
+    pub(crate) journal_waiting: usize,
+    pub(crate) is_saving: bool,
+    pub(crate) is_ready: bool,
 }
 
 /// Connections and what goes over them.
@@ -209,15 +219,15 @@ impl Metrics {
     }
 
     /// All of it in the OpenMetrics text format, as it is now.
-    pub(crate) fn scrape(&self, app: &AppState) -> String {
+    pub(crate) fn scrape(&self, now: Gauges) -> String {
         let state = &self.state;
-        state.sessions.set(whole(app.connections()));
-        for (gauge, count) in state.rooms.iter().zip(app.phases.counts()) {
+        state.sessions.set(whole(now.sessions));
+        for (gauge, count) in state.rooms.iter().zip(now.rooms) {
             gauge.set(whole(count));
         }
-        self.journal.waiting.set(whole(app.journal.waiting()));
-        self.journal.not_saving.set(i64::from(!app.is_saving()));
-        state.ready.set(i64::from(app.unready().is_empty()));
+        self.journal.waiting.set(whole(now.journal_waiting));
+        self.journal.not_saving.set(i64::from(!now.is_saving));
+        state.ready.set(i64::from(now.is_ready));
         state.uptime.set(self.uptime().as_secs().try_into().unwrap_or(i64::MAX));
         let resident = process::resident_bytes().unwrap_or(0);
         state.resident_memory.set(resident.try_into().unwrap_or(i64::MAX));

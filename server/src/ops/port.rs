@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Serialize;
 
-use crate::app_state::AppState;
+use crate::app_state::{AppState, Unready};
 use crate::net::host;
 
 const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -39,35 +39,11 @@ async fn check_host(State(app): State<Arc<AppState>>, request: Request, next: Ne
 }
 
 async fn metrics(State(app): State<Arc<AppState>>) -> Response {
-    ([(CONTENT_TYPE, OPENMETRICS)], app.metrics.scrape(&app)).into_response()
+    ([(CONTENT_TYPE, OPENMETRICS)], app.ops.metrics.scrape(app.gauges())).into_response()
 }
 
 async fn health() -> Response {
     json(StatusCode::OK, &serde_json::json!({ "status": "ok" }))
-}
-
-/// Why a server should not be sent players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unready {
-    /// The rooms of the last run are not all back yet.
-    Recovering,
-    /// The server is about to end.
-    Draining,
-    /// What happens is not being kept at the moment.
-    NotSaving,
-    /// There is too little space on the disk for more.
-    LowDisk,
-}
-
-impl Unready {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Recovering => "recovering",
-            Self::Draining => "draining",
-            Self::NotSaving => "not_saving",
-            Self::LowDisk => "low_disk",
-        }
-    }
 }
 
 #[derive(Debug, Serialize)]

@@ -13,42 +13,11 @@ use tokio::time::{Instant, timeout};
 use crate::app_state::AppState;
 use crate::limits::{QUEUE_RETRY_MS, QUEUE_TELL_EVERY_MS};
 use crate::net::{Address, Holding};
-use crate::rooms::message::{EntryRequest, RoomInbox, RoomMessage};
+use crate::rooms::message::{EntryRequest, QueueMessage, RoomInbox, RoomMessage};
 use crate::rooms::presence::{Location, Membership};
 use crate::rooms::registry::RoomSlot;
 use crate::rooms::task;
 use crate::session::outbox::{Outbox, SessionId};
-
-/// What sessions tell the queue.
-#[derive(Debug)]
-pub(crate) enum QueueMessage {
-    Enqueue {
-        ticket: Ticket,
-        address: Address,
-        outbox: Arc<Outbox>,
-    },
-    /// The race for which this player was taken out did not begin: back to the front. The registry knows already.
-    Return {
-        ticket: Ticket,
-        address: Address,
-        outbox: Arc<Outbox>,
-    },
-    /// This player left such a race.
-    WalkedOut {
-        player: PlayerId,
-        opponent: PlayerId,
-    },
-    Dequeue {
-        player: PlayerId,
-        request: RequestId,
-        outbox: Arc<Outbox>,
-    },
-    /// The connection is gone, or was taken over.
-    Gone {
-        player: PlayerId,
-        session: SessionId,
-    },
-}
 
 pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueMessage>) {
     let pairing = Pairing { same_network: app.config.queue.same_address };
@@ -69,7 +38,7 @@ pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueMessa
         }
         task.pair().await;
         task.tell_waiting();
-        task.app.metrics.queue_holds(task.queue.len());
+        task.app.ops.metrics.queue_holds(task.queue.len());
     }
 }
 
@@ -108,7 +77,7 @@ impl QueueTask {
         match message {
             // That the connection is gone, or was taken over, may have been said before it got here.
             QueueMessage::Enqueue { ticket, outbox, .. } | QueueMessage::Return { ticket, outbox, .. }
-                if !self.app.registry.is_in_queue(ticket.player, outbox.session()) => {}
+                if !self.app.rooms.registry.is_in_queue(ticket.player, outbox.session()) => {}
             QueueMessage::Enqueue { ticket, address, outbox } => {
                 let player = ticket.player;
                 self.queue.join(ticket);
@@ -127,7 +96,7 @@ impl QueueTask {
             QueueMessage::Dequeue { player, request, outbox } => {
                 let session = outbox.session();
                 let left = self.remove(player, session);
-                self.app.registry.leave_queue(player, session);
+                self.app.rooms.registry.leave_queue(player, session);
                 // An opponent may have been found while the request was on its way.
                 let fault = ServerMessage::Fault { request, problem: Fault::NotQueued.into() };
                 outbox.say(if left { ServerMessage::Dequeued } else { fault });
@@ -165,9 +134,9 @@ impl QueueTask {
     /// Makes as many pairs as there are, while there are rooms for them. While the server drains, those who
     /// wait go on waiting: it may be called off.
     async fn pair(&mut self) {
-        while self.queue.len() >= 2 && self.app.may_begin() {
+        while self.queue.len() >= 2 && self.app.ops.may_begin() {
             self.drop_closed();
-            let Some(slot) = self.app.registry.room_slot() else { return };
+            let Some(slot) = self.app.rooms.registry.room_slot() else { return };
             let Some(pair) = self.queue.next_pair(self.app.clock.now()) else { return };
             let pair = pair.map(|ticket| {
                 let waiting = self.waiting.remove(&ticket.player);
@@ -189,7 +158,7 @@ impl QueueTask {
     /// their share, they are paired all the same: nobody chooses to whom the queue leads.
     fn on_account_of(&self, pair: &[Chosen; 2], slot: RoomSlot) -> RoomSlot {
         let now = self.app.clock.now();
-        let hold = |chosen: &Chosen| self.app.addresses.acquire(chosen.address, Holding::Room, now);
+        let hold = |chosen: &Chosen| self.app.quotas.clients.acquire(chosen.address, Holding::Room, now);
         match pair.iter().find_map(hold) {
             Some(hold) => slot.of_address(hold),
             None => slot,
@@ -207,7 +176,7 @@ impl QueueTask {
             self.put_back(pair);
             return false;
         };
-        let registry = &self.app.registry;
+        let registry = &self.app.rooms.registry;
         let entries = pair.each_ref().map(|Chosen { ticket, outbox, .. }| {
             let (entry, session) = (registry.next_entry(), outbox.session());
             let membership = Membership { code, inbox: inbox.clone(), entry, session: Some(session) };
@@ -246,7 +215,7 @@ impl QueueTask {
     fn put_back(&mut self, chosen: impl IntoIterator<Item = Chosen, IntoIter: DoubleEndedIterator>) {
         for Chosen { ticket, address, outbox } in chosen.into_iter().rev() {
             let (player, session) = (ticket.player, outbox.session());
-            if self.app.registry.move_to(player, session, Location::Queue(session)) {
+            if self.app.rooms.registry.move_to(player, session, Location::Queue(session)) {
                 self.queue.put_back(ticket, self.app.clock.now());
                 self.waiting.insert(player, Waiting { outbox, address, told: 0 });
             }

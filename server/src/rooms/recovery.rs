@@ -54,7 +54,7 @@ impl Recovered {
 /// When the store cannot be read: then nothing may go on.
 pub(crate) async fn recover(app: &Arc<AppState>) -> Result<Recovered, StoreError> {
     let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let (mut pages, mut replays) = (app.store.rooms(), JoinSet::new());
+    let (mut pages, mut replays) = (app.persistence.store.rooms(), JoinSet::new());
     let mut recovered = Recovered::default();
     loop {
         // The next page is read while those before it are replayed.
@@ -113,7 +113,7 @@ impl Places {
         (code, inbox): (RoomCode, &RoomInbox),
         (player, came): (PlayerId, Millis),
     ) -> EntryId {
-        let (entry, at) = (app.registry.next_entry(), app.clock.now());
+        let (entry, at) = (app.rooms.registry.next_entry(), app.clock.now());
         // Neither room runs yet, and each inbox has room for all its members.
         let leave = |inbox: &RoomInbox, entry| drop(inbox.try_send(RoomMessage::Leave { at, player, entry }));
         match self.0.get(&player) {
@@ -124,7 +124,7 @@ impl Places {
             Some((_, earlier, entry_there)) => leave(earlier, *entry_there),
             None => {}
         }
-        app.registry.keep_place(player, entry, code, inbox);
+        app.rooms.registry.keep_place(player, entry, code, inbox);
         self.0.insert(player, (came, inbox.clone(), entry));
         entry
     }
@@ -169,7 +169,7 @@ fn bring_back(app: &Arc<AppState>, stored: &StoredRoom, room: Room, places: &mut
     let (inbox, messages) = mpsc::channel(ROOM_INBOX_MAX);
     // Not the one it was born with: it may have taken another.
     let code = room.code();
-    app.registry.relist_room(code, &inbox);
+    app.rooms.registry.relist_room(code, &inbox);
     let members: BTreeMap<PlayerId, EntryId> = room
         .arrivals()
         .map(|(player, came)| (player, places.keep(app, (code, &inbox), (player, came))))
@@ -179,14 +179,14 @@ fn bring_back(app: &Arc<AppState>, stored: &StoredRoom, room: Room, places: &mut
         // Our rules would not lead from its inputs to where it is now.
         log.want_snapshot();
     }
-    let place = (inbox, app.registry.slot_for_returning(), stored.config.opener);
+    let place = (inbox, app.rooms.registry.slot_for_returning(), stored.config.opener);
     (RoomTask::resumed(app.clone(), (code, room), log, place, members), messages)
 }
 
 /// Keeps the history of a room that cannot come back, for whoever looks into it.
 fn set_aside(app: &Arc<AppState>, LostRoom { room, why }: LostRoom) {
     tracing::error!(%room, why, "a room cannot be brought back");
-    let (journal, at) = (app.journal.clone(), app.clock.now());
+    let (journal, at) = (app.persistence.journal.clone(), app.clock.now());
     app.tasks.spawn(async move {
         // If the server stops before, it is set aside the next time.
         let _ = journal.commit(vec![Write::FailRoom { room, at, panic: why }]).await;

@@ -13,7 +13,8 @@ use crate::limits::CODE_DRAWS_MAX;
 use crate::net::{Address, Claim, Permit};
 use crate::rooms::message::RoomInbox;
 use crate::rooms::presence::{EntryId, Location, Membership, Obstacle, Presence, SignOff, Standing};
-use crate::session::outbox::{CloseReason, Outbox, SessionId};
+use crate::session::close_reason::CloseReason;
+use crate::session::outbox::{Outbox, SessionId};
 use crate::session::outgoing::Outgoing;
 
 /// A new connection of a player.

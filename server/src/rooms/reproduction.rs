@@ -36,8 +36,8 @@ pub(super) async fn write(
     at: Millis,
     panic: &str,
 ) -> Result<PathBuf> {
-    app.journal.settle().await?;
-    let stored = app.store.room(room).await?.context("the journal does not know the room")?;
+    app.persistence.journal.settle().await?;
+    let stored = app.persistence.store.room(room).await?.context("the journal does not know the room")?;
     let stored = stored.map_err(|lost| anyhow!(lost.why))?;
     let path = app.config.data_dir.join("failed-rooms").join(format!("{code}-{}.jsonl", at.0));
     let text = reproduction(&stored, panic);

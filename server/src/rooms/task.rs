@@ -45,7 +45,7 @@ pub(crate) fn open(
         Origin::Queue => Settings::queue(),
     };
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
-    let code = app.registry.list_room(&sender)?;
+    let code = app.rooms.registry.list_room(&sender)?;
     let id = RoomId(rand::random());
     let limits = &app.config.limits;
     let capacity = Capacity { seats: limits.seats, spectators: limits.spectators };
@@ -115,7 +115,7 @@ impl RoomTask {
     fn new(app: Arc<AppState>, config: RoomConfig, inbox: RoomInbox, slot: RoomSlot) -> Self {
         let now = app.clock.now();
         span(config.id).in_scope(|| trace::opened(&config));
-        app.metrics.room_opened();
+        app.ops.metrics.room_opened();
         let (code, opener, room) = (config.code, config.opener, Room::new(config.clone(), now));
         let log = RoomLog::born(config, now);
         Self::resumed(app, (code, room), log, (inbox, slot, opener), BTreeMap::new())
@@ -136,7 +136,7 @@ impl RoomTask {
         let away = |(player, entry)| (player, Member { entry, outbox: None, ticket: None });
         let members = members.into_iter().map(away);
         Self {
-            phase: app.phases.mark(room.phase()),
+            phase: app.rooms.phases.mark(room.phase()),
             latest: app.clock.now(),
             code,
             room,
@@ -180,7 +180,7 @@ impl RoomTask {
             }
             step = self.take_turn(&mut inbox).await;
         }
-        self.app.registry.unlist_room(self.code);
+        self.app.rooms.registry.unlist_room(self.code);
         inbox.close();
         // `try_recv` would miss whoever has a foot in the door already.
         while let Some(message) = inbox.recv().await {
@@ -189,7 +189,7 @@ impl RoomTask {
                     let EntryRequest { player, entry, outbox, request, .. } = *entering;
                     self.turn_away((player, entry), &outbox, no_such_room(request));
                 }
-                RoomMessage::CodeDrawn { code } => self.app.registry.unlist_room(code),
+                RoomMessage::CodeDrawn { code } => self.app.rooms.registry.unlist_room(code),
                 RoomMessage::Command { .. }
                 | RoomMessage::Gone { .. }
                 | RoomMessage::Leave { .. }
@@ -236,7 +236,7 @@ impl RoomTask {
     async fn end_turn(&mut self) -> Result<(), NotKept> {
         let writes = self.log.take_writes(&self.room);
         if !writes.is_empty() {
-            self.app.journal.commit(writes).await?;
+            self.app.persistence.journal.commit(writes).await?;
         }
         // A drain must know of a race before its players do, and must not end before they know its results.
         let phase = self.room.phase();
@@ -258,7 +258,7 @@ impl RoomTask {
         std::mem::take(&mut self.turn).give_up(&self.app);
         self.fail(&format!("the store refuses what happened: {why}"));
         // If that is refused too, the room comes back with the next start, as it was before this turn.
-        let _ = self.app.journal.commit(self.log.take_closing()).await;
+        let _ = self.app.persistence.journal.commit(self.log.take_closing()).await;
     }
 
     fn carry_out_turn(&mut self) {
@@ -303,7 +303,7 @@ impl RoomTask {
 
     /// Tells the room whether anything new may begin, if that has changed since it was told last.
     fn note_drain(&mut self) -> Result<(), Over> {
-        let on = !self.app.may_begin();
+        let on = !self.app.ops.may_begin();
         if on == self.room.is_draining() {
             return Ok(());
         }
@@ -323,7 +323,7 @@ impl RoomTask {
 
     fn enter(&mut self, at: Millis, entering: EntryRequest) -> Result<(), Over> {
         let EntryRequest { player, entry, name, watch, bot, address, outbox, ticket, request } = entering;
-        let standing = self.app.registry.standing(player, entry, outbox.session());
+        let standing = self.app.rooms.registry.standing(player, entry, outbox.session());
         let is_replaced = self.members.get(&player).is_some_and(|member| member.entry > entry);
         if standing == Standing::Void || is_replaced {
             return Ok(());
@@ -332,14 +332,14 @@ impl RoomTask {
         let known = self.members.get(&player).and_then(|member| member.ticket.clone());
         let known = known.map(|(ticket, _)| ticket);
         let ticket = ticket.or(known).unwrap_or_else(|| {
-            let network = address.network(self.app.network_salt);
+            let network = address.network(self.app.rooms.network_salt);
             Ticket { player, name: name.clone(), bot, with_bots: false, network }
         });
         let ticket = (ticket, address);
         self.newcomer = Some(Newcomer { player, entry, outbox, ticket, is_matched });
         let network = address.network(self.room.id().0);
         if self.opener == Some(network) {
-            self.slot.claim(Claim::of(&self.app.addresses, address, Holding::Room));
+            self.slot.claim(Claim::of(&self.app.quotas.clients, address, Holding::Room));
         }
         let arrival = Arrival { name, watch, bot, network, request };
         let step = self.feed(at, Event::Join { player, arrival });
@@ -409,7 +409,7 @@ impl RoomTask {
         match effect {
             Effect::Send { to, event } => {
                 trace::event(self.code, &event);
-                self.app.metrics.room_says(&event);
+                self.app.ops.metrics.room_says(&event);
                 if let RoomEvent::JoinRefused { .. } = event {
                     if let Some(Newcomer { player, entry, outbox, .. }) = self.newcomer.take() {
                         self.turn_away((player, entry), &outbox, event);
@@ -471,7 +471,7 @@ impl RoomTask {
 
     /// The room's own code has panicked: only this room ends, and leaves how it came to that.
     fn fail(&mut self, panic: &str) {
-        self.app.metrics.room_failed();
+        self.app.ops.metrics.room_failed();
         let members: Vec<PlayerId> = self.members.keys().copied().collect();
         members.into_iter().for_each(|player| self.detach(player, DetachReason::RoomClosed));
         self.log.fail(self.latest, panic);

@@ -11,9 +11,9 @@ use game::{
 use puzzle::PuzzleId;
 use tokio::time::timeout;
 
+use super::message::QueueMessage;
 use super::message::{RoomInbox, RoomMessage};
 use super::presence::EntryId;
-use super::queue_task::QueueMessage;
 use super::reproduction;
 use super::workers::JobOwner;
 use crate::app_state::AppState;
@@ -81,7 +81,7 @@ impl TurnOutput {
     pub(super) fn give_up(self, app: &AppState) {
         for step in self.steps {
             if let PostCommit::Recode { from, .. } = step {
-                app.registry.unlist_room(from);
+                app.rooms.registry.unlist_room(from);
             }
         }
     }
@@ -107,7 +107,7 @@ impl TurnOutput {
                         addressed.push(outbox);
                     }
                 }
-                PostCommit::Unplace { player, entry } => app.registry.leave_room(player, entry),
+                PostCommit::Unplace { player, entry } => app.rooms.registry.leave_room(player, entry),
                 PostCommit::Requeue { entry, outbox, ticket, address } => {
                     requeue(app, entry, (outbox, ticket, address));
                 }
@@ -115,40 +115,40 @@ impl TurnOutput {
                     app.tell_queue(QueueMessage::WalkedOut { player, opponent });
                 }
                 PostCommit::DrawCode => draw_code(app, inbox.clone()),
-                PostCommit::Recode { from, to } => app.registry.recode(from, to, inbox),
+                PostCommit::Recode { from, to } => app.rooms.registry.recode(from, to, inbox),
                 PostCommit::Work { job, request } => work(app, inbox.clone(), job, (owner, request)),
                 PostCommit::Report { room, code, at, panic } => report(app, room, code, at, panic),
             }
         }
         addressed.iter().for_each(|outbox| outbox.deliver());
         for received in self.moves.drain(..) {
-            app.metrics.move_acknowledged(received.elapsed());
+            app.ops.metrics.move_acknowledged(received.elapsed());
         }
     }
 }
 
 fn requeue(app: &AppState, entry: EntryId, (outbox, ticket, address): (Arc<Outbox>, Ticket, Address)) {
-    if app.registry.requeue(ticket.player, entry, outbox.session()) {
+    if app.rooms.registry.requeue(ticket.player, entry, outbox.session()) {
         app.tell_queue(QueueMessage::Return { ticket, address, outbox });
     } else {
-        app.registry.leave_room(ticket.player, entry);
+        app.rooms.registry.leave_room(ticket.player, entry);
     }
 }
 
 /// Lists the room under a further code and lets it know; the old one goes when the room has taken the new one.
 fn draw_code(app: &Arc<AppState>, inbox: RoomInbox) {
     // With so many rooms that no code is free, the old one stays.
-    let Some(code) = app.registry.list_room(&inbox) else { return };
+    let Some(code) = app.rooms.registry.list_room(&inbox) else { return };
     let app = app.clone();
     app.tasks.clone().spawn(async move {
         if inbox.send(RoomMessage::CodeDrawn { code }).await.is_err() {
-            app.registry.unlist_room(code);
+            app.rooms.registry.unlist_room(code);
         }
     });
 }
 
 fn work(app: &AppState, inbox: RoomInbox, job: JobId, (owner, request): (JobOwner, JobRequest)) {
-    let (workers, store) = (app.workers.clone(), app.store.clone());
+    let (workers, store) = (app.rooms.workers.clone(), app.persistence.store.clone());
     app.tasks.spawn(app.stop.clone().run_until_cancelled_owned(async move {
         let made = match request {
             JobRequest::Recall { id } => recall(&store, id).await,

@@ -30,8 +30,8 @@ pub(crate) struct Hearing {
 impl Hearing {
     /// `None` if too many are heard at once.
     pub(crate) fn of(app: &AppState, address: Address) -> Option<Self> {
-        let of_address = app.addresses.acquire(address, Holding::Hearing, app.clock.now())?;
-        let of_server = app.hearings.clone().try_acquire_owned().ok()?;
+        let of_address = app.quotas.clients.acquire(address, Holding::Hearing, app.clock.now())?;
+        let of_server = app.quotas.hearings.clone().try_acquire_owned().ok()?;
         Some(Self { of_server, of_address })
     }
 }
@@ -58,8 +58,8 @@ impl Admission {
     /// anybody's; the reserve is for those whom a room waits for.
     pub(crate) fn consider(&mut self, app: &AppState, claimed: Option<PlayerId>) -> Result<(), Refusal> {
         let Self::Heard(_) = self else { return Ok(()) };
-        let has_place = claimed.is_some_and(|player| app.registry.location(player).room().is_some());
-        match app.connections.clone().try_acquire_owned() {
+        let has_place = claimed.is_some_and(|player| app.rooms.registry.location(player).room().is_some());
+        match app.quotas.connections.clone().try_acquire_owned() {
             Ok(permit) => *self = Self::Free(permit),
             Err(_) if has_place => {}
             Err(_) => return Err(Refusal::ServerFull),
@@ -70,8 +70,8 @@ impl Admission {
     /// Lets it stay, now that it has proved who it is.
     pub(crate) fn admit(&mut self, app: &AppState, player: PlayerId) -> Result<(), Refusal> {
         let Self::Heard(_) = self else { return Ok(()) };
-        let has_place = app.registry.location(player).room().is_some();
-        let permit = app.reserve.clone().try_acquire_owned().ok().filter(|_| has_place);
+        let has_place = app.rooms.registry.location(player).room().is_some();
+        let permit = app.quotas.reserve.clone().try_acquire_owned().ok().filter(|_| has_place);
         *self = Self::Free(permit.ok_or(Refusal::ServerFull)?);
         Ok(())
     }

@@ -15,18 +15,19 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 use tracing::{Instrument, Span};
 
-use crate::app_state::AppState;
+use crate::app_state::{AppState, Persistence, Quotas};
 use crate::limits::FAULTS_FORGIVEN_PER_MINUTE;
 use crate::net::{Address, Attempt};
 use crate::ops::session_table::SessionInfo;
 use crate::session::admission::Admission;
+use crate::session::close_reason::CloseReason;
 use crate::session::dispatch::{self, Dispatch};
 use crate::session::frame_queue::EncodedFrame;
 use crate::session::handshake::{self, Denial, Greeting};
 use crate::session::incoming::{self, understand};
 use crate::session::metered::Metered;
 use crate::session::notices;
-use crate::session::outbox::{CloseReason, Outbox, Wire};
+use crate::session::outbox::{Outbox, Wire};
 use crate::session::outgoing::Outgoing;
 use crate::session::rates::Kind;
 use crate::session::token_bucket::{Rate, TokenBucket};
@@ -110,15 +111,15 @@ pub(crate) async fn turn_away(
 impl Session {
     fn new(app: Arc<AppState>, mut socket: Socket, codec: Codec, address: Address) -> Self {
         let now = app.clock.now();
-        let outbox = Arc::new(Outbox::new(app.registry.next_session(), codec));
-        outbox.connect(Wire { writer: socket.get_mut().take_writer(), metrics: app.metrics.clone() });
+        let outbox = Arc::new(Outbox::new(app.rooms.registry.next_session(), codec));
+        outbox.connect(Wire { writer: socket.get_mut().take_writer(), metrics: app.ops.metrics.clone() });
         Self {
             socket,
             address,
             outbox,
             last_heard: now,
             next_ping: now.plus(app.config.timeouts.ping_every_ms),
-            frames: TokenBucket::full(app.allowance.frames, now),
+            frames: TokenBucket::full(app.quotas.allowance.frames, now),
             faults: TokenBucket::full(FAULTS, now),
             early: None,
             app,
@@ -169,15 +170,20 @@ impl Session {
     }
 
     async fn judge(&self, first: &Message, admission: &mut Admission) -> Result<Greeting, Denial> {
-        let AppState { identities, addresses, clock, .. } = &*self.app;
+        let AppState {
+            persistence: Persistence { identities, .. },
+            quotas: Quotas { clients, .. },
+            clock,
+            ..
+        } = &*self.app;
         let hello = handshake::read(self.outbox.codec(), first)?;
         self.outbox.understands(&hello.capabilities);
         admission.consider(&self.app, hello.claimed()).map_err(Denial::new)?;
-        let may_ask = || match addresses.take(self.address, Attempt::Lookup, clock.now()) {
+        let may_ask = || match clients.take(self.address, Attempt::Lookup, clock.now()) {
             true => Ok(()),
-            false => Err(addresses.wait_ms(self.address, Attempt::Lookup, clock.now())),
+            false => Err(clients.wait_ms(self.address, Attempt::Lookup, clock.now())),
         };
-        let may_be_new = || addresses.take(self.address, Attempt::NewPlayer, clock.now());
+        let may_be_new = || clients.take(self.address, Attempt::NewPlayer, clock.now());
         let dead_secret = |player| notices::dead_secret(&self.app, player);
         let greeting = handshake::greet(hello, identities, may_ask, may_be_new, dead_secret).await?;
         if let Some(banned) = self.ban_of(greeting.player) {
@@ -190,7 +196,7 @@ impl Session {
 
     /// Coming back again and again costs everybody in the room a word each time.
     fn check_connects(&self, player: PlayerId) -> Result<(), Denial> {
-        let (rates, now) = (&self.app.player_rates, self.app.clock.now());
+        let (rates, now) = (&self.app.quotas.players, self.app.clock.now());
         if rates.take(player, Kind::Connect, now) {
             return Ok(());
         }
@@ -198,7 +204,7 @@ impl Session {
     }
 
     fn ban_of(&self, player: PlayerId) -> Option<Denial> {
-        let (bans, now) = (&self.app.bans, self.app.clock.wall());
+        let (bans, now) = (&self.app.ops.bans, self.app.clock.wall());
         let reason = bans.of_player(player, now).or_else(|| bans.of_address(self.address.ip(), now))?;
         Some(Denial::new(Refusal::Banned { reason }))
     }
@@ -206,7 +212,7 @@ impl Session {
     async fn deny(&mut self, denial: Denial) -> End {
         for message in denial.said {
             if let ServerMessage::Refused { problem } = &message {
-                self.app.metrics.client_refused(problem);
+                self.app.ops.metrics.client_refused(problem);
                 tracing::info!(code = %problem.code, "refused");
             }
             self.outbox.say(message);
@@ -218,7 +224,7 @@ impl Session {
     async fn play(&mut self, greeting: Greeting) -> End {
         let Greeting { player, identity, client, bot, capabilities } = greeting;
         let (app, outbox) = (self.app.clone(), self.outbox.clone());
-        let upload = Mutex::new(Upload::new(app.uploaded.clone()));
+        let upload = Mutex::new(Upload::new(app.quotas.uploads.clone()));
         let (address, outbox_there) = (self.address, outbox.clone());
         let dispatch = Dispatch { app: app.clone(), player, bot, outbox: outbox_there, address, upload };
         let welcome = |resume| {
@@ -235,8 +241,8 @@ impl Session {
         };
         let now = app.clock.now();
         let entry = SessionInfo { player, address: self.address, since: now };
-        let _present = app.sessions.enter(outbox.session(), entry);
-        let arrival = app.registry.arrive(player, &outbox, welcome);
+        let _present = app.ops.sessions.enter(outbox.session(), entry);
+        let arrival = app.rooms.registry.arrive(player, &outbox, welcome);
         outbox.deliver();
         if let Some(denial) = self.ban_of(player) {
             // Banned since the greeting: whoever gave the order may have looked for connections before.
@@ -247,13 +253,13 @@ impl Session {
         }
         let shown = client.get(..CLIENT_NAME_BYTES_MAX).unwrap_or(&client);
         tracing::debug!(%player, client = ?shown, bot, codec = ?outbox.codec(), resume = ?arrival.resume, "hello");
-        if let Some(notice) = app.drain.notice(now) {
+        if let Some(notice) = app.ops.drain.notice(now) {
             outbox.say(notice);
         }
         notices::greet(&app, player, &outbox);
         let end = self.converse(&dispatch).await;
         tracing::debug!(%player, ?end, "goodbye");
-        if let Some(sign_off) = app.registry.depart(player, outbox.session()) {
+        if let Some(sign_off) = app.rooms.registry.depart(player, outbox.session()) {
             dispatch.sign_off(sign_off);
         }
         end
@@ -297,21 +303,21 @@ impl Session {
         let now = self.app.clock.now();
         self.last_heard = now;
         if frame.is_binary() || frame.is_text() {
-            self.app.metrics.message_received(frame.len());
+            self.app.ops.metrics.message_received(frame.len());
         }
-        let may = |kind| self.app.player_rates.take(dispatch.player, kind, now);
+        let may = |kind| self.app.quotas.players.take(dispatch.player, kind, now);
         let outcome = match understand(self.outbox.codec(), &frame) {
             Ok(Some(message)) if Kind::of(&message) == Some(Kind::Move) => {
                 return self.make_move(message, now, dispatch).await;
             }
-            read if !self.frames.take(self.app.allowance.frames, now) => {
-                let wait_ms = self.frames.wait_ms(self.app.allowance.frames, now);
+            read if !self.frames.take(self.app.quotas.allowance.frames, now) => {
+                let wait_ms = self.frames.wait_ms(self.app.quotas.allowance.frames, now);
                 let message = read.ok().flatten();
                 message.iter().for_each(|message| dispatch.missed(message));
                 Err((message.map(|message| message.request()), dispatch::too_fast(wait_ms)))
             }
             Ok(Some(message)) if !dispatch.is_return(&message) && !Kind::of(&message).is_none_or(may) => {
-                let wait = |kind| self.app.player_rates.wait_ms(dispatch.player, kind, now);
+                let wait = |kind| self.app.quotas.players.wait_ms(dispatch.player, kind, now);
                 dispatch.missed(&message);
                 Err((Some(message.request()), dispatch::too_fast(Kind::of(&message).map_or(0, wait))))
             }
@@ -338,7 +344,7 @@ impl Session {
         now: Millis,
         dispatch: &Dispatch,
     ) -> Result<(), End> {
-        match self.app.player_rates.wait_ms(dispatch.player, Kind::Move, now) {
+        match self.app.quotas.players.wait_ms(dispatch.player, Kind::Move, now) {
             0 => self.carry_on(message, now, dispatch).await,
             wait_ms => {
                 self.early = Some(EarlyMove { message, due: now.plus(wait_ms) });
@@ -353,7 +359,7 @@ impl Session {
         now: Millis,
         dispatch: &Dispatch,
     ) -> Result<(), End> {
-        self.app.player_rates.take(dispatch.player, Kind::Move, now);
+        self.app.quotas.players.take(dispatch.player, Kind::Move, now);
         let request = message.request();
         self.hand_on(message, now, dispatch).await?.or_else(|fault| self.blame(request, fault, now))
     }
@@ -380,7 +386,7 @@ impl Session {
     /// Answers a fault; too many in a row end the connection.
     fn blame(&mut self, request: RequestId, fault: Fault, now: Millis) -> Result<(), End> {
         let problem = Problem::from(fault);
-        self.app.metrics.client_faulted(&problem);
+        self.app.ops.metrics.client_faulted(&problem);
         self.outbox.say(ServerMessage::Fault { request, problem });
         if !self.faults.take(FAULTS, now) {
             self.outbox.close(CloseReason::TooManyFaults);

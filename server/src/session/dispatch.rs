@@ -16,9 +16,9 @@ use tokio::time::sleep;
 use crate::app_state::AppState;
 use crate::limits::JOIN_WAIT_MS_MAX;
 use crate::net::{Address, Attempt, Holding};
+use crate::rooms::message::QueueMessage;
 use crate::rooms::message::{EntryRequest, RoomInbox, RoomMessage};
 use crate::rooms::presence::{Location, Membership, Obstacle, SignOff};
-use crate::rooms::queue_task::QueueMessage;
 use crate::rooms::task;
 use crate::session::outbox::Outbox;
 use crate::session::rates::Kind;
@@ -94,9 +94,13 @@ impl Dispatch {
         let name = parse_name(name)?;
         self.check_serving()?;
         self.check_free(None)?;
-        let hold =
-            self.app.addresses.acquire(self.address, Holding::Room, at).ok_or(Fault::TooManyRoomsHere)?;
-        let slot = self.app.registry.room_slot().ok_or(Fault::TooManyRooms)?.of_address(hold);
+        let hold = self
+            .app
+            .quotas
+            .clients
+            .acquire(self.address, Holding::Room, at)
+            .ok_or(Fault::TooManyRoomsHere)?;
+        let slot = self.app.rooms.registry.room_slot().ok_or(Fault::TooManyRooms)?.of_address(hold);
         let room = task::open(&self.app, slot, Origin::Private, Vec::new());
         self.enter(request, room.ok_or(Fault::TooManyRooms)?, (name, false), at).await?;
         // What the room refuses of it is told as of any other wish of its host.
@@ -111,7 +115,7 @@ impl Dispatch {
     /// Whether this only brings the player back to the place that is kept for them: that is as often as they may connect.
     pub(crate) fn is_return(&self, message: &ClientMessage) -> bool {
         let ClientMessage::Join { code, .. } = message else { return false };
-        match self.app.registry.location(self.player) {
+        match self.app.rooms.registry.location(self.player) {
             Location::Room(there) => there.session.is_none() && code.parse() == Ok(there.code),
             Location::Nowhere | Location::Queue(_) => false,
         }
@@ -130,7 +134,7 @@ impl Dispatch {
             .map_err(|error: game::RoomCodeError| Fault::BadCode { detail: error.to_string() })?;
         let name = parse_name(name)?;
         self.check_free(Some(code))?;
-        let registry = &self.app.registry;
+        let registry = &self.app.rooms.registry;
         // Whoever only comes back has not guessed.
         let is_known = registry.location(self.player).room() == Some(code);
         if !is_known {
@@ -139,8 +143,8 @@ impl Dispatch {
         match registry.room(code) {
             Some(inbox) => self.enter(request, (code, inbox), (name, watch), at).await,
             None => {
-                self.app.addresses.take(self.address, Attempt::WrongCode, at);
-                self.app.player_rates.take(self.player, Kind::WrongCode, at);
+                self.app.quotas.clients.take(self.address, Attempt::WrongCode, at);
+                self.app.quotas.players.take(self.player, Kind::WrongCode, at);
                 self.outbox.say(no_such_room(request));
                 Ok(())
             }
@@ -150,13 +154,13 @@ impl Dispatch {
     /// Who has tried too many wrong codes is refused. Where others at the same address have, the right code still opens
     /// the door, only later: one address is not one person.
     async fn wait_for_a_try(&self, at: Millis) -> Result<(), Fault> {
-        let own_wait_ms = self.app.player_rates.wait_ms(self.player, Kind::WrongCode, at);
+        let own_wait_ms = self.app.quotas.players.wait_ms(self.player, Kind::WrongCode, at);
         if own_wait_ms > 0 {
             return Err(Fault::TooManyTries {
                 retry_after_ms: u32::try_from(own_wait_ms).unwrap_or(u32::MAX),
             });
         }
-        let addresses = &self.app.addresses;
+        let addresses = &self.app.quotas.clients;
         let wait_ms = addresses.wait_ms(self.address, Attempt::WrongCode, at);
         if wait_ms > 0 {
             // Few wait at a time: else many connections would try many codes all the same. The others come again.
@@ -176,7 +180,7 @@ impl Dispatch {
         at: Millis,
     ) -> Result<(), Fault> {
         let player = self.player;
-        let entry = self.app.registry.next_entry();
+        let entry = self.app.rooms.registry.next_entry();
         let session = Some(self.outbox.session());
         self.go(Location::Room(Membership { code, inbox: inbox.clone(), entry, session }), at)?;
         // Delivered even if the connection ends meanwhile: then the place is kept, as for any other that ends.
@@ -196,7 +200,7 @@ impl Dispatch {
         let entered = RoomMessage::Enter { at, entering: Box::new(entering) };
         let knock = async move {
             if inbox.send(entered).await.is_err() {
-                app.registry.leave_room(player, entry);
+                app.rooms.registry.leave_room(player, entry);
                 outbox.say(no_such_room(request));
             }
         };
@@ -210,32 +214,32 @@ impl Dispatch {
 
     /// A server that drains, or has no space to keep more, begins nothing new.
     fn check_serving(&self) -> Result<(), Fault> {
-        if self.app.drain.is_on() {
+        if self.app.ops.drain.is_on() {
             return Err(Fault::Draining);
         }
-        if self.app.disk.is_low() { Err(Fault::TooManyRooms) } else { Ok(()) }
+        if self.app.ops.disk.is_low() { Err(Fault::TooManyRooms) } else { Ok(()) }
     }
 
     /// However many connections and rooms an address has, it makes the server work only so much.
     fn charge_for_a_job(&self, at: Millis) -> Result<(), Fault> {
-        let may = self.app.addresses.take(self.address, Attempt::Puzzle, at);
+        let may = self.app.quotas.clients.take(self.address, Attempt::Puzzle, at);
         if may {
             Ok(())
         } else {
-            Err(too_fast(self.app.addresses.wait_ms(self.address, Attempt::Puzzle, at)))
+            Err(too_fast(self.app.quotas.clients.wait_ms(self.address, Attempt::Puzzle, at)))
         }
     }
 
     /// Asked before anything is opened or looked up; `go` asks again, for good.
     fn check_free(&self, going_to: Option<RoomCode>) -> Result<(), Obstacle> {
-        let obstacle = self.app.registry.obstacle(self.player, self.outbox.session(), going_to);
+        let obstacle = self.app.rooms.registry.obstacle(self.player, self.outbox.session(), going_to);
         obstacle.map_or(Ok(()), Err)
     }
 
     /// Takes the player elsewhere: a place that this connection is in must have been left by request,
     /// one that is only kept from an earlier connection is given up on the way.
     fn go(&self, place: Location, at: Millis) -> Result<(), Obstacle> {
-        let kept = self.app.registry.go(self.player, self.outbox.session(), place)?;
+        let kept = self.app.rooms.registry.go(self.player, self.outbox.session(), place)?;
         if let Some(Membership { inbox, entry, .. }) = kept {
             self.deliver(inbox, RoomMessage::Leave { at, player: self.player, entry });
         }
@@ -250,21 +254,21 @@ impl Dispatch {
             Obstacle::InQueue => Fault::AlreadyQueued,
             Obstacle::TakenOver | Obstacle::InRoom => obstacle.into(),
         })?;
-        let network = self.address.network(self.app.network_salt);
+        let network = self.address.network(self.app.rooms.network_salt);
         let ticket = Ticket { player: self.player, name, bot: self.bot, with_bots, network };
         let address = self.address;
         let enqueue = QueueMessage::Enqueue { ticket, address, outbox: self.outbox.clone() };
         // The queue ends only with the server, and then nobody waits in it.
-        let _ = self.app.queue.send(enqueue).await;
+        let _ = self.app.rooms.queue.send(enqueue).await;
         Ok(())
     }
 
     async fn dequeue(&self, request: RequestId) -> Result<(), Fault> {
-        match self.app.registry.location(self.player) {
+        match self.app.rooms.registry.location(self.player) {
             Location::Queue(_) => {
                 let dequeue =
                     QueueMessage::Dequeue { player: self.player, request, outbox: self.outbox.clone() };
-                let _ = self.app.queue.send(dequeue).await;
+                let _ = self.app.rooms.queue.send(dequeue).await;
                 Ok(())
             }
             Location::Nowhere | Location::Room(_) => Err(Fault::NotQueued),
@@ -316,7 +320,7 @@ impl Dispatch {
 
     async fn command(&self, request: RequestId, mut command: Command, at: Millis) -> Result<(), Fault> {
         let session = self.outbox.session();
-        let there = match self.app.registry.location(self.player) {
+        let there = match self.app.rooms.registry.location(self.player) {
             Location::Room(there) if there.session == Some(session) => there,
             Location::Room(_) | Location::Queue(_) | Location::Nowhere => {
                 self.missed(&ClientMessage::Room { request, command });

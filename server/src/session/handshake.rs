@@ -7,7 +7,7 @@ use tokio_tungstenite::tungstenite::Message;
 use game::{PlayerId, RequestId};
 
 use crate::identities::{Identities, Recognition};
-use crate::session::outbox::CloseReason;
+use crate::session::close_reason::CloseReason;
 
 /// A client that may come in.
 #[derive(Debug)]

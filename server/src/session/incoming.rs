@@ -5,9 +5,9 @@ use protocol::{ClientMessage, Codec, Fault};
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
+use super::close_reason::CloseReason;
 use super::connection::{End, Socket};
 use super::handshake;
-use super::outbox::CloseReason;
 
 /// What came from the socket, unless it is the end of the connection.
 pub(super) fn accept(frame: Option<Result<Message, Error>>, socket: &Socket) -> Result<Message, End> {

@@ -12,14 +12,14 @@ use crate::store::journal::Health;
 
 /// Tells everybody whenever the journal stops or begins to save.
 pub(crate) async fn watch_journal(app: Arc<AppState>) {
-    let mut health = app.journal.health();
+    let mut health = app.persistence.journal.health();
     let mut was_saving = true;
     // Ends with the journal.
     while health.changed().await.is_ok() {
         let is_saving = *health.borrow_and_update() == Health::Saving;
         if is_saving != was_saving {
             let notice = if is_saving { Notice::SavingAgain } else { Notice::NotSaving };
-            app.registry.tell_all(&ServerMessage::Notice { notice }.into());
+            app.rooms.registry.tell_all(&ServerMessage::Notice { notice }.into());
             was_saving = is_saving;
         }
     }
@@ -28,8 +28,8 @@ pub(crate) async fn watch_journal(app: Arc<AppState>) {
 /// Tells the player, if they are here, that a dead secret of theirs was used; else they are told when they come.
 pub(super) fn dead_secret(app: &AppState, player: PlayerId) {
     tracing::warn!(%player, "somebody came with a secret that a newer one has replaced");
-    if let (Some(outbox), _) = app.registry.whereabouts(player)
-        && app.identities.take_alarm(player)
+    if let (Some(outbox), _) = app.rooms.registry.whereabouts(player)
+        && app.persistence.identities.take_alarm(player)
     {
         outbox.say(ServerMessage::Notice { notice: Notice::OldSecretUsed });
     }
@@ -37,10 +37,10 @@ pub(super) fn dead_secret(app: &AppState, player: PlayerId) {
 
 /// Tells a newcomer what holds now.
 pub(super) fn greet(app: &AppState, player: PlayerId, outbox: &Outbox) {
-    if app.identities.take_alarm(player) {
+    if app.persistence.identities.take_alarm(player) {
         outbox.say(ServerMessage::Notice { notice: Notice::OldSecretUsed });
     }
-    if !app.is_saving() {
+    if !app.persistence.is_saving() {
         outbox.say(ServerMessage::Notice { notice: Notice::NotSaving });
     }
 }

@@ -18,7 +18,7 @@ async fn app(text: &str) -> (Arc<AppState>, tempfile::TempDir) {
         "INSERT INTO matches (room, match_no, booked_at, ended_at_wall, record) VALUES ($1, 3, 0, 0, $2)";
     let id: MatchId = ID.parse().unwrap();
     let room = i64::from_ne_bytes(id.room.0.to_ne_bytes());
-    sqlx::query(sql).bind(room).bind(text).execute(app.store.pool()).await.unwrap();
+    sqlx::query(sql).bind(room).bind(text).execute(app.persistence.store.pool()).await.unwrap();
     (app, folder)
 }
 
@@ -55,11 +55,11 @@ async fn an_answer_counts_until_it_is_sent() {
     assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.headers()[RETRY_AFTER], "1");
     assert_eq!(ask(&app, BOB).await.status(), StatusCode::OK, "somebody else");
-    assert_eq!(app.api_answers.available_permits(), API_ANSWERS_AT_ONCE_MAX - most);
+    assert_eq!(app.quotas.api_answers.available_permits(), API_ANSWERS_AT_ONCE_MAX - most);
     body(unsent.pop().unwrap()).await;
     assert_eq!(ask(&app, ANN).await.status(), StatusCode::OK, "one has been sent");
     drop(unsent);
-    assert_eq!(app.api_answers.available_permits(), API_ANSWERS_AT_ONCE_MAX);
+    assert_eq!(app.quotas.api_answers.available_permits(), API_ANSWERS_AT_ONCE_MAX);
 }
 
 #[tokio::test]

@@ -115,7 +115,7 @@ async fn thirty_friends_load_the_page_at_once() {
 #[tokio::test]
 async fn large_buffers_are_lent_so_far_and_given_back() {
     let (app, address, _folder) = server().await;
-    let lent = || app.addresses.held(Address::of_peer([127, 0, 0, 1].into()), Holding::SendBuffer);
+    let lent = || app.quotas.clients.held(Address::of_peer([127, 0, 0, 1].into()), Holding::SendBuffer);
     let request = "GET / HTTP/1.1\r\nHost: nonet.test\r\n\r\n";
     let mut open = Vec::new();
     for _ in 0..60 {

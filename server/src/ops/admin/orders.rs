@@ -19,15 +19,17 @@ use super::routes::Refusal;
 use crate::app_state::AppState;
 use crate::limits::{ORDER_SAVE_MS_MAX, ROOM_REPORT_MS_MAX};
 use crate::ops::bans;
-use crate::ops::drain::{self, Stage};
+use crate::ops::drain::Stage;
+use crate::ops::drain_task;
 use crate::ops::session_table::SessionInfo;
 use crate::rooms::message::{RoomInbox, RoomMessage};
 use crate::rooms::presence::Location;
-use crate::session::outbox::{CloseReason, SessionId};
+use crate::session::close_reason::CloseReason;
+use crate::session::outbox::SessionId;
 use crate::store::write::Write;
 
 pub(super) fn status(app: &AppState) -> Status {
-    let (state, ends_in_ms) = match app.drain.stage() {
+    let (state, ends_in_ms) = match app.ops.drain.stage() {
         Stage::Serving => ("serving", None),
         Stage::Draining { until } => ("draining", Some(until.since(app.clock.now()))),
         Stage::Stopping => ("stopping", None),
@@ -37,18 +39,18 @@ pub(super) fn status(app: &AppState) -> Status {
         state: state.to_owned(),
         ends_in_ms,
         not_ready_because: app.unready().iter().map(|reason| reason.name().to_owned()).collect(),
-        uptime_s: app.metrics.uptime().as_secs(),
-        sessions: app.connections(),
-        rooms: app.registry.rooms(),
-        playing: app.phases.playing(),
-        queue_waiting: app.metrics.queue_waiting(),
-        bans: app.bans.all(app.clock.wall()).len(),
+        uptime_s: app.ops.metrics.uptime().as_secs(),
+        sessions: app.quotas.open_connections(),
+        rooms: app.rooms.registry.rooms(),
+        playing: app.rooms.phases.playing(),
+        queue_waiting: app.ops.metrics.queue_waiting(),
+        bans: app.ops.bans.all(app.clock.wall()).len(),
         resident_memory_bytes: crate::ops::process::resident_bytes().unwrap_or(0),
     }
 }
 
 pub(super) async fn rooms(app: &AppState) -> Rooms {
-    let all = app.registry.listed();
+    let all = app.rooms.registry.listed();
     let reports = all.into_iter().map(|(code, inbox)| async move { (code, report(&inbox).await) });
     let mut found = Rooms { rooms: Vec::new(), silent: Vec::new() };
     for (code, report) in join_all(reports).await {
@@ -64,7 +66,7 @@ pub(super) async fn rooms(app: &AppState) -> Rooms {
 
 pub(super) async fn room(app: &AppState, code: &str) -> Result<RoomReport, Refusal> {
     let code: RoomCode = code.parse().map_err(|error: game::RoomCodeError| bad(error.to_string()))?;
-    let inbox = app.registry.room(code).ok_or_else(|| no_room(code))?;
+    let inbox = app.rooms.registry.room(code).ok_or_else(|| no_room(code))?;
     let silent = || {
         (
             StatusCode::SERVICE_UNAVAILABLE,
@@ -91,19 +93,19 @@ pub(super) fn sessions(app: &AppState) -> Vec<SessionSummary> {
         session: session.0,
         address: entry.address.to_string(),
         age_ms: now.since(entry.since),
-        place: match app.registry.location(entry.player) {
+        place: match app.rooms.registry.location(entry.player) {
             Location::Nowhere => "home".to_owned(),
             Location::Queue(_) => "queue".to_owned(),
             Location::Room(there) => there.code.to_string(),
         },
     };
-    app.sessions.all().into_iter().map(summary).collect()
+    app.ops.sessions.all().into_iter().map(summary).collect()
 }
 
 pub(super) async fn kick(app: &AppState, Kick { whom, reason }: Kick) -> Result<Ended, Refusal> {
     let reason = reason.map(|reason| words(&reason)).transpose()?;
     let players = match whom {
-        Target::Player(player) if app.registry.is_here(player) => vec![player],
+        Target::Player(player) if app.rooms.registry.is_here(player) => vec![player],
         Target::Player(player) => return Err(missing(format!("the player {player} is not here"))),
         Target::Room(code) => {
             let report = room(app, &code.to_string()).await?;
@@ -125,7 +127,7 @@ async fn end_sessions(
 ) -> usize {
     let mut ended = 0;
     for &player in players {
-        let (outbox, membership) = app.registry.whereabouts(player);
+        let (outbox, membership) = app.rooms.registry.whereabouts(player);
         if let Some(there) = membership {
             let (at, entry) = (app.clock.now(), there.entry);
             // A room that does not take anything now has its member's connection end at least.
@@ -148,12 +150,12 @@ pub(super) async fn ban(app: &Arc<AppState>, Ban { subject, reason, for_s }: Ban
     let until = for_s.and_then(|s| now.checked_add(Duration::from_secs(s)));
     let ban = bans::Ban { subject, reason: reason.clone(), since: now, until };
     let too_many = |bans::TooManyBans| bad(format!("there are {} bans already", crate::limits::BANS_MAX));
-    app.bans.put(ban.clone(), now).map_err(too_many)?;
+    app.ops.bans.put(ban.clone(), now).map_err(too_many)?;
     let players: Vec<PlayerId> = match subject {
         Subject::Player(player) => vec![player],
         Subject::Network(network) => {
             let here =
-                app.sessions.all().into_iter().filter(|(_, entry)| network.contains(entry.address.ip()));
+                app.ops.sessions.all().into_iter().filter(|(_, entry)| network.contains(entry.address.ip()));
             here.map(|(_, entry)| entry.player).collect()
         }
     };
@@ -168,7 +170,7 @@ pub(super) async fn ban(app: &Arc<AppState>, Ban { subject, reason, for_s }: Ban
 }
 
 pub(super) async fn unban(app: &Arc<AppState>, Unban { subject }: Unban) -> Result<Unban, Refusal> {
-    if !app.bans.lift(&subject) {
+    if !app.ops.bans.lift(&subject) {
         return Err(missing(format!("{subject} is not banned")));
     }
     tracing::info!(%subject, "unbanned");
@@ -178,7 +180,7 @@ pub(super) async fn unban(app: &Arc<AppState>, Unban { subject }: Unban) -> Resu
 
 /// What holds already must also hold after a restart; if the store does not take it now, it will.
 async fn save(app: &Arc<AppState>, write: Write) -> Result<(), Refusal> {
-    let journal = app.journal.clone();
+    let journal = app.persistence.journal.clone();
     let commit = tokio::spawn(async move { journal.commit(vec![write]).await });
     let saved = timeout(Duration::from_millis(ORDER_SAVE_MS_MAX), commit).await;
     let text = "it holds, but is not saved yet: the store does not take anything now";
@@ -192,7 +194,7 @@ pub(super) fn bans(app: &AppState) -> Vec<BanSummary> {
     let seconds = |time: std::time::SystemTime| {
         time.duration_since(std::time::SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs()
     };
-    let bans = app.bans.all(app.clock.wall());
+    let bans = app.ops.bans.all(app.clock.wall());
     let summary = |ban: bans::Ban| BanSummary {
         subject: ban.subject,
         reason: ban.reason,
@@ -206,22 +208,22 @@ pub(super) fn announce(app: &AppState, announce: &Announce) -> Result<Announced,
     let text = words(&announce.text)?;
     tracing::info!(text, "announced");
     let message = ServerMessage::Notice { notice: Notice::Announcement { text } };
-    Ok(Announced { sessions: app.registry.tell_all(&message.into()) })
+    Ok(Announced { sessions: app.rooms.registry.tell_all(&message.into()) })
 }
 
 pub(super) fn start_drain(
     app: &Arc<AppState>,
     StartDrain { limit_ms }: StartDrain,
 ) -> Result<Status, Refusal> {
-    let limit_ms = limit_ms.unwrap_or_else(|| drain::limit_ms(app));
-    if !drain::begin(app, limit_ms) {
+    let limit_ms = limit_ms.unwrap_or_else(|| drain_task::limit_ms(app));
+    if !drain_task::begin(app, limit_ms) {
         return Err((StatusCode::CONFLICT, "the server is stopping already".to_owned()));
     }
     Ok(status(app))
 }
 
 pub(super) fn abort_drain(app: &Arc<AppState>) -> Result<Status, Refusal> {
-    if !drain::abort(app) {
+    if !drain_task::abort(app) {
         return Err((StatusCode::CONFLICT, "the server does not drain".to_owned()));
     }
     Ok(status(app))

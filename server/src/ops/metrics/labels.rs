@@ -3,7 +3,7 @@
 
 use game::{Problem, Verdict};
 
-use crate::session::outbox::CloseReason;
+use crate::session::close_reason::CloseReason;
 
 /// Makes a function from a type to its label, and the list of all labels it can give.
 macro_rules! labels {

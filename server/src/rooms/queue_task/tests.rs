@@ -17,7 +17,7 @@ async fn task() -> (QueueTask, tempfile::TempDir) {
 
 /// Sends a new connection of a player to the queue; the request is yet to be received.
 fn go(task: &QueueTask, player: PlayerId) -> (Arc<Outbox>, QueueMessage) {
-    let registry = &task.app.registry;
+    let registry = &task.app.rooms.registry;
     let outbox = Arc::new(Outbox::new(registry.next_session(), Codec::Json));
     registry.arrive(player, &outbox, |_| {});
     registry.go(player, outbox.session(), Location::Queue(outbox.session())).unwrap();
@@ -39,7 +39,7 @@ fn heard(outbox: &Outbox) -> Vec<ServerMessage> {
 
 /// Whether the player has been sent to a room; the room says so itself once that is kept.
 fn is_matched(task: &QueueTask, player: PlayerId) -> bool {
-    matches!(task.app.registry.location(player), Location::Room(_))
+    matches!(task.app.rooms.registry.location(player), Location::Room(_))
 }
 
 fn take_pair(task: &mut QueueTask) -> [Chosen; 2] {
@@ -66,7 +66,7 @@ async fn a_late_request_of_an_older_connection_does_not_replace_the_newer_one() 
 async fn a_request_that_comes_after_the_end_of_its_connection_is_void() {
     let (mut task, _folder) = task().await;
     let (ann, late) = go(&task, ANN);
-    task.app.registry.depart(ANN, ann.session()).unwrap();
+    task.app.rooms.registry.depart(ANN, ann.session()).unwrap();
     task.receive(QueueMessage::Gone { player: ANN, session: ann.session() });
     task.receive(late);
     assert!(task.queue.is_empty() && task.waiting.is_empty());
@@ -93,7 +93,7 @@ async fn whoever_was_paired_in_vain_is_still_the_first() {
     let (mut task, _folder) = task().await;
     let [ann, ..] = [ANN, BOB, CAT, DAN].map(|player| enqueue(&mut task, player));
     // The queue has yet to hear of it.
-    task.app.registry.depart(ANN, ann.session()).unwrap();
+    task.app.rooms.registry.depart(ANN, ann.session()).unwrap();
     task.pair().await;
     assert_eq!([BOB, CAT, DAN].map(|player| is_matched(&task, player)), [true, true, false]);
 }

@@ -41,8 +41,8 @@ async fn keep_opened(
     let line = |input: &Input| serde_json::to_string(input).unwrap() + "\n";
     let opened = Write::OpenRoom { config: Box::new(config), born };
     let inputs = Write::Inputs { room: id, first_seq: 0, lines: inputs.iter().map(line).collect() };
-    app.journal.commit(vec![opened, inputs]).await.unwrap();
-    app.journal.settle().await.unwrap();
+    app.persistence.journal.commit(vec![opened, inputs]).await.unwrap();
+    app.persistence.journal.settle().await.unwrap();
     code
 }
 
@@ -59,7 +59,7 @@ fn join(at: Millis, player: PlayerId) -> Input {
 
 async fn report(app: &AppState, code: RoomCode) -> RoomReport {
     let (reply, answer) = oneshot::channel();
-    let room = app.registry.room(code).expect("the room is open");
+    let room = app.rooms.registry.room(code).expect("the room is open");
     room.send(RoomMessage::Report { reply }).await.unwrap();
     answer.await.unwrap()
 }
@@ -80,18 +80,18 @@ async fn a_player_in_two_rooms_keeps_the_later_place() {
         recover(&app).await.unwrap().release();
         assert_eq!(people(&app, later).await, [ANN]);
         assert_eq!(people(&app, earlier).await, [BOB]);
-        assert_eq!(app.registry.location(ANN).room(), Some(later));
+        assert_eq!(app.rooms.registry.location(ANN).room(), Some(later));
     }
 }
 
 /// A new connection of a player, from this address, that comes into the room.
 async fn come_in(app: &AppState, player: PlayerId, code: RoomCode, address: Address) -> Arc<Outbox> {
-    let outbox = Arc::new(Outbox::new(app.registry.next_session(), Codec::Json));
-    app.registry.arrive(player, &outbox, |_| {});
-    let (entry, session) = (app.registry.next_entry(), Some(outbox.session()));
-    let inbox = app.registry.room(code).expect("the room is open");
+    let outbox = Arc::new(Outbox::new(app.rooms.registry.next_session(), Codec::Json));
+    app.rooms.registry.arrive(player, &outbox, |_| {});
+    let (entry, session) = (app.rooms.registry.next_entry(), Some(outbox.session()));
+    let inbox = app.rooms.registry.room(code).expect("the room is open");
     let there = Membership { code, inbox: inbox.clone(), entry, session };
-    app.registry.go(player, outbox.session(), Location::Room(there)).unwrap();
+    app.rooms.registry.go(player, outbox.session(), Location::Room(there)).unwrap();
     let name = "Ann".parse().unwrap();
     let (watch, bot, ticket) = (false, false, None);
     let entering = EntryRequest {
@@ -118,7 +118,7 @@ async fn a_room_that_is_back_counts_again_for_its_opener() {
     let code = keep_opened(&app, (7, Some(home.network(7))), now, &[join(now, ANN), join(now, BOB)]).await;
     recover(&app).await.unwrap().release();
     let free = || {
-        let hold = |_| app.addresses.acquire(home, Holding::Room, app.clock.now());
+        let hold = |_| app.quotas.clients.acquire(home, Holding::Room, app.clock.now());
         (0..=most).map_while(hold).collect::<Vec<_>>().len()
     };
     let _bob = come_in(&app, BOB, code, elsewhere).await;
@@ -137,13 +137,13 @@ async fn what_other_rules_have_judged_is_kept_by_ours_at_once() {
     let now = app.clock.now();
     let code = keep(&app, 1, now, &[join(now, ANN)]).await;
     let other = sqlx::query("UPDATE rooms SET rules_version = $1");
-    other.bind(i64::from(RULES_VERSION) + 1).execute(app.store.pool()).await.unwrap();
+    other.bind(i64::from(RULES_VERSION) + 1).execute(app.persistence.store.pool()).await.unwrap();
     let recovered = recover(&app).await.unwrap();
     assert_eq!((recovered.rooms(), recovered.lost), (1, 0));
     recovered.release();
     assert_eq!(people(&app, code).await, [ANN]);
-    app.journal.settle().await.unwrap();
-    let stored = app.store.room(RoomId(1)).await.unwrap().unwrap().unwrap();
+    app.persistence.journal.settle().await.unwrap();
+    let stored = app.persistence.store.room(RoomId(1)).await.unwrap().unwrap().unwrap();
     assert_eq!(stored.rules_version, RULES_VERSION);
     assert!(stored.snapshot.is_some() && stored.inputs.is_empty(), "{stored:?}");
 }
@@ -154,7 +154,7 @@ async fn a_room_of_other_rules_that_cannot_be_read_is_set_aside() {
     let now = app.clock.now();
     keep(&app, 1, now, &[join(now, ANN)]).await;
     for sql in ["UPDATE rooms SET rules_version = 99", "UPDATE inputs SET lines = '{\"at\":1}' || char(10)"] {
-        sqlx::query(sql).execute(app.store.pool()).await.unwrap();
+        sqlx::query(sql).execute(app.persistence.store.pool()).await.unwrap();
     }
     let recovered = recover(&app).await.unwrap();
     assert_eq!((recovered.rooms(), recovered.lost), (0, 1));

@@ -10,7 +10,7 @@ use crate::rooms::presence::{Location, Membership};
 
 fn task(app: &Arc<AppState>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
-    let code = app.registry.list_room(&sender).unwrap();
+    let code = app.rooms.registry.list_room(&sender).unwrap();
     let settings = Settings::default();
     let config = RoomConfig {
         id: RoomId(1),
@@ -22,7 +22,7 @@ fn task(app: &Arc<AppState>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
         capacity: game::Capacity::default(),
         opener: None,
     };
-    let slot = app.registry.room_slot().unwrap();
+    let slot = app.rooms.registry.room_slot().unwrap();
     (RoomTask::new(app.clone(), config, sender, slot), inbox)
 }
 
@@ -31,17 +31,17 @@ const BOB: PlayerId = PlayerId(2);
 
 /// A new connection of a player.
 fn connect(app: &AppState, player: PlayerId) -> Arc<Outbox> {
-    let outbox = Arc::new(Outbox::new(app.registry.next_session(), Codec::Json));
-    app.registry.arrive(player, &outbox, |_| {});
+    let outbox = Arc::new(Outbox::new(app.rooms.registry.next_session(), Codec::Json));
+    app.rooms.registry.arrive(player, &outbox, |_| {});
     outbox
 }
 
 /// Sends a player to the room, as their connection does; the knock is yet to be received.
 fn go(app: &AppState, task: &RoomTask, player: PlayerId, outbox: &Arc<Outbox>) -> (EntryId, RoomMessage) {
-    let (code, inbox, entry) = (task.code, task.inbox.clone(), app.registry.next_entry());
+    let (code, inbox, entry) = (task.code, task.inbox.clone(), app.rooms.registry.next_entry());
     let session = outbox.session();
     let membership = Membership { code, inbox, entry, session: Some(session) };
-    app.registry.go(player, session, Location::Room(membership)).unwrap();
+    app.rooms.registry.go(player, session, Location::Room(membership)).unwrap();
     let entering = EntryRequest {
         player,
         entry,
@@ -69,7 +69,7 @@ fn heard(outbox: &Outbox) -> Vec<ServerMessage> {
 }
 
 fn is_nowhere(app: &AppState, player: PlayerId) -> bool {
-    matches!(app.registry.location(player), Location::Nowhere)
+    matches!(app.rooms.registry.location(player), Location::Nowhere)
 }
 
 #[tokio::test]
@@ -78,7 +78,7 @@ async fn a_failed_room_lets_everybody_go_and_leaves_its_log() {
     let (mut task, _inbox) = task(&app);
     let (_, here) = enter(&app, &mut task, ANN).await;
     let (entry, away) = enter(&app, &mut task, BOB).await;
-    app.registry.depart(BOB, away.session()).unwrap();
+    app.rooms.registry.depart(BOB, away.session()).unwrap();
     task.receive(RoomMessage::Gone { at: Millis(0), player: BOB, entry }).unwrap();
 
     task.fail("a broken invariant");
@@ -136,8 +136,8 @@ async fn leaving_and_entering_again_at_once_keeps_the_new_place() {
     })
     .unwrap();
     task.receive(knock).unwrap();
-    assert!(matches!(app.registry.location(ANN), Location::Room(there) if there.entry == again));
-    app.registry.depart(ANN, ann.session()).unwrap();
+    assert!(matches!(app.rooms.registry.location(ANN), Location::Room(there) if there.entry == again));
+    app.rooms.registry.depart(ANN, ann.session()).unwrap();
     task.receive(RoomMessage::Gone { at: Millis(0), player: ANN, entry: again }).unwrap();
     let connected: Vec<bool> = task.room.view().members.iter().map(|member| member.connected).collect();
     assert_eq!(connected, [true, false]);
@@ -152,7 +152,7 @@ async fn a_knock_that_comes_after_its_end_makes_no_ghost() {
     // The end of the connection has overtaken the knock.
     let ann = connect(&app, ANN);
     let (entry, knock) = go(&app, &task, ANN, &ann);
-    app.registry.depart(ANN, ann.session()).unwrap();
+    app.rooms.registry.depart(ANN, ann.session()).unwrap();
     task.receive(RoomMessage::Gone { at: Millis(0), player: ANN, entry }).unwrap();
     task.receive(knock).unwrap();
     assert!(!task.room.view().members[1].connected);
@@ -161,7 +161,7 @@ async fn a_knock_that_comes_after_its_end_makes_no_ghost() {
     let ann = connect(&app, ANN);
     let (entry, knock) = go(&app, &task, ANN, &ann);
     let newer = connect(&app, ANN);
-    let kept = app.registry.go(ANN, newer.session(), Location::Queue(newer.session())).unwrap();
+    let kept = app.rooms.registry.go(ANN, newer.session(), Location::Queue(newer.session())).unwrap();
     assert_eq!(kept.unwrap().entry, entry);
     task.receive(RoomMessage::Leave { at: Millis(0), player: ANN, entry }).unwrap();
     task.receive(knock).unwrap();

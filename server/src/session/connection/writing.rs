@@ -13,7 +13,8 @@ use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 
 use super::{End, Session, Socket};
 use crate::app_state::AppState;
-use crate::session::outbox::{CloseReason, Next, Outbox};
+use crate::session::close_reason::CloseReason;
+use crate::session::outbox::{Next, Outbox};
 
 impl Session {
     /// Writes everything that waits, as much of it at once as there is.
@@ -31,7 +32,7 @@ impl Session {
     }
 
     pub(super) async fn finish(mut self, end: End) {
-        self.app.metrics.session_ended(match end {
+        self.app.ops.metrics.session_ended(match end {
             End::Gone => None,
             End::Close(reason) => Some(reason),
         });

@@ -11,15 +11,15 @@ use crate::rooms::queue_task;
 const ANN: PlayerId = PlayerId(1);
 
 fn connect(app: &Arc<AppState>) -> Dispatch {
-    let outbox = Arc::new(Outbox::new(app.registry.next_session(), Codec::Json));
-    app.registry.arrive(ANN, &outbox, |_| {});
+    let outbox = Arc::new(Outbox::new(app.rooms.registry.next_session(), Codec::Json));
+    app.rooms.registry.arrive(ANN, &outbox, |_| {});
     let address = Address::of_peer([127, 0, 0, 1].into());
-    let upload = Mutex::new(Upload::new(app.uploaded.clone()));
+    let upload = Mutex::new(Upload::new(app.quotas.uploads.clone()));
     Dispatch { app: app.clone(), player: ANN, bot: false, outbox, address, upload }
 }
 
 fn entry(app: &AppState) -> Option<EntryId> {
-    match app.registry.location(ANN) {
+    match app.rooms.registry.location(ANN) {
         Location::Room(there) => Some(there.entry),
         Location::Nowhere | Location::Queue(_) => None,
     }
@@ -42,7 +42,7 @@ async fn a_late_request_of_a_connection_that_was_taken_over_moves_nobody() {
     .unwrap();
     let first = entry(&app).unwrap();
     let new = connect(&app);
-    let rooms = app.registry.rooms();
+    let rooms = app.rooms.registry.rooms();
     let elsewhere = ClientMessage::Join {
         request: RequestId::NONE,
         code: "KXQ7P".to_owned(),
@@ -57,7 +57,7 @@ async fn a_late_request_of_a_connection_that_was_taken_over_moves_nobody() {
         old.handle(late, Millis(0)).await.unwrap_err();
         assert_eq!(entry(&app), Some(first), "the kept place");
     }
-    assert_eq!(app.registry.rooms(), rooms, "nothing was opened");
+    assert_eq!(app.rooms.registry.rooms(), rooms, "nothing was opened");
     let command = ClientMessage::Room { request: RequestId::NONE, command: Command::Leave };
     assert_eq!(old.handle(command, Millis(0)).await, Err(Fault::NotInRoom));
     // The newer one may: that gives the kept place up.
@@ -74,13 +74,13 @@ async fn a_late_request_of_a_connection_that_was_taken_over_moves_nobody() {
 async fn a_room_that_ends_while_somebody_is_on_the_way_to_it_leaves_them_free() {
     let (app, _queue, _folder) = AppState::at_rest().await;
     let (inbox, closed) = mpsc::channel(1);
-    let code = app.registry.list_room(&inbox).unwrap();
+    let code = app.rooms.registry.list_room(&inbox).unwrap();
     drop(closed);
     let ann = connect(&app);
     let join =
         ClientMessage::Join { request: RequestId::NONE, code: code.to_string(), name: name(), watch: false };
     ann.handle(join, Millis(0)).await.unwrap();
-    assert!(matches!(app.registry.location(ANN), Location::Nowhere));
+    assert!(matches!(app.rooms.registry.location(ANN), Location::Nowhere));
     ann.handle(
         ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: name() },
         Millis(0),

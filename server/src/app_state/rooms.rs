@@ -1,0 +1,41 @@
+//! The rooms of this server and what they share: the registry, the queue's inbox, the workers that prepare puzzles. Must
+//! not know what happens in a room.
+
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+
+use crate::config::Limits;
+use crate::limits::QUEUE_INBOX_MAX;
+use crate::ops::metrics::Metrics;
+use crate::ops::phases::RoomPhases;
+use crate::rooms::message::QueueMessage;
+use crate::rooms::registry::Registry;
+use crate::rooms::workers::Workers;
+
+pub(crate) type QueueInbox = mpsc::Receiver<QueueMessage>;
+
+#[derive(Debug)]
+pub(crate) struct Rooms {
+    pub(crate) registry: Registry,
+    pub(crate) workers: Workers,
+    pub(crate) phases: RoomPhases,
+    pub(crate) queue: mpsc::Sender<QueueMessage>,
+    /// What makes of addresses the networks that the queue compares.
+    pub(crate) network_salt: u64,
+}
+
+impl Rooms {
+    /// No rooms yet, and where the queue's messages will arrive.
+    pub(super) fn new(limits: &Limits, metrics: &Arc<Metrics>) -> (Self, QueueInbox) {
+        let (queue, inbox) = mpsc::channel(QUEUE_INBOX_MAX);
+        let rooms = Self {
+            registry: Registry::new(limits.rooms),
+            workers: Workers::start(limits, metrics.clone()),
+            phases: RoomPhases::default(),
+            queue,
+            network_salt: rand::random(),
+        };
+        (rooms, inbox)
+    }
+}
