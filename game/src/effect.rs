@@ -9,6 +9,10 @@ use crate::record::MatchRecord;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
+    /// This player is let in, as a member or back as one: from now on they hear what the room says.
+    Admit { player: PlayerId },
+    /// This player is not let in; tell them why.
+    Refuse { player: PlayerId, event: RoomEvent },
     /// Tell an audience.
     Send { to: Audience, event: RoomEvent },
     /// Perform a job on another thread and hand its outcome back as `Event::JobDone`.
@@ -42,7 +46,7 @@ pub enum DetachReason {
     Kicked,
     /// Stayed away longer than the grace period.
     Absent,
-    /// Could not enter at all; `JoinRefused` said why.
+    /// Could not enter at all. Not sent any more: `JoinRefused` says it, and why.
     Refused,
     /// The room closed.
     RoomClosed,

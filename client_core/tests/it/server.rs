@@ -391,6 +391,11 @@ impl Server {
         let mut draws = false;
         for effect in effects {
             match effect {
+                Effect::Admit { .. } => {}
+                Effect::Refuse { player, event } => {
+                    self.tell(code, Audience::One(player), &event);
+                    self.detach(code, player, DetachReason::Refused);
+                }
                 Effect::Send { to, event } => self.tell(code, to, &event),
                 Effect::Work { job, request } => jobs.push((job, request)),
                 Effect::Detach { player, why } => self.detach(code, player, why),

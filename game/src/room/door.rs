@@ -124,6 +124,7 @@ impl Room {
         };
         match entered {
             Ok(no) => {
+                effects.push(Effect::Admit { player });
                 let snapshot = Box::new(self.snapshot(no));
                 effects
                     .push(Effect::Send { to: Audience::One(player), event: RoomEvent::Entered { snapshot } });
@@ -136,8 +137,7 @@ impl Room {
             }
             Err(why) => {
                 let event = RoomEvent::JoinRefused { request, problem: why.into() };
-                effects.push(Effect::Send { to: Audience::One(player), event });
-                effects.push(Effect::Detach { player, why: DetachReason::Refused });
+                effects.push(Effect::Refuse { player, event });
             }
         }
     }

@@ -216,9 +216,10 @@ fn a_kicked_member_is_out_and_stays_out() {
     let member = story.number(BOB);
     story.commands(ANN, Command::Kick { member });
     assert_eq!(story.detached, [(BOB, DetachReason::Kicked)]);
+    assert_eq!(story.admitted, [ANN, BOB]);
     story.joins(BOB, "Bob");
     assert!(story.sent.contains(&(Audience::One(BOB), join_refused(JoinRefusal::Kicked))));
-    assert_eq!(story.detached.last(), Some(&(BOB, DetachReason::Refused)));
+    assert_eq!((story.admitted.len(), story.detached.len()), (2, 1), "neither let in nor put out again");
 }
 
 #[test]

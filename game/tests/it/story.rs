@@ -69,6 +69,7 @@ pub(crate) struct Story {
     pub(crate) asked: Vec<Input>,
     /// Everything sent so far, with its audience.
     pub(crate) sent: Vec<(Audience, RoomEvent)>,
+    pub(crate) admitted: Vec<PlayerId>,
     pub(crate) detached: Vec<(PlayerId, DetachReason)>,
     /// Who walked out on whom.
     pub(crate) walkouts: Vec<(PlayerId, PlayerId)>,
@@ -113,6 +114,7 @@ impl Story {
             log: vec![],
             asked: vec![],
             sent: vec![],
+            admitted: vec![],
             detached: vec![],
             walkouts: vec![],
             records: vec![],
@@ -194,6 +196,8 @@ impl Story {
     pub(crate) fn happens(&mut self, event: Event) {
         for effect in self.handles(event) {
             match effect {
+                Effect::Admit { player } => self.admitted.push(player),
+                Effect::Refuse { player, event } => self.sent.push((Audience::One(player), event)),
                 Effect::Send { to, event } => self.sent.push((to, event)),
                 Effect::Work { job, request } => {
                     self.happens(performed(job, &request));

@@ -195,14 +195,20 @@ impl Transcript {
         for effect in effects {
             match effect {
                 Effect::Send { to: Audience::All, event } => self.event("all", event),
-                Effect::Send { to: Audience::One(id), event } => self.event(Player::of(id).name, event),
+                Effect::Send { to: Audience::One(id), event } | Effect::Refuse { player: id, event } => {
+                    self.event(Player::of(id).name, event);
+                }
                 Effect::Work { job, request } => {
                     self.happens(Event::job_done(job, perform(&request).outcome));
                 }
                 Effect::Detach { player, why } => {
                     self.hears(Player::of(player), &ServerMessage::RoomLeft { why });
                 }
-                Effect::Record { .. } | Effect::DrawCode | Effect::WalkedOut { .. } | Effect::Close => {}
+                Effect::Admit { .. }
+                | Effect::Record { .. }
+                | Effect::DrawCode
+                | Effect::WalkedOut { .. }
+                | Effect::Close => {}
             }
         }
     }

@@ -407,18 +407,17 @@ impl RoomTask {
 
     fn carry_out(&mut self, effect: Effect) -> Result<(), Over> {
         match effect {
+            Effect::Admit { .. } => self.admit_newcomer(),
+            Effect::Refuse { event, .. } => {
+                trace::event(self.code, &event);
+                self.app.ops.metrics.room_says(&event);
+                if let Some(Newcomer { player, entry, outbox, .. }) = self.newcomer.take() {
+                    self.turn_away((player, entry), &outbox, event);
+                }
+            }
             Effect::Send { to, event } => {
                 trace::event(self.code, &event);
                 self.app.ops.metrics.room_says(&event);
-                if let RoomEvent::JoinRefused { .. } = event {
-                    if let Some(Newcomer { player, entry, outbox, .. }) = self.newcomer.take() {
-                        self.turn_away((player, entry), &outbox, event);
-                    }
-                    return Ok(());
-                }
-                if matches!(event, RoomEvent::Entered { .. }) {
-                    self.admit_newcomer();
-                }
                 self.send(to, &ServerMessage::Room { event }.into());
             }
             Effect::Work { job, request } => self.turn.push(PostCommit::Work { job, request }),
@@ -456,7 +455,6 @@ impl RoomTask {
 
     fn detach(&mut self, player: PlayerId, why: DetachReason) {
         trace::detached(self.code, player, why);
-        // Whoever was refused never was a member, and has been told so.
         let Some(Member { entry, outbox, ticket }) = self.members.remove(&player) else { return };
         if let Some(outbox) = &outbox {
             self.turn.post(outbox, &ServerMessage::RoomLeft { why }.into());

@@ -65,7 +65,7 @@ fn is_quick(request: &JobRequest) -> bool {
 
 /// What a room says fits a message and can be read, and while the race runs holds no whole board but the givens.
 fn check(effect: &Effect) {
-    let Effect::Send { event, .. } = effect else { return };
+    let (Effect::Send { event, .. } | Effect::Refuse { event, .. }) = effect else { return };
     if let RoomEvent::Started { race } = event {
         assert!(!race.puzzle.givens().is_full());
     }

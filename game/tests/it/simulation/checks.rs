@@ -52,9 +52,19 @@ impl Checks {
         if let Some(due) = room.next_deadline() {
             assert!(due > input.at, "a deadline that has passed is still waited for");
         }
-        let mut gone = BTreeSet::new();
+        let (mut gone, mut answered) = (BTreeSet::new(), 0);
         for effect in effects {
             match effect {
+                Effect::Admit { player } => {
+                    let is_asked = matches!(&input.event, Event::Join { player: asks, .. } if asks == player);
+                    assert!(is_asked, "let in without having asked");
+                    answered += 1;
+                }
+                Effect::Refuse { player, event } => {
+                    assert!(matches!(event, RoomEvent::JoinRefused { .. }));
+                    assert!(!attached.contains(player), "a member is let in again");
+                    answered += 1;
+                }
                 Effect::Send { to, event } => {
                     if let Audience::One(player) = to {
                         assert!(!gone.contains(player), "a word to somebody who has left");
@@ -74,6 +84,8 @@ impl Checks {
                 Effect::Work { .. } | Effect::DrawCode => {}
             }
         }
+        let asked = usize::from(matches!(input.event, Event::Join { .. }));
+        assert!(answered == asked || room.is_closed(), "a join has one answer");
         self.check_drain(input, effects, room);
         check_secrets(effects, bots);
         check_answers(input, effects, bots);
@@ -138,7 +150,8 @@ impl Checks {
             RoomEvent::Refused { request: RequestId::NONE, problem } => {
                 assert!(to == Audience::All || problem.is("wrong_phase"), "{problem:?}");
             }
-            RoomEvent::Refused { .. } | RoomEvent::JoinRefused { .. } | RoomEvent::PuzzleAccepted { .. } => {
+            RoomEvent::JoinRefused { .. } => panic!("the shell is asked to refuse"),
+            RoomEvent::Refused { .. } | RoomEvent::PuzzleAccepted { .. } => {
                 assert!(matches!(to, Audience::One(_)));
             }
             RoomEvent::NoContest { .. } => panic!("nobody changes the rules here"),

@@ -35,7 +35,7 @@ pub(crate) struct World {
     posted: u64,
     log: Vec<Input>,
     checks: Checks,
-    /// Who the shell would send to: entered, and not dropped or detached since.
+    /// Who the shell would send to: admitted, and not dropped or detached since.
     attached: BTreeSet<PlayerId>,
     latency_ms: u64,
     draining: bool,
@@ -154,7 +154,6 @@ impl World {
         let arrival = Arrival { name, watch: *watch, bot: player.0.is_multiple_of(4), network, request };
         let event = Event::Join { player, arrival };
         // A server writes the join itself: nothing overtakes it.
-        self.attached.insert(player);
         self.happens(event);
         for command in self.bots[n].unanswered() {
             self.posts(n, command);
@@ -216,6 +215,11 @@ impl World {
         self.checks.after(&input, &effects, &self.room, &self.attached, &self.bots);
         for effect in effects {
             match effect {
+                Effect::Admit { player } => drop(self.attached.insert(player)),
+                Effect::Refuse { player, event } => {
+                    self.bots.iter_mut().filter(|bot| bot.player == player).for_each(|bot| bot.hears(&event));
+                    self.detached(player);
+                }
                 Effect::Send { to, event } => {
                     for bot in self.bots.iter_mut().filter(|bot| self.attached.contains(&bot.player)) {
                         if to == Audience::All || to == Audience::One(bot.player) {

@@ -36,7 +36,9 @@ pub(crate) fn record(config: RoomConfig) -> MatchRecord {
                     events.push(Event::job_done(job, game::perform(&request)));
                 }
                 Effect::Record { record: made } => record = Some(*made),
-                Effect::Send { .. }
+                Effect::Admit { .. }
+                | Effect::Refuse { .. }
+                | Effect::Send { .. }
                 | Effect::Detach { .. }
                 | Effect::DrawCode
                 | Effect::WalkedOut { .. }
