@@ -72,20 +72,6 @@ pub const MOVES_PER_RACER_MAX: u32 = 1_024;
 pub const MOVES_PER_CELL_MAX: u32 = 4;
 /// Players a host may have removed; the oldest are forgiven first.
 pub const KICKED_MAX: usize = 64;
-/// Players paired from this many at the front of the queue, when the first two may not meet.
-pub const PAIRING_WINDOW: usize = 64;
-/// Of those, players of one address, where such may not meet.
-pub const OF_NETWORK_MAX: usize = 4;
-/// Milliseconds for which two are not paired again whose race could not be arranged, though nobody left it.
-pub const RETRY_PAIR_MS: u64 = 2_000;
-/// Milliseconds for which two are not paired again after one walked out on the other, and how many such pairs, and players
-/// who walked out, are remembered.
-pub const AVOID_MS: u64 = 10 * 60 * 1_000;
-pub const AVOIDED_MAX: usize = 1_024;
-/// Milliseconds for which walking out is remembered, and the wait after the second time; it doubles up to the last.
-pub const WALKOUT_MEMORY_MS: u64 = 60 * 60 * 1_000;
-pub const WALKOUT_WAIT_MS: u64 = 30_000;
-pub const WALKOUT_WAIT_MS_MAX: u64 = 10 * 60 * 1_000;
 /// Bytes of a pasted puzzle that are read at all.
 pub const PUZZLE_TEXT_MAX: usize = 64 * 1024;
 /// Seeds that are tried for a puzzle whose seed nobody has named.

@@ -95,11 +95,6 @@ pub(crate) const JOBS_INBOX_MAX: usize = 1_024;
 /// Milliseconds between two puzzles that idle workers prepare: a server that has just started, or given its stock away,
 /// spends a fraction of one core on it.
 pub(crate) const PUZZLE_PREPARED_EVERY_MS: u64 = 100;
-/// Milliseconds between two messages with their number to those who wait in the queue: each changes it for all others.
-pub(crate) const QUEUE_TELL_EVERY_MS: u64 = 1_000;
-/// Milliseconds between two looks at a queue that waits for a free room.
-pub(crate) const QUEUE_RETRY_MS: u64 = 1_000;
-
 /// Connections at most that are not (yet) game sockets.
 pub(crate) const DOOR_CONNECTIONS_MAX: usize = 1_024;
 /// Milliseconds a connection may stay without becoming a game socket, however much it asks.

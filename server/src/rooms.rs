@@ -2,7 +2,6 @@
 //! carries out what it asks for. Also where every room and player can be found.
 
 mod contain;
-mod fair_queue;
 mod log;
 pub(crate) mod message;
 pub(crate) mod presence;

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, VecDeque};
 
 use game::{
     Arrival, Audience, Command, DetachReason, Effect, Event, Input, JoinRefusal, Millis, Network, Origin,
-    Pairing, PlayerId, PuzzleRequest, Queue, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId,
-    Settings, Ticket, perform,
+    PlayerId, PuzzleRequest, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings, perform,
 };
+use lobby::matchmaker::Matchmaker as Queue;
+use lobby::{Pairing, Ticket};
 use protocol::{Capability, ClientMessage, Fault, Identity, Refusal, ServerMessage, VERSION, close};
 
 /// One connection, by its number.

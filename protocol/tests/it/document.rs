@@ -82,6 +82,7 @@ fn generated_parts_are_what_the_code_writes() {
         ("rules of a new room", tables::rules_of_a_new_room()),
         ("limits of the wire", tables::constants(include_str!("../../src/limits.rs"))),
         ("limits of rooms", tables::constants(include_str!("../../../game/src/limits.rs"))),
+        ("limits of the lobby", tables::constants(include_str!("../../../lobby/src/limits.rs"))),
         ("close codes", tables::constants(include_str!("../../src/close.rs"))),
         ("examples in both encodings", both_encodings()),
         ("transcript", transcript::text()),

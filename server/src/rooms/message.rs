@@ -4,7 +4,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::{Command, FinishedJob, JobId, Millis, Name, PlayerId, RequestId, RoomCode, Ticket};
+use game::{Command, FinishedJob, JobId, Millis, Name, PlayerId, RequestId, RoomCode};
+use lobby::Ticket;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::net::Address;

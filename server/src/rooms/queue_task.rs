@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Origin, Pairing, PlayerId, Queue, RequestId, RoomCode, Ticket};
+use game::{Origin, PlayerId, RequestId, RoomCode};
+use lobby::matchmaker::Matchmaker as Queue;
+use lobby::{Pairing, QUEUE_RETRY_MS, QUEUE_TELL_EVERY_MS, Ticket};
 use protocol::{Fault, ServerMessage};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
 use crate::app_state::AppState;
-use crate::limits::{QUEUE_RETRY_MS, QUEUE_TELL_EVERY_MS};
 use crate::net::{Address, Holding};
 use crate::rooms::message::{EntryRequest, QueueMessage, RoomInbox, RoomMessage};
 use crate::rooms::presence::{Location, Membership};

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use game::{
     Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, FinishedJob, Input, JoinRefusal,
     Millis, Network, Origin, PlayerId, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings,
-    Ticket,
 };
+use lobby::Ticket;
 use protocol::ServerMessage;
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use game::{
     FinishedJob, JobError, JobFailure, JobId, JobRequest, Millis, PlayerId, PuzzleProblem, RoomCode, RoomId,
-    Ticket,
 };
+use lobby::Ticket;
 use puzzle::PuzzleId;
 use tokio::time::timeout;
 

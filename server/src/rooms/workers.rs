@@ -8,13 +8,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Asker, FinishedJob, JobError, JobFailure, JobRequest, RoomId};
+use lobby::fair_queue::FairQueue;
 use puzzle::GenerateSpec;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::contain::contain;
-use super::fair_queue::FairQueue;
 use super::stock::{Stock, Stocked};
 use crate::config::Limits;
 use crate::limits::{JOBS_AT_ONCE_MAX, JOBS_INBOX_MAX, PUZZLE_PREPARED_EVERY_MS};

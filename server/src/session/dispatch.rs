@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use futures::FutureExt;
 use game::{
     Command, JoinRefusal, Millis, Name, Origin, PlayerId, PuzzleRequest, RequestId, RoomCode, RoomEvent,
-    Rules, Ticket,
+    Rules,
 };
+use lobby::Ticket;
 use protocol::{ClientMessage, Fault, ServerMessage};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::sleep;

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-#[derive(Debug)]
-pub(super) struct FairQueue<K, T> {
+#[derive(Clone, Debug)]
+pub struct FairQueue<K, T> {
     /// Items at most.
     most: usize,
     len: usize,
@@ -15,17 +15,21 @@ pub(super) struct FairQueue<K, T> {
 }
 
 impl<K: Ord + Copy, T> FairQueue<K, T> {
-    pub(super) fn new(most: usize) -> Self {
+    pub fn new(most: usize) -> Self {
         Self { most, len: 0, lines: BTreeMap::new(), turns: VecDeque::new() }
     }
 
-    pub(super) fn is_full(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    pub fn is_full(&self) -> bool {
         self.len >= self.most
     }
 
     /// Adds an item at the end of its owner's line. A full queue makes room for it only at the cost of an owner who has
     /// no less waiting afterwards: that owner's newest item is returned. Otherwise the new one is.
-    pub(super) fn push(&mut self, owner: K, item: T) -> Option<T> {
+    pub fn push(&mut self, owner: K, item: T) -> Option<T> {
         let displaced = if self.is_full() {
             let own = self.lines.get(&owner).map_or(0, VecDeque::len);
             let longest = self.lines.iter().max_by_key(|(_, line)| line.len());
@@ -46,7 +50,7 @@ impl<K: Ord + Copy, T> FairQueue<K, T> {
     }
 
     /// The oldest item of the owner whose turn it is.
-    pub(super) fn pop(&mut self) -> Option<T> {
+    pub fn pop(&mut self) -> Option<T> {
         let owner = self.turns.pop_front()?;
         let line = self.lines.get_mut(&owner)?;
         let item = line.pop_front()?;
@@ -60,7 +64,7 @@ impl<K: Ord + Copy, T> FairQueue<K, T> {
     }
 
     /// Drops what nobody wants any more.
-    pub(super) fn retain(&mut self, mut is_wanted: impl FnMut(&T) -> bool) {
+    pub fn retain(&mut self, mut is_wanted: impl FnMut(&T) -> bool) {
         for line in self.lines.values_mut() {
             line.retain(&mut is_wanted);
         }

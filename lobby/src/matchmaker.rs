@@ -1,16 +1,14 @@
-//! The matchmaker: who waits for an opponent, and who meets whom. First come, first served, except for those who may
-//! not meet and those who have walked out on others too often. Time is an argument; places are kept by the shell.
+//! Who waits for an opponent, and who meets whom. First come, first served, except for those who may not meet and those
+//! who have walked out on others too often. Knows neither connections nor rooms: `queue` does.
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::ids::PlayerId;
+use game::{Millis, Name, Network, PlayerId};
+
 use crate::limits::{
     AVOID_MS, AVOIDED_MAX, OF_NETWORK_MAX, PAIRING_WINDOW, RETRY_PAIR_MS, WALKOUT_MEMORY_MS, WALKOUT_WAIT_MS,
     WALKOUT_WAIT_MS_MAX,
 };
-use crate::name::Name;
-use crate::network::Network;
-use crate::time::Millis;
 
 /// Somebody who looks for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +31,7 @@ pub struct Pairing {
 
 /// Players waiting for an opponent, the longest first.
 #[derive(Clone, Debug)]
-pub struct Queue {
+pub struct Matchmaker {
     pairing: Pairing,
     waiting: VecDeque<Waiting>,
     /// Who is not paired with whom until when, the oldest first.
@@ -65,8 +63,7 @@ impl Walkouts {
     }
 }
 
-impl Queue {
-    #[must_use]
+impl Matchmaker {
     pub fn new(pairing: Pairing) -> Self {
         Self { pairing, waiting: VecDeque::new(), avoided: VecDeque::new(), walkouts: BTreeMap::new() }
     }
@@ -92,7 +89,6 @@ impl Queue {
 
     /// When a player whose race did not begin may be paired again. If nobody is to blame for it, the same would fail
     /// again at once: then not for [`RETRY_PAIR_MS`].
-    #[must_use]
     pub fn next_try(&self, player: PlayerId, now: Millis) -> Millis {
         let mut lasting = self.avoided.iter().filter(|&&(_, _, until)| now < until);
         if lasting.any(|&(_, wronged, _)| wronged == player) { now } else { now.plus(RETRY_PAIR_MS) }
@@ -173,19 +169,16 @@ impl Queue {
     }
 
     /// Milliseconds for which this player waits without being paired, for having walked out repeatedly.
-    #[must_use]
     pub fn held_ms(&self, player: PlayerId, now: Millis) -> u64 {
         let walkouts = self.walkouts.get(&player);
         let remembered = walkouts.filter(|walkouts| now.since(walkouts.last) < WALKOUT_MEMORY_MS);
         remembered.map_or(0, |walkouts| walkouts.last.plus(walkouts.wait_ms()).since(now))
     }
 
-    #[must_use]
     pub fn len(&self) -> usize {
         self.waiting.len()
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
@@ -202,13 +195,13 @@ mod tests {
         Ticket { player, name: "Ann".parse().unwrap(), bot: false, with_bots: false, network }
     }
 
-    fn queue(tickets: impl IntoIterator<Item = Ticket>) -> Queue {
-        let mut queue = Queue::new(Pairing { same_network: true });
+    fn queue(tickets: impl IntoIterator<Item = Ticket>) -> Matchmaker {
+        let mut queue = Matchmaker::new(Pairing { same_network: true });
         assert!(tickets.into_iter().all(|ticket| queue.join(ticket)));
         queue
     }
 
-    fn pairs(queue: &mut Queue, now: Millis) -> Vec<[u64; 2]> {
+    fn pairs(queue: &mut Matchmaker, now: Millis) -> Vec<[u64; 2]> {
         let pairs = std::iter::from_fn(|| queue.next_pair(now));
         pairs.map(|pair| pair.map(|ticket| ticket.player.0)).collect()
     }
@@ -249,14 +242,14 @@ mod tests {
     #[test]
     fn one_address_meets_itself_only_if_the_operator_says_so() {
         let sibling = Ticket { network: Network(1), ..ticket(2) };
-        let mut queue = Queue::new(Pairing { same_network: false });
+        let mut queue = Matchmaker::new(Pairing { same_network: false });
         assert!(queue.join(ticket(1)) && queue.join(sibling) && queue.join(ticket(3)));
         assert_eq!(pairs(&mut queue, NOW), [[1, 3]]);
     }
 
     #[test]
     fn one_address_does_not_stop_the_queue() {
-        let mut queue = Queue::new(Pairing { same_network: false });
+        let mut queue = Matchmaker::new(Pairing { same_network: false });
         for player in 1..=200 {
             assert!(queue.join(Ticket { network: Network(0), ..ticket(player) }));
         }

@@ -1,0 +1,371 @@
+//! Where one player is, and what may become of that: which of their connections speaks for them, what it may do, and
+//! which message about a place is out of date. Knows neither the other players nor what a room does. Nothing here falls
+//! due: a place in a room ends with what the room says, one in the queue with its connection.
+
+use game::{JoinRefusal, PlayerId, RequestId, RoomEvent, RoomId};
+
+use crate::ids::{EntryId, SessionId};
+use crate::matchmaker::Ticket;
+use crate::queue::{Candidate, QueueEvent};
+
+/// One player. Exists while they are connected or have a place somewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Presence {
+    player: PlayerId,
+    /// Their newest connection: the only one that speaks for them.
+    session: Option<SessionId>,
+    location: Location,
+}
+
+/// Where a player is. Survives their connections.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Location {
+    #[default]
+    Nowhere,
+    /// Waits there through this connection.
+    Queue(SessionId),
+    Room(Membership),
+}
+
+/// A place in a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Membership {
+    pub room: RoomId,
+    pub entry: EntryId,
+    /// The connection through which the player entered; `None` once it is gone: then the place is kept for the next.
+    pub session: Option<SessionId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PresenceEvent {
+    /// A connection has proved to be this player's. An older one is taken over.
+    Connected { session: SessionId },
+    /// A connection has ended.
+    Disconnected { session: SessionId },
+    /// A request to enter a room; `None` when there is none where they look for it.
+    Enter { session: SessionId, request: RequestId, room: Option<RoomId>, entry: EntryId },
+    /// The room of this entry had closed before it could answer.
+    NotReached { session: SessionId, request: RequestId, entry: EntryId },
+    /// A room says that what began with this entry is over.
+    Left { entry: EntryId },
+    /// The same, but the race that the queue had arranged there did not begin: back to the queue, if they are still there.
+    Requeued { entry: EntryId, back: Candidate },
+    /// A request to wait in the queue.
+    Enqueue { session: SessionId, request: RequestId, ticket: Ticket },
+    /// A request to wait there no more.
+    Dequeue { session: SessionId, request: RequestId },
+    /// The queue has let them go by request, if they were still there.
+    Dequeued { session: SessionId, request: RequestId },
+    /// The queue has found an opponent: off to the room.
+    Matched { session: SessionId, room: RoomId, entry: EntryId },
+    /// The opponent was gone before anybody had entered: they wait on in the queue.
+    Unmatched { entry: EntryId },
+    /// A room that was restored knows them as a member.
+    Restored { room: RoomId, entry: EntryId },
+}
+
+/// What a shell must do; in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PresenceEffect {
+    /// Greet the connection, before anything else reaches it. `resume` is the room that still keeps their place.
+    Welcome {
+        session: SessionId,
+        resume: Option<RoomId>,
+    },
+    /// Close this connection: another one speaks now.
+    TakenOver {
+        session: SessionId,
+    },
+    /// Ask the room to let them in. The room answers.
+    Enter {
+        room: RoomId,
+        entry: EntryId,
+    },
+    /// The room should know that the connection of this entry is gone.
+    Dropped {
+        room: RoomId,
+        entry: EntryId,
+    },
+    /// The room should know that its place is given up.
+    Leave {
+        room: RoomId,
+        entry: EntryId,
+    },
+    Queue(QueueEvent),
+    /// Answer that they wait no more.
+    Dequeued {
+        session: SessionId,
+    },
+    /// Answer that it cannot be.
+    Refuse {
+        session: SessionId,
+        request: RequestId,
+        why: Refusal,
+    },
+    /// Say what a room would.
+    Say {
+        session: SessionId,
+        event: RoomEvent,
+    },
+}
+
+/// Why a connection cannot have what it asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is not the player's newest connection any more.
+    TakenOver,
+    AlreadyInRoom,
+    AlreadyQueued,
+    NotQueued,
+}
+
+/// What has become of an entry by the time its room gets to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    Wanted,
+    /// The connection has ended meanwhile; the place is kept.
+    Kept,
+    /// The player has gone elsewhere through another connection.
+    Void,
+}
+
+impl Presence {
+    #[must_use]
+    pub fn new(player: PlayerId) -> Self {
+        Self { player, session: None, location: Location::Nowhere }
+    }
+
+    pub fn handle(&mut self, event: PresenceEvent, effects: &mut Vec<PresenceEffect>) {
+        match event {
+            PresenceEvent::Connected { session } => self.connect(session, effects),
+            PresenceEvent::Disconnected { session } if self.is_current(session) => {
+                self.detach(effects);
+                self.session = None;
+            }
+            PresenceEvent::Enter { session, request, room, entry } => {
+                self.enter((session, request), room, entry, effects);
+            }
+            PresenceEvent::NotReached { session, request, entry } => {
+                self.leave_room(entry);
+                effects.push(no_such_room(session, request));
+            }
+            PresenceEvent::Left { entry } => self.leave_room(entry),
+            PresenceEvent::Requeued { entry, back } => self.requeue(entry, back, effects),
+            PresenceEvent::Enqueue { session, request, ticket } => {
+                self.enqueue((session, request), ticket, effects);
+            }
+            PresenceEvent::Dequeue { session, request } => self.dequeue(session, request, effects),
+            PresenceEvent::Dequeued { session, request } => self.dequeued(session, request, effects),
+            PresenceEvent::Matched { session, room, entry } if self.is_queued(session) => {
+                self.location = Location::Room(Membership { room, entry, session: Some(session) });
+                effects.push(PresenceEffect::Enter { room, entry });
+            }
+            PresenceEvent::Unmatched { entry } => self.unmatched(entry),
+            PresenceEvent::Restored { room, entry } => {
+                self.location = Location::Room(Membership { room, entry, session: None });
+            }
+            // Of a connection or an entry that another one has replaced since.
+            PresenceEvent::Disconnected { .. } | PresenceEvent::Matched { .. } => {}
+        }
+    }
+
+    // What a shell may look at
+
+    #[must_use]
+    pub fn location(&self) -> Location {
+        self.location
+    }
+
+    /// The connection that speaks for the player.
+    #[must_use]
+    pub fn session(&self) -> Option<SessionId> {
+        self.session
+    }
+
+    /// The room in which they have a place, whether they are connected or not.
+    #[must_use]
+    pub fn room(&self) -> Option<RoomId> {
+        match self.location {
+            Location::Room(there) => Some(there.room),
+            Location::Nowhere | Location::Queue(_) => None,
+        }
+    }
+
+    /// Where what this connection says to its room goes.
+    #[must_use]
+    pub fn speaks_in(&self, session: SessionId) -> Option<Membership> {
+        match self.location {
+            Location::Room(there) => (there.session == Some(session)).then_some(there),
+            Location::Nowhere | Location::Queue(_) => None,
+        }
+    }
+
+    /// Whether their place in this room only waits for them to come back.
+    #[must_use]
+    pub fn is_kept_in(&self, room: RoomId) -> bool {
+        matches!(self.location, Location::Room(there) if there.room == room && there.session.is_none())
+    }
+
+    /// Whether this connection is the one that waits in the queue.
+    #[must_use]
+    pub fn is_queued(&self, session: SessionId) -> bool {
+        self.location == Location::Queue(session)
+    }
+
+    /// What has become of an entry through `session`.
+    #[must_use]
+    pub fn standing(&self, entry: EntryId, session: SessionId) -> Standing {
+        match self.location {
+            Location::Room(there) if there.entry == entry && there.session.is_none() => Standing::Kept,
+            Location::Room(there) if there.entry == entry => Standing::Wanted,
+            // Whatever this connection has done since will reach the room in its turn.
+            Location::Room(_) | Location::Nowhere | Location::Queue(_) if self.is_current(session) => {
+                Standing::Wanted
+            }
+            Location::Room(_) | Location::Nowhere | Location::Queue(_) => Standing::Void,
+        }
+    }
+
+    /// What keeps this connection from going elsewhere, which a request to do so would be refused for. A place in the room
+    /// it goes to does not, nor does one that is only kept from an earlier connection.
+    ///
+    /// # Errors
+    /// What the refusal would be.
+    pub fn check_free(&self, session: SessionId, going_to: Option<RoomId>) -> Result<(), Refusal> {
+        match self.location {
+            _ if !self.is_current(session) => Err(Refusal::TakenOver),
+            Location::Nowhere => Ok(()),
+            Location::Queue(_) => Err(Refusal::AlreadyInRoom),
+            Location::Room(there) if Some(there.room) == going_to || there.session.is_none() => Ok(()),
+            Location::Room(_) => Err(Refusal::AlreadyInRoom),
+        }
+    }
+
+    /// Nothing is left to remember.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.session.is_none() && self.location == Location::Nowhere
+    }
+
+    fn is_current(&self, session: SessionId) -> bool {
+        self.session == Some(session)
+    }
+
+    fn is_there(&self, entry: EntryId, session: SessionId) -> bool {
+        let is_in = matches!(self.location, Location::Room(there) if there.entry == entry);
+        is_in && self.is_current(session)
+    }
+
+    fn connect(&mut self, session: SessionId, effects: &mut Vec<PresenceEffect>) {
+        effects.push(PresenceEffect::Welcome { session, resume: self.room() });
+        if let Some(session) = self.session.replace(session) {
+            effects.push(PresenceEffect::TakenOver { session });
+        }
+        self.detach(effects);
+    }
+
+    /// Cuts the connection's ties with the place; the place in a room is kept, one in the queue not.
+    fn detach(&mut self, effects: &mut Vec<PresenceEffect>) {
+        match &mut self.location {
+            Location::Nowhere => {}
+            Location::Queue(session) => {
+                let gone = QueueEvent::Gone { player: self.player, session: *session };
+                effects.push(PresenceEffect::Queue(gone));
+                self.location = Location::Nowhere;
+            }
+            Location::Room(Membership { room, entry, session }) => {
+                if session.take().is_some() {
+                    effects.push(PresenceEffect::Dropped { room: *room, entry: *entry });
+                }
+            }
+        }
+    }
+
+    fn enter(
+        &mut self,
+        (session, request): (SessionId, RequestId),
+        room: Option<RoomId>,
+        entry: EntryId,
+        effects: &mut Vec<PresenceEffect>,
+    ) {
+        if let Err(why) = self.check_free(session, room) {
+            return effects.push(PresenceEffect::Refuse { session, request, why });
+        }
+        let Some(room) = room else { return effects.push(no_such_room(session, request)) };
+        self.give_up_for(Some(room), effects);
+        self.location = Location::Room(Membership { room, entry, session: Some(session) });
+        effects.push(PresenceEffect::Enter { room, entry });
+    }
+
+    /// A place that was only kept is given up on the way elsewhere.
+    fn give_up_for(&self, going_to: Option<RoomId>, effects: &mut Vec<PresenceEffect>) {
+        if let Location::Room(Membership { room, entry, .. }) = self.location
+            && Some(room) != going_to
+        {
+            effects.push(PresenceEffect::Leave { room, entry });
+        }
+    }
+
+    fn leave_room(&mut self, of: EntryId) {
+        if matches!(self.location, Location::Room(there) if there.entry == of) {
+            self.location = Location::Nowhere;
+        }
+    }
+
+    fn requeue(&mut self, entry: EntryId, back: Candidate, effects: &mut Vec<PresenceEffect>) {
+        if self.is_there(entry, back.session) {
+            self.location = Location::Queue(back.session);
+            effects.push(PresenceEffect::Queue(QueueEvent::Return(back)));
+        } else {
+            self.leave_room(entry);
+        }
+    }
+
+    fn enqueue(
+        &mut self,
+        (session, request): (SessionId, RequestId),
+        ticket: Ticket,
+        effects: &mut Vec<PresenceEffect>,
+    ) {
+        let is_queued = matches!(self.location, Location::Queue(_));
+        if let Err(why) = self.check_free(session, None) {
+            let why = if why == Refusal::AlreadyInRoom && is_queued { Refusal::AlreadyQueued } else { why };
+            return effects.push(PresenceEffect::Refuse { session, request, why });
+        }
+        self.give_up_for(None, effects);
+        self.location = Location::Queue(session);
+        effects.push(PresenceEffect::Queue(QueueEvent::Enqueue(Candidate { ticket, session })));
+    }
+
+    /// By way of the queue, whose last message to them is to come before the answer.
+    fn dequeue(&self, session: SessionId, request: RequestId, effects: &mut Vec<PresenceEffect>) {
+        effects.push(if self.is_queued(session) {
+            PresenceEffect::Queue(QueueEvent::Dequeue { player: self.player, session, request })
+        } else {
+            PresenceEffect::Refuse { session, request, why: Refusal::NotQueued }
+        });
+    }
+
+    fn dequeued(&mut self, session: SessionId, request: RequestId, effects: &mut Vec<PresenceEffect>) {
+        effects.push(if self.is_queued(session) {
+            self.location = Location::Nowhere;
+            PresenceEffect::Dequeued { session }
+        } else {
+            // An opponent was found while the request was on its way.
+            PresenceEffect::Refuse { session, request, why: Refusal::NotQueued }
+        });
+    }
+
+    fn unmatched(&mut self, of: EntryId) {
+        if let Location::Room(Membership { entry, session, .. }) = self.location
+            && entry == of
+        {
+            self.location = session.map_or(Location::Nowhere, Location::Queue);
+        }
+    }
+}
+
+fn no_such_room(session: SessionId, request: RequestId) -> PresenceEffect {
+    let event = RoomEvent::JoinRefused { request, problem: JoinRefusal::NoSuchRoom.into() };
+    PresenceEffect::Say { session, event }
+}

@@ -1,0 +1,248 @@
+//! The public queue: who waits there through which connection, what they are told meanwhile, and one pair at a time that
+//! is on its way into a room. Who may meet whom is `matchmaker`'s. Knows no rooms: whether a pair has come into one is
+//! an input.
+
+use std::collections::BTreeMap;
+
+use game::{Millis, PlayerId, RequestId};
+
+use crate::Input;
+use crate::ids::SessionId;
+use crate::limits::{QUEUE_RETRY_MS, QUEUE_TELL_EVERY_MS};
+use crate::matchmaker::{Matchmaker, Pairing, Ticket};
+
+/// A ticket, and the connection that it was drawn through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    pub ticket: Ticket,
+    pub session: SessionId,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QueueEvent {
+    Enqueue(Candidate),
+    /// The race for which this player was taken out did not begin: back to the front.
+    Return(Candidate),
+    /// This player left such a race.
+    WalkedOut {
+        player: PlayerId,
+        opponent: PlayerId,
+    },
+    /// A request to wait no more.
+    Dequeue {
+        player: PlayerId,
+        session: SessionId,
+        request: RequestId,
+    },
+    /// The connection is gone, or was taken over.
+    Gone {
+        player: PlayerId,
+        session: SessionId,
+    },
+    /// Whether races may begin. Those who wait go on waiting while they may not.
+    MayBegin {
+        on: bool,
+    },
+    /// The pair of the last [`QueueEffect::Meet`] has come into its room.
+    Met,
+    /// It has not; and which of the two still wait. If both do, there was no room.
+    NotMet {
+        waits: [bool; 2],
+    },
+    /// The moment of [`Queue::next_deadline`] has come.
+    DeadlineReached,
+}
+
+/// What a shell must do; in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QueueEffect {
+    /// Tell a player how many wait, and for how long they themselves are not paired.
+    Queued { player: PlayerId, session: SessionId, waiting: u32, held_ms: u32 },
+    /// The queue has nothing more to say to them: `PresenceEvent::Dequeued`.
+    Released { player: PlayerId, session: SessionId, request: RequestId },
+    /// Bring these two into a room of their own, both or none, and hand the outcome in before anything else.
+    Meet { pair: Box<[Candidate; 2]> },
+}
+
+#[derive(Clone, Debug)]
+pub struct Queue {
+    matchmaker: Matchmaker,
+    /// Everybody with a ticket in the matchmaker.
+    waiting: BTreeMap<PlayerId, Waiting>,
+    /// Taken out of both, until it is known whether they have met.
+    meeting: Option<Box<[Candidate; 2]>>,
+    may_begin: bool,
+    /// When a pair was looked for last.
+    looked_at: Millis,
+    /// The last pair found no room: until then no other is tried.
+    no_room_until: Millis,
+    /// When those who wait were told last.
+    told_at: Option<Millis>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    session: SessionId,
+    /// How many wait, as this player was last told.
+    told: usize,
+}
+
+impl Queue {
+    #[must_use]
+    pub fn new(pairing: Pairing) -> Self {
+        Self {
+            matchmaker: Matchmaker::new(pairing),
+            waiting: BTreeMap::new(),
+            meeting: None,
+            may_begin: true,
+            looked_at: Millis(0),
+            no_room_until: Millis(0),
+            told_at: None,
+        }
+    }
+
+    pub fn handle(&mut self, input: Input<QueueEvent>, effects: &mut Vec<QueueEffect>) {
+        let Input { at, event } = input;
+        match event {
+            QueueEvent::Enqueue(candidate) => {
+                self.remove(candidate.ticket.player, None);
+                self.matchmaker.join(candidate.ticket.clone());
+                self.note(&candidate, at, effects);
+            }
+            QueueEvent::Return(candidate) => {
+                self.remove(candidate.ticket.player, None);
+                let from = self.matchmaker.next_try(candidate.ticket.player, at);
+                self.matchmaker.put_back(candidate.ticket.clone(), from);
+                self.note(&candidate, at, effects);
+            }
+            QueueEvent::WalkedOut { player, opponent } => self.matchmaker.walked_out(player, opponent, at),
+            QueueEvent::Dequeue { player, session, request } => {
+                self.remove(player, Some(session));
+                effects.push(QueueEffect::Released { player, session, request });
+            }
+            QueueEvent::Gone { player, session } => self.remove(player, Some(session)),
+            QueueEvent::MayBegin { on } => self.may_begin = on,
+            QueueEvent::Met => self.meeting = None,
+            QueueEvent::NotMet { waits } => self.not_met(waits, at),
+            QueueEvent::DeadlineReached => {}
+        }
+        self.look(at, effects);
+        self.tell(at, effects);
+    }
+
+    /// When `DeadlineReached` is wanted next, if nothing else happens.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<Millis> {
+        let tell = self.has_untold().then(|| self.tell_at());
+        // Two may meet by then, or races may begin: nobody says so.
+        let look =
+            (self.matchmaker.len() >= 2).then(|| self.looked_at.plus(QUEUE_RETRY_MS).max(self.no_room_until));
+        tell.into_iter().chain(look).min()
+    }
+
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.matchmaker.len()
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.matchmaker.is_empty()
+    }
+
+    /// Everybody who waits, and through which connection.
+    pub fn waiting(&self) -> impl Iterator<Item = (PlayerId, SessionId)> + '_ {
+        self.waiting.iter().map(|(player, waiting)| (*player, waiting.session))
+    }
+
+    #[must_use]
+    pub fn may_begin(&self) -> bool {
+        self.may_begin
+    }
+
+    /// Told at once: even somebody who is paired at once has been in the queue.
+    fn note(
+        &mut self,
+        Candidate { ticket, session }: &Candidate,
+        at: Millis,
+        effects: &mut Vec<QueueEffect>,
+    ) {
+        let (player, told) = (ticket.player, self.matchmaker.len());
+        self.waiting.insert(player, Waiting { session: *session, told });
+        effects.push(self.queued(player, *session, at));
+    }
+
+    fn queued(&self, player: PlayerId, session: SessionId, at: Millis) -> QueueEffect {
+        let waiting = u32::try_from(self.matchmaker.len()).unwrap_or(u32::MAX);
+        let held_ms = u32::try_from(self.matchmaker.held_ms(player, at)).unwrap_or(u32::MAX);
+        QueueEffect::Queued { player, session, waiting, held_ms }
+    }
+
+    /// Takes a player out; if `through` names a connection, only if it is the one that they wait through.
+    fn remove(&mut self, player: PlayerId, through: Option<SessionId>) {
+        let known = self.waiting.get(&player);
+        if known.is_some_and(|waiting| through.is_none_or(|session| session == waiting.session)) {
+            self.matchmaker.leave(player);
+            self.waiting.remove(&player);
+        }
+    }
+
+    /// Back to the front those who still wait, in the order in which they were taken from it.
+    fn not_met(&mut self, waits: [bool; 2], at: Millis) {
+        let Some(pair) = self.meeting.take() else { return };
+        for (Candidate { ticket, session }, _) in
+            pair.into_iter().zip(waits).rev().filter(|(_, waits)| *waits)
+        {
+            let player = ticket.player;
+            if self.matchmaker.put_back(ticket, at) {
+                self.waiting.insert(player, Waiting { session, told: 0 });
+            }
+        }
+        if waits == [true; 2] {
+            // Nor would there be a room for anybody else, for now.
+            self.no_room_until = at.plus(QUEUE_RETRY_MS);
+        }
+    }
+
+    /// One pair at a time: whoever it was not to be with is paired again before those behind them.
+    fn look(&mut self, at: Millis, effects: &mut Vec<QueueEffect>) {
+        if self.meeting.is_some() || at < self.no_room_until {
+            return;
+        }
+        self.looked_at = at;
+        let Some(pair) = self.may_begin.then(|| self.matchmaker.next_pair(at)).flatten() else { return };
+        let pair = Box::new(pair.map(|ticket| {
+            let waiting = self.waiting.remove(&ticket.player);
+            let session = waiting.expect("everybody with a ticket waits here too").session;
+            Candidate { ticket, session }
+        }));
+        self.meeting = Some(pair.clone());
+        effects.push(QueueEffect::Meet { pair });
+    }
+
+    fn has_untold(&self) -> bool {
+        let count = self.matchmaker.len();
+        self.waiting.values().any(|waiting| waiting.told != count)
+    }
+
+    fn tell_at(&self) -> Millis {
+        self.told_at.map_or(Millis(0), |at| at.plus(QUEUE_TELL_EVERY_MS))
+    }
+
+    /// Tells everybody how many they are, unless they know; not at each change, or many who come would cause a message
+    /// to each of those who wait.
+    fn tell(&mut self, at: Millis, effects: &mut Vec<QueueEffect>) {
+        if self.meeting.is_some() || at < self.tell_at() || !self.has_untold() {
+            return;
+        }
+        self.told_at = Some(at);
+        let count = self.matchmaker.len();
+        let untold = self.waiting.iter().filter(|(_, waiting)| waiting.told != count);
+        let untold: Vec<(PlayerId, SessionId)> =
+            untold.map(|(player, waiting)| (*player, waiting.session)).collect();
+        for (player, session) in untold {
+            effects.push(self.queued(player, session, at));
+            self.waiting.insert(player, Waiting { session, told: count });
+        }
+    }
+}
