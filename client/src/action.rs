@@ -1,7 +1,6 @@
 //! What a widget asks for when it is used: something for the headless player, or something about this window only.
 
-use client_core::Intent;
-use game::MemberNo;
+use client_core::{Intent, Sheet};
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Action {
@@ -9,20 +8,14 @@ pub(crate) enum Action {
     Core(Intent),
     /// The keyboard goes to this widget.
     Focus(String),
-    /// What the host may do with a member.
-    OpenMemberMenu(MemberNo),
-    /// All lanes, where only three are shown.
-    OpenLanes,
-    /// All of what the server has to say.
-    OpenNotice,
-    /// All of what the last hint has said.
-    OpenHint,
-    /// Colours and motion.
-    OpenLook,
-    /// Closes what this window opened by itself.
-    CloseMenu,
     /// Swallows the click: the widget is only in the way.
     Nothing,
+}
+
+impl From<Sheet> for Action {
+    fn from(sheet: Sheet) -> Self {
+        Self::Core(Intent::OpenSheet(sheet))
+    }
 }
 
 impl From<Intent> for Action {

@@ -4,9 +4,9 @@
 use crate::geometry::Rect;
 use crate::json::Json;
 use crate::platform::FieldView;
-use crate::screens::{self, Menu, Scene};
+use crate::screens::{self, Scene};
 use crate::widgets::Hit;
-use client_core::{Connection, Dialog, Screen};
+use client_core::{Connection, Overlay, Screen};
 
 /// The state; rectangles are `[x, y, w, h]` in CSS pixels.
 pub(crate) fn state(
@@ -22,9 +22,9 @@ pub(crate) fn state(
     json.optional("room", app.room().map(|room| room.view().code.to_string()).as_deref());
     json.optional("phase", app.room().map(|room| phase(room.view().phase)));
     json.string("connection", connection(&app.connection()));
-    json.optional("dialog", app.dialog().map(dialog));
+    json.optional("dialog", app.overlays().iter().rev().find_map(dialog));
     json.optional("focus", focus);
-    json.boolean("menu", scene.menu != Menu::Closed);
+    json.boolean("menu", app.overlays().iter().any(|overlay| overlay.is_sheet()));
     match app.countdown_ms(scene.now) {
         Some(ms) => json.number("countdown", ms.div_ceil(1000) as f64),
         None => json.optional("countdown", None),
@@ -164,11 +164,12 @@ fn connection(connection: &Connection) -> &'static str {
     }
 }
 
-fn dialog(dialog: Dialog) -> &'static str {
-    match dialog {
-        Dialog::Confirm(_) => "confirm",
-        Dialog::Rules => "rules",
-        Dialog::Paste => "paste",
+fn dialog(overlay: &Overlay) -> Option<&'static str> {
+    match overlay {
+        Overlay::Confirm(_) => Some("confirm"),
+        Overlay::Rules => Some("rules"),
+        Overlay::Paste => Some("paste"),
+        Overlay::Sheet(_) => None,
     }
 }
 
@@ -186,14 +187,14 @@ pub(crate) fn title(scene: &Scene<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::capture::Sample;
+    use crate::capture;
     use game::Millis;
 
     /// What is published of a sample scene.
     fn published(name: &str) -> String {
-        let Sample { app, menu } = Sample::named(name).expect("a known scene");
+        let app = capture::scenes::scene(name).expect("a known scene");
         let screen = Rect::new(0.0, 0.0, 1280.0, 800.0);
-        let scene = Scene { app: &app, now: Millis(1_400), menu, screen };
+        let scene = Scene { app: &app, now: Millis(1_400), screen };
         state(&scene, &[], &[], None, 1.0)
     }
 

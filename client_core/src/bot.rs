@@ -4,12 +4,13 @@
 use game::{Millis, RoomCode};
 use puzzle::{Cell, Grid, Proof, prove};
 
-use crate::app::{App, Screen};
+use crate::app::App;
 use crate::board::CellKind;
 use crate::connection::Connection;
 use crate::input::{Intent, Play};
 use crate::race::Race;
 use crate::rng::Rng;
+use crate::screens::Screen;
 
 /// Moves a bot leaves unanswered before it waits.
 const UNANSWERED_MAX: usize = 8;
@@ -110,7 +111,7 @@ impl Bot {
             return Some(Intent::SetName(self.plan.name.clone()));
         }
         let online = matches!(app.connection(), Connection::Online { .. });
-        if home.busy || !online || home.name_error.is_some() || home.code_error.is_some() {
+        if app.is_busy() || !online || home.name_error.is_some() || home.code_error.is_some() {
             return None;
         }
         match self.plan.goal {

@@ -127,6 +127,11 @@ impl Link {
         }
     }
 
+    /// Whether nothing was tried yet.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.stage == Stage::Idle
+    }
+
     pub(crate) fn is_online(&self) -> bool {
         matches!(self.stage, Stage::Online { .. })
     }

@@ -7,6 +7,7 @@ use puzzle::{Cell, Digit};
 use crate::board::{Direction, EntryMode};
 use crate::prefs::Prefs;
 use crate::room::RuleEdit;
+use crate::screens::Sheet;
 use crate::store::StoreKey;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -87,10 +88,14 @@ pub enum Intent {
     GiveUp,
 
     // Everywhere.
+    /// Show more of something over the screen.
+    OpenSheet(Sheet),
     /// Yes, to the question of the open dialog.
     Confirm,
-    /// No; close the open dialog.
+    /// No; close what lies on top.
     Dismiss,
+    /// The Esc key: closes what lies on top, else leaves a screen, but not a room.
+    Escape,
     /// One step back: closes a dialog, else leaves the screen.
     Back,
     DismissToast(u32),

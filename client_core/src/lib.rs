@@ -5,33 +5,39 @@
 //! [`App`] show. The server decides everything about rooms and races; this crate only knows what it was
 //! told, and what the person has done since.
 //!
-//! State comes in Tatham's four kinds: settings (the rules card, the server's), board (confirmed by the
-//! server, pending moves over it, own notes with undo), ui (cursor, mode, dialogs, preferences), and
-//! draw state, which is the shell's own and may be thrown away any frame: so it is not here.
+//! State is split by who owns it: the room and its race as the server describes them (`room`, `race`), the board under the
+//! player's hands (`board`), where the player is (`session`), and what is on screen (`screens`, with the fields of the home
+//! screen and the stack of overlays). What only drawing needs is the shell's own and may be thrown away any frame.
 
+mod account;
 mod app;
 mod backoff;
 pub mod board;
 pub mod bot;
 mod connection;
-mod home;
 mod input;
 mod notices;
+mod obstacles;
 mod output;
 mod prefs;
 pub mod race;
+mod requests;
 mod rng;
 pub mod room;
+mod saved;
+mod screens;
+mod session;
 pub mod store;
 pub mod text;
 mod toast;
 
-pub use app::{App, Dialog, Options, Question, Queue, Screen};
+pub use app::{App, Options};
 pub use board::{Direction, EntryMode};
 pub use connection::{Connection, StopReason};
-pub use home::{FIELD_CHARS_MAX, Home};
 pub use input::{Input, Intent, Play};
 pub use notices::NoticeCard;
 pub use output::{Cue, Output};
 pub use prefs::{ColourScheme, Prefs};
+pub use screens::{FIELD_CHARS_MAX, Home, Overlay, Question, Screen, Sheet};
+pub use session::Queue;
 pub use toast::{TOASTS_MAX, Toast};

@@ -49,3 +49,7 @@ pub(crate) struct SavedNotes {
     /// Cell index to the bits of its digits.
     pub(crate) marks: BTreeMap<u16, u32>,
 }
+
+pub(crate) fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("stored values are plain data with string or number keys")
+}

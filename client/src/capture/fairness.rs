@@ -1,9 +1,7 @@
 //! Sample states for what keeps races fair: the door, bots, setters, waits, final places, and crowds.
 
-use super::samples::{
-    YOU, enter, feed, hear, home, invited, name, number, queue, race, race_ended, results, room_view, say,
-    with,
-};
+use super::racing::{race, race_ended, results};
+use super::samples::{YOU, enter, feed, hear, home, invited, name, number, queue, room_view, say, with};
 use client_core::{App, Input, Intent};
 use game::{
     JoinRefusal, Knock, KnockNo, Knowledge, MemberNo, Origin, Phase, RacerStatus, RequestId, ResultRow, Role,

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::samples::{
-    YOU, empty_cells, enter, feed, number, own_board_of, race_view_of, room_view, say, with,
-};
+use super::racing::{empty_cells, own_board_of, race_view_of};
+use super::samples::{YOU, enter, feed, number, room_view, say, with};
 use client_core::{App, Input, Intent, Play};
 use game::{HintKind, Hints, Phase, Role, RoomEvent, RoomView, Seq, Verdict};
 use puzzle::{Cell, Format, GenerateSpec, Generated, Grid, Puzzle};

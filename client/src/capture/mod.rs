@@ -4,14 +4,15 @@
 
 mod fairness;
 mod kinds;
+mod racing;
 mod samples;
+pub(crate) mod scenes;
 
 use crate::platform::Device;
 use crate::shell::Shell;
 use macroquad::camera::set_default_camera;
 use macroquad::texture::get_screen_data;
 use macroquad::window::next_frame;
-pub(crate) use samples::Sample;
 
 const VARIABLE: &str = "NONET_CAPTURE";
 /// Frames drawn before the picture is taken: the window needs one or two to reach its size.
@@ -55,8 +56,8 @@ fn parse(text: &str) -> Result<Capture, String> {
         "dark" => true,
         _ => return Err(usage()),
     };
-    if Sample::named(scene).is_none() {
-        return Err(format!("no scene {scene:?}; there are {}", Sample::names().join(", ")));
+    if !scenes::scene_names().contains(&scene) {
+        return Err(format!("no scene {scene:?}; there are {}", scenes::scene_names().join(", ")));
     }
     Ok(Capture {
         scene: scene.to_owned(),
@@ -69,8 +70,8 @@ fn parse(text: &str) -> Result<Capture, String> {
 }
 
 pub(crate) async fn run(capture: Capture) {
-    let sample = Sample::named(&capture.scene).expect("the name was checked when the request was read");
-    let mut shell = Shell::sample(Device::detached(capture.dark, capture.density), sample);
+    let app = scenes::scene(&capture.scene).expect("the name was checked when the request was read");
+    let mut shell = Shell::sample(Device::detached(capture.dark, capture.density), app);
     for _ in 0..FRAMES {
         next_frame().await;
         shell.still_frame(MOMENT_MS);

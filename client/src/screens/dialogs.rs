@@ -9,7 +9,7 @@ use crate::theme::{size, space};
 use crate::widgets::{Button, FieldSpec, Kind, Ui};
 
 use client_core::room::{Paste, PasteState, Preview, Room, RuleEdit, RuleKey, RuleRow, TypedField};
-use client_core::{Dialog, Intent, Question, text};
+use client_core::{Intent, Question, text};
 use game::PUZZLE_TEXT_MAX;
 
 const CONFIRM_WIDTH: f32 = 420.0;
@@ -26,24 +26,7 @@ const SEED_CHARS_MAX: usize = 10;
 const CLUES_CHARS_MAX: usize = 24;
 const KIND_CHARS_MAX: usize = 200;
 
-pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    match scene.app.dialog() {
-        None => {}
-        Some(Dialog::Confirm(question)) => confirm(ui, scene, question),
-        Some(Dialog::Rules) => {
-            if let Some(room) = scene.app.room() {
-                rules(ui, scene.screen, room);
-            }
-        }
-        Some(Dialog::Paste) => {
-            if let Some(room) = scene.app.room() {
-                paste(ui, scene.screen, room.paste());
-            }
-        }
-    }
-}
-
-fn confirm(ui: &mut Ui<'_>, scene: &Scene<'_>, question: Question) {
+pub(crate) fn confirm(ui: &mut Ui<'_>, scene: &Scene<'_>, question: Question) {
     let Some((sentence, yes)) = scene.app.question() else { return };
     let may_watch =
         matches!(question, Question::LeaveRace) && scene.app.race().is_some_and(|race| race.is_playing());
@@ -67,7 +50,8 @@ fn confirm(ui: &mut Ui<'_>, scene: &Scene<'_>, question: Question) {
     }
 }
 
-fn rules(ui: &mut Ui<'_>, screen: Rect, room: &Room) {
+pub(crate) fn rules(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let (screen, Some(room)) = (scene.screen, scene.app.room()) else { return };
     let rows = room.rule_rows();
     let set_puzzle = room.set_puzzle();
     let row_height = if ui.around.touch { RULE_ROW } else { RULE_ROW_MOUSE };
@@ -240,7 +224,8 @@ fn puzzle_field(ui: &mut Ui<'_>, row: Rect, height: f32, field: &PuzzleField<'_>
     }
 }
 
-fn paste(ui: &mut Ui<'_>, screen: Rect, paste: &Paste) {
+pub(crate) fn paste(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let (screen, Some(paste)) = (scene.screen, scene.app.room().map(Room::paste)) else { return };
     let mut inside = ui.sheet(screen, 520.0, 560.0, "Set a puzzle", Intent::Dismiss.into());
     let style = ui.second(size::LABEL, Weight::Medium);
     let used = ui.paint.paragraph(

@@ -1,13 +1,12 @@
 //! The home screen: who one is, and the ways into a race.
 
 use super::Scene;
-use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::home::{HomeLayout, home};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, FieldSpec, Kind, Ui};
-use client_core::{Connection, Home, Intent, text};
+use client_core::{Connection, Intent, Sheet, text};
 use game::NAME_CHARS_MAX;
 
 /// Room for a whole link in the code field.
@@ -33,11 +32,11 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         },
     );
     match home.invited_to {
-        _ if home.asks_host => asking(ui, &layout),
-        Some(code) => invited(ui, &layout, home, &code.to_string()),
-        None => ways_in(ui, &layout, home, scene.app.prefs().with_bots),
+        _ if scene.app.asks_host() => asking(ui, &layout),
+        Some(code) => invited(ui, &layout, scene, &code.to_string()),
+        None => ways_in(ui, &layout, scene),
     }
-    ui.button("look", layout.scheme, Button::new(Kind::Quiet, "Look").size(size::LABEL), Action::OpenLook);
+    ui.button("look", layout.scheme, Button::new(Kind::Quiet, "Look").size(size::LABEL), Sheet::Look);
     if matches!(scene.app.connection(), Connection::Offline | Connection::Connecting { attempt: 0 | 1 }) {
         ui.caption(layout.connection, Align::Left, "Connecting…");
     }
@@ -60,8 +59,9 @@ fn label(ui: &mut Ui<'_>, rect: Rect, text: &str, error: Option<&str>) {
     ui.paint.text_in(rect, Align::Left, error.unwrap_or(text), &style);
 }
 
-fn ways_in(ui: &mut Ui<'_>, layout: &HomeLayout, home: &Home, with_bots: bool) {
-    let button = |kind, label| Button::new(kind, label).size(size::TITLE).enabled(!home.busy);
+fn ways_in(ui: &mut Ui<'_>, layout: &HomeLayout, scene: &Scene<'_>) {
+    let (home, busy) = (scene.app.home(), scene.app.is_busy());
+    let button = |kind, label| Button::new(kind, label).size(size::TITLE).enabled(!busy);
     ui.button("play", layout.play, button(Kind::Primary, "Play with friends"), Intent::PlayWithFriends);
     ui.text_field(
         layout.code,
@@ -82,7 +82,7 @@ fn ways_in(ui: &mut Ui<'_>, layout: &HomeLayout, home: &Home, with_bots: bool) {
         label(ui, layout.code_note, "", Some(error));
     }
     ui.button("find", layout.find, button(Kind::Secondary, "Find an opponent"), Intent::FindOpponent);
-    bots(ui, layout.bots, with_bots);
+    bots(ui, layout.bots, scene.app.prefs().with_bots);
 }
 
 /// Whether a bot is fine as an opponent.
@@ -105,11 +105,12 @@ fn asking(ui: &mut Ui<'_>, layout: &HomeLayout) {
 }
 
 /// A link led here: there is one obvious thing to do.
-fn invited(ui: &mut Ui<'_>, layout: &HomeLayout, home: &Home, code: &str) {
+fn invited(ui: &mut Ui<'_>, layout: &HomeLayout, scene: &Scene<'_>, code: &str) {
+    let is_free = !scene.app.is_busy();
     let label = format!("Join room {code}");
-    let join = Button::new(Kind::Primary, &label).size(size::TITLE).enabled(!home.busy);
+    let join = Button::new(Kind::Primary, &label).size(size::TITLE).enabled(is_free);
     ui.button("join-room", layout.play, join, Intent::JoinUrlRoom);
     let row = Rect { w: layout.join.right() - layout.code.x, ..layout.code };
-    let decline = Button::new(Kind::Quiet, "Not this room").enabled(!home.busy);
+    let decline = Button::new(Kind::Quiet, "Not this room").enabled(is_free);
     ui.button("decline", row, decline, Intent::DeclineUrlRoom);
 }

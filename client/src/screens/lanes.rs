@@ -1,7 +1,6 @@
 //! Everybody's lanes: shape, name, what just happened, how far, a silhouette of the filled cells, and the place.
 //! Bars ease; a lane that changes its place slides there.
 
-use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::marks::{Dot, Silhouette, player_mark};
 use crate::paint::{Align, Corners, TextStyle, Weight};
@@ -9,6 +8,7 @@ use crate::theme::{Rgba, duration, radius, size};
 use crate::widgets::{Button, Kind, Ui};
 
 use super::BOT;
+use client_core::Sheet;
 use client_core::race::{Race, RacerRow};
 
 /// Lanes shown where there is no room for all.
@@ -28,7 +28,7 @@ pub(crate) fn list(ui: &mut Ui<'_>, rects: &[Rect], rows: &[RacerRow], race: &Ra
     if let Some(place) = rest {
         let label = format!("+{} more", rows.len() - rects.len());
         let more = Button::new(Kind::Quiet, &label).size(size::SMALL);
-        ui.button("lanes", place, more, Action::OpenLanes);
+        ui.button("lanes", place, more, Sheet::Standings);
     }
     for (row, rect) in rows.iter().zip(rects) {
         let y = ui.anim.ease(&format!("lane-y:{}", row.member.0), rect.y, duration::PLACE);
@@ -139,7 +139,7 @@ fn dots(row: &RacerRow, race: &Race) -> Silhouette {
 /// Up to three lanes side by side in one card; a click shows all.
 pub(crate) fn folded(ui: &mut Ui<'_>, rect: Rect, rows: &[RacerRow]) {
     let theme = ui.theme;
-    let touch = ui.area("lanes", rect, Action::OpenLanes);
+    let touch = ui.area("lanes", rect, Sheet::Standings);
     ui.raised(rect, radius::CARD, theme.surface.mix(theme.ink, touch * 0.05));
     ui.focus_ring("lanes", rect, radius::CARD);
     let shown = foremost(rows);
@@ -221,11 +221,11 @@ fn bar(ui: &mut Ui<'_>, rect: Rect, row: &RacerRow) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::capture::Sample;
+    use crate::capture;
     use game::Millis;
 
     fn places(scene: &str) -> Vec<u8> {
-        let rows = Sample::named(scene).unwrap().app.lanes(Millis(1_000));
+        let rows = capture::scenes::scene(scene).unwrap().lanes(Millis(1_000));
         foremost(&rows).iter().filter_map(|row| row.rank).collect()
     }
 

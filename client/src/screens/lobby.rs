@@ -1,15 +1,14 @@
 //! The lobby: the code to send, who is here, what is played by, and how to begin.
 
 use super::{BOT, Scene, brand};
-use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::lobby::{LobbyCounts, LobbyLayout, lobby};
 use crate::paint::marks::player_mark;
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
-use client_core::Intent;
 use client_core::room::{KnockRow, Lobby, SeatRow};
+use client_core::{Intent, Sheet};
 
 /// Room for the word that marks a host, in logical pixels.
 const HOST_WIDTH: f32 = 44.0;
@@ -114,7 +113,7 @@ fn players(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
 fn seat_row(ui: &mut Ui<'_>, row: Rect, seat: &SeatRow) {
     if seat.can_manage {
         let id = format!("member-{}", seat.member.0);
-        let touch = ui.area(&id, row, Action::OpenMemberMenu(seat.member));
+        let touch = ui.area(&id, row, Sheet::Member(seat.member));
         let color = ui.theme.ink.fade(touch * 0.05);
         ui.paint.rect(row, color);
         ui.focus_ring(&id, row.inset(4.0, 4.0), 8.0);

@@ -28,8 +28,8 @@ use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Banner, Ui};
 use client_core::race::{Explanation, Race};
-use client_core::{App, Connection, Intent, NoticeCard, Play, Screen, text};
-use game::{MemberNo, Millis};
+use client_core::{App, Connection, Intent, NoticeCard, Overlay, Play, Screen, Sheet, text};
+use game::Millis;
 
 /// The mark of a program that plays.
 const BOT: &str = "bot";
@@ -39,25 +39,11 @@ const BANNER_GAP: f32 = 8.0;
 const PASSING_LINES: usize = 2;
 const LASTING_LINES: usize = 10;
 
-/// What this window has opened by itself; the headless player does not know of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Menu {
-    #[default]
-    Closed,
-    Member(MemberNo),
-    Lanes,
-    Look,
-    Notice,
-    /// What the last hint has said.
-    Hint,
-}
-
 /// Everything a screen is drawn from.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scene<'a> {
     pub(crate) app: &'a App,
     pub(crate) now: Millis,
-    pub(crate) menu: Menu,
     /// The window in logical pixels.
     pub(crate) screen: Rect,
 }
@@ -85,15 +71,14 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     if scene.app.screen() == Screen::Lobby {
         countdown::draw(ui, scene);
     }
-    match scene.menu {
-        Menu::Closed => {}
-        Menu::Member(member) => sheets::member(ui, scene, member),
-        Menu::Lanes => sheets::lanes(ui, scene),
-        Menu::Look => sheets::look(ui, scene),
-        Menu::Notice => sheets::notice(ui, scene),
-        Menu::Hint => sheets::hint(ui, scene),
+    for overlay in scene.app.overlays() {
+        match *overlay {
+            Overlay::Sheet(sheet) => sheets::draw(ui, scene, sheet),
+            Overlay::Confirm(question) => dialogs::confirm(ui, scene, question),
+            Overlay::Rules => dialogs::rules(ui, scene),
+            Overlay::Paste => dialogs::paste(ui, scene),
+        }
     }
-    dialogs::draw(ui, scene);
     if let Some((strip, banner, trouble)) = strip {
         ui.banner(strip.inset(0.0, BANNER_GAP), &banner, trouble.way_out());
     }
@@ -171,22 +156,22 @@ fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
 fn noticed(card: NoticeCard) -> Trouble {
     let long = card.text.chars().count() > BANNER_CHARS;
     let action = if long {
-        ("read-notice", "Read", Action::OpenNotice)
+        ("read-notice", "Read", Sheet::Notice.into())
     } else {
         ("dismiss-notice", "OK", Action::Core(Intent::DismissNotice))
     };
     let action = card.dismissable.then_some(action);
-    Trouble { text: card.text, brief: Some((card.brief, Action::OpenNotice)), action, stopped: false }
+    Trouble { text: card.text, brief: Some((card.brief, Sheet::Notice.into())), action, stopped: false }
 }
 
 /// What a hint has said.
 fn hinted(told: &Explanation) -> Trouble {
     let action = if told.text.chars().count() > BANNER_CHARS {
-        ("read-hint", "Read", Action::OpenHint)
+        ("read-hint", "Read", Sheet::Hint.into())
     } else {
         ("close-hint", "OK", Action::Core(Play::CloseHint.into()))
     };
-    let brief = ("Hint".to_owned(), Action::OpenHint);
+    let brief = ("Hint".to_owned(), Sheet::Hint.into());
     Trouble { text: told.text.clone(), brief: Some(brief), action: Some(action), stopped: false }
 }
 
@@ -214,7 +199,7 @@ pub(crate) fn said(scene: &Scene<'_>) -> String {
     match app.screen() {
         Screen::Home if app.home().name_error.is_some() => app.home().name_error.clone().unwrap_or_default(),
         Screen::Home if app.home().code_error.is_some() => app.home().code_error.clone().unwrap_or_default(),
-        Screen::Home if app.home().asks_host => text::ASKS_HOST.to_owned(),
+        Screen::Home if app.asks_host() => text::ASKS_HOST.to_owned(),
         Screen::Home => {
             "Nonet. Type your name, then play with friends, join a room or find an opponent.".to_owned()
         }

@@ -1,4 +1,4 @@
-//! Sheets that this window opens by itself: what a host may do with a member, all lanes, colours and motion.
+//! Sheets, which show more over the screen: what a host may do with a member, all lanes, colours and motion.
 
 use super::{Scene, lanes};
 use crate::action::Action;
@@ -7,7 +7,7 @@ use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
 use client_core::race::Race;
-use client_core::{ColourScheme, Intent, Play, Prefs};
+use client_core::{ColourScheme, Intent, Play, Prefs, Sheet};
 use game::MemberNo;
 
 const LANE_HEIGHT: f32 = 64.0;
@@ -15,12 +15,22 @@ const LANE_GAP: f32 = 10.0;
 /// What the outline of the own lane needs above the first.
 const OUTLINE: f32 = 2.0;
 
-pub(crate) fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
+pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: Sheet) {
+    match sheet {
+        Sheet::Member(number) => member(ui, scene, number),
+        Sheet::Standings => lanes(ui, scene),
+        Sheet::Look => look(ui, scene),
+        Sheet::Notice => notice(ui, scene),
+        Sheet::Hint => hint(ui, scene),
+    }
+}
+
+fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
     let Some(lobby) = scene.app.lobby() else { return };
     let Some(seat) = lobby.seats.iter().chain(&lobby.spectators).find(|seat| seat.member == member) else {
         return;
     };
-    let mut inside = ui.sheet(scene.screen, 340.0, 192.0, &seat.name, Action::CloseMenu);
+    let mut inside = ui.sheet(scene.screen, 340.0, 192.0, &seat.name, Intent::Dismiss.into());
     let hand_over = inside.cut_top(52.0, 10.0);
     ui.button("hand-over", hand_over, Button::new(Kind::Secondary, "Make host"), Intent::HandOver(member));
     ui.button(
@@ -32,12 +42,12 @@ pub(crate) fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
 }
 
 /// All lanes, where the race shows only three of them.
-pub(crate) fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(race) = scene.app.race() else { return };
     let mut rows = scene.app.lanes(scene.now);
     rows.sort_by_key(|row| row.rank);
     let content = rows.len() as f32 * (LANE_HEIGHT + LANE_GAP) + OUTLINE;
-    let inside = ui.sheet(scene.screen, 480.0, content + 84.0, "Standings", Action::CloseMenu);
+    let inside = ui.sheet(scene.screen, 480.0, content + 84.0, "Standings", Intent::Dismiss.into());
     let dy = -ui.begin_scroll("standing", inside, content);
     let rects: Vec<Rect> = (0..rows.len())
         .map(|index| {
@@ -54,14 +64,14 @@ pub(crate) fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 }
 
 /// All of what the server has to say, however long.
-pub(crate) fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(card) = scene.app.notice(scene.now) else { return };
     let got_it = card.dismissable.then_some(("dismiss-notice", Intent::DismissNotice));
     words(ui, scene, ("From the server", &card.text), got_it);
 }
 
 /// All of what the last hint has said.
-pub(crate) fn hint(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+fn hint(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(told) = scene.app.race().and_then(Race::explanation) else { return };
     words(ui, scene, ("Hint", &told.text), Some(("close-hint", Play::CloseHint.into())));
 }
@@ -74,7 +84,7 @@ fn words(ui: &mut Ui<'_>, scene: &Scene<'_>, (title, text): (&str, &str), got_it
     let text_height = lines.len() as f32 * style.line_height();
     let button_height = if got_it.is_some() { 64.0 } else { 0.0 };
     let height = 84.0 + text_height + button_height;
-    let mut inside = ui.sheet(scene.screen, width, height, title, Action::CloseMenu);
+    let mut inside = ui.sheet(scene.screen, width, height, title, Intent::Dismiss.into());
     if let Some((id, intent)) = got_it {
         let button = inside.cut_bottom(48.0, 8.0);
         ui.button(id, button, Button::new(Kind::Primary, "Got it"), intent);
@@ -83,9 +93,9 @@ fn words(ui: &mut Ui<'_>, scene: &Scene<'_>, (title, text): (&str, &str), got_it
 }
 
 /// Colours and motion of this device.
-pub(crate) fn look(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+fn look(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let prefs = scene.app.prefs();
-    let mut inside = ui.sheet(scene.screen, 380.0, 232.0, "Look", Action::CloseMenu);
+    let mut inside = ui.sheet(scene.screen, 380.0, 232.0, "Look", Intent::Dismiss.into());
     let label = ui.second(size::SMALL, Weight::Medium);
     ui.paint.text_in(inside.cut_top(20.0, 4.0), Align::Left, "Colours", &label);
     let set = |prefs: Prefs| Action::Core(Intent::SetPrefs(prefs));

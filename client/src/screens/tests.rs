@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::anim::Anim;
-use crate::capture::Sample;
+use crate::capture::scenes::{scene, scene_names};
 use crate::layout::tests::screens;
 use crate::paint::{Fonts, Painter};
 use crate::theme::LIGHT;
@@ -14,13 +14,13 @@ const DESKTOP: Rect = Rect::new(0.0, 0.0, 1280.0, 800.0);
 
 /// What a picture of this scene leaves to react to.
 fn hits(painter: &mut Painter, name: &str, screen: Rect) -> Vec<Hit> {
-    let sample = Sample::named(name).expect("a scene of this name");
+    let app = scene(name).expect("a scene of this name");
     let (mut anim, interaction, typing) = (Anim::default(), Interaction::default(), FieldState::default());
     anim.begin(NOW.0 as f64, true);
     painter.begin(1.0);
     let around = Surroundings { now_ms: NOW.0 as f64, touch: false, overlays_fields: false };
     let mut ui = Ui::new(painter, &LIGHT, &mut anim, (&interaction, &typing), around);
-    draw(&mut ui, &Scene { app: &sample.app, now: NOW, menu: sample.menu, screen });
+    draw(&mut ui, &Scene { app: &app, now: NOW, screen });
     let drawn = ui.finish();
     drawn.hits.into_iter().skip(drawn.barrier).collect()
 }
@@ -34,7 +34,7 @@ fn intent(name: &str, screen: Rect, id: &str) -> Option<Action> {
 #[test]
 fn every_scene_is_drawn_at_every_size_with_unique_names() {
     let mut painter = Painter::new(Fonts::embedded());
-    for name in Sample::names() {
+    for name in scene_names() {
         for screen in screens() {
             let mut ids: Vec<String> =
                 hits(&mut painter, name, screen).into_iter().map(|hit| hit.id).collect();
@@ -69,8 +69,8 @@ fn start_waits_until_a_change_could_be_seen() {
 fn a_hint_can_be_asked_for_and_read() {
     assert_eq!(intent("race-hint", PHONE, "hint"), Some(Intent::from(Play::Hint).into()));
     assert_eq!(intent("race-hint", DESKTOP, "fill-notes"), Some(Intent::from(Play::FillNotes).into()));
-    assert_eq!(intent("race-hint", DESKTOP, "read-hint"), Some(Action::OpenHint));
-    assert_eq!(intent("race-hint", PHONE, "read-notice"), Some(Action::OpenHint));
+    assert_eq!(intent("race-hint", DESKTOP, "read-hint"), Some(Sheet::Hint.into()));
+    assert_eq!(intent("race-hint", PHONE, "read-notice"), Some(Sheet::Hint.into()));
     assert_eq!(intent("race-hint-read", PHONE, "close-hint"), Some(Intent::from(Play::CloseHint).into()));
     for absent in ["hint", "fill-notes"] {
         assert_eq!(intent("race", DESKTOP, absent), None, "the rules allow no {absent}");
@@ -106,7 +106,7 @@ fn bots_can_be_accepted_before_and_during_the_search() {
 
 #[test]
 fn lanes_that_do_not_fit_are_one_click_away() {
-    assert_eq!(intent("race-crowd", DESKTOP, "lanes"), Some(Action::OpenLanes));
+    assert_eq!(intent("race-crowd", DESKTOP, "lanes"), Some(Sheet::Standings.into()));
     assert_eq!(intent("race", DESKTOP, "lanes"), None);
 }
 

@@ -6,9 +6,8 @@ use crate::input::Event;
 use crate::input::keymap::KeyCommand;
 use crate::keys;
 use crate::platform::{FieldView, Platform, PlatformEvent};
-use crate::screens::Menu;
 use crate::widgets::Edit;
-use client_core::{Connection, Input, Intent, Screen};
+use client_core::{Input, Intent, Screen};
 use game::Millis;
 use macroquad::miniquad::KeyCode;
 use protocol::Codec;
@@ -83,7 +82,6 @@ impl Shell {
         let present = self.app.room().map(|room| room.view().code.to_string());
         if let Some(code) = present {
             self.device.show_room(Some(&code));
-            self.menu = Menu::Closed;
             self.want(Intent::Back);
         } else if let Some(room) = self.device.addressed_room() {
             self.handle(Input::RoomInUrl(room));
@@ -129,7 +127,7 @@ impl Shell {
             return;
         }
         let space = matches!(event, Event::Key { key: KeyCode::Space, repeat: false, .. });
-        let race = self.app.race().filter(|_| self.on_board());
+        let race = self.app.race().filter(|_| self.app.takes_plays());
         let command = self.keymap.command(event, race.map_or(0, |race| race.board().view().size()));
         if let Some(action) = self.interaction.activate_focus().filter(|_| space) {
             self.act(action);
@@ -140,7 +138,7 @@ impl Shell {
             Some(KeyCommand::FocusPrevious) => self.interaction.move_focus(false),
             Some(KeyCommand::Confirm) => self.confirm(),
             Some(KeyCommand::Back) => self.back(),
-            Some(command) if self.on_board() => {
+            Some(command) if self.app.takes_plays() => {
                 if let Some(play) = keys::board_play(command) {
                     self.want(Intent::Play(play));
                 }
@@ -149,17 +147,10 @@ impl Shell {
         }
     }
 
-    fn on_board(&self) -> bool {
-        self.app.screen() == Screen::Race
-            && self.app.dialog().is_none()
-            && self.menu == Menu::Closed
-            && !matches!(self.app.connection(), Connection::Stopped { .. })
-    }
-
     fn confirm(&mut self) {
         if let Some(action) = self.interaction.activate_focus() {
             self.act(action);
-        } else if self.app.question().is_some() {
+        } else {
             self.want(Intent::Confirm);
         }
     }
@@ -167,12 +158,8 @@ impl Shell {
     fn back(&mut self) {
         if self.focused_field().is_some() {
             self.interaction.set_focus(None, false);
-        } else if self.menu != Menu::Closed {
-            self.menu = Menu::Closed;
-        } else if self.app.dialog().is_some() || !matches!(self.app.screen(), Screen::Lobby | Screen::Results)
-        {
-            // A room that nothing asks about is not left by a key pressed once too often.
-            self.want(Intent::Back);
+        } else {
+            self.want(Intent::Escape);
         }
     }
 
@@ -204,23 +191,11 @@ impl Shell {
 
     pub(super) fn act(&mut self, action: Action) {
         match action {
-            Action::Core(intent) => {
-                // What a menu offers is done with when it was chosen, but looks are tried out.
-                if !matches!(intent, Intent::SetPrefs(_)) {
-                    self.menu = Menu::Closed;
-                }
-                self.want(intent);
-            }
+            Action::Core(intent) => self.want(intent),
             Action::Focus(id) => {
                 self.interaction.reveal(&id);
                 self.interaction.set_focus(Some(id), false);
             }
-            Action::OpenMemberMenu(member) => self.menu = Menu::Member(member),
-            Action::OpenLanes => self.menu = Menu::Lanes,
-            Action::OpenNotice => self.menu = Menu::Notice,
-            Action::OpenHint => self.menu = Menu::Hint,
-            Action::OpenLook => self.menu = Menu::Look,
-            Action::CloseMenu => self.menu = Menu::Closed,
             Action::Nothing => {}
         }
     }

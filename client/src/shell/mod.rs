@@ -5,8 +5,6 @@ mod incoming;
 mod outgoing;
 
 use crate::anim::Anim;
-#[cfg(not(target_arch = "wasm32"))]
-use crate::capture::Sample;
 use crate::client_state;
 use crate::geometry::Rect;
 use crate::input::EventSource;
@@ -15,7 +13,7 @@ use crate::layout;
 use crate::paint::gpu::Canvas;
 use crate::paint::{Fonts, Painter};
 use crate::platform::{Device, FieldView, Platform};
-use crate::screens::{self, Menu, Scene};
+use crate::screens::{self, Scene};
 use crate::theme::{DARK, LIGHT, Theme};
 use crate::widgets::{Drawn, FieldState, Interaction, Surroundings, Ui};
 use client_core::store::StoreKey;
@@ -43,7 +41,6 @@ pub(crate) struct Shell {
     interaction: Interaction,
     typing: FieldState,
     anim: Anim,
-    menu: Menu,
     fields: Vec<FieldView>,
     screen: Rect,
     zoom: f32,
@@ -67,7 +64,6 @@ impl Shell {
             interaction: Interaction::default(),
             typing: FieldState::default(),
             anim: Anim::default(),
-            menu: Menu::default(),
             fields: Vec::new(),
             screen: Rect::default(),
             zoom: 1.0,
@@ -107,10 +103,8 @@ impl Shell {
 
     /// A state that no server is behind, for pictures.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn sample(device: Device, sample: Sample) -> Self {
-        let mut shell = Self::with_app(device, sample.app);
-        shell.menu = sample.menu;
-        shell
+    pub(crate) fn sample(device: Device, app: App) -> Self {
+        Self::with_app(device, app)
     }
 
     /// Draws the state as it is at one moment, without input and motion.
@@ -143,9 +137,6 @@ impl Shell {
             self.act(action);
         }
         self.handle(Input::Tick);
-        if self.menu == Menu::Notice && self.app.notice(self.now()).is_none() {
-            self.menu = Menu::Closed;
-        }
         self.draw();
         let wake_in_ms = self.wake_in_ms();
         self.device.finish_frame(wake_in_ms, self.now_ms - self.last_input_ms);
@@ -184,7 +175,7 @@ impl Shell {
             touch: self.device.touch_screen(),
             overlays_fields: self.device.overlays_fields(),
         };
-        let scene = Scene { app: &self.app, now: self.now(), menu: self.menu, screen: self.screen };
+        let scene = Scene { app: &self.app, now: self.now(), screen: self.screen };
         let mut drawn: Option<Drawn> = None;
         for _ in 0..PAINTS_MAX {
             self.painter.begin(self.device.device_scale() * self.zoom);

@@ -3,7 +3,7 @@
 use super::Shell;
 use crate::anim::Anim;
 use crate::platform::Platform;
-use crate::screens::{Menu, moment};
+use crate::screens::moment;
 use client_core::store::StoreKey;
 use client_core::{Cue, Input, Output};
 use protocol::Codec;
@@ -27,9 +27,6 @@ impl Shell {
             Output::CopyText(text) => self.device.copy(&text),
             Output::ShowUrl(code) => self.device.show_room(code.map(|code| code.to_string()).as_deref()),
             Output::Cue(cue) => {
-                if cue == Cue::RaceStarted {
-                    self.menu = Menu::Closed;
-                }
                 mark(&mut self.anim, cue);
             }
         }

@@ -1,10 +1,12 @@
 //! The room follows what the server says: entered, changed, started.
 
-use game::{MemberView, Millis, Phase, RaceView, Role, RoomView, SETTLE_MS, Snapshot};
+use game::{MemberNo, MemberView, Millis, Phase, RaceView, ResultRow, Results, Role, RoomView, Snapshot};
 
-use super::{Paste, PuzzleFields, Room};
+use super::editor::Editor;
+use super::start::StartTimes;
+use super::{Paste, Room};
 use crate::output::{Cue, Output};
-use crate::race::{Context, Race, moment_in};
+use crate::race::{Context, Race};
 use crate::store::SavedNotes;
 
 impl Room {
@@ -19,9 +21,9 @@ impl Room {
         let (old, saved_notes) = kept;
         let Snapshot { you, room: view, race, own, results } = snapshot;
         let rules = view.settings.rules;
-        let (mut old_race, own_result, paste, fields) = match old {
-            Some(old) => (old.race, old.own_result, old.paste, old.fields),
-            None => (None, None, Paste::default(), PuzzleFields::default()),
+        let (mut old_race, own_result, paste, editor, copies_link) = match old {
+            Some(old) => (old.race, old.own_result, old.paste, old.editor.resumed(), old.copies_link),
+            None => (None, None, Paste::default(), Editor::default(), false),
         };
         let own_result = own_result.filter(|_| {
             let known = old_race.as_ref().map(Race::match_no);
@@ -48,18 +50,14 @@ impl Room {
             link,
             race,
             results,
-            go_at: None,
-            starts_at: None,
-            settled_at: None,
+            times: StartTimes::default(),
             forced: false,
             own_result,
-            seconds_announced: None,
-            draft: None,
-            refused: None,
+            editor,
             paste,
-            fields,
+            copies_link,
         };
-        room.follow_times(cx.now, cx.one_way_ms);
+        room.times.follow(&room.view, cx.now, cx.one_way_ms);
         room
     }
 
@@ -79,7 +77,7 @@ impl Room {
         let rests = |phase| matches!(phase, Phase::Lobby | Phase::Finished);
         // A race that ends changes the puzzle too; that is no news that somebody must see before a start.
         if rests(self.view.phase) && rests(view.phase) && self.view.settings != view.settings {
-            self.settled_at = Some(moment_in(now, SETTLE_MS as u32, one_way_ms));
+            self.times.unsettle(now, one_way_ms);
         }
         self.forced = match (rests(self.view.phase), rests(view.phase)) {
             (_, true) => false,
@@ -87,11 +85,12 @@ impl Room {
             (true, false) => self.loses_somebody(&view),
         };
         self.view = view;
-        // The answers to several quick changes come one by one: each shows some of what is drafted already.
-        let can_edit = self.lobby().can_edit;
-        let view = &self.view;
-        self.draft.take_if(|draft| !can_edit || draft.settings == view.settings);
-        self.follow_times(now, one_way_ms);
+        if self.lobby().can_edit {
+            self.editor.confirmed(&self.view.settings);
+        } else {
+            self.editor.drop_draft();
+        }
+        self.times.follow(&self.view, now, one_way_ms);
     }
 
     /// Whether somebody who had a seat and was not ready has it no more.
@@ -102,20 +101,49 @@ impl Room {
         self.view.members.iter().filter(unready).any(|member| !seated.contains(&member.no))
     }
 
-    fn follow_times(&mut self, now: Millis, one_way_ms: u64) {
-        self.go_at = match self.view.phase {
-            Phase::Countdown { go_in_ms } => Some(moment_in(now, go_in_ms, one_way_ms)),
-            Phase::Lobby | Phase::Dealing | Phase::Racing | Phase::Finished => None,
-        };
-        self.starts_at = self.view.starts_in_ms.map(|ms| moment_in(now, ms, one_way_ms));
-    }
-
     pub(crate) fn start(&mut self, race: &RaceView, cx: &mut Context<'_>) {
         self.view.phase = Phase::Racing;
         self.view.match_no = race.match_no;
-        (self.go_at, self.starts_at) = (None, None);
+        self.times.started();
         (self.results, self.own_result) = (None, None);
         self.race = Some(Race::new(race, None, self.view.settings.rules, self.you, cx));
         cx.outputs.push(Output::Cue(Cue::RaceStarted));
+    }
+
+    /// The race is over for everybody.
+    pub(crate) fn finish(&mut self, results: Results) {
+        self.results = Some(results);
+        self.race.iter_mut().for_each(Race::close);
+    }
+
+    /// The own race is over, while others still race.
+    pub(crate) fn set_own_result(&mut self, row: ResultRow) {
+        self.own_result = Some(row);
+    }
+
+    /// The race has ended without a result.
+    pub(crate) fn void_race(&mut self) {
+        (self.race, self.results, self.own_result) = (None, None, None);
+    }
+
+    pub(crate) fn set_link(&mut self, link: String) {
+        self.link = link;
+    }
+
+    /// The members of `view` who are new here.
+    pub(crate) fn newcomers(&self, view: &RoomView) -> Vec<MemberNo> {
+        let known = |no| self.view.members.iter().any(|member| member.no == no);
+        view.members.iter().map(|member| member.no).filter(|no| !known(*no)).collect()
+    }
+
+    /// The names of those who have begun to ask for a way in.
+    pub(crate) fn new_knocks(&self, view: &RoomView) -> Vec<String> {
+        let known = |no| self.view.knocks.iter().any(|knock| knock.no == no);
+        view.knocks.iter().filter(|knock| !known(knock.no)).map(|knock| knock.name.to_string()).collect()
+    }
+
+    pub(crate) fn tick(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        self.editor.expire(now);
+        self.times.tick(now, outputs);
     }
 }

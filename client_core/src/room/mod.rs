@@ -1,82 +1,51 @@
 //! The room one is in, as the server last described it, and what this member is doing about it: rules on their
 //! way, a pasted puzzle, the race.
 
+mod editor;
 mod follow;
 mod lobby;
 mod paste;
 mod results;
 mod rules;
+mod start;
 
 use game::{
-    Knowledge, MemberNo, MemberView, Millis, Phase, PuzzleChoice, RacerStatus, ResultRow, Results, Role,
+    Knowledge, MemberNo, MemberView, Millis, Phase, RacerStatus, ResultRow, Results, Role, RoomCode,
     RoomView, Settings,
 };
 
-use crate::race::{Race, RacerRow};
-use crate::text;
+use puzzle::Tier;
 
+use crate::race::{Race, RacerRow};
+use crate::store::SavedNotes;
+use crate::text;
+use editor::Editor;
+use start::StartTimes;
+
+pub use editor::{PuzzleFields, TypedField};
 pub use lobby::{KnockRow, Lobby, SeatRow};
 pub use paste::{Paste, PasteState, Preview};
 pub use results::{ChartLine, Rematch, ResultLine, ResultsCard};
-use rules::apply;
+pub(crate) use rules::Change;
+use rules::is_set;
 pub use rules::{CardRow, RuleEdit, RuleKey, RuleRow};
-pub(crate) use rules::{
-    Change, change, clues_text, is_set, read_clues, read_kind, seed_of, with_clues, with_kind,
-};
 
 #[derive(Clone, Debug)]
 pub struct Room {
-    pub(crate) you: MemberNo,
-    pub(crate) view: RoomView,
-    pub(crate) link: String,
-    pub(crate) race: Option<Race>,
-    pub(crate) results: Option<Results>,
-    /// The end of the countdown.
-    pub(crate) go_at: Option<Millis>,
-    /// When the race starts without the one who is not ready.
-    pub(crate) starts_at: Option<Millis>,
-    /// Until when a host's start waits, because the rules or the puzzle have just changed.
-    pub(crate) settled_at: Option<Millis>,
+    you: MemberNo,
+    view: RoomView,
+    link: String,
+    times: StartTimes,
     /// The start that has been made was somebody's decision, or the clock's: not all were ready for it.
-    pub(crate) forced: bool,
+    forced: bool,
+    editor: Editor,
+    paste: Paste,
+    /// The link is on its way to the clipboard.
+    copies_link: bool,
+    race: Option<Race>,
+    results: Option<Results>,
     /// The own row of the race that others are still in.
-    pub(crate) own_result: Option<ResultRow>,
-    /// Whole seconds of the countdown that were last announced.
-    pub(crate) seconds_announced: Option<u64>,
-    /// The card with changes that the server has not confirmed all of.
-    pub(crate) draft: Option<Draft>,
-    /// The puzzle that could not be had: the editor goes on from there.
-    pub(crate) refused: Option<PuzzleChoice>,
-    pub(crate) paste: Paste,
-    /// What is typed into the fields of the rules card.
-    pub(crate) fields: PuzzleFields,
-}
-
-/// Milliseconds that changes of the card are shown without the server having confirmed them, and those of the puzzle,
-/// which is made first.
-pub(crate) const DRAFT_MS_MAX: u64 = 5_000;
-const PUZZLE_DRAFT_MS_MAX: u64 = 15_000;
-
-/// The card as this host has changed it.
-#[derive(Clone, Debug)]
-pub(crate) struct Draft {
-    settings: Settings,
-    until: Millis,
-}
-
-/// The fields of the rules dialog that say which puzzle is wanted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PuzzleFields {
-    pub kind: TypedField,
-    pub clues: TypedField,
-    pub seed: TypedField,
-}
-
-/// A field as typed, and what is wrong with it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TypedField {
-    pub text: String,
-    pub error: Option<String>,
+    own_result: Option<ResultRow>,
 }
 
 impl Room {
@@ -123,13 +92,13 @@ impl Room {
 
     #[must_use]
     pub fn puzzle_fields(&self) -> &PuzzleFields {
-        &self.fields
+        self.editor.fields()
     }
 
     /// The rules dialog's rows, changes on their way included.
     #[must_use]
     pub fn rule_rows(&self) -> Vec<RuleRow> {
-        rules::editor(&self.editor_settings())
+        rules::editor(&self.editor.shown(&self.view.settings))
     }
 
     /// The set puzzle in words ("Set by Zoë, 30 givens"), which [`RuleEdit::RemovePuzzle`] removes; `None` where
@@ -143,7 +112,7 @@ impl Room {
     /// Milliseconds until the race starts, during the countdown.
     #[must_use]
     pub fn countdown_ms(&self, now: Millis) -> Option<u64> {
-        self.go_at.map(|at| at.since(now))
+        self.times.countdown_ms(now)
     }
 
     /// Milliseconds until a host's start is taken, after a change of rules or puzzle that others must see first.
@@ -151,19 +120,19 @@ impl Room {
     pub fn settles_in_ms(&self, now: Millis) -> Option<u64> {
         let company =
             self.view.members.iter().any(|member| member.no != self.you && member.role == Role::Racer);
-        self.settled_at.filter(|_| company).map(|at| at.since(now)).filter(|ms| *ms > 0)
+        self.times.settles_in_ms(now).filter(|_| company)
     }
 
     /// Whether something here counts down.
     pub(crate) fn is_counting(&self) -> bool {
-        self.go_at.is_some() || self.starts_at.is_some() || self.settled_at.is_some()
+        self.times.is_counting()
     }
 
     /// What the room waits for, with the time that it waits at most.
     #[must_use]
     pub(crate) fn status(&self, now: Millis) -> String {
-        match (self.starts_at, self.unready_name()) {
-            (Some(at), Some(name)) => text::starts_without(&name, at.since(now)),
+        match (self.times.starts_in_ms(now), self.unready_name()) {
+            (Some(ms), Some(name)) => text::starts_without(&name, ms),
             _ => self.lobby().status,
         }
     }
@@ -202,48 +171,101 @@ impl Room {
         self.is_host() && self.view.phase == Phase::Racing && self.lanes(now).iter().any(finished)
     }
 
+    /// Whether this member may remove that one, or make them the host.
+    #[must_use]
+    pub fn can_manage(&self, member: MemberNo) -> bool {
+        let present = self.view.members.iter().any(|known| known.no == member);
+        self.is_host() && member != self.you && present
+    }
+
     pub(crate) fn name_of(&self, member: MemberNo) -> String {
         let known = self.view.members.iter().find(|known| known.no == member);
         known.map_or_else(|| "this player".to_owned(), |known| known.name.to_string())
     }
 
-    pub(crate) fn drafted_settings(&self) -> Settings {
-        self.draft.as_ref().map_or(&self.view.settings, |draft| &draft.settings).clone()
+    pub(crate) fn race_mut(&mut self) -> Option<&mut Race> {
+        self.race.as_mut()
     }
 
-    /// What the editor shows: the card, or what was asked for and cannot be had.
-    pub(crate) fn editor_settings(&self) -> Settings {
-        let settings = self.drafted_settings();
-        match &self.refused {
-            Some(puzzle) => Settings { puzzle: puzzle.clone(), ..settings },
-            None => settings,
+    pub(crate) fn paste_mut(&mut self) -> &mut Paste {
+        &mut self.paste
+    }
+
+    fn drafted_settings(&self) -> Settings {
+        self.editor.drafted(&self.view.settings)
+    }
+
+    /// The notes of the race, if they have changed.
+    pub(crate) fn take_changed_notes(&mut self) -> Option<SavedNotes> {
+        let code: RoomCode = self.view.code;
+        self.race.as_mut()?.take_changed_notes(code)
+    }
+
+    /// The link to put on the clipboard.
+    pub(crate) fn copy_link(&mut self) -> String {
+        self.copies_link = true;
+        self.link.clone()
+    }
+
+    /// What to say when the clipboard has the link, or refuses it.
+    pub(crate) fn link_copied(&mut self, done: bool) -> Option<String> {
+        let link = &self.link;
+        let words = || if done { text::link_copied(link).to_owned() } else { text::link_not_copied(link) };
+        std::mem::take(&mut self.copies_link).then(words)
+    }
+}
+
+/// Changes of the card, where this member may make them.
+impl Room {
+    /// A dialog that edits opens: with what the card says, and without a pasted puzzle that was accepted.
+    pub(crate) fn open_editor(&mut self) {
+        self.editor.open(&self.view.settings);
+        if matches!(self.paste.state, PasteState::Accepted { .. }) {
+            self.paste = Paste::default();
         }
     }
 
-    /// Shows a change of the card that is on its way to the server.
+    pub(crate) fn step_rule(&mut self, edit: RuleEdit) -> Option<Change> {
+        if self.lobby().can_edit { self.editor.step(&self.view.settings, edit) } else { None }
+    }
+
+    pub(crate) fn type_kind(&mut self, name: &str) -> Option<Change> {
+        if self.can_type() { self.editor.type_kind(&self.view.settings, name) } else { None }
+    }
+
+    pub(crate) fn type_clues(&mut self, clues: &str) -> Option<Change> {
+        if self.can_type() { self.editor.type_clues(&self.view.settings, clues) } else { None }
+    }
+
+    pub(crate) fn type_seed(&mut self, seed: &str) -> Option<Change> {
+        if self.can_type() { self.editor.type_seed(&self.view.settings, seed) } else { None }
+    }
+
+    /// Whether this member may say which puzzle is generated.
+    fn can_type(&self) -> bool {
+        self.lobby().can_edit && self.set_puzzle().is_none()
+    }
+
+    pub(crate) fn fill_fields(&mut self) {
+        self.editor.fill_fields(&self.view.settings);
+    }
+
+    /// Shows a change that is on its way to the server.
     pub(crate) fn draft(&mut self, change: &Change, now: Millis) {
-        let mut settings = self.drafted_settings();
-        apply(&mut settings, change);
-        let shown_ms = match change {
-            Change::Rules(_) => DRAFT_MS_MAX,
-            Change::Puzzle(_) => {
-                self.refused = None;
-                PUZZLE_DRAFT_MS_MAX
-            }
-        };
-        self.draft = Some(Draft { settings, until: now.plus(shown_ms) });
+        self.editor.draft(&self.view.settings, change, now);
     }
 
-    /// The drafted puzzle cannot be had, for this reason.
     pub(crate) fn refuse_puzzle(&mut self, words: String) {
-        let puzzle = self.drafted_settings().puzzle;
-        self.refused = Some(puzzle).filter(|puzzle| *puzzle != self.view.settings.puzzle);
-        self.fields.kind.error = Some(words);
+        self.editor.refuse_puzzle(&self.view.settings, words);
     }
 
-    /// What the server says counts, where it has not said it within a while; and a change is news only so long.
-    pub(crate) fn expire(&mut self, now: Millis) {
-        self.draft.take_if(|draft| draft.until <= now);
-        self.settled_at.take_if(|at| *at <= now);
+    /// The server has proven the pasted puzzle.
+    pub(crate) fn accept_puzzle(&mut self, clues: u16, tier: Tier) {
+        self.editor.drop_draft();
+        self.paste.state = PasteState::Accepted { clues, tier };
+    }
+
+    pub(crate) fn drop_draft(&mut self) {
+        self.editor.drop_draft();
     }
 }

@@ -59,6 +59,11 @@ impl Paste {
         !self.text.trim().is_empty() && matches!(self.state, PasteState::Editing) && self.conflicts.is_empty()
     }
 
+    /// The text is on its way to the server.
+    pub(crate) fn submit(&mut self, request: RequestId) {
+        (self.state, self.request) = (PasteState::Checking, request);
+    }
+
     /// Whether this is the answer that the dialog waits for.
     pub(crate) fn awaits(&self, request: RequestId) -> bool {
         self.state == PasteState::Checking && (request == self.request || request == RequestId::NONE)

@@ -92,7 +92,7 @@ fn a_new_code_is_asked_about_and_followed_by_everybody() {
 fn a_guest_cannot_make_a_new_code() {
     let mut world = World::of_a_lobby();
     world.does(BOB, Intent::NewCode);
-    assert_eq!(world.app(BOB).dialog(), None);
+    assert_eq!(world.app(BOB).overlay(), None);
 }
 
 /// The room in the middle of whose race Bob types a note gets a new code.
@@ -162,7 +162,7 @@ fn another_link_ends_asking_the_host() {
     let mut world = of_a_knock();
     let elsewhere = RoomCode::nth(3);
     world.gives(EVE, Input::RoomInUrl(elsewhere.to_string()));
-    assert!(!world.app(EVE).home().asks_host);
+    assert!(!world.app(EVE).asks_host());
     world.runs(500);
     assert_eq!(
         world.app(EVE).home().code_error.as_deref(),
@@ -173,14 +173,13 @@ fn another_link_ends_asking_the_host() {
 #[test]
 fn the_host_lets_somebody_in_who_asks() {
     let mut world = of_a_knock();
-    let home = world.app(EVE).home();
-    assert!(home.busy && home.asks_host);
+    assert!(world.app(EVE).is_busy() && world.app(EVE).asks_host());
     assert_eq!(world.app(ANN).lobby().unwrap().knocks[0].text, "Eve asks to come in");
     assert!(world.toasts(ANN).iter().all(|toast| !toast.contains("Eve")), "the lobby shows it");
     world.does(ANN, Intent::AnswerKnock { knock: knock(&world), admit: true });
     world.runs(5_000);
     assert_eq!(world.app(EVE).screen(), Screen::Lobby);
-    assert!(!world.app(EVE).home().asks_host);
+    assert!(!world.app(EVE).asks_host());
     assert!(world.app(ANN).lobby().unwrap().knocks.is_empty());
 }
 
@@ -190,7 +189,7 @@ fn somebody_turned_away_is_told() {
     world.does(ANN, Intent::AnswerKnock { knock: knock(&world), admit: false });
     world.runs(5_000);
     assert_eq!(world.app(EVE).home().code_error.as_deref(), Some(text::TURNED_AWAY));
-    assert!(!world.app(EVE).home().busy);
+    assert!(!world.app(EVE).is_busy());
 }
 
 #[test]
@@ -201,7 +200,7 @@ fn the_host_is_asked_every_five_seconds_for_two_minutes() {
     assert_eq!(world.app(ANN).lobby().unwrap().knocks.len(), 1);
     world.runs(100_000);
     let home = world.app(EVE).home();
-    assert_eq!((home.busy, home.code_error.as_deref()), (false, Some(text::NOT_LET_IN)));
+    assert_eq!((world.app(EVE).is_busy(), home.code_error.as_deref()), (false, Some(text::NOT_LET_IN)));
     let asked = joins(&world, EVE);
     world.runs(20_000);
     assert_eq!(joins(&world, EVE), asked);
@@ -211,7 +210,7 @@ fn the_host_is_asked_every_five_seconds_for_two_minutes() {
 fn asking_the_host_can_be_given_up() {
     let mut world = of_a_knock();
     world.does(EVE, Intent::Back);
-    assert!(!world.app(EVE).home().busy);
+    assert!(!world.app(EVE).is_busy());
     let asked = joins(&world, EVE);
     world.runs(20_000);
     assert_eq!(joins(&world, EVE), asked);

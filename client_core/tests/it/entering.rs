@@ -18,7 +18,7 @@ fn a_newcomer_is_asked_for_a_name_first() {
     assert_eq!(world.app(ANN).home().name_error.as_deref(), Some(text::NAME_NEEDED));
     world.does(ANN, Intent::SetName("Ann".to_owned()));
     world.does(ANN, Intent::PlayWithFriends);
-    assert!(world.app(ANN).home().busy);
+    assert!(world.app(ANN).is_busy());
     world.runs(300);
     let lobby = world.app(ANN).lobby().unwrap();
     assert!(lobby.host);
@@ -94,7 +94,7 @@ fn a_room_that_is_gone_is_said_at_the_code_field() {
         home.code_error.as_deref(),
         Some(text::problem(&Problem::from(JoinRefusal::NoSuchRoom)).as_str())
     );
-    assert_eq!((home.code.as_str(), home.busy), (code.to_string().as_str(), false));
+    assert_eq!((home.code.as_str(), world.app(ANN).is_busy()), (code.to_string().as_str(), false));
     assert_eq!(world.clients[ANN].url, None);
 }
 
@@ -190,7 +190,7 @@ fn a_change_of_mind_on_the_way_in_leaves_nothing_behind() {
     world.runs(300);
     world.does(ANN, Intent::PlayWithFriends);
     world.does(ANN, Intent::Back);
-    assert!(!world.app(ANN).home().busy);
+    assert!(!world.app(ANN).is_busy());
     world.runs(500);
     assert_eq!(world.app(ANN).screen(), Screen::Home);
     world.does(ANN, Intent::PlayWithFriends);

@@ -1,7 +1,7 @@
 //! What fair play looks like: who knows the puzzle, who is a bot, starts without the one who is missing, final places.
 
 use client_core::room::{RuleEdit, RuleKey};
-use client_core::{App, Dialog, Input, Intent, Options, Output, Screen, text};
+use client_core::{App, Input, Intent, Options, Output, Overlay, Screen, text};
 use game::{Problem, RacerStatus, Rejection, RoomEvent};
 use protocol::{ClientMessage, ServerMessage};
 
@@ -177,7 +177,7 @@ fn the_own_result_is_final_and_leaving_asks_nothing() {
     world.runs(2_000);
     assert!(world.app(ANN).room().unwrap().own_result().is_some());
     world.does(ANN, Intent::Leave);
-    assert_eq!((world.app(ANN).dialog(), world.app(ANN).screen()), (None, Screen::Home));
+    assert_eq!((world.app(ANN).overlay(), world.app(ANN).screen()), (None, Screen::Home));
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn who_is_removed_from_a_race_is_shown_as_removed() {
     let eve = joins(&mut world, "Eve");
     let member = world.app(BOB).room().unwrap().you();
     world.does(ANN, Intent::Kick(member));
-    assert!(matches!(world.app(ANN).dialog(), Some(Dialog::Confirm(_))));
+    assert!(matches!(world.app(ANN).overlay(), Some(Overlay::Confirm(_))));
     world.does(ANN, Intent::Confirm);
     world.runs(200);
     let lanes = world.app(eve).lanes(world.now);

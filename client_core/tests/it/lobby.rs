@@ -1,7 +1,7 @@
 //! The lobby: rules, pasted puzzles, seats, and what a host may do.
 
 use client_core::room::{PasteState, RuleEdit, RuleKey};
-use client_core::{Dialog, Input, Intent, Output, Screen};
+use client_core::{Input, Intent, Output, Overlay, Screen};
 use game::{Command, MemberNo, Rejection, RequestId, RoomEvent};
 use protocol::{ClientMessage, ServerMessage};
 
@@ -37,7 +37,7 @@ fn everybody_sees_who_is_there_and_who_is_awaited() {
 fn the_host_steps_rules_and_sees_it_at_once() {
     let mut world = World::of_a_lobby();
     world.does(ANN, Intent::OpenRules);
-    assert_eq!(world.app(ANN).dialog(), Some(Dialog::Rules));
+    assert_eq!(world.app(ANN).overlay(), Some(Overlay::Rules));
     for _ in 0..2 {
         world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::TimeLimit)));
     }
@@ -106,7 +106,7 @@ fn a_guest_cannot_open_the_rules() {
     world.does(BOB, Intent::OpenRules);
     world.does(BOB, Intent::EditRule(RuleEdit::Raise(RuleKey::Seats)));
     world.does(BOB, Intent::Kick(MemberNo(0)));
-    assert_eq!(world.app(BOB).dialog(), None);
+    assert_eq!(world.app(BOB).overlay(), None);
     let asks = |output: &&Output| matches!(output, Output::Send(ClientMessage::Room { .. }));
     assert_eq!(world.clients[BOB].outputs.iter().filter(asks).count(), 0);
 }
@@ -123,7 +123,7 @@ fn a_pasted_puzzle_is_examined_and_raced() {
     world.runs(200);
     let state = &world.app(ANN).room().unwrap().paste().state;
     assert!(matches!(state, PasteState::Accepted { clues: 77, .. }), "{state:?}");
-    assert_eq!(world.app(ANN).dialog(), None);
+    assert_eq!(world.app(ANN).overlay(), None);
     assert_eq!(world.toasts(ANN), ["Puzzle set: 77 givens, easy."]);
     assert_eq!(card(&world, BOB, "Puzzle"), "Set by Ann, 77 givens");
 }
@@ -175,7 +175,7 @@ fn a_question_about_somebody_who_left_closes_by_itself() {
     world.does(ANN, Intent::Kick(bob));
     world.does(BOB, Intent::Leave);
     world.runs(200);
-    assert_eq!(world.app(ANN).dialog(), None);
+    assert_eq!(world.app(ANN).overlay(), None);
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn back_closes_the_dialog_first_and_asks_before_leaving_a_race() {
     assert_eq!(world.app(ANN).screen(), Screen::Race);
     assert!(world.app(ANN).question().is_some());
     world.does(ANN, Intent::Back);
-    assert_eq!(world.app(ANN).dialog(), None);
+    assert_eq!(world.app(ANN).overlay(), None);
     world.does(ANN, Intent::Back);
     world.does(ANN, Intent::Confirm);
     assert_eq!(world.app(ANN).screen(), Screen::Home);

@@ -13,6 +13,7 @@ mod kinds;
 mod lobby;
 mod nonsense;
 mod operated;
+mod overlays;
 mod playing;
 mod queueing;
 mod results;

@@ -2,7 +2,7 @@
 
 use client_core::board::CellKind;
 use client_core::room::{RuleEdit, RuleKey};
-use client_core::{Cue, Dialog, Direction, EntryMode, Intent, Play, Question, Screen, text};
+use client_core::{Cue, Direction, EntryMode, Intent, Overlay, Play, Question, Screen, text};
 use puzzle::{Cell, Digit};
 
 use crate::world::{FOUR_OPEN, World};
@@ -392,9 +392,9 @@ fn too_many_mistakes_end_the_race() {
 fn one_question_is_enough_to_give_up_and_the_others_are_told() {
     let mut world = World::of_a_race();
     world.does(BOB, Intent::Leave);
-    assert_eq!(world.app(BOB).dialog(), Some(Dialog::Confirm(Question::LeaveRace)));
+    assert_eq!(world.app(BOB).overlay(), Some(Overlay::Confirm(Question::LeaveRace)));
     world.does(BOB, Intent::GiveUp);
-    assert_eq!(world.app(BOB).dialog(), None);
+    assert_eq!(world.app(BOB).overlay(), None);
     world.runs(200);
     assert_eq!(world.app(BOB).screen(), Screen::Race);
     assert!(world.toasts(ANN).contains(&"Bob has left the race."));

@@ -241,7 +241,7 @@ fn a_lost_room_is_reported_once_after_a_server_restart() {
         assert_eq!(world.app(client).screen(), Screen::Home);
         assert_eq!(world.toasts(client), ["The server was restarted; this race is gone."]);
         let home = world.app(client).home();
-        assert_eq!((home.code.as_str(), &home.code_error, home.busy), ("", &None, false));
+        assert_eq!((home.code.as_str(), &home.code_error, world.app(client).is_busy()), ("", &None, false));
     }
     world.does(ANN, Intent::PlayWithFriends);
     world.runs(500);

@@ -1,4 +1,4 @@
-//! The home screen's fields: the name and the code, with what is wrong with them. Owns how typed text becomes a
+//! The home screen: the fields for name and code, with what is wrong with them. Owns how typed text becomes a
 //! name or a room code; knows nothing of rooms.
 
 use game::{Name, NameError, RoomCode, RoomCodeError};
@@ -18,10 +18,6 @@ pub struct Home {
     pub code_error: Option<String>,
     /// The room that the page's address names, until it is joined or declined.
     pub invited_to: Option<RoomCode>,
-    /// A room is being opened or entered; the buttons wait.
-    pub busy: bool,
-    /// The host of the room was asked to let this player in, and has not answered yet.
-    pub asks_host: bool,
 }
 
 impl Home {
@@ -37,6 +33,22 @@ impl Home {
     pub(crate) fn set_code(&mut self, text: &str) {
         self.code = clipped(text);
         self.code_error = None;
+    }
+
+    /// Whether the field holds a proper name.
+    pub(crate) fn has_name(&self) -> bool {
+        self.name.parse::<Name>().is_ok()
+    }
+
+    /// A proper name in any case: a place may be kept for somebody whose store has lost theirs.
+    pub(crate) fn name_or_guest(&self) -> String {
+        self.name.parse::<Name>().map_or_else(|_| text::GUEST.to_owned(), |name| name.to_string())
+    }
+
+    /// Puts a code into the field with what is wrong with it.
+    pub(crate) fn refuse_code(&mut self, code: &str, words: String) {
+        self.set_code(code);
+        self.code_error = Some(words);
     }
 
     /// The name, if it is one; else the field says what is wrong.

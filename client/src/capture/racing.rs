@@ -1,0 +1,174 @@
+//! Sample states of a race and its results, on a classic board.
+
+use super::samples::{GIVENS, YOU, enter, feed, name, number, room_view, say, with};
+use client_core::{App, EntryMode, Input, Intent, Play};
+use game::{
+    EndReason, MatchId, MemberNo, OwnBoard, Phase, RaceView, Racer, RacerProgress, RacerStatus, ResultRow,
+    Results, Role, RoomEvent, RoomId, Seq, Stall, Timeline, Verdict,
+};
+use puzzle::{Cell, CellSet, Digit, Grid, Puzzle, Tier};
+
+const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const ELAPSED_MS: u32 = 246_000;
+
+fn grid(text: &str) -> Grid {
+    puzzle::parse::line(text).expect("the sample grids are grids")
+}
+
+fn filled(share: usize, seed: usize) -> CellSet {
+    filled_of(&grid(GIVENS), share, seed)
+}
+
+/// The first `share` of 100 of the empty cells, in an order that jumps about the board.
+pub(super) fn filled_of(givens: &Grid, share: usize, seed: usize) -> CellSet {
+    let cells = givens.cells().len();
+    let order = (0..cells).map(|step| (step * 31 + seed * 7) % cells);
+    let empty: Vec<Cell> =
+        order.map(|index| Cell::new(index as u16)).filter(|cell| givens.get(*cell).is_none()).collect();
+    let mut set = CellSet::EMPTY;
+    for cell in empty.iter().take(empty.len() * share / 100) {
+        set.insert(*cell);
+    }
+    set
+}
+
+pub(super) const SHARES: [usize; 12] = [62, 71, 48, 31, 90, 12, 55, 20, 4, 80, 66, 37];
+
+fn share_of(index: usize) -> usize {
+    SHARES[index % SHARES.len()].saturating_sub(index / SHARES.len())
+}
+
+fn race_view(players: usize) -> RaceView {
+    race_view_of(Puzzle::classic(grid(GIVENS)), players)
+}
+
+pub(super) fn race_view_of(puzzle: Puzzle, players: usize) -> RaceView {
+    let progress = |index: usize| RacerProgress {
+        member: number(index),
+        filled: filled_of(puzzle.givens(), share_of(index), index),
+        score: 1_240,
+        strikes: u8::from(index == 0),
+        streak: if index == 0 { 7 } else { 0 },
+        status: RacerStatus::Racing,
+    };
+    let racer = |index: usize| Racer { member: number(index), name: name(index), bot: index % 5 == 2 };
+    let mut standing: Vec<usize> = (0..players).collect();
+    standing.sort_by_key(|index| std::cmp::Reverse(share_of(*index)));
+    RaceView {
+        match_no: 1,
+        elapsed_ms: ELAPSED_MS,
+        remaining_ms: Some(900_000),
+        racers: (0..players).map(racer).collect(),
+        progress: (0..players).map(progress).collect(),
+        standing: standing.into_iter().map(number).collect(),
+        tier: Tier::Hard,
+        puzzle,
+    }
+}
+
+fn own_board() -> OwnBoard {
+    own_board_of(&grid(GIVENS), &grid(SOLUTION))
+}
+
+pub(super) fn own_board_of(givens: &Grid, solution: &Grid) -> OwnBoard {
+    let mut entries = givens.clone();
+    for (cell, _) in givens.cells() {
+        let kept = filled_of(givens, SHARES[0], 0).contains(cell).then(|| solution.get(cell)).flatten();
+        entries.set(cell, kept);
+    }
+    OwnBoard { entries, last_seq: Seq(9), locked_ms: 0 }
+}
+
+pub(super) fn empty_cells(app: &App) -> Vec<Cell> {
+    let race = app.race().expect("the sample is racing");
+    race.board().view().cells().filter(|cell| race.board().shown(*cell).0.is_none()).collect()
+}
+
+fn digit(value: u8) -> Digit {
+    Digit::new(value).expect("sample digits are digits")
+}
+
+pub(super) fn race(players: usize) -> App {
+    let mut app =
+        enter(room_view(players, 0, Phase::Racing), Some(race_view(players)), Some(own_board()), None);
+    for (index, cell) in empty_cells(&app).into_iter().step_by(2).enumerate() {
+        feed(&mut app, 30, Input::Intent(Intent::Play(Play::Select(cell))));
+        for value in [2 + (index as u8 * 3) % 7, 1 + (index as u8 * 5) % 8] {
+            feed(&mut app, 30, Input::Intent(Intent::Play(Play::DigitAs(digit(value), EntryMode::Notes))));
+        }
+    }
+    with(app, [Intent::Play(Play::Select(Cell::new(36))), Intent::Play(Play::SetMode(EntryMode::Notes))])
+}
+
+pub(super) fn race_wrong() -> App {
+    let mut app = with(race(4), [Intent::Play(Play::SetMode(EntryMode::Digits))]);
+    let cell = empty_cells(&app)[1];
+    let solution = grid(SOLUTION).get(cell).map_or(1, Digit::value);
+    feed(&mut app, 1_000, Input::Intent(Intent::Play(Play::Select(cell))));
+    feed(&mut app, 1_000, Input::Intent(Intent::Play(Play::Digit(digit(solution % 9 + 1)))));
+    let verdict = Verdict::Wrong { strikes: 2, locked_ms: 3_000, guess: false };
+    say(&mut app, 1_000, RoomEvent::Placed { match_no: 1, seq: Seq(10), verdict });
+    app
+}
+
+pub(super) fn race_ended(share: usize, status: RacerStatus) -> App {
+    let mut app = race(4);
+    let filled = filled(share, 0);
+    let progress = RacerProgress { member: YOU, filled, score: 2_310, strikes: 1, streak: 20, status };
+    let standing = [1, 2, 3, 4].map(MemberNo).to_vec();
+    say(&mut app, 1_000, RoomEvent::Progress { progress, standing });
+    app
+}
+
+pub(super) fn watch() -> App {
+    let mut room = room_view(4, 0, Phase::Racing);
+    room.members[0].role = Role::Spectator;
+    let mut view = race_view(4);
+    view.racers.remove(0);
+    view.progress.remove(0);
+    view.standing.retain(|member| *member != YOU);
+    enter(room, Some(view), None, None)
+}
+
+/// With these two members on the first places.
+pub(super) fn results(first: [u16; 2]) -> App {
+    let outcomes = [
+        (first[0] - 1, RacerStatus::Finished { time_ms: 312_000 }, 51, 1, 2_310, Some((31_000, 42))),
+        (first[1] - 1, RacerStatus::Finished { time_ms: 336_000 }, 51, 0, 2_180, Some((69_000, 42))),
+        (2, RacerStatus::Unfinished, 42, 3, 1_420, Some((58_000, 16))),
+        (3, RacerStatus::Forfeited, 20, 0, 610, None),
+    ];
+    type Outcome = (u16, RacerStatus, u16, u8, u32, Option<(u32, u16)>);
+    let row = |(index, (member, status, correct, mistakes, score, stall)): (usize, Outcome)| ResultRow {
+        rank: index as u8 + 1,
+        member: number(usize::from(member)),
+        name: name(usize::from(member)),
+        status,
+        correct,
+        mistakes,
+        score,
+        stall: stall.map(|(ms, cell)| Stall { ms, cell: Cell::new(cell) }),
+        bot: false,
+        knowledge: game::Knowledge::Nothing,
+    };
+    let timeline = |(index, (member, ..)): (usize, Outcome)| {
+        let (end_ms, most) = [(312_000, 51), (336_000, 51), (348_000, 42), (280_000, 20)][index];
+        let gains = (1..=most).map(|gain: u32| {
+            let wobble = (gain * 37 + u32::from(member) * 53) % 17 * 480;
+            (end_ms * gain / most - wobble.min(end_ms * gain / most / 3), gain as u16)
+        });
+        Timeline { member: number(usize::from(member)), gains: gains.collect() }
+    };
+    let results = Results {
+        id: MatchId { room: RoomId(7), match_no: 1 },
+        ended: EndReason::AllDone,
+        tier: Tier::Hard,
+        puzzle: None,
+        seed: Some(4711),
+        blanks: 51,
+        duration_ms: 360_000,
+        table: outcomes.into_iter().enumerate().map(row).collect(),
+        timelines: outcomes.into_iter().enumerate().map(timeline).collect(),
+    };
+    enter(room_view(4, 0, Phase::Finished), Some(race_view(4)), None, Some(results))
+}

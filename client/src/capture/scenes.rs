@@ -1,0 +1,106 @@
+//! The named scenes that can be captured.
+
+use super::racing::{SHARES, race, race_ended, race_wrong, results, watch};
+use super::samples::{
+    GIVENS, LONG, LOST, announcement, banned, countdown, cut_off, home, home_invited, home_wrong, lobby,
+    lobby_guest, lobby_watching, noticed, queue, with,
+};
+use super::{fairness, kinds};
+use client_core::{App, Intent, Sheet};
+use game::{MemberNo, Origin, RacerStatus};
+use protocol::Notice;
+
+const DRAINING: Notice = Notice::Draining { ends_in_ms: 83_000 };
+
+type Scene = (&'static str, fn() -> App);
+
+const SCENES: [Scene; 79] = [
+    ("home", || home()),
+    ("home-invited", || home_invited()),
+    ("home-wrong", || home_wrong()),
+    ("look", || with(home(), [Intent::OpenSheet(Sheet::Look)])),
+    ("queue", || queue()),
+    ("lobby", || lobby(3, 1)),
+    ("lobby-guest", || lobby_guest()),
+    ("lobby-watching", || lobby_watching()),
+    ("lobby-full", || lobby(12, 1)),
+    ("member", || with(lobby(3, 1), [Intent::OpenSheet(Sheet::Member(MemberNo(2)))])),
+    ("rules", || with(lobby(3, 1), [Intent::OpenRules])),
+    ("paste", || with(lobby(3, 1), [Intent::OpenPaste, Intent::PasteText(GIVENS.to_owned())])),
+    ("countdown", || countdown()),
+    ("race", || race(4)),
+    ("race-wrong", || race_wrong()),
+    ("race-many", || race(12)),
+    ("race-leave", || with(race(4), [Intent::Back])),
+    ("race-lanes", || with(race(12), [Intent::OpenSheet(Sheet::Standings)])),
+    ("race-done", || race_ended(100, RacerStatus::Finished { time_ms: 312_000 })),
+    ("race-out", || race_ended(SHARES[0], RacerStatus::Out)),
+    ("watch", || watch()),
+    ("reconnecting", || cut_off(race(4), LOST)),
+    ("reconnecting-lobby", || cut_off(lobby(3, 1), LOST)),
+    ("taken-over", || cut_off(race(4), protocol::close::TAKEN_OVER)),
+    ("taken-over-lobby", || cut_off(lobby(3, 1), protocol::close::TAKEN_OVER)),
+    ("banned", || banned(home())),
+    ("banned-race", || banned(race(4))),
+    ("kicked", || cut_off(lobby(3, 1), protocol::close::KICKED)),
+    ("address-full", || cut_off(home(), protocol::close::ADDRESS_FULL)),
+    ("draining", || noticed(home(), DRAINING)),
+    ("draining-lobby", || noticed(lobby(3, 1), DRAINING)),
+    ("draining-race", || noticed(race(4), DRAINING)),
+    ("draining-results", || noticed(results([1, 2]), DRAINING)),
+    ("not-saving", || noticed(race(4), Notice::NotSaving)),
+    ("announced", || noticed(home(), announcement("Tea at five."))),
+    ("announced-lobby", || noticed(lobby(3, 1), announcement(LONG))),
+    ("announced-race", || noticed(race(4), announcement(LONG))),
+    ("notice", || with(noticed(race(4), announcement(LONG)), [Intent::OpenSheet(Sheet::Notice)])),
+    ("race-eight", || race(8)),
+    ("results", || results([1, 2])),
+    ("results-lost", || results([2, 1])),
+    ("home-asking", || fairness::home_asking()),
+    ("home-locked", || fairness::home_locked()),
+    ("queue-held", || fairness::queue_held()),
+    ("lobby-door", || fairness::lobby_door()),
+    ("lobby-setter", || fairness::lobby_setter()),
+    ("lobby-of-setter", || fairness::lobby_of_setter()),
+    ("lobby-counting", || fairness::lobby_counting()),
+    ("lobby-crowd", || fairness::lobby_crowd()),
+    ("new-code", || with(lobby(3, 1), [Intent::NewCode])),
+    ("countdown-crowd", || fairness::countdown_crowd()),
+    ("own-first", || fairness::own_result(1)),
+    ("own-second", || fairness::own_result(2)),
+    ("race-crowd", || fairness::race_bots(30)),
+    ("race-crowd-lanes", || with(race(30), [Intent::OpenSheet(Sheet::Standings)])),
+    ("results-known", || fairness::results_known()),
+    ("results-crowd", || fairness::results_crowd()),
+    ("results-alone", || fairness::results_alone(Origin::Private)),
+    ("results-left", || fairness::results_alone(Origin::Queue)),
+    ("too-often", || fairness::too_often()),
+    ("old-secret", || noticed(race(4), fairness::OLD_SECRET)),
+    ("race-killer", || kinds::race("killer")),
+    ("race-samurai", || kinds::race("samurai")),
+    ("race-16x16", || kinds::race("16x16")),
+    ("race-25x25", || kinds::race("25x25")),
+    ("race-jigsaw", || kinds::race("jigsaw")),
+    ("race-windoku", || kinds::race("windoku+x")),
+    ("race-kropki", || kinds::race("kropki")),
+    ("race-greater", || kinds::race("greater-than")),
+    ("race-thermometer", || kinds::race("thermometer")),
+    ("race-even-odd", || kinds::race("even-odd")),
+    ("race-frame", || kinds::race("frame")),
+    ("race-4x4", || kinds::race("4x4")),
+    ("race-12x12", || kinds::race("12x12+killer")),
+    ("race-hint", || kinds::hint()),
+    ("race-hint-read", || with(kinds::hint(), [Intent::OpenSheet(Sheet::Hint)])),
+    ("watch-samurai", || kinds::watch("samurai")),
+    ("rules-kind", || kinds::rules()),
+    ("paste-killer", || kinds::paste("killer")),
+];
+
+/// The state that a scene shows.
+pub(crate) fn scene(name: &str) -> Option<App> {
+    SCENES.iter().find(|(known, _)| *known == name).map(|(_, make)| make())
+}
+
+pub(crate) fn scene_names() -> Vec<&'static str> {
+    SCENES.iter().map(|(name, _)| *name).collect()
+}

@@ -1,0 +1,190 @@
+//! What a shell draws and asks between two inputs. Reads and changes nothing.
+
+use game::Millis;
+
+use super::App;
+use crate::connection::Connection;
+use crate::notices::NoticeCard;
+use crate::prefs::Prefs;
+use crate::race::{Race, RacerRow};
+use crate::room::{Lobby, ResultsCard, Room};
+use crate::screens::{Home, Overlay, Question, Screen, Sheet};
+use crate::session::Queue;
+use crate::text;
+use crate::toast::Toast;
+
+impl App {
+    /// The screen to draw, below the [overlays](App::overlays).
+    #[must_use]
+    pub fn screen(&self) -> Screen {
+        Screen::of(&self.session)
+    }
+
+    /// What lies over the screen, the top one last.
+    #[must_use]
+    pub fn overlays(&self) -> &[Overlay] {
+        self.overlays.list()
+    }
+
+    /// The top overlay.
+    #[must_use]
+    pub fn overlay(&self) -> Option<Overlay> {
+        self.overlays.top()
+    }
+
+    #[must_use]
+    pub fn connection(&self) -> Connection {
+        self.link.state()
+    }
+
+    #[must_use]
+    pub fn home(&self) -> &Home {
+        &self.home
+    }
+
+    /// A room is being opened or entered; the home screen's buttons wait.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.session.is_busy()
+    }
+
+    /// The host of a room was asked to let this player in, and has not answered yet.
+    #[must_use]
+    pub fn asks_host(&self) -> bool {
+        self.session.asks_host()
+    }
+
+    #[must_use]
+    pub fn queue(&self) -> Option<&Queue> {
+        self.session.queue()
+    }
+
+    #[must_use]
+    pub fn room(&self) -> Option<&Room> {
+        self.session.room()
+    }
+
+    #[must_use]
+    pub fn race(&self) -> Option<&Race> {
+        self.room()?.race()
+    }
+
+    /// The lobby screen's content.
+    #[must_use]
+    pub fn lobby(&self) -> Option<Lobby> {
+        self.room().map(Room::lobby)
+    }
+
+    /// What the room waits for, with the time that it waits at most: "The race starts in 0:42 without Bo."
+    #[must_use]
+    pub fn lobby_status(&self, now: Millis) -> String {
+        self.room().map_or_else(String::new, |room| room.status(now))
+    }
+
+    /// The results screen's content.
+    #[must_use]
+    pub fn results(&self) -> Option<ResultsCard> {
+        self.room()?.results_card()
+    }
+
+    /// All racers' rows, the own one first.
+    #[must_use]
+    pub fn lanes(&self, now: Millis) -> Vec<RacerRow> {
+        self.room().map_or_else(Vec::new, |room| room.lanes(now))
+    }
+
+    /// Milliseconds until the race starts, during the countdown.
+    #[must_use]
+    pub fn countdown_ms(&self, now: Millis) -> Option<u64> {
+        self.room()?.countdown_ms(now)
+    }
+
+    /// What follows from a yes to the question on top, and the label of that yes.
+    #[must_use]
+    pub fn question(&self) -> Option<(String, &'static str)> {
+        let Some(Overlay::Confirm(question)) = self.overlay() else { return None };
+        let name = |member| self.room().map_or_else(String::new, |room| room.name_of(member));
+        Some(match question {
+            Question::LeaveRace => (text::ASK_LEAVE_RACE.to_owned(), "Leave"),
+            Question::GiveUp => (text::ASK_GIVE_UP.to_owned(), "Give up"),
+            Question::EndRace => (text::ASK_END_RACE.to_owned(), "End race"),
+            Question::Kick(member) => {
+                (format!("{} will be removed and cannot come back.", name(member)), "Remove")
+            }
+            Question::HandOver(member) => (format!("{} will be the host.", name(member)), "Hand over"),
+            Question::NewCode => (text::ASK_NEW_CODE.to_owned(), "New link"),
+        })
+    }
+
+    /// What the server has to say about itself, as long as it holds.
+    #[must_use]
+    pub fn notice(&self, now: Millis) -> Option<NoticeCard> {
+        let racing = self.screen() == Screen::Race && self.race().is_some_and(Race::is_playing);
+        self.notices.card(racing, now)
+    }
+
+    /// Why the client has stopped connecting, in words; `None` while it has not.
+    #[must_use]
+    pub fn stopped(&self) -> Option<String> {
+        self.obstacles.stopped(&self.connection())
+    }
+
+    /// What keeps the server from letting us in for the moment, in words.
+    #[must_use]
+    pub fn obstacle(&self) -> Option<&'static str> {
+        self.obstacles.passing()
+    }
+
+    /// Messages of the moment, oldest first.
+    #[must_use]
+    pub fn toasts(&self) -> &[Toast] {
+        self.toasts.list()
+    }
+
+    #[must_use]
+    pub fn prefs(&self) -> Prefs {
+        self.prefs
+    }
+
+    /// Whether the board, the pad and the keys do anything: a race is on screen, nothing lies over it, and the
+    /// client still tries to connect. What is typed into a window that another one has replaced is never sent.
+    #[must_use]
+    pub fn takes_plays(&self) -> bool {
+        let stopped = matches!(self.connection(), Connection::Stopped { .. });
+        self.screen() == Screen::Race && self.overlays().is_empty() && !stopped
+    }
+
+    /// Whether anything moves by itself soon, so that a shell that sleeps between events should not: a clock,
+    /// a countdown, a lock-out, a toast.
+    #[must_use]
+    pub fn is_animating(&self) -> bool {
+        matches!(self.screen(), Screen::Race | Screen::Queue)
+            || self.room().is_some_and(Room::is_counting)
+            || self.notices.is_counting()
+            || !self.toasts.list().is_empty()
+    }
+
+    /// Whether an overlay still makes sense.
+    pub(super) fn fits(&self, overlay: Overlay, now: Millis) -> bool {
+        match overlay {
+            Overlay::Rules | Overlay::Paste => self.lobby().is_some_and(|lobby| lobby.can_edit),
+            Overlay::Confirm(question) => self.room().is_some_and(|room| self.fits_question(room, question)),
+            Overlay::Sheet(Sheet::Member(member)) => self.room().is_some_and(|room| room.can_manage(member)),
+            Overlay::Sheet(Sheet::Standings) => self.race().is_some(),
+            Overlay::Sheet(Sheet::Hint) => self.race().is_some_and(|race| race.explanation().is_some()),
+            Overlay::Sheet(Sheet::Notice) => self.notice(now).is_some(),
+            Overlay::Sheet(Sheet::Look) => true,
+        }
+    }
+
+    fn fits_question(&self, room: &Room, question: Question) -> bool {
+        let racing = self.screen() == Screen::Race;
+        match question {
+            Question::LeaveRace => racing,
+            Question::GiveUp => racing && room.race().is_some_and(Race::is_playing),
+            Question::EndRace => racing && room.is_host(),
+            Question::Kick(member) | Question::HandOver(member) => room.can_manage(member),
+            Question::NewCode => room.lobby().can_lock,
+        }
+    }
+}

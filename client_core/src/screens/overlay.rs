@@ -1,0 +1,122 @@
+//! What lies over the screen: dialogs, which ask or edit, and sheets, which show more of what is there. A stack: the top one
+//! takes the keys, and a step back closes it.
+
+use game::MemberNo;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Overlay {
+    Confirm(Question),
+    /// The rules card, to be changed.
+    Rules,
+    /// A puzzle, to be pasted.
+    Paste,
+    Sheet(Sheet),
+}
+
+impl Overlay {
+    #[must_use]
+    pub const fn is_sheet(self) -> bool {
+        matches!(self, Self::Sheet(_))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sheet {
+    /// What the host may do with a member.
+    Member(MemberNo),
+    /// All racers, where only some are shown.
+    Standings,
+    /// Colours and motion.
+    Look,
+    /// All of what the server has to say.
+    Notice,
+    /// All of what the last hint has said.
+    Hint,
+}
+
+/// A question that `Intent::Confirm` answers with yes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Question {
+    LeaveRace,
+    GiveUp,
+    EndRace,
+    Kick(MemberNo),
+    HandOver(MemberNo),
+    NewCode,
+}
+
+impl Question {
+    /// The question itself; what follows from a yes is in `App::question`.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::LeaveRace => "Leave the race?",
+            Self::GiveUp => "Give up this race?",
+            Self::EndRace => "End the race?",
+            Self::Kick(_) => "Remove from the room?",
+            Self::HandOver(_) => "Hand the room over?",
+            Self::NewCode => "Make a new link?",
+        }
+    }
+
+    /// The label of the button that says no.
+    #[must_use]
+    pub const fn no(self) -> &'static str {
+        match self {
+            Self::LeaveRace => "Stay",
+            Self::GiveUp | Self::EndRace | Self::Kick(_) | Self::HandOver(_) | Self::NewCode => "Cancel",
+        }
+    }
+}
+
+/// The open overlays, the top one last; each kind is open at most once.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Overlays(Vec<Overlay>);
+
+impl Overlays {
+    pub(crate) fn list(&self) -> &[Overlay] {
+        &self.0
+    }
+
+    pub(crate) fn top(&self) -> Option<Overlay> {
+        self.0.last().copied()
+    }
+
+    pub(crate) fn open(&mut self, overlay: Overlay) {
+        let kind = std::mem::discriminant::<Overlay>;
+        self.0.retain(|open| kind(open) != kind(&overlay));
+        self.0.push(overlay);
+    }
+
+    /// Closes the top one; false if none is open.
+    pub(crate) fn pop(&mut self) -> bool {
+        self.0.pop().is_some()
+    }
+
+    pub(crate) fn close(&mut self, is_done: impl Fn(Overlay) -> bool) {
+        self.0.retain(|open| !is_done(*open));
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_top_overlay_goes_first_and_no_kind_is_open_twice() {
+        let mut overlays = Overlays::default();
+        overlays.open(Overlay::Rules);
+        overlays.open(Overlay::Sheet(Sheet::Look));
+        overlays.open(Overlay::Confirm(Question::NewCode));
+        overlays.open(Overlay::Sheet(Sheet::Notice));
+        assert_eq!(overlays.list().len(), 3);
+        assert!(overlays.pop());
+        assert_eq!(overlays.top(), Some(Overlay::Confirm(Question::NewCode)));
+        overlays.close(|overlay| !overlay.is_sheet());
+        assert!(!overlays.pop());
+    }
+}

@@ -1,0 +1,238 @@
+//! Where this player is, or is going: one enum of states, what each of them asks the server for, and what the server's answers
+//! make of it. Pursued again after every reconnect. Knows no screen and no socket; what happens inside a room is the room's
+//! business.
+
+mod asker;
+mod knocking;
+mod queue;
+mod rooms;
+
+use game::{Millis, RequestId, RoomCode};
+use protocol::ClientMessage;
+
+use crate::room::Room;
+use knocking::Knocking;
+
+pub(crate) use asker::Asker;
+pub use queue::Queue;
+pub(crate) use rooms::Admission;
+
+/// Milliseconds until what the server has not taken is asked for again.
+const ASK_AGAIN_MS: u64 = 3_000;
+/// The longest that a server may put this off.
+const ASK_AGAIN_MS_MAX: u64 = 60_000;
+
+/// What a player at home can be after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
+    /// A room of one's own.
+    Create,
+    Room(RoomCode),
+    Opponent,
+}
+
+#[derive(Clone, Debug, Default)]
+enum State {
+    #[default]
+    Home,
+    /// `asked`: the server may have made the room already.
+    Creating { asked: bool },
+    /// `asked`: the server may have found somebody already. `requeues`: `Dequeue` was sent, to look again under other
+    /// conditions once it is answered.
+    Queued { queue: Queue, asked: bool, requeues: bool },
+    /// On the way into a room.
+    Entering { code: RoomCode, via: Via },
+    /// `code`: what the room is asked for by; `heard`: the server has let this connection in.
+    InRoom { code: RoomCode, room: Box<Room>, heard: bool },
+}
+
+/// On which way a room is entered.
+#[derive(Clone, Copy, Debug)]
+enum Via {
+    Home,
+    Queue(Queue),
+    /// The host was asked to let this player in.
+    Host(Knocking),
+}
+
+/// The way out of a room that the server may not know of yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Departure {
+    #[default]
+    Done,
+    /// `Leave` was sent on this connection and `RoomLeft` has not come yet: until then nothing else is asked for.
+    Announced,
+    /// The room was left while the server could not hear it.
+    Unheard(RoomCode),
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Session {
+    state: State,
+    departure: Departure,
+    /// The room that keeps a place for this player, as the server said when it let them in.
+    kept_place: Option<RoomCode>,
+    /// When the server is asked again for what it has dropped.
+    ask_again_at: Option<Millis>,
+}
+
+impl Session {
+    pub(crate) fn room(&self) -> Option<&Room> {
+        if let State::InRoom { room, .. } = &self.state { Some(room) } else { None }
+    }
+
+    pub(crate) fn room_mut(&mut self) -> Option<&mut Room> {
+        if let State::InRoom { room, .. } = &mut self.state { Some(room) } else { None }
+    }
+
+    pub(crate) fn queue(&self) -> Option<&Queue> {
+        match &self.state {
+            State::Queued { queue, .. } | State::Entering { via: Via::Queue(queue), .. } => Some(queue),
+            State::Home | State::Creating { .. } | State::Entering { .. } | State::InRoom { .. } => None,
+        }
+    }
+
+    pub(crate) fn is_home(&self) -> bool {
+        matches!(self.state, State::Home)
+    }
+
+    /// A room is being opened or entered.
+    pub(crate) fn is_busy(&self) -> bool {
+        let entering = matches!(self.state, State::Entering { via: Via::Home | Via::Host(_), .. });
+        entering || matches!(self.state, State::Creating { .. })
+    }
+
+    /// The host of the room was asked to let this player in, and has not answered yet.
+    pub(crate) fn asks_host(&self) -> bool {
+        matches!(self.state, State::Entering { via: Via::Host(_), .. })
+    }
+
+    /// The server has let this connection into the room.
+    pub(crate) fn is_heard(&self) -> bool {
+        matches!(self.state, State::InRoom { heard: true, .. })
+    }
+
+    /// The room that this player is in, or on the way to.
+    pub(crate) fn room_code(&self) -> Option<RoomCode> {
+        match self.state {
+            State::Entering { code, .. } | State::InRoom { code, .. } => Some(code),
+            State::Home | State::Creating { .. } | State::Queued { .. } => None,
+        }
+    }
+
+    /// The player is after something new.
+    pub(crate) fn pursue_new(&mut self, goal: Goal, now: Millis, asker: &mut Asker<'_>) {
+        self.state = match goal {
+            Goal::Create => State::Creating { asked: false },
+            Goal::Room(code) => State::Entering { code, via: Via::Home },
+            Goal::Opponent => State::Queued { queue: Queue::since(now), asked: false, requeues: false },
+        };
+        if asker.online {
+            self.pursue(asker);
+        }
+    }
+
+    /// A connection stands. `kept` is the room that still keeps a place.
+    pub(crate) fn welcomed(&mut self, kept: Option<RoomCode>, asker: &mut Asker<'_>) {
+        self.kept_place = kept;
+        match (self.departure, kept) {
+            // Left while nobody heard it: go in only to say so. Who wants to be elsewhere just goes there, and
+            // the server gives the kept place up.
+            (Departure::Unheard(left), Some(kept)) if left == kept => {
+                self.departure = Departure::Done;
+                if self.is_home() {
+                    asker.join(kept);
+                    self.announce_leave(asker.outputs);
+                    return;
+                }
+            }
+            (_, kept) => self.take_up(kept),
+        }
+        self.pursue(asker);
+    }
+
+    /// Asks the server for what the player is after.
+    pub(crate) fn pursue(&mut self, asker: &mut Asker<'_>) {
+        if self.departure == Departure::Announced {
+            return;
+        }
+        self.departure = Departure::Done;
+        match &mut self.state {
+            State::Home => {}
+            State::Creating { asked } => {
+                *asked = true;
+                let (request, name) = (RequestId::NONE, asker.name.clone());
+                asker.send(ClientMessage::Create { request, name, puzzle: None, rules: None });
+            }
+            State::Queued { asked, .. } => {
+                *asked = true;
+                let (name, with_bots) = (asker.name.clone(), asker.with_bots);
+                asker.send(ClientMessage::Enqueue { request: RequestId::NONE, name, with_bots });
+            }
+            State::Entering { code, .. } | State::InRoom { code, .. } => asker.join(*code),
+        }
+    }
+
+    /// A kept place is taken up unless the player is after something else: it is what a lost answer, or a
+    /// page loaded again, left behind. A player has one place: if it is not where they were, that room has a new code.
+    fn take_up(&mut self, kept: Option<RoomCode>) {
+        let Some(kept) = kept else { return };
+        match &mut self.state {
+            State::Home | State::Creating { asked: true } | State::Queued { asked: true, .. } => {
+                self.state = State::Entering { code: kept, via: Via::Home };
+            }
+            State::InRoom { code, .. } => *code = kept,
+            State::Creating { asked: false }
+            | State::Queued { asked: false, .. }
+            | State::Entering { .. } => {}
+        }
+    }
+
+    /// The connection is gone; the room and its race stay.
+    pub(crate) fn lost(&mut self) {
+        if self.departure == Departure::Announced {
+            self.departure = Departure::Done;
+        }
+        match &mut self.state {
+            State::Queued { queue, requeues, .. } => {
+                (queue.waiting, queue.held_until, *requeues) = (None, None, false);
+            }
+            State::Entering { via: Via::Queue(queue), .. } => {
+                (queue.waiting, queue.held_until) = (None, None);
+            }
+            State::InRoom { heard, .. } => *heard = false,
+            State::Home | State::Creating { .. } | State::Entering { .. } => {}
+        }
+    }
+
+    /// Out of everything, to the home screen.
+    pub(crate) fn go_home(&mut self) {
+        (self.state, self.kept_place) = (State::Home, None);
+    }
+
+    /// Whether the server has yet to answer what the player is after.
+    fn is_waiting(&self) -> bool {
+        match &self.state {
+            State::Home | State::Entering { via: Via::Host(_), .. } => false,
+            State::Creating { .. } | State::Entering { .. } => true,
+            State::Queued { queue, .. } => queue.waiting.is_none(),
+            State::InRoom { heard, .. } => !heard,
+        }
+    }
+
+    /// The server has dropped something that was said too soon. If that may have been what the player is after, it is
+    /// asked for again.
+    pub(crate) fn ask_later(&mut self, now: Millis, retry_after_ms: Option<u32>) {
+        if self.is_waiting() {
+            let wait_ms = retry_after_ms.map_or(0, u64::from).clamp(ASK_AGAIN_MS, ASK_AGAIN_MS_MAX);
+            self.ask_again_at = Some(now.plus(wait_ms));
+        }
+    }
+
+    pub(crate) fn ask_again(&mut self, now: Millis, asker: &mut Asker<'_>) {
+        let due = self.ask_again_at.take_if(|at| *at <= now).is_some();
+        if due && asker.online && self.is_waiting() {
+            self.pursue(asker);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Looking for an opponent: waiting, giving up, and being found.
+
+use game::{Millis, RoomCode};
+
+use super::{Asker, Session, State, Via};
+
+/// Looking for an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Queue {
+    pub since: Millis,
+    /// Players who wait, oneself included; `None` until the server has said so.
+    pub waiting: Option<u32>,
+    /// Nobody is found before then, for having left races before they began.
+    pub held_until: Option<Millis>,
+}
+
+impl Queue {
+    pub(super) fn since(since: Millis) -> Self {
+        Self { since, waiting: None, held_until: None }
+    }
+}
+
+impl Session {
+    pub(crate) fn queued(&mut self, waiting: u32, held_until: Option<Millis>) {
+        if let State::Queued { queue, .. } | State::Entering { via: Via::Queue(queue), .. } = &mut self.state
+        {
+            (queue.waiting, queue.held_until) = (Some(waiting), held_until);
+        }
+    }
+
+    pub(crate) fn cancel_queue(&mut self, asker: &mut Asker<'_>) {
+        if self.queue().is_some() {
+            let asked = !matches!(self.state, State::Queued { asked: false, .. });
+            self.state = State::Home;
+            if asked && asker.online {
+                asker.dequeue();
+            }
+        }
+    }
+
+    /// Who waits already waits again with the new condition, as soon as the server has let them out of the queue: asked
+    /// for both at once, it might have found somebody in between.
+    pub(crate) fn requeue(&mut self, asker: &mut Asker<'_>) {
+        if let State::Queued { asked: true, requeues: requeues @ false, .. } = &mut self.state
+            && asker.online
+        {
+            *requeues = true;
+            asker.dequeue();
+        }
+    }
+
+    /// Out of the queue: perhaps only to look again, under other conditions.
+    pub(crate) fn dequeued(&mut self, asker: &mut Asker<'_>) {
+        if let State::Queued { requeues, .. } = &mut self.state
+            && std::mem::take(requeues)
+        {
+            self.pursue(asker);
+        }
+    }
+
+    /// An opponent was found; true if one was looked for.
+    pub(crate) fn matched(&mut self, code: RoomCode) -> bool {
+        let State::Queued { queue, .. } = self.state else { return false };
+        self.state = State::Entering { code, via: Via::Queue(queue) };
+        true
+    }
+
+    /// The race that the queue had arranged will not begin, and the server has put this player back into the queue. False if
+    /// they had left the room for something else: then they are taken out of it again.
+    pub(crate) fn requeued(&mut self, left: bool, now: Millis, asker: &mut Asker<'_>) -> bool {
+        if left && !matches!(self.state, State::Queued { .. }) {
+            asker.dequeue();
+            // Not at once: the queue has to let go first.
+            self.ask_later(now, None);
+            return false;
+        }
+        self.go_home();
+        self.state = State::Queued { queue: Queue::since(now), asked: true, requeues: false };
+        true
+    }
+}
