@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_of_every_length_are_taken_apart_as_they_were_put_together() {
+    fn frames_of_every_length_round_trip() {
         for length in [0, 1, 125, 126, 127, 65_535, 65_536] {
             let bytes = [unmasked(FIN | TEXT, &vec![b'x'; length]), unmasked(FIN | PING, b"?")].concat();
             let frames = parse(&bytes);

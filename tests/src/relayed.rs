@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_are_read_as_they_were_meant_and_have_the_size_they_should() {
+    fn frames_round_trip_and_have_the_requested_size() {
         assert_eq!(read(&numbered(17, 9)), Some(Relayed::Answer(17)));
         assert_eq!(read(&progress(40)), Some(Relayed::Progress));
         assert_eq!((numbered(17, 9).len(), progress(40).len(), numbered(1, 0).len()), (9, 40, BYTES_MIN));

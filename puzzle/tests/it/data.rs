@@ -326,7 +326,7 @@ proptest! {
 }
 
 #[test]
-fn a_prepared_puzzle_whose_parts_do_not_belong_together_is_refused() {
+fn a_prepared_puzzle_with_mismatched_parts_is_refused() {
     let spec = GenerateSpec::of_tier(Variant::classic(), Tier::Easy);
     let made = PreparedPuzzle::generate(&spec, 2).expect("an easy puzzle");
     let refused = |spoilt: PreparedPuzzle, why: &str| {

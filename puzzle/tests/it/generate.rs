@@ -188,7 +188,7 @@ fn what_hardly_is_ends_too() {
 }
 
 #[test]
-fn a_seed_is_one_puzzle_and_no_request_gives_anothers_solution_away() {
+fn a_seed_gives_one_puzzle_and_tiers_share_no_solution() {
     let tiers = Tier::ALL.map(of_tier);
     let solutions: Vec<Grid> = tiers.iter().map(|spec| make(spec, 3).solution).collect();
     for (spec, solution) in tiers.iter().zip(&solutions) {

@@ -122,7 +122,8 @@ fn givens_must_fit_their_board() {
 }
 
 #[test]
-fn a_digit_may_stand_in_both_arms_of_a_cross_where_the_middle_is_missing() {
+fn a_line_interrupted_by_a_gap_may_repeat_a_digit() {
+    // Both arms of a cross whose middle is missing.
     let cross = Arc::new(Board::new(Layout::five_boxes(), Constraint::plain()).expect("sensible rules"));
     let frame = Arc::new(Board::new(Layout::frame(), Constraint::plain()).expect("sensible rules"));
     for board in [cross, frame] {
@@ -159,7 +160,7 @@ fn what_a_solution_shows_is_never_broken_by_it() {
 }
 
 #[test]
-fn a_dot_is_drawn_with_its_number_only_if_that_is_not_the_usual_one() {
+fn a_dot_is_labelled_only_with_an_unusual_number() {
     let drawn = |value| on(Kind::RATIO, &[0, 1], value).drawings(&Layout::boxed(2, 2));
     let dot = |label: Option<&str>| Drawing::Dot {
         cells: [Cell::new(0), Cell::new(1)],

@@ -69,7 +69,7 @@ fn the_canonical_form_of_a_full_grid_reads_least() {
 }
 
 #[test]
-fn puzzles_of_one_symmetric_solution_are_told_apart_and_found_again() {
+fn puzzles_of_one_symmetric_solution_keep_different_ids() {
     let full = grid(MOST_SYMMETRIC);
     let without = |cells: &[u16]| {
         let mut puzzle = full.clone();

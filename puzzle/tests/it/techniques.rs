@@ -63,7 +63,7 @@ fn every_step_of_every_technique_is_true_on_generated_puzzles() {
 }
 
 #[test]
-fn every_step_of_every_technique_is_true_on_random_minimal_puzzles() {
+fn every_step_is_true_on_random_minimal_puzzles() {
     (0..minimal_puzzles()).for_each(|seed| check_every_step(&minimal(seed)));
 }
 

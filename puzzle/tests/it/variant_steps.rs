@@ -50,7 +50,7 @@ fn conclusions(layout: &Layout, step: &Step) -> String {
 }
 
 #[test]
-fn every_technique_of_the_variants_is_the_easiest_step_somewhere() {
+fn every_variant_technique_is_somewhere_the_easiest_step() {
     let mut met: BTreeMap<&str, u32> = BTreeMap::new();
     for line in STEPS.lines() {
         let [technique, make, rules, givens, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
@@ -130,7 +130,7 @@ fn every_step_on_easy_boards_is_true_of_the_solution() {
 }
 
 #[test]
-fn every_step_on_boards_without_a_given_to_spare_is_true_of_the_solution() {
+fn every_step_on_minimal_variants_is_true_of_the_solution() {
     for make in MAKES.iter().filter(|make| !make.is_wide()) {
         for seed in 0..4 {
             check(make, seed, Dug::Minimal);
@@ -199,7 +199,7 @@ fn houses_are_named_by_their_place_in_their_grid() {
 }
 
 #[test]
-fn steps_by_rules_are_told_with_the_rule_its_cells_and_its_digits() {
+fn explanations_name_the_rule_its_cells_and_its_digits() {
     assert_eq!(
         told(Technique::CageCombinations),
         [

@@ -81,7 +81,7 @@ fn whoever_watches_may_stop_a_search() {
 }
 
 #[test]
-fn the_share_of_the_search_space_that_is_done_grows_to_nearly_all() {
+fn the_reported_share_of_the_search_grows_to_nearly_all() {
     for line in INKALA {
         let puzzle = grid(line);
         let mut story = Story::of(&puzzle, u64::MAX);

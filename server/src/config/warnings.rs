@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn players_without_tls_are_warned_about_unless_a_proxy_stands_before_them() {
+    fn public_listening_without_tls_or_proxy_warns() {
         assert_eq!(about(&at("0.0.0.0:7878")), ["listen"]);
         assert_eq!(about(&at("[::]:7878")), ["listen"]);
         assert!(about(&at("[::ffff:127.0.0.1]:7878")).is_empty());

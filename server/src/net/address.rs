@@ -145,7 +145,8 @@ mod tests {
     }
 
     #[test]
-    fn the_entry_counted_from_the_right_is_the_client_whatever_the_client_wrote() {
+    fn spoofed_forwarded_entries_are_ignored() {
+        // Each trusted proxy appends one entry, so the client is counted from the right.
         let spoofed = ["198.51.100.7, 203.0.113.9", "10.0.0.2"];
         assert_eq!(behind(1, &spoofed), address("10.0.0.2"));
         assert_eq!(behind(2, &spoofed), address("203.0.113.9"));

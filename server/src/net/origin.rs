@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_proxy_says_of_the_host_counts_only_if_proxies_are_trusted() {
+    fn the_forwarded_host_counts_only_behind_a_trusted_proxy() {
         let forwarded = headers(&[
             (ORIGIN, "https://nonet.example"),
             (HOST, "127.0.0.1:7878"),

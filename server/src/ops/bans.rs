@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_out_with_any_range_it_is_in_and_hears_the_narrowest_reason() {
+    fn the_narrowest_banned_range_gives_the_reason() {
         let bans = Bans::default();
         let why = |address: &str| bans.of_address(address.parse().unwrap(), NOW);
         bans.put(ban("192.0.2.0/24", None), NOW).unwrap();

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn rest_fills_it_no_further_than_the_burst_and_time_never_runs_back() {
+    fn it_refills_up_to_the_burst_and_time_is_monotonic() {
         let rate = Rate::per_second(2, 1);
         let mut bucket = TokenBucket::full(rate, Millis(0));
         assert_eq!([(); 3].map(|()| bucket.take(rate, Millis(1_000_000))), [true, true, false]);

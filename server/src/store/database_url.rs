@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn the_store_is_in_the_data_folder_unless_the_operator_says_otherwise() {
+    fn the_store_is_in_the_data_folder_by_default() {
         assert_eq!(place("").to_string(), "nonet-data/nonet.db");
         assert_eq!(place("sqlite:///var/lib/nonet.db").to_string(), "/var/lib/nonet.db");
         let postgres = place("postgres://ann:s3cret@db/nonet");

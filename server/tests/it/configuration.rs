@@ -98,7 +98,7 @@ fn flags_stand_before_or_after_the_command() {
 }
 
 #[test]
-fn a_port_changes_what_weaker_sources_said_and_keeps_the_address() {
+fn a_port_overrides_weaker_sources_and_keeps_the_address() {
     let file = "listen = \"127.0.0.1:1\"\n";
     let by_variable = Operator::new(&[("NONET_PORT", "9000")]).with_file(file);
     assert!(by_variable.accepted(&[]).contains("listen = \"127.0.0.1:9000\"  # NONET_PORT\n"));
@@ -112,7 +112,7 @@ fn a_port_changes_what_weaker_sources_said_and_keeps_the_address() {
 }
 
 #[test]
-fn variables_that_others_share_are_the_weakest_of_the_environment() {
+fn shared_variables_are_the_weakest_of_the_environment() {
     let shared = ("DATABASE_URL", "sqlite:///one.db");
     let filter = ("RUST_LOG", "warn");
     let said = Operator::new(&[shared, filter]).with_file("[log]\nfilter = \"debug\"\n").accepted(&[]);
@@ -123,7 +123,7 @@ fn variables_that_others_share_are_the_weakest_of_the_environment() {
 }
 
 #[test]
-fn all_that_is_wrong_is_said_at_once_with_its_place_and_what_would_be_right() {
+fn all_problems_are_reported_at_once_with_their_place() {
     let environment = [
         ("NONET_LIMITS_ROOM", "3"),
         ("NONET_LOG_FORMAT", "xml"),
@@ -164,7 +164,7 @@ fn all_that_is_wrong_is_said_at_once_with_its_place_and_what_would_be_right() {
 }
 
 #[test]
-fn what_is_no_toml_is_refused_with_its_line_and_what_can_be_read_is_checked_all_the_same() {
+fn bad_toml_is_refused_by_line_and_the_rest_is_checked() {
     let operator = Operator::new(&[]).with_file("[limits]\nrooms = 5\nrooms = 6\nseats =\nspectators = -1\n");
     let said = operator.refused(&[]);
     assert!(said.iter().any(|line| line.starts_with("nonet.toml, line 3: this is not TOML: ")), "{said:?}");

@@ -43,7 +43,7 @@ async fn a_cut_connection_keeps_its_place_and_resumes_it() {
 }
 
 #[tokio::test]
-async fn a_second_connection_takes_over_and_the_end_of_the_first_does_not_hurt_it() {
+async fn a_takeover_survives_the_end_of_the_first_connection() {
     let server = TestServer::start().await;
     let (mut ann, mut bob) = (server.player().await, server.player().await);
     let code = ann.create("Ann").await;
@@ -101,7 +101,7 @@ async fn one_room_at_a_time_and_leaving_makes_free_for_the_next() {
 }
 
 #[tokio::test]
-async fn entering_another_room_gives_up_a_place_kept_from_an_earlier_connection() {
+async fn entering_another_room_gives_up_the_reserved_seat() {
     let server = TestServer::start().await;
     let (mut ann, mut bob) = (server.player().await, server.player().await);
     let (old, new) = (ann.create("Ann").await, server.player().await.create("Cat").await);

@@ -84,7 +84,7 @@ async fn an_operator_sees_the_server_its_rooms_and_who_is_where() -> Result<()> 
 }
 
 #[tokio::test]
-async fn only_the_servers_own_user_may_give_orders_and_only_while_it_runs() -> Result<()> {
+async fn only_the_server_s_user_may_administer_it() -> Result<()> {
     let server = ServerProgram::start(&[]).await?;
     let socket = server.data().join("admin.sock");
     assert_eq!(std::fs::metadata(&socket)?.permissions().mode() & 0o777, 0o600);
@@ -99,7 +99,7 @@ async fn only_the_servers_own_user_may_give_orders_and_only_while_it_runs() -> R
 }
 
 #[tokio::test]
-async fn everybody_hears_an_announcement_and_a_kicked_player_hears_why() -> Result<()> {
+async fn announcements_reach_all_and_a_kick_gives_its_reason() -> Result<()> {
     let server = ServerProgram::start(&[]).await?;
     let (players, code) = scene::room(server.address(), &["Ann", "Bob"], scene::quick()).await?;
     let (mut idle, welcome) = Raw::enter(server.address(), Codec::Json, None).await?;
@@ -162,7 +162,7 @@ async fn a_drain_can_be_called_off_and_the_server_goes_on() -> Result<()> {
 }
 
 #[tokio::test]
-async fn whoever_is_banned_is_ended_refused_with_the_reason_and_still_so_after_a_restart() -> Result<()> {
+async fn a_ban_closes_refuses_and_survives_a_restart() -> Result<()> {
     let server = ServerProgram::start(&[]).await?;
     let (mut ann, welcome) = Raw::enter(server.address(), Codec::Json, None).await?;
     let identity = welcome.identity.context("a newcomer")?;

@@ -113,7 +113,7 @@ async fn until_ended(running: &mut Running) -> Result<ExitStatus> {
 }
 
 #[tokio::test]
-async fn the_image_needs_its_environment_and_its_folder_and_nothing_else() -> Result<()> {
+async fn the_image_needs_only_its_environment_and_its_folder() -> Result<()> {
     let container = Container::new()?;
     assert!(!container.is_healthy()?, "nothing runs yet");
     let checked = container.command().arg("check-config").stdout(Stdio::piped()).output()?;

@@ -37,7 +37,7 @@ fn is_draining(notice: &Notice) -> bool {
 }
 
 #[tokio::test]
-async fn a_race_finishes_while_the_server_drains_and_nothing_new_begins() -> Result<()> {
+async fn a_race_finishes_during_a_drain_and_nothing_new_begins() -> Result<()> {
     let server = Server::start_with(|config| config.drain.limit_s = LIMIT_S).await?;
     let (players, _) = scene::race(server.address(), &["Ann", "Bob"], scene::quick(), 3).await?;
     let (mut idle, _) = Raw::enter(server.address(), Codec::Json, None).await?;

@@ -89,7 +89,7 @@ async fn an_address_has_so_many_connections_and_the_next_is_told_so() -> Result<
 }
 
 #[tokio::test]
-async fn behind_a_trusted_proxy_each_client_has_its_own_share_and_cannot_lie_about_it() -> Result<()> {
+async fn limits_behind_a_trusted_proxy_are_by_client_address() -> Result<()> {
     let server = Server::start_with(|config| {
         config.limits.connections_per_address = 1;
         config.proxy.trusted = 1;

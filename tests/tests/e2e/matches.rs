@@ -62,7 +62,7 @@ fn check_shape(documented: &[&Value], real: &Value, place: &str) -> Result<()> {
 }
 
 #[test]
-fn an_optional_field_may_be_absent_and_an_unknown_one_may_not_be_there() {
+fn optional_fields_may_be_absent_and_unknown_ones_fail() {
     let page = json!([{"ms": 1}, {"ms": 2, "ends": {"Finished": {"time_ms": 2}}}]);
     let fits = |real: Value| check_shape(&[&page], &real, "moves").is_ok();
     assert!(fits(json!([{"ms": 5}, {"ms": 6, "ends": "Out"}])));

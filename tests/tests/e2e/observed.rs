@@ -66,7 +66,7 @@ async fn told() -> Result<BTreeMap<String, Vec<String>>> {
 }
 
 #[tokio::test]
-async fn the_dashboard_the_alerts_and_the_manual_name_what_the_server_tells() -> Result<()> {
+async fn dashboard_alerts_and_manual_name_exported_metrics() -> Result<()> {
     let told = told().await?;
     let dashboard: Value = serde_json::from_str(&repository_file("deploy/grafana/nonet.json")?)?;
     let mut shown = vec![];

@@ -18,7 +18,7 @@ async fn ready(server: &Server) -> Result<(u16, Value)> {
 }
 
 #[tokio::test]
-async fn the_operators_port_says_how_the_server_is_and_the_games_port_shows_none_of_it() -> Result<()> {
+async fn health_and_metrics_are_only_on_the_operator_s_port() -> Result<()> {
     let server = Server::start().await?;
     assert_eq!(get(server.ops_address(), "/healthz").await?.0, 200);
     let yes = (200, serde_json::json!({ "ready": true, "reasons": [] }));
@@ -63,7 +63,7 @@ async fn what_happens_on_connections_is_counted_by_reason() -> Result<()> {
 }
 
 #[tokio::test]
-async fn the_program_tells_its_memory_its_version_and_what_its_jobs_took() -> Result<()> {
+async fn metrics_include_memory_version_and_job_times() -> Result<()> {
     let server = ServerProgram::start(&[]).await?;
     scene::race(server.address(), &["Ann", "Bob"], scene::quick(), 4).await?;
     let metrics = Metrics::of(server.ops_address()).await?;
@@ -107,7 +107,7 @@ async fn rooms_are_counted_in_the_phase_they_are_in() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_line_about_a_refused_client_names_its_session_and_its_address() -> Result<()> {
+async fn a_refusal_is_logged_with_its_session_and_address() -> Result<()> {
     let server = ServerProgram::start(&[]).await?;
     for _ in 0..3 {
         let mut rude = Raw::connect(server.address(), Codec::Json).await?;

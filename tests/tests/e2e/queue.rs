@@ -62,7 +62,7 @@ async fn whoever_cancels_is_not_paired() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_lost_connection_leaves_the_queue_and_enters_it_again_when_it_is_back() -> Result<()> {
+async fn a_reconnect_enters_the_queue_again() -> Result<()> {
     let server = Server::start().await?;
     let link = FaultyLink::to(server.address()).await?;
     let ann = Player::new(link.address(), "Ann").await?;

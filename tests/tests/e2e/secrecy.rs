@@ -211,7 +211,7 @@ fn started(givens: &Grid) -> ServerMessage {
 }
 
 #[test]
-fn a_board_with_its_givens_is_no_find_and_one_with_its_solution_is() {
+fn a_solution_in_a_frame_is_found_and_givens_are_not() {
     let solution: Grid = puzzles::SOLVED.parse().unwrap();
     let givens = puzzles::with_blanks(30).unwrap();
     let known = |board: &str| is_part_of(board, &givens);

@@ -257,7 +257,7 @@ async fn race(givens: Grid) -> Result<(Vec<Heard>, Vec<String>)> {
 }
 
 #[tokio::test]
-async fn twin_races_sound_the_same_to_everybody_but_for_the_own_digits() -> Result<()> {
+async fn twin_races_send_equal_frames_except_own_digits() -> Result<()> {
     let givens = puzzles::with_blanks(BLANKS)?;
     let twin: Grid = givens.to_string().chars().map(renamed).collect::<String>().parse()?;
     let (heard, pages) = race(givens.clone()).await?;

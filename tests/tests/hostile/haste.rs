@@ -78,7 +78,7 @@ async fn leaving_and_joining_in_one_write_ends_in_the_room() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_connection_that_was_taken_over_cannot_take_the_player_elsewhere() -> Result<()> {
+async fn a_taken_over_connection_cannot_move_the_player() -> Result<()> {
     let server = hearing().await?;
     let (_host, code) = scene::room(server.address(), &["Ann"], scene::quick()).await?;
     let (mut old, welcome) = Raw::enter(server.address(), Codec::Json, None).await?;

@@ -38,7 +38,7 @@ mod tests {
     use crate::{Board, violations};
 
     #[test]
-    fn all_directions_of_all_lines_are_grids_and_different_ones_around_the_same_middle() {
+    fn all_directions_give_different_grids_around_one_middle() {
         let middle = [3, 1, 4, 0, 5, 8, 2, 6, 7];
         let directions = |bits: usize| [0, 1, 2].map(|line| 1 + (bits >> line & 1));
         let boards: BTreeSet<_> =

@@ -24,7 +24,7 @@ fn every_way_gives_full_grids_without_conflicts() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_grid_with_any_budget_that_suffices() {
+fn a_seed_gives_the_same_grid_with_any_sufficient_budget() {
     for fill in Fill::ALL {
         for seed in 0..10 {
             let once = fill.fill(seed, BUDGET);

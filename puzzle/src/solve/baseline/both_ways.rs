@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_through_a_proper_puzzle_are_one_count_and_the_solution_again() {
+    fn both_orders_visit_one_count_and_the_solution_twice() {
         for seed in 0..10 {
             let puzzle = classic_of(Tier::Medium, seed).0;
             let way = |digits| run(&puzzle, Order::Reading, digits, 1, PLENTY, &mut Unwatched).0.nodes;

@@ -95,7 +95,7 @@ fn whoever_holds_something_is_never_forgotten() {
 }
 
 #[test]
-fn many_fresh_addresses_do_not_reset_who_has_used_up_their_share() {
+fn new_addresses_do_not_evict_an_exhausted_one() {
     let limits = limits(100);
     while limits.take(address(1), Attempt::WrongCode, NOW) {}
     for n in 0..10_000_u32 {

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_counted_below_the_first_bound_that_it_does_not_exceed() {
+    fn bucket_bounds_are_inclusive() {
         let mut registry = Registry::default();
         let histogram = Histogram::register(&mut registry, "took", "Time", &[0.5, 2.0]);
         for ms in [100, 500, 501, 2_000, 60_000] {

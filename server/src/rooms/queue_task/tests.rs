@@ -50,7 +50,7 @@ fn take_pair(task: &mut QueueTask) -> [Chosen; 2] {
 }
 
 #[tokio::test]
-async fn a_late_request_of_an_older_connection_does_not_replace_the_newer_one() {
+async fn a_late_request_of_an_old_connection_is_ignored() {
     let (mut task, _folder) = task().await;
     let (older, late) = go(&task, ANN);
     let newer = enqueue(&mut task, ANN);

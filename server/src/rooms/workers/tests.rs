@@ -154,7 +154,7 @@ async fn who_asks_for_a_seed_gets_exactly_that() {
 }
 
 #[tokio::test]
-async fn a_job_that_nobody_waits_for_any_more_can_give_its_worker_back() {
+async fn an_abandoned_job_frees_its_worker() {
     let perform = Perform(Arc::new(|asker: Asker<'_>, request: &JobRequest| {
         while *request == text("wait") && (asker.waits)() {
             std::thread::sleep(Duration::from_millis(1));

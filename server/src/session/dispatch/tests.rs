@@ -30,7 +30,7 @@ fn name() -> String {
 }
 
 #[tokio::test]
-async fn a_late_request_of_a_connection_that_was_taken_over_moves_nobody() {
+async fn a_late_request_after_a_takeover_changes_nothing() {
     let (app, queue, _folder) = AppState::at_rest().await;
     app.tasks.spawn(queue_task::run(app.clone(), queue));
     let old = connect(&app);
@@ -71,7 +71,7 @@ async fn a_late_request_of_a_connection_that_was_taken_over_moves_nobody() {
 }
 
 #[tokio::test]
-async fn a_room_that_ends_while_somebody_is_on_the_way_to_it_leaves_them_free() {
+async fn a_room_that_ends_during_a_join_leaves_the_player_free() {
     let (app, _queue, _folder) = AppState::at_rest().await;
     let (inbox, closed) = mpsc::channel(1);
     let code = app.rooms.registry.list_room(&inbox).unwrap();

@@ -35,7 +35,7 @@ fn progress(member: u16, score: u32) -> ServerMessage {
 }
 
 #[test]
-fn newer_progress_replaces_older_of_the_same_lane_and_overtakes_nothing() {
+fn newer_progress_replaces_older_and_keeps_the_order() {
     let outbox = outbox();
     for message in [progress(1, 10), progress(2, 5), pong(1), progress(1, 20), pong(2), progress(3, 1)] {
         outbox.say(message);
@@ -44,7 +44,7 @@ fn newer_progress_replaces_older_of_the_same_lane_and_overtakes_nothing() {
 }
 
 #[test]
-fn a_client_that_reads_nothing_is_closed_once_its_messages_fill_the_outbox() {
+fn a_full_outbox_closes_the_connection() {
     let outbox = outbox();
     let one = Outgoing::new(pong(10)).encode(Codec::Json).bytes();
     let most = OUTBOX_BYTES_MAX / one;
@@ -101,7 +101,7 @@ fn room_view(match_no: u32) -> RoomView {
 }
 
 #[test]
-fn bytes_are_bounded_too_but_progress_alone_never_fills_an_outbox() {
+fn bytes_are_bounded_and_progress_alone_never_fills_it() {
     let outbox = outbox();
     (0..100_000).for_each(|score| outbox.say(progress(1, score)));
     assert_eq!(outbox.read_all(), [progress(1, 99_999)]);
@@ -115,7 +115,8 @@ fn bytes_are_bounded_too_but_progress_alone_never_fills_an_outbox() {
 }
 
 #[test]
-fn what_waits_is_written_before_the_connection_closes_and_the_first_reason_stands() {
+fn queued_messages_are_written_before_the_close() {
+    // What comes after the close is dropped, and the first reason stands.
     let outbox = outbox();
     outbox.say(pong(7));
     outbox.close(CloseReason::TakenOver);

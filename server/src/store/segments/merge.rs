@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_s_inputs_become_one_row_however_often_they_were_written() {
+    fn inputs_of_a_room_merge_into_one_row() {
         let twice = vec![open(1), inputs(1, 0, "a\nb\n"), inputs(2, 7, "x\n"), inputs(1, 1, "b\nc\n")];
         assert_eq!(shown(twice), ["open 1", r#"1 from 0: "a\nb\nc\n""#, r#"2 from 7: "x\n""#]);
         let known = vec![inputs(1, 0, "a\nb\n"), inputs(1, 0, "a\n")];

@@ -170,7 +170,7 @@ async fn what_a_crash_left_is_found_by_way_of_a_link_too() {
 }
 
 #[tokio::test]
-async fn the_server_s_time_does_not_go_back_over_a_run_that_kept_nothing() {
+async fn server_time_is_monotonic_across_a_run_without_writes() {
     let files = Files::new();
     let opened = Opened::at(&files.place()).await;
     opened.clock.start();
@@ -185,7 +185,7 @@ async fn the_server_s_time_does_not_go_back_over_a_run_that_kept_nothing() {
 
 /// Between two segments none is open: that the folder is gone is found out all the same.
 #[tokio::test]
-async fn a_journal_that_is_taken_away_while_no_segment_is_open_is_lost() {
+async fn a_journal_removed_between_segments_is_lost() {
     let files = Files::new();
     let opened = Opened::at(&files.place()).await;
     opened.keep(vec![open(1)]).await;

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_that_its_racers_cannot_offer_is_refused_with_the_number_that_could() {
+    fn an_impossible_rate_is_refused_with_a_possible_one() {
         let refusal = parse("swarm --players 100 --rate 10000").unwrap().move_every().unwrap_err();
         assert!(refusal.contains("at least 667 racers"), "{refusal}");
         for line in ["swarm --moves 0", "swarm --moves 16", "swarm --moves x", "swarm --moves 1 --rate 5"] {

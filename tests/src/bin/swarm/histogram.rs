@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn quantiles_are_right_within_three_percent_and_the_longest_time_exactly() {
+    fn quantiles_are_within_three_percent_and_max_is_exact() {
         let histogram = Histogram::default();
         assert_eq!((histogram.counts().quantile(0.5), histogram.counts().max()), (None, None));
         (1..=10_000).for_each(|us| histogram.record(Duration::from_micros(us)));

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_never_answered_counts_and_what_is_not_sent_was_not_offered() {
+    fn unanswered_moves_count_and_unsent_ones_were_not_offered() {
         let tally = Arc::new(Tally::default());
         let mut pacer = pacer(&tally);
         let now = Instant::now();

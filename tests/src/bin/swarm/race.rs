@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn right_and_wrong_moves_are_mixed_as_wanted_until_the_board_is_full() {
+    fn moves_have_the_configured_error_rate_until_the_end() {
         for (percent, moves) in [(100, 50), (50, 100), (40, 125), (1, 5_000)] {
             let mut race = race(50, percent);
             let made: Vec<Move> = std::iter::from_fn(|| race.next()).collect();

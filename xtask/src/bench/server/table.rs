@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_that_was_not_offered_is_called_so_and_what_is_missing_reaches_no_goal() {
+    fn missing_figures_and_unoffered_rates_reach_no_goal() {
         let table = of(&figures(6.0, 9.0, 3_000.0));
         assert!(table.contains("only 3000 moves per second were offered"), "{table}");
         let nothing = of(&json!({}));
