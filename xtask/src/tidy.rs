@@ -1,6 +1,6 @@
-//! House rules that no compiler checks: file lengths, module heads, crate arrows.
+//! House rules that no compiler checks: file lengths, module heads, names of tests, crate arrows.
 //!
-//! Reads sources as text. Everything is reported at once, so that one run shows all there is to mend.
+//! Reads sources as text and reports all problems in one run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,6 +12,9 @@ use crate::{arrows, process, web};
 
 /// Above this a file does more than one thing. The aim is 100 to 300.
 const LINES_MAX: usize = 600;
+
+/// A longer name of a test belongs into a comment.
+const TEST_NAME_MAX: usize = 60;
 
 /// Files allowed to be longer, with their length when they were listed. Entries shrink or go; none is added lightly.
 const LONGER: &[(&str, usize)] = &[];
@@ -29,6 +32,7 @@ pub(crate) fn check() -> Result<()> {
         let name = path.strip_prefix(&root).unwrap_or(path).to_string_lossy().replace('\\', "/");
         complaints.extend(head_complaint(&name, &text));
         complaints.extend(length_complaint(&name, text.lines().count(), LONGER));
+        complaints.extend(test_name_complaints(&name, &text));
     }
     for (name, _) in LONGER.iter().filter(|(name, _)| !root.join(name).is_file()) {
         complaints.push(format!("{name}: is gone, take it off the list in xtask/src/tidy.rs"));
@@ -83,6 +87,31 @@ fn length_complaint(name: &str, lines: usize, longer: &[(&str, usize)]) -> Optio
     }
 }
 
+/// Names of tests say what holds, in a line of a test report.
+fn test_name_complaints(name: &str, text: &str) -> Vec<String> {
+    let mut is_test = false;
+    let mut complaints = Vec::new();
+    for (line, number) in text.lines().map(str::trim).zip(1..) {
+        if let Some(attribute) = line.strip_prefix("#[") {
+            let path = attribute.split(['(', ']']).next().unwrap_or_default();
+            is_test |= path.rsplit("::").next() == Some("test");
+        } else if let Some(test) = function_name(line).filter(|_| std::mem::take(&mut is_test))
+            && test.len() > TEST_NAME_MAX
+        {
+            complaints.push(format!(
+                "{name}:{number}: the name of the test has {} characters, at most {TEST_NAME_MAX}",
+                test.len()
+            ));
+        }
+    }
+    complaints
+}
+
+fn function_name(line: &str) -> Option<&str> {
+    let mut words = line.split_whitespace().skip_while(|word| ["pub", "async"].contains(word));
+    (words.next() == Some("fn")).then(|| words.next()?.split(['(', '<']).next()).flatten()
+}
+
 /// The page's `gl.js` and the miniquad inside the wasm speak a private protocol: both must be of one release.
 fn loader_complaint(wasm: &Metadata, ours: &Path) -> Result<Option<String>> {
     let miniquad = wasm.packages.iter().find(|package| package.name == "miniquad");
@@ -122,6 +151,21 @@ mod tests {
         assert!(length_complaint("a.rs", 701, &listed).unwrap().contains("may only shrink"));
         assert!(length_complaint("a.rs", LINES_MAX, &listed).unwrap().contains("off the list"));
         assert!(length_complaint("b.rs", 650, &listed).is_some());
+    }
+
+    #[test]
+    fn only_tests_are_refused_for_a_long_name() {
+        let of = |attribute: &str, length: usize| {
+            let function = format!("{attribute}\nasync fn {}() -> Result<()> {{", "x".repeat(length));
+            test_name_complaints("a.rs", &function)
+        };
+        for attribute in
+            ["#[test]", "#[tokio::test]", "#[tokio::test(start_paused = true)]\n#[ignore = \"slow\"]"]
+        {
+            assert_eq!(of(attribute, TEST_NAME_MAX), Vec::<String>::new());
+            assert!(of(attribute, TEST_NAME_MAX + 1)[0].contains("61 characters"), "{attribute}");
+        }
+        assert_eq!(of("#[inline]", TEST_NAME_MAX + 1), Vec::<String>::new());
     }
 
     #[test]
