@@ -31,12 +31,7 @@ impl<'de> Deserialize<'de> for PlayerId {
         if !deserializer.is_human_readable() {
             return u64::deserialize(deserializer).map(Self);
         }
-        let text = String::deserialize(deserializer)?;
-        match u64::from_str_radix(&text, 16) {
-            // A sign is part of a number, but of no id.
-            Ok(id) if text.len() == 16 && !text.starts_with('+') => Ok(Self(id)),
-            _ => Err(de::Error::custom("a player id is 16 hexadecimal digits")),
-        }
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
 }
 
@@ -79,9 +74,10 @@ impl fmt::Display for MatchId {
     }
 }
 
-/// A text that names no room or match.
+/// A text that names no player, room or match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IdError {
+    Player,
     Room,
     Match,
 }
@@ -89,6 +85,7 @@ pub enum IdError {
 impl fmt::Display for IdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Player => write!(f, "a player id is 16 hexadecimal digits"),
             Self::Room => write!(f, "a room id is 16 lower-case hexadecimal digits"),
             Self::Match => {
                 write!(f, "a match id is a room id, a hyphen and a number, as in 0123456789abcdef-3")
@@ -98,6 +95,16 @@ impl fmt::Display for IdError {
 }
 
 impl std::error::Error for IdError {}
+
+impl FromStr for PlayerId {
+    type Err = IdError;
+
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        // A sign would be part of a number, but of no id.
+        let is_hex = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_hex.then(|| u64::from_str_radix(text, 16).ok()).flatten().map(Self).ok_or(IdError::Player)
+    }
+}
 
 impl FromStr for RoomId {
     type Err = IdError;
@@ -176,6 +183,18 @@ pub struct JobId(pub u32);
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_player_id_is_16_hexadecimal_digits() {
+        for text in ["00000000000000ab", "00000000000000AB"] {
+            assert_eq!(text.parse(), Ok(PlayerId(0xAB)));
+            assert_eq!(serde_json::from_str::<PlayerId>(&format!("\"{text}\"")).unwrap(), PlayerId(0xAB));
+        }
+        for wrong in ["+0000000000000ab", "ab", "000000000000000ab", "00000000000000xy", ""] {
+            assert_eq!(wrong.parse::<PlayerId>(), Err(IdError::Player), "{wrong}");
+            assert!(serde_json::from_str::<PlayerId>(&format!("\"{wrong}\"")).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn a_match_has_exactly_one_name() {

@@ -1,5 +1,5 @@
-//! What `nonet-server admin` and the server say to each other. Both are of one build: these words are not
-//! a stable interface, but what `--json` prints is made of them and documented in docs/operating.md.
+//! The data transfer objects (DTOs) between `nonet-server admin` and the server. Both are of one build, so this is no
+//! stable interface; what `--json` prints is made of them and documented in docs/operating.md.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -102,17 +102,10 @@ impl FromStr for Target {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let player = parse_player(text).map(Self::Player);
-        player.or_else(|| text.parse().map(Self::Room).ok()).ok_or_else(|| {
+        text.parse().map(Self::Player).or_else(|_| text.parse().map(Self::Room)).map_err(|_| {
             format!("{text:?} is neither a player (16 hexadecimal digits) nor a room (its code of 5 frames)")
         })
     }
-}
-
-/// Numbers could also be read with a sign before them.
-fn parse_player(text: &str) -> Option<PlayerId> {
-    let is_id = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_id.then(|| u64::from_str_radix(text, 16).ok()).flatten().map(PlayerId)
 }
 
 /// How many connections an order has ended.
@@ -197,8 +190,7 @@ impl FromStr for Subject {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let player = parse_player(text).map(Self::Player);
-        player.or_else(|| text.parse().map(Self::Network).ok()).ok_or_else(|| {
+        text.parse().map(Self::Player).or_else(|_| text.parse().map(Self::Network)).map_err(|_| {
             format!("{text:?} is neither a player (16 hexadecimal digits) nor an address (192.0.2.7, 2001:db8::/48)")
         })
     }
