@@ -1,4 +1,4 @@
-//! What is different from room to room by how it came to be. Decided here once, asked for everywhere else.
+//! The room policy: what depends on how a room was opened (host powers, listing, rating). Decided here once.
 
 use serde::{Deserialize, Serialize};
 

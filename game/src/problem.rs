@@ -1,5 +1,5 @@
-//! The one shape of "no": why a request is not carried out, for programs (a code) and for people (sentences). Every
-//! refusal and fault on the wire is one of these. What leads to one is decided elsewhere.
+//! The one shape of a refusal: a code for programs and sentences for people. Every refusal and fault on the wire is
+//! one of these. What leads to one is decided elsewhere.
 
 use std::borrow::Cow;
 use std::fmt;

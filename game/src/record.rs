@@ -1,5 +1,5 @@
-//! What is kept of a match for good: puzzle, rules, racers, results and every move that was judged, so that
-//! the match can be played again. Owns the shape and its bounds; where records go is the shell's business.
+//! The permanent record of a match: puzzle, rules, racers, results and every judged move, so that the match can be
+//! replayed. Owns the shape and its bounds; the shell stores it.
 
 use std::fmt;
 

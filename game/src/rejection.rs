@@ -1,4 +1,4 @@
-//! Every reason for which a room says no, as the room decides it, and how each is told. The wire carries [`Problem`]s.
+//! Every reason for which a room refuses a request, and its sentences. The wire carries [`Problem`]s.
 
 use puzzle::{Cell, GenerateSpec, Violation};
 use serde::{Deserialize, Serialize};

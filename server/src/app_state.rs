@@ -1,5 +1,5 @@
-//! What the tasks of one server share, in four parts by what they are for. Owns how they are opened and what is answered by
-//! several of them together; everything else is asked of a part.
+//! The server's shared state in four parts by purpose. Owns how they are opened and what several of them answer
+//! together; everything else is asked of a part.
 
 mod ops;
 mod persistence;

@@ -1,6 +1,6 @@
-//! The one place where the server reads the time. The server's own time, in milliseconds, never runs backwards and
-//! stands still while the server is down: it goes on from the last stamp that was kept, so that deadlines and race
-//! clocks leave an outage out, for everybody alike. The clock on the wall is for records that people read.
+//! The only place where the server reads the time. Server time, in milliseconds, is monotonic and stands still
+//! while the server is down: it continues from the last stored stamp, so that deadlines and race clocks exclude an
+//! outage for all players alike. Wall-clock time is only for records that people read.
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

@@ -1,7 +1,6 @@
-//! Who is who: hands out player ids with secrets, proves players by them, and gives each a new
-//! secret whenever they come. The store knows everybody; a bounded part of it is remembered here.
-//! What is handed out has been kept first; while the store does not save, nobody who is known is
-//! turned away, but no secret changes and newcomers are asked to come later.
+//! Authentication: issues player ids with secrets, checks them, and rotates the secret at each connection. The
+//! store has all players; a bounded LRU cache of them is here. An identity is stored before it is sent; while the
+//! store refuses writes, known players still enter, but no secret changes and new players are asked to try later.
 
 mod alarms;
 mod lookup;

@@ -1,5 +1,4 @@
-//! What the operator sees and decides: what is counted, the port that tells it, draining, and the
-//! orders of `nonet-server admin`. Decides nothing about play.
+//! Operations: metrics, the operator's port, draining, and `nonet-server admin`. Decides nothing about play.
 
 pub(crate) mod admin;
 pub(crate) mod bans;

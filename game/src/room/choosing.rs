@@ -1,5 +1,5 @@
-//! What the next race is about: a host chooses, a job makes or proves it, and only then it is chosen. So what cannot be had
-//! is refused before the start. Making a puzzle for a start is `lobby`'s.
+//! Choosing the next puzzle: the host requests it, a job makes or proves it, and only then it is chosen. So
+//! impossible requests are refused before the start. Making a puzzle for a start is in `lobby`.
 
 use puzzle::{PreparedPuzzle, Variant};
 use serde::{Deserialize, Serialize};

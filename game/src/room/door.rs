@@ -1,5 +1,5 @@
-//! The door: who may come in, who must not come in again, and whom the host is asked about. Owns the lock, the list of
-//! those who were removed, and the requests; seats are `roster`'s.
+//! Admission to the room: the lock, the list of removed players, and knocks that the host answers. Seats are in
+//! `roster`.
 
 use serde::{Deserialize, Serialize};
 

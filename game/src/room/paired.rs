@@ -1,6 +1,5 @@
-//! What is different in a room that the queue has made: two strangers have no host, so rules stand in for one. A race
-//! that one of them prevents from beginning sends the other back to the front of the queue, and once one of them has
-//! finished the other does not hold the room for ever.
+//! Rooms of the queue: two strangers without a host, so rules stand in for one. If one of them prevents the race,
+//! the other returns to the front of the queue; once one has finished, an idle opponent does not hold the room.
 
 use crate::effect::{DetachReason, Effect};
 use crate::ids::PlayerId;

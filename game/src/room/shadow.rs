@@ -1,5 +1,5 @@
-//! Whose right digits follow the verdicts that others got: a sign that verdicts are passed on. Marks, and decides nothing:
-//! what it means is for the operator to judge.
+//! Detects racers whose right digits follow the verdicts of others, a sign of collusion. Marks them for the
+//! operator and decides nothing.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Who has yet to be told that somebody came with a dead secret of theirs. Bounded, and nobody is told too often: whoever
-//! has such a secret can try it again and again.
+//! Players to warn that their old secret was used. Bounded and rate-limited: the holder of such a secret can try it
+//! again and again.
 
 use std::collections::BTreeMap;
 

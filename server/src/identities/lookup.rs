@@ -1,5 +1,5 @@
-//! Reads players from the store. Those who are asked for at the same time are read together: after
-//! a restart everybody comes at once.
+//! Reads players from the store. Requests that wait at the same time are batched into one query: after a restart
+//! all clients reconnect at once.
 
 use std::time::Duration;
 

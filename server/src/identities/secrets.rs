@@ -1,7 +1,6 @@
-//! The life of a secret: issued at a connection, used at a later one; from then on the earlier ones
-//! count for a minute longer, since another window may be connecting with them just now. After that they
-//! are dead, but known: who comes with one has got hold of an old one. Owns these rules and the comparison in
-//! constant time.
+//! Secret rotation: a secret is issued at a connection; once a later connection has used it, the earlier ones stay
+//! valid for a minute, since another window may be connecting with them. After that they are dead but remembered:
+//! using one means that it was stolen. Owns these rules and the comparison in constant time.
 
 use game::Millis;
 use protocol::Identity;

@@ -1,5 +1,4 @@
-//! Whose connection this is, as far as limits care: the client's address, also behind proxies. Knows
-//! nothing of what is limited, nor how far.
+//! The client's address for limits, also behind proxies (`X-Forwarded-For`). Knows nothing of what is limited.
 
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};

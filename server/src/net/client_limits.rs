@@ -1,5 +1,5 @@
-//! What each client address holds and how often it tries things, so that nobody gets more than their
-//! share. Owns what is counted and the bounds; what happens to whoever reaches one is the caller's business.
+//! The connection limiter: what each client address holds and how often it tries things, so that no address exceeds
+//! its share. Owns the counts and the bounds; the caller decides what happens at a bound.
 
 mod ledger;
 

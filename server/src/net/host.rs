@@ -1,6 +1,6 @@
-//! Which server a request asks for. A page somewhere else can have its own name point here (DNS rebinding), and its
-//! visitors' browsers then count what this server answers as that page's; but they still say its name in `Host`. An
-//! address, or `localhost`, cannot be made to point elsewhere.
+//! Checks `Host` against DNS rebinding: a page elsewhere can have its own name point here, and its visitors'
+//! browsers then treat our answers as that page's; but they still send its name in `Host`. An address, or
+//! `localhost`, cannot be made to point elsewhere.
 
 use std::net::{IpAddr, Ipv6Addr};
 

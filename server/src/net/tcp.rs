@@ -1,5 +1,5 @@
-//! A TCP connection that costs the kernel a bounded amount of memory: its send buffer is small unless the budget has a
-//! larger one to lend, and what the peer has not taken is freed when the connection ends. Knows no protocol.
+//! A TCP connection with bounded kernel memory: its send buffer is small unless the budget lends a larger one, and
+//! unread data is freed when the connection ends. Knows no protocol.
 
 use std::future::Future;
 use std::io::{self, IoSlice};

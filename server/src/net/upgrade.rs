@@ -1,6 +1,6 @@
-//! From an HTTP request to a game socket: agrees on the subprotocol, turns foreign pages away, counts the
-//! connections, and sets up what bounds a socket's memory. Knows nothing of messages. Done by hand and not
-//! with axum's extractor because that hides the stream, whose buffers must be bounded.
+//! Upgrades an HTTP request to a game socket: negotiates the subprotocol, refuses foreign origins, counts the
+//! connections, and sets the buffer sizes. Knows nothing of messages. Not axum's extractor, because that hides the
+//! stream whose buffers must be bounded.
 
 use std::sync::Arc;
 use std::time::Duration;

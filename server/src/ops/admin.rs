@@ -1,5 +1,5 @@
-//! The orders of an operator, over a Unix socket in the data folder: who may open the file may give them.
-//! HTTP with JSON in both directions. What is said is in `words`, what is done in `orders`.
+//! Administration over a Unix socket in the data folder: permission to open the file is the authorisation. HTTP
+//! with JSON in both directions. Messages are in `dto`, what they do in `orders`.
 
 pub mod dto;
 mod orders;

@@ -1,5 +1,5 @@
-//! Who may not come in: players and address ranges, each with a reason and perhaps an end. Held in memory,
-//! because every connection asks; the store has them too, for the next start. Knows no connections.
+//! Banned players and address ranges, each with a reason and an optional end. Held in memory, because every
+//! connection asks; the store has them too, for the next start. Knows no connections.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;

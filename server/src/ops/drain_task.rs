@@ -1,6 +1,6 @@
-//! The orderly end: nothing new begins, races that run may finish, every player is told how long that may take. Decides
-//! when it begins, when it is called off and when it is over. Rooms that still play at the end are left to the journal.
-//! Knows no rules: what a drain forbids is decided by rooms and sessions.
+//! Graceful shutdown: nothing new begins, running races may finish, every player sees a countdown. Decides when it
+//! begins, is called off and is over. Rooms that still play at the end stay in the journal. Knows no rules: rooms
+//! and sessions decide what a drain forbids.
 
 use std::sync::Arc;
 

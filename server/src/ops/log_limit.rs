@@ -1,6 +1,6 @@
-//! How much of the log anybody can cause: of each kind of line, which is a place in the program, so many in a minute are
-//! written and the others only counted. A flood of visitors must not become a flood of the log, nor hide what else it
-//! says. Errors are always written: no visitor can cause one.
+//! Rate limit of the log: each kind of line, which is a place in the program, is written so many times a minute and
+//! otherwise only counted, so that a flood of visitors is no flood of log lines and hides none. Errors are always
+//! written: no visitor can cause one.
 
 use std::collections::HashMap;
 use std::io::{self, Stderr, Write};

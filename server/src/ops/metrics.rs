@@ -1,7 +1,6 @@
-//! Everything that the server counts and measures, with the name and help under which operators find
-//! it: `register` is the list. Methods say what has happened; they take no lock and look nothing up by
-//! text, so that they may be called for every message. What can be asked when a scrape comes is not
-//! counted here but read then, in `scrape`.
+//! Metrics: everything the server counts and measures, with name and help; `register` is the list. Methods take no
+//! lock and look nothing up by text, so that they may be called for every message. What can be read at a scrape is
+//! not counted here but read then, in `scrape`.
 
 mod instruments;
 mod labels;

@@ -1,5 +1,5 @@
-//! The operator's port: whether the server is well, whether it may be sent players, and what it counts.
-//! Plain HTTP on a listener of its own, so that the game's port need not show any of it.
+//! The operator's port: liveness (`/healthz`), readiness (`/readyz`) and metrics. Plain HTTP on a separate
+//! listener, so that the game's port shows none of it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Keeps a panic where it happens, so that one broken room does not take the others along.
+//! Catches a panic (`catch_unwind`), so that one broken room does not end the others.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

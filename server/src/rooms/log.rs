@@ -1,6 +1,5 @@
-//! What a room has still to keep: its inputs of this turn, and what became of it. Turns them into the
-//! journal's writes. Decides when the room's state takes the place of the inputs before it; knows
-//! neither rules nor audiences.
+//! A room's part of the next journal batch: its inputs of this turn and how it ended. Decides when a snapshot
+//! replaces the inputs before it; knows neither rules nor audiences.
 
 use std::time::SystemTime;
 

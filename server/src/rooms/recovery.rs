@@ -1,7 +1,7 @@
-//! Brings back the rooms that the journal knows: replays each from its snapshot and the inputs after it, keeps
-//! its members' places for them, and lets it go on. Of a room that other rules have judged, everything comes back but a
-//! race that was running. A room that cannot be brought back is set aside with its history; the others do not notice.
-//! Nothing that follows from an old input is told or booked again.
+//! Recovers rooms from the journal: replays each from its snapshot and the inputs after it, reserves its members'
+//! seats, and resumes it. Of a room that other rules have judged, everything is recovered but a running race. A
+//! room that cannot be recovered is set aside with its history. Effects of replayed inputs are neither sent nor
+//! stored again.
 
 use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroUsize;

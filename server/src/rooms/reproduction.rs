@@ -1,5 +1,5 @@
-//! Writes the history of a failed room to a file, where whoever looks into the failure finds it: what the room
-//! was born with, and every input that the journal still has of it. Replaying it leads to the failure again.
+//! Writes the history of a failed room to a file for a bug report: its configuration and every input that the
+//! journal still has. Replaying it reproduces the failure.
 
 use std::fs;
 use std::io;

@@ -1,6 +1,6 @@
-//! Puzzles that are made before anybody asks for them, so that many races can start at once. Each is made like any
-//! other, from a seed drawn at random, and given away once. Owns of which kinds there are puzzles (those asked for most
-//! recently) and how many; who makes them is `workers`.
+//! A pool of puzzles prepared in advance, so that many races can start at once. Each is generated like any other,
+//! from a random seed, and used once. Owns which kinds are in stock (the most recently requested) and how many;
+//! `workers` makes them.
 
 use puzzle::{GenerateSpec, PreparedPuzzle, Tier, Variant};
 

@@ -1,6 +1,6 @@
-//! Performs the jobs of rooms, making and proving puzzles, off the tasks that must stay responsive: one task hands them
-//! to threads, fairly among those who ask, and lets idle threads prepare puzzles. Owns how many jobs run at once, how
-//! many wait, how long one may take, and how fast puzzles are prepared; knows no rooms.
+//! The worker pool for jobs, which make and prove puzzles: one task schedules them onto threads, fairly among
+//! addresses, and lets idle threads prepare puzzles. Owns how many jobs run at once, how many wait, how long one
+//! may take, and how fast puzzles are prepared; knows no rooms.
 
 use std::fmt;
 use std::num::NonZeroUsize;

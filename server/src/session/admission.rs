@@ -1,5 +1,5 @@
-//! On what terms a game socket is open: it has a place on this server, or it is only heard, because the server is full
-//! and its player may be one whose place in a room is kept. Owns the reserve that those have.
+//! Admission to a game socket: it has a permit of this server, or a provisional one, because the server is full and
+//! its player may have a reserved seat in a room. Owns the reserve for such players.
 
 use std::time::Duration;
 

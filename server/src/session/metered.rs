@@ -1,6 +1,6 @@
-//! What a client sends, as the WebSocket library reads it. A peer may send only so much before it has completed a message:
-//! that bounds what no message shows, the number of its fragments and everything before the first one. What the library
-//! has to say by itself does not go to the socket but is kept for the outbox, through which everything goes.
+//! What a client sends, as the WebSocket library reads it. Bounds the bytes before a message is complete, and so
+//! the number of its fragments and the control frames around them. What the library itself writes is collected for
+//! the outbox, through which everything is sent.
 
 use std::io;
 use std::pin::Pin;

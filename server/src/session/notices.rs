@@ -1,5 +1,5 @@
-//! What everybody on this server is to know, beside any room: that the store does not save, and that it does again.
-//! Says it to those who are here; whoever comes later is told what holds then.
+//! Notices to all connected players about the store: it refuses writes, or works again. A player who connects later
+//! gets the notice that holds then.
 
 use std::sync::Arc;
 

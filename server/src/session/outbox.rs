@@ -1,5 +1,6 @@
-//! What waits to be written to one client, and where it is written. Rooms put messages in, write what the socket takes at
-//! once, and never wait; the rest is the session's. A client that does not keep up loses its connection, never a message.
+//! The bounded queue of messages to one client, and its socket. Rooms put messages in, write what the socket takes
+//! at once, and never wait; the session writes the rest. A client that does not keep up (backpressure) loses its
+//! connection, never a message.
 
 use std::io;
 use std::pin::Pin;

@@ -1,5 +1,5 @@
-//! A puzzle text that is too long for one message comes in pieces. Owns how much of it a connection, and all of them
-//! together, may have here; reads no puzzle.
+//! Uploads of a puzzle text in chunks, for texts longer than one message. Owns how much one connection, and all of
+//! them together, may hold here; reads no puzzle.
 
 use std::mem;
 use std::sync::Arc;

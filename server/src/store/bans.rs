@@ -1,4 +1,4 @@
-//! Who may not come in, as the store keeps it: who that is, is text here. Knows nothing of addresses.
+//! Stored bans; their subject is text here. Knows nothing of addresses.
 
 use std::time::{Duration, SystemTime};
 

@@ -1,5 +1,5 @@
-//! One transaction: everything that waited. Writes of a kind go together, in the order in which such
-//! things happen to a room. Can be carried out again after a failure, with the same outcome.
+//! One transaction for one batch. Writes of a kind go together, in the order in which they happen to a room.
+//! Idempotent, so that it can be retried after a failure.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

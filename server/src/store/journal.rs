@@ -1,6 +1,6 @@
-//! What is written outlasts the process. One task writes, with group commit: everything that waits
-//! is kept as one batch, and while that one is being written the next gathers. While the store
-//! refuses, what waits is kept and tried again until it heals. Knows nothing of what rooms do.
+//! The journal: durable writes by one task, with group commit: everything that waits is written as one batch, and
+//! meanwhile the next batch gathers. While the store refuses, the batch is retried with backoff. Knows nothing of
+//! what rooms do.
 
 use std::collections::BTreeSet;
 use std::future::Future;

@@ -1,4 +1,5 @@
-//! Where a batch is kept: in a segment beside an embedded database, or at once in PostgreSQL, which has a log of its own.
+//! Where a batch becomes durable: in a segment beside an embedded database, or at once in PostgreSQL, which has its
+//! own write-ahead log.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,5 +1,4 @@
-//! Players as they are kept: when they were here, and hashes of what proves them. What proves
-//! whom is decided in `identities`.
+//! Stored players: dates and hashes of secrets. `identities` decides which secret proves whom.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;

@@ -1,5 +1,5 @@
-//! What is kept only for a while: finished matches, players who do not come back, the logs of rooms
-//! that failed. Forgets in small transactions, so that nobody waits for it.
+//! Retention: deletes old finished matches, players who stay away and logs of failed rooms, in small transactions,
+//! so that no other write waits for long.
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
-//! The embedded store's journal: appends each batch to a segment, a file beside the database, and is done; the database gets
-//! it later, many batches as one. So a move costs one write to the end of a file, and of most of what a race writes the
-//! database never hears. Knows neither rooms nor SQL.
+//! The embedded store's write-ahead log: appends each batch to a segment, a file beside the database, which gets
+//! many batches as one later. So a move costs one append, and most of what a race writes never reaches the
+//! database. Knows neither rooms nor SQL.
 
 mod digest;
 mod file;

@@ -1,4 +1,4 @@
-//! What can be written. Each is idempotent: a commit whose answer was lost is simply done again.
+//! What can be written. Each write is idempotent: a commit whose answer was lost is repeated.
 
 use std::sync::Arc;
 use std::time::SystemTime;

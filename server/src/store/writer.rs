@@ -1,5 +1,6 @@
-//! The one connection that writes to the database: sets it up, holds a PostgreSQL database for this server alone, and finds
-//! out when another has taken it. The only file that knows how the two databases differ.
+//! The one connection that writes to the database: configures it, locks a PostgreSQL database for this server, and
+//! checks the fencing token, so that a replaced server stops. The only file that knows how the two databases
+//! differ.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,6 +1,6 @@
-//! The counts of the client limits: one entry for each address and each network around it. A bounded number of them;
-//! the one that has rested most makes place for a new one, so that whoever brings many fresh addresses does not wipe
-//! out what is known of those that have used up their share.
+//! The counters of the client limits: one entry for each address and each network around it, in a bounded table.
+//! The entry that has been idle longest is evicted first, so that many new addresses do not evict those that have
+//! exhausted their share.
 
 use std::collections::{BTreeSet, HashMap};
 

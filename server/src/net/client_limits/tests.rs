@@ -1,4 +1,4 @@
-//! Shares of addresses and of the networks around them, and who is forgotten when there is no place.
+//! Shares of addresses and of the networks around them, and which entry a full table evicts.
 
 use super::*;
 

@@ -1,5 +1,4 @@
-//! The label of everything that is counted by kind. A closed list for each type: what a client sent
-//! never becomes a label.
+//! Metric labels: a closed list for each type, so that nothing a client sent becomes a label.
 
 use game::{Problem, Verdict};
 

@@ -1,5 +1,5 @@
-//! Moves what segments hold into the database, a row of batches at a time, and then lets go of the segments. Nobody waits for
-//! it but those who want it settled; while the database refuses, the segments stay.
+//! The checkpoint of the write-ahead log: moves several segments into the database in one transaction, then deletes
+//! them. Runs in the background; while the database refuses, the segments stay.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! Many batches as one that leads to the same: of a room that has closed, nothing is left; a state stands for the inputs
-//! before it; inputs of a room become one row. Pure.
+//! Log compaction: merges batches into one with the same outcome. Closed rooms vanish, a snapshot replaces the
+//! inputs before it, inputs of a room become one row. Pure.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! What is kept in segments and not in the database yet, for those who read: matches and players. Everything else is read
-//! only when the server starts, after the segments have been moved.
+//! An index in memory of matches and players that are in segments and not in the database yet. Everything else is
+//! read only at the start of the server, after the segments were moved.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
