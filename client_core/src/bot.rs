@@ -49,8 +49,8 @@ pub struct Bot {
     rng: Rng,
     next_move_at: Millis,
     next_ask_at: Millis,
-    /// The match number and solution of the puzzle on the table; none where no proof came to an end.
-    solved: Option<(u32, Option<Grid>)>,
+    /// Match, rung and solution of the puzzle on the table; none where no proof came to an end.
+    solved: Option<((u32, u16), Option<Grid>)>,
     races_done: u32,
     last_results: u32,
 }
@@ -151,10 +151,10 @@ impl Bot {
         Some(Intent::Play(Play::DigitAt(cell, digit)))
     }
 
-    /// The solution of the race's puzzle, found once per match.
+    /// The solution of the race's puzzle, found once per board.
     fn solution(&mut self, race: &Race) -> Option<Grid> {
-        if let Some((match_no, solution)) = &self.solved
-            && *match_no == race.match_no()
+        if let Some((board, solution)) = &self.solved
+            && *board == (race.match_no(), race.rung())
         {
             return solution.clone();
         }
@@ -166,7 +166,7 @@ impl Bot {
             | Proof::TooFewClues { .. }
             | Proof::Undetermined => None,
         };
-        self.solved = Some((race.match_no(), solution.clone()));
+        self.solved = Some(((race.match_no(), race.rung()), solution.clone()));
         solution
     }
 

@@ -33,12 +33,31 @@ pub enum Command {
     /// Leave the room; during a race this forfeits it.
     Leave,
     /// Put a digit into a cell of the own board. `match_no` and `seq` name the move: the same move sent
-    /// twice counts once.
-    Place { match_no: u32, seq: Seq, cell: Cell, digit: Digit },
+    /// twice counts once. `rung` is that of the board on a ladder, 0 elsewhere: what was meant for an earlier rung is refused.
+    Place {
+        match_no: u32,
+        #[serde(default)]
+        rung: u16,
+        seq: Seq,
+        cell: Cell,
+        digit: Digit,
+    },
     /// Empty a cell of the own board.
-    Erase { match_no: u32, seq: Seq, cell: Cell },
+    Erase {
+        match_no: u32,
+        #[serde(default)]
+        rung: u16,
+        seq: Seq,
+        cell: Cell,
+    },
     /// Ask for the hint that the rules allow, as a move of its own: about the cell, where the player may choose it.
-    Hint { match_no: u32, seq: Seq, cell: Option<Cell> },
+    Hint {
+        match_no: u32,
+        #[serde(default)]
+        rung: u16,
+        seq: Seq,
+        cell: Option<Cell>,
+    },
     /// End the own race here and watch the others.
     GiveUp,
     /// Host: end the race for everybody, once somebody has finished.

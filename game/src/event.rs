@@ -1,11 +1,11 @@
 //! What a room tells its members. The same types travel on the wire, unchanged.
 
-use puzzle::{Cell, Digit, Tier};
+use puzzle::{Cell, Digit, Puzzle, Tier};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{MatchId, MemberNo, RequestId, Seq};
 use crate::problem::Problem;
-use crate::view::{RaceView, RacerProgress, ResultRow, Results, RoomView, Snapshot};
+use crate::view::{OwnBoard, RaceView, RacerProgress, ResultRow, Results, RoomView, Snapshot};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -33,6 +33,9 @@ pub enum RoomEvent {
     /// The race with this number has ended without a result and is not recorded: the server has come back with other
     /// rules. The room is in the lobby, and everybody keeps their place.
     NoContest { match_no: u32 },
+    /// The next board of a ladder: to its racer once they have solved the one before, and to those who watch once the leader
+    /// has. `own` is what stands on the racer's board, with the number of the last move that was answered.
+    NextRung { match_no: u32, rung: u16, puzzle: Puzzle, own: Option<OwnBoard> },
 }
 
 /// What a move came to. An illegal move is a value, not an error.

@@ -29,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod chance;
 mod command;
 mod effect;
 mod event;
@@ -39,6 +40,7 @@ mod limits;
 mod mode;
 mod name;
 mod network;
+mod play;
 mod policy;
 mod problem;
 mod record;
@@ -59,7 +61,7 @@ pub use ids::{IdError, JobId, MatchId, MemberNo, PlayerId, RequestId, RoomId, Se
 pub use input::{Arrival, Event, Input};
 pub use job::{Asker, FinishedJob, JobError, JobFailure, JobOutcome, JobRequest, perform, perform_for};
 pub use limits::*;
-pub use mode::Judging;
+pub use mode::{Judging, Mode};
 pub use name::{Name, NameError, is_invisible};
 pub use network::Network;
 pub use policy::RoomPolicy;

@@ -70,6 +70,8 @@ pub const ANSWERS_KEPT: usize = 128;
 /// record always holds all moves.
 pub const MOVES_PER_RACER_MAX: u32 = 1_024;
 pub const MOVES_PER_CELL_MAX: u32 = 4;
+/// The same on a ladder: enough for some ninety rungs.
+pub const MOVES_PER_LADDER_MAX: u32 = 4_096;
 /// Players a host may have removed; the oldest are forgiven first.
 pub const KICKED_MAX: usize = 64;
 /// Bytes of a pasted puzzle that are read at all.

@@ -85,6 +85,9 @@ pub struct Move {
     /// How the race has ended for the racer, if this move ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ends: Option<RacerStatus>,
+    /// It has solved the board, and the racer goes on to the next one.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub climbs: bool,
 }
 
 impl Move {
@@ -136,7 +139,7 @@ impl MoveLog {
 /// Why a record cannot be played again, or does not stand up to being judged again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayError {
-    /// the move with this index speaks of a racer or a cell that the match does not have.
+    /// the move with this index speaks of a racer, a cell or a board that the match does not have.
     Foreign { index: usize },
     /// It was judged under another version of the rules.
     OtherRules { version: u32 },
@@ -147,7 +150,9 @@ pub enum ReplayError {
 impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Foreign { index } => write!(f, "move {index} is by no racer or in no cell of the match"),
+            Self::Foreign { index } => {
+                write!(f, "move {index} is by no racer of the match, or on no board of it")
+            }
             Self::OtherRules { version } => {
                 write!(f, "the match was judged by version {version} of the rules")
             }

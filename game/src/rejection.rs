@@ -28,6 +28,7 @@ pub const REJECTION_CODES: &[&str] = &[
     "nothing_to_erase",
     "locked_out",
     "other_match",
+    "other_rung",
     "race_over",
     "stale_seq",
     "no_hints",
@@ -98,6 +99,8 @@ pub enum Rejection {
     },
     /// The move belongs to another match than the one on the table.
     OtherMatch,
+    /// The move belongs to another rung of the ladder than the racer is on.
+    OtherRung,
     /// Your race is over.
     RaceOver,
     /// A newer move was already answered, and this one is no longer remembered.
@@ -172,6 +175,9 @@ impl From<Rejection> for Problem {
             }
             Rejection::OtherMatch => {
                 Self::new("other_match", "That move belongs to another race.", "Use the number of this race.")
+            }
+            Rejection::OtherRung => {
+                Self::new("other_rung", "That move belongs to another rung.", "Use the number of your rung.")
             }
             Rejection::RaceOver => Self::new("race_over", "Your race is over.", ""),
             Rejection::StaleSeq => Self::new(

@@ -12,7 +12,7 @@ use crate::limits::{
     HANDICAP_STRIKES_MAX, HINT_COST_S_MAX, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, OUT_AFTER_MAX, SEATS_MAX,
     SEATS_MIN, TIME_LIMIT_S_MAX, TIME_LIMIT_S_MIN,
 };
-use crate::mode::Judging;
+use crate::mode::{Judging, Mode};
 use crate::name::Name;
 use crate::time::seconds;
 
@@ -39,6 +39,9 @@ pub enum PuzzleChoice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rules {
+    /// What is played.
+    #[serde(default)]
+    pub mode: Mode,
     /// Racers the room has room for, [`SEATS_MIN`]..=[`SEATS_MAX`].
     pub seats: u8,
     /// What a wrong digit costs, and when it is told.
@@ -164,6 +167,7 @@ pub enum RulesError {
     Lockout,
     OutAfter,
     TimeLimit,
+    LadderTime,
     Countdown,
     Hints,
     Handicap,
@@ -218,6 +222,7 @@ impl Mistakes {
 impl Default for Rules {
     fn default() -> Self {
         Self {
+            mode: Mode::default(),
             seats: 8,
             // Mild to whoever slips, while guessing loses; docs/rules.md has the figures.
             mistakes: Mistakes {
@@ -280,6 +285,7 @@ impl Rules {
             limit.is_none_or(|s| (TIME_LIMIT_S_MIN..=TIME_LIMIT_S_MAX).contains(&s)),
             RulesError::TimeLimit,
         )?;
+        self.mode.check(self)?;
         fits(self.countdown_s <= COUNTDOWN_S_MAX, RulesError::Countdown)?;
         fits(self.hints.cost_s <= HINT_COST_S_MAX, RulesError::Hints)?;
         fits((GRACE_S_MIN..=GRACE_S_MAX).contains(&self.grace_s), RulesError::Grace)
@@ -297,6 +303,7 @@ impl fmt::Display for RulesError {
             Self::TimeLimit => {
                 write!(f, "the time limit must be {TIME_LIMIT_S_MIN} to {TIME_LIMIT_S_MAX} seconds, or none")
             }
+            Self::LadderTime => write!(f, "a ladder needs a time limit"),
             Self::Countdown => write!(f, "the countdown must be 0 to {COUNTDOWN_S_MAX} seconds"),
             Self::Hints => write!(f, "a hint must cost 0 to {HINT_COST_S_MAX} seconds"),
             Self::Handicap => write!(

@@ -10,10 +10,11 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use puzzle::{Board, Puzzle};
+use puzzle::{Board, CellSet, Puzzle};
 
 use crate::event::Verdict;
 use crate::input::Input;
+use crate::play::blanks_of;
 use crate::record::MatchRecord;
 use crate::room::{Room, RoomConfig};
 use crate::view::RacerStatus;
@@ -29,7 +30,7 @@ const SHAPED_SINCE: u32 = 4;
 /// # Errors
 /// If it is no room of that version.
 pub fn room(state: &str, version: u32) -> serde_json::Result<Room> {
-    read(state, version, if version < JUDGED_SINCE { unjudged_room } else { old_values })
+    read(state, version, if version < JUDGED_SINCE { unjudged_room } else { judged_room })
 }
 
 /// An input of a room from its line in a log.
@@ -90,10 +91,49 @@ fn read<T: DeserializeOwned>(text: &str, version: u32, upgrade: fn(&mut Value)) 
     serde_json::from_value(value)
 }
 
+/// A room whose race goes on: each racer's board stands apart now.
+fn judged_room(value: &mut Value) {
+    old_values(value);
+    for race in ["/stage/Racing", "/stage/Finished/0"] {
+        if let Some(Value::Object(race)) = value.pointer_mut(race) {
+            part_boards(race);
+        }
+    }
+}
+
+/// Takes the boards of a race out of its racers, who keep the number of theirs.
+fn part_boards(race: &mut Map<String, Value>) {
+    let puzzle =
+        race.get("prepared").and_then(|prepared| prepared.get("puzzle")).cloned().unwrap_or_default();
+    let Ok(puzzle) = serde_json::from_value::<Puzzle>(puzzle) else { return };
+    let blanks: CellSet = blanks_of(&puzzle).collect();
+    let mut boards = Vec::new();
+    for racer in race.get_mut("racers").and_then(Value::as_array_mut).into_iter().flatten() {
+        let Some(racer) = racer.as_object_mut() else { continue };
+        let disguise = racer.remove("disguise").unwrap_or_default();
+        if let (false, Some(Value::Array(answers))) = (disguise.is_null(), racer.get_mut("answers")) {
+            // They were about the common puzzle: a hint that is asked for again is answered no more.
+            answers
+                .retain(|answer| answer.pointer("/1/Revealed").or(answer.pointer("/1/Explained")).is_none());
+        }
+        let mut board = racer.insert("board".to_owned(), json!(boards.len())).unwrap_or_default();
+        if let Some(board) = board.as_object_mut() {
+            board.extend([
+                ("rung".to_owned(), json!(0)),
+                ("disguise".to_owned(), disguise),
+                ("blanks".to_owned(), json!(blanks)),
+            ]);
+        }
+        racer.insert("cleared".to_owned(), json!(0));
+        boards.push(board);
+    }
+    race.insert("boards".to_owned(), Value::Array(boards));
+}
+
 /// A room whose race or start cannot come along is in the lobby; who was in a race is told that it counts for nothing.
 /// Results stay on the table.
 fn unjudged_room(value: &mut Value) {
-    old_values(value);
+    judged_room(value);
     let Some(room) = value.as_object_mut() else { return };
     let was_racing = room.get("stage").is_some_and(|stage| stage.get("Racing").is_some());
     if was_racing {

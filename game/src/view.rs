@@ -109,6 +109,8 @@ pub enum Role {
 pub struct RaceView {
     /// Names the race in moves.
     pub match_no: u32,
+    /// The rung of the board on a ladder, from 1: your own, or the leader's for those who watch. 0 elsewhere.
+    pub rung: u16,
     /// The board with its rules, and the givens.
     pub puzzle: Puzzle,
     /// How hard it is.
@@ -139,7 +141,10 @@ pub struct Racer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RacerProgress {
     pub member: MemberNo,
-    /// Cells the racer has filled, without the givens.
+    /// The rung of a ladder that the racer is on, from 1; 0 elsewhere.
+    pub rung: u16,
+    /// Cells the racer has filled on their board, without the givens. In a disguised race and on a ladder these are not the
+    /// cells as anybody sees them, only as many.
     pub filled: CellSet,
     /// Points so far; under silent rules 0 until the end.
     pub score: u32,
@@ -218,7 +223,7 @@ pub struct Results {
     pub puzzle: Option<PuzzleId>,
     /// The seed that deals this puzzle again, for a generated one.
     pub seed: Option<u32>,
-    /// Cells each racer had to fill.
+    /// Cells each racer had to fill; on a ladder those of the last rung, which is its number.
     pub blanks: u16,
     /// From the start to the end.
     pub duration_ms: u32,
@@ -247,7 +252,10 @@ pub struct ResultRow {
     pub member: MemberNo,
     pub name: Name,
     pub status: RacerStatus,
-    /// Right digits.
+    /// The rung of a ladder that the racer came to, from 1; 0 elsewhere.
+    #[serde(default)]
+    pub rung: u16,
+    /// Right digits, on a ladder those on that rung.
     pub correct: u16,
     /// Strikes in all.
     pub mistakes: u8,

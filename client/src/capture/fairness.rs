@@ -104,6 +104,7 @@ fn row(rank: u8, status: RacerStatus) -> ResultRow {
         member: YOU,
         name: name(0),
         status,
+        rung: 0,
         correct: 51,
         mistakes: 1,
         score: 2_310,

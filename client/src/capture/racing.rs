@@ -45,6 +45,7 @@ fn race_view(players: usize) -> RaceView {
 pub(super) fn race_view_of(puzzle: Puzzle, players: usize) -> RaceView {
     let progress = |index: usize| RacerProgress {
         member: number(index),
+        rung: 0,
         filled: filled_of(puzzle.givens(), share_of(index), index),
         score: 1_240,
         strikes: u8::from(index == 0),
@@ -56,6 +57,7 @@ pub(super) fn race_view_of(puzzle: Puzzle, players: usize) -> RaceView {
     standing.sort_by_key(|index| std::cmp::Reverse(share_of(*index)));
     RaceView {
         match_no: 1,
+        rung: 0,
         elapsed_ms: ELAPSED_MS,
         remaining_ms: Some(900_000),
         racers: (0..players).map(racer).collect(),
@@ -114,7 +116,8 @@ pub(super) fn race_wrong() -> App {
 pub(super) fn race_ended(share: usize, status: RacerStatus) -> App {
     let mut app = race(4);
     let filled = filled(share, 0);
-    let progress = RacerProgress { member: YOU, filled, score: 2_310, strikes: 1, streak: 20, status };
+    let progress =
+        RacerProgress { member: YOU, rung: 0, filled, score: 2_310, strikes: 1, streak: 20, status };
     let standing = [1, 2, 3, 4].map(MemberNo).to_vec();
     say(&mut app, 1_000, RoomEvent::Progress { progress, standing });
     app
@@ -144,6 +147,7 @@ pub(super) fn results(first: [u16; 2]) -> App {
         member: number(usize::from(member)),
         name: name(usize::from(member)),
         status,
+        rung: 0,
         correct,
         mistakes,
         score,

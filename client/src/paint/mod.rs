@@ -6,7 +6,6 @@ mod clip;
 mod glyphs;
 pub(crate) mod gpu;
 pub(crate) mod marks;
-mod raster;
 mod shapes;
 mod text;
 

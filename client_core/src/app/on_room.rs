@@ -34,6 +34,11 @@ impl App {
                     self.toasts.show(text::has_left_race(&name), now);
                 }
             }
+            RoomEvent::NextRung { match_no, rung, puzzle, own } => {
+                self.with_race(now, outputs, |race, _| {
+                    race.next_rung((match_no, rung), &puzzle, own.as_ref())
+                });
+            }
             RoomEvent::Finished { results } => {
                 outputs.push(Output::Cue(Cue::RaceOver));
                 if let Some(room) = self.session.room_mut() {

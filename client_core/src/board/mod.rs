@@ -235,6 +235,17 @@ impl Board {
         }
     }
 
+    /// Removes all notes for good; not an edit.
+    pub fn forget_notes(&mut self) {
+        self.notes = Notes::default();
+        self.notes_changed = true;
+    }
+
+    #[must_use]
+    pub fn aids(&self) -> Aids {
+        self.aids
+    }
+
     /// Whether the notes have changed since this was asked last.
     pub fn take_notes_changed(&mut self) -> bool {
         std::mem::take(&mut self.notes_changed)

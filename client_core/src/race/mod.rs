@@ -40,6 +40,8 @@ pub struct Race {
     /// What kind of puzzle it is, in words.
     kind: String,
     match_no: u32,
+    /// The rung of the board on a ladder; 0 elsewhere.
+    rung: u16,
     tier: Tier,
     rules: Rules,
     you: MemberNo,
@@ -79,6 +81,12 @@ impl Race {
     #[must_use]
     pub fn match_no(&self) -> u32 {
         self.match_no
+    }
+
+    /// The rung of the board on a ladder, from 1; 0 elsewhere.
+    #[must_use]
+    pub fn rung(&self) -> u16 {
+        self.rung
     }
 
     #[must_use]
@@ -230,18 +238,19 @@ impl Race {
         you: MemberNo,
         cx: &Context<'_>,
     ) -> Self {
-        let racers = Racers::new(view, rules.disguised);
+        let racers = Racers::new(view, &rules);
         let aids = rules.aids;
         let aids =
             Aids { conflicts: aids.conflicts, tidy_notes: aids.tidy_notes, fitting_only: aids.fitting_only };
         let board = Board::new(&view.puzzle, aids);
         let mut race = Self {
             prediction: own_board(view, own, you, board.view())
-                .map(|own| Prediction::new(view.match_no, view.puzzle.givens().clone(), &own)),
+                .map(|own| Prediction::new((view.match_no, view.rung), view.puzzle.givens().clone(), &own)),
             board,
             kind: text::kind(Variant::of(view.puzzle.board()).as_ref()),
             puzzle: view.puzzle.clone(),
             match_no: view.match_no,
+            rung: view.rung,
             tier: view.tier,
             rules,
             you,

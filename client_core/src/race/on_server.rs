@@ -1,20 +1,45 @@
 //! What the server says about a running race, and what that does to the board: verdicts, progress, resume.
 
 use game::{MemberNo, OwnBoard, Problem, RaceView, RacerProgress, RacerStatus, Seq, Verdict};
-use puzzle::{Cell, Digit};
+use puzzle::{Cell, Digit, Puzzle};
 
 use super::clock::RaceClock;
 use super::pending::{Action, PendingMove};
 use super::prediction::{WRONG_SHOWN_MS, WrongMark};
 use super::racers::Racers;
 use super::{Context, GAIN_SHOWN_MS, Race};
+use crate::board::Board;
 use crate::output::Cue;
 
 impl Race {
+    /// The next board of a ladder: the racer's own, or the leader's for those who watch. Moves on the board before are over.
+    pub(crate) fn next_rung(
+        &mut self,
+        (match_no, rung): (u32, u16),
+        puzzle: &Puzzle,
+        own: Option<&OwnBoard>,
+    ) {
+        if match_no != self.match_no || rung == self.rung {
+            return;
+        }
+        let mut board = Board::new(puzzle, self.board.aids());
+        board.set_mode(self.board.mode());
+        board.forget_notes();
+        if let (Some(prediction), Some(own)) = (&mut self.prediction, own) {
+            let entries = board.view().fitted(&own.entries);
+            let own = OwnBoard { entries, ..own.clone() };
+            *prediction = prediction.on_next_board(rung, puzzle.givens().clone(), &own);
+        }
+        (self.rung, self.board, self.puzzle) = (rung, board, puzzle.clone());
+        (self.explanation, self.full_but_wrong) = (None, false);
+        self.refresh();
+    }
+
     /// The same race again after a lost connection: the server's board counts, notes and moves it has not seen
     /// stay.
     pub(crate) fn resume(&mut self, view: &RaceView, own: Option<&OwnBoard>, cx: &mut Context<'_>) {
-        self.racers = Racers::new(view, self.rules.disguised);
+        self.next_rung((view.match_no, view.rung), &view.puzzle, own);
+        self.racers = Racers::new(view, &self.rules);
         self.clock = RaceClock::new(cx.now, view.elapsed_ms, view.remaining_ms, cx.one_way_ms);
         self.penalties.set_strikes(self.racers.of(self.you).map_or(0, |own| own.strikes));
         let (Some(prediction), Some(own)) = (&mut self.prediction, own) else { return };

@@ -29,8 +29,14 @@ pub(crate) struct Prediction {
 
 impl Prediction {
     /// The digits of `own` must be of the same board as the givens.
-    pub(crate) fn new(match_no: u32, givens: Grid, own: &OwnBoard) -> Self {
-        let pending = Pending::new(match_no, own.last_seq);
+    pub(crate) fn new((match_no, rung): (u32, u16), givens: Grid, own: &OwnBoard) -> Self {
+        let pending = Pending::new((match_no, rung), own.last_seq);
+        Self { givens, confirmed: own.entries.clone(), pending, wrong: Vec::new() }
+    }
+
+    /// The same player on another board: moves on this one are over, and their numbers used.
+    pub(crate) fn on_next_board(&self, rung: u16, givens: Grid, own: &OwnBoard) -> Self {
+        let pending = self.pending.on_next_board(rung, own.last_seq);
         Self { givens, confirmed: own.entries.clone(), pending, wrong: Vec::new() }
     }
 

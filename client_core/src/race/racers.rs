@@ -1,7 +1,7 @@
 //! Everybody's progress, as rows to draw: how far, which cells, what just happened. Never a digit: the server
 //! does not send any.
 
-use game::{MemberNo, MemberView, Millis, RaceView, Racer, RacerProgress, RacerStatus};
+use game::{MemberNo, MemberView, Millis, Mode, RaceView, Racer, RacerProgress, RacerStatus, Rules};
 use puzzle::{CellSet, HouseId};
 
 use crate::board::BoardView;
@@ -58,7 +58,7 @@ pub(crate) struct Racers {
 }
 
 impl Racers {
-    pub(crate) fn new(view: &RaceView, is_disguised: bool) -> Self {
+    pub(crate) fn new(view: &RaceView, rules: &Rules) -> Self {
         let state = |racer: &Racer| {
             let progress = view.progress.iter().find(|progress| progress.member == racer.member)?.clone();
             Some(RacerState { racer: racer.clone(), progress, milestone: None })
@@ -69,7 +69,7 @@ impl Racers {
             standing: view.standing.clone(),
             blanks: view.puzzle.board().layout().cell_count() - givens.len(),
             givens,
-            is_disguised,
+            is_disguised: rules.disguised || rules.mode == Mode::Ladder,
         }
     }
 
@@ -124,7 +124,7 @@ impl Racers {
         let RacerState { racer, progress, .. } = state;
         let rank = self.standing.iter().position(|&member| member == racer.member);
         let rank = u8::try_from(rank.unwrap_or(self.standing.len())).unwrap_or(u8::MAX).saturating_add(1);
-        let begun = self.racers.iter().any(|state| !state.progress.filled.is_empty());
+        let begun = self.racers.iter().any(|state| state.has_begun());
         let rank = begun.then_some(rank);
         let connected = members.iter().any(|member| member.no == racer.member && member.connected);
         RacerRow {
@@ -133,7 +133,7 @@ impl Racers {
             name: if racer.member == you { text::YOU.to_owned() } else { racer.name.to_string() },
             you: racer.member == you,
             bot: racer.bot,
-            percent: percent(progress.filled.len(), self.blanks),
+            percent: percent(progress.filled.len(), state.blanks().unwrap_or(self.blanks)),
             filled: progress.filled,
             score: progress.score,
             strikes: progress.strikes,
@@ -147,6 +147,15 @@ impl Racers {
 }
 
 impl RacerState {
+    /// Cells to fill on the rung of a ladder that the racer is on.
+    fn blanks(&self) -> Option<usize> {
+        (self.progress.rung > 0).then_some(self.progress.rung.into())
+    }
+
+    fn has_begun(&self) -> bool {
+        !self.progress.filled.is_empty() || self.progress.rung > 1
+    }
+
     fn remark(&self, connected: bool, silent: bool, now: Millis) -> Option<String> {
         match self.progress.status {
             RacerStatus::Finished { time_ms } => {
@@ -166,6 +175,9 @@ impl RacerState {
         {
             // Under silent rules nobody has said that it is right.
             return Some(format!("{house} {}", if silent { "filled" } else { "done" }));
+        }
+        if self.progress.rung > 0 {
+            return Some(text::rung(self.progress.rung));
         }
         (self.progress.streak >= STREAK_SHOWN_MIN).then(|| format!("streak {}", self.progress.streak))
     }

@@ -3,8 +3,7 @@
 
 use game::{DetachReason, Problem};
 
-use super::format::SENTENCE_CHARS_MAX;
-use super::{plain, sentence};
+use super::{SENTENCE_CHARS_MAX, plain, sentence};
 use crate::connection::StopReason;
 
 /// Codes of problems that the screen shows already, or that a race has got over.

@@ -143,6 +143,7 @@ impl Dice {
         let filled = (0..4).filter(|_| self.coin()).map(Cell::new).collect::<CellSet>();
         RacerProgress {
             member,
+            rung: 0,
             filled,
             score: self.ms(),
             strikes: self.roll(9) as u8,
@@ -201,6 +202,7 @@ impl Dice {
         let members: Vec<MemberNo> = (0..self.roll(4) as u16).map(MemberNo).collect();
         RaceView {
             match_no: self.match_no(),
+            rung: 0,
             puzzle: self.puzzle(),
             tier: self.pick(&Tier::ALL),
             elapsed_ms: self.ms(),
@@ -221,6 +223,7 @@ impl Dice {
             member: self.member(),
             name: bob(),
             status: self.status(),
+            rung: 0,
             correct: self.roll(90) as u16,
             mistakes: self.roll(9) as u8,
             score: self.ms(),

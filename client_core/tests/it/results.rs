@@ -16,6 +16,7 @@ fn row(rank: u8, name: &str, status: RacerStatus, correct: u16, mistakes: u8) ->
         member,
         name: name.parse().expect("a name"),
         status,
+        rung: 0,
         correct,
         mistakes,
         score: 2_310,
@@ -69,6 +70,7 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
     };
     let race = RaceView {
         match_no: 1,
+        rung: 0,
         puzzle: Puzzle::classic(crate::world::FOUR_OPEN.parse().expect("a grid")),
         tier: Tier::Hard,
         elapsed_ms: 336_000,

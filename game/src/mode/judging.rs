@@ -1,6 +1,9 @@
-//! When a digit is judged, as the rules card says.
+//! When a digit is judged, as the rules card says. The only place that compares an entry with the solution by that rule.
 
+use puzzle::{Candidate, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
+
+use crate::play::PlayBoard;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -10,4 +13,46 @@ pub enum Judging {
     EachDigit,
     /// Nothing before the whole board is full, and then the board as a whole.
     FullBoard,
+}
+
+/// What an entry is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Judgement {
+    /// A right digit; with it the board is solved, or not yet.
+    Right {
+        solves: bool,
+    },
+    Wrong,
+    /// It stands, and nothing is said about it.
+    Unjudged,
+    /// With it the board is full and right as a whole.
+    FullAndRight,
+    FullButWrong,
+}
+
+impl Judging {
+    pub(crate) fn judge(self, board: &PlayBoard, prepared: &PreparedPuzzle, entry: Candidate) -> Judgement {
+        match self {
+            Self::EachDigit if prepared.solution.get(entry.cell) == Some(entry.digit) => {
+                Judgement::Right { solves: board.cells() + 1 == board.blanks() }
+            }
+            Self::EachDigit => Judgement::Wrong,
+            Self::FullBoard => {
+                let mut board = board.clone();
+                board.enter(entry.cell, Some(entry.digit));
+                if board.cells() < board.blanks() {
+                    Judgement::Unjudged
+                } else if board.is_solved(prepared) {
+                    Judgement::FullAndRight
+                } else {
+                    Judgement::FullButWrong
+                }
+            }
+        }
+    }
+
+    /// Whether digits earn nothing before their board is full, or the race over.
+    pub(crate) fn pays_late(self) -> bool {
+        self == Self::FullBoard
+    }
 }

@@ -4,6 +4,7 @@
 use puzzle::{PreparedPuzzle, Variant};
 use serde::{Deserialize, Serialize};
 
+use crate::chance::chance;
 use crate::command::{PuzzleRequest, is_surely_had};
 use crate::effect::{Audience, Effect};
 use crate::event::RoomEvent;
@@ -14,7 +15,7 @@ use crate::rejection::{PuzzleProblem, Rejection};
 use crate::settings::PuzzleChoice;
 use crate::view::Knowledge;
 
-use super::{Room, Stage, chance};
+use super::{Room, Stage};
 
 /// A choice that waits for its job.
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]

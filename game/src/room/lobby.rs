@@ -2,18 +2,19 @@
 
 use puzzle::PreparedPuzzle;
 
+use crate::chance::chance;
 use crate::effect::{Audience, Effect};
 use crate::event::RoomEvent;
 use crate::ids::{JobId, MatchId, MemberNo, RequestId};
 use crate::job::JobRequest;
 use crate::limits::{DEAL_MS_MAX, SETTLE_MS};
+use crate::play::{Drawn, Match};
 use crate::rejection::Rejection;
 use crate::settings::{PuzzleChoice, Rules, RulesError};
 use crate::time::seconds;
 
 use super::choosing::ReadyPuzzle;
-use super::race::{Drawn, Race};
-use super::{Room, Stage, chance};
+use super::{Room, Stage};
 
 /// Racers it takes for a race to start by itself once all of them are ready.
 const RACERS_FOR_AUTO_START: usize = 2;
@@ -259,7 +260,7 @@ impl Room {
         let id = MatchId { room: self.id, match_no: self.match_no };
         let racers = self.roster.seated().map(|member| member.participant(self.knowledge_of(member.player)));
         let drawn = Drawn { seed, draw: self.draw() };
-        let race = Race::new(id, prepared, drawn, self.settings.rules, self.now, racers);
+        let race = Match::new(id, prepared, drawn, self.settings.rules, self.now, racers);
         self.stage = Stage::Racing(Box::new(race));
         self.roster.clear_ready();
         self.publish_room(effects);

@@ -2,25 +2,18 @@
 //! (time first, then the event) and the stages a room goes through; members are in `roster`, who may come in in `door`,
 //! what happens before a race in `lobby`, in and after it in `racing`, what leaves the room in `publish`.
 
-mod board;
 mod choosing;
-mod disguise;
 mod door;
-mod judge;
 mod lobby;
 mod paired;
 mod publish;
-mod race;
-mod racer;
 mod racing;
-mod replay;
 mod roster;
-mod scoring;
-mod shadow;
 
 use puzzle::{GenerateSpec, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
 
+use crate::chance::seed_of;
 use crate::command::Command;
 use crate::effect::{Audience, DetachReason, Effect};
 use crate::event::RoomEvent;
@@ -29,6 +22,7 @@ use crate::input::{Event, Input};
 use crate::job::JobRequest;
 use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS, SEATS_MAX, SPECTATORS_MAX, UNREADY_MS_MAX};
 use crate::network::Network;
+use crate::play::{Attempt, Match};
 use crate::policy::RoomPolicy;
 use crate::rejection::Rejection;
 use crate::room_code::RoomCode;
@@ -37,8 +31,6 @@ use crate::time::Millis;
 use crate::view::{EndReason, Knowledge, Results};
 use choosing::{Choosing, ReadyPuzzle};
 use door::Door;
-use judge::Attempt;
-use race::Race;
 use roster::Roster;
 
 /// What a room is born with. Together with its inputs it is the room's whole history.
@@ -123,8 +115,8 @@ enum Stage {
     Lobby,
     Dealing { job: JobId, spec: GenerateSpec, seed: u32, give_up_at: Millis },
     Countdown { prepared: Box<PreparedPuzzle>, seed: Option<u32>, go_at: Millis },
-    Racing(Box<Race>),
-    Finished(Box<Race>, Box<Results>),
+    Racing(Box<Match>),
+    Finished(Box<Match>, Box<Results>),
     Closed,
 }
 
@@ -443,26 +435,17 @@ impl Room {
     }
 
     /// The race that is running now.
-    fn race(&self) -> Option<&Race> {
+    fn race(&self) -> Option<&Match> {
         if let Stage::Racing(race) = &self.stage { Some(race) } else { None }
     }
 
     /// What the next race is drawn from, but for its puzzle. 53 bits, which any reader of JSON keeps.
     fn draw(&self) -> u64 {
-        let [high, low] = [1, 2].map(|salt| u64::from(chance(!self.seed ^ salt, self.match_no)));
-        (high << 32 | low) >> 11
+        seed_of(self.seed, self.match_no) >> 11
     }
 
     /// Whether a start has been made that can still be called off.
     fn is_starting(&self) -> bool {
         matches!(self.stage, Stage::Dealing { .. } | Stage::Countdown { .. })
     }
-}
-
-/// A number that looks random: SplitMix64's finaliser (Steele, Lea, Flood 2014) over both numbers.
-fn chance(seed: u64, n: u32) -> u32 {
-    let mut z = seed.wrapping_add(u64::from(n).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    ((z ^ (z >> 31)) >> 32) as u32
 }

@@ -61,8 +61,8 @@ impl Room {
         Snapshot {
             you,
             room: self.view(),
-            race: race.map(|race| race.view_for(you, self.now)),
-            own: race.and_then(|race| race.racer(you)).map(|racer| racer.own_board(self.now)),
+            race: race.map(|race| race.view_for(Some(you), self.now)),
+            own: race.and_then(|race| race.own_board(you, self.now)),
             results,
         }
     }
@@ -74,16 +74,16 @@ impl Room {
 
     pub(super) fn publish_start(&self, effects: &mut Vec<Effect>) {
         let Some(race) = self.race() else { return };
-        if race.rules.disguised {
+        if race.rules().disguised {
             for member in self.roster.members() {
-                let event = RoomEvent::Started { race: race.view_for(member.no, self.now) };
+                let event = RoomEvent::Started { race: race.view_for(Some(member.no), self.now) };
                 effects.push(Effect::Send { to: Audience::One(member.player), event });
             }
         } else {
-            effects.push(to_all(RoomEvent::Started { race: race.view(self.now) }));
+            effects.push(to_all(RoomEvent::Started { race: race.view_for(None, self.now) }));
         }
         // Whose board does not begin empty is told what is on it.
-        for racer in race.racers.iter().filter(|racer| racer.handicap != Handicap::default()) {
+        for racer in race.racers().filter(|racer| racer.handicap != Handicap::default()) {
             let snapshot = Box::new(self.snapshot(racer.member));
             effects.push(Effect::Send {
                 to: Audience::One(racer.player),
@@ -94,10 +94,21 @@ impl Room {
 
     pub(super) fn publish_progress(&self, no: MemberNo, effects: &mut Vec<Effect>) {
         if let Some(race) = self.race()
-            && let Some(racer) = race.racer(no)
+            && let Some(progress) = race.progress(no)
         {
-            effects
-                .push(to_all(RoomEvent::Progress { progress: racer.progress(), standing: race.standing() }));
+            effects.push(to_all(RoomEvent::Progress { progress, standing: race.standing() }));
+        }
+    }
+
+    /// The next board, to a racer who has come to it; and to those who watch, if nobody has been there before.
+    pub(super) fn publish_rung(&self, climber: MemberNo, is_first: bool, effects: &mut Vec<Effect>) {
+        let Some(race) = self.race() else { return };
+        let watches = |no| is_first && race.racer(no).is_none();
+        for member in self.roster.members().filter(|member| member.no == climber || watches(member.no)) {
+            let (rung, puzzle) = race.puzzle_for(Some(member.no));
+            let own = race.own_board(member.no, self.now);
+            let event = RoomEvent::NextRung { match_no: race.match_no(), rung, puzzle, own };
+            effects.push(Effect::Send { to: Audience::One(member.player), event });
         }
     }
 }

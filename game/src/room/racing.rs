@@ -1,19 +1,17 @@
 //! A race as part of its room: moves are handed to it and answered, members drop out of it, it ends.
-//! What a move is worth is decided in `race`.
+//! What a move is worth is decided in `play`.
 
 use crate::effect::{Audience, Effect};
 use crate::event::{RoomEvent, Verdict};
 use crate::ids::{MemberNo, PlayerId, Seq};
+use crate::play::{Attempt, Judged, Match};
 use crate::record::Move;
 use crate::rejection::Rejection;
 use crate::settings::PuzzleChoice;
 use crate::time::Millis;
 use crate::view::EndReason;
 
-use super::judge::{Attempt, Judged};
 use super::publish::to_all;
-use super::race::Race;
-use super::racer::RacerState;
 use super::{Room, Stage};
 
 impl Room {
@@ -36,15 +34,22 @@ impl Room {
     /// Applies a move that was judged, and tells everybody where that leaves the racer.
     pub(super) fn moved(&mut self, player: PlayerId, made: &Move, effects: &mut Vec<Effect>) {
         let (Stage::Racing(race) | Stage::Finished(race, _)) = &mut self.stage else { return };
+        let top_rung = race.top_rung();
         if !race.apply(made) {
             return;
         }
-        let disguise = race.racer(made.member).map(|racer| racer.disguise.clone()).unwrap_or_default();
-        let (match_no, seq, verdict) = (race.match_no(), made.seq, disguise.of_verdict(made.verdict.clone()));
+        let is_first = race.top_rung() > top_rung;
+        let Some(verdict) = race.racer(made.member).and_then(|racer| racer.answered(made.seq)) else {
+            return;
+        };
+        let (match_no, seq) = (race.match_no(), made.seq);
         let to = Audience::One(player);
         effects.push(Effect::Send { to, event: RoomEvent::Placed { match_no, seq, verdict } });
         if made.is_rejected() {
             return;
+        }
+        if made.climbs {
+            self.publish_rung(made.member, is_first, effects);
         }
         self.publish_progress(made.member, effects);
         self.finish_if_over(effects);
@@ -61,8 +66,8 @@ impl Room {
             None => Err(Rejection::WrongPhase),
             Some(race) if race.match_no() != match_no => Err(Rejection::OtherMatch),
             Some(race) => {
-                let again = |racer: &RacerState| Some(racer.disguise.of_verdict(racer.answered(seq)?));
-                race.racer(no).and_then(again).ok_or(Rejection::NotSeated)
+                let answered = race.racer(no).and_then(|racer| racer.answered(seq));
+                answered.ok_or(Rejection::NotSeated)
             }
         };
         let verdict = verdict.unwrap_or_else(|why| Verdict::Rejected { problem: why.into() });
@@ -71,7 +76,7 @@ impl Room {
     }
 
     /// The race that runs, or whose results are on the table.
-    fn race_on_table(&self) -> Option<&Race> {
+    fn race_on_table(&self) -> Option<&Match> {
         match &self.stage {
             Stage::Racing(race) | Stage::Finished(race, _) => Some(race),
             Stage::Lobby | Stage::Dealing { .. } | Stage::Countdown { .. } | Stage::Closed => None,
@@ -114,7 +119,7 @@ impl Room {
     }
 
     fn finish_if_over(&mut self, effects: &mut Vec<Effect>) {
-        if self.race().is_some_and(Race::is_over) {
+        if self.race().is_some_and(Match::is_over) {
             self.finish(EndReason::AllDone, effects);
         }
     }

@@ -9,7 +9,7 @@ use crate::story::{ANN, BOB, Story, judged};
 
 fn place(seq: u32, cell: u16, digit: u8) -> Command {
     let digit = Digit::new(digit).expect("a test's digit is a digit");
-    Command::Place { match_no: 1, seq: Seq(seq), cell: Cell::new(cell), digit }
+    Command::Place { match_no: 1, rung: 0, seq: Seq(seq), cell: Cell::new(cell), digit }
 }
 
 fn asks(at: Millis, command: Command) -> Input {
@@ -104,6 +104,7 @@ fn what_was_answered_before_is_not_judged_again() {
     story.waits(5_000);
     let again = story.moves(ANN, Seq(1), |match_no, seq| Command::Place {
         match_no,
+        rung: 0,
         seq,
         cell: Cell::new(0),
         digit: Digit::new(5).unwrap(),

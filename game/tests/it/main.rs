@@ -12,6 +12,7 @@ mod handicap;
 mod hints;
 mod judged;
 mod kinds;
+mod ladder;
 mod lobby;
 mod no_contest;
 mod problems;

@@ -43,7 +43,7 @@ fn puzzle_problems() -> Vec<PuzzleProblem> {
 }
 
 fn rules_errors() -> Vec<RulesError> {
-    every!(RulesError { Seats, Lockout, OutAfter, TimeLimit, Countdown, Hints, Handicap, Grace })
+    every!(RulesError { Seats, Lockout, OutAfter, TimeLimit, LadderTime, Countdown, Hints, Handicap, Grace })
 }
 
 fn rejections() -> Vec<Rejection> {
@@ -66,6 +66,7 @@ fn rejections() -> Vec<Rejection> {
         NothingToErase,
         LockedOut { remaining_ms: 1_500 },
         OtherMatch,
+        OtherRung,
         RaceOver,
         StaleSeq,
         NoHints,

@@ -241,6 +241,7 @@ fn a_repeated_number_gets_the_same_answer_and_changes_nothing() {
     let place = |digit| {
         move |match_no, seq| Command::Place {
             match_no,
+            rung: 0,
             seq,
             cell: Cell::new(0),
             digit: Digit::new(digit).unwrap(),

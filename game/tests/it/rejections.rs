@@ -22,7 +22,8 @@ fn moves_outside_a_race() {
 #[test]
 fn a_move_that_belongs_to_another_match() {
     let mut story = Story::of_race(Rules::default());
-    let place = |seq| Command::Place { match_no: 7, seq, cell: Cell::new(0), digit: Digit::new(5).unwrap() };
+    let place =
+        |seq| Command::Place { match_no: 7, rung: 0, seq, cell: Cell::new(0), digit: Digit::new(5).unwrap() };
     story.commands(ANN, place(Seq(1)));
     let (_, answer) = story.sent.last().unwrap();
     assert_eq!(

@@ -27,8 +27,13 @@ fn a_resuming_racer_gets_board_clock_strikes_and_lock_out() {
 #[test]
 fn moves_sent_again_after_a_resume_count_once() {
     let mut story = Story::of_race(Rules::default());
-    let place =
-        |match_no, seq| Command::Place { match_no, seq, cell: Cell::new(0), digit: Digit::new(5).unwrap() };
+    let place = |match_no, seq| Command::Place {
+        match_no,
+        rung: 0,
+        seq,
+        cell: Cell::new(0),
+        digit: Digit::new(5).unwrap(),
+    };
     let answer = story.moves(BOB, Seq(1), place);
     story.happens(Event::Dropped { player: BOB });
     story.joins(BOB, "Bob");

@@ -256,6 +256,7 @@ impl Story {
         let seq = self.next_seq(player);
         self.moves(player, seq, |match_no, seq| Command::Place {
             match_no,
+            rung: 0,
             seq,
             cell: Cell::new(cell),
             digit: Digit::new(digit).expect("a test's digit is a digit"),
@@ -264,7 +265,12 @@ impl Story {
 
     pub(crate) fn erases(&mut self, player: PlayerId, cell: u16) -> Verdict {
         let seq = self.next_seq(player);
-        self.moves(player, seq, |match_no, seq| Command::Erase { match_no, seq, cell: Cell::new(cell) })
+        self.moves(player, seq, |match_no, seq| Command::Erase {
+            match_no,
+            rung: 0,
+            seq,
+            cell: Cell::new(cell),
+        })
     }
 
     /// Places the right digits into the first `n` open cells of [`FOUR_OPEN`].
@@ -326,7 +332,7 @@ impl Story {
         answers[0].clone()
     }
 
-    fn next_seq(&mut self, player: PlayerId) -> Seq {
+    pub(crate) fn next_seq(&mut self, player: PlayerId) -> Seq {
         let seq = self.seqs.entry(player).or_insert(0);
         *seq += 1;
         Seq(*seq)
@@ -335,7 +341,12 @@ impl Story {
     /// The next move of a player, which is to ask for a hint; the answer to it.
     pub(crate) fn hinted(&mut self, player: PlayerId, cell: Option<u16>) -> Verdict {
         let seq = self.next_seq(player);
-        self.moves(player, seq, |match_no, seq| Command::Hint { match_no, seq, cell: cell.map(Cell::new) })
+        self.moves(player, seq, |match_no, seq| Command::Hint {
+            match_no,
+            rung: 0,
+            seq,
+            cell: cell.map(Cell::new),
+        })
     }
 
     /// What the last command of this player was refused with.

@@ -7,7 +7,7 @@ use game::{
 use puzzle::{Format, GradeRange, Tier};
 use serde_json::{Value, json};
 
-use crate::story::{ANN, SOLUTION, classic};
+use crate::story::{ANN, BOB, SOLUTION, classic};
 
 /// A room as version 2 kept it, with the results of a race on the table.
 const ROOM: &str = include_str!("room_of_rules_2.json");
@@ -201,4 +201,39 @@ fn what_this_release_writes_is_read_as_it_is() {
     let written = serde_json::to_string(&room).unwrap();
     let again = upgrade::room(&written, game::RULES_VERSION).unwrap();
     assert_eq!(again.digest(), room.digest());
+}
+
+/// A disguised race under way as version 3 kept it: Bob has asked for a hint, and has placed a right digit and a wrong one.
+const ROOM_3: &str = include_str!("room_of_rules_3.json");
+
+#[test]
+fn a_race_of_the_release_before_goes_on_with_its_boards() {
+    let mut room = upgrade::room(ROOM_3, 3).expect("a room of version 3");
+    let before: Value = serde_json::from_str(ROOM_3).unwrap();
+    let at = Millis(before["now"].as_u64().unwrap());
+    let mut effects = vec![];
+    let arrival = crate::story::arrival("Bob", BOB);
+    room.handle(game::Input { at, event: Event::Join { player: BOB, arrival } }, &mut effects);
+    let snapshot = effects.iter().find_map(|effect| match effect {
+        game::Effect::Send { event: game::RoomEvent::Entered { snapshot }, .. } => Some(snapshot),
+        _ => None,
+    });
+    let snapshot = snapshot.expect("Bob is in");
+    let (race, own) = (snapshot.race.as_ref().unwrap(), snapshot.own.as_ref().unwrap());
+    assert!(own.entries.to_string().starts_with("..........5.6..."), "{}", own.entries);
+    assert_eq!((own.last_seq.0, own.locked_ms, race.progress[1].strikes, race.rung), (3, 3_000, 1, 0));
+    let solution = crate::story::solution_of(&race.puzzle);
+    let is_open = |cell: &puzzle::Cell| race.puzzle.givens().get(*cell).or(own.entries.get(*cell)).is_none();
+    let open: Vec<puzzle::Cell> = race.puzzle.board().layout().cells().filter(is_open).collect();
+    assert_eq!(open.len(), 2, "four were open");
+    for (cell, seq) in open.into_iter().zip(4..) {
+        let digit = solution.get(cell).unwrap();
+        let command = Command::Place { match_no: 1, rung: 0, seq: game::Seq(seq), cell, digit };
+        let event = Event::Command { player: BOB, request: RequestId(1), command };
+        room.handle(game::Input { at: at.plus(5_000), event }, &mut effects);
+    }
+    let finished = |effect: &game::Effect| {
+        matches!(effect, game::Effect::Send { event: game::RoomEvent::OwnResult { .. }, .. })
+    };
+    assert!(effects.iter().any(finished), "Bob has finished");
 }

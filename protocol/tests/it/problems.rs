@@ -108,6 +108,7 @@ fn rejections() -> Vec<Problem> {
         NothingToErase,
         LockedOut { remaining_ms: 1_250 },
         OtherMatch,
+        OtherRung,
         RaceOver,
         StaleSeq,
         NoHints,

@@ -1,8 +1,8 @@
 //! Strategies for random valid messages.
 
 use game::{
-    Aids, Command, Handicap, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, PlayerId, PuzzleRequest,
-    RacerProgress, RacerStatus, RequestId, RoomEvent, Rules, Seq,
+    Aids, Command, Handicap, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode, PlayerId,
+    PuzzleRequest, RacerProgress, RacerStatus, RequestId, RoomEvent, Rules, Seq,
 };
 use proptest::prelude::*;
 use protocol::{ClientMessage, Identity, ServerMessage};
@@ -64,16 +64,18 @@ fn command() -> impl Strategy<Value = Command> {
         (any::<u32>(), any::<u32>(), any::<u16>(), 1..=Digit::MAX).prop_map(
             |(match_no, seq, cell, digit)| {
                 let digit = Digit::new(digit).expect("the range holds digits only");
-                Command::Place { match_no, seq: Seq(seq), cell: Cell::new(cell), digit }
+                Command::Place { match_no, rung: 0, seq: Seq(seq), cell: Cell::new(cell), digit }
             }
         ),
         (any::<u32>(), any::<u32>(), any::<u16>()).prop_map(|(match_no, seq, cell)| Command::Erase {
             match_no,
+            rung: 0,
             seq: Seq(seq),
             cell: Cell::new(cell)
         }),
         any::<(u32, u32, Option<u16>)>().prop_map(|(match_no, seq, cell)| Command::Hint {
             match_no,
+            rung: 0,
             seq: Seq(seq),
             cell: cell.map(Cell::new)
         }),
@@ -134,10 +136,11 @@ fn rules() -> impl Strategy<Value = Rules> {
     let kinds = [HintKind::None, HintKind::RandomCell, HintKind::ChosenCell, HintKind::Explained];
     let hints = (proptest::sample::select(kinds.to_vec()), any::<u8>());
     let hints = hints.prop_map(|(kind, cost_s)| Hints { kind, cost_s });
-    let numbers = any::<(u8, Option<u32>, u8, u16, bool, bool)>();
+    let numbers = any::<(bool, u8, Option<u32>, u8, u16, bool, bool)>();
     (mistakes, aids, hints, numbers).prop_map(|(mistakes, aids, hints, numbers)| {
-        let (seats, time_limit_s, countdown_s, grace_s, disguised, practice) = numbers;
-        Rules { seats, mistakes, aids, time_limit_s, countdown_s, hints, grace_s, disguised, practice }
+        let (ladder, seats, time_limit_s, countdown_s, grace_s, disguised, practice) = numbers;
+        let mode = if ladder { Mode::Ladder } else { Mode::Race };
+        Rules { mode, seats, mistakes, aids, time_limit_s, countdown_s, hints, grace_s, disguised, practice }
     })
 }
 
@@ -149,7 +152,8 @@ pub(crate) fn progress() -> impl Strategy<Value = ServerMessage> {
     (cells, numbers, standing).prop_map(|(cells, (member, score, strikes, streak, time_ms), standing)| {
         let filled = cells.into_iter().map(Cell::new).collect();
         let status = time_ms.map_or(RacerStatus::Racing, |time_ms| RacerStatus::Finished { time_ms });
-        let progress = RacerProgress { member: MemberNo(member), filled, score, strikes, streak, status };
+        let progress =
+            RacerProgress { member: MemberNo(member), rung: 0, filled, score, strikes, streak, status };
         ServerMessage::Room { event: RoomEvent::Progress { progress, standing } }
     })
 }

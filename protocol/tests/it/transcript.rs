@@ -89,6 +89,7 @@ impl Transcript {
             RoomEvent::RoomChanged { room } => Some((room.clone(), Members::Changed)),
             RoomEvent::JoinRefused { .. }
             | RoomEvent::Started { .. }
+            | RoomEvent::NextRung { .. }
             | RoomEvent::Placed { .. }
             | RoomEvent::Progress { .. }
             | RoomEvent::Finished { .. }
@@ -177,7 +178,7 @@ impl Transcript {
     fn places(&mut self, player: Player, seq: u32, cell: u16, digit: u8) {
         let (match_no, seq, cell) = (self.room.view().match_no, Seq(seq), Cell::new(cell));
         let digit = Digit::new(digit).expect("a test's digit is a digit");
-        self.commands(player, Command::Place { match_no, seq, cell, digit });
+        self.commands(player, Command::Place { match_no, rung: 0, seq, cell, digit });
     }
 
     fn waits(&mut self, ms: u64) {

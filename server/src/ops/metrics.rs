@@ -288,6 +288,7 @@ impl Metrics {
             | RoomEvent::JoinRefused { .. }
             | RoomEvent::RoomChanged { .. }
             | RoomEvent::Started { .. }
+            | RoomEvent::NextRung { .. }
             | RoomEvent::Progress { .. }
             | RoomEvent::PuzzleAccepted { .. }
             | RoomEvent::NoContest { .. }

@@ -58,6 +58,7 @@ impl Outgoing {
                 | RoomEvent::Finished { .. }
                 | RoomEvent::NoContest { .. } => Succession::Turn,
                 RoomEvent::JoinRefused { .. }
+                | RoomEvent::NextRung { .. }
                 | RoomEvent::Placed { .. }
                 | RoomEvent::Refused { .. }
                 | RoomEvent::PuzzleAccepted { .. }

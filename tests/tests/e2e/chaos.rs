@@ -246,8 +246,8 @@ fn known(seen: &Seen, codec: Codec) -> Result<Known> {
     for message in &seen.said {
         let ClientMessage::Room { command, .. } = message else { continue };
         let (name, what) = match *command {
-            Command::Place { match_no, seq, cell, digit } => ((match_no, seq), (cell, Some(digit))),
-            Command::Erase { match_no, seq, cell } => ((match_no, seq), (cell, None)),
+            Command::Place { match_no, seq, cell, digit, .. } => ((match_no, seq), (cell, Some(digit))),
+            Command::Erase { match_no, seq, cell, .. } => ((match_no, seq), (cell, None)),
             _ => continue,
         };
         let earlier = known.sent.insert(name, what);

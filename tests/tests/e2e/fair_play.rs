@@ -154,7 +154,7 @@ async fn a_finisher_of_a_queue_race_is_told_at_once() -> Result<()> {
     let solution = puzzles::solution(&race.puzzle)?;
     let open = solution.clues().filter(|&(cell, _)| race.puzzle.givens().get(cell).is_none());
     for ((cell, digit), seq) in open.zip(1..) {
-        ann.command(Command::Place { match_no: 1, seq: game::Seq(seq), cell, digit }).await?;
+        ann.command(Command::Place { match_no: 1, rung: 0, seq: game::Seq(seq), cell, digit }).await?;
     }
     let row: ResultRow = ann
         .until("the own result, while Bob still races", |message| match event(message)? {

@@ -221,7 +221,7 @@ async fn guessing_room_codes_ends_soon_and_keeps_nobody_else_out() -> Result<()>
 }
 
 fn moves(count: u32) -> Vec<ClientMessage> {
-    let erase = |seq| Command::Erase { match_no: 1, seq: Seq(seq), cell: Cell::new(0) };
+    let erase = |seq| Command::Erase { match_no: 1, rung: 0, seq: Seq(seq), cell: Cell::new(0) };
     (1..=count).map(|seq| ClientMessage::Room { request: RequestId::NONE, command: erase(seq) }).collect()
 }
 

@@ -23,7 +23,7 @@ fn join(code: RoomCode, name: &str, watch: bool) -> ClientMessage {
 fn erase(seq: u32) -> ClientMessage {
     ClientMessage::Room {
         request: RequestId::NONE,
-        command: Command::Erase { match_no: 1, seq: Seq(seq), cell: Cell::new(0) },
+        command: Command::Erase { match_no: 1, rung: 0, seq: Seq(seq), cell: Cell::new(0) },
     }
 }
 

@@ -199,6 +199,7 @@ fn the_search_finds_what_it_looks_for() {
 fn started(givens: &Grid) -> ServerMessage {
     let race = RaceView {
         match_no: 1,
+        rung: 0,
         puzzle: Puzzle::classic(givens.clone()),
         tier: Tier::Easy,
         elapsed_ms: 0,

@@ -108,7 +108,7 @@ impl Story {
             _ => (&mut self.bob, &mut self.seqs[1]),
         };
         *seq += 1;
-        raw.command(Command::Place { match_no: 1, seq: Seq(*seq), cell, digit }).await?;
+        raw.command(Command::Place { match_no: 1, rung: 0, seq: Seq(*seq), cell, digit }).await?;
         self.all_hear(
             "the progress",
             |it| matches!(it, RoomEvent::Progress { progress, .. } if progress.member == racer),

@@ -126,7 +126,7 @@ async fn play_on(raw: &mut Raw, snapshot: &Snapshot) -> Result<()> {
     let (cell, digit) = next_digit(snapshot)?;
     let last = snapshot.own.as_ref().context("no board")?.last_seq;
     let (match_no, seq) = (snapshot.room.match_no, Seq(last.0 + 1));
-    raw.command(Command::Place { match_no, seq, cell, digit }).await?;
+    raw.command(Command::Place { match_no, rung: 0, seq, cell, digit }).await?;
     let verdict = raw
         .until("the verdict", |message| match message {
             ServerMessage::Room { event: RoomEvent::Placed { verdict, .. } } => Some(verdict.clone()),

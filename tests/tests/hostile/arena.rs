@@ -233,5 +233,5 @@ pub(crate) fn join(code: &str, watch: bool) -> ClientMessage {
 
 pub(crate) fn place(match_no: u32, seq: u32, cell: u16, digit: u8) -> Command {
     let digit = Digit::new(digit).expect("a digit of some board");
-    Command::Place { match_no, seq: Seq(seq), cell: Cell::new(cell), digit }
+    Command::Place { match_no, rung: 0, seq: Seq(seq), cell: Cell::new(cell), digit }
 }

@@ -140,8 +140,12 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 let (mut raw, welcome) = arena.enter(Codec::Bincode).await?;
                 for _ in 0..3 {
                     for seq in 1..=200 {
-                        let erase =
-                            Command::Erase { match_no: 1, seq: game::Seq(seq), cell: puzzle::Cell::new(0) };
+                        let erase = Command::Erase {
+                            match_no: 1,
+                            rung: 0,
+                            seq: game::Seq(seq),
+                            cell: puzzle::Cell::new(0),
+                        };
                         raw.command(erase).await?;
                     }
                     raw = arena.connect(Codec::Bincode).await?;

@@ -100,11 +100,17 @@ fn rejected(why: Rejection) -> Verdict {
 }
 
 fn place(match_no: u32, seq: u32, cell: u16, digit: u8) -> Command {
-    Command::Place { match_no, seq: Seq(seq), cell: Cell::new(cell), digit: Digit::new(digit).unwrap() }
+    Command::Place {
+        match_no,
+        rung: 0,
+        seq: Seq(seq),
+        cell: Cell::new(cell),
+        digit: Digit::new(digit).unwrap(),
+    }
 }
 
 fn erase(match_no: u32, seq: u32, cell: u16) -> Command {
-    Command::Erase { match_no, seq: Seq(seq), cell: Cell::new(cell) }
+    Command::Erase { match_no, rung: 0, seq: Seq(seq), cell: Cell::new(cell) }
 }
 
 /// What only a host may ask for.

@@ -84,7 +84,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
             Box::pin(moves(arena, |race| {
                 vec![
                     place(1, 1, race.given, 1),
-                    Command::Erase { match_no: 1, seq: Seq(2), cell: Cell::new(race.given) },
+                    Command::Erase { match_no: 1, rung: 0, seq: Seq(2), cell: Cell::new(race.given) },
                 ]
             }))
         },
@@ -95,7 +95,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
         "empties an empty cell",
         |arena| {
             Box::pin(moves(arena, |race| {
-                vec![Command::Erase { match_no: 1, seq: Seq(1), cell: Cell::new(race.open[0].0) }]
+                vec![Command::Erase { match_no: 1, rung: 0, seq: Seq(1), cell: Cell::new(race.open[0].0) }]
             }))
         },
         &["move rejected nothing_to_erase"],

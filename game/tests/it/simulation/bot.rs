@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Command, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Name, Phase, PlayerId, PuzzleRequest,
-    RoomEvent, RoomView, Rules, Seq, Verdict,
+    Command, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode, Name, Phase, PlayerId,
+    PuzzleRequest, RoomEvent, RoomView, Rules, Seq, Verdict,
 };
 use puzzle::{Cell, Digit, Grid, Puzzle};
 
@@ -23,6 +23,7 @@ pub(crate) struct Bot {
     pub(crate) you: Option<MemberNo>,
     pub(crate) room: Option<RoomView>,
     pub(crate) match_no: u32,
+    rung: u16,
     pub(crate) solution: Option<Grid>,
     pub(crate) puzzle: Option<Puzzle>,
     /// The own board as the answers to the own moves tell it.
@@ -46,6 +47,7 @@ impl Bot {
             you: None,
             room: None,
             match_no: 0,
+            rung: 0,
             solution: None,
             puzzle: None,
             entries: BTreeMap::new(),
@@ -64,7 +66,7 @@ impl Bot {
                 self.you = Some(snapshot.you);
                 self.room = Some(snapshot.room.clone());
                 match &snapshot.race {
-                    Some(race) => self.learns(race.match_no, &race.puzzle),
+                    Some(race) => self.learns((race.match_no, race.rung), &race.puzzle),
                     None => self.forgets(),
                 }
                 if let Some(own) = &snapshot.own {
@@ -72,17 +74,22 @@ impl Bot {
                     self.seq = self.seq.max(own.last_seq.0);
                 }
             }
+            RoomEvent::NextRung { match_no, rung, puzzle, own } if *match_no == self.match_no => {
+                self.learns((*match_no, *rung), puzzle);
+                self.entries = own.iter().flat_map(|own| own.entries.clues()).collect();
+            }
             RoomEvent::NoContest { .. } => self.forgets(),
             RoomEvent::RoomChanged { room } => self.room = Some(room.clone()),
             RoomEvent::Started { race } => {
                 self.forgets();
-                self.learns(race.match_no, &race.puzzle);
+                self.learns((race.match_no, race.rung), &race.puzzle);
             }
             RoomEvent::Placed { match_no, seq, verdict } if *match_no == self.match_no => {
                 self.answered(*seq, verdict)
             }
             RoomEvent::JoinRefused { .. }
             | RoomEvent::Placed { .. }
+            | RoomEvent::NextRung { .. }
             | RoomEvent::Progress { .. }
             | RoomEvent::Finished { .. }
             | RoomEvent::Refused { .. }
@@ -91,11 +98,14 @@ impl Bot {
         }
     }
 
-    fn learns(&mut self, match_no: u32, puzzle: &Puzzle) {
+    fn learns(&mut self, (match_no, rung): (u32, u16), puzzle: &Puzzle) {
         if self.match_no != match_no {
             self.forgets();
         }
-        self.match_no = match_no;
+        if self.rung != rung {
+            self.entries.clear();
+        }
+        (self.match_no, self.rung) = (match_no, rung);
         self.solution = Some(solved(puzzle));
         self.puzzle = Some(puzzle.clone());
     }
@@ -104,17 +114,18 @@ impl Bot {
         self.entries.clear();
         self.sent.clear();
         self.answers.clear();
-        self.seq = 0;
+        (self.seq, self.rung) = (0, 0);
         self.solution = None;
         self.puzzle = None;
     }
 
     fn answered(&mut self, seq: Seq, verdict: &Verdict) {
         let repeated = self.answers.insert(seq, verdict.clone()).is_some();
+        let sent = self.sent.get(&seq).filter(|sent| rung_of(sent) == Some(self.rung));
         if repeated {
             return;
         }
-        match (self.sent.get(&seq), verdict) {
+        match (sent, verdict) {
             (
                 Some(Command::Place { cell, digit, .. }),
                 Verdict::Correct { .. } | Verdict::Entered | Verdict::FullButWrong { .. },
@@ -168,7 +179,9 @@ impl Bot {
         if let Some((cell, _)) = self.entries.iter().find(wrong).filter(|_| dice.percent(30)) {
             let cell = *cell;
             let seq = self.number();
-            return Some(self.numbered(seq, Command::Erase { match_no: self.match_no, seq, cell }));
+            return Some(
+                self.numbered(seq, Command::Erase { match_no: self.match_no, rung: self.rung, seq, cell }),
+            );
         }
         let cells = puzzle.board().layout().cells();
         let open: Vec<Cell> = cells
@@ -181,14 +194,18 @@ impl Bot {
         if dice.percent(5) {
             let cell = dice.percent(50).then_some(cell);
             let seq = self.number();
-            return Some(self.numbered(seq, Command::Hint { match_no: self.match_no, seq, cell }));
+            return Some(
+                self.numbered(seq, Command::Hint { match_no: self.match_no, rung: self.rung, seq, cell }),
+            );
         }
         let right = solution.get(cell).expect("a solution is full");
         let highest = puzzle.board().layout().size();
         let digit =
             if dice.percent(self.clumsiness) { random_digit(dice, (highest + 1).min(25)) } else { right };
         let seq = self.number();
-        Some(self.numbered(seq, Command::Place { match_no: self.match_no, seq, cell, digit }))
+        Some(
+            self.numbered(seq, Command::Place { match_no: self.match_no, rung: self.rung, seq, cell, digit }),
+        )
     }
 
     /// Things no honest client does, or only rarely.
@@ -199,9 +216,15 @@ impl Bot {
         match dice.below(20) {
             0..4 => self.numbered(
                 seq,
-                Command::Place { match_no: self.match_no, seq, cell, digit: random_digit(dice, 25) },
+                Command::Place {
+                    match_no: self.match_no,
+                    rung: self.rung,
+                    seq,
+                    cell,
+                    digit: random_digit(dice, 25),
+                },
             ),
-            4 => self.numbered(seq, Command::Erase { match_no: self.match_no, seq, cell }),
+            4 => self.numbered(seq, Command::Erase { match_no: self.match_no, rung: self.rung, seq, cell }),
             5 => Command::Kick { member },
             6 => Command::HandOver { member },
             7 => Command::Leave,
@@ -214,7 +237,10 @@ impl Bot {
             14 => Command::Start,
             15 => Command::Lock { locked: dice.percent(30) },
             16 => Command::NewCode,
-            17 => self.numbered(seq, Command::Hint { match_no: self.match_no, seq, cell: Some(cell) }),
+            17 => self.numbered(
+                seq,
+                Command::Hint { match_no: self.match_no, rung: self.rung, seq, cell: Some(cell) },
+            ),
             18 => Command::AnswerKnock { knock: KnockNo(dice.below(4) as u16), admit: dice.percent(70) },
             _ => Command::Ready { ready: dice.percent(50) },
         }
@@ -241,12 +267,21 @@ impl Bot {
     }
 }
 
+/// The rung that a move names.
+fn rung_of(command: &Command) -> Option<u16> {
+    match command {
+        Command::Place { rung, .. } | Command::Erase { rung, .. } | Command::Hint { rung, .. } => Some(*rung),
+        _ => None,
+    }
+}
+
 fn random_digit(dice: &mut Dice, highest: u8) -> Digit {
     Digit::new(dice.between(1, highest.into()) as u8).expect("1 to 25 are digits")
 }
 
 fn random_rules(dice: &mut Dice) -> Rules {
     Rules {
+        mode: *dice.pick(&[Mode::Race, Mode::Race, Mode::Ladder]),
         seats: dice.between(0, 5) as u8,
         mistakes: Mistakes {
             judging: *dice.pick(&[Judging::EachDigit, Judging::EachDigit, Judging::FullBoard]),

@@ -131,6 +131,14 @@ impl Checks {
                     finals: BTreeMap::new(),
                 });
             }
+            RoomEvent::NextRung { match_no, own, .. } => {
+                let Audience::One(player) = to else { panic!("a board to everybody") };
+                let seen = self.race.as_mut().expect("a rung belongs to a race");
+                assert_eq!(*match_no, seen.match_no);
+                if own.is_some() {
+                    seen.confirmed.retain(|(owner, _), _| *owner != player);
+                }
+            }
             RoomEvent::Progress { progress, standing } => {
                 assert_eq!(to, Audience::All);
                 let told = self.race.as_mut().expect("progress belongs to a race");
@@ -168,7 +176,10 @@ impl Checks {
         let Some(own) = &snapshot.own else { return };
         let told = self.race.as_ref().expect("a board belongs to a race");
         let progress = &told.progress[&snapshot.you];
-        assert_eq!(own.entries.filled(), progress.filled, "the own board and the own progress differ");
+        if progress.rung == 0 {
+            assert_eq!(own.entries.filled(), progress.filled, "the own board and the own progress differ");
+        }
+        assert_eq!(own.entries.clue_count(), progress.filled.len());
         let mine = told.confirmed.iter().filter(|((owner, _), _)| *owner == player);
         let confirmed: BTreeMap<Cell, Digit> = mine.map(|((_, cell), digit)| (*cell, *digit)).collect();
         if told.silent {
@@ -207,11 +218,11 @@ impl Checks {
             let key = |row: &ResultRow| {
                 let is_setter = row.knowledge == Knowledge::Puzzle;
                 match row.status {
-                    RacerStatus::Finished { time_ms } => (is_setter, 0, time_ms, 0, false, 0),
+                    RacerStatus::Finished { time_ms } => (is_setter, 0, time_ms, 0, 0, false, 0),
                     status => {
                         let is_out =
                             matches!(status, RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Kicked);
-                        (is_setter, 1, 0, u16::MAX - row.correct, is_out, row.mistakes)
+                        (is_setter, 1, 0, u16::MAX - row.rung, u16::MAX - row.correct, is_out, row.mistakes)
                     }
                 }
             };
@@ -236,8 +247,11 @@ impl RaceSeen {
     fn progressed(&mut self, now: &RacerProgress, standing: &[MemberNo]) {
         assert!(self.running, "progress after the results");
         let before = self.progress.insert(now.member, now.clone()).expect("a racer of this race");
-        assert!(self.puzzle.givens().filled().is_disjoint(now.filled), "a given was filled");
-        if !self.silent {
+        if now.rung == 0 {
+            assert!(self.puzzle.givens().filled().is_disjoint(now.filled), "a given was filled");
+        }
+        assert!(before.rung == now.rung || before.rung + 1 == now.rung && now.filled.is_empty());
+        if !self.silent && before.rung == now.rung {
             assert!(before.filled.is_subset(now.filled), "a confirmed digit was lost");
         }
         assert!(before.score <= now.score && before.strikes <= now.strikes);
@@ -251,8 +265,11 @@ impl RaceSeen {
     fn check_standing(&self, standing: &[MemberNo]) {
         for pair in standing.windows(2) {
             let key = |no: &MemberNo| match self.progress[no].status {
-                RacerStatus::Finished { time_ms } => (self.setter == Some(*no), 0, time_ms, 0),
-                _ => (self.setter == Some(*no), 1, 0, usize::MAX - self.progress[no].filled.len()),
+                RacerStatus::Finished { time_ms } => (self.setter == Some(*no), 0, time_ms, 0, 0),
+                _ => {
+                    let RacerProgress { rung, filled, .. } = &self.progress[no];
+                    (self.setter == Some(*no), 1, 0, u16::MAX - rung, usize::MAX - filled.len())
+                }
             };
             assert!(key(&pair[0]) <= key(&pair[1]), "the live standing is wrong");
         }
@@ -272,6 +289,7 @@ impl RaceSeen {
         if let Some(earlier) = self.answers.insert((player, seq), verdict.clone()) {
             let same = earlier == *verdict || *verdict == stale;
             assert!(same, "two answers to one number: {earlier:?}, then {verdict:?}");
+            return;
         }
         match (verdict, bot.sent.get(&seq)) {
             (Verdict::Correct { .. }, Some(Command::Place { cell, digit, .. }))

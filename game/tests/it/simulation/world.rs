@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{
-    Arrival, Audience, Command, Effect, Event, Input, JobId, JobRequest, Millis, Network, Origin, PlayerId,
-    PuzzleChoice, RequestId, Room, RoomCode, RoomConfig, RoomId, Settings,
+    Arrival, Audience, Command, Effect, Event, Input, JobId, JobRequest, Millis, Mode, Network, Origin,
+    PlayerId, PuzzleChoice, RequestId, Room, RoomCode, RoomConfig, RoomId, Rules, Settings,
 };
 
 use super::bot::Bot;
@@ -283,5 +283,7 @@ impl World {
 /// What a private room is born with: mostly some kind of puzzle that is soon raced.
 fn settings(dice: &mut Dice) -> Settings {
     let spec = if dice.percent(70) { spec(dice.pick::<&str>(&KINDS)) } else { spec("classic") };
-    Settings { puzzle: PuzzleChoice::Generated { spec, seed: None }, ..Settings::default() }
+    let mode = *dice.pick(&[Mode::Race, Mode::Race, Mode::Ladder]);
+    let rules = Rules { mode, ..Rules::default() };
+    Settings { puzzle: PuzzleChoice::Generated { spec, seed: None }, rules }
 }

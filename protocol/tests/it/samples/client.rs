@@ -1,6 +1,8 @@
 //! Samples of what a client says.
 
-use game::{Aids, Command, Handicap, HintKind, Hints, Judging, KnockNo, Mistakes, PuzzleRequest, Rules, Seq};
+use game::{
+    Aids, Command, Handicap, HintKind, Hints, Judging, KnockNo, Mistakes, Mode, PuzzleRequest, Rules, Seq,
+};
 use protocol::{Capability, ClientMessage, Identity};
 use puzzle::generate::Fill;
 use puzzle::{Cell, Clues, GenerateSpec, GradeRange, Level, Symmetry, Tier};
@@ -20,6 +22,7 @@ pub(super) fn wire_types() -> Vec<WireType> {
             fills(),
             structure!(Identity, |identity| Message::Client(hello(Some(identity))); identity()),
             structure!(Rules, change_rules; rules()),
+            modes(),
             structure!(Mistakes, |mistakes| change_rules(Rules { mistakes, ..rules() }); mistakes()),
             judgings(),
             structure!(Aids, |aids| change_rules(Rules { aids, ..rules() }); aids()),
@@ -75,9 +78,9 @@ fn commands() -> WireType {
         HandOver: Command::HandOver { member: BOB },
         SetHandicap: Command::SetHandicap { member: BOB, handicap: handicap() },
         Leave: Command::Leave,
-        Place: Command::Place { match_no, seq: Seq(17), cell, digit: digit(4) },
-        Erase: Command::Erase { match_no, seq: Seq(18), cell },
-        Hint: Command::Hint { match_no, seq: Seq(19), cell: Some(cell) },
+        Place: Command::Place { match_no, rung: 0, seq: Seq(17), cell, digit: digit(4) },
+        Erase: Command::Erase { match_no, rung: 0, seq: Seq(18), cell },
+        Hint: Command::Hint { match_no, rung: 0, seq: Seq(19), cell: Some(cell) },
         GiveUp: Command::GiveUp,
         EndRace: Command::EndRace,
         ToLobby: Command::ToLobby,
@@ -163,6 +166,13 @@ fn tiers() -> WireType {
         Fiendish: Tier::Fiendish,
         Extreme: Tier::Extreme,
         Beyond: Tier::Beyond,
+    )
+}
+
+fn modes() -> WireType {
+    variants!(Mode, |mode| change_rules(Rules { mode, ..rules() });
+        Race: Mode::Race,
+        Ladder: Mode::Ladder,
     )
 }
 

@@ -52,6 +52,7 @@ fn events() -> WireType {
         PuzzleAccepted: RoomEvent::PuzzleAccepted { request: REQUEST, clues: 30, tier: Tier::Easy },
         OwnResult: RoomEvent::OwnResult { id: results().id, row: result_row() },
         NoContest: RoomEvent::NoContest { match_no: 1 },
+        NextRung: RoomEvent::NextRung { match_no: 1, rung: 2, puzzle: puzzle(), own: Some(own_board()) },
     )
 }
 

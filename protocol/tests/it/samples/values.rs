@@ -3,9 +3,9 @@
 
 use game::{
     Aids, EndReason, Handicap, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo, MemberView,
-    Mistakes, Name, Origin, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice, RaceView, Racer, RacerProgress,
-    RacerStatus, RequestId, ResultRow, Results, Role, RoomCode, RoomId, RoomView, Rules, Seq, Settings,
-    Snapshot, Stall, Timeline,
+    Mistakes, Mode, Name, Origin, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice, RaceView, Racer,
+    RacerProgress, RacerStatus, RequestId, ResultRow, Results, Role, RoomCode, RoomId, RoomView, Rules, Seq,
+    Settings, Snapshot, Stall, Timeline,
 };
 use protocol::Identity;
 use puzzle::{
@@ -101,6 +101,7 @@ pub(super) fn puzzle() -> Puzzle {
 
 pub(super) fn rules() -> Rules {
     Rules {
+        mode: Mode::Race,
         seats: 8,
         mistakes: mistakes(),
         aids: aids(),
@@ -155,12 +156,21 @@ pub(super) fn racer() -> Racer {
 
 pub(super) fn progress() -> RacerProgress {
     let filled: CellSet = [2, 15].map(Cell::new).into_iter().collect();
-    RacerProgress { member: ANN, filled, score: 21, strikes: 1, streak: 2, status: RacerStatus::Racing }
+    RacerProgress {
+        member: ANN,
+        rung: 0,
+        filled,
+        score: 21,
+        strikes: 1,
+        streak: 2,
+        status: RacerStatus::Racing,
+    }
 }
 
 pub(super) fn race_view() -> RaceView {
     RaceView {
         match_no: 1,
+        rung: 0,
         puzzle: puzzle(),
         tier: Tier::Medium,
         elapsed_ms: 61_500,
@@ -185,6 +195,7 @@ pub(super) fn result_row() -> ResultRow {
         member: ANN,
         name: name("Ann"),
         status: RacerStatus::Finished { time_ms: 254_800 },
+        rung: 0,
         correct: 51,
         mistakes: 1,
         score: 1_034,

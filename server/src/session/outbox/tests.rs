@@ -25,6 +25,7 @@ fn pong(stamp: u32) -> ServerMessage {
 fn progress(member: u16, score: u32) -> ServerMessage {
     let progress = RacerProgress {
         member: MemberNo(member),
+        rung: 0,
         filled: Default::default(),
         score,
         strikes: 0,
@@ -62,6 +63,7 @@ fn the_room_is_told_as_it_is_but_not_across_a_start() {
     let started = || {
         let race = RaceView {
             match_no: 1,
+            rung: 0,
             puzzle: Puzzle::classic(Board::classic().blank()),
             tier: Tier::Easy,
             elapsed_ms: 0,

@@ -13,8 +13,13 @@ pub(crate) fn record(config: RoomConfig) -> MatchRecord {
     let mut room = Room::new(config, Millis(1));
     let (mut now, mut record) = (Millis(1), None);
     let puzzle = PuzzleRequest::Set { text: ONE_OPEN.to_owned() };
-    let place =
-        Command::Place { match_no: 1, seq: Seq(1), cell: Cell::new(0), digit: Digit::new(5).unwrap() };
+    let place = Command::Place {
+        match_no: 1,
+        rung: 0,
+        seq: Seq(1),
+        cell: Cell::new(0),
+        digit: Digit::new(5).unwrap(),
+    };
     // Alone, so Ann has to race what she has set.
     let rules = Rules { practice: true, ..Rules::default() };
     let commands = [Command::ChangeRules { rules }, Command::ChoosePuzzle { puzzle }, Command::Start, place]

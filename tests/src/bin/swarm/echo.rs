@@ -85,6 +85,6 @@ impl Echo {
 /// As many as a move has on its way to Nonet.
 fn move_bytes() -> usize {
     let (cell, digit) = (Cell::new(40), Digit::new(5).expect("a digit"));
-    let command = Command::Place { match_no: 1, seq: Seq(100), cell, digit };
+    let command = Command::Place { match_no: 1, rung: 0, seq: Seq(100), cell, digit };
     Codec::Bincode.encode_client(&ClientMessage::Room { request: RequestId::NONE, command }).len()
 }

@@ -83,7 +83,7 @@ async fn room(server: SocketAddr, codec: Codec, size: usize) -> Result<()> {
         for _ in 0..MOVES {
             let made = race.next().context("a puzzle with too few open cells")?;
             let (match_no, seq) = (race.match_no, made.seq);
-            let place = Command::Place { match_no, seq, cell: made.cell, digit: made.digit };
+            let place = Command::Place { match_no, rung: 0, seq, cell: made.cell, digit: made.digit };
             racer.command(place).await?;
         }
     }

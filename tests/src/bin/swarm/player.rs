@@ -133,7 +133,8 @@ impl Player {
             let Some(race) = self.race.as_mut().filter(|_| self.pacer.has_room()) else { continue };
             let (match_no, Some(made)) = (race.match_no, race.next()) else { continue };
             self.pacer.sent((match_no, made.seq.0), made.is_right, due);
-            let place = Command::Place { match_no, seq: made.seq, cell: made.cell, digit: made.digit };
+            let place =
+                Command::Place { match_no, rung: 0, seq: made.seq, cell: made.cell, digit: made.digit };
             self.command(place).await?;
         }
         Ok(())
@@ -193,6 +194,7 @@ impl Player {
             RoomEvent::JoinRefused { problem, .. } => bail!("not let into the room: {problem}"),
             RoomEvent::NoContest { .. } => self.tally.problem("a race without contest".to_owned()),
             RoomEvent::Refused { problem, .. } => self.tally.problem(format!("a refusal: {problem}")),
+            RoomEvent::NextRung { .. } => self.tally.problem("a rung of a ladder".to_owned()),
             RoomEvent::Progress { .. } | RoomEvent::PuzzleAccepted { .. } | RoomEvent::OwnResult { .. } => {}
         }
         Ok(())

@@ -13,14 +13,19 @@ use crate::record::{Follower, Move};
 /// The racers at least [`FOLLOWED_PERCENT_MIN`] percent of whose right digits, and at least [`FOLLOWED_CELLS_MIN`], came
 /// within [`FOLLOWED_WITHIN_MS`] after somebody else was told about the same cell. Two who solve alike follow each other
 /// now and then, but seldom so closely and hardly ever most of the way.
-pub(super) fn followers(moves: &[Move]) -> Vec<Follower> {
-    let mut told: BTreeMap<Cell, Vec<(MemberNo, u32)>> = BTreeMap::new();
+pub(crate) fn followers(moves: &[Move]) -> Vec<Follower> {
+    let mut told: BTreeMap<(u32, Cell), Vec<(MemberNo, u32)>> = BTreeMap::new();
+    // A cell of another rung is another cell.
+    let mut climbed: BTreeMap<MemberNo, u32> = BTreeMap::new();
     let mut racers: BTreeMap<MemberNo, Count> = BTreeMap::new();
     for made in moves {
+        let rung = climbed.entry(made.member).or_default();
+        let cell = (*rung, made.cell);
+        *rung += u32::from(made.climbs);
         let is_right = match made.verdict {
             Verdict::Correct { .. } => true,
             Verdict::Wrong { .. } => false,
-            // Under silent rules nobody is told anything about a cell.
+            // Where only full boards are judged nobody is told anything about a cell.
             Verdict::Entered
             | Verdict::FullButWrong { .. }
             | Verdict::Erased
@@ -28,7 +33,7 @@ pub(super) fn followers(moves: &[Move]) -> Vec<Follower> {
             | Verdict::Explained { .. }
             | Verdict::Rejected { .. } => continue,
         };
-        let verdicts = told.entry(made.cell).or_default();
+        let verdicts = told.entry(cell).or_default();
         if is_right {
             let count = racers.entry(made.member).or_default();
             count.right += 1;
@@ -96,6 +101,7 @@ mod tests {
             hint: false,
             verdict,
             ends: None,
+            climbs: false,
         }
     }
 

@@ -1,14 +1,14 @@
-//! One racer in one race: board, lock-out, streak, and the answers already given. Time comes in
-//! as an argument; what a placement is worth is decided in `judge` and `scoring`.
+//! One racer in one match: lock-out, strikes, streak, score, and the answers already given. On which board they play is a
+//! number, so that several can share one. Time comes in as an argument; what a placement is worth is decided in `judge`.
 
 use std::collections::VecDeque;
 
-use puzzle::{Cell, PreparedPuzzle};
+use puzzle::Cell;
 use serde::{Deserialize, Serialize};
 
 use crate::event::Verdict;
 use crate::ids::{MemberNo, PlayerId, Seq};
-use crate::limits::{ANSWERS_KEPT, MOVES_PER_CELL_MAX, MOVES_PER_RACER_MAX};
+use crate::limits::ANSWERS_KEPT;
 use crate::name::Name;
 use crate::problem::Problem;
 use crate::record::{Move, Participant};
@@ -17,55 +17,66 @@ use crate::settings::{Handicap, Mistakes};
 use crate::time::{Millis, seconds};
 use crate::view::{Knowledge, OwnBoard, Racer, RacerProgress, RacerStatus, Stall};
 
-use super::board::RacerBoard;
-use super::disguise::Disguise;
-use super::scoring::RankKey;
+use super::board::PlayBoard;
 
 /// Gains that a racer's timeline holds: with more it would be drawn no finer, and the results of a hundred racers on a large
 /// board would be more than a connection has room for.
 const GAINS_MAX: usize = 64;
 
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]
-pub(super) struct RacerState {
-    pub(super) member: MemberNo,
-    pub(super) player: PlayerId,
-    pub(super) name: Name,
-    pub(super) bot: bool,
-    pub(super) knowledge: Knowledge,
+pub(crate) struct RacerState {
+    pub(crate) member: MemberNo,
+    pub(crate) player: PlayerId,
+    pub(crate) name: Name,
+    pub(crate) bot: bool,
+    pub(crate) knowledge: Knowledge,
     #[serde(default)]
-    pub(super) handicap: Handicap,
-    #[serde(default)]
-    pub(super) disguise: Disguise,
-    pub(super) board: RacerBoard,
-    pub(super) score: u32,
-    pub(super) strikes: u8,
-    pub(super) streak: u16,
-    pub(super) status: RacerStatus,
+    pub(crate) handicap: Handicap,
+    /// The index of the board among those of the match.
+    pub(crate) board: usize,
+    /// Cells gained on the boards before this one.
+    pub(crate) cleared: u16,
+    pub(crate) score: u32,
+    pub(crate) strikes: u8,
+    pub(crate) streak: u16,
+    pub(crate) status: RacerStatus,
     /// Of those who have finished, the how manyth; 0 before.
-    pub(super) finish_no: u16,
+    pub(crate) finish_no: u16,
     locked_until: Millis,
     last_gain: Millis,
     /// Judged moves, and when the last one was made.
     moves: u32,
-    pub(super) last_move: Millis,
+    pub(crate) last_move: Millis,
     stall: Option<Stall>,
     /// (milliseconds since the start, cells gained so far) at every gain.
-    pub(super) gains: Vec<(u32, u16)>,
+    pub(crate) gains: Vec<(u32, u16)>,
     last_seq: Seq,
+    /// As the racer has seen the board to which each belongs.
     answers: VecDeque<(Seq, Verdict)>,
 }
 
+/// All that rank depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RankKey {
+    pub(crate) member: MemberNo,
+    /// Has set the puzzle, and races it for practice.
+    pub(crate) is_setter: bool,
+    pub(crate) status: RacerStatus,
+    /// Of two who finish in the same millisecond the one whose move came first is before the other.
+    pub(crate) finish_no: u16,
+    pub(crate) rung: u16,
+    /// Right digits on the board; where only full boards are judged, and while the match runs, filled cells.
+    pub(crate) cells: u16,
+    pub(crate) mistakes: u8,
+    pub(crate) last_gain: Millis,
+}
+
 impl RacerState {
-    pub(super) fn at_start(
+    pub(crate) fn at_start(
         Participant { member, player, name, bot, knowledge, handicap }: Participant,
-        prepared: &PreparedPuzzle,
-        disguised: bool,
-        (start, seed): (Millis, u64),
+        board: usize,
+        start: Millis,
     ) -> Self {
-        let mut board = RacerBoard::of(prepared);
-        let seed = seed ^ u64::from(member.0);
-        let disguise = if disguised { Disguise::draw(&prepared.puzzle, seed) } else { Disguise::default() };
-        board.prefill(prepared, handicap.givens, seed);
         Self {
             member,
             player,
@@ -73,8 +84,8 @@ impl RacerState {
             bot,
             knowledge,
             handicap,
-            disguise,
             board,
+            cleared: 0,
             score: 0,
             strikes: 0,
             streak: 0,
@@ -91,7 +102,7 @@ impl RacerState {
         }
     }
 
-    pub(super) fn participant(&self) -> Participant {
+    pub(crate) fn participant(&self) -> Participant {
         Participant {
             member: self.member,
             player: self.player,
@@ -102,16 +113,16 @@ impl RacerState {
         }
     }
 
-    pub(super) fn is_setter(&self) -> bool {
+    pub(crate) fn is_setter(&self) -> bool {
         self.knowledge == Knowledge::Puzzle
     }
 
-    pub(super) fn racer(&self) -> Racer {
+    pub(crate) fn racer(&self) -> Racer {
         Racer { member: self.member, name: self.name.clone(), bot: self.bot }
     }
 
     /// The answer this number already got, if it is not new.
-    pub(super) fn answered(&self, seq: Seq) -> Option<Verdict> {
+    pub(crate) fn answered(&self, seq: Seq) -> Option<Verdict> {
         if seq > self.last_seq {
             return None;
         }
@@ -121,7 +132,7 @@ impl RacerState {
     }
 
     /// Whether this racer may move now.
-    pub(super) fn check_turn(&self, now: Millis) -> Result<(), Rejection> {
+    pub(crate) fn check_turn(&self, now: Millis) -> Result<(), Rejection> {
         if self.status != RacerStatus::Racing {
             return Err(Rejection::RaceOver);
         }
@@ -131,29 +142,28 @@ impl RacerState {
         }
     }
 
-    /// Whether the next judged move is the last one that a race on this board has room for.
-    pub(super) fn has_one_move_left(&self) -> bool {
-        let cells = u32::try_from(self.board.entries().cells().len()).unwrap_or(u32::MAX);
-        self.moves + 1 >= MOVES_PER_RACER_MAX.max(cells.saturating_mul(MOVES_PER_CELL_MAX))
+    /// Whether the next judged move is the last one of so many.
+    pub(crate) fn has_one_move_left(&self, moves_max: u32) -> bool {
+        self.moves + 1 >= moves_max
     }
 
-    /// Applies a move that was judged, at `now`, in a race that began at `start`.
-    pub(super) fn apply(&mut self, made: &Move, start: Millis, now: Millis) {
+    /// Applies a move that was judged, at `now`, in a match that began at `start`.
+    pub(crate) fn apply(&mut self, made: &Move, board: &mut PlayBoard, start: Millis, now: Millis) {
         match &made.verdict {
-            Verdict::Correct { gained } => self.gain_digit(made, *gained, start, now),
+            Verdict::Correct { gained } => self.gain_digit(made, *gained, board, (start, now)),
             Verdict::Wrong { strikes, locked_ms, .. } => self.book_strike(*strikes, *locked_ms, now),
-            Verdict::Entered => self.enter(made, start, now),
+            Verdict::Entered => self.enter(made, board, (start, now)),
             Verdict::FullButWrong { strikes, locked_ms } => {
-                self.enter(made, start, now);
+                self.enter(made, board, (start, now));
                 self.book_strike(*strikes, *locked_ms, now);
             }
-            Verdict::Erased => self.board.enter(made.cell, None),
+            Verdict::Erased => board.enter(made.cell, None),
             Verdict::Revealed { locked_ms, .. } => {
                 if let Some(digit) = made.digit {
-                    let was_empty = self.board.entries().get(made.cell).is_none();
-                    self.board.confirm(made.cell, digit);
+                    let was_empty = board.entries().get(made.cell).is_none();
+                    board.confirm(made.cell, digit);
                     if was_empty {
-                        self.gain(made.cell, start, now);
+                        self.gain(made.cell, board, (start, now));
                     }
                 }
                 self.streak = 0;
@@ -169,25 +179,25 @@ impl RacerState {
         if let Some(status) = made.ends {
             self.status = status;
         }
-        self.remember(made.seq, made.verdict.clone());
+        self.remember(made.seq, board.disguise.of_verdict(made.verdict.clone()));
     }
 
-    fn gain_digit(&mut self, made: &Move, gained: u32, start: Millis, now: Millis) {
+    fn gain_digit(&mut self, made: &Move, gained: u32, board: &mut PlayBoard, at: (Millis, Millis)) {
         let Some(digit) = made.digit else { return };
-        let was_empty = self.board.entries().get(made.cell).is_none();
-        self.board.confirm(made.cell, digit);
+        let was_empty = board.entries().get(made.cell).is_none();
+        board.confirm(made.cell, digit);
         self.score += gained;
         self.streak = self.streak.saturating_add(1);
         if was_empty {
-            self.gain(made.cell, start, now);
+            self.gain(made.cell, board, at);
         }
     }
 
-    fn enter(&mut self, made: &Move, start: Millis, now: Millis) {
-        let was_empty = self.board.entries().get(made.cell).is_none();
-        self.board.enter(made.cell, made.digit);
+    fn enter(&mut self, made: &Move, board: &mut PlayBoard, at: (Millis, Millis)) {
+        let was_empty = board.entries().get(made.cell).is_none();
+        board.enter(made.cell, made.digit);
         if was_empty {
-            self.gain(made.cell, start, now);
+            self.gain(made.cell, board, at);
         }
     }
 
@@ -209,7 +219,7 @@ impl RacerState {
     }
 
     /// What one more mistake comes to: the strikes, the lock-out, of `least_ms` or more, and whether the racer is out.
-    pub(super) fn next_strike(&self, mistakes: Mistakes, least_ms: u64) -> (u8, u32, bool) {
+    pub(crate) fn next_strike(&self, mistakes: Mistakes, least_ms: u64) -> (u8, u32, bool) {
         let strikes = self.strikes.saturating_add(1);
         let forgiven = self.handicap.strikes;
         if mistakes.out_after.is_some_and(|limit| strikes >= limit.saturating_add(forgiven)) {
@@ -220,7 +230,7 @@ impl RacerState {
     }
 
     /// Books a cell gained, which is on the board already.
-    fn gain(&mut self, cell: Cell, start: Millis, now: Millis) {
+    fn gain(&mut self, cell: Cell, board: &PlayBoard, (start, now): (Millis, Millis)) {
         let ms = u32::try_from(now.since(self.last_gain)).unwrap_or(u32::MAX);
         if self.stall.is_none_or(|longest| longest.ms < ms) {
             self.stall = Some(Stall { ms, cell });
@@ -234,22 +244,19 @@ impl RacerState {
                 is_kept
             });
         }
-        self.gains.push((u32::try_from(now.since(start)).unwrap_or(u32::MAX), self.cells()));
+        let cells = self.cleared.saturating_add(board.cells());
+        self.gains.push((u32::try_from(now.since(start)).unwrap_or(u32::MAX), cells));
     }
 
-    /// Cells on the board, right or not; under judged rules they are all right.
-    pub(super) fn cells(&self) -> u16 {
-        u16::try_from(self.board.filled().len()).expect("a board has few cells")
-    }
-
-    pub(super) fn stall(&self) -> Option<Stall> {
+    pub(crate) fn stall(&self) -> Option<Stall> {
         self.stall
     }
 
-    pub(super) fn progress(&self) -> RacerProgress {
+    pub(crate) fn progress(&self, board: &PlayBoard) -> RacerProgress {
         RacerProgress {
             member: self.member,
-            filled: self.board.filled(),
+            rung: board.rung,
+            filled: board.filled(),
             score: self.score,
             strikes: self.strikes,
             streak: self.streak,
@@ -257,20 +264,21 @@ impl RacerState {
         }
     }
 
-    pub(super) fn own_board(&self, now: Millis) -> OwnBoard {
+    pub(crate) fn own_board(&self, board: &PlayBoard, now: Millis) -> OwnBoard {
         OwnBoard {
-            entries: self.disguise.of_grid(self.board.entries()),
+            entries: board.disguise.of_grid(board.entries()),
             last_seq: self.last_seq,
             locked_ms: self.locked_ms(now),
         }
     }
 
-    pub(super) fn rank_key(&self, cells: u16) -> RankKey {
+    pub(crate) fn rank_key(&self, rung: u16, cells: u16) -> RankKey {
         RankKey {
             member: self.member,
             is_setter: self.is_setter(),
             status: self.status,
             finish_no: self.finish_no,
+            rung,
             cells,
             mistakes: self.strikes,
             last_gain: self.last_gain,

@@ -10,16 +10,16 @@ use super::judge::Action;
 
 /// How one racer sees the common puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Disguise(Option<Box<Isomorphism>>);
+pub(crate) struct Disguise(Option<Box<Isomorphism>>);
 
 impl Disguise {
     /// The one of a seed. Where the kind allows none it changes nothing.
-    pub(super) fn draw(puzzle: &Puzzle, seed: u64) -> Self {
+    pub(crate) fn draw(puzzle: &Puzzle, seed: u64) -> Self {
         Self(Some(Box::new(Isomorphism::draw(puzzle, seed))))
     }
 
     /// What the racer asks for, as it is about the common puzzle. What is not on the board stays as it is, to be refused.
-    pub(super) fn to_common(&self, action: Action, layout: &Layout) -> Action {
+    pub(crate) fn to_common(&self, action: Action, layout: &Layout) -> Action {
         let Some(isomorphism) = &self.0 else { return action };
         let back = isomorphism.inverse();
         let cell = |cell| if layout.contains(cell) { back.cell(cell) } else { cell };
@@ -34,7 +34,7 @@ impl Disguise {
     }
 
     /// A verdict as the racer is to read it.
-    pub(super) fn of_verdict(&self, verdict: Verdict) -> Verdict {
+    pub(crate) fn of_verdict(&self, verdict: Verdict) -> Verdict {
         match (&self.0, verdict) {
             (Some(isomorphism), Verdict::Revealed { cell, digit, locked_ms }) => {
                 let (cell, digit) = (isomorphism.cell(cell), isomorphism.digit(digit));
@@ -48,16 +48,16 @@ impl Disguise {
         }
     }
 
-    pub(super) fn of_grid(&self, grid: &Grid) -> Grid {
+    pub(crate) fn of_grid(&self, grid: &Grid) -> Grid {
         self.0.as_ref().map_or_else(|| grid.clone(), |isomorphism| isomorphism.grid(grid))
     }
 
-    pub(super) fn of_puzzle(&self, puzzle: &Puzzle) -> Puzzle {
+    pub(crate) fn of_puzzle(&self, puzzle: &Puzzle) -> Puzzle {
         self.0.as_ref().map_or_else(|| puzzle.clone(), |isomorphism| isomorphism.puzzle(puzzle))
     }
 
     /// Cells of the racer's puzzle as those of the common one.
-    pub(super) fn cells_to_common(&self, cells: Vec<puzzle::Cell>) -> Vec<puzzle::Cell> {
+    pub(crate) fn cells_to_common(&self, cells: Vec<puzzle::Cell>) -> Vec<puzzle::Cell> {
         let Some(isomorphism) = &self.0 else { return cells };
         let back = isomorphism.inverse();
         cells.into_iter().map(|cell| back.cell(cell)).collect()
