@@ -67,7 +67,7 @@ class Bot:
         self.races_left = options.races
         self.you = None
         self.request, self.said = 0, None  # our last message that was no move, and its number
-        self.match_no, self.deals_failed = 0, 0
+        self.match_no, self.rung, self.deals_failed = 0, 0, 0
         self.silent, self.asked, self.leaving, self.over = False, False, False, False
         self.trouble = None  # the last thing that went wrong, in words
         self.failure = None  # why it stopped, if that was no success
@@ -232,11 +232,11 @@ class Bot:
         self.log(f"in room {self.code}")
         race, own = snapshot["race"], snapshot["own"]
         if race and own and snapshot["room"]["phase"] == "Racing":
-            unanswered, before = self.unanswered, (self.match_no, self.seq)
+            unanswered, before, seq = self.unanswered, (self.match_no, self.rung), self.seq
             self.on_started(race)
-            self.seq = own["last_seq"]
-            if before[0] == self.match_no:  # answers to moves may be lost: say them again, under their numbers
-                self.unanswered, self.seq = unanswered, max(self.seq, before[1])
+            self.seq = max(own["last_seq"], seq if before[0] == self.match_no else 0)
+            if before == (self.match_no, self.rung):  # answers may be lost: say the moves again, under their numbers
+                self.unanswered = unanswered
             said = {move["Place"]["cell"] for move in self.unanswered.values()}
             entries = digits(own["entries"])
             self.open_cells = [cell for cell in self.open_cells if not entries[cell] and cell not in said]
@@ -273,13 +273,25 @@ class Bot:
         self.match_no, self.tier, self.deals_failed = race["match_no"], race["tier"], 0
         if all(racer["member"] != self.you for racer in race["racers"]):
             return
-        puzzle = race["puzzle"]
+        self.take_board(race["rung"], race["puzzle"])
+        self.move_after(0)
+
+    def on_nextrung(self, match_no, rung, puzzle, own):
+        if match_no != self.match_no or own is None:
+            return
+        self.unanswered = {}  # moves on the rung before are over, and their numbers used
+        self.take_board(rung, puzzle)
+        entries = digits(own["entries"])
+        self.open_cells = [cell for cell in self.open_cells if not entries[cell]]
+        self.move_after(own["locked_ms"])
+
+    def take_board(self, rung, puzzle):
+        self.rung = rung
         self.size, self.solution = puzzle["board"]["size"], SOLUTIONS.of(puzzle)
         if self.solution is None:
             raise Stop("the puzzle has no solution, as far as this program understands its rules")
         self.open_cells = [cell for cell, digit in enumerate(digits(puzzle["givens"])) if not digit]
         random.shuffle(self.open_cells)
-        self.move_after(0)
 
     # Moves
 
@@ -295,7 +307,8 @@ class Bot:
         guesses = random.random() < self.options.errs and not self.silent
         digit = random.randint(1, self.size) if guesses else self.solution[cell]
         self.seq += 1
-        place = {"Place": {"match_no": self.match_no, "seq": self.seq, "cell": cell, "digit": digit}}
+        place = {"match_no": self.match_no, "rung": self.rung, "seq": self.seq, "cell": cell, "digit": digit}
+        place = {"Place": place}
         self.unanswered[self.seq] = place
         self.send_move(place)
         if self.options.create:
