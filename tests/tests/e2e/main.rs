@@ -14,6 +14,7 @@ mod drain;
 mod fair_play;
 mod full_disk;
 mod kinds;
+mod ladder;
 mod limits;
 mod lost_store;
 mod low_disk;
