@@ -1,6 +1,6 @@
 //! The results as sentences, rows and lines to draw.
 
-use game::{EndReason, Knowledge, MemberNo, Phase, RacerStatus, ResultRow, Results, Role, Stall};
+use game::{EndReason, Knowledge, MemberNo, Mode, Phase, RacerStatus, ResultRow, Results, Role, Stall};
 use puzzle::Layout;
 
 use super::Room;
@@ -78,8 +78,8 @@ impl Room {
         let headline = headline(results, self.you);
         // The board is known to those who were there.
         let race = self.race.as_ref().filter(|race| race.match_no() == results.id.match_no);
-        // Under a disguise the results are about an arrangement that nobody here has seen.
-        let seen = race.filter(|race| !race.rules().disguised);
+        // On a ladder and under a disguise the results are about an arrangement that nobody here has seen.
+        let seen = race.filter(|race| !race.rules().disguised && race.rules().mode == Mode::Race);
         let layout = seen.map(|race| race.board().view().layout());
         Some(ResultsCard {
             detail: detail(results, race, &headline),
@@ -172,7 +172,8 @@ fn own_defeat(own: &ResultRow, winner: &ResultRow, results: &Results) -> String 
             RacerStatus::Kicked => format!("You were removed. {} {}", winner.name, won(winner)),
             RacerStatus::Racing | RacerStatus::Finished { .. } | RacerStatus::Unfinished => {
                 let share = share(own, results);
-                format!("{} {}. You were {place} with {share}", winner.name, won(winner))
+                let how = if own.rung > 0 { "on" } else { "with" };
+                format!("{} {}. You were {place} {how} {share}", winner.name, won(winner))
             }
         },
     }
@@ -189,13 +190,18 @@ fn out_text(own: &ResultRow) -> String {
 
 fn time_up(results: &Results, own: &ResultRow) -> String {
     let share = share(own, results);
+    let had = if own.rung > 0 { "reached" } else { "had" };
     match results.ended {
-        EndReason::TimeUp => format!("Time is up. You had {share}"),
-        EndReason::AllDone | EndReason::HostEnded => format!("The race was ended. You had {share}"),
+        EndReason::TimeUp => format!("Time is up. You {had} {share}"),
+        EndReason::AllDone | EndReason::HostEnded => format!("The race was ended. You {had} {share}"),
     }
 }
 
+/// How far somebody came who has not finished: "rung 7", "83%".
 fn share(row: &ResultRow, results: &Results) -> String {
+    if row.rung > 0 {
+        return text::rung(row.rung);
+    }
     format!("{}%", percent(usize::from(row.correct), usize::from(results.blanks)))
 }
 
@@ -250,9 +256,12 @@ fn stall_text(stall: Stall, layout: Option<&Layout>) -> String {
 
 fn chart_line(timeline: &game::Timeline, results: &Results, you: MemberNo) -> ChartLine {
     let name = results.table.iter().find(|row| row.member == timeline.member).map(|row| row.name.to_string());
-    let blanks = f32::from(results.blanks.max(1));
+    // On a ladder there is no end in sight: the one who came furthest fills the chart.
+    let is_ladder = results.table.iter().any(|row| row.rung > 0);
+    let most = results.timelines.iter().flat_map(|timeline| &timeline.gains).map(|&(_, right)| right).max();
+    let whole = f32::from(if is_ladder { most.unwrap_or(1) } else { results.blanks }.max(1));
     let mut points = vec![(0, 0.0)];
-    points.extend(timeline.gains.iter().map(|&(ms, right)| (ms, (f32::from(right) / blanks).min(1.0))));
+    points.extend(timeline.gains.iter().map(|&(ms, right)| (ms, (f32::from(right) / whole).min(1.0))));
     ChartLine {
         member: timeline.member,
         mark: timeline.member.0,

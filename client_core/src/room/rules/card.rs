@@ -1,6 +1,6 @@
 //! The rules card as rows to read.
 
-use game::{HintKind, Mistakes, PuzzleChoice, Rules, Settings};
+use game::{HintKind, Mistakes, Mode, PuzzleChoice, Rules, Settings};
 use puzzle::{Clues, GradeRange, Symmetry, Tier};
 
 use super::CardRow;
@@ -11,7 +11,11 @@ use crate::text;
 pub(crate) fn card(settings: &Settings) -> Vec<CardRow> {
     let rules = &settings.rules;
     let row = |label, value| CardRow { label, value };
-    let mut rows = vec![row("Puzzle", puzzle_text(settings)), row("Difficulty", tier_text(settings))];
+    let mut rows = Vec::new();
+    if rules.mode == Mode::Ladder {
+        rows.push(row("Mode", "Ladder: each puzzle solved adds a blank".to_owned()));
+    }
+    rows.extend([row("Puzzle", puzzle_text(settings)), row("Difficulty", tier_text(settings))]);
     rows.extend(pattern_text(settings).map(|value| row("Givens", value)));
     rows.extend([
         row("Mistakes", mistakes_text(rules)),
