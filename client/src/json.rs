@@ -1,4 +1,5 @@
-//! Writing JSON: the page's text fields and the state dump need nothing more than this.
+//! Writing JSON: the page's text fields and the published state need nothing more than this. `serde_json` is linked for the
+//! few stored values; for these two it would add 8 kB (as values) to 11 kB (as structs) to the compressed page, measured.
 
 /// An object or array under construction.
 #[derive(Debug)]

@@ -11,12 +11,12 @@ mod client_state;
 mod geometry;
 mod input;
 mod json;
-mod keys;
 mod layout;
 mod paint;
 mod platform;
 mod screens;
 mod shell;
+mod texts;
 mod theme;
 mod widgets;
 

@@ -5,43 +5,24 @@
 //! (French, Belgian and Czech rows, Arabic and Persian digits).
 
 use super::Event;
+use client_core::{Direction, EntryMode, Play};
 use macroquad::miniquad::{KeyCode, KeyMods};
 use puzzle::Digit;
 
-/// What a digit key does to the cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Layer {
-    /// What the current mode says.
-    Current,
-    /// A note, whatever the mode.
-    Note,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum KeyCommand {
-    /// Moves the selection by columns and rows.
-    Move {
-        columns: i8,
-        rows: i8,
-    },
-    /// `digit` is 1 to the highest of the board.
-    Digit {
-        digit: u8,
-        layer: Layer,
-    },
-    Erase,
-    Undo,
-    Redo,
-    /// Switches to values (`false`) or notes (`true`).
-    SetNotes(bool),
-    ToggleNotes,
-    Hint,
-    /// Notes of all digits that fit.
-    FillNotes,
+    /// For the board.
+    Play(Play),
     Back,
     Confirm,
     FocusNext,
     FocusPrevious,
+}
+
+impl From<Play> for KeyCommand {
+    fn from(play: Play) -> Self {
+        Self::Play(play)
+    }
 }
 
 /// Remembers whether the key of the press under way was understood.
@@ -77,7 +58,7 @@ impl Keymap {
 
 /// Whether holding the key repeats the command. A digit held too long must not become a second mistake.
 fn repeats(command: KeyCommand) -> bool {
-    matches!(command, KeyCommand::Move { .. } | KeyCommand::Undo | KeyCommand::Redo)
+    matches!(command, KeyCommand::Play(Play::Move(_) | Play::Undo | Play::Redo))
 }
 
 fn by_key(key: KeyCode, mods: KeyMods, highest: u8) -> Option<KeyCommand> {
@@ -92,18 +73,18 @@ fn by_key(key: KeyCode, mods: KeyMods, highest: u8) -> Option<KeyCommand> {
     }
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other hundred keys mean nothing here")]
     Some(match key {
-        KeyCode::Left | KeyCode::A => KeyCommand::Move { columns: -1, rows: 0 },
-        KeyCode::Right | KeyCode::D => KeyCommand::Move { columns: 1, rows: 0 },
-        KeyCode::Up | KeyCode::W => KeyCommand::Move { columns: 0, rows: -1 },
-        KeyCode::Down | KeyCode::S => KeyCommand::Move { columns: 0, rows: 1 },
-        KeyCode::Backspace | KeyCode::Delete | KeyCode::KpDecimal => KeyCommand::Erase,
-        KeyCode::LeftBracket => KeyCommand::Undo,
-        KeyCode::RightBracket => KeyCommand::Redo,
-        KeyCode::Z => KeyCommand::SetNotes(false),
-        KeyCode::X | KeyCode::C => KeyCommand::SetNotes(true),
-        KeyCode::N | KeyCode::Space => KeyCommand::ToggleNotes,
-        KeyCode::H => KeyCommand::Hint,
-        KeyCode::M => KeyCommand::FillNotes,
+        KeyCode::Left | KeyCode::A => Play::Move(Direction::Left).into(),
+        KeyCode::Right | KeyCode::D => Play::Move(Direction::Right).into(),
+        KeyCode::Up | KeyCode::W => Play::Move(Direction::Up).into(),
+        KeyCode::Down | KeyCode::S => Play::Move(Direction::Down).into(),
+        KeyCode::Backspace | KeyCode::Delete | KeyCode::KpDecimal => Play::Erase.into(),
+        KeyCode::LeftBracket => Play::Undo.into(),
+        KeyCode::RightBracket => Play::Redo.into(),
+        KeyCode::Z => Play::SetMode(EntryMode::Digits).into(),
+        KeyCode::X | KeyCode::C => Play::SetMode(EntryMode::Notes).into(),
+        KeyCode::N | KeyCode::Space => Play::ToggleNotes.into(),
+        KeyCode::H => Play::Hint.into(),
+        KeyCode::M => Play::FillNotes.into(),
         KeyCode::Escape | KeyCode::Back => KeyCommand::Back,
         KeyCode::Enter | KeyCode::KpEnter => KeyCommand::Confirm,
         KeyCode::Tab if mods.shift => KeyCommand::FocusPrevious,
@@ -115,18 +96,19 @@ fn by_key(key: KeyCode, mods: KeyMods, highest: u8) -> Option<KeyCommand> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "other shortcuts belong to the browser or the desktop")]
 fn with_control(key: KeyCode, mods: KeyMods) -> Option<KeyCommand> {
     match key {
-        KeyCode::Z if mods.shift => Some(KeyCommand::Redo),
-        KeyCode::Z => Some(KeyCommand::Undo),
-        KeyCode::Y => Some(KeyCommand::Redo),
+        KeyCode::Z if mods.shift => Some(Play::Redo.into()),
+        KeyCode::Z => Some(Play::Undo.into()),
+        KeyCode::Y => Some(Play::Redo.into()),
         _ => None,
     }
 }
 
 fn digit_command(digit: u8, note: bool) -> KeyCommand {
-    match digit {
-        0 => KeyCommand::Erase,
-        _ => KeyCommand::Digit { digit, layer: if note { Layer::Note } else { Layer::Current } },
-    }
+    KeyCommand::Play(match Digit::new(digit) {
+        None => Play::Erase,
+        Some(digit) if note => Play::DigitAs(digit, EntryMode::Notes),
+        Some(digit) => Play::Digit(digit),
+    })
 }
 
 fn key_digit(key: KeyCode) -> Option<u8> {
@@ -149,7 +131,7 @@ const OTHER_ZEROS: [char; 2] = ['\u{0660}', '\u{06F0}'];
 
 fn by_character(character: char, mods: KeyMods, highest: u8) -> Option<KeyCommand> {
     if character == '?' {
-        return Some(KeyCommand::Hint);
+        return Some(Play::Hint.into());
     }
     let letter = Digit::from_symbol(character).map(Digit::value);
     if let Some(digit) = letter.filter(|digit| *digit > 9 && *digit <= highest) {
@@ -195,11 +177,11 @@ mod tests {
     }
 
     fn value(digit: u8) -> KeyCommand {
-        KeyCommand::Digit { digit, layer: Layer::Current }
+        Play::Digit(Digit::new(digit).unwrap()).into()
     }
 
     fn note(digit: u8) -> KeyCommand {
-        KeyCommand::Digit { digit, layer: Layer::Note }
+        Play::DigitAs(Digit::new(digit).unwrap(), EntryMode::Notes).into()
     }
 
     #[test]
@@ -228,7 +210,7 @@ mod tests {
                 row.chars().flat_map(|sign| [key(KeyCode::Unknown, ""), char_of(sign, "")]).collect();
             assert_eq!(commands(&events), digits.map(value).collect::<Vec<_>>(), "{row}");
         }
-        assert_eq!(commands(&[key(KeyCode::Unknown, ""), char_of('à', "")]), [KeyCommand::Erase]);
+        assert_eq!(commands(&[key(KeyCode::Unknown, ""), char_of('à', "")]), [Play::Erase.into()]);
         assert_eq!(commands(&[key(KeyCode::Unknown, "s"), char_of('4', "s")]), [note(4)]);
     }
 
@@ -240,9 +222,9 @@ mod tests {
     #[test]
     fn undo_and_redo_have_three_ways_each() {
         let undo = [key(KeyCode::Z, "c"), key(KeyCode::Z, "l"), key(KeyCode::LeftBracket, "")];
-        assert_eq!(commands(&undo), [KeyCommand::Undo; 3]);
+        assert_eq!(commands(&undo), [Play::Undo.into(); 3]);
         let redo = [key(KeyCode::Y, "c"), key(KeyCode::Z, "cs"), key(KeyCode::RightBracket, "")];
-        assert_eq!(commands(&redo), [KeyCommand::Redo; 3]);
+        assert_eq!(commands(&redo), [Play::Redo.into(); 3]);
     }
 
     #[test]
@@ -250,7 +232,7 @@ mod tests {
         let mut keymap = Keymap::default();
         let held = |key| Event::Key { key, mods: KeyMods::default(), repeat: true };
         assert_eq!(keymap.command(&held(KeyCode::Key5), 9), None);
-        assert_eq!(keymap.command(&held(KeyCode::Left), 9), Some(KeyCommand::Move { columns: -1, rows: 0 }));
+        assert_eq!(keymap.command(&held(KeyCode::Left), 9), Some(Play::Move(Direction::Left).into()));
     }
 
     #[test]
@@ -258,9 +240,9 @@ mod tests {
         assert_eq!(
             commands(&[key(KeyCode::W, ""), char_of('w', ""), key(KeyCode::Z, ""), key(KeyCode::X, "")]),
             [
-                KeyCommand::Move { columns: 0, rows: -1 },
-                KeyCommand::SetNotes(false),
-                KeyCommand::SetNotes(true)
+                Play::Move(Direction::Up).into(),
+                Play::SetMode(EntryMode::Digits).into(),
+                Play::SetMode(EntryMode::Notes).into()
             ]
         );
     }
@@ -279,17 +261,17 @@ mod tests {
         let meant = |event: Event, highest| Keymap::default().command(&event, highest);
         assert_eq!(meant(key(KeyCode::A, ""), 16), Some(value(10)));
         assert_eq!(meant(key(KeyCode::G, "s"), 16), Some(note(16)));
-        assert_eq!(meant(key(KeyCode::H, ""), 16), Some(KeyCommand::Hint));
+        assert_eq!(meant(key(KeyCode::H, ""), 16), Some(Play::Hint.into()));
         assert_eq!(meant(key(KeyCode::H, ""), 25), Some(value(17)));
         assert_eq!(meant(char_of('p', ""), 25), Some(value(25)));
         assert_eq!(meant(char_of('p', ""), 16), None);
-        assert_eq!(meant(char_of('?', "s"), 25), Some(KeyCommand::Hint));
-        assert_eq!(meant(key(KeyCode::A, ""), 9), Some(KeyCommand::Move { columns: -1, rows: 0 }));
-        assert_eq!(meant(key(KeyCode::Z, "c"), 25), Some(KeyCommand::Undo));
+        assert_eq!(meant(char_of('?', "s"), 25), Some(Play::Hint.into()));
+        assert_eq!(meant(key(KeyCode::A, ""), 9), Some(Play::Move(Direction::Left).into()));
+        assert_eq!(meant(key(KeyCode::Z, "c"), 25), Some(Play::Undo.into()));
     }
 
     #[test]
     fn zero_erases() {
-        assert_eq!(commands(&[key(KeyCode::Key0, ""), char_of('0', "")]), [KeyCommand::Erase]);
+        assert_eq!(commands(&[key(KeyCode::Key0, ""), char_of('0', "")]), [Play::Erase.into()]);
     }
 }

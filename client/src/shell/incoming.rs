@@ -4,8 +4,8 @@ use super::Shell;
 use crate::action::Action;
 use crate::input::Event;
 use crate::input::keymap::KeyCommand;
-use crate::keys;
 use crate::platform::{FieldView, Platform, PlatformEvent};
+use crate::texts;
 use crate::widgets::Edit;
 use client_core::{Input, Intent, Screen};
 use game::Millis;
@@ -67,7 +67,7 @@ impl Shell {
             PlatformEvent::FocusMoved { forward } => self.interaction.move_focus(forward),
             PlatformEvent::Escaped => self.interaction.set_focus(None, false),
             PlatformEvent::Pasted(text) => {
-                for intent in keys::pasted(text, &self.app) {
+                for intent in texts::pasted(text, &self.app) {
                     self.want(intent);
                 }
             }
@@ -138,12 +138,8 @@ impl Shell {
             Some(KeyCommand::FocusPrevious) => self.interaction.move_focus(false),
             Some(KeyCommand::Confirm) => self.confirm(),
             Some(KeyCommand::Back) => self.back(),
-            Some(command) if self.app.takes_plays() => {
-                if let Some(play) = keys::board_play(command) {
-                    self.want(Intent::Play(play));
-                }
-            }
-            Some(_) | None => {}
+            Some(KeyCommand::Play(play)) => self.want(play.into()),
+            None => {}
         }
     }
 
@@ -177,13 +173,13 @@ impl Shell {
     }
 
     fn field_changed(&mut self, field: &str, text: String) {
-        if let Some(intent) = keys::field_changed(field, text) {
+        if let Some(intent) = texts::field_changed(field, text) {
             self.want(intent);
         }
     }
 
     fn field_submitted(&mut self, field: &str) {
-        if let Some(intent) = keys::field_submitted(field, &self.app) {
+        if let Some(intent) = texts::field_submitted(field, &self.app) {
             self.interaction.set_focus(None, false);
             self.want(intent);
         }

@@ -131,3 +131,19 @@ fn a_cell_of_no_board_selects_nothing() {
     assert_eq!(board.selection(), &Selection::default());
     assert_eq!(board.toggle_note(digit(1)), None);
 }
+
+#[test]
+fn the_board_imports_nothing_but_the_engine() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/board");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let uses = text.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("use "));
+        for import in uses.filter(|import| import.contains("::")) {
+            let root = import.split("::").next().unwrap();
+            let known = ["puzzle", "std", "super"].contains(&root);
+            let own = ["aids", "history", "look", "notes", "selection", "view"].contains(&root);
+            assert!(known || own, "{}: {import}", path.display());
+        }
+    }
+}

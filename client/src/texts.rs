@@ -1,0 +1,52 @@
+//! From text to what the player wants: which field a text is for, and what pasting means where. Pure tables; knows no window.
+
+use client_core::{App, Intent, Screen};
+
+/// What a changed text field means.
+pub(crate) fn field_changed(field: &str, text: String) -> Option<Intent> {
+    match field {
+        "name" => Some(Intent::SetName(text)),
+        "code" => Some(Intent::SetCode(text)),
+        "kind" => Some(Intent::SetKind(text)),
+        "clues" => Some(Intent::SetClues(text)),
+        "seed" => Some(Intent::SetSeed(text)),
+        "puzzle" => Some(Intent::PasteText(text)),
+        _ => None,
+    }
+}
+
+/// What Enter in a text field means.
+pub(crate) fn field_submitted(field: &str, app: &App) -> Option<Intent> {
+    match field {
+        "name" if app.home().invited_to.is_some() => Some(Intent::JoinUrlRoom),
+        "name" if !app.home().code.trim().is_empty() => Some(Intent::JoinByCode),
+        "name" => Some(Intent::PlayWithFriends),
+        "code" => Some(Intent::JoinByCode),
+        "puzzle" => Some(Intent::SubmitPuzzle),
+        _ => None,
+    }
+}
+
+/// What a text pasted beside all fields means: a code at home, a puzzle in the lobby of a host.
+pub(crate) fn pasted(text: String, app: &App) -> Vec<Intent> {
+    match app.screen() {
+        Screen::Home => vec![Intent::SetCode(text)],
+        Screen::Lobby if app.lobby().is_some_and(|lobby| lobby.can_edit) => {
+            vec![Intent::OpenPaste, Intent::PasteText(text)]
+        }
+        Screen::Lobby | Screen::Queue | Screen::Race | Screen::Results => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_has_a_meaning() {
+        for field in ["name", "code", "kind", "clues", "seed", "puzzle"] {
+            assert!(field_changed(field, "x".to_owned()).is_some(), "{field}");
+        }
+        assert_eq!(field_changed("other", "x".to_owned()), None);
+    }
+}
