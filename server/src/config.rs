@@ -7,6 +7,7 @@ mod file;
 mod keys;
 mod load;
 mod problem;
+mod rate;
 mod raw_value;
 mod setting;
 mod value_types;
@@ -23,6 +24,7 @@ pub use keys::{
 };
 pub use load::{CONFIG_VARIABLE, Inputs, Loaded, load};
 pub use problem::{Problem, Problems, Source};
+pub use rate::Rate;
 pub use value_types::{AllowedOrigin, Durability, HostName, LogFilter, LogFormat, StoreUrl};
 
 impl Config {

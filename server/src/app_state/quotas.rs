@@ -5,20 +5,21 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use crate::config::Limits;
+use crate::config::{Limits, Rate};
 use crate::limits::{
     API_ANSWERS_AT_ONCE_MAX, API_READS_AT_ONCE_MAX, HEARINGS_AT_ONCE_MAX, REFUSALS_AT_ONCE_MAX,
 };
 use crate::net::ClientLimits;
-use crate::session::rates::{Allowance, PlayerRates};
+use crate::session::rates::PlayerRates;
 use crate::session::upload::UploadedBytes;
 
 #[derive(Debug)]
 pub(crate) struct Quotas {
     /// By address.
     pub(crate) clients: Arc<ClientLimits>,
-    /// How often one connection, and one player, may do what.
-    pub(crate) allowance: Allowance,
+    /// Messages of one connection that are no moves.
+    pub(crate) messages: Rate,
+    /// By player.
     pub(crate) players: PlayerRates,
     pub(crate) uploads: UploadedBytes,
     /// One permit for each game socket.
@@ -38,11 +39,10 @@ pub(crate) struct Quotas {
 
 impl Quotas {
     pub(super) fn of(limits: &Limits) -> Self {
-        let allowance = Allowance::of(limits);
         Self {
             clients: ClientLimits::of(limits),
-            allowance,
-            players: PlayerRates::new(allowance),
+            messages: limits.messages,
+            players: PlayerRates::of(limits),
             uploads: UploadedBytes::default(),
             connections: Arc::new(Semaphore::new(limits.connections)),
             reserve: Arc::new(Semaphore::new(limits.reserve())),

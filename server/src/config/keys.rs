@@ -10,6 +10,7 @@ use protocol::limits::{
 };
 
 use super::declare::{Key, declare, key};
+use super::rate::Rate;
 use super::setting::Setting;
 use super::value_types::{AllowedOrigin, Durability, HostName, LogFilter, LogFormat, StoreUrl};
 
@@ -86,35 +87,21 @@ declare! {
         rooms_per_address: usize = 40, 0..=COUNT_MAX;
         /// Connections from one address that are no game sockets yet, or never will be; 0: no limit.
         handshakes_per_address: usize = 256, 0..=COUNT_MAX;
-        /// Room codes that no room has, tried from one address, each minute; beyond it joining by code takes longer
+        /// Room codes that no room has, tried from one address; beyond it joining by code takes longer
         /// from there.
-        wrong_codes_per_minute: u32 = 6, 1..=PER_TIME_MAX;
-        /// How many of them may come at once after a rest.
-        wrong_codes_burst: u32 = 20, 1..=PER_TIME_MAX;
-        /// Room codes that no room has, tried by one player, each minute; beyond it they are refused.
-        wrong_codes_per_player_per_minute: u32 = limits::WRONG_CODES_PER_MINUTE, 1..=PER_TIME_MAX;
-        /// How many of them may come at once after a rest.
-        wrong_codes_per_player_burst: u32 = limits::WRONG_CODES_BURST, 1..=PER_TIME_MAX;
-        /// Players who have not been here before, from one address, each minute.
-        new_players_per_minute: u32 = 30, 1..=PER_TIME_MAX;
-        /// How many of them may come at once after a rest.
-        new_players_burst: u32 = 300, 1..=PER_TIME_MAX;
-        /// Requests from one address for which a puzzle may have to be made or proven, each minute.
-        puzzles_per_minute: u32 = 120, 1..=PER_TIME_MAX;
-        /// How many of them may come at once after a rest.
-        puzzles_burst: u32 = 120, 1..=PER_TIME_MAX;
-        /// Players whom the store has to be asked about, from one address, each minute: those not seen lately.
-        lookups_per_minute: u32 = 120, 1..=PER_TIME_MAX;
-        /// How many of them may come at once after a rest.
-        lookups_burst: u32 = 300, 1..=PER_TIME_MAX;
-        /// Requests over HTTP from one address, for the page, its files, the API and game sockets, each minute.
-        requests_per_minute: u32 = 1_200, 1..=PER_TIME_MAX;
-        /// How many of them may come at once after a rest.
-        requests_burst: u32 = 1_200, 1..=PER_TIME_MAX;
-        /// Requests for finished matches (/api) from one address, each minute.
-        match_requests_per_minute: u32 = 60, 1..=PER_TIME_MAX;
-        /// How many of them may come at once after a rest.
-        match_requests_burst: u32 = 60, 1..=PER_TIME_MAX;
+        wrong_codes: Rate = Rate::per_minute(20, 6);
+        /// Room codes that no room has, tried by one player; beyond it they are refused.
+        wrong_codes_per_player: Rate = Rate::per_minute(limits::WRONG_CODES_BURST, limits::WRONG_CODES_PER_MINUTE);
+        /// Players who have not been here before, from one address.
+        new_players: Rate = Rate::per_minute(300, 30);
+        /// Requests from one address for which a puzzle may have to be made or proven.
+        puzzles: Rate = Rate::per_minute(120, 120);
+        /// Players whom the store has to be asked about, from one address: those not seen lately.
+        lookups: Rate = Rate::per_minute(300, 120);
+        /// Requests over HTTP from one address, for the page, its files, the API and game sockets.
+        requests: Rate = Rate::per_minute(1_200, 1_200);
+        /// Requests for finished matches (/api) from one address.
+        match_requests: Rate = Rate::per_minute(60, 60);
         /// Finished matches that are read and sent to one address at a time; 0: no limit.
         match_reads_per_address: usize = 8, 0..=COUNT_MAX;
         /// Racers in a room.
@@ -131,39 +118,23 @@ declare! {
         puzzles_prepared: usize = 256, 0..=65_536;
         /// Milliseconds one of them may take, waiting included.
         job_ms: u64 = 8_000, 100..=DEAL_MS_MAX;
-        /// Messages of any kind but moves from one connection, each second.
-        messages_per_second: u32 = MESSAGES_PER_SECOND, 1..=PER_TIME_MAX;
-        /// How many of them may come at once after a rest.
-        messages_burst: u32 = MESSAGES_BURST, 1..=PER_TIME_MAX;
-        /// Moves (digits placed or erased) by one player, each second; those beyond it wait.
+        /// Messages of any kind but moves from one connection.
+        messages: Rate = Rate::per_second(MESSAGES_BURST, MESSAGES_PER_SECOND);
+        /// Moves (digits placed or erased) by one player; those beyond it wait.
         /// From here on a player has one allowance, however many connections.
-        moves_per_second: u32 = limits::MOVES_PER_SECOND, 1..=PER_TIME_MAX;
-        /// How many of them may come at once after a rest.
-        moves_burst: u32 = limits::MOVES_BURST, 1..=PER_TIME_MAX;
-        /// Other requests to a room (rules, start, kick, …) by one player, each second.
-        commands_per_second: u32 = limits::COMMANDS_PER_SECOND, 1..=PER_TIME_MAX;
-        /// How many of them may come at once after a rest.
-        commands_burst: u32 = limits::COMMANDS_BURST, 1..=PER_TIME_MAX;
-        /// Marks turned on or off (ready, watch) by one player, each minute.
-        toggles_per_minute: u32 = limits::TOGGLES_PER_MINUTE, 1..=PER_TIME_MAX;
-        /// How many of them may come at once after a rest.
-        toggles_burst: u32 = limits::TOGGLES_BURST, 1..=PER_TIME_MAX;
-        /// Rooms made, and opponents looked for, by one player, each minute.
-        creates_per_minute: u32 = limits::CREATES_PER_MINUTE, 1..=PER_TIME_MAX;
-        /// How many of them may come at once after a rest.
-        creates_burst: u32 = limits::CREATES_BURST, 1..=PER_TIME_MAX;
-        /// Rooms that one player tries to enter, or comes back to, each minute.
-        joins_per_minute: u32 = limits::JOINS_PER_MINUTE, 1..=PER_TIME_MAX;
-        /// How many of them may come at once after a rest.
-        joins_burst: u32 = limits::JOINS_BURST, 1..=PER_TIME_MAX;
-        /// Connections by one player, each minute.
-        connects_per_minute: u32 = limits::CONNECTS_PER_MINUTE, 1..=PER_TIME_MAX;
-        /// How many of them may come at once after a rest.
-        connects_burst: u32 = limits::CONNECTS_BURST, 1..=PER_TIME_MAX;
-        /// Puzzles that one player sets for a room or has made for it, each minute.
-        set_puzzles_per_minute: u32 = limits::SET_PUZZLES_PER_MINUTE, 1..=PER_TIME_MAX;
-        /// How many of them may come at once after a rest.
-        set_puzzles_burst: u32 = limits::SET_PUZZLES_BURST, 1..=PER_TIME_MAX;
+        moves: Rate = Rate::per_second(limits::MOVES_BURST, limits::MOVES_PER_SECOND);
+        /// Other requests to a room (rules, start, kick, …) by one player.
+        commands: Rate = Rate::per_second(limits::COMMANDS_BURST, limits::COMMANDS_PER_SECOND);
+        /// Marks turned on or off (ready, watch) by one player.
+        toggles: Rate = Rate::per_minute(limits::TOGGLES_BURST, limits::TOGGLES_PER_MINUTE);
+        /// Rooms made, and opponents looked for, by one player.
+        creates: Rate = Rate::per_minute(limits::CREATES_BURST, limits::CREATES_PER_MINUTE);
+        /// Rooms that one player tries to enter, or comes back to.
+        joins: Rate = Rate::per_minute(limits::JOINS_BURST, limits::JOINS_PER_MINUTE);
+        /// Connections by one player.
+        connects: Rate = Rate::per_minute(limits::CONNECTS_BURST, limits::CONNECTS_PER_MINUTE);
+        /// Puzzles that one player sets for a room or has made for it.
+        set_puzzles: Rate = Rate::per_minute(limits::SET_PUZZLES_BURST, limits::SET_PUZZLES_PER_MINUTE);
     }
 
     /// Who meets whom in the public queue.

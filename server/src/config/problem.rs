@@ -58,12 +58,19 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
-/// Words in names of earlier releases, in the spelling of keys and in that of variables.
-const RENAMED: [(&str, &str); 4] = [
+/// Parts of names of earlier releases, in the spelling of keys and in that of variables.
+const RENAMED: [(&str, &str); 10] = [
     ("patience", "timeouts"),
     ("PATIENCE", "TIMEOUTS"),
     ("kept_days", "retention_days"),
     ("KEPT_DAYS", "RETENTION_DAYS"),
+    // A rate is one value, not two.
+    ("_per_second", ""),
+    ("_PER_SECOND", ""),
+    ("_per_minute", ""),
+    ("_PER_MINUTE", ""),
+    ("_burst", ""),
+    ("_BURST", ""),
 ];
 
 /// `; it is called … now` if a name of an earlier release was written, `; did you mean …?` if one of the names is near to

@@ -8,12 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use game::Millis;
 
 use super::address::Address;
-use crate::config::Limits;
+use crate::config::{Limits, Rate};
 use crate::limits::{
     ADDRESSES_MAX, DOOR_CONNECTIONS_MAX, HEARINGS_PER_ADDRESS_MAX, LARGE_SEND_BUFFERS_PER_ADDRESS_MAX,
     SLOW_JOINS_MAX,
 };
-use crate::session::token_bucket::Rate;
 use ledger::Ledger;
 
 /// What an address can hold several of at a time.
@@ -79,12 +78,12 @@ impl Share {
                 HEARINGS_PER_ADDRESS_MAX,
             ],
             attempts: [
-                Rate::per_minute(limits.wrong_codes_burst, limits.wrong_codes_per_minute),
-                Rate::per_minute(limits.new_players_burst, limits.new_players_per_minute),
-                Rate::per_minute(limits.puzzles_burst, limits.puzzles_per_minute),
-                Rate::per_minute(limits.requests_burst, limits.requests_per_minute),
-                Rate::per_minute(limits.match_requests_burst, limits.match_requests_per_minute),
-                Rate::per_minute(limits.lookups_burst, limits.lookups_per_minute),
+                limits.wrong_codes,
+                limits.new_players,
+                limits.puzzles,
+                limits.requests,
+                limits.match_requests,
+                limits.lookups,
             ],
         }
     }

@@ -12,8 +12,8 @@ use tracing::callsite::Identifier;
 use tracing::{Level, Metadata};
 use tracing_subscriber::fmt::MakeWriter;
 
-use crate::config::LogFormat;
-use crate::session::token_bucket::{Rate, TokenBucket};
+use crate::config::{LogFormat, Rate};
+use crate::session::token_bucket::TokenBucket;
 
 /// The standard error stream, for the lines of the log.
 #[derive(Debug)]

@@ -16,6 +16,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 use tracing::{Instrument, Span};
 
 use crate::app_state::{AppState, Persistence, Quotas};
+use crate::config::Rate;
 use crate::limits::FAULTS_FORGIVEN_PER_MINUTE;
 use crate::net::{Address, Attempt};
 use crate::ops::session_table::SessionInfo;
@@ -30,7 +31,7 @@ use crate::session::notices;
 use crate::session::outbox::{Outbox, Wire};
 use crate::session::outgoing::Outgoing;
 use crate::session::rates::Kind;
-use crate::session::token_bucket::{Rate, TokenBucket};
+use crate::session::token_bucket::TokenBucket;
 use crate::session::upload::Upload;
 
 pub(crate) type Socket = WebSocketStream<Metered>;
@@ -119,7 +120,7 @@ impl Session {
             outbox,
             last_heard: now,
             next_ping: now.plus(app.config.timeouts.ping_every_ms),
-            frames: TokenBucket::full(app.quotas.allowance.frames, now),
+            frames: TokenBucket::full(app.quotas.messages, now),
             faults: TokenBucket::full(FAULTS, now),
             early: None,
             app,
@@ -310,8 +311,8 @@ impl Session {
             Ok(Some(message)) if Kind::of(&message) == Some(Kind::Move) => {
                 return self.make_move(message, now, dispatch).await;
             }
-            read if !self.frames.take(self.app.quotas.allowance.frames, now) => {
-                let wait_ms = self.frames.wait_ms(self.app.quotas.allowance.frames, now);
+            read if !self.frames.take(self.app.quotas.messages, now) => {
+                let wait_ms = self.frames.wait_ms(self.app.quotas.messages, now);
                 let message = read.ok().flatten();
                 message.iter().for_each(|message| dispatch.missed(message));
                 Err((message.map(|message| message.request()), dispatch::too_fast(wait_ms)))

@@ -5,31 +5,46 @@ use dashmap::DashMap;
 use game::{Command, Millis, PlayerId, PuzzleRequest};
 use protocol::ClientMessage;
 
-use super::token_bucket::{Rate, TokenBucket};
-use crate::config::Limits;
+use super::token_bucket::TokenBucket;
+use crate::config::{Limits, Rate};
 use crate::limits::PLAYERS_RATED_MAX;
 
-/// Each kind has a rate of its own, so that one does not use up what another needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// A digit placed or erased.
-    Move,
-    /// A mark that can be turned on and off, which everybody in the room is told each time.
-    Toggle,
-    /// Any other request to a room.
-    Command,
-    /// Opening a room, or looking for an opponent.
-    Create,
-    Join,
-    /// A puzzle that has to be proven proper.
-    SetPuzzle,
-    /// Coming in, for the first time or again.
-    Connect,
-    /// A code that no room has.
-    WrongCode,
+/// Declares `Kind`, and the rate of each. A row reads `/// what it counts` `Kind: its key in [limits]`.
+macro_rules! rates {
+    ($( $(#[doc = $doc:literal])+ $kind:ident: $key:ident, )+) => {
+        /// Each kind has a rate of its own, so that one does not use up what another needs.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Kind {
+            $( $(#[doc = $doc])+ $kind, )+
+        }
+
+        const KINDS: usize = [$( Kind::$kind, )+].len();
+
+        /// By [`Kind`].
+        fn rates(limits: &Limits) -> [Rate; KINDS] {
+            [$( limits.$key, )+]
+        }
+    };
 }
 
-const KINDS: usize = 8;
+rates! {
+    /// A digit placed or erased.
+    Move: moves,
+    /// A mark that can be turned on and off, of which all members are notified each time.
+    Toggle: toggles,
+    /// Any other request to a room.
+    Command: commands,
+    /// Opening a room, or looking for an opponent.
+    Create: creates,
+    /// Entering a room.
+    Join: joins,
+    /// A puzzle that has to be proven proper.
+    SetPuzzle: set_puzzles,
+    /// Connecting, for the first time or again.
+    Connect: connects,
+    /// A code that no room has.
+    WrongCode: wrong_codes_per_player,
+}
 
 impl Kind {
     /// `None` for what costs next to nothing and is counted only with all frames of its connection.
@@ -63,43 +78,18 @@ impl Kind {
     }
 }
 
-/// How often each kind may be done.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Allowance {
-    /// By [`Kind`].
-    kinds: [Rate; KINDS],
-    /// Frames of one connection that are no moves.
-    pub(crate) frames: Rate,
-}
-
-impl Allowance {
-    pub(crate) fn of(limits: &Limits) -> Self {
-        let kinds = [
-            Rate::per_second(limits.moves_burst, limits.moves_per_second),
-            Rate::per_minute(limits.toggles_burst, limits.toggles_per_minute),
-            Rate::per_second(limits.commands_burst, limits.commands_per_second),
-            Rate::per_minute(limits.creates_burst, limits.creates_per_minute),
-            Rate::per_minute(limits.joins_burst, limits.joins_per_minute),
-            Rate::per_minute(limits.set_puzzles_burst, limits.set_puzzles_per_minute),
-            Rate::per_minute(limits.connects_burst, limits.connects_per_minute),
-            Rate::per_minute(limits.wrong_codes_per_player_burst, limits.wrong_codes_per_player_per_minute),
-        ];
-        Self { kinds, frames: Rate::per_second(limits.messages_burst, limits.messages_per_second) }
-    }
-}
-
 /// What the players have left of their allowance. Who has rested long enough to have all of it is forgotten.
 #[derive(Debug)]
 pub(crate) struct PlayerRates {
-    allowance: Allowance,
+    rates: [Rate; KINDS],
     players: DashMap<PlayerId, [TokenBucket; KINDS]>,
     /// Players that are remembered.
     most: usize,
 }
 
 impl PlayerRates {
-    pub(crate) fn new(allowance: Allowance) -> Self {
-        Self { allowance, players: DashMap::new(), most: PLAYERS_RATED_MAX }
+    pub(crate) fn of(limits: &Limits) -> Self {
+        Self { rates: rates(limits), players: DashMap::new(), most: PLAYERS_RATED_MAX }
     }
 
     /// Counts one; false if it is one too many.
@@ -113,7 +103,7 @@ impl PlayerRates {
     }
 
     pub(crate) fn forget_rested(&self, now: Millis) {
-        let rates = &self.allowance.kinds;
+        let rates = &self.rates;
         self.players.retain(|_, buckets| {
             !buckets.iter_mut().zip(rates).all(|(bucket, rate)| bucket.is_full(*rate, now))
         });
@@ -125,7 +115,7 @@ impl PlayerRates {
         now: Millis,
         change: impl FnOnce(&mut [TokenBucket; KINDS], &[Rate; KINDS]) -> T,
     ) -> T {
-        let rates = &self.allowance.kinds;
+        let rates = &self.rates;
         let full = || rates.map(|rate| TokenBucket::full(rate, now));
         if let Some(mut known) = self.players.get_mut(&player) {
             return change(&mut known, rates);
@@ -149,7 +139,7 @@ mod tests {
     const ANN: PlayerId = PlayerId(1);
 
     fn rates(most: usize) -> PlayerRates {
-        PlayerRates { most, ..PlayerRates::new(Allowance::of(&Limits::default())) }
+        PlayerRates { most, ..PlayerRates::of(&Limits::default()) }
     }
 
     fn burst(rates: &PlayerRates, player: PlayerId, kind: Kind) -> usize {

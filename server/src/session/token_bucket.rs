@@ -3,29 +3,7 @@
 
 use game::Millis;
 
-/// How often: a burst after a rest, and what is regained in a time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rate {
-    burst: u32,
-    gained: u32,
-    per_ms: u32,
-}
-
-impl Rate {
-    pub(crate) const fn per_second(burst: u32, gained: u32) -> Self {
-        Self { burst, gained, per_ms: 1_000 }
-    }
-
-    pub(crate) const fn per_minute(burst: u32, gained: u32) -> Self {
-        Self { burst, gained, per_ms: 60_000 }
-    }
-
-    /// For several who share it.
-    pub(crate) const fn times(self, count: u32) -> Self {
-        let (burst, gained) = (self.burst.saturating_mul(count), self.gained.saturating_mul(count));
-        Self { burst, gained, ..self }
-    }
-}
+use crate::config::Rate;
 
 /// What is left of a [`Rate`]; the same one is to be given with every call. Small, since there are several
 /// for each connection.

@@ -185,11 +185,13 @@ fn a_file_that_was_named_must_be_there_and_be_text() {
 #[test]
 fn names_of_earlier_releases_are_refused_with_today_s() {
     let environment = [("NONET_PATIENCE_WRITE_MS", "500")];
-    let text = "[store]\nmatches_kept_days = 1\n\n[patience]\nhello_ms = 500\n";
+    let text =
+        "[store]\nmatches_kept_days = 1\n[limits]\nmoves_per_second = 1\n\n[patience]\nhello_ms = 500\n";
     let said = Operator::new(&environment).with_file(text).refused(&[]);
     let wanted = [
         "nonet.toml, line 2: store.matches_kept_days: there is no such key; it is called store.matches_retention_days now",
-        "nonet.toml, line 4: patience: there is no such section; it is called [timeouts] now",
+        "nonet.toml, line 4: limits.moves_per_second: there is no such key; it is called limits.moves now",
+        "nonet.toml, line 6: patience: there is no such section; it is called [timeouts] now",
         "NONET_PATIENCE_WRITE_MS: there is no such variable; it is called NONET_TIMEOUTS_WRITE_MS now",
     ];
     assert_eq!(said, wanted);

@@ -39,7 +39,8 @@ async fn talk(mut client: Client, code: RoomCode, name: String, turn: Arc<Mutex<
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_slow_reader_is_closed_and_the_others_miss_nothing() {
     // What replaces itself waits as one message however much of it there is, so time is what ends the connection.
-    let limits = Limits { toggles_burst: 1_000, ..Limits::default() };
+    let mut limits = Limits::default();
+    limits.toggles.burst = 1_000;
     let timeouts = Timeouts { write_ms: 2_000, linger_ms: 20_000, ..Timeouts::default() };
     let server = TestServer::start_with(Config { limits, timeouts, ..Config::default() }).await;
     let mut stalled = server.connect_narrow(Codec::Json).await;

@@ -51,7 +51,7 @@ async fn every_one_of_many_rooms_that_start_at_once_gets_a_puzzle() -> Result<()
     let server = Server::start_with(|config| {
         let limits = &mut config.limits;
         (limits.connections_per_address, limits.rooms_per_address) = (0, 0);
-        (limits.new_players_burst, limits.puzzles_burst) = (1_000, 1_000);
+        (limits.new_players.burst, limits.puzzles.burst) = (1_000, 1_000);
     })
     .await?;
     let mut rooms = Vec::new();

@@ -72,7 +72,7 @@ async fn chaos_loses_no_acknowledged_move_and_books_every_match_once() -> Result
 async fn chaos(seed: u64, time: Duration) -> Result<()> {
     let mut chance = SmallRng::seed_from_u64(seed);
     // In the end every match is asked for at once: after a long run that is more than one address may.
-    let server = ServerProgram::start(&["--limits-match-requests-burst", "100000"]).await?;
+    let server = ServerProgram::start(&["--limits-match-requests", "60/min burst 100000"]).await?;
     let mut tables = Vec::new();
     for _ in 0..ROOMS {
         tables.push(table(&server, tables.len(), &mut chance).await?);

@@ -23,7 +23,7 @@ use super::scene;
 const AT_ONCE: usize = 30;
 
 /// So large races are over soon.
-const FAST: [&str; 4] = ["--limits-moves-burst", "10000", "--limits-moves-per-second", "10000"];
+const FAST: [&str; 2] = ["--limits-moves", "10000/s burst 10000"];
 
 async fn place_right(player: &Player, mut count: usize) -> Result<()> {
     while count > 0 {

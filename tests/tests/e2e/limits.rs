@@ -191,7 +191,7 @@ async fn an_address_has_so_many_rooms_and_gets_them_back() -> Result<()> {
 #[tokio::test]
 async fn guessing_room_codes_ends_soon_and_keeps_nobody_else_out() -> Result<()> {
     const TRIES: u32 = 3;
-    let server = Server::start_with(|config| config.limits.wrong_codes_per_player_burst = TRIES).await?;
+    let server = Server::start_with(|config| config.limits.wrong_codes_per_player.burst = TRIES).await?;
     let mut host = enter(BOB, server.address()).await?;
     host.say(&create()).await?;
     let code = host.until("the room", entered).await?.room.code;
@@ -249,7 +249,7 @@ async fn moves_that_come_too_fast_wait_and_none_is_lost() -> Result<()> {
 #[tokio::test]
 async fn a_flood_of_moves_waits_in_its_own_socket() -> Result<()> {
     const FLOOD: u32 = 10 * MOVES_PER_SECOND;
-    let server = Server::start_with(|config| config.limits.moves_burst = 1).await?;
+    let server = Server::start_with(|config| config.limits.moves.burst = 1).await?;
     let mut raw = enter(ANN, server.address()).await?;
     raw.say(&create()).await?;
     raw.until("the room", entered).await?;

@@ -51,12 +51,10 @@ fn memory(server: &ServerProgram, field: &str) -> Result<usize> {
 async fn clients_that_read_nothing_cost_little_and_can_come_back() -> Result<()> {
     // Marks as often as one likes, and little time to take a write: what replaces itself does not fill an outbox.
     let fast = [
-        "--limits-toggles-per-minute",
-        "100000",
-        "--limits-toggles-burst",
-        "100000",
-        "--limits-messages-per-second",
-        "10000",
+        "--limits-toggles",
+        "100000/min burst 100000",
+        "--limits-messages",
+        "10000/s burst 60",
         "--timeouts-write-ms",
         "2000",
         // However long the changes take here: those who stall read only after them why they were let go.

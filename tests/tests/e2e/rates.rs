@@ -9,6 +9,7 @@ use game::{Command, Phase, RequestId, RoomCode, RoomEvent, Rules, Seq};
 use protocol::limits::{CONNECTS_BURST, TOGGLES_BURST, TOGGLES_PER_MINUTE};
 use protocol::{ClientMessage, Codec, Fault, Identity, ServerMessage, close};
 use puzzle::Cell;
+use server::config::Rate;
 use tests::raw::{Heard, Raw, entered, hello};
 use tests::server::{Server, get};
 
@@ -57,8 +58,7 @@ async fn connecting_again_refills_no_moves() -> Result<()> {
     const PER_SECOND: u32 = 10;
     const MOVES: u32 = 35;
     let server = Server::start_with(|config| {
-        config.limits.moves_burst = BURST;
-        config.limits.moves_per_second = PER_SECOND;
+        config.limits.moves = Rate::per_second(BURST, PER_SECOND);
     })
     .await?;
     let (mut raw, code, identity) = host(server.address()).await?;
@@ -85,8 +85,7 @@ async fn connecting_again_refills_no_moves() -> Result<()> {
 async fn one_move_in_flight_is_never_too_fast() -> Result<()> {
     // At this rate each move waits for longer than the ten seconds after which such a client was once expelled.
     let server = Server::start_with(|config| {
-        config.limits.moves_burst = 1;
-        config.limits.moves_per_second = 2;
+        config.limits.moves = Rate::per_second(1, 2);
     })
     .await?;
     let (mut raw, ..) = host(server.address()).await?;
@@ -185,8 +184,7 @@ async fn flipping_spectators_cost_a_racer_little() -> Result<()> {
 async fn a_racer_who_stalls_under_a_flood_of_marks_stays() -> Result<()> {
     // Marks as often as anything else, so that only what replaces itself keeps the flood small.
     let server = Server::start_with(|config| {
-        config.limits.toggles_burst = 100_000;
-        config.limits.toggles_per_minute = 100_000;
+        config.limits.toggles = Rate::per_minute(100_000, 100_000);
     })
     .await?;
     let (mut ann, code, _) = host(server.address()).await?;
@@ -202,8 +200,7 @@ async fn a_racer_who_stalls_under_a_flood_of_marks_stays() -> Result<()> {
 #[tokio::test]
 async fn wrong_codes_of_one_do_not_shut_out_the_neighbours() -> Result<()> {
     let server = Server::start_with(|config| {
-        config.limits.wrong_codes_burst = 2;
-        config.limits.wrong_codes_per_minute = 60;
+        config.limits.wrong_codes = Rate::per_minute(2, 60);
     })
     .await?;
     let (_host, code, _) = host(server.address()).await?;

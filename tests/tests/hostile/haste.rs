@@ -34,7 +34,7 @@ fn leave() -> ClientMessage {
 
 /// A server that hears of marks as often as these tests set them.
 async fn hearing() -> Result<Server> {
-    Server::start_with(|config| config.limits.toggles_burst = 10 * u32::try_from(ROUNDS).unwrap_or(u32::MAX))
+    Server::start_with(|config| config.limits.toggles.burst = 10 * u32::try_from(ROUNDS).unwrap_or(u32::MAX))
         .await
 }
 

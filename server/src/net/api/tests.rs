@@ -65,7 +65,7 @@ async fn an_answer_counts_until_it_is_sent() {
 #[tokio::test]
 async fn who_asks_too_often_is_told_when_to_come_back() {
     let (app, _folder) = app("{}").await;
-    for _ in 0..app.config.limits.match_requests_burst {
+    for _ in 0..app.config.limits.match_requests.burst {
         assert_eq!(ask(&app, ANN).await.status(), StatusCode::OK);
     }
     let refused = ask(&app, ANN).await;

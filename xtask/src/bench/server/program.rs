@@ -19,6 +19,8 @@ const START_TIMEOUT: Duration = Duration::from_secs(60);
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 /// Rooms and connections that the server allows: more than any measurement makes.
 const PLENTY: &str = "100000";
+/// A rate that no bench reaches.
+const PLENTY_OFTEN: &str = "100000/min burst 100000";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Program {
@@ -134,11 +136,11 @@ impl Programs {
         command.args(["--log-format", "json", "--limits-connections", PLENTY, "--limits-rooms", PLENTY]);
         // All players come from this machine.
         command.args(["--limits-connections-per-address", "0", "--limits-rooms-per-address", "0"]);
-        command.args(["--limits-handshakes-per-address", "0", "--limits-new-players-burst", PLENTY]);
+        command.args(["--limits-handshakes-per-address", "0", "--limits-new-players", PLENTY_OFTEN]);
         // Races begin before anything is measured: what is prepared for later ones would be measured with them.
         command.args(["--limits-puzzles-prepared", "0"]);
-        command.args(["--limits-puzzles-burst", PLENTY, "--limits-requests-burst", PLENTY]);
-        command.args(["--limits-lookups-burst", PLENTY]);
+        command.args(["--limits-puzzles", PLENTY_OFTEN, "--limits-requests", PLENTY_OFTEN]);
+        command.args(["--limits-lookups", PLENTY_OFTEN]);
         if let Some(url) = database {
             command.args(["--store-url", url]);
         }
