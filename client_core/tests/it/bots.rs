@@ -3,6 +3,8 @@
 use client_core::Screen;
 use client_core::bot::{Bot, BotGoal, BotPlan};
 
+use game::{Mistakes, Mode, Rules};
+
 use crate::world::World;
 
 fn bot(name: &str, goal: BotGoal, seed: u64) -> Bot {
@@ -43,6 +45,35 @@ fn four_bots_race_twice_in_a_room() {
     let winners =
         world.clients.iter().filter(|client| client.app.results().unwrap().headline.starts_with("You won"));
     assert_eq!(winners.count(), 1);
+}
+
+#[test]
+fn bots_climb_a_ladder_although_their_connections_break() {
+    let mut world = World::new();
+    let mistakes =
+        Mistakes { lockout_s: 0, dear_guesses: false, out_after: None, ..Rules::default().mistakes };
+    world.server.settings.rules =
+        Rules { mode: Mode::Ladder, time_limit_s: Some(60), mistakes, ..Rules::default() };
+    let host = world.adds("");
+    world.clients[host].bot = Some(bot("Host", BotGoal::Host { racers: 2 }, 1));
+    world.runs(500);
+    let code = world.clients[host].url.unwrap();
+    let guest = world.adds("");
+    world.clients[guest].bot = Some(bot("Guest", BotGoal::Join(code), 7));
+    race_to_the_end(&mut world, |world, second| {
+        let online = matches!(world.app(guest).connection(), client_core::Connection::Online { .. });
+        match second % 7 {
+            2 if online => world.cuts(guest),
+            5 => world.restarts(guest),
+            _ => {}
+        }
+    });
+    let card = world.app(host).results().unwrap();
+    assert!(card.headline.starts_with("You came furthest: rung "), "{}", card.headline);
+    assert!(card.rows.iter().all(|row| row.time.starts_with("rung ") && !row.stall.contains('r')));
+    let rungs: Vec<u16> =
+        world.app(host).room().unwrap().results().unwrap().table.iter().map(|row| row.rung).collect();
+    assert!(rungs.iter().all(|&rung| rung > 8) && rungs[0] >= rungs[1], "{rungs:?}");
 }
 
 #[test]

@@ -27,6 +27,35 @@ fn silent_race() -> World {
 }
 
 #[test]
+fn a_new_rung_replaces_the_board_and_keeps_the_mode_of_entry() {
+    let mut settings = game::Settings::default();
+    settings.rules.mode = game::Mode::Ladder;
+    let mut world = World::of_a_lobby_with(settings);
+    world.starts();
+    let open = |world: &World| {
+        let race = world.app(ANN).race().unwrap();
+        let givens = race.puzzle().givens().clone();
+        givens.cells().filter(|(_, digit)| digit.is_none()).map(|(cell, _)| cell).collect::<Vec<_>>()
+    };
+    let solution = match puzzle::prove(world.app(ANN).race().unwrap().puzzle()) {
+        puzzle::Proof::Unique { solution } => solution,
+        other => panic!("{other:?}"),
+    };
+    let cell = open(&world)[0];
+    world.does(ANN, Play::Select(cell).into());
+    world.does(ANN, Play::SetMode(EntryMode::Notes).into());
+    world.does(ANN, Play::DigitAs(Digit::new(1).unwrap(), EntryMode::Notes).into());
+    world.does(ANN, Play::DigitAs(solution.get(cell).unwrap(), EntryMode::Digits).into());
+    world.runs(500);
+    let race = world.app(ANN).race().unwrap();
+    assert_eq!((race.rung(), open(&world).len(), race.pending_count()), (2, 2, 0));
+    assert_eq!(race.board().mode(), EntryMode::Notes);
+    assert!(race.board().view().cells().all(|cell| race.board().notes().on(cell).is_empty()));
+    let remark = |player| world.app(player).lanes(world.now)[0].remark.clone();
+    assert_eq!((remark(ANN).as_deref(), remark(BOB).as_deref()), (Some("rung 2"), Some("rung 1")));
+}
+
+#[test]
 fn an_entry_shows_in_the_same_call_and_is_confirmed_later() {
     let mut world = World::of_a_race();
     world.types(ANN, 0, 5);

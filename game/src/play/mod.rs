@@ -157,11 +157,10 @@ impl Match {
             return false;
         }
         let racer = &self.racers[index];
-        let next = match made.climbs.then(|| self.board_after(racer)) {
-            Some(None) => return false,
-            Some(next) => next,
-            None => None,
-        };
+        let next = if made.climbs { self.board_after(racer) } else { None };
+        if made.climbs && next.is_none() {
+            return false;
+        }
         let finish_no = u16::try_from(self.finishers().count() + 1).unwrap_or(u16::MAX);
         let now = self.start.plus(made.ms.into());
         let racer = &mut self.racers[index];
