@@ -2,6 +2,7 @@
 //! glyphs met so far. Small glyphs are kept at four horizontal offsets so that text is evenly spaced.
 //! The texture never grows: when it is full it is emptied and the frame is painted again.
 
+use super::raster::Raster;
 use crate::geometry::Rect;
 use std::collections::HashMap;
 
@@ -15,7 +16,7 @@ const GAP: u32 = 1;
 /// Up to this size in device pixels glyphs are placed on quarter pixels, above it on whole ones.
 const SUBPIXEL_SIZE_MAX: u16 = 30;
 /// Horizontal offsets of a small glyph, and how much finer it is rasterised to make them.
-const SUBPIXEL_STEPS: usize = 4;
+pub(super) const SUBPIXEL_STEPS: usize = 4;
 /// The largest glyph in device pixels: larger text would not leave room for others.
 pub(super) const GLYPH_SIZE_MAX: u16 = 320;
 
@@ -222,41 +223,6 @@ impl Fonts {
         }
         let (width, height) = (ATLAS_WIDTH as f32, ATLAS_HEIGHT as f32);
         Some(Rect::new(x as f32 / width, y as f32 / height, w as f32 / width, h as f32 / height))
-    }
-}
-
-/// A glyph's coverage; `left` and `top` are from the pen position, downward.
-struct Raster {
-    left: i32,
-    top: i32,
-    w: u32,
-    h: u32,
-    coverage: Vec<u8>,
-}
-
-impl Raster {
-    /// Averages a glyph that was rasterised `SUBPIXEL_STEPS` times too large, moved right by `step` of its pixels.
-    fn reduced(metrics: &fontdue::Metrics, fine: &[u8], step: i32) -> Self {
-        let steps = SUBPIXEL_STEPS as i32;
-        let (fine_left, fine_top) = (metrics.xmin + step, -(metrics.ymin + metrics.height as i32));
-        let (left, top) = (fine_left.div_euclid(steps), fine_top.div_euclid(steps));
-        let right = (fine_left + metrics.width as i32 + steps - 1).div_euclid(steps);
-        let bottom = (fine_top + metrics.height as i32 + steps - 1).div_euclid(steps);
-        let (w, h) = ((right - left) as usize, (bottom - top) as usize);
-        let mut sums = vec![0_u32; w * h];
-        for (index, coverage) in fine.iter().enumerate() {
-            let x = (fine_left + (index % metrics.width) as i32).div_euclid(steps) - left;
-            let y = (fine_top + (index / metrics.width) as i32).div_euclid(steps) - top;
-            sums[y as usize * w + x as usize] += u32::from(*coverage);
-        }
-        let area = (steps * steps) as u32;
-        Self {
-            left,
-            top,
-            w: w as u32,
-            h: h as u32,
-            coverage: sums.iter().map(|sum| (sum / area) as u8).collect(),
-        }
     }
 }
 

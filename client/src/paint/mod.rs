@@ -6,6 +6,7 @@ mod clip;
 mod glyphs;
 pub(crate) mod gpu;
 pub(crate) mod marks;
+mod raster;
 mod shapes;
 mod text;
 

@@ -5,16 +5,18 @@ mod board;
 mod board_lines;
 mod chart;
 mod countdown;
-mod dialogs;
 mod drawings;
 mod glow;
 mod home;
 mod lanes;
 mod lobby;
 mod pad;
+mod paste;
+mod question;
 mod queue;
 mod race;
 mod results;
+mod rules;
 mod sheets;
 #[cfg(test)]
 mod tests;
@@ -74,9 +76,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     for overlay in scene.app.overlays() {
         match *overlay {
             Overlay::Sheet(sheet) => sheets::draw(ui, scene, sheet),
-            Overlay::Confirm(question) => dialogs::confirm(ui, scene, question),
-            Overlay::Rules => dialogs::rules(ui, scene),
-            Overlay::Paste => dialogs::paste(ui, scene),
+            Overlay::Confirm(question) => question::draw(ui, scene, question),
+            Overlay::Rules => rules::draw(ui, scene),
+            Overlay::Paste => paste::draw(ui, scene),
         }
     }
     if let Some((strip, banner, trouble)) = strip {

@@ -3,7 +3,8 @@
 
 use game::{DetachReason, Problem};
 
-use super::{SENTENCE_CHARS_MAX, plain, sentence};
+use super::format::SENTENCE_CHARS_MAX;
+use super::{plain, sentence};
 use crate::connection::StopReason;
 
 /// Codes of problems that the screen shows already, or that a race has got over.

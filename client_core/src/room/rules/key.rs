@@ -1,11 +1,10 @@
-//! Each rule of the editor: its choices, how it is read and changed, and why a choice cannot be had.
+//! Each rule of the editor: its name, what it means, and its value in words. What it is stepped through is in `choices`.
 
-use game::{HINT_COST_S_MAX, HintKind, Judging, Mode, PuzzleRequest, SEATS_MAX, Settings};
-use puzzle::{GenerateError, GenerateSpec, GradeRange, Symmetry, Tier};
+use game::{HintKind, Settings};
 
 use super::card::{duration, kind_text, tier_text, time_limit};
-use super::picker::{kinds, with_kind};
-use super::{Change, is_set, seed_of};
+use super::choices::NO;
+use super::is_set;
 use crate::text;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,15 +31,6 @@ pub enum RuleKey {
     Disguised,
     Practice,
 }
-
-/// The time limit, in seconds, of a ladder in a room that had none.
-const LADDER_S: u32 = 600;
-
-/// "None" and "never", among numbers.
-const NO: u32 = u32::MAX;
-
-const HINT_KINDS: [HintKind; 4] =
-    [HintKind::None, HintKind::RandomCell, HintKind::ChosenCell, HintKind::Explained];
 
 impl RuleKey {
     pub const ALL: [Self; 21] = [
@@ -120,141 +110,6 @@ impl RuleKey {
         }
     }
 
-    /// The choices, in the order in which they are stepped through.
-    pub(super) fn choices(self) -> Vec<u32> {
-        match self {
-            Self::Kind => (0..kinds().len() as u32).collect(),
-            // The last is any grade.
-            Self::Tier => (0..=Tier::ALL.len() as u32).collect(),
-            Self::Symmetry => (0..Symmetry::ALL.len() as u32).collect(),
-            Self::Hints => (0..HINT_KINDS.len() as u32).collect(),
-            Self::HintCost => vec![0, 5, 10, 20, 30, 60, u32::from(HINT_COST_S_MAX)],
-            Self::Mode
-            | Self::Judging
-            | Self::LockoutGrows
-            | Self::DearGuesses
-            | Self::Conflicts
-            | Self::TidyNotes
-            | Self::AutoNotes
-            | Self::FittingOnly
-            | Self::Disguised
-            | Self::Practice => vec![0, 1],
-            Self::Lockout => vec![0, 1, 2, 3, 5, 10, 20, 30],
-            Self::OutAfter => vec![1, 2, 3, 5, 10, 20, NO],
-            Self::TimeLimit => vec![60, 180, 300, 600, 900, 1_200, 1_800, 3_600, 7_200, NO],
-            Self::Seats => (1..=8).chain([10, 12, 16, 20, 24, 32, 50, 75, u32::from(SEATS_MAX)]).collect(),
-            Self::Countdown => vec![0, 3, 5, 10],
-            Self::Grace => vec![15, 30, 60, 120, 300, 600],
-        }
-    }
-
-    fn read(self, settings: &Settings) -> u32 {
-        let rules = &settings.rules;
-        let place = |place: Option<usize>| place.map_or(NO, |place| place as u32);
-        match self {
-            Self::Kind | Self::Tier | Self::Symmetry if is_set(settings) => NO,
-            Self::Kind => {
-                let variant = settings.puzzle.spec_of_next().variant;
-                place(kinds().iter().position(|kind| *kind == variant))
-            }
-            Self::Tier => match settings.puzzle.spec_of_next().grade {
-                GradeRange::Any => Tier::ALL.len() as u32,
-                GradeRange::Tiers(tiers) => place(Tier::ALL.iter().position(|tier| tier == tiers.end())),
-                GradeRange::Levels(_) => NO,
-            },
-            Self::Symmetry => {
-                let symmetry = settings.puzzle.spec_of_next().symmetry;
-                place(Symmetry::ALL.iter().position(|known| *known == symmetry))
-            }
-            Self::Mode => u32::from(rules.mode == Mode::Ladder),
-            Self::Judging => u32::from(!rules.judges_each_digit()),
-            Self::Lockout => u32::from(rules.mistakes.lockout_s),
-            Self::LockoutGrows => u32::from(rules.mistakes.grows),
-            Self::DearGuesses => u32::from(rules.mistakes.dear_guesses),
-            Self::OutAfter => rules.mistakes.out_after.map_or(NO, u32::from),
-            Self::Conflicts => u32::from(rules.aids.conflicts),
-            Self::TidyNotes => u32::from(rules.aids.tidy_notes),
-            Self::AutoNotes => u32::from(rules.aids.auto_notes),
-            Self::FittingOnly => u32::from(rules.aids.fitting_only),
-            Self::Hints => place(HINT_KINDS.iter().position(|kind| *kind == rules.hints.kind)),
-            Self::HintCost => u32::from(rules.hints.cost_s),
-            Self::TimeLimit => rules.time_limit_s.unwrap_or(NO),
-            Self::Seats => u32::from(rules.seats),
-            Self::Countdown => u32::from(rules.countdown_s),
-            Self::Grace => u32::from(rules.grace_s),
-            Self::Disguised => u32::from(rules.disguised),
-            Self::Practice => u32::from(rules.practice),
-        }
-    }
-
-    /// The request for a puzzle that a choice leads to; none for rules that are not about the puzzle.
-    fn spec(self, settings: &Settings, value: u32) -> Option<GenerateSpec> {
-        let spec = settings.puzzle.spec_of_next();
-        let index = value as usize;
-        match self {
-            Self::Kind => Some(with_kind(settings, kinds().get(index)?.clone())),
-            Self::Tier => {
-                let tiers = |tier: &Tier| GradeRange::Tiers(*tier..=*tier);
-                Some(GenerateSpec { grade: Tier::ALL.get(index).map_or(GradeRange::Any, tiers), ..spec })
-            }
-            Self::Symmetry => Some(GenerateSpec { symmetry: *Symmetry::ALL.get(index)?, ..spec }),
-            Self::Mode
-            | Self::Judging
-            | Self::Lockout
-            | Self::LockoutGrows
-            | Self::DearGuesses
-            | Self::OutAfter
-            | Self::Conflicts
-            | Self::TidyNotes
-            | Self::AutoNotes
-            | Self::FittingOnly
-            | Self::Hints
-            | Self::HintCost
-            | Self::TimeLimit
-            | Self::Seats
-            | Self::Countdown
-            | Self::Grace
-            | Self::Disguised
-            | Self::Practice => None,
-        }
-    }
-
-    pub(super) fn change(self, settings: &Settings, value: u32) -> Change {
-        if let Some(spec) = self.spec(settings, value) {
-            return Change::Puzzle(PuzzleRequest::Generated { spec, seed: seed_of(settings) });
-        }
-        let mut rules = settings.rules;
-        let byte = u8::try_from(value).unwrap_or(u8::MAX);
-        match self {
-            Self::Kind | Self::Tier | Self::Symmetry => {}
-            Self::Mode if value == 0 => rules.mode = Mode::Race,
-            Self::Mode => {
-                rules.mode = Mode::Ladder;
-                rules.time_limit_s = rules.time_limit_s.or(Some(LADDER_S));
-            }
-            Self::Judging => {
-                rules.mistakes.judging = if value == 0 { Judging::EachDigit } else { Judging::FullBoard };
-            }
-            Self::Lockout => rules.mistakes.lockout_s = byte,
-            Self::LockoutGrows => rules.mistakes.grows = value != 0,
-            Self::DearGuesses => rules.mistakes.dear_guesses = value != 0,
-            Self::OutAfter => rules.mistakes.out_after = (value != NO).then_some(byte),
-            Self::Conflicts => rules.aids.conflicts = value != 0,
-            Self::TidyNotes => rules.aids.tidy_notes = value != 0,
-            Self::AutoNotes => rules.aids.auto_notes = value != 0,
-            Self::FittingOnly => rules.aids.fitting_only = value != 0,
-            Self::Hints => rules.hints.kind = HINT_KINDS[(value as usize).min(HINT_KINDS.len() - 1)],
-            Self::HintCost => rules.hints.cost_s = byte,
-            Self::TimeLimit => rules.time_limit_s = (value != NO).then_some(value),
-            Self::Seats => rules.seats = byte,
-            Self::Countdown => rules.countdown_s = byte,
-            Self::Grace => rules.grace_s = u16::try_from(value).unwrap_or(u16::MAX),
-            Self::Disguised => rules.disguised = value != 0,
-            Self::Practice => rules.practice = value != 0,
-        }
-        Change::Rules(rules)
-    }
-
     pub(super) fn value_text(self, settings: &Settings) -> String {
         let value = self.read(settings);
         let switch = |on: &str, off: &str| if value == 0 { off.to_owned() } else { on.to_owned() };
@@ -285,49 +140,6 @@ impl RuleKey {
             Self::Countdown if value == 0 => "None".to_owned(),
             Self::Lockout | Self::Countdown | Self::Grace | Self::HintCost => duration(value),
         }
-    }
-
-    /// The choices that may be stepped to. A set puzzle brings its kind and difficulty along: stepping those would throw
-    /// the puzzle away without a word. And where there is no lock-out none can grow.
-    fn open_choices(self, settings: &Settings) -> Vec<u32> {
-        let is_decided = matches!(self, Self::Kind | Self::Tier | Self::Symmetry) && is_set(settings);
-        let mistakes = settings.rules.mistakes;
-        // Where there is no lock-out none can grow, and of a full board that is judged as a whole no digit is a guess.
-        let is_idle = (self == Self::LockoutGrows && mistakes.lockout_s == 0)
-            || (self == Self::DearGuesses && !settings.rules.judges_each_digit())
-            || (self == Self::HintCost && settings.rules.hints.kind == HintKind::None);
-        let mut choices = if is_decided || is_idle { Vec::new() } else { self.choices() };
-        if self == Self::TimeLimit && settings.rules.mode == Mode::Ladder {
-            // It ends by nothing else.
-            choices.retain(|&choice| choice != NO);
-        }
-        choices
-    }
-
-    /// Why a choice cannot be had.
-    fn error(self, settings: &Settings, value: u32) -> Option<GenerateError> {
-        self.spec(settings, value)?.check().err()
-    }
-
-    /// The next choice that can be had before the present value, also when that is none of the choices itself.
-    pub(super) fn lower(self, settings: &Settings) -> Option<u32> {
-        let value = self.read(settings);
-        let choices = self.open_choices(settings).into_iter().rev();
-        choices.filter(|&choice| choice < value).find(|&choice| self.error(settings, choice).is_none())
-    }
-
-    /// The next one after the present value, likewise.
-    pub(super) fn higher(self, settings: &Settings) -> Option<u32> {
-        let value = self.read(settings);
-        let choices = self.open_choices(settings).into_iter();
-        choices.filter(|&choice| choice > value).find(|&choice| self.error(settings, choice).is_none())
-    }
-
-    /// Why the choice after the present value cannot be had, in words.
-    pub(super) fn blocked(self, settings: &Settings) -> Option<String> {
-        let value = self.read(settings);
-        let next = self.open_choices(settings).into_iter().find(|&choice| choice > value)?;
-        self.error(settings, next).map(|error| text::sentence(&error))
     }
 }
 

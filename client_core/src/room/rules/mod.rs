@@ -1,6 +1,7 @@
 //! The rules card: as rows to read, and as rows whose values a host steps up and down. The server owns what is allowed.
 
 mod card;
+mod choices;
 mod key;
 mod picker;
 #[cfg(test)]

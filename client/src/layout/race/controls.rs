@@ -1,0 +1,96 @@
+//! The digit pad and the tools, in the forms that there is room for.
+
+use crate::geometry::Rect;
+use crate::theme::space::{self, TOUCH_MIN};
+
+/// Undo, redo, erase, notes; after them what the rules add.
+pub(crate) const TOOLS: usize = 4;
+/// Keys of so many digits give way in size before the board does, down to this.
+const CROWDED_FROM: usize = 17;
+const CROWDED_KEY_MIN: f32 = 33.0;
+
+/// What a player has at hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Controls {
+    pub(crate) digits: usize,
+    /// At least [`TOOLS`].
+    pub(crate) tools: usize,
+}
+
+/// How the keys of a pad stand.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Pad {
+    pub(super) columns: usize,
+    pub(super) rows: usize,
+    pub(super) gap: f32,
+}
+
+impl Pad {
+    /// As few rows as the width allows, but not a single one where a thumb would have far to go.
+    pub(super) fn across(digits: usize, width: f32, gap: f32) -> Self {
+        let crowded = digits >= CROWDED_FROM;
+        let (gap, least) = if crowded { (gap.min(4.0), CROWDED_KEY_MIN) } else { (gap, TOUCH_MIN) };
+        let most = (((width + gap) / (least + gap)).floor() as usize).max(1);
+        let rows = digits.div_ceil(most).max(1);
+        Self { columns: digits.div_ceil(rows).max(1), rows, gap }
+    }
+
+    pub(super) fn height(&self) -> f32 {
+        self.rows as f32 * (TOUCH_MIN + self.gap)
+    }
+
+    pub(super) fn keys(&self, digits: usize, place: Rect) -> Vec<Rect> {
+        (0..digits).map(|index| place.grid_cell(self.columns, self.rows, self.gap, index)).collect()
+    }
+}
+
+pub(super) fn row_of(row: Rect, count: usize, gap: f32) -> Vec<Rect> {
+    (0..count).map(|index| row.grid_cell(count, 1, gap, index)).collect()
+}
+
+/// A row of tools under a pad, in very little height.
+pub(super) fn short_controls(rest: &mut Rect, controls: Controls) -> (Vec<Rect>, Vec<Rect>) {
+    let tools = row_of(rest.cut_bottom(TOUCH_MIN, 6.0), controls.tools, 6.0);
+    let mut pad = Pad::across(controls.digits, rest.w, 6.0);
+    if pad.rows == 1 && controls.digits > 5 {
+        pad = Pad { columns: controls.digits.div_ceil(2), rows: 2, ..pad };
+    }
+    let height = (rest.h - 52.0).min(pad.rows as f32 * 66.0);
+    (tools, pad.keys(controls.digits, rest.cut_bottom(height, 8.0)))
+}
+
+/// A row of tools over a pad as wide as the column.
+pub(super) fn stacked_controls(rest: &mut Rect, controls: Controls) -> (Vec<Rect>, Vec<Rect>) {
+    let pad = Pad::across(controls.digits, rest.w, 8.0);
+    let height = (pad.rows as f32 * (56.0 + pad.gap)).min(rest.h * 0.5).max(pad.height()) - pad.gap;
+    let keys = pad.keys(controls.digits, rest.cut_bottom(height, 12.0));
+    (row_of(rest.cut_bottom(TOUCH_MIN + 8.0, space::GROUP), controls.tools, 8.0), keys)
+}
+
+/// A pad of up to three by three keys, and the tools beside it.
+pub(super) fn block_controls(
+    rest: &mut Rect,
+    column_height: f32,
+    controls: Controls,
+) -> (Vec<Rect>, Vec<Rect>) {
+    let added = controls.tools.saturating_sub(TOOLS);
+    let rows = if added > 0 { 4 } else { 3 };
+    let least = rows as f32 * (TOUCH_MIN + 8.0) - 8.0;
+    let height = (column_height * 0.32).clamp(least, least.max(206.0));
+    let mut block = rest.cut_bottom(height, space::GROUP);
+    let tool_width = (block.w * 0.34).clamp(2.0 * TOUCH_MIN + 8.0, 190.0);
+    let tool_block = block.cut_right(tool_width, 16.0);
+    let undo_redo = tool_block.grid_cell(1, rows, 8.0, 1);
+    let mut tools = vec![
+        undo_redo.grid_cell(2, 1, 8.0, 0),
+        undo_redo.grid_cell(2, 1, 8.0, 1),
+        tool_block.grid_cell(1, rows, 8.0, 2),
+        tool_block.grid_cell(1, rows, 8.0, 0),
+    ];
+    tools.extend(
+        (added > 0).then(|| row_of(tool_block.grid_cell(1, rows, 8.0, 3), added, 8.0)).into_iter().flatten(),
+    );
+    let columns = if controls.digits == 4 { 2 } else { 3 };
+    let pad = Pad { columns, rows: controls.digits.div_ceil(columns).max(1), gap: 8.0 };
+    (tools, pad.keys(controls.digits, block))
+}

@@ -1,0 +1,178 @@
+//! The race: the board as large as it can be; around it the clock, everybody's lanes, the tools and the digit pad.
+
+mod controls;
+mod lanes;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use controls::{Controls, TOOLS};
+pub(crate) use lanes::lane_rects;
+
+use super::{Form, form};
+use crate::geometry::Rect;
+use crate::theme::space::{self, TOUCH_MIN};
+use controls::{Pad, block_controls, row_of, short_controls, stacked_controls};
+
+const TOP_BAR: f32 = 68.0;
+const STATS_HEIGHT: f32 = 64.0;
+const FOLDED_HEIGHT: f32 = 50.0;
+const NOTICE_HEIGHT: f32 = 132.0;
+const COLUMN_MIN: f32 = 250.0;
+const COLUMN_MAX: f32 = 560.0;
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct RaceLayout {
+    pub(crate) form: Form,
+    pub(crate) board: Rect,
+    /// The bar with the brand and the room, where there is room for one.
+    pub(crate) top_bar: Option<Rect>,
+    pub(crate) back: Rect,
+    pub(crate) clock: Rect,
+    pub(crate) score: Rect,
+    pub(crate) strikes: Rect,
+    /// All lanes in one card, three of them shown; or the room for the list of all.
+    pub(crate) lanes: Rect,
+    pub(crate) folded: bool,
+    /// Undo, redo, erase, notes, then what the rules add; none for those who watch.
+    pub(crate) tools: Vec<Rect>,
+    pub(crate) pad: Vec<Rect>,
+    /// What is said to those who do not play (any more).
+    pub(crate) notice: Option<Rect>,
+}
+
+/// The places of everything; `playing` for those who play.
+pub(crate) fn race(screen: Rect, playing: Option<Controls>) -> RaceLayout {
+    match form(screen) {
+        Form::Portrait => portrait(screen, playing),
+        Form::Wide => wide(screen, playing),
+        Form::Short => short(screen, playing),
+    }
+}
+
+fn portrait(screen: Rect, playing: Option<Controls>) -> RaceLayout {
+    let tall = screen.h >= 760.0;
+    let gap = if tall { 14.0 } else { 8.0 };
+    let mut rest = screen;
+    let mut stats = rest.cut_top(if tall { 64.0 } else { 50.0 }, 2.0).inset(4.0, 0.0);
+    let back = stats.cut_left(TOUCH_MIN, 0.0);
+    let (clock, score, strikes) = stat_cells(stats.inset(4.0, 2.0));
+    let lanes = rest.cut_top(if tall { FOLDED_HEIGHT } else { 44.0 }, gap).inset(10.0, 0.0);
+    let tool_height = if tall { 56.0 } else { TOUCH_MIN };
+    let pad_of = |controls: Controls| Pad::across(controls.digits, screen.w - 20.0, 8.0);
+    let under_board = match playing {
+        Some(controls) => tool_height + gap + pad_of(controls).height() + gap,
+        None => NOTICE_HEIGHT + gap + 8.0,
+    };
+    let side = (screen.w - 12.0).min(rest.h - under_board).max(0.0);
+    let board_row = rest.cut_top(side, gap);
+    let board = Rect::new(screen.x + (screen.w - side) / 2.0, board_row.y, side, side);
+    let (mut tools, mut pad) = (Vec::new(), Vec::new());
+    let notice =
+        playing.is_none().then(|| Rect { h: rest.h.min(NOTICE_HEIGHT + 20.0), ..rest }.inset(10.0, 0.0));
+    if let Some(controls) = playing {
+        let mut below = rest.inset(10.0, 0.0);
+        let tool_row = below.cut_top(tool_height, if tall { 10.0 } else { 8.0 });
+        tools = row_of(tool_row, controls.tools, 8.0);
+        let keys = pad_of(controls);
+        let height = (below.h - 8.0).min(keys.rows as f32 * 92.0);
+        pad = keys.keys(controls.digits, Rect { h: height, ..below });
+    }
+    RaceLayout {
+        form: Form::Portrait,
+        board,
+        top_bar: None,
+        back,
+        clock,
+        score,
+        strikes,
+        lanes,
+        folded: true,
+        tools,
+        pad,
+        notice,
+    }
+}
+
+fn wide(screen: Rect, playing: Option<Controls>) -> RaceLayout {
+    let edge = space::EDGE;
+    let mut rest = screen;
+    let top = rest.cut_top(TOP_BAR, 0.0).inset(edge, 0.0);
+    let room = Rect::new(rest.x + edge, rest.y, rest.w - 2.0 * edge, rest.h - edge);
+    let gap = 40.0_f32.min(room.w * 0.04);
+    let side = room.h.min(room.w - COLUMN_MIN.max(room.w * 0.3) - gap).floor();
+    let column_width = (room.w - side - gap).min(COLUMN_MAX);
+    let left = room.x + (room.w - side - gap - column_width) / 2.0;
+    let board = Rect::new(left, room.y + ((room.h - side) / 2.0).min(24.0), side, side);
+    let column = Rect::new(board.right() + gap, board.y, column_width, side);
+    let top_bar = Rect::new(left, top.y, column.right() - left, top.h);
+    column_layout(Form::Wide, board, column, Some(top_bar), playing)
+}
+
+fn short(screen: Rect, playing: Option<Controls>) -> RaceLayout {
+    let side = (screen.h - 12.0).min(screen.w - COLUMN_MIN - 30.0);
+    let board = Rect::new(screen.x + 8.0, screen.y + (screen.h - side) / 2.0, side, side);
+    let width = (screen.right() - board.right() - 24.0).min(COLUMN_MAX);
+    let column = Rect::new(board.right() + 14.0, board.y, width, side);
+    column_layout(Form::Short, board, column, None, playing)
+}
+
+/// The column beside the board: figures, lanes, tools and pad from top to bottom.
+fn column_layout(
+    form: Form,
+    board: Rect,
+    column: Rect,
+    top_bar: Option<Rect>,
+    playing: Option<Controls>,
+) -> RaceLayout {
+    let short = form == Form::Short;
+    let mut rest = column;
+    let mut stats =
+        rest.cut_top(if short { TOUCH_MIN } else { STATS_HEIGHT }, if short { 6.0 } else { 14.0 });
+    let back = match top_bar {
+        Some(bar) => Rect::new(bar.right() - 96.0, bar.y + (bar.h - TOUCH_MIN) / 2.0, 96.0, TOUCH_MIN),
+        None => stats.cut_left(TOUCH_MIN, 0.0),
+    };
+    let (clock, score, strikes) = stat_cells(stats);
+    let (tools, pad, notice) = match playing {
+        Some(controls) if short => {
+            let (tools, pad) = short_controls(&mut rest, controls);
+            (tools, pad, None)
+        }
+        // More keys than a block of three by three would do well with stand below the tools.
+        Some(controls) if controls.digits > 9 => {
+            let (tools, pad) = stacked_controls(&mut rest, controls);
+            (tools, pad, None)
+        }
+        Some(controls) => {
+            let (tools, pad) = block_controls(&mut rest, column.h, controls);
+            (tools, pad, None)
+        }
+        None => {
+            let height = if short { NOTICE_HEIGHT - 12.0 } else { NOTICE_HEIGHT + 20.0 };
+            let notice = rest.cut_bottom(height, if short { 8.0 } else { space::GROUP });
+            (Vec::new(), Vec::new(), Some(notice))
+        }
+    };
+    RaceLayout {
+        form,
+        board,
+        top_bar,
+        back,
+        clock,
+        score,
+        strikes,
+        lanes: rest,
+        folded: short,
+        tools,
+        pad,
+        notice,
+    }
+}
+
+/// Clock, score and strikes side by side; the clock gets the most.
+fn stat_cells(row: Rect) -> (Rect, Rect, Rect) {
+    let mut rest = row;
+    let clock = rest.cut_left(row.w * 0.42, 4.0);
+    let strikes = rest.cut_right(row.w * 0.27, 4.0);
+    (clock, rest, strikes)
+}

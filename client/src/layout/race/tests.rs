@@ -1,0 +1,104 @@
+//! The race at every size of window.
+
+use super::*;
+use crate::layout::tests::{assert_tidy, assert_touchable, screens};
+
+fn named(l: &RaceLayout) -> Vec<(&'static str, Rect)> {
+    let mut all = vec![
+        ("board", l.board),
+        ("back", l.back),
+        ("clock", l.clock),
+        ("score", l.score),
+        ("strikes", l.strikes),
+        ("lanes", l.lanes),
+    ];
+    all.extend(l.tools.iter().map(|rect| ("tool", *rect)));
+    all.extend(l.pad.iter().map(|rect| ("key", *rect)));
+    all.extend(l.notice.map(|rect| ("notice", rect)));
+    all
+}
+
+const CLASSIC: Option<Controls> = Some(Controls { digits: 9, tools: TOOLS });
+
+#[test]
+fn everything_has_its_place_at_every_size() {
+    for screen in screens() {
+        for playing in [CLASSIC, None] {
+            let layout = race(screen, playing);
+            assert_tidy(screen, &named(&layout));
+            let mut controls = vec![("back", layout.back)];
+            controls.extend(layout.tools.iter().map(|rect| ("tool", *rect)));
+            controls.extend(layout.pad.iter().map(|rect| ("key", *rect)));
+            assert_touchable(screen, &controls);
+            assert_eq!(layout.pad.len(), playing.map_or(0, |controls| controls.digits));
+            assert_eq!(layout.notice.is_none(), playing.is_some());
+        }
+    }
+}
+
+#[test]
+fn pads_of_every_size_have_their_place() {
+    for screen in screens() {
+        for digits in [1, 4, 6, 8, 9, 10, 12, 16, 25] {
+            for tools in TOOLS..=TOOLS + 2 {
+                let layout = race(screen, Some(Controls { digits, tools }));
+                assert_tidy(screen, &named(&layout));
+                assert_eq!((layout.pad.len(), layout.tools.len()), (digits, tools));
+                // Smaller than a finger only where there is no other way.
+                let least = if digits <= 12 { TOUCH_MIN } else { 32.0 };
+                for key in &layout.pad {
+                    assert!(
+                        key.w >= least.min(TOUCH_MIN) && key.h >= 28.0,
+                        "{digits} at {screen:?}: {key:?}"
+                    );
+                }
+                let board = if digits <= 16 { 0.6 } else { 0.55 };
+                assert!(layout.board.w >= screen.w.min(screen.h) * board, "{digits} at {screen:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_board_comes_first() {
+    for screen in screens() {
+        let layout = race(screen, CLASSIC);
+        let least = screen.w.min(screen.h) * 0.74;
+        assert!(layout.board.w >= least, "{} of {screen:?}", layout.board.w);
+        assert_eq!(layout.board.w, layout.board.h);
+    }
+}
+
+#[test]
+fn on_a_phone_the_board_goes_from_edge_to_edge() {
+    for (w, h) in [(360.0, 640.0), (390.0, 844.0)] {
+        assert!(race(Rect::new(0.0, 0.0, w, h), CLASSIC).board.w >= w - 12.5);
+    }
+}
+
+#[test]
+fn tools_stay_away_from_the_digits() {
+    for screen in screens() {
+        let layout = race(screen, CLASSIC);
+        for tool in &layout.tools {
+            for key in &layout.pad {
+                assert!(!tool.inset(-3.0, -3.0).overlaps(&key.inset(-2.0, -2.0)), "{tool:?} {key:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn as_many_lanes_as_fit_have_their_places() {
+    for screen in screens() {
+        let layout = race(screen, CLASSIC);
+        if !layout.folded {
+            for count in 1..=usize::from(game::SEATS_MAX) {
+                let lanes: Vec<_> =
+                    lane_rects(layout.lanes, count).into_iter().map(|rect| ("lane", rect)).collect();
+                assert_tidy(layout.lanes, &lanes);
+                assert!(lanes.len() >= count.min(16), "{count} at {screen:?}: {}", lanes.len());
+            }
+        }
+    }
+}
