@@ -2,11 +2,14 @@
 //! which message about a place is out of date. Knows neither the other players nor what a room does. Nothing here falls
 //! due: a place in a room ends with what the room says, one in the queue with its connection.
 
+mod types;
+
 use game::{JoinRefusal, PlayerId, RequestId, RoomEvent, RoomId};
 
 use crate::ids::{EntryId, SessionId};
 use crate::matchmaker::Ticket;
 use crate::queue::{Candidate, QueueEvent};
+pub use types::{PresenceEffect, PresenceEvent, Refusal, Standing};
 
 /// One player. Exists while they are connected or have a place somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,99 +37,6 @@ pub struct Membership {
     pub entry: EntryId,
     /// The connection through which the player entered; `None` once it is gone: then the place is kept for the next.
     pub session: Option<SessionId>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PresenceEvent {
-    /// A connection has proved to be this player's. An older one is taken over.
-    Connected { session: SessionId },
-    /// A connection has ended.
-    Disconnected { session: SessionId },
-    /// A request to enter a room; `None` when there is none where they look for it.
-    Enter { session: SessionId, request: RequestId, room: Option<RoomId>, entry: EntryId },
-    /// The room of this entry had closed before it could answer.
-    NotReached { session: SessionId, request: RequestId, entry: EntryId },
-    /// A room says that what began with this entry is over.
-    Left { entry: EntryId },
-    /// The same, but the race that the queue had arranged there did not begin: back to the queue, if they are still there.
-    Requeued { entry: EntryId, back: Candidate },
-    /// A request to wait in the queue.
-    Enqueue { session: SessionId, request: RequestId, ticket: Ticket },
-    /// A request to wait there no more.
-    Dequeue { session: SessionId, request: RequestId },
-    /// The queue has let them go by request, if they were still there.
-    Dequeued { session: SessionId, request: RequestId },
-    /// The queue has found an opponent: off to the room.
-    Matched { session: SessionId, room: RoomId, entry: EntryId },
-    /// The opponent was gone before anybody had entered: they wait on in the queue.
-    Unmatched { entry: EntryId },
-    /// A room that was restored knows them as a member.
-    Restored { room: RoomId, entry: EntryId },
-}
-
-/// What a shell must do; in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PresenceEffect {
-    /// Greet the connection, before anything else reaches it. `resume` is the room that still keeps their place.
-    Welcome {
-        session: SessionId,
-        resume: Option<RoomId>,
-    },
-    /// Close this connection: another one speaks now.
-    TakenOver {
-        session: SessionId,
-    },
-    /// Ask the room to let them in. The room answers.
-    Enter {
-        room: RoomId,
-        entry: EntryId,
-    },
-    /// The room should know that the connection of this entry is gone.
-    Dropped {
-        room: RoomId,
-        entry: EntryId,
-    },
-    /// The room should know that its place is given up.
-    Leave {
-        room: RoomId,
-        entry: EntryId,
-    },
-    Queue(QueueEvent),
-    /// Answer that they wait no more.
-    Dequeued {
-        session: SessionId,
-    },
-    /// Answer that it cannot be.
-    Refuse {
-        session: SessionId,
-        request: RequestId,
-        why: Refusal,
-    },
-    /// Say what a room would.
-    Say {
-        session: SessionId,
-        event: RoomEvent,
-    },
-}
-
-/// Why a connection cannot have what it asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// It is not the player's newest connection any more.
-    TakenOver,
-    AlreadyInRoom,
-    AlreadyQueued,
-    NotQueued,
-}
-
-/// What has become of an entry by the time its room gets to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    Wanted,
-    /// The connection has ended meanwhile; the place is kept.
-    Kept,
-    /// The player has gone elsewhere through another connection.
-    Void,
 }
 
 impl Presence {

@@ -4,8 +4,12 @@
 //! failure prints the seed that plays that evening again.
 
 mod checks;
+#[path = "../../../../game/tests/it/simulation/dice.rs"]
 mod dice;
+mod queue;
 mod room;
+mod rooms;
+mod sessions;
 mod world;
 
 use world::World;

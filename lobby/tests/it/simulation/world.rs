@@ -1,24 +1,18 @@
-//! Sessions, a queue and rooms around the machines of `lobby`: a server without sockets, in which every message between
-//! them takes its time.
+//! A server without sockets, in which every message between sessions, queue and rooms takes its time. This file owns what
+//! players do, and the way of the messages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::{
-    Arrival, Command, DetachReason, Event, FinishedJob, JobId, MemberNo, Millis, Network, PlayerId,
-    RequestId, RoomId,
-};
-use lobby::{
-    Candidate, EntryId, Input, Location, Pairing, Presence, PresenceEffect, PresenceEvent, Queue,
-    QueueEffect, QueueEvent, SessionId, Standing, Ticket,
-};
+use game::{Command, Event, FinishedJob, JobId, MemberNo, Millis, PlayerId, RequestId, RoomId};
+use lobby::{EntryId, Pairing, Presence, PresenceEvent, Queue, QueueEvent, SessionId, Ticket};
 
 use super::dice::Dice;
-use super::room::{Member, Outcome, SimulatedRoom, made};
+use super::room::SimulatedRoom;
 
 /// Things that players do in one evening.
 const TURNS: u64 = 400;
 /// Rooms that may be open at once.
-const ROOMS_MAX: usize = 6;
+pub(super) const ROOMS_MAX: usize = 6;
 
 /// A message on its way.
 #[derive(Clone, Debug)]
@@ -62,14 +56,14 @@ pub(super) enum Mail {
 /// How often what happened.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
-    admitted: u64,
-    refused: u64,
-    taken_over: u64,
-    resumed: u64,
-    met: u64,
-    not_met: u64,
-    requeued: u64,
-    given_up: u64,
+    pub(super) admitted: u64,
+    pub(super) refused: u64,
+    pub(super) taken_over: u64,
+    pub(super) resumed: u64,
+    pub(super) met: u64,
+    pub(super) not_met: u64,
+    pub(super) requeued: u64,
+    pub(super) given_up: u64,
 }
 
 impl Seen {
@@ -92,9 +86,9 @@ impl Seen {
 }
 
 pub(super) struct World {
-    dice: Dice,
-    now: Millis,
-    players: u64,
+    pub(super) dice: Dice,
+    pub(super) now: Millis,
+    pub(super) players: u64,
     pub(super) presences: BTreeMap<PlayerId, Presence>,
     pub(super) queue: Queue,
     pub(super) rooms: BTreeMap<RoomId, SimulatedRoom>,
@@ -102,16 +96,16 @@ pub(super) struct World {
     pub(super) windows: BTreeMap<SessionId, PlayerId>,
     pub(super) mail: BTreeMap<(Millis, u64), Mail>,
     /// When the last message came to an inbox that keeps the order of those who wait for it.
-    latest: BTreeMap<Option<RoomId>, Millis>,
+    pub(super) latest: BTreeMap<Option<RoomId>, Millis>,
     /// Requests without an answer, of connections that stand.
     pub(super) open: BTreeMap<RequestId, SessionId>,
     /// Requests to be queued: the first number that such a player is told is the answer.
-    queueing: BTreeMap<SessionId, RequestId>,
+    pub(super) queueing: BTreeMap<SessionId, RequestId>,
     /// The request that the queue has just let somebody go by.
-    dequeues: Option<RequestId>,
-    drawn: u64,
-    latency_ms: u64,
-    seen: Seen,
+    pub(super) dequeues: Option<RequestId>,
+    pub(super) drawn: u64,
+    pub(super) latency_ms: u64,
+    pub(super) seen: Seen,
 }
 
 impl World {
@@ -159,7 +153,7 @@ impl World {
         self.seen
     }
 
-    fn draw(&mut self) -> u64 {
+    pub(super) fn draw(&mut self) -> u64 {
         self.drawn += 1;
         self.drawn
     }
@@ -200,143 +194,21 @@ impl World {
         self.rooms.get(&self.presences.get(&player)?.room()?)?.host()
     }
 
-    fn request(&mut self, session: SessionId) -> RequestId {
+    pub(super) fn request(&mut self, session: SessionId) -> RequestId {
         let request = RequestId(self.draw() as u32);
         self.open.insert(request, session);
         request
     }
 
-    // Sessions
-
-    fn connects(&mut self, player: PlayerId) {
-        let session = SessionId(self.draw());
-        self.windows.insert(session, player);
-        self.presence_does(player, PresenceEvent::Connected { session });
-    }
-
-    /// A connection is gone, and with it the answers it waits for; its task notices at once, or later.
-    fn ends(&mut self, session: SessionId) {
-        let player = self.windows.remove(&session).expect("only what stands ends");
-        self.open.retain(|_, asks| *asks != session);
-        self.queueing.remove(&session);
-        self.presence_does(player, PresenceEvent::Disconnected { session });
-    }
-
-    fn enters(&mut self, player: PlayerId, session: SessionId) {
-        let (request, entry) = (self.request(session), EntryId(self.draw()));
-        let rooms: Vec<RoomId> = self.rooms.keys().copied().collect();
-        let room = if rooms.is_empty() || self.dice.percent(20) {
-            let is_free = self.presences[&player].check_free(session, None).is_ok();
-            (is_free && rooms.len() < ROOMS_MAX).then(|| self.opens(Vec::new()))
-        } else {
-            let room = *self.dice.pick(&rooms);
-            let kept = self.presences[&player].room().filter(|_| self.dice.percent(60));
-            Some(kept.unwrap_or(room))
-        };
-        self.presence_does(player, PresenceEvent::Enter { session, request, room, entry });
-    }
-
-    fn requests_queue(&mut self, player: PlayerId, session: SessionId) {
-        let (request, ticket) = (self.request(session), ticket(player));
-        self.queueing.insert(session, request);
-        self.presence_does(player, PresenceEvent::Enqueue { session, request, ticket });
-    }
-
-    fn says(&mut self, player: PlayerId, session: SessionId, command: Command) {
-        if let Some(there) = self.presences[&player].speaks_in(session) {
-            let (room, entry) = (there.room, there.entry);
-            self.posts_in_order(Mail::Command { room, player, entry, command }, Some(room));
-        }
-    }
-
-    fn presence_does(&mut self, player: PlayerId, event: PresenceEvent) -> bool {
-        let presence = self.presences.entry(player).or_insert_with(|| Presence::new(player));
-        let asks = match &event {
-            PresenceEvent::Enter { session, request, .. } => Some((*session, *request)),
-            _ => None,
-        };
-        let before = presence.room();
-        let mut effects = Vec::new();
-        presence.handle(event, &mut effects);
-        if presence.is_over() {
-            self.presences.remove(&player);
-        }
-        let mut enters = false;
-        for effect in effects {
-            match effect {
-                PresenceEffect::Welcome { session, resume } => {
-                    assert!(self.windows.contains_key(&session));
-                    assert_eq!(resume, before, "the place is kept");
-                    self.seen.resumed += u64::from(resume.is_some());
-                }
-                PresenceEffect::TakenOver { session } => {
-                    self.seen.taken_over += 1;
-                    self.windows.remove(&session).expect("what speaks stands");
-                    self.open.retain(|_, asks| *asks != session);
-                    self.queueing.remove(&session);
-                    self.posts(Mail::Ended { player, session });
-                }
-                PresenceEffect::Enter { room, entry } => {
-                    enters = true;
-                    if let Some((session, request)) = asks {
-                        let ticket = ticket(player);
-                        let enter = Mail::Enter { room, entry, session, request, ticket };
-                        self.posts_in_order(enter, Some(room));
-                    }
-                }
-                PresenceEffect::Dropped { room, entry } => self.posts(Mail::Dropped { room, player, entry }),
-                PresenceEffect::Leave { room, entry } => {
-                    self.seen.given_up += 1;
-                    self.posts(Mail::Leave { room, player, entry });
-                }
-                PresenceEffect::Queue(event @ (QueueEvent::Enqueue(_) | QueueEvent::Dequeue { .. })) => {
-                    self.posts_in_order(Mail::Queue(event), None);
-                }
-                PresenceEffect::Queue(event) => self.posts(Mail::Queue(event)),
-                PresenceEffect::Dequeued { session } => self.answers_dequeue(session),
-                PresenceEffect::Refuse { session, request, .. } => {
-                    self.seen.refused += 1;
-                    if self.queueing.get(&session) == Some(&request) {
-                        self.queueing.remove(&session);
-                    }
-                    self.answers(session, request);
-                }
-                PresenceEffect::Say { session, event } => {
-                    let game::RoomEvent::JoinRefused { request, .. } = event else { panic!("{event:?}") };
-                    self.answers(session, request);
-                }
-            }
-        }
-        enters
-    }
-
-    /// A request has one answer, unless its connection has ended before. (What the queue leads to was not requested.)
-    fn answers(&mut self, session: SessionId, request: RequestId) {
-        if request == RequestId::NONE {
-            return;
-        }
-        let open = self.open.remove(&request);
-        let stands = self.windows.contains_key(&session);
-        assert!(open.is_some() || !stands, "{request:?} is answered twice");
-    }
-
-    /// The answers to several of them are alike, and come in order.
-    fn answers_dequeue(&mut self, session: SessionId) {
-        if self.windows.contains_key(&session) {
-            let request = self.dequeues.take().expect("only a request leads to it");
-            self.answers(session, request);
-        }
-    }
-
     // The way
 
-    fn posts(&mut self, mail: Mail) {
+    pub(super) fn posts(&mut self, mail: Mail) {
         let (n, at) = (self.draw(), self.now.plus(self.dice.below(self.latency_ms)));
         self.mail.insert((at, n), mail);
     }
 
     /// Into an inbox whose senders wait for their turn: none overtakes another.
-    fn posts_in_order(&mut self, mail: Mail, to: Option<RoomId>) {
+    pub(super) fn posts_in_order(&mut self, mail: Mail, to: Option<RoomId>) {
         let (n, at) = (self.draw(), self.now.plus(self.dice.below(self.latency_ms)));
         let latest = self.latest.entry(to).or_default();
         *latest = at.max(*latest);
@@ -393,179 +265,6 @@ impl World {
         }
     }
 
-    // Rooms
-
-    fn opens(&mut self, reserved: Vec<PlayerId>) -> RoomId {
-        let id = RoomId(self.draw());
-        self.rooms.insert(id, SimulatedRoom::open(id, reserved, self.now));
-        id
-    }
-
-    fn is_member(&self, room: RoomId, player: PlayerId, entry: EntryId) -> bool {
-        self.rooms.get(&room).is_some_and(|room| room.is_member(player, entry))
-    }
-
-    fn commands(&mut self, room: RoomId, player: PlayerId, command: Command) {
-        self.room_does(room, Event::Command { player, request: RequestId::NONE, command });
-    }
-
-    fn drops(&mut self, room: RoomId, player: PlayerId) {
-        let members = &mut self.rooms.get_mut(&room).expect("asked before").members;
-        members.get_mut(&player).expect("asked before").session = None;
-        self.room_does(room, Event::Dropped { player });
-    }
-
-    fn enter_arrives(
-        &mut self,
-        id: RoomId,
-        (entry, session, request): (EntryId, SessionId, RequestId),
-        ticket: Ticket,
-    ) {
-        let (player, at) = (ticket.player, self.now);
-        let Some(room) = self.rooms.get_mut(&id) else {
-            self.presence_does(player, PresenceEvent::NotReached { session, request, entry });
-            return;
-        };
-        let presence = self.presences.get(&player);
-        let standing = presence.map_or(Standing::Void, |presence| presence.standing(entry, session));
-        let is_replaced = room.members.get(&player).is_some_and(|member| member.entry > entry);
-        if standing == Standing::Void || is_replaced {
-            return;
-        }
-        let (name, network) = (ticket.name.clone(), ticket.network);
-        let newcomer = Member { entry, session: Some(session), ticket };
-        let arrival = Arrival { name, watch: false, bot: false, network, request };
-        let outcomes = room.joins(at, newcomer, arrival);
-        let is_closed = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Closed));
-        for outcome in outcomes {
-            match outcome {
-                Outcome::Admitted => self.answers_entry(session, request),
-                Outcome::Refused => {
-                    self.presence_does(player, PresenceEvent::Left { entry });
-                    self.answers_entry(session, request);
-                }
-                outcome => self.follows(id, outcome),
-            }
-        }
-        if is_closed {
-            self.presence_does(player, PresenceEvent::NotReached { session, request, entry });
-        } else if standing == Standing::Kept && self.is_member(id, player, entry) {
-            self.drops(id, player);
-        }
-    }
-
-    fn answers_entry(&mut self, session: SessionId, request: RequestId) {
-        self.seen.admitted += 1;
-        self.answers(session, request);
-    }
-
-    fn room_does(&mut self, id: RoomId, event: Event) {
-        let Some(room) = self.rooms.get_mut(&id) else { return };
-        for outcome in room.happens(self.now, event) {
-            self.follows(id, outcome);
-        }
-    }
-
-    fn follows(&mut self, id: RoomId, outcome: Outcome) {
-        match outcome {
-            Outcome::Detached(player, why, Member { entry, session, ticket }) => {
-                let event = match session {
-                    Some(session) if why == DetachReason::Requeued => {
-                        self.seen.requeued += 1;
-                        PresenceEvent::Requeued { entry, back: Candidate { ticket, session } }
-                    }
-                    _ => PresenceEvent::Left { entry },
-                };
-                self.presence_does(player, event);
-            }
-            Outcome::WalkedOut(player, opponent) => {
-                self.posts(Mail::Queue(QueueEvent::WalkedOut { player, opponent }));
-            }
-            Outcome::Works(job, request) => {
-                let made = Box::new(made(&request, self.dice.percent(40)));
-                self.posts(Mail::JobDone { room: id, job, made });
-            }
-            Outcome::Closed => {
-                let room = self.rooms.remove(&id).expect("it has just closed");
-                assert!(room.members.is_empty(), "all are put out before");
-            }
-            Outcome::Admitted | Outcome::Refused => panic!("nobody has asked"),
-        }
-    }
-
-    // The queue
-
-    fn queue_does_may_begin(&mut self) {
-        let on = !self.queue.may_begin();
-        self.queue_does(QueueEvent::MayBegin { on });
-    }
-
-    fn queue_receives(&mut self, event: QueueEvent) {
-        if let QueueEvent::Enqueue(Candidate { ticket, session })
-        | QueueEvent::Return(Candidate { ticket, session }) = &event
-        {
-            let presence = self.presences.get(&ticket.player);
-            if !presence.is_some_and(|presence| presence.is_queued(*session)) {
-                return;
-            }
-        }
-        self.queue_does(event);
-    }
-
-    fn queue_does(&mut self, event: QueueEvent) {
-        let mut effects = Vec::new();
-        self.queue.handle(Input { at: self.now, event }, &mut effects);
-        for effect in effects {
-            match effect {
-                QueueEffect::Queued { session, .. } => {
-                    if let Some(request) = self.queueing.remove(&session) {
-                        self.answers(session, request);
-                    }
-                }
-                QueueEffect::Released { player, session, request } => {
-                    self.dequeues = Some(request);
-                    self.presence_does(player, PresenceEvent::Dequeued { session, request });
-                }
-                QueueEffect::Meet { pair } => {
-                    let outcome = self.brings_together(*pair);
-                    self.queue_does(outcome);
-                }
-            }
-        }
-    }
-
-    fn brings_together(&mut self, pair: [Candidate; 2]) -> QueueEvent {
-        let players = pair.each_ref().map(|candidate| candidate.ticket.player);
-        assert_ne!(players[0], players[1], "nobody meets themselves");
-        if self.rooms.len() < ROOMS_MAX {
-            let room = self.opens(players.into());
-            let entries = pair.each_ref().map(|Candidate { ticket, session }| {
-                let entry = EntryId(self.draw());
-                let matched = PresenceEvent::Matched { session: *session, room, entry };
-                self.presence_does(ticket.player, matched).then_some(entry)
-            });
-            if let [Some(first), Some(second)] = entries {
-                self.seen.met += 1;
-                for (Candidate { ticket, session }, entry) in pair.into_iter().zip([first, second]) {
-                    let request = RequestId::NONE;
-                    self.posts_in_order(Mail::Enter { room, entry, session, request, ticket }, Some(room));
-                }
-                return QueueEvent::Met;
-            }
-            for (player, entry) in players.into_iter().zip(entries) {
-                if let Some(entry) = entry {
-                    self.presence_does(player, PresenceEvent::Unmatched { entry });
-                }
-            }
-        }
-        self.seen.not_met += 1;
-        let waits = pair.map(|Candidate { ticket, session }| {
-            let location = self.presences.get(&ticket.player).map(Presence::location);
-            location == Some(Location::Queue(session))
-        });
-        QueueEvent::NotMet { waits }
-    }
-
     /// Entries that are on their way to a room.
     pub(super) fn entering(&self) -> BTreeSet<EntryId> {
         let entering = self.mail.values().filter_map(|mail| match mail {
@@ -574,9 +273,4 @@ impl World {
         });
         entering.collect()
     }
-}
-
-fn ticket(player: PlayerId) -> Ticket {
-    let (name, network) = ("Ann".parse().expect("a name"), Network(player.0 % 3));
-    Ticket { player, name, bot: false, with_bots: false, network }
 }

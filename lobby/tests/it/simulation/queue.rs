@@ -1,0 +1,79 @@
+//! The queue of the simulation: what reaches it, and how a pair comes into a room.
+
+use game::RequestId;
+use lobby::{Candidate, EntryId, Input, Location, Presence, PresenceEvent, QueueEffect, QueueEvent};
+
+use super::world::{Mail, ROOMS_MAX, World};
+
+impl World {
+    pub(super) fn queue_does_may_begin(&mut self) {
+        let on = !self.queue.may_begin();
+        self.queue_does(QueueEvent::MayBegin { on });
+    }
+
+    pub(super) fn queue_receives(&mut self, event: QueueEvent) {
+        if let QueueEvent::Enqueue(Candidate { ticket, session })
+        | QueueEvent::Return(Candidate { ticket, session }) = &event
+        {
+            let presence = self.presences.get(&ticket.player);
+            if !presence.is_some_and(|presence| presence.is_queued(*session)) {
+                return;
+            }
+        }
+        self.queue_does(event);
+    }
+
+    pub(super) fn queue_does(&mut self, event: QueueEvent) {
+        let mut effects = Vec::new();
+        self.queue.handle(Input { at: self.now, event }, &mut effects);
+        for effect in effects {
+            match effect {
+                QueueEffect::Queued { session, .. } => {
+                    if let Some(request) = self.queueing.remove(&session) {
+                        self.answers(session, request);
+                    }
+                }
+                QueueEffect::Released { player, session, request } => {
+                    self.dequeues = Some(request);
+                    self.presence_does(player, PresenceEvent::Dequeued { session, request });
+                }
+                QueueEffect::Meet { pair } => {
+                    let outcome = self.brings_together(*pair);
+                    self.queue_does(outcome);
+                }
+            }
+        }
+    }
+
+    pub(super) fn brings_together(&mut self, pair: [Candidate; 2]) -> QueueEvent {
+        let players = pair.each_ref().map(|candidate| candidate.ticket.player);
+        assert_ne!(players[0], players[1], "nobody meets themselves");
+        if self.rooms.len() < ROOMS_MAX {
+            let room = self.opens(players.into());
+            let entries = pair.each_ref().map(|Candidate { ticket, session }| {
+                let entry = EntryId(self.draw());
+                let matched = PresenceEvent::Matched { session: *session, room, entry };
+                self.presence_does(ticket.player, matched).then_some(entry)
+            });
+            if let [Some(first), Some(second)] = entries {
+                self.seen.met += 1;
+                for (Candidate { ticket, session }, entry) in pair.into_iter().zip([first, second]) {
+                    let request = RequestId::NONE;
+                    self.posts_in_order(Mail::Enter { room, entry, session, request, ticket }, Some(room));
+                }
+                return QueueEvent::Met;
+            }
+            for (player, entry) in players.into_iter().zip(entries) {
+                if let Some(entry) = entry {
+                    self.presence_does(player, PresenceEvent::Unmatched { entry });
+                }
+            }
+        }
+        self.seen.not_met += 1;
+        let waits = pair.map(|Candidate { ticket, session }| {
+            let location = self.presences.get(&ticket.player).map(Presence::location);
+            location == Some(Location::Queue(session))
+        });
+        QueueEvent::NotMet { waits }
+    }
+}
