@@ -90,6 +90,15 @@ pub enum PuzzleRequest {
     Uploaded,
 }
 
+impl Command {
+    /// Whether a puzzle may have to be made or proven for it.
+    #[must_use]
+    pub fn may_need_a_job(&self) -> bool {
+        let begins = matches!(self, Self::Start | Self::Ready { ready: true });
+        begins || matches!(self, Self::ChoosePuzzle { puzzle } if puzzle.needs_a_job())
+    }
+}
+
 impl PuzzleRequest {
     /// Whether a puzzle has to be made or proven before it can be chosen.
     #[must_use]

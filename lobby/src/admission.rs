@@ -1,5 +1,6 @@
-//! Whose puzzle is made or proven next, and whose not at all: how many jobs run at once, how many wait, each owner in
-//! turn, none for longer than its time. Knows jobs by number only; what they are, and the threads, are the shell's.
+//! Admission control for jobs, which make and prove puzzles: how many run at once, how many wait, fair queuing among
+//! owners, a deadline for each, and preparing puzzles when idle. Knows jobs by number only; what they are, and the worker
+//! threads, belong to the shell.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +22,7 @@ pub struct AdmissionLimits {
     pub waiting: usize,
 }
 
-/// `K` is among whom the workers' time is shared.
+/// `K` identifies an owner: the workers' time is shared fairly among owners.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AdmissionEvent<K> {
     /// A job is wanted, by a certain time.

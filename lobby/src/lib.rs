@@ -1,5 +1,5 @@
-//! Who is where: which connection speaks for a player, which room or queue they are in, who is paired with whom, and
-//! whose puzzle is made next.
+//! Presence, matchmaking and admission: which connection speaks for a player, which room or queue they are in, which
+//! players are paired, and which puzzle is made next.
 //!
 //! Three pure state machines with one contract: `handle` takes an input (what happened, and when) and pushes effects
 //! (what the shell must do, in order). They are apart because they meet apart: a server holds a [`Presence`] for each
@@ -24,10 +24,10 @@
 //! ```
 
 mod admission;
-pub mod fair_queue;
+mod fair_queue;
 mod ids;
 mod limits;
-pub mod matchmaker;
+mod matchmaker;
 mod presence;
 mod queue;
 

@@ -1,6 +1,6 @@
-//! The public queue: who waits there through which connection, what they are told meanwhile, and one pair at a time that
-//! is on its way into a room. Who may meet whom is `matchmaker`'s. Knows no rooms: whether a pair has come into one is
-//! an input.
+//! The public queue: which players wait, through which connection, what they are sent meanwhile, and the one pair that is
+//! on its way into a room. `matchmaker` decides who may be paired. Knows no rooms: whether a pair has entered one is an
+//! input.
 
 use std::collections::BTreeMap;
 
@@ -67,23 +67,30 @@ pub enum QueueEffect {
 #[derive(Clone, Debug)]
 pub struct Queue {
     matchmaker: Matchmaker,
-    /// Everybody with a ticket in the matchmaker.
+    /// The players with a ticket in the matchmaker.
     waiting: BTreeMap<PlayerId, Waiting>,
     /// Taken out of both, until it is known whether they have met.
-    meeting: Option<Box<[Candidate; 2]>>,
+    meeting: Option<Meeting>,
     may_begin: bool,
     /// When a pair was looked for last.
     looked_at: Millis,
     /// The last pair found no room: until then no other is tried.
     no_room_until: Millis,
-    /// When those who wait were told last.
+    /// When the number of waiting players was last sent to all of them.
     told_at: Option<Millis>,
+}
+
+/// A pair that is to meet, and how many waited, as each was last told.
+#[derive(Clone, Debug)]
+struct Meeting {
+    pair: Box<[Candidate; 2]>,
+    told: [usize; 2],
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     session: SessionId,
-    /// How many wait, as this player was last told.
+    /// The number of waiting players that was last sent to this one.
     told: usize,
 }
 
@@ -134,7 +141,7 @@ impl Queue {
     #[must_use]
     pub fn next_deadline(&self) -> Option<Millis> {
         let tell = self.has_untold().then(|| self.tell_at());
-        // Two may meet by then, or races may begin: nobody says so.
+        // Two may meet by then, or a room be free: no input says so.
         let look =
             (self.matchmaker.len() >= 2).then(|| self.looked_at.plus(QUEUE_RETRY_MS).max(self.no_room_until));
         tell.into_iter().chain(look).min()
@@ -150,7 +157,7 @@ impl Queue {
         self.matchmaker.is_empty()
     }
 
-    /// Everybody who waits, and through which connection.
+    /// The players who wait, and through which connection.
     pub fn waiting(&self) -> impl Iterator<Item = (PlayerId, SessionId)> + '_ {
         self.waiting.iter().map(|(player, waiting)| (*player, waiting.session))
     }
@@ -189,13 +196,11 @@ impl Queue {
 
     /// Back to the front those who still wait, in the order in which they were taken from it.
     fn not_met(&mut self, waits: [bool; 2], at: Millis) {
-        let Some(pair) = self.meeting.take() else { return };
-        for (Candidate { ticket, session }, _) in
-            pair.into_iter().zip(waits).rev().filter(|(_, waits)| *waits)
-        {
+        let Some(Meeting { pair, told }) = self.meeting.take() else { return };
+        for ((Candidate { ticket, session }, told), waits) in pair.into_iter().zip(told).zip(waits).rev() {
             let player = ticket.player;
-            if self.matchmaker.put_back(ticket, at) {
-                self.waiting.insert(player, Waiting { session, told: 0 });
+            if waits && self.matchmaker.put_back(ticket, at) {
+                self.waiting.insert(player, Waiting { session, told });
             }
         }
         if waits == [true; 2] {
@@ -204,19 +209,20 @@ impl Queue {
         }
     }
 
-    /// One pair at a time: whoever it was not to be with is paired again before those behind them.
+    /// One pair at a time: if one of them is gone, the other is paired again before those behind them.
     fn look(&mut self, at: Millis, effects: &mut Vec<QueueEffect>) {
         if self.meeting.is_some() || at < self.no_room_until {
             return;
         }
         self.looked_at = at;
         let Some(pair) = self.may_begin.then(|| self.matchmaker.next_pair(at)).flatten() else { return };
-        let pair = Box::new(pair.map(|ticket| {
-            let waiting = self.waiting.remove(&ticket.player);
-            let session = waiting.expect("everybody with a ticket waits here too").session;
-            Candidate { ticket, session }
-        }));
-        self.meeting = Some(pair.clone());
+        let taken = pair.map(|ticket| {
+            let waiting = self.waiting.remove(&ticket.player).expect("every ticket has an entry here");
+            (Candidate { ticket, session: waiting.session }, waiting.told)
+        });
+        let told = taken.each_ref().map(|(_, told)| *told);
+        let pair = Box::new(taken.map(|(candidate, _)| candidate));
+        self.meeting = Some(Meeting { pair: pair.clone(), told });
         effects.push(QueueEffect::Meet { pair });
     }
 
@@ -229,8 +235,8 @@ impl Queue {
         self.told_at.map_or(Millis(0), |at| at.plus(QUEUE_TELL_EVERY_MS))
     }
 
-    /// Tells everybody how many they are, unless they know; not at each change, or many who come would cause a message
-    /// to each of those who wait.
+    /// Sends the number of waiting players to those who know another one; at a bounded rate, or n newcomers would cause
+    /// n messages to each player.
     fn tell(&mut self, at: Millis, effects: &mut Vec<QueueEffect>) {
         if self.meeting.is_some() || at < self.tell_at() || !self.has_untold() {
             return;

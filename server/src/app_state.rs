@@ -10,6 +10,7 @@ use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use lobby::QueueEvent;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -19,7 +20,6 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::ops::bans::Bans;
 use crate::ops::metrics::{Gauges, Metrics};
-use crate::rooms::message::QueueMessage;
 use crate::store::error::StoreError;
 pub(crate) use ops::Ops;
 pub(crate) use persistence::Persistence;
@@ -90,10 +90,10 @@ impl AppState {
     }
 
     /// Tells the queue something that nobody waits for.
-    pub(crate) fn tell_queue(&self, message: QueueMessage) {
-        if let Err(TrySendError::Full(message)) = self.rooms.queue.try_send(message) {
+    pub(crate) fn tell_queue(&self, event: QueueEvent) {
+        if let Err(TrySendError::Full(event)) = self.rooms.queue.try_send(event) {
             let queue = self.rooms.queue.clone();
-            self.spawn(async move { drop(queue.send(message).await) });
+            self.spawn(async move { drop(queue.send(event).await) });
         }
     }
 

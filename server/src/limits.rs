@@ -92,9 +92,7 @@ pub(crate) const FAULTS_FORGIVEN_PER_MINUTE: u32 = 6;
 pub(crate) const JOBS_AT_ONCE_MAX: usize = 8;
 /// Jobs that are on their way to the workers before those who hand them in have to wait.
 pub(crate) const JOBS_INBOX_MAX: usize = 1_024;
-/// Milliseconds between two puzzles that idle workers prepare: a server that has just started, or given its stock away,
-/// spends a fraction of one core on it.
-pub(crate) const PUZZLE_PREPARED_EVERY_MS: u64 = 100;
+
 /// Connections at most that are not (yet) game sockets.
 pub(crate) const DOOR_CONNECTIONS_MAX: usize = 1_024;
 /// Milliseconds a connection may stay without becoming a game socket, however much it asks.

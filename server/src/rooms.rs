@@ -4,6 +4,7 @@
 mod contain;
 mod log;
 pub(crate) mod message;
+pub(crate) mod players;
 pub(crate) mod presence;
 pub(crate) mod queue_task;
 pub(crate) mod recovery;

@@ -72,7 +72,8 @@ fn player_whose_opponent_was_gone_is_first_again() {
 fn without_a_room_the_next_look_comes_later() {
     let mut story = Story::new(1..=4);
     assert_eq!(story.begins(), Some([1, 2]));
-    assert_eq!(story.pair(QueueEvent::NotMet { waits: [true, true] }), None);
+    let effects = story.does(QueueEvent::NotMet { waits: [true, true] });
+    assert_eq!(effects, [], "they know how many wait");
     assert_eq!(story.pair(QueueEvent::Enqueue(candidate(5))), None);
     let later = story.now.plus(QUEUE_RETRY_MS);
     story.now = Millis(later.0 - 1);

@@ -1,26 +1,28 @@
-//! The rooms of this server and what they share: the registry, the queue's inbox, the workers that prepare puzzles. Must
+//! The rooms of this server and what they share: the registry, who is where, the queue's inbox, the workers that prepare puzzles. Must
 //! not know what happens in a room.
 
 use std::sync::Arc;
 
+use lobby::QueueEvent;
 use tokio::sync::mpsc;
 
 use crate::config::Limits;
 use crate::limits::QUEUE_INBOX_MAX;
 use crate::ops::metrics::Metrics;
 use crate::ops::phases::RoomPhases;
-use crate::rooms::message::QueueMessage;
+use crate::rooms::players::Players;
 use crate::rooms::registry::Registry;
 use crate::rooms::workers::Workers;
 
-pub(crate) type QueueInbox = mpsc::Receiver<QueueMessage>;
+pub(crate) type QueueInbox = mpsc::Receiver<QueueEvent>;
 
 #[derive(Debug)]
 pub(crate) struct Rooms {
     pub(crate) registry: Registry,
+    pub(crate) players: Players,
     pub(crate) workers: Workers,
     pub(crate) phases: RoomPhases,
-    pub(crate) queue: mpsc::Sender<QueueMessage>,
+    pub(crate) queue: mpsc::Sender<QueueEvent>,
     /// What makes of addresses the networks that the queue compares.
     pub(crate) network_salt: u64,
 }
@@ -31,6 +33,7 @@ impl Rooms {
         let (queue, inbox) = mpsc::channel(QUEUE_INBOX_MAX);
         let rooms = Self {
             registry: Registry::new(limits.rooms),
+            players: Players::default(),
             workers: Workers::start(limits, metrics.clone()),
             phases: RoomPhases::default(),
             queue,

@@ -41,7 +41,7 @@ fn tell(app: &Arc<AppState>, said: Option<ServerMessage>) {
     if let Some(message) = said
         && app.rooms.phases.playing() > 0
     {
-        app.rooms.registry.tell_all(&message.into());
+        app.rooms.players.tell_all(&message.into());
     }
     tell_rooms(app);
 }

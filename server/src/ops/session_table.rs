@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use dashmap::DashMap;
 use game::{Millis, PlayerId};
+use lobby::SessionId;
 
 use crate::net::Address;
-use crate::session::outbox::SessionId;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SessionTable(Arc<DashMap<SessionId, SessionInfo>>);

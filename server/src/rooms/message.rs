@@ -1,17 +1,16 @@
-//! The inboxes of a room and of the queue: everything that can be sent to them. A message about a membership names the
-//! entry through which it began.
+//! The inbox of a room: everything that can be sent to it. A message about a membership names the entry through which it
+//! began.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use game::{Command, FinishedJob, JobId, Millis, Name, PlayerId, RequestId, RoomCode};
-use lobby::Ticket;
+use lobby::{EntryId, Ticket};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::net::Address;
 use crate::ops::admin::dto::RoomReport;
-use crate::rooms::presence::EntryId;
-use crate::session::outbox::{Outbox, SessionId};
+use crate::session::outbox::Outbox;
 
 pub(crate) type RoomInbox = mpsc::Sender<RoomMessage>;
 
@@ -72,36 +71,5 @@ pub(crate) enum RoomMessage {
     JobDone {
         job: JobId,
         made: FinishedJob,
-    },
-}
-
-/// What sessions and rooms tell the queue.
-#[derive(Debug)]
-pub(crate) enum QueueMessage {
-    Enqueue {
-        ticket: Ticket,
-        address: Address,
-        outbox: Arc<Outbox>,
-    },
-    /// The race for which this player was taken out did not begin: back to the front. The registry knows already.
-    Return {
-        ticket: Ticket,
-        address: Address,
-        outbox: Arc<Outbox>,
-    },
-    /// This player left such a race.
-    WalkedOut {
-        player: PlayerId,
-        opponent: PlayerId,
-    },
-    Dequeue {
-        player: PlayerId,
-        request: RequestId,
-        outbox: Arc<Outbox>,
-    },
-    /// The connection is gone, or was taken over.
-    Gone {
-        player: PlayerId,
-        session: SessionId,
     },
 }

@@ -1,44 +1,37 @@
-//! The public queue: the task that owns `game::Queue`, tells those who wait how many they are, and
-//! puts each pair into a room of its own. Who meets whom is decided in `game`.
+//! The task of the public queue: owns a `lobby::Queue`, feeds it what happens, sends what it says to those who wait, and
+//! opens a room for each pair. Who is paired, and what is sent when, is decided in `lobby`.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
-use game::{Origin, PlayerId, RequestId, RoomCode};
-use lobby::matchmaker::Matchmaker as Queue;
-use lobby::{Pairing, QUEUE_RETRY_MS, QUEUE_TELL_EVERY_MS, Ticket};
-use protocol::{Fault, ServerMessage};
+use game::{Origin, PlayerId, RequestId, RoomId};
+use lobby::{
+    Candidate, EntryId, Input, Pairing, PresenceEffect, PresenceEvent, Queue, QueueEffect, QueueEvent,
+    SessionId,
+};
+use protocol::ServerMessage;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, timeout};
+use tokio::time::sleep_until;
 
+use super::message::{EntryRequest, RoomMessage};
+use super::players::Connection;
+use super::registry::RoomSlot;
+use super::{presence, task};
 use crate::app_state::AppState;
-use crate::net::{Address, Holding};
-use crate::rooms::message::{EntryRequest, QueueMessage, RoomInbox, RoomMessage};
-use crate::rooms::presence::{Location, Membership};
-use crate::rooms::registry::RoomSlot;
-use crate::rooms::task;
-use crate::session::outbox::{Outbox, SessionId};
+use crate::net::Holding;
 
-pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueMessage>) {
+pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent>) {
     let pairing = Pairing { same_network: app.config.queue.same_address };
-    let mut task = QueueTask::new(app, pairing);
+    let mut task = QueueTask { app, queue: Queue::new(pairing) };
     loop {
-        // A pair may be waiting for a free room, or until they may meet: nobody announces that. Nor that it is time to
-        // tell those who wait how many they are.
-        let retry = Duration::from_millis(QUEUE_RETRY_MS.min(QUEUE_TELL_EVERY_MS));
-        let received = if task.queue.len() < 2 && !task.has_untold() {
-            inbox.recv().await.map(Some)
-        } else {
-            timeout(retry, inbox.recv()).await.map_or(Some(None), |received| received.map(Some))
+        let deadline = task.queue.next_deadline();
+        let due = task.app.clock.instant(deadline.unwrap_or_default());
+        let event = tokio::select! {
+            biased;
+            event = inbox.recv() => event,
+            () = sleep_until(due), if deadline.is_some() => Some(QueueEvent::DeadlineReached),
         };
-        let Some(message) = received else { return };
-        message.into_iter().for_each(|message| task.receive(message));
-        while let Ok(message) = inbox.try_recv() {
-            task.receive(message);
-        }
-        task.pair().await;
-        task.tell_waiting();
+        let Some(event) = event else { return };
+        task.receive(event).await;
         task.app.ops.metrics.queue_holds(task.queue.len());
     }
 }
@@ -47,214 +40,137 @@ pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueMessa
 struct QueueTask {
     app: Arc<AppState>,
     queue: Queue,
-    /// Everybody in the queue.
-    waiting: BTreeMap<PlayerId, Waiting>,
-    /// When those who wait were told last.
-    told_at: Option<Instant>,
-}
-
-#[derive(Debug)]
-struct Waiting {
-    outbox: Arc<Outbox>,
-    address: Address,
-    /// How many wait, as this player was last told.
-    told: usize,
-}
-
-/// Somebody taken out of the queue for a room.
-#[derive(Debug)]
-struct Chosen {
-    ticket: Ticket,
-    address: Address,
-    outbox: Arc<Outbox>,
 }
 
 impl QueueTask {
-    fn new(app: Arc<AppState>, pairing: Pairing) -> Self {
-        Self { app, queue: Queue::new(pairing), waiting: BTreeMap::new(), told_at: None }
-    }
-
-    fn receive(&mut self, message: QueueMessage) {
-        match message {
+    async fn receive(&mut self, event: QueueEvent) {
+        // Not announced by any message, so it is looked up each time.
+        let on = self.app.ops.may_begin();
+        if on != self.queue.may_begin() {
+            self.handle(QueueEvent::MayBegin { on }).await;
+        }
+        match &event {
             // That the connection is gone, or was taken over, may have been said before it got here.
-            QueueMessage::Enqueue { ticket, outbox, .. } | QueueMessage::Return { ticket, outbox, .. }
-                if !self.app.rooms.registry.is_in_queue(ticket.player, outbox.session()) => {}
-            QueueMessage::Enqueue { ticket, address, outbox } => {
-                let player = ticket.player;
-                self.queue.join(ticket);
-                self.note(player, address, outbox);
-            }
-            QueueMessage::Return { ticket, address, outbox } => {
-                let player = ticket.player;
-                let next_try = self.queue.next_try(player, self.app.clock.now());
-                self.queue.put_back(ticket, next_try);
-                self.note(player, address, outbox);
-            }
-            QueueMessage::WalkedOut { player, opponent } => {
-                self.queue.walked_out(player, opponent, self.app.clock.now());
-                tracing::info!(%player, %opponent, "walked out of a race before it began");
-            }
-            QueueMessage::Dequeue { player, request, outbox } => {
-                let session = outbox.session();
-                let left = self.remove(player, session);
-                self.app.rooms.registry.leave_queue(player, session);
-                // An opponent may have been found while the request was on its way.
-                let fault = ServerMessage::Fault { request, problem: Fault::NotQueued.into() };
-                outbox.say(if left { ServerMessage::Dequeued } else { fault });
-            }
-            QueueMessage::Gone { player, session } => {
-                self.remove(player, session);
-            }
-        }
-    }
-
-    /// Told at once: even somebody who is paired at once has been in the queue.
-    fn note(&mut self, player: PlayerId, address: Address, outbox: Arc<Outbox>) {
-        let told = self.queue.len();
-        outbox.say(self.queued(player, told));
-        self.waiting.insert(player, Waiting { outbox, address, told });
-    }
-
-    fn queued(&self, player: PlayerId, waiting: usize) -> ServerMessage {
-        let held_ms = self.queue.held_ms(player, self.app.clock.now());
-        ServerMessage::Queued {
-            waiting: u32::try_from(waiting).unwrap_or(u32::MAX),
-            held_ms: u32::try_from(held_ms).unwrap_or(u32::MAX),
-        }
-    }
-
-    fn remove(&mut self, player: PlayerId, session: SessionId) -> bool {
-        let is_here = self.waiting.get(&player).is_some_and(|waiting| waiting.outbox.session() == session);
-        if is_here {
-            self.queue.leave(player);
-            self.waiting.remove(&player);
-        }
-        is_here
-    }
-
-    /// Makes as many pairs as there are, while there are rooms for them. While the server drains, those who
-    /// wait go on waiting: it may be called off.
-    async fn pair(&mut self) {
-        while self.queue.len() >= 2 && self.app.ops.may_begin() {
-            self.drop_closed();
-            let Some(slot) = self.app.rooms.registry.room_slot() else { return };
-            let Some(pair) = self.queue.next_pair(self.app.clock.now()) else { return };
-            let pair = pair.map(|ticket| {
-                let waiting = self.waiting.remove(&ticket.player);
-                let Waiting { outbox, address, .. } =
-                    waiting.expect("everybody in the queue is kept here too");
-                Chosen { ticket, address, outbox }
-            });
-            let reserved = pair.iter().map(|chosen| chosen.ticket.player).collect();
-            let slot = self.on_account_of(&pair, slot);
-            let room = task::open(&self.app, slot, Origin::Queue, reserved);
-            // Without a room there is nothing to be had for other pairs either, for now.
-            if !self.bring_together(pair, room).await {
+            QueueEvent::Enqueue(Candidate { ticket, session })
+            | QueueEvent::Return(Candidate { ticket, session })
+                if !self.app.rooms.players.is_queued(ticket.player, *session) =>
+            {
                 return;
             }
+            QueueEvent::WalkedOut { player, opponent } => {
+                tracing::info!(%player, %opponent, "walked out of a race before it began");
+            }
+            QueueEvent::Enqueue(_)
+            | QueueEvent::Return(_)
+            | QueueEvent::Dequeue { .. }
+            | QueueEvent::Gone { .. }
+            | QueueEvent::MayBegin { .. }
+            | QueueEvent::Met
+            | QueueEvent::NotMet { .. }
+            | QueueEvent::DeadlineReached => {}
+        }
+        self.handle(event).await;
+    }
+
+    /// Hands in one event, and what follows from it until nothing does.
+    async fn handle(&mut self, event: QueueEvent) {
+        let mut next = Some(event);
+        while let Some(event) = next.take() {
+            let mut effects = Vec::new();
+            self.queue.handle(Input { at: self.app.clock.now(), event }, &mut effects);
+            for effect in effects {
+                match effect {
+                    QueueEffect::Queued { player, session, waiting, held_ms } => {
+                        self.say(player, session, ServerMessage::Queued { waiting, held_ms });
+                    }
+                    QueueEffect::Released { player, session, request } => {
+                        let event = PresenceEvent::Dequeued { session, request };
+                        presence::handle(&self.app, player, event);
+                    }
+                    QueueEffect::Meet { pair } => next = Some(self.bring_together(&pair).await),
+                }
+            }
         }
     }
 
-    /// The room counts for the address of one of them, as if it had been opened from there. Where both have used up
-    /// their share, they are paired all the same: nobody chooses to whom the queue leads.
-    fn on_account_of(&self, pair: &[Chosen; 2], slot: RoomSlot) -> RoomSlot {
-        let now = self.app.clock.now();
-        let hold = |chosen: &Chosen| self.app.quotas.clients.acquire(chosen.address, Holding::Room, now);
-        match pair.iter().find_map(hold) {
-            Some(hold) => slot.of_address(hold),
-            None => slot,
+    fn say(&self, player: PlayerId, session: SessionId, message: ServerMessage) {
+        if let Some(connection) = self.app.rooms.players.connection_of(player, session) {
+            connection.outbox.say(message);
         }
     }
 
-    /// Puts a pair into its room. False if there is none, or it is gone: then both wait on.
-    async fn bring_together(&mut self, pair: [Chosen; 2], room: Option<(RoomCode, RoomInbox)>) -> bool {
-        let Some((code, inbox)) = room else {
-            self.put_back(pair);
-            return false;
+    /// Puts a pair into a new room, both or none.
+    async fn bring_together(&self, pair: &[Candidate; 2]) -> QueueEvent {
+        // Those whose connection is ending must not be paired, even if its last word is still on its way.
+        let [Some(first), Some(second)] = pair.each_ref().map(|candidate| self.connection(candidate)) else {
+            return QueueEvent::NotMet { waits: pair.each_ref().map(|one| self.connection(one).is_some()) };
         };
-        // Both at once or none: nobody is told of a room that the other cannot enter.
-        let Ok(doors) = inbox.reserve_many(pair.len()).await else {
-            self.put_back(pair);
-            return false;
+        let connections = [first, second];
+        let no_room = QueueEvent::NotMet { waits: [true; 2] };
+        let Some(slot) = self.app.rooms.registry.room_slot() else { return no_room };
+        let slot = self.on_account_of(&connections, slot);
+        let reserved = pair.iter().map(|candidate| candidate.ticket.player).collect();
+        let Some((room, inbox)) = task::open(&self.app, slot, Origin::Queue, reserved) else {
+            return no_room;
         };
-        let registry = &self.app.rooms.registry;
-        let entries = pair.each_ref().map(|Chosen { ticket, outbox, .. }| {
-            let (entry, session) = (registry.next_entry(), outbox.session());
-            let membership = Membership { code, inbox: inbox.clone(), entry, session: Some(session) };
-            registry.move_to(ticket.player, session, Location::Room(membership)).then_some(entry)
-        });
-        let [Some(first), Some(second)] = entries else {
-            // One has gone in this very moment. The other waits on; the empty room closes by itself.
-            drop(doors);
-            self.put_back(
-                pair.into_iter().zip(entries).filter_map(|(chosen, entry)| entry.and(Some(chosen))),
-            );
-            return true;
+        let Ok(doors) = inbox.reserve_many(pair.len()).await else { return no_room };
+        let [Some(first), Some(second)] = self.match_both(pair, room) else {
+            // One has gone in this very moment. The empty room closes by itself.
+            let players = &self.app.rooms.players;
+            let is_queued =
+                |Candidate { ticket, session }: &Candidate| players.is_queued(ticket.player, *session);
+            return QueueEvent::NotMet { waits: pair.each_ref().map(is_queued) };
         };
         let at = self.app.clock.now();
-        for ((Chosen { ticket, address, outbox }, entry), door) in
-            pair.into_iter().zip([first, second]).zip(doors)
-        {
-            let (player, name, bot) = (ticket.player, ticket.name.clone(), ticket.bot);
+        let entering = pair.iter().zip(connections).zip([first, second]).zip(doors);
+        for (((Candidate { ticket, .. }, Connection { outbox, address }), entry), door) in entering {
             let entering = EntryRequest {
-                player,
+                player: ticket.player,
                 entry,
-                name,
+                name: ticket.name.clone(),
                 watch: false,
-                bot,
+                bot: ticket.bot,
                 address,
                 outbox,
-                ticket: Some(ticket),
+                ticket: Some(ticket.clone()),
                 request: RequestId::NONE,
             };
             door.send(RoomMessage::Enter { at, entering: Box::new(entering) });
         }
-        true
+        QueueEvent::Met
     }
 
-    /// Back to the front of the queue, in the order in which they were taken from it.
-    fn put_back(&mut self, chosen: impl IntoIterator<Item = Chosen, IntoIter: DoubleEndedIterator>) {
-        for Chosen { ticket, address, outbox } in chosen.into_iter().rev() {
-            let (player, session) = (ticket.player, outbox.session());
-            if self.app.rooms.registry.move_to(player, session, Location::Queue(session)) {
-                self.queue.put_back(ticket, self.app.clock.now());
-                self.waiting.insert(player, Waiting { outbox, address, told: 0 });
+    fn connection(&self, Candidate { ticket, session }: &Candidate) -> Option<Connection> {
+        let connection = self.app.rooms.players.connection_of(ticket.player, *session);
+        connection.filter(|connection| connection.outbox.closing().is_none())
+    }
+
+    /// The entries of both into the room; if one cannot, the other goes back.
+    fn match_both(&self, pair: &[Candidate; 2], room: RoomId) -> [Option<EntryId>; 2] {
+        let players = &self.app.rooms.players;
+        let entries = pair.each_ref().map(|Candidate { ticket, session }| {
+            let entry = players.next_entry();
+            let matched = PresenceEvent::Matched { session: *session, room, entry };
+            let effects = players.handle(ticket.player, matched);
+            effects.contains(&PresenceEffect::Enter { room, entry }).then_some(entry)
+        });
+        if entries.contains(&None) {
+            for (Candidate { ticket, .. }, entry) in pair.iter().zip(entries) {
+                let unmatched = entry.map(|entry| PresenceEvent::Unmatched { entry });
+                unmatched.into_iter().for_each(|event| presence::handle(&self.app, ticket.player, event));
             }
         }
+        entries
     }
 
-    /// Those whose connection is ending must not be paired, even if its last word is still on its way.
-    fn drop_closed(&mut self) {
-        let closed = self.waiting.iter().filter(|(_, waiting)| waiting.outbox.closing().is_some());
-        let closed: Vec<PlayerId> = closed.map(|(player, _)| *player).collect();
-        for player in closed {
-            self.queue.leave(player);
-            self.waiting.remove(&player);
-        }
-    }
-
-    fn has_untold(&self) -> bool {
-        let count = self.queue.len();
-        self.waiting.values().any(|waiting| waiting.told != count)
-    }
-
-    /// Tells everybody how many they are, unless they know; not at each change, or many who come would cause a message
-    /// to each of those who wait.
-    fn tell_waiting(&mut self) {
-        let pause = Duration::from_millis(QUEUE_TELL_EVERY_MS);
-        if !self.has_untold() || self.told_at.is_some_and(|at| at.elapsed() < pause) {
-            return;
-        }
-        self.told_at = Some(Instant::now());
-        let count = self.queue.len();
-        let untold = self.waiting.iter().filter(|(_, waiting)| waiting.told != count);
-        let untold: Vec<PlayerId> = untold.map(|(player, _)| *player).collect();
-        for player in untold {
-            let message = self.queued(player, count);
-            if let Some(waiting) = self.waiting.get_mut(&player) {
-                waiting.told = count;
-                waiting.outbox.say(message);
-            }
+    /// The room counts for the address of one of them, as if it had been opened from there. Where both have used up
+    /// their share, they are paired all the same: nobody chooses to whom the queue leads.
+    fn on_account_of(&self, pair: &[Connection; 2], slot: RoomSlot) -> RoomSlot {
+        let now = self.app.clock.now();
+        let acquire = |of: &Connection| self.app.quotas.clients.acquire(of.address, Holding::Room, now);
+        match pair.iter().find_map(acquire) {
+            Some(permit) => slot.of_address(permit),
+            None => slot,
         }
     }
 }

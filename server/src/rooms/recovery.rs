@@ -8,14 +8,15 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use game::upgrade::{self, JUDGED_SINCE};
-use game::{Effect, Event, Input, Millis, Phase, PlayerId, RULES_VERSION, Room, RoomCode};
+use game::{Effect, Event, Input, Millis, Phase, PlayerId, RULES_VERSION, Room, RoomId};
+use lobby::{EntryId, PresenceEvent};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use super::contain::contain;
 use super::log::RoomLog;
 use super::message::{RoomInbox, RoomMessage};
-use super::presence::EntryId;
+use super::presence;
 use super::task::RoomTask;
 use crate::app_state::AppState;
 use crate::limits::ROOM_INBOX_MAX;
@@ -110,10 +111,10 @@ impl Places {
     fn keep(
         &mut self,
         app: &AppState,
-        (code, inbox): (RoomCode, &RoomInbox),
+        (room, inbox): (RoomId, &RoomInbox),
         (player, came): (PlayerId, Millis),
     ) -> EntryId {
-        let (entry, at) = (app.rooms.registry.next_entry(), app.clock.now());
+        let (entry, at) = (app.rooms.players.next_entry(), app.clock.now());
         // Neither room runs yet, and each inbox has room for all its members.
         let leave = |inbox: &RoomInbox, entry| drop(inbox.try_send(RoomMessage::Leave { at, player, entry }));
         match self.0.get(&player) {
@@ -124,7 +125,7 @@ impl Places {
             Some((_, earlier, entry_there)) => leave(earlier, *entry_there),
             None => {}
         }
-        app.rooms.registry.keep_place(player, entry, code, inbox);
+        presence::handle(app, player, PresenceEvent::Restored { room, entry });
         self.0.insert(player, (came, inbox.clone(), entry));
         entry
     }
@@ -169,10 +170,11 @@ fn bring_back(app: &Arc<AppState>, stored: &StoredRoom, room: Room, places: &mut
     let (inbox, messages) = mpsc::channel(ROOM_INBOX_MAX);
     // Not the one it was born with: it may have taken another.
     let code = room.code();
-    app.rooms.registry.relist_room(code, &inbox);
+    let id = stored.config.id;
+    app.rooms.registry.relist_room(id, code, &inbox);
     let members: BTreeMap<PlayerId, EntryId> = room
         .arrivals()
-        .map(|(player, came)| (player, places.keep(app, (code, &inbox), (player, came))))
+        .map(|(player, came)| (player, places.keep(app, (id, &inbox), (player, came))))
         .collect();
     let mut log = RoomLog::resumed((stored.config.id, stored.born), stored.next_seq, stored.inputs.len());
     if stored.rules_version != RULES_VERSION {

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::{
-    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, FinishedJob, Input, JoinRefusal,
-    Millis, Network, Origin, PlayerId, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings,
+    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, FinishedJob, Input, Millis, Network,
+    Origin, PlayerId, RequestId, Room, RoomCode, RoomConfig, RoomId, Settings,
 };
-use lobby::Ticket;
+use lobby::{Candidate, EntryId, PresenceEvent, SessionId, Standing, Ticket};
 use protocol::ServerMessage;
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
@@ -18,7 +18,6 @@ use tracing::{Instrument, Span};
 use super::contain::contain;
 use super::log::RoomLog;
 use super::message::{EntryRequest, RoomInbox, RoomMessage};
-use super::presence::{EntryId, Standing};
 use super::registry::RoomSlot;
 use super::report::report;
 use super::trace;
@@ -26,7 +25,7 @@ use super::turn_output::{PostCommit, TurnOutput};
 use super::workers::JobOwner;
 use crate::app_state::AppState;
 use crate::limits::{ROOM_INBOX_MAX, TURN_INPUTS_MAX};
-use crate::net::{Address, Claim, Holding};
+use crate::net::{Claim, Holding};
 use crate::ops::phases::{self, PhaseMark};
 use crate::session::outbox::Outbox;
 use crate::session::outgoing::Outgoing;
@@ -39,21 +38,21 @@ pub(crate) fn open(
     slot: RoomSlot,
     origin: Origin,
     reserved: Vec<PlayerId>,
-) -> Option<(RoomCode, RoomInbox)> {
+) -> Option<(RoomId, RoomInbox)> {
     let settings = match origin {
         Origin::Private => Settings::default(),
         Origin::Queue => Settings::queue(),
     };
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
-    let code = app.rooms.registry.list_room(&sender)?;
     let id = RoomId(rand::random());
+    let code = app.rooms.registry.list_room(id, &sender)?;
     let limits = &app.config.limits;
     let capacity = Capacity { seats: limits.seats, spectators: limits.spectators };
     let opener = slot.address().map(|address| address.network(id.0));
     let seed = rand::random();
     let config = RoomConfig { id, code, origin, settings, seed, reserved, capacity, opener };
     RoomTask::new(app.clone(), config, sender.clone(), slot).spawn(inbox);
-    Some((code, sender))
+    Some((id, sender))
 }
 
 /// Stands by itself, not within the session that opens the room: the log is to say nothing of that, least of all its
@@ -93,8 +92,8 @@ struct Member {
     entry: EntryId,
     /// Their connection, if they have one.
     outbox: Option<Arc<Outbox>>,
-    /// With which, and from where, they would go back to the queue.
-    ticket: Option<(Ticket, Address)>,
+    /// With which they would go back to the queue.
+    ticket: Option<Ticket>,
 }
 
 #[derive(Debug)]
@@ -102,7 +101,7 @@ struct Newcomer {
     player: PlayerId,
     entry: EntryId,
     outbox: Arc<Outbox>,
-    ticket: (Ticket, Address),
+    ticket: Ticket,
     /// The queue brings them, and they have yet to be told.
     is_matched: bool,
 }
@@ -180,16 +179,16 @@ impl RoomTask {
             }
             step = self.take_turn(&mut inbox).await;
         }
-        self.app.rooms.registry.unlist_room(self.code);
+        self.app.rooms.registry.unlist_room(self.room.id(), self.code);
         inbox.close();
         // `try_recv` would miss whoever has a foot in the door already.
         while let Some(message) = inbox.recv().await {
             match message {
                 RoomMessage::Enter { entering, .. } => {
                     let EntryRequest { player, entry, outbox, request, .. } = *entering;
-                    self.turn_away((player, entry), &outbox, no_such_room(request));
+                    self.not_reached(player, entry, (outbox.session(), request));
                 }
-                RoomMessage::CodeDrawn { code } => self.app.rooms.registry.unlist_room(code),
+                RoomMessage::CodeDrawn { code } => self.app.rooms.registry.unlist_code(code),
                 RoomMessage::Command { .. }
                 | RoomMessage::Gone { .. }
                 | RoomMessage::Leave { .. }
@@ -263,7 +262,7 @@ impl RoomTask {
 
     fn carry_out_turn(&mut self) {
         let owner = self.slot.address().map_or(JobOwner::Room(self.room.id()), JobOwner::Address);
-        self.turn.carry_out(&self.app, &self.inbox, owner);
+        self.turn.carry_out(&self.app, (self.room.id(), &self.inbox), owner);
     }
 
     fn receive(&mut self, message: RoomMessage) -> Result<(), Over> {
@@ -323,19 +322,17 @@ impl RoomTask {
 
     fn enter(&mut self, at: Millis, entering: EntryRequest) -> Result<(), Over> {
         let EntryRequest { player, entry, name, watch, bot, address, outbox, ticket, request } = entering;
-        let standing = self.app.rooms.registry.standing(player, entry, outbox.session());
+        let standing = self.app.rooms.players.standing(player, entry, outbox.session());
         let is_replaced = self.members.get(&player).is_some_and(|member| member.entry > entry);
         if standing == Standing::Void || is_replaced {
             return Ok(());
         }
         let is_matched = ticket.is_some();
         let known = self.members.get(&player).and_then(|member| member.ticket.clone());
-        let known = known.map(|(ticket, _)| ticket);
         let ticket = ticket.or(known).unwrap_or_else(|| {
             let network = address.network(self.app.rooms.network_salt);
             Ticket { player, name: name.clone(), bot, with_bots: false, network }
         });
-        let ticket = (ticket, address);
         self.newcomer = Some(Newcomer { player, entry, outbox, ticket, is_matched });
         let network = address.network(self.room.id().0);
         if self.opener == Some(network) {
@@ -344,8 +341,7 @@ impl RoomTask {
         let arrival = Arrival { name, watch, bot, network, request };
         let step = self.feed(at, Event::Join { player, arrival });
         if let Some(Newcomer { outbox, .. }) = self.newcomer.take() {
-            // The room has closed, or failed, instead of answering.
-            self.turn_away((player, entry), &outbox, no_such_room(request));
+            self.not_reached(player, entry, (outbox.session(), request));
         }
         step?;
         match standing {
@@ -366,9 +362,10 @@ impl RoomTask {
         }
     }
 
-    fn turn_away(&mut self, (player, entry): (PlayerId, EntryId), outbox: &Arc<Outbox>, refusal: RoomEvent) {
-        self.turn.push(PostCommit::Unplace { player, entry });
-        self.turn.post(outbox, &ServerMessage::Room { event: refusal }.into());
+    /// The room has closed, or failed, instead of answering.
+    fn not_reached(&mut self, player: PlayerId, entry: EntryId, (session, request): (SessionId, RequestId)) {
+        let event = PresenceEvent::NotReached { session, request, entry };
+        self.turn.push(PostCommit::Presence { player, event });
     }
 
     fn drop_connection(&mut self, at: Millis, player: PlayerId) -> Result<(), Over> {
@@ -412,7 +409,9 @@ impl RoomTask {
                 trace::event(self.code, &event);
                 self.app.ops.metrics.room_says(&event);
                 if let Some(Newcomer { player, entry, outbox, .. }) = self.newcomer.take() {
-                    self.turn_away((player, entry), &outbox, event);
+                    let left = PresenceEvent::Left { entry };
+                    self.turn.push(PostCommit::Presence { player, event: left });
+                    self.turn.post(&outbox, &ServerMessage::Room { event }.into());
                 }
             }
             Effect::Send { to, event } => {
@@ -459,12 +458,14 @@ impl RoomTask {
         if let Some(outbox) = &outbox {
             self.turn.post(outbox, &ServerMessage::RoomLeft { why }.into());
         }
-        self.turn.push(match (why, outbox, ticket) {
-            (DetachReason::Requeued, Some(outbox), Some((ticket, address))) => {
-                PostCommit::Requeue { entry, outbox, ticket, address }
+        let event = match (why, outbox, ticket) {
+            (DetachReason::Requeued, Some(outbox), Some(ticket)) => {
+                let back = Candidate { ticket, session: outbox.session() };
+                PresenceEvent::Requeued { entry, back }
             }
-            _ => PostCommit::Unplace { player, entry },
-        });
+            _ => PresenceEvent::Left { entry },
+        };
+        self.turn.push(PostCommit::Presence { player, event });
     }
 
     /// The room's own code has panicked: only this room ends, and leaves how it came to that.
@@ -476,10 +477,6 @@ impl RoomTask {
         let (room, code, panic) = (self.log.room(), self.code, panic.to_owned());
         self.turn.push(PostCommit::Report { room, code, at: self.latest, panic });
     }
-}
-
-fn no_such_room(request: RequestId) -> RoomEvent {
-    RoomEvent::JoinRefused { request, problem: JoinRefusal::NoSuchRoom.into() }
 }
 
 fn leave(player: PlayerId) -> Event {

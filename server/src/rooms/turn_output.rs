@@ -7,18 +7,16 @@ use std::time::{Duration, Instant};
 use game::{
     FinishedJob, JobError, JobFailure, JobId, JobRequest, Millis, PlayerId, PuzzleProblem, RoomCode, RoomId,
 };
-use lobby::Ticket;
+use lobby::{PresenceEvent, QueueEvent};
 use puzzle::PuzzleId;
 use tokio::time::timeout;
 
-use super::message::QueueMessage;
 use super::message::{RoomInbox, RoomMessage};
-use super::presence::EntryId;
+use super::presence;
 use super::reproduction;
 use super::workers::JobOwner;
 use crate::app_state::AppState;
 use crate::limits::STORE_READ_MS_MAX;
-use crate::net::Address;
 use crate::session::frame_queue::EncodedFrame;
 use crate::session::outbox::Outbox;
 use crate::session::outgoing::Outgoing;
@@ -37,17 +35,10 @@ pub(super) enum PostCommit {
         outbox: Arc<Outbox>,
         frame: EncodedFrame,
     },
-    /// What began with this entry is over: the registry forgets it.
-    Unplace {
+    /// Something about a player's place here: that it is over, or leads back to the queue.
+    Presence {
         player: PlayerId,
-        entry: EntryId,
-    },
-    /// The same, but the player goes back to the front of the queue.
-    Requeue {
-        entry: EntryId,
-        outbox: Arc<Outbox>,
-        ticket: Ticket,
-        address: Address,
+        event: PresenceEvent,
     },
     WalkedOut {
         player: PlayerId,
@@ -81,7 +72,7 @@ impl TurnOutput {
     pub(super) fn give_up(self, app: &AppState) {
         for step in self.steps {
             if let PostCommit::Recode { from, .. } = step {
-                app.rooms.registry.unlist_room(from);
+                app.rooms.registry.unlist_code(from);
             }
         }
     }
@@ -97,7 +88,12 @@ impl TurnOutput {
     }
 
     /// `inbox` is where the outcomes of jobs go, and `owner` on whose account they are done.
-    pub(super) fn carry_out(&mut self, app: &Arc<AppState>, inbox: &RoomInbox, owner: JobOwner) {
+    pub(super) fn carry_out(
+        &mut self,
+        app: &Arc<AppState>,
+        (room, inbox): (RoomId, &RoomInbox),
+        owner: JobOwner,
+    ) {
         // All that this turn has for one member goes out together.
         let mut addressed = Vec::new();
         for step in self.steps.drain(..) {
@@ -107,15 +103,12 @@ impl TurnOutput {
                         addressed.push(outbox);
                     }
                 }
-                PostCommit::Unplace { player, entry } => app.rooms.registry.leave_room(player, entry),
-                PostCommit::Requeue { entry, outbox, ticket, address } => {
-                    requeue(app, entry, (outbox, ticket, address));
-                }
+                PostCommit::Presence { player, event } => presence::handle(app, player, event),
                 PostCommit::WalkedOut { player, opponent } => {
-                    app.tell_queue(QueueMessage::WalkedOut { player, opponent });
+                    app.tell_queue(QueueEvent::WalkedOut { player, opponent });
                 }
-                PostCommit::DrawCode => draw_code(app, inbox.clone()),
-                PostCommit::Recode { from, to } => app.rooms.registry.recode(from, to, inbox),
+                PostCommit::DrawCode => draw_code(app, room, inbox.clone()),
+                PostCommit::Recode { from, to } => app.rooms.registry.recode(room, from, to),
                 PostCommit::Work { job, request } => work(app, inbox.clone(), job, (owner, request)),
                 PostCommit::Report { room, code, at, panic } => report(app, room, code, at, panic),
             }
@@ -127,22 +120,14 @@ impl TurnOutput {
     }
 }
 
-fn requeue(app: &AppState, entry: EntryId, (outbox, ticket, address): (Arc<Outbox>, Ticket, Address)) {
-    if app.rooms.registry.requeue(ticket.player, entry, outbox.session()) {
-        app.tell_queue(QueueMessage::Return { ticket, address, outbox });
-    } else {
-        app.rooms.registry.leave_room(ticket.player, entry);
-    }
-}
-
 /// Lists the room under a further code and lets it know; the old one goes when the room has taken the new one.
-fn draw_code(app: &Arc<AppState>, inbox: RoomInbox) {
+fn draw_code(app: &Arc<AppState>, room: RoomId, inbox: RoomInbox) {
     // With so many rooms that no code is free, the old one stays.
-    let Some(code) = app.rooms.registry.list_room(&inbox) else { return };
+    let Some(code) = app.rooms.registry.draw_code(room) else { return };
     let app = app.clone();
     app.tasks.clone().spawn(async move {
         if inbox.send(RoomMessage::CodeDrawn { code }).await.is_err() {
-            app.rooms.registry.unlist_room(code);
+            app.rooms.registry.unlist_code(code);
         }
     });
 }

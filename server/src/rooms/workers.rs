@@ -1,23 +1,24 @@
-//! The worker pool for jobs, which make and prove puzzles: one task schedules them onto threads, fairly among
-//! addresses, and lets idle threads prepare puzzles. Owns how many jobs run at once, how many wait, how long one
-//! may take, and how fast puzzles are prepared; knows no rooms.
+//! The worker pool for jobs, which make and prove puzzles: one task hands them to threads, and lets idle threads prepare
+//! puzzles. Which job runs when, or not at all, is decided by `lobby`; knows no rooms.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use game::{Asker, FinishedJob, JobError, JobFailure, JobRequest, RoomId};
-use lobby::fair_queue::FairQueue;
+use game::{Asker, FinishedJob, JobError, JobFailure, JobRequest, Millis, RoomId};
+use lobby::{Admission, AdmissionEffect, AdmissionEvent, AdmissionLimits, Input, WorkNo};
 use puzzle::GenerateSpec;
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::{JoinError, JoinSet};
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::task::JoinSet;
+use tokio::time::sleep_until;
 
 use super::contain::contain;
 use super::stock::{Stock, Stocked};
+use crate::clock::Clock;
 use crate::config::Limits;
-use crate::limits::{JOBS_AT_ONCE_MAX, JOBS_INBOX_MAX, PUZZLE_PREPARED_EVERY_MS};
+use crate::limits::{JOBS_AT_ONCE_MAX, JOBS_INBOX_MAX};
 use crate::net::Address;
 use crate::ops::metrics::{Metrics, Waiting};
 
@@ -34,6 +35,7 @@ pub(crate) enum JobOwner {
 pub(crate) struct Workers {
     inbox: mpsc::Sender<Job>,
     time_limit: Duration,
+    clock: Clock,
     metrics: Arc<Metrics>,
 }
 
@@ -41,7 +43,8 @@ pub(crate) struct Workers {
 struct Job {
     owner: JobOwner,
     request: JobRequest,
-    reply: oneshot::Sender<FinishedJob>,
+    until: Millis,
+    reply: Reply,
     waiting: Waiting,
 }
 
@@ -53,42 +56,62 @@ impl Workers {
 
     fn start_with(limits: &Limits, metrics: Arc<Metrics>, perform: Perform) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let at_once =
+        let running =
             if limits.jobs_at_once == 0 { cores.min(JOBS_AT_ONCE_MAX) } else { limits.jobs_at_once };
         let (inbox, jobs) = mpsc::channel(JOBS_INBOX_MAX);
+        // Jobs are over with the server: their time has nothing to do with that of the rooms.
+        let clock = Clock::resume(Some(Millis(0)));
+        clock.start();
         let task = WorkersTask {
             metrics: metrics.clone(),
             perform,
-            at_once,
-            queue: FairQueue::new(limits.jobs_waiting),
+            clock: clock.clone(),
+            admission: Admission::new(AdmissionLimits { running, waiting: limits.jobs_waiting }),
+            asked: 0,
+            jobs: BTreeMap::new(),
             stock: Stock::new(limits.puzzles_prepared),
             running: JoinSet::new(),
-            next_prepared: Instant::now(),
         };
         tokio::spawn(task.run(jobs));
-        Self { inbox, time_limit: Duration::from_millis(limits.job_ms), metrics }
+        Self { inbox, time_limit: Duration::from_millis(limits.job_ms), clock, metrics }
     }
 
     /// The time limit includes the wait for a free worker. A job that runs over its time keeps its worker until it has
     /// made the puzzle that it is at; its outcome is thrown away.
     pub(crate) async fn perform(&self, owner: JobOwner, request: JobRequest) -> FinishedJob {
         let (reply, done) = oneshot::channel();
-        let job = Job { owner, request, reply, waiting: self.metrics.job_waits() };
-        let work = async {
-            self.inbox.send(job).await.ok()?;
-            done.await.ok()
-        };
-        let why = match timeout(self.time_limit, work).await {
-            Ok(Some(made)) => return made,
-            // It has panicked, and dropped its reply.
-            Ok(None) => JobFailure::Failed,
-            Err(_) => {
-                tracing::warn!(time_limit_ms = self.time_limit.as_millis(), "a job took too long");
-                self.metrics.job_failed();
-                JobFailure::TookTooLong
-            }
-        };
-        not_done(why)
+        let limit_ms = u64::try_from(self.time_limit.as_millis()).unwrap_or(u64::MAX);
+        let until = self.clock.now().plus(limit_ms);
+        let job = Job { owner, request, until, reply: Reply::new(reply), waiting: self.metrics.job_waits() };
+        match self.inbox.send(job).await {
+            Ok(()) => done.await.unwrap_or_else(|_| not_done(JobFailure::Failed)),
+            Err(_) => not_done(JobFailure::Failed),
+        }
+    }
+}
+
+/// Where the outcome of a job goes, once. Shared by the task, which may refuse it, and the thread that performs it.
+#[derive(Clone, Debug)]
+struct Reply(Arc<Mutex<Option<oneshot::Sender<FinishedJob>>>>);
+
+impl Reply {
+    fn new(reply: oneshot::Sender<FinishedJob>) -> Self {
+        Self(Arc::new(Mutex::new(Some(reply))))
+    }
+
+    fn is_awaited(&self) -> bool {
+        self.lock().as_ref().is_some_and(|reply| !reply.is_closed())
+    }
+
+    /// Discarded if the room does not wait any more.
+    fn send(&self, made: FinishedJob) {
+        if let Some(reply) = self.lock().take() {
+            let _ = reply.send(made);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<oneshot::Sender<FinishedJob>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -108,7 +131,7 @@ impl fmt::Debug for Perform {
 #[derive(Debug)]
 enum Work {
     /// A job, which has been answered already; with the kind of puzzle that it has made.
-    Job(Option<GenerateSpec>),
+    Job(WorkNo, Option<GenerateSpec>),
     /// A puzzle for the stock, if one could be made.
     Prepared(GenerateSpec, Option<Stocked>),
 }
@@ -117,79 +140,98 @@ enum Work {
 struct WorkersTask {
     metrics: Arc<Metrics>,
     perform: Perform,
-    /// Jobs that run at once at most.
-    at_once: usize,
-    queue: FairQueue<JobOwner, Job>,
+    clock: Clock,
+    admission: Admission<JobOwner>,
+    /// Jobs handed in since the start.
+    asked: u64,
+    /// Those that have yet to be done or refused; once a worker is at one, only where its outcome goes.
+    jobs: BTreeMap<WorkNo, (Option<(JobRequest, Waiting)>, Reply)>,
     stock: Stock,
     running: JoinSet<Work>,
-    /// When another puzzle may be prepared.
-    next_prepared: Instant,
 }
 
 impl WorkersTask {
     async fn run(mut self, mut inbox: mpsc::Receiver<Job>) {
         loop {
-            while self.running.len() < self.at_once
-                && let Some(job) = self.queue.pop()
-            {
-                self.start_job(job);
-            }
-            // Only what is idle prepares: jobs come first, and none waits for the only worker.
-            let lacking = self.stock.lacks().filter(|_| self.at_once > 1 && self.running.is_empty());
+            let lacks = self.stock.lacks().is_some();
+            self.handle(AdmissionEvent::Stock { lacks });
+            let deadline = self.admission.next_deadline();
+            let due = self.clock.instant(deadline.unwrap_or_default());
             tokio::select! {
                 biased;
                 job = inbox.recv() => match job {
                     Some(job) => self.receive(job),
                     None => return,
                 },
-                Some(work) = self.running.join_next() => self.finished(work),
-                () = sleep_until(self.next_prepared), if lacking.is_some() => {
-                    lacking.into_iter().for_each(|spec| self.prepare(spec));
+                Some(work) = self.running.join_next() => {
+                    self.finished(work.expect("a worker contains its panics"));
                 }
+                () = sleep_until(due), if deadline.is_some() => self.handle(AdmissionEvent::DeadlineReached),
             }
         }
     }
 
-    fn receive(&mut self, job: Job) {
-        if let JobRequest::Generate { spec, exact: false, .. } = &job.request
+    fn receive(&mut self, Job { owner, request, until, reply, waiting }: Job) {
+        if let JobRequest::Generate { spec, exact: false, .. } = &request
             && let Some(Stocked { seed, prepared }) = self.stock.take(spec)
         {
-            // Whoever does not wait any more has waited in vain; the puzzle is not given to anybody else.
-            let _ = job.reply.send(FinishedJob { outcome: Ok(prepared), seed: Some(seed) });
+            reply.send(FinishedJob { outcome: Ok(prepared), seed: Some(seed) });
             return;
         }
-        if self.queue.is_full() {
-            self.queue.retain(|waiting| !waiting.reply.is_closed());
-        }
-        if let Some(refused) = self.queue.push(job.owner, job) {
-            tracing::warn!(owner = ?refused.owner, "too many jobs wait");
-            self.metrics.job_failed();
-            let _ = refused.reply.send(not_done(JobFailure::Refused));
+        self.asked += 1;
+        let work = WorkNo(self.asked);
+        self.jobs.insert(work, (Some((request, waiting)), reply));
+        self.handle(AdmissionEvent::Asked { work, owner, until });
+    }
+
+    fn handle(&mut self, event: AdmissionEvent<JobOwner>) {
+        let mut effects = Vec::new();
+        self.admission.handle(Input { at: self.clock.now(), event }, &mut effects);
+        for effect in effects {
+            match effect {
+                AdmissionEffect::Start { work } => self.start_job(work),
+                AdmissionEffect::Refuse { work, why } => self.refuse(work, why),
+                AdmissionEffect::Prepare => self.prepare(),
+            }
         }
     }
 
-    fn start_job(&mut self, Job { request, reply, waiting, .. }: Job) {
+    fn start_job(&mut self, work: WorkNo) {
+        let (asked, reply) = self.jobs.get_mut(&work).expect("only what waits begins");
+        let (request, waiting) = asked.take().expect("it begins once");
         drop(waiting);
-        if reply.is_closed() {
-            return;
-        }
-        let (metrics, perform) = (self.metrics.clone(), self.perform.clone());
+        let (reply, metrics, perform) = (reply.clone(), self.metrics.clone(), self.perform.clone());
         self.running.spawn_blocking(move || {
             let began = std::time::Instant::now();
-            let asker = Asker { waits: &|| !reply.is_closed(), wants_nearest: true };
-            let made = perform.0(asker, &request);
-            metrics.job_done(began.elapsed());
+            let asker = Asker { waits: &|| reply.is_awaited(), wants_nearest: true };
+            let mut made = not_done(JobFailure::Failed);
+            if let Err(panic) = contain(|| made = perform.0(asker, &request)) {
+                metrics.job_failed();
+                tracing::error!(panic, "a job failed");
+            } else {
+                metrics.job_done(began.elapsed());
+            }
             let is_made = made.outcome.is_ok();
-            let kind =
-                if let JobRequest::Generate { spec, exact: false, .. } = request { Some(spec) } else { None };
-            let kind = kind.filter(|_| is_made);
-            let _ = reply.send(made);
-            Work::Job(kind)
+            reply.send(made);
+            match request {
+                JobRequest::Generate { spec, exact: false, .. } if is_made => Work::Job(work, Some(spec)),
+                JobRequest::Generate { .. } | JobRequest::Recall { .. } | JobRequest::Validate { .. } => {
+                    Work::Job(work, None)
+                }
+            }
         });
     }
 
-    fn prepare(&mut self, spec: GenerateSpec) {
-        self.next_prepared = Instant::now() + Duration::from_millis(PUZZLE_PREPARED_EVERY_MS);
+    fn refuse(&mut self, work: WorkNo, why: JobFailure) {
+        tracing::warn!(?why, "a job is refused");
+        self.metrics.job_failed();
+        if let Some((_, reply)) = self.jobs.remove(&work) {
+            reply.send(not_done(why));
+        }
+    }
+
+    fn prepare(&mut self) {
+        let spec = self.stock.lacks().expect("said so before");
         let (metrics, perform) = (self.metrics.clone(), self.perform.clone());
         self.running.spawn_blocking(move || {
             let drawn: u32 = rand::random();
@@ -208,15 +250,22 @@ impl WorkersTask {
         });
     }
 
-    fn finished(&mut self, work: Result<Work, JoinError>) {
+    fn finished(&mut self, work: Work) {
         match work {
-            Ok(Work::Job(None)) => {}
-            Ok(Work::Job(Some(spec))) => self.stock.keep(spec),
-            Ok(Work::Prepared(spec, Some(stocked))) => self.stock.add(&spec, stocked),
-            Ok(Work::Prepared(spec, None)) => self.stock.give_up(&spec),
-            Err(error) => {
-                self.metrics.job_failed();
-                tracing::error!(%error, "a job failed");
+            Work::Job(work, made) => {
+                self.jobs.remove(&work);
+                made.into_iter().for_each(|spec| self.stock.keep(spec));
+                self.handle(AdmissionEvent::Done { work });
+            }
+            Work::Prepared(spec, stocked) => {
+                match stocked {
+                    Some(stocked) => self.stock.add(&spec, stocked),
+                    None => self.stock.give_up(&spec),
+                }
+                // Before a worker is free: what is prepared next follows from it.
+                let lacks = self.stock.lacks().is_some();
+                self.handle(AdmissionEvent::Stock { lacks });
+                self.handle(AdmissionEvent::Prepared);
             }
         }
     }

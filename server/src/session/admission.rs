@@ -58,7 +58,7 @@ impl Admission {
     /// anybody's; the reserve is for those whom a room waits for.
     pub(crate) fn consider(&mut self, app: &AppState, claimed: Option<PlayerId>) -> Result<(), Refusal> {
         let Self::Heard(_) = self else { return Ok(()) };
-        let has_place = claimed.is_some_and(|player| app.rooms.registry.location(player).room().is_some());
+        let has_place = claimed.is_some_and(|player| app.rooms.players.room(player).is_some());
         match app.quotas.connections.clone().try_acquire_owned() {
             Ok(permit) => *self = Self::Free(permit),
             Err(_) if has_place => {}
@@ -70,7 +70,7 @@ impl Admission {
     /// Lets it stay, now that it has proved who it is.
     pub(crate) fn admit(&mut self, app: &AppState, player: PlayerId) -> Result<(), Refusal> {
         let Self::Heard(_) = self else { return Ok(()) };
-        let has_place = app.rooms.registry.location(player).room().is_some();
+        let has_place = app.rooms.players.room(player).is_some();
         let permit = app.quotas.reserve.clone().try_acquire_owned().ok().filter(|_| has_place);
         *self = Self::Free(permit.ok_or(Refusal::ServerFull)?);
         Ok(())

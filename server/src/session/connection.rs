@@ -7,7 +7,8 @@ use std::pin::pin;
 use std::sync::{Arc, Mutex};
 
 use futures::{SinkExt, StreamExt};
-use game::{Millis, PlayerId, Problem, RequestId};
+use game::{Millis, PlayerId, Problem, RequestId, RoomId};
+use lobby::PresenceEvent;
 use protocol::limits::{CLIENT_NAME_BYTES_MAX, FAULTS_MAX};
 use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, VERSION};
 use tokio::time::{Instant, sleep_until, timeout};
@@ -20,6 +21,8 @@ use crate::config::Rate;
 use crate::limits::FAULTS_FORGIVEN_PER_MINUTE;
 use crate::net::{Address, Attempt};
 use crate::ops::session_table::SessionInfo;
+use crate::rooms::players::Connection;
+use crate::rooms::presence;
 use crate::session::admission::Admission;
 use crate::session::close_reason::CloseReason;
 use crate::session::dispatch::{self, Dispatch};
@@ -112,7 +115,7 @@ pub(crate) async fn turn_away(
 impl Session {
     fn new(app: Arc<AppState>, mut socket: Socket, codec: Codec, address: Address) -> Self {
         let now = app.clock.now();
-        let outbox = Arc::new(Outbox::new(app.rooms.registry.next_session(), codec));
+        let outbox = Arc::new(Outbox::new(app.rooms.players.next_session(), codec));
         outbox.connect(Wire { writer: socket.get_mut().take_writer(), metrics: app.ops.metrics.clone() });
         Self {
             socket,
@@ -228,7 +231,10 @@ impl Session {
         let upload = Mutex::new(Upload::new(app.quotas.uploads.clone()));
         let (address, outbox_there) = (self.address, outbox.clone());
         let dispatch = Dispatch { app: app.clone(), player, bot, outbox: outbox_there, address, upload };
-        let welcome = |resume| {
+        let mut resumed = None;
+        let welcome = |room: Option<RoomId>| {
+            let resume = room.and_then(|room| app.rooms.registry.code(room));
+            resumed = resume;
             let welcome = ServerMessage::Welcome {
                 version: VERSION,
                 server: crate::PROGRAM.to_owned(),
@@ -237,32 +243,29 @@ impl Session {
                 resume,
                 capabilities: capabilities.iter().map(|capability| capability.name().to_owned()).collect(),
             };
-            // Written later: the registry is locked now.
+            // Written later: the player's entry is locked now.
             outbox.put(Outgoing::new(welcome).encode(outbox.codec()));
         };
         let now = app.clock.now();
         let entry = SessionInfo { player, address: self.address, since: now };
         let _present = app.ops.sessions.enter(outbox.session(), entry);
-        let arrival = app.rooms.registry.arrive(player, &outbox, welcome);
+        let connection = Connection { outbox: outbox.clone(), address: self.address };
+        let effects = app.rooms.players.connect(player, connection, welcome);
         outbox.deliver();
         if let Some(denial) = self.ban_of(player) {
             // Banned since the greeting: whoever gave the order may have looked for connections before.
             outbox.close(denial.close);
         }
-        if let Some(sign_off) = arrival.sign_off {
-            dispatch.sign_off(sign_off);
-        }
+        presence::carry_out(&app, player, effects);
         let shown = client.get(..CLIENT_NAME_BYTES_MAX).unwrap_or(&client);
-        tracing::debug!(%player, client = ?shown, bot, codec = ?outbox.codec(), resume = ?arrival.resume, "hello");
+        tracing::debug!(%player, client = ?shown, bot, codec = ?outbox.codec(), resume = ?resumed, "hello");
         if let Some(notice) = app.ops.drain.notice(now) {
             outbox.say(notice);
         }
         notices::greet(&app, player, &outbox);
         let end = self.converse(&dispatch).await;
         tracing::debug!(%player, ?end, "goodbye");
-        if let Some(sign_off) = app.rooms.registry.depart(player, outbox.session()) {
-            dispatch.sign_off(sign_off);
-        }
+        presence::handle(&app, player, PresenceEvent::Disconnected { session: outbox.session() });
         end
     }
 

@@ -5,22 +5,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures::FutureExt;
-use game::{
-    Command, JoinRefusal, Millis, Name, Origin, PlayerId, PuzzleRequest, RequestId, RoomCode, RoomEvent,
-    Rules,
-};
-use lobby::Ticket;
+use game::{Command, Millis, Name, Origin, PlayerId, PuzzleRequest, RequestId, RoomCode, RoomId, Rules};
+use lobby::{PresenceEffect, PresenceEvent, Ticket};
 use protocol::{ClientMessage, Fault, ServerMessage};
-use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::sleep;
 
 use crate::app_state::AppState;
 use crate::limits::JOIN_WAIT_MS_MAX;
 use crate::net::{Address, Attempt, Holding};
-use crate::rooms::message::QueueMessage;
 use crate::rooms::message::{EntryRequest, RoomInbox, RoomMessage};
-use crate::rooms::presence::{Location, Membership, Obstacle, SignOff};
-use crate::rooms::task;
+use crate::rooms::{presence, task};
 use crate::session::outbox::Outbox;
 use crate::session::rates::Kind;
 use crate::session::upload::Upload;
@@ -58,30 +52,12 @@ impl Dispatch {
             ClientMessage::Join { request, code, name, watch } => {
                 self.join(request, &code, &name, watch, at).await
             }
-            ClientMessage::Enqueue { name, with_bots, .. } => self.enqueue(&name, with_bots, at).await,
+            ClientMessage::Enqueue { request, name, with_bots } => {
+                self.enqueue(request, &name, with_bots, at).await
+            }
             ClientMessage::Dequeue { request } => self.dequeue(request).await,
             ClientMessage::Upload { request, text } => self.upload(request, &text, at),
             ClientMessage::Room { request, command } => self.command(request, command, at).await,
-        }
-    }
-
-    /// Tells the room or the queue that a connection of this player has ended or was taken over. Not waited for:
-    /// what is late is told by its entry from what came since.
-    pub(crate) fn sign_off(&self, sign_off: SignOff) {
-        let player = self.player;
-        match sign_off {
-            SignOff::Queue(session) => self.app.tell_queue(QueueMessage::Gone { player, session }),
-            SignOff::Room(inbox, entry) => {
-                let at = self.app.clock.now();
-                self.deliver(inbox, RoomMessage::Gone { at, player, entry });
-            }
-        }
-    }
-
-    /// Brings a room a message that nobody waits for, however long the room takes. One that has closed misses nothing.
-    fn deliver(&self, inbox: RoomInbox, message: RoomMessage) {
-        if let Err(TrySendError::Full(message)) = inbox.try_send(message) {
-            self.app.spawn(async move { drop(inbox.send(message).await) });
         }
     }
 
@@ -103,7 +79,7 @@ impl Dispatch {
             .ok_or(Fault::TooManyRoomsHere)?;
         let slot = self.app.rooms.registry.room_slot().ok_or(Fault::TooManyRooms)?.of_address(hold);
         let room = task::open(&self.app, slot, Origin::Private, Vec::new());
-        self.enter(request, room.ok_or(Fault::TooManyRooms)?, (name, false), at).await?;
+        self.enter(request, Some(room.ok_or(Fault::TooManyRooms)?), (name, false), at).await?;
         // What the room refuses of it is told as of any other wish of its host.
         let rules = rules.map(|rules| Command::ChangeRules { rules });
         let puzzle = puzzle.map(|puzzle| Command::ChoosePuzzle { puzzle });
@@ -116,10 +92,8 @@ impl Dispatch {
     /// Whether this only brings the player back to the place that is kept for them: that is as often as they may connect.
     pub(crate) fn is_return(&self, message: &ClientMessage) -> bool {
         let ClientMessage::Join { code, .. } = message else { return false };
-        match self.app.rooms.registry.location(self.player) {
-            Location::Room(there) => there.session.is_none() && code.parse() == Ok(there.code),
-            Location::Nowhere | Location::Queue(_) => false,
-        }
+        let room = code.parse().ok().and_then(|code| self.app.rooms.registry.find(code));
+        room.is_some_and(|room| self.app.rooms.players.is_kept_in(self.player, room))
     }
 
     async fn join(
@@ -134,22 +108,19 @@ impl Dispatch {
             .parse()
             .map_err(|error: game::RoomCodeError| Fault::BadCode { detail: error.to_string() })?;
         let name = parse_name(name)?;
-        self.check_free(Some(code))?;
         let registry = &self.app.rooms.registry;
+        let room = registry.find(code);
+        self.check_free(room)?;
         // Whoever only comes back has not guessed.
-        let is_known = registry.location(self.player).room() == Some(code);
-        if !is_known {
+        if room.is_none() || self.app.rooms.players.room(self.player) != room {
             self.wait_for_a_try(at).await?;
         }
-        match registry.room(code) {
-            Some(inbox) => self.enter(request, (code, inbox), (name, watch), at).await,
-            None => {
-                self.app.quotas.clients.take(self.address, Attempt::WrongCode, at);
-                self.app.quotas.players.take(self.player, Kind::WrongCode, at);
-                self.outbox.say(no_such_room(request));
-                Ok(())
-            }
+        let found = registry.find(code).and_then(|room| Some((room, registry.inbox(room)?)));
+        if found.is_none() {
+            self.app.quotas.clients.take(self.address, Attempt::WrongCode, at);
+            self.app.quotas.players.take(self.player, Kind::WrongCode, at);
         }
+        self.enter(request, found, (name, watch), at).await
     }
 
     /// Who has tried too many wrong codes is refused. Where others at the same address have, the right code still opens
@@ -173,36 +144,36 @@ impl Dispatch {
         Ok(())
     }
 
+    /// Takes the player into a room, or says that there is none.
     async fn enter(
         &self,
         request: RequestId,
-        (code, inbox): (RoomCode, RoomInbox),
+        found: Option<(RoomId, RoomInbox)>,
         (name, watch): (Name, bool),
         at: Millis,
     ) -> Result<(), Fault> {
-        let player = self.player;
-        let entry = self.app.rooms.registry.next_entry();
-        let session = Some(self.outbox.session());
-        self.go(Location::Room(Membership { code, inbox: inbox.clone(), entry, session }), at)?;
-        // Delivered even if the connection ends meanwhile: then the place is kept, as for any other that ends.
-        let (app, outbox) = (self.app.clone(), self.outbox.clone());
-        let (bot, address, outbox_there) = (self.bot, self.address, outbox.clone());
+        let (player, session, entry) =
+            (self.player, self.outbox.session(), self.app.rooms.players.next_entry());
+        let room = found.as_ref().map(|(room, _)| *room);
+        let enters = self.decide(PresenceEvent::Enter { session, request, room, entry }).await?;
+        let Some((_, inbox)) = found.filter(|_| enters) else { return Ok(()) };
         let entering = EntryRequest {
             player,
             entry,
             name,
             watch,
-            bot,
-            address,
-            outbox: outbox_there,
+            bot: self.bot,
+            address: self.address,
+            outbox: self.outbox.clone(),
             ticket: None,
             request,
         };
         let entered = RoomMessage::Enter { at, entering: Box::new(entering) };
+        // Delivered even if the connection ends meanwhile: then the place is kept, as for any other that ends.
+        let app = self.app.clone();
         let knock = async move {
             if inbox.send(entered).await.is_err() {
-                app.rooms.registry.leave_room(player, entry);
-                outbox.say(no_such_room(request));
+                presence::handle(&app, player, PresenceEvent::NotReached { session, request, entry });
             }
         };
         let mut knock = Box::pin(knock);
@@ -211,6 +182,28 @@ impl Dispatch {
         }
         self.app.spawn(knock);
         Ok(())
+    }
+
+    /// Asks `lobby` for something, and does what follows. True if the player enters a room.
+    async fn decide(&self, event: PresenceEvent) -> Result<bool, Fault> {
+        let mut enters = false;
+        for effect in self.app.rooms.players.handle(self.player, event) {
+            match effect {
+                PresenceEffect::Refuse { why, .. } => return Err(presence::fault(why)),
+                PresenceEffect::Enter { .. } => enters = true,
+                // The queue ends only with the server, and then nobody waits in it.
+                PresenceEffect::Queue(event) => drop(self.app.rooms.queue.send(event).await),
+                effect @ (PresenceEffect::Welcome { .. }
+                | PresenceEffect::TakenOver { .. }
+                | PresenceEffect::Dropped { .. }
+                | PresenceEffect::Leave { .. }
+                | PresenceEffect::Dequeued { .. }
+                | PresenceEffect::Say { .. }) => {
+                    presence::carry_out(&self.app, self.player, vec![effect]);
+                }
+            }
+        }
+        Ok(enters)
     }
 
     /// A server that drains, or has no space to keep more, begins nothing new.
@@ -231,49 +224,31 @@ impl Dispatch {
         }
     }
 
-    /// Asked before anything is opened or looked up; `go` asks again, for good.
-    fn check_free(&self, going_to: Option<RoomCode>) -> Result<(), Obstacle> {
-        let obstacle = self.app.rooms.registry.obstacle(self.player, self.outbox.session(), going_to);
-        obstacle.map_or(Ok(()), Err)
+    /// Asked before anything is opened or waited for; `lobby` asks again, for good.
+    fn check_free(&self, going_to: Option<RoomId>) -> Result<(), Fault> {
+        let session = self.outbox.session();
+        self.app.rooms.players.check_free(self.player, session, going_to).map_err(presence::fault)
     }
 
-    /// Takes the player elsewhere: a place that this connection is in must have been left by request,
-    /// one that is only kept from an earlier connection is given up on the way.
-    fn go(&self, place: Location, at: Millis) -> Result<(), Obstacle> {
-        let kept = self.app.rooms.registry.go(self.player, self.outbox.session(), place)?;
-        if let Some(Membership { inbox, entry, .. }) = kept {
-            self.deliver(inbox, RoomMessage::Leave { at, player: self.player, entry });
-        }
-        Ok(())
-    }
-
-    async fn enqueue(&self, name: &str, with_bots: bool, at: Millis) -> Result<(), Fault> {
+    async fn enqueue(
+        &self,
+        request: RequestId,
+        name: &str,
+        with_bots: bool,
+        at: Millis,
+    ) -> Result<(), Fault> {
         let name = parse_name(name)?;
         self.check_serving()?;
         self.charge_for_a_job(at)?;
-        self.go(Location::Queue(self.outbox.session()), at).map_err(|obstacle| match obstacle {
-            Obstacle::InQueue => Fault::AlreadyQueued,
-            Obstacle::TakenOver | Obstacle::InRoom => obstacle.into(),
-        })?;
         let network = self.address.network(self.app.rooms.network_salt);
         let ticket = Ticket { player: self.player, name, bot: self.bot, with_bots, network };
-        let address = self.address;
-        let enqueue = QueueMessage::Enqueue { ticket, address, outbox: self.outbox.clone() };
-        // The queue ends only with the server, and then nobody waits in it.
-        let _ = self.app.rooms.queue.send(enqueue).await;
-        Ok(())
+        let session = self.outbox.session();
+        self.decide(PresenceEvent::Enqueue { session, request, ticket }).await.map(drop)
     }
 
     async fn dequeue(&self, request: RequestId) -> Result<(), Fault> {
-        match self.app.rooms.registry.location(self.player) {
-            Location::Queue(_) => {
-                let dequeue =
-                    QueueMessage::Dequeue { player: self.player, request, outbox: self.outbox.clone() };
-                let _ = self.app.rooms.queue.send(dequeue).await;
-                Ok(())
-            }
-            Location::Nowhere | Location::Room(_) => Err(Fault::NotQueued),
-        }
+        let session = self.outbox.session();
+        self.decide(PresenceEvent::Dequeue { session, request }).await.map(drop)
     }
 
     fn uploaded(&self) -> MutexGuard<'_, Upload> {
@@ -321,52 +296,30 @@ impl Dispatch {
 
     async fn command(&self, request: RequestId, mut command: Command, at: Millis) -> Result<(), Fault> {
         let session = self.outbox.session();
-        let there = match self.app.rooms.registry.location(self.player) {
-            Location::Room(there) if there.session == Some(session) => there,
-            Location::Room(_) | Location::Queue(_) | Location::Nowhere => {
-                self.missed(&ClientMessage::Room { request, command });
-                return Err(Fault::NotInRoom);
-            }
+        let Some(there) = self.app.rooms.players.speaks_in(self.player, session) else {
+            self.missed(&ClientMessage::Room { request, command });
+            return Err(Fault::NotInRoom);
         };
         if let Command::ChoosePuzzle { puzzle: puzzle @ PuzzleRequest::Uploaded } = &mut command {
             // Its first piece was charged for. Where there is none, the room says so.
             if let Some(text) = self.uploaded().take() {
                 *puzzle = PuzzleRequest::Set { text };
             }
-        } else if leads_to_a_job(&command) {
+        } else if command.may_need_a_job() {
             self.charge_for_a_job(at)?;
         }
         let (player, entry, received) = (self.player, there.entry, Instant::now());
         let message = RoomMessage::Command { at, received, player, entry, request, command };
         // A room that has closed says so by itself.
-        let _ = there.inbox.send(message).await;
+        if let Some(inbox) = self.app.rooms.registry.inbox(there.room) {
+            let _ = inbox.send(message).await;
+        }
         Ok(())
     }
 }
 
 pub(crate) fn too_fast(wait_ms: u64) -> Fault {
     Fault::TooFast { retry_after_ms: u32::try_from(wait_ms).unwrap_or(u32::MAX) }
-}
-
-/// Whether a puzzle may have to be made or proven for it.
-fn leads_to_a_job(command: &Command) -> bool {
-    let begins = matches!(command, Command::Start | Command::Ready { ready: true });
-    begins || matches!(command, Command::ChoosePuzzle { puzzle } if puzzle.needs_a_job())
-}
-
-/// The fault of whoever wants to be in two places. A connection that was taken over never hears it: it
-/// is being closed.
-impl From<Obstacle> for Fault {
-    fn from(obstacle: Obstacle) -> Self {
-        match obstacle {
-            Obstacle::TakenOver | Obstacle::InQueue | Obstacle::InRoom => Self::AlreadyInRoom,
-        }
-    }
-}
-
-fn no_such_room(request: RequestId) -> ServerMessage {
-    let problem = JoinRefusal::NoSuchRoom.into();
-    ServerMessage::Room { event: RoomEvent::JoinRefused { request, problem } }
 }
 
 fn parse_name(name: &str) -> Result<Name, Fault> {

@@ -19,7 +19,7 @@ pub(crate) async fn watch_journal(app: Arc<AppState>) {
         let is_saving = *health.borrow_and_update() == Health::Saving;
         if is_saving != was_saving {
             let notice = if is_saving { Notice::SavingAgain } else { Notice::NotSaving };
-            app.rooms.registry.tell_all(&ServerMessage::Notice { notice }.into());
+            app.rooms.players.tell_all(&ServerMessage::Notice { notice }.into());
             was_saving = is_saving;
         }
     }
@@ -28,10 +28,10 @@ pub(crate) async fn watch_journal(app: Arc<AppState>) {
 /// Tells the player, if they are here, that a dead secret of theirs was used; else they are told when they come.
 pub(super) fn dead_secret(app: &AppState, player: PlayerId) {
     tracing::warn!(%player, "somebody came with a secret that a newer one has replaced");
-    if let (Some(outbox), _) = app.rooms.registry.whereabouts(player)
+    if let Some(connection) = app.rooms.players.connection(player)
         && app.persistence.identities.take_alarm(player)
     {
-        outbox.say(ServerMessage::Notice { notice: Notice::OldSecretUsed });
+        connection.outbox.say(ServerMessage::Notice { notice: Notice::OldSecretUsed });
     }
 }
 

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
 use crate::net::TcpWriter;
+use lobby::SessionId;
 use protocol::{Capability, Codec, ServerMessage};
 use tokio::sync::Notify;
 use tokio_tungstenite::tungstenite::Bytes;
@@ -18,10 +19,6 @@ use super::frame_queue::{EncodedFrame, FrameQueue, Full, Sent};
 use super::outgoing::Outgoing;
 use crate::net::Stream;
 use crate::ops::metrics::Metrics;
-
-/// One connection of one player; a later one has a greater number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct SessionId(pub(crate) u64);
 
 #[derive(Debug)]
 pub(crate) struct Outbox {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use futures::future::join_all;
 use game::{PlayerId, RoomCode};
+use lobby::{Location, SessionId};
 use protocol::limits::ANNOUNCEMENT_CHARS_MAX;
 use protocol::{Notice, Refusal as Refused, ServerMessage};
 use tokio::sync::oneshot;
@@ -23,9 +24,8 @@ use crate::ops::drain::Stage;
 use crate::ops::drain_task;
 use crate::ops::session_table::SessionInfo;
 use crate::rooms::message::{RoomInbox, RoomMessage};
-use crate::rooms::presence::Location;
+use crate::rooms::players::Connection;
 use crate::session::close_reason::CloseReason;
-use crate::session::outbox::SessionId;
 use crate::store::write::Write;
 
 pub(super) fn status(app: &AppState) -> Status {
@@ -66,7 +66,8 @@ pub(super) async fn rooms(app: &AppState) -> Rooms {
 
 pub(super) async fn room(app: &AppState, code: &str) -> Result<RoomReport, Refusal> {
     let code: RoomCode = code.parse().map_err(|error: game::RoomCodeError| bad(error.to_string()))?;
-    let inbox = app.rooms.registry.room(code).ok_or_else(|| no_room(code))?;
+    let registry = &app.rooms.registry;
+    let inbox = registry.find(code).and_then(|room| registry.inbox(room)).ok_or_else(|| no_room(code))?;
     let silent = || {
         (
             StatusCode::SERVICE_UNAVAILABLE,
@@ -93,10 +94,13 @@ pub(super) fn sessions(app: &AppState) -> Vec<SessionSummary> {
         session: session.0,
         address: entry.address.to_string(),
         age_ms: now.since(entry.since),
-        place: match app.rooms.registry.location(entry.player) {
+        place: match app.rooms.players.location(entry.player) {
             Location::Nowhere => "home".to_owned(),
             Location::Queue(_) => "queue".to_owned(),
-            Location::Room(there) => there.code.to_string(),
+            Location::Room(there) => {
+                let code = app.rooms.registry.code(there.room);
+                code.map_or_else(|| "home".to_owned(), |code| code.to_string())
+            }
         },
     };
     app.ops.sessions.all().into_iter().map(summary).collect()
@@ -105,7 +109,7 @@ pub(super) fn sessions(app: &AppState) -> Vec<SessionSummary> {
 pub(super) async fn kick(app: &AppState, Kick { whom, reason }: Kick) -> Result<Ended, Refusal> {
     let reason = reason.map(|reason| words(&reason)).transpose()?;
     let players = match whom {
-        Target::Player(player) if app.rooms.registry.is_here(player) => vec![player],
+        Target::Player(player) if app.rooms.players.is_here(player) => vec![player],
         Target::Player(player) => return Err(missing(format!("the player {player} is not here"))),
         Target::Room(code) => {
             let report = room(app, &code.to_string()).await?;
@@ -127,14 +131,16 @@ async fn end_sessions(
 ) -> usize {
     let mut ended = 0;
     for &player in players {
-        let (outbox, membership) = app.rooms.registry.whereabouts(player);
-        if let Some(there) = membership {
+        let connection = app.rooms.players.connection(player);
+        if let Location::Room(there) = app.rooms.players.location(player)
+            && let Some(inbox) = app.rooms.registry.inbox(there.room)
+        {
             let (at, entry) = (app.clock.now(), there.entry);
             // A room that does not take anything now has its member's connection end at least.
-            let leave = there.inbox.send(RoomMessage::Leave { at, player, entry });
+            let leave = inbox.send(RoomMessage::Leave { at, player, entry });
             let _ = timeout(Duration::from_millis(ROOM_REPORT_MS_MAX), leave).await;
         }
-        if let Some(outbox) = outbox {
+        if let Some(Connection { outbox, .. }) = connection {
             if let Some(message) = said {
                 outbox.say(message.clone());
             }
@@ -208,7 +214,7 @@ pub(super) fn announce(app: &AppState, announce: &Announce) -> Result<Announced,
     let text = words(&announce.text)?;
     tracing::info!(text, "announced");
     let message = ServerMessage::Notice { notice: Notice::Announcement { text } };
-    Ok(Announced { sessions: app.rooms.registry.tell_all(&message.into()) })
+    Ok(Announced { sessions: app.rooms.players.tell_all(&message.into()) })
 }
 
 pub(super) fn start_drain(

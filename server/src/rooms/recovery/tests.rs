@@ -3,6 +3,7 @@
 use game::{
     Arrival, Capacity, Event, Millis, Network, Origin, RequestId, RoomCode, RoomConfig, RoomId, Settings,
 };
+use lobby::PresenceEffect;
 use protocol::Codec;
 use tokio::sync::oneshot;
 
@@ -10,7 +11,7 @@ use super::*;
 use crate::net::{Address, Holding};
 use crate::ops::admin::dto::RoomReport;
 use crate::rooms::message::EntryRequest;
-use crate::rooms::presence::{Location, Membership};
+use crate::rooms::players::Connection;
 use crate::session::outbox::Outbox;
 
 const ANN: PlayerId = PlayerId(1);
@@ -59,7 +60,8 @@ fn join(at: Millis, player: PlayerId) -> Input {
 
 async fn report(app: &AppState, code: RoomCode) -> RoomReport {
     let (reply, answer) = oneshot::channel();
-    let room = app.rooms.registry.room(code).expect("the room is open");
+    let registry = &app.rooms.registry;
+    let room = registry.find(code).and_then(|room| registry.inbox(room)).expect("the room is open");
     room.send(RoomMessage::Report { reply }).await.unwrap();
     answer.await.unwrap()
 }
@@ -80,18 +82,20 @@ async fn a_player_in_two_rooms_keeps_the_later_place() {
         recover(&app).await.unwrap().release();
         assert_eq!(people(&app, later).await, [ANN]);
         assert_eq!(people(&app, earlier).await, [BOB]);
-        assert_eq!(app.rooms.registry.location(ANN).room(), Some(later));
+        assert_eq!(app.rooms.players.room(ANN), app.rooms.registry.find(later));
     }
 }
 
 /// A new connection of a player, from this address, that comes into the room.
 async fn come_in(app: &AppState, player: PlayerId, code: RoomCode, address: Address) -> Arc<Outbox> {
-    let outbox = Arc::new(Outbox::new(app.rooms.registry.next_session(), Codec::Json));
-    app.rooms.registry.arrive(player, &outbox, |_| {});
-    let (entry, session) = (app.rooms.registry.next_entry(), Some(outbox.session()));
-    let inbox = app.rooms.registry.room(code).expect("the room is open");
-    let there = Membership { code, inbox: inbox.clone(), entry, session };
-    app.rooms.registry.go(player, outbox.session(), Location::Room(there)).unwrap();
+    let players = &app.rooms.players;
+    let outbox = Arc::new(Outbox::new(players.next_session(), Codec::Json));
+    players.connect(player, Connection { outbox: outbox.clone(), address }, |_| {});
+    let (entry, session) = (players.next_entry(), outbox.session());
+    let room = app.rooms.registry.find(code).expect("the room is open");
+    let inbox = app.rooms.registry.inbox(room).expect("the room is open");
+    let enter = PresenceEvent::Enter { session, request: RequestId::NONE, room: Some(room), entry };
+    assert_eq!(players.handle(player, enter), [PresenceEffect::Enter { room, entry }]);
     let name = "Ann".parse().unwrap();
     let (watch, bot, ticket) = (false, false, None);
     let entering = EntryRequest {

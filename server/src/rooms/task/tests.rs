@@ -1,16 +1,18 @@
 //! A room task by itself: messages in an order that sockets cannot be made to produce.
 
-use game::RequestId;
 use std::time::Instant;
 
+use game::{JoinRefusal, RoomEvent};
+use lobby::{Location, PresenceEffect};
 use protocol::Codec;
 
 use super::*;
-use crate::rooms::presence::{Location, Membership};
+use crate::net::Address;
+use crate::rooms::players::Connection;
 
 fn task(app: &Arc<AppState>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
-    let code = app.rooms.registry.list_room(&sender).unwrap();
+    let code = app.rooms.registry.list_room(RoomId(1), &sender).unwrap();
     let settings = Settings::default();
     let config = RoomConfig {
         id: RoomId(1),
@@ -31,17 +33,23 @@ const BOB: PlayerId = PlayerId(2);
 
 /// A new connection of a player.
 fn connect(app: &AppState, player: PlayerId) -> Arc<Outbox> {
-    let outbox = Arc::new(Outbox::new(app.rooms.registry.next_session(), Codec::Json));
-    app.rooms.registry.arrive(player, &outbox, |_| {});
+    let outbox = Arc::new(Outbox::new(app.rooms.players.next_session(), Codec::Json));
+    let address = Address::of_peer([192, 0, 2, 1].into());
+    app.rooms.players.connect(player, Connection { outbox: outbox.clone(), address }, |_| {});
     outbox
+}
+
+/// The connection has ended; the room is yet to hear of it.
+fn disconnect(app: &AppState, player: PlayerId, outbox: &Outbox) {
+    app.rooms.players.handle(player, PresenceEvent::Disconnected { session: outbox.session() });
 }
 
 /// Sends a player to the room, as their connection does; the knock is yet to be received.
 fn go(app: &AppState, task: &RoomTask, player: PlayerId, outbox: &Arc<Outbox>) -> (EntryId, RoomMessage) {
-    let (code, inbox, entry) = (task.code, task.inbox.clone(), app.rooms.registry.next_entry());
-    let session = outbox.session();
-    let membership = Membership { code, inbox, entry, session: Some(session) };
-    app.rooms.registry.go(player, session, Location::Room(membership)).unwrap();
+    let (room, entry, session) = (task.room.id(), app.rooms.players.next_entry(), outbox.session());
+    let enter = PresenceEvent::Enter { session, request: RequestId::NONE, room: Some(room), entry };
+    let effects = app.rooms.players.handle(player, enter);
+    assert_eq!(effects.last(), Some(&PresenceEffect::Enter { room, entry }));
     let entering = EntryRequest {
         player,
         entry,
@@ -69,7 +77,7 @@ fn heard(outbox: &Outbox) -> Vec<ServerMessage> {
 }
 
 fn is_nowhere(app: &AppState, player: PlayerId) -> bool {
-    matches!(app.rooms.registry.location(player), Location::Nowhere)
+    matches!(app.rooms.players.location(player), Location::Nowhere)
 }
 
 #[tokio::test]
@@ -78,7 +86,7 @@ async fn a_failed_room_lets_everybody_go_and_leaves_its_log() {
     let (mut task, _inbox) = task(&app);
     let (_, here) = enter(&app, &mut task, ANN).await;
     let (entry, away) = enter(&app, &mut task, BOB).await;
-    app.rooms.registry.depart(BOB, away.session()).unwrap();
+    disconnect(&app, BOB, &away);
     task.receive(RoomMessage::Gone { at: Millis(0), player: BOB, entry }).unwrap();
 
     task.fail("a broken invariant");
@@ -136,8 +144,8 @@ async fn leaving_and_entering_again_at_once_keeps_the_new_place() {
     })
     .unwrap();
     task.receive(knock).unwrap();
-    assert!(matches!(app.rooms.registry.location(ANN), Location::Room(there) if there.entry == again));
-    app.rooms.registry.depart(ANN, ann.session()).unwrap();
+    assert!(matches!(app.rooms.players.location(ANN), Location::Room(there) if there.entry == again));
+    disconnect(&app, ANN, &ann);
     task.receive(RoomMessage::Gone { at: Millis(0), player: ANN, entry: again }).unwrap();
     let connected: Vec<bool> = task.room.view().members.iter().map(|member| member.connected).collect();
     assert_eq!(connected, [true, false]);
@@ -152,7 +160,7 @@ async fn a_knock_that_comes_after_its_end_makes_no_ghost() {
     // The end of the connection has overtaken the knock.
     let ann = connect(&app, ANN);
     let (entry, knock) = go(&app, &task, ANN, &ann);
-    app.rooms.registry.depart(ANN, ann.session()).unwrap();
+    disconnect(&app, ANN, &ann);
     task.receive(RoomMessage::Gone { at: Millis(0), player: ANN, entry }).unwrap();
     task.receive(knock).unwrap();
     assert!(!task.room.view().members[1].connected);
@@ -161,8 +169,11 @@ async fn a_knock_that_comes_after_its_end_makes_no_ghost() {
     let ann = connect(&app, ANN);
     let (entry, knock) = go(&app, &task, ANN, &ann);
     let newer = connect(&app, ANN);
-    let kept = app.rooms.registry.go(ANN, newer.session(), Location::Queue(newer.session())).unwrap();
-    assert_eq!(kept.unwrap().entry, entry);
+    let elsewhere = app.rooms.players.next_entry();
+    let (session, request, room) = (newer.session(), RequestId::NONE, RoomId(2));
+    let enter = PresenceEvent::Enter { session, request, room: Some(room), entry: elsewhere };
+    let effects = app.rooms.players.handle(ANN, enter);
+    assert_eq!(effects[0], PresenceEffect::Leave { room: task.room.id(), entry });
     task.receive(RoomMessage::Leave { at: Millis(0), player: ANN, entry }).unwrap();
     task.receive(knock).unwrap();
     assert_eq!(task.room.view().members.len(), 1);

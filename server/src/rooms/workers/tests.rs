@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::PuzzleProblem;
+use lobby::PREPARE_EVERY_MS;
 use puzzle::{Tier, Variant};
 
 use super::*;
@@ -133,7 +134,7 @@ async fn one_owner_with_many_jobs_does_not_starve_others() {
 #[tokio::test]
 async fn idle_workers_prepare_puzzles_and_give_each_away_once() {
     let workers = workers(&two_with_a_stock(), game::perform);
-    tokio::time::sleep(Duration::from_millis(10 * PUZZLE_PREPARED_EVERY_MS)).await;
+    tokio::time::sleep(Duration::from_millis(10 * PREPARE_EVERY_MS)).await;
     let mut prepared = BTreeSet::new();
     for n in 0..6 {
         let FinishedJob { outcome, seed } = workers.perform(ANN, easy(false, 7)).await;
@@ -148,7 +149,7 @@ async fn idle_workers_prepare_puzzles_and_give_each_away_once() {
 #[tokio::test]
 async fn who_asks_for_a_seed_gets_exactly_that() {
     let workers = workers(&two_with_a_stock(), game::perform);
-    tokio::time::sleep(Duration::from_millis(10 * PUZZLE_PREPARED_EVERY_MS)).await;
+    tokio::time::sleep(Duration::from_millis(10 * PREPARE_EVERY_MS)).await;
     let request = easy(true, 7);
     assert_eq!(workers.perform(ANN, request.clone()).await, game::perform(&request));
 }
@@ -175,7 +176,7 @@ async fn a_kind_whose_preparation_panics_is_given_up() {
         *noted.lock().unwrap() += 1;
         std::panic::panic_any("a bug in the engine")
     });
-    tokio::time::sleep(Duration::from_millis(8 * PUZZLE_PREPARED_EVERY_MS)).await;
+    tokio::time::sleep(Duration::from_millis(8 * PREPARE_EVERY_MS)).await;
     assert_eq!(*tries.lock().unwrap(), 3, "once for each usual kind");
     drop(workers);
 }
@@ -189,7 +190,7 @@ async fn the_only_worker_prepares_nothing() {
         *noted.lock().unwrap() += 1;
         full()
     });
-    tokio::time::sleep(Duration::from_millis(3 * PUZZLE_PREPARED_EVERY_MS)).await;
+    tokio::time::sleep(Duration::from_millis(3 * PREPARE_EVERY_MS)).await;
     assert_eq!(*tries.lock().unwrap(), 0);
     drop(workers);
 }

@@ -1,25 +1,26 @@
 //! Requests that reach the dispatch at a moment that sockets cannot be made to hit.
 
 use game::RequestId;
+use lobby::{EntryId, Location};
 use protocol::Codec;
 use tokio::sync::mpsc;
 
 use super::*;
-use crate::rooms::presence::EntryId;
+use crate::rooms::players::Connection;
 use crate::rooms::queue_task;
 
 const ANN: PlayerId = PlayerId(1);
 
 fn connect(app: &Arc<AppState>) -> Dispatch {
-    let outbox = Arc::new(Outbox::new(app.rooms.registry.next_session(), Codec::Json));
-    app.rooms.registry.arrive(ANN, &outbox, |_| {});
+    let outbox = Arc::new(Outbox::new(app.rooms.players.next_session(), Codec::Json));
     let address = Address::of_peer([127, 0, 0, 1].into());
+    app.rooms.players.connect(ANN, Connection { outbox: outbox.clone(), address }, |_| {});
     let upload = Mutex::new(Upload::new(app.quotas.uploads.clone()));
     Dispatch { app: app.clone(), player: ANN, bot: false, outbox, address, upload }
 }
 
 fn entry(app: &AppState) -> Option<EntryId> {
-    match app.rooms.registry.location(ANN) {
+    match app.rooms.players.location(ANN) {
         Location::Room(there) => Some(there.entry),
         Location::Nowhere | Location::Queue(_) => None,
     }
@@ -74,13 +75,13 @@ async fn a_late_request_after_a_takeover_changes_nothing() {
 async fn a_room_that_ends_during_a_join_leaves_the_player_free() {
     let (app, _queue, _folder) = AppState::at_rest().await;
     let (inbox, closed) = mpsc::channel(1);
-    let code = app.rooms.registry.list_room(&inbox).unwrap();
+    let code = app.rooms.registry.list_room(RoomId(1), &inbox).unwrap();
     drop(closed);
     let ann = connect(&app);
     let join =
         ClientMessage::Join { request: RequestId::NONE, code: code.to_string(), name: name(), watch: false };
     ann.handle(join, Millis(0)).await.unwrap();
-    assert!(matches!(app.rooms.registry.location(ANN), Location::Nowhere));
+    assert!(matches!(app.rooms.players.location(ANN), Location::Nowhere));
     ann.handle(
         ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: name() },
         Millis(0),

@@ -1,0 +1,152 @@
+//! Which players are here, each with what `lobby` knows of them and the connection that speaks for them: a map in shards,
+//! in which one player is decided about under the lock of their own entry. Decides nothing itself.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use dashmap::DashMap;
+use dashmap::mapref::one::Ref;
+use game::{PlayerId, RoomId};
+use lobby::{
+    EntryId, Location, Membership, Presence, PresenceEffect, PresenceEvent, Refusal, SessionId, Standing,
+};
+
+use crate::net::Address;
+use crate::session::close_reason::CloseReason;
+use crate::session::outbox::Outbox;
+use crate::session::outgoing::Outgoing;
+
+/// The connection that speaks for a player.
+#[derive(Clone, Debug)]
+pub(crate) struct Connection {
+    pub(crate) outbox: Arc<Outbox>,
+    pub(crate) address: Address,
+}
+
+#[derive(Debug)]
+struct Player {
+    presence: Presence,
+    /// That of the presence's session.
+    connection: Option<Connection>,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Players {
+    players: DashMap<PlayerId, Player>,
+    sessions: AtomicU64,
+    entries: AtomicU64,
+}
+
+impl Players {
+    pub(crate) fn next_session(&self) -> SessionId {
+        SessionId(self.sessions.fetch_add(1, Ordering::Relaxed) + 1)
+    }
+
+    pub(crate) fn next_entry(&self) -> EntryId {
+        EntryId(self.entries.fetch_add(1, Ordering::Relaxed) + 1)
+    }
+
+    /// A player's newest connection; an older one is closed. It is welcomed, with the room to resume, before
+    /// anybody can say something else to it. Returns what is to be done besides.
+    pub(crate) fn connect(
+        &self,
+        player: PlayerId,
+        connection: Connection,
+        welcome: impl FnOnce(Option<RoomId>),
+    ) -> Vec<PresenceEffect> {
+        let mut entry = self.players.entry(player).or_insert_with(|| Player::new(player));
+        welcome(entry.presence.room());
+        let session = connection.outbox.session();
+        if let Some(older) = entry.connection.replace(connection) {
+            older.outbox.close(CloseReason::TakenOver);
+        }
+        let mut effects = Vec::new();
+        entry.presence.handle(PresenceEvent::Connected { session }, &mut effects);
+        effects
+    }
+
+    /// Anything else that happens to a player. Returns what is to be done.
+    pub(crate) fn handle(&self, player: PlayerId, event: PresenceEvent) -> Vec<PresenceEffect> {
+        let mut entry = self.players.entry(player).or_insert_with(|| Player::new(player));
+        let mut effects = Vec::new();
+        entry.presence.handle(event, &mut effects);
+        if entry.presence.session().is_none() {
+            entry.connection = None;
+        }
+        drop(entry);
+        self.players.remove_if(&player, |_, entry| entry.presence.is_over());
+        effects
+    }
+
+    fn presence(&self, player: PlayerId) -> Option<Ref<'_, PlayerId, Player>> {
+        self.players.get(&player)
+    }
+
+    pub(crate) fn location(&self, player: PlayerId) -> Location {
+        self.presence(player).map(|entry| entry.presence.location()).unwrap_or_default()
+    }
+
+    /// The room that a player has a place in, connected or not.
+    pub(crate) fn room(&self, player: PlayerId) -> Option<RoomId> {
+        self.presence(player)?.presence.room()
+    }
+
+    /// Where what this connection says to its room goes.
+    pub(crate) fn speaks_in(&self, player: PlayerId, session: SessionId) -> Option<Membership> {
+        self.presence(player)?.presence.speaks_in(session)
+    }
+
+    /// What would keep this connection from taking its player into the room `going_to`, or anywhere.
+    pub(crate) fn check_free(
+        &self,
+        player: PlayerId,
+        session: SessionId,
+        going_to: Option<RoomId>,
+    ) -> Result<(), Refusal> {
+        let entry = self.presence(player).ok_or(Refusal::TakenOver)?;
+        entry.presence.check_free(session, going_to)
+    }
+
+    /// What has become of an entry through `session`.
+    pub(crate) fn standing(&self, player: PlayerId, entry: EntryId, session: SessionId) -> Standing {
+        self.presence(player).map_or(Standing::Void, |of| of.presence.standing(entry, session))
+    }
+
+    pub(crate) fn is_kept_in(&self, player: PlayerId, room: RoomId) -> bool {
+        self.presence(player).is_some_and(|entry| entry.presence.is_kept_in(room))
+    }
+
+    /// Whether this connection is the one that waits in the queue.
+    pub(crate) fn is_queued(&self, player: PlayerId, session: SessionId) -> bool {
+        self.presence(player).is_some_and(|entry| entry.presence.is_queued(session))
+    }
+
+    /// Whether a player is connected, or has a place that is kept for them.
+    pub(crate) fn is_here(&self, player: PlayerId) -> bool {
+        self.players.contains_key(&player)
+    }
+
+    pub(crate) fn connection(&self, player: PlayerId) -> Option<Connection> {
+        self.presence(player)?.connection.clone()
+    }
+
+    /// The connection of this session, while it speaks for the player.
+    pub(crate) fn connection_of(&self, player: PlayerId, session: SessionId) -> Option<Connection> {
+        self.connection(player).filter(|connection| connection.outbox.session() == session)
+    }
+
+    /// Sends a message to every connected player. Returns how many those are.
+    pub(crate) fn tell_all(&self, outgoing: &Outgoing) -> usize {
+        // Writing takes a while for so many: not while the map is locked.
+        let connections = self.players.iter().filter_map(|entry| entry.connection.clone());
+        let connections: Vec<_> = connections.collect();
+        connections.iter().for_each(|connection| connection.outbox.send(outgoing));
+        connections.len()
+    }
+}
+
+impl Player {
+    fn new(player: PlayerId) -> Self {
+        Self { presence: Presence::new(player), connection: None }
+    }
+}
