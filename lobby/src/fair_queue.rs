@@ -4,32 +4,32 @@
 use std::collections::{BTreeMap, VecDeque};
 
 #[derive(Clone, Debug)]
-pub struct FairQueue<K, T> {
+pub(crate) struct FairQueue<K, T> {
     /// Items at most.
     most: usize,
     len: usize,
-    /// What waits, by owner; nobody has an empty line.
+    /// What waits, by owner; no owner has an empty line.
     lines: BTreeMap<K, VecDeque<T>>,
-    /// Everybody with something waiting; the first one's turn is next.
+    /// The owners with something waiting; the first one's turn is next.
     turns: VecDeque<K>,
 }
 
 impl<K: Ord + Copy, T> FairQueue<K, T> {
-    pub fn new(most: usize) -> Self {
+    pub(crate) fn new(most: usize) -> Self {
         Self { most, len: 0, lines: BTreeMap::new(), turns: VecDeque::new() }
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    pub fn is_full(&self) -> bool {
+    fn is_full(&self) -> bool {
         self.len >= self.most
     }
 
     /// Adds an item at the end of its owner's line. A full queue makes room for it only at the cost of an owner who has
     /// no less waiting afterwards: that owner's newest item is returned. Otherwise the new one is.
-    pub fn push(&mut self, owner: K, item: T) -> Option<T> {
+    pub(crate) fn push(&mut self, owner: K, item: T) -> Option<T> {
         let displaced = if self.is_full() {
             let own = self.lines.get(&owner).map_or(0, VecDeque::len);
             let longest = self.lines.iter().max_by_key(|(_, line)| line.len());
@@ -50,7 +50,7 @@ impl<K: Ord + Copy, T> FairQueue<K, T> {
     }
 
     /// The oldest item of the owner whose turn it is.
-    pub fn pop(&mut self) -> Option<T> {
+    pub(crate) fn pop(&mut self) -> Option<T> {
         let owner = self.turns.pop_front()?;
         let line = self.lines.get_mut(&owner)?;
         let item = line.pop_front()?;
@@ -63,8 +63,8 @@ impl<K: Ord + Copy, T> FairQueue<K, T> {
         Some(item)
     }
 
-    /// Drops what nobody wants any more.
-    pub fn retain(&mut self, mut is_wanted: impl FnMut(&T) -> bool) {
+    /// Removes the items that are not wanted any more.
+    pub(crate) fn retain(&mut self, mut is_wanted: impl FnMut(&T) -> bool) {
         for line in self.lines.values_mut() {
             line.retain(&mut is_wanted);
         }

@@ -1,5 +1,5 @@
-//! Who waits for an opponent, and who meets whom. First come, first served, except for those who may not meet and those
-//! who have walked out on others too often. Knows neither connections nor rooms: `queue` does.
+//! The matchmaker: pairs the players who wait, first come, first served, except for two who may not meet and players who
+//! have left too many races before they began. Knows neither connections nor rooms.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -31,7 +31,7 @@ pub struct Pairing {
 
 /// Players waiting for an opponent, the longest first.
 #[derive(Clone, Debug)]
-pub struct Matchmaker {
+pub(crate) struct Matchmaker {
     pairing: Pairing,
     waiting: VecDeque<Waiting>,
     /// Who is not paired with whom until when, the oldest first.
@@ -64,12 +64,12 @@ impl Walkouts {
 }
 
 impl Matchmaker {
-    pub fn new(pairing: Pairing) -> Self {
+    pub(crate) fn new(pairing: Pairing) -> Self {
         Self { pairing, waiting: VecDeque::new(), avoided: VecDeque::new(), walkouts: BTreeMap::new() }
     }
 
     /// Adds a player at the end; false when they wait already.
-    pub fn join(&mut self, ticket: Ticket) -> bool {
+    pub(crate) fn join(&mut self, ticket: Ticket) -> bool {
         let is_new = self.is_new(ticket.player);
         if is_new {
             self.waiting.push_back(Waiting { ticket, from: Millis(0) });
@@ -79,7 +79,7 @@ impl Matchmaker {
 
     /// Gives a player who was paired in vain the first place again, to be paired `from` then on; false when they wait
     /// already.
-    pub fn put_back(&mut self, ticket: Ticket, from: Millis) -> bool {
+    pub(crate) fn put_back(&mut self, ticket: Ticket, from: Millis) -> bool {
         let is_new = self.is_new(ticket.player);
         if is_new {
             self.waiting.push_front(Waiting { ticket, from });
@@ -89,7 +89,7 @@ impl Matchmaker {
 
     /// When a player whose race did not begin may be paired again. If nobody is to blame for it, the same would fail
     /// again at once: then not for [`RETRY_PAIR_MS`].
-    pub fn next_try(&self, player: PlayerId, now: Millis) -> Millis {
+    pub(crate) fn next_try(&self, player: PlayerId, now: Millis) -> Millis {
         let mut lasting = self.avoided.iter().filter(|&&(_, _, until)| now < until);
         if lasting.any(|&(_, wronged, _)| wronged == player) { now } else { now.plus(RETRY_PAIR_MS) }
     }
@@ -99,7 +99,7 @@ impl Matchmaker {
     }
 
     /// Takes a player out; false when they did not wait.
-    pub fn leave(&mut self, player: PlayerId) -> bool {
+    pub(crate) fn leave(&mut self, player: PlayerId) -> bool {
         let before = self.waiting.len();
         self.waiting.retain(|waiting| waiting.ticket.player != player);
         self.waiting.len() < before
@@ -107,7 +107,7 @@ impl Matchmaker {
 
     /// The two who have waited longest of those who may meet, taken out of the queue. Looks at no more than
     /// [`PAIRING_WINDOW`] players who may be paired at all, and at few of one address if those may not meet.
-    pub fn next_pair(&mut self, now: Millis) -> Option<[Ticket; 2]> {
+    pub(crate) fn next_pair(&mut self, now: Millis) -> Option<[Ticket; 2]> {
         let window = self.window(now);
         let pairs = window.iter().enumerate();
         let mut pairs =
@@ -152,7 +152,7 @@ impl Matchmaker {
 
     /// A player left a race that the queue had arranged before it began. The two are not paired again for a while, and
     /// whoever does it again waits longer each time.
-    pub fn walked_out(&mut self, player: PlayerId, opponent: PlayerId, now: Millis) {
+    pub(crate) fn walked_out(&mut self, player: PlayerId, opponent: PlayerId, now: Millis) {
         self.avoided.retain(|&(_, _, until)| now < until);
         self.walkouts.retain(|_, walkouts| now.since(walkouts.last) < WALKOUT_MEMORY_MS);
         if self.avoided.len() == AVOIDED_MAX {
@@ -169,17 +169,17 @@ impl Matchmaker {
     }
 
     /// Milliseconds for which this player waits without being paired, for having walked out repeatedly.
-    pub fn held_ms(&self, player: PlayerId, now: Millis) -> u64 {
+    pub(crate) fn held_ms(&self, player: PlayerId, now: Millis) -> u64 {
         let walkouts = self.walkouts.get(&player);
         let remembered = walkouts.filter(|walkouts| now.since(walkouts.last) < WALKOUT_MEMORY_MS);
         remembered.map_or(0, |walkouts| walkouts.last.plus(walkouts.wait_ms()).since(now))
     }
 
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.waiting.len()
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
 }

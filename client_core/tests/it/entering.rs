@@ -294,9 +294,7 @@ fn leaves_offline_for(intent: &Intent, room_ms: u64) {
 #[test]
 fn a_room_that_forgot_the_connection_is_entered_again() {
     let mut world = World::of_a_lobby();
-    for session in world.server.sessions.values_mut() {
-        session.room = None;
-    }
+    world.server.forgets_places();
     world.does(BOB, Intent::Ready(true));
     world.runs(300);
     world.does(BOB, Intent::Ready(true));

@@ -9,6 +9,7 @@ mod dice;
 mod door;
 mod entering;
 mod fairness;
+mod identities;
 mod kinds;
 mod lobby;
 mod nonsense;

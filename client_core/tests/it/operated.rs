@@ -115,7 +115,7 @@ fn an_unread_announcement_outlives_the_connection() {
 #[test]
 fn a_new_secret_replaces_the_one_before() {
     let mut world = World::of_a_race();
-    world.server.rotates = true;
+    world.server.identities.rotates = true;
     let first = world.clients[ANN].store[&StoreKey::Identity].clone();
     for _ in 0..5 {
         world.cuts(ANN);
@@ -135,7 +135,7 @@ fn share_store(world: &mut World, from: usize, to: usize) {
 #[test]
 fn two_windows_take_over_in_turn_with_one_identity() {
     let mut world = World::of_a_race();
-    world.server.rotates = true;
+    world.server.identities.rotates = true;
     let other = world.adds("");
     share_store(&mut world, ANN, other);
     world.restarts(other);

@@ -25,7 +25,7 @@ fn hellos(world: &World, client: usize) -> Vec<Option<String>> {
 /// Ann in a lobby, and a second window of the same browser, both with one store.
 fn of_two_windows() -> (World, usize) {
     let mut world = World::of_a_lobby();
-    world.server.rotates = true;
+    world.server.identities.rotates = true;
     let other = world.adds("");
     world.clients[other].store = world.clients[ANN].store.clone();
     world.restarts(other);
@@ -75,7 +75,7 @@ fn a_refused_secret_leaves_a_newer_one_in_the_store() {
 #[test]
 fn a_read_only_store_does_not_bring_old_secrets_back() {
     let mut world = World::of_a_lobby();
-    world.server.rotates = true;
+    world.server.identities.rotates = true;
     let first = world.clients[ANN].store[&StoreKey::Identity].clone();
     for _ in 0..4 {
         world.clients[ANN].store.insert(StoreKey::Identity, first.clone());

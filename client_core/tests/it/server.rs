@@ -1,21 +1,22 @@
-//! A server small enough to read: real rooms, no sockets, no time of its own. As in the real one, sessions know
-//! at once where a player is and rooms hear of it later. Limits, queues and journals are not its concern.
+//! A server without sockets, limits or a journal: `lobby` decides who is where, `game` what happens in a room, and this
+//! carries messages between them. As in the real one, sessions know at once where a player is and rooms hear of it later.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use game::{
-    Arrival, Audience, Command, DetachReason, Effect, Event, Input, JoinRefusal, Millis, Network, Origin,
-    PlayerId, PuzzleRequest, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings, perform,
+    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, Millis, Network, Origin, PlayerId,
+    PuzzleRequest, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings, perform,
 };
-use lobby::matchmaker::Matchmaker as Queue;
-use lobby::{Pairing, Ticket};
-use protocol::{Capability, ClientMessage, Fault, Identity, Refusal, ServerMessage, VERSION, close};
+use lobby::{
+    Candidate, EntryId, Input, Pairing, Presence, PresenceEffect, PresenceEvent, Queue, QueueEffect,
+    QueueEvent, Refusal, SessionId, Ticket,
+};
+use protocol::{Capability, ClientMessage, Fault, Refusal as Refused, ServerMessage, VERSION, close};
+
+use crate::identities::Identities;
 
 /// One connection, by its number.
 pub(crate) type Wire = u32;
-
-/// Milliseconds that a secret is good for after the next one was used.
-const OLD_SECRET_MS: u64 = 60_000;
 
 /// What leaves the server on a wire.
 #[derive(Clone, Debug)]
@@ -24,430 +25,411 @@ pub(crate) enum Down {
     Close(u16),
 }
 
-#[derive(Default)]
 pub(crate) struct Server {
     pub(crate) now: Millis,
     /// Those of new rooms.
     pub(crate) settings: Settings,
-    pub(crate) rooms: BTreeMap<RoomCode, Room>,
+    pub(crate) rooms: BTreeMap<RoomId, OpenRoom>,
     /// Milliseconds until a room gets to what a session sends it.
     pub(crate) room_ms: u64,
-    mail: VecDeque<(Millis, RoomCode, Mail)>,
-    /// The connections that rooms answer to.
-    outboxes: BTreeMap<(RoomCode, PlayerId), Wire>,
+    mail: VecDeque<(Millis, RoomId, Mail)>,
     /// Sessions that have said hello.
     pub(crate) sessions: BTreeMap<Wire, Session>,
-    /// Where players are, or where a seat is kept for them.
-    places: BTreeMap<PlayerId, RoomCode>,
-    queue: Matchmaker,
-    /// What players asked for who are in the queue, or were found an opponent there.
-    tickets: BTreeMap<PlayerId, Ticket>,
+    presences: BTreeMap<PlayerId, Presence>,
+    queue: Queue,
     /// Pieces of puzzle texts, by connection.
     uploads: BTreeMap<Wire, String>,
     /// Players who connect from one address; all others have one each.
     pub(crate) neighbours: Vec<PlayerId>,
-    rooms_opened: u64,
-    players: u64,
-    /// Every welcome brings a new secret; the one before stays good.
-    pub(crate) rotates: bool,
-    /// How many secrets each player has had.
-    secrets: BTreeMap<PlayerId, u32>,
-    /// When the newest of them was used first: the one before is good for a minute more.
-    newest_used: BTreeMap<PlayerId, Millis>,
-    /// Players up to this one were known to the server before its restart.
-    forgotten: u64,
+    pub(crate) identities: Identities,
+    /// Rooms, codes and entries, numbered in one row.
+    drawn: u64,
     pub(crate) sent: Vec<(Wire, Down)>,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Session {
     pub(crate) player: PlayerId,
-    pub(crate) room: Option<RoomCode>,
     bot: bool,
 }
 
-struct Matchmaker(Queue);
-
-impl Default for Matchmaker {
-    fn default() -> Self {
-        Self(Queue::new(Pairing { same_network: true }))
-    }
+/// A real room, with the members that its effects say.
+pub(crate) struct OpenRoom {
+    room: Room,
+    members: BTreeMap<PlayerId, Member>,
 }
 
-/// What a session sends a room.
+struct Member {
+    entry: EntryId,
+    /// Their connection, if they have one.
+    wire: Option<Wire>,
+    /// With which they would go back to the queue.
+    ticket: Ticket,
+}
+
+/// What is on its way to a room.
 enum Mail {
     Enter {
-        wire: Wire,
-        player: PlayerId,
-        arrival: Arrival,
+        member: Member,
+        request: RequestId,
+        is_matched: bool,
     },
     Command {
-        wire: Wire,
         player: PlayerId,
+        entry: EntryId,
         request: RequestId,
         command: Command,
     },
-    Gone {
-        wire: Wire,
+    Dropped {
         player: PlayerId,
+        entry: EntryId,
     },
     /// A kept place is given up from elsewhere.
-    GivenUp {
+    Leave {
         player: PlayerId,
+        entry: EntryId,
     },
+}
+
+impl Default for Server {
+    fn default() -> Self {
+        Self {
+            now: Millis(0),
+            settings: Settings::default(),
+            rooms: BTreeMap::new(),
+            room_ms: 0,
+            mail: VecDeque::new(),
+            sessions: BTreeMap::new(),
+            presences: BTreeMap::new(),
+            queue: Queue::new(Pairing { same_network: true }),
+            uploads: BTreeMap::new(),
+            neighbours: Vec::new(),
+            identities: Identities::default(),
+            drawn: 0,
+            sent: Vec::new(),
+        }
+    }
 }
 
 impl Server {
     /// Every connection, room and identity is gone.
     pub(crate) fn restarts(&mut self) {
-        *self = Self { players: self.players, forgotten: self.players, now: self.now, ..Self::default() };
+        let mut identities = std::mem::take(&mut self.identities);
+        identities.forgets_all();
+        *self = Self { identities, now: self.now, ..Self::default() };
+    }
+
+    /// The server forgets where players are; the rooms still have them as members.
+    pub(crate) fn forgets_places(&mut self) {
+        for room in self.rooms.values() {
+            for (player, member) in &room.members {
+                let presence = self.presences.get_mut(player).expect("every member is somewhere");
+                presence.handle(PresenceEvent::Left { entry: member.entry }, &mut Vec::new());
+            }
+        }
     }
 
     pub(crate) fn receive(&mut self, wire: Wire, message: ClientMessage) {
-        let Some(session) = self.sessions.get(&wire).copied() else {
+        let Some(Session { player, .. }) = self.sessions.get(&wire).copied() else {
             return self.greet(wire, message);
         };
-        let request = message.request();
+        let (session, request) = (session(wire), message.request());
         match message {
             ClientMessage::Hello { .. } => self.fault(wire, request, Fault::AlreadyGreeted),
             ClientMessage::Ping { stamp } => self.say(wire, ServerMessage::Pong { stamp }),
-            ClientMessage::Create { name, .. } => {
-                if self.leaves_old_place(wire, request, None) {
-                    let code = self.open(Origin::Private, self.settings.clone(), vec![]);
-                    self.join(wire, request, code, &name);
+            ClientMessage::Create { name, .. } => match self.presences[&player].check_free(session, None) {
+                Ok(()) => {
+                    let room = self.open(Origin::Private, self.settings.clone(), vec![]);
+                    self.enter(wire, request, Some(room), &name);
                 }
-            }
+                Err(why) => self.fault(wire, request, fault(why)),
+            },
             ClientMessage::Join { code, name, .. } => {
-                let code = code.parse().expect("clients send proper codes");
-                if !self.rooms.contains_key(&code) {
-                    let problem = JoinRefusal::NoSuchRoom.into();
-                    let event = RoomEvent::JoinRefused { request, problem };
-                    self.say(wire, ServerMessage::Room { event });
-                } else if self.leaves_old_place(wire, request, Some(code)) {
-                    self.join(wire, request, code, &name);
-                }
+                let code: RoomCode = code.parse().expect("clients send proper codes");
+                let found = self.rooms.iter().find(|(_, open)| open.room.code() == code).map(|(id, _)| *id);
+                self.enter(wire, request, found, &name);
             }
             ClientMessage::Enqueue { name, with_bots, .. } => {
-                if self.leaves_old_place(wire, request, None) {
-                    self.enqueue(wire, request, &name, with_bots);
-                }
+                let ticket = self.ticket(wire, &name, with_bots);
+                self.presence(player, PresenceEvent::Enqueue { session, request, ticket });
             }
             ClientMessage::Dequeue { .. } => {
-                if self.queue.0.leave(session.player) {
-                    self.say(wire, ServerMessage::Dequeued);
-                } else {
-                    self.fault(wire, request, Fault::NotQueued);
-                }
+                self.presence(player, PresenceEvent::Dequeue { session, request });
             }
             ClientMessage::Upload { text, .. } => self.uploads.entry(wire).or_default().push_str(&text),
-            ClientMessage::Room { command, .. } => match session.room {
-                Some(code) => {
-                    let command = match command {
-                        Command::ChoosePuzzle { puzzle: PuzzleRequest::Uploaded } => {
-                            let text = self.uploads.remove(&wire).expect("something was uploaded");
-                            Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text } }
-                        }
-                        command => command,
-                    };
-                    self.post(code, Mail::Command { wire, player: session.player, request, command });
-                }
-                None => self.fault(wire, request, Fault::NotInRoom),
-            },
+            ClientMessage::Room { command, .. } => self.command(wire, request, command),
         }
+    }
+
+    fn command(&mut self, wire: Wire, request: RequestId, command: Command) {
+        let player = self.sessions[&wire].player;
+        let Some(there) = self.presences[&player].speaks_in(session(wire)) else {
+            return self.fault(wire, request, Fault::NotInRoom);
+        };
+        let command = match command {
+            Command::ChoosePuzzle { puzzle: PuzzleRequest::Uploaded } => {
+                let text = self.uploads.remove(&wire).expect("something was uploaded");
+                Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text } }
+            }
+            command => command,
+        };
+        self.post(there.room, Mail::Command { player, entry: there.entry, request, command });
     }
 
     /// The wire is gone.
     pub(crate) fn dropped(&mut self, wire: Wire) {
-        let Some(Session { player, room, .. }) = self.sessions.remove(&wire) else { return };
-        self.queue.0.leave(player);
-        if let Some(code) = room {
-            self.post(code, Mail::Gone { wire, player });
-        }
+        let Some(Session { player, .. }) = self.sessions.remove(&wire) else { return };
+        self.presence(player, PresenceEvent::Disconnected { session: session(wire) });
     }
 
     /// Mail and deadlines that have come.
     pub(crate) fn advance(&mut self, now: Millis) {
         self.now = now;
         self.deliver();
-        let due: Vec<RoomCode> = self
-            .rooms
-            .iter()
-            .filter(|(_, room)| room.next_deadline().is_some_and(|at| at <= now))
-            .map(|(&code, _)| code)
-            .collect();
-        for code in due {
-            self.feed(code, Event::DeadlineReached);
+        let is_due = |open: &OpenRoom| open.room.next_deadline().is_some_and(|at| at <= now);
+        let due: Vec<RoomId> =
+            self.rooms.iter().filter(|(_, open)| is_due(open)).map(|(id, _)| *id).collect();
+        for room in due {
+            self.feed(room, Event::DeadlineReached);
         }
-        self.pair();
-    }
-
-    fn post(&mut self, code: RoomCode, mail: Mail) {
-        self.mail.push_back((self.now.plus(self.room_ms), code, mail));
-        self.deliver();
-    }
-
-    fn deliver(&mut self) {
-        while self.mail.front().is_some_and(|(at, ..)| *at <= self.now) {
-            let (_, code, mail) = self.mail.pop_front().expect("it was just seen");
-            match mail {
-                Mail::Enter { wire, player, arrival } => {
-                    self.outboxes.insert((code, player), wire);
-                    self.feed(code, Event::Join { player, arrival });
-                }
-                Mail::Command { wire, player, request, command } if self.is_here(code, player, wire) => {
-                    self.feed(code, Event::Command { player, request, command });
-                }
-                Mail::Gone { wire, player } if self.is_here(code, player, wire) => {
-                    self.outboxes.remove(&(code, player));
-                    self.feed(code, Event::Dropped { player });
-                }
-                // Of a connection that another one has replaced since.
-                Mail::Command { .. } | Mail::Gone { .. } => {}
-                Mail::GivenUp { player } => {
-                    let (request, command) = (RequestId::NONE, Command::Leave);
-                    self.feed(code, Event::Command { player, request, command });
-                }
-            }
-        }
-    }
-
-    fn is_here(&self, code: RoomCode, player: PlayerId, wire: Wire) -> bool {
-        self.outboxes.get(&(code, player)) == Some(&wire)
-    }
-
-    /// A place that this connection is in must be left by request, a kept one is given up on the way elsewhere.
-    fn leaves_old_place(&mut self, wire: Wire, request: RequestId, going_to: Option<RoomCode>) -> bool {
-        let session = self.sessions[&wire];
-        let Some(&code) = self.places.get(&session.player) else { return true };
-        if going_to == Some(code) {
-            return true;
-        }
-        if session.room == Some(code) {
-            self.fault(wire, request, Fault::AlreadyInRoom);
-            return false;
-        }
-        self.places.remove(&session.player);
-        self.post(code, Mail::GivenUp { player: session.player });
-        true
-    }
-
-    fn greet(&mut self, wire: Wire, message: ClientMessage) {
-        let ClientMessage::Hello { version, identity, bot, capabilities, .. } = message else {
-            self.say(wire, ServerMessage::Refused { problem: Refusal::NotHello.into() });
-            return self.sent.push((wire, Down::Close(close::NO_HELLO)));
-        };
-        assert_eq!(version, VERSION);
-        let (player, fresh) = match identity.filter(|known| known.player.0 > self.forgotten) {
-            Some(known) if self.is_good(&known) => {
-                let player = known.player;
-                let newest = self.secrets.get(&player).copied().unwrap_or(0);
-                if known.secret == secret(player, newest) {
-                    self.newest_used.entry(player).or_insert(self.now);
-                }
-                if self.rotates {
-                    self.secrets.insert(player, newest + 1);
-                    self.newest_used.remove(&player);
-                }
-                (player, self.rotates.then(|| self.identity(player)))
-            }
-            Some(_) => {
-                self.say(wire, ServerMessage::Refused { problem: Refusal::BadIdentity.into() });
-                return self.sent.push((wire, Down::Close(close::BAD_IDENTITY)));
-            }
-            None => {
-                self.players += 1;
-                let player = PlayerId(self.players);
-                (player, Some(self.identity(player)))
-            }
-        };
-        let old = self.sessions.iter().find(|(_, session)| session.player == player).map(|(&old, _)| old);
-        if let Some(old) = old {
-            self.dropped(old);
-            self.sessions.remove(&old);
-            self.sent.push((old, Down::Close(close::TAKEN_OVER)));
-        }
-        self.sessions.insert(wire, Session { player, room: None, bot });
-        let resume = self.places.get(&player).copied();
-        let server = "test".to_owned();
-        let capabilities =
-            Capability::known(&capabilities).iter().map(|known| known.name().to_owned()).collect();
-        let (version, identity) = (VERSION, fresh);
-        let welcome = ServerMessage::Welcome { version, server, player, identity, resume, capabilities };
-        self.say(wire, welcome);
-    }
-
-    fn identity(&self, player: PlayerId) -> Identity {
-        let count = self.secrets.get(&player).copied().unwrap_or(0);
-        Identity { player, secret: secret(player, count) }
-    }
-
-    fn is_good(&self, known: &Identity) -> bool {
-        let newest = self.secrets.get(&known.player).copied().unwrap_or(0);
-        let used = self.newest_used.get(&known.player);
-        let oldest = if used.is_some_and(|at| self.now.since(*at) >= OLD_SECRET_MS) {
-            newest
-        } else {
-            newest.saturating_sub(1)
-        };
-        (oldest..=newest).any(|count| known.secret == secret(known.player, count))
-    }
-
-    fn enqueue(&mut self, wire: Wire, request: RequestId, name: &str, with_bots: bool) {
-        let Session { player, bot, .. } = self.sessions[&wire];
-        let name = name.parse().expect("clients send proper names");
-        let ticket = Ticket { player, name, bot, with_bots, network: self.network(player) };
-        self.tickets.insert(player, ticket.clone());
-        if self.queue.0.join(ticket) {
-            self.tell_queued(wire, player);
-            self.pair();
-        } else {
-            self.fault(wire, request, Fault::AlreadyQueued);
-        }
-    }
-
-    fn tell_queued(&mut self, wire: Wire, player: PlayerId) {
-        let waiting = self.queue.0.len() as u32;
-        let held_ms = self.queue.0.held_ms(player, self.now) as u32;
-        self.say(wire, ServerMessage::Queued { waiting, held_ms });
-    }
-
-    fn pair(&mut self) {
-        while let Some(pair) = self.queue.0.next_pair(self.now) {
-            let reserved = pair.iter().map(|ticket| ticket.player).collect();
-            let code = self.open(Origin::Queue, Settings::queue(), reserved);
-            for ticket in pair {
-                let Some(wire) = self.wire_of(ticket.player) else { continue };
-                self.say(wire, ServerMessage::Matched { code });
-                self.join(wire, RequestId::NONE, code, ticket.name.as_str());
-            }
+        if self.queue.next_deadline().is_some_and(|at| at <= now) {
+            self.queue(QueueEvent::DeadlineReached);
         }
     }
 
     /// Somebody has left a race before it began.
     pub(crate) fn walks_out(&mut self, player: PlayerId, opponent: PlayerId, now: Millis) {
-        self.queue.0.walked_out(player, opponent, now);
+        self.now = now;
+        self.queue(QueueEvent::WalkedOut { player, opponent });
     }
 
-    fn wire_of(&self, player: PlayerId) -> Option<Wire> {
-        self.sessions.iter().find(|(_, session)| session.player == player).map(|(&wire, _)| wire)
-    }
+    // Players
 
-    fn network(&self, player: PlayerId) -> Network {
-        if self.neighbours.contains(&player) { Network(0) } else { Network(player.0) }
-    }
-
-    fn open(&mut self, origin: Origin, settings: Settings, reserved: Vec<PlayerId>) -> RoomCode {
-        let code = self.fresh_code();
-        let config = RoomConfig {
-            id: RoomId(5),
-            code,
-            origin,
-            settings,
-            seed: 5,
-            reserved,
-            capacity: game::Capacity::default(),
-            opener: None,
+    fn greet(&mut self, wire: Wire, message: ClientMessage) {
+        let ClientMessage::Hello { version, identity, bot, capabilities, .. } = message else {
+            self.say(wire, ServerMessage::Refused { problem: Refused::NotHello.into() });
+            return self.sent.push((wire, Down::Close(close::NO_HELLO)));
         };
-        self.rooms.insert(code, Room::new(config, self.now));
-        code
+        assert_eq!(version, VERSION);
+        let Some((player, identity)) = self.identities.greet(identity, self.now) else {
+            self.say(wire, ServerMessage::Refused { problem: Refused::BadIdentity.into() });
+            return self.sent.push((wire, Down::Close(close::BAD_IDENTITY)));
+        };
+        let room = self.presences.get(&player).and_then(Presence::room);
+        let resume = room.and_then(|room| self.rooms.get(&room)).map(|open| open.room.code());
+        let server = "test".to_owned();
+        let capabilities =
+            Capability::known(&capabilities).iter().map(|known| known.name().to_owned()).collect();
+        let version = VERSION;
+        self.say(wire, ServerMessage::Welcome { version, server, player, identity, resume, capabilities });
+        self.sessions.insert(wire, Session { player, bot });
+        self.presence(player, PresenceEvent::Connected { session: session(wire) });
     }
 
-    fn fresh_code(&mut self) -> RoomCode {
-        self.rooms_opened += 1;
-        RoomCode::nth(self.rooms_opened * 7_919 + 12_345)
-    }
-
-    /// The room is found under another code from now on.
-    fn recode(&mut self, old: RoomCode) {
-        let code = self.fresh_code();
-        let room = self.rooms.remove(&old).expect("it has just asked for it");
-        self.rooms.insert(code, room);
-        let moved: Vec<_> = self.outboxes.extract_if(.., |(room, _), _| *room == old).collect();
-        self.outboxes.extend(moved.into_iter().map(|((_, player), wire)| ((code, player), wire)));
-        let sessions = self.sessions.values_mut().filter_map(|session| session.room.as_mut());
-        for place in self.places.values_mut().chain(sessions).filter(|place| **place == old) {
-            *place = code;
-        }
-        for (_, room, _) in self.mail.iter_mut().filter(|(_, room, _)| *room == old) {
-            *room = code;
-        }
-        self.feed(code, Event::Recoded { code });
-    }
-
-    fn join(&mut self, wire: Wire, request: RequestId, code: RoomCode, name: &str) {
-        let name = name.parse().expect("clients send proper names");
-        let session = self.sessions.get_mut(&wire).expect("only sessions join");
-        session.room = Some(code);
-        let Session { player, bot, .. } = *session;
-        self.places.insert(player, code);
-        let arrival = Arrival { name, watch: false, bot, network: self.network(player), request };
-        self.post(code, Mail::Enter { wire, player, arrival });
-    }
-
-    fn feed(&mut self, code: RoomCode, event: Event) {
-        let mut effects = Vec::new();
-        let Some(room) = self.rooms.get_mut(&code) else { return };
-        room.handle(Input { at: self.now, event }, &mut effects);
-        let mut jobs = Vec::new();
-        let mut draws = false;
+    /// Lets `lobby` decide about a player, and does what follows. True if they enter a room.
+    fn presence(&mut self, player: PlayerId, event: PresenceEvent) -> bool {
+        let presence = self.presences.entry(player).or_insert_with(|| Presence::new(player));
+        let (mut effects, mut enters) = (Vec::new(), false);
+        presence.handle(event, &mut effects);
         for effect in effects {
             match effect {
-                Effect::Admit { .. } => {}
+                PresenceEffect::Welcome { .. } => {}
+                PresenceEffect::TakenOver { session } => {
+                    self.sessions.remove(&wire(session));
+                    self.sent.push((wire(session), Down::Close(close::TAKEN_OVER)));
+                }
+                PresenceEffect::Enter { .. } => enters = true,
+                PresenceEffect::Dropped { room, entry } => self.post(room, Mail::Dropped { player, entry }),
+                PresenceEffect::Leave { room, entry } => self.post(room, Mail::Leave { player, entry }),
+                PresenceEffect::Queue(event) => self.queue(event),
+                PresenceEffect::Dequeued { session } => self.say(wire(session), ServerMessage::Dequeued),
+                PresenceEffect::Refuse { session, request, why } => {
+                    self.fault(wire(session), request, fault(why));
+                }
+                PresenceEffect::Say { session, event } => {
+                    self.say(wire(session), ServerMessage::Room { event });
+                }
+            }
+        }
+        enters
+    }
+
+    fn enter(&mut self, wire: Wire, request: RequestId, room: Option<RoomId>, name: &str) {
+        let (player, entry) = (self.sessions[&wire].player, EntryId(self.draw()));
+        let event = PresenceEvent::Enter { session: session(wire), request, room, entry };
+        if self.presence(player, event) {
+            let ticket = self.ticket(wire, name, false);
+            let member = Member { entry, wire: Some(wire), ticket };
+            let room = room.expect("nobody enters no room");
+            self.post(room, Mail::Enter { member, request, is_matched: false });
+        }
+    }
+
+    fn ticket(&self, wire: Wire, name: &str, with_bots: bool) -> Ticket {
+        let Session { player, bot } = self.sessions[&wire];
+        let network = if self.neighbours.contains(&player) { Network(0) } else { Network(player.0) };
+        Ticket { player, name: name.parse().expect("clients send proper names"), bot, with_bots, network }
+    }
+
+    // The queue
+
+    fn queue(&mut self, event: QueueEvent) {
+        let mut next = Some(event);
+        while let Some(event) = next.take() {
+            let mut effects = Vec::new();
+            self.queue.handle(Input { at: self.now, event }, &mut effects);
+            for effect in effects {
+                match effect {
+                    QueueEffect::Queued { session, waiting, held_ms, .. } => {
+                        self.say(wire(session), ServerMessage::Queued { waiting, held_ms });
+                    }
+                    QueueEffect::Released { player, session, request } => {
+                        self.presence(player, PresenceEvent::Dequeued { session, request });
+                    }
+                    QueueEffect::Meet { pair } => {
+                        self.bring_together(*pair);
+                        next = Some(QueueEvent::Met);
+                    }
+                }
+            }
+        }
+    }
+
+    fn bring_together(&mut self, pair: [Candidate; 2]) {
+        let reserved = pair.iter().map(|candidate| candidate.ticket.player).collect();
+        let room = self.open(Origin::Queue, Settings::queue(), reserved);
+        for Candidate { ticket, session } in pair {
+            let (player, entry) = (ticket.player, EntryId(self.draw()));
+            assert!(self.presence(player, PresenceEvent::Matched { session, room, entry }));
+            let member = Member { entry, wire: Some(wire(session)), ticket };
+            self.post(room, Mail::Enter { member, request: RequestId::NONE, is_matched: true });
+        }
+    }
+
+    // Rooms
+
+    fn draw(&mut self) -> u64 {
+        self.drawn += 1;
+        self.drawn
+    }
+
+    fn draw_code(&mut self) -> RoomCode {
+        RoomCode::nth(self.draw() * 7_919 + 12_345)
+    }
+
+    fn open(&mut self, origin: Origin, settings: Settings, reserved: Vec<PlayerId>) -> RoomId {
+        let (id, code) = (RoomId(self.draw()), self.draw_code());
+        let (seed, capacity, opener) = (5, Capacity::default(), None);
+        let config = RoomConfig { id, code, origin, settings, seed, reserved, capacity, opener };
+        self.rooms.insert(id, OpenRoom { room: Room::new(config, self.now), members: BTreeMap::new() });
+        id
+    }
+
+    fn post(&mut self, room: RoomId, mail: Mail) {
+        self.mail.push_back((self.now.plus(self.room_ms), room, mail));
+        self.deliver();
+    }
+
+    fn deliver(&mut self) {
+        while self.mail.front().is_some_and(|(at, ..)| *at <= self.now) {
+            let (_, room, mail) = self.mail.pop_front().expect("it was just seen");
+            let is_member = |player, entry| {
+                let member = self.rooms.get(&room).and_then(|room| room.members.get(&player));
+                member.is_some_and(|member| member.entry == entry)
+            };
+            match mail {
+                Mail::Enter { member, request, is_matched } => {
+                    self.enter_arrives(room, member, request, is_matched);
+                }
+                Mail::Command { player, entry, request, command } if is_member(player, entry) => {
+                    self.feed(room, Event::Command { player, request, command });
+                }
+                Mail::Dropped { player, entry } if is_member(player, entry) => {
+                    let room_there = self.rooms.get_mut(&room).expect("they are in it");
+                    room_there.members.get_mut(&player).expect("they are in it").wire = None;
+                    self.feed(room, Event::Dropped { player });
+                }
+                Mail::Leave { player, entry } if is_member(player, entry) => {
+                    let (request, command) = (RequestId::NONE, Command::Leave);
+                    self.feed(room, Event::Command { player, request, command });
+                }
+                // About an entry that another one has replaced since, or of a room that has closed.
+                Mail::Command { .. } | Mail::Dropped { .. } | Mail::Leave { .. } => {}
+            }
+        }
+    }
+
+    fn enter_arrives(&mut self, id: RoomId, member: Member, request: RequestId, is_matched: bool) {
+        let (Ticket { player, name, bot, network, .. }, entry) = (member.ticket.clone(), member.entry);
+        let wire = member.wire.expect("only connections enter");
+        let Some(open) = self.rooms.get(&id) else {
+            let session = session(wire);
+            self.presence(player, PresenceEvent::NotReached { session, request, entry });
+            return;
+        };
+        if is_matched {
+            let code = open.room.code();
+            self.say(wire, ServerMessage::Matched { code });
+        }
+        let arrival = Arrival { name, watch: false, bot, network, request };
+        self.join(id, Event::Join { player, arrival }, Some(member));
+    }
+
+    fn feed(&mut self, id: RoomId, event: Event) {
+        self.join(id, event, None);
+    }
+
+    /// Hands in one event, with the newcomer if it is about one.
+    fn join(&mut self, id: RoomId, event: Event, mut newcomer: Option<Member>) {
+        let Some(open) = self.rooms.get_mut(&id) else { return };
+        let (mut effects, mut later) = (Vec::new(), Vec::new());
+        open.room.handle(game::Input { at: self.now, event }, &mut effects);
+        for effect in effects {
+            match effect {
+                Effect::Admit { player } => {
+                    let member = newcomer.take().expect("only newcomers are let in");
+                    self.rooms.get_mut(&id).expect("it is open").members.insert(player, member);
+                }
                 Effect::Refuse { player, event } => {
-                    self.tell(code, Audience::One(player), &event);
-                    self.detach(code, player, DetachReason::Refused);
+                    let Member { entry, wire, .. } = newcomer.take().expect("only newcomers are refused");
+                    self.presence(player, PresenceEvent::Left { entry });
+                    self.say(wire.expect("only connections enter"), ServerMessage::Room { event });
                 }
-                Effect::Send { to, event } => self.tell(code, to, &event),
-                Effect::Work { job, request } => jobs.push((job, request)),
-                Effect::Detach { player, why } => self.detach(code, player, why),
-                Effect::Close => {
-                    self.rooms.remove(&code);
+                Effect::Send { to, event } => self.tell(id, to, &event),
+                Effect::Work { job, request } => later.push(Event::job_done(job, perform(&request))),
+                Effect::Detach { player, why } => self.detach(id, player, why),
+                Effect::DrawCode => later.push(Event::Recoded { code: self.draw_code() }),
+                Effect::WalkedOut { player, opponent } => {
+                    self.queue(QueueEvent::WalkedOut { player, opponent });
                 }
-                Effect::DrawCode => draws = true,
-                Effect::WalkedOut { player, opponent } => self.queue.0.walked_out(player, opponent, self.now),
+                Effect::Close => drop(self.rooms.remove(&id)),
                 Effect::Record { .. } => {}
             }
         }
-        if draws {
-            self.recode(code);
-        }
-        for (job, request) in jobs {
-            let made = perform(&request);
-            self.feed(code, Event::JobDone { job, outcome: made.outcome, seed: made.seed });
-        }
+        later.into_iter().for_each(|event| self.feed(id, event));
     }
 
-    fn detach(&mut self, code: RoomCode, player: PlayerId, why: DetachReason) {
-        // Whoever is on the way back in is not put out again.
-        let comes_back = |(_, room, mail): &(Millis, RoomCode, Mail)| {
-            *room == code && matches!(mail, Mail::Enter { player: other, .. } if *other == player)
-        };
-        let stays = self.mail.iter().any(comes_back);
-        if !stays && self.places.get(&player) == Some(&code) {
-            self.places.remove(&player);
-        }
-        let Some(wire) = self.outboxes.remove(&(code, player)) else { return };
-        if let Some(session) = self.sessions.get_mut(&wire)
-            && session.room == Some(code)
-            && !stays
-        {
-            session.room = None;
-        }
-        self.say(wire, ServerMessage::RoomLeft { why });
-        if why == DetachReason::Requeued && self.queue.0.put_back(self.tickets[&player].clone(), self.now) {
-            self.tell_queued(wire, player);
-        }
-    }
-
-    fn tell(&mut self, code: RoomCode, to: Audience, event: &RoomEvent) {
-        let hears = |player| match to {
-            Audience::All => true,
-            Audience::One(only) => only == player,
-        };
-        let members = self.outboxes.iter().filter(|((room, player), _)| *room == code && hears(*player));
-        for wire in members.map(|(_, &wire)| wire).collect::<Vec<_>>() {
+    fn tell(&mut self, id: RoomId, to: Audience, event: &RoomEvent) {
+        let hears = |player| to == Audience::All || to == Audience::One(player);
+        let members = self.rooms[&id].members.iter().filter(|(player, _)| hears(**player));
+        for wire in members.filter_map(|(_, member)| member.wire).collect::<Vec<_>>() {
             self.say(wire, ServerMessage::Room { event: event.clone() });
         }
+    }
+
+    fn detach(&mut self, id: RoomId, player: PlayerId, why: DetachReason) {
+        let open = self.rooms.get_mut(&id).expect("it closes after that");
+        let Member { entry, wire, ticket } = open.members.remove(&player).expect("only members leave");
+        let event = match wire {
+            Some(wire) if why == DetachReason::Requeued => {
+                PresenceEvent::Requeued { entry, back: Candidate { ticket, session: session(wire) } }
+            }
+            _ => PresenceEvent::Left { entry },
+        };
+        if let Some(wire) = wire {
+            self.say(wire, ServerMessage::RoomLeft { why });
+        }
+        self.presence(player, event);
     }
 
     fn fault(&mut self, wire: Wire, request: RequestId, fault: Fault) {
@@ -459,6 +441,18 @@ impl Server {
     }
 }
 
-fn secret(player: PlayerId, count: u32) -> String {
-    if count == 0 { format!("secret of {player}") } else { format!("secret {count} of {player}") }
+fn session(wire: Wire) -> SessionId {
+    SessionId(wire.into())
+}
+
+fn wire(SessionId(session): SessionId) -> Wire {
+    Wire::try_from(session).expect("it was one before")
+}
+
+fn fault(why: Refusal) -> Fault {
+    match why {
+        Refusal::TakenOver | Refusal::AlreadyInRoom => Fault::AlreadyInRoom,
+        Refusal::AlreadyQueued => Fault::AlreadyQueued,
+        Refusal::NotQueued => Fault::NotQueued,
+    }
 }
