@@ -6,6 +6,7 @@ use crate::event::RoomEvent;
 use crate::ids::{JobId, PlayerId};
 use crate::job::JobRequest;
 use crate::record::MatchRecord;
+use crate::room_code::RoomCode;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
@@ -23,6 +24,8 @@ pub enum Effect {
     Detach { player: PlayerId, why: DetachReason },
     /// Draw a code that no other room has and hand it in as `Event::Recoded`.
     DrawCode,
+    /// The room goes by this code from now on.
+    Recoded { from: RoomCode, to: RoomCode },
     /// This player had been paired and left before the race began: the matchmaker should know.
     WalkedOut { player: PlayerId, opponent: PlayerId },
     /// The room is over; nothing will happen in it again.

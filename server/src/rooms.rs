@@ -2,7 +2,9 @@
 //! carries out what it asks for. Also where every room and player can be found.
 
 mod contain;
+mod jobs;
 mod log;
+mod members;
 pub(crate) mod message;
 pub(crate) mod players;
 pub(crate) mod presence;
@@ -14,5 +16,4 @@ mod reproduction;
 mod stock;
 pub(crate) mod task;
 mod trace;
-mod turn_output;
 pub(crate) mod workers;

@@ -403,7 +403,7 @@ impl Server {
                     self.queue(QueueEvent::WalkedOut { player, opponent });
                 }
                 Effect::Close => drop(self.rooms.remove(&id)),
-                Effect::Record { .. } => {}
+                Effect::Record { .. } | Effect::Recoded { .. } => {}
             }
         }
         later.into_iter().for_each(|event| self.feed(id, event));

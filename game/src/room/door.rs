@@ -230,7 +230,9 @@ impl Room {
     }
 
     pub(super) fn recoded(&mut self, code: RoomCode, effects: &mut Vec<Effect>) {
-        self.code = code;
+        let from = std::mem::replace(&mut self.code, code);
+        // Before anybody hears of it: a player who comes back by the new code is to be recognised.
+        effects.push(Effect::Recoded { from, to: code });
         self.publish_room(effects);
     }
 }

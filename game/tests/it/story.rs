@@ -209,6 +209,7 @@ impl Story {
                     self.happens(Event::Recoded { code: RoomCode::nth(self.codes) });
                 }
                 Effect::WalkedOut { player, opponent } => self.walkouts.push((player, opponent)),
+                Effect::Recoded { .. } => {}
                 Effect::Close => self.closed = true,
             }
         }

@@ -208,6 +208,7 @@ impl Transcript {
                 Effect::Admit { .. }
                 | Effect::Record { .. }
                 | Effect::DrawCode
+                | Effect::Recoded { .. }
                 | Effect::WalkedOut { .. }
                 | Effect::Close => {}
             }

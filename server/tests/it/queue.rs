@@ -93,6 +93,7 @@ async fn a_pair_waits_together_while_the_server_is_out_of_rooms() {
     assert_eq!(bob.hear().await, ServerMessage::Queued { waiting: 2, held_ms: 0 });
     host.command(game::Command::Leave).await;
     for client in [&mut ann, &mut bob] {
-        assert!(matches!(client.hear().await, ServerMessage::Matched { .. }));
+        let heard = client.hear().await;
+        assert!(matches!(heard, ServerMessage::Matched { .. }), "{heard:?}");
     }
 }

@@ -81,6 +81,10 @@ impl Checks {
                     assert_ne!(player, opponent);
                     assert_eq!(room.view().match_no, 0, "a race that has begun cannot be walked out of");
                 }
+                Effect::Recoded { from, to } => {
+                    assert_ne!(from, to);
+                    assert_eq!(*to, room.code());
+                }
                 Effect::Work { .. } | Effect::DrawCode => {}
             }
         }

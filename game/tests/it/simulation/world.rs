@@ -234,7 +234,7 @@ impl World {
                     self.posted += 1;
                     self.wire.insert((arrives, self.posted), Event::Recoded { code });
                 }
-                Effect::Record { .. } | Effect::WalkedOut { .. } => {}
+                Effect::Record { .. } | Effect::Recoded { .. } | Effect::WalkedOut { .. } => {}
                 Effect::Detach { player, .. } => self.detached(player),
                 Effect::Close => self.attached.clear(),
             }

@@ -87,7 +87,9 @@ impl SimulatedRoom {
                 Effect::WalkedOut { player, opponent } => Some(Outcome::WalkedOut(player, opponent)),
                 Effect::Work { job, request } => Some(Outcome::Works(job, request)),
                 Effect::Close => Some(Outcome::Closed),
-                Effect::Send { .. } | Effect::Record { .. } | Effect::DrawCode => None,
+                Effect::Send { .. } | Effect::Record { .. } | Effect::DrawCode | Effect::Recoded { .. } => {
+                    None
+                }
             });
         }
         outcomes

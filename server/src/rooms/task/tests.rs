@@ -3,12 +3,13 @@
 use std::time::Instant;
 
 use game::{JoinRefusal, RoomEvent};
-use lobby::{Location, PresenceEffect};
-use protocol::Codec;
+use lobby::{Location, PresenceEffect, PresenceEvent};
+use protocol::{Codec, ServerMessage};
 
 use super::*;
 use crate::net::Address;
 use crate::rooms::players::Connection;
+use crate::session::outbox::Outbox;
 
 fn task(app: &Arc<AppState>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
@@ -64,11 +65,18 @@ fn go(app: &AppState, task: &RoomTask, player: PlayerId, outbox: &Arc<Outbox>) -
     (entry, RoomMessage::Enter { at: Millis(0), entering: Box::new(entering) })
 }
 
+/// The room gets to a message, and to what follows from it.
+async fn receive(task: &mut RoomTask, message: RoomMessage) {
+    task.receive(message).unwrap();
+    task.end_turn().await.unwrap();
+    task.drop_the_disconnected().unwrap();
+    task.end_turn().await.unwrap();
+}
+
 async fn enter(app: &AppState, task: &mut RoomTask, player: PlayerId) -> (EntryId, Arc<Outbox>) {
     let outbox = connect(app, player);
     let (entry, knock) = go(app, task, player, &outbox);
-    task.receive(knock).unwrap();
-    task.end_turn().await.unwrap();
+    receive(task, knock).await;
     (entry, outbox)
 }
 
@@ -87,9 +95,9 @@ async fn a_failed_room_lets_everybody_go_and_leaves_its_log() {
     let (_, here) = enter(&app, &mut task, ANN).await;
     let (entry, away) = enter(&app, &mut task, BOB).await;
     disconnect(&app, BOB, &away);
-    task.receive(RoomMessage::Gone { at: Millis(0), player: BOB, entry }).unwrap();
+    receive(&mut task, RoomMessage::Gone { at: Millis(0), player: BOB, entry }).await;
 
-    task.fail("a broken invariant");
+    task.fail("a broken invariant".to_owned());
     task.end_turn().await.unwrap();
 
     assert_eq!(heard(&here).last(), Some(&ServerMessage::RoomLeft { why: DetachReason::RoomClosed }));
@@ -121,7 +129,7 @@ async fn what_a_replaced_connection_still_sends_is_ignored() {
         },
         RoomMessage::Leave { at, player, entry },
     ] {
-        task.receive(late).unwrap();
+        receive(&mut task, late).await;
     }
     assert!(task.room.view().members[0].connected);
 }
@@ -134,19 +142,22 @@ async fn leaving_and_entering_again_at_once_keeps_the_new_place() {
     let (entry, ann) = enter(&app, &mut task, ANN).await;
     // Both wait in the inbox before the room gets to the first.
     let (again, knock) = go(&app, &task, ANN, &ann);
-    task.receive(RoomMessage::Command {
-        request: RequestId::NONE,
-        at: Millis(0),
-        received: Instant::now(),
-        player: ANN,
-        entry,
-        command: Command::Leave,
-    })
-    .unwrap();
-    task.receive(knock).unwrap();
+    receive(
+        &mut task,
+        RoomMessage::Command {
+            request: RequestId::NONE,
+            at: Millis(0),
+            received: Instant::now(),
+            player: ANN,
+            entry,
+            command: Command::Leave,
+        },
+    )
+    .await;
+    receive(&mut task, knock).await;
     assert!(matches!(app.rooms.players.location(ANN), Location::Room(there) if there.entry == again));
     disconnect(&app, ANN, &ann);
-    task.receive(RoomMessage::Gone { at: Millis(0), player: ANN, entry: again }).unwrap();
+    receive(&mut task, RoomMessage::Gone { at: Millis(0), player: ANN, entry: again }).await;
     let connected: Vec<bool> = task.room.view().members.iter().map(|member| member.connected).collect();
     assert_eq!(connected, [true, false]);
 }
@@ -161,8 +172,8 @@ async fn a_knock_that_comes_after_its_end_makes_no_ghost() {
     let ann = connect(&app, ANN);
     let (entry, knock) = go(&app, &task, ANN, &ann);
     disconnect(&app, ANN, &ann);
-    task.receive(RoomMessage::Gone { at: Millis(0), player: ANN, entry }).unwrap();
-    task.receive(knock).unwrap();
+    receive(&mut task, RoomMessage::Gone { at: Millis(0), player: ANN, entry }).await;
+    receive(&mut task, knock).await;
     assert!(!task.room.view().members[1].connected);
 
     // Another connection has given the place up since.
@@ -174,8 +185,8 @@ async fn a_knock_that_comes_after_its_end_makes_no_ghost() {
     let enter = PresenceEvent::Enter { session, request, room: Some(room), entry: elsewhere };
     let effects = app.rooms.players.handle(ANN, enter);
     assert_eq!(effects[0], PresenceEffect::Leave { room: task.room.id(), entry });
-    task.receive(RoomMessage::Leave { at: Millis(0), player: ANN, entry }).unwrap();
-    task.receive(knock).unwrap();
+    receive(&mut task, RoomMessage::Leave { at: Millis(0), player: ANN, entry }).await;
+    receive(&mut task, knock).await;
     assert_eq!(task.room.view().members.len(), 1);
     assert!(heard(&ann).is_empty());
 }
@@ -185,22 +196,24 @@ async fn a_newcomer_hears_nothing_before_the_answer() {
     let (app, _queue, _folder) = AppState::at_rest().await;
     let (mut task, _inbox) = task(&app);
     let (entry, _) = enter(&app, &mut task, ANN).await;
-    task.receive(RoomMessage::Command {
-        request: RequestId::NONE,
-        at: Millis(0),
-        received: Instant::now(),
-        player: ANN,
-        entry,
-        command: Command::Start,
-    })
-    .unwrap();
+    receive(
+        &mut task,
+        RoomMessage::Command {
+            request: RequestId::NONE,
+            at: Millis(0),
+            received: Instant::now(),
+            player: ANN,
+            entry,
+            command: Command::Start,
+        },
+    )
+    .await;
     // Long after the race was to be dealt, but the timer has not been seen yet.
     let bob = connect(&app, BOB);
     let (_, knock) = go(&app, &task, BOB, &bob);
     let RoomMessage::Enter { entering, .. } = knock else { unreachable!() };
     let at = task.room.next_deadline().unwrap().plus(1);
-    task.receive(RoomMessage::Enter { at, entering }).unwrap();
-    task.end_turn().await.unwrap();
+    receive(&mut task, RoomMessage::Enter { at, entering }).await;
     let entered =
         |message: &ServerMessage| matches!(message, ServerMessage::Room { event: RoomEvent::Entered { .. } });
     let heard = heard(&bob);

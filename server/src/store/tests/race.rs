@@ -46,6 +46,7 @@ pub(crate) fn record(config: RoomConfig) -> MatchRecord {
                 | Effect::Send { .. }
                 | Effect::Detach { .. }
                 | Effect::DrawCode
+                | Effect::Recoded { .. }
                 | Effect::WalkedOut { .. }
                 | Effect::Close => {}
             }

@@ -1,0 +1,49 @@
+//! Has a job done for a room and sends the outcome to its inbox: by a worker, or, where a puzzle is asked for by its id, by
+//! the store. Must not know what the room does with it.
+
+use std::time::Duration;
+
+use game::{FinishedJob, JobError, JobFailure, JobId, JobRequest, PuzzleProblem};
+use puzzle::PuzzleId;
+use tokio::time::timeout;
+
+use super::message::{RoomInbox, RoomMessage};
+use super::workers::JobOwner;
+use crate::app_state::AppState;
+use crate::limits::STORE_READ_MS_MAX;
+use crate::store::Store;
+
+/// `inbox` is where the outcome goes, and `owner` on whose account the job is done.
+pub(super) fn perform(
+    app: &AppState,
+    inbox: RoomInbox,
+    owner: JobOwner,
+    (job, request): (JobId, JobRequest),
+) {
+    let (workers, store) = (app.rooms.workers.clone(), app.persistence.store.clone());
+    app.tasks.spawn(app.stop.clone().run_until_cancelled_owned(async move {
+        let made = match request {
+            JobRequest::Recall { id } => recall(&store, id).await,
+            request @ (JobRequest::Generate { .. } | JobRequest::Validate { .. }) => {
+                workers.perform(owner, request).await
+            }
+        };
+        // If the room has closed meanwhile, nobody misses the outcome.
+        let _ = inbox.send(RoomMessage::JobDone { job, made }).await;
+    }));
+}
+
+/// Looks a puzzle up among the stored matches.
+async fn recall(store: &Store, id: PuzzleId) -> FinishedJob {
+    let found = timeout(Duration::from_millis(STORE_READ_MS_MAX), store.puzzle(id)).await;
+    let outcome = match found {
+        Ok(Ok(Some(prepared))) => Ok(Box::new(prepared)),
+        Ok(Ok(None)) => Err(PuzzleProblem::Unknown.into()),
+        Ok(Err(error)) => {
+            tracing::warn!(puzzle = %id, %error, "a puzzle cannot be looked up");
+            Err(JobError::NotDone { why: JobFailure::Failed })
+        }
+        Err(_) => Err(JobError::NotDone { why: JobFailure::TookTooLong }),
+    };
+    outcome.into()
+}

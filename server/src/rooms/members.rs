@@ -1,0 +1,99 @@
+//! The connections of a room's members, and the newcomer who waits for the room's answer. Follows the room's effects and
+//! decides nothing; must not know what is said.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use game::{Audience, PlayerId, RequestId};
+use lobby::{EntryId, Ticket};
+
+use crate::session::outbox::Outbox;
+
+#[derive(Debug)]
+pub(super) struct Member {
+    /// The one through which they came last.
+    pub(super) entry: EntryId,
+    /// Their connection, if they have one.
+    pub(super) outbox: Option<Arc<Outbox>>,
+    /// With which they would go back to the queue.
+    pub(super) ticket: Option<Ticket>,
+}
+
+/// A player at the door. Hears nothing of the room before its answer.
+#[derive(Debug)]
+pub(super) struct Newcomer {
+    pub(super) player: PlayerId,
+    pub(super) entry: EntryId,
+    /// Echoed if they are refused.
+    pub(super) request: RequestId,
+    pub(super) outbox: Arc<Outbox>,
+    pub(super) ticket: Ticket,
+    /// The queue brings them, and they have yet to be told.
+    pub(super) is_matched: bool,
+    /// Their connection has ended on the way; the place is kept.
+    pub(super) is_gone: bool,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Members {
+    members: BTreeMap<PlayerId, Member>,
+    newcomer: Option<Newcomer>,
+}
+
+impl Members {
+    /// Members of a room that was restored: all of them are away.
+    pub(super) fn away(entries: BTreeMap<PlayerId, EntryId>) -> Self {
+        let away = |(player, entry)| (player, Member { entry, outbox: None, ticket: None });
+        Self { members: entries.into_iter().map(away).collect(), newcomer: None }
+    }
+
+    pub(super) fn get(&self, player: PlayerId) -> Option<&Member> {
+        self.members.get(&player)
+    }
+
+    pub(super) fn players(&self) -> impl Iterator<Item = PlayerId> {
+        self.members.keys().copied()
+    }
+
+    pub(super) fn is_member(&self, player: PlayerId, entry: EntryId) -> bool {
+        self.get(player).is_some_and(|member| member.entry == entry)
+    }
+
+    /// Whether there are members, and none of them is connected.
+    pub(super) fn are_all_away(&self) -> bool {
+        !self.members.is_empty() && self.members.values().all(|member| member.outbox.is_none())
+    }
+
+    pub(super) fn knocks(&mut self, newcomer: Newcomer) {
+        self.newcomer = Some(newcomer);
+    }
+
+    pub(super) fn take_newcomer(&mut self) -> Option<Newcomer> {
+        self.newcomer.take()
+    }
+
+    /// The newcomer hears what the room says from here on, unless their connection has ended.
+    pub(super) fn admit(&mut self, newcomer: Newcomer) {
+        let Newcomer { player, entry, outbox, ticket, is_gone, .. } = newcomer;
+        let outbox = (!is_gone).then_some(outbox);
+        self.members.insert(player, Member { entry, outbox, ticket: Some(ticket) });
+    }
+
+    pub(super) fn disconnect(&mut self, player: PlayerId) {
+        if let Some(member) = self.members.get_mut(&player) {
+            member.outbox = None;
+        }
+    }
+
+    pub(super) fn remove(&mut self, player: PlayerId) -> Option<Member> {
+        self.members.remove(&player)
+    }
+
+    pub(super) fn outboxes(&self, to: Audience) -> impl Iterator<Item = &Arc<Outbox>> {
+        let (one, all) = match to {
+            Audience::One(player) => (self.members.get(&player), None),
+            Audience::All => (None, Some(self.members.values())),
+        };
+        one.into_iter().chain(all.into_iter().flatten()).filter_map(|member| member.outbox.as_ref())
+    }
+}

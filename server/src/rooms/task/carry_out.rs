@@ -1,0 +1,146 @@
+//! Carries out the effects of a turn that is stored, in the order in which the room decided them: what it says goes into the
+//! outboxes of those who are in at that point, membership follows it into the registry, jobs go to the workers. Decides
+//! nothing.
+
+use std::sync::Arc;
+
+use game::{Audience, DetachReason, Effect, PlayerId, RequestId, RoomEvent, RoomId};
+use lobby::{Candidate, EntryId, PresenceEvent, QueueEvent, SessionId};
+use protocol::ServerMessage;
+
+use super::RoomTask;
+use crate::app_state::AppState;
+use crate::rooms::members::Newcomer;
+use crate::rooms::message::{RoomInbox, RoomMessage};
+use crate::rooms::workers::JobOwner;
+use crate::rooms::{jobs, presence, reproduction, trace};
+use crate::session::outbox::Outbox;
+use crate::session::outgoing::Outgoing;
+
+impl RoomTask {
+    pub(super) fn carry_out_effects(&mut self) {
+        // All that this turn has for one member goes out together.
+        let mut addressed = Vec::new();
+        for effect in std::mem::take(&mut self.effects) {
+            self.carry_out(effect, &mut addressed);
+        }
+        if let Some(Newcomer { player, entry, request, outbox, .. }) = self.members.take_newcomer() {
+            self.not_reached(player, entry, (outbox.session(), request));
+        }
+        addressed.iter().for_each(|outbox: &Arc<Outbox>| outbox.deliver());
+        for received in self.moves.drain(..) {
+            self.app.ops.metrics.move_acknowledged(received.elapsed());
+        }
+        if let Some(panic) = self.failure.take() {
+            self.report_failure(panic);
+        }
+    }
+
+    fn carry_out(&mut self, effect: Effect, addressed: &mut Vec<Arc<Outbox>>) {
+        match effect {
+            Effect::Admit { .. } => self.admit(addressed),
+            Effect::Refuse { event, .. } => {
+                self.note_event(&event);
+                if let Some(Newcomer { player, entry, outbox, .. }) = self.members.take_newcomer() {
+                    presence::handle(&self.app, player, PresenceEvent::Left { entry });
+                    put(&outbox, &ServerMessage::Room { event }.into(), addressed);
+                }
+            }
+            Effect::Send { to, event } => {
+                self.note_event(&event);
+                self.send(to, ServerMessage::Room { event }, addressed);
+            }
+            Effect::Detach { player, why } => self.detach(player, why, addressed),
+            Effect::Work { job, request } => {
+                let owner = self.slot.address().map_or(JobOwner::Room(self.room.id()), JobOwner::Address);
+                jobs::perform(&self.app, self.inbox.clone(), owner, (job, request));
+            }
+            Effect::DrawCode => draw_code(&self.app, self.room.id(), self.inbox.clone()),
+            Effect::Recoded { from, to } => {
+                self.code = to;
+                self.app.rooms.registry.recode(self.room.id(), from, to);
+            }
+            Effect::WalkedOut { player, opponent } => {
+                self.app.tell_queue(QueueEvent::WalkedOut { player, opponent });
+            }
+            Effect::Record { .. } | Effect::Close => unreachable!("stored with their turn"),
+        }
+    }
+
+    fn note_event(&self, event: &RoomEvent) {
+        trace::event(self.code, event);
+        self.app.ops.metrics.room_says(event);
+    }
+
+    fn send(&self, to: Audience, message: ServerMessage, addressed: &mut Vec<Arc<Outbox>>) {
+        let outgoing = Outgoing::new(message);
+        for outbox in self.members.outboxes(to) {
+            put(outbox, &outgoing, addressed);
+        }
+    }
+
+    /// The newcomer hears the room from here on. That they were matched is said only now, so that it is stored before.
+    fn admit(&mut self, addressed: &mut Vec<Arc<Outbox>>) {
+        if let Some(newcomer) = self.members.take_newcomer() {
+            if newcomer.is_matched {
+                put(&newcomer.outbox, &ServerMessage::Matched { code: self.code }.into(), addressed);
+            }
+            self.members.admit(newcomer);
+        }
+    }
+
+    /// The room has closed, or failed, instead of answering.
+    pub(super) fn not_reached(
+        &self,
+        player: PlayerId,
+        entry: EntryId,
+        (session, request): (SessionId, RequestId),
+    ) {
+        presence::handle(&self.app, player, PresenceEvent::NotReached { session, request, entry });
+    }
+
+    fn detach(&mut self, player: PlayerId, why: DetachReason, addressed: &mut Vec<Arc<Outbox>>) {
+        trace::detached(self.code, player, why);
+        let Some(member) = self.members.remove(player) else { return };
+        if let Some(outbox) = &member.outbox {
+            put(outbox, &ServerMessage::RoomLeft { why }.into(), addressed);
+        }
+        let event = match (why, member.outbox, member.ticket) {
+            (DetachReason::Requeued, Some(outbox), Some(ticket)) => {
+                let back = Candidate { ticket, session: outbox.session() };
+                PresenceEvent::Requeued { entry: member.entry, back }
+            }
+            _ => PresenceEvent::Left { entry: member.entry },
+        };
+        presence::handle(&self.app, player, event);
+    }
+
+    fn report_failure(&self, panic: String) {
+        let (app, room, code, at) = (self.app.clone(), self.log.room(), self.code, self.latest);
+        self.app.tasks.spawn(async move {
+            match reproduction::write(&app, room, code, at, &panic).await {
+                Ok(path) => tracing::error!(room = %code, panic, log = %path.display(), "room failed"),
+                Err(error) => tracing::error!(room = %code, panic, %error, "room failed, log not written"),
+            }
+        });
+    }
+}
+
+/// Puts a message into an outbox; written is what is in it when the turn is over.
+fn put(outbox: &Arc<Outbox>, outgoing: &Outgoing, addressed: &mut Vec<Arc<Outbox>>) {
+    if outbox.put(outgoing.encode(outbox.codec())) {
+        addressed.push(outbox.clone());
+    }
+}
+
+/// Lists the room under a further code and lets it know; the old one goes when the room has taken the new one.
+fn draw_code(app: &Arc<AppState>, room: RoomId, inbox: RoomInbox) {
+    // With so many rooms that no code is free, the old one stays.
+    let Some(code) = app.rooms.registry.draw_code(room) else { return };
+    let app = app.clone();
+    app.tasks.clone().spawn(async move {
+        if inbox.send(RoomMessage::CodeDrawn { code }).await.is_err() {
+            app.rooms.registry.unlist_code(code);
+        }
+    });
+}
