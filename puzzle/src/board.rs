@@ -1,18 +1,42 @@
-//! A board with its rules, checked and made ready once, then shared by all puzzles on it.
+//! Boards: cells, digits, grids, the shape they lie in, the rules as data, and a [`Board`] of all that, checked and made
+//! ready once, then shared by all puzzles on it. Must not know how a puzzle is graded or made.
 
+pub(crate) mod canonical;
+pub(crate) mod cell;
+pub mod constraint;
 pub(crate) mod data;
+pub(crate) mod digit;
+pub(crate) mod geometry;
+pub(crate) mod grid;
+pub(crate) mod isomorphism;
+pub mod layout;
+pub mod plan;
+pub(crate) mod puzzle;
+#[cfg(feature = "schema")]
+mod schema;
+pub(crate) mod symmetry;
+pub(crate) mod variant;
+pub(crate) mod violation;
 
+use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use crate::cell::{NARROW, WIDE};
-use crate::constraint::{Constraint, Drawing, Kind, MOST_CONSTRAINTS, Malformed, Margins, Notation, Sketch};
-use crate::geometry::{Lowered, lower};
-use crate::layout::Layout;
-use crate::plan::Plan;
-use crate::solve::General;
-use crate::{Cell, Geometry, Grid};
+pub use canonical::{Canonical, NotAPuzzleId, PuzzleId, canonical};
+pub use cell::{Cell, CellSet, CellSetIter, NARROW, WIDE};
+pub use constraint::{Constraint, Drawing, Kind, Margins, Sketch};
+use constraint::{MOST_CONSTRAINTS, Malformed, Notation};
+pub use digit::{Digit, DigitSet, DigitSetIter, NotADigit, NotADigitSet};
+pub use geometry::{Balance, Geometry, House, HouseId, HouseKind};
+use geometry::{Lowered, lower};
+pub use grid::{Grid, NotAGrid};
+pub use isomorphism::{Isomorphism, NotAnIsomorphism};
+pub use layout::{Layout, MOST_CELLS};
+use plan::Plan;
+pub use puzzle::{GridMismatch, Puzzle};
+pub use variant::{NotAVariant, Outline, Variant, Word, words};
+pub use violation::{Violation, violating_cells, violations};
 
 /// The most houses of a board. Techniques hold houses against each other in pairs, so that 1,000 of them, which a text
 /// of 60 kB can name, take minutes to rate; 300 on 25x25 cells take 3 seconds. A Samurai with diagonals has 141.
@@ -27,8 +51,8 @@ pub struct Board {
     plan: Plan,
     shape: Shape,
     classic: bool,
-    /// Compiled when it is first asked for: the classic board rarely needs it.
-    solver: OnceLock<General>,
+    /// What a solver has made of the plan; boards know none.
+    compiled: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
 /// The board as techniques see it, at the width that it takes.
@@ -80,7 +104,7 @@ impl Board {
         let parts = lowered.iter().map(|of_rule| of_rule.part.clone()).collect();
         let plan = Plan { size: layout.size(), cells: layout.cell_count(), parts };
         let classic = layout == Layout::boxed(3, 3) && constraints == Constraint::plain();
-        Ok(Self { layout, constraints, lowered, plan, shape, classic, solver: OnceLock::new() })
+        Ok(Self { layout, constraints, lowered, plan, shape, classic, compiled: OnceLock::new() })
     }
 
     /// The board everybody knows: 9 rows, 9 columns, 9 boxes of 3x3, and no other rule.
@@ -124,9 +148,13 @@ impl Board {
         }
     }
 
-    /// The solver for its rules.
-    pub fn solver(&self) -> &General {
-        self.solver.get_or_init(|| General::new(&self.plan))
+    /// What is compiled from its plan when it is first asked for, and shared by all puzzles on it.
+    ///
+    /// # Panics
+    /// If it is asked for as another type than the first time.
+    pub(crate) fn compiled<T: Any + Send + Sync>(&self, compile: impl FnOnce(&Plan) -> T) -> &T {
+        let compiled = self.compiled.get_or_init(|| Box::new(compile(&self.plan)));
+        compiled.downcast_ref().expect("one solver compiles boards")
     }
 
     /// All that is drawn for its rules, and the room that this takes beside the board.
@@ -146,7 +174,7 @@ impl Board {
     /// The same board without what was compiled to solve it.
     #[must_use]
     pub fn without_solver(self: &Arc<Self>) -> Arc<Self> {
-        if self.solver.get().is_none() || self.classic {
+        if self.compiled.get().is_none() || self.classic {
             return Arc::clone(self);
         }
         let fresh = Self::new(self.layout.clone(), self.constraints.clone());

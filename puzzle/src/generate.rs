@@ -12,6 +12,7 @@ mod golden;
 mod live;
 mod nearest;
 mod pattern;
+mod prepared;
 pub mod random;
 mod spec;
 mod variant;
@@ -19,6 +20,7 @@ mod variant;
 pub use fill::{FULL_GRIDS, Fill, Filled, NotAFill};
 pub use golden::golden_mismatches;
 pub use pattern::{NotASymmetry, Symmetry};
+pub use prepared::PreparedPuzzle;
 pub use random::Random;
 pub use spec::{Clues, GenerateError, GenerateSpec, Generated, GradeRange};
 

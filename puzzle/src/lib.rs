@@ -13,51 +13,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod board;
-mod candidates;
-mod canonical;
-mod cell;
-pub mod check;
-pub mod constraint;
-mod digit;
-pub mod format;
+pub mod board;
 pub mod generate;
-mod geometry;
-mod grid;
-pub mod hint;
-mod isomorphism;
-pub mod layout;
-pub mod parse;
-pub mod plan;
-mod prepared;
-mod puzzle;
-mod rate;
-#[cfg(feature = "schema")]
-mod schema;
+pub mod human;
 pub mod solve;
-mod symmetry;
-pub mod technique;
-mod variant;
-mod violation;
+pub mod teaching;
+pub mod text;
 
-pub use board::{BadRules, Board, Shape};
-pub use candidates::{Candidate, Candidates};
-pub use canonical::{Canonical, NotAPuzzleId, PuzzleId, canonical};
-pub use cell::{Cell, CellSet, CellSetIter, NARROW, WIDE};
-pub use constraint::{Constraint, Drawing, Kind, Margins, Sketch};
-pub use digit::{Digit, DigitSet, DigitSetIter, NotADigit, NotADigitSet};
-pub use format::Format;
-pub use generate::{Clues, GenerateError, GenerateSpec, Generated, GradeRange, Symmetry, generate};
-pub use geometry::{Balance, Geometry, House, HouseId, HouseKind};
-pub use grid::{Grid, NotAGrid};
-pub use hint::{Hint, hint, hint_up_to};
-pub use isomorphism::{Isomorphism, NotAnIsomorphism};
-pub use layout::{Layout, MOST_CELLS};
-pub use parse::ParseError;
-pub use prepared::PreparedPuzzle;
-pub use puzzle::{GridMismatch, Puzzle};
-pub use rate::{Rating, rate};
+pub use board::{
+    BadRules, Balance, Board, Canonical, Cell, CellSet, CellSetIter, Constraint, Digit, DigitSet,
+    DigitSetIter, Drawing, Geometry, Grid, GridMismatch, House, HouseId, HouseKind, Isomorphism, Kind,
+    Layout, MOST_CELLS, Margins, NARROW, NotADigit, NotADigitSet, NotAGrid, NotAPuzzleId, NotAVariant,
+    NotAnIsomorphism, Outline, Puzzle, PuzzleId, Shape, Sketch, Variant, Violation, WIDE, Word, canonical,
+    violating_cells, violations, words,
+};
+pub use generate::{
+    Clues, GenerateError, GenerateSpec, Generated, GradeRange, PreparedPuzzle, Symmetry, generate,
+};
+pub use human::{
+    Candidate, Candidates, Hint, Level, Premise, Rating, Step, Technique, Tier, hint, hint_up_to, rate,
+};
 pub use solve::{Proof, prove};
-pub use technique::{Level, Premise, Step, Technique, Tier};
-pub use variant::{NotAVariant, Outline, Variant, Word, words};
-pub use violation::{Violation, violating_cells, violations};
+pub use text::{Format, ParseError};

@@ -3,9 +3,9 @@
 //! Only verdicts are promised: which solution of several is found first is the engine's affair and may change.
 //! The engine for classic boards is in `boxes`; techniques that people use are not known here.
 
-pub mod baseline;
 mod boxes;
 pub mod cdcl;
+pub mod check;
 pub mod general;
 pub mod watch;
 

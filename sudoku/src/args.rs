@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use puzzle::generate::{Fill, GradeRange, Symmetry};
-use puzzle::solve::baseline::Order;
+use puzzle::teaching::baseline::Order;
 use puzzle::{Cell, Format, Layout, Variant};
 
 use crate::ranges::{Blank, Given, Typed};

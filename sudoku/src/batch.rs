@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::bail;
-use puzzle::format::Entry;
+use puzzle::text::format::Entry;
 
 use crate::args::Batch;
 use crate::input::Source;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use puzzle::Format;
-use puzzle::format::{Entry, MAX_FILE_BYTES};
+use puzzle::text::format::{Entry, MAX_FILE_BYTES};
 
 /// Somewhere to read puzzles from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -84,7 +84,7 @@ pub(super) fn rules() -> App {
 
 /// A puzzle with rules, pasted.
 pub(super) fn paste(kind: &str) -> App {
-    let entry = puzzle::format::Entry::of(made(kind).0);
+    let entry = puzzle::text::format::Entry::of(made(kind).0);
     let text = Format::FPuzzles.write(&[entry]).expect("the format has all rules");
     let room = RoomView { match_no: 0, ..room_view(3, 0, Phase::Lobby) };
     with(enter(room, None, None, None), [Intent::OpenPaste, Intent::PasteText(text)])

@@ -12,7 +12,7 @@ const SOLUTION: &str = "53467891267219534819834256785976142342685379171392485696
 const ELAPSED_MS: u32 = 246_000;
 
 fn grid(text: &str) -> Grid {
-    puzzle::parse::line(text).expect("the sample grids are grids")
+    puzzle::text::parse::line(text).expect("the sample grids are grids")
 }
 
 fn filled(share: usize, seed: usize) -> CellSet {

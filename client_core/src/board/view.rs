@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-pub use puzzle::constraint::Drawing;
-use puzzle::plan::{Part, Sum};
+pub use puzzle::board::constraint::Drawing;
+use puzzle::board::plan::{Part, Sum};
 use puzzle::{
     Board, Cell, CellSet, Digit, DigitSet, Geometry, Grid, House, Layout, Shape, WIDE, violating_cells,
 };

@@ -5,7 +5,7 @@ use client_core::bot::{Bot, BotGoal, BotPlan};
 use client_core::room::{RuleEdit, RuleKey};
 use client_core::{Direction, Intent, Play, Screen};
 use game::{HintKind, Hints, Settings};
-use puzzle::format::Entry;
+use puzzle::text::format::Entry;
 use puzzle::{Cell, Digit, Format, GenerateSpec};
 
 use crate::world::World;

@@ -3,7 +3,7 @@
 use game::{
     Audience, Command, PUZZLE_TEXT_MAX, Problem, PuzzleChoice, PuzzleProblem, PuzzleRequest, RoomEvent,
 };
-use puzzle::format::Entry;
+use puzzle::text::format::Entry;
 use puzzle::{Cell, Constraint, Format, GenerateSpec, Kind, Puzzle, Tier};
 
 use crate::kinds::prepared;

@@ -3,7 +3,7 @@
 use game::Rules;
 use protocol::Capability;
 use puzzle::Kind;
-use puzzle::constraint::Notation;
+use puzzle::board::constraint::Notation;
 use serde_json::Value;
 
 use crate::markdown::wrap_json;

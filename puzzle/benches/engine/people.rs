@@ -1,6 +1,6 @@
 //! What is worked out the way people solve: ratings and hints, on random minimal puzzles.
 
-use puzzle::hint::hint_at;
+use puzzle::human::hint::hint_at;
 use puzzle::{Candidates, Geometry, Premise, Puzzle, Tier, rate};
 
 use crate::clock::time_each;

@@ -6,8 +6,8 @@
 use std::fs;
 
 use puzzle::generate::Fill;
-use puzzle::solve::baseline::{self, Order};
 use puzzle::solve::count;
+use puzzle::teaching::baseline::{self, Order};
 use puzzle::{Cell, Digit, Format, GenerateSpec, Geometry, Grid, Puzzle, Tier, Variant, generate};
 use rand_core::Rng;
 use rand_pcg::Pcg32;

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use puzzle::solve::baseline::{self, Order};
 use puzzle::solve::{Outcome, PROOF_NODES, count};
+use puzzle::teaching::baseline::{self, Order};
 use puzzle::{Grid, Puzzle};
 
 use crate::clock::time;

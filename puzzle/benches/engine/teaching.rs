@@ -2,7 +2,7 @@
 
 use puzzle::generate::Fill;
 use puzzle::solve::Outcome;
-use puzzle::solve::baseline::{self, Order};
+use puzzle::teaching::baseline::{self, Order};
 
 use crate::clock::time_each;
 use crate::report::{Filling, Search};

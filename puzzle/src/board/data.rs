@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{BadRules, Board};
-use crate::layout::{Layout, NotALayout};
+use crate::board::layout::{Layout, NotALayout};
 use crate::{Cell, Constraint, Kind};
 
 /// A board as data. `PROTOCOL.md` describes it for people who write clients.

@@ -8,8 +8,8 @@ use std::ops::RangeInclusive;
 
 use super::Random;
 use super::spec::{GenerateError, GenerateSpec, GeneratedGrid};
+use crate::board::symmetry::BoxSymmetry;
 use crate::solve::classic_solution;
-use crate::symmetry::BoxSymmetry;
 use crate::{Grid, Level, Tier};
 
 /// A puzzle of the bank.

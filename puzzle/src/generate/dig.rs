@@ -1,8 +1,8 @@
 //! Taking clues out of a full grid, and putting some back until the wanted techniques suffice.
 
-use crate::candidates::{Candidate, Candidates};
+use crate::human::candidates::{Candidate, Candidates};
+use crate::human::technique::Step;
 use crate::solve::{self, classic_solution};
-use crate::technique::Step;
 use crate::{Cell, Geometry, Grid};
 
 /// Clues that are left when uniqueness is first asked for. Fewer taken at once would be asked for in vain, more would

@@ -1,7 +1,7 @@
 //! Seeds whose puzzles are fixed for ever (for this [`GenerateSpec::VERSION`]), to be checked on every platform.
 
 use super::{Clues, Fill, GenerateSpec, GradeRange, Symmetry, generate};
-use crate::canonical::{fnv1a, text};
+use crate::board::canonical::{fnv1a, text};
 use crate::{Level, Puzzle, Tier, Variant};
 
 /// A kind of puzzle, a tier and a seed, and the fingerprint of the puzzle they must give.

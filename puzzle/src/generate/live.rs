@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 
 use super::spec::{Clues, GenerateError, GenerateSpec, GeneratedGrid};
 use super::{Fill, Random, dig};
-use crate::rate::{level_up_to, rate_classic};
-use crate::technique::{DeadEnds, Premise, easiest_step_up_to};
+use crate::human::rate::{level_up_to, rate_classic};
+use crate::human::technique::{DeadEnds, Premise, easiest_step_up_to};
 use crate::{Cell, Geometry, Grid, Layout, Level, Tier};
 
 /// Fresh grids that are tried before a request is given up: what one puzzle in 50 is, is found 24,999 times of 25,000.

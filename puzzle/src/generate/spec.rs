@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::variant::is_out_of_reach;
 use super::{Fill, Symmetry};
-use crate::canonical::fnv1a;
+use crate::board::canonical::fnv1a;
 use crate::solve::FEWEST_CLUES;
 use crate::{Grid, Layout, Level, Puzzle, Tier, Variant};
 

@@ -25,8 +25,8 @@ use std::ops::ControlFlow;
 use super::Outcome;
 use super::cdcl::Cdcl;
 use super::watch::Watch;
-use crate::plan::Plan;
-use crate::{Cell, Digit};
+use crate::board::plan::Plan;
+use crate::{Board, Cell, Digit};
 pub use prove::{Effort, Uniqueness};
 pub use reach::{Inference, Position, Reached};
 pub(in crate::solve) use rules::Rules;
@@ -44,6 +44,13 @@ pub struct General {
     stated: Rules,
     /// The same with what else follows from them, and sums looked at more closely, for the search; none if nothing follows.
     derived: Option<Rules>,
+}
+
+impl Board {
+    /// The solver for its rules. The classic board rarely needs it.
+    pub fn solver(&self) -> &General {
+        self.compiled(General::new)
+    }
 }
 
 impl General {

@@ -89,19 +89,19 @@ const WHOLE: u64 = 1 << 62;
 
 /// How much of the search space is behind a search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Share {
+pub(crate) struct Share {
     /// Of the subtree that is being searched.
     span: u64,
     done: u64,
 }
 
 impl Share {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { span: WHOLE, done: 0 }
     }
 
     /// Enters one of `ways` parts; what [`Share::leave`] needs to come back.
-    pub(super) fn enter(&mut self, ways: u32) -> u64 {
+    pub(crate) fn enter(&mut self, ways: u32) -> u64 {
         let part = self.span / u64::from(ways);
         let rest = self.span - part;
         self.span = part;
@@ -109,12 +109,12 @@ impl Share {
     }
 
     /// Comes back from a subtree that is done to the `rest` of the one above.
-    pub(super) fn leave(&mut self, rest: u64) {
+    pub(crate) fn leave(&mut self, rest: u64) {
         self.done += self.span;
         self.span = rest;
     }
 
-    pub(super) fn per_mille(self) -> u16 {
+    pub(crate) fn per_mille(self) -> u16 {
         (u128::from(self.done) * 1000 / u128::from(WHOLE)) as u16
     }
 }

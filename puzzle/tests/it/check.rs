@@ -1,7 +1,7 @@
 //! Checks of boards: what is wrong, how many solutions, where they differ, what is superfluous, what is possible.
 
 use crate::known::{INKALA, WIKIPEDIA, grid, minimal};
-use puzzle::check::{Check, Effort, Solutions, check, least_solution};
+use puzzle::solve::check::{Check, Effort, Solutions, check, least_solution};
 use puzzle::solve::{Outcome, count};
 use puzzle::{Board, Cell, DigitSet, Geometry, Grid, Layout, Puzzle};
 

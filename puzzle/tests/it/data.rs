@@ -168,7 +168,7 @@ fn the_costliest_data_make_a_board_in_no_time() {
         let cells = (0..25).map(|step| Cell::new(line % 25 * 25 + step));
         Constraint::on(Kind::THERMOMETER, cells.collect())
     };
-    let whole = Kind::ALL.iter().filter(|kind| kind.notation() == puzzle::constraint::Notation::Board);
+    let whole = Kind::ALL.iter().filter(|kind| kind.notation() == puzzle::board::constraint::Notation::Board);
     let crowd = (0..300).map(windows).collect();
     let refusal = Board::new(layout.clone(), crowd).expect_err("too many houses");
     assert!(

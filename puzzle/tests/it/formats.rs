@@ -2,7 +2,7 @@
 
 use crate::known::{WIKIPEDIA, digit, grid};
 use proptest::prelude::*;
-use puzzle::format::{Entry, MAX_LINE_BYTES, Note, Topic, Unwritable};
+use puzzle::text::format::{Entry, MAX_LINE_BYTES, Note, Topic, Unwritable};
 use puzzle::{Cell, Format, Geometry, Grid, Puzzle};
 
 /// As SudoCue's page on file formats shows it.

@@ -1,8 +1,8 @@
 //! Hints: the easiest step, told in sentences that name what they are about.
 
 use crate::known::{WIKIPEDIA, cell, digit, grid, minimal};
-use puzzle::hint::hint_at;
-use puzzle::technique::easiest_step;
+use puzzle::human::hint::hint_at;
+use puzzle::human::technique::easiest_step;
 use puzzle::{Candidate, Candidates, Geometry, Grid, Premise, Puzzle, Technique, hint, rate};
 
 /// The open board, with a digit bound to these cells of a box.

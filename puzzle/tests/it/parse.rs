@@ -2,7 +2,7 @@
 
 use crate::known::{WIKIPEDIA, digit, grid};
 use proptest::prelude::*;
-use puzzle::parse::{MAX_INPUT_BYTES, ParseError, Reason, line};
+use puzzle::text::parse::{MAX_INPUT_BYTES, ParseError, Reason, line};
 use puzzle::{Cell, Geometry, Grid};
 
 /// The puzzle as nine lines of nine symbols.

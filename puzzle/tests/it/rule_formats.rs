@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use puzzle::format::Entry;
+use puzzle::text::format::Entry;
 use puzzle::{
     Board, Cell, Constraint, Digit, Format, GenerateSpec, Kind, Layout, Proof, Puzzle, Tier, Variant,
     generate, prove,
@@ -29,7 +29,7 @@ fn comes_back(format: Format, puzzle: Puzzle) -> String {
 
 /// A rule of the kind, somewhere.
 fn example(kind: Kind) -> Constraint {
-    use puzzle::constraint::Notation;
+    use puzzle::board::constraint::Notation;
     let on = |cells: &[(u16, u16)]| Constraint::on(kind, cells.iter().map(|&(r, c)| cell(r, c)).collect());
     match kind.notation() {
         Notation::Board => Constraint::of_board(kind),

@@ -2,8 +2,8 @@
 
 use crate::known::{AGAINST_BRUTE_FORCE, IMPOSSIBLE, INKALA, WIKIPEDIA, cell, digit, grid, of_tier};
 use proptest::prelude::*;
-use puzzle::solve::baseline::{self, Order};
 use puzzle::solve::{FEWEST_CLUES, Outcome, PROOF_NODES, PROOF_SOLUTIONS, count};
+use puzzle::teaching::baseline::{self, Order};
 use puzzle::{Board, CellSet, Digit, Geometry, Grid, Proof, Puzzle, Tier, prove, violations};
 
 /// Solutions up to a limit, found in the plainest way: fill the cell with the fewest fitting digits.

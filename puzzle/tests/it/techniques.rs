@@ -1,7 +1,7 @@
 //! No technique ever deduces what is false, and each says what it rests on.
 
 use crate::known::{AGAINST_BRUTE_FORCE, INKALA, cell, digit, grid, minimal, of_tier};
-use puzzle::technique::easiest_step;
+use puzzle::human::technique::easiest_step;
 use puzzle::{Candidate, Candidates, Geometry, Grid, Premise, Proof, Puzzle, Step, Technique, Tier, prove};
 
 fn solution(puzzle: &Grid) -> Grid {

@@ -3,8 +3,8 @@
 
 use std::ops::ControlFlow;
 
+use puzzle::board::plan::Part;
 use puzzle::generate::{Clues, GenerateError, GenerateSpec, Generated, GradeRange, Symmetry, generate};
-use puzzle::plan::Part;
 use puzzle::solve::general::{Inference, Position};
 use puzzle::{Board, Cell, Kind, Proof, Tier, Variant, prove, rate, words};
 

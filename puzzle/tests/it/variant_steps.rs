@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::made::{Dug, LARGE, MAKES, Make};
-use puzzle::hint::Hint;
+use puzzle::human::hint::Hint;
+use puzzle::human::technique::easiest_step;
 use puzzle::solve::general::Inference;
-use puzzle::technique::easiest_step;
 use puzzle::{
     Board, Candidates, Cell, Constraint, Geometry, Grid, Kind, Layout, Premise, Puzzle, Shape, Step,
     Technique, rate,

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use crate::known::{AGAINST_BRUTE_FORCE, INKALA, WIKIPEDIA, grid};
-use puzzle::solve::baseline::{self, Order};
 use puzzle::solve::watch::{Cancel, Progress, SearchStep, Watch};
 use puzzle::solve::{Outcome, count_watched};
+use puzzle::teaching::baseline::{self, Order};
 use puzzle::{Geometry, Grid, Puzzle};
 
 /// Checks that a search tells a story that holds together, and stops it after so many nodes.

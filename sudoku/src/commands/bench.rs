@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use puzzle::format::Entry;
+use puzzle::text::format::Entry;
 use puzzle::{Proof, prove};
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! `sudoku check`: all that can be said of a full grid, a partial grid or a puzzle.
 
-use puzzle::check::{Check as Found, Effort, Solutions, check};
+use puzzle::solve::check::{Check as Found, Effort, Solutions, check};
 use puzzle::{Cell, Digit, Layout, Puzzle};
 use serde_json::json;
 

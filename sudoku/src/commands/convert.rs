@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use puzzle::format::{Entry, Note, Topic};
+use puzzle::text::format::{Entry, Note, Topic};
 use puzzle::{Format, Proof, prove, rate};
 
 use super::complaint;

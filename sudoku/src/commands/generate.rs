@@ -1,8 +1,8 @@
 //! `sudoku generate`: puzzles from seeds.
 
 use anyhow::Context;
-use puzzle::format::{Entry, Note, Topic};
 use puzzle::generate::{Clues, GenerateSpec, Generated, generate};
+use puzzle::text::format::{Entry, Note, Topic};
 use puzzle::{Constraint, Format, Outline, Variant};
 
 use crate::args::Generate;

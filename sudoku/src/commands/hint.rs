@@ -1,6 +1,6 @@
 //! `sudoku hint`: the next step, told in stages; of a chosen cell, the steps up to the first one about it.
 
-use puzzle::hint::hint_at;
+use puzzle::human::hint::hint_at;
 use puzzle::{Candidates, Cell, Geometry, Hint, Premise, Proof, Puzzle, Shape, prove};
 use serde_json::json;
 

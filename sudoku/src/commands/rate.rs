@@ -1,6 +1,6 @@
 //! `sudoku rate`: how hard each puzzle is.
 
-use puzzle::format::Entry;
+use puzzle::text::format::Entry;
 use puzzle::{Proof, prove};
 use serde_json::json;
 

@@ -2,8 +2,8 @@
 
 mod trace;
 
-use puzzle::check::least_solution;
-use puzzle::format::Entry;
+use puzzle::solve::check::least_solution;
+use puzzle::text::format::Entry;
 use puzzle::{Grid, Hint, Proof, Puzzle, Shape, prove, rate};
 use serde_json::json;
 

@@ -10,8 +10,8 @@ use puzzle::{Format, Grid, Proof, Puzzle, PuzzleId, Tier, Variant, prove};
 /// A pasted puzzle: what is read prints as a line that reads the same.
 pub(super) fn puzzle_line(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    match puzzle::parse::line(&text) {
-        Ok(grid) => assert_eq!(puzzle::parse::line(&grid.to_string()).as_ref(), Ok(&grid)),
+    match puzzle::text::parse::line(&text) {
+        Ok(grid) => assert_eq!(puzzle::text::parse::line(&grid.to_string()).as_ref(), Ok(&grid)),
         Err(error) => check_place(&text, error.line, &error.to_string()),
     }
 }
@@ -27,7 +27,7 @@ pub(super) fn puzzle_format(bytes: &[u8]) {
                 let Ok(written) = format.write(&entries) else { continue };
                 let again =
                     format.read(&written).unwrap_or_else(|error| panic!("{format}: {error}\n{written}"));
-                let puzzles = |entries: &[puzzle::format::Entry]| -> Vec<Puzzle> {
+                let puzzles = |entries: &[puzzle::text::format::Entry]| -> Vec<Puzzle> {
                     entries.iter().map(|entry| entry.puzzle.clone()).collect()
                 };
                 assert_eq!(puzzles(&again), puzzles(&entries), "{format}\n{written}");

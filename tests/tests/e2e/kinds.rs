@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use client_core::Screen;
 use game::{Command, MatchRecord, Problem, PuzzleChoice, PuzzleRequest, RequestId, RoomEvent, Rules};
 use protocol::{ClientMessage, Codec, ServerMessage};
-use puzzle::format::Entry;
+use puzzle::text::format::Entry;
 use puzzle::{Format, GenerateSpec, Tier, Variant, generate};
 use serde_json::Value;
 use tests::player::Player;

@@ -2,7 +2,7 @@
 //! What a wrong digit costs is not known here: it changes when the next one can be placed, not which one it is.
 
 use puzzle::generate::Random;
-use puzzle::technique::easiest_step;
+use puzzle::human::technique::easiest_step;
 use puzzle::{Candidate, Candidates, Cell, Geometry, Grid, Level, Premise, Step, Technique, Tier};
 
 use super::times::{CHOOSING_MS, STUCK_MS, thinking_ms};

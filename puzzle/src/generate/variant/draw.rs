@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::Random;
-use crate::constraint::{Constraint, Notation};
+use crate::board::constraint::{Constraint, Notation};
 use crate::{Board, Cell, Grid, Kind, Layout, Variant};
 
 /// A board with the rules that hold whatever the solution.

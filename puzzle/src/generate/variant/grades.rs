@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 use super::super::GradeRange;
-use crate::rate::level_up_to;
+use crate::human::rate::level_up_to;
 use crate::solve::general::Inference;
 use crate::{Level, Puzzle, Shape, Tier};
 

@@ -81,7 +81,7 @@ impl Regions {
 #[cfg(test)]
 mod tests {
     use super::{Random, Regions, random};
-    use crate::layout::SIZES;
+    use crate::board::layout::SIZES;
 
     #[test]
     fn regions_are_whole_connected_and_irregular() {

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::plan::{Part, Plan, Sum};
+use crate::board::plan::{Part, Plan, Sum};
 use crate::{Cell, Digit};
 
 /// Houses that are looked at; the largest boards that are made here have some 140.

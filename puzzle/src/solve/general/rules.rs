@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::lists::Lists;
 use super::sums::{Sums, Terms};
-use crate::plan::{Part, Plan, Relation};
+use crate::board::plan::{Part, Plan, Relation};
 use crate::{Cell, Digit, DigitSet};
 
 /// A relation of this or a smaller board is looked up by the whole set of candidates, else digit by digit.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::plan::Sum;
+use crate::board::plan::Sum;
 
 /// A cage with more sets of digits than this is bounded only. Every cage of a 9x9 board has at most 12.
 const COMBINATIONS_MAX: usize = 500;

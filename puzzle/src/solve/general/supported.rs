@@ -127,8 +127,8 @@ mod tests {
     use super::super::rules::Rules;
     use super::*;
     use crate::Cell;
+    use crate::board::plan::{Part, Plan, Sum};
     use crate::generate::random::Random;
-    use crate::plan::{Part, Plan, Sum};
 
     const SIZE: u8 = 7;
 

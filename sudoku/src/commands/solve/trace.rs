@@ -7,8 +7,8 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use puzzle::solve::Outcome;
-use puzzle::solve::baseline::{Order, count_watched};
 use puzzle::solve::watch::{Progress, SearchStep, Watch};
+use puzzle::teaching::baseline::{Order, count_watched};
 use puzzle::{Cell, Digit, Layout, Puzzle};
 
 /// Steps that are printed of one search.

@@ -1,7 +1,7 @@
 //! The plainest search over a plan's parts as they stand: cells in order, digits in order, every part checked as soon as
 //! its cells are filled.
 
-use crate::plan::{Part, Plan};
+use crate::board::plan::{Part, Plan};
 use crate::{Cell, Digit};
 
 /// Whether a full grid satisfies every part.

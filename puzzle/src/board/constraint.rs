@@ -1,0 +1,343 @@
+//! The rules of a board: what a rule is as data, and what a kind of rule must know about itself.
+//!
+//! One file per kind beside this one. A kind says how its rules become [`Part`]s for solvers, how they are drawn and
+//! written down, and how they are found in a solution. It knows no solver, no file format and no other kind but those
+//! it speaks of. To add one, write its file and list it in [`Kind::ALL`].
+
+mod chess;
+mod diagonal;
+mod dots;
+mod drawing;
+mod inequality;
+mod killer;
+mod lines;
+mod parity;
+mod regions;
+mod thermometer;
+mod window;
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::board::layout::Layout;
+use crate::board::plan::Part;
+use crate::generate::Random;
+use crate::{Cell, Grid, HouseKind};
+pub use drawing::{Drawing, Margins, Sketch};
+
+/// The most rules that one board may have.
+pub const MOST_CONSTRAINTS: usize = 2_000;
+
+/// One rule of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Constraint {
+    pub kind: Kind,
+    /// The cells it speaks of, in an order that has a meaning for some kinds; none if it holds for the whole board.
+    pub cells: Vec<Cell>,
+    /// The number it names, if it names one: the sum of a cage, the difference of a dot.
+    pub value: Option<u16>,
+}
+
+impl Constraint {
+    /// The rules of a plain Sudoku: rows, columns, regions.
+    pub fn plain() -> Vec<Self> {
+        [Kind::ROWS, Kind::COLUMNS, Kind::REGIONS].map(Self::of_board).to_vec()
+    }
+
+    pub const fn of_board(kind: Kind) -> Self {
+        Self { kind, cells: Vec::new(), value: None }
+    }
+
+    pub const fn on(kind: Kind, cells: Vec<Cell>) -> Self {
+        Self { kind, cells, value: None }
+    }
+
+    /// Whether it can be a rule of this board.
+    ///
+    /// # Errors
+    /// What is wrong with it, and what would be right.
+    pub fn check(&self, layout: &Layout) -> Result<(), Malformed> {
+        let fail = |reason: String| Err(Malformed { kind: self.kind, reason });
+        if let Some(cell) = self.cells.iter().find(|&&cell| !layout.contains(cell)) {
+            return fail(format!("the board has no cell {}", cell.index()));
+        }
+        let mut cells = self.cells.clone();
+        cells.sort_unstable();
+        if let Some(twice) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
+            return fail(format!("{} is named twice", layout.name(twice[0])));
+        }
+        let (count, number) = (self.cells.len(), self.value);
+        match self.kind.0.notation() {
+            Notation::Board if count > 0 => {
+                fail("it holds for the whole board and names no cells".to_owned())
+            }
+            Notation::Cell if count != 1 => fail(format!("it names {count} cells instead of one")),
+            Notation::Edge { .. } if count != 2 => fail(format!("it names {count} cells instead of two")),
+            Notation::Edge { .. } if !self.is_edge(layout) => fail("its cells share no edge".to_owned()),
+            Notation::Cells { .. } | Notation::Line if count == 0 => fail("it names no cells".to_owned()),
+            Notation::Board
+            | Notation::Cell
+            | Notation::Line
+            | Notation::Edge { number: None }
+            | Notation::Cells { number: false }
+                if number.is_some() =>
+            {
+                fail("it takes no number".to_owned())
+            }
+            Notation::Board
+            | Notation::Cell
+            | Notation::Line
+            | Notation::Edge { .. }
+            | Notation::Cells { .. } => {
+                self.kind.0.check(self, layout).map_err(|reason| Malformed { kind: self.kind, reason })
+            }
+        }
+    }
+
+    fn is_edge(&self, layout: &Layout) -> bool {
+        let apart =
+            |of: fn(&Layout, Cell) -> u16| of(layout, self.cells[0]).abs_diff(of(layout, self.cells[1]));
+        apart(Layout::row) + apart(Layout::column) == 1
+    }
+
+    /// Adds what the rule means to solvers.
+    pub fn lower(&self, board: &Rules<'_>, parts: &mut Vec<Part>) {
+        self.kind.0.lower(self, board, parts);
+    }
+
+    /// The rule in words, for sentences: "the cage of 15", "the main diagonal".
+    pub fn name(&self) -> String {
+        self.kind.0.name(self)
+    }
+
+    /// Whether it tells digits apart by their values: then they cannot be renamed.
+    pub fn depends_on_values(&self) -> bool {
+        self.kind.0.depends_on_values(self)
+    }
+
+    /// What is drawn for it on a board.
+    pub fn drawings(&self, layout: &Layout) -> Vec<Drawing> {
+        self.kind.0.drawings(self, layout)
+    }
+
+    /// The room that it takes beside the board.
+    pub fn margins(&self) -> Margins {
+        self.kind.0.margins(self)
+    }
+}
+
+/// A board as a rule sees it: where the cells lie, and all its rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules<'b> {
+    pub layout: &'b Layout,
+    pub constraints: &'b [Constraint],
+}
+
+impl Rules<'_> {
+    /// The rules of a kind.
+    pub fn of(&self, kind: Kind) -> impl Iterator<Item = &Constraint> {
+        self.constraints.iter().filter(move |constraint| constraint.kind == kind)
+    }
+}
+
+/// A rule that cannot be one of its board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{kind}: {reason}")]
+pub struct Malformed {
+    pub kind: Kind,
+    pub reason: String,
+}
+
+/// How the rules of a kind are written down as data: what they name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// Nothing: they hold for the whole board.
+    Board,
+    /// One cell.
+    Cell,
+    /// Two cells that share an edge, and a number that is this where none is named.
+    Edge { number: Option<u16> },
+    /// Any cells, and whether they may have a number.
+    Cells { number: bool },
+    /// Cells in an order that matters.
+    Line,
+}
+
+/// What a kind of rule knows about itself.
+pub trait Rule: fmt::Debug + Sync {
+    /// The word for it in files and on the command line.
+    fn key(&self) -> &'static str;
+
+    /// How its rules are written down.
+    fn notation(&self) -> Notation;
+
+    /// What its rules mean, exactly, in a sentence for players and for those who write programs that play.
+    fn about(&self) -> &'static str;
+
+    /// The rule in words, for sentences.
+    fn name(&self, constraint: &Constraint) -> String;
+
+    /// What is wrong with a rule whose cells and number are of the right sort, if anything is.
+    ///
+    /// # Errors
+    /// The reason, in words.
+    fn check(&self, _constraint: &Constraint, _layout: &Layout) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Adds what the rule means to solvers.
+    fn lower(&self, constraint: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>);
+
+    /// What its groups of as many cells as there are digits are called.
+    fn house(&self, _layout: &Layout) -> HouseKind {
+        HouseKind::Cage
+    }
+
+    /// Whether a rule tells digits apart by their values.
+    fn depends_on_values(&self, _constraint: &Constraint) -> bool {
+        true
+    }
+
+    /// What is drawn for a rule; nothing if it is known by its name alone.
+    fn drawings(&self, _constraint: &Constraint, _layout: &Layout) -> Vec<Drawing> {
+        Vec::new()
+    }
+
+    /// The room that a rule's drawings take beside the board.
+    fn margins(&self, _constraint: &Constraint) -> Margins {
+        Margins::default()
+    }
+
+    /// Rules of this kind that a solution of the board obeys, as they would be drawn. For kinds that hold for the whole
+    /// board: the rule itself.
+    fn found_in(&self, layout: &Layout, solution: &Grid, random: &mut Random) -> Vec<Constraint>;
+}
+
+/// A kind of rule.
+#[derive(Clone, Copy)]
+pub struct Kind(pub &'static dyn Rule);
+
+impl Kind {
+    /// All kinds, those of a plain Sudoku first. Their places are part of the wire: new kinds go to the end.
+    pub const ALL: &'static [Self] = &[
+        Self::ROWS,
+        Self::COLUMNS,
+        Self::REGIONS,
+        Self::DIAGONAL_DOWN,
+        Self::DIAGONAL_UP,
+        Self::WINDOW,
+        Self::ANTI_KNIGHT,
+        Self::ANTI_KING,
+        Self::EVEN,
+        Self::ODD,
+        Self::KILLER,
+        Self::GREATER,
+        Self::DIFFERENCE,
+        Self::RATIO,
+        Self::ALL_DIFFERENCES,
+        Self::ALL_RATIOS,
+        Self::THERMOMETER,
+    ];
+
+    pub const ROWS: Self = Self(&lines::Rows);
+    pub const COLUMNS: Self = Self(&lines::Columns);
+    pub const REGIONS: Self = Self(&regions::Regions);
+    /// From the upper left to the lower right.
+    pub const DIAGONAL_DOWN: Self = Self(&diagonal::Diagonal { upwards: false });
+    /// From the lower left to the upper right.
+    pub const DIAGONAL_UP: Self = Self(&diagonal::Diagonal { upwards: true });
+    pub const WINDOW: Self = Self(&window::Window);
+    pub const ANTI_KNIGHT: Self = Self(&chess::Chess::KNIGHT);
+    pub const ANTI_KING: Self = Self(&chess::Chess::KING);
+    pub const EVEN: Self = Self(&parity::Parity { even: true });
+    pub const ODD: Self = Self(&parity::Parity { even: false });
+    pub const KILLER: Self = Self(&killer::Killer);
+    pub const GREATER: Self = Self(&inequality::Greater);
+    /// A white dot: the digits differ by its number, 1 unless it has another.
+    pub const DIFFERENCE: Self = Self(&dots::Dots::DIFFERENCE);
+    /// A black dot: the one digit is the other times its number, 2 unless it has another.
+    pub const RATIO: Self = Self(&dots::Dots::RATIO);
+    /// All white dots are drawn: without one, neighbours do not differ by 1.
+    pub const ALL_DIFFERENCES: Self = Self(&dots::AllDrawn { dots: dots::Dots::DIFFERENCE });
+    /// All black dots are drawn: without one, neighbours are not in the ratio of 2.
+    pub const ALL_RATIOS: Self = Self(&dots::AllDrawn { dots: dots::Dots::RATIO });
+    pub const THERMOMETER: Self = Self(&thermometer::Thermometer);
+
+    /// The kind of this key.
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| kind.key() == key)
+    }
+
+    pub fn key(self) -> &'static str {
+        self.0.key()
+    }
+
+    pub fn notation(self) -> Notation {
+        self.0.notation()
+    }
+
+    /// What its rules mean, exactly, in a sentence.
+    pub fn about(self) -> &'static str {
+        self.0.about()
+    }
+
+    /// What its groups of as many cells as there are digits are called.
+    pub fn house(self, layout: &Layout) -> HouseKind {
+        self.0.house(layout)
+    }
+
+    /// Rules of this kind that a solution of the board obeys, as they would be drawn.
+    pub fn found_in(self, layout: &Layout, solution: &Grid, random: &mut Random) -> Vec<Constraint> {
+        self.0.found_in(layout, solution, random)
+    }
+}
+
+impl PartialEq for Kind {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Kind {}
+
+impl std::hash::Hash for Kind {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Kind({self})")
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.key())
+    }
+}
+
+/// In human-readable formats its key, in binary ones its place in [`Kind::ALL`].
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            return serializer.serialize_str(self.key());
+        }
+        let place = Self::ALL.iter().position(|kind| kind == self).expect("all kinds are listed");
+        serializer.serialize_u8(place as u8)
+    }
+}
+
+impl<'de> Deserialize<'de> for Kind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if !deserializer.is_human_readable() {
+            let place = u8::deserialize(deserializer)?;
+            let kind = Self::ALL.get(usize::from(place)).copied();
+            return kind.ok_or_else(|| de::Error::custom(format_args!("there is no rule number {place}")));
+        }
+        let key = String::deserialize(deserializer)?;
+        Self::of_key(&key).ok_or_else(|| de::Error::custom(format_args!("there is no rule called {key:?}")))
+    }
+}

@@ -1,0 +1,70 @@
+//! Anti-knight and anti-king: no digit twice a chess move apart.
+
+use super::{Constraint, Kind, Notation, Rule, Rules};
+use crate::Grid;
+use crate::board::layout::Layout;
+use crate::board::plan::Part;
+use crate::generate::Random;
+
+#[derive(Debug)]
+pub(super) struct Chess {
+    key: &'static str,
+    piece: &'static str,
+    about: &'static str,
+    kind: fn() -> Kind,
+    /// Half of the piece's moves, in rows and columns; the others are their reverse.
+    moves: &'static [(i32, i32)],
+}
+
+impl Chess {
+    pub(super) const KNIGHT: Self = Self {
+        key: "antiknight",
+        piece: "knight",
+        about: "No two cells a knight's move apart (two rows or columns one way, one the other) hold the same digit.",
+        kind: || Kind::ANTI_KNIGHT,
+        moves: &[(1, -2), (1, 2), (2, -1), (2, 1)],
+    };
+    pub(super) const KING: Self = Self {
+        key: "antiking",
+        piece: "king",
+        about: "No two cells that touch, by an edge or a corner, hold the same digit.",
+        kind: || Kind::ANTI_KING,
+        moves: &[(0, 1), (1, -1), (1, 0), (1, 1)],
+    };
+}
+
+impl Rule for Chess {
+    fn key(&self) -> &'static str {
+        self.key
+    }
+
+    fn notation(&self) -> Notation {
+        Notation::Board
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn name(&self, _: &Constraint) -> String {
+        format!("the {}'s move", self.piece)
+    }
+
+    fn depends_on_values(&self, _: &Constraint) -> bool {
+        false
+    }
+
+    fn lower(&self, _: &Constraint, board: &Rules<'_>, parts: &mut Vec<Part>) {
+        let layout = board.layout;
+        let reached = layout.cells().flat_map(|cell| {
+            let to =
+                move |&(rows, columns): &(i32, i32)| Some(vec![cell, layout.beside(cell, rows, columns)?]);
+            self.moves.iter().filter_map(to)
+        });
+        parts.extend(reached.map(Part::Different));
+    }
+
+    fn found_in(&self, _: &Layout, _: &Grid, _: &mut Random) -> Vec<Constraint> {
+        vec![Constraint::of_board((self.kind)())]
+    }
+}

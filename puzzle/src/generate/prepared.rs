@@ -1,0 +1,106 @@
+//! A proper puzzle with all that racing it takes: what the generator and the proof of a set puzzle come to, what a room
+//! holds and a record keeps. It holds the solution, so it is nothing for players to see.
+
+use serde::{Deserialize, Serialize};
+
+use crate::generate::{GenerateError, GenerateSpec, generate};
+use crate::human::candidates::Candidates;
+use crate::human::technique::{Step, Technique};
+use crate::{Cell, Digit, Geometry, Grid, Level, Puzzle, PuzzleId, Shape, Tier, rate};
+
+/// A proper puzzle with its solution and what it takes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Stored")]
+pub struct PreparedPuzzle {
+    pub id: PuzzleId,
+    pub puzzle: Puzzle,
+    pub solution: Grid,
+    /// For each cell the level of the technique that its placement takes on the easiest path; 0 for a given, and
+    /// [`Level::MAX`] where no technique leads.
+    pub levels: Vec<Level>,
+    /// What [`rate`] calls it.
+    pub tier: Tier,
+}
+
+/// As it is read, before anybody has looked whether its parts belong together.
+#[derive(Deserialize)]
+struct Stored {
+    id: PuzzleId,
+    puzzle: Puzzle,
+    solution: Grid,
+    levels: Vec<Level>,
+    tier: Tier,
+}
+
+impl TryFrom<Stored> for PreparedPuzzle {
+    type Error = &'static str;
+
+    fn try_from(Stored { id, puzzle, solution, levels, tier }: Stored) -> Result<Self, Self::Error> {
+        let layout = puzzle.board().layout();
+        if levels.len() != layout.cell_count() {
+            return Err("a puzzle needs a level for each cell of its board");
+        }
+        let fits = |(cell, digit): (Cell, Option<Digit>)| {
+            digit.is_some_and(|digit| layout.has_digit(digit))
+                && puzzle.givens().get(cell).is_none_or(|given| Some(given) == digit)
+        };
+        if solution.cells().len() != levels.len() || !solution.cells().all(fits) {
+            return Err("a solution has a digit in each cell of its board, and agrees with the givens");
+        }
+        Ok(Self { id, puzzle, solution, levels, tier })
+    }
+}
+
+impl PreparedPuzzle {
+    /// The puzzle of a seed.
+    ///
+    /// # Errors
+    /// As [`generate`].
+    pub fn generate(spec: &GenerateSpec, seed: u64) -> Result<Self, GenerateError> {
+        generate(spec, seed).map(|made| Self::of(made.puzzle, made.solution))
+    }
+
+    /// A puzzle and its only solution.
+    pub fn of(puzzle: Puzzle, solution: Grid) -> Self {
+        let rating = rate(&puzzle);
+        let levels = match puzzle.board().shape() {
+            Shape::Narrow(geometry) => levels(geometry, puzzle.givens(), &rating.steps),
+            Shape::Wide(geometry) => levels(geometry, puzzle.givens(), &rating.steps),
+        };
+        let id = PuzzleId::of(&puzzle);
+        // Proving and making it have compiled its rules for the solver, which racing does not take: some hundred kilobytes
+        // for each room.
+        let board = puzzle.board().without_solver();
+        let puzzle = Puzzle::new(board, puzzle.givens().clone()).expect("the givens are the board's");
+        Self { id, puzzle, solution, levels, tier: rating.tier }
+    }
+
+    /// How many cells are to be filled.
+    pub fn blanks(&self) -> usize {
+        self.levels.len() - self.puzzle.givens().clue_count()
+    }
+}
+
+/// What each placement of a path takes: the level of a single that stands there for whoever marks nothing; else that of
+/// the hardest step since the placement before, for those eliminations led to it.
+fn levels<const W: usize>(geometry: &Geometry<W>, givens: &Grid, steps: &[Step]) -> Vec<Level> {
+    let open = |digit: Option<_>| if digit.is_some() { Level::from_tenths(0) } else { Level::MAX };
+    let mut levels: Vec<Level> = givens.cells().map(|(_, digit)| open(digit)).collect();
+    let mut unmarked = Candidates::of(geometry, givens);
+    let mut struck: Option<Level> = None;
+    for step in steps {
+        if step.placements.is_empty() {
+            struck = struck.max(Some(step.level));
+            continue;
+        }
+        for &placed in &step.placements {
+            let is_plain = unmarked.is_single(placed);
+            let level = if is_plain { step.level.min(Technique::NakedSingle.level()) } else { step.level };
+            levels[placed.cell.index()] =
+                if is_plain { level } else { struck.map_or(level, |run| run.max(level)) };
+            unmarked.place(placed);
+        }
+        struck = None;
+    }
+    levels
+}

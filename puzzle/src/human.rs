@@ -1,0 +1,12 @@
+//! How people solve: candidates, techniques from naked singles to nets, the level of a puzzle by the hardest step it needs,
+//! and hints in words. Must not search for solutions.
+
+pub(crate) mod candidates;
+pub mod hint;
+pub(crate) mod rate;
+pub mod technique;
+
+pub use candidates::{Candidate, Candidates};
+pub use hint::{Hint, hint, hint_up_to};
+pub use rate::{Rating, rate};
+pub use technique::{Level, Premise, Step, Technique, Tier};

@@ -1,0 +1,75 @@
+//! The next step for somebody who is stuck: the easiest one, as data and told in stages.
+//!
+//! It knows no players and no boards of theirs: whether hints are allowed, and whether what is on the board is right,
+//! is decided elsewhere. All sentences are in `hint/text.rs`.
+
+mod text;
+
+use serde::{Deserialize, Serialize};
+
+use crate::human::candidates::Candidates;
+use crate::human::technique::{DeadEnds, Premise, Step, easiest_step, easiest_step_up_to};
+use crate::{Geometry, Level, Puzzle, Shape};
+
+/// A step and how it is told. Each stage gives away a little more than the one before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hint {
+    pub step: Step,
+    /// Where to look: "Look at box 4 and column 2."
+    pub look: String,
+    /// What to look for: "There is a hidden pair."
+    pub technique: String,
+    /// What is there to see: "In box 4 only r5c2 and r6c2 can hold a 7, so no other cell of column 2 can."
+    pub pattern: String,
+    /// What follows: "So r1c2 is not 7."
+    pub conclusion: String,
+}
+
+impl Hint {
+    /// Tells a step.
+    pub fn of<const W: usize>(geometry: &Geometry<W>, step: Step) -> Self {
+        Self {
+            look: text::look(geometry, &step),
+            technique: text::technique(&step),
+            pattern: text::pattern(geometry, &step),
+            conclusion: text::conclusion(geometry, &step),
+            step,
+        }
+    }
+
+    /// The sentences in the order in which they are shown.
+    pub fn stages(&self) -> [&str; 4] {
+        [&self.look, &self.technique, &self.pattern, &self.conclusion]
+    }
+}
+
+/// The easiest next step on a puzzle of which nothing is known but its givens. None if it is full, if no technique gets
+/// any further, or if it is beyond repair; on one with wrong digits the step may be wrong too.
+pub fn hint(puzzle: &Puzzle, premise: Premise) -> Option<Hint> {
+    match puzzle.board().shape() {
+        Shape::Narrow(geometry) => hint_at(&Candidates::of(geometry, puzzle.givens()), premise),
+        Shape::Wide(geometry) => hint_at(&Candidates::of(geometry, puzzle.givens()), premise),
+    }
+}
+
+/// The same, if it is not above a level: what is searched for then takes a bounded time.
+pub fn hint_up_to(puzzle: &Puzzle, premise: Premise, most: Level) -> Option<Hint> {
+    fn at<const W: usize>(
+        geometry: &Geometry<W>,
+        puzzle: &Puzzle,
+        premise: Premise,
+        most: Level,
+    ) -> Option<Hint> {
+        let position = Candidates::of(geometry, puzzle.givens());
+        Some(Hint::of(geometry, easiest_step_up_to(&position, premise, most, &mut DeadEnds::default())?))
+    }
+    match puzzle.board().shape() {
+        Shape::Narrow(geometry) => at(geometry, puzzle, premise, most),
+        Shape::Wide(geometry) => at(geometry, puzzle, premise, most),
+    }
+}
+
+/// The easiest next step on a position, where candidates may have been struck before.
+pub fn hint_at<const W: usize>(position: &Candidates<'_, W>, premise: Premise) -> Option<Hint> {
+    Some(Hint::of(position.geometry(), easiest_step(position, premise)?))
+}

@@ -1,0 +1,162 @@
+//! Forcing chains: whichever candidate of a cell is true, or whichever place of a digit in a house, chains lead to the
+//! same conclusion.
+
+use super::analysis::Analysis;
+use super::graph::{Graph, Node, Row, contains, difference, insert, nodes};
+use super::{Claim, Role, Step, Technique};
+use crate::human::candidates::{Candidate, Candidates};
+use crate::{CellSet, HouseId};
+
+/// Something is true or false: a node, and which.
+type Conclusion = (Node, bool);
+
+/// What follows from each candidate, were it true.
+struct Consequences<'a> {
+    graph: &'a Graph,
+    /// Per candidate, by its node.
+    of: &'a [Followed],
+}
+
+/// Alternatives that lead to the same conclusion, and how many claims that takes in all.
+struct Agreement {
+    branches: Vec<Node>,
+    house: Option<HouseId>,
+    conclusion: Conclusion,
+    claims: usize,
+}
+
+/// All candidates of a cell lead to the same.
+pub(super) fn cell<const W: usize>(analysis: &Analysis<'_, '_, W>) -> Option<Step> {
+    let (position, consequences) = (analysis.position(), Consequences::of(analysis));
+    let cells = position.with_candidates().iter();
+    let agreements = cells.filter_map(|cell| {
+        let branches =
+            position.digits(cell).iter().map(|digit| consequences.graph.node(Candidate { cell, digit }));
+        consequences.agreement(branches.collect(), None)
+    });
+    let shortest = agreements.min_by_key(|agreement| agreement.claims)?;
+    consequences.step(position, Technique::CellForcingChain, &shortest)
+}
+
+/// All places of a digit in a house lead to the same.
+pub(super) fn house<const W: usize>(analysis: &Analysis<'_, '_, W>) -> Option<Step> {
+    let (position, consequences) = (analysis.position(), Consequences::of(analysis));
+    let geometry = position.geometry();
+    let choices =
+        geometry.houses().iter().flat_map(|house| geometry.digits().iter().map(move |digit| (house, digit)));
+    let agreements = choices.filter_map(|(house, digit)| {
+        let places = position.places(digit).intersection(house.set);
+        consequences.agreement(consequences.graph.nodes(digit, places).collect(), Some(house.id()))
+    });
+    let shortest = agreements.min_by_key(|agreement| agreement.claims)?;
+    consequences.step(position, Technique::HouseForcingChain, &shortest)
+}
+
+impl<'a> Consequences<'a> {
+    fn of<const W: usize>(analysis: &'a Analysis<'_, '_, W>) -> Self {
+        Self { graph: analysis.graph(), of: analysis.followed() }
+    }
+
+    fn following(&self, branch: Node) -> &'a Followed {
+        &self.of[usize::from(branch)]
+    }
+
+    /// The conclusion that all branches reach with the fewest claims.
+    fn agreement(&self, branches: Vec<Node>, house: Option<HouseId>) -> Option<Agreement> {
+        // A single branch would be a single, not a choice.
+        if branches.len() < 2 {
+            return None;
+        }
+        let shared = |row: fn(&Followed) -> &Row| {
+            branches.iter().fold(vec![u64::MAX; self.graph.empty_row().len()], |mut shared, &branch| {
+                shared.iter_mut().zip(row(self.following(branch))).for_each(|(shared, row)| *shared &= row);
+                shared
+            })
+        };
+        let (off, on) = (shared(|followed| &followed.off), shared(|followed| &followed.on));
+        let conclusions = nodes(&off).map(|node| (node, false)).chain(nodes(&on).map(|node| (node, true)));
+        let claims = |conclusion: &Conclusion| {
+            branches.iter().map(|&branch| self.following(branch).trace(*conclusion).len()).sum::<usize>()
+        };
+        let (claims, conclusion) = conclusions.map(|conclusion| (claims(&conclusion), conclusion)).min()?;
+        Some(Agreement { branches, house, conclusion, claims })
+    }
+
+    fn step<const W: usize>(
+        &self,
+        position: &Candidates<'_, W>,
+        technique: Technique,
+        agreement: &Agreement,
+    ) -> Option<Step> {
+        let (target, holds) = agreement.conclusion;
+        let conclusion = self.graph.candidate(target);
+        let starts = agreement.branches.iter().map(|&branch| self.graph.candidate(branch));
+        let pattern: CellSet<W> = starts.clone().map(|candidate| candidate.cell).collect();
+        let step = if holds {
+            Step::placement(technique, conclusion, pattern)
+        } else {
+            Step::striking(technique, vec![conclusion], pattern)?
+        };
+        let digits = starts.map(|candidate| candidate.digit).collect();
+        let claim = |(node, holds): Conclusion| Claim { candidate: self.graph.candidate(node), holds };
+        let chain = |&branch: &Node| {
+            self.following(branch).trace(agreement.conclusion).into_iter().map(claim).collect()
+        };
+        let mut step = step.marked(position, Role::Base, digits, pattern).within(agreement.house);
+        step.chains = agreement.branches.iter().map(chain).collect();
+        Some(step.at(technique.level().lengthened(agreement.claims)))
+    }
+}
+
+/// What follows from a candidate by chains, and how.
+pub(super) struct Followed {
+    start: Node,
+    on: Vec<u64>,
+    off: Vec<u64>,
+    /// Which node made one true or false, where it is known to be.
+    on_from: Vec<Node>,
+    off_from: Vec<Node>,
+}
+
+impl Followed {
+    /// Follows the links from a true candidate, by breadth first.
+    pub(super) fn from(graph: &Graph, start: Node) -> Self {
+        let parents = vec![start; graph.candidates.len()];
+        let (on, off) = (graph.empty_row(), graph.empty_row());
+        let mut found = Self { start, on, off, on_from: parents.clone(), off_from: parents };
+        insert(&mut found.on, start);
+        let mut queue = vec![start];
+        let mut next = 0;
+        while let Some(&true_one) = queue.get(next) {
+            next += 1;
+            let newly_off: Vec<Node> = difference(graph.weak(true_one), &found.off).collect();
+            for off in newly_off {
+                insert(&mut found.off, off);
+                found.off_from[usize::from(off)] = true_one;
+                for on in nodes(graph.strong(off)) {
+                    if !contains(&found.on, on) {
+                        insert(&mut found.on, on);
+                        found.on_from[usize::from(on)] = off;
+                        queue.push(on);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The chain from the start to a conclusion.
+    fn trace(&self, conclusion: Conclusion) -> Vec<Conclusion> {
+        let (mut node, mut holds) = conclusion;
+        let mut claims = Vec::new();
+        loop {
+            claims.push((node, holds));
+            if holds && node == self.start {
+                claims.reverse();
+                return claims;
+            }
+            node = if holds { self.on_from[usize::from(node)] } else { self.off_from[usize::from(node)] };
+            holds = !holds;
+        }
+    }
+}

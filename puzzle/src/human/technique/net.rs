@@ -1,0 +1,147 @@
+//! Forcing nets: a candidate is taken to be true and every single that follows is placed, minding dots and signs. If
+//! that breaks a house or a cell it was false; and what all candidates of a cell, or all places of a digit in a house,
+//! come to is true.
+
+use super::{Claim, Role, Step, Technique, linked};
+use crate::human::candidates::{Candidate, Candidates};
+use crate::{CellSet, DigitSet, HouseId};
+
+/// What comes of an assumption.
+enum Outcome<'g, const W: usize> {
+    /// Nothing wrong so far; this is the position.
+    Open(Candidates<'g, W>),
+    /// The placements that follow break the rules.
+    Broken(Vec<Claim>),
+}
+
+pub(super) fn net<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
+    let mut open = Vec::new();
+    let mut shortest: Option<Vec<Claim>> = None;
+    for cell in position.with_candidates() {
+        for digit in position.digits(cell) {
+            let assumed = Candidate { cell, digit };
+            match follow(position, assumed) {
+                Outcome::Open(after) => open.push((assumed, after)),
+                Outcome::Broken(claims) => {
+                    if shortest.as_ref().is_none_or(|shortest| claims.len() < shortest.len()) {
+                        shortest = Some(claims);
+                    }
+                }
+            }
+        }
+    }
+    shortest.map_or_else(|| agreed(position, &open), |claims| broken(position, claims))
+}
+
+fn broken<const W: usize>(position: &Candidates<'_, W>, claims: Vec<Claim>) -> Option<Step> {
+    let assumed = claims.first()?.candidate;
+    let technique = Technique::ForcingNet;
+    let pattern: CellSet<W> = claims.iter().map(|claim| claim.candidate.cell).collect();
+    let digits = [assumed.digit].into_iter().collect();
+    let step = Step::striking(technique, vec![assumed], pattern)?;
+    let step = step.marked(position, Role::Base, digits, CellSet::from_iter([assumed.cell]));
+    Some(step.at(technique.level().lengthened(claims.len())).chained(claims))
+}
+
+/// Something that is struck whatever a cell holds, or wherever a digit of a house is.
+fn agreed<const W: usize>(
+    position: &Candidates<'_, W>,
+    outcomes: &[(Candidate, Candidates<'_, W>)],
+) -> Option<Step> {
+    let geometry = position.geometry();
+    let by_cell = position.with_candidates().iter().find_map(|cell| {
+        let branches = outcomes.iter().filter(|(assumed, _)| assumed.cell == cell);
+        common(position, &branches.collect::<Vec<_>>(), None)
+    });
+    by_cell.or_else(|| {
+        geometry.houses().iter().find_map(|house| {
+            geometry.digits().iter().find_map(|digit| {
+                let inside = |assumed: &Candidate| assumed.digit == digit && house.set.contains(assumed.cell);
+                let branches = outcomes.iter().filter(|(assumed, _)| inside(assumed));
+                common(position, &branches.collect::<Vec<_>>(), Some(house.id()))
+            })
+        })
+    })
+}
+
+fn common<const W: usize>(
+    position: &Candidates<'_, W>,
+    branches: &[&(Candidate, Candidates<'_, W>)],
+    house: Option<HouseId>,
+) -> Option<Step> {
+    if branches.len() < 2 {
+        return None;
+    }
+    let starts = || branches.iter().map(|(assumed, _)| *assumed);
+    let pattern: CellSet<W> = starts().map(|assumed| assumed.cell).collect();
+    let digits: DigitSet = starts().map(|assumed| assumed.digit).collect();
+    // A digit is possible still if some branch leaves it or places it.
+    let possible = |candidate: Candidate| {
+        branches.iter().any(|(_, after)| {
+            after.contains(candidate) || after.grid().get(candidate.cell) == Some(candidate.digit)
+        })
+    };
+    let struck: Vec<Candidate> = position
+        .with_candidates()
+        .iter()
+        .flat_map(|cell| position.digits(cell).iter().map(move |digit| Candidate { cell, digit }))
+        .filter(|&candidate| !possible(candidate))
+        .collect();
+    let step = Step::striking(Technique::ForcingNet, struck, pattern)?;
+    let mut step = step.marked(position, Role::Base, digits, pattern).within(house);
+    step.chains = starts().map(|assumed| vec![Claim::yes(assumed)]).collect();
+    Some(step.at(Technique::ForcingNet.level().lengthened(4 * branches.len())))
+}
+
+/// Places the assumption and every naked and hidden single after it.
+fn follow<'g, const W: usize>(position: &Candidates<'g, W>, assumed: Candidate) -> Outcome<'g, W> {
+    let mut after = position.clone();
+    let mut claims = Vec::new();
+    let mut place = |after: &mut Candidates<'g, W>, candidate: Candidate| {
+        let fits = after.contains(candidate);
+        if fits {
+            after.place(candidate);
+            linked::unpaired(after, candidate).into_iter().for_each(|struck| after.eliminate(struck));
+            claims.push(Claim::yes(candidate));
+        }
+        fits
+    };
+    let mut sound = place(&mut after, assumed);
+    while sound {
+        let Some(singles) = singles(&after) else { return Outcome::Broken(claims) };
+        if singles.is_empty() {
+            return Outcome::Open(after);
+        }
+        // A single that another of the same round has struck is a contradiction.
+        sound = singles
+            .into_iter()
+            .all(|single| after.grid().get(single.cell) == Some(single.digit) || place(&mut after, single));
+    }
+    Outcome::Broken(claims)
+}
+
+/// Every naked and hidden single; none if a cell or a house lacks something.
+fn singles<const W: usize>(position: &Candidates<'_, W>) -> Option<Vec<Candidate>> {
+    let geometry = position.geometry();
+    if position.with_candidates().len() + position.grid().clue_count() < geometry.cell_count() {
+        return None;
+    }
+    let lone = position.with_one_candidate().iter();
+    let mut singles: Vec<Candidate> =
+        lone.filter_map(|cell| Some(Candidate { cell, digit: position.digits(cell).only()? })).collect();
+    for digit in geometry.digits() {
+        let places = position.places(digit);
+        for house in geometry.houses() {
+            let inside = places.intersection(house.set);
+            if inside.is_empty() {
+                let placed = house.cells.iter().any(|&cell| position.grid().get(cell) == Some(digit));
+                if !placed {
+                    return None;
+                }
+            } else if let Some(cell) = inside.only() {
+                singles.push(Candidate { cell, digit });
+            }
+        }
+    }
+    Some(singles)
+}

@@ -1,0 +1,43 @@
+//! Nishio: a digit is put somewhere, and following that digit alone through the houses leaves one without a place.
+
+use super::{Claim, Role, Step, Technique};
+use crate::human::candidates::{Candidate, Candidates};
+use crate::{CellSet, Digit, House};
+
+pub(super) fn nishio<const W: usize>(position: &Candidates<'_, W>, digit: Digit) -> Option<Step> {
+    position.places(digit).iter().find_map(|cell| {
+        let assumed = Candidate { cell, digit };
+        let (claims, dead) = follow(position, assumed)?;
+        let pattern: CellSet<W> = claims.iter().map(|claim| claim.candidate.cell).collect();
+        let digits = [digit].into_iter().collect();
+        let step = Step::striking(Technique::Nishio, vec![assumed], pattern)?;
+        let level = Technique::Nishio.level().lengthened(claims.len());
+        Some(step.marked(position, Role::Base, digits, pattern).at(level).within([dead.id()]).chained(claims))
+    })
+}
+
+/// The placements of the digit that the first forces, and the house that they leave without a place for it.
+fn follow<'g, const W: usize>(
+    position: &Candidates<'g, W>,
+    assumed: Candidate,
+) -> Option<(Vec<Claim>, &'g House<W>)> {
+    let geometry = position.geometry();
+    let mut places = position.places(assumed.digit);
+    // Houses without a place for the digit before anything is assumed have it placed.
+    let asking: Vec<&House<W>> =
+        geometry.houses().iter().filter(|house| !places.is_disjoint(house.set)).collect();
+    let mut placed = CellSet::<W>::EMPTY;
+    let mut claims = Vec::new();
+    let mut next = assumed.cell;
+    loop {
+        placed.insert(next);
+        claims.push(Claim::yes(Candidate { cell: next, ..assumed }));
+        places = places.difference(*geometry.peers(next));
+        if let Some(&dead) = asking.iter().find(|house| places.is_disjoint(house.set)) {
+            return Some((claims, dead));
+        }
+        let forced =
+            |house: &&House<W>| places.intersection(house.set).only().filter(|&cell| !placed.contains(cell));
+        next = asking.iter().find_map(forced)?;
+    }
+}

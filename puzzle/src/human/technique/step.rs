@@ -1,0 +1,181 @@
+//! A step as data: what follows, what it rests on, and how it is drawn. How it is put in words is not known here.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Level, Technique};
+use crate::board::cell::WIDE;
+use crate::human::candidates::{Candidate, Candidates};
+use crate::{CellSet, DigitSet, HouseId};
+
+/// The part that a candidate plays in a pattern, which is also its colour in a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Role {
+    /// The pattern itself: the digits of a subset, the body of a fish, the pincers of a wing, the pair of digits of
+    /// a rectangle.
+    Base,
+    /// What would have to go for the pattern to be a plain one: the fins of a fish, the extra digits of a rectangle.
+    Extra,
+    /// The cell that a wing turns on.
+    Pivot,
+    /// One of two sides: a colour, an almost locked set, an end of a strong link.
+    First,
+    /// The other side.
+    Second,
+    /// What joins the two sides.
+    Joint,
+}
+
+/// A candidate of a pattern and its part in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Mark {
+    pub role: Role,
+    pub candidate: Candidate,
+}
+
+/// A link of a chain: the candidate is true, or it is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Claim {
+    pub candidate: Candidate,
+    pub holds: bool,
+}
+
+impl Claim {
+    pub(crate) const fn yes(candidate: Candidate) -> Self {
+        Self { candidate, holds: true }
+    }
+
+    pub(crate) const fn no(candidate: Candidate) -> Self {
+        Self { candidate, holds: false }
+    }
+}
+
+/// One deduction: what follows, and what shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    pub technique: Technique,
+    pub level: Level,
+    pub placements: Vec<Candidate>,
+    /// Candidates that are struck; each was still there.
+    pub eliminations: Vec<Candidate>,
+    /// The cells that make the pattern.
+    pub pattern: CellSet<WIDE>,
+    /// The candidates that make the pattern.
+    pub marks: Vec<Mark>,
+    /// The houses that the pattern lies in, most telling first; none where only cells matter.
+    pub houses: Vec<HouseId>,
+    /// The rules that it rests on besides houses, by their indices among the board's constraints.
+    pub rules: Vec<u16>,
+    /// For sums: what the open cells make, those in [`Role::Base`] or [`Role::Second`] added and those in
+    /// [`Role::First`] subtracted.
+    pub rest: Option<i32>,
+    /// For chains: claims, each of which follows from those before it in its chain.
+    pub chains: Vec<Vec<Claim>>,
+}
+
+impl Step {
+    pub(crate) fn placement<const W: usize>(
+        technique: Technique,
+        placement: Candidate,
+        pattern: CellSet<W>,
+    ) -> Self {
+        let mut step = Self::blank(technique, pattern);
+        step.placements.push(placement);
+        step
+    }
+
+    /// A step that strikes candidates; none if there are none to strike.
+    pub(crate) fn striking<const W: usize>(
+        technique: Technique,
+        eliminations: Vec<Candidate>,
+        pattern: CellSet<W>,
+    ) -> Option<Self> {
+        let strikes = !eliminations.is_empty();
+        strikes.then(|| Self { eliminations, ..Self::blank(technique, pattern) })
+    }
+
+    fn blank<const W: usize>(technique: Technique, pattern: CellSet<W>) -> Self {
+        Self {
+            technique,
+            level: technique.level(),
+            placements: Vec::new(),
+            eliminations: Vec::new(),
+            pattern: pattern.widened(),
+            marks: Vec::new(),
+            houses: Vec::new(),
+            rules: Vec::new(),
+            rest: None,
+            chains: Vec::new(),
+        }
+    }
+
+    /// The same step, at another level than its technique's.
+    #[must_use]
+    pub(crate) fn at(mut self, level: Level) -> Self {
+        self.level = level;
+        self
+    }
+
+    /// The same step, lying in these houses.
+    #[must_use]
+    pub(crate) fn within(mut self, houses: impl IntoIterator<Item = HouseId>) -> Self {
+        self.houses.extend(houses);
+        self
+    }
+
+    /// The same step, resting on these rules.
+    #[must_use]
+    pub(crate) fn ruled(mut self, rules: impl IntoIterator<Item = u16>) -> Self {
+        self.rules.extend(rules);
+        self
+    }
+
+    /// The same step, resting on what is left of a sum.
+    #[must_use]
+    pub(crate) fn leaving(mut self, rest: i32) -> Self {
+        self.rest = Some(rest);
+        self
+    }
+
+    /// The same step, with the candidates of `digits` in `cells` marked.
+    #[must_use]
+    pub(crate) fn marked<const W: usize>(
+        mut self,
+        position: &Candidates<'_, W>,
+        role: Role,
+        digits: DigitSet,
+        cells: CellSet<W>,
+    ) -> Self {
+        for cell in cells {
+            let digits = position.digits(cell).intersection(digits);
+            self.marks.extend(digits.iter().map(|digit| Mark { role, candidate: Candidate { cell, digit } }));
+        }
+        self
+    }
+
+    /// The same step, with one more chain.
+    #[must_use]
+    pub(crate) fn chained(mut self, claims: Vec<Claim>) -> Self {
+        self.chains.push(claims);
+        self
+    }
+
+    /// Takes the step on the position it was found on.
+    pub fn apply<const W: usize>(&self, position: &mut Candidates<'_, W>) {
+        self.eliminations.iter().for_each(|&struck| position.eliminate(struck));
+        self.placements.iter().for_each(|&placed| position.place(placed));
+    }
+
+    /// The cells of the marked candidates of a role.
+    pub fn cells(&self, role: Role) -> CellSet<WIDE> {
+        self.marked_as(role).map(|candidate| candidate.cell).collect()
+    }
+
+    /// The digits of the marked candidates of a role.
+    pub fn digits(&self, role: Role) -> DigitSet {
+        self.marked_as(role).map(|candidate| candidate.digit).collect()
+    }
+
+    fn marked_as(&self, role: Role) -> impl Iterator<Item = Candidate> + '_ {
+        self.marks.iter().filter(move |mark| mark.role == role).map(|mark| mark.candidate)
+    }
+}

@@ -1,0 +1,189 @@
+//! All that can be said of a board, a puzzle or a full grid: which rules it breaks, how many solutions it has, where
+//! they differ, which givens it could do without, and what each cell may hold.
+//!
+//! It asks the solver and knows nothing of how it searches. Every search has a node budget; what a budget does not
+//! settle is said to be unsettled.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::cell::WIDE;
+use crate::solve::{Count, Outcome, count};
+use crate::{Cell, CellSet, Digit, DigitSet, Grid, Puzzle, Violation, violations};
+
+/// How much a check may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Solutions are counted up to this, at least 2.
+    pub solutions: u64,
+    /// Search nodes for counting.
+    pub nodes: u64,
+}
+
+impl Default for Effort {
+    /// Some milliseconds on most boards; seconds where the search does not end.
+    fn default() -> Self {
+        Self { solutions: 100, nodes: 1_000_000 }
+    }
+}
+
+/// Search nodes for each of the many small questions.
+const QUESTION_NODES: u64 = 10_000;
+/// Small questions that are asked at most.
+const MOST_QUESTIONS: u32 = 4_000;
+/// Small questions that may run out of nodes before no more are asked.
+const MOST_UNANSWERED: u32 = 8;
+
+/// How many solutions there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Solutions {
+    Exactly(u64),
+    /// The count ended here.
+    AtLeast(u64),
+    /// The node budget ran out before a second one was found.
+    Undetermined,
+}
+
+/// What [`check`] found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Check {
+    /// Whether every cell is filled.
+    pub full: bool,
+    /// The rules that digits on the board break.
+    pub conflicts: Vec<Violation>,
+    pub solutions: Solutions,
+    /// If there is exactly one.
+    pub solution: Option<Grid>,
+    /// The cells that two solutions fill differently.
+    pub differing: CellSet<WIDE>,
+    /// The givens each of which could be left out, the others staying; empty without exactly one solution.
+    pub redundant: CellSet<WIDE>,
+    /// Per cell, in reading order: the digits that it holds in some solution.
+    pub candidates: Vec<DigitSet>,
+    /// Whether `differing`, `redundant` and `candidates` are all there is. Else there may be more of each.
+    pub exact: bool,
+}
+
+/// Says all there is to say.
+pub fn check(puzzle: &Puzzle, effort: Effort) -> Check {
+    let layout = puzzle.board().layout();
+    let mut found = Check {
+        full: puzzle.givens().is_full(),
+        conflicts: violations(puzzle.board(), puzzle.givens()),
+        solutions: Solutions::Exactly(0),
+        solution: None,
+        differing: CellSet::EMPTY,
+        redundant: CellSet::EMPTY,
+        candidates: vec![DigitSet::EMPTY; layout.cell_count()],
+        exact: true,
+    };
+    if !found.conflicts.is_empty() {
+        return found;
+    }
+    let counted = count(puzzle, effort.solutions.max(2), effort.nodes);
+    found.solutions = match (counted.outcome, counted.solutions) {
+        (Outcome::Complete, solutions) => Solutions::Exactly(solutions),
+        (Outcome::LimitReached, solutions) | (_, solutions @ 2..) => Solutions::AtLeast(solutions),
+        (Outcome::BudgetExhausted | Outcome::Cancelled, 0 | 1) => Solutions::Undetermined,
+    };
+    let mut questions = Questions { left: MOST_QUESTIONS, unanswered: 0 };
+    candidates(puzzle, &counted, &mut questions, &mut found.candidates);
+    found.differing = layout.cells().filter(|cell| found.candidates[cell.index()].len() > 1).collect();
+    if found.solutions == Solutions::Exactly(1) {
+        found.solution = counted.first;
+        found.redundant = redundant(puzzle, &mut questions);
+    }
+    found.exact = questions.all_answered() && found.solutions != Solutions::Undetermined;
+    found
+}
+
+/// Adds the digits that each cell holds in some solution.
+fn candidates(puzzle: &Puzzle, counted: &Count, questions: &mut Questions, found: &mut [DigitSet]) {
+    let add = |found: &mut [DigitSet], solution: &Grid| {
+        for (cell, digit) in solution.clues() {
+            found[cell.index()].insert(digit);
+        }
+    };
+    counted.first.iter().chain(&counted.second).for_each(|solution| add(found, solution));
+    if counted.outcome == Outcome::Complete && counted.solutions < 2 {
+        return;
+    }
+    let layout = puzzle.board().layout();
+    for cell in layout.cells().filter(|&cell| puzzle.givens().get(cell).is_none()) {
+        for digit in Digit::up_to(layout.size()) {
+            if found[cell.index()].contains(digit) {
+                continue;
+            }
+            if let Some(solution) =
+                questions.ask(&with(puzzle, cell, Some(digit)), 1).and_then(|count| count.first)
+            {
+                add(found, &solution);
+            }
+        }
+    }
+}
+
+/// The givens without each of which there is still one solution only.
+fn redundant(puzzle: &Puzzle, questions: &mut Questions) -> CellSet<WIDE> {
+    let alone =
+        |&cell: &Cell| questions.ask(&with(puzzle, cell, None), 2).is_some_and(|count| count.solutions == 1);
+    puzzle.givens().clues().map(|(cell, _)| cell).filter(alone).collect()
+}
+
+/// The solution that is the least when the digits are compared in reading order: the same whatever solver is asked.
+/// None if there is no solution, or none could be found in time.
+pub fn least_solution(puzzle: &Puzzle) -> Option<Grid> {
+    if !violations(puzzle.board(), puzzle.givens()).is_empty() {
+        return None;
+    }
+    let mut questions = Questions { left: MOST_QUESTIONS, unanswered: 0 };
+    let mut least = questions.ask(puzzle, 1)?.first?;
+    let mut fixed = puzzle.clone();
+    let layout = puzzle.board().layout();
+    for cell in layout.cells().filter(|&cell| puzzle.givens().get(cell).is_none()) {
+        let held = least.get(cell);
+        for digit in Digit::up_to(layout.size()).take_while(|&digit| Some(digit) < held) {
+            if let Some(lesser) = questions.ask(&with(&fixed, cell, Some(digit)), 1)?.first {
+                least = lesser;
+                break;
+            }
+        }
+        fixed = with(&fixed, cell, least.get(cell));
+    }
+    Some(least)
+}
+
+/// The puzzle with another digit in one cell.
+fn with(puzzle: &Puzzle, cell: Cell, digit: Option<Digit>) -> Puzzle {
+    let mut givens = puzzle.givens().clone();
+    givens.set(cell, digit);
+    puzzle.with_givens(givens).expect("the same cells, and digits of the board")
+}
+
+/// Small questions to the solver, within limits.
+#[derive(Debug)]
+struct Questions {
+    left: u32,
+    unanswered: u32,
+}
+
+impl Questions {
+    /// Counts solutions; none if that is not settled.
+    fn ask(&mut self, puzzle: &Puzzle, limit: u64) -> Option<Count> {
+        if self.left == 0 || self.unanswered == MOST_UNANSWERED {
+            self.left = 0;
+            return None;
+        }
+        self.left -= 1;
+        let counted = count(puzzle, limit, QUESTION_NODES);
+        let settled = counted.solutions == limit || counted.outcome == Outcome::Complete;
+        if !settled {
+            self.unanswered += 1;
+        }
+        settled.then_some(counted)
+    }
+
+    fn all_answered(&self) -> bool {
+        self.left > 0 && self.unanswered == 0
+    }
+}

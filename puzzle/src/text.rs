@@ -1,0 +1,7 @@
+//! Puzzles as text: reading and writing every format, with errors that name the place. Must not judge what is read.
+
+pub mod format;
+pub mod parse;
+
+pub use format::Format;
+pub use parse::ParseError;

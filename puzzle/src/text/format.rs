@@ -1,0 +1,238 @@
+//! File formats: which there are, which one a text is in, and what a file of puzzles holds.
+//!
+//! Each format is one file beside this one that offers a `Syntax`; files and directories are not known here.
+
+mod board;
+mod drawn;
+mod fpuzzles;
+mod json;
+mod level;
+mod line;
+mod sdk;
+mod solo;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::text::parse::{ParseError, Place, Reason};
+use crate::{Cell, Grid, Puzzle};
+
+/// The longest text that is read, in bytes: some 800,000 lines of 81 symbols.
+pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
+
+/// The longest line that is read, in bytes, unless the format has longer ones.
+pub const MAX_LINE_BYTES: usize = 4096;
+
+/// The most puzzles that one text may hold.
+pub const MAX_PUZZLES: usize = 1_000_000;
+
+/// One puzzle of a file, with what the file says of it besides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub puzzle: Puzzle,
+    /// The board of a game in progress, givens included.
+    pub state: Option<Grid>,
+    /// What the file calls the solution. It agrees with the givens; nothing more is promised.
+    pub solution: Option<Grid>,
+    /// In the order of the file.
+    pub notes: Vec<Note>,
+}
+
+/// Something that a file says of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    pub topic: Topic,
+    /// One line.
+    pub text: String,
+}
+
+/// What a [`Note`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    Title,
+    Author,
+    Description,
+    Comment,
+    Date,
+    Source,
+    Level,
+    Url,
+    /// A further column of a line of a table.
+    Column,
+}
+
+impl Entry {
+    /// A puzzle of which nothing else is said.
+    pub fn of(puzzle: Puzzle) -> Self {
+        Self { puzzle, state: None, solution: None, notes: Vec::new() }
+    }
+
+    /// The puzzle to go on from: what is on the board of a game in progress counts as given.
+    pub fn position(&self) -> Puzzle {
+        let state = self.state.as_ref().and_then(|state| self.puzzle.with_givens(state.clone()).ok());
+        state.unwrap_or_else(|| self.puzzle.clone())
+    }
+}
+
+/// The first cell in which `other` does not repeat a given.
+fn contradicted(givens: &Grid, other: &Grid) -> Option<Cell> {
+    givens.clues().find(|&(cell, digit)| other.get(cell) != Some(digit)).map(|(cell, _)| cell)
+}
+
+/// Why a puzzle cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unwritable {
+    #[error("a {format} file holds one puzzle, not {puzzles}; write one file for each")]
+    OnlyOne { format: Format, puzzles: usize },
+    #[error("{format} lines hold the solution too, and it is not known")]
+    NoSolution { format: Format },
+    #[error("a {format} file has no words for the rules of this board; fpuzzles has")]
+    Rules { format: Format },
+}
+
+/// How a format is told, read and written.
+struct Syntax {
+    /// What it is called on a command line.
+    name: &'static str,
+    /// File name extensions, without the dot.
+    extensions: &'static [&'static str],
+    /// What a file looks like, in one sentence.
+    about: &'static str,
+    /// Whether a text can hold more than one puzzle.
+    many: bool,
+    /// The longest line that is read, in bytes.
+    longest_line: usize,
+    read: fn(&str) -> Result<Vec<Entry>, ParseError>,
+    write: fn(&Entry, &mut String) -> Result<(), Unwritable>,
+}
+
+/// A file format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Format {
+    /// A puzzle on each line, or a single one written in any of the ways people paste one.
+    Line,
+    /// Lines of puzzle and solution, with columns.
+    Bank,
+    /// A SudoCue collection.
+    Sdm,
+    /// A Sadman or SudoCue puzzle.
+    Sdk,
+    /// A Simple Sudoku drawing.
+    Ss,
+    /// Rows of numbers, also of a game in progress.
+    Level,
+    /// f-puzzles JSON.
+    FPuzzles,
+    /// Game ids of Simon Tatham's Solo.
+    Solo,
+}
+
+impl Format {
+    pub const ALL: [Self; 8] =
+        [Self::Line, Self::Bank, Self::Sdm, Self::Sdk, Self::Ss, Self::Level, Self::FPuzzles, Self::Solo];
+
+    fn syntax(self) -> &'static Syntax {
+        match self {
+            Self::Line => &line::LINE,
+            Self::Bank => &line::BANK,
+            Self::Sdm => &line::SDM,
+            Self::Sdk => &sdk::SDK,
+            Self::Ss => &drawn::SS,
+            Self::Level => &level::LEVEL,
+            Self::FPuzzles => &fpuzzles::FPUZZLES,
+            Self::Solo => &solo::SOLO,
+        }
+    }
+
+    /// What the format is called.
+    pub fn name(self) -> &'static str {
+        self.syntax().name
+    }
+
+    /// What a file of this format looks like, in one sentence.
+    pub fn about(self) -> &'static str {
+        self.syntax().about
+    }
+
+    /// The extension that files of this format get, without the dot.
+    pub fn extension(self) -> &'static str {
+        self.syntax().extensions.first().copied().unwrap_or("txt")
+    }
+
+    /// Whether a text of this format can hold more than one puzzle.
+    pub fn holds_many(self) -> bool {
+        self.syntax().many
+    }
+
+    /// The format that files with this extension are in, if it says so; without the dot, in any case.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        let extension = extension.to_ascii_lowercase();
+        Self::ALL.into_iter().find(|format| format.syntax().extensions.contains(&extension.as_str()))
+    }
+
+    /// The format that a text seems to be in. [`Format::Line`] if nothing else is likelier.
+    pub fn of_text(text: &str) -> Self {
+        let text = text.get(..text.floor_char_boundary(MAX_LINE_BYTES)).unwrap_or(text);
+        if text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
+            Self::FPuzzles
+        } else if solo::is_likely(text) {
+            Self::Solo
+        } else if sdk::is_likely(text) {
+            Self::Sdk
+        } else if level::is_likely(text) {
+            Self::Level
+        } else {
+            Self::Line
+        }
+    }
+
+    /// Reads all puzzles of a text; there is at least one.
+    ///
+    /// # Errors
+    /// Says where the text is not in this format, and what would be right. One bad puzzle refuses all.
+    pub fn read(self, text: &str) -> Result<Vec<Entry>, ParseError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if text.len() > MAX_FILE_BYTES {
+            return Err(ParseError { reason: Reason::TooLong { bytes: text.len() }, line: 1, column: 1 });
+        }
+        let limit = self.syntax().longest_line;
+        if let Some((index, line)) = text.lines().enumerate().find(|(_, line)| line.len() > limit) {
+            let place = Place { line: index + 1, column: 1 };
+            let found = format!("this line has {} bytes", line.len());
+            return Err(ParseError::unexpected(place, found, format!("the limit is {limit}")));
+        }
+        (self.syntax().read)(text)
+    }
+
+    /// Writes puzzles.
+    ///
+    /// # Errors
+    /// When the format cannot hold them.
+    pub fn write(self, entries: &[Entry]) -> Result<String, Unwritable> {
+        if entries.len() > 1 && !self.holds_many() {
+            return Err(Unwritable::OnlyOne { format: self, puzzles: entries.len() });
+        }
+        let mut text = String::new();
+        entries.iter().try_for_each(|entry| (self.syntax().write)(entry, &mut text))?;
+        Ok(text)
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A word that names no format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a format is one of {}", Format::ALL.map(Format::name).join(", "))]
+pub struct NotAFormat;
+
+impl FromStr for Format {
+    type Err = NotAFormat;
+
+    fn from_str(word: &str) -> Result<Self, NotAFormat> {
+        Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(word)).ok_or(NotAFormat)
+    }
+}

@@ -1,0 +1,31 @@
+//! f-puzzles JSON: a grid of cells and, under the key of each kind of rule, where its rules lie.
+//!
+//! Kinds are written by their own key and in the way their [`Notation`](crate::board::constraint::Notation) says, so this
+//! file knows none of them but those that f-puzzles writes in a way of its own: regions, and what the absence of a dot
+//! means. What f-puzzles has no word for (boards that are no square, rows that do not count) is the name of a variant
+//! under a key of ours.
+
+mod read;
+mod write;
+
+use super::Syntax;
+use crate::Kind;
+
+pub(super) const FPUZZLES: Syntax = Syntax {
+    name: "fpuzzles",
+    extensions: &["json", "fpuzzles"],
+    about: "f-puzzles JSON, the only format for every kind of rule: one object a puzzle",
+    many: true,
+    longest_line: 1024 * 1024,
+    read: read::read,
+    write: write::write,
+};
+
+/// Under which a board says what f-puzzles cannot.
+const VARIANT: &str = "variant";
+
+/// The kind of rule that `"nonconsecutive": true` means.
+const NONCONSECUTIVE: (&str, Kind) = ("nonconsecutive", Kind::ALL_DIFFERENCES);
+
+/// The kinds of rule that are listed under `"negative"`.
+const NEGATIVE: [(&str, Kind); 2] = [("ratio", Kind::ALL_RATIOS), ("difference", Kind::ALL_DIFFERENCES)];

@@ -1,0 +1,125 @@
+//! Writing f-puzzles JSON, a puzzle on each line.
+
+use super::{NEGATIVE, NONCONSECUTIVE, VARIANT};
+use crate::board::constraint::Notation;
+use crate::board::layout::SIZES;
+use crate::text::format::json::quoted;
+use crate::text::format::{Entry, Format, Topic, Unwritable};
+use crate::{Board, Cell, Constraint, Digit, Grid, Kind, Layout, Outline, Variant};
+
+pub(super) fn write(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
+    let board = entry.puzzle.board();
+    let layout = board.layout();
+    let mut members = vec![member("size", layout.size().to_string()), member("grid", grid(entry))];
+    members.extend(variant(board)?.map(|name| member(VARIANT, quoted(&name))));
+    for &kind in Kind::ALL {
+        members.extend(rules(kind, board));
+    }
+    let negative: Vec<String> = NEGATIVE
+        .iter()
+        .filter(|(_, kind)| *kind != NONCONSECUTIVE.1 && has(board, *kind))
+        .map(|(name, _)| quoted(name))
+        .collect();
+    members.extend((!negative.is_empty()).then(|| member("negative", list(negative))));
+    members.extend(has(board, NONCONSECUTIVE.1).then(|| member(NONCONSECUTIVE.0, "true")));
+    members.extend(entry.solution.as_ref().map(|solution| member("solution", digits(solution))));
+    for note in &entry.notes {
+        let key = match note.topic {
+            Topic::Title => "title",
+            Topic::Author => "author",
+            Topic::Description => "ruleset",
+            Topic::Comment | Topic::Date | Topic::Source | Topic::Level | Topic::Url | Topic::Column => {
+                continue;
+            }
+        };
+        members.push(member(key, quoted(&note.text)));
+    }
+    text.push_str(&format!("{{{}}}\n", members.join(",")));
+    Ok(())
+}
+
+fn member(key: &str, value: impl AsRef<str>) -> String {
+    format!("{}:{}", quoted(key), value.as_ref())
+}
+
+fn list(elements: impl IntoIterator<Item = String>) -> String {
+    format!("[{}]", elements.into_iter().collect::<Vec<_>>().join(","))
+}
+
+fn has(board: &Board, kind: Kind) -> bool {
+    board.constraints().iter().any(|rule| rule.kind == kind)
+}
+
+/// What f-puzzles cannot say of the board, if there is anything.
+fn variant(board: &Board) -> Result<Option<String>, Unwritable> {
+    let layout = board.layout();
+    let plain = Constraint::plain();
+    let kept: Vec<Constraint> = plain.iter().filter(|rule| has(board, rule.kind)).cloned().collect();
+    let unwritable = Unwritable::Rules { format: Format::FPuzzles };
+    if !SIZES.contains(&layout.size()) {
+        return Err(unwritable);
+    }
+    if layout.is_square() && kept.len() == plain.len() {
+        return Ok(None);
+    }
+    let bare = Board::new(layout.clone(), kept).ok().and_then(|bare| Variant::of(&bare)).ok_or(unwritable)?;
+    Ok(Some(bare.to_string()))
+}
+
+fn grid(entry: &Entry) -> String {
+    let layout = entry.puzzle.board().layout();
+    let position = entry.position();
+    let cell = |row, column| {
+        let Some(cell) = layout.cell(row, column) else { return "null".to_owned() };
+        let mut members = Vec::new();
+        members.extend(position.givens().get(cell).map(|digit| member("value", digit.value().to_string())));
+        members.extend(entry.puzzle.givens().get(cell).map(|_| member("given", "true")));
+        members.extend(region(layout, cell).map(|region| member("region", region.to_string())));
+        format!("{{{}}}", members.join(","))
+    };
+    list((0..layout.rows()).map(|row| list((0..layout.columns()).map(|column| cell(row, column)))))
+}
+
+/// The region of a cell, where it is not the box of its place.
+fn region(layout: &Layout, cell: Cell) -> Option<usize> {
+    let is_plain =
+        Outline::Square.layout(layout.size()).is_none_or(|plain| plain.regions() == layout.regions());
+    let irregular = layout.is_square() && !is_plain;
+    layout.regions().iter().position(|region| irregular && region.contains(&cell))
+}
+
+/// The rules of one kind, under its key. Those that f-puzzles writes in another way are not among them.
+fn rules(kind: Kind, board: &Board) -> Option<String> {
+    let special = [Kind::ROWS, Kind::COLUMNS, Kind::REGIONS];
+    if special.contains(&kind) || NEGATIVE.iter().any(|(_, negative)| *negative == kind) || !has(board, kind)
+    {
+        return None;
+    }
+    let name = |cell: &Cell| {
+        let layout = board.layout();
+        quoted(&format!("R{}C{}", layout.row(*cell) + 1, layout.column(*cell) + 1))
+    };
+    let names = |cells: &[Cell]| list(cells.iter().map(name));
+    let rule = |rule: &Constraint| {
+        let mut members = vec![match kind.notation() {
+            Notation::Cell => member("cell", name(&rule.cells[0])),
+            Notation::Line => member("lines", list([names(&rule.cells)])),
+            Notation::Board | Notation::Edge { .. } | Notation::Cells { .. } => {
+                member("cells", names(&rule.cells))
+            }
+        }];
+        members.extend(rule.value.map(|value| member("value", quoted(&value.to_string()))));
+        format!("{{{}}}", members.join(","))
+    };
+    let value = match kind.notation() {
+        Notation::Board => "true".to_owned(),
+        Notation::Cell | Notation::Line | Notation::Edge { .. } | Notation::Cells { .. } => {
+            list(board.constraints().iter().filter(|rule| rule.kind == kind).map(rule))
+        }
+    };
+    Some(member(kind.key(), value))
+}
+
+fn digits(solution: &Grid) -> String {
+    list(solution.cells().map(|(_, digit)| digit.map_or(0, Digit::value).to_string()))
+}

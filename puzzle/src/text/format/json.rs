@@ -1,0 +1,270 @@
+//! A reader of JSON that knows where each value stands, so that an error deep in a puzzle can say so.
+//!
+//! It keeps numbers as they are written and takes nothing over [`DEEPEST`] levels.
+
+use std::iter::Peekable;
+use std::str::Chars;
+
+use crate::text::parse::{ParseError, Place};
+
+/// Lists and objects inside each other.
+const DEEPEST: u32 = 16;
+
+/// Keys that an object may have.
+const MEMBERS_MAX: usize = 200;
+
+/// A value and where it begins.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) place: Place,
+    pub(super) value: Value,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    Null,
+    Bool(bool),
+    /// As it is written.
+    Number(String),
+    Text(String),
+    List(Vec<Node>),
+    /// In the order of the text.
+    Object(Vec<Member>),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Member {
+    pub(super) key: String,
+    pub(super) place: Place,
+    pub(super) node: Node,
+}
+
+impl Node {
+    /// An error at this value.
+    pub(super) fn wanted(&self, wanted: impl Into<String>) -> ParseError {
+        let found = match &self.value {
+            Value::Null => "null".to_owned(),
+            Value::Bool(value) => value.to_string(),
+            Value::Number(number) => number.chars().take(20).collect(),
+            Value::Text(text) => format!("{:?}", text.chars().take(20).collect::<String>()),
+            Value::List(_) => "a list".to_owned(),
+            Value::Object(_) => "an object".to_owned(),
+        };
+        ParseError::unexpected(self.place, found, wanted)
+    }
+
+    pub(super) fn list(&self, wanted: &str) -> Result<&[Self], ParseError> {
+        if let Value::List(list) = &self.value { Ok(list) } else { Err(self.wanted(wanted)) }
+    }
+
+    pub(super) fn object(&self, wanted: &str) -> Result<&[Member], ParseError> {
+        if let Value::Object(members) = &self.value { Ok(members) } else { Err(self.wanted(wanted)) }
+    }
+
+    pub(super) fn text(&self, wanted: &str) -> Result<&str, ParseError> {
+        if let Value::Text(text) = &self.value { Ok(text) } else { Err(self.wanted(wanted)) }
+    }
+
+    /// A whole number, also one in quotes.
+    pub(super) fn number(&self, wanted: &str) -> Result<u16, ParseError> {
+        let text = match &self.value {
+            Value::Number(text) | Value::Text(text) => text,
+            Value::Null | Value::Bool(_) | Value::List(_) | Value::Object(_) => {
+                return Err(self.wanted(wanted));
+            }
+        };
+        text.parse().map_err(|_| self.wanted(wanted))
+    }
+
+    /// Whether the value says nothing: null, false, an empty text or list.
+    pub(super) fn is_nothing(&self) -> bool {
+        match &self.value {
+            Value::Null | Value::Bool(false) => true,
+            Value::Text(text) => text.is_empty(),
+            Value::List(list) => list.is_empty(),
+            Value::Bool(true) | Value::Number(_) | Value::Object(_) => false,
+        }
+    }
+}
+
+/// Reads values one after the other, as many as there are.
+pub(super) fn read(text: &str) -> Result<Vec<Node>, ParseError> {
+    let mut reader = Reader { rest: text.chars().peekable(), place: Place { line: 1, column: 1 } };
+    let mut nodes = Vec::new();
+    while reader.skip_blanks().is_some() {
+        nodes.push(reader.value(0)?);
+    }
+    Ok(nodes)
+}
+
+struct Reader<'t> {
+    rest: Peekable<Chars<'t>>,
+    /// Of the next character.
+    place: Place,
+}
+
+impl Reader<'_> {
+    fn next(&mut self) -> Option<char> {
+        let next = self.rest.next()?;
+        match next {
+            '\n' => self.place = Place { line: self.place.line + 1, column: 1 },
+            _ => self.place.column += 1,
+        }
+        Some(next)
+    }
+
+    /// The next character that is no blank, still to be read.
+    fn skip_blanks(&mut self) -> Option<char> {
+        while self.rest.peek().is_some_and(|next| next.is_ascii_whitespace()) {
+            self.next();
+        }
+        self.rest.peek().copied()
+    }
+
+    fn fail<T>(&mut self, wanted: &str) -> Result<T, ParseError> {
+        let found = self.rest.peek().map_or_else(|| "the text ends".to_owned(), |next| format!("{next:?}"));
+        Err(ParseError::unexpected(self.place, found, wanted))
+    }
+
+    fn expect(&mut self, symbol: char) -> Result<(), ParseError> {
+        if self.skip_blanks() != Some(symbol) {
+            return self.fail(&format!("JSON has {symbol:?} here"));
+        }
+        self.next();
+        Ok(())
+    }
+
+    fn value(&mut self, depth: u32) -> Result<Node, ParseError> {
+        let first = self.skip_blanks();
+        let place = self.place;
+        if depth == DEEPEST {
+            return self.fail(&format!("no puzzle has lists inside lists {DEEPEST} levels deep"));
+        }
+        let value = match first {
+            Some('{') => Value::Object(self.members(depth)?),
+            Some('[') => Value::List(self.elements(depth)?),
+            Some('"') => Value::Text(self.string()?),
+            Some('-' | '0'..='9') => Value::Number(self.word()),
+            Some('a'..='z') => match self.word().as_str() {
+                "null" => Value::Null,
+                "true" => Value::Bool(true),
+                "false" => Value::Bool(false),
+                word => {
+                    let found = format!("{:?}", word.chars().take(20).collect::<String>());
+                    return Err(ParseError::unexpected(place, found, "JSON has true, false and null"));
+                }
+            },
+            Some(_) | None => return self.fail("JSON has a value here"),
+        };
+        Ok(Node { place, value })
+    }
+
+    fn word(&mut self) -> String {
+        let mut word = String::new();
+        while let Some(&next) = self.rest.peek()
+            && (next.is_ascii_alphanumeric() || matches!(next, '+' | '-' | '.'))
+        {
+            word.push(next);
+            self.next();
+        }
+        word
+    }
+
+    /// Whether another part follows in a list or an object that ends with `end`.
+    fn more(&mut self, is_first: bool, end: char) -> Result<bool, ParseError> {
+        if self.skip_blanks() == Some(end) {
+            self.next();
+            return Ok(false);
+        }
+        if !is_first {
+            self.expect(',')?;
+        }
+        Ok(true)
+    }
+
+    fn elements(&mut self, depth: u32) -> Result<Vec<Node>, ParseError> {
+        self.expect('[')?;
+        let mut elements = Vec::new();
+        while self.more(elements.is_empty(), ']')? {
+            elements.push(self.value(depth + 1)?);
+        }
+        Ok(elements)
+    }
+
+    fn members(&mut self, depth: u32) -> Result<Vec<Member>, ParseError> {
+        self.expect('{')?;
+        let mut members: Vec<Member> = Vec::new();
+        while self.more(members.is_empty(), '}')? {
+            self.skip_blanks();
+            let place = self.place;
+            let key = self.string()?;
+            if members.len() == MEMBERS_MAX {
+                let found = format!("more than {MEMBERS_MAX} keys");
+                return Err(ParseError::unexpected(place, found, "an object of a puzzle has some dozens"));
+            }
+            if members.iter().any(|member| member.key == key) {
+                return Err(ParseError::unexpected(place, format!("{key:?} again"), "each key stands once"));
+            }
+            self.expect(':')?;
+            let node = self.value(depth + 1)?;
+            members.push(Member { key, place, node });
+        }
+        Ok(members)
+    }
+
+    fn string(&mut self) -> Result<String, ParseError> {
+        self.expect('"')?;
+        let mut text = String::new();
+        loop {
+            match self.rest.peek() {
+                Some('"') => break,
+                Some('\\') => {
+                    self.next();
+                    text.push(self.escaped()?);
+                }
+                Some(&symbol) if symbol >= ' ' => {
+                    text.push(symbol);
+                    self.next();
+                }
+                Some(_) | None => return self.fail("a text ends with '\"' on its line"),
+            }
+        }
+        self.next();
+        Ok(text)
+    }
+
+    /// What stands after a backslash. Half of a surrogate pair becomes the sign for what cannot be shown.
+    fn escaped(&mut self) -> Result<char, ParseError> {
+        let place = self.place;
+        Ok(match self.next() {
+            Some(plain @ ('"' | '\\' | '/')) => plain,
+            Some('b' | 'f' | 'n' | 'r' | 't') => ' ',
+            Some('u') => {
+                let digits: String = (0..4).filter_map(|_| self.next()).collect();
+                let code = u32::from_str_radix(&digits, 16).ok().filter(|_| digits.len() == 4);
+                let wanted = "\\u is followed by four hexadecimal digits";
+                let code =
+                    code.ok_or_else(|| ParseError::unexpected(place, format!("{digits:?}"), wanted))?;
+                char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
+            }
+            other => {
+                let found = other.map_or_else(|| "the text ends".to_owned(), |other| format!("{other:?}"));
+                return Err(ParseError::unexpected(place, found, "JSON has no such escape"));
+            }
+        })
+    }
+}
+
+/// A text as JSON writes it.
+pub(super) fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for symbol in text.chars() {
+        match symbol {
+            '"' | '\\' => quoted.extend(['\\', symbol]),
+            control if control < ' ' => quoted.push(' '),
+            plain => quoted.push(plain),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

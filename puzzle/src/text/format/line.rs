@@ -1,0 +1,190 @@
+//! Puzzles that take a line each: plain lines, `.sdm` collections, and the lines of a bank of puzzles, which hold
+//! puzzle and solution as 162 symbols and then columns of statistics.
+//!
+//! All are read alike. A text that is no list of lines may still be one puzzle, which the lenient reader knows.
+
+use super::board::{highest, is_plain, of_cells, symbols};
+use super::drawn;
+use super::{Entry, Format, MAX_LINE_BYTES, MAX_PUZZLES, Note, Syntax, Topic, Unwritable, contradicted};
+use crate::text::parse::{self, MAX_INPUT_BYTES, ParseError, Place};
+use crate::{Board, Cell, Digit, Grid, Puzzle};
+
+pub(super) const LINE: Syntax = Syntax {
+    name: "line",
+    extensions: &["txt", "sudoku", "dat"],
+    about: "a puzzle on each line: 81 symbols, . for empty cells; a single puzzle may take several lines",
+    many: true,
+    longest_line: MAX_LINE_BYTES,
+    read: read_lines,
+    write: write_line,
+};
+
+pub(super) const SDM: Syntax = Syntax {
+    name: "sdm",
+    extensions: &["sdm"],
+    about: "SudoCue collection: a puzzle on each line, 81 digits, 0 for empty cells",
+    many: true,
+    longest_line: MAX_LINE_BYTES,
+    read: read_lines,
+    write: write_sdm,
+};
+
+pub(super) const BANK: Syntax = Syntax {
+    name: "bank",
+    extensions: &["bank", "tsv"],
+    about: "puzzle and solution on each line, 162 symbols, then columns set apart by tabs",
+    many: true,
+    longest_line: MAX_LINE_BYTES,
+    read: read_lines,
+    write: write_bank,
+};
+
+fn read_lines(text: &str) -> Result<Vec<Entry>, ParseError> {
+    let puzzles = || {
+        (1..).zip(text.lines()).filter(|(_, line)| {
+            let line = line.trim();
+            !line.is_empty() && !line.starts_with('#')
+        })
+    };
+    let error = match puzzles().map(|(number, line)| entry(number, line)).collect::<Result<Vec<_>, _>>() {
+        Ok(entries) if entries.len() > MAX_PUZZLES => {
+            let line = puzzles().nth(MAX_PUZZLES).map_or(1, |(number, _)| number);
+            let wanted = format!("a file holds at most {MAX_PUZZLES}");
+            return Err(ParseError::unexpected(Place { line, column: 1 }, "one puzzle too many", wanted));
+        }
+        Ok(entries) if !entries.is_empty() => return Ok(entries),
+        Ok(_) => None,
+        Err(error) => Some(error),
+    };
+    if text.len() > MAX_INPUT_BYTES {
+        return error.map_or_else(|| one(text), Err);
+    }
+    // No list of puzzles, then; maybe one puzzle over several lines.
+    one(text).map_err(|whole| {
+        let is_list = puzzles().count() == 1 || puzzles().any(|(number, line)| entry(number, line).is_ok());
+        error.filter(|_| is_list).unwrap_or(whole)
+    })
+}
+
+/// One puzzle over several lines: a classic one in any of the ways people draw it, or rows of another size.
+fn one(text: &str) -> Result<Vec<Entry>, ParseError> {
+    match parse::line(text) {
+        Ok(givens) => Ok(vec![Entry::of(Puzzle::classic(givens))]),
+        Err(error) => drawn::read(text).map_err(|_| error),
+    }
+}
+
+/// What may stand between the columns of a line.
+const fn is_separator(symbol: char) -> bool {
+    matches!(symbol, ' ' | '\t' | ',' | ';')
+}
+
+/// One line: a puzzle, its solution perhaps, columns perhaps.
+fn entry(number: usize, line: &str) -> Result<Entry, ParseError> {
+    let indent = line.chars().take_while(|symbol| symbol.is_whitespace()).count();
+    let mut columns = line.trim().split(is_separator).filter(|column| !column.is_empty());
+    let first = columns.next().unwrap_or_default();
+    let length = first.chars().count();
+    let half = of_cells(length / 2).filter(|_| length % 2 == 0);
+    // As many symbols may be a larger board, whose last half hardly ever has each cell filled and no digit that the
+    // smaller one lacks.
+    let half_is_solution = |size: u8| {
+        let digit = |symbol| Digit::from_symbol(symbol).is_some_and(|digit| digit.value() <= size);
+        first.chars().skip(length / 2).all(digit)
+    };
+    let whole = of_cells(length);
+    let ends_in_solution = half.as_ref().is_some_and(|board| half_is_solution(board.layout().size()));
+    let Some(board) = (if ends_in_solution { half } else { whole.or(half) }) else {
+        let error = |error: ParseError| ParseError { line: number, ..error };
+        return parse::line(line).map(|givens| Entry::of(Puzzle::classic(givens))).map_err(error);
+    };
+    let start = Place { line: number, column: indent + 1 };
+    let cells = board.layout().cell_count();
+    let (givens, solution) =
+        first.split_at(first.char_indices().nth(cells).map_or(first.len(), |(at, _)| at));
+    let givens = grid(&board, givens, start)?;
+    let mut entry = Entry::of(Puzzle::new(board, givens).expect("the grid was read for this board"));
+    let board = entry.puzzle.board();
+    if !solution.is_empty() {
+        let start = Place { column: start.column + cells, ..start };
+        entry.solution = Some(full(&entry.puzzle, grid(board, solution, start)?, start)?);
+    }
+    for column in columns {
+        let solution = Some(column).filter(|column| column.chars().count() == cells);
+        let solution = solution.and_then(|column| grid(board, column, start).ok());
+        match solution.and_then(|solution| full(&entry.puzzle, solution, start).ok()) {
+            Some(solution) if entry.solution.is_none() => entry.solution = Some(solution),
+            _ => entry.notes.push(Note { topic: Topic::Column, text: column.to_owned() }),
+        }
+    }
+    Ok(entry)
+}
+
+/// A grid of this board written without anything between its cells.
+fn grid(board: &Board, text: &str, start: Place) -> Result<Grid, ParseError> {
+    let layout = board.layout();
+    let mut grid = board.blank();
+    let expected = layout.cell_count();
+    let mut found = 0;
+    for (index, symbol) in text.chars().enumerate().take(expected) {
+        let digit = Digit::from_symbol(symbol).filter(|digit| digit.value() <= layout.size());
+        if digit.is_none() && !matches!(symbol, '.' | '0' | '_' | '*' | '-' | 'x' | 'X' | '?') {
+            let place = Place { column: start.column + index, ..start };
+            let wanted =
+                format!("use digits 1 to {} and one of . 0 _ * - x ? for empty cells", highest(layout));
+            return Err(ParseError::unexpected(place, format!("{symbol:?} has no meaning here"), wanted));
+        }
+        grid.set(Cell::new(index as u16), digit);
+        found += 1;
+    }
+    if found < expected {
+        let place = Place { column: start.column + found, ..start };
+        let found = format!("the line ends after {found} cells");
+        return Err(ParseError::unexpected(place, found, format!("there are {expected}")));
+    }
+    Ok(grid)
+}
+
+/// The grid, if it is a solution of the puzzle as far as one can see.
+fn full(puzzle: &Puzzle, solution: Grid, start: Place) -> Result<Grid, ParseError> {
+    let givens = puzzle.givens();
+    let open = solution.cells().find(|(_, digit)| digit.is_none()).map(|(cell, _)| cell);
+    let Some(cell) = open.or_else(|| contradicted(givens, &solution)) else { return Ok(solution) };
+    let place = Place { column: start.column + cell.index(), ..start };
+    let name = puzzle.board().layout().name(cell);
+    let found = format!("{} of the solution", solution.get(cell).map_or('.', Digit::symbol));
+    let wanted = match givens.get(cell) {
+        Some(given) => format!("{name} of the puzzle is {given}"),
+        None => format!("a solution has a digit in {name} too"),
+    };
+    Err(ParseError::unexpected(place, found, wanted))
+}
+
+fn plain(entry: &Entry, format: Format) -> Result<(), Unwritable> {
+    if is_plain(entry.puzzle.board()) { Ok(()) } else { Err(Unwritable::Rules { format }) }
+}
+
+fn write_line(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
+    plain(entry, Format::Line)?;
+    text.push_str(&format!("{}\n", entry.puzzle.givens()));
+    Ok(())
+}
+
+fn write_sdm(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
+    plain(entry, Format::Sdm)?;
+    text.push_str(&symbols(entry.puzzle.givens().cells().map(|(_, digit)| digit), '0'));
+    text.push('\n');
+    Ok(())
+}
+
+fn write_bank(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
+    plain(entry, Format::Bank)?;
+    let solution = entry.solution.as_ref().ok_or(Unwritable::NoSolution { format: Format::Bank })?;
+    text.push_str(&format!("{}{solution}", entry.puzzle.givens()));
+    for note in entry.notes.iter().filter(|note| note.topic == Topic::Column) {
+        text.push('\t');
+        text.push_str(&note.text.replace(is_separator, "-"));
+    }
+    text.push('\n');
+    Ok(())
+}
