@@ -61,7 +61,6 @@ pub use ids::{IdError, JobId, MatchId, MemberNo, PlayerId, RequestId, RoomId, Se
 pub use input::{Arrival, Event, Input};
 pub use job::{Asker, FinishedJob, JobError, JobFailure, JobOutcome, JobRequest, perform, perform_for};
 pub use limits::*;
-pub use mode::{Judging, Mode};
 pub use name::{Name, NameError, is_invisible};
 pub use network::Network;
 pub use policy::RoomPolicy;
@@ -71,7 +70,8 @@ pub use rejection::{JOIN_REFUSAL_CODES, JoinRefusal, PuzzleProblem, REJECTION_CO
 pub use room::{Capacity, Room, RoomConfig};
 pub use room_code::{RoomCode, RoomCodeError};
 pub use settings::{
-    Aids, Handicap, HintKind, Hints, Mistakes, Origin, PuzzleChoice, Rules, RulesError, Settings,
+    Aids, Handicap, HintKind, Hints, Judging, Mistakes, Mode, Origin, PuzzleChoice, Rules, RulesError,
+    Settings,
 };
 pub use time::Millis;
 pub use view::{

@@ -1,19 +1,9 @@
 //! When a digit is judged, as the rules card says. The only place that compares an entry with the solution by that rule.
 
 use puzzle::{Candidate, PreparedPuzzle};
-use serde::{Deserialize, Serialize};
 
 use crate::play::PlayBoard;
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Judging {
-    /// Each digit at once.
-    #[default]
-    EachDigit,
-    /// Nothing before the whole board is full, and then the board as a whole.
-    FullBoard,
-}
+use crate::settings::Judging;
 
 /// What an entry is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

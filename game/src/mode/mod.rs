@@ -7,26 +7,13 @@ mod ladder;
 mod race;
 
 use puzzle::{Level, PreparedPuzzle};
-use serde::{Deserialize, Serialize};
 
 use crate::limits::{MOVES_PER_CELL_MAX, MOVES_PER_LADDER_MAX, MOVES_PER_RACER_MAX};
 use crate::play::{Match, PlayBoard, RankKey};
 use crate::record::Participant;
-use crate::settings::{Rules, RulesError};
+use crate::settings::{Mode, Rules, RulesError};
 
 pub(crate) use judging::Judgement;
-pub use judging::Judging;
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Mode {
-    /// All have the same puzzle; the first to solve it wins.
-    #[default]
-    Race,
-    /// The first puzzle has one blank, and each one solved is followed by one with a blank more. Whoever is furthest when
-    /// the time ends wins.
-    Ladder,
-}
 
 /// What boards are made from.
 #[derive(Clone, Copy)]

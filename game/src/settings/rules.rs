@@ -1,9 +1,8 @@
-//! The rules card: what a host fixes before the start. Owns the ranges; enforcing them in play is
-//! the room's business.
+//! The rules card: how a match is played. Owns the ranges; enforcing them in play is the business of `play` and `mode`.
 
 use std::fmt;
 
-use puzzle::{GenerateSpec, GradeRange, Tier, Variant};
+use puzzle::Tier;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{
@@ -12,28 +11,7 @@ use crate::limits::{
     HANDICAP_STRIKES_MAX, HINT_COST_S_MAX, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, OUT_AFTER_MAX, SEATS_MAX,
     SEATS_MIN, TIME_LIMIT_S_MAX, TIME_LIMIT_S_MIN,
 };
-use crate::mode::{Judging, Mode};
-use crate::name::Name;
 use crate::time::seconds;
-
-/// Everything the rules card shows.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Settings {
-    pub puzzle: PuzzleChoice,
-    pub rules: Rules,
-}
-
-/// What the next race is about. A set puzzle shows its character but never its givens: those are
-/// sent when the race starts.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum PuzzleChoice {
-    /// Made for the race. A fixed `seed` deals the same puzzle again.
-    Generated { spec: GenerateSpec, seed: Option<u32> },
-    /// Set by a member. `kind` is the name of its variant, where it has one.
-    Set { by: Name, kind: Option<Variant>, clues: u16, tier: Tier },
-}
 
 /// The rules that hold for every racer alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -150,14 +128,25 @@ impl Handicap {
     }
 }
 
-/// How a room came to be; [`Origin::policy`] says what follows from it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Origin {
-    /// Opened by a host.
-    Private,
-    /// Made by the queue for two.
-    Queue,
+pub enum Mode {
+    /// All have the same puzzle; the first to solve it wins.
+    #[default]
+    Race,
+    /// The first puzzle has one blank, and each one solved is followed by one with a blank more. Whoever is furthest when
+    /// the time ends wins.
+    Ladder,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Judging {
+    /// Each digit at once.
+    #[default]
+    EachDigit,
+    /// Nothing before the whole board is full, and then the board as a whole.
+    FullBoard,
 }
 
 /// Which rule is out of its range.
@@ -172,25 +161,6 @@ pub enum RulesError {
     Hints,
     Handicap,
     Grace,
-}
-
-impl PuzzleChoice {
-    /// Whether exactly this seed is wanted.
-    pub(crate) fn has_seed(&self) -> bool {
-        matches!(self, Self::Generated { seed: Some(_), .. })
-    }
-
-    /// What the puzzle is like that follows this one when nobody chooses another.
-    #[must_use]
-    pub fn spec_of_next(&self) -> GenerateSpec {
-        match self {
-            Self::Generated { spec, .. } => spec.clone(),
-            Self::Set { kind, tier, .. } => {
-                let spec = GenerateSpec::of_tier(kind.clone().unwrap_or_default(), *tier);
-                if spec.check().is_ok() { spec } else { GenerateSpec { grade: GradeRange::Any, ..spec } }
-            }
-        }
-    }
 }
 
 impl Mistakes {
@@ -240,28 +210,6 @@ impl Default for Rules {
             disguised: false,
             practice: false,
         }
-    }
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            puzzle: PuzzleChoice::Generated {
-                spec: GenerateSpec::of_tier(Variant::classic(), Tier::Medium),
-                seed: None,
-            },
-            rules: Rules::default(),
-        }
-    }
-}
-
-impl Settings {
-    /// The ready-made rules of the public queue.
-    #[must_use]
-    pub fn queue() -> Self {
-        let rules = Rules { seats: 2, countdown_s: 5, ..Rules::default() };
-        let spec = GenerateSpec::of_tier(Variant::classic(), Tier::Easy);
-        Self { puzzle: PuzzleChoice::Generated { spec, seed: None }, rules }
     }
 }
 
