@@ -88,7 +88,7 @@ pub fn count(puzzle: &Puzzle, limit: u64, budget: u64) -> Count {
 }
 
 /// The same, for somebody who looks on or may stop it. The engine for classic boards goes by halves of the board, not
-/// by cells, so that it tells its progress but no steps; the [`baseline`]s and [`General`] do.
+/// by cells, so that it tells its progress but no steps; the [`baseline`](crate::teaching::baseline)s and [`General`] do.
 pub fn count_watched(puzzle: &Puzzle, limit: u64, budget: u64, watch: &mut impl Watch) -> Count {
     let mut tally = Count { solutions: 0, first: None, second: None, outcome: Outcome::Complete };
     if limit == 0 {

@@ -1,6 +1,7 @@
 //! The ladder: rung `n` has `n` blanks, and solving it leads to the next. All rungs are cut from one puzzle: any of its
 //! blanks leave a proper puzzle. Which blanks, and under which isomorphism, is drawn for each rung, so that all racers meet
-//! the same rungs and the digits of one say nothing about the next.
+//! the same rungs, and on plain boards the digits of one say nothing about the next. Where rules name digits (killer and the
+//! like) only turns and mirrors are left, and a player may recognise the solution.
 
 use std::cmp::Reverse;
 

@@ -222,8 +222,10 @@ impl Match {
             if racer.status == RacerStatus::Racing {
                 racer.status = RacerStatus::Unfinished;
             }
-            if self.rules.mistakes.judging.pays_late() && racer.status.finish_ms().is_none() {
-                racer.score += earned_late(&self.rules, &self.prepared, &self.boards[racer.board]);
+            let board = &self.boards[racer.board];
+            // A solved board was paid for with its last digit.
+            if self.rules.mistakes.judging.pays_late() && !board.is_solved(&self.prepared) {
+                racer.score += earned_late(&self.rules, &self.prepared, board);
             }
         }
         let keys = self.final_keys();

@@ -36,24 +36,38 @@ pub(crate) enum Holding {
 
 const HOLDINGS: usize = 7;
 
-/// What an address can try again and again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Attempt {
-    /// A room code that no room has.
-    WrongCode,
-    /// Coming in as somebody new.
-    NewPlayer,
-    /// A puzzle that the server has to make or to prove.
-    Puzzle,
-    /// Any request over HTTP.
-    Request,
-    /// A request for a match.
-    Match,
-    /// A player whom the store has to be asked about.
-    Lookup,
+/// Declares `Attempt`, and the rate of each. A row reads `/// what it counts` `Attempt: its key in [limits]`.
+macro_rules! attempts {
+    ($( $(#[doc = $doc:literal])+ $attempt:ident: $key:ident, )+) => {
+        /// What an address can try again and again.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Attempt {
+            $( $(#[doc = $doc])+ $attempt, )+
+        }
+
+        const ATTEMPTS: usize = [$( Attempt::$attempt, )+].len();
+
+        /// By [`Attempt`].
+        fn rates(limits: &Limits) -> [Rate; ATTEMPTS] {
+            [$( limits.$key, )+]
+        }
+    };
 }
 
-const ATTEMPTS: usize = 6;
+attempts! {
+    /// A room code that no room has.
+    WrongCode: wrong_codes,
+    /// Coming in as somebody new.
+    NewPlayer: new_players,
+    /// A puzzle that the server has to make or to prove.
+    Puzzle: puzzles,
+    /// Any request over HTTP.
+    Request: requests,
+    /// A request for a match.
+    Match: match_requests,
+    /// A player whom the store has to be asked about.
+    Lookup: lookups,
+}
 
 /// What one address may have.
 #[derive(Clone, Copy, Debug)]
@@ -77,14 +91,7 @@ impl Share {
                 unless_zero(limits.match_reads_per_address),
                 HEARINGS_PER_ADDRESS_MAX,
             ],
-            attempts: [
-                limits.wrong_codes,
-                limits.new_players,
-                limits.puzzles,
-                limits.requests,
-                limits.match_requests,
-                limits.lookups,
-            ],
+            attempts: rates(limits),
         }
     }
 

@@ -119,7 +119,7 @@ impl Registry {
     }
 
     pub(crate) fn unlist_room(&self, room: RoomId, code: RoomCode) {
-        self.unlist_code(code);
+        self.codes.remove_if(&code, |_, of| *of == room);
         self.rooms.remove(&room);
     }
 

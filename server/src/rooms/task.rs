@@ -239,6 +239,7 @@ impl RoomTask {
 
     /// The store takes nothing of what this turn has brought, and never will: it has not happened, and the room cannot go on.
     async fn give_up(&mut self, why: &str) {
+        self.moves.clear();
         for effect in std::mem::take(&mut self.effects) {
             if let Effect::Recoded { to, .. } = effect {
                 self.app.rooms.registry.unlist_code(to);
@@ -273,7 +274,14 @@ impl RoomTask {
             // About an entry that another one has replaced since, or of a member who is out already.
             RoomMessage::Command { .. } | RoomMessage::Gone { .. } | RoomMessage::Leave { .. } => Ok(()),
             RoomMessage::DrainChanged => self.note_drain(),
-            RoomMessage::CodeDrawn { code } => self.feed(self.app.clock.now(), Event::Recoded { code }),
+            RoomMessage::CodeDrawn { code } => {
+                let step = self.feed(self.app.clock.now(), Event::Recoded { code });
+                if step.is_err() {
+                    // The room has ended, perhaps before it took the code.
+                    self.app.rooms.registry.unlist_code(code);
+                }
+                step
+            }
             RoomMessage::Report { reply } => {
                 // Whoever has asked may not wait any more.
                 let _ = reply.send(report(&self.room, &self.log, self.app.clock.now()));
