@@ -13,7 +13,7 @@ impl App {
     pub(super) fn tick(&mut self, now: Millis, outputs: &mut Vec<Output>) {
         if self.link.is_idle() {
             self.accept_invitation(now, outputs);
-            self.take_up_queue(now, outputs);
+            self.take_up_queue(now);
         }
         let was_online = self.link.is_online();
         self.link.tick(now, outputs);
@@ -40,10 +40,10 @@ impl App {
 
     /// A page that was loaded again goes on looking for an opponent, unless its address names a room. The server may have
     /// found one meanwhile.
-    fn take_up_queue(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+    fn take_up_queue(&mut self, now: Millis) {
         let is_free = self.session.is_home() && self.home.invited_to.is_none();
         if self.saved.is_queued() && is_free && self.home.has_name() {
-            self.pursue(Goal::Opponent, now, outputs);
+            self.session.take_up_queue(now);
         }
     }
 

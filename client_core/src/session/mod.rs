@@ -132,6 +132,12 @@ impl Session {
         }
     }
 
+    /// The page before this one was in the queue. It has asked the server, which may have found an opponent since: the room
+    /// that keeps a place is then the one to enter.
+    pub(crate) fn take_up_queue(&mut self, now: Millis) {
+        self.state = State::Queued { queue: Queue::since(now), asked: true, requeues: false };
+    }
+
     /// A connection stands. `kept` is the room that still keeps a place.
     pub(crate) fn welcomed(&mut self, kept: Option<RoomCode>, asker: &mut Asker<'_>) {
         self.kept_place = kept;

@@ -247,6 +247,28 @@ fn a_page_loaded_again_in_the_queue_goes_on_waiting() {
 }
 
 #[test]
+fn a_page_loaded_again_enters_the_race_found_meanwhile() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.adds("Bob");
+    world.runs(200);
+    world.does(ANN, Intent::FindOpponent);
+    world.runs(200);
+    // Her page dies; the server has not noticed yet when it pairs her.
+    world.unplugs(ANN);
+    world.does(BOB, Intent::FindOpponent);
+    world.runs(200);
+    assert_eq!(world.app(BOB).screen(), Screen::Lobby);
+    assert_eq!(world.clients[ANN].store[&StoreKey::Queue], "waiting");
+    world.plugs_in(ANN);
+    world.restarts(ANN);
+    world.runs(500);
+    let room = |client| world.app(client).room().map(|room| room.view().code);
+    assert!(room(ANN).is_some() && room(ANN) == room(BOB), "both are in the room of the pair");
+    assert!(!world.clients[ANN].store.contains_key(&StoreKey::Queue));
+}
+
+#[test]
 fn who_stopped_waiting_does_not_wait_again_after_a_reload() {
     let mut world = World::new();
     world.adds("Ann");
