@@ -46,6 +46,9 @@ pub const STORED_BYTES_MAX: usize = 16 * 1024;
 pub(crate) struct SavedNotes {
     pub(crate) room: RoomCode,
     pub(crate) match_no: u32,
+    /// The rung of their board on a ladder; 0 elsewhere, and in what was stored before rungs were.
+    #[serde(default)]
+    pub(crate) rung: u16,
     /// Cell index to the bits of its digits.
     pub(crate) marks: BTreeMap<u16, u32>,
 }

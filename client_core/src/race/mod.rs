@@ -221,11 +221,12 @@ impl Race {
     pub(crate) fn take_changed_notes(&mut self, room: game::RoomCode) -> Option<SavedNotes> {
         let changed = self.board.take_notes_changed();
         let marks = || self.board.notes().to_saved();
-        changed.then(|| SavedNotes { room, match_no: self.match_no, marks: marks() })
+        changed.then(|| SavedNotes { room, match_no: self.match_no, rung: self.rung, marks: marks() })
     }
 
     pub(crate) fn restore_notes(&mut self, saved: &SavedNotes) {
-        if self.is_racer() && saved.match_no == self.match_no {
+        let is_this_board = (saved.match_no, saved.rung) == (self.match_no, self.rung);
+        if self.is_racer() && is_this_board {
             let notes = Notes::from_saved(&saved.marks, self.board.view().layout());
             self.board.restore_notes(notes);
         }

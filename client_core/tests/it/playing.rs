@@ -28,10 +28,7 @@ fn silent_race() -> World {
 
 #[test]
 fn a_new_rung_replaces_the_board_and_keeps_the_mode_of_entry() {
-    let mut settings = game::Settings::default();
-    settings.rules.mode = game::Mode::Ladder;
-    let mut world = World::of_a_lobby_with(settings);
-    world.starts();
+    let mut world = World::of_a_ladder();
     let open = |world: &World| {
         let race = world.app(ANN).race().unwrap();
         let givens = race.puzzle().givens().clone();

@@ -156,6 +156,33 @@ fn notes_of_one_race_do_not_appear_in_the_next() {
 }
 
 #[test]
+fn notes_of_one_rung_do_not_appear_on_the_next() {
+    let mut world = World::of_a_ladder();
+    let race = world.app(ANN).race().unwrap();
+    let puzzle::Proof::Unique { solution } = puzzle::prove(race.puzzle()) else { panic!("not proper") };
+    let open = race.puzzle().givens().cells().find(|(_, digit)| digit.is_none()).unwrap().0;
+    let right = solution.get(open).unwrap();
+    let noted = [1, 2, 3].map(|digit| Digit::new(digit).unwrap()).into_iter().find(|&digit| digit != right);
+    world.does(ANN, Play::Select(open).into());
+    world.does(ANN, Play::DigitAs(noted.unwrap(), EntryMode::Notes).into());
+    let on_board = |world: &World| {
+        let race = world.app(ANN).race().unwrap();
+        let noted = race.board().view().cells().filter(|cell| !race.board().notes().on(*cell).is_empty());
+        (race.rung(), noted.collect::<Vec<_>>())
+    };
+    world.restarts(ANN);
+    world.runs(500);
+    assert_eq!(on_board(&world), (1, vec![open]));
+    world.does(ANN, Play::Select(open).into());
+    world.does(ANN, Play::DigitAs(right, EntryMode::Digits).into());
+    // The digit arrives, the next board does not.
+    world.runs(40);
+    world.restarts(ANN);
+    world.runs(500);
+    assert_eq!(on_board(&world), (2, vec![]));
+}
+
+#[test]
 fn a_race_that_ended_while_away_shows_its_results() {
     let mut world = World::of_a_race();
     world.types(ANN, 0, 5);

@@ -114,6 +114,15 @@ impl World {
         world
     }
 
+    /// Ann and Bob on the first rung of a ladder.
+    pub(crate) fn of_a_ladder() -> Self {
+        let mut settings = game::Settings::default();
+        settings.rules.mode = game::Mode::Ladder;
+        let mut world = Self::of_a_lobby_with(settings);
+        world.starts();
+        world
+    }
+
     pub(crate) fn hands_over(&mut self, host: usize, to: usize) {
         let member = self.app(to).room().expect("both are in the room").you();
         self.does(host, Intent::HandOver(member));
