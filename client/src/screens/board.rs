@@ -201,7 +201,7 @@ fn notes_grid(digits: usize) -> (usize, usize) {
 fn fillers(ui: &mut Ui<'_>, place: Rect, rows: &[RacerRow], cell: Cell) {
     let lines = rows.len().clamp(1, FILLERS_MAX).div_ceil(3);
     let spots = place.centered(place.w * 0.8, place.h * 0.27 * lines as f32);
-    for row in rows.iter().filter(|row| row.filled.contains(cell)) {
+    for row in rows.iter().filter(|row| row.filled.is_some_and(|filled| filled.contains(cell))) {
         // By number and not by standing, so that no mark moves.
         let index = rows.iter().filter(|other| other.mark < row.mark).count();
         if index < FILLERS_MAX {

@@ -60,9 +60,12 @@ fn lane(ui: &mut Ui<'_>, rect: Rect, row: &RacerRow, race: &Race) {
     let place_style =
         TextStyle::new(if roomy { size::TITLE } else { size::LABEL }, Weight::Bold, place_color(ui, row));
     ui.paint.text_in(place, Align::Right, &row.rank_text, &place_style);
-    if roomy && rect.w >= SILHOUETTE_FROM {
-        let silhouette = rest.cut_right(44.0, 12.0).moved(4.0, 0.0);
-        ui.paint.silhouette(silhouette.centered(44.0, 44.0), &dots(row, race), color.fade(faded), theme);
+    if roomy
+        && rect.w >= SILHOUETTE_FROM
+        && let Some(silhouette) = silhouette(row, race)
+    {
+        let place = rest.cut_right(44.0, 12.0).moved(4.0, 0.0).centered(44.0, 44.0);
+        ui.paint.silhouette(place, &silhouette, color.fade(faded), theme);
     } else {
         rest.cut_right(0.0, 8.0);
     }
@@ -113,27 +116,28 @@ fn place_color(ui: &Ui<'_>, row: &RacerRow) -> Rgba {
     if row.rank == Some(1) { ui.theme.gold } else { ui.theme.ink_second }
 }
 
-/// The places of the board, row by row.
-fn dots(row: &RacerRow, race: &Race) -> Silhouette {
+/// The places of the board, row by row; `None` where it is not known which of them are filled.
+fn silhouette(row: &RacerRow, race: &Race) -> Option<Silhouette> {
+    let filled = row.filled?;
     let layout = race.board().view().layout();
     let dot = |cell| {
         if race.board().givens().get(cell).is_some() {
             Dot::Given
-        } else if row.filled.contains(cell) {
+        } else if filled.contains(cell) {
             Dot::Filled
         } else {
             Dot::Empty
         }
     };
     let places = (0..layout.rows()).flat_map(|row| (0..layout.columns()).map(move |column| (row, column)));
-    Silhouette {
+    Some(Silhouette {
         columns: usize::from(layout.columns()),
         boxes: layout
             .boxes()
             .filter(|_| layout.is_square())
             .map(|(rows, columns)| (columns.into(), rows.into())),
         dots: places.map(|(row, column)| layout.cell(row, column).map(dot)).collect(),
-    }
+    })
 }
 
 /// Up to three lanes side by side in one card; a click shows all.
@@ -233,5 +237,17 @@ mod tests {
     fn own_lane_leader_and_next_rival_are_shown_of_many() {
         assert_eq!(places("race-many"), [5, 1, 4]);
         assert_eq!(places("race"), [2, 1, 3]);
+    }
+
+    #[test]
+    fn a_silhouette_is_drawn_only_of_cells_that_are_known() {
+        let app = capture::scenes::scene("race").unwrap();
+        let race = app.race().unwrap();
+        for row in app.lanes(Millis(1_000)) {
+            let dots = silhouette(&row, race).unwrap().dots;
+            let filled = dots.iter().filter(|dot| **dot == Some(Dot::Filled)).count();
+            assert_eq!(Some(filled), row.filled.map(|cells| cells.len()));
+            assert!(silhouette(&RacerRow { filled: None, ..row }, race).is_none());
+        }
     }
 }

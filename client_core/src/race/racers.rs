@@ -25,8 +25,9 @@ pub struct RacerRow {
     pub bot: bool,
     /// 0 to 100; 100 only when every cell is filled.
     pub percent: u8,
-    /// Cells the racer has filled, without the givens.
-    pub filled: CellSet,
+    /// Cells the racer has filled, without the givens; `None` in a disguised race and on a ladder, where they are not the
+    /// cells of the board shown here.
+    pub filled: Option<CellSet>,
     pub score: u32,
     pub strikes: u8,
     /// From 1; `None` while nobody has a digit, for then the order says nothing.
@@ -53,7 +54,7 @@ pub(crate) struct Racers {
     /// Cells that every racer has to fill.
     blanks: usize,
     givens: CellSet,
-    /// Everybody has the puzzle in an arrangement of their own: which cells others have filled says nothing here.
+    /// Everybody has a board of their own: which cells are filled says nothing here, only how many.
     is_disguised: bool,
 }
 
@@ -134,7 +135,7 @@ impl Racers {
             you: racer.member == you,
             bot: racer.bot,
             percent: percent(progress.filled.len(), state.blanks().unwrap_or(self.blanks)),
-            filled: progress.filled,
+            filled: (!self.is_disguised).then_some(progress.filled),
             score: progress.score,
             strikes: progress.strikes,
             rank,

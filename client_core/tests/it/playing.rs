@@ -329,6 +329,27 @@ fn conflicts_are_not_shown_where_the_rules_forbid_it() {
 }
 
 #[test]
+fn cells_of_boards_that_differ_are_only_counted() {
+    let mut settings = game::Settings::default();
+    settings.rules.disguised = true;
+    let mut disguised = World::of_a_lobby_with(settings);
+    disguised.starts();
+    for mut world in [disguised, World::of_a_ladder()] {
+        let race = world.app(ANN).race().unwrap();
+        let puzzle::Proof::Unique { solution } = puzzle::prove(race.puzzle()) else { panic!("not proper") };
+        let open = race.puzzle().givens().cells().find(|(_, digit)| digit.is_none()).unwrap().0;
+        world.types(ANN, open.index() as u16, solution.get(open).unwrap().value());
+        world.runs(500);
+        for client in [ANN, BOB] {
+            let lanes = world.app(client).lanes(world.now);
+            assert!(lanes.iter().all(|row| row.filled.is_none()));
+            let ann = lanes.iter().find(|row| row.you == (client == ANN)).unwrap();
+            assert_eq!(ann.rank, Some(1));
+        }
+    }
+}
+
+#[test]
 fn opponents_show_how_far_they_are_and_never_a_digit() {
     let mut world = World::of_a_race();
     world.types(ANN, 0, 5);
@@ -340,7 +361,7 @@ fn opponents_show_how_far_they_are_and_never_a_digit() {
     assert_eq!((bob.percent, bob.rank_text.as_str()), (0, "2nd"));
     // The digit filled the first column.
     assert_eq!(ann.remark.as_deref(), Some("column 1 done"));
-    assert_eq!(ann.filled.iter().collect::<Vec<_>>(), [Cell::new(0)]);
+    assert_eq!(ann.filled.unwrap().iter().collect::<Vec<_>>(), [Cell::new(0)]);
     assert_eq!(world.sees(BOB, 0), (None, CellKind::Empty));
     world.cuts(ANN);
     world.clients[ANN].offline = true;
