@@ -10,7 +10,7 @@ use crate::limits::{
     WALKOUT_WAIT_MS_MAX,
 };
 
-/// Somebody who looks for an opponent.
+/// A player who looks for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ticket {
     pub player: PlayerId,
@@ -46,7 +46,7 @@ struct Waiting {
     from: Millis,
 }
 
-/// What is remembered of somebody who left a race before it began.
+/// What is remembered of a player who left a race before it began.
 #[derive(Clone, Copy, Debug)]
 struct Walkouts {
     times: u32,
@@ -87,8 +87,8 @@ impl Matchmaker {
         is_new
     }
 
-    /// When a player whose race did not begin may be paired again. If nobody is to blame for it, the same would fail
-    /// again at once: then not for [`RETRY_PAIR_MS`].
+    /// When a player whose race did not begin may be paired again: at once if the opponent walked out; otherwise after
+    /// [`RETRY_PAIR_MS`], because the same pairing would fail again at once.
     pub(crate) fn next_try(&self, player: PlayerId, now: Millis) -> Millis {
         let mut lasting = self.avoided.iter().filter(|&&(_, _, until)| now < until);
         if lasting.any(|&(_, wronged, _)| wronged == player) { now } else { now.plus(RETRY_PAIR_MS) }
@@ -151,7 +151,7 @@ impl Matchmaker {
     }
 
     /// A player left a race that the queue had arranged before it began. The two are not paired again for a while, and
-    /// whoever does it again waits longer each time.
+    /// a player who does it again waits longer each time.
     pub(crate) fn walked_out(&mut self, player: PlayerId, opponent: PlayerId, now: Millis) {
         self.avoided.retain(|&(_, _, until)| now < until);
         self.walkouts.retain(|_, walkouts| now.since(walkouts.last) < WALKOUT_MEMORY_MS);

@@ -35,7 +35,8 @@ pub enum Location {
 pub struct Membership {
     pub room: RoomId,
     pub entry: EntryId,
-    /// The connection through which the player entered; `None` once it is gone: then the place is kept for the next.
+    /// The connection through which the player entered; `None` once it is gone: then the place is reserved for the
+    /// next.
     pub session: Option<SessionId>,
 }
 
@@ -110,7 +111,7 @@ impl Presence {
         }
     }
 
-    /// Whether their place in this room only waits for them to come back.
+    /// Whether their place in this room is only reserved until they reconnect.
     #[must_use]
     pub fn is_kept_in(&self, room: RoomId) -> bool {
         matches!(self.location, Location::Room(there) if there.room == room && there.session.is_none())
@@ -136,8 +137,8 @@ impl Presence {
         }
     }
 
-    /// What keeps this connection from going elsewhere, which a request to do so would be refused for. A place in the room
-    /// it goes to does not, nor does one that is only kept from an earlier connection.
+    /// Why a request of this connection to go elsewhere would be refused. A place in the room it goes to is no reason,
+    /// nor is a place that is only reserved since an earlier connection.
     ///
     /// # Errors
     /// What the refusal would be.
@@ -174,7 +175,7 @@ impl Presence {
         self.detach(effects);
     }
 
-    /// Cuts the connection's ties with the place; the place in a room is kept, one in the queue not.
+    /// Detaches the connection from the place: a place in a room stays reserved, one in the queue is given up.
     fn detach(&mut self, effects: &mut Vec<PresenceEffect>) {
         match &mut self.location {
             Location::Nowhere => {}
@@ -207,7 +208,7 @@ impl Presence {
         effects.push(PresenceEffect::Enter { room, entry });
     }
 
-    /// A place that was only kept is given up on the way elsewhere.
+    /// A place that was only reserved is given up on the way elsewhere.
     fn give_up_for(&self, going_to: Option<RoomId>, effects: &mut Vec<PresenceEffect>) {
         if let Location::Room(Membership { room, entry, .. }) = self.location
             && Some(room) != going_to

@@ -80,7 +80,7 @@ pub struct Queue {
     told_at: Option<Millis>,
 }
 
-/// A pair that is to meet, and how many waited, as each was last told.
+/// A pair that is to meet, and the number of waiting players that was last sent to each.
 #[derive(Clone, Debug)]
 struct Meeting {
     pair: Box<[Candidate; 2]>,
@@ -167,7 +167,7 @@ impl Queue {
         self.may_begin
     }
 
-    /// Told at once: even somebody who is paired at once has been in the queue.
+    /// Sent at once: even a player who is paired immediately has been in the queue.
     fn note(
         &mut self,
         Candidate { ticket, session }: &Candidate,

@@ -89,7 +89,7 @@ impl AppState {
         self.tasks.spawn(self.stop.clone().run_until_cancelled_owned(task));
     }
 
-    /// Tells the queue something that nobody waits for.
+    /// Sends the queue an event without waiting for it to be received.
     pub(crate) fn tell_queue(&self, event: QueueEvent) {
         if let Err(TrySendError::Full(event)) = self.rooms.queue.try_send(event) {
             let queue = self.rooms.queue.clone();

@@ -36,7 +36,7 @@ impl Config {
 }
 
 impl Limits {
-    /// Connections beyond `connections` for players who come back to a room that keeps their place.
+    /// Connections beyond `connections` for players who return to a room that holds their place.
     #[must_use]
     pub fn reserve(&self) -> usize {
         (self.connections / RESERVE_PER_CONNECTIONS).max(RESERVE_MIN)

@@ -43,16 +43,16 @@ pub(crate) enum Recognition {
     TooOften { wait_ms: u64 },
     /// The player is known and the secret is not, or no longer, theirs.
     WrongSecret,
-    /// The secret was theirs until a newer one was used: somebody has got hold of an old one, or an old client has kept
-    /// it. Its owner is to be told, unless that was done a moment ago.
+    /// The secret was theirs until a newer one was used: it was stolen, or an old client has stored it. Its owner is to
+    /// be notified, unless that was done a moment ago.
     DeadSecret { player: PlayerId, is_news: bool },
-    /// The store does not answer, so it cannot be said whether the player is known, or it does not save, so that
-    /// nobody can be given an identity that lasts. Nothing must take the place of one that may be good.
+    /// The store does not answer, so that it is unknown whether the player exists, or it does not save, so that no
+    /// lasting identity can be issued. The client must not replace an identity that may be good.
     NotNow,
 }
 
 impl Identities {
-    /// Nobody is remembered yet; the store is asked.
+    /// The cache starts empty; the store is asked.
     pub(crate) fn new(store: Store, journal: Journal, clock: Clock) -> Self {
         Self::remembering(IDENTITIES_REMEMBERED_MAX, store, journal, clock)
     }
@@ -68,8 +68,8 @@ impl Identities {
         }
     }
 
-    /// Finds out who is coming. A secret in the answer has been kept.
-    /// `may_ask` is asked before the store is, and `may_be_new` before a stranger gets an identity.
+    /// Finds out which player is connecting. A secret in the answer has been stored. `may_ask` is asked before the
+    /// store is, and `may_be_new` before a stranger gets an identity.
     pub(crate) async fn recognise(
         &self,
         claimed: Option<&Identity>,
@@ -110,7 +110,7 @@ impl Identities {
         }
     }
 
-    /// Whether this player has yet to be told that a dead secret of theirs was used. Asked by whoever tells them.
+    /// Whether this player has yet to be notified that a dead secret of theirs was used. The caller notifies them.
     pub(crate) fn take_alarm(&self, player: PlayerId) -> bool {
         self.alarms().take(player)
     }
@@ -133,7 +133,7 @@ impl Identities {
         Recognition::NotNow
     }
 
-    /// Whether this state of a player is kept now. Not waited for while the store does not save.
+    /// Stores this state of a player; false if that fails. Does not wait while the store does not save.
     async fn keep(&self, state: StoredPlayer) -> bool {
         let (player, version) = (state.player, state.version);
         let mut health = self.journal.health();

@@ -104,7 +104,7 @@ pub async fn run(
 
     let has_journal = tokio::select! {
         () = drain_task::until_over(&app, signals) => true,
-        // Without it no move can be answered any more: whoever supervises this server starts it again.
+        // Without it no move can be answered any more: the server's supervisor starts it again.
         _ = &mut writer => false,
     };
     tracing::info!(

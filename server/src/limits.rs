@@ -46,20 +46,20 @@ pub(crate) const FRAMES_PER_WRITE_MAX: usize = 64;
 /// Messages that wait for a room, or for the queue, before the sessions that send them have to wait.
 pub(crate) const ROOM_INBOX_MAX: usize = 256;
 pub(crate) const QUEUE_INBOX_MAX: usize = 1_024;
-/// Inputs that a room takes in one turn: all of them are kept together before anything is told. What follows
-/// from so many fits an outbox.
+/// Inputs that a room takes in one turn: all of them are stored together before anything is sent. What follows from so
+/// many fits an outbox.
 pub(crate) const TURN_INPUTS_MAX: u64 = 64;
 /// Bytes of a room's inputs in the journal before its state takes their place; more for a room whose state is larger.
 pub(crate) const ROOM_JOURNAL_BYTES_MAX: usize = 64 * 1024;
 /// Bytes of puzzle texts that all connections together may have uploaded and not used yet.
 pub(crate) const UPLOADED_BYTES_MAX: usize = 16 * 1024 * 1024;
-/// Milliseconds that an uploaded text is kept after its last piece.
+/// Milliseconds for which an uploaded text is held after its last piece.
 pub(crate) const UPLOAD_IDLE_MS_MAX: u64 = 60_000;
 /// Kinds of puzzle that are prepared beforehand: those asked for most recently; and how many of each but the three that
 /// most rooms ask for. A large board takes some hundred kilobytes.
 pub(crate) const STOCK_KINDS_MAX: usize = 24;
 pub(crate) const STOCK_OF_OTHERS_MAX: usize = 2;
-/// Reproductions of failed rooms that are kept on disk; further ones are only logged.
+/// Reproductions of failed rooms that are stored on disk; further ones are only logged.
 pub(crate) const FAILED_ROOMS_KEPT_MAX: usize = 100;
 /// Draws of a room code before the server counts as full.
 pub(crate) const CODE_DRAWS_MAX: usize = 32;
@@ -73,7 +73,8 @@ pub(crate) const IDENTITIES_LOOKED_AT_MAX: usize = 64;
 pub(crate) const SECRETS_MAX: usize = 8;
 /// Milliseconds for which earlier secrets still count after a newer one was used for the first time.
 pub(crate) const SECRETS_OVERLAP_MS: u64 = 60_000;
-/// Players with a dead secret in other hands who have yet to be told, and how often one of them is told at most.
+/// Players with a stolen dead secret who have yet to be notified, and milliseconds between two notifications of one
+/// player at least.
 pub(crate) const ALARMS_MAX: usize = 1_024;
 pub(crate) const ALARM_EVERY_MS: u64 = 60_000;
 /// Players who wait to be looked up before their sessions have to wait, and who are looked up at once.
@@ -117,7 +118,7 @@ pub(crate) const ROOM_REPORT_MS_MAX: u64 = 2_000;
 pub(crate) const HTTP_HEAD_BYTES_MAX: usize = 16 * 1024;
 /// Milliseconds a client has to send a request's head; idle connections are closed after it too.
 pub(crate) const HTTP_HEAD_MS_MAX: u64 = 15_000;
-/// Sockets for which there is no place and that are opened only to be told so readably.
+/// Sockets for which there is no place, opened only so that the client can read why it is refused.
 pub(crate) const REFUSALS_AT_ONCE_MAX: usize = 64;
 /// Sockets beyond the limit that may be a returning player's and are heard until their `Hello`: in all, and of one
 /// address.
@@ -125,8 +126,8 @@ pub(crate) const HEARINGS_AT_ONCE_MAX: usize = 256;
 pub(crate) const HEARINGS_PER_ADDRESS_MAX: usize = 32;
 /// Milliseconds such a socket has for its `Hello`: it sits where others wait to be heard.
 pub(crate) const HEARING_MS_MAX: u64 = 3_000;
-/// Game sockets beyond `limits.connections` for players whose place in a room is kept: this part of the limit, and at
-/// least so many.
+/// Game sockets beyond `limits.connections` for players whose place in a room is reserved: this part of the limit, and
+/// at least so many.
 pub(crate) const RESERVE_PER_CONNECTIONS: usize = 20;
 pub(crate) const RESERVE_MIN: usize = 4;
 /// Milliseconds without accepting after the system had no more sockets or memory to give.
@@ -157,18 +158,18 @@ pub(crate) const STORE_HELD_RETRY_MS: u64 = 100;
 /// Rooms that are read back at once.
 pub(crate) const STORED_ROOMS_PAGE: i64 = 128;
 
-/// Entries that wait for the journal before whoever hands them in has to wait.
+/// Entries that wait for the journal before the next sender has to wait.
 pub(crate) const JOURNAL_QUEUE_MAX: usize = 4_096;
 /// Bytes of one transaction, beyond which the next entry waits for the next one.
 pub(crate) const JOURNAL_BATCH_BYTES_MAX: usize = 1024 * 1024;
 /// Milliseconds between the beginnings of two transactions. A lone move does not wait; under load so many share one
-/// that keeping a move costs little, and nobody notices the wait.
+/// that storing a move costs little, and no player notices the wait.
 pub(crate) const JOURNAL_COMMIT_EVERY_MS: u64 = 3;
 /// Milliseconds one attempt to commit to PostgreSQL may take before it counts as failed, and how many times as long the next
 /// one may take in the end: what needs long must succeed at some time.
 pub(crate) const JOURNAL_ATTEMPT_MS_MAX: u64 = 10_000;
 pub(crate) const JOURNAL_PATIENCE_GROWS_TO: u32 = 16;
-/// Milliseconds after which players are told that a write does not come to its end.
+/// Milliseconds after which players are notified that a write is not completing.
 pub(crate) const JOURNAL_SLOW_MS: u64 = 5_000;
 /// Milliseconds between two attempts to write: at first, and at most.
 pub(crate) const JOURNAL_RETRY_MS_MIN: u64 = 50;
@@ -178,8 +179,9 @@ pub(crate) const JOURNAL_RETRY_MS_MAX: u64 = 1_000;
 pub(crate) const JOURNAL_LIVE_MS: u64 = 250;
 pub(crate) const JOURNAL_IDLE_MS: u64 = 5_000;
 pub(crate) const SERVER_BEAT_MS: u64 = 1_000;
-/// Milliseconds that what is kept in a segment of the embedded store's journal may stay there before the database gets it, and
-/// bytes of a segment that are too many to wait for that. A crash leaves so much to be moved by the next start.
+/// Milliseconds for which entries may stay in a segment of the embedded store's journal before they move to the
+/// database, and bytes of a segment that are too many to wait for that. A crash leaves so much to be moved by the next
+/// start.
 pub(crate) const DIGEST_EVERY_MS: u64 = 10_000;
 pub(crate) const SEGMENT_BYTES_MAX: u64 = 8 * 1024 * 1024;
 /// Bytes of a batch that are encoded and appended at once, without a thread of their own for it; milliseconds after which the
@@ -187,7 +189,8 @@ pub(crate) const SEGMENT_BYTES_MAX: u64 = 8 * 1024 * 1024;
 pub(crate) const APPEND_LIGHT_BYTES_MAX: usize = 64 * 1024;
 pub(crate) const APPEND_SLOW_MS: u64 = 5;
 pub(crate) const APPEND_WARY_MS: u64 = 10_000;
-/// Segments that wait for the database, and bytes of the newest one beyond which nothing more is kept until it takes them.
+/// Segments that wait for the database, and bytes of the newest one beyond which nothing more is stored until it takes
+/// them.
 pub(crate) const SEALED_SEGMENTS_MAX: usize = 2;
 pub(crate) const SEGMENTS_BYTES_MAX: u64 = 64 * 1024 * 1024;
 /// Milliseconds that moving segments into the database may take before it counts as failed.

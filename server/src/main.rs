@@ -11,7 +11,8 @@ use server::config;
 use cli::args::{Args, Command};
 use cli::{admin, backup, check_config, healthcheck, salvage, serve};
 
-/// The system's own keeps what a rush has taken; this one gives it back within seconds, by a thread of its own.
+/// The system's allocator holds on to memory after a peak; this one returns it within seconds, from a background
+/// thread.
 #[cfg(not(target_env = "msvc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;

@@ -93,7 +93,7 @@ pub enum Refusal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     Wanted,
-    /// The connection has ended meanwhile; the place is kept.
+    /// The connection has ended meanwhile; the place stays reserved.
     Kept,
     /// The player has gone elsewhere through another connection.
     Void,

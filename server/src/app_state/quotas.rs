@@ -28,7 +28,7 @@ pub(crate) struct Quotas {
     pub(crate) reserve: Arc<Semaphore>,
     /// One permit for each socket of which it is not known yet whether it is a returning player's.
     pub(crate) hearings: Arc<Semaphore>,
-    /// One permit for each socket that is only told that the server is full.
+    /// One permit for each socket that is opened only to say that the server is full.
     pub(crate) refusals: Arc<Semaphore>,
     /// One permit for each match that is read for the API, and for each that is not yet sent.
     pub(crate) api_reads: Semaphore,

@@ -33,7 +33,7 @@ pub(crate) fn serve(loaded: Loaded) -> Result<()> {
         tracing::info!(%address, ops_address, version = env!("CARGO_PKG_VERSION"), "listening");
         server::run(config, Listeners { game, ops }, signals.forward()).await
     });
-    // Puzzles that are still being made cannot be interrupted; nobody waits for them any more.
+    // Puzzles that are still being made cannot be interrupted; nothing waits for them any more.
     runtime.shutdown_background();
     result
 }
@@ -44,8 +44,8 @@ fn bind(address: SocketAddr, option: &str) -> Result<TcpListener> {
         .map_err(|error| advise(error, option))
 }
 
-/// Connections that wait in the system's own queue until they are accepted. The usual 128 are soon taken when a
-/// server comes back and everybody with it.
+/// The backlog: connections that wait in the kernel until they are accepted. The usual 128 are soon taken when a server
+/// restarts and all clients reconnect at once.
 const BACKLOG: u32 = 1_024;
 
 fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {

@@ -1,5 +1,5 @@
-//! A value as somebody wrote it: plain text in an argument or a variable, or a typed value in a file. Owns how
-//! either is read as text, number or list, and says what it found instead.
+//! A value as it was written: plain text in an argument or a variable, or a typed value in a file. Owns how either is
+//! read as text, number or list, and says what it found instead.
 
 use toml::de::DeValue;
 

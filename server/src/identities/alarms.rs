@@ -33,7 +33,7 @@ impl Alarms {
         true
     }
 
-    /// Whether this player has to be told; from now on they have been.
+    /// Whether this player has to be notified; from now on they count as notified.
     pub(super) fn take(&mut self, player: PlayerId) -> bool {
         self.players.get_mut(&player).is_some_and(|alarm| !std::mem::replace(&mut alarm.is_told, true))
     }

@@ -55,7 +55,7 @@ async fn answer(store: Store, mut waiting: mpsc::Receiver<Question>) {
         }
         for Question { player, answer } in questions.drain(..) {
             let found = players.as_ref().map(|players| players.get(&player).cloned()).map_err(|_| Unread);
-            // Whoever asked may have gone.
+            // The caller may have stopped waiting.
             let _ = answer.send(found);
         }
     }

@@ -43,7 +43,7 @@ pub(super) enum Proof {
     Dead,
     /// The player has been pushed out of the cache meanwhile: nothing can be said.
     Gone,
-    /// The secret is the player's. `changed` is to be kept before the new secret is handed out.
+    /// The secret is the player's. `changed` is to be stored before the new secret is handed out.
     Right {
         changed: Option<StoredPlayer>,
     },
@@ -64,8 +64,8 @@ impl PlayerCache {
         self.entries.contains_key(&player)
     }
 
-    /// Judges a claim about a player who is remembered, or was `found` in the store; issues `fresh`
-    /// if there is a secret to issue. Whoever is gone from the cache meanwhile is to come again.
+    /// Judges a claim about a player who is remembered, or was `found` in the store; issues `fresh` if there is a
+    /// secret to issue. A player evicted from the cache meanwhile has to try again.
     pub(super) fn prove(
         &mut self,
         claimed: &Identity,
@@ -93,7 +93,7 @@ impl PlayerCache {
         proof(worth, changed)
     }
 
-    /// Remembers a player, none of whose state is known to be kept. False when there is no place.
+    /// Remembers a player, none of whose state is known to be stored. False when there is no place.
     pub(super) fn remember(&mut self, state: StoredPlayer) -> bool {
         let has_place = self.entries.len() < self.most || self.forget_one();
         if has_place {
@@ -111,7 +111,7 @@ impl PlayerCache {
         }
     }
 
-    /// Nobody has been told of this player, or ever will be.
+    /// Forgets a player whose identity was never sent to a client, and never will be.
     pub(super) fn forget(&mut self, player: PlayerId) {
         if let Some(entry) = self.entries.remove(&player) {
             self.by_visit.remove(&entry.visit);
@@ -126,8 +126,8 @@ impl PlayerCache {
         self.by_visit.insert(self.visits, player);
     }
 
-    /// Forgets the one not seen for longest of those whose state is kept. False when the first
-    /// [`IDENTITIES_LOOKED_AT_MAX`] are all not; the next search goes on behind them.
+    /// Evicts the least recently seen player whose state is stored. False when none of the first
+    /// [`IDENTITIES_LOOKED_AT_MAX`] is; the next search goes on behind them.
     fn forget_one(&mut self) -> bool {
         for _ in 0..IDENTITIES_LOOKED_AT_MAX {
             let Some((&visit, &player)) = self.by_visit.first_key_value() else { return false };

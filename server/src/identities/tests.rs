@@ -262,14 +262,14 @@ async fn two_windows_of_one_player_both_stay_known() {
     town.known(&other).await;
 }
 
-/// After a restart everybody comes at once: reads and writes are few, and everybody gets in.
+/// After a restart all players reconnect at once: there are few reads and writes, and all players get in.
 #[tokio::test]
 async fn a_storm_of_known_players_is_read_and_written_together() {
     const PEOPLE: usize = 10_000;
     let (app, _queue, _folder) = AppState::at_rest().await;
     let all = (0..PEOPLE).map(|_| app.persistence.identities.recognise(None, || Ok(()), || true));
     let people = join_all(all).await;
-    // Nobody is remembered.
+    // The cache is empty.
     let identities =
         Identities::new(app.persistence.store.clone(), app.persistence.journal.clone(), app.clock.clone());
     let identities = Arc::new(identities);

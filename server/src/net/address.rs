@@ -9,8 +9,8 @@ use game::Network;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// One client as limits see it. Whoever has an IPv6 address has a whole /64 of them, so that network
-/// counts as one; an IPv4 address counts the same in IPv6 clothing.
+/// One client as limits see it. A client with an IPv6 address has a whole /64 of them, so that network counts as one;
+/// an IPv4-mapped IPv6 address counts as the IPv4 address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Address {
     ip: IpAddr,
@@ -42,7 +42,7 @@ impl Address {
         Self { ip, ..self }
     }
 
-    /// The client itself, and the networks of IPv6 around it. Of IPv4 nobody has many addresses for nothing.
+    /// The client itself, and the IPv6 networks around it. IPv4 addresses are too costly for one client to have many.
     pub(crate) fn networks(self) -> impl Iterator<Item = Self> {
         let around = [(Width::Net56, 56), (Width::Net48, 48)];
         let around = around.map(|(width, bits)| Self { width, ..self }.cut(bits));

@@ -172,9 +172,9 @@ async fn nothing() -> Problem {
     Problem::NoSuchPath
 }
 
-/// Finds a match for whoever may ask for one now.
+/// Finds a match, within the caller's limits.
 async fn find(app: &AppState, Peer(peer): Peer, headers: &HeaderMap, id: &str) -> Result<Found, Problem> {
-    /// Answers of an address are on their way: how long they take, nobody knows.
+    /// Answers to this address are still being sent; how long they take is unknown.
     const SENDING_MS: u64 = 1_000;
     let id: MatchId = id.parse().map_err(|_| Problem::BadId)?;
     let address = Address::of_request(peer, headers, usize::from(app.config.proxy.trusted));

@@ -20,8 +20,8 @@ use super::listener::Peer;
 use super::{Address, Attempt, api, assets, host, upgrade};
 use crate::app_state::AppState;
 
-/// The page runs its own scripts and its WebAssembly, styles itself inline, talks to this server
-/// only, and stands in nobody's frame.
+/// The page runs its own scripts and its WebAssembly, styles itself inline, connects to this server only, and may not
+/// be framed.
 const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -42,7 +42,7 @@ pub(crate) struct Endpoint {
 }
 
 impl Endpoint {
-    /// For everybody. `connections_max` besides game sockets.
+    /// For the public. `connections_max` besides game sockets.
     pub(crate) fn public(app: &AppState, router: Router, connections_max: usize, tls: Option<Tls>) -> Self {
         let budget = SendBudget::new(app.quotas.clients.clone(), app.clock.clone());
         Self { router, pending: PendingConnections::new(connections_max), tls, budget: Some(budget) }
@@ -136,7 +136,7 @@ async fn secure(tls: &Tls, tcp: Tcp) -> Option<Stream> {
     shaken.ok().flatten().map(|tls| Stream::Tls(Box::new(tls)))
 }
 
-/// Somebody has written `http` for `https`, or `ws` for `wss`.
+/// The client has used `http` for `https`, or `ws` for `wss`.
 async fn refuse_plain_http(mut tcp: Tcp) {
     const TEXT: &str = "This port speaks TLS: write https:// (or wss://) instead of http:// (or ws://).\n";
     let answer = format!(

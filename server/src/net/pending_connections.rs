@@ -25,7 +25,7 @@ struct Waiting {
 pub(crate) struct PendingConnection {
     pending: Arc<PendingConnections>,
     number: u64,
-    /// Cancelled when somebody else needs the slot.
+    /// Cancelled when another connection needs the slot.
     pub(crate) evicted: CancellationToken,
 }
 

@@ -93,7 +93,7 @@ enum Phase {
     /// Nothing more is written. The peer is given time to take what it has not taken yet.
     Closing {
         until: Pin<Box<Sleep>>,
-        /// The kernel kept much for the peer when it began.
+        /// Whether the kernel had much buffered for the peer when this phase began.
         has_much: bool,
     },
     /// The peer has ended its side too, and so has taken all.
@@ -102,7 +102,7 @@ enum Phase {
 
 impl Tcp {
     /// A small send buffer from the start, and an end for a peer that acknowledges nothing for longer than any client
-    /// may be silent. Not inherited from the listener: connections may wait there from before it was told.
+    /// may be silent. Not inherited from the listener: a connection may wait there from before the option was set.
     pub(crate) fn new(stream: TcpStream, silence_ms: u64, lender: Option<Lender>) -> Self {
         // Moves are small and must not wait for more; a failure only costs latency.
         let _ = stream.set_nodelay(true);
@@ -112,7 +112,7 @@ impl Tcp {
         Self { stream: Some(stream), lender: lender.map(Box::new), loan: None, phase: Phase::Open }
     }
 
-    /// Two halves, each for somebody else. The writing one ends the connection as the whole would.
+    /// Two halves for separate owners. The writing one ends the connection as the whole would.
     pub(crate) fn into_split(mut self) -> (OwnedReadHalf, TcpWriter) {
         let (reader, writer) = self.stream.take().expect("it is split once").into_split();
         (reader, TcpWriter::new(writer, self.loan.take()))
@@ -227,8 +227,8 @@ impl AsyncWrite for Tcp {
 }
 
 impl Drop for Tcp {
-    /// Nobody counts the connection from here on: what the kernel keeps for a peer that does not take it is freed, and
-    /// the peer is reset. A few KiB may be left to the kernel, so that a last word still arrives.
+    /// From here on the connection is in no count: what the kernel buffers for a peer that does not take it is freed,
+    /// and the peer is reset. A few KiB may be left to the kernel, so that a last message still arrives.
     fn drop(&mut self) {
         let Some(stream) = &self.stream else { return };
         let is_to_reset = match &self.phase {

@@ -15,7 +15,7 @@ use super::tcp::Loan;
 #[derive(Debug)]
 pub(crate) struct TcpWriter {
     half: OwnedWriteHalf,
-    /// Whether the kernel kept much for the peer when nothing more was to be written.
+    /// Whether the kernel had much buffered for the peer when nothing more was to be written.
     had_much: Option<bool>,
     is_over: bool,
     _loan: Option<Box<Loan>>,

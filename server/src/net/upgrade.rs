@@ -35,7 +35,7 @@ use crate::session::metered::Metered;
 #[derive(Debug)]
 enum Ticket {
     Play(OwnedSemaphorePermit, Permit),
-    /// The server is full: only a player whose place in a room is kept may stay.
+    /// The server is full: only a player whose place in a room is reserved may stay.
     Hear(Hearing, Permit),
     TurnAway(OwnedSemaphorePermit, Refusal),
 }

@@ -44,13 +44,13 @@ impl From<&Ban> for StoredBan {
 }
 
 impl Bans {
-    /// What the store knows. What it does not understand keeps nobody out, and is told of.
+    /// The bans from the store. A ban that cannot be read is logged and has no effect.
     pub(crate) fn restored(stored: Vec<StoredBan>, now: SystemTime) -> Self {
         let bans = Self::default();
         for StoredBan { subject, reason, since, until } in stored {
             match subject.parse() {
                 Ok(subject) => {
-                    // As many as were kept before.
+                    // There is room for as many as were stored before.
                     let _ = bans.put(Ban { subject, reason, since, until }, now);
                 }
                 Err(error) => tracing::warn!(subject, error, "a stored ban is not understood"),
@@ -64,7 +64,7 @@ impl Bans {
         reason(&self.read(), &Subject::Player(player), now)
     }
 
-    /// Why nobody at this address may come in, if so; the reason for the narrowest range it is in.
+    /// Why clients at this address are banned, if they are; the reason for the narrowest range it is in.
     pub(crate) fn of_address(&self, address: IpAddr, now: SystemTime) -> Option<String> {
         let bans = self.read();
         if bans.is_empty() {
@@ -75,7 +75,7 @@ impl Bans {
         lengths.into_iter().find_map(|network| reason(&bans, &Subject::Network(network), now))
     }
 
-    /// Keeps somebody out from now on; replaces an earlier ban of the same.
+    /// Adds a ban; replaces an earlier one of the same subject.
     ///
     /// # Errors
     /// When there are too many.

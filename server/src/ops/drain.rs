@@ -36,7 +36,7 @@ impl Drain {
         self.stage() != Stage::Serving
     }
 
-    /// What somebody who connects now has to know.
+    /// The notice for a client that connects now.
     pub(crate) fn notice(&self, now: Millis) -> Option<ServerMessage> {
         match self.stage() {
             Stage::Serving | Stage::Stopping => None,

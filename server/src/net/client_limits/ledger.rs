@@ -109,7 +109,7 @@ impl Ledger {
     }
 
     fn release_one(&mut self, network: Address, what: Holding) {
-        // Whoever holds something is not forgotten.
+        // An address that holds something is never forgotten.
         let Some(entry) = self.entries.get_mut(&network) else { return };
         entry.holdings[what as usize] = entry.holdings[what as usize].saturating_sub(1);
         if entry.holds_nothing() {

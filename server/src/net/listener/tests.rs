@@ -83,7 +83,7 @@ async fn pipelined_requests_pin_little_memory() {
     assert!(pinned < KERNEL_BYTES_MAX, "{} MiB", pinned >> 20);
 }
 
-/// What a browser fetches, each file on a connection of its own.
+/// Loads what a browser loads, each file on a separate connection.
 async fn load_page(server: SocketAddr) -> Vec<usize> {
     let files = ["/", "/gl.js", "/nonet.js", "/nonet.wasm", "/favicon.svg", "/healthz"];
     let loads = files.map(|file| async move {

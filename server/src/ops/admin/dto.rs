@@ -170,7 +170,7 @@ impl FromStr for Network {
             None => (text, None),
         };
         let address: IpAddr = address.parse().map_err(|_| wanted())?;
-        // Whoever has one address of IPv6 has all of its /64.
+        // A client with one IPv6 address has its whole /64.
         let (whole, longest) = if address.is_ipv4() { (32, 32) } else { (128, 64) };
         let length = length.unwrap_or(whole);
         Self::of(address, length).and(Self::of(address, length.min(longest))).ok_or_else(wanted)

@@ -39,7 +39,7 @@ fn bind(path: &Path) -> anyhow::Result<UnixListener> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    // Under another name until nobody else can open it.
+    // Under another name until no other user can open it.
     let unguarded = path.with_extension("new");
     remove(&unguarded)?;
     let listener = UnixListener::bind(&unguarded)?;

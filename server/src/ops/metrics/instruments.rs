@@ -1,5 +1,5 @@
-//! The instruments that the metrics library lacks: a histogram without a lock, and counters told apart
-//! by a closed list of labels. Both are found once and then only added to.
+//! The instruments that the metrics library lacks: a lock-free histogram, and counters distinguished by a closed list
+//! of labels. Both are looked up once and then only added to.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::{MetricType, TypedMetric};
 use prometheus_client::registry::Registry;
 
-/// Sums are kept in whole millionths: of seconds, or of whatever is measured.
+/// Sums are stored in whole millionths: of seconds, or of whatever is measured.
 const PARTS_PER_UNIT: f64 = 1e6;
 
 /// Counts values by the first bound that they do not exceed.
