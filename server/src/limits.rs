@@ -69,7 +69,7 @@ pub(crate) const CODE_DRAWS_MAX: usize = 32;
 pub(crate) const IDENTITIES_REMEMBERED_MAX: usize = 50_000;
 /// Players that are looked at for one whose state is in the store, when another needs the place.
 pub(crate) const IDENTITIES_LOOKED_AT_MAX: usize = 64;
-/// Secrets of a player that are known at the same time, also dead ones: who comes with one of those is found out.
+/// Secrets of a player that are remembered at the same time, dead ones too: the use of a dead one is detected.
 pub(crate) const SECRETS_MAX: usize = 8;
 /// Milliseconds for which earlier secrets still count after a newer one was used for the first time.
 pub(crate) const SECRETS_OVERLAP_MS: u64 = 60_000;

@@ -22,7 +22,7 @@ pub(crate) enum Holding {
     Door,
     /// A game socket.
     Socket,
-    /// A room that somebody there opened.
+    /// A room that was opened from there.
     Room,
     /// A join by code that waits, since too many wrong ones came from there.
     SlowJoin,
@@ -57,7 +57,7 @@ macro_rules! attempts {
 attempts! {
     /// A room code that no room has.
     WrongCode: wrong_codes,
-    /// Coming in as somebody new.
+    /// Connecting as a new player.
     NewPlayer: new_players,
     /// A puzzle that the server has to make or to prove.
     Puzzle: puzzles,

@@ -18,8 +18,8 @@ pub(crate) enum Stream {
 }
 
 impl Stream {
-    /// Bounds what is buffered for a peer that does not read: the kernel's large buffer is given up, and TLS buffers so
-    /// much.
+    /// Bounds what is buffered for a peer that does not read: the kernel's buffer is small from now on, and TLS buffers
+    /// this much.
     pub(crate) fn bound_buffers(&mut self, tls_bytes: usize) {
         let tcp = match self {
             Self::Plain(tcp) => tcp,

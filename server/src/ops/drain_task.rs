@@ -16,7 +16,7 @@ use crate::rooms::message::RoomMessage;
 /// Begins to drain, or gives a drain that is on another limit. False when it is too late for either.
 pub(crate) fn begin(app: &Arc<AppState>, limit_ms: u64) -> bool {
     let until = app.clock.now().plus(limit_ms);
-    // Logged first: when no race is running, the drain is over at once.
+    // Logged first: when no race is running or starting, the drain is over at once.
     tracing::info!(limit_ms, playing = app.rooms.phases.playing(), "asked to drain");
     let has_begun = app.ops.drain.step(|stage| stage != Stage::Stopping, Stage::Draining { until });
     if has_begun {
@@ -35,8 +35,8 @@ pub(crate) fn abort(app: &Arc<AppState>) -> bool {
     is_off
 }
 
-/// Notifies every room that the stage has changed, and every session of what that means to it. When no race is running,
-/// the drain is over before a player could read the notice.
+/// Notifies every room that the stage has changed, and every session of what that means to it. When no race is running
+/// or starting, a drain is over before a player could read the notice.
 fn tell(app: &Arc<AppState>, said: Option<ServerMessage>) {
     if let Some(message) = said
         && app.rooms.phases.playing() > 0

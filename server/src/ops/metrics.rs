@@ -21,7 +21,7 @@ use crate::ops::process;
 use crate::session::close_reason::CloseReason;
 use instruments::{Histogram, Tally};
 
-/// In seconds: from imperceptible to unplayable.
+/// In seconds: from imperceptible to far too slow.
 const ACKNOWLEDGEMENT_S: &[f64] =
     &[0.0005, 0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
 const COMMIT_S: &[f64] = &[0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];

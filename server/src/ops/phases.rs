@@ -85,7 +85,7 @@ impl PhaseMark {
         if phase == self.phase {
             return;
         }
-        // Never missing from both: a caller that waits for the last race must not see none too early.
+        // Counted in the new phase first: a caller that waits for the last race to end must not see zero too early.
         self.counts.rooms[phase].fetch_add(1, Ordering::SeqCst);
         self.counts.rooms[self.phase].fetch_sub(1, Ordering::SeqCst);
         self.phase = phase;

@@ -28,7 +28,7 @@ pub(super) fn perform(
                 workers.perform(owner, request).await
             }
         };
-        // If the room has closed meanwhile, nobody misses the outcome.
+        // If the room has closed meanwhile, the outcome is dropped.
         let _ = inbox.send(RoomMessage::JobDone { job, made }).await;
     }));
 }

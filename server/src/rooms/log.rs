@@ -23,7 +23,7 @@ pub(super) struct RoomLog {
     inputs: u64,
     /// Bytes of inputs that a replay would have to read.
     bytes: usize,
-    /// Bytes of the state that was last kept; 0 if that is not known.
+    /// Bytes of the state that was last stored; 0 if that is not known.
     state_bytes: usize,
     /// Writes besides the inputs: in front of them, and behind.
     opening: Option<Write>,
@@ -34,7 +34,7 @@ pub(super) struct RoomLog {
 }
 
 impl RoomLog {
-    /// The log of a new room. The room itself is kept with its first turn.
+    /// The log of a new room. The room itself is stored with its first turn.
     pub(super) fn born(config: RoomConfig, born: Millis) -> Self {
         let opening = Some(Write::OpenRoom { config: Box::new(config.clone()), born });
         Self { opening, ..Self::resumed((config.id, born), 0, 0) }
@@ -57,7 +57,7 @@ impl RoomLog {
         }
     }
 
-    /// The room's state is to take the place of all that was kept of it so far.
+    /// The room's state is to replace everything that was stored of it so far.
     pub(super) fn want_snapshot(&mut self) {
         self.wants_snapshot = true;
     }
@@ -91,12 +91,12 @@ impl RoomLog {
         self.wants_snapshot = true;
     }
 
-    /// The room is over: nothing of it has to come back.
+    /// The room is over: it must not be recovered.
     pub(super) fn close(&mut self) {
         self.closing.push(Write::CloseRoom { room: self.room });
     }
 
-    /// The room is broken: it must not come back, but its history is kept as the reproduction.
+    /// The room is broken: it must not be recovered, but its history is stored as the reproduction.
     pub(super) fn fail(&mut self, at: Millis, panic: &str) {
         self.is_broken = true;
         self.closing.push(Write::FailRoom { room: self.room, at, panic: panic.to_owned() });
@@ -119,7 +119,7 @@ impl RoomLog {
         self.inputs
     }
 
-    /// Everything this turn has to keep, in order. `room` is as it is after the inputs.
+    /// Everything this turn has to store, in order. `room` is as it is after the inputs.
     pub(super) fn take_writes(&mut self, room: &Room) -> Vec<Write> {
         if self.inputs == 0 && !self.wants_snapshot {
             return Vec::new();

@@ -19,7 +19,7 @@ pub(super) struct Member {
     pub(super) ticket: Option<Ticket>,
 }
 
-/// A player at the door. Hears nothing of the room before its answer.
+/// A player about to enter. Receives nothing from the room before its answer.
 #[derive(Debug)]
 pub(super) struct Newcomer {
     pub(super) player: PlayerId,
@@ -28,9 +28,9 @@ pub(super) struct Newcomer {
     pub(super) request: RequestId,
     pub(super) outbox: Arc<Outbox>,
     pub(super) ticket: Ticket,
-    /// The queue brings them, and they have yet to be told.
+    /// The queue has paired them, and they have yet to be notified.
     pub(super) is_matched: bool,
-    /// Their connection has ended on the way; the place is kept.
+    /// Their connection has ended on the way; the place stays reserved.
     pub(super) is_gone: bool,
 }
 

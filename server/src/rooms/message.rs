@@ -14,7 +14,7 @@ use crate::session::outbox::Outbox;
 
 pub(crate) type RoomInbox = mpsc::Sender<RoomMessage>;
 
-/// Somebody who comes in.
+/// A player's request to enter.
 #[derive(Debug)]
 pub(crate) struct EntryRequest {
     pub(crate) player: PlayerId,

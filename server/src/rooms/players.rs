@@ -46,8 +46,8 @@ impl Players {
         EntryId(self.entries.fetch_add(1, Ordering::Relaxed) + 1)
     }
 
-    /// A player's newest connection; an older one is closed. It is welcomed, with the room to resume, before
-    /// anybody can say something else to it. Returns what is to be done besides.
+    /// A player's newest connection; an older one is closed. It is welcomed, with the room to resume, before anything
+    /// else can be sent to it. Returns what is to be done besides.
     pub(crate) fn connect(
         &self,
         player: PlayerId,
@@ -121,7 +121,7 @@ impl Players {
         self.presence(player).is_some_and(|entry| entry.presence.is_queued(session))
     }
 
-    /// Whether a player is connected, or has a place that is kept for them.
+    /// Whether a player is connected, or has a place that is reserved for them.
     pub(crate) fn is_here(&self, player: PlayerId) -> bool {
         self.players.contains_key(&player)
     }

@@ -164,7 +164,7 @@ impl QueueTask {
     }
 
     /// The room counts for the address of one of them, as if it had been opened from there. Where both have used up
-    /// their share, they are paired all the same: nobody chooses to whom the queue leads.
+    /// their share, they are paired all the same: players do not choose the room that the queue assigns.
     fn on_account_of(&self, pair: &[Connection; 2], slot: RoomSlot) -> RoomSlot {
         let now = self.app.clock.now();
         let acquire = |of: &Connection| self.app.quotas.clients.acquire(of.address, Holding::Room, now);

@@ -47,7 +47,7 @@ fn heard(outbox: &Outbox) -> Vec<ServerMessage> {
     outbox.read_all()
 }
 
-/// Whether the player has been sent to a room; the room says so itself once that is kept.
+/// Whether the player has been sent to a room; the room itself notifies them once that is stored.
 fn is_matched(task: &QueueTask, player: PlayerId) -> bool {
     matches!(task.app.rooms.players.location(player), Location::Room(_))
 }
