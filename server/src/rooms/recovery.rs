@@ -27,10 +27,10 @@ use crate::store::write::Write;
 /// What came of it.
 #[derive(Debug, Default)]
 pub(crate) struct Recovered {
-    /// Rooms that are back, but whose time does not go on yet.
+    /// Rooms that are recovered, but whose time does not go on yet.
     waiting: Vec<Waiting>,
     places: Places,
-    /// Rooms that could not be brought back.
+    /// Rooms that could not be recovered.
     pub(crate) lost: usize,
 }
 
@@ -49,7 +49,7 @@ impl Recovered {
     }
 }
 
-/// Brings back every room, to be released together.
+/// Recovers every room, to be released together.
 ///
 /// # Errors
 /// When the store cannot be read: then nothing may go on.
@@ -106,8 +106,8 @@ fn settle(app: &Arc<AppState>, page: Vec<Replayed>, recovered: &mut Recovered) {
 struct Places(HashMap<PlayerId, (Millis, RoomInbox, EntryId)>);
 
 impl Places {
-    /// Keeps a member's place. Who went from one room to another just before a crash may be a member of both, since each
-    /// is committed by itself: they stay where they came in last, and leave the other.
+    /// Reserves a member's place. A player who went from one room to another just before a crash may be a member of
+    /// both, since each is committed by itself: they stay in the room they entered last, and leave the other.
     fn keep(
         &mut self,
         app: &AppState,
@@ -144,7 +144,8 @@ fn replay(stored: &StoredRoom) -> Result<Room, String> {
         let input: Input = upgrade::input(line, stored.rules_version)
             .map_err(|error| format!("an input is unreadable: {error}"))?;
         contain(|| room.handle(input, &mut effects)).map_err(|panic| format!("it fails: {panic}"))?;
-        // All of this has been told and booked already, unless a race has ended only by our rules: its log held no verdicts.
+        // All of this has been sent and stored already, unless a race has ended only by our rules: its log held no
+        // verdicts.
         let has_ended = effects.drain(..).any(|effect| matches!(effect, Effect::Record { .. }));
         if has_ended && !is_judged {
             annul(&mut room, stored.born)?;
@@ -185,7 +186,7 @@ fn bring_back(app: &Arc<AppState>, stored: &StoredRoom, room: Room, places: &mut
     (RoomTask::resumed(app.clone(), (code, room), log, place, members), messages)
 }
 
-/// Keeps the history of a room that cannot come back, for whoever looks into it.
+/// Sets aside the history of a room that cannot be recovered, for an operator to inspect.
 fn set_aside(app: &Arc<AppState>, LostRoom { room, why }: LostRoom) {
     tracing::error!(%room, why, "a room cannot be brought back");
     let (journal, at) = (app.persistence.journal.clone(), app.clock.now());

@@ -16,7 +16,7 @@ use crate::rooms::message::RoomInbox;
 #[derive(Debug)]
 pub(crate) struct RoomSlot {
     of_server: Option<OwnedSemaphorePermit>,
-    /// The share of the address that opened it, if that is known and somebody is in it.
+    /// The share of the address that opened it, if that is known and the room is not empty.
     of_address: Option<Permit>,
     claim: Option<Claim>,
 }
@@ -33,17 +33,17 @@ impl RoomSlot {
         self.claim.as_ref().map(Claim::address)
     }
 
-    /// The address is known again from which a room was opened that has come back; it counts from the end of this turn.
+    /// The address from which a recovered room was opened is known again; it counts from the end of this turn.
     pub(crate) fn claim(&mut self, claim: Claim) {
         self.claim.get_or_insert(claim);
     }
 
-    /// Nobody is in the room now: it counts against nobody's neighbours.
+    /// The room is empty: it no longer uses up the share of its address.
     pub(crate) fn free_address(&mut self) {
         self.of_address = None;
     }
 
-    /// Somebody is in it again: it counts as before, unless the address has used up its share meanwhile.
+    /// The room is not empty any more: it counts as before, unless the address has used up its share meanwhile.
     pub(crate) fn count_again(&mut self, now: Millis) {
         if let (None, Some(claim)) = (&self.of_address, &self.claim) {
             self.of_address = claim.acquire(now);
@@ -75,7 +75,7 @@ impl Registry {
         slot.of_server.is_some().then_some(slot)
     }
 
-    /// More rooms than a lowered limit allows still come back; it holds for new ones.
+    /// Recovered rooms may exceed a lowered limit; it holds for new ones.
     pub(crate) fn slot_for_returning(&self) -> RoomSlot {
         let of_server = self.slots.clone().try_acquire_owned().ok();
         RoomSlot { of_server, of_address: None, claim: None }
@@ -88,7 +88,7 @@ impl Registry {
         Some(code)
     }
 
-    /// Lists a room that has come back under the code it had.
+    /// Lists a recovered room under the code it had.
     pub(crate) fn relist_room(&self, room: RoomId, code: RoomCode, inbox: &RoomInbox) {
         self.codes.insert(code, room);
         self.rooms.insert(room, ListedRoom { code, inbox: inbox.clone() });

@@ -1,4 +1,4 @@
-//! What an operator is told of a room: who is in it and how it stands, and nothing of any board.
+//! What an operator sees of a room: who is in it and how it stands, and nothing of any board.
 
 use game::{Millis, Origin, Role, Room};
 

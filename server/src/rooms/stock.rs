@@ -45,7 +45,7 @@ impl Stock {
         Self { shelves: usual.map(shelf).into(), most_of_others: most.min(STOCK_OF_OTHERS_MAX) }
     }
 
-    /// A puzzle that nobody else gets.
+    /// A puzzle for one race only: it is removed from the stock.
     pub(super) fn take(&mut self, spec: &GenerateSpec) -> Option<Stocked> {
         let known = self.shelves.iter().position(|shelf| shelf.spec == *spec)?;
         let mut shelf = self.shelves.remove(known);
@@ -54,8 +54,8 @@ impl Stock {
         taken
     }
 
-    /// One of this kind was asked for and could be made: from now on there will be more, in the place of those that
-    /// nobody has asked for the longest. The usual kinds stay, whatever anybody asks for.
+    /// A puzzle of this kind was requested and could be made: from now on some are in stock, in place of the kind least
+    /// recently requested. The usual kinds stay, whatever is requested.
     pub(super) fn keep(&mut self, spec: GenerateSpec) {
         if self.shelves.iter().any(|shelf| shelf.spec == spec) {
             return;

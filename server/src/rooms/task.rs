@@ -100,7 +100,7 @@ impl RoomTask {
         Self::resumed(app, (code, room), log, (inbox, slot, opener), BTreeMap::new())
     }
 
-    /// A room with a past: everybody in it is away, and what it waited for is asked for again.
+    /// A recovered room: all its members are away, and what it waited for is requested again.
     pub(super) fn resumed(
         app: Arc<AppState>,
         (code, room): (RoomCode, Room),
@@ -134,7 +134,8 @@ impl RoomTask {
         let (stop, tasks) = (self.app.stop.clone(), self.app.tasks.clone());
         let span = span(self.room.id());
         let life = async move {
-            // Nothing has to be told when the server stops: the sessions say it, and the journal knows the rest.
+            // Nothing has to be sent when the server stops: the sessions notify their clients, and the journal holds
+            // the rest.
             stop.run_until_cancelled(self.run(inbox)).await;
         };
         tasks.spawn(life.instrument(span));
@@ -246,7 +247,7 @@ impl RoomTask {
             }
         }
         self.fail(format!("the store refuses what happened: {why}"));
-        // If that is refused too, the room comes back with the next start, as it was before this turn.
+        // If that is refused too, the next start recovers the room as it was before this turn.
         let _ = self.app.persistence.journal.commit(self.log.take_closing()).await;
         self.carry_out_effects();
     }
@@ -283,7 +284,7 @@ impl RoomTask {
                 step
             }
             RoomMessage::Report { reply } => {
-                // Whoever has asked may not wait any more.
+                // The caller may have stopped waiting.
                 let _ = reply.send(report(&self.room, &self.log, self.app.clock.now()));
                 Ok(())
             }
@@ -293,7 +294,7 @@ impl RoomTask {
         }
     }
 
-    /// Tells the room whether anything new may begin, if that has changed since it was told last.
+    /// Notifies the room whether anything new may begin, if that has changed since the last time.
     fn note_drain(&mut self) -> Result<(), Over> {
         let on = !self.app.ops.may_begin();
         if on == self.room.is_draining() {

@@ -57,7 +57,7 @@ pub(crate) fn results(room: RoomCode, results: &Results) {
     tracing::info!(%room, %id, ?ended, duration_ms, first, winning_ms, "race finished");
 }
 
-/// Racers who may have been told what others found out.
+/// Logs racers who may have learned what others found out.
 pub(crate) fn followers(room: RoomCode, record: &MatchRecord) {
     for follower in &record.followers {
         let racer = record.racers.iter().find(|racer| racer.member == follower.member);

@@ -49,7 +49,7 @@ struct Job {
 }
 
 impl Workers {
-    /// The task behind it ends when nobody can hand in jobs any more.
+    /// The task behind it ends when no sender of jobs is left.
     pub(crate) fn start(limits: &Limits, metrics: Arc<Metrics>) -> Self {
         Self::start_with(limits, metrics, Perform(Arc::new(game::perform_for)))
     }

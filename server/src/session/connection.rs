@@ -198,7 +198,7 @@ impl Session {
         Ok(greeting)
     }
 
-    /// Coming back again and again costs everybody in the room a word each time.
+    /// Limits reconnects: each of them costs every member of the room a message.
     fn check_connects(&self, player: PlayerId) -> Result<(), Denial> {
         let (rates, now) = (&self.app.quotas.players, self.app.clock.now());
         if rates.take(player, Kind::Connect, now) {
@@ -253,7 +253,7 @@ impl Session {
         let effects = app.rooms.players.connect(player, connection, welcome);
         outbox.deliver();
         if let Some(denial) = self.ban_of(player) {
-            // Banned since the greeting: whoever gave the order may have looked for connections before.
+            // Banned since the greeting: the ban may have looked for connections before this one was listed.
             outbox.close(denial.close);
         }
         presence::carry_out(&app, player, effects);
@@ -340,8 +340,8 @@ impl Session {
         outcome.or_else(|(request, fault)| self.blame(request.unwrap_or_default(), fault, now))
     }
 
-    /// Carries a move on when it is time for it: a fast player never waits, and a flood waits in its own socket, where it
-    /// costs nobody else anything.
+    /// Handles a move when it is time for it: a fast player never waits, and a flood waits in its own socket, where it
+    /// costs no other player anything.
     async fn make_move(
         &mut self,
         message: ClientMessage,
@@ -368,8 +368,8 @@ impl Session {
         self.hand_on(message, now, dispatch).await?.or_else(|fault| self.blame(request, fault, now))
     }
 
-    /// Hands a message on. A room that waits for the journal lets this wait too: meanwhile what is said to the
-    /// client is still written, and whoever ends the connection is heard.
+    /// Hands a message on. A room that waits for the journal lets this wait too: meanwhile messages to the client are
+    /// still written, and the connection can still be ended.
     async fn hand_on(
         &mut self,
         message: ClientMessage,

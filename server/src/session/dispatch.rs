@@ -33,7 +33,7 @@ pub(crate) struct Dispatch {
 }
 
 impl Dispatch {
-    /// Carries a message on. A fault is to be told to the client, and counted.
+    /// Handles a message. The caller reports a fault to the client, and counts it.
     pub(crate) async fn handle(&self, message: ClientMessage, at: Millis) -> Result<(), Fault> {
         match message {
             ClientMessage::Hello { .. } => Err(Fault::AlreadyGreeted),
@@ -80,7 +80,7 @@ impl Dispatch {
         let slot = self.app.rooms.registry.room_slot().ok_or(Fault::TooManyRooms)?.of_address(hold);
         let room = task::open(&self.app, slot, Origin::Private, Vec::new());
         self.enter(request, Some(room.ok_or(Fault::TooManyRooms)?), (name, false), at).await?;
-        // What the room refuses of it is told as of any other wish of its host.
+        // What the room refuses of it is answered like any other command of its host.
         let rules = rules.map(|rules| Command::ChangeRules { rules });
         let puzzle = puzzle.map(|puzzle| Command::ChoosePuzzle { puzzle });
         for command in rules.into_iter().chain(puzzle) {
@@ -89,7 +89,8 @@ impl Dispatch {
         Ok(())
     }
 
-    /// Whether this only brings the player back to the place that is kept for them: that is as often as they may connect.
+    /// Whether this only returns the player to the place reserved for them: that is limited by how often they may
+    /// connect.
     pub(crate) fn is_return(&self, message: &ClientMessage) -> bool {
         let ClientMessage::Join { code, .. } = message else { return false };
         let room = code.parse().ok().and_then(|code| self.app.rooms.registry.find(code));
@@ -111,7 +112,7 @@ impl Dispatch {
         let registry = &self.app.rooms.registry;
         let room = registry.find(code);
         self.check_free(room)?;
-        // Whoever only comes back has not guessed.
+        // A player who returns to their room has not guessed.
         if room.is_none() || self.app.rooms.players.room(self.player) != room {
             self.wait_for_a_try(at).await?;
         }
@@ -123,8 +124,8 @@ impl Dispatch {
         self.enter(request, found, (name, watch), at).await
     }
 
-    /// Who has tried too many wrong codes is refused. Where others at the same address have, the right code still opens
-    /// the door, only later: one address is not one person.
+    /// A player who has tried too many wrong codes is refused. Where others at the same address have, the right code is
+    /// still accepted, only later: one address is not one person.
     async fn wait_for_a_try(&self, at: Millis) -> Result<(), Fault> {
         let own_wait_ms = self.app.quotas.players.wait_ms(self.player, Kind::WrongCode, at);
         if own_wait_ms > 0 {
@@ -135,7 +136,8 @@ impl Dispatch {
         let addresses = &self.app.quotas.clients;
         let wait_ms = addresses.wait_ms(self.address, Attempt::WrongCode, at);
         if wait_ms > 0 {
-            // Few wait at a time: else many connections would try many codes all the same. The others come again.
+            // Few wait at a time: else many connections would try many codes all the same. The others have to try
+            // again.
             let _turn =
                 addresses.acquire(self.address, Holding::SlowJoin, at).ok_or_else(|| too_fast(wait_ms))?;
             let waiting = sleep(Duration::from_millis(wait_ms.min(JOIN_WAIT_MS_MAX)));
@@ -169,7 +171,8 @@ impl Dispatch {
             request,
         };
         let entered = RoomMessage::Enter { at, entering: Box::new(entering) };
-        // Delivered even if the connection ends meanwhile: then the place is kept, as for any other that ends.
+        // Delivered even if the connection ends meanwhile: then the place stays reserved, as after any other
+        // disconnect.
         let app = self.app.clone();
         let knock = async move {
             if inbox.send(entered).await.is_err() {
@@ -191,7 +194,7 @@ impl Dispatch {
             match effect {
                 PresenceEffect::Refuse { why, .. } => return Err(presence::fault(why)),
                 PresenceEffect::Enter { .. } => enters = true,
-                // The queue ends only with the server, and then nobody waits in it.
+                // The queue ends only with the server, and then no player waits in it.
                 PresenceEffect::Queue(event) => drop(self.app.rooms.queue.send(event).await),
                 effect @ (PresenceEffect::Welcome { .. }
                 | PresenceEffect::TakenOver { .. }
@@ -206,7 +209,7 @@ impl Dispatch {
         Ok(enters)
     }
 
-    /// A server that drains, or has no space to keep more, begins nothing new.
+    /// A server that drains, or has no space to store more, begins nothing new.
     fn check_serving(&self) -> Result<(), Fault> {
         if self.app.ops.drain.is_on() {
             return Err(Fault::Draining);

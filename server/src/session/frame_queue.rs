@@ -19,8 +19,8 @@ pub(crate) struct EncodedFrame {
     pub(super) succession: Succession,
 }
 
-/// What a message does to those that wait before it. One that says all there is to know about something replaces an
-/// older one about the same: what others do again and again never fills an outbox.
+/// What a message does to those that wait before it. A message with the complete state of something replaces an older
+/// one about the same: repeated actions of other players never fill an outbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Succession {
     /// Nothing.
@@ -33,7 +33,7 @@ pub(crate) enum Succession {
     Room,
     /// Replaces the older number of those who wait in the queue, unless a turn lies between.
     Queue,
-    /// From here on something else goes on: the state before and after it are both told.
+    /// A boundary: a state before it is not replaced by one after it, and both are sent.
     Turn,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct FrameQueue {
     waiting: VecDeque<EncodedFrame>,
     /// Of those that wait.
     bytes: usize,
-    /// So many at the front are not replaced any more: somebody is writing them.
+    /// So many at the front are not replaced any more: they are being written.
     due: usize,
     /// Something of the first one has been written.
     is_begun: bool,
@@ -67,8 +67,8 @@ impl EncodedFrame {
         Self { frame, succession: Succession::Control }
     }
 
-    /// What it counts while it waits. The few very large messages, as the results of a hundred racers, count less than they
-    /// weigh: who reads at all is not to be cut off for one of them.
+    /// What it counts while it waits. The few very large messages, as the results of a hundred racers, count less than
+    /// their size: a client that does read must not be cut off for one of them.
     pub(super) fn bytes(&self) -> usize {
         (self.frame.len() + OUTBOX_MESSAGE_BYTES).min(OUTBOX_BYTES_MAX / 4)
     }

@@ -23,7 +23,7 @@ pub(crate) struct Greeting {
     pub(crate) capabilities: Vec<Capability>,
 }
 
-/// What a client is told that may not come in.
+/// What a refused client is sent, and why its connection is closed.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Denial {
     pub(crate) said: Vec<ServerMessage>,
@@ -48,14 +48,14 @@ impl Denial {
         Self::new(Refusal::TooOften { retry_after_ms: u32::try_from(wait_ms).unwrap_or(u32::MAX) })
     }
 
-    /// Refused as on a full server, but first told that it is the store's fault.
+    /// Refused as on a full server, after a notice that the store is the cause.
     fn not_now() -> Self {
         let mut denial = Self::new(Refusal::ServerFull);
         denial.said.insert(0, ServerMessage::Notice { notice: Notice::NotSaving });
         denial
     }
 
-    /// Refused as no `Hello`, but first told what is wrong with it.
+    /// Refused as no `Hello`, after the fault that says what is wrong with it.
     fn after(fault: Fault) -> Self {
         let mut denial = Self::new(Refusal::NotHello);
         denial.said.insert(0, ServerMessage::Fault { request: RequestId::NONE, problem: fault.into() });
@@ -96,8 +96,9 @@ impl Hello {
     }
 }
 
-/// Judges who says so. `may_ask` is asked before the store is, and says otherwise in how many milliseconds it may be;
-/// `may_be_new` only about a player nobody knows; `dead_secret` hears of a secret that was once the player's.
+/// Decides whether the client's player is who it says. `may_ask` is called before the store is asked, and otherwise
+/// returns the milliseconds to wait; `may_be_new` is called only about an unknown player; `dead_secret` when a secret
+/// was used that was once the player's.
 pub(crate) async fn greet(
     hello: Hello,
     identities: &Identities,

@@ -25,7 +25,7 @@ pub(crate) struct Metered {
 /// Where bytes come from, and how they are written.
 #[derive(Debug)]
 enum Line {
-    /// The other half belongs to the outbox: whoever has something to say writes it.
+    /// The write half belongs to the outbox: any task that sends a message writes it.
     Plain(OwnedReadHalf, Option<TcpWriter>),
     /// TLS has a state that reading and writing share: only the session writes.
     Whole(Stream),
@@ -43,7 +43,7 @@ impl Metered {
         Self { line, left: MESSAGE_INTAKE_BYTES_MAX, said: Vec::new() }
     }
 
-    /// The half that is written to without waiting, if there is one and nobody has it yet.
+    /// The half that is written to without waiting, if there is one and it has not been taken yet.
     pub(super) fn take_writer(&mut self) -> Option<TcpWriter> {
         match &mut self.line {
             Line::Plain(_, writer) => writer.take(),

@@ -10,7 +10,7 @@ use super::outbox::Outbox;
 use crate::app_state::AppState;
 use crate::store::journal::Health;
 
-/// Tells everybody whenever the journal stops or begins to save.
+/// Notifies all players whenever the journal stops or begins to save.
 pub(crate) async fn watch_journal(app: Arc<AppState>) {
     let mut health = app.persistence.journal.health();
     let mut was_saving = true;
@@ -25,7 +25,7 @@ pub(crate) async fn watch_journal(app: Arc<AppState>) {
     }
 }
 
-/// Tells the player, if they are here, that a dead secret of theirs was used; else they are told when they come.
+/// Notifies the player, if connected, that a dead secret of theirs was used; else they are notified when they connect.
 pub(super) fn dead_secret(app: &AppState, player: PlayerId) {
     tracing::warn!(%player, "somebody came with a secret that a newer one has replaced");
     if let Some(connection) = app.rooms.players.connection(player)

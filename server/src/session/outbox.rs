@@ -34,9 +34,9 @@ pub(crate) struct Outbox {
 struct Waiting {
     frames: FrameQueue,
     wire: Option<Wire>,
-    /// The session writes what waits: nobody else does.
+    /// The session writes what waits: no other task does.
     is_with_session: bool,
-    /// Somebody has put something in and will deliver it.
+    /// A task has put a message in and will deliver it.
     is_promised: bool,
     closing: Option<CloseReason>,
 }
@@ -44,7 +44,7 @@ struct Waiting {
 /// How messages leave.
 #[derive(Debug)]
 pub(super) struct Wire {
-    /// Where whoever has something to say writes it; without it, only the session does.
+    /// Where any task that sends a message writes it; without it, only the session does.
     pub(super) writer: Option<TcpWriter>,
     pub(super) metrics: Arc<Metrics>,
 }
@@ -77,7 +77,7 @@ impl Outbox {
         self.codec
     }
 
-    /// From now on the client is told what belongs to these optional parts of the protocol.
+    /// From now on the client is sent what belongs to these optional parts of the protocol.
     pub(crate) fn understands(&self, capabilities: &[Capability]) {
         self.takes_notices.store(capabilities.contains(&Capability::Notices), Ordering::Relaxed);
     }
@@ -99,8 +99,8 @@ impl Outbox {
         self.deliver();
     }
 
-    /// Puts a message in, to be delivered with others. If there is no room for it the client reads too slowly: what waits
-    /// is thrown away and the connection ends. True unless somebody else is about to deliver it.
+    /// Puts a message in, to be delivered with others. If there is no room for it the client reads too slowly: what
+    /// waits is thrown away and the connection ends. True unless another task is about to deliver it.
     pub(crate) fn put(&self, frame: EncodedFrame) -> bool {
         let mut waiting = self.lock();
         if waiting.closing.is_some() {
@@ -163,7 +163,7 @@ impl Outbox {
         waiting.closing.map(Next::Close)
     }
 
-    /// Writes what is due: to the given stream, or where everybody writes.
+    /// Writes what is due: to the given stream, or else to the shared writer.
     pub(super) fn poll_write(
         &self,
         stream: Option<&mut Stream>,

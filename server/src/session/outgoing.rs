@@ -26,7 +26,7 @@ impl Outgoing {
         Self { message, binary: OnceCell::new(), text: OnceCell::new() }
     }
 
-    /// Whether it is told only to clients that have said they understand such.
+    /// Whether it is sent only to clients that have said they understand such.
     pub(crate) fn is_notice(&self) -> bool {
         matches!(self.message, ServerMessage::Notice { .. })
     }

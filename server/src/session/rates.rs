@@ -12,7 +12,7 @@ use crate::limits::PLAYERS_RATED_MAX;
 /// Declares `Kind`, and the rate of each. A row reads `/// what it counts` `Kind: its key in [limits]`.
 macro_rules! rates {
     ($( $(#[doc = $doc:literal])+ $kind:ident: $key:ident, )+) => {
-        /// Each kind has a rate of its own, so that one does not use up what another needs.
+        /// Each kind has a separate rate, so that one does not use up what another needs.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Kind {
             $( $(#[doc = $doc])+ $kind, )+
@@ -78,7 +78,7 @@ impl Kind {
     }
 }
 
-/// What the players have left of their allowance. Who has rested long enough to have all of it is forgotten.
+/// What the players have left of their allowance. A player who has regained all of it is forgotten.
 #[derive(Debug)]
 pub(crate) struct PlayerRates {
     rates: [Rate; KINDS],

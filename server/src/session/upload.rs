@@ -80,7 +80,7 @@ impl Upload {
         }
     }
 
-    /// Whoever wanted to use it was refused: it waits, and nothing is added to it.
+    /// The request that was to use the text was refused: the text stays, and nothing is added to it.
     pub(crate) fn end(&mut self) {
         self.state = match self.state {
             State::Growing | State::Whole => State::Whole,
@@ -88,7 +88,7 @@ impl Upload {
         };
     }
 
-    /// Drops what nobody has added to for long.
+    /// Drops a text to which nothing was added for long.
     pub(crate) fn drop_idle(&mut self, now: Millis) {
         if !self.text.is_empty() && now.since(self.last) >= UPLOAD_IDLE_MS_MAX {
             self.clear(State::Broken);

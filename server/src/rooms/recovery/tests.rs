@@ -1,4 +1,4 @@
-//! Rooms that come back as the journal has left them, also as only a crash can leave them.
+//! Rooms recovered from what the journal holds, including states that only a crash leaves behind.
 
 use game::{
     Arrival, Capacity, Event, Millis, Network, Origin, RequestId, RoomCode, RoomConfig, RoomId, Settings,

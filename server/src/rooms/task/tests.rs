@@ -208,7 +208,7 @@ async fn a_newcomer_hears_nothing_before_the_answer() {
         },
     )
     .await;
-    // Long after the race was to be dealt, but the timer has not been seen yet.
+    // Long after the puzzle was due to be dealt, but the timer has not been seen yet.
     let bob = connect(&app, BOB);
     let (_, knock) = go(&app, &task, BOB, &bob);
     let RoomMessage::Enter { entering, .. } = knock else { unreachable!() };

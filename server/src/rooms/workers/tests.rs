@@ -119,7 +119,7 @@ async fn one_owner_with_many_jobs_does_not_starve_others() {
     for n in 0..10 {
         jobs.push(hand_in(&workers, ANN, text(&n.to_string())).await);
     }
-    // All places are taken, and still there is one for whoever has none.
+    // All places are taken, and still there is one for an owner that has none.
     let bob = hand_in(&workers, BOB, text("bob")).await;
     assert_eq!(jobs.pop().unwrap().await.unwrap(), failed(JobFailure::Refused), "the newest gives way");
     go.store(true, Ordering::Relaxed);

@@ -37,8 +37,8 @@ impl Session {
             End::Close(reason) => Some(reason),
         });
         let timeouts = self.app.config.timeouts;
-        // Whoever let their outbox fill up may still read why, once they read again: the network has no room for
-        // it before. Nothing else waits for them by then.
+        // A client that let its outbox fill up may still read why, once it reads again: the network has no room for the
+        // reason before. Nothing else is queued for it by then.
         let is_stalled = self.outbox.closing() == Some(CloseReason::TooSlow);
         let limit = Duration::from_millis(if is_stalled { timeouts.write_ms } else { timeouts.linger_ms });
         // On the heap, so that its buffer does not make every open session larger.

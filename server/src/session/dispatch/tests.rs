@@ -61,7 +61,7 @@ async fn a_late_request_after_a_takeover_changes_nothing() {
     assert_eq!(app.rooms.registry.rooms(), rooms, "nothing was opened");
     let command = ClientMessage::Room { request: RequestId::NONE, command: Command::Leave };
     assert_eq!(old.handle(command, Millis(0)).await, Err(Fault::NotInRoom));
-    // The newer one may: that gives the kept place up.
+    // The newer one may: that gives up the reserved place.
     new.handle(
         ClientMessage::Create { request: RequestId::NONE, puzzle: None, rules: None, name: name() },
         Millis(0),
