@@ -41,7 +41,7 @@ use writer::Writer;
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
     pool: AnyPool,
-    /// What is kept already and not in the database yet.
+    /// What is durable already and not in the database yet.
     pending: Arc<Pending>,
     is_embedded: bool,
 }
@@ -78,7 +78,7 @@ impl Store {
         Ok((Self { pool, pending, is_embedded }, keeper))
     }
 
-    /// The server's own time when it last kept anything; `None` in a new store.
+    /// The server's own time when it last stored anything; `None` in a new store.
     pub(crate) async fn alive_at(&self) -> Result<Option<Millis>, StoreError> {
         let sql = "SELECT max(at) AS at FROM (SELECT max(alive_at) AS at FROM server
              UNION ALL SELECT max(kept_at) FROM rooms UNION ALL SELECT max(kept_at) FROM inputs) AS stamps";

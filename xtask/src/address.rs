@@ -48,7 +48,7 @@ pub(crate) fn is_ok(port: u16, path: &str) -> bool {
 /// What a server on this machine answers to a request for `path`, from the status line to the end of the body.
 ///
 /// # Errors
-/// When nobody answers in time.
+/// When no server answers in time.
 pub(crate) fn get(port: u16, path: &str) -> std::io::Result<String> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let mut stream = TcpStream::connect_timeout(&address, ANSWER_TIMEOUT)?;
@@ -68,7 +68,7 @@ fn is_ok_status(line: &str) -> bool {
 /// This machine's address in the local network, if it has one.
 ///
 /// Connecting a UDP socket only makes the kernel choose the route and with it the source address; no packet is sent.
-/// The target is from the block reserved for documentation (RFC 5737), so that nobody is meant.
+/// The target is from the block reserved for documentation (RFC 5737), so it is no real host.
 pub(crate) fn local_network() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;

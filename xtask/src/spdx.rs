@@ -7,7 +7,7 @@ use std::vec::IntoIter;
 
 /// Whether the terms can be met with allowed licences only: one side of every `OR`, both sides of every `AND`.
 ///
-/// `X WITH exception` counts as a licence of its own. The old form `MIT/Apache-2.0` is read as `OR`, as crates.io does.
+/// `X WITH exception` counts as a separate licence. The old form `MIT/Apache-2.0` is read as `OR`, as crates.io does.
 pub(crate) fn is_satisfied(expression: &str, allowed: impl Fn(&str) -> bool) -> Result<bool, String> {
     let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
     let words: Vec<String> = spaced.split_whitespace().map(str::to_owned).collect();

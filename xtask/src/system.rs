@@ -127,7 +127,7 @@ fn holds(root: &Path, name: &str) -> bool {
 #[derive(Debug, PartialEq, Eq)]
 enum Rights {
     Root,
-    /// `sudo`, which may ask for a password only when somebody is there to type it.
+    /// `sudo`, which may ask for a password only when a user is there to type it.
     Sudo {
         may_ask: bool,
     },
@@ -145,7 +145,7 @@ impl Rights {
     }
 }
 
-/// The calls that install the packages; none for a user without rights, who gets the line to hand to somebody else.
+/// The calls that install the packages; none for a user without rights, who gets the line to hand to an administrator.
 fn apt_calls(rights: &Rights, packages: &[&str]) -> Vec<Vec<String>> {
     let prefix: &[&str] = match rights {
         Rights::Root => &[],
@@ -162,7 +162,7 @@ fn apt_calls(rights: &Rights, packages: &[&str]) -> Vec<Vec<String>> {
 fn install(words: &[String]) -> Result<()> {
     let (program, args) = words.split_first().expect("a call has a program");
     let mut command = Command::new(program);
-    // apt-get must not read what was meant for somebody else; sudo asks on the terminal itself.
+    // apt-get must not read input meant for another program; sudo asks on the terminal itself.
     process::run(command.args(args).stdin(Stdio::null()))
 }
 

@@ -27,7 +27,7 @@ pub(crate) async fn run(place: &DatabaseUrl, to: &Path) -> Result<u64> {
     };
     let mut source = File::open(path).with_context(|| format!("there is no store at {}", path.display()))?;
     file::check_head(path, &mut source)?;
-    // Made here and not by the database, so that nobody else may read it and nothing is overwritten.
+    // Made here and not by the database, so that no other user may read it and nothing is overwritten.
     file::new_private_file(to).with_context(|| format!("{} cannot be made", to.display()))?;
     let outcome = copy(place, path, to).await;
     if outcome.is_err() {

@@ -43,7 +43,7 @@ impl DatabaseUrl {
     }
 }
 
-/// Leaves only what has no meaning of its own in a URL.
+/// Percent-encodes every character that may have a meaning in a URL.
 fn percent_encoded(path: &str) -> String {
     let mut encoded = String::with_capacity(path.len());
     for byte in path.bytes() {

@@ -51,7 +51,7 @@ pub(super) fn claim(database: &Path) -> Result<Claim, StoreError> {
 }
 
 impl Claim {
-    /// Finds out when the database is not where it was: what is written to it then, nobody will find.
+    /// Finds out when the database is not where it was: what is written to it then is lost.
     pub(super) fn check(&self) -> Result<(), StoreError> {
         let is_there = is_same_file(&self.database, &self.file);
         if is_there { Ok(()) } else { Err(StoreError::Vanished { path: self.database.clone() }) }
@@ -94,7 +94,7 @@ fn sign(path: &Path) -> Result<File, StoreError> {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
             let mut holder = String::new();
-            // Only for the message: whoever holds the lock may be about to write its name.
+            // Only for the message: the holder of the lock may be about to write its name.
             let _ = file.read_to_string(&mut holder);
             let holder = if holder.is_empty() { "another program" } else { holder.trim() };
             return Err(StoreError::InUse { holder: format!("{holder} (it holds {})", path.display()) });
@@ -106,7 +106,7 @@ fn sign(path: &Path) -> Result<File, StoreError> {
         file.rewind()?;
         writeln!(file, "{}, process {}", crate::PROGRAM, std::process::id())
     };
-    // A full disk must not keep a server from starting that could still show what it knows.
+    // A server must start on a full disk too: it can still show what it knows.
     if let Err(error) = write() {
         tracing::debug!(path = %path.display(), %error, "the lock file is not signed");
     }

@@ -19,7 +19,7 @@ pub(super) enum Value<'a> {
     Text(&'a str),
 }
 
-/// Inserts rows of `N` columns; what happens to rows that are there already, it is told.
+/// Inserts rows of `N` columns; its `on_conflict` clause says what happens to rows that exist already.
 #[derive(Debug)]
 pub(super) struct Insert<const N: usize> {
     statements: [Arc<str>; ROWS_AT_ONCE.len()],

@@ -34,7 +34,7 @@ pub(crate) struct Journal {
     ending: CancellationToken,
 }
 
-/// Whether what is handed in is being kept.
+/// Whether the store saves what is handed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Health {
     Saving,
@@ -45,12 +45,12 @@ pub(crate) enum Health {
     },
 }
 
-/// The journal has ended: what was handed in last may not have been kept.
+/// The journal has ended: what was handed in last may not have been stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the journal has ended")]
 pub(crate) struct JournalClosed;
 
-/// Why something was not kept.
+/// Why something was not stored.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum NotKept {
     #[error(transparent)]
@@ -66,7 +66,7 @@ enum Request {
     Settle(oneshot::Sender<()>),
 }
 
-/// Writes that are kept together or not at all, and who waits for them.
+/// Writes that are stored together or not at all, and the channel for the answer.
 #[derive(Debug)]
 struct KeepRequest {
     writes: Vec<Write>,
@@ -74,9 +74,9 @@ struct KeepRequest {
 }
 
 impl Journal {
-    /// Starts the task that writes. It ends, and lets go of the store, after [`Journal::end`], when
-    /// nobody can hand anything in any more, or when the store is not this server's any more.
-    /// `live_rooms` are those the store knows as open.
+    /// Starts the task that writes. It ends, and lets go of the store, after [`Journal::end`], when no [`Journal`] is
+    /// left to hand anything in, or when the store is not this server's any more. `live_rooms` are those the store
+    /// knows as open.
     pub(crate) fn start(
         keeper: Keeper,
         clock: Clock,
@@ -99,8 +99,8 @@ impl Journal {
         (Self { queue, health, ending }, tokio::spawn(task.run()))
     }
 
-    /// Returns when everything in `writes` is durable; it is all kept or nothing of it. Waits as
-    /// long as the store refuses. Whoever stops waiting does not take back what was handed in.
+    /// Returns when everything in `writes` is durable; all of it is stored or nothing. Waits as long as the store
+    /// refuses. A caller that stops waiting does not take back what was handed in.
     ///
     /// # Errors
     /// When the journal has ended first, or the store would refuse this for ever.
@@ -150,7 +150,7 @@ struct JournalTask {
     is_lost: bool,
 }
 
-/// What is kept as one.
+/// What is stored as one batch.
 #[derive(Debug, Default)]
 struct Gathered {
     writes: Vec<Write>,
@@ -158,7 +158,7 @@ struct Gathered {
     bytes: usize,
 }
 
-/// Whoever waits, and how many of the writes are theirs.
+/// A caller that waits, and how many of the writes are its own.
 #[derive(Debug)]
 struct Waiting {
     writes: usize,
@@ -180,7 +180,7 @@ impl Gathered {
     }
 
     fn answer(self, outcome: &Result<(), NotKept>) {
-        // Whoever does not wait any more is content too.
+        // The caller may have stopped waiting.
         self.waiting.into_iter().for_each(|waiting| drop(waiting.kept.send(outcome.clone())));
     }
 }
@@ -248,8 +248,8 @@ impl JournalTask {
         (gathered, settles)
     }
 
-    /// Keeps everything as one, and answers those who wait. Where the store refuses the whole for what is in it, each half is
-    /// tried, and so on: only what is refused by itself is given up.
+    /// Stores everything as one, and answers those who wait. Where the store refuses the whole for what is in it, each
+    /// half is tried, and so on: only what is refused by itself is given up.
     async fn keep(&mut self, gathered: Gathered) -> Result<(), Over> {
         let mut parts = vec![gathered];
         while let Some(mut part) = parts.pop() {
@@ -358,7 +358,8 @@ struct Announcer {
 }
 
 impl Announcer {
-    /// Waits for an attempt, however long it takes: a disk that has stalled cannot be told to stop. That it does is said.
+    /// Waits for an attempt, however long it takes: a write to a stalled disk cannot be cancelled. A slow one is
+    /// reported.
     async fn watch(&self, attempt: impl Future<Output = Result<(), StoreError>>) -> Result<(), StoreError> {
         let mut attempt = pin!(attempt);
         let timeouts = Duration::from_millis(JOURNAL_SLOW_MS);

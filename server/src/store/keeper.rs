@@ -36,7 +36,7 @@ impl Keeper {
         Self::Database(Database { writer, timeouts: 1 })
     }
 
-    /// Keeps a batch, all of it or nothing.
+    /// Stores a batch, all of it or nothing.
     pub(super) async fn keep(&mut self, batch: &Arc<Batch>) -> Result<(), StoreError> {
         match self {
             Self::Segments(segments) => segments.keep(batch).await,
@@ -52,8 +52,8 @@ impl Keeper {
         }
     }
 
-    /// Between two beats. A segment takes one as it takes a move; in PostgreSQL each leaves a dead row behind, for as long as
-    /// somebody reads an old state, as a backup does.
+    /// Between two beats. A segment takes one as it takes a move; in PostgreSQL each leaves a dead row behind, for as
+    /// long as a reader, such as a backup, holds an old snapshot.
     pub(super) fn beat_every(&self, has_rooms: bool) -> Duration {
         Duration::from_millis(match self {
             _ if !has_rooms => JOURNAL_IDLE_MS,
@@ -62,7 +62,7 @@ impl Keeper {
         })
     }
 
-    /// Lets somebody know once the database holds everything that has been kept.
+    /// Notifies the caller once the database holds everything that has been stored.
     pub(super) fn settle(&mut self, settled: oneshot::Sender<()>) {
         match self {
             Self::Segments(segments) => segments.settle(settled),

@@ -14,7 +14,7 @@ use super::{Store, count};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StoredMatch {
     pub(crate) id: MatchId,
-    /// The record as JSON, which grows with the racers to some megabytes: not everybody who wants it wants to look into it.
+    /// The record as JSON, which grows with the racers to some megabytes: not every caller needs it parsed.
     pub(crate) text: String,
     /// By the system's clock.
     pub(crate) ended_at: SystemTime,
@@ -43,7 +43,7 @@ impl StoredMatch {
 }
 
 impl Store {
-    /// The puzzle of this id, if a match over it is kept.
+    /// The puzzle of this id, if a match over it is stored.
     ///
     /// # Errors
     /// When the database fails, or holds a record that is not understood.
@@ -60,7 +60,7 @@ impl Store {
         Ok(Some(record.puzzle))
     }
 
-    /// The match with this id; `None` when there is none, it still runs, or it is kept no longer.
+    /// The match with this id; `None` when there is none, it is still running, or it has been deleted.
     ///
     /// # Errors
     /// When the database fails.

@@ -27,7 +27,7 @@ pub(crate) enum Dated {
     Matches,
     /// By their last visit.
     Players,
-    /// Players who never came back, by their only visit.
+    /// Players who never returned, by their only visit.
     Visitors,
     /// By their failure.
     FailedRooms,

@@ -29,7 +29,7 @@ pub(crate) struct StoredRoom {
     pub(crate) next_seq: u64,
 }
 
-/// A room of which the store does not hold what it takes to bring it back.
+/// A room whose stored data is not enough to recover it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LostRoom {
     pub(crate) room: RoomId,
@@ -61,7 +61,7 @@ impl RoomPages {
     /// The next rooms; `None` after the last.
     ///
     /// # Errors
-    /// When the database fails. A room that cannot be brought back is told of in its place.
+    /// When the database fails. A room that cannot be recovered is returned as a [`LostRoom`].
     pub(crate) async fn next(&mut self) -> Result<Option<Vec<Result<StoredRoom, LostRoom>>>, StoreError> {
         let Some(from) = self.from else { return Ok(None) };
         let rooms = sqlx::query(

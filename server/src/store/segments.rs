@@ -32,7 +32,7 @@ use file::{Folder, Head, Line, Segment, encode};
 use pending::Pending;
 pub(super) use reading::Snapshot;
 
-/// Everything that is kept and not in the database yet, and the way to keep more.
+/// Everything that is durable and not in the database yet, and the way to append more.
 #[derive(Debug)]
 pub(crate) struct Segments {
     claim: Arc<Claim>,
@@ -43,11 +43,11 @@ pub(crate) struct Segments {
     open: Option<Segment>,
     /// The number of the newest segment.
     newest: u64,
-    /// What has been kept since the last seal.
+    /// What has been stored since the last seal.
     gathered: Vec<Arc<Batch>>,
     /// When the disk was slow last.
     slow_at: Option<Instant>,
-    /// The server's own time as it was kept last.
+    /// The server's own time as it was stored last.
     kept_at: Millis,
     gathered_since: Option<Instant>,
     gathered_bytes: u64,
@@ -103,7 +103,7 @@ impl Segments {
         })
     }
 
-    /// Keeps a batch. May be called again with the same one after an error. Not to be given up half-way.
+    /// Stores a batch. May be called again with the same one after an error. Not to be given up half-way.
     pub(super) async fn keep(&mut self, batch: &Arc<Batch>) -> Result<(), StoreError> {
         // The database may have made room since.
         self.seal_if_due();
@@ -124,7 +124,7 @@ impl Segments {
         let (claim, open) = (self.claim.clone(), self.open.take());
         let looked = spawn_blocking(move || {
             claim.check()?;
-            // A segment that somebody has removed is as lost as the database.
+            // A removed segment is as lost as a removed database.
             let is_in_place = open.as_ref().is_none_or(Segment::is_in_place);
             Ok::<_, StoreError>((is_in_place, open))
         });
@@ -136,13 +136,13 @@ impl Segments {
         self.keep(&Arc::new(Batch::new(Vec::new(), now))).await
     }
 
-    /// Lets somebody know once the database holds everything that has been kept.
+    /// Notifies the caller once the database holds everything that has been stored.
     pub(super) fn settle(&mut self, settled: oneshot::Sender<()>) {
         self.unsettled.push(settled);
         self.seal_if_due();
     }
 
-    /// What is kept goes to the database, if that takes it at once; else the next start brings it there.
+    /// What is stored goes to the database, if that takes it at once; else the next start moves it there.
     pub(super) async fn close(mut self) {
         self.ending.cancel();
         self.open = None;
@@ -157,13 +157,13 @@ impl Segments {
         }
     }
 
-    /// The store is another's, or gone: nothing more is moved to where nobody would find it. What only the segments hold
-    /// stays there.
+    /// The store is another server's, or gone: nothing more is moved to where it would be lost. What only the segments
+    /// hold stays there.
     pub(super) fn abandon(self) {
         self.digester.abort();
     }
 
-    /// Whether more may be kept.
+    /// Whether more may be stored.
     fn check(&self) -> Result<(), StoreError> {
         if self.digester.is_finished() {
             return Err(StoreError::TakenOver);
@@ -207,8 +207,8 @@ impl Segments {
         Ok(())
     }
 
-    /// Whether a batch may be appended on an asynchronous thread: it is small, the disk is not waited for, and has not made
-    /// anybody wait lately.
+    /// Whether a batch may be appended on an asynchronous thread: it is small, nothing waits for the disk, and
+    /// appending has not been slow lately.
     fn is_light(&self, batch: &Batch) -> bool {
         let is_quick = self.slow_at.is_none_or(|at| at.elapsed() >= Duration::from_millis(APPEND_WARY_MS));
         let bytes: usize = batch.writes().iter().map(Write::bytes).sum();

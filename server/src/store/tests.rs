@@ -1,4 +1,4 @@
-//! The store's promises, each kept by both databases.
+//! The store's promises, tested on both databases.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};

@@ -16,7 +16,7 @@ const MOVE_BYTES: usize = 100;
 const SECRET_BYTES: usize = 150;
 const WRITE_BYTES: usize = 100;
 
-/// One thing to keep. Also what a segment of the journal holds, so a later release must still read it.
+/// One thing to store. Also what a segment of the journal holds, so a later release must still read it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Write {
@@ -38,17 +38,17 @@ pub(crate) enum Write {
         seq: u64,
         state: String,
     },
-    /// A room is over: nothing of it is kept but its matches.
+    /// A room is over: everything of it is deleted but its matches.
     CloseRoom {
         room: RoomId,
     },
-    /// A room has ended by a fault of its own at `at`: it is kept as the reproduction.
+    /// A room has failed by a fault in its own code at `at`: its history is stored as the reproduction.
     FailRoom {
         room: RoomId,
         at: Millis,
         panic: String,
     },
-    /// A match has ended, at `at` by the server's time; kept once, under its id.
+    /// A match has ended, at `at` by the server's time; stored once, under its id.
     Match {
         record: Arc<MatchRecord>,
         at: Millis,
@@ -61,7 +61,7 @@ pub(crate) enum Write {
         what: Dated,
         before: Millis,
     },
-    /// Somebody who may not come in; replaces an earlier ban of the same.
+    /// A ban; replaces an earlier one of the same subject.
     Ban(StoredBan),
     Unban {
         subject: String,

@@ -25,7 +25,7 @@ const LOCK: i64 = 0x4E6F_6E65_7400;
 #[derive(Debug)]
 pub(crate) struct Writer {
     source: Source,
-    /// Names this run of the server in the store: whoever came later has put another name there.
+    /// The fencing token: names this run of the server in the store. A later run replaces it by its own.
     holder: i64,
     connection: Option<AnyConnection>,
 }
@@ -93,7 +93,7 @@ impl Writer {
     ) -> Result<Vec<(Batch, StoreError)>, StoreError> {
         let (holder, begin) = (self.holder, self.begin());
         let mut transaction = self.connection().await?.begin_with(begin).await?;
-        // The server's time never goes back, whatever a segment does not tell.
+        // The server's time never goes back, even if a segment does not say it.
         let sql = "UPDATE server SET alive_at = max(alive_at, $1), segment = $2 WHERE id = 1 AND holder = $3";
         let mark = sqlx::query(sql).bind(count_column(batch.kept_at().0)).bind(count_column(segment));
         if mark.bind(holder).execute(&mut *transaction).await?.rows_affected() == 0 {
@@ -183,8 +183,8 @@ impl Writer {
 }
 
 impl Source {
-    /// Connects; where the store is held, waits a little: the database may not have noticed yet
-    /// that whoever held it is gone.
+    /// Connects; where the store is held, waits a little: the database may not have noticed yet that the holder is
+    /// gone.
     async fn connect_patiently(&self) -> Result<AnyConnection, StoreError> {
         let patient_until = Instant::now() + Duration::from_millis(STORE_HELD_MS_MAX);
         loop {
@@ -280,7 +280,7 @@ async fn holder_of(connection: &mut AnyConnection) -> Result<i64, StoreError> {
     Ok(sqlx::query_scalar("SELECT holder FROM server WHERE id = 1").fetch_one(connection).await?)
 }
 
-/// Marks an empty database as ours, and refuses one that holds somebody else's tables.
+/// Marks an empty database as ours, and refuses one that holds another program's tables.
 async fn check_tables(path: &Path, connection: &mut AnyConnection) -> Result<(), StoreError> {
     let id: i64 = sqlx::query_scalar("PRAGMA application_id").fetch_one(&mut *connection).await?;
     if id == i64::from(APPLICATION_ID) {

@@ -41,7 +41,7 @@ pub(super) fn run(options: &EngineOptions) -> Result<()> {
     Ok(())
 }
 
-/// The benchmark, for further words of its own.
+/// The benchmark, to which the caller adds arguments.
 pub(super) fn benchmark() -> Command {
     process::cargo(["bench", "--quiet", "--package", "puzzle", "--bench", "engine", "--"])
 }

@@ -28,7 +28,7 @@ const RACERS: u32 = 2_500;
 const ROOM: u32 = 4;
 /// With so few right digits no board fills up while it is measured: the rate stays steady.
 const RIGHT_PERCENT: u32 = 40;
-/// The newest figures that are kept with the source.
+/// The newest figures that are stored with the source.
 const SAVED: &str = "docs/benchmarks/server.json";
 /// Names a PostgreSQL server where no option does.
 const POSTGRES_VARIABLE: &str = "NONET_BENCH_POSTGRES";
@@ -157,7 +157,7 @@ fn loads(programs: &Programs, measured: &[Program], options: &ServerOptions) -> 
                 if program == Program::Nonet {
                     frame_bytes = load::FrameBytes::of(&report)?;
                 }
-                // Hundreds of lines that nobody reads; the percentiles are there too.
+                // Hundreds of lines that no one reads; the percentiles are there too.
                 report["latency_histogram_us"].take();
                 let rounds = load[program.key()]["rounds"].as_array().cloned().unwrap_or_default();
                 load[program.key()]["rounds"] = rounds.into_iter().chain([report]).collect();

@@ -65,7 +65,7 @@ impl Digester {
             if !is_refused {
                 self.let_go(until).await;
                 for settled in settled {
-                    // Whoever does not wait any more is content too.
+                    // The caller may have stopped waiting.
                     let _ = settled.send(());
                 }
             }
@@ -162,7 +162,7 @@ pub(super) async fn digest(
     Ok(())
 }
 
-/// Keeps what no database takes, for whoever looks into it.
+/// Sets aside what the database refuses for ever, for an operator to inspect.
 fn set_aside(folder: &Folder, part: &Batch, error: &StoreError) {
     let path = folder.path().join(format!("refused-{:016x}.aside", rand::random::<u64>()));
     let kept = std::fs::write(&path, encode(&part.writes()));

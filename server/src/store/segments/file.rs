@@ -28,7 +28,7 @@ pub(super) struct Head {
 /// One batch.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Line<Writes> {
-    /// The server's own time when it was kept.
+    /// The server's own time when it was stored.
     pub(super) at: Millis,
     pub(super) writes: Writes,
 }
@@ -134,7 +134,7 @@ impl Folder {
         old.try_for_each(|number| remove(&self.file(number)))
     }
 
-    /// Keeps a segment where no server reads it, for whoever looks into it.
+    /// Moves a segment to where no server reads it, for an operator to inspect.
     pub(super) fn set_aside(&self, number: u64) -> io::Result<PathBuf> {
         let aside = self.file(number).with_extension("aside");
         fs::rename(self.file(number), &aside)?;
@@ -159,8 +159,8 @@ fn remove(path: &Path) -> io::Result<()> {
 }
 
 impl Segment {
-    /// Appends a line, all of it or nothing that counts. After an error the segment is to be given up for a new one: what the
-    /// disk still holds of it cannot be told.
+    /// Appends a line, all of it or nothing that counts. After an error the segment is to be given up for a new one: it
+    /// is unknown what the disk still holds of it.
     pub(super) fn append(&mut self, line: &str) -> io::Result<()> {
         let appended =
             write_all_at(&self.file, line.as_bytes(), self.end).and_then(|()| match self.durability {

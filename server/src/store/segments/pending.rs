@@ -41,7 +41,7 @@ impl Pending {
         self.lock().players.get(&id).map(|(_, player)| player.clone())
     }
 
-    /// This has been kept in `segment`.
+    /// These writes have been stored in `segment`.
     pub(super) fn note(&self, segment: u64, writes: &[Write]) {
         for write in writes {
             match write {

@@ -111,11 +111,11 @@ impl Snapshot {
         Ok(Self { segments })
     }
 
-    /// Writes what the copy does not hold yet, and makes the copy a store of its own: what its original keeps from now on is
-    /// not for it. Returns how many segments were another database's.
+    /// Writes what the copy does not hold yet, and makes the copy an independent store: it takes nothing of what its
+    /// original stores from now on. Returns how many segments were another database's.
     pub(crate) async fn write_to(self, (mut copy, last): (Writer, LastRun)) -> Result<u64, StoreError> {
         let (mut kept, mut newest, mut foreign) = (Kept::default(), last.segment, 0);
-        // A new database has had no run; whose the segments are, a damaged one may not tell any more.
+        // A new database has had no run; a damaged one may not say any more which run the segments belong to.
         let run = (last.holder != 0).then_some(last.holder);
         for (number, mut file) in self.segments {
             let mut bytes = Vec::new();

@@ -16,7 +16,7 @@ async fn a_copy_of_a_store_in_use_can_take_its_place() {
     let opened = Opened::at(&place).await;
     opened.keep((0..50).flat_map(|room| [open(room), inputs(room, 0, "a\n")]).collect()).await;
     let before = opened.rooms().await;
-    // Somebody writes all the time.
+    // Writes go on all the time.
     let writing = tokio::spawn({
         let journal = opened.journal.clone();
         async move {

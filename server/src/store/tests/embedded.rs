@@ -209,7 +209,7 @@ async fn the_segments_of_a_lost_store_stay() {
     opened.end().await;
 }
 
-/// A backup of the same run, put in the store's place with the store's segments beside it, is a store of its own.
+/// A backup of the same run, put in the store's place with the store's segments beside it, is an independent store.
 #[tokio::test]
 async fn a_restored_backup_takes_nothing_of_what_came_after_it() {
     let files = Files::new();

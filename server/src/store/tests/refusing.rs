@@ -1,4 +1,4 @@
-//! Databases that refuse: what was handed in is kept, tried again, and there once in the end.
+//! Databases that refuse: what was handed in is retried, and stored once in the end.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -66,7 +66,7 @@ async fn a_journal_that_must_end_while_it_cannot_save_says_so() {
 }
 
 on_both! {
-    /// One write that the database would never take: those beside it are kept, and only its owner hears of it.
+    /// One write that the database would never take: those beside it are stored, and only its caller gets the error.
     async fn what_is_refused_for_ever_stops_nobody_else(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
         opened.keep(vec![open(1)]).await;

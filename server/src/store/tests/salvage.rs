@@ -1,4 +1,4 @@
-//! A damaged store: what can be read comes back, and what cannot is named.
+//! A damaged store: what can be read is recovered, and what cannot is named.
 
 use std::fs;
 

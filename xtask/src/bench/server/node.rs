@@ -1,4 +1,4 @@
-//! The peer on Node: gets the package it needs into a folder of its own, once. Knows nothing of how it is measured.
+//! The peer on Node: gets the package it needs into a separate folder, once. Knows nothing of how it is measured.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! A database for each measurement on a PostgreSQL server that somebody has named. Knows nothing of what is kept there.
+//! A database for each measurement on a PostgreSQL server that the user has named. Knows nothing of what is stored
+//! there.
 
 use std::process::{Command, Stdio};
 
@@ -10,7 +11,7 @@ const DATABASE: &str = "nonet_bench";
 /// The server's URL with an empty database of ours instead of the one that was named.
 pub(super) fn fresh_database(url: &str) -> Result<String> {
     let ours = with_database(url)?;
-    // Each is a statement of its own: databases are not made within transactions.
+    // Separate statements: databases are not made within transactions.
     for sql in
         [format!("DROP DATABASE IF EXISTS {DATABASE} WITH (FORCE)"), format!("CREATE DATABASE {DATABASE}")]
     {

@@ -144,7 +144,7 @@ impl Programs {
         if let Some(url) = database {
             command.args(["--store-url", url]);
         }
-        // What is set for somebody else's server is not meant for this one.
+        // Variables set for another server are not meant for this one.
         for (name, _) in env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("NONET_")) {
             command.env_remove(name);
         }

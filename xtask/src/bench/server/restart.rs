@@ -1,4 +1,4 @@
-//! How long the server takes to come back with all its rooms after it was killed in the middle of their races.
+//! How long the server takes to recover all its rooms after it was killed in the middle of their races.
 
 use std::fs;
 use std::path::Path;
