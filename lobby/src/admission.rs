@@ -29,7 +29,7 @@ pub enum AdmissionEvent<K> {
     Asked { work: WorkNo, owner: K, until: Millis },
     /// A worker is free again.
     Done { work: WorkNo },
-    /// Whether puzzles should be made before anybody asks for them.
+    /// Whether puzzles should be made before they are requested.
     Stock { lacks: bool },
     /// A worker that prepared a puzzle is free again.
     Prepared,
@@ -135,7 +135,8 @@ impl<K: Ord + Copy> Admission<K> {
         }
     }
 
-    /// Only what is idle prepares: jobs come first, and none waits for the only worker.
+    /// A puzzle is prepared only while all workers are idle, and only if there are several: jobs come first, and none
+    /// waits for the only worker.
     fn may_prepare(&self) -> bool {
         self.lacks && self.limits.running > 1 && self.busy == 0
     }

@@ -56,7 +56,7 @@ pub enum QueueEvent {
 /// What a shell must do; in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueueEffect {
-    /// Tell a player how many wait, and for how long they themselves are not paired.
+    /// Send a player how many wait, and for how long they themselves are not paired.
     Queued { player: PlayerId, session: SessionId, waiting: u32, held_ms: u32 },
     /// The queue has nothing more to say to them: `PresenceEvent::Dequeued`.
     Released { player: PlayerId, session: SessionId, request: RequestId },
@@ -204,7 +204,7 @@ impl Queue {
             }
         }
         if waits == [true; 2] {
-            // Nor would there be a room for anybody else, for now.
+            // For now there is no room for another pair either.
             self.no_room_until = at.plus(QUEUE_RETRY_MS);
         }
     }

@@ -109,7 +109,7 @@ impl AppState {
         reasons.into_iter().filter_map(|(holds, reason)| holds.then_some(reason)).collect()
     }
 
-    /// What is not counted as it happens but read when a scrape comes.
+    /// What is not counted as it happens but read at a scrape.
     pub(crate) fn gauges(&self) -> Gauges {
         Gauges {
             sessions: self.quotas.open_connections(),

@@ -33,9 +33,9 @@ pub(crate) struct Identities {
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Recognition {
-    /// The client is to keep the new identity, if there is one, in place of the one it came with.
+    /// The client is to store the new identity, if there is one, in place of its old one.
     Known { player: PlayerId, renewed: Option<Identity> },
-    /// A stranger, or one whom this server does not remember. The client is to keep this, as the server does.
+    /// A stranger, or a player whom this server does not remember. The client is to store this, as the server does.
     New(Identity),
     /// A stranger, and there may be no more of them now.
     Unwelcome,

@@ -44,7 +44,7 @@ pub const PROGRAM: &str = concat!("nonet-server ", env!("CARGO_PKG_VERSION"));
 pub struct Listeners {
     /// For the page and the game.
     pub game: TcpListener,
-    /// For health, readiness and metrics, if anybody wants them.
+    /// For health, readiness and metrics, if enabled.
     pub ops: Option<TcpListener>,
 }
 
@@ -61,10 +61,10 @@ fn take_orders(_: &Arc<AppState>) {
     tracing::info!("`nonet-server admin` needs Unix sockets, which this system does not have");
 }
 
-/// First brings back the rooms of the last run. Then serves on `listeners` until asked to end: after a first
-/// signal once running races are over or the configured limit is reached, after a second one at once, as when
-/// no more signals can come. Then closes every socket as going away, leaves the rooms to the journal, and
-/// returns, after some seconds at the latest.
+/// First recovers the rooms of the last run. Then serves on `listeners` until asked to end: after a first signal once
+/// running races are over or the configured limit is reached, after a second one at once, as when no more signals can
+/// arrive. Then closes every socket as going away, leaves the rooms to the journal, and returns, after some seconds at
+/// the latest.
 ///
 /// # Errors
 /// When the certificate or the store cannot be opened or read.

@@ -34,7 +34,7 @@ pub(crate) const LARGE_SEND_BUFFERS_PER_ADDRESS_MAX: usize = 40;
 pub(crate) const UNACKNOWLEDGED_MS_MAX: u64 = 30_000;
 /// Milliseconds for which a connection that was shut down waits for its peer to take the rest and close too.
 pub(crate) const CLOSE_MS_MAX: u64 = 30_000;
-/// Bytes that TLS keeps for such a peer, encrypted already.
+/// Bytes that TLS buffers for such a peer, encrypted already.
 pub(crate) const TLS_BUFFER_BYTES: usize = 32 * 1024;
 /// Bytes that wait for a slow client, or are being written, before it is closed, and what is added for each message,
 /// whose own memory counts too. A message counts a quarter of it at most, so that four always fit, however large.
@@ -120,11 +120,10 @@ pub(crate) const HTTP_HEAD_BYTES_MAX: usize = 16 * 1024;
 pub(crate) const HTTP_HEAD_MS_MAX: u64 = 15_000;
 /// Sockets for which there is no place, opened only so that the client can read why it is refused.
 pub(crate) const REFUSALS_AT_ONCE_MAX: usize = 64;
-/// Sockets beyond the limit that may be a returning player's and are heard until their `Hello`: in all, and of one
-/// address.
+/// Sockets beyond the limit that may be a returning player's, until their `Hello` is read: in all, and of one address.
 pub(crate) const HEARINGS_AT_ONCE_MAX: usize = 256;
 pub(crate) const HEARINGS_PER_ADDRESS_MAX: usize = 32;
-/// Milliseconds such a socket has for its `Hello`: it sits where others wait to be heard.
+/// Milliseconds such a socket has for its `Hello`: it takes a place that others wait for.
 pub(crate) const HEARING_MS_MAX: u64 = 3_000;
 /// Game sockets beyond `limits.connections` for players whose place in a room is reserved: this part of the limit, and
 /// at least so many.
@@ -208,7 +207,7 @@ pub(crate) const API_CHUNK_BYTES: usize = 16 * 1024;
 pub(crate) const FORGOTTEN_AT_ONCE_MAX: i64 = 500;
 /// Milliseconds between two looks for what is too old.
 pub(crate) const FORGET_EVERY_MS: u64 = 60 * 60 * 1_000;
-/// Days a player is remembered who was here once and never came back.
+/// Days a player is remembered who was here once and never returned.
 pub(crate) const VISITORS_RETENTION_DAYS: u32 = 30;
 /// Percent of what an embedded store may take that is left when it has forgotten its oldest matches.
 pub(crate) const STORE_SHRINKS_TO_PERCENT: u64 = 90;

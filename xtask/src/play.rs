@@ -73,7 +73,7 @@ fn serve(binaries: &Path, port: u16, options: &PlayOptions) -> Result<()> {
     let interrupts = Interrupts::listen()?;
     let mut command = Command::new(binaries.join("nonet-server"));
     command.current_dir(process::root()).stdin(Stdio::null());
-    // Two servers on one machine are no reason to quarrel about who tells how it is.
+    // Not the default port: another server on this machine may have it.
     command.args(["--ops-listen", "127.0.0.1:0"]);
     if options.port.is_some() {
         command.args(["--port", &port.to_string()]);

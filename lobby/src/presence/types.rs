@@ -28,7 +28,7 @@ pub enum PresenceEvent {
     Dequeued { session: SessionId, request: RequestId },
     /// The queue has found an opponent: off to the room.
     Matched { session: SessionId, room: RoomId, entry: EntryId },
-    /// The opponent was gone before anybody had entered: they wait on in the queue.
+    /// The opponent left before either had entered: they wait on in the queue.
     Unmatched { entry: EntryId },
     /// A room that was restored knows them as a member.
     Restored { room: RoomId, entry: EntryId },
@@ -37,7 +37,7 @@ pub enum PresenceEvent {
 /// What a shell must do; in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PresenceEffect {
-    /// Greet the connection, before anything else reaches it. `resume` is the room that still keeps their place.
+    /// Greet the connection, before anything else reaches it. `resume` is the room that has reserved their place.
     Welcome {
         session: SessionId,
         resume: Option<RoomId>,

@@ -1,4 +1,4 @@
-//! Puts a configuration together from its sources, the weakest first, and keeps for every value where it came from.
+//! Puts a configuration together from its sources, the weakest first, and notes the source of every value.
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};

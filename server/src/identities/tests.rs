@@ -208,7 +208,7 @@ async fn while_the_store_does_not_save_only_the_known_come_in() {
     let first = town().await;
     let ann = first.newcomer().await;
     first.refuse().await;
-    // The first to come finds out, and still gets in.
+    // The first to connect finds out, and still gets in.
     let known = Recognition::Known { player: ann.player, renewed: None };
     assert_eq!(first.identities.recognise(Some(&ann), || Ok(()), || true).await, known);
     assert_eq!(first.identities.recognise(Some(&ann), || Ok(()), || true).await, known);
@@ -234,7 +234,7 @@ async fn a_newcomer_who_cannot_be_kept_gets_no_identity() {
     let folder = tempfile::tempdir().unwrap();
     let town = Town::with_store(10, &postgres.place(), folder, Clock::resume(None)).await;
     town.refuse().await;
-    // The first to come finds out.
+    // The first to connect finds out.
     assert_eq!(town.identities.recognise(None, || Ok(()), || true).await, Recognition::NotNow);
     assert_eq!(town.identities.cache().len(), 0);
 }

@@ -17,14 +17,14 @@ pub(crate) struct Address {
     width: Width,
 }
 
-/// How much of the world counts as one.
+/// The size of a network that limits apply to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Width {
     /// An IPv4 address, or a /64 of IPv6.
     Client,
     /// What a household may have.
     Net56,
-    /// What a site may have, and anybody with a tunnel.
+    /// What a site may have, and any user of an IPv6 tunnel.
     Net48,
 }
 

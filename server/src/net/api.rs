@@ -1,5 +1,5 @@
-//! What programs may ask about finished matches, as JSON (docs/api.md). A match that still
-//! runs is not there: nothing here can tell a digit before the end.
+//! What programs may ask about finished matches, as JSON (docs/api.md). A match that is still running is not there: no
+//! answer can reveal a digit before the end.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -186,7 +186,7 @@ async fn find(app: &AppState, Peer(peer): Peer, headers: &HeaderMap, id: &str) -
     let of_address = of_address.ok_or(Problem::TooOften { wait_ms: SENDING_MS })?;
     let of_server = app.quotas.api_answers.clone().try_acquire_owned().map_err(|_| Problem::Unavailable)?;
     let read = async {
-        // Readers of old matches must not keep players from being looked up.
+        // Reads of old matches must not delay the lookup of players.
         let _turn = app.quotas.api_reads.acquire().await;
         app.persistence.store.match_record(id).await
     };

@@ -31,7 +31,7 @@ use crate::limits::{
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) IpAddr);
 
-/// What those meet who come to a listener.
+/// How a listener treats its connections.
 #[derive(Clone, Debug)]
 pub(crate) struct Endpoint {
     router: Router,
@@ -101,7 +101,7 @@ impl Endpoint {
         is_shared.then(|| Address::of_peer(peer.ip()))
     }
 
-    /// Serves a connection until it ends, becomes a game socket, or is shown out.
+    /// Serves a connection until it ends, becomes a game socket, is evicted, or has run out of time.
     async fn receive(&self, app: &AppState, tcp: Tcp, peer: Peer, connection: &PendingConnection) {
         let visit = async {
             let stream = match &self.tls {
@@ -117,7 +117,7 @@ impl Endpoint {
     }
 }
 
-/// Shakes hands. None if that comes to nothing.
+/// The TLS handshake. `None` if it fails.
 async fn secure(tls: &Tls, tcp: Tcp) -> Option<Stream> {
     /// The first byte of every TLS handshake (RFC 8446, 5.1); no HTTP method begins with it.
     const HANDSHAKE: u8 = 22;

@@ -207,8 +207,8 @@ impl AsyncWrite for Tcp {
     }
 
     /// A lingering close: done when the peer has ended its side too, or has had its time. Until then the connection
-    /// counts, and so does what the kernel keeps for it. Closing it earlier, with unread bytes in it, would also reset
-    /// it, and the peer might never read the answer.
+    /// counts, and so does what the kernel buffers for it. Closing it earlier, with unread bytes in it, would also
+    /// reset it, and the peer might never read the answer.
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         if matches!(self.phase, Phase::Open) {
             let has_much = has_much(self.stream());

@@ -11,7 +11,7 @@ use tokio::net::tcp::OwnedWriteHalf;
 
 use super::tcp::Loan;
 
-/// The half that writes. With it ends what the kernel keeps for the peer, as with the whole.
+/// The half that writes. When it ends, what the kernel buffers for the peer is freed, as with the whole.
 #[derive(Debug)]
 pub(crate) struct TcpWriter {
     half: OwnedWriteHalf,
@@ -85,8 +85,8 @@ impl Drop for TcpWriter {
     }
 }
 
-/// Whether the kernel keeps more than a few KiB for the peer. It tells by refusing to take more into a send buffer
-/// that is as small as can be, as long as the connection is not shut down.
+/// Whether the kernel buffers more than a few KiB for the peer. It shows this by refusing to take more into a send
+/// buffer that is as small as can be, as long as the connection is not shut down.
 #[cfg(unix)]
 pub(super) fn has_much(stream: &TcpStream) -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -96,7 +96,7 @@ pub(super) fn has_much(stream: &TcpStream) -> bool {
     let mut polled = [PollFd::new(stream, PollFlags::OUT)];
     let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
     let is_writable = poll(&mut polled, Some(&at_once)).is_ok_and(|ready| ready > 0);
-    // Linux tells twice what it was asked for.
+    // Linux reports twice what it was asked for.
     let _ = before.and_then(|bytes| socket.set_send_buffer_size(bytes / 2));
     !is_writable
 }

@@ -31,7 +31,7 @@ use crate::session::admission::{Admission, Hearing};
 use crate::session::connection::{self, Socket};
 use crate::session::metered::Metered;
 
-/// Whether there is a place for the connection, or only for telling it why there is none.
+/// Whether there is a place for the connection, or only for a message why there is none.
 #[derive(Debug)]
 enum Ticket {
     Play(OwnedSemaphorePermit, Permit),

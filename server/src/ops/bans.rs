@@ -59,7 +59,7 @@ impl Bans {
         bans
     }
 
-    /// Why this player may not come in, if so.
+    /// Why this player is banned, if they are.
     pub(crate) fn of_player(&self, player: PlayerId, now: SystemTime) -> Option<String> {
         reason(&self.read(), &Subject::Player(player), now)
     }

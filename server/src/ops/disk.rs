@@ -17,7 +17,7 @@ impl Disk {
 
     /// Takes note of the free bytes. Whether there is too little now, if that has changed.
     pub(super) fn note_free(&self, free: u64, floor: u64) -> Option<bool> {
-        // Not back and forth with every file that comes and goes.
+        // With hysteresis, so that single files do not switch it back and forth.
         let enough = if self.is_low() { floor / 100 * DISK_ENOUGH_PERCENT } else { floor };
         let is_low = free < enough;
         (self.is_low.swap(is_low, Ordering::Relaxed) != is_low).then_some(is_low)

@@ -1,11 +1,11 @@
-//! How far a drain has come: serving, draining with a limit, stopping. Owns which stage may follow which; what moves it
+//! How far a drain has got: serving, draining with a limit, stopping. Owns which stage may follow which; what moves it
 //! on is in `drain_task`.
 
 use game::Millis;
 use protocol::{Notice, ServerMessage};
 use tokio::sync::watch;
 
-/// How far the end has come.
+/// How far the shutdown has got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
     Serving,

@@ -13,7 +13,7 @@ use super::drain::Stage;
 use crate::app_state::AppState;
 use crate::rooms::message::RoomMessage;
 
-/// Begins to drain, or gives a drain that is on another limit. False when it is too late for either.
+/// Begins to drain, or gives a running drain another limit. False when it is too late for either.
 pub(crate) fn begin(app: &Arc<AppState>, limit_ms: u64) -> bool {
     let until = app.clock.now().plus(limit_ms);
     // Logged first: when no race is running or starting, the drain is over at once.
@@ -49,7 +49,7 @@ fn tell(app: &Arc<AppState>, said: Option<ServerMessage>) {
 /// Lets every room look whether anything new may begin.
 pub(super) fn tell_rooms(app: &Arc<AppState>) {
     let rooms = app.rooms.registry.listed();
-    // Not waited for: a room that waits for the journal does not keep the others from knowing.
+    // Not waited for: a room that waits for the journal must not delay the notice to the others.
     app.spawn(async move {
         join_all(rooms.into_iter().map(|(_, inbox)| async move {
             // A room that has closed need not know.

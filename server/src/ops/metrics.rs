@@ -40,7 +40,7 @@ pub(crate) struct Metrics {
     state: State,
 }
 
-/// What is read when a scrape comes.
+/// What is read at a scrape.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gauges {
     pub(crate) sessions: usize,
@@ -90,7 +90,7 @@ struct Jobs {
     waiting: Gauge,
 }
 
-/// What is read when a scrape comes.
+/// What is read at a scrape.
 #[derive(Debug)]
 struct State {
     sessions: Gauge,
@@ -276,7 +276,7 @@ impl Metrics {
         self.play.rooms_failed.inc();
     }
 
-    /// What a room says to anybody is what has happened in it.
+    /// Counts what has happened in a room, by the events that it sends.
     pub(crate) fn room_says(&self, event: &RoomEvent) {
         match event {
             RoomEvent::Placed { verdict, .. } => self.move_judged(verdict),
@@ -323,7 +323,7 @@ impl Metrics {
 
 /// What the journal's writer does.
 impl Metrics {
-    /// A transaction is durable; one without writes only keeps the server's time.
+    /// A transaction is durable; one without writes only stores the server's time.
     pub(crate) fn batch_committed(&self, writes: usize, took: Duration) {
         if writes > 0 {
             self.journal.batch_writes.observe(writes as f64);

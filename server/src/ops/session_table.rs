@@ -32,7 +32,7 @@ impl SessionTable {
         Present { sessions: self.clone(), session }
     }
 
-    /// All of them, in the order in which they came.
+    /// All of them, in the order in which they connected.
     pub(crate) fn all(&self) -> Vec<(SessionId, SessionInfo)> {
         let mut all: Vec<_> = self.0.iter().map(|present| (*present.key(), *present.value())).collect();
         all.sort_by_key(|(session, _)| *session);

@@ -11,7 +11,7 @@ use crate::session::outbox::Outbox;
 
 #[derive(Debug)]
 pub(super) struct Member {
-    /// The one through which they came last.
+    /// The entry through which they entered last.
     pub(super) entry: EntryId,
     /// Their connection, if they have one.
     pub(super) outbox: Option<Arc<Outbox>>,
@@ -72,7 +72,7 @@ impl Members {
         self.newcomer.take()
     }
 
-    /// The newcomer hears what the room says from here on, unless their connection has ended.
+    /// The newcomer receives what the room sends from here on, unless their connection has ended.
     pub(super) fn admit(&mut self, newcomer: Newcomer) {
         let Newcomer { player, entry, outbox, ticket, is_gone, .. } = newcomer;
         let outbox = (!is_gone).then_some(outbox);

@@ -30,7 +30,7 @@ pub(crate) struct EntryRequest {
     pub(crate) request: RequestId,
 }
 
-/// What sessions, the queue and workers tell a room.
+/// What sessions, the queue and workers send to a room.
 #[derive(Debug)]
 pub(crate) enum RoomMessage {
     Enter {

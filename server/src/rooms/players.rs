@@ -96,7 +96,7 @@ impl Players {
         self.presence(player)?.presence.speaks_in(session)
     }
 
-    /// What would keep this connection from taking its player into the room `going_to`, or anywhere.
+    /// Why this connection could not take its player into the room `going_to`, or anywhere.
     pub(crate) fn check_free(
         &self,
         player: PlayerId,

@@ -43,7 +43,7 @@ pub(crate) fn carry_out(app: &AppState, player: PlayerId, effects: Vec<PresenceE
 }
 
 /// The fault of a client that asks to be in two places, or to leave where it is not. A connection that was taken over
-/// never hears it: it is being closed.
+/// never receives it: it is being closed.
 pub(crate) fn fault(why: Refusal) -> Fault {
     match why {
         Refusal::TakenOver | Refusal::AlreadyInRoom => Fault::AlreadyInRoom,

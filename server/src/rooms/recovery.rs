@@ -24,7 +24,7 @@ use crate::store::error::StoreError;
 use crate::store::rooms::{LostRoom, StoredRoom};
 use crate::store::write::Write;
 
-/// What came of it.
+/// The outcome of the recovery.
 #[derive(Debug, Default)]
 pub(crate) struct Recovered {
     /// Rooms that are recovered, but whose time does not go on yet.

@@ -384,7 +384,7 @@ impl RoomTask {
         step
     }
 
-    /// The room's own code has panicked: only this room ends, and leaves how it came to that.
+    /// The room's own code has panicked: only this room ends, and its history is stored as the reproduction.
     fn fail(&mut self, panic: String) {
         self.app.ops.metrics.room_failed();
         let why = DetachReason::RoomClosed;

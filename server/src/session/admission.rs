@@ -28,7 +28,7 @@ pub(crate) struct Hearing {
 }
 
 impl Hearing {
-    /// `None` if too many are heard at once.
+    /// `None` if too many are waiting for their `Hello` at once.
     pub(crate) fn of(app: &AppState, address: Address) -> Option<Self> {
         let of_address = app.quotas.clients.acquire(address, Holding::Hearing, app.clock.now())?;
         let of_server = app.quotas.hearings.clone().try_acquire_owned().ok()?;
@@ -54,8 +54,8 @@ impl Admission {
         }
     }
 
-    /// Whether a socket may stay, by whom its `Hello` claims to be, if that is true. A place that has become free meanwhile is
-    /// anybody's; the reserve is for those whom a room waits for.
+    /// Whether a socket may stay, by whom its `Hello` claims to be, if that is true. A place that has become free
+    /// meanwhile is open to any player; the reserve is for those who have a place in a room.
     pub(crate) fn consider(&mut self, app: &AppState, claimed: Option<PlayerId>) -> Result<(), Refusal> {
         let Self::Heard(_) = self else { return Ok(()) };
         let has_place = claimed.is_some_and(|player| app.rooms.players.room(player).is_some());

@@ -67,8 +67,8 @@ struct Session {
     early: Option<EarlyMove>,
 }
 
-/// A move that came before its time. It waits, and with it all that comes after it: were it dropped, the
-/// next one's greater number would make it worthless.
+/// A move that arrived before its time. It waits, and with it all that arrives after it: were it dropped, the next
+/// one's greater number would make it worthless.
 #[derive(Debug)]
 struct EarlyMove {
     message: ClientMessage,

@@ -28,7 +28,7 @@ pub(crate) struct Dispatch {
     pub(crate) bot: bool,
     pub(crate) outbox: Arc<Outbox>,
     pub(crate) address: Address,
-    /// The puzzle text that comes in pieces.
+    /// The puzzle text that is sent in pieces.
     pub(crate) upload: Mutex<Upload>,
 }
 
@@ -270,7 +270,7 @@ impl Dispatch {
         upload.add(request, piece, at)
     }
 
-    /// A message was refused before it came here.
+    /// A message was refused before it got here.
     pub(crate) fn missed(&self, message: &ClientMessage) {
         let puzzle = match message {
             ClientMessage::Upload { request, .. } => return self.uploaded().miss(*request),

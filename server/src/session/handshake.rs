@@ -13,7 +13,7 @@ use crate::session::close_reason::CloseReason;
 #[derive(Debug)]
 pub(crate) struct Greeting {
     pub(crate) player: PlayerId,
-    /// What the client is to keep from now on.
+    /// What the client is to store from now on.
     pub(crate) identity: Option<Identity>,
     /// What the client calls itself.
     pub(crate) client: String,
@@ -123,7 +123,7 @@ pub(crate) async fn greet(
             }
             Err(Denial::new(Refusal::BadIdentity))
         }
-        // It is to come again later with what it has.
+        // The client is to try again later with the identity it has.
         Recognition::NotNow => Err(Denial::not_now()),
     }
 }

@@ -9,7 +9,7 @@ use super::close_reason::CloseReason;
 use super::connection::{End, Socket};
 use super::handshake;
 
-/// What came from the socket, unless it is the end of the connection.
+/// What was received from the socket, unless it is the end of the connection.
 pub(super) fn accept(frame: Option<Result<Message, Error>>, socket: &Socket) -> Result<Message, End> {
     match frame {
         Some(Ok(Message::Close(_))) | None => Err(End::Gone),

@@ -16,7 +16,7 @@ use crate::net::{Stream, TcpWriter};
 #[derive(Debug)]
 pub(crate) struct Metered {
     line: Line,
-    /// Bytes that may still come.
+    /// Bytes that may still be received.
     left: usize,
     /// Frames of the library's own: answers to pings and to the peer's goodbye.
     said: Vec<u8>,
@@ -69,7 +69,7 @@ impl Metered {
         self.left = MESSAGE_INTAKE_BYTES_MAX;
     }
 
-    /// Whether reading has failed because too much came.
+    /// Whether reading has failed because too much was sent.
     pub(crate) fn is_spent(&self) -> bool {
         self.left == 0
     }

@@ -35,7 +35,7 @@ pub(super) fn dead_secret(app: &AppState, player: PlayerId) {
     }
 }
 
-/// Tells a newcomer what holds now.
+/// Sends a newcomer the notices that hold now.
 pub(super) fn greet(app: &AppState, player: PlayerId, outbox: &Outbox) {
     if app.persistence.identities.take_alarm(player) {
         outbox.say(ServerMessage::Notice { notice: Notice::OldSecretUsed });

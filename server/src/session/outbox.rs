@@ -193,8 +193,8 @@ impl Outbox {
         waiting.frames.make_due();
     }
 
-    /// Nothing leaves any more. Where it did is given back, so that the connection ends with the session however long others
-    /// keep this outbox.
+    /// Nothing leaves any more. Returns the writer, so that the connection ends with the session however long other
+    /// owners hold this outbox.
     pub(super) fn disconnect(&self) -> Option<TcpWriter> {
         let mut waiting = self.lock();
         waiting.closing.get_or_insert(CloseReason::GoingAway);

@@ -32,7 +32,7 @@ enum State {
     Growing,
     /// It was to be used, and still can be; the next piece belongs to another text.
     Whole,
-    /// A piece is missing: the text is dropped, and what else comes of its request.
+    /// A piece is missing: the text is dropped, and so are further pieces of its request.
     Broken,
 }
 

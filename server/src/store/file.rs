@@ -126,7 +126,7 @@ pub(super) fn check_head(path: &Path, file: &mut File) -> Result<(), StoreError>
     }
     let id = head.get(APPLICATION_ID_AT..APPLICATION_ID_AT + 4).and_then(|bytes| bytes.try_into().ok());
     match id.map(u32::from_be_bytes) {
-        // Made by this program, or just made and not marked yet: the tables in it tell.
+        // Made by this program, or just made and not marked yet: its tables show which.
         Some(APPLICATION_ID | 0) => Ok(()),
         Some(_) => Err(foreign("it belongs to another program")),
         None => Err(foreign("it is cut off")),

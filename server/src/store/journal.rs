@@ -172,7 +172,7 @@ impl Gathered {
         self.writes.extend(writes);
     }
 
-    /// The half of those who came first, and the other one.
+    /// The earlier half of the callers, and the other one.
     fn halves(mut self) -> [Self; 2] {
         let waiting = self.waiting.split_off(self.waiting.len() / 2);
         let writes = self.writes.split_off(self.waiting.iter().map(|waiting| waiting.writes).sum());

@@ -144,7 +144,7 @@ impl Writer {
         Ok(())
     }
 
-    /// The connection, made again if it was let go of.
+    /// The connection, made again if it was released.
     async fn connection(&mut self) -> Result<&mut AnyConnection, StoreError> {
         let connection = match self.connection.take() {
             Some(connection) => connection,

@@ -67,7 +67,7 @@ impl Default for ServerOptions {
     }
 }
 
-/// Measures everything, prints it and keeps it. Progress goes to the standard error stream.
+/// Measures everything, prints it and stores it. Progress goes to the standard error stream.
 pub(super) fn run(options: &ServerOptions) -> Result<()> {
     let folder = Metadata::load(None)?.target_dir;
     eprintln!("building with full optimisation");

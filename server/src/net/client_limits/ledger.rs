@@ -56,7 +56,7 @@ impl Ledger {
         address.networks().for_each(|network| self.release_one(network, what));
     }
 
-    /// The narrowest first: what an address has no allowance for uses up nothing of its neighbours'.
+    /// The narrowest first: an attempt that an address may not make uses up nothing of its neighbours' allowance.
     pub(super) fn take(&mut self, address: Address, what: Attempt, now: Millis) -> bool {
         address.networks().all(|network| {
             let rate = self.share(network).attempts[what as usize];
@@ -138,7 +138,7 @@ impl Ledger {
         Some(changed)
     }
 
-    /// Forgets the one that has rested most of those that hold nothing. False if there is none.
+    /// Evicts the entry that has been idle longest of those that hold nothing. False if there is none.
     fn forget_one(&mut self) -> bool {
         let most_rested = self.idle.pop_first();
         most_rested.is_some_and(|(_, network)| self.entries.remove(&network).is_some())

@@ -1,4 +1,4 @@
-//! What the kernel keeps for clients that do not read, over real sockets. Other tests share the machine and its
+//! What the kernel buffers for clients that do not read, over real sockets. Other tests share the machine and its
 //! counters, so that only large differences mean anything.
 #![cfg(target_os = "linux")]
 
@@ -15,12 +15,12 @@ use crate::limits::{DOOR_CONNECTIONS_MAX, LARGE_SEND_BUFFERS_PER_ADDRESS_MAX};
 
 /// As large as the replay of a full room.
 const ANSWER_BYTES: usize = 529_000;
-/// What the kernel may keep for one address, however many connections it makes.
+/// What the kernel may buffer for one address, however many connections it makes.
 const KERNEL_BYTES_MAX: u64 = 64 << 20;
 /// Time in which a server answers all that it is going to.
 const SETTLED: Duration = Duration::from_millis(1_500);
 
-/// Bytes that the kernel keeps for all TCP sockets of this machine.
+/// Bytes that the kernel buffers for all TCP sockets of this machine.
 fn kernel_tcp_bytes() -> u64 {
     const PAGE_BYTES: u64 = 4_096;
     let text = std::fs::read_to_string("/proc/net/sockstat").unwrap();
@@ -30,7 +30,7 @@ fn kernel_tcp_bytes() -> u64 {
     PAGE_BYTES * words[place + 1].parse::<u64>().unwrap()
 }
 
-/// A listener that answers everything with a large text, as any client meets it.
+/// A listener that answers everything with a large text, as for any client.
 async fn server() -> (Arc<AppState>, SocketAddr, tempfile::TempDir) {
     static ANSWER: [u8; ANSWER_BYTES] = [b'x'; ANSWER_BYTES];
     let (app, _queue, folder) = AppState::at_rest().await;
@@ -55,7 +55,7 @@ async fn ask(server: SocketAddr, request: &str) -> TcpStream {
     tcp
 }
 
-/// What the kernel keeps more than before for so many clients that send `request` and do not read.
+/// What the kernel buffers more than before for so many clients that send `request` and do not read.
 async fn pinned_by(clients: usize, request: &str) -> u64 {
     let (_house, address, _folder) = server().await;
     let before = kernel_tcp_bytes();

@@ -122,7 +122,7 @@ pub(super) async fn kick(app: &AppState, Kick { whom, reason }: Kick) -> Result<
     Ok(Ended { sessions })
 }
 
-/// Takes players out of their rooms, and ends their connections with a last word.
+/// Takes players out of their rooms, and ends their connections with a last message.
 async fn end_sessions(
     app: &AppState,
     players: &[PlayerId],

@@ -101,7 +101,7 @@ async fn player_paired_in_vain_is_still_the_first() {
         let (_, request) = go(&task, player);
         task.handle(request).await;
     }
-    // The queue has yet to hear of it.
+    // The queue has yet to receive it.
     disconnect(&task, ANN, &ann);
     task.receive(QueueEvent::DeadlineReached).await;
     assert_eq!([BOB, CAT, DAN].map(|player| is_matched(&task, player)), [true, true, false]);

@@ -86,7 +86,7 @@ async fn a_player_in_two_rooms_keeps_the_later_place() {
     }
 }
 
-/// A new connection of a player, from this address, that comes into the room.
+/// A new connection of a player, from this address, that enters the room.
 async fn come_in(app: &AppState, player: PlayerId, code: RoomCode, address: Address) -> Arc<Outbox> {
     let players = &app.rooms.players;
     let outbox = Arc::new(Outbox::new(players.next_session(), Codec::Json));

@@ -79,7 +79,8 @@ impl RoomTask {
         }
     }
 
-    /// The newcomer hears the room from here on. That they were matched is said only now, so that it is stored before.
+    /// From here on the newcomer receives what the room sends. That they were matched is sent only now, so that it is
+    /// stored before.
     fn admit(&mut self, addressed: &mut Vec<Arc<Outbox>>) {
         if let Some(newcomer) = self.members.take_newcomer() {
             if newcomer.is_matched {

@@ -40,7 +40,7 @@ fn connect(app: &AppState, player: PlayerId) -> Arc<Outbox> {
     outbox
 }
 
-/// The connection has ended; the room is yet to hear of it.
+/// The connection has ended; the room has yet to be notified.
 fn disconnect(app: &AppState, player: PlayerId, outbox: &Outbox) {
     app.rooms.players.handle(player, PresenceEvent::Disconnected { session: outbox.session() });
 }

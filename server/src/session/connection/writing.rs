@@ -62,7 +62,7 @@ impl Session {
 }
 
 impl Drop for Session {
-    /// Others may keep the outbox for a while; the connection ends now.
+    /// Other owners may hold the outbox for a while; the connection ends now.
     fn drop(&mut self) {
         drop(self.outbox.disconnect());
     }

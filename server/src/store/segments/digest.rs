@@ -56,7 +56,7 @@ impl Digester {
                 continue;
             };
             let Some(Sealed { batches, kept_at, until, settled }) = sealed else { break };
-            // What comes behind something that was not taken must not overtake it.
+            // What follows a refused part must not overtake it.
             if is_refused {
                 continue;
             }
@@ -75,7 +75,7 @@ impl Digester {
         Ok(())
     }
 
-    /// With nothing to write for long, too, another server that has taken the store is found out.
+    /// Finds out that another server has taken the store, even when there is nothing to write for long.
     async fn look_for_another_holder(&mut self) -> Result<(), StoreError> {
         match self.writer.look_at_holder().await {
             Err(error) if error.is_final() => Err(error),
@@ -148,8 +148,8 @@ async fn join(batches: Vec<Arc<Batch>>, kept_at: Millis) -> Batch {
     joined.await.expect("what is merged is plain data")
 }
 
-/// Writes everything up to a segment, in one transaction. What the database would refuse for ever is set aside: it must not
-/// keep the others out.
+/// Writes everything up to a segment, in one transaction. What the database would refuse for ever is set aside, so that
+/// it does not block the rest.
 pub(super) async fn digest(
     writer: &mut Writer,
     folder: &Folder,

@@ -36,7 +36,7 @@ impl Opened {
         soon("a commit", self.journal.commit(writes)).await.unwrap();
     }
 
-    /// Once a server that was ended as by `kill -9`, with nothing moved or closed, has let go of the files.
+    /// Once a server that was ended as by `kill -9`, with nothing moved or closed, has released the files.
     async fn once_free(place: &DatabaseUrl) -> Self {
         let DatabaseUrl::Sqlite(path) = place else { panic!("segments are an embedded store's") };
         while file::claim(path).is_err() {
@@ -183,7 +183,7 @@ async fn server_time_is_monotonic_across_a_run_without_writes() {
     opened.end().await;
 }
 
-/// Between two segments none is open: that the folder is gone is found out all the same.
+/// Between two segments none is open: the missing folder is noticed all the same.
 #[tokio::test]
 async fn a_journal_removed_between_segments_is_lost() {
     let files = Files::new();

@@ -124,7 +124,7 @@ impl Programs {
         self.reports.join("node")
     }
 
-    /// Where a measured server keeps its files.
+    /// Where a measured server stores its files.
     pub(super) fn data(&self) -> PathBuf {
         self.reports.join("data")
     }
