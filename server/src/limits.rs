@@ -73,8 +73,8 @@ pub(crate) const IDENTITIES_LOOKED_AT_MAX: usize = 64;
 pub(crate) const SECRETS_MAX: usize = 8;
 /// Milliseconds for which earlier secrets still count after a newer one was used for the first time.
 pub(crate) const SECRETS_OVERLAP_MS: u64 = 60_000;
-/// Players with a stolen dead secret who have yet to be notified, and milliseconds between two notifications of one
-/// player at least.
+/// Players who have yet to be notified that a dead secret of theirs was used, and milliseconds between two
+/// notifications of one player at least.
 pub(crate) const ALARMS_MAX: usize = 1_024;
 pub(crate) const ALARM_EVERY_MS: u64 = 60_000;
 /// Players who wait to be looked up before their sessions have to wait, and who are looked up at once.
