@@ -1,5 +1,5 @@
 //! Work that takes too long for a room's turn: making and proving puzzles. A room asks for a job, the shell calls
-//! [`perform`] on any thread, and the outcome comes back as an input, so that a log replays without doing it again.
+//! [`perform`] on any thread, and the outcome returns as an input, so that a log replays without doing it again.
 
 use std::fmt;
 
@@ -83,7 +83,7 @@ pub fn perform(request: &JobRequest) -> FinishedJob {
     perform_for(Asker { waits: &|| true, wants_nearest: true }, request)
 }
 
-/// Performs a job, unless nobody waits for it any more.
+/// Performs a job, unless no caller waits for it any more.
 #[must_use]
 pub fn perform_for(asker: Asker<'_>, request: &JobRequest) -> FinishedJob {
     match request {

@@ -9,8 +9,8 @@ use unicode_security::confusable_detection::skeleton;
 use crate::limits::{NAME_CHARS_MAX, NAME_MARKS_MAX};
 
 /// A player's name: 1 to [`NAME_CHARS_MAX`] visible characters, single blanks between words, no control or
-/// direction-changing characters, and no towers of marks. Scripts may be mixed: people do, and a name that only looks like
-/// somebody else's is told apart in the room ([`Name::looks_like`]).
+/// direction-changing characters, and no long runs of combining marks. Scripts may be mixed, as in many people's names;
+/// a room numbers names that look alike ([`Name::looks_like`]).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Name(String);
 

@@ -1,4 +1,4 @@
-//! JSON Schemas of what is written by hand here: for the tests of whoever puts these types on a wire. In no program.
+//! JSON Schemas of the types serialized by hand here, for tests of crates that put them on a wire. In no program.
 
 use std::borrow::Cow;
 

@@ -1,8 +1,8 @@
 //! What earlier releases have stored, brought into the shape of this one: rooms, their inputs and configurations, and the
-//! records of matches. Knows the old shapes; what a room does with what it gets is not known here.
+//! records of matches. Knows the old shapes; not what a room does with the result.
 //!
 //! Each version is the [`RULES_VERSION`](crate::RULES_VERSION) under which a server has written. A race that was begun
-//! before [`JUDGED_SINCE`] cannot go on, since its log holds no verdicts: its room comes back in the lobby.
+//! before [`JUDGED_SINCE`] cannot go on, since its log holds no verdicts: its room is restored to the lobby.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ pub fn input(line: &str, version: u32) -> serde_json::Result<Input> {
     read(line, version, old_values)
 }
 
-/// What a room was born with, by its shape: a store keeps it as it was first written, whatever has come after it.
+/// The configuration of a new room, recognised by its shape: a store never rewrites it in the shape of a later version.
 ///
 /// # Errors
 /// If it is no configuration of any version.
@@ -130,8 +130,8 @@ fn part_boards(race: &mut Map<String, Value>) {
     race.insert("boards".to_owned(), Value::Array(boards));
 }
 
-/// A room whose race or start cannot come along is in the lobby; who was in a race is told that it counts for nothing.
-/// Results stay on the table.
+/// A room whose race or start cannot be upgraded is in the lobby; members who were in a race are notified that it
+/// counts for nothing. Results stay on the table.
 fn unjudged_room(value: &mut Value) {
     judged_room(value);
     let Some(room) = value.as_object_mut() else { return };
@@ -208,7 +208,7 @@ fn old_member(key: &str, member: &mut Value) {
             let why = verdict.remove("why").unwrap_or_default();
             verdict.insert("problem".to_owned(), old_problem(&why));
         }
-        // Why a puzzle could not be had was told long ago.
+        // The member who asked was notified long ago why the puzzle could not be made.
         ("outcome", Value::Object(outcome)) if outcome.get("Err").is_some_and(is_old_error) => {
             outcome.insert("Err".to_owned(), json!({ "NotDone": { "why": "Failed" } }));
         }
@@ -286,7 +286,7 @@ fn tell_ends(record: &mut MatchRecord) {
             last.ends = Some(row.status);
         }
         if let (Verdict::Correct { gained }, true) = (&mut last.verdict, !record.rules.judges_each_digit()) {
-            // What a silent board had earned was told with the results.
+            // The points of a silent board were sent with the results.
             *gained = row.score;
         }
     }

@@ -64,7 +64,8 @@ pub(super) fn solving_points(board: &PlayBoard, is_last: bool, before: usize) ->
     RUNG * u32::from(board.rung) + if is_last { race::finish_points(before) } else { 0 }
 }
 
-/// By rung, and on the same rung as in a race: whoever has solved the last rung first, then cells, mistakes, earlier gain.
+/// By rung, and on the same rung as in a race: racers who have solved the last rung first, then by cells, mistakes and
+/// earlier gain.
 pub(super) fn order(key: &RankKey) -> impl Ord + use<> {
     (key.is_setter, Reverse(key.rung), race::order(key))
 }

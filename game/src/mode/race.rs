@@ -48,7 +48,7 @@ pub(super) fn finish_points(before: usize) -> u32 {
     FINISH.get(before).copied().unwrap_or(0)
 }
 
-/// Whoever has set the puzzle comes after everybody else.
+/// A racer who has set the puzzle comes after all others.
 /// Finishers by time, then the others by cells, those still in the race before those out of it, fewer
 /// mistakes, earlier last gain; then by seat, so that no two racers ever share a rank.
 pub(super) fn order(key: &RankKey) -> impl Ord + use<> {

@@ -124,7 +124,7 @@ impl PlayBoard {
 
     /// Whether this wrong digit can only be a guess: what stands here, all of it right, neither decides the cell (its
     /// digit is the only one that no peer holds, or has no other place in a house) nor rules the digit out (a peer holds
-    /// it, so nobody would try it). Looks at the whole board: for wrong digits only.
+    /// it, so no player would try it). Looks at the whole board: for wrong digits only.
     pub(crate) fn is_guess(&self, prepared: &PreparedPuzzle, wrong: Candidate) -> bool {
         match prepared.puzzle.board().shape() {
             Shape::Narrow(geometry) => self.is_guess_on(geometry, prepared, wrong),

@@ -205,7 +205,7 @@ impl Match {
         (Verdict::Correct { gained }, self.after_solving(racer, now))
     }
 
-    /// The houses that nobody has filled before and that are full with this cell.
+    /// The houses that this cell completes and that no racer has filled before.
     fn houses_completed(&self, racer: &RacerState, cell: Cell) -> u32 {
         let board = self.board_of(racer);
         let houses = self.prepared.puzzle.board().houses().into_iter().zip(&self.houses_claimed);
@@ -293,7 +293,7 @@ impl Match {
         let digit = self.prepared.solution.get(cell).expect("a solution is full");
         let mut board: PlayBoard = self.board_of(racer).clone();
         board.confirm(cell, digit);
-        // A full board that nobody has judged may be wrong elsewhere.
+        // A full board that has not been judged may be wrong elsewhere.
         let is_solved = board.is_solved(&self.prepared);
         let then = if is_solved { self.after_solving(racer, now) } else { Then::GoOn };
         Ruling { cell, digit: Some(digit), verdict: Verdict::Revealed { cell, digit, locked_ms }, then }

@@ -31,7 +31,7 @@ pub(crate) use racer::{RacerState, RankKey};
 pub(crate) struct Drawn {
     /// Of the puzzle, if a generator made it.
     pub(crate) seed: Option<u32>,
-    /// Of all else. Nobody may know it while the match runs, or they could compute what others see.
+    /// Of all else. It is secret while the match runs: a player who knew it could compute what others see.
     pub(crate) draw: u64,
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct Match {
     start: Millis,
     boards: Vec<PlayBoard>,
     racers: Vec<RacerState>,
-    /// For each house of the board, whether somebody has been the first to fill it.
+    /// For each house of the board, whether a racer has already filled it first.
     houses_claimed: Vec<bool>,
     log: MoveLog,
 }
@@ -63,7 +63,7 @@ impl Match {
     ) -> Self {
         let givens = prepared.puzzle.givens();
         let houses = prepared.puzzle.board().houses().into_iter();
-        // Houses full of givens are nobody's merit.
+        // No racer gets points for houses full of givens.
         let houses_claimed =
             houses.map(|house| house.iter().all(|&cell| givens.get(cell).is_some())).collect();
         let racers: Vec<Participant> = racers.collect();
@@ -137,7 +137,7 @@ impl Match {
         self.racers.iter().filter_map(|racer| racer.status.finish_ms())
     }
 
-    /// Who would be idle for too long first, once somebody has finished, and when.
+    /// The racer who would be idle for too long first, once another has finished, and when.
     pub(crate) fn next_idle(&self) -> Option<(Millis, MemberNo)> {
         let first = self.start.plus(self.finishers().min()?.into());
         let racing = self.racers.iter().filter(|racer| racer.status == RacerStatus::Racing);
@@ -242,7 +242,7 @@ impl Match {
         }
     }
 
-    /// The result of a racer who has finished, if it is final: nobody can come in before them any more.
+    /// The result of a racer who has finished, if it is final: no other racer can rank before them any more.
     pub(crate) fn own_result(&self, no: MemberNo) -> Option<(MatchId, ResultRow)> {
         let is_final = |key: &RankKey| key.member == no && !key.is_setter && key.status.finish_ms().is_some();
         let keys = self.final_keys();
@@ -270,7 +270,7 @@ impl Match {
         keys
     }
 
-    /// What is kept of this match, besides what its room knows. The moves go with it.
+    /// The stored record of this match, with what its room adds. Takes the moves out of the match.
     pub(crate) fn record(
         &mut self,
         (code, origin): (RoomCode, Origin),

@@ -11,8 +11,8 @@ use crate::limits::{FOLLOWED_CELLS_MIN, FOLLOWED_PERCENT_MIN, FOLLOWED_WITHIN_MS
 use crate::record::{Follower, Move};
 
 /// The racers at least [`FOLLOWED_PERCENT_MIN`] percent of whose right digits, and at least [`FOLLOWED_CELLS_MIN`], came
-/// within [`FOLLOWED_WITHIN_MS`] after somebody else was told about the same cell. Two who solve alike follow each other
-/// now and then, but seldom so closely and hardly ever most of the way.
+/// within [`FOLLOWED_WITHIN_MS`] after another racer received a verdict on the same cell. Two racers who solve alike
+/// follow each other now and then, but seldom so closely and hardly ever most of the way.
 pub(crate) fn followers(moves: &[Move]) -> Vec<Follower> {
     let mut told: BTreeMap<(u32, Cell), Vec<(MemberNo, u32)>> = BTreeMap::new();
     // A cell of another rung is another cell.
@@ -25,7 +25,7 @@ pub(crate) fn followers(moves: &[Move]) -> Vec<Follower> {
         let is_right = match made.verdict {
             Verdict::Correct { .. } => true,
             Verdict::Wrong { .. } => false,
-            // Where only full boards are judged nobody is told anything about a cell.
+            // Where only full boards are judged, no racer receives a verdict on a single cell.
             Verdict::Entered
             | Verdict::FullButWrong { .. }
             | Verdict::Erased
@@ -58,7 +58,8 @@ struct Count {
 }
 
 impl Count {
-    /// Digits that followed one of the few who were followed most: in a crowd somebody has always just been told.
+    /// Digits that followed one of the few racers who were followed most: in a crowd, some racer has always just
+    /// received a verdict.
     fn cells(&self) -> u32 {
         let mut counts: Vec<u32> = self.followed.values().copied().collect();
         counts.sort_unstable_by(|one, other| other.cmp(one));

@@ -74,7 +74,7 @@ impl Room {
         Ok(())
     }
 
-    /// A later choice takes the place of one that is still being made, whose chooser is told.
+    /// A later choice replaces one that is still being made; the member who chose that one is notified.
     fn supersede(&mut self, effects: &mut Vec<Effect>) {
         let Some(Choosing { chooser, request, .. }) = self.choosing.take() else { return };
         let Some(member) = self.roster.get(chooser) else { return };
@@ -150,7 +150,7 @@ impl Room {
                 let ready = ReadyPuzzle { prepared, seed: other_seed.unwrap_or(seed) };
                 self.take_generated(chooser, choice, Some(ready), effects);
             }
-            // Who has raced it may know it, but nobody has set it.
+            // A member who has raced it may know it, but no member has set it.
             (None, Ok(prepared), JobRequest::Recall { .. }) => {
                 self.take_set((chooser, request), Knowledge::Seed, prepared, effects);
             }
@@ -184,7 +184,7 @@ impl Room {
         self.publish_room(effects);
     }
 
-    /// Nobody wants the puzzle they have just raced again: a rematch gets a new one of its kind.
+    /// Discards the puzzle just raced: no player wants it again, so a rematch gets a new one of the same kind.
     pub(super) fn spend_puzzle(&mut self) {
         self.set_puzzle = None;
         self.ready = None;

@@ -20,13 +20,14 @@ use super::Room;
 #[derive(Clone, Debug, Default, Hash, Serialize, Deserialize)]
 pub(super) struct Door {
     pub(super) locked: bool,
-    /// They do not come in again; the oldest are forgiven first.
+    /// Removed players, who may not enter again. When the list is full, the oldest is dropped.
     removed: Vec<PlayerId>,
-    /// The same for those whom the host did not let in: apart, so that many of them forgive nobody who was removed.
+    /// The same for players whom the host did not admit. A list apart, so that they cannot push a removed player out of
+    /// `removed`.
     turned_away: Vec<PlayerId>,
     /// They have been members and were not removed: neither lock nor bar is for them.
     former: Vec<PlayerId>,
-    /// Where somebody was removed from, and until when newcomers from there need consent.
+    /// Where members were removed from, and until when newcomers from there need consent.
     barred: Vec<(Network, Millis)>,
     /// Newcomers from there whom the host has let in.
     admitted: Vec<PlayerId>,
@@ -81,7 +82,7 @@ impl Door {
         self.barred.iter().map(|(_, until)| *until).min()
     }
 
-    /// Nobody has to ask any more from where the time is over.
+    /// Drops the bars whose time is over, and the knocks from networks that are barred no longer.
     fn forgive(&mut self, now: Millis) {
         self.barred.retain(|(_, until)| now < *until);
         let barred = &self.barred;
@@ -231,7 +232,7 @@ impl Room {
 
     pub(super) fn recoded(&mut self, code: RoomCode, effects: &mut Vec<Effect>) {
         let from = std::mem::replace(&mut self.code, code);
-        // Before anybody hears of it: a player who comes back by the new code is to be recognised.
+        // Before any client receives the new code: a player who returns by it must be recognised.
         effects.push(Effect::Recoded { from, to: code });
         self.publish_room(effects);
     }

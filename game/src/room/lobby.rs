@@ -71,7 +71,7 @@ impl Room {
         Ok(())
     }
 
-    /// What the race will be like has changed: everybody gets time to see it, and says anew that they are ready.
+    /// The terms of the race have changed: all members get time to see them, and must declare themselves ready again.
     pub(super) fn settle(&mut self) {
         self.settled_at = self.now.plus(SETTLE_MS);
         self.roster.clear_ready();
@@ -86,7 +86,7 @@ impl Room {
 
     pub(super) fn start_if_all_ready(&mut self, effects: &mut Vec<Effect>) {
         let all_ready = self.roster.seated().all(|member| member.ready);
-        // Before a first race others are yet to come. Whoever wants a rematch and is alone by then races alone.
+        // Before a first race others are yet to come. A member who wants a rematch and is alone by then races alone.
         let is_rematch = matches!(self.stage, Stage::Finished(..)) && !self.policy().needs_opponent;
         let needed = if is_rematch { 1 } else { RACERS_FOR_AUTO_START };
         if all_ready && self.roster.seated().count() >= needed {
@@ -109,7 +109,7 @@ impl Room {
         Ok(())
     }
 
-    /// Keeps in mind since when the room waits for a single member who is not ready.
+    /// Records since when the room has been waiting for a single member who is not ready.
     pub(super) fn note_unready(&mut self) {
         let can_start = self.is_open() && !self.draining && self.choosing.is_none();
         let mut unready = self.roster.seated().filter(|member| !member.ready).map(|member| member.no);
@@ -125,7 +125,7 @@ impl Room {
         });
     }
 
-    /// Tells everybody when the room begins or ceases to wait for a single member, whatever has led to it.
+    /// Notifies all members when the room starts or stops waiting for a single member, whatever the cause.
     pub(super) fn watch_unready(&mut self, effects: &mut Vec<Effect>) {
         let before = self.unready;
         self.note_unready();
@@ -183,8 +183,8 @@ impl Room {
         Ok(())
     }
 
-    /// A start that has been made is called off, but everybody stays as ready as they were: when the server does not stop
-    /// after all, the race starts by itself. A race that runs goes on.
+    /// Cancels a pending start but leaves all members as ready as they were: if the server does not stop after all, the
+    /// race starts by itself. A running race goes on.
     pub(super) fn drain(&mut self, on: bool, effects: &mut Vec<Effect>) {
         self.draining = on;
         if on && self.is_starting() {
@@ -212,7 +212,7 @@ impl Room {
         Ok(())
     }
 
-    /// Calls a start off when nobody is left to race, or one of two strangers.
+    /// Cancels a start when no racer is left or, in a paired room, when one of the two has left.
     pub(super) fn cancel_if_deserted(&mut self, effects: &mut Vec<Effect>) {
         let needed = if self.reserved.is_empty() { 1 } else { self.reserved.len() };
         if self.is_starting() && self.roster.seated().count() < needed {
@@ -220,15 +220,15 @@ impl Room {
         }
     }
 
-    /// The lobby again, with nobody ready.
+    /// Returns to the lobby, with no member ready.
     pub(super) fn reopen(&mut self, effects: &mut Vec<Effect>) {
         self.roster.clear_ready();
         self.back_to_lobby(effects);
     }
 
-    /// The lobby again: whoever came meanwhile gets a seat.
+    /// Returns to the lobby; members who came meanwhile get a seat.
     fn back_to_lobby(&mut self, effects: &mut Vec<Effect>) {
-        // Nobody has seen the puzzle yet, and another may take long to make.
+        // No player has seen the puzzle yet, and another may take long to make.
         if let Stage::Countdown { prepared, seed: Some(seed), .. } =
             std::mem::replace(&mut self.stage, Stage::Lobby)
             && self.set_puzzle.is_none()
@@ -240,7 +240,7 @@ impl Room {
         self.publish_room(effects);
     }
 
-    /// No puzzle came: everybody is told, and may try again.
+    /// No puzzle could be made: all members are notified, and may try again.
     pub(super) fn deal_failed(&mut self, why: Rejection, effects: &mut Vec<Effect>) {
         let event = RoomEvent::Refused { request: RequestId::NONE, problem: why.into() };
         effects.push(Effect::Send { to: Audience::All, event });

@@ -36,7 +36,7 @@ use roster::Roster;
 /// What a room is born with. Together with its inputs it is the room's whole history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomConfig {
-    /// Names the room for ever; drawn at random by whoever opens it.
+    /// Identifies the room permanently; drawn at random by the caller that opens it.
     pub id: RoomId,
     pub code: RoomCode,
     pub origin: Origin,
@@ -90,7 +90,7 @@ pub struct Room {
     stage: Stage,
     match_no: u32,
     opened: Millis,
-    /// When everybody has had time to see the rules and the puzzle.
+    /// When all members have had time to see the rules and the puzzle.
     settled_at: Millis,
     /// The only seated member who is not ready, and since when.
     unready: Option<(MemberNo, Millis)>,
@@ -104,7 +104,7 @@ pub struct Room {
     ready: Option<ReadyPuzzle>,
     /// The server is about to stop: nothing new starts.
     draining: bool,
-    /// The race that ended without a result, until the next one begins: whoever comes back is told.
+    /// The race that ended without a result, until the next one begins: members who return are notified.
     #[serde(default)]
     no_contest: Option<u32>,
 }
@@ -132,14 +132,14 @@ enum Due {
     IdleRacer(MemberNo),
     Unready,
     Unpaired,
-    /// An address from which somebody was removed is barred no longer.
+    /// A network from which a member was removed is barred no longer.
     Forgiven,
-    /// Nobody has come, or done anything, for too long.
+    /// No player has entered, or done anything, for too long.
     Deserted,
 }
 
 impl Room {
-    /// An empty room at `at`; it closes by itself unless somebody enters.
+    /// An empty room at `at`; it closes by itself unless a player enters.
     #[must_use]
     pub fn new(config: RoomConfig, at: Millis) -> Self {
         let RoomConfig { id, code, origin, mut settings, seed, reserved, capacity, opener: _ } = config;
@@ -173,8 +173,8 @@ impl Room {
         }
     }
 
-    /// Turns a member's move into what it comes to, and leaves every other input as it is. A log keeps what this gives: then
-    /// nobody judges the move again. Whatever fell due before is dealt with first.
+    /// Turns a member's move into its verdict, and leaves every other input as it is. A log stores what this returns,
+    /// so that a replay does not judge the move again. Deadlines that passed before are processed first.
     #[must_use]
     pub fn judge(&mut self, input: Input, effects: &mut Vec<Effect>) -> Input {
         let Event::Command { player, command, .. } = &input.event else { return input };
@@ -186,12 +186,12 @@ impl Room {
         }
     }
 
-    /// Takes what happened and appends what must be done. Whatever fell due before `input.at` is
-    /// dealt with first, so the outcome does not depend on how punctual the shell's timer is.
+    /// Takes what happened and appends what must be done. Deadlines that passed before `input.at` are processed first,
+    /// so the outcome does not depend on how punctual the shell's timer is.
     pub fn handle(&mut self, input: Input, effects: &mut Vec<Effect>) {
         let input = self.judge(input, effects);
         if let Event::Join { player, .. } = &input.event {
-            // Whoever is at the door when their grace ends is back, not gone and new.
+            // A player who joins just as their grace period ends has returned: they are not removed and added anew.
             self.roster.is_back(*player);
         }
         self.expire_until(input.at, effects);
@@ -264,12 +264,12 @@ impl Room {
         self.id
     }
 
-    /// Everybody with a place here, in order of arrival, and whether their connection stands.
+    /// All members, in order of arrival, and whether each is connected.
     pub fn members(&self) -> impl Iterator<Item = (PlayerId, bool)> + '_ {
         self.roster.members().map(|member| (member.player, member.away_since.is_none()))
     }
 
-    /// Everybody with a place here, and when they came in last.
+    /// All members, and when each came in last.
     pub fn arrivals(&self) -> impl Iterator<Item = (PlayerId, Millis)> + '_ {
         self.roster.members().map(|member| (member.player, member.came))
     }
@@ -340,7 +340,7 @@ impl Room {
         effects: &mut Vec<Effect>,
     ) {
         let Some(no) = self.roster.by_player(player).map(|member| member.no) else {
-            return; // Left or removed while the command was on its way: nobody is there to be told.
+            return; // Left or removed while the command was on its way: there is no member to notify.
         };
         let result = match command {
             Command::Ready { ready } => self.ready(no, ready, effects),
@@ -439,7 +439,7 @@ impl Room {
         if let Stage::Racing(race) = &self.stage { Some(race) } else { None }
     }
 
-    /// What the next race is drawn from, but for its puzzle. 53 bits, which any reader of JSON keeps.
+    /// What the next race is drawn from, but for its puzzle. 53 bits, which every JSON parser reads exactly.
     fn draw(&self) -> u64 {
         seed_of(self.seed, self.match_no) >> 11
     }

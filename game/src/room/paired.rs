@@ -20,7 +20,7 @@ impl Room {
         waits.then(|| self.opened.plus(PAIRED_WAIT_MS))
     }
 
-    /// The race will not begin: everybody but `culprit` goes back to the front of the queue, and the room closes.
+    /// The race will not begin: all players but `culprit` return to the front of the queue, and the room closes.
     pub(super) fn dissolve(&mut self, culprit: Option<PlayerId>, effects: &mut Vec<Effect>) {
         let opponent = |culprit| self.reserved.iter().copied().find(|reserved| *reserved != culprit);
         if let Some((player, opponent)) = culprit.and_then(|player| Some((player, opponent(player)?))) {

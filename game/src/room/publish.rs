@@ -82,7 +82,7 @@ impl Room {
         } else {
             effects.push(to_all(RoomEvent::Started { race: race.view_for(None, self.now) }));
         }
-        // Whose board does not begin empty is told what is on it.
+        // A racer whose board does not begin empty receives a snapshot of it.
         for racer in race.racers().filter(|racer| racer.handicap != Handicap::default()) {
             let snapshot = Box::new(self.snapshot(racer.member));
             effects.push(Effect::Send {
@@ -100,7 +100,7 @@ impl Room {
         }
     }
 
-    /// The next board, to a racer who has come to it; and to those who watch, if nobody has been there before.
+    /// Sends the next board to a racer who has reached it and, if they are the first, to the members who watch.
     pub(super) fn publish_rung(&self, climber: MemberNo, is_first: bool, effects: &mut Vec<Effect>) {
         let Some(race) = self.race() else { return };
         let watches = |no| is_first && race.racer(no).is_none();

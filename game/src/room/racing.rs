@@ -31,7 +31,7 @@ impl Room {
         }
     }
 
-    /// Applies a move that was judged, and tells everybody where that leaves the racer.
+    /// Applies a judged move, and notifies all members of the racer's progress.
     pub(super) fn moved(&mut self, player: PlayerId, made: &Move, effects: &mut Vec<Effect>) {
         let (Stage::Racing(race) | Stage::Finished(race, _)) = &mut self.stage else { return };
         let top_rung = race.top_rung();
@@ -58,8 +58,8 @@ impl Room {
         }
     }
 
-    /// Answers a move that there is nothing to judge about: even without a board every number gets its answer, or a client
-    /// would send it for ever.
+    /// Answers a move that cannot be judged: every sequence number gets an answer, even without a board, or a client would
+    /// send it again and again.
     pub(super) fn answer_unjudged(&self, no: MemberNo, match_no: u32, seq: Seq, effects: &mut Vec<Effect>) {
         let Some(player) = self.roster.get(no).map(|member| member.player) else { return };
         let verdict = match self.race_on_table() {
@@ -124,8 +124,8 @@ impl Room {
         }
     }
 
-    /// The race on the table counts for nothing and is not recorded: everybody is in the lobby again, and the next race is
-    /// about another puzzle, since they have seen this one.
+    /// Annuls the race on the table without a record: all members return to the lobby, and the next race is about
+    /// another puzzle, since they have seen this one.
     pub(super) fn annul(&mut self, effects: &mut Vec<Effect>) {
         let (Stage::Racing(race) | Stage::Finished(race, _)) = &self.stage else { return };
         let match_no = race.match_no();

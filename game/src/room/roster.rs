@@ -181,7 +181,7 @@ impl Roster {
         }
     }
 
-    /// `name`, or `name` with the smallest number, such that nobody here could be taken for its bearer.
+    /// `name`, or `name` with the smallest number, so that it looks like the name of no other member.
     pub(super) fn free_name(&self, name: &Name, but: Option<MemberNo>) -> Name {
         let taken =
             |wanted: &Name| self.members.iter().any(|m| Some(m.no) != but && m.name.looks_like(wanted));
@@ -214,12 +214,12 @@ impl Room {
         }
     }
 
-    /// Gives out the seats anew. Whoever has set the puzzle has none, unless the race is for practice.
+    /// Assigns the seats anew. A member who has set the puzzle gets none, unless the race is for practice.
     pub(super) fn fill_seats(&mut self) {
         self.roster.fill_seats(self.settings.rules.seats, self.setter_sits_out());
     }
 
-    /// Gives out the seats anew, if no race is on, after somebody has left or taken one.
+    /// Assigns the seats anew, if no race is on, after a member has left or taken one.
     fn reseat(&mut self) {
         if !self.is_open() {
             return;
@@ -239,7 +239,7 @@ impl Room {
         }
     }
 
-    /// When a host whose connection is gone is replaced by somebody who is there.
+    /// When a host whose connection is gone is replaced by a connected member.
     pub(super) fn host_due(&self) -> Option<Millis> {
         let since = self.roster.get(self.roster.host())?.away_since?;
         let is_anybody_here = self.roster.members().any(|member| member.away_since.is_none());
