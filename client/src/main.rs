@@ -66,7 +66,7 @@ fn main() {
     macroquad::Window::from_config(window(WINDOW), async { run(Device::new(), None).await });
 }
 
-/// miniquad panics where there is no display; whoever meets that is told what to do and not where it happened.
+/// miniquad panics where there is no display. This prints what the user can do, instead of where the panic happened.
 #[cfg(not(target_arch = "wasm32"))]
 fn explain_missing_display() {
     let usual = std::panic::take_hook();

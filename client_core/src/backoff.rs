@@ -1,5 +1,5 @@
 //! How long to wait before the next attempt to connect: exponential, with jitter, so that a thousand clients
-//! of a restarted server do not come back in the same instant.
+//! of a restarted server do not reconnect at the same instant.
 
 use crate::rng::Rng;
 

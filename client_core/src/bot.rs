@@ -122,7 +122,7 @@ impl Bot {
         }
     }
 
-    /// Ready as soon as everybody it waits for is there.
+    /// Ready as soon as all players that it waits for are there.
     fn in_lobby(&self, app: &App) -> Option<Intent> {
         let lobby = app.lobby()?;
         let complete = match self.plan.goal {

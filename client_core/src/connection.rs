@@ -19,10 +19,10 @@ pub(crate) const CONNECT_MS_MAX: u64 = 10_000;
 /// Round trips of the last pings that are looked at: the shortest of them says most about the wire, as in the
 /// clock filter of NTP (RFC 5905, section 10).
 const RTT_SAMPLES: usize = 8;
-/// Milliseconds of the longest round trip that is believed. Whatever took longer lay somewhere: in a page that
-/// nobody saw, or on a machine that slept.
+/// Milliseconds of the longest round trip that is believed. A longer one was delayed on the client, by
+/// a page in the background or a machine that slept.
 pub(crate) const RTT_MS_MAX: u32 = 4_000;
-/// Milliseconds between attempts that a person's impatience may cause.
+/// Minimum milliseconds between attempts that the player causes.
 pub(crate) const HURRY_MS_MIN: u64 = 250;
 
 /// The connection as a person should see it.
@@ -86,9 +86,9 @@ pub(crate) struct Link {
     attempt: u32,
     last_attempt_at: Millis,
     lost_since: Option<Millis>,
-    /// The server takes nobody earlier who has connected too often, however impatient.
+    /// Not even the player may cause an earlier attempt: this client has connected too often.
     rests_until: Millis,
-    /// Kept over a loss, until the new connection has a round trip of its own.
+    /// Survives a lost connection, until a round trip of the new one is measured.
     rtt_ms: Option<u32>,
     /// The last round trips of this connection, in milliseconds.
     samples: VecDeque<u32>,
@@ -153,7 +153,7 @@ impl Link {
         if self.is_online() {
             self.lost_since = Some(now);
         }
-        // The jitter comes on top of a rest, or all who were sent away come back in the same instant.
+        // The jitter comes on top of a rest, or all refused clients reconnect at the same instant.
         self.stage = Stage::Waiting { until: now.max(self.rests_until).plus(self.backoff.next_ms()) };
     }
 
@@ -234,7 +234,7 @@ impl Link {
                 Some(code) if !close::is_resumable(code) => {
                     self.stage = Stage::Stopped { why: stop_reason(code) };
                 }
-                // To knock at a full door all the time helps nobody.
+                // Frequent attempts would only add to the load of a full server.
                 Some(close::SERVER_FULL | close::ADDRESS_FULL | close::TOO_OFTEN) => {
                     self.backoff.ease();
                     self.wait(now);

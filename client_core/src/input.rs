@@ -12,7 +12,7 @@ use crate::store::StoreKey;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
-    /// A kept value, as the store returned it. All of these come before the first [`Input::Tick`]; the identity comes
+    /// A stored value, as the store returned it. All of these come before the first [`Input::Tick`]; the identity comes
     /// again before each connection, since another window may have got a newer one.
     Stored { key: StoreKey, value: String },
     /// The page was opened on a room's address; the text may be a code or a whole link.
@@ -66,11 +66,11 @@ pub enum Intent {
     SubmitPuzzle,
     Kick(MemberNo),
     HandOver(MemberNo),
-    /// Let nobody new in, or open the room again.
+    /// Close the room to new players, or open it again.
     Lock(bool),
     /// A new code and link for the room.
     NewCode,
-    /// Let somebody in who asks to come in, or turn them away.
+    /// Admit a player who asks to come in, or turn them away.
     AnswerKnock {
         knock: KnockNo,
         admit: bool,

@@ -2,8 +2,8 @@
 //!
 //! [`App::handle`] takes one [`Input`] (what the transport, the store, the clock or the person did) and
 //! pushes [`Output`]s (what the shell must do); between inputs a shell draws what the accessors of
-//! [`App`] show. The server decides everything about rooms and races; this crate only knows what it was
-//! told, and what the person has done since.
+//! [`App`] show. The server decides everything about rooms and races; this crate only knows what it has
+//! received, and what the player has done since.
 //!
 //! State is split by who owns it: the room and its race as the server describes them (`room`, `race`), the board under the
 //! player's hands (`board`), where the player is (`session`), and what is on screen (`screens`, with the fields of the home

@@ -25,7 +25,7 @@ pub struct NoticeCard {
 pub(crate) struct Notices {
     restarts_at: Option<Millis>,
     not_saving: bool,
-    /// Somebody has used a secret that was replaced long ago.
+    /// A client has used a secret that was replaced long ago.
     old_secret_used: bool,
     announcement: Option<String>,
     no_contest: Option<NoContest>,
@@ -103,8 +103,8 @@ impl Notices {
         }
     }
 
-    /// What matters most now: that nothing is kept, then that somebody else has tried to be this player, then where the
-    /// race has gone, then what somebody has written; these three go when they are read. Then the restart.
+    /// The most important notice: that nothing is stored, then that another client used an old secret of this player,
+    /// then that the race was annulled, then an announcement; these three go when they are read. Then the restart.
     pub(crate) fn card(&self, racing: bool, now: Millis) -> Option<NoticeCard> {
         if self.not_saving {
             let (text, brief) = (text::NOT_SAVING.to_owned(), text::NOT_SAVING_BRIEF.to_owned());

@@ -8,7 +8,7 @@ use crate::store::StoreKey;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
-    /// Open a connection. It replaces any earlier one, from which nothing more may be delivered. First comes the kept
+    /// Open a connection. It replaces any earlier one, from which nothing more may be delivered. First comes the stored
     /// identity again as [`Input::Stored`](crate::Input::Stored), if there is one.
     Connect,
     /// End the connection; nothing more of it may be delivered, not even its end.
@@ -19,7 +19,7 @@ pub enum Output {
         key: StoreKey,
         value: String,
     },
-    /// Forget a kept value.
+    /// Delete a stored value.
     Forget {
         key: StoreKey,
     },
@@ -60,8 +60,8 @@ pub enum Cue {
     OpponentFinished(MemberNo),
     /// The own race ended without a solution.
     OutOfRace,
-    /// The race is over for everybody.
+    /// The race is over for all racers.
     RaceOver,
-    /// Somebody entered the lobby.
+    /// A player entered the lobby.
     MemberJoined(MemberNo),
 }

@@ -6,7 +6,7 @@ pub(crate) mod keymap;
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
 use macroquad::miniquad::{self, KeyCode, KeyMods, MouseButton, TouchPhase};
 
-/// Events kept for one frame at most; a flood beyond that is dropped, oldest kept.
+/// Events buffered for one frame at most; when it is full, later events are dropped.
 const EVENTS_PER_FRAME_MAX: usize = 512;
 /// miniquad tells the character of a press before its key on X11 and after it everywhere else; here it always comes
 /// after it, because a key that is understood makes its character superfluous.
@@ -81,7 +81,7 @@ impl EventSource {
     pub(crate) fn take(&self, scale: f32) -> Vec<Event> {
         let mut collector = Collector::new(scale, CHARACTER_COMES_FIRST);
         repeat_all_miniquad_input(&mut collector, self.subscriber);
-        // Nobody reads this queue of macroquad's, which it never clears by itself.
+        // No code reads this queue, which macroquad never clears by itself.
         while macroquad::input::get_char_pressed().is_some() {}
         collector.finish()
     }

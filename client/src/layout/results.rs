@@ -1,4 +1,4 @@
-//! The results: a sentence, what next, the table, and everybody's progress over time; scrolls when it must.
+//! The results: a sentence, what next, the table, and all racers' progress over time; scrolls when it must.
 
 use super::{Form, form};
 use crate::geometry::Rect;

@@ -1,5 +1,5 @@
 //! The embedded fonts and the one texture that everything is drawn from: a white corner for plain shapes and the
-//! glyphs met so far. Small glyphs are kept at four horizontal offsets so that text is evenly spaced.
+//! glyphs met so far. Small glyphs are cached at four horizontal offsets so that text is evenly spaced.
 //! The texture never grows: when it is full it is emptied and the frame is painted again.
 
 use super::raster::Raster;

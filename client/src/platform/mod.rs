@@ -1,4 +1,4 @@
-//! What differs between a native window and a browser, behind one interface: the socket, the clock, what is kept,
+//! What differs between a native window and a browser, behind one interface: the socket, the clock, the storage,
 //! the clipboard, the address bar, text entry, and when to draw again. Knows bytes and texts, no game.
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -106,7 +106,7 @@ pub(crate) trait Platform {
     fn disconnect(&mut self);
 
     fn load(&self, key: &str) -> Option<String>;
-    /// Keeps or (`None`) forgets a value. A full or read-only disk is not an error: the value is then not kept.
+    /// Stores a value, or deletes it (`None`). A full or read-only disk is not an error: the value is then not stored.
     fn store(&mut self, key: &str, value: Option<&str>);
 
     fn copy(&mut self, text: &str);

@@ -57,7 +57,7 @@ impl Native {
 }
 
 impl Native {
-    /// A platform that keeps nothing and reaches nobody, for pictures.
+    /// A platform without storage and server, for pictures.
     pub(crate) fn detached(dark: bool, density: f32) -> Self {
         let storage = Storage::none();
         Self { storage, density: Some(density), ..Self::new(Address::default(), None, dark) }

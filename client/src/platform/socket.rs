@@ -35,7 +35,7 @@ type Plain = WebSocket<TcpStream>;
 pub(super) struct Socket {
     outgoing: SyncSender<Vec<u8>>,
     incoming: Receiver<PlatformEvent>,
-    /// Kept by the thread to find out that nobody listens any more.
+    /// Dropped with the socket, by which the thread notices that its events are no longer read.
     _alive: Sender<()>,
     overflowed: bool,
 }
@@ -58,7 +58,7 @@ impl Socket {
                 }
                 Err(reason) => PlatformEvent::SocketClosed { code: CLOSED_ABNORMALLY, reason },
             };
-            // Nobody may be listening any more; then nobody needs to know.
+            // The receiver may be gone; then the event is not needed.
             let _ = events.send(closed);
         });
         Self { outgoing, incoming, _alive: alive, overflowed: false }
@@ -187,7 +187,7 @@ fn closed(frame: Option<CloseFrame>) -> PlatformEvent {
     }
 }
 
-/// Closes politely; a peer that is gone need not be told.
+/// Sends a close frame. Ignores errors: a peer that is gone needs none.
 fn say_goodbye(socket: &mut Plain) {
     let frame = CloseFrame { code: CloseCode::Normal, reason: "".into() };
     let _ = socket.close(Some(frame));

@@ -1,4 +1,4 @@
-//! Keeps small texts between runs: one private file per key in the user's data folder, replaced as a whole.
+//! Stores small texts between runs: one private file per key in the user's data folder, replaced as a whole.
 //! Knows files, not what is in them.
 
 use std::fs;
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 
 use client_core::store::OF_WINDOW;
 
-/// Bytes of a kept value at most.
+/// Maximum bytes of a stored value.
 const VALUE_BYTES_MAX: u64 = 64 * 1024;
 /// Names the folder instead of the user's own, for tests and for several players on one machine.
 const FOLDER_VARIABLE: &str = "NONET_CLIENT_DIR";
 
 #[derive(Debug)]
 pub(super) struct Storage {
-    /// Nothing is kept where the user has no folder.
+    /// Without a folder (`None`), nothing is stored.
     folder: Option<PathBuf>,
 }
 
@@ -23,7 +23,7 @@ impl Storage {
         Self { folder: user_folder() }
     }
 
-    /// Keeps nothing.
+    /// Stores nothing.
     pub(super) fn none() -> Self {
         Self { folder: None }
     }

@@ -196,8 +196,8 @@ fn notes_grid(digits: usize) -> (usize, usize) {
     (columns, digits.div_ceil(columns).max(1))
 }
 
-/// For those who watch: the marks of the racers who have filled a cell, each at its own spot. Which digit, nobody
-/// knows.
+/// For members who watch: the marks of the racers who have filled a cell, each at its own spot. The digits are not
+/// known to this client.
 fn fillers(ui: &mut Ui<'_>, place: Rect, rows: &[RacerRow], cell: Cell) {
     let lines = rows.len().clamp(1, FILLERS_MAX).div_ceil(3);
     let spots = place.centered(place.w * 0.8, place.h * 0.27 * lines as f32);

@@ -52,7 +52,7 @@ fn draw_line(ui: &mut Ui<'_>, area: Rect, line: &ChartLine, duration_ms: u32) {
     }
 }
 
-/// Leaves out points closer than two pixels to the last one kept, but never the end.
+/// Leaves out points closer than two pixels to the previous one drawn, but never the last point.
 fn thinned(points: impl Iterator<Item = (f32, f32)>) -> Vec<(f32, f32)> {
     const DISTANCE_MIN: f32 = 2.0;
     let mut kept: Vec<(f32, f32)> = Vec::new();

@@ -59,7 +59,7 @@ fn head(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
     }
 }
 
-/// Somebody asks to come in; the host decides.
+/// A player asks to come in; the host decides.
 fn knock_row(ui: &mut Ui<'_>, row: Rect, knock: &KnockRow) {
     let ground = ui.theme.accent_soft;
     ui.paint.rect(row, ground);
@@ -216,7 +216,7 @@ fn bar(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &LobbyLayout, content: &Lobby
         let button = Button::new(kind, "Take a seat").size(size::TITLE).enabled(content.can_take_seat);
         ui.button("watch", ready_place, button, Intent::Watch(false));
     } else {
-        // With somebody who may start, being ready is the second most important thing.
+        // With a member who may start, being ready is the second most important thing.
         let kind = if content.can_start || content.ready { Kind::Secondary } else { Kind::Primary };
         let label = if content.ready { "Not ready" } else { "Ready" };
         let button = Button::new(kind, label).size(size::TITLE).enabled(content.can_ready);

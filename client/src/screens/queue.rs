@@ -10,7 +10,7 @@ use client_core::{Intent, text};
 /// One breath of the mark, in milliseconds.
 const BREATH_MS: f64 = 1800.0;
 
-/// Width of what is said to somebody who is not paired for a while.
+/// Width of the text for a player who is not paired for a while.
 const HELD_WIDTH: f32 = 560.0;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {

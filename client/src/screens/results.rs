@@ -1,4 +1,4 @@
-//! The results: one sentence that tells the story, the table, everybody's progress, and the way into the next race.
+//! The results: one sentence that tells the story, the table, all racers' progress, and the way into the next race.
 
 use super::{BOT, Scene, brand, chart};
 use crate::geometry::Rect;

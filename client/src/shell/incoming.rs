@@ -17,8 +17,8 @@ impl Shell {
         self.handle_at(input, self.now_ms);
     }
 
-    /// What came before this frame is taken as of then: a page that nobody sees looks at what came only now and
-    /// then, and the race's clock must not suffer. Time never runs backwards.
+    /// Input that arrived before this frame is handled with its time of arrival: a page in the background runs a frame
+    /// only now and then, which must not distort the race's clock. Time never runs backwards.
     fn handle_at(&mut self, input: Input, at_ms: f64) {
         self.handled_ms = moment(at_ms, self.handled_ms, self.now_ms);
         let mut outputs = Vec::new();

@@ -46,7 +46,7 @@ pub(crate) struct Shell {
     zoom: f32,
     cursor: CursorIcon,
     now_ms: f64,
-    /// The moment of what the headless player was told last.
+    /// The time of the last input to the headless client.
     handled_ms: f64,
     last_input_ms: f64,
 }
@@ -73,7 +73,7 @@ impl Shell {
         }
     }
 
-    /// Starts with what was kept, and with the room that the client was addressed with.
+    /// Starts with the stored values and the room of the client's address.
     pub(crate) fn new(device: Device, name: Option<String>) -> Self {
         let options = Options {
             seed: miniquad::date::now().to_bits(),

@@ -54,7 +54,7 @@ pub(crate) struct Drawn {
     pub(crate) hits: Vec<Hit>,
     pub(crate) barrier: usize,
     pub(crate) fields: Vec<FieldView>,
-    /// Scroll offsets, kept within what there is to scroll.
+    /// Scroll offsets, clamped to the range that can be scrolled.
     pub(crate) scrolled: Vec<(&'static str, f32)>,
 }
 
@@ -109,7 +109,7 @@ impl<'a> Ui<'a> {
         self.scroll.is_none_or(|(_, bounds)| bounds.holds(rect))
     }
 
-    /// A part of the screen that can be clicked, drawn by somebody else; returns how strongly (0 to 1) it is touched.
+    /// A part of the screen that can be clicked, drawn by the caller; returns how strongly (0 to 1) it is touched.
     pub(crate) fn area(&mut self, id: &str, rect: Rect, action: impl Into<Action>) -> f32 {
         self.hit(Hit { action: action.into(), ..Self::plain_hit(id, rect) });
         self.touched(id)

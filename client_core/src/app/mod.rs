@@ -37,7 +37,7 @@ pub struct Options {
     pub client: String,
     /// What links begin with: `https://nonet.example`, without a slash at the end.
     pub link_base: String,
-    /// A program plays, and not a person: everybody is shown it.
+    /// A program plays, and not a person: all members of a room see this.
     pub bot: bool,
 }
 
@@ -93,7 +93,7 @@ impl App {
         if let Some(room) = self.session.room_mut() {
             self.saved.store_notes(room, outputs);
         }
-        // Before the first connection, nobody has looked yet at what was stored.
+        // Before the first connection, the stored queue has not been read yet.
         if !self.link.is_idle() {
             self.saved.store_queue(self.session.queue().is_some(), outputs);
         }
@@ -142,7 +142,7 @@ impl App {
         Some(act(race, &mut cx))
     }
 
-    /// Asks the room for something that only makes sense now. While nobody hears it, it is not stored for later:
+    /// Asks the room for something that only makes sense now. Without a connection it is not stored for later:
     /// the room may have moved on by then.
     fn ask(&mut self, command: Command, now: Millis, outputs: &mut Vec<Output>) {
         self.ask_as(RequestId::NONE, command, now, outputs);

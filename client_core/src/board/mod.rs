@@ -1,6 +1,7 @@
 //! A board in a player's hands: digits, notes, selection, undo and redo, aids, and how each cell looks. A race is built
-//! on it, and so can practice, an editor and a replay be. It judges no digit: whoever does (a server, a solution) says so
-//! with [`Board::show`]. Knows no server, no race, no sequence numbers and no messages; depends on `puzzle` alone.
+//! on it, and so can practice, an editor and a replay be. It judges no digit: the verdicts (of a server, of a solution)
+//! come through [`Board::show`]. Knows no server, no race, no sequence numbers and no messages; depends on
+//! `puzzle` alone.
 
 mod aids;
 mod history;
@@ -20,7 +21,7 @@ pub use notes::Notes;
 pub use selection::{Direction, EntryMode, Selection};
 pub use view::{BoardView, Drawing};
 
-/// What somebody who judges the board says of its cells.
+/// What the judge of a board says of its cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Annotations {
     /// Right for good.

@@ -1,4 +1,4 @@
-//! The board alone: no server, no race, nobody who judges.
+//! The board alone: no server, no race, no judge.
 
 use super::*;
 

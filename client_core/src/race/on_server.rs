@@ -201,7 +201,7 @@ impl Race {
         self.board.settle_edit(id, self.confirmed(entry.cell) == entry.after);
     }
 
-    /// Somebody's progress changed. Returns the name of an opponent who has given the race up with it.
+    /// A racer's progress changed. Returns the name of an opponent who has given the race up with it.
     pub(crate) fn progress(
         &mut self,
         progress: RacerProgress,

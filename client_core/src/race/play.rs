@@ -9,7 +9,7 @@ use crate::board::{BoardChange, CellKind, EditId, EntryMode, Travel};
 use crate::input::Play;
 use crate::output::{Cue, Output};
 
-/// Why the board takes no entry, when the person should be told in words.
+/// Why the board takes no entry, where a text should tell the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EntryRefusal {
     TooManyPending,

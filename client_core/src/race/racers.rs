@@ -1,4 +1,4 @@
-//! Everybody's progress, as rows to draw: how far, which cells, what just happened. Never a digit: the server
+//! All racers' progress, as rows to draw: how far, which cells, what just happened. Never a digit: the server
 //! does not send any.
 
 use game::{MemberNo, MemberView, Millis, Mode, RaceView, Racer, RacerProgress, RacerStatus, Rules};
@@ -30,7 +30,7 @@ pub struct RacerRow {
     pub filled: Option<CellSet>,
     pub score: u32,
     pub strikes: u8,
-    /// From 1; `None` while nobody has a digit, for then the order says nothing.
+    /// From 1; `None` while no racer has a digit, because the order then says nothing.
     pub rank: Option<u8>,
     /// "2nd", or "–" without a place.
     pub rank_text: String,
@@ -174,7 +174,7 @@ impl RacerState {
         if let Some((house, until)) = self.milestone
             && until > now
         {
-            // Under silent rules nobody has said that it is right.
+            // Under silent rules there is no verdict that it is right.
             return Some(format!("{house} {}", if silent { "filled" } else { "done" }));
         }
         if self.progress.rung > 0 {

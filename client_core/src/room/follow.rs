@@ -11,7 +11,7 @@ use crate::store::SavedNotes;
 
 impl Room {
     /// The room as it is now; what this member had begun in it before a lost connection goes on.
-    /// `kept` is what is known of it: from before the loss, or, after a fresh start, from the store.
+    /// `kept` is the earlier state: from before the loss or, after a fresh start, from the store.
     pub(crate) fn from_snapshot(
         snapshot: Snapshot,
         kept: (Option<Self>, Option<&SavedNotes>),
@@ -75,7 +75,7 @@ impl Room {
 
     pub(crate) fn change(&mut self, view: RoomView, now: Millis, one_way_ms: u64) {
         let rests = |phase| matches!(phase, Phase::Lobby | Phase::Finished);
-        // A race that ends changes the puzzle too; that is no news that somebody must see before a start.
+        // A race that ends changes the puzzle too; that is no news that a member must see before a start.
         if rests(self.view.phase) && rests(view.phase) && self.view.settings != view.settings {
             self.times.unsettle(now, one_way_ms);
         }
@@ -93,7 +93,7 @@ impl Room {
         self.times.follow(&self.view, now, one_way_ms);
     }
 
-    /// Whether somebody who had a seat and was not ready has it no more.
+    /// Whether a member who had a seat and was not ready has lost it.
     fn loses_somebody(&self, view: &RoomView) -> bool {
         let racers = view.members.iter().filter(|member| member.role == Role::Racer);
         let seated: Vec<_> = racers.map(|member| member.no).collect();
@@ -110,7 +110,7 @@ impl Room {
         cx.outputs.push(Output::Cue(Cue::RaceStarted));
     }
 
-    /// The race is over for everybody.
+    /// The race is over for all racers.
     pub(crate) fn finish(&mut self, results: Results) {
         self.results = Some(results);
         self.race.iter_mut().for_each(Race::close);

@@ -19,7 +19,7 @@ pub struct Lobby {
     pub host: bool,
     pub watching: bool,
     pub ready: bool,
-    /// Nobody new is let in.
+    /// No new player is admitted.
     pub locked: bool,
     /// Who asks to come in; only the host, who can answer, is shown it.
     pub knocks: Vec<KnockRow>,
@@ -62,7 +62,7 @@ pub struct SeatRow {
     pub can_manage: bool,
 }
 
-/// Somebody who asks the host to come in.
+/// A player who asks the host to come in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnockRow {
     pub knock: KnockNo,

@@ -36,7 +36,7 @@ pub struct Room {
     view: RoomView,
     link: String,
     times: StartTimes,
-    /// The start that has been made was somebody's decision, or the clock's: not all were ready for it.
+    /// The pending start was caused by a member's decision or by the clock: not all were ready for it.
     forced: bool,
     editor: Editor,
     paste: Paste,
@@ -143,7 +143,7 @@ impl Room {
         self.own_result.as_ref()
     }
 
-    /// Everybody's lanes, the own one first.
+    /// All racers' lanes, the player's own first.
     #[must_use]
     pub fn lanes(&self, now: Millis) -> Vec<RacerRow> {
         self.race.as_ref().map_or_else(Vec::new, |race| race.lane_rows(&self.view.members, now))
@@ -164,7 +164,7 @@ impl Room {
         }
     }
 
-    /// Whether somebody has finished, so that a host may end the race for all.
+    /// Whether a racer has finished, so that a host may end the race for all.
     #[must_use]
     pub fn can_end_race(&self, now: Millis) -> bool {
         let finished = |row: &RacerRow| matches!(row.status, RacerStatus::Finished { .. });

@@ -19,7 +19,7 @@ pub struct Paste {
     pub(crate) request: RequestId,
 }
 
-/// A puzzle that nobody has proven.
+/// A puzzle that has not been proven.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
     pub board: BoardView,

@@ -60,7 +60,7 @@ pub struct ChartLine {
 pub struct Rematch {
     /// "Rematch", "Rematch (1 of 2)", "Race again alone".
     pub label: String,
-    /// Whether this member has a seat to race in and somebody to race, so that the button makes sense.
+    /// Whether this member has a seat to race in and an opponent, so that the button makes sense.
     pub possible: bool,
     /// The opponent whom the queue had found has left: another one is what makes sense.
     pub find_another: bool,
@@ -78,7 +78,7 @@ impl Room {
         let headline = headline(results, self.you);
         // The board is known to those who were there.
         let race = self.race.as_ref().filter(|race| race.match_no() == results.id.match_no);
-        // On a ladder and under a disguise the results are about an arrangement that nobody here has seen.
+        // On a ladder and under a disguise the results are about an arrangement that no player has seen.
         let seen = race.filter(|race| !race.rules().disguised && race.rules().mode == Mode::Race);
         let layout = seen.map(|race| race.board().view().layout());
         Some(ResultsCard {
@@ -142,7 +142,7 @@ fn own_win(own: &ResultRow, results: &Results) -> String {
             }
         };
     };
-    // Whoever set the puzzle is behind everybody else, however fast.
+    // A racer who set the puzzle ranks behind all others, however fast.
     match results.table.get(1) {
         Some(second) if second.knowledge == Knowledge::Puzzle => {
             format!("You won in {}", text::clock(u64::from(time)))
@@ -197,7 +197,7 @@ fn time_up(results: &Results, own: &ResultRow) -> String {
     }
 }
 
-/// How far somebody came who has not finished: "rung 7", "83%".
+/// How far a racer came who has not finished: "rung 7", "83%".
 fn share(row: &ResultRow, results: &Results) -> String {
     if row.rung > 0 {
         return text::rung(row.rung);

@@ -40,7 +40,7 @@ impl Home {
         self.name.parse::<Name>().is_ok()
     }
 
-    /// A proper name in any case: a place may be kept for somebody whose store has lost theirs.
+    /// A valid name in any case: a room may still hold a place for a player whose store has lost the name.
     pub(crate) fn name_or_guest(&self) -> String {
         self.name.parse::<Name>().map_or_else(|_| text::GUEST.to_owned(), |name| name.to_string())
     }

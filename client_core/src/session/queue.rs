@@ -10,7 +10,7 @@ pub struct Queue {
     pub since: Millis,
     /// Players who wait, oneself included; `None` until the server has said so.
     pub waiting: Option<u32>,
-    /// Nobody is found before then, for having left races before they began.
+    /// The player is not paired before then, because they left races before they began.
     pub held_until: Option<Millis>,
 }
 

@@ -10,7 +10,7 @@ use crate::room::Room;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Admission {
     Enter,
-    /// Nobody wants to be there any more: leave.
+    /// The player no longer wants to be there: leave.
     Unwanted,
     /// It is being left already.
     Leaving,

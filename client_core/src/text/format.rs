@@ -4,7 +4,7 @@ use std::fmt;
 
 use game::is_invisible;
 
-/// Characters of a sentence that somebody else has written; the longest of our own is far shorter.
+/// Characters of a sentence from outside this program; the longest of our own is far shorter.
 pub(super) const SENTENCE_CHARS_MAX: usize = 300;
 
 /// `4:07`, or `1:02:09` from an hour on. Fractions of a second are cut off, as on a stopwatch.

@@ -92,21 +92,21 @@ pub fn knocks_meanwhile(name: &str) -> String {
     format!("{}. You can answer in the lobby.", knocks(name))
 }
 
-/// What to say to somebody in the queue who is not paired for a while.
+/// The text for a player in the queue who is not paired for a while.
 #[must_use]
 pub fn held(ms: u64) -> String {
     // Rounded up: "0:00" would be a promise.
     format!("You left a race before it began. You will be paired again in {}.", clock(ms + 999))
 }
 
-/// What to say to somebody whose wrong digit counts as a guess.
+/// The text for a player whose wrong digit counts as a guess.
 #[must_use]
 pub fn guessed(locked_ms: u32) -> String {
     const WHY: &str = "That was a guess: nothing on your board decides that cell yet.";
     if locked_ms == 0 { WHY.to_owned() } else { format!("{WHY} No moves for {}.", clock(locked_ms.into())) }
 }
 
-/// What to say while a race is about to start without somebody who is not ready.
+/// The text while a race is about to start without a member who is not ready.
 #[must_use]
 pub fn starts_without(name: &str, ms: u64) -> String {
     format!("The race starts in {} without {name}.", clock(ms + 999))
@@ -119,7 +119,7 @@ pub fn own_finish(place: u8, time_ms: u32) -> String {
     if place == 1 { format!("You won in {time}") } else { format!("{} in {time}", ordinal(place)) }
 }
 
-/// What somebody knew of a puzzle before the race, beside their name in the lobby.
+/// What a member knew of a puzzle before the race, beside their name in the lobby.
 fn knows(knowledge: Knowledge) -> Option<&'static str> {
     match knowledge {
         Knowledge::Nothing => None,
@@ -128,7 +128,7 @@ fn knows(knowledge: Knowledge) -> Option<&'static str> {
     }
 }
 
-/// What makes a race another one for somebody, beside their name in the lobby: "knows the seed, 6 cells ahead".
+/// What makes a race different for a member, beside their name in the lobby: "knows the seed, 6 cells ahead".
 #[must_use]
 pub fn about_member(knowledge: Knowledge, Handicap { delay_s, givens, strikes }: Handicap) -> Option<String> {
     let parts = [

@@ -55,13 +55,13 @@ pub fn room_left(why: DetachReason) -> Option<&'static str> {
     }
 }
 
-/// What to say to somebody whom the operator does not want; the reason is the operator's.
+/// The text for a player whom the operator has banned; the reason is the operator's.
 #[must_use]
 pub fn banned(reason: &str) -> String {
     ban_reason(stopped(StopReason::Banned), reason)
 }
 
-/// What to say to somebody whose connection the operator has ended.
+/// The text for a player whose connection the operator has ended.
 #[must_use]
 pub fn kicked(reason: &str) -> String {
     ban_reason(stopped(StopReason::Kicked), reason)

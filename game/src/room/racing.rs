@@ -58,8 +58,8 @@ impl Room {
         }
     }
 
-    /// Answers a move that cannot be judged: every sequence number gets an answer, even without a board, or a client would
-    /// send it again and again.
+    /// Answers a move that cannot be judged: every sequence number gets an answer, even without a board, or a client
+    /// would send it again and again.
     pub(super) fn answer_unjudged(&self, no: MemberNo, match_no: u32, seq: Seq, effects: &mut Vec<Effect>) {
         let Some(player) = self.roster.get(no).map(|member| member.player) else { return };
         let verdict = match self.race_on_table() {

@@ -1,4 +1,4 @@
-//! The race: the board as large as it can be; around it the clock, everybody's lanes, the tools and the digit pad.
+//! The race: the board as large as it can be; around it the clock, all racers' lanes, the tools and the digit pad.
 
 mod controls;
 mod lanes;

@@ -1,4 +1,4 @@
-//! Who is touched, hovered and focused. The rectangles that were drawn are kept as data ([`Hit`]); events are tried
+//! Who is touched, hovered and focused. The rectangles that were drawn are stored as data ([`Hit`]); events are tried
 //! against those of the last frame, which is what the player saw. Knows no widgets and no screens.
 
 use crate::action::Action;

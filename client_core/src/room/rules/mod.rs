@@ -61,7 +61,7 @@ pub(crate) fn change(settings: &Settings, edit: RuleEdit) -> Option<Change> {
     }
 }
 
-/// Whether the next race is on a puzzle that somebody has set.
+/// Whether the next race is on a puzzle that a member has set.
 pub(crate) fn is_set(settings: &Settings) -> bool {
     matches!(settings.puzzle, PuzzleChoice::Set { .. })
 }
