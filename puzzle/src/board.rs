@@ -107,7 +107,7 @@ impl Board {
         Ok(Self { layout, constraints, lowered, plan, shape, classic, compiled: OnceLock::new() })
     }
 
-    /// The board everybody knows: 9 rows, 9 columns, 9 boxes of 3x3, and no other rule.
+    /// The standard board: 9 rows, 9 columns, 9 boxes of 3x3, and no other rule.
     pub fn classic() -> &'static Arc<Self> {
         &CLASSIC
     }

@@ -51,7 +51,7 @@ pub enum Outcome {
     LimitReached,
     /// The node budget ran out; there may be more.
     BudgetExhausted,
-    /// Whoever watched stopped it; there may be more.
+    /// The watcher stopped it; there may be more.
     Cancelled,
 }
 
@@ -87,8 +87,8 @@ pub fn count(puzzle: &Puzzle, limit: u64, budget: u64) -> Count {
     count_watched(puzzle, limit, budget, &mut Unwatched)
 }
 
-/// The same, for somebody who looks on or may stop it. The engine for classic boards goes by halves of the board, not
-/// by cells, so that it tells its progress but no steps; the [`baseline`](crate::teaching::baseline)s and [`General`] do.
+/// The same, with a watcher, which may stop it. The engine for classic boards goes by halves of the board, not by
+/// cells, so it reports its progress but no steps; the [`baseline`](crate::teaching::baseline)s and [`General`] do.
 pub fn count_watched(puzzle: &Puzzle, limit: u64, budget: u64, watch: &mut impl Watch) -> Count {
     let mut tally = Count { solutions: 0, first: None, second: None, outcome: Outcome::Complete };
     if limit == 0 {

@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         Ok(Verdict::SomeImproper) => ExitCode::from(1),
         Ok(Verdict::SomeRefused) => ExitCode::from(2),
         Ok(Verdict::Interrupted) => ExitCode::from(progress_monitor::INTERRUPTED),
-        // Whoever reads our lines has seen enough: `sudoku generate -n 1000 | head` is no failure.
+        // The reader of the output has seen enough: `sudoku generate -n 1000 | head` is no failure.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("sudoku: {error:#}");

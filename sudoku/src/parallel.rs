@@ -1,6 +1,6 @@
-//! Work on several threads whose results come back in order.
+//! Work on several threads whose results are collected in order.
 //!
-//! Each thread takes every n-th block of the work and has a channel of its own, from which the results are collected
+//! Each thread takes every n-th block of the work and has its own channel, from which the results are collected
 //! block by block in turn. So they are in order without sorting, the same for any number of threads, and no thread
 //! runs further ahead than its channel is long.
 
@@ -12,10 +12,10 @@ use std::time::Duration;
 const AHEAD: usize = 4;
 /// The largest block.
 const MAX_BLOCK: usize = 64;
-/// How often who waits is told so.
+/// How often the collector receives [`Event::Waiting`] while it waits.
 const TICK: Duration = Duration::from_millis(100);
 
-/// What the collector is told.
+/// What the collector receives.
 #[derive(Debug)]
 pub(crate) enum Event<R> {
     /// The next result.

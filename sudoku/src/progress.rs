@@ -14,7 +14,7 @@ const WIDTH: usize = 30;
 
 #[derive(Debug)]
 pub(crate) struct Progress {
-    /// None if nobody is looking.
+    /// `None` if standard error is not a terminal.
     started: Option<Instant>,
     drawn: Option<Instant>,
     done: usize,

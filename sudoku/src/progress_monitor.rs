@@ -1,4 +1,4 @@
-//! Whoever looks on while puzzles are searched: it adds up how far all of them are, and stops them at Ctrl-C.
+//! The watcher of all searches of puzzles: it adds up how far all of them are, and stops them at Ctrl-C.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ pub(crate) const INTERRUPTED: u8 = 130;
 /// What a puzzle counts in [`ProgressMonitor::parts`].
 pub(crate) const PARTS: usize = 1000;
 
-/// Set by the first Ctrl-C after somebody first looks at it; the second one ends the program.
+/// Set by the first Ctrl-C after the first monitor is created; the second one ends the program.
 static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
     let stopped = Arc::new(AtomicBool::new(false));
     flag::register_conditional_shutdown(SIGINT, INTERRUPTED.into(), Arc::clone(&stopped))
@@ -22,7 +22,7 @@ static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
     stopped
 });
 
-/// Looks on at all searches of a file.
+/// Watches all searches of a file.
 #[derive(Debug)]
 pub(crate) struct ProgressMonitor {
     stopped: &'static AtomicBool,

@@ -68,7 +68,7 @@ static CLASSIC: LazyLock<Geometry> = LazyLock::new(|| {
 });
 
 impl Geometry {
-    /// The board everybody knows: 9 rows, 9 columns, 9 boxes of 3x3.
+    /// The standard board: 9 rows, 9 columns, 9 boxes of 3x3.
     pub fn classic() -> &'static Self {
         &CLASSIC
     }

@@ -1,8 +1,8 @@
 //! The rules of a puzzle in the four forms that solvers understand: what cells may hold, which differ, which pairs go
 //! together, what sums to what.
 //!
-//! Every constraint lowers itself to these, so a solver knows no constraint and a constraint no solver. Which rule a
-//! part comes from is kept beside it for those who must explain.
+//! Every constraint lowers itself to these, so a solver knows no constraint and a constraint no solver. The rule that
+//! a part comes from is stored beside it, for explanations.
 
 use crate::{Cell, Digit, DigitSet};
 

@@ -1,4 +1,4 @@
-//! Seeds whose puzzles are fixed for ever (for this [`GenerateSpec::VERSION`]), to be checked on every platform.
+//! Seeds whose puzzles are fixed (for this [`GenerateSpec::VERSION`]), to be checked on every platform.
 
 use super::{Clues, Fill, GenerateSpec, GradeRange, Symmetry, generate};
 use crate::board::canonical::{fnv1a, text};

@@ -81,8 +81,8 @@ impl PreparedPuzzle {
     }
 }
 
-/// What each placement of a path takes: the level of a single that stands there for whoever marks nothing; else that of
-/// the hardest step since the placement before, for those eliminations led to it.
+/// The level that each placement of a path takes: of the single, if a player without notes sees one there; otherwise of
+/// the hardest step since the placement before, because those eliminations led to it.
 fn levels<const W: usize>(geometry: &Geometry<W>, givens: &Grid, steps: &[Step]) -> Vec<Level> {
     let open = |digit: Option<_>| if digit.is_some() { Level::from_tenths(0) } else { Level::MAX };
     let mut levels: Vec<Level> = givens.cells().map(|(_, digit)| open(digit)).collect();

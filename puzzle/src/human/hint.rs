@@ -1,4 +1,4 @@
-//! The next step for somebody who is stuck: the easiest one, as data and told in stages.
+//! The next step for a player who is stuck: the easiest one, as data and as a text in stages.
 //!
 //! It knows no players and no boards of theirs: whether hints are allowed, and whether what is on the board is right,
 //! is decided elsewhere. All sentences are in `hint/text.rs`.
@@ -11,7 +11,7 @@ use crate::human::candidates::Candidates;
 use crate::human::technique::{DeadEnds, Premise, Step, easiest_step, easiest_step_up_to};
 use crate::{Geometry, Level, Puzzle, Shape};
 
-/// A step and how it is told. Each stage gives away a little more than the one before.
+/// A step and its text. Each stage gives away a little more than the one before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hint {
     pub step: Step,

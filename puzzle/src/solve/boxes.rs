@@ -113,7 +113,7 @@ impl Boxes {
         grid
     }
 
-    /// Visits every solution until told to stop or `budget` nodes are spent.
+    /// Visits every solution until `visit` breaks, the watcher stops it or `budget` nodes are spent.
     ///
     /// A search that has found nothing for long starts again with another order: grids made to exhaust one seldom
     /// exhaust the other.

@@ -28,13 +28,13 @@ pub enum Answer {
     /// A solution, as a digit for each cell.
     Found(Vec<u8>),
     None,
-    /// The conflicts were used up, or whoever watches stopped it.
+    /// The conflicts were used up, or the watcher stopped it.
     Undetermined,
 }
 
-/// Somebody who can say whether there is a solution, and whether there is another.
+/// Decides whether there is a solution, and whether there is another.
 ///
-/// Givens have a digit, or 0 for none, for each cell. `conflicts` bounds the work; whoever watches is told of each.
+/// Givens have a digit, or 0 for none, for each cell. `conflicts` bounds the work; each is reported to the watcher.
 pub trait Prover {
     /// Any solution.
     fn solution(&mut self, givens: &[u8], conflicts: u64, watch: &mut impl Watch) -> Answer;

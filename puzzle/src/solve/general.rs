@@ -79,7 +79,8 @@ impl General {
         Cdcl::of(self.richest())
     }
 
-    /// Visits every solution, in no particular order, until told to stop or `budget` nodes are visited.
+    /// Visits every solution, in no particular order, until `visit` breaks, the watcher stops it or `budget` nodes are
+    /// visited.
     ///
     /// `givens` has a digit, or 0 for none, for each cell; `struck` are candidates that are forbidden besides.
     ///
@@ -100,7 +101,7 @@ impl General {
         }
         Search::new(rules, candidates, budget, watch).run(visit)
     }
-    /// For whoever owes nothing but a verdict.
+    /// For searches of which only the verdict must be stable.
     fn richest(&self) -> &Rules {
         self.derived.as_ref().unwrap_or(&self.stated)
     }

@@ -50,9 +50,9 @@ pub enum SearchStep {
     },
 }
 
-/// Somebody who looks on.
+/// A watcher: it follows a search, and may stop it.
 pub trait Watch {
-    /// Whether anything here is ever called. A search for nobody carries no trace of watching.
+    /// Whether any method is ever called. A search without a watcher contains no code for it.
     const ATTENTIVE: bool = true;
 
     /// Called at each node; `Break` stops the search. A watcher that finds this too often looks at `nodes`.
@@ -63,7 +63,7 @@ pub trait Watch {
     fn step(&mut self, _step: SearchStep) {}
 }
 
-/// Nobody looks on.
+/// No watcher.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 
@@ -100,7 +100,7 @@ impl Share {
         Self { span: WHOLE, done: 0 }
     }
 
-    /// Enters one of `ways` parts; what [`Share::leave`] needs to come back.
+    /// Enters one of `ways` parts; returns what [`Share::leave`] needs.
     pub(crate) fn enter(&mut self, ways: u32) -> u64 {
         let part = self.span / u64::from(ways);
         let rest = self.span - part;
@@ -108,7 +108,7 @@ impl Share {
         rest
     }
 
-    /// Comes back from a subtree that is done to the `rest` of the one above.
+    /// Returns from a finished subtree to the `rest` of the one above.
     pub(crate) fn leave(&mut self, rest: u64) {
         self.done += self.span;
         self.span = rest;

@@ -61,7 +61,7 @@ pub fn count(grid: &Grid, order: Order, limit: u64, budget: u64) -> Tally {
     count_watched(grid, order, limit, budget, &mut Unwatched)
 }
 
-/// The same, told digit by digit to somebody who looks on. A digit that the search had no choice about is a guess too:
+/// The same, reported to a watcher digit by digit. A digit that the search had no choice about is a guess too:
 /// the plainest searches do not know the difference.
 pub fn count_watched(grid: &Grid, order: Order, limit: u64, budget: u64, watch: &mut impl Watch) -> Tally {
     run(grid, order, Digits::LowestFirst, limit, budget, watch).0

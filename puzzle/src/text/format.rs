@@ -90,7 +90,7 @@ pub enum Unwritable {
     Rules { format: Format },
 }
 
-/// How a format is told, read and written.
+/// How a format is recognised, read and written.
 struct Syntax {
     /// What it is called on a command line.
     name: &'static str,

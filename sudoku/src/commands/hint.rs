@@ -1,4 +1,4 @@
-//! `sudoku hint`: the next step, told in stages; of a chosen cell, the steps up to the first one about it.
+//! `sudoku hint`: the next step, explained in stages; for a chosen cell, the steps up to the first one about it.
 
 use puzzle::human::hint::hint_at;
 use puzzle::{Candidates, Cell, Geometry, Hint, Premise, Proof, Puzzle, Shape, prove};
@@ -9,7 +9,7 @@ use super::solve::wrong_cell;
 use crate::args;
 use crate::batch::{Answer, Verdict};
 
-/// Steps that are told on the way to a chosen cell.
+/// Maximum of steps that are listed on the way to a chosen cell.
 const MOST_STEPS: usize = 200;
 
 pub(crate) fn run(asked: &args::Hint) -> anyhow::Result<Verdict> {

@@ -6,7 +6,7 @@ use crate::board::cell::NARROW;
 use crate::human::candidates::Candidates;
 use crate::{CellSet, Digit};
 
-/// Per technique and digit: the places that gave nothing. It may be kept along a path, and forgotten at any time.
+/// Per technique and digit: the places that gave nothing. It may be reused along a path, and dropped at any time.
 #[derive(Debug, Default)]
 pub(crate) struct DeadEnds<const W: usize = NARROW>(Vec<CellSet<W>>);
 

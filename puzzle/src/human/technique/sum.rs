@@ -5,7 +5,7 @@ use crate::board::plan::{Part, Sum};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{Cell, CellSet, Digit, DigitSet};
 
-/// Sums of more open cells than this are not shared out digit by digit: nobody does.
+/// Sums of more open cells than this are not shared out digit by digit: no player does that.
 const MOST_CELLS_SHARED: usize = 6;
 
 /// Cells tried in sharing a sum out before it is given up.

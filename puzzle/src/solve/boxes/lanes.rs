@@ -3,7 +3,7 @@
 //! A register has four lanes of 32 bits. A lane is a stack of boxes, and its three fields of ten bits are the
 //! stack's boxes from the top band to the bottom one: nine bits for the digits and above them a guard, which is
 //! clear in every set of digits and keeps a subtraction in one field from borrowing from the next. The fourth lane
-//! always repeats the first, so that it need not be told apart. Knows nothing of Sudoku's rules.
+//! always repeats the first, so that it needs no separate treatment. Knows nothing of Sudoku's rules.
 
 pub(super) use wide::u32x4 as Lanes;
 

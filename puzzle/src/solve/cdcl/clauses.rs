@@ -34,7 +34,7 @@ impl Literal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClauseId(u32);
 
-/// Somebody to wake when a literal becomes false.
+/// A clause to look at when a literal becomes false.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Watcher {
     pub(super) clause: ClauseId,
@@ -46,7 +46,7 @@ pub(super) struct Watcher {
 const HEAD: usize = 2;
 /// The rank of clauses that were not learned.
 const GIVEN: u32 = 0;
-/// Learned clauses that join no more levels than this are kept for ever ("glue", Audemard and Simon 2009).
+/// Learned clauses that join no more levels than this are never deleted ("glue", Audemard and Simon 2009).
 const GLUE: u32 = 2;
 
 #[derive(Clone, Debug)]
@@ -106,8 +106,8 @@ impl Clauses {
         self.memory.swap(first + a, first + b);
     }
 
-    /// Forgets the worse half of what was learned: clauses that join many levels, and of equals the older ones. Every
-    /// clause may get another id.
+    /// Deletes the worse half of the learned clauses: clauses that join many levels, and of equals the older ones.
+    /// Every clause may get another id.
     pub(super) fn forget(&mut self) {
         let (mut starts, mut at) = (Vec::new(), 0);
         while at < self.memory.len() {

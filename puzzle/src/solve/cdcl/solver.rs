@@ -12,7 +12,7 @@ use super::order::Order;
 
 /// Conflicts until the first restart.
 const RESTART_CONFLICTS: u64 = 64;
-/// Learned clauses until the worse half is forgotten, at first and more after each time.
+/// Learned clauses until the worse half is deleted, at first; more after each time.
 const LEARNED_MAX: usize = 4_000;
 const LEARNED_GROWTH: usize = 500;
 
@@ -25,7 +25,7 @@ pub(super) enum Verdict {
     Satisfiable,
     /// With these assumptions.
     Unsatisfiable,
-    /// The conflicts or the patience of whoever watches ran out.
+    /// The conflicts were used up, or the watcher stopped it.
     Unknown,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Solver {
     order: Order,
     /// True literals in the order in which they became so.
     trail: Vec<Literal>,
-    /// How many of them have told what follows.
+    /// How many of them have been propagated.
     told: usize,
     /// Where each level above 0 begins in the trail.
     starts: Vec<usize>,

@@ -13,9 +13,9 @@ pub(super) struct Contradiction(pub(super) u16);
 /// What is still to be looked at.
 #[derive(Clone, Debug)]
 pub(super) struct Agenda {
-    /// The cells that came to have one candidate, in the order in which they did; their peers are told in this order.
+    /// The cells that came to have one candidate, in the order in which they did. They are propagated in this order.
     placed: Vec<u16>,
-    /// How many of them have told their peers.
+    /// How many of them have been propagated to their peers.
     told: usize,
     /// A bit for each task of [`Rules`].
     due: Vec<u64>,
@@ -166,7 +166,7 @@ impl Board<'_> {
 
     fn sum(&mut self, sum: usize) -> Result<(), Contradiction> {
         if self.rules.thorough && self.keep_supported(sum)? {
-            // What is kept there supports itself.
+            // The remaining candidates support each other: this task is not due again.
             let task = self.rules.task_count() - self.rules.sums.len() + sum;
             self.agenda.due[task / 64] &= !(1 << (task % 64));
             return Ok(());

@@ -8,13 +8,13 @@ use crate::solve::cdcl::{Answer, Prover};
 use crate::solve::watch::Watch;
 use crate::{Cell, Digit};
 
-/// How many solutions a puzzle has, as far as it matters. Which ones are told is of no meaning.
+/// How many solutions a puzzle has, up to two. Which ones are returned has no meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Uniqueness {
     NoSolution,
     Unique(Vec<u8>),
     Several([Vec<u8>; 2]),
-    /// The effort did not suffice for a verdict, or whoever watches stopped it.
+    /// The effort did not suffice for a verdict, or the watcher stopped it.
     Undetermined,
 }
 

@@ -168,7 +168,7 @@ mod tests {
         let (mut possible, mut struck) = (0, 0);
         for round in 0..2_000 {
             let (subtracted, different) = (random.below(3) as usize, [0, 2, 3][random.below(3) as usize]);
-            // The peers of a solved cell are told before any sum is looked at, which is not done here.
+            // Solved cells are propagated to their peers before any sum is examined, which is not done here.
             let masks: [u32; 3] = std::array::from_fn(|_| match 1 + random.below((1 << SIZE) - 1) {
                 solved if single(solved) && different > 0 => (1 << SIZE) - 1,
                 mask => mask,

@@ -185,7 +185,7 @@ fn a_search_is_stopped_from_another_thread() {
         let search = scope.spawn(move || {
             let first = &mut Some(sender);
             general.search(&[0; 81], &[], u64::MAX, &mut Cancel(flag), |_| {
-                // The search is well under way, and would take for ever.
+                // The search is well under way, and would take far too long.
                 drop(first.take());
                 ControlFlow::Continue(())
             })

@@ -5,7 +5,7 @@ use crate::Geometry;
 use crate::human::candidates::Candidate;
 use crate::human::technique::{Claim, Step, Technique};
 
-/// Chains longer than this are told by their ends.
+/// Of longer chains, the text has the two ends only.
 const MOST_CLAIMS_TOLD: usize = 16;
 
 /// An implication from the first claim to the last.
