@@ -47,7 +47,7 @@ impl Account {
         }
     }
 
-    /// The server says who the player is. Returns whether it had known them as somebody else.
+    /// The server says who the player is. Returns whether it had known them as another player.
     pub(crate) fn welcomed(&mut self, player: PlayerId, identity: Option<&Identity>) -> bool {
         // A new secret for the same player is no news; another player is.
         self.is_forgotten = self.identity.as_ref().is_some_and(|known| known.player != player);

@@ -57,7 +57,7 @@ pub enum StopReason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Idle,
-    /// `Connect` was asked for and neither end has been heard of.
+    /// `Connect` was requested; the connection has neither opened nor failed yet.
     Opening {
         since: Millis,
     },
@@ -207,14 +207,14 @@ impl Link {
         self.rtt_ms = self.samples.iter().min().copied();
     }
 
-    /// The transport stands. True when a `Hello` is due.
+    /// The transport is open. True when a `Hello` is due.
     pub(crate) fn opened(&mut self) -> bool {
         let Stage::Opening { since } = self.stage else { return false };
         self.stage = Stage::Greeting { since };
         true
     }
 
-    /// The server has let us in. True when it was waited for.
+    /// The server has accepted the greeting. True when the client was waiting for that.
     pub(crate) fn welcomed(&mut self, now: Millis, outputs: &mut Vec<Output>) -> bool {
         if !matches!(self.stage, Stage::Greeting { .. }) {
             return false;
@@ -252,7 +252,7 @@ impl Link {
         self.stage = Stage::Stopped { why };
     }
 
-    /// The person wants something: do not wait for the next attempt.
+    /// The player acts: do not wait for the next attempt.
     pub(crate) fn hurry(&mut self, now: Millis, outputs: &mut Vec<Output>) {
         let rested = now.since(self.last_attempt_at) >= HURRY_MS_MIN && now >= self.rests_until;
         if rested && matches!(self.stage, Stage::Waiting { .. }) {

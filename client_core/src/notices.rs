@@ -40,7 +40,7 @@ struct NoContest {
 }
 
 impl Notices {
-    /// A new connection: what still holds is said again, except what has been said for good.
+    /// A new connection: clears the notices that the server repeats if they still apply.
     pub(crate) fn welcomed(&mut self) {
         self.restarts_at = None;
         self.not_saving = false;
@@ -62,7 +62,7 @@ impl Notices {
         }
     }
 
-    /// Said at each return to the room, but read only once.
+    /// The server sends it at each return to the room; once read, it is not shown again.
     pub(crate) fn no_contest(&mut self, room: RoomCode, match_no: u32) {
         let is_known = |known: &NoContest| (known.room, known.match_no) == (room, match_no);
         if !self.no_contest.as_ref().is_some_and(is_known) {

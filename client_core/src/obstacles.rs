@@ -1,4 +1,4 @@
-//! Why the server does not let this client in, in words: for the moment, or for good.
+//! The texts for why the server does not admit this client: for the moment, or permanently.
 
 use protocol::close;
 

@@ -91,7 +91,7 @@ fn read<T: DeserializeOwned>(text: &str, version: u32, upgrade: fn(&mut Value)) 
     serde_json::from_value(value)
 }
 
-/// A room whose race goes on: each racer's board stands apart now.
+/// A room whose race goes on: each racer's board is now stored separately.
 fn judged_room(value: &mut Value) {
     old_values(value);
     for race in ["/stage/Racing", "/stage/Finished/0"] {
@@ -112,7 +112,7 @@ fn part_boards(race: &mut Map<String, Value>) {
         let Some(racer) = racer.as_object_mut() else { continue };
         let disguise = racer.remove("disguise").unwrap_or_default();
         if let (false, Some(Value::Array(answers))) = (disguise.is_null(), racer.get_mut("answers")) {
-            // They were about the common puzzle: a hint that is asked for again is answered no more.
+            // They were about the common puzzle: a repeated request for such a hint gets no answer any more.
             answers
                 .retain(|answer| answer.pointer("/1/Revealed").or(answer.pointer("/1/Explained")).is_none());
         }
@@ -163,7 +163,7 @@ fn spend_puzzle(room: &mut Map<String, Value>) {
     *choice = json!({ "Generated": { "spec": spec, "seed": null } });
 }
 
-/// Everything that has another shape now, wherever it stands. What has its new shape already is left as it is.
+/// Converts everything that has another shape now, at any depth. What has its new shape already stays as it is.
 fn old_values(value: &mut Value) {
     match value {
         Value::Array(elements) => elements.iter_mut().for_each(old_values),

@@ -42,7 +42,7 @@ fn draw_line(ui: &mut Ui<'_>, area: Rect, line: &ChartLine, duration_ms: u32) {
     let at = |(ms, share): (u32, f32)| {
         (area.x + area.w * ms as f32 / duration_ms as f32, area.bottom() - area.h * share.clamp(0.0, 1.0))
     };
-    // Who found nothing has a line along the bottom, and not a mark where all the others begin.
+    // A racer who found nothing has a line along the bottom, and not a mark where all the others begin.
     let still = (line.points.len() < 2).then_some((duration_ms, 0.0));
     let points = thinned(line.points.iter().copied().chain(still).map(at));
     let (color, shape) = player_mark(ui.theme, line.mark);

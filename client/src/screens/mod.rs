@@ -127,7 +127,7 @@ impl Trouble {
 fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
     let app = scene.app;
     let retry = Some(("reconnect", "Try now", Action::Core(Intent::ReconnectNow)));
-    // Who has connected too often can only wait.
+    // A client that has connected too often can only wait.
     let retry = retry.filter(|_| app.obstacle() != Some(text::TOO_OFTEN));
     let plain =
         |text: &str, action, stopped| Some(Trouble { text: text.to_owned(), brief: None, action, stopped });

@@ -120,7 +120,7 @@ impl App {
         (&mut self.session, Asker { name, with_bots, online: self.link.is_online(), outputs })
     }
 
-    /// The room hears what is sent: connected, and let in.
+    /// Whether the room receives what is sent: the client is connected and admitted.
     fn is_heard(&self) -> bool {
         self.link.is_online() && self.session.is_heard()
     }

@@ -143,7 +143,7 @@ impl App {
         }
     }
 
-    /// Who was asked whether to leave, and stays to watch instead, has been asked enough.
+    /// Asks for confirmation, but not a player who was just asked whether to leave and stays to watch instead.
     fn give_up_or_ask(&mut self, now: Millis, outputs: &mut Vec<Output>) {
         if self.overlay() == Some(Overlay::Confirm(Question::LeaveRace)) {
             self.overlays.pop();

@@ -117,7 +117,7 @@ impl App {
             return self.wait_for_host(now, outputs);
         }
         if self.session.room().is_some() {
-            // The room one was in: said once, and the code is not at fault.
+            // The room that the player was in is gone: shown once, and not as an error of the code.
             let words = if problem.is("no_such_room") {
                 text::room_gone(self.account.is_forgotten(), self.screen() == Screen::Race).to_owned()
             } else {

@@ -124,8 +124,8 @@ impl History {
         }
     }
 
-    /// An edit counts as done if what it entered `stands`, and never happened if not. Returns whether it counted as done until
-    /// now.
+    /// Keeps an edit as done if what it entered `stands`, and removes it otherwise. Returns whether it counted as done
+    /// until now.
     pub(super) fn settle(&mut self, id: EditId, stands: bool) -> bool {
         if let Some(index) = self.done.iter().position(|edit| edit.id == id) {
             if !stands {

@@ -45,7 +45,7 @@ impl Race {
         let (Some(prediction), Some(own)) = (&mut self.prediction, own) else { return };
         let entries = self.board.view().fitted(&own.entries);
         let answered = prediction.reconcile(&OwnBoard { entries, ..own.clone() });
-        // A full board that the race goes on with has been found wrong.
+        // If the board is full and the race goes on, the board is wrong.
         self.full_but_wrong = self.is_full();
         self.penalties.lock(own.locked_ms, cx);
         for moved in answered {

@@ -114,7 +114,7 @@ impl Race {
     }
 
     /// Takes an own digit off the board. Under judged rules only a move that was never sent can be taken back:
-    /// a right digit stands, and a wrong one goes by itself.
+    /// a right digit stays, and a wrong one disappears by itself.
     fn empty(&mut self, cell: Cell, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
         if self.silent() {
             return self.set_cell(cell, None, cx);
@@ -127,8 +127,8 @@ impl Race {
         Ok(())
     }
 
-    /// Changes a cell. Under silent rules that is an edit that can be undone, notes included; under judged rules a right digit
-    /// stands, a wrong one never did, and notes are tidied once a digit is known to be right.
+    /// Changes a cell. Under silent rules that is an edit that can be undone, notes included; under judged rules a right
+    /// digit stays, a wrong one never counted, and notes are tidied once a digit is known to be right.
     fn set_cell(
         &mut self,
         cell: Cell,

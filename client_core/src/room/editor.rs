@@ -55,7 +55,7 @@ pub(crate) struct Editor {
 }
 
 impl Editor {
-    /// The same after a reconnect: what was typed stays, what was on its way is gone.
+    /// The editor after a reconnect: what was typed stays, requests without an answer are dropped.
     pub(super) fn resumed(self) -> Self {
         Self { fields: self.fields, ..Self::default() }
     }

@@ -198,7 +198,7 @@ impl Room {
         }
     }
 
-    /// The only one who is not ready, as the sentence calls them that says when the race starts without them.
+    /// The only racer who is not ready, as named in the sentence about when the race starts without them.
     pub(crate) fn unready_name(&self) -> Option<String> {
         let mut unready = self.racers().filter(|member| !member.ready);
         let only = unready.next().filter(|_| unready.next().is_none())?;

@@ -1,4 +1,4 @@
-//! How the server is asked for what a player is after.
+//! Sends the requests of a session to the server.
 
 use game::{RequestId, RoomCode};
 use protocol::ClientMessage;

@@ -38,8 +38,8 @@ impl Session {
         }
     }
 
-    /// Who waits already waits again with the new condition, as soon as the server has let them out of the queue: asked
-    /// for both at once, it might have found somebody in between.
+    /// A player who waits already waits again with the new condition, but only once the server has confirmed that they
+    /// left the queue: with both requests at once, it might have paired them in between.
     pub(crate) fn requeue(&mut self, asker: &mut Asker<'_>) {
         if let State::Queued { asked: true, requeues: requeues @ false, .. } = &mut self.state
             && asker.online
@@ -70,7 +70,7 @@ impl Session {
     pub(crate) fn requeued(&mut self, left: bool, now: Millis, asker: &mut Asker<'_>) -> bool {
         if left && !matches!(self.state, State::Queued { .. }) {
             asker.dequeue();
-            // Not at once: the queue has to let go first.
+            // Not at once: the server must first take the player out of the queue.
             self.ask_later(now, None);
             return false;
         }

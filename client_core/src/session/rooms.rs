@@ -45,8 +45,8 @@ impl Session {
         }
     }
 
-    /// A code that names no room any more may be the old one of the room that keeps a place for this player. If so, that is
-    /// where they go now; returns the old and the new code.
+    /// A code that names no room any more may be the old one of the room that holds a place for this player. If so, the
+    /// player enters that room; returns the old and the new code.
     pub(crate) fn follow_kept_place(&mut self, asker: &mut Asker<'_>) -> Option<(RoomCode, RoomCode)> {
         let kept = self.kept_place.take()?;
         let (State::Entering { code, .. } | State::InRoom { code, .. }) = &mut self.state else {
@@ -81,7 +81,7 @@ impl Session {
         outputs.push(Output::room(Command::Leave));
     }
 
-    /// The server has let go of this player; true if they had said that they leave.
+    /// The server has removed this player from the room; true if they had announced that they leave.
     pub(crate) fn departed(&mut self) -> bool {
         let announced = self.departure == Departure::Announced;
         if announced {

@@ -1,5 +1,5 @@
-//! What is said when something cannot be had: a request, a room, a connection. The server's own sentences come in a
-//! [`Problem`]; here is only what it cannot know, and when its words are not needed.
+//! The texts for refusals: of a request, a room, a connection. The server's own sentences come in a [`Problem`]; here
+//! is only what it cannot know, and when its words are not needed.
 
 use game::{DetachReason, Problem};
 

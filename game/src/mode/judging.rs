@@ -13,7 +13,7 @@ pub(crate) enum Judgement {
         solves: bool,
     },
     Wrong,
-    /// It stands, and nothing is said about it.
+    /// It stays, without a verdict.
     Unjudged,
     /// With it the board is full and right as a whole.
     FullAndRight,

@@ -1,5 +1,5 @@
-//! The judge: what a move comes to under the rules of the room. It asks the mode and its judging rule, and changes nothing:
-//! its verdict is an event, and the match applies it.
+//! The judge: the verdict on a move under the rules of the room. It asks the mode and its judging rule, and changes
+//! nothing: its verdict is an event, and the match applies it.
 
 use puzzle::{Candidate, Cell, Digit, Level, Premise, Tier, hint_up_to};
 
@@ -74,7 +74,7 @@ impl Attempt {
     }
 }
 
-/// What an attempt comes to.
+/// The outcome of an attempt.
 #[derive(Debug)]
 pub(crate) enum Judged {
     /// This number was answered before, and gets the same answer again.

@@ -255,7 +255,7 @@ impl Match {
         self.ranked(|board| board.correct(&self.prepared))
     }
 
-    /// All racers, best first, as far as the rules let anybody know.
+    /// All racers, best first, as far as the rules make it public.
     pub(crate) fn standing(&self) -> Vec<MemberNo> {
         self.ranked(PlayBoard::cells).iter().map(|key| key.member).collect()
     }

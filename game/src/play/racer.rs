@@ -218,7 +218,7 @@ impl RacerState {
         u32::try_from(self.locked_until.since(now)).unwrap_or(u32::MAX)
     }
 
-    /// What one more mistake comes to: the strikes, the lock-out, of `least_ms` or more, and whether the racer is out.
+    /// The effect of one more mistake: the strikes, the lock-out, of `least_ms` or more, and whether the racer is out.
     pub(crate) fn next_strike(&self, mistakes: Mistakes, least_ms: u64) -> (u8, u32, bool) {
         let strikes = self.strikes.saturating_add(1);
         let forgiven = self.handicap.strikes;

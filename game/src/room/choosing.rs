@@ -194,7 +194,7 @@ impl Room {
     }
 }
 
-/// How a room says that a job has no puzzle to show.
+/// The rejection that a room sends when a job has made no puzzle.
 fn rejection(error: JobError) -> Rejection {
     match error {
         JobError::Puzzle { problem } => Rejection::BadPuzzle { problem },

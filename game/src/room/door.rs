@@ -25,7 +25,7 @@ pub(super) struct Door {
     /// The same for players whom the host did not admit. A list apart, so that they cannot push a removed player out of
     /// `removed`.
     turned_away: Vec<PlayerId>,
-    /// They have been members and were not removed: neither lock nor bar is for them.
+    /// Former members who were not removed: neither lock nor bar applies to them.
     former: Vec<PlayerId>,
     /// Where members were removed from, and until when newcomers from there need consent.
     barred: Vec<(Network, Millis)>,
@@ -180,7 +180,7 @@ impl Room {
             }
             return Err(JoinRefusal::AskHost);
         }
-        // Strangers paired by the queue have said all they need to say.
+        // Players paired by the queue need not declare themselves ready.
         let ready = self.policy().starts_itself;
         let no = self.roster.add(player, arrival, ready, self.now).ok_or(JoinRefusal::Full)?;
         self.door.knocks.retain(|waiting| waiting.player != player);
@@ -199,7 +199,7 @@ impl Room {
         let member = self.somebody_else(host, no)?;
         let (player, network) = (member.player, member.network);
         self.door.remove_for_good(player);
-        // The host's own home may be where the other one sat too; newcomers from there are asked about all the same.
+        // The removed member may share the host's network; even then, the host is asked about newcomers from it.
         self.door.bar(network, self.now.plus(BARRED_MS));
         self.remove(no, DetachReason::Kicked, effects);
         Ok(())

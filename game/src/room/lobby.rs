@@ -90,8 +90,8 @@ impl Room {
         let is_rematch = matches!(self.stage, Stage::Finished(..)) && !self.policy().needs_opponent;
         let needed = if is_rematch { 1 } else { RACERS_FOR_AUTO_START };
         if all_ready && self.roster.seated().count() >= needed {
-            // What stands in the way now (another phase, a puzzle under examination, a server that is about to
-            // stop) is asked again later.
+            // What prevents the start now (another phase, a puzzle under validation, a server that is about to
+            // stop) is checked again later.
             let _ = self.start(effects);
         }
     }

@@ -67,8 +67,8 @@ impl Default for Capacity {
     }
 }
 
-/// A place where a group of people race, again and again. Its serialised form is the whole state: a room that is read
-/// back goes on as if nothing had been.
+/// A place where a group of people race, again and again. Its serialised form is the whole state: a room that is
+/// deserialised continues as if it had never stopped.
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub struct Room {
     id: RoomId,
@@ -308,7 +308,7 @@ impl Room {
         hasher.finish()
     }
 
-    /// Lets every deadline up to and including `until` take effect, each at its own moment.
+    /// Processes every deadline up to and including `until`, each at its own time.
     fn expire_until(&mut self, until: Millis, effects: &mut Vec<Effect>) {
         while let Some((at, due)) = self.next_due().filter(|&(at, _)| at <= until) {
             self.now = self.now.max(at);

@@ -15,7 +15,7 @@ use super::publish::to_all;
 use super::{Room, Stage};
 
 impl Room {
-    /// What a move comes to; none if it is not for the race on the table, or was answered before.
+    /// The verdict on a move; none if it is not for the race on the table, or was answered before.
     pub(super) fn judged(
         &self,
         player: PlayerId,

@@ -22,7 +22,7 @@ pub struct PreparedPuzzle {
     pub tier: Tier,
 }
 
-/// As it is read, before anybody has looked whether its parts belong together.
+/// As it is deserialised, before the check that its parts belong together.
 #[derive(Deserialize)]
 struct Stored {
     id: PuzzleId,
