@@ -21,7 +21,7 @@ pub enum JobRequest {
 
 pub type JobOutcome = Result<Box<PreparedPuzzle>, JobError>;
 
-/// Why a job has no puzzle to show.
+/// Why a job has made no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum JobError {
     /// The text is no puzzle to race.
@@ -48,7 +48,7 @@ pub enum JobFailure {
     Failed,
 }
 
-/// What a job came to, and the seed that makes its puzzle again.
+/// The outcome of a job, and the seed that makes its puzzle again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinishedJob {
     pub outcome: JobOutcome,
@@ -65,7 +65,7 @@ impl From<JobOutcome> for FinishedJob {
 /// Who asks for a job.
 #[derive(Clone, Copy)]
 pub struct Asker<'a> {
-    /// Whether anybody still waits for the outcome. Asked now and then, never while one puzzle is made.
+    /// Whether the caller still waits for the outcome. Checked now and then, never while one puzzle is made.
     pub waits: &'a dyn Fn() -> bool,
     /// Whether to look for what can be had in the place of what cannot.
     pub wants_nearest: bool,

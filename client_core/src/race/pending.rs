@@ -8,8 +8,8 @@ use puzzle::{Cell, Digit};
 
 use crate::board::EditId;
 
-/// Moves that may wait for an answer: far more than anybody types in the seconds that a reconnect takes, and few enough to
-/// be sent all at once after it.
+/// Moves that may wait for an answer: far more than a player types in the seconds that a reconnect takes, and few
+/// enough to be sent all at once after it.
 pub const PENDING_MAX: usize = 40;
 /// Milliseconds after which a move without an answer is sent again on a standing connection. The server answers
 /// a repeated number as it did before.

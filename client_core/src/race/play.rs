@@ -127,8 +127,8 @@ impl Race {
         Ok(())
     }
 
-    /// Changes a cell. Under silent rules that is an edit that can be undone, notes included; under judged rules a right
-    /// digit stays, a wrong one never counted, and notes are tidied once a digit is known to be right.
+    /// Changes a cell. Under silent rules that is an edit that can be undone, notes included; under judged rules a
+    /// right digit stays, a wrong one never counted, and notes are tidied once a digit is known to be right.
     fn set_cell(
         &mut self,
         cell: Cell,

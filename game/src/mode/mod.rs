@@ -66,7 +66,7 @@ impl Mode {
         }
     }
 
-    /// The board that those see who have none, when the first racer has come to this rung.
+    /// The board that members without one see, when the first racer has reached this rung.
     pub(crate) fn watched_board(self, ground: Ground<'_>, rung: u16) -> PlayBoard {
         match self {
             Self::Race => race::watched_board(ground),

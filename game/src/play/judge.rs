@@ -19,13 +19,13 @@ use super::Match;
 use super::board::PlayBoard;
 use super::racer::RacerState;
 
-/// The hardest technique that a hint is looked for with: beyond it a search may take longer than a room has.
+/// The hardest technique that a hint is looked for with: beyond it a search may take too long for the turn of a room.
 const HINT_TIER_MAX: Tier = Tier::Fiendish;
 
-/// How long an explained hint locks out at least, in milliseconds: so often may a racer make the server search.
+/// Minimum lock-out for an explained hint, in milliseconds. It bounds how often a racer makes the server search.
 const HINT_SEARCH_MS: u32 = 1_000;
 
-/// What the first racer of all earns who fills a house: a row, column, box or whatever else holds each digit once.
+/// What the first racer who fills a house earns: a row, column, box or whatever else holds each digit once.
 const HOUSE_FIRST: u32 = 25;
 
 /// One numbered move, as a player asks for it.
@@ -222,7 +222,7 @@ impl Match {
         }
     }
 
-    /// What solving the board earns now; nothing for who knew the puzzle.
+    /// What solving the board earns now; nothing for a racer who knew the puzzle.
     fn solving_points(&self, racer: &RacerState) -> u32 {
         if racer.is_setter() {
             return 0;

@@ -216,14 +216,14 @@ impl Match {
         }
     }
 
-    /// Closes the books. Digits that were entered unjudged earn their points only now, unless they did with the last one.
+    /// Ends the match. Digits that were entered unjudged earn their points only now, unless they did with the last one.
     pub(crate) fn end(&mut self, ended: EndReason, now: Millis) -> Results {
         for racer in &mut self.racers {
             if racer.status == RacerStatus::Racing {
                 racer.status = RacerStatus::Unfinished;
             }
             let board = &self.boards[racer.board];
-            // A solved board was paid for with its last digit.
+            // A solved board earned its points with its last digit.
             if self.rules.mistakes.judging.pays_late() && !board.is_solved(&self.prepared) {
                 racer.score += earned_late(&self.rules, &self.prepared, board);
             }
@@ -326,7 +326,7 @@ impl Match {
         self.racer(no).map(|racer| racer.own_board(self.board_of(racer), now))
     }
 
-    /// The rung and the puzzle that this member has before them: a racer their own, anybody else that of the leader.
+    /// The rung and the puzzle that this member has before them: a racer their own, other members that of the leader.
     pub(crate) fn puzzle_for(&self, no: Option<MemberNo>) -> (u16, Puzzle) {
         match no.and_then(|no| self.racer(no)) {
             Some(racer) => {
@@ -340,7 +340,7 @@ impl Match {
         }
     }
 
-    /// The match as this member is to see it, or as those see it who have no board of their own.
+    /// The match as this member is to see it, or as members without a board see it.
     pub(crate) fn view_for(&self, no: Option<MemberNo>, now: Millis) -> RaceView {
         let remaining = self.time_limit().map(|end| u32::try_from(end.since(now)).unwrap_or(u32::MAX));
         let (rung, puzzle) = self.puzzle_for(no);

@@ -40,7 +40,7 @@ pub(crate) struct RacerState {
     pub(crate) strikes: u8,
     pub(crate) streak: u16,
     pub(crate) status: RacerStatus,
-    /// Of those who have finished, the how manyth; 0 before.
+    /// The position among those who have finished, from 1; 0 before.
     pub(crate) finish_no: u16,
     locked_until: Millis,
     last_gain: Millis,

@@ -14,8 +14,8 @@ use super::{Drawn, Match};
 const JUDGED_ALIKE: RangeInclusive<u32> = 3..=RULES_VERSION;
 
 impl MatchRecord {
-    /// Applies every move as it was judged, by whatever rules, and closes the books as the room did; equals `results` for
-    /// a true record.
+    /// Applies every move as it was judged, by whatever rules, and ends the match as the room did; equals `results`
+    /// for a true record.
     ///
     /// # Errors
     /// Says which move is none of this match.

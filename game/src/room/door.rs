@@ -65,7 +65,7 @@ impl Door {
         is_barred && !self.admitted.contains(&player) && !self.former.contains(&player)
     }
 
-    /// Notes a request, in the place of the oldest if too many wait; false when it is noted already.
+    /// Adds a knock, replacing the oldest if too many wait; false when it is listed already.
     fn knock(&mut self, player: PlayerId, name: &Name, network: Network) -> bool {
         let is_known = self.knocks.iter().any(|known| known.player == player);
         if is_known {
@@ -77,7 +77,7 @@ impl Door {
         true
     }
 
-    /// When the next address is barred no longer.
+    /// When the next bar of a network ends.
     pub(super) fn due(&self) -> Option<Millis> {
         self.barred.iter().map(|(_, until)| *until).min()
     }

@@ -26,7 +26,7 @@ impl Room {
         ready: bool,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
-        // During the countdown one can only think better of it.
+        // During the countdown a member can only withdraw.
         let calls_off = self.is_starting() && !ready;
         if !self.is_open() && !calls_off {
             return Err(Rejection::WrongPhase);
@@ -134,7 +134,7 @@ impl Room {
         }
     }
 
-    /// The race starts without the one who was not ready for so long.
+    /// The race starts without the member who was not ready for too long.
     pub(super) fn start_without_unready(&mut self, effects: &mut Vec<Effect>) {
         let Some((no, _)) = self.unready.take() else { return };
         if !self.is_open() || self.draining || self.choosing.is_some() {

@@ -94,7 +94,7 @@ pub struct Room {
     settled_at: Millis,
     /// The only seated member who is not ready, and since when.
     unready: Option<(MemberNo, Millis)>,
-    /// The start that has been made was not by all being ready.
+    /// The pending start was not caused by all being ready.
     is_forced: bool,
     /// When the last race ended: its racers are missed only from then on.
     race_ended: Millis,
@@ -215,7 +215,7 @@ impl Room {
         self.expire_until(self.now, effects);
     }
 
-    /// When `DeadlineReached` is wanted next, if nothing else happens. `None` once the room is closed.
+    /// When the room needs `DeadlineReached` next, if nothing else happens. `None` once the room is closed.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Millis> {
         self.next_due().map(|(at, _)| at)
@@ -287,7 +287,7 @@ impl Room {
         jobs
     }
 
-    /// Whether nothing new may begin: the last word of `Event::Drain`.
+    /// Whether nothing new may begin, by the last `Event::Drain`.
     #[must_use]
     pub fn is_draining(&self) -> bool {
         self.draining
@@ -444,7 +444,7 @@ impl Room {
         seed_of(self.seed, self.match_no) >> 11
     }
 
-    /// Whether a start has been made that can still be called off.
+    /// Whether a start is pending that can still be cancelled.
     fn is_starting(&self) -> bool {
         matches!(self.stage, Stage::Dealing { .. } | Stage::Countdown { .. })
     }

@@ -39,7 +39,8 @@ impl Room {
     }
 
     /// At the end of a countdown: whether it waits for a paired player whose connection is gone, or is over for good. It
-    /// waits only for so long in all, and who is gone then is to blame, unless both are: then the server was away.
+    /// waits for a limited time in all. A player who is gone then is to blame, unless both are: then the server was
+    /// away.
     pub(super) fn awaits_pair(&mut self, effects: &mut Vec<Effect>) -> bool {
         if !self.policy().starts_itself {
             return false;

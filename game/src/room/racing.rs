@@ -105,7 +105,7 @@ impl Room {
         forfeited
     }
 
-    /// Who does nothing while the opponent has finished, and when that ends.
+    /// The racer who is idle while the opponent has finished, and when their race ends.
     pub(super) fn idle_racer(&self) -> Option<(Millis, MemberNo)> {
         if self.policy().needs_opponent { self.race()?.next_idle() } else { None }
     }

@@ -251,8 +251,8 @@ impl Room {
         self.publish_room(effects);
     }
 
-    /// When an absent member loses their place; `None` for those who are here, and for those whose
-    /// race is run while others still race: their results are yet to come.
+    /// When an absent member loses their place; `None` for connected members, and for those whose
+    /// race is over while others still race: their results are yet to come.
     pub(super) fn grace_end(&self, member: &Member) -> Option<Millis> {
         let since = member.away_since?;
         match self.race().and_then(|race| race.racer(member.no)) {
@@ -308,7 +308,7 @@ impl Room {
         Ok(())
     }
 
-    /// Fixes what a member's next race is to be made easier or harder by. It is a change of the rules.
+    /// Sets the handicap of a member's next race. This counts as a change of the rules.
     pub(super) fn set_handicap(
         &mut self,
         no: MemberNo,
