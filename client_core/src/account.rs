@@ -11,7 +11,7 @@ pub(crate) struct Account {
     stored: Option<Identity>,
     /// The last one that the server refused.
     refused: Option<Identity>,
-    /// The server has refused the identity, and has not said yet who the player is instead.
+    /// The server has refused the identity, and has not yet announced which player this is instead.
     is_unknown: bool,
     /// The server has greeted a player that it had greeted before as a new one: it was restarted without its store.
     is_forgotten: bool,
@@ -26,9 +26,9 @@ impl Account {
         self.is_forgotten
     }
 
-    /// Another window may have got a newer secret: the one here is dead soon after that is used. What the store held
-    /// before is no news, for a store that cannot be written would bring an old secret back; and one that was refused
-    /// is not tried again.
+    /// Another window may have received a newer secret: the one here expires soon after the newer one is used. A value
+    /// that the store held before is ignored, because a store that cannot be written would return an old secret; and a
+    /// refused secret is not tried again.
     pub(crate) fn recall(&mut self, value: &str) {
         let Ok(stored) = serde_json::from_str::<Identity>(value) else { return };
         let known = [&self.stored, &self.refused];
@@ -49,7 +49,7 @@ impl Account {
 
     /// The server says who the player is. Returns whether it had known them as another player.
     pub(crate) fn welcomed(&mut self, player: PlayerId, identity: Option<&Identity>) -> bool {
-        // A new secret for the same player is no news; another player is.
+        // A new secret for the same player changes nothing; another player does.
         self.is_forgotten = self.identity.as_ref().is_some_and(|known| known.player != player);
         let was_unknown = std::mem::take(&mut self.is_unknown);
         if let Some(identity) = identity {

@@ -12,7 +12,7 @@ use crate::output::Output;
 /// Milliseconds between two pings.
 pub(crate) const PING_EVERY_MS: u64 = 5_000;
 /// Milliseconds without an answer to a ping after which a connection counts as dead: half-open sockets never
-/// say so themselves.
+/// report it themselves.
 pub(crate) const PONG_MS_MAX: u64 = 12_000;
 /// Milliseconds that connecting and greeting may take together.
 pub(crate) const CONNECT_MS_MAX: u64 = 10_000;
@@ -34,7 +34,7 @@ pub enum Connection {
     Connecting { attempt: u32 },
     /// `rtt_ms` is the shortest round trip of the last few pings, once one is known.
     Online { rtt_ms: Option<u32> },
-    /// It was there and is lost. `next_attempt_at` is `None` while an attempt is being made.
+    /// The connection was open and is lost. `next_attempt_at` is `None` while an attempt is being made.
     Reconnecting { since: Millis, attempt: u32, next_attempt_at: Option<Millis> },
     /// The client has stopped trying by itself.
     Stopped { why: StopReason },
@@ -48,7 +48,7 @@ pub enum StopReason {
     OtherVersion,
     /// The server closed the connection for good.
     Expelled,
-    /// The operator has shut this player out.
+    /// The operator has banned this player.
     Banned,
     /// The operator has ended the connection.
     Kicked,
@@ -82,7 +82,7 @@ enum Stage {
 pub(crate) struct Link {
     stage: Stage,
     backoff: Backoff,
-    /// Attempts since it last stood.
+    /// Attempts since it was last open.
     attempt: u32,
     last_attempt_at: Millis,
     lost_since: Option<Millis>,

@@ -1,6 +1,6 @@
 //! What the server tells about itself: that it restarts, that it cannot save, that it has ended a race without a result,
-//! what its operator has to say. Owns which
-//! of it still holds, and the words for it; where it is shown is the shell's business.
+//! what its operator announces. Owns which of these notices still apply, and their texts; the shell decides where they
+//! are shown.
 
 use game::{Millis, RoomCode};
 use protocol::Notice;

@@ -7,7 +7,7 @@ use crate::text;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Obstacles {
-    /// What keeps the server from letting us in for the moment.
+    /// Why the server does not admit this client for the moment.
     passing: Option<&'static str>,
     /// Why the operator has banned this player, or ended the connection.
     ban_reason: Option<String>,

@@ -14,7 +14,7 @@ pub enum Output {
     /// End the connection; nothing more of it may be delivered, not even its end.
     Disconnect,
     Send(ClientMessage),
-    /// Keep a value for the next start, under `key.name()`.
+    /// Store a value for the next start, under `key.name()`.
     Store {
         key: StoreKey,
         value: String,
@@ -44,7 +44,7 @@ pub enum Cue {
     /// This many seconds are left of the countdown; 0 is never sent, `RaceStarted` is.
     CountdownTick(u8),
     RaceStarted,
-    /// The digit typed here stands.
+    /// The digit typed here was accepted.
     Correct(Cell),
     /// The digit typed here was wrong.
     Wrong(Cell),

@@ -28,7 +28,7 @@ pub(crate) struct Native {
     density: Option<f32>,
     socket: Option<Socket>,
     storage: Storage,
-    /// What the last pause was ended by.
+    /// The event that ended the last pause.
     waiting: Option<PlatformEvent>,
     /// Something was put on the clipboard since the last frame.
     copied: bool,

@@ -60,7 +60,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         (below.screen.cut_top(banner.height + 2.0 * BANNER_GAP, 0.0), banner, trouble)
     });
     if form(scene.screen) == Form::Short {
-        // Not even a strip can be spared.
+        // There is no room, not even for a strip.
         below.screen = scene.screen;
     }
     match scene.app.screen() {

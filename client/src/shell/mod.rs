@@ -46,7 +46,7 @@ pub(crate) struct Shell {
     zoom: f32,
     cursor: CursorIcon,
     now_ms: f64,
-    /// The time of the last input to the headless client.
+    /// The time of the last input to the headless player.
     handled_ms: f64,
     last_input_ms: f64,
 }

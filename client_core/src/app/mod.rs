@@ -27,7 +27,7 @@ use crate::store::{STORED_BYTES_MAX, StoreKey};
 use crate::text;
 use crate::toast::Toasts;
 
-/// What a client is born with.
+/// The settings with which a client starts.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Spreads reconnects of many clients; any number that differs between them.
@@ -104,7 +104,7 @@ impl App {
         if value.len() > STORED_BYTES_MAX {
             return;
         }
-        // What cannot be read any more was written by another version: as good as never stored.
+        // A value that cannot be parsed was written by another version: it is ignored.
         match key {
             StoreKey::Identity => self.account.recall(value),
             StoreKey::Name => self.home.set_name(value),

@@ -92,7 +92,7 @@ impl App {
         }
     }
 
-    /// Goes after something new from the home screen.
+    /// Starts a request from the home screen.
     fn seek(&mut self, goal: Goal, now: Millis, outputs: &mut Vec<Output>) {
         if self.session.is_home() && self.home.proper_name().is_some() {
             self.pursue(goal, now, outputs);
@@ -122,7 +122,7 @@ impl App {
         outputs.push(Output::Store { key: StoreKey::Prefs, value: to_json(&prefs) });
     }
 
-    /// From the results of a race whose opponent has left into the queue again.
+    /// Returns to the queue from the results of a race whose opponent has left.
     fn find_another(&mut self, now: Millis, outputs: &mut Vec<Output>) {
         if self.results().is_some_and(|results| results.rematch.find_another) {
             self.leave(outputs);

@@ -179,7 +179,7 @@ impl App {
         self.announce_knocks(&knocks, now);
     }
 
-    /// The lobby shows who asks to come in; elsewhere a host must hear of it.
+    /// The lobby shows who asks to come in; on other screens a host is notified.
     fn announce_knocks(&mut self, names: &[String], now: Millis) {
         let hears = self.room().is_some_and(Room::is_host) && self.screen() != Screen::Lobby;
         for name in names.iter().filter(|_| hears) {

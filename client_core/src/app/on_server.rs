@@ -29,7 +29,7 @@ impl App {
                 session.welcomed(resume, &mut asker);
             }
             ServerMessage::Refused { problem } => self.refused_connection(&problem, now, outputs),
-            // Anything else before the welcome is left over from another connection.
+            // Any other message before the welcome belongs to an earlier connection.
             _ if !self.link.is_online() => {}
             ServerMessage::Pong { stamp } => self.link.pong(stamp, now),
             ServerMessage::Queued { waiting, held_ms } => {
@@ -103,7 +103,7 @@ impl App {
         self.explain(request, problem, now);
     }
 
-    /// The server has lost us: we knock again. Or it had put us out before it heard that we left.
+    /// The server has lost this player, who asks to enter again. Or it removed them before their own leave arrived.
     fn not_in_room(&mut self, outputs: &mut Vec<Output>) {
         let (session, mut asker) = self.session_and_asker(outputs);
         if !session.rejoin(&mut asker) && session.departed() {

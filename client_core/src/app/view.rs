@@ -129,7 +129,7 @@ impl App {
         self.obstacles.stopped(&self.connection())
     }
 
-    /// What keeps the server from letting us in for the moment, in words.
+    /// Why the server does not admit this client for the moment, in words.
     #[must_use]
     pub fn obstacle(&self) -> Option<&'static str> {
         self.obstacles.passing()

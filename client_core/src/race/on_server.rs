@@ -55,7 +55,7 @@ impl Race {
         self.refresh();
     }
 
-    /// A move was answered while we were away: the board says how.
+    /// A move was answered while the connection was lost: the board shows the verdict.
     fn learn_from_snapshot(&mut self, moved: &PendingMove, locked_ms: u32, cx: &Context<'_>) {
         let Action::Enter { cell, digit } = moved.action else { return };
         let stands = self.confirmed(cell) == digit;
@@ -94,7 +94,7 @@ impl Race {
                 refusal = Some(problem.clone());
             }
             (verdict, Action::Enter { cell, digit }) => {
-                // An answer of the wrong kind: the server's next snapshot will tell; believe nothing meanwhile.
+                // An answer of the wrong kind: ignored, since the server's next snapshot has the state.
                 if !self.judged(verdict, cell, digit, cx) {
                     self.settle_edit(&moved);
                 }
@@ -234,7 +234,7 @@ impl Race {
             .flatten()
     }
 
-    /// The race is over: what is still on its way will not count.
+    /// The race is over: moves that are still under way will not count.
     pub(crate) fn close(&mut self) {
         self.penalties.unlock();
         self.explanation = None;

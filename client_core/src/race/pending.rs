@@ -114,7 +114,7 @@ impl Pending {
         self.queue.iter().rev().find(|pending| pending.enters(cell))
     }
 
-    /// Whether a hint is on its way.
+    /// Whether a hint has been requested and not answered yet.
     pub(crate) fn holds_hint(&self) -> bool {
         self.queue.iter().any(|pending| matches!(pending.action, Action::Hint { .. }))
     }
@@ -125,8 +125,8 @@ impl Pending {
         self.queue.remove(index)
     }
 
-    /// Takes every move that the server has answered while we were away and that its board tells of. A hint that was paid
-    /// for stays: asked for again under its number, it is answered again.
+    /// Takes every move that the server has answered while the connection was lost and that its board contains. A
+    /// hint that was paid for stays: requested again under its number, it is answered again.
     pub(crate) fn take_up_to(&mut self, answered: Seq) -> Vec<PendingMove> {
         let (gone, kept) = self.queue.drain(..).partition::<Vec<_>, _>(|pending| {
             pending.seq <= answered && !matches!(pending.action, Action::Hint { .. })

@@ -95,8 +95,8 @@ impl Prediction {
         self.wrong.len() < before
     }
 
-    /// Takes the server's board, of the same cells, over after a resume. Returns the moves it had answered meanwhile; those after
-    /// them were lost on the way and stay pending, to be sent again.
+    /// Takes the server's board, of the same cells, over after a resume. Returns the moves it had answered meanwhile;
+    /// those after them were lost in transit and stay pending, to be sent again.
     pub(crate) fn reconcile(&mut self, own: &OwnBoard) -> Vec<PendingMove> {
         self.confirmed = own.entries.clone();
         self.pending.continue_after(own.last_seq);

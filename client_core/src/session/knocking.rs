@@ -1,4 +1,5 @@
-//! Entering where the host must be asked: the server asks for us, and we ask again until the host answers.
+//! Entering where the host must agree: the server asks the host, and the client repeats its request until the host
+//! answers.
 
 use game::{Millis, RoomCode};
 

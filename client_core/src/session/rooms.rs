@@ -64,7 +64,7 @@ impl Session {
         self.kept_place = None;
     }
 
-    /// Leaves the room, now or as soon as the server can hear it.
+    /// Leaves the room, now or as soon as there is a connection.
     pub(crate) fn leave(&mut self, asker: &mut Asker<'_>) {
         let State::InRoom { room, heard, .. } = &self.state else { return };
         let code = room.view().code;
@@ -90,7 +90,7 @@ impl Session {
         announced
     }
 
-    /// The server has lost this player while they are in a room: they knock again. True if so.
+    /// The server has lost this player while they are in a room: they ask to enter again. True if so.
     pub(crate) fn rejoin(&mut self, asker: &mut Asker<'_>) -> bool {
         let State::InRoom { heard: heard @ true, .. } = &mut self.state else { return false };
         *heard = false;

@@ -33,7 +33,7 @@ pub fn problem_shown(told: &Problem) -> Option<String> {
     (!SEEN.iter().any(|code| told.is(code)) && !words.is_empty()).then_some(words)
 }
 
-/// What to say when the room one was in is not there any more after a lost connection.
+/// The text when, after a lost connection, the room of the player no longer exists.
 #[must_use]
 pub fn room_gone(restarted: bool, racing: bool) -> &'static str {
     match (restarted, racing) {
@@ -43,7 +43,7 @@ pub fn room_gone(restarted: bool, racing: bool) -> &'static str {
     }
 }
 
-/// What to say when one is out of a room; `None` when one knows already.
+/// The text when the player is out of a room; `None` when they know already.
 #[must_use]
 pub fn room_left(why: DetachReason) -> Option<&'static str> {
     match why {

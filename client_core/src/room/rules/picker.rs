@@ -1,5 +1,5 @@
-//! Which puzzle the next race is made with: the kinds that are offered by name, and what a host types. What cannot be
-//! had is said at once; whether one is found is the server's matter.
+//! Which puzzle the next race is made with: the kinds that are offered by name, and what a host types. A request
+//! that cannot be met is refused at once; the server decides whether a puzzle is found.
 
 use std::sync::LazyLock;
 
