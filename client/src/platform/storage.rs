@@ -62,7 +62,7 @@ impl Storage {
             file.sync_all()
         });
         written.and_then(|()| fs::rename(&fresh, &path)).inspect_err(|_| {
-            // Best effort: the error that matters is already returned.
+            // Best effort: the first error is the one returned.
             let _ = fs::remove_file(&fresh);
         })
     }
