@@ -142,7 +142,10 @@ async fn sees_filled(player: &Player, count: usize) -> Result<()> {
     player
         .until(&what, |seen| {
             let lanes = seen.app.lanes(seen.now);
-            lanes.iter().any(|lane| lane.name == "Ann" && lane.filled.len() == count).then_some(())
+            lanes
+                .iter()
+                .any(|lane| lane.name == "Ann" && lane.filled.is_some_and(|filled| filled.len() == count))
+                .then_some(())
         })
         .await
 }

@@ -111,7 +111,9 @@ async fn a_cut_line_loses_no_seat_board_strike_or_second() -> Result<()> {
     link.mend();
     ann.until("the race again", is_settled).await?;
     assert_eq!(ann.look(belongings), before);
-    let place = |seen: &Seen, name: &str| lane(seen, name).map(|lane| (lane.rank, lane.filled.len()));
+    let place = |seen: &Seen, name: &str| {
+        lane(seen, name).map(|lane| (lane.rank, lane.filled.map_or(0, |filled| filled.len())))
+    };
     ann.until("Bob's lead", |seen| (place(seen, "Bob")? == (Some(1), 5)).then_some(())).await?;
     bob.until("Ann's return", |seen| lane(seen, "Ann")?.connected.then_some(())).await?;
     assert_eq!(bob.look(|seen| place(seen, "Ann")), Some((Some(2), 3)));
@@ -144,7 +146,10 @@ async fn moves_made_while_the_line_is_down_arrive_when_it_is_up() -> Result<()> 
     link.mend();
     ann.until("all moves answered", is_settled).await?;
     assert_eq!(ann.look(belongings).board, shown.board);
-    bob.until("Ann's five cells", |seen| (lane(seen, "Ann")?.filled.len() == 5).then_some(())).await?;
+    bob.until("Ann's five cells", |seen| {
+        (lane(seen, "Ann")?.filled.map_or(0, |filled| filled.len()) == 5).then_some(())
+    })
+    .await?;
     race.finish().await
 }
 
@@ -164,7 +169,7 @@ async fn moves_whose_answers_were_lost_count_once() -> Result<()> {
     ann.place_wrong().await?;
     let counted = |seen: &Seen| {
         let lane = lane(seen, "Ann")?;
-        (lane.filled.len() == 3 && lane.strikes == 1).then_some(lane.score)
+        (lane.filled.map_or(0, |filled| filled.len()) == 3 && lane.strikes == 1).then_some(lane.score)
     };
     let score = bob.until("Ann's moves", counted).await?;
     assert_eq!(ann.look(|seen| seen.app.race().unwrap().pending_count()), 4, "an answer came through");
@@ -176,7 +181,10 @@ async fn moves_whose_answers_were_lost_count_once() -> Result<()> {
     assert_eq!(ann.look(|seen| seen.app.race().unwrap().strikes()), 1);
     // One more move, so that whatever the resume might have doubled has been told by now.
     ann.place_right(1).await?;
-    bob.until("Ann's next cell", |seen| (lane(seen, "Ann")?.filled.len() == 4).then_some(())).await?;
+    bob.until("Ann's next cell", |seen| {
+        (lane(seen, "Ann")?.filled.map_or(0, |filled| filled.len()) == 4).then_some(())
+    })
+    .await?;
     assert_eq!(bob.look(|seen| lane(seen, "Ann").unwrap().strikes), 1);
     race.finish().await
 }
@@ -233,7 +241,7 @@ async fn a_line_that_breaks_again_and_again_costs_nothing() -> Result<()> {
         link.mend();
         ann.until("the race again", is_settled).await?;
         bob.until("Ann's next two cells", |seen| {
-            (lane(seen, "Ann")?.filled.len() == 2 * round).then_some(())
+            (lane(seen, "Ann")?.filled.map_or(0, |filled| filled.len()) == 2 * round).then_some(())
         })
         .await?;
     }

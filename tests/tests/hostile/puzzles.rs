@@ -131,6 +131,6 @@ pub(crate) const ABUSES: &[Abuse] = &[
                 Ok(endings)
             })
         },
-        &["command refused busy"],
+        &["command refused still_validating"],
     ),
 ];
