@@ -87,6 +87,8 @@ async fn an_operator_sees_the_server_its_rooms_and_who_is_where() -> Result<()> 
 async fn only_the_server_s_user_may_administer_it() -> Result<()> {
     let server = ServerProgram::start(&[]).await?;
     let socket = server.data().join("admin.sock");
+    // The server listens for players a moment before it opens its store and then this socket.
+    look_until("the administrator's socket", async || Ok(socket.exists().then_some(()))).await?;
     assert_eq!(std::fs::metadata(&socket)?.permissions().mode() & 0o777, 0o600);
     assert!(server.admin(&["status"]).await?.is_ok());
     let elsewhere = tempfile::tempdir()?;
