@@ -1,24 +1,14 @@
 //! Every kind of puzzle is raced to the end; nobody learns more than they may; and twins are judged alike.
 
-use game::{
-    Audience, Command, Event, HintKind, Hints, Mistakes, PuzzleChoice, RacerStatus, RoomEvent, Rules,
-    Settings, Verdict,
-};
+use game::{Audience, Command, HintKind, Hints, Mistakes, RacerStatus, RoomEvent, Rules, Verdict};
 use puzzle::{Cell, Digit, Grid, Isomorphism, PreparedPuzzle};
 
-use crate::kinds::{KINDS, prepared, spec};
+use crate::kinds::{KINDS, countdown_to, prepared};
 use crate::story::{ANN, BOB, CAT, Story, judged};
 
 /// Ann and Bob in a race over this puzzle, and Cat who watches.
 fn race_over(prepared: &PreparedPuzzle, kind: &str, rules: Rules) -> Story {
-    let puzzle = PuzzleChoice::Generated { spec: spec(kind), seed: None };
-    let mut story = Story::in_room(game::Origin::Private, Settings { puzzle, rules }, vec![]);
-    story.joins(ANN, "Ann");
-    story.joins(BOB, "Bob");
-    story.enters(CAT, "Cat", true);
-    story.commands_without_jobs(ANN, Command::Start);
-    let (job, _) = story.room.pending_jobs()[0];
-    story.happens(Event::job_done(job, Ok(Box::new(prepared.clone()))));
+    let mut story = countdown_to(prepared, kind, rules);
     story.waits(10_000);
     story
 }

@@ -4,10 +4,10 @@ use std::sync::{LazyLock, Mutex};
 
 use std::collections::BTreeMap;
 
-use game::{JobOutcome, JobRequest, perform};
+use game::{Command, Event, JobOutcome, JobRequest, Origin, PuzzleChoice, Rules, Settings, perform};
 use puzzle::{Clues, GenerateSpec, Grid, PreparedPuzzle, Puzzle};
 
-use crate::story::solution_of;
+use crate::story::{ANN, BOB, CAT, Story, solution_of};
 
 /// Kinds of all sizes, shapes and rules, and some of both.
 pub(crate) const KINDS: [&str; 25] = [
@@ -75,4 +75,17 @@ pub(crate) fn solved(puzzle: &Puzzle) -> Grid {
     let solution = solution_of(puzzle);
     SOLVED.lock().expect("nobody panics here").insert(name, solution.clone());
     solution
+}
+
+/// Ann and Bob about to play this puzzle, and Cat who watches.
+pub(crate) fn countdown_to(prepared: &PreparedPuzzle, kind: &str, rules: Rules) -> Story {
+    let puzzle = PuzzleChoice::Generated { spec: spec(kind), seed: None };
+    let mut story = Story::in_room(Origin::Private, Settings { puzzle, rules }, vec![]);
+    story.joins(ANN, "Ann");
+    story.joins(BOB, "Bob");
+    story.enters(CAT, "Cat", true);
+    story.commands_without_jobs(ANN, Command::Start);
+    let (job, _) = story.room.pending_jobs()[0];
+    story.happens(Event::job_done(job, Ok(Box::new(prepared.clone()))));
+    story
 }

@@ -1,12 +1,12 @@
 //! The ladder: rung by rung, each with a blank more, until the time ends.
 
 use game::{
-    Audience, Command, EndReason, Event, HintKind, Hints, Mode, Origin, PlayerId, PuzzleChoice, RacerStatus,
-    RoomEvent, Rules, RulesError, Seq, Settings, Verdict,
+    Audience, Command, EndReason, Event, HintKind, Hints, Mode, PlayerId, RacerStatus, RoomEvent, Rules,
+    RulesError, Seq, Verdict,
 };
 use puzzle::{Cell, Digit, Grid, PreparedPuzzle, Puzzle};
 
-use crate::kinds::{KINDS, prepared, spec};
+use crate::kinds::{KINDS, countdown_to, prepared};
 use crate::story::{ANN, BOB, CAT, Story, judged, rejected, solution_of};
 
 fn ladder() -> Rules {
@@ -15,14 +15,7 @@ fn ladder() -> Rules {
 
 /// Ann and Bob on a ladder cut from this puzzle, and Cat who watches.
 fn of_ladder(prepared: &PreparedPuzzle, kind: &str, rules: Rules) -> Story {
-    let puzzle = PuzzleChoice::Generated { spec: spec(kind), seed: None };
-    let mut story = Story::in_room(Origin::Private, Settings { puzzle, rules }, vec![]);
-    story.joins(ANN, "Ann");
-    story.joins(BOB, "Bob");
-    story.enters(CAT, "Cat", true);
-    story.commands_without_jobs(ANN, Command::Start);
-    let (job, _) = story.room.pending_jobs()[0];
-    story.happens(Event::job_done(job, Ok(Box::new(prepared.clone()))));
+    let mut story = countdown_to(prepared, kind, rules);
     story.waits(3_000);
     story
 }
