@@ -1,15 +1,19 @@
 #!/usr/bin/env python3
 """Make the fonts that the client embeds, from Debian's Inter (package fonts-inter; needs python3-fonttools).
 
-    /usr/bin/python3 client/assets/fonts/subset.py [folder of the Inter-*.otf files]
+    /usr/bin/python3 client/assets/fonts/subset.py FOLDER   both sets, from the Inter-*.otf files in FOLDER
+    /usr/bin/python3 client/assets/fonts/subset.py          only the page's set, from the native one beside this file
 
-What it does, and why:
+The native set, what is done and why:
 - keeps Latin, Latin-1, Latin Extended-A, Greek, Cyrillic, punctuation and the few signs the screens use:
   names can be written in most European scripts and a weight stays small;
 - makes the tabular figures (feature `tnum`) the default ones: the client draws one glyph per character and
   no number may wobble while it changes;
 - turns the pair kerning of GPOS into an old `kern` table, the only kerning that the rasteriser reads;
 - renames the family, as a changed font under the OFL should be.
+
+The page's set, in web/, has Latin-1 and the signs of our own texts only: the browser draws all other characters with the
+fonts that it has.
 """
 import sys
 from pathlib import Path
@@ -21,6 +25,9 @@ from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
 WEIGHTS = {"Medium": "500", "SemiBold": "600", "Bold": "700"}
 RANGES = [(0x20, 0x7E), (0xA0, 0x17F), (0x384, 0x3CE), (0x400, 0x45F), (0x490, 0x491), (0x2010, 0x2015)]
 SIGNS = "‘’“”‚„†•…‰′″‹›€№™←↑→↓↔−×÷≠≤≥≈∞✓✗●○■□▲▼◆★⏎⌫⇧"
+# What the page embeds of these; a test of the client compares it with the characters of our texts.
+WEB_RANGES = [(0x20, 0x7E), (0xA0, 0xFF)]
+WEB_SIGNS = "–—‘’“”…•′″€←↑→↓↔−≠≤≥≈∞✓✗●○▲▼★⏎⌫⇧"
 # Pairs that are kerned: the letters titles and labels are written in, not every accent.
 KERNED = [chr(c) for c in range(0x21, 0x7F)] + [chr(c) for c in range(0x410, 0x450)]
 # Pairs tighter or looser than this many thousandths of an em are kept; smaller ones are invisible at our sizes.
@@ -74,6 +81,27 @@ def kern_pairs(font, cmap):
     return pairs
 
 
+def codes(ranges, signs):
+    return {code for first, last in ranges for code in range(first, last + 1)} | {ord(sign) for sign in signs}
+
+
+def keep(font, wanted):
+    """Drops all glyphs but those of the code points `wanted`."""
+    options = subset.Options(
+        layout_features=[], hinting=False, desubroutinize=True, notdef_outline=True, legacy_kern=True, name_IDs=[0, 1, 2, 13, 14]
+    )
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=wanted)
+    subsetter.subset(font)
+
+
+def make_web(source, target):
+    font = TTFont(source)
+    keep(font, codes(WEB_RANGES, WEB_SIGNS))
+    font.save(target)
+    print(f"{target.parent.name}/{target.name}: {target.stat().st_size} bytes")
+
+
 def make(source, weight, target):
     font = TTFont(source)
     tabular = tabular_figures(font)
@@ -86,11 +114,8 @@ def make(source, weight, target):
         font["hmtx"][cmap[digit]] = (width, font["hmtx"][cmap[digit]][1])
     pairs = kern_pairs(font, cmap)
 
-    wanted = {code for first, last in RANGES for code in range(first, last + 1)} | {ord(sign) for sign in SIGNS}
-    options = subset.Options(layout_features=[], hinting=False, desubroutinize=True, notdef_outline=True, name_IDs=[0, 1, 2, 13, 14])
-    subsetter = subset.Subsetter(options)
-    subsetter.populate(unicodes=wanted)
-    subsetter.subset(font)
+    wanted = codes(RANGES, SIGNS)
+    keep(font, wanted)
     for tag in ("GPOS", "GSUB", "GDEF"):
         if tag in font:
             del font[tag]
@@ -108,6 +133,9 @@ def make(source, weight, target):
 
 
 if __name__ == "__main__":
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "/usr/share/fonts/opentype/inter")
+    here = Path(__file__).parent
     for name, weight in WEIGHTS.items():
-        make(folder / f"Inter-{name}.otf", weight, Path(__file__).parent / f"nonet-sans-{weight}.otf")
+        file = f"nonet-sans-{weight}.otf"
+        if len(sys.argv) > 1:
+            make(Path(sys.argv[1]) / f"Inter-{name}.otf", weight, here / file)
+        make_web(here / file, here / "web" / file)

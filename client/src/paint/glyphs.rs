@@ -1,7 +1,7 @@
-//! The embedded fonts and the one texture that everything is drawn from: a white corner for plain shapes and the
-//! glyphs met so far. Small glyphs are cached at four horizontal offsets so that text is evenly spaced.
+//! The one texture that everything is drawn from: a white corner for plain shapes and the glyphs met so far. Small glyphs are cached at four horizontal offsets so that text is evenly spaced.
 //! The texture never grows: when it is full it is emptied and the frame is painted again.
 
+use super::faces::{FONT_FILES, Weight};
 use super::raster::Raster;
 use crate::geometry::Rect;
 use std::collections::HashMap;
@@ -19,24 +19,6 @@ const SUBPIXEL_SIZE_MAX: u16 = 30;
 pub(super) const SUBPIXEL_STEPS: usize = 4;
 /// The largest glyph in device pixels: larger text would not leave room for others.
 pub(super) const GLYPH_SIZE_MAX: u16 = 320;
-
-/// The weights that the look uses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Weight {
-    /// 500: text and entries.
-    Medium,
-    /// 600: labels and givens.
-    Semibold,
-    /// 700: titles.
-    Bold,
-}
-
-/// The embedded font files by weight.
-pub(crate) const FONT_FILES: [(Weight, u16, &[u8]); 3] = [
-    (Weight::Medium, 500, include_bytes!("../../assets/fonts/nonet-sans-500.otf")),
-    (Weight::Semibold, 600, include_bytes!("../../assets/fonts/nonet-sans-600.otf")),
-    (Weight::Bold, 700, include_bytes!("../../assets/fonts/nonet-sans-700.otf")),
-];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct GlyphKey {
@@ -229,39 +211,6 @@ impl Fonts {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn digits_are_tabular_in_every_weight() {
-        let fonts = Fonts::embedded();
-        for (weight, _, _) in FONT_FILES {
-            let (_, zero) = fonts.advance(weight, 40, None, '0');
-            for digit in '1'..='9' {
-                let (kern, advance) = fonts.advance(weight, 40, Some('1'), digit);
-                assert!(
-                    kern == 0.0 && (advance - zero).abs() < 0.05,
-                    "{digit} in {weight:?}: {kern} {advance}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn pairs_are_kerned() {
-        let fonts = Fonts::embedded();
-        assert!(fonts.advance(Weight::Bold, 44, Some('Y'), 'o').0 < -1.0);
-    }
-
-    #[test]
-    fn names_in_european_scripts_have_glyphs() {
-        let fonts = Fonts::embedded();
-        for character in "Zoë Ćirić Šárka Łukasz Ольга Ґанна Ελένη ß ñ ← → ✓ × … –".chars()
-        {
-            assert!(
-                character == ' ' || fonts.face(Weight::Medium).lookup_glyph_index(character) != 0,
-                "{character}"
-            );
-        }
-    }
 
     #[test]
     fn a_glyph_is_rasterised_once() {

@@ -3,6 +3,7 @@
 //! fringe of falling opacity, never by the display's multisampling. Knows the theme's colours, but no screens.
 
 mod clip;
+mod faces;
 mod glyphs;
 pub(crate) mod gpu;
 pub(crate) mod marks;
@@ -11,8 +12,9 @@ mod shapes;
 mod text;
 
 #[cfg(target_arch = "wasm32")]
-pub(crate) use glyphs::FONT_FILES;
-pub(crate) use glyphs::{Fonts, Weight};
+pub(crate) use faces::FONT_FILES;
+pub(crate) use faces::Weight;
+pub(crate) use glyphs::Fonts;
 pub(crate) use shapes::Corners;
 pub(crate) use text::{Align, TextStyle};
 
