@@ -4,13 +4,17 @@
 use core::net::IpAddr;
 
 use game::{Handicap, Knowledge, RoomCodeError};
-use puzzle::{Tier, Variant};
+use puzzle::Tier;
 
 mod format;
+mod kinds;
 mod refusals;
+mod tiers;
 
 pub use format::{capital, clock, count, gap, ordinal, plain, sentence, thousands};
+pub use kinds::{kind, kind_rules};
 pub use refusals::{banned, kicked, problem, problem_shown, room_gone, room_left, stopped, stopped_action};
+pub use tiers::{any_tier_asks, tier, tier_asks, typical_minutes, typical_time};
 
 pub const NAME_NEEDED: &str = "Type your name first.";
 pub const CODE_NEEDED: &str = "Type a room code or paste a link.";
@@ -177,30 +181,6 @@ pub fn restarts_in(ms: u64, racing: bool) -> (String, String) {
         "Nothing new starts until then."
     };
     (format!("The server restarts {when}. {then}"), brief)
-}
-
-#[must_use]
-pub fn tier(tier: Tier) -> &'static str {
-    match tier {
-        Tier::Easy => "Easy",
-        Tier::Medium => "Medium",
-        Tier::Hard => "Hard",
-        Tier::Fiendish => "Fiendish",
-        Tier::Extreme => "Extreme",
-        Tier::Beyond => "Beyond",
-    }
-}
-
-/// What a kind of puzzle is called: "Classic", "Killer + x", "16×16 + jigsaw". A board that no words name is "Special".
-#[must_use]
-pub fn kind(variant: Option<&Variant>) -> String {
-    let Some(variant) = variant else { return "Special".to_owned() };
-    let word = |word: &str| match word.split_once('x') {
-        Some((rows, columns)) if rows.parse::<u8>().is_ok() => format!("{rows}×{columns}"),
-        _ => word.to_owned(),
-    };
-    let words: Vec<String> = variant.to_string().split('+').map(word).collect();
-    capital(&words.join(" + "))
 }
 
 /// What to say about a link whose code is none.

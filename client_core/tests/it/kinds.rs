@@ -50,14 +50,14 @@ fn a_kind_is_chosen_by_name_or_by_steps() {
     let mut world = World::of_a_lobby();
     world.does(ANN, Intent::SetKind("Killer+X".to_owned()));
     world.runs(200);
-    assert_eq!(card(&world, BOB, "Puzzle"), "X + killer");
+    assert_eq!(card(&world, BOB, "Puzzle"), "X + Killer");
     world.does(ANN, Intent::SetKind("killer+nonsense".to_owned()));
     let error = |world: &World| world.app(ANN).room().unwrap().puzzle_fields().kind.error.clone();
     assert_eq!(error(&world).unwrap(), "No kind is called “nonsense”.");
     world.does(ANN, Intent::SetKind("jigsaw+16".to_owned()));
     assert!(error(&world).unwrap().contains("12x12"), "what cannot be is said at once");
     world.runs(200);
-    assert_eq!(card(&world, BOB, "Puzzle"), "X + killer", "and the card stays as it was");
+    assert_eq!(card(&world, BOB, "Puzzle"), "X + Killer", "and the card stays as it was");
     world.does(ANN, Intent::SetKind("classic".to_owned()));
     world.does(ANN, Intent::EditRule(RuleEdit::Lower(RuleKey::Tier)));
     world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::Kind)));
@@ -146,7 +146,7 @@ fn a_killer_of_four_by_four_is_raced_to_its_end() {
     let race = world.app(ANN).race().unwrap();
     assert_eq!(
         (race.kind(), race.board().pad().len(), race.board().view().cell_count()),
-        ("4×4 + killer", 4, 16)
+        ("4×4 + Killer", 4, 16)
     );
     assert!(!race.board().view().drawings().is_empty(), "cages are drawn");
     let solution = solution(&world);

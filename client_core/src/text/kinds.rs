@@ -1,0 +1,226 @@
+//! What the kinds of puzzle are called and which rules they have, in sentences for players. The sentences follow from the
+//! words of a kind's name, so every combination of rules has its own.
+
+use puzzle::board::Outline;
+use puzzle::{Digit, Kind, Layout, Variant};
+
+use super::capital;
+
+/// What a kind of puzzle is called: "Classic", "X + Killer", "16×16 + Jigsaw". A board that no words name is "Special".
+#[must_use]
+pub fn kind(variant: Option<&Variant>) -> String {
+    let Some(variant) = variant else { return "Special".to_owned() };
+    let names: Vec<String> = variant.to_string().split('+').map(word_name).collect();
+    names.join(" + ")
+}
+
+/// The name of one word of a kind, or of a size.
+fn word_name(word: &str) -> String {
+    let known = match word {
+        "five-boxes" => "Five boxes",
+        "diagonal-down" => "Falling diagonal",
+        "diagonal-up" => "Rising diagonal",
+        "latin" => "Latin square",
+        "thermometer" => "Thermometers",
+        "even" => "Even cells",
+        "odd" => "Odd cells",
+        "ratio" => "Black dots",
+        "negative-difference" => "All white dots",
+        "negative-ratio" => "All black dots",
+        "no-regions" => "No boxes",
+        "no-rows" => "No rows",
+        "no-columns" => "No columns",
+        "loose-kropki" => "Loose Kropki",
+        "loose-consecutive" => "Loose consecutive",
+        _ => return if is_size(word) { word.replace('x', "×") } else { capital(word) },
+    };
+    known.to_owned()
+}
+
+fn is_size(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// The rules of a kind: two sentences, or one more for each further rule.
+#[must_use]
+pub fn kind_rules(variant: &Variant) -> String {
+    let name = variant.to_string();
+    let extras: Vec<&str> = name.split('+').filter_map(rule).collect();
+    let board = board_rules(variant, extras.is_empty());
+    extras.into_iter().chain([board.as_str()]).collect::<Vec<_>>().join(" ")
+}
+
+/// What a word adds to the rules of the board, if it is about more than the board's shape.
+fn rule(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "x" => "No digit repeats on either of the two long diagonals.",
+        "diagonal-down" => "No digit repeats on the long diagonal that falls to the right.",
+        "diagonal-up" => "No digit repeats on the long diagonal that rises to the right.",
+        "windoku" => "No digit repeats in any of the shaded windows.",
+        "anti-knight" => "Cells a knight's move apart, as in chess, never hold the same digit.",
+        "anti-king" => "Cells that touch, even at a corner, never hold the same digit.",
+        "even-odd" => "A grey square marks an even digit, a grey circle an odd one.",
+        "even" => "A grey square marks an even digit.",
+        "odd" => "A grey circle marks an odd digit.",
+        "killer" => "Digits in a dashed cage add up to its small number, and none repeats in it.",
+        "greater-than" => "A sign between two cells opens towards the greater digit.",
+        "kropki" => {
+            "A white dot joins digits that differ by 1, a black dot a digit and its double; without a dot, neither \
+             is so."
+        }
+        "loose-kropki" => {
+            "A white dot joins digits that differ by 1, a black dot a digit and its double; dots may be missing."
+        }
+        "consecutive" => "A white dot joins digits that differ by 1; neighbours without one never do.",
+        "loose-consecutive" => "A white dot joins digits that differ by 1; dots may be missing.",
+        "ratio" => "A black dot joins a digit and its double; dots may be missing.",
+        "negative-difference" => "Neighbours without a dot never differ by 1.",
+        "negative-ratio" => "Of neighbours without a dot, neither is double the other.",
+        "thermometer" => "Digits rise along each thermometer, from its round bulb to its tip.",
+        _ => return None,
+    })
+}
+
+/// The rules that come with the board: two sentences if nothing else is said, else one.
+fn board_rules(variant: &Variant, alone: bool) -> String {
+    let grids = match variant.outline() {
+        Outline::Samurai => "Four grids each share a corner box with a fifth in the middle.",
+        Outline::Cross => "Four grids each overlap a fifth in the middle by half, and so form a cross.",
+        Outline::Twin => "Two grids share a box.",
+        Outline::FiveBoxes => "The corner boxes of the grid are missing.",
+        Outline::Frame => "The middle box of the grid is missing.",
+        Outline::Jigsaw => "Irregular regions take the place of boxes.",
+        Outline::Square => "",
+    };
+    let masked = matches!(variant.outline(), Outline::FiveBoxes | Outline::Frame);
+    let several = matches!(variant.outline(), Outline::Samurai | Outline::Cross | Outline::Twin);
+    let digits = digits(variant.size());
+    let (each, missing) = houses(variant);
+    let is_classic = alone && variant.outline() == Outline::Square && missing.is_empty();
+    let houses = if is_classic {
+        format!("Fill every {} with {digits}. No digit repeats in any of them.", each.join(", every "))
+    } else if masked {
+        format!("No digit repeats in a {}, also across the gap.", list(&each, "or"))
+    } else {
+        let of = if several { " of a grid" } else { "" };
+        format!("Every {}{of} holds {digits}, each once.", list(&each, "and"))
+    };
+    let missing = if missing.is_empty() || (variant.outline() == Outline::Square && each.is_empty()) {
+        String::new()
+    } else {
+        format!("Digits may repeat in a {}.", list(&missing, "or"))
+    };
+    [grids, houses.as_str(), missing.as_str()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The houses that hold each digit once, and those in which digits may repeat.
+fn houses(variant: &Variant) -> (Vec<String>, Vec<String>) {
+    let jigsaw = variant.outline() == Outline::Jigsaw;
+    let shape = Layout::square(variant.size()).and_then(|layout| layout.boxes());
+    let region = match shape {
+        _ if jigsaw => "region".to_owned(),
+        Some((rows, columns)) if variant.size() != 9 => format!("{rows}×{columns} box"),
+        Some(_) | None => "box".to_owned(),
+    };
+    let all = [(Kind::ROWS, "row".to_owned()), (Kind::COLUMNS, "column".to_owned()), (Kind::REGIONS, region)];
+    let (there, missing): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|(kind, _)| variant.kinds().contains(kind));
+    let names = |houses: Vec<(Kind, String)>| houses.into_iter().map(|(_, name)| name).collect();
+    (names(there), names(missing))
+}
+
+/// "1 to 9", "1 to 9 and A to G".
+fn digits(size: u8) -> String {
+    match Digit::new(size) {
+        Some(last) if size > 9 => format!("1 to 9 and A to {}", last.symbol()),
+        Some(_) | None => format!("1 to {size}"),
+    }
+}
+
+/// "row, column and box".
+fn list(words: &[String], last: &str) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [before @ .., end] => format!("{} {last} {end}", before.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(name: &str) -> String {
+        kind_rules(&name.parse().unwrap())
+    }
+
+    fn sentences(text: &str) -> usize {
+        text.matches(". ").count() + usize::from(text.ends_with('.'))
+    }
+
+    /// All words that a kind's name is made of.
+    fn words() -> Vec<String> {
+        // The key of the rising diagonal is no word: it has a plus sign.
+        let keys = Kind::ALL.iter().map(|kind| kind.key()).filter(|key| !key.contains('+'));
+        let sizes = ["4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "25x25"];
+        puzzle::words().iter().map(|word| word.name).chain(keys).chain(sizes).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn every_kind_has_a_name_and_two_or_three_sentences() {
+        for word in words() {
+            let variant: Variant = word.parse().unwrap();
+            let (name, text) = (kind(Some(&variant)), kind_rules(&variant));
+            assert!(name.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()), "{word}: {name}");
+            assert!(!name.contains("negative") && !name.contains("extraregion"), "{word}: {name}");
+            assert!((2..=3).contains(&sentences(&text)), "{word}: {text}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_adds_a_rule_is_in_the_rules() {
+        let plain = rules("classic");
+        for word in words().into_iter().filter(|word| !["rows", "columns", "regions"].contains(&&**word)) {
+            let variant: Variant = word.parse().unwrap();
+            assert_eq!(kind_rules(&variant) == plain, variant.is_classic(), "{word} says nothing of its own");
+        }
+    }
+
+    #[test]
+    fn rules_of_a_combination_are_composed() {
+        assert_eq!(
+            rules("killer+x"),
+            "No digit repeats on either of the two long diagonals. Digits in a dashed cage add up to its small \
+             number, and none repeats in it. Every row, column and box holds 1 to 9, each once."
+        );
+    }
+
+    #[test]
+    fn the_size_is_in_the_rules() {
+        assert!(rules("6x6").contains("every 2×3 box with 1 to 6"));
+        assert!(rules("16x16").contains("1 to 9 and A to G"));
+    }
+
+    #[test]
+    fn a_house_that_is_no_rule_may_repeat_digits() {
+        assert_eq!(
+            rules("latin"),
+            "Every row and column holds 1 to 9, each once. Digits may repeat in a box."
+        );
+        assert!(rules("no-rows+x").ends_with("Digits may repeat in a row."));
+    }
+
+    #[test]
+    fn kinds_are_named_as_one_would_write_them() {
+        let name = |name: &str| kind(Some(&name.parse().unwrap()));
+        assert_eq!(name("classic"), "Classic");
+        assert_eq!(name("killer+x"), "X + Killer");
+        assert_eq!(name("12x12+jigsaw"), "12×12 + Jigsaw");
+        assert_eq!(name("greater-than"), "Greater-than");
+        assert_eq!(kind(None), "Special");
+    }
+}

@@ -1,0 +1,131 @@
+//! The tiers: what they are called, what each asks of a solver, and how long such a puzzle usually takes. What a tier asks
+//! follows the techniques that the engine grades by; the times are an estimate, not a measurement.
+
+use puzzle::{Kind, Layout, Tier, Variant};
+
+/// Times are said in these steps of minutes: an estimate with more digits would promise too much.
+const STEPS: [u32; 22] =
+    [1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 90, 120, 150, 180, 240, 300, 480];
+
+#[must_use]
+pub fn tier(tier: Tier) -> &'static str {
+    match tier {
+        Tier::Easy => "Easy",
+        Tier::Medium => "Medium",
+        Tier::Hard => "Hard",
+        Tier::Fiendish => "Fiendish",
+        Tier::Extreme => "Extreme",
+        Tier::Beyond => "Beyond",
+    }
+}
+
+/// The techniques that a puzzle of this tier takes at most.
+#[must_use]
+pub fn tier_asks(tier: Tier, variant: &Variant) -> &'static str {
+    let sums = variant.kinds().contains(&Kind::KILLER);
+    match tier {
+        Tier::Easy if sums => "Singles and the sets that make a cage's sum",
+        Tier::Easy => "Singles: one digit at a time",
+        Tier::Medium if sums => "Pairs, locked candidates, one cell left by the 45 rule",
+        Tier::Medium => "Pairs and locked candidates",
+        Tier::Hard if sums => "Triples, wings, innies and outies",
+        Tier::Hard => "Triples, fish and wings",
+        Tier::Fiendish => "Chains and almost locked sets",
+        Tier::Extreme => "Forcing nets",
+        Tier::Beyond => "Past every technique we name",
+    }
+}
+
+/// What a puzzle asks whose tier nobody has chosen.
+#[must_use]
+pub const fn any_tier_asks() -> &'static str {
+    "However hard it comes"
+}
+
+/// Minutes that a practised player takes for such a puzzle, roughly. The estimate is: cells that are open, times the
+/// seconds for each at this tier, times the digits to look through, as a multiple of those on a 9x9 board.
+#[must_use]
+pub fn typical_minutes(variant: &Variant, tier: Tier) -> u32 {
+    let seconds_per_cell = match tier {
+        Tier::Easy => 8,
+        Tier::Medium => 14,
+        Tier::Hard => 24,
+        Tier::Fiendish => 40,
+        Tier::Extreme => 70,
+        Tier::Beyond => 100,
+    };
+    let effort = cells(variant) * open_percent(variant, tier) * seconds_per_cell * u32::from(variant.size());
+    let per_minute = 60 * 100 * 9;
+    let minutes = (effort + per_minute / 2) / per_minute;
+    let distance = |step: &u32| step.abs_diff(minutes);
+    STEPS.into_iter().min_by_key(distance).unwrap_or(minutes)
+}
+
+/// "about 25 min", "about 2½ h".
+#[must_use]
+pub fn typical_time(variant: &Variant, tier: Tier) -> String {
+    let minutes = typical_minutes(variant, tier);
+    match (minutes / 60, minutes % 60) {
+        (0, minutes) => format!("about {minutes} min"),
+        (hours, 15) => format!("about {hours}¼ h"),
+        (hours, 30) => format!("about {hours}½ h"),
+        (hours, _) => format!("about {hours} h"),
+    }
+}
+
+fn cells(variant: &Variant) -> u32 {
+    // Irregular regions have as many cells as boxes.
+    let layout = variant.outline().layout(variant.size()).or_else(|| Layout::square(variant.size()));
+    layout.map_or(0, |layout| layout.cell_count() as u32)
+}
+
+/// Of a hundred cells, how many are usually open: the rules drawn on a board take the place of givens.
+fn open_percent(variant: &Variant, tier: Tier) -> u32 {
+    let marks = [Kind::KILLER, Kind::GREATER, Kind::DIFFERENCE, Kind::RATIO, Kind::THERMOMETER];
+    let marked = variant.kinds().iter().any(|kind| marks.contains(kind));
+    match (marked, tier) {
+        (false, Tier::Easy) => 55,
+        (false, _) => 70,
+        (true, Tier::Easy) => 85,
+        (true, _) => 95,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn variant(name: &str) -> Variant {
+        name.parse().unwrap()
+    }
+
+    #[test]
+    fn harder_tiers_and_larger_boards_take_longer() {
+        for name in ["classic", "6x6", "16x16", "25x25", "killer", "samurai"] {
+            let times: Vec<u32> =
+                Tier::ALL.iter().map(|tier| typical_minutes(&variant(name), *tier)).collect();
+            assert!(times.is_sorted(), "{name}: {times:?}");
+        }
+        let easy = |name| typical_minutes(&variant(name), Tier::Easy);
+        assert!(easy("4x4") < easy("6x6") && easy("6x6") < easy("classic"));
+        assert!(easy("classic") < easy("killer") && easy("killer") < easy("samurai"));
+        assert!(easy("16x16") < easy("25x25"));
+    }
+
+    #[test]
+    fn times_are_said_roughly() {
+        assert_eq!(typical_time(&variant("classic"), Tier::Easy), "about 5 min");
+        assert_eq!(typical_time(&variant("killer"), Tier::Hard), "about 30 min");
+        assert_eq!(typical_time(&variant("25x25"), Tier::Easy), "about 2 h");
+    }
+
+    #[test]
+    fn each_tier_asks_for_something_else() {
+        for name in ["classic", "killer"] {
+            let asked: Vec<&str> = Tier::ALL.iter().map(|tier| tier_asks(*tier, &variant(name))).collect();
+            for (index, text) in asked.iter().enumerate() {
+                assert!(!text.is_empty() && !asked[..index].contains(text), "{name}: {text}");
+            }
+        }
+    }
+}
