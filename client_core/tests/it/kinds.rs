@@ -157,7 +157,7 @@ fn a_killer_of_four_by_four_is_raced_to_its_end() {
         }
     }
     assert_eq!(world.app(BOB).screen(), Screen::Results);
-    assert!(world.app(ANN).results().unwrap().detail.starts_with("4×4 + killer · Easy"));
+    assert!(world.app(ANN).results().unwrap().detail.starts_with("4×4 + Killer · Easy"));
 }
 
 fn solution(world: &World) -> puzzle::Grid {
