@@ -8,6 +8,7 @@ mod bench;
 use crate::bench::Bench;
 use crate::chaos::ChaosOptions;
 use crate::play::PlayOptions;
+use crate::shots::ShotOptions;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Task {
@@ -16,6 +17,7 @@ pub(crate) enum Task {
     Help(Option<&'static Topic>),
     Licences,
     Play(PlayOptions),
+    Shots(ShotOptions),
     Test { fast: bool },
     Tidy,
     Web,
@@ -35,6 +37,7 @@ const TOPICS: &[Topic] = &[
     Topic { name: "web", flags: &[], help: WEB },
     Topic { name: "bench", flags: bench::FLAGS, help: bench::HELP },
     Topic { name: "chaos", flags: &["--seconds", "--seed"], help: CHAOS },
+    Topic { name: "shots", flags: &["--scenes", "--size"], help: SHOTS },
     Topic { name: "tidy", flags: &[], help: TIDY },
     Topic { name: "licences", flags: &[], help: LICENCES },
     Topic { name: "help", flags: &[], help: HELP },
@@ -85,6 +88,18 @@ cargo xtask chaos [--seconds N] [--seed N]
   cargo xtask chaos                     five minutes
   cargo xtask chaos --seed 42           what went wrong with 42";
 
+const SHOTS: &str = "\
+cargo xtask shots [--scenes NAME] [--size WIDTHxHEIGHT]
+
+  Draws every screen from fixed scenes at seven sizes, light and dark, without a server, into target/shots/, with a
+  contact sheet (index.html) and one picture of all of them for each size and theme.
+
+  --scenes NAME   one scene, or a beginning of names with a star, as in race-*
+  --size SIZE     one of the seven, as in 390x844
+
+  cargo xtask shots                             everything: some minutes
+  cargo xtask shots --scenes 'race*' --size 390x844";
+
 const TIDY: &str = "\
 cargo xtask tidy
 
@@ -112,6 +127,7 @@ And their parts:
   cargo xtask web           build the browser client into client/web/dist/
   cargo xtask bench engine  how fast puzzles are proved and made
   cargo xtask bench server  what the server takes, beside a bare relay
+  cargo xtask shots         every screen at every size, as pictures
   cargo xtask chaos         races go on while the server is killed and lines are cut
   cargo xtask tidy          crate arrows, file lengths, module heads
   cargo xtask licences      every dependency against deny.toml
@@ -137,6 +153,7 @@ pub(crate) fn parse(words: &[String]) -> Result<Task, String> {
         "chaos" => parse_chaos(topic, rest).map(Task::Chaos),
         "play" => parse_play(topic, rest).map(Task::Play),
         "test" => parse_test(topic, rest),
+        "shots" => parse_shots(topic, rest).map(Task::Shots),
         "help" => parse_help(rest),
         "web" => nothing_more(topic, rest).map(|()| Task::Web),
         "tidy" => nothing_more(topic, rest).map(|()| Task::Tidy),
@@ -189,6 +206,22 @@ fn parse_chaos(topic: &Topic, words: &[String]) -> Result<ChaosOptions, String> 
             }
             _ => return Err(unknown(topic, word)),
         }
+    }
+    Ok(options)
+}
+
+fn parse_shots(topic: &Topic, words: &[String]) -> Result<ShotOptions, String> {
+    let mut options = ShotOptions::default();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let (flag, value) = bench::halves(word);
+        let place = match flag {
+            "--scenes" => &mut options.scenes,
+            "--size" => &mut options.size,
+            _ => return Err(unknown(topic, word)),
+        };
+        let value = value.map(str::to_owned).or_else(|| words.next().cloned());
+        *place = Some(value.ok_or_else(|| format!("{flag} wants a value, as in `cargo xtask help shots`"))?);
     }
     Ok(options)
 }
@@ -309,7 +342,7 @@ mod tests {
     fn what_resembles_nothing_is_answered_with_the_whole_list() {
         let refusal = parse_line("deploy-to-mars").unwrap_err();
         assert!(!refusal.contains("Did you mean"), "{refusal}");
-        assert!(refusal.contains("play, test, web, bench, chaos, tidy, licences, help"), "{refusal}");
+        assert!(refusal.contains("play, test, web, bench, chaos, shots, tidy, licences, help"), "{refusal}");
         assert!(parse_line("web --quick").unwrap_err().contains("no options"));
         assert!(parse_line("play --native=yes").unwrap_err().contains("`--native=yes`"));
     }

@@ -14,6 +14,7 @@ mod licences;
 mod metadata;
 mod play;
 mod process;
+mod shots;
 mod spdx;
 mod steps;
 mod system;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Task::Web => web::build(),
         Task::Play(options) => play::play(&options),
         Task::Test { fast } => test::test(fast),
+        Task::Shots(options) => shots::run(&options),
         Task::Tidy => tidy::check(),
         Task::Licences => licences::check(),
     };

@@ -29,7 +29,7 @@ enum Sign {
     Postgres(&'static str),
 }
 
-/// What building the server takes besides the C compiler that Rust links with: its allocator is made of C.
+/// What building a server with its allocator takes besides the C compiler that Rust links with.
 pub(crate) const BUILD: &[Need] = &[Need { sign: Sign::Program("make"), package: "make" }];
 
 /// What miniquad loads at run time to open a window under X11 (`libgl1` brings Mesa's drivers along).
@@ -39,6 +39,9 @@ pub(crate) const WINDOW: &[Need] = &[
     Need { sign: Sign::Library("libxkbcommon.so.0"), package: "libxkbcommon0" },
     Need { sign: Sign::Library("libGL.so.1"), package: "libgl1" },
 ];
+
+/// A display without a screen, for pictures.
+pub(crate) const DISPLAY: &[Need] = &[Need { sign: Sign::Program("Xvfb"), package: "xvfb" }];
 
 /// What the end-to-end tests drive, besides [`WINDOW`].
 pub(crate) const TEST_PROGRAMS: &[Need] = &[

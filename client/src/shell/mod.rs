@@ -107,6 +107,15 @@ impl Shell {
         Self::with_app(device, app)
     }
 
+    /// Another such state in the same window, as it is when it is opened.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn show_sample(&mut self, app: App) {
+        self.app = app;
+        self.interaction = Interaction::default();
+        self.typing = FieldState::default();
+        self.anim = Anim::default();
+    }
+
     /// Draws the state as it is at one moment, without input and motion.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn still_frame(&mut self, now_ms: f64) {
