@@ -19,6 +19,7 @@ mod input;
 mod notices;
 mod obstacles;
 mod output;
+mod peek;
 mod prefs;
 pub mod race;
 mod requests;

@@ -28,6 +28,7 @@ impl Requests {
                 | ClientMessage::Enqueue { request, .. }
                 | ClientMessage::Dequeue { request }
                 | ClientMessage::Upload { request, .. }
+                | ClientMessage::Peek { request, .. }
                 | ClientMessage::Room { request, .. } => {
                     if *request == RequestId::NONE {
                         *request = self.next();

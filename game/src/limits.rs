@@ -56,6 +56,8 @@ pub const BARRED_MS: u64 = 10 * 60 * 1_000;
 pub const FORMER_MAX: usize = 256;
 /// Requests for that consent that wait at once; a further one takes the place of the oldest.
 pub const KNOCKS_MAX: usize = 8;
+/// Names of racers in the preview of a room.
+pub const PREVIEW_NAMES_MAX: usize = 8;
 /// Milliseconds after somebody else's verdict on a cell in which a right digit there follows it, and how many such digits, and
 /// how many percent of all right ones, mark a racer in the record.
 pub const FOLLOWED_WITHIN_MS: u32 = 2_500;

@@ -68,6 +68,12 @@ pub enum ClientMessage {
         request: RequestId,
         text: String,
     },
+    /// Look at a room before entering it, or without: answered with `Preview`, or as `Join` if no room has the code.
+    Peek {
+        #[serde(default)]
+        request: RequestId,
+        code: String,
+    },
 }
 
 impl ClientMessage {
@@ -78,6 +84,7 @@ impl ClientMessage {
             Self::Hello { .. } | Self::Ping { .. } => RequestId::NONE,
             Self::Create { request, .. }
             | Self::Upload { request, .. }
+            | Self::Peek { request, .. }
             | Self::Join { request, .. }
             | Self::Enqueue { request, .. }
             | Self::Dequeue { request }

@@ -1,6 +1,6 @@
 //! What the server may say.
 
-use game::{DetachReason, PlayerId, Problem, RequestId, RoomCode, RoomEvent};
+use game::{DetachReason, PlayerId, Problem, RequestId, RoomCode, RoomEvent, RoomPreview};
 use serde::{Deserialize, Serialize};
 
 use crate::client_message::Identity;
@@ -58,6 +58,10 @@ pub enum ServerMessage {
     /// How the server is doing, for the player to know. Wherever they are.
     Notice {
         notice: Notice,
+    },
+    /// The answer to `Peek`.
+    Preview {
+        preview: Box<RoomPreview>,
     },
 }
 

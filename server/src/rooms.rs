@@ -8,6 +8,7 @@ mod members;
 pub(crate) mod message;
 pub(crate) mod players;
 pub(crate) mod presence;
+pub(crate) mod preview;
 pub(crate) mod queue_task;
 pub(crate) mod recovery;
 pub(crate) mod registry;

@@ -19,9 +19,11 @@ impl App {
         self.link.tick(now, outputs);
         if was_online && !self.link.is_online() {
             self.session.lost();
+            self.peek.lost();
         }
         self.toasts.expire(now);
         self.ask_again(now, outputs);
+        self.look_at_invitation(now, outputs);
         if let Some(room) = self.session.room_mut() {
             room.tick(now, outputs);
         }
@@ -65,6 +67,7 @@ impl App {
         }
         self.link.closed(code, now);
         self.session.lost();
+        self.peek.lost();
         self.obstacles.closed(code, reason, || self.notices.take_announcement());
         if code == Some(close::ABUSE) && !reason.is_empty() {
             self.toasts.show(text::sentence(&reason), now);
@@ -97,6 +100,14 @@ impl App {
             self.home.invited_to = None;
         } else if self.home.has_name() {
             self.pursue(Goal::Room(code), now, outputs);
+        }
+    }
+
+    /// A guest without a name sees who invites and what is played.
+    fn look_at_invitation(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        let Some(code) = self.home.invited_to else { return };
+        if self.link.is_online() && self.session.is_home() {
+            outputs.extend(self.peek.ask(code, now).map(Output::Send));
         }
     }
 

@@ -17,6 +17,7 @@ use crate::input::Input;
 use crate::notices::Notices;
 use crate::obstacles::Obstacles;
 use crate::output::Output;
+use crate::peek::Peek;
 use crate::prefs::Prefs;
 use crate::race::{Context, Race};
 use crate::requests::Requests;
@@ -50,6 +51,7 @@ pub struct App {
     session: Session,
     requests: Requests,
     home: Home,
+    peek: Peek,
     overlays: Overlays,
     toasts: Toasts,
     notices: Notices,
@@ -68,6 +70,7 @@ impl App {
             session: Session::default(),
             requests: Requests::default(),
             home: Home::default(),
+            peek: Peek::default(),
             overlays: Overlays::default(),
             toasts: Toasts::default(),
             notices: Notices::default(),

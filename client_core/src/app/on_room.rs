@@ -105,7 +105,7 @@ impl App {
     }
 
     fn join_refused(&mut self, problem: &Problem, now: Millis, outputs: &mut Vec<Output>) {
-        let Some(code) = self.session.room_code() else { return };
+        let Some(code) = self.session.room_code() else { return self.invitation_void(problem, now, outputs) };
         if problem.is("no_such_room") {
             let (session, mut asker) = self.session_and_asker(outputs);
             if let Some((old, kept)) = session.follow_kept_place(&mut asker) {
@@ -130,6 +130,14 @@ impl App {
         let words = if turned_away { text::TURNED_AWAY.to_owned() } else { text::problem(problem) };
         self.go_home(outputs);
         self.home.refuse_code(&code.to_string(), words);
+    }
+
+    /// The room that the page's address names does not exist.
+    fn invitation_void(&mut self, problem: &Problem, now: Millis, outputs: &mut Vec<Output>) {
+        if let (Some(code), true) = (self.home.invited_to, self.peek.refused(None, now)) {
+            self.show_home(outputs);
+            self.home.refuse_code(&code.to_string(), text::problem(problem));
+        }
     }
 
     fn wait_for_host(&mut self, now: Millis, outputs: &mut Vec<Output>) {

@@ -49,6 +49,7 @@ impl App {
             ServerMessage::RoomLeft { why } => self.room_left(why, now, outputs),
             ServerMessage::Fault { request, problem } => self.faulted(request, &problem, now, outputs),
             ServerMessage::Notice { notice } => self.noticed(&notice, now, outputs),
+            ServerMessage::Preview { preview } => self.peek.answered(preview),
         }
     }
 
@@ -82,6 +83,9 @@ impl App {
     }
 
     fn faulted(&mut self, request: RequestId, problem: &Problem, now: Millis, outputs: &mut Vec<Output>) {
+        if self.session.is_home() && self.peek.refused(problem.retry_after_ms, now) {
+            return;
+        }
         match problem.code.as_ref() {
             "bad_name" => {
                 self.go_home(outputs);

@@ -7,7 +7,7 @@ use crate::connection::Connection;
 use crate::notices::NoticeCard;
 use crate::prefs::Prefs;
 use crate::race::{Race, RacerRow};
-use crate::room::{Lobby, ResultsCard, Room};
+use crate::room::{Invitation, Lobby, ResultsCard, Room};
 use crate::screens::{Home, Overlay, Question, Screen, Sheet};
 use crate::session::Queue;
 use crate::text;
@@ -40,6 +40,13 @@ impl App {
     #[must_use]
     pub fn home(&self) -> &Home {
         &self.home
+    }
+
+    /// What the room of [`Home::invited_to`] is like, as far as it is known.
+    #[must_use]
+    pub fn invitation(&self) -> Option<Invitation> {
+        let code = self.home.invited_to?;
+        Some(Invitation::of(code, self.peek.seen(code)))
     }
 
     /// A room is being opened or entered; the home screen's buttons wait.

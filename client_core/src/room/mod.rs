@@ -3,6 +3,7 @@
 
 mod editor;
 mod follow;
+mod invitation;
 mod lobby;
 mod paste;
 mod results;
@@ -23,6 +24,7 @@ use editor::Editor;
 use start::StartTimes;
 
 pub use editor::{PuzzleFields, TypedField};
+pub use invitation::Invitation;
 pub use lobby::{KnockRow, Lobby, SeatRow};
 pub use paste::{Paste, PasteState, Preview};
 pub use results::{ChartLine, Rematch, ResultLine, ResultsCard};

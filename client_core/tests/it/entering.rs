@@ -73,11 +73,49 @@ fn a_newcomers_link_asks_for_a_name_and_shows_the_room() {
     world.runs(300);
     assert_eq!(world.app(BOB).screen(), Screen::Home);
     assert_eq!(world.app(BOB).home().invited_to, code);
+    let invitation = world.app(BOB).invitation().unwrap();
+    assert_eq!((invitation.title.as_str(), invitation.can_join), ("Ann invites you to race", true));
+    assert_eq!(invitation.rows[0].value, "Ann (1 of 8)");
     world.does(BOB, Intent::SetName("Bob".to_owned()));
     world.does(BOB, Intent::JoinUrlRoom);
     world.runs(300);
     assert_eq!(world.app(BOB).screen(), Screen::Lobby);
     assert_eq!(world.app(BOB).home().invited_to, None);
+}
+
+#[test]
+fn an_invitation_is_kept_up_to_date() {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.adds("Cy");
+    world.runs(300);
+    world.does(ANN, Intent::PlayWithFriends);
+    world.runs(300);
+    let (code, guest) = (world.clients[ANN].url, world.adds(""));
+    world.clients[guest].url = code;
+    world.restarts(guest);
+    world.runs(300);
+    world.gives(BOB, Input::RoomInUrl(code.unwrap().to_string()));
+    world.does(ANN, Intent::Lock(true));
+    world.runs(11_000);
+    let invitation = world.app(guest).invitation().unwrap();
+    assert_eq!((invitation.note, invitation.can_join), (Some(text::ROOM_LOCKED), false));
+    assert_eq!(invitation.rows[0].value, "Ann, Cy (2 of 8)");
+}
+
+#[test]
+fn an_invitation_to_a_room_that_is_gone_says_so() {
+    let mut world = World::new();
+    let guest = world.adds("");
+    world.clients[guest].url = Some(RoomCode::nth(3));
+    world.restarts(guest);
+    world.runs(300);
+    let home = world.app(guest).home();
+    assert_eq!(
+        home.code_error.as_deref(),
+        Some(text::problem(&Problem::from(JoinRefusal::NoSuchRoom)).as_str())
+    );
+    assert_eq!((home.invited_to, world.clients[guest].url), (None, None));
 }
 
 #[test]

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use game::{
-    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, Millis, Network, Origin, PlayerId,
-    PuzzleRequest, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings, perform,
+    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, JoinRefusal, Millis, Network, Origin,
+    PlayerId, PuzzleRequest, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings, perform,
 };
 use lobby::{
     Candidate, EntryId, Input, Pairing, Presence, PresenceEffect, PresenceEvent, Queue, QueueEffect,
@@ -155,6 +155,17 @@ impl Server {
             }
             ClientMessage::Dequeue { .. } => {
                 self.presence(player, PresenceEvent::Dequeue { session, request });
+            }
+            ClientMessage::Peek { code, .. } => {
+                let mut rooms = self.rooms.values().map(|open| &open.room);
+                let message = match rooms.find(|room| room.code().to_string() == code) {
+                    Some(room) => ServerMessage::Preview { preview: Box::new(room.preview()) },
+                    None => {
+                        let problem = JoinRefusal::NoSuchRoom.into();
+                        ServerMessage::Room { event: RoomEvent::JoinRefused { request, problem } }
+                    }
+                };
+                self.say(wire, message);
             }
             ClientMessage::Upload { text, .. } => self.uploads.entry(wire).or_default().push_str(&text),
             ClientMessage::Room { command, .. } => self.command(wire, request, command),

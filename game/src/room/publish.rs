@@ -5,6 +5,7 @@ use crate::effect::{Audience, Effect};
 use crate::event::RoomEvent;
 use crate::ids::MemberNo;
 use crate::limits::UNREADY_MS_MAX;
+use crate::preview::RoomPreview;
 use crate::settings::Handicap;
 use crate::view::{MemberView, Phase, RoomView, Snapshot};
 
@@ -37,6 +38,12 @@ impl Room {
             starts_in_ms: starts_in.map(|ms| u32::try_from(ms).unwrap_or(u32::MAX)),
             knocks: self.door.knocks(),
         }
+    }
+
+    /// The room as a player with its code sees it before entering.
+    #[must_use]
+    pub fn preview(&self) -> RoomPreview {
+        RoomPreview::of(self.view(), self.capacity.spectators)
     }
 
     #[must_use]

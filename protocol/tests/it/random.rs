@@ -35,6 +35,7 @@ pub(crate) fn client_message() -> impl Strategy<Value = ClientMessage> {
         request().prop_map(|request| ClientMessage::Dequeue { request }),
         (request(), command()).prop_map(|(request, command)| ClientMessage::Room { request, command }),
         (request(), any::<String>()).prop_map(|(request, text)| ClientMessage::Upload { request, text }),
+        (request(), any::<String>()).prop_map(|(request, code)| ClientMessage::Peek { request, code }),
     ]
 }
 

@@ -14,13 +14,14 @@ use crate::schema::definition;
 pub(crate) const WIDTH: usize = 118;
 
 /// Structs that stand whole in their own section and nowhere else: elsewhere an example says `"(Rules)"`.
-const WHOLE_ONCE: [&str; 10] = [
+const WHOLE_ONCE: [&str; 11] = [
     "GenerateSpec",
     "Puzzle",
     "Problem",
     "RaceView",
     "ResultRow",
     "Results",
+    "RoomPreview",
     "RoomView",
     "Rules",
     "Settings",

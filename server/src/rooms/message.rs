@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::{Command, FinishedJob, JobId, Millis, Name, PlayerId, RequestId, RoomCode};
+use game::{Command, FinishedJob, JobId, Millis, Name, PlayerId, RequestId, RoomCode, RoomPreview};
 use lobby::{EntryId, Ticket};
 use tokio::sync::{mpsc, oneshot};
 
@@ -61,6 +61,10 @@ pub(crate) enum RoomMessage {
     /// An operator asks how the room is.
     Report {
         reply: oneshot::Sender<RoomReport>,
+    },
+    /// A player with the code looks at the room before entering.
+    Preview {
+        reply: oneshot::Sender<RoomPreview>,
     },
     /// The server drains, or does not any more.
     DrainChanged,

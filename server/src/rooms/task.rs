@@ -172,6 +172,7 @@ impl RoomTask {
                 | RoomMessage::Gone { .. }
                 | RoomMessage::Leave { .. }
                 | RoomMessage::Report { .. }
+                | RoomMessage::Preview { .. }
                 | RoomMessage::DrainChanged
                 | RoomMessage::JobDone { .. } => {}
             }
@@ -286,6 +287,10 @@ impl RoomTask {
             RoomMessage::Report { reply } => {
                 // The caller may have stopped waiting.
                 let _ = reply.send(report(&self.room, &self.log, self.app.clock.now()));
+                Ok(())
+            }
+            RoomMessage::Preview { reply } => {
+                let _ = reply.send(self.room.preview());
                 Ok(())
             }
             RoomMessage::JobDone { job, made: FinishedJob { outcome, seed } } => {

@@ -5,15 +5,19 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures::FutureExt;
-use game::{Command, Millis, Name, Origin, PlayerId, PuzzleRequest, RequestId, RoomCode, RoomId, Rules};
+use game::{
+    Command, JoinRefusal, Millis, Name, Origin, PlayerId, PuzzleRequest, RequestId, RoomCode, RoomCodeError,
+    RoomEvent, RoomId, Rules,
+};
 use lobby::{PresenceEffect, PresenceEvent, Ticket};
 use protocol::{ClientMessage, Fault, ServerMessage};
 use tokio::time::sleep;
 
 use crate::app_state::AppState;
-use crate::limits::JOIN_WAIT_MS_MAX;
+use crate::limits::{JOIN_WAIT_MS_MAX, ROOM_PREVIEW_MS_MAX};
 use crate::net::{Address, Attempt, Holding};
 use crate::rooms::message::{EntryRequest, RoomInbox, RoomMessage};
+use crate::rooms::preview::{self, NoPreview};
 use crate::rooms::{presence, task};
 use crate::session::outbox::Outbox;
 use crate::session::rates::Kind;
@@ -57,6 +61,7 @@ impl Dispatch {
             }
             ClientMessage::Dequeue { request } => self.dequeue(request).await,
             ClientMessage::Upload { request, text } => self.upload(request, &text, at),
+            ClientMessage::Peek { request, code } => self.peek(request, &code, at).await,
             ClientMessage::Room { request, command } => self.command(request, command, at).await,
         }
     }
@@ -105,9 +110,7 @@ impl Dispatch {
         watch: bool,
         at: Millis,
     ) -> Result<(), Fault> {
-        let code: RoomCode = code
-            .parse()
-            .map_err(|error: game::RoomCodeError| Fault::BadCode { detail: error.to_string() })?;
+        let code = parse_code(code)?;
         let name = parse_name(name)?;
         let registry = &self.app.rooms.registry;
         let room = registry.find(code);
@@ -118,10 +121,32 @@ impl Dispatch {
         }
         let found = registry.find(code).and_then(|room| Some((room, registry.inbox(room)?)));
         if found.is_none() {
-            self.app.quotas.clients.take(self.address, Attempt::WrongCode, at);
-            self.app.quotas.players.take(self.player, Kind::WrongCode, at);
+            self.count_wrong_code(at);
         }
         self.enter(request, found, (name, watch), at).await
+    }
+
+    /// Shows a room to a player who has its code, wherever the player is. A wrong code counts as in [`Self::join`]: a look
+    /// must not be a cheaper way of guessing.
+    async fn peek(&self, request: RequestId, code: &str, at: Millis) -> Result<(), Fault> {
+        let code = parse_code(code)?;
+        self.wait_for_a_try(at).await?;
+        let message = match preview::preview(&self.app.rooms.registry, code).await {
+            Ok(preview) => ServerMessage::Preview { preview: Box::new(preview) },
+            Err(NoPreview::Busy) => return Err(too_fast(ROOM_PREVIEW_MS_MAX)),
+            Err(NoPreview::NoSuchRoom) => {
+                self.count_wrong_code(at);
+                let problem = JoinRefusal::NoSuchRoom.into();
+                ServerMessage::Room { event: RoomEvent::JoinRefused { request, problem } }
+            }
+        };
+        self.outbox.say(message);
+        Ok(())
+    }
+
+    fn count_wrong_code(&self, at: Millis) {
+        self.app.quotas.clients.take(self.address, Attempt::WrongCode, at);
+        self.app.quotas.players.take(self.player, Kind::WrongCode, at);
     }
 
     /// A player who has tried too many wrong codes is refused. Where others at the same address have, the right code is
@@ -279,6 +304,7 @@ impl Dispatch {
             ClientMessage::Hello { .. }
             | ClientMessage::Ping { .. }
             | ClientMessage::Join { .. }
+            | ClientMessage::Peek { .. }
             | ClientMessage::Enqueue { .. }
             | ClientMessage::Dequeue { .. }
             | ClientMessage::Room { .. } => None,
@@ -323,6 +349,10 @@ impl Dispatch {
 
 pub(crate) fn too_fast(wait_ms: u64) -> Fault {
     Fault::TooFast { retry_after_ms: u32::try_from(wait_ms).unwrap_or(u32::MAX) }
+}
+
+fn parse_code(code: &str) -> Result<RoomCode, Fault> {
+    code.parse().map_err(|error: RoomCodeError| Fault::BadCode { detail: error.to_string() })
 }
 
 fn parse_name(name: &str) -> Result<Name, Fault> {

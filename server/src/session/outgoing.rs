@@ -70,7 +70,8 @@ impl Outgoing {
             | ServerMessage::Pong { .. }
             | ServerMessage::Dequeued
             | ServerMessage::Fault { .. }
-            | ServerMessage::Notice { .. } => Succession::None,
+            | ServerMessage::Notice { .. }
+            | ServerMessage::Preview { .. } => Succession::None,
         }
     }
 }

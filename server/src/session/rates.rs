@@ -36,7 +36,7 @@ rates! {
     Command: commands,
     /// Opening a room, or looking for an opponent.
     Create: creates,
-    /// Entering a room.
+    /// Entering a room, or looking at it before.
     Join: joins,
     /// A puzzle that has to be proven proper.
     SetPuzzle: set_puzzles,
@@ -67,7 +67,7 @@ impl Kind {
             } => Self::SetPuzzle,
             ClientMessage::Room { .. } => Self::Command,
             ClientMessage::Create { .. } | ClientMessage::Enqueue { .. } => Self::Create,
-            ClientMessage::Join { .. } => Self::Join,
+            ClientMessage::Join { .. } | ClientMessage::Peek { .. } => Self::Join,
             ClientMessage::Hello { .. }
             | ClientMessage::Ping { .. }
             | ClientMessage::Dequeue { .. }

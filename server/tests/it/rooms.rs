@@ -81,6 +81,55 @@ async fn codes_that_name_no_room_are_refused() {
 }
 
 #[tokio::test]
+async fn a_guest_sees_the_room_before_entering_it() {
+    let server = TestServer::start().await;
+    let (mut ann, mut guest) = (server.player().await, server.player_with(Codec::Json).await);
+    let code = ann.create("Ann").await;
+    let spec = puzzle::GenerateSpec::default();
+    let puzzle = game::PuzzleRequest::Generated { spec, seed: Some(7) };
+    ann.command(Command::ChoosePuzzle { puzzle }).await;
+    let with_seed = |settings: &game::Settings| {
+        matches!(settings.puzzle, game::PuzzleChoice::Generated { seed: Some(7), .. })
+    };
+    ann.hear_until(|message| match message {
+        ServerMessage::Room { event: RoomEvent::RoomChanged { room } } => {
+            with_seed(&room.settings).then_some(())
+        }
+        _ => None,
+    })
+    .await;
+    guest.say(&peek(code)).await;
+    let ServerMessage::Preview { preview } = guest.hear().await else { panic!("no preview") };
+    assert_eq!(preview.host.as_ref().map(game::Name::as_str), Some("Ann"));
+    assert_eq!((preview.code, preview.racers_in_all, preview.entry), (code, 1, game::EntryState::Open));
+    assert!(!with_seed(&preview.settings), "a seed is for those who are in");
+    // To look is not to enter.
+    guest.command(Command::Leave).await;
+    assert!(matches!(guest.hear().await, ServerMessage::Fault { .. }));
+}
+
+#[tokio::test]
+async fn a_look_is_no_cheaper_guess_than_a_join() {
+    let server = TestServer::start().await;
+    let mut guesser = server.player().await;
+    for _ in 0..protocol::limits::WRONG_CODES_BURST {
+        guesser.say(&peek(RoomCode::nth(1))).await;
+        let problem = JoinRefusal::NoSuchRoom.into();
+        let event = RoomEvent::JoinRefused { request: RequestId::NONE, problem };
+        assert_eq!(guesser.hear().await, ServerMessage::Room { event });
+    }
+    for guess in [peek(RoomCode::nth(1)), join(RoomCode::nth(1), "Eve")] {
+        guesser.say(&guess).await;
+        let ServerMessage::Fault { problem, .. } = guesser.hear().await else { panic!("one too many") };
+        assert!(problem.is("too_many_tries"), "{problem}");
+    }
+}
+
+fn peek(code: RoomCode) -> ClientMessage {
+    ClientMessage::Peek { request: RequestId::NONE, code: code.to_string() }
+}
+
+#[tokio::test]
 async fn one_room_at_a_time_and_leaving_makes_free_for_the_next() {
     let server = TestServer::start().await;
     let mut ann = server.player().await;

@@ -108,7 +108,9 @@ impl Step<'_> {
             ClientMessage::Ping { .. } => Event::DeadlineReached,
             ClientMessage::Enqueue { .. } => Event::Drain { on: true },
             ClientMessage::Create { .. } => Event::Drain { on: false },
-            ClientMessage::Hello { .. } | ClientMessage::Upload { .. } => return None,
+            ClientMessage::Hello { .. } | ClientMessage::Upload { .. } | ClientMessage::Peek { .. } => {
+                return None;
+            }
         })
     }
 }

@@ -36,6 +36,21 @@ pub(crate) fn card(settings: &Settings) -> Vec<CardRow> {
     rows
 }
 
+/// The card in short, for a guest who has not entered: what is played, what mistakes cost, how long it lasts.
+pub(crate) fn short_card(settings: &Settings) -> Vec<CardRow> {
+    let rules = &settings.rules;
+    let row = |label, value| CardRow { label, value };
+    let mut rows = Vec::new();
+    if rules.mode == Mode::Ladder {
+        rows.push(row("Mode", "Ladder: each puzzle solved adds a blank".to_owned()));
+    }
+    let puzzle = format!("{}, {}", puzzle_text(settings), tier_text(settings).to_lowercase());
+    rows.extend([row("Puzzle", puzzle), row("Mistakes", mistakes_text(rules))]);
+    rows.extend(hints_text(rules).map(|value| row("Hints", value)));
+    rows.push(row("Time limit", time_limit(rules.time_limit_s)));
+    rows
+}
+
 pub(crate) fn puzzle_text(settings: &Settings) -> String {
     match &settings.puzzle {
         PuzzleChoice::Generated { seed: None, .. } => kind_text(settings),

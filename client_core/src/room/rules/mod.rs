@@ -9,7 +9,7 @@ mod tests;
 
 use game::{PuzzleChoice, PuzzleRequest, Rules, Settings};
 
-pub(crate) use card::{card, puzzle_text};
+pub(crate) use card::{card, puzzle_text, short_card};
 pub use key::RuleKey;
 pub(crate) use picker::{clues_text, read_clues, read_kind, with_clues, with_kind};
 

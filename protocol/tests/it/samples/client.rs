@@ -61,6 +61,7 @@ fn messages() -> WireType {
         Dequeue: ClientMessage::Dequeue { request: REQUEST },
         Room: ClientMessage::Room { request: REQUEST, command: Command::Ready { ready: true } },
         Upload: ClientMessage::Upload { request: REQUEST, text: "53..7....6..195....98....6.".to_owned() },
+        Peek: ClientMessage::Peek { request: REQUEST, code: "KXQ7P".to_owned() },
     )
 }
 

@@ -1,13 +1,20 @@
 //! Samples of what the server says itself; what it passes on from a room is in `room`.
 
-use game::{DetachReason, Problem, RoomEvent};
+use game::{DetachReason, EntryState, Problem, RoomEvent, RoomPreview};
 use protocol::{Capability, Fault, Notice, Refusal, ServerMessage, VERSION};
 
-use super::values::{PLAYER, REQUEST, code, identity, problem, room_view};
+use super::values::{PLAYER, REQUEST, code, identity, preview, problem, room_view};
 use super::{Message, WireType, structure, variants};
 
 pub(super) fn wire_types() -> Vec<WireType> {
-    vec![messages(), notices(), detach_reasons(), problems()]
+    vec![
+        messages(),
+        notices(),
+        detach_reasons(),
+        problems(),
+        structure!(RoomPreview, |preview| Message::Server(preview_message(preview)); preview()),
+        entry_states(),
+    ]
 }
 
 fn problems() -> WireType {
@@ -34,6 +41,21 @@ fn messages() -> WireType {
         RoomLeft: ServerMessage::RoomLeft { why: DetachReason::Left },
         Fault: ServerMessage::Fault { request: REQUEST, problem: Fault::NotInRoom.into() },
         Notice: ServerMessage::Notice { notice: Notice::Draining { ends_in_ms: 120_000 } },
+        Preview: preview_message(preview()),
+    )
+}
+
+fn preview_message(preview: RoomPreview) -> ServerMessage {
+    ServerMessage::Preview { preview: Box::new(preview) }
+}
+
+fn entry_states() -> WireType {
+    variants!(EntryState, |entry| Message::Server(preview_message(RoomPreview { entry, ..preview() }));
+        Open: EntryState::Open,
+        SeatsTaken: EntryState::SeatsTaken,
+        Full: EntryState::Full,
+        Locked: EntryState::Locked,
+        Reserved: EntryState::Reserved,
     )
 }
 

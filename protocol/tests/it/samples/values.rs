@@ -2,10 +2,10 @@
 //! field does not compile until it has a value here.
 
 use game::{
-    Aids, EndReason, Handicap, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo, MemberView,
-    Mistakes, Mode, Name, Origin, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice, RaceView, Racer,
-    RacerProgress, RacerStatus, RequestId, ResultRow, Results, Role, RoomCode, RoomId, RoomView, Rules, Seq,
-    Settings, Snapshot, Stall, Timeline,
+    Aids, EndReason, EntryState, Handicap, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo,
+    MemberView, Mistakes, Mode, Name, Origin, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice, RaceView,
+    Racer, RacerProgress, RacerStatus, RequestId, ResultRow, Results, Role, RoomCode, RoomId, RoomPreview,
+    RoomView, Rules, Seq, Settings, Snapshot, Stall, Timeline,
 };
 use protocol::Identity;
 use puzzle::{
@@ -143,6 +143,19 @@ pub(super) fn room_view() -> RoomView {
         locked: false,
         starts_in_ms: None,
         knocks: vec![],
+    }
+}
+
+pub(super) fn preview() -> RoomPreview {
+    RoomPreview {
+        code: code(),
+        host: Some(name("Ann")),
+        racers: vec![name("Ann"), name("Bob")],
+        racers_in_all: 2,
+        watching: 0,
+        phase: Phase::Lobby,
+        entry: EntryState::Open,
+        settings: settings(),
     }
 }
 

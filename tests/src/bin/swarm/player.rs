@@ -161,7 +161,8 @@ impl Player {
             | ServerMessage::Queued { .. }
             | ServerMessage::Dequeued
             | ServerMessage::Matched { .. }
-            | ServerMessage::Notice { .. } => {}
+            | ServerMessage::Notice { .. }
+            | ServerMessage::Preview { .. } => {}
         }
         Ok(())
     }

@@ -1,0 +1,138 @@
+//! What a guest reads before giving a name: who invites, who is in, what is played, and whether there is a place.
+
+use game::{EntryState, Mode, Phase, RoomCode, RoomPreview};
+
+use super::rules::{CardRow, short_card};
+use crate::text;
+
+/// The join screen's content. All but the code is empty until the server has answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    pub code: RoomCode,
+    /// "Ann invites you to race".
+    pub title: String,
+    /// The rules in short: "Puzzle", "Players", "Mistakes".
+    pub rows: Vec<CardRow>,
+    /// What a guest should know before entering: "The race is on. You watch now and play the next one."
+    pub note: Option<&'static str>,
+    /// There is a place.
+    pub can_join: bool,
+    /// "Join Ann", "Watch".
+    pub action: String,
+}
+
+impl Invitation {
+    pub(crate) fn of(code: RoomCode, preview: Option<&RoomPreview>) -> Self {
+        let Some(preview) = preview else {
+            let (title, action) = (text::invited_to(code), text::JOIN_ROOM.to_owned());
+            return Self { code, title, rows: Vec::new(), note: None, can_join: true, action };
+        };
+        let mut rows = short_card(&preview.settings);
+        rows.insert(0, CardRow { label: "Players", value: players(preview) });
+        Self {
+            code,
+            title: match &preview.host {
+                Some(host) => text::invites(host.as_str(), preview.settings.rules.mode == Mode::Ladder),
+                None => text::invited_to(code),
+            },
+            rows,
+            note: note(preview),
+            can_join: matches!(preview.entry, EntryState::Open | EntryState::SeatsTaken),
+            action: if preview.entry == EntryState::SeatsTaken { text::WATCH } else { text::JOIN_ROOM }
+                .to_owned(),
+        }
+    }
+}
+
+/// "Ann, Bo and 2 more (4 of 8)".
+fn players(preview: &RoomPreview) -> String {
+    const NAMED_MAX: usize = 3;
+    let seats = format!("{} of {}", preview.racers_in_all, preview.settings.rules.seats);
+    let in_all = usize::from(preview.racers_in_all);
+    let named = if in_all > NAMED_MAX { NAMED_MAX - 1 } else { NAMED_MAX };
+    let names: Vec<&str> = preview.racers.iter().take(named).map(game::Name::as_str).collect();
+    if names.is_empty() {
+        return seats;
+    }
+    let rest = in_all.saturating_sub(names.len());
+    let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+    format!("{}{more} ({seats})", names.join(", "))
+}
+
+fn note(preview: &RoomPreview) -> Option<&'static str> {
+    match (preview.entry, preview.phase) {
+        (EntryState::Full, _) => Some(text::ROOM_FULL),
+        (EntryState::Locked, _) => Some(text::ROOM_LOCKED),
+        (EntryState::Reserved, _) => Some(text::ROOM_RESERVED),
+        (EntryState::SeatsTaken, _) => Some(text::SEATS_TAKEN),
+        (EntryState::Open, Phase::Racing) => Some(text::RACE_IS_ON),
+        (EntryState::Open, Phase::Countdown { .. } | Phase::Dealing) => Some(text::RACE_IS_ABOUT_TO_START),
+        (EntryState::Open, Phase::Lobby | Phase::Finished) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Capacity, Origin, Room, RoomConfig, RoomId, Settings};
+
+    use super::*;
+
+    fn preview() -> RoomPreview {
+        let config = RoomConfig {
+            id: RoomId(1),
+            code: RoomCode::nth(7),
+            origin: Origin::Private,
+            settings: Settings::default(),
+            seed: 1,
+            reserved: Vec::new(),
+            capacity: Capacity::default(),
+            opener: None,
+        };
+        Room::new(config, game::Millis(0)).preview()
+    }
+
+    fn of(change: impl FnOnce(&mut RoomPreview)) -> Invitation {
+        let mut preview = preview();
+        preview.host = Some("Ann".parse().unwrap());
+        change(&mut preview);
+        Invitation::of(preview.code, Some(&preview))
+    }
+
+    fn names(all: &[&str]) -> Vec<game::Name> {
+        all.iter().map(|name| name.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn an_invitation_says_who_where_and_what() {
+        let card = of(|preview| {
+            (preview.racers, preview.racers_in_all) = (names(&["Ann", "Bo", "Cy", "Di"]), 5);
+        });
+        assert_eq!(card.title, "Ann invites you to race");
+        let row = |label| card.rows.iter().find(|row| row.label == label).map(|row| row.value.as_str());
+        assert_eq!(row("Players"), Some("Ann, Bo and 3 more (5 of 8)"));
+        assert_eq!(row("Puzzle"), Some("Classic 9×9, medium"));
+        assert!(row("Mistakes").is_some() && row("Time limit").is_some());
+        assert_eq!((card.note, card.can_join), (None, true));
+    }
+
+    #[test]
+    fn a_room_without_a_place_says_so() {
+        for (entry, can_join) in [
+            (EntryState::Full, false),
+            (EntryState::Locked, false),
+            (EntryState::Reserved, false),
+            (EntryState::SeatsTaken, true),
+        ] {
+            let card = of(|preview| preview.entry = entry);
+            assert_eq!((card.can_join, card.note.is_some()), (can_join, true), "{entry:?}");
+        }
+        let racing = of(|preview| preview.phase = Phase::Racing);
+        assert_eq!((racing.note, racing.can_join), (Some(text::RACE_IS_ON), true));
+    }
+
+    #[test]
+    fn an_unanswered_invitation_shows_its_code() {
+        let card = Invitation::of(RoomCode::nth(7), None);
+        assert!(card.title.contains(&RoomCode::nth(7).to_string()) && card.rows.is_empty() && card.can_join);
+    }
+}

@@ -1,0 +1,24 @@
+//! The texts for a guest who was invited to a room.
+
+use game::RoomCode;
+
+pub const JOIN_ROOM: &str = "Join";
+pub const WATCH: &str = "Watch";
+pub const ROOM_FULL: &str = "The room is full. You can join as soon as someone leaves.";
+pub const ROOM_LOCKED: &str = "The host has locked this room. Ask them to open it.";
+pub const ROOM_RESERVED: &str = "This race is between two players only.";
+pub const SEATS_TAKEN: &str = "All seats are taken. You can watch until one is free.";
+pub const RACE_IS_ON: &str = "A race is on. You watch it first and play the next one.";
+pub const RACE_IS_ABOUT_TO_START: &str = "A race is about to start. You may have to watch it first.";
+
+/// "Ann invites you to race".
+#[must_use]
+pub fn invites(host: &str, ladder: bool) -> String {
+    if ladder { format!("{host} invites you to a ladder") } else { format!("{host} invites you to race") }
+}
+
+/// "You are invited to room KXQ7P".
+#[must_use]
+pub fn invited_to(code: RoomCode) -> String {
+    format!("You are invited to room {code}")
+}
