@@ -1,5 +1,6 @@
 //! Embeds the browser client: compresses every file of `client/web/dist` and writes the table that
-//! `src/assets.rs` includes. Without the folder the table is empty and the server says so.
+//! `src/net/assets.rs` includes. Without the folder the table is empty and the server says so. The page refers to its
+//! scripts by names that carry a hash of their content, so that browsers can keep them for good.
 
 use std::env;
 use std::error::Error;
@@ -15,6 +16,8 @@ const BROTLI_QUALITY: i32 = 9;
 /// Brotli's window, as a power of two: larger than the whole client.
 const BROTLI_WINDOW_BITS: i32 = 22;
 
+const PAGE: &str = "index.html";
+
 type Compress = fn(&[u8]) -> std::io::Result<Vec<u8>>;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -25,12 +28,41 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=migrations");
     let out = PathBuf::from(env::var("OUT_DIR")?);
     let mut table = String::from("static ASSETS: &[Asset] = &[\n");
-    for path in files(&web.join("dist"))? {
-        embed(&path, &out, &mut table)?;
+    let files = files(&web.join("dist"))?;
+    for path in &files {
+        if path.ends_with(PAGE) {
+            let page = with_hashed_names(fs::read_to_string(path)?, &files)?;
+            let copy = out.join(PAGE);
+            fs::write(&copy, page)?;
+            embed(&copy, &out, &mut table)?;
+        } else {
+            embed(path, &out, &mut table)?;
+        }
     }
     table.push_str("];\n");
     fs::write(out.join("assets.rs"), table)?;
     Ok(())
+}
+
+/// The page with the scripts that it loads under their hashed names: `/nonet.js` becomes `/nonet.0123456789abcdef0123.js`.
+fn with_hashed_names(mut page: String, files: &[PathBuf]) -> Result<String, Box<dyn Error>> {
+    for path in files {
+        let name = file_name(path)?;
+        if let Some((stem, ending @ ("js" | "wasm"))) = name.rsplit_once('.') {
+            let hash = hash(&fs::read(path)?);
+            page = page.replace(&format!("\"/{name}\""), &format!("\"/{stem}.{hash}.{ending}\""));
+        }
+    }
+    Ok(page)
+}
+
+fn file_name(path: &Path) -> Result<&str, Box<dyn Error>> {
+    Ok(path.file_name().and_then(|name| name.to_str()).ok_or("file names must be UTF-8")?)
+}
+
+/// Part of a hash of the content, in hexadecimal.
+fn hash(content: &[u8]) -> String {
+    Sha256::digest(content).iter().take(10).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The files in a flat folder, in order; none if it does not exist.
@@ -50,9 +82,9 @@ fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 fn embed(path: &Path, out: &Path, table: &mut String) -> Result<(), Box<dyn Error>> {
-    let name = path.file_name().and_then(|name| name.to_str()).ok_or("file names must be UTF-8")?;
+    let name = file_name(path)?;
     let content = fs::read(path)?;
-    let hash: String = Sha256::digest(&content).iter().take(10).map(|byte| format!("{byte:02x}")).collect();
+    let hash = hash(&content);
     let encoded = |ending: &str, compress: Compress| -> std::io::Result<String> {
         // Named by the content, so that only what has changed is compressed again.
         let cached = out.join(format!("{hash}.{ending}"));
@@ -81,6 +113,8 @@ fn content_type(name: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         Some("wasm") => "application/wasm",
+        Some("ico") => "image/x-icon",
+        Some("txt") => "text/plain; charset=utf-8",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     }

@@ -363,7 +363,7 @@
     if (!canvasElement.getContext("webgl", { alpha: false, antialias: false })) return fail("Nonet needs WebGL, and this browser has none or has it switched off.");
     try {
       register_plugins(plugins);
-      const response = await fetch("/nonet.wasm");
+      const response = await fetch($("program").href); // under the name that carries its hash
       if (!response.ok) throw new Error("the server answered " + response.status);
       const type = response.headers.get("Content-Type") || "";
       const module = WebAssembly.compileStreaming && type.startsWith("application/wasm")

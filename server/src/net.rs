@@ -9,6 +9,7 @@ pub(crate) mod host;
 pub(crate) mod http;
 pub(crate) mod listener;
 mod origin;
+mod page;
 mod pending_connections;
 mod stream;
 mod tcp;

@@ -17,7 +17,17 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Where the pages written by hand lie, below the root.
 pub(crate) const PAGES_DIR: &str = "client/web";
-const PAGES: &[&str] = &["index.html", "gl.js", "nonet.js", "favicon.svg"];
+const PAGES: &[&str] = &["index.html", "gl.js", "nonet.js", "favicon.svg", "manifest.webmanifest"];
+/// What a browser loads only to install the page, a messenger to show a link, a crawler to behave: it does not count.
+const EXTRAS: &[&str] = &[
+    "robots.txt",
+    "images/apple-touch-icon.png",
+    "images/favicon.ico",
+    "images/icon-192.png",
+    "images/icon-512.png",
+    "images/icon-maskable.png",
+    "images/preview.png",
+];
 const WASM: &str = "nonet.wasm";
 
 /// What the page may weigh in all, compressed: half a second on a 10 Mbit/s line.
@@ -49,6 +59,11 @@ pub(crate) fn build() -> Result<()> {
         write_if_changed(&dist.join(name), &content)?;
         weights.push(Weight { name, raw: content.len(), compressed: compressed_len(&content)? });
     }
+    for source in EXTRAS.iter().map(|name| pages.join(name)) {
+        let name = source.file_name().context("an extra file has a name")?;
+        let content = fs::read(&source).with_context(|| format!("{} cannot be read", source.display()))?;
+        write_if_changed(&dist.join(name), &content)?;
+    }
     println!("{}", render(&weights));
     check_weight(&weights)
 }
@@ -77,7 +92,7 @@ fn compressed_len(content: &[u8]) -> Result<usize> {
 
 fn render(weights: &[Weight]) -> String {
     let line = |name: &str, raw: usize, compressed: usize| {
-        format!("    {name:<12} {:>8.1} kB {:>8.1} kB gzip", kilobytes(raw), kilobytes(compressed))
+        format!("    {name:<20} {:>8.1} kB {:>8.1} kB gzip", kilobytes(raw), kilobytes(compressed))
     };
     let mut lines: Vec<String> = weights.iter().map(|w| line(w.name, w.raw, w.compressed)).collect();
     lines.push(line("in all", weights.iter().map(|w| w.raw).sum(), total_compressed(weights)));
@@ -123,7 +138,7 @@ mod tests {
             Weight { name: "nonet.wasm", raw: 1_000_000, compressed: 400_000 },
         ];
         let table = render(&weights);
-        assert_eq!(table.lines().last(), Some("    in all         1050.0 kB    410.0 kB gzip"));
+        assert_eq!(table.lines().last(), Some("    in all                 1050.0 kB    410.0 kB gzip"));
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use client_core::{App, Input, Intent, Options, Output};
 use game::{
-    MemberNo, MemberView, Millis, Name, Origin, OwnBoard, Phase, PlayerId, RaceView, Results, Role, RoomCode,
-    RoomEvent, RoomView, Settings, Snapshot,
+    EntryState, MemberNo, MemberView, Millis, Name, Origin, OwnBoard, Phase, PlayerId, RaceView, Results,
+    Role, RoomCode, RoomEvent, RoomPreview, RoomView, Settings, Snapshot,
 };
 use protocol::{Notice, Refusal, ServerMessage};
 use puzzle::{GenerateSpec, Tier, Variant};
@@ -98,6 +98,25 @@ pub(super) fn home_wrong() -> App {
 pub(super) fn home_invited() -> App {
     let mut app = with(home(), [Intent::SetName(String::new())]);
     feed(&mut app, 10, Input::RoomInUrl(CODE.to_owned()));
+    app
+}
+
+/// A guest's link, answered by the server.
+pub(super) fn invitation(change: impl FnOnce(&mut RoomPreview)) -> App {
+    let RoomView { code, settings, .. } = room_view(4, 0, Phase::Lobby);
+    let mut preview = RoomPreview {
+        code,
+        host: Some(name(1)),
+        racers: vec![name(1), name(4), name(5)],
+        racers_in_all: 3,
+        watching: 0,
+        phase: Phase::Lobby,
+        entry: EntryState::Open,
+        settings,
+    };
+    change(&mut preview);
+    let mut app = home_invited();
+    hear(&mut app, 30, ServerMessage::Preview { preview: Box::new(preview) });
     app
 }
 

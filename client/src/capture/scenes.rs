@@ -2,21 +2,24 @@
 
 use super::racing::{SHARES, race, race_ended, race_wrong, results, watch};
 use super::samples::{
-    GIVENS, LONG, LOST, announcement, banned, countdown, cut_off, home, home_invited, home_wrong, lobby,
-    lobby_guest, lobby_watching, noticed, queue, with,
+    GIVENS, LONG, LOST, announcement, banned, countdown, cut_off, home, home_invited, home_wrong, invitation,
+    lobby, lobby_guest, lobby_watching, noticed, queue, with,
 };
 use super::{fairness, kinds};
 use client_core::{App, Intent, Sheet};
-use game::{MemberNo, Origin, RacerStatus};
+use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
 
 const DRAINING: Notice = Notice::Draining { ends_in_ms: 83_000 };
 
 type Scene = (&'static str, fn() -> App);
 
-const SCENES: [Scene; 79] = [
+const SCENES: [Scene; 82] = [
     ("home", || home()),
     ("home-invited", || home_invited()),
+    ("invitation", || invitation(|_| ())),
+    ("invitation-full", || invitation(|preview| preview.entry = EntryState::Full)),
+    ("invitation-racing", || invitation(|preview| preview.phase = Phase::Racing)),
     ("home-wrong", || home_wrong()),
     ("look", || with(home(), [Intent::OpenSheet(Sheet::Look)])),
     ("queue", || queue()),

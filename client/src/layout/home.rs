@@ -10,13 +10,16 @@ const LABEL_HEIGHT: f32 = 20.0;
 const GAP: f32 = 12.0;
 const JOIN_WIDTH: f32 = 120.0;
 const HEAD_HEIGHT: f32 = 170.0;
+const MARK: f32 = 52.0;
+const MARK_MIN: f32 = 18.0;
 const CORNER_BUTTON: f32 = 44.0;
 const NOTE_HEIGHT: f32 = 16.0;
 /// Between a field and what is wrong with it.
 const NOTE_GAP: f32 = 6.0;
 /// Between the button that finds an opponent and its switch.
 const BOTS_GAP: f32 = 4.0;
-const LOOK_WIDTH: f32 = 68.0;
+/// The button that opens the sheet of colours and motion.
+pub(crate) const LOOK_WIDTH: f32 = 108.0;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct HomeLayout {
@@ -69,7 +72,9 @@ fn body_height() -> f32 {
 
 fn place(head: Rect, body: Rect, (scheme, connection): (Rect, Rect), noted: bool) -> HomeLayout {
     let mut rest = head;
-    let mark = rest.cut_top(52.0, 16.0);
+    // On the smallest phones the mark gives way.
+    let short_of = if head.x == body.x { (head.bottom() - body.y).clamp(0.0, MARK - MARK_MIN) } else { 0.0 };
+    let mark = rest.cut_top(MARK - short_of, 16.0);
     let mark = Rect { w: mark.h, ..mark };
     let title = rest.cut_top(56.0, 4.0);
     let tagline = rest.cut_top(24.0, 0.0);
@@ -115,7 +120,8 @@ mod tests {
 
     #[test]
     fn everything_has_its_place_at_every_size() {
-        for (screen, noted) in screens().flat_map(|screen| [(screen, false), (screen, true)]) {
+        let screens = screens().chain([Rect::new(0.0, 0.0, 320.0, 568.0)]);
+        for (screen, noted) in screens.flat_map(|screen| [(screen, false), (screen, true)]) {
             let l = home(screen, noted);
             let controls = [
                 ("name", l.name),

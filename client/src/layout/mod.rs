@@ -2,6 +2,7 @@
 //! Knows sizes and counts, nothing of colours, texts or state.
 
 pub(crate) mod home;
+pub(crate) mod invitation;
 pub(crate) mod lobby;
 pub(crate) mod race;
 pub(crate) mod results;

@@ -1,6 +1,6 @@
 //! The home screen: who one is, and the ways into a race.
 
-use super::Scene;
+use super::{Scene, invitation};
 use crate::geometry::Rect;
 use crate::layout::home::{HomeLayout, home};
 use crate::paint::{Align, TextStyle, Weight};
@@ -13,30 +13,24 @@ use game::NAME_CHARS_MAX;
 const CODE_CHARS_MAX: usize = 200;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    if let Some(invited) = scene.app.invitation().filter(|_| !scene.app.asks_host()) {
+        return invitation::draw(ui, scene, &invited);
+    }
     let noted = scene.app.home().code_error.is_some();
     let layout = home(scene.screen, noted);
-    let home = scene.app.home();
     head(ui, &layout);
-    label(ui, layout.name_label, "Your name", home.name_error.as_deref());
-    ui.text_field(
-        layout.name,
-        FieldSpec {
-            id: "name",
-            label: "Your name",
-            text: &home.name,
-            placeholder: "Ann",
-            characters_max: NAME_CHARS_MAX,
-            multiline: false,
-            capitals: false,
-            wrong: home.name_error.is_some(),
-        },
-    );
-    match home.invited_to {
-        _ if scene.app.asks_host() => asking(ui, &layout),
-        Some(code) => invited(ui, &layout, scene, &code.to_string()),
-        None => ways_in(ui, &layout, scene),
+    name_field(ui, scene, layout.name_label, layout.name);
+    if scene.app.asks_host() {
+        asking(ui, &layout);
+    } else {
+        ways_in(ui, &layout, scene);
     }
-    ui.button("look", layout.scheme, Button::new(Kind::Quiet, "Look").size(size::LABEL), Sheet::Look);
+    ui.button(
+        "look",
+        layout.scheme,
+        Button::new(Kind::Quiet, text::APPEARANCE).size(size::LABEL),
+        Sheet::Look,
+    );
     if matches!(scene.app.connection(), Connection::Offline | Connection::Connecting { attempt: 0 | 1 }) {
         ui.caption(layout.connection, Align::Left, "Connecting…");
     }
@@ -48,6 +42,25 @@ fn head(ui: &mut Ui<'_>, layout: &HomeLayout) {
     ui.paint.text_in(layout.title, Align::Left, "Nonet", &title);
     let tagline = ui.second(size::TITLE, Weight::Medium);
     ui.paint.text_in(layout.tagline, Align::Left, "Race your friends at Sudoku.", &tagline);
+}
+
+/// The player's name, with what is wrong with it.
+pub(super) fn name_field(ui: &mut Ui<'_>, scene: &Scene<'_>, label_place: Rect, place: Rect) {
+    let home = scene.app.home();
+    label(ui, label_place, text::YOUR_NAME, home.name_error.as_deref());
+    ui.text_field(
+        place,
+        FieldSpec {
+            id: "name",
+            label: text::YOUR_NAME,
+            text: &home.name,
+            placeholder: text::NAME_PLACEHOLDER,
+            characters_max: NAME_CHARS_MAX,
+            multiline: false,
+            capitals: false,
+            wrong: home.name_error.is_some(),
+        },
+    );
 }
 
 /// What a field is, or what is wrong with it.
@@ -102,15 +115,4 @@ fn asking(ui: &mut Ui<'_>, layout: &HomeLayout) {
     ui.paint.paragraph(block, Align::Left, sentence, &style);
     let cancel = Button::new(Kind::Secondary, "Cancel").size(size::TITLE);
     ui.button("cancel-join", layout.find, cancel, Intent::Back);
-}
-
-/// A link led here: there is one obvious thing to do.
-fn invited(ui: &mut Ui<'_>, layout: &HomeLayout, scene: &Scene<'_>, code: &str) {
-    let is_free = !scene.app.is_busy();
-    let label = format!("Join room {code}");
-    let join = Button::new(Kind::Primary, &label).size(size::TITLE).enabled(is_free);
-    ui.button("join-room", layout.play, join, Intent::JoinUrlRoom);
-    let row = Rect { w: layout.join.right() - layout.code.x, ..layout.code };
-    let decline = Button::new(Kind::Quiet, "Not this room").enabled(is_free);
-    ui.button("decline", row, decline, Intent::DeclineUrlRoom);
 }

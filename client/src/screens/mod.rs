@@ -8,6 +8,7 @@ mod countdown;
 mod drawings;
 mod glow;
 mod home;
+mod invitation;
 mod lanes;
 mod lobby;
 mod pad;
@@ -177,6 +178,14 @@ fn hinted(told: &Explanation) -> Trouble {
     Trouble { text: told.text.clone(), brief: Some(brief), action: Some(action), stopped: false }
 }
 
+/// An invitation read aloud.
+fn invited(app: &App) -> String {
+    let Some(invited) = app.invitation() else { return String::new() };
+    let rows = invited.rows.iter().map(|row| format!("{}: {}.", row.label, row.value));
+    let parts = std::iter::once(format!("{}.", invited.title)).chain(rows);
+    parts.chain(invited.note.map(str::to_owned)).collect::<Vec<_>>().join(" ")
+}
+
 /// What happens, in a sentence, for those who cannot see the canvas.
 pub(crate) fn said(scene: &Scene<'_>) -> String {
     let app = scene.app;
@@ -202,6 +211,7 @@ pub(crate) fn said(scene: &Scene<'_>) -> String {
         Screen::Home if app.home().name_error.is_some() => app.home().name_error.clone().unwrap_or_default(),
         Screen::Home if app.home().code_error.is_some() => app.home().code_error.clone().unwrap_or_default(),
         Screen::Home if app.asks_host() => text::ASKS_HOST.to_owned(),
+        Screen::Home if app.home().invited_to.is_some() => invited(app),
         Screen::Home => {
             "Nonet. Type your name, then play with friends, join a room or find an opponent.".to_owned()
         }

@@ -44,7 +44,7 @@ impl Invitation {
     }
 }
 
-/// "Ann, Bo and 2 more (4 of 8)".
+/// "4 of 8: Ann, Bo and 2 more".
 fn players(preview: &RoomPreview) -> String {
     const NAMED_MAX: usize = 3;
     let seats = format!("{} of {}", preview.racers_in_all, preview.settings.rules.seats);
@@ -56,7 +56,7 @@ fn players(preview: &RoomPreview) -> String {
     }
     let rest = in_all.saturating_sub(names.len());
     let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
-    format!("{}{more} ({seats})", names.join(", "))
+    format!("{seats}: {}{more}", names.join(", "))
 }
 
 fn note(preview: &RoomPreview) -> Option<&'static str> {
@@ -109,7 +109,7 @@ mod tests {
         });
         assert_eq!(card.title, "Ann invites you to race");
         let row = |label| card.rows.iter().find(|row| row.label == label).map(|row| row.value.as_str());
-        assert_eq!(row("Players"), Some("Ann, Bo and 3 more (5 of 8)"));
+        assert_eq!(row("Players"), Some("5 of 8: Ann, Bo and 3 more"));
         assert_eq!(row("Puzzle"), Some("Classic 9×9, medium"));
         assert!(row("Mistakes").is_some() && row("Time limit").is_some());
         assert_eq!((card.note, card.can_join), (None, true));

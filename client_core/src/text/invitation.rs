@@ -3,6 +3,7 @@
 use game::RoomCode;
 
 pub const JOIN_ROOM: &str = "Join";
+pub const NOT_THIS_ROOM: &str = "Not this room";
 pub const WATCH: &str = "Watch";
 pub const ROOM_FULL: &str = "The room is full. You can join as soon as someone leaves.";
 pub const ROOM_LOCKED: &str = "The host has locked this room. Ask them to open it.";

@@ -15,12 +15,15 @@ mod tiers;
 pub use format::{capital, clock, count, gap, ordinal, plain, sentence, thousands};
 pub use kinds::{kind, kind_rules};
 pub use invitation::{
-    JOIN_ROOM, RACE_IS_ABOUT_TO_START, RACE_IS_ON, ROOM_FULL, ROOM_LOCKED, ROOM_RESERVED, SEATS_TAKEN, WATCH,
-    invited_to, invites,
+    JOIN_ROOM, NOT_THIS_ROOM, RACE_IS_ABOUT_TO_START, RACE_IS_ON, ROOM_FULL, ROOM_LOCKED, ROOM_RESERVED,
+    SEATS_TAKEN, WATCH, invited_to, invites,
 };
 pub use refusals::{banned, kicked, problem, problem_shown, room_gone, room_left, stopped, stopped_action};
 pub use tiers::{any_tier_asks, tier, tier_asks, typical_minutes, typical_time};
 
+pub const YOUR_NAME: &str = "Your name";
+pub const NAME_PLACEHOLDER: &str = "Type your name";
+pub const APPEARANCE: &str = "Appearance";
 pub const NAME_NEEDED: &str = "Type your name first.";
 pub const CODE_NEEDED: &str = "Type a room code or paste a link.";
 const LINK_COPIED: &str = "Link copied. Send it to your friends.";

@@ -75,7 +75,7 @@ fn a_newcomers_link_asks_for_a_name_and_shows_the_room() {
     assert_eq!(world.app(BOB).home().invited_to, code);
     let invitation = world.app(BOB).invitation().unwrap();
     assert_eq!((invitation.title.as_str(), invitation.can_join), ("Ann invites you to race", true));
-    assert_eq!(invitation.rows[0].value, "Ann (1 of 8)");
+    assert_eq!(invitation.rows[0].value, "1 of 8: Ann");
     world.does(BOB, Intent::SetName("Bob".to_owned()));
     world.does(BOB, Intent::JoinUrlRoom);
     world.runs(300);
@@ -100,7 +100,7 @@ fn an_invitation_is_kept_up_to_date() {
     world.runs(11_000);
     let invitation = world.app(guest).invitation().unwrap();
     assert_eq!((invitation.note, invitation.can_join), (Some(text::ROOM_LOCKED), false));
-    assert_eq!(invitation.rows[0].value, "Ann, Cy (2 of 8)");
+    assert_eq!(invitation.rows[0].value, "2 of 8: Ann, Cy");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What is served over plain HTTP: the page, its files, the health check; and which headers every
+//! What is served over plain HTTP: the page (`page`), its files, the health check; and which headers every
 //! answer carries. The game itself is behind `/ws`, in `upgrade`.
 
 use std::sync::Arc;
@@ -12,24 +12,24 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::{Next, from_fn_with_state, map_response};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use tracing::Instrument;
 
 use super::listener::Peer;
-use super::{Address, Attempt, api, assets, host, upgrade};
+use super::{Address, Attempt, api, assets, host, page, upgrade};
 use crate::app_state::AppState;
 
 /// The page runs its own scripts and its WebAssembly, styles itself inline, connects to this server only, and may not
 /// be framed.
 const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; \
-    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 pub(crate) fn router(app: Arc<AppState>) -> Router {
     Router::new()
-        .route("/", get(page))
-        .route("/r/{code}", get(page))
+        .route("/", get(page::home))
+        .route("/r/{code}", get(page::invitation))
         .route("/healthz", get(health))
         .route("/ws", any(upgrade::upgrade))
         .merge(api::router())
@@ -40,21 +40,11 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .with_state(app)
 }
 
-async fn page(headers: HeaderMap) -> Response {
-    match assets::find("/index.html") {
-        Some(page) => page.respond(&headers),
-        None => (StatusCode::SERVICE_UNAVAILABLE, Html(include_str!("no_page.html"))).into_response(),
-    }
-}
-
 async fn file(uri: Uri, headers: HeaderMap) -> Response {
-    match assets::find(uri.path()) {
-        Some(file) => file.respond(&headers),
-        None => {
-            let text = "There is nothing here. The game is at / and its rooms are at /r/CODE.\n";
-            (StatusCode::NOT_FOUND, text).into_response()
-        }
-    }
+    assets::respond_to(uri.path(), &headers).unwrap_or_else(|| {
+        let text = "There is nothing here. The game is at / and its rooms are at /r/CODE.\n";
+        (StatusCode::NOT_FOUND, text).into_response()
+    })
 }
 
 #[derive(Debug, serde::Serialize)]

@@ -1,0 +1,235 @@
+//! The page around the canvas: its title and what a messenger shows of a link to it. A link to a room says who invites and
+//! what is played. Owns the words and their escaping; which room that is, and who may ask, is the business of others.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::Arc;
+
+use axum::extract::{Extension, Path, State};
+use axum::http::StatusCode;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, VARY,
+};
+use axum::response::{Html, IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use game::{EntryState, PuzzleChoice, RoomCode, RoomPreview, Settings};
+use puzzle::{GradeRange, Tier, Variant};
+use sha2::{Digest, Sha256};
+
+use super::listener::Peer;
+use super::{Address, Attempt, assets, host};
+use crate::app_state::AppState;
+use crate::rooms::preview::{NoPreview, preview};
+
+const TITLE: &str = "Nonet: race your friends at Sudoku";
+const DESCRIPTION: &str =
+    "Send a link, and all of you are on the same puzzle three seconds later. No account, nothing to install.";
+/// What of the page is replaced, both marks included.
+const HEAD: (&str, &str) = ("<!-- head -->", "<!-- /head -->");
+const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
+
+/// What the head of a page says.
+#[derive(Debug, PartialEq, Eq)]
+struct Head {
+    title: String,
+    description: String,
+    /// The page's own address.
+    url: String,
+    /// Where the server is: `https://nonet.example`.
+    base: String,
+}
+
+pub(super) async fn home(State(app): State<Arc<AppState>>, headers: HeaderMap) -> Response {
+    let base = base(&app, &headers);
+    let url = format!("{base}/");
+    respond(&headers, &Head { title: TITLE.to_owned(), description: DESCRIPTION.to_owned(), url, base })
+}
+
+pub(super) async fn invitation(
+    State(app): State<Arc<AppState>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    Path(code): Path<String>,
+) -> Response {
+    let base = base(&app, &headers);
+    let code = code.parse::<RoomCode>().ok();
+    let room = match code {
+        Some(code) => look(&app, peer, &headers, code).await,
+        None => None,
+    };
+    let (title, description) = match &room {
+        Some(room) => (invites(room), about(room)),
+        None => (TITLE.to_owned(), DESCRIPTION.to_owned()),
+    };
+    let url = code.map_or_else(|| format!("{base}/"), |code| format!("{base}/r/{code}"));
+    let mut response = respond(&headers, &Head { title, description, url, base });
+    // A room lives for an hour, and its code is for those who were sent it.
+    response.headers_mut().insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
+    response
+}
+
+/// The room of a link. Codes that name no room count as in a `Join`: a page must not be a cheaper way of guessing.
+async fn look(app: &AppState, Peer(peer): Peer, headers: &HeaderMap, code: RoomCode) -> Option<RoomPreview> {
+    let address = Address::of_request(peer, headers, usize::from(app.config.proxy.trusted));
+    let (addresses, now) = (&app.quotas.clients, app.clock.now());
+    if addresses.wait_ms(address, Attempt::WrongCode, now) > 0 {
+        return None;
+    }
+    match preview(&app.rooms.registry, code).await {
+        Ok(room) => Some(room),
+        Err(NoPreview::Busy) => None,
+        Err(NoPreview::NoSuchRoom) => {
+            addresses.take(address, Attempt::WrongCode, now);
+            None
+        }
+    }
+}
+
+/// `https://nonet.example`, as the client asked for it. `Host` was checked before.
+fn base(app: &AppState, headers: &HeaderMap) -> String {
+    let proxies = usize::from(app.config.proxy.trusted);
+    let forwarded = headers.get(X_FORWARDED_PROTO).filter(|_| proxies > 0);
+    let forwarded = forwarded.and_then(|scheme| scheme.to_str().ok()?.rsplit(',').next().map(str::trim));
+    let is_secure =
+        forwarded.map_or(app.config.tls.certificate.is_some(), |scheme| scheme.eq_ignore_ascii_case("https"));
+    let scheme = if is_secure { "https" } else { "http" };
+    format!("{scheme}://{}", host::asked(headers, proxies).unwrap_or("localhost"))
+}
+
+/// "Ann invites you to race at Sudoku · Killer, hard".
+fn invites(room: &RoomPreview) -> String {
+    let played = played(&room.settings);
+    match &room.host {
+        Some(host) => format!("{host} invites you to race at Sudoku · {played}"),
+        None => format!("A race at Sudoku · {played}"),
+    }
+}
+
+/// "Ann, Bo and 2 more are in. Open the link, type a name, and race."
+fn about(room: &RoomPreview) -> String {
+    const NAMED_MAX: usize = 3;
+    const HOW: &str = "Open the link, type a name, and race.";
+    match room.entry {
+        EntryState::Full => return "The room is full at the moment.".to_owned(),
+        EntryState::Locked => return "The host has locked the room.".to_owned(),
+        EntryState::Reserved => return "This race is between two players only.".to_owned(),
+        EntryState::Open | EntryState::SeatsTaken => {}
+    }
+    let named: Vec<&str> = room.racers.iter().take(NAMED_MAX).map(game::Name::as_str).collect();
+    let rest = usize::from(room.racers_in_all).saturating_sub(named.len());
+    match (named.len(), rest) {
+        (0, _) => HOW.to_owned(),
+        (1, 0) => format!("{} is in. {HOW}", named[0]),
+        (_, 0) => format!("{} are in. {HOW}", named.join(", ")),
+        (_, rest) => format!("{} and {rest} more are in. {HOW}", named.join(", ")),
+    }
+}
+
+/// "Killer, hard".
+fn played(settings: &Settings) -> String {
+    let (kind, tier) = match &settings.puzzle {
+        PuzzleChoice::Set { kind, tier, .. } => (kind.as_ref(), Some(*tier)),
+        PuzzleChoice::Generated { spec, .. } => (Some(&spec.variant), only_tier(&spec.grade)),
+    };
+    let kind = kind.map_or_else(|| "Special".to_owned(), kind_name);
+    tier.map_or_else(|| kind.clone(), |tier| format!("{kind}, {tier}"))
+}
+
+fn only_tier(grade: &GradeRange) -> Option<Tier> {
+    match grade {
+        GradeRange::Tiers(tiers) if tiers.start() == tiers.end() => Some(*tiers.end()),
+        GradeRange::Any | GradeRange::Tiers(_) | GradeRange::Levels(_) => None,
+    }
+}
+
+/// "Killer + x".
+fn kind_name(variant: &Variant) -> String {
+    let name = variant.to_string().replace('+', " + ");
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
+}
+
+fn respond(request: &HeaderMap, head: &Head) -> Response {
+    let Some(page) = assets::find("/index.html").and_then(assets::Asset::text) else {
+        return (StatusCode::SERVICE_UNAVAILABLE, Html(include_str!("no_page.html"))).into_response();
+    };
+    let page = render(page, head);
+    let is_packed = assets::accepts(request, "gzip");
+    let encoding = if is_packed { "gzip" } else { "identity" };
+    let hash = Sha256::digest(page.as_bytes());
+    let hash: String = hash.iter().take(10).fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    });
+    let tag = format!("\"{hash}-{encoding}\"");
+    let common = [
+        (CACHE_CONTROL, assets::REVALIDATE),
+        (VARY, "accept-encoding, host, x-forwarded-host, x-forwarded-proto"),
+        (ETAG, tag.as_str()),
+    ];
+    if assets::matches_tag(request, &tag) {
+        return (StatusCode::NOT_MODIFIED, common).into_response();
+    }
+    let kind = [(CONTENT_TYPE, "text/html; charset=utf-8")];
+    match is_packed.then(|| gzip(page.as_bytes())) {
+        Some(Ok(packed)) => (common, kind, [(CONTENT_ENCODING, "gzip")], packed).into_response(),
+        Some(Err(_)) | None => (common, kind, page).into_response(),
+    }
+}
+
+/// A page of a few kilobytes: packing it takes a fraction of a millisecond.
+fn gzip(content: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(content)?;
+    encoder.finish()
+}
+
+/// The page with this head in place of the one between the marks.
+fn render(page: &str, head: &Head) -> String {
+    let marks = page.find(HEAD.0).zip(page.find(HEAD.1)).filter(|(start, end)| start < end);
+    let Some((start, end)) = marks else { return page.to_owned() };
+    format!("{}{}{}", &page[..start], tags(head), &page[end + HEAD.1.len()..])
+}
+
+fn tags(head: &Head) -> String {
+    let [title, description, url, base] =
+        [&head.title, &head.description, &head.url, &head.base].map(|text| escaped(text));
+    let mut tags = format!("<title>{title}</title>\n<meta name=\"description\" content=\"{description}\">\n");
+    let image = format!("{base}/preview.png");
+    for (property, content) in [
+        ("og:type", "website"),
+        ("og:site_name", "Nonet"),
+        ("og:title", &title),
+        ("og:description", &description),
+        ("og:url", &url),
+        ("og:image", &image),
+        ("og:image:width", "1200"),
+        ("og:image:height", "630"),
+        ("og:image:alt", "A Sudoku board, half filled in"),
+    ] {
+        let _ = writeln!(tags, "<meta property=\"{property}\" content=\"{content}\">");
+    }
+    tags.push_str("<meta name=\"twitter:card\" content=\"summary_large_image\">");
+    tags
+}
+
+/// A text that may stand in an element and in an attribute between double quotes. Names are written by players.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            other => safe.push(other),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests;
