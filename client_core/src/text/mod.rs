@@ -7,17 +7,17 @@ use game::{Handicap, Knowledge, RoomCodeError};
 use puzzle::Tier;
 
 mod format;
-mod kinds;
 mod invitation;
+mod kinds;
 mod refusals;
 mod tiers;
 
 pub use format::{capital, clock, count, gap, ordinal, plain, sentence, thousands};
-pub use kinds::{kind, kind_rules};
 pub use invitation::{
     JOIN_ROOM, NOT_THIS_ROOM, RACE_IS_ABOUT_TO_START, RACE_IS_ON, ROOM_FULL, ROOM_LOCKED, ROOM_RESERVED,
     SEATS_TAKEN, WATCH, invited_to, invites,
 };
+pub use kinds::{kind, kind_rules};
 pub use refusals::{banned, kicked, problem, problem_shown, room_gone, room_left, stopped, stopped_action};
 pub use tiers::{any_tier_asks, tier, tier_asks, typical_minutes, typical_time};
 
