@@ -2,7 +2,7 @@
 //! Knows no screens; the contrast of the tokens is tested here.
 
 /// An opaque or translucent sRGB colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Rgba(pub(crate) [u8; 4]);
 
 impl Rgba {

@@ -9,7 +9,7 @@
   const PASTE_CHARS_MAX = 4096;
   const HIDDEN_FRAME_MS = 1000; // a hidden page gets no animation frames; the game must still hear the server
   const TOO_SLOW = 4004;
-  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, tab: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12 };
+  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, tab: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13 };
 
   const $ = (id) => document.getElementById(id);
   const canvasElement = $("glcanvas"), fieldsElement = $("fields");
@@ -211,6 +211,32 @@
     wasm_exports.key_down(code, CONTROL | (event.shiftKey ? SHIFT : 0) | (event.altKey ? ALT : 0), event.repeat);
   }, { capture: true });
 
+  // ---- text that the client's fonts lack: set here as a whole, so that letters join and directions mix rightly ----
+  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+
+  function penFor(weight, size, ink) {
+    pen.font = `${weight} ${size}px "Nonet Sans", system-ui, sans-serif`;
+    pen.textBaseline = "alphabetic";
+    pen.fillStyle = "#" + ink.toString(16).padStart(6, "0");
+    return pen;
+  }
+
+  function runImage(run, weight, size, ink, widthMax) {
+    // One pixel around, for edges that the browser smooths beyond the box that it measured.
+    const box = penFor(weight, size, ink).measureText(run);
+    const left = Math.floor(-box.actualBoundingBoxLeft) - 1, top = Math.floor(-box.actualBoundingBoxAscent) - 1;
+    const w = Math.min(Math.ceil(box.actualBoundingBoxRight) + 1 - left, widthMax);
+    const h = Math.min(Math.ceil(box.actualBoundingBoxDescent) + 1 - top, 4 * size);
+    if (!(w > 0 && h > 0)) return -1;
+    [pen.canvas.width, pen.canvas.height] = [w, h]; // this also clears the canvas and forgets the font
+    penFor(weight, size, ink).fillText(run, -left, -top);
+    const pixels = pen.getImageData(0, 0, w, h).data;
+    result = new Uint8Array(8 + pixels.length);
+    new Int16Array(result.buffer, 0, 4).set([left, top, w, h]);
+    result.set(pixels, 8);
+    return result.length;
+  }
+
   // ---- clipboard, address, look -----------------------------------------------------------------------------
   function copyByCommand(value) {
     const area = document.createElement("textarea");
@@ -301,8 +327,10 @@
     nonet_font: (weight, pointer, length) => {
       if (!window.FontFace) return;
       const face = new FontFace("Nonet Sans", bytes(pointer, length).slice().buffer, { weight: String(weight) });
-      face.load().then((loaded) => document.fonts.add(loaded), () => { /* the system's face will do */ });
+      face.load().then((loaded) => { document.fonts.add(loaded); push(KIND.fonts); }, () => { /* the system's face will do */ });
     },
+    nonet_run_advance: (pointer, length, weight, size) => penFor(weight, size, 0).measureText(text(pointer, length)).width,
+    nonet_run_image: (pointer, length, weight, size, ink, widthMax) => runImage(text(pointer, length), weight, size, ink, widthMax),
     nonet_dress: (pointer, length, titlePointer, titleLength) => {
       const color = text(pointer, length);
       document.documentElement.style.setProperty("--ground", color);

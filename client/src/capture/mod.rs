@@ -10,6 +10,7 @@ mod picture;
 mod racing;
 mod samples;
 pub(crate) mod scenes;
+mod scripts;
 mod sheet;
 
 pub(crate) use picture::run;

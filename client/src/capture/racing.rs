@@ -38,7 +38,7 @@ fn share_of(index: usize) -> usize {
     SHARES[index % SHARES.len()].saturating_sub(index / SHARES.len())
 }
 
-fn race_view(players: usize) -> RaceView {
+pub(super) fn race_view(players: usize) -> RaceView {
     race_view_of(Puzzle::classic(grid(GIVENS)), players)
 }
 
@@ -68,7 +68,7 @@ pub(super) fn race_view_of(puzzle: Puzzle, players: usize) -> RaceView {
     }
 }
 
-fn own_board() -> OwnBoard {
+pub(super) fn own_board() -> OwnBoard {
     own_board_of(&grid(GIVENS), &grid(SOLUTION))
 }
 

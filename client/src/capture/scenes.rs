@@ -5,7 +5,7 @@ use super::samples::{
     GIVENS, LONG, LOST, announcement, banned, countdown, cut_off, home, home_invited, home_wrong, invitation,
     lobby, lobby_guest, lobby_watching, noticed, queue, with,
 };
-use super::{fairness, kinds};
+use super::{fairness, kinds, scripts};
 use client_core::{App, Intent, Sheet};
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
@@ -14,7 +14,7 @@ const DRAINING: Notice = Notice::Draining { ends_in_ms: 83_000 };
 
 type Scene = (&'static str, fn() -> App);
 
-const SCENES: [Scene; 82] = [
+const SCENES: [Scene; 84] = [
     ("home", || home()),
     ("home-invited", || home_invited()),
     ("invitation", || invitation(|_| ())),
@@ -26,6 +26,8 @@ const SCENES: [Scene; 82] = [
     ("lobby", || lobby(3, 1)),
     ("lobby-guest", || lobby_guest()),
     ("lobby-watching", || lobby_watching()),
+    ("lobby-scripts", || scripts::lobby()),
+    ("race-scripts", || scripts::race()),
     ("lobby-full", || lobby(12, 1)),
     ("member", || with(lobby(3, 1), [Intent::OpenSheet(Sheet::Member(MemberNo(2)))])),
     ("rules", || with(lobby(3, 1), [Intent::OpenRules])),

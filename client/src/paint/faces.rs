@@ -11,6 +11,13 @@ pub(crate) enum Weight {
     Bold,
 }
 
+impl Weight {
+    /// As fonts and style sheets number it.
+    pub(crate) fn number(self) -> u16 {
+        FONT_FILES[self as usize].1
+    }
+}
+
 /// The embedded font files by weight. The page carries less: what they lack, the browser draws.
 #[cfg(target_arch = "wasm32")]
 pub(crate) const FONT_FILES: [(Weight, u16, &[u8]); 3] = [

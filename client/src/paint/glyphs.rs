@@ -1,9 +1,14 @@
-//! The one texture that everything is drawn from: a white corner for plain shapes and the glyphs met so far. Small glyphs are cached at four horizontal offsets so that text is evenly spaced.
+//! The one texture that everything is drawn from: a white corner for plain shapes, the glyphs met so far and the runs
+//! that the system drew. Small glyphs are cached at four horizontal offsets so that text is evenly spaced.
 //! The texture never grows: when it is full it is emptied and the frame is painted again.
 
 use super::faces::{FONT_FILES, Weight};
 use super::raster::Raster;
+use super::runs::{self, Advances, Run, Segment, Shaper};
+use super::shelf::Shelf;
 use crate::geometry::Rect;
+use crate::theme::Rgba;
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// Sides of the texture in pixels: room for the hero sizes at three device pixels per logical one.
@@ -11,14 +16,14 @@ pub(crate) const ATLAS_WIDTH: u32 = 2048;
 pub(crate) const ATLAS_HEIGHT: u32 = 1024;
 /// Side of the white corner.
 const WHITE_SIDE: u32 = 4;
-/// Pixels between neighbours, so that linear filtering never mixes them.
-const GAP: u32 = 1;
 /// Up to this size in device pixels glyphs are placed on quarter pixels, above it on whole ones.
 const SUBPIXEL_SIZE_MAX: u16 = 30;
 /// Horizontal offsets of a small glyph, and how much finer it is rasterised to make them.
 pub(super) const SUBPIXEL_STEPS: usize = 4;
 /// The largest glyph in device pixels: larger text would not leave room for others.
 pub(super) const GLYPH_SIZE_MAX: u16 = 320;
+/// Runs in the texture at most; those without pixels take no room there.
+const RUNS_MAX: usize = 1024;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct GlyphKey {
@@ -52,37 +57,17 @@ pub(crate) struct Upload {
 pub(crate) struct Fonts {
     faces: [fontdue::Font; 3],
     glyphs: HashMap<GlyphKey, Glyph>,
+    runs: HashMap<Run, Glyph>,
+    shaper: RefCell<Box<dyn Shaper>>,
+    advances: RefCell<Advances>,
     uploads: Vec<Upload>,
     shelf: Shelf,
     emptied: bool,
 }
 
-/// Rows of glyphs, filled from left to right and from top to bottom.
-#[derive(Debug, Default)]
-struct Shelf {
-    x: u32,
-    y: u32,
-    height: u32,
-}
-
-impl Shelf {
-    fn place(&mut self, w: u32, h: u32) -> Option<(u32, u32)> {
-        if self.x + w + GAP > ATLAS_WIDTH {
-            self.y += self.height + GAP;
-            (self.x, self.height) = (0, 0);
-        }
-        if self.x + w > ATLAS_WIDTH || self.y + h > ATLAS_HEIGHT {
-            return None;
-        }
-        let at = (self.x, self.y);
-        self.x += w + GAP;
-        self.height = self.height.max(h);
-        Some(at)
-    }
-}
-
 impl Fonts {
-    pub(crate) fn embedded() -> Self {
+    /// The embedded fonts, and `shaper` for what they lack.
+    pub(crate) fn new(shaper: Box<dyn Shaper>) -> Self {
         let faces = FONT_FILES.map(|(_, _, bytes)| {
             fontdue::Font::from_bytes(bytes, fontdue::FontSettings::default())
                 .expect("the embedded fonts are valid")
@@ -90,6 +75,9 @@ impl Fonts {
         let mut fonts = Self {
             faces,
             glyphs: HashMap::new(),
+            runs: HashMap::new(),
+            shaper: RefCell::new(shaper),
+            advances: RefCell::default(),
             uploads: Vec::new(),
             shelf: Shelf::default(),
             emptied: false,
@@ -101,10 +89,12 @@ impl Fonts {
     /// Forgets all glyphs and starts the texture anew.
     fn empty(&mut self) {
         self.glyphs.clear();
+        self.runs.clear();
         self.uploads.clear();
         self.shelf = Shelf::default();
-        self.add(WHITE_SIDE, WHITE_SIDE, &[255; (WHITE_SIDE * WHITE_SIDE) as usize])
-            .expect("an empty texture has room for the white corner");
+        let (x, y) =
+            self.shelf.place(WHITE_SIDE, WHITE_SIDE).expect("an empty texture has room for the white corner");
+        self.copy(x, y, WHITE_SIDE, WHITE_SIDE, vec![255; (4 * WHITE_SIDE * WHITE_SIDE) as usize]);
     }
 
     /// Whether the texture was emptied since the last call, so that earlier triangles show the wrong glyphs.
@@ -124,6 +114,44 @@ impl Fonts {
 
     fn face(&self, weight: Weight) -> &fontdue::Font {
         &self.faces[weight as usize]
+    }
+
+    /// The parts of a line that the embedded fonts can draw, and those that they cannot.
+    pub(super) fn segments<'a>(&self, weight: Weight, text: &'a str) -> Vec<Segment<'a>> {
+        let face = self.face(weight);
+        runs::segments(text, |character| character.is_ascii() || face.lookup_glyph_index(character) != 0)
+    }
+
+    /// Pen advance of a run, in device pixels.
+    pub(super) fn run_advance(&self, weight: Weight, size: u16, text: &str) -> f32 {
+        let run = Run { text: text.to_owned(), weight, size, ink: None };
+        self.advances.borrow_mut().get(run, |run| self.shaper.borrow_mut().advance(run))
+    }
+
+    /// The picture of a run, drawn from its pen position, and whether it has its own colours.
+    pub(super) fn run(&mut self, weight: Weight, size: u16, text: &str, ink: Rgba) -> (Option<Glyph>, bool) {
+        let coloured = runs::is_coloured(text);
+        let run = Run { text: text.to_owned(), weight, size, ink: coloured.then_some(ink) };
+        if let Some(glyph) = self.runs.get(&run) {
+            return (Some(*glyph), coloured);
+        }
+        let image = self.shaper.get_mut().image(&run, ATLAS_WIDTH);
+        if self.runs.len() >= RUNS_MAX {
+            self.make_room();
+        }
+        let (left, top, w, h) = (image.left as f32, image.top as f32, image.w as f32, image.h as f32);
+        let uv = self.add_or_empty(image.w, image.h, image.rgba);
+        let glyph = uv.map(|uv| Glyph { uv, left, top, w, h });
+        if let Some(glyph) = glyph {
+            self.runs.insert(run, glyph);
+        }
+        (glyph, coloured)
+    }
+
+    /// Forgets what the system drew, because it has other fonts now.
+    pub(crate) fn forget_runs(&mut self) {
+        self.runs.clear();
+        self.advances.get_mut().clear();
     }
 
     /// Pen advance of `character` after `before`, in device pixels at `size`.
@@ -160,13 +188,8 @@ impl Fonts {
             return (Some(*glyph), whole);
         }
         let raster = self.rasterise(key);
-        let mut place = self.add(raster.w, raster.h, &raster.coverage);
-        if place.is_none() {
-            self.empty();
-            self.emptied = true;
-            place = self.add(raster.w, raster.h, &raster.coverage);
-        }
-        let glyph = place.map(|uv| Glyph {
+        let rgba = raster.coverage.iter().flat_map(|alpha| [255, 255, 255, *alpha]).collect();
+        let glyph = self.add_or_empty(raster.w, raster.h, rgba).map(|uv| Glyph {
             uv,
             left: raster.left as f32,
             top: raster.top as f32,
@@ -196,21 +219,68 @@ impl Fonts {
         Raster::reduced(&fine.0, &fine.1, i32::from(key.step))
     }
 
-    /// Copies coverage into the texture; the place in texture coordinates, or nothing when it is full.
-    fn add(&mut self, w: u32, h: u32, coverage: &[u8]) -> Option<Rect> {
-        let (x, y) = self.shelf.place(w, h)?;
+    fn make_room(&mut self) {
+        self.empty();
+        self.emptied = true;
+    }
+
+    /// Copies pixels into the texture, emptied first when it is full.
+    fn add_or_empty(&mut self, w: u32, h: u32, rgba: Vec<u8>) -> Option<Rect> {
+        let mut place = self.shelf.place(w, h);
+        if place.is_none() {
+            self.make_room();
+            place = self.shelf.place(w, h);
+        }
+        place.map(|(x, y)| self.copy(x, y, w, h, rgba))
+    }
+
+    /// Notes pixels for the upload; where they will lie in texture coordinates.
+    fn copy(&mut self, x: u32, y: u32, w: u32, h: u32, rgba: Vec<u8>) -> Rect {
         if w > 0 && h > 0 {
-            let rgba = coverage.iter().flat_map(|alpha| [255, 255, 255, *alpha]).collect();
             self.uploads.push(Upload { x, y, w, h, rgba });
         }
         let (width, height) = (ATLAS_WIDTH as f32, ATLAS_HEIGHT as f32);
-        Some(Rect::new(x as f32 / width, y as f32 / height, w as f32 / width, h as f32 / height))
+        Rect::new(x as f32 / width, y as f32 / height, w as f32 / width, h as f32 / height)
+    }
+}
+
+#[cfg(test)]
+impl Fonts {
+    /// The embedded fonts, with a square for each character that they lack.
+    pub(crate) fn embedded() -> Self {
+        Self::new(Box::new(runs::Squares))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_run_is_drawn_once_per_ink_that_it_needs() {
+        let mut fonts = Fonts::embedded();
+        let (red, blue) = (Rgba::hex(0xFF_0000), Rgba::hex(0x00_00FF));
+        let mut draw = |text, ink| {
+            let (glyph, coloured) = fonts.run(Weight::Medium, 20, text, ink);
+            assert!(glyph.is_some_and(|glyph| glyph.w > 0.0));
+            (coloured, fonts.take_uploads().len())
+        };
+        assert!(!draw("李明", red).0);
+        assert_eq!(draw("李明", blue), (false, 0));
+        assert_eq!(draw("🐱", red), (true, 1));
+        assert_eq!(draw("🐱", blue), (true, 1));
+        assert_eq!(draw("🐱", red), (true, 0));
+    }
+
+    #[test]
+    fn runs_in_the_texture_are_bounded() {
+        let mut fonts = Fonts::embedded();
+        for index in 0..2 * RUNS_MAX {
+            fonts.run(Weight::Medium, 20, &format!("李{index}"), Rgba::hex(0));
+            assert!(fonts.runs.len() <= RUNS_MAX);
+        }
+        assert!(fonts.take_emptied());
+    }
 
     #[test]
     fn a_glyph_is_rasterised_once() {

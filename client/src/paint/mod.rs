@@ -3,18 +3,20 @@
 //! fringe of falling opacity, never by the display's multisampling. Knows the theme's colours, but no screens.
 
 mod clip;
+mod clusters;
 mod faces;
 mod glyphs;
 pub(crate) mod gpu;
 pub(crate) mod marks;
 mod raster;
+mod runs;
 mod shapes;
+mod shelf;
 mod text;
 
-#[cfg(target_arch = "wasm32")]
-pub(crate) use faces::FONT_FILES;
-pub(crate) use faces::Weight;
+pub(crate) use faces::{FONT_FILES, Weight};
 pub(crate) use glyphs::Fonts;
+pub(crate) use runs::{Run, RunImage, Shaper};
 pub(crate) use shapes::Corners;
 pub(crate) use text::{Align, TextStyle};
 

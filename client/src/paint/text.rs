@@ -2,7 +2,7 @@
 //! by its baseline and centred by its capitals. Knows glyphs and styles, not what is written.
 
 use super::glyphs::GLYPH_SIZE_MAX;
-use super::{Fonts, Painter, Weight};
+use super::{Fonts, Painter, Weight, clusters, runs};
 use crate::geometry::Rect;
 use crate::theme::Rgba;
 
@@ -47,12 +47,19 @@ pub(crate) enum Align {
     Right,
 }
 
+/// What was cut, marked so. After a right-to-left letter the mark goes to the left, where the text was cut.
+fn with_ellipsis(cut: &str) -> String {
+    let right_to_left = cut.chars().next_back().is_some_and(runs::is_right_to_left);
+    let mark = if right_to_left { "\u{200F}" } else { "" };
+    format!("{cut}{ELLIPSIS}{mark}")
+}
+
 fn device_size(size: f32, scale: f32) -> u16 {
     ((size * scale).round() as u16).clamp(1, GLYPH_SIZE_MAX)
 }
 
-fn device_width(fonts: &Fonts, text: &str, style: &TextStyle, scale: f32) -> f32 {
-    let size = device_size(style.size, scale);
+/// Width of what the embedded fonts draw, with the tracking after its last character.
+fn glyphs_width(fonts: &Fonts, text: &str, style: &TextStyle, size: u16) -> f32 {
     let mut before = None;
     let mut width = 0.0;
     for character in text.chars() {
@@ -60,8 +67,23 @@ fn device_width(fonts: &Fonts, text: &str, style: &TextStyle, scale: f32) -> f32
         width += kern + advance + style.tracking * f32::from(size);
         before = Some(character);
     }
+    width
+}
+
+fn device_width(fonts: &Fonts, text: &str, style: &TextStyle, scale: f32) -> f32 {
+    let size = device_size(style.size, scale);
+    let mut width = 0.0;
+    let mut tracked = false;
+    for segment in fonts.segments(style.weight, text) {
+        width += if segment.foreign {
+            fonts.run_advance(style.weight, size, segment.text)
+        } else {
+            glyphs_width(fonts, segment.text, style, size)
+        };
+        tracked = !segment.foreign && !segment.text.is_empty();
+    }
     // The space after the last character is not part of the word.
-    if before.is_some() { width - style.tracking * f32::from(size) } else { 0.0 }
+    if tracked { width - style.tracking * f32::from(size) } else { width }
 }
 
 impl Painter {
@@ -74,8 +96,21 @@ impl Painter {
     pub(crate) fn text(&mut self, x: f32, y: f32, text: &str, style: &TextStyle) -> f32 {
         let size = device_size(style.size, self.scale);
         let (start, baseline) = (x * self.scale, self.snap(y));
+        let mut pen = start;
+        for segment in self.fonts.segments(style.weight, text) {
+            pen = if segment.foreign {
+                self.run(pen, baseline, segment.text, size, style)
+            } else {
+                self.glyphs(pen, baseline, segment.text, size, style)
+            };
+        }
+        (pen - start) / self.scale
+    }
+
+    /// Draws characters of the embedded fonts in device pixels; returns where the pen is then.
+    fn glyphs(&mut self, mut pen: f32, baseline: f32, text: &str, size: u16, style: &TextStyle) -> f32 {
         let color = self.channels(style.color);
-        let (mut pen, mut before) = (start, None);
+        let mut before = None;
         for character in text.chars() {
             let (kern, advance) = self.fonts.advance(style.weight, size, before, character);
             pen += kern;
@@ -87,7 +122,19 @@ impl Painter {
             pen += advance + style.tracking * f32::from(size);
             before = Some(character);
         }
-        (pen - start) / self.scale
+        pen
+    }
+
+    /// Draws what the system draws, in device pixels; returns where the pen is then.
+    fn run(&mut self, pen: f32, baseline: f32, text: &str, size: u16, style: &TextStyle) -> f32 {
+        let (glyph, coloured) = self.fonts.run(style.weight, size, text, style.color);
+        if let Some(glyph) = glyph.filter(|glyph| glyph.w > 0.0) {
+            let [r, g, b, a] = self.channels(style.color);
+            let color = if coloured { [1.0, 1.0, 1.0, self.opacity] } else { [r, g, b, a] };
+            let at = Rect::new(pen.round() + glyph.left, baseline + glyph.top, glyph.w, glyph.h);
+            self.quad(at, glyph.uv, color);
+        }
+        pen + self.fonts.run_advance(style.weight, size, text)
     }
 
     /// Draws one line inside `rect`, centred vertically by its capitals, shortened when too wide.
@@ -111,15 +158,14 @@ impl Painter {
         if self.text_width(text, style) <= width + 0.5 {
             return text.to_owned();
         }
-        let mut kept: Vec<char> = text.chars().collect();
-        while kept.pop().is_some() {
-            let shorter: String =
-                kept.iter().collect::<String>().trim_end().chars().chain([ELLIPSIS]).collect();
+        for end in clusters::ends(text).into_iter().rev().skip(1) {
+            let shorter = with_ellipsis(text[..end].trim_end());
             if self.text_width(&shorter, style) <= width {
                 return shorter;
             }
         }
-        String::new()
+        let ellipsis = ELLIPSIS.to_string();
+        if self.text_width(&ellipsis, style) <= width { ellipsis } else { String::new() }
     }
 
     /// `text` in lines no wider than `width`, broken at spaces, and within a word only where it is wider than a line.
@@ -141,13 +187,15 @@ impl Painter {
     /// A word in pieces no wider than `width`; mostly it is one piece.
     fn pieces(&self, word: &str, style: &TextStyle, width: f32) -> Vec<String> {
         let mut pieces = vec![String::new()];
-        for character in word.chars() {
-            let longer: String =
-                pieces.last().map_or("", String::as_str).chars().chain([character]).collect();
-            if self.text_width(&longer, style) <= width || longer.chars().count() == 1 {
-                *pieces.last_mut().expect("there is always a last piece") = longer;
+        let mut start = 0;
+        for end in clusters::ends(word) {
+            let cluster = &word[std::mem::replace(&mut start, end)..end];
+            let last = pieces.last_mut().expect("there is always a last piece");
+            let longer = format!("{last}{cluster}");
+            if last.is_empty() || self.text_width(&longer, style) <= width {
+                *last = longer;
             } else {
-                pieces.push(character.to_string());
+                pieces.push(cluster.to_owned());
             }
         }
         pieces
@@ -206,6 +254,28 @@ mod tests {
         let shown = painter.shortened("a very long nickname indeed", &STYLE, 80.0);
         assert!(shown.ends_with(ELLIPSIS) && painter.text_width(&shown, &STYLE) <= 80.0);
         assert_eq!(painter.shortened("Ann", &STYLE, 80.0), "Ann");
+    }
+
+    #[test]
+    fn foreign_names_are_cut_between_clusters() {
+        let painter = painter();
+        let astronaut = "👩\u{200D}🚀";
+        let shown = painter.shortened(&astronaut.repeat(3), &STYLE, 130.0);
+        assert_eq!(shown, format!("{astronaut}{astronaut}…"));
+        let cut = painter.shortened("شهرزاد", &STYLE, 80.0);
+        assert!(cut.ends_with("…\u{200F}") && cut.chars().count() < 8, "{cut:?}");
+    }
+
+    #[test]
+    fn the_width_of_mixed_text_is_the_sum_of_its_parts() {
+        let mut painter = painter();
+        let style = STYLE.tracked(0.1);
+        let square = STYLE.size;
+        let names = painter.text_width("李明", &style);
+        assert!((names - 2.0 * square).abs() < 0.01);
+        let measured = painter.text_width("You, 李明", &style);
+        let drawn = painter.text(0.0, 20.0, "You, 李明", &style);
+        assert!((measured - drawn).abs() < 0.01 && measured > names);
     }
 
     #[test]

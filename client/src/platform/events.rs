@@ -32,6 +32,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<PlatformEvent> {
         10 => PlatformEvent::Copied(body.first() == Some(&1)),
         11 => PlatformEvent::AddressChanged,
         12 => PlatformEvent::Refreshed,
+        13 => PlatformEvent::FontsChanged,
         _ => return None,
     })
 }

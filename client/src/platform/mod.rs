@@ -7,10 +7,14 @@ mod address;
 mod events;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
+#[cfg(target_arch = "wasm32")]
+mod page_text;
 #[cfg(not(target_arch = "wasm32"))]
 mod socket;
 #[cfg(not(target_arch = "wasm32"))]
 mod storage;
+#[cfg(not(target_arch = "wasm32"))]
+mod system_text;
 #[cfg(target_arch = "wasm32")]
 mod web;
 
@@ -18,6 +22,10 @@ mod web;
 pub(crate) use address::Address;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use native::Native as Device;
+#[cfg(target_arch = "wasm32")]
+pub(crate) use page_text::SystemText;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use system_text::SystemText;
 #[cfg(target_arch = "wasm32")]
 pub(crate) use web::Web as Device;
 
@@ -71,6 +79,8 @@ pub(crate) enum PlatformEvent {
     AddressChanged,
     /// Colour scheme, window or visibility changed: draw again.
     Refreshed,
+    /// The system has another font now: what it drew may look different.
+    FontsChanged,
 }
 
 /// A text field on the screen, for a page that lays its own input element over it.

@@ -48,7 +48,7 @@ const DARK: u32 = 1;
 const REDUCED_MOTION: u32 = 2;
 const COARSE_POINTER: u32 = 4;
 
-fn take(length: i32) -> Option<Vec<u8>> {
+pub(super) fn take(length: i32) -> Option<Vec<u8>> {
     let mut bytes = vec![0; usize::try_from(length).ok()?];
     // SAFETY: the page writes exactly `length` bytes, as it has just announced.
     unsafe { nonet_take(bytes.as_mut_ptr()) };

@@ -74,6 +74,7 @@ impl Shell {
             PlatformEvent::AddressChanged => self.address_changed(),
             PlatformEvent::Copied(done) => self.handle(Input::Copied(done)),
             PlatformEvent::Refreshed => {}
+            PlatformEvent::FontsChanged => self.painter.fonts().forget_runs(),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::input::keymap::Keymap;
 use crate::layout;
 use crate::paint::gpu::Canvas;
 use crate::paint::{Fonts, Painter};
-use crate::platform::{Device, FieldView, Platform};
+use crate::platform::{Device, FieldView, Platform, SystemText};
 use crate::screens::{self, Scene};
 use crate::theme::{DARK, LIGHT, Theme};
 use crate::widgets::{Drawn, FieldState, Interaction, Surroundings, Ui};
@@ -59,7 +59,7 @@ impl Shell {
             device,
             source: EventSource::register(),
             canvas: Canvas::new(),
-            painter: Painter::new(Fonts::embedded()),
+            painter: Painter::new(Fonts::new(Box::new(SystemText::new()))),
             keymap: Keymap::default(),
             interaction: Interaction::default(),
             typing: FieldState::default(),
