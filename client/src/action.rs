@@ -1,6 +1,6 @@
 //! What a widget asks for when it is used: something for the headless player, or something about this window only.
 
-use client_core::{Intent, Sheet};
+use client_core::{Intent, Play, Sheet};
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Action {
@@ -10,6 +10,58 @@ pub(crate) enum Action {
     Focus(String),
     /// Swallows the click: the widget is only in the way.
     Nothing,
+}
+
+/// A way of using a widget with a pointer other than a plain press.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Gesture {
+    /// Pressed elsewhere and moved here.
+    DragOver,
+    /// Pressed with Shift.
+    Range,
+    /// Pressed with Control or Command.
+    Toggle,
+    /// Pressed a second time at once.
+    Double,
+    Menu,
+    Middle,
+    Wheel {
+        forward: bool,
+    },
+}
+
+impl Action {
+    /// What a gesture asks for where this is what a plain press does; `None` where it means nothing else.
+    pub(crate) fn by(&self, gesture: Gesture) -> Option<Self> {
+        let Self::Core(Intent::Play(Play::Tap(cell))) = *self else { return None };
+        let play = match gesture {
+            Gesture::DragOver => Play::Extend(cell),
+            Gesture::Range => Play::ExtendTo(cell),
+            Gesture::Toggle => Play::ToggleSelected(cell),
+            Gesture::Double => Play::SelectSame(cell),
+            Gesture::Menu => return Some(Sheet::Cell(cell).into()),
+            Gesture::Middle => Play::EraseAt(cell),
+            Gesture::Wheel { forward } => Play::ArmNext { forward },
+        };
+        Some(Intent::Play(play).into())
+    }
+
+    /// What it means to drag this onto a widget that does `target`.
+    pub(crate) fn dropped_on(&self, target: &Self) -> Option<Self> {
+        let Self::Core(Intent::Play(Play::Digit(digit))) = *self else { return None };
+        let Self::Core(Intent::Play(Play::Tap(cell))) = *target else { return None };
+        Some(Intent::Play(Play::DigitAt(cell, digit)).into())
+    }
+
+    /// What is carried along while this is dragged.
+    pub(crate) fn carried(&self) -> Option<puzzle::Digit> {
+        if let Self::Core(Intent::Play(Play::Digit(digit))) = *self { Some(digit) } else { None }
+    }
+
+    /// Whether holding it does it again and again.
+    pub(crate) fn repeats(&self) -> bool {
+        matches!(self, Self::Core(Intent::Play(Play::Undo | Play::Redo)))
+    }
 }
 
 impl From<Sheet> for Action {

@@ -90,23 +90,29 @@ fn race(json: &mut Json, scene: &Scene<'_>) {
         "selected",
         race.board().selection().cursor().map(|cell| race.board().view().name(cell)).as_deref(),
     );
-    let mut marks = Json::object();
+    let (mut marks, mut centre) = (Json::object(), Json::object());
     for cell in race.board().view().cells() {
         let notes = race.board().look(cell).notes;
-        if !notes.is_empty() {
-            marks.string(
-                &race.board().view().name(cell),
-                &notes.iter().map(puzzle::Digit::symbol).collect::<String>(),
-            );
+        for (kind, digits) in [(&mut marks, notes.all()), (&mut centre, notes.centre)] {
+            if !digits.is_empty() {
+                let symbols: String = digits.iter().map(puzzle::Digit::symbol).collect();
+                kind.string(&race.board().view().name(cell), &symbols);
+            }
         }
     }
     json.raw("marks", &marks.finish());
+    json.raw("centre", &centre.finish());
+    let selected = race.board().selection().cells();
+    json.string("selection", &names(race.board().view(), selected));
+    json.optional("armed", race.board().armed().map(|digit| digit.symbol().to_string()).as_deref());
+    json.boolean("digit_first", scene.app.prefs().digit_first);
+    json.boolean("takes_keys", scene.app.takes_plays() && race.is_playing());
     let mut remaining = Json::array();
     for key in race.board().pad() {
         remaining.element(&key.remaining.to_string());
     }
     json.raw("remaining", &remaining.finish());
-    json.boolean("notes", race.board().mode() == client_core::EntryMode::Notes);
+    json.boolean("notes", race.board().mode() != client_core::EntryMode::Digits);
     json.number("strikes", f64::from(race.strikes()));
     json.number("score", f64::from(race.score()));
     json.boolean("playing", race.is_playing());
@@ -124,6 +130,11 @@ fn race(json: &mut Json, scene: &Scene<'_>) {
         lanes.element(&lane.finish());
     }
     json.raw("lanes", &lanes.finish());
+}
+
+/// `r1c1 r1c2`.
+fn names(view: &client_core::board::BoardView, cells: puzzle::CellSet) -> String {
+    cells.into_iter().map(|cell| view.name(cell)).collect::<Vec<_>>().join(" ")
 }
 
 fn rect(rect: &Rect, zoom: f32) -> String {

@@ -149,7 +149,7 @@ pub(crate) mod size {
     pub(crate) const HERO_NARROW: f32 = 56.0;
     /// Board digits and notes as shares of a cell.
     pub(crate) const DIGIT_SHARE: f32 = 0.54;
-    pub(crate) const NOTE_SHARE: f32 = 0.22;
+    pub(crate) const NOTE_SHARE: f32 = 0.26;
 }
 
 /// Spacing in logical pixels, on a grid of four.
@@ -177,6 +177,11 @@ pub(crate) mod duration {
     pub(crate) const PLACE: f64 = 400.0;
     pub(crate) const SHAKE: f64 = 320.0;
     pub(crate) const LONG_PRESS: f64 = 420.0;
+    /// Two presses within this are one double press.
+    pub(crate) const DOUBLE_PRESS: f64 = 350.0;
+    /// A held button acts again after the first, and then after each of the second.
+    pub(crate) const REPEAT_AFTER: f64 = 700.0;
+    pub(crate) const REPEAT_EVERY: f64 = 100.0;
 }
 
 #[cfg(test)]

@@ -49,8 +49,11 @@ pub(crate) struct SavedNotes {
     /// The rung of their board on a ladder; 0 elsewhere, and in what was stored before rungs were.
     #[serde(default)]
     pub(crate) rung: u16,
-    /// Cell index to the bits of its digits.
+    /// Corner notes: cell index to the bits of its digits.
     pub(crate) marks: BTreeMap<u16, u32>,
+    /// Centre notes; absent in what was stored before there were two kinds.
+    #[serde(default)]
+    pub(crate) centre: BTreeMap<u16, u32>,
 }
 
 pub(crate) fn to_json(value: &impl Serialize) -> String {

@@ -96,10 +96,10 @@ pub(super) fn race(players: usize) -> App {
     for (index, cell) in empty_cells(&app).into_iter().step_by(2).enumerate() {
         feed(&mut app, 30, Input::Intent(Intent::Play(Play::Select(cell))));
         for value in [2 + (index as u8 * 3) % 7, 1 + (index as u8 * 5) % 8] {
-            feed(&mut app, 30, Input::Intent(Intent::Play(Play::DigitAs(digit(value), EntryMode::Notes))));
+            feed(&mut app, 30, Input::Intent(Intent::Play(Play::DigitAs(digit(value), EntryMode::Corner))));
         }
     }
-    with(app, [Intent::Play(Play::Select(Cell::new(36))), Intent::Play(Play::SetMode(EntryMode::Notes))])
+    with(app, [Intent::Play(Play::Select(Cell::new(36))), Intent::Play(Play::SetMode(EntryMode::Corner))])
 }
 
 pub(super) fn race_wrong() -> App {

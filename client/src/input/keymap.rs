@@ -5,7 +5,7 @@
 //! (French, Belgian and Czech rows, Arabic and Persian digits).
 
 use super::Event;
-use client_core::{Direction, EntryMode, Play};
+use client_core::{Direction, EntryMode, Play, Sheet};
 use macroquad::miniquad::{KeyCode, KeyMods};
 use puzzle::Digit;
 
@@ -13,6 +13,8 @@ use puzzle::Digit;
 pub(crate) enum KeyCommand {
     /// For the board.
     Play(Play),
+    /// Shows a sheet.
+    Open(Sheet),
     Back,
     Confirm,
     FocusNext,
@@ -48,6 +50,7 @@ impl Keymap {
                 by_character(character, mods, highest)
             }
             Event::PointerDown { .. }
+            | Event::OtherButton { .. }
             | Event::PointerMoved { .. }
             | Event::PointerUp { .. }
             | Event::PointerCancelled { .. }
@@ -58,31 +61,39 @@ impl Keymap {
 
 /// Whether holding the key repeats the command. A digit held too long must not become a second mistake.
 fn repeats(command: KeyCommand) -> bool {
-    matches!(command, KeyCommand::Play(Play::Move(_) | Play::Undo | Play::Redo))
+    let KeyCommand::Play(play) = command else { return false };
+    matches!(play, Play::Move(_) | Play::ExtendStep(_) | Play::Undo | Play::Redo)
 }
 
 fn by_key(key: KeyCode, mods: KeyMods, highest: u8) -> Option<KeyCommand> {
+    let command = mods.ctrl || mods.logo;
     if let Some(digit) = key_digit(key) {
-        return Some(digit_command(digit, mods.shift || mods.ctrl || mods.alt || mods.logo));
+        return digit_command(digit, mods);
     }
-    if let Some(digit) = key_letter(key, highest).filter(|_| !mods.ctrl && !mods.logo) {
-        return Some(digit_command(digit, mods.shift || mods.alt));
+    if let Some(digit) = key_letter(key, highest).filter(|_| !command) {
+        return digit_command(digit, mods);
     }
-    if mods.ctrl || mods.logo {
+    if let Some(direction) = direction(key, command, highest) {
+        return arrow(direction, mods);
+    }
+    if command {
         return with_control(key, mods);
     }
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other hundred keys mean nothing here")]
     Some(match key {
-        KeyCode::Left | KeyCode::A => Play::Move(Direction::Left).into(),
-        KeyCode::Right | KeyCode::D => Play::Move(Direction::Right).into(),
-        KeyCode::Up | KeyCode::W => Play::Move(Direction::Up).into(),
-        KeyCode::Down | KeyCode::S => Play::Move(Direction::Down).into(),
+        KeyCode::Home => Play::Leap(Direction::Left).into(),
+        KeyCode::End => Play::Leap(Direction::Right).into(),
+        KeyCode::PageUp => Play::Leap(Direction::Up).into(),
+        KeyCode::PageDown => Play::Leap(Direction::Down).into(),
         KeyCode::Backspace | KeyCode::Delete | KeyCode::KpDecimal => Play::Erase.into(),
-        KeyCode::LeftBracket => Play::Undo.into(),
-        KeyCode::RightBracket => Play::Redo.into(),
+        KeyCode::LeftBracket | KeyCode::U => Play::Undo.into(),
+        KeyCode::RightBracket | KeyCode::R => Play::Redo.into(),
         KeyCode::Z => Play::SetMode(EntryMode::Digits).into(),
-        KeyCode::X | KeyCode::C => Play::SetMode(EntryMode::Notes).into(),
-        KeyCode::N | KeyCode::Space => Play::ToggleNotes.into(),
+        KeyCode::X => Play::SetMode(EntryMode::Corner).into(),
+        KeyCode::C => Play::SetMode(EntryMode::Centre).into(),
+        KeyCode::N => Play::ToggleNotes.into(),
+        KeyCode::Space => Play::NextMode.into(),
+        KeyCode::F => Play::ToggleDigitFirst.into(),
         KeyCode::H => Play::Hint.into(),
         KeyCode::M => Play::FillNotes.into(),
         KeyCode::Escape | KeyCode::Back => KeyCommand::Back,
@@ -93,22 +104,61 @@ fn by_key(key: KeyCode, mods: KeyMods, highest: u8) -> Option<KeyCommand> {
     })
 }
 
+/// The direction of an arrow key, or of W, A, S and D where they are neither digits nor shortcuts.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other keys have no direction")]
+fn direction(key: KeyCode, command: bool, highest: u8) -> Option<Direction> {
+    match key {
+        KeyCode::Left => Some(Direction::Left),
+        KeyCode::Right => Some(Direction::Right),
+        KeyCode::Up => Some(Direction::Up),
+        KeyCode::Down => Some(Direction::Down),
+        _ if command || key_letter(key, highest).is_some() => None,
+        KeyCode::A => Some(Direction::Left),
+        KeyCode::D => Some(Direction::Right),
+        KeyCode::W => Some(Direction::Up),
+        KeyCode::S => Some(Direction::Down),
+        _ => None,
+    }
+}
+
+/// Alt with an arrow is the browser's.
+fn arrow(direction: Direction, mods: KeyMods) -> Option<KeyCommand> {
+    if mods.alt {
+        return None;
+    }
+    let play = if mods.ctrl || mods.logo {
+        Play::Leap(direction)
+    } else if mods.shift {
+        Play::ExtendStep(direction)
+    } else {
+        Play::Move(direction)
+    };
+    Some(play.into())
+}
+
 #[expect(clippy::wildcard_enum_match_arm, reason = "other shortcuts belong to the browser or the desktop")]
 fn with_control(key: KeyCode, mods: KeyMods) -> Option<KeyCommand> {
     match key {
         KeyCode::Z if mods.shift => Some(Play::Redo.into()),
         KeyCode::Z => Some(Play::Undo.into()),
         KeyCode::Y => Some(Play::Redo.into()),
+        KeyCode::A => Some(Play::SelectAll.into()),
+        KeyCode::I => Some(Play::InvertSelection.into()),
         _ => None,
     }
 }
 
-fn digit_command(digit: u8, note: bool) -> KeyCommand {
-    KeyCommand::Play(match Digit::new(digit) {
+/// Shift makes a corner note; Control, Alt or Command a centre note. Zero erases, but Ctrl+0 is the browser's.
+fn digit_command(digit: u8, mods: KeyMods) -> Option<KeyCommand> {
+    let (corner, centre) = (mods.shift, mods.ctrl || mods.alt || mods.logo);
+    let play = match Digit::new(digit) {
+        None if centre => return None,
         None => Play::Erase,
-        Some(digit) if note => Play::DigitAs(digit, EntryMode::Notes),
+        Some(digit) if centre => Play::DigitAs(digit, EntryMode::Centre),
+        Some(digit) if corner => Play::DigitAs(digit, EntryMode::Corner),
         Some(digit) => Play::Digit(digit),
-    })
+    };
+    Some(play.into())
 }
 
 fn key_digit(key: KeyCode) -> Option<u8> {
@@ -130,12 +180,15 @@ const DIGIT_ROWS: [&str; 3] = ["&é\"'(-è_çà", "&é\"'(§è!çà", "+ěščř
 const OTHER_ZEROS: [char; 2] = ['\u{0660}', '\u{06F0}'];
 
 fn by_character(character: char, mods: KeyMods, highest: u8) -> Option<KeyCommand> {
-    if character == '?' {
-        return Some(Play::Hint.into());
+    match character {
+        '?' => return Some(KeyCommand::Open(Sheet::Keys)),
+        // Also where H is a digit.
+        '/' => return Some(Play::Hint.into()),
+        _ => {}
     }
     let letter = Digit::from_symbol(character).map(Digit::value);
     if let Some(digit) = letter.filter(|digit| *digit > 9 && *digit <= highest) {
-        return Some(digit_command(digit, mods.shift || mods.alt));
+        return digit_command(digit, mods);
     }
     let plain = character.to_digit(10).map(|digit| digit as u8);
     let other = OTHER_ZEROS.iter().find_map(|zero| {
@@ -144,10 +197,11 @@ fn by_character(character: char, mods: KeyMods, highest: u8) -> Option<KeyComman
     });
     if let Some(digit) = plain.or(other) {
         // Where the plain row has signs, digits are typed with Shift: that is then a note, as with Shift elsewhere.
-        return Some(digit_command(digit, mods.shift || mods.alt));
+        return digit_command(digit, mods);
     }
     let row = DIGIT_ROWS.iter().find_map(|row| row.chars().position(|sign| sign == character))?;
-    Some(digit_command(((row + 1) % 10) as u8, mods.alt))
+    // The sign itself may need Shift, which is then no wish for a note.
+    digit_command(((row + 1) % 10) as u8, KeyMods { shift: false, ..mods })
 }
 
 #[cfg(test)]
@@ -181,7 +235,11 @@ mod tests {
     }
 
     fn note(digit: u8) -> KeyCommand {
-        Play::DigitAs(Digit::new(digit).unwrap(), EntryMode::Notes).into()
+        Play::DigitAs(Digit::new(digit).unwrap(), EntryMode::Corner).into()
+    }
+
+    fn centre(digit: u8) -> KeyCommand {
+        Play::DigitAs(Digit::new(digit).unwrap(), EntryMode::Centre).into()
     }
 
     #[test]
@@ -191,10 +249,44 @@ mod tests {
     }
 
     #[test]
-    fn shift_control_and_command_make_notes() {
+    fn shift_makes_corner_notes_and_control_centre_notes() {
         assert_eq!(commands(&[key(KeyCode::Key3, "s"), char_of('#', "s")]), [note(3)]);
-        assert_eq!(commands(&[key(KeyCode::Key3, "c")]), [note(3)]);
-        assert_eq!(commands(&[key(KeyCode::Key3, "l")]), [note(3)]);
+        for spec in ["c", "a", "l", "cs"] {
+            assert_eq!(commands(&[key(KeyCode::Key3, spec)]), [centre(3)], "{spec}");
+        }
+        assert_eq!(commands(&[key(KeyCode::Kp3, "s"), key(KeyCode::Kp3, "c")]), [note(3), centre(3)]);
+    }
+
+    #[test]
+    fn what_is_the_browsers_does_nothing_on_the_board() {
+        for spec in ["c", "a", "l"] {
+            assert_eq!(commands(&[key(KeyCode::Key0, spec), key(KeyCode::Kp0, spec)]), [], "{spec}");
+        }
+        assert_eq!(commands(&[key(KeyCode::Left, "a"), key(KeyCode::Right, "a")]), []);
+        assert_eq!(commands(&[key(KeyCode::R, "c"), key(KeyCode::F5, ""), key(KeyCode::F11, "")]), []);
+    }
+
+    #[test]
+    fn cells_are_selected_with_shift_and_control() {
+        let meant = |code, spec| commands(&[key(code, spec)]);
+        assert_eq!(meant(KeyCode::Left, "s"), [Play::ExtendStep(Direction::Left).into()]);
+        assert_eq!(meant(KeyCode::S, "s"), [Play::ExtendStep(Direction::Down).into()]);
+        assert_eq!(meant(KeyCode::Left, "c"), [Play::Leap(Direction::Left).into()]);
+        assert_eq!(meant(KeyCode::A, "c"), [Play::SelectAll.into()]);
+        assert_eq!(meant(KeyCode::I, "l"), [Play::InvertSelection.into()]);
+        let ends = [KeyCode::Home, KeyCode::End, KeyCode::PageUp, KeyCode::PageDown];
+        let ends: Vec<_> = ends.into_iter().flat_map(|code| meant(code, "")).collect();
+        let far = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
+        assert_eq!(ends, far.map(|direction| Play::Leap(direction).into()));
+    }
+
+    #[test]
+    fn every_mode_has_its_key() {
+        let keys = [KeyCode::Z, KeyCode::X, KeyCode::C, KeyCode::N, KeyCode::Space, KeyCode::F];
+        let modes = EntryMode::ALL.map(Play::SetMode);
+        let expected =
+            [modes[0], modes[1], modes[2], Play::ToggleNotes, Play::NextMode, Play::ToggleDigitFirst];
+        assert_eq!(commands(&keys.map(|code| key(code, ""))), expected.map(KeyCommand::from));
     }
 
     #[test]
@@ -220,11 +312,14 @@ mod tests {
     }
 
     #[test]
-    fn undo_and_redo_have_three_ways_each() {
-        let undo = [key(KeyCode::Z, "c"), key(KeyCode::Z, "l"), key(KeyCode::LeftBracket, "")];
-        assert_eq!(commands(&undo), [Play::Undo.into(); 3]);
-        let redo = [key(KeyCode::Y, "c"), key(KeyCode::Z, "cs"), key(KeyCode::RightBracket, "")];
-        assert_eq!(commands(&redo), [Play::Redo.into(); 3]);
+    fn undo_and_redo_have_four_ways_each() {
+        let plain = |code| key(code, "");
+        let undo =
+            [key(KeyCode::Z, "c"), key(KeyCode::Z, "l"), plain(KeyCode::LeftBracket), plain(KeyCode::U)];
+        assert_eq!(commands(&undo), [Play::Undo.into(); 4]);
+        let redo =
+            [key(KeyCode::Y, "c"), key(KeyCode::Z, "cs"), plain(KeyCode::RightBracket), plain(KeyCode::R)];
+        assert_eq!(commands(&redo), [Play::Redo.into(); 4]);
     }
 
     #[test]
@@ -242,7 +337,7 @@ mod tests {
             [
                 Play::Move(Direction::Up).into(),
                 Play::SetMode(EntryMode::Digits).into(),
-                Play::SetMode(EntryMode::Notes).into()
+                Play::SetMode(EntryMode::Corner).into()
             ]
         );
     }
@@ -265,7 +360,8 @@ mod tests {
         assert_eq!(meant(key(KeyCode::H, ""), 25), Some(value(17)));
         assert_eq!(meant(char_of('p', ""), 25), Some(value(25)));
         assert_eq!(meant(char_of('p', ""), 16), None);
-        assert_eq!(meant(char_of('?', "s"), 25), Some(Play::Hint.into()));
+        assert_eq!(meant(char_of('?', "s"), 25), Some(KeyCommand::Open(Sheet::Keys)));
+        assert_eq!(meant(char_of('/', ""), 25), Some(Play::Hint.into()));
         assert_eq!(meant(key(KeyCode::A, ""), 9), Some(Play::Move(Direction::Left).into()));
         assert_eq!(meant(key(KeyCode::Z, "c"), 25), Some(Play::Undo.into()));
     }

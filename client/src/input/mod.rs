@@ -28,6 +28,12 @@ impl PointerId {
     }
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OtherButton {
+    Right,
+    Middle,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Event {
     Key {
@@ -41,6 +47,14 @@ pub(crate) enum Event {
     },
     PointerDown {
         id: PointerId,
+        x: f32,
+        y: f32,
+        /// The keys that were held meanwhile.
+        mods: KeyMods,
+    },
+    /// Another button of the mouse was pressed than the first.
+    OtherButton {
+        button: OtherButton,
         x: f32,
         y: f32,
     },
@@ -68,21 +82,24 @@ pub(crate) enum Event {
 #[derive(Debug)]
 pub(crate) struct EventSource {
     subscriber: usize,
+    /// The keys that are held, as far as the last key event knew.
+    held: KeyMods,
 }
 
 impl EventSource {
     pub(crate) fn register() -> Self {
         // Fingers are followed one by one, so that two thumbs can type on the digit pad.
         macroquad::input::simulate_mouse_with_touch(false);
-        Self { subscriber: register_input_subscriber() }
+        Self { subscriber: register_input_subscriber(), held: KeyMods::default() }
     }
 
     /// The events since the last call; `scale` is device pixels per logical pixel.
-    pub(crate) fn take(&self, scale: f32) -> Vec<Event> {
-        let mut collector = Collector::new(scale, CHARACTER_COMES_FIRST);
+    pub(crate) fn take(&mut self, scale: f32) -> Vec<Event> {
+        let mut collector = Collector { held: self.held, ..Collector::new(scale, CHARACTER_COMES_FIRST) };
         repeat_all_miniquad_input(&mut collector, self.subscriber);
         // No code reads this queue, which macroquad never clears by itself.
         while macroquad::input::get_char_pressed().is_some() {}
+        self.held = collector.held;
         collector.finish()
     }
 }
@@ -92,12 +109,13 @@ struct Collector {
     character_first: bool,
     /// A character whose key is still to come.
     character: Option<Event>,
+    held: KeyMods,
     events: Vec<Event>,
 }
 
 impl Collector {
     fn new(scale: f32, character_first: bool) -> Self {
-        Self { scale, character_first, character: None, events: Vec::new() }
+        Self { scale, character_first, character: None, held: KeyMods::default(), events: Vec::new() }
     }
 
     fn finish(mut self) -> Vec<Event> {
@@ -133,10 +151,13 @@ impl miniquad::EventHandler for Collector {
     }
 
     fn mouse_button_down_event(&mut self, button: MouseButton, x: f32, y: f32) {
-        if button == MouseButton::Left {
-            let (x, y) = self.logical(x, y);
-            self.push(Event::PointerDown { id: PointerId::MOUSE, x, y });
-        }
+        let (x, y) = self.logical(x, y);
+        self.push(match button {
+            MouseButton::Left => Event::PointerDown { id: PointerId::MOUSE, x, y, mods: self.held },
+            MouseButton::Right => Event::OtherButton { button: OtherButton::Right, x, y },
+            MouseButton::Middle => Event::OtherButton { button: OtherButton::Middle, x, y },
+            MouseButton::Unknown => return,
+        });
     }
 
     fn mouse_button_up_event(&mut self, button: MouseButton, x: f32, y: f32) {
@@ -157,20 +178,38 @@ impl miniquad::EventHandler for Collector {
     }
 
     fn key_down_event(&mut self, key: KeyCode, mods: KeyMods, repeat: bool) {
+        self.held = mods;
+        hold(&mut self.held, key, true);
         self.push(Event::Key { key, mods, repeat });
         let character = self.character.take();
         character.into_iter().for_each(|event| self.push(event));
+    }
+
+    fn key_up_event(&mut self, key: KeyCode, _mods: KeyMods) {
+        hold(&mut self.held, key, false);
     }
 
     fn touch_event(&mut self, phase: TouchPhase, id: u64, x: f32, y: f32) {
         let (x, y) = self.logical(x, y);
         let id = PointerId(id);
         self.push(match phase {
-            TouchPhase::Started => Event::PointerDown { id, x, y },
+            TouchPhase::Started => Event::PointerDown { id, x, y, mods: self.held },
             TouchPhase::Moved => Event::PointerMoved { id, x, y },
             TouchPhase::Ended => Event::PointerUp { id, x, y },
             TouchPhase::Cancelled => Event::PointerCancelled { id },
         });
+    }
+}
+
+/// Notes that a key is held or let go, if it is one that changes what a click means.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other key is held while clicking")]
+fn hold(held: &mut KeyMods, key: KeyCode, is_down: bool) {
+    match key {
+        KeyCode::LeftShift | KeyCode::RightShift => held.shift = is_down,
+        KeyCode::LeftControl | KeyCode::RightControl => held.ctrl = is_down,
+        KeyCode::LeftAlt | KeyCode::RightAlt => held.alt = is_down,
+        KeyCode::LeftSuper | KeyCode::RightSuper => held.logo = is_down,
+        _ => {}
     }
 }
 
@@ -212,6 +251,28 @@ mod tests {
     fn positions_are_in_logical_pixels() {
         let mut collector = Collector::new(2.0, false);
         collector.touch_event(TouchPhase::Started, 7, 100.0, 40.0);
-        assert_eq!(collector.finish(), [Event::PointerDown { id: PointerId(7), x: 50.0, y: 20.0 }]);
+        assert_eq!(
+            collector.finish(),
+            [Event::PointerDown { id: PointerId(7), x: 50.0, y: 20.0, mods: KeyMods::default() }]
+        );
+    }
+
+    #[test]
+    fn a_click_knows_the_keys_that_are_held() {
+        let mut collector = Collector::new(1.0, false);
+        let none = KeyMods::default();
+        collector.key_down_event(KeyCode::LeftShift, none, false);
+        collector.mouse_button_down_event(MouseButton::Left, 1.0, 1.0);
+        collector.key_up_event(KeyCode::LeftShift, none);
+        collector.mouse_button_down_event(MouseButton::Left, 1.0, 1.0);
+        collector.mouse_button_down_event(MouseButton::Right, 1.0, 1.0);
+        let shifts: Vec<_> = collector
+            .finish()
+            .into_iter()
+            .filter_map(
+                |event| if let Event::PointerDown { mods, .. } = event { Some(mods.shift) } else { None },
+            )
+            .collect();
+        assert_eq!(shifts, [true, false]);
     }
 }

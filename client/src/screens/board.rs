@@ -2,6 +2,7 @@
 //! short motions that answer the player. Nothing moves here but what the player did.
 
 use super::board_lines::{self, Places};
+use super::board_notes;
 use super::drawings;
 use super::glow::{Glow, moment};
 use crate::anim::shake;
@@ -14,15 +15,13 @@ use client_core::board::{Board, BoardView, CellKind, CellLook};
 use client_core::race::{Race, RacerRow};
 use client_core::{Intent, Play};
 use game::{Millis, RacerStatus};
-use puzzle::{Cell, DigitSet, Layout};
+use puzzle::{Cell, Layout};
 use std::f32::consts::FRAC_PI_2;
 
 /// Opacity of the digits of a race that was lost.
 const LOST_OPACITY: f32 = 0.5;
 /// How much gold is in the ground of a cell that a hint is about.
 const HINTED_SHARE: f32 = 0.24;
-/// A note's spot narrower than this, in logical pixels, holds no digit that could be read: a dot stands for it.
-const NOTE_SPOT_MIN: f32 = 6.0;
 /// Racers whose marks fit a cell.
 const FILLERS_MAX: usize = 9;
 /// Width of the draining lock-out line.
@@ -55,7 +54,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], 
             id: view.name(cell),
             rect: place,
             whole: place,
-            action: Intent::Play(Play::Select(cell)).into(),
+            action: Intent::Play(Play::Tap(cell)).into(),
             hold: None,
             on_press: true,
             enabled: true,
@@ -132,7 +131,7 @@ fn content(ui: &mut Ui<'_>, place: Rect, board: &Board, cell: Cell) {
     let theme = ui.theme;
     let look = board.look(cell);
     let Some(digit) = look.digit else {
-        notes(ui, place, board, look.notes);
+        board_notes::draw(ui, place, board, look.notes);
         return;
     };
     let (weight, color) = match look.kind {
@@ -157,43 +156,6 @@ fn content(ui: &mut Ui<'_>, place: Rect, board: &Board, cell: Cell) {
             Rect::new(place.center().0 - width / 2.0 + dx, place.bottom() - place.h * 0.15, width, 2.0);
         ui.paint.rect(mark, theme.wrong);
     }
-}
-
-/// Notes keep their places: 1 top left, the highest digit bottom right.
-fn notes(ui: &mut Ui<'_>, place: Rect, board: &Board, notes: DigitSet) {
-    if notes.is_empty() {
-        return;
-    }
-    let theme = ui.theme;
-    let (columns, rows) = notes_grid(usize::from(board.view().size()));
-    let mut room = place.inset(place.w * 0.07, place.h * 0.07);
-    if drawings::has_labels(board.view()) {
-        room = place.inset(place.w * 0.12, place.h * 0.06);
-        room.cut_top(place.h * 0.16, 0.0);
-    }
-    let wanted = board.highlighted();
-    for digit in notes.iter() {
-        let spot = room.grid_cell(columns, rows, 0.0, usize::from(digit.value()) - 1);
-        let same = wanted == Some(digit);
-        let (weight, color) =
-            if same { (Weight::Bold, theme.accent) } else { (Weight::Medium, theme.ink_second) };
-        if spot.w < NOTE_SPOT_MIN {
-            let dot = spot.centered(spot.w * 0.55, spot.w * 0.55);
-            ui.paint.rect(dot, color);
-            continue;
-        }
-        let size = (place.w * size::NOTE_SHARE * 3.0 / columns as f32).round();
-        // As large as in a grid of three by three, where the spot has room for it.
-        let size = size.max(spot.w.min(spot.h).floor().min(9.0));
-        let style = TextStyle::new(size, weight, color);
-        ui.paint.text_in(spot, Align::Center, &digit.symbol().to_string(), &style);
-    }
-}
-
-/// Columns and rows of the notes of so many digits.
-fn notes_grid(digits: usize) -> (usize, usize) {
-    let columns = (1..=digits).find(|side| side * side >= digits).unwrap_or(1);
-    (columns, digits.div_ceil(columns).max(1))
 }
 
 /// For members who watch: the marks of the racers who have filled a cell, each at its own spot. The digits are not
@@ -254,13 +216,6 @@ fn around(rect: Rect, corner: f32) -> Vec<(f32, f32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn notes_of_every_size_have_a_grid() {
-        let sizes = [1, 4, 6, 8, 9, 10, 12, 16, 25];
-        let grids = [(1, 1), (2, 2), (3, 2), (3, 3), (3, 3), (4, 3), (4, 3), (4, 4), (5, 5)];
-        assert_eq!(sizes.map(notes_grid), grids);
-    }
 
     #[test]
     fn the_path_around_a_board_is_closed_and_stays_on_its_edge() {

@@ -3,6 +3,8 @@
 
 mod board;
 mod board_lines;
+mod board_notes;
+mod cell_menu;
 mod chart;
 mod countdown;
 mod drawings;
@@ -76,6 +78,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     }
     for overlay in scene.app.overlays() {
         match *overlay {
+            Overlay::Sheet(Sheet::Cell(cell)) => cell_menu::draw(ui, scene, cell),
             Overlay::Sheet(sheet) => sheets::draw(ui, scene, sheet),
             Overlay::Confirm(question) => question::draw(ui, scene, question),
             Overlay::Rules => rules::draw(ui, scene),
@@ -139,7 +142,7 @@ fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
         Connection::Offline | Connection::Connecting { .. } => None,
         Connection::Online { .. } => {
             let race = app.race().filter(|_| app.screen() == Screen::Race);
-            match (race.and_then(Race::notice), race.and_then(Race::explanation)) {
+            match (race.and_then(|race| race.notice(scene.now)), race.and_then(Race::explanation)) {
                 (Some(words), _) => plain(words, None, false),
                 (None, Some(told)) => Some(hinted(told)),
                 (None, None) => app.notice(scene.now).map(noticed),
@@ -204,7 +207,11 @@ pub(crate) fn said(scene: &Scene<'_>) -> String {
     if let Some(card) = app.notice(scene.now) {
         return card.spoken;
     }
-    if let Some(told) = app.race().filter(|_| app.screen() == Screen::Race).and_then(Race::explanation) {
+    let race = app.race().filter(|_| app.screen() == Screen::Race);
+    if let Some(words) = race.and_then(|race| race.notice(scene.now)) {
+        return words.to_owned();
+    }
+    if let Some(told) = race.and_then(Race::explanation) {
         return told.text.clone();
     }
     match app.screen() {

@@ -1,6 +1,6 @@
 //! The race: puts board, figures, lanes and pad together, and tells those who do not play (any more) how they stand.
 
-use super::{Scene, Trouble, board, brand, lanes, pad};
+use super::{Scene, Trouble, board, brand, cell_menu, lanes, pad};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::Form;
@@ -29,7 +29,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
     let rows = scene.app.lanes(scene.now);
     let stopped = trouble.filter(|trouble| trouble.stopped);
     let playing = state.is_playing() && stopped.is_none();
-    let layout = race(scene.screen, playing.then(|| pad::controls(state)));
+    let prefs = scene.app.prefs();
+    let layout = race(scene.screen, playing.then(|| pad::controls(state, prefs)));
     let trouble = trouble.filter(|trouble| !trouble.stopped);
     if let Some(bar) = layout.top_bar {
         top_bar(ui, scene, bar, layout.back, (state, trouble));
@@ -46,8 +47,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
     match (layout.notice, stopped) {
         (Some(place), Some(trouble)) => halted(ui, layout.board, place, trouble),
         (Some(place), None) => notice(ui, scene, place, state, &rows),
-        (None, _) => pad::draw(ui, &layout, state, scene.now),
+        (None, _) => pad::draw(ui, &layout, state, prefs, scene.now),
     }
+    cell_menu::carried(ui);
 }
 
 /// Another window plays, or none can: the board lies still, and where the pad was is the way back.

@@ -7,7 +7,7 @@ use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
 use client_core::race::Race;
-use client_core::{ColourScheme, Intent, Play, Prefs, Sheet};
+use client_core::{ColourScheme, Intent, Play, Prefs, Sheet, text};
 use game::MemberNo;
 
 const LANE_HEIGHT: f32 = 64.0;
@@ -22,6 +22,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: Sheet) {
         Sheet::Look => look(ui, scene),
         Sheet::Notice => notice(ui, scene),
         Sheet::Hint => hint(ui, scene),
+        Sheet::Keys => keys(ui, scene),
+        // Drawn beside its cell.
+        Sheet::Cell(_) => {}
     }
 }
 
@@ -90,6 +93,22 @@ fn words(ui: &mut Ui<'_>, scene: &Scene<'_>, (title, text): (&str, &str), got_it
         ui.button(id, button, Button::new(Kind::Primary, "Got it"), intent);
     }
     ui.paint.paragraph_of(inside, Align::Left, &lines, &style);
+}
+
+/// What the keys and the mouse do on the board.
+fn keys(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    const ROW: f32 = 26.0;
+    let content = text::KEYS.len() as f32 * ROW;
+    let inside = ui.sheet(scene.screen, 520.0, content + 92.0, "Keys", Intent::Dismiss.into());
+    let dy = ui.begin_scroll("keys", inside, content);
+    let (strong, plain) = (ui.ink(size::LABEL, Weight::Semibold), ui.second(size::LABEL, Weight::Medium));
+    for (index, (keys, what)) in text::KEYS.iter().enumerate() {
+        let mut row = Rect::new(inside.x, inside.y + index as f32 * ROW - dy, inside.w, ROW);
+        let left = row.cut_left(inside.w * 0.46, 12.0);
+        ui.paint.text_in(left, Align::Left, keys, &strong);
+        ui.paint.text_in(row, Align::Left, what, &plain);
+    }
+    ui.end_scroll();
 }
 
 /// Colours and motion of this device.

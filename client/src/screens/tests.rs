@@ -85,7 +85,7 @@ fn every_digit_of_a_board_has_a_key_and_every_cell_a_place() {
     for (scene, cells) in [("race-samurai", 369), ("race-frame", 72), ("race-25x25", 625), ("race-4x4", 16)] {
         for screen in [PHONE, DESKTOP] {
             let hits = hits(&mut painter, scene, screen);
-            let selects = |hit: &&Hit| matches!(hit.action, Action::Core(Intent::Play(Play::Select(_))));
+            let selects = |hit: &&Hit| matches!(hit.action, Action::Core(Intent::Play(Play::Tap(_))));
             assert_eq!(hits.iter().filter(selects).count(), cells, "{scene}");
         }
     }

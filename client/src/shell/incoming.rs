@@ -7,7 +7,7 @@ use crate::input::keymap::KeyCommand;
 use crate::platform::{FieldView, Platform, PlatformEvent};
 use crate::texts;
 use crate::widgets::Edit;
-use client_core::{Input, Intent, Screen};
+use client_core::{Input, Intent, Overlay, Play, Screen};
 use game::Millis;
 use macroquad::miniquad::KeyCode;
 use protocol::Codec;
@@ -22,11 +22,15 @@ impl Shell {
     fn handle_at(&mut self, input: Input, at_ms: f64) {
         self.handled_ms = moment(at_ms, self.handled_ms, self.now_ms);
         let mut outputs = Vec::new();
-        let known = self.faulty_field();
+        let (known, overlay) = (self.faulty_field(), self.app.overlay());
         self.app.handle(input, Millis(self.handled_ms as u64), &mut outputs);
         // A fault that was just found is put right where it is.
         if let Some(field) = self.faulty_field().filter(|field| known != Some(*field)) {
             self.interaction.set_focus(Some(field.to_owned()), false);
+        }
+        // The sheet is there to type or paste into.
+        if self.app.overlay() == Some(Overlay::Paste) && overlay != Some(Overlay::Paste) {
+            self.interaction.set_focus(Some("puzzle".to_owned()), false);
         }
         for output in outputs {
             self.perform(output);
@@ -105,6 +109,7 @@ impl Shell {
         match event {
             Event::Key { .. } | Event::Char { .. } => self.key(event),
             Event::PointerDown { .. }
+            | Event::OtherButton { .. }
             | Event::PointerMoved { .. }
             | Event::PointerUp { .. }
             | Event::PointerCancelled { .. }
@@ -139,6 +144,7 @@ impl Shell {
             Some(KeyCommand::FocusPrevious) => self.interaction.move_focus(false),
             Some(KeyCommand::Confirm) => self.confirm(),
             Some(KeyCommand::Back) => self.back(),
+            Some(KeyCommand::Open(sheet)) => self.want(Intent::OpenSheet(sheet)),
             Some(KeyCommand::Play(play)) => self.want(play.into()),
             None => {}
         }
@@ -147,6 +153,8 @@ impl Shell {
     fn confirm(&mut self) {
         if let Some(action) = self.interaction.activate_focus() {
             self.act(action);
+        } else if self.app.takes_plays() {
+            self.want(Play::PlaceArmed.into());
         } else {
             self.want(Intent::Confirm);
         }

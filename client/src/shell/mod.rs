@@ -98,7 +98,15 @@ impl Shell {
         if joins {
             shell.want(Intent::JoinUrlRoom);
         }
+        shell.focus_name();
         shell
+    }
+
+    /// A newcomer begins with their name. On a touch screen that would open the keyboard over everything.
+    fn focus_name(&mut self) {
+        if self.app.home().name.is_empty() && !self.device.touch_screen() {
+            self.interaction.set_focus(Some("name".to_owned()), false);
+        }
     }
 
     /// A state that no server is behind, for pictures.
@@ -138,7 +146,8 @@ impl Shell {
             let Some(event) = self.device.poll() else { break };
             self.platform_event(event);
         }
-        for event in self.source.take(self.scale()) {
+        let scale = self.scale();
+        for event in self.source.take(scale) {
             self.last_input_ms = self.now_ms;
             self.window_event(&event);
         }

@@ -53,6 +53,7 @@ impl FieldState {
             }
             Event::Char { .. }
             | Event::PointerDown { .. }
+            | Event::OtherButton { .. }
             | Event::PointerMoved { .. }
             | Event::PointerUp { .. }
             | Event::PointerCancelled { .. }

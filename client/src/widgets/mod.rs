@@ -109,6 +109,22 @@ impl<'a> Ui<'a> {
         self.scroll.is_none_or(|(_, bounds)| bounds.holds(rect))
     }
 
+    /// Where something with this name was drawn.
+    pub(crate) fn place_of(&self, id: &str) -> Option<Rect> {
+        self.hits.iter().find(|hit| hit.id == id).map(|hit| hit.rect)
+    }
+
+    /// The place of what was drawn here last, if it does something of that kind.
+    pub(crate) fn place_at(&self, x: f32, y: f32, is_it: impl Fn(&Action) -> bool) -> Option<Rect> {
+        let hit = self.hits.iter().rev().find(|hit| hit.rect.contains(x, y))?;
+        is_it(&hit.action).then_some(hit.rect)
+    }
+
+    /// The digit that is dragged, and where it is.
+    pub(crate) fn carried(&self) -> Option<(puzzle::Digit, f32, f32)> {
+        self.interaction.carried()
+    }
+
     /// A part of the screen that can be clicked, drawn by the caller; returns how strongly (0 to 1) it is touched.
     pub(crate) fn area(&mut self, id: &str, rect: Rect, action: impl Into<Action>) -> f32 {
         self.hit(Hit { action: action.into(), ..Self::plain_hit(id, rect) });

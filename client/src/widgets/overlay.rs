@@ -65,6 +65,19 @@ impl Ui<'_> {
         inside
     }
 
+    /// Opens a menu over everything drawn so far, without hiding it; a click beside it closes it.
+    pub(crate) fn popup(&mut self, screen: Rect, place: Rect) {
+        self.fields.clear();
+        self.barrier = self.hits.len();
+        self.end_scroll();
+        let dismiss = client_core::Intent::Dismiss.into();
+        self.hit(Hit { action: dismiss, focusable: false, ..Self::plain_hit("scrim", screen) });
+        self.hit(Hit { action: Action::Nothing, focusable: false, ..Self::plain_hit("sheet", place) });
+        self.paint.shadow(place, radius::CARD, 30.0, 8.0, self.theme.shadow);
+        self.paint.rounded(place, Corners::all(radius::CARD), self.theme.surface);
+        self.paint.border(place, Corners::all(radius::CARD), 1.0, self.theme.thin_line);
+    }
+
     /// Short messages at the bottom, newest lowest; a click sends one away.
     pub(crate) fn toasts(&mut self, screen: Rect, toasts: impl DoubleEndedIterator<Item = (u32, String)>) {
         let style = TextStyle::new(size::LABEL, Weight::Medium, self.theme.background);

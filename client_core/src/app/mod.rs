@@ -130,7 +130,8 @@ impl App {
 
     fn context<'a>(&self, now: Millis, outputs: &'a mut Vec<Output>) -> Context<'a> {
         let (one_way_ms, saving) = (self.link.one_way_ms(), self.notices.is_saving());
-        Context { now, one_way_ms, online: self.is_heard(), saving, outputs }
+        let digit_first = self.prefs.digit_first;
+        Context { now, one_way_ms, online: self.is_heard(), saving, digit_first, outputs }
     }
 
     /// Does something with the race, if there is one.

@@ -1,16 +1,16 @@
 //! What the person wants, screen by screen.
 
 use game::{Command, Millis, Phase};
+use puzzle::Cell;
 
 use super::App;
 use crate::input::{Intent, Play};
 use crate::output::Output;
 use crate::prefs::Prefs;
-use crate::race::{EntryRefusal, Race};
+use crate::race::Race;
 use crate::screens::{Overlay, Question, Screen, Sheet};
 use crate::session::Goal;
 use crate::store::{StoreKey, to_json};
-use crate::text;
 
 impl App {
     pub(super) fn want(&mut self, intent: Intent, now: Millis, outputs: &mut Vec<Output>) {
@@ -34,7 +34,7 @@ impl App {
             }
             Intent::DeclineUrlRoom => self.decline_invitation(outputs),
             Intent::CancelQueue => self.cancel_queue(outputs),
-            Intent::AcceptBots(with_bots) => self.accept_bots(with_bots, outputs),
+            Intent::AcceptBots(with_bots) => self.accept_bots(with_bots, now, outputs),
             Intent::CopyLink => {
                 let room = self.session.room_mut();
                 outputs.extend(room.map(|room| Output::CopyText(room.copy_link())));
@@ -70,6 +70,7 @@ impl App {
             Intent::EndRace => self.open(Overlay::Confirm(Question::EndRace), now),
             Intent::GiveUp => self.give_up_or_ask(now, outputs),
             Intent::Leave => self.leave_or_ask(now, outputs),
+            Intent::OpenSheet(Sheet::Cell(cell)) => self.open_cell_menu(cell, now, outputs),
             Intent::OpenSheet(sheet) => self.open(Overlay::Sheet(sheet), now),
             Intent::Confirm => self.confirm(now, outputs),
             Intent::Dismiss => {
@@ -80,7 +81,7 @@ impl App {
             Intent::DismissNotice => self.notices.dismiss(),
             Intent::DismissToast(id) => self.toasts.dismiss(id),
             Intent::ReconnectNow | Intent::PlayHere => self.link.restart(now, outputs),
-            Intent::SetPrefs(prefs) => self.set_prefs(prefs, outputs),
+            Intent::SetPrefs(prefs) => self.set_prefs(prefs, now, outputs),
             Intent::Play(play) => self.play(play, now, outputs),
         }
     }
@@ -109,15 +110,18 @@ impl App {
         session.cancel_queue(&mut asker);
     }
 
-    fn accept_bots(&mut self, with_bots: bool, outputs: &mut Vec<Output>) {
+    fn accept_bots(&mut self, with_bots: bool, now: Millis, outputs: &mut Vec<Output>) {
         if self.prefs.with_bots != with_bots {
-            self.set_prefs(Prefs { with_bots, ..self.prefs }, outputs);
+            self.set_prefs(Prefs { with_bots, ..self.prefs }, now, outputs);
             let (session, mut asker) = self.session_and_asker(outputs);
             session.requeue(&mut asker);
         }
     }
 
-    fn set_prefs(&mut self, prefs: Prefs, outputs: &mut Vec<Output>) {
+    fn set_prefs(&mut self, prefs: Prefs, now: Millis, outputs: &mut Vec<Output>) {
+        if self.prefs.digit_first != prefs.digit_first {
+            self.with_race(now, outputs, |race, _| race.disarm());
+        }
         self.prefs = prefs;
         outputs.push(Output::Store { key: StoreKey::Prefs, value: to_json(&prefs) });
     }
@@ -140,6 +144,15 @@ impl App {
     pub(super) fn open(&mut self, overlay: Overlay, now: Millis) {
         if self.fits(overlay, now) {
             self.overlays.open(overlay);
+        }
+    }
+
+    /// Opens the menu of a cell that takes digits; another one is refused as if a digit had been typed.
+    fn open_cell_menu(&mut self, cell: Cell, now: Millis, outputs: &mut Vec<Output>) {
+        if self.takes_plays()
+            && self.with_race(now, outputs, |race, cx| race.choose_for_entry(cell, cx)) == Some(true)
+        {
+            self.open(Overlay::Sheet(Sheet::Cell(cell)), now);
         }
     }
 
@@ -166,9 +179,14 @@ impl App {
         }
     }
 
-    /// The Esc key: closes what lies on top, else leaves a screen that it may leave.
+    /// The Esc key: closes what lies on top, else clears the selection, else leaves a screen that it may leave.
     fn escape(&mut self, now: Millis, outputs: &mut Vec<Output>) {
-        if !self.overlays.pop() && self.screen().is_left_by_escape() {
+        if self.overlays.pop() {
+            return;
+        }
+        let unselected =
+            self.takes_plays() && self.with_race(now, outputs, |race, _| race.unselect()) == Some(true);
+        if !unselected && self.screen().is_left_by_escape() {
             self.back(now, outputs);
         }
     }
@@ -213,11 +231,12 @@ impl App {
         if !self.takes_plays() {
             return;
         }
+        self.overlays.close(Overlay::is_menu);
         self.link.hurry(now, outputs);
-        let refusal = self.with_race(now, outputs, |race, cx| race.play(play, cx));
-        if let Some(Err(EntryRefusal::TooManyPending)) = refusal {
-            self.toasts.show(text::TOO_MANY_PENDING, now);
+        if play == Play::ToggleDigitFirst {
+            self.set_prefs(Prefs { digit_first: !self.prefs.digit_first, ..self.prefs }, now, outputs);
         }
+        self.with_race(now, outputs, |race, cx| race.play(play, cx));
     }
 }
 

@@ -158,7 +158,7 @@ impl App {
     #[must_use]
     pub fn takes_plays(&self) -> bool {
         let stopped = matches!(self.connection(), Connection::Stopped { .. });
-        self.screen() == Screen::Race && self.overlays().is_empty() && !stopped
+        self.screen() == Screen::Race && self.overlays().iter().all(|overlay| overlay.is_menu()) && !stopped
     }
 
     /// Whether anything moves by itself soon, so that a shell that sleeps between events should not: a clock,
@@ -180,6 +180,8 @@ impl App {
             Overlay::Sheet(Sheet::Standings) => self.race().is_some(),
             Overlay::Sheet(Sheet::Hint) => self.race().is_some_and(|race| race.explanation().is_some()),
             Overlay::Sheet(Sheet::Notice) => self.notice(now).is_some(),
+            Overlay::Sheet(Sheet::Cell(_)) => self.race().is_some_and(Race::is_playing),
+            Overlay::Sheet(Sheet::Keys) => self.screen() == Screen::Race,
             Overlay::Sheet(Sheet::Look) => true,
         }
     }

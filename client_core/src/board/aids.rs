@@ -4,6 +4,7 @@
 use puzzle::{Cell, CellSet, Digit, DigitSet};
 
 use super::history::{BoardChange, NotesChange};
+use super::notes::{CellNotes, NotedIn};
 use super::{Board, EditId};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,12 +33,13 @@ impl Board {
         self.view.fitting(&self.without_wrong(), cell)
     }
 
-    /// Auto-notes: in all empty cells the digits that break no rule there. One edit; none if nothing changes.
+    /// Auto-notes: in the corners of all empty cells the digits that break no rule there. One edit; none if nothing changes.
     pub fn fill_notes(&mut self) -> Option<EditId> {
         let grid = self.without_wrong();
         let open = self.view.cells().filter(|&cell| grid.get(cell).is_none());
         let change = |cell| {
-            let (before, after) = (self.notes.on(cell), self.view.fitting(&grid, cell));
+            let before = self.notes.on(cell);
+            let after = CellNotes { corner: self.view.fitting(&grid, cell), ..before };
             (before != after).then_some(NotesChange { cell, before, after })
         };
         let changes: Vec<NotesChange> = open.filter_map(change).collect();
@@ -46,15 +48,15 @@ impl Board {
 
     /// A digit is right for good: its cell needs no notes, nor do its peers need that digit. Cannot be undone.
     pub fn tidy_for_good(&mut self, cell: Cell, digit: Digit) {
-        self.notes.set(cell, DigitSet::EMPTY);
+        self.notes.set(cell, CellNotes::default());
         self.tidy(cell, digit);
         self.notes_changed = true;
     }
 
     /// Removes the notes that a digit rules out, if that aid is on; returns where.
-    pub(super) fn tidy(&mut self, cell: Cell, digit: Digit) -> CellSet {
+    pub(super) fn tidy(&mut self, cell: Cell, digit: Digit) -> NotedIn {
         if !self.aids.tidy_notes {
-            return CellSet::EMPTY;
+            return NotedIn::default();
         }
         let tidied = self.notes.remove(digit, self.view.peers(cell));
         self.notes_changed |= !tidied.is_empty();
@@ -62,7 +64,7 @@ impl Board {
     }
 
     /// Notes less the digits that settled peers rule out.
-    pub(super) fn tidied(&self, cell: Cell, mut notes: DigitSet) -> DigitSet {
+    pub(super) fn tidied(&self, cell: Cell, mut notes: CellNotes) -> CellNotes {
         if self.aids.tidy_notes {
             let settled = self.view.peers(cell).intersection(self.annotations.settled);
             for digit in settled.iter().filter_map(|peer| self.digits.get(peer)) {

@@ -3,7 +3,9 @@
 
 use std::collections::VecDeque;
 
-use puzzle::{Cell, CellSet, Digit, DigitSet};
+use puzzle::{Cell, Digit};
+
+use super::notes::{CellNotes, NotedIn};
 
 /// Edits that can be undone; the oldest are forgotten first.
 pub const HISTORY_MAX: usize = 500;
@@ -30,8 +32,8 @@ pub enum BoardChange {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotesChange {
     pub cell: Cell,
-    pub before: DigitSet,
-    pub after: DigitSet,
+    pub before: CellNotes,
+    pub after: CellNotes,
 }
 
 /// Another digit in a cell.
@@ -41,7 +43,7 @@ pub struct EntryChange {
     pub before: Option<Digit>,
     pub after: Option<Digit>,
     /// Where the digit was removed from the notes.
-    pub tidied: CellSet,
+    pub tidied: NotedIn,
 }
 
 impl EntryChange {
@@ -149,8 +151,8 @@ mod tests {
     use super::*;
 
     fn note(index: u16) -> BoardChange {
-        let change =
-            NotesChange { cell: Cell::new(index), before: DigitSet::EMPTY, after: DigitSet::up_to(1) };
+        let after = CellNotes { corner: puzzle::DigitSet::up_to(1), ..CellNotes::default() };
+        let change = NotesChange { cell: Cell::new(index), before: CellNotes::default(), after };
         BoardChange::Notes(vec![change])
     }
 

@@ -1,9 +1,10 @@
 //! How the board should look, as data: one [`CellLook`] per cell, one [`PadKey`] per digit. Decides what is
 //! highlighted; knows no colours.
 
-use puzzle::{Cell, Digit, DigitSet};
+use puzzle::{Cell, Digit};
 
 use super::Board;
+use super::notes::CellNotes;
 
 /// What stands in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,11 +24,11 @@ pub struct CellLook {
     pub kind: CellKind,
     pub digit: Option<Digit>,
     /// Empty wherever a digit is shown.
-    pub notes: DigitSet,
+    pub notes: CellNotes,
     pub selected: bool,
     /// Sees the cell of the cursor.
     pub peer: bool,
-    /// Holds the digit of the cursor's cell.
+    /// Holds the [highlighted](Board::highlighted) digit.
     pub same_digit: bool,
     /// Breaks a rule, and the aids say so.
     pub conflict: bool,
@@ -41,10 +42,12 @@ pub struct PadKey {
     pub digit: Digit,
     /// How often it is still to be placed; 0 when all stand.
     pub remaining: u8,
-    /// It is the digit of the cursor's cell.
+    /// It is the [highlighted](Board::highlighted) digit.
     pub highlighted: bool,
-    /// In notes mode: it is a note of the cursor's cell.
+    /// It is a note of the cursor's cell, of the kind that is made in the mode of the moment.
     pub noted: bool,
+    /// The next cell that is touched gets it.
+    pub armed: bool,
     /// It may be entered into the cursor's cell: where only fitting digits are offered, it breaks no rule there.
     pub offered: bool,
 }
@@ -64,10 +67,10 @@ impl Board {
         (digit, kind)
     }
 
-    /// The digit whose like are highlighted: the one in the cursor's cell.
+    /// The digit whose like are highlighted: the armed one, else the one in the cursor's cell.
     #[must_use]
     pub fn highlighted(&self) -> Option<Digit> {
-        self.digits.get(self.selection.cursor()?)
+        self.armed.or_else(|| self.digits.get(self.selection.cursor()?))
     }
 
     /// The look of a cell of this board.
@@ -78,7 +81,7 @@ impl Board {
         CellLook {
             kind,
             digit,
-            notes: if digit.is_none() { self.notes.on(cell) } else { DigitSet::EMPTY },
+            notes: if digit.is_none() { self.notes.on(cell) } else { CellNotes::default() },
             selected: self.selection.contains(cell),
             peer: cursor.is_some_and(|at| self.view.peers(at).contains(cell)),
             same_digit: cursor != Some(cell) && digit.is_some() && digit == self.highlighted(),
@@ -90,7 +93,9 @@ impl Board {
     /// The digit pad, in ascending order.
     #[must_use]
     pub fn pad(&self) -> Vec<PadKey> {
-        let noted = self.selection.cursor().map(|cell| self.notes.on(cell)).unwrap_or_default();
+        let kind = self.mode.note_kind();
+        let noted = self.selection.cursor().zip(kind).map(|(cell, kind)| self.notes.on(cell).of(kind));
+        let noted = noted.unwrap_or_default();
         let highlighted = self.highlighted();
         let offered = self.offered();
         let left = self.remaining();
@@ -99,6 +104,7 @@ impl Board {
             remaining: left[usize::from(digit.value())],
             highlighted: highlighted == Some(digit),
             noted: noted.contains(digit),
+            armed: self.armed == Some(digit),
             offered: offered.contains(digit),
         };
         self.view.digits().iter().map(key).collect()

@@ -7,17 +7,18 @@ mod aids;
 mod history;
 mod look;
 mod notes;
+mod select;
 mod selection;
 #[cfg(test)]
 mod tests;
 mod view;
 
-use puzzle::{Cell, CellSet, Digit, DigitSet, Grid, Puzzle};
+use puzzle::{Cell, CellSet, Digit, Grid, Puzzle};
 
 pub use aids::Aids;
 pub use history::{BoardChange, Edit, EditId, EntryChange, HISTORY_MAX, History, NotesChange, Travel};
 pub use look::{CellKind, CellLook, PadKey};
-pub use notes::Notes;
+pub use notes::{CellNotes, NoteKind, NotedIn, Notes};
 pub use selection::{Direction, EntryMode, Selection};
 pub use view::{BoardView, Drawing};
 
@@ -44,6 +45,8 @@ pub struct Board {
     notes: Notes,
     selection: Selection,
     mode: EntryMode,
+    /// The digit that the next touched cell gets.
+    armed: Option<Digit>,
     history: History,
     aids: Aids,
     conflicts: CellSet,
@@ -62,6 +65,7 @@ impl Board {
             notes: Notes::default(),
             selection: Selection::default(),
             mode: EntryMode::default(),
+            armed: None,
             history: History::default(),
             aids,
             conflicts: CellSet::EMPTY,
@@ -125,19 +129,6 @@ impl Board {
         &self.history
     }
 
-    /// Selects a cell, or nothing where the board has no such cell.
-    pub fn select(&mut self, cell: Cell) {
-        if self.view.contains(cell) {
-            self.selection.select(cell);
-        } else {
-            self.selection.clear();
-        }
-    }
-
-    pub fn step(&mut self, direction: Direction) {
-        self.selection.step(direction, self.view.layout());
-    }
-
     /// Takes over which digits stand on the board and what their judge says of them. Not an edit: undo does not know it.
     /// The grid must be of this board.
     pub fn show(&mut self, digits: Grid, annotations: Annotations) {
@@ -149,7 +140,7 @@ impl Board {
     /// Enters a digit, or empties the cell with `None`, as one edit together with the notes that are tidied.
     pub fn enter(&mut self, cell: Cell, digit: Option<Digit>) -> EditId {
         let before = self.digits.get(cell);
-        let tidied = digit.map_or(CellSet::EMPTY, |digit| self.tidy(cell, digit));
+        let tidied = digit.map_or(NotedIn::default(), |digit| self.tidy(cell, digit));
         self.digits.set(cell, digit);
         self.refresh_conflicts();
         self.history.push(BoardChange::Entry(EntryChange { cell, before, after: digit, tidied }))
@@ -157,14 +148,14 @@ impl Board {
 
     /// Adds a note to all selected empty cells, or removes it where all of them have it. `None` where that is impossible: no
     /// such cell, or the digit fits none of them and only fitting ones may be noted.
-    pub fn toggle_note(&mut self, digit: Digit) -> Option<EditId> {
-        let selected = self.selection.cells();
-        let open: Vec<Cell> = selected.iter().filter(|&cell| self.digits.get(cell).is_none()).collect();
-        let adds = open.iter().any(|&cell| !self.notes.on(cell).contains(digit));
+    pub fn toggle_note(&mut self, digit: Digit, kind: NoteKind) -> Option<EditId> {
+        let open: Vec<Cell> = self.selected_empty().collect();
+        let adds = open.iter().any(|&cell| !self.notes.on(cell).of(kind).contains(digit));
         let fits = |cell: Cell| !adds || !self.aids.fitting_only || self.fitting(cell).contains(digit);
         let change = |cell: Cell| {
             let (before, mut after) = (self.notes.on(cell), self.notes.on(cell));
-            let changes = if adds { after.insert(digit) } else { after.remove(digit) };
+            let noted = after.of_mut(kind);
+            let changes = if adds { noted.insert(digit) } else { noted.remove(digit) };
             changes.then_some(NotesChange { cell, before, after })
         };
         let changes = open.into_iter().filter(|&cell| fits(cell)).filter_map(change).collect();
@@ -173,10 +164,14 @@ impl Board {
 
     /// Removes the notes of all selected empty cells.
     pub fn clear_notes(&mut self) -> Option<EditId> {
-        let noted = |cell: &Cell| self.digits.get(*cell).is_none() && !self.notes.on(*cell).is_empty();
-        let change = |cell| NotesChange { cell, before: self.notes.on(cell), after: DigitSet::EMPTY };
-        let changes = self.selection.cells().iter().filter(noted).map(change).collect();
+        let noted = |cell: &Cell| !self.notes.on(*cell).is_empty();
+        let change = |cell| NotesChange { cell, before: self.notes.on(cell), after: CellNotes::default() };
+        let changes = self.selected_empty().filter(noted).map(change).collect();
         self.edit_notes(changes)
+    }
+
+    fn selected_empty(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.selection.cells().into_iter().filter(|&cell| self.digits.get(cell).is_none())
     }
 
     /// Takes the last edit back, or makes it again, and puts the cursor where it shows. False if there is none.
@@ -220,7 +215,7 @@ impl Board {
         match (entry.after, way) {
             (Some(digit), Travel::Undo) => self.notes.add(digit, entry.tidied),
             (Some(digit), Travel::Redo) => {
-                self.notes.remove(digit, entry.tidied);
+                self.notes.remove(digit, entry.tidied.cells());
             }
             (None, _) => {}
         }

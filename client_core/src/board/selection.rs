@@ -2,6 +2,8 @@
 
 use puzzle::{Cell, CellSet, Layout};
 
+use super::notes::NoteKind;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     Up,
@@ -15,15 +17,42 @@ pub enum Direction {
 pub enum EntryMode {
     #[default]
     Digits,
-    Notes,
+    /// Corner notes.
+    Corner,
+    /// Centre notes.
+    Centre,
 }
 
 impl EntryMode {
+    /// In the order in which they stand beside each other.
+    pub const ALL: [Self; 3] = [Self::Digits, Self::Corner, Self::Centre];
+
+    /// From digits to notes and back.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
-            Self::Digits => Self::Notes,
-            Self::Notes => Self::Digits,
+            Self::Digits => Self::Corner,
+            Self::Corner | Self::Centre => Self::Digits,
+        }
+    }
+
+    /// The next one, round the end.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        match self {
+            Self::Digits => Self::Corner,
+            Self::Corner => Self::Centre,
+            Self::Centre => Self::Digits,
+        }
+    }
+
+    /// The notes that are made in it; `None` where digits are entered.
+    #[must_use]
+    pub const fn note_kind(self) -> Option<NoteKind> {
+        match self {
+            Self::Digits => None,
+            Self::Corner => Some(NoteKind::Corner),
+            Self::Centre => Some(NoteKind::Centre),
         }
     }
 }
@@ -67,6 +96,19 @@ impl Selection {
         self.cursor = Some(cell);
     }
 
+    /// All cells of the rectangle between the cursor and this cell too: a click with Shift.
+    pub fn extend_to(&mut self, cell: Cell, layout: &Layout) {
+        let from = self.cursor.unwrap_or(cell);
+        let span = |a: u16, b: u16| a.min(b)..=a.max(b);
+        let rows = span(layout.row(from), layout.row(cell));
+        let columns = span(layout.column(from), layout.column(cell));
+        let between = rows.flat_map(|row| columns.clone().map(move |column| (row, column)));
+        between.filter_map(|(row, column)| layout.cell(row, column)).for_each(|cell| {
+            self.cells.insert(cell);
+        });
+        self.extend(cell);
+    }
+
     /// In or out of the selection: a click with Ctrl.
     pub fn toggle(&mut self, cell: Cell) {
         if self.cells.remove(cell) {
@@ -100,6 +142,19 @@ impl Selection {
             Direction::Left | Direction::Right => columns,
         };
         (1..=side).find_map(place)
+    }
+
+    /// The farthest cell from the cursor in this direction; without a cursor as [`Selection::neighbour`].
+    #[must_use]
+    pub fn farthest(&self, direction: Direction, layout: &Layout) -> Option<Cell> {
+        let Some(cell) = self.cursor else { return middle(layout) };
+        let (row, column) = (layout.row(cell), layout.column(cell));
+        match direction {
+            Direction::Up => (0..layout.rows()).find_map(|row| layout.cell(row, column)),
+            Direction::Down => (0..layout.rows()).rev().find_map(|row| layout.cell(row, column)),
+            Direction::Left => (0..layout.columns()).find_map(|column| layout.cell(row, column)),
+            Direction::Right => (0..layout.columns()).rev().find_map(|column| layout.cell(row, column)),
+        }
     }
 
     /// Moves the cursor by one step; only that cell is selected then.
@@ -180,5 +235,27 @@ mod tests {
         selection.toggle(cells[1]);
         selection.toggle(cells[2]);
         assert_eq!(selection, Selection::default());
+    }
+
+    #[test]
+    fn a_range_is_the_rectangle_up_to_the_cursor() {
+        let layout = Layout::classic();
+        let mut selection = Selection::default();
+        selection.extend_to(Cell::new(20), layout);
+        assert_eq!(selection, at(Some(Cell::new(20))));
+        selection.extend_to(Cell::new(0), layout);
+        assert_eq!((selection.cells().len(), selection.cursor()), (9, Some(Cell::new(0))));
+        selection.extend_to(Cell::new(4), layout);
+        assert_eq!(selection.cells().len(), 11, "what was selected stays");
+    }
+
+    #[test]
+    fn the_farthest_cell_is_the_last_that_the_board_has() {
+        let layout = Layout::classic();
+        let selection = at(layout.cell(4, 4));
+        let far = [Direction::Up, Direction::Down, Direction::Left, Direction::Right]
+            .map(|direction| selection.farthest(direction, layout));
+        assert_eq!(far, [layout.cell(0, 4), layout.cell(8, 4), layout.cell(4, 0), layout.cell(4, 8)]);
+        assert_eq!(Selection::default().farthest(Direction::Up, layout), layout.cell(4, 4));
     }
 }

@@ -20,7 +20,7 @@ fn digit(value: u8) -> Digit {
 }
 
 fn noted(board: &Board, index: u16) -> Vec<u8> {
-    board.notes().on(cell(index)).iter().map(Digit::value).collect()
+    board.notes().on(cell(index)).corner.iter().map(Digit::value).collect()
 }
 
 #[test]
@@ -42,11 +42,11 @@ fn an_entry_and_the_notes_it_tidies_are_one_edit() {
 fn a_note_goes_to_all_selected_empty_cells_in_one_edit() {
     let mut board = board(ALL_AIDS);
     board.select(cell(0));
-    board.toggle_note(digit(5));
+    board.toggle_note(digit(5), NoteKind::Corner);
     [1, 2, 4].into_iter().for_each(|index| board.selection_mut().extend(cell(index)));
-    board.toggle_note(digit(5));
+    board.toggle_note(digit(5), NoteKind::Corner);
     assert_eq!([0, 1, 2, 4].map(|index| noted(&board, index).len()), [1, 1, 1, 0]);
-    board.toggle_note(digit(5));
+    board.toggle_note(digit(5), NoteKind::Corner);
     assert!(board.notes().on(cell(0)).is_empty());
     board.travel(Travel::Undo);
     board.travel(Travel::Undo);
@@ -61,8 +61,9 @@ fn only_fitting_digits_are_offered_and_noted() {
     board.select(cell(0));
     let offered: Vec<u8> = board.offered().iter().map(Digit::value).collect();
     assert_eq!(offered, [5]);
-    assert_eq!(board.toggle_note(digit(9)), None);
-    assert!(board.toggle_note(digit(5)).is_some());
+    assert_eq!(board.toggle_note(digit(9), NoteKind::Corner), None);
+    assert!(board.toggle_note(digit(5), NoteKind::Corner).is_some());
+    board.set_mode(EntryMode::Corner);
     assert!(board.pad()[4].noted && !board.pad()[8].offered);
 }
 
@@ -85,7 +86,7 @@ fn wrong_digits_conflict_but_no_aid_counts_on_them() {
 fn undone_notes_leave_out_what_was_settled_since() {
     let mut board = board(ALL_AIDS);
     board.select(cell(1));
-    board.toggle_note(digit(5));
+    board.toggle_note(digit(5), NoteKind::Corner);
     board.clear_notes();
     let mut digits = board.givens().clone();
     digits.set(cell(0), Some(digit(5)));
@@ -93,7 +94,9 @@ fn undone_notes_leave_out_what_was_settled_since() {
     board.show(digits, settled);
     board.travel(Travel::Undo);
     assert!(noted(&board, 1).is_empty());
-    board.restore_notes(Notes::from_saved(&[(1, 0b1_1000)].into(), board.view().layout()));
+    let mut saved = Notes::default();
+    saved.add_saved(NoteKind::Corner, &[(1, 0b1_1000)].into(), board.view().layout());
+    board.restore_notes(saved);
     assert_eq!(noted(&board, 1), [4]);
 }
 
@@ -129,7 +132,7 @@ fn a_cell_of_no_board_selects_nothing() {
     board.select(cell(0));
     board.select(cell(900));
     assert_eq!(board.selection(), &Selection::default());
-    assert_eq!(board.toggle_note(digit(1)), None);
+    assert_eq!(board.toggle_note(digit(1), NoteKind::Corner), None);
 }
 
 #[test]
@@ -142,8 +145,38 @@ fn the_board_imports_nothing_but_the_engine() {
         for import in uses.filter(|import| import.contains("::")) {
             let root = import.split("::").next().unwrap();
             let known = ["puzzle", "std", "super"].contains(&root);
-            let own = ["aids", "history", "look", "notes", "selection", "view"].contains(&root);
+            let own = ["aids", "history", "look", "notes", "select", "selection", "view"].contains(&root);
             assert!(known || own, "{}: {import}", path.display());
         }
     }
+}
+
+#[test]
+fn both_kinds_of_notes_are_tidied_and_come_back_with_undo() {
+    let mut board = board(ALL_AIDS);
+    board.select(cell(1));
+    board.toggle_note(digit(5), NoteKind::Corner);
+    board.toggle_note(digit(5), NoteKind::Centre);
+    board.toggle_note(digit(3), NoteKind::Centre);
+    let before = board.notes().clone();
+    board.enter(cell(0), Some(digit(5)));
+    let after = board.notes().on(cell(1));
+    assert_eq!((after.corner.len(), after.centre.len()), (0, 1));
+    board.travel(Travel::Undo);
+    assert_eq!(board.notes(), &before);
+}
+
+#[test]
+fn digits_are_armed_round_the_end() {
+    let mut board = board(ALL_AIDS);
+    let mut next = |forward| {
+        board.arm_next(forward);
+        board.armed().map(Digit::value)
+    };
+    assert_eq!(
+        [next(true), next(true), next(false), next(false), next(true)].map(Option::unwrap),
+        [1, 2, 1, 9, 1]
+    );
+    board.arm(Digit::new(12));
+    assert_eq!(board.armed(), None, "the board has no such digit");
 }

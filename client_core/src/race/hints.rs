@@ -5,9 +5,9 @@ use game::{HintKind, Millis};
 use puzzle::{Cell, CellSet};
 
 use super::pending::Action;
-use super::{Context, EntryRefusal, Race};
+use super::refusal::{EntryRefusal, Refused};
+use super::{Context, Race};
 use crate::board::CellKind;
-use crate::output::Cue;
 use crate::text;
 
 /// Characters of an explained hint that are shown.
@@ -61,21 +61,34 @@ impl Race {
         }
     }
 
-    pub(super) fn ask_hint(&mut self, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
+    pub(super) fn ask_hint(&mut self, cx: &mut Context<'_>) -> Result<(), Refused> {
         let cursor = self.board.selection().cursor();
         let cell = cursor.filter(|_| self.rules.hints.kind == HintKind::ChosenCell);
         if !self.can_hint(cx.now) {
-            cx.cue(Cue::Refused(cursor));
-            return Ok(());
+            return Err(self.no_hint_because(cx.now).at(cursor));
         }
         let Some(prediction) = &mut self.prediction else { return Ok(()) };
         if prediction.pending.push(Action::Hint { cell }, None).is_none() {
-            return Err(EntryRefusal::TooManyPending);
+            return Err(EntryRefusal::TooManyPending.at(cursor));
         }
         self.explanation = None;
         self.send_due(cx);
         self.refresh();
         Ok(())
+    }
+
+    fn no_hint_because(&self, now: Millis) -> EntryRefusal {
+        if !self.is_playing() {
+            EntryRefusal::NotRacing
+        } else if !self.has_hints() {
+            EntryRefusal::NoHints
+        } else if self.lockout(now).is_some() {
+            EntryRefusal::LockedOut
+        } else if self.prediction.as_ref().is_some_and(|prediction| prediction.pending.holds_hint()) {
+            EntryRefusal::HintUnderWay
+        } else {
+            EntryRefusal::HintNeedsCell
+        }
     }
 
     /// The answer to an asked hint, in words.

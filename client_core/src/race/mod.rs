@@ -10,11 +10,12 @@ mod pending;
 mod play;
 mod prediction;
 mod racers;
+mod refusal;
 
 use game::{MemberNo, MemberView, Millis, OwnBoard, RaceView, RacerProgress, RacerStatus, Rules};
 use puzzle::{Puzzle, Tier, Variant};
 
-use crate::board::{Aids, Board, BoardView, Notes};
+use crate::board::{Aids, Board, BoardView, NoteKind, Notes};
 use crate::output::{Cue, Output};
 use crate::store::SavedNotes;
 use crate::text;
@@ -27,12 +28,14 @@ pub(crate) use clock::moment_in;
 pub use hints::Explanation;
 pub use penalties::Lockout;
 pub use pending::PENDING_MAX;
-pub(crate) use play::EntryRefusal;
 pub use racers::RacerRow;
 pub(crate) use racers::percent;
+pub use refusal::EntryRefusal;
 
 /// Milliseconds that "+12" stays beside the score.
 const GAIN_SHOWN_MS: u64 = 1_500;
+/// Milliseconds that an answer to what was typed can be read.
+const ANSWER_SHOWN_MS: u64 = 3_000;
 
 #[derive(Clone, Debug)]
 pub struct Race {
@@ -52,6 +55,8 @@ pub struct Race {
     clock: RaceClock,
     penalties: Penalties,
     gain: Option<(u32, Millis)>,
+    /// What the client answers to what was typed, while it is news.
+    answer: Option<(String, Millis)>,
     /// What the last hint has said, until it is closed or a digit is entered.
     explanation: Option<Explanation>,
     /// Silent rules: the server has said that the board, full as it is, is wrong.
@@ -67,6 +72,8 @@ pub(crate) struct Context<'a> {
     pub(crate) online: bool,
     /// The server keeps what happens: answers come. Else every move waits there, and saying it again helps nothing.
     pub(crate) saving: bool,
+    /// The player chooses a digit first, then the cells that get it.
+    pub(crate) digit_first: bool,
     pub(crate) outputs: &'a mut Vec<Output>,
 }
 
@@ -189,10 +196,12 @@ impl Race {
         self.gain.filter(|(_, until)| *until > now).map(|(gained, _)| gained)
     }
 
-    /// What the player should know about the board of the moment and cannot see on it.
+    /// What the player should know and cannot see on the board: why it did not take what was typed, or that it is full and
+    /// wrong.
     #[must_use]
-    pub fn notice(&self) -> Option<&'static str> {
-        (self.full_but_wrong && self.is_playing()).then_some(text::NOT_RIGHT_YET)
+    pub fn notice(&self, now: Millis) -> Option<&str> {
+        let answer = self.answer.as_ref().filter(|(_, until)| *until > now).map(|(text, _)| text.as_str());
+        answer.or((self.full_but_wrong && self.is_playing()).then_some(text::NOT_RIGHT_YET))
     }
 
     /// Whether every cell holds a digit that the server knows of.
@@ -220,14 +229,18 @@ impl Race {
     /// The notes to keep, if they have changed.
     pub(crate) fn take_changed_notes(&mut self, room: game::RoomCode) -> Option<SavedNotes> {
         let changed = self.board.take_notes_changed();
-        let marks = || self.board.notes().to_saved();
-        changed.then(|| SavedNotes { room, match_no: self.match_no, rung: self.rung, marks: marks() })
+        let saved = |kind| self.board.notes().to_saved(kind);
+        let (match_no, rung) = (self.match_no, self.rung);
+        let (corner, centre) = (NoteKind::Corner, NoteKind::Centre);
+        changed.then(|| SavedNotes { room, match_no, rung, marks: saved(corner), centre: saved(centre) })
     }
 
     pub(crate) fn restore_notes(&mut self, saved: &SavedNotes) {
         let is_this_board = (saved.match_no, saved.rung) == (self.match_no, self.rung);
         if self.is_racer() && is_this_board {
-            let notes = Notes::from_saved(&saved.marks, self.board.view().layout());
+            let (mut notes, layout) = (Notes::default(), self.board.view().layout());
+            notes.add_saved(NoteKind::Corner, &saved.marks, layout);
+            notes.add_saved(NoteKind::Centre, &saved.centre, layout);
             self.board.restore_notes(notes);
         }
     }
@@ -259,6 +272,7 @@ impl Race {
             racers,
             clock: RaceClock::new(cx.now, view.elapsed_ms, view.remaining_ms, cx.one_way_ms),
             gain: None,
+            answer: None,
             explanation: None,
             full_but_wrong: false,
         };

@@ -1,101 +1,237 @@
 //! What the player does on the board: digits, notes, erase, undo, redo. Everything shows at once; what the
-//! server must know becomes a pending move.
+//! server must know becomes a pending move. What the board does not take is answered with the reason.
 
+use game::Millis;
 use puzzle::{Cell, Digit};
 
 use super::pending::Action;
-use super::{Context, Race};
+use super::refusal::{EntryRefusal, Refused};
+use super::{ANSWER_SHOWN_MS, Context, Race};
 use crate::board::{BoardChange, CellKind, EditId, EntryMode, Travel};
 use crate::input::Play;
 use crate::output::{Cue, Output};
-
-/// Why the board takes no entry, where a text should tell the player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum EntryRefusal {
-    TooManyPending,
-}
+use crate::text;
 
 impl Race {
-    pub(crate) fn play(&mut self, play: Play, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
+    pub(crate) fn play(&mut self, play: Play, cx: &mut Context<'_>) {
+        if let Err(refused) = self.try_play(play, cx) {
+            self.refuse(refused, cx);
+        }
+    }
+
+    /// Nothing selected and nothing armed; false if that was so already.
+    pub(crate) fn unselect(&mut self) -> bool {
+        let had_any = self.board.armed().is_some() || self.board.selection().cursor().is_some();
+        self.board.selection_mut().clear();
+        self.board.arm(None);
+        had_any
+    }
+
+    /// Selects a cell to which a digit will go; false, with the reason, if it takes none.
+    pub(crate) fn choose_for_entry(&mut self, cell: Cell, cx: &mut Context<'_>) -> bool {
+        self.board.select(cell);
+        let refused = self.takes_entry(cell, cx.now).err();
+        if let Some(refused) = refused {
+            self.refuse(refused, cx);
+        }
+        refused.is_none()
+    }
+
+    fn refuse(&mut self, refused: Refused, cx: &mut Context<'_>) {
+        cx.cue(Cue::Refused(refused.cell));
+        self.answer(text::entry_refused(refused.why), cx.now);
+    }
+
+    pub(crate) fn disarm(&mut self) {
+        self.board.arm(None);
+    }
+
+    fn answer(&mut self, words: impl Into<String>, now: Millis) {
+        self.answer = Some((words.into(), now.plus(ANSWER_SHOWN_MS)));
+    }
+
+    fn try_play(&mut self, play: Play, cx: &mut Context<'_>) -> Result<(), Refused> {
         match play {
-            Play::Select(cell) => self.board.select(cell),
-            Play::Deselect => self.board.selection_mut().clear(),
-            Play::Move(direction) => self.board.step(direction),
-            Play::SetMode(mode) => self.board.set_mode(mode),
-            Play::ToggleNotes => self.board.set_mode(self.board.mode().other()),
-            Play::Digit(digit) => return self.digit(digit, self.board.mode(), cx),
-            Play::DigitAs(digit, mode) => return self.digit(digit, mode, cx),
+            Play::Digit(digit) => return self.digit(digit, cx),
+            Play::DigitAs(digit, mode) => return self.digit_as(digit, mode, cx),
             Play::DigitAt(cell, digit) => {
                 self.board.select(cell);
-                return self.digit(digit, EntryMode::Digits, cx);
+                return self.digit_as(digit, EntryMode::Digits, cx);
             }
+            Play::Tap(cell) => return self.tap(cell, cx),
+            // Two digits entered fast are no double click.
+            Play::SelectSame(cell) if self.board.armed().is_some() => return self.tap(cell, cx),
+            Play::PlaceArmed => return self.place_armed(cx),
+            Play::ArmNext { forward } if cx.digit_first => self.board.arm_next(forward),
+            // Somebody who chooses cells first may turn the wheel by accident.
+            Play::ArmNext { .. } => {}
+            // The preference is changed by whoever stores it.
+            Play::ToggleDigitFirst => {}
             Play::Erase => return self.erase(cx),
+            Play::EraseAt(cell) => {
+                self.board.select(cell);
+                return self.erase(cx);
+            }
             Play::Undo => return self.travel(Travel::Undo, cx),
             Play::Redo => return self.travel(Travel::Redo, cx),
+            Play::SetMode(mode) => self.board.set_mode(mode),
+            Play::ToggleNotes => self.board.set_mode(self.board.mode().other()),
+            Play::NextMode => self.board.set_mode(self.board.mode().next()),
             Play::Hint => return self.ask_hint(cx),
             Play::CloseHint => {
                 self.explanation = None;
                 self.refresh();
             }
-            Play::FillNotes => self.fill_notes(cx),
+            Play::FillNotes => return self.fill_notes(),
+            Play::Select(_)
+            | Play::Deselect
+            | Play::Move(_)
+            | Play::Leap(_)
+            | Play::ExtendStep(_)
+            | Play::Extend(_)
+            | Play::ExtendTo(_)
+            | Play::ToggleSelected(_)
+            | Play::SelectSame(_)
+            | Play::SelectAll
+            | Play::InvertSelection => self.choose(play, cx),
         }
         Ok(())
     }
 
+    /// Changes the selection. A digit that waited for one cell waits no more once cells are chosen in another way.
+    fn choose(&mut self, play: Play, cx: &mut Context<'_>) {
+        if !cx.digit_first {
+            self.disarm();
+        }
+        let armed = self.board.armed().is_some();
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the caller has dealt with the other plays")]
+        match play {
+            Play::Select(cell) => self.board.select(cell),
+            Play::Deselect => self.board.selection_mut().clear(),
+            Play::Move(direction) => self.board.step(direction),
+            Play::Leap(direction) => self.board.leap(direction),
+            Play::ExtendStep(direction) => self.board.extend_step(direction),
+            // A finger that enters digits and slips does not select.
+            Play::Extend(_) if armed => {}
+            Play::Extend(cell) => self.board.extend(cell),
+            Play::ExtendTo(cell) => self.board.extend_to(cell),
+            Play::ToggleSelected(cell) => self.board.toggle_selected(cell),
+            Play::SelectSame(cell) => self.board.select_same(cell),
+            Play::SelectAll => self.board.select_all(),
+            Play::InvertSelection => self.board.invert_selection(),
+            _ => {}
+        }
+    }
+
+    /// A digit for the selection; where digits come first, or nothing is selected, it waits for the cells.
+    fn digit(&mut self, digit: Digit, cx: &mut Context<'_>) -> Result<(), Refused> {
+        let has_cell = self.board.selection().cursor().is_some();
+        if has_cell && !cx.digit_first {
+            return self.digit_as(digit, self.board.mode(), cx);
+        }
+        if !self.is_playing() {
+            return Err(EntryRefusal::NotRacing.at(None));
+        }
+        if !self.board.view().has_digit(digit) {
+            return Err(EntryRefusal::NotFitting.at(None));
+        }
+        let armed = self.board.armed() == Some(digit);
+        self.board.arm((!armed).then_some(digit));
+        if !armed && !has_cell {
+            self.answer(text::choose_cell_for(digit), cx.now);
+        }
+        Ok(())
+    }
+
+    /// A click or a touch. Where cells come first a digit waits for one cell only, so that the next touch enters nothing by
+    /// accident.
+    fn tap(&mut self, cell: Cell, cx: &mut Context<'_>) -> Result<(), Refused> {
+        self.board.select(cell);
+        let Some(digit) = self.board.armed() else { return Ok(()) };
+        self.digit_as(digit, self.board.mode(), cx)?;
+        if !cx.digit_first {
+            self.disarm();
+        }
+        Ok(())
+    }
+
+    fn place_armed(&mut self, cx: &mut Context<'_>) -> Result<(), Refused> {
+        match (self.board.armed(), self.board.selection().cursor()) {
+            (Some(_), Some(cell)) => self.tap(cell, cx),
+            (Some(_), None) => Err(EntryRefusal::NoCell.at(None)),
+            (None, _) => Ok(()),
+        }
+    }
+
     /// A digit for the cell of the cursor, or a note for all selected cells.
-    fn digit(&mut self, digit: Digit, mode: EntryMode, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
-        let cursor = self.board.selection().cursor();
-        let Some(cell) = cursor.filter(|_| self.board.view().has_digit(digit)) else {
-            cx.cue(Cue::Refused(None));
+    fn digit_as(&mut self, digit: Digit, mode: EntryMode, cx: &mut Context<'_>) -> Result<(), Refused> {
+        let cell = self.board.selection().cursor().ok_or(EntryRefusal::NoCell.at(None))?;
+        if !self.board.view().has_digit(digit) {
+            return Err(EntryRefusal::NotFitting.at(None));
+        }
+        let Some(kind) = mode.note_kind() else { return self.enter(cell, digit, cx) };
+        let refused = if !self.is_playing() {
+            EntryRefusal::NotRacing
+        } else if self.board.toggle_note(digit, kind).is_some() {
             return Ok(());
-        };
-        match mode {
-            EntryMode::Notes => {
-                if !self.is_playing() || self.board.toggle_note(digit).is_none() {
-                    cx.cue(Cue::Refused(Some(cell)));
-                }
-                Ok(())
-            }
-            EntryMode::Digits => self.enter(cell, digit, cx),
-        }
-    }
-
-    fn fill_notes(&mut self, cx: &mut Context<'_>) {
-        if self.has_auto_notes() && self.is_playing() {
-            self.board.fill_notes();
+        } else if self.board.digit(cell).is_some() {
+            EntryRefusal::NoteOnDigit
         } else {
-            cx.cue(Cue::Refused(None));
-        }
+            EntryRefusal::NotFitting
+        };
+        Err(refused.at(Some(cell)))
     }
 
-    fn enter(&mut self, cell: Cell, digit: Digit, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
+    fn fill_notes(&mut self) -> Result<(), Refused> {
+        if !self.is_playing() {
+            return Err(EntryRefusal::NotRacing.at(None));
+        }
+        if !self.has_auto_notes() {
+            return Err(EntryRefusal::NoAutoNotes.at(None));
+        }
+        self.board.fill_notes();
+        Ok(())
+    }
+
+    fn enter(&mut self, cell: Cell, digit: Digit, cx: &mut Context<'_>) -> Result<(), Refused> {
+        self.takes_entry(cell, cx.now)?;
         let (shown, kind) = self.board.shown(cell);
-        let same = shown == Some(digit);
-        match kind {
-            CellKind::Entry | CellKind::Pending if same && self.takes_entry(cell, cx) => self.empty(cell, cx),
-            CellKind::Given | CellKind::Empty | CellKind::Entry | CellKind::Pending | CellKind::Wrong => {
-                let refused = kind == CellKind::Wrong && same || !self.board.offered().contains(digit);
-                if refused || !self.takes_entry(cell, cx) {
-                    cx.cue(Cue::Refused(Some(cell)));
-                    return Ok(());
-                }
-                self.set_cell(cell, Some(digit), cx)
+        if shown == Some(digit) {
+            match kind {
+                CellKind::Entry | CellKind::Pending => return self.empty(cell, cx),
+                CellKind::Wrong => return Err(EntryRefusal::KnownWrong.at(Some(cell))),
+                CellKind::Given | CellKind::Empty => {}
             }
         }
+        if !self.board.offered().contains(digit) {
+            return Err(EntryRefusal::NotFitting.at(Some(cell)));
+        }
+        self.set_cell(cell, Some(digit), cx)
     }
 
     /// Whether the rules of the moment let this cell change at all.
-    fn takes_entry(&self, cell: Cell, cx: &Context<'_>) -> bool {
-        let is_free = !self.board.is_given(cell) && !self.board.annotations().settled.contains(cell);
-        self.is_playing() && is_free && self.lockout(cx.now).is_none()
-    }
-
-    /// Clears the cell of the cursor: its entry, else the notes of all selected cells.
-    fn erase(&mut self, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
-        let Some(cell) = self.board.selection().cursor() else {
-            cx.cue(Cue::Refused(None));
+    fn takes_entry(&self, cell: Cell, now: Millis) -> Result<(), Refused> {
+        let why = if !self.is_playing() {
+            EntryRefusal::NotRacing
+        } else if self.board.is_given(cell) {
+            EntryRefusal::Given
+        } else if self.board.annotations().settled.contains(cell) {
+            EntryRefusal::Settled
+        } else if self.lockout(now).is_some() {
+            EntryRefusal::LockedOut
+        } else {
             return Ok(());
         };
+        Err(why.at(Some(cell)))
+    }
+
+    /// Clears the cell of the cursor: its entry, else the notes of all selected cells. Of several cells the notes go first.
+    fn erase(&mut self, cx: &mut Context<'_>) -> Result<(), Refused> {
+        let cell = self.board.selection().cursor().ok_or(EntryRefusal::NoCell.at(None))?;
+        let several = self.board.selection().cells().len() > 1;
+        if several && self.is_playing() && self.board.clear_notes().is_some() {
+            return Ok(());
+        }
         match self.board.shown(cell).1 {
             CellKind::Empty if self.is_playing() => {
                 self.board.clear_notes();
@@ -105,37 +241,29 @@ impl Race {
                 self.prediction.iter_mut().for_each(|prediction| prediction.clear_wrong(cell));
                 self.refresh();
             }
-            CellKind::Given | CellKind::Entry | CellKind::Pending if self.takes_entry(cell, cx) => {
+            CellKind::Given | CellKind::Entry | CellKind::Pending => {
+                self.takes_entry(cell, cx.now)?;
                 return self.empty(cell, cx);
             }
-            CellKind::Given | CellKind::Entry | CellKind::Pending => cx.cue(Cue::Refused(Some(cell))),
         }
         Ok(())
     }
 
     /// Takes an own digit off the board. Under judged rules only a move that was never sent can be taken back:
     /// a right digit stays, and a wrong one disappears by itself.
-    fn empty(&mut self, cell: Cell, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
+    fn empty(&mut self, cell: Cell, cx: &mut Context<'_>) -> Result<(), Refused> {
         if self.silent() {
             return self.set_cell(cell, None, cx);
         }
         let withdrawn = self.prediction.as_mut().and_then(|prediction| prediction.pending.withdraw(cell));
-        if withdrawn.is_none() {
-            cx.cue(Cue::Refused(Some(cell)));
-        }
         self.refresh();
-        Ok(())
+        withdrawn.map(|_| ()).ok_or(EntryRefusal::BeingChecked.at(Some(cell)))
     }
 
     /// Changes a cell. Under silent rules that is an edit that can be undone, notes included; under judged rules a
     /// right digit stays, a wrong one never counted, and notes are tidied once a digit is known to be right.
-    fn set_cell(
-        &mut self,
-        cell: Cell,
-        digit: Option<Digit>,
-        cx: &mut Context<'_>,
-    ) -> Result<(), EntryRefusal> {
-        self.check_pending(cell, cx)?;
+    fn set_cell(&mut self, cell: Cell, digit: Option<Digit>, cx: &mut Context<'_>) -> Result<(), Refused> {
+        self.check_pending(cell)?;
         let edit = self.silent().then(|| self.board.enter(cell, digit));
         self.explanation = None;
         self.make_move(cell, digit, edit, cx);
@@ -144,10 +272,9 @@ impl Race {
     }
 
     /// Whether another move may wait for its answer.
-    fn check_pending(&self, cell: Cell, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
+    fn check_pending(&self, cell: Cell) -> Result<(), Refused> {
         if self.prediction.as_ref().is_some_and(|prediction| prediction.pending.is_full()) {
-            cx.cue(Cue::Refused(Some(cell)));
-            return Err(EntryRefusal::TooManyPending);
+            return Err(EntryRefusal::TooManyPending.at(Some(cell)));
         }
         Ok(())
     }
@@ -157,6 +284,7 @@ impl Race {
             prediction.clear_wrong(cell);
             prediction.pending.push(Action::Enter { cell, digit }, edit);
         }
+        self.answer = None;
         self.send_due(cx);
     }
 
@@ -170,19 +298,17 @@ impl Race {
     }
 
     /// Takes the last edit back, or makes it again. An entry becomes a move like any other.
-    fn travel(&mut self, way: Travel, cx: &mut Context<'_>) -> Result<(), EntryRefusal> {
-        let Some(edit) = self.board.history().next(way) else {
-            cx.cue(Cue::Refused(None));
-            return Ok(());
+    fn travel(&mut self, way: Travel, cx: &mut Context<'_>) -> Result<(), Refused> {
+        let nothing = match way {
+            Travel::Undo => EntryRefusal::NothingToUndo,
+            Travel::Redo => EntryRefusal::NothingToRedo,
         };
+        let edit = self.board.history().next(way).ok_or(nothing.at(None))?;
         if let (id, BoardChange::Entry(entry)) = (edit.id, &edit.change) {
             let (cell, digit) = (entry.cell, entry.target(way));
             if self.board.digit(cell) != digit {
-                if !self.takes_entry(cell, cx) {
-                    cx.cue(Cue::Refused(Some(cell)));
-                    return Ok(());
-                }
-                self.check_pending(cell, cx)?;
+                self.takes_entry(cell, cx.now)?;
+                self.check_pending(cell)?;
                 self.make_move(cell, digit, Some(id), cx);
             }
         }

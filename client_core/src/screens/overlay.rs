@@ -2,6 +2,7 @@
 //! takes the keys, and a step back closes it.
 
 use game::MemberNo;
+use puzzle::Cell;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overlay {
@@ -18,6 +19,12 @@ impl Overlay {
     pub const fn is_sheet(self) -> bool {
         matches!(self, Self::Sheet(_))
     }
+
+    /// Whether the board below still takes keys.
+    #[must_use]
+    pub(crate) const fn is_menu(self) -> bool {
+        matches!(self, Self::Sheet(Sheet::Cell(_)))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +39,10 @@ pub enum Sheet {
     Notice,
     /// All of what the last hint has said.
     Hint,
+    /// The digits that a cell can get. Whatever is done on the board closes it.
+    Cell(Cell),
+    /// What the keys do.
+    Keys,
 }
 
 /// A question that `Intent::Confirm` answers with yes.

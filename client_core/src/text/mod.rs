@@ -6,12 +6,14 @@ use core::net::IpAddr;
 use game::{Handicap, Knowledge, RoomCodeError};
 use puzzle::Tier;
 
+mod board;
 mod format;
 mod invitation;
 mod kinds;
 mod refusals;
 mod tiers;
 
+pub use board::{KEYS, choose_cell_for, entry_mode, entry_refused};
 pub use format::{capital, clock, count, gap, ordinal, plain, sentence, thousands};
 pub use invitation::{
     JOIN_ROOM, NOT_THIS_ROOM, RACE_IS_ABOUT_TO_START, RACE_IS_ON, ROOM_FULL, ROOM_LOCKED, ROOM_RESERVED,
@@ -31,7 +33,6 @@ const LINK_COPIED_HERE: &str =
     "Link copied. It works on this computer only; for friends open Nonet by its network address.";
 pub const NOT_CONNECTED: &str = "Not connected right now. Trying again…";
 pub const LEAVE_FIRST: &str = "Leave this room first.";
-pub const TOO_MANY_PENDING: &str = "Too many moves are waiting for the server.";
 pub const SEED_WRONG: &str = "A seed is a whole number up to 4294967295, or empty.";
 pub const CLUES_WRONG: &str = "Clues are a number or a range: 26, 24-28, 50-55 blank or 55-60% blank.";
 pub const NOT_RIGHT_YET: &str =

@@ -62,14 +62,28 @@ impl Dice {
     }
 
     fn play(&mut self) -> Play {
-        match self.roll(15) {
+        match self.roll(30) {
             0 => Play::Deselect,
+            15 => Play::Tap(self.cell()),
+            16 => Play::Extend(self.cell()),
+            17 => Play::ExtendTo(self.cell()),
+            18 => Play::ToggleSelected(self.cell()),
+            19 => Play::SelectSame(self.cell()),
+            20 => Play::SelectAll,
+            21 => Play::InvertSelection,
+            22 => Play::Leap(Direction::Down),
+            23 => Play::ExtendStep(Direction::Left),
+            24 => Play::ArmNext { forward: self.coin() },
+            25 => Play::PlaceArmed,
+            26 => Play::ToggleDigitFirst,
+            27 => Play::NextMode,
+            28 => Play::EraseAt(self.cell()),
             12 => Play::Hint,
             13 => Play::CloseHint,
             14 => Play::FillNotes,
             1 => Play::Move(self.pick(&[Direction::Up, Direction::Down, Direction::Left, Direction::Right])),
             2 => Play::Digit(self.digit()),
-            3 => Play::DigitAs(self.digit(), self.pick(&[EntryMode::Notes, EntryMode::Digits])),
+            3 => Play::DigitAs(self.digit(), self.pick(&EntryMode::ALL)),
             4..=6 => Play::DigitAt(self.cell(), self.digit()),
             7 => Play::Erase,
             8 => Play::Undo,

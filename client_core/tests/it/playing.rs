@@ -13,11 +13,11 @@ const BOB: usize = 1;
 fn note(world: &mut World, cell: u16, digit: u8) {
     let digit = Digit::new(digit).expect("a digit");
     world.does(ANN, Play::Select(Cell::new(cell)).into());
-    world.does(ANN, Play::DigitAs(digit, EntryMode::Notes).into());
+    world.does(ANN, Play::DigitAs(digit, EntryMode::Corner).into());
 }
 
 /// A race in which nothing is told until the board is full.
-fn silent_race() -> World {
+pub(crate) fn silent_race() -> World {
     let mut world = World::of_a_lobby();
     world.does(ANN, Intent::EditRule(RuleEdit::Raise(RuleKey::Judging)));
     world.runs(200);
@@ -40,13 +40,13 @@ fn a_new_rung_replaces_the_board_and_keeps_the_mode_of_entry() {
     };
     let cell = open(&world)[0];
     world.does(ANN, Play::Select(cell).into());
-    world.does(ANN, Play::SetMode(EntryMode::Notes).into());
-    world.does(ANN, Play::DigitAs(Digit::new(1).unwrap(), EntryMode::Notes).into());
+    world.does(ANN, Play::SetMode(EntryMode::Corner).into());
+    world.does(ANN, Play::DigitAs(Digit::new(1).unwrap(), EntryMode::Corner).into());
     world.does(ANN, Play::DigitAs(solution.get(cell).unwrap(), EntryMode::Digits).into());
     world.runs(500);
     let race = world.app(ANN).race().unwrap();
     assert_eq!((race.rung(), open(&world).len(), race.pending_count()), (2, 2, 0));
-    assert_eq!(race.board().mode(), EntryMode::Notes);
+    assert_eq!(race.board().mode(), EntryMode::Corner);
     assert!(race.board().view().cells().all(|cell| race.board().notes().on(cell).is_empty()));
     let remark = |player| world.app(player).lanes(world.now)[0].remark.clone();
     assert_eq!((remark(ANN).as_deref(), remark(BOB).as_deref()), (Some("rung 2"), Some("rung 1")));
@@ -207,17 +207,17 @@ fn a_full_but_wrong_board_says_so_and_stays() {
     world.runs(200);
     assert!(world.cues(ANN).contains(&Cue::FullButWrong));
     assert_eq!(world.sees(ANN, 2), (Some(6), CellKind::Entry));
-    assert_eq!(world.app(ANN).race().unwrap().notice(), Some(text::NOT_RIGHT_YET));
+    assert_eq!(world.app(ANN).race().unwrap().notice(world.now), Some(text::NOT_RIGHT_YET));
     assert_eq!(world.app(ANN).lanes(world.now)[0].remark.as_deref(), Some("row 1 filled"));
     assert!(!world.cues(ANN).iter().any(|cue| matches!(cue, Cue::HouseDone(..))));
     world.restarts(ANN);
     world.runs(500);
-    assert_eq!(world.app(ANN).race().unwrap().notice(), Some(text::NOT_RIGHT_YET));
+    assert_eq!(world.app(ANN).race().unwrap().notice(world.now), Some(text::NOT_RIGHT_YET));
     world.runs(3_000);
     // The same digit again empties a cell, so that the board is not full and wrong a second time.
     world.types(ANN, 3, 4);
     world.runs(200);
-    assert_eq!(world.app(ANN).race().unwrap().notice(), None);
+    assert_eq!(world.app(ANN).race().unwrap().notice(world.now), None);
     world.types(ANN, 2, 4);
     world.types(ANN, 3, 6);
     world.runs(200);

@@ -101,7 +101,7 @@ fn a_reloaded_page_restores_board_notes_clock_and_strikes() {
     world.runs(4_000);
     world.does(ANN, Play::Select(Cell::new(2)).into());
     for digit in [4, 6] {
-        world.does(ANN, Play::DigitAs(Digit::new(digit).unwrap(), EntryMode::Notes).into());
+        world.does(ANN, Play::DigitAs(Digit::new(digit).unwrap(), EntryMode::Corner).into());
     }
     let clock = world.app(ANN).race().unwrap().elapsed_ms(world.now);
     world.restarts(ANN);
@@ -123,7 +123,7 @@ fn a_reloaded_page_restores_board_notes_clock_and_strikes() {
 fn notes_and_undo_outlive_a_lost_connection() {
     let mut world = World::of_a_race();
     world.does(ANN, Play::Select(Cell::new(2)).into());
-    world.does(ANN, Play::DigitAs(Digit::new(4).unwrap(), EntryMode::Notes).into());
+    world.does(ANN, Play::DigitAs(Digit::new(4).unwrap(), EntryMode::Corner).into());
     world.cuts(ANN);
     world.runs(2_000);
     assert_eq!(world.notes(ANN, 2), [4]);
@@ -136,7 +136,7 @@ fn notes_and_undo_outlive_a_lost_connection() {
 fn notes_of_one_race_do_not_appear_in_the_next() {
     let mut world = World::of_a_race();
     world.does(ANN, Play::Select(Cell::new(2)).into());
-    world.does(ANN, Play::DigitAs(Digit::new(4).unwrap(), EntryMode::Notes).into());
+    world.does(ANN, Play::DigitAs(Digit::new(4).unwrap(), EntryMode::Corner).into());
     assert!(world.clients[ANN].store[&StoreKey::Notes].len() < 200);
     for client in [ANN, BOB] {
         world.does(client, Intent::GiveUp);
@@ -164,7 +164,7 @@ fn notes_of_one_rung_do_not_appear_on_the_next() {
     let right = solution.get(open).unwrap();
     let noted = [1, 2, 3].map(|digit| Digit::new(digit).unwrap()).into_iter().find(|&digit| digit != right);
     world.does(ANN, Play::Select(open).into());
-    world.does(ANN, Play::DigitAs(noted.unwrap(), EntryMode::Notes).into());
+    world.does(ANN, Play::DigitAs(noted.unwrap(), EntryMode::Corner).into());
     let on_board = |world: &World| {
         let race = world.app(ANN).race().unwrap();
         let noted = race.board().view().cells().filter(|cell| !race.board().notes().on(*cell).is_empty());
@@ -221,7 +221,7 @@ fn a_reloaded_page_tidies_notes_by_answers_it_missed() {
     let mut world = World::of_a_race();
     world.does(ANN, Play::Select(Cell::new(1)).into());
     for digit in [3, 5] {
-        world.does(ANN, Play::DigitAs(Digit::new(digit).unwrap(), EntryMode::Notes).into());
+        world.does(ANN, Play::DigitAs(Digit::new(digit).unwrap(), EntryMode::Corner).into());
     }
     world.types(ANN, 0, 5);
     world.runs(40);

@@ -319,7 +319,7 @@ impl World {
 
     pub(crate) fn notes(&self, index: usize, cell: u16) -> Vec<u8> {
         let look = self.app(index).race().expect("a race").board().look(Cell::new(cell));
-        look.notes.iter().map(Digit::value).collect()
+        look.notes.all().iter().map(Digit::value).collect()
     }
 
     pub(crate) fn cues(&self, index: usize) -> Vec<Cue> {

@@ -15,6 +15,17 @@ pub(crate) struct Controls {
     pub(crate) digits: usize,
     /// At least [`TOOLS`].
     pub(crate) tools: usize,
+    /// The rows of the pad stand as on a number block.
+    pub(crate) flip: bool,
+}
+
+/// Where the controls stand.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    pub(super) tools: Vec<Rect>,
+    /// The switch between digit first and cell first, where there is room for it.
+    pub(super) first: Option<Rect>,
+    pub(super) pad: Vec<Rect>,
 }
 
 /// How the keys of a pad stand.
@@ -39,8 +50,13 @@ impl Pad {
         self.rows as f32 * (TOUCH_MIN + self.gap)
     }
 
-    pub(super) fn keys(&self, digits: usize, place: Rect) -> Vec<Rect> {
-        (0..digits).map(|index| place.grid_cell(self.columns, self.rows, self.gap, index)).collect()
+    pub(super) fn keys(&self, controls: Controls, place: Rect) -> Vec<Rect> {
+        let key = |index: usize| {
+            let (row, column) = (index / self.columns, index % self.columns);
+            let row = if controls.flip { self.rows - 1 - row } else { row };
+            place.grid_cell(self.columns, self.rows, self.gap, row * self.columns + column)
+        };
+        (0..controls.digits).map(key).collect()
     }
 }
 
@@ -48,49 +64,66 @@ pub(super) fn row_of(row: Rect, count: usize, gap: f32) -> Vec<Rect> {
     (0..count).map(|index| row.grid_cell(count, 1, gap, index)).collect()
 }
 
+/// A row of tools, and the switch at its end if all of them still have room for a finger.
+pub(super) fn tool_row(row: Rect, tools: usize, gap: f32) -> (Vec<Rect>, Option<Rect>) {
+    let gap_of = |count: usize| {
+        let least = count as f32 * TOUCH_MIN;
+        [gap, 6.0_f32.min(gap)].into_iter().find(|gap| least + (count - 1) as f32 * gap <= row.w)
+    };
+    match gap_of(tools + 1) {
+        Some(gap) => {
+            let mut rects = row_of(row, tools + 1, gap);
+            let first = rects.pop();
+            (rects, first)
+        }
+        None => (row_of(row, tools, gap_of(tools).unwrap_or(gap.min(6.0))), None),
+    }
+}
+
+/// Two rows: how a digit is entered, and below it all else.
+pub(super) fn tool_rows(modes: Rect, row: Rect, tools: usize, gap: f32) -> (Vec<Rect>, Option<Rect>) {
+    let mut modes = modes;
+    let first = modes.cut_right(modes.w * 0.27, gap);
+    let mut rects = row_of(row, tools - 1, gap);
+    rects.insert(TOOLS - 1, modes);
+    (rects, Some(first))
+}
+
 /// A row of tools under a pad, in very little height.
-pub(super) fn short_controls(rest: &mut Rect, controls: Controls) -> (Vec<Rect>, Vec<Rect>) {
-    let tools = row_of(rest.cut_bottom(TOUCH_MIN, 6.0), controls.tools, 6.0);
+pub(super) fn short_controls(rest: &mut Rect, controls: Controls) -> Places {
+    let (tools, first) = tool_row(rest.cut_bottom(TOUCH_MIN, 6.0), controls.tools, 6.0);
     let mut pad = Pad::across(controls.digits, rest.w, 6.0);
     if pad.rows == 1 && controls.digits > 5 {
         pad = Pad { columns: controls.digits.div_ceil(2), rows: 2, ..pad };
     }
     let height = (rest.h - 52.0).min(pad.rows as f32 * 66.0);
-    (tools, pad.keys(controls.digits, rest.cut_bottom(height, 8.0)))
+    Places { tools, first, pad: pad.keys(controls, rest.cut_bottom(height, 8.0)) }
 }
 
 /// A row of tools over a pad as wide as the column.
-pub(super) fn stacked_controls(rest: &mut Rect, controls: Controls) -> (Vec<Rect>, Vec<Rect>) {
+pub(super) fn stacked_controls(rest: &mut Rect, controls: Controls) -> Places {
     let pad = Pad::across(controls.digits, rest.w, 8.0);
     let height = (pad.rows as f32 * (56.0 + pad.gap)).min(rest.h * 0.5).max(pad.height()) - pad.gap;
-    let keys = pad.keys(controls.digits, rest.cut_bottom(height, 12.0));
-    (row_of(rest.cut_bottom(TOUCH_MIN + 8.0, space::GROUP), controls.tools, 8.0), keys)
+    let pad = pad.keys(controls, rest.cut_bottom(height, 12.0));
+    let (tools, first) = tool_row(rest.cut_bottom(TOUCH_MIN + 8.0, space::GROUP), controls.tools, 8.0);
+    Places { tools, first, pad }
 }
 
 /// A pad of up to three by three keys, and the tools beside it.
-pub(super) fn block_controls(
-    rest: &mut Rect,
-    column_height: f32,
-    controls: Controls,
-) -> (Vec<Rect>, Vec<Rect>) {
+pub(super) fn block_controls(rest: &mut Rect, column_height: f32, controls: Controls) -> Places {
     let added = controls.tools.saturating_sub(TOOLS);
     let rows = if added > 0 { 4 } else { 3 };
     let least = rows as f32 * (TOUCH_MIN + 8.0) - 8.0;
     let height = (column_height * 0.32).clamp(least, least.max(206.0));
     let mut block = rest.cut_bottom(height, space::GROUP);
-    let tool_width = (block.w * 0.34).clamp(2.0 * TOUCH_MIN + 8.0, 190.0);
+    let tool_width = (block.w * 0.36).clamp(2.0 * TOUCH_MIN + 8.0, 200.0);
     let tool_block = block.cut_right(tool_width, 16.0);
-    let undo_redo = tool_block.grid_cell(1, rows, 8.0, 1);
-    let mut tools = vec![
-        undo_redo.grid_cell(2, 1, 8.0, 0),
-        undo_redo.grid_cell(2, 1, 8.0, 1),
-        tool_block.grid_cell(1, rows, 8.0, 2),
-        tool_block.grid_cell(1, rows, 8.0, 0),
-    ];
+    let half = |row: usize, index: usize| tool_block.grid_cell(1, rows, 8.0, row).grid_cell(2, 1, 8.0, index);
+    let mut tools = vec![half(1, 0), half(1, 1), half(2, 0), tool_block.grid_cell(1, rows, 8.0, 0)];
     tools.extend(
         (added > 0).then(|| row_of(tool_block.grid_cell(1, rows, 8.0, 3), added, 8.0)).into_iter().flatten(),
     );
     let columns = if controls.digits == 4 { 2 } else { 3 };
     let pad = Pad { columns, rows: controls.digits.div_ceil(columns).max(1), gap: 8.0 };
-    (tools, pad.keys(controls.digits, block))
+    Places { tools, first: Some(half(2, 1)), pad: pad.keys(controls, block) }
 }

@@ -11,7 +11,7 @@ pub(crate) use lanes::lane_rects;
 use super::{Form, form};
 use crate::geometry::Rect;
 use crate::theme::space::{self, TOUCH_MIN};
-use controls::{Pad, block_controls, row_of, short_controls, stacked_controls};
+use controls::{Pad, Places, block_controls, short_controls, stacked_controls, tool_row, tool_rows};
 
 const TOP_BAR: f32 = 68.0;
 const STATS_HEIGHT: f32 = 64.0;
@@ -35,6 +35,8 @@ pub(crate) struct RaceLayout {
     pub(crate) folded: bool,
     /// Undo, redo, erase, notes, then what the rules add; none for those who watch.
     pub(crate) tools: Vec<Rect>,
+    /// The switch between digit first and cell first, where there is room for it.
+    pub(crate) first: Option<Rect>,
     pub(crate) pad: Vec<Rect>,
     /// What is said to those who do not play (any more).
     pub(crate) notice: Option<Rect>,
@@ -59,24 +61,31 @@ fn portrait(screen: Rect, playing: Option<Controls>) -> RaceLayout {
     let lanes = rest.cut_top(if tall { FOLDED_HEIGHT } else { 44.0 }, gap).inset(10.0, 0.0);
     let tool_height = if tall { 56.0 } else { TOUCH_MIN };
     let pad_of = |controls: Controls| Pad::across(controls.digits, screen.w - 20.0, 8.0);
+    let mode_height = if tall { TOUCH_MIN + 8.0 } else { 0.0 };
     let under_board = match playing {
-        Some(controls) => tool_height + gap + pad_of(controls).height() + gap,
+        Some(controls) => mode_height + tool_height + gap + pad_of(controls).height() + gap,
         None => NOTICE_HEIGHT + gap + 8.0,
     };
     let side = (screen.w - 12.0).min(rest.h - under_board).max(0.0);
     let board_row = rest.cut_top(side, gap);
     let board = Rect::new(screen.x + (screen.w - side) / 2.0, board_row.y, side, side);
-    let (mut tools, mut pad) = (Vec::new(), Vec::new());
+    let mut places = Places::default();
     let notice =
         playing.is_none().then(|| Rect { h: rest.h.min(NOTICE_HEIGHT + 20.0), ..rest }.inset(10.0, 0.0));
     if let Some(controls) = playing {
         let mut below = rest.inset(10.0, 0.0);
-        let tool_row = below.cut_top(tool_height, if tall { 10.0 } else { 8.0 });
-        tools = row_of(tool_row, controls.tools, 8.0);
+        let modes = below.cut_top(mode_height, 0.0);
+        let row = below.cut_top(tool_height, if tall { 10.0 } else { 8.0 });
+        (places.tools, places.first) = if tall {
+            tool_rows(Rect { h: TOUCH_MIN, ..modes }, row, controls.tools, 8.0)
+        } else {
+            tool_row(row, controls.tools, 8.0)
+        };
         let keys = pad_of(controls);
         let height = (below.h - 8.0).min(keys.rows as f32 * 92.0);
-        pad = keys.keys(controls.digits, Rect { h: height, ..below });
+        places.pad = keys.keys(controls, Rect { h: height, ..below });
     }
+    let Places { tools, first, pad } = places;
     RaceLayout {
         form: Form::Portrait,
         board,
@@ -88,6 +97,7 @@ fn portrait(screen: Rect, playing: Option<Controls>) -> RaceLayout {
         lanes,
         folded: true,
         tools,
+        first,
         pad,
         notice,
     }
@@ -133,24 +143,15 @@ fn column_layout(
         None => stats.cut_left(TOUCH_MIN, 0.0),
     };
     let (clock, score, strikes) = stat_cells(stats);
-    let (tools, pad, notice) = match playing {
-        Some(controls) if short => {
-            let (tools, pad) = short_controls(&mut rest, controls);
-            (tools, pad, None)
-        }
+    let (Places { tools, first, pad }, notice) = match playing {
+        Some(controls) if short => (short_controls(&mut rest, controls), None),
         // More keys than a block of three by three would do well with stand below the tools.
-        Some(controls) if controls.digits > 9 => {
-            let (tools, pad) = stacked_controls(&mut rest, controls);
-            (tools, pad, None)
-        }
-        Some(controls) => {
-            let (tools, pad) = block_controls(&mut rest, column.h, controls);
-            (tools, pad, None)
-        }
+        Some(controls) if controls.digits > 9 => (stacked_controls(&mut rest, controls), None),
+        Some(controls) => (block_controls(&mut rest, column.h, controls), None),
         None => {
             let height = if short { NOTICE_HEIGHT - 12.0 } else { NOTICE_HEIGHT + 20.0 };
             let notice = rest.cut_bottom(height, if short { 8.0 } else { space::GROUP });
-            (Vec::new(), Vec::new(), Some(notice))
+            (Places::default(), Some(notice))
         }
     };
     RaceLayout {
@@ -164,6 +165,7 @@ fn column_layout(
         lanes: rest,
         folded: short,
         tools,
+        first,
         pad,
         notice,
     }

@@ -13,12 +13,13 @@ fn named(l: &RaceLayout) -> Vec<(&'static str, Rect)> {
         ("lanes", l.lanes),
     ];
     all.extend(l.tools.iter().map(|rect| ("tool", *rect)));
+    all.extend(l.first.map(|rect| ("first", rect)));
     all.extend(l.pad.iter().map(|rect| ("key", *rect)));
     all.extend(l.notice.map(|rect| ("notice", rect)));
     all
 }
 
-const CLASSIC: Option<Controls> = Some(Controls { digits: 9, tools: TOOLS });
+const CLASSIC: Option<Controls> = Some(Controls { digits: 9, tools: TOOLS, flip: false });
 
 #[test]
 fn everything_has_its_place_at_every_size() {
@@ -28,6 +29,8 @@ fn everything_has_its_place_at_every_size() {
             assert_tidy(screen, &named(&layout));
             let mut controls = vec![("back", layout.back)];
             controls.extend(layout.tools.iter().map(|rect| ("tool", *rect)));
+            controls.extend(layout.first.map(|rect| ("first", rect)));
+            assert_eq!(layout.first.is_some(), playing.is_some(), "{screen:?}");
             controls.extend(layout.pad.iter().map(|rect| ("key", *rect)));
             assert_touchable(screen, &controls);
             assert_eq!(layout.pad.len(), playing.map_or(0, |controls| controls.digits));
@@ -41,7 +44,7 @@ fn pads_of_every_size_have_their_place() {
     for screen in screens() {
         for digits in [1, 4, 6, 8, 9, 10, 12, 16, 25] {
             for tools in TOOLS..=TOOLS + 2 {
-                let layout = race(screen, Some(Controls { digits, tools }));
+                let layout = race(screen, Some(Controls { digits, tools, flip: digits % 2 == 0 }));
                 assert_tidy(screen, &named(&layout));
                 assert_eq!((layout.pad.len(), layout.tools.len()), (digits, tools));
                 // Smaller than a finger only where there is no other way.
@@ -100,5 +103,16 @@ fn as_many_lanes_as_fit_have_their_places() {
                 assert!(lanes.len() >= count.min(16), "{count} at {screen:?}: {}", lanes.len());
             }
         }
+    }
+}
+
+#[test]
+fn a_flipped_pad_has_its_highest_digits_on_top() {
+    for screen in screens() {
+        let flipped = race(screen, CLASSIC.map(|controls| Controls { flip: true, ..controls }));
+        let plain = race(screen, CLASSIC);
+        let rows = |layout: &RaceLayout| layout.pad[8].y - layout.pad[0].y;
+        assert_eq!(rows(&flipped), -rows(&plain), "{screen:?}");
+        assert_eq!(flipped.pad[0].x, plain.pad[0].x);
     }
 }

@@ -1,16 +1,21 @@
 //! Who is touched, hovered and focused. The rectangles that were drawn are stored as data ([`Hit`]); events are tried
 //! against those of the last frame, which is what the player saw. Knows no widgets and no screens.
 
-use crate::action::Action;
+mod drag;
+
+use crate::action::{Action, Gesture};
 use crate::geometry::Rect;
-use crate::input::{Event, PointerId};
+use crate::input::{Event, OtherButton, PointerId};
 use crate::theme::duration;
+use macroquad::miniquad::KeyMods;
 use std::collections::BTreeMap;
 
 /// A finger that moves this far (logical pixels) scrolls and does not press any more.
 const DRAG_MIN: f32 = 10.0;
 /// Room left around what the focus is scrolled to.
 const FOCUS_MARGIN: f32 = 8.0;
+/// One digit further per so much of the wheel, in logical pixels.
+const WHEEL_STEP: f32 = 48.0;
 /// Fingers followed at once.
 const PRESSES_MAX: usize = 10;
 
@@ -38,8 +43,19 @@ pub(crate) struct Hit {
 #[derive(Debug)]
 struct Press {
     id: String,
+    /// What was pressed would do this; nothing if it is disabled.
+    action: Option<Action>,
+    /// Where it began, and where it is now.
+    from: (f32, f32),
+    at: (f32, f32),
+    /// The widget that it was dragged over last.
+    over: String,
+    /// What it carries may be dropped on something.
+    carries: bool,
     y: f32,
     started_ms: f64,
+    /// When it acts again, once it has been held long enough.
+    repeat_ms: Option<f64>,
     /// It has acted already, or it scrolls now.
     spent: bool,
     scrolls: bool,
@@ -53,6 +69,10 @@ pub(crate) struct Interaction {
     barrier: usize,
     mouse: Option<(f32, f32)>,
     presses: BTreeMap<PointerId, Press>,
+    /// What was pressed last, and when, for double clicks.
+    last_down: Option<(String, f64)>,
+    /// Wheel movement that has not made a whole step yet.
+    wheel: f32,
     focus: Option<String>,
     /// Focus is shown once the keyboard moved it.
     focus_visible: bool,
@@ -122,25 +142,22 @@ impl Interaction {
     /// What the player did with a pointer, as actions.
     pub(crate) fn pointer(&mut self, event: &Event, now_ms: f64) -> Vec<Action> {
         match *event {
-            Event::PointerDown { id, x, y } => self.down(id, x, y, now_ms).into_iter().collect(),
-            Event::PointerMoved { id, x, y } => {
-                self.moved(id, x, y);
-                Vec::new()
+            Event::PointerDown { id, x, y, mods } => {
+                self.down(id, (x, y), mods, now_ms).into_iter().collect()
             }
+            Event::OtherButton { button, x, y } => self.other_button(button, x, y).into_iter().collect(),
+            Event::PointerMoved { id, x, y } => self.moved(id, x, y),
             Event::PointerUp { id, x, y } => self.up(id, x, y).into_iter().collect(),
             Event::PointerCancelled { id } => {
                 self.presses.remove(&id);
                 Vec::new()
             }
-            Event::Wheel { dy } => {
-                self.wheel(dy);
-                Vec::new()
-            }
+            Event::Wheel { dy } => self.wheel(dy),
             Event::Key { .. } | Event::Char { .. } => Vec::new(),
         }
     }
 
-    fn down(&mut self, id: PointerId, x: f32, y: f32, now_ms: f64) -> Option<Action> {
+    fn down(&mut self, id: PointerId, (x, y): (f32, f32), mods: KeyMods, now_ms: f64) -> Option<Action> {
         self.mouse = id.is_mouse().then_some((x, y));
         self.focus_visible = false;
         let hit = self.at(x, y).cloned();
@@ -149,58 +166,113 @@ impl Interaction {
         if self.presses.len() < PRESSES_MAX {
             let press = Press {
                 id: hit.id.clone(),
+                action: hit.enabled.then(|| hit.action.clone()),
+                from: (x, y),
+                at: (x, y),
+                over: hit.id.clone(),
+                carries: false,
                 y,
                 started_ms: now_ms,
+                repeat_ms: None,
                 spent: hit.on_press || !hit.enabled,
                 scrolls: false,
                 scroll: hit.scroll,
             };
             self.presses.insert(id, press);
         }
-        (hit.on_press && hit.enabled).then_some(hit.action)
+        let action = self.gesture(&hit, mods, now_ms).unwrap_or(hit.action);
+        (hit.on_press && hit.enabled).then_some(action)
     }
 
-    fn moved(&mut self, id: PointerId, x: f32, y: f32) {
+    /// What a press means besides itself: with a key held, or for the second time at once.
+    fn gesture(&mut self, hit: &Hit, mods: KeyMods, now_ms: f64) -> Option<Action> {
+        let is_second = self
+            .last_down
+            .take()
+            .is_some_and(|(id, ms)| id == hit.id && now_ms - ms <= duration::DOUBLE_PRESS);
+        if mods.shift {
+            return hit.action.by(Gesture::Range);
+        }
+        if mods.ctrl || mods.logo {
+            return hit.action.by(Gesture::Toggle);
+        }
+        if is_second {
+            return hit.action.by(Gesture::Double);
+        }
+        self.last_down = Some((hit.id.clone(), now_ms));
+        None
+    }
+
+    fn other_button(&mut self, button: OtherButton, x: f32, y: f32) -> Option<Action> {
+        self.mouse = Some((x, y));
+        let hit = self.at(x, y).filter(|hit| hit.enabled)?;
+        hit.action.by(match button {
+            OtherButton::Right => Gesture::Menu,
+            OtherButton::Middle => Gesture::Middle,
+        })
+    }
+
+    fn moved(&mut self, id: PointerId, x: f32, y: f32) -> Vec<Action> {
         if id.is_mouse() {
             self.mouse = Some((x, y));
-            return;
         }
-        let Some(press) = self.presses.get_mut(&id) else { return };
-        let Some(area) = press.scroll else { return };
-        if press.scrolls || (y - press.y).abs() > DRAG_MIN {
+        let dragged = self.dragged(id, x, y);
+        let Some(press) = self.presses.get_mut(&id).filter(|_| !id.is_mouse()) else { return dragged };
+        if let Some(area) = press.scroll
+            && (press.scrolls || (y - press.y).abs() > DRAG_MIN)
+        {
             press.scrolls = true;
             press.spent = true;
             let moved = press.y - y;
             press.y = y;
             *self.scrolls.entry(area).or_insert(0.0) += moved;
         }
+        dragged
     }
 
     fn up(&mut self, id: PointerId, x: f32, y: f32) -> Option<Action> {
         let press = self.presses.remove(&id)?;
         let hit = self.at(x, y)?;
+        if let Some(action) = press.action.as_ref().filter(|_| press.carries) {
+            return action.dropped_on(&hit.action).filter(|_| hit.enabled);
+        }
         (hit.id == press.id && !press.spent).then(|| hit.action.clone())
     }
 
-    fn wheel(&mut self, dy: f32) {
+    fn wheel(&mut self, dy: f32) -> Vec<Action> {
         let (x, y) = self.mouse.unwrap_or_default();
+        if let Some(hit) = self.at(x, y).filter(|hit| hit.enabled) {
+            let step = hit.action.by(Gesture::Wheel { forward: dy > 0.0 });
+            if let Some(action) = step {
+                self.wheel = if self.wheel * dy < 0.0 { dy } else { self.wheel + dy };
+                let steps = (self.wheel.abs() / WHEEL_STEP).floor();
+                self.wheel -= steps * WHEEL_STEP * dy.signum();
+                return vec![action; steps as usize];
+            }
+        }
         let under = self.reachable().rev().filter(|hit| hit.rect.contains(x, y)).find_map(|hit| hit.scroll);
         // A mouse that came from a field of the page has not been seen here yet.
         let area = under.or_else(|| self.reachable().rev().find_map(|hit| hit.scroll));
         if let Some(area) = area {
             *self.scrolls.entry(area).or_insert(0.0) += dy;
         }
+        Vec::new()
     }
 
-    /// Presses that have been held long enough to mean something else.
+    /// Presses that have been held long enough to mean something else, or to act again.
     pub(crate) fn held(&mut self, now_ms: f64) -> Vec<Action> {
         let mut actions = Vec::new();
-        for press in self.presses.values_mut().filter(|press| !press.spent) {
-            if now_ms - press.started_ms < duration::LONG_PRESS {
-                continue;
-            }
-            if let Some(hold) =
-                self.hits.iter().rev().find(|hit| hit.id == press.id).and_then(|hit| hit.hold.clone())
+        for press in self.presses.values_mut().filter(|press| !press.spent || press.repeat_ms.is_some()) {
+            let Some(hit) = self.hits.iter().rev().find(|hit| hit.id == press.id) else { continue };
+            if hit.action.repeats() {
+                let due_ms = press.repeat_ms.unwrap_or(press.started_ms + duration::REPEAT_AFTER);
+                if now_ms >= due_ms && hit.enabled {
+                    press.repeat_ms = Some(now_ms + duration::REPEAT_EVERY);
+                    press.spent = true;
+                    actions.push(hit.action.clone());
+                }
+            } else if let Some(hold) =
+                hit.hold.clone().filter(|_| now_ms - press.started_ms >= duration::LONG_PRESS)
             {
                 press.spent = true;
                 actions.push(hold);
@@ -211,7 +283,7 @@ impl Interaction {
 
     /// Whether a press might still turn into a hold: the loop must then go on by itself.
     pub(crate) fn waits_for_hold(&self) -> bool {
-        self.presses.values().any(|press| !press.spent)
+        self.presses.values().any(|press| !press.spent || press.repeat_ms.is_some())
     }
 
     /// Moves the focus to the next or previous widget that takes it, round the end.

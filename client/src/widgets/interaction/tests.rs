@@ -1,7 +1,8 @@
 //! Pointers and focus, as stories.
 
 use super::*;
-use client_core::{Intent, Play};
+use client_core::{Intent, Play, Sheet};
+use puzzle::{Cell, Digit};
 
 const FINGER: PointerId = PointerId(1);
 
@@ -29,7 +30,31 @@ fn interaction() -> Interaction {
 }
 
 fn down(x: f32) -> Event {
-    Event::PointerDown { id: FINGER, x, y: 10.0 }
+    Event::PointerDown { id: FINGER, x, y: 10.0, mods: KeyMods::default() }
+}
+
+fn click(x: f32, mods: KeyMods) -> Event {
+    Event::PointerDown { id: PointerId::MOUSE, x, y: 25.0, mods }
+}
+
+fn cell(index: u16) -> Cell {
+    Cell::new(index)
+}
+
+fn play(play: Play) -> Action {
+    Intent::Play(play).into()
+}
+
+/// Four cells beside each other, and a key of the pad.
+fn board() -> Interaction {
+    let mut interaction = Interaction::default();
+    let tap = |index: u16| Hit {
+        on_press: true,
+        ..hit(&format!("c{index}"), f32::from(index) * 50.0, Play::Tap(cell(index)).into())
+    };
+    let key = hit("digit-5", 300.0, Play::Digit(Digit::new(5).unwrap()).into());
+    interaction.set_hits((0..4).map(tap).chain([key]).collect(), 0);
+    interaction
 }
 
 fn up(x: f32) -> Event {
@@ -64,7 +89,8 @@ fn a_disabled_widget_does_nothing() {
 fn two_thumbs_press_two_widgets() {
     let mut interaction = interaction();
     interaction.pointer(&down(10.0), 0.0);
-    interaction.pointer(&Event::PointerDown { id: PointerId(2), x: 70.0, y: 10.0 }, 5.0);
+    interaction
+        .pointer(&Event::PointerDown { id: PointerId(2), x: 70.0, y: 10.0, mods: KeyMods::default() }, 5.0);
     assert_eq!(interaction.pointer(&up(10.0), 20.0), [Intent::Play(Play::Undo).into()]);
     assert_eq!(
         interaction.pointer(&Event::PointerUp { id: PointerId(2), x: 70.0, y: 10.0 }, 25.0),
@@ -75,9 +101,8 @@ fn two_thumbs_press_two_widgets() {
 #[test]
 fn holding_acts_once_and_replaces_the_tap() {
     let mut interaction = Interaction::default();
-    let held =
-        Hit { hold: Some(Intent::Play(Play::Redo).into()), ..hit("undo", 0.0, Intent::Play(Play::Undo)) };
-    interaction.set_hits(vec![held], 0);
+    let hold = Some(Intent::Play(Play::Redo).into());
+    interaction.set_hits(vec![Hit { hold, ..hit("erase", 0.0, Intent::Play(Play::Erase)) }], 0);
     interaction.pointer(&down(10.0), 0.0);
     assert!(interaction.held(duration::LONG_PRESS - 1.0).is_empty());
     assert_eq!(interaction.held(duration::LONG_PRESS), [Intent::Play(Play::Redo).into()]);
@@ -152,4 +177,79 @@ fn focus_on_what_is_gone_is_lost() {
     interaction.move_focus(true);
     interaction.set_hits(vec![hit("other", 0.0, Intent::Play(Play::Undo))], 0);
     assert_eq!(interaction.focus(), None);
+}
+
+#[test]
+fn a_drag_selects_every_cell_it_crosses_once() {
+    for id in [PointerId::MOUSE, FINGER] {
+        let mut interaction = board();
+        let down = Event::PointerDown { id, x: 25.0, y: 25.0, mods: KeyMods::default() };
+        assert_eq!(interaction.pointer(&down, 0.0), [play(Play::Tap(cell(0)))]);
+        let moves = [30.0, 52.0, 55.0, 180.0, 170.0];
+        let crossed: Vec<Action> = moves
+            .into_iter()
+            .flat_map(|x| interaction.pointer(&Event::PointerMoved { id, x, y: 25.0 }, 10.0))
+            .collect();
+        assert_eq!(crossed, [1, 2, 3].map(|index| play(Play::Extend(cell(index)))), "{id:?}");
+        assert!(interaction.pointer(&Event::PointerUp { id, x: 170.0, y: 25.0 }, 20.0).is_empty());
+    }
+}
+
+#[test]
+fn keys_and_a_second_click_change_what_a_click_selects() {
+    let mut interaction = board();
+    let mods = |shift, ctrl| KeyMods { shift, ctrl, ..KeyMods::default() };
+    let mut clicks = |x, mods, ms| interaction.pointer(&click(x, mods), ms);
+    assert_eq!(clicks(110.0, mods(true, false), 0.0), [play(Play::ExtendTo(cell(2)))]);
+    assert_eq!(clicks(10.0, mods(false, true), 0.0), [play(Play::ToggleSelected(cell(0)))]);
+    assert_eq!(clicks(10.0, mods(false, false), 1_000.0), [play(Play::Tap(cell(0)))]);
+    assert_eq!(clicks(60.0, mods(false, false), 1_100.0), [play(Play::Tap(cell(1)))]);
+    assert_eq!(clicks(60.0, mods(false, false), 1_200.0), [play(Play::SelectSame(cell(1)))]);
+    assert_eq!(clicks(60.0, mods(false, false), 1_300.0), [play(Play::Tap(cell(1)))]);
+    assert_eq!(clicks(60.0, mods(false, false), 2_000.0), [play(Play::Tap(cell(1)))]);
+}
+
+#[test]
+fn the_other_buttons_open_a_menu_and_erase() {
+    let mut interaction = board();
+    let mut presses = |button, x| interaction.pointer(&Event::OtherButton { button, x, y: 25.0 }, 0.0);
+    assert_eq!(presses(OtherButton::Right, 60.0), [Sheet::Cell(cell(1)).into()]);
+    assert_eq!(presses(OtherButton::Middle, 60.0), [play(Play::EraseAt(cell(1)))]);
+    assert!(presses(OtherButton::Right, 310.0).is_empty());
+}
+
+#[test]
+fn a_digit_dragged_into_a_cell_is_entered_there_only() {
+    let mut interaction = board();
+    let to = |x| Event::PointerMoved { id: PointerId::MOUSE, x, y: 25.0 };
+    let up = |x| Event::PointerUp { id: PointerId::MOUSE, x, y: 25.0 };
+    let five = Digit::new(5).unwrap();
+    for (x, expected) in [(60.0, vec![play(Play::DigitAt(cell(1), five))]), (260.0, vec![])] {
+        assert!(interaction.pointer(&click(310.0, KeyMods::default()), 0.0).is_empty());
+        assert!(interaction.pointer(&to(x), 10.0).is_empty());
+        assert_eq!(interaction.carried(), Some((five, x, 25.0)));
+        assert_eq!(interaction.pointer(&up(x), 20.0), expected);
+    }
+    interaction.pointer(&click(310.0, KeyMods::default()), 0.0);
+    assert_eq!(interaction.pointer(&up(312.0), 20.0), [play(Play::Digit(five))]);
+}
+
+#[test]
+fn the_wheel_over_the_board_goes_digit_by_digit() {
+    let mut interaction = board();
+    interaction.pointer(&Event::PointerMoved { id: PointerId::MOUSE, x: 60.0, y: 25.0 }, 0.0);
+    let mut wheel = |dy| interaction.pointer(&Event::Wheel { dy }, 0.0).len();
+    assert_eq!([wheel(48.0), wheel(30.0), wheel(30.0), wheel(-48.0), wheel(96.0)], [1, 0, 1, 1, 2]);
+}
+
+#[test]
+fn a_held_undo_button_repeats_until_it_is_let_go() {
+    let mut interaction = interaction();
+    interaction.pointer(&down(10.0), 0.0);
+    let at = [0.0, 690.0, 700.0, 750.0, 800.0, 905.0];
+    let undone = at.map(|ms| interaction.held(ms).len());
+    assert_eq!(undone, [0, 0, 1, 0, 1, 1]);
+    assert!(interaction.waits_for_hold());
+    assert!(interaction.pointer(&up(10.0), 950.0).is_empty(), "it has acted already");
+    assert!(interaction.held(2_000.0).is_empty());
 }

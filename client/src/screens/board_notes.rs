@@ -1,0 +1,104 @@
+//! The notes in a cell: corner notes each at its own place, so that none jumps, and centre notes in the middle. In a cell
+//! with both kinds the corner notes lie along the upper and the lower edge.
+
+use super::drawings;
+use crate::geometry::Rect;
+use crate::paint::{Align, TextStyle, Weight};
+use crate::theme::{Rgba, size};
+use crate::widgets::Ui;
+use client_core::board::{Board, CellNotes};
+use puzzle::{Digit, DigitSet};
+
+/// A note's spot narrower than this, in logical pixels, holds no digit that could be read: a dot stands for it.
+const SPOT_MIN: f32 = 6.0;
+/// Width of a digit as a share of its size, with the space beside it.
+const ADVANCE: f32 = 0.66;
+/// More centre notes than this take a second line.
+const LINE_MAX: usize = 5;
+
+pub(super) fn draw(ui: &mut Ui<'_>, place: Rect, board: &Board, notes: CellNotes) {
+    if notes.is_empty() {
+        return;
+    }
+    let mut room = place.inset(place.w * 0.07, place.h * 0.07);
+    if drawings::has_labels(board.view()) {
+        room = place.inset(place.w * 0.12, place.h * 0.06);
+        room.cut_top(place.h * 0.16, 0.0);
+    }
+    let pen = Pen { size: place.w * size::NOTE_SHARE, wanted: board.highlighted() };
+    let digits = usize::from(board.view().size());
+    if notes.centre.is_empty() {
+        corners(ui, &pen, room, notes.corner, grid(digits));
+    } else {
+        let columns = digits.div_ceil(2).max(1);
+        corners(ui, &pen, room, notes.corner, (columns, 3));
+        let free = if notes.corner.is_empty() { room } else { room.centered(room.w, room.h * 0.42) };
+        centre(ui, &pen, free, notes.centre);
+    }
+}
+
+/// How the notes of a cell are written.
+struct Pen {
+    size: f32,
+    /// The digit that is highlighted on the board.
+    wanted: Option<Digit>,
+}
+
+impl Pen {
+    fn digit(&self, ui: &mut Ui<'_>, spot: Rect, digit: Digit, size: f32) {
+        let (weight, color): (Weight, Rgba) = if self.wanted == Some(digit) {
+            (Weight::Bold, ui.theme.accent)
+        } else {
+            (Weight::Medium, ui.theme.ink_second)
+        };
+        if spot.w < SPOT_MIN {
+            let side = spot.w.min(spot.h) * 0.55;
+            ui.paint.rect(spot.centered(side, side), color);
+        } else {
+            let style = TextStyle::new(size.round(), weight, color);
+            ui.paint.text_in(spot, Align::Center, &digit.symbol().to_string(), &style);
+        }
+    }
+}
+
+/// Three rows mean two, with the middle left free.
+fn corners(ui: &mut Ui<'_>, pen: &Pen, room: Rect, notes: DigitSet, (columns, rows): (usize, usize)) {
+    let split = rows == 3 && columns > 3;
+    for digit in notes.iter() {
+        let index = usize::from(digit.value()) - 1;
+        let index = if split && index >= columns { index + columns } else { index };
+        let spot = room.grid_cell(columns, rows, 0.0, index);
+        // As large as in a grid of three by three, where the spot has room for it.
+        let fits = (spot.w / ADVANCE).min(spot.h * 1.05);
+        pen.digit(ui, spot, digit, pen.size.min(fits));
+    }
+}
+
+fn centre(ui: &mut Ui<'_>, pen: &Pen, room: Rect, notes: DigitSet) {
+    let count = notes.len();
+    let lines = if count > LINE_MAX { 2 } else { 1 };
+    let columns = count.div_ceil(lines);
+    let size = pen.size.min(room.w / (columns as f32 * ADVANCE)).min(room.h / lines as f32 * 1.05);
+    let block = room.centered(columns as f32 * size * ADVANCE, lines as f32 * size);
+    for (index, digit) in notes.iter().enumerate() {
+        pen.digit(ui, block.grid_cell(columns, lines, 0.0, index), digit, size);
+    }
+}
+
+/// Columns and rows of the corner notes of so many digits.
+fn grid(digits: usize) -> (usize, usize) {
+    let columns = (1..=digits).find(|side| side * side >= digits).unwrap_or(1);
+    (columns, digits.div_ceil(columns).max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_of_every_size_have_a_grid() {
+        let sizes = [1, 4, 6, 8, 9, 10, 12, 16, 25];
+        let grids = [(1, 1), (2, 2), (3, 2), (3, 3), (3, 3), (4, 3), (4, 3), (4, 4), (5, 5)];
+        assert_eq!(sizes.map(grid), grids);
+    }
+}
