@@ -5,7 +5,7 @@ use super::samples::{
     GIVENS, LONG, LOST, announcement, banned, countdown, cut_off, home, home_invited, home_wrong, invitation,
     lobby, lobby_guest, lobby_watching, noticed, queue, with,
 };
-use super::{fairness, kinds, scripts};
+use super::{entering, fairness, kinds, scripts};
 use client_core::{App, Intent, Sheet};
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
@@ -14,7 +14,8 @@ const DRAINING: Notice = Notice::Draining { ends_in_ms: 83_000 };
 
 type Scene = (&'static str, fn() -> App);
 
-const SCENES: [Scene; 84] = [
+/// A slice, so that a new scene changes one line.
+const SCENES: &[Scene] = &[
     ("home", || home()),
     ("home-invited", || home_invited()),
     ("invitation", || invitation(|_| ())),
@@ -99,6 +100,11 @@ const SCENES: [Scene; 84] = [
     ("watch-samurai", || kinds::watch("samurai")),
     ("rules-kind", || kinds::rules()),
     ("paste-killer", || kinds::paste("killer")),
+    ("race-notes", || entering::notes()),
+    ("race-armed", || entering::armed()),
+    ("race-refused", || entering::refused()),
+    ("race-menu", || entering::menu()),
+    ("race-keys", || entering::keys()),
 ];
 
 /// The state that a scene shows.
