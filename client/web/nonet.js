@@ -194,22 +194,56 @@
     if (pasted) push(KIND.pasted, pasted.slice(0, PASTE_CHARS_MAX));
   }, { capture: true });
 
-  // ---- keys that gl.js or the browser would keep from the game ----------------------------------------------
-  const SHIFT = 1, CONTROL = 2, ALT = 4, SUPER = 8;
+  // ---- keys that gl.js or the browser would keep from the game, and those that the browser keeps ---------------
+  const SHIFT = 1, CONTROL = 2, ALT = 4;
+  const EARLY_KEYS_MAX = 64;
+  let takesKeys = false; // a board takes the keys: Ctrl+digit is a note there, and a switch of tabs anywhere else
+  let early = []; // what was typed before the first frame; null after it
+  // Command counts as Control.
+  const modifiers = (event) => (event.ctrlKey || event.metaKey ? CONTROL : 0) | (event.shiftKey ? SHIFT : 0) | (event.altKey ? ALT : 0);
+
   canvasElement.addEventListener("keydown", (event) => {
-    if (/^F\d+$/.test(event.key)) return event.stopImmediatePropagation(); // the browser's own keys stay its own
+    // Tab moves the focus in order with what the fields of the page report.
+    if (event.key === "Tab" && !(modifiers(event) & ~SHIFT)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return push(KIND.tab, new Uint8Array([event.shiftKey ? 0 : 1]));
+    }
     const command = event.ctrlKey || event.metaKey;
-    const digit = /^(Digit|Numpad)\d$/.test(event.code);
-    if (digit && (command || event.altKey)) event.preventDefault(); // not a switch of tabs, but a note
-    if (!command) return;
-    const letter = /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : "";
-    if (!digit && letter !== "Z" && letter !== "Y") return;
-    // By the letter on the key, not by its place: undo is Ctrl+Z on every layout. Command counts as Control.
-    event.preventDefault();
+    if (!command && !event.altKey && !/^F\d+$/.test(event.key)) return;
     event.stopImmediatePropagation();
-    const code = letter ? letter.charCodeAt(0) : into_sapp_keycode(event.code);
-    wasm_exports.key_down(code, CONTROL | (event.shiftKey ? SHIFT : 0) | (event.altKey ? ALT : 0), event.repeat);
+    if (/^F\d+$/.test(event.key) || event.getModifierState("AltGraph")) return; // the browser's, and signs on the third level
+    // By the letter on the key, not by its place: undo is Ctrl+Z on every layout.
+    const letter = command && /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : "";
+    const ours = /^(Digit|Numpad)[1-9]$/.test(event.code) || "AI".includes(letter || "-") || (command && event.key.startsWith("Arrow"));
+    if (!(takesKeys && ours) && letter !== "Z" && letter !== "Y") {
+      // A modifier by itself is not prevented, but known for clicks.
+      if (/^(Control|Shift|Alt|Meta)$/.test(event.key)) wasm_exports.key_down(0, modifiers(event), false);
+      return;
+    }
+    event.preventDefault();
+    wasm_exports.key_down(letter ? letter.charCodeAt(0) : into_sapp_keycode(event.code), modifiers(event), event.repeat);
   }, { capture: true });
+
+  // gl.js does not say which keys are held while clicking.
+  canvasElement.addEventListener("mousedown", (event) => {
+    if (running) wasm_exports.key_down(0, modifiers(event), false);
+    if (event.button === 1) event.preventDefault(); // no scrolling with the wheel pressed
+  }, { capture: true });
+  canvasElement.addEventListener("contextmenu", (event) => event.preventDefault());
+
+  window.addEventListener("keydown", (event) => {
+    if (early && early.length < EARLY_KEYS_MAX && !(modifiers(event) & ~SHIFT)) early.push(event);
+  }, { capture: true });
+
+  function replay(typed) {
+    for (const event of typed) {
+      if (event.key === "Tab") push(KIND.tab, new Uint8Array([event.shiftKey ? 0 : 1]));
+      else if (/^F\d+$/.test(event.key)) continue;
+      else wasm_exports.key_down(into_sapp_keycode(event.code), modifiers(event), event.repeat);
+      if ([...event.key].length === 1) wasm_exports.key_press(event.key.codePointAt(0));
+    }
+  }
 
   // ---- text that the client's fonts lack: set here as a whole, so that letters join and directions mix rightly ----
   const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -339,7 +373,8 @@
     },
     nonet_publish: (pointer, length) => {
       state = text(pointer, length);
-      const said = JSON.parse(state).said || "";
+      const parsed = JSON.parse(state), said = parsed.said || "";
+      takesKeys = Boolean(parsed.takes_keys);
       if (said !== announced) $("log").textContent = announced = said;
     },
     nonet_wake_in: (ms) => {
@@ -350,7 +385,7 @@
         if (document.hidden) wasm_exports.frame(); else importObject.env.sapp_schedule_update();
       }, document.hidden ? Math.max(ms, HIDDEN_FRAME_MS) : ms);
     },
-    nonet_ready: () => { $("wait").hidden = true; canvasElement.focus(); },
+    nonet_ready: () => { $("wait").hidden = true; canvasElement.focus(); setTimeout(replay, 0, early || []); early = null; },
   };
   miniquad_add_plugin({
     name: "nonet",
