@@ -3,6 +3,7 @@
 use puzzle::{Cell, Digit, GenerateSpec, GradeRange, PuzzleId, Variant};
 use serde::{Deserialize, Serialize};
 
+use crate::bot::BotStrength;
 use crate::ids::{MemberNo, Seq};
 use crate::settings::{Handicap, Rules};
 use crate::view::KnockNo;
@@ -70,6 +71,10 @@ pub enum Command {
     NewCode,
     /// Host: let somebody in who has to be asked about, or turn them away for good.
     AnswerKnock { knock: KnockNo, admit: bool },
+    /// Host: let the server play a racer, who takes a free seat and is always ready. `Kick` removes it.
+    AddBot { strength: BotStrength },
+    /// See the boards of these racers as they stood at the end of the race; at most 12 at once.
+    ShowBoards { members: Vec<MemberNo> },
 }
 
 /// A puzzle, as a host asks for it.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{MatchId, MemberNo, RequestId, Seq};
 use crate::problem::Problem;
-use crate::view::{OwnBoard, RaceView, RacerProgress, ResultRow, Results, RoomView, Snapshot};
+use crate::view::{FinalBoard, OwnBoard, RaceView, RacerProgress, ResultRow, Results, RoomView, Snapshot};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -36,6 +36,8 @@ pub enum RoomEvent {
     /// The next board of a ladder: to its racer once they have solved the one before, and to those who watch once the leader
     /// has. `own` is what stands on the racer's board, with the number of the last move that was answered.
     NextRung { match_no: u32, rung: u16, puzzle: Puzzle, own: Option<OwnBoard> },
+    /// The boards that `ShowBoards` asked for, as they stood when the race with this number ended.
+    Boards { match_no: u32, boards: Vec<FinalBoard> },
 }
 
 /// What a move came to. An illegal move is a value, not an error.

@@ -29,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bot;
 mod chance;
 mod command;
 mod effect;
@@ -55,6 +56,7 @@ mod time;
 pub mod upgrade;
 mod view;
 
+pub use bot::{BotMove, BotStrength, BotTurn};
 pub use command::{Command, PuzzleRequest};
 pub use effect::{Audience, DetachReason, Effect};
 pub use event::{RoomEvent, Verdict};
@@ -77,10 +79,11 @@ pub use settings::{
 };
 pub use time::Millis;
 pub use view::{
-    EndReason, Knock, KnockNo, Knowledge, MemberView, OwnBoard, Phase, RaceView, Racer, RacerProgress,
-    RacerStatus, ResultRow, Results, Role, RoomView, Snapshot, Stall, Timeline,
+    EndReason, FinalBoard, Knock, KnockNo, Knowledge, MemberView, OwnBoard, Phase, RaceView, Racer,
+    RacerProgress, RacerStatus, ResultRow, Results, Role, RoomView, Snapshot, Stall, Tally, Timeline,
 };
 
 /// Grows whenever the same inputs would be decided differently than before, or stored in another shape. 4: an earlier
-/// release would read the rules of a room without their mode, and race where a ladder was meant.
-pub const RULES_VERSION: u32 = 4;
+/// release would read the rules of a room without their mode, and race where a ladder was meant. 5: an earlier release knows no bots, and could not read the log of a room
+/// that has one.
+pub const RULES_VERSION: u32 = 5;

@@ -76,6 +76,10 @@ pub const MOVES_PER_CELL_MAX: u32 = 4;
 pub const MOVES_PER_LADDER_MAX: u32 = 4_096;
 /// Players a host may have removed; the oldest are forgiven first.
 pub const KICKED_MAX: usize = 64;
+/// Bots in one room. Each move of one takes the server some ten microseconds, and some seconds pass between two.
+pub const BOTS_PER_ROOM_MAX: usize = 8;
+/// Boards that one `ShowBoards` may ask for: with the largest ones the answer is still far below what a connection holds.
+pub const BOARDS_SHOWN_MAX: usize = 12;
 /// Bytes of a pasted puzzle that are read at all.
 pub const PUZZLE_TEXT_MAX: usize = 64 * 1024;
 /// Seeds that are tried for a puzzle whose seed nobody has named.

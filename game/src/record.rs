@@ -6,6 +6,7 @@ use std::fmt;
 use puzzle::{Cell, Digit, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
 
+use crate::bot::BotStrength;
 use crate::event::Verdict;
 use crate::ids::{MatchId, MemberNo, PlayerId, Seq};
 use crate::name::Name;
@@ -62,6 +63,9 @@ pub struct Participant {
     pub name: Name,
     #[serde(default)]
     pub bot: bool,
+    /// The server has played for them, and how well.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strength: Option<BotStrength>,
     #[serde(default)]
     pub knowledge: Knowledge,
     #[serde(default)]

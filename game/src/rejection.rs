@@ -4,7 +4,7 @@ use puzzle::{Cell, GenerateSpec, Violation};
 use serde::{Deserialize, Serialize};
 
 use crate::job::JobFailure;
-use crate::limits::PUZZLE_TEXT_MAX;
+use crate::limits::{BOARDS_SHOWN_MAX, PUZZLE_TEXT_MAX};
 use crate::problem::Problem;
 use crate::settings::RulesError;
 
@@ -41,6 +41,10 @@ pub const REJECTION_CODES: &[&str] = &[
     "just_changed",
     "no_opponent",
     "no_such_knock",
+    "too_many_bots",
+    "no_free_seat",
+    "is_bot",
+    "too_many_boards",
     "too_many_jobs",
     "job_took_too_long",
     "job_failed",
@@ -134,6 +138,16 @@ pub enum Rejection {
     NoOpponent,
     /// There is no such request to come in (any more).
     NoSuchKnock,
+    /// There are as many bots as one room, or the server, may have.
+    TooManyBots {
+        most: usize,
+    },
+    /// Every seat is taken.
+    NoFreeSeat,
+    /// A bot cannot be the host.
+    IsBot,
+    /// More boards at once than one answer holds.
+    TooManyBoards,
     /// The server has not made or proven the puzzle; the puzzle is not to blame.
     JobFailed {
         why: JobFailure,
@@ -208,6 +222,16 @@ impl From<Rejection> for Problem {
             Rejection::NoSuchKnock => {
                 Self::new("no_such_knock", "That request has been answered already.", "")
             }
+            Rejection::TooManyBots { most } => too_many_bots(most),
+            Rejection::NoFreeSeat => {
+                Self::new("no_free_seat", "The room is full.", "Give the race more seats first.")
+            }
+            Rejection::IsBot => Self::new("is_bot", "A bot cannot be the host.", ""),
+            Rejection::TooManyBoards => Self::new(
+                "too_many_boards",
+                "That is too many boards at once.",
+                format!("Ask for {BOARDS_SHOWN_MAX} or fewer."),
+            ),
             Rejection::JobFailed { why } => why.into(),
         }
     }
@@ -216,6 +240,11 @@ impl From<Rejection> for Problem {
 fn no_such_digit(highest: u8) -> Problem {
     let fix = format!("Its digits are 1 to {highest}.");
     Problem::new("no_such_digit", "There is no such digit on this board.", fix)
+}
+
+fn too_many_bots(most: usize) -> Problem {
+    let detail = format!("There can be no more than {most} bots.");
+    Problem::new("too_many_bots", detail, "Remove one first.")
 }
 
 fn just_changed(remaining_ms: u32) -> Problem {

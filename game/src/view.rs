@@ -1,9 +1,10 @@
 //! What an audience may know: the only shapes in which a room's state leaves it. No type here can
-//! hold a solution, and none but [`OwnBoard`] can hold a racer's digits.
+//! hold a solution, and none but [`OwnBoard`] and, after the race, [`FinalBoard`] can hold a racer's digits.
 
 use puzzle::{Cell, CellSet, Grid, Puzzle, PuzzleId, Tier};
 use serde::{Deserialize, Serialize};
 
+use crate::bot::BotStrength;
 use crate::ids::{MatchId, MemberNo, Seq};
 use crate::name::Name;
 use crate::policy::RoomPolicy;
@@ -74,10 +75,26 @@ pub struct MemberView {
     pub connected: bool,
     /// A program plays, and says so.
     pub bot: bool,
+    /// The server plays for them, and how well.
+    #[serde(default)]
+    pub strength: Option<BotStrength>,
     /// What they know of the next puzzle.
     pub knowledge: Knowledge,
     #[serde(default)]
     pub handicap: Handicap,
+    /// Of all races in this room so far.
+    #[serde(default)]
+    pub tally: Tally,
+}
+
+/// What somebody has won in a room, over all its races.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Tally {
+    /// Races of two or more that they have won.
+    pub wins: u16,
+    /// Points of all their races.
+    pub points: u32,
 }
 
 /// What somebody knows of the puzzle before the race.
@@ -193,6 +210,19 @@ pub struct OwnBoard {
     pub last_seq: Seq,
     /// Milliseconds of lock-out left when this was sent.
     pub locked_ms: u32,
+}
+
+/// A racer's board as it stood when the race ended: the first time that others see its digits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FinalBoard {
+    pub member: MemberNo,
+    /// The rung of a ladder that it is, from 1; 0 elsewhere.
+    pub rung: u16,
+    /// The puzzle as this racer saw it.
+    pub puzzle: Puzzle,
+    /// The racer's digits, without the givens.
+    pub entries: Grid,
 }
 
 /// All that a member needs to go on from here: sent on joining and on every resume.

@@ -1,6 +1,7 @@
 //! Rooms and the queue as tasks: each owns one pure state machine of `game`, feeds it what happens and
 //! carries out what it asks for. Also where every room and player can be found.
 
+pub(crate) mod bots;
 mod contain;
 mod jobs;
 mod log;

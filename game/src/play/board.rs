@@ -138,12 +138,42 @@ impl PlayBoard {
         prepared: &PreparedPuzzle,
         wrong: Candidate,
     ) -> bool {
-        let mut candidates = Candidates::of(geometry, &self.givens(prepared));
-        self.entries.clues().for_each(|(cell, digit)| candidates.place(Candidate { cell, digit }));
+        let candidates = self.candidates(geometry, prepared);
         let cell = wrong.cell;
         let right = prepared.solution.get(cell);
         let is_decided = right.is_some_and(|digit| candidates.is_single(Candidate { cell, digit }));
         !is_decided && candidates.contains(wrong)
+    }
+
+    /// Those of these open cells whose digit is a single on the board as it stands.
+    pub(crate) fn singles(&self, prepared: &PreparedPuzzle, cells: &[Cell]) -> Vec<Cell> {
+        match prepared.puzzle.board().shape() {
+            Shape::Narrow(geometry) => self.singles_on(geometry, prepared, cells),
+            Shape::Wide(geometry) => self.singles_on(geometry, prepared, cells),
+        }
+    }
+
+    fn singles_on<const W: usize>(
+        &self,
+        geometry: &Geometry<W>,
+        prepared: &PreparedPuzzle,
+        cells: &[Cell],
+    ) -> Vec<Cell> {
+        let candidates = self.candidates(geometry, prepared);
+        let right = |cell| prepared.solution.get(cell).map(|digit| Candidate { cell, digit });
+        let is_single = |cell: &Cell| right(*cell).is_some_and(|placed| candidates.is_single(placed));
+        cells.iter().copied().filter(is_single).collect()
+    }
+
+    /// Plain candidates by the givens and the right digits.
+    fn candidates<'g, const W: usize>(
+        &self,
+        geometry: &'g Geometry<W>,
+        prepared: &PreparedPuzzle,
+    ) -> Candidates<'g, W> {
+        let mut candidates = Candidates::of(geometry, &self.givens(prepared));
+        self.right(prepared).for_each(|(cell, digit)| candidates.place(Candidate { cell, digit }));
+        candidates
     }
 
     /// Whether every cell of `cells` is given or filled, `added` counting as filled.

@@ -33,6 +33,12 @@ impl Disguise {
         }
     }
 
+    /// A digit in a cell of the common puzzle as the racer sees it.
+    pub(crate) fn of_candidate(&self, candidate: Candidate) -> Candidate {
+        let Some(isomorphism) = &self.0 else { return candidate };
+        Candidate { cell: isomorphism.cell(candidate.cell), digit: isomorphism.digit(candidate.digit) }
+    }
+
     /// A verdict as the racer is to read it.
     pub(crate) fn of_verdict(&self, verdict: Verdict) -> Verdict {
         match (&self.0, verdict) {

@@ -68,7 +68,9 @@ impl Attempt {
             | Command::ToLobby
             | Command::Lock { .. }
             | Command::NewCode
-            | Command::AnswerKnock { .. } => return None,
+            | Command::AnswerKnock { .. }
+            | Command::AddBot { .. }
+            | Command::ShowBoards { .. } => return None,
         };
         Some((match_no, Self { rung, seq, action }))
     }

@@ -2,6 +2,7 @@
 //! by what was judged in `judge`. What a mode makes of it is decided in `mode`.
 
 mod board;
+mod bot;
 mod disguise;
 mod judge;
 mod racer;
@@ -16,11 +17,13 @@ use crate::ids::{MatchId, MemberNo};
 use crate::limits::IDLE_RACER_MS_MAX;
 use crate::mode::{Dealt, Ground};
 use crate::name::Name;
-use crate::record::{Forfeit, MatchRecord, Move, MoveLog, Participant};
+use crate::record::{Follower, Forfeit, MatchRecord, Move, MoveLog, Participant};
 use crate::room_code::RoomCode;
 use crate::settings::{Origin, Rules};
 use crate::time::{Millis, seconds};
-use crate::view::{EndReason, OwnBoard, RaceView, RacerProgress, RacerStatus, ResultRow, Results, Timeline};
+use crate::view::{
+    EndReason, FinalBoard, OwnBoard, RaceView, RacerProgress, RacerStatus, ResultRow, Results, Timeline,
+};
 
 pub(crate) use board::{PlayBoard, blanks_of};
 pub(crate) use disguise::Disguise;
@@ -289,11 +292,17 @@ impl Match {
             set_by,
             racers: self.racers.iter().map(RacerState::participant).collect(),
             results,
-            followers: shadow::followers(&log.moves),
+            followers: self.followers(&log.moves),
             moves: log.moves,
             moves_rejected: log.rejected,
             forfeits: log.forfeits,
         }
+    }
+
+    /// A bot of the server heeds nobody, however its digits fall.
+    fn followers(&self, moves: &[Move]) -> Vec<Follower> {
+        let is_person = |no| self.racer(no).is_some_and(|racer| racer.strength.is_none());
+        shadow::followers(moves).into_iter().filter(|follower| is_person(follower.member)).collect()
     }
 
     fn row(&self, index: usize, key: &RankKey) -> ResultRow {
@@ -324,6 +333,13 @@ impl Match {
     /// A racer's own board.
     pub(crate) fn own_board(&self, no: MemberNo, now: Millis) -> Option<OwnBoard> {
         self.racer(no).map(|racer| racer.own_board(self.board_of(racer), now))
+    }
+
+    /// A racer's board with its digits, for all to see once the match is over.
+    pub(crate) fn final_board(&self, no: MemberNo) -> Option<FinalBoard> {
+        let board = self.board_of(self.racer(no)?);
+        let (rung, puzzle) = (board.rung, board.shown_puzzle(&self.prepared));
+        Some(FinalBoard { member: no, rung, puzzle, entries: board.disguise.of_grid(board.entries()) })
     }
 
     /// The rung and the puzzle that this member has before them: a racer their own, other members that of the leader.

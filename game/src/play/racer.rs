@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use puzzle::Cell;
 use serde::{Deserialize, Serialize};
 
+use crate::bot::BotStrength;
 use crate::event::Verdict;
 use crate::ids::{MemberNo, PlayerId, Seq};
 use crate::limits::ANSWERS_KEPT;
@@ -29,6 +30,8 @@ pub(crate) struct RacerState {
     pub(crate) player: PlayerId,
     pub(crate) name: Name,
     pub(crate) bot: bool,
+    #[serde(default)]
+    pub(crate) strength: Option<BotStrength>,
     pub(crate) knowledge: Knowledge,
     #[serde(default)]
     pub(crate) handicap: Handicap,
@@ -73,7 +76,7 @@ pub(crate) struct RankKey {
 
 impl RacerState {
     pub(crate) fn at_start(
-        Participant { member, player, name, bot, knowledge, handicap }: Participant,
+        Participant { member, player, name, bot, strength, knowledge, handicap }: Participant,
         board: usize,
         start: Millis,
     ) -> Self {
@@ -82,6 +85,7 @@ impl RacerState {
             player,
             name,
             bot,
+            strength,
             knowledge,
             handicap,
             board,
@@ -108,6 +112,7 @@ impl RacerState {
             player: self.player,
             name: self.name.clone(),
             bot: self.bot,
+            strength: self.strength,
             knowledge: self.knowledge,
             handicap: self.handicap,
         }
@@ -129,6 +134,16 @@ impl RacerState {
         let stale = || Verdict::Rejected { problem: Problem::from(Rejection::StaleSeq) };
         let remembered = self.answers.iter().find(|(number, _)| *number == seq);
         Some(remembered.map_or_else(stale, |(_, verdict)| verdict.clone()))
+    }
+
+    /// The number of the last move that was answered.
+    pub(crate) fn last_seq(&self) -> Seq {
+        self.last_seq
+    }
+
+    /// From when this racer can make the next move.
+    pub(crate) fn free_from(&self) -> Millis {
+        self.last_move.max(self.locked_until)
     }
 
     /// Whether this racer may move now.

@@ -198,6 +198,10 @@ impl Room {
     ) -> Result<(), Rejection> {
         let member = self.somebody_else(host, no)?;
         let (player, network) = (member.player, member.network);
+        if !member.is_person() {
+            self.remove(no, DetachReason::Kicked, effects);
+            return Ok(());
+        }
         self.door.remove_for_good(player);
         // The removed member may share the host's network; even then, the host is asked about newcomers from it.
         self.door.bar(network, self.now.plus(BARRED_MS));

@@ -14,6 +14,7 @@ use crate::settings::{PuzzleChoice, Rules, RulesError};
 use crate::time::seconds;
 
 use super::choosing::ReadyPuzzle;
+use super::member::Member;
 use super::{Room, Stage};
 
 /// Racers it takes for a race to start by itself once all of them are ready.
@@ -85,7 +86,9 @@ impl Room {
     }
 
     pub(super) fn start_if_all_ready(&mut self, effects: &mut Vec<Effect>) {
-        let all_ready = self.roster.seated().all(|member| member.ready);
+        // Bots are always ready, and start nothing by themselves.
+        let all_ready =
+            self.roster.seated().all(|member| member.ready) && self.roster.seated().any(Member::is_person);
         // Before a first race others are yet to come. A member who wants a rematch and is alone by then races alone.
         let is_rematch = matches!(self.stage, Stage::Finished(..)) && !self.policy().needs_opponent;
         let needed = if is_rematch { 1 } else { RACERS_FOR_AUTO_START };
@@ -99,7 +102,7 @@ impl Room {
     /// The host starts the race, ready or not: but not before the others could see what they would race.
     pub(super) fn force_start(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
         let host = self.roster.host();
-        let has_company = self.roster.seated().any(|member| member.no != host);
+        let has_company = self.roster.seated().any(|member| member.no != host && member.is_person());
         let remaining_ms = u32::try_from(self.settled_at.since(self.now)).unwrap_or(u32::MAX);
         if self.is_open() && has_company && remaining_ms > 0 {
             return Err(Rejection::JustChanged { remaining_ms });
@@ -117,7 +120,7 @@ impl Room {
             (Some(no), None) if can_start => Some(no),
             _ => None,
         };
-        let ready = self.roster.seated().filter(|member| member.ready).count();
+        let ready = self.roster.seated().filter(|member| member.ready && member.is_person()).count();
         let last = last.filter(|_| ready >= RACERS_FOR_AUTO_START);
         self.unready = last.map(|no| match self.unready {
             Some((known, since)) if known == no => (no, since),

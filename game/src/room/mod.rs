@@ -2,9 +2,11 @@
 //! (time first, then the event) and the stages a room goes through; members are in `roster`, who may come in in `door`,
 //! what happens before a race in `lobby`, in and after it in `racing`, what leaves the room in `publish`.
 
+mod bots;
 mod choosing;
 mod door;
 mod lobby;
+mod member;
 mod paired;
 mod publish;
 mod racing;
@@ -229,7 +231,7 @@ impl Room {
             Stage::Countdown { go_at, .. } => Some((*go_at, Due::Go)),
             Stage::Racing(race) => race.time_limit().map(|at| (at, Due::TimeUp)),
         };
-        let idle = if self.roster.is_empty() { LOBBY_GRACE_MS } else { IDLE_MS_MAX };
+        let idle = if self.roster.is_deserted() { LOBBY_GRACE_MS } else { IDLE_MS_MAX };
         let of_room = [
             of_stage,
             self.host_due().map(|at| (at, Due::HostAway)),
@@ -269,9 +271,9 @@ impl Room {
         self.roster.members().map(|member| (member.player, member.away_since.is_none()))
     }
 
-    /// All members, and when each came in last.
+    /// All members but bots, and when each came in last.
     pub fn arrivals(&self) -> impl Iterator<Item = (PlayerId, Millis)> + '_ {
-        self.roster.members().map(|member| (member.player, member.came))
+        self.roster.people().map(|member| (member.player, member.came))
     }
 
     /// The jobs this room still waits for: a server that has lost them performs them again. An outcome
@@ -352,6 +354,7 @@ impl Room {
                 Ok(())
             }
             Command::GiveUp => self.give_up(no, effects),
+            Command::ShowBoards { members } => self.show_boards(no, &members, effects),
             Command::Leave => {
                 self.remove(no, DetachReason::Left, effects);
                 Ok(())
@@ -367,7 +370,8 @@ impl Room {
             | Command::ToLobby
             | Command::Lock { .. }
             | Command::NewCode
-            | Command::AnswerKnock { .. } => self.host_command((no, request), command, effects),
+            | Command::AnswerKnock { .. }
+            | Command::AddBot { .. } => self.host_command((no, request), command, effects),
         };
         if let Err(why) = result {
             let event = RoomEvent::Refused { request, problem: why.into() };
@@ -407,13 +411,15 @@ impl Room {
                 Ok(())
             }
             Command::AnswerKnock { knock, admit } => self.answer_knock(knock, admit, effects),
+            Command::AddBot { strength } => self.add_bot(strength, effects),
             Command::Ready { .. }
             | Command::Watch { .. }
             | Command::Leave
             | Command::Place { .. }
             | Command::Erase { .. }
             | Command::Hint { .. }
-            | Command::GiveUp => unreachable!("`command` sends only the host's commands here"),
+            | Command::GiveUp
+            | Command::ShowBoards { .. } => unreachable!("`command` sends only the host's commands here"),
         }
     }
 
@@ -427,7 +433,7 @@ impl Room {
     }
 
     fn close(&mut self, effects: &mut Vec<Effect>) {
-        for member in self.roster.members() {
+        for member in self.roster.people() {
             effects.push(Effect::Detach { player: member.player, why: DetachReason::RoomClosed });
         }
         self.stage = Stage::Closed;

@@ -22,8 +22,10 @@ impl Room {
             ready: member.ready,
             connected: member.away_since.is_none(),
             bot: member.bot,
+            strength: member.strength,
             knowledge: self.knowledge_of(member.player),
             handicap: member.handicap,
+            tally: member.tally,
         });
         let starts_in = self.unready.map(|(_, since)| since.plus(UNREADY_MS_MAX).since(self.now));
         RoomView {

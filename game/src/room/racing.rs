@@ -4,6 +4,7 @@
 use crate::effect::{Audience, Effect};
 use crate::event::{RoomEvent, Verdict};
 use crate::ids::{MemberNo, PlayerId, Seq};
+use crate::limits::BOARDS_SHOWN_MAX;
 use crate::play::{Attempt, Judged, Match};
 use crate::record::Move;
 use crate::rejection::Rejection;
@@ -118,6 +119,24 @@ impl Room {
         Ok(())
     }
 
+    /// Boards with their digits, which are secret until the race has ended.
+    pub(super) fn show_boards(
+        &self,
+        no: MemberNo,
+        members: &[MemberNo],
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejection> {
+        let Stage::Finished(race, _) = &self.stage else { return Err(Rejection::WrongPhase) };
+        if members.len() > BOARDS_SHOWN_MAX {
+            return Err(Rejection::TooManyBoards);
+        }
+        let player = self.roster.get(no).ok_or(Rejection::NoSuchMember)?.player;
+        let boards = members.iter().filter_map(|&member| race.final_board(member)).collect();
+        let event = RoomEvent::Boards { match_no: race.match_no(), boards };
+        effects.push(Effect::Send { to: Audience::One(player), event });
+        Ok(())
+    }
+
     fn finish_if_over(&mut self, effects: &mut Vec<Effect>) {
         if self.race().is_some_and(Match::is_over) {
             self.finish(EndReason::AllDone, effects);
@@ -142,6 +161,7 @@ impl Room {
         };
         self.race_ended = self.now;
         let results = race.end(ended, self.now);
+        self.roster.count(&results);
         effects.push(to_all(RoomEvent::Finished { results: results.clone() }));
         let set_by = match &self.settings.puzzle {
             PuzzleChoice::Generated { .. } => None,

@@ -3,66 +3,19 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::bot::{self, BotStrength};
 use crate::effect::{DetachReason, Effect};
 use crate::ids::{MemberNo, PlayerId};
 use crate::input::Arrival;
 use crate::limits::{HOST_AWAY_MS, LOBBY_GRACE_MS};
 use crate::name::Name;
-use crate::network::Network;
-use crate::record::Participant;
 use crate::rejection::Rejection;
 use crate::settings::Handicap;
 use crate::time::{Millis, seconds};
-use crate::view::{Knowledge, RacerStatus, Role};
+use crate::view::{Knowledge, RacerStatus, Results};
 
 use super::Room;
-
-#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
-pub(super) struct Member {
-    pub(super) no: MemberNo,
-    pub(super) player: PlayerId,
-    pub(super) name: Name,
-    /// Would race if there is a seat; otherwise watches by choice.
-    pub(super) wants_seat: bool,
-    pub(super) seated: bool,
-    pub(super) ready: bool,
-    /// Not in the race that is about to start or running, though a seat is wanted.
-    sits_out: bool,
-    pub(super) away_since: Option<Millis>,
-    pub(super) bot: bool,
-    pub(super) network: Network,
-    /// When they came in last.
-    #[serde(default)]
-    pub(super) came: Millis,
-    #[serde(default)]
-    pub(super) handicap: Handicap,
-}
-
-impl Member {
-    pub(super) fn participant(&self, knowledge: Knowledge) -> Participant {
-        Participant {
-            member: self.no,
-            player: self.player,
-            name: self.name.clone(),
-            bot: self.bot,
-            knowledge,
-            handicap: self.handicap,
-        }
-    }
-
-    /// Gives the seat up for this one race.
-    pub(super) fn sit_out(&mut self) {
-        (self.sits_out, self.seated, self.ready) = (true, false, false);
-    }
-
-    pub(super) fn role(&self) -> Role {
-        match (self.seated, self.wants_seat) {
-            (true, _) => Role::Racer,
-            (false, true) => Role::Waiting,
-            (false, false) => Role::Spectator,
-        }
-    }
-}
+use super::member::Member;
 
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub(super) struct Roster {
@@ -82,6 +35,11 @@ impl Roster {
         self.members.iter()
     }
 
+    /// The members for whom a client speaks.
+    pub(super) fn people(&self) -> impl Iterator<Item = &Member> {
+        self.members.iter().filter(|member| member.is_person())
+    }
+
     pub(super) fn seated(&self) -> impl Iterator<Item = &Member> {
         self.members.iter().filter(|member| member.seated)
     }
@@ -90,8 +48,9 @@ impl Roster {
         self.members.len()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.members.is_empty()
+    /// Whether nobody is here but bots.
+    pub(super) fn is_deserted(&self) -> bool {
+        self.people().next().is_none()
     }
 
     pub(super) fn host(&self) -> MemberNo {
@@ -126,7 +85,7 @@ impl Roster {
 
     pub(super) fn clear_ready(&mut self) {
         for member in &mut self.members {
-            member.ready = false;
+            member.ready = member.seated && !member.is_person();
         }
     }
 
@@ -147,36 +106,60 @@ impl Roster {
         let no = MemberNo(self.arrivals.checked_add(1)?);
         let name = self.free_name(&arrival.name, None);
         self.arrivals = no.0;
-        self.members.push(Member {
-            no,
-            player,
-            name,
-            wants_seat: !arrival.watch,
-            seated: false,
-            ready,
-            sits_out: false,
-            away_since: None,
-            bot: arrival.bot,
-            network: arrival.network,
-            came,
-            handicap: Handicap::default(),
-        });
+        let member = Member { ready, came, ..Member::person(no, player, name, &arrival) };
+        self.members.push(member);
         if self.members.len() == 1 {
             self.host = no;
         }
         Some(no)
     }
 
-    /// Gives seats to those who want one, but not to `barred`: first who had one, then in order of arrival.
+    /// A bot, without a seat yet; `player` says who it is in records. `None` when there have been too many members to number.
+    pub(super) fn add_bot(
+        &mut self,
+        player: impl FnOnce(u32) -> PlayerId,
+        strength: BotStrength,
+    ) -> Option<MemberNo> {
+        let no = MemberNo(self.arrivals.checked_add(1)?);
+        let name = self.bot_name();
+        self.arrivals = no.0;
+        self.members.push(Member::bot(no, player(no.0.into()), name, strength));
+        Some(no)
+    }
+
+    /// The first name of a bot that nobody has.
+    fn bot_name(&self) -> Name {
+        let is_free = |name: &Name| !self.members.iter().any(|member| member.name.looks_like(name));
+        let free = bot::names().find(is_free);
+        free.or_else(|| bot::names().next().map(|name| self.free_name(&name, None))).expect("bots have names")
+    }
+
+    /// Adds what a race has come to for those who are still here.
+    pub(super) fn count(&mut self, results: &Results) {
+        let has_company = results.table.len() > 1;
+        for row in &results.table {
+            let Some(member) = self.members.iter_mut().find(|member| member.no == row.member) else {
+                continue;
+            };
+            let stayed = matches!(row.status, RacerStatus::Finished { .. } | RacerStatus::Unfinished);
+            let wins = has_company && row.rank == 1 && stayed && row.correct > 0;
+            member.tally.wins = member.tally.wins.saturating_add(wins.into());
+            member.tally.points = member.tally.points.saturating_add(row.score);
+        }
+    }
+
+    /// Gives seats to those who want one, but not to `barred`: first who had one, then in order of arrival. Bots give way to
+    /// people.
     fn fill_seats(&mut self, seats: u8, barred: Option<PlayerId>) {
         let mut free = usize::from(seats);
-        for had_one in [true, false] {
-            for member in self.members.iter_mut().filter(|member| member.seated == had_one) {
+        for (person, had_one) in [(true, true), (true, false), (false, true), (false, false)] {
+            let of_kind = |member: &&mut Member| (member.is_person(), member.seated) == (person, had_one);
+            for member in self.members.iter_mut().filter(of_kind) {
                 let wants_one = member.wants_seat && !member.sits_out && Some(member.player) != barred;
                 let keeps = wants_one && free > 0;
                 free -= usize::from(keeps);
                 member.seated = keeps;
-                member.ready &= keeps;
+                member.ready = keeps && (member.ready || !person);
             }
         }
     }
@@ -194,9 +177,9 @@ impl Roster {
 
     pub(super) fn choose_host(&mut self) {
         let here = |member: &&Member| member.away_since.is_none();
-        let next = (self.members.iter().filter(here).find(|member| member.seated))
-            .or_else(|| self.members.iter().find(here))
-            .or_else(|| self.members.first());
+        let next = (self.people().filter(here).find(|member| member.seated))
+            .or_else(|| self.people().find(here))
+            .or_else(|| self.people().next());
         if let Some(member) = next {
             self.host = member.no;
         }
@@ -242,7 +225,7 @@ impl Room {
     /// When a host whose connection is gone is replaced by a connected member.
     pub(super) fn host_due(&self) -> Option<Millis> {
         let since = self.roster.get(self.roster.host())?.away_since?;
-        let is_anybody_here = self.roster.members().any(|member| member.away_since.is_none());
+        let is_anybody_here = self.roster.people().any(|member| member.away_since.is_none());
         is_anybody_here.then(|| since.plus(HOST_AWAY_MS))
     }
 
@@ -266,14 +249,18 @@ impl Room {
 
     /// Takes a member out; a race they are in is forfeit.
     pub(super) fn remove(&mut self, no: MemberNo, why: DetachReason, effects: &mut Vec<Effect>) {
-        let Some(player) = self.roster.get(no).map(|member| member.player) else { return };
+        let Some(member) = self.roster.get(no) else { return };
+        let (player, is_person) = (member.player, member.is_person());
         if why != DetachReason::Kicked {
             self.door.remember(player);
         }
         self.forfeit(no, why == DetachReason::Kicked, effects);
         self.roster.members.retain(|member| member.no != no);
-        effects.push(Effect::Detach { player, why });
-        if self.roster.is_empty() {
+        if is_person {
+            effects.push(Effect::Detach { player, why });
+        }
+        if self.roster.is_deserted() {
+            self.retire_bots(effects);
             return self.close(effects);
         }
         if self.is_unbegun_pair() {
@@ -335,7 +322,9 @@ impl Room {
         no: MemberNo,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Rejection> {
-        self.somebody_else(host, no)?;
+        if !self.somebody_else(host, no)?.is_person() {
+            return Err(Rejection::IsBot);
+        }
         self.roster.host = no;
         self.publish_room(effects);
         Ok(())

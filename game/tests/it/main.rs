@@ -3,6 +3,8 @@
 // A story looks for one kind of event among all; what else there is does not concern it.
 #![allow(clippy::wildcard_enum_match_arm)]
 
+mod boards;
+mod bots;
 mod disguise;
 mod drain;
 mod every_kind;
@@ -26,4 +28,5 @@ mod resume;
 mod set_puzzle;
 mod simulation;
 mod story;
+mod tally;
 mod upgrade;

@@ -80,6 +80,10 @@ fn rejections() -> Vec<Rejection> {
         JustChanged { remaining_ms: 1_500 },
         NoOpponent,
         NoSuchKnock,
+        TooManyBots { most: 8 },
+        NoFreeSeat,
+        IsBot,
+        TooManyBoards,
         JobFailed { why: JobFailure::Failed },
     });
     let puzzles = puzzle_problems().into_iter().map(|problem| Rejection::BadPuzzle { problem });

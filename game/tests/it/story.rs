@@ -105,7 +105,7 @@ impl Story {
         Self::of_config(RoomConfig { id, code, origin, settings, seed: 9, reserved, capacity, opener: None })
     }
 
-    fn of_config(config: RoomConfig) -> Self {
+    pub(crate) fn of_config(config: RoomConfig) -> Self {
         let now = Millis(1_000_000);
         Self {
             room: Room::new(config.clone(), now),

@@ -1,7 +1,7 @@
 //! Strategies for random valid messages.
 
 use game::{
-    Aids, Command, Handicap, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode, PlayerId,
+    Aids, BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode, PlayerId,
     PuzzleRequest, RacerProgress, RacerStatus, RequestId, RoomEvent, Rules, Seq,
 };
 use proptest::prelude::*;
@@ -86,6 +86,8 @@ fn command() -> impl Strategy<Value = Command> {
         any::<bool>().prop_map(|locked| Command::Lock { locked }),
         Just(Command::NewCode),
         any::<(u16, bool)>().prop_map(|(knock, admit)| Command::AnswerKnock { knock: KnockNo(knock), admit }),
+        (0..3_usize).prop_map(|n| Command::AddBot { strength: BotStrength::ALL[n] }),
+        prop::collection::vec(member(), 0..14).prop_map(|members| Command::ShowBoards { members }),
     ]
 }
 

@@ -90,6 +90,7 @@ impl Transcript {
             RoomEvent::JoinRefused { .. }
             | RoomEvent::Started { .. }
             | RoomEvent::NextRung { .. }
+            | RoomEvent::Boards { .. }
             | RoomEvent::Placed { .. }
             | RoomEvent::Progress { .. }
             | RoomEvent::Finished { .. }

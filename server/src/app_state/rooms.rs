@@ -10,6 +10,7 @@ use crate::config::Limits;
 use crate::limits::QUEUE_INBOX_MAX;
 use crate::ops::metrics::Metrics;
 use crate::ops::phases::RoomPhases;
+use crate::rooms::bots::BotCount;
 use crate::rooms::players::Players;
 use crate::rooms::registry::Registry;
 use crate::rooms::workers::Workers;
@@ -22,6 +23,7 @@ pub(crate) struct Rooms {
     pub(crate) players: Players,
     pub(crate) workers: Workers,
     pub(crate) phases: RoomPhases,
+    pub(crate) bots: BotCount,
     pub(crate) queue: mpsc::Sender<QueueEvent>,
     /// What makes of addresses the networks that the queue compares.
     pub(crate) network_salt: u64,
@@ -36,6 +38,7 @@ impl Rooms {
             players: Players::default(),
             workers: Workers::start(limits, metrics.clone()),
             phases: RoomPhases::default(),
+            bots: BotCount::default(),
             queue,
             network_salt: rand::random(),
         };

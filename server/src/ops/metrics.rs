@@ -289,6 +289,7 @@ impl Metrics {
             | RoomEvent::RoomChanged { .. }
             | RoomEvent::Started { .. }
             | RoomEvent::NextRung { .. }
+            | RoomEvent::Boards { .. }
             | RoomEvent::Progress { .. }
             | RoomEvent::PuzzleAccepted { .. }
             | RoomEvent::NoContest { .. }

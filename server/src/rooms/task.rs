@@ -7,14 +7,15 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use game::{
-    Arrival, Capacity, Command, DetachReason, Effect, Event, FinishedJob, Input, Millis, Network, Origin,
-    PlayerId, RequestId, Room, RoomCode, RoomConfig, RoomId, Settings,
+    Arrival, Audience, BotMove, Capacity, Command, DetachReason, Effect, Event, FinishedJob, Input, Millis,
+    Network, Origin, PlayerId, Rejection, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings,
 };
 use lobby::{EntryId, Standing, Ticket};
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 use tracing::{Instrument, Span};
 
+use super::bots::Bots;
 use super::contain::contain;
 use super::log::RoomLog;
 use super::members::{Members, Newcomer};
@@ -23,7 +24,7 @@ use super::registry::RoomSlot;
 use super::report::report;
 use super::trace;
 use crate::app_state::AppState;
-use crate::limits::{ROOM_INBOX_MAX, TURN_INPUTS_MAX};
+use crate::limits::{BOTS_MAX, ROOM_INBOX_MAX, TURN_INPUTS_MAX};
 use crate::net::{Claim, Holding};
 use crate::ops::phases::{self, PhaseMark};
 use crate::store::journal::NotKept;
@@ -80,6 +81,7 @@ pub(super) struct RoomTask {
     /// From where the room was opened.
     opener: Option<Network>,
     members: Members,
+    bots: Bots,
     /// What the server's sums know of this room.
     phase: PhaseMark,
     /// The latest stamp; the room's time never runs backwards.
@@ -112,6 +114,7 @@ impl RoomTask {
             room.pending_jobs().into_iter().map(|(job, request)| Effect::Work { job, request }).collect();
         Self {
             phase: app.rooms.phases.mark(room.phase()),
+            bots: app.rooms.bots.share(),
             latest: app.clock.now(),
             code,
             room,
@@ -199,6 +202,7 @@ impl RoomTask {
             }
         }
         let deadline = self.room.next_deadline().unwrap_or(self.latest);
+        let deadline = self.bots.next_at().map_or(deadline, |at| at.min(deadline));
         let message = tokio::select! {
             // What came before the deadline counts as before it, however late the timer is seen.
             biased;
@@ -207,7 +211,7 @@ impl RoomTask {
         };
         match message {
             Some(message) => self.receive(message)?,
-            None => self.feed(self.app.clock.now(), Event::DeadlineReached)?,
+            None => self.move_bots()?,
         }
         while self.log.inputs() < TURN_INPUTS_MAX
             && !self.changes_members
@@ -218,8 +222,26 @@ impl RoomTask {
         Ok(())
     }
 
+    /// A deadline has come: bots whose time it is move, and the room sees to what fell due.
+    fn move_bots(&mut self) -> Result<(), Over> {
+        let now = self.app.clock.now();
+        if self.bots.next_at().is_none_or(|at| at > now) {
+            return self.feed(now, Event::DeadlineReached);
+        }
+        while self.log.inputs() < TURN_INPUTS_MAX
+            && let Some(BotMove { player, command, .. }) = self.bots.take_due(now)
+        {
+            self.feed(now, Event::Command { player, request: RequestId::NONE, command })?;
+        }
+        Ok(())
+    }
+
     /// Stores what this turn has brought, then carries it out.
     async fn end_turn(&mut self) -> Result<(), NotKept> {
+        let (room, bots) = (&self.room, &mut self.bots);
+        if let Err(panic) = contain(|| bots.follow(room)) {
+            self.fail(panic);
+        }
         let writes = self.log.take_writes(&self.room);
         if !writes.is_empty() {
             self.app.persistence.journal.commit(writes).await?;
@@ -261,6 +283,12 @@ impl RoomTask {
             {
                 if matches!(command, Command::Place { .. } | Command::Erase { .. } | Command::Hint { .. }) {
                     self.moves.push(received);
+                }
+                if matches!(command, Command::AddBot { .. }) && !self.bots.reserve() {
+                    let problem = Rejection::TooManyBots { most: BOTS_MAX }.into();
+                    let event = RoomEvent::Refused { request, problem };
+                    self.effects.push(Effect::Send { to: Audience::One(player), event });
+                    return Ok(());
                 }
                 self.feed(at, Event::Command { player, request, command })
             }

@@ -59,6 +59,7 @@ impl Outgoing {
                 | RoomEvent::NoContest { .. } => Succession::Turn,
                 RoomEvent::JoinRefused { .. }
                 | RoomEvent::NextRung { .. }
+                | RoomEvent::Boards { .. }
                 | RoomEvent::Placed { .. }
                 | RoomEvent::Refused { .. }
                 | RoomEvent::PuzzleAccepted { .. }

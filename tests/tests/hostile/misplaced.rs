@@ -3,8 +3,8 @@
 
 use anyhow::Result;
 use game::{
-    Command, KnockNo, MemberNo, Mistakes, Problem, PuzzleRequest, RacerStatus, Rejection, RequestId,
-    RoomEvent, Rules, RulesError, Seq, Snapshot, Verdict,
+    BotStrength, Command, KnockNo, MemberNo, Mistakes, Problem, PuzzleRequest, RacerStatus, Rejection,
+    RequestId, RoomEvent, Rules, RulesError, Seq, Snapshot, Verdict,
 };
 use protocol::{ClientMessage, Codec, Fault, ServerMessage};
 use puzzle::{Cell, Digit, GenerateSpec, Grid, Tier, Variant};
@@ -129,6 +129,7 @@ fn host_commands() -> Vec<Command> {
         Command::Lock { locked: true },
         Command::NewCode,
         Command::AnswerKnock { knock: KnockNo(1), admit: true },
+        Command::AddBot { strength: BotStrength::Steady },
     ]
 }
 

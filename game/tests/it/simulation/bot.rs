@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Command, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode, Name, Phase, PlayerId,
+    BotStrength, Command, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode, Name, Phase, PlayerId,
     PuzzleRequest, RoomEvent, RoomView, Rules, Seq, Verdict,
 };
 use puzzle::{Cell, Digit, Grid, Puzzle};
@@ -94,7 +94,8 @@ impl Bot {
             | RoomEvent::Finished { .. }
             | RoomEvent::Refused { .. }
             | RoomEvent::PuzzleAccepted { .. }
-            | RoomEvent::OwnResult { .. } => {}
+            | RoomEvent::OwnResult { .. }
+            | RoomEvent::Boards { .. } => {}
         }
     }
 
@@ -160,7 +161,8 @@ impl Bot {
     }
 
     fn hosts(&self, dice: &mut Dice) -> Command {
-        match dice.below(8) {
+        match dice.below(9) {
+            8 => Command::AddBot { strength: *dice.pick(&BotStrength::ALL) },
             0 => Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text: FOUR_OPEN.to_owned() } },
             1 => Command::ChoosePuzzle { puzzle: PuzzleRequest::Set { text: SOLUTION.to_owned() } },
             2 => {
@@ -213,7 +215,9 @@ impl Bot {
         let seq = Seq(dice.below(40) as u32);
         let cell = Cell::new(dice.below(400) as u16);
         let member = MemberNo(dice.below(6) as u16);
-        match dice.below(20) {
+        match dice.below(22) {
+            20 => Command::AddBot { strength: *dice.pick(&BotStrength::ALL) },
+            21 => Command::ShowBoards { members: (0..dice.below(14) as u16).map(MemberNo).collect() },
             0..4 => self.numbered(
                 seq,
                 Command::Place {

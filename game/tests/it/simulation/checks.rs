@@ -167,6 +167,10 @@ impl Checks {
                 assert!(matches!(to, Audience::One(_)));
             }
             RoomEvent::NoContest { .. } => panic!("nobody changes the rules here"),
+            RoomEvent::Boards { .. } => {
+                assert!(matches!(to, Audience::One(_)));
+                assert_eq!(room.phase(), Phase::Finished, "digits of a race that runs");
+            }
             RoomEvent::OwnResult { row, .. } => {
                 assert!(matches!(to, Audience::One(_)));
                 let told = self.race.as_mut().expect("a result belongs to a race");
@@ -285,7 +289,12 @@ impl RaceSeen {
             return;
         }
         let stale = rejected(Rejection::StaleSeq);
-        let bot = bots.iter().find(|bot| bot.player == player).expect("answers go to bots");
+        let Some(bot) = bots.iter().find(|bot| bot.player == player) else {
+            // Its move may come late, and is never a wrong one.
+            let late = *verdict == rejected(Rejection::RaceOver);
+            assert!(late || !matches!(verdict, Verdict::Rejected { .. }), "a bot's move: {verdict:?}");
+            return;
+        };
         // Whoever left and came again is somebody else to this race.
         if bot.you != self.players.get(&player).copied() {
             return;

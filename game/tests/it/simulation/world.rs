@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{
-    Arrival, Audience, Command, Effect, Event, Input, JobId, JobRequest, Millis, Mode, Network, Origin,
-    PlayerId, PuzzleChoice, RequestId, Room, RoomCode, RoomConfig, RoomId, Rules, Settings,
+    Arrival, Audience, BotMove, BotTurn, Command, Effect, Event, Input, JobId, JobRequest, Millis, Mode,
+    Network, Origin, PlayerId, PuzzleChoice, RequestId, Room, RoomCode, RoomConfig, RoomId, Rules, Settings,
 };
 
 use super::bot::Bot;
@@ -39,6 +39,8 @@ pub(crate) struct World {
     attached: BTreeSet<PlayerId>,
     latency_ms: u64,
     draining: bool,
+    /// What the bots of the server will do.
+    planned: Vec<BotMove>,
 }
 
 impl World {
@@ -77,6 +79,7 @@ impl World {
             attached,
             latency_ms,
             draining: false,
+            planned: vec![],
         }
     }
 
@@ -188,6 +191,15 @@ impl World {
             let arrival = self.wire.keys().next().map(|(at, _)| *at).filter(|at| *at <= end);
             let lazy_timer = self.dice.percent(10);
             let deadline = self.room.next_deadline().filter(|at| *at <= end && !lazy_timer);
+            let bot = self.next_bot_move().filter(|planned| planned.at <= end && !lazy_timer);
+            if let Some(BotMove { at, player, command, .. }) = bot
+                && arrival.is_none_or(|arrives| at < arrives)
+                && deadline.is_none_or(|due| at < due)
+            {
+                self.now = self.now.max(at);
+                self.happens(Event::Command { player, request: RequestId::NONE, command });
+                continue;
+            }
             match (arrival, deadline) {
                 (None, None) => break,
                 (Some(at), deadline) if deadline.is_none_or(|due| at <= due) => {
@@ -202,6 +214,24 @@ impl World {
             }
         }
         self.now = end;
+    }
+
+    /// What a bot of the server does next, which must not depend on when that is asked.
+    fn next_bot_move(&mut self) -> Option<BotMove> {
+        let turns: Vec<BotTurn> = self.room.bot_turns().collect();
+        self.planned.retain(|planned| turns.contains(&planned.turn));
+        for turn in turns {
+            let known = self.planned.iter().find(|planned| planned.turn == turn);
+            if known.is_some() && !self.dice.percent(2) {
+                continue;
+            }
+            let planned = self.room.bot_move(turn).expect("a bot that races has a move");
+            match known {
+                Some(known) => assert_eq!(*known, planned, "a bot has changed its mind"),
+                None => self.planned.push(planned),
+            }
+        }
+        self.planned.iter().min_by_key(|planned| planned.at).cloned()
     }
 
     fn happens(&mut self, event: Event) {

@@ -1,7 +1,7 @@
 //! Samples of what a client says.
 
 use game::{
-    Aids, Command, Handicap, HintKind, Hints, Judging, KnockNo, Mistakes, Mode, PuzzleRequest, Rules, Seq,
+    Aids, BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, Mistakes, Mode, PuzzleRequest, Rules, Seq,
 };
 use protocol::{Capability, ClientMessage, Identity};
 use puzzle::generate::Fill;
@@ -88,6 +88,8 @@ fn commands() -> WireType {
         Lock: Command::Lock { locked: true },
         NewCode: Command::NewCode,
         AnswerKnock: Command::AnswerKnock { knock: KnockNo(1), admit: true },
+        AddBot: Command::AddBot { strength: BotStrength::Steady },
+        ShowBoards: Command::ShowBoards { members: vec![ANN, BOB] },
     )
 }
 

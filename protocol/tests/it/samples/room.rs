@@ -1,16 +1,16 @@
 //! Samples of what a room tells its members.
 
 use game::{
-    EndReason, JoinRefusal, Knock, Knowledge, MemberView, Origin, OwnBoard, Phase, PuzzleChoice, RaceView,
-    Racer, RacerProgress, RacerStatus, Rejection, ResultRow, Results, Role, RoomEvent, RoomPolicy, RoomView,
-    Seq, Settings, Snapshot, Stall, Timeline, Verdict,
+    BotStrength, EndReason, FinalBoard, JoinRefusal, Knock, Knowledge, MemberView, Origin, OwnBoard, Phase,
+    PuzzleChoice, RaceView, Racer, RacerProgress, RacerStatus, Rejection, ResultRow, Results, Role,
+    RoomEvent, RoomPolicy, RoomView, Seq, Settings, Snapshot, Stall, Tally, Timeline, Verdict,
 };
 use protocol::ServerMessage;
 use puzzle::{Cell, Puzzle, Tier, Variant};
 
 use super::values::{
-    ANN, BOB, REQUEST, digit, knock, member_view, name, own_board, progress, puzzle, race_view, racer,
-    result_row, results, room_view, settings, snapshot, spec, stall, timeline,
+    ANN, BOB, REQUEST, digit, final_board, knock, member_view, name, own_board, progress, puzzle, race_view,
+    racer, result_row, results, room_view, settings, snapshot, spec, stall, timeline,
 };
 use super::{Message, WireType, structure, variants};
 
@@ -53,6 +53,7 @@ fn events() -> WireType {
         OwnResult: RoomEvent::OwnResult { id: results().id, row: result_row() },
         NoContest: RoomEvent::NoContest { match_no: 1 },
         NextRung: RoomEvent::NextRung { match_no: 1, rung: 2, puzzle: puzzle(), own: Some(own_board()) },
+        Boards: RoomEvent::Boards { match_no: 1, boards: vec![final_board()] },
     )
 }
 
@@ -103,6 +104,12 @@ fn views() -> Vec<WireType> {
             Seed: Knowledge::Seed,
             Puzzle: Knowledge::Puzzle,
         ),
+        variants!(BotStrength, |strength| member(MemberView { strength: Some(strength), ..member_view() });
+            Relaxed: BotStrength::Relaxed,
+            Steady: BotStrength::Steady,
+            Sharp: BotStrength::Sharp,
+        ),
+        structure!(Tally, |tally| member(MemberView { tally, ..member_view() }); Tally { wins: 2, points: 1_530 }),
         structure!(Knock, |knock| changed(RoomView { knocks: vec![knock], ..room_view() }); knock()),
     ]
 }
@@ -125,6 +132,7 @@ fn races() -> Vec<WireType> {
             Unfinished: RacerStatus::Unfinished,
             Kicked: RacerStatus::Kicked,
         ),
+        structure!(FinalBoard, |board| room(RoomEvent::Boards { match_no: 1, boards: vec![board] }); final_board()),
         structure!(OwnBoard, |own| entered(Snapshot { own: Some(own), ..snapshot() }); own_board()),
     ]
 }

@@ -2,10 +2,10 @@
 //! field does not compile until it has a value here.
 
 use game::{
-    Aids, EndReason, EntryState, Handicap, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo,
+    Aids, EndReason, EntryState, FinalBoard, Handicap, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo,
     MemberView, Mistakes, Mode, Name, Origin, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice, RaceView,
     Racer, RacerProgress, RacerStatus, RequestId, ResultRow, Results, Role, RoomCode, RoomId, RoomPreview,
-    RoomView, Rules, Seq, Settings, Snapshot, Stall, Timeline,
+    RoomView, Rules, Seq, Settings, Snapshot, Stall, Tally, Timeline,
 };
 use protocol::Identity;
 use puzzle::{
@@ -126,8 +126,10 @@ pub(super) fn member_view() -> MemberView {
         ready: false,
         connected: true,
         bot: false,
+        strength: None,
         knowledge: Knowledge::Nothing,
         handicap: Handicap::default(),
+        tally: Tally::default(),
     }
 }
 
@@ -196,6 +198,10 @@ pub(super) fn race_view() -> RaceView {
 
 pub(super) fn own_board() -> OwnBoard {
     OwnBoard { entries: grid(ENTRIES), last_seq: Seq(3), locked_ms: 1_250 }
+}
+
+pub(super) fn final_board() -> FinalBoard {
+    FinalBoard { member: ANN, rung: 0, puzzle: puzzle(), entries: grid(ENTRIES) }
 }
 
 pub(super) fn stall() -> Stall {

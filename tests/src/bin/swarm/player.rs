@@ -196,7 +196,10 @@ impl Player {
             RoomEvent::NoContest { .. } => self.tally.problem("a race without contest".to_owned()),
             RoomEvent::Refused { problem, .. } => self.tally.problem(format!("a refusal: {problem}")),
             RoomEvent::NextRung { .. } => self.tally.problem("a rung of a ladder".to_owned()),
-            RoomEvent::Progress { .. } | RoomEvent::PuzzleAccepted { .. } | RoomEvent::OwnResult { .. } => {}
+            RoomEvent::Progress { .. }
+            | RoomEvent::PuzzleAccepted { .. }
+            | RoomEvent::OwnResult { .. }
+            | RoomEvent::Boards { .. } => {}
         }
         Ok(())
     }

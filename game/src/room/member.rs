@@ -1,0 +1,111 @@
+//! One member of a room: a person for whom a client speaks, or a bot for whom the server plays. Knows no other members; who
+//! has a seat is decided in `roster`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::bot::BotStrength;
+use crate::ids::{MemberNo, PlayerId};
+use crate::input::Arrival;
+use crate::name::Name;
+use crate::network::Network;
+use crate::record::Participant;
+use crate::settings::Handicap;
+use crate::time::Millis;
+use crate::view::{Knowledge, Role, Tally};
+
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
+pub(super) struct Member {
+    pub(super) no: MemberNo,
+    pub(super) player: PlayerId,
+    pub(super) name: Name,
+    /// Would race if there is a seat; otherwise watches by choice.
+    pub(super) wants_seat: bool,
+    pub(super) seated: bool,
+    pub(super) ready: bool,
+    /// Not in the race that is about to start or running, though a seat is wanted.
+    pub(super) sits_out: bool,
+    pub(super) away_since: Option<Millis>,
+    pub(super) bot: bool,
+    pub(super) network: Network,
+    /// When they came in last.
+    #[serde(default)]
+    pub(super) came: Millis,
+    #[serde(default)]
+    pub(super) handicap: Handicap,
+    /// The server plays for this member, who has no connection and is always ready.
+    #[serde(default)]
+    pub(super) strength: Option<BotStrength>,
+    #[serde(default)]
+    pub(super) tally: Tally,
+}
+
+impl Member {
+    /// Somebody who comes in, without a seat yet.
+    pub(super) fn person(no: MemberNo, player: PlayerId, name: Name, arrival: &Arrival) -> Self {
+        Self {
+            no,
+            player,
+            name,
+            wants_seat: !arrival.watch,
+            seated: false,
+            ready: false,
+            sits_out: false,
+            away_since: None,
+            bot: arrival.bot,
+            network: arrival.network,
+            came: Millis::default(),
+            handicap: Handicap::default(),
+            strength: None,
+            tally: Tally::default(),
+        }
+    }
+
+    /// A bot of the server. It comes from no network.
+    pub(super) fn bot(no: MemberNo, player: PlayerId, name: Name, strength: BotStrength) -> Self {
+        Self {
+            no,
+            player,
+            name,
+            wants_seat: true,
+            seated: false,
+            ready: false,
+            sits_out: false,
+            away_since: None,
+            bot: true,
+            network: Network(0),
+            came: Millis::default(),
+            handicap: Handicap::default(),
+            strength: Some(strength),
+            tally: Tally::default(),
+        }
+    }
+
+    pub(super) fn is_person(&self) -> bool {
+        self.strength.is_none()
+    }
+
+    pub(super) fn participant(&self, knowledge: Knowledge) -> Participant {
+        Participant {
+            member: self.no,
+            player: self.player,
+            name: self.name.clone(),
+            bot: self.bot,
+            strength: self.strength,
+            knowledge,
+            handicap: self.handicap,
+        }
+    }
+
+    /// Gives the seat up for this one race.
+    pub(super) fn sit_out(&mut self) {
+        (self.sits_out, self.seated, self.ready) = (true, false, false);
+    }
+
+    pub(super) fn role(&self) -> Role {
+        match (self.seated, self.wants_seat) {
+            (true, _) => Role::Racer,
+            (false, true) => Role::Waiting,
+            (false, false) => Role::Spectator,
+        }
+    }
+}
