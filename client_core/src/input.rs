@@ -1,6 +1,6 @@
 //! What can happen to a client. [`Intent`]s say what the person wants, not which key or button it was.
 
-use game::{KnockNo, MemberNo};
+use game::{BotStrength, KnockNo, MemberNo};
 use protocol::ServerMessage;
 use puzzle::{Cell, Digit};
 
@@ -76,6 +76,8 @@ pub enum Intent {
         admit: bool,
     },
     Watch(bool),
+    /// Let the server play a racer of this strength.
+    AddBot(BotStrength),
     Leave,
     EndRace,
     Rematch,

@@ -61,7 +61,7 @@ async fn keys_pressed_faster_than_frames_are_all_counted_in_order() -> Result<()
     bob.join(code.parse()?).await?;
     bob.act(Intent::Ready(true)).await?;
     ann.sees("Bob", |state| (state.members() == 2).then_some(())).await?;
-    ann.presses("ready").await?;
+    ann.presses("start").await?;
     let (cell, _) = ann.sees("the race", |state| state.open_cells().ok()?.first().copied()).await?;
     ann.presses(&cell_name(cell)).await?;
     let (row, column) = (cell.index() / 9 + 1, cell.index() % 9 + 1);

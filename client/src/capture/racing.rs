@@ -3,8 +3,8 @@
 use super::samples::{GIVENS, YOU, enter, feed, name, number, room_view, say, with};
 use client_core::{App, EntryMode, Input, Intent, Play};
 use game::{
-    EndReason, MatchId, MemberNo, OwnBoard, Phase, RaceView, Racer, RacerProgress, RacerStatus, ResultRow,
-    Results, Role, RoomEvent, RoomId, Seq, Stall, Timeline, Verdict,
+    EndReason, FinalBoard, MatchId, MemberNo, OwnBoard, Phase, RaceView, Racer, RacerProgress, RacerStatus,
+    ResultRow, Results, Role, RoomEvent, RoomId, Seq, Stall, Timeline, Verdict,
 };
 use puzzle::{Cell, CellSet, Digit, Grid, Puzzle, Tier};
 
@@ -131,6 +131,19 @@ pub(super) fn watch() -> App {
     view.progress.remove(0);
     view.standing.retain(|member| *member != YOU);
     enter(room, Some(view), None, None)
+}
+
+/// The boards of four racers come from the server.
+pub(super) fn boards_sent(mut app: App) -> App {
+    let solution = grid(SOLUTION);
+    let board = |index: usize| {
+        let shown = filled(SHARES[index] + 10, index);
+        let mut entries = grid(&".".repeat(81));
+        shown.iter().for_each(|cell| entries.set(cell, solution.get(cell)));
+        FinalBoard { member: number(index), rung: 0, puzzle: Puzzle::classic(grid(GIVENS)), entries }
+    };
+    say(&mut app, 1_000, RoomEvent::Boards { match_no: 1, boards: (0..4).map(board).collect() });
+    app
 }
 
 /// With these two members on the first places.

@@ -173,8 +173,10 @@ pub(super) fn room_view(players: usize, spectators: usize, phase: Phase) -> Room
         ready: index < 2 && players > 1,
         connected: index != 3,
         bot: false,
+        strength: None,
         knowledge: game::Knowledge::Nothing,
         handicap: Default::default(),
+        tally: Default::default(),
     };
     let spec = GenerateSpec::of_tier(Variant::classic(), Tier::Hard);
     let puzzle = game::PuzzleChoice::Generated { spec, seed: None };

@@ -5,7 +5,7 @@ use super::samples::{
     GIVENS, LONG, LOST, announcement, banned, countdown, cut_off, home, home_invited, home_wrong, invitation,
     lobby, lobby_guest, lobby_watching, noticed, queue, with,
 };
-use super::{entering, fairness, kinds, scripts};
+use super::{company, entering, fairness, kinds, scripts};
 use client_core::{App, Intent, Sheet};
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
@@ -26,6 +26,17 @@ const SCENES: &[Scene] = &[
     ("queue", || queue()),
     ("lobby", || lobby(3, 1)),
     ("lobby-guest", || lobby_guest()),
+    ("lobby-alone", || lobby(1, 0)),
+    ("lobby-bots", || company::lobby_bots()),
+    ("add-bot", || company::add_bot()),
+    ("bot-sheet", || company::bot_sheet()),
+    ("lobby-no-seat", || company::no_seat()),
+    ("lobby-copied", || company::copied()),
+    ("boards-racing", || company::boards_racing()),
+    ("board-watched", || company::board_watched()),
+    ("boards-over", || company::boards_over()),
+    ("board-over", || company::board_over()),
+    ("results-tally", || company::results_tally()),
     ("lobby-watching", || lobby_watching()),
     ("lobby-scripts", || scripts::lobby()),
     ("race-scripts", || scripts::race()),

@@ -69,7 +69,13 @@ pub(crate) fn lobby(screen: Rect, counts: LobbyCounts) -> LobbyLayout {
     layout.brand = top;
     layout.leave = leave;
     layout.scroll = Rect::new(column.x, rest.y, column.w, rest.h);
-    bar_rects(&mut layout, Rect::new(column.x, bar.y, column.w, bar.h), portrait);
+    let mut bar = Rect::new(column.x, bar.y, column.w, bar.h);
+    if !portrait && layout.content_height < rest.h {
+        // On a large screen the buttons stay near what they are about.
+        layout.scroll.h = layout.content_height;
+        bar.y = layout.scroll.bottom();
+    }
+    bar_rects(&mut layout, bar, portrait);
     layout
 }
 

@@ -1,6 +1,7 @@
 //! Where everything is: pure functions from a window's size to rectangles, one file per screen.
 //! Knows sizes and counts, nothing of colours, texts or state.
 
+pub(crate) mod boards;
 pub(crate) mod home;
 pub(crate) mod invitation;
 pub(crate) mod lobby;

@@ -10,6 +10,7 @@ use crate::widgets::{Button, Kind, Ui};
 use super::BOT;
 use client_core::Sheet;
 use client_core::race::{Race, RacerRow};
+use puzzle::CellSet;
 
 /// Lanes shown where there is no room for all.
 const FOLDED_MAX: usize = 3;
@@ -118,7 +119,11 @@ fn place_color(ui: &Ui<'_>, row: &RacerRow) -> Rgba {
 
 /// The places of the board, row by row; `None` where it is not known which of them are filled.
 fn silhouette(row: &RacerRow, race: &Race) -> Option<Silhouette> {
-    let filled = row.filled?;
+    row.filled.map(|filled| silhouette_of(race, filled))
+}
+
+/// A board of this race with these cells filled.
+pub(super) fn silhouette_of(race: &Race, filled: CellSet) -> Silhouette {
     let layout = race.board().view().layout();
     let dot = |cell| {
         if race.board().givens().get(cell).is_some() {
@@ -130,14 +135,14 @@ fn silhouette(row: &RacerRow, race: &Race) -> Option<Silhouette> {
         }
     };
     let places = (0..layout.rows()).flat_map(|row| (0..layout.columns()).map(move |column| (row, column)));
-    Some(Silhouette {
+    Silhouette {
         columns: usize::from(layout.columns()),
         boxes: layout
             .boxes()
             .filter(|_| layout.is_square())
             .map(|(rows, columns)| (columns.into(), rows.into())),
         dots: places.map(|(row, column)| layout.cell(row, column).map(dot)).collect(),
-    })
+    }
 }
 
 /// Up to three lanes side by side in one card; a click shows all.

@@ -7,8 +7,8 @@ use crate::paint::marks::player_mark;
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
-use client_core::room::{KnockRow, Lobby, SeatRow};
-use client_core::{Intent, Sheet};
+use client_core::room::{KnockRow, Lobby, Primary as LobbyPrimary, SeatRow};
+use client_core::{Intent, Sheet, text};
 
 /// Room for the word that marks a host, in logical pixels.
 const HOST_WIDTH: f32 = 44.0;
@@ -48,7 +48,7 @@ fn head(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
     ui.button(
         "copy-link",
         layout.copy.moved(0.0, dy),
-        Button::new(Kind::Primary, "Copy link"),
+        Button::new(kind_of(content, LobbyPrimary::CopyLink), "Copy link"),
         Intent::CopyLink,
     );
     let lock = if content.locked { "Unlock room" } else { "Lock room" };
@@ -89,8 +89,7 @@ fn players(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
     let head = Rect { h: 52.0, ..card }.inset(18.0, 0.0);
     let title = ui.ink(size::TEXT, Weight::Bold);
     ui.paint.text_in(head, Align::Left, "Players", &title);
-    let seats = format!("{} of {}", content.seats_taken, content.seats_max);
-    ui.caption(head, Align::Right, &seats);
+    ui.caption(head, Align::Right, &content.places);
     for (row, knock) in layout.knock_rows.iter().zip(&content.knocks) {
         knock_row(ui, row.moved(0.0, dy), knock);
     }
@@ -104,7 +103,16 @@ fn players(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
     }
     ui.rule(card.x, card.right(), bottom);
     if content.seats_taken < usize::from(content.seats_max) {
-        let row = Rect::new(card.x + 18.0, bottom, card.w - 36.0, 48.0);
+        let mut row = Rect::new(card.x + 18.0, bottom, card.w - 36.0, 48.0);
+        if content.can_add_bot {
+            let place = row.cut_right(112.0, 12.0).centered(112.0, 44.0);
+            ui.button(
+                "add-bot",
+                place,
+                Button::new(Kind::Quiet, text::ADD_BOT).size(size::LABEL),
+                Sheet::AddBot,
+            );
+        }
         let style = ui.second(size::TEXT, Weight::Medium);
         ui.paint.text_in(row, Align::Left, "Waiting for others…", &style);
     }
@@ -202,31 +210,35 @@ fn bar(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &LobbyLayout, content: &Lobby
     let lines = ui.paint.lines(&scene.app.lobby_status(scene.now), &status, layout.status.w, 2);
     let height = lines.len() as f32 * status.line_height();
     let align = if beside { Align::Right } else { Align::Center };
-    ui.paint.paragraph_of(layout.status.centered(layout.status.w, height), align, &lines, &status);
+    let place = layout.status.centered(layout.status.w, height);
+    ui.paint.paragraph_of(place, align, &lines, &status);
+    ui.keep_clear(place);
+    // A single button takes all the room that there is.
     let wide = Rect { w: layout.start.right() - layout.ready.x, ..layout.ready };
-    let ready_place = if content.can_start {
-        layout.ready
-    } else if beside {
-        layout.start
-    } else {
-        wide
-    };
+    let only = if beside { layout.start } else { wide };
+    let own = if content.can_start && content.watching { layout.ready } else { only };
     if content.watching {
-        let kind = if content.can_start { Kind::Secondary } else { Kind::Primary };
+        let kind = kind_of(content, LobbyPrimary::TakeSeat);
         let button = Button::new(kind, "Take a seat").size(size::TITLE).enabled(content.can_take_seat);
-        ui.button("watch", ready_place, button, Intent::Watch(false));
-    } else {
-        // With a member who may start, being ready is the second most important thing.
-        let kind = if content.can_start || content.ready { Kind::Secondary } else { Kind::Primary };
+        ui.button("watch", own, button, Intent::Watch(false));
+    } else if !content.can_start {
+        // To start says more than to be ready: a member who may start has no further button.
         let label = if content.ready { "Not ready" } else { "Ready" };
-        let button = Button::new(kind, label).size(size::TITLE).enabled(content.can_ready);
-        ui.button("ready", ready_place, button, Intent::Ready(!content.ready));
+        let button = Button::new(kind_of(content, LobbyPrimary::Ready), label).size(size::TITLE);
+        ui.button("ready", own, button.enabled(content.can_ready), Intent::Ready(!content.ready));
     }
     if content.can_start {
         // The others get time to see what has changed.
         let settles = scene.app.room().and_then(|room| room.settles_in_ms(scene.now));
         let wait = settles.map(|ms| format!("in {} s", ms.div_ceil(1_000)));
-        let start = Button::new(Kind::Primary, "Start race").size(size::TITLE).detail(wait.as_deref());
-        ui.button("start", layout.start, start.enabled(wait.is_none()), Intent::Start);
+        let label = if content.seats_taken > 1 { "Start race" } else { "Start alone" };
+        let start = Button::new(kind_of(content, LobbyPrimary::Start), label).size(size::TITLE);
+        let place = if content.watching { layout.start } else { only };
+        ui.button("start", place, start.detail(wait.as_deref()).enabled(wait.is_none()), Intent::Start);
     }
+}
+
+/// One button of a lobby is the largest: what this member would do next.
+fn kind_of(content: &Lobby, button: LobbyPrimary) -> Kind {
+    if content.primary == button { Kind::Primary } else { Kind::Secondary }
 }

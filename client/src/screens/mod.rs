@@ -4,6 +4,7 @@
 mod board;
 mod board_lines;
 mod board_notes;
+mod boards;
 mod cell_menu;
 mod chart;
 mod countdown;

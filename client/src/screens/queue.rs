@@ -41,6 +41,15 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         y += used + 8.0;
     }
     super::home::bots(ui, Rect::new(x - 110.0, y, 220.0, space::TOUCH_MIN), scene.app.prefs().with_bots);
-    let cancel = Rect::new(x - 80.0, y + space::TOUCH_MIN + 4.0, 160.0, 52.0);
-    ui.button("cancel-queue", cancel, Button::new(Kind::Secondary, "Cancel"), Intent::CancelQueue);
+    let width = (scene.screen.w - 32.0).min(332.0);
+    let row = Rect::new(x - width / 2.0, y + space::TOUCH_MIN + 4.0, width, 52.0);
+    let cancel = Button::new(Kind::Secondary, "Cancel");
+    ui.button("cancel-queue", row.grid_cell(2, 1, 12.0, 0), cancel, Intent::CancelQueue);
+    let room = Button::new(Kind::Secondary, "Open a room");
+    ui.button("play-friends", row.grid_cell(2, 1, 12.0, 1), room, Intent::PlayWithFriends);
+    let meanwhile = line(row.bottom() + 12.0, 22.0);
+    if meanwhile.bottom() < scene.screen.bottom() {
+        let style = ui.second(size::LABEL, Weight::Medium);
+        ui.paint.text_in(meanwhile, Align::Center, text::QUEUE_MEANWHILE, &style);
+    }
 }

@@ -10,7 +10,7 @@ use crate::theme::{duration, size};
 use crate::widgets::{Button, Kind, Ui};
 use client_core::race::{Race, RacerRow};
 use client_core::room::Room;
-use client_core::{Connection, Intent, text};
+use client_core::{Connection, Intent, Sheet, text};
 use game::RacerStatus;
 
 /// More strikes than this are written and not dotted.
@@ -272,8 +272,9 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
     };
     let detail = room.map_or_else(String::new, |room| room.race_detail(scene.now));
     let mut inner = place.inset(18.0, 10.0);
-    let buttons = room.is_some_and(|room| room.can_end_race(scene.now));
-    let button_row = if buttons { inner.cut_bottom(44.0, 4.0) } else { Rect::default() };
+    let ends = room.is_some_and(|room| room.can_end_race(scene.now));
+    let boards = room.is_some_and(Room::may_see_boards);
+    let button_row = if ends || boards { inner.cut_bottom(44.0, 4.0) } else { Rect::default() };
     let quiet = ui.second(size::LABEL, Weight::Medium);
     let mut lines = ui.paint.lines(&detail, &quiet, inner.w, 2);
     if matches!(race.own_status(), Some(RacerStatus::Finished { .. })) {
@@ -285,8 +286,14 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
     let style = TextStyle::new(size::FIGURE, Weight::Bold, color);
     ui.paint.text_in(inner.cut_top(32.0, 0.0), Align::Center, &headline, &style);
     ui.paint.paragraph_of(inner, Align::Center, &lines, &quiet);
-    if buttons {
-        let button = Button::new(Kind::Quiet, "End the race for all").size(size::LABEL);
-        ui.button("end-race", button_row.centered(200.0, 44.0), button, Intent::EndRace);
+    let count = usize::from(ends) + usize::from(boards);
+    let row = button_row.centered(button_row.w.min(200.0 * count as f32), 44.0);
+    if boards {
+        let button = Button::new(Kind::Secondary, "Watch boards").size(size::LABEL);
+        ui.button("boards", row.grid_cell(count, 1, 8.0, 0), button, Sheet::Boards(0));
+    }
+    if ends {
+        let button = Button::new(Kind::Quiet, "End race for all").size(size::LABEL);
+        ui.button("end-race", row.grid_cell(count, 1, 8.0, count - 1), button, Intent::EndRace);
     }
 }

@@ -7,8 +7,8 @@ use crate::paint::marks::player_mark;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
 use crate::widgets::{Button, Kind, Ui};
-use client_core::room::{ResultLine, ResultsCard};
-use client_core::{Intent, text};
+use client_core::room::{ResultLine, ResultsCard, Room};
+use client_core::{Intent, Sheet, text};
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(card) = scene.app.results() else { return };
@@ -55,6 +55,15 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
             kind: Kind::Secondary,
             enabled: true,
             intent: Intent::ToLobby,
+        });
+    }
+    if scene.app.room().is_some_and(Room::may_see_boards) {
+        buttons.push(Choice {
+            id: "boards",
+            label: "Boards".to_owned(),
+            kind: Kind::Secondary,
+            enabled: true,
+            intent: Intent::OpenSheet(Sheet::Boards(0)),
         });
     }
     let rematch = &card.rematch;

@@ -1,6 +1,6 @@
 //! Sheets, which show more over the screen: what a host may do with a member, all lanes, colours and motion.
 
-use super::{Scene, lanes};
+use super::{Scene, boards, lanes};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
@@ -8,7 +8,7 @@ use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
 use client_core::race::Race;
 use client_core::{ColourScheme, Intent, Play, Prefs, Sheet, text};
-use game::MemberNo;
+use game::{BotStrength, MemberNo};
 
 const LANE_HEIGHT: f32 = 64.0;
 const LANE_GAP: f32 = 10.0;
@@ -18,6 +18,9 @@ const OUTLINE: f32 = 2.0;
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: Sheet) {
     match sheet {
         Sheet::Member(number) => member(ui, scene, number),
+        Sheet::AddBot => add_bot(ui, scene),
+        Sheet::Boards(page) => boards::page(ui, scene, page),
+        Sheet::Board(member) => boards::single(ui, scene, member),
         Sheet::Standings => lanes(ui, scene),
         Sheet::Look => look(ui, scene),
         Sheet::Notice => notice(ui, scene),
@@ -33,7 +36,14 @@ fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
     let Some(seat) = lobby.seats.iter().chain(&lobby.spectators).find(|seat| seat.member == member) else {
         return;
     };
-    let mut inside = ui.sheet(scene.screen, 340.0, 192.0, &seat.name, Intent::Dismiss.into());
+    let bot = !seat.can_host;
+    let height = if bot { 130.0 } else { 192.0 };
+    let mut inside = ui.sheet(scene.screen, 340.0, height, &seat.name, Intent::Dismiss.into());
+    if bot {
+        let remove = Button::new(Kind::Secondary, "Remove bot");
+        ui.button("kick", inside.cut_top(52.0, 0.0), remove, Intent::Kick(member));
+        return;
+    }
     let hand_over = inside.cut_top(52.0, 10.0);
     ui.button("hand-over", hand_over, Button::new(Kind::Secondary, "Make host"), Intent::HandOver(member));
     ui.button(
@@ -42,6 +52,25 @@ fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
         Button::new(Kind::Danger, "Remove from room"),
         Intent::Kick(member),
     );
+}
+
+/// How strong a bot is to be.
+fn add_bot(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let rows = BotStrength::ALL.len() as f32;
+    let mut inside =
+        ui.sheet(scene.screen, 380.0, 118.0 + rows * 62.0, text::ADD_BOT, Intent::Dismiss.into());
+    let style = ui.second(size::LABEL, Weight::Medium);
+    ui.paint.text_in(inside.cut_top(20.0, 10.0), Align::Left, text::BOT_ASKED, &style);
+    for strength in BotStrength::ALL {
+        let name = text::strength(Some(strength));
+        let button = Button::new(Kind::Secondary, name).detail(Some(text::strength_means(strength)));
+        ui.button(
+            &format!("bot-{}", name.to_lowercase()),
+            inside.cut_top(52.0, 10.0),
+            button,
+            Intent::AddBot(strength),
+        );
+    }
 }
 
 /// All lanes, where the race shows only three of them.

@@ -128,3 +128,59 @@ fn nobody_who_connects_too_often_is_asked_to_try_again() {
     assert_eq!(intent("too-often", PHONE, "reconnect"), None);
     assert_eq!(intent("address-full", PHONE, "reconnect"), Some(Intent::ReconnectNow.into()));
 }
+
+#[test]
+fn a_lobby_has_one_primary_button_for_what_comes_next() {
+    for screen in [PHONE, DESKTOP] {
+        let asked = |scene, id| intent(scene, screen, id);
+        assert_eq!(asked("lobby-alone", "start"), Some(Intent::Start.into()));
+        assert_eq!(asked("lobby", "start"), Some(Intent::Start.into()));
+        assert_eq!(asked("lobby", "ready"), None, "who may start need not be ready");
+        assert_eq!(asked("lobby-guest", "ready"), Some(Intent::Ready(false).into()));
+        assert_eq!(asked("lobby-no-seat", "ready"), None, "there is no seat");
+    }
+}
+
+#[test]
+fn a_host_adds_a_bot_of_any_strength_and_removes_it() {
+    for screen in [PHONE, DESKTOP] {
+        assert_eq!(intent("lobby-alone", screen, "add-bot"), Some(Sheet::AddBot.into()));
+        assert_eq!(intent("lobby-guest", screen, "add-bot"), None);
+        for (id, strength) in ["bot-relaxed", "bot-steady", "bot-sharp"].iter().zip(game::BotStrength::ALL) {
+            assert_eq!(intent("add-bot", screen, id), Some(Intent::AddBot(strength).into()));
+        }
+        let bot = game::MemberNo(2);
+        assert_eq!(intent("lobby-bots", screen, "member-2"), Some(Sheet::Member(bot).into()));
+        assert_eq!(intent("bot-sheet", screen, "kick"), Some(Intent::Kick(bot).into()));
+        assert_eq!(intent("bot-sheet", screen, "hand-over"), None);
+    }
+}
+
+#[test]
+fn those_who_do_not_race_can_watch_all_boards() {
+    for screen in [PHONE, DESKTOP] {
+        for scene in ["race-done", "watch", "results"] {
+            assert_eq!(intent(scene, screen, "boards"), Some(Sheet::Boards(0).into()), "{scene}");
+        }
+        assert_eq!(intent("race", screen, "boards"), None, "not while one races");
+        let board = Sheet::Board(game::MemberNo(2));
+        for scene in ["boards-racing", "boards-over"] {
+            assert_eq!(intent(scene, screen, "board-2"), Some(board.into()), "{scene}");
+        }
+        assert_eq!(intent("board-over", screen, "all-boards"), Some(Sheet::Boards(0).into()));
+    }
+}
+
+#[test]
+fn a_toast_covers_no_button_of_a_lobby() {
+    let mut painter = Painter::new(Fonts::embedded());
+    let small = Rect::new(0.0, 0.0, 320.0, 568.0);
+    for screen in [PHONE, DESKTOP, small] {
+        let hits = hits(&mut painter, "lobby-copied", screen);
+        let toast = hits.iter().find(|hit| hit.id.starts_with("toast-")).expect("a toast");
+        let buttons = hits.iter().filter(|hit| hit.focusable && hit.id != toast.id);
+        for button in buttons {
+            assert!(!button.rect.overlaps(&toast.rect), "{} at {screen:?}", button.id);
+        }
+    }
+}

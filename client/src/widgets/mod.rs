@@ -46,6 +46,8 @@ pub(crate) struct Ui<'a> {
     barrier: usize,
     scroll: Option<(&'static str, Rect)>,
     scrolled: Vec<(&'static str, f32)>,
+    /// What no toast may cover besides what reacts.
+    clear: Vec<Rect>,
 }
 
 /// What a frame leaves behind.
@@ -78,6 +80,7 @@ impl<'a> Ui<'a> {
             barrier: 0,
             scroll: None,
             scrolled: Vec::new(),
+            clear: Vec::new(),
         }
     }
 

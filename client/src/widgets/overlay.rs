@@ -9,6 +9,8 @@ use crate::theme::{duration, radius, size, space};
 /// Height of a banner of one or two lines, and its width at most.
 const BANNER_HEIGHT: f32 = 48.0;
 const BANNER_WIDTH: f32 = 620.0;
+/// Logical pixels between two places that are tried for a toast.
+const TOAST_STEP: f32 = 6.0;
 /// Height of a sheet's title row.
 const TITLE_HEIGHT: f32 = 48.0;
 
@@ -78,7 +80,29 @@ impl Ui<'_> {
         self.paint.border(place, Corners::all(radius::CARD), 1.0, self.theme.thin_line);
     }
 
-    /// Short messages at the bottom, newest lowest; a click sends one away.
+    /// No toast is to cover this.
+    pub(crate) fn keep_clear(&mut self, rect: Rect) {
+        self.clear.push(rect);
+    }
+
+    /// The lowest place for a toast on which it covers least of what can be pressed or must be read.
+    fn toast_place(&self, screen: Rect, (width, height): (f32, f32), bottom: f32) -> Rect {
+        let place =
+            |bottom: f32| Rect::new(screen.x + (screen.w - width) / 2.0, bottom - height, width, height);
+        let pressed = self.hits.get(self.barrier..).unwrap_or_default();
+        let pressed = pressed.iter().filter(|hit| hit.focusable && hit.enabled).map(|hit| hit.rect);
+        let taken: Vec<Rect> = pressed.chain(self.clear.iter().copied()).collect();
+        let covered = |rect: &Rect| -> f32 {
+            let shared = taken.iter().map(|other| rect.inset(-4.0, -4.0).intersection(other));
+            shared.map(|part| part.w.max(0.0) * part.h.max(0.0)).sum()
+        };
+        let steps = ((bottom - height - screen.y) / TOAST_STEP).max(0.0) as usize;
+        let places = (0..=steps).map(|step| place(bottom - step as f32 * TOAST_STEP));
+        let best = places.min_by(|a, b| covered(a).total_cmp(&covered(b)));
+        best.unwrap_or_else(|| place(bottom))
+    }
+
+    /// Short messages, newest lowest, as far down as they cover no button; a click sends one away.
     pub(crate) fn toasts(&mut self, screen: Rect, toasts: impl DoubleEndedIterator<Item = (u32, String)>) {
         let style = TextStyle::new(size::LABEL, Weight::Medium, self.theme.background);
         let mut bottom = screen.bottom() - 20.0;
@@ -87,17 +111,12 @@ impl Ui<'_> {
             let lines = self.paint.wrapped(&text, &style, room - 32.0);
             let widest = lines.iter().map(|line| self.paint.text_width(line, &style)).fold(0.0, f32::max);
             let height = lines.len() as f32 * style.line_height() + 20.0;
-            let rect = Rect::new(
-                screen.x + (screen.w - widest - 36.0) / 2.0,
-                bottom - height,
-                widest + 36.0,
-                height,
-            );
+            let rect = self.toast_place(screen, (widest + 36.0, height), bottom);
             let touch = self.area(&format!("toast-{id}"), rect, client_core::Intent::DismissToast(id));
             let ground = self.theme.ink.mix(self.theme.ink_second, touch * 0.4);
             self.paint.rounded(rect, Corners::all(radius::BUTTON), ground);
             self.paint.paragraph(rect.inset(16.0, 10.0), Align::Center, &text, &style);
-            bottom -= height + space::SIBLING;
+            bottom = rect.y - space::SIBLING;
         }
     }
 

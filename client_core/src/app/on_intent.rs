@@ -20,7 +20,11 @@ impl App {
         match intent {
             Intent::SetName(name) => self.set_name(&name, outputs),
             Intent::SetCode(code) => self.home.set_code(&code),
-            Intent::PlayWithFriends => self.seek(Goal::Create, now, outputs),
+            Intent::PlayWithFriends => {
+                // Also for a player who does not want to wait in the queue any longer.
+                self.cancel_queue(outputs);
+                self.seek(Goal::Create, now, outputs);
+            }
             Intent::FindOpponent => self.seek(Goal::Opponent, now, outputs),
             Intent::JoinByCode => {
                 if let Some(code) = self.home.proper_code() {
@@ -50,6 +54,7 @@ impl App {
                 self.ask(Command::AnswerKnock { knock, admit }, now, outputs);
             }
             Intent::ToLobby => self.ask(Command::ToLobby, now, outputs),
+            Intent::AddBot(strength) => self.ask(Command::AddBot { strength }, now, outputs),
             Intent::Watch(watch) => self.ask(Command::Watch { watch }, now, outputs),
             Intent::OpenRules => self.open_editor(Overlay::Rules, now),
             Intent::OpenPaste => self.open_editor(Overlay::Paste, now),
@@ -71,7 +76,10 @@ impl App {
             Intent::GiveUp => self.give_up_or_ask(now, outputs),
             Intent::Leave => self.leave_or_ask(now, outputs),
             Intent::OpenSheet(Sheet::Cell(cell)) => self.open_cell_menu(cell, now, outputs),
-            Intent::OpenSheet(sheet) => self.open(Overlay::Sheet(sheet), now),
+            Intent::OpenSheet(sheet) => {
+                self.open(Overlay::Sheet(sheet), now);
+                self.fetch_boards(now, outputs);
+            }
             Intent::Confirm => self.confirm(now, outputs),
             Intent::Dismiss => {
                 self.overlays.pop();
@@ -83,6 +91,18 @@ impl App {
             Intent::ReconnectNow | Intent::PlayHere => self.link.restart(now, outputs),
             Intent::SetPrefs(prefs) => self.set_prefs(prefs, now, outputs),
             Intent::Play(play) => self.play(play, now, outputs),
+        }
+    }
+
+    /// Asks for the boards that the open sheet shows and the server has not sent yet.
+    pub(super) fn fetch_boards(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        let members = match (self.overlay(), self.room()) {
+            (Some(Overlay::Sheet(Sheet::Boards(page))), Some(room)) => room.missing_boards(page),
+            (Some(Overlay::Sheet(Sheet::Board(member))), Some(room)) => room.missing_board(member),
+            _ => return,
+        };
+        if !members.is_empty() {
+            self.ask(Command::ShowBoards { members }, now, outputs);
         }
     }
 
@@ -278,6 +298,7 @@ impl Intent {
             | Self::NewCode
             | Self::AnswerKnock { .. }
             | Self::Watch(_)
+            | Self::AddBot(_)
             | Self::Leave
             | Self::EndRace
             | Self::Rematch

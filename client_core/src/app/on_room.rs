@@ -45,6 +45,12 @@ impl App {
                     room.finish(results);
                 }
                 self.overlays.close(|overlay| !overlay.is_sheet());
+                self.fetch_boards(now, outputs);
+            }
+            RoomEvent::Boards { match_no, boards } => {
+                if let Some(room) = self.session.room_mut() {
+                    room.take_boards(match_no, boards);
+                }
             }
             RoomEvent::OwnResult { row, .. } => {
                 if let Some(room) = self.session.room_mut() {

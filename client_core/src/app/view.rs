@@ -177,6 +177,10 @@ impl App {
             Overlay::Rules | Overlay::Paste => self.lobby().is_some_and(|lobby| lobby.can_edit),
             Overlay::Confirm(question) => self.room().is_some_and(|room| self.fits_question(room, question)),
             Overlay::Sheet(Sheet::Member(member)) => self.room().is_some_and(|room| room.can_manage(member)),
+            Overlay::Sheet(Sheet::AddBot) => self.lobby().is_some_and(|lobby| lobby.can_add_bot),
+            Overlay::Sheet(Sheet::Boards(_) | Sheet::Board(_)) => {
+                self.room().is_some_and(Room::may_see_boards)
+            }
             Overlay::Sheet(Sheet::Standings) => self.race().is_some(),
             Overlay::Sheet(Sheet::Hint) => self.race().is_some_and(|race| race.explanation().is_some()),
             Overlay::Sheet(Sheet::Notice) => self.notice(now).is_some(),

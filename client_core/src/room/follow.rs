@@ -2,6 +2,7 @@
 
 use game::{MemberNo, MemberView, Millis, Phase, RaceView, ResultRow, Results, Role, RoomView, Snapshot};
 
+use super::boards::FinalBoards;
 use super::editor::Editor;
 use super::start::StartTimes;
 use super::{Paste, Room};
@@ -56,6 +57,7 @@ impl Room {
             editor,
             paste,
             copies_link,
+            boards: FinalBoards::default(),
         };
         room.times.follow(&room.view, cx.now, cx.one_way_ms);
         room

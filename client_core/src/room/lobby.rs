@@ -1,6 +1,6 @@
 //! The lobby as rows to draw: who sits where, what the card says, what this member may do.
 
-use game::{Knock, KnockNo, Knowledge, MemberNo, MemberView, Phase, Role, RoomCode};
+use game::{BOTS_PER_ROOM_MAX, Knock, KnockNo, Knowledge, MemberNo, MemberView, Phase, Role, RoomCode};
 
 use super::Room;
 use super::rules::{CardRow, card};
@@ -15,6 +15,8 @@ pub struct Lobby {
     pub spectators: Vec<SeatRow>,
     pub seats_taken: usize,
     pub seats_max: u8,
+    /// "2 of 2 · 1 watching"
+    pub places: String,
     pub card: Vec<CardRow>,
     pub host: bool,
     pub watching: bool,
@@ -34,8 +36,24 @@ pub struct Lobby {
     /// start, "Cancel" where it calls the start off.
     pub can_step_back: Option<&'static str>,
     pub can_take_seat: bool,
+    /// May let the server play a further racer.
+    pub can_add_bot: bool,
+    /// What this member does next, which the screen makes the largest button.
+    pub primary: Primary,
     /// What the room waits for: "Waiting for Mara.", "2 of 4 ready". See also `App::lobby_status`.
     pub status: String,
+}
+
+/// The one thing that a member would do next in a lobby.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Primary {
+    /// Alone, or without racers: invite somebody.
+    CopyLink,
+    Start,
+    Ready,
+    TakeSeat,
+    /// Nothing: ready already, or no seat to be had.
+    Wait,
 }
 
 /// One member.
@@ -56,10 +74,12 @@ pub struct SeatRow {
     pub about: Option<String>,
     pub ready: bool,
     pub connected: bool,
-    /// "Ready", "Not ready", "Watching", "Reconnecting…", "Next race".
+    /// "Ready", "Not ready", "Watching", "Reconnecting…", "Next race"; of a bot its strength.
     pub state: &'static str,
     /// Kick and hand over.
     pub can_manage: bool,
+    /// Can be made the host: a bot cannot.
+    pub can_host: bool,
 }
 
 /// A player who asks the host to come in.
@@ -84,10 +104,15 @@ impl Room {
         let watching = own.is_some_and(|own| own.role == Role::Spectator);
         let seated = own.is_some_and(|own| own.role == Role::Racer);
         let knocks = view.knocks.iter().filter(|_| powers);
+        let seats_taken = self.racers().count();
+        let has_free_seat = seats_taken < usize::from(view.settings.rules.seats);
+        let bots = view.members.iter().filter(|member| member.strength.is_some()).count();
+        let can_start = powers && resting && seats_taken > 0;
         Lobby {
             code: view.code,
             link: self.link.clone(),
-            seats_taken: racers.iter().filter(|member| member.role == Role::Racer).count(),
+            seats_taken,
+            places: text::places(seats_taken, view.settings.rules.seats, view.members.len() - seats_taken),
             seats_max: view.settings.rules.seats,
             seats: racers.into_iter().map(|member| self.seat(member)).collect(),
             spectators: spectators.into_iter().map(|member| self.seat(member)).collect(),
@@ -101,10 +126,18 @@ impl Room {
             can_edit: powers && resting,
             // During the countdown one can only think better of it.
             can_ready: seated && (resting || starting && ready),
-            can_start: powers && resting && self.racers().next().is_some(),
+            can_start,
+            can_add_bot: powers && resting && has_free_seat && bots < BOTS_PER_ROOM_MAX,
+            primary: match () {
+                () if can_start && seats_taken > 1 => Primary::Start,
+                () if powers => Primary::CopyLink,
+                () if seated && resting && !ready => Primary::Ready,
+                () if watching && resting && has_free_seat => Primary::TakeSeat,
+                () => Primary::Wait,
+            },
             can_cancel_start: powers && starting,
             can_step_back: self.step_back().filter(|_| starting && seated && !powers),
-            can_take_seat: resting && watching,
+            can_take_seat: resting && watching && has_free_seat,
             status: self.lobby_status(),
         }
     }
@@ -131,6 +164,7 @@ impl Room {
 
     fn seat(&self, member: &MemberView) -> SeatRow {
         let you = member.no == self.you;
+        let starts = member.no == self.view.host && self.view.policy.host_powers;
         SeatRow {
             member: member.no,
             mark: member.no.0,
@@ -139,7 +173,7 @@ impl Room {
             host: member.no == self.view.host,
             seated: member.role == Role::Racer,
             bot: member.bot,
-            about: text::about_member(member.knowledge, member.handicap),
+            about: text::about_member(member.knowledge, member.handicap, member.tally),
             ready: member.ready,
             connected: member.connected,
             state: match (member.connected, member.role, member.ready) {
@@ -147,10 +181,14 @@ impl Room {
                 (true, Role::Spectator, _) => "Watching",
                 (true, Role::Waiting, _) if member.knowledge == Knowledge::Puzzle => "Watching",
                 (true, Role::Waiting, _) => "Next race",
+                (true, Role::Racer, _) if member.strength.is_some() => text::strength(member.strength),
                 (true, Role::Racer, true) => "Ready",
+                // For whoever may start, that is as good as being ready.
+                (true, Role::Racer, false) if starts => "Starts the race",
                 (true, Role::Racer, false) => "Not ready",
             },
             can_manage: self.is_host() && !you && self.view.policy.host_powers,
+            can_host: member.strength.is_none(),
         }
     }
 
@@ -171,6 +209,9 @@ impl Room {
             Phase::Racing => return "The race is on.".to_owned(),
             Phase::Lobby | Phase::Finished => {}
         }
+        if self.own().is_some_and(|own| own.role == Role::Waiting && own.knowledge != Knowledge::Puzzle) {
+            return text::NO_SEAT.to_owned();
+        }
         match self.setter_who_watches() {
             Some(setter) if setter.no == self.you && self.is_host() => text::SETTER_MAY_PRACTISE.to_owned(),
             Some(setter) if setter.no == self.you => text::SETTER_WATCHES.to_owned(),
@@ -187,11 +228,15 @@ impl Room {
         match (racers, unready.as_slice()) {
             (0, _) => "Nobody has a seat yet.".to_owned(),
             (1, [own]) if own.no == self.you && watched => "Ready when you are.".to_owned(),
+            (1, [own]) if own.no == self.you && self.is_host() => text::ALONE.to_owned(),
             (1, [own]) if own.no == self.you && seats_free => "Waiting for others…".to_owned(),
             (1, [own]) if own.no == self.you => "Ready when you are.".to_owned(),
             // A single racer starts only when the host says so: others may be on their way.
             (1, []) => "All ready. The host can start.".to_owned(),
             (_, []) => "All ready.".to_owned(),
+            (_, [host]) if host.no == self.you && self.is_host() => {
+                "Everyone is ready. Start the race.".to_owned()
+            }
             (_, [only]) if only.no == self.you => "Everyone is waiting for you.".to_owned(),
             (_, [only]) => format!("Waiting for {}.", only.name),
             (_, several) => format!("{} of {racers} ready", racers - several.len()),

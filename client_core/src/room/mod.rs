@@ -1,6 +1,7 @@
 //! The room one is in, as the server last described it, and what this member is doing about it: rules on their
 //! way, a pasted puzzle, the race.
 
+mod boards;
 mod editor;
 mod follow;
 mod invitation;
@@ -20,12 +21,14 @@ use puzzle::Tier;
 use crate::race::{Race, RacerRow};
 use crate::store::SavedNotes;
 use crate::text;
+use boards::FinalBoards;
 use editor::Editor;
 use start::StartTimes;
 
+pub use boards::{BOARDS_PER_PAGE, BoardCard, BoardDigits, Boards};
 pub use editor::{PuzzleFields, TypedField};
 pub use invitation::Invitation;
-pub use lobby::{KnockRow, Lobby, SeatRow};
+pub use lobby::{KnockRow, Lobby, Primary, SeatRow};
 pub use paste::{Paste, PasteState, Preview};
 pub use results::{ChartLine, Rematch, ResultLine, ResultsCard};
 pub(crate) use rules::Change;
@@ -48,6 +51,7 @@ pub struct Room {
     results: Option<Results>,
     /// The own row of the race that others are still in.
     own_result: Option<ResultRow>,
+    boards: FinalBoards,
 }
 
 impl Room {
@@ -120,8 +124,7 @@ impl Room {
     /// Milliseconds until a host's start is taken, after a change of rules or puzzle that others must see first.
     #[must_use]
     pub fn settles_in_ms(&self, now: Millis) -> Option<u64> {
-        let company =
-            self.view.members.iter().any(|member| member.no != self.you && member.role == Role::Racer);
+        let company = self.view.members.iter().any(|member| member.no != self.you && is_company(member));
         self.times.settles_in_ms(now).filter(|_| company)
     }
 
@@ -215,6 +218,11 @@ impl Room {
         let words = || if done { text::link_copied(link).to_owned() } else { text::link_not_copied(link) };
         std::mem::take(&mut self.copies_link).then(words)
     }
+}
+
+/// Whether a member may need time to see what has changed.
+fn is_company(member: &MemberView) -> bool {
+    member.role == Role::Racer && member.strength.is_none()
 }
 
 /// Changes of the card, where this member may make them.

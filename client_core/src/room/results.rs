@@ -1,6 +1,10 @@
 //! The results as sentences, rows and lines to draw.
 
-use game::{EndReason, Knowledge, MemberNo, Mode, Phase, RacerStatus, ResultRow, Results, Role, Stall};
+use std::cmp::Reverse;
+
+use game::{
+    EndReason, Knowledge, MemberNo, MemberView, Mode, Phase, RacerStatus, ResultRow, Results, Role, Stall,
+};
 use puzzle::Layout;
 
 use super::Room;
@@ -82,13 +86,31 @@ impl Room {
         let seen = race.filter(|race| !race.rules().disguised && race.rules().mode == Mode::Race);
         let layout = seen.map(|race| race.board().view().layout());
         Some(ResultsCard {
-            detail: detail(results, race, &headline),
+            detail: self.with_tally(detail(results, race, &headline)),
             headline,
             rows: results.table.iter().map(|row| line(row, results, layout, self.you)).collect(),
             chart: results.timelines.iter().map(|timeline| chart_line(timeline, results, self.you)).collect(),
             duration_ms: results.duration_ms.max(1),
             rematch: self.rematch(),
         })
+    }
+
+    /// What was raced and, from the second race on, who has won how many.
+    fn with_tally(&self, detail: String) -> String {
+        const SHOWN_MAX: usize = 4;
+        let won = |member: &&MemberView| member.tally.wins > 0 || member.role == Role::Racer;
+        let mut members: Vec<&MemberView> = self.view.members.iter().filter(won).collect();
+        let races: u32 = members.iter().map(|member| u32::from(member.tally.wins)).sum();
+        if races < 2 || members.len() < 2 {
+            return detail;
+        }
+        members.sort_by_key(|member| Reverse(member.tally.wins));
+        let name = |member: &MemberView| {
+            if member.no == self.you { text::YOU.to_owned() } else { member.name.to_string() }
+        };
+        let wins: Vec<(String, u16)> =
+            members.iter().take(SHOWN_MAX).map(|member| (name(member), member.tally.wins)).collect();
+        format!("{detail} · {}", text::tally(&wins))
     }
 
     fn rematch(&self) -> Rematch {

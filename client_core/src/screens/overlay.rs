@@ -31,6 +31,12 @@ impl Overlay {
 pub enum Sheet {
     /// What the host may do with a member.
     Member(MemberNo),
+    /// How strong a bot is to be added.
+    AddBot,
+    /// The boards of all racers, a page of them.
+    Boards(u16),
+    /// The board of one racer, as large as it can be.
+    Board(MemberNo),
     /// All racers, where only some are shown.
     Standings,
     /// Colours and motion.

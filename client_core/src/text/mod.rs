@@ -3,7 +3,7 @@
 
 use core::net::IpAddr;
 
-use game::{Handicap, Knowledge, RoomCodeError};
+use game::{BotStrength, Handicap, Knowledge, RoomCodeError, Tally};
 use puzzle::Tier;
 
 mod board;
@@ -68,6 +68,12 @@ pub const NOT_SAVING: &str = "The server cannot save right now. Your moves wait 
 pub const NOT_SAVING_BRIEF: &str = "Saving waits";
 pub const ANNOUNCEMENT_BRIEF: &str = "Message";
 pub const YOU: &str = "You";
+pub const ALONE: &str = "You can start alone, add a bot, or wait for others.";
+pub const NO_SEAT: &str = "Every seat is taken. You watch this race and get the next free seat.";
+pub const ADD_BOT: &str = "Add a bot";
+pub const BOT_ASKED: &str = "The server plays it. How strong should it be?";
+pub const QUEUE_MEANWHILE: &str = "You need not wait: race a bot in a room of your own.";
+pub const BOARDS_HIDDEN: &str = "Digits are shown when the race is over.";
 
 /// What to say when a link is on the clipboard; one that leads only back to this computer helps no friend.
 #[must_use]
@@ -143,8 +149,13 @@ fn knows(knowledge: Knowledge) -> Option<&'static str> {
 
 /// What makes a race different for a member, beside their name in the lobby: "knows the seed, 6 cells ahead".
 #[must_use]
-pub fn about_member(knowledge: Knowledge, Handicap { delay_s, givens, strikes }: Handicap) -> Option<String> {
+pub fn about_member(
+    knowledge: Knowledge,
+    Handicap { delay_s, givens, strikes }: Handicap,
+    tally: Tally,
+) -> Option<String> {
     let parts = [
+        (tally != Tally::default()).then(|| won_so_far(tally)),
         knows(knowledge).map(str::to_owned),
         (delay_s > 0).then(|| format!("starts {delay_s} s later")),
         (givens > 0).then(|| format!("{givens} {} ahead", if givens == 1 { "cell" } else { "cells" })),
@@ -152,6 +163,46 @@ pub fn about_member(knowledge: Knowledge, Handicap { delay_s, givens, strikes }:
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// `2 wins, 1,530 points`
+fn won_so_far(Tally { wins, points }: Tally) -> String {
+    format!("{}, {} points", count(wins.into(), "win"), thousands(points))
+}
+
+/// `2 of 4 · 1 watching`
+#[must_use]
+pub fn places(racers: usize, seats: u8, others: usize) -> String {
+    let watching = if others > 0 { format!(" · {others} watching") } else { String::new() };
+    format!("{racers} of {seats}{watching}")
+}
+
+/// What a bot's strength is called.
+#[must_use]
+pub const fn strength(strength: Option<BotStrength>) -> &'static str {
+    match strength {
+        Some(BotStrength::Relaxed) => "Relaxed",
+        Some(BotStrength::Steady) => "Steady",
+        Some(BotStrength::Sharp) => "Sharp",
+        None => "",
+    }
+}
+
+/// What to expect of a bot.
+#[must_use]
+pub const fn strength_means(strength: BotStrength) -> &'static str {
+    match strength {
+        BotStrength::Relaxed => "About 8 minutes for an easy puzzle",
+        BotStrength::Steady => "About 4 minutes for an easy puzzle",
+        BotStrength::Sharp => "About 2 minutes for an easy puzzle",
+    }
+}
+
+/// `Wins: Mara 3, You 2`
+#[must_use]
+pub fn tally(wins: &[(String, u16)]) -> String {
+    let all: Vec<String> = wins.iter().map(|(name, wins)| format!("{name} {wins}")).collect();
+    format!("Wins: {}", all.join(", "))
 }
 
 /// The same in the results.
@@ -226,8 +277,11 @@ mod tests {
     #[test]
     fn a_member_is_told_by_what_makes_the_race_another_one() {
         let handicap = Handicap { delay_s: 5, givens: 6, strikes: 1 };
-        let told = about_member(Knowledge::Seed, handicap);
+        let told = about_member(Knowledge::Seed, handicap, Tally::default());
         assert_eq!(told.as_deref(), Some("knows the seed, starts 5 s later, 6 cells ahead, +1 mistake"));
-        assert_eq!(about_member(Knowledge::Nothing, Handicap::default()), None);
+        let tally = Tally { wins: 1, points: 1_530 };
+        let told = about_member(Knowledge::Nothing, Handicap::default(), tally);
+        assert_eq!(told.as_deref(), Some("1 win, 1,530 points"));
+        assert_eq!(about_member(Knowledge::Nothing, Handicap::default(), Tally::default()), None);
     }
 }

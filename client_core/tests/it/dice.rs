@@ -134,6 +134,12 @@ impl Dice {
             35 => Intent::NewCode,
             36 => Intent::AnswerKnock { knock: KnockNo(self.roll(3) as u16), admit: self.coin() },
             37 => Intent::FindAnother,
+            40 => Intent::AddBot(self.pick(&game::BotStrength::ALL)),
+            41 => Intent::OpenSheet(self.pick(&[
+                client_core::Sheet::AddBot,
+                client_core::Sheet::Boards(0),
+                client_core::Sheet::Board(game::MemberNo(1)),
+            ])),
             38 => Intent::SetKind(self.text()),
             39 => Intent::SetClues(self.text()),
             _ => Intent::Play(self.play()),
@@ -186,8 +192,10 @@ impl Dice {
             ready: dice.coin(),
             connected: dice.coin(),
             bot: dice.coin(),
+            strength: None,
             knowledge: dice.pick(&[Knowledge::Nothing, Knowledge::Seed, Knowledge::Puzzle]),
             handicap: game::Handicap::default(),
+            tally: game::Tally::default(),
         };
         let mut settings = Settings::default();
         settings.rules.mistakes.judging = self.pick(&[game::Judging::EachDigit, game::Judging::FullBoard]);

@@ -24,7 +24,7 @@ fn everybody_sees_who_is_there_and_who_is_awaited() {
     let mut world = World::of_a_lobby();
     let lobby = world.app(BOB).lobby().unwrap();
     let seats: Vec<_> = lobby.seats.iter().map(|row| (row.name.as_str(), row.host, row.state)).collect();
-    assert_eq!(seats, [("Ann", true, "Not ready"), ("You", false, "Not ready")]);
+    assert_eq!(seats, [("Ann", true, "Starts the race"), ("You", false, "Not ready")]);
     assert_eq!((lobby.seats_taken, lobby.seats_max), (2, 8));
     assert!(!lobby.can_edit && !lobby.can_start && lobby.can_ready);
     world.does(BOB, Intent::Ready(true));

@@ -5,6 +5,7 @@
 
 mod board;
 mod bots;
+mod company;
 mod connecting;
 mod dice;
 mod door;

@@ -41,8 +41,10 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
             ready: false,
             connected: true,
             bot: row.bot,
+            strength: None,
             knowledge: game::Knowledge::Nothing,
             handicap: game::Handicap::default(),
+            tally: game::Tally::default(),
         })
         .collect();
     let results = Results {

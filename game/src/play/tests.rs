@@ -23,6 +23,7 @@ fn shared() -> Match {
         player: PlayerId(no.into()),
         name: format!("Racer {no}").parse().unwrap(),
         bot: false,
+        strength: None,
         knowledge: Knowledge::Nothing,
         handicap: Handicap::default(),
     };

@@ -122,6 +122,10 @@ fn rejections() -> Vec<Problem> {
         JustChanged { remaining_ms: 2_000 },
         NoOpponent,
         NoSuchKnock,
+        TooManyBots { most: 8 },
+        NoFreeSeat,
+        IsBot,
+        TooManyBoards,
         JobFailed { why: JobFailure::Failed },
     }));
     all.retain(|problem| !problem.is("puzzle_full") && !problem.is("job_failed"));

@@ -1,8 +1,8 @@
 //! Strategies for random valid messages.
 
 use game::{
-    Aids, BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode, PlayerId,
-    PuzzleRequest, RacerProgress, RacerStatus, RequestId, RoomEvent, Rules, Seq,
+    Aids, BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode,
+    PlayerId, PuzzleRequest, RacerProgress, RacerStatus, RequestId, RoomEvent, Rules, Seq,
 };
 use proptest::prelude::*;
 use protocol::{ClientMessage, Identity, ServerMessage};

@@ -51,8 +51,8 @@ async fn two_pages_open_the_link_race_to_the_podium_and_again() -> Result<()> {
     }
     ann.is_pictured("lobby").await?;
     bob.is_pictured("lobby-phone").await?;
-    ann.presses("ready").await?;
     bob.presses("ready").await?;
+    ann.presses("start").await?;
     for person in [&ann, &bob] {
         person.sees_screen("race").await?;
     }

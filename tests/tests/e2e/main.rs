@@ -6,6 +6,7 @@
 )]
 
 mod admin;
+mod bots;
 mod burst;
 mod chaos;
 mod deployed;

@@ -259,9 +259,10 @@ impl World {
                 }
                 Effect::Work { job, request } => self.answers_job(job, &request),
                 Effect::DrawCode => {
-                    let (code, arrives) =
-                        (RoomCode::nth(self.dice.below(1_000)), self.now.plus(self.dice.below(50)));
                     self.posted += 1;
+                    // No two are the same.
+                    let (code, arrives) =
+                        (RoomCode::nth((1 << 20) + self.posted), self.now.plus(self.dice.below(50)));
                     self.wire.insert((arrives, self.posted), Event::Recoded { code });
                 }
                 Effect::Record { .. } | Effect::Recoded { .. } | Effect::WalkedOut { .. } => {}

@@ -1,13 +1,16 @@
 //! Samples of what a client says.
 
 use game::{
-    Aids, BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, Mistakes, Mode, PuzzleRequest, Rules, Seq,
+    Aids, BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, Mistakes, Mode, PuzzleRequest,
+    Rules, Seq,
 };
 use protocol::{Capability, ClientMessage, Identity};
 use puzzle::generate::Fill;
 use puzzle::{Cell, Clues, GenerateSpec, GradeRange, Level, Symmetry, Tier};
 
-use super::values::{BOB, REQUEST, aids, digit, handicap, hints, identity, mistakes, puzzle_id, rules, spec};
+use super::values::{
+    ANN, BOB, REQUEST, aids, digit, handicap, hints, identity, mistakes, puzzle_id, rules, spec,
+};
 use super::{Message, Sample, WireType, declared, structure, variants};
 
 pub(super) fn wire_types() -> Vec<WireType> {

@@ -2,10 +2,10 @@
 //! field does not compile until it has a value here.
 
 use game::{
-    Aids, EndReason, EntryState, FinalBoard, Handicap, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo,
-    MemberView, Mistakes, Mode, Name, Origin, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice, RaceView,
-    Racer, RacerProgress, RacerStatus, RequestId, ResultRow, Results, Role, RoomCode, RoomId, RoomPreview,
-    RoomView, Rules, Seq, Settings, Snapshot, Stall, Tally, Timeline,
+    Aids, EndReason, EntryState, FinalBoard, Handicap, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId,
+    MemberNo, MemberView, Mistakes, Mode, Name, Origin, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice,
+    RaceView, Racer, RacerProgress, RacerStatus, RequestId, ResultRow, Results, Role, RoomCode, RoomId,
+    RoomPreview, RoomView, Rules, Seq, Settings, Snapshot, Stall, Tally, Timeline,
 };
 use protocol::Identity;
 use puzzle::{

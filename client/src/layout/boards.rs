@@ -1,0 +1,60 @@
+//! A page of boards: as many columns as make the boards largest, and a foot to turn the page.
+
+use crate::geometry::Rect;
+
+/// The line with a racer's name over a board.
+pub(crate) const HEAD: f32 = 24.0;
+const FOOT: f32 = 48.0;
+const GAP: f32 = 10.0;
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct BoardsLayout {
+    pub(crate) cards: Vec<Rect>,
+    pub(crate) foot: Rect,
+}
+
+pub(crate) fn boards(inside: Rect, count: usize) -> BoardsLayout {
+    let mut rest = inside;
+    let foot = rest.cut_bottom(FOOT, 8.0);
+    let columns = (1..=count.max(1)).max_by(|a, b| side(rest, count, *a).total_cmp(&side(rest, count, *b)));
+    let columns = columns.unwrap_or(1);
+    let (w, h) = card(rest, count, columns);
+    let place = |index: usize| {
+        let (row, column) = ((index / columns) as f32, (index % columns) as f32);
+        Rect::new(rest.x + column * (w + GAP), rest.y + row * (h + GAP), w, h)
+    };
+    BoardsLayout { cards: (0..count).map(place).collect(), foot }
+}
+
+/// The size of a card with so many columns.
+fn card(room: Rect, count: usize, columns: usize) -> (f32, f32) {
+    let rows = count.div_ceil(columns).max(1) as f32;
+    let columns = columns as f32;
+    ((room.w - GAP * (columns - 1.0)) / columns, (room.h - GAP * (rows - 1.0)) / rows)
+}
+
+/// The side of the board on such a card.
+fn side(room: Rect, count: usize, columns: usize) -> f32 {
+    let (w, h) = card(room, count, columns);
+    w.min(h - HEAD)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{assert_tidy, assert_touchable, screens};
+    use super::*;
+
+    #[test]
+    fn boards_lie_apart_and_can_be_touched_at_every_size() {
+        for screen in screens() {
+            let inside = screen.inset(28.0, 60.0);
+            for count in [1, 2, 3, 5, 12] {
+                let layout = boards(inside, count);
+                let mut parts: Vec<_> = layout.cards.iter().map(|card| ("board", *card)).collect();
+                assert_touchable(screen, &parts);
+                parts.push(("foot", layout.foot));
+                assert_tidy(inside, &parts);
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The boards of all racers, for those who do not race: a page of them, and one large. Which cells are filled while the race
+//! runs; the digits once it is over.
+
+use super::board_lines::Places;
+use super::lanes::silhouette_of;
+use super::{BOT, Scene, board_lines, drawings};
+use crate::geometry::Rect;
+use crate::layout::boards::{BoardsLayout, HEAD, boards};
+use crate::paint::marks::player_mark;
+use crate::paint::{Align, Corners, TextStyle, Weight};
+use crate::theme::{radius, size};
+use crate::widgets::{Button, Kind, Ui};
+use client_core::race::Race;
+use client_core::room::{BoardCard, BoardDigits};
+use client_core::{Intent, Sheet, text};
+use game::MemberNo;
+
+/// A digit's height as a share of its cell's side.
+const DIGIT_SHARE: f32 = 0.62;
+/// Cells narrower than this, in logical pixels, are shown without digits: nobody could read them.
+const SIDE_MIN: f32 = 6.0;
+
+/// A page of boards.
+pub(super) fn page(ui: &mut Ui<'_>, scene: &Scene<'_>, page: u16) {
+    let (Some(race), Some(shown)) = (scene.app.race(), scene.app.room().and_then(|room| room.boards(page)))
+    else {
+        return;
+    };
+    let inside = sheet(ui, scene, "Boards");
+    let BoardsLayout { cards, foot } = boards(inside, shown.cards.len());
+    for (card, place) in shown.cards.iter().zip(cards) {
+        let id = format!("board-{}", card.member.0);
+        let touch = ui.area(&id, place, Sheet::Board(card.member));
+        let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.05);
+        ui.paint.rounded(place, Corners::all(radius::BUTTON), ground);
+        whole(ui, place.inset(6.0, 4.0), race, card, size::SMALL);
+        ui.focus_ring(&id, place, radius::BUTTON);
+    }
+    let mut foot = foot;
+    if shown.pages > 1 {
+        let pages = shown.pages;
+        let next = foot.cut_right(112.0, 8.0);
+        let previous = foot.cut_right(112.0, 12.0);
+        let turn = |to: u16| Intent::OpenSheet(Sheet::Boards(to));
+        let button = Button::new(Kind::Secondary, "Previous").size(size::LABEL).enabled(shown.page > 0);
+        ui.button("previous-page", previous, button, turn(shown.page.saturating_sub(1)));
+        let button = Button::new(Kind::Secondary, "Next").size(size::LABEL).enabled(shown.page + 1 < pages);
+        ui.button("next-page", next, button, turn((shown.page + 1).min(pages - 1)));
+        let style = ui.second(size::LABEL, Weight::Medium);
+        let words = format!("Page {} of {pages}", shown.page + 1);
+        ui.paint.text_in(foot, Align::Left, &words, &style);
+    } else if !shown.over {
+        let style = ui.second(size::LABEL, Weight::Medium);
+        ui.paint.text_in(foot, Align::Left, text::BOARDS_HIDDEN, &style);
+    }
+}
+
+/// One board, as large as it can be.
+pub(super) fn single(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
+    let (Some(race), Some(card)) =
+        (scene.app.race(), scene.app.room().and_then(|room| room.board_of(member)))
+    else {
+        return;
+    };
+    let mut inside = sheet(ui, scene, "Board");
+    let foot = inside.cut_bottom(48.0, 8.0);
+    whole(ui, inside, race, &card, size::TEXT);
+    let all = Button::new(Kind::Secondary, "All boards").size(size::LABEL);
+    ui.button("all-boards", foot.centered(foot.w.min(200.0), 44.0), all, Sheet::Boards(0));
+}
+
+/// A sheet that takes nearly all of the screen.
+fn sheet(ui: &mut Ui<'_>, scene: &Scene<'_>, title: &str) -> Rect {
+    ui.sheet(scene.screen, 1_100.0, scene.screen.h, title, Intent::Dismiss.into())
+}
+
+/// A racer's name and board.
+fn whole(ui: &mut Ui<'_>, place: Rect, race: &Race, card: &BoardCard, name_size: f32) {
+    let mut rest = place;
+    let head = rest.cut_top(HEAD, 2.0);
+    let board = rest;
+    name(ui, head, card, name_size);
+    let (color, _) = player_mark(ui.theme, card.mark);
+    match (&card.digits, card.filled) {
+        (Some(digits), _) => digits_of(ui, board, digits),
+        (None, Some(filled)) => {
+            let theme = ui.theme;
+            ui.paint.silhouette(board, &silhouette_of(race, filled), color, theme);
+        }
+        // Nobody sees which cells these are: how many must do.
+        (None, None) => {
+            let style = ui.ink(size::FIGURE, Weight::Bold);
+            ui.paint.text_in(board, Align::Center, &card.share, &style);
+        }
+    }
+}
+
+fn name(ui: &mut Ui<'_>, place: Rect, card: &BoardCard, name_size: f32) {
+    let (color, shape) = player_mark(ui.theme, card.mark);
+    let mut rest = place;
+    let mark = rest.cut_left(12.0, 6.0);
+    ui.paint.player_shape(mark.center().0, place.center().1, 5.0, shape, color);
+    let quiet = TextStyle::new(name_size, Weight::Medium, ui.theme.ink_second);
+    let used = ui.paint.text_in(rest, Align::Right, &format!("{} · {}", card.rank_text, card.share), &quiet);
+    rest.cut_right(used, 8.0);
+    let bot = if card.bot { ui.tag_width(BOT) + 8.0 } else { 0.0 };
+    let style = ui.ink(name_size, Weight::Semibold);
+    let used = ui.paint.text_in(Rect { w: (rest.w - bot).max(0.0), ..rest }, Align::Left, &card.name, &style);
+    rest.cut_left(used, 6.0);
+    if card.bot {
+        ui.tag(rest, BOT);
+    }
+}
+
+/// A board with its digits: givens in ink, entries in the colour of entries.
+fn digits_of(ui: &mut Ui<'_>, room: Rect, digits: &BoardDigits) {
+    let layout = digits.view.layout();
+    let side = room.w.min(room.h);
+    let places = Places::new(room.centered(side, side), layout);
+    let (theme, readable) = (ui.theme, places.side() >= SIDE_MIN);
+    if board_lines::is_whole(layout) {
+        ui.paint.rounded(places.rect, Corners::all(4.0), theme.surface);
+        ui.paint.border(places.rect, Corners::all(4.0), 1.5, theme.box_line);
+    }
+    drawings::under(ui, &places, &digits.view);
+    board_lines::draw(ui, &places, &digits.view);
+    if readable {
+        drawings::over(ui, &places, &digits.view, |_| theme.surface);
+    }
+    let both = [(&digits.givens, theme.ink), (&digits.entries, theme.entry)];
+    for (cell, digit, color) in
+        both.into_iter().flat_map(|(grid, color)| grid.clues().map(move |(cell, digit)| (cell, digit, color)))
+    {
+        let place = places.cell(layout, cell);
+        if readable {
+            let style = TextStyle::new((place.w * DIGIT_SHARE).round(), Weight::Medium, color);
+            ui.paint.text_in(place, Align::Center, &digit.symbol().to_string(), &style);
+        } else {
+            ui.paint.rect(place.centered(place.w * DIGIT_SHARE, place.w * DIGIT_SHARE), color);
+        }
+    }
+}
