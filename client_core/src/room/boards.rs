@@ -101,7 +101,7 @@ impl Room {
             (Some(results), _) if self.is_over() => results.table.iter().map(|row| row.member).collect(),
             (_, Some(race)) => {
                 let mut rows = race.lane_rows(&self.view.members, Millis(0));
-                rows.sort_by_key(|row| row.rank);
+                rows.sort_by_key(|row| (row.rank.is_none(), row.rank));
                 rows.into_iter().map(|row| row.member).collect()
             }
             (_, None) => Vec::new(),

@@ -29,7 +29,7 @@ fn everybody_sees_who_is_there_and_who_is_awaited() {
     assert!(!lobby.can_edit && !lobby.can_start && lobby.can_ready);
     world.does(BOB, Intent::Ready(true));
     world.runs(200);
-    assert_eq!(world.app(ANN).lobby().unwrap().status, "Everyone is waiting for you.");
+    assert_eq!(world.app(ANN).lobby().unwrap().status, "Everyone is ready. Start the race.");
     assert_eq!(world.app(BOB).lobby().unwrap().status, "Waiting for Ann.");
 }
 
