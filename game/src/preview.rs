@@ -56,11 +56,13 @@ impl RoomPreview {
         let (mut racers, watching): (Vec<_>, Vec<_>) =
             members.into_iter().partition(|member| member.role != Role::Spectator);
         racers.sort_by_key(|member| member.no != host);
+        // Bots give their seats to people.
+        let people = racers.iter().filter(|member| member.strength.is_none()).count();
         let entry = match () {
             () if policy.reserved => EntryState::Reserved,
             () if locked => EntryState::Locked,
             () if present >= seats + spectators_max => EntryState::Full,
-            () if racers.len() >= seats => EntryState::SeatsTaken,
+            () if people >= seats => EntryState::SeatsTaken,
             () => EntryState::Open,
         };
         let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);

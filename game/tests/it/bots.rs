@@ -106,7 +106,9 @@ fn only_a_host_adds_bots_where_there_is_a_seat_and_none_in_the_queue() {
 fn a_bot_gives_its_seat_to_a_person_and_takes_a_free_one() {
     let mut story = alone(Rules { seats: 2, ..Rules::default() });
     story.commands(ANN, STEADY);
+    assert_eq!(story.room.preview().entry, game::EntryState::Open);
     story.joins(BOB, "Bob");
+    assert_eq!(story.room.preview().entry, game::EntryState::SeatsTaken);
     assert_eq!(bots(&story)[0].role, Role::Waiting);
     assert!(!bots(&story)[0].ready);
     story.commands(BOB, Command::Leave);
