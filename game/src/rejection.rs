@@ -163,11 +163,7 @@ impl From<Rejection> for Problem {
             Rejection::NoSuchMember => Self::new("no_such_member", "That player has left.", ""),
             Rejection::Yourself => Self::new("yourself", "That cannot be done to yourself.", ""),
             Rejection::FixedRules => Self::new("fixed_rules", "The rules of this room are fixed.", ""),
-            Rejection::NoRacers => Self::new(
-                "no_racers",
-                "Nobody here can race yet.",
-                "Whoever set the puzzle watches, unless you switch on Practice.",
-            ),
+            Rejection::NoRacers => no_racers(),
             Rejection::NobodyFinished => Self::new("nobody_finished", "Somebody has to finish first.", ""),
             Rejection::StillValidating => Self::new(
                 "still_validating",
@@ -223,15 +219,9 @@ impl From<Rejection> for Problem {
                 Self::new("no_such_knock", "That request has been answered already.", "")
             }
             Rejection::TooManyBots { most } => too_many_bots(most),
-            Rejection::NoFreeSeat => {
-                Self::new("no_free_seat", "The room is full.", "Give the race more seats first.")
-            }
+            Rejection::NoFreeSeat => no_free_seat(),
             Rejection::IsBot => Self::new("is_bot", "A bot cannot be the host.", ""),
-            Rejection::TooManyBoards => Self::new(
-                "too_many_boards",
-                "That is too many boards at once.",
-                format!("Ask for {BOARDS_SHOWN_MAX} or fewer."),
-            ),
+            Rejection::TooManyBoards => too_many_boards(),
             Rejection::JobFailed { why } => why.into(),
         }
     }
@@ -240,6 +230,20 @@ impl From<Rejection> for Problem {
 fn no_such_digit(highest: u8) -> Problem {
     let fix = format!("Its digits are 1 to {highest}.");
     Problem::new("no_such_digit", "There is no such digit on this board.", fix)
+}
+
+fn no_racers() -> Problem {
+    let fix = "Whoever set the puzzle watches, unless you switch on Practice.";
+    Problem::new("no_racers", "Nobody here can race yet.", fix)
+}
+
+fn no_free_seat() -> Problem {
+    Problem::new("no_free_seat", "The room is full.", "Give the race more seats first.")
+}
+
+fn too_many_boards() -> Problem {
+    let fix = format!("Ask for {BOARDS_SHOWN_MAX} or fewer.");
+    Problem::new("too_many_boards", "That is too many boards at once.", fix)
 }
 
 fn too_many_bots(most: usize) -> Problem {

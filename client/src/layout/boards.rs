@@ -6,6 +6,9 @@ use crate::geometry::Rect;
 pub(crate) const HEAD: f32 = 24.0;
 const FOOT: f32 = 48.0;
 const GAP: f32 = 10.0;
+/// What is free above and below a board on its card, and how many times as wide as its board a card may be.
+const MARGIN: f32 = 8.0;
+const WIDE: f32 = 1.25;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct BoardsLayout {
@@ -16,9 +19,16 @@ pub(crate) struct BoardsLayout {
 pub(crate) fn boards(inside: Rect, count: usize) -> BoardsLayout {
     let mut rest = inside;
     let foot = rest.cut_bottom(FOOT, 8.0);
-    let columns = (1..=count.max(1)).max_by(|a, b| side(rest, count, *a).total_cmp(&side(rest, count, *b)));
-    let columns = columns.unwrap_or(1);
+    // Of several numbers of columns with equal boards the smallest.
+    let by_side = |a: &usize, b: &usize| side(rest, count, *a).total_cmp(&side(rest, count, *b));
+    let columns = (1..=count.max(1)).rev().max_by(by_side).unwrap_or(1);
     let (w, h) = card(rest, count, columns);
+    // A card is not much larger than its board, so that names stand near theirs.
+    let side = side(rest, count, columns);
+    let (w, h) = (w.min(side * WIDE), h.min(side + HEAD + 2.0 * MARGIN));
+    let rows = count.div_ceil(columns).max(1) as f32;
+    let wide = columns as f32;
+    let rest = rest.centered(w * wide + GAP * (wide - 1.0), h * rows + GAP * (rows - 1.0));
     let place = |index: usize| {
         let (row, column) = ((index / columns) as f32, (index % columns) as f32);
         Rect::new(rest.x + column * (w + GAP), rest.y + row * (h + GAP), w, h)

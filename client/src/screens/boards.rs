@@ -120,10 +120,12 @@ fn digits_of(ui: &mut Ui<'_>, room: Rect, digits: &BoardDigits) {
     let (theme, readable) = (ui.theme, places.side() >= SIDE_MIN);
     if board_lines::is_whole(layout) {
         ui.paint.rounded(places.rect, Corners::all(4.0), theme.surface);
-        ui.paint.border(places.rect, Corners::all(4.0), 1.5, theme.box_line);
     }
     drawings::under(ui, &places, &digits.view);
     board_lines::draw(ui, &places, &digits.view);
+    if board_lines::is_whole(layout) {
+        ui.paint.border(places.rect, Corners::all(4.0), 2.0, theme.box_line);
+    }
     if readable {
         drawings::over(ui, &places, &digits.view, |_| theme.surface);
     }

@@ -105,7 +105,8 @@ fn players(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
     if content.seats_taken < usize::from(content.seats_max) {
         let mut row = Rect::new(card.x + 18.0, bottom, card.w - 36.0, 48.0);
         if content.can_add_bot {
-            let place = row.cut_right(112.0, 12.0).centered(112.0, 44.0);
+            // Its text ends where those of the rows do.
+            let place = row.cut_right(112.0, 12.0).centered(112.0, 44.0).moved(22.0, 0.0);
             ui.button(
                 "add-bot",
                 place,

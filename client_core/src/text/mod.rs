@@ -167,7 +167,8 @@ pub fn about_member(
 
 /// `2 wins, 1,530 points`
 fn won_so_far(Tally { wins, points }: Tally) -> String {
-    format!("{}, {} points", count(wins.into(), "win"), thousands(points))
+    let points = format!("{} points", thousands(points));
+    if wins > 0 { format!("{}, {points}", count(wins.into(), "win")) } else { points }
 }
 
 /// `2 of 4 · 1 watching`
