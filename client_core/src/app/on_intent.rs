@@ -1,6 +1,6 @@
 //! What the person wants, screen by screen.
 
-use game::{Command, Millis, Phase};
+use game::{Command, Millis, Phase, RoomCode};
 use puzzle::Cell;
 
 use super::App;
@@ -20,22 +20,13 @@ impl App {
         match intent {
             Intent::SetName(name) => self.set_name(&name, outputs),
             Intent::SetCode(code) => self.home.set_code(&code),
-            Intent::PlayWithFriends => {
-                // Also for a player who does not want to wait in the queue any longer.
-                self.cancel_queue(outputs);
-                self.seek(Goal::Create, now, outputs);
-            }
+            Intent::PlayWithFriends => self.open_room(now, outputs),
             Intent::FindOpponent => self.seek(Goal::Opponent, now, outputs),
             Intent::JoinByCode => {
-                if let Some(code) = self.home.proper_code() {
-                    self.seek(Goal::Room(code), now, outputs);
-                }
+                let code = self.home.proper_code();
+                self.join(code, now, outputs);
             }
-            Intent::JoinUrlRoom => {
-                if let Some(code) = self.home.invited_to {
-                    self.seek(Goal::Room(code), now, outputs);
-                }
-            }
+            Intent::JoinUrlRoom => self.join(self.home.invited_to, now, outputs),
             Intent::DeclineUrlRoom => self.decline_invitation(outputs),
             Intent::CancelQueue => self.cancel_queue(outputs),
             Intent::AcceptBots(with_bots) => self.accept_bots(with_bots, now, outputs),
@@ -76,10 +67,7 @@ impl App {
             Intent::GiveUp => self.give_up_or_ask(now, outputs),
             Intent::Leave => self.leave_or_ask(now, outputs),
             Intent::OpenSheet(Sheet::Cell(cell)) => self.open_cell_menu(cell, now, outputs),
-            Intent::OpenSheet(sheet) => {
-                self.open(Overlay::Sheet(sheet), now);
-                self.fetch_boards(now, outputs);
-            }
+            Intent::OpenSheet(sheet) => self.open_sheet(sheet, now, outputs),
             Intent::Confirm => self.confirm(now, outputs),
             Intent::Dismiss => {
                 self.overlays.pop();
@@ -92,6 +80,23 @@ impl App {
             Intent::SetPrefs(prefs) => self.set_prefs(prefs, now, outputs),
             Intent::Play(play) => self.play(play, now, outputs),
         }
+    }
+
+    /// A room of one's own, also for a player who does not want to wait in the queue any longer.
+    fn open_room(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        self.cancel_queue(outputs);
+        self.seek(Goal::Create, now, outputs);
+    }
+
+    fn join(&mut self, code: Option<RoomCode>, now: Millis, outputs: &mut Vec<Output>) {
+        if let Some(code) = code {
+            self.seek(Goal::Room(code), now, outputs);
+        }
+    }
+
+    fn open_sheet(&mut self, sheet: Sheet, now: Millis, outputs: &mut Vec<Output>) {
+        self.open(Overlay::Sheet(sheet), now);
+        self.fetch_boards(now, outputs);
     }
 
     /// Asks for the boards that the open sheet shows and the server has not sent yet.
