@@ -38,7 +38,7 @@ pub use connection::{Connection, StopReason};
 pub use input::{Input, Intent, Play};
 pub use notices::NoticeCard;
 pub use output::{Cue, Output};
-pub use prefs::{ColourScheme, Prefs};
+pub use prefs::{ColourScheme, Prefs, Scale};
 pub use screens::{FIELD_CHARS_MAX, Home, Overlay, Question, Screen, Sheet};
 pub use session::Queue;
 pub use toast::{TOASTS_MAX, Toast};

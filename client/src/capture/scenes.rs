@@ -6,11 +6,17 @@ use super::samples::{
     lobby, lobby_guest, lobby_watching, noticed, queue, with,
 };
 use super::{company, entering, fairness, kinds, scripts};
-use client_core::{App, Intent, Sheet};
+use client_core::{App, Intent, Prefs, Scale, Sheet};
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
 
 const DRAINING: Notice = Notice::Draining { ends_in_ms: 83_000 };
+
+const LARGER: Prefs = Prefs { text_size: Scale::Larger, notes_size: Scale::Larger, ..Prefs::DEFAULT };
+
+fn set(prefs: Prefs) -> Intent {
+    Intent::SetPrefs(prefs)
+}
 
 type Scene = (&'static str, fn() -> App);
 
@@ -22,7 +28,15 @@ const SCENES: &[Scene] = &[
     ("invitation-full", || invitation(|preview| preview.entry = EntryState::Full)),
     ("invitation-racing", || invitation(|preview| preview.phase = Phase::Racing)),
     ("home-wrong", || home_wrong()),
-    ("look", || with(home(), [Intent::OpenSheet(Sheet::Look)])),
+    ("settings", || with(home(), [Intent::OpenSheet(Sheet::Settings)])),
+    ("settings-race", || with(race(4), [Intent::OpenSheet(Sheet::Settings)])),
+    ("race-kind", || with(kinds::race("killer"), [Intent::OpenSheet(Sheet::Kind)])),
+    ("race-colourful", || with(kinds::race("samurai"), [set(Prefs { colourful: true, ..Prefs::DEFAULT })])),
+    ("race-colourful-9", || with(kinds::race("jigsaw"), [set(Prefs { colourful: true, ..Prefs::DEFAULT })])),
+    ("race-high", || with(race(6), [set(Prefs { high_contrast: true, ..Prefs::DEFAULT })])),
+    ("race-safe", || with(race(6), [set(Prefs { safe_colours: true, ..Prefs::DEFAULT })])),
+    ("race-left", || with(race(4), [set(Prefs { left_handed: true, ..Prefs::DEFAULT })])),
+    ("race-larger", || with(race(4), [set(LARGER)])),
     ("queue", || queue()),
     ("lobby", || lobby(3, 1)),
     ("lobby-guest", || lobby_guest()),

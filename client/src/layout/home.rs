@@ -10,16 +10,16 @@ const LABEL_HEIGHT: f32 = 20.0;
 const GAP: f32 = 12.0;
 const JOIN_WIDTH: f32 = 120.0;
 const HEAD_HEIGHT: f32 = 170.0;
-const MARK: f32 = 52.0;
-const MARK_MIN: f32 = 18.0;
+/// With a smaller mark, on a small phone.
+const HEAD_HEIGHT_MIN: f32 = 106.0;
 const CORNER_BUTTON: f32 = 44.0;
 const NOTE_HEIGHT: f32 = 16.0;
 /// Between a field and what is wrong with it.
 const NOTE_GAP: f32 = 6.0;
 /// Between the button that finds an opponent and its switch.
 const BOTS_GAP: f32 = 4.0;
-/// The button that opens the sheet of colours and motion.
-pub(crate) const LOOK_WIDTH: f32 = 108.0;
+/// The button that opens the settings.
+pub(crate) const SETTINGS_WIDTH: f32 = 92.0;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct HomeLayout {
@@ -36,54 +36,63 @@ pub(crate) struct HomeLayout {
     pub(crate) find: Rect,
     /// Whether a bot is fine as an opponent.
     pub(crate) bots: Rect,
-    pub(crate) scheme: Rect,
+    pub(crate) settings: Rect,
     pub(crate) connection: Rect,
 }
 
 /// The screen's places; with `noted` there is something wrong with the code to say.
 pub(crate) fn home(screen: Rect, noted: bool) -> HomeLayout {
-    let scheme = Rect::new(screen.right() - LOOK_WIDTH - 12.0, screen.y + 12.0, LOOK_WIDTH, CORNER_BUTTON);
-    let connection = Rect::new(screen.x + 16.0, screen.y + 12.0, scheme.x - screen.x - 24.0, CORNER_BUTTON);
+    let settings =
+        Rect::new(screen.right() - SETTINGS_WIDTH - 12.0, screen.y + 12.0, SETTINGS_WIDTH, CORNER_BUTTON);
+    let connection = Rect::new(screen.x + 16.0, screen.y + 12.0, settings.x - screen.x - 24.0, CORNER_BUTTON);
     let (head, body) = match form(screen) {
         Form::Short => {
             let width = ((screen.w - 3.0 * space::GROUP) / 2.0).min(COLUMN_WIDTH);
             let left = (screen.w - 2.0 * width - space::GROUP) / 2.0;
-            let top = connection.bottom() + 4.0;
-            let height = screen.bottom() - top - 8.0;
-            let head = Rect::new(left, top + (height - HEAD_HEIGHT) / 2.0, width, HEAD_HEIGHT);
+            let top = connection.bottom();
+            let height = screen.bottom() - top - 4.0;
+            let lead = ((height - HEAD_HEIGHT) / 2.0).min(height - HEAD_HEIGHT - space::TOUCH_MIN - 4.0);
+            let head = Rect::new(left, top + lead.max(0.0), width, HEAD_HEIGHT);
             (head, Rect::new(left + width + space::GROUP, top, width, height))
         }
         Form::Portrait | Form::Wide => {
             let width = (screen.w - 44.0).min(COLUMN_WIDTH);
             let column = screen.centered(width, screen.h);
-            let height = HEAD_HEIGHT + space::GROUP + body_height();
+            let room = screen.bottom() - connection.bottom() - 4.0 - space::GROUP - body_height() - 8.0;
+            let head_height = HEAD_HEIGHT.min(room.max(HEAD_HEIGHT_MIN));
+            let height = head_height + space::GROUP + body_height();
             let top = (connection.bottom() + 4.0).max(screen.y + (screen.h - height) * 0.36);
-            let head = Rect::new(column.x, top, width, HEAD_HEIGHT);
-            let body_top = (head.bottom() + space::GROUP).min(screen.bottom() - body_height() - 8.0);
-            (head, Rect::new(column.x, body_top, width, body_height()))
+            let head = Rect::new(column.x, top, width, head_height);
+            let body_top = (head.bottom() + space::GROUP)
+                .min(screen.bottom() - body_height() - 8.0)
+                .max(head.bottom() + 4.0);
+            (head, Rect::new(column.x, body_top, width, body_height().min(screen.bottom() - body_top - 4.0)))
         }
     };
-    place(head, body, (scheme, connection), noted)
+    place(head, body, (settings, connection), noted)
 }
 
 fn body_height() -> f32 {
     LABEL_HEIGHT + 4.0 * FIELD_HEIGHT + LABEL_HEIGHT + 4.0 * GAP + space::TOUCH_MIN + BOTS_GAP
 }
 
-fn place(head: Rect, body: Rect, (scheme, connection): (Rect, Rect), noted: bool) -> HomeLayout {
+fn place(head: Rect, body: Rect, (settings, connection): (Rect, Rect), noted: bool) -> HomeLayout {
     let mut rest = head;
-    // On the smallest phones the mark gives way.
-    let short_of = if head.x == body.x { (head.bottom() - body.y).clamp(0.0, MARK - MARK_MIN) } else { 0.0 };
-    let mark = rest.cut_top(MARK - short_of, 16.0);
+    let (mark_height, gap) = if head.h < HEAD_HEIGHT { (26.0, 4.0) } else { (52.0, 16.0) };
+    let mark = rest.cut_top(mark_height, gap);
     let mark = Rect { w: mark.h, ..mark };
-    let title = rest.cut_top(56.0, 4.0);
+    let title = rest.cut_top(if head.h < HEAD_HEIGHT { 48.0 } else { 56.0 }, 4.0);
     let tagline = rest.cut_top(24.0, 0.0);
     let spare = (body.h - body_height()).min(0.0);
     // In very little height the fields give way, but stay large enough for a finger.
     let field = (FIELD_HEIGHT + spare / 4.0).max(space::TOUCH_MIN);
-    let (gap, bots_gap) = if spare < 0.0 { (6.0, 0.0) } else { (GAP, BOTS_GAP) };
+    let (gap, bots_gap) = match spare {
+        ..-90.0 => (3.0, 0.0),
+        ..0.0 => (6.0, 0.0),
+        _ => (GAP, BOTS_GAP),
+    };
     let mut rest = body;
-    let name_label = rest.cut_top(LABEL_HEIGHT, 2.0);
+    let name_label = if gap < 6.0 { rest.cut_top(16.0, 0.0) } else { rest.cut_top(LABEL_HEIGHT, 2.0) };
     let name = rest.cut_top(field, gap + 4.0);
     let play = rest.cut_top(field, gap);
     let mut row = rest.cut_top(field, 0.0);
@@ -95,7 +104,11 @@ fn place(head: Rect, body: Rect, (scheme, connection): (Rect, Rect), noted: bool
         rest.cut_top(gap, 0.0)
     };
     let find = rest.cut_top(field, bots_gap);
-    let bots = rest.cut_top(space::TOUCH_MIN, 0.0);
+    let bots = match gap {
+        // On a small phone on its side there is room only under the head.
+        ..6.0 => Rect::new(head.x, body.bottom() - space::TOUCH_MIN, head.w, space::TOUCH_MIN),
+        _ => rest.cut_top(space::TOUCH_MIN, 0.0),
+    };
     HomeLayout {
         mark,
         title,
@@ -108,7 +121,7 @@ fn place(head: Rect, body: Rect, (scheme, connection): (Rect, Rect), noted: bool
         code_note,
         find,
         bots,
-        scheme,
+        settings,
         connection,
     }
 }
@@ -130,7 +143,7 @@ mod tests {
                 ("join", l.join),
                 ("find", l.find),
                 ("bots", l.bots),
-                ("scheme", l.scheme),
+                ("settings", l.settings),
             ];
             let mut all = controls.to_vec();
             all.extend([

@@ -17,6 +17,10 @@ const CARD_FOOT: f32 = 8.0;
 const CHANGE_TEXT_END: f32 = 66.0;
 const BAR_HEIGHT: f32 = 60.0;
 const BUTTON_HEIGHT: f32 = 52.0;
+/// Content narrower than this stands one card under the other.
+const BESIDE_MIN: f32 = 600.0;
+/// Width of the buttons at the right of the top bar.
+const BAR_BUTTON: f32 = 88.0;
 
 /// How much there is to show.
 #[derive(Debug, Clone, Copy)]
@@ -35,6 +39,7 @@ pub(crate) struct LobbyCounts {
 pub(crate) struct LobbyLayout {
     pub(crate) brand: Rect,
     pub(crate) leave: Rect,
+    pub(crate) settings: Rect,
     /// What scrolls; everything below but the bar lies in it, unscrolled.
     pub(crate) scroll: Rect,
     pub(crate) content_height: f32,
@@ -61,13 +66,17 @@ pub(crate) fn lobby(screen: Rect, counts: LobbyCounts) -> LobbyLayout {
     let edge = if portrait || screen.w < 700.0 { space::EDGE_NARROW } else { space::EDGE };
     let mut rest = screen;
     let mut top = rest.cut_top(TOP_BAR, 0.0).inset(edge, 8.0);
-    let leave = top.cut_right(96.0, 12.0);
+    let leave = top.cut_right(BAR_BUTTON, 8.0);
+    let settings = top.cut_right(BAR_BUTTON, 8.0);
     let bar = rest.cut_bottom(if portrait { BAR_HEIGHT + 44.0 } else { BAR_HEIGHT + 16.0 }, 0.0);
     let width = (screen.w - 2.0 * edge).min(CONTENT_WIDTH);
     let column = Rect::new(screen.x + (screen.w - width) / 2.0, rest.y, width, rest.h);
-    let mut layout = if portrait { stacked(column, counts) } else { beside(column, counts, form(screen)) };
+    // A small phone on its side has no room for the code beside its buttons.
+    let stack = portrait || width < BESIDE_MIN;
+    let mut layout = if stack { stacked(column, counts) } else { beside(column, counts, form(screen)) };
     layout.brand = top;
     layout.leave = leave;
+    layout.settings = settings;
     layout.scroll = Rect::new(column.x, rest.y, column.w, rest.h);
     let mut bar = Rect::new(column.x, bar.y, column.w, bar.h);
     if !portrait && layout.content_height < rest.h {
@@ -99,6 +108,7 @@ fn empty() -> LobbyLayout {
     LobbyLayout {
         brand: none,
         leave: none,
+        settings: none,
         scroll: none,
         content_height: 0.0,
         hint: none,

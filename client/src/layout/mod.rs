@@ -17,10 +17,17 @@ const DESIGN_HEIGHT: f32 = 760.0;
 const ZOOM_STEPS: f32 = 4.0;
 const ZOOM_MAX: f32 = 3.0;
 
-/// Logical pixels per CSS pixel for a window of this size in CSS pixels.
-pub(crate) fn zoom(width: f32, height: f32) -> f32 {
+/// The shorter and the longer side of the smallest screen that everything has a place on, in logical pixels.
+const SHORT_SIDE_MIN: f32 = 320.0;
+const LONG_SIDE_MIN: f32 = 568.0;
+
+/// CSS pixels per logical pixel for a window of this size in CSS pixels, where text should be `text` times as large: as far as
+/// the window has room for that.
+pub(crate) fn zoom(width: f32, height: f32, text: f32) -> f32 {
     let fit = (width / DESIGN_WIDTH).min(height / DESIGN_HEIGHT);
-    ((fit * ZOOM_STEPS).floor() / ZOOM_STEPS).clamp(1.0, ZOOM_MAX)
+    let plain = ((fit * ZOOM_STEPS).floor() / ZOOM_STEPS).clamp(1.0, ZOOM_MAX);
+    let most = (width.min(height) / SHORT_SIDE_MIN).min(width.max(height) / LONG_SIDE_MIN);
+    (plain * text).min(most.max(plain))
 }
 
 /// Which way a screen is laid out.
@@ -52,7 +59,11 @@ pub(crate) mod tests {
     use crate::theme::space::TOUCH_MIN;
 
     /// Window sizes that every screen must work at, in CSS pixels.
-    pub(crate) const WINDOWS: [(f32, f32); 9] = [
+    pub(crate) const WINDOWS: [(f32, f32); 13] = [
+        (320.0, 568.0),
+        (568.0, 320.0),
+        (1920.0, 400.0),
+        (853.3, 533.3),
         (360.0, 640.0),
         (390.0, 844.0),
         (640.0, 360.0),
@@ -66,7 +77,7 @@ pub(crate) mod tests {
 
     /// The screens of those windows, in logical pixels.
     pub(crate) fn screens() -> impl Iterator<Item = Rect> {
-        WINDOWS.into_iter().map(|(w, h)| Rect::new(0.0, 0.0, w / zoom(w, h), h / zoom(w, h)))
+        WINDOWS.into_iter().map(|(w, h)| Rect::new(0.0, 0.0, w / zoom(w, h, 1.0), h / zoom(w, h, 1.0)))
     }
 
     /// Everything is inside `within`, and no two things overlap.
@@ -95,17 +106,27 @@ pub(crate) mod tests {
 
     #[test]
     fn zoom_grows_in_quarters_with_the_window() {
-        assert_eq!(zoom(390.0, 844.0), 1.0);
-        assert_eq!(zoom(1280.0, 760.0), 1.0);
-        assert_eq!(zoom(1920.0, 1080.0), 1.25);
-        assert_eq!(zoom(2560.0, 1440.0), 1.75);
-        assert_eq!(zoom(30_000.0, 20_000.0), ZOOM_MAX);
+        assert_eq!(zoom(390.0, 844.0, 1.0), 1.0);
+        assert_eq!(zoom(1280.0, 760.0, 1.0), 1.0);
+        assert_eq!(zoom(1920.0, 1080.0, 1.0), 1.25);
+        assert_eq!(zoom(2560.0, 1440.0, 1.0), 1.75);
+        assert_eq!(zoom(30_000.0, 20_000.0, 1.0), ZOOM_MAX);
+    }
+
+    #[test]
+    fn large_text_leaves_room_for_everything() {
+        assert_eq!(zoom(1280.0, 800.0, 1.5), 1.5);
+        assert_eq!(zoom(320.0, 568.0, 1.5), 1.0);
+        let phone = zoom(390.0, 844.0, 1.5);
+        assert!(phone > 1.2 && 390.0 / phone >= SHORT_SIDE_MIN - 0.01, "{phone}");
+        assert_eq!(zoom(300.0, 400.0, 1.5), 1.0, "never smaller than plain");
     }
 
     #[test]
     fn forms_follow_the_window() {
         let forms: Vec<_> = screens().map(form).collect();
-        assert_eq!(forms[..4], [Form::Portrait, Form::Portrait, Form::Short, Form::Short]);
-        assert_eq!(forms[4..], [Form::Portrait, Form::Wide, Form::Wide, Form::Wide, Form::Wide]);
+        assert_eq!(forms[..4], [Form::Portrait, Form::Short, Form::Short, Form::Wide]);
+        assert_eq!(forms[4..8], [Form::Portrait, Form::Portrait, Form::Short, Form::Short]);
+        assert_eq!(forms[8..], [Form::Portrait, Form::Wide, Form::Wide, Form::Wide, Form::Wide]);
     }
 }

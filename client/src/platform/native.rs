@@ -150,6 +150,8 @@ impl Platform for Native {
 
     fn dress(&mut self, _background: Rgba, _title: &str) {}
 
+    fn vibrate(&mut self, _ms: u32) {}
+
     fn publish(&mut self, state: &dyn Fn() -> String) {
         let Some(path) = &self.dump else { return };
         let state = state();

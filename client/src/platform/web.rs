@@ -33,6 +33,7 @@ unsafe extern "C" {
     fn nonet_focus(id: *const u8, length: usize);
     fn nonet_font(weight: u32, bytes: *const u8, length: usize);
     fn nonet_dress(color: *const u8, color_length: usize, title: *const u8, title_length: usize);
+    fn nonet_vibrate(ms: u32);
     fn nonet_publish(json: *const u8, length: usize);
     fn nonet_wake_in(ms: f64);
     fn nonet_ready();
@@ -230,6 +231,11 @@ impl Platform for Web {
             unsafe { nonet_dress(color.as_ptr(), color.len(), title.as_ptr(), title.len()) };
             self.dressed = (background, title.to_owned());
         }
+    }
+
+    fn vibrate(&mut self, ms: u32) {
+        // SAFETY: a plain number.
+        unsafe { nonet_vibrate(ms) };
     }
 
     fn publish(&mut self, state: &dyn Fn() -> String) {

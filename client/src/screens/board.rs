@@ -78,7 +78,19 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], 
 
 /// What the cells are filled with.
 fn grounds(ui: &mut Ui<'_>, board: &Board, glow: &Glow) -> Vec<Rgba> {
-    board.view().cells().map(|cell| glow.on(ui, board.view(), cell, ground(ui, &board.look(cell)))).collect()
+    let ground = |ui: &Ui<'_>, cell| {
+        let tint =
+            board.view().tint_of(cell).map_or(ui.theme.surface, |tint| ui.theme.tints[usize::from(tint)]);
+        ground(ui, &board.look(cell), tint)
+    };
+    board
+        .view()
+        .cells()
+        .map(|cell| {
+            let plain = ground(ui, cell);
+            glow.on(ui, board.view(), cell, plain)
+        })
+        .collect()
 }
 
 /// The board's surface and its cells' grounds; nothing where a board has no cells.
@@ -115,15 +127,16 @@ fn corners(layout: &Layout, cell: Cell) -> Corners {
     }
 }
 
-fn ground(ui: &Ui<'_>, look: &CellLook) -> Rgba {
-    let theme = ui.theme;
+/// What one cell is filled with; `tint` is what it is otherwise.
+fn ground(ui: &Ui<'_>, look: &CellLook, tint: Rgba) -> Rgba {
+    let (theme, prefs) = (ui.theme, ui.around.prefs);
     match (look.kind, look) {
         (CellKind::Wrong, _) => theme.wrong_soft,
         (_, CellLook { selected: true, .. }) => theme.accent_soft,
-        (_, CellLook { hinted: true, .. }) => theme.surface.mix(theme.gold, HINTED_SHARE),
-        (_, CellLook { same_digit: true, .. }) => theme.same_digit,
-        (_, CellLook { peer: true, .. }) => theme.peers,
-        _ => theme.surface,
+        (_, CellLook { hinted: true, .. }) => tint.mix(theme.gold, HINTED_SHARE),
+        (_, CellLook { same_digit: true, .. }) if prefs.same_digits => theme.same_digit,
+        (_, CellLook { peer: true, .. }) if prefs.peers => theme.peer(tint),
+        _ => tint,
     }
 }
 

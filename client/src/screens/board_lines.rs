@@ -108,7 +108,7 @@ fn weight(board: &BoardView, vertical: bool, line: u16, step: u16) -> Option<boo
 }
 
 fn segment(ui: &mut Ui<'_>, places: &Places, layout: &Layout, vertical: bool, thick: bool, run: Run) {
-    let (width, color) = if thick { (THICK, ui.theme.box_line) } else { (THIN, ui.theme.thin_line) };
+    let (width, color) = if thick { (THICK, ui.theme.box_line) } else { (THIN, ui.theme.grid_line) };
     let (rect, (columns, rows)) = (places.rect, (f32::from(layout.columns()), f32::from(layout.rows())));
     // A thick line that ends within the board reaches over the corner.
     let last = if vertical { layout.rows() } else { layout.columns() };

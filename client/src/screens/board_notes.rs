@@ -6,6 +6,7 @@ use crate::geometry::Rect;
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{Rgba, size};
 use crate::widgets::Ui;
+use client_core::Scale;
 use client_core::board::{Board, CellNotes};
 use puzzle::{Digit, DigitSet};
 
@@ -25,7 +26,14 @@ pub(super) fn draw(ui: &mut Ui<'_>, place: Rect, board: &Board, notes: CellNotes
         room = place.inset(place.w * 0.12, place.h * 0.06);
         room.cut_top(place.h * 0.16, 0.0);
     }
-    let pen = Pen { size: place.w * size::NOTE_SHARE, wanted: board.highlighted() };
+    let prefs = ui.around.prefs;
+    let share = match prefs.notes_size {
+        Scale::Normal => size::NOTE_SHARE,
+        Scale::Large => size::NOTE_SHARE_LARGE,
+        Scale::Larger => size::NOTE_SHARE_LARGER,
+    };
+    let wanted = board.highlighted().filter(|_| prefs.same_digits);
+    let pen = Pen { size: place.w * share, wanted };
     let digits = usize::from(board.view().size());
     if notes.centre.is_empty() {
         corners(ui, &pen, room, notes.corner, grid(digits));

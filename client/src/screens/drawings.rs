@@ -28,7 +28,7 @@ const DASH_GAP: f32 = 3.0;
 /// What lies under the digits.
 pub(crate) fn under(ui: &mut Ui<'_>, places: &Places, board: &BoardView) {
     let layout = board.layout();
-    let (tint, quiet) = (ui.theme.ink.fade(0.07), ui.theme.track);
+    let (tint, quiet) = (ui.theme.ink.fade(0.07), ui.theme.figure);
     let line = ui.theme.accent.fade(0.35);
     let middle = |cell: &Cell| places.cell(layout, *cell).center();
     let side = places.side();

@@ -25,12 +25,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     } else {
         ways_in(ui, &layout, scene);
     }
-    ui.button(
-        "look",
-        layout.scheme,
-        Button::new(Kind::Quiet, text::APPEARANCE).size(size::LABEL),
-        Sheet::Look,
-    );
+    let settings = Button::new(Kind::Quiet, text::settings::TITLE).size(size::LABEL);
+    ui.button("settings", layout.settings, settings, Sheet::Settings);
     if matches!(scene.app.connection(), Connection::Offline | Connection::Connecting { attempt: 0 | 1 }) {
         ui.caption(layout.connection, Align::Left, "Connecting…");
     }

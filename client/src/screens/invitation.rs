@@ -36,10 +36,10 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, invited: &Invitation) {
     );
     brand(ui, layout.brand);
     ui.button(
-        "look",
-        layout.scheme,
-        Button::new(Kind::Quiet, text::APPEARANCE).size(size::LABEL),
-        Sheet::Look,
+        "settings",
+        layout.settings,
+        Button::new(Kind::Quiet, text::settings::TITLE).size(size::LABEL),
+        Sheet::Settings,
     );
     ui.paint.paragraph_of(layout.title, Align::Left, &title, &title_style);
     if !layout.rows.is_empty() {

@@ -27,6 +27,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     brand(ui, base.brand);
     let leave = Button::new(Kind::Secondary, "Leave").size(size::LABEL);
     ui.button("leave", base.leave, leave, Intent::Back);
+    let settings = Button::new(Kind::Quiet, text::settings::TITLE).size(size::LABEL);
+    ui.button("settings", base.settings, settings, Sheet::Settings);
     let offset = ui.begin_scroll("lobby", base.scroll, base.content_height);
     head(ui, &base, &content, -offset);
     players(ui, &base, &content, -offset);

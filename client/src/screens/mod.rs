@@ -19,8 +19,10 @@ mod paste;
 mod question;
 mod queue;
 mod race;
+mod race_bar;
 mod results;
 mod rules;
+mod settings;
 mod sheets;
 #[cfg(test)]
 mod tests;

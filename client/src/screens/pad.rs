@@ -95,6 +95,7 @@ fn pad_key(ui: &mut Ui<'_>, rect: Rect, key: &PadKey, mode: EntryMode) {
     let count = TextStyle::new(size::TINY, Weight::Medium, count);
     let middle = rect.center().1;
     let (up, down) = match rect.h {
+        _ if !ui.around.prefs.counts => (0.0, 0.0),
         70.0.. => (8.0, 22.0),
         40.0.. => (7.0, 15.0),
         _ => (0.0, 0.0),
@@ -105,7 +106,7 @@ fn pad_key(ui: &mut Ui<'_>, rect: Rect, key: &PadKey, mode: EntryMode) {
         &key.digit.symbol().to_string(),
         &style,
     );
-    if rect.h < 40.0 {
+    if rect.h < 40.0 || !ui.around.prefs.counts {
         return;
     }
     ui.paint.text_in(

@@ -1,26 +1,23 @@
 //! The race: puts board, figures, lanes and pad together, and tells those who do not play (any more) how they stand.
 
-use super::{Scene, Trouble, board, brand, cell_menu, lanes, pad};
+use super::race_bar::{back, more, top_bar};
+use super::{Scene, Trouble, board, cell_menu, lanes, pad};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::Form;
-use crate::layout::race::{RaceLayout, lane_rects, race};
+use crate::layout::race::{RaceLayout, TIGHT_FIGURES, lane_rects, race};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{duration, size};
 use crate::widgets::{Button, Kind, Ui};
 use client_core::race::{Race, RacerRow};
 use client_core::room::Room;
-use client_core::{Connection, Intent, Sheet, text};
+use client_core::{Intent, Sheet, text};
 use game::RacerStatus;
 
 /// More strikes than this are written and not dotted.
 const STRIKE_DOTS_MAX: u8 = 6;
 /// How much of a board that takes no digits is covered.
 const HALTED_VEIL: f32 = 0.62;
-/// What the brand takes of the top bar.
-const BRAND_WIDTH: f32 = 120.0;
-/// A round trip above this, in milliseconds, is shown as slow.
-const PING_SLOW_MS: u32 = 200;
 /// The last seconds before the time limit are counted down, in milliseconds.
 const TIME_SHORT_MS: u64 = 60_000;
 
@@ -31,11 +28,13 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
     let playing = state.is_playing() && stopped.is_none();
     let prefs = scene.app.prefs();
     let layout = race(scene.screen, playing.then(|| pad::controls(state, prefs)));
+    let layout = if prefs.left_handed { layout.left_handed() } else { layout };
     let trouble = trouble.filter(|trouble| !trouble.stopped);
     if let Some(bar) = layout.top_bar {
         top_bar(ui, scene, bar, layout.back, (state, trouble));
     } else {
         back(ui, layout.back);
+        more(ui, layout.more);
     }
     figures(ui, scene, &layout, (state, trouble));
     if layout.folded {
@@ -86,71 +85,6 @@ fn compact_trouble(ui: &mut Ui<'_>, place: Rect, trouble: &Trouble) {
     }
 }
 
-fn back(ui: &mut Ui<'_>, rect: Rect) {
-    let touch = ui.area("leave", rect, Intent::Back);
-    let (x, y) = rect.center();
-    let color = ui.theme.ink_second.mix(ui.theme.ink, touch);
-    ui.paint.chevron_left(x, y, 7.0, color);
-    ui.focus_ring("leave", rect.inset(4.0, 4.0), 10.0);
-}
-
-/// Brand at the left; room, puzzle and connection at the right.
-fn top_bar(
-    ui: &mut Ui<'_>,
-    scene: &Scene<'_>,
-    bar: Rect,
-    leave: Rect,
-    (race, trouble): (&Race, Option<&Trouble>),
-) {
-    brand(ui, bar);
-    ui.button("leave", leave, Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
-    if let Some(trouble) = trouble {
-        let place = Rect::new(bar.x + BRAND_WIDTH, bar.y, leave.x - 12.0 - bar.x - BRAND_WIDTH, bar.h);
-        let banner = trouble.banner(ui, place.w);
-        ui.banner(place.centered(place.w, banner.height), &banner, trouble.way_out());
-        return;
-    }
-    let middle = bar.center().1;
-    let quiet = ui.second(size::SMALL, Weight::Medium);
-    let mut right = leave.x - 12.0;
-    if let Connection::Online { rtt_ms: Some(ms) } = scene.app.connection() {
-        let pill = ui.pill_right(right, middle, &format!("     {ms} ms"), &quiet);
-        let color = if ms > PING_SLOW_MS { ui.theme.gold } else { ui.theme.good };
-        ui.paint.circle(pill.x + 18.0, middle, 4.0, color);
-        right = pill.x - 12.0;
-    }
-    let puzzle = format!("{} · {}", race.kind(), text::tier(race.tier()));
-    right = ui.pill_right(right, middle, &puzzle, &quiet).x - 12.0;
-    let Some(room) = scene.app.room() else { return };
-    if right - bar.x > 420.0 {
-        room_pill(ui, right, middle, &room.view().code.to_string());
-    }
-}
-
-fn room_pill(ui: &mut Ui<'_>, right: f32, middle: f32, code: &str) {
-    let quiet = ui.second(size::SMALL, Weight::Medium);
-    let strong = ui.ink(size::LABEL, Weight::Bold).tracked(0.08);
-    let link = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.accent);
-    let widths = [
-        ui.paint.text_width("Room", &quiet),
-        ui.paint.text_width(code, &strong),
-        ui.paint.text_width("Copy link", &link),
-    ];
-    let width = widths.iter().sum::<f32>() + 2.0 * 10.0 + 2.0 * 14.0;
-    let rect = Rect::new(right - width, middle - 18.0, width, 36.0);
-    let touch = ui.area("copy-link", rect.inset(0.0, -4.0), Intent::CopyLink);
-    let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.08);
-    ui.raised(rect, 18.0, ground);
-    ui.focus_ring("copy-link", rect, 18.0);
-    let mut rest = rect.inset(14.0, 0.0);
-    for ((label, style), width) in
-        [("Room", &quiet), (code, &strong), ("Copy link", &link)].into_iter().zip(widths)
-    {
-        let place = rest.cut_left(width + 1.0, 9.0);
-        ui.paint.text_in(place, Align::Left, label, style);
-    }
-}
-
 /// Clock, score and strikes.
 fn figures(
     ui: &mut Ui<'_>,
@@ -159,7 +93,12 @@ fn figures(
     (race, trouble): (&Race, Option<&Trouble>),
 ) {
     let wide = layout.form == Form::Wide;
-    let clock_size = if wide { size::HEADLINE } else { size::HEADLINE_NARROW };
+    let tight = layout.strikes.right() - layout.clock.x < TIGHT_FIGURES;
+    let clock_size = match (wide, tight) {
+        (true, _) => size::HEADLINE,
+        (false, false) => size::HEADLINE_NARROW,
+        (false, true) => size::FIGURE,
+    };
     let remaining = race.remaining_ms(scene.now).filter(|ms| *ms <= TIME_SHORT_MS && race.is_playing());
     let (caption, ms, color) = match remaining {
         Some(ms) => ("Time left", ms + 999, ui.theme.wrong),

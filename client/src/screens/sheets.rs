@@ -1,13 +1,13 @@
-//! Sheets, which show more over the screen: what a host may do with a member, all lanes, colours and motion.
+//! Sheets, which show more over the screen: what a host may do with a member, all lanes, the rules of a kind, whole notices.
 
-use super::{Scene, boards, lanes};
+use super::{Scene, boards, lanes, race_bar, settings};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
 use client_core::race::Race;
-use client_core::{ColourScheme, Intent, Play, Prefs, Sheet, text};
+use client_core::{Intent, Play, Sheet, text};
 use game::{BotStrength, MemberNo};
 
 const LANE_HEIGHT: f32 = 64.0;
@@ -22,7 +22,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: Sheet) {
         Sheet::Boards(page) => boards::page(ui, scene, page),
         Sheet::Board(member) => boards::single(ui, scene, member),
         Sheet::Standings => lanes(ui, scene),
-        Sheet::Look => look(ui, scene),
+        Sheet::Settings => settings::draw(ui, scene),
+        Sheet::Kind => kind(ui, scene),
         Sheet::Notice => notice(ui, scene),
         Sheet::Hint => hint(ui, scene),
         Sheet::Keys => keys(ui, scene),
@@ -98,30 +99,43 @@ fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 /// All of what the server has to say, however long.
 fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(card) = scene.app.notice(scene.now) else { return };
-    let got_it = card.dismissable.then_some(("dismiss-notice", Intent::DismissNotice));
+    let got_it = card.dismissable.then(|| ("dismiss-notice", "Got it", Intent::DismissNotice.into()));
     words(ui, scene, ("From the server", &card.text), got_it);
 }
 
 /// All of what the last hint has said.
 fn hint(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(told) = scene.app.race().and_then(Race::explanation) else { return };
-    words(ui, scene, ("Hint", &told.text), Some(("close-hint", Play::CloseHint.into())));
+    words(
+        ui,
+        scene,
+        ("Hint", &told.text),
+        Some(("close-hint", "Got it", Intent::from(Play::CloseHint).into())),
+    );
 }
 
-fn words(ui: &mut Ui<'_>, scene: &Scene<'_>, (title, text): (&str, &str), got_it: Option<(&str, Intent)>) {
+/// A text, and below it a button: its name, its label and what it does.
+fn words(
+    ui: &mut Ui<'_>,
+    scene: &Scene<'_>,
+    (title, text): (&str, &str),
+    button: Option<(&str, &str, Action)>,
+) {
     const WIDTH: f32 = 440.0;
     let style = ui.ink(size::TEXT, Weight::Medium);
     let width = WIDTH.min(scene.screen.w - 16.0);
     let lines = ui.paint.wrapped(text, &style, width - 40.0);
     let text_height = lines.len() as f32 * style.line_height();
-    let button_height = if got_it.is_some() { 64.0 } else { 0.0 };
+    let button_height = if button.is_some() { 64.0 } else { 0.0 };
     let height = 84.0 + text_height + button_height;
     let mut inside = ui.sheet(scene.screen, width, height, title, Intent::Dismiss.into());
-    if let Some((id, intent)) = got_it {
-        let button = inside.cut_bottom(48.0, 8.0);
-        ui.button(id, button, Button::new(Kind::Primary, "Got it"), intent);
+    if let Some((id, label, action)) = button {
+        let place = inside.cut_bottom(48.0, 8.0);
+        ui.button(id, place, Button::new(Kind::Primary, label), action);
     }
-    ui.paint.paragraph_of(inside, Align::Left, &lines, &style);
+    let dy = -ui.begin_scroll("words", inside, text_height);
+    ui.paint.paragraph_of(inside.moved(0.0, dy), Align::Left, &lines, &style);
+    ui.end_scroll();
 }
 
 /// What the keys and the mouse do on the board.
@@ -140,21 +154,9 @@ fn keys(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.end_scroll();
 }
 
-/// Colours and motion of this device.
-fn look(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let prefs = scene.app.prefs();
-    let mut inside = ui.sheet(scene.screen, 380.0, 232.0, "Look", Intent::Dismiss.into());
-    let label = ui.second(size::SMALL, Weight::Medium);
-    ui.paint.text_in(inside.cut_top(20.0, 4.0), Align::Left, "Colours", &label);
-    let set = |prefs: Prefs| Action::Core(Intent::SetPrefs(prefs));
-    let schemes =
-        [("Auto", ColourScheme::System), ("Light", ColourScheme::Light), ("Dark", ColourScheme::Dark)];
-    let chosen = schemes.iter().position(|(_, scheme)| *scheme == prefs.colours);
-    let options = schemes.map(|(label, colours)| (label, set(Prefs { colours, ..prefs })));
-    ui.segments("colours", inside.cut_top(46.0, 14.0), chosen, &options);
-    ui.paint.text_in(inside.cut_top(20.0, 4.0), Align::Left, "Motion", &label);
-    let motions = [("Full", false), ("Reduced", true)];
-    let chosen = motions.iter().position(|(_, reduced)| *reduced == prefs.reduced_motion);
-    let options = motions.map(|(label, reduced_motion)| (label, set(Prefs { reduced_motion, ..prefs })));
-    ui.segments("motion", inside.cut_top(46.0, 0.0), chosen, &options);
+/// The rules of the puzzle that is raced on, with a way to the settings, which little room has no other place for.
+fn kind(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let Some(race) = scene.app.race() else { return };
+    let settings = ("settings", text::settings::TITLE, Sheet::Settings.into());
+    words(ui, scene, (&race_bar::title(race), &race.kind_rules()), Some(settings));
 }

@@ -14,10 +14,10 @@ use crate::paint::gpu::Canvas;
 use crate::paint::{Fonts, Painter};
 use crate::platform::{Device, FieldView, Platform, SystemText};
 use crate::screens::{self, Scene};
-use crate::theme::{DARK, LIGHT, Theme};
+use crate::theme::Theme;
 use crate::widgets::{Drawn, FieldState, Interaction, Surroundings, Ui};
 use client_core::store::StoreKey;
-use client_core::{App, ColourScheme, Connection, Input, Intent, Options, Screen};
+use client_core::{App, ColourScheme, Connection, Input, Intent, Options, Scale, Screen};
 use game::Millis;
 use macroquad::miniquad::{self, CursorIcon};
 
@@ -28,6 +28,9 @@ const CLOCK_MS: f64 = 100.0;
 const IDLE_MS: f64 = 1000.0;
 /// A frame is painted again when the glyph texture was emptied in the middle of it, but only so often.
 const PAINTS_MAX: usize = 2;
+/// How much larger everything is drawn for those who want large text.
+const TEXT_LARGE: f32 = 1.25;
+const TEXT_LARGER: f32 = 1.5;
 const CLIENT_NAME: &str = concat!("nonet ", env!("CARGO_PKG_VERSION"));
 
 #[derive(Debug)]
@@ -164,13 +167,13 @@ impl Shell {
         self.app.prefs().reduced_motion || self.device.reduced_motion()
     }
 
-    fn theme(&self) -> &'static Theme {
+    fn theme(&self) -> Theme {
         let dark = match self.app.prefs().colours {
             ColourScheme::System => self.device.prefers_dark(),
             ColourScheme::Light => false,
             ColourScheme::Dark => true,
         };
-        if dark { &DARK } else { &LIGHT }
+        Theme::of(&self.app.prefs(), dark)
     }
 
     /// Device pixels per logical pixel.
@@ -181,7 +184,12 @@ impl Shell {
     fn measure(&mut self) {
         let (width, height) = miniquad::window::screen_size();
         let device_scale = self.device.device_scale();
-        self.zoom = layout::zoom(width / device_scale, height / device_scale);
+        let text = match self.app.prefs().text_size {
+            Scale::Normal => 1.0,
+            Scale::Large => TEXT_LARGE,
+            Scale::Larger => TEXT_LARGER,
+        };
+        self.zoom = layout::zoom(width / device_scale, height / device_scale, text);
         let scale = self.scale();
         self.screen = Rect::new(0.0, 0.0, width / scale, height / scale);
     }
@@ -192,13 +200,14 @@ impl Shell {
             now_ms: self.now_ms,
             touch: self.device.touch_screen(),
             overlays_fields: self.device.overlays_fields(),
+            prefs: self.app.prefs(),
         };
         let scene = Scene { app: &self.app, now: self.now(), screen: self.screen };
         let mut drawn: Option<Drawn> = None;
         for _ in 0..PAINTS_MAX {
             self.painter.begin(self.device.device_scale() * self.zoom);
             let state = (&self.interaction, &self.typing);
-            let mut ui = Ui::new(&mut self.painter, theme, &mut self.anim, state, around);
+            let mut ui = Ui::new(&mut self.painter, &theme, &mut self.anim, state, around);
             screens::draw(&mut ui, &scene);
             drawn = Some(ui.finish());
             if !self.painter.fonts().take_emptied() {

@@ -28,8 +28,29 @@ impl Shell {
             Output::ShowUrl(code) => self.device.show_room(code.map(|code| code.to_string()).as_deref()),
             Output::Cue(cue) => {
                 mark(&mut self.anim, cue);
+                if let Some(ms) = pulse(cue).filter(|_| self.app.prefs().haptics) {
+                    self.device.vibrate(ms);
+                }
             }
         }
+    }
+}
+
+/// How long the device vibrates for a cue, in milliseconds: a tick for what was done, longer for what went wrong.
+const fn pulse(cue: Cue) -> Option<u32> {
+    match cue {
+        Cue::Correct(_) => Some(10),
+        Cue::HouseDone(..) => Some(25),
+        Cue::Refused(_) => Some(30),
+        Cue::Wrong(_) | Cue::FullButWrong => Some(80),
+        Cue::Finished => Some(150),
+        Cue::RaceStarted
+        | Cue::CountdownTick(_)
+        | Cue::LockoutOver
+        | Cue::OpponentFinished(_)
+        | Cue::OutOfRace
+        | Cue::RaceOver
+        | Cue::MemberJoined(_) => None,
     }
 }
 

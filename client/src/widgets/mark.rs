@@ -39,11 +39,35 @@ impl Ui<'_> {
     /// A switch with its label beside it, both in the middle of `rect`; all of it can be clicked.
     pub(crate) fn switch(&mut self, id: &str, rect: Rect, label: &str, on: bool, action: impl Into<Action>) {
         let touch = self.area(id, rect, action);
-        let theme = self.theme;
         let style = self.ink(size::LABEL, Weight::Medium);
         let width = SWITCH_WIDTH + SWITCH_GAP + self.paint.text_width(label, &style);
         let mut line = rect.centered(width.min(rect.w), rect.h);
         let track = line.cut_left(SWITCH_WIDTH, SWITCH_GAP).centered(SWITCH_WIDTH, SWITCH_HEIGHT);
+        self.switch_track(id, track, on, touch);
+        self.paint.text_in(line, Align::Left, label, &style);
+        self.focus_ring(id, rect.centered(width.min(rect.w) + 16.0, rect.h - 8.0), radius::BUTTON);
+    }
+
+    /// A switch at the right of a row whose label is at the left.
+    pub(crate) fn switch_row(
+        &mut self,
+        id: &str,
+        row: Rect,
+        label: &str,
+        on: bool,
+        action: impl Into<Action>,
+    ) {
+        let touch = self.area(id, row, action);
+        let mut line = row;
+        let track = line.cut_right(SWITCH_WIDTH, SWITCH_GAP).centered(SWITCH_WIDTH, SWITCH_HEIGHT);
+        self.switch_track(id, track, on, touch);
+        let style = self.ink(size::TEXT, Weight::Medium);
+        self.paint.text_in(line, Align::Left, label, &style);
+        self.focus_ring(id, row.inset(0.0, 6.0), radius::BUTTON);
+    }
+
+    fn switch_track(&mut self, id: &str, track: Rect, on: bool, touch: f32) {
+        let theme = self.theme;
         let shown = self.anim.ease(&format!("switch:{id}"), f32::from(u8::from(on)), duration::TOUCH);
         let round = SWITCH_HEIGHT / 2.0;
         // Off it has an outline: by its place and not by colour alone one sees what it is.
@@ -53,7 +77,5 @@ impl Ui<'_> {
         let x = track.x + round + shown * (track.w - 2.0 * round);
         let knob = theme.ink_second.mix(theme.on_accent, shown);
         self.paint.circle(x, track.center().1, round - 6.0, knob);
-        self.paint.text_in(line, Align::Left, label, &style);
-        self.focus_ring(id, rect.centered(width.min(rect.w) + 16.0, rect.h - 8.0), radius::BUTTON);
     }
 }

@@ -21,8 +21,9 @@ use crate::geometry::Rect;
 use crate::paint::{Align, Corners, Painter, TextStyle, Weight};
 use crate::platform::FieldView;
 use crate::theme::{Rgba, Theme, duration, radius, size};
+use client_core::Prefs;
 
-/// What the device is like.
+/// What the device is like, and what the person prefers on it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Surroundings {
     pub(crate) now_ms: f64,
@@ -30,6 +31,7 @@ pub(crate) struct Surroundings {
     pub(crate) touch: bool,
     /// The page draws the text of fields.
     pub(crate) overlays_fields: bool,
+    pub(crate) prefs: Prefs,
 }
 
 /// One frame's drawing, and what it left to react to.

@@ -181,12 +181,12 @@ impl App {
             Overlay::Sheet(Sheet::Boards(_) | Sheet::Board(_)) => {
                 self.room().is_some_and(Room::may_see_boards)
             }
-            Overlay::Sheet(Sheet::Standings) => self.race().is_some(),
+            Overlay::Sheet(Sheet::Standings | Sheet::Kind) => self.race().is_some(),
             Overlay::Sheet(Sheet::Hint) => self.race().is_some_and(|race| race.explanation().is_some()),
             Overlay::Sheet(Sheet::Notice) => self.notice(now).is_some(),
             Overlay::Sheet(Sheet::Cell(_)) => self.race().is_some_and(Race::is_playing),
             Overlay::Sheet(Sheet::Keys) => self.screen() == Screen::Race,
-            Overlay::Sheet(Sheet::Look) => true,
+            Overlay::Sheet(Sheet::Settings) => true,
         }
     }
 

@@ -11,6 +11,7 @@ mod select;
 mod selection;
 #[cfg(test)]
 mod tests;
+mod tints;
 mod view;
 
 use puzzle::{Cell, CellSet, Digit, Grid, Puzzle};
@@ -20,6 +21,7 @@ pub use history::{BoardChange, Edit, EditId, EntryChange, HISTORY_MAX, History, 
 pub use look::{CellKind, CellLook, PadKey};
 pub use notes::{CellNotes, NoteKind, NotedIn, Notes};
 pub use selection::{Direction, EntryMode, Selection};
+pub use tints::TINTS;
 pub use view::{BoardView, Drawing};
 
 /// What the judge of a board says of its cells.

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::tints::tints;
 pub use puzzle::board::constraint::Drawing;
 use puzzle::board::plan::{Part, Sum};
 use puzzle::{
@@ -19,6 +20,7 @@ pub struct BoardView {
     /// Per cell: the parts of rules that speak of it, as indices, but those that only ask for other digits.
     parts: Vec<Vec<usize>>,
     regions: Vec<Option<u16>>,
+    tints: Vec<Option<u8>>,
     drawings: Vec<Drawing>,
 }
 
@@ -37,7 +39,8 @@ impl BoardView {
         }
         let drawings = board.drawings();
         let regions = regions(board, &drawings);
-        Self { board: Arc::clone(board), houses, peers, parts, regions, drawings }
+        let tints = tints(board.layout(), &regions);
+        Self { board: Arc::clone(board), houses, peers, parts, regions, tints, drawings }
     }
 
     #[must_use]
@@ -102,6 +105,12 @@ impl BoardView {
     #[must_use]
     pub fn region_of(&self, cell: Cell) -> Option<u16> {
         self.regions.get(cell.index()).copied().flatten()
+    }
+
+    /// Which of [`TINTS`](super::TINTS) grounds the cell's region has where regions are tinted.
+    #[must_use]
+    pub fn tint_of(&self, cell: Cell) -> Option<u8> {
+        self.tints.get(cell.index()).copied().flatten()
     }
 
     /// What is drawn for the rules.

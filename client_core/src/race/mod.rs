@@ -113,6 +113,13 @@ impl Race {
         &self.kind
     }
 
+    /// The rules of that kind, in sentences.
+    #[must_use]
+    pub fn kind_rules(&self) -> String {
+        let variant = Variant::of(self.puzzle.board());
+        variant.as_ref().map_or_else(|| text::SPECIAL_RULES.to_owned(), text::kind_rules)
+    }
+
     #[must_use]
     pub fn tier(&self) -> Tier {
         self.tier

@@ -39,8 +39,10 @@ pub enum Sheet {
     Board(MemberNo),
     /// All racers, where only some are shown.
     Standings,
-    /// Colours and motion.
-    Look,
+    /// What the player prefers on this device.
+    Settings,
+    /// The rules of the puzzle that is raced on.
+    Kind,
     /// All of what the server has to say.
     Notice,
     /// All of what the last hint has said.
@@ -127,7 +129,7 @@ mod tests {
     fn the_top_overlay_goes_first_and_no_kind_is_open_twice() {
         let mut overlays = Overlays::default();
         overlays.open(Overlay::Rules);
-        overlays.open(Overlay::Sheet(Sheet::Look));
+        overlays.open(Overlay::Sheet(Sheet::Settings));
         overlays.open(Overlay::Confirm(Question::NewCode));
         overlays.open(Overlay::Sheet(Sheet::Notice));
         assert_eq!(overlays.list().len(), 3);

@@ -11,6 +11,7 @@ mod format;
 mod invitation;
 mod kinds;
 mod refusals;
+pub mod settings;
 mod tiers;
 
 pub use board::{KEYS, choose_cell_for, entry_mode, entry_refused};
@@ -25,7 +26,6 @@ pub use tiers::{any_tier_asks, tier, tier_asks, typical_minutes, typical_time};
 
 pub const YOUR_NAME: &str = "Your name";
 pub const NAME_PLACEHOLDER: &str = "Type your name";
-pub const APPEARANCE: &str = "Appearance";
 pub const NAME_NEEDED: &str = "Type your name first.";
 pub const CODE_NEEDED: &str = "Type a room code or paste a link.";
 const LINK_COPIED: &str = "Link copied. Send it to your friends.";
@@ -74,6 +74,7 @@ pub const ADD_BOT: &str = "Add a bot";
 pub const BOT_ASKED: &str = "The server plays it. How strong should it be?";
 pub const QUEUE_MEANWHILE: &str = "You need not wait: race a bot in a room of your own.";
 pub const BOARDS_HIDDEN: &str = "Digits are shown when the race is over.";
+pub const SPECIAL_RULES: &str = "A board of its own: what is drawn on it shows its rules. No digit repeats in a region, row or column that has one.";
 
 /// What to say when a link is on the clipboard; one that leads only back to this computer helps no friend.
 #[must_use]
@@ -227,7 +228,8 @@ pub fn link_not_copied(link: &str) -> String {
 }
 
 /// "rung 7"
-pub(crate) fn rung(rung: u16) -> String {
+#[must_use]
+pub fn rung(rung: u16) -> String {
     format!("rung {rung}")
 }
 

@@ -12,7 +12,7 @@ const BOB: usize = 1;
 fn escape_closes_what_lies_on_top_and_leaves_no_lobby() {
     let mut world = World::of_a_lobby();
     let bob = world.app(BOB).room().unwrap().you();
-    world.does(ANN, Intent::OpenSheet(Sheet::Look));
+    world.does(ANN, Intent::OpenSheet(Sheet::Settings));
     world.does(ANN, Intent::Escape);
     world.does(ANN, Intent::OpenSheet(Sheet::Member(bob)));
     world.does(ANN, Intent::Kick(bob));

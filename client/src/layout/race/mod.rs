@@ -17,6 +17,10 @@ const TOP_BAR: f32 = 68.0;
 const STATS_HEIGHT: f32 = 64.0;
 const FOLDED_HEIGHT: f32 = 50.0;
 const NOTICE_HEIGHT: f32 = 132.0;
+/// Room for six dots, or for "Locked 30 s".
+const STRIKES_MIN: f32 = 74.0;
+/// In less room than this the clock is set smaller, for the score's sake.
+pub(crate) const TIGHT_FIGURES: f32 = 240.0;
 const COLUMN_MIN: f32 = 250.0;
 const COLUMN_MAX: f32 = 560.0;
 
@@ -27,6 +31,8 @@ pub(crate) struct RaceLayout {
     /// The bar with the brand and the room, where there is room for one.
     pub(crate) top_bar: Option<Rect>,
     pub(crate) back: Rect,
+    /// Opens the rules of the puzzle and, from there, the settings; where a top bar has both, it is empty.
+    pub(crate) more: Rect,
     pub(crate) clock: Rect,
     pub(crate) score: Rect,
     pub(crate) strikes: Rect,
@@ -40,6 +46,26 @@ pub(crate) struct RaceLayout {
     pub(crate) pad: Vec<Rect>,
     /// What is said to those who do not play (any more).
     pub(crate) notice: Option<Rect>,
+}
+
+impl RaceLayout {
+    /// The same for the left hand: what is pressed lies left of the board, and the last tool comes first.
+    pub(crate) fn left_handed(mut self) -> Self {
+        if self.form == Form::Portrait {
+            let (left, right) = (self.board.x.min(self.lanes.x), self.board.right().max(self.lanes.right()));
+            let tools = self.tools.iter_mut().chain(&mut self.first);
+            tools.for_each(|tool| tool.x = left + right - tool.right());
+            return self;
+        }
+        let dx = self.board.x - self.lanes.x;
+        self.board.x = self.lanes.right() - self.board.w;
+        let in_column =
+            [&mut self.more, &mut self.clock, &mut self.score, &mut self.strikes, &mut self.lanes];
+        let back = Some(&mut self.back).filter(|_| self.top_bar.is_none());
+        let keys = self.tools.iter_mut().chain(&mut self.first).chain(&mut self.pad).chain(&mut self.notice);
+        in_column.into_iter().chain(back).chain(keys).for_each(|rect| rect.x += dx);
+        self
+    }
 }
 
 /// The places of everything; `playing` for those who play.
@@ -57,7 +83,8 @@ fn portrait(screen: Rect, playing: Option<Controls>) -> RaceLayout {
     let mut rest = screen;
     let mut stats = rest.cut_top(if tall { 64.0 } else { 50.0 }, 2.0).inset(4.0, 0.0);
     let back = stats.cut_left(TOUCH_MIN, 0.0);
-    let (clock, score, strikes) = stat_cells(stats.inset(4.0, 2.0));
+    let more = stats.cut_right(TOUCH_MIN, 0.0);
+    let (clock, score, strikes) = stat_cells(stats.inset(2.0, 2.0));
     let lanes = rest.cut_top(if tall { FOLDED_HEIGHT } else { 44.0 }, gap).inset(10.0, 0.0);
     let tool_height = if tall { 56.0 } else { TOUCH_MIN };
     let pad_of = |controls: Controls| Pad::across(controls.digits, screen.w - 20.0, 8.0);
@@ -91,6 +118,7 @@ fn portrait(screen: Rect, playing: Option<Controls>) -> RaceLayout {
         board,
         top_bar: None,
         back,
+        more,
         clock,
         score,
         strikes,
@@ -142,6 +170,7 @@ fn column_layout(
         Some(bar) => Rect::new(bar.right() - 96.0, bar.y + (bar.h - TOUCH_MIN) / 2.0, 96.0, TOUCH_MIN),
         None => stats.cut_left(TOUCH_MIN, 0.0),
     };
+    let more = if top_bar.is_some() { Rect::default() } else { stats.cut_right(TOUCH_MIN, 0.0) };
     let (clock, score, strikes) = stat_cells(stats);
     let (Places { tools, first, pad }, notice) = match playing {
         Some(controls) if short => (short_controls(&mut rest, controls), None),
@@ -159,6 +188,7 @@ fn column_layout(
         board,
         top_bar,
         back,
+        more,
         clock,
         score,
         strikes,
@@ -174,7 +204,7 @@ fn column_layout(
 /// Clock, score and strikes side by side; the clock gets the most.
 fn stat_cells(row: Rect) -> (Rect, Rect, Rect) {
     let mut rest = row;
-    let clock = rest.cut_left(row.w * 0.42, 4.0);
-    let strikes = rest.cut_right(row.w * 0.27, 4.0);
+    let clock = rest.cut_left(row.w * if row.w < TIGHT_FIGURES { 0.38 } else { 0.42 }, 4.0);
+    let strikes = rest.cut_right((row.w * 0.27).max(STRIKES_MIN), 4.0);
     (clock, rest, strikes)
 }

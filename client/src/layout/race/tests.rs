@@ -12,6 +12,7 @@ fn named(l: &RaceLayout) -> Vec<(&'static str, Rect)> {
         ("strikes", l.strikes),
         ("lanes", l.lanes),
     ];
+    all.extend((l.top_bar.is_none()).then_some(("more", l.more)));
     all.extend(l.tools.iter().map(|rect| ("tool", *rect)));
     all.extend(l.first.map(|rect| ("first", rect)));
     all.extend(l.pad.iter().map(|rect| ("key", *rect)));
@@ -24,8 +25,9 @@ const CLASSIC: Option<Controls> = Some(Controls { digits: 9, tools: TOOLS, flip:
 #[test]
 fn everything_has_its_place_at_every_size() {
     for screen in screens() {
-        for playing in [CLASSIC, None] {
+        for (playing, left) in [(CLASSIC, false), (None, false), (CLASSIC, true), (None, true)] {
             let layout = race(screen, playing);
+            let layout = if left { layout.left_handed() } else { layout };
             assert_tidy(screen, &named(&layout));
             let mut controls = vec![("back", layout.back)];
             controls.extend(layout.tools.iter().map(|rect| ("tool", *rect)));
@@ -40,6 +42,18 @@ fn everything_has_its_place_at_every_size() {
 }
 
 #[test]
+fn a_left_hand_has_the_pad_at_its_side() {
+    for screen in screens() {
+        let (right, left) = (race(screen, CLASSIC), race(screen, CLASSIC).left_handed());
+        assert_eq!((right.board.w, right.pad.len()), (left.board.w, left.pad.len()));
+        match right.form {
+            Form::Portrait => assert!(left.tools[0].x > left.tools[3].x, "{screen:?}"),
+            Form::Wide | Form::Short => assert!(left.pad[0].right() < left.board.x, "{screen:?}"),
+        }
+    }
+}
+
+#[test]
 fn pads_of_every_size_have_their_place() {
     for screen in screens() {
         for digits in [1, 4, 6, 8, 9, 10, 12, 16, 25] {
@@ -48,10 +62,11 @@ fn pads_of_every_size_have_their_place() {
                 assert_tidy(screen, &named(&layout));
                 assert_eq!((layout.pad.len(), layout.tools.len()), (digits, tools));
                 // Smaller than a finger only where there is no other way.
-                let least = if digits <= 12 { TOUCH_MIN } else { 32.0 };
+                let tiny = screen.h < 360.0 || screen.w < 360.0;
+                let least = if digits <= if tiny { 9 } else { 12 } { TOUCH_MIN } else { 32.0 };
                 for key in &layout.pad {
                     assert!(
-                        key.w >= least.min(TOUCH_MIN) && key.h >= 28.0,
+                        key.w >= least.min(TOUCH_MIN) && key.h >= if tiny { 24.0 } else { 28.0 },
                         "{digits} at {screen:?}: {key:?}"
                     );
                 }
@@ -100,7 +115,11 @@ fn as_many_lanes_as_fit_have_their_places() {
                 let lanes: Vec<_> =
                     lane_rects(layout.lanes, count).into_iter().map(|rect| ("lane", rect)).collect();
                 assert_tidy(layout.lanes, &lanes);
-                assert!(lanes.len() >= count.min(16), "{count} at {screen:?}: {}", lanes.len());
+                assert!(
+                    lanes.len() >= count.min(if screen.h < 600.0 { 4 } else { 16 }),
+                    "{count} at {screen:?}: {}",
+                    lanes.len()
+                );
             }
         }
     }

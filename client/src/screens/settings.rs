@@ -1,0 +1,234 @@
+//! The settings of this device: what each is called, what it is set to, and what choosing something else stores.
+
+use super::Scene;
+use crate::action::Action;
+use crate::geometry::Rect;
+use crate::paint::{Align, Weight};
+use crate::theme::{size, space};
+use crate::widgets::Ui;
+use client_core::race::Race;
+use client_core::text::settings as words;
+use client_core::{ColourScheme, Intent, Prefs, Scale};
+use game::Aids;
+
+const WIDTH: f32 = 460.0;
+const ROW: f32 = 52.0;
+const HEADING: f32 = 34.0;
+/// What a row of segments takes of its row.
+const CONTROL: f32 = 216.0;
+const CONTROL_SHARE: f32 = 0.62;
+const NOTE_LINES: f32 = 2.0;
+
+enum Row {
+    Heading(&'static str),
+    /// One of several.
+    Choice(&'static str, &'static str, usize, Vec<(&'static str, Prefs)>),
+    /// On or off, and what is stored when it is switched.
+    Switch(&'static str, &'static str, bool, Prefs),
+    /// What the rules of the room have decided, if there is a room.
+    Decided(&'static str, Option<bool>),
+    Note(&'static str),
+}
+
+impl Row {
+    fn height(&self) -> f32 {
+        match self {
+            Self::Heading(_) => HEADING,
+            Self::Choice(..) | Self::Switch(..) => ROW,
+            Self::Decided(..) => 36.0,
+            Self::Note(_) => NOTE_LINES * size::SMALL * 1.4 + 12.0,
+        }
+    }
+}
+
+/// The settings, for a device that has fingers on it or not.
+fn rows(prefs: Prefs, touch: bool, aids: Option<Aids>) -> Vec<Row> {
+    let mut rows = appearance(prefs);
+    rows.extend(playing(prefs, touch));
+    rows.extend([
+        Row::Heading(words::RULES_DECIDE),
+        Row::Decided(words::CONFLICTS, aids.map(|aids| aids.conflicts)),
+        Row::Decided(words::AUTO_REMOVE, aids.map(|aids| aids.tidy_notes)),
+        Row::Note(words::WHY_RULES_DECIDE),
+    ]);
+    rows
+}
+
+fn appearance(prefs: Prefs) -> Vec<Row> {
+    let schemes =
+        [("System", ColourScheme::System), ("Light", ColourScheme::Light), ("Dark", ColourScheme::Dark)];
+    let scales = [("Normal", Scale::Normal), ("Large", Scale::Large), ("Larger", Scale::Larger)];
+    vec![
+        Row::Heading(words::APPEARANCE),
+        Row::Choice(
+            "colours",
+            words::COLOURS,
+            schemes.iter().position(|(_, scheme)| *scheme == prefs.colours).unwrap_or(0),
+            schemes.map(|(label, colours)| (label, Prefs { colours, ..prefs })).to_vec(),
+        ),
+        Row::Choice(
+            "board",
+            words::BOARD,
+            usize::from(prefs.colourful),
+            [("Simple", false), ("Colourful", true)]
+                .map(|(label, colourful)| (label, Prefs { colourful, ..prefs }))
+                .to_vec(),
+        ),
+        Row::Switch(
+            "high-contrast",
+            words::HIGH_CONTRAST,
+            prefs.high_contrast,
+            Prefs { high_contrast: !prefs.high_contrast, ..prefs },
+        ),
+        Row::Switch(
+            "safe-colours",
+            words::SAFE_COLOURS,
+            prefs.safe_colours,
+            Prefs { safe_colours: !prefs.safe_colours, ..prefs },
+        ),
+        Row::Switch(
+            "reduced-motion",
+            words::REDUCED_MOTION,
+            prefs.reduced_motion,
+            Prefs { reduced_motion: !prefs.reduced_motion, ..prefs },
+        ),
+        Row::Heading(words::SIZE),
+        Row::Choice(
+            "text-size",
+            words::TEXT_SIZE,
+            prefs.text_size as usize,
+            scales.map(|(label, text_size)| (label, Prefs { text_size, ..prefs })).to_vec(),
+        ),
+        Row::Choice(
+            "notes-size",
+            words::NOTES_SIZE,
+            prefs.notes_size as usize,
+            scales.map(|(label, notes_size)| (label, Prefs { notes_size, ..prefs })).to_vec(),
+        ),
+    ]
+}
+
+fn playing(prefs: Prefs, touch: bool) -> Vec<Row> {
+    let haptics =
+        Row::Switch("haptics", words::HAPTICS, prefs.haptics, Prefs { haptics: !prefs.haptics, ..prefs });
+    let mut rows = vec![
+        Row::Heading(words::PLAYING),
+        Row::Switch(
+            "left-handed",
+            words::LEFT_HANDED,
+            prefs.left_handed,
+            Prefs { left_handed: !prefs.left_handed, ..prefs },
+        ),
+        Row::Switch(
+            "digit-first",
+            words::DIGIT_FIRST,
+            prefs.digit_first,
+            Prefs { digit_first: !prefs.digit_first, ..prefs },
+        ),
+        Row::Switch(
+            "flip-pad",
+            words::FLIP_PAD,
+            prefs.flip_pad,
+            Prefs { flip_pad: !prefs.flip_pad, ..prefs },
+        ),
+        Row::Switch(
+            "same-digits",
+            words::SAME_DIGITS,
+            prefs.same_digits,
+            Prefs { same_digits: !prefs.same_digits, ..prefs },
+        ),
+        Row::Switch("peers", words::PEERS, prefs.peers, Prefs { peers: !prefs.peers, ..prefs }),
+        Row::Switch("counts", words::COUNTS, prefs.counts, Prefs { counts: !prefs.counts, ..prefs }),
+    ];
+    // A device without fingers on it has nothing to vibrate.
+    rows.extend(touch.then_some(haptics));
+    rows
+}
+
+pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let room = scene.app.room().map(|room| &room.view().settings.rules);
+    let rules = scene.app.race().map(Race::rules).or(room);
+    let rows = rows(scene.app.prefs(), ui.around.touch, rules.map(|rules| rules.aids));
+    let content = rows.iter().map(Row::height).sum::<f32>() + 4.0;
+    let inside = ui.sheet(scene.screen, WIDTH, content + 84.0, words::TITLE, Intent::Dismiss.into());
+    let dy = -ui.begin_scroll("settings", inside, content);
+    let mut rest = Rect { y: inside.y + dy, h: content, ..inside };
+    for row in &rows {
+        let place = rest.cut_top(row.height(), 0.0);
+        draw_row(ui, place, row);
+    }
+    ui.end_scroll();
+}
+
+fn draw_row(ui: &mut Ui<'_>, place: Rect, row: &Row) {
+    let label = ui.ink(size::TEXT, Weight::Medium);
+    let set = |prefs: &Prefs| Action::Core(Intent::SetPrefs(*prefs));
+    match row {
+        Row::Heading(text) => {
+            let mut line = place;
+            let style = ui.second(size::SMALL, Weight::Semibold);
+            ui.paint.text_in(line.cut_bottom(22.0, 0.0), Align::Left, text, &style);
+        }
+        Row::Choice(id, text, chosen, options) => {
+            let mut line = place;
+            let control = line.cut_right(CONTROL.min(place.w * CONTROL_SHARE), space::SIBLING);
+            ui.paint.text_in(line, Align::Left, text, &label);
+            let options: Vec<(&str, Action)> =
+                options.iter().map(|(label, prefs)| (*label, set(prefs))).collect();
+            ui.segments(id, control.centered(control.w, space::TOUCH_MIN), Some(*chosen), &options);
+        }
+        Row::Switch(id, text, on, prefs) => ui.switch_row(id, place, text, *on, set(prefs)),
+        Row::Decided(text, on) => {
+            let style = ui.second(size::TEXT, Weight::Medium);
+            ui.paint.text_in(place, Align::Left, text, &style);
+            let value = match on {
+                Some(true) => "On",
+                Some(false) => "Off",
+                None => "–",
+            };
+            ui.paint.text_in(place, Align::Right, value, &label);
+        }
+        Row::Note(text) => {
+            let style = ui.second(size::SMALL, Weight::Medium);
+            let lines = ui.paint.lines(text, &style, place.w, NOTE_LINES as usize);
+            ui.paint.paragraph_of(place, Align::Left, &lines, &style);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Everything that one click can store.
+    fn offered(prefs: Prefs, touch: bool) -> Vec<Prefs> {
+        let rows = rows(prefs, touch, None);
+        let stored = |row: &Row| match row {
+            Row::Choice(_, _, _, options) => options.iter().map(|(_, prefs)| *prefs).collect(),
+            Row::Switch(_, _, _, prefs) => vec![*prefs],
+            Row::Heading(_) | Row::Decided(..) | Row::Note(_) => Vec::new(),
+        };
+        rows.iter().flat_map(stored).collect()
+    }
+
+    #[test]
+    fn every_setting_can_be_changed_and_changed_back() {
+        let plain = Prefs::default();
+        for changed in offered(plain, true) {
+            assert!(changed == plain || offered(changed, true).contains(&plain), "{changed:?}");
+        }
+        let changes = offered(plain, true).into_iter().filter(|prefs| *prefs != plain).count();
+        assert_eq!(changes, 17, "two schemes, two sizes of two things each, eleven switches");
+        assert_eq!(offered(plain, false).len() + 1, offered(plain, true).len(), "nothing vibrates");
+    }
+
+    #[test]
+    fn the_chosen_option_is_what_is_stored() {
+        let prefs = Prefs { text_size: Scale::Larger, colours: ColourScheme::Dark, ..Prefs::default() };
+        for row in rows(prefs, true, None) {
+            if let Row::Choice(id, _, chosen, options) = row {
+                assert_eq!(options[chosen].1, prefs, "{id}");
+            }
+        }
+    }
+}
