@@ -6,7 +6,7 @@ use puzzle::{Cell, Digit};
 
 use crate::board::{Direction, EntryMode};
 use crate::prefs::Prefs;
-use crate::room::RuleEdit;
+use crate::room::{Pick, RuleEdit};
 use crate::screens::Sheet;
 use crate::store::StoreKey;
 
@@ -61,6 +61,11 @@ pub enum Intent {
     SetClues(String),
     /// The seed field: a number, or empty for a fresh puzzle each time.
     SetSeed(String),
+    /// The puzzle picker.
+    OpenPicker,
+    Pick(Pick),
+    /// What the picker has come to goes on the card.
+    UsePicked,
     OpenPaste,
     PasteText(String),
     SubmitPuzzle,

@@ -15,6 +15,7 @@ mod backoff;
 pub mod board;
 pub mod bot;
 mod connection;
+mod favourites;
 mod input;
 mod notices;
 mod obstacles;

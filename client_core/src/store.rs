@@ -14,12 +14,15 @@ pub enum StoreKey {
     Prefs,
     /// The notes of the newest race only, so that the store never grows.
     Notes,
+    /// Kinds of puzzle with a star, and those last used.
+    Kinds,
     /// The person looks for an opponent. Of this window only, and only while it lasts.
     Queue,
 }
 
 impl StoreKey {
-    pub const ALL: [Self; 5] = [Self::Identity, Self::Name, Self::Prefs, Self::Notes, Self::Queue];
+    pub const ALL: [Self; 6] =
+        [Self::Identity, Self::Name, Self::Prefs, Self::Notes, Self::Kinds, Self::Queue];
 
     /// How the value is called in a store, or as a file. What begins with [`OF_WINDOW`] is kept for this window alone and
     /// forgotten when it closes; all else is shared by all windows.
@@ -30,6 +33,7 @@ impl StoreKey {
             Self::Name => "nonet.name",
             Self::Prefs => "nonet.prefs",
             Self::Notes => "nonet.notes",
+            Self::Kinds => "nonet.kinds",
             Self::Queue => "nonet.window.queue",
         }
     }

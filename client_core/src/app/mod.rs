@@ -5,6 +5,7 @@ mod link;
 mod on_intent;
 mod on_room;
 mod on_server;
+mod picking;
 mod rules;
 mod view;
 
@@ -27,6 +28,7 @@ use crate::session::{Asker, Session};
 use crate::store::{STORED_BYTES_MAX, StoreKey};
 use crate::text;
 use crate::toast::Toasts;
+use picking::Picking;
 
 /// The settings with which a client starts.
 #[derive(Clone, Debug)]
@@ -57,6 +59,7 @@ pub struct App {
     notices: Notices,
     prefs: Prefs,
     saved: Saved,
+    picking: Picking,
 }
 
 impl App {
@@ -76,12 +79,14 @@ impl App {
             notices: Notices::default(),
             prefs: Prefs::default(),
             saved: Saved::default(),
+            picking: Picking::default(),
         }
     }
 
     /// Takes one input; pushes what the shell must do, in order. `now` is the shell's monotonic clock.
     pub fn handle(&mut self, input: Input, now: Millis, outputs: &mut Vec<Output>) {
         let first = outputs.len();
+        let is_tick = matches!(input, Input::Tick);
         match input {
             Input::Stored { key, value } => self.recall(key, &value),
             Input::RoomInUrl(text) => self.invited(&text, now, outputs),
@@ -91,6 +96,9 @@ impl App {
             Input::Closed { code, reason } => self.closed(code, &reason, now),
             Input::Copied(done) => self.copied(done, now),
             Input::Intent(intent) => self.want(intent, now, outputs),
+        }
+        if !is_tick {
+            self.refresh_picker();
         }
         self.close_stale_overlays(now);
         if let Some(room) = self.session.room_mut() {
@@ -113,6 +121,7 @@ impl App {
             StoreKey::Name => self.home.set_name(value),
             StoreKey::Prefs => self.prefs = serde_json::from_str(value).unwrap_or_default(),
             StoreKey::Notes => self.saved.recall_notes(value),
+            StoreKey::Kinds => self.picking.recall(value),
             StoreKey::Queue => self.saved.recall_queue(),
         }
     }

@@ -48,6 +48,9 @@ impl App {
             Intent::AddBot(strength) => self.ask(Command::AddBot { strength }, now, outputs),
             Intent::Watch(watch) => self.ask(Command::Watch { watch }, now, outputs),
             Intent::OpenRules => self.open_editor(Overlay::Rules, now),
+            Intent::OpenPicker => self.open_picker(now),
+            Intent::Pick(pick) => self.pick(&pick, outputs),
+            Intent::UsePicked => self.use_picked(now, outputs),
             Intent::OpenPaste => self.open_editor(Overlay::Paste, now),
             Intent::EditRule(edit) => self.step_rule(edit, now, outputs),
             Intent::SetKind(name) => {
@@ -276,6 +279,7 @@ impl Intent {
             | Self::SetClues(_)
             | Self::SetSeed(_)
             | Self::PasteText(_)
+            | Self::Pick(_)
             | Self::SetPrefs(_)
             | Self::OpenSheet(_)
             | Self::Confirm
@@ -296,6 +300,8 @@ impl Intent {
             | Self::OpenRules
             | Self::EditRule(_)
             | Self::OpenPaste
+            | Self::OpenPicker
+            | Self::UsePicked
             | Self::SubmitPuzzle
             | Self::Kick(_)
             | Self::HandOver(_)

@@ -175,6 +175,7 @@ impl App {
     pub(super) fn fits(&self, overlay: Overlay, now: Millis) -> bool {
         match overlay {
             Overlay::Rules | Overlay::Paste => self.lobby().is_some_and(|lobby| lobby.can_edit),
+            Overlay::Picker => self.picker().is_some() && self.lobby().is_some_and(|lobby| lobby.can_edit),
             Overlay::Confirm(question) => self.room().is_some_and(|room| self.fits_question(room, question)),
             Overlay::Sheet(Sheet::Member(member)) => self.room().is_some_and(|room| room.can_manage(member)),
             Overlay::Sheet(Sheet::AddBot) => self.lobby().is_some_and(|lobby| lobby.can_add_bot),

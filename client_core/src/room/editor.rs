@@ -4,8 +4,10 @@
 use game::{Millis, PuzzleChoice, PuzzleRequest, Settings};
 use puzzle::{Clues, GenerateSpec};
 
+use super::picker::{Pick, picked};
 use super::rules::{
-    Change, RuleEdit, apply, change, clues_text, read_clues, read_kind, seed_of, with_clues, with_kind,
+    Change, RuleEdit, apply, change, clues_text, is_set, read_clues, read_kind, seed_of, with_clues,
+    with_kind,
 };
 use crate::text;
 
@@ -51,6 +53,8 @@ pub(crate) struct Editor {
     draft: Option<Draft>,
     /// The puzzle that could not be had: the editor goes on from there.
     refused: Option<PuzzleChoice>,
+    /// What the picker is about to ask for; none while it is closed.
+    staged: Option<PuzzleChoice>,
     fields: PuzzleFields,
 }
 
@@ -72,26 +76,80 @@ impl Editor {
     /// What the editor shows: the card, or what was asked for and cannot be had.
     pub(super) fn shown(&self, card: &Settings) -> Settings {
         let settings = self.drafted(card);
-        match &self.refused {
+        match self.staged.as_ref().or(self.refused.as_ref()) {
             Some(puzzle) => Settings { puzzle: puzzle.clone(), ..settings },
             None => settings,
         }
     }
 
     pub(super) fn open(&mut self, card: &Settings) {
-        self.refused = None;
+        (self.refused, self.staged) = (None, None);
         self.fill_fields(card);
     }
 
     pub(super) fn step(&mut self, card: &Settings, edit: RuleEdit) -> Option<Change> {
-        change(&self.shown(card), edit)
+        let change = change(&self.shown(card), edit);
+        if self.staged.is_some() { self.stage_and_fill(card, change) } else { change }
+    }
+
+    /// The picker opens on a puzzle like the one on the card.
+    pub(super) fn open_picker(&mut self, card: &Settings) {
+        let settings = self.shown(card);
+        let (spec, seed) = (settings.puzzle.spec_of_next(), seed_of(&settings));
+        self.staged = Some(PuzzleChoice::Generated { spec, seed });
+        self.fields = PuzzleFields::default();
+        self.fill_fields(card);
+    }
+
+    pub(super) fn is_picking(&self) -> bool {
+        self.staged.is_some()
+    }
+
+    pub(super) fn pick(&mut self, card: &Settings, pick: &Pick) {
+        let settings = self.shown(card);
+        if let Some(spec) = picked(&settings, pick) {
+            let change = puzzle_change(&settings, spec, seed_of(&settings));
+            self.stage_and_fill(card, change);
+        }
+    }
+
+    /// The picker closes: with the change that it comes to, if it is to be used.
+    pub(super) fn close_picker(&mut self, card: &Settings, is_used: bool) -> Option<Change> {
+        let staged = self.staged.take()?;
+        let PuzzleChoice::Generated { spec, seed } = staged else { return None };
+        // A set puzzle gives way even to a request for one like it.
+        let before = self.drafted(card);
+        if is_set(&before) && is_used {
+            return Some(Change::Puzzle(PuzzleRequest::Generated { spec, seed }));
+        }
+        puzzle_change(&before, spec, seed).filter(|_| is_used)
+    }
+
+    /// While the picker is open, a change of the puzzle is not sent.
+    fn stage(&mut self, change: Option<Change>) -> Option<Change> {
+        match (change, &mut self.staged) {
+            (Some(Change::Puzzle(PuzzleRequest::Generated { spec, seed })), Some(staged)) => {
+                *staged = PuzzleChoice::Generated { spec, seed };
+                None
+            }
+            (change, _) => change,
+        }
+    }
+
+    fn stage_and_fill(&mut self, card: &Settings, change: Option<Change>) -> Option<Change> {
+        let change = self.stage(change);
+        self.fill_fields(card);
+        change
     }
 
     pub(super) fn type_kind(&mut self, card: &Settings, name: &str) -> Option<Change> {
         self.fields.kind.set(name.chars().take(KIND_CHARS_MAX).collect());
         let settings = self.shown(card);
         match read_kind(&self.fields.kind.text) {
-            Ok(variant) => puzzle_change(&settings, with_kind(&settings, variant), seed_of(&settings)),
+            Ok(variant) => {
+                let change = puzzle_change(&settings, with_kind(&settings, variant), seed_of(&settings));
+                self.stage(change)
+            }
             Err(words) => {
                 self.fields.kind.error = Some(words);
                 None
@@ -104,7 +162,10 @@ impl Editor {
         let settings = self.shown(card);
         let read = read_clues(&self.fields.clues.text).ok_or_else(|| text::CLUES_WRONG.to_owned());
         match read.and_then(|clues: Clues| with_clues(&settings, clues)) {
-            Ok(spec) => puzzle_change(&settings, spec, seed_of(&settings)),
+            Ok(spec) => {
+                let change = puzzle_change(&settings, spec, seed_of(&settings));
+                self.stage(change)
+            }
             Err(words) => {
                 self.fields.clues.error = Some(words);
                 None
@@ -116,7 +177,10 @@ impl Editor {
         self.fields.seed.set(seed.chars().take(SEED_CHARS_MAX).collect());
         let settings = self.shown(card);
         match read_seed(&self.fields.seed.text) {
-            Some(seed) => puzzle_change(&settings, settings.puzzle.spec_of_next(), seed),
+            Some(seed) => {
+                let change = puzzle_change(&settings, settings.puzzle.spec_of_next(), seed);
+                self.stage(change)
+            }
             None => {
                 self.fields.seed.error = Some(text::SEED_WRONG.to_owned());
                 None

@@ -7,6 +7,7 @@ mod follow;
 mod invitation;
 mod lobby;
 mod paste;
+mod picker;
 mod results;
 mod rules;
 mod start;
@@ -18,6 +19,7 @@ use game::{
 
 use puzzle::Tier;
 
+use crate::favourites::Favourites;
 use crate::race::{Race, RacerRow};
 use crate::store::SavedNotes;
 use crate::text;
@@ -30,6 +32,8 @@ pub use editor::{PuzzleFields, TypedField};
 pub use invitation::Invitation;
 pub use lobby::{KnockRow, Lobby, Primary, SeatRow};
 pub use paste::{Paste, PasteState, Preview};
+pub(crate) use picker::Samples;
+pub use picker::{AdditionRow, KindCard, Pick, Picker, PickerGroup, Sample, TierCard};
 pub use results::{ChartLine, Rematch, ResultLine, ResultsCard};
 pub(crate) use rules::Change;
 use rules::is_set;
@@ -105,6 +109,17 @@ impl Room {
     #[must_use]
     pub fn rule_rows(&self) -> Vec<RuleRow> {
         rules::editor(&self.editor.shown(&self.view.settings))
+    }
+
+    /// The puzzle picker's content, while it is open. Made anew each time: the shell stores it.
+    pub(crate) fn picker(
+        &self,
+        more: bool,
+        favourites: &Favourites,
+        samples: &mut Samples,
+    ) -> Option<Picker> {
+        let settings = || self.editor.shown(&self.view.settings);
+        self.editor.is_picking().then(|| Picker::of(&settings(), more, favourites, samples))
     }
 
     /// The set puzzle in words ("Set by Zoë, 30 givens"), which [`RuleEdit::RemovePuzzle`] removes; `None` where
@@ -239,6 +254,18 @@ impl Room {
         if self.lobby().can_edit { self.editor.step(&self.view.settings, edit) } else { None }
     }
 
+    pub(crate) fn open_picker(&mut self) {
+        self.editor.open_picker(&self.view.settings);
+    }
+
+    pub(crate) fn pick(&mut self, pick: &Pick) {
+        self.editor.pick(&self.view.settings, pick);
+    }
+
+    pub(crate) fn close_picker(&mut self, is_used: bool) -> Option<Change> {
+        self.editor.close_picker(&self.view.settings, is_used).filter(|_| self.lobby().can_edit)
+    }
+
     pub(crate) fn type_kind(&mut self, name: &str) -> Option<Change> {
         if self.can_type() { self.editor.type_kind(&self.view.settings, name) } else { None }
     }
@@ -253,7 +280,7 @@ impl Room {
 
     /// Whether this member may say which puzzle is generated.
     fn can_type(&self) -> bool {
-        self.lobby().can_edit && self.set_puzzle().is_none()
+        self.lobby().can_edit && (self.editor.is_picking() || self.set_puzzle().is_none())
     }
 
     pub(crate) fn fill_fields(&mut self) {

@@ -9,6 +9,8 @@ pub enum Overlay {
     Confirm(Question),
     /// The rules card, to be changed.
     Rules,
+    /// The kind of puzzle and how hard it is, to be chosen.
+    Picker,
     /// A puzzle, to be pasted.
     Paste,
     Sheet(Sheet),

@@ -22,6 +22,7 @@ pub use invitation::{
 };
 pub use kinds::{kind, kind_rules};
 pub use refusals::{banned, kicked, problem, problem_shown, room_gone, room_left, stopped, stopped_action};
+pub(crate) use tiers::use_puzzle;
 pub use tiers::{any_tier_asks, tier, tier_asks, typical_minutes, typical_time};
 
 pub const YOUR_NAME: &str = "Your name";

@@ -42,6 +42,15 @@ pub const fn any_tier_asks() -> &'static str {
     "However hard it comes"
 }
 
+/// "Use Killer, hard".
+#[must_use]
+pub(crate) fn use_puzzle(kind: &str, tier: Option<Tier>) -> String {
+    match tier {
+        Some(tier) => format!("Use {kind}, {tier}"),
+        None => format!("Use {kind}"),
+    }
+}
+
 /// Minutes that a practised player takes for such a puzzle, roughly. The estimate is: cells that are open, times the
 /// seconds for each at this tier, times the digits to look through, as a multiple of those on a 9x9 board.
 #[must_use]

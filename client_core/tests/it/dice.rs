@@ -1,6 +1,6 @@
 //! Random but repeatable inputs: every intent, every message, every time, in any order.
 
-use client_core::room::{RuleEdit, RuleKey};
+use client_core::room::{Pick, RuleEdit, RuleKey};
 use client_core::store::StoreKey;
 use client_core::{Direction, EntryMode, Input, Intent, Play, Screen};
 use game::{
@@ -95,7 +95,7 @@ impl Dice {
 
     fn intent(&mut self) -> Intent {
         let key = self.pick(&RuleKey::ALL);
-        match self.roll(52) {
+        match self.roll(58) {
             0 => Intent::SetName(self.text()),
             1 => Intent::SetCode(self.text()),
             2 => Intent::PlayWithFriends,
@@ -142,6 +142,12 @@ impl Dice {
             ])),
             38 => Intent::SetKind(self.text()),
             39 => Intent::SetClues(self.text()),
+            40 => Intent::OpenPicker,
+            41 => Intent::UsePicked,
+            42 => Intent::Pick(Pick::Tier(self.pick(&puzzle::Tier::ALL))),
+            43 => Intent::Pick(Pick::Addition(self.pick(&["x", "killer", "windoku"]))),
+            44 => Intent::Pick(Pick::More(self.coin())),
+            45 => Intent::Pick(Pick::Star),
             _ => Intent::Play(self.play()),
         }
     }

@@ -303,3 +303,50 @@ fn where_only_fitting_digits_are_offered_no_other_is_entered() {
     world.runs(200);
     assert_eq!(world.sees(ANN, 0), (Some(5), CellKind::Entry));
 }
+
+#[test]
+fn the_picker_changes_the_card_only_when_it_is_used() {
+    let mut world = World::of_a_lobby();
+    world.does(ANN, Intent::OpenPicker);
+    assert_eq!(world.app(ANN).overlay(), Some(Overlay::Picker));
+    for pick in [Pick::Kind("killer".parse().unwrap()), Pick::Tier(Tier::Hard), Pick::Addition("x")] {
+        world.does(ANN, Intent::Pick(pick));
+    }
+    world.does(ANN, Intent::SetSeed("77".to_owned()));
+    world.runs(200);
+    assert_eq!(world.app(ANN).picker().unwrap().use_label, "Use X + Killer, hard");
+    assert_eq!(card(&world, BOB, "Puzzle"), "Classic 9×9");
+    world.does(ANN, Intent::UsePicked);
+    assert_eq!(world.app(ANN).overlay(), None);
+    world.runs(400);
+    assert_eq!(card(&world, BOB, "Puzzle"), "X + Killer, seed 77");
+    assert_eq!(card(&world, BOB, "Difficulty"), "Hard");
+    world.does(ANN, Intent::OpenPicker);
+    let first = &world.app(ANN).picker().unwrap().groups[0];
+    assert_eq!((first.title, first.cards[0].name.as_str()), ("Yours", "X + Killer"));
+}
+
+#[test]
+fn a_picker_that_is_dismissed_changes_nothing() {
+    let mut world = World::of_a_lobby();
+    world.does(ANN, Intent::OpenPicker);
+    world.does(ANN, Intent::Pick(Pick::Kind("samurai".parse().unwrap())));
+    world.does(ANN, Intent::Dismiss);
+    assert!(world.app(ANN).picker().is_none());
+    world.does(ANN, Intent::SetKind("windoku".to_owned()));
+    world.runs(300);
+    assert_eq!(card(&world, BOB, "Puzzle"), "Windoku", "typed kinds go to the card again");
+    world.does(BOB, Intent::OpenPicker);
+    assert!(world.app(BOB).picker().is_none(), "a guest chooses nothing");
+}
+
+#[test]
+fn what_cannot_be_had_is_not_used() {
+    let mut world = World::of_a_lobby();
+    world.does(ANN, Intent::OpenPicker);
+    world.does(ANN, Intent::Pick(Pick::Kind("4x4".parse().unwrap())));
+    world.does(ANN, Intent::Pick(Pick::Tier(Tier::Fiendish)));
+    assert!(world.app(ANN).picker().unwrap().problem.is_some());
+    world.does(ANN, Intent::UsePicked);
+    assert_eq!(world.app(ANN).overlay(), Some(Overlay::Picker));
+}

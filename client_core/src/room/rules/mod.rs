@@ -11,6 +11,8 @@ use game::{PuzzleChoice, PuzzleRequest, Rules, Settings};
 
 pub(crate) use card::{card, puzzle_text, short_card};
 pub use key::RuleKey;
+#[cfg(test)]
+pub(crate) use picker::kinds;
 pub(crate) use picker::{clues_text, read_clues, read_kind, with_clues, with_kind};
 
 /// One line of the card.
@@ -87,15 +89,16 @@ pub(crate) fn seed_of(settings: &Settings) -> Option<u32> {
 }
 
 pub(crate) fn editor(settings: &Settings) -> Vec<RuleRow> {
-    RuleKey::ALL
-        .into_iter()
-        .map(|key| RuleRow {
-            key,
-            label: key.label(),
-            value: key.value_text(settings),
-            hint: key.blocked(settings).or_else(|| key.hint().map(str::to_owned)),
-            can_lower: key.lower(settings).is_some(),
-            can_raise: key.higher(settings).is_some(),
-        })
-        .collect()
+    RuleKey::ALL.into_iter().map(|key| row(settings, key)).collect()
+}
+
+pub(crate) fn row(settings: &Settings, key: RuleKey) -> RuleRow {
+    RuleRow {
+        key,
+        label: key.label(),
+        value: key.value_text(settings),
+        hint: key.blocked(settings).or_else(|| key.hint().map(str::to_owned)),
+        can_lower: key.lower(settings).is_some(),
+        can_raise: key.higher(settings).is_some(),
+    }
 }

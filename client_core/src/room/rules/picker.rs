@@ -31,7 +31,7 @@ static KINDS: LazyLock<Vec<Variant>> = LazyLock::new(|| {
 });
 
 /// The kinds that are stepped through.
-pub(super) fn kinds() -> &'static [Variant] {
+pub(crate) fn kinds() -> &'static [Variant] {
     &KINDS
 }
 

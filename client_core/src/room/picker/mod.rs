@@ -1,0 +1,231 @@
+//! The puzzle picker: the request for a puzzle that a host puts together before it goes on the card, as cards and steps to
+//! draw. Knows what can be had as far as the engine does without making a puzzle.
+
+mod example;
+mod groups;
+mod reasons;
+mod sample;
+
+use std::sync::Arc;
+
+use game::Settings;
+use puzzle::{GenerateSpec, GradeRange, Tier, Variant};
+
+use super::rules::{RuleKey, RuleRow, row, with_kind};
+use crate::favourites::Favourites;
+use crate::text;
+use groups::{ADDITIONS, GROUPS};
+use reasons::{kind_reason, tier_reason};
+pub use sample::Sample;
+pub(crate) use sample::Samples;
+
+/// What a player does in the picker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pick {
+    Kind(Variant),
+    Tier(Tier),
+    /// However hard the puzzle comes, or the tier that it had.
+    AnyTier(bool),
+    /// Adds a rule to the kind, or takes it away.
+    Addition(&'static str),
+    Size(u8),
+    /// Whether every given must be needed.
+    Minimal(bool),
+    /// Stars the kind, or takes its star away.
+    Star,
+    /// Shows the rarer choices instead of the cards.
+    More(bool),
+}
+
+/// Everything the picker shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picker {
+    pub variant: Variant,
+    pub name: String,
+    pub rules: String,
+    pub sample: Option<Arc<Sample>>,
+    pub starred: bool,
+    pub more: bool,
+    pub groups: Vec<PickerGroup>,
+    pub tiers: Vec<TierCard>,
+    /// What the chosen tier asks of a solver.
+    pub asks: String,
+    pub any_tier: bool,
+    pub additions: Vec<AdditionRow>,
+    /// The sizes below and above, where the kind comes in another.
+    pub smaller: Option<u8>,
+    pub larger: Option<u8>,
+    pub symmetry: Option<RuleRow>,
+    pub minimal: bool,
+    /// "Use Killer, hard".
+    pub use_label: String,
+    /// Why what is chosen cannot be had.
+    pub problem: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PickerGroup {
+    pub title: &'static str,
+    pub cards: Vec<KindCard>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KindCard {
+    pub variant: Variant,
+    pub name: String,
+    pub sample: Option<Arc<Sample>>,
+    pub chosen: bool,
+    /// Why it cannot be had as things are chosen: choosing it changes those.
+    pub reason: Option<&'static str>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TierCard {
+    pub tier: Tier,
+    pub name: &'static str,
+    pub asks: &'static str,
+    pub time: String,
+    pub chosen: bool,
+    /// Why it cannot be had for this kind.
+    pub reason: Option<&'static str>,
+}
+
+/// A rule that can be combined with the kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AdditionRow {
+    pub word: &'static str,
+    pub name: String,
+    pub on: bool,
+    /// It does not go together with the kind.
+    pub enabled: bool,
+}
+
+impl Picker {
+    pub(super) fn of(
+        settings: &Settings,
+        more: bool,
+        favourites: &Favourites,
+        samples: &mut Samples,
+    ) -> Self {
+        let spec = settings.puzzle.spec_of_next();
+        let variant = spec.variant.clone();
+        let tier = tier_of(&spec);
+        let name = text::kind(Some(&variant));
+        let problem = spec.check().err().map(|error| text::sentence(&error));
+        let problem =
+            problem.or_else(|| kind_reason(&spec).map(|reason| format!("This kind comes {reason}.")));
+        Self {
+            rules: text::kind_rules(&variant),
+            sample: samples.of(&variant),
+            starred: favourites.is_starred(&variant),
+            more,
+            groups: groups(&spec, favourites, samples),
+            tiers: Tier::ALL.iter().map(|of| tier_card(&spec, *of, tier)).collect(),
+            asks: tier.map_or_else(text::any_tier_asks, |tier| text::tier_asks(tier, &variant)).to_owned(),
+            any_tier: tier.is_none(),
+            additions: ADDITIONS.iter().map(|word| addition(&variant, word)).collect(),
+            smaller: sizes(&variant).into_iter().rev().find(|size| *size < variant.size()),
+            larger: sizes(&variant).into_iter().find(|size| *size > variant.size()),
+            symmetry: Some(row(settings, RuleKey::Symmetry)),
+            minimal: spec.minimal,
+            use_label: text::use_puzzle(&name, tier),
+            problem,
+            name,
+            variant,
+        }
+    }
+}
+
+/// The request after a pick; none if the pick is not about the request, or cannot be had.
+pub(super) fn picked(settings: &Settings, pick: &Pick) -> Option<GenerateSpec> {
+    let spec = settings.puzzle.spec_of_next();
+    match pick {
+        Pick::Kind(variant) => Some(with_kind_at_nearest_tier(settings, variant.clone())),
+        Pick::Tier(tier) => Some(GenerateSpec { grade: GradeRange::Tiers(*tier..=*tier), ..spec }),
+        Pick::AnyTier(true) => Some(GenerateSpec { grade: GradeRange::Any, ..spec }),
+        Pick::AnyTier(false) => {
+            Some(GenerateSpec { grade: GradeRange::Tiers(Tier::Medium..=Tier::Medium), ..spec })
+        }
+        Pick::Addition(word) => {
+            Some(with_kind_at_nearest_tier(settings, with_addition(&spec.variant, word)?))
+        }
+        Pick::Size(size) => Some(with_kind_at_nearest_tier(settings, spec.variant.with_size(*size).ok()?)),
+        Pick::Minimal(minimal) => Some(GenerateSpec { minimal: *minimal, ..spec }),
+        Pick::Star | Pick::More(_) => None,
+    }
+}
+
+/// Another kind with what of the request can be had of it: of harder tiers than there are, the hardest that there is.
+fn with_kind_at_nearest_tier(settings: &Settings, variant: Variant) -> GenerateSpec {
+    let spec = with_kind(settings, variant);
+    let easier = Tier::ALL.iter().rev().filter(|tier| tier_of(&spec).is_some_and(|of| **tier <= of));
+    let of_tier = |tier: &Tier| GenerateSpec { grade: GradeRange::Tiers(*tier..=*tier), ..spec.clone() };
+    easier.map(of_tier).find(|spec| kind_reason(spec).is_none()).unwrap_or(spec)
+}
+
+/// The tier of a request; of a range, the hardest.
+fn tier_of(spec: &GenerateSpec) -> Option<Tier> {
+    match &spec.grade {
+        GradeRange::Any => None,
+        GradeRange::Tiers(tiers) => Some(*tiers.end()),
+        GradeRange::Levels(levels) => Some(levels.end().tier()),
+    }
+}
+
+fn groups(spec: &GenerateSpec, favourites: &Favourites, samples: &mut Samples) -> Vec<PickerGroup> {
+    let mut card = |variant: Variant| KindCard {
+        name: text::kind(Some(&variant)),
+        sample: samples.of(&variant),
+        chosen: variant == spec.variant,
+        reason: kind_reason(&GenerateSpec { variant: variant.clone(), ..spec.clone() }),
+        variant,
+    };
+    let own: Vec<KindCard> = favourites.list().cloned().map(&mut card).collect();
+    let own = PickerGroup { title: "Yours", cards: own };
+    let listed = GROUPS.map(|(title, names)| {
+        let kinds = names.iter().filter_map(|name| name.parse().ok());
+        PickerGroup { title, cards: kinds.map(&mut card).collect() }
+    });
+    [own].into_iter().chain(listed).filter(|group| !group.cards.is_empty()).collect()
+}
+
+fn tier_card(spec: &GenerateSpec, tier: Tier, chosen: Option<Tier>) -> TierCard {
+    let of_tier = GenerateSpec { grade: GradeRange::Tiers(tier..=tier), ..spec.clone() };
+    TierCard {
+        tier,
+        name: text::tier(tier),
+        asks: text::tier_asks(tier, &spec.variant),
+        time: text::typical_time(&spec.variant, tier),
+        chosen: chosen == Some(tier),
+        reason: tier_reason(&of_tier),
+    }
+}
+
+fn addition(variant: &Variant, word: &'static str) -> AdditionRow {
+    let changed = with_addition(variant, word);
+    AdditionRow {
+        word,
+        name: word.parse::<Variant>().map_or_else(|_| word.to_owned(), |kind| text::kind(Some(&kind))),
+        on: variant.to_string().split('+').any(|part| part == word),
+        enabled: changed.is_some_and(|changed| changed != *variant),
+    }
+}
+
+/// The kind with a rule more, or without it if it has it; none where they do not go together.
+fn with_addition(variant: &Variant, word: &str) -> Option<Variant> {
+    let name = variant.to_string();
+    let parts: Vec<&str> = name.split('+').collect();
+    let mut changed: Vec<&str> = parts.iter().copied().filter(|part| *part != word).collect();
+    if changed.len() == parts.len() {
+        changed.push(word);
+    }
+    if changed.is_empty() { Some(Variant::classic()) } else { changed.join("+").parse().ok() }
+}
+
+/// The sizes that a kind comes in.
+fn sizes(variant: &Variant) -> Vec<u8> {
+    (2..=puzzle::Digit::MAX).filter(|size| variant.with_size(*size).is_ok()).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,60 @@
+//! Why a kind or a tier cannot be had, in the few words that fit a card.
+
+use puzzle::{GenerateError, GenerateSpec, GradeRange, Tier};
+
+/// Boards of this side are all solved by singles.
+const SMALL_SIDE: u8 = 4;
+
+/// Why a kind cannot be had as the request says.
+pub(super) fn kind_reason(spec: &GenerateSpec) -> Option<&'static str> {
+    if is_too_small(spec) {
+        return Some("easy only");
+    }
+    Some(match spec.check().err()? {
+        GenerateError::BankIsClassic => "up to fiendish",
+        GenerateError::TooLargeForGrade { .. } => "up to hard",
+        GenerateError::BankIsPlain | GenerateError::NotInBank { .. } => "with usual givens only",
+        GenerateError::TooLargeForMinimal { .. } | GenerateError::MinimalWithManyClues { .. } => {
+            "with spare givens only"
+        }
+        GenerateError::NotSymmetric { .. } => "with no such symmetry",
+        GenerateError::EmptyRange { .. }
+        | GenerateError::TooFewClues { .. }
+        | GenerateError::NothingToSolve { .. } => "with other givens only",
+        GenerateError::FillIsClassic | GenerateError::NoGrid(_) | GenerateError::NotFound { .. } => {
+            "not like this"
+        }
+    })
+}
+
+/// Why a tier cannot be had for the kind of the request.
+pub(super) fn tier_reason(spec: &GenerateSpec) -> Option<&'static str> {
+    if is_too_small(spec) {
+        return Some("Larger boards only");
+    }
+    Some(match spec.check().err()? {
+        GenerateError::BankIsClassic => "Classic only",
+        GenerateError::TooLargeForGrade { .. } => "Smaller boards only",
+        GenerateError::BankIsPlain | GenerateError::NotInBank { .. } => "Usual givens only",
+        // What stands in the way is not the tier: the picker says it beside what is chosen.
+        GenerateError::TooLargeForMinimal { .. }
+        | GenerateError::MinimalWithManyClues { .. }
+        | GenerateError::NotSymmetric { .. }
+        | GenerateError::EmptyRange { .. }
+        | GenerateError::TooFewClues { .. }
+        | GenerateError::NothingToSolve { .. }
+        | GenerateError::FillIsClassic
+        | GenerateError::NoGrid(_)
+        | GenerateError::NotFound { .. } => return None,
+    })
+}
+
+/// Whether a board is so small that a puzzle on it takes nothing but singles, and more is asked for.
+fn is_too_small(spec: &GenerateSpec) -> bool {
+    let harder = match &spec.grade {
+        GradeRange::Any => false,
+        GradeRange::Tiers(tiers) => *tiers.start() > Tier::Easy,
+        GradeRange::Levels(levels) => levels.start().tier() > Tier::Easy,
+    };
+    harder && spec.variant.size() <= SMALL_SIDE
+}
