@@ -179,6 +179,7 @@ fn dialog(overlay: &Overlay) -> Option<&'static str> {
     match overlay {
         Overlay::Confirm(_) => Some("confirm"),
         Overlay::Rules => Some("rules"),
+        Overlay::Picker => Some("picker"),
         Overlay::Paste => Some("paste"),
         Overlay::Sheet(_) => None,
     }

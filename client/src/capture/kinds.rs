@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::racing::{empty_cells, own_board_of, race_view_of};
-use super::samples::{YOU, enter, feed, number, room_view, say, with};
+use super::samples::{YOU, enter, feed, room_view, say, with};
+use client_core::room::Pick;
 use client_core::{App, Input, Intent, Play};
 use game::{HintKind, Hints, Phase, Role, RoomEvent, RoomView, Seq, Verdict};
-use puzzle::{Cell, Format, GenerateSpec, Generated, Grid, Puzzle};
+use puzzle::{Cell, Format, GenerateSpec, Generated, Grid, Puzzle, Variant};
 
 /// What was made already: large boards take a while, and every size of window shows the same one.
 static MADE: Mutex<BTreeMap<String, (Puzzle, Grid)>> = Mutex::new(BTreeMap::new());
@@ -70,22 +71,35 @@ pub(super) fn hint() -> App {
     app
 }
 
-/// The rules card of a kind, with clues that cannot be had.
-pub(super) fn rules() -> App {
-    let room = RoomView { match_no: 0, ..room_view(3, 0, Phase::Lobby) };
-    let mut app = enter(RoomView { host: number(0), ..room }, None, None, None);
-    for intent in
-        [Intent::OpenRules, Intent::SetKind("killer+x".to_owned()), Intent::SetClues("90".to_owned())]
-    {
-        feed(&mut app, 1_000, Input::Intent(intent));
+fn lobby() -> App {
+    enter(RoomView { match_no: 0, ..room_view(3, 0, Phase::Lobby) }, None, None, None)
+}
+
+/// The puzzle picker with these picks made.
+pub(super) fn picker<const N: usize>(picks: [Pick; N]) -> App {
+    let mut app = with(
+        lobby(),
+        [Intent::OpenPicker, Intent::Pick(Pick::Kind(kind("killer+x"))), Intent::Pick(Pick::Star)],
+    );
+    for pick in picks {
+        feed(&mut app, 1_000, Input::Intent(Intent::Pick(pick)));
     }
     app
+}
+
+pub(super) fn kind(name: &str) -> Variant {
+    name.parse().expect("sample kinds are kinds")
+}
+
+/// What is behind "More", with clues that cannot be had.
+pub(super) fn picker_more() -> App {
+    let app = picker([Pick::Kind(kind("killer")), Pick::Addition("x"), Pick::More(true)]);
+    with(app, [Intent::SetClues("90".to_owned())])
 }
 
 /// A puzzle with rules, pasted.
 pub(super) fn paste(kind: &str) -> App {
     let entry = puzzle::text::format::Entry::of(made(kind).0);
     let text = Format::FPuzzles.write(&[entry]).expect("the format has all rules");
-    let room = RoomView { match_no: 0, ..room_view(3, 0, Phase::Lobby) };
-    with(enter(room, None, None, None), [Intent::OpenPaste, Intent::PasteText(text)])
+    with(lobby(), [Intent::OpenPaste, Intent::PasteText(text)])
 }

@@ -123,7 +123,22 @@ const SCENES: &[Scene] = &[
     ("race-hint", || kinds::hint()),
     ("race-hint-read", || with(kinds::hint(), [Intent::OpenSheet(Sheet::Hint)])),
     ("watch-samurai", || kinds::watch("samurai")),
-    ("rules-kind", || kinds::rules()),
+    ("picker", || {
+        kinds::picker([
+            client_core::room::Pick::Kind(kinds::kind("killer")),
+            client_core::room::Pick::Tier(puzzle::Tier::Hard),
+        ])
+    }),
+    ("picker-extreme", || {
+        kinds::picker([
+            client_core::room::Pick::Kind(kinds::kind("classic")),
+            client_core::room::Pick::Tier(puzzle::Tier::Extreme),
+        ])
+    }),
+    ("picker-samurai", || kinds::picker([client_core::room::Pick::Kind(kinds::kind("samurai"))])),
+    ("picker-knight", || kinds::picker([client_core::room::Pick::Kind(kinds::kind("anti-knight"))])),
+    ("picker-kropki", || kinds::picker([client_core::room::Pick::Kind(kinds::kind("kropki"))])),
+    ("picker-more", || kinds::picker_more()),
     ("paste-killer", || kinds::paste("killer")),
     ("race-notes", || entering::notes()),
     ("race-armed", || entering::armed()),

@@ -5,6 +5,7 @@ pub(crate) mod boards;
 pub(crate) mod home;
 pub(crate) mod invitation;
 pub(crate) mod lobby;
+pub(crate) mod picker;
 pub(crate) mod race;
 pub(crate) mod results;
 

@@ -16,6 +16,7 @@ mod lanes;
 mod lobby;
 mod pad;
 mod paste;
+mod picker;
 mod question;
 mod queue;
 mod race;
@@ -85,6 +86,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             Overlay::Sheet(sheet) => sheets::draw(ui, scene, sheet),
             Overlay::Confirm(question) => question::draw(ui, scene, question),
             Overlay::Rules => rules::draw(ui, scene),
+            Overlay::Picker => picker::draw(ui, scene),
             Overlay::Paste => paste::draw(ui, scene),
         }
     }

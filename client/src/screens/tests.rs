@@ -7,6 +7,7 @@ use crate::layout::tests::screens;
 use crate::paint::{Fonts, Painter};
 use crate::theme::LIGHT;
 use crate::widgets::{FieldState, Hit, Interaction, Surroundings};
+use client_core::room::Pick;
 
 const NOW: Millis = Millis(1_400);
 const PHONE: Rect = Rect::new(0.0, 0.0, 390.0, 844.0);
@@ -184,4 +185,22 @@ fn a_toast_covers_no_button_of_a_lobby() {
             assert!(!button.rect.overlaps(&toast.rect), "{} at {screen:?}", button.id);
         }
     }
+}
+
+#[test]
+fn a_host_chooses_a_puzzle_by_hand() {
+    for screen in [PHONE, DESKTOP] {
+        assert_eq!(intent("rules", screen, "choose-puzzle"), Some(Intent::OpenPicker.into()));
+        assert_eq!(intent("picker", screen, "use-picked"), Some(Intent::UsePicked.into()));
+        let killer = Pick::Kind("killer".parse().unwrap());
+        assert_eq!(intent("picker", screen, "kind-marks-killer"), Some(Intent::Pick(killer).into()));
+        assert_eq!(intent("picker", screen, "tier-4"), None, "no killer is extreme");
+        assert_eq!(
+            intent("picker-extreme", screen, "tier-4"),
+            Some(Intent::Pick(Pick::Tier(puzzle::Tier::Extreme)).into())
+        );
+        assert_eq!(intent("picker", screen, "star"), Some(Intent::Pick(Pick::Star).into()));
+        assert_eq!(intent("picker-more", screen, "add-x"), Some(Intent::Pick(Pick::Addition("x")).into()));
+    }
+    assert_eq!(intent("picker", DESKTOP, "start"), None, "what lies below cannot be reached");
 }

@@ -136,7 +136,7 @@ impl<'a> Ui<'a> {
         self.touched(id)
     }
 
-    fn plain_hit(id: &str, rect: Rect) -> Hit {
+    pub(crate) fn plain_hit(id: &str, rect: Rect) -> Hit {
         Hit {
             id: id.to_owned(),
             rect,
@@ -218,6 +218,14 @@ impl<'a> Ui<'a> {
     /// are not cut.
     fn scroll_clip(&self) -> Option<Rect> {
         self.scroll.as_ref().map(|(_, rect)| rect.inset(-space_around(), 0.0))
+    }
+
+    /// Draws nothing outside of `rect`, nor of the part that scrolls.
+    pub(crate) fn clipped(&mut self, rect: Rect, draw: impl FnOnce(&mut Self)) {
+        let clip = self.scroll_clip();
+        self.paint.set_clip(Some(clip.map_or(rect, |outer| rect.intersection(&outer))));
+        draw(self);
+        self.paint.set_clip(clip);
     }
 
     pub(crate) fn end_scroll(&mut self) {

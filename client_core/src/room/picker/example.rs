@@ -55,15 +55,18 @@ fn of_rule(rule: &Constraint, board: &Board, solution: &Grid) -> Option<Example>
     let joined = |between: &str| {
         values.iter().map(|digit| digit.symbol().to_string()).collect::<Vec<_>>().join(between)
     };
-    let words = match (rule.kind.key(), &values[..]) {
-        ("killer", _) => format!("Here {} = {}.", joined(" + "), rule.value?),
-        ("thermometer", _) => format!("Here {}.", joined(" < ")),
-        ("ratio", [a, b]) => format!("Here {} is twice {}.", a.max(b).symbol(), a.min(b).symbol()),
-        ("difference", [_, _]) => format!("Here {} differ by 1.", joined(" and ")),
-        ("greater", [_, _]) => format!("Here {}.", joined(" > ")),
-        ("even", [_]) => format!("Here {} is even.", joined("")),
-        ("odd", [_]) => format!("Here {} is odd.", joined("")),
-        _ => return None,
+    let words = if rule.kind == Kind::KILLER {
+        format!("Here {} = {}.", joined(" + "), rule.value?)
+    } else if rule.kind == Kind::THERMOMETER {
+        format!("Here {}.", joined(" < "))
+    } else if rule.kind == Kind::RATIO {
+        format!("Here {} is twice {}.", values.iter().max()?.symbol(), values.iter().min()?.symbol())
+    } else if rule.kind == Kind::DIFFERENCE {
+        format!("Here {} differ by 1.", joined(" and "))
+    } else if rule.kind == Kind::GREATER {
+        format!("Here {}.", joined(" > "))
+    } else {
+        format!("Here {} is {}.", joined(""), if rule.kind == Kind::EVEN { "even" } else { "odd" })
     };
     Some(Example { digits, marked: rule.cells.iter().copied().collect(), words })
 }

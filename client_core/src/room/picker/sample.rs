@@ -155,6 +155,18 @@ mod tests {
     }
 
     #[test]
+    fn marks_are_explained_by_an_example() {
+        let words = |name: &str| Sample::of(&name.parse().unwrap()).and_then(|sample| sample.words);
+        for name in GROUPS[2].1.iter().chain(&["anti-knight", "anti-king"]) {
+            assert!(words(name).is_some(), "{name} has no example");
+        }
+        assert_eq!(words("samurai"), None);
+        let killer = Sample::of(&"killer".parse().unwrap()).unwrap();
+        let sum: u8 = killer.digits.clues().map(|(_, digit)| digit.value()).sum();
+        assert!(killer.words.unwrap().ends_with(&format!("= {sum}.")));
+    }
+
+    #[test]
     fn the_regions_of_the_jigsaw_hang_together() {
         let layout = layout(&"jigsaw".parse().unwrap()).expect("nine regions of nine cells");
         for region in layout.regions() {

@@ -153,16 +153,26 @@ impl RuleKey {
         Change::Rules(rules)
     }
 
-    /// The choices that may be stepped to. A set puzzle brings its kind and difficulty along: stepping those would throw
-    /// the puzzle away without a word. And where there is no lock-out none can grow.
+    /// Why a rule changes nothing as the others are. A set puzzle brings its kind and difficulty along: stepping those
+    /// would throw the puzzle away without a word.
+    pub(super) fn idle(self, settings: &Settings) -> Option<&'static str> {
+        let rules = &settings.rules;
+        if self.is_about_puzzle() && is_set(settings) {
+            Some("The puzzle that was set decides this")
+        } else if self == Self::LockoutGrows && rules.mistakes.lockout_s == 0 {
+            Some("Without a lock-out none can grow")
+        } else if self == Self::DearGuesses && !rules.judges_each_digit() {
+            Some("A board that is checked when full knows no guesses")
+        } else if self == Self::HintCost && rules.hints.kind == HintKind::None {
+            Some("There are no hints")
+        } else {
+            None
+        }
+    }
+
+    /// The choices that may be stepped to.
     fn open_choices(self, settings: &Settings) -> Vec<u32> {
-        let is_decided = matches!(self, Self::Kind | Self::Tier | Self::Symmetry) && is_set(settings);
-        let mistakes = settings.rules.mistakes;
-        // Where there is no lock-out none can grow, and of a full board that is judged as a whole no digit is a guess.
-        let is_idle = (self == Self::LockoutGrows && mistakes.lockout_s == 0)
-            || (self == Self::DearGuesses && !settings.rules.judges_each_digit())
-            || (self == Self::HintCost && settings.rules.hints.kind == HintKind::None);
-        let mut choices = if is_decided || is_idle { Vec::new() } else { self.choices() };
+        let mut choices = if self.idle(settings).is_some() { Vec::new() } else { self.choices() };
         if self == Self::TimeLimit && settings.rules.mode == Mode::Ladder {
             // It ends by nothing else.
             choices.retain(|&choice| choice != NO);

@@ -84,30 +84,44 @@ impl RuleKey {
         }
     }
 
-    pub(super) const fn hint(self) -> Option<&'static str> {
+    /// Whether it says which puzzle is wanted, as the puzzle picker does.
+    #[must_use]
+    pub const fn is_about_puzzle(self) -> bool {
+        matches!(self, Self::Kind | Self::Tier | Self::Symmetry)
+    }
+
+    /// What the rule means, in a sentence.
+    const fn meaning(self) -> &'static str {
         match self {
-            Self::Mode => Some("A ladder begins with one blank, and each puzzle solved adds one"),
-            Self::Disguised => Some("Everybody gets the same puzzle turned, mirrored or with other digits"),
-            Self::Practice => Some("Whoever set the puzzle may race it, ranked last"),
-            Self::DearGuesses => Some("A wrong digit in a cell that nothing on the board decides yet"),
-            Self::AutoNotes => Some("A button notes every digit that fits"),
-            Self::FittingOnly => Some("Digits that break a rule at once cannot be entered"),
-            Self::Kind
-            | Self::Tier
-            | Self::Symmetry
-            | Self::Judging
-            | Self::Lockout
-            | Self::LockoutGrows
-            | Self::OutAfter
-            | Self::Conflicts
-            | Self::TidyNotes
-            | Self::Hints
-            | Self::HintCost
-            | Self::TimeLimit
-            | Self::Seats
-            | Self::Countdown
-            | Self::Grace => None,
+            Self::Mode => {
+                "In a race all solve the same puzzle; a ladder begins with one blank and adds one each time"
+            }
+            Self::Kind => "Which rules the puzzle has",
+            Self::Tier => "Which techniques it takes at most",
+            Self::Symmetry => "The pattern in which the givens lie",
+            Self::Judging => "Whether each digit is checked as it is entered, or the board once it is full",
+            Self::Lockout => "No moves for this long after a mistake",
+            Self::LockoutGrows => "Whether every further mistake locks out for twice as long",
+            Self::DearGuesses => "A wrong digit in a cell that nothing on the board decides yet",
+            Self::OutAfter => "Who makes so many mistakes is out of the race",
+            Self::Conflicts => "Digits that break a rule are marked",
+            Self::TidyNotes => "A digit removes itself from the notes that it rules out",
+            Self::AutoNotes => "A button notes every digit that fits",
+            Self::FittingOnly => "Digits that break a rule at once cannot be entered",
+            Self::Hints => "What a player may ask for: the digit of a cell, or the next step in words",
+            Self::HintCost => "No moves for this long after a hint",
+            Self::TimeLimit => "When the race ends for everyone",
+            Self::Seats => "How many players can race; others watch",
+            Self::Countdown => "From the start to the first move",
+            Self::Grace => "How long a player who loses the connection keeps the seat",
+            Self::Disguised => "Each player gets the same puzzle turned, mirrored or with other digits",
+            Self::Practice => "Whoever set the puzzle may race it, ranked last",
         }
+    }
+
+    /// What the rule means; or, where it changes nothing, why.
+    pub(super) fn hint(self, settings: &Settings) -> &'static str {
+        self.idle(settings).unwrap_or(self.meaning())
     }
 
     pub(super) fn value_text(self, settings: &Settings) -> String {

@@ -28,8 +28,8 @@ pub struct RuleRow {
     pub key: RuleKey,
     pub label: &'static str,
     pub value: String,
-    /// What the rule means where its name does not say it, or why its next choice cannot be had.
-    pub hint: Option<String>,
+    /// What the rule means; or why it changes nothing, or its next choice cannot be had.
+    pub hint: String,
     /// Neither way: the value is decided by something else, as the difficulty is by a set puzzle.
     pub can_lower: bool,
     pub can_raise: bool,
@@ -97,7 +97,7 @@ pub(crate) fn row(settings: &Settings, key: RuleKey) -> RuleRow {
         key,
         label: key.label(),
         value: key.value_text(settings),
-        hint: key.blocked(settings).or_else(|| key.hint().map(str::to_owned)),
+        hint: key.blocked(settings).unwrap_or_else(|| key.hint(settings).to_owned()),
         can_lower: key.lower(settings).is_some(),
         can_raise: key.higher(settings).is_some(),
     }

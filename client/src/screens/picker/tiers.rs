@@ -1,0 +1,102 @@
+//! The six tiers as one scale: what each asks and how long it takes, or why it cannot be had.
+
+use crate::geometry::Rect;
+use crate::layout::picker::PickerLayout;
+use crate::paint::{Align, Corners, TextStyle, Weight};
+use crate::theme::{Rgba, radius, size};
+use crate::widgets::{Hit, Ui};
+use client_core::Intent;
+use client_core::room::{Pick, Picker, TierCard};
+
+/// Width and gap of the bars that show how hard a tier is, and the height of the highest.
+const BAR: f32 = 5.0;
+const BAR_GAP: f32 = 2.0;
+const BARS_HEIGHT: f32 = 18.0;
+
+pub(super) fn draw(ui: &mut Ui<'_>, layout: &PickerLayout, picker: &Picker) {
+    if let Some(caption) = layout.caption {
+        match &picker.problem {
+            Some(problem) => problem_in(ui, caption, Align::Right, problem),
+            None => ui.caption(
+                caption,
+                Align::Right,
+                &format!("what it asks of you, and a typical time for {}", picker.name),
+            ),
+        }
+        ui.caption(caption, Align::Left, "Difficulty");
+    }
+    for (rank, (card, place)) in picker.tiers.iter().zip(&layout.tiers).enumerate() {
+        one(ui, (rank, *place), card, layout.tiers_in_words);
+    }
+    if let Some(asks) = layout.asks {
+        match &picker.problem {
+            Some(problem) => problem_in(ui, asks, Align::Left, problem),
+            None => ui.caption(asks, Align::Left, &picker.asks),
+        }
+    }
+}
+
+fn problem_in(ui: &mut Ui<'_>, rect: Rect, align: Align, problem: &str) {
+    let style = TextStyle::new(size::SMALL, Weight::Semibold, ui.theme.wrong);
+    ui.paint.text_in(rect, align, problem, &style);
+}
+
+fn one(ui: &mut Ui<'_>, (rank, place): (usize, Rect), card: &TierCard, in_words: bool) {
+    let theme = ui.theme;
+    let id = format!("tier-{rank}");
+    let enabled = card.reason.is_none();
+    let intent = Intent::Pick(Pick::Tier(card.tier));
+    ui.hit(Hit { action: intent.into(), enabled, ..Ui::plain_hit(&id, place) });
+    let touch = if enabled { ui.touched(&id) } else { 0.0 };
+    let ground = match (card.chosen, enabled) {
+        (true, _) => theme.accent_soft,
+        (false, true) => theme.surface.mix(theme.ink, touch * 0.06),
+        (false, false) => theme.background,
+    };
+    if enabled || card.chosen {
+        ui.raised(place, radius::BUTTON, ground);
+    }
+    let (edge, width) = if card.chosen { (theme.accent, 2.0) } else { (theme.thin_line, 1.0) };
+    ui.paint.border(place, Corners::all(radius::BUTTON), width, edge);
+    ui.focus_ring(&id, place, radius::BUTTON);
+    let color = match (card.chosen, enabled) {
+        (true, true) => theme.accent,
+        (false, true) => theme.ink,
+        (_, false) => theme.ink_second,
+    };
+    if in_words { spacious(ui, place, (rank, color), card) } else { compact(ui, place, color, card) }
+}
+
+fn spacious(ui: &mut Ui<'_>, place: Rect, (rank, color): (usize, Rgba), card: &TierCard) {
+    let mut inside = place.inset(12.0, 12.0);
+    let mut head = inside.cut_top(BARS_HEIGHT, 8.0);
+    let used = bars(ui, head, rank, if card.reason.is_some() { ui.theme.ink_third } else { color });
+    head.cut_left(used + 6.0, 0.0);
+    let time = TextStyle::new(size::SMALL, Weight::Medium, color);
+    ui.paint.text_in(head, Align::Right, card.reason.unwrap_or(&card.time), &time);
+    let name = TextStyle::new(size::TITLE, Weight::Bold, color);
+    ui.paint.text_in(inside.cut_top(22.0, 2.0), Align::Left, card.name, &name);
+    let style = ui.second(size::SMALL, Weight::Medium);
+    let lines = ui.paint.lines(card.asks, &style, inside.w, 2);
+    ui.paint.paragraph_of(inside, Align::Left, &lines, &style);
+}
+
+fn compact(ui: &mut Ui<'_>, place: Rect, color: Rgba, card: &TierCard) {
+    let mut inside = place.inset(4.0, 5.0);
+    let name = TextStyle::new(size::LABEL, Weight::Semibold, color);
+    ui.paint.text_in(inside.cut_top(20.0, 0.0), Align::Center, card.name, &name);
+    let time = TextStyle::new(size::TINY, Weight::Medium, color);
+    ui.paint.text_in(inside, Align::Center, card.reason.unwrap_or(&card.time), &time);
+}
+
+/// Six bars, each higher than the one before, as many of them filled as the tier's rank; returns their width.
+fn bars(ui: &mut Ui<'_>, place: Rect, rank: usize, color: Rgba) -> f32 {
+    let track = ui.theme.track;
+    for index in 0..6 {
+        let height = BARS_HEIGHT * (index + 2) as f32 / 7.0;
+        let x = place.x + index as f32 * (BAR + BAR_GAP);
+        let bar = Rect::new(x, place.bottom() - height, BAR, height);
+        ui.paint.rounded(bar, Corners::all(1.5), if index <= rank { color } else { track });
+    }
+    6.0 * (BAR + BAR_GAP)
+}
