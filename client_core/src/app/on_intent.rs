@@ -53,15 +53,9 @@ impl App {
             Intent::UsePicked => self.use_picked(now, outputs),
             Intent::OpenPaste => self.open_editor(Overlay::Paste, now),
             Intent::EditRule(edit) => self.step_rule(edit, now, outputs),
-            Intent::SetKind(name) => {
-                self.change_card(|room| room.type_kind(&name), now, outputs);
-            }
-            Intent::SetClues(clues) => {
-                self.change_card(|room| room.type_clues(&clues), now, outputs);
-            }
-            Intent::SetSeed(seed) => {
-                self.change_card(|room| room.type_seed(&seed), now, outputs);
-            }
+            Intent::SetKind(name) => self.type_kind(&name, now, outputs),
+            Intent::SetClues(clues) => self.type_clues(&clues, now, outputs),
+            Intent::SetSeed(seed) => self.type_seed(&seed, now, outputs),
             Intent::PasteText(text) => self.paste(&text),
             Intent::SubmitPuzzle => self.submit_puzzle(now, outputs),
             Intent::Kick(member) => self.open(Overlay::Confirm(Question::Kick(member)), now),

@@ -30,6 +30,18 @@ impl App {
         }
     }
 
+    pub(super) fn type_kind(&mut self, name: &str, now: Millis, outputs: &mut Vec<Output>) {
+        self.change_card(|room| room.type_kind(name), now, outputs);
+    }
+
+    pub(super) fn type_clues(&mut self, clues: &str, now: Millis, outputs: &mut Vec<Output>) {
+        self.change_card(|room| room.type_clues(clues), now, outputs);
+    }
+
+    pub(super) fn type_seed(&mut self, seed: &str, now: Millis, outputs: &mut Vec<Output>) {
+        self.change_card(|room| room.type_seed(seed), now, outputs);
+    }
+
     /// Shows a change of the card at once and sends it; false if there is none.
     pub(super) fn change_card(
         &mut self,

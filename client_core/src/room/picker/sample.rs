@@ -77,12 +77,11 @@ impl Samples {
 }
 
 fn layout(variant: &Variant) -> Option<Layout> {
-    let numbers = || JIGSAW.map(|number| number - b'0');
-    match variant.outline() {
-        Outline::Jigsaw if variant.size() == 9 => Layout::jigsaw(9, &numbers()),
-        Outline::Jigsaw => Layout::square(variant.size()),
-        outline => outline.layout(variant.size()),
+    if variant.outline() == Outline::Jigsaw && variant.size() == 9 {
+        return Layout::jigsaw(9, &JIGSAW.map(|number| number - b'0'));
     }
+    // The regions of other jigsaws are not drawn.
+    variant.outline().layout(variant.size()).or_else(|| Layout::square(variant.size()))
 }
 
 /// A full grid of the board, where it is one square: rows, columns and boxes hold each digit once.
@@ -112,7 +111,9 @@ fn rules(variant: &Variant, layout: &Layout, solution: &Grid) -> Vec<Constraint>
         Notation::Cell => kind
             .found_in(layout, solution, &mut random)
             .into_iter()
-            .filter(|rule| rule.cells.iter().all(|cell| (cell.index() * 7 + 3) % 11 % PARITY_ONE_IN == 0))
+            .filter(|rule| {
+                rule.cells.iter().all(|cell| ((cell.index() * 7 + 3) % 11).is_multiple_of(PARITY_ONE_IN))
+            })
             .collect(),
         Notation::Edge { .. } | Notation::Cells { .. } | Notation::Line => {
             kind.found_in(layout, solution, &mut random)
@@ -134,7 +135,7 @@ fn is_plain(variant: &Variant) -> bool {
 /// About a third of the cells, spread evenly.
 fn givens(board: &Board, solution: &Grid) -> Grid {
     let mut grid = board.blank();
-    let spread = |cell: &(Cell, Digit)| (cell.0.index() * 37 + 11) % 101 % 3 == 0;
+    let spread = |cell: &(Cell, Digit)| ((cell.0.index() * 37 + 11) % 101).is_multiple_of(3);
     solution.clues().filter(spread).for_each(|(cell, digit)| grid.set(cell, Some(digit)));
     grid
 }
