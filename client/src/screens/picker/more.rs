@@ -65,7 +65,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, picker: &Picker, area: Re
     let chips_height = chip_rows * (space::TOUCH_MIN + CHIP_GAP);
     let typed: f32 = [&kind, &clues, &seed].into_iter().map(field_height).sum();
     let content = 24.0 + chips_height + typed + 4.0 * ROW;
-    let offset = ui.begin_scroll("picker-more", area, content);
+    let offset = ui.begin_scroll("picker-options", area, content);
     let mut rest = Rect::new(area.x, area.y - offset, width, content);
     ui.caption(rest.cut_top(24.0, 0.0), Align::Left, "Combined with");
     let mut chips = rest.cut_top(chips_height, 0.0);
