@@ -12,6 +12,8 @@ mod geometry;
 mod input;
 mod json;
 mod layout;
+#[cfg(target_arch = "wasm32")]
+mod page;
 mod paint;
 mod platform;
 mod screens;
@@ -21,7 +23,6 @@ mod theme;
 mod widgets;
 
 use macroquad::conf::{Conf, UpdateTrigger};
-use macroquad::window::next_frame;
 use paint::gpu;
 use platform::Device;
 use shell::Shell;
@@ -53,17 +54,20 @@ fn window(size: (i32, i32)) -> Conf {
     conf
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 async fn run(device: Device, name: Option<String>) {
     let mut shell = Shell::new(device, name);
     loop {
         shell.frame();
-        next_frame().await;
+        macroquad::window::next_frame().await;
     }
 }
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    macroquad::Window::from_config(window(WINDOW), async { run(Device::new(), None).await });
+    macroquad::Window::from_config(window(WINDOW), async {
+        page::run(Shell::new(Device::new(), None)).await
+    });
 }
 
 /// miniquad panics where there is no display. This prints what the user can do, instead of where the panic happened.

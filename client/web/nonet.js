@@ -20,12 +20,24 @@
   // ---- the queue -------------------------------------------------------------------------------------------
   let queue = [], queueBytes = 0, result = null, wakeTimer = 0;
 
+  // Never at once: the client may be what pushes. It looks at what came and asks for a frame if the picture changes.
+  let ticking = false;
+
+  function tick() {
+    ticking = false;
+    if (running) wasm_exports.nonet_tick();
+  }
+
   function wake() {
-    if (document.hidden) {
-      if (!wakeTimer) wakeTimer = setTimeout(() => { wakeTimer = 0; if (running) wasm_exports.frame(); }, HIDDEN_FRAME_MS);
-    } else if (running) {
-      importObject.env.sapp_schedule_update();
-    }
+    if (ticking) return;
+    ticking = true;
+    if (document.hidden) setTimeout(tick, HIDDEN_FRAME_MS); else queueMicrotask(tick);
+  }
+
+  // The canvas may have lost what was on it, or must look different: paint without asking.
+  function repaint() {
+    push(KIND.refreshed);
+    if (running && !document.hidden) importObject.env.sapp_schedule_update();
   }
 
   function push(kind, body) {
@@ -245,6 +257,32 @@
     }
   }
 
+  // ---- the clock of a race: text over the canvas, so that a second costs no painting -------------------------------
+  const clockElement = $("clock");
+  let clock = null, clockTimer = 0;
+
+  function turnClock() {
+    const now = performance.now(), ms = Math.max(0, clock.down ? clock.zero - now : now - clock.zero);
+    const seconds = Math.floor(ms / 1000), pad = (n) => String(n).padStart(2, "0");
+    const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+    clockElement.textContent = (hours ? hours + ":" + pad(minutes) : minutes) + ":" + pad(seconds % 60);
+    const rest = clock.down ? ms % 1000 : 1000 - ms % 1000;
+    clockTimer = setTimeout(turnClock, rest + 1);
+  }
+
+  function showClock(view) {
+    clearTimeout(clockTimer);
+    clock = view;
+    clockElement.hidden = !view;
+    if (!view) return;
+    const style = clockElement.style;
+    [style.left, style.top, style.lineHeight, style.fontSize] = [view.x, view.y, view.h, view.size].map((side) => side + "px");
+    style.fontWeight = view.weight;
+    style.letterSpacing = view.tracking + "em";
+    style.color = view.color;
+    turnClock();
+  }
+
   // ---- text that the client's fonts lack: set here as a whole, so that letters join and directions mix rightly ----
   const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
 
@@ -301,14 +339,15 @@
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const coarse = matchMedia("(pointer: coarse)");
-  for (const query of [dark, still, coarse]) query.addEventListener("change", () => push(KIND.refreshed));
-  document.addEventListener("visibilitychange", () => push(KIND.refreshed));
+  for (const query of [dark, still, coarse]) query.addEventListener("change", repaint);
+  document.addEventListener("visibilitychange", repaint);
+  window.addEventListener("resize", repaint);
   window.addEventListener("popstate", () => push(KIND.address));
   // Zooming or moving to another screen changes the pixel ratio, which gl.js only looks at on "resize".
   function watchPixelRatio() {
     matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
       if (running) resize(canvasElement, wasm_exports.resize);
-      push(KIND.refreshed);
+      repaint();
       watchPixelRatio();
     }, { once: true });
   }
@@ -357,6 +396,7 @@
     nonet_pixel_ratio: () => devicePixelRatio || 1,
     nonet_flags: () => (dark.matches ? 1 : 0) | (still.matches ? 2 : 0) | (coarse.matches ? 4 : 0),
     nonet_fields: (pointer, length) => showFields(JSON.parse(text(pointer, length))),
+    nonet_clock: (pointer, length) => showClock(length ? JSON.parse(text(pointer, length)) : null),
     nonet_focus: (pointer, length) => focusField(text(pointer, length)),
     nonet_font: (weight, pointer, length) => {
       if (!window.FontFace) return;
@@ -381,10 +421,7 @@
     nonet_wake_in: (ms) => {
       if (ms <= 0 && !document.hidden) return importObject.env.sapp_schedule_update();
       clearTimeout(wakeTimer);
-      wakeTimer = setTimeout(() => {
-        wakeTimer = 0;
-        if (document.hidden) wasm_exports.frame(); else importObject.env.sapp_schedule_update();
-      }, document.hidden ? Math.max(ms, HIDDEN_FRAME_MS) : ms);
+      wakeTimer = setTimeout(tick, document.hidden ? Math.max(ms, HIDDEN_FRAME_MS) : ms);
     },
     nonet_ready: () => { $("wait").hidden = true; canvasElement.focus(); setTimeout(replay, 0, early || []); early = null; },
   };

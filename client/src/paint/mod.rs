@@ -42,6 +42,20 @@ pub(crate) struct Chunk {
     pub(crate) indices: Vec<u16>,
 }
 
+struct Digest(u64);
+
+impl Default for Digest {
+    fn default() -> Self {
+        Self(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Digest {
+    fn add(&mut self, number: u32) {
+        self.0 = (self.0 ^ u64::from(number)).wrapping_mul(0x0100_0000_01B3);
+    }
+}
+
 /// Collects one frame's triangles.
 #[derive(Debug)]
 pub(crate) struct Painter {
@@ -69,6 +83,22 @@ impl Painter {
 
     pub(crate) fn chunks(&self) -> &[Chunk] {
         &self.chunks
+    }
+
+    /// A number for what was collected on this ground (FNV-1a): equal pictures have equal ones.
+    pub(crate) fn digest(&self, ground: Rgba) -> u64 {
+        let mut digest = Digest::default();
+        digest.add(u32::from_be_bytes(ground.0));
+        for chunk in &self.chunks {
+            for vertex in &chunk.vertices {
+                let [r, g, b, a] = vertex.color;
+                for number in [vertex.at.x, vertex.at.y, vertex.uv.x, vertex.uv.y, r, g, b, a] {
+                    digest.add(number.to_bits());
+                }
+            }
+            chunk.indices.iter().for_each(|index| digest.add(u32::from(*index)));
+        }
+        digest.0
     }
 
     pub(crate) fn fonts(&mut self) -> &mut Fonts {
@@ -161,6 +191,19 @@ mod tests {
         for vertex in &painter.chunks()[0].vertices {
             assert_eq!(vertex.at, vertex.at.round());
         }
+    }
+
+    #[test]
+    fn equal_pictures_have_equal_digests() {
+        let digest = |x: f32, ground| {
+            let mut painter = painter();
+            painter.circle(x, 20.0, 6.0, LIGHT.ink);
+            painter.text(x, 40.0, "4:07", &TextStyle::new(16.0, Weight::Bold, LIGHT.ink));
+            painter.digest(ground)
+        };
+        assert_eq!(digest(30.0, LIGHT.background), digest(30.0, LIGHT.background));
+        assert_ne!(digest(30.0, LIGHT.background), digest(31.0, LIGHT.background));
+        assert_ne!(digest(30.0, LIGHT.background), digest(30.0, LIGHT.surface));
     }
 
     #[test]

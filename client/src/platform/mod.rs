@@ -104,6 +104,22 @@ pub(crate) struct FieldView {
     pub(crate) capitals: bool,
 }
 
+/// A clock for the page to show and to tick by itself.
+#[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "a window's clock is drawn"))]
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct ClockView {
+    /// Logical pixels; the text begins at the left, in the middle of the height.
+    pub(crate) rect: Rect,
+    /// When it shows nought, on the clock of [`Platform::now_ms`].
+    pub(crate) zero_ms: f64,
+    pub(crate) down: bool,
+    /// Logical pixels.
+    pub(crate) size: f32,
+    pub(crate) weight: u16,
+    pub(crate) tracking: f32,
+    pub(crate) color: Rgba,
+}
+
 pub(crate) trait Platform {
     /// Milliseconds since the start, never going back.
     fn now_ms(&self) -> f64;
@@ -140,6 +156,9 @@ pub(crate) trait Platform {
     fn overlays_fields(&self) -> bool;
     /// The fields now on the screen (`zoom` is CSS pixels per logical pixel), and which one has the keyboard.
     fn show_fields(&mut self, fields: &[FieldView], focused: Option<&str>, zoom: f32);
+
+    /// The clock that the page shows from now on, if any.
+    fn show_clock(&mut self, clock: Option<&ClockView>, zoom: f32);
 
     /// The colour around the canvas and the window's title.
     fn dress(&mut self, background: Rgba, title: &str);

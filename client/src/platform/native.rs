@@ -3,7 +3,7 @@
 
 use super::socket::Socket;
 use super::storage::Storage;
-use super::{Address, FieldView, Platform, PlatformEvent};
+use super::{Address, ClockView, FieldView, Platform, PlatformEvent};
 use crate::theme::Rgba;
 use macroquad::miniquad;
 use std::path::PathBuf;
@@ -147,6 +147,8 @@ impl Platform for Native {
     }
 
     fn show_fields(&mut self, _fields: &[FieldView], _focused: Option<&str>, _zoom: f32) {}
+
+    fn show_clock(&mut self, _clock: Option<&ClockView>, _zoom: f32) {}
 
     fn dress(&mut self, _background: Rgba, _title: &str) {}
 

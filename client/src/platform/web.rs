@@ -5,7 +5,7 @@
 // nature. Every pointer passed is to a live slice, and the page reads or writes it before the call returns.
 #![allow(unsafe_code)]
 
-use super::{FieldView, Platform, PlatformEvent, events};
+use super::{ClockView, FieldView, Platform, PlatformEvent, events};
 use crate::json::Json;
 use crate::paint::FONT_FILES;
 use crate::theme::Rgba;
@@ -30,6 +30,8 @@ unsafe extern "C" {
     fn nonet_pixel_ratio() -> f32;
     fn nonet_flags() -> u32;
     fn nonet_fields(json: *const u8, length: usize);
+    /// The clock as JSON; nothing hides it.
+    fn nonet_clock(json: *const u8, length: usize);
     fn nonet_focus(id: *const u8, length: usize);
     fn nonet_font(weight: u32, bytes: *const u8, length: usize);
     fn nonet_dress(color: *const u8, color_length: usize, title: *const u8, title_length: usize);
@@ -86,9 +88,25 @@ fn fields_json(fields: &[FieldView], zoom: f32) -> String {
     list.finish()
 }
 
+fn clock_json(clock: &ClockView, zoom: f32) -> String {
+    let css = |side: f32| f64::from(side * zoom);
+    let mut json = Json::object();
+    json.number("x", css(clock.rect.x));
+    json.number("y", css(clock.rect.y));
+    json.number("h", css(clock.rect.h));
+    json.number("size", css(clock.size));
+    json.number("weight", f64::from(clock.weight));
+    json.number("tracking", f64::from(clock.tracking));
+    json.string("color", &clock.color.css());
+    json.number("zero", clock.zero_ms);
+    json.boolean("down", clock.down);
+    json.finish()
+}
+
 #[derive(Debug)]
 pub(crate) struct Web {
     shown_fields: String,
+    shown_clock: String,
     focused: String,
     dressed: (Rgba, String),
     published: String,
@@ -103,6 +121,7 @@ impl Web {
         }
         Self {
             shown_fields: "[]".to_owned(),
+            shown_clock: String::new(),
             focused: String::new(),
             dressed: (Rgba::hex(0), String::new()),
             published: String::new(),
@@ -221,6 +240,15 @@ impl Platform for Web {
             // SAFETY: a live slice.
             unsafe { nonet_focus(focused.as_ptr(), focused.len()) };
             focused.clone_into(&mut self.focused);
+        }
+    }
+
+    fn show_clock(&mut self, clock: Option<&ClockView>, zoom: f32) {
+        let json = clock.map_or_else(String::new, |clock| clock_json(clock, zoom));
+        if json != self.shown_clock {
+            // SAFETY: a live slice.
+            unsafe { nonet_clock(json.as_ptr(), json.len()) };
+            self.shown_clock = json;
         }
     }
 

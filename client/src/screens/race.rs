@@ -8,7 +8,7 @@ use crate::layout::Form;
 use crate::layout::race::{RaceLayout, TIGHT_FIGURES, lane_rects, race};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{duration, size};
-use crate::widgets::{Button, Kind, Ui};
+use crate::widgets::{Button, Kind, Running, Ui};
 use client_core::race::{Race, RacerRow};
 use client_core::room::Room;
 use client_core::{Intent, Sheet, text};
@@ -100,9 +100,9 @@ fn figures(
         (false, true) => size::FIGURE,
     };
     let remaining = race.remaining_ms(scene.now).filter(|ms| *ms <= TIME_SHORT_MS && race.is_playing());
-    let (caption, ms, color) = match remaining {
-        Some(ms) => ("Time left", ms + 999, ui.theme.wrong),
-        None => ("Time", race.elapsed_ms(scene.now), ui.theme.ink),
+    let (caption, running, color) = match remaining {
+        Some(ms) => ("Time left", Running::Down(ms + 999), ui.theme.wrong),
+        None => ("Time", Running::Up(race.elapsed_ms(scene.now)), ui.theme.ink),
     };
     let style = TextStyle::new(clock_size, Weight::Bold, color).tracked(-0.01);
     let mut place = layout.clock;
@@ -113,7 +113,7 @@ fn figures(
     if let Some(brief) = trouble.and_then(|trouble| trouble.brief.as_ref()) {
         place = brief_notice(ui, place, brief);
     }
-    ui.paint.text_in(place, Align::Left, &text::clock(ms), &style);
+    ui.clock(place, running, &style);
     if let Some(trouble) = trouble.filter(|trouble| trouble.brief.is_none()) {
         let place = Rect { w: layout.strikes.right() - layout.score.x, ..layout.score };
         compact_trouble(ui, place, trouble);

@@ -19,8 +19,13 @@ fn hits(painter: &mut Painter, name: &str, screen: Rect) -> Vec<Hit> {
     let (mut anim, interaction, typing) = (Anim::default(), Interaction::default(), FieldState::default());
     anim.begin(NOW.0 as f64, true);
     painter.begin(1.0);
-    let around =
-        Surroundings { now_ms: NOW.0 as f64, touch: false, overlays_fields: false, prefs: app.prefs() };
+    let around = Surroundings {
+        now_ms: NOW.0 as f64,
+        touch: false,
+        overlays_fields: false,
+        page_clock: false,
+        prefs: app.prefs(),
+    };
     let mut ui = Ui::new(painter, &LIGHT, &mut anim, (&interaction, &typing), around);
     draw(&mut ui, &Scene { app: &app, now: NOW, screen });
     let drawn = ui.finish();

@@ -3,6 +3,7 @@
 
 mod incoming;
 mod outgoing;
+mod pace;
 
 use crate::anim::Anim;
 use crate::client_state;
@@ -23,9 +24,6 @@ use macroquad::miniquad::{self, CursorIcon};
 
 /// Messages from outside taken in one frame at most; the rest waits for the next.
 const PLATFORM_EVENTS_MAX: usize = 256;
-/// Frames are due this often, in milliseconds: while a clock runs, and while nothing happens but pings.
-const CLOCK_MS: f64 = 100.0;
-const IDLE_MS: f64 = 1000.0;
 /// A frame is painted again when the glyph texture was emptied in the middle of it, but only so often.
 const PAINTS_MAX: usize = 2;
 /// How much larger everything is drawn for those who want large text.
@@ -52,6 +50,8 @@ pub(crate) struct Shell {
     /// The time of the last input to the headless player.
     handled_ms: f64,
     last_input_ms: f64,
+    /// The picture on the canvas.
+    presented: u64,
 }
 
 impl Shell {
@@ -73,6 +73,7 @@ impl Shell {
             cursor: CursorIcon::Default,
             handled_ms: 0.0,
             last_input_ms: 0.0,
+            presented: 0,
         }
     }
 
@@ -133,22 +134,17 @@ impl Shell {
         self.now_ms = now_ms;
         self.anim.begin(now_ms, true);
         self.measure();
-        self.draw();
+        self.compose();
+        self.present();
     }
 
     fn now(&self) -> Millis {
         Millis(self.now_ms as u64)
     }
 
-    /// One frame, from input to triangles.
+    /// One frame, from input to the canvas.
     pub(crate) fn frame(&mut self) {
-        self.now_ms = self.device.now_ms();
-        self.anim.begin(self.now_ms, self.still());
-        self.measure();
-        for _ in 0..PLATFORM_EVENTS_MAX {
-            let Some(event) = self.device.poll() else { break };
-            self.platform_event(event);
-        }
+        self.hear();
         let scale = self.scale();
         for event in self.source.take(scale) {
             self.last_input_ms = self.now_ms;
@@ -158,9 +154,32 @@ impl Shell {
             self.act(action);
         }
         self.handle(Input::Tick);
-        self.draw();
+        self.compose();
+        self.present();
         let wake_in_ms = self.wake_in_ms();
         self.device.finish_frame(wake_in_ms, self.now_ms - self.last_input_ms);
+    }
+
+    /// Between frames: what came from outside is heard, and a frame is asked for only if it changes the picture.
+    #[cfg(target_arch = "wasm32")]
+    pub(crate) fn tick(&mut self) {
+        self.hear();
+        self.handle(Input::Tick);
+        self.compose();
+        let wake_in_ms = self.wake_in_ms();
+        let changed = self.picture() != self.presented;
+        self.device.finish_frame(if changed { 0.0 } else { wake_in_ms }, 0.0);
+    }
+
+    /// Takes the time, the window's size and what came from outside.
+    fn hear(&mut self) {
+        self.now_ms = self.device.now_ms();
+        self.anim.begin(self.now_ms, self.still());
+        self.measure();
+        for _ in 0..PLATFORM_EVENTS_MAX {
+            let Some(event) = self.device.poll() else { break };
+            self.platform_event(event);
+        }
     }
 
     fn still(&self) -> bool {
@@ -194,13 +213,17 @@ impl Shell {
         self.screen = Rect::new(0.0, 0.0, width / scale, height / scale);
     }
 
-    fn draw(&mut self) {
+    /// Lays out the picture and what reacts in it.
+    fn compose(&mut self) {
         let theme = self.theme();
         let around = Surroundings {
             now_ms: self.now_ms,
             touch: self.device.touch_screen(),
             overlays_fields: self.device.overlays_fields(),
             prefs: self.app.prefs(),
+            page_clock: self.device.overlays_fields()
+                && self.app.overlays().is_empty()
+                && self.app.toasts().is_empty(),
         };
         let scene = Scene { app: &self.app, now: self.now(), screen: self.screen };
         let mut drawn: Option<Drawn> = None;
@@ -214,8 +237,6 @@ impl Shell {
                 break;
             }
         }
-        self.canvas.upload(self.painter.fonts());
-        self.canvas.draw(self.painter.chunks(), theme.background);
         let title = client_state::title(&scene);
         self.device.dress(theme.background, &title);
         if let Some(drawn) = drawn {
@@ -227,6 +248,7 @@ impl Shell {
             for (area, offset) in drawn.scrolled {
                 self.interaction.set_scroll(area, offset);
             }
+            self.device.show_clock(drawn.clock.as_ref(), zoom);
             self.fields = drawn.fields;
         }
         let field = self.focused_field();
@@ -245,19 +267,31 @@ impl Shell {
         }
     }
 
-    /// When the next frame is due if nothing comes in before.
+    /// Puts the picture onto the canvas.
+    fn present(&mut self) {
+        self.presented = self.picture();
+        self.canvas.upload(self.painter.fonts());
+        self.canvas.draw(self.painter.chunks(), self.theme().background);
+    }
+
+    /// A number for the picture: equal pictures have equal ones.
+    fn picture(&self) -> u64 {
+        self.painter.digest(self.theme().background)
+    }
+
+    /// When the state must be looked at again if nothing comes in before.
     fn wake_in_ms(&mut self) -> f64 {
         let now = self.now();
-        let locked = self.app.race().is_some_and(|race| race.lockout(now).is_some());
+        let race = self.app.race().filter(|_| self.app.screen() == Screen::Race);
+        let locked = race.is_some_and(|race| race.lockout(now).is_some());
         let breathing = self.app.screen() == Screen::Queue && !self.anim.is_still();
         let counting = self.app.countdown_ms(now).is_some();
         let moving = self.anim.end();
-        if moving || self.interaction.waits_for_hold() || locked || breathing || counting {
-            0.0
-        } else if self.app.is_animating() || !matches!(self.app.connection(), Connection::Online { .. }) {
-            CLOCK_MS
-        } else {
-            IDLE_MS
-        }
+        pace::due_in_ms(&pace::Pace {
+            moving: moving || self.interaction.waits_for_hold() || locked || breathing || counting,
+            passing: self.app.is_animating(now)
+                || !matches!(self.app.connection(), Connection::Online { .. }),
+            clock_ms: race.map(|race| race.elapsed_ms(now)),
+        })
     }
 }

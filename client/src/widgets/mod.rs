@@ -3,6 +3,7 @@
 
 mod button;
 mod choice;
+mod clock;
 mod editing;
 mod field;
 mod interaction;
@@ -10,6 +11,7 @@ mod mark;
 mod overlay;
 
 pub(crate) use button::{Button, Kind};
+pub(crate) use clock::Running;
 pub(crate) use editing::{Edit, FieldState};
 pub(crate) use field::FieldSpec;
 pub(crate) use interaction::{Hit, Interaction};
@@ -19,7 +21,7 @@ use crate::action::Action;
 use crate::anim::Anim;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, Painter, TextStyle, Weight};
-use crate::platform::FieldView;
+use crate::platform::{ClockView, FieldView};
 use crate::theme::{Rgba, Theme, duration, radius, size};
 use client_core::Prefs;
 
@@ -32,6 +34,8 @@ pub(crate) struct Surroundings {
     /// The page draws the text of fields.
     pub(crate) overlays_fields: bool,
     pub(crate) prefs: Prefs,
+    /// The page shows the clock, and nothing is drawn over it.
+    pub(crate) page_clock: bool,
 }
 
 /// One frame's drawing, and what it left to react to.
@@ -45,6 +49,7 @@ pub(crate) struct Ui<'a> {
     typing: &'a FieldState,
     hits: Vec<Hit>,
     fields: Vec<FieldView>,
+    clock: Option<ClockView>,
     barrier: usize,
     scroll: Option<(&'static str, Rect)>,
     scrolled: Vec<(&'static str, f32)>,
@@ -58,6 +63,8 @@ pub(crate) struct Drawn {
     pub(crate) hits: Vec<Hit>,
     pub(crate) barrier: usize,
     pub(crate) fields: Vec<FieldView>,
+    /// The clock that was left to the page.
+    pub(crate) clock: Option<ClockView>,
     /// Scroll offsets, clamped to the range that can be scrolled.
     pub(crate) scrolled: Vec<(&'static str, f32)>,
 }
@@ -79,6 +86,7 @@ impl<'a> Ui<'a> {
             typing,
             hits: Vec::new(),
             fields: Vec::new(),
+            clock: None,
             barrier: 0,
             scroll: None,
             scrolled: Vec::new(),
@@ -87,7 +95,13 @@ impl<'a> Ui<'a> {
     }
 
     pub(crate) fn finish(self) -> Drawn {
-        Drawn { hits: self.hits, barrier: self.barrier, fields: self.fields, scrolled: self.scrolled }
+        Drawn {
+            hits: self.hits,
+            barrier: self.barrier,
+            fields: self.fields,
+            clock: self.clock,
+            scrolled: self.scrolled,
+        }
     }
 
     /// Text in the theme's ink.

@@ -161,11 +161,12 @@ impl App {
         self.screen() == Screen::Race && self.overlays().iter().all(|overlay| overlay.is_menu()) && !stopped
     }
 
-    /// Whether anything moves by itself soon, so that a shell that sleeps between events should not: a clock,
-    /// a countdown, a lock-out, a toast.
+    /// Whether something shown changes within tenths of a second, so that a shell that sleeps between events should not
+    /// sleep long: a countdown, a gain, a toast. The race's clock is not among them: when its second turns is known.
     #[must_use]
-    pub fn is_animating(&self) -> bool {
-        matches!(self.screen(), Screen::Race | Screen::Queue)
+    pub fn is_animating(&self, now: Millis) -> bool {
+        self.screen() == Screen::Queue
+            || self.race().is_some_and(|race| race.gain(now).is_some())
             || self.room().is_some_and(Room::is_counting)
             || self.notices.is_counting()
             || !self.toasts.list().is_empty()

@@ -101,7 +101,7 @@ fn the_race_starts_without_the_only_one_who_is_not_ready() {
     world.runs(18_000);
     assert_eq!(status(&world, ANN), "The race starts in 0:43 without Eve.");
     assert_eq!(status(&world, EVE), "The race starts in 0:43 without you.");
-    assert!(world.app(ANN).is_animating(), "it counts down");
+    assert!(world.app(ANN).is_animating(world.now), "it counts down");
     world.runs(43_000);
     assert_eq!(world.app(BOB).lobby().unwrap().can_step_back, Some("Sit out"));
     world.runs(3_000);

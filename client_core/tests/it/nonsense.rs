@@ -15,7 +15,8 @@ fn new_app(seed: u64) -> App {
 /// Everything a shell would read for one frame.
 fn draw(app: &App, now: Millis) {
     let _ = (app.connection(), app.home(), app.queue(), app.lobby(), app.results(), app.lanes(now));
-    let _ = (app.question(), app.toasts(), app.countdown_ms(now), app.is_animating(), app.lobby_status(now));
+    let _ =
+        (app.question(), app.toasts(), app.countdown_ms(now), app.is_animating(now), app.lobby_status(now));
     if let Some(room) = app.room() {
         let _ = (room.rule_rows(), room.can_end_race(now), room.paste(), room.settles_in_ms(now));
     }

@@ -34,7 +34,7 @@ fn placements(world: &World) -> Vec<Seq> {
 fn a_restart_counts_down_and_says_the_race_is_safe() {
     let mut world = World::of_a_race();
     notice(&mut world, Notice::Draining { ends_in_ms: 83_030 });
-    assert!(world.app(ANN).is_animating());
+    assert!(world.app(ANN).is_animating(world.now));
     assert_eq!(
         noticed(&world).unwrap(),
         "The server restarts in 1:23. Your race can be finished, now or afterwards."
