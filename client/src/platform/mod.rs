@@ -105,7 +105,6 @@ pub(crate) struct FieldView {
 }
 
 /// A clock for the page to show and to tick by itself.
-#[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "a window's clock is drawn"))]
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ClockView {
     /// Logical pixels; the text begins at the left, in the middle of the height.
