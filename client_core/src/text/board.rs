@@ -22,8 +22,8 @@ pub const fn entry_refused(why: EntryRefusal) -> &'static str {
         EntryRefusal::NoHints => "This race has no hints.",
         EntryRefusal::HintNeedsCell => "Choose an empty cell for the hint.",
         EntryRefusal::HintUnderWay => "The hint is on its way.",
-        EntryRefusal::NoAutoNotes => "Notes are not filled in for you in this race.",
-        EntryRefusal::TooManyPending => "Too many moves are waiting for the server.",
+        EntryRefusal::NoAutoNotes => "No auto-notes in this race.",
+        EntryRefusal::TooManyPending => "Too many moves are waiting.",
         EntryRefusal::NotRacing => "You are not racing.",
     }
 }
