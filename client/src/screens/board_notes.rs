@@ -11,7 +11,7 @@ use client_core::board::{Board, CellNotes};
 use puzzle::{Digit, DigitSet};
 
 /// A note's spot narrower than this, in logical pixels, holds no digit that could be read: a dot stands for it.
-const SPOT_MIN: f32 = 6.0;
+const SPOT_MIN: f32 = 4.5;
 /// Width of a digit as a share of its size, with the space beside it.
 const ADVANCE: f32 = 0.66;
 /// More centre notes than this take a second line.

@@ -6,6 +6,9 @@ use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, radius, size};
 
+/// Narrower buttons leave less beside their label.
+const NARROW: f32 = 62.0;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The one thing to do here.
@@ -53,7 +56,7 @@ impl Ui<'_> {
         let label_color = self.button_ground(rect, &button, touch);
         self.focus_ring(id, rect, radius::BUTTON);
         let label = TextStyle::new(button.size, Weight::Semibold, label_color);
-        let room = rect.inset(8.0, 0.0);
+        let room = rect.inset(if rect.w < NARROW { 2.0 } else { 8.0 }, 0.0);
         let Some(detail) = button.detail else {
             self.paint.text_in(room, Align::Center, button.label, &label);
             return;

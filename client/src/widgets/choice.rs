@@ -6,6 +6,8 @@ use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size};
 
+/// Narrower segments have a smaller label.
+const NARROW: f32 = 64.0;
 /// Corner of a segment inside its track.
 const SEGMENT_CORNER: f32 = radius::BUTTON - 3.0;
 
@@ -39,7 +41,7 @@ impl Ui<'_> {
                 inner.inset(2.0, 0.0),
                 Align::Center,
                 label,
-                &TextStyle::new(size::LABEL, weight, color),
+                &TextStyle::new(if cell.w < NARROW { size::SMALL } else { size::LABEL }, weight, color),
             );
             self.focus_ring(&segment_id, inner, SEGMENT_CORNER);
         }
