@@ -222,6 +222,13 @@
       return push(KIND.tab, new Uint8Array([event.shiftKey ? 0 : 1]));
     }
     const command = event.ctrlKey || event.metaKey;
+    // Firefox searches with these; gl.js would send "/" for "?".
+    if (!command && !event.altKey && /^(Slash|Quote)$/.test(event.code) && event.key.length === 1) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      wasm_exports.key_down(into_sapp_keycode(event.code), modifiers(event), event.repeat);
+      return wasm_exports.key_press(event.key.codePointAt(0));
+    }
     if (!command && !event.altKey && !/^F\d+$/.test(event.key)) return;
     event.stopImmediatePropagation();
     if (/^F\d+$/.test(event.key) || event.getModifierState("AltGraph")) return; // the browser's, and signs on the third level
