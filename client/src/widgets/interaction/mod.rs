@@ -233,8 +233,12 @@ impl Interaction {
     fn up(&mut self, id: PointerId, x: f32, y: f32) -> Option<Action> {
         let press = self.presses.remove(&id)?;
         let hit = self.at(x, y)?;
-        if let Some(action) = press.action.as_ref().filter(|_| press.carries) {
-            return action.dropped_on(&hit.action).filter(|_| hit.enabled);
+        if press.carries && hit.id != press.id {
+            return press.action?.dropped_on(&hit.action).filter(|_| hit.enabled);
+        }
+        // A finger that slips on a key presses it all the same.
+        if press.carries {
+            return press.action;
         }
         (hit.id == press.id && !press.spent).then(|| hit.action.clone())
     }
