@@ -5,9 +5,9 @@ use crate::geometry::Rect;
 use crate::paint::marks::{Dot, Silhouette, player_mark};
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, duration, radius, size};
-use crate::widgets::{Button, Kind, Ui};
+use crate::widgets::Ui;
 
-use super::BOT;
+use super::{BOT, crowd};
 use client_core::Sheet;
 use client_core::race::{Race, RacerRow};
 use puzzle::CellSet;
@@ -20,18 +20,13 @@ const STACKED_HEIGHT_MIN: f32 = 72.0;
 /// Lanes narrower than this leave the silhouette out: the name comes first.
 const SILHOUETTE_FROM: f32 = 320.0;
 
-/// The list of all lanes; where there are not enough places for all, the last one leads to the others.
+/// The list of all lanes; where there are not enough places for all, the last one says how the others stand and leads to them.
 pub(crate) fn list(ui: &mut Ui<'_>, rects: &[Rect], rows: &[RacerRow], race: &Race) {
-    let (rects, rest) = match rects.split_last() {
-        Some((last, first)) if rects.len() < rows.len() => (first, Some(*last)),
-        _ => (rects, None),
-    };
-    if let Some(place) = rest {
-        let label = format!("+{} more", rows.len() - rects.len());
-        let more = Button::new(Kind::Quiet, &label).size(size::SMALL);
-        ui.button("lanes", place, more, Sheet::Standings);
+    let (shown, crowd) = crowd::chosen(rows, rects.len());
+    if let (Some(crowd), Some(place)) = (crowd, rects.last()) {
+        crowd::draw(ui, *place, &crowd);
     }
-    for (row, rect) in rows.iter().zip(rects) {
+    for (row, rect) in shown.into_iter().zip(rects) {
         let y = ui.anim.ease(&format!("lane-y:{}", row.member.0), rect.y, duration::PLACE);
         lane(ui, Rect { y, ..*rect }, row, race);
     }

@@ -8,6 +8,7 @@ mod boards;
 mod cell_menu;
 mod chart;
 mod countdown;
+mod crowd;
 mod drawings;
 mod glow;
 mod home;
