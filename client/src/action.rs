@@ -8,6 +8,12 @@ pub(crate) enum Action {
     Core(Intent),
     /// The keyboard goes to this widget.
     Focus(String),
+    /// The system's ways to send this link.
+    Share(String),
+    /// A page of the web, beside this window.
+    OpenPage(String),
+    /// The page again, with the program that the server has now.
+    Reload,
     /// Swallows the click: the widget is only in the way.
     Nothing,
 }

@@ -16,6 +16,7 @@ mod layout;
 mod page;
 mod paint;
 mod platform;
+mod qr;
 mod screens;
 mod shell;
 mod texts;

@@ -3,7 +3,7 @@
 // queue of bytes, which the client reads once per frame.
 "use strict";
 (function () {
-  const PLUGIN_VERSION = 2;
+  const PLUGIN_VERSION = 3;
   const QUEUE_BYTES_MAX = 4 << 20; // more unread than this: the socket is dropped and the client resumes
   const OUTGOING_BYTES_MAX = 1 << 20;
   const PASTE_CHARS_MAX = 4096;
@@ -392,6 +392,9 @@
     },
     nonet_forget: (pointer, length) => { const key = text(pointer, length); storage(key, (kept) => kept.removeItem(key)); },
     nonet_copy: (pointer, length) => copy(text(pointer, length)),
+    nonet_share: (pointer, length) => { navigator.share({ title: "Nonet", url: text(pointer, length) }).catch(() => { /* closed without sending */ }); },
+    nonet_open: (pointer, length) => { window.open(text(pointer, length), "_blank", "noopener"); },
+    nonet_reload: () => location.reload(),
     nonet_room: () => answer(room()),
     nonet_show_room: (pointer, length) => {
       const path = length ? "/r/" + text(pointer, length) : "/";
@@ -401,7 +404,7 @@
     },
     nonet_origin: () => answer(location.origin),
     nonet_pixel_ratio: () => devicePixelRatio || 1,
-    nonet_flags: () => (dark.matches ? 1 : 0) | (still.matches ? 2 : 0) | (coarse.matches ? 4 : 0),
+    nonet_flags: () => (dark.matches ? 1 : 0) | (still.matches ? 2 : 0) | (coarse.matches ? 4 : 0) | (navigator.share ? 8 : 0),
     nonet_fields: (pointer, length) => showFields(JSON.parse(text(pointer, length))),
     nonet_clock: (pointer, length) => showClock(length ? JSON.parse(text(pointer, length)) : null),
     nonet_focus: (pointer, length) => focusField(text(pointer, length)),
@@ -457,11 +460,11 @@
 
   $("wait-again").onclick = $("fallen-again").onclick = () => location.reload();
   window.addEventListener("error", (event) => {
-    if (running && event.error instanceof WebAssembly.RuntimeError) fell("Something broke on our side. Your place is kept: reload and go on.");
+    if (running && event.error instanceof WebAssembly.RuntimeError) fell("Something broke on our side. Your place is kept: reload to go on.");
   });
   canvasElement.addEventListener("webglcontextlost", (event) => {
     event.preventDefault();
-    fell("The graphics card was taken away from this page. Your place is kept: reload and go on.");
+    fell("The browser has stopped drawing this page. Your place is kept: reload to go on.");
   });
 
   async function start() {

@@ -105,6 +105,8 @@ pub enum Intent {
     Escape,
     /// One step back: closes a dialog, else leaves the screen.
     Back,
+    /// The browser's Back button, or a swipe: as `Back`, but it asks before it leaves a room.
+    HistoryBack,
     DismissToast(u32),
     /// The announcement has been read.
     DismissNotice,

@@ -69,11 +69,31 @@ impl FromStr for RoomCode {
     }
 }
 
+/// The pair that a character was left out with.
+fn look_alike(character: char) -> Option<&'static str> {
+    Some(match character.to_ascii_uppercase() {
+        '0' | 'O' => "0 and O",
+        '1' | 'I' | 'L' => "1, I and L",
+        '2' | 'Z' => "2 and Z",
+        '5' | 'S' => "5 and S",
+        '8' | 'B' => "8 and B",
+        _ => return None,
+    })
+}
+
 impl fmt::Display for RoomCodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Length(n) => write!(f, "a room code has 5 characters, this one has {n}"),
-            Self::Character(c) => write!(f, "room codes have no “{}”", c.escape_debug()),
+            Self::Length(n) => write!(f, "a room code has 5 characters; this one has {n}"),
+            Self::Character(c) => {
+                let shown = c.escape_debug();
+                match look_alike(*c) {
+                    Some(pair) => {
+                        write!(f, "“{shown}” is never used in room codes, because {pair} look alike")
+                    }
+                    None => write!(f, "“{shown}” is never used in room codes"),
+                }
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Owns which files make the page and how heavy they may be. Knows nothing of how the server delivers them.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -28,6 +29,8 @@ const EXTRAS: &[&str] = &[
     "images/icon-maskable.png",
     "images/preview.png",
 ];
+const LICENCES: &str = "licences.txt";
+const FONT_LICENCE: &str = "client/assets/fonts/OFL.txt";
 const WASM: &str = "nonet.wasm";
 
 /// What the page may weigh in all, compressed: half a second on a 10 Mbit/s line.
@@ -64,8 +67,34 @@ pub(crate) fn build() -> Result<()> {
         let content = fs::read(&source).with_context(|| format!("{} cannot be read", source.display()))?;
         write_if_changed(&dist.join(name), &content)?;
     }
+    write_if_changed(&dist.join(LICENCES), licence_list()?.as_bytes())?;
     println!("{}", render(&weights));
     check_weight(&weights)
+}
+
+/// Whose work is in the page and in the server: each crate with its licence, and the font's licence in full.
+fn licence_list() -> Result<String> {
+    let metadata = Metadata::load(None)?;
+    let linked: BTreeSet<&str> =
+        ["client", "server"].into_iter().flat_map(|root| metadata.linked_into(root)).collect();
+    let foreign = metadata.packages.iter().filter(|package| !metadata.is_member(package));
+    let mut lines: Vec<String> = foreign
+        .filter(|package| linked.contains(package.name.as_str()))
+        .map(|package| {
+            let licence = package.licence.as_deref().unwrap_or("see its source");
+            format!("{} {}: {licence}", package.name, package.version)
+        })
+        .collect();
+    lines.sort();
+    lines.dedup();
+    let font = process::root().join(FONT_LICENCE);
+    let font = fs::read_to_string(&font).with_context(|| format!("{} cannot be read", font.display()))?;
+    Ok(format!(
+        "Nonet is licensed under the MIT licence or the Apache licence 2.0, at your choice.\n\n\
+         It contains these crates; their sources hold the texts of their licences:\n\n{}\n\n\
+         Its letters are a subset of Inter:\n\n{font}",
+        lines.join("\n")
+    ))
 }
 
 #[derive(Debug)]

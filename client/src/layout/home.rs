@@ -20,6 +20,8 @@ const NOTE_GAP: f32 = 6.0;
 const BOTS_GAP: f32 = 4.0;
 /// The button that opens the settings.
 pub(crate) const SETTINGS_WIDTH: f32 = 92.0;
+/// The button that opens the sheet about the game.
+pub(crate) const ABOUT_WIDTH: f32 = 68.0;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct HomeLayout {
@@ -36,6 +38,7 @@ pub(crate) struct HomeLayout {
     pub(crate) find: Rect,
     /// Whether a bot is fine as an opponent.
     pub(crate) bots: Rect,
+    pub(crate) about: Rect,
     pub(crate) settings: Rect,
     pub(crate) connection: Rect,
 }
@@ -44,7 +47,8 @@ pub(crate) struct HomeLayout {
 pub(crate) fn home(screen: Rect, noted: bool) -> HomeLayout {
     let settings =
         Rect::new(screen.right() - SETTINGS_WIDTH - 12.0, screen.y + 12.0, SETTINGS_WIDTH, CORNER_BUTTON);
-    let connection = Rect::new(screen.x + 16.0, screen.y + 12.0, settings.x - screen.x - 24.0, CORNER_BUTTON);
+    let about = Rect { x: settings.x - ABOUT_WIDTH, w: ABOUT_WIDTH, ..settings };
+    let connection = Rect::new(screen.x + 16.0, screen.y + 12.0, about.x - screen.x - 24.0, CORNER_BUTTON);
     let (head, body) = match form(screen) {
         Form::Short => {
             let width = ((screen.w - 3.0 * space::GROUP) / 2.0).min(COLUMN_WIDTH);
@@ -69,14 +73,19 @@ pub(crate) fn home(screen: Rect, noted: bool) -> HomeLayout {
             (head, Rect::new(column.x, body_top, width, body_height().min(screen.bottom() - body_top - 4.0)))
         }
     };
-    place(head, body, (settings, connection), noted)
+    place(head, body, (about, settings, connection), noted)
 }
 
 fn body_height() -> f32 {
     LABEL_HEIGHT + 4.0 * FIELD_HEIGHT + LABEL_HEIGHT + 4.0 * GAP + space::TOUCH_MIN + BOTS_GAP
 }
 
-fn place(head: Rect, body: Rect, (settings, connection): (Rect, Rect), noted: bool) -> HomeLayout {
+fn place(
+    head: Rect,
+    body: Rect,
+    (about, settings, connection): (Rect, Rect, Rect),
+    noted: bool,
+) -> HomeLayout {
     let mut rest = head;
     let (mark_height, gap) = if head.h < HEAD_HEIGHT { (26.0, 4.0) } else { (52.0, 16.0) };
     let mark = rest.cut_top(mark_height, gap);
@@ -121,6 +130,7 @@ fn place(head: Rect, body: Rect, (settings, connection): (Rect, Rect), noted: bo
         code_note,
         find,
         bots,
+        about,
         settings,
         connection,
     }
@@ -143,6 +153,7 @@ mod tests {
                 ("join", l.join),
                 ("find", l.find),
                 ("bots", l.bots),
+                ("about", l.about),
                 ("settings", l.settings),
             ];
             let mut all = controls.to_vec();

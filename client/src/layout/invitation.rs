@@ -15,6 +15,7 @@ const CARD_EDGE: f32 = 10.0;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct InvitationLayout {
     pub(crate) brand: Rect,
+    pub(crate) about: Rect,
     pub(crate) settings: Rect,
     pub(crate) title: Rect,
     pub(crate) card: Rect,
@@ -39,7 +40,8 @@ pub(crate) fn column_width(screen: Rect) -> f32 {
 pub(crate) fn invitation(screen: Rect, title: f32, rows: &[f32], note: f32) -> InvitationLayout {
     let mut rest = screen;
     let mut bar = rest.cut_top(TOP_BAR, 0.0).inset(16.0, 6.0);
-    let settings = bar.cut_right(super::home::SETTINGS_WIDTH, 8.0);
+    let settings = bar.cut_right(super::home::SETTINGS_WIDTH, 0.0);
+    let about = bar.cut_right(super::home::ABOUT_WIDTH, 8.0);
     let width = column_width(screen);
     let form_height = note + 2.0 * GAP + LABEL_HEIGHT + FIELD_HEIGHT * 2.0 + GAP + space::TOUCH_MIN;
     let room = match form(screen) {
@@ -64,7 +66,7 @@ pub(crate) fn invitation(screen: Rect, title: f32, rows: &[f32], note: f32) -> I
             (head, Rect::new(column.x, head.bottom(), width, form_height))
         }
     };
-    place(bar, settings, (head, body), (title, rows, note))
+    place((bar, about, settings), (head, body), (title, rows, note))
 }
 
 /// The height of a card that holds as many rows as `room` has place for.
@@ -80,8 +82,7 @@ fn card_height(rows: &[f32], room: f32) -> f32 {
 }
 
 fn place(
-    brand: Rect,
-    settings: Rect,
+    (brand, about, settings): (Rect, Rect, Rect),
     (mut head, mut body): (Rect, Rect),
     (title, rows, note): (f32, &[f32], f32),
 ) -> InvitationLayout {
@@ -101,7 +102,19 @@ fn place(
     let name = body.cut_top(FIELD_HEIGHT, GAP);
     let join = body.cut_top(FIELD_HEIGHT, 0.0);
     let decline = body.cut_top(space::TOUCH_MIN, 0.0);
-    InvitationLayout { brand, settings, title, card, rows: shown, note, name_label, name, join, decline }
+    InvitationLayout {
+        brand,
+        about,
+        settings,
+        title,
+        card,
+        rows: shown,
+        note,
+        name_label,
+        name,
+        join,
+        decline,
+    }
 }
 
 #[cfg(test)]
@@ -115,8 +128,13 @@ mod tests {
         for screen in screens().chain([small]) {
             for rows in [&[30.0; 3][..], &[30.0, 30.0, 48.0, 30.0, 30.0, 48.0]] {
                 let l = invitation(screen, 60.0, rows, 40.0);
-                let controls =
-                    [("name", l.name), ("join", l.join), ("decline", l.decline), ("settings", l.settings)];
+                let controls = [
+                    ("name", l.name),
+                    ("join", l.join),
+                    ("decline", l.decline),
+                    ("settings", l.settings),
+                    ("about", l.about),
+                ];
                 let mut all = controls.to_vec();
                 all.extend([("title", l.title), ("card", l.card), ("note", l.note), ("label", l.name_label)]);
                 assert_tidy(screen, &all);

@@ -9,8 +9,9 @@ const CONTENT_WIDTH: f32 = 980.0;
 const TOP_BAR: f32 = 60.0;
 pub(crate) const ROW_HEIGHT: f32 = 48.0;
 const KNOCK_HEIGHT: f32 = 60.0;
-/// Width of the host's buttons beside the code.
-const CONTROL_WIDTH: f32 = 118.0;
+/// Width of the small buttons beside the code.
+const CONTROL_WIDTH: f32 = 106.0;
+const CONTROL_WIDTH_SHORT: f32 = 76.0;
 const CARD_HEAD: f32 = 52.0;
 const CARD_FOOT: f32 = 8.0;
 /// From the left of the "Change" button to the end of its text.
@@ -25,7 +26,7 @@ const BAR_BUTTON: f32 = 88.0;
 /// How much there is to show.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LobbyCounts {
-    /// The host's: lock, new link.
+    /// The host's: lock, new link; the QR code for all.
     pub(crate) controls: usize,
     pub(crate) knocks: usize,
     pub(crate) seats: usize,
@@ -163,9 +164,9 @@ fn beside(column: Rect, counts: LobbyCounts, form: Form) -> LobbyLayout {
     y += 22.0;
     let mut row = Rect::new(column.x, y, column.w, code_height);
     let short = form == Form::Short;
-    let copy = row.cut_right(if short { 124.0 } else { 160.0 }, 16.0);
+    let copy = row.cut_right(if short { 112.0 } else { 160.0 }, if short { 12.0 } else { 16.0 });
     layout.copy = Rect { y: copy.bottom() - BUTTON_HEIGHT - 4.0, h: BUTTON_HEIGHT, ..copy };
-    let (width, gap) = if short { (CONTROL_WIDTH - 16.0, 8.0) } else { (CONTROL_WIDTH, 12.0) };
+    let (width, gap) = if short { (CONTROL_WIDTH_SHORT, 6.0) } else { (CONTROL_WIDTH, 12.0) };
     let control = |_| {
         let place = row.cut_right(width, gap);
         Rect { y: layout.copy.y, h: BUTTON_HEIGHT, ..place }
@@ -235,7 +236,7 @@ mod tests {
     fn everything_has_its_place_at_every_size() {
         for screen in screens() {
             for (seats, spectators, knocks) in [(1, 0, 0), (2, 1, 1), (16, 4, 0), (32, 32, 8)] {
-                let controls = knocks.min(1) * 2;
+                let controls = 1 + knocks.min(1) * 2;
                 let counts = LobbyCounts { controls, knocks, seats, spectators, rules: 7, extras: 2 };
                 let l = lobby(screen, counts);
                 let bars = [

@@ -73,6 +73,11 @@ impl Painter {
         Self { chunks: Vec::new(), fonts, scale: 1.0, clip: None, opacity: 1.0 }
     }
 
+    /// Device pixels per logical pixel.
+    pub(crate) const fn scale(&self) -> f32 {
+        self.scale
+    }
+
     /// Starts a frame at `scale` device pixels per logical pixel.
     pub(crate) fn begin(&mut self, scale: f32) {
         self.chunks.clear();

@@ -32,6 +32,8 @@ pub(crate) use web::Web as Device;
 use crate::geometry::Rect;
 use crate::theme::Rgba;
 
+/// Whether this program is a page, which is updated by loading it again.
+pub(crate) const IS_PAGE: bool = cfg!(target_arch = "wasm32");
 /// Close code of a connection that ended without saying why (RFC 6455, 7.1.5).
 pub(crate) const CLOSED_ABNORMALLY: u16 = 1006;
 
@@ -137,6 +139,15 @@ pub(crate) trait Platform {
     fn copy(&mut self, text: &str);
     /// The clipboard's text where it can be read at once; browsers deliver it as [`PlatformEvent::Pasted`].
     fn clipboard(&mut self) -> Option<String>;
+
+    /// Whether the system has a sheet of ways to send a link.
+    fn can_share(&self) -> bool;
+    /// Opens that sheet.
+    fn share(&mut self, link: &str);
+    /// Opens a page of the web beside this window.
+    fn open_page(&mut self, address: &str);
+    /// Loads the page again, with the program that the server has now.
+    fn reload(&mut self);
 
     /// The room code that the client was started or addressed with.
     fn addressed_room(&self) -> Option<String>;

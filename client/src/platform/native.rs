@@ -116,6 +116,24 @@ impl Platform for Native {
         miniquad::window::clipboard_get()
     }
 
+    fn can_share(&self) -> bool {
+        false
+    }
+
+    fn share(&mut self, _link: &str) {}
+
+    fn open_page(&mut self, address: &str) {
+        let (program, first): (_, &[&str]) = match std::env::consts::OS {
+            "windows" => ("cmd", &["/C", "start", ""]),
+            "macos" => ("open", &[]),
+            _ => ("xdg-open", &[]),
+        };
+        // Without a browser there is nothing to open.
+        drop(std::process::Command::new(program).args(first).arg(address).spawn());
+    }
+
+    fn reload(&mut self) {}
+
     fn addressed_room(&self) -> Option<String> {
         self.room.clone()
     }

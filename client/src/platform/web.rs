@@ -24,6 +24,9 @@ unsafe extern "C" {
     fn nonet_store(key: *const u8, key_length: usize, value: *const u8, value_length: usize);
     fn nonet_forget(key: *const u8, length: usize);
     fn nonet_copy(text: *const u8, length: usize);
+    fn nonet_share(link: *const u8, length: usize);
+    fn nonet_open(address: *const u8, length: usize);
+    fn nonet_reload();
     fn nonet_room() -> i32;
     fn nonet_show_room(code: *const u8, length: usize);
     fn nonet_origin() -> i32;
@@ -44,12 +47,13 @@ unsafe extern "C" {
 /// The page checks that both halves are of one version.
 #[unsafe(no_mangle)]
 extern "C" fn nonet_crate_version() -> u32 {
-    2
+    3
 }
 
 const DARK: u32 = 1;
 const REDUCED_MOTION: u32 = 2;
 const COARSE_POINTER: u32 = 4;
+const CAN_SHARE: u32 = 8;
 
 pub(super) fn take(length: i32) -> Option<Vec<u8>> {
     let mut bytes = vec![0; usize::try_from(length).ok()?];
@@ -186,6 +190,26 @@ impl Platform for Web {
 
     fn clipboard(&mut self) -> Option<String> {
         None
+    }
+
+    fn can_share(&self) -> bool {
+        // SAFETY: no arguments.
+        unsafe { nonet_flags() & CAN_SHARE != 0 }
+    }
+
+    fn share(&mut self, link: &str) {
+        // SAFETY: a live slice.
+        unsafe { nonet_share(link.as_ptr(), link.len()) };
+    }
+
+    fn open_page(&mut self, address: &str) {
+        // SAFETY: a live slice.
+        unsafe { nonet_open(address.as_ptr(), address.len()) };
+    }
+
+    fn reload(&mut self) {
+        // SAFETY: no arguments.
+        unsafe { nonet_reload() };
     }
 
     fn addressed_room(&self) -> Option<String> {

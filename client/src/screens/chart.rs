@@ -1,4 +1,4 @@
-//! Progress of all racers over time, as lines from the start to where each ended. Own line last and thickest.
+//! Progress of all racers over time, as steps from the start to where each ended. Own line last and thickest.
 
 use crate::geometry::Rect;
 use crate::layout::results::plot;
@@ -16,7 +16,7 @@ const MARK_ROOM: f32 = 14.0;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, card: Rect, results: &ResultsCard) {
     if let [only] = &results.chart[..]
-        && only.points.len() < 2
+        && only.points.iter().all(|(_, share)| *share == 0.0)
     {
         // One racer who found nothing: there is no progress to show.
         return;
@@ -32,6 +32,10 @@ pub(crate) fn draw(ui: &mut Ui<'_>, card: Rect, results: &ResultsCard) {
         let y = area.bottom() - area.h * level as f32 / LEVELS as f32;
         ui.rule(area.x, area.right(), y);
     }
+    if let Some(seed) = results.seed {
+        let foot = Rect { y: area.bottom() + 4.0, h: 20.0, ..area };
+        ui.caption(foot, Align::Left, &text::puzzle_seed(seed));
+    }
     let (own, others): (Vec<_>, Vec<_>) = results.chart.iter().partition(|line| line.you);
     for line in others.into_iter().chain(own) {
         draw_line(ui, area, line, results.duration_ms);
@@ -42,9 +46,7 @@ fn draw_line(ui: &mut Ui<'_>, area: Rect, line: &ChartLine, duration_ms: u32) {
     let at = |(ms, share): (u32, f32)| {
         (area.x + area.w * ms as f32 / duration_ms as f32, area.bottom() - area.h * share.clamp(0.0, 1.0))
     };
-    // A racer who found nothing has a line along the bottom, and not a mark where all the others begin.
-    let still = (line.points.len() < 2).then_some((duration_ms, 0.0));
-    let points = thinned(line.points.iter().copied().chain(still).map(at));
+    let points = thinned(line.points.iter().copied().map(at));
     let (color, shape) = player_mark(ui.theme, line.mark);
     ui.paint.polyline(&points, if line.you { 3.0 } else { 2.0 }, color);
     if let Some((x, y)) = points.last() {

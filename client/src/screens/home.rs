@@ -25,6 +25,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     } else {
         ways_in(ui, &layout, scene);
     }
+    about(ui, layout.about);
     let settings = Button::new(Kind::Quiet, text::settings::TITLE).size(size::LABEL);
     ui.button("settings", layout.settings, settings, Sheet::Settings);
     if matches!(scene.app.connection(), Connection::Offline | Connection::Connecting { attempt: 0 | 1 }) {
@@ -38,6 +39,12 @@ fn head(ui: &mut Ui<'_>, layout: &HomeLayout) {
     ui.paint.text_in(layout.title, Align::Left, "Nonet", &title);
     let tagline = ui.second(size::TITLE, Weight::Medium);
     ui.paint.text_in(layout.tagline, Align::Left, "Race your friends at Sudoku.", &tagline);
+}
+
+/// The way to the rules in plain words and to whose work this is.
+pub(super) fn about(ui: &mut Ui<'_>, place: Rect) {
+    let button = Button::new(Kind::Quiet, text::ABOUT_BUTTON).size(size::LABEL);
+    ui.button("about", place, button, Sheet::About);
 }
 
 /// The player's name, with what is wrong with it.

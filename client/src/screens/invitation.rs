@@ -35,6 +35,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, invited: &Invitation) {
         note.len() as f32 * note_style.line_height(),
     );
     brand(ui, layout.brand);
+    home::about(ui, layout.about);
     ui.button(
         "settings",
         layout.settings,

@@ -1,7 +1,9 @@
 //! The lobby: the code to send, who is here, what is played by, and how to begin.
 
-use super::{BOT, Scene, brand};
+use super::{BOT, Scene, brand, home};
+use crate::action::Action;
 use crate::geometry::Rect;
+use crate::layout::home::ABOUT_WIDTH;
 use crate::layout::lobby::{LobbyCounts, LobbyLayout, lobby};
 use crate::paint::marks::player_mark;
 use crate::paint::{Align, TextStyle, Weight};
@@ -10,13 +12,15 @@ use crate::widgets::{Button, Kind, Ui};
 use client_core::room::{KnockRow, Lobby, Primary as LobbyPrimary, SeatRow};
 use client_core::{Intent, Sheet, text};
 
+/// What the mark and the name of the game take of the top bar.
+const BRAND_WIDTH: f32 = 104.0;
 /// Room for the word that marks a host, in logical pixels.
 const HOST_WIDTH: f32 = 44.0;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(content) = scene.app.lobby() else { return };
     let counts = LobbyCounts {
-        controls: if content.can_lock { 2 } else { 0 },
+        controls: if content.can_lock { 3 } else { 1 },
         knocks: content.knocks.len(),
         seats: content.seats.len(),
         spectators: content.spectators.len(),
@@ -29,6 +33,10 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.button("leave", base.leave, leave, Intent::Back);
     let settings = Button::new(Kind::Quiet, text::settings::TITLE).size(size::LABEL);
     ui.button("settings", base.settings, settings, Sheet::Settings);
+    let about = Rect { x: base.settings.x - ABOUT_WIDTH - 4.0, w: ABOUT_WIDTH, ..base.settings };
+    if about.x > base.brand.x + BRAND_WIDTH {
+        home::about(ui, about);
+    }
     let offset = ui.begin_scroll("lobby", base.scroll, base.content_height);
     head(ui, &base, &content, -offset);
     players(ui, &base, &content, -offset);
@@ -53,11 +61,16 @@ fn head(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
         Button::new(kind_of(content, LobbyPrimary::CopyLink), "Copy link"),
         Intent::CopyLink,
     );
-    let lock = if content.locked { "Unlock room" } else { "Lock room" };
-    let controls = [("lock", lock, Intent::Lock(!content.locked)), ("new-code", "New link", Intent::NewCode)];
-    for (rect, (id, label, intent)) in layout.controls.iter().zip(controls) {
+    let lock = if content.locked { "Unlock" } else { "Lock room" };
+    let mut controls: Vec<(&str, &str, Action)> = Vec::new();
+    if content.can_lock {
+        controls.push(("lock", lock, Intent::Lock(!content.locked).into()));
+        controls.push(("new-code", "New link", Intent::NewCode.into()));
+    }
+    controls.push(("invite", text::QR_CODE, Sheet::Invite.into()));
+    for (rect, (id, label, action)) in layout.controls.iter().zip(controls) {
         let button = Button::new(Kind::Secondary, label).size(size::LABEL);
-        ui.button(id, rect.moved(0.0, dy), button, intent);
+        ui.button(id, rect.moved(0.0, dy), button, action);
     }
 }
 

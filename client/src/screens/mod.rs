@@ -1,6 +1,7 @@
 //! The screens: each is drawn from the headless player's state and leaves behind what can be clicked.
 //! Drawing reads and never changes that state. What is always there (connection, toasts, dialogs) is drawn here.
 
+mod about;
 mod board;
 mod board_lines;
 mod board_notes;
@@ -13,6 +14,7 @@ mod drawings;
 mod glow;
 mod home;
 mod invitation;
+mod invite;
 mod lanes;
 mod lobby;
 mod pad;
@@ -35,10 +37,11 @@ use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::{Form, form};
 use crate::paint::{Align, Weight};
+use crate::platform::IS_PAGE;
 use crate::theme::size;
 use crate::widgets::{Banner, Ui};
 use client_core::race::{Explanation, Race};
-use client_core::{App, Connection, Intent, NoticeCard, Overlay, Play, Screen, Sheet, text};
+use client_core::{App, Connection, Intent, NoticeCard, Overlay, Play, Screen, Sheet, StopReason, text};
 use game::Millis;
 
 /// The mark of a program that plays.
@@ -159,8 +162,24 @@ fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
             plain(words, next_attempt_at.and(retry), false)
         }
         Connection::Stopped { why } => {
-            let way_out = ("play-here", text::stopped_action(why), Action::Core(Intent::PlayHere));
-            plain(&app.stopped().unwrap_or_default(), Some(way_out), true)
+            let words = app.stopped().unwrap_or_default();
+            let (way_out, advice) = way_out_of(why, IS_PAGE);
+            plain(&format!("{words}{advice}"), way_out, true)
+        }
+    }
+}
+
+/// What leads out of a stop, and what to say where no button can.
+fn way_out_of(
+    why: StopReason,
+    is_page: bool,
+) -> (Option<(&'static str, &'static str, Action)>, &'static str) {
+    let label = text::stopped_action(why);
+    match why {
+        StopReason::OtherVersion if is_page => (Some(("reload", label, Action::Reload)), ""),
+        StopReason::OtherVersion => (None, text::UPDATE_PROGRAM),
+        StopReason::TakenOver | StopReason::Expelled | StopReason::Banned | StopReason::Kicked => {
+            (Some(("play-here", label, Action::Core(Intent::PlayHere))), "")
         }
     }
 }

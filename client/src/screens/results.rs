@@ -40,6 +40,7 @@ fn headline_style(ui: &Ui<'_>, screen: Rect) -> TextStyle {
 struct Choice {
     id: &'static str,
     label: String,
+    detail: Option<String>,
     kind: Kind,
     enabled: bool,
     intent: Intent,
@@ -52,6 +53,7 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
         buttons.push(Choice {
             id: "to-lobby",
             label,
+            detail: None,
             kind: Kind::Secondary,
             enabled: true,
             intent: Intent::ToLobby,
@@ -61,6 +63,7 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
         buttons.push(Choice {
             id: "boards",
             label: "Boards".to_owned(),
+            detail: None,
             kind: Kind::Secondary,
             enabled: true,
             intent: Intent::OpenSheet(Sheet::Boards(0)),
@@ -73,12 +76,14 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
         } else {
             (Kind::Primary, rematch.label.clone(), Intent::Rematch)
         };
-        buttons.push(Choice { id: "rematch", label, kind, enabled: true, intent });
+        let detail = rematch.detail.clone();
+        buttons.push(Choice { id: "rematch", label, detail, kind, enabled: true, intent });
     }
     if rematch.find_another {
         buttons.push(Choice {
             id: "find-another",
             label: "Find another opponent".to_owned(),
+            detail: None,
             kind: Kind::Primary,
             enabled: true,
             intent: Intent::FindAnother,
@@ -89,7 +94,8 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
 
 fn draw_buttons(ui: &mut Ui<'_>, layout: &ResultsLayout, buttons: &[Choice], dy: f32) {
     for (rect, choice) in layout.buttons.iter().zip(buttons) {
-        let button = Button::new(choice.kind, &choice.label).enabled(choice.enabled);
+        let button =
+            Button::new(choice.kind, &choice.label).detail(choice.detail.as_deref()).enabled(choice.enabled);
         ui.button(choice.id, rect.moved(0.0, dy), button, choice.intent.clone());
     }
 }
@@ -126,10 +132,10 @@ struct Column {
 const TIME_WIDTH_NARROW: f32 = 88.0;
 
 const COLUMNS: [Column; 4] = [
-    Column { head: "Time", width: 0.11, wide_only: false, cell: |line| line.time.clone() },
-    Column { head: "Mistakes", width: 0.10, wide_only: true, cell: |line| line.mistakes.to_string() },
-    Column { head: "Longest stall", width: 0.14, wide_only: true, cell: |line| line.stall.clone() },
-    Column { head: "Score", width: 0.09, wide_only: true, cell: |line| line.score.clone() },
+    Column { head: "Time", width: 0.17, wide_only: false, cell: |line| line.time.clone() },
+    Column { head: "Mistakes", width: 0.15, wide_only: true, cell: |line| line.mistakes.to_string() },
+    Column { head: "Longest stall", width: 0.18, wide_only: true, cell: |line| line.stall.clone() },
+    Column { head: "Score", width: 0.12, wide_only: true, cell: |line| line.score.clone() },
 ];
 
 fn table(ui: &mut Ui<'_>, layout: &ResultsLayout, rows: &[ResultLine], dy: f32) {

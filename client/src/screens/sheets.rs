@@ -1,6 +1,6 @@
 //! Sheets, which show more over the screen: what a host may do with a member, all lanes, the rules of a kind, whole notices.
 
-use super::{Scene, boards, lanes, race_bar, settings};
+use super::{Scene, about, boards, invite, lanes, race_bar, settings};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
@@ -24,6 +24,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: Sheet) {
         Sheet::Standings => lanes(ui, scene),
         Sheet::Settings => settings::draw(ui, scene),
         Sheet::Kind => kind(ui, scene),
+        Sheet::Invite => invite::draw(ui, scene),
+        Sheet::About => about::draw(ui, scene),
         Sheet::Notice => notice(ui, scene),
         Sheet::Hint => hint(ui, scene),
         Sheet::Keys => keys(ui, scene),

@@ -25,6 +25,7 @@ fn hits(painter: &mut Painter, name: &str, screen: Rect) -> Vec<Hit> {
         overlays_fields: false,
         page_clock: false,
         prefs: app.prefs(),
+        can_share: false,
     };
     let mut ui = Ui::new(painter, &LIGHT, &mut anim, (&interaction, &typing), around);
     draw(&mut ui, &Scene { app: &app, now: NOW, screen });
@@ -208,4 +209,12 @@ fn a_host_chooses_a_puzzle_by_hand() {
         assert_eq!(intent("picker-more", screen, "add-x"), Some(Intent::Pick(Pick::Addition("x")).into()));
     }
     assert_eq!(intent("picker", DESKTOP, "start"), None, "what lies below cannot be reached");
+}
+
+#[test]
+fn another_version_is_left_by_loading_the_page_again() {
+    let (button, _) = way_out_of(StopReason::OtherVersion, true);
+    assert_eq!(button, Some(("reload", "Reload the page", Action::Reload)));
+    let (button, advice) = way_out_of(StopReason::OtherVersion, false);
+    assert!(button.is_none() && advice.contains("Update"), "a window cannot update itself");
 }

@@ -87,7 +87,7 @@ impl Shell {
         let present = self.app.room().map(|room| room.view().code.to_string());
         if let Some(code) = present {
             self.device.show_room(Some(&code));
-            self.want(Intent::Back);
+            self.want(Intent::HistoryBack);
         } else if let Some(room) = self.device.addressed_room() {
             self.handle(Input::RoomInUrl(room));
         }
@@ -201,6 +201,9 @@ impl Shell {
                 self.interaction.reveal(&id);
                 self.interaction.set_focus(Some(id), false);
             }
+            Action::Share(link) => self.device.share(&link),
+            Action::OpenPage(address) => self.device.open_page(&address),
+            Action::Reload => self.device.reload(),
             Action::Nothing => {}
         }
     }

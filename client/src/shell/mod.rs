@@ -224,6 +224,7 @@ impl Shell {
             page_clock: self.device.overlays_fields()
                 && self.app.overlays().is_empty()
                 && self.app.toasts().is_empty(),
+            can_share: self.device.can_share(),
         };
         let scene = Scene { app: &self.app, now: self.now(), screen: self.screen };
         let mut drawn: Option<Drawn> = None;

@@ -36,6 +36,8 @@ pub(crate) struct Surroundings {
     pub(crate) prefs: Prefs,
     /// The page shows the clock, and nothing is drawn over it.
     pub(crate) page_clock: bool,
+    /// The system has a sheet of ways to send a link.
+    pub(crate) can_share: bool,
 }
 
 /// One frame's drawing, and what it left to react to.

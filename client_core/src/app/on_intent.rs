@@ -71,6 +71,7 @@ impl App {
             }
             Intent::Escape => self.escape(now, outputs),
             Intent::Back => self.back(now, outputs),
+            Intent::HistoryBack => self.history_back(now, outputs),
             Intent::DismissNotice => self.notices.dismiss(),
             Intent::DismissToast(id) => self.toasts.dismiss(id),
             Intent::ReconnectNow | Intent::PlayHere => self.link.restart(now, outputs),
@@ -192,7 +193,7 @@ impl App {
         let Some(Overlay::Confirm(question)) = self.overlay() else { return };
         self.overlays.pop();
         match question {
-            Question::LeaveRace => self.leave(outputs),
+            Question::LeaveRace | Question::LeaveRoom => self.leave(outputs),
             Question::GiveUp => self.ask(Command::GiveUp, now, outputs),
             Question::EndRace => self.ask(Command::EndRace, now, outputs),
             Question::Kick(member) => self.ask(Command::Kick { member }, now, outputs),
@@ -224,6 +225,16 @@ impl App {
             Screen::Home => {}
             Screen::Queue => self.cancel_queue(outputs),
             Screen::Lobby | Screen::Race | Screen::Results => self.leave_or_ask(now, outputs),
+        }
+    }
+
+    /// A swipe at the screen's edge is easily made by mistake: a room is not left without a question.
+    fn history_back(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        let rests = matches!(self.screen(), Screen::Lobby | Screen::Results) && self.overlays().is_empty();
+        if rests {
+            self.open(Overlay::Confirm(Question::LeaveRoom), now);
+        } else {
+            self.back(now, outputs);
         }
     }
 
@@ -311,6 +322,7 @@ impl Intent {
             | Self::ToLobby
             | Self::GiveUp
             | Self::Back
+            | Self::HistoryBack
             | Self::DismissToast(_)
             | Self::DismissNotice
             | Self::ReconnectNow

@@ -113,6 +113,7 @@ impl App {
         let name = |member| self.room().map_or_else(String::new, |room| room.name_of(member));
         Some(match question {
             Question::LeaveRace => (text::ASK_LEAVE_RACE.to_owned(), "Leave"),
+            Question::LeaveRoom => (text::ASK_LEAVE_ROOM.to_owned(), "Leave"),
             Question::GiveUp => (text::ASK_GIVE_UP.to_owned(), "Give up"),
             Question::EndRace => (text::ASK_END_RACE.to_owned(), "End race"),
             Question::Kick(member) => {
@@ -128,6 +129,12 @@ impl App {
     pub fn notice(&self, now: Millis) -> Option<NoticeCard> {
         let racing = self.screen() == Screen::Race && self.race().is_some_and(Race::is_playing);
         self.notices.card(racing, now)
+    }
+
+    /// The address of a page of the server.
+    #[must_use]
+    pub fn page(&self, path: &str) -> String {
+        format!("{}{path}", self.options.link_base)
     }
 
     /// Why the client has stopped connecting, in words; `None` while it has not.
@@ -188,7 +195,8 @@ impl App {
             Overlay::Sheet(Sheet::Notice) => self.notice(now).is_some(),
             Overlay::Sheet(Sheet::Cell(_)) => self.race().is_some_and(Race::is_playing),
             Overlay::Sheet(Sheet::Keys) => self.screen() == Screen::Race,
-            Overlay::Sheet(Sheet::Settings) => true,
+            Overlay::Sheet(Sheet::Invite) => self.screen() == Screen::Lobby,
+            Overlay::Sheet(Sheet::Settings | Sheet::About) => true,
         }
     }
 
@@ -196,6 +204,7 @@ impl App {
         let racing = self.screen() == Screen::Race;
         match question {
             Question::LeaveRace => racing,
+            Question::LeaveRoom => !racing,
             Question::GiveUp => racing && room.race().is_some_and(Race::is_playing),
             Question::EndRace => racing && room.is_host(),
             Question::Kick(member) | Question::HandOver(member) => room.can_manage(member),

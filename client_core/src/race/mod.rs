@@ -168,6 +168,12 @@ impl Race {
         }
     }
 
+    /// Milliseconds after the start when a racer was seen to stop; `None` while they race, and for what happened before this
+    /// client came in.
+    pub(crate) fn ended_ms(&self, member: MemberNo) -> Option<u32> {
+        self.racers.ended_ms(member)
+    }
+
     /// The time until the limit, if there is one.
     #[must_use]
     pub fn remaining_ms(&self, now: Millis) -> Option<u64> {

@@ -216,6 +216,7 @@ impl Race {
         if before.status == status {
             return None;
         }
+        self.racers.set_ended(member, self.clock.elapsed_ms(cx.now));
         match status {
             RacerStatus::Finished { .. } if member == self.you => cx.cue(Cue::Finished),
             RacerStatus::Finished { .. } => cx.cue(Cue::OpponentFinished(member)),

@@ -45,6 +45,8 @@ struct RacerState {
     racer: Racer,
     progress: RacerProgress,
     milestone: Option<(HouseId, Millis)>,
+    /// Milliseconds after the start when the racer was seen to have given up, or to be out.
+    ended_ms: Option<u32>,
 }
 
 #[derive(Clone, Debug)]
@@ -62,7 +64,7 @@ impl Racers {
     pub(crate) fn new(view: &RaceView, rules: &Rules) -> Self {
         let state = |racer: &Racer| {
             let progress = view.progress.iter().find(|progress| progress.member == racer.member)?.clone();
-            Some(RacerState { racer: racer.clone(), progress, milestone: None })
+            Some(RacerState { racer: racer.clone(), progress, milestone: None, ended_ms: None })
         };
         let givens: CellSet = view.puzzle.givens().filled();
         Self {
@@ -76,6 +78,16 @@ impl Racers {
 
     pub(crate) fn of(&self, member: MemberNo) -> Option<&RacerProgress> {
         self.racers.iter().map(|state| &state.progress).find(|progress| progress.member == member)
+    }
+
+    pub(crate) fn set_ended(&mut self, member: MemberNo, ms: u64) {
+        if let Some(state) = self.racers.iter_mut().find(|state| state.racer.member == member) {
+            state.ended_ms = u32::try_from(ms).ok();
+        }
+    }
+
+    pub(crate) fn ended_ms(&self, member: MemberNo) -> Option<u32> {
+        self.racers.iter().find(|state| state.racer.member == member)?.ended_ms
     }
 
     pub(crate) fn name_of(&self, member: MemberNo) -> Option<String> {

@@ -1,7 +1,8 @@
 //! What a guest reads before giving a name: who invites, who is in, what is played, and whether there is a place.
 
-use game::{EntryState, Mode, Phase, RoomCode, RoomPreview};
+use game::{EntryState, Mode, Phase, PuzzleChoice, RoomCode, RoomPreview};
 
+use super::Room;
 use super::rules::{CardRow, short_card};
 use crate::text;
 
@@ -44,6 +45,19 @@ impl Invitation {
     }
 }
 
+impl Room {
+    /// What is played here, and the rules of that kind: `None` for a board that no name describes.
+    #[must_use]
+    pub fn kind_and_rules(&self) -> Option<(String, String)> {
+        let variant = match &self.view.settings.puzzle {
+            PuzzleChoice::Generated { spec, .. } => Some(&spec.variant),
+            PuzzleChoice::Set { kind, .. } => kind.as_ref(),
+        };
+        let variant = variant.filter(|variant| !variant.is_classic())?;
+        Some((text::kind(Some(variant)), text::kind_rules(variant)))
+    }
+}
+
 /// "4 of 8: Ann, Bo and 2 more".
 fn players(preview: &RoomPreview) -> String {
     const NAMED_MAX: usize = 3;
@@ -73,7 +87,7 @@ fn note(preview: &RoomPreview) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use game::{Capacity, Origin, Room, RoomConfig, RoomId, Settings};
+    use game::{Capacity, Origin, RoomConfig, RoomId, Settings};
 
     use super::*;
 
@@ -88,7 +102,7 @@ mod tests {
             capacity: Capacity::default(),
             opener: None,
         };
-        Room::new(config, game::Millis(0)).preview()
+        game::Room::new(config, game::Millis(0)).preview()
     }
 
     fn of(change: impl FnOnce(&mut RoomPreview)) -> Invitation {

@@ -16,12 +16,14 @@ use crate::text;
 pub struct ResultsCard {
     /// One sentence that tells the story: "You won by 0:24".
     pub headline: String,
-    /// What was raced: "Hard · seed 4711 · 5:36".
+    /// What was raced: "Hard · 5:36".
     pub detail: String,
     pub rows: Vec<ResultLine>,
     pub chart: Vec<ChartLine>,
     /// The right end of the chart, in milliseconds; at least 1.
     pub duration_ms: u32,
+    /// Makes the same puzzle again, when it is typed on the rules card.
+    pub seed: Option<u32>,
     pub rematch: Rematch,
 }
 
@@ -55,15 +57,18 @@ pub struct ChartLine {
     pub mark: u16,
     pub you: bool,
     pub name: String,
-    /// Milliseconds since the start, and the share of the board from 0 to 1; the first point is at the origin.
+    /// The corners of a curve of steps: milliseconds since the start, and the share of the board from 0 to 1. It begins at
+    /// the origin, rises at each gain, and goes on flat to where the racer's race ended.
     pub points: Vec<(u32, f32)>,
 }
 
 /// The wish to go again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rematch {
-    /// "Rematch", "Rematch (1 of 2)", "Race again alone".
+    /// "Rematch", "Race again alone".
     pub label: String,
+    /// "1 of 2 want one".
+    pub detail: Option<String>,
     /// Whether this member has a seat to race in and an opponent, so that the button makes sense.
     pub possible: bool,
     /// The opponent whom the queue had found has left: another one is what makes sense.
@@ -89,8 +94,13 @@ impl Room {
             detail: self.with_tally(detail(results, race, &headline)),
             headline,
             rows: results.table.iter().map(|row| line(row, results, layout, self.you)).collect(),
-            chart: results.timelines.iter().map(|timeline| chart_line(timeline, results, self.you)).collect(),
+            chart: results
+                .timelines
+                .iter()
+                .map(|timeline| chart_line(timeline, results, race, self.you))
+                .collect(),
             duration_ms: results.duration_ms.max(1),
+            seed: results.seed,
             rematch: self.rematch(),
         })
     }
@@ -121,11 +131,8 @@ impl Room {
         let needs_opponent = self.view.policy.needs_opponent;
         let find_another = needs_opponent && finished && self.view.members.len() < 2;
         Rematch {
-            label: match (ready, of) {
-                (_, 1) if !needs_opponent => "Race again alone".to_owned(),
-                (0, _) => "Rematch".to_owned(),
-                (ready, of) => format!("Rematch ({ready} of {of})"),
-            },
+            label: if of == 1 && !needs_opponent { text::RACE_ALONE } else { text::REMATCH }.to_owned(),
+            detail: (ready > 0 && of > 1).then(|| text::want_rematch(ready, of)),
             possible: own.is_some() && finished && !find_another,
             find_another,
             wanted: own.is_some_and(|own| own.ready),
@@ -232,7 +239,6 @@ fn detail(results: &Results, race: Option<&Race>, headline: &str) -> String {
     let special = race.filter(|race| !race.puzzle().board().is_classic());
     let mut parts: Vec<String> = special.map(|race| race.kind().to_owned()).into_iter().collect();
     parts.push(text::tier(results.tier).to_owned());
-    parts.extend(results.seed.map(|seed| format!("seed {seed}")));
     let time = text::clock(u64::from(results.duration_ms));
     parts.extend(match results.ended {
         EndReason::AllDone if headline.ends_with(&time) => None,
@@ -276,19 +282,44 @@ fn stall_text(stall: Stall, layout: Option<&Layout>) -> String {
     }
 }
 
-fn chart_line(timeline: &game::Timeline, results: &Results, you: MemberNo) -> ChartLine {
-    let name = results.table.iter().find(|row| row.member == timeline.member).map(|row| row.name.to_string());
+fn chart_line(timeline: &game::Timeline, results: &Results, race: Option<&Race>, you: MemberNo) -> ChartLine {
+    let row = results.table.iter().find(|row| row.member == timeline.member);
     // On a ladder there is no end in sight: the one who came furthest fills the chart.
     let is_ladder = results.table.iter().any(|row| row.rung > 0);
     let most = results.timelines.iter().flat_map(|timeline| &timeline.gains).map(|&(_, right)| right).max();
     let whole = f32::from(if is_ladder { most.unwrap_or(1) } else { results.blanks }.max(1));
     let mut points = vec![(0, 0.0)];
-    points.extend(timeline.gains.iter().map(|&(ms, right)| (ms, (f32::from(right) / whole).min(1.0))));
+    let mut share = 0.0;
+    for &(ms, right) in &timeline.gains {
+        let before = share;
+        share = (f32::from(right) / whole).min(1.0);
+        points.extend([(ms, before), (ms, share)]);
+    }
+    let last_ms = timeline.gains.last().map_or(0, |&(ms, _)| ms);
+    let end_ms = row.map_or(results.duration_ms, |row| end_of_race(row, race, results.duration_ms));
+    if end_ms > last_ms {
+        points.push((end_ms, share));
+    }
     ChartLine {
         member: timeline.member,
         mark: timeline.member.0,
         you: timeline.member == you,
-        name: if timeline.member == you { text::YOU.to_owned() } else { name.unwrap_or_default() },
+        name: match row {
+            _ if timeline.member == you => text::YOU.to_owned(),
+            row => row.map(|row| row.name.to_string()).unwrap_or_default(),
+        },
         points,
+    }
+}
+
+/// When a racer's race ended, in milliseconds after the start: with the whole race unless something ended it before.
+fn end_of_race(row: &ResultRow, race: Option<&Race>, duration_ms: u32) -> u32 {
+    match row.status {
+        RacerStatus::Finished { time_ms } => time_ms,
+        RacerStatus::Racing | RacerStatus::Unfinished => duration_ms,
+        // The results do not say when; who was there has seen it.
+        RacerStatus::Out | RacerStatus::Forfeited | RacerStatus::Kicked => {
+            race.and_then(|race| race.ended_ms(row.member)).unwrap_or(0).min(duration_ms)
+        }
     }
 }

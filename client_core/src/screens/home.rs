@@ -129,7 +129,10 @@ mod tests {
         assert_eq!(home.proper_name().unwrap().as_str(), "Ann");
         home.set_code("KXQ0P");
         assert_eq!(home.proper_code(), None);
-        assert_eq!(home.code_error.as_deref(), Some("Room codes have no “0”."));
+        assert_eq!(
+            home.code_error.as_deref(),
+            Some("“0” is never used in room codes, because 0 and O look alike.")
+        );
     }
 
     #[test]

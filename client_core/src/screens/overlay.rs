@@ -45,6 +45,10 @@ pub enum Sheet {
     Settings,
     /// The rules of the puzzle that is raced on.
     Kind,
+    /// The room's link as a QR code, and ways to send it.
+    Invite,
+    /// What Nonet is, the rules, and what is inside.
+    About,
     /// All of what the server has to say.
     Notice,
     /// All of what the last hint has said.
@@ -59,6 +63,8 @@ pub enum Sheet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
     LeaveRace,
+    /// Outside of a race, where nothing is lost but the seat.
+    LeaveRoom,
     GiveUp,
     EndRace,
     Kick(MemberNo),
@@ -72,6 +78,7 @@ impl Question {
     pub const fn title(self) -> &'static str {
         match self {
             Self::LeaveRace => "Leave the race?",
+            Self::LeaveRoom => "Leave the room?",
             Self::GiveUp => "Give up this race?",
             Self::EndRace => "End the race?",
             Self::Kick(_) => "Remove from the room?",
@@ -84,7 +91,7 @@ impl Question {
     #[must_use]
     pub const fn no(self) -> &'static str {
         match self {
-            Self::LeaveRace => "Stay",
+            Self::LeaveRace | Self::LeaveRoom => "Stay",
             Self::GiveUp | Self::EndRace | Self::Kick(_) | Self::HandOver(_) | Self::NewCode => "Cancel",
         }
     }

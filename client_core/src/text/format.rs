@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn errors_become_sentences() {
-        assert_eq!(sentence(&"room codes have no “0”"), "Room codes have no “0”.");
+        assert_eq!(sentence(&"the room has closed"), "The room has closed.");
         assert_eq!(sentence(&"Done."), "Done.");
         assert_eq!(sentence(&""), "");
     }

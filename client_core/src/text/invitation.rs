@@ -3,6 +3,10 @@
 use game::RoomCode;
 
 pub const JOIN_ROOM: &str = "Join";
+pub const INVITE: &str = "Invite friends";
+pub const QR_CODE: &str = "QR code";
+pub const SHARE: &str = "Share";
+pub const COPY_LINK: &str = "Copy link";
 pub const NOT_THIS_ROOM: &str = "Not this room";
 pub const WATCH: &str = "Watch";
 pub const ROOM_FULL: &str = "The room is full. You can join as soon as someone leaves.";

@@ -6,6 +6,7 @@ use core::net::IpAddr;
 use game::{BotStrength, Handicap, Knowledge, RoomCodeError, Tally};
 use puzzle::Tier;
 
+mod about;
 mod board;
 mod format;
 mod invitation;
@@ -14,11 +15,15 @@ mod refusals;
 pub mod settings;
 mod tiers;
 
+pub use about::{
+    ABOUT, ABOUT_BUTTON, HOW_A_RACE_WORKS, HOW_SUDOKU_WORKS, LICENCES, RACE_RULES, SUDOKU_RULES, WHOSE_WORK,
+    version,
+};
 pub use board::{KEYS, choose_cell_for, entry_mode, entry_refused};
 pub use format::{capital, clock, count, gap, ordinal, plain, sentence, thousands};
 pub use invitation::{
-    JOIN_ROOM, NOT_THIS_ROOM, RACE_IS_ABOUT_TO_START, RACE_IS_ON, ROOM_FULL, ROOM_LOCKED, ROOM_RESERVED,
-    SEATS_TAKEN, WATCH, invited_to, invites,
+    COPY_LINK, INVITE, JOIN_ROOM, NOT_THIS_ROOM, QR_CODE, RACE_IS_ABOUT_TO_START, RACE_IS_ON, ROOM_FULL,
+    ROOM_LOCKED, ROOM_RESERVED, SEATS_TAKEN, SHARE, WATCH, invited_to, invites,
 };
 pub use kinds::{kind, kind_rules};
 pub use refusals::{banned, kicked, problem, problem_shown, room_gone, room_left, stopped, stopped_action};
@@ -41,12 +46,13 @@ pub const NOT_RIGHT_YET: &str =
 pub const LATE: &str = "The race has begun. You watch now and play the next one.";
 pub const GUEST: &str = "Guest";
 pub const ASK_LEAVE_RACE: &str = "Leaving counts as giving up.";
+pub const ASK_LEAVE_ROOM: &str = "You can come back with the link or the code.";
 pub const ASK_GIVE_UP: &str = "Giving up cannot be taken back. You can watch the others.";
 pub const ASK_END_RACE: &str = "The race ends for everyone.";
 pub const ASK_NEW_CODE: &str = "The old link and code stop working. Everyone here stays.";
 pub const NEW_CODE: &str = "The room has a new link.";
 pub const OPPONENT_FOUND: &str = "Opponent found.";
-pub const NOT_LET_IN: &str = "Nobody has let you in yet. Ask the host, or try again.";
+pub const NOT_LET_IN: &str = "The host has not let you in yet. Ask them, or try again.";
 pub const TURNED_AWAY: &str = "The host has turned you away.";
 pub const SETTER_WATCHES: &str = "You set this puzzle, so you watch this race.";
 pub const SETTER_MAY_PRACTISE: &str =
@@ -55,12 +61,12 @@ pub const RESULT_KEPT: &str = "Your result is kept.";
 pub const DRAINING: &str = "Nothing new starts here now: the server is about to restart, or short of space.";
 pub const UNKNOWN_HERE: &str = "The server no longer knows you; you continue as a new guest.";
 pub const ASKS_HOST: &str =
-    "Somebody at your address was removed from this room. The host has been asked to let you in.";
+    "Someone at your address was removed from this room. The host has been asked to let you in.";
 pub const SERVER_FULL: &str = "The server is full. Trying again…";
 pub const ADDRESS_FULL: &str = "Too many connections from your network. Trying again…";
 pub const TOO_OFTEN: &str = "You have connected too often. Trying again in a moment.";
-pub const OLD_SECRET_USED: &str = "Somebody tried to come in as you with an outdated key and was turned away. If that was \
-    not you on another device, somebody may have copied your browser's saved data.";
+pub const OLD_SECRET_USED: &str = "Someone tried to sign in as you with an outdated key and was turned away. If that was \
+    not you on another device, someone may have copied your browser's saved data.";
 pub const OLD_SECRET_BRIEF: &str = "Security";
 pub const NO_CONTEST: &str = "The server was updated during your race, so the race does not count. You are all back \
     in the lobby.";
@@ -76,6 +82,10 @@ pub const BOT_ASKED: &str = "The server plays it. How strong should it be?";
 pub const QUEUE_MEANWHILE: &str = "You need not wait: race a bot in a room of your own.";
 pub const BOARDS_HIDDEN: &str = "Digits are shown when the race is over.";
 pub const SPECIAL_RULES: &str = "A board of its own: what is drawn on it shows its rules. No digit repeats in a region, row or column that has one.";
+/// Behind what is said of another version, where there is no page to reload.
+pub const UPDATE_PROGRAM: &str = " Update this program to play here.";
+pub const REMATCH: &str = "Rematch";
+pub const RACE_ALONE: &str = "Race again alone";
 
 /// What to say when a link is on the clipboard; one that leads only back to this computer helps no friend.
 #[must_use]
@@ -131,6 +141,18 @@ pub fn guessed(locked_ms: u32) -> String {
 #[must_use]
 pub fn starts_without(name: &str, ms: u64) -> String {
     format!("The race starts in {} without {name}.", clock(ms + 999))
+}
+
+/// `Puzzle seed 4711`, for those who want the same puzzle again.
+#[must_use]
+pub fn puzzle_seed(seed: u32) -> String {
+    format!("Puzzle seed {seed}")
+}
+
+/// `2 of 6 want one`, on the button for a rematch.
+#[must_use]
+pub fn want_rematch(ready: usize, of: usize) -> String {
+    format!("{ready} of {of} want one")
 }
 
 /// `1st in 4:12`, but as a winner says it.

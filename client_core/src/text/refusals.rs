@@ -75,7 +75,7 @@ fn ban_reason(words: &str, reason: &str) -> String {
 pub fn stopped(why: StopReason) -> &'static str {
     match why {
         StopReason::TakenOver => "You are playing in another window.",
-        StopReason::OtherVersion => "There is a newer version of Nonet. Reload the page to play.",
+        StopReason::OtherVersion => "This server has another version of Nonet.",
         StopReason::Expelled => "The server has closed the connection.",
         StopReason::Banned => "You cannot play on this server.",
         StopReason::Kicked => "The operator of this server has ended your connection.",
@@ -87,8 +87,7 @@ pub fn stopped(why: StopReason) -> &'static str {
 pub fn stopped_action(why: StopReason) -> &'static str {
     match why {
         StopReason::TakenOver => "Play here instead",
-        StopReason::OtherVersion | StopReason::Expelled | StopReason::Banned | StopReason::Kicked => {
-            "Try again"
-        }
+        StopReason::OtherVersion => "Reload the page",
+        StopReason::Expelled | StopReason::Banned | StopReason::Kicked => "Try again",
     }
 }

@@ -205,7 +205,7 @@ fn stops_for_good(inputs: Vec<Input>) {
         world.gives(ANN, input);
     }
     assert_eq!(world.app(ANN).connection(), Connection::Stopped { why: StopReason::OtherVersion });
-    assert!(client_core::text::stopped(StopReason::OtherVersion).contains("Reload"));
+    assert!(client_core::text::stopped_action(StopReason::OtherVersion).contains("Reload"));
     let attempts = connects(&world);
     world.runs(30_000);
     assert_eq!(connects(&world), attempts);

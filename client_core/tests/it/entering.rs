@@ -145,10 +145,13 @@ fn a_link_without_a_code_says_so() {
     assert_eq!(world.app(ANN).screen(), Screen::Home);
     assert_eq!(
         world.app(ANN).home().code_error.as_deref(),
-        Some("Room codes have no “0”. Ask for the link again.")
+        Some("“0” is never used in room codes, because 0 and O look alike. Ask for the link again.")
     );
     world.does(ANN, Intent::JoinByCode);
-    assert_eq!(world.app(ANN).home().code_error.as_deref(), Some("Room codes have no “0”."));
+    assert_eq!(
+        world.app(ANN).home().code_error.as_deref(),
+        Some("“0” is never used in room codes, because 0 and O look alike.")
+    );
 }
 
 #[test]

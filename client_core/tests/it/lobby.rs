@@ -235,6 +235,22 @@ fn back_closes_the_dialog_first_and_asks_before_leaving_a_race() {
 }
 
 #[test]
+fn the_browsers_back_asks_before_it_leaves_a_room() {
+    let mut world = World::of_a_lobby();
+    world.does(ANN, Intent::HistoryBack);
+    assert!(world.app(ANN).question().is_some());
+    assert_eq!(world.app(ANN).screen(), Screen::Lobby);
+    world.does(ANN, Intent::HistoryBack);
+    assert_eq!((world.app(ANN).overlay(), world.app(ANN).screen()), (None, Screen::Lobby));
+    world.does(ANN, Intent::HistoryBack);
+    world.does(ANN, Intent::Confirm);
+    assert_eq!(world.app(ANN).screen(), Screen::Home);
+    // The button says what it does.
+    world.does(BOB, Intent::Back);
+    assert_eq!(world.app(BOB).screen(), Screen::Home);
+}
+
+#[test]
 fn a_set_puzzle_goes_only_when_the_host_removes_it() {
     let mut world = World::of_a_lobby();
     world.pastes(ANN, FOUR_OPEN);

@@ -399,7 +399,8 @@ fn a_race_runs_from_the_countdown_to_the_rematch() {
     world.does(ANN, Intent::Rematch);
     world.runs(200);
     let rematch = world.app(BOB).results().unwrap().rematch;
-    assert_eq!((rematch.label.as_str(), rematch.wanted), ("Rematch (1 of 2)", false));
+    assert_eq!((rematch.label.as_str(), rematch.wanted), ("Rematch", false));
+    assert_eq!(rematch.detail.as_deref(), Some("1 of 2 want one"));
     world.does(BOB, Intent::Rematch);
     world.runs(4_000);
     assert_eq!(world.app(BOB).screen(), Screen::Race);

@@ -162,7 +162,17 @@ fn the_table_and_the_chart_are_ready_to_draw() {
         ]
     );
     assert_eq!(card.rows[0].score, "2,310");
-    assert_eq!(card.detail, "Hard · seed 4711 · time up at 5:36");
-    assert_eq!(card.chart[0].points, [(0, 0.0), (1_000, 0.02), (312_000, 1.0)]);
+    assert_eq!(card.detail, "Hard · time up at 5:36");
+    assert_eq!(
+        card.chart[0].points,
+        [(0, 0.0), (1_000, 0.0), (1_000, 0.02), (312_000, 0.02), (312_000, 1.0)]
+    );
     assert_eq!((card.rematch.label.as_str(), card.rematch.of), ("Rematch", 3));
+}
+
+#[test]
+fn a_curve_goes_on_flat_to_the_end_of_the_race() {
+    let unfinished = |member| row(member, "Ann", RacerStatus::Unfinished, 50, 0);
+    let card = card(EndReason::TimeUp, vec![unfinished(1)]);
+    assert_eq!(card.chart[0].points.last(), Some(&(336_000, 1.0)));
 }

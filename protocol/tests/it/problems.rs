@@ -56,7 +56,7 @@ fn faults() -> Vec<Problem> {
         AlreadyQueued,
         NotQueued,
         BadName { error: NameError::Empty },
-        BadCode { detail: "a room code has 5 characters, this one has 4".to_owned() },
+        BadCode { detail: "a room code has 5 characters; this one has 4".to_owned() },
         TooManyRooms,
         Draining,
         TooManyRoomsHere,

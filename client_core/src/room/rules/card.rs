@@ -28,7 +28,7 @@ pub(crate) fn card(settings: &Settings) -> Vec<CardRow> {
         row("If you disconnect", format!("{} to come back", duration(u32::from(rules.grace_s)))),
     ]);
     if rules.disguised {
-        rows.push(row("Disguise", "Everybody gets the puzzle in an arrangement of their own".to_owned()));
+        rows.push(row("Disguise", "Everyone gets their own arrangement of the puzzle".to_owned()));
     }
     if rules.practice {
         rows.push(row("Practice", "The setter races, ranked last".to_owned()));
