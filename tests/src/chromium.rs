@@ -39,7 +39,7 @@ const REMOVALS_MAX: usize = 50;
 pub struct Chromium {
     // In this order: the program ends before its profile is removed.
     devtools: Devtools,
-    _program: Running,
+    program: Running,
     _profile: Profile,
 }
 
@@ -79,7 +79,13 @@ impl Chromium {
         })
         .await?;
         let devtools = Devtools::connect(&address).await.context("Chromium refuses to be driven")?;
-        Ok(Self { devtools, _program: program, _profile: profile })
+        Ok(Self { devtools, program, _profile: profile })
+    }
+
+    /// The browser's first process, the parent of all others.
+    #[must_use]
+    pub fn pid(&self) -> u32 {
+        self.program.pid()
     }
 
     /// Opens an empty page in a context of its own: no storage is shared with other pages.

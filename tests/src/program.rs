@@ -3,7 +3,7 @@
 use std::env;
 use std::ffi::OsStr;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
 
@@ -44,17 +44,16 @@ impl Program {
     }
 }
 
-/// A program of this workspace, from the same build as the running test.
+/// A program of this workspace, from the same build as the running test or program.
 ///
 /// # Errors
 /// When it is not built: says how to.
 pub fn built(name: &str) -> Result<PathBuf> {
     // target/debug/deps/e2e-0123abcd → target/debug/nonet-server
     let test = env::current_exe().context("the test does not know where it lies")?;
-    let folder = test.parent().filter(|folder| folder.file_name() == Some(OsStr::new("deps")));
-    let folder = folder.and_then(Path::parent).with_context(|| {
-        format!("{} does not lie where cargo builds tests (target/…/deps)", test.display())
-    })?;
+    let folder = test.parent().with_context(|| format!("{} lies nowhere", test.display()))?;
+    let folder = if folder.file_name() == Some(OsStr::new("deps")) { folder.parent() } else { Some(folder) };
+    let folder = folder.with_context(|| format!("{} does not lie where cargo builds", test.display()))?;
     let program = folder.join(name);
     if !program.is_file() {
         bail!("{} is not built: `cargo build --workspace --bins` builds it", program.display());

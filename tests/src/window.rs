@@ -44,6 +44,12 @@ impl Window {
         Ok(Self { program, display, id, state, _files: files })
     }
 
+    /// The client's process.
+    #[must_use]
+    pub fn pid(&self) -> u32 {
+        self.program.pid()
+    }
+
     /// Waits until the client shows something.
     ///
     /// # Errors

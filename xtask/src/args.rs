@@ -125,6 +125,7 @@ Nonet's workshop. Two commands are enough:
 And their parts:
 
   cargo xtask web           build the browser client into client/web/dist/
+  cargo xtask bench client  what the client costs the machine that it runs on
   cargo xtask bench engine  how fast puzzles are proved and made
   cargo xtask bench server  what the server takes, beside a bare relay
   cargo xtask shots         every screen at every size, as pictures

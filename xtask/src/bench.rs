@@ -1,22 +1,26 @@
 //! `cargo xtask bench`: what there is to measure. How each is measured is in the file of its name.
 
 mod browser;
+mod client;
 mod engine;
 mod server;
 
 use anyhow::Result;
 
+pub(crate) use client::ClientOptions;
 pub(crate) use engine::EngineOptions;
 pub(crate) use server::ServerOptions;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Bench {
+    Client(ClientOptions),
     Engine(EngineOptions),
     Server(ServerOptions),
 }
 
 pub(crate) fn run(bench: &Bench) -> Result<()> {
     match bench {
+        Bench::Client(options) => client::run(options),
         Bench::Engine(options) => engine::run(options),
         Bench::Server(options) => server::run(options),
     }

@@ -101,6 +101,37 @@ impl Page {
         }
     }
 
+    /// Runs a script at the beginning of every document that is opened from now on.
+    ///
+    /// # Errors
+    /// When the browser does not.
+    pub async fn before_every_document(&self, script: &str) -> Result<()> {
+        let params = json!({ "source": script });
+        self.call("Page.addScriptToEvaluateOnNewDocument", params).await.map(|_| ())
+    }
+
+    /// One of the browser's own figures about the page: `TaskDuration` in seconds, `JSHeapUsedSize` in bytes.
+    ///
+    /// # Errors
+    /// When the browser has no such figure.
+    pub async fn metric(&self, name: &str) -> Result<f64> {
+        self.call("Performance.enable", json!({})).await?;
+        let answer = self.call("Performance.getMetrics", json!({})).await?;
+        let metrics = answer["metrics"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let metric = metrics.iter().find(|metric| metric["name"] == name);
+        metric
+            .and_then(|metric| metric["value"].as_f64())
+            .with_context(|| format!("no metric is called {name}"))
+    }
+
+    /// Frees what the page no longer uses, so that its memory can be compared.
+    ///
+    /// # Errors
+    /// When the browser does not.
+    pub async fn collect_garbage(&self) -> Result<()> {
+        self.call("HeapProfiler.collectGarbage", json!({})).await.map(|_| ())
+    }
+
     /// # Errors
     /// When the browser does not.
     pub async fn reload(&self) -> Result<()> {

@@ -4,6 +4,7 @@
 
 mod page;
 mod person;
+mod rest;
 
 use std::net::SocketAddr;
 

@@ -4,10 +4,12 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::{Topic, unknown};
-use crate::bench::{Bench, EngineOptions, ServerOptions};
+use crate::bench::{Bench, ClientOptions, EngineOptions, ServerOptions};
 
 pub(super) const FLAGS: &[&str] = &[
     "--json",
+    "--play-seconds",
+    "--rest-seconds",
     "--rounds",
     "--wasm",
     "--connections",
@@ -18,14 +20,20 @@ pub(super) const FLAGS: &[&str] = &[
     "--short",
 ];
 
+const SUBJECTS: &str =
+    "`cargo xtask bench client`, `cargo xtask bench engine` and `cargo xtask bench server`";
+
 pub(super) const HELP: &str = "\
 cargo xtask bench engine [FILE... | --wasm] [--json] [--rounds N]
+cargo xtask bench client [--rounds N] [--rest-seconds S] [--play-seconds S]
 cargo xtask bench server [--short] [--postgres URL] [--json] [--rounds N] [--seconds S] [--connections N]
                          [--restart-rooms N] [--save]
 
   engine  Measures the puzzle engine with full optimisation: time per proof of uniqueness on sets of puzzles made for
           it or on those of the files (a puzzle a line), as a ratio to the plainest search that ends in time, and
           times to generate, grade, hint and fill.
+  client  Measures the page in headless Chromium and the native client under Xvfb: weight, start, a race at rest
+          (frames, processor time), the time from a key to its frame and memory in play, beside their goals.
   server  Measures the server, with judging and journal on, beside bare relays that only answer and fan out frames of
           the same size (with a journal, without, and on Node where it is installed), in turns and with the same load:
           memory per idle connection, the time it takes to come back after a crash, processor time per accepted move
@@ -50,17 +58,29 @@ cargo xtask bench server [--short] [--postgres URL] [--json] [--rounds N] [--sec
 
 pub(super) fn parse(topic: &Topic, words: &[String]) -> Result<Bench, String> {
     match words.split_first() {
-        None => {
-            Err("bench what? There are `cargo xtask bench engine` and `cargo xtask bench server`.".to_owned())
-        }
+        None => Err(format!("bench what? There are {SUBJECTS}.")),
         Some((subject, words)) => match subject.as_str() {
+            "client" => client(topic, words).map(Bench::Client),
             "engine" => engine(topic, words).map(Bench::Engine),
             "server" => server(topic, words).map(Bench::Server),
-            _ => Err(format!(
-                "`{subject}` has no benchmark. There are `cargo xtask bench engine` and `cargo xtask bench server`."
-            )),
+            _ => Err(format!("`{subject}` has no benchmark. There are {SUBJECTS}.")),
         },
     }
+}
+
+fn client(topic: &Topic, words: &[String]) -> Result<ClientOptions, String> {
+    let mut options = ClientOptions::default();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let (flag, value) = halves(word);
+        match flag {
+            "--rounds" => options.rounds = Some(number(flag, value, &mut words, 1..=100)?),
+            "--rest-seconds" => options.rest_seconds = Some(number(flag, value, &mut words, 2..=600)?),
+            "--play-seconds" => options.play_seconds = Some(number(flag, value, &mut words, 2..=3_600)?),
+            _ => return Err(unknown(topic, word)),
+        }
+    }
+    Ok(options)
 }
 
 fn engine(topic: &Topic, words: &[String]) -> Result<EngineOptions, String> {
