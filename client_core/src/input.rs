@@ -1,6 +1,6 @@
 //! What can happen to a client. [`Intent`]s say what the person wants, not which key or button it was.
 
-use game::{BotStrength, KnockNo, MemberNo};
+use game::{BotStrength, Handicap, KnockNo, MemberNo};
 use protocol::ServerMessage;
 use puzzle::{Cell, Digit};
 
@@ -71,6 +71,8 @@ pub enum Intent {
     SubmitPuzzle,
     Kick(MemberNo),
     HandOver(MemberNo),
+    /// What makes the race fair for a member, before it starts.
+    SetHandicap(MemberNo, Handicap),
     /// Close the room to new players, or open it again.
     Lock(bool),
     /// A new code and link for the room.

@@ -7,11 +7,14 @@ use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
 use client_core::race::Race;
+use client_core::room::{HandicapRow, handicap_rows};
 use client_core::{Intent, Play, Sheet, text};
-use game::{BotStrength, MemberNo};
+use game::{BotStrength, Handicap, MemberNo};
 
 const LANE_HEIGHT: f32 = 64.0;
 const LANE_GAP: f32 = 10.0;
+/// Height of what can be stepped for a member.
+const HANDICAP_ROW: f32 = 60.0;
 /// What the outline of the own lane needs above the first.
 const OUTLINE: f32 = 2.0;
 
@@ -40,12 +43,21 @@ fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
         return;
     };
     let bot = !seat.can_host;
-    let height = if bot { 130.0 } else { 192.0 };
-    let mut inside = ui.sheet(scene.screen, 340.0, height, &seat.name, Intent::Dismiss.into());
+    let handicap = scene.app.room().and_then(|room| room.handicap_of(member)).filter(|_| seat.seated && !bot);
+    let rows = handicap.map_or_else(Vec::new, |handicap| handicap_rows(handicap).to_vec());
+    let height = if bot { 130.0 } else { 192.0 + rows.len() as f32 * HANDICAP_ROW };
+    let mut inside = ui.sheet(scene.screen, 380.0, height, &seat.name, Intent::Dismiss.into());
     if bot {
         let remove = Button::new(Kind::Secondary, "Remove bot");
         ui.button("kick", inside.cut_top(52.0, 0.0), remove, Intent::Kick(member));
         return;
+    }
+    // A phone on its side has no room for all of it.
+    let content = height - 78.0;
+    let offset = ui.begin_scroll("member", inside, content);
+    inside = Rect { y: inside.y - offset, h: content, ..inside };
+    for row in &rows {
+        handicap_row(ui, inside.cut_top(HANDICAP_ROW, 0.0), member, row);
     }
     let hand_over = inside.cut_top(52.0, 10.0);
     ui.button("hand-over", hand_over, Button::new(Kind::Secondary, "Make host"), Intent::HandOver(member));
@@ -55,6 +67,7 @@ fn member(ui: &mut Ui<'_>, scene: &Scene<'_>, member: MemberNo) {
         Button::new(Kind::Danger, "Remove from room"),
         Intent::Kick(member),
     );
+    ui.end_scroll();
 }
 
 /// How strong a bot is to be.
@@ -74,6 +87,19 @@ fn add_bot(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             Intent::AddBot(strength),
         );
     }
+}
+
+/// One thing that makes the race fair for a member, to be stepped.
+fn handicap_row(ui: &mut Ui<'_>, mut row: Rect, member: MemberNo, rule: &HandicapRow) {
+    let control = row.cut_right(160.0, 8.0).centered(160.0, 44.0);
+    let (name, quiet) = (ui.ink(size::TEXT, Weight::Medium), ui.second(size::SMALL, Weight::Medium));
+    let mut words = row.centered(row.w, 38.0);
+    ui.paint.text_in(words.cut_top(20.0, 0.0), Align::Left, rule.name, &name);
+    ui.paint.text_in(words, Align::Left, rule.meaning, &quiet);
+    let set = |handicap: Option<Handicap>| {
+        handicap.map(|handicap| Action::Core(Intent::SetHandicap(member, handicap)))
+    };
+    ui.stepper(rule.id, control, &rule.value, set(rule.less), set(rule.more));
 }
 
 /// All lanes, where the race shows only three of them.

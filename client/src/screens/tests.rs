@@ -218,3 +218,15 @@ fn another_version_is_left_by_loading_the_page_again() {
     let (button, advice) = way_out_of(StopReason::OtherVersion, false);
     assert!(button.is_none() && advice.contains("Update"), "a window cannot update itself");
 }
+
+#[test]
+fn a_host_steps_what_makes_a_race_fair() {
+    let later = game::Handicap { delay_s: 5, ..game::Handicap::default() };
+    let member = game::MemberNo(2);
+    for screen in [PHONE, DESKTOP] {
+        let set = Intent::SetHandicap(member, later);
+        assert_eq!(intent("member", screen, "handicap-delay-more"), Some(set.into()));
+        assert_eq!(intent("member", screen, "handicap-delay-less"), None);
+        assert_eq!(intent("bot-sheet", screen, "handicap-delay-more"), None);
+    }
+}

@@ -60,6 +60,7 @@ impl App {
             Intent::SubmitPuzzle => self.submit_puzzle(now, outputs),
             Intent::Kick(member) => self.open(Overlay::Confirm(Question::Kick(member)), now),
             Intent::HandOver(member) => self.open(Overlay::Confirm(Question::HandOver(member)), now),
+            Intent::SetHandicap(member, handicap) => self.set_handicap((member, handicap), now, outputs),
             Intent::EndRace => self.open(Overlay::Confirm(Question::EndRace), now),
             Intent::GiveUp => self.give_up_or_ask(now, outputs),
             Intent::Leave => self.leave_or_ask(now, outputs),
@@ -286,6 +287,7 @@ impl Intent {
             | Self::PasteText(_)
             | Self::Pick(_)
             | Self::SetPrefs(_)
+            | Self::SetHandicap(..)
             | Self::OpenSheet(_)
             | Self::Confirm
             | Self::Dismiss

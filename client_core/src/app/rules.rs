@@ -1,6 +1,6 @@
 //! A host changes the rules card and pastes a puzzle. What an edit means is the room's editor's matter; here it is sent.
 
-use game::{Command, Millis, PuzzleRequest, RequestId};
+use game::{Command, Handicap, MemberNo, Millis, PuzzleRequest, RequestId};
 use protocol::ClientMessage;
 use protocol::limits::CLIENT_MESSAGE_BYTES_MAX;
 
@@ -61,6 +61,17 @@ impl App {
         };
         self.ask(command, now, outputs);
         true
+    }
+
+    pub(super) fn set_handicap(
+        &mut self,
+        (member, handicap): (MemberNo, Handicap),
+        now: Millis,
+        outputs: &mut Vec<Output>,
+    ) {
+        if self.room().is_some_and(|room| room.handicap_of(member).is_some()) {
+            self.ask(Command::SetHandicap { member, handicap }, now, outputs);
+        }
     }
 
     pub(super) fn paste(&mut self, text: &str) {

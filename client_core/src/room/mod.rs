@@ -4,6 +4,7 @@
 mod boards;
 mod editor;
 mod follow;
+mod handicap;
 mod invitation;
 mod lobby;
 mod paste;
@@ -13,8 +14,8 @@ mod rules;
 mod start;
 
 use game::{
-    Knowledge, MemberNo, MemberView, Millis, Phase, RacerStatus, ResultRow, Results, Role, RoomCode,
-    RoomView, Settings,
+    Handicap, Knowledge, MemberNo, MemberView, Millis, Phase, RacerStatus, ResultRow, Results, Role,
+    RoomCode, RoomView, Settings,
 };
 
 use puzzle::Tier;
@@ -29,6 +30,7 @@ use start::StartTimes;
 
 pub use boards::{BOARDS_PER_PAGE, BoardCard, BoardDigits, Boards};
 pub use editor::{PuzzleFields, TypedField};
+pub use handicap::{HandicapRow, handicap_rows};
 pub use invitation::Invitation;
 pub use lobby::{KnockRow, Lobby, Primary, SeatRow};
 pub use paste::{Paste, PasteState, Preview};
@@ -196,6 +198,13 @@ impl Room {
     pub fn can_manage(&self, member: MemberNo) -> bool {
         let present = self.view.members.iter().any(|known| known.no == member);
         self.is_host() && member != self.you && present
+    }
+
+    /// What the host has fixed for a member, where this member may change it.
+    #[must_use]
+    pub fn handicap_of(&self, member: MemberNo) -> Option<Handicap> {
+        let known = self.view.members.iter().find(|known| known.no == member)?;
+        (self.can_manage(member) && self.lobby().can_edit).then_some(known.handicap)
     }
 
     pub(crate) fn name_of(&self, member: MemberNo) -> String {

@@ -269,3 +269,18 @@ fn a_set_puzzle_goes_only_when_the_host_removes_it() {
     assert_eq!(card(&world, BOB, "Puzzle"), "Classic 9×9");
     assert_eq!(world.app(ANN).room().unwrap().set_puzzle(), None);
 }
+
+#[test]
+fn a_host_steps_a_players_handicap() {
+    let mut world = World::of_a_lobby();
+    let bob = world.app(BOB).room().unwrap().you();
+    let handicap = game::Handicap { givens: 3, ..game::Handicap::default() };
+    world.does(BOB, Intent::SetHandicap(bob, handicap));
+    world.runs(200);
+    assert_eq!(world.app(ANN).room().unwrap().handicap_of(bob), Some(game::Handicap::default()));
+    world.does(ANN, Intent::SetHandicap(bob, handicap));
+    world.runs(200);
+    let seat = world.app(BOB).lobby().unwrap().seats.into_iter().find(|seat| seat.member == bob).unwrap();
+    assert_eq!(seat.about.as_deref(), Some("3 cells ahead"));
+    assert_eq!(world.app(BOB).room().unwrap().handicap_of(bob), None, "guests change nothing");
+}
