@@ -96,7 +96,7 @@ fn boards_are_watched_after_the_own_race_and_have_digits_at_its_end() {
     let boards = Overlay::Sheet(Sheet::Boards(0));
     world.does(ANN, Intent::OpenSheet(Sheet::Boards(0)));
     assert_eq!(world.app(ANN).overlay(), None, "not while one races");
-    world.types(BOB, 0, 5);
+    world.types(ANN, 0, 5);
     world.runs(200);
     world.does(ANN, Intent::GiveUp);
     world.does(ANN, Intent::Confirm);
@@ -106,7 +106,7 @@ fn boards_are_watched_after_the_own_race_and_have_digits_at_its_end() {
     let shown = world.app(ANN).room().unwrap().boards(0).unwrap();
     assert!(!shown.over && shown.pages == 1);
     let filled: Vec<usize> = shown.cards.iter().map(|card| card.filled.unwrap().len()).collect();
-    assert_eq!(filled, [1, 0], "best first");
+    assert_eq!(filled, [1, 0], "best first: Bob has set the puzzle");
     assert!(shown.cards.iter().all(|card| card.digits.is_none()));
 
     world.does(BOB, Intent::GiveUp);
