@@ -25,7 +25,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The folder above `dist` is always there: watching an absent one would build every time.
     println!("cargo::rerun-if-changed={}", web.display());
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=migrations");
     let out = PathBuf::from(env::var("OUT_DIR")?);
     let mut table = String::from("static ASSETS: &[Asset] = &[\n");
     let files = files(&web.join("dist"))?;

@@ -13,7 +13,7 @@ use cli::{admin, backup, check_config, healthcheck, salvage, serve};
 
 /// The system's allocator holds on to memory after a peak; this one returns it within seconds, from a background
 /// thread.
-#[cfg(not(target_env = "msvc"))]
+#[cfg(all(feature = "jemalloc", not(target_env = "msvc")))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 

@@ -12,6 +12,7 @@ mod insert;
 pub(crate) mod journal;
 pub(crate) mod keeper;
 pub(crate) mod matches;
+mod migrations;
 pub(crate) mod players;
 pub(crate) mod retention;
 pub(crate) mod rooms;

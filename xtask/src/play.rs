@@ -43,7 +43,7 @@ pub(crate) fn play(options: &PlayOptions) -> Result<()> {
     }
     println!("[1/4] looking for what this machine lacks");
     system::ensure_wasm_target()?;
-    system::ensure(if options.native { &[system::BUILD, system::WINDOW] } else { &[system::BUILD] })?;
+    system::ensure(&needs(options))?;
     println!("\n[2/4] building the browser client (half a minute the first time)");
     web::build()?;
     let programs = if options.native { "the server and the native client" } else { "the server" };
@@ -53,11 +53,22 @@ pub(crate) fn play(options: &PlayOptions) -> Result<()> {
     serve(&binaries, port, options)
 }
 
+/// What building and running this takes.
+fn needs(options: &PlayOptions) -> Vec<&'static [system::Need]> {
+    let build = options.release.then_some(system::BUILD);
+    let window = options.native.then_some(system::WINDOW);
+    build.into_iter().chain(window).collect()
+}
+
 /// Builds the binaries and returns the folder they lie in.
 fn build_binaries(options: &PlayOptions) -> Result<PathBuf> {
     // The development profile is the default: it shares its artefacts with the tests and builds in a fraction of the
     // time, and the engine is optimised in it too.
     let mut cargo = process::cargo(["build", "--locked", "--package", "server", "--bin", "nonet-server"]);
+    if !options.release {
+        // Without the allocator for busy servers, whose C code takes a minute to build.
+        cargo.arg("--no-default-features");
+    }
     if options.native {
         cargo.args(["--package", "client", "--bin", "nonet"]);
     }

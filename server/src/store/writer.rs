@@ -14,6 +14,7 @@ use super::batch::Batch;
 use super::database_url::DatabaseUrl;
 use super::error::StoreError;
 use super::file::APPLICATION_ID;
+use super::migrations;
 use super::write::count_column;
 use crate::config::Durability;
 use crate::limits::{STORE_CONNECT_MS_MAX, STORE_HELD_MS_MAX, STORE_HELD_RETRY_MS};
@@ -59,7 +60,7 @@ impl Writer {
             check_tables(path, &mut connection).await.map_err(|error| error.located(place))?;
         }
         // Not `run`: the future of that cannot be sent between threads.
-        sqlx::migrate!("./migrations").run_direct(None, &mut connection, false).await?;
+        migrations::all().run_direct(None, &mut connection, false).await?;
         let row = sqlx::query("SELECT holder, segment FROM server WHERE id = 1");
         let row = row.fetch_one(&mut connection).await?;
         let last = LastRun { holder: row.try_get("holder")?, segment: super::count(&row, "segment")? };
