@@ -4,7 +4,7 @@
 use crate::geometry::Rect;
 use crate::json::Json;
 use crate::platform::FieldView;
-use crate::screens::{self, Scene};
+use crate::screens::Scene;
 use crate::widgets::Hit;
 use client_core::{Connection, Overlay, Screen};
 
@@ -29,7 +29,6 @@ pub(crate) fn state(
         Some(ms) => json.number("countdown", ms.div_ceil(1000) as f64),
         None => json.optional("countdown", None),
     }
-    json.string("said", &screens::said(scene));
     json.optional("notice", app.notice(scene.now).map(|card| card.text).as_deref());
     if let Some(lobby) = app.lobby() {
         json.boolean("room_locked", lobby.locked);

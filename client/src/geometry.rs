@@ -95,6 +95,13 @@ impl Rect {
         Self::new(x, y, (right - x).max(0.0), (bottom - y).max(0.0))
     }
 
+    /// The smallest rectangle around both.
+    pub(crate) fn union(&self, other: &Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
+        Self::new(x, y, right - x, bottom - y)
+    }
+
     #[cfg(test)]
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
         const TOLERANCE: f32 = 0.01;

@@ -12,6 +12,7 @@ mod geometry;
 mod input;
 mod json;
 mod layout;
+mod mirror;
 #[cfg(target_arch = "wasm32")]
 mod page;
 mod paint;

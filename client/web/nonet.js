@@ -9,10 +9,10 @@
   const PASTE_CHARS_MAX = 4096;
   const HIDDEN_FRAME_MS = 1000; // a hidden page gets no animation frames; the game must still hear the server
   const TOO_SLOW = 4004;
-  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, tab: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13 };
+  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, activated: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13 };
 
   const $ = (id) => document.getElementById(id);
-  const canvasElement = $("glcanvas"), fieldsElement = $("fields");
+  const canvasElement = $("glcanvas"), mirrorElement = $("mirror");
   const encoder = new TextEncoder(), decoder = new TextDecoder();
   const bytes = (pointer, length) => new Uint8Array(wasm_memory.buffer, pointer, length);
   const text = (pointer, length) => decoder.decode(bytes(pointer, length));
@@ -123,12 +123,15 @@
 
   // ---- text fields: real inputs over the drawn ones, so that phones show their keyboard ---------------------
   const inputs = new Map();
+  const mirror = nonetMirror(mirrorElement, canvasElement, inputs, [$("log"), $("alarm")], {
+    focused: (id) => push(KIND.focused, id),
+    activated: (id) => push(KIND.activated, id),
+  });
 
   function keyOfInput(event) {
     const field = event.target.dataset.field;
     if (event.isComposing) return;
-    if (event.key === "Tab") push(KIND.tab, new Uint8Array([event.shiftKey ? 0 : 1]));
-    else if (event.key === "Escape") push(KIND.escaped);
+    if (event.key === "Escape") push(KIND.escaped);
     else if (event.key === "Enter" && (event.target.tagName === "INPUT" || event.ctrlKey || event.metaKey)) push(KIND.submitted, field);
     else return;
     event.preventDefault();
@@ -139,6 +142,7 @@
     if (input) return input;
     input = document.createElement(view.multiline ? "textarea" : "input");
     input.dataset.field = view.id;
+    input.className = "field";
     input.autocomplete = "off";
     input.spellcheck = false;
     input.setAttribute("autocorrect", "off");
@@ -146,10 +150,8 @@
     input.setAttribute("autocapitalize", view.capitals ? "characters" : "off");
     input.addEventListener("input", () => pushPair(KIND.changed, view.id, input.value));
     input.addEventListener("keydown", keyOfInput);
-    input.addEventListener("focus", () => push(KIND.focused, view.id));
-    input.addEventListener("blur", () => push(KIND.focused, ""));
     inputs.set(view.id, input);
-    fieldsElement.append(input);
+    mirrorElement.append(input); // the mirror puts it into its place in the reading order
     return input;
   }
 
@@ -174,33 +176,19 @@
       if (input.value !== view.text) input.value = view.text;
     }
     for (const [id, input] of inputs) {
-      if (!seen.has(id)) {
-        inputs.delete(id);
-        input.remove();
-        if (document.activeElement === document.body) canvasElement.focus();
-      }
-    }
-  }
-
-  function focusField(id) {
-    const input = inputs.get(id), active = document.activeElement;
-    if (input) {
-      if (active !== input) input.focus({ preventScroll: true });
-    } else if (fieldsElement.contains(active)) {
-      active.blur();
-      canvasElement.focus();
+      if (!seen.has(id)) inputs.delete(id); // the mirror removes it
     }
   }
 
   // A touch outside a field must close the keyboard: gl.js prevents the browser from doing so.
   for (const kind of ["touchstart", "mousedown"]) {
-    canvasElement.addEventListener(kind, () => focusField(""), { capture: true, passive: true });
+    canvasElement.addEventListener(kind, () => mirror.focus(""), { capture: true, passive: true });
   }
 
   // gl.js swallows every paste on the page; one into a field is the field's own, any other is the game's.
   window.addEventListener("paste", (event) => {
     event.stopImmediatePropagation();
-    if (fieldsElement.contains(event.target)) return;
+    if (event.target.dataset?.field) return;
     event.preventDefault();
     const pasted = event.clipboardData ? event.clipboardData.getData("text/plain") : "";
     if (pasted) push(KIND.pasted, pasted.slice(0, PASTE_CHARS_MAX));
@@ -215,12 +203,8 @@
   const modifiers = (event) => (event.ctrlKey || event.metaKey ? CONTROL : 0) | (event.shiftKey ? SHIFT : 0) | (event.altKey ? ALT : 0);
 
   canvasElement.addEventListener("keydown", (event) => {
-    // Tab moves the focus in order with what the fields of the page report.
-    if (event.key === "Tab" && !(modifiers(event) & ~SHIFT)) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      return push(KIND.tab, new Uint8Array([event.shiftKey ? 0 : 1]));
-    }
+    // Tab belongs to the browser: it goes on into the mirror.
+    if (event.key === "Tab") return event.stopImmediatePropagation();
     const command = event.ctrlKey || event.metaKey;
     // Firefox searches with these; gl.js would send "/" for "?".
     if (!command && !event.altKey && /^(Slash|Quote)$/.test(event.code) && event.key.length === 1) {
@@ -256,8 +240,13 @@
   }, { capture: true });
 
   function replay(typed) {
+    const stops = [...mirrorElement.querySelectorAll("[tabindex='0'], .field")];
+    let at = -1;
     for (const event of typed) {
-      if (event.key === "Tab") push(KIND.tab, new Uint8Array([event.shiftKey ? 0 : 1]));
+      if (event.key === "Tab") {
+        at = event.shiftKey ? (at > 0 ? at : stops.length) - 1 : (at + 1) % stops.length;
+        stops[at]?.focus({ preventScroll: true });
+      }
       else if (/^F\d+$/.test(event.key)) continue;
       else wasm_exports.key_down(into_sapp_keycode(event.code), modifiers(event), event.repeat);
       if ([...event.key].length === 1) wasm_exports.key_press(event.key.codePointAt(0));
@@ -377,7 +366,7 @@
     return result ? result.length : -1;
   }
 
-  let state = "{}", announced = "";
+  let state = "{}";
   const functions = {
     nonet_now: () => performance.now(),
     nonet_poll: () => { result = queue.length ? queue.shift() : null; if (result) queueBytes -= result.length; return result ? result.length : -1; },
@@ -407,7 +396,9 @@
     nonet_flags: () => (dark.matches ? 1 : 0) | (still.matches ? 2 : 0) | (coarse.matches ? 4 : 0) | (navigator.share ? 8 : 0),
     nonet_fields: (pointer, length) => showFields(JSON.parse(text(pointer, length))),
     nonet_clock: (pointer, length) => showClock(length ? JSON.parse(text(pointer, length)) : null),
-    nonet_focus: (pointer, length) => focusField(text(pointer, length)),
+    nonet_mirror: (pointer, length) => mirror.show(text(pointer, length)),
+    nonet_focus: (pointer, length) => mirror.focus(text(pointer, length)),
+    nonet_say: (pointer, length, urgent) => mirror.say(text(pointer, length), urgent !== 0),
     nonet_font: (weight, pointer, length) => {
       if (!window.FontFace) return;
       const face = new FontFace("Nonet Sans", bytes(pointer, length).slice().buffer, { weight: String(weight) });
@@ -424,9 +415,7 @@
     nonet_vibrate: (ms) => { if (navigator.vibrate) navigator.vibrate(ms); },
     nonet_publish: (pointer, length) => {
       state = text(pointer, length);
-      const parsed = JSON.parse(state), said = parsed.said || "";
-      takesKeys = Boolean(parsed.takes_keys);
-      if (said !== announced) $("log").textContent = announced = said;
+      takesKeys = Boolean(JSON.parse(state).takes_keys);
     },
     nonet_wake_in: (ms) => {
       if (ms <= 0 && !document.hidden) return importObject.env.sapp_schedule_update();

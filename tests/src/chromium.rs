@@ -1,6 +1,7 @@
 //! Headless Chromium, driven over its DevTools protocol: starts it, opens pages that share nothing with each other,
 //! and ends it. Pages are in `page`, the protocol's connection is in `devtools`. Knows nothing of Nonet.
 
+mod accessibility;
 mod devtools;
 mod page;
 
@@ -13,6 +14,7 @@ use serde_json::json;
 
 use crate::program::{CHROMIUM, Running};
 use crate::wait::{LOOK_EVERY, look_until};
+pub use accessibility::AccessibleNode;
 use devtools::Devtools;
 pub use page::{Page, Rect, Screen};
 

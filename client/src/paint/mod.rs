@@ -13,12 +13,14 @@ mod runs;
 mod shapes;
 mod shelf;
 mod text;
+mod written;
 
 pub(crate) use faces::{FONT_FILES, Weight};
 pub(crate) use glyphs::Fonts;
 pub(crate) use runs::{Run, RunImage, Shaper};
 pub(crate) use shapes::Corners;
 pub(crate) use text::{Align, TextStyle};
+pub(crate) use written::Written;
 
 use crate::geometry::Rect;
 use crate::theme::Rgba;
@@ -66,11 +68,21 @@ pub(crate) struct Painter {
     clip: Option<Rect>,
     /// Multiplies every colour's opacity: for what fades in.
     opacity: f32,
+    written: Vec<Written>,
+    remembers_texts: bool,
 }
 
 impl Painter {
     pub(crate) fn new(fonts: Fonts) -> Self {
-        Self { chunks: Vec::new(), fonts, scale: 1.0, clip: None, opacity: 1.0 }
+        Self {
+            chunks: Vec::new(),
+            fonts,
+            scale: 1.0,
+            clip: None,
+            opacity: 1.0,
+            written: Vec::new(),
+            remembers_texts: false,
+        }
     }
 
     /// Device pixels per logical pixel.
@@ -81,6 +93,7 @@ impl Painter {
     /// Starts a frame at `scale` device pixels per logical pixel.
     pub(crate) fn begin(&mut self, scale: f32) {
         self.chunks.clear();
+        self.written.clear();
         self.scale = scale;
         self.clip = None;
         self.opacity = 1.0;

@@ -149,6 +149,7 @@ impl Painter {
         };
         let capital = (style.size * CAPITAL_SHARE * self.scale).round() / self.scale;
         let baseline = rect.y + (rect.h + capital) / 2.0;
+        self.write_down(Rect { x, w: width, ..rect }, text);
         self.text(x, baseline, &shown, style);
         width
     }
@@ -227,10 +228,12 @@ impl Painter {
     ) -> f32 {
         let height = style.line_height();
         let mut row = Rect { h: height, ..rect };
+        let first = self.written().len();
         for line in lines {
             self.text_in(row, align, line, style);
             row.y += height;
         }
+        self.join_written(first);
         row.y - rect.y
     }
 }

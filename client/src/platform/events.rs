@@ -25,8 +25,8 @@ pub(super) fn read(bytes: &[u8]) -> Option<PlatformEvent> {
             PlatformEvent::FieldChanged { field: text(field), text: text(value) }
         }
         5 => PlatformEvent::FieldSubmitted { field: text(body) },
-        6 => PlatformEvent::FieldFocused { field: Some(text(body)).filter(|field| !field.is_empty()) },
-        7 => PlatformEvent::FocusMoved { forward: body.first() == Some(&1) },
+        6 => PlatformEvent::Focused { id: Some(text(body)).filter(|id| !id.is_empty()) },
+        7 => PlatformEvent::Activated { id: text(body) },
         8 => PlatformEvent::Escaped,
         9 => PlatformEvent::Pasted(text(body)),
         10 => PlatformEvent::Copied(body.first() == Some(&1)),

@@ -63,13 +63,13 @@ pub(crate) enum PlatformEvent {
     FieldSubmitted {
         field: String,
     },
-    /// The page's text field took (or lost) the keyboard.
-    FieldFocused {
-        field: Option<String>,
+    /// An element that the page has for a widget took the keyboard, or the last one lost it.
+    Focused {
+        id: Option<String>,
     },
-    /// Tab in the page's text field.
-    FocusMoved {
-        forward: bool,
+    /// A screen reader uses a widget.
+    Activated {
+        id: String,
     },
     /// Escape in the page's text field.
     Escaped,
@@ -164,8 +164,16 @@ pub(crate) trait Platform {
     fn touch_screen(&self) -> bool;
     /// Whether the page draws the text of fields itself.
     fn overlays_fields(&self) -> bool;
-    /// The fields now on the screen (`zoom` is CSS pixels per logical pixel), and which one has the keyboard.
-    fn show_fields(&mut self, fields: &[FieldView], focused: Option<&str>, zoom: f32);
+    /// The fields now on the screen (`zoom` is CSS pixels per logical pixel).
+    fn show_fields(&mut self, fields: &[FieldView], zoom: f32);
+    /// Whether screen readers find what is drawn: only where there is a page around it.
+    fn mirrors(&self) -> bool;
+    /// What a screen reader can reach now, as [`crate::mirror::text`] writes it.
+    fn show_mirror(&mut self, mirror: String);
+    /// The widget that has the keyboard.
+    fn focus(&mut self, id: Option<&str>);
+    /// Has a text read out; an urgent one at once.
+    fn say(&mut self, text: &str, urgent: bool);
 
     /// The clock that the page shows from now on, if any.
     fn show_clock(&mut self, clock: Option<&ClockView>, zoom: f32);

@@ -164,7 +164,17 @@ impl Platform for Native {
         false
     }
 
-    fn show_fields(&mut self, _fields: &[FieldView], _focused: Option<&str>, _zoom: f32) {}
+    fn show_fields(&mut self, _fields: &[FieldView], _zoom: f32) {}
+
+    fn mirrors(&self) -> bool {
+        false
+    }
+
+    fn show_mirror(&mut self, _mirror: String) {}
+
+    fn focus(&mut self, _id: Option<&str>) {}
+
+    fn say(&mut self, _text: &str, _urgent: bool) {}
 
     fn show_clock(&mut self, _clock: Option<&ClockView>, _zoom: f32) {}
 

@@ -35,7 +35,9 @@ unsafe extern "C" {
     fn nonet_fields(json: *const u8, length: usize);
     /// The clock as JSON; nothing hides it.
     fn nonet_clock(json: *const u8, length: usize);
+    fn nonet_mirror(text: *const u8, length: usize);
     fn nonet_focus(id: *const u8, length: usize);
+    fn nonet_say(text: *const u8, length: usize, urgent: u32);
     fn nonet_font(weight: u32, bytes: *const u8, length: usize);
     fn nonet_dress(color: *const u8, color_length: usize, title: *const u8, title_length: usize);
     fn nonet_vibrate(ms: u32);
@@ -111,6 +113,7 @@ fn clock_json(clock: &ClockView, zoom: f32) -> String {
 pub(crate) struct Web {
     shown_fields: String,
     shown_clock: String,
+    mirror: String,
     focused: String,
     dressed: (Rgba, String),
     published: String,
@@ -126,6 +129,7 @@ impl Web {
         Self {
             shown_fields: "[]".to_owned(),
             shown_clock: String::new(),
+            mirror: String::new(),
             focused: String::new(),
             dressed: (Rgba::hex(0), String::new()),
             published: String::new(),
@@ -144,8 +148,8 @@ impl Platform for Web {
         // SAFETY: no arguments. An event that is not understood is skipped, not the end of the queue.
         while let Some(bytes) = take(unsafe { nonet_poll() }) {
             let event = events::read(&bytes);
-            if let Some(PlatformEvent::FieldFocused { field }) = &event {
-                self.focused = field.clone().unwrap_or_default();
+            if let Some(PlatformEvent::Focused { id }) = &event {
+                self.focused = id.clone().unwrap_or_default();
             }
             if event.is_some() {
                 return event;
@@ -252,14 +256,34 @@ impl Platform for Web {
         true
     }
 
-    fn show_fields(&mut self, fields: &[FieldView], focused: Option<&str>, zoom: f32) {
+    fn show_fields(&mut self, fields: &[FieldView], zoom: f32) {
         let json = fields_json(fields, zoom);
         if json != self.shown_fields {
             // SAFETY: a live slice.
             unsafe { nonet_fields(json.as_ptr(), json.len()) };
             self.shown_fields = json;
         }
-        let focused = focused.unwrap_or_default();
+    }
+
+    fn mirrors(&self) -> bool {
+        true
+    }
+
+    fn show_mirror(&mut self, mirror: String) {
+        if mirror != self.mirror {
+            // SAFETY: a live slice.
+            unsafe { nonet_mirror(mirror.as_ptr(), mirror.len()) };
+            self.mirror = mirror;
+        }
+    }
+
+    fn say(&mut self, text: &str, urgent: bool) {
+        // SAFETY: a live slice.
+        unsafe { nonet_say(text.as_ptr(), text.len(), urgent.into()) };
+    }
+
+    fn focus(&mut self, id: Option<&str>) {
+        let focused = id.unwrap_or_default();
         if focused != self.focused {
             // SAFETY: a live slice.
             unsafe { nonet_focus(focused.as_ptr(), focused.len()) };

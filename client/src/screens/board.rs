@@ -3,8 +3,8 @@
 
 use super::board_lines::{self, Places};
 use super::board_notes;
-use super::drawings;
 use super::glow::{Glow, moment};
+use super::{board_mirror, drawings};
 use crate::anim::shake;
 use crate::geometry::Rect;
 use crate::paint::marks::player_mark;
@@ -34,6 +34,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], 
     let layout = view.layout();
     let places = Places::new(room, layout);
     let (rect, whole) = (places.rect, board_lines::is_whole(layout));
+    board_mirror::note(ui, &places, board);
     let glow = Glow::of(ui, view);
     let grounds = grounds(ui, board, &glow);
     surface(ui, &places, view, &grounds);
@@ -50,7 +51,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], 
         if !race.is_racer() {
             fillers(ui, place, rows, cell);
         }
-        ui.hit(Hit {
+        ui.bare_hit(Hit {
             id: view.name(cell),
             rect: place,
             whole: place,

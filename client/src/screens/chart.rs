@@ -5,7 +5,7 @@ use crate::layout::results::plot;
 use crate::paint::marks::player_mark;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
-use crate::widgets::Ui;
+use crate::widgets::{Role, Ui};
 use client_core::room::{ChartLine, ResultsCard};
 use client_core::text;
 
@@ -24,6 +24,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, card: Rect, results: &ResultsCard) {
     ui.card(card);
     let head = Rect { h: 48.0, ..card }.inset(20.0, 0.0);
     let title = ui.ink(size::TEXT, Weight::Bold);
+    ui.node("progress", Role::Heading(2), head, "Progress");
     ui.paint.text_in(head, Align::Left, "Progress", &title);
     ui.caption(head, Align::Right, &format!("0:00 – {}", text::clock(u64::from(results.duration_ms))));
     let mut area = plot(card);

@@ -35,6 +35,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 
 fn head(ui: &mut Ui<'_>, layout: &HomeLayout) {
     ui.paint.nonet_mark(layout.mark, ui.theme);
+    ui.decoration(layout.title);
     let title = ui.ink(size::HEADLINE, Weight::Bold).tracked(-0.02);
     ui.paint.text_in(layout.title, Align::Left, "Nonet", &title);
     let tagline = ui.second(size::TITLE, Weight::Medium);

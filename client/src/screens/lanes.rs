@@ -5,11 +5,11 @@ use crate::geometry::Rect;
 use crate::paint::marks::{Dot, Silhouette, player_mark};
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, duration, radius, size};
-use crate::widgets::Ui;
+use crate::widgets::{Role, Ui};
 
 use super::{BOT, crowd};
-use client_core::Sheet;
 use client_core::race::{Race, RacerRow};
+use client_core::{Sheet, text};
 use puzzle::CellSet;
 
 /// Lanes shown where there is no room for all.
@@ -26,14 +26,17 @@ pub(crate) fn list(ui: &mut Ui<'_>, rects: &[Rect], rows: &[RacerRow], race: &Ra
     if let (Some(crowd), Some(place)) = (crowd, rects.last()) {
         crowd::draw(ui, *place, &crowd);
     }
+    ui.node("lanes-list", Role::List, Rect::default(), "Standings");
     for (row, rect) in shown.into_iter().zip(rects) {
         let y = ui.anim.ease(&format!("lane-y:{}", row.member.0), rect.y, duration::PLACE);
         lane(ui, Rect { y, ..*rect }, row, race);
     }
+    ui.close_node();
 }
 
 fn lane(ui: &mut Ui<'_>, rect: Rect, row: &RacerRow, race: &Race) {
     let theme = ui.theme;
+    ui.node(&format!("lane-{}", row.member.0), Role::Item, rect, &text::lane(row));
     let corner = radius::CARD.min(rect.h / 3.0);
     ui.raised(rect, corner, theme.surface);
     if row.you {
@@ -144,9 +147,11 @@ pub(super) fn silhouette_of(race: &Race, filled: CellSet) -> Silhouette {
 pub(crate) fn folded(ui: &mut Ui<'_>, rect: Rect, rows: &[RacerRow]) {
     let theme = ui.theme;
     let touch = ui.area("lanes", rect, Sheet::Standings);
+    let shown = foremost(rows);
+    let spoken: Vec<String> = shown.iter().map(|row| text::lane(row)).collect();
+    ui.describe(Role::Button, &format!("Standings: {}", spoken.join("; ")));
     ui.raised(rect, radius::CARD, theme.surface.mix(theme.ink, touch * 0.05));
     ui.focus_ring("lanes", rect, radius::CARD);
-    let shown = foremost(rows);
     let mut inner = rect.inset(14.0, 6.0);
     if rows.len() > shown.len() {
         let more = format!("+{}", rows.len() - shown.len());

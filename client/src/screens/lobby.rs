@@ -8,7 +8,7 @@ use crate::layout::lobby::{LobbyCounts, LobbyLayout, lobby};
 use crate::paint::marks::player_mark;
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
-use crate::widgets::{Button, Kind, Ui};
+use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::room::{KnockRow, Lobby, Primary as LobbyPrimary, SeatRow};
 use client_core::{Intent, Sheet, text};
 
@@ -103,6 +103,12 @@ fn players(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
     ui.card(card);
     let head = Rect { h: 52.0, ..card }.inset(18.0, 0.0);
     let title = ui.ink(size::TEXT, Weight::Bold);
+    ui.node(
+        "players",
+        Role::Heading(2),
+        head,
+        &format!("Players, {} of {}", content.seats_taken, content.seats_max),
+    );
     ui.paint.text_in(head, Align::Left, "Players", &title);
     ui.caption(head, Align::Right, &content.places);
     for (row, knock) in layout.knock_rows.iter().zip(&content.knocks) {
@@ -141,6 +147,12 @@ fn seat_row(ui: &mut Ui<'_>, row: Rect, seat: &SeatRow) {
         let color = ui.theme.ink.fade(touch * 0.05);
         ui.paint.rect(row, color);
         ui.focus_ring(&id, row.inset(4.0, 4.0), 8.0);
+    }
+    let spoken = text::seat(seat);
+    if seat.can_manage {
+        ui.describe(Role::Button, &format!("{spoken}; make host or remove"));
+    } else {
+        ui.node(&format!("seat-{}", seat.member.0), Role::Text, row, &spoken);
     }
     let (color, shape) = player_mark(ui.theme, seat.mark);
     let faded = if seat.connected { 1.0 } else { 0.45 };
@@ -194,7 +206,9 @@ fn rules(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
     let card = layout.rules.moved(0.0, dy);
     ui.card(card);
     let title = ui.ink(size::TEXT, Weight::Bold);
-    ui.paint.text_in(Rect { h: 52.0, ..card }.inset(20.0, 0.0), Align::Left, "Rules card", &title);
+    let head = Rect { h: 52.0, ..card }.inset(20.0, 0.0);
+    ui.node("rules-card", Role::Heading(2), head, "Rules card");
+    ui.paint.text_in(head, Align::Left, "Rules card", &title);
     if content.can_edit {
         let change = Button::new(Kind::Quiet, "Change").size(size::LABEL);
         ui.button("change-rules", layout.change.moved(0.0, dy), change, Intent::OpenRules);
@@ -203,6 +217,7 @@ fn rules(ui: &mut Ui<'_>, layout: &LobbyLayout, content: &Lobby, dy: f32) {
     for (row, rule) in layout.rule_rows.iter().zip(&content.card) {
         let mut row = row.moved(0.0, dy);
         ui.rule(row.x, row.right(), row.y);
+        ui.node(&format!("rule:{}", rule.label), Role::Text, row, &format!("{}: {}", rule.label, rule.value));
         let used = ui.paint.text_in(row, Align::Left, rule.label, &label);
         row.cut_left(used, 12.0);
         ui.paint.text_in(row, Align::Right, &rule.value, &value);

@@ -4,6 +4,7 @@
 mod about;
 mod board;
 mod board_lines;
+mod board_mirror;
 mod board_notes;
 mod boards;
 mod cell_menu;
@@ -30,6 +31,8 @@ mod settings;
 mod sheets;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_mirror;
 
 pub(crate) use glow::moment;
 
@@ -94,6 +97,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             Overlay::Paste => paste::draw(ui, scene),
         }
     }
+    ui.leave_overlays();
     if let Some((strip, banner, trouble)) = strip {
         ui.banner(strip.inset(0.0, BANNER_GAP), &banner, trouble.way_out());
     }
@@ -104,6 +108,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 /// The mark and the name of the game at the left of a top bar.
 fn brand(ui: &mut Ui<'_>, bar: Rect) {
     let middle = bar.center().1;
+    ui.decoration(Rect { w: 122.0, ..bar });
     ui.paint.nonet_mark(Rect::new(bar.x, middle - 11.0, 22.0, 22.0), ui.theme);
     let style = ui.ink(size::TITLE, Weight::Bold);
     ui.paint.text_in(Rect::new(bar.x + 32.0, middle - 12.0, 90.0, 24.0), Align::Left, "Nonet", &style);
@@ -206,54 +211,14 @@ fn hinted(told: &Explanation) -> Trouble {
     Trouble { text: told.text.clone(), brief: Some(brief), action: Some(action), stopped: false }
 }
 
-/// An invitation read aloud.
-fn invited(app: &App) -> String {
-    let Some(invited) = app.invitation() else { return String::new() };
-    let rows = invited.rows.iter().map(|row| format!("{}: {}.", row.label, row.value));
-    let parts = std::iter::once(format!("{}.", invited.title)).chain(rows);
-    parts.chain(invited.note.map(str::to_owned)).collect::<Vec<_>>().join(" ")
-}
-
-/// What happens, in a sentence, for those who cannot see the canvas.
-pub(crate) fn said(scene: &Scene<'_>) -> String {
+/// What the screen is, as its heading for those who cannot see it.
+pub(crate) fn title(scene: &Scene<'_>) -> String {
     let app = scene.app;
-    if let Some(toast) = app.toasts().last() {
-        return toast.text.clone();
-    }
-    if let Connection::Reconnecting { .. } = app.connection() {
-        return "Reconnecting".to_owned();
-    }
-    if let Some(words) = app.stopped() {
-        return words;
-    }
-    if let Some((question, _)) = app.question() {
-        return question;
-    }
-    if let Some(card) = app.notice(scene.now) {
-        return card.spoken;
-    }
-    let race = app.race().filter(|_| app.screen() == Screen::Race);
-    if let Some(words) = race.and_then(|race| race.notice(scene.now)) {
-        return words.to_owned();
-    }
-    if let Some(told) = race.and_then(Race::explanation) {
-        return told.text.clone();
-    }
-    match app.screen() {
-        Screen::Home if app.home().name_error.is_some() => app.home().name_error.clone().unwrap_or_default(),
-        Screen::Home if app.home().code_error.is_some() => app.home().code_error.clone().unwrap_or_default(),
-        Screen::Home if app.asks_host() => text::ASKS_HOST.to_owned(),
-        Screen::Home if app.home().invited_to.is_some() => invited(app),
-        Screen::Home => {
-            "Nonet. Type your name, then play with friends, join a room or find an opponent.".to_owned()
-        }
-        Screen::Queue => "Looking for an opponent".to_owned(),
-        Screen::Lobby => match (app.countdown_ms(scene.now), app.lobby()) {
-            (Some(ms), _) => format!("{}", ms.div_ceil(1000)),
-            (None, Some(lobby)) => format!("Room {}. {}", lobby.code, lobby.status),
-            (None, None) => String::new(),
-        },
-        Screen::Race => "The race is on".to_owned(),
-        Screen::Results => app.results().map(|results| results.headline).unwrap_or_default(),
+    match (app.screen(), app.room(), app.race()) {
+        (Screen::Home, ..) | (Screen::Lobby, None, _) | (Screen::Race, _, None) => "Nonet".to_owned(),
+        (Screen::Queue, ..) => "Finding an opponent".to_owned(),
+        (Screen::Lobby, Some(room), _) => format!("Room {}", room.view().code),
+        (Screen::Race, _, Some(race)) => format!("Race: {}, {}", race.kind(), text::tier(race.tier())),
+        (Screen::Results, ..) => "Results".to_owned(),
     }
 }

@@ -7,7 +7,7 @@ use crate::layout::Form;
 use crate::layout::race::{Controls, RaceLayout, TOOLS};
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size};
-use crate::widgets::{Button, Hit, Kind, Ui};
+use crate::widgets::{Button, Hit, Kind, Role, Ui};
 use client_core::board::PadKey;
 use client_core::race::Race;
 use client_core::{EntryMode, Intent, Play, Prefs, text};
@@ -58,6 +58,7 @@ fn pad_key(ui: &mut Ui<'_>, rect: Rect, key: &PadKey, mode: EntryMode) {
         focusable: false,
         scroll: None,
     });
+    ui.describe(Role::Button, &text::pad_key(key.digit.symbol(), key.remaining));
     let touch = ui.touched(&id);
     let done = (key.remaining == 0 || !key.offered) && !key.armed;
     let on = key.highlighted || key.noted;
@@ -123,6 +124,7 @@ fn modes(ui: &mut Ui<'_>, rect: Rect, mode: EntryMode, detail: Option<&str>) {
     if rect.w >= SEGMENTS_FROM {
         let options = EntryMode::ALL.map(|mode| (text::entry_mode(mode), play(Play::SetMode(mode))));
         let chosen = EntryMode::ALL.iter().position(|known| *known == mode);
+        ui.name_next_group("Enter as");
         ui.segments("mode", rect, chosen, &options);
         return;
     }
@@ -132,6 +134,7 @@ fn modes(ui: &mut Ui<'_>, rect: Rect, mode: EntryMode, detail: Option<&str>) {
     };
     let size = if rect.w < NARROW { size::SMALL } else { size::LABEL };
     ui.button("notes", rect, Button::new(kind, label).detail(detail).size(size), play(Play::NextMode));
+    ui.describe(Role::Toggle(mode != EntryMode::Digits), label);
 }
 
 fn digit_first(ui: &mut Ui<'_>, rect: Rect, is_on: bool) {
@@ -142,6 +145,7 @@ fn digit_first(ui: &mut Ui<'_>, rect: Rect, is_on: bool) {
         Button::new(kind, "Digit first").size(size::LABEL)
     };
     ui.button("digit-first", rect, button, Intent::Play(Play::ToggleDigitFirst));
+    ui.describe(Role::Toggle(is_on), "Digit first");
 }
 
 fn tools(ui: &mut Ui<'_>, layout: &RaceLayout, race: &Race, now: Millis) {

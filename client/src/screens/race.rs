@@ -8,7 +8,7 @@ use crate::layout::Form;
 use crate::layout::race::{RaceLayout, TIGHT_FIGURES, lane_rects, race};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{duration, size};
-use crate::widgets::{Button, Kind, Running, Ui};
+use crate::widgets::{Button, Kind, Role, Running, Ui};
 use client_core::race::{Race, RacerRow};
 use client_core::room::Room;
 use client_core::{Intent, Sheet, text};
@@ -106,6 +106,8 @@ fn figures(
     };
     let style = TextStyle::new(clock_size, Weight::Bold, color).tracked(-0.01);
     let mut place = layout.clock;
+    let (Running::Down(ms) | Running::Up(ms)) = running;
+    ui.node("clock", Role::Timer, place, &format!("{caption} {}", text::clock(ms)));
     if wide {
         ui.caption(place.cut_top(16.0, 0.0), Align::Left, caption);
     }
@@ -137,6 +139,8 @@ fn brief_notice(ui: &mut Ui<'_>, place: Rect, (brief, action): &(String, Action)
 
 fn score(ui: &mut Ui<'_>, scene: &Scene<'_>, rect: Rect, race: &Race, wide: bool) {
     let mut place = rect;
+    // What has just been gained stands beside it and is spoken.
+    ui.node("score", Role::Text, rect.inset(-40.0, 0.0), &format!("Score {}", text::thousands(race.score())));
     let top = if wide { 12.0 } else { (rect.h - 38.0) / 2.0 };
     place.cut_top(top.max(0.0), 0.0);
     let caption = place.cut_top(16.0, 2.0);
@@ -153,6 +157,7 @@ fn score(ui: &mut Ui<'_>, scene: &Scene<'_>, rect: Rect, race: &Race, wide: bool
 
 fn strikes(ui: &mut Ui<'_>, scene: &Scene<'_>, rect: Rect, race: &Race) {
     let theme = ui.theme;
+    ui.node("strikes", Role::Text, rect, &text::strikes(race.strikes(), race.strikes_max()));
     let middle = rect.center().1;
     let caption = Rect::new(rect.x, middle - 19.0, rect.w, 16.0);
     let place = Rect::new(rect.x, middle - 1.0, rect.w, 20.0);
@@ -223,7 +228,9 @@ fn notice(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, race: &Race, rows: &[
     let height = 32.0 + lines.len() as f32 * quiet.line_height();
     let mut inner = inner.centered(inner.w, inner.h.min(height));
     let style = TextStyle::new(size::FIGURE, Weight::Bold, color);
-    ui.paint.text_in(inner.cut_top(32.0, 0.0), Align::Center, &headline, &style);
+    let place = inner.cut_top(32.0, 0.0);
+    ui.node("own-end", Role::Heading(2), place, &headline);
+    ui.paint.text_in(place, Align::Center, &headline, &style);
     ui.paint.paragraph_of(inner, Align::Center, &lines, &quiet);
     let count = usize::from(ends) + usize::from(boards);
     let row = button_row.centered(button_row.w.min(200.0 * count as f32), 44.0);

@@ -5,7 +5,7 @@ use super::{Scene, Trouble, brand};
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::size;
-use crate::widgets::{Button, Kind, Ui};
+use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::race::Race;
 use client_core::{Connection, Intent, Sheet, text};
 
@@ -19,6 +19,7 @@ const PING_SLOW_MS: u32 = 200;
 
 pub(super) fn back(ui: &mut Ui<'_>, rect: Rect) {
     let touch = ui.area("leave", rect, Intent::Back);
+    ui.describe(Role::Button, "Leave");
     let (x, y) = rect.center();
     let color = ui.theme.ink_second.mix(ui.theme.ink, touch);
     ui.paint.chevron_left(x, y, 7.0, color);

@@ -6,7 +6,7 @@ use crate::layout::results::{HEADLINE_LINE, ResultsLayout, results};
 use crate::paint::marks::player_mark;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
-use crate::widgets::{Button, Kind, Ui};
+use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::room::{ResultLine, ResultsCard, Room};
 use client_core::{Intent, Sheet, text};
 
@@ -102,6 +102,7 @@ fn draw_buttons(ui: &mut Ui<'_>, layout: &ResultsLayout, buttons: &[Choice], dy:
 
 fn sentence(ui: &mut Ui<'_>, layout: &ResultsLayout, card: &ResultsCard, style: &TextStyle, dy: f32) {
     let place = layout.headline.moved(0.0, dy);
+    ui.node("headline", Role::Heading(2), place, &card.headline);
     if layout.narrow {
         for (index, line) in ui.paint.wrapped(&card.headline, style, place.w).iter().enumerate() {
             let row = Rect::new(place.x, place.y + index as f32 * HEADLINE_LINE, place.w, HEADLINE_LINE);
@@ -152,6 +153,7 @@ fn table(ui: &mut Ui<'_>, layout: &ResultsLayout, rows: &[ResultLine], dy: f32) 
     let left = table.right() - columns.iter().map(|column| column.width * stretch * table.w).sum::<f32>();
     let head = layout.head_row.moved(0.0, dy);
     let name_x = table.x + place_width;
+    ui.decoration(head);
     ui.caption(Rect::new(name_x, head.y, 100.0, head.h), Align::Left, "Player");
     let places = |y: f32, h: f32| {
         let mut x = left;
@@ -167,8 +169,10 @@ fn table(ui: &mut Ui<'_>, layout: &ResultsLayout, rows: &[ResultLine], dy: f32) 
     for (column, place) in columns.iter().zip(places(head.y, head.h)) {
         ui.caption(place, Align::Left, column.head);
     }
+    ui.node("table", Role::List, table, "Results");
     for (index, (line, row)) in rows.iter().zip(&layout.rows).enumerate() {
         let row = row.moved(0.0, dy);
+        ui.node(&format!("result-{}", line.member.0), Role::Item, row, &text::result(line));
         if line.you {
             let round = if index + 1 == rows.len() { radius::CARD } else { 0.0 };
             let corners = Corners { bottom_left: round, bottom_right: round, ..Corners::default() };
@@ -188,6 +192,7 @@ fn table(ui: &mut Ui<'_>, layout: &ResultsLayout, rows: &[ResultLine], dy: f32) 
             ui.paint.text_in(place, Align::Left, &(column.cell)(line), &style);
         }
     }
+    ui.close_node();
 }
 
 /// Place, shape and name.

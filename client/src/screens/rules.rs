@@ -63,6 +63,7 @@ fn rule_row(ui: &mut Ui<'_>, mut row: Rect, rule: &RuleRow, is_narrow: bool) {
     } else {
         let control = row.cut_right(220.0_f32.min(row.w * 0.52), space::SIBLING);
         rule_label(ui, row, rule);
+        ui.name_next_group(rule.label);
         control
     };
     let control = control.centered(control.w, space::TOUCH_MIN);

@@ -26,6 +26,7 @@ fn hits(painter: &mut Painter, name: &str, screen: Rect) -> Vec<Hit> {
         page_clock: false,
         prefs: app.prefs(),
         can_share: false,
+        mirrored: true,
     };
     let mut ui = Ui::new(painter, &LIGHT, &mut anim, (&interaction, &typing), around);
     draw(&mut ui, &Scene { app: &app, now: NOW, screen });

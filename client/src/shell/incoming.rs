@@ -63,12 +63,8 @@ impl Shell {
             }
             PlatformEvent::FieldChanged { field, text } => self.field_changed(&field, text),
             PlatformEvent::FieldSubmitted { field } => self.field_submitted(&field),
-            PlatformEvent::FieldFocused { field } => {
-                if field.is_some() || self.focused_field().is_some() {
-                    self.interaction.set_focus(field, false);
-                }
-            }
-            PlatformEvent::FocusMoved { forward } => self.interaction.move_focus(forward),
+            PlatformEvent::Focused { id } => self.focused(id),
+            PlatformEvent::Activated { id } => self.activated(id),
             PlatformEvent::Escaped => self.interaction.set_focus(None, false),
             PlatformEvent::Pasted(text) => {
                 for intent in texts::pasted(text, &self.app) {
@@ -145,7 +141,10 @@ impl Shell {
             Some(KeyCommand::Confirm) => self.confirm(),
             Some(KeyCommand::Back) => self.back(),
             Some(KeyCommand::Open(sheet)) => self.want(Intent::OpenSheet(sheet)),
-            Some(KeyCommand::Play(play)) => self.want(play.into()),
+            Some(KeyCommand::Play(play)) => {
+                self.want(play.into());
+                self.cursor_moved |= matches!(play, Play::Move(_));
+            }
             None => {}
         }
     }

@@ -1,6 +1,7 @@
 //! One frame of the client: what came in goes to the headless player, what it asks for is carried out, and its state
 //! is drawn. Owns the window's own state (focus, motion, open menus); decides nothing about the game.
 
+mod assistive;
 mod incoming;
 mod outgoing;
 mod pace;
@@ -11,6 +12,7 @@ use crate::geometry::Rect;
 use crate::input::EventSource;
 use crate::input::keymap::Keymap;
 use crate::layout;
+use crate::mirror;
 use crate::paint::gpu::Canvas;
 use crate::paint::{Fonts, Painter};
 use crate::platform::{Device, FieldView, Platform, SystemText};
@@ -52,6 +54,8 @@ pub(crate) struct Shell {
     last_input_ms: f64,
     /// The picture on the canvas.
     presented: u64,
+    /// A key has moved the cursor since the last frame.
+    cursor_moved: bool,
 }
 
 impl Shell {
@@ -74,6 +78,7 @@ impl Shell {
             handled_ms: 0.0,
             last_input_ms: 0.0,
             presented: 0,
+            cursor_moved: false,
         }
     }
 
@@ -86,6 +91,9 @@ impl Shell {
             bot: false,
         };
         let mut shell = Self::with_app(device, App::new(options));
+        if shell.device.mirrors() {
+            shell.app.speak();
+        }
         for key in StoreKey::ALL {
             if let Some(value) = shell.device.load(key.name()) {
                 shell.handle(Input::Stored { key, value });
@@ -150,12 +158,14 @@ impl Shell {
             self.last_input_ms = self.now_ms;
             self.window_event(&event);
         }
+        self.focus_cursor();
         for action in self.interaction.held(self.now_ms) {
             self.act(action);
         }
         self.handle(Input::Tick);
         self.compose();
         self.present();
+        self.speak();
         let wake_in_ms = self.wake_in_ms();
         self.device.finish_frame(wake_in_ms, self.now_ms - self.last_input_ms);
     }
@@ -225,6 +235,7 @@ impl Shell {
                 && self.app.overlays().is_empty()
                 && self.app.toasts().is_empty(),
             can_share: self.device.can_share(),
+            mirrored: self.device.mirrors(),
         };
         let scene = Scene { app: &self.app, now: self.now(), screen: self.screen };
         let mut drawn: Option<Drawn> = None;
@@ -240,12 +251,16 @@ impl Shell {
         }
         let title = client_state::title(&scene);
         self.device.dress(theme.background, &title);
+        let mut mirror = None;
         if let Some(drawn) = drawn {
             self.interaction.set_hits(drawn.hits, drawn.barrier);
+            self.interaction.set_overlays(drawn.overlays);
             let (widgets, zoom) = (&self.interaction, self.zoom);
             let publish =
                 || client_state::state(&scene, widgets.hits(), &drawn.fields, widgets.focus(), zoom);
             self.device.publish(&publish);
+            let scene = &scene;
+            mirror = self.device.mirrors().then(|| mirror::text(&drawn.mirror, &screens::title(scene), zoom));
             for (area, offset) in drawn.scrolled {
                 self.interaction.set_scroll(area, offset);
             }
@@ -254,8 +269,11 @@ impl Shell {
         }
         let field = self.focused_field();
         self.typing.sync(field.as_ref());
-        let focus = field.map(|field| field.id);
-        self.device.show_fields(&self.fields, focus.as_deref(), self.zoom);
+        self.device.show_fields(&self.fields, self.zoom);
+        if let Some(mirror) = mirror {
+            self.device.show_mirror(mirror);
+        }
+        self.device.focus(self.interaction.focus());
         self.show_cursor();
     }
 
@@ -287,6 +305,7 @@ impl Shell {
         let locked = race.is_some_and(|race| race.lockout(now).is_some());
         let breathing = self.app.screen() == Screen::Queue && !self.anim.is_still();
         let counting = self.app.countdown_ms(now).is_some();
+        let spoken_in = self.app.speech_due_in(now).map_or(f64::INFINITY, |ms| ms as f64);
         let moving = self.anim.end();
         pace::due_in_ms(&pace::Pace {
             moving: moving || self.interaction.waits_for_hold() || locked || breathing || counting,
@@ -294,5 +313,6 @@ impl Shell {
                 || !matches!(self.app.connection(), Connection::Online { .. }),
             clock_ms: race.map(|race| race.elapsed_ms(now)),
         })
+        .min(spoken_in)
     }
 }

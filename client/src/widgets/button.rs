@@ -1,6 +1,6 @@
 //! Buttons: primary, secondary, quiet; with an optional second line. Knows nothing of what they do.
 
-use super::{Hit, Ui};
+use super::{Hit, Role, Ui};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
@@ -52,6 +52,7 @@ impl<'a> Button<'a> {
 impl Ui<'_> {
     pub(crate) fn button(&mut self, id: &str, rect: Rect, button: Button<'_>, action: impl Into<Action>) {
         self.hit(Hit { action: action.into(), enabled: button.enabled, ..Self::plain_hit(id, rect) });
+        self.describe(Role::Button, button.label);
         let touch = if button.enabled { self.touched(id) } else { 0.0 };
         let label_color = self.button_ground(rect, &button, touch);
         self.focus_ring(id, rect, radius::BUTTON);

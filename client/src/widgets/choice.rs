@@ -1,6 +1,6 @@
 //! One of several: a row of segments; and a number with less and more. Knows nothing of what is chosen.
 
-use super::{Button, Hit, Kind, Ui};
+use super::{Button, Hit, Kind, Role, Ui};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
@@ -22,13 +22,15 @@ impl Ui<'_> {
     ) {
         let theme = self.theme;
         self.paint.rounded(rect, Corners::all(radius::BUTTON), theme.track.fade(0.6));
+        self.group(id, Role::RadioGroup, rect);
         for (index, (label, action)) in options.iter().enumerate() {
             let cell = rect.grid_cell(options.len(), 1, 0.0, index);
             let segment_id = format!("{id}-{index}");
             self.hit(Hit { action: action.clone(), ..Self::plain_hit(&segment_id, cell) });
+            let on = chosen == Some(index);
+            self.option(&segment_id, Role::Radio(on), cell, label);
             let touch = self.touched(&segment_id);
             let inner = cell.inset(3.0, 3.0);
-            let on = chosen == Some(index);
             if on {
                 self.paint.rounded(inner, Corners::all(SEGMENT_CORNER), theme.surface);
                 self.paint.border(inner, Corners::all(SEGMENT_CORNER), 2.0, theme.accent);
@@ -45,6 +47,7 @@ impl Ui<'_> {
             );
             self.focus_ring(&segment_id, inner, SEGMENT_CORNER);
         }
+        self.close_node();
     }
 
     /// A value between a "less" and a "more" button; either may be at its end.
@@ -56,14 +59,18 @@ impl Ui<'_> {
         less: Option<Action>,
         more: Option<Action>,
     ) {
+        self.group(id, Role::Group, rect);
         let mut rest = rect;
         let (less_rect, more_rect) = (rest.cut_left(rect.h, 4.0), rest.cut_right(rect.h, 4.0));
-        for (name, label, rect, action) in [("less", "−", less_rect, less), ("more", "+", more_rect, more)]
+        for (name, label, spoken, rect, action) in
+            [("less", "−", "Less", less_rect, less), ("more", "+", "More", more_rect, more)]
         {
             let button = Button::new(Kind::Secondary, label).size(size::TITLE).enabled(action.is_some());
             self.button(&format!("{id}-{name}"), rect, button, action.unwrap_or(Action::Nothing));
+            self.describe(Role::Button, spoken);
         }
         let style = self.ink(size::TEXT, Weight::Semibold);
         self.paint.text_in(rest, Align::Center, value, &style);
+        self.close_node();
     }
 }

@@ -1,7 +1,7 @@
 //! Text fields, as they are drawn. In a browser the page lays a real input over the field and draws the text; in a window
 //! the text and its caret are drawn here, and `editing` changes them.
 
-use super::{Hit, Ui};
+use super::{Hit, Role, Ui};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
@@ -36,6 +36,7 @@ impl Ui<'_> {
             on_press: true,
             ..Self::plain_hit(spec.id, rect)
         });
+        self.describe(Role::Field, spec.label);
         let focused = self.interaction.focus() == Some(spec.id);
         self.raised(rect, radius::BUTTON, theme.surface);
         let edge = if spec.wrong { Some(theme.wrong) } else { focused.then_some(theme.accent) };

@@ -1,6 +1,6 @@
 //! A small outlined word beside a name, and a switch with its label. Knows nothing of what they stand for.
 
-use super::Ui;
+use super::{Role, Ui};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
@@ -39,6 +39,7 @@ impl Ui<'_> {
     /// A switch with its label beside it, both in the middle of `rect`; all of it can be clicked.
     pub(crate) fn switch(&mut self, id: &str, rect: Rect, label: &str, on: bool, action: impl Into<Action>) {
         let touch = self.area(id, rect, action);
+        self.describe(Role::Switch(on), label);
         let style = self.ink(size::LABEL, Weight::Medium);
         let width = SWITCH_WIDTH + SWITCH_GAP + self.paint.text_width(label, &style);
         let mut line = rect.centered(width.min(rect.w), rect.h);

@@ -8,6 +8,7 @@ mod editing;
 mod field;
 mod interaction;
 mod mark;
+mod node;
 mod overlay;
 
 pub(crate) use button::{Button, Kind};
@@ -15,11 +16,13 @@ pub(crate) use clock::Running;
 pub(crate) use editing::{Edit, FieldState};
 pub(crate) use field::FieldSpec;
 pub(crate) use interaction::{Hit, Interaction};
+pub(crate) use node::{Node, Role, Step};
 pub(crate) use overlay::Banner;
 
 use crate::action::Action;
 use crate::anim::Anim;
 use crate::geometry::Rect;
+use crate::mirror::{self, Seen};
 use crate::paint::{Align, Corners, Painter, TextStyle, Weight};
 use crate::platform::{ClockView, FieldView};
 use crate::theme::{Rgba, Theme, duration, radius, size};
@@ -38,6 +41,8 @@ pub(crate) struct Surroundings {
     pub(crate) page_clock: bool,
     /// The system has a sheet of ways to send a link.
     pub(crate) can_share: bool,
+    /// What is drawn is also noted for screen readers.
+    pub(crate) mirrored: bool,
 }
 
 /// One frame's drawing, and what it left to react to.
@@ -53,6 +58,14 @@ pub(crate) struct Ui<'a> {
     fields: Vec<FieldView>,
     clock: Option<ClockView>,
     barrier: usize,
+    /// The reading order of what can be reached, and the texts that were written before it.
+    steps: Vec<Step>,
+    texts_before: usize,
+    /// Whether the last hit is one of those steps.
+    hit_noted: bool,
+    group_name: Option<String>,
+    /// How many overlays lie one over the other.
+    overlays: usize,
     scroll: Option<(&'static str, Rect)>,
     scrolled: Vec<(&'static str, f32)>,
     /// What no toast may cover besides what reacts.
@@ -64,6 +77,10 @@ pub(crate) struct Ui<'a> {
 pub(crate) struct Drawn {
     pub(crate) hits: Vec<Hit>,
     pub(crate) barrier: usize,
+    /// How many overlays lie one over the other.
+    pub(crate) overlays: usize,
+    /// What a screen reader can reach, in reading order.
+    pub(crate) mirror: Vec<Seen>,
     pub(crate) fields: Vec<FieldView>,
     /// The clock that was left to the page.
     pub(crate) clock: Option<ClockView>,
@@ -79,6 +96,7 @@ impl<'a> Ui<'a> {
         (interaction, typing): (&'a Interaction, &'a FieldState),
         around: Surroundings,
     ) -> Self {
+        paint.remember_texts(around.mirrored);
         Self {
             paint,
             theme,
@@ -90,6 +108,11 @@ impl<'a> Ui<'a> {
             fields: Vec::new(),
             clock: None,
             barrier: 0,
+            steps: Vec::new(),
+            texts_before: 0,
+            hit_noted: false,
+            group_name: None,
+            overlays: 0,
             scroll: None,
             scrolled: Vec::new(),
             clear: Vec::new(),
@@ -97,9 +120,12 @@ impl<'a> Ui<'a> {
     }
 
     pub(crate) fn finish(self) -> Drawn {
+        let texts = self.paint.written().get(self.texts_before..).unwrap_or_default();
         Drawn {
+            mirror: mirror::assemble(self.steps, texts, self.texts_before),
             hits: self.hits,
             barrier: self.barrier,
+            overlays: self.overlays,
             fields: self.fields,
             clock: self.clock,
             scrolled: self.scrolled,
@@ -118,11 +144,27 @@ impl<'a> Ui<'a> {
 
     /// Something that reacts, as far as it is inside the scroll area it lies in.
     pub(crate) fn hit(&mut self, hit: Hit) {
+        self.hit_node(&hit);
+        self.bare_hit(hit);
+    }
+
+    /// The same for what is no control of its own: what lies behind a sheet, and the cells of a board, which are noted as a
+    /// grid.
+    pub(crate) fn bare_hit(&mut self, hit: Hit) {
         let (rect, scroll) = match self.scroll {
             Some((area, bounds)) => (hit.rect.intersection(&bounds), Some(area)),
             None => (hit.rect, None),
         };
         self.hits.push(Hit { whole: hit.rect, rect, scroll, ..hit });
+    }
+
+    /// Everything drawn so far is covered: for the pointer, for Tab, for screen readers and for the page's inputs.
+    fn cover_all(&mut self) {
+        self.fields.clear();
+        self.barrier = self.hits.len();
+        self.steps.clear();
+        self.texts_before = self.paint.written().len();
+        self.overlays += 1;
     }
 
     /// Whether all of `rect` is in sight.
@@ -223,7 +265,7 @@ impl<'a> Ui<'a> {
         self.scrolled.push((area, offset));
         if most > 0.0 {
             self.scroll = Some((area, rect));
-            self.hit(Hit { focusable: false, ..Self::plain_hit(area, rect) });
+            self.bare_hit(Hit { focusable: false, ..Self::plain_hit(area, rect) });
             self.paint.set_clip(self.scroll_clip());
             self.scroll_mark(rect, offset, content);
         }

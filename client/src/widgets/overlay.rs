@@ -1,6 +1,7 @@
 //! What lies over a screen: sheets with a scrim, toasts, and the banner of a troubled connection.
 
-use super::{Button, Hit, Kind, Ui};
+use super::interaction::CLOSE_SHEET;
+use super::{Button, Hit, Kind, Role, Ui};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
@@ -25,8 +26,7 @@ pub(crate) struct Banner {
 impl Ui<'_> {
     /// Hides everything drawn so far behind the plain background.
     pub(crate) fn cover(&mut self, screen: Rect) {
-        self.fields.clear();
-        self.barrier = self.hits.len();
+        self.cover_all();
         let ground = self.theme.background;
         self.paint.rect(screen, ground);
     }
@@ -40,30 +40,31 @@ impl Ui<'_> {
         title: &str,
         dismiss: Action,
     ) -> Rect {
-        // Fields and widgets below are covered, for the pointer, for Tab and for the page's inputs.
-        self.fields.clear();
-        self.barrier = self.hits.len();
+        self.cover_all();
         self.end_scroll();
         let shown = self.anim.appear(&format!("sheet:{title}"), duration::BAR);
         let scrim = self.theme.scrim.fade(shown);
         self.paint.rect(screen, scrim);
-        self.hit(Hit { action: dismiss.clone(), focusable: false, ..Self::plain_hit("scrim", screen) });
+        self.bare_hit(Hit { action: dismiss.clone(), focusable: false, ..Self::plain_hit("scrim", screen) });
         let margin = if screen.w < 500.0 { 8.0 } else { space::GROUP };
         let (width, height) = (width.min(screen.w - 2.0 * margin), height.min(screen.h - 2.0 * margin));
         let sheet = screen.centered(width, height);
-        self.hit(Hit { action: Action::Nothing, focusable: false, ..Self::plain_hit("sheet", sheet) });
+        self.bare_hit(Hit { action: Action::Nothing, focusable: false, ..Self::plain_hit("sheet", sheet) });
+        self.node("dialog", Role::Dialog, sheet, title);
         self.paint.shadow(sheet, radius::CARD + 4.0, 40.0, 10.0, self.theme.shadow);
         self.paint.rounded(sheet, Corners::all(radius::CARD + 4.0), self.theme.surface);
         let mut inside = sheet.inset(20.0, 16.0);
         let mut head = inside.cut_top(TITLE_HEIGHT - 12.0, 12.0);
         let close = head.cut_right(44.0, 8.0);
         let style = self.ink(size::TITLE, Weight::Bold);
+        self.node("dialog-title", Role::Heading(2), head, title);
         self.paint.text_in(head, Align::Left, title, &style);
-        let touch = self.area("close-sheet", close.centered(44.0, 44.0), dismiss);
+        let touch = self.area(CLOSE_SHEET, close.centered(44.0, 44.0), dismiss);
+        self.describe(Role::Button, "Close");
         let color = self.theme.ink_second.mix(self.theme.ink, touch);
         let (x, y) = close.center();
         self.paint.cross(x, y, 6.0, color);
-        self.focus_ring("close-sheet", close.centered(36.0, 36.0), 18.0);
+        self.focus_ring(CLOSE_SHEET, close.centered(36.0, 36.0), 18.0);
         inside
     }
 
@@ -146,6 +147,7 @@ impl Ui<'_> {
             self.button(id, place, Button::new(Kind::Quiet, label).size(size::LABEL), action);
         }
         let words = rect.inset(16.0, 0.0);
+        self.node("banner", Role::Text, words, "");
         let block = words.centered(words.w, banner.lines.len() as f32 * style.line_height());
         self.paint.paragraph_of(block, Align::Left, &banner.lines, &style);
     }

@@ -25,6 +25,7 @@ use crate::requests::Requests;
 use crate::saved::Saved;
 use crate::screens::{Home, Overlays};
 use crate::session::{Asker, Session};
+use crate::speech::{Speech, Utterance};
 use crate::store::{STORED_BYTES_MAX, StoreKey};
 use crate::text;
 use crate::toast::Toasts;
@@ -60,6 +61,8 @@ pub struct App {
     prefs: Prefs,
     saved: Saved,
     picking: Picking,
+    /// Only for a shell that has somebody listening.
+    speech: Option<Speech>,
 }
 
 impl App {
@@ -80,6 +83,7 @@ impl App {
             prefs: Prefs::default(),
             saved: Saved::default(),
             picking: Picking::default(),
+            speech: None,
         }
     }
 
@@ -109,6 +113,20 @@ impl App {
             self.saved.store_queue(self.session.queue().is_some(), outputs);
         }
         self.requests.number(&mut outputs[first..]);
+        if let Some(mut speech) = self.speech.take() {
+            speech.watch(self, &outputs[first..], now);
+            self.speech = Some(speech);
+        }
+    }
+
+    /// From now on what happens is put into words for [`App::take_speech`].
+    pub fn speak(&mut self) {
+        self.speech = Some(Speech::default());
+    }
+
+    /// What is to be said now, if anything.
+    pub fn take_speech(&mut self, now: Millis) -> Option<Utterance> {
+        self.speech.as_mut()?.take(now)
     }
 
     fn recall(&mut self, key: StoreKey, value: &str) {

@@ -179,6 +179,12 @@ impl App {
             || !self.toasts.list().is_empty()
     }
 
+    /// Milliseconds until something is to be said; `None` while nothing waits.
+    #[must_use]
+    pub fn speech_due_in(&self, now: Millis) -> Option<u64> {
+        self.speech.as_ref()?.due_in(now)
+    }
+
     /// Whether an overlay still makes sense.
     pub(super) fn fits(&self, overlay: Overlay, now: Millis) -> bool {
         match overlay {

@@ -23,4 +23,5 @@ mod results;
 mod resuming;
 mod secrets;
 mod server;
+mod spoken;
 mod world;

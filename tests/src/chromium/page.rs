@@ -87,7 +87,7 @@ impl Page {
         Ok(page)
     }
 
-    async fn call(&self, method: &str, params: Value) -> Result<Value> {
+    pub(super) async fn call(&self, method: &str, params: Value) -> Result<Value> {
         self.devtools.call(Some(&self.session), method, params).await
     }
 
@@ -194,7 +194,7 @@ impl Page {
         Ok(())
     }
 
-    /// Presses a key: a digit, a letter, or a named one (`Enter`, `ArrowLeft`, `Escape`, `Backspace`).
+    /// Presses a key: a digit, a letter, or a named one (`Enter`, `Tab`, `ArrowLeft`, `Escape`, `Backspace`).
     ///
     /// # Errors
     /// When there is no such key.
@@ -329,6 +329,7 @@ fn key_code(key: &str) -> Option<(String, u32)> {
     match key {
         "Enter" => named("Enter", 13),
         "Escape" => named("Escape", 27),
+        "Tab" => named("Tab", 9),
         "Backspace" => named("Backspace", 8),
         "ArrowLeft" => named("ArrowLeft", 37),
         "ArrowUp" => named("ArrowUp", 38),

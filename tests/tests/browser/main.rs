@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a story that cannot go on ends here")]
 
+mod accessible;
 mod page;
 mod person;
 mod rest;

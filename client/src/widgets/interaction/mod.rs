@@ -16,6 +16,8 @@ const DRAG_MIN: f32 = 10.0;
 const FOCUS_MARGIN: f32 = 8.0;
 /// One digit further per so much of the wheel, in logical pixels.
 const WHEEL_STEP: f32 = 48.0;
+/// The widget that closes a sheet.
+pub(crate) const CLOSE_SHEET: &str = "close-sheet";
 /// Fingers followed at once.
 const PRESSES_MAX: usize = 10;
 
@@ -76,18 +78,57 @@ pub(crate) struct Interaction {
     focus: Option<String>,
     /// Focus is shown once the keyboard moved it.
     focus_visible: bool,
+    /// For each overlay, what had the visible focus when it opened.
+    returns: Vec<Option<String>>,
+    /// What had the visible focus until the last frame.
+    focus_before: Option<String>,
     scrolls: BTreeMap<&'static str, f32>,
 }
 
 impl Interaction {
     /// Takes over what was drawn.
     pub(crate) fn set_hits(&mut self, hits: Vec<Hit>, barrier: usize) {
+        self.focus_before = self.focus.clone().filter(|_| self.focus_visible);
         self.hits = hits;
         self.barrier = barrier;
-        let focus_gone = self.focus.as_ref().is_some_and(|id| !self.reachable().any(|hit| hit.id == *id));
-        if focus_gone {
+        if self.focus.as_ref().is_some_and(|id| !self.reaches(id)) {
             self.focus = None;
         }
+    }
+
+    /// How many overlays lie over the screen in what was drawn. A visible focus moves into an overlay that opens, and back when
+    /// it closes.
+    pub(crate) fn set_overlays(&mut self, count: usize) {
+        let known = self.returns.len();
+        let back = self.returns.drain(count.min(known)..).next().flatten();
+        self.returns.resize(count, self.focus_before.clone());
+        let (opened, closed) = (count > known, count < known);
+        if opened && self.focus_before.is_some() && self.focus.is_none() {
+            self.focus = self.first_stop();
+        } else if closed && self.focus.is_none() && self.focus_visible {
+            self.focus = back.filter(|id| self.reaches(id));
+        }
+    }
+
+    fn reaches(&self, id: &str) -> bool {
+        self.reachable().any(|hit| hit.id == id)
+    }
+
+    /// Where the focus goes in an overlay: to its first widget, but rather not to the one that closes it.
+    fn first_stop(&self) -> Option<String> {
+        let stops = || self.reachable().filter(|hit| hit.focusable && hit.enabled);
+        let inside = stops().find(|hit| hit.id != CLOSE_SHEET);
+        inside.or_else(|| stops().next()).map(|hit| hit.id.clone())
+    }
+
+    /// What is done to a widget from outside: by a screen reader.
+    pub(crate) fn action_of(&self, id: &str) -> Option<Action> {
+        self.reachable().find(|hit| hit.id == id && hit.enabled).map(|hit| hit.action.clone())
+    }
+
+    /// Whether Tab stops at this widget.
+    pub(crate) fn is_stop(&self, id: &str) -> bool {
+        self.reachable().any(|hit| hit.id == id && hit.focusable && hit.enabled)
     }
 
     /// What can be reached now, that is, what no sheet covers.
@@ -333,7 +374,7 @@ impl Interaction {
     /// What Enter does on the focused widget.
     pub(crate) fn activate_focus(&self) -> Option<Action> {
         let focus = self.focus.as_deref().filter(|_| self.focus_visible)?;
-        self.reachable().find(|hit| hit.id == focus && hit.enabled).map(|hit| hit.action.clone())
+        self.is_stop(focus).then(|| self.action_of(focus)).flatten()
     }
 }
 

@@ -254,3 +254,32 @@ fn a_held_undo_button_repeats_until_it_is_let_go() {
     assert!(interaction.pointer(&up(10.0), 950.0).is_empty(), "it has acted already");
     assert!(interaction.held(2_000.0).is_empty());
 }
+
+#[test]
+fn the_focus_moves_into_an_overlay_and_back() {
+    let screen = [hit("leave", 0.0, Intent::Back), hit("start", 60.0, Intent::Start)];
+    let dialog = [hit("close-sheet", 0.0, Intent::Dismiss), hit("dismiss", 60.0, Intent::Dismiss)];
+    for visible in [true, false] {
+        let mut interaction = Interaction::default();
+        interaction.set_hits(screen.to_vec(), 0);
+        interaction.set_focus(Some("leave".to_owned()), visible);
+        interaction.set_hits([screen.to_vec(), dialog.to_vec()].concat(), 2);
+        interaction.set_overlays(1);
+        // A mouse needs no focus there: Enter confirms without.
+        assert_eq!(interaction.focus(), visible.then_some("dismiss"));
+        interaction.set_hits(screen.to_vec(), 0);
+        interaction.set_overlays(0);
+        assert_eq!(interaction.focus(), visible.then_some("leave"));
+    }
+}
+
+#[test]
+fn only_what_can_be_reached_is_used_from_outside() {
+    let mut interaction = Interaction::default();
+    let covered = hit("start", 0.0, Intent::Start);
+    let disabled = Hit { enabled: false, ..hit("undo", 0.0, Intent::Play(Play::Undo)) };
+    interaction.set_hits(vec![covered, disabled, hit("dismiss", 60.0, Intent::Dismiss)], 1);
+    assert_eq!(interaction.action_of("start"), None);
+    assert_eq!(interaction.action_of("undo"), None);
+    assert_eq!(interaction.action_of("dismiss"), Some(Intent::Dismiss.into()));
+}

@@ -1,0 +1,126 @@
+//! What screen readers find of every sample at every size: a name for whatever reacts, and all that is written.
+
+use super::*;
+use crate::anim::Anim;
+use crate::capture::scenes::{scene, scene_names};
+use crate::layout::tests::screens;
+use crate::mirror::Seen;
+use crate::paint::{Fonts, Painter};
+use crate::theme::LIGHT;
+use crate::widgets::{Drawn, FieldState, Interaction, Role, Surroundings};
+
+const NOW: Millis = Millis(1_400);
+const DESKTOP: Rect = Rect::new(0.0, 0.0, 1280.0, 800.0);
+const PHONE: Rect = Rect::new(0.0, 0.0, 390.0, 844.0);
+
+fn drawn(painter: &mut Painter, name: &str, screen: Rect) -> Drawn {
+    let app = scene(name).expect("a scene of this name");
+    let (mut anim, interaction, typing) = (Anim::default(), Interaction::default(), FieldState::default());
+    anim.begin(NOW.0 as f64, true);
+    painter.begin(1.0);
+    let around = Surroundings {
+        now_ms: NOW.0 as f64,
+        touch: false,
+        overlays_fields: true,
+        page_clock: false,
+        prefs: app.prefs(),
+        mirrored: true,
+    };
+    let mut ui = Ui::new(painter, &LIGHT, &mut anim, (&interaction, &typing), around);
+    draw(&mut ui, &Scene { app: &app, now: NOW, screen });
+    ui.finish()
+}
+
+fn mirror(name: &str, screen: Rect) -> Vec<Seen> {
+    drawn(&mut Painter::new(Fonts::embedded()), name, screen).mirror
+}
+
+/// The names of all nodes of a role.
+fn names(mirror: &[Seen], role: fn(Role) -> bool) -> Vec<&str> {
+    mirror.iter().filter(|seen| role(seen.node.role)).map(|seen| seen.node.name.as_str()).collect()
+}
+
+#[test]
+fn whatever_reacts_has_a_name_at_every_size() {
+    let mut painter = Painter::new(Fonts::embedded());
+    for name in scene_names() {
+        for screen in screens() {
+            let Drawn { hits, barrier, mirror, .. } = drawn(&mut painter, name, screen);
+            let mut ids: Vec<&str> = mirror.iter().map(|seen| seen.node.id.as_str()).collect();
+            ids.sort_unstable();
+            let repeated = ids.windows(2).find(|pair| pair[0] == pair[1]);
+            assert_eq!(repeated, None, "{name} at {screen:?}");
+            for hit in hits[barrier..].iter().filter(|hit| hit.action != Action::Nothing && hit.id != "scrim")
+            {
+                let found = mirror.iter().find(|seen| seen.node.id == hit.id);
+                let named = found.is_some_and(|seen| !seen.node.name.trim().is_empty());
+                assert!(named, "{name} at {screen:?}: {} is {found:?}", hit.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_board_is_a_grid_of_rows_and_cells() {
+    for (scene, rows, cells) in [("race", 9, 81), ("race-samurai", 21, 369), ("race-25x25", 25, 625)] {
+        let mirror = mirror(scene, DESKTOP);
+        assert_eq!(names(&mirror, |role| role == Role::Grid), ["Board"], "{scene}");
+        assert_eq!(names(&mirror, |role| role == Role::Row).len(), rows, "{scene}");
+        assert_eq!(names(&mirror, |role| matches!(role, Role::Cell(_))).len(), cells, "{scene}");
+        let stops = mirror.iter().filter(|seen| matches!(seen.node.role, Role::Cell(_)) && seen.node.stop);
+        assert_eq!(stops.count(), 1, "{scene}");
+    }
+    let race = mirror("race", DESKTOP);
+    let first = names(&race, |role| matches!(role, Role::Cell(_)))[0];
+    assert!(first.starts_with("row 1 column 1, "), "{first}");
+    let killer = mirror("race-killer", DESKTOP);
+    let cells = names(&killer, |role| matches!(role, Role::Cell(_)));
+    assert!(cells.iter().all(|name| name.contains(", cage ")), "{cells:?}");
+}
+
+#[test]
+fn a_dialog_holds_all_that_can_be_reached() {
+    for (scene, title) in [("race-leave", "Leave the race?"), ("rules", "Rules card"), ("look", "Look")] {
+        for screen in [DESKTOP, PHONE] {
+            let mirror = mirror(scene, screen);
+            assert_eq!(mirror[0].node.role, Role::Dialog, "{scene}");
+            assert_eq!(mirror[0].node.name, title);
+            assert!(mirror[1..].iter().all(|seen| seen.depth > 0), "{scene}: {mirror:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_switched_on_or_chosen_says_so() {
+    let home = mirror("home", PHONE);
+    assert!(home.iter().any(|seen| seen.node.role == Role::Switch(false) && seen.node.id == "bots"));
+    let look = mirror("look", PHONE);
+    assert_eq!(names(&look, |role| role == Role::RadioGroup), ["Colours", "Motion"]);
+    assert_eq!(names(&look, |role| role == Role::Radio(true)), ["Auto", "Full"]);
+    let race = mirror("race", DESKTOP);
+    assert!(names(&race, |role| role == Role::RadioGroup).contains(&"Enter as"));
+}
+
+#[test]
+fn lanes_and_results_are_sentences() {
+    let race = mirror("race", DESKTOP);
+    let lanes = names(&race, |role| role == Role::Item);
+    assert!(lanes[0].starts_with("You, 2nd, "), "{lanes:?}");
+    let phone = mirror("race", PHONE);
+    let folded = phone.iter().find(|seen| seen.node.id == "lanes").expect("folded lanes");
+    assert!(folded.node.name.starts_with("Standings: You, 2nd, "), "{folded:?}");
+    let results = mirror("results", PHONE);
+    assert!(names(&results, |role| role == Role::Item)[0].starts_with("1st, You, "));
+    assert_eq!(names(&results, |role| role == Role::Heading(2))[0], "You won by 0:24");
+}
+
+#[test]
+fn controls_of_a_rule_are_grouped_under_its_name() {
+    let rules = mirror("rules", PHONE);
+    let groups = names(&rules, |role| role == Role::RadioGroup);
+    assert!(groups.contains(&"Mode") && groups.contains(&"Judging"), "{groups:?}");
+    assert!(names(&rules, |role| role == Role::Group).contains(&"Difficulty"));
+    // Scrolled away or not: no text of a control stands beside it.
+    assert!(!names(&rules, |role| role == Role::Text).contains(&"+"));
+    assert!(names(&rules, |role| role == Role::Radio(true)).contains(&"Race"));
+}

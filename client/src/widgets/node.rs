@@ -1,0 +1,155 @@
+//! What a widget is to those who cannot see it: role, name and state, noted in the same breath as it is drawn. Everything
+//! that reacts is a button named by the texts inside it, until its widget says more. Knows ARIA's roles and no page;
+//! `mirror` makes the accessibility tree of it.
+
+use super::{Hit, Ui};
+use crate::action::Action;
+use crate::geometry::Rect;
+
+/// Nodes of one frame at most: the largest board, and as much again.
+const NODES_MAX: usize = 1_500;
+
+/// The roles of ARIA that are in use, with the state that belongs to each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    Button,
+    /// A button that stays pressed.
+    Toggle(bool),
+    Switch(bool),
+    Radio(bool),
+    /// The page's own input; only its place in the reading order is noted here.
+    Field,
+    /// Of this level, from 2 on; the screen's own is 1.
+    Heading(u8),
+    Text,
+    Item,
+    Timer,
+    /// A cell of a grid, and whether it is selected.
+    Cell(bool),
+    /// Texts inside it are drawn for the eye alone: they are said elsewhere.
+    Decoration,
+    Dialog,
+    Grid,
+    Row,
+    List,
+    /// These two are named by the text before them, unless they have a name.
+    RadioGroup,
+    Group,
+}
+
+impl Role {
+    /// Whether others lie inside it, until [`Ui::close_node`].
+    pub(crate) fn is_container(self) -> bool {
+        matches!(self, Self::Dialog | Self::Grid | Self::Row | Self::List | Self::RadioGroup | Self::Group)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Node {
+    pub(crate) id: String,
+    pub(crate) role: Role,
+    /// Empty: the texts that were drawn inside it.
+    pub(crate) name: String,
+    pub(crate) rect: Rect,
+    /// The part of the screen to which what scrolls is cut.
+    pub(crate) bounds: Option<Rect>,
+    pub(crate) enabled: bool,
+    /// Whether Tab stops here.
+    pub(crate) stop: bool,
+}
+
+/// A step of the reading order, and how many texts had been written before it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Step {
+    pub(crate) texts: usize,
+    /// `None` ends the container that is open.
+    pub(crate) node: Option<Node>,
+}
+
+impl Ui<'_> {
+    fn step(&mut self, node: Option<Node>) {
+        if self.around.mirrored && self.steps.len() < NODES_MAX {
+            self.steps.push(Step { texts: self.paint.written().len(), node });
+        }
+    }
+
+    /// The node of something that reacts.
+    pub(super) fn hit_node(&mut self, hit: &Hit) {
+        self.hit_noted = self.around.mirrored && (hit.action != Action::Nothing || !hit.enabled);
+        if !self.hit_noted {
+            return;
+        }
+        self.step(Some(Node {
+            id: hit.id.clone(),
+            role: Role::Button,
+            name: String::new(),
+            rect: hit.rect,
+            bounds: self.scroll.map(|(_, bounds)| bounds),
+            enabled: hit.enabled,
+            stop: hit.focusable && hit.enabled,
+        }));
+    }
+
+    /// Says more about the hit that was made last.
+    pub(crate) fn describe(&mut self, role: Role, name: &str) {
+        let last = self.steps.last_mut().filter(|_| self.hit_noted);
+        if let Some(Step { node: Some(node), .. }) = last {
+            node.role = role;
+            name.clone_into(&mut node.name);
+        }
+    }
+
+    /// The name of the group that comes next.
+    pub(crate) fn name_next_group(&mut self, name: &str) {
+        self.group_name = Some(name.to_owned());
+    }
+
+    pub(super) fn group(&mut self, id: &str, role: Role, rect: Rect) {
+        let name = self.group_name.take().unwrap_or_default();
+        self.node(id, role, rect, &name);
+    }
+
+    /// One of several to choose from: the chosen one may not react.
+    pub(super) fn option(&mut self, id: &str, role: Role, rect: Rect, name: &str) {
+        if self.hit_noted {
+            self.describe(role, name);
+        } else {
+            self.node(id, role, rect, name);
+            self.make_stop();
+        }
+    }
+
+    /// Something to read that does not react; the texts drawn inside `rect` afterwards are part of it.
+    pub(crate) fn node(&mut self, id: &str, role: Role, rect: Rect, name: &str) {
+        self.hit_noted = false;
+        if self.around.mirrored {
+            let bounds = self.scroll.map(|(_, bounds)| bounds);
+            let (id, name) = (id.to_owned(), name.to_owned());
+            self.step(Some(Node { id, role, name, rect, bounds, enabled: true, stop: false }));
+        }
+    }
+
+    /// Tab stops at the node that was noted last, although it does not react by itself.
+    pub(crate) fn make_stop(&mut self) {
+        if let Some(Step { node: Some(node), .. }) = self.steps.last_mut() {
+            node.stop = true;
+        }
+    }
+
+    /// Ends the container that was noted last and is still open.
+    pub(crate) fn close_node(&mut self) {
+        self.step(None);
+    }
+
+    /// What comes now lies over all dialogs, and in none of them.
+    pub(crate) fn leave_overlays(&mut self) {
+        if self.overlays > 0 {
+            self.close_node();
+        }
+    }
+
+    /// What is drawn in `rect` afterwards says nothing that is not said elsewhere.
+    pub(crate) fn decoration(&mut self, rect: Rect) {
+        self.node("", Role::Decoration, rect, "");
+    }
+}

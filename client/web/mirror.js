@@ -1,0 +1,138 @@
+// The page's half of client/src/mirror.rs: repeats what the canvas shows as elements that screen readers find, where they are,
+// in reading order; keeps the keyboard's focus and the canvas' own one thing; and speaks. Decides nothing. Elements are
+// invisible and let every pointer through; only the text fields among them (see nonet.js) are real.
+"use strict";
+// eslint-disable-next-line no-unused-vars -- nonet.js calls it
+function nonetMirror(root, canvas, inputs, regions, tell) {
+  const SPOKEN_MAX = 4; // lines that a live region keeps
+  const CONTAINERS = /^(dialog|grid|row|list|radiogroup|group)$/;
+  const WRITTEN = /^(h\d|text|listitem|timer)$/; // their text is their content
+  const STATE = { button: "aria-pressed", switch: "aria-checked", radio: "aria-checked", gridcell: "aria-selected" };
+  const shown = new Map(); // by id: element and line
+  let busy = false, lost = false, caught = false;
+
+  const title = () => shown.get("title")?.element;
+
+  function make(id, role) {
+    if (role === "field" && inputs.has(id)) return inputs.get(id);
+    const element = document.createElement(/^h\d$/.test(role) ? role : "div");
+    element.dataset.id = id;
+    if (role === "field") element.setAttribute("role", "textbox"); // scrolled out of sight: it comes when it has the focus
+    else if (role !== "text" && element.tagName === "DIV") element.setAttribute("role", role);
+    if (role === "dialog") element.setAttribute("aria-modal", "true");
+    if (role === "h1") element.tabIndex = -1;
+    return element;
+  }
+
+  function dress(element, [, , role, state, x, y, w, h, name]) {
+    if (element.dataset.field) return; // nonet.js lays it out
+    if (WRITTEN.test(role)) element.textContent = name;
+    else if (name) element.setAttribute("aria-label", name);
+    if (CONTAINERS.test(role)) return;
+    element.style.cssText = `left:${x}px;top:${y}px;width:${w}px;height:${h}px`;
+    if (STATE[role] && /[+-]/.test(state)) element.setAttribute(STATE[role], state.includes("+"));
+    if (state.includes("d")) element.setAttribute("aria-disabled", "true");
+    else element.removeAttribute("aria-disabled");
+    if (state.includes("t")) element.tabIndex = 0;
+    else if (role === "gridcell") element.tabIndex = -1;
+    else if (role !== "h1") element.removeAttribute("tabindex");
+  }
+
+  function itemOf(id, role) {
+    const known = shown.get(id);
+    if (known && (known.element.dataset.field || !inputs.has(id)) && known.role === role) return known;
+    const item = { element: make(id, role), role, line: "" };
+    if (known && known.element !== item.element) {
+      if (known.element === document.activeElement) lost = true;
+      known.element.remove();
+    }
+    shown.set(id, item);
+    return item;
+  }
+
+  function place(at, element) {
+    if (at.next && at.next.parentNode !== at.parent) at.next = null; // it has moved into another container
+    if (at.next === element) at.next = element.nextElementSibling;
+    else at.parent.insertBefore(element, at.next);
+  }
+
+  function update(text) {
+    const rows = text.split("\n").map((line) => ({ line, cells: line.split("\t") }));
+    const ids = new Set(rows.map(({ cells }) => cells[1]));
+    for (const [id, { element }] of shown) {
+      if (ids.has(id)) continue;
+      shown.delete(id);
+      element.remove();
+    }
+    const open = [{ parent: root, next: root.firstElementChild }];
+    for (const { line, cells } of rows) {
+      const [depth, id, role] = cells, item = itemOf(id, role), element = item.element;
+      open.length = Math.min(+depth + 1, open.length);
+      place(open[open.length - 1], element);
+      if (CONTAINERS.test(role)) open.push({ parent: element, next: element.firstElementChild });
+      if (item.line !== line) dress(element, cells);
+      item.line = line;
+    }
+  }
+
+  // The new screen takes the keyboard over from what has gone: its grid, if it has one, else its heading.
+  function catchFocus() {
+    const cell = root.querySelector('[role=gridcell][tabindex="0"]');
+    (cell || title())?.focus({ preventScroll: true });
+    lost = !cell;
+    caught = true; // the client still believes that nothing has the keyboard; it hears of this in the next frame
+    queueMicrotask(() => { caught = false; });
+  }
+
+  function show(text) {
+    const held = document.activeElement, inside = root.contains(held), id = held?.dataset.id || held?.dataset.field;
+    busy = true;
+    update(text);
+    busy = false;
+    const active = document.activeElement;
+    if (inside && !root.contains(active)) {
+      const same = shown.get(id)?.element;
+      if (same) same.focus({ preventScroll: true });
+      else catchFocus();
+    } else if (lost && active === title() && root.querySelector("[role=gridcell]")) {
+      catchFocus();
+    }
+  }
+
+  function focus(id) {
+    const target = id && (inputs.get(id) || shown.get(id)?.element), active = document.activeElement;
+    if (target && target !== active) target.focus({ preventScroll: true });
+    else if (!target && !caught && active !== title() && root.contains(active)) canvas.focus();
+  }
+
+  function say(text, urgent) {
+    const region = regions[urgent ? 1 : 0], line = document.createElement("div");
+    line.textContent = text;
+    region.append(line);
+    while (region.childElementCount > SPOKEN_MAX) region.firstElementChild.remove();
+  }
+
+  root.addEventListener("focusin", ({ target }) => {
+    if (busy) return;
+    if (target !== title()) lost = false;
+    tell.focused(target.dataset.field || (target === title() ? "" : target.dataset.id) || "");
+  });
+  root.addEventListener("focusout", ({ target, relatedTarget }) => {
+    // A window that loses the keyboard keeps its focus for later.
+    if (!busy && document.activeElement !== target && !root.contains(relatedTarget)) tell.focused("");
+  });
+  // No pointer reaches these elements: this comes from a screen reader.
+  root.addEventListener("click", ({ target }) => {
+    const id = target.closest("[data-id]")?.dataset.id;
+    if (id) tell.activated(id);
+  });
+  for (const kind of ["keydown", "keypress", "keyup"]) {
+    root.addEventListener(kind, (event) => {
+      if (event.target.dataset.field || event.key === "Tab") return;
+      // The canvas has all that listens to keys.
+      event.stopPropagation();
+      if (!canvas.dispatchEvent(new KeyboardEvent(kind, event))) event.preventDefault();
+    });
+  }
+  return { show, focus, say };
+}

@@ -1,0 +1,230 @@
+//! What of all that happens is worth saying: the cues of one input, and what has changed on the screen since the last one.
+//! Reads the client and changes nothing of it.
+
+use game::{MemberNo, Millis};
+use puzzle::{Cell, Digit, HouseId};
+
+use super::{Speech, Topic, cells};
+use crate::app::App;
+use crate::board::{CellNotes, EntryMode};
+use crate::connection::Connection;
+use crate::output::{Cue, Output};
+use crate::race::Race;
+use crate::room::Room;
+use crate::screens::Screen;
+use crate::text;
+
+/// What has been said or seen so far, to tell what is new.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Heard {
+    screen: Option<Screen>,
+    is_cut_off: bool,
+    /// Texts that stay for a while: each is said when it comes.
+    texts: Vec<(Topic, String)>,
+    members: Vec<Known>,
+    rank: Option<u8>,
+    board: Option<AtCursor>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Known {
+    no: MemberNo,
+    name: String,
+    ready: bool,
+}
+
+/// What the player has under the cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct AtCursor {
+    match_no: u32,
+    cell: Option<Cell>,
+    digit: Option<Digit>,
+    notes: CellNotes,
+    mode: EntryMode,
+}
+
+impl Speech {
+    /// After each input: what is to be said of it.
+    pub(crate) fn watch(&mut self, app: &App, outputs: &[Output], now: Millis) {
+        for output in outputs {
+            if let Output::Cue(cue) = output {
+                self.cue(app, *cue, now);
+            }
+        }
+        let fresh = Heard::of(app, now);
+        if fresh != self.heard {
+            let before = std::mem::replace(&mut self.heard, fresh.clone());
+            self.changed(app, &before, &fresh, now);
+        }
+    }
+
+    fn cue(&mut self, app: &App, cue: Cue, now: Millis) {
+        if let Cue::CountdownTick(seconds) = cue {
+            return self.say(Topic::Countdown, seconds.to_string(), now);
+        }
+        let (Some(room), race) = (app.room(), app.race()) else { return };
+        match cue {
+            Cue::MemberJoined(no) => self.say(Topic::Room, text::has_joined(&room.name_of(no)), now),
+            Cue::OpponentFinished(no) => {
+                let rank = app.lanes(now).iter().find(|row| row.member == no).and_then(|row| row.rank);
+                self.say(Topic::Opponent, text::has_finished(&room.name_of(no), rank), now);
+            }
+            _ => race.into_iter().for_each(|race| self.own(room, race, cue, now)),
+        }
+    }
+
+    /// What the own board has made of something.
+    fn own(&mut self, room: &Room, race: &Race, cue: Cue, now: Millis) {
+        let at =
+            |cell| race.board().shown(cell).0.map_or_else(|| "Digit".to_owned(), |d| d.symbol().to_string());
+        match cue {
+            Cue::RaceStarted => {
+                let open = race.board().view().cell_count() - race.board().givens().clues().count();
+                self.say(Topic::Own, text::race_begins(race.kind(), race.tier(), open), now);
+            }
+            Cue::Correct(cell) => self.say(Topic::Right, format!("{} is right", at(cell)), now),
+            Cue::Wrong(cell) => {
+                let locked_ms = race.lockout(now).map_or(0, |lockout| lockout.until.since(now));
+                let strikes = text::strikes(race.strikes(), race.strikes_max());
+                self.say(Topic::Strike, text::wrong_digit(&at(cell), &strikes, locked_ms), now);
+            }
+            Cue::FullButWrong => self.say(Topic::Strike, text::NOT_RIGHT_YET, now),
+            Cue::HouseDone(kind, number) => {
+                self.say(
+                    Topic::House,
+                    format!("{} done", text::capital(&HouseId { kind, number }.to_string())),
+                    now,
+                );
+            }
+            Cue::Refused(cell) => self.say(Topic::Refused, refusal(race, cell, now), now),
+            Cue::LockoutOver => self.say(Topic::Lockout, text::LOCKOUT_OVER, now),
+            Cue::Finished => {
+                let rank = room.own_result().map(|row| row.rank).or(own_rank(room, now)).unwrap_or(1);
+                self.say(Topic::Own, text::own_finish(rank, race.elapsed_ms(now) as u32), now);
+            }
+            Cue::OutOfRace => self.say(Topic::Own, text::own_race_over(race.strikes()), now),
+            Cue::CountdownTick(_) | Cue::OpponentFinished(_) | Cue::MemberJoined(_) | Cue::RaceOver => {}
+        }
+    }
+
+    fn changed(&mut self, app: &App, before: &Heard, fresh: &Heard, now: Millis) {
+        if before.is_cut_off != fresh.is_cut_off {
+            let words = if fresh.is_cut_off { text::CUT_OFF } else { text::CONNECTED_AGAIN };
+            self.say(Topic::Connection, words, now);
+        }
+        for (topic, text) in fresh.texts.iter().filter(|text| !before.texts.contains(text)) {
+            self.say(*topic, text.clone(), now);
+        }
+        if before.screen != fresh.screen {
+            return self.say(Topic::Message, arrival(app), now);
+        }
+        self.members_changed(app, &before.members, &fresh.members, now);
+        if let (Some(_), Some(rank)) = (before.rank, fresh.rank.filter(|_| before.rank != fresh.rank)) {
+            self.say(Topic::Place, text::own_place(rank), now);
+        }
+        if let (Some(before), Some(fresh), Some(race)) = (before.board, fresh.board, app.race()) {
+            self.board_changed(race, before, fresh, now);
+        }
+    }
+
+    fn members_changed(&mut self, app: &App, before: &[Known], fresh: &[Known], now: Millis) {
+        let you = app.room().map(Room::you);
+        for known in before.iter().filter(|known| Some(known.no) != you) {
+            match fresh.iter().find(|fresh| fresh.no == known.no) {
+                None if !fresh.is_empty() => self.say(Topic::Room, text::has_left(&known.name), now),
+                Some(fresh) if fresh.ready && !known.ready && app.screen() == Screen::Lobby => {
+                    self.say(Topic::Room, text::is_ready(&known.name), now);
+                }
+                None | Some(_) => {}
+            }
+        }
+    }
+
+    /// Notes, and digits that nobody judges yet: the player hears what stands there now.
+    fn board_changed(&mut self, race: &Race, before: AtCursor, fresh: AtCursor, now: Millis) {
+        if before.mode != fresh.mode {
+            let words = match fresh.mode {
+                EntryMode::Digits => text::NOTES_OFF,
+                EntryMode::Corner => text::NOTES_ON,
+                EntryMode::Centre => text::CENTRE_NOTES_ON,
+            };
+            return self.say(Topic::Board, words, now);
+        }
+        let same_cell = (before.match_no, before.cell) == (fresh.match_no, fresh.cell);
+        let noted = before.digit.is_none() && fresh.digit.is_none() && before.notes != fresh.notes;
+        let entered = race.silent() && before.digit != fresh.digit;
+        if let Some(cell) = fresh.cell.filter(|_| same_cell && (noted || entered)) {
+            self.say(Topic::Board, cells::content(race.board(), cell), now);
+        }
+    }
+}
+
+/// Why the board does not take what was typed.
+fn refusal(race: &Race, cell: Option<Cell>, now: Millis) -> String {
+    let Some(cell) = cell else { return text::CHOOSE_A_CELL.to_owned() };
+    if let Some(lockout) = race.lockout(now) {
+        return text::locked_for(lockout.until.since(now));
+    }
+    format!("{}: {}", text::NOT_HERE, cells::content(race.board(), cell))
+}
+
+fn own_rank(room: &Room, now: Millis) -> Option<u8> {
+    room.lanes(now).iter().find(|row| row.you)?.rank
+}
+
+/// What is said where the player has come to.
+fn arrival(app: &App) -> String {
+    match (app.screen(), app.lobby()) {
+        (Screen::Queue, _) => text::LOOKING_FOR_OPPONENT.to_owned(),
+        (Screen::Lobby, Some(lobby)) => format!("Room {}. {}", lobby.code, lobby.status),
+        (Screen::Results, _) => app.results().map(|results| results.headline).unwrap_or_default(),
+        (Screen::Home | Screen::Lobby | Screen::Race, _) => String::new(),
+    }
+}
+
+impl Heard {
+    fn of(app: &App, now: Millis) -> Self {
+        let room = app.room();
+        let member = |member: &game::MemberView| Known {
+            no: member.no,
+            name: member.name.to_string(),
+            ready: member.ready,
+        };
+        let race = app.race().filter(|race| race.is_playing());
+        Self {
+            screen: Some(app.screen()),
+            is_cut_off: matches!(app.connection(), Connection::Reconnecting { .. }),
+            texts: texts(app, now),
+            members: room.map_or_else(Vec::new, |room| room.view().members.iter().map(member).collect()),
+            rank: race.and_then(|_| own_rank(room?, now)),
+            board: race.map(at_cursor),
+        }
+    }
+}
+
+fn texts(app: &App, now: Millis) -> Vec<(Topic, String)> {
+    let home = app.home();
+    let race = app.race().filter(|_| app.screen() == Screen::Race);
+    let mut texts: Vec<_> = app.toasts().iter().map(|toast| (Topic::Message, toast.text.clone())).collect();
+    texts.extend(app.stopped().map(|text| (Topic::Own, text)));
+    texts.extend(app.question().map(|(question, _)| (Topic::Message, question)));
+    texts.extend(app.notice(now).map(|card| (Topic::Message, card.spoken)));
+    texts.extend(race.and_then(Race::explanation).map(|told| (Topic::Hint, told.text.clone())));
+    if app.screen() == Screen::Home {
+        let errors = [&home.name_error, &home.code_error].into_iter().flatten();
+        texts.extend(errors.map(|error| (Topic::Refused, error.clone())));
+        texts.extend(app.asks_host().then(|| (Topic::Message, text::ASKS_HOST.to_owned())));
+    }
+    texts
+}
+
+fn at_cursor(race: &Race) -> AtCursor {
+    let (board, cell) = (race.board(), race.board().selection().cursor());
+    AtCursor {
+        match_no: race.match_no(),
+        cell,
+        digit: cell.and_then(|cell| board.shown(cell).0),
+        notes: cell.map(|cell| board.look(cell).notes).unwrap_or_default(),
+        mode: board.mode(),
+    }
+}
