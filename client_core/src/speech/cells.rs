@@ -118,7 +118,7 @@ mod tests {
     use puzzle::{Digit, Puzzle};
 
     use super::*;
-    use crate::board::{Aids, Annotations};
+    use crate::board::{Aids, Annotations, NoteKind};
 
     fn made(variant: &str) -> Puzzle {
         let spec =
@@ -136,9 +136,11 @@ mod tests {
             board.view().cells().filter(|&cell| puzzle.givens().get(cell).is_none()).collect();
         assert_eq!(content(&board, open[0]), "empty");
         board.select(open[0]);
-        board.toggle_note(Digit::new(4).unwrap());
-        board.toggle_note(Digit::new(2).unwrap());
+        board.toggle_note(Digit::new(4).unwrap(), NoteKind::Corner);
+        board.toggle_note(Digit::new(2).unwrap(), NoteKind::Corner);
         assert_eq!(content(&board, open[0]), "notes 2 4");
+        board.toggle_note(Digit::new(7).unwrap(), NoteKind::Centre);
+        assert_eq!(content(&board, open[0]), "notes 2 4, in the middle 7");
         let wrong = Annotations { wrong: [open[1]].into_iter().collect(), ..Annotations::default() };
         let mut digits = puzzle.givens().clone();
         digits.set(open[1], Some(digit));
