@@ -89,10 +89,12 @@ impl Tree {
     fn add(&mut self, mut node: Node, texts: String) {
         let role = node.role;
         if node.name.is_empty() {
-            node.name = match role {
-                Role::RadioGroup | Role::Group => std::mem::take(&mut self.label),
-                _ if role.is_container() => String::new(),
-                _ => texts,
+            node.name = if matches!(role, Role::RadioGroup | Role::Group) {
+                std::mem::take(&mut self.label)
+            } else if role.is_container() {
+                String::new()
+            } else {
+                texts
             };
         }
         if role == Role::Decoration || (role == Role::Text && node.name.is_empty()) {

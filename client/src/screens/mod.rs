@@ -32,6 +32,8 @@ mod sheets;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_golden;
+#[cfg(test)]
 mod tests_mirror;
 
 pub(crate) use glow::moment;

@@ -13,7 +13,7 @@ const NOW: Millis = Millis(1_400);
 const DESKTOP: Rect = Rect::new(0.0, 0.0, 1280.0, 800.0);
 const PHONE: Rect = Rect::new(0.0, 0.0, 390.0, 844.0);
 
-fn drawn(painter: &mut Painter, name: &str, screen: Rect) -> Drawn {
+pub(super) fn drawn(painter: &mut Painter, name: &str, screen: Rect) -> Drawn {
     let app = scene(name).expect("a scene of this name");
     let (mut anim, interaction, typing) = (Anim::default(), Interaction::default(), FieldState::default());
     anim.begin(NOW.0 as f64, true);
@@ -25,6 +25,7 @@ fn drawn(painter: &mut Painter, name: &str, screen: Rect) -> Drawn {
         page_clock: false,
         prefs: app.prefs(),
         mirrored: true,
+        can_share: false,
     };
     let mut ui = Ui::new(painter, &LIGHT, &mut anim, (&interaction, &typing), around);
     draw(&mut ui, &Scene { app: &app, now: NOW, screen });

@@ -69,7 +69,17 @@ impl Speech {
                 let rank = app.lanes(now).iter().find(|row| row.member == no).and_then(|row| row.rank);
                 self.say(Topic::Opponent, text::has_finished(&room.name_of(no), rank), now);
             }
-            _ => race.into_iter().for_each(|race| self.own(room, race, cue, now)),
+            Cue::CountdownTick(_)
+            | Cue::RaceStarted
+            | Cue::Correct(_)
+            | Cue::Wrong(_)
+            | Cue::FullButWrong
+            | Cue::HouseDone(..)
+            | Cue::Refused(_)
+            | Cue::LockoutOver
+            | Cue::Finished
+            | Cue::OutOfRace
+            | Cue::RaceOver => race.into_iter().for_each(|race| self.own(room, race, cue, now)),
         }
     }
 
