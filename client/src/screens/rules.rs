@@ -63,10 +63,10 @@ fn rule_row(ui: &mut Ui<'_>, mut row: Rect, rule: &RuleRow, is_narrow: bool) {
     } else {
         let control = row.cut_right(220.0_f32.min(row.w * 0.52), space::SIBLING);
         rule_label(ui, row, rule);
-        ui.name_next_group(rule.label);
         control
     };
     let control = control.centered(control.w, space::TOUCH_MIN);
+    ui.name_next_group(rule.label);
     let edit = |can: bool, edit: RuleEdit| can.then_some(Action::Core(Intent::EditRule(edit)));
     let id = format!("rule-{:?}", rule.key).to_lowercase();
     let (less, more) =

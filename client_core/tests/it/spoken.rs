@@ -73,8 +73,6 @@ fn the_opponent_and_the_own_place_are_spoken() {
 #[test]
 fn notes_and_refusals_are_spoken() {
     let mut world = race();
-    world.does(ANN, Play::Digit(Digit::new(4).unwrap()).into());
-    assert_eq!(texts(&hears(&mut world, 200)), ["Choose a cell first"]);
     world.does(ANN, Play::Select(puzzle::Cell::new(1)).into());
     assert_eq!(texts(&hears(&mut world, 2_000)), [""; 0], "the page's focus says which cell it is");
     world.does(ANN, Play::ToggleNotes.into());

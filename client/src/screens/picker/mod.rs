@@ -10,7 +10,7 @@ use crate::geometry::Rect;
 use crate::layout::picker::{PickerLayout, picker as arrange};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{size, space};
-use crate::widgets::{Button, Kind, Ui};
+use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::Intent;
 use client_core::room::{Pick, Picker};
 
@@ -56,6 +56,7 @@ fn close(ui: &mut Ui<'_>, rect: Rect) {
         );
     }
     let touch = ui.area("dismiss", rect, Intent::Dismiss);
+    ui.describe(Role::Button, "Close");
     let color = ui.theme.ink_second.mix(ui.theme.ink, touch);
     let (x, y) = rect.center();
     ui.paint.cross(x, y, 6.0, color);
