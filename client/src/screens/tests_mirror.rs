@@ -122,7 +122,7 @@ fn controls_of_a_rule_are_grouped_under_its_name() {
     let rules = mirror("rules", PHONE);
     let groups = names(&rules, |role| role == Role::RadioGroup);
     assert!(groups.contains(&"Mode") && groups.contains(&"Judging"), "{groups:?}");
-    assert!(names(&rules, |role| role == Role::Group).contains(&"Difficulty"));
+    assert!(names(&rules, |role| role == Role::Group).contains(&"Lock-out"));
     // Scrolled away or not: no text of a control stands beside it.
     assert!(!names(&rules, |role| role == Role::Text).contains(&"+"));
     assert!(names(&rules, |role| role == Role::Radio(true)).contains(&"Race"));

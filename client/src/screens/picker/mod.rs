@@ -111,6 +111,7 @@ fn bar(ui: &mut Ui<'_>, layout: &PickerLayout, picker: &Picker) {
 /// Filled for a kind that is a favourite.
 fn star(ui: &mut Ui<'_>, rect: Rect, picker: &Picker) {
     let touch = ui.area("star", rect, Intent::Pick(Pick::Star));
+    ui.describe(Role::Toggle(picker.starred), "Favourite");
     let (x, y) = rect.center();
     let color = if picker.starred { ui.theme.gold } else { ui.theme.ink_second.mix(ui.theme.ink, touch) };
     let tip = |index: usize, reach: f32| {

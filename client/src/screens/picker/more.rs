@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
-use crate::widgets::{FieldSpec, Hit, Ui};
+use crate::widgets::{FieldSpec, Hit, Role, Ui};
 use client_core::Intent;
 use client_core::room::{AdditionRow, Pick, Picker, RuleEdit, RuleKey, TypedField};
 
@@ -107,6 +107,7 @@ fn chip(ui: &mut Ui<'_>, place: Rect, addition: &AdditionRow) {
     let id = format!("add-{}", addition.word);
     let action = Action::Core(Intent::Pick(Pick::Addition(addition.word)));
     ui.hit(Hit { action, enabled: addition.enabled, ..Ui::plain_hit(&id, place) });
+    ui.describe(Role::Toggle(addition.on), &addition.name);
     let touch = if addition.enabled { ui.touched(&id) } else { 0.0 };
     let (ground, edge, color) = match (addition.on, addition.enabled) {
         (true, _) => (theme.accent_soft, theme.accent, theme.accent),

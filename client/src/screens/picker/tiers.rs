@@ -4,7 +4,7 @@ use crate::geometry::Rect;
 use crate::layout::picker::PickerLayout;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, radius, size};
-use crate::widgets::{Hit, Ui};
+use crate::widgets::{Hit, Role, Ui};
 use client_core::Intent;
 use client_core::room::{Pick, Picker, TierCard};
 
@@ -47,6 +47,8 @@ fn one(ui: &mut Ui<'_>, (rank, place): (usize, Rect), card: &TierCard, in_words:
     let enabled = card.reason.is_none();
     let intent = Intent::Pick(Pick::Tier(card.tier));
     ui.hit(Hit { action: intent.into(), enabled, ..Ui::plain_hit(&id, place) });
+    let said = card.reason.map_or_else(|| format!("{}, {}", card.asks, card.time), ToString::to_string);
+    ui.describe(Role::Radio(card.chosen), &format!("{}, {said}", card.name));
     let touch = if enabled { ui.touched(&id) } else { 0.0 };
     let ground = match (card.chosen, enabled) {
         (true, _) => theme.accent_soft,
