@@ -12,6 +12,7 @@ mod invitation;
 mod kinds;
 mod refusals;
 pub mod settings;
+pub mod sums;
 mod tiers;
 
 pub use board::{KEYS, choose_cell_for, entry_mode, entry_refused};
@@ -68,6 +69,8 @@ pub const NO_CONTEST_BRIEF: &str = "No contest";
 pub const NOT_SAVING: &str = "The server cannot save right now. Your moves wait and are not lost.";
 pub const NOT_SAVING_BRIEF: &str = "Saving waits";
 pub const ANNOUNCEMENT_BRIEF: &str = "Message";
+pub const ZOOM_IN: &str = "Zoom in";
+pub const ZOOM_OUT: &str = "Zoom out";
 pub const YOU: &str = "You";
 pub const ALONE: &str = "You can start alone, add a bot, or wait for others.";
 pub const NO_SEAT: &str = "Every seat is taken. You watch this race and get the next free seat.";
