@@ -8,6 +8,8 @@ pub(crate) enum Action {
     Core(Intent),
     /// The keyboard goes to this widget.
     Focus(String),
+    /// All of a large board, or a part of it.
+    Zoom,
     /// Swallows the click: the widget is only in the way.
     Nothing,
 }

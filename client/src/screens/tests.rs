@@ -6,6 +6,7 @@ use crate::capture::scenes::{scene, scene_names};
 use crate::layout::tests::screens;
 use crate::paint::{Fonts, Painter};
 use crate::theme::LIGHT;
+use crate::viewport::Viewport;
 use crate::widgets::{FieldState, Hit, Interaction, Surroundings};
 use client_core::room::Pick;
 
@@ -25,6 +26,7 @@ fn hits(painter: &mut Painter, name: &str, screen: Rect) -> Vec<Hit> {
         overlays_fields: false,
         page_clock: false,
         prefs: app.prefs(),
+        viewport: Viewport::default(),
     };
     let mut ui = Ui::new(painter, &LIGHT, &mut anim, (&interaction, &typing), around);
     draw(&mut ui, &Scene { app: &app, now: NOW, screen });

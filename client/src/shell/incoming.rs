@@ -114,6 +114,9 @@ impl Shell {
             | Event::PointerUp { .. }
             | Event::PointerCancelled { .. }
             | Event::Wheel { .. } => {
+                if !self.moves_no_view(event) {
+                    return;
+                }
                 for action in self.interaction.pointer(event, self.now_ms) {
                     self.act(action);
                 }
@@ -201,6 +204,7 @@ impl Shell {
                 self.interaction.reveal(&id);
                 self.interaction.set_focus(Some(id), false);
             }
+            Action::Zoom => self.zoom_board(),
             Action::Nothing => {}
         }
     }

@@ -44,6 +44,7 @@ impl Ui<'_> {
         self.fields.clear();
         self.barrier = self.hits.len();
         self.end_scroll();
+        self.board = None;
         let shown = self.anim.appear(&format!("sheet:{title}"), duration::BAR);
         let scrim = self.theme.scrim.fade(shown);
         self.paint.rect(screen, scrim);
