@@ -3,8 +3,8 @@
 
 use crate::geometry::Rect;
 
-/// Cells smaller than this, in logical pixels, are worth zooming in on.
-pub(crate) const CELL_COMFORT: f32 = 34.0;
+/// Cells smaller than this, in logical pixels, are worth zooming in on. Those of a classic board on the smallest phone are not.
+pub(crate) const CELL_COMFORT: f32 = 32.0;
 /// The side of a cell after zooming in, and the most that it can be zoomed to.
 const CELL_READ: f32 = 42.0;
 const CELL_MAX: f32 = 84.0;

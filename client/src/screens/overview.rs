@@ -10,6 +10,9 @@ use crate::widgets::Ui;
 use client_core::race::{Race, RacerRow};
 use client_core::text;
 
+/// The frame is never smaller than this, in logical pixels, so that it can be seen around the cursor.
+const FRAME_MIN: f32 = 12.0;
+
 /// The silhouette of the own board, with a frame around the part in sight; returns where the whole board is shown.
 pub(crate) fn draw(ui: &mut Ui<'_>, place: Rect, race: &Race, rows: &[RacerRow]) -> Option<Rect> {
     let row = rows.iter().find(|row| row.you)?;
@@ -24,7 +27,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, place: Rect, race: &Race, rows: &[RacerRow])
         let (columns, rows) = (f32::from(layout.columns()), f32::from(layout.rows()));
         let (x, y) = (f32::from(layout.column(cell)) + 0.5, f32::from(layout.row(cell)) + 0.5);
         let (x, y) = (shown.x + shown.w * x / columns, shown.y + shown.h * y / rows);
-        ui.paint.circle(x, y, 3.0, theme.gold);
+        ui.paint.circle(x, y, if ui.around.viewport.is_whole() { 3.0 } else { 2.0 }, theme.gold);
     }
     let view = ui.around.viewport;
     if !view.is_whole() {
@@ -35,6 +38,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, place: Rect, race: &Race, rows: &[RacerRow])
             sight.w * shown.w,
             sight.h * shown.h,
         );
+        let frame = frame.centered(frame.w.max(FRAME_MIN), frame.h.max(FRAME_MIN));
         ui.paint.border(frame, Corners::all(3.0), 2.0, theme.ink);
     }
     Some(shown)

@@ -211,3 +211,14 @@ fn a_host_chooses_a_puzzle_by_hand() {
     }
     assert_eq!(intent("picker", DESKTOP, "start"), None, "what lies below cannot be reached");
 }
+
+#[test]
+fn only_boards_with_small_cells_zoom() {
+    let small = Rect::new(0.0, 0.0, 320.0, 568.0);
+    for (name, screen) in [("race-samurai", PHONE), ("race-25x25", DESKTOP), ("race-16x16", PHONE)] {
+        assert_eq!(intent(name, screen, "zoom"), Some(Action::Zoom), "{name}");
+    }
+    for (name, screen) in [("race-killer", small), ("race-killer", PHONE), ("race-16x16", DESKTOP)] {
+        assert_eq!(intent(name, screen, "zoom"), None, "{name}");
+    }
+}
