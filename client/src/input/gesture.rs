@@ -70,6 +70,16 @@ impl Gesture {
         }
     }
 
+    /// Events that came while there was no board to move: a finger that was lifted then must not count as held later.
+    pub(crate) fn forget(&mut self, event: &Event) {
+        if let Event::PointerMoved { id: PointerId::MOUSE, x, y } = *event {
+            self.mouse = (x, y);
+        }
+        self.fingers.clear();
+        self.pinching = false;
+        self.on_overview = None;
+    }
+
     fn down(&mut self, id: PointerId, at: (f32, f32), spot: &BoardSpot, view: &mut Viewport) -> Taken {
         if id.is_mouse() {
             self.mouse = at;
@@ -197,6 +207,14 @@ mod tests {
         gesture.take(&down(1, 90.0, 300.0), &roomy, &mut view);
         gesture.take(&up(1), &roomy, &mut view);
         assert!(view.is_whole());
+    }
+
+    #[test]
+    fn a_finger_lifted_over_a_dialog_is_not_held_later() {
+        let (mut gesture, mut view) = (Gesture::default(), Viewport::default());
+        gesture.take(&down(1, 90.0, 300.0), &SPOT, &mut view);
+        gesture.forget(&up(1));
+        assert_eq!(gesture.take(&down(2, 150.0, 300.0), &SPOT, &mut view), Taken::Not);
     }
 
     #[test]

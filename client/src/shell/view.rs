@@ -23,7 +23,10 @@ impl Shell {
     /// Lets an event of a pointer move the part in sight; whether it is left for the widgets.
     pub(super) fn moves_no_view(&mut self, event: &Event) -> bool {
         let sight = &mut self.sight;
-        let Some(spot) = sight.spot.filter(BoardSpot::is_crowded) else { return true };
+        let Some(spot) = sight.spot.filter(BoardSpot::is_crowded) else {
+            sight.gesture.forget(event);
+            return true;
+        };
         match sight.gesture.take(event, &spot, &mut sight.viewport) {
             Taken::Not => true,
             Taken::Whole => false,
