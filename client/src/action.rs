@@ -14,6 +14,8 @@ pub(crate) enum Action {
     OpenPage(String),
     /// The page again, with the program that the server has now.
     Reload,
+    /// All of a large board, or a part of it.
+    Zoom,
     /// Swallows the click: the widget is only in the way.
     Nothing,
 }

@@ -22,6 +22,7 @@ mod screens;
 mod shell;
 mod texts;
 mod theme;
+mod viewport;
 mod widgets;
 
 use macroquad::conf::{Conf, UpdateTrigger};

@@ -13,6 +13,8 @@ use std::path::Path;
 /// let what was drawn reach the screen, one to settle what depends on the frame before.
 const FIRST_FRAMES: usize = 6;
 const FRAMES: usize = 2;
+/// Scenes with names that end so show a part of the board: which part is not the app's state.
+const ZOOMED: &str = "-zoomed";
 /// The moment that is drawn, in milliseconds after the samples' own beginning.
 const MOMENT_MS: f64 = 1_400.0;
 
@@ -31,6 +33,10 @@ pub(crate) async fn run(capture: Capture) {
         for &scene in &capture.scenes {
             shell.show_sample(app(scene));
             frames(&mut shell, FRAMES).await;
+            if scene.ends_with(ZOOMED) {
+                shell.zoom_board();
+                frames(&mut shell, FRAMES).await;
+            }
             let picture = taken();
             if !capture.is_many() {
                 export(&picture, &capture.path);

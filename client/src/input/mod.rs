@@ -1,6 +1,7 @@
 //! Input: the window's events in the order in which they came, in logical pixels.
 //! Polling would lose fast key presses and their order, so nothing here asks what is held down. Knows no screens.
 
+pub(crate) mod gesture;
 pub(crate) mod keymap;
 
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
@@ -72,9 +73,11 @@ pub(crate) enum Event {
     PointerCancelled {
         id: PointerId,
     },
-    /// Scrolled by logical pixels; positive moves the content up.
+    /// Scrolled by logical pixels; positive moves the content left and up. With Ctrl it zooms.
     Wheel {
+        dx: f32,
         dy: f32,
+        zooms: bool,
     },
 }
 
@@ -145,9 +148,9 @@ impl miniquad::EventHandler for Collector {
         self.push(Event::PointerMoved { id: PointerId::MOUSE, x, y });
     }
 
-    fn mouse_wheel_event(&mut self, _x: f32, y: f32) {
-        let dy = if y.abs() <= WHEEL_NOTCH_MAX { -y * WHEEL_STEP } else { -y / self.scale };
-        self.push(Event::Wheel { dy });
+    fn mouse_wheel_event(&mut self, x: f32, y: f32) {
+        let way = |by: f32| if by.abs() <= WHEEL_NOTCH_MAX { -by * WHEEL_STEP } else { -by / self.scale };
+        self.push(Event::Wheel { dx: way(x), dy: way(y), zooms: self.held.ctrl });
     }
 
     fn mouse_button_down_event(&mut self, button: MouseButton, x: f32, y: f32) {
@@ -245,6 +248,19 @@ mod tests {
             collector.char_event('1', KeyMods::default(), false);
         }
         assert_eq!(collector.finish().len(), EVENTS_PER_FRAME_MAX);
+    }
+
+    #[test]
+    fn the_wheel_zooms_while_ctrl_is_held() {
+        let mut collector = Collector::new(1.0, false);
+        collector.key_down_event(KeyCode::LeftControl, KeyMods::default(), false);
+        collector.mouse_wheel_event(0.0, 1.0);
+        collector.key_up_event(KeyCode::LeftControl, KeyMods::default());
+        collector.mouse_wheel_event(1.0, 0.0);
+        let wheel = |dx, dy, zooms| Event::Wheel { dx, dy, zooms };
+        let wheels: Vec<Event> =
+            collector.finish().into_iter().filter(|event| matches!(event, Event::Wheel { .. })).collect();
+        assert_eq!(wheels, [wheel(0.0, -WHEEL_STEP, true), wheel(-WHEEL_STEP, 0.0, false)]);
     }
 
     #[test]

@@ -95,8 +95,8 @@ impl Painter {
         }
     }
 
-    /// A board as small squares in whole device pixels, boxes a little apart; centred in `rect`.
-    pub(crate) fn silhouette(&mut self, rect: Rect, board: &Silhouette, color: Rgba, theme: &Theme) {
+    /// A board as small squares in whole device pixels, boxes a little apart; centred in `rect`. Returns where it is.
+    pub(crate) fn silhouette(&mut self, rect: Rect, board: &Silhouette, color: Rgba, theme: &Theme) -> Rect {
         let columns = board.columns.max(1);
         let rows = board.dots.len().div_ceil(columns);
         let count = columns.max(rows) as f32;
@@ -129,6 +129,8 @@ impl Painter {
             let y = top + offset(row, breaks(|boxes| boxes.1, row));
             self.device_rect_at(x, y, cell, tone);
         }
+        let logical = |side: f32| side / self.scale;
+        Rect::new(logical(left), logical(top), logical(width), logical(height))
     }
 
     fn device_rect_at(&mut self, x: f32, y: f32, side: f32, color: Rgba) {

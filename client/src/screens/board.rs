@@ -7,6 +7,7 @@ use super::glow::{Glow, moment};
 use super::{board_mirror, drawings};
 use crate::anim::shake;
 use crate::geometry::Rect;
+use crate::input::gesture::BoardSpot;
 use crate::paint::marks::player_mark;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, duration, radius, size};
@@ -27,14 +28,21 @@ const FILLERS_MAX: usize = 9;
 /// Width of the draining lock-out line.
 const LOCKOUT_WIDTH: f32 = 4.0;
 
-pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], now: Millis) {
+/// Draws the part of the board that is in sight, and says where.
+pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], now: Millis) -> BoardSpot {
     let theme = ui.theme;
     let board = race.board();
     let view = board.view();
     let layout = view.layout();
     let places = Places::new(room, layout);
+    let (window, viewport) = (places.rect, ui.around.viewport);
+    let spot = BoardSpot { room: window, side: places.side(), overview: None };
+    let places = if viewport.is_whole() { places } else { places.over(viewport.board(window)) };
     let (rect, whole) = (places.rect, board_lines::is_whole(layout));
     board_mirror::note(ui, &places, board);
+    if !viewport.is_whole() {
+        ui.paint.set_clip(Some(window));
+    }
     let glow = Glow::of(ui, view);
     let grounds = grounds(ui, board, &glow);
     surface(ui, &places, view, &grounds);
@@ -47,13 +55,16 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], 
     ui.paint.set_opacity(opacity);
     for cell in view.cells() {
         let place = places.cell(layout, cell);
-        content(ui, place, board, cell);
+        let seen = place.intersection(&window);
+        if seen.w > 0.0 && seen.h > 0.0 {
+            content(ui, place, board, cell);
+        }
         if !race.is_racer() {
             fillers(ui, place, rows, cell);
         }
         ui.bare_hit(Hit {
             id: view.name(cell),
-            rect: place,
+            rect: seen,
             whole: place,
             action: Intent::Play(Play::Tap(cell)).into(),
             hold: None,
@@ -72,9 +83,15 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], 
     if whole {
         ui.paint.border(rect, Corners::all(radius::BOARD), 2.0, theme.box_line);
     }
-    if let Some(lockout) = race.lockout(now) {
-        drain(ui, rect, lockout.share_left(now));
+    ui.paint.set_clip(None);
+    if !viewport.is_whole() {
+        let line = theme.grid_line;
+        ui.paint.border(window, Corners::all(2.0), 1.0, line);
     }
+    if let Some(lockout) = race.lockout(now) {
+        drain(ui, window, lockout.share_left(now));
+    }
+    spot
 }
 
 /// What the cells are filled with.

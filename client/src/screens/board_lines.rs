@@ -30,6 +30,11 @@ impl Places {
         Self { rect: room.centered(w, h), columns, rows }
     }
 
+    /// The same places where the whole board lies elsewhere, larger than the room that shows a part of it.
+    pub(crate) fn over(self, rect: Rect) -> Self {
+        Self { rect, ..self }
+    }
+
     /// A place; neighbours share their edges exactly.
     fn place(&self, row: u16, column: u16) -> Rect {
         let (w, h) = (self.rect.w / self.columns, self.rect.h / self.rows);

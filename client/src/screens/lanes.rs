@@ -103,7 +103,9 @@ fn head(ui: &mut Ui<'_>, row_rect: Rect, row: &RacerRow, roomy: bool) {
         rest.cut_left(used, 8.0);
     }
     if let Some(remark) = &row.remark {
-        let quiet = TextStyle::new(size::SMALL, Weight::Medium, theme.ink_second);
+        // What has just happened comes up softly.
+        let shown = ui.anim.appear(&format!("remark:{}:{remark}", row.member.0), duration::PLACE);
+        let quiet = TextStyle::new(size::SMALL, Weight::Medium, theme.ink_second.fade(shown));
         // Half a remark says nothing.
         if ui.paint.text_width(remark, &quiet) <= rest.w {
             ui.paint.text_in(Rect { y: rest.y + 1.0, ..rest }, Align::Left, remark, &quiet);

@@ -1,6 +1,7 @@
 //! The digit pad with remaining counts, and the tools: undo, redo, erase, what a digit is entered as, whether it is chosen
 //! before its cells, and what the rules add.
 
+use super::remarks;
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::Form;
@@ -25,7 +26,13 @@ const LOCKED_OPACITY: f32 = 0.45;
 /// What a player of this race has at hand.
 pub(crate) fn controls(race: &Race, prefs: Prefs) -> Controls {
     let added = usize::from(race.has_hints()) + usize::from(race.has_auto_notes());
-    Controls { digits: usize::from(race.board().view().size()), tools: TOOLS + added, flip: prefs.flip_pad }
+    Controls {
+        digits: usize::from(race.board().view().size()),
+        tools: TOOLS + added,
+        flip: prefs.flip_pad,
+        zoom: false,
+        remarks: remarks::are_possible(race),
+    }
 }
 
 pub(crate) fn draw(ui: &mut Ui<'_>, layout: &RaceLayout, race: &Race, prefs: Prefs, now: Millis) {

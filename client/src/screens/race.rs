@@ -1,13 +1,15 @@
 //! The race: puts board, figures, lanes and pad together, and tells those who do not play (any more) how they stand.
 
+use super::board_lines::Places;
 use super::race_bar::{back, more, top_bar};
-use super::{Scene, Trouble, board, cell_menu, lanes, pad};
+use super::{Scene, Trouble, board, cell_menu, lanes, overview, pad, remarks};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::Form;
-use crate::layout::race::{RaceLayout, TIGHT_FIGURES, lane_rects, race};
+use crate::layout::race::{Controls, RaceLayout, TIGHT_FIGURES, lane_rects, race};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::{duration, size};
+use crate::viewport::CELL_COMFORT;
 use crate::widgets::{Button, Kind, Role, Running, Ui};
 use client_core::race::{Race, RacerRow};
 use client_core::room::Room;
@@ -27,7 +29,11 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
     let stopped = trouble.filter(|trouble| trouble.stopped);
     let playing = state.is_playing() && stopped.is_none();
     let prefs = scene.app.prefs();
-    let layout = race(scene.screen, playing.then(|| pad::controls(state, prefs)));
+    let controls = playing.then(|| pad::controls(state, prefs));
+    let mut layout = race(scene.screen, controls);
+    if Places::new(layout.board, state.board().view().layout()).side() < CELL_COMFORT {
+        layout = race(scene.screen, controls.map(|controls| Controls { zoom: true, ..controls }));
+    }
     let layout = if prefs.left_handed { layout.left_handed() } else { layout };
     let trouble = trouble.filter(|trouble| !trouble.stopped);
     if let Some(bar) = layout.top_bar {
@@ -42,7 +48,13 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
     } else {
         lanes::list(ui, &lane_rects(layout.lanes, rows.len()), &rows, state);
     }
-    board::draw(ui, layout.board, state, &rows, scene.now);
+    let mut spot = board::draw(ui, layout.board, state, &rows, scene.now);
+    spot.overview = layout.overview.and_then(|place| overview::draw(ui, place, state, &rows));
+    if let Some(place) = layout.remarks {
+        remarks::draw(ui, place, state.board());
+    }
+    layout.zoom.into_iter().for_each(|place| overview::key(ui, place));
+    ui.spot_board(spot);
     match (layout.notice, stopped) {
         (Some(place), Some(trouble)) => halted(ui, layout.board, place, trouble),
         (Some(place), None) => notice(ui, scene, place, state, &rows),

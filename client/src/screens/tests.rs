@@ -6,6 +6,7 @@ use crate::capture::scenes::{scene, scene_names};
 use crate::layout::tests::screens;
 use crate::paint::{Fonts, Painter};
 use crate::theme::LIGHT;
+use crate::viewport::Viewport;
 use crate::widgets::{FieldState, Hit, Interaction, Surroundings};
 use client_core::room::Pick;
 
@@ -27,6 +28,7 @@ fn hits(painter: &mut Painter, name: &str, screen: Rect) -> Vec<Hit> {
         prefs: app.prefs(),
         can_share: false,
         mirrored: true,
+        viewport: Viewport::default(),
     };
     let mut ui = Ui::new(painter, &LIGHT, &mut anim, (&interaction, &typing), around);
     draw(&mut ui, &Scene { app: &app, now: NOW, screen });
@@ -229,5 +231,16 @@ fn a_host_steps_what_makes_a_race_fair() {
         assert_eq!(intent("member", screen, "handicap-delay-more"), Some(set.into()));
         assert_eq!(intent("member", screen, "handicap-delay-less"), None);
         assert_eq!(intent("bot-sheet", screen, "handicap-delay-more"), None);
+    }
+}
+
+#[test]
+fn only_boards_with_small_cells_zoom() {
+    let small = Rect::new(0.0, 0.0, 320.0, 568.0);
+    for (name, screen) in [("race-samurai", PHONE), ("race-25x25", DESKTOP), ("race-16x16", PHONE)] {
+        assert_eq!(intent(name, screen, "zoom"), Some(Action::Zoom), "{name}");
+    }
+    for (name, screen) in [("race-killer", small), ("race-killer", PHONE), ("race-16x16", DESKTOP)] {
+        assert_eq!(intent(name, screen, "zoom"), None, "{name}");
     }
 }

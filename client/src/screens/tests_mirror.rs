@@ -7,6 +7,7 @@ use crate::layout::tests::screens;
 use crate::mirror::Seen;
 use crate::paint::{Fonts, Painter};
 use crate::theme::LIGHT;
+use crate::viewport::Viewport;
 use crate::widgets::{Drawn, FieldState, Interaction, Role, Surroundings};
 
 const NOW: Millis = Millis(1_400);
@@ -26,6 +27,7 @@ pub(super) fn drawn(painter: &mut Painter, name: &str, screen: Rect) -> Drawn {
         prefs: app.prefs(),
         mirrored: true,
         can_share: false,
+        viewport: Viewport::default(),
     };
     let mut ui = Ui::new(painter, &LIGHT, &mut anim, (&interaction, &typing), around);
     draw(&mut ui, &Scene { app: &app, now: NOW, screen });

@@ -110,6 +110,9 @@ impl Shell {
             | Event::PointerUp { .. }
             | Event::PointerCancelled { .. }
             | Event::Wheel { .. } => {
+                if !self.moves_no_view(event) {
+                    return;
+                }
                 for action in self.interaction.pointer(event, self.now_ms) {
                     self.act(action);
                 }
@@ -203,6 +206,7 @@ impl Shell {
             Action::Share(link) => self.device.share(&link),
             Action::OpenPage(address) => self.device.open_page(&address),
             Action::Reload => self.device.reload(),
+            Action::Zoom => self.zoom_board(),
             Action::Nothing => {}
         }
     }

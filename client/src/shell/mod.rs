@@ -5,6 +5,7 @@ mod assistive;
 mod incoming;
 mod outgoing;
 mod pace;
+mod view;
 
 use crate::anim::Anim;
 use crate::client_state;
@@ -23,6 +24,7 @@ use client_core::store::StoreKey;
 use client_core::{App, ColourScheme, Connection, Input, Intent, Options, Scale, Screen};
 use game::Millis;
 use macroquad::miniquad::{self, CursorIcon};
+use view::Sight;
 
 /// Messages from outside taken in one frame at most; the rest waits for the next.
 const PLATFORM_EVENTS_MAX: usize = 256;
@@ -45,6 +47,7 @@ pub(crate) struct Shell {
     typing: FieldState,
     anim: Anim,
     fields: Vec<FieldView>,
+    sight: Sight,
     screen: Rect,
     zoom: f32,
     cursor: CursorIcon,
@@ -72,6 +75,7 @@ impl Shell {
             typing: FieldState::default(),
             anim: Anim::default(),
             fields: Vec::new(),
+            sight: Sight::default(),
             screen: Rect::default(),
             zoom: 1.0,
             cursor: CursorIcon::Default,
@@ -134,6 +138,7 @@ impl Shell {
         self.interaction = Interaction::default();
         self.typing = FieldState::default();
         self.anim = Anim::default();
+        self.sight = Sight::default();
     }
 
     /// Draws the state as it is at one moment, without input and motion.
@@ -225,6 +230,7 @@ impl Shell {
 
     /// Lays out the picture and what reacts in it.
     fn compose(&mut self) {
+        self.follow_cursor();
         let theme = self.theme();
         let around = Surroundings {
             now_ms: self.now_ms,
@@ -236,6 +242,7 @@ impl Shell {
                 && self.app.toasts().is_empty(),
             can_share: self.device.can_share(),
             mirrored: self.device.mirrors(),
+            viewport: self.sight.viewport,
         };
         let scene = Scene { app: &self.app, now: self.now(), screen: self.screen };
         let mut drawn: Option<Drawn> = None;
@@ -266,6 +273,7 @@ impl Shell {
             }
             self.device.show_clock(drawn.clock.as_ref(), zoom);
             self.fields = drawn.fields;
+            self.sight.spot = drawn.board;
         }
         let field = self.focused_field();
         self.typing.sync(field.as_ref());

@@ -22,10 +22,12 @@ pub(crate) use overlay::Banner;
 use crate::action::Action;
 use crate::anim::Anim;
 use crate::geometry::Rect;
+use crate::input::gesture::BoardSpot;
 use crate::mirror::{self, Seen};
 use crate::paint::{Align, Corners, Painter, TextStyle, Weight};
 use crate::platform::{ClockView, FieldView};
 use crate::theme::{Rgba, Theme, duration, radius, size};
+use crate::viewport::Viewport;
 use client_core::Prefs;
 
 /// What the device is like, and what the person prefers on it.
@@ -43,6 +45,8 @@ pub(crate) struct Surroundings {
     pub(crate) can_share: bool,
     /// What is drawn is also noted for screen readers.
     pub(crate) mirrored: bool,
+    /// Which part of a large board is in sight.
+    pub(crate) viewport: Viewport,
 }
 
 /// One frame's drawing, and what it left to react to.
@@ -70,6 +74,7 @@ pub(crate) struct Ui<'a> {
     scrolled: Vec<(&'static str, f32)>,
     /// What no toast may cover besides what reacts.
     clear: Vec<Rect>,
+    board: Option<BoardSpot>,
 }
 
 /// What a frame leaves behind.
@@ -86,6 +91,8 @@ pub(crate) struct Drawn {
     pub(crate) clock: Option<ClockView>,
     /// Scroll offsets, clamped to the range that can be scrolled.
     pub(crate) scrolled: Vec<(&'static str, f32)>,
+    /// Where the board of a race is, for what moves the part of it that is in sight.
+    pub(crate) board: Option<BoardSpot>,
 }
 
 impl<'a> Ui<'a> {
@@ -116,6 +123,7 @@ impl<'a> Ui<'a> {
             scroll: None,
             scrolled: Vec::new(),
             clear: Vec::new(),
+            board: None,
         }
     }
 
@@ -129,7 +137,13 @@ impl<'a> Ui<'a> {
             fields: self.fields,
             clock: self.clock,
             scrolled: self.scrolled,
+            board: self.board,
         }
+    }
+
+    /// Notes where the board of a race is.
+    pub(crate) fn spot_board(&mut self, spot: BoardSpot) {
+        self.board = Some(spot);
     }
 
     /// Text in the theme's ink.

@@ -42,6 +42,7 @@ impl Ui<'_> {
     ) -> Rect {
         self.cover_all();
         self.end_scroll();
+        self.board = None;
         let shown = self.anim.appear(&format!("sheet:{title}"), duration::BAR);
         let scrim = self.theme.scrim.fade(shown);
         self.paint.rect(screen, scrim);

@@ -9,6 +9,7 @@ mod look;
 mod notes;
 mod select;
 mod selection;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod tints;
@@ -21,6 +22,7 @@ pub use history::{BoardChange, Edit, EditId, EntryChange, HISTORY_MAX, History, 
 pub use look::{CellKind, CellLook, PadKey};
 pub use notes::{CellNotes, NoteKind, NotedIn, Notes};
 pub use selection::{Direction, EntryMode, Selection};
+pub use sums::{Broken, CageSum};
 pub use tints::TINTS;
 pub use view::{BoardView, Drawing};
 

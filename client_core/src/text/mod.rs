@@ -14,6 +14,7 @@ mod kinds;
 mod refusals;
 pub mod settings;
 mod spoken;
+pub mod sums;
 mod tiers;
 
 pub use about::{
@@ -81,6 +82,8 @@ pub const NO_CONTEST_BRIEF: &str = "No contest";
 pub const NOT_SAVING: &str = "The server cannot save right now. Your moves wait and are not lost.";
 pub const NOT_SAVING_BRIEF: &str = "Saving waits";
 pub const ANNOUNCEMENT_BRIEF: &str = "Message";
+pub const ZOOM_IN: &str = "Zoom in";
+pub const ZOOM_OUT: &str = "Zoom out";
 pub const YOU: &str = "You";
 pub const ALONE: &str = "You can start alone, add a bot, or wait for others.";
 pub const NO_SEAT: &str = "Every seat is taken. You watch this race and get the next free seat.";

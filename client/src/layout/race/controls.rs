@@ -9,6 +9,10 @@ pub(crate) const TOOLS: usize = 4;
 const CROWDED_FROM: usize = 17;
 const CROWDED_KEY_MIN: f32 = 33.0;
 
+/// The overview and the key beside it, over a block of keys.
+const OVERVIEW: f32 = 72.0;
+const ZOOM_KEY: f32 = 110.0;
+
 /// What a player has at hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Controls {
@@ -17,6 +21,21 @@ pub(crate) struct Controls {
     pub(crate) tools: usize,
     /// The rows of the pad stand as on a number block.
     pub(crate) flip: bool,
+    /// The board is too large for its room: an overview of it stands first among the tools, a key for zooming last on the pad.
+    pub(crate) zoom: bool,
+    /// Something may be said of the rules beside the board.
+    pub(crate) remarks: bool,
+}
+
+impl Controls {
+    /// Keys of the pad, and places in the rows of tools.
+    pub(super) fn keys(&self) -> usize {
+        self.digits + usize::from(self.zoom)
+    }
+
+    pub(super) fn row(&self) -> usize {
+        self.tools + usize::from(self.zoom)
+    }
 }
 
 /// Where the controls stand.
@@ -56,7 +75,7 @@ impl Pad {
             let row = if controls.flip { self.rows - 1 - row } else { row };
             place.grid_cell(self.columns, self.rows, self.gap, row * self.columns + column)
         };
-        (0..controls.digits).map(key).collect()
+        (0..controls.keys()).map(key).collect()
     }
 }
 
@@ -81,20 +100,20 @@ pub(super) fn tool_row(row: Rect, tools: usize, gap: f32) -> (Vec<Rect>, Option<
 }
 
 /// Two rows: how a digit is entered, and below it all else.
-pub(super) fn tool_rows(modes: Rect, row: Rect, tools: usize, gap: f32) -> (Vec<Rect>, Option<Rect>) {
+pub(super) fn tool_rows(modes: Rect, row: Rect, controls: Controls, gap: f32) -> (Vec<Rect>, Option<Rect>) {
     let mut modes = modes;
     let first = modes.cut_right(modes.w * 0.27, gap);
-    let mut rects = row_of(row, tools - 1, gap);
-    rects.insert(TOOLS - 1, modes);
+    let mut rects = row_of(row, controls.row() - 1, gap);
+    rects.insert(TOOLS - 1 + usize::from(controls.zoom), modes);
     (rects, Some(first))
 }
 
 /// A row of tools under a pad, in very little height.
 pub(super) fn short_controls(rest: &mut Rect, controls: Controls) -> Places {
-    let (tools, first) = tool_row(rest.cut_bottom(TOUCH_MIN, 6.0), controls.tools, 6.0);
-    let mut pad = Pad::across(controls.digits, rest.w, 6.0);
-    if pad.rows == 1 && controls.digits > 5 {
-        pad = Pad { columns: controls.digits.div_ceil(2), rows: 2, ..pad };
+    let (tools, first) = tool_row(rest.cut_bottom(TOUCH_MIN, 6.0), controls.row(), 6.0);
+    let mut pad = Pad::across(controls.keys(), rest.w, 6.0);
+    if pad.rows == 1 && controls.keys() > 5 {
+        pad = Pad { columns: controls.keys().div_ceil(2), rows: 2, ..pad };
     }
     let height = (rest.h - 52.0).min(pad.rows as f32 * 66.0);
     Places { tools, first, pad: pad.keys(controls, rest.cut_bottom(height, 8.0)) }
@@ -102,10 +121,10 @@ pub(super) fn short_controls(rest: &mut Rect, controls: Controls) -> Places {
 
 /// A row of tools over a pad as wide as the column.
 pub(super) fn stacked_controls(rest: &mut Rect, controls: Controls) -> Places {
-    let pad = Pad::across(controls.digits, rest.w, 8.0);
+    let pad = Pad::across(controls.keys(), rest.w, 8.0);
     let height = (pad.rows as f32 * (56.0 + pad.gap)).min(rest.h * 0.5).max(pad.height()) - pad.gap;
     let pad = pad.keys(controls, rest.cut_bottom(height, 12.0));
-    let (tools, first) = tool_row(rest.cut_bottom(TOUCH_MIN + 8.0, space::GROUP), controls.tools, 8.0);
+    let (tools, first) = tool_row(rest.cut_bottom(TOUCH_MIN + 8.0, space::GROUP), controls.row(), 8.0);
     Places { tools, first, pad }
 }
 
@@ -125,5 +144,11 @@ pub(super) fn block_controls(rest: &mut Rect, column_height: f32, controls: Cont
     );
     let columns = if controls.digits == 4 { 2 } else { 3 };
     let pad = Pad { columns, rows: controls.digits.div_ceil(columns).max(1), gap: 8.0 };
-    Places { tools, first: Some(half(2, 1)), pad: pad.keys(controls, block) }
+    let mut keys = pad.keys(Controls { zoom: false, ..controls }, block);
+    if controls.zoom {
+        let mut strip = rest.cut_bottom(OVERVIEW, space::INSIDE);
+        tools.insert(0, strip.cut_left(OVERVIEW, 8.0));
+        keys.push(Rect { w: strip.w.min(ZOOM_KEY), ..strip });
+    }
+    Places { tools, first: Some(half(2, 1)), pad: keys }
 }

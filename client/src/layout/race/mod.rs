@@ -16,6 +16,10 @@ use controls::{Pad, Places, block_controls, short_controls, stacked_controls, to
 const TOP_BAR: f32 = 68.0;
 const STATS_HEIGHT: f32 = 64.0;
 const FOLDED_HEIGHT: f32 = 50.0;
+/// One line of remarks, and a card of two where lanes still have their room.
+const REMARK_LINE: f32 = 24.0;
+const REMARK_CARD: f32 = 72.0;
+const LANES_MIN: f32 = 190.0;
 const NOTICE_HEIGHT: f32 = 132.0;
 /// Room for six dots, or for "Locked 30 s".
 const STRIKES_MIN: f32 = 74.0;
@@ -44,6 +48,11 @@ pub(crate) struct RaceLayout {
     /// The switch between digit first and cell first, where there is room for it.
     pub(crate) first: Option<Rect>,
     pub(crate) pad: Vec<Rect>,
+    /// All of a board that is too large for its room, and the key that shows it or a part.
+    pub(crate) overview: Option<Rect>,
+    pub(crate) zoom: Option<Rect>,
+    /// What is said of the rules, where there is room.
+    pub(crate) remarks: Option<Rect>,
     /// What is said to those who do not play (any more).
     pub(crate) notice: Option<Rect>,
 }
@@ -53,7 +62,7 @@ impl RaceLayout {
     pub(crate) fn left_handed(mut self) -> Self {
         if self.form == Form::Portrait {
             let (left, right) = (self.board.x.min(self.lanes.x), self.board.right().max(self.lanes.right()));
-            let tools = self.tools.iter_mut().chain(&mut self.first);
+            let tools = self.tools.iter_mut().chain(&mut self.first).chain(&mut self.overview);
             tools.for_each(|tool| tool.x = left + right - tool.right());
             return self;
         }
@@ -63,6 +72,7 @@ impl RaceLayout {
             [&mut self.more, &mut self.clock, &mut self.score, &mut self.strikes, &mut self.lanes];
         let back = Some(&mut self.back).filter(|_| self.top_bar.is_none());
         let keys = self.tools.iter_mut().chain(&mut self.first).chain(&mut self.pad).chain(&mut self.notice);
+        let keys = keys.chain(&mut self.overview).chain(&mut self.zoom).chain(&mut self.remarks);
         in_column.into_iter().chain(back).chain(keys).for_each(|rect| rect.x += dx);
         self
     }
@@ -70,11 +80,16 @@ impl RaceLayout {
 
 /// The places of everything; `playing` for those who play.
 pub(crate) fn race(screen: Rect, playing: Option<Controls>) -> RaceLayout {
-    match form(screen) {
+    let mut layout = match form(screen) {
         Form::Portrait => portrait(screen, playing),
         Form::Wide => wide(screen, playing),
         Form::Short => short(screen, playing),
+    };
+    if playing.is_some_and(|controls| controls.zoom) {
+        layout.overview = Some(layout.tools.remove(0));
+        layout.zoom = layout.pad.pop();
     }
+    layout
 }
 
 fn portrait(screen: Rect, playing: Option<Controls>) -> RaceLayout {
@@ -87,15 +102,17 @@ fn portrait(screen: Rect, playing: Option<Controls>) -> RaceLayout {
     let (clock, score, strikes) = stat_cells(stats.inset(2.0, 2.0));
     let lanes = rest.cut_top(if tall { FOLDED_HEIGHT } else { 44.0 }, gap).inset(10.0, 0.0);
     let tool_height = if tall { 56.0 } else { TOUCH_MIN };
-    let pad_of = |controls: Controls| Pad::across(controls.digits, screen.w - 20.0, 8.0);
+    let pad_of = |controls: Controls| Pad::across(controls.keys(), screen.w - 20.0, 8.0);
     let mode_height = if tall { TOUCH_MIN + 8.0 } else { 0.0 };
     let under_board = match playing {
         Some(controls) => mode_height + tool_height + gap + pad_of(controls).height() + gap,
         None => NOTICE_HEIGHT + gap + 8.0,
     };
-    let side = (screen.w - 12.0).min(rest.h - under_board).max(0.0);
-    let board_row = rest.cut_top(side, gap);
+    let said = playing.filter(|controls| controls.remarks && tall).map_or(0.0, |_| REMARK_LINE);
+    let side = (screen.w - 12.0).min(rest.h - under_board - said).max(0.0);
+    let board_row = rest.cut_top(side, if said > 0.0 { 4.0 } else { gap });
     let board = Rect::new(screen.x + (screen.w - side) / 2.0, board_row.y, side, side);
+    let remarks = (said > 0.0).then(|| rest.cut_top(said, 6.0).inset(10.0, 0.0));
     let mut places = Places::default();
     let notice =
         playing.is_none().then(|| Rect { h: rest.h.min(NOTICE_HEIGHT + 20.0), ..rest }.inset(10.0, 0.0));
@@ -104,9 +121,9 @@ fn portrait(screen: Rect, playing: Option<Controls>) -> RaceLayout {
         let modes = below.cut_top(mode_height, 0.0);
         let row = below.cut_top(tool_height, if tall { 10.0 } else { 8.0 });
         (places.tools, places.first) = if tall {
-            tool_rows(Rect { h: TOUCH_MIN, ..modes }, row, controls.tools, 8.0)
+            tool_rows(Rect { h: TOUCH_MIN, ..modes }, row, controls, 8.0)
         } else {
-            tool_row(row, controls.tools, 8.0)
+            tool_row(row, controls.row(), 8.0)
         };
         let keys = pad_of(controls);
         let height = (below.h - 8.0).min(keys.rows as f32 * 92.0);
@@ -127,6 +144,9 @@ fn portrait(screen: Rect, playing: Option<Controls>) -> RaceLayout {
         tools,
         first,
         pad,
+        overview: None,
+        zoom: None,
+        remarks,
         notice,
     }
 }
@@ -183,6 +203,8 @@ fn column_layout(
             (Places::default(), Some(notice))
         }
     };
+    let said = playing.is_some_and(|controls| controls.remarks) && rest.h > REMARK_CARD + LANES_MIN;
+    let remarks = said.then(|| rest.cut_bottom(REMARK_CARD, 14.0));
     RaceLayout {
         form,
         board,
@@ -197,6 +219,9 @@ fn column_layout(
         tools,
         first,
         pad,
+        overview: None,
+        zoom: None,
+        remarks,
         notice,
     }
 }

@@ -16,11 +16,15 @@ fn named(l: &RaceLayout) -> Vec<(&'static str, Rect)> {
     all.extend(l.tools.iter().map(|rect| ("tool", *rect)));
     all.extend(l.first.map(|rect| ("first", rect)));
     all.extend(l.pad.iter().map(|rect| ("key", *rect)));
+    all.extend(l.remarks.map(|rect| ("remarks", rect)));
+    all.extend(l.overview.map(|rect| ("overview", rect)));
+    all.extend(l.zoom.map(|rect| ("zoom", rect)));
     all.extend(l.notice.map(|rect| ("notice", rect)));
     all
 }
 
-const CLASSIC: Option<Controls> = Some(Controls { digits: 9, tools: TOOLS, flip: false });
+const CLASSIC: Option<Controls> =
+    Some(Controls { digits: 9, tools: TOOLS, flip: false, zoom: false, remarks: true });
 
 #[test]
 fn everything_has_its_place_at_every_size() {
@@ -58,7 +62,13 @@ fn pads_of_every_size_have_their_place() {
     for screen in screens() {
         for digits in [1, 4, 6, 8, 9, 10, 12, 16, 25] {
             for tools in TOOLS..=TOOLS + 2 {
-                let layout = race(screen, Some(Controls { digits, tools, flip: digits % 2 == 0 }));
+                let flip = digits % 2 == 0;
+                let large = race(screen, Some(Controls { digits, tools, flip, zoom: true, remarks: true }));
+                assert_tidy(screen, &named(&large));
+                assert_eq!((large.pad.len(), large.tools.len()), (digits, tools));
+                assert!(large.overview.is_some() && large.zoom.is_some());
+                let layout =
+                    race(screen, Some(Controls { digits, tools, flip, zoom: false, remarks: false }));
                 assert_tidy(screen, &named(&layout));
                 assert_eq!((layout.pad.len(), layout.tools.len()), (digits, tools));
                 // Smaller than a finger only where there is no other way.
@@ -116,7 +126,7 @@ fn as_many_lanes_as_fit_have_their_places() {
                     lane_rects(layout.lanes, count).into_iter().map(|rect| ("lane", rect)).collect();
                 assert_tidy(layout.lanes, &lanes);
                 assert!(
-                    lanes.len() >= count.min(if screen.h < 600.0 { 4 } else { 16 }),
+                    lanes.len() >= count.min(if screen.h < 600.0 { 4 } else { 10 }),
                     "{count} at {screen:?}: {}",
                     lanes.len()
                 );

@@ -193,7 +193,7 @@ impl Interaction {
                 self.presses.remove(&id);
                 Vec::new()
             }
-            Event::Wheel { dy } => self.wheel(dy),
+            Event::Wheel { dy, .. } => self.wheel(dy),
             Event::Key { .. } | Event::Char { .. } => Vec::new(),
         }
     }

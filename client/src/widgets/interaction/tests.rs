@@ -139,7 +139,7 @@ fn the_wheel_scrolls_what_is_under_the_mouse_or_all_there_is() {
     let list = Hit { scroll: Some("list"), ..hit("undo", 0.0, Intent::CopyLink) };
     interaction.set_hits(vec![list, hit("redo", 60.0, Intent::CopyLink)], 0);
     for _ in 0..2 {
-        interaction.pointer(&Event::Wheel { dy: 30.0 }, 0.0);
+        interaction.pointer(&Event::Wheel { dx: 0.0, dy: 30.0, zooms: false }, 0.0);
         interaction.pointer(&Event::PointerMoved { id: PointerId::MOUSE, x: 10.0, y: 10.0 }, 0.0);
     }
     assert_eq!(interaction.scroll_offset("list"), 60.0);
@@ -239,7 +239,7 @@ fn a_digit_dragged_into_a_cell_is_entered_there_only() {
 fn the_wheel_over_the_board_goes_digit_by_digit() {
     let mut interaction = board();
     interaction.pointer(&Event::PointerMoved { id: PointerId::MOUSE, x: 60.0, y: 25.0 }, 0.0);
-    let mut wheel = |dy| interaction.pointer(&Event::Wheel { dy }, 0.0).len();
+    let mut wheel = |dy| interaction.pointer(&Event::Wheel { dx: 0.0, dy, zooms: false }, 0.0).len();
     assert_eq!([wheel(48.0), wheel(30.0), wheel(30.0), wheel(-48.0), wheel(96.0)], [1, 0, 1, 1, 2]);
 }
 

@@ -1,0 +1,82 @@
+//! The part of a large board that is in sight: it follows pointers, the zoom key and the cursor, and ends with the race.
+
+use super::Shell;
+use crate::geometry::Rect;
+use crate::input::Event;
+use crate::input::gesture::{BoardSpot, Gesture, Taken};
+use crate::viewport::Viewport;
+use client_core::race::Race;
+use puzzle::Cell;
+
+/// What is in sight, and for which board and cursor that was decided.
+#[derive(Debug, Default)]
+pub(super) struct Sight {
+    pub(super) viewport: Viewport,
+    gesture: Gesture,
+    /// Where the board was drawn in the last frame.
+    pub(super) spot: Option<BoardSpot>,
+    race: Option<(u32, u16)>,
+    cursor: Option<Cell>,
+}
+
+impl Shell {
+    /// Lets an event of a pointer move the part in sight; whether it is left for the widgets.
+    pub(super) fn moves_no_view(&mut self, event: &Event) -> bool {
+        let sight = &mut self.sight;
+        let Some(spot) = sight.spot.filter(BoardSpot::is_crowded) else {
+            sight.gesture.forget(event);
+            return true;
+        };
+        match sight.gesture.take(event, &spot, &mut sight.viewport) {
+            Taken::Not => true,
+            Taken::Whole => false,
+            Taken::Pinch(pointers) => {
+                for id in pointers {
+                    for action in self.interaction.pointer(&Event::PointerCancelled { id }, self.now_ms) {
+                        self.act(action);
+                    }
+                }
+                false
+            }
+        }
+    }
+
+    /// All of the board, or the part around the cursor.
+    pub(crate) fn zoom_board(&mut self) {
+        let place = self.app.race().and_then(|race| Some(share(race, race.board().selection().cursor()?)));
+        let Some(spot) = self.sight.spot else { return };
+        if self.sight.viewport.is_whole() {
+            self.sight.viewport.zoom_in(spot.side, place.map_or((0.5, 0.5), |place| place.center()));
+        } else {
+            self.sight.viewport.zoom_out();
+        }
+    }
+
+    /// A cursor that has moved is in sight, and a new board begins with all of it.
+    pub(super) fn follow_cursor(&mut self) {
+        let race = self.app.race();
+        let key = race.map(|race| (race.match_no(), race.rung()));
+        let crowded = self.sight.spot.is_none_or(|spot| spot.is_crowded());
+        if key != self.sight.race || !crowded {
+            self.sight.viewport.zoom_out();
+            self.sight.race = key;
+        }
+        let cursor = race.and_then(|race| race.board().selection().cursor());
+        if cursor == self.sight.cursor {
+            return;
+        }
+        self.sight.cursor = cursor;
+        if let (Some(race), Some(cell)) = (race, cursor) {
+            let place = share(race, cell);
+            self.sight.viewport.follow(place);
+        }
+    }
+}
+
+/// Where a cell lies, in shares of the board.
+fn share(race: &Race, cell: Cell) -> Rect {
+    let layout = race.board().view().layout();
+    let (columns, rows) = (f32::from(layout.columns()), f32::from(layout.rows()));
+    let (x, y) = (f32::from(layout.column(cell)) / columns, f32::from(layout.row(cell)) / rows);
+    Rect::new(x, y, 1.0 / columns, 1.0 / rows)
+}

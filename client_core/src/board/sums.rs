@@ -1,0 +1,154 @@
+//! The sums of a board in words' reach: what the cage of the cursor holds and still needs, and which rule is broken first. Says
+//! nothing itself; the texts are made elsewhere.
+
+use puzzle::board::plan::{Part, Sum};
+use puzzle::{Cell, Violation, violations};
+
+use super::Board;
+
+/// Cells whose digits make a total, as they stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CageSum {
+    pub cells: Vec<Cell>,
+    /// The digits that stand there, in the order of the cells.
+    pub digits: Vec<u8>,
+    /// Cells that are still empty.
+    pub open: usize,
+    pub total: i32,
+}
+
+impl CageSum {
+    /// What is still missing; negative where the digits make too much.
+    #[must_use]
+    pub fn missing(&self) -> i32 {
+        self.total - self.digits.iter().map(|&digit| i32::from(digit)).sum::<i32>()
+    }
+
+    /// Whether it cannot come right any more: full with another total, or too much already.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        if self.open == 0 { self.missing() != 0 } else { self.missing() < 0 }
+    }
+}
+
+/// A rule that digits on the board break.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Broken {
+    Sum(CageSum),
+    Other(Violation),
+}
+
+impl Board {
+    /// The sum that the cell of the cursor is part of.
+    #[must_use]
+    pub fn cage(&self) -> Option<CageSum> {
+        let cursor = self.selection().cursor()?;
+        self.cages().find(|cage| cage.cells.contains(&cursor))
+    }
+
+    /// Whether the rules of the board know sums of cells.
+    #[must_use]
+    pub fn has_sums(&self) -> bool {
+        self.cages().next().is_some()
+    }
+
+    /// A rule that is broken, if the aids say so: one that the cursor's cell breaks comes first, and a sum before others.
+    #[must_use]
+    pub fn broken(&self) -> Option<Broken> {
+        if self.conflicts.is_empty() {
+            return None;
+        }
+        let cursor = self.selection().cursor();
+        let elsewhere = |cells: &[Cell]| cursor.is_none_or(|cursor| !cells.contains(&cursor));
+        let sum = self.cages().filter(CageSum::is_broken).min_by_key(|cage| elsewhere(&cage.cells));
+        let sum_here = sum.as_ref().is_some_and(|cage| !elsewhere(&cage.cells));
+        let all = violations(self.view().board(), &self.digits);
+        let other = all.into_iter().filter(|violation| violation.digit.is_some() || sum.is_none());
+        let other = other.min_by_key(|violation| elsewhere(&violation.cells));
+        let other_here = other.as_ref().is_some_and(|violation| !elsewhere(&violation.cells));
+        match (sum, other) {
+            (Some(sum), Some(other)) if other_here && !sum_here => {
+                drop(sum);
+                Some(Broken::Other(other))
+            }
+            (Some(sum), _) => Some(Broken::Sum(sum)),
+            (None, other) => other.map(Broken::Other),
+        }
+    }
+
+    fn cages(&self) -> impl Iterator<Item = CageSum> + '_ {
+        let sums = self.view().board().lowered().iter().filter_map(|lowered| match &lowered.part {
+            Part::Sum(sum) if sum.minus.is_empty() => Some(sum),
+            Part::Sum(_) | Part::Allowed(..) | Part::Different(_) | Part::Pair(_) => None,
+        });
+        sums.map(|Sum { plus, total, .. }| {
+            let digits: Vec<u8> =
+                plus.iter().filter_map(|&cell| self.digits.get(cell)).map(puzzle::Digit::value).collect();
+            CageSum { cells: plus.clone(), open: plus.len() - digits.len(), digits, total: *total }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Aids, Annotations};
+    use super::*;
+
+    fn killer(conflicts: bool) -> (Board, puzzle::Grid) {
+        let spec =
+            puzzle::GenerateSpec { variant: "killer".parse().unwrap(), ..puzzle::GenerateSpec::default() };
+        let made = puzzle::generate(&spec, 3).unwrap();
+        (Board::new(&made.puzzle, Aids { conflicts, ..Aids::default() }), made.solution)
+    }
+
+    #[test]
+    fn a_cage_says_what_is_missing() {
+        let (mut board, solution) = killer(true);
+        assert!(board.has_sums() && board.cage().is_none(), "nothing is selected");
+        let large = board.cages().find(|cage| cage.cells.len() > 1 && cage.digits.is_empty()).unwrap();
+        board.select(large.cells[0]);
+        assert_eq!(
+            (board.cage().unwrap().open, board.cage().unwrap().missing()),
+            (large.cells.len(), large.total)
+        );
+        let mut digits = board.givens().clone();
+        for &cell in &large.cells {
+            digits.set(cell, solution.get(cell));
+        }
+        board.show(digits, Annotations::default());
+        let full = board.cage().unwrap();
+        assert_eq!((full.open, full.missing(), full.is_broken()), (0, 0, false));
+        assert_eq!(board.broken(), None);
+    }
+
+    #[test]
+    fn a_broken_sum_is_found_where_the_aid_is_on() {
+        for conflicts in [true, false] {
+            let (mut board, solution) = killer(conflicts);
+            let mut digits = solution.clone();
+            let cage = board.cages().find(|cage| cage.cells.len() > 1).unwrap();
+            let cell = cage.cells[0];
+            let other = board.view().digits().iter().find(|digit| Some(*digit) != solution.get(cell));
+            digits.set(cell, other);
+            board.show(digits, Annotations::default());
+            board.select(cell);
+            let broken = board.broken();
+            assert_eq!(broken.is_some(), conflicts);
+            if let Some(Broken::Sum(sum)) = broken {
+                assert!(sum.is_broken() && sum.cells.contains(&cell));
+            }
+        }
+    }
+
+    #[test]
+    fn a_digit_that_stands_twice_is_named() {
+        let spec = puzzle::GenerateSpec::default();
+        let made = puzzle::generate(&spec, 3).unwrap();
+        let mut board = Board::new(&made.puzzle, Aids { conflicts: true, ..Aids::default() });
+        assert!(!board.has_sums());
+        let mut digits = made.solution.clone();
+        digits.set(Cell::new(0), made.solution.get(Cell::new(1)));
+        board.show(digits, Annotations::default());
+        assert!(matches!(board.broken(), Some(Broken::Other(violation)) if violation.digit.is_some()));
+    }
+}
