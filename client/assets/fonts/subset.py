@@ -138,4 +138,5 @@ if __name__ == "__main__":
         file = f"nonet-sans-{weight}.otf"
         if len(sys.argv) > 1:
             make(Path(sys.argv[1]) / f"Inter-{name}.otf", weight, here / file)
-        make_web(here / file, here / "web" / file)
+        if weight != 700:  # the page sets titles in 600
+            make_web(here / file, here / "web" / file)
