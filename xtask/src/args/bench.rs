@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_is_refused_with_what_would_be() {
-        for line in ["", "client"] {
+        for line in ["", "game"] {
             let refusal = parse_line(line).unwrap_err();
             assert!(refusal.contains("bench engine") && refusal.contains("bench server"), "{refusal}");
         }
