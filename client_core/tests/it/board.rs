@@ -113,7 +113,7 @@ fn a_digit_without_a_cell_waits_for_one_touch() {
 }
 
 #[test]
-fn a_digit_that_waits_is_dropped_when_cells_come_first_after_all() {
+fn a_digit_that_waits_is_dropped_when_cells_come_first_again() {
     let mut world = World::of_a_race();
     for play in
         [Play::Move(Direction::Up), Play::Select(cell(3)), Play::Extend(cell(3)), Play::Digit(right(0))]

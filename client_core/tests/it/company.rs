@@ -91,7 +91,7 @@ fn the_queue_can_be_left_for_a_room_of_ones_own() {
 }
 
 #[test]
-fn boards_are_watched_after_the_own_race_and_have_digits_at_its_end() {
+fn boards_are_watched_after_the_own_race_with_digits_at_its_end() {
     let mut world = World::of_a_race();
     let boards = Overlay::Sheet(Sheet::Boards(0));
     world.does(ANN, Intent::OpenSheet(Sheet::Boards(0)));

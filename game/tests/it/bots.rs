@@ -80,7 +80,7 @@ fn a_bot_is_marked_named_and_ready_at_once() {
 }
 
 #[test]
-fn only_a_host_adds_bots_where_there_is_a_seat_and_none_in_the_queue() {
+fn only_a_host_adds_bots_to_free_seats_and_none_in_the_queue() {
     let mut story = Story::of_two();
     assert_eq!(story.refused(BOB, STEADY), Rejection::NotHost.into());
     story.commands(ANN, Command::ChangeRules { rules: Rules { seats: 3, ..Rules::default() } });
