@@ -11,6 +11,10 @@ const FIELD_HEIGHT: f32 = 52.0;
 const GAP: f32 = 10.0;
 /// Inside the card, above its first row and below its last.
 const CARD_EDGE: f32 = 10.0;
+/// What the screen takes with the card of an ordinary room and a note of two lines. The place is held before the server has
+/// described the room, so that the name field and the button do not move under the guest's finger.
+const HEIGHT_HELD: f32 = 470.0;
+const NOTE_HELD: f32 = 40.0;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct InvitationLayout {
@@ -55,13 +59,15 @@ pub(crate) fn invitation(screen: Rect, title: f32, rows: &[f32], note: f32) -> I
             let left = (screen.w - 2.0 * width - space::GROUP) / 2.0;
             let top = |height: f32| rest.y + ((rest.h - height) / 2.0).max(0.0);
             let head = Rect::new(left, top(head_height), width, head_height);
-            let body = Rect::new(left + width + space::GROUP, top(form_height), width, form_height);
-            (head, body)
+            let spare = (NOTE_HELD - note).max(0.0);
+            let y = top(form_height + spare) + spare;
+            (head, Rect::new(left + width + space::GROUP, y, width, form_height))
         }
         Form::Portrait | Form::Wide => {
             let column = rest.centered(width, rest.h);
             let height = head_height + form_height;
-            let top = rest.y + ((rest.h - height) * 0.36).max(0.0);
+            let held = height.max(HEIGHT_HELD.min(rest.h));
+            let top = rest.y + ((rest.h - held) * 0.36).max(0.0) + held - height;
             let head = Rect::new(column.x, top, width, head_height);
             (head, Rect::new(column.x, head.bottom(), width, form_height))
         }
@@ -121,6 +127,15 @@ fn place(
 mod tests {
     use super::super::tests::{assert_tidy, assert_touchable, screens};
     use super::*;
+
+    #[test]
+    fn nothing_moves_when_the_room_is_known() {
+        for screen in screens() {
+            let before = invitation(screen, 34.0, &[], 0.0);
+            let after = invitation(screen, 68.0, &[30.0; 4], 40.0);
+            assert_eq!((before.name, before.join), (after.name, after.join), "{screen:?}");
+        }
+    }
 
     #[test]
     fn an_invitation_fits_every_screen() {
