@@ -101,7 +101,7 @@ async fn files_named_by_their_content_are_kept_for_good() {
     }
     assert_eq!(page.header("cache-control"), Some("no-cache"));
     let names = hashed_names(&page.text());
-    assert_eq!(names.len(), 3, "{names:?}");
+    assert_eq!(names.len(), 4, "{names:?}");
     for name in names {
         let file = ask(server.address, &format!("GET {name}"), "").await;
         let caching = file.header("cache-control").unwrap();
