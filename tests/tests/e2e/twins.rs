@@ -147,7 +147,8 @@ impl Story {
     async fn pages(&self) -> Result<Vec<String>> {
         let mut pages = Vec::new();
         for path in ["/healthz", "/api/matches", "/api/rooms", &format!("/r/{}", self.code)] {
-            pages.push(get(self.server.address(), path).await?.1);
+            // A room's page names its room, whose code is drawn by lot.
+            pages.push(get(self.server.address(), path).await?.1.replace(&self.code, "CODE"));
         }
         for path in ["/healthz", "/readyz", "/metrics"] {
             pages.push(get(self.server.ops_address(), path).await?.1);
