@@ -2,6 +2,7 @@
 //! the way to the rules.
 
 use super::{Scene, Trouble, brand};
+use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::size;
@@ -81,10 +82,7 @@ fn kind_pill(ui: &mut Ui<'_>, (left, right): (f32, f32), middle: f32, race: &Rac
     let named = ui.paint.text_width(&puzzle, &quiet);
     let width = named + rules + 48.0;
     let rect = Rect::new(right - width, middle - 18.0, width, 36.0);
-    let touch = ui.area("kind", rect.inset(0.0, -4.0), Sheet::Kind);
-    let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.08);
-    ui.raised(rect, 18.0, ground);
-    ui.focus_ring("kind", rect, 18.0);
+    pill(ui, "kind", rect, Sheet::Kind);
     let mut rest = rect.inset(16.0, 0.0);
     ui.paint.text_in(rest.cut_left(named + 1.0, 15.0), Align::Left, &puzzle, &quiet);
     ui.paint.text_in(rest, Align::Left, RULES, &link);
@@ -95,6 +93,14 @@ fn kind_pill(ui: &mut Ui<'_>, (left, right): (f32, f32), middle: f32, race: &Rac
 pub(super) fn title(race: &Race) -> String {
     let rung = (race.rung() > 0).then(|| format!(" · {}", text::capital(&text::rung(race.rung()))));
     format!("{} · {}{}", race.kind(), text::tier(race.tier()), rung.unwrap_or_default())
+}
+
+/// The ground of a pill that reacts, a little larger for the finger than for the eye.
+fn pill(ui: &mut Ui<'_>, id: &str, rect: Rect, action: impl Into<Action>) {
+    let touch = ui.area(id, rect.inset(0.0, -4.0), action);
+    let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.08);
+    ui.raised(rect, 18.0, ground);
+    ui.focus_ring(id, rect, 18.0);
 }
 
 fn room_pill(ui: &mut Ui<'_>, right: f32, middle: f32, code: &str) {
@@ -108,10 +114,7 @@ fn room_pill(ui: &mut Ui<'_>, right: f32, middle: f32, code: &str) {
     ];
     let width = widths.iter().sum::<f32>() + 2.0 * 10.0 + 2.0 * 14.0;
     let rect = Rect::new(right - width, middle - 18.0, width, 36.0);
-    let touch = ui.area("copy-link", rect.inset(0.0, -4.0), Intent::CopyLink);
-    let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.08);
-    ui.raised(rect, 18.0, ground);
-    ui.focus_ring("copy-link", rect, 18.0);
+    pill(ui, "copy-link", rect, Intent::CopyLink);
     let mut rest = rect.inset(14.0, 0.0);
     for ((label, style), width) in
         [("Room", &quiet), (code, &strong), ("Copy link", &link)].into_iter().zip(widths)

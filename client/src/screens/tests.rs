@@ -1,38 +1,19 @@
 //! Every sample drawn at every size, without a window: what can be clicked, and that nothing breaks.
 
+use super::tests_mirror::drawn;
 use super::*;
-use crate::anim::Anim;
-use crate::capture::scenes::{scene, scene_names};
+use crate::capture::scenes::scene_names;
 use crate::layout::tests::screens;
 use crate::paint::{Fonts, Painter};
-use crate::theme::LIGHT;
-use crate::viewport::Viewport;
-use crate::widgets::{FieldState, Hit, Interaction, Surroundings};
+use crate::widgets::Hit;
 use client_core::room::Pick;
 
-const NOW: Millis = Millis(1_400);
 const PHONE: Rect = Rect::new(0.0, 0.0, 390.0, 844.0);
 const DESKTOP: Rect = Rect::new(0.0, 0.0, 1280.0, 800.0);
 
 /// What a picture of this scene leaves to react to.
 fn hits(painter: &mut Painter, name: &str, screen: Rect) -> Vec<Hit> {
-    let app = scene(name).expect("a scene of this name");
-    let (mut anim, interaction, typing) = (Anim::default(), Interaction::default(), FieldState::default());
-    anim.begin(NOW.0 as f64, true);
-    painter.begin(1.0);
-    let around = Surroundings {
-        now_ms: NOW.0 as f64,
-        touch: false,
-        overlays_fields: false,
-        page_clock: false,
-        prefs: app.prefs(),
-        can_share: false,
-        mirrored: true,
-        viewport: Viewport::default(),
-    };
-    let mut ui = Ui::new(painter, &LIGHT, &mut anim, (&interaction, &typing), around);
-    draw(&mut ui, &Scene { app: &app, now: NOW, screen });
-    let drawn = ui.finish();
+    let drawn = drawn(painter, name, screen);
     drawn.hits.into_iter().skip(drawn.barrier).collect()
 }
 
