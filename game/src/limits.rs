@@ -76,7 +76,7 @@ pub const MOVES_PER_CELL_MAX: u32 = 4;
 pub const MOVES_PER_LADDER_MAX: u32 = 4_096;
 /// Players a host may have removed; the oldest are forgiven first.
 pub const KICKED_MAX: usize = 64;
-/// Bots in one room. Each move of one takes the server some ten microseconds, and some seconds pass between two.
+/// Bots in one room. Some seconds pass between two moves of one.
 pub const BOTS_PER_ROOM_MAX: usize = 8;
 /// Boards that one `ShowBoards` may ask for: with the largest ones the answer is still far below what a connection holds.
 pub const BOARDS_SHOWN_MAX: usize = 12;
