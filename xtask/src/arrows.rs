@@ -11,20 +11,22 @@ const ARROWS: &[(&str, &[&str])] = &[
     // The engine's benchmark as a module for the browser.
     ("browser_kernels", &["puzzle"]),
     ("game", &["puzzle"]),
+    // Beside the rooms: what one person asks of the engine.
+    ("workbench", &["puzzle"]),
     ("lobby", &["game", "puzzle"]),
     ("protocol", &["game", "puzzle"]),
     ("server", &["game", "lobby", "protocol", "puzzle"]),
     // `lobby` for its tests: a player's other side.
-    ("client_core", &["game", "lobby", "protocol", "puzzle"]),
+    ("client_core", &["game", "lobby", "protocol", "puzzle", "workbench"]),
     // `game` for its words (a phase, a member, a moment), which `client_core` passes on unchanged.
-    ("client", &["client_core", "game", "protocol", "puzzle"]),
+    ("client", &["client_core", "game", "protocol", "puzzle", "workbench"]),
     ("sudoku", &["puzzle"]),
     ("tests", &["client_core", "game", "lobby", "protocol", "puzzle", "server"]),
     ("xtask", &[]),
 ];
 
 /// The crates that decide without clocks, sockets or screens.
-pub(crate) const PURE: &[&str] = &["puzzle", "game", "lobby", "protocol", "client_core"];
+pub(crate) const PURE: &[&str] = &["puzzle", "game", "lobby", "protocol", "client_core", "workbench"];
 
 /// What a pure crate must not link, not even through another crate.
 const IMPURE: &[&str] = &["axum", "getrandom", "macroquad", "mio", "miniquad", "rand", "socket2", "tokio"];

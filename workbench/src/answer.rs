@@ -1,0 +1,25 @@
+//! What comes back.
+
+use puzzle::PreparedPuzzle;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Answer {
+    Generated(Box<PreparedPuzzle>),
+    /// It cannot be answered.
+    Refused(Refusal),
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum Refusal {
+    /// What was asked for cannot be had: a sentence for the person.
+    #[error("{0}")]
+    Impossible(String),
+    /// The desk said to stop.
+    #[error("it was stopped")]
+    Stopped,
+    /// The engine broke down on it, which is a fault of the program.
+    #[error("the engine failed on this; it can be asked something else")]
+    Failed,
+}

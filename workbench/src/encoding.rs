@@ -1,0 +1,35 @@
+//! Questions and answers as bytes, for a Web Worker with a memory of its own. Both ends are of one release, so the
+//! format has no version.
+
+use bincode::config::{Configuration, Limit, LittleEndian, Varint};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// The longest question or answer, in bytes: a hundred pages of drawings take a few mebibytes.
+pub const MESSAGE_BYTES_MAX: usize = 16 * 1024 * 1024;
+
+const CONFIG: Configuration<LittleEndian, Varint, Limit<MESSAGE_BYTES_MAX>> =
+    bincode::config::standard().with_limit::<MESSAGE_BYTES_MAX>();
+
+/// Bytes that are no message of this release.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the engine and the window do not understand each other: {0}")]
+pub struct BadMessage(String);
+
+/// Writes a [`Question`](crate::Question) or an [`Answer`](crate::Answer) down.
+///
+/// # Errors
+/// If it comes to more than [`MESSAGE_BYTES_MAX`].
+pub fn encode(message: &impl Serialize) -> Result<Vec<u8>, BadMessage> {
+    bincode::serde::encode_to_vec(message, CONFIG).map_err(|error| BadMessage(error.to_string()))
+}
+
+/// Reads it back.
+///
+/// # Errors
+/// If the bytes are something else, or too long.
+pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, BadMessage> {
+    let (message, read) =
+        bincode::serde::decode_from_slice(bytes, CONFIG).map_err(|error| BadMessage(error.to_string()))?;
+    if read == bytes.len() { Ok(message) } else { Err(BadMessage("bytes are left over".to_owned())) }
+}

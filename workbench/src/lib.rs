@@ -1,0 +1,33 @@
+//! What one person asks of the engine while they play alone or set a puzzle: questions and answers as data, so that a
+//! thread or a Web Worker can work on them beside the window.
+//!
+//! Owns the questions, how each is answered, and their encoding. It must not know windows, threads, clocks or rooms: a
+//! [`Desk`] takes its progress and says when to stop.
+//!
+//! ```
+//! use puzzle::{GenerateSpec, Tier, Variant};
+//! use workbench::{Answer, Question, Undisturbed, answer};
+//!
+//! let spec = GenerateSpec::of_tier(Variant::classic(), Tier::Easy);
+//! let Answer::Generated(made) = answer(&Question::Generate { spec, seed: 7 }, &mut Undisturbed) else { panic!() };
+//! assert_eq!(made.tier, Tier::Easy);
+//! ```
+
+mod answer;
+mod desk;
+mod encoding;
+mod generate;
+mod question;
+
+pub use answer::{Answer, Refusal};
+pub use desk::{Desk, Undisturbed};
+pub use encoding::{BadMessage, MESSAGE_BYTES_MAX, decode, encode};
+pub use question::Question;
+
+/// Answers a question. It may take seconds; the desk is asked between steps whether to go on.
+pub fn answer(question: &Question, desk: &mut impl Desk) -> Answer {
+    let answered = match question {
+        Question::Generate { spec, seed } => generate::answer(spec, *seed, desk),
+    };
+    answered.unwrap_or_else(Answer::Refused)
+}

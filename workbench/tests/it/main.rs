@@ -1,0 +1,3 @@
+//! The questions and their answers, from outside.
+
+mod generating;
