@@ -3,7 +3,9 @@
 use game::{BotStrength, Handicap, KnockNo, MemberNo};
 use protocol::ServerMessage;
 use puzzle::{Cell, Digit};
+use workbench::Answer;
 
+use crate::asking::AskId;
 use crate::board::{Direction, EntryMode};
 use crate::prefs::Prefs;
 use crate::room::{Pick, RuleEdit};
@@ -27,6 +29,10 @@ pub enum Input {
     Closed { code: Option<u16>, reason: String },
     /// Whether the text of the last [`Output::CopyText`](crate::Output::CopyText) is on the clipboard.
     Copied(bool),
+    /// What came of the question of an [`Output::Ask`](crate::Output::Ask). Each is answered once, except those that were stopped.
+    Answered { id: AskId, answer: Box<Answer> },
+    /// How far the work on a question is, in parts per thousand.
+    AskProgress { id: AskId, done: u16 },
     /// The person wants something.
     Intent(Intent),
 }

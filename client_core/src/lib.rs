@@ -11,6 +11,7 @@
 
 mod account;
 mod app;
+mod asking;
 mod backoff;
 pub mod board;
 pub mod bot;
@@ -35,6 +36,7 @@ pub mod text;
 mod toast;
 
 pub use app::{App, Options};
+pub use asking::{AskId, Asking, Purpose};
 pub use board::{Direction, EntryMode};
 pub use connection::{Connection, StopReason};
 pub use input::{Input, Intent, Play};

@@ -3,7 +3,9 @@
 use game::{Command, MemberNo, RequestId, RoomCode};
 use protocol::ClientMessage;
 use puzzle::{Cell, HouseKind};
+use workbench::Question;
 
+use crate::asking::AskId;
 use crate::store::StoreKey;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +29,14 @@ pub enum Output {
     CopyText(String),
     /// Show the room in the page's address, or none.
     ShowUrl(Option<RoomCode>),
+    /// Work on a question beside the window, and answer with [`Input::Answered`](crate::Input::Answered). Questions are worked on
+    /// one after the other; few are open at once.
+    Ask {
+        id: AskId,
+        question: Box<Question>,
+    },
+    /// Stop working on a question: its answer is not needed.
+    StopAsking(AskId),
     /// Something happened that deserves a motion or a sound.
     Cue(Cue),
 }

@@ -5,11 +5,24 @@ use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::{Answer, Desk, Refusal, answer};
+
 /// The longest question or answer, in bytes: a hundred pages of drawings take a few mebibytes.
 pub const MESSAGE_BYTES_MAX: usize = 16 * 1024 * 1024;
 
 const CONFIG: Configuration<LittleEndian, Varint, Limit<MESSAGE_BYTES_MAX>> =
     bincode::config::standard().with_limit::<MESSAGE_BYTES_MAX>();
+
+/// Answers an encoded question with an encoded answer, for a thread or a Web Worker.
+#[must_use]
+pub fn answer_encoded(question: &[u8], desk: &mut impl Desk) -> Vec<u8> {
+    let answer = match decode(question) {
+        Ok(question) => answer(&question, desk),
+        Err(_) => Answer::Refused(Refusal::Failed),
+    };
+    let too_long = || Answer::Refused(Refusal::Impossible("the result is too large".to_owned()));
+    encode(&answer).or_else(|_| encode(&too_long())).expect("a sentence is short")
+}
 
 /// Bytes that are no message of this release.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -21,7 +21,7 @@ mod question;
 
 pub use answer::{Answer, Refusal};
 pub use desk::{Desk, Undisturbed};
-pub use encoding::{BadMessage, MESSAGE_BYTES_MAX, decode, encode};
+pub use encoding::{BadMessage, MESSAGE_BYTES_MAX, answer_encoded, decode, encode};
 pub use question::Question;
 
 /// Answers a question. It may take seconds; the desk is asked between steps whether to go on.

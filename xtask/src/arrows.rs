@@ -21,7 +21,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     // `game` for its words (a phase, a member, a moment), which `client_core` passes on unchanged.
     ("client", &["client_core", "game", "protocol", "puzzle", "workbench"]),
     ("sudoku", &["puzzle"]),
-    ("tests", &["client_core", "game", "lobby", "protocol", "puzzle", "server"]),
+    ("tests", &["client_core", "game", "lobby", "protocol", "puzzle", "server", "workbench"]),
     ("xtask", &[]),
 ];
 

@@ -33,6 +33,16 @@ pub(super) fn read(bytes: &[u8]) -> Option<PlatformEvent> {
         11 => PlatformEvent::AddressChanged,
         12 => PlatformEvent::Refreshed,
         13 => PlatformEvent::FontsChanged,
+        14 => {
+            let (id, answer) = body.split_first_chunk()?;
+            PlatformEvent::Answered { id: u32::from_le_bytes(*id), answer: answer.to_vec() }
+        }
+        15 => PlatformEvent::AskFailed { id: u32::from_le_bytes(*body.first_chunk()?) },
+        16 => {
+            let (id, done) = body.split_first_chunk()?;
+            let done = u16::from_le_bytes(*done.first_chunk()?);
+            PlatformEvent::AskProgress { id: u32::from_le_bytes(*id), done }
+        }
         _ => return None,
     })
 }

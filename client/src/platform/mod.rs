@@ -3,6 +3,8 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod address;
+#[cfg(not(target_arch = "wasm32"))]
+mod engine;
 #[cfg(any(target_arch = "wasm32", test))]
 mod events;
 #[cfg(not(target_arch = "wasm32"))]
@@ -36,6 +38,9 @@ use crate::theme::Rgba;
 pub(crate) const IS_PAGE: bool = cfg!(target_arch = "wasm32");
 /// Close code of a connection that ended without saying why (RFC 6455, 7.1.5).
 pub(crate) const CLOSED_ABNORMALLY: u16 = 1006;
+
+/// Questions that wait for the engine at most; a client has a handful of purposes, and one question for each.
+pub(crate) const QUESTIONS_MAX: usize = 16;
 
 /// Something that came from outside the window.
 #[cfg_attr(
@@ -77,6 +82,20 @@ pub(crate) enum PlatformEvent {
     Pasted(String),
     /// Whether the last copy reached the clipboard.
     Copied(bool),
+    /// The engine's answer to a question, as `workbench` encodes it.
+    Answered {
+        id: u32,
+        answer: Vec<u8>,
+    },
+    /// The engine broke down on a question, or could not be loaded.
+    AskFailed {
+        id: u32,
+    },
+    /// How far the engine is, in parts per thousand.
+    AskProgress {
+        id: u32,
+        done: u16,
+    },
     /// The address bar changed under us (Back, Forward).
     AddressChanged,
     /// Colour scheme, window or visibility changed: draw again.
@@ -131,6 +150,11 @@ pub(crate) trait Platform {
     fn connect(&mut self);
     fn send(&mut self, frame: Vec<u8>);
     fn disconnect(&mut self);
+
+    /// Has the engine work on a question, beside the window.
+    fn ask(&mut self, id: u32, question: Vec<u8>);
+    /// Stops that work. Nothing more of the question is reported.
+    fn stop_asking(&mut self, id: u32);
 
     fn load(&self, key: &str) -> Option<String>;
     /// Stores a value, or deletes it (`None`). A full or read-only disk is not an error: the value is then not stored.

@@ -1,6 +1,7 @@
 //! The native side of the platform: threads, files and miniquad's clipboard. Draws are paced here: the loop sleeps
 //! on the socket when nothing moves.
 
+use super::engine::Engine;
 use super::socket::Socket;
 use super::storage::Storage;
 use super::{Address, ClockView, FieldView, Platform, PlatformEvent};
@@ -28,6 +29,7 @@ pub(crate) struct Native {
     density: Option<f32>,
     socket: Option<Socket>,
     storage: Storage,
+    engine: Engine,
     /// The event that ended the last pause.
     waiting: Option<PlatformEvent>,
     /// Something was put on the clipboard since the last frame.
@@ -47,6 +49,7 @@ impl Native {
             density: None,
             socket: None,
             storage: Storage::of_user(),
+            engine: Engine::default(),
             waiting: None,
             copied: false,
             dump: std::env::var_os(DUMP_VARIABLE).map(PathBuf::from),
@@ -77,7 +80,7 @@ impl Platform for Native {
         if matches!(event, Some(PlatformEvent::SocketClosed { .. })) {
             self.socket = None;
         }
-        event
+        event.or_else(|| self.engine.poll())
     }
 
     fn connect(&mut self) {
@@ -95,6 +98,14 @@ impl Platform for Native {
     fn disconnect(&mut self) {
         self.waiting = None;
         self.socket = None;
+    }
+
+    fn ask(&mut self, id: u32, question: Vec<u8>) {
+        self.engine.ask(id, question);
+    }
+
+    fn stop_asking(&mut self, id: u32) {
+        self.engine.stop(id);
     }
 
     fn load(&self, key: &str) -> Option<String> {

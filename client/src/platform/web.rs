@@ -20,6 +20,8 @@ unsafe extern "C" {
     fn nonet_connect();
     fn nonet_disconnect();
     fn nonet_send(frame: *const u8, length: usize);
+    fn nonet_ask(id: u32, question: *const u8, length: usize);
+    fn nonet_stop_asking(id: u32);
     fn nonet_load(key: *const u8, length: usize) -> i32;
     fn nonet_store(key: *const u8, key_length: usize, value: *const u8, value_length: usize);
     fn nonet_forget(key: *const u8, length: usize);
@@ -171,6 +173,16 @@ impl Platform for Web {
     fn disconnect(&mut self) {
         // SAFETY: no arguments.
         unsafe { nonet_disconnect() };
+    }
+
+    fn ask(&mut self, id: u32, question: Vec<u8>) {
+        // SAFETY: a live slice.
+        unsafe { nonet_ask(id, question.as_ptr(), question.len()) };
+    }
+
+    fn stop_asking(&mut self, id: u32) {
+        // SAFETY: a plain number.
+        unsafe { nonet_stop_asking(id) };
     }
 
     fn load(&self, key: &str) -> Option<String> {

@@ -7,10 +7,11 @@ use crate::input::keymap::KeyCommand;
 use crate::platform::{FieldView, Platform, PlatformEvent};
 use crate::texts;
 use crate::widgets::Edit;
-use client_core::{Input, Intent, Overlay, Play, Screen};
+use client_core::{AskId, Input, Intent, Overlay, Play, Screen};
 use game::Millis;
 use macroquad::miniquad::KeyCode;
 use protocol::Codec;
+use workbench::{Answer, Refusal};
 
 impl Shell {
     pub(super) fn handle(&mut self, input: Input) {
@@ -73,6 +74,14 @@ impl Shell {
             }
             PlatformEvent::AddressChanged => self.address_changed(),
             PlatformEvent::Copied(done) => self.handle(Input::Copied(done)),
+            PlatformEvent::Answered { id, answer } => self.answered(id, &answer),
+            PlatformEvent::AskFailed { id } => {
+                let (id, answer) = (AskId(id), Box::new(Answer::Refused(Refusal::Failed)));
+                self.handle(Input::Answered { id, answer });
+            }
+            PlatformEvent::AskProgress { id, done } => {
+                self.handle(Input::AskProgress { id: AskId(id), done });
+            }
             PlatformEvent::Refreshed => {}
             PlatformEvent::FontsChanged => self.painter.fonts().forget_runs(),
         }
@@ -99,6 +108,12 @@ impl Shell {
                 self.handle(Input::Closed { code: None, reason });
             }
         }
+    }
+
+    fn answered(&mut self, id: u32, answer: &[u8]) {
+        // What cannot be read comes from an engine of another release.
+        let answer = workbench::decode(answer).unwrap_or(Answer::Refused(Refusal::Failed));
+        self.handle(Input::Answered { id: AskId(id), answer: Box::new(answer) });
     }
 
     pub(super) fn window_event(&mut self, event: &Event) {

@@ -8,6 +8,7 @@ use client_core::store::StoreKey;
 use client_core::{Cue, Input, Output};
 use protocol::Codec;
 use puzzle::HouseId;
+use workbench::{Answer, Refusal};
 
 impl Shell {
     pub(super) fn perform(&mut self, output: Output) {
@@ -26,6 +27,14 @@ impl Shell {
             Output::Forget { key } => self.device.store(key.name(), None),
             Output::CopyText(text) => self.device.copy(&text),
             Output::ShowUrl(code) => self.device.show_room(code.map(|code| code.to_string()).as_deref()),
+            Output::Ask { id, question } => match workbench::encode(&*question) {
+                Ok(question) => self.device.ask(id.0, question),
+                Err(error) => {
+                    let answer = Box::new(Answer::Refused(Refusal::Impossible(error.to_string())));
+                    self.handle(Input::Answered { id, answer });
+                }
+            },
+            Output::StopAsking(id) => self.device.stop_asking(id.0),
             Output::Cue(cue) => {
                 mark(&mut self.anim, cue);
                 if let Some(ms) = pulse(cue).filter(|_| self.app.prefs().haptics) {

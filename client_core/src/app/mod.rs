@@ -1,6 +1,7 @@
 //! The client as one value: its parts, and the order in which an input goes through them. The parts own what they mean: who
 //! the player is (`account`), where they are (`session`), what lies over the screen (`screens`), the room and its race.
 
+mod answers;
 mod link;
 mod on_intent;
 mod on_room;
@@ -13,6 +14,7 @@ use game::{Command, Millis, RequestId, RoomCode};
 use protocol::ClientMessage;
 
 use crate::account::Account;
+use crate::asking::Asking;
 use crate::connection::Link;
 use crate::input::Input;
 use crate::notices::Notices;
@@ -60,6 +62,7 @@ pub struct App {
     notices: Notices,
     prefs: Prefs,
     saved: Saved,
+    asking: Asking,
     picking: Picking,
     /// Only for a shell that has somebody listening.
     speech: Option<Speech>,
@@ -82,6 +85,7 @@ impl App {
             notices: Notices::default(),
             prefs: Prefs::default(),
             saved: Saved::default(),
+            asking: Asking::default(),
             picking: Picking::default(),
             speech: None,
         }
@@ -99,6 +103,8 @@ impl App {
             Input::Received(message) => self.received(*message, now, outputs),
             Input::Closed { code, reason } => self.closed(code, &reason, now),
             Input::Copied(done) => self.copied(done, now),
+            Input::Answered { id, answer } => self.answered(id, *answer),
+            Input::AskProgress { id, done } => self.asking.progressed(id, done),
             Input::Intent(intent) => self.want(intent, now, outputs),
         }
         if !is_tick {

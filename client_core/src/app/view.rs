@@ -3,6 +3,7 @@
 use game::Millis;
 
 use super::App;
+use crate::asking::Asking;
 use crate::connection::Connection;
 use crate::notices::NoticeCard;
 use crate::prefs::Prefs;
@@ -147,6 +148,12 @@ impl App {
     #[must_use]
     pub fn obstacle(&self) -> Option<&'static str> {
         self.obstacles.passing()
+    }
+
+    /// The questions that the engine works on.
+    #[must_use]
+    pub fn asking(&self) -> &Asking {
+        &self.asking
     }
 
     /// Messages of the moment, oldest first.

@@ -124,6 +124,8 @@ fn nothing_is_sent_before_the_welcome_but_the_greeting() {
                 | Output::Forget { .. }
                 | Output::CopyText(_)
                 | Output::ShowUrl(_)
+                | Output::Ask { .. }
+                | Output::StopAsking(_)
                 | Output::Cue(_) => {}
             }
         }

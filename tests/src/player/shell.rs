@@ -214,6 +214,12 @@ impl Shell {
             }
             Output::CopyText(text) => self.shared.seen().clipboard = Some(text),
             Output::ShowUrl(code) => self.shared.seen().address = code,
+            Output::Ask { id, question } => {
+                let answer = Box::new(workbench::answer(&question, &mut workbench::Undisturbed));
+                Box::pin(self.handle(Input::Answered { id, answer })).await;
+            }
+            // It has been answered already.
+            Output::StopAsking(_) => {}
             Output::Cue(cue) => {
                 let mut seen = self.shared.seen();
                 if seen.cues.len() < REMEMBERED_MAX {
