@@ -42,7 +42,7 @@ pub use connection::{Connection, StopReason};
 pub use input::{Input, Intent, Play};
 pub use notices::NoticeCard;
 pub use output::{Cue, Output};
-pub use prefs::{ColourScheme, Prefs, Scale};
+pub use prefs::{ColourScheme, Prefs, Scale, Symbols};
 pub use screens::{FIELD_CHARS_MAX, Home, Overlay, Question, Screen, Sheet};
 pub use session::Queue;
 pub use speech::Utterance;

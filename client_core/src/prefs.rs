@@ -11,6 +11,8 @@ pub struct Prefs {
     pub high_contrast: bool,
     /// Regions are tinted; else the board is plain paper.
     pub colourful: bool,
+    /// What stands for the digits on the board.
+    pub symbols: Symbols,
     /// Player colours that differ for every kind of colour vision.
     pub safe_colours: bool,
     pub text_size: Scale,
@@ -41,6 +43,7 @@ impl Prefs {
         colours: ColourScheme::System,
         high_contrast: false,
         colourful: false,
+        symbols: Symbols::Digits,
         safe_colours: false,
         text_size: Scale::Normal,
         notes_size: Scale::Normal,
@@ -69,6 +72,17 @@ pub enum ColourScheme {
     System,
     Light,
     Dark,
+}
+
+/// What is drawn for a digit. Keys, rules and what is read out stay with digits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Symbols {
+    #[default]
+    Digits,
+    /// A for 1, B for 2 and so on.
+    Letters,
+    /// Nine shapes; what is above 9 stays a letter.
+    Shapes,
 }
 
 /// How large something is drawn.

@@ -6,7 +6,7 @@ use super::samples::{
     lobby, lobby_guest, lobby_watching, noticed, queue, with,
 };
 use super::{company, entering, fairness, kinds, scripts};
-use client_core::{App, Intent, Prefs, Scale, Sheet};
+use client_core::{App, Intent, Prefs, Scale, Sheet, Symbols};
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
 
@@ -36,6 +36,9 @@ const SCENES: &[Scene] = &[
     ("race-high", || with(race(6), [set(Prefs { high_contrast: true, ..Prefs::DEFAULT })])),
     ("race-safe", || with(race(6), [set(Prefs { safe_colours: true, ..Prefs::DEFAULT })])),
     ("race-left", || with(race(4), [set(Prefs { left_handed: true, ..Prefs::DEFAULT })])),
+    ("race-letters", || with(race(4), [set(Prefs { symbols: Symbols::Letters, ..Prefs::DEFAULT })])),
+    ("race-shapes", || with(race(4), [set(Prefs { symbols: Symbols::Shapes, ..Prefs::DEFAULT })])),
+    ("notes-shapes", || with(entering::notes(), [set(Prefs { symbols: Symbols::Shapes, ..Prefs::DEFAULT })])),
     ("race-larger", || with(race(4), [set(LARGER)])),
     ("queue", || queue()),
     ("lobby", || lobby(3, 1)),

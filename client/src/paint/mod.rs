@@ -4,6 +4,7 @@
 
 mod clip;
 mod clusters;
+mod digit_shape;
 mod faces;
 mod glyphs;
 pub(crate) mod gpu;
@@ -15,6 +16,7 @@ mod shelf;
 mod text;
 mod written;
 
+pub(crate) use digit_shape::DigitShape;
 pub(crate) use faces::{FONT_FILES, Weight};
 pub(crate) use glyphs::Fonts;
 pub(crate) use runs::{Run, RunImage, Shaper};

@@ -9,7 +9,7 @@ use crate::anim::shake;
 use crate::geometry::Rect;
 use crate::input::gesture::BoardSpot;
 use crate::paint::marks::player_mark;
-use crate::paint::{Align, Corners, TextStyle, Weight};
+use crate::paint::{Corners, TextStyle, Weight};
 use crate::theme::{Rgba, duration, radius, size};
 use crate::widgets::{Hit, Ui};
 use client_core::board::{Board, BoardView, CellKind, CellLook};
@@ -179,7 +179,7 @@ fn content(ui: &mut Ui<'_>, place: Rect, board: &Board, cell: Cell) {
             dx += shake(share) * place.w * reach;
         }
     }
-    ui.paint.text_in(place.moved(dx, 0.0), Align::Center, &digit.symbol().to_string(), &style);
+    ui.symbol(place.moved(dx, 0.0), digit, &style);
     if look.conflict || look.kind == CellKind::Wrong {
         // Not by colour alone: a stroke under the digit.
         let width = place.w * 0.34;

@@ -3,7 +3,7 @@
 
 use super::drawings;
 use crate::geometry::Rect;
-use crate::paint::{Align, TextStyle, Weight};
+use crate::paint::{TextStyle, Weight};
 use crate::theme::{Rgba, size};
 use crate::widgets::Ui;
 use client_core::Scale;
@@ -64,7 +64,7 @@ impl Pen {
             ui.paint.rect(spot.centered(side, side), color);
         } else {
             let style = TextStyle::new(size.round(), weight, color);
-            ui.paint.text_in(spot, Align::Center, &digit.symbol().to_string(), &style);
+            ui.symbol(spot, digit, &style);
         }
     }
 }

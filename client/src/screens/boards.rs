@@ -136,7 +136,7 @@ fn digits_of(ui: &mut Ui<'_>, room: Rect, digits: &BoardDigits) {
         let place = places.cell(layout, cell);
         if readable {
             let style = TextStyle::new((place.w * DIGIT_SHARE).round(), Weight::Medium, color);
-            ui.paint.text_in(place, Align::Center, &digit.symbol().to_string(), &style);
+            ui.symbol(place, digit, &style);
         } else {
             ui.paint.rect(place.centered(place.w * DIGIT_SHARE, place.w * DIGIT_SHARE), color);
         }

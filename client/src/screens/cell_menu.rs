@@ -3,7 +3,7 @@
 use super::Scene;
 use crate::action::Action;
 use crate::geometry::Rect;
-use crate::paint::{Align, Corners, TextStyle, Weight};
+use crate::paint::{Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space::TOUCH_MIN};
 use crate::widgets::{Button, Kind, Ui};
 use client_core::{Intent, Play};
@@ -69,7 +69,7 @@ pub(super) fn carried(ui: &mut Ui<'_>) {
     let card = Rect::new(x - 24.0, y - CARRIED_ABOVE - 24.0, 48.0, 48.0);
     ui.raised(card, radius::BUTTON, theme.accent);
     let style = TextStyle::new(size::FIGURE, Weight::Semibold, theme.on_accent);
-    ui.paint.text_in(card, Align::Center, &digit.symbol().to_string(), &style);
+    ui.symbol(card, digit, &style);
 }
 
 #[cfg(test)]

@@ -108,12 +108,7 @@ fn pad_key(ui: &mut Ui<'_>, rect: Rect, key: &PadKey, mode: EntryMode) {
         40.0.. => (7.0, 15.0),
         _ => (0.0, 0.0),
     };
-    ui.paint.text_in(
-        Rect::new(rect.x, middle - up - 16.0, rect.w, 32.0),
-        Align::Center,
-        &key.digit.symbol().to_string(),
-        &style,
-    );
+    ui.symbol(Rect::new(rect.x, middle - up - 16.0, rect.w, 32.0), key.digit, &style);
     if rect.h < 40.0 || !ui.around.prefs.counts {
         return;
     }

@@ -90,7 +90,7 @@ fn mini_board(ui: &mut Ui<'_>, rect: Rect, paste: &Paste) {
         let place = places.cell(layout, cell);
         let color = if paste.conflicts.contains(cell) { theme.wrong } else { theme.ink };
         let style = TextStyle::new((place.w * 0.6).round(), Weight::Semibold, color);
-        ui.paint.text_in(place, Align::Center, &digit.symbol().to_string(), &style);
+        ui.symbol(place, digit, &style);
     }
     // Cells that a refusal is about may be empty.
     for cell in paste.conflicts.iter().filter(|&cell| givens.get(cell).is_none()) {

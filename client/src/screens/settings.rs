@@ -8,7 +8,7 @@ use crate::theme::{size, space};
 use crate::widgets::Ui;
 use client_core::race::Race;
 use client_core::text::settings as words;
-use client_core::{ColourScheme, Intent, Prefs, Scale};
+use client_core::{ColourScheme, Intent, Prefs, Scale, Symbols};
 use game::Aids;
 
 const WIDTH: f32 = 460.0;
@@ -72,6 +72,14 @@ fn appearance(prefs: Prefs) -> Vec<Row> {
             usize::from(prefs.colourful),
             [("Simple", false), ("Colourful", true)]
                 .map(|(label, colourful)| (label, Prefs { colourful, ..prefs }))
+                .to_vec(),
+        ),
+        Row::Choice(
+            "symbols",
+            words::SYMBOLS,
+            prefs.symbols as usize,
+            [("1 2 3", Symbols::Digits), ("A B C", Symbols::Letters), ("Shapes", Symbols::Shapes)]
+                .map(|(label, symbols)| (label, Prefs { symbols, ..prefs }))
                 .to_vec(),
         ),
         Row::Switch(
@@ -218,7 +226,7 @@ mod tests {
             assert!(changed == plain || offered(changed, true).contains(&plain), "{changed:?}");
         }
         let changes = offered(plain, true).into_iter().filter(|prefs| *prefs != plain).count();
-        assert_eq!(changes, 17, "two schemes, two sizes of two things each, eleven switches");
+        assert_eq!(changes, 19, "two schemes, two symbols, two sizes of two things each, eleven switches");
         assert_eq!(offered(plain, false).len() + 1, offered(plain, true).len(), "nothing vibrates");
     }
 

@@ -10,6 +10,7 @@ mod interaction;
 mod mark;
 mod node;
 mod overlay;
+mod symbol;
 
 pub(crate) use button::{Button, Kind};
 pub(crate) use clock::Running;

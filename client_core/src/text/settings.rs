@@ -5,6 +5,7 @@ pub const APPEARANCE: &str = "Appearance";
 pub const COLOURS: &str = "Colours";
 pub const HIGH_CONTRAST: &str = "High contrast";
 pub const BOARD: &str = "Board";
+pub const SYMBOLS: &str = "Digits as";
 pub const SAFE_COLOURS: &str = "Colour-blind safe players";
 pub const SIZE: &str = "Size";
 pub const TEXT_SIZE: &str = "Text";
