@@ -34,4 +34,4 @@ pub use human::{
     Candidate, Candidates, Hint, Level, Premise, Rating, Step, Technique, Tier, hint, hint_up_to, rate,
 };
 pub use solve::{Proof, prove};
-pub use text::{Format, ParseError};
+pub use text::{Credits, Document, Format, ParseError, SavedGame};

@@ -1,7 +1,9 @@
 //! Puzzles as text: reading and writing every format, with errors that name the place. Must not judge what is read.
 
+pub mod document;
 pub mod format;
 pub mod parse;
 
+pub use document::{Credits, Document, SavedGame};
 pub use format::Format;
 pub use parse::ParseError;

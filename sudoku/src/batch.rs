@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::bail;
-use puzzle::text::format::Entry;
+use puzzle::Document;
 
 use crate::args::Batch;
 use crate::input::Source;
@@ -70,7 +70,7 @@ impl Batch {
     pub(crate) fn answer(
         &self,
         between: &str,
-        answer: impl Fn(&Entry, &mut OnePuzzle<'_>) -> Answer + Sync,
+        answer: impl Fn(&Document, &mut OnePuzzle<'_>) -> Answer + Sync,
     ) -> anyhow::Result<Verdict> {
         let sources = Source::all(&self.input.files);
         let several = sources.len() > 1;
@@ -106,8 +106,8 @@ impl Batch {
 
     fn answer_file(
         &self,
-        entries: &[Entry],
-        answer: &(impl Fn(&Entry, &mut OnePuzzle<'_>) -> Answer + Sync),
+        entries: &[Document],
+        answer: &(impl Fn(&Document, &mut OnePuzzle<'_>) -> Answer + Sync),
         (place, between): (&str, &str),
         sink: &mut Sink,
     ) -> anyhow::Result<Verdict> {

@@ -5,8 +5,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use puzzle::Format;
-use puzzle::text::format::{Entry, MAX_FILE_BYTES};
+use puzzle::text::format::MAX_FILE_BYTES;
+use puzzle::{Document, Format};
 
 /// Somewhere to read puzzles from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Source {
     }
 
     /// All puzzles. Everything is read and checked before anything is answered.
-    pub(crate) fn read(&self, format: Option<Format>) -> anyhow::Result<Vec<Entry>> {
+    pub(crate) fn read(&self, format: Option<Format>) -> anyhow::Result<Vec<Document>> {
         let text = self.text().with_context(|| self.name())?;
         let format = format.or_else(|| self.format()).unwrap_or_else(|| Format::of_text(&text));
         format.read(&text).with_context(|| self.name())

@@ -99,7 +99,7 @@ pub(super) fn picker_more() -> App {
 
 /// A puzzle with rules, pasted.
 pub(super) fn paste(kind: &str) -> App {
-    let entry = puzzle::text::format::Entry::of(made(kind).0);
+    let entry = puzzle::Document::of(made(kind).0);
     let text = Format::FPuzzles.write(&[entry]).expect("the format has all rules");
     with(lobby(), [Intent::OpenPaste, Intent::PasteText(text)])
 }

@@ -5,7 +5,7 @@ use client_core::bot::{Bot, BotGoal, BotPlan};
 use client_core::room::{Pick, RuleEdit, RuleKey};
 use client_core::{Direction, Intent, Overlay, Play, Screen};
 use game::{HintKind, Hints, Settings};
-use puzzle::text::format::Entry;
+use puzzle::Document;
 use puzzle::{Cell, Digit, Format, GenerateSpec, Tier};
 
 use crate::world::World;
@@ -127,7 +127,7 @@ fn a_refused_kind_is_shown_and_stepped_on_from() {
 fn a_set_puzzle_with_rules_comes_in_pieces() {
     let spec = GenerateSpec { variant: "killer".parse().unwrap(), ..GenerateSpec::default() };
     let made = puzzle::generate(&spec, 3).unwrap();
-    let text = Format::FPuzzles.write(&[Entry::of(made.puzzle.clone())]).unwrap();
+    let text = Format::FPuzzles.write(&[Document::of(made.puzzle.clone())]).unwrap();
     let text = text.replacen('{', &format!("{{{}", " \n".repeat(2_500)), 1);
     let mut world = World::of_a_lobby();
     world.does(ANN, Intent::OpenPaste);

@@ -3,7 +3,7 @@
 use game::{
     Audience, Command, PUZZLE_TEXT_MAX, Problem, PuzzleChoice, PuzzleProblem, PuzzleRequest, RoomEvent,
 };
-use puzzle::text::format::Entry;
+use puzzle::Document;
 use puzzle::{Cell, Constraint, Format, GenerateSpec, Kind, Puzzle, Tier};
 
 use crate::kinds::prepared;
@@ -84,7 +84,7 @@ fn text_that_is_no_puzzle_says_what_is_wrong() {
 }
 
 fn written(puzzle: &Puzzle, format: Format) -> String {
-    format.write(&[Entry::of(puzzle.clone())]).unwrap_or_else(|error| panic!("{format}: {error}"))
+    format.write(&[Document::of(puzzle.clone())]).unwrap_or_else(|error| panic!("{format}: {error}"))
 }
 
 /// Ann sets a text; Bob races it, whatever it is.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::{Cell, CellSet, Digit, Grid, Kind, MOST_CELLS, Puzzle, PuzzleId, Variant};
+use crate::{Cell, CellSet, Credits, Digit, Grid, Kind, MOST_CELLS, Puzzle, PuzzleId, Variant};
 
 /// Gives a type a schema of its own under a name.
 macro_rules! schema {
@@ -97,3 +97,17 @@ struct Rule {
     /// The number it names, if it names one.
     value: Option<u16>,
 }
+
+schema!(Credits, "Credits", |_| {
+    let text = |about: &str, limit: usize| json_schema!({ "description": about, "type": "string", "maxLength": limit });
+    json_schema!({
+        "description": "Who set a puzzle, what it is called, and what the setter says of it; each may be empty.",
+        "type": "object",
+        "properties": {
+            "title": text("The title of the puzzle, without control characters.", Credits::TITLE_CHARS_MAX),
+            "author": text("Who set it.", Credits::AUTHOR_CHARS_MAX),
+            "note": text("What the setter says of it.", Credits::NOTE_CHARS_MAX),
+        },
+        "required": ["title", "author", "note"],
+    })
+});

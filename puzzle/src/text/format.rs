@@ -14,8 +14,9 @@ mod solo;
 use std::fmt;
 use std::str::FromStr;
 
+use crate::text::document::Document;
 use crate::text::parse::{ParseError, Place, Reason};
-use crate::{Cell, Grid, Puzzle};
+use crate::{Cell, Grid};
 
 /// The longest text that is read, in bytes: some 800,000 lines of 81 symbols.
 pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
@@ -25,54 +26,6 @@ pub const MAX_LINE_BYTES: usize = 4096;
 
 /// The most puzzles that one text may hold.
 pub const MAX_PUZZLES: usize = 1_000_000;
-
-/// One puzzle of a file, with what the file says of it besides.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    pub puzzle: Puzzle,
-    /// The board of a game in progress, givens included.
-    pub state: Option<Grid>,
-    /// What the file calls the solution. It agrees with the givens; nothing more is promised.
-    pub solution: Option<Grid>,
-    /// In the order of the file.
-    pub notes: Vec<Note>,
-}
-
-/// Something that a file says of a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
-    pub topic: Topic,
-    /// One line.
-    pub text: String,
-}
-
-/// What a [`Note`] is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Topic {
-    Title,
-    Author,
-    Description,
-    Comment,
-    Date,
-    Source,
-    Level,
-    Url,
-    /// A further column of a line of a table.
-    Column,
-}
-
-impl Entry {
-    /// A puzzle of which nothing else is said.
-    pub fn of(puzzle: Puzzle) -> Self {
-        Self { puzzle, state: None, solution: None, notes: Vec::new() }
-    }
-
-    /// The puzzle to go on from: what is on the board of a game in progress counts as given.
-    pub fn position(&self) -> Puzzle {
-        let state = self.state.as_ref().and_then(|state| self.puzzle.with_givens(state.clone()).ok());
-        state.unwrap_or_else(|| self.puzzle.clone())
-    }
-}
 
 /// The first cell in which `other` does not repeat a given.
 fn contradicted(givens: &Grid, other: &Grid) -> Option<Cell> {
@@ -102,8 +55,8 @@ struct Syntax {
     many: bool,
     /// The longest line that is read, in bytes.
     longest_line: usize,
-    read: fn(&str) -> Result<Vec<Entry>, ParseError>,
-    write: fn(&Entry, &mut String) -> Result<(), Unwritable>,
+    read: fn(&str) -> Result<Vec<Document>, ParseError>,
+    write: fn(&Document, &mut String) -> Result<(), Unwritable>,
 }
 
 /// A file format.
@@ -190,7 +143,7 @@ impl Format {
     ///
     /// # Errors
     /// Says where the text is not in this format, and what would be right. One bad puzzle refuses all.
-    pub fn read(self, text: &str) -> Result<Vec<Entry>, ParseError> {
+    pub fn read(self, text: &str) -> Result<Vec<Document>, ParseError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.len() > MAX_FILE_BYTES {
             return Err(ParseError { reason: Reason::TooLong { bytes: text.len() }, line: 1, column: 1 });
@@ -208,12 +161,12 @@ impl Format {
     ///
     /// # Errors
     /// When the format cannot hold them.
-    pub fn write(self, entries: &[Entry]) -> Result<String, Unwritable> {
-        if entries.len() > 1 && !self.holds_many() {
-            return Err(Unwritable::OnlyOne { format: self, puzzles: entries.len() });
+    pub fn write(self, documents: &[Document]) -> Result<String, Unwritable> {
+        if documents.len() > 1 && !self.holds_many() {
+            return Err(Unwritable::OnlyOne { format: self, puzzles: documents.len() });
         }
         let mut text = String::new();
-        entries.iter().try_for_each(|entry| (self.syntax().write)(entry, &mut text))?;
+        documents.iter().try_for_each(|document| (self.syntax().write)(document, &mut text))?;
         Ok(text)
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::known::{WIKIPEDIA, digit, grid};
 use proptest::prelude::*;
-use puzzle::text::format::{Entry, MAX_LINE_BYTES, Note, Topic, Unwritable};
-use puzzle::{Cell, Format, Geometry, Grid, Puzzle};
+use puzzle::text::document::{Remark, SavedGame, Topic};
+use puzzle::text::format::{MAX_LINE_BYTES, Unwritable};
+use puzzle::{Cell, Credits, Document, Format, Geometry, Grid, Puzzle};
 
 /// As SudoCue's page on file formats shows it.
 const SUDOCUE: &str = "#ARuud\n#DA random puzzle created by SudoCue\n#B03-08-2006\n#LEasy\n\
@@ -29,12 +30,12 @@ fn refused(format: Format, text: &str, sentence: &str) {
     assert_eq!(error.to_string(), sentence);
 }
 
-fn entry(givens: Grid) -> Entry {
-    Entry::of(Puzzle::classic(givens))
+fn entry(givens: Grid) -> Document {
+    Document::of(Puzzle::classic(givens))
 }
 
-fn note(topic: Topic, text: &str) -> Note {
-    Note { topic, text: text.to_owned() }
+fn remark(topic: Topic, text: &str) -> Remark {
+    Remark { topic, text: text.to_owned() }
 }
 
 #[test]
@@ -87,14 +88,16 @@ fn formats_are_written_as_other_programs_write_them() {
 #[test]
 fn an_sdk_file_keeps_what_it_says_and_a_game_in_progress() {
     let entry = &Format::Sdk.read(SUDOCUE).unwrap()[0];
-    assert_eq!(entry.notes[0], note(Topic::Author, "Ruud"));
-    assert_eq!(entry.notes[3], note(Topic::Level, "Easy"));
+    assert_eq!(entry.credits.author(), "Ruud");
+    assert_eq!(entry.credits.note(), "A random puzzle created by SudoCue");
+    assert_eq!(entry.remarks[1], remark(Topic::Level, "Easy"));
     let rows = SUDOCUE.split_once("#LEasy\n").unwrap().1;
     let state = rows.replacen('.', "8", 1);
     let text = format!("#ARuud\n[Puzzle]\n{rows}[State]\n{state}[PencilMarks]\n..12,.\n");
     assert_eq!(Format::of_text(&text), Format::Sdk);
     let read = &Format::Sdk.read(&text).unwrap()[0];
     assert_eq!(read.position().givens(), &grid(&SUDOCUE_LINE.replacen('.', "8", 1)));
+    assert_eq!(read.unsupported, ["the section [PencilMarks]"]);
     let changed = text.replace(&state, &state.replacen('2', "9", 1));
     refused(
         Format::Sdk,
@@ -107,7 +110,8 @@ fn an_sdk_file_keeps_what_it_says_and_a_game_in_progress() {
 fn a_level_file_can_hold_a_game_in_progress() {
     let entry = &Format::Level.read(&format!("{LEVEL}\n{}", LEVEL.replacen('0', "8", 1))).unwrap()[0];
     assert_eq!(entry.puzzle.givens().clone(), grid(SUDOCUE_LINE));
-    assert_eq!(entry.state, Some(grid(&SUDOCUE_LINE.replacen('.', "8", 1))));
+    assert_eq!(entry.board_state(), grid(&SUDOCUE_LINE.replacen('.', "8", 1)));
+    assert_eq!(entry.game.as_ref().map(|game| game.entered.clue_count()), Some(1));
 }
 
 #[test]
@@ -123,7 +127,7 @@ fn lines_may_hold_the_solution_and_columns() {
             (&entry.puzzle.givens().clone(), entry.solution.as_ref()),
             (&grid(puzzle), Some(&grid(solution)))
         );
-        assert_eq!(entry.notes, [note(Topic::Column, "easy"), note(Topic::Column, "30")]);
+        assert_eq!(entry.remarks, [remark(Topic::Column, "easy"), remark(Topic::Column, "30")]);
     }
     let open = format!("{puzzle}.{}", &solution[1..]);
     refused(Format::Bank, &open, "line 1, column 82: . of the solution; r1c1 of the puzzle is 5");
@@ -184,7 +188,7 @@ fn what_a_format_cannot_hold_is_not_written() {
     assert_eq!(Format::Line.write(&entries).map(|text| text.lines().count()), Ok(2));
 }
 
-fn any_entry() -> impl Strategy<Value = Entry> {
+fn any_entry() -> impl Strategy<Value = Document> {
     let cells = || prop::collection::vec(0_u8..=9, 81);
     (cells(), cells(), any::<bool>(), "[a-zA-Z0-9]([a-zA-Z0-9 ]{0,10}[a-z])?").prop_map(
         |(cells, more, in_progress, author)| {
@@ -196,8 +200,8 @@ fn any_entry() -> impl Strategy<Value = Entry> {
                 let placed = if value > 0 { value } else { other };
                 state.set(cell, (placed > 0).then(|| digit(placed)));
             }
-            let state = in_progress.then_some(state);
-            Entry { state, notes: vec![note(Topic::Author, &author)], ..entry(givens) }
+            let game = in_progress.then(|| SavedGame::of_state(&givens, &state));
+            Document { game, credits: Credits::new("", &author, "").expect("a short name"), ..entry(givens) }
         },
     )
 }
@@ -212,10 +216,10 @@ proptest! {
             prop_assert_eq!(&format.write(&read).unwrap(), &text);
             prop_assert_eq!(&Format::of_text(&text).read(&text).unwrap()[0].puzzle, &entry.puzzle);
             if matches!(format, Format::Sdk | Format::Level) {
-                prop_assert_eq!(&read[0].state, &entry.state);
+                prop_assert_eq!(&read[0].game, &entry.game);
             }
             if format == Format::Sdk {
-                prop_assert_eq!(&read[0].notes, &entry.notes);
+                prop_assert_eq!(&read[0].credits, &entry.credits);
             }
         }
     }
@@ -227,7 +231,7 @@ proptest! {
         for (cell, _) in solution.cells().filter(|(cell, _)| !shown[cell.index()]) {
             givens.set(cell, None);
         }
-        let entry = Entry { solution: Some(solution), notes: vec![note(Topic::Column, &column)], ..entry(givens) };
+        let entry = Document { solution: Some(solution), remarks: vec![remark(Topic::Column, &column)], ..entry(givens) };
         let text = Format::Bank.write(std::slice::from_ref(&entry)).unwrap();
         prop_assert_eq!(Format::Bank.read(&text).unwrap(), vec![entry]);
     }

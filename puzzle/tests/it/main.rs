@@ -3,6 +3,7 @@
 mod board;
 mod check;
 mod data;
+mod documents;
 mod formats;
 mod generate;
 mod hints;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use puzzle::text::format::Entry;
+use puzzle::Document;
 use puzzle::{
     Board, Cell, Constraint, Digit, Format, GenerateSpec, Kind, Layout, Proof, Puzzle, Tier, Variant,
     generate, prove,
@@ -21,9 +21,10 @@ fn puzzle(layout: Layout, constraints: Vec<Constraint>) -> Puzzle {
 
 #[track_caller]
 fn comes_back(format: Format, puzzle: Puzzle) -> String {
-    let text = format.write(&[Entry::of(puzzle.clone())]).unwrap_or_else(|error| panic!("{format}: {error}"));
+    let text =
+        format.write(&[Document::of(puzzle.clone())]).unwrap_or_else(|error| panic!("{format}: {error}"));
     let read = Format::of_text(&text).read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    assert_eq!(read, [Entry::of(puzzle)], "\n{text}");
+    assert_eq!(read, [Document::of(puzzle)], "\n{text}");
     text
 }
 
@@ -82,7 +83,7 @@ fn a_puzzle_and_its_solution_on_one_line_are_no_larger_board() {
     for name in ["6", "frame", "five-boxes", "classic"] {
         let variant: Variant = name.parse().unwrap();
         let made = generate(&GenerateSpec::of_tier(variant.clone(), Tier::Easy), 1).unwrap();
-        let entry = Entry { solution: Some(made.solution), ..Entry::of(made.puzzle) };
+        let entry = Document { solution: Some(made.solution), ..Document::of(made.puzzle) };
         let text = Format::Bank.write(std::slice::from_ref(&entry)).unwrap();
         assert_eq!(Format::Bank.read(&text).unwrap(), [entry], "{name}: {text}");
     }
@@ -146,8 +147,11 @@ fn an_fpuzzles_export_is_read_with_what_it_says() {
     assert_eq!(entry.position().givens().to_string(), "12..............");
     let rules: Vec<&str> = entry.puzzle.board().constraints().iter().map(|rule| rule.kind.key()).collect();
     assert_eq!(rules, ["rows", "columns", "regions", "diagonal+", "killercage"]);
-    let notes: Vec<&str> = entry.notes.iter().map(|note| note.text.as_str()).collect();
-    assert_eq!(notes, ["A \"tiny\" one", "N.N.", "Normal rules apply"]);
+    let credits = &entry.credits;
+    assert_eq!(
+        [credits.title(), credits.author(), credits.note()],
+        ["A \"tiny\" one", "N.N.", "Normal rules apply"]
+    );
     assert!(matches!(prove(&entry.puzzle), Proof::Several { .. } | Proof::Unique { .. }));
 }
 
@@ -216,7 +220,7 @@ fn errors_name_the_key_and_the_place() {
 fn rules_that_a_format_has_no_words_for_are_not_dropped() {
     let mut rules = Constraint::plain();
     rules.push(Constraint::of_board(Kind::ANTI_KNIGHT));
-    let entry = Entry::of(puzzle(Layout::boxed(3, 3), rules));
+    let entry = Document::of(puzzle(Layout::boxed(3, 3), rules));
     for format in Format::ALL.into_iter().filter(|&format| format != Format::FPuzzles) {
         assert!(format.write(std::slice::from_ref(&entry)).is_err(), "{format}");
     }
@@ -244,7 +248,7 @@ proptest! {
     #[test]
     fn boards_of_every_size_come_back_from_every_format(puzzle in any_square()) {
         for format in Format::ALL.into_iter().filter(|&format| format != Format::Bank) {
-            let text = format.write(&[Entry::of(puzzle.clone())]).expect("a plain board");
+            let text = format.write(&[Document::of(puzzle.clone())]).expect("a plain board");
             let read = format.read(&text).map_err(|error| TestCaseError::fail(format!("{format}: {error}\n{text}")))?;
             prop_assert_eq!(&read[0].puzzle, &puzzle, "{}\n{}", format, text);
         }
@@ -260,7 +264,7 @@ proptest! {
     #[test]
     fn no_broken_export_makes_the_reader_panic(at in 0_usize..800, with in "\\PC{0,3}") {
         let all: Vec<Constraint> = Kind::ALL.iter().map(|&kind| example(kind)).collect();
-        let entry = Entry::of(puzzle(Layout::boxed(3, 3), all));
+        let entry = Document::of(puzzle(Layout::boxed(3, 3), all));
         let mut text = Format::FPuzzles.write(&[entry]).expect("every rule has words");
         let at = at % text.len();
         text.replace_range(at..=at, &with);

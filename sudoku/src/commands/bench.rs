@@ -3,8 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use puzzle::text::format::Entry;
-use puzzle::{Proof, prove};
+use puzzle::{Document, Proof, prove};
 use serde_json::json;
 
 use crate::args::Bench;
@@ -48,7 +47,7 @@ pub(crate) fn run(asked: &Bench) -> anyhow::Result<Verdict> {
     Ok(verdict)
 }
 
-fn measure(entries: &[Entry], repeat: u32) -> Measured {
+fn measure(entries: &[Document], repeat: u32) -> Measured {
     let mut progress = Progress::of(entries.len());
     let mut unique = 0;
     let mut times: Vec<Duration> = entries

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use puzzle::text::format::{Entry, Note, Topic};
-use puzzle::{Format, Proof, prove, rate};
+use puzzle::text::document::{Remark, Topic};
+use puzzle::{Document, Format, Proof, prove, rate};
 
 use super::complaint;
 use crate::args::Convert;
@@ -33,7 +33,7 @@ fn convert(asked: &Convert, source: &Source) -> anyhow::Result<()> {
             complete(entry).with_context(|| format!("{}: puzzle {number}", source.name()))?;
         }
     }
-    let written = |entries: &[Entry]| asked.to.write(entries).with_context(|| source.name());
+    let written = |entries: &[Document]| asked.to.write(entries).with_context(|| source.name());
     let Some(directory) = &asked.output_dir else {
         let text = written(&entries)?;
         let mut sink = Sink::standard_output();
@@ -60,13 +60,13 @@ fn write(file: &Path, source: &Path, text: &str) -> anyhow::Result<()> {
 }
 
 /// Adds what the lines of a bank hold besides the puzzle: its solution, tier, score, hardest technique and clues.
-fn complete(entry: &mut Entry) -> anyhow::Result<()> {
+fn complete(entry: &mut Document) -> anyhow::Result<()> {
     let proof = prove(&entry.puzzle);
     let Proof::Unique { solution } = &proof else {
         bail!("{}", complaint(entry.puzzle.board().layout(), &proof).unwrap_or_default());
     };
     entry.solution = Some(solution.clone());
-    if entry.notes.iter().all(|note| note.topic != Topic::Column) {
+    if entry.remarks.iter().all(|remark| remark.topic != Topic::Column) {
         let rating = rate(&entry.puzzle);
         let hardest = rating.hardest.map_or_else(|| "-".to_owned(), |technique| technique.to_string());
         let columns = [
@@ -75,7 +75,7 @@ fn complete(entry: &mut Entry) -> anyhow::Result<()> {
             hardest,
             entry.puzzle.givens().clue_count().to_string(),
         ];
-        entry.notes.extend(columns.map(|text| Note { topic: Topic::Column, text }));
+        entry.remarks.extend(columns.map(|text| Remark { topic: Topic::Column, text }));
     }
     Ok(())
 }

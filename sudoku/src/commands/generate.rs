@@ -2,8 +2,8 @@
 
 use anyhow::Context;
 use puzzle::generate::{Clues, GenerateSpec, Generated, generate};
-use puzzle::text::format::{Entry, Note, Topic};
-use puzzle::{Constraint, Format, Outline, Variant};
+use puzzle::text::document::{Remark, Topic};
+use puzzle::{Constraint, Document, Format, Outline, Variant};
 
 use crate::args::Generate;
 use crate::batch::Verdict;
@@ -62,9 +62,9 @@ fn usual_format(variant: &Variant) -> Format {
     if plain && variant.outline() != Outline::Jigsaw { Format::Line } else { Format::FPuzzles }
 }
 
-fn entry(made: Generated) -> Entry {
+fn entry(made: Generated) -> Document {
     let tier = made.tier.map(|tier| tier.to_string());
     let columns = tier.into_iter().chain([made.puzzle.givens().clue_count().to_string()]);
-    let notes = columns.map(|text| Note { topic: Topic::Column, text }).collect();
-    Entry { solution: Some(made.solution), notes, ..Entry::of(made.puzzle) }
+    let remarks = columns.map(|text| Remark { topic: Topic::Column, text }).collect();
+    Document { solution: Some(made.solution), remarks, ..Document::of(made.puzzle) }
 }

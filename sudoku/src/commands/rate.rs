@@ -1,7 +1,6 @@
 //! `sudoku rate`: how hard each puzzle is.
 
-use puzzle::text::format::Entry;
-use puzzle::{Proof, prove};
+use puzzle::{Document, Proof, prove};
 use serde_json::json;
 
 use super::complaint;
@@ -19,7 +18,7 @@ pub(crate) fn run(batch: &Batch) -> anyhow::Result<Verdict> {
 }
 
 /// Tier, score, hardest technique, clues.
-fn rated(entry: &Entry, as_json: bool) -> String {
+fn rated(entry: &Document, as_json: bool) -> String {
     let clues = entry.puzzle.givens().clue_count();
     let rating = puzzle::rate(&entry.puzzle);
     let hardest = rating.hardest.map(|technique| technique.to_string());
@@ -38,7 +37,7 @@ fn rated(entry: &Entry, as_json: bool) -> String {
     format!("{}\t{}\t{}\t{clues}\n", rating.tier, rating.score, hardest.as_deref().unwrap_or("-"))
 }
 
-fn unrated(entry: &Entry, as_json: bool) -> String {
+fn unrated(entry: &Document, as_json: bool) -> String {
     let clues = entry.puzzle.givens().clue_count();
     if as_json {
         return format!("{}\n", json!({ "puzzle": entry.puzzle.givens(), "clues": clues, "tier": null }));

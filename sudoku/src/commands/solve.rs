@@ -3,8 +3,7 @@
 mod trace;
 
 use puzzle::solve::check::least_solution;
-use puzzle::text::format::Entry;
-use puzzle::{Grid, Hint, Proof, Puzzle, Shape, prove, rate};
+use puzzle::{Document, Grid, Hint, Proof, Puzzle, Shape, prove, rate};
 use serde_json::json;
 
 use super::{complaint, verdict};
@@ -40,7 +39,7 @@ pub(crate) fn run(asked: &Solve) -> anyhow::Result<Verdict> {
 }
 
 /// The path as people take it, a sentence a step.
-fn steps(entry: &Entry) -> String {
+fn steps(entry: &Document) -> String {
     let rating = rate(&entry.puzzle);
     let told = |(number, step)| {
         let hint = match entry.puzzle.board().shape() {

@@ -27,7 +27,7 @@ pub(super) fn puzzle_format(bytes: &[u8]) {
                 let Ok(written) = format.write(&entries) else { continue };
                 let again =
                     format.read(&written).unwrap_or_else(|error| panic!("{format}: {error}\n{written}"));
-                let puzzles = |entries: &[puzzle::text::format::Entry]| -> Vec<Puzzle> {
+                let puzzles = |entries: &[puzzle::Document]| -> Vec<Puzzle> {
                     entries.iter().map(|entry| entry.puzzle.clone()).collect()
                 };
                 assert_eq!(puzzles(&again), puzzles(&entries), "{format}\n{written}");

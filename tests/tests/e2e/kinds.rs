@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use client_core::Screen;
 use game::{Command, MatchRecord, Problem, PuzzleChoice, PuzzleRequest, RequestId, RoomEvent, Rules};
 use protocol::{ClientMessage, Codec, ServerMessage};
-use puzzle::text::format::Entry;
+use puzzle::Document;
 use puzzle::{Format, GenerateSpec, Tier, Variant, generate};
 use serde_json::Value;
 use tests::player::Player;
@@ -144,7 +144,7 @@ async fn what_cannot_be_had_is_refused_with_the_nearest() -> Result<()> {
 /// A killer puzzle as f-puzzles writes it: longer than a message may be.
 fn killer_text() -> Result<String> {
     let made = generate(&GenerateSpec::of_tier("16x16+killer".parse()?, Tier::Easy), 5)?;
-    Ok(Format::FPuzzles.write(&[Entry::of(made.puzzle)])?)
+    Ok(Format::FPuzzles.write(&[Document::of(made.puzzle)])?)
 }
 
 #[tokio::test]

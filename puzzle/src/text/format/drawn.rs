@@ -2,8 +2,9 @@
 //! the name of the program, is not read.
 
 use super::board::{assemble, end_of, is_plain, lines, row, rows, side, symbols};
-use super::{Entry, Format, MAX_LINE_BYTES, Syntax, Unwritable};
+use super::{Format, MAX_LINE_BYTES, Syntax, Unwritable};
 use crate::Digit;
+use crate::text::document::Document;
 use crate::text::parse::ParseError;
 
 pub(super) const SS: Syntax = Syntax {
@@ -16,7 +17,7 @@ pub(super) const SS: Syntax = Syntax {
     write,
 };
 
-pub(super) fn read(text: &str) -> Result<Vec<Entry>, ParseError> {
+pub(super) fn read(text: &str) -> Result<Vec<Document>, ParseError> {
     let drawn = || lines(text).filter(|(_, line)| !is_ruled(line));
     // What follows the rows may be anything, so rows are read up to the first line that is none.
     let read =
@@ -27,7 +28,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Entry>, ParseError> {
     {
         row(number, line, meaning, WANTED)?;
     }
-    Ok(vec![Entry::of(assemble(&read[..side.min(read.len())], side, end_of(text), "cells")?)])
+    Ok(vec![Document::of(assemble(&read[..side.min(read.len())], side, end_of(text), "cells")?)])
 }
 
 const WANTED: &str = "a drawing has digits, . for empty cells and | between boxes";
@@ -46,15 +47,15 @@ fn is_ruled(line: &str) -> bool {
     line.chars().all(|symbol| symbol.is_whitespace() || matches!(symbol, '-' | '+' | '*' | '|'))
 }
 
-fn write(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
-    let board = entry.puzzle.board();
+fn write(document: &Document, text: &mut String) -> Result<(), Unwritable> {
+    let board = document.puzzle.board();
     let boxes = board.layout().boxes().filter(|_| is_plain(board) && board.layout().is_square());
     let Some((high, wide)) = boxes else { return Err(Unwritable::Rules { format: Format::Ss }) };
     let (high, wide) = (usize::from(high), usize::from(wide));
     let boxes = usize::from(board.layout().columns()) / wide;
     let frame = format!(" *{}*\n", "-".repeat(boxes * (wide + 1) - 1));
     text.push_str(&frame);
-    for (index, row) in rows(board.layout(), entry.puzzle.givens()).iter().enumerate() {
+    for (index, row) in rows(board.layout(), document.puzzle.givens()).iter().enumerate() {
         if index > 0 && index % high == 0 {
             text.push_str(&format!(" |{}|\n", vec!["-".repeat(wide); boxes].join("+")));
         }

@@ -3,8 +3,9 @@
 //! A game in progress has as many rows again: the board as it stands, givens included.
 
 use super::board::{Row, assemble, end_of, is_plain, lines, rows, side};
-use super::{Entry, Format, MAX_LINE_BYTES, Syntax, Unwritable, contradicted};
+use super::{Format, MAX_LINE_BYTES, Syntax, Unwritable, contradicted};
 use crate::board::layout::SIZES;
+use crate::text::document::{Document, SavedGame};
 use crate::text::parse::{ParseError, Place};
 use crate::{Digit, Grid};
 
@@ -30,20 +31,21 @@ pub(super) fn is_likely(text: &str) -> bool {
         && lines.by_ref().take(side).filter(|line| numbers(line) == Some(side)).count() == side
 }
 
-fn read(text: &str) -> Result<Vec<Entry>, ParseError> {
+fn read(text: &str) -> Result<Vec<Document>, ParseError> {
     let rows: Vec<Row> = lines(text).map(|(number, line)| row(number, line)).collect::<Result<_, _>>()?;
     let (side, end) = (side(&rows), end_of(text));
     let (first, second) = rows.split_at(side.min(rows.len()));
     let puzzle = assemble(first, side, end, "numbers")?;
     if second.is_empty() {
-        return Ok(vec![Entry::of(puzzle)]);
+        return Ok(vec![Document::of(puzzle)]);
     }
     let state = assemble(second, side, end, "numbers")?;
     if let Some(cell) = contradicted(puzzle.givens(), state.givens()) {
         let found = format!("{} of the second board is not the given", puzzle.board().layout().name(cell));
         return Err(ParseError::unexpected(end, found, "a game in progress repeats every given"));
     }
-    Ok(vec![Entry { state: Some(state.givens().clone()), ..Entry::of(puzzle) }])
+    let game = Some(SavedGame::of_state(puzzle.givens(), state.givens()));
+    Ok(vec![Document { game, ..Document::of(puzzle) }])
 }
 
 fn row(number: usize, line: &str) -> Result<Row, ParseError> {
@@ -61,8 +63,8 @@ fn row(number: usize, line: &str) -> Result<Row, ParseError> {
     Ok(Row { cells, end: Place { line: number, column: line.trim_end().chars().count() + 1 } })
 }
 
-fn write(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
-    let board = entry.puzzle.board();
+fn write(document: &Document, text: &mut String) -> Result<(), Unwritable> {
+    let board = document.puzzle.board();
     let boxes = board.layout().boxes().filter(|_| is_plain(board) && board.layout().is_square());
     let Some((high, _)) = boxes else { return Err(Unwritable::Rules { format: Format::Level }) };
     let mut write = |grid: &Grid| {
@@ -74,9 +76,9 @@ fn write(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
             text.push_str(&(numbers.collect::<Vec<_>>().join(" ") + "\n"));
         }
     };
-    write(entry.puzzle.givens());
-    if let Some(state) = &entry.state {
-        write(state);
+    write(document.puzzle.givens());
+    if document.game.is_some() {
+        write(&document.board_state());
     }
     Ok(())
 }

@@ -5,7 +5,8 @@
 
 use super::board::{highest, is_plain, of_cells, symbols};
 use super::drawn;
-use super::{Entry, Format, MAX_LINE_BYTES, MAX_PUZZLES, Note, Syntax, Topic, Unwritable, contradicted};
+use super::{Format, MAX_LINE_BYTES, MAX_PUZZLES, Syntax, Unwritable, contradicted};
+use crate::text::document::{Document, Remark, Topic};
 use crate::text::parse::{self, MAX_INPUT_BYTES, ParseError, Place};
 use crate::{Board, Cell, Digit, Grid, Puzzle};
 
@@ -39,20 +40,20 @@ pub(super) const BANK: Syntax = Syntax {
     write: write_bank,
 };
 
-fn read_lines(text: &str) -> Result<Vec<Entry>, ParseError> {
+fn read_lines(text: &str) -> Result<Vec<Document>, ParseError> {
     let puzzles = || {
         (1..).zip(text.lines()).filter(|(_, line)| {
             let line = line.trim();
             !line.is_empty() && !line.starts_with('#')
         })
     };
-    let error = match puzzles().map(|(number, line)| entry(number, line)).collect::<Result<Vec<_>, _>>() {
-        Ok(entries) if entries.len() > MAX_PUZZLES => {
+    let error = match puzzles().map(|(number, line)| document(number, line)).collect::<Result<Vec<_>, _>>() {
+        Ok(documents) if documents.len() > MAX_PUZZLES => {
             let line = puzzles().nth(MAX_PUZZLES).map_or(1, |(number, _)| number);
             let wanted = format!("a file holds at most {MAX_PUZZLES}");
             return Err(ParseError::unexpected(Place { line, column: 1 }, "one puzzle too many", wanted));
         }
-        Ok(entries) if !entries.is_empty() => return Ok(entries),
+        Ok(documents) if !documents.is_empty() => return Ok(documents),
         Ok(_) => None,
         Err(error) => Some(error),
     };
@@ -61,15 +62,16 @@ fn read_lines(text: &str) -> Result<Vec<Entry>, ParseError> {
     }
     // No list of puzzles, then; maybe one puzzle over several lines.
     one(text).map_err(|whole| {
-        let is_list = puzzles().count() == 1 || puzzles().any(|(number, line)| entry(number, line).is_ok());
+        let is_list =
+            puzzles().count() == 1 || puzzles().any(|(number, line)| document(number, line).is_ok());
         error.filter(|_| is_list).unwrap_or(whole)
     })
 }
 
 /// One puzzle over several lines: a classic one in any of the ways people draw it, or rows of another size.
-fn one(text: &str) -> Result<Vec<Entry>, ParseError> {
+fn one(text: &str) -> Result<Vec<Document>, ParseError> {
     match parse::line(text) {
-        Ok(givens) => Ok(vec![Entry::of(Puzzle::classic(givens))]),
+        Ok(givens) => Ok(vec![Document::of(Puzzle::classic(givens))]),
         Err(error) => drawn::read(text).map_err(|_| error),
     }
 }
@@ -80,7 +82,7 @@ const fn is_separator(symbol: char) -> bool {
 }
 
 /// One line: a puzzle, its solution perhaps, columns perhaps.
-fn entry(number: usize, line: &str) -> Result<Entry, ParseError> {
+fn document(number: usize, line: &str) -> Result<Document, ParseError> {
     let indent = line.chars().take_while(|symbol| symbol.is_whitespace()).count();
     let mut columns = line.trim().split(is_separator).filter(|column| !column.is_empty());
     let first = columns.next().unwrap_or_default();
@@ -96,28 +98,28 @@ fn entry(number: usize, line: &str) -> Result<Entry, ParseError> {
     let ends_in_solution = half.as_ref().is_some_and(|board| half_is_solution(board.layout().size()));
     let Some(board) = (if ends_in_solution { half } else { whole.or(half) }) else {
         let error = |error: ParseError| ParseError { line: number, ..error };
-        return parse::line(line).map(|givens| Entry::of(Puzzle::classic(givens))).map_err(error);
+        return parse::line(line).map(|givens| Document::of(Puzzle::classic(givens))).map_err(error);
     };
     let start = Place { line: number, column: indent + 1 };
     let cells = board.layout().cell_count();
     let (givens, solution) =
         first.split_at(first.char_indices().nth(cells).map_or(first.len(), |(at, _)| at));
     let givens = grid(&board, givens, start)?;
-    let mut entry = Entry::of(Puzzle::new(board, givens).expect("the grid was read for this board"));
-    let board = entry.puzzle.board();
+    let mut document = Document::of(Puzzle::new(board, givens).expect("the grid was read for this board"));
+    let board = document.puzzle.board();
     if !solution.is_empty() {
         let start = Place { column: start.column + cells, ..start };
-        entry.solution = Some(full(&entry.puzzle, grid(board, solution, start)?, start)?);
+        document.solution = Some(full(&document.puzzle, grid(board, solution, start)?, start)?);
     }
     for column in columns {
         let solution = Some(column).filter(|column| column.chars().count() == cells);
         let solution = solution.and_then(|column| grid(board, column, start).ok());
-        match solution.and_then(|solution| full(&entry.puzzle, solution, start).ok()) {
-            Some(solution) if entry.solution.is_none() => entry.solution = Some(solution),
-            _ => entry.notes.push(Note { topic: Topic::Column, text: column.to_owned() }),
+        match solution.and_then(|solution| full(&document.puzzle, solution, start).ok()) {
+            Some(solution) if document.solution.is_none() => document.solution = Some(solution),
+            _ => document.remarks.push(Remark { topic: Topic::Column, text: column.to_owned() }),
         }
     }
-    Ok(entry)
+    Ok(document)
 }
 
 /// A grid of this board written without anything between its cells.
@@ -160,30 +162,30 @@ fn full(puzzle: &Puzzle, solution: Grid, start: Place) -> Result<Grid, ParseErro
     Err(ParseError::unexpected(place, found, wanted))
 }
 
-fn plain(entry: &Entry, format: Format) -> Result<(), Unwritable> {
-    if is_plain(entry.puzzle.board()) { Ok(()) } else { Err(Unwritable::Rules { format }) }
+fn plain(document: &Document, format: Format) -> Result<(), Unwritable> {
+    if is_plain(document.puzzle.board()) { Ok(()) } else { Err(Unwritable::Rules { format }) }
 }
 
-fn write_line(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
-    plain(entry, Format::Line)?;
-    text.push_str(&format!("{}\n", entry.puzzle.givens()));
+fn write_line(document: &Document, text: &mut String) -> Result<(), Unwritable> {
+    plain(document, Format::Line)?;
+    text.push_str(&format!("{}\n", document.puzzle.givens()));
     Ok(())
 }
 
-fn write_sdm(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
-    plain(entry, Format::Sdm)?;
-    text.push_str(&symbols(entry.puzzle.givens().cells().map(|(_, digit)| digit), '0'));
+fn write_sdm(document: &Document, text: &mut String) -> Result<(), Unwritable> {
+    plain(document, Format::Sdm)?;
+    text.push_str(&symbols(document.puzzle.givens().cells().map(|(_, digit)| digit), '0'));
     text.push('\n');
     Ok(())
 }
 
-fn write_bank(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
-    plain(entry, Format::Bank)?;
-    let solution = entry.solution.as_ref().ok_or(Unwritable::NoSolution { format: Format::Bank })?;
-    text.push_str(&format!("{}{solution}", entry.puzzle.givens()));
-    for note in entry.notes.iter().filter(|note| note.topic == Topic::Column) {
+fn write_bank(document: &Document, text: &mut String) -> Result<(), Unwritable> {
+    plain(document, Format::Bank)?;
+    let solution = document.solution.as_ref().ok_or(Unwritable::NoSolution { format: Format::Bank })?;
+    text.push_str(&format!("{}{solution}", document.puzzle.givens()));
+    for remark in document.remarks.iter().filter(|remark| remark.topic == Topic::Column) {
         text.push('\t');
-        text.push_str(&note.text.replace(is_separator, "-"));
+        text.push_str(&remark.text.replace(is_separator, "-"));
     }
     text.push('\n');
     Ok(())

@@ -4,9 +4,10 @@
 //! rows after lines such as `#AAuthor` (<http://sudocue.net/fileformats.php>). Both are read, also mixed.
 
 use super::board::{Row, assemble, end_of, is_plain, lines, row, rows, side, symbols};
-use super::{Entry, Format, MAX_LINE_BYTES, Note, Syntax, Topic, Unwritable, contradicted};
+use super::{Format, MAX_LINE_BYTES, Syntax, Unwritable, contradicted};
 use crate::Grid;
 use crate::board::layout::SIZES;
+use crate::text::document::{Credits, Document, Remark, SavedGame, Topic};
 use crate::text::parse::ParseError;
 
 pub(super) const SDK: Syntax = Syntax {
@@ -20,22 +21,15 @@ pub(super) const SDK: Syntax = Syntax {
 };
 
 /// The letters of SudoCue's information lines.
-const TOPICS: [(char, Topic); 7] = [
-    ('A', Topic::Author),
-    ('D', Topic::Description),
-    ('C', Topic::Comment),
-    ('B', Topic::Date),
-    ('S', Topic::Source),
-    ('L', Topic::Level),
-    ('U', Topic::Url),
-];
+const TOPICS: [(char, Topic); 5] =
+    [('C', Topic::Comment), ('B', Topic::Date), ('S', Topic::Source), ('L', Topic::Level), ('U', Topic::Url)];
 
 /// The part of the file that a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Section {
     Puzzle,
     State,
-    /// Pencil marks and whatever else other programs keep for themselves.
+    /// Whatever else other programs keep for themselves.
     Other,
 }
 
@@ -61,15 +55,16 @@ fn section(line: &str) -> Option<Section> {
     })
 }
 
-fn read(text: &str) -> Result<Vec<Entry>, ParseError> {
+fn read(text: &str) -> Result<Vec<Document>, ParseError> {
     let [mut puzzle, mut state]: [Vec<Row>; 2] = [Vec::new(), Vec::new()];
     let mut at = Section::Puzzle;
-    let mut notes = Vec::new();
+    let mut about = About::default();
     for (number, line) in lines(text) {
         if let Some(said) = line.trim().strip_prefix('#') {
-            notes.extend(note(said));
+            about.hear(said);
         } else if let Some(section) = section(line) {
             at = section;
+            about.unsupported.extend((at == Section::Other).then(|| format!("the section {}", line.trim())));
         } else {
             match at {
                 Section::Puzzle => puzzle.push(row(number, line, meaning, WANTED)?),
@@ -81,7 +76,7 @@ fn read(text: &str) -> Result<Vec<Entry>, ParseError> {
     let (side, end) = (side(&puzzle), end_of(text));
     let puzzle = assemble(&puzzle, side, end, "symbols")?;
     if state.is_empty() {
-        return Ok(vec![Entry { notes, ..Entry::of(puzzle) }]);
+        return Ok(vec![about.of(Document::of(puzzle))]);
     }
     let state = assemble(&state, side, end, "symbols")?;
     if let Some(cell) = contradicted(puzzle.givens(), state.givens()) {
@@ -89,7 +84,8 @@ fn read(text: &str) -> Result<Vec<Entry>, ParseError> {
         let found = format!("{name} of the state is not the given");
         return Err(ParseError::unexpected(end, found, "the state repeats every given"));
     }
-    Ok(vec![Entry { state: Some(state.givens().clone()), notes, ..Entry::of(puzzle) }])
+    let game = Some(SavedGame::of_state(puzzle.givens(), state.givens()));
+    Ok(vec![about.of(Document { game, ..Document::of(puzzle) })])
 }
 
 const WANTED: &str = "a row has digits, and . for empty cells";
@@ -103,21 +99,51 @@ fn meaning(symbol: char) -> Option<Option<Option<crate::Digit>>> {
     }
 }
 
-/// What an information line says; nothing if its letter has no meaning.
-fn note(said: &str) -> Option<Note> {
-    let letter = said.chars().next()?;
-    let (_, topic) = TOPICS.into_iter().find(|&(known, _)| known == letter)?;
-    Some(Note { topic, text: said[letter.len_utf8()..].trim().to_owned() })
+/// What the information lines say.
+#[derive(Clone, Debug, Default)]
+struct About {
+    author: String,
+    description: String,
+    remarks: Vec<Remark>,
+    unsupported: Vec<String>,
 }
 
-fn write(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
-    let board = entry.puzzle.board();
+impl About {
+    /// Takes in an information line; one whose letter has no meaning says nothing.
+    fn hear(&mut self, said: &str) {
+        let Some(letter) = said.chars().next() else { return };
+        let text = said[letter.len_utf8()..].trim();
+        match letter {
+            'A' => text.clone_into(&mut self.author),
+            'D' => text.clone_into(&mut self.description),
+            _ => {
+                let topic = TOPICS.into_iter().find(|&(known, _)| known == letter);
+                self.remarks.extend(topic.map(|(_, topic)| Remark { topic, text: text.to_owned() }));
+            }
+        }
+    }
+
+    fn of(self, document: Document) -> Document {
+        let (credits, cut) = Credits::shortened("", &self.author, &self.description);
+        let unsupported = [self.unsupported, cut].concat();
+        Document { credits, remarks: self.remarks, unsupported, ..document }
+    }
+}
+
+fn write(document: &Document, text: &mut String) -> Result<(), Unwritable> {
+    let board = document.puzzle.board();
     if !(is_plain(board) && board.layout().is_square()) {
         return Err(Unwritable::Rules { format: Format::Sdk });
     }
-    for note in &entry.notes {
-        if let Some((letter, _)) = TOPICS.into_iter().find(|&(_, topic)| topic == note.topic) {
-            text.push_str(&format!("#{letter}{}\n", note.text));
+    // There is no line for a title.
+    for (letter, said) in [('A', document.credits.author()), ('D', document.credits.note())] {
+        if !said.is_empty() {
+            text.push_str(&format!("#{letter}{said}\n"));
+        }
+    }
+    for remark in &document.remarks {
+        if let Some((letter, _)) = TOPICS.into_iter().find(|&(_, topic)| topic == remark.topic) {
+            text.push_str(&format!("#{letter}{}\n", remark.text));
         }
     }
     let mut section = |name, grid: &Grid| {
@@ -126,9 +152,9 @@ fn write(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
             text.push_str(&(symbols(row, '.') + "\n"));
         }
     };
-    section("Puzzle", entry.puzzle.givens());
-    if let Some(state) = &entry.state {
-        section("State", state);
+    section("Puzzle", document.puzzle.givens());
+    if document.game.is_some() {
+        section("State", &document.board_state());
     }
     Ok(())
 }

@@ -8,7 +8,8 @@ mod blocks;
 
 use std::sync::Arc;
 
-use super::{Entry, Format, MAX_PUZZLES, Syntax, Unwritable};
+use super::{Format, MAX_PUZZLES, Syntax, Unwritable};
+use crate::text::document::Document;
 use crate::text::parse::{ParseError, Place};
 use crate::{Board, Cell, Constraint, Digit, Grid, Kind, Layout, Puzzle};
 
@@ -31,18 +32,19 @@ pub(super) fn is_likely(text: &str) -> bool {
     })
 }
 
-fn read(text: &str) -> Result<Vec<Entry>, ParseError> {
+fn read(text: &str) -> Result<Vec<Document>, ParseError> {
     let ids = super::board::lines(text).filter(|(_, line)| !line.trim().starts_with('#'));
-    let entries: Vec<Entry> = ids.map(|(number, line)| entry(number, line)).collect::<Result<_, _>>()?;
+    let documents: Vec<Document> =
+        ids.map(|(number, line)| document(number, line)).collect::<Result<_, _>>()?;
     let end = super::board::end_of(text);
-    match entries.len() {
+    match documents.len() {
         0 => Err(ParseError::unexpected(end, "no game id", "an id is like 3x3:a7b4...")),
         count if count > MAX_PUZZLES => Err(ParseError::unexpected(
             end,
             format!("{count} puzzles"),
             format!("the limit is {MAX_PUZZLES}"),
         )),
-        _ => Ok(entries),
+        _ => Ok(documents),
     }
 }
 
@@ -77,7 +79,7 @@ impl<'t> Part<'t> {
     }
 }
 
-fn entry(number: usize, line: &str) -> Result<Entry, ParseError> {
+fn document(number: usize, line: &str) -> Result<Document, ParseError> {
     let indent = line.chars().take_while(|symbol| symbol.is_whitespace()).count();
     let place = Place { line: number, column: indent + 1 };
     let id = line.trim();
@@ -130,7 +132,7 @@ fn entry(number: usize, line: &str) -> Result<Entry, ParseError> {
         givens.set(Cell::new(index as u16), u8::try_from(value).ok().and_then(Digit::new));
     }
     let puzzle = Puzzle::new(Arc::new(board), givens).expect("a number for each cell, none beyond the size");
-    Ok(Entry::of(puzzle))
+    Ok(Document::of(puzzle))
 }
 
 fn parameters(part: Part<'_>) -> Result<Parameters, ParseError> {
@@ -248,9 +250,9 @@ fn cages(
     Ok(cages)
 }
 
-fn write(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
-    let board = entry.puzzle.board();
-    let written = id(board, entry.puzzle.givens()).ok_or(Unwritable::Rules { format: Format::Solo })?;
+fn write(document: &Document, text: &mut String) -> Result<(), Unwritable> {
+    let board = document.puzzle.board();
+    let written = id(board, document.puzzle.givens()).ok_or(Unwritable::Rules { format: Format::Solo })?;
     text.push_str(&(written + "\n"));
     Ok(())
 }

@@ -3,14 +3,15 @@
 use super::{NEGATIVE, NONCONSECUTIVE, VARIANT};
 use crate::board::constraint::Notation;
 use crate::board::layout::SIZES;
+use crate::text::document::{Document, SavedGame};
 use crate::text::format::json::quoted;
-use crate::text::format::{Entry, Format, Topic, Unwritable};
-use crate::{Board, Cell, Constraint, Digit, Grid, Kind, Layout, Outline, Variant};
+use crate::text::format::{Format, Unwritable};
+use crate::{Board, Cell, Constraint, Digit, DigitSet, Grid, Kind, Layout, Outline, Variant};
 
-pub(super) fn write(entry: &Entry, text: &mut String) -> Result<(), Unwritable> {
-    let board = entry.puzzle.board();
+pub(super) fn write(document: &Document, text: &mut String) -> Result<(), Unwritable> {
+    let board = document.puzzle.board();
     let layout = board.layout();
-    let mut members = vec![member("size", layout.size().to_string()), member("grid", grid(entry))];
+    let mut members = vec![member("size", layout.size().to_string()), member("grid", grid(document))];
     members.extend(variant(board)?.map(|name| member(VARIANT, quoted(&name))));
     for &kind in Kind::ALL {
         members.extend(rules(kind, board));
@@ -22,17 +23,11 @@ pub(super) fn write(entry: &Entry, text: &mut String) -> Result<(), Unwritable> 
         .collect();
     members.extend((!negative.is_empty()).then(|| member("negative", list(negative))));
     members.extend(has(board, NONCONSECUTIVE.1).then(|| member(NONCONSECUTIVE.0, "true")));
-    members.extend(entry.solution.as_ref().map(|solution| member("solution", digits(solution))));
-    for note in &entry.notes {
-        let key = match note.topic {
-            Topic::Title => "title",
-            Topic::Author => "author",
-            Topic::Description => "ruleset",
-            Topic::Comment | Topic::Date | Topic::Source | Topic::Level | Topic::Url | Topic::Column => {
-                continue;
-            }
-        };
-        members.push(member(key, quoted(&note.text)));
+    members.extend(document.solution.as_ref().map(|solution| member("solution", digits(solution))));
+    let credits = &document.credits;
+    for (key, said) in [("title", credits.title()), ("author", credits.author()), ("ruleset", credits.note())]
+    {
+        members.extend((!said.is_empty()).then(|| member(key, quoted(said))));
     }
     text.push_str(&format!("{{{}}}\n", members.join(",")));
     Ok(())
@@ -66,14 +61,22 @@ fn variant(board: &Board) -> Result<Option<String>, Unwritable> {
     Ok(Some(bare.to_string()))
 }
 
-fn grid(entry: &Entry) -> String {
-    let layout = entry.puzzle.board().layout();
-    let position = entry.position();
+fn grid(document: &Document) -> String {
+    let layout = document.puzzle.board().layout();
+    let (state, game) = (document.board_state(), document.game.as_ref());
     let cell = |row, column| {
         let Some(cell) = layout.cell(row, column) else { return "null".to_owned() };
         let mut members = Vec::new();
-        members.extend(position.givens().get(cell).map(|digit| member("value", digit.value().to_string())));
-        members.extend(entry.puzzle.givens().get(cell).map(|_| member("given", "true")));
+        members.extend(state.get(cell).map(|digit| member("value", digit.value().to_string())));
+        members.extend(document.puzzle.givens().get(cell).map(|_| member("given", "true")));
+        for (key, marks) in [
+            ("cornerPencilMarks", SavedGame::corner as fn(&SavedGame, Cell) -> DigitSet),
+            ("centerPencilMarks", SavedGame::centre),
+        ] {
+            let digits = game.map_or(DigitSet::EMPTY, |game| marks(game, cell));
+            let numbers = digits.iter().map(|digit| digit.value().to_string());
+            members.extend((!digits.is_empty()).then(|| member(key, list(numbers))));
+        }
         members.extend(region(layout, cell).map(|region| member("region", region.to_string())));
         format!("{{{}}}", members.join(","))
     };

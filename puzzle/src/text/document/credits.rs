@@ -1,0 +1,118 @@
+//! Who set a puzzle, what it is called, and what the setter says of it. Always fit to be shown.
+
+use serde::{Deserialize, Serialize};
+
+/// Title, author and note of a puzzle; each may be empty. No text is too long or has control characters.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "CreditsData")]
+pub struct Credits {
+    title: String,
+    author: String,
+    note: String,
+}
+
+/// Credits as data, before they are looked at.
+#[derive(Deserialize)]
+struct CreditsData {
+    title: String,
+    author: String,
+    note: String,
+}
+
+/// Why texts are no credits.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadCredits {
+    #[error("the {field} has {chars} characters; it may have {limit}")]
+    TooLong { field: &'static str, chars: usize, limit: usize },
+    #[error("the {field} has the control character {symbol:?}; write it without")]
+    Control { field: &'static str, symbol: char },
+}
+
+impl Credits {
+    /// The longest title, in characters.
+    pub const TITLE_CHARS_MAX: usize = 80;
+    /// The longest name of an author, in characters.
+    pub const AUTHOR_CHARS_MAX: usize = 60;
+    /// The longest note, in characters.
+    pub const NOTE_CHARS_MAX: usize = 1000;
+
+    const FIELDS: [(&'static str, usize); 3] = [
+        ("title", Self::TITLE_CHARS_MAX),
+        ("author", Self::AUTHOR_CHARS_MAX),
+        ("note", Self::NOTE_CHARS_MAX),
+    ];
+
+    /// Credits of these texts, without the blanks around them.
+    ///
+    /// # Errors
+    /// Which text is too long or has control characters.
+    pub fn new(title: &str, author: &str, note: &str) -> Result<Self, BadCredits> {
+        let texts = [title, author, note].map(str::trim);
+        for (text, (field, limit)) in texts.into_iter().zip(Self::FIELDS) {
+            let chars = text.chars().count();
+            if chars > limit {
+                return Err(BadCredits::TooLong { field, chars, limit });
+            }
+            if let Some(symbol) = text.chars().find(|&symbol| is_control(symbol)) {
+                return Err(BadCredits::Control { field, symbol });
+            }
+        }
+        let [title, author, note] = texts.map(str::to_owned);
+        Ok(Self { title, author, note })
+    }
+
+    /// Credits of texts from a file: control characters become blanks, and what is too long is cut. The sentences say of
+    /// which text that is true.
+    pub fn shortened(title: &str, author: &str, note: &str) -> (Self, Vec<String>) {
+        let mut cut = Vec::new();
+        let fit = |text: &str, (field, limit): (&str, usize)| {
+            let blank = |symbol| if is_control(symbol) { ' ' } else { symbol };
+            let mut symbols = text.trim().chars().map(blank);
+            let kept: String = symbols.by_ref().take(limit).collect();
+            if symbols.next().is_some() {
+                cut.push(format!("the {field} beyond {limit} characters"));
+            }
+            kept.trim().to_owned()
+        };
+        let [title_field, author_field, note_field] = Self::FIELDS;
+        let mut fit = fit;
+        let credits = Self {
+            title: fit(title, title_field),
+            author: fit(author, author_field),
+            note: fit(note, note_field),
+        };
+        (credits, cut)
+    }
+
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    pub fn author(&self) -> &str {
+        &self.author
+    }
+
+    /// What the setter says of the puzzle.
+    pub fn note(&self) -> &str {
+        &self.note
+    }
+
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        self.title.is_empty() && self.author.is_empty() && self.note.is_empty()
+    }
+}
+
+/// Control characters, and those that change the direction of what stands around them.
+fn is_control(symbol: char) -> bool {
+    symbol.is_control()
+        || matches!(symbol, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+impl TryFrom<CreditsData> for Credits {
+    type Error = BadCredits;
+
+    fn try_from(data: CreditsData) -> Result<Self, BadCredits> {
+        Self::new(&data.title, &data.author, &data.note)
+    }
+}

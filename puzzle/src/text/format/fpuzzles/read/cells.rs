@@ -1,0 +1,107 @@
+//! The cells of an f-puzzles grid: digits, pencil marks, regions.
+
+use super::unknown;
+use crate::text::document::SavedGame;
+use crate::text::format::json::{Member, Node};
+use crate::text::parse::ParseError;
+use crate::{Digit, DigitSet, Grid, Layout};
+
+/// Keys of a cell that f-puzzles keeps for its own editor.
+const OF_THE_EDITOR: [&str; 2] = ["candidates", "selected"];
+
+/// A cell as it is written.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Found {
+    pub(super) digit: Option<Digit>,
+    pub(super) given: bool,
+    pub(super) region: Option<u8>,
+    corner: DigitSet,
+    centre: DigitSet,
+    pub(super) coloured: bool,
+}
+
+/// The cells of a board, in reading order.
+pub(super) struct Cells {
+    pub(super) frame: Layout,
+    pub(super) found: Vec<Found>,
+}
+
+pub(super) fn cells(grid: &Node, frame: Layout) -> Result<Cells, ParseError> {
+    let rows = grid.list("the grid is a list of rows")?;
+    if rows.len() != usize::from(frame.rows()) {
+        let wanted = format!("the grid of this board has {}", frame.rows());
+        return Err(ParseError::unexpected(grid.place, format!("{} rows", rows.len()), wanted));
+    }
+    let mut found = Vec::new();
+    for (row, node) in (0..).zip(rows) {
+        let columns = node.list("a row is a list of cells")?;
+        if columns.len() != usize::from(frame.columns()) {
+            let wanted = format!("each row of this board has {}", frame.columns());
+            return Err(ParseError::unexpected(node.place, format!("{} cells", columns.len()), wanted));
+        }
+        for (column, node) in (0..).zip(columns) {
+            if frame.cell(row, column).is_some() {
+                found.push(cell(node, &frame, (row, column))?);
+            } else if !node.is_nothing() {
+                return Err(node.wanted("the board has no cell here; null stands for it"));
+            }
+        }
+    }
+    Ok(Cells { frame, found })
+}
+
+/// The cell of this row and column.
+fn cell(node: &Node, frame: &Layout, (row, column): (u16, u16)) -> Result<Found, ParseError> {
+    let size = frame.size();
+    let mut found = Found::default();
+    for Member { key, place, node } in node.object("a cell is an object")? {
+        match key.as_str() {
+            _ if node.is_nothing() => {}
+            "value" => {
+                found.digit = Some(digit(node, size)?);
+            }
+            "given" => found.given = true,
+            "region" => {
+                let wanted = format!("a region is 0 to {}", size - 1);
+                let region = u8::try_from(node.number(&wanted)?).ok().filter(|&region| region < size);
+                found.region = Some(region.ok_or_else(|| node.wanted(wanted))?);
+            }
+            "cornerPencilMarks" => found.corner = digits(node, size)?,
+            "centerPencilMarks" => found.centre = digits(node, size)?,
+            "givenPencilMarks" => {
+                let found = format!("r{}c{} has given pencil marks, a rule", row + 1, column + 1);
+                return Err(ParseError::unexpected(
+                    *place,
+                    found,
+                    "it is not supported; take them out, or give digits",
+                ));
+            }
+            "c" | "cArray" | "highlight" | "highlightCs" => found.coloured = true,
+            key if OF_THE_EDITOR.contains(&key) => {}
+            key => return Err(unknown(*place, key, "value, given and region")),
+        }
+    }
+    Ok(found)
+}
+
+fn digit(node: &Node, size: u8) -> Result<Digit, ParseError> {
+    let wanted = format!("a digit of this board is 1 to {size}");
+    let value = u8::try_from(node.number(&wanted)?).ok().and_then(Digit::new);
+    value.filter(|digit| digit.value() <= size).ok_or_else(|| node.wanted(wanted))
+}
+
+fn digits(node: &Node, size: u8) -> Result<DigitSet, ParseError> {
+    node.list("pencil marks are a list of digits")?.iter().map(|node| digit(node, size)).collect()
+}
+
+impl Cells {
+    /// The pencil marks, on a board without entered digits.
+    pub(super) fn saved_game(&self, blank: Grid) -> SavedGame {
+        let marks = |of: fn(&Found) -> DigitSet| -> Vec<DigitSet> {
+            let marks: Vec<DigitSet> = self.found.iter().map(of).collect();
+            if marks.iter().all(|digits| digits.is_empty()) { Vec::new() } else { marks }
+        };
+        let (corner, centre) = (marks(|found| found.corner), marks(|found| found.centre));
+        SavedGame { entered: blank, corner, centre, elapsed: None }
+    }
+}

@@ -1,0 +1,98 @@
+//! What a document holds besides the puzzle: credits within their limits, a game in progress, and what is named as lost.
+
+use crate::known::{WIKIPEDIA, grid};
+use puzzle::text::document::BadCredits;
+use puzzle::{Cell, Credits, Digit, DigitSet, Document, Format, Puzzle, SavedGame};
+
+/// A 4x4 puzzle with these members of its object and of its first cell.
+fn small(members: &str, first: &str) -> String {
+    let cell = |index: usize| if index == 0 { format!("{{{first}}}") } else { "{}".to_owned() };
+    let rows: Vec<String> = (0..4)
+        .map(|row| format!("[{}]", (0..4).map(|column| cell(4 * row + column)).collect::<Vec<_>>().join(",")))
+        .collect();
+    format!("{{\"size\":4,{members}\"grid\":[{}]}}", rows.join(","))
+}
+
+fn read(text: &str) -> Document {
+    Format::FPuzzles.read(text).unwrap_or_else(|error| panic!("{error}\n{text}")).remove(0)
+}
+
+fn refusal(text: &str) -> String {
+    Format::FPuzzles.read(text).expect_err(text).to_string()
+}
+
+fn digits(values: &[u8]) -> DigitSet {
+    values.iter().filter_map(|&value| Digit::new(value)).collect()
+}
+
+#[test]
+fn credits_stay_within_their_limits() {
+    let credits = Credits::new(" Nine  ", "Ann", "").unwrap();
+    assert_eq!([credits.title(), credits.author(), credits.note()], ["Nine", "Ann", ""]);
+    let long = "ü".repeat(Credits::TITLE_CHARS_MAX);
+    assert!(Credits::new(&long, "", "").is_ok());
+    let error = Credits::new(&format!("{long}x"), "", "").unwrap_err();
+    assert_eq!(error.to_string(), "the title has 81 characters; it may have 80");
+    let bent = Credits::new("", "Ann\u{202e}nnA", "");
+    assert_eq!(bent, Err(BadCredits::Control { field: "author", symbol: '\u{202e}' }));
+    let (cut, said) = Credits::shortened(&format!("{long}xyz"), "a\tb", "");
+    assert_eq!((cut.title(), cut.author()), (long.as_str(), "a b"));
+    assert_eq!(said, ["the title beyond 80 characters"]);
+    assert!(serde_json::from_str::<Credits>(r#"{"title":"a\nb","author":"","note":""}"#).is_err());
+}
+
+#[test]
+fn pencil_marks_and_entries_come_back_from_fpuzzles() {
+    let puzzle = Puzzle::classic(grid(WIKIPEDIA[0]));
+    let mut game = SavedGame::blank(&puzzle);
+    assert!(game.is_blank());
+    game.entered.set(Cell::new(2), Digit::new(4));
+    game.corner = vec![DigitSet::EMPTY; 81];
+    game.centre = game.corner.clone();
+    game.corner[3] = digits(&[2, 6]);
+    game.centre[5] = digits(&[2, 4, 6, 8]);
+    let credits = Credits::new("A \"test\"", "Ann", "Normal rules").unwrap();
+    let document = Document { game: Some(game), credits, ..Document::of(puzzle) };
+    let text = Format::FPuzzles.write(std::slice::from_ref(&document)).unwrap();
+    assert_eq!(read(&text), document);
+    assert_eq!(document.position().givens().clue_count(), 31);
+}
+
+#[test]
+fn given_pencil_marks_are_a_rule_and_refused_by_name() {
+    let error = refusal(&small("", "\"givenPencilMarks\":[1,2]"));
+    assert!(error.contains("r1c1 has given pencil marks, a rule"), "{error}");
+    assert!(read(&small("", "\"givenPencilMarks\":null")).unsupported.is_empty());
+}
+
+#[test]
+fn colours_are_decoration_and_named() {
+    for key in ["c", "highlight", "highlightCs"] {
+        assert_eq!(read(&small("", &format!("\"{key}\":\"#FF0000\""))).unsupported, ["colours of cells"]);
+    }
+    assert_eq!(read(&small("", "\"cArray\":[\"#fff\",\"#000\"]")).unsupported, ["colours of cells"]);
+    let drawn = read(&small("\"line\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}],\"disabledlogic\":[\"x\"],", ""));
+    assert_eq!(drawn.unsupported, ["lines that are only drawn"]);
+}
+
+#[test]
+fn a_cage_without_cells_is_refused() {
+    for cage in ["{\"value\":\"7\"}", "{\"cells\":[],\"value\":\"7\"}", "{}"] {
+        let error = refusal(&small(&format!("\"killercage\":[{cage}],"), ""));
+        assert!(error.contains("killercage without cells"), "{error}");
+    }
+}
+
+#[test]
+fn a_document_as_data_fits_its_board() {
+    let document = Document {
+        solution: Some(grid(WIKIPEDIA[1])),
+        game: Some(SavedGame::blank(&Puzzle::classic(grid(WIKIPEDIA[0])))),
+        ..Document::of(Puzzle::classic(grid(WIKIPEDIA[0])))
+    };
+    let mut data = serde_json::to_value(&document).unwrap();
+    assert_eq!(serde_json::from_value::<Document>(data.clone()).unwrap(), document);
+    data["game"]["corner"] = serde_json::json!([1, 2, 3]);
+    let error = serde_json::from_value::<Document>(data).unwrap_err().to_string();
+    assert!(error.contains("3 cells"), "{error}");
+}
