@@ -13,6 +13,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("game", &["puzzle"]),
     // Beside the rooms: what one person asks of the engine.
     ("workbench", &["puzzle"]),
+    // Pages and pictures of puzzles.
+    ("print", &["puzzle"]),
     ("lobby", &["game", "puzzle"]),
     ("protocol", &["game", "puzzle"]),
     ("server", &["game", "lobby", "protocol", "puzzle"]),
@@ -20,13 +22,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("client_core", &["game", "lobby", "protocol", "puzzle", "workbench"]),
     // `game` for its words (a phase, a member, a moment), which `client_core` passes on unchanged.
     ("client", &["client_core", "game", "protocol", "puzzle", "workbench"]),
-    ("sudoku", &["puzzle"]),
+    ("sudoku", &["print", "puzzle"]),
     ("tests", &["client_core", "game", "lobby", "protocol", "puzzle", "server", "workbench"]),
     ("xtask", &[]),
 ];
 
 /// The crates that decide without clocks, sockets or screens.
-pub(crate) const PURE: &[&str] = &["puzzle", "game", "lobby", "protocol", "client_core", "workbench"];
+pub(crate) const PURE: &[&str] = &["puzzle", "game", "lobby", "protocol", "client_core", "workbench", "print"];
 
 /// What a pure crate must not link, not even through another crate.
 const IMPURE: &[&str] = &["axum", "getrandom", "macroquad", "mio", "miniquad", "rand", "socket2", "tokio"];
