@@ -7,6 +7,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
+use print::{MOST_PER_PAGE, Paper};
 use puzzle::generate::{Fill, GradeRange, Symmetry};
 use puzzle::teaching::baseline::Order;
 use puzzle::{Cell, Format, Layout, Variant};
@@ -46,6 +47,7 @@ Examples:
   sudoku count --limit 1000 easy.txt
   sudoku convert --to sdm easy.txt > easy.sdm
   sudoku solve --output-dir answers easy.txt
+  sudoku print --per-page 4 --output easy.pdf easy.txt
   sudoku bench easy.txt
   echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 | sudoku solve
 
@@ -61,7 +63,13 @@ Examples:
   sudoku generate --size 16 --blanks 40%-50%
   sudoku generate --minimal -d any -n 100";
 
-/// Generates, solves, counts, rates, explains, checks and converts Sudoku puzzles.
+const PRINT_EXAMPLES: &str = "\
+Examples:
+  sudoku generate -d medium -n 12 | sudoku print --per-page 4 --solutions --output week.pdf
+  sudoku print --large --paper letter --title 'For grandma' --output large.pdf puzzles.txt
+  sudoku print --output killer.svg killer.json";
+
+/// Generates, solves, counts, rates, explains, checks, converts and prints Sudoku puzzles.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -96,6 +104,11 @@ pub(crate) enum Command {
     /// Print puzzles in another format.
     #[command(after_help = formats())]
     Convert(Convert),
+    /// Lay puzzles out on pages: a PDF file, or a picture of each page as SVG or PNG.
+    ///
+    /// The squares are as large as the page allows. A puzzle that is not proper is printed as well, without a solution.
+    #[command(after_help = PRINT_EXAMPLES)]
+    Print(Print),
     /// Measure how long the proof of each puzzle of a file takes, on one thread.
     Bench(Bench),
     /// Print a script that completes the arguments of this command in a shell.
@@ -293,6 +306,40 @@ pub(crate) struct Convert {
     /// Write to files of the same names in this directory, one for each puzzle where a file can hold no more.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output_dir: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Print {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The file to write. Its extension says what: .pdf, .svg or .png; pictures of several pages are numbered.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Puzzles on a page; 1 or 2 in large print.
+    #[arg(short, long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u8).range(1..=i64::from(MOST_PER_PAGE)))]
+    pub(crate) per_page: u8,
+    /// Print the solutions as well, on pages after the puzzles.
+    #[arg(short, long)]
+    pub(crate) solutions: bool,
+    /// Large print: heavy digits and lines.
+    #[arg(short, long)]
+    pub(crate) large: bool,
+    /// The size of the pages: a4 or letter.
+    #[arg(long, value_name = "PAPER", default_value = "a4", value_parser = papers())]
+    pub(crate) paper: Paper,
+    /// A title above each page.
+    #[arg(short, long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+}
+
+fn papers() -> impl TypedValueParser<Value = Paper> {
+    PossibleValuesParser::new(Paper::ALL.map(Paper::name)).map(|chosen| {
+        let found = Paper::ALL.into_iter().find(|paper| paper.name() == chosen);
+        found.expect("nothing but these names is let through")
+    })
 }
 
 #[derive(Debug, ClapArgs)]

@@ -6,6 +6,7 @@ pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod generate;
 pub(crate) mod hint;
+pub(crate) mod print;
 pub(crate) mod rate;
 pub(crate) mod shell;
 pub(crate) mod solve;

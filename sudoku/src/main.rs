@@ -45,6 +45,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Check(asked) => commands::check::run(&asked),
         Command::Generate(wanted) => commands::generate::run(&wanted),
         Command::Convert(asked) => commands::convert::run(&asked),
+        Command::Print(asked) => commands::print::run(&asked),
         Command::Bench(asked) => commands::bench::run(&asked),
         Command::Completions { shell } => commands::shell::completions(shell),
         Command::Man { command } => commands::shell::man(command.as_deref()),

@@ -28,7 +28,8 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 /// The crates that decide without clocks, sockets or screens.
-pub(crate) const PURE: &[&str] = &["puzzle", "game", "lobby", "protocol", "client_core", "workbench", "print"];
+pub(crate) const PURE: &[&str] =
+    &["puzzle", "game", "lobby", "protocol", "client_core", "workbench", "print"];
 
 /// What a pure crate must not link, not even through another crate.
 const IMPURE: &[&str] = &["axum", "getrandom", "macroquad", "mio", "miniquad", "rand", "socket2", "tokio"];

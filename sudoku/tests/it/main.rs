@@ -5,5 +5,6 @@ mod files;
 mod help;
 #[cfg(target_os = "linux")]
 mod interrupt;
+mod print;
 mod shell;
 mod trace;
