@@ -43,13 +43,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The page with the scripts that it loads under their hashed names: `/nonet.js` becomes `/nonet.0123456789abcdef0123.js`.
+/// The page with the scripts that it loads under their hashed names: `/nonet.js` becomes `/nonet.0123456789abcdef0123.js`,
+/// and `of /nonet.js` what the browser can hold its content against.
 fn with_hashed_names(mut page: String, files: &[PathBuf]) -> Result<String, Box<dyn Error>> {
     for path in files {
         let name = file_name(path)?;
         if let Some((stem, ending @ ("js" | "wasm"))) = name.rsplit_once('.') {
-            let hash = hash(&fs::read(path)?);
+            let content = fs::read(path)?;
+            let hash = hash(&content);
             page = page.replace(&format!("\"/{name}\""), &format!("\"/{stem}.{hash}.{ending}\""));
+            page = page.replace(&format!("\"of /{name}\""), &format!("\"{}\"", integrity(&content)));
         }
     }
     Ok(page)
@@ -62,6 +65,11 @@ fn file_name(path: &Path) -> Result<&str, Box<dyn Error>> {
 /// Part of a hash of the content, in hexadecimal.
 fn hash(content: &[u8]) -> String {
     Sha256::digest(content).iter().take(10).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A whole hash, as browsers want it (Subresource Integrity).
+fn integrity(content: &[u8]) -> String {
+    format!("sha256-{}", data_encoding::BASE64.encode(&Sha256::digest(content)))
 }
 
 /// The files in a flat folder, in order; none if it does not exist.

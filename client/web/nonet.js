@@ -3,13 +3,13 @@
 // queue of bytes, which the client reads once per frame.
 "use strict";
 (function () {
-  const PLUGIN_VERSION = 3;
+  const PLUGIN_VERSION = 4;
   const QUEUE_BYTES_MAX = 4 << 20; // more unread than this: the socket is dropped and the client resumes
   const OUTGOING_BYTES_MAX = 1 << 20;
   const PASTE_CHARS_MAX = 4096;
   const HIDDEN_FRAME_MS = 1000; // a hidden page gets no animation frames; the game must still hear the server
   const TOO_SLOW = 4004;
-  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, activated: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13 };
+  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, activated: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13, answered: 14, askFailed: 15, askProgress: 16 };
 
   const $ = (id) => document.getElementById(id);
   const canvasElement = $("glcanvas"), mirrorElement = $("mirror");
@@ -120,6 +120,20 @@
     }
     socket.send(frame);
   }
+
+  // ---- the engine, in a Web Worker (engine.js) ----------------------------------------------------------------
+  function pushAsk(kind, id, rest) {
+    const body = new Uint8Array(4 + rest.length);
+    new DataView(body.buffer).setUint32(0, id, true);
+    body.set(rest, 4);
+    push(kind, body);
+  }
+
+  const engine = nonetEngine(document.currentScript.dataset, {
+    answered: (id, answer) => pushAsk(KIND.answered, id, answer),
+    failed: (id) => pushAsk(KIND.askFailed, id, []),
+    progress: (id, done) => pushAsk(KIND.askProgress, id, [done & 255, done >> 8]),
+  });
 
   // ---- text fields: real inputs over the drawn ones, so that phones show their keyboard ---------------------
   const inputs = new Map();
@@ -374,6 +388,8 @@
     nonet_connect: connect,
     nonet_disconnect: () => drop(1000),
     nonet_send: (pointer, length) => send(bytes(pointer, length).slice()),
+    nonet_ask: (id, pointer, length) => engine.ask(id >>> 0, bytes(pointer, length).slice()),
+    nonet_stop_asking: (id) => engine.stop(id >>> 0),
     nonet_load: (pointer, length) => { const key = text(pointer, length); return answer(storage(key, (kept) => kept.getItem(key))); },
     nonet_store: (key, keyLength, value, valueLength) => {
       const [name, kept] = [text(key, keyLength), text(value, valueLength)];
@@ -465,10 +481,7 @@
       register_plugins(plugins);
       const response = await fetch($("program").href); // under the name that carries its hash
       if (!response.ok) throw new Error("the server answered " + response.status);
-      const type = response.headers.get("Content-Type") || "";
-      const module = WebAssembly.compileStreaming && type.startsWith("application/wasm")
-        ? await WebAssembly.compileStreaming(response)
-        : await WebAssembly.compile(await response.arrayBuffer());
+      const module = await nonetCompile(response);
       add_missing_functions_stabs(module);
       const instance = await WebAssembly.instantiate(module, importObject);
       wasm_memory = instance.exports.memory;

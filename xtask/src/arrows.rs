@@ -15,6 +15,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("workbench", &["puzzle"]),
     // Pages and pictures of puzzles.
     ("print", &["puzzle"]),
+    // The same as a module for a Web Worker.
+    ("worker", &["workbench"]),
     ("lobby", &["game", "puzzle"]),
     ("protocol", &["game", "puzzle"]),
     ("server", &["game", "lobby", "protocol", "puzzle"]),

@@ -2,6 +2,8 @@
 //!
 //! Owns which files make the page and how heavy they may be. Knows nothing of how the server delivers them.
 
+mod script;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
@@ -19,7 +21,7 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// Where the pages written by hand lie, below the root.
 pub(crate) const PAGES_DIR: &str = "client/web";
 const PAGES: &[&str] =
-    &["index.html", "gl.js", "mirror.js", "nonet.js", "favicon.svg", "manifest.webmanifest"];
+    &["index.html", "gl.js", "mirror.js", "engine.js", "nonet.js", "favicon.svg", "manifest.webmanifest"];
 /// What a browser loads only to install the page, a messenger to show a link, a crawler to behave: it does not count.
 const EXTRAS: &[&str] = &[
     "robots.txt",
@@ -34,50 +36,71 @@ const LICENCES: &str = "licences.txt";
 const FONT_LICENCE: &str = "client/assets/fonts/OFL.txt";
 const WASM: &str = "nonet.wasm";
 
+/// What the page loads when the engine is asked something for the first time: for practice, the editor and files.
+const ENGINE_PAGES: &[&str] = &["worker.js"];
+const ENGINE_WASM: &str = "engine.wasm";
+
+/// What the engine may weigh in all, compressed.
+const ENGINE_BYTES_MAX: usize = 500_000;
 /// What the page may weigh in all, compressed: half a second on a 10 Mbit/s line.
 const COMPRESSED_BYTES_MAX: usize = 600_000;
 
 /// Builds and lays out the browser client, and prints what it weighs.
 pub(crate) fn build() -> Result<()> {
     system::ensure_wasm_target()?;
-    process::run(&mut process::cargo([
-        "build",
-        "--locked",
-        "--package",
-        "client",
-        "--bin",
-        "nonet",
-        "--profile",
-        "web",
-        "--target",
-        TARGET,
-    ]))?;
+    // One after the other: together, features that only one of them wants would be in both.
+    for package in ["client", "worker"] {
+        process::run(&mut process::cargo([
+            "build",
+            "--locked",
+            "--package",
+            package,
+            "--profile",
+            "web",
+            "--target",
+            TARGET,
+        ]))?;
+    }
     let pages = process::root().join(PAGES_DIR);
     let dist = pages.join("dist");
     fs::create_dir_all(&dist).with_context(|| format!("{} cannot be created", dist.display()))?;
-    let wasm = Metadata::load(None)?.target_dir.join(TARGET).join("web").join(WASM);
-    let sources = PAGES.iter().map(|name| (*name, pages.join(name))).chain([(WASM, wasm)]);
-    let mut weights = Vec::new();
-    for (name, source) in sources {
-        let content = fs::read(&source).with_context(|| format!("{} cannot be read", source.display()))?;
-        write_if_changed(&dist.join(name), &content)?;
-        weights.push(Weight { name, raw: content.len(), compressed: compressed_len(&content)? });
-    }
+    let modules = Metadata::load(None)?.target_dir.join(TARGET).join("web");
+    let lay_out = |pages_of: &[&'static str], module: &'static str| -> Result<Vec<Weight>> {
+        let sources = pages_of.iter().map(|name| (*name, pages.join(name)));
+        sources
+            .chain([(module, modules.join(module))])
+            .map(|(name, source)| copy(name, &source, &dist))
+            .collect()
+    };
+    let page = lay_out(PAGES, WASM)?;
+    let engine = lay_out(ENGINE_PAGES, ENGINE_WASM)?;
     for source in EXTRAS.iter().map(|name| pages.join(name)) {
         let name = source.file_name().context("an extra file has a name")?;
         let content = fs::read(&source).with_context(|| format!("{} cannot be read", source.display()))?;
         write_if_changed(&dist.join(name), &content)?;
     }
     write_if_changed(&dist.join(LICENCES), licence_list()?.as_bytes())?;
-    println!("{}", render(&weights));
-    check_weight(&weights)
+    println!("{}\n\n{}", render(&page), render(&engine));
+    check_weight("page", &page, COMPRESSED_BYTES_MAX)?;
+    check_weight("engine", &engine, ENGINE_BYTES_MAX)
+}
+
+/// Puts a file into the folder, and says what it weighs.
+fn copy(name: &'static str, source: &Path, dist: &Path) -> Result<Weight> {
+    let mut content = fs::read(source).with_context(|| format!("{} cannot be read", source.display()))?;
+    if name.ends_with(".js") {
+        let text = String::from_utf8(content).with_context(|| format!("{} is no text", source.display()))?;
+        content = script::shrink(&text).into_bytes();
+    }
+    write_if_changed(&dist.join(name), &content)?;
+    Ok(Weight { name, raw: content.len(), compressed: compressed_len(&content)? })
 }
 
 /// Whose work is in the page and in the server: each crate with its licence, and the font's licence in full.
 fn licence_list() -> Result<String> {
     let metadata = Metadata::load(None)?;
     let linked: BTreeSet<&str> =
-        ["client", "server"].into_iter().flat_map(|root| metadata.linked_into(root)).collect();
+        ["client", "worker", "server"].into_iter().flat_map(|root| metadata.linked_into(root)).collect();
     let foreign = metadata.packages.iter().filter(|package| !metadata.is_member(package));
     let mut lines: Vec<String> = foreign
         .filter(|package| linked.contains(package.name.as_str()))
@@ -129,13 +152,13 @@ fn render(weights: &[Weight]) -> String {
     lines.join("\n")
 }
 
-fn check_weight(weights: &[Weight]) -> Result<()> {
+fn check_weight(what: &str, weights: &[Weight], bytes_max: usize) -> Result<()> {
     let total = total_compressed(weights);
-    if total > COMPRESSED_BYTES_MAX {
+    if total > bytes_max {
         bail!(
-            "the page weighs {:.1} kB compressed, at most {:.1} kB are allowed",
+            "the {what} weighs {:.1} kB compressed, at most {:.1} kB are allowed",
             kilobytes(total),
-            kilobytes(COMPRESSED_BYTES_MAX)
+            kilobytes(bytes_max)
         );
     }
     Ok(())
@@ -156,8 +179,9 @@ mod tests {
     #[test]
     fn the_weight_limit_counts_all_files_together() {
         let weight = |compressed| Weight { name: "part", raw: 2 * compressed, compressed };
-        assert!(check_weight(&[weight(COMPRESSED_BYTES_MAX - 1), weight(1)]).is_ok());
-        let error = check_weight(&[weight(COMPRESSED_BYTES_MAX), weight(1000)]).unwrap_err();
+        let check = |weights: &[Weight]| check_weight("page", weights, COMPRESSED_BYTES_MAX);
+        assert!(check(&[weight(COMPRESSED_BYTES_MAX - 1), weight(1)]).is_ok());
+        let error = check(&[weight(COMPRESSED_BYTES_MAX), weight(1000)]).unwrap_err();
         assert_eq!(error.to_string(), "the page weighs 601.0 kB compressed, at most 600.0 kB are allowed");
     }
 

@@ -40,6 +40,7 @@ pub(crate) const IS_PAGE: bool = cfg!(target_arch = "wasm32");
 pub(crate) const CLOSED_ABNORMALLY: u16 = 1006;
 
 /// Questions that wait for the engine at most; a client has a handful of purposes, and one question for each.
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) const QUESTIONS_MAX: usize = 16;
 
 /// Something that came from outside the window.

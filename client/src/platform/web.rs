@@ -51,7 +51,7 @@ unsafe extern "C" {
 /// The page checks that both halves are of one version.
 #[unsafe(no_mangle)]
 extern "C" fn nonet_crate_version() -> u32 {
-    3
+    4
 }
 
 const DARK: u32 = 1;

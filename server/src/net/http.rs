@@ -20,10 +20,10 @@ use super::listener::Peer;
 use super::{Address, Attempt, api, assets, host, page, upgrade};
 use crate::app_state::AppState;
 
-/// The page runs its own scripts and its WebAssembly, styles itself inline, connects to this server only, and may not
+/// The page runs its own scripts, Workers and its WebAssembly, styles itself inline, connects to this server only, and may not
 /// be framed.
 const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
-    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; \
+    worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; \
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 pub(crate) fn router(app: Arc<AppState>) -> Router {
