@@ -35,11 +35,16 @@ impl Board {
 
     /// Auto-notes: in the corners of all empty cells the digits that break no rule there. One edit; none if nothing changes.
     pub fn fill_notes(&mut self) -> Option<EditId> {
+        self.fill_notes_without(|_| DigitSet::EMPTY)
+    }
+
+    /// The same, less the digits that are known not to go into a cell.
+    pub fn fill_notes_without(&mut self, known: impl Fn(Cell) -> DigitSet) -> Option<EditId> {
         let grid = self.without_wrong();
         let open = self.view.cells().filter(|&cell| grid.get(cell).is_none());
         let change = |cell| {
             let before = self.notes.on(cell);
-            let after = CellNotes { corner: self.view.fitting(&grid, cell), ..before };
+            let after = CellNotes { corner: self.view.fitting(&grid, cell).difference(known(cell)), ..before };
             (before != after).then_some(NotesChange { cell, before, after })
         };
         let changes: Vec<NotesChange> = open.filter_map(change).collect();

@@ -5,10 +5,12 @@ use std::collections::VecDeque;
 
 use puzzle::{Cell, Digit};
 
+use super::colours::ColourChange;
 use super::notes::{CellNotes, NotedIn};
+use super::position::Position;
 
-/// Edits that can be undone; the oldest are forgotten first.
-pub const HISTORY_MAX: usize = 500;
+/// Edits that can be undone; the oldest are forgotten first. More than anybody makes by hand on one board.
+pub const HISTORY_MAX: usize = 10_000;
 
 /// Identifies an edit for as long as it can be undone or redone; later edits have greater ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,6 +28,16 @@ pub enum BoardChange {
     /// In one cell, or in many at once.
     Notes(Vec<NotesChange>),
     Entry(EntryChange),
+    Colours(Vec<ColourChange>),
+    /// Everything at once: a savepoint, a fresh start.
+    Position(Box<PositionChange>),
+}
+
+/// Another position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionChange {
+    pub before: Position,
+    pub after: Position,
 }
 
 /// Other notes in a cell.
@@ -122,7 +134,7 @@ impl History {
         let edit = self.done.iter().chain(&self.undone).find(|edit| edit.id == id)?;
         match edit.change {
             BoardChange::Entry(entry) => Some(entry),
-            BoardChange::Notes(_) => None,
+            BoardChange::Notes(_) | BoardChange::Colours(_) | BoardChange::Position(_) => None,
         }
     }
 

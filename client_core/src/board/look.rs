@@ -34,6 +34,10 @@ pub struct CellLook {
     pub conflict: bool,
     /// The last hint is about this cell.
     pub hinted: bool,
+    /// The player has locked its digit.
+    pub locked: bool,
+    /// The number of its colour, from 1; 0 for none.
+    pub colour: u8,
 }
 
 /// One key of the digit pad.
@@ -87,6 +91,8 @@ impl Board {
             same_digit: cursor != Some(cell) && digit.is_some() && digit == self.highlighted(),
             conflict: self.conflicts.contains(cell),
             hinted: self.annotations.hinted.contains(cell),
+            locked: self.annotations.locked.contains(cell),
+            colour: self.colours.of(cell),
         }
     }
 

@@ -4,9 +4,11 @@
 //! `puzzle` alone.
 
 mod aids;
+mod colours;
 mod history;
 mod look;
 mod notes;
+mod position;
 mod select;
 mod selection;
 mod sums;
@@ -18,9 +20,13 @@ mod view;
 use puzzle::{Cell, CellSet, Digit, Grid, Puzzle};
 
 pub use aids::Aids;
-pub use history::{BoardChange, Edit, EditId, EntryChange, HISTORY_MAX, History, NotesChange, Travel};
+pub use colours::{COLOURS_MAX, ColourChange, Colours};
+pub use history::{
+    BoardChange, Edit, EditId, EntryChange, HISTORY_MAX, History, NotesChange, PositionChange, Travel,
+};
 pub use look::{CellKind, CellLook, PadKey};
 pub use notes::{CellNotes, NoteKind, NotedIn, Notes};
+pub use position::Position;
 pub use selection::{Direction, EntryMode, Selection};
 pub use sums::{Broken, CageSum};
 pub use tints::TINTS;
@@ -37,6 +43,8 @@ pub struct Annotations {
     pub wrong: CellSet,
     /// What the last hint is about.
     pub hinted: CellSet,
+    /// The player has locked them.
+    pub locked: CellSet,
 }
 
 #[derive(Clone, Debug)]
@@ -47,6 +55,7 @@ pub struct Board {
     digits: Grid,
     annotations: Annotations,
     notes: Notes,
+    colours: Colours,
     selection: Selection,
     mode: EntryMode,
     /// The digit that the next touched cell gets.
@@ -67,6 +76,7 @@ impl Board {
             digits: puzzle.givens().clone(),
             annotations: Annotations::default(),
             notes: Notes::default(),
+            colours: Colours::default(),
             selection: Selection::default(),
             mode: EntryMode::default(),
             armed: None,
@@ -196,6 +206,11 @@ impl Board {
                 self.put_tidied_back(entry, way);
                 self.selection.select(entry.cell);
             }
+            BoardChange::Colours(changes) => self.travel_colours(changes, way),
+            BoardChange::Position(change) => {
+                let position = if way == Travel::Undo { &change.before } else { &change.after };
+                self.put(position.clone());
+            }
         }
         self.notes_changed = true;
         self.refresh_conflicts();
@@ -244,6 +259,11 @@ impl Board {
     #[must_use]
     pub fn aids(&self) -> Aids {
         self.aids
+    }
+
+    pub fn set_aids(&mut self, aids: Aids) {
+        self.aids = aids;
+        self.refresh_conflicts();
     }
 
     /// Whether the notes have changed since this was asked last.

@@ -21,10 +21,12 @@ pub enum EntryMode {
     Corner,
     /// Centre notes.
     Centre,
+    /// The digit is the number of a colour; only where a player tries things out alone.
+    Colour,
 }
 
 impl EntryMode {
-    /// In the order in which they stand beside each other.
+    /// In the order in which they stand beside each other in a race.
     pub const ALL: [Self; 3] = [Self::Digits, Self::Corner, Self::Centre];
 
     /// From digits to notes and back.
@@ -32,7 +34,7 @@ impl EntryMode {
     pub const fn other(self) -> Self {
         match self {
             Self::Digits => Self::Corner,
-            Self::Corner | Self::Centre => Self::Digits,
+            Self::Corner | Self::Centre | Self::Colour => Self::Digits,
         }
     }
 
@@ -42,15 +44,15 @@ impl EntryMode {
         match self {
             Self::Digits => Self::Corner,
             Self::Corner => Self::Centre,
-            Self::Centre => Self::Digits,
+            Self::Centre | Self::Colour => Self::Digits,
         }
     }
 
-    /// The notes that are made in it; `None` where digits are entered.
+    /// The notes that are made in it; `None` where something else is entered.
     #[must_use]
     pub const fn note_kind(self) -> Option<NoteKind> {
         match self {
-            Self::Digits => None,
+            Self::Digits | Self::Colour => None,
             Self::Corner => Some(NoteKind::Corner),
             Self::Centre => Some(NoteKind::Centre),
         }

@@ -10,7 +10,7 @@ use super::{ANSWER_SHOWN_MS, Context, Race};
 use crate::board::{BoardChange, CellKind, EditId, EntryMode, Travel};
 use crate::input::Play;
 use crate::output::{Cue, Output};
-use crate::text;
+use crate::{selecting, text};
 
 impl Race {
     pub(crate) fn play(&mut self, play: Play, cx: &mut Context<'_>) {
@@ -21,10 +21,7 @@ impl Race {
 
     /// Nothing selected and nothing armed; false if that was so already.
     pub(crate) fn unselect(&mut self) -> bool {
-        let had_any = self.board.armed().is_some() || self.board.selection().cursor().is_some();
-        self.board.selection_mut().clear();
-        self.board.arm(None);
-        had_any
+        selecting::unselect(&mut self.board)
     }
 
     /// Selects a cell to which a digit will go; false, with the reason, if it takes none.
@@ -74,6 +71,8 @@ impl Race {
             }
             Play::Undo => return self.travel(Travel::Undo, cx),
             Play::Redo => return self.travel(Travel::Redo, cx),
+            // Colours are for trying things out alone.
+            Play::SetMode(EntryMode::Colour) => {}
             Play::SetMode(mode) => self.board.set_mode(mode),
             Play::ToggleNotes => self.board.set_mode(self.board.mode().other()),
             Play::NextMode => self.board.set_mode(self.board.mode().next()),
@@ -93,34 +92,11 @@ impl Race {
             | Play::ToggleSelected(_)
             | Play::SelectSame(_)
             | Play::SelectAll
-            | Play::InvertSelection => self.choose(play, cx),
+            | Play::InvertSelection => {
+                selecting::choose(&mut self.board, play, cx.digit_first);
+            }
         }
         Ok(())
-    }
-
-    /// Changes the selection. A digit that waited for one cell waits no more once cells are chosen in another way.
-    fn choose(&mut self, play: Play, cx: &mut Context<'_>) {
-        if !cx.digit_first {
-            self.disarm();
-        }
-        let armed = self.board.armed().is_some();
-        #[expect(clippy::wildcard_enum_match_arm, reason = "the caller has dealt with the other plays")]
-        match play {
-            Play::Select(cell) => self.board.select(cell),
-            Play::Deselect => self.board.selection_mut().clear(),
-            Play::Move(direction) => self.board.step(direction),
-            Play::Leap(direction) => self.board.leap(direction),
-            Play::ExtendStep(direction) => self.board.extend_step(direction),
-            // A finger that enters digits and slips does not select.
-            Play::Extend(_) if armed => {}
-            Play::Extend(cell) => self.board.extend(cell),
-            Play::ExtendTo(cell) => self.board.extend_to(cell),
-            Play::ToggleSelected(cell) => self.board.toggle_selected(cell),
-            Play::SelectSame(cell) => self.board.select_same(cell),
-            Play::SelectAll => self.board.select_all(),
-            Play::InvertSelection => self.board.invert_selection(),
-            _ => {}
-        }
     }
 
     /// A digit for the selection; where digits come first, or nothing is selected, it waits for the cells.

@@ -41,6 +41,7 @@ pub const fn entry_mode(mode: EntryMode) -> &'static str {
         EntryMode::Digits => "Digit",
         EntryMode::Corner => "Corner",
         EntryMode::Centre => "Centre",
+        EntryMode::Colour => "Colour",
     }
 }
 
