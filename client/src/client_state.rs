@@ -6,6 +6,7 @@ use crate::json::Json;
 use crate::platform::FieldView;
 use crate::screens::Scene;
 use crate::widgets::Hit;
+use client_core::practice::GamePhase;
 use client_core::{Connection, Overlay, Screen};
 
 /// The state; rectangles are `[x, y, w, h]` in CSS pixels.
@@ -36,7 +37,9 @@ pub(crate) fn state(
         json.number("knocks", lobby.knocks.len() as f64);
         members(&mut json, &lobby);
     }
+    board(&mut json, scene);
     race(&mut json, scene);
+    practice(&mut json, scene);
     if let Some(results) = app.results().filter(|_| app.screen() == Screen::Results) {
         json.string("headline", &results.headline);
         json.string("table", &results.rows.iter().map(|row| row.name.as_str()).collect::<Vec<_>>().join("|"));
@@ -71,47 +74,76 @@ fn members(json: &mut Json, lobby: &client_core::room::Lobby) {
     json.raw("members", &list.finish());
 }
 
-fn race(json: &mut Json, scene: &Scene<'_>) {
-    let Some(race) = scene.app.race() else { return };
-    let mut board = String::new();
-    let mut givens = String::new();
-    for cell in race.board().view().cells() {
+/// The board on screen, of a race or of a game alone.
+fn board(json: &mut Json, scene: &Scene<'_>) {
+    let Some(shown) = scene.app.board() else { return };
+    let (mut board, mut givens) = (String::new(), String::new());
+    for cell in shown.view().cells() {
         let symbol = |digit: Option<puzzle::Digit>| digit.map_or('.', puzzle::Digit::symbol);
-        board.push(symbol(race.board().shown(cell).0));
-        givens.push(symbol(race.board().givens().get(cell)));
+        board.push(symbol(shown.shown(cell).0));
+        givens.push(symbol(shown.givens().get(cell)));
     }
     json.string("board", &board);
     json.string("givens", &givens);
-    json.string("kind", race.kind());
-    json.number("size", f64::from(race.board().view().size()));
-    json.optional("hint", race.explanation().map(|told| told.text.as_str()));
-    json.optional(
-        "selected",
-        race.board().selection().cursor().map(|cell| race.board().view().name(cell)).as_deref(),
-    );
+    json.number("size", f64::from(shown.view().size()));
+    json.optional("selected", shown.selection().cursor().map(|cell| shown.view().name(cell)).as_deref());
     let (mut marks, mut centre) = (Json::object(), Json::object());
-    for cell in race.board().view().cells() {
-        let notes = race.board().look(cell).notes;
+    for cell in shown.view().cells() {
+        let notes = shown.look(cell).notes;
         for (kind, digits) in [(&mut marks, notes.all()), (&mut centre, notes.centre)] {
             if !digits.is_empty() {
                 let symbols: String = digits.iter().map(puzzle::Digit::symbol).collect();
-                kind.string(&race.board().view().name(cell), &symbols);
+                kind.string(&shown.view().name(cell), &symbols);
             }
         }
     }
     json.raw("marks", &marks.finish());
     json.raw("centre", &centre.finish());
-    let selected = race.board().selection().cells();
-    json.string("selection", &names(race.board().view(), selected));
-    json.optional("armed", race.board().armed().map(|digit| digit.symbol().to_string()).as_deref());
+    json.string("selection", &names(shown.view(), shown.selection().cells()));
+    json.optional("armed", shown.armed().map(|digit| digit.symbol().to_string()).as_deref());
     json.boolean("digit_first", scene.app.prefs().digit_first);
-    json.boolean("takes_keys", scene.app.takes_plays() && race.is_playing());
     let mut remaining = Json::array();
-    for key in race.board().pad() {
+    for key in shown.pad() {
         remaining.element(&key.remaining.to_string());
     }
     json.raw("remaining", &remaining.finish());
-    json.boolean("notes", race.board().mode() != client_core::EntryMode::Digits);
+    json.boolean("notes", shown.mode() != client_core::EntryMode::Digits);
+}
+
+/// A game alone.
+fn practice(json: &mut Json, scene: &Scene<'_>) {
+    if let Some(what) = scene.app.practice().making() {
+        json.string("making", &what);
+    }
+    if scene.app.screen() == Screen::PracticeStart {
+        json.number("games", scene.app.practice().games().len() as f64);
+    }
+    let Some(game) = scene.app.practice_game() else { return };
+    json.string("kind", &game.kind());
+    json.boolean("takes_keys", scene.app.takes_plays());
+    json.boolean("playing", game.is_playing());
+    json.string("game", game_phase(game.phase()));
+    json.number("mistakes", f64::from(game.mistakes()));
+    json.number("hints", f64::from(game.hints()));
+    json.number("savepoints", game.savepoints().len() as f64);
+    json.number("left", game.cells_left() as f64);
+    json.optional("answer", game.notice(scene.now));
+}
+
+fn game_phase(phase: GamePhase) -> &'static str {
+    match phase {
+        GamePhase::Playing => "playing",
+        GamePhase::Paused => "paused",
+        GamePhase::Solved => "solved",
+        GamePhase::Shown => "shown",
+    }
+}
+
+fn race(json: &mut Json, scene: &Scene<'_>) {
+    let Some(race) = scene.app.race() else { return };
+    json.string("kind", race.kind());
+    json.optional("hint", race.explanation().map(|told| told.text.as_str()));
+    json.boolean("takes_keys", scene.app.takes_plays() && race.is_playing());
     json.number("strikes", f64::from(race.strikes()));
     json.number("score", f64::from(race.score()));
     json.boolean("playing", race.is_playing());
@@ -147,6 +179,8 @@ fn rect(rect: &Rect, zoom: f32) -> String {
 fn screen(screen: Screen) -> &'static str {
     match screen {
         Screen::Home => "home",
+        Screen::PracticeStart => "practice-start",
+        Screen::Practice => "practice",
         Screen::Queue => "queue",
         Screen::Lobby => "lobby",
         Screen::Race => "race",
@@ -187,6 +221,7 @@ fn dialog(overlay: &Overlay) -> Option<&'static str> {
 /// The window's title: what one would look for among many tabs.
 pub(crate) fn title(scene: &Scene<'_>) -> String {
     match (scene.app.screen(), scene.app.room()) {
+        (Screen::PracticeStart | Screen::Practice, _) => "Practice · Nonet".to_owned(),
         (Screen::Home, _) | (_, None) => "Nonet".to_owned(),
         (Screen::Queue, _) => "Finding an opponent · Nonet".to_owned(),
         (Screen::Lobby | Screen::Race | Screen::Results, Some(room)) => {

@@ -34,7 +34,12 @@ pub(crate) fn pasted(text: String, app: &App) -> Vec<Intent> {
         Screen::Lobby if app.lobby().is_some_and(|lobby| lobby.can_edit) => {
             vec![Intent::OpenPaste, Intent::PasteText(text)]
         }
-        Screen::Lobby | Screen::Queue | Screen::Race | Screen::Results => Vec::new(),
+        Screen::Lobby
+        | Screen::PracticeStart
+        | Screen::Practice
+        | Screen::Queue
+        | Screen::Race
+        | Screen::Results => Vec::new(),
     }
 }
 

@@ -89,7 +89,8 @@ impl Bot {
     pub fn next(&mut self, app: &App, now: Millis) -> Option<Intent> {
         match app.screen() {
             Screen::Home => self.at_home(app),
-            Screen::Queue => None,
+            // Programs play against others only.
+            Screen::PracticeStart | Screen::Practice | Screen::Queue => None,
             Screen::Lobby => self.in_lobby(app).filter(|_| self.may_ask(now)),
             Screen::Race => self.in_race(app, now),
             Screen::Results => self.at_results(app).filter(|_| self.may_ask(now)),

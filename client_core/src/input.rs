@@ -7,6 +7,7 @@ use workbench::Answer;
 
 use crate::asking::AskId;
 use crate::board::{Direction, EntryMode};
+use crate::practice::PracticeIntent;
 use crate::prefs::Prefs;
 use crate::room::{Pick, RuleEdit};
 use crate::screens::Sheet;
@@ -33,6 +34,9 @@ pub enum Input {
     Answered { id: AskId, answer: Box<Answer> },
     /// How far the work on a question is, in parts per thousand.
     AskProgress { id: AskId, done: u16 },
+    /// The day by the clock of the device, in days since 1970 in UTC. Comes before the first [`Input::Tick`], and again when it
+    /// changes.
+    Today(u32),
     /// The person wants something.
     Intent(Intent),
 }
@@ -101,6 +105,9 @@ pub enum Intent {
     // Race.
     Play(Play),
     GiveUp,
+
+    /// Something in practice.
+    Practice(PracticeIntent),
 
     // Everywhere.
     /// Show more of something over the screen.
@@ -187,5 +194,11 @@ pub enum Play {
 impl From<Play> for Intent {
     fn from(play: Play) -> Self {
         Self::Play(play)
+    }
+}
+
+impl From<PracticeIntent> for Intent {
+    fn from(intent: PracticeIntent) -> Self {
+        Self::Practice(intent)
     }
 }

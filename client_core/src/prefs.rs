@@ -35,6 +35,40 @@ pub struct Prefs {
     pub digit_first: bool,
     /// The rows of the digit pad stand as on a number block: 7 8 9 on top.
     pub flip_pad: bool,
+    /// What helps in practice; in a room its rules decide.
+    pub practice: PracticeAids,
+}
+
+/// What the board does for a player who is alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PracticeAids {
+    /// Cells that break a rule are marked.
+    pub conflicts: bool,
+    /// A wrong digit is marked when it is entered, and not when the player asks for a check.
+    pub mistakes_at_once: bool,
+    /// An entered digit removes the notes that it rules out.
+    pub tidy_notes: bool,
+    /// Only digits that break no rule at once can be entered.
+    pub fitting_only: bool,
+    /// A new game begins with all candidates noted.
+    pub candidates: bool,
+}
+
+impl PracticeAids {
+    pub const DEFAULT: Self = Self {
+        conflicts: true,
+        mistakes_at_once: true,
+        tidy_notes: true,
+        fitting_only: false,
+        candidates: false,
+    };
+}
+
+impl Default for PracticeAids {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
 }
 
 impl Prefs {
@@ -56,6 +90,7 @@ impl Prefs {
         with_bots: false,
         digit_first: false,
         flip_pad: false,
+        practice: PracticeAids::DEFAULT,
     };
 }
 

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use game::RoomCode;
 use serde::{Deserialize, Serialize};
 
+use crate::practice::GameSlot;
+
 /// The name of a kept value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StoreKey {
@@ -18,16 +20,33 @@ pub enum StoreKey {
     Kinds,
     /// The person looks for an opponent. Of this window only, and only while it lasts.
     Queue,
+    /// What was solved in practice: dailies, the ladder.
+    PracticeProgress,
+    /// A game in progress.
+    Game(GameSlot),
 }
 
 impl StoreKey {
-    pub const ALL: [Self; 6] =
-        [Self::Identity, Self::Name, Self::Prefs, Self::Notes, Self::Kinds, Self::Queue];
+    const SINGLE: [Self; 7] = [
+        Self::Identity,
+        Self::Name,
+        Self::Prefs,
+        Self::Notes,
+        Self::Kinds,
+        Self::Queue,
+        Self::PracticeProgress,
+    ];
+
+    /// Every key that there is.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let games = (0..GAMES_MAX).map(|index| Self::Game(GameSlot(index as u8)));
+        Self::SINGLE.into_iter().chain(games)
+    }
 
     /// How the value is called in a store, or as a file. What begins with [`OF_WINDOW`] is kept for this window alone and
     /// forgotten when it closes; all else is shared by all windows.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Identity => "nonet.identity",
             Self::Name => "nonet.name",
@@ -35,15 +54,29 @@ impl StoreKey {
             Self::Notes => "nonet.notes",
             Self::Kinds => "nonet.kinds",
             Self::Queue => "nonet.window.queue",
+            Self::PracticeProgress => "nonet.practice",
+            Self::Game(slot) => GAME_NAMES.get(slot.0 as usize).copied().unwrap_or(GAME_NAMES[0]),
         }
     }
 }
 
+/// Games in progress that are stored at most.
+pub const GAMES_MAX: usize = 24;
+
+const GAME_NAMES: [&str; GAMES_MAX] = [
+    "nonet.game-00", "nonet.game-01", "nonet.game-02", "nonet.game-03",
+    "nonet.game-04", "nonet.game-05", "nonet.game-06", "nonet.game-07",
+    "nonet.game-08", "nonet.game-09", "nonet.game-10", "nonet.game-11",
+    "nonet.game-12", "nonet.game-13", "nonet.game-14", "nonet.game-15",
+    "nonet.game-16", "nonet.game-17", "nonet.game-18", "nonet.game-19",
+    "nonet.game-20", "nonet.game-21", "nonet.game-22", "nonet.game-23",
+];
+
 /// How the names of values begin that belong to one window.
 pub const OF_WINDOW: &str = "nonet.window.";
 
-/// A stored value longer than this is not read.
-pub const STORED_BYTES_MAX: usize = 16 * 1024;
+/// A stored value longer than this is not read: the game of the largest board with some savepoints has room.
+pub const STORED_BYTES_MAX: usize = 48 * 1024;
 
 /// The notes of one race, as they are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

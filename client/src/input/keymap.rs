@@ -5,14 +5,16 @@
 //! (French, Belgian and Czech rows, Arabic and Persian digits).
 
 use super::Event;
-use client_core::{Direction, EntryMode, Play, Sheet};
+use client_core::{Direction, EntryMode, Play, PracticeIntent, Sheet};
 use macroquad::miniquad::{KeyCode, KeyMods};
 use puzzle::Digit;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum KeyCommand {
     /// For the board.
     Play(Play),
+    /// For a game alone.
+    Practice(PracticeIntent),
     /// Shows a sheet.
     Open(Sheet),
     Back,
@@ -40,7 +42,7 @@ impl Keymap {
             Event::Key { key, mods, repeat } => {
                 let command = by_key(key, mods, highest);
                 self.key_understood = command.is_some();
-                command.filter(|command| !repeat || repeats(*command))
+                command.filter(|command| !repeat || repeats(command))
             }
             Event::Char { character, mods } => {
                 let understood = std::mem::take(&mut self.key_understood);
@@ -60,7 +62,7 @@ impl Keymap {
 }
 
 /// Whether holding the key repeats the command. A digit held too long must not become a second mistake.
-fn repeats(command: KeyCommand) -> bool {
+fn repeats(command: &KeyCommand) -> bool {
     let KeyCommand::Play(play) = command else { return false };
     matches!(play, Play::Move(_) | Play::ExtendStep(_) | Play::Undo | Play::Redo)
 }
@@ -96,6 +98,14 @@ fn by_key(key: KeyCode, mods: KeyMods, highest: u8) -> Option<KeyCommand> {
         KeyCode::F => Play::ToggleDigitFirst.into(),
         KeyCode::H => Play::Hint.into(),
         KeyCode::M => Play::FillNotes.into(),
+        KeyCode::V => Play::SetMode(EntryMode::Colour).into(),
+        KeyCode::P => KeyCommand::Practice(PracticeIntent::TogglePause),
+        KeyCode::K => KeyCommand::Practice(PracticeIntent::Check),
+        KeyCode::B if mods.shift => KeyCommand::Practice(PracticeIntent::RestoreLast),
+        KeyCode::B => KeyCommand::Practice(PracticeIntent::Save),
+        KeyCode::L => KeyCommand::Practice(PracticeIntent::Lock),
+        KeyCode::G => KeyCommand::Practice(PracticeIntent::RevealCell),
+        KeyCode::T => KeyCommand::Open(Sheet::PracticeTools),
         KeyCode::Escape | KeyCode::Back => KeyCommand::Back,
         KeyCode::Enter | KeyCode::KpEnter => KeyCommand::Confirm,
         KeyCode::Tab if mods.shift => KeyCommand::FocusPrevious,

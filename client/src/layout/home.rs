@@ -38,6 +38,8 @@ pub(crate) struct HomeLayout {
     pub(crate) find: Rect,
     /// Whether a bot is fine as an opponent.
     pub(crate) bots: Rect,
+    /// The way to play alone.
+    pub(crate) practice: Rect,
     pub(crate) about: Rect,
     pub(crate) settings: Rect,
     pub(crate) connection: Rect,
@@ -77,7 +79,7 @@ pub(crate) fn home(screen: Rect, noted: bool) -> HomeLayout {
 }
 
 fn body_height() -> f32 {
-    LABEL_HEIGHT + 4.0 * FIELD_HEIGHT + LABEL_HEIGHT + 4.0 * GAP + space::TOUCH_MIN + BOTS_GAP
+    LABEL_HEIGHT + 5.0 * FIELD_HEIGHT + LABEL_HEIGHT + 5.0 * GAP + space::TOUCH_MIN + BOTS_GAP
 }
 
 fn place(
@@ -94,7 +96,7 @@ fn place(
     let tagline = rest.cut_top(24.0, 0.0);
     let spare = (body.h - body_height()).min(0.0);
     // In very little height the fields give way, but stay large enough for a finger.
-    let field = (FIELD_HEIGHT + spare / 4.0).max(space::TOUCH_MIN);
+    let field = (FIELD_HEIGHT + spare / 5.0).max(space::TOUCH_MIN);
     let (gap, bots_gap) = match spare {
         ..-90.0 => (3.0, 0.0),
         ..0.0 => (6.0, 0.0),
@@ -112,12 +114,13 @@ fn place(
     } else {
         rest.cut_top(gap, 0.0)
     };
-    let find = rest.cut_top(field, bots_gap);
+    let find = rest.cut_top(field, if gap < 6.0 { gap } else { bots_gap });
     let bots = match gap {
         // On a small phone on its side there is room only under the head.
         ..6.0 => Rect::new(head.x, body.bottom() - space::TOUCH_MIN, head.w, space::TOUCH_MIN),
-        _ => rest.cut_top(space::TOUCH_MIN, 0.0),
+        _ => rest.cut_top(space::TOUCH_MIN, gap),
     };
+    let practice = rest.cut_top(field, 0.0);
     HomeLayout {
         mark,
         title,
@@ -130,6 +133,7 @@ fn place(
         code_note,
         find,
         bots,
+        practice,
         about,
         settings,
         connection,
@@ -153,6 +157,7 @@ mod tests {
                 ("join", l.join),
                 ("find", l.find),
                 ("bots", l.bots),
+                ("practice", l.practice),
                 ("about", l.about),
                 ("settings", l.settings),
             ];

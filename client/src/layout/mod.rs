@@ -6,6 +6,7 @@ pub(crate) mod home;
 pub(crate) mod invitation;
 pub(crate) mod lobby;
 pub(crate) mod picker;
+pub(crate) mod practice;
 pub(crate) mod race;
 pub(crate) mod results;
 

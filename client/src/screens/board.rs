@@ -10,7 +10,7 @@ use crate::geometry::Rect;
 use crate::input::gesture::BoardSpot;
 use crate::paint::marks::player_mark;
 use crate::paint::{Corners, TextStyle, Weight};
-use crate::theme::{Rgba, duration, radius, size};
+use crate::theme::{Rgba, Theme, duration, radius, size};
 use crate::widgets::{Hit, Ui};
 use client_core::board::{Board, BoardView, CellKind, CellLook};
 use client_core::race::{Race, RacerRow};
@@ -23,15 +23,47 @@ use std::f32::consts::FRAC_PI_2;
 const LOST_OPACITY: f32 = 0.5;
 /// How much gold is in the ground of a cell that a hint is about.
 const HINTED_SHARE: f32 = 0.24;
+/// How much of a colour is in the ground of a coloured cell.
+const COLOUR_SHARE: f32 = 0.3;
 /// Racers whose marks fit a cell.
 const FILLERS_MAX: usize = 9;
 /// Width of the draining lock-out line.
 const LOCKOUT_WIDTH: f32 = 4.0;
 
+/// A board, and what is drawn of it besides what stands on it.
+pub(crate) struct Table<'a> {
+    pub(crate) board: &'a Board,
+    /// It takes digits, or has taken them: the cursor is shown.
+    pub(crate) is_own: bool,
+    /// It stays on the table, but quietly.
+    pub(crate) is_lost: bool,
+    /// For those who watch: who has filled which cells.
+    pub(crate) rows: &'a [RacerRow],
+    /// How much of a lock-out is left.
+    pub(crate) lockout: Option<f32>,
+}
+
+impl<'a> Table<'a> {
+    /// One player's board, without a race.
+    pub(crate) fn alone(board: &'a Board) -> Self {
+        Self { board, is_own: true, is_lost: false, rows: &[], lockout: None }
+    }
+
+    pub(crate) fn of_race(race: &'a Race, rows: &'a [RacerRow], now: Millis) -> Self {
+        Self {
+            board: race.board(),
+            is_own: race.is_racer(),
+            is_lost: matches!(race.own_status(), Some(RacerStatus::Out | RacerStatus::Forfeited)),
+            rows,
+            lockout: race.lockout(now).map(|lockout| lockout.share_left(now)),
+        }
+    }
+}
+
 /// Draws the part of the board that is in sight, and says where.
-pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], now: Millis) -> BoardSpot {
+pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot {
     let theme = ui.theme;
-    let board = race.board();
+    let board = table.board;
     let view = board.view();
     let layout = view.layout();
     let places = Places::new(room, layout);
@@ -49,9 +81,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], 
     drawings::under(ui, &places, view);
     board_lines::draw(ui, &places, view);
     drawings::over(ui, &places, view, |cell| grounds[cell.index()]);
-    // A race that was lost stays on the table, but quietly.
-    let lost = matches!(race.own_status(), Some(RacerStatus::Out | RacerStatus::Forfeited));
-    let opacity = ui.anim.ease("board", if lost { LOST_OPACITY } else { 1.0 }, duration::PLACE);
+    let opacity = ui.anim.ease("board", if table.is_lost { LOST_OPACITY } else { 1.0 }, duration::PLACE);
     ui.paint.set_opacity(opacity);
     for cell in view.cells() {
         let place = places.cell(layout, cell);
@@ -59,8 +89,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], 
         if seen.w > 0.0 && seen.h > 0.0 {
             content(ui, place, board, cell);
         }
-        if !race.is_racer() {
-            fillers(ui, place, rows, cell);
+        if !table.is_own {
+            fillers(ui, place, table.rows, cell);
         }
         ui.bare_hit(Hit {
             id: view.name(cell),
@@ -75,7 +105,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], 
         });
     }
     ui.paint.set_opacity(1.0);
-    if let Some(selected) = board.selection().cursor().filter(|_| race.is_racer()) {
+    if let Some(selected) = board.selection().cursor().filter(|_| table.is_own) {
         let place = places.cell(layout, selected).inset(1.0, 1.0);
         let corner = if places.side() < 24.0 { 2.0 } else { 5.0 };
         ui.paint.border(place, Corners::all(corner), if corner < 5.0 { 2.0 } else { 2.5 }, theme.accent);
@@ -88,8 +118,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, race: &Race, rows: &[RacerRow], 
         let line = theme.grid_line;
         ui.paint.border(window, Corners::all(2.0), 1.0, line);
     }
-    if let Some(lockout) = race.lockout(now) {
-        drain(ui, window, lockout.share_left(now));
+    if let Some(share) = table.lockout {
+        drain(ui, window, share);
     }
     spot
 }
@@ -151,6 +181,7 @@ fn ground(ui: &Ui<'_>, look: &CellLook, tint: Rgba) -> Rgba {
     match (look.kind, look) {
         (CellKind::Wrong, _) => theme.wrong_soft,
         (_, CellLook { selected: true, .. }) => theme.accent_soft,
+        (_, CellLook { colour: 1.., .. }) => colour(theme, look.colour, tint),
         (_, CellLook { hinted: true, .. }) => tint.mix(theme.gold, HINTED_SHARE),
         (_, CellLook { same_digit: true, .. }) if prefs.same_digits => theme.same_digit,
         (_, CellLook { peer: true, .. }) if prefs.peers => theme.peer(tint),
@@ -158,9 +189,36 @@ fn ground(ui: &Ui<'_>, look: &CellLook, tint: Rgba) -> Rgba {
     }
 }
 
+/// The ground of a cell that the player has coloured: pale enough to read on.
+pub(super) fn colour(theme: &Theme, number: u8, tint: Rgba) -> Rgba {
+    let index = usize::from(number.saturating_sub(1));
+    let colour = theme.players[index % theme.players.len()];
+    // The colours begin anew after the last one, and are deeper then.
+    let share = if index < theme.players.len() { COLOUR_SHARE } else { 2.0 * COLOUR_SHARE };
+    tint.mix(colour, share)
+}
+
+/// A mark in the corner of a cell whose digit the player has locked.
+fn lock(ui: &mut Ui<'_>, place: Rect) {
+    let side = (place.w * 0.16).max(5.0);
+    let body = Rect::new(place.right() - side * 1.5, place.bottom() - side * 1.3, side, side * 0.75);
+    let color = ui.theme.ink_second;
+    let shackle = Rect::new(body.x + side * 0.18, body.y - side * 0.5, side * 0.64, side);
+    ui.paint.border(shackle, Corners::all(side * 0.3), (side * 0.16).max(1.0), color);
+    ui.paint.rounded(body, Corners::all(side * 0.12), color);
+}
+
 fn content(ui: &mut Ui<'_>, place: Rect, board: &Board, cell: Cell) {
     let theme = ui.theme;
     let look = board.look(cell);
+    if look.selected && look.colour > 0 {
+        // The selection hides the ground: the colour stays as a frame.
+        let edge = colour(theme, look.colour, theme.surface);
+        ui.paint.border(place.inset(1.0, 1.0), Corners::all(2.0), (place.w * 0.1).max(3.0), edge);
+    }
+    if look.locked {
+        lock(ui, place);
+    }
     let Some(digit) = look.digit else {
         board_notes::draw(ui, place, board, look.notes);
         return;

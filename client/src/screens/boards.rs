@@ -85,7 +85,7 @@ fn whole(ui: &mut Ui<'_>, place: Rect, race: &Race, card: &BoardCard, name_size:
         (Some(digits), _) => digits_of(ui, board, digits),
         (None, Some(filled)) => {
             let theme = ui.theme;
-            ui.paint.silhouette(board, &silhouette_of(race, filled), color, theme);
+            ui.paint.silhouette(board, &silhouette_of(race.board(), filled), color, theme);
         }
         // Nobody sees which cells these are: how many must do.
         (None, None) => {

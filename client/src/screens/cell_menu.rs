@@ -16,9 +16,9 @@ const CARRIED_ABOVE: f32 = 34.0;
 
 /// The digits that a cell can get, beside it, and what takes its content away.
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, cell: Cell) {
-    let Some(race) = scene.app.race() else { return };
-    let Some(cell_rect) = ui.place_of(&race.board().view().name(cell)) else { return };
-    let pad = race.board().pad();
+    let Some(board) = scene.app.board() else { return };
+    let Some(cell_rect) = ui.place_of(&board.view().name(cell)) else { return };
+    let pad = board.pad();
     let columns = (1..=pad.len()).find(|side| side * side >= pad.len()).unwrap_or(1);
     let rows = pad.len().div_ceil(columns);
     let place = beside(cell_rect, scene.screen, columns, rows);
@@ -36,7 +36,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, cell: Cell) {
             Intent::Play(Play::DigitAt(cell, key.digit)),
         );
     }
-    let look = race.board().look(cell);
+    let look = board.look(cell);
     let erases = look.digit.is_some() || !look.notes.is_empty();
     let button = Button::new(Kind::Quiet, "Erase").size(size::LABEL).enabled(erases);
     ui.button("menu-erase", erase, button, Intent::Play(Play::EraseAt(cell)));

@@ -6,7 +6,7 @@ use crate::layout::home::{HomeLayout, home};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, FieldSpec, Kind, Ui};
-use client_core::{Connection, Intent, Sheet, text};
+use client_core::{Connection, Intent, PracticeIntent, Sheet, text};
 use game::NAME_CHARS_MAX;
 
 /// Room for a whole link in the code field.
@@ -100,6 +100,8 @@ fn ways_in(ui: &mut Ui<'_>, layout: &HomeLayout, scene: &Scene<'_>) {
     }
     ui.button("find", layout.find, button(Kind::Secondary, "Find an opponent"), Intent::FindOpponent);
     bots(ui, layout.bots, scene.app.prefs().with_bots);
+    let practice = Button::new(Kind::Secondary, text::practice::HOME_BUTTON).size(size::TITLE);
+    ui.button("practice", layout.practice, practice, Intent::from(PracticeIntent::Open));
 }
 
 /// Whether a bot is fine as an opponent.

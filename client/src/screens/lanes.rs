@@ -8,6 +8,7 @@ use crate::theme::{Rgba, duration, radius, size};
 use crate::widgets::{Role, Ui};
 
 use super::{BOT, crowd};
+use client_core::board::Board;
 use client_core::race::{Race, RacerRow};
 use client_core::{Sheet, text};
 use puzzle::CellSet;
@@ -119,14 +120,14 @@ fn place_color(ui: &Ui<'_>, row: &RacerRow) -> Rgba {
 
 /// The places of the board, row by row; `None` where it is not known which of them are filled.
 fn silhouette(row: &RacerRow, race: &Race) -> Option<Silhouette> {
-    row.filled.map(|filled| silhouette_of(race, filled))
+    row.filled.map(|filled| silhouette_of(race.board(), filled))
 }
 
-/// A board of this race with these cells filled.
-pub(super) fn silhouette_of(race: &Race, filled: CellSet) -> Silhouette {
-    let layout = race.board().view().layout();
+/// A board with these cells filled.
+pub(super) fn silhouette_of(board: &Board, filled: CellSet) -> Silhouette {
+    let layout = board.view().layout();
     let dot = |cell| {
-        if race.board().givens().get(cell).is_some() {
+        if board.givens().get(cell).is_some() {
             Dot::Given
         } else if filled.contains(cell) {
             Dot::Filled

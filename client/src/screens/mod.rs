@@ -22,6 +22,7 @@ mod overview;
 mod pad;
 mod paste;
 mod picker;
+mod practice;
 mod question;
 mod queue;
 mod race;
@@ -69,7 +70,9 @@ pub(crate) struct Scene<'a> {
 }
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let trouble = trouble(scene);
+    // Alone no server is needed.
+    let alone = matches!(scene.app.screen(), Screen::PracticeStart | Screen::Practice);
+    let trouble = trouble(scene).filter(|_| !alone);
     let mut below = *scene;
     // A race has its own place for the banner, so that the board does not move under a finger.
     let strip = trouble.as_ref().filter(|_| scene.app.screen() != Screen::Race);
@@ -83,6 +86,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     }
     match scene.app.screen() {
         Screen::Home => home::draw(ui, &below),
+        Screen::PracticeStart => practice::start(ui, &below),
+        Screen::Practice => practice::game(ui, scene),
         Screen::Queue => queue::draw(ui, &below),
         Screen::Lobby => lobby::draw(ui, &below),
         Screen::Race => race::draw(ui, scene, trouble.as_ref()),
@@ -220,6 +225,8 @@ pub(crate) fn title(scene: &Scene<'_>) -> String {
     let app = scene.app;
     match (app.screen(), app.room(), app.race()) {
         (Screen::Home, ..) | (Screen::Lobby, None, _) | (Screen::Race, _, None) => "Nonet".to_owned(),
+        (Screen::PracticeStart, ..) => text::practice::TITLE.to_owned(),
+        (Screen::Practice, ..) => app.practice_game().map_or_else(String::new, |game| game.title()),
         (Screen::Queue, ..) => "Finding an opponent".to_owned(),
         (Screen::Lobby, Some(room), _) => format!("Room {}", room.view().code),
         (Screen::Race, _, Some(race)) => format!("Race: {}, {}", race.kind(), text::tier(race.tier())),

@@ -7,7 +7,9 @@ use crate::paint::marks::player_mark;
 use crate::paint::{Align, Corners, Weight};
 use crate::theme::{radius, size};
 use crate::widgets::Ui;
+use client_core::board::Board;
 use client_core::race::{Race, RacerRow};
+use puzzle::CellSet;
 use client_core::text;
 
 /// The frame is never smaller than this, in logical pixels, so that it can be seen around the cursor.
@@ -16,14 +18,19 @@ const FRAME_MIN: f32 = 12.0;
 /// The silhouette of the own board, with a frame around the part in sight; returns where the whole board is shown.
 pub(crate) fn draw(ui: &mut Ui<'_>, place: Rect, race: &Race, rows: &[RacerRow]) -> Option<Rect> {
     let row = rows.iter().find(|row| row.you)?;
+    Some(sketch(ui, place, race.board(), row.filled.unwrap_or_default(), row.mark))
+}
+
+/// The same of a board with these cells filled, in the colours of a player.
+pub(super) fn sketch(ui: &mut Ui<'_>, place: Rect, own: &Board, filled: CellSet, mark: u16) -> Rect {
     let theme = ui.theme;
     ui.raised(place, radius::BUTTON, theme.surface);
     let side = place.w.min(place.h) - 8.0;
-    let (color, _) = player_mark(theme, row.mark);
-    let board = lanes::silhouette_of(race, row.filled.unwrap_or_default());
+    let (color, _) = player_mark(theme, mark);
+    let board = lanes::silhouette_of(own, filled);
     let shown = ui.paint.silhouette(place.centered(side, side), &board, color, theme);
-    if let Some(cell) = race.board().selection().cursor() {
-        let layout = race.board().view().layout();
+    if let Some(cell) = own.selection().cursor() {
+        let layout = own.view().layout();
         let (columns, rows) = (f32::from(layout.columns()), f32::from(layout.rows()));
         let (x, y) = (f32::from(layout.column(cell)) + 0.5, f32::from(layout.row(cell)) + 0.5);
         let (x, y) = (shown.x + shown.w * x / columns, shown.y + shown.h * y / rows);
@@ -41,7 +48,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, place: Rect, race: &Race, rows: &[RacerRow])
         let frame = frame.centered(frame.w.max(FRAME_MIN), frame.h.max(FRAME_MIN));
         ui.paint.border(frame, Corners::all(3.0), 2.0, theme.ink);
     }
-    Some(shown)
+    shown
 }
 
 /// Shows all of the board, or a part of it large enough to read.

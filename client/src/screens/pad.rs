@@ -50,7 +50,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, layout: &RaceLayout, race: &Race, prefs: Pre
     ui.paint.set_opacity(1.0);
 }
 
-fn pad_key(ui: &mut Ui<'_>, rect: Rect, key: &PadKey, mode: EntryMode) {
+pub(super) fn pad_key(ui: &mut Ui<'_>, rect: Rect, key: &PadKey, mode: EntryMode) {
     let theme = ui.theme;
     let id = format!("digit-{}", key.digit.value());
     ui.hit(Hit {
@@ -121,7 +121,7 @@ fn pad_key(ui: &mut Ui<'_>, rect: Rect, key: &PadKey, mode: EntryMode) {
 }
 
 /// What a digit is entered as: three segments where there is room, else one button that goes through them.
-fn modes(ui: &mut Ui<'_>, rect: Rect, mode: EntryMode, detail: Option<&str>) {
+pub(super) fn modes(ui: &mut Ui<'_>, rect: Rect, mode: EntryMode, detail: Option<&str>) {
     let play = |play| Action::Core(Intent::Play(play));
     if rect.w >= SEGMENTS_FROM {
         let options = EntryMode::ALL.map(|mode| (text::entry_mode(mode), play(Play::SetMode(mode))));
@@ -132,14 +132,14 @@ fn modes(ui: &mut Ui<'_>, rect: Rect, mode: EntryMode, detail: Option<&str>) {
     }
     let (kind, label) = match mode {
         EntryMode::Digits => (Kind::Secondary, "Notes"),
-        EntryMode::Corner | EntryMode::Centre => (Kind::Primary, text::entry_mode(mode)),
+        EntryMode::Corner | EntryMode::Centre | EntryMode::Colour => (Kind::Primary, text::entry_mode(mode)),
     };
     let size = if rect.w < NARROW { size::SMALL } else { size::LABEL };
     ui.button("notes", rect, Button::new(kind, label).detail(detail).size(size), play(Play::NextMode));
     ui.describe(Role::Toggle(mode != EntryMode::Digits), label);
 }
 
-fn digit_first(ui: &mut Ui<'_>, rect: Rect, is_on: bool) {
+pub(super) fn digit_first(ui: &mut Ui<'_>, rect: Rect, is_on: bool) {
     let kind = if is_on { Kind::Primary } else { Kind::Secondary };
     let button = if rect.w < FIRST_ON_ONE_LINE {
         Button::new(kind, "Digit").detail(Some("first")).size(size::SMALL)

@@ -48,7 +48,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>
     } else {
         lanes::list(ui, &lane_rects(layout.lanes, rows.len()), &rows, state);
     }
-    let mut spot = board::draw(ui, layout.board, state, &rows, scene.now);
+    let mut spot = board::draw(ui, layout.board, &board::Table::of_race(state, &rows, scene.now));
     spot.overview = layout.overview.and_then(|place| overview::draw(ui, place, state, &rows));
     if let Some(place) = layout.remarks {
         remarks::draw(ui, place, state.board());

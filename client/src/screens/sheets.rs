@@ -1,6 +1,6 @@
 //! Sheets, which show more over the screen: what a host may do with a member, all lanes, the rules of a kind, whole notices.
 
-use super::{Scene, about, boards, invite, lanes, race_bar, settings};
+use super::{Scene, about, boards, invite, lanes, practice, race_bar, settings};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
@@ -32,6 +32,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: Sheet) {
         Sheet::Notice => notice(ui, scene),
         Sheet::Hint => hint(ui, scene),
         Sheet::Keys => keys(ui, scene),
+        Sheet::PracticeTools => practice::tools_sheet(ui, scene),
+        Sheet::PracticeAids => practice::aids_sheet(ui, scene),
         // Drawn beside its cell.
         Sheet::Cell(_) => {}
     }
@@ -184,7 +186,10 @@ fn keys(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 
 /// The rules of the puzzle that is raced on, with a way to the settings, which little room has no other place for.
 fn kind(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let Some(race) = scene.app.race() else { return };
     let settings = ("settings", text::settings::TITLE, Sheet::Settings.into());
+    if let Some(game) = scene.app.practice_game() {
+        return words(ui, scene, (&game.title(), &game.kind_rules()), Some(settings));
+    }
+    let Some(race) = scene.app.race() else { return };
     words(ui, scene, (&race_bar::title(race), &race.kind_rules()), Some(settings));
 }

@@ -12,7 +12,7 @@ impl Shell {
         let is_field = id.as_ref().is_some_and(|id| self.fields.iter().any(|field| field.id == *id));
         if let Some(id) = &id {
             self.interaction.reveal(id);
-            let cursor = self.app.race().and_then(|race| race.board().selection().cursor());
+            let cursor = self.app.board().and_then(|board| board.selection().cursor());
             if let Some(cell) = self.cell_named(id).filter(|cell| cursor != Some(*cell)) {
                 self.want(Play::Select(cell).into());
             }
@@ -43,8 +43,7 @@ impl Shell {
 
     /// The cell of the board that has this name, while the board takes keys.
     fn cell_named(&self, id: &str) -> Option<Cell> {
-        let race = self.app.race().filter(|_| self.app.takes_plays())?;
-        let view = race.board().view();
+        let view = self.app.board().filter(|_| self.app.takes_plays())?.view();
         view.cells().find(|&cell| view.name(cell) == id)
     }
 
@@ -56,10 +55,10 @@ impl Shell {
             return;
         }
         let on_cell = self.interaction.focus().is_some_and(|id| self.cell_named(id).is_some());
-        let Some(race) = self.app.race().filter(|_| (moved || on_cell) && self.app.takes_plays()) else {
+        let Some(board) = self.app.board().filter(|_| (moved || on_cell) && self.app.takes_plays()) else {
             return;
         };
-        let name = race.board().selection().cursor().map(|cell| race.board().view().name(cell));
+        let name = board.selection().cursor().map(|cell| board.view().name(cell));
         if let Some(name) = name.filter(|name| self.interaction.focus() != Some(name)) {
             self.interaction.set_focus(Some(name), true);
         }

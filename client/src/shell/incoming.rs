@@ -147,8 +147,8 @@ impl Shell {
             return;
         }
         let space = matches!(event, Event::Key { key: KeyCode::Space, repeat: false, .. });
-        let race = self.app.race().filter(|_| self.app.takes_plays());
-        let command = self.keymap.command(event, race.map_or(0, |race| race.board().view().size()));
+        let board = self.app.board().filter(|_| self.app.takes_plays());
+        let command = self.keymap.command(event, board.map_or(0, |board| board.view().size()));
         if let Some(action) = self.interaction.activate_focus().filter(|_| space) {
             self.act(action);
             return;
@@ -159,6 +159,7 @@ impl Shell {
             Some(KeyCommand::Confirm) => self.confirm(),
             Some(KeyCommand::Back) => self.back(),
             Some(KeyCommand::Open(sheet)) => self.want(Intent::OpenSheet(sheet)),
+            Some(KeyCommand::Practice(intent)) => self.want(intent.into()),
             Some(KeyCommand::Play(play)) => {
                 self.want(play.into());
                 self.cursor_moved |= matches!(play, Play::Move(_));

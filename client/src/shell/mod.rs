@@ -33,6 +33,7 @@ const PAINTS_MAX: usize = 2;
 /// How much larger everything is drawn for those who want large text.
 const TEXT_LARGE: f32 = 1.25;
 const TEXT_LARGER: f32 = 1.5;
+const SECONDS_PER_DAY: f64 = 86_400.0;
 const CLIENT_NAME: &str = concat!("nonet ", env!("CARGO_PKG_VERSION"));
 
 #[derive(Debug)]
@@ -59,6 +60,8 @@ pub(crate) struct Shell {
     presented: u64,
     /// A key has moved the cursor since the last frame.
     cursor_moved: bool,
+    /// The last day that the headless player was told of.
+    day: Option<u32>,
 }
 
 impl Shell {
@@ -83,6 +86,7 @@ impl Shell {
             last_input_ms: 0.0,
             presented: 0,
             cursor_moved: false,
+            day: None,
         }
     }
 
@@ -98,7 +102,7 @@ impl Shell {
         if shell.device.mirrors() {
             shell.app.speak();
         }
-        for key in StoreKey::ALL {
+        for key in StoreKey::all() {
             if let Some(value) = shell.device.load(key.name()) {
                 shell.handle(Input::Stored { key, value });
             }
@@ -151,6 +155,15 @@ impl Shell {
         self.present();
     }
 
+    /// Says which day it is, when that has changed.
+    fn tell_day(&mut self) {
+        let day = (miniquad::date::now() / SECONDS_PER_DAY) as u32;
+        if self.day != Some(day) {
+            self.day = Some(day);
+            self.handle(Input::Today(day));
+        }
+    }
+
     fn now(&self) -> Millis {
         Millis(self.now_ms as u64)
     }
@@ -167,6 +180,7 @@ impl Shell {
         for action in self.interaction.held(self.now_ms) {
             self.act(action);
         }
+        self.tell_day();
         self.handle(Input::Tick);
         self.compose();
         self.present();
@@ -179,6 +193,7 @@ impl Shell {
     #[cfg(target_arch = "wasm32")]
     pub(crate) fn tick(&mut self) {
         self.hear();
+        self.tell_day();
         self.handle(Input::Tick);
         self.compose();
         let wake_in_ms = self.wake_in_ms();
@@ -319,7 +334,10 @@ impl Shell {
             moving: moving || self.interaction.waits_for_hold() || locked || breathing || counting,
             passing: self.app.is_animating(now)
                 || !matches!(self.app.connection(), Connection::Online { .. }),
-            clock_ms: race.map(|race| race.elapsed_ms(now)),
+            clock_ms: race.map(|race| race.elapsed_ms(now)).or_else(|| {
+                let game = self.app.practice_game().filter(|game| game.is_playing());
+                game.map(|game| game.elapsed_ms(now))
+            }),
         })
         .min(spoken_in)
     }

@@ -5,7 +5,7 @@ use crate::geometry::Rect;
 use crate::input::Event;
 use crate::input::gesture::{BoardSpot, Gesture, Taken};
 use crate::viewport::Viewport;
-use client_core::race::Race;
+use client_core::board::Board;
 use puzzle::Cell;
 
 /// What is in sight, and for which board and cursor that was decided.
@@ -43,7 +43,7 @@ impl Shell {
 
     /// All of the board, or the part around the cursor.
     pub(crate) fn zoom_board(&mut self) {
-        let place = self.app.race().and_then(|race| Some(share(race, race.board().selection().cursor()?)));
+        let place = self.app.board().and_then(|board| Some(share(board, board.selection().cursor()?)));
         let Some(spot) = self.sight.spot else { return };
         if self.sight.viewport.is_whole() {
             self.sight.viewport.zoom_in(spot.side, place.map_or((0.5, 0.5), |place| place.center()));
@@ -55,27 +55,29 @@ impl Shell {
     /// A cursor that has moved is in sight, and a new board begins with all of it.
     pub(super) fn follow_cursor(&mut self) {
         let race = self.app.race();
-        let key = race.map(|race| (race.match_no(), race.rung()));
+        let board = self.app.board();
+        // A game alone has no number; the next one begins on another screen.
+        let key = race.map(|race| (race.match_no(), race.rung())).or(board.map(|_| (0, 0)));
         let crowded = self.sight.spot.is_none_or(|spot| spot.is_crowded());
         if key != self.sight.race || !crowded {
             self.sight.viewport.zoom_out();
             self.sight.race = key;
         }
-        let cursor = race.and_then(|race| race.board().selection().cursor());
+        let cursor = board.and_then(|board| board.selection().cursor());
         if cursor == self.sight.cursor {
             return;
         }
         self.sight.cursor = cursor;
-        if let (Some(race), Some(cell)) = (race, cursor) {
-            let place = share(race, cell);
+        if let (Some(board), Some(cell)) = (board, cursor) {
+            let place = share(board, cell);
             self.sight.viewport.follow(place);
         }
     }
 }
 
 /// Where a cell lies, in shares of the board.
-fn share(race: &Race, cell: Cell) -> Rect {
-    let layout = race.board().view().layout();
+fn share(board: &Board, cell: Cell) -> Rect {
+    let layout = board.view().layout();
     let (columns, rows) = (f32::from(layout.columns()), f32::from(layout.rows()));
     let (x, y) = (f32::from(layout.column(cell)) / columns, f32::from(layout.row(cell)) / rows);
     Rect::new(x, y, 1.0 / columns, 1.0 / rows)

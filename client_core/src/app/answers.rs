@@ -1,17 +1,18 @@
 //! Answers of the engine, handed to the part that asked.
 
+use game::Millis;
 use workbench::Answer;
 
 use super::App;
 use crate::asking::{AskId, Purpose};
 
 impl App {
-    pub(super) fn answered(&mut self, id: AskId, answer: Answer) {
+    pub(super) fn answered(&mut self, id: AskId, answer: Answer, now: Millis) {
         // An answer that is not needed any more, because something else was asked meanwhile.
         let Some(purpose) = self.asking.answered(id) else { return };
         match purpose {
-            Purpose::Practice
-            | Purpose::Hint
+            Purpose::Practice => self.made(answer, now),
+            Purpose::Hint
             | Purpose::Editor
             | Purpose::Read
             | Purpose::Write

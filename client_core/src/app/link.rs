@@ -21,6 +21,7 @@ impl App {
             self.session.lost();
             self.peek.lost();
         }
+        self.practice.tick(now);
         self.toasts.expire(now);
         self.ask_again(now, outputs);
         self.look_at_invitation(now, outputs);

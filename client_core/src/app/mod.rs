@@ -7,6 +7,7 @@ mod on_intent;
 mod on_room;
 mod on_server;
 mod picking;
+mod practice;
 mod rules;
 mod view;
 
@@ -21,9 +22,11 @@ use crate::notices::Notices;
 use crate::obstacles::Obstacles;
 use crate::output::Output;
 use crate::peek::Peek;
+use crate::practice::{Day, Practice};
 use crate::prefs::Prefs;
 use crate::race::{Context, Race};
 use crate::requests::Requests;
+use crate::rng::Rng;
 use crate::saved::Saved;
 use crate::screens::{Home, Overlays};
 use crate::session::{Asker, Session};
@@ -64,6 +67,9 @@ pub struct App {
     saved: Saved,
     asking: Asking,
     picking: Picking,
+    practice: Practice,
+    /// Of new puzzles.
+    seeds: Rng,
     /// Only for a shell that has somebody listening.
     speech: Option<Speech>,
 }
@@ -73,6 +79,8 @@ impl App {
     pub fn new(options: Options) -> Self {
         Self {
             link: Link::new(options.seed),
+            practice: Practice::default(),
+            seeds: Rng::new(options.seed.rotate_left(32)),
             options,
             obstacles: Obstacles::default(),
             account: Account::default(),
@@ -103,13 +111,16 @@ impl App {
             Input::Received(message) => self.received(*message, now, outputs),
             Input::Closed { code, reason } => self.closed(code, &reason, now),
             Input::Copied(done) => self.copied(done, now),
-            Input::Answered { id, answer } => self.answered(id, *answer),
+            Input::Answered { id, answer } => self.answered(id, *answer, now),
+            Input::Today(day) => self.practice.set_today(Day(day)),
             Input::AskProgress { id, done } => self.asking.progressed(id, done),
             Input::Intent(intent) => self.want(intent, now, outputs),
         }
         if !is_tick {
             self.refresh_picker();
         }
+        self.yield_practice(now, outputs);
+        self.practice.store_due(now, outputs);
         self.close_stale_overlays(now);
         if let Some(room) = self.session.room_mut() {
             self.saved.store_notes(room, outputs);
@@ -147,6 +158,8 @@ impl App {
             StoreKey::Notes => self.saved.recall_notes(value),
             StoreKey::Kinds => self.picking.recall(value),
             StoreKey::Queue => self.saved.recall_queue(),
+            StoreKey::PracticeProgress => self.practice.recall_progress(value),
+            StoreKey::Game(slot) => self.practice.recall(slot, value.to_owned()),
         }
     }
 

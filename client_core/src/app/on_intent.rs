@@ -77,6 +77,7 @@ impl App {
             Intent::DismissToast(id) => self.toasts.dismiss(id),
             Intent::ReconnectNow | Intent::PlayHere => self.link.restart(now, outputs),
             Intent::SetPrefs(prefs) => self.set_prefs(prefs, now, outputs),
+            Intent::Practice(intent) => self.want_practice(intent, now, outputs),
             Intent::Play(play) => self.play(play, now, outputs),
         }
     }
@@ -142,9 +143,10 @@ impl App {
         }
     }
 
-    fn set_prefs(&mut self, prefs: Prefs, now: Millis, outputs: &mut Vec<Output>) {
+    pub(super) fn set_prefs(&mut self, prefs: Prefs, now: Millis, outputs: &mut Vec<Output>) {
         if self.prefs.digit_first != prefs.digit_first {
             self.with_race(now, outputs, |race, _| race.disarm());
+            self.with_game(now, outputs, |game, _| game.disarm());
         }
         self.prefs = prefs;
         outputs.push(Output::Store { key: StoreKey::Prefs, value: to_json(&prefs) });
@@ -173,9 +175,15 @@ impl App {
 
     /// Opens the menu of a cell that takes digits; another one is refused as if a digit had been typed.
     fn open_cell_menu(&mut self, cell: Cell, now: Millis, outputs: &mut Vec<Output>) {
-        if self.takes_plays()
-            && self.with_race(now, outputs, |race, cx| race.choose_for_entry(cell, cx)) == Some(true)
-        {
+        if !self.takes_plays() {
+            return;
+        }
+        let takes = if self.screen() == Screen::Practice {
+            self.with_game(now, outputs, |game, cx| game.choose_for_entry(cell, cx))
+        } else {
+            self.with_race(now, outputs, |race, cx| race.choose_for_entry(cell, cx))
+        };
+        if takes == Some(true) {
             self.open(Overlay::Sheet(Sheet::Cell(cell)), now);
         }
     }
@@ -200,6 +208,9 @@ impl App {
             Question::Kick(member) => self.ask(Command::Kick { member }, now, outputs),
             Question::HandOver(member) => self.ask(Command::HandOver { member }, now, outputs),
             Question::NewCode => self.ask(Command::NewCode, now, outputs),
+            Question::DeleteGame(_) | Question::ShowSolution | Question::Reset => {
+                self.confirm_practice(question, now, outputs);
+            }
         }
     }
 
@@ -208,11 +219,19 @@ impl App {
         if self.overlays.pop() {
             return;
         }
-        let unselected =
-            self.takes_plays() && self.with_race(now, outputs, |race, _| race.unselect()) == Some(true);
+        let unselected = self.takes_plays() && self.unselect(now, outputs);
         if !unselected && self.screen().is_left_by_escape() {
             self.back(now, outputs);
         }
+    }
+
+    fn unselect(&mut self, now: Millis, outputs: &mut Vec<Output>) -> bool {
+        let done = if self.screen() == Screen::Practice {
+            self.with_game(now, outputs, |game, _| game.unselect())
+        } else {
+            self.with_race(now, outputs, |race, _| race.unselect())
+        };
+        done == Some(true)
     }
 
     /// One step back: closes a dialog, else leaves the screen.
@@ -224,6 +243,7 @@ impl App {
             Screen::Home if self.session.is_busy() => self.go_home(outputs),
             Screen::Home if self.home.invited_to.is_some() => self.decline_invitation(outputs),
             Screen::Home => {}
+            Screen::PracticeStart | Screen::Practice => self.leave_practice(now, outputs),
             Screen::Queue => self.cancel_queue(outputs),
             Screen::Lobby | Screen::Race | Screen::Results => self.leave_or_ask(now, outputs),
         }
@@ -266,9 +286,14 @@ impl App {
             return;
         }
         self.overlays.close(Overlay::is_menu);
-        self.link.hurry(now, outputs);
+        if self.screen() == Screen::Race {
+            self.link.hurry(now, outputs);
+        }
         if play == Play::ToggleDigitFirst {
             self.set_prefs(Prefs { digit_first: !self.prefs.digit_first, ..self.prefs }, now, outputs);
+        }
+        if self.screen() == Screen::Practice {
+            return self.play_alone(play, now, outputs);
         }
         self.with_race(now, outputs, |race, cx| race.play(play, cx));
     }
@@ -293,6 +318,7 @@ impl Intent {
             | Self::Dismiss
             | Self::Escape
             | Self::Play(_) => false,
+            Self::Practice(intent) => intent.closes_sheets(),
             Self::PlayWithFriends
             | Self::JoinByCode
             | Self::JoinUrlRoom

@@ -23,6 +23,10 @@ impl App {
     }
 
     pub(super) fn step_rule(&mut self, edit: RuleEdit, now: Millis, outputs: &mut Vec<Output>) {
+        if self.picks_alone() {
+            let (card, editor) = self.practice.choice();
+            return drop(editor.step(card, edit));
+        }
         if self.change_card(|room| room.step_rule(edit), now, outputs)
             && let Some(room) = self.session.room_mut()
         {
@@ -31,14 +35,26 @@ impl App {
     }
 
     pub(super) fn type_kind(&mut self, name: &str, now: Millis, outputs: &mut Vec<Output>) {
+        if self.picks_alone() {
+            let (card, editor) = self.practice.choice();
+            return drop(editor.type_kind(card, name));
+        }
         self.change_card(|room| room.type_kind(name), now, outputs);
     }
 
     pub(super) fn type_clues(&mut self, clues: &str, now: Millis, outputs: &mut Vec<Output>) {
+        if self.picks_alone() {
+            let (card, editor) = self.practice.choice();
+            return drop(editor.type_clues(card, clues));
+        }
         self.change_card(|room| room.type_clues(clues), now, outputs);
     }
 
     pub(super) fn type_seed(&mut self, seed: &str, now: Millis, outputs: &mut Vec<Output>) {
+        if self.picks_alone() {
+            let (card, editor) = self.practice.choice();
+            return drop(editor.type_seed(card, seed));
+        }
         self.change_card(|room| room.type_seed(seed), now, outputs);
     }
 

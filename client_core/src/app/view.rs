@@ -6,6 +6,7 @@ use super::App;
 use crate::asking::Asking;
 use crate::connection::Connection;
 use crate::notices::NoticeCard;
+use crate::practice::Game;
 use crate::prefs::Prefs;
 use crate::race::{Race, RacerRow};
 use crate::room::{Invitation, Lobby, ResultsCard, Room};
@@ -18,7 +19,8 @@ impl App {
     /// The screen to draw, below the [overlays](App::overlays).
     #[must_use]
     pub fn screen(&self) -> Screen {
-        Screen::of(&self.session)
+        let base = Screen::of(&self.session);
+        if base == Screen::Home { self.practice.screen().unwrap_or(base) } else { base }
     }
 
     /// What lies over the screen, the top one last.
@@ -122,6 +124,9 @@ impl App {
             }
             Question::HandOver(member) => (format!("{} will be the host.", name(member)), "Hand over"),
             Question::NewCode => (text::ASK_NEW_CODE.to_owned(), "New link"),
+            Question::DeleteGame(_) => (text::practice::ASK_DELETE.to_owned(), "Delete"),
+            Question::ShowSolution => (text::practice::ASK_SOLUTION.to_owned(), "Show"),
+            Question::Reset => (text::practice::ASK_RESET.to_owned(), "Start over"),
         })
     }
 
@@ -171,6 +176,10 @@ impl App {
     /// client still tries to connect. What is typed into a window that another one has replaced is never sent.
     #[must_use]
     pub fn takes_plays(&self) -> bool {
+        if self.screen() == Screen::Practice {
+            let playing = self.practice.game().is_some_and(Game::is_playing);
+            return playing && self.overlays().iter().all(|overlay| overlay.is_menu());
+        }
         let stopped = matches!(self.connection(), Connection::Stopped { .. });
         self.screen() == Screen::Race && self.overlays().iter().all(|overlay| overlay.is_menu()) && !stopped
     }
@@ -182,6 +191,7 @@ impl App {
         self.screen() == Screen::Queue
             || self.race().is_some_and(|race| race.gain(now).is_some())
             || self.room().is_some_and(Room::is_counting)
+            || self.practice_game().is_some_and(|game| game.is_passing(now))
             || self.notices.is_counting()
             || !self.toasts.list().is_empty()
     }
@@ -196,18 +206,30 @@ impl App {
     pub(super) fn fits(&self, overlay: Overlay, now: Millis) -> bool {
         match overlay {
             Overlay::Rules | Overlay::Paste => self.lobby().is_some_and(|lobby| lobby.can_edit),
-            Overlay::Picker => self.picker().is_some() && self.lobby().is_some_and(|lobby| lobby.can_edit),
+            Overlay::Picker => {
+                let alone = self.screen() == Screen::PracticeStart;
+                self.picker().is_some() && (alone || self.lobby().is_some_and(|lobby| lobby.can_edit))
+            }
+            Overlay::Confirm(Question::DeleteGame(_)) => self.screen() == Screen::PracticeStart,
+            Overlay::Confirm(Question::ShowSolution | Question::Reset) => {
+                self.practice_game().is_some_and(Game::is_playing)
+            }
             Overlay::Confirm(question) => self.room().is_some_and(|room| self.fits_question(room, question)),
+            Overlay::Sheet(Sheet::PracticeTools | Sheet::PracticeAids) => self.practice_game().is_some(),
             Overlay::Sheet(Sheet::Member(member)) => self.room().is_some_and(|room| room.can_manage(member)),
             Overlay::Sheet(Sheet::AddBot) => self.lobby().is_some_and(|lobby| lobby.can_add_bot),
             Overlay::Sheet(Sheet::Boards(_) | Sheet::Board(_)) => {
                 self.room().is_some_and(Room::may_see_boards)
             }
-            Overlay::Sheet(Sheet::Standings | Sheet::Kind) => self.race().is_some(),
+            Overlay::Sheet(Sheet::Standings) => self.race().is_some(),
+            Overlay::Sheet(Sheet::Kind) => self.race().is_some() || self.practice_game().is_some(),
             Overlay::Sheet(Sheet::Hint) => self.race().is_some_and(|race| race.explanation().is_some()),
             Overlay::Sheet(Sheet::Notice) => self.notice(now).is_some(),
-            Overlay::Sheet(Sheet::Cell(_)) => self.race().is_some_and(Race::is_playing),
-            Overlay::Sheet(Sheet::Keys) => self.screen() == Screen::Race,
+            Overlay::Sheet(Sheet::Cell(_)) => {
+                let alone = self.practice_game().is_some_and(Game::is_playing);
+                alone || self.race().is_some_and(Race::is_playing)
+            }
+            Overlay::Sheet(Sheet::Keys) => matches!(self.screen(), Screen::Race | Screen::Practice),
             Overlay::Sheet(Sheet::Invite) => self.screen() == Screen::Lobby,
             Overlay::Sheet(Sheet::Settings | Sheet::About) => true,
         }
@@ -222,6 +244,7 @@ impl App {
             Question::EndRace => racing && room.is_host(),
             Question::Kick(member) | Question::HandOver(member) => room.can_manage(member),
             Question::NewCode => room.lobby().can_lock,
+            Question::DeleteGame(_) | Question::ShowSolution | Question::Reset => false,
         }
     }
 }

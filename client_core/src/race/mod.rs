@@ -31,6 +31,7 @@ pub use pending::PENDING_MAX;
 pub use racers::RacerRow;
 pub(crate) use racers::percent;
 pub use refusal::EntryRefusal;
+pub(crate) use refusal::Refused;
 
 /// Milliseconds that "+12" stays beside the score.
 const GAIN_SHOWN_MS: u64 = 1_500;

@@ -27,6 +27,10 @@ pub enum EntryRefusal {
     TooManyPending,
     /// The player watches, or their race is over.
     NotRacing,
+    /// The player has locked the digit there.
+    Locked,
+    /// The game is paused or over.
+    GameOver,
 }
 
 /// A refusal, and the cell that it is about.

@@ -60,21 +60,21 @@ pub(crate) struct Editor {
 
 impl Editor {
     /// The editor after a reconnect: what was typed stays, requests without an answer are dropped.
-    pub(super) fn resumed(self) -> Self {
+    pub(crate) fn resumed(self) -> Self {
         Self { fields: self.fields, ..Self::default() }
     }
 
-    pub(super) fn fields(&self) -> &PuzzleFields {
+    pub(crate) fn fields(&self) -> &PuzzleFields {
         &self.fields
     }
 
     /// The card with the changes that are on their way.
-    pub(super) fn drafted(&self, card: &Settings) -> Settings {
+    pub(crate) fn drafted(&self, card: &Settings) -> Settings {
         self.draft.as_ref().map_or(card, |draft| &draft.settings).clone()
     }
 
     /// What the editor shows: the card, or what was asked for and cannot be had.
-    pub(super) fn shown(&self, card: &Settings) -> Settings {
+    pub(crate) fn shown(&self, card: &Settings) -> Settings {
         let settings = self.drafted(card);
         match self.staged.as_ref().or(self.refused.as_ref()) {
             Some(puzzle) => Settings { puzzle: puzzle.clone(), ..settings },
@@ -82,18 +82,18 @@ impl Editor {
         }
     }
 
-    pub(super) fn open(&mut self, card: &Settings) {
+    pub(crate) fn open(&mut self, card: &Settings) {
         (self.refused, self.staged) = (None, None);
         self.fill_fields(card);
     }
 
-    pub(super) fn step(&mut self, card: &Settings, edit: RuleEdit) -> Option<Change> {
+    pub(crate) fn step(&mut self, card: &Settings, edit: RuleEdit) -> Option<Change> {
         let change = change(&self.shown(card), edit);
         if self.staged.is_some() { self.stage_and_fill(card, change) } else { change }
     }
 
     /// The picker opens on a puzzle like the one on the card.
-    pub(super) fn open_picker(&mut self, card: &Settings) {
+    pub(crate) fn open_picker(&mut self, card: &Settings) {
         let settings = self.shown(card);
         let (spec, seed) = (settings.puzzle.spec_of_next(), seed_of(&settings));
         self.staged = Some(PuzzleChoice::Generated { spec, seed });
@@ -101,11 +101,11 @@ impl Editor {
         self.fill_fields(card);
     }
 
-    pub(super) fn is_picking(&self) -> bool {
+    pub(crate) fn is_picking(&self) -> bool {
         self.staged.is_some()
     }
 
-    pub(super) fn pick(&mut self, card: &Settings, pick: &Pick) {
+    pub(crate) fn pick(&mut self, card: &Settings, pick: &Pick) {
         let settings = self.shown(card);
         if let Some(spec) = picked(&settings, pick) {
             let change = puzzle_change(&settings, spec, seed_of(&settings));
@@ -114,7 +114,7 @@ impl Editor {
     }
 
     /// The picker closes: with the change that it comes to, if it is to be used.
-    pub(super) fn close_picker(&mut self, card: &Settings, is_used: bool) -> Option<Change> {
+    pub(crate) fn close_picker(&mut self, card: &Settings, is_used: bool) -> Option<Change> {
         let staged = self.staged.take()?;
         let PuzzleChoice::Generated { spec, seed } = staged else { return None };
         // A set puzzle gives way even to a request for one like it.
@@ -142,7 +142,7 @@ impl Editor {
         change
     }
 
-    pub(super) fn type_kind(&mut self, card: &Settings, name: &str) -> Option<Change> {
+    pub(crate) fn type_kind(&mut self, card: &Settings, name: &str) -> Option<Change> {
         self.fields.kind.set(name.chars().take(KIND_CHARS_MAX).collect());
         let settings = self.shown(card);
         match read_kind(&self.fields.kind.text) {
@@ -157,7 +157,7 @@ impl Editor {
         }
     }
 
-    pub(super) fn type_clues(&mut self, card: &Settings, clues: &str) -> Option<Change> {
+    pub(crate) fn type_clues(&mut self, card: &Settings, clues: &str) -> Option<Change> {
         self.fields.clues.set(clues.chars().take(CLUES_CHARS_MAX).collect());
         let settings = self.shown(card);
         let read = read_clues(&self.fields.clues.text).ok_or_else(|| text::CLUES_WRONG.to_owned());
@@ -173,7 +173,7 @@ impl Editor {
         }
     }
 
-    pub(super) fn type_seed(&mut self, card: &Settings, seed: &str) -> Option<Change> {
+    pub(crate) fn type_seed(&mut self, card: &Settings, seed: &str) -> Option<Change> {
         self.fields.seed.set(seed.chars().take(SEED_CHARS_MAX).collect());
         let settings = self.shown(card);
         match read_seed(&self.fields.seed.text) {
@@ -189,7 +189,7 @@ impl Editor {
     }
 
     /// The fields say what the card says.
-    pub(super) fn fill_fields(&mut self, card: &Settings) {
+    pub(crate) fn fill_fields(&mut self, card: &Settings) {
         let settings = self.shown(card);
         let spec = settings.puzzle.spec_of_next();
         self.fields.kind.set(spec.variant.to_string());
@@ -200,7 +200,7 @@ impl Editor {
     }
 
     /// Shows a change of the card that is on its way to the server.
-    pub(super) fn draft(&mut self, card: &Settings, change: &Change, now: Millis) {
+    pub(crate) fn draft(&mut self, card: &Settings, change: &Change, now: Millis) {
         let mut settings = self.drafted(card);
         apply(&mut settings, change);
         let shown_ms = match change {
@@ -214,23 +214,23 @@ impl Editor {
     }
 
     /// The drafted puzzle cannot be had, for this reason.
-    pub(super) fn refuse_puzzle(&mut self, card: &Settings, words: String) {
+    pub(crate) fn refuse_puzzle(&mut self, card: &Settings, words: String) {
         let puzzle = self.drafted(card).puzzle;
         self.refused = Some(puzzle).filter(|puzzle| *puzzle != card.puzzle);
         self.fields.kind.error = Some(words);
     }
 
-    pub(super) fn drop_draft(&mut self) {
+    pub(crate) fn drop_draft(&mut self) {
         self.draft = None;
     }
 
     /// The card has changed. The answers to several quick changes come one by one: each shows some of what is drafted already.
-    pub(super) fn confirmed(&mut self, card: &Settings) {
+    pub(crate) fn confirmed(&mut self, card: &Settings) {
         self.draft.take_if(|draft| draft.settings == *card);
     }
 
     /// What the server says counts, where it has not said it within a while.
-    pub(super) fn expire(&mut self, now: Millis) {
+    pub(crate) fn expire(&mut self, now: Millis) {
         self.draft.take_if(|draft| draft.until <= now);
     }
 }

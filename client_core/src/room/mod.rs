@@ -25,7 +25,7 @@ use crate::race::{Race, RacerRow};
 use crate::store::SavedNotes;
 use crate::text;
 use boards::FinalBoards;
-use editor::Editor;
+pub(crate) use editor::Editor;
 use start::StartTimes;
 
 pub use boards::{BOARDS_PER_PAGE, BoardCard, BoardDigits, Boards};

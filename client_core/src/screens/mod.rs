@@ -18,6 +18,10 @@ pub use overlay::{Overlay, Question, Sheet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Screen {
     Home,
+    /// The ways into a game alone, and the games in progress.
+    PracticeStart,
+    /// A game alone.
+    Practice,
     Queue,
     /// Also while the puzzle is being made and during the countdown (`App::countdown_ms`).
     Lobby,
@@ -50,7 +54,7 @@ impl Screen {
     /// Whether the Esc key leaves the screen. A room that nothing asks about is not left by a key pressed once too often.
     pub(crate) const fn is_left_by_escape(self) -> bool {
         match self {
-            Self::Home | Self::Queue | Self::Race => true,
+            Self::Home | Self::Queue | Self::Race | Self::PracticeStart | Self::Practice => true,
             Self::Lobby | Self::Results => false,
         }
     }

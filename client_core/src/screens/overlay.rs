@@ -4,6 +4,8 @@
 use game::MemberNo;
 use puzzle::Cell;
 
+use crate::practice::GameSlot;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overlay {
     Confirm(Question),
@@ -57,6 +59,10 @@ pub enum Sheet {
     Cell(Cell),
     /// What the keys do.
     Keys,
+    /// More tools of a game alone.
+    PracticeTools,
+    /// What helps in practice.
+    PracticeAids,
 }
 
 /// A question that `Intent::Confirm` answers with yes.
@@ -70,6 +76,12 @@ pub enum Question {
     Kick(MemberNo),
     HandOver(MemberNo),
     NewCode,
+    /// A game in progress is deleted.
+    DeleteGame(GameSlot),
+    /// The game alone ends with its solution.
+    ShowSolution,
+    /// The board of the game alone is emptied.
+    Reset,
 }
 
 impl Question {
@@ -84,6 +96,9 @@ impl Question {
             Self::Kick(_) => "Remove from the room?",
             Self::HandOver(_) => "Hand the room over?",
             Self::NewCode => "Make a new link?",
+            Self::DeleteGame(_) => "Delete this game?",
+            Self::ShowSolution => "Show the solution?",
+            Self::Reset => "Start over?",
         }
     }
 
@@ -92,7 +107,14 @@ impl Question {
     pub const fn no(self) -> &'static str {
         match self {
             Self::LeaveRace | Self::LeaveRoom => "Stay",
-            Self::GiveUp | Self::EndRace | Self::Kick(_) | Self::HandOver(_) | Self::NewCode => "Cancel",
+            Self::GiveUp
+            | Self::EndRace
+            | Self::Kick(_)
+            | Self::HandOver(_)
+            | Self::NewCode
+            | Self::DeleteGame(_)
+            | Self::ShowSolution
+            | Self::Reset => "Cancel",
         }
     }
 }

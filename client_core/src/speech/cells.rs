@@ -27,6 +27,7 @@ pub fn content(board: &Board, cell: Cell) -> String {
         (look.kind == CellKind::Wrong, ", wrong"),
         (look.conflict && look.kind != CellKind::Wrong, ", conflict"),
         (look.hinted, ", hinted at"),
+        (look.locked, ", locked"),
     ];
     remarks.iter().filter(|(holds, _)| *holds).for_each(|(_, remark)| words.push_str(remark));
     words

@@ -6,9 +6,10 @@ use puzzle::{Cell, Digit, HouseId};
 
 use super::{Speech, Topic, cells};
 use crate::app::App;
-use crate::board::{CellNotes, EntryMode};
+use crate::board::{Board, CellNotes, EntryMode};
 use crate::connection::Connection;
 use crate::output::{Cue, Output};
+use crate::practice::Game;
 use crate::race::Race;
 use crate::room::Room;
 use crate::screens::Screen;
@@ -62,6 +63,9 @@ impl Speech {
         if let Cue::CountdownTick(seconds) = cue {
             return self.say(Topic::Countdown, seconds.to_string(), now);
         }
+        if let Some(game) = app.practice_game() {
+            return self.alone(game, cue, now);
+        }
         let (Some(room), race) = (app.room(), app.race()) else { return };
         match cue {
             Cue::MemberJoined(no) => self.say(Topic::Room, text::has_joined(&room.name_of(no)), now),
@@ -80,6 +84,28 @@ impl Speech {
             | Cue::Finished
             | Cue::OutOfRace
             | Cue::RaceOver => race.into_iter().for_each(|race| self.own(room, race, cue, now)),
+        }
+    }
+
+    /// What a game alone has made of something.
+    fn alone(&mut self, game: &Game, cue: Cue, now: Millis) {
+        let board = game.board();
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other cues come from rooms")]
+        match cue {
+            Cue::Wrong(cell) => {
+                let words = format!("{}: {}", cells::place(board.view(), cell), cells::content(board, cell));
+                self.say(Topic::Strike, words, now);
+            }
+            Cue::Refused(Some(cell)) => {
+                let words = format!("{}: {}", text::NOT_HERE, cells::content(board, cell));
+                self.say(Topic::Refused, words, now);
+            }
+            Cue::Refused(None) => self.say(Topic::Refused, text::CHOOSE_A_CELL, now),
+            Cue::Finished => {
+                let headline = game.finish_card(now).map(|card| card.headline).unwrap_or_default();
+                self.say(Topic::Own, headline, now);
+            }
+            _ => {}
         }
     }
 
@@ -132,8 +158,10 @@ impl Speech {
         if let (Some(_), Some(rank)) = (before.rank, fresh.rank.filter(|_| before.rank != fresh.rank)) {
             self.say(Topic::Place, text::own_place(rank), now);
         }
-        if let (Some(before), Some(fresh), Some(race)) = (before.board, fresh.board, app.race()) {
-            self.board_changed(race, before, fresh, now);
+        if let (Some(before), Some(fresh), Some(board)) = (before.board, fresh.board, app.board()) {
+            // What a server or a solution judges is said by its judge.
+            let silent = app.practice_game().is_some() || app.race().is_some_and(Race::silent);
+            self.board_changed((board, silent), before, fresh, now);
         }
     }
 
@@ -151,20 +179,27 @@ impl Speech {
     }
 
     /// Notes, and digits that nobody judges yet: the player hears what stands there now.
-    fn board_changed(&mut self, race: &Race, before: AtCursor, fresh: AtCursor, now: Millis) {
+    fn board_changed(
+        &mut self,
+        (board, silent): (&Board, bool),
+        before: AtCursor,
+        fresh: AtCursor,
+        now: Millis,
+    ) {
         if before.mode != fresh.mode {
             let words = match fresh.mode {
                 EntryMode::Digits => text::NOTES_OFF,
                 EntryMode::Corner => text::NOTES_ON,
                 EntryMode::Centre => text::CENTRE_NOTES_ON,
+                EntryMode::Colour => text::COLOURS_ON,
             };
             return self.say(Topic::Board, words, now);
         }
         let same_cell = (before.match_no, before.cell) == (fresh.match_no, fresh.cell);
         let noted = before.digit.is_none() && fresh.digit.is_none() && before.notes != fresh.notes;
-        let entered = race.silent() && before.digit != fresh.digit;
+        let entered = silent && before.digit != fresh.digit;
         if let Some(cell) = fresh.cell.filter(|_| same_cell && (noted || entered)) {
-            self.say(Topic::Board, cells::content(race.board(), cell), now);
+            self.say(Topic::Board, cells::content(board, cell), now);
         }
     }
 }
@@ -188,6 +223,8 @@ fn arrival(app: &App) -> String {
         (Screen::Queue, _) => text::LOOKING_FOR_OPPONENT.to_owned(),
         (Screen::Lobby, Some(lobby)) => format!("Room {}. {}", lobby.code, lobby.status),
         (Screen::Results, _) => app.results().map(|results| results.headline).unwrap_or_default(),
+        (Screen::PracticeStart, _) => text::practice::TITLE.to_owned(),
+        (Screen::Practice, _) => app.practice_game().map(Game::title).unwrap_or_default(),
         (Screen::Home | Screen::Lobby | Screen::Race, _) => String::new(),
     }
 }
@@ -207,7 +244,10 @@ impl Heard {
             texts: texts(app, now),
             members: room.map_or_else(Vec::new, |room| room.view().members.iter().map(member).collect()),
             rank: race.and_then(|_| own_rank(room?, now)),
-            board: race.map(at_cursor),
+            board: match app.practice_game() {
+                Some(game) => game.is_playing().then(|| at_cursor(game.board(), 0)),
+                None => race.map(|race| at_cursor(race.board(), race.match_no())),
+            },
         }
     }
 }
@@ -219,6 +259,8 @@ fn texts(app: &App, now: Millis) -> Vec<(Topic, String)> {
     texts.extend(app.stopped().map(|text| (Topic::Own, text)));
     texts.extend(app.question().map(|(question, _)| (Topic::Message, question)));
     texts.extend(app.notice(now).map(|card| (Topic::Message, card.spoken)));
+    let game = app.practice_game();
+    texts.extend(game.and_then(|game| game.notice(now)).map(|words| (Topic::Board, words.to_owned())));
     texts.extend(race.and_then(Race::explanation).map(|told| (Topic::Hint, told.text.clone())));
     if app.screen() == Screen::Home {
         let errors = [&home.name_error, &home.code_error].into_iter().flatten();
@@ -228,10 +270,10 @@ fn texts(app: &App, now: Millis) -> Vec<(Topic, String)> {
     texts
 }
 
-fn at_cursor(race: &Race) -> AtCursor {
-    let (board, cell) = (race.board(), race.board().selection().cursor());
+fn at_cursor(board: &Board, match_no: u32) -> AtCursor {
+    let cell = board.selection().cursor();
     AtCursor {
-        match_no: race.match_no(),
+        match_no,
         cell,
         digit: cell.and_then(|cell| board.shown(cell).0),
         notes: cell.map(|cell| board.look(cell).notes).unwrap_or_default(),

@@ -25,6 +25,8 @@ pub const fn entry_refused(why: EntryRefusal) -> &'static str {
         EntryRefusal::NoAutoNotes => "No auto-notes in this race.",
         EntryRefusal::TooManyPending => "Too many moves are waiting.",
         EntryRefusal::NotRacing => "You are not racing.",
+        EntryRefusal::Locked => "You have locked this digit.",
+        EntryRefusal::GameOver => "This game takes no more digits.",
     }
 }
 

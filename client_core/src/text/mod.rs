@@ -11,6 +11,7 @@ mod board;
 mod format;
 mod invitation;
 mod kinds;
+pub mod practice;
 mod refusals;
 pub mod settings;
 mod spoken;
@@ -30,7 +31,7 @@ pub use invitation::{
 pub use kinds::{kind, kind_rules};
 pub use refusals::{banned, kicked, problem, problem_shown, room_gone, room_left, stopped, stopped_action};
 pub(crate) use spoken::{
-    CENTRE_NOTES_ON, CHOOSE_A_CELL, CONNECTED_AGAIN, CUT_OFF, LOCKOUT_OVER, LOOKING_FOR_OPPONENT, NOT_HERE,
+    CENTRE_NOTES_ON, CHOOSE_A_CELL, COLOURS_ON, CONNECTED_AGAIN, CUT_OFF, LOCKOUT_OVER, LOOKING_FOR_OPPONENT, NOT_HERE,
     NOTES_OFF, NOTES_ON, has_finished, has_joined, has_left, is_ready, locked_for, own_place, own_race_over,
     race_begins, wrong_digit,
 };

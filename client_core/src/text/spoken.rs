@@ -54,6 +54,7 @@ pub(crate) const CUT_OFF: &str = "Connection lost. Reconnecting.";
 pub(crate) const CONNECTED_AGAIN: &str = "Connected again.";
 pub(crate) const NOTES_ON: &str = "Notes on";
 pub(crate) const CENTRE_NOTES_ON: &str = "Centre notes on";
+pub(crate) const COLOURS_ON: &str = "Colours on";
 pub(crate) const NOTES_OFF: &str = "Notes off";
 pub(crate) const CHOOSE_A_CELL: &str = "Choose a cell first";
 pub(crate) const NOT_HERE: &str = "Not possible here";

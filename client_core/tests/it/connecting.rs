@@ -215,7 +215,7 @@ fn stops_for_good(inputs: Vec<Input>) {
 fn what_cannot_be_read_from_the_store_is_as_good_as_never_kept() {
     let mut world = World::new();
     world.adds("Ann");
-    for key in StoreKey::ALL {
+    for key in StoreKey::all() {
         if key != StoreKey::Name {
             world.gives(ANN, Input::Stored { key, value: "{\"half\":".to_owned() });
         }

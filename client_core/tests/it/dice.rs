@@ -2,7 +2,7 @@
 
 use client_core::room::{Pick, RuleEdit, RuleKey};
 use client_core::store::StoreKey;
-use client_core::{Direction, EntryMode, Input, Intent, Play, Screen};
+use client_core::{Direction, EntryMode, Input, Intent, Play, PracticeIntent, Screen};
 use game::{
     DetachReason, EndReason, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo, MemberView,
     OwnBoard, Phase, PlayerId, Problem, RaceView, Racer, RacerProgress, RacerStatus, RequestId, ResultRow,
@@ -148,8 +148,27 @@ impl Dice {
             43 => Intent::Pick(Pick::Addition(self.pick(&["x", "killer", "windoku"]))),
             44 => Intent::Pick(Pick::More(self.coin())),
             45 => Intent::Pick(Pick::Star),
+            48 => Intent::Practice(self.practice()),
             _ => Intent::Play(self.play()),
         }
+    }
+
+    fn practice(&mut self) -> PracticeIntent {
+        let day = client_core::practice::Day(self.roll(30_000) as u32);
+        self.pick(&[
+            PracticeIntent::Open,
+            PracticeIntent::Choose,
+            PracticeIntent::Daily(day),
+            PracticeIntent::ShowDay(day),
+            PracticeIntent::Ladder,
+            PracticeIntent::CancelMaking,
+            PracticeIntent::Leave,
+            PracticeIntent::Next,
+            PracticeIntent::TogglePause,
+            PracticeIntent::Check,
+            PracticeIntent::RestoreLast,
+            PracticeIntent::Forget(3),
+        ])
     }
 
     fn status(&mut self) -> RacerStatus {
@@ -460,7 +479,8 @@ impl Dice {
                 received(ServerMessage::Room { event: entered }),
             ],
             Screen::Queue => vec![received(ServerMessage::Matched { code: RoomCode::nth(0) })],
-            Screen::Lobby | Screen::Race | Screen::Results => {
+            Screen::PracticeStart => vec![Input::Intent(PracticeIntent::Quick.into())],
+            Screen::Practice | Screen::Lobby | Screen::Race | Screen::Results => {
                 (0..3).map(|_| Input::Intent(Intent::Play(self.play()))).collect()
             }
         }
@@ -483,7 +503,7 @@ impl Dice {
                 Input::Closed { code, reason: self.text() }
             }
             7 => Input::RoomInUrl(self.text()),
-            8 => Input::Stored { key: self.pick(&StoreKey::ALL), value: self.text() },
+            8 => Input::Stored { key: self.pick(&StoreKey::all().collect::<Vec<_>>()), value: self.text() },
             9 => Input::Copied(self.coin()),
             10..=17 => Input::Received(Box::new(self.message())),
             _ => Input::Intent(self.intent()),

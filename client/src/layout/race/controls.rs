@@ -131,7 +131,8 @@ pub(super) fn stacked_controls(rest: &mut Rect, controls: Controls) -> Places {
 /// A pad of up to three by three keys, and the tools beside it.
 pub(super) fn block_controls(rest: &mut Rect, column_height: f32, controls: Controls) -> Places {
     let added = controls.tools.saturating_sub(TOOLS);
-    let rows = if added > 0 { 4 } else { 3 };
+    // Two of what is added beside each other.
+    let rows = 3 + added.div_ceil(2);
     let least = rows as f32 * (TOUCH_MIN + 8.0) - 8.0;
     let height = (column_height * 0.32).clamp(least, least.max(206.0));
     let mut block = rest.cut_bottom(height, space::GROUP);
@@ -139,9 +140,10 @@ pub(super) fn block_controls(rest: &mut Rect, column_height: f32, controls: Cont
     let tool_block = block.cut_right(tool_width, 16.0);
     let half = |row: usize, index: usize| tool_block.grid_cell(1, rows, 8.0, row).grid_cell(2, 1, 8.0, index);
     let mut tools = vec![half(1, 0), half(1, 1), half(2, 0), tool_block.grid_cell(1, rows, 8.0, 0)];
-    tools.extend(
-        (added > 0).then(|| row_of(tool_block.grid_cell(1, rows, 8.0, 3), added, 8.0)).into_iter().flatten(),
-    );
+    tools.extend((0..added).map(|index| match (index % 2, index + 1 == added) {
+        (0, true) => tool_block.grid_cell(1, rows, 8.0, 3 + index / 2),
+        (side, _) => half(3 + index / 2, side),
+    }));
     let columns = if controls.digits == 4 { 2 } else { 3 };
     let pad = Pad { columns, rows: controls.digits.div_ceil(columns).max(1), gap: 8.0 };
     let mut keys = pad.keys(Controls { zoom: false, ..controls }, block);

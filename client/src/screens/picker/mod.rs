@@ -25,7 +25,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let used = ui.paint.text_in(layout.title, Align::Left, "Choose a puzzle", &title);
     let mut beside = layout.title;
     beside.cut_left(used + space::INSIDE, 0.0);
-    if beside.w > 300.0 {
+    if beside.w > 300.0 && scene.app.room().is_some() {
         let quiet = ui.second(size::LABEL, Weight::Medium);
         let words = "for the rules card · everyone in the room sees it";
         ui.paint.text_in(beside.moved(0.0, 2.0), Align::Left, words, &quiet);

@@ -31,8 +31,7 @@ struct PuzzleField<'a> {
 }
 
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, picker: &Picker, area: Rect) {
-    let Some(room) = scene.app.room() else { return };
-    let fields = room.puzzle_fields();
+    let Some(fields) = scene.app.puzzle_fields() else { return };
     let [kind, clues, seed] = [
         PuzzleField {
             id: "kind",

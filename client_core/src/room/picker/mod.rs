@@ -101,7 +101,7 @@ pub struct AdditionRow {
 }
 
 impl Picker {
-    pub(super) fn of(
+    pub(crate) fn of(
         settings: &Settings,
         more: bool,
         favourites: &Favourites,

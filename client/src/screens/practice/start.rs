@@ -1,0 +1,191 @@
+//! The page of practice: the ways into a game, and the games in progress with a small picture each.
+
+use super::super::board_lines::{self, Places};
+use super::super::{Scene, drawings};
+use crate::geometry::Rect;
+use crate::paint::{Align, Corners, TextStyle, Weight};
+use crate::theme::{radius, size, space};
+use crate::widgets::{Button, Kind, Role, Ui};
+use client_core::practice::{GameCard, Practice};
+use client_core::text::practice as words;
+use client_core::{Intent, PracticeIntent};
+
+const WIDTH_MAX: f32 = 720.0;
+const BAR: f32 = 60.0;
+const TILE: f32 = 76.0;
+const GAME: f32 = 88.0;
+const GAP: f32 = 12.0;
+/// The tiles stand in two columns from this width on.
+const TWO_FROM: f32 = 560.0;
+/// Digits in smaller cells than this are dots.
+const CELL_MIN: f32 = 9.0;
+
+pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let practice = scene.app.practice();
+    let mut rest = scene.screen;
+    let bar = rest.cut_top(BAR, 0.0).inset(12.0, 8.0);
+    head(ui, bar);
+    if let Some(what) = practice.making() {
+        return making(ui, rest, &what);
+    }
+    let column = rest.centered((rest.w - 2.0 * space::EDGE_NARROW).min(WIDTH_MAX), rest.h);
+    let columns = if column.w >= TWO_FROM { 2 } else { 1 };
+    let games = practice.games();
+    let tiles_height = (4.0 / columns as f32) * (TILE + GAP);
+    let list_height = if games.is_empty() { 40.0 } else { games.len() as f32 * (GAME + 8.0) };
+    let problem = practice.problem();
+    let problem_height = if problem.is_some() { 44.0 } else { 0.0 };
+    let content = problem_height + tiles_height + 36.0 + list_height + 16.0;
+    let dy = -ui.begin_scroll("practice", column, content);
+    let mut rest = Rect { y: column.y + dy, h: content, ..column };
+    if let Some(problem) = problem {
+        let style = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.wrong);
+        let place = rest.cut_top(problem_height, 0.0);
+        ui.node("problem", Role::Text, place, problem);
+        let lines = ui.paint.lines(problem, &style, place.w, 2);
+        ui.paint.paragraph_of(place, Align::Left, &lines, &style);
+    }
+    let tiles_place = rest.cut_top(tiles_height, 12.0);
+    tiles(ui, Rect { h: tiles_place.h - GAP, ..tiles_place }, columns, practice);
+    ui.caption(rest.cut_top(16.0, 8.0), Align::Left, words::IN_PROGRESS);
+    if games.is_empty() {
+        let style = ui.second(size::LABEL, Weight::Medium);
+        ui.paint.text_in(rest.cut_top(24.0, 0.0), Align::Left, words::NO_GAMES, &style);
+    }
+    for game in games {
+        let place = rest.cut_top(GAME, 8.0);
+        let in_sight = place.intersection(&column).h > 0.0;
+        one(ui, place, game, in_sight);
+    }
+    ui.end_scroll();
+}
+
+fn head(ui: &mut Ui<'_>, bar: Rect) {
+    let mut bar = bar;
+    let back = bar.cut_left(84.0, 14.0);
+    ui.button("leave", back, Button::new(Kind::Secondary, "Back").size(size::LABEL), Intent::Back);
+    let title = ui.ink(size::FIGURE, Weight::Bold);
+    let used = ui.paint.text_in(bar, Align::Left, words::TITLE, &title);
+    bar.cut_left(used, 14.0);
+    let quiet = ui.second(size::LABEL, Weight::Medium);
+    if ui.paint.text_width(words::TAGLINE, &quiet) <= bar.w {
+        ui.paint.text_in(bar.moved(0.0, 2.0), Align::Left, words::TAGLINE, &quiet);
+    }
+}
+
+/// The engine works on a puzzle.
+fn making(ui: &mut Ui<'_>, room: Rect, what: &str) {
+    let mut card = room.centered(room.w.min(420.0) - 24.0, 150.0);
+    ui.card(card);
+    card = card.inset(20.0, 18.0);
+    let cancel = card.cut_bottom(48.0, 12.0);
+    let style = ui.ink(size::TEXT, Weight::Semibold);
+    let sentence = words::making(what);
+    ui.node("making", Role::Text, card, &sentence);
+    let lines = ui.paint.lines(&sentence, &style, card.w, 2);
+    let height = lines.len() as f32 * style.line_height();
+    ui.paint.paragraph_of(card.centered(card.w, height), Align::Center, &lines, &style);
+    let intent = Intent::from(PracticeIntent::CancelMaking);
+    ui.button("cancel-making", cancel, Button::new(Kind::Secondary, "Cancel"), intent);
+}
+
+fn tiles(ui: &mut Ui<'_>, place: Rect, columns: usize, practice: &Practice) {
+    let rows = 4_usize.div_ceil(columns);
+    let at = |index| place.grid_cell(columns, rows, GAP, index);
+    let want = |intent: PracticeIntent| Intent::from(intent);
+    tile(ui, at(0), ("new-game", words::NEW_GAME, words::NEW_GAME_MEANS), want(PracticeIntent::Choose));
+    daily(ui, at(1), practice);
+    let rung = words::next_rung(practice.rung());
+    tile(ui, at(2), ("ladder", words::LADDER, &rung), want(PracticeIntent::Ladder));
+    tile(ui, at(3), ("quick", words::QUICK, words::QUICK_MEANS), want(PracticeIntent::Quick));
+}
+
+/// A way into a game: its name, and in a line what it is.
+fn tile(ui: &mut Ui<'_>, place: Rect, (id, title, detail): (&str, &str, &str), intent: Intent) {
+    let touch = ui.area(id, place, intent);
+    ui.describe(Role::Button, &format!("{title}: {detail}"));
+    let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.06);
+    ui.raised(place, radius::CARD, ground);
+    ui.focus_ring(id, place, radius::CARD);
+    let mut inside = place.inset(18.0, 0.0).centered(place.w - 36.0, 46.0);
+    let style = ui.ink(size::TITLE, Weight::Bold);
+    ui.paint.text_in(inside.cut_top(24.0, 2.0), Align::Left, title, &style);
+    let quiet = ui.second(size::LABEL, Weight::Medium);
+    ui.paint.text_in(inside, Align::Left, detail, &quiet);
+}
+
+/// The daily with the days before it.
+fn daily(ui: &mut Ui<'_>, place: Rect, practice: &Practice) {
+    let day = practice.shown_day();
+    let solved = practice.solved_daily(day);
+    let detail = words::daily(day, solved);
+    let mut room = place;
+    let steps = room.cut_right(96.0, 8.0).centered(96.0, 48.0);
+    let intent = Intent::from(PracticeIntent::Daily(day));
+    tile(ui, room, ("daily", words::DAILY, &detail), intent);
+    let (before, after) = practice.days_around();
+    for (index, (id, label, name, to)) in
+        [("day-before", "‹", "The day before", before), ("day-after", "›", "The day after", after)]
+            .into_iter()
+            .enumerate()
+    {
+        let button = Button::new(Kind::Secondary, label).size(size::TITLE).enabled(to.is_some());
+        let intent = Intent::from(PracticeIntent::ShowDay(to.unwrap_or(day)));
+        ui.button(id, steps.grid_cell(2, 1, 4.0, index), button, intent);
+        ui.describe(Role::Button, name);
+    }
+}
+
+/// A game in progress.
+fn one(ui: &mut Ui<'_>, place: Rect, game: &GameCard, in_sight: bool) {
+    let slot = game.slot;
+    let mut line = place;
+    let delete = line.cut_right(76.0, 8.0).centered(76.0, 48.0);
+    let id = format!("game-{}", slot.0);
+    let touch = ui.area(&id, line, Intent::from(PracticeIntent::Continue(slot)));
+    ui.describe(Role::Button, &format!("{}, {}", game.title, game.detail));
+    let button = Button::new(Kind::Quiet, "Delete").size(size::LABEL);
+    ui.button(&format!("delete-{}", slot.0), delete, button, Intent::from(PracticeIntent::Delete(slot)));
+    if !in_sight {
+        return;
+    }
+    let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.06);
+    ui.raised(line, radius::CARD, ground);
+    ui.focus_ring(&id, line, radius::CARD);
+    let mut inside = line.inset(10.0, 10.0);
+    let thumb = inside.cut_left(inside.h, 14.0);
+    picture(ui, thumb, game);
+    let bar = inside.cut_bottom(8.0, 4.0);
+    let mut text = inside.centered(inside.w, 46.0);
+    let title = ui.ink(size::TEXT, Weight::Semibold);
+    ui.paint.text_in(text.cut_top(22.0, 2.0), Align::Left, &game.title, &title);
+    let quiet = ui.second(size::SMALL, Weight::Medium);
+    ui.paint.text_in(text, Align::Left, &game.detail, &quiet);
+    let (color, track) = (ui.theme.accent, ui.theme.thin_line);
+    ui.paint.progress_bar(bar.centered(bar.w, 5.0), f32::from(game.percent) / 100.0, color, track);
+}
+
+fn picture(ui: &mut Ui<'_>, place: Rect, game: &GameCard) {
+    let Some(picture) = &game.picture else { return };
+    let theme = ui.theme;
+    let layout = picture.board.layout();
+    let places = Places::new(place, layout);
+    drawings::under(ui, &places, &picture.board);
+    board_lines::draw(ui, &places, &picture.board);
+    if board_lines::is_whole(layout) {
+        ui.paint.border(places.rect, Corners::all(2.0), 1.0, theme.box_line);
+    }
+    let side = places.side();
+    for (cell, digit) in picture.digits.clues() {
+        let given = picture.givens.get(cell).is_some();
+        let color = if given { theme.ink } else { theme.entry };
+        let place = places.cell(layout, cell);
+        if side < CELL_MIN {
+            let (x, y) = place.center();
+            ui.paint.circle(x, y, (side * 0.26).max(0.8), color);
+        } else {
+            let style = TextStyle::new((side * 0.6).round(), Weight::Semibold, color);
+            ui.paint.text_in(place, Align::Center, &digit.symbol().to_string(), &style);
+        }
+    }
+}

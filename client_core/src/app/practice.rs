@@ -1,0 +1,211 @@
+//! Practice on screen: what the person wants there, and what the engine answers. What a game does with it is the game's own.
+
+use game::Millis;
+use workbench::{Answer, Question as Ask};
+
+use super::App;
+use crate::asking::Purpose;
+use crate::board::Board;
+use crate::input::Play;
+use crate::output::Output;
+use crate::practice::{Game, GameContext, GamePhase, Practice, PracticeIntent, Source};
+use crate::prefs::{PracticeAids, Prefs};
+use crate::screens::{Overlay, Question, Screen};
+use crate::text;
+
+impl App {
+    #[must_use]
+    pub fn practice(&self) -> &Practice {
+        &self.practice
+    }
+
+    /// The game on screen.
+    #[must_use]
+    pub fn practice_game(&self) -> Option<&Game> {
+        self.practice.game().filter(|_| self.screen() == Screen::Practice)
+    }
+
+    /// The board that the keys are for: of a race, or of a game alone.
+    #[must_use]
+    pub fn board(&self) -> Option<&Board> {
+        match self.screen() {
+            Screen::Practice => self.practice.game().map(Game::board),
+            Screen::Home | Screen::PracticeStart | Screen::Queue | Screen::Lobby | Screen::Race | Screen::Results => {
+                self.race().map(crate::race::Race::board)
+            }
+        }
+    }
+
+    pub(super) fn want_practice(&mut self, intent: PracticeIntent, now: Millis, outputs: &mut Vec<Output>) {
+        let aids = self.prefs.practice;
+        match intent {
+            PracticeIntent::Open => self.open_practice(),
+            PracticeIntent::Choose => self.open_practice_picker(now),
+            PracticeIntent::Daily(day) => self.make(Source::Daily(day), outputs),
+            PracticeIntent::ShowDay(day) => self.practice.show_day(day),
+            PracticeIntent::Ladder => {
+                let (rung, seed) = (self.practice.rung(), self.seed());
+                self.make(Source::Ladder { rung, seed }, outputs);
+            }
+            PracticeIntent::Quick => {
+                let seed = self.seed();
+                self.make(Source::Quick { seed }, outputs);
+            }
+            PracticeIntent::CancelMaking => self.cancel_making(outputs),
+            PracticeIntent::Continue(slot) => {
+                self.cancel_making(outputs);
+                self.practice.go_on(slot, aids, now);
+            }
+            PracticeIntent::Delete(slot) => self.open(Overlay::Confirm(Question::DeleteGame(slot)), now),
+            PracticeIntent::Leave => self.leave_practice_game(now, outputs),
+            PracticeIntent::Again => self.practice.again(aids, now),
+            PracticeIntent::Next => self.next_puzzle(now, outputs),
+            PracticeIntent::ShowSolution => self.open(Overlay::Confirm(Question::ShowSolution), now),
+            PracticeIntent::Reset => self.open(Overlay::Confirm(Question::Reset), now),
+            PracticeIntent::SetAids(aids) => self.set_practice_aids(aids, now, outputs),
+            PracticeIntent::TogglePause
+            | PracticeIntent::Check
+            | PracticeIntent::RevealCell
+            | PracticeIntent::RevealRandom
+            | PracticeIntent::Lock
+            | PracticeIntent::Unlock
+            | PracticeIntent::Save
+            | PracticeIntent::RestoreLast
+            | PracticeIntent::Restore(_)
+            | PracticeIntent::Forget(_) => self.use_tool(&intent, now, outputs),
+        }
+    }
+
+    /// What is done with the game on screen.
+    fn use_tool(&mut self, intent: &PracticeIntent, now: Millis, outputs: &mut Vec<Output>) {
+        let draw = self.seed();
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the caller has dealt with the other intents")]
+        self.with_game(now, outputs, |game, cx| match *intent {
+            PracticeIntent::TogglePause if game.phase() == GamePhase::Paused => game.resume(cx.now),
+            PracticeIntent::TogglePause => game.pause(cx.now),
+            PracticeIntent::Check => game.check(cx),
+            PracticeIntent::RevealCell => game.reveal(None, cx),
+            PracticeIntent::RevealRandom => game.reveal(Some(draw), cx),
+            PracticeIntent::Lock => game.lock(cx),
+            PracticeIntent::Unlock => game.unlock(cx),
+            PracticeIntent::Save => game.save(cx),
+            PracticeIntent::RestoreLast => game.restore(None, cx),
+            PracticeIntent::Restore(index) => game.restore(Some(index), cx),
+            PracticeIntent::Forget(index) => game.forget_savepoint(index),
+            _ => {}
+        });
+    }
+
+    /// A fresh seed, different each time.
+    pub(super) fn seed(&mut self) -> u64 {
+        // Short enough to be typed.
+        self.seeds.next() >> 32
+    }
+
+    /// Does something with the game on screen, if there is one.
+    pub(super) fn with_game<R>(
+        &mut self,
+        now: Millis,
+        outputs: &mut Vec<Output>,
+        act: impl FnOnce(&mut Game, &mut GameContext<'_>) -> R,
+    ) -> Option<R> {
+        if self.screen() != Screen::Practice {
+            return None;
+        }
+        let mut cx = GameContext { now, digit_first: self.prefs.digit_first, outputs };
+        self.practice.game_mut().map(|game| act(game, &mut cx))
+    }
+
+    fn open_practice(&mut self) {
+        if self.session.is_home() {
+            self.overlays.clear();
+            self.practice.show_start(self.prefs.practice);
+        }
+    }
+
+    /// Asks the engine for a puzzle.
+    pub(super) fn make(&mut self, source: Source, outputs: &mut Vec<Output>) {
+        let Some((spec, seed)) = source.puzzle() else { return };
+        if self.practice.is_full() {
+            return self.practice.fail(text::practice::GAMES_FULL.to_owned());
+        }
+        self.practice.set_making(Some(source));
+        self.asking.ask(Purpose::Practice, Ask::Generate { spec, seed }, outputs);
+    }
+
+    fn cancel_making(&mut self, outputs: &mut Vec<Output>) {
+        self.practice.set_making(None);
+        self.asking.stop(Purpose::Practice, outputs);
+    }
+
+    /// The puzzle that was asked for, or why there is none.
+    pub(super) fn made(&mut self, answer: Answer, now: Millis) {
+        match answer {
+            Answer::Generated(made) => {
+                self.practice.begin(*made, self.prefs.practice, now);
+                self.overlays.clear();
+            }
+            Answer::Refused(workbench::Refusal::Impossible(why)) => self.practice.fail(text::sentence(&why)),
+            Answer::Refused(_) => self.practice.fail(text::practice::ENGINE_FAILED.to_owned()),
+        }
+    }
+
+    fn next_puzzle(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        let Some(source) = self.practice.game().map(|game| game.source().clone()) else { return };
+        let next = source.next(self.seed());
+        self.leave_practice_game(now, outputs);
+        self.make(next, outputs);
+    }
+
+    fn leave_practice_game(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        self.overlays.clear();
+        self.asking.stop(Purpose::Hint, outputs);
+        self.practice.leave_game(self.prefs.practice, now, outputs);
+    }
+
+    /// From the page of practice to the home screen, or from a game to that page.
+    pub(super) fn leave_practice(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        if self.practice.game().is_some() {
+            self.leave_practice_game(now, outputs);
+        } else {
+            self.cancel_making(outputs);
+            self.practice.close();
+            self.overlays.clear();
+        }
+    }
+
+    /// The session is elsewhere: what was played alone is stored.
+    pub(super) fn yield_practice(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        if self.practice.is_shown() && !self.session.is_home() {
+            if self.practice.game().is_some() {
+                self.practice.leave_game(self.prefs.practice, now, outputs);
+            }
+            self.cancel_making(outputs);
+            self.practice.close();
+        }
+    }
+
+    fn set_practice_aids(&mut self, aids: PracticeAids, now: Millis, outputs: &mut Vec<Output>) {
+        self.set_prefs(Prefs { practice: aids, ..self.prefs }, now, outputs);
+        self.with_game(now, outputs, |game, _| game.set_aids(aids));
+    }
+
+    pub(super) fn play_alone(&mut self, play: Play, now: Millis, outputs: &mut Vec<Output>) {
+        self.with_game(now, outputs, |game, cx| game.play(play, cx));
+    }
+
+    pub(super) fn confirm_practice(&mut self, question: Question, now: Millis, outputs: &mut Vec<Output>) {
+        let aids = self.prefs.practice;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other questions are about rooms")]
+        match question {
+            Question::DeleteGame(slot) => self.practice.delete(slot, aids, outputs),
+            Question::ShowSolution => {
+                self.with_game(now, outputs, Game::show_solution);
+            }
+            Question::Reset => {
+                self.with_game(now, outputs, Game::reset);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What a person wants in practice, besides what they do on the board.
+
+use super::day::Day;
+use crate::prefs::PracticeAids;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PracticeIntent {
+    /// The page with the ways into a game and the games in progress.
+    Open,
+    /// The puzzle picker.
+    Choose,
+    Daily(Day),
+    /// Shows the daily of another day on the page.
+    ShowDay(Day),
+    Ladder,
+    Quick,
+    /// The puzzle that is being made is not wanted any more.
+    CancelMaking,
+    /// A game in progress.
+    Continue(GameSlot),
+    /// Asks first.
+    Delete(GameSlot),
+    /// Back to the page; the game is stored.
+    Leave,
+    TogglePause,
+    /// The same puzzle from the start.
+    Again,
+    /// Another puzzle of the same kind; a rung more on the ladder, a day earlier.
+    Next,
+    Check,
+    /// The digit of the chosen cell.
+    RevealCell,
+    /// The digit of some open cell.
+    RevealRandom,
+    /// Asks first.
+    ShowSolution,
+    /// Asks first.
+    Reset,
+    Lock,
+    Unlock,
+    Save,
+    /// The newest savepoint.
+    RestoreLast,
+    /// A savepoint by its place in the list.
+    Restore(usize),
+    Forget(usize),
+    SetAids(PracticeAids),
+}
+
+impl PracticeIntent {
+    /// Aids are tried out, and savepoints are put in order, while their sheet stays open.
+    pub(crate) const fn closes_sheets(&self) -> bool {
+        !matches!(self, Self::SetAids(_) | Self::Forget(_) | Self::ShowDay(_))
+    }
+}
+
+/// Where a game is stored: a number below [`GAMES_MAX`](crate::store::GAMES_MAX).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameSlot(pub u8);

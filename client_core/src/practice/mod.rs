@@ -1,0 +1,291 @@
+//! Practice: puzzles for one player, without a server. Owns the games in progress, the one that is open, and which puzzle
+//! is being made; knows no room. The engine is asked over `workbench`.
+
+mod card;
+mod clock;
+mod day;
+mod game;
+mod help;
+mod intent;
+mod play;
+mod shelf;
+mod source;
+mod stored;
+#[cfg(test)]
+mod tests;
+mod tools;
+
+use ::game::{Millis, PuzzleChoice, PuzzleRequest, Settings};
+use puzzle::{GenerateSpec, PreparedPuzzle};
+
+pub use card::{FinishCard, GameCard, SavepointRow};
+pub use day::Day;
+pub(crate) use game::GameContext;
+pub use game::{Game, GamePhase, SAVEPOINTS_MAX, Savepoint};
+pub use help::Help;
+pub use intent::{GameSlot, PracticeIntent};
+use shelf::Shelf;
+pub use source::{LADDER_MAX, Source};
+
+use crate::favourites::Favourites;
+use crate::output::Output;
+use crate::prefs::PracticeAids;
+use crate::room::{Change, Editor, Picker, PuzzleFields, Samples};
+use crate::screens::Screen;
+use crate::text;
+
+/// A game is stored this long after a change at the latest, and so often while only its clock runs, in milliseconds.
+const STORE_AFTER_MS: u64 = 1_000;
+const STORE_CLOCK_MS: u64 = 15_000;
+
+/// What practice shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Page {
+    /// Something else is on screen.
+    #[default]
+    Closed,
+    Start,
+    Game,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Practice {
+    page: Page,
+    open: Option<(GameSlot, Game)>,
+    shelf: Shelf,
+    /// What is being made.
+    making: Option<Source>,
+    /// Why no puzzle was made.
+    problem: Option<String>,
+    /// The next puzzle as it is chosen in the picker.
+    card: Settings,
+    editor: Editor,
+    today: Day,
+    shown_day: Option<Day>,
+    stored_at: Millis,
+}
+
+impl Practice {
+    /// What practice puts on screen, if anything.
+    pub(crate) fn screen(&self) -> Option<Screen> {
+        match self.page {
+            Page::Closed => None,
+            Page::Start => Some(Screen::PracticeStart),
+            Page::Game => Some(Screen::Practice),
+        }
+    }
+
+    pub(crate) fn is_shown(&self) -> bool {
+        self.page != Page::Closed
+    }
+
+    /// The game on screen.
+    #[must_use]
+    pub fn game(&self) -> Option<&Game> {
+        self.open.as_ref().filter(|_| self.page == Page::Game).map(|(_, game)| game)
+    }
+
+    pub(crate) fn game_mut(&mut self) -> Option<&mut Game> {
+        self.open.as_mut().filter(|_| self.page == Page::Game).map(|(_, game)| game)
+    }
+
+    /// What the puzzle will be that is being made: "Killer, hard".
+    #[must_use]
+    pub fn making(&self) -> Option<String> {
+        let source = self.making.as_ref()?;
+        Some(source.name().unwrap_or_else(|| source.puzzle().map_or_else(String::new, |(spec, _)| text::kind(Some(&spec.variant)))))
+    }
+
+    /// Why no puzzle was made, in words.
+    #[must_use]
+    pub fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+
+    #[must_use]
+    pub fn today(&self) -> Day {
+        self.today
+    }
+
+    /// The day whose daily is offered.
+    #[must_use]
+    pub fn shown_day(&self) -> Day {
+        self.shown_day.unwrap_or(self.today)
+    }
+
+    /// The days before and after the shown one, as far as they can be had.
+    #[must_use]
+    pub fn days_around(&self) -> (Option<Day>, Option<Day>) {
+        let shown = self.shown_day();
+        let is_old = self.today.0.saturating_sub(shown.0) >= Day::BACK_MAX;
+        (Some(shown.before()).filter(|_| !is_old), Some(shown.after()).filter(|day| *day <= self.today))
+    }
+
+    #[must_use]
+    pub fn solved_daily(&self, day: Day) -> bool {
+        self.shelf.progress().has_solved(day)
+    }
+
+    /// The rung of the ladder that is next.
+    #[must_use]
+    pub fn rung(&self) -> u16 {
+        self.shelf.progress().rung()
+    }
+
+    /// The games in progress, the last played first.
+    #[must_use]
+    pub fn games(&self) -> &[GameCard] {
+        self.shelf.cards()
+    }
+
+    /// Whether no more games can be stored.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.shelf.free_slot().is_none()
+    }
+
+    /// The next puzzle as the picker last had it, and what changes it.
+    pub(crate) fn choice(&mut self) -> (&Settings, &mut Editor) {
+        (&self.card, &mut self.editor)
+    }
+
+    pub(crate) fn set_today(&mut self, today: Day) {
+        self.today = today;
+    }
+
+    pub(crate) fn show_day(&mut self, day: Day) {
+        let oldest = self.today.0.saturating_sub(Day::BACK_MAX);
+        self.shown_day = Some(day).filter(|day| *day < self.today && day.0 >= oldest);
+    }
+
+    pub(crate) fn recall(&mut self, slot: GameSlot, value: String) {
+        self.shelf.recall(slot, value);
+    }
+
+    pub(crate) fn recall_progress(&mut self, value: &str) {
+        self.shelf.recall_progress(value);
+    }
+
+    /// The page with the ways into a game.
+    pub(crate) fn show_start(&mut self, aids: PracticeAids) {
+        self.page = Page::Start;
+        self.problem = None;
+        self.shelf.list(aids);
+    }
+
+    pub(crate) fn close(&mut self) {
+        self.page = Page::Closed;
+        self.problem = None;
+    }
+
+    pub(crate) fn set_making(&mut self, source: Option<Source>) {
+        if source.is_some() {
+            self.problem = None;
+        }
+        self.making = source;
+    }
+
+    pub(crate) fn fail(&mut self, words: String) {
+        self.making = None;
+        self.problem = Some(words);
+    }
+
+    /// The puzzle that was asked for begins.
+    pub(crate) fn begin(&mut self, made: PreparedPuzzle, aids: PracticeAids, now: Millis) {
+        if let Some(source) = self.making.take() {
+            self.begin_with(made, source, aids, now);
+        }
+    }
+
+    /// A game on a puzzle that is there already; false if there is no room for another.
+    pub(crate) fn begin_with(
+        &mut self,
+        made: PreparedPuzzle,
+        source: Source,
+        aids: PracticeAids,
+        now: Millis,
+    ) -> bool {
+        let Some(slot) = self.shelf.free_slot() else {
+            self.problem = Some(text::practice::GAMES_FULL.to_owned());
+            return false;
+        };
+        self.open = Some((slot, Game::new(made, source, aids, now)));
+        self.page = Page::Game;
+        true
+    }
+
+    /// The same puzzle from the start, in the place of the game on screen.
+    pub(crate) fn again(&mut self, aids: PracticeAids, now: Millis) {
+        if let Some((_, game)) = &mut self.open {
+            *game = Game::new(game.puzzle().clone(), game.source().clone(), aids, now);
+        }
+    }
+
+    /// Goes on with a stored game.
+    pub(crate) fn go_on(&mut self, slot: GameSlot, aids: PracticeAids, now: Millis) {
+        let Some(mut game) = self.shelf.open(slot, aids) else { return };
+        game.resume(now);
+        self.open = Some((slot, game));
+        self.page = Page::Game;
+        self.problem = None;
+    }
+
+    /// Stores the game on screen and leaves it.
+    pub(crate) fn leave_game(&mut self, aids: PracticeAids, now: Millis, outputs: &mut Vec<Output>) {
+        if let Some((slot, game)) = &mut self.open {
+            game.pause(now);
+            self.shelf.store(*slot, game, now, outputs);
+        }
+        self.open = None;
+        self.show_start(aids);
+    }
+
+    pub(crate) fn delete(&mut self, slot: GameSlot, aids: PracticeAids, outputs: &mut Vec<Output>) {
+        self.shelf.delete(slot, outputs);
+        self.shelf.list(aids);
+    }
+
+    /// After each input: stores what has changed, but not each keystroke by itself.
+    pub(crate) fn store_due(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        let Some((slot, game)) = &mut self.open else { return };
+        let waited = now.since(self.stored_at);
+        let is_due = if game.changed {
+            waited >= STORE_AFTER_MS || !game.is_playing()
+        } else {
+            game.clock.is_running() && waited >= STORE_CLOCK_MS
+        };
+        if is_due {
+            self.stored_at = now;
+            game.changed = false;
+            self.shelf.store(*slot, game, now, outputs);
+        }
+    }
+
+    pub(crate) fn tick(&mut self, now: Millis) {
+        if let Some((_, game)) = &mut self.open {
+            game.tick(now);
+        }
+    }
+
+    /// The picker's choice becomes the next one's beginning; what it comes to.
+    pub(crate) fn choose(&mut self) -> Option<(GenerateSpec, Option<u32>)> {
+        if let Some(Change::Puzzle(PuzzleRequest::Generated { spec, seed })) =
+            self.editor.close_picker(&self.card, true)
+        {
+            self.card.puzzle = PuzzleChoice::Generated { spec, seed };
+        }
+        let PuzzleChoice::Generated { spec, seed } = self.card.puzzle.clone() else { return None };
+        Some((spec, seed))
+    }
+
+    /// What the picker's fields say.
+    #[must_use]
+    pub fn fields(&self) -> &PuzzleFields {
+        self.editor.fields()
+    }
+
+    pub(crate) fn picker(&self, more: bool, favourites: &Favourites, samples: &mut Samples) -> Option<Picker> {
+        let shown = || self.editor.shown(&self.card);
+        self.editor.is_picking().then(|| Picker::of(&shown(), more, favourites, samples))
+    }
+}

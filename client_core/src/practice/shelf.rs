@@ -1,0 +1,169 @@
+//! The games that are stored, in a bounded number of places, and what is remembered of solved ones. A stored game is only read
+//! when the list is shown or it is opened.
+
+use game::Millis;
+
+use super::card::GameCard;
+use super::day::Day;
+use super::game::Game;
+use super::intent::GameSlot;
+use super::source::{LADDER_MAX, Source};
+use super::stored;
+use crate::output::Output;
+use crate::prefs::PracticeAids;
+use crate::store::{GAMES_MAX, StoreKey};
+
+/// Solved dailies that are remembered; the oldest are forgotten first.
+const DAILIES_MAX: usize = 400;
+
+/// What is remembered of solved puzzles.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Progress {
+    /// The highest solved rung of the ladder.
+    rung: u16,
+    dailies: Vec<Day>,
+}
+
+impl Progress {
+    pub(crate) fn has_solved(&self, day: Day) -> bool {
+        self.dailies.contains(&day)
+    }
+
+    /// The rung that is next.
+    pub(crate) fn rung(&self) -> u16 {
+        (self.rung + 1).min(LADDER_MAX)
+    }
+
+    /// True if that is new.
+    fn solved(&mut self, source: &Source) -> bool {
+        match source {
+            Source::Daily(day) if !self.dailies.contains(day) => {
+                self.dailies.push(*day);
+                let spare = self.dailies.len().saturating_sub(DAILIES_MAX);
+                self.dailies.drain(..spare);
+                true
+            }
+            Source::Ladder { rung, .. } if *rung > self.rung => {
+                self.rung = *rung;
+                true
+            }
+            Source::Chosen { .. }
+            | Source::Daily(_)
+            | Source::Ladder { .. }
+            | Source::Quick { .. }
+            | Source::Brought { .. } => false,
+        }
+    }
+
+    fn to_text(&self) -> String {
+        let days: Vec<String> = self.dailies.iter().map(|day| day.0.to_string()).collect();
+        format!("{};{}", self.rung, days.join(","))
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (rung, days) = text.split_once(';')?;
+        let dailies = days.split(',').filter_map(|day| day.parse().ok().map(Day)).take(DAILIES_MAX);
+        Some(Self { rung: rung.parse::<u16>().ok()?.min(LADDER_MAX), dailies: dailies.collect() })
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shelf {
+    /// By place: the stored text, and when it was stored in this order.
+    texts: Vec<Option<(String, u64)>>,
+    stored: u64,
+    cards: Vec<GameCard>,
+    progress: Progress,
+}
+
+impl Shelf {
+    pub(crate) fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    pub(crate) fn cards(&self) -> &[GameCard] {
+        &self.cards
+    }
+
+    pub(crate) fn recall(&mut self, slot: GameSlot, value: String) {
+        self.put(slot, Some(value));
+    }
+
+    pub(crate) fn recall_progress(&mut self, value: &str) {
+        self.progress = Progress::read(value).unwrap_or_default();
+    }
+
+    fn put(&mut self, slot: GameSlot, value: Option<String>) {
+        let index = usize::from(slot.0);
+        if index >= GAMES_MAX {
+            return;
+        }
+        self.texts.resize(GAMES_MAX, None);
+        self.stored += 1;
+        self.texts[index] = value.map(|text| (text, self.stored));
+    }
+
+    /// A place that no game is stored in.
+    pub(crate) fn free_slot(&self) -> Option<GameSlot> {
+        (0..GAMES_MAX).find(|&index| self.texts.get(index).is_none_or(Option::is_none)).map(|index| GameSlot(index as u8))
+    }
+
+    /// Reads the stored games for the list.
+    pub(crate) fn list(&mut self, aids: PracticeAids) {
+        let mut games: Vec<(u64, GameCard)> = Vec::new();
+        for (index, stored) in self.texts.iter().enumerate() {
+            let Some((text, order)) = stored else { continue };
+            let slot = GameSlot(index as u8);
+            let card = stored::read(text, aids).map_or(GameCard::unreadable(slot), |game| GameCard::of(slot, &game));
+            games.push((*order, card));
+        }
+        games.sort_by_key(|(order, _)| std::cmp::Reverse(*order));
+        self.cards = games.into_iter().map(|(_, card)| card).collect();
+    }
+
+    pub(crate) fn open(&self, slot: GameSlot, aids: PracticeAids) -> Option<Game> {
+        stored::read(&self.texts.get(usize::from(slot.0))?.as_ref()?.0, aids)
+    }
+
+    /// Stores a game; one that is over leaves its place, and what it has earned is remembered.
+    pub(crate) fn store(&mut self, slot: GameSlot, game: &Game, now: Millis, outputs: &mut Vec<Output>) {
+        if game.is_over() {
+            self.delete(slot, outputs);
+            if game.phase() == super::GamePhase::Solved && self.progress.solved(game.source()) {
+                let value = self.progress.to_text();
+                outputs.push(Output::Store { key: StoreKey::PracticeProgress, value });
+            }
+            return;
+        }
+        let Some(text) = stored::write(game, now) else { return };
+        self.put(slot, Some(text.clone()));
+        outputs.push(Output::Store { key: StoreKey::Game(slot), value: text });
+    }
+
+    pub(crate) fn delete(&mut self, slot: GameSlot, outputs: &mut Vec<Output>) {
+        if self.texts.get(usize::from(slot.0)).is_some_and(Option::is_some) {
+            self.put(slot, None);
+            outputs.push(Output::Forget { key: StoreKey::Game(slot) });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_only_goes_up_and_survives_being_stored() {
+        let mut progress = Progress::default();
+        assert_eq!(progress.rung(), 1);
+        assert!(progress.solved(&Source::Ladder { rung: 3, seed: 1 }));
+        assert!(!progress.solved(&Source::Ladder { rung: 2, seed: 1 }));
+        assert!(progress.solved(&Source::Daily(Day(9))) && !progress.solved(&Source::Daily(Day(9))));
+        for day in 10..10 + DAILIES_MAX as u32 {
+            progress.solved(&Source::Daily(Day(day)));
+        }
+        assert!(!progress.has_solved(Day(9)) && progress.has_solved(Day(10)));
+        assert_eq!(Progress::read(&progress.to_text()), Some(progress));
+        assert_eq!(Progress::read("nonsense"), None);
+    }
+}
