@@ -64,12 +64,30 @@ impl StoreKey {
 pub const GAMES_MAX: usize = 24;
 
 const GAME_NAMES: [&str; GAMES_MAX] = [
-    "nonet.game-00", "nonet.game-01", "nonet.game-02", "nonet.game-03",
-    "nonet.game-04", "nonet.game-05", "nonet.game-06", "nonet.game-07",
-    "nonet.game-08", "nonet.game-09", "nonet.game-10", "nonet.game-11",
-    "nonet.game-12", "nonet.game-13", "nonet.game-14", "nonet.game-15",
-    "nonet.game-16", "nonet.game-17", "nonet.game-18", "nonet.game-19",
-    "nonet.game-20", "nonet.game-21", "nonet.game-22", "nonet.game-23",
+    "nonet.game-00",
+    "nonet.game-01",
+    "nonet.game-02",
+    "nonet.game-03",
+    "nonet.game-04",
+    "nonet.game-05",
+    "nonet.game-06",
+    "nonet.game-07",
+    "nonet.game-08",
+    "nonet.game-09",
+    "nonet.game-10",
+    "nonet.game-11",
+    "nonet.game-12",
+    "nonet.game-13",
+    "nonet.game-14",
+    "nonet.game-15",
+    "nonet.game-16",
+    "nonet.game-17",
+    "nonet.game-18",
+    "nonet.game-19",
+    "nonet.game-20",
+    "nonet.game-21",
+    "nonet.game-22",
+    "nonet.game-23",
 ];
 
 /// How the names of values begin that belong to one window.

@@ -9,6 +9,7 @@ mod entering;
 mod fairness;
 mod kinds;
 mod picture;
+mod practice;
 mod racing;
 mod samples;
 pub(crate) mod scenes;

@@ -5,7 +5,7 @@ use super::samples::{
     GIVENS, LONG, LOST, announcement, banned, countdown, cut_off, home, home_invited, home_wrong, invitation,
     lobby, lobby_guest, lobby_watching, noticed, queue, with,
 };
-use super::{company, entering, fairness, kinds, scripts};
+use super::{company, entering, fairness, kinds, practice, scripts};
 use client_core::{App, Intent, Prefs, Scale, Sheet, Symbols};
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
@@ -131,6 +131,23 @@ const SCENES: &[Scene] = &[
     ("race-hint", || kinds::hint()),
     ("race-hint-read", || with(kinds::hint(), [Intent::OpenSheet(Sheet::Hint)])),
     ("watch-samurai", || kinds::watch("samurai")),
+    ("practice-start", || practice::start(&[])),
+    ("practice-games", || practice::start(&["classic", "killer", "samurai"])),
+    ("practice", || practice::game("classic")),
+    ("practice-killer", || practice::game("killer")),
+    ("practice-16x16", || practice::game("16x16")),
+    ("practice-samurai", || practice::game("samurai")),
+    ("practice-25x25", || practice::game("25x25")),
+    ("practice-left", || practice::left_handed()),
+    ("practice-marked", || practice::marked()),
+    ("practice-paused", || {
+        practice::with(practice::game("classic"), [client_core::PracticeIntent::TogglePause.into()])
+    }),
+    ("practice-tools", || {
+        practice::with(practice::game("classic"), [Intent::OpenSheet(Sheet::PracticeTools)])
+    }),
+    ("practice-aids", || practice::with(practice::game("classic"), [Intent::OpenSheet(Sheet::PracticeAids)])),
+    ("practice-solved", || practice::solved()),
     ("picker", || {
         kinds::picker([
             client_core::room::Pick::Kind(kinds::kind("killer")),

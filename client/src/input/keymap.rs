@@ -9,7 +9,7 @@ use client_core::{Direction, EntryMode, Play, PracticeIntent, Sheet};
 use macroquad::miniquad::{KeyCode, KeyMods};
 use puzzle::Digit;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum KeyCommand {
     /// For the board.
     Play(Play),
@@ -42,7 +42,7 @@ impl Keymap {
             Event::Key { key, mods, repeat } => {
                 let command = by_key(key, mods, highest);
                 self.key_understood = command.is_some();
-                command.filter(|command| !repeat || repeats(command))
+                command.filter(|command| !repeat || repeats(*command))
             }
             Event::Char { character, mods } => {
                 let understood = std::mem::take(&mut self.key_understood);
@@ -62,7 +62,7 @@ impl Keymap {
 }
 
 /// Whether holding the key repeats the command. A digit held too long must not become a second mistake.
-fn repeats(command: &KeyCommand) -> bool {
+fn repeats(command: KeyCommand) -> bool {
     let KeyCommand::Play(play) = command else { return false };
     matches!(play, Play::Move(_) | Play::ExtendStep(_) | Play::Undo | Play::Redo)
 }

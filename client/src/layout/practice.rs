@@ -22,21 +22,6 @@ pub(crate) fn practice(screen: Rect, playing: Option<Controls>) -> RaceLayout {
     race(screen, playing)
 }
 
-/// Where help is shown: beside the board in the place of the lanes, or over the digits below the tools.
-pub(crate) fn panel(layout: &RaceLayout, screen: Rect) -> Rect {
-    match layout.form {
-        Form::Wide => layout.lanes,
-        Form::Portrait => {
-            let top = layout.tools.iter().map(Rect::bottom).fold(layout.board.bottom(), f32::max) + 8.0;
-            Rect::new(screen.x, top, screen.w, screen.bottom() - top)
-        }
-        Form::Short => {
-            let tools = layout.tools.iter().map(|tool| tool.y).fold(screen.bottom(), f32::min);
-            Rect::new(layout.lanes.x, layout.lanes.y, layout.lanes.w, tools - 6.0 - layout.lanes.y)
-        }
-    }
-}
-
 /// What is said once a game is over: from the lanes to the end of the column, or all below the board.
 pub(crate) fn end(layout: &RaceLayout, screen: Rect) -> Rect {
     let notice = layout.notice.unwrap_or(layout.lanes);

@@ -9,8 +9,8 @@ use crate::theme::{radius, size};
 use crate::widgets::Ui;
 use client_core::board::Board;
 use client_core::race::{Race, RacerRow};
-use puzzle::CellSet;
 use client_core::text;
+use puzzle::CellSet;
 
 /// The frame is never smaller than this, in logical pixels, so that it can be seen around the cursor.
 const FRAME_MIN: f32 = 12.0;

@@ -12,11 +12,7 @@ impl App {
         let Some(purpose) = self.asking.answered(id) else { return };
         match purpose {
             Purpose::Practice => self.made(answer, now),
-            Purpose::Hint
-            | Purpose::Editor
-            | Purpose::Read
-            | Purpose::Write
-            | Purpose::Print => drop(answer),
+            Purpose::Hint | Purpose::Editor | Purpose::Read | Purpose::Write | Purpose::Print => drop(answer),
         }
     }
 }

@@ -30,9 +30,12 @@ impl App {
     pub fn board(&self) -> Option<&Board> {
         match self.screen() {
             Screen::Practice => self.practice.game().map(Game::board),
-            Screen::Home | Screen::PracticeStart | Screen::Queue | Screen::Lobby | Screen::Race | Screen::Results => {
-                self.race().map(crate::race::Race::board)
-            }
+            Screen::Home
+            | Screen::PracticeStart
+            | Screen::Queue
+            | Screen::Lobby
+            | Screen::Race
+            | Screen::Results => self.race().map(crate::race::Race::board),
         }
     }
 

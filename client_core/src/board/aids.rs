@@ -44,7 +44,8 @@ impl Board {
         let open = self.view.cells().filter(|&cell| grid.get(cell).is_none());
         let change = |cell| {
             let before = self.notes.on(cell);
-            let after = CellNotes { corner: self.view.fitting(&grid, cell).difference(known(cell)), ..before };
+            let after =
+                CellNotes { corner: self.view.fitting(&grid, cell).difference(known(cell)), ..before };
             (before != after).then_some(NotesChange { cell, before, after })
         };
         let changes: Vec<NotesChange> = open.filter_map(change).collect();

@@ -19,11 +19,7 @@ pub struct Position {
 impl Board {
     #[must_use]
     pub fn position(&self) -> Position {
-        Position {
-            digits: self.digits.clone(),
-            notes: self.notes.clone(),
-            colours: self.colours.clone(),
-        }
+        Position { digits: self.digits.clone(), notes: self.notes.clone(), colours: self.colours.clone() }
     }
 
     /// Every digit on the board, the givens included.

@@ -12,7 +12,8 @@ pub struct Day(pub u32);
 const WEEK: [Tier; 7] =
     [Tier::Easy, Tier::Easy, Tier::Medium, Tier::Medium, Tier::Hard, Tier::Fiendish, Tier::Hard];
 const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 impl Day {
     /// Days that one can go back to.

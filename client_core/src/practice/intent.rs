@@ -3,7 +3,7 @@
 use super::day::Day;
 use crate::prefs::PracticeAids;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PracticeIntent {
     /// The page with the ways into a game and the games in progress.
     Open,

@@ -11,8 +11,6 @@ mod play;
 mod shelf;
 mod source;
 mod stored;
-#[cfg(test)]
-mod tests;
 mod tools;
 
 use ::game::{Millis, PuzzleChoice, PuzzleRequest, Settings};
@@ -93,7 +91,9 @@ impl Practice {
     #[must_use]
     pub fn making(&self) -> Option<String> {
         let source = self.making.as_ref()?;
-        Some(source.name().unwrap_or_else(|| source.puzzle().map_or_else(String::new, |(spec, _)| text::kind(Some(&spec.variant)))))
+        Some(source.name().unwrap_or_else(|| {
+            source.puzzle().map_or_else(String::new, |(spec, _)| text::kind(Some(&spec.variant)))
+        }))
     }
 
     /// Why no puzzle was made, in words.
@@ -284,7 +284,12 @@ impl Practice {
         self.editor.fields()
     }
 
-    pub(crate) fn picker(&self, more: bool, favourites: &Favourites, samples: &mut Samples) -> Option<Picker> {
+    pub(crate) fn picker(
+        &self,
+        more: bool,
+        favourites: &Favourites,
+        samples: &mut Samples,
+    ) -> Option<Picker> {
         let shown = || self.editor.shown(&self.card);
         self.editor.is_picking().then(|| Picker::of(&shown(), more, favourites, samples))
     }

@@ -105,7 +105,9 @@ impl Shelf {
 
     /// A place that no game is stored in.
     pub(crate) fn free_slot(&self) -> Option<GameSlot> {
-        (0..GAMES_MAX).find(|&index| self.texts.get(index).is_none_or(Option::is_none)).map(|index| GameSlot(index as u8))
+        (0..GAMES_MAX)
+            .find(|&index| self.texts.get(index).is_none_or(Option::is_none))
+            .map(|index| GameSlot(index as u8))
     }
 
     /// Reads the stored games for the list.
@@ -114,7 +116,8 @@ impl Shelf {
         for (index, stored) in self.texts.iter().enumerate() {
             let Some((text, order)) = stored else { continue };
             let slot = GameSlot(index as u8);
-            let card = stored::read(text, aids).map_or(GameCard::unreadable(slot), |game| GameCard::of(slot, &game));
+            let card =
+                stored::read(text, aids).map_or(GameCard::unreadable(slot), |game| GameCard::of(slot, &game));
             games.push((*order, card));
         }
         games.sort_by_key(|(order, _)| std::cmp::Reverse(*order));

@@ -13,14 +13,24 @@ pub const LADDER_MAX: u16 = 54;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// Made as it was chosen.
-    Chosen { spec: GenerateSpec, seed: u64 },
+    Chosen {
+        spec: GenerateSpec,
+        seed: u64,
+    },
     Daily(Day),
     /// So many blanks, each solved puzzle one more.
-    Ladder { rung: u16, seed: u64 },
+    Ladder {
+        rung: u16,
+        seed: u64,
+    },
     /// A few blanks, to try things out.
-    Quick { seed: u64 },
+    Quick {
+        seed: u64,
+    },
     /// Made elsewhere: by a setter, or from a file.
-    Brought { title: String },
+    Brought {
+        title: String,
+    },
 }
 
 impl Source {
@@ -58,7 +68,9 @@ impl Source {
         match self {
             Self::Chosen { .. } => None,
             Self::Daily(day) => Some(format!("Daily, {day}")),
-            Self::Ladder { rung, .. } => Some(format!("Ladder, {}", text::count(usize::from(*rung), "blank"))),
+            Self::Ladder { rung, .. } => {
+                Some(format!("Ladder, {}", text::count(usize::from(*rung), "blank")))
+            }
             Self::Quick { .. } => Some("Quick".to_owned()),
             Self::Brought { title } => Some(title.clone()),
         }

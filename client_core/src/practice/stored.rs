@@ -43,7 +43,8 @@ pub(super) fn write(game: &Game, now: game::Millis) -> Option<String> {
         format!("\nsavepoint {}|{locked}|{}", saved.at_ms, position_text(&saved.position))
     };
     let mut points: Vec<String> = game.savepoints.iter().map(saved).collect();
-    while text.len() + points.iter().map(String::len).sum::<usize>() > STORED_BYTES_MAX && !points.is_empty() {
+    while text.len() + points.iter().map(String::len).sum::<usize>() > STORED_BYTES_MAX && !points.is_empty()
+    {
         points.remove(0);
     }
     text.extend(points);

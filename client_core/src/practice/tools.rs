@@ -87,8 +87,13 @@ impl Game {
     /// What stands on the board cannot be changed until it is unlocked.
     pub(crate) fn lock(&mut self, cx: &mut GameContext<'_>) {
         let givens = self.board.givens();
-        let entered: CellSet =
-            self.board.digits().clues().map(|(cell, _)| cell).filter(|&cell| givens.get(cell).is_none()).collect();
+        let entered: CellSet = self
+            .board
+            .digits()
+            .clues()
+            .map(|(cell, _)| cell)
+            .filter(|&cell| givens.get(cell).is_none())
+            .collect();
         self.locked = entered;
         self.changed = true;
         self.say(text::practice::locked(entered.len()), cx.now);

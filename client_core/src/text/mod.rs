@@ -31,9 +31,9 @@ pub use invitation::{
 pub use kinds::{kind, kind_rules};
 pub use refusals::{banned, kicked, problem, problem_shown, room_gone, room_left, stopped, stopped_action};
 pub(crate) use spoken::{
-    CENTRE_NOTES_ON, CHOOSE_A_CELL, COLOURS_ON, CONNECTED_AGAIN, CUT_OFF, LOCKOUT_OVER, LOOKING_FOR_OPPONENT, NOT_HERE,
-    NOTES_OFF, NOTES_ON, has_finished, has_joined, has_left, is_ready, locked_for, own_place, own_race_over,
-    race_begins, wrong_digit,
+    CENTRE_NOTES_ON, CHOOSE_A_CELL, COLOURS_ON, CONNECTED_AGAIN, CUT_OFF, LOCKOUT_OVER, LOOKING_FOR_OPPONENT,
+    NOT_HERE, NOTES_OFF, NOTES_ON, has_finished, has_joined, has_left, is_ready, locked_for, own_place,
+    own_race_over, race_begins, wrong_digit,
 };
 pub use spoken::{lane, pad_key, result, seat, strikes};
 pub(crate) use tiers::use_puzzle;

@@ -100,7 +100,11 @@ pub fn saved(number: usize) -> String {
 /// `12 cells locked.`
 #[must_use]
 pub fn locked(cells: usize) -> String {
-    if cells == 0 { "There is nothing to lock yet.".to_owned() } else { format!("{} locked.", count(cells, "cell")) }
+    if cells == 0 {
+        "There is nothing to lock yet.".to_owned()
+    } else {
+        format!("{} locked.", count(cells, "cell"))
+    }
 }
 
 /// `Solved in 6:42`.

@@ -18,6 +18,7 @@ mod nonsense;
 mod operated;
 mod overlays;
 mod playing;
+mod practice;
 mod queueing;
 mod results;
 mod resuming;

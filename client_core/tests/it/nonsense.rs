@@ -1,9 +1,12 @@
 //! No order of intents, messages and times may panic, and the same inputs always give the same outputs.
 
 use client_core::room::PasteState;
-use client_core::{App, Options, Output, Screen};
+use client_core::{App, AskId, Input, Options, Output, Screen};
 use game::Millis;
 use protocol::ClientMessage;
+use puzzle::{GenerateSpec, PreparedPuzzle};
+use std::sync::LazyLock;
+use workbench::Answer;
 
 use crate::dice::Dice;
 
@@ -20,6 +23,10 @@ fn draw(app: &App, now: Millis) {
     if let Some(room) = app.room() {
         let _ = (room.rule_rows(), room.can_end_race(now), room.paste(), room.settles_in_ms(now));
     }
+    if let Some(game) = app.practice_game() {
+        let _ = (game.finish_card(now), game.savepoint_rows(), game.notice(now), game.board().pad());
+    }
+    let _ = (app.practice().games(), app.practice().days_around(), app.practice().making());
     if let Some(race) = app.race() {
         let looks: Vec<_> = race.board().view().cells().map(|cell| race.board().look(cell)).collect();
         assert_eq!(looks.len(), race.board().givens().cells().len());
@@ -66,6 +73,15 @@ fn check_texts(app: &App, now: Millis) {
     }
 }
 
+/// What the engine answers whatever it is asked.
+static SAMPLE: LazyLock<PreparedPuzzle> =
+    LazyLock::new(|| PreparedPuzzle::generate(&GenerateSpec::default(), 1).expect("a classic puzzle"));
+
+fn asked(outputs: &[Output]) -> Vec<AskId> {
+    let id = |output: &Output| if let Output::Ask { id, .. } = output { Some(*id) } else { None };
+    outputs.iter().filter_map(id).collect()
+}
+
 /// Plays one random life; returns all its outputs, and which screens it saw.
 fn live(seed: u64) -> (Vec<Output>, Vec<Screen>) {
     let mut dice = Dice(seed);
@@ -76,7 +92,12 @@ fn live(seed: u64) -> (Vec<Output>, Vec<Screen>) {
         now = now.plus(dice.pick(&[0, 0, 1, 16, 300, 5_000, 60_000]));
         let inputs = if dice.roll(4) == 0 { dice.sense(app.screen()) } else { vec![dice.input()] };
         for input in inputs {
+            let first = outputs.len();
             app.handle(input, now, &mut outputs);
+            for id in asked(&outputs[first..]) {
+                let answer = Box::new(Answer::Generated(Box::new(SAMPLE.clone())));
+                app.handle(Input::Answered { id, answer }, now, &mut outputs);
+            }
         }
         draw(&app, now);
         check_texts(&app, now);
@@ -90,7 +111,7 @@ fn live(seed: u64) -> (Vec<Output>, Vec<Screen>) {
 #[test]
 fn no_order_of_inputs_panics() {
     let lives = std::env::var("NONET_LIVES").ok().and_then(|lives| lives.parse().ok()).unwrap_or(300);
-    let mut seen = [0_u32; 5];
+    let mut seen = [0_u32; 7];
     for seed in 0..lives {
         let result = std::panic::catch_unwind(|| live(seed));
         let (_, screens) = result.unwrap_or_else(|_| panic!("seed {seed} panics"));

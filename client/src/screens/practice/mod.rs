@@ -77,7 +77,12 @@ fn head(ui: &mut Ui<'_>, layout: &RaceLayout, game: &Game) {
     let style = ui.ink(size::LABEL, Weight::Semibold);
     let width = ui.paint.text_width(&kind, &style) + 32.0;
     if right - width > bar.x + 130.0 {
-        ui.button("kind", place(right, width), Button::new(Kind::Quiet, &kind).size(size::LABEL), Sheet::Kind);
+        ui.button(
+            "kind",
+            place(right, width),
+            Button::new(Kind::Quiet, &kind).size(size::LABEL),
+            Sheet::Kind,
+        );
     }
 }
 

@@ -32,7 +32,8 @@ fn entries(game: &Game, touch: bool) -> Vec<(&'static str, &'static str, Option<
         ),
         ("tool-lock", words::LOCK, key("L"), want(PracticeIntent::Lock)),
     ];
-    entries.extend(game.has_locks().then(|| ("tool-unlock", words::UNLOCK, None, want(PracticeIntent::Unlock))));
+    entries
+        .extend(game.has_locks().then(|| ("tool-unlock", words::UNLOCK, None, want(PracticeIntent::Unlock))));
     entries.push(("tool-aids", words::AIDS, None, Sheet::PracticeAids.into()));
     entries.push(("tool-reset", words::RESET, None, want(PracticeIntent::Reset)));
     entries.push(("tool-solution", words::SOLUTION, None, want(PracticeIntent::ShowSolution)));
@@ -74,7 +75,12 @@ pub(in super::super) fn tools(ui: &mut Ui<'_>, scene: &Scene<'_>) {
 pub(in super::super) fn aids(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let aids = scene.app.prefs().practice;
     let rows = [
-        ("aid-conflicts", words::AID_CONFLICTS, aids.conflicts, PracticeAids { conflicts: !aids.conflicts, ..aids }),
+        (
+            "aid-conflicts",
+            words::AID_CONFLICTS,
+            aids.conflicts,
+            PracticeAids { conflicts: !aids.conflicts, ..aids },
+        ),
         (
             "aid-mistakes",
             words::AID_MISTAKES,

@@ -185,7 +185,7 @@ fn picture(ui: &mut Ui<'_>, place: Rect, game: &GameCard) {
             ui.paint.circle(x, y, (side * 0.26).max(0.8), color);
         } else {
             let style = TextStyle::new((side * 0.6).round(), Weight::Semibold, color);
-            ui.paint.text_in(place, Align::Center, &digit.symbol().to_string(), &style);
+            ui.symbol(place, digit, &style);
         }
     }
 }

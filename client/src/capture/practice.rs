@@ -1,0 +1,109 @@
+//! Sample states of games alone. The engine answers at once.
+
+use super::samples::home;
+use client_core::practice::PracticeIntent;
+use client_core::{App, Input, Intent, Output, Play, Prefs};
+use game::Millis;
+use workbench::{Undisturbed, answer};
+
+/// A day for the daily: 2026-11-22.
+const TODAY: u32 = 20_779;
+
+/// Hands an input in, and answers what it asks.
+fn give(app: &mut App, at: u64, input: Input) {
+    let mut outputs = Vec::new();
+    app.handle(input, Millis(at), &mut outputs);
+    for output in outputs {
+        if let Output::Ask { id, question } = output {
+            let answer = Box::new(answer(&question, &mut Undisturbed));
+            give(app, at, Input::Answered { id, answer });
+        }
+    }
+}
+
+fn wants(app: &mut App, at: u64, intents: impl IntoIterator<Item = Intent>) {
+    intents.into_iter().for_each(|intent| give(app, at, Input::Intent(intent)));
+}
+
+fn opened() -> App {
+    let mut app = home();
+    give(&mut app, 0, Input::Today(TODAY));
+    wants(&mut app, 0, [PracticeIntent::Open.into()]);
+    app
+}
+
+/// The page before a game; with games that wait.
+pub(super) fn start(games: &[&str]) -> App {
+    let mut app = opened();
+    for (index, kind) in games.iter().enumerate() {
+        begin(&mut app, kind);
+        enter(&mut app, 3 + index * 7);
+        wants(&mut app, 0, [Intent::Back]);
+    }
+    app
+}
+
+fn begin(app: &mut App, kind: &str) {
+    let pick = client_core::room::Pick::Kind(kind.parse().expect("sample kinds are kinds"));
+    let seed = Intent::SetSeed("7".to_owned());
+    wants(app, 0, [PracticeIntent::Choose.into(), Intent::Pick(pick), seed, Intent::UsePicked]);
+}
+
+/// Right digits in some open cells.
+fn enter(app: &mut App, count: usize) {
+    let Some(game) = app.practice_game() else { return };
+    let (board, solution) = (game.board(), &game.puzzle().solution);
+    let open = board.view().cells().filter(|&cell| board.digit(cell).is_none());
+    let plays: Vec<(puzzle::Cell, puzzle::Digit)> =
+        open.step_by(2).take(count).filter_map(|cell| Some((cell, solution.get(cell)?))).collect();
+    for (cell, digit) in plays {
+        wants(app, 500, [Play::Select(cell).into(), Play::Digit(digit).into()]);
+    }
+}
+
+/// In the middle of a game, with notes.
+pub(super) fn game(kind: &str) -> App {
+    let mut app = opened();
+    begin(&mut app, kind);
+    enter(&mut app, 12);
+    wants(&mut app, 1_000, [Play::FillNotes.into(), PracticeIntent::Save.into()]);
+    app
+}
+
+pub(super) fn with(mut app: App, intents: impl IntoIterator<Item = Intent>) -> App {
+    wants(&mut app, 1_000, intents);
+    app
+}
+
+/// Locks, colours and a mistake.
+pub(super) fn marked() -> App {
+    let mut app = game("classic");
+    wants(&mut app, 1_000, [PracticeIntent::Lock.into()]);
+    let open: Vec<puzzle::Cell> = {
+        let board = app.practice_game().map(client_core::practice::Game::board).expect("a game");
+        board.view().cells().filter(|&cell| board.digit(cell).is_none()).collect()
+    };
+    for (index, cell) in open.iter().take(9).enumerate() {
+        let colour = puzzle::Digit::new(index as u8 + 1).expect("nine colours");
+        let paint = Play::DigitAs(colour, client_core::EntryMode::Colour);
+        wants(&mut app, 1_000, [Play::Select(*cell).into(), paint.into()]);
+    }
+    let mode = Play::SetMode(client_core::EntryMode::Colour);
+    wants(&mut app, 1_000, [Play::Select(open[12]).into(), mode.into()]);
+    app
+}
+
+pub(super) fn solved() -> App {
+    let mut app = opened();
+    wants(&mut app, 0, [PracticeIntent::Quick.into()]);
+    enter(&mut app, 6);
+    enter(&mut app, 3);
+    enter(&mut app, 2);
+    enter(&mut app, 1);
+    app
+}
+
+/// For the left hand, on a large board.
+pub(super) fn left_handed() -> App {
+    with(game("16x16"), [Intent::SetPrefs(Prefs { left_handed: true, ..Prefs::DEFAULT })])
+}
