@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bot::BotStrength;
 use crate::ids::{MemberNo, Seq};
+use crate::seat::{Phrase, SharedNotes};
 use crate::settings::{Handicap, Rules};
 use crate::view::KnockNo;
 
@@ -75,6 +76,11 @@ pub enum Command {
     AddBot { strength: BotStrength },
     /// See the boards of these racers as they stood at the end of the race; at most 12 at once.
     ShowBoards { members: Vec<MemberNo> },
+    /// Racer: the notes on the own board, all of them, for the setter who watches. They are passed on and not kept; no other member
+    /// gets them.
+    ShareNotes { match_no: u32, notes: SharedNotes },
+    /// Setter who watches: a word to a racer.
+    Say { to: MemberNo, phrase: Phrase },
 }
 
 /// A puzzle, as a host asks for it.
@@ -96,6 +102,12 @@ pub enum PuzzleRequest {
 }
 
 impl Command {
+    /// Whether it is only passed on (see `Room::pass_on`): the room does not change, and its log does not hold it.
+    #[must_use]
+    pub fn is_passed_on(&self) -> bool {
+        matches!(self, Self::ShareNotes { .. } | Self::Say { .. })
+    }
+
     /// Whether a puzzle may have to be made or proven for it.
     #[must_use]
     pub fn may_need_a_job(&self) -> bool {

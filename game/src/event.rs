@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{MatchId, MemberNo, RequestId, Seq};
 use crate::problem::Problem;
+use crate::seat::{Phrase, SharedNotes, SolverBoard};
 use crate::view::{FinalBoard, OwnBoard, RaceView, RacerProgress, ResultRow, Results, RoomView, Snapshot};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +39,13 @@ pub enum RoomEvent {
     NextRung { match_no: u32, rung: u16, puzzle: Puzzle, own: Option<OwnBoard> },
     /// The boards that `ShowBoards` asked for, as they stood when the race with this number ended.
     Boards { match_no: u32, boards: Vec<FinalBoard> },
+    /// Only to the setter who watches: a racer's board in the race with this number, at the start, whenever it has changed,
+    /// and when the setter is back.
+    SolverBoard { match_no: u32, board: Box<SolverBoard> },
+    /// Only to the setter who watches: the notes that a racer has shared. They replace those before.
+    SolverNotes { match_no: u32, member: MemberNo, notes: SharedNotes },
+    /// To one racer: what the setter who watches says.
+    Said { by: MemberNo, phrase: Phrase },
 }
 
 /// What a move came to. An illegal move is a value, not an error.

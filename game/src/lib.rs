@@ -51,6 +51,7 @@ mod room;
 mod room_code;
 #[cfg(feature = "schema")]
 mod schema;
+mod seat;
 mod settings;
 mod time;
 pub mod upgrade;
@@ -73,6 +74,7 @@ pub use record::{Follower, Forfeit, MatchRecord, Move, Participant, ReplayError}
 pub use rejection::{JOIN_REFUSAL_CODES, JoinRefusal, PuzzleProblem, REJECTION_CODES, Rejection};
 pub use room::{Capacity, Room, RoomConfig};
 pub use room_code::{RoomCode, RoomCodeError};
+pub use seat::{Phrase, SharedNotes, SolverBoard};
 pub use settings::{
     Aids, Handicap, HintKind, Hints, Judging, Mistakes, Mode, Origin, PuzzleChoice, Rules, RulesError,
     Settings,

@@ -80,6 +80,8 @@ pub const KICKED_MAX: usize = 64;
 pub const BOTS_PER_ROOM_MAX: usize = 8;
 /// Boards that one `ShowBoards` may ask for: with the largest ones the answer is still far below what a connection holds.
 pub const BOARDS_SHOWN_MAX: usize = 12;
+/// Cells with notes that a solver shares with the setter at once: those of the largest board still fit a message.
+pub const NOTES_SHARED_MAX: usize = 400;
 /// Bytes of a pasted puzzle that are read at all.
 pub const PUZZLE_TEXT_MAX: usize = 64 * 1024;
 /// Seeds that are tried for a puzzle whose seed nobody has named.

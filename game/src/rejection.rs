@@ -4,7 +4,7 @@ use puzzle::{Cell, GenerateSpec, Violation};
 use serde::{Deserialize, Serialize};
 
 use crate::job::JobFailure;
-use crate::limits::{BOARDS_SHOWN_MAX, PUZZLE_TEXT_MAX};
+use crate::limits::{BOARDS_SHOWN_MAX, NOTES_SHARED_MAX, PUZZLE_TEXT_MAX};
 use crate::problem::Problem;
 use crate::settings::RulesError;
 
@@ -45,6 +45,8 @@ pub const REJECTION_CODES: &[&str] = &[
     "no_free_seat",
     "is_bot",
     "too_many_boards",
+    "too_many_notes",
+    "not_setter",
     "too_many_jobs",
     "job_took_too_long",
     "job_failed",
@@ -148,6 +150,10 @@ pub enum Rejection {
     IsBot,
     /// More boards at once than one answer holds.
     TooManyBoards,
+    /// More notes at once than are passed on.
+    TooManyNotes,
+    /// Only the setter who watches may.
+    NotSetter,
     /// The server has not made or proven the puzzle; the puzzle is not to blame.
     JobFailed {
         why: JobFailure,
@@ -190,11 +196,7 @@ impl From<Rejection> for Problem {
                 Self::new("other_rung", "That move belongs to another rung.", "Use the number of your rung.")
             }
             Rejection::RaceOver => Self::new("race_over", "Your race is over.", ""),
-            Rejection::StaleSeq => Self::new(
-                "stale_seq",
-                "A move got lost on the way.",
-                "Number each move one higher than the one before.",
-            ),
+            Rejection::StaleSeq => stale_seq(),
             Rejection::NoHints => Self::new("no_hints", "The rules of this room allow no such hint.", ""),
             Rejection::NothingToHint => Self::new("nothing_to_hint", "No hint is known for this board.", ""),
             Rejection::BadRules { error } => {
@@ -222,6 +224,8 @@ impl From<Rejection> for Problem {
             Rejection::NoFreeSeat => no_free_seat(),
             Rejection::IsBot => Self::new("is_bot", "A bot cannot be the host.", ""),
             Rejection::TooManyBoards => too_many_boards(),
+            Rejection::TooManyNotes => too_many_notes(),
+            Rejection::NotSetter => not_setter(),
             Rejection::JobFailed { why } => why.into(),
         }
     }
@@ -244,6 +248,20 @@ fn no_free_seat() -> Problem {
 fn too_many_boards() -> Problem {
     let fix = format!("Ask for {BOARDS_SHOWN_MAX} or fewer.");
     Problem::new("too_many_boards", "That is too many boards at once.", fix)
+}
+
+fn stale_seq() -> Problem {
+    let fix = "Number each move one higher than the one before.";
+    Problem::new("stale_seq", "A move got lost on the way.", fix)
+}
+
+fn not_setter() -> Problem {
+    Problem::new("not_setter", "Only the setter who watches the race can do that.", "")
+}
+
+fn too_many_notes() -> Problem {
+    let fix = format!("Share the notes of {NOTES_SHARED_MAX} cells or fewer.");
+    Problem::new("too_many_notes", "Those are too many notes at once.", fix)
 }
 
 fn too_many_bots(most: usize) -> Problem {

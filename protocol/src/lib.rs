@@ -22,4 +22,4 @@ pub use refusal::{FAULT_CODES, Fault, REFUSAL_CODES, Refusal};
 pub use server_message::{Notice, ServerMessage};
 
 /// The version of the messages. It grows with every change that an older client would misread.
-pub const VERSION: u16 = 7;
+pub const VERSION: u16 = 8;

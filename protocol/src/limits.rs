@@ -29,6 +29,11 @@ pub const CONNECTS_BURST: u32 = 30;
 pub const CONNECTS_PER_MINUTE: u32 = 30;
 pub const WRONG_CODES_BURST: u32 = 5;
 pub const WRONG_CODES_PER_MINUTE: u32 = 3;
+/// Notes shared with a setter who watches, and phrases said by one: by a player, in a burst and per minute after it.
+pub const NOTES_BURST: u32 = 6;
+pub const NOTES_PER_MINUTE: u32 = 60;
+pub const PHRASES_BURST: u32 = 3;
+pub const PHRASES_PER_MINUTE: u32 = 12;
 /// Faults (undecodable or misplaced messages) after which the socket is closed.
 pub const FAULTS_MAX: u32 = 16;
 /// Milliseconds between the server's pings, and of silence after which it gives a connection up.

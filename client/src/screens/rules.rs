@@ -156,7 +156,8 @@ fn two_values(key: RuleKey) -> Option<[&'static str; 2]> {
         | RuleKey::AutoNotes
         | RuleKey::FittingOnly
         | RuleKey::Disguised
-        | RuleKey::Practice => Some(["Off", "On"]),
+        | RuleKey::Practice
+        | RuleKey::SetterWatches => Some(["Off", "On"]),
         RuleKey::Kind
         | RuleKey::Tier
         | RuleKey::Symmetry

@@ -52,6 +52,11 @@ impl App {
                     room.take_boards(match_no, boards);
                 }
             }
+            RoomEvent::SolverBoard { .. } | RoomEvent::SolverNotes { .. } => {}
+            RoomEvent::Said { by, phrase } => {
+                let words = self.room().map(|room| text::said(&room.name_of(by), phrase));
+                words.into_iter().for_each(|words| self.toasts.show(words, now));
+            }
             RoomEvent::OwnResult { row, .. } => {
                 if let Some(room) = self.session.room_mut() {
                     room.set_own_result(row);

@@ -91,6 +91,16 @@ pub struct KnockRow {
 }
 
 impl Room {
+    /// The rules card; with it, who will watch the solvers.
+    fn rules_card(&self) -> Vec<CardRow> {
+        let mut rows = card(&self.drafted_settings());
+        let watcher = self.setter_who_watches();
+        rows.extend(
+            watcher.map(|setter| CardRow { label: "Setter", value: text::setter_watches(&setter.name) }),
+        );
+        rows
+    }
+
     /// The lobby screen's content.
     #[must_use]
     pub fn lobby(&self) -> Lobby {
@@ -116,7 +126,7 @@ impl Room {
             seats_max: view.settings.rules.seats,
             seats: racers.into_iter().map(|member| self.seat(member)).collect(),
             spectators: spectators.into_iter().map(|member| self.seat(member)).collect(),
-            card: card(&self.drafted_settings()),
+            card: self.rules_card(),
             host: self.is_host(),
             watching,
             ready,

@@ -186,6 +186,14 @@ impl Room {
         }
     }
 
+    /// The member who has set the puzzle and sees the boards of those who solve it.
+    #[must_use]
+    pub fn setter_who_watches(&self) -> Option<&MemberView> {
+        let sees = self.view.settings.rules.setter_sees_boards();
+        let setter = self.view.members.iter().find(|member| member.knowledge == Knowledge::Puzzle);
+        setter.filter(|setter| sees && setter.role != Role::Racer)
+    }
+
     /// Whether a racer has finished, so that a host may end the race for all.
     #[must_use]
     pub fn can_end_race(&self, now: Millis) -> bool {

@@ -13,6 +13,7 @@ mod invitation;
 mod kinds;
 pub mod practice;
 mod refusals;
+mod seat;
 pub mod settings;
 mod spoken;
 pub mod sums;
@@ -30,6 +31,8 @@ pub use invitation::{
 };
 pub use kinds::{kind, kind_rules};
 pub use refusals::{banned, kicked, problem, problem_shown, room_gone, room_left, stopped, stopped_action};
+pub use seat::{NO_SEAT_ON_LADDER, SETTER_SEES, phrase};
+pub(crate) use seat::{said, setter_watches};
 pub(crate) use spoken::{
     CENTRE_NOTES_ON, CHOOSE_A_CELL, COLOURS_ON, CONNECTED_AGAIN, CUT_OFF, LOCKOUT_OVER, LOOKING_FOR_OPPONENT,
     NOT_HERE, NOTES_OFF, NOTES_ON, has_finished, has_joined, has_left, is_ready, locked_for, own_place,

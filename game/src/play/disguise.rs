@@ -1,7 +1,7 @@
 //! The rule "disguised": each racer has the puzzle in an isomorphism of its own, so that what one says of a cell helps no
 //! other. Everything that a room decides and keeps is about the common puzzle; what one racer says or hears is mapped here.
 
-use puzzle::{Candidate, Grid, Isomorphism, Layout, Puzzle};
+use puzzle::{Candidate, DigitSet, Grid, Isomorphism, Layout, Puzzle};
 use serde::{Deserialize, Serialize};
 
 use crate::event::Verdict;
@@ -60,6 +60,16 @@ impl Disguise {
 
     pub(crate) fn of_puzzle(&self, puzzle: &Puzzle) -> Puzzle {
         self.0.as_ref().map_or_else(|| puzzle.clone(), |isomorphism| isomorphism.puzzle(puzzle))
+    }
+
+    /// Digits noted in a cell of the racer's puzzle as those of the common one.
+    pub(crate) fn noted_to_common(
+        &self,
+        (cell, digits): (puzzle::Cell, DigitSet),
+    ) -> (puzzle::Cell, DigitSet) {
+        let Some(isomorphism) = &self.0 else { return (cell, digits) };
+        let back = isomorphism.inverse();
+        (back.cell(cell), digits.iter().map(|digit| back.digit(digit)).collect())
     }
 
     /// Cells of the racer's puzzle as those of the common one.

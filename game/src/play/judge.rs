@@ -70,7 +70,9 @@ impl Attempt {
             | Command::NewCode
             | Command::AnswerKnock { .. }
             | Command::AddBot { .. }
-            | Command::ShowBoards { .. } => return None,
+            | Command::ShowBoards { .. }
+            | Command::ShareNotes { .. }
+            | Command::Say { .. } => return None,
         };
         Some((match_no, Self { rung, seq, action }))
     }

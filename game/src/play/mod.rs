@@ -8,6 +8,7 @@ mod judge;
 mod racer;
 mod replay;
 mod shadow;
+mod watched;
 
 use puzzle::{PreparedPuzzle, Puzzle};
 use serde::{Deserialize, Serialize};

@@ -141,6 +141,11 @@ impl RacerState {
         self.last_seq
     }
 
+    /// When this racer filled a cell last; the start before.
+    pub(crate) fn last_gain(&self) -> Millis {
+        self.last_gain
+    }
+
     /// From when this racer can make the next move.
     pub(crate) fn free_from(&self) -> Millis {
         self.last_move.max(self.locked_until)

@@ -129,6 +129,9 @@ impl Room {
                 let snapshot = Box::new(self.snapshot(no));
                 effects
                     .push(Effect::Send { to: Audience::One(player), event: RoomEvent::Entered { snapshot } });
+                if self.setters_seat().is_some_and(|setter| setter.no == no) {
+                    self.publish_boards(effects);
+                }
                 if let Some(match_no) = self.no_contest.filter(|_| known.is_some()) {
                     let event = RoomEvent::NoContest { match_no };
                     effects.push(Effect::Send { to: Audience::One(player), event });

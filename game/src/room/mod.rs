@@ -11,6 +11,7 @@ mod paired;
 mod publish;
 mod racing;
 mod roster;
+mod seat;
 
 use puzzle::{GenerateSpec, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
@@ -355,6 +356,10 @@ impl Room {
             }
             Command::GiveUp => self.give_up(no, effects),
             Command::ShowBoards { members } => self.show_boards(no, &members, effects),
+            Command::ShareNotes { .. } | Command::Say { .. } => {
+                self.pass_on((player, request), &command, effects);
+                Ok(())
+            }
             Command::Leave => {
                 self.remove(no, DetachReason::Left, effects);
                 Ok(())
@@ -419,7 +424,9 @@ impl Room {
             | Command::Erase { .. }
             | Command::Hint { .. }
             | Command::GiveUp
-            | Command::ShowBoards { .. } => unreachable!("`command` sends only the host's commands here"),
+            | Command::ShowBoards { .. }
+            | Command::ShareNotes { .. }
+            | Command::Say { .. } => unreachable!("`command` sends only the host's commands here"),
         }
     }
 

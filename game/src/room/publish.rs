@@ -99,6 +99,7 @@ impl Room {
                 event: RoomEvent::Entered { snapshot },
             });
         }
+        self.publish_boards(effects);
     }
 
     pub(super) fn publish_progress(&self, no: MemberNo, effects: &mut Vec<Effect>) {
@@ -106,6 +107,7 @@ impl Room {
             && let Some(progress) = race.progress(no)
         {
             effects.push(to_all(RoomEvent::Progress { progress, standing: race.standing() }));
+            self.publish_board(no, effects);
         }
     }
 

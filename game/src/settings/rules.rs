@@ -41,6 +41,10 @@ pub struct Rules {
     /// Whoever has set the puzzle may race it, ranked behind everybody else; otherwise they watch.
     #[serde(default)]
     pub practice: bool,
+    /// The member who has set the puzzle and does not race it sees every racer's board and notes while the race runs. Not on
+    /// a ladder.
+    #[serde(default)]
+    pub setter_watches: bool,
 }
 
 /// What a wrong digit costs, and when it is told.
@@ -209,6 +213,7 @@ impl Default for Rules {
             grace_s: 60,
             disguised: false,
             practice: false,
+            setter_watches: true,
         }
     }
 }
@@ -218,6 +223,12 @@ impl Rules {
     #[must_use]
     pub fn judges_each_digit(&self) -> bool {
         self.mistakes.judging == Judging::EachDigit
+    }
+
+    /// Whether a setter who does not race sees the boards: on a ladder each of them is another puzzle.
+    #[must_use]
+    pub fn setter_sees_boards(&self) -> bool {
+        self.setter_watches && self.mode == Mode::Race
     }
 
     /// # Errors

@@ -25,6 +25,7 @@ mod rejections;
 mod restart;
 mod results;
 mod resume;
+mod seat;
 mod set_puzzle;
 mod simulation;
 mod story;

@@ -84,6 +84,8 @@ fn rejections() -> Vec<Rejection> {
         NoFreeSeat,
         IsBot,
         TooManyBoards,
+        TooManyNotes,
+        NotSetter,
         JobFailed { why: JobFailure::Failed },
     });
     let puzzles = puzzle_problems().into_iter().map(|problem| Rejection::BadPuzzle { problem });

@@ -126,6 +126,8 @@ fn rejections() -> Vec<Problem> {
         NoFreeSeat,
         IsBot,
         TooManyBoards,
+        TooManyNotes,
+        NotSetter,
         JobFailed { why: JobFailure::Failed },
     }));
     all.retain(|problem| !problem.is("puzzle_full") && !problem.is("job_failed"));

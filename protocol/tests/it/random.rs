@@ -2,11 +2,12 @@
 
 use game::{
     Aids, BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode,
-    PlayerId, PuzzleRequest, RacerProgress, RacerStatus, RequestId, RoomEvent, Rules, Seq,
+    Phrase, PlayerId, PuzzleRequest, RacerProgress, RacerStatus, RequestId, RoomEvent, Rules, Seq,
+    SharedNotes,
 };
 use proptest::prelude::*;
 use protocol::{ClientMessage, Identity, ServerMessage};
-use puzzle::{Cell, Clues, Digit, GenerateSpec, GradeRange, Symmetry, Tier, Variant};
+use puzzle::{Cell, Clues, Digit, DigitSet, GenerateSpec, GradeRange, Symmetry, Tier, Variant};
 
 /// Any message that a client can form, sensible or not.
 pub(crate) fn client_message() -> impl Strategy<Value = ClientMessage> {
@@ -88,7 +89,16 @@ fn command() -> impl Strategy<Value = Command> {
         any::<(u16, bool)>().prop_map(|(knock, admit)| Command::AnswerKnock { knock: KnockNo(knock), admit }),
         (0..3_usize).prop_map(|n| Command::AddBot { strength: BotStrength::ALL[n] }),
         prop::collection::vec(member(), 0..14).prop_map(|members| Command::ShowBoards { members }),
+        (any::<u32>(), shared_notes(), shared_notes()).prop_map(|(match_no, corner, centre)| {
+            Command::ShareNotes { match_no, notes: SharedNotes { corner, centre } }
+        }),
+        (member(), 0..4_usize).prop_map(|(to, n)| Command::Say { to, phrase: Phrase::ALL[n] }),
     ]
+}
+
+fn shared_notes() -> impl Strategy<Value = Vec<(Cell, DigitSet)>> {
+    let digits = (1..=Digit::MAX).prop_map(DigitSet::up_to);
+    prop::collection::vec((any::<u16>().prop_map(Cell::new), digits), 0..9)
 }
 
 fn puzzle_request() -> impl Strategy<Value = PuzzleRequest> {
@@ -139,11 +149,24 @@ fn rules() -> impl Strategy<Value = Rules> {
     let kinds = [HintKind::None, HintKind::RandomCell, HintKind::ChosenCell, HintKind::Explained];
     let hints = (proptest::sample::select(kinds.to_vec()), any::<u8>());
     let hints = hints.prop_map(|(kind, cost_s)| Hints { kind, cost_s });
-    let numbers = any::<(bool, u8, Option<u32>, u8, u16, bool, bool)>();
+    let numbers = any::<(bool, u8, Option<u32>, u8, u16, bool, bool, bool)>();
     (mistakes, aids, hints, numbers).prop_map(|(mistakes, aids, hints, numbers)| {
-        let (ladder, seats, time_limit_s, countdown_s, grace_s, disguised, practice) = numbers;
+        let (ladder, seats, time_limit_s, countdown_s, grace_s, disguised, practice, setter_watches) =
+            numbers;
         let mode = if ladder { Mode::Ladder } else { Mode::Race };
-        Rules { mode, seats, mistakes, aids, time_limit_s, countdown_s, hints, grace_s, disguised, practice }
+        Rules {
+            mode,
+            seats,
+            mistakes,
+            aids,
+            time_limit_s,
+            countdown_s,
+            hints,
+            grace_s,
+            disguised,
+            practice,
+            setter_watches,
+        }
     })
 }
 

@@ -91,6 +91,9 @@ impl Transcript {
             | RoomEvent::Started { .. }
             | RoomEvent::NextRung { .. }
             | RoomEvent::Boards { .. }
+            | RoomEvent::SolverBoard { .. }
+            | RoomEvent::SolverNotes { .. }
+            | RoomEvent::Said { .. }
             | RoomEvent::Placed { .. }
             | RoomEvent::Progress { .. }
             | RoomEvent::Finished { .. }

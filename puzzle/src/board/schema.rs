@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::{Cell, CellSet, Credits, Digit, Grid, Kind, MOST_CELLS, Puzzle, PuzzleId, Variant};
+use crate::{Cell, CellSet, Credits, Digit, DigitSet, Grid, Kind, MOST_CELLS, Puzzle, PuzzleId, Variant};
 
 /// Gives a type a schema of its own under a name.
 macro_rules! schema {
@@ -38,6 +38,11 @@ schema!(CellSet, "Cells", |generator| {
 schema!(Digit, "Digit", |_| json_schema!({
     "description": "A digit, from 1 to the size of the board.",
     "type": "integer", "minimum": 1, "maximum": Digit::MAX,
+}));
+
+schema!(DigitSet, "DigitSet", |_| json_schema!({
+    "description": "Some digits: a number whose bit d - 1 is set for digit d.",
+    "type": "integer", "minimum": 0, "maximum": u32::MAX >> (u32::BITS - u32::from(Digit::MAX)),
 }));
 
 schema!(Grid, "Grid", |_| json_schema!({

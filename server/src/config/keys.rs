@@ -127,6 +127,10 @@ declare! {
         commands: Rate = Rate::per_second(limits::COMMANDS_BURST, limits::COMMANDS_PER_SECOND);
         /// Marks turned on or off (ready, watch) by one player.
         toggles: Rate = Rate::per_minute(limits::TOGGLES_BURST, limits::TOGGLES_PER_MINUTE);
+        /// Times that one player shares notes with the setter who watches.
+        notes: Rate = Rate::per_minute(limits::NOTES_BURST, limits::NOTES_PER_MINUTE);
+        /// Phrases that one setter says to solvers.
+        phrases: Rate = Rate::per_minute(limits::PHRASES_BURST, limits::PHRASES_PER_MINUTE);
         /// Rooms made, and opponents looked for, by one player.
         creates: Rate = Rate::per_minute(limits::CREATES_BURST, limits::CREATES_PER_MINUTE);
         /// Rooms that one player tries to enter, or comes back to.

@@ -290,6 +290,9 @@ impl Metrics {
             | RoomEvent::Started { .. }
             | RoomEvent::NextRung { .. }
             | RoomEvent::Boards { .. }
+            | RoomEvent::SolverBoard { .. }
+            | RoomEvent::SolverNotes { .. }
+            | RoomEvent::Said { .. }
             | RoomEvent::Progress { .. }
             | RoomEvent::PuzzleAccepted { .. }
             | RoomEvent::NoContest { .. }

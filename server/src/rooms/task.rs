@@ -290,6 +290,9 @@ impl RoomTask {
                     self.effects.push(Effect::Send { to: Audience::One(player), event });
                     return Ok(());
                 }
+                if command.is_passed_on() {
+                    return self.pass_on((player, request), &command);
+                }
                 self.feed(at, Event::Command { player, request, command })
             }
             RoomMessage::Gone { at, player, entry } if self.members.is_member(player, entry) => {
@@ -364,6 +367,15 @@ impl RoomTask {
     fn drop_connection(&mut self, at: Millis, player: PlayerId) -> Result<(), Over> {
         self.members.disconnect(player);
         self.feed(at, Event::Dropped { player })
+    }
+
+    /// Passes on what the room does not keep: nothing of it is stored.
+    fn pass_on(&mut self, from: (PlayerId, RequestId), command: &Command) -> Result<(), Over> {
+        let (room, effects) = (&self.room, &mut self.effects);
+        contain(move || room.pass_on(from, command, effects)).map_err(|panic| {
+            self.fail(panic);
+            Over
+        })
     }
 
     /// Hands one input to the room; what follows from it is carried out at the end of the turn. Stored is what the room has

@@ -29,6 +29,9 @@ pub(crate) enum Succession {
     Control,
     /// Replaces the older progress of this member.
     Progress(MemberNo),
+    /// Replaces the older board, or the older notes, of this member in the setter's seat.
+    SolverBoard(MemberNo),
+    SolverNotes(MemberNo),
     /// Replaces the older state of the room, unless a turn lies between.
     Room,
     /// Replaces the older number of those who wait in the queue, unless a turn lies between.
@@ -100,7 +103,9 @@ impl FrameQueue {
         let mut free = self.waiting.iter().skip(first);
         let found = match newer {
             Succession::None | Succession::Control | Succession::Turn => None,
-            Succession::Progress(_) => free.position(is_same),
+            Succession::Progress(_) | Succession::SolverBoard(_) | Succession::SolverNotes(_) => {
+                free.position(is_same)
+            }
             Succession::Room | Succession::Queue => {
                 let since_turn = free.clone().rposition(|frame| frame.succession == Succession::Turn);
                 let found = free.rposition(is_same)?;

@@ -52,6 +52,8 @@ impl Outgoing {
             ServerMessage::Queued { .. } => Succession::Queue,
             ServerMessage::Room { event } => match event {
                 RoomEvent::Progress { progress, .. } => Succession::Progress(progress.member),
+                RoomEvent::SolverBoard { board, .. } => Succession::SolverBoard(board.member),
+                RoomEvent::SolverNotes { member, .. } => Succession::SolverNotes(*member),
                 RoomEvent::RoomChanged { .. } => Succession::Room,
                 RoomEvent::Entered { .. }
                 | RoomEvent::Started { .. }
@@ -60,6 +62,7 @@ impl Outgoing {
                 RoomEvent::JoinRefused { .. }
                 | RoomEvent::NextRung { .. }
                 | RoomEvent::Boards { .. }
+                | RoomEvent::Said { .. }
                 | RoomEvent::Placed { .. }
                 | RoomEvent::Refused { .. }
                 | RoomEvent::PuzzleAccepted { .. }

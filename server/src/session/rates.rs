@@ -32,6 +32,10 @@ rates! {
     Move: moves,
     /// A mark that can be turned on and off, of which all members are notified each time.
     Toggle: toggles,
+    /// Notes shared with a setter who watches.
+    Notes: notes,
+    /// Something said by a setter who watches.
+    Phrase: phrases,
     /// Any other request to a room.
     Command: commands,
     /// Opening a room, or looking for an opponent.
@@ -65,6 +69,8 @@ impl Kind {
                     },
                 ..
             } => Self::SetPuzzle,
+            ClientMessage::Room { command: Command::ShareNotes { .. }, .. } => Self::Notes,
+            ClientMessage::Room { command: Command::Say { .. }, .. } => Self::Phrase,
             ClientMessage::Room { .. } => Self::Command,
             ClientMessage::Create { .. } | ClientMessage::Enqueue { .. } => Self::Create,
             ClientMessage::Join { .. } | ClientMessage::Peek { .. } => Self::Join,

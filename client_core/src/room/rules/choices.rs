@@ -36,7 +36,8 @@ impl RuleKey {
             | Self::AutoNotes
             | Self::FittingOnly
             | Self::Disguised
-            | Self::Practice => vec![0, 1],
+            | Self::Practice
+            | Self::SetterWatches => vec![0, 1],
             Self::Lockout => vec![0, 1, 2, 3, 5, 10, 20, 30],
             Self::OutAfter => vec![1, 2, 3, 5, 10, 20, NO],
             Self::TimeLimit => vec![60, 180, 300, 600, 900, 1_200, 1_800, 3_600, 7_200, NO],
@@ -82,6 +83,7 @@ impl RuleKey {
             Self::Grace => u32::from(rules.grace_s),
             Self::Disguised => u32::from(rules.disguised),
             Self::Practice => u32::from(rules.practice),
+            Self::SetterWatches => u32::from(rules.setter_watches),
         }
     }
 
@@ -113,7 +115,8 @@ impl RuleKey {
             | Self::Countdown
             | Self::Grace
             | Self::Disguised
-            | Self::Practice => None,
+            | Self::Practice
+            | Self::SetterWatches => None,
         }
     }
 
@@ -149,6 +152,7 @@ impl RuleKey {
             Self::Grace => rules.grace_s = u16::try_from(value).unwrap_or(u16::MAX),
             Self::Disguised => rules.disguised = value != 0,
             Self::Practice => rules.practice = value != 0,
+            Self::SetterWatches => rules.setter_watches = value != 0,
         }
         Change::Rules(rules)
     }
@@ -165,6 +169,8 @@ impl RuleKey {
             Some("A board that is checked when full knows no guesses")
         } else if self == Self::HintCost && rules.hints.kind == HintKind::None {
             Some("There are no hints")
+        } else if self == Self::SetterWatches && rules.mode == Mode::Ladder {
+            Some(text::NO_SEAT_ON_LADDER)
         } else {
             None
         }

@@ -30,10 +30,11 @@ pub enum RuleKey {
     Grace,
     Disguised,
     Practice,
+    SetterWatches,
 }
 
 impl RuleKey {
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Mode,
         Self::Kind,
         Self::Tier,
@@ -55,6 +56,7 @@ impl RuleKey {
         Self::Grace,
         Self::Disguised,
         Self::Practice,
+        Self::SetterWatches,
     ];
 
     #[must_use]
@@ -81,6 +83,7 @@ impl RuleKey {
             Self::Grace => "Time to come back",
             Self::Disguised => "Disguise",
             Self::Practice => "Practice",
+            Self::SetterWatches => "The setter watches",
         }
     }
 
@@ -116,6 +119,7 @@ impl RuleKey {
             Self::Grace => "How long a player who loses the connection keeps the seat",
             Self::Disguised => "Each player gets the same puzzle turned, mirrored or with other digits",
             Self::Practice => "Whoever set the puzzle may race it, ranked last",
+            Self::SetterWatches => text::SETTER_SEES,
         }
     }
 
@@ -148,7 +152,8 @@ impl RuleKey {
             | Self::AutoNotes
             | Self::FittingOnly
             | Self::Disguised
-            | Self::Practice => switch("On", "Off"),
+            | Self::Practice
+            | Self::SetterWatches => switch("On", "Off"),
             Self::TimeLimit => time_limit(settings.rules.time_limit_s),
             Self::Seats => value.to_string(),
             Self::Countdown if value == 0 => "None".to_owned(),

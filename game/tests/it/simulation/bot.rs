@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use game::{
-    BotStrength, Command, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode, Name, Phase, PlayerId,
-    PuzzleRequest, RoomEvent, RoomView, Rules, Seq, Verdict,
+    BotStrength, Command, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode, Name, Phase, Phrase,
+    PlayerId, PuzzleRequest, RoomEvent, RoomView, Rules, Seq, SharedNotes, Verdict,
 };
 use puzzle::{Cell, Digit, Grid, Puzzle};
 
@@ -95,7 +95,10 @@ impl Bot {
             | RoomEvent::Refused { .. }
             | RoomEvent::PuzzleAccepted { .. }
             | RoomEvent::OwnResult { .. }
-            | RoomEvent::Boards { .. } => {}
+            | RoomEvent::Boards { .. }
+            | RoomEvent::SolverBoard { .. }
+            | RoomEvent::SolverNotes { .. }
+            | RoomEvent::Said { .. } => {}
         }
     }
 
@@ -215,9 +218,15 @@ impl Bot {
         let seq = Seq(dice.below(40) as u32);
         let cell = Cell::new(dice.below(400) as u16);
         let member = MemberNo(dice.below(6) as u16);
-        match dice.below(22) {
+        match dice.below(24) {
             20 => Command::AddBot { strength: *dice.pick(&BotStrength::ALL) },
             21 => Command::ShowBoards { members: (0..dice.below(14) as u16).map(MemberNo).collect() },
+            22 => Command::Say { to: member, phrase: *dice.pick(&Phrase::ALL) },
+            23 => {
+                let noted = (cell, [random_digit(dice, 25)].into_iter().collect());
+                let notes = SharedNotes { corner: vec![noted; dice.below(3) as usize], centre: vec![] };
+                Command::ShareNotes { match_no: self.match_no, notes }
+            }
             0..4 => self.numbered(
                 seq,
                 Command::Place {
@@ -307,6 +316,7 @@ fn random_rules(dice: &mut Dice) -> Rules {
         countdown_s: *dice.pick(&[0, 1, 3]),
         grace_s: *dice.pick(&[5, 20, 60]),
         practice: dice.percent(50),
+        setter_watches: dice.percent(70),
         ..Rules::default()
     }
 }

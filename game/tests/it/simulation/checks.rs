@@ -32,6 +32,7 @@ struct RaceSeen {
     running: bool,
     progress: BTreeMap<MemberNo, RacerProgress>,
     setter: Option<MemberNo>,
+    setter_player: Option<PlayerId>,
     players: BTreeMap<PlayerId, MemberNo>,
     confirmed: BTreeMap<(PlayerId, Cell), Digit>,
     answers: BTreeMap<(PlayerId, Seq), Verdict>,
@@ -128,6 +129,10 @@ impl Checks {
                     silent: !room.view().settings.rules.judges_each_digit(),
                     running: true,
                     setter: setter(room),
+                    setter_player: players
+                        .clone()
+                        .find(|(_, no)| Some(*no) == setter(room))
+                        .map(|(player, _)| player),
                     progress: race.progress.iter().map(|of| (of.member, of.clone())).collect(),
                     players: players.filter(|(_, no)| racing.contains(no)).collect(),
                     confirmed: BTreeMap::new(),
@@ -170,6 +175,9 @@ impl Checks {
             RoomEvent::Boards { .. } => {
                 assert!(matches!(to, Audience::One(_)));
                 assert_eq!(room.phase(), Phase::Finished, "digits of a race that runs");
+            }
+            RoomEvent::SolverBoard { .. } | RoomEvent::SolverNotes { .. } | RoomEvent::Said { .. } => {
+                self.race.as_ref().expect("solvers have a race").seats(to, event, room);
             }
             RoomEvent::OwnResult { row, .. } => {
                 assert!(matches!(to, Audience::One(_)));
@@ -252,6 +260,25 @@ impl Checks {
 }
 
 impl RaceSeen {
+    /// Digits and notes of a running race go to one member, who has set its puzzle and does not race it.
+    fn seats(&self, to: Audience, event: &RoomEvent, room: &Room) {
+        let Audience::One(player) = to else { panic!("what passes between setter and solver, to everybody") };
+        if let RoomEvent::Said { by, .. } = event {
+            assert!(!self.progress.contains_key(by), "only the setter speaks");
+            return;
+        }
+        assert!(room.view().settings.rules.setter_sees_boards(), "the rules say that nobody watches");
+        assert!(!self.players.contains_key(&player), "a racer sees the digits of others");
+        assert!(
+            self.setter_player.is_none_or(|setter| setter == player),
+            "digits to another than the setter"
+        );
+        if let RoomEvent::SolverBoard { board, .. } = event {
+            let told = &self.progress[&board.member];
+            assert_eq!(board.entries.filled(), told.filled, "another board than everybody was told");
+        }
+    }
+
     fn progressed(&mut self, now: &RacerProgress, standing: &[MemberNo]) {
         assert!(self.running, "progress after the results");
         let before = self.progress.insert(now.member, now.clone()).expect("a racer of this race");

@@ -1,15 +1,15 @@
 //! Samples of what a client says.
 
 use game::{
-    Aids, BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, Mistakes, Mode, PuzzleRequest,
-    Rules, Seq,
+    Aids, BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, Mistakes, Mode, Phrase,
+    PuzzleRequest, Rules, Seq,
 };
 use protocol::{Capability, ClientMessage, Identity};
 use puzzle::generate::Fill;
 use puzzle::{Cell, Clues, GenerateSpec, GradeRange, Level, Symmetry, Tier};
 
 use super::values::{
-    ANN, BOB, REQUEST, aids, digit, handicap, hints, identity, mistakes, puzzle_id, rules, spec,
+    ANN, BOB, REQUEST, aids, digit, handicap, hints, identity, mistakes, puzzle_id, rules, shared_notes, spec,
 };
 use super::{Message, Sample, WireType, declared, structure, variants};
 
@@ -93,6 +93,8 @@ fn commands() -> WireType {
         AnswerKnock: Command::AnswerKnock { knock: KnockNo(1), admit: true },
         AddBot: Command::AddBot { strength: BotStrength::Steady },
         ShowBoards: Command::ShowBoards { members: vec![ANN, BOB] },
+        ShareNotes: Command::ShareNotes { match_no, notes: shared_notes() },
+        Say: Command::Say { to: BOB, phrase: Phrase::NiceFind },
     )
 }
 

@@ -2,15 +2,17 @@
 
 use game::{
     BotStrength, EndReason, FinalBoard, JoinRefusal, Knock, Knowledge, MemberView, Origin, OwnBoard, Phase,
-    PuzzleChoice, RaceView, Racer, RacerProgress, RacerStatus, Rejection, ResultRow, Results, Role,
-    RoomEvent, RoomPolicy, RoomView, Seq, Settings, Snapshot, Stall, Tally, Timeline, Verdict,
+    Phrase, PuzzleChoice, RaceView, Racer, RacerProgress, RacerStatus, Rejection, ResultRow, Results, Role,
+    RoomEvent, RoomPolicy, RoomView, Seq, Settings, SharedNotes, Snapshot, SolverBoard, Stall, Tally,
+    Timeline, Verdict,
 };
 use protocol::ServerMessage;
 use puzzle::{Cell, Puzzle, Tier, Variant};
 
 use super::values::{
     ANN, BOB, REQUEST, digit, final_board, knock, member_view, name, own_board, progress, puzzle, race_view,
-    racer, result_row, results, room_view, settings, snapshot, spec, stall, timeline,
+    racer, result_row, results, room_view, settings, shared_notes, snapshot, solver_board, spec, stall,
+    timeline,
 };
 use super::{Message, WireType, structure, variants};
 
@@ -54,6 +56,9 @@ fn events() -> WireType {
         NoContest: RoomEvent::NoContest { match_no: 1 },
         NextRung: RoomEvent::NextRung { match_no: 1, rung: 2, puzzle: puzzle(), own: Some(own_board()) },
         Boards: RoomEvent::Boards { match_no: 1, boards: vec![final_board()] },
+        SolverBoard: RoomEvent::SolverBoard { match_no: 1, board: Box::new(solver_board()) },
+        SolverNotes: RoomEvent::SolverNotes { match_no: 1, member: BOB, notes: shared_notes() },
+        Said: RoomEvent::Said { by: ANN, phrase: Phrase::TakeYourTime },
     )
 }
 
@@ -133,6 +138,14 @@ fn races() -> Vec<WireType> {
             Kicked: RacerStatus::Kicked,
         ),
         structure!(FinalBoard, |board| room(RoomEvent::Boards { match_no: 1, boards: vec![board] }); final_board()),
+        structure!(SolverBoard, |board| room(RoomEvent::SolverBoard { match_no: 1, board: Box::new(board) }); solver_board()),
+        structure!(SharedNotes, |notes| room(RoomEvent::SolverNotes { match_no: 1, member: BOB, notes }); shared_notes()),
+        variants!(Phrase, |phrase| room(RoomEvent::Said { by: ANN, phrase });
+            TakeYourTime: Phrase::TakeYourTime,
+            NiceFind: Phrase::NiceFind,
+            ThatWasMean: Phrase::ThatWasMean,
+            AlmostThere: Phrase::AlmostThere,
+        ),
         structure!(OwnBoard, |own| entered(Snapshot { own: Some(own), ..snapshot() }); own_board()),
     ]
 }

@@ -5,12 +5,12 @@ use game::{
     Aids, EndReason, EntryState, FinalBoard, Handicap, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId,
     MemberNo, MemberView, Mistakes, Mode, Name, Origin, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice,
     RaceView, Racer, RacerProgress, RacerStatus, RequestId, ResultRow, Results, Role, RoomCode, RoomId,
-    RoomPreview, RoomView, Rules, Seq, Settings, Snapshot, Stall, Tally, Timeline,
+    RoomPreview, RoomView, Rules, Seq, Settings, SharedNotes, Snapshot, SolverBoard, Stall, Tally, Timeline,
 };
 use protocol::Identity;
 use puzzle::{
-    Cell, CellSet, Clues, Constraint, Digit, GenerateSpec, GradeRange, Grid, Puzzle, PuzzleId, Symmetry,
-    Tier, Variant,
+    Cell, CellSet, Clues, Constraint, Digit, DigitSet, GenerateSpec, GradeRange, Grid, Puzzle, PuzzleId,
+    Symmetry, Tier, Variant,
 };
 
 pub(super) const PLAYER: PlayerId = PlayerId(0x0123_4567_89AB_CDEF);
@@ -111,6 +111,7 @@ pub(super) fn rules() -> Rules {
         grace_s: 60,
         disguised: false,
         practice: false,
+        setter_watches: true,
     }
 }
 
@@ -202,6 +203,23 @@ pub(super) fn own_board() -> OwnBoard {
 
 pub(super) fn final_board() -> FinalBoard {
     FinalBoard { member: ANN, rung: 0, puzzle: puzzle(), entries: grid(ENTRIES) }
+}
+
+pub(super) fn solver_board() -> SolverBoard {
+    SolverBoard {
+        member: BOB,
+        entries: grid(ENTRIES),
+        wrong: CellSet::default(),
+        slip: Some((Cell::new(3), digit(2))),
+        tenths: vec![42, 0, 0, 118, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        quiet_ms: 11_800,
+    }
+}
+
+pub(super) fn shared_notes() -> SharedNotes {
+    let noted =
+        |cell, digits: [u8; 2]| (Cell::new(cell), digits.into_iter().map(digit).collect::<DigitSet>());
+    SharedNotes { corner: vec![noted(4, [1, 2]), noted(5, [1, 2])], centre: vec![noted(8, [3, 4])] }
 }
 
 pub(super) fn stall() -> Stall {

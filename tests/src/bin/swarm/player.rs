@@ -199,7 +199,10 @@ impl Player {
             RoomEvent::Progress { .. }
             | RoomEvent::PuzzleAccepted { .. }
             | RoomEvent::OwnResult { .. }
-            | RoomEvent::Boards { .. } => {}
+            | RoomEvent::Boards { .. }
+            | RoomEvent::SolverBoard { .. }
+            | RoomEvent::SolverNotes { .. }
+            | RoomEvent::Said { .. } => {}
         }
         Ok(())
     }
