@@ -94,7 +94,7 @@ impl Room {
     /// The rules card; with it, who will watch the solvers.
     fn rules_card(&self) -> Vec<CardRow> {
         let mut rows = card(&self.drafted_settings());
-        let watcher = self.setter_who_watches();
+        let watcher = self.seated_setter();
         rows.extend(
             watcher.map(|setter| CardRow { label: "Setter", value: text::setter_watches(&setter.name) }),
         );

@@ -188,7 +188,7 @@ impl Room {
 
     /// The member who has set the puzzle and sees the boards of those who solve it.
     #[must_use]
-    pub fn setter_who_watches(&self) -> Option<&MemberView> {
+    pub fn seated_setter(&self) -> Option<&MemberView> {
         let sees = self.view.settings.rules.setter_sees_boards();
         let setter = self.view.members.iter().find(|member| member.knowledge == Knowledge::Puzzle);
         setter.filter(|setter| sees && setter.role != Role::Racer)
