@@ -218,7 +218,7 @@ impl From<Fault> for Problem {
 /// A phrase as a sentence: a capital letter in front, a full stop behind.
 fn sentence(phrase: &str) -> String {
     let mut letters = phrase.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase().to_string()).unwrap_or_default();
     let rest = letters.as_str().trim_end_matches('.');
     format!("{first}{rest}.")
 }

@@ -68,7 +68,7 @@ fn rule_row(ui: &mut Ui<'_>, mut row: Rect, rule: &RuleRow, is_narrow: bool) {
     let control = control.centered(control.w, space::TOUCH_MIN);
     ui.name_next_group(rule.label);
     let edit = |can: bool, edit: RuleEdit| can.then_some(Action::Core(Intent::EditRule(edit)));
-    let id = format!("rule-{:?}", rule.key).to_lowercase();
+    let id = format!("rule-{:?}", rule.key).to_ascii_lowercase();
     let (less, more) =
         (edit(rule.can_lower, RuleEdit::Lower(rule.key)), edit(rule.can_raise, RuleEdit::Raise(rule.key)));
     if !rule.can_lower && !rule.can_raise {

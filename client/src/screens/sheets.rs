@@ -83,7 +83,7 @@ fn add_bot(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         let name = text::strength(Some(strength));
         let button = Button::new(Kind::Secondary, name).detail(Some(text::strength_means(strength)));
         ui.button(
-            &format!("bot-{}", name.to_lowercase()),
+            &format!("bot-{}", name.to_ascii_lowercase()),
             inside.cut_top(52.0, 10.0),
             button,
             Intent::AddBot(strength),

@@ -80,7 +80,7 @@ impl Ui<'_> {
             let line = if spec.multiline { Rect { h: style.line_height(), ..rect } } else { rect };
             self.paint.text_in(line, Align::Left, spec.placeholder, &quiet);
         }
-        let text = if spec.capitals { spec.text.to_uppercase() } else { spec.text.to_owned() };
+        let text = if spec.capitals { spec.text.to_ascii_uppercase() } else { spec.text.to_owned() };
         let (mut caret_left, mut caret_shown) = (self.typing.caret, !focused);
         let around = self.scroll_clip();
         self.paint.set_clip(Some(around.map_or(rect, |around| around.intersection(&rect))));

@@ -74,14 +74,14 @@ pub fn sentence(error: &impl fmt::Display) -> String {
     let mut chars = text.chars();
     let Some(first) = chars.next() else { return text };
     let stop = if text.ends_with(['.', '!', '?', '…']) { "" } else { "." };
-    format!("{}{}{stop}", first.to_uppercase(), chars.as_str())
+    format!("{}{}{stop}", first.to_ascii_uppercase(), chars.as_str())
 }
 
 /// With a capital at its start.
 #[must_use]
 pub fn capital(text: &str) -> String {
     let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), chars.as_str()))
+    chars.next().map_or_else(String::new, |first| format!("{}{}", first.to_ascii_uppercase(), chars.as_str()))
 }
 
 #[cfg(test)]

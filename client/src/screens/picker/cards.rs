@@ -18,7 +18,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, picker: &Picker, area: Rect) {
     for (group, (caption, places)) in groups {
         ui.caption(*caption, Align::Left, group.title);
         for (card, place) in group.cards.iter().zip(places) {
-            let id = format!("kind-{}-{}", group.title.to_lowercase(), card.variant);
+            let id = format!("kind-{}-{}", group.title.to_ascii_lowercase(), card.variant);
             one(ui, &id, *place, card, place.intersection(&area).h > 0.0);
         }
     }

@@ -44,7 +44,7 @@ pub(crate) fn short_card(settings: &Settings) -> Vec<CardRow> {
     if rules.mode == Mode::Ladder {
         rows.push(row("Mode", "Ladder: each puzzle solved adds a blank".to_owned()));
     }
-    let puzzle = format!("{}, {}", puzzle_text(settings), tier_text(settings).to_lowercase());
+    let puzzle = format!("{}, {}", puzzle_text(settings), tier_text(settings).to_ascii_lowercase());
     rows.extend([row("Puzzle", puzzle), row("Mistakes", mistakes_text(rules))]);
     rows.extend(hints_text(rules).map(|value| row("Hints", value)));
     rows.push(row("Time limit", time_limit(rules.time_limit_s)));
