@@ -1,14 +1,16 @@
 //! The native client's command line.
 
 use crate::platform::Address;
+use std::path::{Path, PathBuf};
 
 pub(crate) const HELP: &str = "\
 Nonet: race your friends at Sudoku.
 
-Usage: nonet [ADDRESS] [--room CODE] [--name NAME] [--dark]
+Usage: nonet [ADDRESS] [FILE] [--room CODE] [--name NAME] [--dark]
 
   ADDRESS      the server: host, host:port, ws://host:port/ws, or a room link http://host:port/r/CODE
                (default: ws://127.0.0.1:7878/ws)
+  FILE         a file of puzzles to open; a path with a slash or the name of a file that is there
   --room CODE  join this room
   --name NAME  play under this name
   --dark       dark colours, unless chosen otherwise in the client
@@ -22,7 +24,7 @@ Environment: NONET_CLIENT_DIR  where the client keeps who you are (default: the 
 /// What the client was asked to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Asked {
-    Play { address: Address, name: Option<String>, dark: bool },
+    Play { address: Address, name: Option<String>, dark: bool, file: Option<PathBuf> },
     Help,
     Version,
 }
@@ -30,7 +32,7 @@ pub(crate) enum Asked {
 /// Reads the arguments after the program's name; an error says what is wrong.
 pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Asked, String> {
     let mut arguments = arguments.into_iter();
-    let (mut address, mut room, mut name, mut dark) = (None, None, None, false);
+    let (mut address, mut room, mut name, mut dark, mut file) = (None, None, None, false, None);
     while let Some(argument) = arguments.next() {
         let mut value =
             |what: &str| arguments.next().ok_or_else(|| format!("{argument} needs {what} after it"));
@@ -41,6 +43,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Asked
             "--name" => name = Some(value("a name")?),
             "--dark" => dark = true,
             flag if flag.starts_with('-') => return Err(format!("unknown option {flag}, see nonet --help")),
+            path if file.is_none() && Path::new(path).is_file() => file = Some(PathBuf::from(path)),
             text if address.is_none() => {
                 address = Some(Address::parse(text).map_err(|error| format!("{text}: {error}"))?);
             }
@@ -49,7 +52,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Asked
     }
     let mut address = address.unwrap_or_default();
     address.room = room.or(address.room);
-    Ok(Asked::Play { address, name, dark })
+    Ok(Asked::Play { address, name, dark, file })
 }
 
 #[cfg(test)]
@@ -62,7 +65,10 @@ mod tests {
 
     #[test]
     fn nothing_means_the_server_on_this_machine() {
-        assert_eq!(parsed(""), Ok(Asked::Play { address: Address::default(), name: None, dark: false }));
+        assert_eq!(
+            parsed(""),
+            Ok(Asked::Play { address: Address::default(), name: None, dark: false, file: None })
+        );
     }
 
     #[test]
@@ -74,6 +80,12 @@ mod tests {
             (address.port, address.room.as_deref(), name.as_deref()),
             (9000, Some("KXQ7P"), Some("Ann"))
         );
+    }
+
+    #[test]
+    fn the_name_of_a_file_is_a_file_and_no_server() {
+        let Ok(Asked::Play { address, file, .. }) = parsed("Cargo.toml box:9000") else { panic!() };
+        assert_eq!((address.port, file), (9000, Some(PathBuf::from("Cargo.toml"))));
     }
 
     #[test]

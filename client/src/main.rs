@@ -105,9 +105,10 @@ fn main() -> std::process::ExitCode {
     match args::parse(std::env::args().skip(1)) {
         Ok(args::Asked::Help) => print!("{}", args::HELP),
         Ok(args::Asked::Version) => println!("nonet {}", env!("CARGO_PKG_VERSION")),
-        Ok(args::Asked::Play { address, name, dark }) => {
+        Ok(args::Asked::Play { address, name, dark, file }) => {
             let room = address.room.clone();
-            let device = Device::new(address, room, dark);
+            let mut device = Device::new(address, room, dark);
+            file.iter().for_each(|file| device.open_file(file));
             macroquad::Window::from_config(window(WINDOW), async move { run(device, name).await });
         }
         Err(error) => {

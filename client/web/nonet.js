@@ -9,7 +9,7 @@
   const PASTE_CHARS_MAX = 4096;
   const HIDDEN_FRAME_MS = 1000; // a hidden page gets no animation frames; the game must still hear the server
   const TOO_SLOW = 4004;
-  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, activated: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13, answered: 14, askFailed: 15, askProgress: 16 };
+  const KIND = { opened: 1, message: 2, closed: 3, changed: 4, submitted: 5, focused: 6, activated: 7, escaped: 8, pasted: 9, copied: 10, address: 11, refreshed: 12, fonts: 13, answered: 14, askFailed: 15, askProgress: 16, fileOpened: 17, fileFailed: 18, fileSaved: 19 };
 
   const $ = (id) => document.getElementById(id);
   const canvasElement = $("glcanvas"), mirrorElement = $("mirror");
@@ -50,9 +50,9 @@
     wake();
   }
 
-  // Two texts in one event: the first is preceded by its length.
+  // Two texts in one event: the first is preceded by its length. The second may be bytes.
   function pushPair(kind, first, second) {
-    const a = encoder.encode(first), b = encoder.encode(second), body = new Uint8Array(1 + a.length + b.length);
+    const a = encoder.encode(first), b = typeof second === "string" ? encoder.encode(second) : second, body = new Uint8Array(1 + a.length + b.length);
     body[0] = a.length;
     body.set(a, 1);
     body.set(b, 1 + a.length);
@@ -346,6 +346,12 @@
     }
   }
 
+  const files = nonetFiles({
+    opened: (name, content) => pushPair(KIND.fileOpened, name.slice(0, 60), content),
+    failed: (reason) => push(KIND.fileFailed, reason),
+    saved: (place) => push(KIND.fileSaved, place),
+  });
+
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const coarse = matchMedia("(pointer: coarse)");
@@ -397,6 +403,10 @@
     },
     nonet_forget: (pointer, length) => { const key = text(pointer, length); storage(key, (kept) => kept.removeItem(key)); },
     nonet_copy: (pointer, length) => copy(text(pointer, length)),
+    nonet_save: (name, nameLength, mime, mimeLength, pointer, length, share) =>
+      files.save(text(name, nameLength), text(mime, mimeLength), bytes(pointer, length).slice(), share !== 0),
+    nonet_pick: files.pick,
+    nonet_read_clipboard: files.readClipboard,
     nonet_share: (pointer, length) => { navigator.share({ title: "Nonet", url: text(pointer, length) }).catch(() => { /* closed without sending */ }); },
     nonet_open: (pointer, length) => { window.open(text(pointer, length), "_blank", "noopener"); },
     nonet_reload: () => location.reload(),

@@ -20,6 +20,8 @@ pub enum Purpose {
     Hint,
     /// What the puzzle in the editor is like.
     Editor,
+    /// What a pasted puzzle looks like.
+    Paste,
     /// A file or a text that is opened.
     Read,
     /// A file that is saved.

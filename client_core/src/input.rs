@@ -37,6 +37,12 @@ pub enum Input {
     /// The day by the clock of the device, in days since 1970 in UTC. Comes before the first [`Input::Tick`], and again when it
     /// changes.
     Today(u32),
+    /// A file was dropped on the window, chosen or named at the start; or a text was read off the clipboard, which has no name.
+    FileOpened { name: String, bytes: Vec<u8> },
+    /// A file could not be read or written: a sentence.
+    FileFailed(String),
+    /// The file of the last [`Output::SaveFile`](crate::Output::SaveFile) is stored: where.
+    FileSaved(String),
     /// The person wants something.
     Intent(Intent),
 }
@@ -108,6 +114,11 @@ pub enum Intent {
 
     /// Something in practice.
     Practice(PracticeIntent),
+    // Files.
+    /// Let the person choose a file to open.
+    PickFile,
+    /// Open what is on the clipboard.
+    ReadClipboard,
 
     // Everywhere.
     /// Show more of something over the screen.

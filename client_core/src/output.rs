@@ -27,6 +27,13 @@ pub enum Output {
     },
     /// Put a text on the clipboard, and say with [`Input::Copied`](crate::Input::Copied) whether it worked.
     CopyText(String),
+    /// Store a file where the person finds it (a download), or hand it to the system's sheet of ways to send it. The outcome is
+    /// [`Input::FileSaved`](crate::Input::FileSaved) or [`Input::FileFailed`](crate::Input::FileFailed).
+    SaveFile(SavedFile),
+    /// Let the person choose a file, which comes as [`Input::FileOpened`](crate::Input::FileOpened).
+    PickFile,
+    /// Read the clipboard, which comes as [`Input::FileOpened`](crate::Input::FileOpened) without a name.
+    ReadClipboard,
     /// Show the room in the page's address, or none.
     ShowUrl(Option<RoomCode>),
     /// Work on a question beside the window, and answer with [`Input::Answered`](crate::Input::Answered). Questions are worked on
@@ -39,6 +46,17 @@ pub enum Output {
     StopAsking(AskId),
     /// Something happened that deserves a motion or a sound.
     Cue(Cue),
+}
+
+/// A file to be stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedFile {
+    /// With its extension; the shell replaces what a name of a file cannot have.
+    pub name: String,
+    pub mime: &'static str,
+    pub bytes: Vec<u8>,
+    /// To be sent, where the system has a sheet for that.
+    pub share: bool,
 }
 
 impl Output {

@@ -3,9 +3,17 @@
 use puzzle::PreparedPuzzle;
 use serde::{Deserialize, Serialize};
 
+use crate::Opened;
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answer {
     Generated(Box<PreparedPuzzle>),
+    Read(Opened),
+    Written {
+        /// Of the file's name, without the dot.
+        extension: String,
+        text: String,
+    },
     /// It cannot be answered.
     Refused(Refusal),
 }

@@ -18,16 +18,21 @@ mod desk;
 mod encoding;
 mod generate;
 mod question;
+mod read;
+mod write;
 
 pub use answer::{Answer, Refusal};
 pub use desk::{Desk, Undisturbed};
 pub use encoding::{BadMessage, MESSAGE_BYTES_MAX, answer_encoded, decode, encode};
 pub use question::Question;
+pub use read::{DOCUMENTS_MAX, Opened};
 
 /// Answers a question. It may take seconds; the desk is asked between steps whether to go on.
 pub fn answer(question: &Question, desk: &mut impl Desk) -> Answer {
     let answered = match question {
         Question::Generate { spec, seed } => generate::answer(spec, *seed, desk),
+        Question::Read { bytes } => read::answer(bytes, desk),
+        Question::Write { format, documents } => write::answer(format, documents, desk),
     };
     answered.unwrap_or_else(Answer::Refused)
 }

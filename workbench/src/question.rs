@@ -1,10 +1,16 @@
 //! What can be asked. A file beside this one answers each.
 
 use puzzle::GenerateSpec;
+use puzzle::text::Document;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Question {
     /// The puzzle of a seed, with its solution and what it takes: [`Answer::Generated`](crate::Answer::Generated).
     Generate { spec: GenerateSpec, seed: u64 },
+    /// The puzzles of a file, of a link or of pasted text: [`Answer::Read`](crate::Answer::Read).
+    Read { bytes: Vec<u8> },
+    /// A file of these puzzles in the format of this name ([`puzzle::Format::name`]):
+    /// [`Answer::Written`](crate::Answer::Written).
+    Write { format: String, documents: Vec<Document> },
 }

@@ -20,8 +20,16 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Where the pages written by hand lie, below the root.
 pub(crate) const PAGES_DIR: &str = "client/web";
-const PAGES: &[&str] =
-    &["index.html", "gl.js", "mirror.js", "engine.js", "nonet.js", "favicon.svg", "manifest.webmanifest"];
+const PAGES: &[&str] = &[
+    "index.html",
+    "gl.js",
+    "mirror.js",
+    "engine.js",
+    "files.js",
+    "nonet.js",
+    "favicon.svg",
+    "manifest.webmanifest",
+];
 /// What a browser loads only to install the page, a messenger to show a link, a crawler to behave: it does not count.
 const EXTRAS: &[&str] = &[
     "robots.txt",

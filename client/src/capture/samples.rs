@@ -35,6 +35,16 @@ pub(super) const LONG: &str = "Tonight at ten the server moves to a faster machi
 pub(super) fn feed(app: &mut App, at: u64, input: Input) -> Vec<Output> {
     let mut outputs = Vec::new();
     app.handle(input, Millis(at), &mut outputs);
+    let mut answers = Vec::new();
+    for output in &outputs {
+        if let Output::Ask { id, question } = output {
+            let answer = Box::new(workbench::answer(question, &mut workbench::Undisturbed));
+            answers.push(Input::Answered { id: *id, answer });
+        }
+    }
+    for answer in answers {
+        outputs.extend(feed(app, at, answer));
+    }
     outputs
 }
 

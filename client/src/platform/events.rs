@@ -43,6 +43,13 @@ pub(super) fn read(bytes: &[u8]) -> Option<PlatformEvent> {
             let done = u16::from_le_bytes(*done.first_chunk()?);
             PlatformEvent::AskProgress { id: u32::from_le_bytes(*id), done }
         }
+        17 => {
+            let (length, rest) = body.split_first()?;
+            let (name, bytes) = rest.split_at_checked(usize::from(*length))?;
+            PlatformEvent::FileOpened { name: text(name), bytes: bytes.to_vec() }
+        }
+        18 => PlatformEvent::FileFailed(text(body)),
+        19 => PlatformEvent::FileSaved(text(body)),
         _ => return None,
     })
 }

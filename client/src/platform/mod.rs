@@ -8,6 +8,8 @@ mod engine;
 #[cfg(any(target_arch = "wasm32", test))]
 mod events;
 #[cfg(not(target_arch = "wasm32"))]
+mod files;
+#[cfg(not(target_arch = "wasm32"))]
 mod native;
 #[cfg(target_arch = "wasm32")]
 mod page_text;
@@ -33,6 +35,7 @@ pub(crate) use web::Web as Device;
 
 use crate::geometry::Rect;
 use crate::theme::Rgba;
+use client_core::SavedFile;
 
 /// Whether this program is a page, which is updated by loading it again.
 pub(crate) const IS_PAGE: bool = cfg!(target_arch = "wasm32");
@@ -97,6 +100,15 @@ pub(crate) enum PlatformEvent {
         id: u32,
         done: u16,
     },
+    /// A file was dropped, chosen or read off the clipboard (no name).
+    FileOpened {
+        name: String,
+        bytes: Vec<u8>,
+    },
+    /// A file could not be read or written: why.
+    FileFailed(String),
+    /// Where the last file was stored.
+    FileSaved(String),
     /// The address bar changed under us (Back, Forward).
     AddressChanged,
     /// Colour scheme, window or visibility changed: draw again.
@@ -164,6 +176,13 @@ pub(crate) trait Platform {
     fn copy(&mut self, text: &str);
     /// The clipboard's text where it can be read at once; browsers deliver it as [`PlatformEvent::Pasted`].
     fn clipboard(&mut self) -> Option<String>;
+
+    /// Stores a file where the user finds it, or opens the sheet of ways to send it.
+    fn save_file(&mut self, file: &SavedFile);
+    /// Lets the user choose a file.
+    fn pick_file(&mut self);
+    /// Reads the clipboard after a click, as [`PlatformEvent::FileOpened`] without a name.
+    fn read_clipboard(&mut self);
 
     /// Whether the system has a sheet of ways to send a link.
     fn can_share(&self) -> bool;

@@ -4,10 +4,12 @@
 use super::engine::Engine;
 use super::socket::Socket;
 use super::storage::Storage;
-use super::{Address, ClockView, FieldView, Platform, PlatformEvent};
+use super::{Address, ClockView, FieldView, Platform, PlatformEvent, files};
 use crate::theme::Rgba;
+use client_core::SavedFile;
 use macroquad::miniquad;
-use std::path::PathBuf;
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Names a file that follows the state, for tests.
@@ -32,6 +34,8 @@ pub(crate) struct Native {
     engine: Engine,
     /// The event that ended the last pause.
     waiting: Option<PlatformEvent>,
+    /// What became of files since the last frame.
+    files: VecDeque<PlatformEvent>,
     /// Something was put on the clipboard since the last frame.
     copied: bool,
     dump: Option<PathBuf>,
@@ -51,6 +55,7 @@ impl Native {
             storage: Storage::of_user(),
             engine: Engine::default(),
             waiting: None,
+            files: VecDeque::new(),
             copied: false,
             dump: std::env::var_os(DUMP_VARIABLE).map(PathBuf::from),
             dumped: String::new(),
@@ -67,6 +72,22 @@ impl Native {
     }
 }
 
+impl Native {
+    /// Opens a file as if it had been dropped on the window.
+    pub(crate) fn open_file(&mut self, path: &Path) {
+        self.files.push_back(files::open(path));
+    }
+
+    fn poll_file(&mut self) -> Option<PlatformEvent> {
+        for file in macroquad::input::get_dropped_files() {
+            if let Some(path) = file.path {
+                self.open_file(&path);
+            }
+        }
+        self.files.pop_front()
+    }
+}
+
 impl Platform for Native {
     fn now_ms(&self) -> f64 {
         self.started.elapsed().as_secs_f64() * 1000.0
@@ -80,7 +101,7 @@ impl Platform for Native {
         if matches!(event, Some(PlatformEvent::SocketClosed { .. })) {
             self.socket = None;
         }
-        event.or_else(|| self.engine.poll())
+        event.or_else(|| self.engine.poll()).or_else(|| self.poll_file())
     }
 
     fn connect(&mut self) {
@@ -125,6 +146,22 @@ impl Platform for Native {
 
     fn clipboard(&mut self) -> Option<String> {
         miniquad::window::clipboard_get()
+    }
+
+    fn save_file(&mut self, file: &SavedFile) {
+        self.files.push_back(files::save(&file.name, &file.bytes));
+    }
+
+    fn pick_file(&mut self) {
+        let how = "drop the file on this window, or start nonet with its path".to_owned();
+        self.files.push_back(PlatformEvent::FileFailed(how));
+    }
+
+    fn read_clipboard(&mut self) {
+        self.files.push_back(match miniquad::window::clipboard_get() {
+            Some(text) => PlatformEvent::FileOpened { name: String::new(), bytes: text.into_bytes() },
+            None => PlatformEvent::FileFailed("there is no text on the clipboard".to_owned()),
+        });
     }
 
     fn can_share(&self) -> bool {

@@ -9,6 +9,7 @@ use super::{ClockView, FieldView, Platform, PlatformEvent, events};
 use crate::json::Json;
 use crate::paint::FONT_FILES;
 use crate::theme::Rgba;
+use client_core::SavedFile;
 
 #[link(wasm_import_module = "env")]
 unsafe extern "C" {
@@ -26,6 +27,17 @@ unsafe extern "C" {
     fn nonet_store(key: *const u8, key_length: usize, value: *const u8, value_length: usize);
     fn nonet_forget(key: *const u8, length: usize);
     fn nonet_copy(text: *const u8, length: usize);
+    fn nonet_save(
+        name: *const u8,
+        name_length: usize,
+        mime: *const u8,
+        mime_length: usize,
+        bytes: *const u8,
+        length: usize,
+        share: u32,
+    );
+    fn nonet_pick();
+    fn nonet_read_clipboard();
     fn nonet_share(link: *const u8, length: usize);
     fn nonet_open(address: *const u8, length: usize);
     fn nonet_reload();
@@ -206,6 +218,33 @@ impl Platform for Web {
 
     fn clipboard(&mut self) -> Option<String> {
         None
+    }
+
+    fn save_file(&mut self, SavedFile { name, mime, bytes, share }: &SavedFile) {
+        let (name, mime, bytes) = (name.as_bytes(), mime.as_bytes(), bytes.as_slice());
+        let pointers = (name.as_ptr(), mime.as_ptr(), bytes.as_ptr());
+        // SAFETY: live slices.
+        unsafe {
+            nonet_save(
+                pointers.0,
+                name.len(),
+                pointers.1,
+                mime.len(),
+                pointers.2,
+                bytes.len(),
+                (*share).into(),
+            );
+        }
+    }
+
+    fn pick_file(&mut self) {
+        // SAFETY: no arguments.
+        unsafe { nonet_pick() };
+    }
+
+    fn read_clipboard(&mut self) {
+        // SAFETY: no arguments.
+        unsafe { nonet_read_clipboard() };
     }
 
     fn can_share(&self) -> bool {

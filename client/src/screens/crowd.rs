@@ -6,7 +6,7 @@ use crate::paint::{Align, Corners, Weight};
 use crate::theme::{radius, size};
 use crate::widgets::Ui;
 use client_core::Sheet;
-use client_core::race::RacerRow;
+use client_core::race::{RacerRow, sort_rows};
 use game::MemberNo;
 
 /// Bars of the histogram, each for so many percent.
@@ -54,10 +54,10 @@ fn members(rows: &[RacerRow], places: usize) -> Vec<MemberNo> {
     };
     let leader = rows.iter().find(|row| row.rank == Some(1));
     let first = [own, leader, beside(-1), beside(1)].into_iter().flatten();
-    let mut by_rank: Vec<&RacerRow> = rows.iter().collect();
-    by_rank.sort_by_key(|row| (row.rank.unwrap_or(u8::MAX), row.member));
+    let mut by_rank = rows.to_vec();
+    sort_rows(&mut by_rank, |row| (row.rank.is_none(), row.rank, row.member));
     let mut wanted: Vec<MemberNo> = Vec::new();
-    for row in first.chain(by_rank) {
+    for row in first.chain(&by_rank) {
         if !wanted.contains(&row.member) {
             wanted.push(row.member);
         }

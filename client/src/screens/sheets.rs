@@ -6,7 +6,7 @@ use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
-use client_core::race::Race;
+use client_core::race::{Race, sort_rows};
 use client_core::room::{HandicapRow, handicap_rows};
 use client_core::{Intent, Play, Sheet, text};
 use game::{BotStrength, Handicap, MemberNo};
@@ -108,7 +108,7 @@ fn handicap_row(ui: &mut Ui<'_>, mut row: Rect, member: MemberNo, rule: &Handica
 fn lanes(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(race) = scene.app.race() else { return };
     let mut rows = scene.app.lanes(scene.now);
-    rows.sort_by_key(|row| row.rank);
+    sort_rows(&mut rows, |row| (false, row.rank, MemberNo(0)));
     let content = rows.len() as f32 * (LANE_HEIGHT + LANE_GAP) + OUTLINE;
     let inside = ui.sheet(scene.screen, 480.0, content + 84.0, "Standings", Intent::Dismiss.into());
     let dy = -ui.begin_scroll("standing", inside, content);

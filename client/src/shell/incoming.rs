@@ -82,6 +82,9 @@ impl Shell {
             PlatformEvent::AskProgress { id, done } => {
                 self.handle(Input::AskProgress { id: AskId(id), done });
             }
+            PlatformEvent::FileOpened { name, bytes } => self.handle(Input::FileOpened { name, bytes }),
+            PlatformEvent::FileFailed(reason) => self.handle(Input::FileFailed(reason)),
+            PlatformEvent::FileSaved(place) => self.handle(Input::FileSaved(place)),
             PlatformEvent::Refreshed => {}
             PlatformEvent::FontsChanged => self.painter.fonts().forget_runs(),
         }

@@ -34,6 +34,9 @@ impl Shell {
                     self.handle(Input::Answered { id, answer });
                 }
             },
+            Output::SaveFile(file) => self.device.save_file(&file),
+            Output::PickFile => self.device.pick_file(),
+            Output::ReadClipboard => self.device.read_clipboard(),
             Output::StopAsking(id) => self.device.stop_asking(id.0),
             Output::Cue(cue) => {
                 mark(&mut self.anim, cue);

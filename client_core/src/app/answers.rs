@@ -12,7 +12,9 @@ impl App {
         let Some(purpose) = self.asking.answered(id) else { return };
         match purpose {
             Purpose::Practice => self.made(answer, now),
-            Purpose::Hint | Purpose::Editor | Purpose::Read | Purpose::Write | Purpose::Print => drop(answer),
+            Purpose::Paste => self.pasted(&answer),
+            Purpose::Read => self.read(answer, now),
+            Purpose::Hint | Purpose::Editor | Purpose::Write | Purpose::Print => drop(answer),
         }
     }
 }

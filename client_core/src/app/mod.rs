@@ -2,6 +2,7 @@
 //! the player is (`account`), where they are (`session`), what lies over the screen (`screens`), the room and its race.
 
 mod answers;
+mod files;
 mod link;
 mod on_intent;
 mod on_room;
@@ -17,6 +18,7 @@ use protocol::ClientMessage;
 use crate::account::Account;
 use crate::asking::Asking;
 use crate::connection::Link;
+use crate::files::Files;
 use crate::input::Input;
 use crate::notices::Notices;
 use crate::obstacles::Obstacles;
@@ -66,6 +68,7 @@ pub struct App {
     prefs: Prefs,
     saved: Saved,
     asking: Asking,
+    files: Files,
     picking: Picking,
     practice: Practice,
     /// Of new puzzles.
@@ -94,6 +97,7 @@ impl App {
             prefs: Prefs::default(),
             saved: Saved::default(),
             asking: Asking::default(),
+            files: Files::default(),
             picking: Picking::default(),
             speech: None,
         }
@@ -114,6 +118,9 @@ impl App {
             Input::Answered { id, answer } => self.answered(id, *answer, now),
             Input::Today(day) => self.practice.set_today(Day(day)),
             Input::AskProgress { id, done } => self.asking.progressed(id, done),
+            Input::FileOpened { name, bytes } => self.open_file(name, bytes, now, outputs),
+            Input::FileFailed(reason) => self.toasts.show(text::sentence(&reason), now),
+            Input::FileSaved(place) => self.toasts.show(text::saved_at(&place), now),
             Input::Intent(intent) => self.want(intent, now, outputs),
         }
         if !is_tick {

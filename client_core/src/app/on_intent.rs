@@ -56,7 +56,9 @@ impl App {
             Intent::SetKind(name) => self.type_kind(&name, now, outputs),
             Intent::SetClues(clues) => self.type_clues(&clues, now, outputs),
             Intent::SetSeed(seed) => self.type_seed(&seed, now, outputs),
-            Intent::PasteText(text) => self.paste(&text),
+            Intent::PickFile => outputs.push(Output::PickFile),
+            Intent::ReadClipboard => outputs.push(Output::ReadClipboard),
+            Intent::PasteText(text) => self.paste(&text, outputs),
             Intent::SubmitPuzzle => self.submit_puzzle(now, outputs),
             Intent::Kick(member) => self.open(Overlay::Confirm(Question::Kick(member)), now),
             Intent::HandOver(member) => self.open(Overlay::Confirm(Question::HandOver(member)), now),
@@ -311,6 +313,8 @@ impl Intent {
             | Self::SetSeed(_)
             | Self::PasteText(_)
             | Self::Pick(_)
+            | Self::PickFile
+            | Self::ReadClipboard
             | Self::SetPrefs(_)
             | Self::SetHandicap(..)
             | Self::OpenSheet(_)

@@ -3,8 +3,10 @@
 use game::{Command, Handicap, MemberNo, Millis, PuzzleRequest, RequestId};
 use protocol::ClientMessage;
 use protocol::limits::CLIENT_MESSAGE_BYTES_MAX;
+use workbench::{Answer, Question};
 
 use super::App;
+use crate::asking::Purpose;
 use crate::output::Output;
 use crate::room::{Change, Room, RuleEdit};
 use crate::screens::Overlay;
@@ -90,10 +92,17 @@ impl App {
         }
     }
 
-    pub(super) fn paste(&mut self, text: &str) {
-        if let Some(room) = self.session.room_mut() {
-            room.paste_mut().set_text(text);
-        }
+    pub(super) fn paste(&mut self, text: &str, outputs: &mut Vec<Output>) {
+        let Some(room) = self.session.room_mut() else { return };
+        room.paste_mut().set_text(text);
+        let bytes = room.paste().text.clone().into_bytes();
+        self.asking.ask(Purpose::Paste, Question::Read { bytes }, outputs);
+    }
+
+    /// What the engine makes of the pasted text. Why it cannot be read is said by the server, once it is sent.
+    pub(super) fn pasted(&mut self, answer: &Answer) {
+        let (Answer::Read(opened), Some(room)) = (answer, self.session.room_mut()) else { return };
+        room.paste_mut().show(&opened.documents);
     }
 
     /// Sends the pasted text; a long one goes ahead in pieces.

@@ -5,6 +5,7 @@ use game::Millis;
 use super::App;
 use crate::asking::Asking;
 use crate::connection::Connection;
+use crate::files::Files;
 use crate::notices::NoticeCard;
 use crate::practice::Game;
 use crate::prefs::Prefs;
@@ -159,6 +160,12 @@ impl App {
     #[must_use]
     pub fn asking(&self) -> &Asking {
         &self.asking
+    }
+
+    /// The file that was opened last.
+    #[must_use]
+    pub fn files(&self) -> &Files {
+        &self.files
     }
 
     /// Messages of the moment, oldest first.

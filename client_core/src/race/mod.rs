@@ -28,8 +28,8 @@ pub(crate) use clock::moment_in;
 pub use hints::Explanation;
 pub use penalties::Lockout;
 pub use pending::PENDING_MAX;
-pub use racers::RacerRow;
 pub(crate) use racers::percent;
+pub use racers::{RacerRow, sort_rows};
 pub use refusal::EntryRefusal;
 pub(crate) use refusal::Refused;
 

@@ -123,7 +123,7 @@ impl Racers {
     ) -> Vec<RacerRow> {
         let row = |state| self.row(state, (you, silent), members, now);
         let mut rows: Vec<RacerRow> = self.racers.iter().map(row).collect();
-        rows.sort_by_key(|row| (!row.you, row.rank, row.member));
+        sort_rows(&mut rows, |row| (!row.you, row.rank, row.member));
         rows
     }
 
@@ -199,4 +199,9 @@ impl RacerState {
 /// Rounded down, so that 100 means all.
 pub(crate) fn percent(part: usize, whole: usize) -> u8 {
     (part.min(whole) * 100).checked_div(whole).map_or(100, |percent| percent as u8)
+}
+
+/// Sorts rows. One function for every order, because the standard sort is 5 kB of WebAssembly for each type of key.
+pub fn sort_rows(rows: &mut [RacerRow], key: fn(&RacerRow) -> (bool, Option<u8>, MemberNo)) {
+    rows.sort_by_key(key);
 }

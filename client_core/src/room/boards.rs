@@ -9,7 +9,7 @@ use puzzle::{CellSet, Grid};
 
 use super::Room;
 use crate::board::BoardView;
-use crate::race::{Race, RacerRow};
+use crate::race::{Race, RacerRow, sort_rows};
 
 /// Boards on one page: few enough that each can be made out, and no more than one request may ask for.
 pub const BOARDS_PER_PAGE: usize = 12;
@@ -101,7 +101,7 @@ impl Room {
             (Some(results), _) if self.is_over() => results.table.iter().map(|row| row.member).collect(),
             (_, Some(race)) => {
                 let mut rows = race.lane_rows(&self.view.members, Millis(0));
-                rows.sort_by_key(|row| (row.rank.is_none(), row.rank));
+                sort_rows(&mut rows, |row| (row.rank.is_none(), row.rank, MemberNo(0)));
                 rows.into_iter().map(|row| row.member).collect()
             }
             (_, None) => Vec::new(),

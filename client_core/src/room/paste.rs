@@ -1,8 +1,9 @@
 //! The dialog in which a host pastes a puzzle: its text, what it looks like so far, and the server's answer.
-//! The preview is a courtesy; only the server's proof counts.
+//! The engine reads the preview, which is a courtesy; only the server's proof counts.
 
 use game::{PUZZLE_TEXT_MAX, Problem, RequestId};
-use puzzle::{CellSet, Format, Grid, Tier};
+use puzzle::text::Document;
+use puzzle::{CellSet, Grid, Tier};
 
 use crate::board::BoardView;
 use crate::text;
@@ -49,9 +50,16 @@ impl Paste {
             self.text.push(symbol);
         }
         self.state = PasteState::Editing;
-        self.preview = read(&self.text);
-        let conflicts = |preview: &Preview| preview.board.violating(&preview.givens);
-        self.conflicts = self.preview.as_ref().map(conflicts).unwrap_or_default();
+        self.preview = None;
+        self.conflicts = CellSet::default();
+    }
+
+    /// What the engine has read in the text: a preview, if it is one puzzle.
+    pub(crate) fn show(&mut self, documents: &[Document]) {
+        let [document] = documents else { return };
+        let (board, givens) = (BoardView::new(document.puzzle.board()), document.puzzle.givens().clone());
+        self.conflicts = board.violating(&givens);
+        self.preview = Some(Preview { board, givens });
     }
 
     #[must_use]
@@ -75,12 +83,4 @@ impl Paste {
         let known = |cell: &puzzle::Cell| board.is_some_and(|board| board.contains(*cell));
         self.conflicts = problem.cells.iter().copied().filter(known).collect();
     }
-}
-
-/// The one puzzle in a text.
-fn read(text: &str) -> Option<Preview> {
-    let entries = Format::of_text(text).read(text).ok()?;
-    let [entry] = <[_; 1]>::try_from(entries).ok()?;
-    let board = BoardView::new(entry.puzzle.board());
-    Some(Preview { board, givens: entry.puzzle.givens().clone() })
 }

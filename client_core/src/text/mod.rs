@@ -8,6 +8,7 @@ use puzzle::Tier;
 
 mod about;
 mod board;
+mod files;
 mod format;
 mod invitation;
 mod kinds;
@@ -24,6 +25,7 @@ pub use about::{
     version,
 };
 pub use board::{KEYS, choose_cell_for, entry_mode, entry_refused};
+pub use files::{file_refused, file_too_long, saved_at};
 pub use format::{capital, clock, count, gap, ordinal, plain, sentence, thousands};
 pub use invitation::{
     COPY_LINK, INVITE, JOIN_ROOM, NOT_THIS_ROOM, QR_CODE, RACE_IS_ABOUT_TO_START, RACE_IS_ON, ROOM_FULL,

@@ -147,6 +147,9 @@ fn nothing_is_sent_before_the_welcome_but_the_greeting() {
                 | Output::ShowUrl(_)
                 | Output::Ask { .. }
                 | Output::StopAsking(_)
+                | Output::SaveFile(_)
+                | Output::PickFile
+                | Output::ReadClipboard
                 | Output::Cue(_) => {}
             }
         }

@@ -228,7 +228,12 @@ impl World {
                 let answer = Box::new(workbench::answer(&question, &mut workbench::Undisturbed));
                 self.gives(index, Input::Answered { id, answer });
             }
-            Output::CopyText(_) | Output::Cue(_) | Output::StopAsking(_) => {}
+            Output::CopyText(_)
+            | Output::Cue(_)
+            | Output::StopAsking(_)
+            | Output::SaveFile(_)
+            | Output::PickFile
+            | Output::ReadClipboard => {}
         }
     }
 

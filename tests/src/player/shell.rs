@@ -218,8 +218,8 @@ impl Shell {
                 let answer = Box::new(workbench::answer(&question, &mut workbench::Undisturbed));
                 Box::pin(self.handle(Input::Answered { id, answer })).await;
             }
-            // It has been answered already.
-            Output::StopAsking(_) => {}
+            // Questions are answered at once, and a player without a window has no files.
+            Output::StopAsking(_) | Output::SaveFile(_) | Output::PickFile | Output::ReadClipboard => {}
             Output::Cue(cue) => {
                 let mut seen = self.shared.seen();
                 if seen.cues.len() < REMEMBERED_MAX {

@@ -1,3 +1,4 @@
 //! The questions and their answers, from outside.
 
+mod files;
 mod generating;

@@ -1,0 +1,36 @@
+//! Reads the puzzles of a file, of a link or of pasted text, in whatever format it is.
+
+use puzzle::Format;
+use puzzle::text::Document;
+use serde::{Deserialize, Serialize};
+
+use crate::{Answer, Desk, Refusal};
+
+/// Puzzles of one file that are handed out; it may have more.
+pub const DOCUMENTS_MAX: usize = 100;
+
+/// What a file holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opened {
+    /// At least one, in the order of the file.
+    pub documents: Vec<Document>,
+    /// Puzzles of the file that are not handed out.
+    pub more: usize,
+}
+
+pub(crate) fn answer(bytes: &[u8], desk: &mut impl Desk) -> Result<Answer, Refusal> {
+    if desk.progress(0).is_break() {
+        return Err(Refusal::Stopped);
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        Refusal::Impossible(format!("this is no text in UTF-8: byte {} is wrong", error.valid_up_to() + 1))
+    })?;
+    if text.trim().is_empty() {
+        return Err(Refusal::Impossible("there is nothing in it".to_owned()));
+    }
+    let read = Format::of_text(text).read(text);
+    let mut documents = read.map_err(|error| Refusal::Impossible(error.to_string()))?;
+    let more = documents.len().saturating_sub(DOCUMENTS_MAX);
+    documents.truncate(DOCUMENTS_MAX);
+    Ok(Answer::Read(Opened { documents, more }))
+}
