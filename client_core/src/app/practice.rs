@@ -143,13 +143,13 @@ impl App {
 
     /// The puzzle that was asked for, or why there is none.
     pub(super) fn made(&mut self, answer: Answer, now: Millis) {
-        match answer {
-            Answer::Generated(made) => {
-                self.practice.begin(*made, self.prefs.practice, now);
-                self.overlays.clear();
-            }
-            Answer::Refused(workbench::Refusal::Impossible(why)) => self.practice.fail(text::sentence(&why)),
-            Answer::Refused(_) => self.practice.fail(text::practice::ENGINE_FAILED.to_owned()),
+        if let Answer::Generated(made) = answer {
+            self.practice.begin(*made, self.prefs.practice, now);
+            self.overlays.clear();
+        } else if let Answer::Refused(workbench::Refusal::Impossible(why)) = answer {
+            self.practice.fail(text::sentence(&why));
+        } else {
+            self.practice.fail(text::practice::ENGINE_FAILED.to_owned());
         }
     }
 
