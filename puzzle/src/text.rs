@@ -2,6 +2,7 @@
 
 pub mod document;
 pub mod format;
+pub mod link;
 pub mod parse;
 
 pub use document::{Credits, Document, SavedGame};

@@ -17,6 +17,7 @@ use std::str::FromStr;
 use crate::text::document::Document;
 use crate::text::parse::{ParseError, Place, Reason};
 use crate::{Cell, Grid};
+pub(in crate::text) use board::of_cells;
 
 /// The longest text that is read, in bytes: some 800,000 lines of 81 symbols.
 pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;

@@ -9,6 +9,7 @@ mod generate;
 mod hints;
 mod isomorphism;
 mod known;
+mod links;
 mod made;
 mod nearest;
 mod parse;

@@ -27,7 +27,7 @@ const PLAIN: [(usize, Outline, u8); 13] = [
 static BOARDS: [OnceLock<Arc<Board>>; 13] = [const { OnceLock::new() }; 13];
 
 /// The plain board of so many cells.
-pub(super) fn of_cells(cells: usize) -> Option<Arc<Board>> {
+pub(in crate::text) fn of_cells(cells: usize) -> Option<Arc<Board>> {
     let index = PLAIN.iter().position(|&(known, _, _)| known == cells)?;
     let made = || {
         let (_, outline, size) = PLAIN[index];
