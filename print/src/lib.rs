@@ -23,6 +23,7 @@ mod lay_out;
 mod page;
 #[cfg(feature = "pdf")]
 pub mod pdf;
+pub mod picture;
 #[cfg(feature = "png")]
 pub mod png;
 mod qr;

@@ -203,6 +203,8 @@ pub(crate) const HOLDER_LOOK_EVERY_MS: u64 = 1_000;
 
 /// Matches that are read for the API at once: fewer than the store has readers.
 pub(crate) const API_READS_AT_ONCE_MAX: usize = 2;
+/// Pictures of puzzles that are drawn at once, 10 ms each; who comes meanwhile is asked to come again.
+pub(crate) const PICTURES_AT_ONCE_MAX: usize = 4;
 /// Matches that are in memory at once, read for the API and not yet sent: half a megabyte each at most.
 pub(crate) const API_ANSWERS_AT_ONCE_MAX: usize = 32;
 /// Bytes of such an answer that are handed on at a time.

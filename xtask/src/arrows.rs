@@ -19,7 +19,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("worker", &["workbench"]),
     ("lobby", &["game", "puzzle"]),
     ("protocol", &["game", "puzzle"]),
-    ("server", &["game", "lobby", "protocol", "puzzle"]),
+    ("server", &["game", "lobby", "print", "protocol", "puzzle"]),
     // `lobby` for its tests: a player's other side.
     ("client_core", &["game", "lobby", "protocol", "puzzle", "workbench"]),
     // `game` for its words (a phase, a member, a moment), which `client_core` passes on unchanged.

@@ -4,11 +4,14 @@ mod lines;
 mod look;
 mod rules;
 
-use puzzle::{Board, Cell, Grid, Layout, Margins, Sketch};
+use puzzle::{Board, Cell, Drawing, Grid, Layout, Margins, Sketch};
 
 use crate::font;
 use crate::page::{Anchor, Item, Point, Rect};
 pub use look::Look;
+
+/// Beside the sums of cages digits are smaller by a factor, and lower by a share of a cell.
+const BESIDE_LABELS: (f32, f32) = (0.9, 0.05);
 
 /// Draws a board as large as it can be in the middle of `room`: `givens`, and whatever else `filled` holds.
 pub fn draw_board(
@@ -24,6 +27,7 @@ pub fn draw_board(
     rules::under(items, &places, board.layout(), &sketch, look);
     lines::draw(items, &places, board.layout(), &sketch, look);
     rules::over(items, &places, board.layout(), &sketch, look);
+    let room = if has_labels(&sketch) { BESIDE_LABELS } else { (1.0, 0.0) };
     for cell in board.layout().cells() {
         let given = givens.get(cell);
         let (weight, color) = match given {
@@ -32,12 +36,18 @@ pub fn draw_board(
         };
         if let Some(digit) = given.or_else(|| filled.and_then(|grid| grid.get(cell))) {
             let center = places.cell(board.layout(), cell).center();
-            let size = places.side * look.digit_share;
-            let at = Point::new(center.x, center.y + font::cap_height(weight) * size / 2.0);
+            let size = places.side * look.digit_share * room.0;
+            let middle = center.y + places.side * room.1;
+            let at = Point::new(center.x, middle + font::cap_height(weight) * size / 2.0);
             let text = digit.symbol().to_string();
             items.push(Item::Text { at, anchor: Anchor::Middle, size, weight, color, text });
         }
     }
+}
+
+/// Whether some drawing has a text in the corner of a cell, for which digits make room.
+fn has_labels(sketch: &Sketch) -> bool {
+    sketch.drawings.iter().any(|drawing| matches!(drawing, Drawing::Cage { label, .. } if !label.is_empty()))
 }
 
 /// Columns and rows that a board takes, with what is drawn beside it.

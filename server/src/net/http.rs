@@ -30,6 +30,8 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
     Router::new()
         .route("/", get(page::home))
         .route("/r/{code}", get(page::invitation))
+        .route("/p/{link}", get(page::puzzle::page))
+        .route("/p/{link}/preview.png", get(page::puzzle::preview))
         .route("/healthz", get(health))
         .route("/ws", any(upgrade::upgrade))
         .merge(api::router())
@@ -42,7 +44,8 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
 
 async fn file(uri: Uri, headers: HeaderMap) -> Response {
     assets::respond_to(uri.path(), &headers).unwrap_or_else(|| {
-        let text = "There is nothing here. The game is at / and its rooms are at /r/CODE.\n";
+        let text =
+            "There is nothing here. The game is at /, its rooms are at /r/CODE and puzzles at /p/PUZZLE.\n";
         (StatusCode::NOT_FOUND, text).into_response()
     })
 }

@@ -1,10 +1,13 @@
 //! The page around the canvas: its title and what a messenger shows of a link to it. A link to a room says who invites and
 //! what is played. Owns the words and their escaping; which room that is, and who may ask, is the business of others.
 
+pub(super) mod puzzle;
+
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::Arc;
 
+use ::puzzle::{GradeRange, Tier, Variant};
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{
@@ -14,7 +17,6 @@ use axum::response::{Html, IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use game::{EntryState, PuzzleChoice, RoomCode, RoomPreview, Settings};
-use puzzle::{GradeRange, Tier, Variant};
 use sha2::{Digest, Sha256};
 
 use super::listener::Peer;
@@ -37,14 +39,28 @@ struct Head {
     description: String,
     /// The page's own address.
     url: String,
-    /// Where the server is: `https://nonet.example`.
-    base: String,
+    image: Image,
+}
+
+/// What messengers show beside the words, of the size of [`print::picture::CARD_SIZE`].
+#[derive(Debug, PartialEq, Eq)]
+struct Image {
+    url: String,
+    alt: &'static str,
+}
+
+impl Image {
+    /// The picture of the game, where the server is: `https://nonet.example`.
+    fn of_game(base: &str) -> Self {
+        Self { url: format!("{base}/preview.png"), alt: "A Sudoku board, half filled in" }
+    }
 }
 
 pub(super) async fn home(State(app): State<Arc<AppState>>, headers: HeaderMap) -> Response {
     let base = base(&app, &headers);
     let url = format!("{base}/");
-    respond(&headers, &Head { title: TITLE.to_owned(), description: DESCRIPTION.to_owned(), url, base })
+    let image = Image::of_game(&base);
+    respond(&headers, &Head { title: TITLE.to_owned(), description: DESCRIPTION.to_owned(), url, image })
 }
 
 pub(super) async fn invitation(
@@ -64,7 +80,8 @@ pub(super) async fn invitation(
         None => (TITLE.to_owned(), DESCRIPTION.to_owned()),
     };
     let url = code.map_or_else(|| format!("{base}/"), |code| format!("{base}/r/{code}"));
-    let mut response = respond(&headers, &Head { title, description, url, base });
+    let image = Image::of_game(&base);
+    let mut response = respond(&headers, &Head { title, description, url, image });
     // A room lives for an hour, and its code is for those who were sent it.
     response.headers_mut().insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
     response
@@ -194,10 +211,9 @@ fn render(page: &str, head: &Head) -> String {
 }
 
 fn tags(head: &Head) -> String {
-    let [title, description, url, base] =
-        [&head.title, &head.description, &head.url, &head.base].map(|text| escaped(text));
+    let [title, description, url, image] =
+        [&head.title, &head.description, &head.url, &head.image.url].map(|text| escaped(text));
     let mut tags = format!("<title>{title}</title>\n<meta name=\"description\" content=\"{description}\">\n");
-    let image = format!("{base}/preview.png");
     for (property, content) in [
         ("og:type", "website"),
         ("og:site_name", "Nonet"),
@@ -207,7 +223,7 @@ fn tags(head: &Head) -> String {
         ("og:image", &image),
         ("og:image:width", "1200"),
         ("og:image:height", "630"),
-        ("og:image:alt", "A Sudoku board, half filled in"),
+        ("og:image:alt", head.image.alt),
     ] {
         let _ = writeln!(tags, "<meta property=\"{property}\" content=\"{content}\">");
     }

@@ -1,7 +1,7 @@
 //! What the head of the page says, and that no name gets out of it.
 
+use ::puzzle::GenerateSpec;
 use game::{Name, Phase};
-use puzzle::GenerateSpec;
 
 use super::*;
 
@@ -40,7 +40,7 @@ fn a_name_cannot_get_out_of_the_head() {
         title: invites(&room),
         description: about(&room),
         url: "http://a/r/\"><i>".to_owned(),
-        base: "http://a".to_owned(),
+        image: Image::of_game("http://a"),
     };
     let page = render("<head><!-- head --><title>x</title><!-- /head --><style></style>", &head);
     assert!(page.starts_with("<head><title>") && page.ends_with("<style></style>"), "{page}");
@@ -53,7 +53,7 @@ fn a_name_cannot_get_out_of_the_head() {
 
 #[test]
 fn a_page_without_marks_stays_as_it_is() {
-    let head =
-        Head { title: String::new(), description: String::new(), url: String::new(), base: String::new() };
+    let image = Image::of_game("");
+    let head = Head { title: String::new(), description: String::new(), url: String::new(), image };
     assert_eq!(render("<p>no page</p>", &head), "<p>no page</p>");
 }
