@@ -15,6 +15,7 @@
 
 pub mod board;
 pub mod generate;
+pub mod guide;
 pub mod human;
 pub mod solve;
 pub mod teaching;

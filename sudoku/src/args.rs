@@ -198,6 +198,9 @@ pub(crate) struct Hint {
     /// Say what this cell is, and every step up to the first that fills it or strikes one of its candidates.
     #[arg(short, long, value_name = "CELL")]
     pub(crate) cell: Option<Place>,
+    /// Print the game after the step as f-puzzles JSON, with all candidates as pencil marks, and the step on standard error.
+    #[arg(short, long, conflicts_with = "json")]
+    pub(crate) apply: bool,
 }
 
 /// A row and a column as they are named, counted from 1: r3c5.

@@ -3,6 +3,7 @@
 //! It knows no players and no boards of theirs: whether hints are allowed, and whether what is on the board is right,
 //! is decided elsewhere. All sentences are in `hint/text.rs`.
 
+mod picture;
 mod text;
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::human::candidates::Candidates;
 use crate::human::technique::{DeadEnds, Premise, Step, easiest_step, easiest_step_up_to};
 use crate::{Geometry, Level, Puzzle, Shape};
+pub use picture::{Link, Picture};
 
 /// A step and its text. Each stage gives away a little more than the one before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +25,8 @@ pub struct Hint {
     pub pattern: String,
     /// What follows: "So r1c2 is not 7."
     pub conclusion: String,
+    /// How it is drawn on the board.
+    pub picture: Picture,
 }
 
 impl Hint {
@@ -33,6 +37,7 @@ impl Hint {
             technique: text::technique(&step),
             pattern: text::pattern(geometry, &step),
             conclusion: text::conclusion(geometry, &step),
+            picture: Picture::of(geometry, &step),
             step,
         }
     }

@@ -53,7 +53,7 @@ use finned::Body;
 use graph::Graph;
 pub use level::{Level, NotATier, Tier};
 use lines::Lines;
-pub use step::{Claim, Mark, Role, Step};
+pub use step::{Claim, Contradiction, Mark, Role, Step};
 pub use table::Technique;
 
 /// Chains are not sought among more candidates than this. An open 9x9 board has 729.
@@ -220,6 +220,7 @@ impl Technique {
             Self::CellForcingChain => forcing::cell(analysis),
             Self::HouseForcingChain => forcing::house(analysis),
             Self::ForcingNet => net::net(position),
+            Self::Trial => None,
             Self::XWing => self.fish(position, dead_ends, 2),
             Self::Swordfish => self.fish(position, dead_ends, 3),
             Self::Jellyfish => self.fish(position, dead_ends, 4),

@@ -6,6 +6,7 @@ mod data;
 mod documents;
 mod formats;
 mod generate;
+mod guide;
 mod hints;
 mod isomorphism;
 mod known;

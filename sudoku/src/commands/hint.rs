@@ -1,11 +1,11 @@
-//! `sudoku hint`: the next step, explained in stages; for a chosen cell, the steps up to the first one about it.
+//! `sudoku hint`: the next step, explained in stages; for a chosen cell, the steps up to the first one about it. It goes on
+//! from the pencil marks of a game, and can write the game after the step.
 
-use puzzle::human::hint::hint_at;
-use puzzle::{Candidates, Cell, Geometry, Hint, Premise, Proof, Puzzle, Shape, prove};
+use puzzle::guide::{NoHint, after, hint_on, struck_by_marks};
+use puzzle::{Candidates, Cell, Document, Format, Hint, Layout, Puzzle, Shape};
 use serde_json::json;
 
 use super::complaint;
-use super::solve::wrong_cell;
 use crate::args;
 use crate::batch::{Answer, Verdict};
 
@@ -13,63 +13,101 @@ use crate::batch::{Answer, Verdict};
 const MOST_STEPS: usize = 200;
 
 pub(crate) fn run(asked: &args::Hint) -> anyhow::Result<Verdict> {
-    let between = if asked.batch.json { "" } else { "\n" };
-    asked.batch.answer(between, |entry, _| {
-        let position = entry.position();
-        let cell = match asked.cell.map(|place| place.on(position.board().layout())).transpose() {
+    let between = if asked.batch.json || asked.apply { "" } else { "\n" };
+    asked.batch.answer(between, |document, _| {
+        let layout = document.puzzle.board().layout();
+        let cell = match asked.cell.map(|place| place.on(layout)).transpose() {
             Ok(cell) => cell,
             Err(refusal) => return Answer::refused(refusal),
         };
-        let proof = prove(&entry.puzzle);
-        let advice = Advice::of(&position, &proof, cell);
-        Answer {
-            text: if asked.batch.json { advice.as_json() } else { advice.sentences(&proof) },
-            complaint: complaint(entry.puzzle.board().layout(), &proof),
-            verdict: Verdict::of(matches!(proof, Proof::Unique { .. })),
+        let advice = Advice::of(document, cell);
+        let improper = advice.refusal == Some(NoHint::Improper);
+        let complaint = improper.then(|| complaint(layout, &puzzle::prove(&document.puzzle))).flatten();
+        let verdict = Verdict::of(!improper);
+        if !asked.apply {
+            let text = if asked.batch.json { advice.as_json() } else { advice.sentences() };
+            return Answer { text, complaint, verdict };
+        }
+        match Format::FPuzzles.write(std::slice::from_ref(&advice.after)) {
+            Ok(text) => Answer { text, complaint: complaint.or_else(|| Some(advice.last())), verdict },
+            Err(refusal) => Answer::refused(refusal.to_string()),
         }
     })
 }
 
-/// What is said of one position.
-struct Advice<'a> {
-    position: &'a Puzzle,
+/// What is said of one game.
+struct Advice {
+    position: Puzzle,
     cell: Option<Cell>,
-    /// The first cell that is not as the solution has it.
-    wrong: Option<String>,
     /// Steps from here: the next one, or those up to the first about the cell.
     steps: Vec<Hint>,
+    /// Why there is none.
+    refusal: Option<NoHint>,
+    /// The game after the steps.
+    after: Document,
 }
 
-impl<'a> Advice<'a> {
-    fn of(position: &'a Puzzle, proof: &Proof, cell: Option<Cell>) -> Self {
-        let mut advice = Self { position, cell, wrong: None, steps: Vec::new() };
-        if let Proof::Unique { solution } = proof {
-            advice.wrong = wrong_cell(position, solution);
-            if advice.wrong.is_none() && cell.is_none_or(|cell| position.givens().get(cell).is_none()) {
-                advice.steps = match position.board().shape() {
-                    Shape::Narrow(geometry) => steps(geometry, position, cell),
-                    Shape::Wide(geometry) => steps(geometry, position, cell),
-                };
+impl Advice {
+    fn of(document: &Document, cell: Option<Cell>) -> Self {
+        let position = document.position();
+        let mut advice = Self { position, cell, steps: Vec::new(), refusal: None, after: document.clone() };
+        let known = cell.is_some_and(|cell| advice.position.givens().get(cell).is_some());
+        while advice.steps.len() < MOST_STEPS {
+            let game = &advice.after;
+            match hint_on(&game.puzzle, &game.board_state(), &struck_by_marks(game)) {
+                Err(refusal) => {
+                    advice.refusal = advice.steps.is_empty().then_some(refusal);
+                    break;
+                }
+                Ok(_) if known => break,
+                Ok(hint) => {
+                    advice.after = after(game, &hint.step);
+                    let last = cell.is_none_or(|cell| concerns(&hint, cell));
+                    advice.steps.push(hint);
+                    if last {
+                        break;
+                    }
+                }
             }
         }
         advice
     }
 
-    /// The stages of the last step, a line each; what comes before it, a line a step.
-    fn sentences(&self, proof: &Proof) -> String {
-        if !matches!(proof, Proof::Unique { .. }) {
-            return "There is no hint without exactly one solution.\n".to_owned();
+    fn layout(&self) -> &Layout {
+        self.position.board().layout()
+    }
+
+    /// The last step in a line, or why there is none.
+    fn last(&self) -> String {
+        match (self.steps.last(), &self.refusal) {
+            (Some(last), _) => format!("{} {} {}", last.technique, last.pattern, last.conclusion),
+            (None, Some(refusal)) => self.said(refusal),
+            (None, None) => "nothing is left to do".to_owned(),
         }
-        if let Some(cell) = &self.wrong {
-            return format!("{cell} is wrong.\n");
+    }
+
+    fn said(&self, refusal: &NoHint) -> String {
+        match refusal {
+            NoHint::Full => "Nothing is left to do.".to_owned(),
+            NoHint::Improper => "There is no hint without exactly one solution.".to_owned(),
+            NoHint::WrongDigits(cells) => {
+                cells.first().map_or(String::new(), |&cell| format!("{} is wrong.", self.layout().name(cell)))
+            }
+            NoHint::WrongStrikes(missing) => missing.first().map_or(String::new(), |missing| {
+                format!("The notes of {} lack its right digit.", self.layout().name(missing.cell))
+            }),
+            NoHint::Stopped => refusal.to_string(),
+        }
+    }
+
+    /// The stages of the last step, a line each; what comes before it, a line a step.
+    fn sentences(&self) -> String {
+        if let Some(refusal) = self.refusal.as_ref().filter(|refusal| **refusal != NoHint::Full) {
+            return format!("{}\n", self.said(refusal));
         }
         let mut told = self.cell.map_or_else(String::new, |cell| self.now(cell));
         let Some((last, before)) = self.steps.split_last() else {
-            told += match self.cell {
-                _ if self.position.givens().is_full() => "Nothing is left to do.\n",
-                Some(cell) if self.position.givens().get(cell).is_some() => "",
-                _ => "No technique gets any further.\n",
-            };
+            told += self.refusal.as_ref().map_or("", |_| "Nothing is left to do.\n");
             return told;
         };
         for (number, step) in (1..).zip(before) {
@@ -84,7 +122,7 @@ impl<'a> Advice<'a> {
 
     /// What the cell is, before any step.
     fn now(&self, cell: Cell) -> String {
-        let name = self.position.board().layout().name(cell);
+        let name = self.layout().name(cell);
         if let Some(digit) = self.position.givens().get(cell) {
             return format!("{name} is {digit}.\n");
         }
@@ -96,35 +134,24 @@ impl<'a> Advice<'a> {
         format!("{name} is open for {}.\n", open.join(", "))
     }
 
+    /// The first cell that is not as the solution has it.
+    fn wrong(&self) -> Option<String> {
+        let Some(NoHint::WrongDigits(cells)) = &self.refusal else { return None };
+        cells.first().map(|&cell| self.layout().name(cell))
+    }
+
     fn as_json(&self) -> String {
         let mut told = json!({
             "puzzle": self.position.givens(),
-            "wrong": self.wrong,
+            "wrong": self.wrong(),
             "hint": self.steps.last(),
         });
         if let Some(cell) = self.cell {
-            told["cell"] = json!(self.position.board().layout().name(cell));
+            told["cell"] = json!(self.layout().name(cell));
             told["before"] = json!(self.steps.split_last().map(|(_, before)| before));
         }
         format!("{told}\n")
     }
-}
-
-/// The easiest steps one after the other, up to the first about the cell; the first of all if no cell is chosen.
-fn steps<const W: usize>(geometry: &Geometry<W>, puzzle: &Puzzle, cell: Option<Cell>) -> Vec<Hint> {
-    let mut position = Candidates::of(geometry, puzzle.givens());
-    let mut steps = Vec::new();
-    while steps.len() < MOST_STEPS
-        && let Some(step) = hint_at(&position, Premise::OneSolution)
-    {
-        step.step.apply(&mut position);
-        let last = cell.is_none_or(|cell| concerns(&step, cell));
-        steps.push(step);
-        if last {
-            break;
-        }
-    }
-    steps
 }
 
 /// Whether a step fills the cell or strikes one of its candidates.

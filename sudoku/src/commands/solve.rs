@@ -3,7 +3,7 @@
 mod trace;
 
 use puzzle::solve::check::least_solution;
-use puzzle::{Document, Grid, Hint, Proof, Puzzle, Shape, prove, rate};
+use puzzle::{Document, Hint, Proof, Shape, prove, rate};
 use serde_json::json;
 
 use super::{complaint, verdict};
@@ -53,10 +53,4 @@ fn steps(entry: &Document) -> String {
         steps += "     No technique gets any further; the rest is searched.\n";
     }
     steps
-}
-
-/// The first cell in which a board is not as its solution.
-pub(super) fn wrong_cell(position: &Puzzle, solution: &Grid) -> Option<String> {
-    let (cell, _) = position.givens().clues().find(|&(cell, digit)| solution.get(cell) != Some(digit))?;
-    Some(position.board().layout().name(cell))
 }

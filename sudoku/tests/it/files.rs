@@ -135,6 +135,26 @@ fn a_hint_goes_on_from_a_game_in_progress() {
 }
 
 #[test]
+fn hints_applied_one_by_one_lead_to_the_end() {
+    // Needs locked candidates, pairs and chains, so that a hint must remember what the ones before it have struck.
+    let mut game =
+        "4.......6.2..7..9...13.5.4...7.6.8....5...1....8.9.3...63.8.2...4..2..5.1.......7".to_owned();
+    for _ in 0..200 {
+        let next = sudoku(&["hint", "--apply"], &game);
+        assert_eq!(next.status.code(), Some(0), "{}", String::from_utf8_lossy(&next.stderr));
+        let said = String::from_utf8_lossy(&next.stderr).into_owned();
+        let after = String::from_utf8_lossy(&next.stdout).into_owned();
+        if said.contains("Nothing is left to do.") {
+            assert_says(&sudoku(&["hint"], &after), 0, "Nothing is left to do.\n", "");
+            return;
+        }
+        assert_ne!(after, game, "{said}");
+        game = after;
+    }
+    panic!("the hints do not end");
+}
+
+#[test]
 fn bench_measures_every_puzzle() {
     let table = sudoku(&["bench", "--repeat", "1"], &format!("{PUZZLE}\n{SEVERAL}\n"));
     assert_eq!(table.status.code(), Some(1));

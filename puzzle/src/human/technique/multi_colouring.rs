@@ -14,31 +14,36 @@ pub(super) fn multi<const W: usize>(position: &Candidates<'_, W>, digit: Digit) 
     colours.into_iter().find_map(|(a, own)| {
         (0..nets.len()).filter(|&b| b != a).find_map(|b| {
             let sees = |other: usize| !seen[a][own].is_disjoint(nets[b][other]);
-            let struck = match [sees(0), sees(1)] {
-                [true, true] => nets[a][own],
-                [true, false] => seen[a][1 - own].intersection(seen[b][1]),
-                [false, true] => seen[a][1 - own].intersection(seen[b][0]),
+            let (met, struck) = match [sees(0), sees(1)] {
+                [true, true] => (0, nets[a][own]),
+                [true, false] => (0, seen[a][1 - own].intersection(seen[b][1])),
+                [false, true] => (1, seen[a][1 - own].intersection(seen[b][0])),
                 [false, false] => return None,
             };
-            step(position, digit, [nets[a], nets[b]], struck)
+            let colours = [nets[a][own], nets[a][1 - own], nets[b][met], nets[b][1 - met]];
+            step(position, digit, colours, struck)
         })
     })
 }
 
+/// The colours are one of the first net and its opposite, then one of the second net that it sees and its opposite.
 fn step<const W: usize>(
     position: &Candidates<'_, W>,
     digit: Digit,
-    nets: [Colours<W>; 2],
+    colours: [CellSet<W>; 4],
     struck: CellSet<W>,
 ) -> Option<Step> {
-    let [first, second] = nets.map(|[one, other]| one.union(other));
+    let pattern = colours.into_iter().fold(CellSet::EMPTY, CellSet::union);
     let digits = [digit].into_iter().collect();
     let struck = position.present(digit, struck);
-    let step = Step::striking(Technique::MultiColouring, struck, first.union(second))?;
+    let step = Step::striking(Technique::MultiColouring, struck, pattern)?;
     let level = level_of_chain(position, digit, &step.eliminations);
+    let step = step.at(level.max(Technique::MultiColouring.level()));
+    let roles = [Role::First, Role::Second, Role::Base, Role::Extra];
     Some(
-        step.at(level.max(Technique::MultiColouring.level()))
-            .marked(position, Role::First, digits, first)
-            .marked(position, Role::Second, digits, second),
+        roles
+            .into_iter()
+            .zip(colours)
+            .fold(step, |step, (role, colour)| step.marked(position, role, digits, colour)),
     )
 }

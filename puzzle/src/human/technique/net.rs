@@ -2,7 +2,7 @@
 //! that breaks a house or a cell it was false; and what all candidates of a cell, or all places of a digit in a house,
 //! come to is true.
 
-use super::{Claim, Role, Step, Technique, linked};
+use super::{Claim, Contradiction, Role, Step, Technique, linked};
 use crate::human::candidates::{Candidate, Candidates};
 use crate::{CellSet, DigitSet, HouseId};
 
@@ -10,37 +10,44 @@ use crate::{CellSet, DigitSet, HouseId};
 enum Outcome<'g, const W: usize> {
     /// Nothing wrong so far; this is the position.
     Open(Candidates<'g, W>),
-    /// The placements that follow break the rules.
-    Broken(Vec<Claim>),
+    /// The placements that follow break the rules, and how.
+    Broken(Vec<Claim>, Option<Contradiction>),
 }
 
 pub(super) fn net<const W: usize>(position: &Candidates<'_, W>) -> Option<Step> {
     let mut open = Vec::new();
-    let mut shortest: Option<Vec<Claim>> = None;
+    let mut shortest: Option<(Vec<Claim>, Option<Contradiction>)> = None;
     for cell in position.with_candidates() {
         for digit in position.digits(cell) {
             let assumed = Candidate { cell, digit };
             match follow(position, assumed) {
                 Outcome::Open(after) => open.push((assumed, after)),
-                Outcome::Broken(claims) => {
-                    if shortest.as_ref().is_none_or(|shortest| claims.len() < shortest.len()) {
-                        shortest = Some(claims);
+                Outcome::Broken(claims, contradiction) => {
+                    if shortest.as_ref().is_none_or(|(shortest, _)| claims.len() < shortest.len()) {
+                        shortest = Some((claims, contradiction));
                     }
                 }
             }
         }
     }
-    shortest.map_or_else(|| agreed(position, &open), |claims| broken(position, claims))
+    shortest.map_or_else(
+        || agreed(position, &open),
+        |(claims, contradiction)| broken(position, claims, contradiction),
+    )
 }
 
-fn broken<const W: usize>(position: &Candidates<'_, W>, claims: Vec<Claim>) -> Option<Step> {
+fn broken<const W: usize>(
+    position: &Candidates<'_, W>,
+    claims: Vec<Claim>,
+    contradiction: Option<Contradiction>,
+) -> Option<Step> {
     let assumed = claims.first()?.candidate;
     let technique = Technique::ForcingNet;
     let pattern: CellSet<W> = claims.iter().map(|claim| claim.candidate.cell).collect();
     let digits = [assumed.digit].into_iter().collect();
     let step = Step::striking(technique, vec![assumed], pattern)?;
     let step = step.marked(position, Role::Base, digits, CellSet::from_iter([assumed.cell]));
-    Some(step.at(technique.level().lengthened(claims.len())).chained(claims))
+    Some(step.at(technique.level().lengthened(claims.len())).chained(claims).contradicting(contradiction))
 }
 
 /// Something that is struck whatever a cell holds, or wherever a digit of a house is.
@@ -108,7 +115,7 @@ fn follow<'g, const W: usize>(position: &Candidates<'g, W>, assumed: Candidate) 
     };
     let mut sound = place(&mut after, assumed);
     while sound {
-        let Some(singles) = singles(&after) else { return Outcome::Broken(claims) };
+        let Some(singles) = singles(&after) else { break };
         if singles.is_empty() {
             return Outcome::Open(after);
         }
@@ -117,7 +124,8 @@ fn follow<'g, const W: usize>(position: &Candidates<'g, W>, assumed: Candidate) 
             .into_iter()
             .all(|single| after.grid().get(single.cell) == Some(single.digit) || place(&mut after, single));
     }
-    Outcome::Broken(claims)
+    let contradiction = Contradiction::on(&after);
+    Outcome::Broken(claims, contradiction)
 }
 
 /// Every naked and hidden single; none if a cell or a house lacks something.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Level, Technique};
 use crate::board::cell::WIDE;
 use crate::human::candidates::{Candidate, Candidates};
-use crate::{CellSet, DigitSet, HouseId};
+use crate::{Cell, CellSet, Digit, DigitSet, HouseId};
 
 /// The part that a candidate plays in a pattern, which is also its colour in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -49,6 +49,34 @@ impl Claim {
     }
 }
 
+/// What an assumption makes impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Contradiction {
+    /// The cell has no candidate left.
+    Cell(Cell),
+    /// The house has no place left for the digit.
+    House(HouseId, Digit),
+}
+
+impl Contradiction {
+    /// What is impossible on a position, if anything is in sight.
+    pub(crate) fn on<const W: usize>(position: &Candidates<'_, W>) -> Option<Self> {
+        let geometry = position.geometry();
+        let empty = position.open().find(|&cell| position.digits(cell).is_empty());
+        empty.map(Self::Cell).or_else(|| {
+            geometry.houses().iter().find_map(|house| {
+                let placed: DigitSet =
+                    house.cells.iter().filter_map(|&cell| position.grid().get(cell)).collect();
+                let homeless = |digit: &Digit| {
+                    !placed.contains(*digit) && position.places(*digit).is_disjoint(house.set)
+                };
+                let digit = geometry.digits().iter().find(homeless)?;
+                Some(Self::House(house.id(), digit))
+            })
+        })
+    }
+}
+
 /// One deduction: what follows, and what shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
@@ -70,6 +98,8 @@ pub struct Step {
     pub rest: Option<i32>,
     /// For chains: claims, each of which follows from those before it in its chain.
     pub chains: Vec<Vec<Claim>>,
+    /// For assumptions that fail: what they make impossible.
+    pub contradiction: Option<Contradiction>,
 }
 
 impl Step {
@@ -105,6 +135,7 @@ impl Step {
             rules: Vec::new(),
             rest: None,
             chains: Vec::new(),
+            contradiction: None,
         }
     }
 
@@ -149,6 +180,13 @@ impl Step {
             let digits = position.digits(cell).intersection(digits);
             self.marks.extend(digits.iter().map(|digit| Mark { role, candidate: Candidate { cell, digit } }));
         }
+        self
+    }
+
+    /// The same step, by what its assumption makes impossible.
+    #[must_use]
+    pub(crate) fn contradicting(mut self, contradiction: Option<Contradiction>) -> Self {
+        self.contradiction = contradiction;
         self
     }
 

@@ -77,6 +77,8 @@ pub enum Technique {
     CellForcingChain,
     HouseForcingChain,
     ForcingNet,
+    /// No technique: the last resort where none gets any further. Ratings do not know it.
+    Trial,
 }
 
 #[derive(Clone, Copy)]
@@ -92,7 +94,7 @@ const fn facts(technique: Technique, name: &'static str, tenths: u8, score: u32)
 }
 
 /// One row per technique, in the order of the enum.
-const TABLE: [Facts; 66] = {
+const TABLE: [Facts; 67] = {
     use Technique::*;
     [
         facts(LastDigit, "last digit", 10, 4),
@@ -161,13 +163,14 @@ const TABLE: [Facts; 66] = {
         facts(CellForcingChain, "cell forcing chain", 80, 500),
         facts(HouseForcingChain, "house forcing chain", 80, 500),
         facts(ForcingNet, "forcing net", 85, 700),
+        facts(Trial, "trial and error", 99, 0),
     ]
 };
 
 impl Technique {
-    /// All techniques, easiest first.
-    pub const ALL: [Self; TABLE.len()] = {
-        let mut all = [Self::LastDigit; TABLE.len()];
+    /// All techniques, easiest first. Trial is none.
+    pub const ALL: [Self; TABLE.len() - 1] = {
+        let mut all = [Self::LastDigit; TABLE.len() - 1];
         let mut index = 0;
         while index < all.len() {
             all[index] = TABLE[index].technique;

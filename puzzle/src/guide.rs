@@ -1,0 +1,150 @@
+//! Teaching on a game in progress: the next hint, the whole way from here, and positions to train a technique on.
+//!
+//! It joins what must not know each other: techniques, which search nothing, and the solver, which says what is wrong on
+//! the board and where techniques end. Whether a player may have hints is decided elsewhere.
+
+mod game;
+mod trainer;
+mod trial;
+
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::human::candidates::{Candidate, Candidates};
+use crate::human::hint::Hint;
+use crate::human::technique::{DeadEnds, Premise, Step, easiest_step_anew};
+use crate::solve::watch::{Progress, Watch};
+use crate::{Cell, Geometry, Grid, Proof, Puzzle, Shape, prove};
+pub use game::{after, struck_by_marks};
+pub use trainer::{Exercise, position_for, trainable};
+
+/// Why there is no hint.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum NoHint {
+    #[error("the board is full: nothing is left to do")]
+    Full,
+    #[error("there is no hint without exactly one solution")]
+    Improper,
+    /// These cells are not as the solution has them.
+    #[error("{} on the board {} wrong", count(.0.len(), "digit"), if .0.len() == 1 { "is" } else { "are" })]
+    WrongDigits(Vec<Cell>),
+    /// These candidates are struck, and the solution has them.
+    #[error("the notes of {} lack the right digit", count(.0.len(), "cell"))]
+    WrongStrikes(Vec<Candidate>),
+    #[error("it was stopped")]
+    Stopped,
+}
+
+fn count(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// The easiest next step on a game: the board as it stands, givens included, and the candidates that the player has struck
+/// besides those that the board rules out. Where no technique gets any further it is a trial, so there is always one.
+///
+/// # Errors
+/// Why there is none.
+pub fn hint_on(puzzle: &Puzzle, board: &Grid, struck: &[Candidate]) -> Result<Hint, NoHint> {
+    let mut hints = Vec::new();
+    let mut first = |hint: Hint, _: u16| {
+        hints.push(hint);
+        ControlFlow::Break(())
+    };
+    match walk(puzzle, board, struck, &mut first) {
+        Err(NoHint::Stopped) | Ok(()) => hints.pop().ok_or(NoHint::Full),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// All steps from here to the end, each the easiest on what the ones before it leave.
+///
+/// # Errors
+/// Why there are none, or that the watcher stopped it.
+pub fn solution_path(
+    puzzle: &Puzzle,
+    board: &Grid,
+    struck: &[Candidate],
+    watch: &mut impl Watch,
+) -> Result<Vec<Hint>, NoHint> {
+    let mut hints = Vec::new();
+    walk(puzzle, board, struck, &mut |hint, done| {
+        hints.push(hint);
+        watch.progress(Progress { nodes: hints.len() as u64, solutions: 0, done })
+    })?;
+    Ok(hints)
+}
+
+/// Shows each step to the end, with how much of the board is done, in parts per thousand.
+fn walk(
+    puzzle: &Puzzle,
+    board: &Grid,
+    struck: &[Candidate],
+    show: &mut impl FnMut(Hint, u16) -> ControlFlow<()>,
+) -> Result<(), NoHint> {
+    let Proof::Unique { solution } = prove(puzzle) else { return Err(NoHint::Improper) };
+    let wrong = board.clues().filter(|&(cell, digit)| solution.get(cell) != Some(digit));
+    let wrong: Vec<Cell> = wrong.map(|(cell, _)| cell).collect();
+    if !wrong.is_empty() {
+        return Err(NoHint::WrongDigits(wrong));
+    }
+    let missing = struck.iter().filter(|struck| solution.get(struck.cell) == Some(struck.digit));
+    let missing: Vec<Candidate> =
+        missing.filter(|struck| board.get(struck.cell).is_none()).copied().collect();
+    if !missing.is_empty() {
+        return Err(NoHint::WrongStrikes(missing));
+    }
+    if board.is_full() {
+        return Err(NoHint::Full);
+    }
+    match puzzle.board().shape() {
+        Shape::Narrow(geometry) => walk_on(geometry, board, struck, &solution, show),
+        Shape::Wide(geometry) => walk_on(geometry, board, struck, &solution, show),
+    }
+}
+
+fn walk_on<const W: usize>(
+    geometry: &Geometry<W>,
+    board: &Grid,
+    struck: &[Candidate],
+    solution: &Grid,
+    show: &mut impl FnMut(Hint, u16) -> ControlFlow<()>,
+) -> Result<(), NoHint> {
+    let mut position = position(geometry, board, struck);
+    let mut dead_ends = DeadEnds::default();
+    let open = geometry.cell_count() - board.clue_count();
+    while let Some(step) = next(&position, solution, &mut dead_ends) {
+        step.apply(&mut position);
+        let placed = position.grid().clue_count() + open - geometry.cell_count();
+        let done = (placed * 1000 / open.max(1)) as u16;
+        if show(Hint::of(geometry, step), done).is_break() {
+            return Err(NoHint::Stopped);
+        }
+    }
+    Ok(())
+}
+
+/// The candidates of a game.
+fn position<'g, const W: usize>(
+    geometry: &'g Geometry<W>,
+    board: &Grid,
+    struck: &[Candidate],
+) -> Candidates<'g, W> {
+    let mut position = Candidates::of(geometry, board);
+    struck
+        .iter()
+        .filter(|struck| geometry.contains(struck.cell))
+        .for_each(|&struck| position.eliminate(struck));
+    position
+}
+
+fn next<const W: usize>(
+    position: &Candidates<'_, W>,
+    solution: &Grid,
+    dead_ends: &mut DeadEnds<W>,
+) -> Option<Step> {
+    if position.grid().is_full() {
+        return None;
+    }
+    easiest_step_anew(position, Premise::OneSolution, dead_ends).or_else(|| trial::step(position, solution))
+}
