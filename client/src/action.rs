@@ -1,5 +1,6 @@
 //! What a widget asks for when it is used: something for the headless player, or something about this window only.
 
+use client_core::editor::EditorAction;
 use client_core::{Intent, Play, Sheet};
 
 #[derive(Debug, Clone, PartialEq)]
@@ -75,6 +76,12 @@ impl Action {
 impl From<Sheet> for Action {
     fn from(sheet: Sheet) -> Self {
         Self::Core(Intent::OpenSheet(sheet))
+    }
+}
+
+impl From<EditorAction> for Action {
+    fn from(action: EditorAction) -> Self {
+        Self::Core(Intent::Edit(action))
     }
 }
 

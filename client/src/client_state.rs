@@ -40,6 +40,7 @@ pub(crate) fn state(
     board(&mut json, scene);
     race(&mut json, scene);
     practice(&mut json, scene);
+    editor(&mut json, scene);
     if let Some(results) = app.results().filter(|_| app.screen() == Screen::Results) {
         json.string("headline", &results.headline);
         json.string("table", &results.rows.iter().map(|row| row.name.as_str()).collect::<Vec<_>>().join("|"));
@@ -163,6 +164,24 @@ fn race(json: &mut Json, scene: &Scene<'_>) {
     json.raw("lanes", &lanes.finish());
 }
 
+/// The puzzle that is being made, and what is known of it.
+fn editor(json: &mut Json, scene: &Scene<'_>) {
+    if scene.app.screen() != Screen::Editor {
+        return;
+    }
+    let editor = scene.app.editor();
+    let verdict = editor.verdict();
+    json.string("tool", client_core::text::editor::tool_id(editor.tool()));
+    json.string("givens", &editor.draft().givens().to_string());
+    json.string("summary", &editor.summary());
+    json.string("verdict", &verdict.title);
+    json.string("verdict_detail", &verdict.detail);
+    let facts: Vec<String> = verdict.facts.iter().map(|(label, value)| format!("{label}: {value}")).collect();
+    json.string("facts", &facts.join("|"));
+    json.boolean("proper", editor.is_proper());
+    json.boolean("examining", editor.is_examining());
+}
+
 /// `r1c1 r1c2`.
 fn names(view: &client_core::board::BoardView, cells: puzzle::CellSet) -> String {
     cells.into_iter().map(|cell| view.name(cell)).collect::<Vec<_>>().join(" ")
@@ -181,6 +200,7 @@ fn screen(screen: Screen) -> &'static str {
         Screen::Home => "home",
         Screen::PracticeStart => "practice-start",
         Screen::Practice => "practice",
+        Screen::Editor => "editor",
         Screen::Queue => "queue",
         Screen::Lobby => "lobby",
         Screen::Race => "race",
@@ -223,6 +243,7 @@ pub(crate) fn title(scene: &Scene<'_>) -> String {
     match (scene.app.screen(), scene.app.room()) {
         (Screen::PracticeStart | Screen::Practice, _) => "Practice · Nonet".to_owned(),
         (Screen::Home, _) | (_, None) => "Nonet".to_owned(),
+        (Screen::Editor, _) => format!("{} · Nonet", client_core::text::editor::TITLE),
         (Screen::Queue, _) => "Finding an opponent · Nonet".to_owned(),
         (Screen::Lobby | Screen::Race | Screen::Results, Some(room)) => {
             format!("Room {} · Nonet", room.view().code)

@@ -1,5 +1,6 @@
 //! From text to what the player wants: which field a text is for, and what pasting means where. Pure tables; knows no window.
 
+use client_core::editor::EditorAction;
 use client_core::{App, Intent, Screen};
 
 /// What a changed text field means.
@@ -11,6 +12,9 @@ pub(crate) fn field_changed(field: &str, text: String) -> Option<Intent> {
         "clues" => Some(Intent::SetClues(text)),
         "seed" => Some(Intent::SetSeed(text)),
         "puzzle" => Some(Intent::PasteText(text)),
+        "editor-title" => Some(EditorAction::SetTitle(text).into()),
+        "editor-author" => Some(EditorAction::SetAuthor(text).into()),
+        "editor-note" => Some(EditorAction::SetNote(text).into()),
         _ => None,
     }
 }
@@ -34,7 +38,8 @@ pub(crate) fn pasted(text: String, app: &App) -> Vec<Intent> {
         Screen::Lobby if app.lobby().is_some_and(|lobby| lobby.can_edit) => {
             vec![Intent::OpenPaste, Intent::PasteText(text)]
         }
-        Screen::Lobby
+        Screen::Editor
+        | Screen::Lobby
         | Screen::PracticeStart
         | Screen::Practice
         | Screen::Queue

@@ -7,6 +7,7 @@ use workbench::Answer;
 
 use crate::asking::AskId;
 use crate::board::{Direction, EntryMode};
+use crate::editor::EditorAction;
 use crate::practice::PracticeIntent;
 use crate::prefs::Prefs;
 use crate::room::{Pick, RuleEdit};
@@ -114,6 +115,9 @@ pub enum Intent {
 
     /// Something in practice.
     Practice(PracticeIntent),
+    /// Something beside the board of the editor.
+    Edit(EditorAction),
+
     // Files.
     /// Let the person choose a file to open.
     PickFile,
@@ -211,5 +215,11 @@ impl From<Play> for Intent {
 impl From<PracticeIntent> for Intent {
     fn from(intent: PracticeIntent) -> Self {
         Self::Practice(intent)
+    }
+}
+
+impl From<EditorAction> for Intent {
+    fn from(action: EditorAction) -> Self {
+        Self::Edit(action)
     }
 }

@@ -4,6 +4,7 @@ use puzzle::PreparedPuzzle;
 use serde::{Deserialize, Serialize};
 
 use crate::Opened;
+use crate::examine::Examined;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answer {
@@ -14,6 +15,7 @@ pub enum Answer {
         extension: String,
         text: String,
     },
+    Examined(Box<Examined>),
     /// It cannot be answered.
     Refused(Refusal),
 }

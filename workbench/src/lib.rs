@@ -16,14 +16,17 @@
 mod answer;
 mod desk;
 mod encoding;
+mod examine;
 mod generate;
 mod question;
 mod read;
+mod watching;
 mod write;
 
 pub use answer::{Answer, Refusal};
 pub use desk::{Desk, Undisturbed};
 pub use encoding::{BadMessage, MESSAGE_BYTES_MAX, answer_encoded, decode, encode};
+pub use examine::{Details, Examined, Grade, SOLUTIONS_COUNTED};
 pub use question::Question;
 pub use read::{DOCUMENTS_MAX, Opened};
 
@@ -33,6 +36,7 @@ pub fn answer(question: &Question, desk: &mut impl Desk) -> Answer {
         Question::Generate { spec, seed } => generate::answer(spec, *seed, desk),
         Question::Read { bytes } => read::answer(bytes, desk),
         Question::Write { format, documents } => write::answer(format, documents, desk),
+        Question::Examine { puzzle, thorough } => examine::answer(puzzle, *thorough, desk),
     };
     answered.unwrap_or_else(Answer::Refused)
 }

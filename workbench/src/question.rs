@@ -1,7 +1,7 @@
 //! What can be asked. A file beside this one answers each.
 
-use puzzle::GenerateSpec;
 use puzzle::text::Document;
+use puzzle::{GenerateSpec, Puzzle};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -13,4 +13,7 @@ pub enum Question {
     /// A file of these puzzles in the format of this name ([`puzzle::Format::name`]):
     /// [`Answer::Written`](crate::Answer::Written).
     Write { format: String, documents: Vec<Document> },
+    /// What a puzzle is like that is being made: [`Answer::Examined`](crate::Answer::Examined). `thorough` also asks for what
+    /// takes longer: its grade, and all that each cell may hold.
+    Examine { puzzle: Box<Puzzle>, thorough: bool },
 }

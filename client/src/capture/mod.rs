@@ -5,6 +5,7 @@
 //! `picture` draws.
 
 mod company;
+mod editor;
 mod entering;
 mod fairness;
 mod kinds;

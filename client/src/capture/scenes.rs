@@ -5,8 +5,8 @@ use super::samples::{
     GIVENS, LONG, LOST, announcement, banned, countdown, cut_off, home, home_invited, home_wrong, invitation,
     lobby, lobby_guest, lobby_watching, noticed, queue, with,
 };
-use super::{company, entering, fairness, kinds, practice, scripts};
-use client_core::{App, Intent, Prefs, Scale, Sheet, Symbols};
+use super::{company, editor, entering, fairness, kinds, practice, scripts};
+use client_core::{App, EditorSheet, Intent, Prefs, Scale, Sheet, Symbols};
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
 
@@ -170,6 +170,19 @@ const SCENES: &[Scene] = &[
     ("race-refused", || entering::refused()),
     ("race-menu", || entering::menu()),
     ("race-keys", || entering::keys()),
+    ("editor", || editor::cage()),
+    ("editor-empty", || editor::empty()),
+    ("editor-proper", || editor::proper()),
+    ("editor-several", || editor::several()),
+    ("editor-broken", || editor::broken()),
+    ("editor-regions", || editor::regions()),
+    ("editor-drawn", || editor::drawn()),
+    ("editor-samurai", || editor::samurai()),
+    ("editor-menu", || editor::sheet(editor::several(), EditorSheet::Menu)),
+    ("editor-boards", || editor::sheet(editor::empty(), EditorSheet::Boards)),
+    ("editor-rules", || editor::sheet(editor::drawn(), EditorSheet::Rules)),
+    ("editor-credits", || editor::sheet(editor::empty(), EditorSheet::Credits)),
+    ("editor-verdict", || editor::sheet(editor::several(), EditorSheet::Verdict)),
 ];
 
 /// The state that a scene shows.

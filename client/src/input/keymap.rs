@@ -178,6 +178,24 @@ fn key_digit(key: KeyCode) -> Option<u8> {
     row.or(pad).map(|digit| digit as u8)
 }
 
+/// The digit of a key without Control or the like; also of the character that comes with it.
+pub(crate) fn plain_digit(event: &Event) -> Option<u8> {
+    match *event {
+        Event::Key { key, mods, .. } if !(mods.ctrl || mods.alt || mods.logo || mods.shift) => key_digit(key),
+        Event::Char { character, mods } if !(mods.ctrl || mods.logo) => {
+            character.to_digit(10).and_then(|digit| u8::try_from(digit).ok())
+        }
+        Event::Key { .. }
+        | Event::Char { .. }
+        | Event::PointerDown { .. }
+        | Event::OtherButton { .. }
+        | Event::PointerMoved { .. }
+        | Event::PointerUp { .. }
+        | Event::PointerCancelled { .. }
+        | Event::Wheel { .. } => None,
+    }
+}
+
 /// The digit above 9 that a letter stands for.
 fn key_letter(key: KeyCode, highest: u8) -> Option<u8> {
     let letter = (key as u16).checked_sub(KeyCode::A as u16).filter(|letter| *letter < 26)?;

@@ -57,7 +57,8 @@ pub(crate) fn home(screen: Rect, noted: bool) -> HomeLayout {
             let left = (screen.w - 2.0 * width - space::GROUP) / 2.0;
             let top = connection.bottom();
             let height = screen.bottom() - top - 4.0;
-            let lead = ((height - HEAD_HEIGHT) / 2.0).min(height - HEAD_HEIGHT - space::TOUCH_MIN - 4.0);
+            let lead =
+                ((height - HEAD_HEIGHT) / 2.0).min(height - HEAD_HEIGHT - 2.0 * space::TOUCH_MIN - 8.0);
             let head = Rect::new(left, top + lead.max(0.0), width, HEAD_HEIGHT);
             (head, Rect::new(left + width + space::GROUP, top, width, height))
         }
@@ -120,7 +121,10 @@ fn place(
         ..6.0 => Rect::new(head.x, body.bottom() - space::TOUCH_MIN, head.w, space::TOUCH_MIN),
         _ => rest.cut_top(space::TOUCH_MIN, gap),
     };
-    let practice = rest.cut_top(field, 0.0);
+    let practice = match gap {
+        ..6.0 => Rect::new(head.x, bots.y - 3.0 - space::TOUCH_MIN, head.w, space::TOUCH_MIN),
+        _ => rest.cut_top(field, 0.0),
+    };
     HomeLayout {
         mark,
         title,

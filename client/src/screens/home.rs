@@ -6,6 +6,7 @@ use crate::layout::home::{HomeLayout, home};
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, FieldSpec, Kind, Ui};
+use client_core::editor::EditorAction;
 use client_core::{Connection, Intent, PracticeIntent, Sheet, text};
 use game::NAME_CHARS_MAX;
 
@@ -100,8 +101,11 @@ fn ways_in(ui: &mut Ui<'_>, layout: &HomeLayout, scene: &Scene<'_>) {
     }
     ui.button("find", layout.find, button(Kind::Secondary, "Find an opponent"), Intent::FindOpponent);
     bots(ui, layout.bots, scene.app.prefs().with_bots);
+    let alone = |index| layout.practice.grid_cell(2, 1, 12.0, index);
     let practice = Button::new(Kind::Secondary, text::practice::HOME_BUTTON).size(size::TITLE);
-    ui.button("practice", layout.practice, practice, Intent::from(PracticeIntent::Open));
+    ui.button("practice", alone(0), practice, Intent::from(PracticeIntent::Open));
+    let make = Button::new(Kind::Secondary, text::editor::MAKE).size(size::TITLE);
+    ui.button("make", alone(1), make, EditorAction::Open);
 }
 
 /// Whether a bot is fine as an opponent.

@@ -12,6 +12,7 @@ mod chart;
 mod countdown;
 mod crowd;
 mod drawings;
+mod editor;
 mod glow;
 mod home;
 mod invitation;
@@ -88,6 +89,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         Screen::Home => home::draw(ui, &below),
         Screen::PracticeStart => practice::start(ui, &below),
         Screen::Practice => practice::game(ui, scene),
+        Screen::Editor => editor::draw(ui, &below),
         Screen::Queue => queue::draw(ui, &below),
         Screen::Lobby => lobby::draw(ui, &below),
         Screen::Race => race::draw(ui, scene, trouble.as_ref()),
@@ -227,6 +229,7 @@ pub(crate) fn title(scene: &Scene<'_>) -> String {
         (Screen::Home, ..) | (Screen::Lobby, None, _) | (Screen::Race, _, None) => "Nonet".to_owned(),
         (Screen::PracticeStart, ..) => text::practice::TITLE.to_owned(),
         (Screen::Practice, ..) => app.practice_game().map_or_else(String::new, |game| game.title()),
+        (Screen::Editor, ..) => text::editor::TITLE.to_owned(),
         (Screen::Queue, ..) => "Finding an opponent".to_owned(),
         (Screen::Lobby, Some(room), _) => format!("Room {}", room.view().code),
         (Screen::Race, _, Some(race)) => format!("Race: {}, {}", race.kind(), text::tier(race.tier())),

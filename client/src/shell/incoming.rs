@@ -3,10 +3,11 @@
 use super::Shell;
 use crate::action::Action;
 use crate::input::Event;
-use crate::input::keymap::KeyCommand;
+use crate::input::keymap::{self, KeyCommand};
 use crate::platform::{FieldView, Platform, PlatformEvent};
 use crate::texts;
 use crate::widgets::Edit;
+use client_core::editor::EditorAction;
 use client_core::{AskId, Input, Intent, Overlay, Play, Screen};
 use game::Millis;
 use macroquad::miniquad::KeyCode;
@@ -150,6 +151,9 @@ impl Shell {
             return;
         }
         let space = matches!(event, Event::Key { key: KeyCode::Space, repeat: false, .. });
+        if self.types_number(event) {
+            return;
+        }
         let board = self.app.board().filter(|_| self.app.takes_plays());
         let command = self.keymap.command(event, board.map_or(0, |board| board.view().size()));
         if let Some(action) = self.interaction.activate_focus().filter(|_| space) {
@@ -169,6 +173,19 @@ impl Shell {
             }
             None => {}
         }
+    }
+
+    /// Digits are a number where the editor's tool takes one: 0 is none of a board's, and erases elsewhere.
+    fn types_number(&mut self, event: &Event) -> bool {
+        let takes = self.app.screen() == Screen::Editor && self.app.takes_plays();
+        if !takes || !self.app.editor().takes_numbers() {
+            return false;
+        }
+        let digit = keymap::plain_digit(event);
+        if let (Some(digit), Event::Key { repeat: false, .. }) = (digit, event) {
+            self.want(EditorAction::Number(digit).into());
+        }
+        digit.is_some()
     }
 
     fn confirm(&mut self) {

@@ -15,7 +15,8 @@ pub(super) struct Sight {
     gesture: Gesture,
     /// Where the board was drawn in the last frame.
     pub(super) spot: Option<BoardSpot>,
-    race: Option<(u32, u16)>,
+    /// The race, and the size of the board.
+    board: Option<((u32, u16), Option<usize>)>,
     cursor: Option<Cell>,
 }
 
@@ -56,12 +57,13 @@ impl Shell {
     pub(super) fn follow_cursor(&mut self) {
         let race = self.app.race();
         let board = self.app.board();
-        // A game alone has no number; the next one begins on another screen.
-        let key = race.map(|race| (race.match_no(), race.rung())).or(board.map(|_| (0, 0)));
+        let key = race.map(|race| (race.match_no(), race.rung())).unwrap_or_default();
+        // A game alone has no number, and the editor may get another board.
+        let key = (key, board.map(|board| board.view().cell_count()));
         let crowded = self.sight.spot.is_none_or(|spot| spot.is_crowded());
-        if key != self.sight.race || !crowded {
+        if Some(key) != self.sight.board || !crowded {
             self.sight.viewport.zoom_out();
-            self.sight.race = key;
+            self.sight.board = Some(key);
         }
         let cursor = board.and_then(|board| board.selection().cursor());
         if cursor == self.sight.cursor {

@@ -5,16 +5,18 @@ use workbench::Answer;
 
 use super::App;
 use crate::asking::{AskId, Purpose};
+use crate::output::Output;
 
 impl App {
-    pub(super) fn answered(&mut self, id: AskId, answer: Answer, now: Millis) {
+    pub(super) fn answered(&mut self, id: AskId, answer: Answer, now: Millis, outputs: &mut Vec<Output>) {
         // An answer that is not needed any more, because something else was asked meanwhile.
         let Some(purpose) = self.asking.answered(id) else { return };
         match purpose {
             Purpose::Practice => self.made(answer, now),
             Purpose::Paste => self.pasted(&answer),
             Purpose::Read => self.read(answer, now),
-            Purpose::Hint | Purpose::Editor | Purpose::Write | Purpose::Print => drop(answer),
+            Purpose::Editor => self.examined(answer, now, outputs),
+            Purpose::Hint | Purpose::Write | Purpose::Print => drop(answer),
         }
     }
 }

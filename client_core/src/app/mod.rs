@@ -2,6 +2,7 @@
 //! the player is (`account`), where they are (`session`), what lies over the screen (`screens`), the room and its race.
 
 mod answers;
+mod editing;
 mod files;
 mod link;
 mod on_intent;
@@ -18,6 +19,7 @@ use protocol::ClientMessage;
 use crate::account::Account;
 use crate::asking::Asking;
 use crate::connection::Link;
+use crate::editor::Editor;
 use crate::files::Files;
 use crate::input::Input;
 use crate::notices::Notices;
@@ -73,6 +75,9 @@ pub struct App {
     practice: Practice,
     /// Of new puzzles.
     seeds: Rng,
+    editor: Editor,
+    /// The editor is on screen, unless a room or the queue is.
+    edits: bool,
     /// Only for a shell that has somebody listening.
     speech: Option<Speech>,
 }
@@ -99,6 +104,8 @@ impl App {
             asking: Asking::default(),
             files: Files::default(),
             picking: Picking::default(),
+            editor: Editor::default(),
+            edits: false,
             speech: None,
         }
     }
@@ -115,7 +122,7 @@ impl App {
             Input::Received(message) => self.received(*message, now, outputs),
             Input::Closed { code, reason } => self.closed(code, &reason, now),
             Input::Copied(done) => self.copied(done, now),
-            Input::Answered { id, answer } => self.answered(id, *answer, now),
+            Input::Answered { id, answer } => self.answered(id, *answer, now, outputs),
             Input::Today(day) => self.practice.set_today(Day(day)),
             Input::AskProgress { id, done } => self.asking.progressed(id, done),
             Input::FileOpened { name, bytes } => self.open_file(name, bytes, now, outputs),
@@ -128,6 +135,7 @@ impl App {
         }
         self.yield_practice(now, outputs);
         self.practice.store_due(now, outputs);
+        self.examine_draft(now, outputs);
         self.close_stale_overlays(now);
         if let Some(room) = self.session.room_mut() {
             self.saved.store_notes(room, outputs);

@@ -80,6 +80,7 @@ impl App {
             Intent::ReconnectNow | Intent::PlayHere => self.link.restart(now, outputs),
             Intent::SetPrefs(prefs) => self.set_prefs(prefs, now, outputs),
             Intent::Practice(intent) => self.want_practice(intent, now, outputs),
+            Intent::Edit(action) => self.edit(action, now, outputs),
             Intent::Play(play) => self.play(play, now, outputs),
         }
     }
@@ -180,10 +181,15 @@ impl App {
         if !self.takes_plays() {
             return;
         }
-        let takes = if self.screen() == Screen::Practice {
-            self.with_game(now, outputs, |game, cx| game.choose_for_entry(cell, cx))
-        } else {
-            self.with_race(now, outputs, |race, cx| race.choose_for_entry(cell, cx))
+        let takes = match self.screen() {
+            Screen::Editor => return self.open_given_menu(cell, now),
+            Screen::Practice => self.with_game(now, outputs, |game, cx| game.choose_for_entry(cell, cx)),
+            Screen::Home
+            | Screen::PracticeStart
+            | Screen::Queue
+            | Screen::Lobby
+            | Screen::Race
+            | Screen::Results => self.with_race(now, outputs, |race, cx| race.choose_for_entry(cell, cx)),
         };
         if takes == Some(true) {
             self.open(Overlay::Sheet(Sheet::Cell(cell)), now);
@@ -228,6 +234,9 @@ impl App {
     }
 
     fn unselect(&mut self, now: Millis, outputs: &mut Vec<Output>) -> bool {
+        if self.screen() == Screen::Editor {
+            return self.editor.escape();
+        }
         let done = if self.screen() == Screen::Practice {
             self.with_game(now, outputs, |game, _| game.unselect())
         } else {
@@ -246,6 +255,7 @@ impl App {
             Screen::Home if self.home.invited_to.is_some() => self.decline_invitation(outputs),
             Screen::Home => {}
             Screen::PracticeStart | Screen::Practice => self.leave_practice(now, outputs),
+            Screen::Editor => self.edits = false,
             Screen::Queue => self.cancel_queue(outputs),
             Screen::Lobby | Screen::Race | Screen::Results => self.leave_or_ask(now, outputs),
         }
@@ -297,6 +307,9 @@ impl App {
         if self.screen() == Screen::Practice {
             return self.play_alone(play, now, outputs);
         }
+        if self.screen() == Screen::Editor {
+            return self.editor.play(play, self.prefs.digit_first);
+        }
         self.with_race(now, outputs, |race, cx| race.play(play, cx));
     }
 }
@@ -321,6 +334,7 @@ impl Intent {
             | Self::Confirm
             | Self::Dismiss
             | Self::Escape
+            | Self::Edit(_)
             | Self::Play(_) => false,
             Self::Practice(intent) => intent.closes_sheets(),
             Self::PlayWithFriends

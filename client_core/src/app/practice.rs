@@ -25,11 +25,12 @@ impl App {
         self.practice.game().filter(|_| self.screen() == Screen::Practice)
     }
 
-    /// The board that the keys are for: of a race, or of a game alone.
+    /// The board that the keys are for: of a race, of a game alone, or of the editor.
     #[must_use]
     pub fn board(&self) -> Option<&Board> {
         match self.screen() {
             Screen::Practice => self.practice.game().map(Game::board),
+            Screen::Editor => Some(self.editor().board()),
             Screen::Home
             | Screen::PracticeStart
             | Screen::Queue

@@ -21,7 +21,17 @@ impl App {
     #[must_use]
     pub fn screen(&self) -> Screen {
         let base = Screen::of(&self.session);
-        if base == Screen::Home { self.practice.screen().unwrap_or(base) } else { base }
+        match base {
+            Screen::Home if self.edits => Screen::Editor,
+            Screen::Home => self.practice.screen().unwrap_or(base),
+            Screen::Editor
+            | Screen::PracticeStart
+            | Screen::Practice
+            | Screen::Queue
+            | Screen::Lobby
+            | Screen::Race
+            | Screen::Results => base,
+        }
     }
 
     /// What lies over the screen, the top one last.
@@ -183,9 +193,12 @@ impl App {
     /// client still tries to connect. What is typed into a window that another one has replaced is never sent.
     #[must_use]
     pub fn takes_plays(&self) -> bool {
+        let is_free = self.overlays().iter().all(|overlay| overlay.is_menu());
+        if self.screen() == Screen::Editor {
+            return is_free;
+        }
         if self.screen() == Screen::Practice {
-            let playing = self.practice.game().is_some_and(Game::is_playing);
-            return playing && self.overlays().iter().all(|overlay| overlay.is_menu());
+            return is_free && self.practice.game().is_some_and(Game::is_playing);
         }
         let stopped = matches!(self.connection(), Connection::Stopped { .. });
         self.screen() == Screen::Race && self.overlays().iter().all(|overlay| overlay.is_menu()) && !stopped
@@ -196,6 +209,7 @@ impl App {
     #[must_use]
     pub fn is_animating(&self, now: Millis) -> bool {
         self.screen() == Screen::Queue
+            || (self.screen() == Screen::Editor && self.editor.is_examining())
             || self.race().is_some_and(|race| race.gain(now).is_some())
             || self.room().is_some_and(Room::is_counting)
             || self.practice_game().is_some_and(|game| game.is_passing(now))
@@ -234,10 +248,13 @@ impl App {
             Overlay::Sheet(Sheet::Notice) => self.notice(now).is_some(),
             Overlay::Sheet(Sheet::Cell(_)) => {
                 let alone = self.practice_game().is_some_and(Game::is_playing);
-                alone || self.race().is_some_and(Race::is_playing)
+                alone || self.screen() == Screen::Editor || self.race().is_some_and(Race::is_playing)
             }
-            Overlay::Sheet(Sheet::Keys) => matches!(self.screen(), Screen::Race | Screen::Practice),
+            Overlay::Sheet(Sheet::Keys) => {
+                matches!(self.screen(), Screen::Race | Screen::Practice | Screen::Editor)
+            }
             Overlay::Sheet(Sheet::Invite) => self.screen() == Screen::Lobby,
+            Overlay::Sheet(Sheet::Editor(_)) => self.screen() == Screen::Editor,
             Overlay::Sheet(Sheet::Settings | Sheet::About) => true,
         }
     }

@@ -94,6 +94,11 @@ impl Board {
         &self.view
     }
 
+    /// Shows these regions, by cell, instead of those of the rules: an editor's may not be complete yet.
+    pub fn show_regions(&mut self, regions: Vec<Option<u16>>) {
+        self.view.set_regions(regions);
+    }
+
     #[must_use]
     pub fn givens(&self) -> &Grid {
         &self.givens

@@ -76,6 +76,19 @@ impl Board {
         }
     }
 
+    /// Whether digits on the board break a rule, as far as the aids say so.
+    #[must_use]
+    pub fn has_conflicts(&self) -> bool {
+        !self.conflicts.is_empty()
+    }
+
+    /// The first rule that is broken, as a sentence.
+    #[must_use]
+    pub fn broken_rule(&self) -> Option<String> {
+        let all = violations(self.view().board(), &self.digits);
+        all.first().map(|violation| format!("{}.", violation.sentence(self.view().layout())))
+    }
+
     fn cages(&self) -> impl Iterator<Item = CageSum> + '_ {
         let sums = self.view().board().lowered().iter().filter_map(|lowered| match &lowered.part {
             Part::Sum(sum) if sum.minus.is_empty() => Some(sum),

@@ -43,6 +43,12 @@ impl BoardView {
         Self { board: Arc::clone(board), houses, peers, parts, regions, tints, drawings }
     }
 
+    /// Shows other regions than the rules know, while they are being drawn.
+    pub(super) fn set_regions(&mut self, regions: Vec<Option<u16>>) {
+        self.tints = tints(self.board.layout(), &regions);
+        self.regions = regions;
+    }
+
     #[must_use]
     pub fn board(&self) -> &Arc<Board> {
         &self.board

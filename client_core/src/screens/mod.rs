@@ -12,7 +12,7 @@ use crate::session::Session;
 pub(crate) use home::read_code;
 pub use home::{FIELD_CHARS_MAX, Home};
 pub(crate) use overlay::Overlays;
-pub use overlay::{Overlay, Question, Sheet};
+pub use overlay::{EditorSheet, Overlay, Question, Sheet};
 
 /// The screen at the bottom of the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +22,8 @@ pub enum Screen {
     PracticeStart,
     /// A game alone.
     Practice,
+    /// A puzzle is made.
+    Editor,
     Queue,
     /// Also while the puzzle is being made and during the countdown (`App::countdown_ms`).
     Lobby,
@@ -54,7 +56,9 @@ impl Screen {
     /// Whether the Esc key leaves the screen. A room that nothing asks about is not left by a key pressed once too often.
     pub(crate) const fn is_left_by_escape(self) -> bool {
         match self {
-            Self::Home | Self::Queue | Self::Race | Self::PracticeStart | Self::Practice => true,
+            Self::Home | Self::Queue | Self::Race | Self::PracticeStart | Self::Practice | Self::Editor => {
+                true
+            }
             Self::Lobby | Self::Results => false,
         }
     }

@@ -63,6 +63,23 @@ pub enum Sheet {
     PracticeTools,
     /// What helps in practice.
     PracticeAids,
+    /// Something of the editor.
+    Editor(EditorSheet),
+}
+
+/// What the editor shows over its board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EditorSheet {
+    /// The ways to the others, where there is no room for them.
+    Menu,
+    /// Another board, or another draft.
+    Boards,
+    /// The rules of the whole board, and the symmetry of givens.
+    Rules,
+    /// Title, author and note.
+    Credits,
+    /// All that is known of the puzzle, where there is no room beside the board.
+    Verdict,
 }
 
 /// A question that `Intent::Confirm` answers with yes.

@@ -225,6 +225,7 @@ fn arrival(app: &App) -> String {
         (Screen::Results, _) => app.results().map(|results| results.headline).unwrap_or_default(),
         (Screen::PracticeStart, _) => text::practice::TITLE.to_owned(),
         (Screen::Practice, _) => app.practice_game().map(Game::title).unwrap_or_default(),
+        (Screen::Editor, _) => text::editor::TITLE.to_owned(),
         (Screen::Home | Screen::Lobby | Screen::Race, _) => String::new(),
     }
 }

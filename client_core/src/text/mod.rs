@@ -8,6 +8,7 @@ use puzzle::Tier;
 
 mod about;
 mod board;
+pub mod editor;
 mod files;
 mod format;
 mod invitation;

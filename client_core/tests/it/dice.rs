@@ -480,7 +480,7 @@ impl Dice {
             ],
             Screen::Queue => vec![received(ServerMessage::Matched { code: RoomCode::nth(0) })],
             Screen::PracticeStart => vec![Input::Intent(PracticeIntent::Quick.into())],
-            Screen::Practice | Screen::Lobby | Screen::Race | Screen::Results => {
+            Screen::Practice | Screen::Editor | Screen::Lobby | Screen::Race | Screen::Results => {
                 (0..3).map(|_| Input::Intent(Intent::Play(self.play()))).collect()
             }
         }

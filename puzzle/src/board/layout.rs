@@ -115,7 +115,7 @@ impl Layout {
     ///
     /// # Errors
     /// What is wrong with the parts.
-    pub(crate) fn of_parts(size: u8, corners: &[(u16, u16)], regions: &[u8]) -> Result<Self, NotALayout> {
+    pub fn of_parts(size: u8, corners: &[(u16, u16)], regions: &[u8]) -> Result<Self, NotALayout> {
         let side = u16::from(size);
         if !(1..=Digit::MAX).contains(&size) || corners.is_empty() || corners.len() > MOST_GRIDS {
             return Err(NotALayout::Grids);
@@ -147,7 +147,7 @@ impl Layout {
     }
 
     /// For each place of the rectangle, row by row, the number of its region from 1, or 0 where no cell is.
-    pub(crate) fn region_numbers(&self) -> Vec<u8> {
+    pub fn region_numbers(&self) -> Vec<u8> {
         let mut numbers = vec![0; self.at.len()];
         for (number, region) in (1_u8..).zip(&self.regions) {
             for &cell in region {

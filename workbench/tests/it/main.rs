@@ -1,4 +1,5 @@
 //! The questions and their answers, from outside.
 
+mod examining;
 mod files;
 mod generating;

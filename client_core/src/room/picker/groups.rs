@@ -21,6 +21,11 @@ pub(super) const GROUPS: [(&str, &[&str]); 3] = [
     ("Marks", &["killer", "even-odd", "greater-than", "kropki", "consecutive", "thermometer"]),
 ];
 
+/// The names of all kinds that have a card.
+pub(crate) fn kind_names() -> impl Iterator<Item = &'static str> {
+    GROUPS.iter().flat_map(|(_, names)| names.iter().copied())
+}
+
 /// What can be combined with whatever kind is chosen.
 pub(super) const ADDITIONS: [&str; 10] = [
     "x",

@@ -14,6 +14,7 @@ use puzzle::{GenerateSpec, GradeRange, Tier, Variant};
 use super::rules::{RuleKey, RuleRow, row, with_kind};
 use crate::favourites::Favourites;
 use crate::text;
+pub(crate) use groups::kind_names;
 use groups::{ADDITIONS, GROUPS};
 use reasons::{kind_reason, tier_reason};
 pub use sample::Sample;

@@ -1,0 +1,95 @@
+//! What is over the editor's board: its title and what is drawn so far, and the ways to boards, rules and settings.
+
+use super::super::{Scene, brand, race_bar};
+use crate::geometry::Rect;
+use crate::layout::Form;
+use crate::layout::editor::EditorLayout;
+use crate::paint::{Align, Corners, Weight};
+use crate::theme::size;
+use crate::widgets::{Button, Kind, Role, Ui};
+use client_core::editor::Editor;
+use client_core::text::editor as words;
+use client_core::{EditorSheet, Intent, Play, Sheet};
+
+const BUTTON_HEIGHT: f32 = 44.0;
+
+pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &EditorLayout) {
+    let editor = scene.app.editor();
+    match layout.top_bar {
+        Some(bar) => top_bar(ui, bar, layout.back, editor),
+        None => {
+            race_bar::back(ui, layout.back);
+            menu(ui, layout.menu);
+        }
+    }
+    if layout.form == Form::Wide {
+        title(ui, layout.title, editor);
+    } else {
+        let style = ui.ink(size::LABEL, Weight::Semibold);
+        let named = ui.paint.shortened(&words::titled(editor), &style, layout.title.w - 4.0);
+        ui.node("title", Role::Heading(2), layout.title, &named);
+        ui.paint.text_in(layout.title.inset(2.0, 0.0), Align::Left, &named, &style);
+    }
+    let travel = |ui: &mut Ui<'_>, id: &str, rect, label, can: bool, play| {
+        let button = Button::new(Kind::Secondary, label).size(size::LABEL).enabled(can);
+        ui.button(id, rect, button, Intent::Play(play));
+    };
+    travel(ui, "undo", layout.undo, "Undo", editor.can_undo(), Play::Undo);
+    travel(ui, "redo", layout.redo, "Redo", editor.can_redo(), Play::Redo);
+}
+
+fn top_bar(ui: &mut Ui<'_>, bar: Rect, back: Rect, editor: &Editor) {
+    brand(ui, bar);
+    ui.button("leave", back, Button::new(Kind::Secondary, "Leave").size(size::LABEL), Intent::Back);
+    let mut right = back.x - 8.0;
+    let kind = editor.kind();
+    let ways = [
+        ("editor-rules", "Rules".to_owned(), EditorSheet::Rules),
+        ("editor-boards", format!("Board: {kind}"), EditorSheet::Boards),
+    ];
+    let style = ui.ink(size::LABEL, Weight::Semibold);
+    for (id, label, sheet) in ways {
+        let width = ui.paint.text_width(&label, &style) + 32.0;
+        let place = Rect::new(right - width, back.y, width, BUTTON_HEIGHT);
+        let button = Button::new(Kind::Secondary, &label).size(size::LABEL);
+        ui.button(id, place, button, Sheet::Editor(sheet));
+        right = place.x - 8.0;
+    }
+}
+
+/// Title and author, and below them what is drawn.
+fn title(ui: &mut Ui<'_>, place: Rect, editor: &Editor) {
+    let mut rest = place;
+    let edit = rest.cut_right(148.0, 12.0);
+    ui.button(
+        "editor-credits",
+        Rect { h: BUTTON_HEIGHT, ..edit },
+        Button::new(Kind::Quiet, words::EDIT_CREDITS).size(size::LABEL),
+        Sheet::Editor(EditorSheet::Credits),
+    );
+    let strong = ui.ink(size::FIGURE, Weight::Bold);
+    let quiet = ui.second(size::LABEL, Weight::Medium);
+    let mut line = rest.cut_top(30.0, 2.0);
+    let by = words::by(editor);
+    let by_width = if by.is_empty() { 0.0 } else { ui.paint.text_width(&by, &quiet) + 14.0 };
+    let named = ui.paint.shortened(&words::titled(editor), &strong, (line.w - by_width).max(80.0));
+    ui.node("title", Role::Heading(2), line, &format!("{named} {by}"));
+    let used = ui.paint.text_in(line, Align::Left, &named, &strong);
+    line.cut_left(used, 12.0);
+    ui.paint.text_in(line.moved(0.0, 3.0), Align::Left, &by, &quiet);
+    let small = ui.second(size::SMALL, Weight::Medium);
+    let summary = ui.paint.shortened(&editor.summary(), &small, place.w);
+    ui.paint.text_in(Rect::new(place.x, rest.y, place.w, 18.0), Align::Left, &summary, &small);
+}
+
+/// Three bars that open what else there is.
+fn menu(ui: &mut Ui<'_>, rect: Rect) {
+    let touch = ui.area("editor-menu", rect, Sheet::Editor(EditorSheet::Menu));
+    ui.describe(Role::Button, "Menu");
+    let color = ui.theme.ink_second.mix(ui.theme.ink, touch);
+    let (x, y) = rect.center();
+    for line in [-6.0, 0.0, 6.0] {
+        ui.paint.rounded(Rect::new(x - 9.0, y + line - 1.0, 18.0, 2.0), Corners::all(1.0), color);
+    }
+    ui.focus_ring("editor-menu", rect.inset(4.0, 4.0), 10.0);
+}

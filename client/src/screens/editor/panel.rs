@@ -1,0 +1,162 @@
+//! What is known of the puzzle that is being made: the number of solutions as the headline, where they differ, how hard it is;
+//! and below it where it is sent.
+
+use super::super::Scene;
+use crate::geometry::Rect;
+use crate::paint::{Align, Corners, TextStyle, Weight};
+use crate::theme::{Rgba, radius, size};
+use crate::widgets::{Role, Ui};
+use client_core::editor::{EditorAction, Tone, VerdictCard};
+use client_core::text::editor as words;
+use client_core::{EditorSheet, Sheet};
+
+const CHIP_HEIGHT: f32 = 50.0;
+const FACT_HEIGHT: f32 = 34.0;
+const GAP: f32 = 12.0;
+
+fn color_of(ui: &Ui<'_>, tone: Tone) -> Rgba {
+    match tone {
+        Tone::Plain | Tone::Open => ui.theme.ink,
+        Tone::Good => ui.theme.good,
+        Tone::Wrong => ui.theme.wrong,
+    }
+}
+
+/// One line, which opens the rest.
+pub(super) fn strip(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
+    let card = scene.app.editor().verdict();
+    let touch = ui.area("verdict", place, Sheet::Editor(EditorSheet::Verdict));
+    let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.06);
+    ui.raised(place, radius::BUTTON, ground);
+    let mut inside = place.inset(12.0, 0.0);
+    let style = TextStyle::new(size::TEXT, Weight::Bold, color_of(ui, card.tone));
+    let used = ui.paint.text_in(inside, Align::Left, &card.title, &style);
+    inside.cut_left(used, 12.0);
+    let more = match (&card.tried, card.facts.first()) {
+        (Some((tried, then, _)), _) => format!("{tried}: {then}"),
+        (None, Some((_, tier))) if card.tone == Tone::Good => tier.clone(),
+        (None, _) => card.detail.clone(),
+    };
+    let quiet = ui.second(size::SMALL, Weight::Medium);
+    let more = ui.paint.shortened(&more, &quiet, inside.w);
+    ui.paint.text_in(inside, Align::Right, &more, &quiet);
+    ui.focus_ring("verdict", place, radius::BUTTON);
+}
+
+/// The card beside the board.
+pub(super) fn draw(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
+    ui.card(place);
+    let narrow = place.w < 320.0;
+    let inside = place.inset(if narrow { 14.0 } else { 24.0 }, if narrow { 12.0 } else { 20.0 });
+    content(ui, inside, scene, narrow);
+}
+
+/// All that is said, from top to bottom; what has no room is cut off at the end.
+pub(super) fn content(ui: &mut Ui<'_>, inside: Rect, scene: &Scene<'_>, narrow: bool) {
+    let editor = scene.app.editor();
+    let card = editor.verdict();
+    let height = height(&card, narrow);
+    let offset = ui.begin_scroll("editor-verdict", inside, height);
+    let mut rest = Rect { y: inside.y - offset, h: height, ..inside };
+    headline(ui, &mut rest, &card, narrow);
+    chips(ui, &mut rest, &card);
+    let row = rest.cut_top(44.0, 4.0);
+    ui.switch_row(
+        "candidates",
+        row,
+        words::SHOW_CANDIDATES,
+        editor.shows_candidates(),
+        EditorAction::ShowCandidates(!editor.shows_candidates()),
+    );
+    facts(ui, &mut rest, &card);
+    ui.end_scroll();
+}
+
+fn height(card: &VerdictCard, narrow: bool) -> f32 {
+    let facts = card.facts.len() + usize::from(card.tried.is_some());
+    let facts = if facts > 0 { facts as f32 * FACT_HEIGHT + 16.0 + GAP } else { 0.0 };
+    let chips = card.chips.len().div_ceil(4) as f32 * (CHIP_HEIGHT + 8.0);
+    let detail = if narrow { 60.0 } else { 44.0 };
+    54.0 + detail + chips + 48.0 + facts
+}
+
+fn headline(ui: &mut Ui<'_>, rest: &mut Rect, card: &VerdictCard, narrow: bool) {
+    let mut line = rest.cut_top(50.0, 4.0);
+    ui.node("verdict", Role::Heading(2), line, &card.title);
+    if let Some(took) = &card.took {
+        let quiet = ui.second(size::SMALL, Weight::Medium);
+        let width = ui.paint.text_width(took, &quiet);
+        let corner = line.cut_right(width, 8.0);
+        ui.paint.text_in(corner.moved(0.0, 8.0), Align::Right, took, &quiet);
+    }
+    let color = color_of(ui, card.tone);
+    let sizes = if narrow { [size::FIGURE, size::TITLE] } else { [size::HEADLINE, size::HEADLINE_NARROW] };
+    let style = |size: f32| TextStyle::new(size, Weight::Bold, color).tracked(-0.02);
+    let fits = |ui: &Ui<'_>, size: f32| ui.paint.text_width(&card.title, &style(size)) <= line.w;
+    let size = sizes.into_iter().find(|size| fits(ui, *size)).unwrap_or(size::FIGURE);
+    ui.paint.text_in(line, Align::Left, &card.title, &style(size));
+    let words = ui.ink(size::TEXT, Weight::Medium);
+    let block = rest.cut_top(if narrow { 56.0 } else { 40.0 }, 4.0);
+    let lines = ui.paint.lines(&card.detail, &words, block.w, if narrow { 3 } else { 2 });
+    ui.paint.paragraph_of(block, Align::Left, &lines, &words);
+}
+
+/// The cells in which solutions differ, in the gold that they have on the board.
+fn chips(ui: &mut Ui<'_>, rest: &mut Rect, card: &VerdictCard) {
+    if card.chips.is_empty() {
+        return;
+    }
+    let rows = card.chips.len().div_ceil(4);
+    let block = rest.cut_top(rows as f32 * (CHIP_HEIGHT + 8.0) - 8.0, 8.0);
+    let theme = ui.theme;
+    for (index, (cell, digits)) in card.chips.iter().enumerate() {
+        let place = block.grid_cell(4, rows, 8.0, index);
+        ui.paint.rounded(place, Corners::all(8.0), theme.surface.mix(theme.gold, 0.1));
+        ui.paint.border(place, Corners::all(8.0), 1.6, theme.gold);
+        let color = theme.gold.mix(theme.ink, 0.35);
+        let mut inside = place.inset(2.0, 6.0);
+        let small = TextStyle::new(size::TINY, Weight::Medium, color);
+        ui.paint.text_in(inside.cut_top(16.0, 0.0), Align::Center, cell, &small);
+        let strong = TextStyle::new(size::LABEL, Weight::Bold, color);
+        let shown = ui.paint.shortened(digits, &strong, inside.w);
+        ui.paint.text_in(inside, Align::Center, &shown, &strong);
+    }
+}
+
+/// How hard it is, as it stands or as it would be with what is being drawn.
+fn facts(ui: &mut Ui<'_>, rest: &mut Rect, card: &VerdictCard) {
+    let count = card.facts.len() + usize::from(card.tried.is_some());
+    if count == 0 {
+        return;
+    }
+    let block = rest.cut_top(count as f32 * FACT_HEIGHT + 12.0, GAP);
+    let ground = if card.tried.is_some() { ui.theme.accent_soft } else { ui.theme.background };
+    ui.paint.rounded(block, Corners::all(radius::BUTTON), ground);
+    let mut inside = block.inset(14.0, 6.0);
+    if let Some((tried, then, tone)) = &card.tried {
+        let mut row = inside.cut_top(FACT_HEIGHT, 0.0);
+        let color = color_of(ui, *tone);
+        let strong = TextStyle::new(size::LABEL, Weight::Bold, color);
+        let width = ui.paint.text_width(then, &strong);
+        let place = row.cut_right(width, 8.0);
+        ui.paint.text_in(place, Align::Right, then, &strong);
+        if *tone == Tone::Good {
+            ui.paint.tick(place.x - 12.0, place.center().1, 6.0, color);
+        }
+        let style = ui.ink(size::LABEL, Weight::Semibold);
+        ui.paint.text_in(row, Align::Left, tried, &style);
+    }
+    for (index, (label, value)) in card.facts.iter().enumerate() {
+        let mut row = inside.cut_top(FACT_HEIGHT, 0.0);
+        if index > 0 || card.tried.is_some() {
+            ui.rule(row.x, row.right(), row.y);
+        }
+        let quiet = ui.second(size::LABEL, Weight::Medium);
+        let strong = ui.ink(size::LABEL, Weight::Semibold);
+        let label_width = ui.paint.text_width(label, &quiet);
+        let place = row.cut_left(label_width, 8.0);
+        ui.paint.text_in(place, Align::Left, label, &quiet);
+        let shown = ui.paint.shortened(value, &strong, row.w);
+        ui.paint.text_in(row, Align::Right, &shown, &strong);
+    }
+}

@@ -1,0 +1,123 @@
+//! What a draft begins with: an empty board of a kind, a finished grid to take digits from, or a puzzle that the engine makes.
+
+use puzzle::board::constraint::Notation;
+use puzzle::generate::Random;
+use puzzle::{
+    Board, Constraint, GenerateSpec, GradeRange, Grid, Kind, Layout, PreparedPuzzle, Puzzle, Variant,
+};
+use workbench::Question;
+
+use super::{Credits, Draft, Editor};
+use crate::room::kind_names;
+use crate::text;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Start {
+    /// No given.
+    #[default]
+    Empty,
+    /// All digits of a solution are given, to be taken away.
+    Finished,
+    /// A puzzle as it would be raced.
+    Puzzle,
+}
+
+/// A kind of board to begin with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditorKind {
+    pub name: String,
+    pub variant: Variant,
+}
+
+impl Editor {
+    #[must_use]
+    pub fn start(&self) -> Start {
+        self.start
+    }
+
+    /// All kinds of board to begin with.
+    #[must_use]
+    pub fn kinds(&self) -> Vec<EditorKind> {
+        let kind = |name: &str| {
+            let variant: Variant = name.parse().ok()?;
+            Some(EditorKind { name: text::kind(Some(&variant)), variant })
+        };
+        kind_names().filter_map(kind).collect()
+    }
+
+    /// Begins anew with a kind; what was there is one undo away.
+    pub(super) fn begin_with(&mut self, variant: &Variant, seed: u64) {
+        match self.start {
+            Start::Empty => {
+                if let Some(puzzle) = empty(variant) {
+                    self.replace(Draft::of(&puzzle, Credits::default()));
+                }
+            }
+            Start::Finished | Start::Puzzle => {
+                let spec = GenerateSpec {
+                    variant: variant.clone(),
+                    grade: GradeRange::Any,
+                    ..GenerateSpec::default()
+                };
+                self.set_to_work(Question::Generate { spec, seed });
+            }
+        }
+    }
+
+    /// The engine has made what was asked for.
+    pub(super) fn begin_made(&mut self, made: &PreparedPuzzle) {
+        let mut draft = Draft::of(&made.puzzle, Credits::default());
+        if self.start == Start::Finished {
+            draft.givens = made.solution.clone();
+        }
+        self.replace(draft);
+    }
+
+    /// Another draft takes the place of this one.
+    pub(super) fn replace(&mut self, draft: Draft) {
+        (self.stroke, self.edge) = (None, None);
+        (self.drags, self.drag_noted) = (false, false);
+        self.change(|now| *now = draft);
+        self.board.selection_mut().clear();
+    }
+}
+
+/// An empty board of a kind, with the rules that need no drawing.
+fn empty(variant: &Variant) -> Option<Puzzle> {
+    let layout = variant.outline().layout(variant.size()).or_else(|| Layout::square(variant.size()))?;
+    let blank = Grid::blank(&layout);
+    let rules = variant.kinds().iter().flat_map(|kind| match kind.notation() {
+        Notation::Board => vec![Constraint::of_board(*kind)],
+        // The windows of a kind lie where they do on every board.
+        _ if *kind == Kind::WINDOW => kind.found_in(&layout, &blank, &mut Random::new(0, 0)),
+        Notation::Cell | Notation::Edge { .. } | Notation::Cells { .. } | Notation::Line => Vec::new(),
+    });
+    let board = Board::new(layout.clone(), rules.collect()).ok()?;
+    Puzzle::new(std::sync::Arc::new(board), blank).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_an_empty_board() {
+        for kind in Editor::default().kinds() {
+            let mut editor = Editor::default();
+            editor.begin_with(&kind.variant, 1);
+            assert_eq!(editor.faults(), [], "{}", kind.name);
+            assert_eq!(editor.draft().layout().size(), kind.variant.size(), "{}", kind.name);
+            assert_eq!(editor.draft().givens().clue_count(), 0);
+        }
+    }
+
+    #[test]
+    fn a_finished_grid_is_one_undo_away_from_what_was_there() {
+        let made = PreparedPuzzle::generate(&GenerateSpec::default(), 7).unwrap();
+        let mut editor = Editor { start: Start::Finished, ..Editor::default() };
+        editor.begin_made(&made);
+        assert!(editor.draft().givens().is_full() && !editor.board().has_conflicts());
+        editor.play(crate::Play::Undo, false);
+        assert_eq!(editor.draft().givens().clue_count(), 0);
+    }
+}

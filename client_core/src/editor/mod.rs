@@ -1,0 +1,241 @@
+//! The editor: a draft, its undo history, and the tool in hand. What the player does on the board comes as [`Play`]s, as in a
+//! race; what they do beside it as [`EditorAction`]s. Knows no server and no race; the engine is asked elsewhere.
+//!
+//! [`Play`]: crate::Play
+
+mod action;
+mod begin;
+mod credits;
+mod draft;
+mod examine;
+mod history;
+mod play;
+mod stroke;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+mod tool;
+mod verdict;
+mod work;
+
+use puzzle::{Cell, CellSet, Kind, Puzzle, Symmetry};
+
+use crate::board::{Aids, Board};
+pub use action::EditorAction;
+pub use begin::{EditorKind, Start};
+pub use credits::{AUTHOR_CHARS_MAX, Credits, NOTE_CHARS_MAX, TITLE_CHARS_MAX};
+pub use draft::{Draft, Fault};
+pub(crate) use examine::Asks;
+use examine::Examination;
+use history::History;
+pub use stroke::Stroke;
+pub use tool::Tool;
+pub use verdict::{Tone, VerdictCard};
+use work::Work;
+
+#[derive(Clone, Debug)]
+pub struct Editor {
+    draft: Draft,
+    history: History,
+    tool: Tool,
+    stroke: Option<Stroke>,
+    /// What a drag over cells goes on with: a region, or a parity.
+    brush: Brush,
+    /// The edge that was touched last; digits typed now are the number of its dot.
+    edge: Option<[Cell; 2]>,
+    symmetry: Symmetry,
+    /// The draft as it is shown, and what is selected on it.
+    board: Board,
+    faults: Vec<Fault>,
+    /// Changes with every change of the draft or of what is being drawn.
+    revision: u64,
+    examination: Examination,
+    work: Work,
+    start: Start,
+    /// All that a cell may hold in some solution is shown on the board.
+    shows_candidates: bool,
+    /// A pointer is down: what it changes is one edit.
+    drags: bool,
+    /// This drag is an edit already.
+    drag_noted: bool,
+}
+
+/// What a drag over cells goes on with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Brush {
+    #[default]
+    None,
+    Region(u8),
+    /// Even, odd, or neither.
+    Parity(Option<Kind>),
+}
+
+/// Contradictions are always shown to who sets a puzzle.
+const AIDS: Aids = Aids { conflicts: true, tidy_notes: false, fitting_only: false };
+
+impl Default for Editor {
+    fn default() -> Self {
+        Self::new(Draft::plain())
+    }
+}
+
+impl Editor {
+    fn new(draft: Draft) -> Self {
+        let board = shown(&draft);
+        let faults = draft.puzzle().err().unwrap_or_default();
+        Self {
+            draft,
+            history: History::default(),
+            tool: Tool::default(),
+            stroke: None,
+            brush: Brush::None,
+            edge: None,
+            symmetry: Symmetry::None,
+            board,
+            faults,
+            revision: 0,
+            examination: Examination::default(),
+            work: Work::default(),
+            start: Start::default(),
+            shows_candidates: true,
+            drags: false,
+            drag_noted: false,
+        }
+    }
+
+    #[must_use]
+    pub fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    #[must_use]
+    pub fn tool(&self) -> Tool {
+        self.tool
+    }
+
+    /// What is being drawn, and not kept yet.
+    #[must_use]
+    pub fn stroke(&self) -> Option<&Stroke> {
+        self.stroke.as_ref()
+    }
+
+    /// The edge that was touched last.
+    #[must_use]
+    pub fn edge(&self) -> Option<[Cell; 2]> {
+        self.edge
+    }
+
+    #[must_use]
+    pub fn symmetry(&self) -> Symmetry {
+        self.symmetry
+    }
+
+    /// The draft as a board: its givens, what contradicts, and the selection.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What keeps the draft from being a puzzle.
+    #[must_use]
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// The cells of all faults.
+    #[must_use]
+    pub fn faulty_cells(&self) -> CellSet {
+        self.faults.iter().fold(CellSet::EMPTY, |all, fault| all.union(fault.cells))
+    }
+
+    /// Whether the digits that a cell may hold in some solution are shown on the board.
+    #[must_use]
+    pub fn shows_candidates(&self) -> bool {
+        self.shows_candidates
+    }
+
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.history.can_undo()
+    }
+
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.history.can_redo()
+    }
+
+    /// Whether digits that are typed make a number.
+    #[must_use]
+    pub fn takes_numbers(&self) -> bool {
+        self.tool.takes_numbers()
+    }
+
+    /// Makes an edit, as one step of the history; what one drag changes is one step.
+    fn change(&mut self, edit: impl FnOnce(&mut Draft)) {
+        let mut draft = self.draft.clone();
+        edit(&mut draft);
+        if draft == self.draft {
+            return;
+        }
+        let before = std::mem::replace(&mut self.draft, draft);
+        if !self.drag_noted {
+            self.history.push(before);
+        }
+        self.drag_noted = self.drags;
+        self.refresh();
+    }
+
+    fn travel(&mut self, draft: Option<Draft>) {
+        if let Some(draft) = draft {
+            (self.draft, self.stroke, self.edge) = (draft, None, None);
+            self.refresh();
+        }
+    }
+
+    /// The board and the faults follow the draft.
+    fn refresh(&mut self) {
+        self.revision += 1;
+        let mut board = shown(&self.draft);
+        let is_same_board = board.view().layout().cell_count() == self.board.view().layout().cell_count();
+        if is_same_board {
+            *board.selection_mut() = *self.board.selection();
+            board.arm(self.board.armed());
+        }
+        self.board = board;
+        self.faults = self.draft.puzzle().err().unwrap_or_default();
+    }
+
+    /// The puzzle that the draft would be with what is being drawn.
+    #[must_use]
+    pub fn puzzle_with_stroke(&self) -> Option<Puzzle> {
+        let mut draft = self.draft.clone();
+        if let Some(stroke) = &self.stroke {
+            put(&mut draft, stroke);
+        }
+        draft.puzzle().ok()
+    }
+}
+
+/// Puts what was drawn among the rules; where it says nothing, what it replaces goes.
+fn put(draft: &mut Draft, stroke: &Stroke) {
+    match (stroke.rule(), stroke.replaces) {
+        (Some(rule), Some(index)) if index < draft.rules.len() => draft.rules[index] = rule,
+        (Some(rule), _) => draft.rules.push(rule),
+        (None, Some(index)) if index < draft.rules.len() => {
+            draft.rules.remove(index);
+        }
+        (None, _) => {}
+    }
+}
+
+/// The draft as a board. Regions are those that are drawn, whole or not.
+fn shown(draft: &Draft) -> Board {
+    let puzzle = Puzzle::new(draft.shown_board(), draft.givens.clone());
+    let puzzle = puzzle.unwrap_or_else(|_| Puzzle::classic(puzzle::Grid::blank(puzzle::Layout::classic())));
+    let mut board = Board::new(&puzzle, AIDS);
+    if draft.has_rule(Kind::REGIONS) {
+        let number = |&number: &u8| (number > 0).then_some(u16::from(number));
+        board.show_regions(draft.regions.iter().map(number).collect());
+    }
+    board
+}

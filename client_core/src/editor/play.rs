@@ -1,0 +1,354 @@
+//! What the player does on the board, by the tool in hand: digits as in a race; shapes by dragging over cells, or with Shift
+//! and the arrow keys; Enter keeps a shape, Backspace takes back.
+
+use puzzle::{Cell, Constraint, Digit, Kind};
+
+use super::stroke::{Stroke, appended};
+use super::{Brush, Editor, Tool, put};
+use crate::input::Play;
+
+impl Editor {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "each tool knows what else it takes")]
+    pub(crate) fn play(&mut self, play: Play, digit_first: bool) {
+        self.drags = matches!(play, Play::Tap(_) | Play::Extend(_) | Play::SelectSame(_));
+        if !matches!(play, Play::Extend(_)) {
+            self.drag_noted = false;
+        }
+        let stroke = self.stroke.clone();
+        match play {
+            Play::Undo => {
+                let draft = self.history.undo(&self.draft);
+                self.travel(draft);
+            }
+            Play::Redo => {
+                let draft = self.history.redo(&self.draft);
+                self.travel(draft);
+            }
+            Play::Digit(digit) if self.takes_numbers() => self.type_number(digit.value()),
+            _ if self.tool == Tool::Givens => self.play_givens(play, digit_first),
+            _ => self.play_drawn(play),
+        }
+        self.note_stroke(stroke.as_ref());
+    }
+
+    /// Esc: drops what is drawn, else clears the selection; false if there was neither.
+    pub(crate) fn escape(&mut self) -> bool {
+        if self.stroke.take().is_some() {
+            self.revision += 1;
+            return true;
+        }
+        let had_any = self.board.armed().is_some() || self.board.selection().cursor().is_some();
+        self.board.selection_mut().clear();
+        self.board.arm(None);
+        self.edge = None;
+        had_any
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "what is left chooses cells, or means nothing here")]
+    fn play_givens(&mut self, play: Play, digit_first: bool) {
+        let cursor = self.board.selection().cursor();
+        match play {
+            Play::Digit(digit) | Play::DigitAs(digit, _) => match cursor.filter(|_| !digit_first) {
+                Some(cell) => self.enter(cell, digit),
+                None => {
+                    let armed = self.board.armed() == Some(digit);
+                    self.board.arm((!armed).then_some(digit));
+                }
+            },
+            Play::DigitAt(cell, digit) => {
+                self.board.select(cell);
+                self.enter(cell, digit);
+            }
+            Play::Tap(cell) => self.tap(cell, digit_first),
+            Play::SelectSame(cell) if self.board.armed().is_some() => self.tap(cell, digit_first),
+            Play::PlaceArmed => cursor.into_iter().for_each(|cell| self.tap(cell, digit_first)),
+            Play::ArmNext { forward } if digit_first => self.board.arm_next(forward),
+            Play::Erase => self.erase(),
+            Play::EraseAt(cell) => {
+                self.board.select(cell);
+                self.erase();
+            }
+            _ => {
+                if !digit_first {
+                    self.board.arm(None);
+                }
+                self.choose(play);
+            }
+        }
+    }
+
+    /// A click or a touch: the cell gets the armed digit, which waits for one cell only where cells come first.
+    fn tap(&mut self, cell: Cell, digit_first: bool) {
+        self.board.select(cell);
+        let Some(digit) = self.board.armed() else { return };
+        self.enter(cell, digit);
+        if !digit_first {
+            self.board.arm(None);
+        }
+    }
+
+    /// Enters a given; the same once more takes it away.
+    fn enter(&mut self, cell: Cell, digit: Digit) {
+        if !self.board.view().has_digit(digit) || !self.board.view().contains(cell) {
+            return;
+        }
+        if self.draft.givens.get(cell) == Some(digit) {
+            return self.take_away(&[cell]);
+        }
+        self.change(|draft| draft.givens.set(cell, Some(digit)));
+    }
+
+    fn erase(&mut self) {
+        let cells: Vec<Cell> = self.board.selection().cells().iter().collect();
+        self.take_away(&cells);
+    }
+
+    /// Takes givens away, with those that go with them.
+    fn take_away(&mut self, cells: &[Cell]) {
+        let cells: Vec<Cell> = cells.iter().flat_map(|&cell| self.orbit(cell)).collect();
+        self.change(|draft| cells.iter().for_each(|&cell| draft.givens.set(cell, None)));
+    }
+
+    /// Changes the selection alone.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other plays leave the selection as it is")]
+    fn choose(&mut self, play: Play) {
+        match play {
+            Play::Select(cell) => self.board.select(cell),
+            Play::Deselect => self.board.selection_mut().clear(),
+            Play::Move(direction) => self.board.step(direction),
+            Play::Leap(direction) => self.board.leap(direction),
+            Play::ExtendStep(direction) => self.board.extend_step(direction),
+            Play::Extend(cell) => self.board.extend(cell),
+            Play::ExtendTo(cell) => self.board.extend_to(cell),
+            Play::ToggleSelected(cell) => self.board.toggle_selected(cell),
+            Play::SelectSame(cell) => self.board.select_same(cell),
+            Play::SelectAll => self.board.select_all(),
+            Play::InvertSelection => self.board.invert_selection(),
+            _ => {}
+        }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "notes and armed digits mean nothing to shapes")]
+    fn play_drawn(&mut self, play: Play) {
+        match play {
+            Play::Tap(cell) | Play::SelectSame(cell) => self.begin(cell),
+            Play::Extend(cell) => {
+                self.board.extend(cell);
+                self.extend(cell);
+            }
+            Play::ExtendStep(_) => {
+                let from = self.board.selection().cursor();
+                self.choose(play);
+                if let (Some(from), Some(cell)) = (from, self.board.selection().cursor()) {
+                    self.extend_from(from, cell);
+                }
+            }
+            Play::ExtendTo(cell) | Play::ToggleSelected(cell) => {
+                self.choose(play);
+                self.extend(cell);
+            }
+            Play::Select(_) | Play::Deselect | Play::Move(_) | Play::Leap(_) => {
+                self.finish();
+                self.choose(play);
+            }
+            Play::PlaceArmed => self.confirm(),
+            Play::Erase => self.take_back(),
+            Play::EraseAt(cell) => {
+                self.stroke = None;
+                self.board.select(cell);
+                self.take_back();
+            }
+            _ => {}
+        }
+    }
+
+    /// A cell is touched: what is drawn there begins, or is taken up again.
+    fn begin(&mut self, cell: Cell) {
+        if !self.board.view().contains(cell) {
+            return;
+        }
+        let goes_on = self.stroke.as_ref().is_some_and(|drawn| drawn.cells.contains(&cell));
+        if !goes_on {
+            self.finish();
+        }
+        self.board.select(cell);
+        match self.tool {
+            Tool::Regions => self.begin_region(cell),
+            Tool::Parity => self.cycle_parity(cell),
+            Tool::Cages | Tool::Thermometers | Tool::ExtraRegions if !goes_on => self.begin_stroke(cell),
+            Tool::Cages | Tool::Thermometers | Tool::ExtraRegions => {}
+            Tool::Givens | Tool::Dots | Tool::Signs => {}
+        }
+    }
+
+    fn begin_stroke(&mut self, cell: Cell) {
+        self.stroke = self.tool.stroked().map(|kind| Stroke::at(&self.draft, kind, cell));
+    }
+
+    /// With the keyboard a shape begins in the cell of the cursor.
+    fn extend_from(&mut self, from: Cell, cell: Cell) {
+        match self.tool {
+            Tool::Regions => self.begin_region(from),
+            Tool::Cages | Tool::Thermometers | Tool::ExtraRegions if self.stroke.is_none() => {
+                self.begin_stroke(from);
+            }
+            Tool::Dots | Tool::Signs => self.edge = Some([from, cell]),
+            Tool::Cages | Tool::Thermometers | Tool::ExtraRegions | Tool::Givens | Tool::Parity => {}
+        }
+        self.extend(cell);
+    }
+
+    fn extend(&mut self, cell: Cell) {
+        if let Some(stroke) = &mut self.stroke {
+            return stroke.extend(&self.draft, cell);
+        }
+        match self.brush {
+            Brush::Region(number) if self.tool == Tool::Regions => {
+                self.change(|draft| draft.regions[cell.index()] = number);
+            }
+            Brush::Parity(kind) if self.tool == Tool::Parity => self.set_parity(cell, kind),
+            Brush::Region(_) | Brush::Parity(_) | Brush::None => {}
+        }
+    }
+
+    /// The region of a cell goes on from there; a cell without one begins a new region.
+    fn begin_region(&mut self, cell: Cell) {
+        let number = match self.draft.regions[cell.index()] {
+            0 => self.draft.free_region(),
+            number => number,
+        };
+        self.brush = Brush::Region(number);
+        self.change(|draft| draft.regions[cell.index()] = number);
+    }
+
+    /// Neither, even, odd, and again.
+    fn cycle_parity(&mut self, cell: Cell) {
+        let is = |kind| self.draft.rule_at(kind, cell).is_some();
+        let next = if is(Kind::EVEN) {
+            Some(Kind::ODD)
+        } else if is(Kind::ODD) {
+            None
+        } else {
+            Some(Kind::EVEN)
+        };
+        self.brush = Brush::Parity(next);
+        self.set_parity(cell, next);
+    }
+
+    fn set_parity(&mut self, cell: Cell, kind: Option<Kind>) {
+        self.change(|draft| {
+            let is_parity = |rule: &Constraint| [Kind::EVEN, Kind::ODD].contains(&rule.kind);
+            draft.rules.retain(|rule| !(is_parity(rule) && rule.cells.contains(&cell)));
+            draft.rules.extend(kind.map(|kind| Constraint::on(kind, vec![cell])));
+        });
+    }
+
+    /// Enter: keeps what is drawn, or changes what the cursor is at.
+    fn confirm(&mut self) {
+        let Some(cell) = self.board.selection().cursor() else { return };
+        match self.tool {
+            _ if self.stroke.is_some() => self.finish(),
+            Tool::Parity => self.cycle_parity(cell),
+            Tool::Dots | Tool::Signs => {
+                let edge = self.edge;
+                edge.into_iter().for_each(|edge| self.cycle_edge(edge));
+            }
+            Tool::Cages | Tool::Thermometers | Tool::ExtraRegions => self.begin_stroke(cell),
+            Tool::Regions => self.begin_region(cell),
+            Tool::Givens => {}
+        }
+    }
+
+    /// What is drawn becomes part of the puzzle, if it says something.
+    pub(super) fn finish(&mut self) {
+        let Some(stroke) = self.stroke.take() else { return };
+        (self.drags, self.drag_noted) = (false, false);
+        // A touch on a cage and on the next cell changes nothing.
+        self.change(|draft| put(draft, &stroke));
+    }
+
+    /// Backspace: the last digit or cell of what is drawn, else what is at the cursor.
+    fn take_back(&mut self) {
+        if let Some(stroke) = &mut self.stroke {
+            let replaces = stroke.replaces.filter(|_| stroke.number.is_none());
+            if replaces.is_some() || !stroke.take_back() {
+                self.stroke = None;
+            }
+            if let Some(index) = replaces {
+                self.change(|draft| drop(draft.rules.remove(index)));
+            }
+            return;
+        }
+        if let Some(edge) = self.edge {
+            return self.take_edge(edge);
+        }
+        let cells = self.board.selection().cells();
+        let (tool, kinds) = (self.tool, self.tool.stroked());
+        self.change(|draft| match tool {
+            Tool::Regions => cells.iter().for_each(|cell| draft.regions[cell.index()] = 0),
+            Tool::Parity => draft.rules.retain(|rule| {
+                ![Kind::EVEN, Kind::ODD].contains(&rule.kind)
+                    || !rule.cells.iter().any(|cell| cells.contains(*cell))
+            }),
+            Tool::Cages | Tool::Thermometers | Tool::ExtraRegions => draft.rules.retain(|rule| {
+                Some(rule.kind) != kinds || !rule.cells.iter().any(|cell| cells.contains(*cell))
+            }),
+            Tool::Givens | Tool::Dots | Tool::Signs => {}
+        });
+    }
+
+    fn take_edge(&mut self, edge: [Cell; 2]) {
+        let kinds = self.tool.on_edges();
+        self.change(|draft| {
+            if let Some(index) = draft.rule_on(kinds, edge) {
+                draft.rules.remove(index);
+            }
+        });
+    }
+
+    /// A dot is white, then black, then gone; a sign points one way, then the other, then it is gone.
+    pub(super) fn cycle_edge(&mut self, edge: [Cell; 2]) {
+        self.edge = Some(edge);
+        let kinds = self.tool.on_edges();
+        let there = self.draft.rule_on(kinds, edge).map(|index| (index, self.draft.rules[index].clone()));
+        let [first, second] = edge;
+        let next = match (self.tool, &there) {
+            (Tool::Dots, None) => Some(Constraint::on(Kind::DIFFERENCE, edge.to_vec())),
+            (Tool::Dots, Some((_, rule))) if rule.kind == Kind::DIFFERENCE => {
+                Some(Constraint::on(Kind::RATIO, edge.to_vec()))
+            }
+            (Tool::Signs, None) => Some(Constraint::on(Kind::GREATER, edge.to_vec())),
+            (Tool::Signs, Some((_, rule))) if rule.cells.first() == Some(&first) => {
+                Some(Constraint::on(Kind::GREATER, vec![second, first]))
+            }
+            _ => None,
+        };
+        self.change(|draft| match (there, next) {
+            (Some((index, _)), Some(rule)) => draft.rules[index] = rule,
+            (Some((index, _)), None) => drop(draft.rules.remove(index)),
+            (None, rule) => draft.rules.extend(rule),
+        });
+    }
+
+    /// A digit of the sum of a cage, or of the number of the dot that was touched last.
+    pub(super) fn type_number(&mut self, digit: u8) {
+        if self.tool == Tool::Cages {
+            if self.stroke.is_none()
+                && let Some(cell) = self.board.selection().cursor()
+            {
+                self.begin_stroke(cell);
+            }
+            self.stroke.iter_mut().for_each(|stroke| stroke.type_digit(digit));
+        } else if let Some(edge) = self.edge {
+            let kinds = self.tool.on_edges();
+            self.change(|draft| {
+                if let Some(index) = draft.rule_on(kinds, edge) {
+                    let rule = &mut draft.rules[index];
+                    let most = u16::from(draft.layout.size());
+                    let longer = appended(rule.value, digit).filter(|number| *number <= most);
+                    rule.value = longer.or_else(|| appended(None, digit));
+                }
+            });
+        }
+    }
+}

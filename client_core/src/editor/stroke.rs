@@ -1,0 +1,131 @@
+//! A cage, thermometer or extra region that is being drawn: its cells, its number so far, and whether it can be kept. It is
+//! no part of the draft until then.
+
+use puzzle::{Cell, Constraint, Kind, Layout};
+
+use super::draft::Draft;
+
+/// The largest number that can be typed: no board has a sum of four digits in a cage.
+const NUMBER_MAX: u16 = 999;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stroke {
+    pub kind: Kind,
+    /// In the order in which they were drawn.
+    pub cells: Vec<Cell>,
+    pub number: Option<u16>,
+    /// The index of the rule that it changes; none for a new one.
+    pub(super) replaces: Option<usize>,
+}
+
+impl Stroke {
+    /// One that begins in a cell, or the rule that is there, to be changed.
+    pub(super) fn at(draft: &Draft, kind: Kind, cell: Cell) -> Self {
+        match draft.rule_at(kind, cell) {
+            Some(index) => {
+                let rule = &draft.rules[index];
+                Self { kind, cells: rule.cells.clone(), number: rule.value, replaces: Some(index) }
+            }
+            None => Self { kind, cells: vec![cell], number: None, replaces: None },
+        }
+    }
+
+    /// Takes in one more cell, as far as it can belong; a thermometer that goes back over itself gets shorter.
+    pub(super) fn extend(&mut self, draft: &Draft, cell: Cell) {
+        let layout = draft.layout();
+        if self.kind == Kind::THERMOMETER {
+            return self.extend_line(layout, cell);
+        }
+        let other = draft.rule_at(self.kind, cell).filter(|index| Some(*index) != self.replaces);
+        let is_taken = other.is_some() && self.kind == Kind::KILLER;
+        if !self.cells.contains(&cell) && !is_taken && self.cells.len() < usize::from(layout.size()) {
+            self.cells.push(cell);
+        }
+    }
+
+    fn extend_line(&mut self, layout: &Layout, cell: Cell) {
+        if self.cells.iter().rev().nth(1) == Some(&cell) {
+            self.cells.pop();
+            return;
+        }
+        let touches = self.cells.last().is_none_or(|&tip| {
+            layout.row(tip).abs_diff(layout.row(cell)) <= 1
+                && layout.column(tip).abs_diff(layout.column(cell)) <= 1
+        });
+        if touches && !self.cells.contains(&cell) && self.cells.len() < usize::from(layout.size()) {
+            self.cells.push(cell);
+        }
+    }
+
+    /// One more digit of the number.
+    pub(super) fn type_digit(&mut self, digit: u8) {
+        self.number = appended(self.number, digit);
+    }
+
+    /// Takes back the last digit, or else the last cell; false if nothing is left.
+    pub(super) fn take_back(&mut self) -> bool {
+        match self.number {
+            Some(number) => self.number = Some(number / 10).filter(|number| *number > 0),
+            None => {
+                self.cells.pop();
+            }
+        }
+        !self.cells.is_empty()
+    }
+
+    /// As a rule. A single cell is no thermometer and no region, and only with its sum a cage.
+    pub(super) fn rule(&self) -> Option<Constraint> {
+        let says_something = self.cells.len() > 1 || self.number.is_some();
+        says_something.then(|| Constraint { kind: self.kind, cells: self.cells.clone(), value: self.number })
+    }
+}
+
+/// A number with one more digit; what would be too large stays, and zeros in front are none.
+pub(super) fn appended(number: Option<u16>, digit: u8) -> Option<u16> {
+    let longer = number.unwrap_or(0) * 10 + u16::from(digit);
+    if longer > NUMBER_MAX { number } else { Some(longer).filter(|longer| *longer > 0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(kind: Kind, cells: &[u16]) -> Stroke {
+        let draft = Draft::plain();
+        let mut stroke = Stroke::at(&draft, kind, Cell::new(cells[0]));
+        cells[1..].iter().for_each(|&cell| stroke.extend(&draft, Cell::new(cell)));
+        stroke
+    }
+
+    #[test]
+    fn a_thermometer_goes_from_cell_to_touching_cell() {
+        assert_eq!(drawn(Kind::THERMOMETER, &[0, 10, 20, 40]).cells, [0, 10, 20].map(Cell::new));
+        assert_eq!(drawn(Kind::THERMOMETER, &[0, 1, 2, 1]).cells, [0, 1].map(Cell::new));
+    }
+
+    #[test]
+    fn a_cage_has_no_more_cells_than_digits() {
+        let cells: Vec<u16> = (0..12).collect();
+        assert_eq!(drawn(Kind::KILLER, &cells).cells.len(), 9);
+    }
+
+    #[test]
+    fn a_sum_is_typed_digit_by_digit_and_taken_back() {
+        let mut stroke = drawn(Kind::KILLER, &[0, 1]);
+        [0, 1, 0, 9, 9].into_iter().for_each(|digit| stroke.type_digit(digit));
+        assert_eq!(stroke.number, Some(109));
+        assert!(stroke.take_back() && stroke.take_back());
+        assert_eq!(stroke.rule().unwrap().value, Some(1));
+        assert!(stroke.take_back() && stroke.number.is_none());
+        assert!(stroke.take_back() && !stroke.take_back());
+    }
+
+    #[test]
+    fn a_single_cell_is_a_cage_only_with_its_sum() {
+        let mut stroke = drawn(Kind::KILLER, &[7]);
+        assert_eq!(stroke.rule(), None);
+        stroke.type_digit(5);
+        assert_eq!(stroke.rule().unwrap().value, Some(5));
+        assert_eq!(drawn(Kind::WINDOW, &[7]).rule(), None);
+    }
+}

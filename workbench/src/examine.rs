@@ -1,0 +1,107 @@
+//! Says what a puzzle is like while it is being made: how many solutions it has and where they differ, and, asked for more,
+//! what each cell may hold, which givens it could do without, and how hard it is.
+
+use puzzle::solve::check::{Effort, Solutions, check};
+use puzzle::solve::{Outcome, count_watched};
+use puzzle::{CellSet, DigitSet, Grid, Proof, Puzzle, Tier, prove, rate};
+use serde::{Deserialize, Serialize};
+
+use crate::watching::AtDesk;
+use crate::{Answer, Desk, Refusal};
+
+/// Solutions are counted up to this.
+pub const SOLUTIONS_COUNTED: u64 = 100;
+/// Search nodes for the first count: some tenths of a second.
+const COUNT_NODES: u64 = 400_000;
+
+/// What a puzzle is like.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Examined {
+    pub solutions: Solutions,
+    /// The only solution, or one of several.
+    pub solution: Option<Grid>,
+    /// The cells that solutions fill differently; of many solutions maybe not all.
+    pub differing: CellSet,
+    /// By cell: the digits that it holds in some solution, as far as they are known.
+    pub candidates: Vec<DigitSet>,
+    /// What takes longer to find out; none if it was not asked for.
+    pub details: Option<Details>,
+}
+
+/// What takes longer to find out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Details {
+    /// The candidates and the redundant givens are all there are.
+    pub exact: bool,
+    /// Each of these givens could be left out, the others staying.
+    pub redundant: CellSet,
+    /// How hard it is, if it has one solution.
+    pub grade: Option<Grade>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grade {
+    pub tier: Tier,
+    /// The name of the hardest technique that it takes.
+    pub hardest: Option<String>,
+}
+
+pub(crate) fn answer(puzzle: &Puzzle, thorough: bool, desk: &mut impl Desk) -> Result<Answer, Refusal> {
+    let examined = if thorough { thoroughly(puzzle, desk)? } else { quickly(puzzle, desk)? };
+    Ok(Answer::Examined(Box::new(examined)))
+}
+
+fn quickly(puzzle: &Puzzle, desk: &mut impl Desk) -> Result<Examined, Refusal> {
+    let counted = count_watched(puzzle, SOLUTIONS_COUNTED, COUNT_NODES, &mut AtDesk::new(desk));
+    let mut candidates = vec![DigitSet::EMPTY; puzzle.board().layout().cell_count()];
+    for (cell, digit) in counted.first.iter().chain(&counted.second).flat_map(Grid::clues) {
+        candidates[cell.index()].insert(digit);
+    }
+    let solutions = match (counted.outcome, counted.solutions) {
+        (Outcome::Cancelled, _) => return Err(Refusal::Stopped),
+        (Outcome::Complete, solutions) => Solutions::Exactly(solutions),
+        (Outcome::LimitReached | Outcome::BudgetExhausted, solutions @ 2..) => Solutions::AtLeast(solutions),
+        (Outcome::LimitReached | Outcome::BudgetExhausted, _) => return Ok(proven(puzzle, candidates)),
+    };
+    let differing =
+        puzzle.board().layout().cells().filter(|cell| candidates[cell.index()].len() > 1).collect();
+    Ok(Examined { solutions, solution: counted.first, differing, candidates, details: None })
+}
+
+/// Where the search did not end, clause learning may know.
+fn proven(puzzle: &Puzzle, mut candidates: Vec<DigitSet>) -> Examined {
+    let (solutions, solution, differing) = match prove(puzzle) {
+        Proof::Unique { solution } => {
+            solution.clues().for_each(|(cell, digit)| {
+                candidates[cell.index()].insert(digit);
+            });
+            (Solutions::Exactly(1), Some(solution), CellSet::EMPTY)
+        }
+        Proof::NoSolution | Proof::Conflicting(_) => (Solutions::Exactly(0), None, CellSet::EMPTY),
+        Proof::Several { at_least, differing } => (Solutions::AtLeast(u64::from(at_least)), None, differing),
+        Proof::TooFewClues { .. } | Proof::Undetermined => (Solutions::Undetermined, None, CellSet::EMPTY),
+    };
+    Examined { solutions, solution, differing, candidates, details: None }
+}
+
+fn thoroughly(puzzle: &Puzzle, desk: &mut impl Desk) -> Result<Examined, Refusal> {
+    let quick = quickly(puzzle, desk)?;
+    if quick.solutions == Solutions::Exactly(0) || quick.solutions == Solutions::Undetermined {
+        return Ok(quick);
+    }
+    let grade = (quick.solutions == Solutions::Exactly(1)).then(|| {
+        let rating = rate(puzzle);
+        Grade { tier: rating.tier, hardest: rating.hardest.map(|technique| technique.to_string()) }
+    });
+    if desk.progress(500).is_break() {
+        return Err(Refusal::Stopped);
+    }
+    let checked = check(puzzle, Effort { solutions: SOLUTIONS_COUNTED, ..Effort::default() });
+    let known = |(all, some): (&DigitSet, &DigitSet)| all.union(*some);
+    Ok(Examined {
+        candidates: checked.candidates.iter().zip(&quick.candidates).map(known).collect(),
+        differing: checked.differing.union(quick.differing),
+        details: Some(Details { exact: checked.exact, redundant: checked.redundant, grade }),
+        ..quick
+    })
+}
