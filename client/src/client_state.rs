@@ -7,7 +7,7 @@ use crate::platform::FieldView;
 use crate::screens::Scene;
 use crate::widgets::Hit;
 use client_core::practice::GamePhase;
-use client_core::{Connection, Overlay, Screen};
+use client_core::{Connection, Overlay, Screen, text};
 
 /// The state; rectangles are `[x, y, w, h]` in CSS pixels.
 pub(crate) fn state(
@@ -129,6 +129,8 @@ fn practice(json: &mut Json, scene: &Scene<'_>) {
     json.number("savepoints", game.savepoints().len() as f64);
     json.number("left", game.cells_left() as f64);
     json.optional("answer", game.notice(scene.now));
+    let shown = game.help().drawing().map(|(card, strength)| text::practice::hint_sentence(card, strength));
+    json.optional("hint", shown.as_deref());
 }
 
 fn game_phase(phase: GamePhase) -> &'static str {

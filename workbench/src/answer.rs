@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Opened;
 use crate::examine::Examined;
+use crate::hint::HintCard;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answer {
@@ -16,6 +17,10 @@ pub enum Answer {
         text: String,
     },
     Examined(Box<Examined>),
+    /// None if no technique leads on.
+    Hint(Option<Box<HintCard>>),
+    /// As far as techniques lead.
+    Path(Vec<HintCard>),
     /// It cannot be answered.
     Refused(Refusal),
 }

@@ -18,6 +18,7 @@ mod desk;
 mod encoding;
 mod examine;
 mod generate;
+mod hint;
 mod question;
 mod read;
 mod watching;
@@ -27,6 +28,7 @@ pub use answer::{Answer, Refusal};
 pub use desk::{Desk, Undisturbed};
 pub use encoding::{BadMessage, MESSAGE_BYTES_MAX, answer_encoded, decode, encode};
 pub use examine::{Details, Examined, Grade, SOLUTIONS_COUNTED};
+pub use hint::{HintCard, Link, Paint, Struck};
 pub use question::Question;
 pub use read::{DOCUMENTS_MAX, Opened};
 
@@ -37,6 +39,8 @@ pub fn answer(question: &Question, desk: &mut impl Desk) -> Answer {
         Question::Read { bytes } => read::answer(bytes, desk),
         Question::Write { format, documents } => write::answer(format, documents, desk),
         Question::Examine { puzzle, thorough } => examine::answer(puzzle, *thorough, desk),
+        Question::Hint { puzzle, struck } => hint::answer(puzzle, struck, desk),
+        Question::Path { puzzle, struck } => hint::path(puzzle, struck, desk),
     };
     answered.unwrap_or_else(Answer::Refused)
 }

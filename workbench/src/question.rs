@@ -4,6 +4,8 @@ use puzzle::text::Document;
 use puzzle::{GenerateSpec, Puzzle};
 use serde::{Deserialize, Serialize};
 
+use crate::hint::Struck;
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Question {
     /// The puzzle of a seed, with its solution and what it takes: [`Answer::Generated`](crate::Answer::Generated).
@@ -16,4 +18,9 @@ pub enum Question {
     /// What a puzzle is like that is being made: [`Answer::Examined`](crate::Answer::Examined). `thorough` also asks for what
     /// takes longer: its grade, and all that each cell may hold.
     Examine { puzzle: Box<Puzzle>, thorough: bool },
+    /// The next step from the digits on a board, less the candidates that were struck before:
+    /// [`Answer::Hint`](crate::Answer::Hint).
+    Hint { puzzle: Box<Puzzle>, struck: Struck },
+    /// All steps from there to the end: [`Answer::Path`](crate::Answer::Path).
+    Path { puzzle: Box<Puzzle>, struck: Struck },
 }

@@ -107,3 +107,34 @@ pub(super) fn solved() -> App {
 pub(super) fn left_handed() -> App {
     with(game("16x16"), [Intent::SetPrefs(Prefs { left_handed: true, ..Prefs::DEFAULT })])
 }
+
+/// A hint of a hard puzzle, with this much of it shown. Singles are followed first.
+pub(super) fn hint(strength: usize) -> App {
+    let mut app = opened();
+    let tier = Intent::Pick(client_core::room::Pick::Tier(puzzle::Tier::Fiendish));
+    let seed = Intent::SetSeed("7".to_owned());
+    wants(&mut app, 0, [PracticeIntent::Choose.into(), tier, seed, Intent::UsePicked]);
+    wants(&mut app, 500, [Play::FillNotes.into()]);
+    for _ in 0..200 {
+        wants(&mut app, 1_000, [Play::Hint.into()]);
+        let linked = app
+            .practice_game()
+            .and_then(|game| game.help().drawing())
+            .is_none_or(|(card, _)| card.links.len() > 2);
+        if linked {
+            break;
+        }
+        (0..4).for_each(|_| wants(&mut app, 1_000, [Play::Hint.into()]));
+    }
+    wants(&mut app, 1_000, [Play::Deselect.into()]);
+    (1..strength).for_each(|_| wants(&mut app, 1_000, [PracticeIntent::HintOn.into()]));
+    app
+}
+
+/// The way to the end of a puzzle, some steps on.
+pub(super) fn path() -> App {
+    let mut app = game("killer");
+    wants(&mut app, 1_000, [PracticeIntent::Path.into()]);
+    (0..5).for_each(|_| wants(&mut app, 1_000, [PracticeIntent::PathStep { forward: true }.into()]));
+    app
+}

@@ -148,6 +148,10 @@ const SCENES: &[Scene] = &[
     }),
     ("practice-aids", || practice::with(practice::game("classic"), [Intent::OpenSheet(Sheet::PracticeAids)])),
     ("practice-solved", || practice::solved()),
+    ("practice-where", || practice::hint(1)),
+    ("practice-hint", || practice::hint(3)),
+    ("practice-digit", || practice::hint(4)),
+    ("practice-path", || practice::path()),
     ("picker", || {
         kinds::picker([
             client_core::room::Pick::Kind(kinds::kind("killer")),

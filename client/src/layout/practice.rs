@@ -6,6 +6,8 @@ use crate::geometry::Rect;
 
 /// Tools after undo, redo, erase and the modes: a hint and more; where there is room also check and savepoint.
 const FEW: usize = 2;
+/// Among the tools, what a digit is entered as.
+const MODES: usize = 3;
 const MANY: usize = 4;
 /// A column beside the board that has room for all tools.
 const WIDE_FROM: f32 = 760.0;
@@ -20,6 +22,44 @@ pub(crate) fn tools(screen: Rect, digits: usize) -> usize {
 /// The places of a game that takes digits, or, without controls, of one that does not.
 pub(crate) fn practice(screen: Rect, playing: Option<Controls>) -> RaceLayout {
     race(screen, playing)
+}
+
+/// The same with help on screen: in little room it lies where the digits were, and on a phone the tools move up to make room
+/// for it, or go.
+pub(crate) fn with_help(mut layout: RaceLayout) -> RaceLayout {
+    if layout.form == Form::Wide {
+        return layout;
+    }
+    layout.pad.clear();
+    if layout.form == Form::Portrait {
+        layout.first = None;
+        layout.remarks = None;
+        match layout.tools.as_slice() {
+            [undo, _, _, modes, ..] if modes.y < undo.y => {
+                let up = undo.y - modes.y;
+                layout.tools.remove(MODES);
+                layout.tools.iter_mut().for_each(|tool| tool.y -= up);
+                layout.tools.insert(MODES, Rect::default());
+            }
+            _ => layout.tools.clear(),
+        }
+    }
+    layout
+}
+
+/// Where help is shown: beside the board in the place of the lanes, or over the digits below the tools.
+pub(crate) fn panel(layout: &RaceLayout, screen: Rect) -> Rect {
+    match layout.form {
+        Form::Wide => layout.remarks.map_or(layout.lanes, |remarks| layout.lanes.union(&remarks)),
+        Form::Portrait => {
+            let top = layout.tools.iter().map(Rect::bottom).fold(layout.board.bottom(), f32::max) + 8.0;
+            Rect::new(screen.x, top, screen.w, screen.bottom() - top)
+        }
+        Form::Short => {
+            let tools = layout.tools.iter().map(|tool| tool.y).fold(screen.bottom(), f32::min);
+            Rect::new(layout.lanes.x, layout.lanes.y, layout.lanes.w, tools - 6.0 - layout.lanes.y)
+        }
+    }
 }
 
 /// What is said once a game is over: from the lanes to the end of the column, or all below the board.

@@ -4,7 +4,7 @@
 use super::board_lines::{self, Places};
 use super::board_notes;
 use super::glow::{Glow, moment};
-use super::{board_mirror, drawings};
+use super::{board_mirror, drawings, hint_drawing};
 use crate::anim::shake;
 use crate::geometry::Rect;
 use crate::input::gesture::BoardSpot;
@@ -13,11 +13,13 @@ use crate::paint::{Corners, TextStyle, Weight};
 use crate::theme::{Rgba, Theme, duration, radius, size};
 use crate::widgets::{Hit, Ui};
 use client_core::board::{Board, BoardView, CellKind, CellLook};
+use client_core::practice::Strength;
 use client_core::race::{Race, RacerRow};
 use client_core::{Intent, Play};
 use game::{Millis, RacerStatus};
 use puzzle::{Cell, Layout};
 use std::f32::consts::FRAC_PI_2;
+use workbench::HintCard;
 
 /// Opacity of the digits of a race that was lost.
 const LOST_OPACITY: f32 = 0.5;
@@ -41,12 +43,14 @@ pub(crate) struct Table<'a> {
     pub(crate) rows: &'a [RacerRow],
     /// How much of a lock-out is left.
     pub(crate) lockout: Option<f32>,
+    /// What is drawn of a hint.
+    pub(crate) hint: Option<(&'a HintCard, Strength)>,
 }
 
 impl<'a> Table<'a> {
     /// One player's board, without a race.
     pub(crate) fn alone(board: &'a Board) -> Self {
-        Self { board, is_own: true, is_lost: false, rows: &[], lockout: None }
+        Self { board, is_own: true, is_lost: false, rows: &[], lockout: None, hint: None }
     }
 
     pub(crate) fn of_race(race: &'a Race, rows: &'a [RacerRow], now: Millis) -> Self {
@@ -56,6 +60,7 @@ impl<'a> Table<'a> {
             is_lost: matches!(race.own_status(), Some(RacerStatus::Out | RacerStatus::Forfeited)),
             rows,
             lockout: race.lockout(now).map(|lockout| lockout.share_left(now)),
+            hint: None,
         }
     }
 }
@@ -76,8 +81,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
         ui.paint.set_clip(Some(window));
     }
     let glow = Glow::of(ui, view);
-    let grounds = grounds(ui, board, &glow);
+    let grounds = grounds(ui, table, &glow);
     surface(ui, &places, view, &grounds);
+    table.hint.into_iter().for_each(|hint| hint_drawing::under(ui, &places, view, hint));
     drawings::under(ui, &places, view);
     board_lines::draw(ui, &places, view);
     drawings::over(ui, &places, view, |cell| grounds[cell.index()]);
@@ -105,6 +111,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
         });
     }
     ui.paint.set_opacity(1.0);
+    table.hint.into_iter().for_each(|hint| hint_drawing::over(ui, &places, view, hint));
     if let Some(selected) = board.selection().cursor().filter(|_| table.is_own) {
         let place = places.cell(layout, selected).inset(1.0, 1.0);
         let corner = if places.side() < 24.0 { 2.0 } else { 5.0 };
@@ -125,11 +132,14 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
 }
 
 /// What the cells are filled with.
-fn grounds(ui: &mut Ui<'_>, board: &Board, glow: &Glow) -> Vec<Rgba> {
+fn grounds(ui: &mut Ui<'_>, table: &Table<'_>, glow: &Glow) -> Vec<Rgba> {
+    let board = table.board;
     let ground = |ui: &Ui<'_>, cell| {
         let tint =
             board.view().tint_of(cell).map_or(ui.theme.surface, |tint| ui.theme.tints[usize::from(tint)]);
-        ground(ui, &board.look(cell), tint)
+        // A hint that is drawn has grounds of its own.
+        let look = board.look(cell);
+        ground(ui, &CellLook { hinted: look.hinted && table.hint.is_none(), ..look }, tint)
     };
     board
         .view()

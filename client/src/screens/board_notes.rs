@@ -7,7 +7,7 @@ use crate::paint::{TextStyle, Weight};
 use crate::theme::{Rgba, size};
 use crate::widgets::Ui;
 use client_core::Scale;
-use client_core::board::{Board, CellNotes};
+use client_core::board::{Board, BoardView, CellNotes};
 use puzzle::{Digit, DigitSet};
 
 /// A note's spot narrower than this, in logical pixels, holds no digit that could be read: a dot stands for it.
@@ -17,15 +17,27 @@ const ADVANCE: f32 = 0.66;
 /// More centre notes than this take a second line.
 const LINE_MAX: usize = 5;
 
+/// Where the notes of a cell are written.
+fn room(place: Rect, view: &BoardView) -> Rect {
+    if !drawings::has_labels(view) {
+        return place.inset(place.w * 0.07, place.h * 0.07);
+    }
+    let mut room = place.inset(place.w * 0.12, place.h * 0.06);
+    room.cut_top(place.h * 0.16, 0.0);
+    room
+}
+
+/// Where a digit stands among corner notes alone.
+pub(super) fn spot(place: Rect, view: &BoardView, digit: Digit) -> Rect {
+    let (columns, rows) = grid(usize::from(view.size()));
+    room(place, view).grid_cell(columns, rows, 0.0, usize::from(digit.value()) - 1)
+}
+
 pub(super) fn draw(ui: &mut Ui<'_>, place: Rect, board: &Board, notes: CellNotes) {
     if notes.is_empty() {
         return;
     }
-    let mut room = place.inset(place.w * 0.07, place.h * 0.07);
-    if drawings::has_labels(board.view()) {
-        room = place.inset(place.w * 0.12, place.h * 0.06);
-        room.cut_top(place.h * 0.16, 0.0);
-    }
+    let room = room(place, board.view());
     let prefs = ui.around.prefs;
     let share = match prefs.notes_size {
         Scale::Normal => size::NOTE_SHARE,

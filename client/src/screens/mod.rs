@@ -14,6 +14,7 @@ mod crowd;
 mod drawings;
 mod editor;
 mod glow;
+mod hint_drawing;
 mod home;
 mod invitation;
 mod invite;

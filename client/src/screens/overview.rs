@@ -6,7 +6,7 @@ use crate::geometry::Rect;
 use crate::paint::marks::player_mark;
 use crate::paint::{Align, Corners, Weight};
 use crate::theme::{radius, size};
-use crate::widgets::Ui;
+use crate::widgets::{Role, Ui};
 use client_core::board::Board;
 use client_core::race::{Race, RacerRow};
 use client_core::text;
@@ -55,6 +55,7 @@ pub(super) fn sketch(ui: &mut Ui<'_>, place: Rect, own: &Board, filled: CellSet,
 pub(crate) fn key(ui: &mut Ui<'_>, place: Rect) {
     let label = if ui.around.viewport.is_whole() { text::ZOOM_IN } else { text::ZOOM_OUT };
     let touch = ui.area("zoom", place, Action::Zoom);
+    ui.describe(Role::Button, label);
     let ground = ui.theme.background.mix(ui.theme.ink, touch * 0.1);
     ui.paint.rounded(place, Corners::all(radius::BUTTON), ground);
     let line = ui.theme.grid_line;

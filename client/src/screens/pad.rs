@@ -124,8 +124,13 @@ pub(super) fn pad_key(ui: &mut Ui<'_>, rect: Rect, key: &PadKey, mode: EntryMode
 pub(super) fn modes(ui: &mut Ui<'_>, rect: Rect, mode: EntryMode, detail: Option<&str>) {
     let play = |play| Action::Core(Intent::Play(play));
     if rect.w >= SEGMENTS_FROM {
-        let options = EntryMode::ALL.map(|mode| (text::entry_mode(mode), play(Play::SetMode(mode))));
-        let chosen = EntryMode::ALL.iter().position(|known| *known == mode);
+        // While cells are coloured, that is shown in the place of centre notes.
+        let modes = match mode {
+            EntryMode::Colour => [EntryMode::Digits, EntryMode::Corner, EntryMode::Colour],
+            EntryMode::Digits | EntryMode::Corner | EntryMode::Centre => EntryMode::ALL,
+        };
+        let options = modes.map(|mode| (text::entry_mode(mode), play(Play::SetMode(mode))));
+        let chosen = modes.iter().position(|known| *known == mode);
         ui.name_next_group("Enter as");
         ui.segments("mode", rect, chosen, &options);
         return;

@@ -13,10 +13,11 @@ impl App {
         let Some(purpose) = self.asking.answered(id) else { return };
         match purpose {
             Purpose::Practice => self.made(answer, now),
+            Purpose::Hint => self.helped(answer, now),
             Purpose::Paste => self.pasted(&answer),
             Purpose::Read => self.read(answer, now),
             Purpose::Editor => self.examined(answer, now, outputs),
-            Purpose::Hint | Purpose::Write | Purpose::Print => drop(answer),
+            Purpose::Write | Purpose::Print => drop(answer),
         }
     }
 }

@@ -22,6 +22,7 @@ impl App {
             self.peek.lost();
         }
         self.practice.tick(now);
+        self.tick_path(now, outputs);
         self.toasts.expire(now);
         self.ask_again(now, outputs);
         self.look_at_invitation(now, outputs);

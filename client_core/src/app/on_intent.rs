@@ -227,6 +227,9 @@ impl App {
         if self.overlays.pop() {
             return;
         }
+        if self.practice_game().is_some_and(|game| game.help().is_open()) {
+            return self.close_help(now, outputs);
+        }
         let unselected = self.takes_plays() && self.unselect(now, outputs);
         if !unselected && self.screen().is_left_by_escape() {
             self.back(now, outputs);

@@ -8,7 +8,7 @@ use crate::asking::Purpose;
 use crate::board::Board;
 use crate::input::Play;
 use crate::output::Output;
-use crate::practice::{Game, GameContext, GamePhase, Practice, PracticeIntent, Source};
+use crate::practice::{Game, GameContext, GamePhase, Help, Practice, PracticeIntent, Source};
 use crate::prefs::{PracticeAids, Prefs};
 use crate::screens::{Overlay, Question, Screen};
 use crate::text;
@@ -66,6 +66,8 @@ impl App {
             PracticeIntent::Next => self.next_puzzle(now, outputs),
             PracticeIntent::ShowSolution => self.open(Overlay::Confirm(Question::ShowSolution), now),
             PracticeIntent::Reset => self.open(Overlay::Confirm(Question::Reset), now),
+            PracticeIntent::Path => self.ask_help(true, now, outputs),
+            PracticeIntent::CloseHelp => self.close_help(now, outputs),
             PracticeIntent::SetAids(aids) => self.set_practice_aids(aids, now, outputs),
             PracticeIntent::TogglePause
             | PracticeIntent::Check
@@ -76,6 +78,11 @@ impl App {
             | PracticeIntent::Save
             | PracticeIntent::RestoreLast
             | PracticeIntent::Restore(_)
+            | PracticeIntent::HintOn
+            | PracticeIntent::HintBack
+            | PracticeIntent::PathStep { .. }
+            | PracticeIntent::PathPlay
+            | PracticeIntent::PathPace(_)
             | PracticeIntent::Forget(_) => self.use_tool(&intent, now, outputs),
         }
     }
@@ -96,6 +103,11 @@ impl App {
             PracticeIntent::RestoreLast => game.restore(None, cx),
             PracticeIntent::Restore(index) => game.restore(Some(index), cx),
             PracticeIntent::Forget(index) => game.forget_savepoint(index),
+            PracticeIntent::HintOn => game.show_more(cx),
+            PracticeIntent::HintBack => game.show_less(),
+            PracticeIntent::PathStep { forward } => game.step_path(forward, cx),
+            PracticeIntent::PathPlay => game.play_path(cx.now),
+            PracticeIntent::PathPace(pace) => game.pace_path(pace, cx.now),
             _ => {}
         });
     }
@@ -154,6 +166,48 @@ impl App {
         }
     }
 
+    /// Asks the engine for the next step, or for all steps.
+    fn ask_help(&mut self, path: bool, now: Millis, outputs: &mut Vec<Output>) {
+        let question = self.with_game(now, outputs, |game, cx| game.ask_hint(path, cx)).flatten();
+        if let Some(question) = question {
+            self.asking.ask(Purpose::Hint, question, outputs);
+        }
+    }
+
+    /// A hint was asked for: a new one, or more of the one that is shown.
+    fn hint(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        let shown = self.practice_game().is_some_and(|game| matches!(game.help(), Help::Hint(..)));
+        if shown {
+            self.with_game(now, outputs, Game::show_more);
+        } else {
+            self.ask_help(false, now, outputs);
+        }
+    }
+
+    pub(super) fn close_help(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        self.asking.stop(Purpose::Hint, outputs);
+        self.with_game(now, outputs, |game, _| game.close_help());
+    }
+
+    /// What the engine says of a hint.
+    pub(super) fn helped(&mut self, answer: Answer, now: Millis) {
+        let Some(game) = self.practice.game_mut() else { return };
+        if let Answer::Hint(card) = answer {
+            game.take_hint(card.map(|card| *card));
+        } else if let Answer::Path(steps) = answer {
+            game.take_path(steps);
+        } else {
+            game.give_up_hint(text::practice::ENGINE_FAILED, now);
+        }
+    }
+
+    /// The path goes on by itself.
+    pub(super) fn tick_path(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        if self.practice_game().is_some_and(|game| game.path_is_due(now)) {
+            self.with_game(now, outputs, |game, cx| game.step_path(true, cx));
+        }
+    }
+
     fn next_puzzle(&mut self, now: Millis, outputs: &mut Vec<Output>) {
         let Some(source) = self.practice.game().map(|game| game.source().clone()) else { return };
         let next = source.next(self.seed());
@@ -195,6 +249,12 @@ impl App {
     }
 
     pub(super) fn play_alone(&mut self, play: Play, now: Millis, outputs: &mut Vec<Output>) {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the game knows all other plays")]
+        match play {
+            Play::Hint => return self.hint(now, outputs),
+            Play::CloseHint => return self.close_help(now, outputs),
+            _ => {}
+        }
         self.with_game(now, outputs, |game, cx| game.play(play, cx));
     }
 

@@ -17,7 +17,7 @@ mod tests;
 mod tints;
 mod view;
 
-use puzzle::{Cell, CellSet, Digit, Grid, Puzzle};
+use puzzle::{Cell, CellSet, Digit, DigitSet, Grid, Puzzle};
 
 pub use aids::Aids;
 pub use colours::{COLOURS_MAX, ColourChange, Colours};
@@ -186,6 +186,25 @@ impl Board {
         let noted = |cell: &Cell| !self.notes.on(*cell).is_empty();
         let change = |cell| NotesChange { cell, before: self.notes.on(cell), after: CellNotes::default() };
         let changes = self.selected_empty().filter(noted).map(change).collect();
+        self.edit_notes(changes)
+    }
+
+    /// Removes digits from the notes of cells, as one edit; `None` if they were not noted.
+    pub fn strike_notes(&mut self, struck: &[(Cell, DigitSet)]) -> Option<EditId> {
+        let mut changes: Vec<NotesChange> = Vec::new();
+        for &(cell, digits) in struck {
+            let known = changes.iter().position(|change| change.cell == cell);
+            let before = known.map_or_else(|| self.notes.on(cell), |index| changes[index].after);
+            let after = CellNotes {
+                corner: before.corner.difference(digits),
+                centre: before.centre.difference(digits),
+            };
+            match known {
+                Some(index) => changes[index].after = after,
+                None if before != after => changes.push(NotesChange { cell, before, after }),
+                None => {}
+            }
+        }
         self.edit_notes(changes)
     }
 

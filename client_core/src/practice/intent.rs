@@ -45,6 +45,20 @@ pub enum PracticeIntent {
     Restore(usize),
     Forget(usize),
     SetAids(PracticeAids),
+    /// More of the hint; when all is shown, what it says is done.
+    HintOn,
+    /// Less of the hint.
+    HintBack,
+    CloseHelp,
+    /// The way to the end, step by step.
+    Path,
+    PathStep {
+        forward: bool,
+    },
+    /// The path goes on by itself, or stops.
+    PathPlay,
+    /// How fast: a number into [`PATH_PACES_MS`](super::PATH_PACES_MS).
+    PathPace(usize),
 }
 
 impl PracticeIntent {

@@ -67,10 +67,19 @@ impl Progress {
     }
 }
 
+/// A stored game.
+#[derive(Clone, Debug)]
+struct Stored {
+    text: String,
+    /// Greater for what was stored later.
+    order: u64,
+    /// What the list shows of it, once it was read.
+    card: Option<GameCard>,
+}
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shelf {
-    /// By place: the stored text, and when it was stored in this order.
-    texts: Vec<Option<(String, u64)>>,
+    places: Vec<Option<Stored>>,
     stored: u64,
     cards: Vec<GameCard>,
     progress: Progress,
@@ -98,34 +107,36 @@ impl Shelf {
         if index >= GAMES_MAX {
             return;
         }
-        self.texts.resize(GAMES_MAX, None);
+        self.places.resize(GAMES_MAX, None);
         self.stored += 1;
-        self.texts[index] = value.map(|text| (text, self.stored));
+        let order = self.stored;
+        self.places[index] = value.map(|text| Stored { text, order, card: None });
     }
 
     /// A place that no game is stored in.
     pub(crate) fn free_slot(&self) -> Option<GameSlot> {
-        (0..GAMES_MAX)
-            .find(|&index| self.texts.get(index).is_none_or(Option::is_none))
-            .map(|index| GameSlot(index as u8))
+        let is_free = |index: &usize| self.places.get(*index).is_none_or(Option::is_none);
+        (0..GAMES_MAX).find(is_free).map(|index| GameSlot(index as u8))
     }
 
-    /// Reads the stored games for the list.
+    /// Reads the stored games for the list, those that were not read before.
     pub(crate) fn list(&mut self, aids: PracticeAids) {
         let mut games: Vec<(u64, GameCard)> = Vec::new();
-        for (index, stored) in self.texts.iter().enumerate() {
-            let Some((text, order)) = stored else { continue };
+        for (index, place) in self.places.iter_mut().enumerate() {
+            let Some(Stored { text, order, card }) = place else { continue };
             let slot = GameSlot(index as u8);
-            let card =
-                stored::read(text, aids).map_or(GameCard::unreadable(slot), |game| GameCard::of(slot, &game));
-            games.push((*order, card));
+            let read = || {
+                stored::read(text, aids)
+                    .map_or_else(|| GameCard::unreadable(slot), |game| GameCard::of(slot, &game))
+            };
+            games.push((*order, card.get_or_insert_with(read).clone()));
         }
         games.sort_by_key(|(order, _)| std::cmp::Reverse(*order));
         self.cards = games.into_iter().map(|(_, card)| card).collect();
     }
 
     pub(crate) fn open(&self, slot: GameSlot, aids: PracticeAids) -> Option<Game> {
-        stored::read(&self.texts.get(usize::from(slot.0))?.as_ref()?.0, aids)
+        stored::read(&self.places.get(usize::from(slot.0))?.as_ref()?.text, aids)
     }
 
     /// Stores a game; one that is over leaves its place, and what it has earned is remembered.
@@ -144,7 +155,7 @@ impl Shelf {
     }
 
     pub(crate) fn delete(&mut self, slot: GameSlot, outputs: &mut Vec<Output>) {
-        if self.texts.get(usize::from(slot.0)).is_some_and(Option::is_some) {
+        if self.places.get(usize::from(slot.0)).is_some_and(Option::is_some) {
             self.put(slot, None);
             outputs.push(Output::Forget { key: StoreKey::Game(slot) });
         }

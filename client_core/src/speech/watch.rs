@@ -262,6 +262,10 @@ fn texts(app: &App, now: Millis) -> Vec<(Topic, String)> {
     texts.extend(app.notice(now).map(|card| (Topic::Message, card.spoken)));
     let game = app.practice_game();
     texts.extend(game.and_then(|game| game.notice(now)).map(|words| (Topic::Board, words.to_owned())));
+    texts.extend(
+        game.and_then(|game| game.help().drawing())
+            .map(|(card, strength)| (Topic::Hint, text::practice::hint_sentence(card, strength))),
+    );
     texts.extend(race.and_then(Race::explanation).map(|told| (Topic::Hint, told.text.clone())));
     if app.screen() == Screen::Home {
         let errors = [&home.name_error, &home.code_error].into_iter().flatten();

@@ -1,7 +1,10 @@
 //! What practice says.
 
+use puzzle::Digit;
+use workbench::HintCard;
+
 use super::{clock, count};
-use crate::practice::{Day, Source};
+use crate::practice::{Day, Source, Strength};
 
 pub const TITLE: &str = "Practice";
 pub const HOME_BUTTON: &str = "Practice";
@@ -45,6 +48,17 @@ pub const RESET: &str = "Start over";
 pub const RESTORE: &str = "Back to savepoint";
 pub const AGAIN: &str = "Play again";
 
+pub const LOOKING: &str = "Looking for the next step…";
+pub const WHERE_TITLE: &str = "Where to look";
+pub const PATH: &str = "Solve step by step";
+pub const END_OF_PATH: &str = "That is as far as these steps lead.";
+pub const PACES: [&str; 4] = ["Slow", "Normal", "Fast", "Faster"];
+pub const LEGEND_STRONG: &str = "one of the two";
+pub const LEGEND_WEAK: &str = "not both";
+pub const LEGEND_STRUCK: &str = "cannot be";
+pub const TRIAL: &str = "Trial";
+pub const NO_TECHNIQUE: &str = "No technique that Nonet knows leads on from here.";
+pub const TRIAL_MEANS: &str = "Try the digits of this cell one by one: all but one lead to a contradiction.";
 pub const COLOURS: &str = "Colours";
 pub const SAVEPOINTS: &str = "Savepoints";
 pub const AIDS_MEAN: &str = "They hold for all your games on this device, from now on.";
@@ -78,6 +92,70 @@ pub fn next_rung(rung: u16) -> String {
 #[must_use]
 pub fn colour(number: u8) -> String {
     format!("Colour {number}")
+}
+
+/// The four steps of a hint.
+#[must_use]
+pub const fn strength(strength: Strength) -> &'static str {
+    match strength {
+        Strength::Where => "Where",
+        Strength::Technique => "Technique",
+        Strength::Cells => "Cells",
+        Strength::Digit => "Digit",
+    }
+}
+
+/// One sentence for each strength.
+#[must_use]
+pub fn hint_sentence(card: &HintCard, strength: Strength) -> String {
+    match strength {
+        Strength::Where => card.look.clone(),
+        Strength::Technique => format!("{} {}", card.technique, card.look),
+        Strength::Cells => card.pattern.clone(),
+        Strength::Digit => whole(card),
+    }
+}
+
+/// What is there to see, and what follows.
+#[must_use]
+pub fn whole(card: &HintCard) -> String {
+    format!("{} {}", card.pattern, card.conclusion)
+}
+
+/// The button that leads on.
+#[must_use]
+pub fn hint_on(card: &HintCard, strength: Strength) -> &'static str {
+    match strength {
+        Strength::Where => "Which technique?",
+        Strength::Technique => "Show the cells",
+        Strength::Cells => "Show what follows",
+        Strength::Digit if card.placed.is_empty() => "Strike them",
+        Strength::Digit => "Enter it",
+    }
+}
+
+/// `Step 3 of 41`.
+#[must_use]
+pub fn step_of(number: usize, of: usize) -> String {
+    format!("Step {number} of {of}")
+}
+
+/// `r4c5 is wrong. Take it back first.`
+#[must_use]
+pub fn wrong_first(cell: &str) -> String {
+    format!("{cell} is wrong. Take it back first.")
+}
+
+/// `Look at r4c5.`
+#[must_use]
+pub fn look_at(cell: &str) -> String {
+    format!("Look at {cell}.")
+}
+
+/// `So r4c5 is 7.`
+#[must_use]
+pub fn is_digit(cell: &str, digit: Digit) -> String {
+    format!("So {cell} is {}.", digit.symbol())
 }
 
 /// What a check has found.

@@ -120,7 +120,12 @@ fn no_order_of_inputs_panics() {
         }
     }
     // Nonsense that never gets past the first screen would prove nothing.
-    assert!(seen.iter().all(|&frames| frames > 1_000), "{seen:?}");
+    let least = |screen| match screen {
+        // Any room that is entered ends them.
+        1 | 2 => 30,
+        _ => 1_000,
+    };
+    assert!(seen.iter().enumerate().all(|(screen, &frames)| frames > least(screen)), "{seen:?}");
 }
 
 #[test]

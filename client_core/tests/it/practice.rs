@@ -1,7 +1,7 @@
 //! One player alone: puzzles made by the engine, played to the end, stored and taken up again, with all tools.
 
 use client_core::board::CellKind;
-use client_core::practice::{Day, GamePhase, GameSlot, PracticeIntent as Want};
+use client_core::practice::{Day, GamePhase, GameSlot, Help, PracticeIntent as Want, Strength};
 use client_core::room::Pick;
 use client_core::store::StoreKey;
 use client_core::{
@@ -422,4 +422,88 @@ fn what_is_stored_by_something_else_is_named_and_not_lost() {
     alone.wants(Want::Continue(slot));
     assert_eq!(alone.app.screen(), Screen::PracticeStart);
     assert!(alone.store.contains_key(key.name()));
+}
+
+/// In a chosen puzzle of this kind.
+fn chosen(kind: &str, tier: puzzle::Tier) -> Alone {
+    let mut alone = Alone::new();
+    alone.wants(Want::Open);
+    alone.wants(Want::Choose);
+    alone.wants(Intent::Pick(Pick::Kind(kind.parse().expect("a kind"))));
+    alone.wants(Intent::Pick(Pick::Tier(tier)));
+    alone.wants(Intent::SetSeed("11".to_owned()));
+    alone.wants(Intent::UsePicked);
+    alone
+}
+
+#[test]
+fn a_hint_gives_away_a_little_more_each_time() {
+    let mut alone = chosen("classic", puzzle::Tier::Hard);
+    for strength in Strength::ALL {
+        alone.wants(Play::Hint);
+        let (card, shown) = alone.game().help().drawing().expect("a hint is shown");
+        assert_eq!(shown, strength);
+        assert!(!client_core::text::practice::hint_sentence(card, shown).is_empty());
+    }
+    assert_eq!(alone.game().hints(), 1);
+    alone.wants(Want::HintBack);
+    assert!(matches!(alone.game().help(), Help::Hint(_, Strength::Cells)));
+    alone.wants(Intent::Escape);
+    assert_eq!(alone.game().help(), &Help::None);
+    assert_eq!(alone.app.screen(), Screen::Practice, "Esc closes the hint and not the game");
+}
+
+#[test]
+fn following_hints_reaches_the_end() {
+    for (kind, tier) in [
+        ("classic", puzzle::Tier::Hard),
+        ("classic", puzzle::Tier::Fiendish),
+        ("killer", puzzle::Tier::Medium),
+        ("jigsaw", puzzle::Tier::Medium),
+        ("6x6", puzzle::Tier::Easy),
+    ] {
+        let mut alone = chosen(kind, tier);
+        let mut hints = 0;
+        while alone.game().phase() == GamePhase::Playing {
+            // One more carries it out.
+            (0..5).for_each(|_| alone.wants(Play::Hint));
+            hints += 1;
+            assert!(hints < 600, "{kind} {tier}: hints lead nowhere");
+        }
+        assert_eq!(alone.game().phase(), GamePhase::Solved, "{kind} {tier}");
+    }
+}
+
+#[test]
+fn a_wrong_digit_is_named_before_any_hint() {
+    let mut alone = Alone::quick();
+    alone.wants(Want::SetAids(PracticeAids { mistakes_at_once: false, ..PracticeAids::DEFAULT }));
+    let cell = alone.open_cells()[0];
+    let wrong = alone.wrong(cell);
+    alone.enters(cell, wrong);
+    alone.wants(Play::Hint);
+    assert_eq!(alone.game().help(), &Help::None);
+    assert!(alone.game().notice(Millis(alone.now)).unwrap().contains("is wrong"));
+    assert_eq!(alone.game().board().shown(cell).1, CellKind::Wrong);
+}
+
+#[test]
+fn the_way_to_the_end_goes_forward_and_back_and_by_itself() {
+    let mut alone = chosen("classic", puzzle::Tier::Medium);
+    alone.wants(Want::Path);
+    let before = alone.game().board().position().digits;
+    let open = alone.open_cells().len();
+    (0..4).for_each(|_| alone.wants(Want::PathStep { forward: true }));
+    assert!(alone.open_cells().len() < open);
+    (0..4).for_each(|_| alone.wants(Want::PathStep { forward: false }));
+    assert_eq!(alone.game().board().position().digits, before);
+    alone.wants(Want::PathPace(3));
+    alone.wants(Want::PathPlay);
+    for _ in 0..2_000 {
+        if alone.game().is_over() {
+            break;
+        }
+        alone.waits(300);
+    }
+    assert_eq!(alone.game().phase(), GamePhase::Shown, "who is shown the way has not solved it");
 }

@@ -6,6 +6,7 @@ mod accessible;
 mod engine;
 mod page;
 mod person;
+mod practice;
 mod rest;
 
 use std::net::SocketAddr;

@@ -136,7 +136,8 @@ pub(super) fn block_controls(rest: &mut Rect, column_height: f32, controls: Cont
     let least = rows as f32 * (TOUCH_MIN + 8.0) - 8.0;
     let height = (column_height * 0.32).clamp(least, least.max(206.0));
     let mut block = rest.cut_bottom(height, space::GROUP);
-    let tool_width = (block.w * 0.36).clamp(2.0 * TOUCH_MIN + 8.0, 200.0);
+    let share = if added > 2 { 0.44 } else { 0.36 };
+    let tool_width = (block.w * share).clamp(2.0 * TOUCH_MIN + 8.0, 216.0);
     let tool_block = block.cut_right(tool_width, 16.0);
     let half = |row: usize, index: usize| tool_block.grid_cell(1, rows, 8.0, row).grid_cell(2, 1, 8.0, index);
     let mut tools = vec![half(1, 0), half(1, 1), half(2, 0), tool_block.grid_cell(1, rows, 8.0, 0)];

@@ -76,7 +76,9 @@ fn draw_tools(ui: &mut Ui<'_>, layout: &RaceLayout, game: &Game) {
     let redo = secondary("Redo").detail(detail("Ctrl+Y")).enabled(history.can_redo());
     tool(ui, "redo", *redo_at, redo, play(Play::Redo));
     tool(ui, "erase", *erase_at, secondary("Erase").detail(detail("Backspace")), play(Play::Erase));
-    pad::modes(ui, *modes_at, game.board().mode(), detail("Space"));
+    if modes_at.w > 0.0 {
+        pad::modes(ui, *modes_at, game.board().mode(), detail("Space"));
+    }
     let hint = secondary(text::practice::HINT).detail(detail("H"));
     let more = secondary(text::practice::MORE).detail(detail("T"));
     let check = secondary(text::practice::CHECK).detail(detail("K"));

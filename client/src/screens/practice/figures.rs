@@ -93,10 +93,10 @@ fn line(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, game: &Game) {
 
 /// The same with more room.
 fn card(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, game: &Game) {
-    if game.is_over() {
+    if game.is_over() || game.help().is_open() {
         return;
     }
-    let place = Rect { h: place.h.min(210.0), ..place };
+    let place = Rect { h: place.h.min(160.0), ..place };
     ui.card(place);
     let mut inside = place.inset(20.0, 16.0);
     let title = ui.ink(size::TITLE, Weight::Bold);

@@ -3,13 +3,14 @@
 mod controls;
 mod end;
 mod figures;
+mod hint_panel;
 mod sheets;
 mod start;
 
 use super::board_lines::Places;
 use super::{Scene, board, brand, cell_menu, overview, remarks};
 use crate::geometry::Rect;
-use crate::layout::practice::practice;
+use crate::layout::practice::{practice, with_help};
 use crate::layout::race::{Controls, RaceLayout};
 use crate::paint::{Align, Weight};
 use crate::theme::size;
@@ -31,19 +32,21 @@ pub(super) fn game(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         layout = practice(scene.screen, playing.map(|shown| Controls { zoom: true, ..shown }));
     }
     let layout = if prefs.left_handed { layout.left_handed() } else { layout };
+    let helped = game.help().is_open();
+    let layout = if helped { with_help(layout) } else { layout };
     head(ui, &layout, game);
     figures::draw(ui, scene, &layout, game);
     if game.phase() == GamePhase::Paused {
         return paused(ui, &layout);
     }
-    let table = board::Table::alone(game.board());
+    let table = board::Table { hint: game.help().drawing(), ..board::Table::alone(game.board()) };
     let mut spot = board::draw(ui, layout.board, &table);
     if let Some(place) = layout.overview {
         let filled = game.board().digits().filled();
         spot.overview = Some(overview::sketch(ui, place, game.board(), filled, 0));
     }
     layout.zoom.into_iter().for_each(|place| overview::key(ui, place));
-    if let Some(place) = layout.remarks {
+    if let Some(place) = layout.remarks.filter(|_| !helped) {
         remarks::draw(ui, place, game.board());
     }
     ui.spot_board(spot);
@@ -51,6 +54,9 @@ pub(super) fn game(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         return end::draw(ui, scene, &layout, game);
     }
     controls::draw(ui, &layout, game, prefs);
+    if helped {
+        hint_panel::draw(ui, scene, &layout, game);
+    }
     cell_menu::carried(ui);
 }
 

@@ -35,6 +35,7 @@ fn entries(game: &Game, touch: bool) -> Vec<(&'static str, &'static str, Option<
     entries
         .extend(game.has_locks().then(|| ("tool-unlock", words::UNLOCK, None, want(PracticeIntent::Unlock))));
     entries.push(("tool-aids", words::AIDS, None, Sheet::PracticeAids.into()));
+    entries.push(("tool-path", words::PATH, None, want(PracticeIntent::Path)));
     entries.push(("tool-reset", words::RESET, None, want(PracticeIntent::Reset)));
     entries.push(("tool-solution", words::SOLUTION, None, want(PracticeIntent::ShowSolution)));
     entries

@@ -124,15 +124,17 @@ fn daily(ui: &mut Ui<'_>, place: Rect, practice: &Practice) {
     let intent = Intent::from(PracticeIntent::Daily(day));
     tile(ui, room, ("daily", words::DAILY, &detail), intent);
     let (before, after) = practice.days_around();
-    for (index, (id, label, name, to)) in
-        [("day-before", "‹", "The day before", before), ("day-after", "›", "The day after", after)]
-            .into_iter()
-            .enumerate()
-    {
-        let button = Button::new(Kind::Secondary, label).size(size::TITLE).enabled(to.is_some());
+    let steps_to = [("day-before", "The day before", before), ("day-after", "The day after", after)];
+    for (index, (id, name, to)) in steps_to.into_iter().enumerate() {
+        let button = Button::new(Kind::Secondary, "").enabled(to.is_some());
         let intent = Intent::from(PracticeIntent::ShowDay(to.unwrap_or(day)));
-        ui.button(id, steps.grid_cell(2, 1, 4.0, index), button, intent);
+        let place = steps.grid_cell(2, 1, 4.0, index);
+        ui.button(id, place, button, intent);
         ui.describe(Role::Button, name);
+        let color = if to.is_some() { ui.theme.ink } else { ui.theme.ink_third };
+        let ((x, y), way) = (place.center(), if index == 0 { -1.0 } else { 1.0 });
+        let arrow = [(x - way * 3.0, y - 6.0), (x + way * 3.0, y), (x - way * 3.0, y + 6.0)];
+        ui.paint.polyline(&arrow, 2.0, color);
     }
 }
 

@@ -1,0 +1,48 @@
+//! Somebody alone: from the home screen into a game, out of a page that is closed and into it again, to the end.
+
+use anyhow::Result;
+use tests::chromium::{Chromium, Screen};
+use tests::server::{Server, check_page};
+
+use crate::person::{Entry, Person};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_alone_survives_a_reload_and_is_solved() -> Result<()> {
+    let server = Server::start().await?;
+    check_page(server.address()).await?;
+    let chromium = Chromium::launch().await?;
+    let ann = Person::opens(&chromium, Screen::DESKTOP, &format!("http://{}/", server.address())).await?;
+    ann.presses("practice").await?;
+    ann.sees_screen("practice-start").await?;
+    ann.presses("quick").await?;
+    ann.sees_screen("practice").await?;
+    ann.sees_left(12).await?;
+    ann.fills(3, Entry::Keyboard).await?;
+    ann.presses("hint").await?;
+    ann.sees("where to look", |state| state.0["hint"].as_str().map(str::to_owned)).await?;
+    ann.presses("hint-on").await?;
+    ann.presses("hint-on").await?;
+    ann.is_pictured("practice-hint").await?;
+    ann.presses("close-hint").await?;
+    ann.presses("savepoint").await?;
+    ann.presses("pause").await?;
+    ann.sees("the pause", |state| (state.0["game"] == "paused").then_some(())).await?;
+
+    ann.page.reload().await?;
+    ann.presses("practice").await?;
+    ann.sees("the game in the list", |state| (state.0["games"] == 1).then_some(())).await?;
+    ann.is_pictured("practice-games").await?;
+    ann.presses("game-0").await?;
+    ann.sees_left(9).await?;
+    ann.sees("the savepoint", |state| (state.0["savepoints"] == 1).then_some(())).await?;
+    ann.fills(4, Entry::Pad).await?;
+    ann.fills(5, Entry::Keyboard).await?;
+    ann.sees("the end", |state| (state.0["game"] == "solved").then_some(())).await?;
+    ann.is_pictured("practice-solved").await?;
+    ann.presses("leave-game").await?;
+    ann.sees("no game left", |state| (state.0["games"] == 0).then_some(())).await?;
+    ann.presses("leave").await?;
+    ann.sees_screen("home").await?;
+    ann.is_content(server.address());
+    server.stop().await
+}
