@@ -29,6 +29,7 @@ impl Weight {
     }
 
     /// The font file of the weight.
+    #[cfg(feature = "pdf")]
     pub(crate) const fn file(self) -> &'static [u8] {
         FILES[self as usize]
     }
