@@ -7,12 +7,14 @@
 pub mod bank;
 mod describe;
 mod dig;
+pub mod edit;
 mod fill;
 mod golden;
 mod live;
 mod nearest;
 mod pattern;
 mod prepared;
+mod pulse;
 pub mod random;
 mod spec;
 mod variant;
@@ -23,6 +25,9 @@ pub use pattern::{NotASymmetry, Symmetry};
 pub use prepared::PreparedPuzzle;
 pub use random::Random;
 pub use spec::{Clues, GenerateError, GenerateSpec, Generated, GradeRange};
+
+use crate::solve::watch::{Progress, Watch};
+use pulse::Pulse;
 
 /// The classic puzzle of a tier and seed, and its solution.
 #[cfg(test)]
@@ -37,17 +42,35 @@ pub(crate) fn classic_of(tier: crate::Tier, seed: u64) -> (crate::Grid, crate::G
 /// # Errors
 /// At once if there is no such puzzle, else after a bounded number of attempts: some seconds at worst.
 pub fn generate(spec: &GenerateSpec, seed: u64) -> Result<Generated, GenerateError> {
-    generate_within(spec, seed, u32::MAX)
+    generate_within(spec, seed, u32::MAX, &Pulse::undisturbed())
+}
+
+/// The same, unless the watcher stops it. How far it is cannot be known; `nodes` counts the tests so far.
+///
+/// # Errors
+/// As [`generate`], and [`GenerateError::Stopped`].
+pub fn generate_watched(
+    spec: &GenerateSpec,
+    seed: u64,
+    watch: &mut impl Watch,
+) -> Result<Generated, GenerateError> {
+    let mut going = |nodes| watch.progress(Progress { nodes, solutions: 0, done: 0 }).is_continue();
+    generate_within(spec, seed, u32::MAX, &Pulse::of(&mut going))
 }
 
 /// The same in at most so many attempts. What this finds is what [`generate`] finds.
-fn generate_within(spec: &GenerateSpec, seed: u64, attempts: u32) -> Result<Generated, GenerateError> {
+fn generate_within(
+    spec: &GenerateSpec,
+    seed: u64,
+    attempts: u32,
+    pulse: &Pulse<'_>,
+) -> Result<Generated, GenerateError> {
     let bounds = spec.check()?;
     if !spec.variant.is_classic() {
-        variant::generate(spec, &bounds, seed, attempts)
+        variant::generate(spec, &bounds, seed, attempts, pulse)
     } else if spec.grade.is_rare() {
         bank::pick(spec, &bounds, seed).map(Generated::from)
     } else {
-        live::generate(spec, &bounds, seed, attempts).map(Generated::from)
+        live::generate(spec, &bounds, seed, attempts, pulse).map(Generated::from)
     }
 }

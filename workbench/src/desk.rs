@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use puzzle::solve::watch::{Progress, Watch};
+
 /// Where an answer is waited for.
 pub trait Desk {
     /// Called between the steps of the work, often: at least every 50 ms of it. `done` is in parts per thousand, 0 while that is
@@ -17,5 +19,15 @@ pub struct Undisturbed;
 impl Desk for Undisturbed {
     fn progress(&mut self, _: u16) -> ControlFlow<()> {
         ControlFlow::Continue(())
+    }
+}
+
+/// Shows the engine's searches to a desk.
+#[derive(Debug)]
+pub(crate) struct Watching<'d, D>(pub(crate) &'d mut D);
+
+impl<D: Desk> Watch for Watching<'_, D> {
+    fn progress(&mut self, progress: Progress) -> ControlFlow<()> {
+        self.0.progress(progress.done)
     }
 }

@@ -5,7 +5,7 @@
 use std::ops::RangeInclusive;
 
 use super::spec::{Clues, GenerateError, GenerateSpec, GeneratedGrid};
-use super::{Fill, Random, dig};
+use super::{Fill, Pulse, Random, dig};
 use crate::human::rate::{level_up_to, rate_classic};
 use crate::human::technique::{DeadEnds, Premise, easiest_step_up_to};
 use crate::{Cell, Geometry, Grid, Layout, Level, Tier};
@@ -30,13 +30,21 @@ pub(super) fn generate(
     bounds: &RangeInclusive<usize>,
     seed: u64,
     most: u32,
+    pulse: &Pulse<'_>,
 ) -> Result<GeneratedGrid, GenerateError> {
     let mut random = Random::new(seed, spec.stream());
     let orbits = spec.symmetry.orbits(Layout::classic());
     let attempts = most.min(ATTEMPTS);
-    (0..attempts)
-        .find_map(|_| attempt(spec, bounds, orbits.clone(), &mut random))
-        .ok_or(GenerateError::NotFound { attempts })
+    for _ in 0..attempts {
+        if pulse.stops() {
+            return Err(GenerateError::Stopped);
+        }
+        // A classic board takes some milliseconds.
+        if let Some(made) = attempt(spec, bounds, orbits.clone(), &mut random) {
+            return Ok(made);
+        }
+    }
+    Err(GenerateError::NotFound { attempts })
 }
 
 fn attempt(

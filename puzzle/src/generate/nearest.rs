@@ -5,7 +5,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Clues, GenerateError, GenerateSpec, GradeRange, Symmetry, generate_within};
+use super::{Clues, GenerateError, GenerateSpec, GradeRange, Pulse, Symmetry, generate_within};
 use crate::Tier;
 
 /// Corrections that a request takes at most, one for each thing that can be asked.
@@ -34,7 +34,7 @@ impl GenerateSpec {
                 // A grade that the kind of puzzle does not come in is corrected to another, which has a turn of its own.
                 let Some(trial) = trial.corrected().filter(|trial| trial.grade == grade) else { continue };
                 if !tried.contains(&trial) {
-                    if generate_within(&trial, seed, attempts).is_ok() {
+                    if generate_within(&trial, seed, attempts, &Pulse::undisturbed()).is_ok() {
                         return Some(trial);
                     }
                     tried.push(trial);
@@ -72,7 +72,10 @@ impl GenerateSpec {
             GenerateError::BankIsClassic => self.grade = self.grade.up_to(Tier::Fiendish),
             GenerateError::TooLargeForGrade { .. } => self.grade = self.grade.up_to(Tier::Hard),
             // These are not known before an attempt.
-            GenerateError::NotInBank { .. } | GenerateError::NoGrid(_) | GenerateError::NotFound { .. } => {}
+            GenerateError::NotInBank { .. }
+            | GenerateError::NoGrid(_)
+            | GenerateError::NotFound { .. }
+            | GenerateError::Stopped => {}
         }
     }
 

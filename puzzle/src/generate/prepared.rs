@@ -3,9 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::generate::{GenerateError, GenerateSpec, generate};
+use crate::generate::{GenerateError, GenerateSpec, generate, generate_watched};
 use crate::human::candidates::Candidates;
 use crate::human::technique::{Step, Technique};
+use crate::solve::watch::Watch;
 use crate::{Cell, Digit, Geometry, Grid, Level, Puzzle, PuzzleId, Shape, Tier, rate};
 
 /// A proper puzzle with its solution and what it takes.
@@ -58,6 +59,18 @@ impl PreparedPuzzle {
     /// As [`generate`].
     pub fn generate(spec: &GenerateSpec, seed: u64) -> Result<Self, GenerateError> {
         generate(spec, seed).map(|made| Self::of(made.puzzle, made.solution))
+    }
+
+    /// The same, unless the watcher stops it.
+    ///
+    /// # Errors
+    /// As [`generate_watched`].
+    pub fn generate_watched(
+        spec: &GenerateSpec,
+        seed: u64,
+        watch: &mut impl Watch,
+    ) -> Result<Self, GenerateError> {
+        generate_watched(spec, seed, watch).map(|made| Self::of(made.puzzle, made.solution))
     }
 
     /// A puzzle and its only solution.

@@ -124,6 +124,8 @@ pub enum GenerateError {
         "{attempts} attempts made none; a wider range of grades or clues, or less symmetry, is more likely to"
     )]
     NotFound { attempts: u32 },
+    #[error("it was stopped")]
+    Stopped,
 }
 
 /// Cells of the largest board whose puzzles are made minimal: beyond, each given costs a long proof.

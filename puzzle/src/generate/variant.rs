@@ -14,8 +14,8 @@ use std::cmp::Ordering;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
-use super::Random;
 use super::spec::{Clues, GenerateError, GenerateSpec, Generated};
+use super::{Pulse, Random};
 use crate::solve::general::Position;
 use crate::solve::watch::Unwatched;
 use crate::solve::{General, Outcome};
@@ -87,6 +87,7 @@ pub(super) fn generate(
     bounds: &RangeInclusive<usize>,
     seed: u64,
     most: u32,
+    pulse: &Pulse<'_>,
 ) -> Result<Generated, GenerateError> {
     let variant = &spec.variant;
     let mut random = Random::new(seed, spec.stream());
@@ -97,6 +98,9 @@ pub(super) fn generate(
     let attempts = most.min(plain + deep);
     let mut filled = false;
     for nth in 0..attempts {
+        if pulse.stops() {
+            return Err(GenerateError::Stopped);
+        }
         let deepens = nth >= plain;
         let irregular;
         let ground = match &fixed {
@@ -109,29 +113,41 @@ pub(super) fn generate(
         let budget = FILL_NODES_PER_CELL * cells as u64;
         let Some(solution) = ground.fill(&mut random, budget) else { continue };
         filled = true;
-        if let Some(made) = attempt(ground, solution, spec, bounds, deepens, &mut random) {
+        let limits = Limits { bounds, deepens, pulse };
+        if let Some(made) = attempt(ground, solution, spec, &limits, &mut random) {
             return Ok(made);
         }
     }
-    Err(if filled {
+    Err(if pulse.stops() {
+        GenerateError::Stopped
+    } else if filled {
         GenerateError::NotFound { attempts }
     } else {
         GenerateError::NoGrid(variant.to_string())
     })
 }
 
+/// Within what an attempt stays.
+struct Limits<'a, 'w> {
+    bounds: &'a RangeInclusive<usize>,
+    deepens: bool,
+    pulse: &'a Pulse<'w>,
+}
+
 fn attempt(
     ground: &draw::Ground,
     solution: Grid,
     spec: &GenerateSpec,
-    bounds: &RangeInclusive<usize>,
-    deepens: bool,
+    &Limits { bounds, deepens, pulse }: &Limits<'_, '_>,
     random: &mut Random,
 ) -> Option<Generated> {
     let board = ground.drawn(&solution, random);
     let solver = board.solver();
     let aim = Aim::of(&spec.grade);
-    let solves = |givens: &[u8], inference| solver.reach(givens, inference).position == Position::Solved;
+    // What is stopped fails every test, so that it ends soon.
+    let solves = |givens: &[u8], inference| {
+        !pulse.stops() && solver.reach(givens, inference).position == Position::Solved
+    };
     let mut orbits = spec.symmetry.orbits(board.layout());
     random.shuffle(&mut orbits);
     let usual = spec.clues == Clues::Usual;
@@ -149,13 +165,18 @@ fn attempt(
         let givens = Grid::of_values(board.layout(), givens);
         Puzzle::new(Arc::clone(&board), givens).expect("the givens are the board's")
     };
+    if pulse.stops() {
+        return None;
+    }
     let too_easy = aim.too_easy().is_some_and(|easier| solves(&dig.givens, easier));
     if too_easy || aim.compare(&puzzle(&dig.givens)) == Some(Ordering::Less) {
         if !deepens {
             return None;
         }
         orbits.retain(|orbit| dig.has(orbit));
-        deepen(&mut dig, &orbits, fewest, solver, |givens| aim.compare(&puzzle(givens)))?;
+        deepen(&mut dig, &orbits, fewest, solver, |givens| {
+            if pulse.stops() { None } else { aim.compare(&puzzle(givens)) }
+        })?;
     }
     if !bounds.contains(&dig.clues) || spec.minimal && !is_minimal(solver, &dig.givens) {
         return None;

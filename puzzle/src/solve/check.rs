@@ -4,10 +4,13 @@
 //! It asks the solver and knows nothing of how it searches. Every search has a node budget; what a budget does not
 //! settle is said to be unsettled.
 
+use std::ops::ControlFlow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::board::cell::WIDE;
-use crate::solve::{Count, Outcome, count};
+use crate::solve::watch::{Progress, Unwatched, Watch};
+use crate::solve::{Count, Outcome, count_watched};
 use crate::{Cell, CellSet, Digit, DigitSet, Grid, Puzzle, Violation, violations};
 
 /// How much a check may cost.
@@ -54,6 +57,8 @@ pub struct Check {
     pub solutions: Solutions,
     /// If there is exactly one.
     pub solution: Option<Grid>,
+    /// Two of several solutions.
+    pub examples: Option<[Grid; 2]>,
     /// The cells that two solutions fill differently.
     pub differing: CellSet<WIDE>,
     /// The givens each of which could be left out, the others staying; empty without exactly one solution.
@@ -66,39 +71,52 @@ pub struct Check {
 
 /// Says all there is to say.
 pub fn check(puzzle: &Puzzle, effort: Effort) -> Check {
+    let found = check_watched(puzzle, effort, &mut Unwatched);
+    found.expect("nobody stops it")
+}
+
+/// The same, unless the watcher stops it.
+pub fn check_watched(puzzle: &Puzzle, effort: Effort, watch: &mut impl Watch) -> Option<Check> {
     let layout = puzzle.board().layout();
     let mut found = Check {
         full: puzzle.givens().is_full(),
         conflicts: violations(puzzle.board(), puzzle.givens()),
         solutions: Solutions::Exactly(0),
         solution: None,
+        examples: None,
         differing: CellSet::EMPTY,
         redundant: CellSet::EMPTY,
         candidates: vec![DigitSet::EMPTY; layout.cell_count()],
         exact: true,
     };
     if !found.conflicts.is_empty() {
-        return found;
+        return Some(found);
     }
-    let counted = count(puzzle, effort.solutions.max(2), effort.nodes);
+    let mut questions = Questions::of(puzzle, watch);
+    let counted = count_watched(puzzle, effort.solutions.max(2), effort.nodes, &mut questions.overall);
     found.solutions = match (counted.outcome, counted.solutions) {
         (Outcome::Complete, solutions) => Solutions::Exactly(solutions),
         (Outcome::LimitReached, solutions) | (_, solutions @ 2..) => Solutions::AtLeast(solutions),
         (Outcome::BudgetExhausted | Outcome::Cancelled, 0 | 1) => Solutions::Undetermined,
     };
-    let mut questions = Questions { left: MOST_QUESTIONS, unanswered: 0 };
     candidates(puzzle, &counted, &mut questions, &mut found.candidates);
     found.differing = layout.cells().filter(|cell| found.candidates[cell.index()].len() > 1).collect();
     if found.solutions == Solutions::Exactly(1) {
-        found.solution = counted.first;
+        found.solution = counted.first.clone();
         found.redundant = redundant(puzzle, &mut questions);
     }
+    found.examples = counted.first.zip(counted.second).map(|(first, second)| [first, second]);
     found.exact = questions.all_answered() && found.solutions != Solutions::Undetermined;
-    found
+    (!questions.overall.stopped).then_some(found)
 }
 
 /// Adds the digits that each cell holds in some solution.
-fn candidates(puzzle: &Puzzle, counted: &Count, questions: &mut Questions, found: &mut [DigitSet]) {
+fn candidates(
+    puzzle: &Puzzle,
+    counted: &Count,
+    questions: &mut Questions<'_, impl Watch>,
+    found: &mut [DigitSet],
+) {
     let add = |found: &mut [DigitSet], solution: &Grid| {
         for (cell, digit) in solution.clues() {
             found[cell.index()].insert(digit);
@@ -124,7 +142,7 @@ fn candidates(puzzle: &Puzzle, counted: &Count, questions: &mut Questions, found
 }
 
 /// The givens without each of which there is still one solution only.
-fn redundant(puzzle: &Puzzle, questions: &mut Questions) -> CellSet<WIDE> {
+fn redundant(puzzle: &Puzzle, questions: &mut Questions<'_, impl Watch>) -> CellSet<WIDE> {
     let alone =
         |&cell: &Cell| questions.ask(&with(puzzle, cell, None), 2).is_some_and(|count| count.solutions == 1);
     puzzle.givens().clues().map(|(cell, _)| cell).filter(alone).collect()
@@ -136,7 +154,8 @@ pub fn least_solution(puzzle: &Puzzle) -> Option<Grid> {
     if !violations(puzzle.board(), puzzle.givens()).is_empty() {
         return None;
     }
-    let mut questions = Questions { left: MOST_QUESTIONS, unanswered: 0 };
+    let mut watch = Unwatched;
+    let mut questions = Questions::of(puzzle, &mut watch);
     let mut least = questions.ask(puzzle, 1)?.first?;
     let mut fixed = puzzle.clone();
     let layout = puzzle.board().layout();
@@ -162,20 +181,52 @@ fn with(puzzle: &Puzzle, cell: Cell, digit: Option<Digit>) -> Puzzle {
 
 /// Small questions to the solver, within limits.
 #[derive(Debug)]
-struct Questions {
+struct Questions<'w, W> {
     left: u32,
     unanswered: u32,
+    asked: u32,
+    /// How many there are to ask, about.
+    expected: u32,
+    overall: Overall<'w, W>,
 }
 
-impl Questions {
+/// Shows the watcher of a whole check each of its searches.
+#[derive(Debug)]
+struct Overall<'w, W> {
+    watch: &'w mut W,
+    done: u16,
+    stopped: bool,
+}
+
+impl<W: Watch> Watch for Overall<'_, W> {
+    const ATTENTIVE: bool = W::ATTENTIVE;
+
+    fn progress(&mut self, progress: Progress) -> ControlFlow<()> {
+        let going = self.watch.progress(Progress { done: self.done, ..progress });
+        self.stopped |= going.is_break();
+        going
+    }
+}
+
+impl<'w, W: Watch> Questions<'w, W> {
+    fn of(puzzle: &Puzzle, watch: &'w mut W) -> Self {
+        let cells = puzzle.board().layout().cell_count() as u32;
+        let overall = Overall { watch, done: 0, stopped: false };
+        Self { left: MOST_QUESTIONS, unanswered: 0, asked: 0, expected: cells.max(1), overall }
+    }
+
     /// Counts solutions; none if that is not settled.
     fn ask(&mut self, puzzle: &Puzzle, limit: u64) -> Option<Count> {
-        if self.left == 0 || self.unanswered == MOST_UNANSWERED {
+        let asking = Progress { nodes: u64::from(self.asked), solutions: 0, done: 0 };
+        let stopped = W::ATTENTIVE && self.overall.progress(asking).is_break();
+        if self.left == 0 || self.unanswered == MOST_UNANSWERED || self.overall.stopped || stopped {
             self.left = 0;
             return None;
         }
         self.left -= 1;
-        let counted = count(puzzle, limit, QUESTION_NODES);
+        self.asked += 1;
+        self.overall.done = (1000 * self.asked / (self.asked + self.expected)) as u16;
+        let counted = count_watched(puzzle, limit, QUESTION_NODES, &mut self.overall);
         let settled = counted.solutions == limit || counted.outcome == Outcome::Complete;
         if !settled {
             self.unanswered += 1;

@@ -4,6 +4,7 @@ mod board;
 mod check;
 mod data;
 mod documents;
+mod edit;
 mod formats;
 mod generate;
 mod guide;

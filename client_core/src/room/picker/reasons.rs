@@ -21,9 +21,10 @@ pub(super) fn kind_reason(spec: &GenerateSpec) -> Option<&'static str> {
         GenerateError::EmptyRange { .. }
         | GenerateError::TooFewClues { .. }
         | GenerateError::NothingToSolve { .. } => "with other givens only",
-        GenerateError::FillIsClassic | GenerateError::NoGrid(_) | GenerateError::NotFound { .. } => {
-            "not like this"
-        }
+        GenerateError::FillIsClassic
+        | GenerateError::NoGrid(_)
+        | GenerateError::NotFound { .. }
+        | GenerateError::Stopped => "not like this",
     })
 }
 
@@ -45,7 +46,8 @@ pub(super) fn tier_reason(spec: &GenerateSpec) -> Option<&'static str> {
         | GenerateError::NothingToSolve { .. }
         | GenerateError::FillIsClassic
         | GenerateError::NoGrid(_)
-        | GenerateError::NotFound { .. } => return None,
+        | GenerateError::NotFound { .. }
+        | GenerateError::Stopped => return None,
     })
 }
 
