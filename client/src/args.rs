@@ -6,16 +6,17 @@ use std::path::{Path, PathBuf};
 pub(crate) const HELP: &str = "\
 Nonet: race your friends at Sudoku.
 
-Usage: nonet [ADDRESS] [FILE] [--room CODE] [--name NAME] [--dark]
+Usage: nonet [ADDRESS] [FILE] [--room CODE] [--challenge ID] [--name NAME] [--dark]
 
-  ADDRESS      the server: host, host:port, ws://host:port/ws, or a room link http://host:port/r/CODE
-               (default: ws://127.0.0.1:7878/ws)
-  FILE         a file of puzzles to open; a path with a slash or the name of a file that is there
-  --room CODE  join this room
-  --name NAME  play under this name
-  --dark       dark colours, unless chosen otherwise in the client
-  --help       this text
-  --version    the version
+  ADDRESS         the server: host, host:port, ws://host:port/ws, a room link http://host:port/r/CODE, or that of a
+                  challenge, http://host:port/c/ID (default: ws://127.0.0.1:7878/ws)
+  FILE            a file of puzzles to open; a path with a slash or the name of a file that is there
+  --room CODE     join this room
+  --challenge ID  open this challenge
+  --name NAME     play under this name
+  --dark          dark colours, unless chosen otherwise in the client
+  --help          this text
+  --version       the version
 
 Environment: NONET_CLIENT_DIR  where the client keeps who you are (default: the user's data folder)
              NONET_DUMP        a file that follows the state as JSON, for tests
@@ -40,6 +41,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Asked
             "--help" | "-h" => return Ok(Asked::Help),
             "--version" | "-V" => return Ok(Asked::Version),
             "--room" => room = Some(value("a room code")?),
+            "--challenge" => room = Some(value("the id of a challenge")?),
             "--name" => name = Some(value("a name")?),
             "--dark" => dark = true,
             flag if flag.starts_with('-') => return Err(format!("unknown option {flag}, see nonet --help")),

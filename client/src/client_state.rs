@@ -203,6 +203,7 @@ fn screen(screen: Screen) -> &'static str {
         Screen::PracticeStart => "practice-start",
         Screen::Practice => "practice",
         Screen::Editor => "editor",
+        Screen::Challenge => "challenge",
         Screen::Queue => "queue",
         Screen::Lobby => "lobby",
         Screen::Race => "race",
@@ -236,6 +237,7 @@ fn dialog(overlay: &Overlay) -> Option<&'static str> {
         Overlay::Rules => Some("rules"),
         Overlay::Picker => Some("picker"),
         Overlay::Paste => Some("paste"),
+        Overlay::Challenge => Some("challenge"),
         Overlay::Sheet(_) => None,
     }
 }
@@ -244,6 +246,9 @@ fn dialog(overlay: &Overlay) -> Option<&'static str> {
 pub(crate) fn title(scene: &Scene<'_>) -> String {
     match (scene.app.screen(), scene.app.room()) {
         (Screen::PracticeStart | Screen::Practice, _) => "Practice · Nonet".to_owned(),
+        (Screen::Challenge, _) => {
+            scene.app.challenge().map_or_else(|| "Nonet".to_owned(), |card| format!("{} · Nonet", card.title))
+        }
         (Screen::Home, _) | (_, None) => "Nonet".to_owned(),
         (Screen::Editor, _) => format!("{} · Nonet", client_core::text::editor::TITLE),
         (Screen::Queue, _) => "Finding an opponent · Nonet".to_owned(),

@@ -22,6 +22,7 @@ pub(crate) fn field_changed(field: &str, text: String) -> Option<Intent> {
 /// What Enter in a text field means.
 pub(crate) fn field_submitted(field: &str, app: &App) -> Option<Intent> {
     match field {
+        "name" if app.screen() == Screen::Challenge => Some(Intent::TryChallenge),
         "name" if app.home().invited_to.is_some() => Some(Intent::JoinUrlRoom),
         "name" if !app.home().code.trim().is_empty() => Some(Intent::JoinByCode),
         "name" => Some(Intent::PlayWithFriends),
@@ -35,6 +36,7 @@ pub(crate) fn field_submitted(field: &str, app: &App) -> Option<Intent> {
 pub(crate) fn pasted(text: String, app: &App) -> Vec<Intent> {
     match app.screen() {
         Screen::Home => vec![Intent::SetCode(text)],
+        Screen::Challenge => Vec::new(),
         Screen::Lobby if app.lobby().is_some_and(|lobby| lobby.can_edit) => {
             vec![Intent::OpenPaste, Intent::PasteText(text)]
         }

@@ -370,7 +370,7 @@
   watchPixelRatio();
 
   function room() {
-    const match = /^\/r\/([^/?#]{1,16})/.exec(location.pathname);
+    const match = /^\/[rc]\/([^/?#]{1,16})/.exec(location.pathname);
     if (!match) return null;
     try { return decodeURIComponent(match[1]); } catch (_) { return match[1]; } // no code either way, and said so
   }
@@ -411,8 +411,8 @@
     nonet_open: (pointer, length) => { window.open(text(pointer, length), "_blank", "noopener"); },
     nonet_reload: () => location.reload(),
     nonet_room: () => answer(room()),
-    nonet_show_room: (pointer, length) => {
-      const path = length ? "/r/" + text(pointer, length) : "/";
+    nonet_show_address: (pointer, length) => {
+      const path = "/" + text(pointer, length);
       // A room stands on an entry of its own, so that Back asks whether to leave and does not lead out of the page.
       if (length && !history.state?.nonet) history.pushState({ nonet: true }, "", path);
       else if (location.pathname !== path) history.replaceState(history.state, "", path);

@@ -90,7 +90,9 @@ impl Bot {
         match app.screen() {
             Screen::Home => self.at_home(app),
             // Programs play against others only.
-            Screen::PracticeStart | Screen::Practice | Screen::Queue | Screen::Editor => None,
+            Screen::Challenge | Screen::PracticeStart | Screen::Practice | Screen::Queue | Screen::Editor => {
+                None
+            }
             Screen::Lobby => self.in_lobby(app).filter(|_| self.may_ask(now)),
             Screen::Race => self.in_race(app, now),
             Screen::Results => self.at_results(app).filter(|_| self.may_ask(now)),

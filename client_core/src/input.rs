@@ -1,10 +1,11 @@
 //! What can happen to a client. [`Intent`]s say what the person wants, not which key or button it was.
 
-use game::{BotStrength, Handicap, KnockNo, MemberNo};
+use game::{BotStrength, ChallengeId, Handicap, KnockNo, MemberNo};
 use protocol::ServerMessage;
 use puzzle::{Cell, Digit};
 use workbench::Answer;
 
+use crate::app::ChallengeSource;
 use crate::asking::AskId;
 use crate::board::{Direction, EntryMode};
 use crate::editor::EditorAction;
@@ -19,7 +20,7 @@ pub enum Input {
     /// A stored value, as the store returned it. All of these come before the first [`Input::Tick`]; the identity comes
     /// again before each connection, since another window may have got a newer one.
     Stored { key: StoreKey, value: String },
-    /// The page was opened on a room's address; the text may be a code or a whole link.
+    /// The page was opened on the address of a room or a challenge; the text may be a code, an id or a whole link.
     RoomInUrl(String),
     /// Time passes; at least every 100 ms while the window is drawn. The first one opens the connection.
     Tick,
@@ -64,6 +65,16 @@ pub enum Intent {
     CancelQueue,
     /// Whether a bot is fine as an opponent; holds for the search that is on, too.
     AcceptBots(bool),
+
+    // Challenges.
+    /// The page of a challenge.
+    OpenChallenge(ChallengeId),
+    /// Start an attempt at the challenge of the open page, or once more at the one just tried.
+    TryChallenge,
+    /// Take the own challenge back, after a question.
+    WithdrawChallenge,
+    /// Set a puzzle for anybody to try; the dialog [`Overlay::Challenge`](crate::Overlay) shows what comes of it.
+    MakeChallenge(ChallengeSource),
 
     // Room.
     CopyLink,
@@ -125,6 +136,8 @@ pub enum Intent {
     ReadClipboard,
 
     // Everywhere.
+    /// Put a text on the clipboard.
+    CopyText(String),
     /// Show more of something over the screen.
     OpenSheet(Sheet),
     /// Yes, to the question of the open dialog.

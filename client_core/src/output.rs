@@ -1,12 +1,31 @@
 //! What a client asks of its shell. Outputs are carried out in order.
 
-use game::{Command, MemberNo, RequestId, RoomCode};
+use std::fmt;
+
+use game::{ChallengeId, Command, MemberNo, RequestId, RoomCode};
 use protocol::ClientMessage;
 use puzzle::{Cell, HouseKind};
 use workbench::Question;
 
 use crate::asking::AskId;
 use crate::store::StoreKey;
+
+/// What a page's address can name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Address {
+    Room(RoomCode),
+    Challenge(ChallengeId),
+}
+
+impl fmt::Display for Address {
+    /// The path behind the server's name: `r/KXQ7P`, `c/KXQ7PACDRT`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Room(code) => write!(f, "r/{code}"),
+            Self::Challenge(id) => write!(f, "c/{id}"),
+        }
+    }
+}
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
@@ -34,8 +53,8 @@ pub enum Output {
     PickFile,
     /// Read the clipboard, which comes as [`Input::FileOpened`](crate::Input::FileOpened) without a name.
     ReadClipboard,
-    /// Show the room in the page's address, or none.
-    ShowUrl(Option<RoomCode>),
+    /// Show this in the page's address, or nothing.
+    ShowUrl(Option<Address>),
     /// Work on a question beside the window, and answer with [`Input::Answered`](crate::Input::Answered). Questions are worked on
     /// one after the other; few are open at once.
     Ask {

@@ -29,6 +29,10 @@ impl Requests {
                 | ClientMessage::Dequeue { request }
                 | ClientMessage::Upload { request, .. }
                 | ClientMessage::Peek { request, .. }
+                | ClientMessage::MakeChallenge { request, .. }
+                | ClientMessage::OpenChallenge { request, .. }
+                | ClientMessage::TryChallenge { request, .. }
+                | ClientMessage::WithdrawChallenge { request, .. }
                 | ClientMessage::Room { request, .. } => {
                     if *request == RequestId::NONE {
                         *request = self.next();

@@ -3,6 +3,7 @@
 use puzzle::{Cell, Digit, Puzzle, Tier};
 use serde::{Deserialize, Serialize};
 
+use crate::challenge::Rival;
 use crate::ids::{MatchId, MemberNo, RequestId, Seq};
 use crate::problem::Problem;
 use crate::seat::{Phrase, SharedNotes, SolverBoard};
@@ -46,6 +47,8 @@ pub enum RoomEvent {
     SolverNotes { match_no: u32, member: MemberNo, notes: SharedNotes },
     /// To one racer: what the setter who watches says.
     Said { by: MemberNo, phrase: Phrase },
+    /// Who else is at the same challenge, each in a room of their own: all of them, whenever one has changed.
+    Rivals { rivals: Vec<Rival> },
 }
 
 /// What a move came to. An illegal move is a value, not an error.

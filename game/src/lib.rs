@@ -19,6 +19,7 @@
 //!     reserved: vec![],
 //!     capacity: Capacity::default(),
 //!     opener: None,
+//!     attempt: None,
 //! };
 //! let mut room = Room::new(config, Millis(0));
 //! let mut effects = vec![];
@@ -30,6 +31,7 @@
 //! ```
 
 mod bot;
+mod challenge;
 mod chance;
 mod command;
 mod effect;
@@ -58,6 +60,10 @@ pub mod upgrade;
 mod view;
 
 pub use bot::{BotMove, BotStrength, BotTurn};
+pub use challenge::{
+    Attempt, AttemptView, Challenge, ChallengeId, ChallengeIdError, ChallengeNow, ChallengeView, Ghost,
+    GhostRole, Rival, Run, RunRow,
+};
 pub use command::{Command, PuzzleRequest};
 pub use effect::{Audience, DetachReason, Effect};
 pub use event::{RoomEvent, Verdict};
@@ -87,5 +93,5 @@ pub use view::{
 
 /// Grows whenever the same inputs would be decided differently than before, or stored in another shape. 4: an earlier
 /// release would read the rules of a room without their mode, and race where a ladder was meant. 5: an earlier release knows no bots, and could not read the log of a room
-/// that has one.
-pub const RULES_VERSION: u32 = 5;
+/// that has one. 6: an earlier release knows no attempts at challenges.
+pub const RULES_VERSION: u32 = 6;

@@ -92,3 +92,13 @@ pub const HANDICAP_GIVENS_MAX: u8 = 100;
 pub const HANDICAP_STRIKES_MAX: u8 = 20;
 /// Seconds of lock-out that a hint may cost.
 pub const HINT_COST_S_MAX: u8 = 120;
+/// Runs in the table of a challenge that count, and repeats of the viewer's own after them.
+pub const CHALLENGE_TABLE_MAX: usize = 100;
+pub const CHALLENGE_OWN_REPEATS_MAX: usize = 5;
+/// Ghosts of an attempt besides the setter's: the best runs of others, and the player's own.
+pub const CHALLENGE_GHOSTS_BEST_MAX: usize = 8;
+pub const CHALLENGE_GHOSTS_OWN_MAX: usize = 2;
+/// Runs that a challenge takes; after them it can be looked at, and not tried any more.
+pub const CHALLENGE_RUNS_MAX: usize = 2_000;
+/// Rivals that one sees at a time.
+pub const CHALLENGE_RIVALS_MAX: usize = 8;

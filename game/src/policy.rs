@@ -18,18 +18,35 @@ pub struct RoomPolicy {
     /// No race without an opponent: a single member cannot be ready, and a racer who does nothing once the opponent has
     /// finished forfeits.
     pub needs_opponent: bool,
+    /// Made for a single race: there is no other after it.
+    pub one_race: bool,
 }
 
 impl Origin {
     #[must_use]
     pub const fn policy(self) -> RoomPolicy {
         match self {
-            Self::Private => {
-                RoomPolicy { host_powers: true, reserved: false, starts_itself: false, needs_opponent: false }
-            }
-            Self::Queue => {
-                RoomPolicy { host_powers: false, reserved: true, starts_itself: true, needs_opponent: true }
-            }
+            Self::Private => RoomPolicy {
+                host_powers: true,
+                reserved: false,
+                starts_itself: false,
+                needs_opponent: false,
+                one_race: false,
+            },
+            Self::Queue => RoomPolicy {
+                host_powers: false,
+                reserved: true,
+                starts_itself: true,
+                needs_opponent: true,
+                one_race: false,
+            },
+            Self::Challenge => RoomPolicy {
+                host_powers: false,
+                reserved: true,
+                starts_itself: true,
+                needs_opponent: false,
+                one_race: true,
+            },
         }
     }
 }

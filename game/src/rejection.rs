@@ -3,7 +3,7 @@
 use puzzle::{Cell, GenerateSpec, Violation};
 use serde::{Deserialize, Serialize};
 
-use crate::job::JobFailure;
+use crate::job::{JobError, JobFailure};
 use crate::limits::{BOARDS_SHOWN_MAX, NOTES_SHARED_MAX, PUZZLE_TEXT_MAX};
 use crate::problem::Problem;
 use crate::settings::RulesError;
@@ -47,6 +47,7 @@ pub const REJECTION_CODES: &[&str] = &[
     "too_many_boards",
     "too_many_notes",
     "not_setter",
+    "one_race",
     "too_many_jobs",
     "job_took_too_long",
     "job_failed",
@@ -154,6 +155,8 @@ pub enum Rejection {
     TooManyNotes,
     /// Only the setter who watches may.
     NotSetter,
+    /// The room was made for a single race, which is over.
+    OneRace,
     /// The server has not made or proven the puzzle; the puzzle is not to blame.
     JobFailed {
         why: JobFailure,
@@ -226,7 +229,19 @@ impl From<Rejection> for Problem {
             Rejection::TooManyBoards => too_many_boards(),
             Rejection::TooManyNotes => too_many_notes(),
             Rejection::NotSetter => not_setter(),
+            Rejection::OneRace => one_race(),
             Rejection::JobFailed { why } => why.into(),
+        }
+    }
+}
+
+impl From<JobError> for Rejection {
+    /// What is told when a job has made no puzzle.
+    fn from(error: JobError) -> Self {
+        match error {
+            JobError::Puzzle { problem } => Self::BadPuzzle { problem },
+            JobError::NoSuchPuzzle { error, nearest } => Self::BadSpec { error, nearest },
+            JobError::NotDone { why } => Self::JobFailed { why },
         }
     }
 }
@@ -262,6 +277,14 @@ fn not_setter() -> Problem {
 fn too_many_notes() -> Problem {
     let fix = format!("Share the notes of {NOTES_SHARED_MAX} cells or fewer.");
     Problem::new("too_many_notes", "Those are too many notes at once.", fix)
+}
+
+fn one_race() -> Problem {
+    Problem::new(
+        "one_race",
+        "This room was made for one attempt, which is over.",
+        "Open the challenge again.",
+    )
 }
 
 fn too_many_bots(most: usize) -> Problem {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
+use crate::challenge::ChallengeId;
 use crate::ids::{MatchId, MemberNo, PlayerId, RequestId, Seq};
 use crate::limits::NAME_CHARS_MAX;
 use crate::name::Name;
@@ -32,6 +33,10 @@ schema!(MatchId, "A match: 16 hexadecimal digits (its room, for ever), a hyphen,
 
 schema!(RoomCode, "A room's code: 5 characters from ACDEFGHJKMNPQRTUVWXY3479.", {
     "type": "string", "pattern": "^[ACDEFGHJKMNPQRTUVWXY3479]{5}$",
+});
+
+schema!(ChallengeId, "A challenge: 10 characters from ACDEFGHJKMNPQRTUVWXY3479.", {
+    "type": "string", "pattern": "^[ACDEFGHJKMNPQRTUVWXY3479]{10}$",
 });
 
 schema!(Name, "A player's name: 1 to 20 characters, no control or invisible ones, at most 2 marks on each.", {

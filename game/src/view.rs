@@ -5,6 +5,7 @@ use puzzle::{Cell, CellSet, Grid, Puzzle, PuzzleId, Tier};
 use serde::{Deserialize, Serialize};
 
 use crate::bot::BotStrength;
+use crate::challenge::AttemptView;
 use crate::ids::{MatchId, MemberNo, Seq};
 use crate::name::Name;
 use crate::policy::RoomPolicy;
@@ -238,6 +239,9 @@ pub struct Snapshot {
     pub own: Option<OwnBoard>,
     /// Of the race that is over, until the next start.
     pub results: Option<Results>,
+    /// The challenge that this room is an attempt at.
+    #[serde(default)]
+    pub attempt: Option<AttemptView>,
 }
 
 /// How a race went.

@@ -1,6 +1,7 @@
 //! What a client may say.
 
-use game::{Command, PlayerId, PuzzleRequest, RequestId, Rules};
+use game::{Command, MatchId, PlayerId, PuzzleRequest, RequestId, Rules};
+use puzzle::Credits;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +75,40 @@ pub enum ClientMessage {
         request: RequestId,
         code: String,
     },
+    /// Set a puzzle for anybody to try at any time: answered with `ChallengeMade`. With `run`, a match of this server that
+    /// you were in, the puzzle and the rules are those of the match, and what you did there is the first run.
+    MakeChallenge {
+        #[serde(default)]
+        request: RequestId,
+        name: String,
+        puzzle: PuzzleRequest,
+        /// In place of those that the puzzle's text has.
+        #[serde(default)]
+        credits: Option<Credits>,
+        #[serde(default)]
+        rules: Option<Rules>,
+        #[serde(default)]
+        run: Option<MatchId>,
+    },
+    /// Look at a challenge, wherever you are: answered with `Challenge`.
+    OpenChallenge {
+        #[serde(default)]
+        request: RequestId,
+        id: String,
+    },
+    /// Start an attempt: `Entered` follows, in a room of your own.
+    TryChallenge {
+        #[serde(default)]
+        request: RequestId,
+        id: String,
+        name: String,
+    },
+    /// Take back a challenge that you have made, with all its runs: answered with `ChallengeWithdrawn`.
+    WithdrawChallenge {
+        #[serde(default)]
+        request: RequestId,
+        id: String,
+    },
 }
 
 impl ClientMessage {
@@ -85,6 +120,10 @@ impl ClientMessage {
             Self::Create { request, .. }
             | Self::Upload { request, .. }
             | Self::Peek { request, .. }
+            | Self::MakeChallenge { request, .. }
+            | Self::OpenChallenge { request, .. }
+            | Self::TryChallenge { request, .. }
+            | Self::WithdrawChallenge { request, .. }
             | Self::Join { request, .. }
             | Self::Enqueue { request, .. }
             | Self::Dequeue { request }

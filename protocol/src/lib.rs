@@ -18,7 +18,7 @@ mod server_message;
 pub use capability::Capability;
 pub use client_message::{ClientMessage, Identity};
 pub use codec::{Codec, DecodeError};
-pub use refusal::{FAULT_CODES, Fault, REFUSAL_CODES, Refusal};
+pub use refusal::{CHALLENGE_REFUSAL_CODES, ChallengeRefusal, FAULT_CODES, Fault, REFUSAL_CODES, Refusal};
 pub use server_message::{Notice, ServerMessage};
 
 /// The version of the messages. It grows with every change that an older client would misread.

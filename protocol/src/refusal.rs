@@ -1,7 +1,7 @@
 //! Every reason for which a server refuses a connection or a message, and how each is told. What a room refuses is in
 //! `game`; the wire carries [`Problem`]s only.
 
-use game::{NameError, PUZZLE_TEXT_MAX, Problem};
+use game::{CHALLENGE_RUNS_MAX, NameError, PUZZLE_TEXT_MAX, Problem};
 
 use crate::codec::DecodeError;
 
@@ -37,6 +37,18 @@ pub const FAULT_CODES: &[&str] = &[
     "upload_too_long",
     "too_many_uploads",
     "too_many_tries",
+];
+
+/// The codes of all refusals about challenges, besides those about their puzzle and rules.
+pub const CHALLENGE_REFUSAL_CODES: &[&str] = &[
+    "bad_challenge_id",
+    "no_such_challenge",
+    "not_your_challenge",
+    "challenge_full",
+    "too_many_challenges",
+    "challenges_full",
+    "no_such_run",
+    "challenge_unavailable",
 ];
 
 /// Why a connection is refused.
@@ -106,6 +118,72 @@ pub enum Fault {
     TooManyTries {
         retry_after_ms: u32,
     },
+}
+
+/// Why something about a challenge was not done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChallengeRefusal {
+    /// No id of a challenge.
+    BadId,
+    /// There is none with this id: it has expired, its setter has withdrawn it, or it never was.
+    NoSuchChallenge,
+    /// Only who has made it can withdraw it.
+    NotYours,
+    /// It has had as many runs as it may have.
+    Full,
+    /// You have as many as you may have.
+    TooMany { most: usize },
+    /// The server has as many as it may have.
+    ServerFull,
+    /// The match is not kept, still runs, or you were not in it.
+    NoSuchRun,
+    /// The store does not answer.
+    Unavailable,
+}
+
+impl From<ChallengeRefusal> for Problem {
+    fn from(refusal: ChallengeRefusal) -> Self {
+        match refusal {
+            ChallengeRefusal::BadId => {
+                let detail = sentence(&game::ChallengeIdError.to_string());
+                Self::new("bad_challenge_id", detail, "Check the link.")
+            }
+            ChallengeRefusal::NoSuchChallenge => Self::new(
+                "no_such_challenge",
+                "There is no such challenge: it has expired, or was withdrawn.",
+                "Ask for a new link.",
+            ),
+            ChallengeRefusal::NotYours => {
+                Self::new("not_your_challenge", "Only the player who made a challenge can withdraw it.", "")
+            }
+            ChallengeRefusal::Full => Self::new(
+                "challenge_full",
+                format!("This challenge has had {CHALLENGE_RUNS_MAX} runs, which is all it takes."),
+                "Make a new one.",
+            ),
+            ChallengeRefusal::TooMany { most } => Self::new(
+                "too_many_challenges",
+                format!("You have {most} challenges, as many as a player may have."),
+                "Withdraw one first.",
+            ),
+            ChallengeRefusal::ServerFull => Self::new(
+                "challenges_full",
+                "This server holds as many challenges as it may.",
+                "Try again in a few days, or elsewhere.",
+            ),
+            ChallengeRefusal::NoSuchRun => Self::new(
+                "no_such_run",
+                "This server has no finished race with this id that you were in.",
+                "",
+            ),
+            ChallengeRefusal::Unavailable => Self::new(
+                "challenge_unavailable",
+                "Challenges cannot be read at the moment.",
+                "Try again in a moment.",
+            )
+            .retry_after(1_000),
+        }
+    }
 }
 
 impl From<Refusal> for Problem {

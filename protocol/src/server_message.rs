@@ -1,6 +1,8 @@
 //! What the server may say.
 
-use game::{DetachReason, PlayerId, Problem, RequestId, RoomCode, RoomEvent, RoomPreview};
+use game::{
+    ChallengeId, ChallengeView, DetachReason, PlayerId, Problem, RequestId, RoomCode, RoomEvent, RoomPreview,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::client_message::Identity;
@@ -62,6 +64,26 @@ pub enum ServerMessage {
     /// The answer to `Peek`.
     Preview {
         preview: Box<RoomPreview>,
+    },
+    /// The answer to `MakeChallenge`: it is proper, stored, and at `/c/ID`.
+    ChallengeMade {
+        request: RequestId,
+        id: ChallengeId,
+    },
+    /// The answer to `OpenChallenge`.
+    Challenge {
+        request: RequestId,
+        view: Box<ChallengeView>,
+    },
+    /// The answer to `WithdrawChallenge`.
+    ChallengeWithdrawn {
+        request: RequestId,
+        id: ChallengeId,
+    },
+    /// What you asked of a challenge was not done, and why.
+    ChallengeRefused {
+        request: RequestId,
+        problem: Problem,
     },
 }
 

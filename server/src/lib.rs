@@ -2,6 +2,7 @@
 //! owns stands at the head of its file. No rule of play is decided in this crate.
 
 mod app_state;
+mod challenges;
 mod clock;
 pub mod config;
 mod identities;

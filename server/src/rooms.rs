@@ -3,7 +3,8 @@
 
 pub(crate) mod bots;
 mod contain;
-mod jobs;
+pub(crate) mod heats;
+pub(crate) mod jobs;
 mod log;
 mod members;
 pub(crate) mod message;

@@ -5,6 +5,7 @@
 pub(crate) mod backup;
 pub(crate) mod bans;
 mod batch;
+pub(crate) mod challenges;
 pub(crate) mod database_url;
 pub(crate) mod error;
 mod file;

@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use client_core::board::CellKind;
 use client_core::bot::{Bot, BotPlan};
 use client_core::store::StoreKey;
-use client_core::{App, Cue, Intent, Play, Screen};
+use client_core::{Address, App, Cue, Intent, Play, Screen};
 use game::{Command, MemberNo, Millis, RequestId, Results, RoomCode, Rules};
 use protocol::{ClientMessage, Codec, Identity};
 use puzzle::{Cell, Digit};
@@ -60,8 +60,8 @@ pub struct Seen {
     pub now: Millis,
     /// What the client keeps between starts.
     pub kept: BTreeMap<StoreKey, String>,
-    /// The room in the address bar.
-    pub address: Option<RoomCode>,
+    /// What the address bar names.
+    pub address: Option<Address>,
     pub clipboard: Option<String>,
     /// Every moment worth a motion so far.
     pub cues: Vec<Cue>,

@@ -213,7 +213,7 @@ pub(super) fn enter(
     results: Option<Results>,
 ) -> App {
     let mut app = with(invited(), [Intent::JoinUrlRoom]);
-    let snapshot = Snapshot { you: YOU, room, race, own, results };
+    let snapshot = Snapshot { you: YOU, room, race, own, results, attempt: None };
     say(&mut app, 30, RoomEvent::Entered { snapshot: Box::new(snapshot) });
     app
 }

@@ -2,6 +2,7 @@
 //! Knows sizes and counts, nothing of colours, texts or state.
 
 pub(crate) mod boards;
+pub(crate) mod challenge;
 pub(crate) mod editor;
 pub(crate) mod home;
 pub(crate) mod invitation;

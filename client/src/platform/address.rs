@@ -4,7 +4,7 @@ use std::fmt;
 
 const PORT_DEFAULT: u16 = 7878;
 
-/// A server as host and port, and the room of a link.
+/// A server as host and port, and the room or challenge of a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Address {
     pub(crate) host: String,
@@ -41,7 +41,8 @@ impl Default for Address {
 }
 
 impl Address {
-    /// Reads `host`, `host:port`, `ws://host:port/ws` or a room link `http://host:port/r/CODE`.
+    /// Reads `host`, `host:port`, `ws://host:port/ws`, a room link `http://host:port/r/CODE` or one of a challenge,
+    /// `http://host:port/c/ID`.
     pub(crate) fn parse(text: &str) -> Result<Self, AddressError> {
         let (scheme, rest) = text.split_once("://").unwrap_or(("ws", text));
         let port_default = match scheme {
@@ -55,7 +56,10 @@ impl Address {
         if host.is_empty() {
             return Err(AddressError::NoHost);
         }
-        let room = path.strip_prefix("r/").map(|code| code.trim_end_matches('/').to_owned());
+        let room = path
+            .strip_prefix("r/")
+            .or_else(|| path.strip_prefix("c/"))
+            .map(|code| code.trim_end_matches('/').to_owned());
         Ok(Self { host: host.to_owned(), port, room })
     }
 
@@ -108,6 +112,7 @@ mod tests {
             parsed("http://box:9000/r/KXQ7P"),
             ("ws://box:9000/ws".to_owned(), Some("KXQ7P".to_owned()))
         );
+        assert_eq!(parsed("http://box:9000/c/KXQ7PACDRT").1.as_deref(), Some("KXQ7PACDRT"));
         assert_eq!(parsed("http://box/r/KXQ7P/").0, "ws://box:80/ws");
         assert_eq!(parsed("[::1]:7000").0, "ws://[::1]:7000/ws");
         assert_eq!(parsed("::1").0, "ws://[::1]:7878/ws");

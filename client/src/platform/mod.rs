@@ -193,10 +193,10 @@ pub(crate) trait Platform {
     /// Loads the page again, with the program that the server has now.
     fn reload(&mut self);
 
-    /// The room code that the client was started or addressed with.
+    /// The code of the room, or the id of the challenge, that the client was started or addressed with.
     fn addressed_room(&self) -> Option<String>;
-    /// Shows in the address bar which room this is.
-    fn show_room(&mut self, code: Option<&str>);
+    /// Shows in the address bar which room or challenge this is: the path behind the server's name.
+    fn show_address(&mut self, path: Option<&str>);
     /// What links to rooms begin with, without a slash at the end.
     fn link_base(&self) -> String;
 

@@ -186,7 +186,7 @@ impl Platform for Native {
         self.room.clone()
     }
 
-    fn show_room(&mut self, _code: Option<&str>) {}
+    fn show_address(&mut self, _path: Option<&str>) {}
 
     fn link_base(&self) -> String {
         self.address.link_base()

@@ -42,7 +42,7 @@ unsafe extern "C" {
     fn nonet_open(address: *const u8, length: usize);
     fn nonet_reload();
     fn nonet_room() -> i32;
-    fn nonet_show_room(code: *const u8, length: usize);
+    fn nonet_show_address(path: *const u8, length: usize);
     fn nonet_origin() -> i32;
     fn nonet_pixel_ratio() -> f32;
     fn nonet_flags() -> u32;
@@ -272,10 +272,10 @@ impl Platform for Web {
         take_text(unsafe { nonet_room() })
     }
 
-    fn show_room(&mut self, code: Option<&str>) {
-        let code = code.unwrap_or_default();
+    fn show_address(&mut self, path: Option<&str>) {
+        let path = path.unwrap_or_default();
         // SAFETY: a live slice.
-        unsafe { nonet_show_room(code.as_ptr(), code.len()) };
+        unsafe { nonet_show_address(path.as_ptr(), path.len()) };
     }
 
     fn link_base(&self) -> String {

@@ -8,6 +8,7 @@ mod board_mirror;
 mod board_notes;
 mod boards;
 mod cell_menu;
+mod challenge;
 mod chart;
 mod countdown;
 mod crowd;
@@ -91,6 +92,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         Screen::PracticeStart => practice::start(ui, &below),
         Screen::Practice => practice::game(ui, scene),
         Screen::Editor => editor::draw(ui, &below),
+        Screen::Challenge => challenge::draw(ui, &below),
         Screen::Queue => queue::draw(ui, &below),
         Screen::Lobby => lobby::draw(ui, &below),
         Screen::Race => race::draw(ui, scene, trouble.as_ref()),
@@ -107,6 +109,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             Overlay::Rules => rules::draw(ui, scene),
             Overlay::Picker => picker::draw(ui, scene),
             Overlay::Paste => paste::draw(ui, scene),
+            Overlay::Challenge => challenge::making(ui, scene),
         }
     }
     ui.leave_overlays();
@@ -232,6 +235,7 @@ pub(crate) fn title(scene: &Scene<'_>) -> String {
         (Screen::Practice, ..) => app.practice_game().map_or_else(String::new, |game| game.title()),
         (Screen::Editor, ..) => text::editor::TITLE.to_owned(),
         (Screen::Queue, ..) => "Finding an opponent".to_owned(),
+        (Screen::Challenge, ..) => app.challenge().map(|card| card.title).unwrap_or_default(),
         (Screen::Lobby, Some(room), _) => format!("Room {}", room.view().code),
         (Screen::Race, _, Some(race)) => format!("Race: {}, {}", race.kind(), text::tier(race.tier())),
         (Screen::Results, ..) => "Results".to_owned(),

@@ -4,10 +4,10 @@ use super::board_lines::{self, Places};
 use super::{Scene, drawings};
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
-use crate::theme::size;
+use crate::theme::{size, space};
 use crate::widgets::{Button, FieldSpec, Kind, Ui};
 use client_core::room::{Paste, PasteState, Preview, Room};
-use client_core::{Intent, text};
+use client_core::{ChallengeSource, Intent, text};
 use game::PUZZLE_TEXT_MAX;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
@@ -22,6 +22,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     );
     inside.cut_top(used, 12.0);
     let buttons = inside.cut_bottom(52.0, 12.0);
+    let challenge = inside.cut_bottom(space::TOUCH_MIN, 8.0);
     let verdict = inside.cut_bottom(48.0, 8.0);
     let preview_side = (inside.h - 112.0).min(220.0);
     let preview = if preview_side >= 90.0 { inside.cut_bottom(preview_side, 12.0) } else { Rect::default() };
@@ -53,6 +54,8 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let label = if checking { "Checking…" } else { "Use this puzzle" };
     let submit = Button::new(Kind::Primary, label).enabled(paste.can_submit());
     ui.button("submit-puzzle", buttons.grid_cell(2, 1, 12.0, 1), submit, Intent::SubmitPuzzle);
+    let make = Button::new(Kind::Quiet, text::CHALLENGE_MAKE).size(size::LABEL).enabled(paste.can_submit());
+    ui.button("make-challenge", challenge, make, Intent::MakeChallenge(ChallengeSource::Pasted));
 }
 
 fn say(ui: &mut Ui<'_>, rect: Rect, paste: &Paste) {

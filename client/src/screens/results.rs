@@ -8,7 +8,7 @@ use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
 use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::room::{ResultLine, ResultsCard, Room};
-use client_core::{Intent, Sheet, text};
+use client_core::{ChallengeSource, Intent, Sheet, text};
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(card) = scene.app.results() else { return };
@@ -67,6 +67,26 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
             kind: Kind::Secondary,
             enabled: true,
             intent: Intent::OpenSheet(Sheet::Boards(0)),
+        });
+    }
+    if scene.app.room().is_some_and(Room::may_challenge) {
+        buttons.push(Choice {
+            id: "make-challenge",
+            label: text::CHALLENGE.to_owned(),
+            detail: None,
+            kind: Kind::Secondary,
+            enabled: true,
+            intent: Intent::MakeChallenge(ChallengeSource::Raced),
+        });
+    }
+    if scene.app.room().is_some_and(|room| room.attempt().is_some()) {
+        buttons.push(Choice {
+            id: "to-challenge",
+            label: text::CHALLENGE_BACK.to_owned(),
+            detail: None,
+            kind: Kind::Secondary,
+            enabled: true,
+            intent: Intent::Leave,
         });
     }
     let rematch = &card.rematch;

@@ -93,9 +93,9 @@ impl Shell {
 
     /// The browser went back or forward. From a room that means leaving it: the address stays until that is certain.
     fn address_changed(&mut self) {
-        let present = self.app.room().map(|room| room.view().code.to_string());
-        if let Some(code) = present {
-            self.device.show_room(Some(&code));
+        let present = self.app.address().map(|address| address.to_string());
+        if let Some(address) = present {
+            self.device.show_address(Some(&address));
             self.want(Intent::HistoryBack);
         } else if let Some(room) = self.device.addressed_room() {
             self.handle(Input::RoomInUrl(room));

@@ -26,7 +26,9 @@ impl Shell {
             Output::Store { key, value } => self.device.store(key.name(), Some(&value)),
             Output::Forget { key } => self.device.store(key.name(), None),
             Output::CopyText(text) => self.device.copy(&text),
-            Output::ShowUrl(code) => self.device.show_room(code.map(|code| code.to_string()).as_deref()),
+            Output::ShowUrl(address) => {
+                self.device.show_address(address.map(|address| address.to_string()).as_deref());
+            }
             Output::Ask { id, question } => match workbench::encode(&*question) {
                 Ok(question) => self.device.ask(id.0, question),
                 Err(error) => {

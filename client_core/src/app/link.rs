@@ -5,7 +5,7 @@ use protocol::{Capability, ClientMessage, VERSION, close};
 
 use super::App;
 use crate::output::Output;
-use crate::screens::{Overlay, read_code};
+use crate::screens::{Overlay, read_challenge, read_code};
 use crate::session::Goal;
 use crate::text;
 
@@ -20,11 +20,13 @@ impl App {
         if was_online && !self.link.is_online() {
             self.session.lost();
             self.peek.lost();
+            self.challenges.lost();
         }
         self.practice.tick(now);
         self.tick_path(now, outputs);
         self.toasts.expire(now);
         self.ask_again(now, outputs);
+        self.ask_challenge(now, outputs);
         self.look_at_invitation(now, outputs);
         if let Some(room) = self.session.room_mut() {
             room.tick(now, outputs);
@@ -70,14 +72,18 @@ impl App {
         self.link.closed(code, now);
         self.session.lost();
         self.peek.lost();
+        self.challenges.lost();
         self.obstacles.closed(code, reason, || self.notices.take_announcement());
         if code == Some(close::ABUSE) && !reason.is_empty() {
             self.toasts.show(text::sentence(&reason), now);
         }
     }
 
-    /// The page's address names a room.
+    /// The page's address names a room or a challenge.
     pub(super) fn invited(&mut self, text: &str, now: Millis, outputs: &mut Vec<Output>) {
+        if let Some(id) = read_challenge(text) {
+            return self.open_challenge(id, now, outputs);
+        }
         match read_code(text) {
             Ok(code) => {
                 self.home.invited_to = Some(code);

@@ -2,6 +2,7 @@
 //! the player is (`account`), where they are (`session`), what lies over the screen (`screens`), the room and its race.
 
 mod answers;
+mod challenges;
 mod editing;
 mod files;
 mod link;
@@ -13,18 +14,21 @@ mod practice;
 mod rules;
 mod view;
 
+pub use challenges::ChallengeSource;
+
 use game::{Command, Millis, RequestId, RoomCode};
 use protocol::ClientMessage;
 
 use crate::account::Account;
 use crate::asking::Asking;
+use crate::challenge::Challenges;
 use crate::connection::Link;
 use crate::editor::Editor;
 use crate::files::Files;
 use crate::input::Input;
 use crate::notices::Notices;
 use crate::obstacles::Obstacles;
-use crate::output::Output;
+use crate::output::{Address, Output};
 use crate::peek::Peek;
 use crate::practice::{Day, Practice};
 use crate::prefs::Prefs;
@@ -64,6 +68,7 @@ pub struct App {
     requests: Requests,
     home: Home,
     peek: Peek,
+    challenges: Challenges,
     overlays: Overlays,
     toasts: Toasts,
     notices: Notices,
@@ -96,6 +101,7 @@ impl App {
             requests: Requests::default(),
             home: Home::default(),
             peek: Peek::default(),
+            challenges: Challenges::default(),
             overlays: Overlays::default(),
             toasts: Toasts::default(),
             notices: Notices::default(),
@@ -234,7 +240,9 @@ impl App {
     fn show_home(&mut self, outputs: &mut Vec<Output>) {
         self.overlays.clear();
         self.home.invited_to = None;
-        outputs.push(Output::ShowUrl(None));
+        // The page of a challenge is where an attempt at it was started from.
+        let page = self.challenges.page().map(|page| Address::Challenge(page.id));
+        outputs.push(Output::ShowUrl(page));
     }
 
     fn room_link(&self, code: RoomCode) -> String {

@@ -8,7 +8,7 @@ use crate::input::{Intent, Play};
 use crate::output::Output;
 use crate::prefs::Prefs;
 use crate::race::Race;
-use crate::screens::{Overlay, Question, Screen, Sheet};
+use crate::screens::{Overlay, Question, Screen, Sheet, read_challenge};
 use crate::session::Goal;
 use crate::store::{StoreKey, to_json};
 
@@ -22,20 +22,19 @@ impl App {
             Intent::SetCode(code) => self.home.set_code(&code),
             Intent::PlayWithFriends => self.open_room(now, outputs),
             Intent::FindOpponent => self.seek(Goal::Opponent, now, outputs),
-            Intent::JoinByCode => {
-                let code = self.home.proper_code();
-                self.join(code, now, outputs);
-            }
+            Intent::JoinByCode => self.join_by_code(now, outputs),
             Intent::JoinUrlRoom => self.join(self.home.invited_to, now, outputs),
             Intent::DeclineUrlRoom => self.decline_invitation(outputs),
             Intent::CancelQueue => self.cancel_queue(outputs),
             Intent::AcceptBots(with_bots) => self.accept_bots(with_bots, now, outputs),
-            Intent::CopyLink => {
-                let room = self.session.room_mut();
-                outputs.extend(room.map(|room| Output::CopyText(room.copy_link())));
-            }
+            Intent::OpenChallenge(id) => self.open_challenge(id, now, outputs),
+            Intent::TryChallenge => self.try_challenge(now, outputs),
+            Intent::WithdrawChallenge => self.open(Overlay::Confirm(Question::Withdraw), now),
+            Intent::MakeChallenge(source) => self.make_challenge(source, now, outputs),
+            Intent::CopyText(text) => outputs.push(Output::CopyText(text)),
+            Intent::CopyLink => self.copy_link(outputs),
             Intent::Ready(ready) => self.ask(Command::Ready { ready }, now, outputs),
-            Intent::Rematch => self.ask(Command::Ready { ready: true }, now, outputs),
+            Intent::Rematch => self.rematch(now, outputs),
             Intent::Start => self.ask(Command::Start, now, outputs),
             Intent::CancelStart => self.ask(Command::CancelStart, now, outputs),
             Intent::FindAnother => self.find_another(now, outputs),
@@ -85,10 +84,35 @@ impl App {
         }
     }
 
+    fn copy_link(&mut self, outputs: &mut Vec<Output>) {
+        let room = self.session.room_mut();
+        outputs.extend(room.map(|room| Output::CopyText(room.copy_link())));
+    }
+
     /// A room of one's own, also for a player who does not want to wait in the queue any longer.
     fn open_room(&mut self, now: Millis, outputs: &mut Vec<Output>) {
         self.cancel_queue(outputs);
         self.seek(Goal::Create, now, outputs);
+    }
+
+    /// The field takes the link of a challenge as well.
+    fn join_by_code(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        match read_challenge(&self.home.code) {
+            Some(id) => self.open_challenge(id, now, outputs),
+            None => {
+                let code = self.home.proper_code();
+                self.join(code, now, outputs);
+            }
+        }
+    }
+
+    /// Once more: with the others, or alone at the same challenge.
+    fn rematch(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        if self.room().is_some_and(|room| room.attempt().is_some()) {
+            self.try_challenge(now, outputs);
+        } else {
+            self.ask(Command::Ready { ready: true }, now, outputs);
+        }
     }
 
     fn join(&mut self, code: Option<RoomCode>, now: Millis, outputs: &mut Vec<Output>) {
@@ -186,6 +210,7 @@ impl App {
             Screen::Practice => self.with_game(now, outputs, |game, cx| game.choose_for_entry(cell, cx)),
             Screen::Home
             | Screen::PracticeStart
+            | Screen::Challenge
             | Screen::Queue
             | Screen::Lobby
             | Screen::Race
@@ -219,6 +244,7 @@ impl App {
             Question::DeleteGame(_) | Question::ShowSolution | Question::Reset => {
                 self.confirm_practice(question, now, outputs);
             }
+            Question::Withdraw => self.withdraw_challenge(outputs),
         }
     }
 
@@ -259,6 +285,8 @@ impl App {
             Screen::Home => {}
             Screen::PracticeStart | Screen::Practice => self.leave_practice(now, outputs),
             Screen::Editor => self.edits = false,
+            Screen::Challenge if self.session.is_busy() => self.go_home(outputs),
+            Screen::Challenge => self.close_challenge(outputs),
             Screen::Queue => self.cancel_queue(outputs),
             Screen::Lobby | Screen::Race | Screen::Results => self.leave_or_ask(now, outputs),
         }
@@ -285,10 +313,11 @@ impl App {
         }
     }
 
-    fn leave(&mut self, outputs: &mut Vec<Output>) {
+    pub(super) fn leave(&mut self, outputs: &mut Vec<Output>) {
         if self.session.room().is_some() {
             let (session, mut asker) = self.session_and_asker(outputs);
             session.leave(&mut asker);
+            self.challenges.ask_soon();
             self.show_home(outputs);
         }
     }
@@ -334,6 +363,7 @@ impl Intent {
             | Self::SetPrefs(_)
             | Self::SetHandicap(..)
             | Self::OpenSheet(_)
+            | Self::CopyText(_)
             | Self::Confirm
             | Self::Dismiss
             | Self::Escape
@@ -347,6 +377,10 @@ impl Intent {
             | Self::FindOpponent
             | Self::CancelQueue
             | Self::AcceptBots(_)
+            | Self::OpenChallenge(_)
+            | Self::TryChallenge
+            | Self::WithdrawChallenge
+            | Self::MakeChallenge(_)
             | Self::CopyLink
             | Self::Ready(_)
             | Self::Start

@@ -3,7 +3,7 @@
 use game::{DetachReason, Millis, Problem, RequestId, RoomEvent, RoomView, Snapshot, Verdict};
 
 use super::App;
-use crate::output::{Cue, Output};
+use crate::output::{Address, Cue, Output};
 use crate::room::Room;
 use crate::screens::{Overlay, Screen};
 use crate::session::Admission;
@@ -45,6 +45,7 @@ impl App {
                     room.finish(results);
                 }
                 self.overlays.close(|overlay| !overlay.is_sheet());
+                self.challenges.ask_soon();
                 self.fetch_boards(now, outputs);
             }
             RoomEvent::Boards { match_no, boards } => {
@@ -66,6 +67,11 @@ impl App {
                 let Some(room) = self.session.room_mut() else { return };
                 room.void_race();
                 self.notices.no_contest(room.view().code, match_no);
+            }
+            RoomEvent::Rivals { rivals } => {
+                if let Some(room) = self.session.room_mut() {
+                    room.set_rivals(rivals);
+                }
             }
             RoomEvent::Refused { request, problem } => self.refused(request, &problem, now),
             RoomEvent::PuzzleAccepted { clues, tier, .. } => {
@@ -101,14 +107,20 @@ impl App {
         let known = self.session.take_room();
         let old_code = known.as_ref().map(|room| room.view().code);
         let known = known.filter(|room| room.is_shown_by(&snapshot));
+        let challenge = snapshot.attempt.as_ref().map(|attempt| attempt.challenge);
+        match challenge {
+            Some(id) => self.challenges.open(id),
+            None => self.challenges.close(),
+        }
+        let address = challenge.map_or(Address::Room(code), Address::Challenge);
         if old_code != Some(code) {
-            outputs.push(Output::ShowUrl(Some(code)));
+            outputs.push(Output::ShowUrl(Some(address)));
         }
         match old_code.filter(|_| known.is_some()) {
             Some(old_code) => self.saved.move_notes(old_code, code, outputs),
             None => self.overlays.close(|overlay| !overlay.is_sheet()),
         }
-        let link = self.room_link(code);
+        let link = challenge.map_or_else(|| self.room_link(code), |id| self.challenge_link(id));
         let mut cx = self.context(now, outputs);
         cx.online = true;
         let room = Room::from_snapshot(snapshot, (known, self.saved.notes_of(code)), link, &mut cx);
@@ -192,7 +204,7 @@ impl App {
             self.session.room_mut().into_iter().for_each(|room| room.set_link(link.clone()));
             self.session.follow_code(code);
             self.saved.move_notes(old_code, code, outputs);
-            outputs.push(Output::ShowUrl(Some(code)));
+            outputs.push(Output::ShowUrl(Some(Address::Room(code))));
             self.toasts.show(text::NEW_CODE, now);
         }
         self.announce_knocks(&knocks, now);

@@ -50,6 +50,12 @@ impl App {
             ServerMessage::Fault { request, problem } => self.faulted(request, &problem, now, outputs),
             ServerMessage::Notice { notice } => self.noticed(&notice, now, outputs),
             ServerMessage::Preview { preview } => self.peek.answered(preview),
+            ServerMessage::ChallengeMade { request, id } => self.challenge_made(request, id),
+            ServerMessage::Challenge { view, .. } => self.challenge_shown(view),
+            ServerMessage::ChallengeWithdrawn { id, .. } => self.challenge_withdrawn(id, now, outputs),
+            ServerMessage::ChallengeRefused { request, problem } => {
+                self.challenge_refused(request, &problem, outputs);
+            }
         }
     }
 
@@ -117,6 +123,9 @@ impl App {
 
     /// Why something could not be had: in the dialog that waits for it, or as a toast.
     pub(super) fn explain(&mut self, request: RequestId, problem: &Problem, now: Millis) {
+        if self.challenges.awaits(request) {
+            return self.challenges.refuse(request, problem);
+        }
         match self.session.room_mut().filter(|room| room.paste().awaits(request)) {
             Some(room) => room.paste_mut().refuse(problem),
             None => {

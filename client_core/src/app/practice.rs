@@ -32,6 +32,7 @@ impl App {
             Screen::Practice => self.practice.game().map(Game::board),
             Screen::Editor => Some(self.editor().board()),
             Screen::Home
+            | Screen::Challenge
             | Screen::PracticeStart
             | Screen::Queue
             | Screen::Lobby

@@ -115,16 +115,18 @@ impl App {
         if heard {
             paste.submit(request);
         }
-        let puzzle = if text.len() <= PIECE_BYTES_MAX {
-            PuzzleRequest::Set { text }
-        } else {
-            if heard {
-                outputs.extend(pieces(&text).map(|piece| upload(request, piece)));
-            }
-            PuzzleRequest::Uploaded
-        };
+        let puzzle = if heard { puzzle_in_pieces(request, text, outputs) } else { PuzzleRequest::Uploaded };
         self.ask_as(request, Command::ChoosePuzzle { puzzle }, now, outputs);
     }
+}
+
+/// A puzzle text for a message; a long one goes ahead in pieces.
+pub(super) fn puzzle_in_pieces(request: RequestId, text: String, outputs: &mut Vec<Output>) -> PuzzleRequest {
+    if text.len() <= PIECE_BYTES_MAX {
+        return PuzzleRequest::Set { text };
+    }
+    outputs.extend(pieces(&text).map(|piece| upload(request, piece)));
+    PuzzleRequest::Uploaded
 }
 
 fn upload(request: RequestId, piece: &str) -> Output {

@@ -20,11 +20,12 @@ impl App {
     /// The screen to draw, below the [overlays](App::overlays).
     #[must_use]
     pub fn screen(&self) -> Screen {
-        let base = Screen::of(&self.session);
+        let base = Screen::of(&self.session, self.challenges.page().is_some());
         match base {
             Screen::Home if self.edits => Screen::Editor,
             Screen::Home => self.practice.screen().unwrap_or(base),
             Screen::Editor
+            | Screen::Challenge
             | Screen::PracticeStart
             | Screen::Practice
             | Screen::Queue
@@ -105,7 +106,13 @@ impl App {
     /// The results screen's content.
     #[must_use]
     pub fn results(&self) -> Option<ResultsCard> {
-        self.room()?.results_card()
+        let room = self.room()?;
+        let mut card = room.results_card()?;
+        let attempt = room.attempt().filter(|attempt| !attempt.repeat);
+        if let Some((rank, of)) = attempt.and_then(|attempt| self.challenges.own_place(attempt.challenge)) {
+            card.detail = format!("{} · {}", text::challenge_place(rank, of), card.detail);
+        }
+        Some(card)
     }
 
     /// All racers' rows, the own one first.
@@ -138,6 +145,7 @@ impl App {
             Question::DeleteGame(_) => (text::practice::ASK_DELETE.to_owned(), "Delete"),
             Question::ShowSolution => (text::practice::ASK_SOLUTION.to_owned(), "Show"),
             Question::Reset => (text::practice::ASK_RESET.to_owned(), "Start over"),
+            Question::Withdraw => (text::ASK_WITHDRAW.to_owned(), text::CHALLENGE_WITHDRAW),
         })
     }
 
@@ -235,6 +243,8 @@ impl App {
             Overlay::Confirm(Question::ShowSolution | Question::Reset) => {
                 self.practice_game().is_some_and(Game::is_playing)
             }
+            Overlay::Challenge => self.making().is_some(),
+            Overlay::Confirm(Question::Withdraw) => self.challenge().is_some_and(|card| card.yours),
             Overlay::Confirm(question) => self.room().is_some_and(|room| self.fits_question(room, question)),
             Overlay::Sheet(Sheet::PracticeTools | Sheet::PracticeAids) => self.practice_game().is_some(),
             Overlay::Sheet(Sheet::Member(member)) => self.room().is_some_and(|room| room.can_manage(member)),
@@ -269,6 +279,7 @@ impl App {
             Question::Kick(member) | Question::HandOver(member) => room.can_manage(member),
             Question::NewCode => room.lobby().can_lock,
             Question::DeleteGame(_) | Question::ShowSolution | Question::Reset => false,
+            Question::Withdraw => false,
         }
     }
 }

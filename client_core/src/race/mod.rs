@@ -3,6 +3,7 @@
 //! is in `play`, what the server says in `on_server`.
 
 mod clock;
+mod company;
 mod hints;
 mod on_server;
 mod penalties;
@@ -25,6 +26,8 @@ use prediction::Prediction;
 use racers::Racers;
 
 pub(crate) use clock::moment_in;
+pub(crate) use company::Company;
+pub use company::RowKind;
 pub use hints::Explanation;
 pub use penalties::Lockout;
 pub use pending::PENDING_MAX;
@@ -226,6 +229,11 @@ impl Race {
 
     pub(crate) fn lane_rows(&self, members: &[MemberView], now: Millis) -> Vec<RacerRow> {
         self.racers.rows((self.you, self.silent()), members, now)
+    }
+
+    /// Cells that every racer has to fill.
+    pub(crate) fn blanks(&self) -> usize {
+        self.racers.blanks()
     }
 
     pub(crate) fn silent(&self) -> bool {

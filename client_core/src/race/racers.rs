@@ -4,6 +4,7 @@
 use game::{MemberNo, MemberView, Millis, Mode, RaceView, Racer, RacerProgress, RacerStatus, Rules};
 use puzzle::{CellSet, HouseId};
 
+use super::RowKind;
 use crate::board::BoardView;
 use crate::text;
 
@@ -18,6 +19,7 @@ pub struct RacerRow {
     pub member: MemberNo,
     /// Chooses the racer's colour and shape, the same on every screen.
     pub mark: u16,
+    pub kind: RowKind,
     /// "You" for the own row.
     pub name: String,
     pub you: bool,
@@ -114,6 +116,11 @@ impl Racers {
         Some(std::mem::replace(&mut state.progress, progress))
     }
 
+    /// Cells that every racer has to fill.
+    pub(crate) fn blanks(&self) -> usize {
+        self.blanks
+    }
+
     /// The rows to draw, for this member; `silent` where nothing is judged before the board is full.
     pub(crate) fn rows(
         &self,
@@ -143,6 +150,7 @@ impl Racers {
         RacerRow {
             member: racer.member,
             mark: racer.member.0,
+            kind: RowKind::Racer,
             name: if racer.member == you { text::YOU.to_owned() } else { racer.name.to_string() },
             you: racer.member == you,
             bot: racer.bot,

@@ -7,7 +7,7 @@ use super::editor::Editor;
 use super::start::StartTimes;
 use super::{Paste, Room};
 use crate::output::{Cue, Output};
-use crate::race::{Context, Race};
+use crate::race::{Company, Context, Race};
 use crate::store::SavedNotes;
 
 impl Room {
@@ -20,7 +20,8 @@ impl Room {
         cx: &mut Context<'_>,
     ) -> Self {
         let (old, saved_notes) = kept;
-        let Snapshot { you, room: view, race, own, results } = snapshot;
+        let Snapshot { you, room: view, race, own, results, attempt } = snapshot;
+        let ghosts = attempt.as_ref().map(|attempt| attempt.ghosts.clone()).unwrap_or_default();
         let rules = view.settings.rules;
         let (mut old_race, own_result, paste, editor, copies_link) = match old {
             Some(old) => (old.race, old.own_result, old.paste, old.editor.resumed(), old.copies_link),
@@ -58,6 +59,8 @@ impl Room {
             paste,
             copies_link,
             boards: FinalBoards::default(),
+            attempt,
+            company: Company::of(ghosts),
         };
         room.times.follow(&room.view, cx.now, cx.one_way_ms);
         room

@@ -101,6 +101,7 @@ mod tests {
             reserved: Vec::new(),
             capacity: Capacity::default(),
             opener: None,
+            attempt: None,
         };
         game::Room::new(config, game::Millis(0)).preview()
     }

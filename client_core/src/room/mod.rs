@@ -14,14 +14,14 @@ mod rules;
 mod start;
 
 use game::{
-    Handicap, Knowledge, MemberNo, MemberView, Millis, Phase, RacerStatus, ResultRow, Results, Role,
-    RoomCode, RoomView, Settings,
+    AttemptView, Handicap, Knowledge, MemberNo, MemberView, Millis, Phase, RacerStatus, ResultRow, Results,
+    Rival, Role, RoomCode, RoomView, Settings,
 };
 
 use puzzle::Tier;
 
 use crate::favourites::Favourites;
-use crate::race::{Race, RacerRow};
+use crate::race::{Company, Race, RacerRow};
 use crate::store::SavedNotes;
 use crate::text;
 use boards::FinalBoards;
@@ -37,9 +37,9 @@ pub use paste::{Paste, PasteState, Preview};
 pub use picker::{AdditionRow, KindCard, Pick, Picker, PickerGroup, Sample, TierCard};
 pub(crate) use picker::{Samples, kind_names};
 pub use results::{ChartLine, Rematch, ResultLine, ResultsCard};
-pub(crate) use rules::Change;
 use rules::is_set;
 pub use rules::{CardRow, RuleEdit, RuleKey, RuleRow};
+pub(crate) use rules::{Change, rules_card};
 
 #[derive(Clone, Debug)]
 pub struct Room {
@@ -58,6 +58,10 @@ pub struct Room {
     /// The own row of the race that others are still in.
     own_result: Option<ResultRow>,
     boards: FinalBoards,
+    /// The challenge that this room is an attempt at.
+    attempt: Option<AttemptView>,
+    /// Who races along from elsewhere.
+    company: Company,
 }
 
 impl Room {
@@ -165,10 +169,31 @@ impl Room {
         self.own_result.as_ref()
     }
 
-    /// All racers' lanes, the player's own first.
+    /// All racers' lanes, the player's own first; in an attempt at a challenge with ghosts and rivals.
     #[must_use]
     pub fn lanes(&self, now: Millis) -> Vec<RacerRow> {
-        self.race.as_ref().map_or_else(Vec::new, |race| race.lane_rows(&self.view.members, now))
+        let Some(race) = &self.race else { return Vec::new() };
+        let mut rows = race.lane_rows(&self.view.members, now);
+        self.company.join(&mut rows, race.elapsed_ms(now), race.blanks());
+        rows
+    }
+
+    /// The challenge that this room is an attempt at.
+    #[must_use]
+    pub fn attempt(&self) -> Option<&AttemptView> {
+        self.attempt.as_ref()
+    }
+
+    /// Whether the race on the table can be made a challenge for others: the player was in it, and it was one board for all.
+    #[must_use]
+    pub fn may_challenge(&self) -> bool {
+        let raced =
+            |results: &Results| results.table.iter().any(|row| row.member == self.you && row.rung == 0);
+        self.attempt.is_none() && self.results.as_ref().is_some_and(raced)
+    }
+
+    pub(crate) fn set_rivals(&mut self, rivals: Vec<Rival>) {
+        self.company.set_rivals(rivals);
     }
 
     /// What to say to those who do not play now, while the others race.

@@ -94,15 +94,23 @@ impl Room {
             detail: self.with_tally(detail(results, race, &headline)),
             headline,
             rows: results.table.iter().map(|row| line(row, results, layout, self.you)).collect(),
-            chart: results
-                .timelines
-                .iter()
-                .map(|timeline| chart_line(timeline, results, race, self.you))
-                .collect(),
-            duration_ms: results.duration_ms.max(1),
+            chart: self.chart(results, race),
+            duration_ms: self.chart_ms(results),
             seed: results.seed,
             rematch: self.rematch(),
         })
+    }
+
+    fn chart(&self, results: &Results, race: Option<&Race>) -> Vec<ChartLine> {
+        let lines = results.timelines.iter().map(|timeline| chart_line(timeline, results, race, self.you));
+        lines.chain(self.company.chart_lines(results.blanks)).collect()
+    }
+
+    /// The right end of the chart: the ghosts' runs are shown whole.
+    fn chart_ms(&self, results: &Results) -> u32 {
+        let last =
+            self.company.ghosts().iter().filter_map(|ghost| ghost.gains.last()).map(|&(ms, _)| ms).max();
+        results.duration_ms.max(last.unwrap_or(0)).max(1)
     }
 
     /// What was raced and, from the second race on, who has won how many.
@@ -126,6 +134,17 @@ impl Room {
     fn rematch(&self) -> Rematch {
         let racers = self.view.members.iter().filter(|member| member.role != Role::Spectator);
         let (ready, of) = (racers.clone().filter(|member| member.ready).count(), racers.count());
+        if self.attempt.is_some() {
+            return Rematch {
+                label: text::CHALLENGE_AGAIN.to_owned(),
+                detail: None,
+                possible: self.view.phase == Phase::Finished,
+                find_another: false,
+                wanted: false,
+                ready,
+                of,
+            };
+        }
         let own = self.own().filter(|own| own.role == Role::Racer);
         let finished = self.view.phase == Phase::Finished;
         let needs_opponent = self.view.policy.needs_opponent;

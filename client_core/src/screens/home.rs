@@ -1,7 +1,7 @@
 //! The home screen: the fields for name and code, with what is wrong with them. Owns how typed text becomes a
 //! name or a room code; knows nothing of rooms.
 
-use game::{Name, NameError, RoomCode, RoomCodeError};
+use game::{ChallengeId, Name, NameError, RoomCode, RoomCodeError};
 
 use crate::text;
 
@@ -92,12 +92,22 @@ fn clipped(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(FIELD_CHARS_MAX).collect()
 }
 
+/// Reads the id of a challenge as typed, or the one in a whole link: `https://host/c/KXQ7PACDRT`.
+pub(crate) fn read_challenge(text: &str) -> Option<ChallengeId> {
+    last_segment(text).parse().ok()
+}
+
 /// Reads a code as typed, or the code in a whole link: `https://host/r/KXQ7P?x#y`.
 pub(crate) fn read_code(text: &str) -> Result<RoomCode, RoomCodeError> {
+    last_segment(text).parse()
+}
+
+/// What stands last in the path of a link.
+fn last_segment(text: &str) -> &str {
     let text = text.trim();
     let end = text.find(['?', '#']).unwrap_or(text.len());
     let path = text[..end].trim_end_matches('/');
-    path.rsplit('/').next().unwrap_or(path).parse()
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 #[cfg(test)]
@@ -116,6 +126,11 @@ mod tests {
         ] {
             assert_eq!(read_code(text), Ok(code), "{text}");
         }
+        let id: ChallengeId = "KXQ7PACDRT".parse().unwrap();
+        for text in ["kxq7p-acdrt", "https://nonet.example/c/KXQ7PACDRT?x", "/c/kxq7pacdrt/"] {
+            assert_eq!(read_challenge(text), Some(id), "{text}");
+        }
+        assert_eq!(read_challenge("KXQ7P"), None);
         assert_eq!(read_code("https://nonet.example/"), Err(RoomCodeError::Length(13)));
     }
 

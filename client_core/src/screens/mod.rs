@@ -9,8 +9,8 @@ use game::Phase;
 use crate::room::Room;
 use crate::session::Session;
 
-pub(crate) use home::read_code;
 pub use home::{FIELD_CHARS_MAX, Home};
+pub(crate) use home::{read_challenge, read_code};
 pub(crate) use overlay::Overlays;
 pub use overlay::{EditorSheet, Overlay, Question, Sheet};
 
@@ -24,6 +24,8 @@ pub enum Screen {
     Practice,
     /// A puzzle is made.
     Editor,
+    /// The page of a challenge.
+    Challenge,
     Queue,
     /// Also while the puzzle is being made and during the countdown (`App::countdown_ms`).
     Lobby,
@@ -32,10 +34,12 @@ pub enum Screen {
 }
 
 impl Screen {
-    pub(crate) fn of(session: &Session) -> Self {
+    /// `has_challenge`: the page of one is open.
+    pub(crate) fn of(session: &Session, has_challenge: bool) -> Self {
         match session.room() {
             Some(room) => Self::of_room(room),
             None if session.queue().is_some() => Self::Queue,
+            None if has_challenge => Self::Challenge,
             None => Self::Home,
         }
     }
@@ -56,9 +60,13 @@ impl Screen {
     /// Whether the Esc key leaves the screen. A room that nothing asks about is not left by a key pressed once too often.
     pub(crate) const fn is_left_by_escape(self) -> bool {
         match self {
-            Self::Home | Self::Queue | Self::Race | Self::PracticeStart | Self::Practice | Self::Editor => {
-                true
-            }
+            Self::Home
+            | Self::Challenge
+            | Self::Queue
+            | Self::Race
+            | Self::PracticeStart
+            | Self::Practice
+            | Self::Editor => true,
             Self::Lobby | Self::Results => false,
         }
     }

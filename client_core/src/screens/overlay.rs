@@ -15,6 +15,8 @@ pub enum Overlay {
     Picker,
     /// A puzzle, to be pasted.
     Paste,
+    /// A challenge that is being made, and its link.
+    Challenge,
     Sheet(Sheet),
 }
 
@@ -99,6 +101,8 @@ pub enum Question {
     ShowSolution,
     /// The board of the game alone is emptied.
     Reset,
+    /// Of a challenge.
+    Withdraw,
 }
 
 impl Question {
@@ -116,6 +120,7 @@ impl Question {
             Self::DeleteGame(_) => "Delete this game?",
             Self::ShowSolution => "Show the solution?",
             Self::Reset => "Start over?",
+            Self::Withdraw => "Withdraw the challenge?",
         }
     }
 
@@ -131,7 +136,8 @@ impl Question {
             | Self::NewCode
             | Self::DeleteGame(_)
             | Self::ShowSolution
-            | Self::Reset => "Cancel",
+            | Self::Reset
+            | Self::Withdraw => "Cancel",
         }
     }
 }

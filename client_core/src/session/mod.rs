@@ -7,7 +7,7 @@ mod knocking;
 mod queue;
 mod rooms;
 
-use game::{Millis, RequestId, RoomCode};
+use game::{ChallengeId, Millis, RequestId, RoomCode};
 use protocol::ClientMessage;
 
 use crate::room::Room;
@@ -29,14 +29,16 @@ pub(crate) enum Goal {
     Create,
     Room(RoomCode),
     Opponent,
+    /// A room of one's own for a challenge.
+    Attempt(ChallengeId),
 }
 
 #[derive(Clone, Debug, Default)]
 enum State {
     #[default]
     Home,
-    /// `asked`: the server may have made the room already.
-    Creating { asked: bool },
+    /// `asked`: the server may have made the room already. `attempt`: the challenge that it is for.
+    Creating { asked: bool, attempt: Option<ChallengeId> },
     /// `asked`: the server may have found somebody already. `requeues`: `Dequeue` was sent, to look again under other
     /// conditions once it is answered.
     Queued { queue: Queue, asked: bool, requeues: bool },
@@ -123,7 +125,8 @@ impl Session {
     /// The player is after something new.
     pub(crate) fn pursue_new(&mut self, goal: Goal, now: Millis, asker: &mut Asker<'_>) {
         self.state = match goal {
-            Goal::Create => State::Creating { asked: false },
+            Goal::Create => State::Creating { asked: false, attempt: None },
+            Goal::Attempt(id) => State::Creating { asked: false, attempt: Some(id) },
             Goal::Room(code) => State::Entering { code, via: Via::Home },
             Goal::Opponent => State::Queued { queue: Queue::since(now), asked: false, requeues: false },
         };
@@ -165,10 +168,13 @@ impl Session {
         self.departure = Departure::Done;
         match &mut self.state {
             State::Home => {}
-            State::Creating { asked } => {
+            State::Creating { asked, attempt } => {
                 *asked = true;
                 let (request, name) = (RequestId::NONE, asker.name.clone());
-                asker.send(ClientMessage::Create { request, name, puzzle: None, rules: None });
+                asker.send(match attempt {
+                    Some(id) => ClientMessage::TryChallenge { request, id: id.to_string(), name },
+                    None => ClientMessage::Create { request, name, puzzle: None, rules: None },
+                });
             }
             State::Queued { asked, .. } => {
                 *asked = true;
@@ -184,11 +190,11 @@ impl Session {
     fn take_up(&mut self, kept: Option<RoomCode>) {
         let Some(kept) = kept else { return };
         match &mut self.state {
-            State::Home | State::Creating { asked: true } | State::Queued { asked: true, .. } => {
+            State::Home | State::Creating { asked: true, .. } | State::Queued { asked: true, .. } => {
                 self.state = State::Entering { code: kept, via: Via::Home };
             }
             State::InRoom { code, .. } => *code = kept,
-            State::Creating { asked: false }
+            State::Creating { asked: false, .. }
             | State::Queued { asked: false, .. }
             | State::Entering { .. } => {}
         }

@@ -226,6 +226,7 @@ fn arrival(app: &App) -> String {
         (Screen::PracticeStart, _) => text::practice::TITLE.to_owned(),
         (Screen::Practice, _) => app.practice_game().map(Game::title).unwrap_or_default(),
         (Screen::Editor, _) => text::editor::TITLE.to_owned(),
+        (Screen::Challenge, _) => app.challenge().map(|card| card.title).unwrap_or_default(),
         (Screen::Home | Screen::Lobby | Screen::Race, _) => String::new(),
     }
 }

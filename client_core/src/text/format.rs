@@ -23,7 +23,8 @@ pub fn gap(ms: u64) -> String {
 
 /// `1st`, `2nd`, `3rd`, `4th`, `11th`.
 #[must_use]
-pub fn ordinal(n: u8) -> String {
+pub fn ordinal(n: impl Into<u16>) -> String {
+    let n = n.into();
     let ending = match (n % 10, n % 100) {
         (1, 1..=10 | 12..=99) => "st",
         (2, 0..=11 | 13..=99) => "nd",
@@ -100,7 +101,7 @@ mod tests {
 
     #[test]
     fn places_are_said_as_people_say_them() {
-        let said: Vec<_> = [1, 2, 3, 4, 11, 12, 13, 21, 22, 111].map(ordinal).into();
+        let said: Vec<_> = [1_u16, 2, 3, 4, 11, 12, 13, 21, 22, 111].map(ordinal).into();
         assert_eq!(said, ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "111th"]);
     }
 

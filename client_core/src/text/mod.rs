@@ -8,6 +8,7 @@ use puzzle::Tier;
 
 mod about;
 mod board;
+mod challenge;
 pub mod editor;
 mod files;
 mod format;
@@ -26,6 +27,7 @@ pub use about::{
     version,
 };
 pub use board::{KEYS, choose_cell_for, entry_mode, entry_refused};
+pub use challenge::*;
 pub use files::{file_refused, file_too_long, saved_at};
 pub use format::{capital, clock, count, gap, ordinal, plain, sentence, thousands};
 pub use invitation::{

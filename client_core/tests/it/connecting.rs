@@ -2,7 +2,7 @@
 
 use client_core::board::CellKind;
 use client_core::store::StoreKey;
-use client_core::{Connection, Input, Intent, Output, Screen, StopReason};
+use client_core::{Address, Connection, Input, Intent, Output, Screen, StopReason};
 use protocol::{ClientMessage, Refusal, ServerMessage, close};
 
 use crate::world::World;
@@ -247,7 +247,7 @@ fn the_first_words_are_always_the_same() {
         Output::Send(ClientMessage::Ping { stamp: 5_080 }),
         Output::Store { key: StoreKey::Identity, value: identity },
         Output::Send(ClientMessage::Create { request: game::RequestId(1), name, puzzle: None, rules: None }),
-        Output::ShowUrl(room),
+        Output::ShowUrl(room.map(Address::Room)),
     ];
     assert_eq!(world.clients[ANN].outputs, expected);
 }

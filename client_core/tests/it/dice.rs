@@ -303,6 +303,7 @@ impl Dice {
             race: self.coin().then(|| self.race()),
             own: self.coin().then_some(own),
             results: self.coin().then(|| self.results()),
+            attempt: None,
         }
     }
 
@@ -469,7 +470,7 @@ impl Dice {
             capabilities: vec![],
         };
         match screen {
-            Screen::Home => vec![
+            Screen::Home | Screen::Challenge => vec![
                 Input::Intent(Intent::ReconnectNow),
                 Input::Opened,
                 received(welcome),

@@ -1,6 +1,6 @@
 //! From the home screen into a room: names, codes, links, the queue, and ways back.
 
-use client_core::{Input, Intent, Output, Screen, text};
+use client_core::{Address, Input, Intent, Output, Screen, text};
 use game::{JoinRefusal, Problem, RoomCode};
 use protocol::ClientMessage;
 
@@ -328,7 +328,7 @@ fn leaves_offline_for(intent: &Intent, room_ms: u64) {
     let wanted = if *intent == Intent::FindOpponent { Screen::Queue } else { Screen::Lobby };
     assert_eq!(world.app(ANN).screen(), wanted, "{:?}", world.toasts(ANN));
     assert_ne!(world.clients[ANN].url, first);
-    assert!(!world.clients[ANN].outputs.contains(&Output::ShowUrl(first)));
+    assert!(!world.clients[ANN].outputs.contains(&Output::ShowUrl(first.map(Address::Room))));
     assert_eq!(world.app(BOB).lobby().expect("Bob stays").seats_taken, 1);
 }
 

@@ -81,7 +81,8 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
         progress: vec![],
         standing: vec![],
     };
-    let snapshot = Snapshot { you: MemberNo(1), room, race: Some(race), own: None, results: Some(results) };
+    let (you, race, results) = (MemberNo(1), Some(race), Some(results));
+    let snapshot = Snapshot { you, room, race, own: None, results, attempt: None };
     let (client, link_base) = ("test".to_owned(), "http://test".to_owned());
     let mut app = App::new(Options { seed: 1, client, link_base, bot: false });
     let mut outputs = Vec::new();

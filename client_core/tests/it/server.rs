@@ -168,6 +168,14 @@ impl Server {
                 self.say(wire, message);
             }
             ClientMessage::Upload { text, .. } => self.uploads.entry(wire).or_default().push_str(&text),
+            ClientMessage::MakeChallenge { .. }
+            | ClientMessage::OpenChallenge { .. }
+            | ClientMessage::TryChallenge { .. }
+            | ClientMessage::WithdrawChallenge { .. } => {
+                // This server keeps none.
+                let problem = protocol::ChallengeRefusal::NoSuchChallenge.into();
+                self.say(wire, ServerMessage::ChallengeRefused { request, problem });
+            }
             ClientMessage::Room { command, .. } => self.command(wire, request, command),
         }
     }
@@ -331,7 +339,8 @@ impl Server {
     fn open(&mut self, origin: Origin, settings: Settings, reserved: Vec<PlayerId>) -> RoomId {
         let (id, code) = (RoomId(self.draw()), self.draw_code());
         let (seed, capacity, opener) = (5, Capacity::default(), None);
-        let config = RoomConfig { id, code, origin, settings, seed, reserved, capacity, opener };
+        let config =
+            RoomConfig { id, code, origin, settings, seed, reserved, capacity, opener, attempt: None };
         self.rooms.insert(id, OpenRoom { room: Room::new(config, self.now), members: BTreeMap::new() });
         id
     }

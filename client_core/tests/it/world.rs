@@ -6,7 +6,7 @@ use client_core::board::CellKind;
 use client_core::bot::Bot;
 use client_core::room::{RuleEdit, RuleKey};
 use client_core::store::StoreKey;
-use client_core::{App, Cue, Input, Intent, Options, Output, Play, Screen};
+use client_core::{Address, App, Cue, Input, Intent, Options, Output, Play, Screen};
 use game::{Millis, RoomCode};
 use protocol::Codec;
 use puzzle::{Cell, Digit};
@@ -223,7 +223,12 @@ impl World {
             Output::Forget { key } => {
                 client.store.remove(&key);
             }
-            Output::ShowUrl(code) => client.url = code,
+            Output::ShowUrl(address) => {
+                client.url = address.and_then(|address| match address {
+                    Address::Room(code) => Some(code),
+                    Address::Challenge(_) => None,
+                });
+            }
             Output::Ask { id, question } => {
                 let answer = Box::new(workbench::answer(&question, &mut workbench::Undisturbed));
                 self.gives(index, Input::Answered { id, answer });

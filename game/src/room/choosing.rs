@@ -9,7 +9,7 @@ use crate::command::{PuzzleRequest, is_surely_had};
 use crate::effect::{Audience, Effect};
 use crate::event::RoomEvent;
 use crate::ids::{JobId, MemberNo, RequestId};
-use crate::job::{JobError, JobOutcome, JobRequest};
+use crate::job::{JobOutcome, JobRequest};
 use crate::limits::PUZZLE_TEXT_MAX;
 use crate::rejection::{PuzzleProblem, Rejection};
 use crate::settings::PuzzleChoice;
@@ -117,7 +117,7 @@ impl Room {
                 self.count_down(prepared, Some(seed), effects);
             }
             (Stage::Dealing { job: awaited, .. }, Err(error)) if *awaited == job => {
-                self.deal_failed(rejection(error), effects);
+                self.deal_failed(error.into(), effects);
             }
             // Called off in the meantime.
             (_, _) => {}
@@ -135,7 +135,7 @@ impl Room {
         let Some(member) = self.roster.get(chooser) else { return };
         let to = Audience::One(member.player);
         let refusal = match &outcome {
-            Err(error) => Some(rejection(error.clone())),
+            Err(error) => Some(error.clone().into()),
             Ok(_) if self.roster.host() != chooser => Some(Rejection::NotHost),
             Ok(_) if !self.is_open() => Some(Rejection::WrongPhase),
             Ok(_) => None,
@@ -186,19 +186,13 @@ impl Room {
 
     /// Discards the puzzle just raced: no player wants it again, so a rematch gets a new one of the same kind.
     pub(super) fn spend_puzzle(&mut self) {
+        if self.policy().one_race {
+            return;
+        }
         self.set_puzzle = None;
         self.ready = None;
         self.known_to = None;
         let spec = self.settings.puzzle.spec_of_next();
         self.settings.puzzle = PuzzleChoice::Generated { spec, seed: None };
-    }
-}
-
-/// The rejection that a room sends when a job has made no puzzle.
-fn rejection(error: JobError) -> Rejection {
-    match error {
-        JobError::Puzzle { problem } => Rejection::BadPuzzle { problem },
-        JobError::NoSuchPuzzle { error, nearest } => Rejection::BadSpec { error, nearest },
-        JobError::NotDone { why } => Rejection::JobFailed { why },
     }
 }

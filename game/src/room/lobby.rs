@@ -9,6 +9,7 @@ use crate::ids::{JobId, MatchId, MemberNo, RequestId};
 use crate::job::JobRequest;
 use crate::limits::{DEAL_MS_MAX, SETTLE_MS};
 use crate::play::{Drawn, Match};
+use crate::policy::RoomPolicy;
 use crate::rejection::Rejection;
 use crate::settings::{PuzzleChoice, Rules, RulesError};
 use crate::time::seconds;
@@ -17,7 +18,7 @@ use super::choosing::ReadyPuzzle;
 use super::member::Member;
 use super::{Room, Stage};
 
-/// Racers it takes for a race to start by itself once all of them are ready.
+/// Racers it takes for a race to start by itself once all of them are ready, unless the room is for one.
 const RACERS_FOR_AUTO_START: usize = 2;
 
 impl Room {
@@ -34,6 +35,9 @@ impl Room {
         }
         if ready && self.policy().needs_opponent && self.roster.len() < 2 {
             return Err(Rejection::NoOpponent);
+        }
+        if self.policy().one_race && matches!(self.stage, Stage::Finished(..)) {
+            return Err(Rejection::OneRace);
         }
         let (is_unbegun_pair, is_forced) = (self.is_unbegun_pair(), self.is_forced);
         let member = self.roster.get_mut(no).filter(|member| member.seated).ok_or(Rejection::NotSeated)?;
@@ -91,12 +95,17 @@ impl Room {
             self.roster.seated().all(|member| member.ready) && self.roster.seated().any(Member::is_person);
         // Before a first race others are yet to come. A member who wants a rematch and is alone by then races alone.
         let is_rematch = matches!(self.stage, Stage::Finished(..)) && !self.policy().needs_opponent;
-        let needed = if is_rematch { 1 } else { RACERS_FOR_AUTO_START };
+        let needed = if is_rematch { 1 } else { self.racers_for_auto_start() };
         if all_ready && self.roster.seated().count() >= needed {
             // What prevents the start now (another phase, a puzzle under validation, a server that is about to
             // stop) is checked again later.
             let _ = self.start(effects);
         }
+    }
+
+    fn racers_for_auto_start(&self) -> usize {
+        let RoomPolicy { starts_itself, needs_opponent, .. } = self.policy();
+        if starts_itself && !needs_opponent { 1 } else { RACERS_FOR_AUTO_START }
     }
 
     /// The host starts the race, ready or not: but not before the others could see what they would race.

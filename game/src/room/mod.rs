@@ -16,6 +16,7 @@ mod seat;
 use puzzle::{GenerateSpec, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
 
+use crate::challenge::{Attempt, AttemptView};
 use crate::chance::seed_of;
 use crate::command::Command;
 use crate::effect::{Audience, DetachReason, Effect};
@@ -25,7 +26,7 @@ use crate::input::{Event, Input};
 use crate::job::JobRequest;
 use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS, SEATS_MAX, SPECTATORS_MAX, UNREADY_MS_MAX};
 use crate::network::Network;
-use crate::play::{Attempt, Match};
+use crate::play::{self, Match};
 use crate::policy::RoomPolicy;
 use crate::rejection::Rejection;
 use crate::room_code::RoomCode;
@@ -53,6 +54,9 @@ pub struct RoomConfig {
     /// From where it was opened, as the `Arrival`s from there say it; for the shell, which counts the rooms of an address.
     #[serde(default)]
     pub opener: Option<Network>,
+    /// The challenge that it is an attempt at, if it is one.
+    #[serde(default)]
+    pub attempt: Option<Box<Attempt>>,
 }
 
 /// How many people a room takes, whatever its host wants.
@@ -110,6 +114,8 @@ pub struct Room {
     /// The race that ended without a result, until the next one begins: members who return are notified.
     #[serde(default)]
     no_contest: Option<u32>,
+    #[serde(default)]
+    attempt: Option<AttemptView>,
 }
 
 /// What is going on. Everything that belongs to one stage lives in it.
@@ -145,9 +151,15 @@ impl Room {
     /// An empty room at `at`; it closes by itself unless a player enters.
     #[must_use]
     pub fn new(config: RoomConfig, at: Millis) -> Self {
-        let RoomConfig { id, code, origin, mut settings, seed, reserved, capacity, opener: _ } = config;
+        let RoomConfig { id, code, origin, mut settings, seed, reserved, capacity, opener: _, attempt } =
+            config;
         settings.rules.seats = settings.rules.seats.min(capacity.seats);
         let roster = Roster::empty_since(at);
+        let (attempt, set_puzzle, knowledge) = match attempt.map(|attempt| *attempt) {
+            Some(Attempt { view, knowledge, puzzle, .. }) => (Some(view), Some(puzzle), knowledge),
+            None => (None, None, Knowledge::Nothing),
+        };
+        let known_to = reserved.first().map(|player| (*player, knowledge));
         Self {
             id,
             code,
@@ -157,8 +169,8 @@ impl Room {
             capacity,
             now: at,
             settings,
-            set_puzzle: None,
-            known_to: None,
+            set_puzzle,
+            known_to: known_to.filter(|(_, knowledge)| *knowledge != Knowledge::Nothing),
             roster,
             door: Door::default(),
             stage: Stage::Lobby,
@@ -173,6 +185,7 @@ impl Room {
             ready: None,
             draining: false,
             no_contest: None,
+            attempt,
         }
     }
 
@@ -181,7 +194,7 @@ impl Room {
     #[must_use]
     pub fn judge(&mut self, input: Input, effects: &mut Vec<Effect>) -> Input {
         let Event::Command { player, command, .. } = &input.event else { return input };
-        let (player, Some((match_no, attempt))) = (*player, Attempt::of(command)) else { return input };
+        let (player, Some((match_no, attempt))) = (*player, play::Attempt::of(command)) else { return input };
         self.expire_until(input.at, effects);
         match self.judged(player, match_no, attempt, self.now.max(input.at)) {
             Some(made) => Input { at: input.at, event: Event::Moved { player, made } },
@@ -288,6 +301,12 @@ impl Room {
             jobs.push((*job, JobRequest::Generate { spec: spec.clone(), seed: *seed, exact }));
         }
         jobs
+    }
+
+    /// The challenge that this room is an attempt at.
+    #[must_use]
+    pub fn attempt(&self) -> Option<&AttemptView> {
+        self.attempt.as_ref()
     }
 
     /// Whether nothing new may begin, by the last `Event::Drain`.

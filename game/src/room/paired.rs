@@ -1,4 +1,4 @@
-//! Rooms of the queue: two strangers without a host, so rules stand in for one. If one of them prevents the race,
+//! Rooms that start by themselves, most of all those of the queue: two strangers without a host, so rules stand in for one. If one of them prevents the race,
 //! the other returns to the front of the queue; once one has finished, an idle opponent does not hold the room.
 
 use crate::effect::{DetachReason, Effect};
@@ -30,6 +30,7 @@ impl Room {
             let why = match member.away_since {
                 Some(_) => DetachReason::Absent,
                 None if Some(member.player) == culprit => DetachReason::Left,
+                None if !self.policy().needs_opponent => DetachReason::RoomClosed,
                 None => DetachReason::Requeued,
             };
             effects.push(Effect::Detach { player: member.player, why });

@@ -1,6 +1,7 @@
 //! From state to audiences: every view, snapshot and announcement is made here, so that nothing an
 //! audience may not know leaves the room by another way. Decides nothing.
 
+use crate::challenge::Rival;
 use crate::effect::{Audience, Effect};
 use crate::event::RoomEvent;
 use crate::ids::MemberNo;
@@ -73,7 +74,24 @@ impl Room {
             race: race.map(|race| race.view_for(Some(you), self.now)),
             own: race.and_then(|race| race.own_board(you, self.now)),
             results,
+            attempt: self.attempt.clone(),
         }
+    }
+
+    /// How the racer of an attempt looks to others who are at the same challenge; none before the race.
+    #[must_use]
+    pub fn as_rival(&self) -> Option<Rival> {
+        let (_, race) = (self.attempt.as_ref()?, self.race_on_table()?);
+        let racer = race.racers().next()?.racer();
+        let progress = race.progress(racer.member)?;
+        Some(Rival {
+            no: 0,
+            name: racer.name,
+            bot: racer.bot,
+            filled: u16::try_from(progress.filled.len()).unwrap_or(u16::MAX),
+            strikes: progress.strikes,
+            status: progress.status,
+        })
     }
 
     pub(super) fn publish_room(&mut self, effects: &mut Vec<Effect>) {

@@ -77,7 +77,7 @@ impl Room {
     }
 
     /// The race that runs, or whose results are on the table.
-    fn race_on_table(&self) -> Option<&Match> {
+    pub(super) fn race_on_table(&self) -> Option<&Match> {
         match &self.stage {
             Stage::Racing(race) | Stage::Finished(race, _) => Some(race),
             Stage::Lobby | Stage::Dealing { .. } | Stage::Countdown { .. } | Stage::Closed => None,

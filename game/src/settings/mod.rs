@@ -35,6 +35,8 @@ pub enum Origin {
     Private,
     /// Made by the queue for two.
     Queue,
+    /// One player's attempt at a challenge.
+    Challenge,
 }
 
 impl PuzzleChoice {

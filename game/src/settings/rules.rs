@@ -165,6 +165,7 @@ pub enum RulesError {
     Hints,
     Handicap,
     Grace,
+    Challenge,
 }
 
 impl Mistakes {
@@ -263,6 +264,7 @@ impl fmt::Display for RulesError {
                 write!(f, "the time limit must be {TIME_LIMIT_S_MIN} to {TIME_LIMIT_S_MAX} seconds, or none")
             }
             Self::LadderTime => write!(f, "a ladder needs a time limit"),
+            Self::Challenge => write!(f, "a challenge is a race over one board"),
             Self::Countdown => write!(f, "the countdown must be 0 to {COUNTDOWN_S_MAX} seconds"),
             Self::Hints => write!(f, "a hint must cost 0 to {HINT_COST_S_MAX} seconds"),
             Self::Handicap => write!(

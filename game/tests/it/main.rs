@@ -5,6 +5,7 @@
 
 mod boards;
 mod bots;
+mod challenge;
 mod disguise;
 mod drain;
 mod every_kind;

@@ -43,7 +43,18 @@ fn puzzle_problems() -> Vec<PuzzleProblem> {
 }
 
 fn rules_errors() -> Vec<RulesError> {
-    every!(RulesError { Seats, Lockout, OutAfter, TimeLimit, LadderTime, Countdown, Hints, Handicap, Grace })
+    every!(RulesError {
+        Seats,
+        Lockout,
+        OutAfter,
+        TimeLimit,
+        LadderTime,
+        Countdown,
+        Hints,
+        Handicap,
+        Grace,
+        Challenge
+    })
 }
 
 fn rejections() -> Vec<Rejection> {
@@ -86,6 +97,7 @@ fn rejections() -> Vec<Rejection> {
         TooManyBoards,
         TooManyNotes,
         NotSetter,
+        OneRace,
         JobFailed { why: JobFailure::Failed },
     });
     let puzzles = puzzle_problems().into_iter().map(|problem| Rejection::BadPuzzle { problem });

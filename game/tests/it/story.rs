@@ -102,7 +102,17 @@ impl Story {
         reserved: Vec<PlayerId>,
     ) -> Self {
         let (id, code) = (RoomId(0xFEED), RoomCode::nth(77));
-        Self::of_config(RoomConfig { id, code, origin, settings, seed: 9, reserved, capacity, opener: None })
+        Self::of_config(RoomConfig {
+            id,
+            code,
+            origin,
+            settings,
+            seed: 9,
+            reserved,
+            capacity,
+            opener: None,
+            attempt: None,
+        })
     }
 
     pub(crate) fn of_config(config: RoomConfig) -> Self {

@@ -6,7 +6,9 @@ use game::{
     JOIN_REFUSAL_CODES, JobFailure, JoinRefusal, NameError, Problem, PuzzleProblem, REJECTION_CODES,
     Rejection, RulesError,
 };
-use protocol::{DecodeError, FAULT_CODES, Fault, REFUSAL_CODES, Refusal};
+use protocol::{
+    CHALLENGE_REFUSAL_CODES, ChallengeRefusal, DecodeError, FAULT_CODES, Fault, REFUSAL_CODES, Refusal,
+};
 
 use crate::bless;
 use crate::markdown::{rows, section};
@@ -74,6 +76,19 @@ fn join_refusals() -> Vec<Problem> {
     problems(every!(JoinRefusal { NoSuchRoom, Full, Kicked, Reserved, Locked, AskHost }))
 }
 
+fn challenge_refusals() -> Vec<Problem> {
+    problems(every!(ChallengeRefusal {
+        BadId,
+        NoSuchChallenge,
+        NotYours,
+        Full,
+        TooMany { most: 50 },
+        ServerFull,
+        NoSuchRun,
+        Unavailable,
+    }))
+}
+
 fn rejections() -> Vec<Problem> {
     let failed = every!(JobFailure { Refused, TookTooLong, Failed });
     let cells = vec![puzzle::Cell::new(0), puzzle::Cell::new(9)];
@@ -128,6 +143,7 @@ fn rejections() -> Vec<Problem> {
         TooManyBoards,
         TooManyNotes,
         NotSetter,
+        OneRace,
         JobFailed { why: JobFailure::Failed },
     }));
     all.retain(|problem| !problem.is("puzzle_full") && !problem.is("job_failed"));
@@ -138,7 +154,12 @@ fn rejections() -> Vec<Problem> {
 
 #[test]
 fn the_lists_hold_exactly_the_codes_that_are_told() {
-    for (list, problems) in [(REFUSAL_CODES, refusals()), (FAULT_CODES, faults())] {
+    let in_order = [
+        (REFUSAL_CODES, refusals()),
+        (FAULT_CODES, faults()),
+        (CHALLENGE_REFUSAL_CODES, challenge_refusals()),
+    ];
+    for (list, problems) in in_order {
         let told: Vec<&str> = problems.iter().map(|problem| problem.code.as_ref()).collect();
         assert_eq!(told, list);
     }
@@ -170,6 +191,7 @@ pub(crate) fn table() -> String {
         ("`Refused`, in answer to `Hello`; the connection closes", refusals()),
         ("`Fault`, in answer to any other message", faults()),
         ("`JoinRefused`, in answer to `Join`", join_refusals()),
+        ("`ChallengeRefused`, besides `Refused` of a room about puzzle and rules", challenge_refusals()),
         ("`Refused` of a room, or the verdict `Rejected` of a move", rejections()),
     ];
     let group = |(heading, problems): &(&str, Vec<Problem>)| {

@@ -1,13 +1,13 @@
 //! Strategies for random valid messages.
 
 use game::{
-    Aids, BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, MemberNo, Mistakes, Mode,
-    Phrase, PlayerId, PuzzleRequest, RacerProgress, RacerStatus, RequestId, RoomEvent, Rules, Seq,
-    SharedNotes,
+    Aids, BotStrength, Command, Handicap, HintKind, Hints, Judging, KnockNo, MatchId, MemberNo, Mistakes,
+    Mode, Phrase, PlayerId, PuzzleRequest, RacerProgress, RacerStatus, RequestId, RoomEvent, RoomId, Rules,
+    Seq, SharedNotes,
 };
 use proptest::prelude::*;
 use protocol::{ClientMessage, Identity, ServerMessage};
-use puzzle::{Cell, Clues, Digit, DigitSet, GenerateSpec, GradeRange, Symmetry, Tier, Variant};
+use puzzle::{Cell, Clues, Credits, Digit, DigitSet, GenerateSpec, GradeRange, Symmetry, Tier, Variant};
 
 /// Any message that a client can form, sensible or not.
 pub(crate) fn client_message() -> impl Strategy<Value = ClientMessage> {
@@ -37,6 +37,28 @@ pub(crate) fn client_message() -> impl Strategy<Value = ClientMessage> {
         (request(), command()).prop_map(|(request, command)| ClientMessage::Room { request, command }),
         (request(), any::<String>()).prop_map(|(request, text)| ClientMessage::Upload { request, text }),
         (request(), any::<String>()).prop_map(|(request, code)| ClientMessage::Peek { request, code }),
+        challenge_message(),
+    ]
+}
+
+fn challenge_message() -> impl Strategy<Value = ClientMessage> {
+    let text = || any::<String>();
+    let run = any::<Option<(u64, u32)>>()
+        .prop_map(|run| run.map(|(room, match_no)| MatchId { room: RoomId(room), match_no }));
+    prop_oneof![
+        (request(), text(), puzzle_request(), proptest::option::of(rules()), run).prop_map(
+            |(request, name, puzzle, rules, run)| {
+                let credits = Credits::new("title", "", "").ok();
+                ClientMessage::MakeChallenge { request, name, puzzle, credits, rules, run }
+            }
+        ),
+        (request(), text()).prop_map(|(request, id)| ClientMessage::OpenChallenge { request, id }),
+        (request(), text(), text()).prop_map(|(request, id, name)| ClientMessage::TryChallenge {
+            request,
+            id,
+            name
+        }),
+        (request(), text()).prop_map(|(request, id)| ClientMessage::WithdrawChallenge { request, id }),
     ]
 }
 

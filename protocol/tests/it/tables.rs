@@ -14,7 +14,9 @@ use crate::schema::definition;
 pub(crate) const WIDTH: usize = 118;
 
 /// Structs that stand whole in their own section and nowhere else: elsewhere an example says `"(Rules)"`.
-const WHOLE_ONCE: [&str; 11] = [
+const WHOLE_ONCE: [&str; 14] = [
+    "AttemptView",
+    "ChallengeView",
     "GenerateSpec",
     "Puzzle",
     "Problem",
@@ -24,6 +26,7 @@ const WHOLE_ONCE: [&str; 11] = [
     "RoomPreview",
     "RoomView",
     "Rules",
+    "RunRow",
     "Settings",
     "Snapshot",
 ];

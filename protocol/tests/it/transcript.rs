@@ -70,6 +70,7 @@ impl Transcript {
             reserved: vec![],
             capacity: game::Capacity::default(),
             opener: None,
+            attempt: None,
         };
         let now = Millis(0);
         Self { text: String::new(), shown: vec![], room: Room::new(config, now), now, requests: 0 }
@@ -94,6 +95,7 @@ impl Transcript {
             | RoomEvent::SolverBoard { .. }
             | RoomEvent::SolverNotes { .. }
             | RoomEvent::Said { .. }
+            | RoomEvent::Rivals { .. }
             | RoomEvent::Placed { .. }
             | RoomEvent::Progress { .. }
             | RoomEvent::Finished { .. }

@@ -11,6 +11,7 @@ use crate::limits::QUEUE_INBOX_MAX;
 use crate::ops::metrics::Metrics;
 use crate::ops::phases::RoomPhases;
 use crate::rooms::bots::BotCount;
+use crate::rooms::heats::Heats;
 use crate::rooms::players::Players;
 use crate::rooms::registry::Registry;
 use crate::rooms::workers::Workers;
@@ -24,6 +25,9 @@ pub(crate) struct Rooms {
     pub(crate) workers: Workers,
     pub(crate) phases: RoomPhases,
     pub(crate) bots: BotCount,
+    pub(crate) heats: Heats,
+    /// Held while a challenge is counted and stored.
+    pub(crate) challenges_made: tokio::sync::Mutex<()>,
     pub(crate) queue: mpsc::Sender<QueueEvent>,
     /// What makes of addresses the networks that the queue compares.
     pub(crate) network_salt: u64,
@@ -39,6 +43,8 @@ impl Rooms {
             workers: Workers::start(limits, metrics.clone()),
             phases: RoomPhases::default(),
             bots: BotCount::default(),
+            heats: Heats::default(),
+            challenges_made: tokio::sync::Mutex::default(),
             queue,
             network_salt: rand::random(),
         };

@@ -53,6 +53,8 @@ declare! {
         durability: Durability = Durability::Process;
         /// Days a finished match and its replay are kept; 0 keeps them for ever.
         matches_retention_days: u32 = 365, 0..=DAYS_MAX;
+        /// Days a challenge and its runs are kept after it was made; 0 keeps them for ever.
+        challenges_retention_days: u32 = 90, 0..=DAYS_MAX;
         /// Days a player who has not been back is remembered; 0 remembers for ever.
         players_retention_days: u32 = 730, 0..=DAYS_MAX;
         /// MiB that the embedded store may take; beyond that the oldest matches are forgotten before their time. 0: no
@@ -104,6 +106,12 @@ declare! {
         match_requests: Rate = Rate::per_minute(60, 60);
         /// Finished matches that are read and sent to one address at a time; 0: no limit.
         match_reads_per_address: usize = 8, 0..=COUNT_MAX;
+        /// Challenges kept at once.
+        challenges: usize = 100_000, 0..=COUNT_MAX;
+        /// Challenges that one player may have at once.
+        challenges_per_player: usize = 50, 0..=COUNT_MAX;
+        /// Challenges made from one address.
+        new_challenges: Rate = Rate::per_minute(30, 10);
         /// Racers in a room.
         seats: u8 = SEATS_MAX, 2..=SEATS_MAX;
         /// People in a room beyond its seats, who watch.

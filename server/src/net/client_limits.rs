@@ -65,6 +65,8 @@ attempts! {
     Request: requests,
     /// A request for a match.
     Match: match_requests,
+    /// Making a challenge.
+    NewChallenge: new_challenges,
     /// A player whom the store has to be asked about.
     Lookup: lookups,
 }

@@ -32,6 +32,7 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route("/r/{code}", get(page::invitation))
         .route("/p/{link}", get(page::puzzle::page))
         .route("/p/{link}/preview.png", get(page::puzzle::preview))
+        .route("/c/{id}", get(page::challenge))
         .route("/healthz", get(health))
         .route("/ws", any(upgrade::upgrade))
         .merge(api::router())
@@ -44,8 +45,8 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
 
 async fn file(uri: Uri, headers: HeaderMap) -> Response {
     assets::respond_to(uri.path(), &headers).unwrap_or_else(|| {
-        let text =
-            "There is nothing here. The game is at /, its rooms are at /r/CODE and puzzles at /p/PUZZLE.\n";
+        let text = "There is nothing here. The game is at /, its rooms are at /r/CODE, challenges at /c/ID and puzzles at \
+                    /p/PUZZLE.\n";
         (StatusCode::NOT_FOUND, text).into_response()
     })
 }

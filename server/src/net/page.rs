@@ -16,12 +16,14 @@ use axum::http::header::{
 use axum::response::{Html, IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use game::{EntryState, PuzzleChoice, RoomCode, RoomPreview, Settings};
+use game::{ChallengeId, ChallengeView, EntryState, PuzzleChoice, RoomCode, RoomPreview, Settings};
+use protocol::ChallengeRefusal;
 use sha2::{Digest, Sha256};
 
 use super::listener::Peer;
 use super::{Address, Attempt, assets, host};
 use crate::app_state::AppState;
+use crate::challenges;
 use crate::rooms::preview::{NoPreview, preview};
 
 const TITLE: &str = "Nonet: race your friends at Sudoku";
@@ -85,6 +87,73 @@ pub(super) async fn invitation(
     // A room lives for an hour, and its code is for those who were sent it.
     response.headers_mut().insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
     response
+}
+
+pub(super) async fn challenge(
+    State(app): State<Arc<AppState>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Response {
+    let base = base(&app, &headers);
+    let id = id.parse::<ChallengeId>().ok();
+    let found = match id {
+        Some(id) => look_at_challenge(&app, peer, &headers, id).await,
+        None => None,
+    };
+    let (title, description) = match &found {
+        Some(challenge) => (challenges_you(challenge), tried(challenge)),
+        None => (TITLE.to_owned(), DESCRIPTION.to_owned()),
+    };
+    let url = id.map_or_else(|| format!("{base}/"), |id| format!("{base}/c/{id}"));
+    let image = Image::of_game(&base);
+    let mut response = respond(&headers, &Head { title, description, url, image });
+    // The link is for those who were sent it.
+    response.headers_mut().insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
+    response
+}
+
+/// The challenge of a link. Ids that name none count as wrong room codes do.
+async fn look_at_challenge(
+    app: &AppState,
+    Peer(peer): Peer,
+    headers: &HeaderMap,
+    id: ChallengeId,
+) -> Option<ChallengeView> {
+    let address = Address::of_request(peer, headers, usize::from(app.config.proxy.trusted));
+    let (addresses, now) = (&app.quotas.clients, app.clock.now());
+    let may_look = addresses.wait_ms(address, Attempt::WrongCode, now) == 0
+        && addresses.take(address, Attempt::Match, now);
+    if !may_look {
+        return None;
+    }
+    match challenges::find(app, id).await {
+        Ok(found) => Some(found.view(app, None)),
+        Err(why) => {
+            if why == ChallengeRefusal::NoSuchChallenge {
+                addresses.take(address, Attempt::WrongCode, now);
+            }
+            None
+        }
+    }
+}
+
+/// "Sue challenges you at Sudoku · Rings · Killer, hard".
+fn challenges_you(challenge: &ChallengeView) -> String {
+    let kind = challenge.kind.as_ref().map_or_else(|| "Special".to_owned(), kind_name);
+    let title = challenge.credits.title();
+    let title = if title.is_empty() { String::new() } else { format!(" · {title}") };
+    format!("{} challenges you at Sudoku{title} · {kind}, {}", challenge.set_by, challenge.tier)
+}
+
+/// "12 runs so far. Open the link and race the best of them, at any time."
+fn tried(challenge: &ChallengeView) -> String {
+    const HOW: &str = "Open the link and beat it, at any time. No account, nothing to install.";
+    match challenge.runs {
+        0 => format!("No one has tried it yet. {HOW}"),
+        1 => format!("One run so far. {HOW}"),
+        runs => format!("{runs} runs so far. {HOW}"),
+    }
 }
 
 /// The room of a link. Codes that name no room count as in a `Join`: a page must not be a cheaper way of guessing.

@@ -293,6 +293,7 @@ impl Metrics {
             | RoomEvent::SolverBoard { .. }
             | RoomEvent::SolverNotes { .. }
             | RoomEvent::Said { .. }
+            | RoomEvent::Rivals { .. }
             | RoomEvent::Progress { .. }
             | RoomEvent::PuzzleAccepted { .. }
             | RoomEvent::NoContest { .. }

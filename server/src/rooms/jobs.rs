@@ -8,7 +8,7 @@ use puzzle::PuzzleId;
 use tokio::time::timeout;
 
 use super::message::{RoomInbox, RoomMessage};
-use super::workers::JobOwner;
+use super::workers::{JobOwner, Workers};
 use crate::app_state::AppState;
 use crate::limits::STORE_READ_MS_MAX;
 use crate::store::Store;
@@ -22,15 +22,25 @@ pub(super) fn perform(
 ) {
     let (workers, store) = (app.rooms.workers.clone(), app.persistence.store.clone());
     app.tasks.spawn(app.stop.clone().run_until_cancelled_owned(async move {
-        let made = match request {
-            JobRequest::Recall { id } => recall(&store, id).await,
-            request @ (JobRequest::Generate { .. } | JobRequest::Validate { .. }) => {
-                workers.perform(owner, request).await
-            }
-        };
+        let made = made(&workers, &store, owner, request).await;
         // If the room has closed meanwhile, the outcome is dropped.
         let _ = inbox.send(RoomMessage::JobDone { job, made }).await;
     }));
+}
+
+/// The outcome of a job: from a worker, or from the store.
+pub(crate) async fn made(
+    workers: &Workers,
+    store: &Store,
+    owner: JobOwner,
+    request: JobRequest,
+) -> FinishedJob {
+    match request {
+        JobRequest::Recall { id } => recall(store, id).await,
+        request @ (JobRequest::Generate { .. } | JobRequest::Validate { .. }) => {
+            workers.perform(owner, request).await
+        }
+    }
 }
 
 /// Looks a puzzle up among the stored matches.

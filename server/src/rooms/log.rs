@@ -3,7 +3,7 @@
 
 use std::time::SystemTime;
 
-use game::{Event, Input, MatchRecord, Millis, Room, RoomConfig, RoomId};
+use game::{ChallengeId, Event, Input, MatchRecord, Millis, Room, RoomConfig, RoomId, Run};
 
 use crate::limits::ROOM_JOURNAL_BYTES_MAX;
 use crate::store::write::Write;
@@ -89,6 +89,11 @@ impl RoomLog {
         self.closing.push(Write::Match { record: record.into(), at, ended_at });
         // The inputs of a race that is over are in its record.
         self.wants_snapshot = true;
+    }
+
+    /// The attempt that the room was made for is over: its run is stored together with the match.
+    pub(super) fn run(&mut self, challenge: ChallengeId, run: Run) {
+        self.closing.push(Write::Run { challenge, run: run.into() });
     }
 
     /// The room is over: it must not be recovered.
@@ -183,6 +188,7 @@ mod tests {
             reserved: vec![],
             capacity: Capacity::default(),
             opener: None,
+            attempt: None,
         };
         let room = Room::new(config, Millis(0));
         let mut log = RoomLog::resumed((RoomId(5), Millis(0)), 0, 0);

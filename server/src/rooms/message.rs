@@ -66,6 +66,8 @@ pub(crate) enum RoomMessage {
     Preview {
         reply: oneshot::Sender<RoomPreview>,
     },
+    /// Somebody who is at the same challenge has come further, has come, or has gone.
+    RivalsChanged,
     /// The server drains, or does not any more.
     DrainChanged,
     /// The new code that the room has asked for. It is listed already.

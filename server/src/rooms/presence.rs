@@ -53,7 +53,7 @@ pub(crate) fn fault(why: Refusal) -> Fault {
 }
 
 /// Sends a message to a room without waiting for it. A room that has closed needs none.
-fn deliver(app: &AppState, room: RoomId, message: RoomMessage) {
+pub(super) fn deliver(app: &AppState, room: RoomId, message: RoomMessage) {
     let Some(inbox) = app.rooms.registry.inbox(room) else { return };
     if let Err(TrySendError::Full(message)) = inbox.try_send(message) {
         app.spawn(async move { drop(inbox.send(message).await) });

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use game::{Origin, PlayerId, RequestId, RoomId};
+use game::{PlayerId, RequestId, RoomId};
 use lobby::{
     Candidate, EntryId, Input, Pairing, PresenceEffect, PresenceEvent, Queue, QueueEffect, QueueEvent,
     SessionId,
@@ -14,8 +14,9 @@ use tokio::time::sleep_until;
 
 use super::message::{EntryRequest, RoomMessage};
 use super::players::Connection;
+use super::presence;
 use super::registry::RoomSlot;
-use super::{presence, task};
+use super::task::{self, Purpose};
 use crate::app_state::AppState;
 use crate::net::Holding;
 
@@ -110,7 +111,7 @@ impl QueueTask {
         let Some(slot) = self.app.rooms.registry.room_slot() else { return no_room };
         let slot = self.on_account_of(&connections, slot);
         let reserved = pair.iter().map(|candidate| candidate.ticket.player).collect();
-        let Some((room, inbox)) = task::open(&self.app, slot, Origin::Queue, reserved) else {
+        let Some((room, inbox)) = task::open(&self.app, slot, Purpose::paired(reserved)) else {
             return no_room;
         };
         let Ok(doors) = inbox.reserve_many(pair.len()).await else { return no_room };

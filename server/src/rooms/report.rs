@@ -22,6 +22,7 @@ pub(super) fn report(room: &Room, log: &RoomLog, now: Millis) -> RoomReport {
         origin: match room.origin() {
             Origin::Private => "private",
             Origin::Queue => "queue",
+            Origin::Challenge => "challenge",
         }
         .to_owned(),
         phase: phases::name(view.phase).to_owned(),

@@ -81,6 +81,7 @@ mod tests {
             reserved: vec![],
             capacity: game::Capacity::default(),
             opener: None,
+            attempt: None,
         };
         let dropped = |at| Input { at: Millis(at), event: Event::Dropped { player: PlayerId(1) } };
         let line = |at| serde_json::to_string(&dropped(at)).unwrap() + "\n";

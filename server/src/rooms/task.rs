@@ -7,8 +7,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use game::{
-    Arrival, Audience, BotMove, Capacity, Command, DetachReason, Effect, Event, FinishedJob, Input, Millis,
-    Network, Origin, PlayerId, Rejection, RequestId, Room, RoomCode, RoomConfig, RoomEvent, RoomId, Settings,
+    Arrival, Attempt, Audience, BotMove, Capacity, Challenge, Command, DetachReason, Effect, Event,
+    FinishedJob, Input, Millis, Network, Origin, PlayerId, Rejection, RequestId, Rival, Room, RoomCode,
+    RoomConfig, RoomEvent, RoomId, Run, Settings,
 };
 use lobby::{EntryId, Standing, Ticket};
 use tokio::sync::mpsc;
@@ -29,18 +30,38 @@ use crate::net::{Claim, Holding};
 use crate::ops::phases::{self, PhaseMark};
 use crate::store::journal::NotKept;
 
+/// What for a room is opened.
+#[derive(Debug)]
+pub(crate) struct Purpose {
+    origin: Origin,
+    settings: Settings,
+    reserved: Vec<PlayerId>,
+    attempt: Option<Box<Attempt>>,
+}
+
+impl Purpose {
+    /// A room with a host.
+    pub(crate) fn private() -> Self {
+        let settings = Settings::default();
+        Self { origin: Origin::Private, settings, reserved: Vec::new(), attempt: None }
+    }
+
+    /// A race between two who have met in the queue.
+    pub(crate) fn paired(reserved: Vec<PlayerId>) -> Self {
+        Self { origin: Origin::Queue, settings: Settings::queue(), reserved, attempt: None }
+    }
+
+    /// A player's attempt at a challenge.
+    pub(crate) fn attempt(challenge: &Challenge, runs: &[Run], player: PlayerId) -> Self {
+        let attempt = Some(Box::new(challenge.attempt(runs, player)));
+        Self { origin: Origin::Challenge, settings: challenge.settings(), reserved: vec![player], attempt }
+    }
+}
+
 /// Opens a room and lists it. The slot is given back when the room closes.
 /// `None` when no free code was found.
-pub(crate) fn open(
-    app: &Arc<AppState>,
-    slot: RoomSlot,
-    origin: Origin,
-    reserved: Vec<PlayerId>,
-) -> Option<(RoomId, RoomInbox)> {
-    let settings = match origin {
-        Origin::Private => Settings::default(),
-        Origin::Queue => Settings::queue(),
-    };
+pub(crate) fn open(app: &Arc<AppState>, slot: RoomSlot, purpose: Purpose) -> Option<(RoomId, RoomInbox)> {
+    let Purpose { origin, settings, reserved, attempt } = purpose;
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
     let id = RoomId(rand::random());
     let code = app.rooms.registry.list_room(id, &sender)?;
@@ -48,7 +69,7 @@ pub(crate) fn open(
     let capacity = Capacity { seats: limits.seats, spectators: limits.spectators };
     let opener = slot.address().map(|address| address.network(id.0));
     let seed = rand::random();
-    let config = RoomConfig { id, code, origin, settings, seed, reserved, capacity, opener };
+    let config = RoomConfig { id, code, origin, settings, seed, reserved, capacity, opener, attempt };
     RoomTask::new(app.clone(), config, sender.clone(), slot).spawn(inbox);
     Some((id, sender))
 }
@@ -82,6 +103,8 @@ pub(super) struct RoomTask {
     opener: Option<Network>,
     members: Members,
     bots: Bots,
+    /// How others at the same challenge see this attempt.
+    rival: Option<Rival>,
     /// What the server's sums know of this room.
     phase: PhaseMark,
     /// The latest stamp; the room's time never runs backwards.
@@ -115,6 +138,7 @@ impl RoomTask {
         Self {
             phase: app.rooms.phases.mark(room.phase()),
             bots: app.rooms.bots.share(),
+            rival: None,
             latest: app.clock.now(),
             code,
             room,
@@ -161,6 +185,7 @@ impl RoomTask {
             }
             step = self.take_turn(&mut inbox).await;
         }
+        self.leave_heat();
         self.app.rooms.registry.unlist_room(self.room.id(), self.code);
         inbox.close();
         // `try_recv` would miss messages whose sender waits already.
@@ -176,6 +201,7 @@ impl RoomTask {
                 | RoomMessage::Leave { .. }
                 | RoomMessage::Report { .. }
                 | RoomMessage::Preview { .. }
+                | RoomMessage::RivalsChanged
                 | RoomMessage::DrainChanged
                 | RoomMessage::JobDone { .. } => {}
             }
@@ -252,6 +278,7 @@ impl RoomTask {
             self.phase.becomes(phase);
         }
         self.carry_out_effects();
+        self.follow_attempt();
         self.phase.becomes(phase);
         if self.members.are_all_away() {
             self.slot.free_address();
@@ -324,6 +351,10 @@ impl RoomTask {
                 let _ = reply.send(self.room.preview());
                 Ok(())
             }
+            RoomMessage::RivalsChanged => {
+                self.report_rivals(Audience::All);
+                Ok(())
+            }
             RoomMessage::JobDone { job, made: FinishedJob { outcome, seed } } => {
                 self.feed(self.app.clock.now(), Event::JobDone { job, outcome, seed })
             }
@@ -361,7 +392,9 @@ impl RoomTask {
         // Also where the room closes, or fails, instead of answering: the next one is not to be taken for this one.
         self.changes_members = true;
         let arrival = Arrival { name, watch, bot, network, request };
-        self.feed(at, Event::Join { player, arrival })
+        let step = self.feed(at, Event::Join { player, arrival });
+        self.report_rivals(Audience::One(player));
+        step
     }
 
     fn drop_connection(&mut self, at: Millis, player: PlayerId) -> Result<(), Over> {
@@ -409,6 +442,7 @@ impl RoomTask {
                 Effect::Record { record } => {
                     trace::results(self.code, &record.results);
                     trace::followers(self.code, &record);
+                    self.note_run(&record);
                     self.log.record(record, self.latest, self.app.clock.wall());
                 }
                 Effect::Close => {
@@ -443,6 +477,7 @@ fn leave(player: PlayerId) -> Event {
     Event::Command { player, request: RequestId::NONE, command: Command::Leave }
 }
 
+mod attempt;
 mod carry_out;
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use futures::FutureExt;
 use game::{
-    Command, JoinRefusal, Millis, Name, Origin, PlayerId, PuzzleRequest, RequestId, RoomCode, RoomCodeError,
+    Command, JoinRefusal, Millis, Name, PlayerId, PuzzleRequest, RequestId, RoomCode, RoomCodeError,
     RoomEvent, RoomId, Rules,
 };
 use lobby::{PresenceEffect, PresenceEvent, Ticket};
@@ -17,8 +17,10 @@ use crate::app_state::AppState;
 use crate::limits::{JOIN_WAIT_MS_MAX, ROOM_PREVIEW_MS_MAX};
 use crate::net::{Address, Attempt, Holding};
 use crate::rooms::message::{EntryRequest, RoomInbox, RoomMessage};
+use crate::rooms::presence;
 use crate::rooms::preview::{self, NoPreview};
-use crate::rooms::{presence, task};
+use crate::rooms::registry::RoomSlot;
+use crate::rooms::task::{self, Purpose};
 use crate::session::outbox::Outbox;
 use crate::session::rates::Kind;
 use crate::session::upload::Upload;
@@ -63,6 +65,21 @@ impl Dispatch {
             ClientMessage::Upload { request, text } => self.upload(request, &text, at),
             ClientMessage::Peek { request, code } => self.peek(request, &code, at).await,
             ClientMessage::Room { request, command } => self.command(request, command, at).await,
+            ClientMessage::MakeChallenge { request, name, puzzle, credits, rules, run } => {
+                let is_uploaded = puzzle == PuzzleRequest::Uploaded;
+                let making = self.make_challenge((request, at), &name, (puzzle, credits), (rules, run));
+                if is_uploaded && making.is_err() {
+                    self.uploaded().end();
+                }
+                making
+            }
+            ClientMessage::OpenChallenge { request, id } => self.open_challenge(request, &id, at).await,
+            ClientMessage::TryChallenge { request, id, name } => {
+                self.try_challenge(request, &id, &name, at).await
+            }
+            ClientMessage::WithdrawChallenge { request, id } => {
+                self.withdraw_challenge(request, &id, at).await
+            }
         }
     }
 
@@ -76,14 +93,8 @@ impl Dispatch {
         let name = parse_name(name)?;
         self.check_serving()?;
         self.check_free(None)?;
-        let hold = self
-            .app
-            .quotas
-            .clients
-            .acquire(self.address, Holding::Room, at)
-            .ok_or(Fault::TooManyRoomsHere)?;
-        let slot = self.app.rooms.registry.room_slot().ok_or(Fault::TooManyRooms)?.of_address(hold);
-        let room = task::open(&self.app, slot, Origin::Private, Vec::new());
+        let slot = self.room_slot(at)?;
+        let room = task::open(&self.app, slot, Purpose::private());
         self.enter(request, Some(room.ok_or(Fault::TooManyRooms)?), (name, false), at).await?;
         // What the room refuses of it is answered like any other command of its host.
         let rules = rules.map(|rules| Command::ChangeRules { rules });
@@ -92,6 +103,13 @@ impl Dispatch {
             self.command(request, command, at).await?;
         }
         Ok(())
+    }
+
+    /// The right to open a room from here.
+    fn room_slot(&self, at: Millis) -> Result<RoomSlot, Fault> {
+        let clients = &self.app.quotas.clients;
+        let hold = clients.acquire(self.address, Holding::Room, at).ok_or(Fault::TooManyRoomsHere)?;
+        Ok(self.app.rooms.registry.room_slot().ok_or(Fault::TooManyRooms)?.of_address(hold))
     }
 
     /// Whether this only returns the player to the place reserved for them: that is limited by how often they may
@@ -301,12 +319,16 @@ impl Dispatch {
             ClientMessage::Upload { request, .. } => return self.uploaded().miss(*request),
             ClientMessage::Room { command: Command::ChoosePuzzle { puzzle }, .. } => Some(puzzle),
             ClientMessage::Create { puzzle, .. } => puzzle.as_ref(),
+            ClientMessage::MakeChallenge { puzzle, .. } => Some(puzzle),
             ClientMessage::Hello { .. }
             | ClientMessage::Ping { .. }
             | ClientMessage::Join { .. }
             | ClientMessage::Peek { .. }
             | ClientMessage::Enqueue { .. }
             | ClientMessage::Dequeue { .. }
+            | ClientMessage::OpenChallenge { .. }
+            | ClientMessage::TryChallenge { .. }
+            | ClientMessage::WithdrawChallenge { .. }
             | ClientMessage::Room { .. } => None,
         };
         if puzzle == Some(&PuzzleRequest::Uploaded) {
@@ -359,5 +381,6 @@ fn parse_name(name: &str) -> Result<Name, Fault> {
     name.parse().map_err(|error| Fault::BadName { error })
 }
 
+mod challenges;
 #[cfg(test)]
 mod tests;

@@ -34,6 +34,8 @@ pub(crate) enum Succession {
     SolverNotes(MemberNo),
     /// Replaces the older state of the room, unless a turn lies between.
     Room,
+    /// Replaces the older list of those who are at the same challenge, unless a turn lies between.
+    Rivals,
     /// Replaces the older number of those who wait in the queue, unless a turn lies between.
     Queue,
     /// A boundary: a state before it is not replaced by one after it, and both are sent.
@@ -106,7 +108,7 @@ impl FrameQueue {
             Succession::Progress(_) | Succession::SolverBoard(_) | Succession::SolverNotes(_) => {
                 free.position(is_same)
             }
-            Succession::Room | Succession::Queue => {
+            Succession::Room | Succession::Rivals | Succession::Queue => {
                 let since_turn = free.clone().rposition(|frame| frame.succession == Succession::Turn);
                 let found = free.rposition(is_same)?;
                 since_turn.is_none_or(|turn| turn < found).then_some(found)

@@ -55,6 +55,7 @@ impl Outgoing {
                 RoomEvent::SolverBoard { board, .. } => Succession::SolverBoard(board.member),
                 RoomEvent::SolverNotes { member, .. } => Succession::SolverNotes(*member),
                 RoomEvent::RoomChanged { .. } => Succession::Room,
+                RoomEvent::Rivals { .. } => Succession::Rivals,
                 RoomEvent::Entered { .. }
                 | RoomEvent::Started { .. }
                 | RoomEvent::Finished { .. }
@@ -75,7 +76,11 @@ impl Outgoing {
             | ServerMessage::Dequeued
             | ServerMessage::Fault { .. }
             | ServerMessage::Notice { .. }
-            | ServerMessage::Preview { .. } => Succession::None,
+            | ServerMessage::Preview { .. }
+            | ServerMessage::ChallengeMade { .. }
+            | ServerMessage::Challenge { .. }
+            | ServerMessage::ChallengeWithdrawn { .. }
+            | ServerMessage::ChallengeRefused { .. } => Succession::None,
         }
     }
 }

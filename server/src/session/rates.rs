@@ -38,9 +38,9 @@ rates! {
     Phrase: phrases,
     /// Any other request to a room.
     Command: commands,
-    /// Opening a room, or looking for an opponent.
+    /// Opening a room, trying a challenge, or looking for an opponent.
     Create: creates,
-    /// Entering a room, or looking at it before.
+    /// Entering a room, or looking at it before; looking at a challenge.
     Join: joins,
     /// A puzzle that has to be proven proper.
     SetPuzzle: set_puzzles,
@@ -71,9 +71,14 @@ impl Kind {
             } => Self::SetPuzzle,
             ClientMessage::Room { command: Command::ShareNotes { .. }, .. } => Self::Notes,
             ClientMessage::Room { command: Command::Say { .. }, .. } => Self::Phrase,
-            ClientMessage::Room { .. } => Self::Command,
-            ClientMessage::Create { .. } | ClientMessage::Enqueue { .. } => Self::Create,
-            ClientMessage::Join { .. } | ClientMessage::Peek { .. } => Self::Join,
+            ClientMessage::MakeChallenge { .. } => Self::SetPuzzle,
+            ClientMessage::Room { .. } | ClientMessage::WithdrawChallenge { .. } => Self::Command,
+            ClientMessage::TryChallenge { .. }
+            | ClientMessage::Create { .. }
+            | ClientMessage::Enqueue { .. } => Self::Create,
+            ClientMessage::Join { .. } | ClientMessage::Peek { .. } | ClientMessage::OpenChallenge { .. } => {
+                Self::Join
+            }
             ClientMessage::Hello { .. }
             | ClientMessage::Ping { .. }
             | ClientMessage::Dequeue { .. }

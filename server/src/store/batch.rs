@@ -8,6 +8,7 @@ use game::{Millis, RULES_VERSION};
 use sqlx::AnyConnection;
 
 use super::bans::StoredBan;
+use super::challenges;
 use super::insert::{Insert, KEEP, Value};
 use super::players::StoredPlayer;
 use super::write::{Write, count_column, id_column, wall_column};
@@ -196,6 +197,9 @@ impl Batch {
                 let statement = sqlx::query("DELETE FROM bans WHERE subject = $1").bind(subject.clone());
                 statement.execute(connection).await?;
             }
+            Write::Challenge(challenge) => challenges::insert(challenge, connection).await?,
+            Write::Run { challenge, run } => challenges::insert_run(*challenge, run, connection).await?,
+            Write::WithdrawChallenge { challenge } => challenges::delete(*challenge, connection).await?,
         }
         Ok(())
     }

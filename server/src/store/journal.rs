@@ -332,7 +332,10 @@ impl JournalTask {
                 | Write::Player(_)
                 | Write::Forget { .. }
                 | Write::Ban(_)
-                | Write::Unban { .. } => {}
+                | Write::Unban { .. }
+                | Write::Challenge(_)
+                | Write::Run { .. }
+                | Write::WithdrawChallenge { .. } => {}
             }
         }
     }

@@ -8,10 +8,11 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Number, name and statements of each step; the files lie in `server/migrations`.
-const STEPS: [(i64, &str, &str); 3] = [
+const STEPS: [(i64, &str, &str); 4] = [
     (1, "store", include_str!("../../migrations/0001_store.sql")),
     (2, "segments", include_str!("../../migrations/0002_segments.sql")),
     (3, "puzzles", include_str!("../../migrations/0003_puzzles.sql")),
+    (4, "challenges", include_str!("../../migrations/0004_challenges.sql")),
 ];
 
 /// Every step, in order.

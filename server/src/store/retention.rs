@@ -1,4 +1,4 @@
-//! Retention: deletes old finished matches, players who stay away and logs of failed rooms, in small transactions,
+//! Retention: deletes old finished matches and challenges, players who stay away and logs of failed rooms, in small transactions,
 //! so that no other write waits for long.
 
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::limits::{
     FAILED_ROOMS_RETENTION_DAYS, FORGET_EVERY_MS, MIB, STORE_SHRINKS_TO_PERCENT, VISITORS_RETENTION_DAYS,
 };
 
-const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+pub(crate) const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 /// What has a date after which it can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +31,8 @@ pub(crate) enum Dated {
     Visitors,
     /// By their failure.
     FailedRooms,
+    /// By the day on which they were made; their runs go with them.
+    Challenges,
 }
 
 impl Dated {
@@ -50,6 +52,12 @@ impl Dated {
                 "DELETE FROM rooms WHERE room IN (SELECT room FROM rooms
                      WHERE failure <> '' AND failed_at < $1 ORDER BY failed_at, room LIMIT $2)",
             ],
+            Self::Challenges => &[
+                "DELETE FROM challenge_runs WHERE challenge IN (SELECT challenge FROM challenges
+                     WHERE made_at < $1 ORDER BY made_at, challenge LIMIT $2)",
+                "DELETE FROM challenges WHERE challenge IN (SELECT challenge FROM challenges
+                     WHERE made_at < $1 ORDER BY made_at, challenge LIMIT $2)",
+            ],
         }
     }
 
@@ -63,6 +71,7 @@ impl Dated {
             Self::FailedRooms => {
                 "SELECT CAST(1 AS BIGINT) FROM rooms WHERE failure <> '' AND failed_at < $1 LIMIT 1"
             }
+            Self::Challenges => "SELECT CAST(1 AS BIGINT) FROM challenges WHERE made_at < $1 LIMIT 1",
         }
     }
 }
@@ -102,6 +111,7 @@ pub(crate) async fn forget(
         (Dated::Players, kept.players_retention_days),
         (Dated::Visitors, kept.players_retention_days.min(VISITORS_RETENTION_DAYS)),
         (Dated::FailedRooms, FAILED_ROOMS_RETENTION_DAYS),
+        (Dated::Challenges, kept.challenges_retention_days),
     ];
     // 0 keeps for ever.
     for (what, days) in retention_days.into_iter().filter(|&(_, days)| days > 0) {

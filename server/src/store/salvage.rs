@@ -15,7 +15,8 @@ use super::{StoreError, file};
 use crate::config::Durability;
 use crate::limits::SALVAGED_ROWS_AT_ONCE;
 
-const TABLES: [&str; 6] = ["server", "rooms", "inputs", "matches", "players", "bans"];
+const TABLES: [&str; 8] =
+    ["server", "rooms", "inputs", "matches", "players", "bans", "challenges", "challenge_runs"];
 
 /// What was found in one table.
 #[derive(Debug, PartialEq, Eq)]

@@ -112,6 +112,7 @@ fn config(id: u64) -> Box<RoomConfig> {
         reserved: vec![],
         capacity: game::Capacity::default(),
         opener: None,
+        attempt: None,
     })
 }
 

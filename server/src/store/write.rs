@@ -8,13 +8,16 @@ use serde::{Deserialize, Serialize};
 use super::bans::StoredBan;
 use super::players::StoredPlayer;
 use super::retention::Dated;
-use game::{MatchRecord, Millis, RoomConfig, RoomId};
+use game::{Challenge, ChallengeId, MatchRecord, Millis, RoomConfig, RoomId, Run};
 
 /// Bytes of a move in the record of a match, of a secret's hash and stamps, and of what every write brings
 /// along, roughly.
 const MOVE_BYTES: usize = 100;
 const SECRET_BYTES: usize = 150;
 const WRITE_BYTES: usize = 100;
+/// Bytes of the puzzle of a challenge, and of each gain of a run, roughly.
+const CHALLENGE_BYTES: usize = 4_000;
+const GAIN_BYTES: usize = 12;
 
 /// One thing to store. Also what a segment of the journal holds, so a later release must still read it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -66,6 +69,17 @@ pub(crate) enum Write {
     Unban {
         subject: String,
     },
+    /// A challenge has been made.
+    Challenge(Arc<Challenge>),
+    /// An attempt at a challenge is over; stored once, and only while the challenge is there.
+    Run {
+        challenge: ChallengeId,
+        run: Arc<Run>,
+    },
+    /// A challenge is deleted, with its runs.
+    WithdrawChallenge {
+        challenge: ChallengeId,
+    },
 }
 
 impl Write {
@@ -78,7 +92,13 @@ impl Write {
             Self::Ban(ban) => ban.reason.len(),
             Self::Match { record, .. } => record.moves.len() * MOVE_BYTES,
             Self::Player(player) => player.secrets.len() * SECRET_BYTES,
-            Self::OpenRoom { .. } | Self::CloseRoom { .. } | Self::Forget { .. } | Self::Unban { .. } => 0,
+            Self::Challenge(_) => CHALLENGE_BYTES,
+            Self::Run { run, .. } => run.gains.len() * GAIN_BYTES,
+            Self::OpenRoom { .. }
+            | Self::CloseRoom { .. }
+            | Self::Forget { .. }
+            | Self::Unban { .. }
+            | Self::WithdrawChallenge { .. } => 0,
         };
         text + WRITE_BYTES
     }

@@ -54,6 +54,7 @@ fn config() -> RoomConfig {
         reserved: Vec::new(),
         capacity: game::Capacity::default(),
         opener: None,
+        attempt: None,
     }
 }
 
@@ -108,9 +109,13 @@ impl Step<'_> {
             ClientMessage::Ping { .. } => Event::DeadlineReached,
             ClientMessage::Enqueue { .. } => Event::Drain { on: true },
             ClientMessage::Create { .. } => Event::Drain { on: false },
-            ClientMessage::Hello { .. } | ClientMessage::Upload { .. } | ClientMessage::Peek { .. } => {
-                return None;
-            }
+            ClientMessage::Hello { .. }
+            | ClientMessage::Upload { .. }
+            | ClientMessage::Peek { .. }
+            | ClientMessage::MakeChallenge { .. }
+            | ClientMessage::OpenChallenge { .. }
+            | ClientMessage::TryChallenge { .. }
+            | ClientMessage::WithdrawChallenge { .. } => return None,
         })
     }
 }

@@ -120,8 +120,8 @@ impl Shell {
         for (key, value) in kept {
             self.handle(Input::Stored { key, value }).await;
         }
-        if let Some(code) = address {
-            self.handle(Input::RoomInUrl(code.to_string())).await;
+        if let Some(address) = address {
+            self.handle(Input::RoomInUrl(address.to_string())).await;
         }
     }
 
@@ -213,7 +213,7 @@ impl Shell {
                 self.shared.seen().kept.remove(&key);
             }
             Output::CopyText(text) => self.shared.seen().clipboard = Some(text),
-            Output::ShowUrl(code) => self.shared.seen().address = code,
+            Output::ShowUrl(address) => self.shared.seen().address = address,
             Output::Ask { id, question } => {
                 let answer = Box::new(workbench::answer(&question, &mut workbench::Undisturbed));
                 Box::pin(self.handle(Input::Answered { id, answer })).await;

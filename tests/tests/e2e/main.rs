@@ -8,6 +8,7 @@
 mod admin;
 mod bots;
 mod burst;
+mod challenges;
 mod chaos;
 mod deployed;
 mod door;

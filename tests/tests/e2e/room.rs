@@ -1,7 +1,7 @@
 //! Life in a room apart from the race: coming, going, being sent away, who is host.
 
 use anyhow::Result;
-use client_core::{Intent, Screen};
+use client_core::{Address, Intent, Screen};
 use game::{Command, RacerStatus, Role};
 use tests::faulty_link::FaultyLink;
 use tests::player::Player;
@@ -26,7 +26,7 @@ async fn a_link_leads_into_the_room_and_a_wrong_code_says_so() -> Result<()> {
     let server = Server::start().await?;
     let ann = Player::new(server.address(), "Ann").await?;
     let code = ann.create().await?;
-    assert_eq!(ann.look(|seen| seen.address), Some(code), "the address bar names the room");
+    assert_eq!(ann.look(|seen| seen.address), Some(Address::Room(code)), "the address bar names the room");
     ann.act(Intent::CopyLink).await?;
     let copied = ann.look(|seen| seen.clipboard.clone());
     assert_eq!(copied, Some(tests::server::link(server.address(), code)));

@@ -45,7 +45,15 @@ pub(crate) fn short_card(settings: &Settings) -> Vec<CardRow> {
         rows.push(row("Mode", "Ladder: each puzzle solved adds a blank".to_owned()));
     }
     let puzzle = format!("{}, {}", puzzle_text(settings), tier_text(settings).to_ascii_lowercase());
-    rows.extend([row("Puzzle", puzzle), row("Mistakes", mistakes_text(rules))]);
+    rows.push(row("Puzzle", puzzle));
+    rows.extend(rules_card(rules));
+    rows
+}
+
+/// What a race costs and how long it lasts, whatever is raced.
+pub(crate) fn rules_card(rules: &Rules) -> Vec<CardRow> {
+    let row = |label, value| CardRow { label, value };
+    let mut rows = vec![row("Mistakes", mistakes_text(rules))];
     rows.extend(hints_text(rules).map(|value| row("Hints", value)));
     rows.push(row("Time limit", time_limit(rules.time_limit_s)));
     rows

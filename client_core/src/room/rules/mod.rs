@@ -9,7 +9,7 @@ mod tests;
 
 use game::{PuzzleChoice, PuzzleRequest, Rules, Settings};
 
-pub(crate) use card::{card, puzzle_text, short_card};
+pub(crate) use card::{card, puzzle_text, rules_card, short_card};
 pub use key::RuleKey;
 #[cfg(test)]
 pub(crate) use picker::kinds;

@@ -98,7 +98,8 @@ impl Bot {
             | RoomEvent::Boards { .. }
             | RoomEvent::SolverBoard { .. }
             | RoomEvent::SolverNotes { .. }
-            | RoomEvent::Said { .. } => {}
+            | RoomEvent::Said { .. }
+            | RoomEvent::Rivals { .. } => {}
         }
     }
 

@@ -58,6 +58,7 @@ impl World {
             reserved: if queue { bots.iter().map(|bot| bot.player).collect() } else { vec![] },
             capacity: game::Capacity::default(),
             opener: None,
+            attempt: None,
         };
         let start = Millis(dice.below(1 << 40));
         let latency_ms = *dice.pick(&[1, 40, 400, 3_000]);

@@ -44,6 +44,7 @@ impl SimulatedRoom {
             reserved,
             capacity: Capacity::default(),
             opener: None,
+            attempt: None,
         };
         Self { room: Room::new(config, now), members: BTreeMap::new() }
     }

@@ -6,10 +6,11 @@ use game::{
 };
 use protocol::{Capability, ClientMessage, Identity};
 use puzzle::generate::Fill;
-use puzzle::{Cell, Clues, GenerateSpec, GradeRange, Level, Symmetry, Tier};
+use puzzle::{Cell, Clues, Credits, GenerateSpec, GradeRange, Level, Symmetry, Tier};
 
 use super::values::{
-    ANN, BOB, REQUEST, aids, digit, handicap, hints, identity, mistakes, puzzle_id, rules, shared_notes, spec,
+    ANN, BOB, REQUEST, aids, challenge_id, credits, digit, handicap, hints, identity, mistakes, puzzle_id,
+    results, rules, shared_notes, spec,
 };
 use super::{Message, Sample, WireType, declared, structure, variants};
 
@@ -23,6 +24,7 @@ pub(super) fn wire_types() -> Vec<WireType> {
             tiers(),
             symmetries(),
             fills(),
+            structure!(Credits, |credits| Message::Client(made(credits)); credits()),
             structure!(Identity, |identity| Message::Client(hello(Some(identity))); identity()),
             structure!(Rules, change_rules; rules()),
             modes(),
@@ -39,6 +41,17 @@ pub(super) fn wire_types() -> Vec<WireType> {
 fn hello(identity: Option<Identity>) -> ClientMessage {
     let (client, capabilities) = ("my-bot 0.1".to_owned(), vec![Capability::Notices.name().to_owned()]);
     ClientMessage::Hello { version: protocol::VERSION, client, identity, bot: true, capabilities }
+}
+
+fn made(credits: Credits) -> ClientMessage {
+    ClientMessage::MakeChallenge {
+        request: REQUEST,
+        name: "Ann".to_owned(),
+        puzzle: PuzzleRequest::Known { id: puzzle_id() },
+        credits: Some(credits),
+        rules: None,
+        run: Some(results().id),
+    }
 }
 
 fn room(command: Command) -> Message {
@@ -65,6 +78,10 @@ fn messages() -> WireType {
         Room: ClientMessage::Room { request: REQUEST, command: Command::Ready { ready: true } },
         Upload: ClientMessage::Upload { request: REQUEST, text: "53..7....6..195....98....6.".to_owned() },
         Peek: ClientMessage::Peek { request: REQUEST, code: "KXQ7P".to_owned() },
+        MakeChallenge: made(credits()),
+        OpenChallenge: ClientMessage::OpenChallenge { request: REQUEST, id: challenge_id().to_string() },
+        TryChallenge: ClientMessage::TryChallenge { request: REQUEST, id: challenge_id().to_string(), name: name() },
+        WithdrawChallenge: ClientMessage::WithdrawChallenge { request: REQUEST, id: challenge_id().to_string() },
     )
 }
 

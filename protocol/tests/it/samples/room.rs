@@ -1,18 +1,18 @@
 //! Samples of what a room tells its members.
 
 use game::{
-    BotStrength, EndReason, FinalBoard, JoinRefusal, Knock, Knowledge, MemberView, Origin, OwnBoard, Phase,
-    Phrase, PuzzleChoice, RaceView, Racer, RacerProgress, RacerStatus, Rejection, ResultRow, Results, Role,
-    RoomEvent, RoomPolicy, RoomView, Seq, Settings, SharedNotes, Snapshot, SolverBoard, Stall, Tally,
-    Timeline, Verdict,
+    AttemptView, BotStrength, EndReason, FinalBoard, Ghost, GhostRole, JoinRefusal, Knock, Knowledge,
+    MemberView, Origin, OwnBoard, Phase, Phrase, PuzzleChoice, RaceView, Racer, RacerProgress, RacerStatus,
+    Rejection, ResultRow, Results, Rival, Role, RoomEvent, RoomPolicy, RoomView, Seq, Settings, SharedNotes,
+    Snapshot, SolverBoard, Stall, Tally, Timeline, Verdict,
 };
 use protocol::ServerMessage;
 use puzzle::{Cell, Puzzle, Tier, Variant};
 
 use super::values::{
-    ANN, BOB, REQUEST, digit, final_board, knock, member_view, name, own_board, progress, puzzle, race_view,
-    racer, result_row, results, room_view, settings, shared_notes, snapshot, solver_board, spec, stall,
-    timeline,
+    ANN, BOB, REQUEST, attempt_view, digit, final_board, ghost, knock, member_view, name, own_board,
+    progress, puzzle, race_view, racer, result_row, results, rival, room_view, settings, shared_notes,
+    snapshot, solver_board, spec, stall, timeline,
 };
 use super::{Message, WireType, structure, variants};
 
@@ -59,6 +59,7 @@ fn events() -> WireType {
         SolverBoard: RoomEvent::SolverBoard { match_no: 1, board: Box::new(solver_board()) },
         SolverNotes: RoomEvent::SolverNotes { match_no: 1, member: BOB, notes: shared_notes() },
         Said: RoomEvent::Said { by: ANN, phrase: Phrase::TakeYourTime },
+        Rivals: RoomEvent::Rivals { rivals: vec![rival()] },
     )
 }
 
@@ -122,9 +123,20 @@ fn views() -> Vec<WireType> {
 /// A running race.
 fn races() -> Vec<WireType> {
     let entered = |snapshot| room(RoomEvent::Entered { snapshot: Box::new(snapshot) });
+    let attempted = |attempt| entered(Snapshot { attempt: Some(attempt), ..snapshot() });
     let started = |race| room(RoomEvent::Started { race });
     vec![
         structure!(Snapshot, entered; snapshot()),
+        structure!(AttemptView, attempted; attempt_view()),
+        structure!(Ghost, |ghost| attempted(AttemptView { ghosts: vec![ghost], ..attempt_view() }); ghost()),
+        variants!(GhostRole, |role| {
+            attempted(AttemptView { ghosts: vec![Ghost { role, ..ghost() }], ..attempt_view() })
+        };
+            Setter: GhostRole::Setter,
+            Best: GhostRole::Best,
+            Own: GhostRole::Own,
+        ),
+        structure!(Rival, |rival| room(RoomEvent::Rivals { rivals: vec![rival] }); rival()),
         structure!(RaceView, started; race_view()),
         structure!(Puzzle, |puzzle| started(RaceView { puzzle, ..race_view() }); puzzle()),
         structure!(Racer, |racer| started(RaceView { racers: vec![racer], ..race_view() }); racer()),

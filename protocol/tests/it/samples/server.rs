@@ -1,9 +1,11 @@
 //! Samples of what the server says itself; what it passes on from a room is in `room`.
 
-use game::{DetachReason, EntryState, Problem, RoomEvent, RoomPreview};
-use protocol::{Capability, Fault, Notice, Refusal, ServerMessage, VERSION};
+use game::{ChallengeView, DetachReason, EntryState, Problem, RoomEvent, RoomPreview, RunRow};
+use protocol::{Capability, ChallengeRefusal, Fault, Notice, Refusal, ServerMessage, VERSION};
 
-use super::values::{PLAYER, REQUEST, code, identity, preview, problem, room_view};
+use super::values::{
+    PLAYER, REQUEST, challenge_id, challenge_view, code, identity, preview, problem, room_view, run_row,
+};
 use super::{Message, WireType, structure, variants};
 
 pub(super) fn wire_types() -> Vec<WireType> {
@@ -14,6 +16,10 @@ pub(super) fn wire_types() -> Vec<WireType> {
         problems(),
         structure!(RoomPreview, |preview| Message::Server(preview_message(preview)); preview()),
         entry_states(),
+        structure!(ChallengeView, |view| Message::Server(challenge_message(view)); challenge_view()),
+        structure!(RunRow, |row| {
+            Message::Server(challenge_message(ChallengeView { table: vec![row], ..challenge_view() }))
+        }; run_row()),
     ]
 }
 
@@ -42,11 +48,22 @@ fn messages() -> WireType {
         Fault: ServerMessage::Fault { request: REQUEST, problem: Fault::NotInRoom.into() },
         Notice: ServerMessage::Notice { notice: Notice::Draining { ends_in_ms: 120_000 } },
         Preview: preview_message(preview()),
+        ChallengeMade: ServerMessage::ChallengeMade { request: REQUEST, id: challenge_id() },
+        Challenge: challenge_message(challenge_view()),
+        ChallengeWithdrawn: ServerMessage::ChallengeWithdrawn { request: REQUEST, id: challenge_id() },
+        ChallengeRefused: ServerMessage::ChallengeRefused {
+            request: REQUEST,
+            problem: ChallengeRefusal::NoSuchChallenge.into(),
+        },
     )
 }
 
 fn preview_message(preview: RoomPreview) -> ServerMessage {
     ServerMessage::Preview { preview: Box::new(preview) }
+}
+
+fn challenge_message(view: ChallengeView) -> ServerMessage {
+    ServerMessage::Challenge { request: REQUEST, view: Box::new(view) }
 }
 
 fn entry_states() -> WireType {

@@ -2,15 +2,16 @@
 //! field does not compile until it has a value here.
 
 use game::{
-    Aids, EndReason, EntryState, FinalBoard, Handicap, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId,
-    MemberNo, MemberView, Mistakes, Mode, Name, Origin, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice,
-    RaceView, Racer, RacerProgress, RacerStatus, RequestId, ResultRow, Results, Role, RoomCode, RoomId,
-    RoomPreview, RoomView, Rules, Seq, Settings, SharedNotes, Snapshot, SolverBoard, Stall, Tally, Timeline,
+    Aids, AttemptView, ChallengeId, ChallengeView, EndReason, EntryState, FinalBoard, Ghost, GhostRole,
+    Handicap, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo, MemberView, Mistakes, Mode,
+    Name, Origin, OwnBoard, Phase, PlayerId, Problem, PuzzleChoice, RaceView, Racer, RacerProgress,
+    RacerStatus, RequestId, ResultRow, Results, Rival, Role, RoomCode, RoomId, RoomPreview, RoomView, Rules,
+    RunRow, Seq, Settings, SharedNotes, Snapshot, SolverBoard, Stall, Tally, Timeline,
 };
 use protocol::Identity;
 use puzzle::{
-    Cell, CellSet, Clues, Constraint, Digit, DigitSet, GenerateSpec, GradeRange, Grid, Puzzle, PuzzleId,
-    Symmetry, Tier, Variant,
+    Cell, CellSet, Clues, Constraint, Credits, Digit, DigitSet, GenerateSpec, GradeRange, Grid, Puzzle,
+    PuzzleId, Symmetry, Tier, Variant,
 };
 
 pub(super) const PLAYER: PlayerId = PlayerId(0x0123_4567_89AB_CDEF);
@@ -75,6 +76,64 @@ pub(super) fn problem() -> Problem {
         retry_after_ms: Some(1_250),
         cells: vec![],
     }
+}
+
+pub(super) fn challenge_id() -> ChallengeId {
+    "KXQ7PACDRT".parse().expect("an id of a challenge")
+}
+
+pub(super) fn credits() -> Credits {
+    Credits::new("Rings", "Sue", "Mind the middle.").expect("short texts")
+}
+
+pub(super) fn run_row() -> RunRow {
+    RunRow {
+        rank: 1,
+        name: name("Ann"),
+        status: RacerStatus::Finished { time_ms: 254_800 },
+        correct: 51,
+        mistakes: 1,
+        bot: false,
+        knowledge: Knowledge::Nothing,
+        repeat: false,
+        you: true,
+    }
+}
+
+pub(super) fn challenge_view() -> ChallengeView {
+    ChallengeView {
+        id: challenge_id(),
+        set_by: name("Sue"),
+        credits: credits(),
+        yours: false,
+        kind: Some(Variant::classic()),
+        tier: Tier::Medium,
+        clues: 30,
+        blanks: 51,
+        rules: rules(),
+        expires_in_s: Some(7_776_000),
+        playing: 1,
+        runs: 1,
+        table: vec![run_row()],
+    }
+}
+
+pub(super) fn ghost() -> Ghost {
+    Ghost {
+        name: name("Sue"),
+        role: GhostRole::Setter,
+        status: RacerStatus::Finished { time_ms: 254_800 },
+        mistakes: 1,
+        gains: vec![(4_200, 1), (7_950, 2)],
+    }
+}
+
+pub(super) fn attempt_view() -> AttemptView {
+    AttemptView { challenge: challenge_id(), credits: credits(), repeat: false, ghosts: vec![ghost()] }
+}
+
+pub(super) fn rival() -> Rival {
+    Rival { no: 0, name: name("Cat"), bot: false, filled: 12, strikes: 1, status: RacerStatus::Racing }
 }
 
 pub(super) fn spec() -> GenerateSpec {
@@ -261,5 +320,12 @@ pub(super) fn results() -> Results {
 }
 
 pub(super) fn snapshot() -> Snapshot {
-    Snapshot { you: ANN, room: room_view(), race: Some(race_view()), own: Some(own_board()), results: None }
+    Snapshot {
+        you: ANN,
+        room: room_view(),
+        race: Some(race_view()),
+        own: Some(own_board()),
+        results: None,
+        attempt: None,
+    }
 }

@@ -38,6 +38,7 @@ async fn keep_opened(
         reserved: vec![],
         capacity: Capacity::default(),
         opener,
+        attempt: None,
     };
     let line = |input: &Input| serde_json::to_string(input).unwrap() + "\n";
     let opened = Write::OpenRoom { config: Box::new(config), born };

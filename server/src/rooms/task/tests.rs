@@ -24,6 +24,7 @@ fn task(app: &Arc<AppState>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
         reserved: vec![],
         capacity: game::Capacity::default(),
         opener: None,
+        attempt: None,
     };
     let slot = app.rooms.registry.room_slot().unwrap();
     (RoomTask::new(app.clone(), config, sender, slot), inbox)

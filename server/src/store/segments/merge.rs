@@ -49,7 +49,10 @@ pub(super) fn merge(writes: impl IntoIterator<Item = Write>) -> Vec<Write> {
             | Write::Player(_)
             | Write::Forget { .. }
             | Write::Ban(_)
-            | Write::Unban { .. } => others.push(write),
+            | Write::Unban { .. }
+            | Write::Challenge(_)
+            | Write::Run { .. }
+            | Write::WithdrawChallenge { .. } => others.push(write),
         }
     }
     rooms.into_iter().flat_map(|(room, writes)| writes.in_order(room)).chain(others).collect()
@@ -100,7 +103,10 @@ mod tests {
             | Write::Player(_)
             | Write::Forget { .. }
             | Write::Ban(_)
-            | Write::Unban { .. }) => panic!("no test writes {other:?}"),
+            | Write::Unban { .. }
+            | Write::Challenge(_)
+            | Write::Run { .. }
+            | Write::WithdrawChallenge { .. }) => panic!("no test writes {other:?}"),
         };
         merge(writes).iter().map(show).collect()
     }

@@ -1,11 +1,11 @@
-//! An index in memory of matches and players that are in segments and not in the database yet. Everything else is
+//! An index in memory of matches, players, challenges and runs that are in segments and not in the database yet. Everything else is
 //! read only at the start of the server, after the segments were moved.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use game::{MatchId, MatchRecord, PlayerId};
+use game::{Challenge, ChallengeId, MatchId, MatchRecord, PlayerId, Run};
 use puzzle::PuzzleId;
 
 use super::super::players::StoredPlayer;
@@ -21,6 +21,10 @@ pub(crate) struct Pending {
 struct Inner {
     matches: HashMap<MatchId, (u64, Arc<MatchRecord>, SystemTime)>,
     players: HashMap<PlayerId, (u64, StoredPlayer)>,
+    challenges: HashMap<ChallengeId, (u64, Arc<Challenge>)>,
+    runs: HashMap<(ChallengeId, MatchId), (u64, Arc<Run>)>,
+    /// Challenges that the database may still hold.
+    withdrawn: HashMap<ChallengeId, u64>,
 }
 
 impl Pending {
@@ -41,6 +45,30 @@ impl Pending {
         self.lock().players.get(&id).map(|(_, player)| player.clone())
     }
 
+    pub(crate) fn challenge(&self, id: ChallengeId) -> Option<Arc<Challenge>> {
+        self.lock().challenges.get(&id).map(|(_, challenge)| challenge.clone())
+    }
+
+    pub(crate) fn is_withdrawn(&self, id: ChallengeId) -> bool {
+        self.lock().withdrawn.contains_key(&id)
+    }
+
+    pub(crate) fn runs(&self, of: ChallengeId) -> Vec<Arc<Run>> {
+        let inner = self.lock();
+        let runs = inner.runs.iter().filter(|((challenge, _), _)| *challenge == of);
+        runs.map(|(_, (_, run))| run.clone()).collect()
+    }
+
+    pub(crate) fn challenges_of(&self, setter: PlayerId) -> HashSet<ChallengeId> {
+        let inner = self.lock();
+        let own = inner.challenges.values().filter(|(_, challenge)| challenge.setter == setter);
+        own.map(|(_, challenge)| challenge.id).collect()
+    }
+
+    pub(crate) fn challenges(&self) -> usize {
+        self.lock().challenges.len()
+    }
+
     /// These writes have been stored in `segment`.
     pub(super) fn note(&self, segment: u64, writes: &[Write]) {
         for write in writes {
@@ -49,6 +77,13 @@ impl Pending {
                     self.lock().matches.insert(record.id, (segment, record.clone(), *ended_at));
                 }
                 Write::Player(player) => self.lock().note_player(segment, player),
+                Write::Challenge(challenge) => {
+                    self.lock().challenges.insert(challenge.id, (segment, challenge.clone()));
+                }
+                Write::Run { challenge, run } => {
+                    self.lock().runs.insert((*challenge, run.id), (segment, run.clone()));
+                }
+                Write::WithdrawChallenge { challenge } => self.lock().withdraw(segment, *challenge),
                 Write::OpenRoom { .. }
                 | Write::Inputs { .. }
                 | Write::Snapshot { .. }
@@ -66,6 +101,9 @@ impl Pending {
         let mut inner = self.lock();
         inner.matches.retain(|_, (kept_in, ..)| *kept_in > segment);
         inner.players.retain(|_, (kept_in, _)| *kept_in > segment);
+        inner.challenges.retain(|_, (kept_in, _)| *kept_in > segment);
+        inner.runs.retain(|_, (kept_in, _)| *kept_in > segment);
+        inner.withdrawn.retain(|_, kept_in| *kept_in > segment);
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -75,6 +113,12 @@ impl Pending {
 }
 
 impl Inner {
+    fn withdraw(&mut self, segment: u64, challenge: ChallengeId) {
+        self.challenges.remove(&challenge);
+        self.runs.retain(|(of, _), _| *of != challenge);
+        self.withdrawn.insert(challenge, segment);
+    }
+
     /// Two states of a player may arrive in any order.
     fn note_player(&mut self, segment: u64, player: &StoredPlayer) {
         let known = self.players.entry(player.player).or_insert_with(|| (segment, player.clone()));

@@ -162,7 +162,11 @@ impl Player {
             | ServerMessage::Dequeued
             | ServerMessage::Matched { .. }
             | ServerMessage::Notice { .. }
-            | ServerMessage::Preview { .. } => {}
+            | ServerMessage::Preview { .. }
+            | ServerMessage::ChallengeMade { .. }
+            | ServerMessage::Challenge { .. }
+            | ServerMessage::ChallengeWithdrawn { .. }
+            | ServerMessage::ChallengeRefused { .. } => {}
         }
         Ok(())
     }
@@ -202,7 +206,8 @@ impl Player {
             | RoomEvent::Boards { .. }
             | RoomEvent::SolverBoard { .. }
             | RoomEvent::SolverNotes { .. }
-            | RoomEvent::Said { .. } => {}
+            | RoomEvent::Said { .. }
+            | RoomEvent::Rivals { .. } => {}
         }
         Ok(())
     }

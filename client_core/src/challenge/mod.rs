@@ -1,0 +1,145 @@
+//! Challenges as this player meets them: the one whose page is open, and the one that is being made. Knows no room and no
+//! screen; what an attempt shows of earlier runs is in `race/company.rs`.
+
+mod card;
+
+use game::{ChallengeId, ChallengeView, Millis, Problem, RequestId};
+use protocol::ClientMessage;
+
+use crate::text;
+pub use card::{ChallengeCard, ChallengeRow};
+
+/// Milliseconds after which an open page is asked for again: others finish meanwhile.
+const ASK_EVERY_MS: u64 = 10_000;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Challenges {
+    page: Option<Page>,
+    making: Option<Making>,
+}
+
+/// The page of a challenge.
+#[derive(Clone, Debug)]
+pub(crate) struct Page {
+    pub(crate) id: ChallengeId,
+    view: Option<Box<ChallengeView>>,
+    /// Why there is nothing to show, or the last request was refused.
+    refusal: Option<String>,
+    /// There is no such challenge: asking again is of no use.
+    is_gone: bool,
+    ask_at: Millis,
+}
+
+/// A challenge on its way to the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Making {
+    pub(crate) request: RequestId,
+    pub state: MakingState,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MakingState {
+    /// The server proves and grades the puzzle.
+    Proving,
+    Made {
+        id: ChallengeId,
+        link: String,
+    },
+    /// What is wrong, in words.
+    Refused(String),
+}
+
+impl Challenges {
+    /// Opens a page; what is known of the challenge stays.
+    pub(crate) fn open(&mut self, id: ChallengeId) {
+        if self.page.as_ref().is_none_or(|page| page.id != id) {
+            let page = Page { id, view: None, refusal: None, is_gone: false, ask_at: Millis(0) };
+            self.page = Some(page);
+        }
+        self.ask_soon();
+    }
+
+    pub(crate) fn close(&mut self) {
+        self.page = None;
+    }
+
+    pub(crate) fn page(&self) -> Option<&Page> {
+        self.page.as_ref()
+    }
+
+    pub(crate) fn making(&self) -> Option<&Making> {
+        self.making.as_ref()
+    }
+
+    /// The table may have changed.
+    pub(crate) fn ask_soon(&mut self) {
+        if let Some(page) = &mut self.page {
+            (page.ask_at, page.is_gone) = (Millis(0), false);
+        }
+    }
+
+    /// What to ask the server now, if anything.
+    pub(crate) fn ask(&mut self, now: Millis) -> Option<ClientMessage> {
+        let page = self.page.as_mut().filter(|page| now >= page.ask_at && !page.is_gone)?;
+        page.ask_at = now.plus(ASK_EVERY_MS);
+        Some(ClientMessage::OpenChallenge { request: RequestId::NONE, id: page.id.to_string() })
+    }
+
+    pub(crate) fn show(&mut self, view: Box<ChallengeView>) {
+        if let Some(page) = self.page.as_mut().filter(|page| page.id == view.id) {
+            (page.view, page.refusal) = (Some(view), None);
+        }
+    }
+
+    /// A new challenge is sent to the server.
+    pub(crate) fn make(&mut self, request: RequestId) {
+        self.making = Some(Making { request, state: MakingState::Proving });
+    }
+
+    pub(crate) fn made(&mut self, request: RequestId, id: ChallengeId, link: String) {
+        if let Some(making) = self.making.as_mut().filter(|making| making.request == request) {
+            making.state = MakingState::Made { id, link };
+        }
+    }
+
+    /// The server refuses what was asked of a challenge.
+    pub(crate) fn refuse(&mut self, request: RequestId, problem: &Problem) {
+        let words = text::problem(problem);
+        if let Some(making) = self.awaited(request) {
+            making.state = MakingState::Refused(words);
+        } else if let Some(page) = &mut self.page {
+            page.is_gone = problem.is("no_such_challenge") || problem.is("bad_challenge_id");
+            if page.is_gone {
+                page.view = None;
+            }
+            page.refusal = Some(words);
+        }
+    }
+
+    /// Whether this is the answer that the dialog waits for.
+    pub(crate) fn awaits(&self, request: RequestId) -> bool {
+        let is_it = |making: &&Making| making.request == request && making.state == MakingState::Proving;
+        self.making.as_ref().filter(is_it).is_some()
+    }
+
+    fn awaited(&mut self, request: RequestId) -> Option<&mut Making> {
+        self.making
+            .as_mut()
+            .filter(|making| making.request == request && making.state == MakingState::Proving)
+    }
+
+    /// The connection is gone, and with it what was being proven.
+    pub(crate) fn lost(&mut self) {
+        if let Some(Making { state: state @ MakingState::Proving, .. }) = &mut self.making {
+            *state = MakingState::Refused(text::NOT_CONNECTED.to_owned());
+        }
+        self.ask_soon();
+    }
+
+    /// The own place among the runs that count, and how many of those have finished.
+    pub(crate) fn own_place(&self, of: ChallengeId) -> Option<(u16, usize)> {
+        let view = self.page.as_ref().filter(|page| page.id == of)?.view.as_ref()?;
+        let own = view.table.iter().find(|row| row.you && row.rank > 0)?;
+        Some((own.rank, view.table.iter().filter(|row| row.rank > 0).count()))
+    }
+}

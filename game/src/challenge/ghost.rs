@@ -1,0 +1,79 @@
+//! Whom one races in an attempt: ghosts, which are earlier runs played along with one's own, and rivals, who are at the same
+//! challenge in rooms of their own right now. Both show how far, never which digits.
+
+use serde::{Deserialize, Serialize};
+
+use super::run::Run;
+use super::table::counting;
+use crate::ids::PlayerId;
+use crate::limits::{CHALLENGE_GHOSTS_BEST_MAX, CHALLENGE_GHOSTS_OWN_MAX};
+use crate::name::Name;
+use crate::view::RacerStatus;
+
+/// An earlier run, to race against.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Ghost {
+    pub name: Name,
+    pub role: GhostRole,
+    pub status: RacerStatus,
+    pub mistakes: u8,
+    /// Milliseconds since the start, and cells filled by then.
+    pub gains: Vec<(u32, u16)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum GhostRole {
+    /// The best run of who has set the challenge.
+    Setter,
+    /// One of the best runs that count.
+    Best,
+    /// An earlier run of the player's own.
+    Own,
+}
+
+/// Somebody who is at the same challenge right now.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Rival {
+    /// Stays the same while they play.
+    pub no: u8,
+    pub name: Name,
+    pub bot: bool,
+    /// Cells filled.
+    pub filled: u16,
+    pub strikes: u8,
+    pub status: RacerStatus,
+}
+
+/// The ghosts of a player's next attempt: the setter's best run, the player's own best ones, and the best of all others.
+pub(super) fn ghosts(runs: &[Run], setter: PlayerId, player: PlayerId) -> Vec<Ghost> {
+    let best_of = |of: PlayerId| {
+        let mut own: Vec<&Run> =
+            runs.iter().filter(|run| run.player == of && !run.gains.is_empty()).collect();
+        own.sort_by_cached_key(|run| run.rank_key());
+        own
+    };
+    let of_setter = best_of(setter).into_iter().filter(|_| setter != player).take(1);
+    let own = best_of(player).into_iter().take(CHALLENGE_GHOSTS_OWN_MAX);
+    let others = counting(runs)
+        .into_iter()
+        .filter(|run| run.player != setter && run.player != player && run.status.finish_ms().is_some());
+    let with = |role| move |run| ghost(run, role);
+    of_setter
+        .map(with(GhostRole::Setter))
+        .chain(own.map(with(GhostRole::Own)))
+        .chain(others.take(CHALLENGE_GHOSTS_BEST_MAX).map(with(GhostRole::Best)))
+        .collect()
+}
+
+fn ghost(run: &Run, role: GhostRole) -> Ghost {
+    Ghost {
+        name: run.name.clone(),
+        role,
+        status: run.status,
+        mistakes: run.mistakes,
+        gains: run.gains.clone(),
+    }
+}

@@ -1,0 +1,161 @@
+//! Challenges: a puzzle that one player has set, and that anybody may try at any time, each by themselves in a room with one
+//! seat. Owns what is stored of a challenge and what each viewer sees of it; must not know where it is stored or how an
+//! attempt is played, which is a race like any other.
+
+mod ghost;
+mod id;
+mod run;
+mod table;
+
+use puzzle::{Credits, PreparedPuzzle, Tier, Variant};
+use serde::{Deserialize, Serialize};
+
+use crate::ids::PlayerId;
+use crate::limits::SEATS_MIN;
+use crate::name::Name;
+use crate::settings::{Mode, PuzzleChoice, Rules, RulesError, Settings};
+use crate::time::Millis;
+use crate::view::Knowledge;
+pub use ghost::{Ghost, GhostRole, Rival};
+pub use id::{ChallengeId, ChallengeIdError};
+pub use run::Run;
+pub use table::RunRow;
+
+/// A challenge as it is stored. It holds the solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Challenge {
+    pub id: ChallengeId,
+    /// Who may withdraw it.
+    pub setter: PlayerId,
+    pub set_by: Name,
+    /// What the setter knew of the puzzle when the challenge was made: their runs count only if that is nothing.
+    #[serde(default)]
+    pub knowledge: Knowledge,
+    #[serde(default)]
+    pub credits: Credits,
+    /// By which every attempt is judged.
+    pub rules: Rules,
+    pub puzzle: Box<PreparedPuzzle>,
+    /// By the server's own time.
+    pub made_at: Millis,
+}
+
+/// A challenge as one viewer sees it. The givens are not in it: they come when an attempt starts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ChallengeView {
+    pub id: ChallengeId,
+    pub set_by: Name,
+    pub credits: Credits,
+    /// The viewer has set it, and may withdraw it.
+    pub yours: bool,
+    /// The name of its variant, where it has one.
+    pub kind: Option<Variant>,
+    pub tier: Tier,
+    pub clues: u16,
+    /// Cells to fill.
+    pub blanks: u16,
+    pub rules: Rules,
+    /// Seconds for which it can still be tried; none if it stays.
+    pub expires_in_s: Option<u32>,
+    /// Players who are at it now.
+    pub playing: u16,
+    /// Runs so far, also those that the table has no place for.
+    pub runs: u16,
+    /// Best first: at most [`CHALLENGE_TABLE_MAX`](crate::CHALLENGE_TABLE_MAX) runs that count, and the viewer's own.
+    pub table: Vec<RunRow>,
+}
+
+/// What a room for one attempt is born with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Attempt {
+    pub view: AttemptView,
+    pub set_by: Name,
+    /// What the player knows of the puzzle.
+    #[serde(default)]
+    pub knowledge: Knowledge,
+    pub puzzle: Box<PreparedPuzzle>,
+}
+
+/// What an attempt shows of the challenge that it is for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AttemptView {
+    pub challenge: ChallengeId,
+    /// What the setter calls the puzzle, and says of it.
+    pub credits: Credits,
+    /// The player has tried it before, so this attempt does not count.
+    pub repeat: bool,
+    /// Earlier runs to race against: the setter's, the best, the player's own.
+    pub ghosts: Vec<Ghost>,
+}
+
+impl Challenge {
+    /// The rules of every attempt, from those that a setter asks for: one seat, and the same board for everybody.
+    ///
+    /// # Errors
+    /// If they contradict themselves, or are those of a ladder, which has no puzzle of its own.
+    pub fn rules_for(rules: Rules) -> Result<Rules, RulesError> {
+        let rules =
+            Rules { seats: SEATS_MIN, disguised: false, practice: true, setter_watches: false, ..rules };
+        rules.check()?;
+        if rules.mode == Mode::Race { Ok(rules) } else { Err(RulesError::Challenge) }
+    }
+
+    /// What a viewer sees, given every run so far.
+    #[must_use]
+    pub fn view(&self, runs: &[Run], viewer: Option<PlayerId>, now: ChallengeNow) -> ChallengeView {
+        let (clues, blanks) = self.cells();
+        ChallengeView {
+            id: self.id,
+            set_by: self.set_by.clone(),
+            credits: self.credits.clone(),
+            yours: viewer == Some(self.setter),
+            kind: Variant::of(self.puzzle.puzzle.board()),
+            tier: self.puzzle.tier,
+            clues,
+            blanks,
+            rules: self.rules,
+            expires_in_s: now.expires_in_s,
+            playing: now.playing,
+            runs: u16::try_from(runs.len()).unwrap_or(u16::MAX),
+            table: table::table(runs, viewer),
+        }
+    }
+
+    /// What a room for this player's next attempt is born with, given every run so far.
+    #[must_use]
+    pub fn attempt(&self, runs: &[Run], player: PlayerId) -> Attempt {
+        let view = AttemptView {
+            challenge: self.id,
+            credits: self.credits.clone(),
+            repeat: runs.iter().any(|run| run.player == player),
+            ghosts: ghost::ghosts(runs, self.setter, player),
+        };
+        let knowledge = if player == self.setter { self.knowledge } else { Knowledge::Nothing };
+        Attempt { view, set_by: self.set_by.clone(), knowledge, puzzle: self.puzzle.clone() }
+    }
+
+    /// The settings of a room for an attempt.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        let (clues, _) = self.cells();
+        let kind = Variant::of(self.puzzle.puzzle.board());
+        let puzzle = PuzzleChoice::Set { by: self.set_by.clone(), kind, clues, tier: self.puzzle.tier };
+        Settings { puzzle, rules: self.rules }
+    }
+
+    /// Givens, and cells to fill.
+    fn cells(&self) -> (u16, u16) {
+        let givens = self.puzzle.puzzle.givens();
+        let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+        (count(givens.clue_count()), count(crate::play::blanks_of(&self.puzzle.puzzle).count()))
+    }
+}
+
+/// What a view says of the moment at which it is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ChallengeNow {
+    pub expires_in_s: Option<u32>,
+    pub playing: u16,
+}

@@ -1,0 +1,200 @@
+//! Challenges as the server keeps them: makes, finds and withdraws them. Who may try again how often, and what is sent to
+//! whom, is the session's business; the puzzle, the table and the ghosts are decided in `game`.
+
+use std::time::Duration;
+
+use game::{
+    CHALLENGE_RUNS_MAX, Challenge, ChallengeId, ChallengeNow, ChallengeView, JobRequest, Knowledge, MatchId,
+    Name, PlayerId, Problem, PuzzleProblem, PuzzleRequest, Rejection, Rules, Run,
+};
+use protocol::ChallengeRefusal;
+use puzzle::{Credits, Format, PreparedPuzzle};
+use tokio::time::timeout;
+
+use crate::app_state::AppState;
+use crate::limits::STORE_READ_MS_MAX;
+use crate::rooms::jobs;
+use crate::rooms::workers::JobOwner;
+use crate::store::error::StoreError;
+use crate::store::retention::DAY_MS;
+use crate::store::write::Write;
+
+/// A challenge that has not expired, and every run of it.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub(crate) challenge: Challenge,
+    pub(crate) runs: Vec<Run>,
+}
+
+/// What somebody wants to make a challenge of.
+#[derive(Debug)]
+pub(crate) struct Wanted {
+    pub(crate) setter: PlayerId,
+    pub(crate) name: Name,
+    pub(crate) puzzle: PuzzleRequest,
+    pub(crate) credits: Option<Credits>,
+    pub(crate) rules: Option<Rules>,
+    pub(crate) run: Option<MatchId>,
+}
+
+/// What a challenge is made of.
+struct Material {
+    puzzle: Box<PreparedPuzzle>,
+    knowledge: Knowledge,
+    credits: Credits,
+    rules: Rules,
+    run: Option<Run>,
+}
+
+/// Seconds for which a challenge can still be tried: none where they stay, 0 where it has expired.
+fn expires_in_s(app: &AppState, challenge: &Challenge) -> Option<u32> {
+    let days = app.config.store.challenges_retention_days;
+    let until = challenge.made_at.plus(u64::from(days) * DAY_MS);
+    let left_s = until.since(app.clock.now()) / 1_000;
+    (days > 0).then(|| u32::try_from(left_s).unwrap_or(u32::MAX))
+}
+
+async fn read<T>(reading: impl Future<Output = Result<T, StoreError>>) -> Result<T, ChallengeRefusal> {
+    match timeout(Duration::from_millis(STORE_READ_MS_MAX), reading).await {
+        Ok(Ok(read)) => Ok(read),
+        Ok(Err(error)) => {
+            tracing::warn!(%error, "a challenge cannot be read");
+            Err(ChallengeRefusal::Unavailable)
+        }
+        Err(_) => Err(ChallengeRefusal::Unavailable),
+    }
+}
+
+pub(crate) async fn find(app: &AppState, id: ChallengeId) -> Result<Found, ChallengeRefusal> {
+    let store = &app.persistence.store;
+    let challenge = read(store.challenge(id)).await?.ok_or(ChallengeRefusal::NoSuchChallenge)?;
+    if expires_in_s(app, &challenge) == Some(0) {
+        return Err(ChallengeRefusal::NoSuchChallenge);
+    }
+    let runs = read(store.runs(id)).await?;
+    Ok(Found { challenge, runs })
+}
+
+impl Found {
+    pub(crate) fn view(&self, app: &AppState, viewer: Option<PlayerId>) -> ChallengeView {
+        let playing = app.rooms.heats.playing(self.challenge.id);
+        let now = ChallengeNow {
+            expires_in_s: expires_in_s(app, &self.challenge),
+            playing: u16::try_from(playing).unwrap_or(u16::MAX),
+        };
+        self.challenge.view(&self.runs, viewer, now)
+    }
+
+    /// Whether there is a place for a further run, counting those under way.
+    pub(crate) fn takes_more(&self, app: &AppState) -> bool {
+        self.runs.len() + app.rooms.heats.playing(self.challenge.id) < CHALLENGE_RUNS_MAX
+    }
+}
+
+/// Makes a challenge: proves and grades its puzzle, and stores it. May take seconds.
+///
+/// # Errors
+/// When the puzzle or the rules do not do, there are too many challenges, or the store does not answer.
+pub(crate) async fn make(app: &AppState, wanted: Wanted, owner: JobOwner) -> Result<ChallengeId, Problem> {
+    check_count(app, wanted.setter).await?;
+    let Wanted { setter, name, puzzle, credits, rules, run } = wanted;
+    let material = match run {
+        Some(id) => raced(app, setter, id).await?,
+        None => prepared(app, owner, puzzle, rules.unwrap_or_default()).await?,
+    };
+    let Material { puzzle, knowledge, credits: found, rules, run } = material;
+    let credits = credits.unwrap_or(found);
+    let rules = Challenge::rules_for(rules).map_err(|error| Rejection::BadRules { error })?;
+    // One at a time, so that the counts hold.
+    let _turn = app.rooms.challenges_made.lock().await;
+    check_count(app, setter).await?;
+    let id = ChallengeId::nth(rand::random_range(0..ChallengeId::COUNT));
+    if read(app.persistence.store.challenge(id)).await?.is_some() {
+        return Err(ChallengeRefusal::Unavailable.into());
+    }
+    let made_at = app.clock.now();
+    let challenge = Challenge { id, setter, set_by: name, knowledge, credits, rules, puzzle, made_at };
+    let run = run.map(|run| Write::Run { challenge: id, run: run.into() });
+    let writes = std::iter::once(Write::Challenge(challenge.into())).chain(run).collect();
+    app.persistence.journal.commit(writes).await.map_err(|_| ChallengeRefusal::Unavailable)?;
+    Ok(id)
+}
+
+async fn check_count(app: &AppState, setter: PlayerId) -> Result<(), ChallengeRefusal> {
+    let (store, limits) = (&app.persistence.store, &app.config.limits);
+    let most = limits.challenges_per_player;
+    if read(store.challenges_of(setter)).await? >= most {
+        return Err(ChallengeRefusal::TooMany { most });
+    }
+    let is_full = read(store.challenges()).await? >= limits.challenges;
+    if is_full { Err(ChallengeRefusal::ServerFull) } else { Ok(()) }
+}
+
+/// The puzzle, the rules and the setter's own run of a match that is over.
+async fn raced(app: &AppState, setter: PlayerId, id: MatchId) -> Result<Material, Problem> {
+    let stored = read(app.persistence.store.match_record(id)).await?.ok_or(ChallengeRefusal::NoSuchRun)?;
+    let record = tokio::task::spawn_blocking(move || stored.record()).await;
+    let record = record.ok().and_then(Result::ok).ok_or(ChallengeRefusal::Unavailable)?;
+    let run = Run::of(&record, setter, app.clock.now()).ok_or(ChallengeRefusal::NoSuchRun)?;
+    let knowledge = run.knowledge;
+    Ok(Material {
+        puzzle: Box::new(record.puzzle),
+        knowledge,
+        credits: Credits::default(),
+        rules: record.rules,
+        run: Some(run),
+    })
+}
+
+/// A puzzle that is made, found or proven for the challenge.
+async fn prepared(
+    app: &AppState,
+    owner: JobOwner,
+    puzzle: PuzzleRequest,
+    rules: Rules,
+) -> Result<Material, Problem> {
+    let mut credits = Credits::default();
+    let (request, knowledge) = match puzzle {
+        PuzzleRequest::Generated { spec, seed } => {
+            let drawn = seed.unwrap_or_else(rand::random);
+            let knowledge = if seed.is_some() { Knowledge::Seed } else { Knowledge::Nothing };
+            (JobRequest::Generate { spec, seed: drawn, exact: seed.is_some() }, knowledge)
+        }
+        PuzzleRequest::Known { id } => (JobRequest::Recall { id }, Knowledge::Seed),
+        PuzzleRequest::Set { text } if text.len() > game::PUZZLE_TEXT_MAX => {
+            return Err(PuzzleProblem::TooLong.into());
+        }
+        PuzzleRequest::Set { text } => {
+            credits = credits_of(&text);
+            (JobRequest::Validate { text }, Knowledge::Puzzle)
+        }
+        PuzzleRequest::Uploaded => return Err(Rejection::NoUpload.into()),
+    };
+    let made = jobs::made(&app.rooms.workers, &app.persistence.store, owner, request).await;
+    let puzzle = made.outcome.map_err(Rejection::from)?;
+    Ok(Material { puzzle, knowledge, credits, rules, run: None })
+}
+
+/// What the text of a puzzle says of its setter. One that cannot be read is refused when it is proven.
+fn credits_of(text: &str) -> Credits {
+    let documents = Format::of_text(text).read(text).unwrap_or_default();
+    documents.into_iter().next().map(|document| document.credits).unwrap_or_default()
+}
+
+/// Withdraws a challenge and deletes its runs.
+///
+/// # Errors
+/// When there is none, another player has made it, or the store does not answer.
+pub(crate) async fn withdraw(
+    app: &AppState,
+    id: ChallengeId,
+    player: PlayerId,
+) -> Result<(), ChallengeRefusal> {
+    let challenge = read(app.persistence.store.challenge(id)).await?;
+    let challenge = challenge.ok_or(ChallengeRefusal::NoSuchChallenge)?;
+    if challenge.setter != player {
+        return Err(ChallengeRefusal::NotYours);
+    }
+    let writes = vec![Write::WithdrawChallenge { challenge: id }];
+    app.persistence.journal.commit(writes).await.map_err(|_| ChallengeRefusal::Unavailable)
+}

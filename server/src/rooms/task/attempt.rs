@@ -1,0 +1,57 @@
+//! What a room does that is an attempt at a challenge: it reports its progress to the others who are at it, shows theirs to
+//! its player, and has its run stored together with the match.
+
+use game::{Audience, Effect, MatchRecord, RoomEvent, RoomId, Run};
+
+use super::RoomTask;
+use crate::rooms::message::RoomMessage;
+use crate::rooms::presence;
+
+impl RoomTask {
+    /// Reports what this turn has changed for others.
+    pub(super) fn follow_attempt(&mut self) {
+        let Some(challenge) = self.room.attempt().map(|attempt| attempt.challenge) else { return };
+        let rival = self.room.as_rival();
+        if rival == self.rival {
+            return;
+        }
+        let is_new = self.rival.is_none();
+        self.rival.clone_from(&rival);
+        let Some(rival) = rival else { return };
+        let mut others = self.app.rooms.heats.report(challenge, self.room.id(), rival);
+        if is_new && !others.is_empty() {
+            // Those who were there before this one.
+            others.push(self.room.id());
+        }
+        self.notify_rivals(others);
+    }
+
+    /// The room has closed.
+    pub(super) fn leave_heat(&self) {
+        if let Some(attempt) = self.room.attempt() {
+            self.notify_rivals(self.app.rooms.heats.leave(attempt.challenge, self.room.id()));
+        }
+    }
+
+    fn notify_rivals(&self, rooms: Vec<RoomId>) {
+        for room in rooms {
+            presence::deliver(&self.app, room, RoomMessage::RivalsChanged);
+        }
+    }
+
+    /// Shows the player who else is at the challenge, if anybody is or was.
+    pub(super) fn report_rivals(&mut self, to: Audience) {
+        let Some(attempt) = self.room.attempt() else { return };
+        let rivals = self.app.rooms.heats.rivals_of(attempt.challenge, self.room.id());
+        self.effects.push(Effect::Send { to, event: RoomEvent::Rivals { rivals } });
+    }
+
+    /// The race is over: the run is stored with it.
+    pub(super) fn note_run(&mut self, record: &MatchRecord) {
+        let Some(attempt) = self.room.attempt() else { return };
+        let player = record.racers.first().map(|racer| racer.player);
+        if let Some(run) = player.and_then(|player| Run::of(record, player, self.latest)) {
+            self.log.run(attempt.challenge, run);
+        }
+    }
+}

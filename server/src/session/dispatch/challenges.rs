@@ -1,0 +1,120 @@
+//! What a client asks of challenges. An id that no challenge has counts as a wrong room code does: looking must not be a way
+//! of guessing.
+
+use game::{ChallengeId, MatchId, Millis, Problem, PuzzleRequest, RequestId, Rules};
+use protocol::{ChallengeRefusal, Fault, ServerMessage};
+use puzzle::Credits;
+
+use super::{Dispatch, parse_name, too_fast};
+use crate::challenges::{self, Found, Wanted};
+use crate::net::Attempt;
+use crate::rooms::task::{self, Purpose};
+use crate::rooms::workers::JobOwner;
+
+impl Dispatch {
+    /// Has a challenge made, and returns at once: proving a puzzle takes up to seconds.
+    pub(super) fn make_challenge(
+        &self,
+        (request, at): (RequestId, Millis),
+        name: &str,
+        (mut puzzle, credits): (PuzzleRequest, Option<Credits>),
+        (rules, run): (Option<Rules>, Option<MatchId>),
+    ) -> Result<(), Fault> {
+        let name = parse_name(name)?;
+        self.check_serving()?;
+        let clients = &self.app.quotas.clients;
+        if !clients.take(self.address, Attempt::NewChallenge, at) {
+            return Err(too_fast(clients.wait_ms(self.address, Attempt::NewChallenge, at)));
+        }
+        if puzzle == PuzzleRequest::Uploaded {
+            // Its first piece was charged for. Where there is none, the answer says so.
+            if let Some(text) = self.uploaded().take() {
+                puzzle = PuzzleRequest::Set { text };
+            }
+        } else {
+            self.charge_for_a_job(at)?;
+        }
+        let wanted = Wanted { setter: self.player, name, puzzle, credits, rules, run };
+        let (app, outbox, owner) = (self.app.clone(), self.outbox.clone(), JobOwner::Address(self.address));
+        self.app.spawn(async move {
+            outbox.say(match challenges::make(&app, wanted, owner).await {
+                Ok(id) => ServerMessage::ChallengeMade { request, id },
+                Err(problem) => ServerMessage::ChallengeRefused { request, problem },
+            });
+        });
+        Ok(())
+    }
+
+    pub(super) async fn open_challenge(&self, request: RequestId, id: &str, at: Millis) -> Result<(), Fault> {
+        match self.find_challenge(id, at).await? {
+            Ok(found) => {
+                let view = Box::new(found.view(&self.app, Some(self.player)));
+                self.outbox.say(ServerMessage::Challenge { request, view });
+            }
+            Err(why) => self.refuse_challenge(request, why),
+        }
+        Ok(())
+    }
+
+    pub(super) async fn try_challenge(
+        &self,
+        request: RequestId,
+        id: &str,
+        name: &str,
+        at: Millis,
+    ) -> Result<(), Fault> {
+        let name = parse_name(name)?;
+        self.check_serving()?;
+        self.check_free(None)?;
+        let found = match self.find_challenge(id, at).await? {
+            Ok(found) if found.takes_more(&self.app) => Ok(found),
+            Ok(_) => Err(ChallengeRefusal::Full),
+            Err(why) => Err(why),
+        };
+        let found = match found {
+            Ok(found) => found,
+            Err(why) => {
+                self.refuse_challenge(request, why);
+                return Ok(());
+            }
+        };
+        let purpose = Purpose::attempt(&found.challenge, &found.runs, self.player);
+        let room = task::open(&self.app, self.room_slot(at)?, purpose).ok_or(Fault::TooManyRooms)?;
+        self.enter(request, Some(room), (name, false), at).await
+    }
+
+    pub(super) async fn withdraw_challenge(
+        &self,
+        request: RequestId,
+        id: &str,
+        at: Millis,
+    ) -> Result<(), Fault> {
+        let found = self.find_challenge(id, at).await?;
+        let withdrawn = match found {
+            Ok(Found { challenge, .. }) => {
+                challenges::withdraw(&self.app, challenge.id, self.player).await.map(|()| challenge.id)
+            }
+            Err(why) => Err(why),
+        };
+        match withdrawn {
+            Ok(id) => self.outbox.say(ServerMessage::ChallengeWithdrawn { request, id }),
+            Err(why) => self.refuse_challenge(request, why),
+        }
+        Ok(())
+    }
+
+    async fn find_challenge(&self, id: &str, at: Millis) -> Result<Result<Found, ChallengeRefusal>, Fault> {
+        let Ok(id) = id.parse::<ChallengeId>() else { return Ok(Err(ChallengeRefusal::BadId)) };
+        self.wait_for_a_try(at).await?;
+        let found = challenges::find(&self.app, id).await;
+        if matches!(found, Err(ChallengeRefusal::NoSuchChallenge)) {
+            self.count_wrong_code(at);
+        }
+        Ok(found)
+    }
+
+    fn refuse_challenge(&self, request: RequestId, why: ChallengeRefusal) {
+        let problem = Problem::from(why);
+        self.outbox.say(ServerMessage::ChallengeRefused { request, problem });
+    }
+}
