@@ -17,6 +17,9 @@ const BROTLI_QUALITY: i32 = 9;
 const BROTLI_WINDOW_BITS: i32 = 22;
 
 const PAGE: &str = "index.html";
+const SERVICE_WORKER: &str = "sw.js";
+/// What the page needs besides its scripts to work without a network.
+const STORED: &[&str] = &["favicon.ico", "favicon.svg", "icon-192.png", "manifest.webmanifest"];
 
 type Compress = fn(&[u8]) -> std::io::Result<Vec<u8>>;
 
@@ -33,6 +36,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             let page = with_hashed_names(fs::read_to_string(path)?, &files)?;
             let copy = out.join(PAGE);
             fs::write(&copy, page)?;
+            embed(&copy, &out, &mut table)?;
+        } else if path.ends_with(SERVICE_WORKER) {
+            let copy = out.join(SERVICE_WORKER);
+            fs::write(&copy, with_release(fs::read_to_string(path)?, &files)?)?;
             embed(&copy, &out, &mut table)?;
         } else {
             embed(path, &out, &mut table)?;
@@ -56,6 +63,26 @@ fn with_hashed_names(mut page: String, files: &[PathBuf]) -> Result<String, Box<
         }
     }
     Ok(page)
+}
+
+/// The service worker with the files of this release, and a name for it that follows from their content.
+fn with_release(script: String, files: &[PathBuf]) -> Result<String, Box<dyn Error>> {
+    let (mut paths, mut contents) = (vec!["/".to_owned()], Vec::new());
+    for path in files {
+        let (name, content) = (file_name(path)?, fs::read(path)?);
+        match name.rsplit_once('.') {
+            Some((stem, ending @ ("js" | "wasm"))) if name != SERVICE_WORKER => {
+                paths.push(format!("/{stem}.{}.{ending}", hash(&content)));
+            }
+            _ if STORED.contains(&name) => paths.push(format!("/{name}")),
+            _ if name == PAGE || name == SERVICE_WORKER => {}
+            _ => continue,
+        }
+        contents.extend(content);
+    }
+    let list: Vec<String> = paths.iter().map(|path| format!("{path:?}")).collect();
+    let script = script.replace("\"of the release\"", &format!("{:?}", hash(&contents)));
+    Ok(script.replace("\"the files\"", &list.join(", ")))
 }
 
 fn file_name(path: &Path) -> Result<&str, Box<dyn Error>> {

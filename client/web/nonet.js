@@ -448,7 +448,7 @@
       clearTimeout(wakeTimer);
       wakeTimer = setTimeout(tick, document.hidden ? Math.max(ms, HIDDEN_FRAME_MS) : ms);
     },
-    nonet_ready: () => { $("wait").hidden = true; canvasElement.focus(); setTimeout(replay, 0, early || []); early = null; },
+    nonet_ready: () => { $("wait").hidden = true; canvasElement.focus(); setTimeout(replay, 0, early || []); early = null; setTimeout(storeRelease, STORE_AFTER_MS); },
   };
   miniquad_add_plugin({
     name: "nonet",
@@ -456,6 +456,14 @@
     register_plugin: (imports) => Object.assign(imports.env, functions),
   });
   window.nonet = { state: () => state };
+
+  // ---- the next visit, which may have no network (sw.js) ---------------------------------------------------------
+  const STORE_AFTER_MS = 1500; // the first screen comes first
+
+  function storeRelease() {
+    // Only under HTTPS or on this computer; without it the page works as ever, but not offline.
+    navigator.serviceWorker?.register("/sw.js").catch((error) => console.info("not stored for offline use:", error.message));
+  }
 
   // ---- start and fall -----------------------------------------------------------------------------------------
   let running = false;

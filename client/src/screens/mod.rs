@@ -166,7 +166,7 @@ fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
         |text: &str, action, stopped| Some(Trouble { text: text.to_owned(), brief: None, action, stopped });
     match app.connection() {
         Connection::Connecting { attempt } if attempt > 1 || app.obstacle().is_some() => {
-            plain(app.obstacle().unwrap_or("Cannot reach the server yet…"), retry, false)
+            plain(app.obstacle().unwrap_or(text::OFFLINE), retry, false)
         }
         Connection::Offline | Connection::Connecting { .. } => None,
         Connection::Online { .. } => {
@@ -178,7 +178,8 @@ fn trouble(scene: &Scene<'_>) -> Option<Trouble> {
             }
         }
         Connection::Reconnecting { next_attempt_at, .. } => {
-            let words = app.obstacle().unwrap_or("Reconnecting…");
+            let home = app.screen() == Screen::Home;
+            let words = app.obstacle().unwrap_or(if home { text::OFFLINE } else { "Reconnecting…" });
             plain(words, next_attempt_at.and(retry), false)
         }
         Connection::Stopped { why } => {

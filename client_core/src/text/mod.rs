@@ -54,6 +54,7 @@ pub const CODE_NEEDED: &str = "Type a room code or paste a link.";
 const LINK_COPIED: &str = "Link copied. Send it to your friends.";
 const LINK_COPIED_HERE: &str =
     "Link copied. It works on this computer only; for friends open Nonet by its network address.";
+pub const OFFLINE: &str = "Offline: practice works without the server.";
 pub const NOT_CONNECTED: &str = "Not connected right now. Trying again…";
 pub const LEAVE_FIRST: &str = "Leave this room first.";
 pub const SEED_WRONG: &str = "A seed is a whole number up to 4294967295, or empty.";

@@ -4,6 +4,7 @@
 
 mod accessible;
 mod engine;
+mod offline;
 mod page;
 mod person;
 mod practice;

@@ -1,0 +1,46 @@
+//! The second visit without a network: the page, the engine and practice come from the service worker.
+
+use anyhow::Result;
+use tests::chromium::{Chromium, Screen};
+use tests::server::{Server, check_page};
+
+use crate::person::Person;
+
+/// Resolves when the service worker has stored its release.
+const STORED: &str = "navigator.serviceWorker.ready.then((registration) => registration.active.state)";
+/// What the caches hold.
+const CACHED: &str = r"(async () => {
+    const paths = [];
+    for (const name of await caches.keys()) {
+        for (const request of await (await caches.open(name)).keys()) paths.push(new URL(request.url).pathname);
+    }
+    return JSON.stringify(paths.sort());
+})()";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn practice_works_without_a_network() -> Result<()> {
+    let server = Server::start().await?;
+    check_page(server.address()).await?;
+    let chromium = Chromium::launch().await?;
+    let home = format!("http://{}/", server.address());
+    let ann = Person::opens(&chromium, Screen::PHONE, &home).await?;
+    ann.page.until("a stored release", STORED, |state| (*state == "activated").then_some(())).await?;
+    let cached = ann.page.evaluate(CACHED).await?;
+    let cached: Vec<String> = serde_json::from_str(cached.as_str().unwrap_or_default())?;
+    assert!(cached.contains(&"/".to_owned()), "{cached:?}");
+    for part in ["/nonet.", "/engine.", "/worker.", "/gl."] {
+        assert!(cached.iter().any(|path| path.starts_with(part)), "{part} in {cached:?}");
+    }
+    assert!(!cached.iter().any(|path| path.starts_with("/api") || path == "/ws"), "{cached:?}");
+
+    // The server is gone, which cuts the page, its service worker and its Web Worker alike.
+    server.stop().await?;
+    ann.page.reload().await?;
+    ann.sees_screen("home").await?;
+    ann.presses("practice").await?;
+    ann.presses("quick").await?;
+    ann.sees("a puzzle made offline", |state| state.board().ok().filter(|_| state.screen() == "practice"))
+        .await?;
+    ann.is_pictured("practice-offline-phone").await?;
+    Ok(())
+}
