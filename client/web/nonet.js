@@ -370,9 +370,10 @@
   watchPixelRatio();
 
   function room() {
-    const match = /^\/[rc]\/([^/?#]{1,16})/.exec(location.pathname);
+    const match = /^\/(?:[rc]\/([^/?#]{1,16})|(p\/[^/?#]+))/.exec(location.pathname);
     if (!match) return null;
-    try { return decodeURIComponent(match[1]); } catch (_) { return match[1]; } // no code either way, and said so
+    const named = match[1] ?? match[2]; // a room's code, or all of a puzzle with its p/
+    try { return decodeURIComponent(named); } catch (_) { return named; } // no code either way, and said so
   }
 
   // What is kept for this window alone ends with it (see client_core/src/store.rs); all else is shared by all windows.

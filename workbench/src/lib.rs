@@ -19,6 +19,7 @@ mod encoding;
 mod examine;
 mod generate;
 mod hint;
+mod prepare;
 mod question;
 mod read;
 mod watching;
@@ -39,6 +40,7 @@ pub fn answer(question: &Question, desk: &mut impl Desk) -> Answer {
         Question::Read { bytes } => read::answer(bytes, desk),
         Question::Write { format, documents } => write::answer(format, documents, desk),
         Question::Examine { puzzle, thorough } => examine::answer(puzzle, *thorough, desk),
+        Question::Prepare { puzzle } => prepare::answer(puzzle, desk),
         Question::Hint { puzzle, struck } => hint::answer(puzzle, struck, desk),
         Question::Path { puzzle, struck } => hint::path(puzzle, struck, desk),
     };

@@ -23,4 +23,6 @@ pub enum Question {
     Hint { puzzle: Box<Puzzle>, struck: Struck },
     /// All steps from there to the end: [`Answer::Path`](crate::Answer::Path).
     Path { puzzle: Box<Puzzle>, struck: Struck },
+    /// A puzzle from elsewhere, to be played: [`Answer::Generated`](crate::Answer::Generated), if it has one solution.
+    Prepare { puzzle: Box<Puzzle> },
 }

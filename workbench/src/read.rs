@@ -1,7 +1,7 @@
 //! Reads the puzzles of a file, of a link or of pasted text, in whatever format it is.
 
 use puzzle::Format;
-use puzzle::text::Document;
+use puzzle::text::{Document, link};
 use serde::{Deserialize, Serialize};
 
 use crate::{Answer, Desk, Refusal};
@@ -28,9 +28,20 @@ pub(crate) fn answer(bytes: &[u8], desk: &mut impl Desk) -> Result<Answer, Refus
     if text.trim().is_empty() {
         return Err(Refusal::Impossible("there is nothing in it".to_owned()));
     }
-    let read = Format::of_text(text).read(text);
+    let read = match in_link(text) {
+        Some(puzzle) => link::read(puzzle).map(|puzzle| vec![Document::of(puzzle)]),
+        None => Format::of_text(text).read(text),
+    };
     let mut documents = read.map_err(|error| Refusal::Impossible(error.to_string()))?;
     let more = documents.len().saturating_sub(DOCUMENTS_MAX);
     documents.truncate(DOCUMENTS_MAX);
     Ok(Answer::Read(Opened { documents, more }))
+}
+
+/// The puzzle in a link of Nonet: what stands behind the last `/p/`, or behind `p/` alone.
+fn in_link(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let is_line = !text.contains(char::is_whitespace);
+    let puzzle = text.strip_prefix("p/").or_else(|| Some(text.rsplit_once("/p/")?.1)).filter(|_| is_line)?;
+    puzzle.split(['/', '?', '#']).next()
 }

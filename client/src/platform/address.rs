@@ -60,6 +60,8 @@ impl Address {
             .strip_prefix("r/")
             .or_else(|| path.strip_prefix("c/"))
             .map(|code| code.trim_end_matches('/').to_owned());
+        // The link of a puzzle stays as it is.
+        let room = room.or_else(|| path.starts_with("p/").then(|| path.to_owned()));
         Ok(Self { host: host.to_owned(), port, room })
     }
 

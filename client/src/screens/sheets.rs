@@ -33,6 +33,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: Sheet) {
         Sheet::Hint => hint(ui, scene),
         Sheet::Keys => keys(ui, scene),
         Sheet::PracticeTools => practice::tools_sheet(ui, scene),
+        Sheet::Opened => practice::opened_sheet(ui, scene),
         Sheet::PracticeAids => practice::aids_sheet(ui, scene),
         Sheet::Editor(sheet) => editor::sheet(ui, scene, sheet),
         // Drawn beside its cell.

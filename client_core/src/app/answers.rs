@@ -15,7 +15,7 @@ impl App {
             Purpose::Practice => self.made(answer, now),
             Purpose::Hint => self.helped(answer, now),
             Purpose::Paste => self.pasted(&answer),
-            Purpose::Read => self.read(answer, now),
+            Purpose::Read => self.read(answer, now, outputs),
             Purpose::Editor => self.examined(answer, now, outputs),
             Purpose::Write | Purpose::Print => drop(answer),
         }

@@ -7,7 +7,7 @@ use super::App;
 use crate::asking::Purpose;
 use crate::files::{FILE_BYTES_MAX, FileState, Files};
 use crate::output::Output;
-use crate::screens::Overlay;
+use crate::screens::{Overlay, Screen};
 use crate::text;
 
 impl App {
@@ -27,13 +27,16 @@ impl App {
         self.asking.ask(Purpose::Read, Question::Read { bytes }, outputs);
     }
 
-    pub(super) fn read(&mut self, answer: Answer, now: Millis) {
+    pub(super) fn read(&mut self, answer: Answer, now: Millis, outputs: &mut Vec<Output>) {
         if let Answer::Refused(refusal) = &answer {
             let reason = text::sentence(refusal);
             self.toasts.show(text::file_refused(&self.files.name, &reason), now);
             self.files.state = FileState::Refused(reason);
         } else if let Answer::Read(opened) = answer {
             self.files.state = FileState::Read(opened);
+            if matches!(self.screen(), Screen::Home | Screen::PracticeStart) {
+                self.play_read(now, outputs);
+            }
         }
     }
 }

@@ -9,6 +9,9 @@ use crate::screens::{Overlay, read_challenge, read_code};
 use crate::session::Goal;
 use crate::text;
 
+/// How the path of a puzzle's link begins.
+const PUZZLE_LINK: &str = "p/";
+
 impl App {
     pub(super) fn tick(&mut self, now: Millis, outputs: &mut Vec<Output>) {
         if self.link.is_idle() {
@@ -81,6 +84,11 @@ impl App {
 
     /// The page's address names a room or a challenge.
     pub(super) fn invited(&mut self, text: &str, now: Millis, outputs: &mut Vec<Output>) {
+        if text.starts_with(PUZZLE_LINK) {
+            // The page stands at a puzzle: it is played alone.
+            outputs.push(Output::ShowUrl(None));
+            return self.open_file(String::new(), text.as_bytes().to_vec(), now, outputs);
+        }
         if let Some(id) = read_challenge(text) {
             return self.open_challenge(id, now, outputs);
         }

@@ -1,16 +1,19 @@
 //! Practice on screen: what the person wants there, and what the engine answers. What a game does with it is the game's own.
 
 use game::Millis;
+use puzzle::text::{Document, SavedGame};
+use puzzle::{Puzzle, Variant};
 use workbench::{Answer, Question as Ask};
 
 use super::App;
 use crate::asking::Purpose;
 use crate::board::Board;
+use crate::files::FileState;
 use crate::input::Play;
 use crate::output::Output;
 use crate::practice::{Game, GameContext, GamePhase, Help, Practice, PracticeIntent, Source};
 use crate::prefs::{PracticeAids, Prefs};
-use crate::screens::{Overlay, Question, Screen};
+use crate::screens::{Overlay, Question, Screen, Sheet};
 use crate::text;
 
 impl App {
@@ -69,6 +72,8 @@ impl App {
             PracticeIntent::Reset => self.open(Overlay::Confirm(Question::Reset), now),
             PracticeIntent::Path => self.ask_help(true, now, outputs),
             PracticeIntent::CloseHelp => self.close_help(now, outputs),
+            PracticeIntent::PlayOpened(index) => self.play_opened(index.into(), outputs),
+            PracticeIntent::PlayDraft => self.play_draft(outputs),
             PracticeIntent::SetAids(aids) => self.set_practice_aids(aids, now, outputs),
             PracticeIntent::TogglePause
             | PracticeIntent::Check
@@ -148,6 +153,67 @@ impl App {
         }
         self.practice.set_making(Some(source));
         self.asking.ask(Purpose::Practice, Ask::Generate { spec, seed }, outputs);
+    }
+
+    /// A puzzle from elsewhere, with what was entered there.
+    fn bring(&mut self, puzzle: Puzzle, title: String, game: Option<SavedGame>, outputs: &mut Vec<Output>) {
+        if !self.session.is_home() {
+            return;
+        }
+        self.overlays.clear();
+        self.practice.show_start(self.prefs.practice);
+        if self.practice.is_full() {
+            return self.practice.fail(text::practice::GAMES_FULL.to_owned());
+        }
+        self.practice.bring(title, game);
+        self.asking.ask(Purpose::Practice, Ask::Prepare { puzzle: Box::new(puzzle) }, outputs);
+    }
+
+    /// A file was read: one puzzle is played, of several one is chosen.
+    pub(super) fn play_read(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        let FileState::Read(opened) = &self.files.state else { return };
+        if opened.documents.len() == 1 {
+            self.play_opened(0, outputs);
+        } else {
+            self.open(Overlay::Sheet(Sheet::Opened), now);
+        }
+    }
+
+    /// The puzzles of the file that was opened last: what each is called.
+    #[must_use]
+    pub fn opened_titles(&self) -> Vec<String> {
+        let FileState::Read(opened) = &self.files.state else { return Vec::new() };
+        opened.documents.iter().enumerate().map(|(index, document)| self.title_of(index, document)).collect()
+    }
+
+    fn title_of(&self, index: usize, document: &Document) -> String {
+        let credits = &document.credits;
+        let kind = text::kind(Variant::of(document.puzzle.board()).as_ref());
+        let name = match (credits.title(), self.files.name.as_str()) {
+            ("", "") => format!("Puzzle {}", index + 1),
+            ("", file) => format!("{file} {}", index + 1),
+            (title, _) => title.to_owned(),
+        };
+        format!("{name} · {kind}")
+    }
+
+    fn play_opened(&mut self, index: usize, outputs: &mut Vec<Output>) {
+        let FileState::Read(opened) = &self.files.state else { return };
+        let Some(document) = opened.documents.get(index).cloned() else { return };
+        let title = self.title_of(index, &document);
+        self.bring(document.puzzle, title, document.game, outputs);
+    }
+
+    fn play_draft(&mut self, outputs: &mut Vec<Output>) {
+        let draft = self.editor.draft();
+        let title = match draft.credits().title.as_str() {
+            "" => text::practice::OWN_PUZZLE.to_owned(),
+            title => title.to_owned(),
+        };
+        if let Ok(puzzle) = draft.puzzle() {
+            self.edits = false;
+            self.bring(puzzle, title, None, outputs);
+        }
     }
 
     fn cancel_making(&mut self, outputs: &mut Vec<Output>) {

@@ -246,6 +246,7 @@ impl App {
             Overlay::Challenge => self.making().is_some(),
             Overlay::Confirm(Question::Withdraw) => self.challenge().is_some_and(|card| card.yours),
             Overlay::Confirm(question) => self.room().is_some_and(|room| self.fits_question(room, question)),
+            Overlay::Sheet(Sheet::Opened) => matches!(self.screen(), Screen::Home | Screen::PracticeStart),
             Overlay::Sheet(Sheet::PracticeTools | Sheet::PracticeAids) => self.practice_game().is_some(),
             Overlay::Sheet(Sheet::Member(member)) => self.room().is_some_and(|room| room.can_manage(member)),
             Overlay::Sheet(Sheet::AddBot) => self.lobby().is_some_and(|lobby| lobby.can_add_bot),

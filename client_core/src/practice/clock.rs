@@ -18,6 +18,11 @@ impl Stopwatch {
         Self { played_ms, seen_at: None }
     }
 
+    /// Counts time that was played elsewhere.
+    pub(crate) fn add(&mut self, played_ms: u64) {
+        self.played_ms += played_ms;
+    }
+
     pub(crate) fn is_running(&self) -> bool {
         self.seen_at.is_some()
     }

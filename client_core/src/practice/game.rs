@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 
 use game::Millis;
+use puzzle::text::SavedGame;
 use puzzle::{Cell, CellSet, Digit, DigitSet, PreparedPuzzle, Variant};
 
 use super::clock::Stopwatch;
 use super::help::Help;
 use super::source::Source;
-use crate::board::{Aids, Annotations, Board, Position};
+use crate::board::{Aids, Annotations, Board, CellNotes, Position};
 use crate::output::{Cue, Output};
 use crate::prefs::PracticeAids;
 use crate::text;
@@ -113,6 +114,25 @@ impl Game {
             answer: None,
             changed: false,
         }
+    }
+
+    /// Goes on where the puzzle was left elsewhere.
+    pub(super) fn take_up(&mut self, saved: &SavedGame) {
+        let mut position = self.board.position();
+        for (cell, digit) in self.board.view().fitted(&saved.entered).clues() {
+            position.digits.set(cell, Some(digit));
+        }
+        let none = DigitSet::EMPTY;
+        let noted = |marks: &[DigitSet], cell: Cell| marks.get(cell.index()).copied().unwrap_or(none);
+        for cell in self.board.view().cells() {
+            let notes = CellNotes { corner: noted(&saved.corner, cell), centre: noted(&saved.centre, cell) };
+            position.notes.set(cell, notes);
+        }
+        self.board.begin_with(position);
+        let played_ms = saved.elapsed.map_or(0, |elapsed| u64::try_from(elapsed.as_millis()).unwrap_or(0));
+        self.clock.add(played_ms);
+        self.changed = true;
+        self.refresh();
     }
 
     #[must_use]

@@ -45,6 +45,10 @@ pub enum PracticeIntent {
     Restore(usize),
     Forget(usize),
     SetAids(PracticeAids),
+    /// A puzzle of the file that was opened last, by its place.
+    PlayOpened(u8),
+    /// The puzzle that stands in the editor.
+    PlayDraft,
     /// More of the hint; when all is shown, what it says is done.
     HintOn,
     /// Less of the hint.

@@ -15,6 +15,7 @@ mod stored;
 mod tools;
 
 use ::game::{Millis, PuzzleChoice, PuzzleRequest, Settings};
+use puzzle::text::SavedGame;
 use puzzle::{GenerateSpec, PreparedPuzzle};
 
 pub use card::{FinishCard, GameCard, SavepointRow};
@@ -52,8 +53,9 @@ pub struct Practice {
     page: Page,
     open: Option<(GameSlot, Game)>,
     shelf: Shelf,
-    /// What is being made.
+    /// What is being made, and what was entered already where it was played elsewhere.
     making: Option<Source>,
+    brought: Option<SavedGame>,
     /// Why no puzzle was made.
     problem: Option<String>,
     /// The next puzzle as it is chosen in the picker.
@@ -183,7 +185,14 @@ impl Practice {
         if source.is_some() {
             self.problem = None;
         }
+        self.brought = None;
         self.making = source;
+    }
+
+    /// A puzzle from elsewhere is being made ready.
+    pub(crate) fn bring(&mut self, title: String, game: Option<SavedGame>) {
+        self.set_making(Some(Source::Brought { title }));
+        self.brought = game;
     }
 
     pub(crate) fn fail(&mut self, words: String) {
@@ -193,8 +202,12 @@ impl Practice {
 
     /// The puzzle that was asked for begins.
     pub(crate) fn begin(&mut self, made: PreparedPuzzle, aids: PracticeAids, now: Millis) {
-        if let Some(source) = self.making.take() {
-            self.begin_with(made, source, aids, now);
+        let brought = self.brought.take();
+        let Some(source) = self.making.take() else { return };
+        if self.begin_with(made, source, aids, now)
+            && let (Some(saved), Some((_, game))) = (brought, &mut self.open)
+        {
+            game.take_up(&saved);
         }
     }
 

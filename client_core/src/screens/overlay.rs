@@ -65,6 +65,8 @@ pub enum Sheet {
     PracticeTools,
     /// What helps in practice.
     PracticeAids,
+    /// The puzzles of a file that was opened.
+    Opened,
     /// Something of the editor.
     Editor(EditorSheet),
 }

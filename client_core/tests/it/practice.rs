@@ -507,3 +507,42 @@ fn the_way_to_the_end_goes_forward_and_back_and_by_itself() {
     }
     assert_eq!(alone.game().phase(), GamePhase::Shown, "who is shown the way has not solved it");
 }
+
+fn file(alone: &mut Alone, text: &str) {
+    alone.gives(Input::FileOpened { name: "mine.sud".to_owned(), bytes: text.as_bytes().to_vec() });
+}
+
+const PROPER: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+
+#[test]
+fn a_puzzle_of_a_file_is_played_if_it_is_proper() {
+    let mut alone = Alone::new();
+    file(&mut alone, PROPER);
+    assert_eq!(alone.app.screen(), Screen::Practice);
+    assert_eq!(alone.game().board().givens().clue_count(), 30);
+    alone.wants(Want::Leave);
+    file(&mut alone, &PROPER.replace('5', "0"));
+    assert_eq!(alone.app.screen(), Screen::PracticeStart);
+    assert!(alone.app.practice().problem().unwrap().contains("exactly one solution"));
+    file(&mut alone, &format!("{PROPER}\n{PROPER}\n"));
+    assert_eq!(alone.app.opened_titles().len(), 2);
+    alone.wants(Want::PlayOpened(1));
+    assert_eq!(alone.app.screen(), Screen::Practice);
+}
+
+#[test]
+fn the_link_of_a_puzzle_opens_it() {
+    let puzzle = puzzle::Puzzle::classic(PROPER.parse().unwrap());
+    let link = puzzle::text::link::write(&puzzle).unwrap();
+    let mut alone = Alone::new();
+    alone.gives(Input::RoomInUrl(format!("p/{link}")));
+    assert_eq!(alone.app.screen(), Screen::Practice);
+    assert_eq!(alone.game().board().givens(), puzzle.givens());
+    alone.wants(Want::Leave);
+    file(&mut alone, &format!("https://nonet.example/p/{link}?from=chat"));
+    assert_eq!(alone.app.screen(), Screen::Practice);
+    alone.wants(Want::Leave);
+    alone.gives(Input::RoomInUrl("p/nonsense".to_owned()));
+    assert_eq!(alone.app.screen(), Screen::PracticeStart);
+    assert!(!alone.app.toasts().is_empty());
+}

@@ -19,7 +19,7 @@ use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::practice::{Game, GamePhase};
 use client_core::{PracticeIntent, Sheet, text};
 
-pub(super) use sheets::{aids as aids_sheet, tools as tools_sheet};
+pub(super) use sheets::{aids as aids_sheet, opened as opened_sheet, tools as tools_sheet};
 pub(super) use start::draw as start;
 
 pub(super) fn game(ui: &mut Ui<'_>, scene: &Scene<'_>) {

@@ -114,3 +114,18 @@ pub(in super::super) fn aids(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.paint.paragraph(rest, Align::Left, words::AIDS_MEAN, &style);
     ui.end_scroll();
 }
+
+/// The puzzles of a file, to choose one.
+pub(in super::super) fn opened(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let titles = scene.app.opened_titles();
+    let content = titles.len() as f32 * (ROW + GAP);
+    let inside = ui.sheet(scene.screen, WIDTH, content + 84.0, words::OPENED, Intent::Dismiss.into());
+    let dy = -ui.begin_scroll("opened", inside, content);
+    let mut rest = Rect { y: inside.y + dy, h: content, ..inside };
+    for (index, title) in titles.iter().enumerate().take(usize::from(u8::MAX)) {
+        let button = Button::new(Kind::Secondary, title).size(size::LABEL);
+        let intent = Intent::from(PracticeIntent::PlayOpened(index as u8));
+        ui.button(&format!("opened-{index}"), rest.cut_top(ROW, GAP), button, intent);
+    }
+    ui.end_scroll();
+}

@@ -15,6 +15,8 @@ const BAR: f32 = 60.0;
 const TILE: f32 = 76.0;
 const GAME: f32 = 88.0;
 const GAP: f32 = 12.0;
+/// Ways into a game, besides the puzzle in the editor.
+const TILES: usize = 6;
 /// The tiles stand in two columns from this width on.
 const TWO_FROM: f32 = 560.0;
 /// Digits in smaller cells than this are dots.
@@ -31,7 +33,8 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let column = rest.centered((rest.w - 2.0 * space::EDGE_NARROW).min(WIDTH_MAX), rest.h);
     let columns = if column.w >= TWO_FROM { 2 } else { 1 };
     let games = practice.games();
-    let tiles_height = (4.0 / columns as f32) * (TILE + GAP);
+    let tile_count = TILES + usize::from(scene.app.editor().is_proper());
+    let tiles_height = tile_count.div_ceil(columns) as f32 * (TILE + GAP);
     let list_height = if games.is_empty() { 40.0 } else { games.len() as f32 * (GAME + 8.0) };
     let problem = practice.problem();
     let problem_height = if problem.is_some() { 44.0 } else { 0.0 };
@@ -46,7 +49,7 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         ui.paint.paragraph_of(place, Align::Left, &lines, &style);
     }
     let tiles_place = rest.cut_top(tiles_height, 12.0);
-    tiles(ui, Rect { h: tiles_place.h - GAP, ..tiles_place }, columns, practice);
+    tiles(ui, Rect { h: tiles_place.h - GAP, ..tiles_place }, (columns, tile_count), practice);
     ui.caption(rest.cut_top(16.0, 8.0), Align::Left, words::IN_PROGRESS);
     if games.is_empty() {
         let style = ui.second(size::LABEL, Weight::Medium);
@@ -89,8 +92,8 @@ fn making(ui: &mut Ui<'_>, room: Rect, what: &str) {
     ui.button("cancel-making", cancel, Button::new(Kind::Secondary, "Cancel"), intent);
 }
 
-fn tiles(ui: &mut Ui<'_>, place: Rect, columns: usize, practice: &Practice) {
-    let rows = 4_usize.div_ceil(columns);
+fn tiles(ui: &mut Ui<'_>, place: Rect, (columns, count): (usize, usize), practice: &Practice) {
+    let rows = count.div_ceil(columns);
     let at = |index| place.grid_cell(columns, rows, GAP, index);
     let want = |intent: PracticeIntent| Intent::from(intent);
     tile(ui, at(0), ("new-game", words::NEW_GAME, words::NEW_GAME_MEANS), want(PracticeIntent::Choose));
@@ -98,6 +101,11 @@ fn tiles(ui: &mut Ui<'_>, place: Rect, columns: usize, practice: &Practice) {
     let rung = words::next_rung(practice.rung());
     tile(ui, at(2), ("ladder", words::LADDER, &rung), want(PracticeIntent::Ladder));
     tile(ui, at(3), ("quick", words::QUICK, words::QUICK_MEANS), want(PracticeIntent::Quick));
+    tile(ui, at(4), ("open-file", words::OPEN, words::OPEN_MEANS), Intent::PickFile);
+    tile(ui, at(5), ("clipboard", words::CLIPBOARD, words::CLIPBOARD_MEANS), Intent::ReadClipboard);
+    if count > TILES {
+        tile(ui, at(6), ("own-puzzle", words::DRAFT, words::DRAFT_MEANS), want(PracticeIntent::PlayDraft));
+    }
 }
 
 /// A way into a game: its name, and in a line what it is.
