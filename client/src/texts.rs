@@ -12,6 +12,7 @@ pub(crate) fn field_changed(field: &str, text: String) -> Option<Intent> {
         "clues" => Some(Intent::SetClues(text)),
         "seed" => Some(Intent::SetSeed(text)),
         "puzzle" => Some(Intent::PasteText(text)),
+        "editor-bring" => Some(EditorAction::Bring(text).into()),
         "editor-title" => Some(EditorAction::SetTitle(text).into()),
         "editor-author" => Some(EditorAction::SetAuthor(text).into()),
         "editor-note" => Some(EditorAction::SetNote(text).into()),
@@ -40,8 +41,8 @@ pub(crate) fn pasted(text: String, app: &App) -> Vec<Intent> {
         Screen::Lobby if app.lobby().is_some_and(|lobby| lobby.can_edit) => {
             vec![Intent::OpenPaste, Intent::PasteText(text)]
         }
-        Screen::Editor
-        | Screen::Lobby
+        Screen::Editor => vec![EditorAction::Bring(text).into()],
+        Screen::Lobby
         | Screen::PracticeStart
         | Screen::Practice
         | Screen::Queue

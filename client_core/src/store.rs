@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use game::RoomCode;
 use serde::{Deserialize, Serialize};
 
+use crate::editor::{DRAFTS_MAX, DraftSlot};
 use crate::practice::GameSlot;
 
 /// The name of a kept value.
@@ -24,10 +25,14 @@ pub enum StoreKey {
     PracticeProgress,
     /// A game in progress.
     Game(GameSlot),
+    /// Which puzzle in the making was open last.
+    OpenDraft,
+    /// A puzzle in the making.
+    Draft(DraftSlot),
 }
 
 impl StoreKey {
-    const SINGLE: [Self; 7] = [
+    const SINGLE: [Self; 8] = [
         Self::Identity,
         Self::Name,
         Self::Prefs,
@@ -35,12 +40,13 @@ impl StoreKey {
         Self::Kinds,
         Self::Queue,
         Self::PracticeProgress,
+        Self::OpenDraft,
     ];
 
     /// Every key that there is.
     pub fn all() -> impl Iterator<Item = Self> {
         let games = (0..GAMES_MAX).map(|index| Self::Game(GameSlot(index as u8)));
-        Self::SINGLE.into_iter().chain(games)
+        Self::SINGLE.into_iter().chain(games).chain(DraftSlot::all().map(Self::Draft))
     }
 
     /// How the value is called in a store, or as a file. What begins with [`OF_WINDOW`] is kept for this window alone and
@@ -55,6 +61,8 @@ impl StoreKey {
             Self::Kinds => "nonet.kinds",
             Self::Queue => "nonet.window.queue",
             Self::PracticeProgress => "nonet.practice",
+            Self::OpenDraft => "nonet.draft-open",
+            Self::Draft(slot) => DRAFT_NAMES.get(slot.0 as usize).copied().unwrap_or(DRAFT_NAMES[0]),
             Self::Game(slot) => GAME_NAMES.get(slot.0 as usize).copied().unwrap_or(GAME_NAMES[0]),
         }
     }
@@ -62,6 +70,17 @@ impl StoreKey {
 
 /// Games in progress that are stored at most.
 pub const GAMES_MAX: usize = 24;
+
+const DRAFT_NAMES: [&str; DRAFTS_MAX as usize] = [
+    "nonet.draft-0",
+    "nonet.draft-1",
+    "nonet.draft-2",
+    "nonet.draft-3",
+    "nonet.draft-4",
+    "nonet.draft-5",
+    "nonet.draft-6",
+    "nonet.draft-7",
+];
 
 const GAME_NAMES: [&str; GAMES_MAX] = [
     "nonet.game-00",

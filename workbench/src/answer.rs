@@ -1,11 +1,12 @@
 //! What comes back.
 
-use puzzle::PreparedPuzzle;
+use puzzle::{Grid, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
 
 use crate::Opened;
 use crate::examine::Examined;
 use crate::hint::HintCard;
+use crate::search::Searched;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answer {
@@ -21,6 +22,10 @@ pub enum Answer {
     Hint(Option<Box<HintCard>>),
     /// As far as techniques lead.
     Path(Vec<HintCard>),
+    /// The puzzle's givens, changed as it was asked for.
+    Givens(Box<Grid>),
+    Searched(Box<Searched>),
+    Text(String),
     /// It cannot be answered.
     Refused(Refusal),
 }

@@ -1,12 +1,12 @@
 //! Says what a puzzle is like while it is being made: how many solutions it has and where they differ, and, asked for more,
 //! what each cell may hold, which givens it could do without, and how hard it is.
 
-use puzzle::solve::check::{Effort, Solutions, check};
+use puzzle::solve::check::{Effort, Solutions, check_watched};
 use puzzle::solve::{Outcome, count_watched};
 use puzzle::{CellSet, DigitSet, Grid, Proof, Puzzle, Tier, prove, rate};
 use serde::{Deserialize, Serialize};
 
-use crate::watching::AtDesk;
+use crate::desk::Watching;
 use crate::{Answer, Desk, Refusal};
 
 /// Solutions are counted up to this.
@@ -52,7 +52,7 @@ pub(crate) fn answer(puzzle: &Puzzle, thorough: bool, desk: &mut impl Desk) -> R
 }
 
 fn quickly(puzzle: &Puzzle, desk: &mut impl Desk) -> Result<Examined, Refusal> {
-    let counted = count_watched(puzzle, SOLUTIONS_COUNTED, COUNT_NODES, &mut AtDesk::new(desk));
+    let counted = count_watched(puzzle, SOLUTIONS_COUNTED, COUNT_NODES, &mut Watching(desk));
     let mut candidates = vec![DigitSet::EMPTY; puzzle.board().layout().cell_count()];
     for (cell, digit) in counted.first.iter().chain(&counted.second).flat_map(Grid::clues) {
         candidates[cell.index()].insert(digit);
@@ -96,7 +96,8 @@ fn thoroughly(puzzle: &Puzzle, desk: &mut impl Desk) -> Result<Examined, Refusal
     if desk.progress(500).is_break() {
         return Err(Refusal::Stopped);
     }
-    let checked = check(puzzle, Effort { solutions: SOLUTIONS_COUNTED, ..Effort::default() });
+    let effort = Effort { solutions: SOLUTIONS_COUNTED, ..Effort::default() };
+    let checked = check_watched(puzzle, effort, &mut Watching(desk)).ok_or(Refusal::Stopped)?;
     let known = |(all, some): (&DigitSet, &DigitSet)| all.union(*some);
     Ok(Examined {
         candidates: checked.candidates.iter().zip(&quick.candidates).map(known).collect(),

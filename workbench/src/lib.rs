@@ -22,8 +22,10 @@ mod hint;
 mod prepare;
 mod question;
 mod read;
-mod watching;
+mod reduce;
+mod search;
 mod write;
+mod writing;
 
 pub use answer::{Answer, Refusal};
 pub use desk::{Desk, Undisturbed};
@@ -32,6 +34,7 @@ pub use examine::{Details, Examined, Grade, SOLUTIONS_COUNTED};
 pub use hint::{HintCard, Link, Paint, Struck};
 pub use question::Question;
 pub use read::{DOCUMENTS_MAX, Opened};
+pub use search::{STEPS_MAX, Searched};
 
 /// Answers a question. It may take seconds; the desk is asked between steps whether to go on.
 pub fn answer(question: &Question, desk: &mut impl Desk) -> Answer {
@@ -43,6 +46,10 @@ pub fn answer(question: &Question, desk: &mut impl Desk) -> Answer {
         Question::Prepare { puzzle } => prepare::answer(puzzle, desk),
         Question::Hint { puzzle, struck } => hint::answer(puzzle, struck, desk),
         Question::Path { puzzle, struck } => hint::path(puzzle, struck, desk),
+        Question::Minimise { puzzle, seed } => reduce::minimal(puzzle, *seed, desk),
+        Question::Finish { puzzle, tier, seed } => reduce::finish(puzzle, *tier, *seed, desk),
+        Question::Search { puzzle } => search::answer(puzzle, desk),
+        Question::WriteText { puzzle, credits } => writing::answer(puzzle, credits),
     };
     answered.unwrap_or_else(Answer::Refused)
 }

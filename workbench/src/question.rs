@@ -1,7 +1,8 @@
 //! What can be asked. A file beside this one answers each.
 
+use puzzle::text::Credits;
 use puzzle::text::Document;
-use puzzle::{GenerateSpec, Puzzle};
+use puzzle::{GenerateSpec, Puzzle, Tier};
 use serde::{Deserialize, Serialize};
 
 use crate::hint::Struck;
@@ -25,4 +26,13 @@ pub enum Question {
     Path { puzzle: Box<Puzzle>, struck: Struck },
     /// A puzzle from elsewhere, to be played: [`Answer::Generated`](crate::Answer::Generated), if it has one solution.
     Prepare { puzzle: Box<Puzzle> },
+    /// Its givens without those that it does not need: [`Answer::Givens`](crate::Answer::Givens).
+    Minimise { puzzle: Box<Puzzle>, seed: u64 },
+    /// Its givens with more of a solution, until that is the only one, as near to a tier as can be:
+    /// [`Answer::Givens`](crate::Answer::Givens).
+    Finish { puzzle: Box<Puzzle>, tier: Tier, seed: u64 },
+    /// The search for its solutions, to be looked at: [`Answer::Searched`](crate::Answer::Searched).
+    Search { puzzle: Box<Puzzle> },
+    /// The puzzle as a text to be sent: [`Answer::Text`](crate::Answer::Text).
+    WriteText { puzzle: Box<Puzzle>, credits: Credits },
 }

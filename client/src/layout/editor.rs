@@ -76,7 +76,7 @@ fn portrait(screen: Rect) -> EditorLayout {
     let head_row = rest.cut_top(if tall { 56.0 } else { TOUCH_MIN }, if tall { 4.0 } else { 2.0 });
     let [back, title, undo, redo, menu] = head(head_row.inset(6.0, (head_row.h - TOUCH_MIN) / 2.0));
     let palette = rest.cut_top(2.0 * TOUCH_MIN + 4.0, 6.0).inset(8.0, 0.0);
-    let pad_min = if tall { 176.0 } else { 2.0 * TOUCH_MIN + 4.0 };
+    let pad_min = if tall { 150.0 } else { 2.0 * TOUCH_MIN + 4.0 };
     let below = STRIP + pad_min + if tall { 20.0 } else { 12.0 };
     let side = (screen.w - 12.0).min(rest.h - below).max(0.0);
     let row = rest.cut_top(side, 4.0);
@@ -84,6 +84,7 @@ fn portrait(screen: Rect) -> EditorLayout {
     let verdict = rest.cut_top(STRIP, 4.0).inset(8.0, 0.0);
     let how_to = (rest.h > pad_min + 40.0).then(|| rest.cut_top(34.0, 4.0).inset(12.0, 0.0));
     rest.cut_bottom(6.0, 0.0);
+    let send = (rest.h > 190.0 + SEND).then(|| rest.cut_bottom(SEND, 10.0).inset(8.0, 0.0));
     let pad = Rect { h: rest.h.min(240.0), ..rest }.inset(8.0, 0.0);
     EditorLayout {
         form: Form::Portrait,
@@ -100,7 +101,7 @@ fn portrait(screen: Rect) -> EditorLayout {
         how_to,
         verdict,
         is_strip: true,
-        send: None,
+        send,
         pad,
     }
 }

@@ -34,7 +34,10 @@ impl App {
             self.files.state = FileState::Refused(reason);
         } else if let Answer::Read(opened) = answer {
             self.files.state = FileState::Read(opened);
-            if matches!(self.screen(), Screen::Home | Screen::PracticeStart) {
+            let screen = self.screen();
+            if screen == Screen::Editor {
+                self.edit_opened(now);
+            } else if matches!(screen, Screen::Home | Screen::PracticeStart) {
                 self.play_read(now, outputs);
             }
         }

@@ -83,6 +83,12 @@ pub struct App {
     editor: Editor,
     /// The editor is on screen, unless a room or the queue is.
     edits: bool,
+    /// A puzzle of the editor, for the room that is being opened.
+    sending: Option<String>,
+    /// The puzzle of the editor is on its way to the clipboard.
+    copies_puzzle: bool,
+    /// When drafts are stored again at the earliest.
+    drafts_due: Millis,
     /// Only for a shell that has somebody listening.
     speech: Option<Speech>,
 }
@@ -112,6 +118,9 @@ impl App {
             picking: Picking::default(),
             editor: Editor::default(),
             edits: false,
+            sending: None,
+            copies_puzzle: false,
+            drafts_due: Millis::default(),
             speech: None,
         }
     }
@@ -142,6 +151,7 @@ impl App {
         self.yield_practice(now, outputs);
         self.practice.store_due(now, outputs);
         self.examine_draft(now, outputs);
+        self.store_drafts(now, outputs);
         self.close_stale_overlays(now);
         if let Some(room) = self.session.room_mut() {
             self.saved.store_notes(room, outputs);
@@ -180,6 +190,8 @@ impl App {
             StoreKey::Kinds => self.picking.recall(value),
             StoreKey::Queue => self.saved.recall_queue(),
             StoreKey::PracticeProgress => self.practice.recall_progress(value),
+            StoreKey::OpenDraft => self.editor.recall_open(value),
+            StoreKey::Draft(slot) => self.editor.recall(slot, value),
             StoreKey::Game(slot) => self.practice.recall(slot, value.to_owned()),
         }
     }

@@ -11,6 +11,7 @@ use crate::race::Race;
 use crate::screens::{Overlay, Question, Screen, Sheet, read_challenge};
 use crate::session::Goal;
 use crate::store::{StoreKey, to_json};
+use crate::text;
 
 impl App {
     pub(super) fn want(&mut self, intent: Intent, now: Millis, outputs: &mut Vec<Output>) {
@@ -189,6 +190,10 @@ impl App {
 
     /// Browsers may refuse the clipboard: then the link is shown, to be copied by hand.
     pub(super) fn copied(&mut self, done: bool, now: Millis) {
+        if std::mem::take(&mut self.copies_puzzle) {
+            let words = if done { text::editor::COPIED } else { text::editor::NOT_COPIED };
+            return self.toasts.show(words, now);
+        }
         let words = self.session.room_mut().and_then(|room| room.link_copied(done));
         words.into_iter().for_each(|words| self.toasts.show(words, now));
     }

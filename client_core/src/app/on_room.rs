@@ -125,6 +125,7 @@ impl App {
         cx.online = true;
         let room = Room::from_snapshot(snapshot, (known, self.saved.notes_of(code)), link, &mut cx);
         self.session.enter(room);
+        self.race_draft(now, outputs);
     }
 
     fn join_refused(&mut self, problem: &Problem, now: Millis, outputs: &mut Vec<Output>) {

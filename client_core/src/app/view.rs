@@ -217,7 +217,8 @@ impl App {
     #[must_use]
     pub fn is_animating(&self, now: Millis) -> bool {
         self.screen() == Screen::Queue
-            || (self.screen() == Screen::Editor && self.editor.is_examining())
+            || (self.screen() == Screen::Editor
+                && (self.editor.is_examining() || self.editor.is_working() || self.editor.replay().is_some()))
             || self.race().is_some_and(|race| race.gain(now).is_some())
             || self.room().is_some_and(Room::is_counting)
             || self.practice_game().is_some_and(|game| game.is_passing(now))

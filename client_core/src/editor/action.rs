@@ -1,8 +1,11 @@
 //! What a setter does beside the board.
 
-use puzzle::{Cell, Kind, Symmetry, Variant};
+use puzzle::{Cell, Kind, Symmetry, Tier, Variant};
 
-use super::{Credits, Editor, Start, Stroke, Tool};
+use super::{Credits, Destination, DraftSlot, Editor, Start, Stroke, Tool};
+
+/// The longest text that is brought by pasting it; longer ones come as files.
+pub const BROUGHT_CHARS_MAX: usize = 64 * 1024;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditorAction {
@@ -32,6 +35,28 @@ pub enum EditorAction {
     Begin(Variant),
     /// A solution is given in all cells.
     Fill,
+    /// Givens that are not needed go.
+    Minimise,
+    /// How hard a puzzle is to be that the engine finishes.
+    SetFinishTier(Tier),
+    /// Givens are added until there is one solution.
+    FinishIt,
+    /// The search for solutions is shown.
+    WatchSearch,
+    PauseReplay(bool),
+    ReplaySpeed {
+        faster: bool,
+    },
+    StepReplay,
+    EndReplay,
+    /// The puzzle goes to a room, or to the clipboard.
+    Send(Destination),
+    /// Another draft beside this one.
+    NewDraft,
+    OpenDraft(DraftSlot),
+    DeleteDraft(DraftSlot),
+    /// A puzzle as text, in any format, to go on with.
+    Bring(String),
     /// Stops what the engine works on.
     StopWork,
     /// Takes away all givens.
@@ -65,6 +90,22 @@ impl Editor {
             EditorAction::SetStart(start) => self.start = start,
             EditorAction::Begin(variant) => self.begin_with(&variant, seed),
             EditorAction::Fill => self.fill(),
+            EditorAction::Minimise
+            | EditorAction::FinishIt
+            | EditorAction::WatchSearch
+            | EditorAction::Send(_) => self.put_to_work(&action, seed),
+            EditorAction::SetFinishTier(tier) => self.finish_tier = tier,
+            EditorAction::PauseReplay(_)
+            | EditorAction::ReplaySpeed { .. }
+            | EditorAction::StepReplay
+            | EditorAction::EndReplay => self.act_on_replay(&action),
+            EditorAction::NewDraft => {
+                self.new_draft();
+            }
+            EditorAction::OpenDraft(slot) => self.open_draft(slot),
+            EditorAction::DeleteDraft(slot) => self.delete_draft(slot),
+            // Read by the engine first.
+            EditorAction::Bring(text) => self.brought = text.chars().take(BROUGHT_CHARS_MAX).collect(),
             EditorAction::StopWork => self.stop_work(),
             EditorAction::ClearGivens => self.change(|draft| {
                 draft.givens = puzzle::Grid::blank(&draft.layout);
@@ -85,6 +126,7 @@ impl Editor {
     fn set_credits(&mut self, edit: impl FnOnce(&mut Credits)) {
         edit(&mut self.draft.credits);
         self.draft.credits = self.draft.credits.bounded();
+        self.changes += 1;
     }
 
     fn clear_drawn(&mut self) {

@@ -2,6 +2,7 @@
 
 use puzzle::board::constraint::Notation;
 use puzzle::generate::Random;
+use puzzle::text::Document;
 use puzzle::{
     Board, Constraint, GenerateSpec, GradeRange, Grid, Kind, Layout, PreparedPuzzle, Puzzle, Variant,
 };
@@ -71,6 +72,22 @@ impl Editor {
             draft.givens = made.solution.clone();
         }
         self.replace(draft);
+    }
+
+    /// Goes on with a puzzle that was opened: in the place of a draft that is empty, else in a new one if there is room.
+    pub(crate) fn bring(&mut self, document: &Document) {
+        self.brought.clear();
+        let is_empty = self.draft.givens.clue_count() == 0 && !self.can_undo();
+        if !is_empty {
+            self.new_draft();
+        }
+        let credits = &document.credits;
+        let credits = Credits {
+            title: credits.title().to_owned(),
+            author: credits.author().to_owned(),
+            note: credits.note().to_owned(),
+        };
+        self.replace(Draft::of(&document.puzzle, credits));
     }
 
     /// Another draft takes the place of this one.

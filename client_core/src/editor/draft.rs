@@ -150,11 +150,8 @@ impl Draft {
     /// The layout with the regions that were drawn, if all of them are whole.
     fn drawn_layout(&self) -> Option<Layout> {
         let layout = &self.layout;
-        if self.unregioned_rule() {
-            return Some((**layout).clone());
-        }
         if !self.region_faults().is_empty() {
-            return None;
+            return self.unregioned_rule().then(|| (**layout).clone());
         }
         let mut numbers = vec![0; usize::from(layout.rows()) * usize::from(layout.columns())];
         for cell in layout.cells() {

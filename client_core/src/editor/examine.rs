@@ -75,7 +75,7 @@ impl Editor {
     pub(crate) fn examined(&mut self, answer: Answer, now: Millis) -> Option<Asks> {
         let Answer::Examined(examined) = answer else {
             self.examination.stage = Stage::Done;
-            self.worked(answer);
+            self.worked(answer, now);
             return None;
         };
         let known =

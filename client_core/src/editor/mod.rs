@@ -10,6 +10,9 @@ mod draft;
 mod examine;
 mod history;
 mod play;
+mod replay;
+mod shelf;
+mod stored;
 mod stroke;
 mod symmetry;
 #[cfg(test)]
@@ -18,19 +21,24 @@ mod tool;
 mod verdict;
 mod work;
 
-use puzzle::{Cell, CellSet, Kind, Puzzle, Symmetry};
+use puzzle::{Cell, CellSet, Kind, Puzzle, Symmetry, Tier};
 
 use crate::board::{Aids, Board};
-pub use action::EditorAction;
+pub use action::{BROUGHT_CHARS_MAX, EditorAction};
 pub use begin::{EditorKind, Start};
 pub use credits::{AUTHOR_CHARS_MAX, Credits, NOTE_CHARS_MAX, TITLE_CHARS_MAX};
 pub use draft::{Draft, Fault};
 pub(crate) use examine::Asks;
 use examine::Examination;
 use history::History;
+pub use replay::Replay;
+use shelf::Shelf;
+pub(crate) use shelf::Stores;
+pub use shelf::{DRAFTS_MAX, DraftCard, DraftSlot};
 pub use stroke::Stroke;
 pub use tool::Tool;
 pub use verdict::{Tone, VerdictCard};
+pub use work::Destination;
 use work::Work;
 
 #[derive(Clone, Debug)]
@@ -52,6 +60,15 @@ pub struct Editor {
     examination: Examination,
     work: Work,
     start: Start,
+    /// How hard a puzzle is to be that the engine finishes.
+    finish_tier: Tier,
+    /// A search that is being shown instead of what is known.
+    replay: Option<Replay>,
+    /// Changes with every change of the draft, its credits included.
+    changes: u64,
+    shelf: Shelf,
+    /// What was pasted to be opened.
+    brought: String,
     /// All that a cell may hold in some solution is shown on the board.
     shows_candidates: bool,
     /// A pointer is down: what it changes is one edit.
@@ -97,6 +114,11 @@ impl Editor {
             examination: Examination::default(),
             work: Work::default(),
             start: Start::default(),
+            finish_tier: Tier::Medium,
+            replay: None,
+            changes: 0,
+            shelf: Shelf::default(),
+            brought: String::new(),
             shows_candidates: true,
             drags: false,
             drag_noted: false,
@@ -164,6 +186,24 @@ impl Editor {
         self.history.can_redo()
     }
 
+    /// A search that is being shown.
+    #[must_use]
+    pub fn replay(&self) -> Option<&Replay> {
+        self.replay.as_ref()
+    }
+
+    /// How hard a puzzle is to be that the engine finishes.
+    #[must_use]
+    pub fn finish_tier(&self) -> Tier {
+        self.finish_tier
+    }
+
+    /// What was pasted to be opened.
+    #[must_use]
+    pub fn brought(&self) -> &str {
+        &self.brought
+    }
+
     /// Whether digits that are typed make a number.
     #[must_use]
     pub fn takes_numbers(&self) -> bool {
@@ -194,7 +234,7 @@ impl Editor {
 
     /// The board and the faults follow the draft.
     fn refresh(&mut self) {
-        self.revision += 1;
+        (self.revision, self.changes) = (self.revision + 1, self.changes + 1);
         let mut board = shown(&self.draft);
         let is_same_board = board.view().layout().cell_count() == self.board.view().layout().cell_count();
         if is_same_board {

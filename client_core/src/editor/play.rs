@@ -10,6 +10,7 @@ use crate::input::Play;
 impl Editor {
     #[expect(clippy::wildcard_enum_match_arm, reason = "each tool knows what else it takes")]
     pub(crate) fn play(&mut self, play: Play, digit_first: bool) {
+        self.replay = None;
         self.drags = matches!(play, Play::Tap(_) | Play::Extend(_) | Play::SelectSame(_));
         if !matches!(play, Play::Extend(_)) {
             self.drag_noted = false;
@@ -33,6 +34,9 @@ impl Editor {
 
     /// Esc: drops what is drawn, else clears the selection; false if there was neither.
     pub(crate) fn escape(&mut self) -> bool {
+        if self.replay.take().is_some() {
+            return true;
+        }
         if self.stroke.take().is_some() {
             self.revision += 1;
             return true;
@@ -199,6 +203,9 @@ impl Editor {
     }
 
     fn extend(&mut self, cell: Cell) {
+        if !self.board.view().contains(cell) {
+            return;
+        }
         if let Some(stroke) = &mut self.stroke {
             return stroke.extend(&self.draft, cell);
         }
@@ -308,6 +315,9 @@ impl Editor {
 
     /// A dot is white, then black, then gone; a sign points one way, then the other, then it is gone.
     pub(super) fn cycle_edge(&mut self, edge: [Cell; 2]) {
+        if !edge.iter().all(|&cell| self.board.view().contains(cell)) {
+            return;
+        }
         self.edge = Some(edge);
         let kinds = self.tool.on_edges();
         let there = self.draft.rule_on(kinds, edge).map(|index| (index, self.draft.rules[index].clone()));

@@ -1,11 +1,21 @@
-//! What the engine does to the draft when it is told to: make a board, and later finish or reduce it. One thing at a time, and
-//! a change of the draft stops it.
+//! What the engine does to the draft when it is told to: make a board, reduce it, finish it, search it, or write it down to be
+//! sent. One thing at a time, and a change of the draft stops it.
 
+use game::Millis;
+use puzzle::text::Credits;
 use workbench::{Answer, Question, Refusal};
 
-use super::Editor;
 use super::examine::Asks;
+use super::{Editor, EditorAction, Replay};
 use crate::text::editor as words;
+
+/// Where a puzzle goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Destination {
+    /// A room that is opened for it.
+    Room,
+    Clipboard,
+}
 
 /// What the engine is told to do.
 #[derive(Clone, Debug, Default)]
@@ -13,13 +23,40 @@ pub(super) struct Work {
     wanted: Option<Box<Question>>,
     /// The revision of the draft that it works on.
     under_way: Option<u64>,
+    /// Where the text goes that it writes.
+    destination: Option<Destination>,
     /// Why the last work came to nothing.
     failure: Option<String>,
+    /// The puzzle as a text, on its way.
+    written: Option<(Destination, String)>,
 }
 
 impl Editor {
+    /// Tells the engine what an action asks of it; nothing where the draft is no puzzle.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the caller passes on what is for the engine")]
+    pub(super) fn put_to_work(&mut self, action: &EditorAction, seed: u64) {
+        self.finish();
+        let Ok(puzzle) = self.draft.puzzle() else { return };
+        let puzzle = Box::new(puzzle);
+        let question = match action {
+            EditorAction::Minimise => Question::Minimise { puzzle, seed },
+            EditorAction::FinishIt => Question::Finish { puzzle, tier: self.finish_tier, seed },
+            EditorAction::WatchSearch => Question::Search { puzzle },
+            EditorAction::Send(destination) => {
+                let credits = &self.draft.credits;
+                let (credits, _) = Credits::shortened(&credits.title, &credits.author, &credits.note);
+                self.set_to_work(Question::WriteText { puzzle, credits });
+                self.work.destination = Some(*destination);
+                return;
+            }
+            _ => return,
+        };
+        self.set_to_work(question);
+    }
+
     pub(super) fn set_to_work(&mut self, question: Question) {
         self.finish();
+        self.replay = None;
         self.work = Work { wanted: Some(Box::new(question)), ..Work::default() };
     }
 
@@ -42,6 +79,11 @@ impl Editor {
         self.work.failure.as_deref()
     }
 
+    /// The puzzle as a text, once it is written, and where it goes.
+    pub(crate) fn take_written(&mut self) -> Option<(Destination, String)> {
+        self.work.written.take()
+    }
+
     /// What work asks for: `None` lets the draft be examined.
     pub(super) fn work_asks(&mut self) -> Option<Option<Asks>> {
         if let Some(question) = self.work.wanted.take() {
@@ -57,13 +99,19 @@ impl Editor {
         None
     }
 
-    pub(super) fn worked(&mut self, answer: Answer) {
+    pub(super) fn worked(&mut self, answer: Answer, now: Millis) {
         if self.work.under_way.take().is_none() {
             return;
         }
         self.examine_anew();
         if let Answer::Generated(made) = answer {
             self.begin_made(&made);
+        } else if let Answer::Givens(givens) = answer {
+            self.give(*givens);
+        } else if let Answer::Searched(searched) = answer {
+            self.replay = Some(Replay::new(*searched, now));
+        } else if let Answer::Text(text) = answer {
+            self.work.written = self.work.destination.take().map(|destination| (destination, text));
         } else if let Answer::Refused(why) = answer {
             self.work.failure = (why != Refusal::Stopped).then(|| words::sentence(&why));
         }
@@ -73,9 +121,31 @@ impl Editor {
     pub(super) fn fill(&mut self) {
         self.finish();
         let solution = self.settled().and_then(|known| known.solution.clone());
-        if let Some(solution) = solution.filter(|grid| grid.cells().len() == self.draft.givens.cells().len())
-        {
-            self.change(|draft| draft.givens = solution);
+        solution.into_iter().for_each(|solution| self.give(solution));
+    }
+
+    fn give(&mut self, givens: puzzle::Grid) {
+        if givens.cells().len() == self.draft.givens.cells().len() {
+            self.change(|draft| draft.givens = givens);
         }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the caller passes on what is for the search")]
+    pub(super) fn act_on_replay(&mut self, action: &EditorAction) {
+        let Some(replay) = &mut self.replay else { return };
+        match action {
+            EditorAction::PauseReplay(paused) => replay.pause(*paused),
+            EditorAction::ReplaySpeed { faster } => replay.change(*faster),
+            EditorAction::StepReplay => {
+                replay.pause(true);
+                replay.step();
+            }
+            _ => self.replay = None,
+        }
+    }
+
+    /// Shows what is due of a search.
+    pub(crate) fn tick_replay(&mut self, now: Millis) {
+        self.replay.iter_mut().for_each(|replay| replay.tick(now));
     }
 }

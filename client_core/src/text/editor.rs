@@ -3,7 +3,7 @@
 use puzzle::solve::check::Solutions;
 use puzzle::{Constraint, Kind, Symmetry};
 
-use crate::editor::{Editor, Start, Stroke, Tone, Tool};
+use crate::editor::{Draft, Editor, Start, Stroke, Tone, Tool};
 
 use super::{count, format};
 
@@ -199,7 +199,11 @@ pub const HOUSE_RULES: [(Kind, &str); 9] = [
 /// The title of the draft, or what stands for it.
 #[must_use]
 pub fn titled(editor: &Editor) -> String {
-    let title = editor.draft().credits().title.trim();
+    title_of(editor.draft())
+}
+
+pub(crate) fn title_of(draft: &Draft) -> String {
+    let title = draft.credits().title.trim();
     if title.is_empty() { UNTITLED.to_owned() } else { title.to_owned() }
 }
 
@@ -250,4 +254,59 @@ pub const fn symmetry(symmetry: Symmetry) -> &'static str {
         Symmetry::Diagonals => "Both diagonals",
         Symmetry::Full => "All",
     }
+}
+
+pub const COPIED: &str = "The puzzle is on the clipboard.";
+pub const NOT_COPIED: &str = "The clipboard cannot be used here.";
+pub const MINIMISE: &str = "Make minimal";
+pub const ALL_NEEDED: &str = "every given is needed";
+pub const FINISH: &str = "Finish it for me";
+pub const FILL: &str = "Fill in a solution";
+pub const WATCH_SEARCH: &str = "Watch the search";
+pub const WORKING: &str = "The engine works on it";
+pub const STOP: &str = "Stop";
+pub const ONE_UNDO_AWAY: &str = "Each is one undo away.";
+pub const RACE: &str = "Race it in a room";
+pub const WHEN_PROPER: &str = "when it has one solution";
+pub const TRY_IT: &str = "Try it";
+pub const COPY_TEXT: &str = "Copy as text";
+pub const DRAFTS: &str = "Drafts";
+pub const NEW_DRAFT: &str = "New draft";
+pub const SEARCH: &str = "The search";
+
+/// "drops r3c7", "drops 4 givens".
+#[must_use]
+pub fn drops(redundant: &str) -> String {
+    if redundant == "none" { ALL_NEEDED.to_owned() } else { format!("drops {redundant}") }
+}
+
+/// "step 120 of 3,400".
+#[must_use]
+pub fn step_of(at: usize, all: usize, is_cut: bool) -> String {
+    let thousands = |number: usize| format::thousands(u32::try_from(number).unwrap_or(u32::MAX));
+    format!("Step {} of {}{}", thousands(at), thousands(all), if is_cut { " and more" } else { "" })
+}
+
+/// "3 guesses deep · 2 solutions so far".
+#[must_use]
+pub fn search_state(depth: usize, solutions: usize) -> String {
+    let guesses = if depth == 1 { "1 guess deep".to_owned() } else { format!("{depth} guesses deep") };
+    format!("{guesses} · {} so far", count(solutions, "solution"))
+}
+
+/// "30 steps a second".
+#[must_use]
+pub fn speed(steps: u32) -> String {
+    format!("{steps} steps a second")
+}
+
+pub const BRING: &str = "Bring one";
+pub const BRING_MEANS: &str = "Paste a puzzle or a link";
+pub const OPEN_FILE: &str = "Open a file";
+pub const FROM_CLIPBOARD: &str = "From the clipboard";
+
+/// What of a file is not kept.
+#[must_use]
+pub fn lost(what: &str) -> String {
+    format!("Not kept from the file: {what}")
 }

@@ -1,5 +1,6 @@
 //! Random but repeatable inputs: every intent, every message, every time, in any order.
 
+use client_core::editor::{Destination, DraftSlot, EditorAction, Tool};
 use client_core::room::{Pick, RuleEdit, RuleKey};
 use client_core::store::StoreKey;
 use client_core::{Direction, EntryMode, Input, Intent, Play, PracticeIntent, Screen};
@@ -149,8 +150,30 @@ impl Dice {
             44 => Intent::Pick(Pick::More(self.coin())),
             45 => Intent::Pick(Pick::Star),
             48 => Intent::Practice(self.practice()),
+            49 => Intent::Edit(self.editing()),
             _ => Intent::Play(self.play()),
         }
+    }
+
+    fn editing(&mut self) -> EditorAction {
+        let (a, b) = (self.roll(90) as u16, self.roll(90) as u16);
+        let tool = self.pick(&Tool::ALL);
+        let slot = DraftSlot(self.roll(10) as u8);
+        self.pick(&[
+            EditorAction::Open,
+            EditorAction::Choose(tool),
+            EditorAction::Edge([Cell::new(a), Cell::new(b)]),
+            EditorAction::Number(7),
+            EditorAction::Keep,
+            EditorAction::Switch(Kind::REGIONS, a > 40),
+            EditorAction::Fill,
+            EditorAction::Minimise,
+            EditorAction::ClearDrawn,
+            EditorAction::OpenDraft(slot),
+            EditorAction::DeleteDraft(slot),
+            EditorAction::NewDraft,
+            EditorAction::Send(Destination::Clipboard),
+        ])
     }
 
     fn practice(&mut self) -> PracticeIntent {
@@ -481,7 +504,13 @@ impl Dice {
             ],
             Screen::Queue => vec![received(ServerMessage::Matched { code: RoomCode::nth(0) })],
             Screen::PracticeStart => vec![Input::Intent(PracticeIntent::Quick.into())],
-            Screen::Practice | Screen::Editor | Screen::Lobby | Screen::Race | Screen::Results => {
+            Screen::Editor => {
+                let play = Intent::Play(self.play());
+                let act = Intent::Edit(self.editing());
+                let leave = [Intent::Back, PracticeIntent::Open.into()];
+                [play, act].into_iter().chain(leave).map(Input::Intent).collect()
+            }
+            Screen::Practice | Screen::Lobby | Screen::Race | Screen::Results => {
                 (0..3).map(|_| Input::Intent(Intent::Play(self.play()))).collect()
             }
         }

@@ -111,7 +111,7 @@ fn live(seed: u64) -> (Vec<Output>, Vec<Screen>) {
 #[test]
 fn no_order_of_inputs_panics() {
     let lives = std::env::var("NONET_LIVES").ok().and_then(|lives| lives.parse().ok()).unwrap_or(300);
-    let mut seen = [0_u32; 7];
+    let mut seen = [0_u32; 8];
     for seed in 0..lives {
         let result = std::panic::catch_unwind(|| live(seed));
         let (_, screens) = result.unwrap_or_else(|_| panic!("seed {seed} panics"));

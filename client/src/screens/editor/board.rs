@@ -8,7 +8,7 @@ use crate::input::gesture::BoardSpot;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, radius, size};
 use crate::widgets::{Hit, Ui};
-use client_core::editor::{Editor, EditorAction, Stroke};
+use client_core::editor::{Editor, EditorAction, Replay, Stroke};
 use client_core::{Intent, Play};
 use puzzle::{Cell, CellSet, DigitSet, Kind, Layout};
 use workbench::Examined;
@@ -149,6 +149,9 @@ fn content(ui: &mut Ui<'_>, place: Rect, editor: &Editor, marks: &Marks<'_>, cel
         }
         return;
     }
+    if let Some(replay) = editor.replay() {
+        return searched(ui, place, replay, cell);
+    }
     if marks.wanting.contains(cell) {
         let (x, y) = place.center();
         ui.paint.circle(x, y, place.w * 0.12, theme.accent.fade(0.45));
@@ -164,6 +167,22 @@ fn content(ui: &mut Ui<'_>, place: Rect, editor: &Editor, marks: &Marks<'_>, cel
         }
         (_, Some(digits)) => gold_box(ui, place, digits),
         (_, None) => small_notes(ui, place, digits, usize::from(editor.board().view().size())),
+    }
+}
+
+/// What the search has put into a cell: guesses stand out from what follows.
+fn searched(ui: &mut Ui<'_>, place: Rect, replay: &Replay, cell: Cell) {
+    let theme = ui.theme;
+    if replay.contradiction() == Some(cell) {
+        ui.paint.border(place.inset(2.0, 2.0), Corners::all(3.0), 2.5, theme.wrong);
+    }
+    let Some((digit, guessed)) = replay.digit(cell) else { return };
+    let (color, weight) =
+        if guessed { (theme.gold.mix(theme.ink, 0.2), Weight::Bold) } else { (theme.entry, Weight::Medium) };
+    let style = TextStyle::new((place.w * size::DIGIT_SHARE).round(), weight, color);
+    ui.symbol(place, digit, &style);
+    if guessed {
+        ui.paint.border(place.inset(3.0, 3.0), Corners::all(4.0), 1.6, theme.gold);
     }
 }
 

@@ -6,6 +6,7 @@ mod pad;
 mod palette;
 mod panel;
 mod sheets;
+mod work;
 
 use super::Scene;
 use crate::layout::editor::editor;
@@ -32,6 +33,9 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         panel::strip(ui, layout.verdict, scene);
     } else {
         panel::draw(ui, layout.verdict, scene);
+    }
+    if let Some(place) = layout.send {
+        work::send(ui, place, scene.app);
     }
     super::cell_menu::carried(ui);
 }

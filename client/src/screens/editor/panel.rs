@@ -2,11 +2,12 @@
 //! and below it where it is sent.
 
 use super::super::Scene;
+use super::work;
 use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, radius, size};
-use crate::widgets::{Role, Ui};
-use client_core::editor::{EditorAction, Tone, VerdictCard};
+use crate::widgets::{Button, Kind, Role, Ui};
+use client_core::editor::{EditorAction, Replay, Tone, VerdictCard};
 use client_core::text::editor as words;
 use client_core::{EditorSheet, Sheet};
 
@@ -25,6 +26,9 @@ fn color_of(ui: &Ui<'_>, tone: Tone) -> Rgba {
 /// One line, which opens the rest.
 pub(super) fn strip(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
     let card = scene.app.editor().verdict();
+    if let Some(replay) = scene.app.editor().replay() {
+        return search_strip(ui, place, replay);
+    }
     let touch = ui.area("verdict", place, Sheet::Editor(EditorSheet::Verdict));
     let ground = ui.theme.surface.mix(ui.theme.ink, touch * 0.06);
     ui.raised(place, radius::BUTTON, ground);
@@ -43,6 +47,23 @@ pub(super) fn strip(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
     ui.focus_ring("verdict", place, radius::BUTTON);
 }
 
+/// The same while a search is shown.
+fn search_strip(ui: &mut Ui<'_>, place: Rect, replay: &Replay) {
+    ui.area("verdict", place, Sheet::Editor(EditorSheet::Verdict));
+    ui.raised(place, radius::BUTTON, ui.theme.surface);
+    let (at, all) = replay.position();
+    let mut inside = place.inset(12.0, 0.0);
+    let stop = inside.cut_right(72.0, 8.0);
+    let style = ui.ink(size::LABEL, Weight::Semibold);
+    ui.paint.text_in(inside, Align::Left, &words::step_of(at, all, replay.is_cut()), &style);
+    ui.button(
+        "replay-stop",
+        stop,
+        Button::new(Kind::Quiet, words::STOP).size(size::LABEL),
+        EditorAction::EndReplay,
+    );
+}
+
 /// The card beside the board.
 pub(super) fn draw(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
     ui.card(place);
@@ -54,6 +75,9 @@ pub(super) fn draw(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
 /// All that is said, from top to bottom; what has no room is cut off at the end.
 pub(super) fn content(ui: &mut Ui<'_>, inside: Rect, scene: &Scene<'_>, narrow: bool) {
     let editor = scene.app.editor();
+    if let Some(replay) = editor.replay() {
+        return work::replay(ui, inside, replay);
+    }
     let card = editor.verdict();
     let height = height(&card, narrow);
     let offset = ui.begin_scroll("editor-verdict", inside, height);
@@ -69,6 +93,7 @@ pub(super) fn content(ui: &mut Ui<'_>, inside: Rect, scene: &Scene<'_>, narrow: 
         EditorAction::ShowCandidates(!editor.shows_candidates()),
     );
     facts(ui, &mut rest, &card);
+    work::buttons(ui, &mut rest, scene.app);
     ui.end_scroll();
 }
 
@@ -77,7 +102,7 @@ fn height(card: &VerdictCard, narrow: bool) -> f32 {
     let facts = if facts > 0 { facts as f32 * FACT_HEIGHT + 16.0 + GAP } else { 0.0 };
     let chips = card.chips.len().div_ceil(4) as f32 * (CHIP_HEIGHT + 8.0);
     let detail = if narrow { 60.0 } else { 44.0 };
-    54.0 + detail + chips + 48.0 + facts
+    54.0 + detail + chips + 48.0 + facts + work::HEIGHT
 }
 
 fn headline(ui: &mut Ui<'_>, rest: &mut Rect, card: &VerdictCard, narrow: bool) {

@@ -1,13 +1,15 @@
 //! What the editor shows over its board: its menu on a phone, boards to begin with, rules of the whole board, and the credits.
 
 use super::super::Scene;
-use super::panel;
+use super::{panel, work};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, FieldSpec, Kind, Ui};
-use client_core::editor::{AUTHOR_CHARS_MAX, EditorAction, NOTE_CHARS_MAX, TITLE_CHARS_MAX};
+use client_core::editor::{
+    AUTHOR_CHARS_MAX, BROUGHT_CHARS_MAX, DraftCard, EditorAction, NOTE_CHARS_MAX, TITLE_CHARS_MAX,
+};
 use client_core::text::editor as words;
 use client_core::{EditorSheet, Intent, Sheet};
 use puzzle::Symmetry;
@@ -15,6 +17,8 @@ use puzzle::Symmetry;
 const ROW: f32 = 48.0;
 const FIELD: f32 = 50.0;
 const LABEL: f32 = 22.0;
+/// What it takes to bring a puzzle from somewhere else.
+const BRING: f32 = 34.0 + FIELD + 8.0 + 44.0 + 20.0;
 
 pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: EditorSheet) {
     match sheet {
@@ -23,8 +27,10 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: EditorSh
         EditorSheet::Rules => rules(ui, scene),
         EditorSheet::Credits => credits(ui, scene),
         EditorSheet::Verdict => {
-            let inside = ui.sheet(scene.screen, 440.0, 560.0, words::VERDICT, Intent::Dismiss.into());
+            let mut inside = ui.sheet(scene.screen, 440.0, 680.0, words::VERDICT, Intent::Dismiss.into());
+            let place = inside.cut_bottom(118.0, 12.0);
             panel::content(ui, inside, scene, inside.w < 320.0);
+            work::send(ui, place, scene.app);
         }
     }
 }
@@ -65,16 +71,66 @@ fn boards(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.segments("editor-start", inside.cut_top(44.0, 12.0), chosen, &options);
     let columns = ((inside.w + 8.0) / (CHIP + 8.0)).floor().max(2.0) as usize;
     let rows = kinds.len().div_ceil(columns);
-    let content = rows as f32 * 52.0;
+    let drafts = scene.app.editor().drafts();
+    let content = rows as f32 * 52.0 + 96.0 + drafts.len() as f32 * 60.0 + BRING;
     let offset = ui.begin_scroll("editor-kinds", inside, content);
-    let area = Rect { y: inside.y - offset, h: content - 8.0, ..inside };
+    let mut rest = Rect { y: inside.y - offset, h: content, ..inside };
+    let mut area = rest.cut_top(rows as f32 * 52.0, 16.0);
+    area.h -= 8.0;
     for (index, kind) in kinds.iter().enumerate() {
         let place = area.grid_cell(columns, rows, 8.0, index);
         let button = Button::new(Kind::Secondary, &kind.name).size(size::SMALL);
         let action = EditorAction::Begin(kind.variant.clone());
         ui.button(&format!("begin-{}", kind.variant), place, button, action);
     }
+    bring(ui, rest.cut_top(BRING, 0.0), scene);
+    shelf(ui, rest, scene, &drafts);
     ui.end_scroll();
+}
+
+/// A puzzle that is somewhere else: pasted, in a file, or on the clipboard.
+fn bring(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
+    let mut rest = place;
+    let style = ui.ink(size::TEXT, Weight::Bold);
+    ui.paint.text_in(rest.cut_top(30.0, 4.0), Align::Left, words::BRING, &style);
+    let spec = FieldSpec {
+        id: "editor-bring",
+        label: words::BRING_MEANS,
+        text: scene.app.editor().brought(),
+        placeholder: words::BRING_MEANS,
+        characters_max: BROUGHT_CHARS_MAX,
+        multiline: false,
+        capitals: false,
+        wrong: false,
+    };
+    ui.text_field(rest.cut_top(FIELD, 8.0), spec);
+    let row = rest.cut_top(44.0, 0.0);
+    let file = Button::new(Kind::Secondary, words::OPEN_FILE).size(size::LABEL);
+    ui.button("open-file", row.grid_cell(2, 1, 8.0, 0), file, Intent::PickFile);
+    let clipboard = Button::new(Kind::Secondary, words::FROM_CLIPBOARD).size(size::LABEL);
+    ui.button("read-clipboard", row.grid_cell(2, 1, 8.0, 1), clipboard, Intent::ReadClipboard);
+}
+
+/// The drafts of this device.
+fn shelf(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>, drafts: &[DraftCard]) {
+    let mut rest = place;
+    let mut head = rest.cut_top(44.0, 8.0);
+    let fresh = head.cut_right(120.0, 8.0);
+    let style = ui.ink(size::TEXT, Weight::Bold);
+    ui.paint.text_in(head, Align::Left, words::DRAFTS, &style);
+    let has_room = scene.app.editor().has_room();
+    let button = Button::new(Kind::Secondary, words::NEW_DRAFT).size(size::LABEL).enabled(has_room);
+    ui.button("new-draft", fresh, button, EditorAction::NewDraft);
+    for card in drafts {
+        let mut row = rest.cut_top(52.0, 8.0);
+        let delete = row.cut_right(84.0, 8.0);
+        let kind = if card.is_open { Kind::Primary } else { Kind::Secondary };
+        let open = Button::new(kind, &card.title).detail(Some(&card.about)).size(size::LABEL);
+        let slot = card.slot;
+        ui.button(&format!("draft-{}", slot.0), row, open, EditorAction::OpenDraft(slot));
+        let button = Button::new(Kind::Quiet, "Delete").size(size::LABEL);
+        ui.button(&format!("delete-draft-{}", slot.0), delete, button, EditorAction::DeleteDraft(slot));
+    }
 }
 
 /// Rules of the whole board as switches, and the symmetry of givens.
