@@ -51,7 +51,7 @@ Examples:
   sudoku bench easy.txt
   echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 | sudoku solve
 
-Exit status: 0 when all is well, 1 when some puzzle has no solution or several, 130 when Ctrl-C
+Exit status: 0 when all is well, 1 when some puzzle has no solution or several or some seed none, 130 when Ctrl-C
 stopped it (what is answered so far is printed; a second Ctrl-C ends at once), 2 on bad input: it is said where and
 what would be right, and nothing is printed for a file that is refused.";
 

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use puzzle::text::decode::decode;
 use puzzle::text::format::MAX_FILE_BYTES;
 use puzzle::{Document, Format};
 
@@ -67,6 +68,5 @@ fn text(source: impl Read) -> anyhow::Result<String> {
     if bytes.len() > MAX_FILE_BYTES {
         bail!("longer than {MAX_FILE_BYTES} bytes; split it");
     }
-    // A byte that is no text becomes a symbol without meaning, which the reader reports where it stands.
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(decode(bytes))
 }

@@ -3,11 +3,16 @@
 //! Each format is one file beside this one that offers a `Syntax`; files and directories are not known here.
 
 mod board;
+mod candidates;
+mod collected;
 mod drawn;
 mod fpuzzles;
 mod json;
 mod level;
 mod line;
+mod link;
+mod lz_string;
+mod opensudoku;
 mod sdk;
 mod solo;
 
@@ -25,7 +30,7 @@ pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
 /// The longest line that is read, in bytes, unless the format has longer ones.
 pub const MAX_LINE_BYTES: usize = 4096;
 
-/// The most puzzles that one text may hold.
+/// The most puzzles that one text may hold; fewer if they take too much memory.
 pub const MAX_PUZZLES: usize = 1_000_000;
 
 /// The first cell in which `other` does not repeat a given.
@@ -79,11 +84,31 @@ pub enum Format {
     FPuzzles,
     /// Game ids of Simon Tatham's Solo.
     Solo,
+    /// Links to f-puzzles, each with its puzzle inside.
+    FPuzzlesLink,
+    /// The same to SudokuPad.
+    SudokuPadLink,
+    /// OpenSudoku XML.
+    OpenSudoku,
+    /// The candidates of each cell, drawn.
+    Candidates,
 }
 
 impl Format {
-    pub const ALL: [Self; 8] =
-        [Self::Line, Self::Bank, Self::Sdm, Self::Sdk, Self::Ss, Self::Level, Self::FPuzzles, Self::Solo];
+    pub const ALL: [Self; 12] = [
+        Self::Line,
+        Self::Bank,
+        Self::Sdm,
+        Self::Sdk,
+        Self::Ss,
+        Self::Level,
+        Self::FPuzzles,
+        Self::Solo,
+        Self::FPuzzlesLink,
+        Self::SudokuPadLink,
+        Self::OpenSudoku,
+        Self::Candidates,
+    ];
 
     fn syntax(self) -> &'static Syntax {
         match self {
@@ -95,6 +120,10 @@ impl Format {
             Self::Level => &level::LEVEL,
             Self::FPuzzles => &fpuzzles::FPUZZLES,
             Self::Solo => &solo::SOLO,
+            Self::FPuzzlesLink => &link::F_PUZZLES,
+            Self::SudokuPadLink => &link::SUDOKU_PAD,
+            Self::OpenSudoku => &opensudoku::OPENSUDOKU,
+            Self::Candidates => &candidates::CANDIDATES,
         }
     }
 
@@ -127,8 +156,15 @@ impl Format {
     /// The format that a text seems to be in. [`Format::Line`] if nothing else is likelier.
     pub fn of_text(text: &str) -> Self {
         let text = text.get(..text.floor_char_boundary(MAX_LINE_BYTES)).unwrap_or(text);
-        if text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
+        let start = text.trim_start_matches('\u{feff}').trim_start();
+        if candidates::is_likely(text) {
+            Self::Candidates
+        } else if start.starts_with('{') {
             Self::FPuzzles
+        } else if start.starts_with('<') {
+            Self::OpenSudoku
+        } else if link::is_likely(start) {
+            Self::FPuzzlesLink
         } else if solo::is_likely(text) {
             Self::Solo
         } else if sdk::is_likely(text) {
@@ -146,6 +182,10 @@ impl Format {
     /// Says where the text is not in this format, and what would be right. One bad puzzle refuses all.
     pub fn read(self, text: &str) -> Result<Vec<Document>, ParseError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if text.contains('\r') && !text.contains('\n') {
+            // Lines of old Macintosh files end with this alone.
+            return self.read(&text.replace('\r', "\n"));
+        }
         if text.len() > MAX_FILE_BYTES {
             return Err(ParseError { reason: Reason::TooLong { bytes: text.len() }, line: 1, column: 1 });
         }

@@ -5,6 +5,7 @@ mod check;
 mod data;
 mod documents;
 mod edit;
+mod exchange;
 mod formats;
 mod generate;
 mod guide;

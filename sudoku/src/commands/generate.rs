@@ -1,7 +1,7 @@
 //! `sudoku generate`: puzzles from seeds.
 
 use anyhow::Context;
-use puzzle::generate::{Clues, GenerateSpec, Generated, generate};
+use puzzle::generate::{Clues, GenerateError, GenerateSpec, Generated, generate};
 use puzzle::text::document::{Remark, Topic};
 use puzzle::{Constraint, Document, Format, Outline, Variant};
 
@@ -27,20 +27,35 @@ pub(crate) fn run(asked: &Generate) -> anyhow::Result<Verdict> {
     let mut progress = Progress::of(count);
     let print = |number: usize| {
         let seed = asked.seed.wrapping_add(number as u64);
-        let made = generate(&spec, seed).with_context(|| format!("seed {seed}: no such puzzle"))?;
-        format.write(&[entry(made)]).context("the puzzle cannot be written")
+        match generate(&spec, seed) {
+            // One seed without a puzzle does not void the others.
+            Err(error @ GenerateError::NotFound { .. }) if count > 1 => {
+                Ok(Err(format!("seed {seed}: skipped: {error}")))
+            }
+            Err(error) => Err(error).with_context(|| format!("seed {seed}: no such puzzle")),
+            Ok(made) => format.write(&[entry(made)]).context("the puzzle cannot be written").map(Ok),
+        }
     };
+    let mut skipped = 0;
     parallel::ordered(count, asked.effort.threads().get(), print, |event| {
         if let Event::Done(text) = event {
             progress.step();
-            sink.write(&text?)?;
+            match text? {
+                Ok(text) => sink.write(&text)?,
+                Err(reason) => {
+                    progress.clear();
+                    eprintln!("sudoku: {reason}");
+                    skipped += 1;
+                }
+            }
         } else {
             progress.tick();
         }
         anyhow::Ok(())
     })?;
+    anyhow::ensure!(skipped < count, "none of {count} seeds has such a puzzle; ask for less");
     sink.close()?;
-    Ok(Verdict::AllProper)
+    Ok(if skipped == 0 { Verdict::AllProper } else { Verdict::SomeImproper })
 }
 
 fn spec(asked: &Generate, variant: Variant) -> GenerateSpec {

@@ -137,8 +137,8 @@ fn a_hint_goes_on_from_a_game_in_progress() {
 #[test]
 fn hints_applied_one_by_one_lead_to_the_end() {
     // Needs locked candidates, pairs and chains, so that a hint must remember what the ones before it have struck.
-    let mut game =
-        "4.......6.2..7..9...13.5.4...7.6.8....5...1....8.9.3...63.8.2...4..2..5.1.......7".to_owned();
+    let hard = sudoku(&["generate", "--difficulty", "hard", "--seed", "7"], "");
+    let mut game = String::from_utf8_lossy(&hard.stdout).into_owned();
     for _ in 0..200 {
         let next = sudoku(&["hint", "--apply"], &game);
         assert_eq!(next.status.code(), Some(0), "{}", String::from_utf8_lossy(&next.stderr));
@@ -163,4 +163,25 @@ fn bench_measures_every_puzzle() {
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("one object");
     assert_eq!((&json["puzzles"], &json["unique"]), (&1.into(), &1.into()));
     assert!(json["mean_us"].as_f64().is_some_and(|mean| mean > 0.0));
+}
+
+#[test]
+fn a_seed_without_a_puzzle_does_not_void_the_batch() {
+    let some = sudoku(&["generate", "--variant", "6", "-d", "medium", "-n", "3", "-s", "7"], "");
+    assert_eq!(some.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&some.stdout).lines().count(), 2);
+    assert!(String::from_utf8_lossy(&some.stderr).contains("seed 8: skipped: 800 attempts made none"));
+    let none = sudoku(&["generate", "--variant", "6", "-d", "medium", "-n", "2", "-s", "1"], "");
+    assert_eq!(none.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&none.stderr).contains("none of 2 seeds"));
+}
+
+#[test]
+fn links_and_opensudoku_files_are_solved_like_lines() {
+    for format in ["fpuzzles-link", "sudokupad-link", "opensudoku", "candidates"] {
+        let written = sudoku(&["convert", "--to", format], PUZZLE);
+        assert_eq!(written.status.code(), Some(0));
+        let text = String::from_utf8_lossy(&written.stdout).into_owned();
+        assert_says(&sudoku(&["solve"], &text), 0, &format!("{SOLUTION}\n"), "");
+    }
 }

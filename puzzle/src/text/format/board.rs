@@ -56,6 +56,20 @@ pub(super) struct Row {
     pub(super) end: Place,
 }
 
+/// More rows than a puzzle and a game in progress have: whoever reads rows stops here.
+pub(super) const MOST_ROWS: usize = 64;
+
+/// Adds a row, unless there are more than any board has.
+pub(super) fn add(rows: &mut Vec<Row>, row: Row) -> Result<(), ParseError> {
+    if rows.len() == MOST_ROWS {
+        let place = Place { column: 1, ..row.end };
+        let found = format!("row {}", MOST_ROWS + 1);
+        return Err(ParseError::unexpected(place, found, "the puzzle should have ended before"));
+    }
+    rows.push(row);
+    Ok(())
+}
+
 /// The row of a line of symbols. `meaning` tells what a symbol is: a digit, an empty cell, or nothing.
 pub(super) fn row(
     number: usize,

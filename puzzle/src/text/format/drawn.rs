@@ -1,7 +1,7 @@
 //! `.ss`: one puzzle as Simple Sudoku draws it, boxes ruled with `|`, `-` and `*`. What follows the drawing, such as
 //! the name of the program, is not read.
 
-use super::board::{assemble, end_of, is_plain, lines, row, rows, side, symbols};
+use super::board::{MOST_ROWS, assemble, end_of, is_plain, lines, row, rows, side, symbols};
 use super::{Format, MAX_LINE_BYTES, Syntax, Unwritable};
 use crate::Digit;
 use crate::text::document::Document;
@@ -20,8 +20,10 @@ pub(super) const SS: Syntax = Syntax {
 pub(super) fn read(text: &str) -> Result<Vec<Document>, ParseError> {
     let drawn = || lines(text).filter(|(_, line)| !is_ruled(line));
     // What follows the rows may be anything, so rows are read up to the first line that is none.
-    let read =
-        drawn().map_while(|(number, line)| row(number, line, meaning, WANTED).ok()).collect::<Vec<_>>();
+    let read = drawn()
+        .map_while(|(number, line)| row(number, line, meaning, WANTED).ok())
+        .take(MOST_ROWS)
+        .collect::<Vec<_>>();
     let side = side(&read);
     if read.len() < side
         && let Some((number, line)) = drawn().nth(read.len())

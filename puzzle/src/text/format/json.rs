@@ -13,6 +13,12 @@ const DEEPEST: u32 = 16;
 /// Keys that an object may have.
 const MEMBERS_MAX: usize = 200;
 
+/// Values in one puzzle: a board of 625 cells with marks in each has some 20,000.
+const VALUES_MAX: usize = 100_000;
+
+/// Characters in the texts, keys and numbers of one puzzle.
+const SYMBOLS_MAX: usize = 2_000_000;
+
 /// A value and where it begins.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
@@ -87,20 +93,27 @@ impl Node {
     }
 }
 
-/// Reads values one after the other, as many as there are.
-pub(super) fn read(text: &str) -> Result<Vec<Node>, ParseError> {
-    let mut reader = Reader { rest: text.chars().peekable(), place: Place { line: 1, column: 1 } };
-    let mut nodes = Vec::new();
+/// Reads values one after the other, and shows each before the next is read.
+pub(super) fn each(
+    text: &str,
+    mut show: impl FnMut(&Node) -> Result<(), ParseError>,
+) -> Result<(), ParseError> {
+    let start = Place { line: 1, column: 1 };
+    let mut reader = Reader { rest: text.chars().peekable(), place: start, values: 0, symbols: 0 };
     while reader.skip_blanks().is_some() {
-        nodes.push(reader.value(0)?);
+        (reader.values, reader.symbols) = (0, 0);
+        show(&reader.value(0)?)?;
     }
-    Ok(nodes)
+    Ok(())
 }
 
 struct Reader<'t> {
     rest: Peekable<Chars<'t>>,
     /// Of the next character.
     place: Place,
+    /// Of the value that is being read: the values in it, and the characters of its texts and numbers.
+    values: usize,
+    symbols: usize,
 }
 
 impl Reader<'_> {
@@ -140,12 +153,16 @@ impl Reader<'_> {
         if depth == DEEPEST {
             return self.fail(&format!("no puzzle has lists inside lists {DEEPEST} levels deep"));
         }
+        self.values += 1;
+        if self.values > VALUES_MAX {
+            return self.fail(&format!("a puzzle has at most {VALUES_MAX} values"));
+        }
         let value = match first {
             Some('{') => Value::Object(self.members(depth)?),
             Some('[') => Value::List(self.elements(depth)?),
             Some('"') => Value::Text(self.string()?),
-            Some('-' | '0'..='9') => Value::Number(self.word()),
-            Some('a'..='z') => match self.word().as_str() {
+            Some('-' | '0'..='9') => Value::Number(self.word()?),
+            Some('a'..='z') => match self.word()?.as_str() {
                 "null" => Value::Null,
                 "true" => Value::Bool(true),
                 "false" => Value::Bool(false),
@@ -159,15 +176,25 @@ impl Reader<'_> {
         Ok(Node { place, value })
     }
 
-    fn word(&mut self) -> String {
+    /// Counts a character of a text or a number.
+    fn count(&mut self) -> Result<(), ParseError> {
+        self.symbols += 1;
+        if self.symbols > SYMBOLS_MAX {
+            return self.fail(&format!("the texts of a puzzle have at most {SYMBOLS_MAX} characters"));
+        }
+        Ok(())
+    }
+
+    fn word(&mut self) -> Result<String, ParseError> {
         let mut word = String::new();
         while let Some(&next) = self.rest.peek()
             && (next.is_ascii_alphanumeric() || matches!(next, '+' | '-' | '.'))
         {
             word.push(next);
             self.next();
+            self.count()?;
         }
-        word
+        Ok(word)
     }
 
     /// Whether another part follows in a list or an object that ends with `end`.
@@ -216,6 +243,7 @@ impl Reader<'_> {
         self.expect('"')?;
         let mut text = String::new();
         loop {
+            self.count()?;
             match self.rest.peek() {
                 Some('"') => break,
                 Some('\\') => {

@@ -2,7 +2,7 @@
 //!
 //! A game in progress has as many rows again: the board as it stands, givens included.
 
-use super::board::{Row, assemble, end_of, is_plain, lines, rows, side};
+use super::board::{Row, add, assemble, end_of, is_plain, lines, rows, side};
 use super::{Format, MAX_LINE_BYTES, Syntax, Unwritable, contradicted};
 use crate::board::layout::SIZES;
 use crate::text::document::{Document, SavedGame};
@@ -32,7 +32,8 @@ pub(super) fn is_likely(text: &str) -> bool {
 }
 
 fn read(text: &str) -> Result<Vec<Document>, ParseError> {
-    let rows: Vec<Row> = lines(text).map(|(number, line)| row(number, line)).collect::<Result<_, _>>()?;
+    let mut rows: Vec<Row> = Vec::new();
+    lines(text).try_for_each(|(number, line)| add(&mut rows, row(number, line)?))?;
     let (side, end) = (side(&rows), end_of(text));
     let (first, second) = rows.split_at(side.min(rows.len()));
     let puzzle = assemble(first, side, end, "numbers")?;

@@ -4,8 +4,9 @@
 //! All are read alike. A text that is no list of lines may still be one puzzle, which the lenient reader knows.
 
 use super::board::{highest, is_plain, of_cells, symbols};
+use super::collected::Collected;
 use super::drawn;
-use super::{Format, MAX_LINE_BYTES, MAX_PUZZLES, Syntax, Unwritable, contradicted};
+use super::{Format, MAX_LINE_BYTES, Syntax, Unwritable, contradicted};
 use crate::text::document::{Document, Remark, Topic};
 use crate::text::parse::{self, MAX_INPUT_BYTES, ParseError, Place};
 use crate::{Board, Cell, Digit, Grid, Puzzle};
@@ -47,16 +48,16 @@ fn read_lines(text: &str) -> Result<Vec<Document>, ParseError> {
             !line.is_empty() && !line.starts_with('#')
         })
     };
-    let error = match puzzles().map(|(number, line)| document(number, line)).collect::<Result<Vec<_>, _>>() {
-        Ok(documents) if documents.len() > MAX_PUZZLES => {
-            let line = puzzles().nth(MAX_PUZZLES).map_or(1, |(number, _)| number);
-            let wanted = format!("a file holds at most {MAX_PUZZLES}");
-            return Err(ParseError::unexpected(Place { line, column: 1 }, "one puzzle too many", wanted));
-        }
-        Ok(documents) if !documents.is_empty() => return Ok(documents),
-        Ok(_) => None,
-        Err(error) => Some(error),
+    let mut documents = Collected::default();
+    let read = puzzles().try_for_each(|(number, line)| {
+        documents.push(document(number, line)?, Place { line: number, column: 1 })
+    });
+    let error = match (read, puzzles().next()) {
+        (Ok(()), Some(_)) => return documents.or(|| nothing(text)),
+        (Ok(()), None) => None,
+        (Err(error), _) => Some(error),
     };
+    drop(documents);
     if text.len() > MAX_INPUT_BYTES {
         return error.map_or_else(|| one(text), Err);
     }
@@ -66,6 +67,10 @@ fn read_lines(text: &str) -> Result<Vec<Document>, ParseError> {
             puzzles().count() == 1 || puzzles().any(|(number, line)| document(number, line).is_ok());
         error.filter(|_| is_list).unwrap_or(whole)
     })
+}
+
+fn nothing(text: &str) -> ParseError {
+    ParseError::unexpected(super::board::end_of(text), "no puzzle", "a puzzle is a line of 81 symbols")
 }
 
 /// One puzzle over several lines: a classic one in any of the ways people draw it, or rows of another size.
@@ -145,6 +150,15 @@ fn grid(board: &Board, text: &str, start: Place) -> Result<Grid, ParseError> {
         return Err(ParseError::unexpected(place, found, format!("there are {expected}")));
     }
     Ok(grid)
+}
+
+/// A classic puzzle of 81 symbols.
+pub(super) fn plain_grid(text: &str, start: Place) -> Result<Document, ParseError> {
+    let givens = grid(Board::classic(), text.trim(), start)?;
+    if text.trim().chars().count() > givens.cells().len() {
+        return Err(ParseError::unexpected(start, "more than 81 cells", "there are 81"));
+    }
+    Ok(Document::of(Puzzle::classic(givens)))
 }
 
 /// The grid, if it is a solution of the puzzle as far as one can see.

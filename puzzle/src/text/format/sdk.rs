@@ -3,12 +3,12 @@
 //! Sadman Sudoku writes them under `[Puzzle]`, the board of a game in progress under `[State]`; SudoCue writes bare
 //! rows after lines such as `#AAuthor` (<http://sudocue.net/fileformats.php>). Both are read, also mixed.
 
-use super::board::{Row, assemble, end_of, is_plain, lines, row, rows, side, symbols};
+use super::board::{Row, add, assemble, end_of, is_plain, lines, row, rows, side, symbols};
 use super::{Format, MAX_LINE_BYTES, Syntax, Unwritable, contradicted};
 use crate::Grid;
 use crate::board::layout::SIZES;
 use crate::text::document::{Credits, Document, Remark, SavedGame, Topic};
-use crate::text::parse::ParseError;
+use crate::text::parse::{ParseError, Place};
 
 pub(super) const SDK: Syntax = Syntax {
     name: "sdk",
@@ -23,6 +23,9 @@ pub(super) const SDK: Syntax = Syntax {
 /// The letters of SudoCue's information lines.
 const TOPICS: [(char, Topic); 5] =
     [('C', Topic::Comment), ('B', Topic::Date), ('S', Topic::Source), ('L', Topic::Level), ('U', Topic::Url)];
+
+/// Information lines that are kept.
+const REMARKS_MAX: usize = 100;
 
 /// The part of the file that a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,14 +64,14 @@ fn read(text: &str) -> Result<Vec<Document>, ParseError> {
     let mut about = About::default();
     for (number, line) in lines(text) {
         if let Some(said) = line.trim().strip_prefix('#') {
-            about.hear(said);
+            about.hear(said, number)?;
         } else if let Some(section) = section(line) {
             at = section;
-            about.unsupported.extend((at == Section::Other).then(|| format!("the section {}", line.trim())));
+            about.name(at, line);
         } else {
             match at {
-                Section::Puzzle => puzzle.push(row(number, line, meaning, WANTED)?),
-                Section::State => state.push(row(number, line, meaning, WANTED)?),
+                Section::Puzzle => add(&mut puzzle, row(number, line, meaning, WANTED)?)?,
+                Section::State => add(&mut state, row(number, line, meaning, WANTED)?)?,
                 Section::Other => {}
             }
         }
@@ -109,9 +112,26 @@ struct About {
 }
 
 impl About {
+    /// Names a section that is not read, once.
+    fn name(&mut self, at: Section, line: &str) {
+        let words = format!("the section {}", line.trim());
+        if at == Section::Other && self.unsupported.len() < REMARKS_MAX && !self.unsupported.contains(&words)
+        {
+            self.unsupported.push(words);
+        }
+    }
+
     /// Takes in an information line; one whose letter has no meaning says nothing.
-    fn hear(&mut self, said: &str) {
-        let Some(letter) = said.chars().next() else { return };
+    fn hear(&mut self, said: &str, line: usize) -> Result<(), ParseError> {
+        let Some(letter) = said.chars().next() else { return Ok(()) };
+        if self.remarks.len() == REMARKS_MAX {
+            let found = format!("more than {REMARKS_MAX} lines that begin with #");
+            return Err(ParseError::unexpected(
+                Place { line, column: 1 },
+                found,
+                "a puzzle has some at most",
+            ));
+        }
         let text = said[letter.len_utf8()..].trim();
         match letter {
             'A' => text.clone_into(&mut self.author),
@@ -121,6 +141,7 @@ impl About {
                 self.remarks.extend(topic.map(|(_, topic)| Remark { topic, text: text.to_owned() }));
             }
         }
+        Ok(())
     }
 
     fn of(self, document: Document) -> Document {

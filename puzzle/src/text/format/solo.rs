@@ -8,7 +8,8 @@ mod blocks;
 
 use std::sync::Arc;
 
-use super::{Format, MAX_PUZZLES, Syntax, Unwritable};
+use super::collected::Collected;
+use super::{Format, Syntax, Unwritable};
 use crate::text::document::Document;
 use crate::text::parse::{ParseError, Place};
 use crate::{Board, Cell, Constraint, Digit, Grid, Kind, Layout, Puzzle};
@@ -33,19 +34,12 @@ pub(super) fn is_likely(text: &str) -> bool {
 }
 
 fn read(text: &str) -> Result<Vec<Document>, ParseError> {
-    let ids = super::board::lines(text).filter(|(_, line)| !line.trim().starts_with('#'));
-    let documents: Vec<Document> =
-        ids.map(|(number, line)| document(number, line)).collect::<Result<_, _>>()?;
-    let end = super::board::end_of(text);
-    match documents.len() {
-        0 => Err(ParseError::unexpected(end, "no game id", "an id is like 3x3:a7b4...")),
-        count if count > MAX_PUZZLES => Err(ParseError::unexpected(
-            end,
-            format!("{count} puzzles"),
-            format!("the limit is {MAX_PUZZLES}"),
-        )),
-        _ => Ok(documents),
+    let mut documents = Collected::default();
+    for (number, line) in super::board::lines(text).filter(|(_, line)| !line.trim().starts_with('#')) {
+        documents.push(document(number, line)?, Place { line: number, column: 1 })?;
     }
+    let end = super::board::end_of(text);
+    documents.or(|| ParseError::unexpected(end, "no game id", "an id is like 3x3:a7b4..."))
 }
 
 /// What stands before the colon.

@@ -31,10 +31,22 @@ pub enum Reason {
     Unexpected { found: String, wanted: String },
 }
 
+impl ParseError {
+    /// What is wrong, without the place.
+    pub(crate) fn what(&self) -> String {
+        self.reason.to_string()
+    }
+}
+
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: ", self.line, self.column)?;
-        match &self.reason {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.reason)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Reason::Empty => {
                 write!(f, "no cells here; write 81 symbols, digits 1 to 9 and . for empty cells")
             }

@@ -9,22 +9,18 @@ use std::sync::Arc;
 use super::VARIANT;
 use crate::board::layout::SIZES;
 use crate::text::document::{Credits, Document};
+use crate::text::format::collected::Collected;
+use crate::text::format::contradicted;
 use crate::text::format::json::{self, Member, Node};
-use crate::text::format::{MAX_PUZZLES, contradicted};
 use crate::text::parse::{ParseError, Place};
 use crate::{Board, Cell, Constraint, Digit, Grid, Kind, Layout, Outline, Puzzle, Variant};
 use cells::{Cells, cells};
 
 pub(super) fn read(text: &str) -> Result<Vec<Document>, ParseError> {
-    let nodes = json::read(text)?;
+    let mut documents = Collected::default();
+    json::each(text, |node| documents.push(document(node)?, node.place))?;
     let end = crate::text::format::board::end_of(text);
-    match nodes.get(MAX_PUZZLES) {
-        Some(extra) => Err(extra.wanted(format!("a file holds at most {MAX_PUZZLES} puzzles"))),
-        None if nodes.is_empty() => {
-            Err(ParseError::unexpected(end, "no puzzle", "a puzzle is a JSON object"))
-        }
-        None => nodes.iter().map(document).collect(),
-    }
+    documents.or(|| ParseError::unexpected(end, "no puzzle", "a puzzle is a JSON object"))
 }
 
 fn find<'n>(members: &'n [Member], key: &str) -> Option<&'n Node> {
