@@ -48,6 +48,24 @@ function nonetFiles(report) {
         report.failed("the browser does not let this page read the clipboard; paste with Ctrl+V");
       }
     },
+    // The pages alone are visible to the printer: see `@media print` in index.html.
+    print: async (pages) => {
+      const box = document.createElement("div");
+      box.id = "pages";
+      for (const page of pages) {
+        const image = new Image();
+        image.src = URL.createObjectURL(new Blob([page], { type: "image/svg+xml" }));
+        box.append(image);
+      }
+      document.body.append(box);
+      const images = [...box.children];
+      await Promise.allSettled(images.map((image) => image.decode()));
+      window.addEventListener("afterprint", () => {
+        box.remove();
+        images.forEach((image) => URL.revokeObjectURL(image.src));
+      }, { once: true });
+      window.print();
+    },
     save: (name, type, content, share) => {
       const file = new File([content], name, { type });
       if (!share || !navigator.canShare?.({ files: [file] })) return download(file);

@@ -352,6 +352,9 @@
     saved: (place) => push(KIND.fileSaved, place),
   });
 
+  // A puzzle that is written into the address opens as if it had been pasted.
+  if (location.pathname.startsWith("/p/")) pushPair(KIND.fileOpened, "", location.href);
+
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const coarse = matchMedia("(pointer: coarse)");
@@ -406,6 +409,7 @@
     nonet_copy: (pointer, length) => copy(text(pointer, length)),
     nonet_save: (name, nameLength, mime, mimeLength, pointer, length, share) =>
       files.save(text(name, nameLength), text(mime, mimeLength), bytes(pointer, length).slice(), share !== 0),
+    nonet_print: (pointer, length) => files.print(text(pointer, length).split("\f")),
     nonet_pick: files.pick,
     nonet_read_clipboard: files.readClipboard,
     nonet_share: (pointer, length) => { navigator.share({ title: "Nonet", url: text(pointer, length) }).catch(() => { /* closed without sending */ }); },

@@ -9,6 +9,7 @@ use crate::app::ChallengeSource;
 use crate::asking::AskId;
 use crate::board::{Direction, EntryMode};
 use crate::editor::EditorAction;
+use crate::export::ExportIntent;
 use crate::practice::PracticeIntent;
 use crate::prefs::Prefs;
 use crate::room::{Pick, RuleEdit};
@@ -129,6 +130,8 @@ pub enum Intent {
     /// Something beside the board of the editor.
     Edit(EditorAction),
 
+    /// Something with a puzzle that is printed or exported.
+    Export(ExportIntent),
     // Files.
     /// Let the person choose a file to open.
     PickFile,
@@ -222,6 +225,12 @@ pub enum Play {
 impl From<Play> for Intent {
     fn from(play: Play) -> Self {
         Self::Play(play)
+    }
+}
+
+impl From<ExportIntent> for Intent {
+    fn from(intent: ExportIntent) -> Self {
+        Self::Export(intent)
     }
 }
 

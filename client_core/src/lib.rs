@@ -18,6 +18,7 @@ pub mod bot;
 pub mod challenge;
 mod connection;
 pub mod editor;
+pub mod export;
 mod favourites;
 mod files;
 mod input;

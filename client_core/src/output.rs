@@ -49,6 +49,8 @@ pub enum Output {
     /// Store a file where the person finds it (a download), or hand it to the system's sheet of ways to send it. The outcome is
     /// [`Input::FileSaved`](crate::Input::FileSaved) or [`Input::FileFailed`](crate::Input::FileFailed).
     SaveFile(SavedFile),
+    /// Print these pages, each an SVG picture, by the browser.
+    PrintPages(Vec<String>),
     /// Let the person choose a file, which comes as [`Input::FileOpened`](crate::Input::FileOpened).
     PickFile,
     /// Read the clipboard, which comes as [`Input::FileOpened`](crate::Input::FileOpened) without a name.

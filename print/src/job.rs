@@ -1,6 +1,6 @@
 //! What is to be printed, and how: the puzzles with what is known of them, the options, and their limits.
 
-use puzzle::{Grid, Puzzle, Tier};
+use puzzle::{Grid, Puzzle, Tier, Variant};
 use serde::{Deserialize, Serialize};
 
 /// The most puzzles of one job.
@@ -33,19 +33,18 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// A puzzle of which nothing else is known.
+    /// A puzzle of which nothing else is known but its kind.
     pub fn of(puzzle: Puzzle) -> Self {
-        Self {
-            puzzle,
-            solution: None,
-            title: None,
-            author: None,
-            kind: None,
-            tier: None,
-            id: None,
-            link: None,
-        }
+        let kind = Variant::of(puzzle.board()).map(|variant| kind_name(&variant));
+        Self { puzzle, solution: None, title: None, author: None, kind, tier: None, id: None, link: None }
     }
+}
+
+/// The words of a kind as a title: "Killer + x".
+pub fn kind_name(variant: &Variant) -> String {
+    let words = variant.to_string().replace('+', " + ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// How puzzles are laid out.

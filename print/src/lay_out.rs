@@ -169,8 +169,8 @@ mod tests {
         let options = Options { per_page: 4, solutions: true, ..Options::default() };
         let pages = lay_out(&sheets, &options).unwrap();
         assert_eq!(pages.len(), 3 + 1, "ten puzzles, and all solutions on one page");
-        assert!(texts(&pages[2]).contains(&"9. Sudoku") && texts(&pages[2]).contains(&"3 / 4"));
-        assert!(!texts(&pages[2]).contains(&"8. Sudoku"));
+        assert!(texts(&pages[2]).contains(&"9. Classic") && texts(&pages[2]).contains(&"3 / 4"));
+        assert!(!texts(&pages[2]).contains(&"8. Classic"));
         let digits = |page: &Page| texts(page).iter().filter(|text| text.len() == 1).count();
         assert_eq!(digits(&pages[0]), 4 * 30, "nothing but the givens");
         assert_eq!(digits(&pages[3]), 10 * 81);

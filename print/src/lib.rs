@@ -31,6 +31,6 @@ pub mod svg;
 
 pub use board::{Look, draw_board};
 pub use font::{Weight, missing};
-pub use job::{MOST_PER_PAGE, MOST_PUZZLES, Options, Paper, PrintError, Sheet, TEXT_BYTES_MAX};
+pub use job::{MOST_PER_PAGE, MOST_PUZZLES, Options, Paper, PrintError, Sheet, TEXT_BYTES_MAX, kind_name};
 pub use lay_out::lay_out;
 pub use page::{Anchor, Color, Item, Page, Point, Rect, Stroke};

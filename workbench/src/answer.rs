@@ -3,15 +3,16 @@
 use puzzle::{Grid, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
 
-use crate::Opened;
 use crate::examine::Examined;
 use crate::hint::HintCard;
 use crate::search::Searched;
+use crate::{Opened, Printed};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answer {
     Generated(Box<PreparedPuzzle>),
     Read(Opened),
+    Printed(Printed),
     Written {
         /// Of the file's name, without the dot.
         extension: String,

@@ -19,6 +19,8 @@ mod encoding;
 mod examine;
 mod generate;
 mod hint;
+mod link;
+mod pages;
 mod prepare;
 mod question;
 mod read;
@@ -32,6 +34,7 @@ pub use desk::{Desk, Undisturbed};
 pub use encoding::{BadMessage, MESSAGE_BYTES_MAX, answer_encoded, decode, encode};
 pub use examine::{Details, Examined, Grade, SOLUTIONS_COUNTED};
 pub use hint::{HintCard, Link, Paint, Struck};
+pub use pages::{PrintForm, PrintJob, Printed};
 pub use question::Question;
 pub use read::{DOCUMENTS_MAX, Opened};
 pub use search::{STEPS_MAX, Searched};
@@ -41,6 +44,8 @@ pub fn answer(question: &Question, desk: &mut impl Desk) -> Answer {
     let answered = match question {
         Question::Generate { spec, seed } => generate::answer(spec, *seed, desk),
         Question::Read { bytes } => read::answer(bytes, desk),
+        Question::Link(text) => link::answer(text, desk),
+        Question::Print(job) => pages::answer(job, desk),
         Question::Write { format, documents } => write::answer(format, documents, desk),
         Question::Examine { puzzle, thorough } => examine::answer(puzzle, *thorough, desk),
         Question::Prepare { puzzle } => prepare::answer(puzzle, desk),

@@ -1,5 +1,6 @@
 //! What can be asked. A file beside this one answers each.
 
+use crate::PrintJob;
 use puzzle::text::Credits;
 use puzzle::text::Document;
 use puzzle::{GenerateSpec, Puzzle, Tier};
@@ -13,6 +14,10 @@ pub enum Question {
     Generate { spec: GenerateSpec, seed: u64 },
     /// The puzzles of a file, of a link or of pasted text: [`Answer::Read`](crate::Answer::Read).
     Read { bytes: Vec<u8> },
+    /// The puzzle that is written into a link, ready to be played: [`Answer::Generated`](crate::Answer::Generated).
+    Link(String),
+    /// Pages of puzzles: [`Answer::Printed`](crate::Answer::Printed).
+    Print(Box<PrintJob>),
     /// A file of these puzzles in the format of this name ([`puzzle::Format::name`]):
     /// [`Answer::Written`](crate::Answer::Written).
     Write { format: String, documents: Vec<Document> },

@@ -12,7 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("browser_kernels", &["puzzle"]),
     ("game", &["puzzle"]),
     // Beside the rooms: what one person asks of the engine.
-    ("workbench", &["puzzle"]),
+    ("workbench", &["print", "puzzle"]),
     // Pages and pictures of puzzles.
     ("print", &["puzzle"]),
     // The same as a module for a Web Worker.
@@ -21,9 +21,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("protocol", &["game", "puzzle"]),
     ("server", &["game", "lobby", "print", "protocol", "puzzle"]),
     // `lobby` for its tests: a player's other side.
-    ("client_core", &["game", "lobby", "protocol", "puzzle", "workbench"]),
+    ("client_core", &["game", "lobby", "print", "protocol", "puzzle", "workbench"]),
     // `game` for its words (a phase, a member, a moment), which `client_core` passes on unchanged.
-    ("client", &["client_core", "game", "protocol", "puzzle", "workbench"]),
+    ("client", &["client_core", "game", "print", "protocol", "puzzle", "workbench"]),
     ("sudoku", &["print", "puzzle"]),
     ("tests", &["client_core", "game", "lobby", "protocol", "puzzle", "server", "workbench"]),
     ("xtask", &[]),

@@ -1,6 +1,7 @@
 //! Sample states of games alone. The engine answers at once.
 
 use super::samples::home;
+use client_core::export::ExportIntent;
 use client_core::practice::PracticeIntent;
 use client_core::{App, Input, Intent, Output, Play, Prefs};
 use game::Millis;
@@ -47,6 +48,13 @@ fn begin(app: &mut App, kind: &str) {
     let pick = client_core::room::Pick::Kind(kind.parse().expect("sample kinds are kinds"));
     let seed = Intent::SetSeed("7".to_owned());
     wants(app, 0, [PracticeIntent::Choose.into(), Intent::Pick(pick), seed, Intent::UsePicked]);
+}
+
+/// The sheet that prints a puzzle, with its solution on a second page.
+pub(super) fn export(kind: &str) -> App {
+    let mut app = game(kind);
+    wants(&mut app, 600, [ExportIntent::Open.into(), ExportIntent::ToggleSolutions.into()]);
+    app
 }
 
 /// Right digits in some open cells.

@@ -138,6 +138,8 @@ const SCENES: &[Scene] = &[
     ("practice-16x16", || practice::game("16x16")),
     ("practice-samurai", || practice::game("samurai")),
     ("practice-25x25", || practice::game("25x25")),
+    ("export", || practice::export("classic")),
+    ("export-killer", || practice::export("killer")),
     ("practice-left", || practice::left_handed()),
     ("practice-marked", || practice::marked()),
     ("practice-paused", || {

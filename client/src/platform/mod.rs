@@ -179,6 +179,8 @@ pub(crate) trait Platform {
 
     /// Stores a file where the user finds it, or opens the sheet of ways to send it.
     fn save_file(&mut self, file: &SavedFile);
+    /// Prints pages, each an SVG picture. Only a browser does.
+    fn print_pages(&mut self, pages: &[String]);
     /// Lets the user choose a file.
     fn pick_file(&mut self);
     /// Reads the clipboard after a click, as [`PlatformEvent::FileOpened`] without a name.

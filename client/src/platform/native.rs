@@ -152,6 +152,9 @@ impl Platform for Native {
         self.files.push_back(files::save(&file.name, &file.bytes));
     }
 
+    /// There is no printer dialog to open: the sheet offers the PDF file instead.
+    fn print_pages(&mut self, _: &[String]) {}
+
     fn pick_file(&mut self) {
         let how = "drop the file on this window, or start nonet with its path".to_owned();
         self.files.push_back(PlatformEvent::FileFailed(how));

@@ -36,6 +36,7 @@ unsafe extern "C" {
         length: usize,
         share: u32,
     );
+    fn nonet_print(pages: *const u8, length: usize);
     fn nonet_pick();
     fn nonet_read_clipboard();
     fn nonet_share(link: *const u8, length: usize);
@@ -235,6 +236,13 @@ impl Platform for Web {
                 (*share).into(),
             );
         }
+    }
+
+    fn print_pages(&mut self, pages: &[String]) {
+        // SVG has no form feeds.
+        let pages = pages.join("\u{c}");
+        // SAFETY: a live slice.
+        unsafe { nonet_print(pages.as_ptr(), pages.len()) };
     }
 
     fn pick_file(&mut self) {

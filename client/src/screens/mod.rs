@@ -14,6 +14,7 @@ mod countdown;
 mod crowd;
 mod drawings;
 mod editor;
+mod export;
 mod glow;
 mod hint_drawing;
 mod home;

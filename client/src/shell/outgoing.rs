@@ -37,6 +37,7 @@ impl Shell {
                 }
             },
             Output::SaveFile(file) => self.device.save_file(&file),
+            Output::PrintPages(pages) => self.device.print_pages(&pages),
             Output::PickFile => self.device.pick_file(),
             Output::ReadClipboard => self.device.read_clipboard(),
             Output::StopAsking(id) => self.device.stop_asking(id.0),

@@ -17,7 +17,8 @@ impl App {
             Purpose::Paste => self.pasted(&answer),
             Purpose::Read => self.read(answer, now, outputs),
             Purpose::Editor => self.examined(answer, now, outputs),
-            Purpose::Write | Purpose::Print => drop(answer),
+            Purpose::Print => self.printed(answer, now, outputs),
+            Purpose::Write => drop(answer),
         }
     }
 }

@@ -7,6 +7,7 @@ use super::App;
 use crate::asking::Purpose;
 use crate::files::{FILE_BYTES_MAX, FileState, Files};
 use crate::output::Output;
+use crate::practice::Source;
 use crate::screens::{Overlay, Screen};
 use crate::text;
 
@@ -23,8 +24,22 @@ impl App {
             self.open_editor(Overlay::Paste, now);
             return self.paste(text, outputs);
         }
+        if let Some(link) = puzzle_link(&name, &bytes) {
+            return self.open_puzzle_link(link, outputs);
+        }
         self.files = Files { name, state: FileState::Reading };
         self.asking.ask(Purpose::Read, Question::Read { bytes }, outputs);
+    }
+
+    /// Practises on the puzzle that is written into a link, unless something is played that would be left for it.
+    fn open_puzzle_link(&mut self, link: String, outputs: &mut Vec<Output>) {
+        if !self.session.is_home() {
+            return;
+        }
+        self.overlays.clear();
+        self.practice.show_start(self.prefs.practice);
+        self.practice.set_making(Some(Source::Brought { title: text::FROM_A_LINK.to_owned() }));
+        self.asking.ask(Purpose::Practice, Question::Link(link), outputs);
     }
 
     pub(super) fn read(&mut self, answer: Answer, now: Millis, outputs: &mut Vec<Output>) {
@@ -42,4 +57,15 @@ impl App {
             }
         }
     }
+}
+
+/// The longest link that is looked at, in bytes.
+const LINK_BYTES_MAX: usize = 8 * 1024;
+
+/// The text, if it is a link to a puzzle: the page's address, or pasted.
+fn puzzle_link(name: &str, bytes: &[u8]) -> Option<String> {
+    let text =
+        std::str::from_utf8(bytes).ok().filter(|_| name.is_empty() && bytes.len() <= LINK_BYTES_MAX)?.trim();
+    let is_link = !text.contains(char::is_whitespace) && text.contains("/p/") && text.contains("://");
+    is_link.then(|| text.to_owned())
 }

@@ -4,6 +4,7 @@
 mod answers;
 mod challenges;
 mod editing;
+mod export;
 mod files;
 mod link;
 mod on_intent;
@@ -24,6 +25,7 @@ use crate::asking::Asking;
 use crate::challenge::Challenges;
 use crate::connection::Link;
 use crate::editor::Editor;
+use crate::export::Export;
 use crate::files::Files;
 use crate::input::Input;
 use crate::notices::Notices;
@@ -76,6 +78,7 @@ pub struct App {
     saved: Saved,
     asking: Asking,
     files: Files,
+    export: Export,
     picking: Picking,
     practice: Practice,
     /// Of new puzzles.
@@ -115,6 +118,7 @@ impl App {
             saved: Saved::default(),
             asking: Asking::default(),
             files: Files::default(),
+            export: Export::default(),
             picking: Picking::default(),
             editor: Editor::default(),
             edits: false,

@@ -4,6 +4,7 @@ use game::{Command, Millis, Phase, RoomCode};
 use puzzle::Cell;
 
 use super::App;
+use crate::export::ExportIntent;
 use crate::input::{Intent, Play};
 use crate::output::Output;
 use crate::prefs::Prefs;
@@ -81,6 +82,7 @@ impl App {
             Intent::SetPrefs(prefs) => self.set_prefs(prefs, now, outputs),
             Intent::Practice(intent) => self.want_practice(intent, now, outputs),
             Intent::Edit(action) => self.edit(action, now, outputs),
+            Intent::Export(intent) => self.want_export(intent, now, outputs),
             Intent::Play(play) => self.play(play, now, outputs),
         }
     }
@@ -375,6 +377,8 @@ impl Intent {
             | Self::Edit(_)
             | Self::Play(_) => false,
             Self::Practice(intent) => intent.closes_sheets(),
+            // All is done while its sheet stays open.
+            Self::Export(intent) => matches!(intent, ExportIntent::Open),
             Self::PlayWithFriends
             | Self::JoinByCode
             | Self::JoinUrlRoom

@@ -2,6 +2,9 @@
 
 use crate::files::FILE_BYTES_MAX;
 
+/// The title of a puzzle that came as a link.
+pub const FROM_A_LINK: &str = "From a link";
+
 #[must_use]
 pub fn saved_at(place: &str) -> String {
     format!("Saved: {place}")

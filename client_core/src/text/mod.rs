@@ -10,6 +10,7 @@ mod about;
 mod board;
 mod challenge;
 pub mod editor;
+pub mod export;
 mod files;
 mod format;
 mod invitation;
@@ -28,7 +29,7 @@ pub use about::{
 };
 pub use board::{KEYS, choose_cell_for, entry_mode, entry_refused};
 pub use challenge::*;
-pub use files::{file_refused, file_too_long, saved_at};
+pub use files::{FROM_A_LINK, file_refused, file_too_long, saved_at};
 pub use format::{capital, clock, count, gap, ordinal, plain, sentence, thousands};
 pub use invitation::{
     COPY_LINK, INVITE, JOIN_ROOM, NOT_THIS_ROOM, QR_CODE, RACE_IS_ABOUT_TO_START, RACE_IS_ON, ROOM_FULL,

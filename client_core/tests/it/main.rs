@@ -10,6 +10,7 @@ mod connecting;
 mod dice;
 mod door;
 mod entering;
+mod export;
 mod fairness;
 mod identities;
 mod kinds;

@@ -156,6 +156,7 @@ fn nothing_is_sent_before_the_welcome_but_the_greeting() {
                 | Output::Ask { .. }
                 | Output::StopAsking(_)
                 | Output::SaveFile(_)
+                | Output::PrintPages(_)
                 | Output::PickFile
                 | Output::ReadClipboard
                 | Output::Cue(_) => {}

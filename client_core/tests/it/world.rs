@@ -237,6 +237,7 @@ impl World {
             | Output::Cue(_)
             | Output::StopAsking(_)
             | Output::SaveFile(_)
+            | Output::PrintPages(_)
             | Output::PickFile
             | Output::ReadClipboard => {}
         }

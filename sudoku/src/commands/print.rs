@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use print::{MOST_PUZZLES, Options, Page, Sheet, lay_out, missing, pdf, png, svg};
 use puzzle::text::document::Document;
-use puzzle::{Proof, PuzzleId, Variant, prove, rate};
+use puzzle::{Proof, PuzzleId, prove, rate};
 
 use super::complaint;
 use crate::args::Print;
@@ -107,19 +107,11 @@ fn sheet(document: &Document) -> (Sheet, Option<String>) {
         solution,
         title: text(document.credits.title()),
         author: text(document.credits.author()),
-        kind: Variant::of(puzzle.board()).map(|variant| kind(&variant)),
         tier,
         id: Some(PuzzleId::of(&puzzle).to_string()),
         ..Sheet::of(puzzle)
     };
     (sheet, complaint)
-}
-
-/// The words of a variant as a title: "Killer + x".
-fn kind(variant: &Variant) -> String {
-    let words = variant.to_string().replace('+', " + ");
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Says which characters come out as question marks.

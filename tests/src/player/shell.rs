@@ -219,7 +219,11 @@ impl Shell {
                 Box::pin(self.handle(Input::Answered { id, answer })).await;
             }
             // Questions are answered at once, and a player without a window has no files.
-            Output::StopAsking(_) | Output::SaveFile(_) | Output::PickFile | Output::ReadClipboard => {}
+            Output::StopAsking(_)
+            | Output::SaveFile(_)
+            | Output::PrintPages(_)
+            | Output::PickFile
+            | Output::ReadClipboard => {}
             Output::Cue(cue) => {
                 let mut seen = self.shared.seen();
                 if seen.cues.len() < REMEMBERED_MAX {

@@ -3,3 +3,4 @@
 mod examining;
 mod files;
 mod generating;
+mod printing;

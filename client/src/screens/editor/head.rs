@@ -8,6 +8,7 @@ use crate::paint::{Align, Corners, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::editor::Editor;
+use client_core::export::ExportIntent;
 use client_core::text::editor as words;
 use client_core::{EditorSheet, Intent, Play, Sheet};
 
@@ -44,15 +45,16 @@ fn top_bar(ui: &mut Ui<'_>, bar: Rect, back: Rect, editor: &Editor) {
     let mut right = back.x - 8.0;
     let kind = editor.kind();
     let ways = [
-        ("editor-rules", "Rules".to_owned(), EditorSheet::Rules),
-        ("editor-boards", format!("Board: {kind}"), EditorSheet::Boards),
+        ("editor-export", "Print".to_owned(), Intent::from(ExportIntent::Open)),
+        ("editor-rules", "Rules".to_owned(), Intent::OpenSheet(Sheet::Editor(EditorSheet::Rules))),
+        ("editor-boards", format!("Board: {kind}"), Intent::OpenSheet(Sheet::Editor(EditorSheet::Boards))),
     ];
     let style = ui.ink(size::LABEL, Weight::Semibold);
-    for (id, label, sheet) in ways {
+    for (id, label, intent) in ways {
         let width = ui.paint.text_width(&label, &style) + 32.0;
         let place = Rect::new(right - width, back.y, width, BUTTON_HEIGHT);
         let button = Button::new(Kind::Secondary, &label).size(size::LABEL);
-        ui.button(id, place, button, Sheet::Editor(sheet));
+        ui.button(id, place, button, intent);
         right = place.x - 8.0;
     }
 }

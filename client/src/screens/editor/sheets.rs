@@ -10,6 +10,7 @@ use crate::widgets::{Button, FieldSpec, Kind, Ui};
 use client_core::editor::{
     AUTHOR_CHARS_MAX, BROUGHT_CHARS_MAX, DraftCard, EditorAction, NOTE_CHARS_MAX, TITLE_CHARS_MAX,
 };
+use client_core::export::ExportIntent;
 use client_core::text::editor as words;
 use client_core::{EditorSheet, Intent, Sheet};
 use puzzle::Symmetry;
@@ -36,10 +37,11 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: EditorSh
 }
 
 fn menu(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let ways: [(&str, &str, Action); 5] = [
+    let ways: [(&str, &str, Action); 6] = [
         ("editor-boards", words::BOARDS, Sheet::Editor(EditorSheet::Boards).into()),
         ("editor-rules", words::RULES, Sheet::Editor(EditorSheet::Rules).into()),
         ("editor-credits", words::EDIT_CREDITS, Sheet::Editor(EditorSheet::Credits).into()),
+        ("editor-export", client_core::text::export::TITLE, Intent::from(ExportIntent::Open).into()),
         ("clear-givens", words::CLEAR_GIVENS, EditorAction::ClearGivens.into()),
         ("settings", client_core::text::settings::TITLE, Sheet::Settings.into()),
     ];

@@ -6,6 +6,7 @@ use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Ui};
+use client_core::export::ExportIntent;
 use client_core::practice::Game;
 use client_core::text::practice as words;
 use client_core::{Intent, Play, PracticeAids, PracticeIntent, Sheet};
@@ -17,6 +18,7 @@ const WIDTH: f32 = 440.0;
 /// Names of the tools, and what each does.
 fn entries(game: &Game, touch: bool) -> Vec<(&'static str, &'static str, Option<&'static str>, Action)> {
     let want = |intent: PracticeIntent| Action::Core(intent.into());
+    let export = Action::Core(ExportIntent::Open.into());
     let key = |key: &'static str| Some(key).filter(|_| !touch);
     let mut entries = vec![
         ("tool-check", words::CHECK, key("K"), want(PracticeIntent::Check)),
@@ -36,6 +38,7 @@ fn entries(game: &Game, touch: bool) -> Vec<(&'static str, &'static str, Option<
         .extend(game.has_locks().then(|| ("tool-unlock", words::UNLOCK, None, want(PracticeIntent::Unlock))));
     entries.push(("tool-aids", words::AIDS, None, Sheet::PracticeAids.into()));
     entries.push(("tool-path", words::PATH, None, want(PracticeIntent::Path)));
+    entries.push(("tool-export", client_core::text::export::TITLE, None, export));
     entries.push(("tool-reset", words::RESET, None, want(PracticeIntent::Reset)));
     entries.push(("tool-solution", words::SOLUTION, None, want(PracticeIntent::ShowSolution)));
     entries

@@ -1,0 +1,196 @@
+//! The sheet that prints or exports a puzzle: the pages as they will be, the options, and ways out.
+
+use super::Scene;
+use crate::action::Action;
+use crate::geometry::Rect;
+use crate::paint::{Align, Corners, TextStyle, Weight};
+use crate::theme::{Rgba, size};
+use crate::widgets::{Button, Kind, Ui};
+use client_core::Intent;
+use client_core::export::{Export, ExportIntent, Preview};
+use client_core::text::export as words;
+use print::{Anchor, Color, Item, Page, Paper};
+
+const WIDTH: f32 = 760.0;
+const HEIGHT: f32 = 560.0;
+/// Below this the options are under the preview.
+const BESIDE_MIN: f32 = 600.0;
+const OPTIONS_WIDTH: f32 = 300.0;
+const ROW: f32 = 44.0;
+const BUTTON: f32 = 46.0;
+const GAP: f32 = 8.0;
+/// The least that a page is shown with on a small screen.
+const PAGE_HEIGHT_MIN: f32 = 220.0;
+const CAPTION: f32 = 22.0;
+
+pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let export = scene.app.export();
+    let buttons = buttons(export, ui.around.can_share);
+    let options = 3.0 * ROW + GAP + buttons.len() as f32 * (BUTTON + GAP) + CAPTION;
+    let beside = scene.screen.w >= BESIDE_MIN;
+    let height = if beside { HEIGHT } else { scene.screen.h };
+    let mut inside = ui.sheet(scene.screen, WIDTH, height, words::TITLE, Intent::Dismiss.into());
+    if beside {
+        let column = inside.cut_right(OPTIONS_WIDTH, 24.0);
+        preview(ui, export, inside);
+        controls(ui, export, &buttons, column, options);
+    } else {
+        let page = (inside.h - options).max(PAGE_HEIGHT_MIN);
+        let content = page + 12.0 + options;
+        let offset = ui.begin_scroll("export", inside, content);
+        let mut all = Rect { y: inside.y - offset, h: content, ..inside };
+        preview(ui, export, all.cut_top(page, 12.0));
+        rows(ui, export, &buttons, all);
+        ui.end_scroll();
+    }
+}
+
+/// Labels and what they do, the most likely first.
+fn buttons(export: &Export, can_share: bool) -> Vec<(&'static str, &'static str, ExportIntent)> {
+    let mut buttons = Vec::new();
+    // The native window has no printer dialog; the file is printed from its viewer.
+    if cfg!(target_arch = "wasm32") {
+        buttons.push(("export-print", words::PRINT, ExportIntent::Print));
+    }
+    buttons.push(("export-pdf", words::SAVE_PDF, ExportIntent::SavePdf));
+    if can_share {
+        buttons.push(("export-share", words::SHARE, ExportIntent::Share));
+    }
+    buttons.push(("export-svg", words::SAVE_SVG, ExportIntent::SaveSvg));
+    if export.has_link() {
+        buttons.push(("export-link", words::COPY_LINK, ExportIntent::CopyLink));
+    }
+    buttons
+}
+
+fn controls(
+    ui: &mut Ui<'_>,
+    export: &Export,
+    buttons: &[(&str, &str, ExportIntent)],
+    column: Rect,
+    content: f32,
+) {
+    let offset = ui.begin_scroll("export", column, content);
+    rows(ui, export, buttons, Rect { y: column.y - offset, h: content, ..column });
+    ui.end_scroll();
+}
+
+fn rows(ui: &mut Ui<'_>, export: &Export, buttons: &[(&str, &str, ExportIntent)], mut column: Rect) {
+    let options = export.options();
+    let other = if options.paper == Paper::A4 { Paper::Letter } else { Paper::A4 };
+    let switches = [
+        ("export-solutions", words::SOLUTIONS, options.solutions, ExportIntent::ToggleSolutions),
+        ("export-large", words::LARGE, options.large, ExportIntent::ToggleLarge),
+        ("export-letter", words::LETTER, options.paper == Paper::Letter, ExportIntent::SetPaper(other)),
+    ];
+    for (id, label, on, intent) in switches {
+        ui.switch_row(id, column.cut_top(ROW, 0.0), label, on, Intent::from(intent));
+    }
+    column.cut_top(0.0, GAP);
+    for (index, &(id, label, intent)) in buttons.iter().enumerate() {
+        let kind = if index == 0 { Kind::Primary } else { Kind::Secondary };
+        let button = Button::new(kind, label).enabled(!export.is_busy());
+        ui.button(id, column.cut_top(BUTTON, GAP), button, Intent::from(intent));
+    }
+    if !export.missing().is_empty() {
+        let style = ui.second(size::SMALL, Weight::Medium);
+        ui.paint.text_in(
+            column.cut_top(CAPTION, 0.0),
+            Align::Left,
+            &words::missing(export.missing()),
+            &style,
+        );
+    }
+}
+
+/// The page that is shown, and which of how many it is; a click turns it.
+fn preview(ui: &mut Ui<'_>, export: &Export, mut room: Rect) {
+    let style = ui.second(size::LABEL, Weight::Medium);
+    match (export.preview(), export.page()) {
+        (_, Some((page, number))) => {
+            let count = export.page_count();
+            if count > 1 {
+                let row = room.cut_bottom(ROW, 4.0);
+                let label = words::page_of(number, count);
+                let turn: Action = Intent::from(ExportIntent::TurnPage).into();
+                ui.button("export-page", row.centered(160.0, ROW), Button::new(Kind::Quiet, &label), turn);
+            }
+            let scale = (room.w / page.width).min(room.h / page.height);
+            let place = room.centered(page.width * scale, page.height * scale);
+            sheet_of_paper(ui, place, page, scale);
+        }
+        (Preview::Failed(why), None) => {
+            ui.paint.paragraph(room, Align::Left, why, &style);
+        }
+        (Preview::Waiting | Preview::Pages(_), None) => {
+            ui.paint.text_in(room, Align::Center, words::WAITING, &style);
+        }
+    }
+}
+
+/// A page in small, on paper that is white in every theme.
+fn sheet_of_paper(ui: &mut Ui<'_>, place: Rect, page: &Page, scale: f32) {
+    ui.paint.rect(place, Rgba::hex(0xFF_FF_FF));
+    let border = ui.theme.thin_line;
+    ui.paint.border(place, Corners::all(0.0), 1.0, border);
+    for item in &page.items {
+        draw_item(ui, place, scale, item);
+    }
+}
+
+fn draw_item(ui: &mut Ui<'_>, place: Rect, scale: f32, item: &Item) {
+    let at = |x: f32, y: f32| (place.x + x * scale, place.y + y * scale);
+    match item {
+        Item::Rect { rect, radius, fill } => {
+            let (x, y) = at(rect.x, rect.y);
+            let rect = Rect::new(x, y, rect.w * scale, rect.h * scale);
+            if *radius > 0.0 {
+                ui.paint.rounded(rect, Corners::all(radius * scale), rgba(*fill));
+            } else {
+                ui.paint.rect(rect, rgba(*fill));
+            }
+        }
+        Item::Circle { center, radius, fill, outline } => {
+            let (x, y) = at(center.x, center.y);
+            let radius = radius * scale;
+            match outline {
+                Some(outline) => {
+                    let half = outline.width * scale / 2.0;
+                    ui.paint.circle(x, y, radius + half, rgba(outline.color));
+                    ui.paint.circle(x, y, radius - half, rgba(*fill));
+                }
+                None => ui.paint.circle(x, y, radius, rgba(*fill)),
+            }
+        }
+        Item::Line { points, stroke } => {
+            let points: Vec<(f32, f32)> = points.iter().map(|point| at(point.x, point.y)).collect();
+            // Thin lines are paler instead of thinner than a pixel.
+            let width = stroke.width * scale;
+            let color = rgba(stroke.color).fade(width.min(1.0));
+            ui.paint.polyline(&points, width.max(1.0), color);
+        }
+        Item::Text { at: point, anchor, size, weight, color, text } => {
+            let (x, y) = at(point.x, point.y);
+            let style = TextStyle::new(size * scale, face(*weight), rgba(*color));
+            let width = ui.paint.text_width(text, &style);
+            let left = match anchor {
+                Anchor::Start => x,
+                Anchor::Middle => x - width / 2.0,
+                Anchor::End => x - width,
+            };
+            ui.paint.text(left, y, text, &style);
+        }
+    }
+}
+
+const fn face(weight: print::Weight) -> Weight {
+    match weight {
+        print::Weight::Medium => Weight::Medium,
+        print::Weight::Semibold => Weight::Semibold,
+        print::Weight::Bold => Weight::Bold,
+    }
+}
+
+const fn rgba(Color(red, green, blue): Color) -> Rgba {
+    Rgba([red, green, blue, 255])
+}

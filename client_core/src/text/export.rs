@@ -1,0 +1,25 @@
+//! What printing and exporting says.
+
+pub const TITLE: &str = "Print or export";
+pub const LARGE: &str = "Large print";
+pub const LARGE_MEANS: &str = "Heavy digits and lines";
+pub const SOLUTIONS: &str = "Solution on a page of its own";
+pub const LETTER: &str = "US Letter instead of A4";
+pub const PRINT: &str = "Print";
+pub const SAVE_PDF: &str = "Save as PDF";
+pub const SAVE_SVG: &str = "Save as SVG";
+pub const SHARE: &str = "Send as PDF";
+pub const COPY_LINK: &str = "Copy link to puzzle";
+pub const WAITING: &str = "Laying out the pages…";
+
+/// `Page 1 of 2`.
+#[must_use]
+pub fn page_of(number: usize, count: usize) -> String {
+    format!("Page {number} of {count}")
+}
+
+/// `The PDF's font has no 数: a ? stands for each.`
+#[must_use]
+pub fn missing(characters: &str) -> String {
+    format!("The PDF's font has no {characters}: a ? stands for each.")
+}

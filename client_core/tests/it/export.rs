@@ -1,0 +1,88 @@
+//! Printing and exporting, and links to puzzles, from the screens of a client alone.
+
+use client_core::export::{ExportIntent, Preview};
+use client_core::practice::PracticeIntent;
+use client_core::{App, Input, Intent, Options, Output, Overlay, Screen, Sheet};
+use game::Millis;
+use workbench::{Undisturbed, answer};
+
+const LINK: &str =
+    "https://a.example/p/53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn alone() -> App {
+    App::new(Options {
+        seed: 1,
+        client: "test 0".to_owned(),
+        link_base: "https://a.example".to_owned(),
+        bot: false,
+    })
+}
+
+/// Hands an input in and answers what the engine is asked; the outputs that are left.
+fn give(app: &mut App, input: Input) -> Vec<Output> {
+    let (mut outputs, mut left) = (Vec::new(), Vec::new());
+    app.handle(input, Millis(1), &mut outputs);
+    for output in outputs {
+        if let Output::Ask { id, question } = output {
+            let answer = Box::new(answer(&question, &mut Undisturbed));
+            left.extend(give(app, Input::Answered { id, answer }));
+        } else {
+            left.push(output);
+        }
+    }
+    left
+}
+
+fn want(app: &mut App, intent: impl Into<Intent>) -> Vec<Output> {
+    give(app, Input::Intent(intent.into()))
+}
+
+fn paste(app: &mut App, text: &str) -> Vec<Output> {
+    give(app, Input::FileOpened { name: String::new(), bytes: text.as_bytes().to_vec() })
+}
+
+#[test]
+fn a_link_to_a_puzzle_opens_it_in_practice() {
+    let mut app = alone();
+    paste(&mut app, LINK);
+    assert_eq!(app.screen(), Screen::Practice);
+    let givens = app.practice_game().unwrap().puzzle().puzzle.givens().to_string();
+    assert!(LINK.ends_with(&givens), "{givens}");
+}
+
+#[test]
+fn a_link_without_a_proper_puzzle_says_why() {
+    let mut app = alone();
+    paste(&mut app, "https://a.example/p/123");
+    assert_eq!(app.screen(), Screen::PracticeStart);
+    let said = app.practice().problem().unwrap_or_default().to_owned();
+    assert!(said.contains("his link holds no puzzle: line 1, column 4"), "{said}");
+}
+
+#[test]
+fn a_puzzle_is_previewed_saved_printed_and_linked() {
+    let mut app = alone();
+    want(&mut app, ExportIntent::Open);
+    assert_eq!(app.overlay(), None, "nothing is on screen to be printed");
+    paste(&mut app, LINK);
+    want(&mut app, ExportIntent::Open);
+    assert_eq!(app.overlay(), Some(Overlay::Sheet(Sheet::Export)));
+    assert_eq!(app.export().page_count(), 1);
+    want(&mut app, ExportIntent::ToggleSolutions);
+    assert!(matches!(app.export().preview(), Preview::Pages(pages) if pages.len() == 2));
+    want(&mut app, ExportIntent::TurnPage);
+    assert_eq!(app.export().page().unwrap().1, 2);
+    let saved = want(&mut app, ExportIntent::SavePdf);
+    let [Output::SaveFile(file)] = saved.as_slice() else { panic!("{saved:?}") };
+    assert!(file.name == "sudoku.pdf" && file.bytes.starts_with(b"%PDF-") && !file.share);
+    let saved = want(&mut app, ExportIntent::SaveSvg);
+    assert!(
+        matches!(&saved[..], [Output::SaveFile(_), Output::SaveFile(second)] if second.name == "sudoku-2.svg")
+    );
+    let printed = want(&mut app, ExportIntent::Print);
+    assert!(matches!(&printed[..], [Output::PrintPages(pages)] if pages.len() == 2));
+    assert_eq!(want(&mut app, ExportIntent::CopyLink), [Output::CopyText(LINK.to_owned())]);
+    assert!(!app.export().is_busy() && app.overlay().is_some(), "the sheet stays open");
+    want(&mut app, PracticeIntent::Leave);
+    assert_eq!(app.overlay(), None);
+}

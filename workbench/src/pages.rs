@@ -1,0 +1,90 @@
+//! Lays puzzles out on pages: for a preview, or as files.
+
+use print::{Options, Page, Sheet, lay_out, missing, pdf, svg};
+use puzzle::text::{Document, link};
+use puzzle::{Proof, PuzzleId, prove, rate};
+use serde::{Deserialize, Serialize};
+
+use crate::{Answer, Desk, Refusal};
+
+/// Puzzles to print.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PrintJob {
+    pub documents: Vec<Document>,
+    pub options: Options,
+    /// What links begin with; each puzzle gets its own, as a QR code where that is not too fine to be read.
+    pub link_base: Option<String>,
+    pub form: PrintForm,
+}
+
+/// What becomes of the pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PrintForm {
+    /// They are shown.
+    Preview,
+    /// A picture of each.
+    Svg,
+    /// One file.
+    Pdf,
+}
+
+/// What was laid out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Printed {
+    pub form: PrintForm,
+    /// The pages, of a preview.
+    pub pages: Vec<Page>,
+    /// The files, otherwise.
+    pub files: Vec<Vec<u8>>,
+    /// The link of the first puzzle.
+    pub link: Option<String>,
+    /// Characters of titles that the font lacks.
+    pub missing: String,
+}
+
+pub(crate) fn answer(job: &PrintJob, desk: &mut impl Desk) -> Result<Answer, Refusal> {
+    let mut sheets = Vec::new();
+    let count = job.documents.len().max(1);
+    for (index, document) in job.documents.iter().take(print::MOST_PUZZLES + 1).enumerate() {
+        if desk.progress((index * 1000 / count) as u16).is_break() {
+            return Err(Refusal::Stopped);
+        }
+        sheets.push(sheet(document, job));
+    }
+    let pages = lay_out(&sheets, &job.options).map_err(|error| Refusal::Impossible(error.to_string()))?;
+    let texts = sheets.iter().flat_map(|sheet| [&sheet.title, &sheet.author]).chain([&job.options.title]);
+    let missing = missing(&texts.flatten().map(String::as_str).collect::<String>());
+    let link = sheets.first().and_then(|sheet| sheet.link.clone());
+    let title = job.options.title.as_deref().or_else(|| sheets.first()?.title.as_deref());
+    let files = match job.form {
+        PrintForm::Preview => Vec::new(),
+        PrintForm::Svg => pages.iter().map(|page| svg::write(page).into_bytes()).collect(),
+        PrintForm::Pdf => vec![pdf::write(&pages, title)],
+    };
+    let pages = if job.form == PrintForm::Preview { pages } else { Vec::new() };
+    Ok(Answer::Printed(Printed { form: job.form, pages, files, link, missing }))
+}
+
+/// What is printed of a document. A puzzle that is not proper has neither tier nor solution.
+fn sheet(document: &Document, job: &PrintJob) -> Sheet {
+    let puzzle = document.puzzle.clone();
+    let solution = match prove(&puzzle) {
+        Proof::Unique { solution } => Some(solution),
+        Proof::Conflicting(_)
+        | Proof::NoSolution
+        | Proof::Several { .. }
+        | Proof::TooFewClues { .. }
+        | Proof::Undetermined => None,
+    };
+    let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    let link = job.link_base.as_ref().and_then(|base| Some(format!("{base}/p/{}", link::write(&puzzle)?)));
+    Sheet {
+        tier: solution.is_some().then(|| rate(&puzzle).tier),
+        solution,
+        title: text(document.credits.title()),
+        author: text(document.credits.author()),
+        id: Some(PuzzleId::of(&puzzle).to_string()),
+        link,
+        ..Sheet::of(puzzle)
+    }
+}
