@@ -18,6 +18,8 @@ pub enum Purpose {
     Practice,
     /// A hint in a practice game, or its whole path.
     Hint,
+    /// What a solver who has stalled needs, for the setter who watches.
+    Stall,
     /// What the puzzle in the editor is like.
     Editor,
     /// What a pasted puzzle looks like.

@@ -1,6 +1,6 @@
 //! What can happen to a client. [`Intent`]s say what the person wants, not which key or button it was.
 
-use game::{BotStrength, ChallengeId, Handicap, KnockNo, MemberNo};
+use game::{BotStrength, ChallengeId, Handicap, KnockNo, MemberNo, Phrase};
 use protocol::ServerMessage;
 use puzzle::{Cell, Digit};
 use workbench::Answer;
@@ -124,6 +124,10 @@ pub enum Intent {
     // Race.
     Play(Play),
     GiveUp,
+    /// Setter who watches: this solver in front.
+    WatchSolver(MemberNo),
+    /// Setter who watches: a word to the solver in front.
+    Say(Phrase),
 
     /// Something in practice.
     Practice(PracticeIntent),

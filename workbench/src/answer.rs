@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::examine::Examined;
 use crate::hint::HintCard;
+use crate::needed::Needed;
 use crate::search::Searched;
 use crate::{Opened, Printed};
 
@@ -27,6 +28,8 @@ pub enum Answer {
     Givens(Box<Grid>),
     Searched(Box<Searched>),
     Text(String),
+    /// None where the techniques that are looked for do not lead on.
+    Needed(Option<Box<Needed>>),
     /// It cannot be answered.
     Refused(Refusal),
 }

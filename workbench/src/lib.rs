@@ -20,6 +20,7 @@ mod examine;
 mod generate;
 mod hint;
 mod link;
+mod needed;
 mod pages;
 mod prepare;
 mod question;
@@ -34,6 +35,7 @@ pub use desk::{Desk, Undisturbed};
 pub use encoding::{BadMessage, MESSAGE_BYTES_MAX, answer_encoded, decode, encode};
 pub use examine::{Details, Examined, Grade, SOLUTIONS_COUNTED};
 pub use hint::{HintCard, Link, Paint, Struck};
+pub use needed::Needed;
 pub use pages::{PrintForm, PrintJob, Printed};
 pub use question::Question;
 pub use read::{DOCUMENTS_MAX, Opened};
@@ -55,6 +57,7 @@ pub fn answer(question: &Question, desk: &mut impl Desk) -> Answer {
         Question::Finish { puzzle, tier, seed } => reduce::finish(puzzle, *tier, *seed, desk),
         Question::Search { puzzle } => search::answer(puzzle, desk),
         Question::WriteText { puzzle, credits } => writing::answer(puzzle, credits),
+        Question::Needed { position } => needed::answer(position, desk),
     };
     answered.unwrap_or_else(Answer::Refused)
 }

@@ -40,4 +40,7 @@ pub enum Question {
     Search { puzzle: Box<Puzzle> },
     /// The puzzle as a text to be sent: [`Answer::Text`](crate::Answer::Text).
     WriteText { puzzle: Box<Puzzle>, credits: Credits },
+    /// What a solver of a proper puzzle needs next, whose right digits are the givens of this one:
+    /// [`Answer::Needed`](crate::Answer::Needed).
+    Needed { position: Box<Puzzle> },
 }

@@ -15,6 +15,7 @@ mod racing;
 mod samples;
 pub(crate) mod scenes;
 mod scripts;
+mod seat;
 mod sheet;
 
 pub(crate) use picture::run;

@@ -5,7 +5,7 @@ use super::samples::{
     GIVENS, LONG, LOST, announcement, banned, countdown, cut_off, home, home_invited, home_wrong, invitation,
     lobby, lobby_guest, lobby_watching, noticed, queue, with,
 };
-use super::{company, editor, entering, fairness, kinds, practice, scripts};
+use super::{company, editor, entering, fairness, kinds, practice, scripts, seat};
 use client_core::{App, EditorSheet, Intent, Prefs, Scale, Sheet, Symbols};
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
@@ -99,6 +99,10 @@ const SCENES: &[Scene] = &[
     ("lobby-door", || fairness::lobby_door()),
     ("lobby-setter", || fairness::lobby_setter()),
     ("lobby-of-setter", || fairness::lobby_of_setter()),
+    ("setter-seat", || seat::seat(2)),
+    ("setter-seat-one", || seat::seat(1)),
+    ("setter-seat-six", || seat::seat(6)),
+    ("race-spoken-to", || seat::spoken_to()),
     ("lobby-counting", || fairness::lobby_counting()),
     ("lobby-crowd", || fairness::lobby_crowd()),
     ("new-code", || with(lobby(3, 1), [Intent::NewCode])),

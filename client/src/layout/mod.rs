@@ -11,6 +11,7 @@ pub(crate) mod picker;
 pub(crate) mod practice;
 pub(crate) mod race;
 pub(crate) mod results;
+pub(crate) mod seat;
 
 use crate::geometry::Rect;
 

@@ -131,6 +131,42 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
     spot
 }
 
+/// How much gold is in the ground of the warmest cell: so little that everything on it can be read.
+const WARMEST_SHARE: f32 = 0.5;
+
+/// A ground as warm as this, from 0 to 1.
+pub(super) fn warm(theme: &Theme, plain: Rgba, warmth: f32) -> Rgba {
+    plain.mix(theme.gold, WARMEST_SHARE * warmth)
+}
+
+/// Somebody else's board, to look at: what stands in its cells, how warm each is, and outlined those that a hint is about.
+pub(super) fn watched(ui: &mut Ui<'_>, room: Rect, board: &Board, warmth: impl Fn(Cell) -> f32) {
+    let (theme, view) = (ui.theme, board.view());
+    let layout = view.layout();
+    let places = Places::new(room, layout);
+    let ground = |cell| match board.shown(cell).1 {
+        CellKind::Wrong => theme.wrong_soft,
+        CellKind::Empty | CellKind::Given | CellKind::Entry | CellKind::Pending => {
+            warm(theme, theme.surface, warmth(cell))
+        }
+    };
+    let grounds: Vec<Rgba> = view.cells().map(ground).collect();
+    surface(ui, &places, view, &grounds);
+    drawings::under(ui, &places, view);
+    board_lines::draw(ui, &places, view);
+    drawings::over(ui, &places, view, |cell| grounds[cell.index()]);
+    for cell in view.cells() {
+        let place = places.cell(layout, cell);
+        content(ui, place, board, cell);
+        if board.annotations().hinted.contains(cell) {
+            ui.paint.border(place.inset(1.0, 1.0), Corners::all(4.0), 2.0, theme.accent);
+        }
+    }
+    if board_lines::is_whole(layout) {
+        ui.paint.border(places.rect, Corners::all(radius::BOARD), 2.0, theme.box_line);
+    }
+}
+
 /// What the cells are filled with.
 fn grounds(ui: &mut Ui<'_>, table: &Table<'_>, glow: &Glow) -> Vec<Rgba> {
     let board = table.board;

@@ -35,7 +35,8 @@ pub(crate) fn list(ui: &mut Ui<'_>, rects: &[Rect], rows: &[RacerRow], race: &Ra
     ui.close_node();
 }
 
-fn lane(ui: &mut Ui<'_>, rect: Rect, row: &RacerRow, race: &Race) {
+/// One lane.
+pub(super) fn lane(ui: &mut Ui<'_>, rect: Rect, row: &RacerRow, race: &Race) {
     let theme = ui.theme;
     ui.node(&format!("lane-{}", row.member.0), Role::Item, rect, &text::lane(row));
     let corner = radius::CARD.min(rect.h / 3.0);

@@ -34,6 +34,7 @@ mod race_bar;
 mod remarks;
 mod results;
 mod rules;
+mod seat;
 mod settings;
 mod sheets;
 #[cfg(test)]

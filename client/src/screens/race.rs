@@ -2,7 +2,7 @@
 
 use super::board_lines::Places;
 use super::race_bar::{back, more, top_bar};
-use super::{Scene, Trouble, board, cell_menu, lanes, overview, pad, remarks};
+use super::{Scene, Trouble, board, cell_menu, lanes, overview, pad, remarks, seat};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::layout::Form;
@@ -25,6 +25,9 @@ const TIME_SHORT_MS: u64 = 60_000;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, trouble: Option<&Trouble>) {
     let Some(state) = scene.app.race() else { return };
+    if let Some(watched) = state.seat().filter(|seat| seat.solvers().len() > 0) {
+        return seat::draw(ui, scene, (state, watched), trouble);
+    }
     let rows = scene.app.lanes(scene.now);
     let stopped = trouble.filter(|trouble| trouble.stopped);
     let playing = state.is_playing() && stopped.is_none();

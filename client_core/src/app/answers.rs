@@ -19,6 +19,7 @@ impl App {
             Purpose::Editor => self.examined(answer, now, outputs),
             Purpose::Print => self.printed(answer, now, outputs),
             Purpose::Write => drop(answer),
+            Purpose::Stall => self.needed(answer),
         }
     }
 }

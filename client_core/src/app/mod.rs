@@ -13,6 +13,7 @@ mod on_server;
 mod picking;
 mod practice;
 mod rules;
+mod seat;
 mod view;
 
 pub use challenges::ChallengeSource;
@@ -156,6 +157,7 @@ impl App {
         self.practice.store_due(now, outputs);
         self.examine_draft(now, outputs);
         self.store_drafts(now, outputs);
+        self.keep_seat(now, outputs);
         self.close_stale_overlays(now);
         if let Some(room) = self.session.room_mut() {
             self.saved.store_notes(room, outputs);

@@ -65,6 +65,8 @@ impl App {
             Intent::HandOver(member) => self.open(Overlay::Confirm(Question::HandOver(member)), now),
             Intent::SetHandicap(member, handicap) => self.set_handicap((member, handicap), now, outputs),
             Intent::EndRace => self.open(Overlay::Confirm(Question::EndRace), now),
+            Intent::WatchSolver(member) => self.watch_solver(member, now, outputs),
+            Intent::Say(phrase) => self.say(phrase, now, outputs),
             Intent::GiveUp => self.give_up_or_ask(now, outputs),
             Intent::Leave => self.leave_or_ask(now, outputs),
             Intent::OpenSheet(Sheet::Cell(cell)) => self.open_cell_menu(cell, now, outputs),
@@ -413,6 +415,8 @@ impl Intent {
             | Self::FindAnother
             | Self::ToLobby
             | Self::GiveUp
+            | Self::WatchSolver(_)
+            | Self::Say(_)
             | Self::Back
             | Self::HistoryBack
             | Self::DismissToast(_)

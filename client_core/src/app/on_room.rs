@@ -53,7 +53,10 @@ impl App {
                     room.take_boards(match_no, boards);
                 }
             }
-            RoomEvent::SolverBoard { .. } | RoomEvent::SolverNotes { .. } => {}
+            RoomEvent::SolverBoard { match_no, board } => self.solver_board(match_no, &board, now, outputs),
+            RoomEvent::SolverNotes { match_no, member, notes } => {
+                self.solver_notes(match_no, (member, &notes), now, outputs);
+            }
             RoomEvent::Said { by, phrase } => {
                 let words = self.room().map(|room| text::said(&room.name_of(by), phrase));
                 words.into_iter().for_each(|words| self.toasts.show(words, now));

@@ -12,6 +12,8 @@ mod play;
 mod prediction;
 mod racers;
 mod refusal;
+mod seat;
+mod watching;
 
 use game::{MemberNo, MemberView, Millis, OwnBoard, RaceView, RacerProgress, RacerStatus, Rules};
 use puzzle::{Puzzle, Tier, Variant};
@@ -35,6 +37,8 @@ pub(crate) use racers::percent;
 pub use racers::{RacerRow, sort_rows};
 pub use refusal::EntryRefusal;
 pub(crate) use refusal::Refused;
+pub use seat::{STALL_MS, STALLS_MAX, Seat, Solver, Stall};
+use watching::Sharing;
 
 /// Milliseconds that "+12" stays beside the score.
 const GAIN_SHOWN_MS: u64 = 1_500;
@@ -65,6 +69,9 @@ pub struct Race {
     explanation: Option<Explanation>,
     /// Silent rules: the server has said that the board, full as it is, is wrong.
     full_but_wrong: bool,
+    /// Only for the setter who watches.
+    seat: Option<Box<Seat>>,
+    sharing: Sharing,
 }
 
 /// What the code of one input needs besides the race.
@@ -297,6 +304,8 @@ impl Race {
             answer: None,
             explanation: None,
             full_but_wrong: false,
+            seat: None,
+            sharing: Sharing::default(),
         };
         race.full_but_wrong = race.is_full();
         race.penalties.set_strikes(race.own_progress().map_or(0, |own| own.strikes));

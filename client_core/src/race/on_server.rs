@@ -40,6 +40,7 @@ impl Race {
     pub(crate) fn resume(&mut self, view: &RaceView, own: Option<&OwnBoard>, cx: &mut Context<'_>) {
         self.next_rung((view.match_no, view.rung), &view.puzzle, own);
         self.racers = Racers::new(view, &self.rules);
+        self.share_again();
         self.clock = RaceClock::new(cx.now, view.elapsed_ms, view.remaining_ms, cx.one_way_ms);
         self.penalties.set_strikes(self.racers.of(self.you).map_or(0, |own| own.strikes));
         let (Some(prediction), Some(own)) = (&mut self.prediction, own) else { return };
@@ -217,6 +218,9 @@ impl Race {
             return None;
         }
         self.racers.set_ended(member, self.clock.elapsed_ms(cx.now));
+        if let Some(seat) = &mut self.seat {
+            seat.stop(member, cx.now);
+        }
         match status {
             RacerStatus::Finished { .. } if member == self.you => cx.cue(Cue::Finished),
             RacerStatus::Finished { .. } => cx.cue(Cue::OpponentFinished(member)),

@@ -25,3 +25,62 @@ pub(crate) fn said(setter: &str, said: Phrase) -> String {
 pub(crate) fn setter_watches(setter: &game::Name) -> String {
     format!("{setter} sees every board and note")
 }
+
+/// What the panels beside the boards are called.
+pub const STALLS: &str = "Stalls";
+pub const NO_STALLS: &str = "Nobody has stalled yet.";
+pub const TIME_PER_CELL: &str = "Time per cell";
+pub const COLD: &str = "0 s";
+pub const WARM: &str = "60 s or more";
+pub const YOU_SET_IT: &str = "You set this puzzle. The solvers know that you watch.";
+/// The headline while nobody has stalled, and what stands below it.
+pub const ALL_GET_ON: &str = "The solvers are getting on";
+pub const STALL_AFTER: &str = "Who places nothing for 20 s is named here.";
+
+/// Whom the phrases are for.
+#[must_use]
+pub fn say_to(name: &str) -> String {
+    format!("Say to {name}")
+}
+
+/// "Oleg needs a hidden pair in row 5, 48 s".
+#[must_use]
+pub fn needs(name: &str, technique: &str, house: Option<&str>, ms: u64) -> String {
+    let article = if technique.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'X']) { "an" } else { "a" };
+    let place = house.map(|house| format!(" in {house}")).unwrap_or_default();
+    format!("{name} needs {article} {technique}{place}, {}", seconds(ms))
+}
+
+/// "Mara found it in 21 s."
+#[must_use]
+pub fn found_it(name: &str, ms: u64) -> String {
+    format!("{name} found it in {}.", seconds(ms))
+}
+
+/// "quiet for 48 s".
+#[must_use]
+pub fn quiet_for(ms: u64) -> String {
+    format!("quiet for {}", seconds(ms))
+}
+
+fn seconds(ms: u64) -> String {
+    let seconds = ms / 1_000;
+    if seconds < 100 { format!("{seconds} s") } else { super::clock(ms) }
+}
+
+/// The line of a solver who has stalled: "row 5 · now".
+#[must_use]
+pub fn stall_place(house: Option<&str>, is_now: bool) -> String {
+    match (house, is_now) {
+        (Some(house), true) => format!("{house} · now"),
+        (Some(house), false) => house.to_owned(),
+        (None, true) => "now".to_owned(),
+        (None, false) => "several cells".to_owned(),
+    }
+}
+
+/// A solver's board, for a screen reader.
+#[must_use]
+pub fn board_of(name: &str) -> String {
+    format!("Board of {name}")
+}

@@ -1,0 +1,55 @@
+//! Names what a solver who does not get on needs next: the easiest step on their position.
+
+use puzzle::{CellSet, Level, Premise, Puzzle, Tier, hint_up_to};
+use serde::{Deserialize, Serialize};
+
+use crate::{Answer, Desk, Refusal};
+
+/// The hardest technique that is looked for: beyond it a search may take too long, and its name would help few.
+const TIER_MAX: Tier = Tier::Extreme;
+
+/// What a solver needs next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Needed {
+    /// "hidden pair".
+    pub technique: String,
+    /// "row 5", or none where only cells matter.
+    pub house: Option<String>,
+    /// What there is to see, in a sentence.
+    pub pattern: String,
+    /// The cells of the pattern.
+    pub cells: CellSet,
+}
+
+pub(crate) fn answer(position: &Puzzle, desk: &mut impl Desk) -> Result<Answer, Refusal> {
+    if desk.progress(0).is_break() {
+        return Err(Refusal::Stopped);
+    }
+    let hint = hint_up_to(position, Premise::OneSolution, *Level::range_of(TIER_MAX).end());
+    Ok(Answer::Needed(hint.map(|hint| {
+        Box::new(Needed {
+            technique: hint.step.technique.to_string(),
+            house: hint.step.houses.first().map(ToString::to_string),
+            pattern: hint.pattern,
+            cells: hint.step.pattern,
+        })
+    })))
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzle::Puzzle;
+
+    use super::*;
+    use crate::{Question, Undisturbed};
+
+    #[test]
+    fn a_position_with_one_open_row_needs_a_single_there() {
+        let text = "53467891267219534819834256785976142342685379171392485696153728428741963534528.1..";
+        let grid = puzzle::text::parse::line(text).unwrap();
+        let question = Question::Needed { position: Box::new(Puzzle::classic(grid)) };
+        let Answer::Needed(Some(needed)) = crate::answer(&question, &mut Undisturbed) else { panic!() };
+        assert!(needed.technique.contains("single"), "{needed:?}");
+        assert!(!needed.pattern.is_empty() && !needed.cells.is_empty());
+    }
+}
