@@ -20,8 +20,7 @@ fn board(index: usize, quiet_ms: u32) -> SolverBoard {
     shown.iter().for_each(|cell| entries.set(cell, solution.get(cell)));
     let open = givens.cells().find(|(cell, digit)| digit.is_none() && !shown.contains(*cell));
     let slip = open.filter(|_| index == 2).and_then(|(cell, _)| Some((cell, Digit::new(7)?)));
-    let tenths =
-        (0..81_u16).map(|cell| if shown.contains(Cell::new(cell)) { cell * cell * 37 % 620 } else { 0 });
+    let tenths = (0..81_u16).map(|cell| if shown.contains(Cell::new(cell)) { cell * 97 % 620 } else { 0 });
     SolverBoard {
         member: number(index),
         entries,

@@ -63,6 +63,7 @@ fn wide(screen: Rect, (solvers, chosen): (usize, usize), phrases: usize) -> Seat
     let back = Rect::new(top_bar.right() - 96.0, top_bar.y + (TOP_BAR - TOUCH_MIN) / 2.0, 96.0, TOUCH_MIN);
     let mut head = rest.cut_top(HEADLINE, GAP);
     let clock = head.cut_right(CLOCK, GAP);
+    rest.cut_bottom(10.0, 0.0);
     let mut legend = rest.cut_bottom(LEGEND, 8.0);
     let mut panel = rest.cut_right(PANEL, 24.0);
     let shown = page(solvers, chosen, BOARDS_MAX);

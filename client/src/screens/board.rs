@@ -132,7 +132,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, room: Rect, table: &Table<'_>) -> BoardSpot 
 }
 
 /// How much gold is in the ground of the warmest cell: so little that everything on it can be read.
-const WARMEST_SHARE: f32 = 0.5;
+const WARMEST_SHARE: f32 = 0.3;
 
 /// A ground as warm as this, from 0 to 1.
 pub(super) fn warm(theme: &Theme, plain: Rgba, warmth: f32) -> Rgba {

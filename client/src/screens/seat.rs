@@ -15,6 +15,8 @@ use client_core::{Intent, text};
 use game::{MemberNo, Phrase};
 
 const STALL_ROW: f32 = 54.0;
+/// Buttons narrower than this have smaller phrases.
+const SAY_WIDE: f32 = 170.0;
 
 pub(crate) fn draw(
     ui: &mut Ui<'_>,
@@ -202,8 +204,8 @@ fn say(ui: &mut Ui<'_>, layout: &SeatLayout, name: Option<String>) {
         ui.paint.text_in(title, Align::Left, &words, &style);
     }
     for (phrase, place) in Phrase::ALL.into_iter().zip(&layout.say) {
-        let button =
-            Button::new(Kind::Secondary, text::phrase(phrase)).size(size::LABEL).enabled(name.is_some());
+        let size = if place.w < SAY_WIDE { size::SMALL } else { size::LABEL };
+        let button = Button::new(Kind::Secondary, text::phrase(phrase)).size(size).enabled(name.is_some());
         ui.button(&format!("say-{}", phrase as u8), *place, button, Intent::Say(phrase));
     }
 }

@@ -35,10 +35,23 @@ pub struct Solver {
     pub board: Board,
     tenths: Vec<u16>,
     right: usize,
-    quiet_since: Millis,
+    quiet: Quiet,
     /// The engine was asked what is needed on this position.
     asked: bool,
     racing: bool,
+}
+
+/// For how long a solver has filled no cell: when the server said so, and since then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Quiet {
+    before_ms: u64,
+    at: Millis,
+}
+
+impl Quiet {
+    fn ms(self, now: Millis) -> u64 {
+        self.before_ms + now.since(self.at)
+    }
 }
 
 /// A wait of a solver, with what it waited for.
@@ -46,14 +59,14 @@ pub struct Solver {
 pub struct Stall {
     pub member: MemberNo,
     pub needed: Needed,
-    since: Millis,
+    quiet: Quiet,
     until: Option<Millis>,
 }
 
 impl Stall {
     #[must_use]
     pub fn ms(&self, now: Millis) -> u64 {
-        self.until.unwrap_or(now).since(self.since)
+        self.quiet.ms(self.until.unwrap_or(now))
     }
 
     /// Whether it goes on.
@@ -67,7 +80,15 @@ impl Solver {
     fn new(member: MemberNo, puzzle: &Puzzle, now: Millis) -> Self {
         let aids = Aids { conflicts: false, tidy_notes: false, fitting_only: false };
         let (board, cells) = (Board::new(puzzle, aids), puzzle.board().layout().cell_count());
-        Self { member, board, tenths: vec![0; cells], right: 0, quiet_since: now, asked: false, racing: true }
+        Self {
+            member,
+            board,
+            tenths: vec![0; cells],
+            right: 0,
+            quiet: Quiet { before_ms: 0, at: now },
+            asked: false,
+            racing: true,
+        }
     }
 
     /// How long this solver looked before the moves in a cell: 0 to 1.
@@ -79,7 +100,7 @@ impl Solver {
     /// Milliseconds since the last right digit.
     #[must_use]
     pub fn quiet_ms(&self, now: Millis) -> u64 {
-        now.since(self.quiet_since)
+        self.quiet.ms(now)
     }
 
     /// The puzzle with the right digits on the board as givens.
@@ -171,7 +192,7 @@ impl Seat {
         let goes_on = right > solver.right;
         solver.board.show(digits, Annotations { wrong, ..Annotations::default() });
         solver.tenths.clone_from(&shown.tenths);
-        solver.quiet_since = Millis(now.0.saturating_sub(shown.quiet_ms.into()));
+        solver.quiet = Quiet { before_ms: shown.quiet_ms.into(), at: now };
         (solver.right, solver.racing) = (right, racing);
         if goes_on {
             solver.asked = false;
@@ -215,10 +236,9 @@ impl Seat {
 
     /// The position of a solver who has made no progress for a while, to ask the engine what is needed there.
     pub(crate) fn next_question(&mut self, now: Millis) -> Option<Puzzle> {
-        let stalled = |solver: &&mut Solver| {
-            solver.racing && !solver.asked && now.since(solver.quiet_since) >= STALL_MS
-        };
-        let solver = self.solvers.values_mut().filter(stalled).min_by_key(|solver| solver.quiet_since)?;
+        let stalled =
+            |solver: &&mut Solver| solver.racing && !solver.asked && solver.quiet.ms(now) >= STALL_MS;
+        let solver = self.solvers.values_mut().filter(stalled).max_by_key(|solver| solver.quiet.ms(now))?;
         solver.asked = true;
         self.asked = Some((solver.member, solver.right));
         solver.position(&self.puzzle)
@@ -230,11 +250,11 @@ impl Seat {
         let Some(solver) = self.solvers.get(&member) else { return };
         // The solver may have gone on meanwhile.
         let (Some(needed), true) = (needed, solver.right == right && solver.racing) else { return };
-        let since = solver.quiet_since;
+        let quiet = solver.quiet;
         if self.stalls.len() == STALLS_MAX {
             self.stalls.remove(0);
         }
-        self.stalls.push(Stall { member, needed, since, until: None });
+        self.stalls.push(Stall { member, needed, quiet, until: None });
         self.mark_stall(member);
     }
 
