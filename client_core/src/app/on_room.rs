@@ -57,10 +57,7 @@ impl App {
             RoomEvent::SolverNotes { match_no, member, notes } => {
                 self.solver_notes(match_no, (member, &notes), now, outputs);
             }
-            RoomEvent::Said { by, phrase } => {
-                let words = self.room().map(|room| text::said(&room.name_of(by), phrase));
-                words.into_iter().for_each(|words| self.toasts.show(words, now));
-            }
+            RoomEvent::Said { by, phrase } => self.spoken_to(by, phrase, now),
             RoomEvent::OwnResult { row, .. } => {
                 if let Some(room) = self.session.room_mut() {
                     room.set_own_result(row);

@@ -9,6 +9,7 @@ use crate::asking::Purpose;
 use crate::output::Output;
 use crate::room::Room;
 use crate::screens::Screen;
+use crate::text;
 
 impl App {
     pub(super) fn solver_board(
@@ -33,6 +34,12 @@ impl App {
 
     pub(super) fn watch_solver(&mut self, member: MemberNo, now: Millis, outputs: &mut Vec<Output>) {
         self.with_race(now, outputs, |race, _| race.choose_solver(member));
+    }
+
+    /// The setter has said something.
+    pub(super) fn spoken_to(&mut self, by: MemberNo, phrase: Phrase, now: Millis) {
+        let words = self.room().map(|room| text::said(&room.name_of(by), phrase));
+        words.into_iter().for_each(|words| self.toasts.show(words, now));
     }
 
     /// A phrase for the solver in front.
