@@ -28,7 +28,7 @@ fn game() -> Document {
     game.entered.set(puzzle::Cell::new(2), Digit::new(4));
     game.corner = vec![DigitSet::EMPTY; 81];
     game.corner[3] = digits(&[2, 6]);
-    let credits = Credits::new("A <small> \"one\"", "Ann & Bob", "Normal rules apply").unwrap();
+    let credits = Credits::new("A <small> \"one\"", "Ann & Bob", "Normal rules apply").expect("short texts");
     Document { game: Some(game), credits, ..Document::of(puzzle) }
 }
 
