@@ -117,6 +117,14 @@ pub(super) fn drawn() -> App {
     examined(app)
 }
 
+/// A search in the middle.
+pub(super) fn search() -> App {
+    let mut app = several();
+    act(&mut app, EditorAction::WatchSearch);
+    (0..24).for_each(|_| act(&mut app, EditorAction::StepReplay));
+    app
+}
+
 pub(super) fn samurai() -> App {
     let mut app = opened();
     act(&mut app, EditorAction::SetStart(Start::Puzzle));

@@ -188,6 +188,7 @@ const SCENES: &[Scene] = &[
     ("editor-regions", || editor::regions()),
     ("editor-drawn", || editor::drawn()),
     ("editor-samurai", || editor::samurai()),
+    ("editor-search", || editor::search()),
     ("editor-menu", || editor::sheet(editor::several(), EditorSheet::Menu)),
     ("editor-boards", || editor::sheet(editor::empty(), EditorSheet::Boards)),
     ("editor-rules", || editor::sheet(editor::drawn(), EditorSheet::Rules)),

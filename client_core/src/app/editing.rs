@@ -4,6 +4,7 @@ use game::Millis;
 use workbench::{Answer, Question};
 
 use super::App;
+use super::challenges::ChallengeSource;
 use crate::asking::Purpose;
 use crate::editor::{Asks, Destination, Editor, EditorAction, Stores, Tool};
 use crate::files::{FileState, Files};
@@ -86,13 +87,18 @@ impl App {
                 self.copies_puzzle = true;
                 outputs.push(Output::CopyText(text));
             }
+            // The text has the credits.
+            Some((Destination::Challenge, text)) => {
+                self.make_challenge(ChallengeSource::Text { text, credits: None }, now, outputs);
+            }
             None => {}
         }
     }
 
     /// The room for a puzzle of the editor is there: the puzzle is set as its next.
     pub(super) fn race_draft(&mut self, now: Millis, outputs: &mut Vec<Output>) {
-        if let Some(text) = self.sending.take() {
+        let is_own = self.room().is_some_and(crate::room::Room::is_host);
+        if let Some(text) = self.sending.take().filter(|_| is_own) {
             self.open_editor(Overlay::Paste, now);
             self.paste(&text, outputs);
             self.submit_puzzle(now, outputs);

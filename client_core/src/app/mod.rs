@@ -252,6 +252,7 @@ impl App {
     /// Out of the room, to the home screen.
     fn go_home(&mut self, outputs: &mut Vec<Output>) {
         self.session.go_home();
+        self.sending = None;
         self.show_home(outputs);
     }
 

@@ -235,6 +235,7 @@ impl Editor {
     /// The board and the faults follow the draft.
     fn refresh(&mut self) {
         (self.revision, self.changes) = (self.revision + 1, self.changes + 1);
+        self.replay = None;
         let mut board = shown(&self.draft);
         let is_same_board = board.view().layout().cell_count() == self.board.view().layout().cell_count();
         if is_same_board {

@@ -15,6 +15,8 @@ pub enum Destination {
     /// A room that is opened for it.
     Room,
     Clipboard,
+    /// A link that anybody can try it by.
+    Challenge,
 }
 
 /// What the engine is told to do.

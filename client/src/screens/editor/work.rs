@@ -128,8 +128,11 @@ pub(super) fn send(ui: &mut Ui<'_>, place: Rect, app: &App) {
     ui.button("race-it", main, race, EditorAction::Send(Destination::Room));
     let row = Rect { h: rest.h.min(BUTTON), ..rest };
     let try_it = Button::new(Kind::Secondary, words::TRY_IT).size(size::LABEL).enabled(proper);
-    ui.button("try-it", row.grid_cell(2, 1, GAP, 0), try_it, Intent::from(PracticeIntent::PlayDraft));
+    ui.button("try-it", row.grid_cell(3, 1, GAP, 0), try_it, Intent::from(PracticeIntent::PlayDraft));
     let is_puzzle = editor.faults().is_empty() && !editor.is_working();
     let copy = Button::new(Kind::Secondary, words::COPY_TEXT).size(size::LABEL).enabled(is_puzzle);
-    ui.button("copy-puzzle", row.grid_cell(2, 1, GAP, 1), copy, EditorAction::Send(Destination::Clipboard));
+    let challenge = Button::new(Kind::Secondary, words::CHALLENGE).size(size::LABEL).enabled(proper);
+    let to_link = EditorAction::Send(Destination::Challenge);
+    ui.button("challenge-it", row.grid_cell(3, 1, GAP, 1), challenge, to_link);
+    ui.button("copy-puzzle", row.grid_cell(3, 1, GAP, 2), copy, EditorAction::Send(Destination::Clipboard));
 }
