@@ -174,11 +174,14 @@ fn words(
 /// What the keys and the mouse do on the board.
 fn keys(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     const ROW: f32 = 26.0;
-    let content = text::KEYS.len() as f32 * ROW;
+    let alone = scene.app.practice_game().is_some();
+    let added = text::practice::KEYS.iter().filter(|_| alone);
+    let keys: Vec<&(&str, &str)> = text::KEYS.iter().chain(added).collect();
+    let content = keys.len() as f32 * ROW;
     let inside = ui.sheet(scene.screen, 520.0, content + 92.0, "Keys", Intent::Dismiss.into());
     let dy = ui.begin_scroll("keys", inside, content);
     let (strong, plain) = (ui.ink(size::LABEL, Weight::Semibold), ui.second(size::LABEL, Weight::Medium));
-    for (index, (keys, what)) in text::KEYS.iter().enumerate() {
+    for (index, (keys, what)) in keys.into_iter().enumerate() {
         let mut row = Rect::new(inside.x, inside.y + index as f32 * ROW - dy, inside.w, ROW);
         let left = row.cut_left(inside.w * 0.46, 12.0);
         ui.paint.text_in(left, Align::Left, keys, &strong);

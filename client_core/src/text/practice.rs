@@ -67,6 +67,16 @@ pub const LEGEND_STRUCK: &str = "cannot be";
 pub const TRIAL: &str = "Trial";
 pub const NO_TECHNIQUE: &str = "No technique that Nonet knows leads on from here.";
 pub const TRIAL_MEANS: &str = "Try the digits of this cell one by one: all but one lead to a contradiction.";
+/// What the keys do besides those of every board.
+pub const KEYS: [(&str, &str); 7] = [
+    ("P", "Pause"),
+    ("K", "Check"),
+    ("B, Shift + B", "Savepoint; back to it"),
+    ("V, then a digit", "Colour cells"),
+    ("L", "Lock what I have"),
+    ("G", "Reveal this cell"),
+    ("T", "All tools"),
+];
 pub const COLOURS: &str = "Colours";
 pub const SAVEPOINTS: &str = "Savepoints";
 pub const AIDS_MEAN: &str = "They hold for all your games on this device, from now on.";
