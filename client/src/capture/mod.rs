@@ -4,6 +4,7 @@
 //! picture goes to the file `path`; several go to the folder `path`, with a contact sheet for each theme. Reads the request;
 //! `picture` draws.
 
+mod challenges;
 mod company;
 mod editor;
 mod entering;

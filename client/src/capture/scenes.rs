@@ -5,7 +5,7 @@ use super::samples::{
     GIVENS, LONG, LOST, announcement, banned, countdown, cut_off, home, home_invited, home_wrong, invitation,
     lobby, lobby_guest, lobby_watching, noticed, queue, with,
 };
-use super::{company, editor, entering, fairness, kinds, practice, scripts, seat};
+use super::{challenges, company, editor, entering, fairness, kinds, practice, scripts, seat};
 use client_core::{App, EditorSheet, Intent, Prefs, Scale, Sheet, Symbols};
 use game::{EntryState, MemberNo, Origin, Phase, RacerStatus};
 use protocol::Notice;
@@ -117,6 +117,14 @@ const SCENES: &[Scene] = &[
     ("results-left", || fairness::results_alone(Origin::Queue)),
     ("too-often", || fairness::too_often()),
     ("old-secret", || noticed(race(4), fairness::OLD_SECRET)),
+    ("challenge", || challenges::page()),
+    ("challenge-own", || challenges::own_page()),
+    ("challenge-nameless", || challenges::nameless()),
+    ("challenge-gone", || challenges::gone()),
+    ("challenge-withdraw", || challenges::withdraw()),
+    ("challenge-made", || challenges::made()),
+    ("challenge-refused", || challenges::refused()),
+    ("challenge-race", || challenges::attempt()),
     ("race-killer", || kinds::race("killer")),
     ("race-samurai", || kinds::race("samurai")),
     ("race-samurai-zoomed", || kinds::race("samurai")),

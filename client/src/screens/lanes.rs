@@ -9,7 +9,7 @@ use crate::widgets::{Role, Ui};
 
 use super::{BOT, crowd};
 use client_core::board::Board;
-use client_core::race::{Race, RacerRow};
+use client_core::race::{Race, RacerRow, RowKind};
 use client_core::{Sheet, text};
 use puzzle::CellSet;
 
@@ -17,6 +17,9 @@ use puzzle::CellSet;
 const FOLDED_MAX: usize = 3;
 /// From this height on they stand one under the other.
 const STACKED_HEIGHT_MIN: f32 = 72.0;
+
+/// How much of its colour the bar of a ghost has inside its outline.
+const GHOST_FILL: f32 = 0.3;
 
 /// Lanes narrower than this leave the silhouette out: the name comes first.
 const SILHOUETTE_FROM: f32 = 320.0;
@@ -228,7 +231,16 @@ fn bar(ui: &mut Ui<'_>, rect: Rect, row: &RacerRow) {
     let (color, _) = player_mark(ui.theme, row.mark);
     let share = ui.anim.ease(&format!("bar:{}", row.member.0), f32::from(row.percent) / 100.0, duration::BAR);
     let track = ui.theme.track;
-    ui.paint.progress_bar(rect, share, color.fade(row_opacity(row)), track);
+    if row.kind == RowKind::Ghost {
+        // What has been is an outline.
+        ui.paint.progress_bar(rect, share, color.fade(GHOST_FILL), track);
+        let done = Rect { w: rect.w * share, ..rect };
+        if done.w > rect.h {
+            ui.paint.border(done, Corners::all(rect.h / 2.0), 1.0, color);
+        }
+    } else {
+        ui.paint.progress_bar(rect, share, color.fade(row_opacity(row)), track);
+    }
 }
 
 #[cfg(test)]

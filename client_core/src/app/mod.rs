@@ -72,6 +72,8 @@ pub struct App {
     home: Home,
     peek: Peek,
     challenges: Challenges,
+    /// The address of a page is on its way to the clipboard.
+    copied_link: Option<String>,
     overlays: Overlays,
     toasts: Toasts,
     notices: Notices,
@@ -112,6 +114,7 @@ impl App {
             home: Home::default(),
             peek: Peek::default(),
             challenges: Challenges::default(),
+            copied_link: None,
             overlays: Overlays::default(),
             toasts: Toasts::default(),
             notices: Notices::default(),

@@ -80,6 +80,7 @@ fn ending(message: &ServerMessage) -> Option<String> {
     Some(match message {
         ServerMessage::Refused { problem } => format!("refused {}", problem.code),
         ServerMessage::Fault { problem, .. } => format!("fault {}", problem.code),
+        ServerMessage::ChallengeRefused { problem, .. } => format!("challenge refused {}", problem.code),
         ServerMessage::RoomLeft { why } => format!("left the room: {}", variant(why)),
         ServerMessage::Room { event } => match event {
             RoomEvent::JoinRefused { problem, .. } => format!("join refused {}", problem.code),

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::abuse::Abuse;
-use crate::{encoding, floods, framing, greeting, http, moves, puzzles, rooms, upgrade};
+use crate::{challenges, encoding, floods, framing, greeting, http, moves, puzzles, rooms, upgrade};
 
 /// What the project promises to try.
 const ABUSES_MIN: usize = 50;
 
-const SORTS: [(&str, &[Abuse]); 10] = [
+const SORTS: [(&str, &[Abuse]); 11] = [
     ("Plain HTTP", http::ABUSES),
     ("The upgrade", upgrade::ABUSES),
     ("WebSocket frames", framing::ABUSES),
@@ -19,6 +19,7 @@ const SORTS: [(&str, &[Abuse]); 10] = [
     ("Rooms and the queue", rooms::ABUSES),
     ("Moves", moves::ABUSES),
     ("Set puzzles", puzzles::ABUSES),
+    ("Challenges", challenges::ABUSES),
     ("Floods and patience", floods::ABUSES),
     (STORMS, floods::STORMS),
 ];

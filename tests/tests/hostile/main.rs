@@ -5,6 +5,7 @@
 
 mod abuse;
 mod arena;
+mod challenges;
 mod control;
 mod corpus;
 mod encoding;
