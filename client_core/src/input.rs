@@ -143,8 +143,8 @@ pub enum Intent {
     ReadClipboard,
 
     // Everywhere.
-    /// Put the address of a page on the clipboard, and say whether that worked.
-    CopyAddress(String),
+    /// Put a text on the clipboard.
+    CopyText(String),
     /// Show more of something over the screen.
     OpenSheet(Sheet),
     /// Yes, to the question of the open dialog.

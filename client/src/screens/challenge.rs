@@ -139,7 +139,7 @@ fn links(ui: &Ui<'_>, card: &ChallengeCard) -> Vec<LinkButton> {
         "copy-challenge",
         text::COPY_LINK,
         Kind::Secondary,
-        Intent::CopyAddress(card.link.clone()).into(),
+        Intent::CopyText(card.link.clone()).into(),
     )];
     if ui.around.can_share {
         links.push(("share-challenge", text::SHARE, Kind::Secondary, Action::Share(card.link.clone())));
@@ -257,5 +257,5 @@ pub(crate) fn making(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         );
     }
     let copy = Button::new(Kind::Primary, text::COPY_LINK);
-    ui.button("copy-challenge", buttons, copy, Intent::CopyAddress(link.clone()));
+    ui.button("copy-challenge", buttons, copy, Intent::CopyText(link.clone()));
 }

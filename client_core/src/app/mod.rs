@@ -72,8 +72,6 @@ pub struct App {
     home: Home,
     peek: Peek,
     challenges: Challenges,
-    /// The address of a page is on its way to the clipboard.
-    copied_link: Option<String>,
     overlays: Overlays,
     toasts: Toasts,
     notices: Notices,
@@ -114,7 +112,6 @@ impl App {
             home: Home::default(),
             peek: Peek::default(),
             challenges: Challenges::default(),
-            copied_link: None,
             overlays: Overlays::default(),
             toasts: Toasts::default(),
             notices: Notices::default(),

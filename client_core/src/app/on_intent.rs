@@ -33,7 +33,7 @@ impl App {
             Intent::TryChallenge => self.try_challenge(now, outputs),
             Intent::WithdrawChallenge => self.open(Overlay::Confirm(Question::Withdraw), now),
             Intent::MakeChallenge(source) => self.make_challenge(source, now, outputs),
-            Intent::CopyAddress(link) => self.copy_address(link, outputs),
+            Intent::CopyText(text) => outputs.push(Output::CopyText(text)),
             Intent::CopyLink => self.copy_link(outputs),
             Intent::Ready(ready) => self.ask(Command::Ready { ready }, now, outputs),
             Intent::Rematch => self.rematch(now, outputs),
@@ -87,11 +87,6 @@ impl App {
             Intent::Export(intent) => self.want_export(intent, now, outputs),
             Intent::Play(play) => self.play(play, now, outputs),
         }
-    }
-
-    fn copy_address(&mut self, link: String, outputs: &mut Vec<Output>) {
-        self.copied_link = Some(link.clone());
-        outputs.push(Output::CopyText(link));
     }
 
     fn copy_link(&mut self, outputs: &mut Vec<Output>) {
@@ -201,10 +196,6 @@ impl App {
     pub(super) fn copied(&mut self, done: bool, now: Millis) {
         if std::mem::take(&mut self.copies_puzzle) {
             let words = if done { text::editor::COPIED } else { text::editor::NOT_COPIED };
-            return self.toasts.show(words, now);
-        }
-        if let Some(link) = self.copied_link.take() {
-            let words = if done { text::link_copied(&link).to_owned() } else { text::link_not_copied(&link) };
             return self.toasts.show(words, now);
         }
         let words = self.session.room_mut().and_then(|room| room.link_copied(done));
@@ -381,7 +372,7 @@ impl Intent {
             | Self::SetPrefs(_)
             | Self::SetHandicap(..)
             | Self::OpenSheet(_)
-            | Self::CopyAddress(_)
+            | Self::CopyText(_)
             | Self::Confirm
             | Self::Dismiss
             | Self::Escape
