@@ -2,9 +2,12 @@
 
 use anyhow::Result;
 use client_core::board::CellKind;
+use client_core::board::EntryMode;
+use client_core::race::{Seat, Solver};
 use client_core::room::PasteState;
-use client_core::{Intent, Screen};
-use game::{PuzzleChoice, RacerStatus, Role};
+use client_core::{Intent, Play, Screen};
+use game::{Phrase, PuzzleChoice, RacerStatus, Role};
+use puzzle::{Digit, Document, GenerateSpec};
 use tests::player::Player;
 use tests::puzzles::{self, AMBIGUOUS, CONFLICTING, SOLVED, UNSOLVABLE};
 use tests::server::Server;
@@ -66,8 +69,66 @@ async fn a_pasted_puzzle_is_raced_while_its_setter_watches() -> Result<()> {
         let only_givens = |cell| matches!(race.board().shown(cell).1, CellKind::Given | CellKind::Empty);
         assert!(race.board().view().cells().all(only_givens), "the setter sees digits of the solvers");
     });
+    // In the setter's seat there are their boards, and theirs alone: no solver has such a seat.
+    let seen = sue
+        .until("both boards", |seen| {
+            let seat = seen.app.race()?.seat()?;
+            let filled = |solver: &Solver| {
+                let view = solver.board.view();
+                view.cells().filter(|cell| solver.board.shown(*cell).1 == CellKind::Entry).count()
+            };
+            let filled: Vec<usize> = seat.solvers().map(filled).collect();
+            (filled == [20, 5]).then_some(filled)
+        })
+        .await?;
+    assert_eq!(seen.len(), 2);
+    bob.look(|seen| assert!(seen.app.race().unwrap().seat().is_none(), "a solver has the setter's seat"));
     bob.place_right(15).await?;
     assert_eq!(sue.results(1).await?, bob.results(1).await?);
+    server.stop().await
+}
+
+#[tokio::test]
+async fn a_setter_watches_a_killer_with_notes_and_says_a_word() -> Result<()> {
+    let server = Server::start().await?;
+    let (players, _) = scene::room(server.address(), &["Sue", "Ann", "Bob"], scene::quick()).await?;
+    let [sue, ann, bob] = &players[..] else { panic!("three players") };
+    let spec = GenerateSpec { variant: "killer".parse()?, ..GenerateSpec::default() };
+    let killer = puzzle::generate(&spec, 11)?.puzzle;
+    let text = puzzle::Format::FPuzzles.write(&[Document::of(killer)])?;
+    let verdict = paste(sue, &text).await?;
+    assert!(matches!(verdict, PasteState::Accepted { .. }), "{verdict:?}");
+    sue.act(Intent::Dismiss).await?;
+    sue.act(Intent::Watch(true)).await?;
+    let told = ann
+        .until("the rules card to say who watches", |seen| {
+            let card = seen.app.lobby()?.card;
+            card.into_iter().find(|row| row.label == "Setter").map(|row| row.value)
+        })
+        .await?;
+    assert_eq!(told, "Sue sees every board and note");
+    scene::start(&players[1..]).await?;
+    sue.until_screen(Screen::Race).await?;
+    let cell = ann.look(|seen| {
+        let board = seen.app.race().unwrap().board();
+        board.view().cells().find(|cell| board.shown(*cell).0.is_none())
+    });
+    let (cell, digit) = (cell.unwrap(), Digit::new(7).unwrap());
+    ann.act(Intent::Play(Play::Select(cell))).await?;
+    ann.act(Intent::Play(Play::DigitAs(digit, EntryMode::Corner))).await?;
+    let noted = |seat: &Seat| {
+        seat.solvers().filter(|solver| solver.board.look(cell).notes.corner.contains(digit)).count()
+    };
+    sue.until("the note", |seen| (noted(seen.app.race()?.seat()?) == 1).then_some(())).await?;
+    // The setter reloads the page: the boards from the server, the notes from the solvers again.
+    sue.reload().await?;
+    sue.until("the note again", |seen| (noted(seen.app.race()?.seat()?) == 1).then_some(())).await?;
+    sue.act(Intent::Say(Phrase::TakeYourTime)).await?;
+    ann.until("a word of the setter", |seen| {
+        seen.app.toasts().iter().any(|toast| toast.text == "Sue: Take your time").then_some(())
+    })
+    .await?;
+    bob.look(|seen| assert!(seen.app.toasts().iter().all(|toast| !toast.text.contains("Take your time"))));
     server.stop().await
 }
 

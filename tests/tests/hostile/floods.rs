@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use game::{Command, PlayerId, RequestId};
+use game::{Command, MemberNo, Phrase, PlayerId, RequestId, SharedNotes};
 use protocol::limits::{CONNECTS_BURST, FAULTS_MAX};
 use protocol::{ClientMessage, Codec, Identity, ServerMessage};
+use puzzle::{Cell, DigitSet};
 use tests::frames::{BINARY, FIN, claiming, data};
 use tests::memory::kernel_tcp_bytes;
 use tests::raw::{Raw, hello};
@@ -74,7 +75,11 @@ fn has_left(message: &ServerMessage) -> bool {
 }
 
 fn ready(ready: bool) -> ClientMessage {
-    ClientMessage::Room { request: RequestId::NONE, command: Command::Ready { ready } }
+    to_room(Command::Ready { ready })
+}
+
+fn to_room(command: Command) -> ClientMessage {
+    ClientMessage::Room { request: RequestId::NONE, command }
 }
 
 pub(crate) const ABUSES: &[Abuse] = &[
@@ -106,6 +111,31 @@ pub(crate) const ABUSES: &[Abuse] = &[
             })
         },
         &["fault too_fast", "close 4003"],
+    ),
+    story(
+        "notes flood",
+        "shares notes with a setter hundreds of times at once",
+        |arena| {
+            Box::pin(async move {
+                let mut room = arena.room().await?;
+                let notes =
+                    SharedNotes { corner: vec![(Cell::new(0), DigitSet::up_to(9)); 80], centre: vec![] };
+                flood(&mut room.host, &[to_room(Command::ShareNotes { match_no: 1, notes })]).await
+            })
+        },
+        &["fault too_fast", "close 4003"],
+    ),
+    story(
+        "phrases flood",
+        "says one phrase after the other, and is no setter who watches",
+        |arena| {
+            Box::pin(async move {
+                let mut room = arena.room().await?;
+                let say = Command::Say { to: MemberNo(1), phrase: Phrase::NiceFind };
+                flood(&mut room.host, &[to_room(say)]).await
+            })
+        },
+        &["command refused not_setter", "fault too_fast", "close 4003"],
     ),
     story(
         "coming back without end",
