@@ -17,6 +17,8 @@ const PANEL: f32 = 226.0;
 const HEAD: f32 = 62.0;
 const GAP: f32 = 16.0;
 const LEGEND: f32 = 44.0;
+/// The legend as a line below the board of a phone.
+const LEGEND_LINE: f32 = 20.0;
 const SAY_BUTTON: f32 = 44.0;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -118,9 +120,10 @@ fn portrait(screen: Rect, (solvers, chosen): (usize, usize), phrases: usize) -> 
     let heads = (0..shown.len()).map(|index| tabs.grid_cell(shown.len(), 1, 6.0, index)).collect();
     let rows = phrases.div_ceil(2);
     let say_height = rows as f32 * (TOUCH_MIN + 6.0);
-    let side = (screen.w - 12.0).min(rest.h - say_height - 14.0).max(0.0);
+    let below = say_height + if tall { 18.0 + LEGEND_LINE + 6.0 } else { 14.0 };
+    let side = (screen.w - 12.0).min(rest.h - below).max(0.0);
     let board = rest.cut_top(side, 8.0).centered(side, side);
-    let legend = tall.then(|| rest.cut_top(20.0, 6.0).inset(12.0, 0.0));
+    let legend = tall.then(|| rest.cut_top(LEGEND_LINE, 6.0).inset(12.0, 0.0));
     let say = rest.cut_top(say_height, 10.0).inset(10.0, 0.0);
     let stalls = (rest.h >= 96.0).then(|| rest.inset(10.0, 0.0)).map(|mut room| {
         room.cut_bottom(8.0, 0.0);
