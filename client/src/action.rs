@@ -1,7 +1,7 @@
 //! What a widget asks for when it is used: something for the headless player, or something about this window only.
 
 use client_core::editor::EditorAction;
-use client_core::{Intent, Play, Sheet};
+use client_core::{ChallengeIntent, Intent, Play, Sheet};
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Action {
@@ -82,6 +82,12 @@ impl From<Sheet> for Action {
 impl From<EditorAction> for Action {
     fn from(action: EditorAction) -> Self {
         Self::Core(Intent::Edit(action))
+    }
+}
+
+impl From<ChallengeIntent> for Action {
+    fn from(intent: ChallengeIntent) -> Self {
+        Self::Core(intent.into())
     }
 }
 

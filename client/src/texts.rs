@@ -1,7 +1,7 @@
 //! From text to what the player wants: which field a text is for, and what pasting means where. Pure tables; knows no window.
 
 use client_core::editor::EditorAction;
-use client_core::{App, Intent, Screen};
+use client_core::{App, ChallengeIntent, Intent, Screen};
 
 /// What a changed text field means.
 pub(crate) fn field_changed(field: &str, text: String) -> Option<Intent> {
@@ -23,7 +23,7 @@ pub(crate) fn field_changed(field: &str, text: String) -> Option<Intent> {
 /// What Enter in a text field means.
 pub(crate) fn field_submitted(field: &str, app: &App) -> Option<Intent> {
     match field {
-        "name" if app.screen() == Screen::Challenge => Some(Intent::TryChallenge),
+        "name" if app.screen() == Screen::Challenge => Some(ChallengeIntent::Try.into()),
         "name" if app.home().invited_to.is_some() => Some(Intent::JoinUrlRoom),
         "name" if !app.home().code.trim().is_empty() => Some(Intent::JoinByCode),
         "name" => Some(Intent::PlayWithFriends),

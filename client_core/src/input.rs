@@ -1,11 +1,11 @@
 //! What can happen to a client. [`Intent`]s say what the person wants, not which key or button it was.
 
-use game::{BotStrength, ChallengeId, Handicap, KnockNo, MemberNo, Phrase};
+use game::{BotStrength, Handicap, KnockNo, MemberNo, Phrase};
 use protocol::ServerMessage;
 use puzzle::{Cell, Digit};
 use workbench::Answer;
 
-use crate::app::ChallengeSource;
+use crate::app::ChallengeIntent;
 use crate::asking::AskId;
 use crate::board::{Direction, EntryMode};
 use crate::editor::EditorAction;
@@ -67,16 +67,6 @@ pub enum Intent {
     /// Whether a bot is fine as an opponent; holds for the search that is on, too.
     AcceptBots(bool),
 
-    // Challenges.
-    /// The page of a challenge.
-    OpenChallenge(ChallengeId),
-    /// Start an attempt at the challenge of the open page, or once more at the one just tried.
-    TryChallenge,
-    /// Take the own challenge back, after a question.
-    WithdrawChallenge,
-    /// Set a puzzle for anybody to try; the dialog [`Overlay::Challenge`](crate::Overlay) shows what comes of it.
-    MakeChallenge(ChallengeSource),
-
     // Room.
     CopyLink,
     Ready(bool),
@@ -129,6 +119,8 @@ pub enum Intent {
     /// Setter who watches: a word to the solver in front.
     Say(Phrase),
 
+    /// What somebody wants with a challenge.
+    Challenge(ChallengeIntent),
     /// Something in practice.
     Practice(PracticeIntent),
     /// Something beside the board of the editor.
@@ -229,6 +221,12 @@ pub enum Play {
 impl From<Play> for Intent {
     fn from(play: Play) -> Self {
         Self::Play(play)
+    }
+}
+
+impl From<ChallengeIntent> for Intent {
+    fn from(intent: ChallengeIntent) -> Self {
+        Self::Challenge(intent)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::racing::{own_board, race_view};
 use super::samples::{GIVENS, YOU, feed, hear, home, name, room_view, say, with};
-use client_core::{App, ChallengeSource, Input, Intent, Output};
+use client_core::{App, ChallengeIntent, ChallengeSource, Input, Intent, Output};
 use game::{
     AttemptView, ChallengeId, ChallengeView, Ghost, GhostRole, Knowledge, Origin, Phase, RacerStatus,
     RequestId, Rival, RoomEvent, RoomView, Rules, RunRow, Snapshot,
@@ -96,18 +96,17 @@ pub(super) fn gone() -> App {
 }
 
 pub(super) fn withdraw() -> App {
-    with(own_page(), [Intent::WithdrawChallenge])
+    with(own_page(), [ChallengeIntent::Withdraw.into()])
 }
 
 /// A puzzle is being proven, or what came of it.
 pub(super) fn making(answer: impl FnOnce(RequestId) -> Option<ServerMessage>) -> App {
     let mut app = home();
     let source = ChallengeSource::Text { text: GIVENS.to_owned(), credits: None };
-    let outputs = feed(&mut app, 30, Input::Intent(Intent::MakeChallenge(source)));
-    let sent = outputs.into_iter().find_map(|output| match output {
-        Output::Send(message) => Some(message.request()),
-        _ => None,
-    });
+    let outputs = feed(&mut app, 30, Input::Intent(ChallengeIntent::Make(source).into()));
+    let sent = outputs
+        .into_iter()
+        .find_map(|output| if let Output::Send(message) = output { Some(message.request()) } else { None });
     if let Some(answer) = sent.and_then(answer) {
         hear(&mut app, 40, answer);
     }
@@ -131,7 +130,7 @@ fn ghost(player: usize, role: GhostRole, time_ms: u32) -> Ghost {
 
 /// In the middle of an attempt: two ghosts are ahead, one has finished, and a rival plays at the same moment.
 pub(super) fn attempt() -> App {
-    let mut app = with(page(), [Intent::TryChallenge]);
+    let mut app = with(page(), [ChallengeIntent::Try.into()]);
     let ghosts = vec![
         ghost(1, GhostRole::Setter, 240_100),
         ghost(0, GhostRole::Own, 512_000),

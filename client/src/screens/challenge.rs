@@ -9,7 +9,7 @@ use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::challenge::{ChallengeCard, ChallengeRow, MakingState};
-use client_core::{Intent, text};
+use client_core::{ChallengeIntent, Intent, text};
 
 const TITLE_LINES: usize = 2;
 const NOTE_LINES: usize = 6;
@@ -125,7 +125,7 @@ fn head(ui: &mut Ui<'_>, layout: &ChallengeLayout, card: &ChallengeCard, measure
 fn start(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, card: &ChallengeCard) {
     let is_free = card.can_start && !scene.app.is_busy();
     let button = Button::new(Kind::Primary, card.action).size(size::TITLE).enabled(is_free);
-    ui.button("try-challenge", place, button, Intent::TryChallenge);
+    ui.button("try-challenge", place, button, ChallengeIntent::Try);
 }
 
 type LinkButton = (&'static str, &'static str, Kind, Action);
@@ -149,7 +149,7 @@ fn links(ui: &Ui<'_>, card: &ChallengeCard) -> Vec<LinkButton> {
             "withdraw-challenge",
             text::CHALLENGE_WITHDRAW,
             Kind::Quiet,
-            Intent::WithdrawChallenge.into(),
+            ChallengeIntent::Withdraw.into(),
         ));
     }
     links
@@ -245,7 +245,7 @@ pub(crate) fn making(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             "open-challenge",
             open,
             Button::new(Kind::Secondary, text::CHALLENGE_OPEN),
-            Intent::OpenChallenge(*id),
+            ChallengeIntent::Open(*id),
         );
     } else if ui.around.can_share {
         let share = buttons.cut_left((buttons.w - 10.0) / 2.0, 10.0);

@@ -8,7 +8,7 @@ use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
 use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::room::{ResultLine, ResultsCard, Room};
-use client_core::{ChallengeSource, Intent, Sheet, text};
+use client_core::{ChallengeIntent, ChallengeSource, Intent, Sheet, text};
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(card) = scene.app.results() else { return };
@@ -76,7 +76,7 @@ fn buttons(scene: &Scene<'_>, card: &ResultsCard) -> Vec<Choice> {
             detail: None,
             kind: Kind::Secondary,
             enabled: true,
-            intent: Intent::MakeChallenge(ChallengeSource::Raced),
+            intent: ChallengeIntent::Make(ChallengeSource::Raced).into(),
         });
     }
     if scene.app.room().is_some_and(|room| room.attempt().is_some()) {

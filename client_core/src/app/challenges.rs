@@ -10,9 +10,22 @@ use super::App;
 use super::rules::puzzle_in_pieces;
 use crate::challenge::{ChallengeCard, Making};
 use crate::output::{Address, Output};
-use crate::screens::Overlay;
+use crate::screens::{Overlay, Question};
 use crate::session::Goal;
 use crate::text;
+
+/// What somebody wants with a challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChallengeIntent {
+    /// The page of a challenge.
+    Open(ChallengeId),
+    /// Start an attempt at the challenge of the open page, or once more at the one just tried.
+    Try,
+    /// Take the own challenge back, after a question.
+    Withdraw,
+    /// Set a puzzle for anybody to try; the dialog [`Overlay::Challenge`](crate::Overlay) shows what comes of it.
+    Make(ChallengeSource),
+}
 
 /// What a challenge is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +66,15 @@ impl App {
 
     pub(super) fn challenge_link(&self, id: ChallengeId) -> String {
         format!("{}/c/{id}", self.options.link_base)
+    }
+
+    pub(super) fn want_challenge(&mut self, intent: ChallengeIntent, now: Millis, outputs: &mut Vec<Output>) {
+        match intent {
+            ChallengeIntent::Open(id) => self.open_challenge(id, now, outputs),
+            ChallengeIntent::Try => self.try_challenge(now, outputs),
+            ChallengeIntent::Withdraw => self.open(Overlay::Confirm(Question::Withdraw), now),
+            ChallengeIntent::Make(source) => self.make_challenge(source, now, outputs),
+        }
     }
 
     /// Opens the page of a challenge, over the home screen.

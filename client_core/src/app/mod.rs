@@ -16,7 +16,7 @@ mod rules;
 mod seat;
 mod view;
 
-pub use challenges::ChallengeSource;
+pub use challenges::{ChallengeIntent, ChallengeSource};
 
 use game::{Command, Millis, RequestId, RoomCode};
 use protocol::ClientMessage;

@@ -29,10 +29,6 @@ impl App {
             Intent::DeclineUrlRoom => self.decline_invitation(outputs),
             Intent::CancelQueue => self.cancel_queue(outputs),
             Intent::AcceptBots(with_bots) => self.accept_bots(with_bots, now, outputs),
-            Intent::OpenChallenge(id) => self.open_challenge(id, now, outputs),
-            Intent::TryChallenge => self.try_challenge(now, outputs),
-            Intent::WithdrawChallenge => self.open(Overlay::Confirm(Question::Withdraw), now),
-            Intent::MakeChallenge(source) => self.make_challenge(source, now, outputs),
             Intent::CopyText(text) => outputs.push(Output::CopyText(text)),
             Intent::CopyLink => self.copy_link(outputs),
             Intent::Ready(ready) => self.ask(Command::Ready { ready }, now, outputs),
@@ -82,6 +78,7 @@ impl App {
             Intent::DismissToast(id) => self.toasts.dismiss(id),
             Intent::ReconnectNow | Intent::PlayHere => self.link.restart(now, outputs),
             Intent::SetPrefs(prefs) => self.set_prefs(prefs, now, outputs),
+            Intent::Challenge(intent) => self.want_challenge(intent, now, outputs),
             Intent::Practice(intent) => self.want_practice(intent, now, outputs),
             Intent::Edit(action) => self.edit(action, now, outputs),
             Intent::Export(intent) => self.want_export(intent, now, outputs),
@@ -388,10 +385,7 @@ impl Intent {
             | Self::FindOpponent
             | Self::CancelQueue
             | Self::AcceptBots(_)
-            | Self::OpenChallenge(_)
-            | Self::TryChallenge
-            | Self::WithdrawChallenge
-            | Self::MakeChallenge(_)
+            | Self::Challenge(_)
             | Self::CopyLink
             | Self::Ready(_)
             | Self::Start

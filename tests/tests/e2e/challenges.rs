@@ -4,7 +4,7 @@
 use anyhow::{Result, ensure};
 use client_core::challenge::{ChallengeCard, MakingState};
 use client_core::race::RowKind;
-use client_core::{ChallengeSource, Intent, Overlay, Screen};
+use client_core::{ChallengeIntent, ChallengeSource, Intent, Overlay, Screen};
 use game::{ChallengeId, RacerStatus};
 use puzzle::Credits;
 use tests::player::{Player, Seen};
@@ -17,7 +17,7 @@ const BLANKS: usize = 8;
 async fn making(setter: &Player, text: &str, credits: Option<Credits>) -> Result<MakingState> {
     let source = ChallengeSource::Text { text: text.to_owned(), credits };
     setter.until("a connection", |seen| online(seen).then_some(())).await?;
-    setter.act(Intent::MakeChallenge(source)).await?;
+    setter.act(ChallengeIntent::Make(source).into()).await?;
     setter.until("the dialog", |seen| (seen.app.overlay() == Some(Overlay::Challenge)).then_some(())).await?;
     let made = setter
         .until("an answer", |seen| {
@@ -50,7 +50,7 @@ async fn open(player: &Player, link: &str) -> Result<ChallengeCard> {
 }
 
 async fn start(player: &Player) -> Result<()> {
-    player.act(Intent::TryChallenge).await?;
+    player.act(ChallengeIntent::Try.into()).await?;
     player.until_screen(Screen::Race).await
 }
 
@@ -178,13 +178,13 @@ async fn a_withdrawn_challenge_is_gone_for_everybody() -> Result<()> {
     let ann = Player::new(server.address(), "Ann").await?;
     open(&ann, &link).await?;
     // The question is not even asked of others.
-    ann.act(Intent::WithdrawChallenge).await?;
+    ann.act(ChallengeIntent::Withdraw.into()).await?;
     assert_eq!(ann.look(|seen| seen.app.overlay()), None);
     ensure!(open(&sue, &link).await?.yours, "the setter is told so");
-    sue.act(Intent::WithdrawChallenge).await?;
+    sue.act(ChallengeIntent::Withdraw.into()).await?;
     sue.act(Intent::Confirm).await?;
     sue.until_screen(Screen::Home).await?;
-    ann.act(Intent::TryChallenge).await?;
+    ann.act(ChallengeIntent::Try.into()).await?;
     ann.until("the refusal", |seen| {
         let card = seen.app.challenge()?;
         (!card.can_start && card.status?.contains("withdrawn")).then_some(())
