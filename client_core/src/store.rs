@@ -23,6 +23,8 @@ pub enum StoreKey {
     Queue,
     /// What was solved in practice: dailies, the ladder.
     PracticeProgress,
+    /// The games that were finished in practice.
+    Statistics,
     /// A game in progress.
     Game(GameSlot),
     /// Which puzzle in the making was open last.
@@ -32,7 +34,7 @@ pub enum StoreKey {
 }
 
 impl StoreKey {
-    const SINGLE: [Self; 8] = [
+    const SINGLE: [Self; 9] = [
         Self::Identity,
         Self::Name,
         Self::Prefs,
@@ -41,6 +43,7 @@ impl StoreKey {
         Self::Queue,
         Self::PracticeProgress,
         Self::OpenDraft,
+        Self::Statistics,
     ];
 
     /// Every key that there is.
@@ -63,6 +66,7 @@ impl StoreKey {
             Self::PracticeProgress => "nonet.practice",
             Self::OpenDraft => "nonet.draft-open",
             Self::Draft(slot) => DRAFT_NAMES.get(slot.0 as usize).copied().unwrap_or(DRAFT_NAMES[0]),
+            Self::Statistics => "nonet.statistics",
             Self::Game(slot) => GAME_NAMES.get(slot.0 as usize).copied().unwrap_or(GAME_NAMES[0]),
         }
     }

@@ -37,6 +37,7 @@ mod rules;
 mod seat;
 mod settings;
 mod sheets;
+mod statistics;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

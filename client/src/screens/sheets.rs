@@ -1,6 +1,6 @@
 //! Sheets, which show more over the screen: what a host may do with a member, all lanes, the rules of a kind, whole notices.
 
-use super::{Scene, about, boards, editor, export, invite, lanes, practice, race_bar, settings};
+use super::{Scene, about, boards, editor, export, invite, lanes, practice, race_bar, settings, statistics};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
@@ -32,6 +32,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: Sheet) {
         Sheet::Notice => notice(ui, scene),
         Sheet::Hint => hint(ui, scene),
         Sheet::Keys => keys(ui, scene),
+        Sheet::Statistics => statistics::draw(ui, scene),
         Sheet::PracticeTools => practice::tools_sheet(ui, scene),
         Sheet::Opened => practice::opened_sheet(ui, scene),
         Sheet::Export => export::draw(ui, scene),

@@ -198,6 +198,7 @@ impl App {
             StoreKey::PracticeProgress => self.practice.recall_progress(value),
             StoreKey::OpenDraft => self.editor.recall_open(value),
             StoreKey::Draft(slot) => self.editor.recall(slot, value),
+            StoreKey::Statistics => self.practice.recall_statistics(value),
             StoreKey::Game(slot) => self.practice.recall(slot, value.to_owned()),
         }
     }

@@ -249,6 +249,7 @@ impl App {
             Overlay::Confirm(question) => self.room().is_some_and(|room| self.fits_question(room, question)),
             Overlay::Sheet(Sheet::Opened) => matches!(self.screen(), Screen::Home | Screen::PracticeStart),
             Overlay::Sheet(Sheet::Export) => self.can_export(),
+            Overlay::Sheet(Sheet::Statistics) => self.screen() == Screen::PracticeStart,
             Overlay::Sheet(Sheet::PracticeTools | Sheet::PracticeAids) => self.practice_game().is_some(),
             Overlay::Sheet(Sheet::Member(member)) => self.room().is_some_and(|room| room.can_manage(member)),
             Overlay::Sheet(Sheet::AddBot) => self.lobby().is_some_and(|lobby| lobby.can_add_bot),

@@ -4,8 +4,10 @@
 use game::Millis;
 use puzzle::{Grid, Variant};
 
+use super::day::Day;
 use super::game::{Game, GamePhase};
 use super::intent::GameSlot;
+use super::statistics::FinishedGame;
 use crate::board::BoardView;
 use crate::text;
 
@@ -100,6 +102,20 @@ impl Game {
         let mut rows: Vec<SavepointRow> = self.savepoints.iter().enumerate().map(row).collect();
         rows.reverse();
         rows
+    }
+
+    /// The game, now that it is over, for the statistics.
+    pub(super) fn finished(&self, day: Day, now: Millis) -> FinishedGame {
+        let variant = Variant::of(self.made.puzzle.board());
+        FinishedGame {
+            day,
+            kind: variant.map_or_else(|| "special".to_owned(), |variant| variant.to_string()),
+            tier: self.made.tier,
+            seconds: u32::try_from(self.elapsed_ms(now) / 1_000).unwrap_or(u32::MAX),
+            mistakes: self.mistakes,
+            hints: self.hints,
+            solved: self.phase == GamePhase::Solved,
+        }
     }
 
     /// What there is to say once the game is over.

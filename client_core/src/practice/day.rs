@@ -47,6 +47,13 @@ impl Day {
         (year + era * 400 + u32::from(month <= 2), month, day)
     }
 
+    /// "2026-11-22".
+    #[must_use]
+    pub fn iso(self) -> String {
+        let (year, month, day) = self.date();
+        format!("{year}-{month:02}-{day:02}")
+    }
+
     /// What its puzzle is made of; each day of the week has its difficulty.
     #[must_use]
     pub fn puzzle(self) -> (GenerateSpec, u64) {

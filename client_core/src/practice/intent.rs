@@ -47,6 +47,8 @@ pub enum PracticeIntent {
     SetAids(PracticeAids),
     /// A puzzle of the file that was opened last, by its place.
     PlayOpened(u8),
+    /// The games played so far as a table in a file.
+    ExportStatistics,
     /// The puzzle that stands in the editor.
     PlayDraft,
     /// More of the hint; when all is shown, what it says is done.
@@ -68,7 +70,7 @@ pub enum PracticeIntent {
 impl PracticeIntent {
     /// Aids are tried out, and savepoints are put in order, while their sheet stays open.
     pub(crate) const fn closes_sheets(&self) -> bool {
-        !matches!(self, Self::SetAids(_) | Self::Forget(_) | Self::ShowDay(_))
+        !matches!(self, Self::SetAids(_) | Self::ExportStatistics | Self::Forget(_) | Self::ShowDay(_))
     }
 }
 

@@ -11,6 +11,7 @@ mod intent;
 mod play;
 mod shelf;
 mod source;
+mod statistics;
 mod stored;
 mod tools;
 
@@ -26,12 +27,14 @@ pub use help::{Help, PATH_PACES_MS, PathPanel, Strength};
 pub use intent::{GameSlot, PracticeIntent};
 use shelf::Shelf;
 pub use source::{LADDER_MAX, Source};
+pub use statistics::{FinishedGame, GRAPH_DAYS, Statistics, StatisticsRow};
 
 use crate::favourites::Favourites;
 use crate::output::Output;
 use crate::prefs::PracticeAids;
 use crate::room::{Change, Editor, Picker, PuzzleFields, Samples};
 use crate::screens::Screen;
+use crate::store::StoreKey;
 use crate::text;
 
 /// A game is stored this long after a change at the latest, and so often while only its clock runs, in milliseconds.
@@ -53,6 +56,7 @@ pub struct Practice {
     page: Page,
     open: Option<(GameSlot, Game)>,
     shelf: Shelf,
+    statistics: Statistics,
     /// What is being made, and what was entered already where it was played elsewhere.
     making: Option<Source>,
     brought: Option<SavedGame>,
@@ -165,6 +169,16 @@ impl Practice {
         self.shelf.recall(slot, value);
     }
 
+    /// What was played so far.
+    #[must_use]
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    pub(crate) fn recall_statistics(&mut self, value: &str) {
+        self.statistics = Statistics::read(value);
+    }
+
     pub(crate) fn recall_progress(&mut self, value: &str) {
         self.shelf.recall_progress(value);
     }
@@ -270,6 +284,11 @@ impl Practice {
         };
         if is_due {
             self.stored_at = now;
+            if game.changed && game.is_over() {
+                self.statistics.add(game.finished(self.today, now));
+                let value = self.statistics.to_text();
+                outputs.push(Output::Store { key: StoreKey::Statistics, value });
+            }
             game.changed = false;
             self.shelf.store(*slot, game, now, outputs);
         }

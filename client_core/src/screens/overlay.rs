@@ -63,6 +63,8 @@ pub enum Sheet {
     Keys,
     /// More tools of a game alone.
     PracticeTools,
+    /// What was played in practice.
+    Statistics,
     /// What helps in practice.
     PracticeAids,
     /// The puzzles of a file that was opened.

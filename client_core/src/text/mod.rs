@@ -20,6 +20,7 @@ mod refusals;
 mod seat;
 pub mod settings;
 mod spoken;
+pub mod statistics;
 pub mod sums;
 mod tiers;
 

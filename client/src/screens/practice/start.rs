@@ -7,8 +7,8 @@ use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
 use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::practice::{GameCard, Practice};
-use client_core::text::practice as words;
-use client_core::{Intent, PracticeIntent};
+use client_core::text::{practice as words, statistics as words_of};
+use client_core::{Intent, PracticeIntent, Sheet};
 
 const WIDTH_MAX: f32 = 720.0;
 const BAR: f32 = 60.0;
@@ -67,6 +67,8 @@ fn head(ui: &mut Ui<'_>, bar: Rect) {
     let mut bar = bar;
     let back = bar.cut_left(84.0, 14.0);
     ui.button("leave", back, Button::new(Kind::Secondary, "Back").size(size::LABEL), Intent::Back);
+    let statistics = Button::new(Kind::Secondary, words_of::TITLE).size(size::LABEL);
+    ui.button("statistics", bar.cut_right(104.0, 10.0), statistics, Sheet::Statistics);
     let title = ui.ink(size::FIGURE, Weight::Bold);
     let used = ui.paint.text_in(bar, Align::Left, words::TITLE, &title);
     bar.cut_left(used, 14.0);

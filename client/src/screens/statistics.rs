@@ -1,0 +1,81 @@
+//! What was played in practice: counts and streaks, solves per day, and a line for each kind and tier.
+
+use super::Scene;
+use crate::geometry::Rect;
+use crate::paint::{Align, Weight};
+use crate::theme::size;
+use crate::widgets::{Button, Kind, Role, Ui};
+use client_core::practice::{GRAPH_DAYS, StatisticsRow};
+use client_core::text::{self, statistics as words};
+use client_core::{Intent, PracticeIntent};
+
+const WIDTH: f32 = 560.0;
+const GRAPH: f32 = 72.0;
+const ROW: f32 = 44.0;
+const FOOT: f32 = 60.0;
+/// Sheets keep this much for their title and the rim.
+const FRAME: f32 = 92.0;
+
+pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
+    let practice = scene.app.practice();
+    let statistics = practice.statistics();
+    let rows = statistics.rows();
+    let content = 76.0 + GRAPH + 36.0 + rows.len().max(1) as f32 * ROW;
+    let height = content + FOOT + FRAME;
+    let mut inside = ui.sheet(scene.screen, WIDTH, height, words::TITLE, Intent::Dismiss.into());
+    let foot = inside.cut_bottom(48.0, 12.0);
+    let export = Button::new(Kind::Secondary, words::EXPORT).enabled(statistics.count() > 0);
+    ui.button("export", foot, export, Intent::from(PracticeIntent::ExportStatistics));
+    let dy = ui.begin_scroll("statistics", inside, content);
+    let mut rest = Rect { y: inside.y - dy, h: content, ..inside };
+    let summary = words::summary(statistics.count(), statistics.streaks(practice.today()));
+    let place = rest.cut_top(44.0, 12.0);
+    ui.node("summary", Role::Text, place, &summary);
+    let strong = ui.ink(size::TEXT, Weight::Semibold);
+    let lines = ui.paint.lines(&summary, &strong, place.w, 2);
+    ui.paint.paragraph_of(place, Align::Left, &lines, &strong);
+    graph(ui, rest.cut_top(GRAPH, 4.0), &statistics.per_day(practice.today()));
+    ui.caption(rest.cut_top(16.0, 12.0), Align::Left, words::PER_DAY);
+    if rows.is_empty() {
+        let quiet = ui.second(size::LABEL, Weight::Medium);
+        ui.paint.text_in(rest.cut_top(ROW, 0.0), Align::Left, words::NOTHING_YET, &quiet);
+    }
+    for row in &rows {
+        line(ui, rest.cut_top(ROW, 0.0), row);
+    }
+    ui.end_scroll();
+}
+
+/// A bar for each day; the tallest fills the height.
+fn graph(ui: &mut Ui<'_>, area: Rect, days: &[u32; GRAPH_DAYS]) {
+    let most = days.iter().copied().max().unwrap_or(0).max(1);
+    ui.rule(area.x, area.right(), area.bottom());
+    let step = area.w / GRAPH_DAYS as f32;
+    for (index, &count) in days.iter().enumerate() {
+        let height = (area.h - 4.0) * count as f32 / most as f32;
+        let x = area.x + step * index as f32;
+        let bar = Rect::new(x + 1.0, area.bottom() - height, (step - 3.0).max(1.0), height);
+        if count > 0 {
+            ui.paint.rect(bar, ui.theme.accent);
+        }
+    }
+}
+
+fn line(ui: &mut Ui<'_>, place: Rect, row: &StatisticsRow) {
+    let title = format!("{} · {}", text::capital(&row.kind.replace('+', " + ")), text::tier(row.tier));
+    let times = words::times(row.best_s, row.median_s);
+    let detail = words::clean(row.solved, row.mistakes, row.hints);
+    ui.node(
+        &format!("row-{}-{}", row.kind, row.tier),
+        Role::Text,
+        place,
+        &format!("{title}: {times}. {detail}"),
+    );
+    let (strong, quiet) = (ui.ink(size::LABEL, Weight::Semibold), ui.second(size::LABEL, Weight::Medium));
+    let mut room = place;
+    let mut upper = room.cut_top(22.0, 0.0);
+    let used = ui.paint.text_in(upper, Align::Right, &times, &strong);
+    upper.cut_right(used, 10.0);
+    ui.paint.text_in(upper, Align::Left, &title, &strong);
+    ui.paint.text_in(Rect { h: 18.0, ..room }, Align::Left, &detail, &quiet);
+}

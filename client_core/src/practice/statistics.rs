@@ -1,0 +1,223 @@
+//! The games that were played in practice, as numbers: how many, how fast, how clean, on how many days in a row. Kept on the
+//! device and bounded; owns how they are stored and exported.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt::Write as _;
+
+use puzzle::Tier;
+
+use super::day::Day;
+
+/// Games that are remembered one by one; of older ones only their number is.
+const GAMES_MAX: usize = 1_000;
+/// Characters of a kind's name that are stored, so that all games fit the store.
+const KIND_CHARS_MAX: usize = 24;
+/// Days of the graph.
+pub const GRAPH_DAYS: usize = 28;
+
+/// A game that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FinishedGame {
+    pub day: Day,
+    /// A variant's name, without blanks.
+    pub kind: String,
+    pub tier: Tier,
+    pub seconds: u32,
+    pub mistakes: u16,
+    pub hints: u16,
+    /// False where the solution was shown.
+    pub solved: bool,
+}
+
+/// What was played of a kind and tier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatisticsRow {
+    pub kind: String,
+    pub tier: Tier,
+    pub solved: usize,
+    pub best_s: u32,
+    pub median_s: u32,
+    pub mistakes: u32,
+    pub hints: u32,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    games: VecDeque<FinishedGame>,
+    /// How many games were forgotten.
+    earlier: u32,
+}
+
+impl Statistics {
+    pub fn add(&mut self, mut game: FinishedGame) {
+        game.kind = game.kind.chars().filter(|c| !c.is_whitespace()).take(KIND_CHARS_MAX).collect();
+        if self.games.len() == GAMES_MAX {
+            self.games.pop_front();
+            self.earlier += 1;
+        }
+        self.games.push_back(game);
+    }
+
+    /// All games that were ever finished.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.games.len() + self.earlier as usize
+    }
+
+    fn solved(&self) -> impl Iterator<Item = &FinishedGame> {
+        self.games.iter().filter(|game| game.solved)
+    }
+
+    /// By kind and tier, the kinds played most first.
+    #[must_use]
+    pub fn rows(&self) -> Vec<StatisticsRow> {
+        let mut groups: BTreeMap<(&str, Tier), Vec<&FinishedGame>> = BTreeMap::new();
+        for game in self.solved() {
+            groups.entry((&game.kind, game.tier)).or_default().push(game);
+        }
+        let mut rows: Vec<StatisticsRow> = groups.into_values().filter_map(|games| row(&games)).collect();
+        rows.sort_by_key(|row| std::cmp::Reverse(row.solved));
+        rows
+    }
+
+    /// Days in a row with a solved puzzle: the run that still goes on today or yesterday, and the longest.
+    #[must_use]
+    pub fn streaks(&self, today: Day) -> (u32, u32) {
+        let mut days: Vec<u32> = self.solved().map(|game| game.day.0).collect();
+        days.sort_unstable();
+        days.dedup();
+        let (mut run, mut longest, mut last) = (0, 0, None);
+        for &day in &days {
+            run = if last.is_some_and(|last| last + 1 == day) { run + 1 } else { 1 };
+            longest = longest.max(run);
+            last = Some(day);
+        }
+        let goes_on = last.is_some_and(|last| last + 1 >= today.0);
+        (if goes_on { run } else { 0 }, longest)
+    }
+
+    /// Solved games on each of the last days, today last.
+    #[must_use]
+    pub fn per_day(&self, today: Day) -> [u32; GRAPH_DAYS] {
+        let mut counts = [0; GRAPH_DAYS];
+        for game in self.solved() {
+            let ago = today.0.saturating_sub(game.day.0) as usize;
+            if let Some(count) = counts.iter_mut().rev().nth(ago) {
+                *count += 1;
+            }
+        }
+        counts
+    }
+
+    /// A table for other programs: comma-separated values (RFC 4180).
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        let mut text = "date,kind,tier,seconds,mistakes,hints,solved\r\n".to_owned();
+        for game in &self.games {
+            let FinishedGame { day, kind, tier, seconds, mistakes, hints, solved } = game;
+            let _ = write!(text, "{},{kind},{tier},{seconds},{mistakes},{hints},{solved}\r\n", day.iso());
+        }
+        text
+    }
+
+    pub(crate) fn to_text(&self) -> String {
+        let mut text = self.earlier.to_string();
+        for game in &self.games {
+            let FinishedGame { day, kind, tier, seconds, mistakes, hints, solved } = game;
+            let (day, solved) = (day.0, u8::from(*solved));
+            let _ = write!(text, "\n{day} {kind} {tier} {seconds} {mistakes} {hints} {solved}");
+        }
+        text
+    }
+
+    /// What can be read of a stored text.
+    pub(crate) fn read(text: &str) -> Self {
+        let mut lines = text.lines();
+        let earlier = lines.next().and_then(|line| line.parse().ok()).unwrap_or(0);
+        Self { games: lines.filter_map(read_game).take(GAMES_MAX).collect(), earlier }
+    }
+}
+
+fn read_game(line: &str) -> Option<FinishedGame> {
+    let mut words = line.split(' ');
+    Some(FinishedGame {
+        day: Day(words.next()?.parse().ok()?),
+        kind: words.next()?.to_owned(),
+        tier: words.next()?.parse().ok()?,
+        seconds: words.next()?.parse().ok()?,
+        mistakes: words.next()?.parse().ok()?,
+        hints: words.next()?.parse().ok()?,
+        solved: words.next()? == "1",
+    })
+}
+
+fn row(games: &[&FinishedGame]) -> Option<StatisticsRow> {
+    let first = games.first()?;
+    let mut times: Vec<u32> = games.iter().map(|game| game.seconds).collect();
+    times.sort_unstable();
+    Some(StatisticsRow {
+        kind: first.kind.clone(),
+        tier: first.tier,
+        solved: games.len(),
+        best_s: times[0],
+        median_s: times[times.len() / 2],
+        mistakes: games.iter().map(|game| u32::from(game.mistakes)).sum(),
+        hints: games.iter().map(|game| u32::from(game.hints)).sum(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(day: u32, seconds: u32) -> FinishedGame {
+        let (kind, tier) = ("killer+x".to_owned(), Tier::Hard);
+        FinishedGame { day: Day(day), kind, tier, seconds, mistakes: 1, hints: 2, solved: true }
+    }
+
+    fn of(games: impl IntoIterator<Item = FinishedGame>) -> Statistics {
+        let mut statistics = Statistics::default();
+        games.into_iter().for_each(|game| statistics.add(game));
+        statistics
+    }
+
+    #[test]
+    fn best_and_median_are_those_of_solved_games() {
+        let shown = FinishedGame { solved: false, ..game(5, 1) };
+        let statistics = of([game(3, 300), game(4, 100), shown, game(5, 200)]);
+        let [row] = &statistics.rows()[..] else { panic!("one kind and tier") };
+        assert_eq!((row.solved, row.best_s, row.median_s, row.mistakes, row.hints), (3, 100, 200, 3, 6));
+        assert_eq!(statistics.count(), 4);
+    }
+
+    #[test]
+    fn a_streak_ends_with_a_day_without_a_solve() {
+        let statistics = of([1, 2, 3, 3, 7, 8].map(|day| game(day, 60)));
+        assert_eq!(statistics.streaks(Day(8)), (2, 3));
+        assert_eq!(statistics.streaks(Day(9)), (2, 3), "today is not over");
+        assert_eq!(statistics.streaks(Day(10)), (0, 3));
+        assert_eq!(Statistics::default().streaks(Day(10)), (0, 0));
+        let per_day = statistics.per_day(Day(8));
+        assert_eq!(per_day[GRAPH_DAYS - 1], 1);
+        assert_eq!(per_day[GRAPH_DAYS - 6], 2);
+    }
+
+    #[test]
+    fn it_is_stored_within_bounds_and_read_again() {
+        let statistics = of((0..GAMES_MAX as u32 + 5).map(|day| game(20_000 + day, 99_999)));
+        assert_eq!(statistics.count(), GAMES_MAX + 5);
+        let text = statistics.to_text();
+        assert!(text.len() < crate::store::STORED_BYTES_MAX, "{} bytes", text.len());
+        assert_eq!(Statistics::read(&text), statistics);
+        assert_eq!(Statistics::read("nonsense\nand more"), Statistics::default());
+    }
+
+    #[test]
+    fn the_table_has_a_line_for_each_game() {
+        let table = of([game(20_000, 75)]).to_csv();
+        assert_eq!(
+            table,
+            "date,kind,tier,seconds,mistakes,hints,solved\r\n2024-10-04,killer+x,hard,75,1,2,true\r\n"
+        );
+    }
+}
