@@ -1,3 +1,5 @@
+//! The editor as its state sees it: edits, faults, verdicts and drafts. What it looks like is the client's.
+
 use puzzle::{Digit, Grid, Layout};
 
 use super::*;
