@@ -50,7 +50,7 @@ const ENGINE_PAGES: &[&str] = &["worker.js", "sw.js"];
 const ENGINE_WASM: &str = "engine.wasm";
 
 /// As in the server's build.
-const BROTLI_QUALITY: i32 = 9;
+const BROTLI_QUALITY: i32 = 11;
 /// What the engine may weigh in all, compressed.
 const ENGINE_BYTES_MAX: usize = 500_000;
 /// What the page may weigh in all, compressed: half a second on a 10 Mbit/s line. That is what a visitor downloads before the
