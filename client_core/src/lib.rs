@@ -37,6 +37,7 @@ mod screens;
 mod selecting;
 mod session;
 pub mod speech;
+pub mod statistics;
 pub mod store;
 pub mod text;
 mod toast;

@@ -23,7 +23,7 @@ pub enum StoreKey {
     Queue,
     /// What was solved in practice: dailies, the ladder.
     PracticeProgress,
-    /// The games that were finished in practice.
+    /// The games that were finished.
     Statistics,
     /// A game in progress.
     Game(GameSlot),

@@ -44,6 +44,26 @@ pub(super) fn start(games: &[&str]) -> App {
     app
 }
 
+/// What was played in some weeks, or nothing yet.
+pub(super) fn statistics(played: bool) -> App {
+    let kinds =
+        ["classic easy", "killer hard", "classic hard", "samurai medium", "windoku+x fiendish", "6x6 easy"];
+    let places = ["practice", "race", "practice", "challenge"];
+    let game = |index: u32| {
+        let (day, kind) = (TODAY - index * 7 % 30, kinds[(index * index % 6) as usize]);
+        let (place, seconds, solved) = (places[index as usize % 4], 95 + index * 211 % 1_900, index % 9 != 4);
+        format!("\n{day} {place} {kind} {seconds} {} {} {}", index % 3, index % 4, u8::from(solved))
+    };
+    let mut app = home();
+    if played {
+        let value = format!("12 KXQ7P-1{}", (0..75).map(game).collect::<String>());
+        give(&mut app, 0, Input::Stored { key: client_core::store::StoreKey::Statistics, value });
+    }
+    give(&mut app, 0, Input::Today(TODAY));
+    wants(&mut app, 0, [PracticeIntent::Open.into(), Intent::OpenSheet(client_core::Sheet::Statistics)]);
+    app
+}
+
 fn begin(app: &mut App, kind: &str) {
     let pick = client_core::room::Pick::Kind(kind.parse().expect("sample kinds are kinds"));
     let seed = Intent::SetSeed("7".to_owned());

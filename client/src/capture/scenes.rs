@@ -143,6 +143,8 @@ const SCENES: &[Scene] = &[
     ("race-hint", || kinds::hint()),
     ("race-hint-read", || with(kinds::hint(), [Intent::OpenSheet(Sheet::Hint)])),
     ("watch-samurai", || kinds::watch("samurai")),
+    ("statistics", || practice::statistics(true)),
+    ("statistics-empty", || practice::statistics(false)),
     ("practice-start", || practice::start(&[])),
     ("practice-games", || practice::start(&["classic", "killer", "samurai"])),
     ("practice", || practice::game("classic")),

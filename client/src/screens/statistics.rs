@@ -5,45 +5,58 @@ use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Role, Ui};
-use client_core::practice::{GRAPH_DAYS, StatisticsRow};
+use client_core::statistics::{GRAPH_DAYS, StatisticsRow};
 use client_core::text::{self, statistics as words};
 use client_core::{Intent, PracticeIntent};
 
 const WIDTH: f32 = 560.0;
 const GRAPH: f32 = 72.0;
-const ROW: f32 = 44.0;
+/// The sentence with the streaks, and where the games were played.
+const HEAD: f32 = 64.0;
+const ROW: f32 = 50.0;
 const FOOT: f32 = 60.0;
 /// Sheets keep this much for their title and the rim.
 const FRAME: f32 = 92.0;
 
 pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let practice = scene.app.practice();
-    let statistics = practice.statistics();
+    let statistics = scene.app.statistics();
     let rows = statistics.rows();
-    let content = 76.0 + GRAPH + 36.0 + rows.len().max(1) as f32 * ROW;
+    let has_any = statistics.count() > 0;
+    let content = if has_any { HEAD + 60.0 + GRAPH + rows.len() as f32 * ROW } else { HEAD };
     let height = content + FOOT + FRAME;
     let mut inside = ui.sheet(scene.screen, WIDTH, height, words::TITLE, Intent::Dismiss.into());
     let foot = inside.cut_bottom(48.0, 12.0);
-    let export = Button::new(Kind::Secondary, words::EXPORT).enabled(statistics.count() > 0);
+    let export = Button::new(Kind::Secondary, words::EXPORT).enabled(has_any);
     ui.button("export", foot, export, Intent::from(PracticeIntent::ExportStatistics));
     let dy = ui.begin_scroll("statistics", inside, content);
     let mut rest = Rect { y: inside.y - dy, h: content, ..inside };
     let summary = words::summary(statistics.count(), statistics.streaks(practice.today()));
-    let place = rest.cut_top(44.0, 12.0);
-    ui.node("summary", Role::Text, place, &summary);
-    let strong = ui.ink(size::TEXT, Weight::Semibold);
-    let lines = ui.paint.lines(&summary, &strong, place.w, 2);
-    ui.paint.paragraph_of(place, Align::Left, &lines, &strong);
-    graph(ui, rest.cut_top(GRAPH, 4.0), &statistics.per_day(practice.today()));
-    ui.caption(rest.cut_top(16.0, 12.0), Align::Left, words::PER_DAY);
-    if rows.is_empty() {
-        let quiet = ui.second(size::LABEL, Weight::Medium);
-        ui.paint.text_in(rest.cut_top(ROW, 0.0), Align::Left, words::NOTHING_YET, &quiet);
+    let played = words::played(statistics.played());
+    head(ui, rest.cut_top(HEAD, 12.0), &summary, if has_any { &played } else { words::NOTHING_YET });
+    if has_any {
+        let days = statistics.per_day(practice.today());
+        graph(ui, rest.cut_top(GRAPH, 6.0), &days);
+        let caption = words::per_day(&days);
+        let place = rest.cut_top(16.0, 16.0);
+        ui.node("per-day", Role::Text, place, &caption);
+        ui.caption(place, Align::Left, &caption);
     }
     for row in &rows {
         line(ui, rest.cut_top(ROW, 0.0), row);
     }
     ui.end_scroll();
+}
+
+fn head(ui: &mut Ui<'_>, place: Rect, summary: &str, played: &str) {
+    ui.node("summary", Role::Text, place, &format!("{summary} {played}"));
+    let (strong, quiet) = (ui.ink(size::TEXT, Weight::Semibold), ui.second(size::LABEL, Weight::Medium));
+    let lines = ui.paint.lines(summary, &strong, place.w, 2);
+    let mut rest = place;
+    let upper = rest.cut_top(lines.len() as f32 * strong.line_height(), 2.0);
+    ui.paint.paragraph_of(upper, Align::Left, &lines, &strong);
+    let lines = ui.paint.lines(played, &quiet, rest.w, 2);
+    ui.paint.paragraph_of(rest, Align::Left, &lines, &quiet);
 }
 
 /// A bar for each day; the tallest fills the height.
@@ -62,7 +75,7 @@ fn graph(ui: &mut Ui<'_>, area: Rect, days: &[u32; GRAPH_DAYS]) {
 }
 
 fn line(ui: &mut Ui<'_>, place: Rect, row: &StatisticsRow) {
-    let title = format!("{} · {}", text::capital(&row.kind.replace('+', " + ")), text::tier(row.tier));
+    let title = format!("{} · {}", words::kind(&row.kind), text::tier(row.tier));
     let times = words::times(row.best_s, row.median_s);
     let detail = words::clean(row.solved, row.mistakes, row.hints);
     ui.node(

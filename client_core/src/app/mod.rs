@@ -14,6 +14,7 @@ mod picking;
 mod practice;
 mod rules;
 mod seat;
+mod statistics;
 mod view;
 
 pub use challenges::{ChallengeIntent, ChallengeSource};
@@ -42,6 +43,7 @@ use crate::saved::Saved;
 use crate::screens::{Home, Overlays};
 use crate::session::{Asker, Session};
 use crate::speech::{Speech, Utterance};
+use crate::statistics::Statistics;
 use crate::store::{STORED_BYTES_MAX, StoreKey};
 use crate::text;
 use crate::toast::Toasts;
@@ -82,6 +84,7 @@ pub struct App {
     export: Export,
     picking: Picking,
     practice: Practice,
+    statistics: Statistics,
     /// Of new puzzles.
     seeds: Rng,
     editor: Editor,
@@ -103,6 +106,7 @@ impl App {
         Self {
             link: Link::new(options.seed),
             practice: Practice::default(),
+            statistics: Statistics::default(),
             seeds: Rng::new(options.seed.rotate_left(32)),
             options,
             obstacles: Obstacles::default(),
@@ -154,7 +158,7 @@ impl App {
             self.refresh_picker();
         }
         self.yield_practice(now, outputs);
-        self.practice.store_due(now, outputs);
+        self.count_games(now, outputs);
         self.examine_draft(now, outputs);
         self.store_drafts(now, outputs);
         self.keep_seat(now, outputs);
@@ -198,7 +202,7 @@ impl App {
             StoreKey::PracticeProgress => self.practice.recall_progress(value),
             StoreKey::OpenDraft => self.editor.recall_open(value),
             StoreKey::Draft(slot) => self.editor.recall(slot, value),
-            StoreKey::Statistics => self.practice.recall_statistics(value),
+            StoreKey::Statistics => self.statistics = Statistics::read(value),
             StoreKey::Game(slot) => self.practice.recall(slot, value.to_owned()),
         }
     }

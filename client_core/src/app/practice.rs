@@ -10,7 +10,7 @@ use crate::asking::Purpose;
 use crate::board::Board;
 use crate::files::FileState;
 use crate::input::Play;
-use crate::output::{Output, SavedFile};
+use crate::output::Output;
 use crate::practice::{Game, GameContext, GamePhase, Help, Practice, PracticeIntent, Source};
 use crate::prefs::{PracticeAids, Prefs};
 use crate::screens::{Overlay, Question, Screen, Sheet};
@@ -73,12 +73,7 @@ impl App {
             PracticeIntent::Path => self.ask_help(true, now, outputs),
             PracticeIntent::CloseHelp => self.close_help(now, outputs),
             PracticeIntent::PlayOpened(index) => self.play_opened(index.into(), outputs),
-            PracticeIntent::ExportStatistics => outputs.push(Output::SaveFile(SavedFile {
-                name: text::statistics::FILE.to_owned(),
-                mime: "text/csv",
-                bytes: self.practice.statistics().to_csv().into_bytes(),
-                share: false,
-            })),
+            PracticeIntent::ExportStatistics => self.export_statistics(outputs),
             PracticeIntent::PlayDraft => self.play_draft(outputs),
             PracticeIntent::SetAids(aids) => self.set_practice_aids(aids, now, outputs),
             PracticeIntent::TogglePause

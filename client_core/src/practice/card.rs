@@ -7,8 +7,8 @@ use puzzle::{Grid, Variant};
 use super::day::Day;
 use super::game::{Game, GamePhase};
 use super::intent::GameSlot;
-use super::statistics::FinishedGame;
 use crate::board::BoardView;
+use crate::statistics::{self, FinishedGame, Played};
 use crate::text;
 
 /// A game in progress.
@@ -109,7 +109,8 @@ impl Game {
         let variant = Variant::of(self.made.puzzle.board());
         FinishedGame {
             day,
-            kind: variant.map_or_else(|| "special".to_owned(), |variant| variant.to_string()),
+            played: Played::Practice,
+            kind: statistics::kind(variant.as_ref()),
             tier: self.made.tier,
             seconds: u32::try_from(self.elapsed_ms(now) / 1_000).unwrap_or(u32::MAX),
             mistakes: self.mistakes,

@@ -11,7 +11,6 @@ mod intent;
 mod play;
 mod shelf;
 mod source;
-mod statistics;
 mod stored;
 mod tools;
 
@@ -27,14 +26,13 @@ pub use help::{Help, PATH_PACES_MS, PathPanel, Strength};
 pub use intent::{GameSlot, PracticeIntent};
 use shelf::Shelf;
 pub use source::{LADDER_MAX, Source};
-pub use statistics::{FinishedGame, GRAPH_DAYS, Statistics, StatisticsRow};
 
 use crate::favourites::Favourites;
 use crate::output::Output;
 use crate::prefs::PracticeAids;
 use crate::room::{Change, Editor, Picker, PuzzleFields, Samples};
 use crate::screens::Screen;
-use crate::store::StoreKey;
+use crate::statistics::FinishedGame;
 use crate::text;
 
 /// A game is stored this long after a change at the latest, and so often while only its clock runs, in milliseconds.
@@ -56,7 +54,6 @@ pub struct Practice {
     page: Page,
     open: Option<(GameSlot, Game)>,
     shelf: Shelf,
-    statistics: Statistics,
     /// What is being made, and what was entered already where it was played elsewhere.
     making: Option<Source>,
     brought: Option<SavedGame>,
@@ -169,16 +166,6 @@ impl Practice {
         self.shelf.recall(slot, value);
     }
 
-    /// What was played so far.
-    #[must_use]
-    pub fn statistics(&self) -> &Statistics {
-        &self.statistics
-    }
-
-    pub(crate) fn recall_statistics(&mut self, value: &str) {
-        self.statistics = Statistics::read(value);
-    }
-
     pub(crate) fn recall_progress(&mut self, value: &str) {
         self.shelf.recall_progress(value);
     }
@@ -273,25 +260,23 @@ impl Practice {
         self.shelf.list(aids);
     }
 
-    /// After each input: stores what has changed, but not each keystroke by itself.
-    pub(crate) fn store_due(&mut self, now: Millis, outputs: &mut Vec<Output>) {
-        let Some((slot, game)) = &mut self.open else { return };
+    /// After each input: stores what has changed, but not each keystroke by itself. Returns a game that has just ended.
+    pub(crate) fn store_due(&mut self, now: Millis, outputs: &mut Vec<Output>) -> Option<FinishedGame> {
+        let (slot, game) = self.open.as_mut()?;
         let waited = now.since(self.stored_at);
         let is_due = if game.changed {
             waited >= STORE_AFTER_MS || !game.is_playing()
         } else {
             game.clock.is_running() && waited >= STORE_CLOCK_MS
         };
-        if is_due {
-            self.stored_at = now;
-            if game.changed && game.is_over() {
-                self.statistics.add(game.finished(self.today, now));
-                let value = self.statistics.to_text();
-                outputs.push(Output::Store { key: StoreKey::Statistics, value });
-            }
-            game.changed = false;
-            self.shelf.store(*slot, game, now, outputs);
+        if !is_due {
+            return None;
         }
+        self.stored_at = now;
+        let ended = (game.changed && game.is_over()).then(|| game.finished(self.today, now));
+        game.changed = false;
+        self.shelf.store(*slot, game, now, outputs);
+        ended
     }
 
     pub(crate) fn tick(&mut self, now: Millis) {

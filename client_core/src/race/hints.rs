@@ -46,6 +46,12 @@ impl Race {
         self.rules.aids.auto_notes
     }
 
+    /// Hints that were answered since this client came in.
+    #[must_use]
+    pub fn hints_taken(&self) -> u16 {
+        self.hints_taken
+    }
+
     /// What the last hint has said, while it is of use.
     #[must_use]
     pub fn explanation(&self) -> Option<&Explanation> {

@@ -67,6 +67,8 @@ pub struct Race {
     answer: Option<(String, Millis)>,
     /// What the last hint has said, until it is closed or a digit is entered.
     explanation: Option<Explanation>,
+    /// Hints that were answered since this client came in.
+    hints_taken: u16,
     /// Silent rules: the server has said that the board, full as it is, is wrong.
     full_but_wrong: bool,
     /// Only for the setter who watches.
@@ -303,6 +305,7 @@ impl Race {
             gain: None,
             answer: None,
             explanation: None,
+            hints_taken: 0,
             full_but_wrong: false,
             seat: None,
             sharing: Sharing::default(),

@@ -137,6 +137,7 @@ impl Race {
     fn hinted(&mut self, verdict: &Verdict, cx: &mut Context<'_>) {
         match verdict {
             Verdict::Revealed { cell, digit, locked_ms } => {
+                self.hints_taken = self.hints_taken.saturating_add(1);
                 let (cell, digit) = (*cell, *digit);
                 self.penalties.lock(*locked_ms, cx);
                 if self.board.view().contains(cell) && self.board.view().has_digit(digit) {
@@ -145,6 +146,7 @@ impl Race {
                 }
             }
             Verdict::Explained { cells, text, locked_ms } => {
+                self.hints_taken = self.hints_taken.saturating_add(1);
                 self.penalties.lock(*locked_ms, cx);
                 self.explain(cells, text);
             }

@@ -7,6 +7,7 @@ mod board;
 mod bots;
 mod company;
 mod connecting;
+mod counting;
 mod dice;
 mod door;
 mod entering;

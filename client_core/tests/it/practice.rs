@@ -43,7 +43,7 @@ impl Alone {
     }
 
     /// The program is killed and started again.
-    fn killed(self) -> Self {
+    pub(crate) fn killed(self) -> Self {
         Self::with_store(self.store)
     }
 
@@ -110,7 +110,7 @@ impl Alone {
         self.wants(Play::Digit(digit));
     }
 
-    fn solves(&mut self) {
+    pub(crate) fn solves(&mut self) {
         for cell in self.open_cells() {
             let digit = self.right(cell);
             self.enters(cell, digit);

@@ -1,12 +1,12 @@
-//! The games that were played in practice, as numbers: how many, how fast, how clean, on how many days in a row. Kept on the
-//! device and bounded; owns how they are stored and exported.
+//! The games that were played on this device, as numbers: how many, how fast, how clean, on how many days in a row. Bounded;
+//! owns how they are stored and exported. Which game counts is decided where it ends.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write as _;
 
-use puzzle::Tier;
+use puzzle::{Tier, Variant};
 
-use super::day::Day;
+use crate::practice::Day;
 
 /// Games that are remembered one by one; of older ones only their number is.
 const GAMES_MAX: usize = 1_000;
@@ -15,17 +15,45 @@ const KIND_CHARS_MAX: usize = 24;
 /// Days of the graph.
 pub const GRAPH_DAYS: usize = 28;
 
+/// What a kind of puzzle is called here: its name, or that its rules have none.
+pub(crate) fn kind(variant: Option<&Variant>) -> String {
+    variant.map_or_else(|| "special".to_owned(), Variant::to_string)
+}
+
+/// Where a game was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played {
+    Practice,
+    Race,
+    Challenge,
+}
+
+impl Played {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Practice => "practice",
+            Self::Race => "race",
+            Self::Challenge => "challenge",
+        }
+    }
+
+    fn of_name(name: &str) -> Option<Self> {
+        [Self::Practice, Self::Race, Self::Challenge].into_iter().find(|played| played.name() == name)
+    }
+}
+
 /// A game that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinishedGame {
     pub day: Day,
+    pub played: Played,
     /// A variant's name, without blanks.
     pub kind: String,
     pub tier: Tier,
     pub seconds: u32,
     pub mistakes: u16,
     pub hints: u16,
-    /// False where the solution was shown.
+    /// False where the solution was shown, and for a race that ended before.
     pub solved: bool,
 }
 
@@ -46,6 +74,18 @@ pub struct Statistics {
     games: VecDeque<FinishedGame>,
     /// How many games were forgotten.
     earlier: u32,
+    /// The race that was counted last: its results are shown again after a reload.
+    last_race: Option<String>,
+}
+
+/// How many games were played where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlayedCounts {
+    pub practice: usize,
+    pub races: usize,
+    pub challenges: usize,
+    /// Those of which only the number is remembered.
+    pub earlier: usize,
 }
 
 impl Statistics {
@@ -56,6 +96,27 @@ impl Statistics {
             self.earlier += 1;
         }
         self.games.push_back(game);
+    }
+
+    /// A race, once: false if this one was counted already. `name` tells it from all others.
+    pub(crate) fn add_race(&mut self, name: String, game: FinishedGame) -> bool {
+        if self.last_race.as_ref() == Some(&name) {
+            return false;
+        }
+        self.last_race = Some(name);
+        self.add(game);
+        true
+    }
+
+    #[must_use]
+    pub fn played(&self) -> PlayedCounts {
+        let count = |played| self.games.iter().filter(|game| game.played == played).count();
+        PlayedCounts {
+            practice: count(Played::Practice),
+            races: count(Played::Race),
+            challenges: count(Played::Challenge),
+            earlier: self.earlier as usize,
+        }
     }
 
     /// All games that were ever finished.
@@ -112,20 +173,21 @@ impl Statistics {
     /// A table for other programs: comma-separated values (RFC 4180).
     #[must_use]
     pub fn to_csv(&self) -> String {
-        let mut text = "date,kind,tier,seconds,mistakes,hints,solved\r\n".to_owned();
+        let mut text = "date,played,kind,tier,seconds,mistakes,hints,solved\r\n".to_owned();
         for game in &self.games {
-            let FinishedGame { day, kind, tier, seconds, mistakes, hints, solved } = game;
-            let _ = write!(text, "{},{kind},{tier},{seconds},{mistakes},{hints},{solved}\r\n", day.iso());
+            let FinishedGame { day, played, kind, tier, seconds, mistakes, hints, solved } = game;
+            let (day, played) = (day.iso(), played.name());
+            let _ = write!(text, "{day},{played},{kind},{tier},{seconds},{mistakes},{hints},{solved}\r\n");
         }
         text
     }
 
     pub(crate) fn to_text(&self) -> String {
-        let mut text = self.earlier.to_string();
+        let mut text = format!("{} {}", self.earlier, self.last_race.as_deref().unwrap_or_default());
         for game in &self.games {
-            let FinishedGame { day, kind, tier, seconds, mistakes, hints, solved } = game;
-            let (day, solved) = (day.0, u8::from(*solved));
-            let _ = write!(text, "\n{day} {kind} {tier} {seconds} {mistakes} {hints} {solved}");
+            let FinishedGame { day, played, kind, tier, seconds, mistakes, hints, solved } = game;
+            let (day, played, solved) = (day.0, played.name(), u8::from(*solved));
+            let _ = write!(text, "\n{day} {played} {kind} {tier} {seconds} {mistakes} {hints} {solved}");
         }
         text
     }
@@ -133,8 +195,10 @@ impl Statistics {
     /// What can be read of a stored text.
     pub(crate) fn read(text: &str) -> Self {
         let mut lines = text.lines();
-        let earlier = lines.next().and_then(|line| line.parse().ok()).unwrap_or(0);
-        Self { games: lines.filter_map(read_game).take(GAMES_MAX).collect(), earlier }
+        let (earlier, last) = lines.next().and_then(|line| line.split_once(' ')).unwrap_or_default();
+        let last_race = Some(last.to_owned()).filter(|name| !name.is_empty());
+        let earlier = earlier.parse().unwrap_or(0);
+        Self { games: lines.filter_map(read_game).take(GAMES_MAX).collect(), earlier, last_race }
     }
 }
 
@@ -142,6 +206,7 @@ fn read_game(line: &str) -> Option<FinishedGame> {
     let mut words = line.split(' ');
     Some(FinishedGame {
         day: Day(words.next()?.parse().ok()?),
+        played: Played::of_name(words.next()?)?,
         kind: words.next()?.to_owned(),
         tier: words.next()?.parse().ok()?,
         seconds: words.next()?.parse().ok()?,
@@ -172,7 +237,8 @@ mod tests {
 
     fn game(day: u32, seconds: u32) -> FinishedGame {
         let (kind, tier) = ("killer+x".to_owned(), Tier::Hard);
-        FinishedGame { day: Day(day), kind, tier, seconds, mistakes: 1, hints: 2, solved: true }
+        let played = Played::Practice;
+        FinishedGame { day: Day(day), played, kind, tier, seconds, mistakes: 1, hints: 2, solved: true }
     }
 
     fn of(games: impl IntoIterator<Item = FinishedGame>) -> Statistics {
@@ -213,11 +279,23 @@ mod tests {
     }
 
     #[test]
+    fn a_race_counts_once_even_after_a_reload() {
+        let mut statistics = of([game(3, 300)]);
+        let race = || FinishedGame { played: Played::Race, ..game(3, 200) };
+        assert!(statistics.add_race("KXQ7P-1".to_owned(), race()));
+        let mut statistics = Statistics::read(&statistics.to_text());
+        assert!(!statistics.add_race("KXQ7P-1".to_owned(), race()));
+        assert!(statistics.add_race("KXQ7P-2".to_owned(), race()));
+        assert_eq!(statistics.played(), PlayedCounts { practice: 1, races: 2, challenges: 0, earlier: 0 });
+    }
+
+    #[test]
     fn the_table_has_a_line_for_each_game() {
         let table = of([game(20_000, 75)]).to_csv();
         assert_eq!(
             table,
-            "date,kind,tier,seconds,mistakes,hints,solved\r\n2024-10-04,killer+x,hard,75,1,2,true\r\n"
+            "date,played,kind,tier,seconds,mistakes,hints,solved\r\n\
+             2024-10-04,practice,killer+x,hard,75,1,2,true\r\n"
         );
     }
 }
