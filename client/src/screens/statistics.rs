@@ -13,6 +13,10 @@ const WIDTH: f32 = 560.0;
 const GRAPH: f32 = 72.0;
 /// The sentence with the streaks, and where the games were played.
 const HEAD: f32 = 64.0;
+/// The same where both take two lines.
+const HEAD_NARROW: f32 = 88.0;
+/// Less room than this is narrow.
+const NARROW: f32 = 360.0;
 const ROW: f32 = 50.0;
 const FOOT: f32 = 60.0;
 /// Sheets keep this much for their title and the rim.
@@ -23,7 +27,9 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let statistics = scene.app.statistics();
     let rows = statistics.rows();
     let has_any = statistics.count() > 0;
-    let content = if has_any { HEAD + 60.0 + GRAPH + rows.len() as f32 * ROW } else { HEAD };
+    let head_height = if scene.screen.w < NARROW { HEAD_NARROW } else { HEAD };
+    let rows_height = GRAPH + 60.0 + rows.len() as f32 * ROW;
+    let content = head_height + if has_any { rows_height } else { 0.0 };
     let height = content + FOOT + FRAME;
     let mut inside = ui.sheet(scene.screen, WIDTH, height, words::TITLE, Intent::Dismiss.into());
     let foot = inside.cut_bottom(48.0, 12.0);
@@ -33,7 +39,7 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let mut rest = Rect { y: inside.y - dy, h: content, ..inside };
     let summary = words::summary(statistics.count(), statistics.streaks(practice.today()));
     let played = words::played(statistics.played());
-    head(ui, rest.cut_top(HEAD, 12.0), &summary, if has_any { &played } else { words::NOTHING_YET });
+    head(ui, rest.cut_top(head_height, 12.0), &summary, if has_any { &played } else { words::NOTHING_YET });
     if has_any {
         let days = statistics.per_day(practice.today());
         graph(ui, rest.cut_top(GRAPH, 6.0), &days);

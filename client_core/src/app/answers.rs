@@ -18,7 +18,7 @@ impl App {
             Purpose::Read => self.read(answer, now, outputs),
             Purpose::Editor => self.examined(answer, now, outputs),
             Purpose::Print => self.printed(answer, now, outputs),
-            Purpose::Write => drop(answer),
+            Purpose::Write => self.written(answer, now, outputs),
             Purpose::Stall => self.needed(answer),
         }
     }

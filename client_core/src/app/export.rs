@@ -2,6 +2,7 @@
 
 use game::Millis;
 use puzzle::text::{Credits, Document};
+use puzzle::{Format, Variant};
 use workbench::{Answer, PrintForm, Printed, Question};
 
 use super::App;
@@ -68,9 +69,31 @@ impl App {
             ExportIntent::TurnPage => self.export.turn_page(),
             ExportIntent::SavePdf => self.ask_files(PrintForm::Pdf, Fate::Save, outputs),
             ExportIntent::SaveSvg => self.ask_files(PrintForm::Svg, Fate::Save, outputs),
+            ExportIntent::SavePuzzle => self.save_puzzle(now, outputs),
             ExportIntent::Share => self.ask_files(PrintForm::Pdf, Fate::Share, outputs),
             ExportIntent::Print => self.ask_files(PrintForm::Svg, Fate::Print, outputs),
             ExportIntent::CopyLink => outputs.extend(self.export.link.clone().map(Output::CopyText)),
+        }
+    }
+
+    /// Asks for the text of the puzzle on screen as a file. The format is the only one for every kind of rule.
+    fn save_puzzle(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        let game = self.practice_game().map(|game| game.document(now));
+        let Some(document) = game.or_else(|| self.document_on_screen()) else { return };
+        let kind = text::kind(Variant::of(document.puzzle.board()).as_ref());
+        let title = document.credits.title();
+        self.export.saves = text::export::file_stem(if title.is_empty() { &kind } else { title });
+        let format = Format::FPuzzles.name().to_owned();
+        self.asking.ask(Purpose::Write, Question::Write { format, documents: vec![document] }, outputs);
+    }
+
+    pub(super) fn written(&mut self, answer: Answer, now: Millis, outputs: &mut Vec<Output>) {
+        if let Answer::Written { extension, text } = answer {
+            let name = format!("{}.{extension}", self.export.saves);
+            let (mime, bytes) = ("application/json", text.into_bytes());
+            outputs.push(Output::SaveFile(SavedFile { name, mime, bytes, share: false }));
+        } else if let Answer::Refused(refusal) = answer {
+            self.toasts.show(text::sentence(&refusal), now);
         }
     }
 

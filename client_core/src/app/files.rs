@@ -25,17 +25,18 @@ impl App {
             return self.paste(text, outputs);
         }
         if let Some(link) = puzzle_link(&name, &bytes) {
-            return self.open_puzzle_link(link, outputs);
+            return self.open_puzzle_link(link, now, outputs);
         }
         self.files = Files { name, state: FileState::Reading };
         self.asking.ask(Purpose::Read, Question::Read { bytes }, outputs);
     }
 
     /// Practises on the puzzle that is written into a link, unless something is played that would be left for it.
-    fn open_puzzle_link(&mut self, link: String, outputs: &mut Vec<Output>) {
+    fn open_puzzle_link(&mut self, link: String, now: Millis, outputs: &mut Vec<Output>) {
         if !self.session.is_home() {
             return;
         }
+        self.put_game_away(now, outputs);
         self.overlays.clear();
         self.practice.show_start(self.prefs.practice);
         self.practice.set_making(Some(Source::Brought { title: text::FROM_A_LINK.to_owned() }));
@@ -52,8 +53,11 @@ impl App {
             let screen = self.screen();
             if screen == Screen::Editor {
                 self.edit_opened(now);
-            } else if matches!(screen, Screen::Home | Screen::PracticeStart) {
+            } else if matches!(screen, Screen::Home | Screen::PracticeStart | Screen::Practice) {
+                self.put_game_away(now, outputs);
                 self.play_read(now, outputs);
+            } else {
+                self.toasts.show(text::practice::FILES_NOT_HERE.to_owned(), now);
             }
         }
     }

@@ -376,8 +376,8 @@ impl Intent {
             | Self::Edit(_)
             | Self::Play(_) => false,
             Self::Practice(intent) => intent.closes_sheets(),
-            // All is done while its sheet stays open.
-            Self::Export(intent) => matches!(intent, ExportIntent::Open),
+            // All else is done while its sheet stays open.
+            Self::Export(intent) => matches!(intent, ExportIntent::Open | ExportIntent::SavePuzzle),
             Self::PlayWithFriends
             | Self::JoinByCode
             | Self::JoinUrlRoom

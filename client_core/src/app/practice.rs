@@ -72,7 +72,7 @@ impl App {
             PracticeIntent::Reset => self.open(Overlay::Confirm(Question::Reset), now),
             PracticeIntent::Path => self.ask_help(true, now, outputs),
             PracticeIntent::CloseHelp => self.close_help(now, outputs),
-            PracticeIntent::PlayOpened(index) => self.play_opened(index.into(), outputs),
+            PracticeIntent::PlayOpened(index) => self.play_opened(index.into(), now, outputs),
             PracticeIntent::ExportStatistics => self.export_statistics(outputs),
             PracticeIntent::PlayDraft => self.play_draft(outputs),
             PracticeIntent::SetAids(aids) => self.set_practice_aids(aids, now, outputs),
@@ -174,7 +174,7 @@ impl App {
     pub(super) fn play_read(&mut self, now: Millis, outputs: &mut Vec<Output>) {
         let FileState::Read(opened) = &self.files.state else { return };
         if opened.documents.len() == 1 {
-            self.play_opened(0, outputs);
+            self.play_opened(0, now, outputs);
         } else {
             self.open(Overlay::Sheet(Sheet::Opened), now);
         }
@@ -184,25 +184,31 @@ impl App {
     #[must_use]
     pub fn opened_titles(&self) -> Vec<String> {
         let FileState::Read(opened) = &self.files.state else { return Vec::new() };
-        opened.documents.iter().enumerate().map(|(index, document)| self.title_of(index, document)).collect()
-    }
-
-    fn title_of(&self, index: usize, document: &Document) -> String {
-        let credits = &document.credits;
-        let kind = text::kind(Variant::of(document.puzzle.board()).as_ref());
-        let name = match (credits.title(), self.files.name.as_str()) {
-            ("", "") => format!("Puzzle {}", index + 1),
-            ("", file) => format!("{file} {}", index + 1),
-            (title, _) => title.to_owned(),
+        let titled = |(index, document): (usize, &Document)| {
+            let kind = text::kind(Variant::of(document.puzzle.board()).as_ref());
+            format!("{} · {kind}", self.title_of(document, (index, opened.documents.len())))
         };
-        format!("{name} · {kind}")
+        opened.documents.iter().enumerate().map(titled).collect()
     }
 
-    fn play_opened(&mut self, index: usize, outputs: &mut Vec<Output>) {
+    /// What a puzzle of the file is called: its place among all is said where there are several.
+    fn title_of(&self, document: &Document, (index, count): (usize, usize)) -> String {
+        let file = if self.files.name.is_empty() { text::practice::PUZZLE } else { &self.files.name };
+        match document.credits.title() {
+            "" if count == 1 => file.to_owned(),
+            "" => format!("{file} {}", index + 1),
+            title => title.to_owned(),
+        }
+    }
+
+    fn play_opened(&mut self, index: usize, now: Millis, outputs: &mut Vec<Output>) {
         let FileState::Read(opened) = &self.files.state else { return };
         let Some(document) = opened.documents.get(index).cloned() else { return };
-        let title = self.title_of(index, &document);
+        let title = self.title_of(&document, (index, opened.documents.len()));
         self.bring(document.puzzle, title, document.game, outputs);
+        if let Some(lost) = document.unsupported.first() {
+            self.toasts.show(text::editor::lost(lost), now);
+        }
     }
 
     fn play_draft(&mut self, outputs: &mut Vec<Output>) {
@@ -297,6 +303,13 @@ impl App {
             self.cancel_making(outputs);
             self.practice.close();
             self.overlays.clear();
+        }
+    }
+
+    /// Another puzzle takes the place of the game on screen, which is stored.
+    pub(super) fn put_game_away(&mut self, now: Millis, outputs: &mut Vec<Output>) {
+        if self.practice.game().is_some() {
+            self.leave_practice_game(now, outputs);
         }
     }
 

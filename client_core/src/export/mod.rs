@@ -17,6 +17,8 @@ pub enum ExportIntent {
     TurnPage,
     SavePdf,
     SaveSvg,
+    /// The puzzle as a file to open again; of a game in progress with what is on the board.
+    SavePuzzle,
     /// The PDF file, by the system's sheet of ways to send it.
     Share,
     /// By the browser.
@@ -53,6 +55,8 @@ pub struct Export {
     /// Characters of titles that the font lacks.
     pub(crate) missing: String,
     pub(crate) purpose: Option<Purpose>,
+    /// The name of the file that the puzzle is saved as, without its ending.
+    pub(crate) saves: String,
 }
 
 impl Export {

@@ -9,6 +9,7 @@ mod help;
 mod hints;
 mod intent;
 mod play;
+mod saving;
 mod shelf;
 mod source;
 mod stored;

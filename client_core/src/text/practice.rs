@@ -22,6 +22,10 @@ pub const CLIPBOARD_MEANS: &str = "A puzzle or a link that you copied";
 pub const DRAFT: &str = "Your own puzzle";
 pub const DRAFT_MEANS: &str = "The one in the editor";
 pub const OWN_PUZZLE: &str = "Your puzzle";
+/// A file of puzzles was opened where something is going on that it would end.
+pub const FILES_NOT_HERE: &str = "Files are opened on the start page, in practice and in the editor.";
+/// What a puzzle without a title is called that came as a text.
+pub const PUZZLE: &str = "Puzzle";
 pub const OPENED: &str = "Choose a puzzle";
 pub const IN_PROGRESS: &str = "In progress";
 pub const NO_GAMES: &str = "Games that you leave stay here.";

@@ -51,11 +51,14 @@ fn pencil_marks_and_entries_come_back_from_fpuzzles() {
     game.centre = game.corner.clone();
     game.corner[3] = digits(&[2, 6]);
     game.centre[5] = digits(&[2, 4, 6, 8]);
+    game.elapsed = Some(std::time::Duration::from_millis(754_321));
     let credits = Credits::new("A \"test\"", "Ann", "Normal rules").unwrap();
     let document = Document { game: Some(game), credits, ..Document::of(puzzle) };
     let text = Format::FPuzzles.write(std::slice::from_ref(&document)).unwrap();
     assert_eq!(read(&text), document);
     assert_eq!(document.position().givens().clue_count(), 31);
+    let late = refusal(&small("\"elapsed\":-5,", ""));
+    assert!(late.contains("line 1, column 21") && late.contains("milliseconds"), "{late}");
 }
 
 #[test]

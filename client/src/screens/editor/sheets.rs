@@ -37,11 +37,16 @@ pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: EditorSh
 }
 
 fn menu(ui: &mut Ui<'_>, scene: &Scene<'_>) {
-    let ways: [(&str, &str, Action); 6] = [
+    let ways: [(&str, &str, Action); 7] = [
         ("editor-boards", words::BOARDS, Sheet::Editor(EditorSheet::Boards).into()),
         ("editor-rules", words::RULES, Sheet::Editor(EditorSheet::Rules).into()),
         ("editor-credits", words::EDIT_CREDITS, Sheet::Editor(EditorSheet::Credits).into()),
         ("editor-export", client_core::text::export::TITLE, Intent::from(ExportIntent::Open).into()),
+        (
+            "editor-file",
+            client_core::text::export::SAVE_PUZZLE,
+            Intent::from(ExportIntent::SavePuzzle).into(),
+        ),
         ("clear-givens", words::CLEAR_GIVENS, EditorAction::ClearGivens.into()),
         ("settings", client_core::text::settings::TITLE, Sheet::Settings.into()),
     ];

@@ -39,6 +39,8 @@ fn entries(game: &Game, touch: bool) -> Vec<(&'static str, &'static str, Option<
     entries.push(("tool-aids", words::AIDS, None, Sheet::PracticeAids.into()));
     entries.push(("tool-path", words::PATH, None, want(PracticeIntent::Path)));
     entries.push(("tool-export", client_core::text::export::TITLE, None, export));
+    let save = Action::Core(Intent::from(ExportIntent::SavePuzzle));
+    entries.push(("tool-file", client_core::text::export::SAVE_PUZZLE, None, save));
     entries.push(("tool-reset", words::RESET, None, want(PracticeIntent::Reset)));
     entries.push(("tool-solution", words::SOLUTION, None, want(PracticeIntent::ShowSolution)));
     entries

@@ -3,7 +3,7 @@
 //! Kinds are written by their own key and in the way their [`Notation`](crate::board::constraint::Notation) says, so this
 //! file knows none of them but those that f-puzzles writes in a way of its own: regions, and what the absence of a dot
 //! means. What f-puzzles has no word for (boards that are no square, rows that do not count) is the name of a variant
-//! under a key of ours.
+//! under a key of ours, and so is the time of a game in progress.
 
 mod read;
 mod write;
@@ -14,7 +14,7 @@ use crate::Kind;
 pub(super) const FPUZZLES: Syntax = Syntax {
     name: "fpuzzles",
     extensions: &["json", "fpuzzles"],
-    about: "f-puzzles JSON, the only format for every kind of rule: one object a puzzle",
+    about: "f-puzzles JSON, the only format for every kind of rule, also of games in progress: one object a puzzle",
     many: true,
     longest_line: 1024 * 1024,
     read: read::read,
@@ -23,6 +23,9 @@ pub(super) const FPUZZLES: Syntax = Syntax {
 
 /// Under which a board says what f-puzzles cannot.
 const VARIANT: &str = "variant";
+
+/// Under which a game in progress says how long it has been played, in milliseconds.
+const ELAPSED: &str = "elapsed";
 
 /// The kind of rule that `"nonconsecutive": true` means.
 const NONCONSECUTIVE: (&str, Kind) = ("nonconsecutive", Kind::ALL_DIFFERENCES);

@@ -3,7 +3,7 @@
 //! It keeps numbers as they are written and takes nothing over [`DEEPEST`] levels.
 
 use std::iter::Peekable;
-use std::str::Chars;
+use std::str::{Chars, FromStr};
 
 use crate::text::parse::{ParseError, Place};
 
@@ -72,7 +72,7 @@ impl Node {
     }
 
     /// A whole number, also one in quotes.
-    pub(super) fn number(&self, wanted: &str) -> Result<u16, ParseError> {
+    pub(super) fn number<N: FromStr>(&self, wanted: &str) -> Result<N, ParseError> {
         let text = match &self.value {
             Value::Number(text) | Value::Text(text) => text,
             Value::Null | Value::Bool(_) | Value::List(_) | Value::Object(_) => {

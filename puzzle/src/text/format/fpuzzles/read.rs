@@ -5,8 +5,9 @@ mod decoration;
 mod rules;
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use super::VARIANT;
+use super::{ELAPSED, VARIANT};
 use crate::board::layout::SIZES;
 use crate::text::document::{Credits, Document};
 use crate::text::format::collected::Collected;
@@ -15,6 +16,9 @@ use crate::text::format::json::{self, Member, Node};
 use crate::text::parse::{ParseError, Place};
 use crate::{Board, Cell, Constraint, Digit, Grid, Kind, Layout, Outline, Puzzle, Variant};
 use cells::{Cells, cells};
+
+/// The longest time that a game in progress may have been played: some three years.
+const ELAPSED_MS_MAX: u64 = 100_000_000_000;
 
 pub(super) fn read(text: &str) -> Result<Vec<Document>, ParseError> {
     let mut documents = Collected::default();
@@ -37,7 +41,7 @@ fn document(node: &Node) -> Result<Document, ParseError> {
     let grid = find(members, "grid").ok_or_else(|| missing("grid", "a puzzle has a grid of cells"))?;
     let rows = grid.list("the grid is a list of rows")?;
     let size = match find(members, "size") {
-        Some(size) => size.number("a size is a number")?,
+        Some(size) => size.number::<u16>("a size is a number")?,
         None => rows.len() as u16,
     };
     let size = u8::try_from(size).ok().filter(|size| SIZES.contains(size)).ok_or_else(|| {
@@ -57,6 +61,7 @@ fn document(node: &Node) -> Result<Document, ParseError> {
         let target = if found.given { &mut givens } else { &mut game.entered };
         target.set(Cell::new(index as u16), found.digit);
     }
+    game.elapsed = find(members, ELAPSED).map(elapsed).transpose()?;
     let puzzle = Puzzle::new(board, givens).expect("a digit for each cell, each of the board's");
     let solution = find(members, "solution").map(|node| solution(node, &puzzle)).transpose()?;
     let (credits, mut unsupported) = credits(members)?;
@@ -124,7 +129,7 @@ fn solution(node: &Node, puzzle: &Puzzle) -> Result<Grid, ParseError> {
     let mut grid = puzzle.board().blank();
     for (cell, node) in layout.cells().zip(digits) {
         let wanted = format!("a digit is 1 to {}", layout.size());
-        let digit = u8::try_from(node.number(&wanted)?).ok().and_then(Digit::new);
+        let digit = Digit::new(node.number(&wanted)?);
         let digit =
             digit.filter(|digit| digit.value() <= layout.size()).ok_or_else(|| node.wanted(wanted))?;
         grid.set(cell, Some(digit));
@@ -133,6 +138,12 @@ fn solution(node: &Node, puzzle: &Puzzle) -> Result<Grid, ParseError> {
         Some(cell) => Err(node.wanted(format!("the solution repeats the given in {}", layout.name(cell)))),
         None => Ok(grid),
     }
+}
+
+fn elapsed(node: &Node) -> Result<Duration, ParseError> {
+    let wanted = format!("a time is 0 to {ELAPSED_MS_MAX} milliseconds");
+    let ms = node.number::<u64>(&wanted)?;
+    if ms <= ELAPSED_MS_MAX { Ok(Duration::from_millis(ms)) } else { Err(node.wanted(wanted)) }
 }
 
 fn credits(members: &[Member]) -> Result<(Credits, Vec<String>), ParseError> {

@@ -1,6 +1,6 @@
 //! Writing f-puzzles JSON, a puzzle on each line.
 
-use super::{NEGATIVE, NONCONSECUTIVE, VARIANT};
+use super::{ELAPSED, NEGATIVE, NONCONSECUTIVE, VARIANT};
 use crate::board::constraint::Notation;
 use crate::board::layout::SIZES;
 use crate::text::document::{Document, SavedGame};
@@ -24,6 +24,8 @@ pub(super) fn write(document: &Document, text: &mut String) -> Result<(), Unwrit
     members.extend((!negative.is_empty()).then(|| member("negative", list(negative))));
     members.extend(has(board, NONCONSECUTIVE.1).then(|| member(NONCONSECUTIVE.0, "true")));
     members.extend(document.solution.as_ref().map(|solution| member("solution", digits(solution))));
+    let elapsed = document.game.as_ref().and_then(|game| game.elapsed).filter(|elapsed| !elapsed.is_zero());
+    members.extend(elapsed.map(|elapsed| member(ELAPSED, elapsed.as_millis().to_string())));
     let credits = &document.credits;
     for (key, said) in [("title", credits.title()), ("author", credits.author()), ("ruleset", credits.note())]
     {

@@ -63,8 +63,11 @@ fn cell(node: &Node, frame: &Layout, (row, column): (u16, u16)) -> Result<Found,
             "given" => found.given = true,
             "region" => {
                 let wanted = format!("a region is 0 to {}", size - 1);
-                let region = u8::try_from(node.number(&wanted)?).ok().filter(|&region| region < size);
-                found.region = Some(region.ok_or_else(|| node.wanted(wanted))?);
+                let region = node.number::<u8>(&wanted)?;
+                if region >= size {
+                    return Err(node.wanted(wanted));
+                }
+                found.region = Some(region);
             }
             "cornerPencilMarks" => found.corner = digits(node, size)?,
             "centerPencilMarks" => found.centre = digits(node, size)?,
@@ -86,7 +89,7 @@ fn cell(node: &Node, frame: &Layout, (row, column): (u16, u16)) -> Result<Found,
 
 fn digit(node: &Node, size: u8) -> Result<Digit, ParseError> {
     let wanted = format!("a digit of this board is 1 to {size}");
-    let value = u8::try_from(node.number(&wanted)?).ok().and_then(Digit::new);
+    let value = Digit::new(node.number(&wanted)?);
     value.filter(|digit| digit.value() <= size).ok_or_else(|| node.wanted(wanted))
 }
 
