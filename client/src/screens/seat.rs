@@ -130,6 +130,7 @@ fn head(
     let racing = row.status == game::RacerStatus::Racing;
     let remark = row.remark.clone().or_else(|| racing.then(|| text::quiet_for(quiet)));
     let row = RacerRow { you: in_front, remark, filled: None, ..row.clone() };
+    ui.describe(Role::Button, &text::watch(&row.name));
     if place.h >= 50.0 {
         lanes::lane(ui, place, &row, race);
     } else {

@@ -79,6 +79,12 @@ pub fn stall_place(house: Option<&str>, is_now: bool) -> String {
     }
 }
 
+/// What puts a solver's board in front of the setter.
+#[must_use]
+pub fn watch(name: &str) -> String {
+    format!("Watch {name}")
+}
+
 /// A solver's board, for a screen reader.
 #[must_use]
 pub fn board_of(name: &str) -> String {

@@ -50,6 +50,10 @@ impl Endings {
         self.0.extend(ending(message).filter(|ending| !self.0.contains(ending)));
     }
 
+    pub(crate) fn merge(&mut self, later: Self) {
+        later.0.into_iter().for_each(|ending| self.add(ending));
+    }
+
     pub(crate) fn closed(&mut self, close: Option<(u16, String)>) {
         match close {
             Some((code, _)) => self.add(format!("close {code}")),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use game::{Command, MemberNo, Phrase, PlayerId, RequestId, SharedNotes};
+use game::{Command, MemberNo, Phrase, PlayerId, RequestId, RoomEvent, SharedNotes};
 use protocol::limits::{CONNECTS_BURST, FAULTS_MAX};
 use protocol::{ClientMessage, Codec, Identity, ServerMessage};
 use puzzle::{Cell, DigitSet};
@@ -131,8 +131,16 @@ pub(crate) const ABUSES: &[Abuse] = &[
         |arena| {
             Box::pin(async move {
                 let mut room = arena.room().await?;
-                let say = Command::Say { to: MemberNo(1), phrase: Phrase::NiceFind };
-                flood(&mut room.host, &[to_room(say)]).await
+                let say = to_room(Command::Say { to: MemberNo(1), phrase: Phrase::NiceFind });
+                // The first alone: what a flood is answered may be cut off with its connection.
+                room.host.say(&say).await?;
+                let mut endings = Endings::default();
+                hear_until(&mut room.host, &mut endings, |message| {
+                    matches!(message, ServerMessage::Room { event: RoomEvent::Refused { .. } })
+                })
+                .await?;
+                endings.merge(flood(&mut room.host, &[say]).await?);
+                Ok(endings)
             })
         },
         &["command refused not_setter", "fault too_fast", "close 4003"],
