@@ -26,6 +26,8 @@ pub enum Purpose {
     Paste,
     /// A file or a text that is opened.
     Read,
+    /// What is on the clipboard, to be offered.
+    Clipboard,
     /// A file that is saved.
     Write,
     /// Pages to print.

@@ -5,7 +5,7 @@ use protocol::ServerMessage;
 use puzzle::{Cell, Digit};
 use workbench::Answer;
 
-use crate::app::ChallengeIntent;
+use crate::app::{ChallengeIntent, ClipboardIntent};
 use crate::asking::AskId;
 use crate::board::{Direction, EntryMode};
 use crate::editor::EditorAction;
@@ -129,6 +129,7 @@ pub enum Intent {
     /// Something with a puzzle that is printed or exported.
     Export(ExportIntent),
     // Files.
+    Clipboard(ClipboardIntent),
     /// Let the person choose a file to open.
     PickFile,
     /// Open what is on the clipboard.
@@ -227,6 +228,12 @@ impl From<Play> for Intent {
 impl From<ChallengeIntent> for Intent {
     fn from(intent: ChallengeIntent) -> Self {
         Self::Challenge(intent)
+    }
+}
+
+impl From<ClipboardIntent> for Intent {
+    fn from(intent: ClipboardIntent) -> Self {
+        Self::Clipboard(intent)
     }
 }
 

@@ -42,7 +42,7 @@ pub mod store;
 pub mod text;
 mod toast;
 
-pub use app::{App, ChallengeIntent, ChallengeSource, Options};
+pub use app::{App, ChallengeIntent, ChallengeSource, ClipboardIntent, FoundPuzzle, Options};
 pub use asking::{AskId, Asking, Purpose};
 pub use board::{Direction, EntryMode};
 pub use connection::{Connection, StopReason};

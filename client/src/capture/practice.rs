@@ -3,7 +3,7 @@
 use super::samples::home;
 use client_core::export::ExportIntent;
 use client_core::practice::PracticeIntent;
-use client_core::{App, Input, Intent, Output, Play, Prefs};
+use client_core::{App, ClipboardIntent, Input, Intent, Output, Play, Prefs};
 use game::Millis;
 use workbench::{Undisturbed, answer};
 
@@ -41,6 +41,16 @@ pub(super) fn start(games: &[&str]) -> App {
         enter(&mut app, 3 + index * 7);
         wants(&mut app, 0, [Intent::Back]);
     }
+    app
+}
+
+/// A game of another program on the clipboard.
+pub(super) fn found() -> App {
+    let mut app = with(home(), [ClipboardIntent::Look.into()]);
+    let game = super::samples::GIVENS.replace('.', "0");
+    let rows: Vec<String> =
+        game.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned()).collect();
+    give(&mut app, 0, Input::FileOpened { name: String::new(), bytes: rows.join("\n").into_bytes() });
     app
 }
 

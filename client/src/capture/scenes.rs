@@ -143,6 +143,7 @@ const SCENES: &[Scene] = &[
     ("race-hint", || kinds::hint()),
     ("race-hint-read", || with(kinds::hint(), [Intent::OpenSheet(Sheet::Hint)])),
     ("watch-samurai", || kinds::watch("samurai")),
+    ("home-found", || practice::found()),
     ("statistics", || practice::statistics(true)),
     ("statistics-empty", || practice::statistics(false)),
     ("practice-start", || practice::start(&[])),

@@ -23,6 +23,9 @@ pub(crate) const SETTINGS_WIDTH: f32 = 92.0;
 /// The button that opens the sheet about the game.
 pub(crate) const ABOUT_WIDTH: f32 = 68.0;
 
+/// The button that looks at the clipboard.
+pub(crate) const PASTE_WIDTH: f32 = 128.0;
+
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct HomeLayout {
     pub(crate) mark: Rect,
@@ -42,6 +45,8 @@ pub(crate) struct HomeLayout {
     pub(crate) practice: Rect,
     pub(crate) about: Rect,
     pub(crate) settings: Rect,
+    /// Looks for a puzzle on the clipboard.
+    pub(crate) paste: Rect,
     pub(crate) connection: Rect,
 }
 
@@ -50,7 +55,8 @@ pub(crate) fn home(screen: Rect, noted: bool) -> HomeLayout {
     let settings =
         Rect::new(screen.right() - SETTINGS_WIDTH - 12.0, screen.y + 12.0, SETTINGS_WIDTH, CORNER_BUTTON);
     let about = Rect { x: settings.x - ABOUT_WIDTH, w: ABOUT_WIDTH, ..settings };
-    let connection = Rect::new(screen.x + 16.0, screen.y + 12.0, about.x - screen.x - 24.0, CORNER_BUTTON);
+    let mut connection = Rect::new(screen.x + 4.0, screen.y + 12.0, about.x - screen.x - 8.0, CORNER_BUTTON);
+    let paste = connection.cut_left(PASTE_WIDTH, 8.0);
     let (head, body) = match form(screen) {
         Form::Short => {
             let width = ((screen.w - 3.0 * space::GROUP) / 2.0).min(COLUMN_WIDTH);
@@ -76,7 +82,7 @@ pub(crate) fn home(screen: Rect, noted: bool) -> HomeLayout {
             (head, Rect::new(column.x, body_top, width, body_height().min(screen.bottom() - body_top - 4.0)))
         }
     };
-    place(head, body, (about, settings, connection), noted)
+    place(head, body, (about, settings, paste, connection), noted)
 }
 
 fn body_height() -> f32 {
@@ -86,7 +92,7 @@ fn body_height() -> f32 {
 fn place(
     head: Rect,
     body: Rect,
-    (about, settings, connection): (Rect, Rect, Rect),
+    (about, settings, paste, connection): (Rect, Rect, Rect, Rect),
     noted: bool,
 ) -> HomeLayout {
     let mut rest = head;
@@ -140,6 +146,7 @@ fn place(
         practice,
         about,
         settings,
+        paste,
         connection,
     }
 }
@@ -164,6 +171,7 @@ mod tests {
                 ("practice", l.practice),
                 ("about", l.about),
                 ("settings", l.settings),
+                ("paste", l.paste),
             ];
             let mut all = controls.to_vec();
             all.extend([

@@ -17,6 +17,8 @@ const ROW_HEIGHT: f32 = 52.0;
 const CHART_HEAD: f32 = 48.0;
 const CHART_MIN: f32 = 200.0;
 const CHART_MAX: f32 = 300.0;
+const EXPORT_HEIGHT: f32 = 44.0;
+const EXPORT_WIDTH: f32 = 170.0;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ResultsLayout {
@@ -35,6 +37,8 @@ pub(crate) struct ResultsLayout {
     pub(crate) head_row: Rect,
     pub(crate) rows: Vec<Rect>,
     pub(crate) chart: Rect,
+    /// Under the chart.
+    pub(crate) export: Rect,
 }
 
 /// `headline_lines` is how many lines the sentence takes at the narrow width; `long` if a button has much to say.
@@ -83,8 +87,9 @@ pub(crate) fn results(
         }
     };
     let table = row(HEAD_ROW + rows as f32 * ROW_HEIGHT + 4.0, 18.0);
-    let left_over = rest.bottom() - (table.bottom() + 18.0) - space::GROUP;
-    let chart = row(left_over.clamp(CHART_MIN, CHART_MAX), 16.0);
+    let left_over = rest.bottom() - (table.bottom() + 18.0) - space::GROUP - EXPORT_HEIGHT - 12.0;
+    let chart = row(left_over.clamp(CHART_MIN, CHART_MAX), 12.0);
+    let export = row(EXPORT_HEIGHT, 16.0);
     let table_row = |index: usize| {
         Rect::new(table.x, table.y + HEAD_ROW + index as f32 * ROW_HEIGHT, table.w, ROW_HEIGHT)
     };
@@ -102,6 +107,7 @@ pub(crate) fn results(
         head_row: Rect { h: HEAD_ROW, ..table },
         rows: (0..rows).map(table_row).collect(),
         chart,
+        export: Rect { w: export.w.min(EXPORT_WIDTH), ..export },
     }
 }
 

@@ -7,7 +7,7 @@ use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, FieldSpec, Kind, Ui};
 use client_core::editor::EditorAction;
-use client_core::{Connection, Intent, PracticeIntent, Sheet, text};
+use client_core::{ClipboardIntent, Connection, Intent, PracticeIntent, Sheet, text};
 use game::NAME_CHARS_MAX;
 
 /// Room for a whole link in the code field.
@@ -31,6 +31,10 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     ui.button("settings", layout.settings, settings, Sheet::Settings);
     if matches!(scene.app.connection(), Connection::Offline | Connection::Connecting { attempt: 0 | 1 }) {
         ui.caption(layout.connection, Align::Left, "Connecting…");
+    }
+    if !scene.app.asks_host() {
+        let paste = Button::new(Kind::Quiet, text::practice::LOOK).size(size::LABEL);
+        ui.button("paste", layout.paste, paste, Intent::from(ClipboardIntent::Look));
     }
 }
 

@@ -15,6 +15,7 @@ mod crowd;
 mod drawings;
 mod editor;
 mod export;
+mod found;
 mod glow;
 mod hint_drawing;
 mod home;

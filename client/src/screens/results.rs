@@ -7,6 +7,7 @@ use crate::paint::marks::player_mark;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
 use crate::widgets::{Button, Kind, Role, Ui};
+use client_core::export::ExportIntent;
 use client_core::room::{ResultLine, ResultsCard, Room};
 use client_core::{ChallengeIntent, ChallengeSource, Intent, Sheet, text};
 
@@ -26,6 +27,10 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     }
     table(ui, &layout, &card.rows, dy);
     chart::draw(ui, layout.chart.moved(0.0, dy), &card);
+    if scene.app.can_export() {
+        let export = Button::new(Kind::Secondary, text::export::TITLE).size(size::LABEL);
+        ui.button("results-export", layout.export.moved(0.0, dy), export, Intent::from(ExportIntent::Open));
+    }
     ui.end_scroll();
     if layout.fixed_buttons {
         draw_buttons(ui, &layout, &buttons, 0.0);

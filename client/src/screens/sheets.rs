@@ -1,6 +1,8 @@
 //! Sheets, which show more over the screen: what a host may do with a member, all lanes, the rules of a kind, whole notices.
 
-use super::{Scene, about, boards, editor, export, invite, lanes, practice, race_bar, settings, statistics};
+use super::{
+    Scene, about, boards, editor, export, found, invite, lanes, practice, race_bar, settings, statistics,
+};
 use crate::action::Action;
 use crate::geometry::Rect;
 use crate::paint::{Align, Weight};
@@ -35,6 +37,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: Sheet) {
         Sheet::Statistics => statistics::draw(ui, scene),
         Sheet::PracticeTools => practice::tools_sheet(ui, scene),
         Sheet::Opened => practice::opened_sheet(ui, scene),
+        Sheet::Found => found::draw(ui, scene),
         Sheet::Export => export::draw(ui, scene),
         Sheet::PracticeAids => practice::aids_sheet(ui, scene),
         Sheet::Editor(sheet) => editor::sheet(ui, scene, sheet),

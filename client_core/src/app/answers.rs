@@ -15,6 +15,7 @@ impl App {
             Purpose::Practice => self.made(answer, now),
             Purpose::Hint => self.helped(answer, now),
             Purpose::Paste => self.pasted(&answer),
+            Purpose::Clipboard => self.found_on_clipboard(answer, now, outputs),
             Purpose::Read => self.read(answer, now, outputs),
             Purpose::Editor => self.examined(answer, now, outputs),
             Purpose::Print => self.printed(answer, now, outputs),

@@ -92,6 +92,8 @@ impl App {
             let name = format!("{}.{extension}", self.export.saves);
             let (mime, bytes) = ("application/json", text.into_bytes());
             outputs.push(Output::SaveFile(SavedFile { name, mime, bytes, share: false }));
+        } else if let Answer::Text(text) = answer {
+            self.race_found(text, now, outputs);
         } else if let Answer::Refused(refusal) = answer {
             self.toasts.show(text::sentence(&refusal), now);
         }

@@ -24,6 +24,9 @@ impl App {
             self.open_editor(Overlay::Paste, now);
             return self.paste(text, outputs);
         }
+        if self.look_at_clipboard(&name, &bytes, outputs) {
+            return;
+        }
         if let Some(link) = puzzle_link(&name, &bytes) {
             return self.open_puzzle_link(link, now, outputs);
         }

@@ -3,6 +3,7 @@
 
 mod answers;
 mod challenges;
+mod clipboard;
 mod editing;
 mod export;
 mod files;
@@ -18,6 +19,7 @@ mod statistics;
 mod view;
 
 pub use challenges::{ChallengeIntent, ChallengeSource};
+pub use clipboard::{ClipboardIntent, FoundPuzzle};
 
 use game::{Command, Millis, RequestId, RoomCode};
 use protocol::ClientMessage;
@@ -81,6 +83,9 @@ pub struct App {
     saved: Saved,
     asking: Asking,
     files: Files,
+    /// The home screen waits for what is on the clipboard.
+    looks_at_clipboard: bool,
+    found: Option<Box<FoundPuzzle>>,
     export: Export,
     picking: Picking,
     practice: Practice,
@@ -123,6 +128,8 @@ impl App {
             saved: Saved::default(),
             asking: Asking::default(),
             files: Files::default(),
+            looks_at_clipboard: false,
+            found: None,
             export: Export::default(),
             picking: Picking::default(),
             editor: Editor::default(),
@@ -150,7 +157,10 @@ impl App {
             Input::Today(day) => self.practice.set_today(Day(day)),
             Input::AskProgress { id, done } => self.asking.progressed(id, done),
             Input::FileOpened { name, bytes } => self.open_file(name, bytes, now, outputs),
-            Input::FileFailed(reason) => self.toasts.show(text::sentence(&reason), now),
+            Input::FileFailed(reason) => {
+                self.looks_at_clipboard = false;
+                self.toasts.show(text::sentence(&reason), now);
+            }
             Input::FileSaved(place) => self.toasts.show(text::saved_at(&place), now),
             Input::Intent(intent) => self.want(intent, now, outputs),
         }

@@ -54,6 +54,7 @@ impl App {
             Intent::SetClues(clues) => self.type_clues(&clues, now, outputs),
             Intent::SetSeed(seed) => self.type_seed(&seed, now, outputs),
             Intent::PickFile => outputs.push(Output::PickFile),
+            Intent::Clipboard(intent) => self.want_clipboard(intent, now, outputs),
             Intent::ReadClipboard => outputs.push(Output::ReadClipboard),
             Intent::PasteText(text) => self.paste(&text, outputs),
             Intent::SubmitPuzzle => self.submit_puzzle(now, outputs),
@@ -148,7 +149,7 @@ impl App {
     }
 
     /// Starts a request from the home screen.
-    fn seek(&mut self, goal: Goal, now: Millis, outputs: &mut Vec<Output>) {
+    pub(super) fn seek(&mut self, goal: Goal, now: Millis, outputs: &mut Vec<Output>) {
         if self.session.is_home() && self.home.proper_name().is_some() {
             self.pursue(goal, now, outputs);
         }
@@ -366,6 +367,7 @@ impl Intent {
             | Self::Pick(_)
             | Self::PickFile
             | Self::ReadClipboard
+            | Self::Clipboard(_)
             | Self::SetPrefs(_)
             | Self::SetHandicap(..)
             | Self::OpenSheet(_)

@@ -248,6 +248,7 @@ impl App {
             Overlay::Confirm(Question::Withdraw) => self.challenge().is_some_and(|card| card.yours),
             Overlay::Confirm(question) => self.room().is_some_and(|room| self.fits_question(room, question)),
             Overlay::Sheet(Sheet::Opened) => matches!(self.screen(), Screen::Home | Screen::PracticeStart),
+            Overlay::Sheet(Sheet::Found) => self.screen() == Screen::Home && self.found.is_some(),
             Overlay::Sheet(Sheet::Export) => self.can_export(),
             Overlay::Sheet(Sheet::Statistics) => self.screen() == Screen::PracticeStart,
             Overlay::Sheet(Sheet::PracticeTools | Sheet::PracticeAids) => self.practice_game().is_some(),

@@ -69,6 +69,8 @@ pub enum Sheet {
     PracticeAids,
     /// The puzzles of a file that was opened.
     Opened,
+    /// The puzzle on the clipboard.
+    Found,
     /// The puzzle on screen, to be printed or exported.
     Export,
     /// Something of the editor.

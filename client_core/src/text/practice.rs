@@ -22,6 +22,12 @@ pub const CLIPBOARD_MEANS: &str = "A puzzle or a link that you copied";
 pub const DRAFT: &str = "Your own puzzle";
 pub const DRAFT_MEANS: &str = "The one in the editor";
 pub const OWN_PUZZLE: &str = "Your puzzle";
+/// The start page's button that looks for a puzzle on the clipboard, and what is said of one that is there.
+pub const LOOK: &str = "Paste a puzzle";
+pub const FOUND: &str = "On the clipboard";
+pub const FOUND_SOLVE: &str = "Solve it alone";
+pub const FOUND_RACE: &str = "Race it with friends";
+pub const FOUND_EDIT: &str = "Change it in the editor";
 /// A file of puzzles was opened where something is going on that it would end.
 pub const FILES_NOT_HERE: &str = "Files are opened on the start page, in practice and in the editor.";
 /// What a puzzle without a title is called that came as a text.
@@ -90,6 +96,17 @@ pub const AID_MISTAKES: &str = "Mark mistakes at once";
 pub const AID_TIDY: &str = "Auto-remove notes";
 pub const AID_FITTING: &str = "Offer only digits that fit";
 pub const AID_CANDIDATES: &str = "Candidates in all cells";
+
+/// What a found puzzle has: "Nine, 30 givens, 12 entered".
+#[must_use]
+pub fn found(title: &str, given: usize, entered: usize) -> String {
+    let parts = [
+        (!title.is_empty()).then(|| title.to_owned()),
+        Some(count(given, "given")),
+        (entered > 0).then(|| format!("{entered} entered")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
 
 /// `Daily of Sun 22 Nov 2026, hard`.
 #[must_use]

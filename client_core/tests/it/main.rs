@@ -5,6 +5,7 @@
 
 mod board;
 mod bots;
+mod clipboard;
 mod company;
 mod connecting;
 mod counting;

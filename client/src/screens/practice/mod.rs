@@ -20,7 +20,7 @@ use client_core::practice::{Game, GamePhase};
 use client_core::{PracticeIntent, Sheet, text};
 
 pub(super) use sheets::{aids as aids_sheet, opened as opened_sheet, tools as tools_sheet};
-pub(super) use start::draw as start;
+pub(super) use start::{draw as start, picture};
 
 pub(super) fn game(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(game) = scene.app.practice_game() else { return };

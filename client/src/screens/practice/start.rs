@@ -6,9 +6,11 @@ use crate::geometry::Rect;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{radius, size, space};
 use crate::widgets::{Button, Kind, Role, Ui};
+use client_core::board::BoardView;
 use client_core::practice::{GameCard, Practice};
 use client_core::text::{practice as words, statistics as words_of};
 use client_core::{Intent, PracticeIntent, Sheet};
+use puzzle::Grid;
 
 const WIDTH_MAX: f32 = 720.0;
 const BAR: f32 = 60.0;
@@ -166,7 +168,9 @@ fn one(ui: &mut Ui<'_>, place: Rect, game: &GameCard, in_sight: bool) {
     ui.focus_ring(&id, line, radius::CARD);
     let mut inside = line.inset(10.0, 10.0);
     let thumb = inside.cut_left(inside.h, 14.0);
-    picture(ui, thumb, game);
+    if let Some(shown) = &game.picture {
+        picture(ui, thumb, &shown.board, (&shown.givens, &shown.digits));
+    }
     let bar = inside.cut_bottom(8.0, 4.0);
     let mut text = inside.centered(inside.w, 46.0);
     let title = ui.ink(size::TEXT, Weight::Semibold);
@@ -177,19 +181,24 @@ fn one(ui: &mut Ui<'_>, place: Rect, game: &GameCard, in_sight: bool) {
     ui.paint.progress_bar(bar.centered(bar.w, 5.0), f32::from(game.percent) / 100.0, color, track);
 }
 
-fn picture(ui: &mut Ui<'_>, place: Rect, game: &GameCard) {
-    let Some(picture) = &game.picture else { return };
+/// A small board with its givens and digits.
+pub(in super::super) fn picture(
+    ui: &mut Ui<'_>,
+    place: Rect,
+    board: &BoardView,
+    (givens, digits): (&Grid, &Grid),
+) {
     let theme = ui.theme;
-    let layout = picture.board.layout();
+    let layout = board.layout();
     let places = Places::new(place, layout);
-    drawings::under(ui, &places, &picture.board);
-    board_lines::draw(ui, &places, &picture.board);
+    drawings::under(ui, &places, board);
+    board_lines::draw(ui, &places, board);
     if board_lines::is_whole(layout) {
         ui.paint.border(places.rect, Corners::all(2.0), 1.0, theme.box_line);
     }
     let side = places.side();
-    for (cell, digit) in picture.digits.clues() {
-        let given = picture.givens.get(cell).is_some();
+    for (cell, digit) in digits.clues() {
+        let given = givens.get(cell).is_some();
         let color = if given { theme.ink } else { theme.entry };
         let place = places.cell(layout, cell);
         if side < CELL_MIN {

@@ -1,0 +1,69 @@
+//! A puzzle on the clipboard is offered on the home screen: to solve it, to change it, to race it.
+
+use client_core::{ClipboardIntent, Input, Intent, Output, Overlay, Screen, Sheet};
+
+use crate::practice::Alone;
+use crate::world::{FOUR_OPEN, World};
+
+const ANN: usize = 0;
+
+fn look(world: &mut World, text: &str) {
+    world.does(ANN, ClipboardIntent::Look.into());
+    assert!(world.clients[ANN].outputs.contains(&Output::ReadClipboard));
+    world.gives(ANN, Input::FileOpened { name: String::new(), bytes: text.as_bytes().to_vec() });
+}
+
+fn home() -> World {
+    let mut world = World::new();
+    world.adds("Ann");
+    world.runs(200);
+    world
+}
+
+#[test]
+fn a_puzzle_on_the_clipboard_is_offered_and_solved() {
+    let mut world = home();
+    look(&mut world, FOUR_OPEN);
+    assert_eq!(world.app(ANN).overlays(), [Overlay::Sheet(Sheet::Found)]);
+    let found = world.app(ANN).found_puzzle().unwrap();
+    assert_eq!((found.kind.as_str(), found.detail.as_str()), ("Classic", "77 givens"));
+    world.does(ANN, ClipboardIntent::Practise.into());
+    assert_eq!(world.app(ANN).screen(), Screen::Practice);
+}
+
+#[test]
+fn a_puzzle_on_the_clipboard_is_changed_in_the_editor() {
+    let mut world = home();
+    look(&mut world, FOUR_OPEN);
+    world.does(ANN, ClipboardIntent::Edit.into());
+    assert_eq!(world.app(ANN).screen(), Screen::Editor);
+    assert_eq!(world.app(ANN).editor().board().digits().clue_count(), 77);
+}
+
+#[test]
+fn a_puzzle_on_the_clipboard_is_raced_in_a_new_room() {
+    let mut world = home();
+    look(&mut world, FOUR_OPEN);
+    world.does(ANN, ClipboardIntent::Race.into());
+    world.runs(1_000);
+    assert_eq!(world.app(ANN).screen(), Screen::Lobby);
+    let set = world.app(ANN).room().unwrap().set_puzzle().unwrap();
+    assert!(set.contains("77 givens"), "{set}");
+}
+
+#[test]
+fn what_is_no_puzzle_on_the_clipboard_is_said() {
+    let mut world = home();
+    look(&mut world, "Tea at five.");
+    assert!(world.app(ANN).overlays().is_empty());
+    let toasts = world.toasts(ANN);
+    assert!(toasts[0].starts_with("The text on the clipboard cannot be read. "), "{toasts:?}");
+}
+
+#[test]
+fn a_text_dropped_on_the_home_screen_is_played_as_before() {
+    let mut alone = Alone::new();
+    alone.gives(Input::FileOpened { name: String::new(), bytes: FOUR_OPEN.as_bytes().to_vec() });
+    assert_eq!(alone.app.screen(), Screen::Practice);
+    alone.wants(Intent::Back);
+}
