@@ -6,7 +6,9 @@ use crate::json::Json;
 use crate::platform::FieldView;
 use crate::screens::Scene;
 use crate::widgets::Hit;
+use client_core::challenge::MakingState;
 use client_core::practice::GamePhase;
+use client_core::race::RowKind;
 use client_core::{Connection, Overlay, Screen, text};
 
 /// The state; rectangles are `[x, y, w, h]` in CSS pixels.
@@ -41,6 +43,7 @@ pub(crate) fn state(
     race(&mut json, scene);
     practice(&mut json, scene);
     editor(&mut json, scene);
+    challenge(&mut json, scene);
     if let Some(results) = app.results().filter(|_| app.screen() == Screen::Results) {
         json.string("headline", &results.headline);
         json.string("table", &results.rows.iter().map(|row| row.name.as_str()).collect::<Vec<_>>().join("|"));
@@ -161,6 +164,7 @@ fn race(json: &mut Json, scene: &Scene<'_>) {
             lane.number("place", f64::from(place));
         }
         lane.boolean("connected", row.connected);
+        lane.boolean("ghost", row.kind == RowKind::Ghost);
         lanes.element(&lane.finish());
     }
     json.raw("lanes", &lanes.finish());
@@ -182,6 +186,29 @@ fn editor(json: &mut Json, scene: &Scene<'_>) {
     json.string("facts", &facts.join("|"));
     json.boolean("proper", editor.is_proper());
     json.boolean("examining", editor.is_examining());
+}
+
+/// The challenge whose page is open, and the one that is being made.
+fn challenge(json: &mut Json, scene: &Scene<'_>) {
+    if let Some(card) = scene.app.challenge().filter(|_| scene.app.screen() == Screen::Challenge) {
+        json.string("title", &card.title);
+        json.optional("status", card.status.as_deref());
+        let mut runs = Json::array();
+        for row in &card.table {
+            let mut run = Json::object();
+            run.string("place", &row.rank);
+            run.string("name", &row.name);
+            run.boolean("finished", row.finished);
+            run.optional("remark", row.remark);
+            runs.element(&run.finish());
+        }
+        json.raw("runs", &runs.finish());
+    }
+    match scene.app.making().map(|making| &making.state) {
+        Some(MakingState::Made { link, .. }) => json.string("challenge_link", link),
+        Some(MakingState::Refused(why)) => json.string("challenge_refused", why),
+        Some(MakingState::Proving) | None => {}
+    }
 }
 
 /// `r1c1 r1c2`.

@@ -64,14 +64,17 @@ fn rows() -> Vec<RunRow> {
     rows
 }
 
-fn opened() -> App {
-    let mut app = home();
+fn opened(mut app: App) -> App {
     feed(&mut app, 10, Input::RoomInUrl(id().to_string()));
     app
 }
 
 fn shown(table: Vec<RunRow>, yours: bool) -> App {
-    let mut app = opened();
+    shown_to(home(), table, yours)
+}
+
+fn shown_to(app: App, table: Vec<RunRow>, yours: bool) -> App {
+    let mut app = opened(app);
     hear(&mut app, 20, ServerMessage::Challenge { request: RequestId(1), view: view(table, yours) });
     app
 }
@@ -85,11 +88,11 @@ pub(super) fn own_page() -> App {
 }
 
 pub(super) fn nameless() -> App {
-    with(page(), [Intent::SetName(String::new())])
+    shown_to(with(home(), [Intent::SetName(String::new())]), rows(), false)
 }
 
 pub(super) fn gone() -> App {
-    let mut app = opened();
+    let mut app = opened(home());
     let problem = ChallengeRefusal::NoSuchChallenge.into();
     hear(&mut app, 20, ServerMessage::ChallengeRefused { request: RequestId(1), problem });
     app

@@ -46,8 +46,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             note: height(&measured.note),
             card_rows: &rows,
             status: height(&measured.status),
-            asks_name: card.can_start && scene.app.home().name.is_empty()
-                || scene.app.home().name_error.is_some(),
+            asks_name: card.asks_name || scene.app.home().name_error.is_some(),
             links: links.len(),
             table_rows: card.table.len(),
         },

@@ -85,7 +85,7 @@ impl App {
         self.overlays.clear();
         self.home.invited_to = None;
         self.home.set_code("");
-        self.challenges.open(id);
+        self.challenges.open(id, self.home.name.is_empty());
         outputs.push(Output::ShowUrl(Some(Address::Challenge(id))));
         self.ask_challenge(now, outputs);
     }

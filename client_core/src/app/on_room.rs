@@ -109,7 +109,7 @@ impl App {
         let known = known.filter(|room| room.is_shown_by(&snapshot));
         let challenge = snapshot.attempt.as_ref().map(|attempt| attempt.challenge);
         match challenge {
-            Some(id) => self.challenges.open(id),
+            Some(id) => self.challenges.open(id, false),
             None => self.challenges.close(),
         }
         let address = challenge.map_or(Address::Room(code), Address::Challenge);

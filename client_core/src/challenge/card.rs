@@ -25,6 +25,8 @@ pub struct ChallengeCard {
     pub table: Vec<ChallengeRow>,
     /// What is wrong, or "Looking…".
     pub status: Option<String>,
+    /// The player has to give a name first.
+    pub asks_name: bool,
     /// An attempt can be started.
     pub can_start: bool,
     /// "Start", "Try again".
@@ -65,6 +67,7 @@ impl Page {
                 company: String::new(),
                 table: Vec::new(),
                 status: Some(refusal.unwrap_or_else(|| text::CHALLENGE_LOOKING.to_owned())),
+                asks_name: false,
                 can_start: false,
                 action: text::CHALLENGE_START,
                 action_detail: "",
@@ -87,6 +90,7 @@ impl Page {
             company: text::challenge_company(view.runs, view.playing),
             table: view.table.iter().map(|row| table_row(row, view.blanks)).collect(),
             status: refusal,
+            asks_name: self.asks_name,
             can_start: true,
             action,
             action_detail,

@@ -28,6 +28,8 @@ pub(crate) struct Page {
     /// There is no such challenge: asking again is of no use.
     is_gone: bool,
     ask_at: Millis,
+    /// The player had no name when the page was opened: its field stays while they type.
+    asks_name: bool,
 }
 
 /// A challenge on its way to the server.
@@ -51,10 +53,14 @@ pub enum MakingState {
 
 impl Challenges {
     /// Opens a page; what is known of the challenge stays.
-    pub(crate) fn open(&mut self, id: ChallengeId) {
-        if self.page.as_ref().is_none_or(|page| page.id != id) {
-            let page = Page { id, view: None, refusal: None, is_gone: false, ask_at: Millis(0) };
-            self.page = Some(page);
+    pub(crate) fn open(&mut self, id: ChallengeId, asks_name: bool) {
+        match self.page.as_mut().filter(|page| page.id == id) {
+            Some(page) => page.asks_name = asks_name,
+            None => {
+                let (view, refusal) = (None, None);
+                let page = Page { id, view, refusal, is_gone: false, ask_at: Millis(0), asks_name };
+                self.page = Some(page);
+            }
         }
         self.ask_soon();
     }

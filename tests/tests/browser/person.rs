@@ -15,10 +15,20 @@ pub(crate) struct Person {
 
 impl Person {
     pub(crate) async fn opens(chromium: &Chromium, screen: Screen, url: &str) -> Result<Self> {
+        Self::opens_at(chromium, screen, url, "home").await
+    }
+
+    /// Opens a link that leads to this screen.
+    pub(crate) async fn opens_at(
+        chromium: &Chromium,
+        screen: Screen,
+        url: &str,
+        expected: &str,
+    ) -> Result<Self> {
         let page = chromium.page(screen).await?;
         page.open(url).await?;
         let person = Self { page };
-        person.sees("the home screen", |state| (state.screen() == "home").then_some(())).await?;
+        person.sees_screen(expected).await?;
         Ok(person)
     }
 
