@@ -116,7 +116,8 @@ fn card(hint: Hint) -> HintCard {
     let Hint { step, look, technique, pattern, conclusion, picture } = hint;
     let digits: DigitSet = picture.marks.iter().map(|mark| mark.candidate.digit).collect();
     let name = capital(&step.technique.to_string());
-    let title = match digits.only() {
+    // The digit of a step that places it is the last thing that a hint says.
+    let title = match digits.only().filter(|_| step.placements.is_empty()) {
         Some(digit) => format!("{name} on {}", digit.symbol()),
         None => name,
     };

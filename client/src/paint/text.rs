@@ -92,6 +92,18 @@ impl Painter {
         device_width(&self.fonts, text, style, self.scale) / self.scale
     }
 
+    /// The style in the largest of its own and these smaller sizes in which a line fits; the smallest if none does.
+    pub(crate) fn fitting(&self, text: &str, style: TextStyle, smaller: &[f32], width: f32) -> TextStyle {
+        let mut fitted = style;
+        for &size in smaller.iter().filter(|&&size| size < style.size) {
+            if self.text_width(text, &fitted) <= width {
+                break;
+            }
+            fitted.size = size;
+        }
+        fitted
+    }
+
     /// Draws one line with its baseline at `y`; returns its width.
     pub(crate) fn text(&mut self, x: f32, y: f32, text: &str, style: &TextStyle) -> f32 {
         let size = device_size(style.size, self.scale);

@@ -22,6 +22,8 @@ const GAP: f32 = 8.0;
 /// The least that a page is shown with on a small screen.
 const PAGE_HEIGHT_MIN: f32 = 220.0;
 const CAPTION: f32 = 22.0;
+/// The least length of a dash on a page in small.
+const DASH_MIN: f32 = 1.5;
 
 pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let export = scene.app.export();
@@ -167,7 +169,10 @@ fn draw_item(ui: &mut Ui<'_>, place: Rect, scale: f32, item: &Item) {
             // Thin lines are paler instead of thinner than a pixel.
             let width = stroke.width * scale;
             let color = rgba(stroke.color).fade(width.min(1.0));
-            ui.paint.polyline(&points, width.max(1.0), color);
+            match stroke.dash {
+                Some((dash, gap)) => dashed(ui, &points, (dash * scale, gap * scale), width.max(1.0), color),
+                None => ui.paint.polyline(&points, width.max(1.0), color),
+            }
         }
         Item::Text { at: point, anchor, size, weight, color, text } => {
             let (x, y) = at(point.x, point.y);
@@ -180,6 +185,30 @@ fn draw_item(ui: &mut Ui<'_>, place: Rect, scale: f32, item: &Item) {
             };
             ui.paint.text(left, y, text, &style);
         }
+    }
+}
+
+/// A line in dashes, which go on around its corners. In a small picture they are as long as can still be told apart.
+fn dashed(ui: &mut Ui<'_>, points: &[(f32, f32)], (dash, gap): (f32, f32), width: f32, color: Rgba) {
+    let (dash, gap) = (dash.max(DASH_MIN), gap.max(DASH_MIN));
+    let period = dash + gap;
+    let mut done = 0.0;
+    for pair in points.windows(2) {
+        let ((x, y), (to_x, to_y)) = (pair[0], pair[1]);
+        let length = (to_x - x).hypot(to_y - y);
+        let at = |along: f32| {
+            let share = along.clamp(0.0, length) / length;
+            (x + (to_x - x) * share, y + (to_y - y) * share)
+        };
+        let first = (done / period).floor() as usize;
+        let last = ((done + length) / period).floor() as usize;
+        for index in first..=last {
+            let start = index as f32 * period - done;
+            if start + dash > 0.0 && start < length {
+                ui.paint.polyline(&[at(start), at(start + dash)], width, color);
+            }
+        }
+        done += length;
     }
 }
 

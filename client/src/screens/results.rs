@@ -135,10 +135,8 @@ fn sentence(ui: &mut Ui<'_>, layout: &ResultsLayout, card: &ResultsCard, style: 
         }
     } else {
         // A long sentence is set smaller before it is cut.
-        let sizes = [style.size, size::HEADLINE_NARROW, size::FIGURE];
-        let mut styles = sizes.into_iter().map(|size| TextStyle { size, ..*style });
-        let fitting = styles.find(|style| ui.paint.text_width(&card.headline, style) <= place.w);
-        let style = fitting.unwrap_or(TextStyle { size: size::FIGURE, ..*style });
+        let sizes = [size::HEADLINE_NARROW, size::FIGURE];
+        let style = ui.paint.fitting(&card.headline, *style, &sizes, place.w);
         ui.paint.text_in(place, Align::Left, &card.headline, &style);
     }
     let quiet = ui.second(if layout.narrow { size::SMALL } else { size::TEXT }, Weight::Medium);

@@ -56,8 +56,9 @@ impl Ui<'_> {
         let touch = if button.enabled { self.touched(id) } else { 0.0 };
         let label_color = self.button_ground(rect, &button, touch);
         self.focus_ring(id, rect, radius::BUTTON);
-        let label = TextStyle::new(button.size, Weight::Semibold, label_color);
         let room = rect.inset(if rect.w < NARROW { 2.0 } else { 8.0 }, 0.0);
+        let label = TextStyle::new(button.size, Weight::Semibold, label_color);
+        let label = self.paint.fitting(button.label, label, &[size::TEXT, size::LABEL, size::SMALL], room.w);
         let Some(detail) = button.detail else {
             self.paint.text_in(room, Align::Center, button.label, &label);
             return;

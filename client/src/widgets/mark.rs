@@ -62,7 +62,8 @@ impl Ui<'_> {
         let mut line = row;
         let track = line.cut_right(SWITCH_WIDTH, SWITCH_GAP).centered(SWITCH_WIDTH, SWITCH_HEIGHT);
         self.switch_track(id, track, on, touch);
-        let style = self.ink(size::TEXT, Weight::Medium);
+        let ink = self.ink(size::TEXT, Weight::Medium);
+        let style = self.paint.fitting(label, ink, &[size::LABEL, size::SMALL], line.w);
         self.paint.text_in(line, Align::Left, label, &style);
         self.focus_ring(id, row.inset(0.0, 6.0), radius::BUTTON);
     }

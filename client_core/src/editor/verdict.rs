@@ -166,7 +166,7 @@ fn either(digits: DigitSet) -> String {
     match symbols.as_slice() {
         [] => String::new(),
         [only] => only.clone(),
-        [before @ .., last] if symbols.len() <= 4 => format!("{} or {last}", before.join(", ")),
+        [before @ .., last] if symbols.len() <= 3 => format!("{} or {last}", before.join(", ")),
         all => text::count(all.len(), "digit"),
     }
 }

@@ -50,10 +50,15 @@ pub const fn tool(tool: Tool) -> &'static str {
     }
 }
 
-/// How a tool is used; below the board.
+/// How a tool is used; below the board. Where there are no keys, it says which buttons to press.
 #[must_use]
-pub const fn how_to(tool: Tool) -> &'static str {
+pub const fn how_to(tool: Tool, touch: bool) -> &'static str {
     match tool {
+        Tool::Givens if touch => "Choose a cell, then its digit. Erase takes it away.",
+        Tool::Cages if touch => "Drag across cells to draw a cage, give it a sum, then press Keep.",
+        Tool::Regions if touch => "Drag from a region into the cells that it should take. Erase frees cells.",
+        Tool::Thermometers if touch => "Drag from the bulb to the tip, then press Keep.",
+        Tool::ExtraRegions if touch => "Drag across cells that hold no digit twice, then press Keep.",
         Tool::Givens => "Choose a cell and type its digit. Backspace takes it away.",
         Tool::Cages => "Drag across cells to draw a cage, then type its sum. Enter keeps it, Esc drops it.",
         Tool::Regions => "Drag from a region into the cells that it should take. Backspace frees cells.",
@@ -97,13 +102,9 @@ pub(crate) fn solutions_in_short(known: Solutions) -> (String, Tone) {
     }
 }
 
-/// "They differ in these 4 cells:"
+/// "They differ in 4 cells:"
 pub(crate) fn differ_in(cells: usize) -> String {
-    if cells == 1 {
-        "They differ in this cell:".to_owned()
-    } else {
-        format!("They differ in these {cells} cells:")
-    }
+    if cells == 1 { "They differ in 1 cell:".to_owned() } else { format!("They differ in {cells} cells:") }
 }
 
 /// "in 38 ms", "in 1.2 s".
@@ -229,6 +230,12 @@ pub const fn tool_id(tool: Tool) -> &'static str {
     }
 }
 
+/// "Edge between r1c1 and r1c2".
+#[must_use]
+pub fn edge(first: &str, second: &str) -> String {
+    format!("Edge between {first} and {second}")
+}
+
 /// In little room.
 #[must_use]
 pub const fn tool_in_short(name: Tool) -> &'static str {
@@ -269,7 +276,7 @@ pub const ONE_UNDO_AWAY: &str = "Each is one undo away.";
 pub const RACE: &str = "Race it in a room";
 pub const WHEN_PROPER: &str = "when it has one solution";
 pub const TRY_IT: &str = "Try it";
-pub const CHALLENGE: &str = "Challenge link";
+pub const CHALLENGE: &str = "Challenge";
 pub const COPY_TEXT: &str = "Copy text";
 pub const DRAFTS: &str = "Drafts";
 pub const NEW_DRAFT: &str = "New draft";

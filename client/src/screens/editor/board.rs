@@ -7,8 +7,9 @@ use crate::geometry::Rect;
 use crate::input::gesture::BoardSpot;
 use crate::paint::{Align, Corners, TextStyle, Weight};
 use crate::theme::{Rgba, radius, size};
-use crate::widgets::{Hit, Ui};
+use crate::widgets::{Hit, Role, Ui};
 use client_core::editor::{Editor, EditorAction, Replay, Stroke};
+use client_core::text::editor as words;
 use client_core::{Intent, Play};
 use puzzle::{Cell, CellSet, DigitSet, Kind, Layout};
 use workbench::Examined;
@@ -273,8 +274,10 @@ fn edges(ui: &mut Ui<'_>, places: &Places, layout: &Layout, editor: &Editor, win
             ui.paint.border(place.inset(1.0, 1.0), Corners::all(reach / 2.0), 2.0, color);
         }
         let seen = Rect::new(middle.x - reach / 2.0, middle.y - reach / 2.0, reach, reach);
-        let name = format!("{}-{}", layout.name(edge[0]), layout.name(edge[1]));
-        hit(ui, name, seen.intersection(&window), EditorAction::Edge(edge).into(), false);
+        let [first, second] = edge.map(|cell| layout.name(cell));
+        let (name, seen) = (format!("{first}-{second}"), seen.intersection(&window));
+        ui.node(&name, Role::Button, seen, &words::edge(&first, &second));
+        hit(ui, name, seen, EditorAction::Edge(edge).into(), false);
     }
 }
 

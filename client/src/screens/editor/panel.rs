@@ -39,7 +39,7 @@ pub(super) fn strip(ui: &mut Ui<'_>, place: Rect, scene: &Scene<'_>) {
     let more = match (&card.tried, card.facts.first()) {
         (Some((tried, then, _)), _) => format!("{tried}: {then}"),
         (None, Some((_, tier))) if card.tone == Tone::Good => tier.clone(),
-        (None, _) => card.detail.clone(),
+        (None, _) => card.detail.trim_end_matches(':').to_owned(),
     };
     let quiet = ui.second(size::SMALL, Weight::Medium);
     let more = ui.paint.shortened(&more, &quiet, inside.w);

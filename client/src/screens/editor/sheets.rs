@@ -66,7 +66,7 @@ fn boards(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     const WIDTH: f32 = 560.0;
     const CHIP: f32 = 128.0;
     let kinds = scene.app.editor().kinds();
-    let mut inside = ui.sheet(scene.screen, WIDTH, 560.0, words::BOARDS, Intent::Dismiss.into());
+    let mut inside = ui.sheet(scene.screen, WIDTH, 760.0, words::BOARDS, Intent::Dismiss.into());
     let style = ui.second(size::LABEL, Weight::Medium);
     let used = ui.paint.paragraph(inside, Align::Left, words::BOARDS_MEAN, &style);
     inside.cut_top(used, 12.0);

@@ -27,12 +27,13 @@ const CELL_MIN: f32 = 9.0;
 pub(in super::super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let practice = scene.app.practice();
     let mut rest = scene.screen;
-    let bar = rest.cut_top(BAR, 0.0).inset(12.0, 8.0);
-    head(ui, bar);
+    let width = (rest.w - 2.0 * space::EDGE_NARROW).min(WIDTH_MAX);
+    let bar = rest.cut_top(BAR, 0.0);
+    head(ui, bar.centered(width, bar.h - 16.0));
     if let Some(what) = practice.making() {
         return making(ui, rest, &what);
     }
-    let column = rest.centered((rest.w - 2.0 * space::EDGE_NARROW).min(WIDTH_MAX), rest.h);
+    let column = rest.centered(width, rest.h);
     let columns = if column.w >= TWO_FROM { 2 } else { 1 };
     let games = practice.games();
     let tile_count = TILES + usize::from(scene.app.editor().is_proper());
@@ -71,7 +72,8 @@ fn head(ui: &mut Ui<'_>, bar: Rect) {
     ui.button("leave", back, Button::new(Kind::Secondary, "Back").size(size::LABEL), Intent::Back);
     let statistics = Button::new(Kind::Secondary, words_of::TITLE).size(size::LABEL);
     ui.button("statistics", bar.cut_right(104.0, 10.0), statistics, Sheet::Statistics);
-    let title = ui.ink(size::FIGURE, Weight::Bold);
+    let title =
+        ui.paint.fitting(words::TITLE, ui.ink(size::FIGURE, Weight::Bold), &[size::TITLE, size::TEXT], bar.w);
     let used = ui.paint.text_in(bar, Align::Left, words::TITLE, &title);
     bar.cut_left(used, 14.0);
     let quiet = ui.second(size::LABEL, Weight::Medium);
