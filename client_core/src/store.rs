@@ -25,6 +25,8 @@ pub enum StoreKey {
     PracticeProgress,
     /// The games that were finished.
     Statistics,
+    /// The progress with techniques.
+    Training,
     /// A game in progress.
     Game(GameSlot),
     /// Which puzzle in the making was open last.
@@ -34,7 +36,7 @@ pub enum StoreKey {
 }
 
 impl StoreKey {
-    const SINGLE: [Self; 9] = [
+    const SINGLE: [Self; 10] = [
         Self::Identity,
         Self::Name,
         Self::Prefs,
@@ -44,6 +46,7 @@ impl StoreKey {
         Self::PracticeProgress,
         Self::OpenDraft,
         Self::Statistics,
+        Self::Training,
     ];
 
     /// Every key that there is.
@@ -67,6 +70,7 @@ impl StoreKey {
             Self::OpenDraft => "nonet.draft-open",
             Self::Draft(slot) => DRAFT_NAMES.get(slot.0 as usize).copied().unwrap_or(DRAFT_NAMES[0]),
             Self::Statistics => "nonet.statistics",
+            Self::Training => "nonet.training",
             Self::Game(slot) => GAME_NAMES.get(slot.0 as usize).copied().unwrap_or(GAME_NAMES[0]),
         }
     }

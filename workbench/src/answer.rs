@@ -4,6 +4,7 @@ use puzzle::{Grid, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
 
 use crate::examine::Examined;
+use crate::exercise::Exercise;
 use crate::hint::HintCard;
 use crate::needed::Needed;
 use crate::search::Searched;
@@ -22,6 +23,7 @@ pub enum Answer {
     Examined(Box<Examined>),
     /// None if no technique leads on.
     Hint(Option<Box<HintCard>>),
+    Exercise(Box<Exercise>),
     /// As far as techniques lead.
     Path(Vec<HintCard>),
     /// The puzzle's givens, changed as it was asked for.

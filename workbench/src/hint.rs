@@ -112,7 +112,7 @@ fn steps<const W: usize>(
     Ok(Answer::Path(cards))
 }
 
-fn card(hint: Hint) -> HintCard {
+pub(crate) fn card(hint: Hint) -> HintCard {
     let Hint { step, look, technique, pattern, conclusion, picture } = hint;
     let digits: DigitSet = picture.marks.iter().map(|mark| mark.candidate.digit).collect();
     let name = capital(&step.technique.to_string());

@@ -17,6 +17,7 @@ mod answer;
 mod desk;
 mod encoding;
 mod examine;
+mod exercise;
 mod generate;
 mod hint;
 mod link;
@@ -34,6 +35,7 @@ pub use answer::{Answer, Refusal};
 pub use desk::{Desk, Undisturbed};
 pub use encoding::{BadMessage, MESSAGE_BYTES_MAX, answer_encoded, decode, encode};
 pub use examine::{Details, Examined, Grade, SOLUTIONS_COUNTED};
+pub use exercise::Exercise;
 pub use hint::{HintCard, Link, Paint, Struck};
 pub use needed::Needed;
 pub use pages::{PrintForm, PrintJob, Printed};
@@ -52,6 +54,7 @@ pub fn answer(question: &Question, desk: &mut impl Desk) -> Answer {
         Question::Examine { puzzle, thorough } => examine::answer(puzzle, *thorough, desk),
         Question::Prepare { puzzle } => prepare::answer(puzzle, desk),
         Question::Hint { puzzle, struck } => hint::answer(puzzle, struck, desk),
+        Question::Exercise { technique, seed } => exercise::answer(*technique, *seed, desk),
         Question::Path { puzzle, struck } => hint::path(puzzle, struck, desk),
         Question::Minimise { puzzle, seed } => reduce::minimal(puzzle, *seed, desk),
         Question::Finish { puzzle, tier, seed } => reduce::finish(puzzle, *tier, *seed, desk),

@@ -3,7 +3,7 @@
 use crate::PrintJob;
 use puzzle::text::Credits;
 use puzzle::text::Document;
-use puzzle::{GenerateSpec, Puzzle, Tier};
+use puzzle::{GenerateSpec, Puzzle, Technique, Tier};
 use serde::{Deserialize, Serialize};
 
 use crate::hint::Struck;
@@ -29,6 +29,8 @@ pub enum Question {
     Hint { puzzle: Box<Puzzle>, struck: Struck },
     /// All steps from there to the end: [`Answer::Path`](crate::Answer::Path).
     Path { puzzle: Box<Puzzle>, struck: Struck },
+    /// A position in which a technique is the next step: [`Answer::Exercise`](crate::Answer::Exercise).
+    Exercise { technique: Technique, seed: u64 },
     /// A puzzle from elsewhere, to be played: [`Answer::Generated`](crate::Answer::Generated), if it has one solution.
     Prepare { puzzle: Box<Puzzle> },
     /// Its givens without those that it does not need: [`Answer::Givens`](crate::Answer::Givens).

@@ -44,6 +44,31 @@ pub(super) fn start(games: &[&str]) -> App {
     app
 }
 
+/// The techniques, some of them trained.
+pub(super) fn techniques() -> App {
+    let mut app = home();
+    let value =
+        "4 5 hidden single\n3 3 naked single\n1 4 naked pair\n0 2 X-wing\n2 2 skyscraper\n".to_owned();
+    give(&mut app, 0, Input::Stored { key: client_core::store::StoreKey::Training, value });
+    wants(&mut app, 0, [PracticeIntent::Open.into(), Intent::OpenSheet(client_core::Sheet::Training)]);
+    app
+}
+
+/// A position to find a step in; or the step that was found.
+pub(super) fn exercise(technique: puzzle::Technique, found: bool) -> App {
+    let mut app = opened();
+    wants(&mut app, 0, [PracticeIntent::Train(technique).into()]);
+    if found {
+        let mut asked = app.clone();
+        wants(&mut asked, 0, [Play::Hint.into()]);
+        let step = asked.practice_game().and_then(|game| Some(game.help().drawing()?.0.struck[0]));
+        let step = step.expect("the sample technique strikes a candidate");
+        let strike = Play::DigitAs(step.digit, client_core::EntryMode::Corner);
+        wants(&mut app, 1_000, [Play::Select(step.cell).into(), strike.into()]);
+    }
+    app
+}
+
 /// A game of another program on the clipboard.
 pub(super) fn found() -> App {
     let mut app = with(home(), [ClipboardIntent::Look.into()]);

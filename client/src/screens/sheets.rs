@@ -34,6 +34,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, sheet: Sheet) {
         Sheet::Notice => notice(ui, scene),
         Sheet::Hint => hint(ui, scene),
         Sheet::Keys => keys(ui, scene),
+        Sheet::Training => practice::training_sheet(ui, scene),
         Sheet::Statistics => statistics::draw(ui, scene),
         Sheet::PracticeTools => practice::tools_sheet(ui, scene),
         Sheet::Opened => practice::opened_sheet(ui, scene),

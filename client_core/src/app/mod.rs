@@ -212,6 +212,7 @@ impl App {
             StoreKey::PracticeProgress => self.practice.recall_progress(value),
             StoreKey::OpenDraft => self.editor.recall_open(value),
             StoreKey::Draft(slot) => self.editor.recall(slot, value),
+            StoreKey::Training => self.practice.recall_training(value),
             StoreKey::Statistics => self.statistics = Statistics::read(value),
             StoreKey::Game(slot) => self.practice.recall(slot, value.to_owned()),
         }

@@ -2,7 +2,7 @@
 
 use game::Millis;
 use puzzle::text::{Document, SavedGame};
-use puzzle::{Puzzle, Variant};
+use puzzle::{Puzzle, Technique, Variant};
 use workbench::{Answer, Question as Ask};
 
 use super::App;
@@ -74,6 +74,7 @@ impl App {
             PracticeIntent::CloseHelp => self.close_help(now, outputs),
             PracticeIntent::PlayOpened(index) => self.play_opened(index.into(), now, outputs),
             PracticeIntent::ExportStatistics => self.export_statistics(outputs),
+            PracticeIntent::Train(technique) => self.train(technique, outputs),
             PracticeIntent::PlayDraft => self.play_draft(outputs),
             PracticeIntent::SetAids(aids) => self.set_practice_aids(aids, now, outputs),
             PracticeIntent::TogglePause
@@ -99,6 +100,7 @@ impl App {
         let draw = self.seed();
         #[expect(clippy::wildcard_enum_match_arm, reason = "the caller has dealt with the other intents")]
         self.with_game(now, outputs, |game, cx| match *intent {
+            _ if !game.takes_tool(intent) => game.say(text::training::NO_TOOLS, cx.now),
             PracticeIntent::TogglePause if game.phase() == GamePhase::Paused => game.resume(cx.now),
             PracticeIntent::TogglePause => game.pause(cx.now),
             PracticeIntent::Check => game.check(cx),
@@ -154,6 +156,13 @@ impl App {
         }
         self.practice.set_making(Some(source));
         self.asking.ask(Purpose::Practice, Ask::Generate { spec, seed }, outputs);
+    }
+
+    /// Asks the engine for an exercise.
+    fn train(&mut self, technique: Technique, outputs: &mut Vec<Output>) {
+        let seed = self.seed();
+        self.practice.set_making(Some(Source::Training { technique, enters: false }));
+        self.asking.ask(Purpose::Practice, Ask::Exercise { technique, seed }, outputs);
     }
 
     /// A puzzle from elsewhere, with what was entered there.
@@ -233,6 +242,9 @@ impl App {
         if let Answer::Generated(made) = answer {
             self.practice.begin(*made, self.prefs.practice, now);
             self.overlays.clear();
+        } else if let Answer::Exercise(exercise) = answer {
+            self.practice.begin_exercise(*exercise, self.prefs.practice, now);
+            self.overlays.clear();
         } else if let Answer::Refused(workbench::Refusal::Impossible(why)) = answer {
             self.practice.fail(text::sentence(&why));
         } else {
@@ -286,6 +298,9 @@ impl App {
         let Some(source) = self.practice.game().map(|game| game.source().clone()) else { return };
         let next = source.next(self.seed());
         self.leave_practice_game(now, outputs);
+        if let Source::Training { technique, .. } = next {
+            return self.train(technique, outputs);
+        }
         self.make(next, outputs);
     }
 

@@ -250,7 +250,7 @@ impl App {
             Overlay::Sheet(Sheet::Opened) => matches!(self.screen(), Screen::Home | Screen::PracticeStart),
             Overlay::Sheet(Sheet::Found) => self.screen() == Screen::Home && self.found.is_some(),
             Overlay::Sheet(Sheet::Export) => self.can_export(),
-            Overlay::Sheet(Sheet::Statistics) => self.screen() == Screen::PracticeStart,
+            Overlay::Sheet(Sheet::Statistics | Sheet::Training) => self.screen() == Screen::PracticeStart,
             Overlay::Sheet(Sheet::PracticeTools | Sheet::PracticeAids) => self.practice_game().is_some(),
             Overlay::Sheet(Sheet::Member(member)) => self.room().is_some_and(|room| room.can_manage(member)),
             Overlay::Sheet(Sheet::AddBot) => self.lobby().is_some_and(|lobby| lobby.can_add_bot),

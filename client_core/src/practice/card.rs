@@ -125,6 +125,14 @@ impl Game {
         if !self.is_over() {
             return None;
         }
+        if let Some(training) = &self.training {
+            return Some(FinishCard {
+                headline: text::training::headline(training.technique, self.phase == GamePhase::Solved),
+                detail: text::practice::tally(self.mistakes, self.hints),
+                evaluation: text::practice::whole(&training.exercise.card),
+                next: text::training::NEXT,
+            });
+        }
         let solved = self.phase == GamePhase::Solved;
         let elapsed_ms = self.elapsed_ms(now);
         let variant = Variant::of(self.made.puzzle.board());

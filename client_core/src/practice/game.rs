@@ -10,6 +10,7 @@ use puzzle::{Cell, CellSet, Digit, DigitSet, PreparedPuzzle, Variant};
 use super::clock::Stopwatch;
 use super::help::Help;
 use super::source::Source;
+use super::training::Training;
 use crate::board::{Aids, Annotations, Board, CellNotes, Position};
 use crate::output::{Cue, Output};
 use crate::prefs::PracticeAids;
@@ -62,6 +63,8 @@ pub struct Game {
     pub(super) struck: BTreeMap<Cell, DigitSet>,
     pub(super) savepoints: Vec<Savepoint>,
     pub(super) help: Help,
+    /// Only of an exercise.
+    pub(super) training: Option<Training>,
     answer: Option<(String, Millis)>,
     /// Something has changed since the game was stored last.
     pub(super) changed: bool,
@@ -111,6 +114,7 @@ impl Game {
             struck: BTreeMap::new(),
             savepoints: Vec::new(),
             help: Help::default(),
+            training: None,
             answer: None,
             changed: false,
         }
@@ -221,10 +225,13 @@ impl Game {
         variant.as_ref().map_or_else(|| text::SPECIAL_RULES.to_owned(), text::kind_rules)
     }
 
-    /// "Classic · Hard", and where it comes from: "Daily, Sun 22 Nov 2026".
+    /// "Classic · Hard", "Naked pair", and where it comes from: "Daily, Sun 22 Nov 2026".
     #[must_use]
     pub fn title(&self) -> String {
-        format!("{} · {}", self.kind(), text::tier(self.made.tier))
+        match &self.training {
+            Some(training) => text::training::name(training.technique),
+            None => format!("{} · {}", self.kind(), text::tier(self.made.tier)),
+        }
     }
 
     /// The answer to what was typed last, while it is news.
@@ -238,7 +245,7 @@ impl Game {
         self.notice(now).is_some() || self.help.is_moving()
     }
 
-    pub(super) fn say(&mut self, words: impl Into<String>, now: Millis) {
+    pub(crate) fn say(&mut self, words: impl Into<String>, now: Millis) {
         self.answer = Some((words.into(), now.plus(ANSWER_SHOWN_MS)));
     }
 

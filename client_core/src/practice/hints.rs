@@ -17,6 +17,10 @@ impl Game {
         if !self.is_playing() {
             return None;
         }
+        if self.is_exercise() {
+            self.show_exercise_hint();
+            return None;
+        }
         let wrong = self.wrong_cells().next();
         if let Some((cell, digit)) = wrong {
             self.faults.insert(cell, digit);
@@ -107,6 +111,9 @@ impl Game {
 
     /// Does what the hint says, and closes it.
     fn follow(&mut self, cx: &mut GameContext<'_>) {
+        if self.is_exercise() {
+            return self.end_exercise(GamePhase::Shown, cx);
+        }
         let Help::Hint(card, _) = std::mem::take(&mut self.help) else { return };
         self.carry_out(&card);
         for placed in &card.placed {

@@ -1,5 +1,7 @@
 //! What a person wants in practice, besides what they do on the board.
 
+use puzzle::Technique;
+
 use super::day::Day;
 use crate::prefs::PracticeAids;
 
@@ -49,6 +51,8 @@ pub enum PracticeIntent {
     PlayOpened(u8),
     /// The games played so far as a table in a file.
     ExportStatistics,
+    /// An exercise for a technique.
+    Train(Technique),
     /// The puzzle that stands in the editor.
     PlayDraft,
     /// More of the hint; when all is shown, what it says is done.

@@ -14,10 +14,12 @@ mod shelf;
 mod source;
 mod stored;
 mod tools;
+mod training;
 
 use ::game::{Millis, PuzzleChoice, PuzzleRequest, Settings};
 use puzzle::text::SavedGame;
 use puzzle::{GenerateSpec, PreparedPuzzle};
+use workbench::Exercise;
 
 pub use card::{FinishCard, GameCard, SavepointRow};
 pub use day::Day;
@@ -27,6 +29,7 @@ pub use help::{Help, PATH_PACES_MS, PathPanel, Strength};
 pub use intent::{GameSlot, PracticeIntent};
 use shelf::Shelf;
 pub use source::{LADDER_MAX, Source};
+pub use training::{TechniqueRow, Trained};
 
 use crate::favourites::Favourites;
 use crate::output::Output;
@@ -34,6 +37,7 @@ use crate::prefs::PracticeAids;
 use crate::room::{Change, Editor, Picker, PuzzleFields, Samples};
 use crate::screens::Screen;
 use crate::statistics::FinishedGame;
+use crate::store::StoreKey;
 use crate::text;
 
 /// A game is stored this long after a change at the latest, and so often while only its clock runs, in milliseconds.
@@ -53,7 +57,9 @@ pub(crate) enum Page {
 #[derive(Debug, Clone, Default)]
 pub struct Practice {
     page: Page,
-    open: Option<(GameSlot, Game)>,
+    /// An exercise has no place on the shelf.
+    open: Option<(Option<GameSlot>, Game)>,
+    trained: training::Progress,
     shelf: Shelf,
     /// What is being made, and what was entered already where it was played elsewhere.
     making: Option<Source>,
@@ -96,6 +102,9 @@ impl Practice {
     #[must_use]
     pub fn making(&self) -> Option<String> {
         let source = self.making.as_ref()?;
+        if let Source::Training { technique, .. } = source {
+            return Some(text::training::name(*technique));
+        }
         Some(source.name().unwrap_or_else(|| {
             source.puzzle().map_or_else(String::new, |(spec, _)| text::kind(Some(&spec.variant)))
         }))
@@ -225,15 +234,35 @@ impl Practice {
             self.problem = Some(text::practice::GAMES_FULL.to_owned());
             return false;
         };
-        self.open = Some((slot, Game::new(made, source, aids, now)));
+        self.open = Some((Some(slot), Game::new(made, source, aids, now)));
         self.page = Page::Game;
         true
+    }
+
+    /// An exercise begins that was asked for.
+    pub(crate) fn begin_exercise(&mut self, exercise: Exercise, aids: PracticeAids, now: Millis) {
+        if let Some(Source::Training { technique, .. }) = self.making.take() {
+            self.open = Some((None, Game::exercise(technique, exercise, aids, now)));
+            self.page = Page::Game;
+        }
+    }
+
+    /// The techniques that can be trained, with the progress.
+    #[must_use]
+    pub fn techniques(&self) -> Vec<TechniqueRow> {
+        self.trained.rows()
+    }
+
+    pub(crate) fn recall_training(&mut self, value: &str) {
+        self.trained = training::Progress::read(value);
     }
 
     /// The same puzzle from the start, in the place of the game on screen.
     pub(crate) fn again(&mut self, aids: PracticeAids, now: Millis) {
         if let Some((_, game)) = &mut self.open {
-            *game = Game::new(game.puzzle().clone(), game.source().clone(), aids, now);
+            let again = game.exercise_again(aids, now);
+            *game =
+                again.unwrap_or_else(|| Game::new(game.puzzle().clone(), game.source().clone(), aids, now));
         }
     }
 
@@ -241,7 +270,7 @@ impl Practice {
     pub(crate) fn go_on(&mut self, slot: GameSlot, aids: PracticeAids, now: Millis) {
         let Some(mut game) = self.shelf.open(slot, aids) else { return };
         game.resume(now);
-        self.open = Some((slot, game));
+        self.open = Some((Some(slot), game));
         self.page = Page::Game;
         self.problem = None;
     }
@@ -250,7 +279,9 @@ impl Practice {
     pub(crate) fn leave_game(&mut self, aids: PracticeAids, now: Millis, outputs: &mut Vec<Output>) {
         if let Some((slot, game)) = &mut self.open {
             game.pause(now);
-            self.shelf.store(*slot, game, now, outputs);
+            if let Some(slot) = *slot {
+                self.shelf.store(slot, game, now, outputs);
+            }
         }
         self.open = None;
         self.show_start(aids);
@@ -274,10 +305,16 @@ impl Practice {
             return None;
         }
         self.stored_at = now;
-        let ended = (game.changed && game.is_over()).then(|| game.finished(self.today, now));
-        game.changed = false;
-        self.shelf.store(*slot, game, now, outputs);
-        ended
+        let is_news = std::mem::take(&mut game.changed);
+        let Some(slot) = *slot else {
+            if let Some((technique, found)) = game.trained().filter(|_| is_news) {
+                self.trained.add(technique, found);
+                outputs.push(Output::Store { key: StoreKey::Training, value: self.trained.to_text() });
+            }
+            return None;
+        };
+        self.shelf.store(slot, game, now, outputs);
+        (is_news && game.is_over()).then(|| game.finished(self.today, now))
     }
 
     pub(crate) fn tick(&mut self, now: Millis) {

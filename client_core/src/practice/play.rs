@@ -16,6 +16,7 @@ impl Game {
             cx.cue(Cue::Refused(refused.cell));
             self.say(text::entry_refused(refused.why), cx.now);
         }
+        self.judge_exercise(cx);
     }
 
     pub(crate) fn unselect(&mut self) -> bool {

@@ -51,6 +51,7 @@ impl Progress {
             | Source::Daily(_)
             | Source::Ladder { .. }
             | Source::Quick { .. }
+            | Source::Training { .. }
             | Source::Brought { .. } => false,
         }
     }

@@ -1,6 +1,6 @@
 //! Where a game's puzzle comes from, and which one follows it.
 
-use puzzle::{Clues, GenerateSpec, Tier, Variant};
+use puzzle::{Clues, GenerateSpec, Technique, Tier, Variant};
 
 use super::day::Day;
 use crate::text;
@@ -27,6 +27,12 @@ pub enum Source {
     Quick {
         seed: u64,
     },
+    /// A position in which a technique is the next step.
+    Training {
+        technique: Technique,
+        /// It gives a digit; else it rules candidates out.
+        enters: bool,
+    },
     /// Made elsewhere: by a setter, or from a file.
     Brought {
         title: String,
@@ -44,7 +50,7 @@ impl Source {
             Self::Daily(day) => Some(day.puzzle()),
             Self::Ladder { rung, seed } => Some((blank(*rung), *seed)),
             Self::Quick { seed } => Some((blank(QUICK_BLANKS), *seed)),
-            Self::Brought { .. } => None,
+            Self::Training { .. } | Self::Brought { .. } => None,
         }
     }
 
@@ -56,6 +62,7 @@ impl Source {
             Self::Daily(day) => Self::Daily(day.before()),
             Self::Ladder { rung, .. } => Self::Ladder { rung: (rung + 1).min(LADDER_MAX), seed },
             Self::Quick { .. } => Self::Quick { seed },
+            Self::Training { .. } => self.clone(),
             Self::Brought { .. } => {
                 Self::Chosen { spec: GenerateSpec::of_tier(Variant::classic(), Tier::Medium), seed }
             }
@@ -72,6 +79,9 @@ impl Source {
                 Some(format!("Ladder, {}", text::count(usize::from(*rung), "blank")))
             }
             Self::Quick { .. } => Some("Quick".to_owned()),
+            Self::Training { enters, .. } => {
+                Some(if *enters { text::training::ENTER } else { text::training::STRIKE }.to_owned())
+            }
             Self::Brought { title } => Some(title.clone()),
         }
     }
@@ -81,7 +91,7 @@ impl Source {
     pub fn seed(&self) -> Option<u64> {
         match self {
             Self::Chosen { seed, .. } | Self::Ladder { seed, .. } | Self::Quick { seed } => Some(*seed),
-            Self::Daily(_) | Self::Brought { .. } => None,
+            Self::Daily(_) | Self::Training { .. } | Self::Brought { .. } => None,
         }
     }
 }

@@ -112,6 +112,8 @@ fn source_text(source: &Source) -> Option<String> {
         Source::Daily(day) => format!("daily {}", day.0),
         Source::Ladder { rung, seed } => format!("ladder {rung} {seed}"),
         Source::Quick { seed } => format!("quick {seed}"),
+        // An exercise is not stored.
+        Source::Training { .. } => return None,
         Source::Brought { title } => format!("brought {title}"),
     })
 }

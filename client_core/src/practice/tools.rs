@@ -112,6 +112,9 @@ impl Game {
         if !self.is_playing() {
             return;
         }
+        if self.is_exercise() {
+            return self.say(text::training::NO_TOOLS, cx.now);
+        }
         self.locked = CellSet::EMPTY;
         self.board.go_to(Position {
             digits: self.board.givens().clone(),
@@ -126,6 +129,9 @@ impl Game {
     pub(crate) fn show_solution(&mut self, cx: &mut GameContext<'_>) {
         if self.is_over() {
             return;
+        }
+        if self.is_exercise() {
+            return self.end_exercise(GamePhase::Shown, cx);
         }
         self.clock.stop(cx.now);
         self.locked = CellSet::EMPTY;

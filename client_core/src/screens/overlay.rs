@@ -65,6 +65,8 @@ pub enum Sheet {
     PracticeTools,
     /// What was played in practice.
     Statistics,
+    /// The techniques that can be trained.
+    Training,
     /// What helps in practice.
     PracticeAids,
     /// The puzzles of a file that was opened.

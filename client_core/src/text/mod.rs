@@ -23,6 +23,7 @@ mod spoken;
 pub mod statistics;
 pub mod sums;
 mod tiers;
+pub mod training;
 
 pub use about::{
     ABOUT, ABOUT_BUTTON, HOW_A_RACE_WORKS, HOW_SUDOKU_WORKS, LICENCES, RACE_RULES, SUDOKU_RULES, WHOSE_WORK,

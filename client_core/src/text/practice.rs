@@ -264,6 +264,7 @@ pub fn evaluation(elapsed_ms: u64, (mistakes, hints): (u16, u16), typical_minute
 pub const fn next(source: &Source) -> &'static str {
     match source {
         Source::Chosen { .. } | Source::Brought { .. } | Source::Quick { .. } => "Next puzzle",
+        Source::Training { .. } => super::training::NEXT,
         Source::Daily(_) => "The day before",
         Source::Ladder { .. } => "Next rung",
     }

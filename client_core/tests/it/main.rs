@@ -28,4 +28,5 @@ mod resuming;
 mod secrets;
 mod server;
 mod spoken;
+mod training;
 mod world;

@@ -30,7 +30,8 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game
     ui.node("headline", Role::Heading(2), headline, &card.headline);
     ui.paint.text_in(headline, Align::Left, &card.headline, &style);
     let strong = ui.ink(size::TEXT, Weight::Semibold);
-    if game.phase() == GamePhase::Solved {
+    // In little room an exercise has its explanation alone.
+    if game.phase() == GamePhase::Solved && (roomy || !game.is_exercise()) {
         ui.paint.text_in(inside.cut_top(22.0, 4.0), Align::Left, &card.detail, &strong);
     }
     let quiet = ui.second(size::LABEL, Weight::Medium);

@@ -79,11 +79,13 @@ fn line(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, game: &Game) {
         return;
     }
     let style = ui.ink(size::LABEL, Weight::Semibold);
-    let left = format!("{} left", game.cells_left());
-    let quiet = ui.second(size::LABEL, Weight::Medium);
-    let width = ui.paint.text_in(inside, Align::Right, &left, &quiet);
     let mut rest = inside;
-    rest.cut_right(width, 10.0);
+    if !game.is_exercise() {
+        let left = format!("{} left", game.cells_left());
+        let quiet = ui.second(size::LABEL, Weight::Medium);
+        let width = ui.paint.text_in(inside, Align::Right, &left, &quiet);
+        rest.cut_right(width, 10.0);
+    }
     let title = match game.source().name() {
         Some(name) => format!("{} · {name}", game.title()),
         None => game.title(),
@@ -104,13 +106,15 @@ fn card(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, game: &Game) {
     let quiet = ui.second(size::LABEL, Weight::Medium);
     let seed = game.source().seed().map(|seed| format!("Seed {seed}"));
     let about = [game.source().name(), seed].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    ui.paint.text_in(inside.cut_top(20.0, 12.0), Align::Left, &about, &quiet);
-    let board = game.board();
-    let open = board.view().cell_count() - board.givens().clue_count();
-    let share = 1.0 - game.cells_left() as f32 / open.max(1) as f32;
-    let bar = inside.cut_top(8.0, 14.0);
-    let (color, track) = (ui.theme.accent, ui.theme.thin_line);
-    ui.paint.progress_bar(bar, share, color, track);
+    ui.paint.text_in(inside.cut_top(20.0, 12.0), Align::Left, &text::capital(&about), &quiet);
+    if !game.is_exercise() {
+        let board = game.board();
+        let open = board.view().cell_count() - board.givens().clue_count();
+        let share = 1.0 - game.cells_left() as f32 / open.max(1) as f32;
+        let bar = inside.cut_top(8.0, 14.0);
+        let (color, track) = (ui.theme.accent, ui.theme.thin_line);
+        ui.paint.progress_bar(bar, share, color, track);
+    }
     if let Some(words) = game.notice(scene.now) {
         let style = TextStyle::new(size::TEXT, Weight::Semibold, ui.theme.accent);
         ui.paint.paragraph(inside, Align::Left, words, &style);

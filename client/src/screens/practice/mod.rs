@@ -6,6 +6,7 @@ mod figures;
 mod hint_panel;
 mod sheets;
 mod start;
+mod training;
 
 use super::board_lines::Places;
 use super::{Scene, board, brand, cell_menu, overview, remarks};
@@ -21,6 +22,7 @@ use client_core::{PracticeIntent, Sheet, text};
 
 pub(super) use sheets::{aids as aids_sheet, opened as opened_sheet, tools as tools_sheet};
 pub(super) use start::{draw as start, picture};
+pub(super) use training::draw as training_sheet;
 
 pub(super) fn game(ui: &mut Ui<'_>, scene: &Scene<'_>) {
     let Some(game) = scene.app.practice_game() else { return };

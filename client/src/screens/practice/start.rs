@@ -8,7 +8,7 @@ use crate::theme::{radius, size, space};
 use crate::widgets::{Button, Kind, Role, Ui};
 use client_core::board::BoardView;
 use client_core::practice::{GameCard, Practice};
-use client_core::text::{practice as words, statistics as words_of};
+use client_core::text::{practice as words, statistics as words_of, training};
 use client_core::{Intent, PracticeIntent, Sheet};
 use puzzle::Grid;
 
@@ -18,7 +18,7 @@ const TILE: f32 = 76.0;
 const GAME: f32 = 88.0;
 const GAP: f32 = 12.0;
 /// Ways into a game, besides the puzzle in the editor.
-const TILES: usize = 6;
+const TILES: usize = 7;
 /// The tiles stand in two columns from this width on.
 const TWO_FROM: f32 = 560.0;
 /// Digits in smaller cells than this are dots.
@@ -109,8 +109,10 @@ fn tiles(ui: &mut Ui<'_>, place: Rect, (columns, count): (usize, usize), practic
     tile(ui, at(3), ("quick", words::QUICK, words::QUICK_MEANS), want(PracticeIntent::Quick));
     tile(ui, at(4), ("open-file", words::OPEN, words::OPEN_MEANS), Intent::PickFile);
     tile(ui, at(5), ("clipboard", words::CLIPBOARD, words::CLIPBOARD_MEANS), Intent::ReadClipboard);
+    let trainer = Intent::OpenSheet(Sheet::Training);
+    tile(ui, at(6), ("trainer", training::TITLE, training::MEANS), trainer);
     if count > TILES {
-        tile(ui, at(6), ("own-puzzle", words::DRAFT, words::DRAFT_MEANS), want(PracticeIntent::PlayDraft));
+        tile(ui, at(7), ("own-puzzle", words::DRAFT, words::DRAFT_MEANS), want(PracticeIntent::PlayDraft));
     }
 }
 

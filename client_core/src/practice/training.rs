@@ -1,0 +1,252 @@
+//! Exercises: positions in which a technique is the next step, and the player finds it. Owns what counts as finding it, and the
+//! progress by technique.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use game::Millis;
+use puzzle::guide::trainable;
+use puzzle::{Candidate, Grid, Technique, Tier};
+use workbench::Exercise;
+
+use super::game::{Game, GameContext, GamePhase};
+use super::help::{Help, Strength};
+use super::intent::PracticeIntent;
+use super::source::Source;
+use crate::board::{EntryMode, Position};
+use crate::output::Cue;
+use crate::prefs::PracticeAids;
+use crate::text::training as words;
+
+/// What makes a game an exercise.
+#[derive(Clone, Debug)]
+pub(super) struct Training {
+    pub(super) technique: Technique,
+    pub(super) exercise: Box<Exercise>,
+    begin: Position,
+}
+
+/// What the player has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tried {
+    /// What the technique leads to.
+    Right,
+    /// True, but by another step.
+    Other,
+    /// A digit where it does not go, or a candidate struck that is the solution.
+    Wrong,
+}
+
+impl Training {
+    /// What was entered or struck since the beginning, if anything.
+    fn tried(&self, now: &Position, solution: &Grid) -> Option<Tried> {
+        let (card, begin) = (&self.exercise.card, &self.begin);
+        let entered = now.digits.clues().find(|&(cell, digit)| begin.digits.get(cell) != Some(digit));
+        if let Some((cell, digit)) = entered {
+            return Some(if card.placed.contains(&Candidate { cell, digit }) {
+                Tried::Right
+            } else if solution.get(cell) == Some(digit) {
+                Tried::Other
+            } else {
+                Tried::Wrong
+            });
+        }
+        let cells = begin.digits.cells().map(|(cell, _)| cell);
+        let struck: Vec<Candidate> = cells
+            .flat_map(|cell| {
+                let gone = begin.notes.on(cell).all().difference(now.notes.on(cell).all());
+                gone.iter().map(move |digit| Candidate { cell, digit }).collect::<Vec<_>>()
+            })
+            .collect();
+        let is_solution = |candidate: &Candidate| solution.get(candidate.cell) == Some(candidate.digit);
+        if struck.is_empty() {
+            None
+        } else if struck.iter().any(is_solution) {
+            Some(Tried::Wrong)
+        } else if struck.iter().any(|candidate| card.struck.contains(candidate)) {
+            Some(Tried::Right)
+        } else {
+            Some(Tried::Other)
+        }
+    }
+}
+
+impl Game {
+    pub(crate) fn exercise(
+        technique: Technique,
+        exercise: Exercise,
+        aids: PracticeAids,
+        now: Millis,
+    ) -> Self {
+        let enters = !exercise.card.placed.is_empty();
+        let source = Source::Training { technique, enters };
+        let mut game = Self::stopped(exercise.made.clone(), source, aids);
+        game.struck = exercise.struck.iter().copied().collect();
+        game.fill_notes();
+        let begin = game.board.position();
+        game.board.begin_with(begin.clone());
+        game.board.set_mode(if enters { EntryMode::Digits } else { EntryMode::Corner });
+        game.training = Some(Training { technique, exercise: Box::new(exercise), begin });
+        game.clock.run(now);
+        game.refresh();
+        game
+    }
+
+    /// Whether this is no puzzle to be solved, but a step to be found.
+    #[must_use]
+    pub fn is_exercise(&self) -> bool {
+        self.training.is_some()
+    }
+
+    /// An exercise has no tools but the hint.
+    pub(crate) fn takes_tool(&self, tool: &PracticeIntent) -> bool {
+        let always =
+            matches!(tool, PracticeIntent::TogglePause | PracticeIntent::HintOn | PracticeIntent::HintBack);
+        always || !self.is_exercise()
+    }
+
+    /// The same exercise from its beginning.
+    pub(super) fn exercise_again(&self, aids: PracticeAids, now: Millis) -> Option<Self> {
+        let training = self.training.as_ref()?;
+        Some(Self::exercise(training.technique, (*training.exercise).clone(), aids, now))
+    }
+
+    /// After whatever was done on the board: says whether it was the step. Anything else is taken back.
+    pub(super) fn judge_exercise(&mut self, cx: &mut GameContext<'_>) {
+        let Some(training) = self.training.as_ref().filter(|_| self.is_playing()) else { return };
+        let Some(tried) = training.tried(&self.board.position(), &self.made.solution) else { return };
+        let (technique, begin) = (training.technique, training.begin.clone());
+        if tried == Tried::Right {
+            return self.end_exercise(GamePhase::Solved, cx);
+        }
+        let cell = self.board.selection().cursor();
+        let mode = self.board.mode();
+        self.board.begin_with(begin);
+        self.board.set_mode(mode);
+        if tried == Tried::Wrong {
+            let counted = self.aids.mistakes_at_once && mode == EntryMode::Digits;
+            self.mistakes = self.mistakes.saturating_add(u16::from(!counted));
+            cell.into_iter().for_each(|cell| cx.cue(Cue::Wrong(cell)));
+            self.say(words::wrong(technique), cx.now);
+        } else {
+            cx.cue(Cue::Refused(cell));
+            self.say(words::other(technique), cx.now);
+        }
+        self.refresh();
+    }
+
+    /// The step was found, or is shown: it is drawn on the position as it was.
+    pub(super) fn end_exercise(&mut self, phase: GamePhase, cx: &mut GameContext<'_>) {
+        let Some(training) = &self.training else { return };
+        let (card, begin) = (training.exercise.card.clone(), training.begin.clone());
+        self.clock.stop(cx.now);
+        self.phase = phase;
+        self.help = Help::Hint(Box::new(card), Strength::Digit);
+        self.changed = true;
+        self.quiet();
+        self.board.begin_with(begin);
+        self.board.selection_mut().clear();
+        self.board.arm(None);
+        self.refresh();
+        if phase == GamePhase::Solved {
+            cx.cue(Cue::Finished);
+        }
+    }
+
+    /// The hint of an exercise is known; it begins with where to look.
+    pub(super) fn show_exercise_hint(&mut self) {
+        if let Some(training) = &self.training {
+            self.help = Help::Hint(Box::new(training.exercise.card.clone()), Strength::Where);
+            self.hints = self.hints.saturating_add(1);
+            self.quiet();
+            self.refresh();
+        }
+    }
+
+    /// The technique, and whether the player has found it alone, once the exercise is over.
+    pub(super) fn trained(&self) -> Option<(Technique, bool)> {
+        let training = self.training.as_ref().filter(|_| self.is_over())?;
+        Some((training.technique, self.phase == GamePhase::Solved && self.hints == 0))
+    }
+}
+
+/// How well a technique is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Trained {
+    /// Without a hint.
+    pub found: u16,
+    pub tried: u16,
+}
+
+/// A technique that can be trained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TechniqueRow {
+    pub technique: Technique,
+    pub tier: Tier,
+    pub trained: Trained,
+}
+
+/// The progress by technique.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Progress(BTreeMap<Technique, Trained>);
+
+impl Progress {
+    pub(super) fn add(&mut self, technique: Technique, found: bool) {
+        let trained = self.0.entry(technique).or_default();
+        trained.tried = trained.tried.saturating_add(1);
+        trained.found = trained.found.saturating_add(u16::from(found));
+    }
+
+    /// All techniques, the easiest first.
+    pub(super) fn rows(&self) -> Vec<TechniqueRow> {
+        let trained = |technique| self.0.get(&technique).copied().unwrap_or_default();
+        let row = |technique: Technique| TechniqueRow {
+            technique,
+            tier: technique.tier(),
+            trained: trained(technique),
+        };
+        let mut rows: Vec<TechniqueRow> = trainable().map(row).collect();
+        rows.sort_by_key(|row| row.tier);
+        rows
+    }
+
+    /// A line for each technique: found, tried, name.
+    pub(super) fn to_text(&self) -> String {
+        let mut text = String::new();
+        for (technique, Trained { found, tried }) in &self.0 {
+            let _ = writeln!(text, "{found} {tried} {technique}");
+        }
+        text
+    }
+
+    /// What can be read of a stored text.
+    pub(super) fn read(text: &str) -> Self {
+        let read = |line: &str| {
+            let mut parts = line.splitn(3, ' ');
+            let (found, tried) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+            let name = parts.next()?;
+            let technique = trainable().find(|technique| technique.to_string() == name)?;
+            Some((technique, Trained { found, tried }))
+        };
+        Self(text.lines().filter_map(read).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_counted_by_technique_and_stored() {
+        let mut progress = Progress::default();
+        progress.add(Technique::NakedPair, true);
+        progress.add(Technique::NakedPair, false);
+        progress.add(Technique::XWing, true);
+        let rows = progress.rows();
+        let pair = rows.iter().find(|row| row.technique == Technique::NakedPair).unwrap();
+        assert_eq!(pair.trained, Trained { found: 1, tried: 2 });
+        assert!(rows.is_sorted_by_key(|row| row.tier) && rows.len() == 60);
+        assert_eq!(Progress::read(&progress.to_text()), progress);
+        assert_eq!(Progress::read("nonsense\n3 x naked pair\n1 2 no technique"), Progress::default());
+    }
+}
