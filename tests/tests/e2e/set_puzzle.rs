@@ -6,8 +6,9 @@ use client_core::board::EntryMode;
 use client_core::race::{Seat, Solver};
 use client_core::room::PasteState;
 use client_core::{Intent, Play, Screen};
-use game::{Phrase, PuzzleChoice, RacerStatus, Role};
-use puzzle::{Digit, Document, GenerateSpec};
+use game::{Phrase, PuzzleChoice, RacerStatus, Role, RoomEvent, Rules};
+use protocol::{Codec, ServerMessage};
+use puzzle::{Digit, Document, GenerateSpec, Generated, Puzzle};
 use tests::player::Player;
 use tests::puzzles::{self, AMBIGUOUS, CONFLICTING, SOLVED, UNSOLVABLE};
 use tests::server::Server;
@@ -94,8 +95,8 @@ async fn a_setter_watches_a_killer_with_notes_and_says_a_word() -> Result<()> {
     let (players, _) = scene::room(server.address(), &["Sue", "Ann", "Bob"], scene::quick()).await?;
     let [sue, ann, bob] = &players[..] else { panic!("three players") };
     let spec = GenerateSpec { variant: "killer".parse()?, ..GenerateSpec::default() };
-    let killer = puzzle::generate(&spec, 11)?.puzzle;
-    let text = puzzle::Format::FPuzzles.write(&[Document::of(killer)])?;
+    let text =
+        puzzle::Format::FPuzzles.write(&[Document::of(nearly_full(&puzzle::generate(&spec, 11)?)?)])?;
     let verdict = paste(sue, &text).await?;
     assert!(matches!(verdict, PasteState::Accepted { .. }), "{verdict:?}");
     sue.act(Intent::Dismiss).await?;
@@ -129,7 +130,62 @@ async fn a_setter_watches_a_killer_with_notes_and_says_a_word() -> Result<()> {
     })
     .await?;
     bob.look(|seen| assert!(seen.app.toasts().iter().all(|toast| !toast.text.contains("Take your time"))));
+    for solver in [ann, bob] {
+        solver.place_right(OPEN).await?;
+    }
+    let table = sue.results(1).await?.table;
+    assert_eq!(table.iter().map(|row| row.correct).collect::<Vec<_>>(), [8, 8]);
+    for solver in [ann, bob] {
+        assert_eq!(solver.results(1).await?.table, table);
+        assert!(!was_sent_boards(solver), "{} was sent what only a setter may see", solver.name());
+    }
+    assert!(was_sent_boards(sue));
     server.stop().await
+}
+
+#[tokio::test]
+async fn a_setter_who_may_not_watch_is_sent_no_board() -> Result<()> {
+    let server = Server::start().await?;
+    let rules = Rules { setter_watches: false, ..scene::quick() };
+    let (players, _) = scene::room(server.address(), &["Sue", "Ann", "Bob"], rules).await?;
+    let [sue, ann, bob] = &players[..] else { panic!("three players") };
+    scene::set_oneself(sue, &puzzles::with_blanks(OPEN)?).await?;
+    sue.act(Intent::Watch(true)).await?;
+    scene::start(&players[1..]).await?;
+    let (cell, _) = ann.open_cells()?[0];
+    ann.act(Intent::Play(Play::Select(cell))).await?;
+    ann.act(Intent::Play(Play::DigitAs(Digit::new(7).unwrap(), EntryMode::Corner))).await?;
+    for solver in [ann, bob] {
+        solver.place_right(OPEN).await?;
+    }
+    for player in [sue, ann, bob] {
+        player.results(1).await?;
+        assert!(!was_sent_boards(player), "{} was sent a board", player.name());
+    }
+    server.stop().await
+}
+
+/// Cells that solvers fill where a race is run to its end.
+const OPEN: usize = 8;
+
+/// The puzzle with so few cells open that two players soon fill them.
+fn nearly_full(made: &Generated) -> Result<Puzzle> {
+    let mut givens = made.solution.clone();
+    let open = made.puzzle.board().layout().cells().filter(|&cell| made.puzzle.givens().get(cell).is_none());
+    open.step_by(9).take(OPEN).for_each(|cell| givens.set(cell, None));
+    Ok(made.puzzle.with_givens(givens)?)
+}
+
+/// Whether the server has sent this player a solver's board or notes.
+fn was_sent_boards(player: &Player) -> bool {
+    let is_for_the_seat = |message: ServerMessage| {
+        matches!(
+            message,
+            ServerMessage::Room { event: RoomEvent::SolverBoard { .. } | RoomEvent::SolverNotes { .. } }
+        )
+    };
+    let read = |frame: &Vec<u8>| Codec::ALL.iter().find_map(|codec| codec.decode_server(frame).ok());
+    player.look(|seen| seen.frames.iter().filter_map(read).any(is_for_the_seat))
 }
 
 #[tokio::test]
@@ -153,6 +209,9 @@ async fn broken_puzzles_are_refused_with_the_reason() -> Result<()> {
         for sign in signs {
             assert!(words.contains(sign), "{text}: “{words}” does not speak of {sign:?}");
         }
+        // The preview shows the cells in which two solutions differ.
+        let differing = host.look(|seen| seen.app.room().unwrap().paste().conflicts.len());
+        assert_eq!(differing, if text == AMBIGUOUS { 4 } else { 0 }, "{text}");
         let choice = host.look(|seen| seen.app.room().unwrap().view().settings.puzzle.clone());
         assert!(matches!(choice, PuzzleChoice::Generated { .. }), "{text} was chosen all the same");
     }

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::abuse::Abuse;
-use crate::{challenges, encoding, floods, framing, greeting, http, moves, puzzles, rooms, upgrade};
+use crate::{challenges, encoding, floods, framing, greeting, http, moves, puzzles, rooms, seat, upgrade};
 
 /// What the project promises to try.
 const ABUSES_MIN: usize = 50;
 
-const SORTS: [(&str, &[Abuse]); 11] = [
+const SORTS: [(&str, &[Abuse]); 12] = [
     ("Plain HTTP", http::ABUSES),
     ("The upgrade", upgrade::ABUSES),
     ("WebSocket frames", framing::ABUSES),
@@ -20,6 +20,7 @@ const SORTS: [(&str, &[Abuse]); 11] = [
     ("Moves", moves::ABUSES),
     ("Set puzzles", puzzles::ABUSES),
     ("Challenges", challenges::ABUSES),
+    ("The setter's seat", seat::ABUSES),
     ("Floods and patience", floods::ABUSES),
     (STORMS, floods::STORMS),
 ];

@@ -19,6 +19,7 @@ mod misplaced;
 mod moves;
 mod puzzles;
 mod rooms;
+mod seat;
 mod suite;
 mod upgrade;
 
