@@ -1,10 +1,13 @@
 //! Printing and exporting, and links to puzzles, from the screens of a client alone.
 
+use client_core::editor::EditorAction;
 use client_core::export::{ExportIntent, Preview};
 use client_core::practice::PracticeIntent;
 use client_core::{App, Input, Intent, Options, Output, Overlay, Screen, Sheet};
 use game::Millis;
 use workbench::{Undisturbed, answer};
+
+use crate::world::{FOUR_OPEN, World};
 
 const LINK: &str =
     "https://a.example/p/53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -85,4 +88,45 @@ fn a_puzzle_is_previewed_saved_printed_and_linked() {
     assert!(!app.export().is_busy() && app.overlay().is_some(), "the sheet stays open");
     want(&mut app, PracticeIntent::Leave);
     assert_eq!(app.overlay(), None);
+}
+
+#[test]
+fn the_editor_saves_its_puzzle_as_a_file_and_opens_it_again() {
+    let mut app = alone();
+    want(&mut app, EditorAction::Open);
+    give(&mut app, Input::FileOpened { name: String::new(), bytes: FOUR_OPEN.as_bytes().to_vec() });
+    want(&mut app, EditorAction::SetTitle("Four to go!".to_owned()));
+    let outputs = want(&mut app, ExportIntent::SavePuzzle);
+    let file = outputs.into_iter().find_map(|output| match output {
+        Output::SaveFile(file) => Some(file),
+        _ => None,
+    });
+    let file = file.expect("a file");
+    assert_eq!((file.name.as_str(), file.mime), ("four-to-go.json", "application/json"));
+    let mut other = alone();
+    want(&mut other, EditorAction::Open);
+    give(&mut other, Input::FileOpened { name: file.name, bytes: file.bytes });
+    let draft = other.editor().draft();
+    assert_eq!(
+        (draft.credits().title.as_str(), other.editor().board().digits().clue_count()),
+        ("Four to go!", 77)
+    );
+}
+
+#[test]
+fn the_puzzle_of_a_race_is_printed_from_its_results() {
+    let mut world = World::of_a_race();
+    assert!(!world.app(0).can_export(), "not while it is raced");
+    for client in [0, 1] {
+        for (cell, digit) in [(0, 5), (1, 3), (2, 4), (3, 6)] {
+            world.types(client, cell, digit);
+            world.runs(100);
+        }
+    }
+    world.runs(500);
+    assert_eq!(world.app(0).screen(), Screen::Results);
+    world.does(0, ExportIntent::Open.into());
+    world.runs(100);
+    assert_eq!(world.app(0).overlays(), [Overlay::Sheet(Sheet::Export)]);
+    assert_eq!(world.app(0).export().page_count(), 1);
 }

@@ -77,7 +77,9 @@ impl Alone {
         for (id, question) in std::mem::take(&mut self.waiting) {
             let bytes = workbench::encode(&question).expect("questions are small");
             let question: Question = workbench::decode(&bytes).expect("questions survive their encoding");
-            let answer = Box::new(workbench::answer(&question, &mut Undisturbed));
+            let answer = workbench::answer(&question, &mut Undisturbed);
+            let bytes = workbench::encode(&answer).expect("answers are small");
+            let answer = Box::new(workbench::decode(&bytes).expect("answers survive their encoding"));
             self.gives(Input::Answered { id, answer });
         }
     }

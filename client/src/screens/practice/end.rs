@@ -7,7 +7,7 @@ use crate::layout::race::RaceLayout;
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Role, Ui};
-use client_core::practice::{Game, GamePhase};
+use client_core::practice::{FinishCard, Game, GamePhase};
 use client_core::{Intent, PracticeIntent, text};
 
 /// The card is never higher than this.
@@ -22,6 +22,9 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game
     ui.card(place);
     let roomy = place.h >= ROOMY;
     let mut inside = place.inset(18.0, if roomy { 16.0 } else { 8.0 });
+    if game.is_exercise() && !roomy {
+        return explained(ui, inside, &card);
+    }
     let row = inside.cut_bottom(48.0, if roomy { 12.0 } else { 4.0 });
     buttons(ui, row, card.next);
     let color = if game.phase() == GamePhase::Solved { ui.theme.good } else { ui.theme.ink };
@@ -30,14 +33,30 @@ pub(super) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>, layout: &RaceLayout, game
     ui.node("headline", Role::Heading(2), headline, &card.headline);
     ui.paint.text_in(headline, Align::Left, &card.headline, &style);
     let strong = ui.ink(size::TEXT, Weight::Semibold);
-    // In little room an exercise has its explanation alone.
-    if game.phase() == GamePhase::Solved && (roomy || !game.is_exercise()) {
+    if game.phase() == GamePhase::Solved {
         ui.paint.text_in(inside.cut_top(22.0, 4.0), Align::Left, &card.detail, &strong);
     }
     let quiet = ui.second(size::LABEL, Weight::Medium);
     let most = (inside.h / quiet.line_height()).floor().max(1.0) as usize;
     let lines = ui.paint.lines(&card.evaluation, &quiet, inside.w, most);
     ui.paint.paragraph_of(inside, Align::Left, &lines, &quiet);
+}
+
+/// An exercise in little room: the explanation matters most, and the way back is in the corner.
+fn explained(ui: &mut Ui<'_>, inside: Rect, card: &FinishCard) {
+    let mut rest = inside;
+    let mut head = rest.cut_top(44.0, 4.0);
+    let next = Button::new(Kind::Primary, card.next).size(size::LABEL);
+    ui.button("next", head.cut_right(116.0, 10.0), next, Intent::from(PracticeIntent::Next));
+    let style = ui.ink(size::TEXT, Weight::Bold);
+    ui.node("headline", Role::Heading(2), head, &card.headline);
+    let lines = ui.paint.lines(&card.headline, &style, head.w, 2);
+    let height = lines.len() as f32 * style.line_height();
+    ui.paint.paragraph_of(head.centered(head.w, height), Align::Left, &lines, &style);
+    let quiet = ui.second(size::SMALL, Weight::Medium);
+    let most = (rest.h / quiet.line_height()).floor().max(1.0) as usize;
+    let lines = ui.paint.lines(&card.evaluation, &quiet, rest.w, most);
+    ui.paint.paragraph_of(rest, Align::Left, &lines, &quiet);
 }
 
 fn buttons(ui: &mut Ui<'_>, row: Rect, next: &str) {
