@@ -25,6 +25,7 @@ mod practice;
 mod queueing;
 mod results;
 mod resuming;
+mod saving;
 mod secrets;
 mod server;
 mod spoken;

@@ -17,14 +17,14 @@ const TODAY: u32 = 20_779;
 /// A client with an engine that answers at once, and a store.
 pub(crate) struct Alone {
     pub(crate) app: App,
-    now: u64,
+    pub(crate) now: u64,
     store: BTreeMap<String, (StoreKey, String)>,
     cues: Vec<Cue>,
     /// Questions wait until the engine is let work.
     slow: bool,
     waiting: Vec<(AskId, Question)>,
     /// The newest file that was saved.
-    saved: Option<client_core::SavedFile>,
+    pub(crate) saved: Option<client_core::SavedFile>,
 }
 
 impl Alone {
@@ -88,7 +88,7 @@ impl Alone {
         self.gives(Input::Intent(intent.into()));
     }
 
-    fn waits(&mut self, ms: u64) {
+    pub(crate) fn waits(&mut self, ms: u64) {
         self.now += ms;
         self.gives(Input::Tick);
     }
@@ -102,7 +102,7 @@ impl Alone {
         board.view().cells().filter(|&cell| board.digit(cell).is_none()).collect()
     }
 
-    fn right(&self, cell: Cell) -> Digit {
+    pub(crate) fn right(&self, cell: Cell) -> Digit {
         self.game().puzzle().solution.get(cell).expect("a solution is full")
     }
 
@@ -111,7 +111,7 @@ impl Alone {
         Digit::new(right.value() % self.game().board().view().size() + 1).expect("a digit of the board")
     }
 
-    fn enters(&mut self, cell: Cell, digit: Digit) {
+    pub(crate) fn enters(&mut self, cell: Cell, digit: Digit) {
         self.wants(Play::Select(cell));
         self.wants(Play::Digit(digit));
     }
@@ -431,7 +431,7 @@ fn what_is_stored_by_something_else_is_named_and_not_lost() {
 }
 
 /// In a chosen puzzle of this kind.
-fn chosen(kind: &str, tier: puzzle::Tier) -> Alone {
+pub(crate) fn chosen(kind: &str, tier: puzzle::Tier) -> Alone {
     let mut alone = Alone::new();
     alone.wants(Want::Open);
     alone.wants(Want::Choose);
@@ -514,11 +514,12 @@ fn the_way_to_the_end_goes_forward_and_back_and_by_itself() {
     assert_eq!(alone.game().phase(), GamePhase::Shown, "who is shown the way has not solved it");
 }
 
-fn file(alone: &mut Alone, text: &str) {
+pub(crate) fn file(alone: &mut Alone, text: &str) {
     alone.gives(Input::FileOpened { name: "mine.sud".to_owned(), bytes: text.as_bytes().to_vec() });
 }
 
-const PROPER: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+pub(crate) const PROPER: &str =
+    "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
 
 #[test]
 fn a_puzzle_of_a_file_is_played_if_it_is_proper() {
@@ -551,57 +552,4 @@ fn the_link_of_a_puzzle_opens_it() {
     alone.gives(Input::RoomInUrl("p/nonsense".to_owned()));
     assert_eq!(alone.app.screen(), Screen::PracticeStart);
     assert!(!alone.app.toasts().is_empty());
-}
-
-/// The file that the game on screen is saved as.
-fn saved(alone: &mut Alone) -> client_core::SavedFile {
-    alone.saved = None;
-    alone.wants(client_core::export::ExportIntent::SavePuzzle);
-    alone.saved.take().expect("a file")
-}
-
-#[test]
-fn a_game_goes_on_from_its_file() {
-    for kind in ["classic", "killer", "samurai", "jigsaw", "16x16", "frame"] {
-        let mut alone = chosen(kind, puzzle::Tier::Easy);
-        let cells = alone.open_cells();
-        for &cell in &cells[..5] {
-            let right = alone.right(cell);
-            alone.enters(cell, right);
-        }
-        alone.wants(Play::FillNotes);
-        alone.waits(65_000);
-        let before = alone.game().board().position();
-        let file = saved(&mut alone);
-        assert!(file.name.ends_with(".json"), "{}", file.name);
-
-        let mut other = Alone::new();
-        other.gives(Input::FileOpened { name: file.name, bytes: file.bytes });
-        assert_eq!(other.app.screen(), Screen::Practice, "{kind}: {:?}", other.app.practice().problem());
-        let after = other.game().board().position();
-        assert_eq!((after.digits, after.notes), (before.digits, before.notes), "{kind}");
-        assert_eq!(other.game().elapsed_ms(Millis(other.now)), 65_000, "{kind}");
-        other.solves();
-        assert_eq!(other.game().phase(), GamePhase::Solved, "{kind}");
-    }
-}
-
-#[test]
-fn a_broken_game_file_is_refused_with_the_place() {
-    let mut alone = Alone::quick();
-    let text = String::from_utf8(saved(&mut alone).bytes).unwrap();
-    let broken = text.replacen("\"value\":", "\"value\":7", 1);
-    file(&mut alone, &broken);
-    let toast = alone.app.toasts().last().unwrap().text.clone();
-    assert!(toast.contains("mine.sud cannot be read. Line 1, column"), "{toast}");
-    assert_eq!(alone.app.screen(), Screen::Practice, "the game on screen goes on");
-}
-
-#[test]
-fn a_file_takes_the_place_of_the_game_on_screen() {
-    let mut alone = Alone::quick();
-    file(&mut alone, PROPER);
-    assert_eq!(alone.game().board().givens().clue_count(), 30);
-    alone.wants(Want::Leave);
-    assert_eq!(alone.app.practice().games().len(), 2, "the quick game waits");
 }
