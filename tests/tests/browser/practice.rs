@@ -46,3 +46,27 @@ async fn a_game_alone_survives_a_reload_and_is_solved() -> Result<()> {
     ann.is_content(server.address());
     server.stop().await
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_technique_is_trained_in_the_browser() -> Result<()> {
+    let server = Server::start().await?;
+    check_page(server.address()).await?;
+    let chromium = Chromium::launch().await?;
+    let ann = Person::opens(&chromium, Screen::PHONE, &format!("http://{}/", server.address())).await?;
+    ann.presses("practice").await?;
+    ann.presses("trainer").await?;
+    ann.is_pictured("training-phone").await?;
+    ann.presses("train-hidden-single").await?;
+    ann.sees_screen("practice").await?;
+    ann.is_pictured("exercise-phone").await?;
+    ann.presses("hint").await?;
+    for _ in 0..4 {
+        ann.presses("hint-on").await?;
+    }
+    ann.sees("the step", |state| (state.0["game"] == "shown").then_some(())).await?;
+    ann.is_pictured("exercise-shown-phone").await?;
+    ann.presses("next").await?;
+    ann.sees("another one", |state| (state.0["game"] == "playing").then_some(())).await?;
+    ann.is_content(server.address());
+    server.stop().await
+}
