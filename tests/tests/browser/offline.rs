@@ -4,7 +4,7 @@ use anyhow::Result;
 use tests::chromium::{Chromium, Screen};
 use tests::server::{Server, check_page};
 
-use crate::person::Person;
+use crate::person::{Entry, Person};
 
 /// Resolves when the service worker has stored its release.
 const STORED: &str = "navigator.serviceWorker.ready.then((registration) => registration.active.state)";
@@ -41,6 +41,18 @@ async fn practice_works_without_a_network() -> Result<()> {
     ann.presses("quick").await?;
     ann.sees("a puzzle made offline", |state| state.board().ok().filter(|_| state.screen() == "practice"))
         .await?;
+    ann.fills(3, Entry::Pad).await?;
     ann.is_pictured("practice-offline-phone").await?;
-    Ok(())
+
+    // The game is stored after every digit, and the engine still answers in a page that is loaded anew.
+    ann.page.reload().await?;
+    ann.sees_screen("home").await?;
+    ann.presses("practice").await?;
+    ann.presses("game-0").await?;
+    ann.sees_left(9).await?;
+    ann.presses("hint").await?;
+    ann.sees("a hint", |state| state.0["hint"].as_str().map(str::to_owned)).await?;
+    ann.presses("close-hint").await?;
+    ann.fills(9, Entry::Pad).await?;
+    ann.sees("the end", |state| (state.0["game"] == "solved").then_some(())).await
 }
