@@ -23,6 +23,7 @@ pub(crate) struct Content<'a> {
     pub(crate) note: f32,
     pub(crate) card_rows: &'a [f32],
     pub(crate) status: f32,
+    pub(crate) start_detail: f32,
     /// A player without a name gives one first.
     pub(crate) asks_name: bool,
     /// Ways to send the link, and to withdraw it.
@@ -87,7 +88,7 @@ pub(crate) fn challenge(screen: Rect, content: Content<'_>) -> ChallengeLayout {
         Some(bar) => Rect::new(left, bar.y + 6.0, width, BUTTON_HEIGHT),
         None => row(BUTTON_HEIGHT, 6.0),
     };
-    let start_detail = row(LABEL_HEIGHT, GAP);
+    let start_detail = row(content.start_detail, GAP);
     let link_row = row(if content.links > 0 { space::TOUCH_MIN } else { 0.0 }, 2.0 * GAP);
     let links = (0..content.links).map(|at| link_row.grid_cell(content.links, 1, 10.0, at)).collect();
     let table_head = row(HEAD_ROW, 0.0);
@@ -134,6 +135,7 @@ mod tests {
                     note: 40.0,
                     card_rows: &[30.0; 4],
                     status: 0.0,
+                    start_detail: 40.0,
                     asks_name,
                     links: 3,
                     table_rows: 20,

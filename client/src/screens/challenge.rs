@@ -14,6 +14,7 @@ use client_core::{ChallengeIntent, Intent, text};
 const TITLE_LINES: usize = 2;
 const NOTE_LINES: usize = 6;
 const STATUS_LINES: usize = 3;
+const DETAIL_LINES: usize = 2;
 /// Width of the labels in the card.
 const LABEL_WIDTH: f32 = 96.0;
 const ROW_PADDING: f32 = 10.0;
@@ -28,6 +29,7 @@ struct Measured {
     title: (Vec<String>, TextStyle),
     note: (Vec<String>, TextStyle),
     status: (Vec<String>, TextStyle),
+    start_detail: (Vec<String>, TextStyle),
     values: (Vec<Vec<String>>, TextStyle),
 }
 
@@ -46,6 +48,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
             note: height(&measured.note),
             card_rows: &rows,
             status: height(&measured.status),
+            start_detail: height(&measured.start_detail),
             asks_name: card.asks_name || scene.app.home().name_error.is_some(),
             links: links.len(),
             table_rows: card.table.len(),
@@ -62,7 +65,7 @@ pub(crate) fn draw(ui: &mut Ui<'_>, scene: &Scene<'_>) {
         start(ui, scene, layout.start.moved(0.0, dy), &card);
     }
     let quiet = ui.second(size::SMALL, Weight::Medium);
-    ui.paint.text_in(layout.start_detail.moved(0.0, dy), Align::Left, card.action_detail, &quiet);
+    ui.paint.paragraph(layout.start_detail.moved(0.0, dy), Align::Left, card.action_detail, &quiet);
     for (place, (id, label, kind, action)) in layout.links.iter().zip(links) {
         ui.button(id, place.moved(0.0, dy), Button::new(kind, label).size(size::LABEL), action);
     }
@@ -80,6 +83,7 @@ fn measure(ui: &Ui<'_>, scene: &Scene<'_>, card: &ChallengeCard) -> Measured {
     let title_style = ui.ink(size::FIGURE, Weight::Bold).tracked(-0.01);
     let note_style = ui.ink(size::TEXT, Weight::Medium);
     let status_style = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.gold);
+    let detail_style = ui.second(size::SMALL, Weight::Medium);
     let value_style = ui.ink(size::LABEL, Weight::Semibold);
     let lines = |text: &str, style: &TextStyle, most| {
         if text.is_empty() { Vec::new() } else { ui.paint.lines(text, style, width, most) }
@@ -93,6 +97,7 @@ fn measure(ui: &Ui<'_>, scene: &Scene<'_>, card: &ChallengeCard) -> Measured {
             lines(card.status.as_deref().unwrap_or_default(), &status_style, STATUS_LINES),
             status_style,
         ),
+        start_detail: (lines(card.action_detail, &detail_style, DETAIL_LINES), detail_style),
         values: (values.collect(), value_style),
     }
 }
@@ -122,8 +127,11 @@ fn head(ui: &mut Ui<'_>, layout: &ChallengeLayout, card: &ChallengeCard, measure
 }
 
 fn start(ui: &mut Ui<'_>, scene: &Scene<'_>, place: Rect, card: &ChallengeCard) {
-    let is_free = card.can_start && !scene.app.is_busy();
-    let button = Button::new(Kind::Primary, card.action).size(size::TITLE).enabled(is_free);
+    // There is nothing to start in a challenge that is gone.
+    if !card.can_start {
+        return;
+    }
+    let button = Button::new(Kind::Primary, card.action).size(size::TITLE).enabled(!scene.app.is_busy());
     ui.button("try-challenge", place, button, ChallengeIntent::Try);
 }
 

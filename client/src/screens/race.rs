@@ -166,7 +166,11 @@ fn score(ui: &mut Ui<'_>, scene: &Scene<'_>, rect: Rect, race: &Race, wide: bool
     if let Some(gained) = race.gain(scene.now) {
         let style = TextStyle::new(size::LABEL, Weight::Bold, ui.theme.good);
         let x = row.center().0 + width / 2.0 + 6.0;
-        ui.paint.text_in(Rect::new(x, row.y + 1.0, 60.0, row.h), Align::Left, &format!("+{gained}"), &style);
+        let gained = format!("+{gained}");
+        // In little room the strikes begin here.
+        if wide || x + ui.paint.text_width(&gained, &style) <= rect.right() + 4.0 {
+            ui.paint.text_in(Rect::new(x, row.y + 1.0, 60.0, row.h), Align::Left, &gained, &style);
+        }
     }
 }
 

@@ -69,7 +69,9 @@ pub(super) fn top_bar(
     right = kind_pill(ui, (bar.x + BRAND_WIDTH, right), middle, race) - 12.0;
     let Some(room) = scene.app.room() else { return };
     if right - bar.x > 420.0 {
-        room_pill(ui, right, middle, &room.view().code.to_string());
+        let code = room.view().code.to_string();
+        let named = if room.attempt().is_some() { (text::CHALLENGE, "") } else { ("Room", code.as_str()) };
+        room_pill(ui, right, middle, named);
     }
 }
 
@@ -103,12 +105,12 @@ fn pill(ui: &mut Ui<'_>, id: &str, rect: Rect, action: impl Into<Action>) {
     ui.focus_ring(id, rect, 18.0);
 }
 
-fn room_pill(ui: &mut Ui<'_>, right: f32, middle: f32, code: &str) {
+fn room_pill(ui: &mut Ui<'_>, right: f32, middle: f32, (what, code): (&str, &str)) {
     let quiet = ui.second(size::SMALL, Weight::Medium);
     let strong = ui.ink(size::LABEL, Weight::Bold).tracked(0.08);
     let link = TextStyle::new(size::LABEL, Weight::Semibold, ui.theme.accent);
     let widths = [
-        ui.paint.text_width("Room", &quiet),
+        ui.paint.text_width(what, &quiet),
         ui.paint.text_width(code, &strong),
         ui.paint.text_width("Copy link", &link),
     ];
@@ -117,7 +119,7 @@ fn room_pill(ui: &mut Ui<'_>, right: f32, middle: f32, code: &str) {
     pill(ui, "copy-link", rect, Intent::CopyLink);
     let mut rest = rect.inset(14.0, 0.0);
     for ((label, style), width) in
-        [("Room", &quiet), (code, &strong), ("Copy link", &link)].into_iter().zip(widths)
+        [(what, &quiet), (code, &strong), ("Copy link", &link)].into_iter().zip(widths)
     {
         let place = rest.cut_left(width + 1.0, 9.0);
         ui.paint.text_in(place, Align::Left, label, style);

@@ -126,7 +126,7 @@ fn tile(ui: &mut Ui<'_>, place: Rect, (id, title, detail): (&str, &str, &str), i
     let mut inside = place.inset(18.0, 0.0).centered(place.w - 36.0, 46.0);
     let style = ui.ink(size::TITLE, Weight::Bold);
     ui.paint.text_in(inside.cut_top(24.0, 2.0), Align::Left, title, &style);
-    let quiet = ui.second(size::LABEL, Weight::Medium);
+    let quiet = ui.paint.fitting(detail, ui.second(size::LABEL, Weight::Medium), &[size::SMALL], inside.w);
     ui.paint.text_in(inside, Align::Left, detail, &quiet);
 }
 
