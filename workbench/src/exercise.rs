@@ -19,6 +19,8 @@ pub struct Exercise {
     pub struck: Struck,
     /// The step to find.
     pub card: HintCard,
+    /// Other steps of the technique, which are as good.
+    pub others: Vec<HintCard>,
 }
 
 pub(crate) fn answer(technique: Technique, seed: u64, desk: &mut impl Desk) -> Result<Answer, Refusal> {
@@ -38,6 +40,7 @@ pub(crate) fn answer(technique: Technique, seed: u64, desk: &mut impl Desk) -> R
         struck.entry(candidate.cell).or_default().insert(candidate.digit);
     }
     let made = PreparedPuzzle::of(position, solution);
-    let exercise = Exercise { made, struck: struck.into_iter().collect(), card: card(found.hint) };
+    let (struck, others) = (struck.into_iter().collect(), found.others.into_iter().map(card).collect());
+    let exercise = Exercise { made, struck, card: card(found.hint), others };
     Ok(Answer::Exercise(Box::new(exercise)))
 }

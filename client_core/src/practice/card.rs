@@ -129,7 +129,7 @@ impl Game {
             return Some(FinishCard {
                 headline: text::training::headline(training.technique, self.phase == GamePhase::Solved),
                 detail: text::practice::tally(self.mistakes, self.hints),
-                evaluation: text::practice::whole(&training.exercise.card),
+                evaluation: text::practice::whole(training.shown()),
                 next: text::training::NEXT,
             });
         }

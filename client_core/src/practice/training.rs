@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use game::Millis;
 use puzzle::guide::trainable;
 use puzzle::{Candidate, Grid, Technique, Tier};
-use workbench::Exercise;
+use workbench::{Exercise, HintCard};
 
 use super::game::{Game, GameContext, GamePhase};
 use super::help::{Help, Strength};
@@ -24,13 +24,15 @@ pub(super) struct Training {
     pub(super) technique: Technique,
     pub(super) exercise: Box<Exercise>,
     begin: Position,
+    /// The step that was found, if it is not the one that hints are about.
+    found: Option<HintCard>,
 }
 
 /// What the player has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tried {
-    /// What the technique leads to.
-    Right,
+enum Tried<'t> {
+    /// What the technique leads to, and how.
+    Right(&'t HintCard),
     /// True, but by another step.
     Other,
     /// A digit where it does not go, or a candidate struck that is the solution.
@@ -38,18 +40,26 @@ enum Tried {
 }
 
 impl Training {
+    /// The step that was found, or else the one that hints are about.
+    pub(super) fn shown(&self) -> &HintCard {
+        self.found.as_ref().unwrap_or(&self.exercise.card)
+    }
+
     /// What was entered or struck since the beginning, if anything.
-    fn tried(&self, now: &Position, solution: &Grid) -> Option<Tried> {
-        let (card, begin) = (&self.exercise.card, &self.begin);
+    fn tried(&self, now: &Position, solution: &Grid) -> Option<Tried<'_>> {
+        let begin = &self.begin;
+        let mut cards = std::iter::once(&self.exercise.card).chain(&self.exercise.others);
         let entered = now.digits.clues().find(|&(cell, digit)| begin.digits.get(cell) != Some(digit));
         if let Some((cell, digit)) = entered {
-            return Some(if card.placed.contains(&Candidate { cell, digit }) {
-                Tried::Right
-            } else if solution.get(cell) == Some(digit) {
-                Tried::Other
-            } else {
-                Tried::Wrong
-            });
+            return Some(
+                if let Some(card) = cards.find(|card| card.placed.contains(&Candidate { cell, digit })) {
+                    Tried::Right(card)
+                } else if solution.get(cell) == Some(digit) {
+                    Tried::Other
+                } else {
+                    Tried::Wrong
+                },
+            );
         }
         let cells = begin.digits.cells().map(|(cell, _)| cell);
         let struck: Vec<Candidate> = cells
@@ -63,10 +73,9 @@ impl Training {
             None
         } else if struck.iter().any(is_solution) {
             Some(Tried::Wrong)
-        } else if struck.iter().any(|candidate| card.struck.contains(candidate)) {
-            Some(Tried::Right)
         } else {
-            Some(Tried::Other)
+            let is_struck = |card: &&HintCard| struck.iter().any(|candidate| card.struck.contains(candidate));
+            Some(cards.find(is_struck).map_or(Tried::Other, Tried::Right))
         }
     }
 }
@@ -86,7 +95,7 @@ impl Game {
         let begin = game.board.position();
         game.board.begin_with(begin.clone());
         game.board.set_mode(if enters { EntryMode::Digits } else { EntryMode::Corner });
-        game.training = Some(Training { technique, exercise: Box::new(exercise), begin });
+        game.training = Some(Training { technique, exercise: Box::new(exercise), begin, found: None });
         game.clock.run(now);
         game.refresh();
         game
@@ -115,15 +124,18 @@ impl Game {
     pub(super) fn judge_exercise(&mut self, cx: &mut GameContext<'_>) {
         let Some(training) = self.training.as_ref().filter(|_| self.is_playing()) else { return };
         let Some(tried) = training.tried(&self.board.position(), &self.made.solution) else { return };
-        let (technique, begin) = (training.technique, training.begin.clone());
-        if tried == Tried::Right {
+        let is_wrong = tried == Tried::Wrong;
+        if let Tried::Right(card) = tried {
+            let found = Some(card.clone());
+            self.training.iter_mut().for_each(|training| training.found.clone_from(&found));
             return self.end_exercise(GamePhase::Solved, cx);
         }
+        let (technique, begin) = (training.technique, training.begin.clone());
         let cell = self.board.selection().cursor();
         let mode = self.board.mode();
         self.board.begin_with(begin);
         self.board.set_mode(mode);
-        if tried == Tried::Wrong {
+        if is_wrong {
             let counted = self.aids.mistakes_at_once && mode == EntryMode::Digits;
             self.mistakes = self.mistakes.saturating_add(u16::from(!counted));
             cell.into_iter().for_each(|cell| cx.cue(Cue::Wrong(cell)));
@@ -138,7 +150,7 @@ impl Game {
     /// The step was found, or is shown: it is drawn on the position as it was.
     pub(super) fn end_exercise(&mut self, phase: GamePhase, cx: &mut GameContext<'_>) {
         let Some(training) = &self.training else { return };
-        let (card, begin) = (training.exercise.card.clone(), training.begin.clone());
+        let (card, begin) = (training.shown().clone(), training.begin.clone());
         self.clock.stop(cx.now);
         self.phase = phase;
         self.help = Help::Hint(Box::new(card), Strength::Digit);

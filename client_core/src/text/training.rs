@@ -26,7 +26,7 @@ pub fn wrong(technique: Technique) -> String {
 
 #[must_use]
 pub fn other(technique: Technique) -> String {
-    format!("True, but not by this technique. Look for the {technique}.")
+    format!("True, but not the step that is meant. Look for the {technique}.")
 }
 
 /// "Found: skyscraper", "Skyscraper".

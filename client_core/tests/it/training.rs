@@ -80,11 +80,36 @@ fn what_is_not_the_step_is_taken_back_and_said() {
     assert!(alone.game().notice(game::Millis(0)).unwrap().starts_with("That is wrong"));
     assert_eq!((alone.game().board().position(), alone.game().mistakes()), (begin.clone(), 1));
     alone.wants(Play::DigitAt(right.cell, right.digit));
-    assert!(alone.game().notice(game::Millis(0)).unwrap().starts_with("True, but not by this"));
+    assert!(alone.game().notice(game::Millis(0)).unwrap().starts_with("True, but not the step"));
     assert_eq!((alone.game().board().position(), alone.game().is_playing()), (begin, true));
     let step = card.struck[0];
     strikes(&mut alone, step);
     assert_eq!(alone.game().phase(), GamePhase::Solved);
+}
+
+#[test]
+fn any_step_of_the_technique_is_found() {
+    let mut alone = training(Technique::HiddenSingle);
+    let board = alone.game().board();
+    let meant = card(&alone).placed[0];
+    let is_hidden = |candidate: &Candidate| {
+        let open =
+            |cell: &Cell| board.digit(*cell).is_none() && board.fitting(*cell).contains(candidate.digit);
+        let mut houses = board.view().houses().iter().filter(|house| house.set.contains(candidate.cell));
+        houses.any(|house| house.set.iter().filter(open).count() == 1)
+    };
+    let solution = &alone.game().puzzle().solution;
+    let singles = solution.clues().map(|(cell, digit)| Candidate { cell, digit });
+    let all: Vec<Candidate> = singles.collect();
+    let other = all
+        .iter()
+        .copied()
+        .find(|other| board.digit(other.cell).is_none() && *other != meant && is_hidden(other));
+    let other = other.expect("a position with more than one hidden single");
+    alone.wants(Play::DigitAt(other.cell, other.digit));
+    assert_eq!(alone.game().phase(), GamePhase::Solved);
+    let (shown, _) = alone.game().help().drawing().expect("the explanation");
+    assert_eq!(shown.placed, [other], "the step that was found is the one explained");
 }
 
 #[test]
@@ -105,7 +130,7 @@ fn every_exercise_has_a_step_and_fits_its_position() {
     {
         let answer = workbench::answer(&Question::Exercise { technique, seed: 3 }, &mut Undisturbed);
         let Answer::Exercise(exercise) = answer else { panic!("{technique}: {answer:?}") };
-        let Exercise { made, struck, card } = *exercise;
+        let Exercise { made, struck, card, others } = *exercise;
         assert!(
             card.technique.to_lowercase().contains(&technique.to_string().to_lowercase()),
             "{technique}: {}",
@@ -113,6 +138,11 @@ fn every_exercise_has_a_step_and_fits_its_position() {
         );
         let is_solution = |candidate: &Candidate| made.solution.get(candidate.cell) == Some(candidate.digit);
         assert!(card.placed.iter().all(is_solution) && !card.struck.iter().any(is_solution), "{technique}");
+        let false_struck = |card: &HintCard| !card.struck.iter().any(is_solution);
+        assert!(
+            others.iter().all(|card| card.placed.iter().all(is_solution) && false_struck(card)),
+            "{technique}"
+        );
         let right = |(cell, digits): &(Cell, puzzle::DigitSet)| {
             made.solution.get(*cell).is_some_and(|digit| digits.contains(digit))
         };

@@ -7,10 +7,13 @@ use crate::human::candidates::{Candidate, Candidates};
 use crate::human::hint::Hint;
 use crate::human::technique::{DeadEnds, Premise, Step, Technique, easiest_step_anew};
 use crate::solve::watch::{Progress, Watch};
-use crate::{Geometry, Grid, NARROW, Puzzle, Shape, Tier, Variant};
+use crate::{CellSet, Geometry, Grid, NARROW, Puzzle, Shape, Tier, Variant};
 
 /// Puzzles that are made for one position at most.
 const MOST_PUZZLES: u64 = 600;
+
+/// Steps that are looked for beside the first, at most.
+const MOST_OTHERS: usize = 40;
 
 /// Apart, so that neighbouring seeds do not share puzzles.
 const STRIDE: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -35,6 +38,8 @@ pub struct Exercise {
     pub struck: Vec<Candidate>,
     /// The step to find.
     pub hint: Hint,
+    /// Other steps of the technique on the same position, which are as good.
+    pub others: Vec<Hint>,
 }
 
 /// The techniques that there are exercises for, easiest first.
@@ -55,8 +60,9 @@ pub fn position_for(technique: Technique, seed: u64, watch: &mut impl Watch) -> 
         let Shape::Narrow(geometry) = made.puzzle.board().shape() else { return None };
         if let Some((position, step)) = first(geometry, made.puzzle.givens(), technique) {
             let (board, struck) = (position.grid().clone(), struck(geometry, &position));
+            let others = others(&position, &step);
             let hint = Hint::of(geometry, step);
-            return Some(Exercise { puzzle: made.puzzle, board, struck, hint });
+            return Some(Exercise { puzzle: made.puzzle, board, struck, hint, others });
         }
     }
     None
@@ -97,6 +103,46 @@ fn first<'g>(geometry: &'g Geometry, givens: &Grid, technique: Technique) -> Opt
         step.apply(&mut position);
     }
     None
+}
+
+/// Further steps of the technique on the position. A search finds the first alone, so each is looked for where the ones before
+/// it are made, and taken if it holds without them.
+fn others(position: &Candidates<'_>, first: &Step) -> Vec<Hint> {
+    let (mut later, mut step, mut others) = (position.clone(), first.clone(), Vec::new());
+    for _ in 0..MOST_OTHERS {
+        step.apply(&mut later);
+        let Some(next) = first.technique.find(&later) else { break };
+        let hint = Hint::of(position.geometry(), next.clone());
+        if holds(&hint, position, &later) {
+            others.push(hint);
+        }
+        step = next;
+    }
+    others
+}
+
+/// Whether a step of a later position holds on this one: nothing that it is about has changed in between. A single may have
+/// become clearer only.
+fn holds(hint: &Hint, position: &Candidates<'_>, later: &Candidates<'_>) -> bool {
+    let picture = &hint.picture;
+    if !picture.placements.is_empty() {
+        let is_hidden = |candidate: &Candidate| {
+            let is_only = |house: &CellSet| {
+                let mut places =
+                    house.iter().filter(|&cell| position.contains(Candidate { cell, ..*candidate }));
+                places.next() == Some(candidate.cell) && places.next().is_none()
+            };
+            picture.houses.iter().any(is_only)
+        };
+        let is_naked = |candidate: &Candidate| position.digits(candidate.cell).len() == 1;
+        let wants_naked = hint.step.technique == Technique::NakedSingle;
+        return picture
+            .placements
+            .iter()
+            .all(|placed| if wants_naked { is_naked(placed) } else { is_hidden(placed) });
+    }
+    let about = picture.houses.iter().fold(picture.cells, |about, house| about.union(*house));
+    about.iter().all(|cell| position.digits(cell) == later.digits(cell))
 }
 
 /// The candidates that are gone though nothing on the board rules them out.
