@@ -11,6 +11,8 @@ use tests::server::{ServerProgram, check_page, get};
 use crate::person::{Entry, Person};
 
 const BLANKS: usize = 6;
+/// Equal looks after which a button counts as standing still.
+const LOOKS_AT_REST: usize = 12;
 
 impl Person {
     /// Writes a puzzle into the editor and makes a challenge of it. Returns its link.
@@ -42,6 +44,20 @@ impl Person {
         self.sees(&format!("the runs {expected:?}"), runs).await
     }
 
+    /// Goes from the results to the table, once what the results learn late has moved nothing for a while.
+    async fn returns_to_table(&self) -> Result<()> {
+        let (mut last, mut looks) = (None, 0);
+        let at_rest = |state: &ClientState| {
+            let place = state.widget("to-challenge");
+            looks = if place.is_some() && place == last { looks + 1 } else { 0 };
+            last = place;
+            (looks >= LOOKS_AT_REST).then_some(())
+        };
+        self.sees("the results at rest", at_rest).await?;
+        self.presses("to-challenge").await?;
+        self.sees_screen("challenge").await
+    }
+
     /// Starts an attempt and fills the board, in the company of these ghosts.
     async fn tries(&self, by: Entry, ghosts: &[&str]) -> Result<()> {
         self.presses("try-challenge").await?;
@@ -70,7 +86,7 @@ async fn a_challenge_is_tried_by_its_link_until_withdrawn() -> Result<()> {
     sue.presses("open-challenge").await?;
     sue.sees_runs(&[]).await?;
     sue.tries(Entry::Keyboard, &[]).await?;
-    sue.presses("to-challenge").await?;
+    sue.returns_to_table().await?;
     sue.sees_runs(&[[json!("–"), json!("You"), json!("set it")]]).await?;
 
     // Somebody with nothing but the link, on a phone.
@@ -81,15 +97,13 @@ async fn a_challenge_is_tried_by_its_link_until_withdrawn() -> Result<()> {
     ann.is_pictured("challenge-phone").await?;
     ann.tries(Entry::Pad, &["Sue"]).await?;
     ann.is_pictured("challenge-results-phone").await?;
-    ann.presses("to-challenge").await?;
+    ann.returns_to_table().await?;
     let both = [[json!("1st"), json!("You"), Value::Null], [json!("–"), json!("Sue"), json!("set it")]];
     ann.sees_runs(&both).await?;
     ann.is_content(server.address());
 
     // The link and the runs are on the disk.
     let server = server.crash(async || {}).await?;
-    ann.page.reload().await?;
-    ann.sees_runs(&both).await?;
     let bob = Person::opens_at(&chromium, Screen::DESKTOP, &link, "challenge").await?;
     let ann_and_sue =
         [[json!("1st"), json!("Ann"), Value::Null], [json!("–"), json!("Sue"), json!("set it")]];
