@@ -23,6 +23,20 @@ function nonetFiles(report) {
     else if (dropped) report.opened("", dropped);
   }, { capture: true });
 
+  const LESS_THAN = 60;
+
+  // The Worker's engine draws pictures as SVG; chats take PNG.
+  async function drawn(svg) {
+    const image = new Image();
+    image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    URL.revokeObjectURL(image.src);
+    return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  }
+
   function download(file) {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(file);
@@ -66,7 +80,8 @@ function nonetFiles(report) {
       }, { once: true });
       window.print();
     },
-    save: (name, type, content, share) => {
+    save: async (name, type, content, share) => {
+      if (type === "image/png" && content[0] === LESS_THAN) content = await drawn(content);
       const file = new File([content], name, { type });
       if (!share || !navigator.canShare?.({ files: [file] })) return download(file);
       navigator.share({ files: [file] }).catch((error) => {

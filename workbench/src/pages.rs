@@ -1,6 +1,6 @@
 //! Lays puzzles out on pages: for a preview, or as files.
 
-use print::{Options, Page, Sheet, lay_out, missing, pdf, svg};
+use print::{Options, Page, Sheet, lay_out, missing, pdf, picture, svg};
 use puzzle::text::{Document, link};
 use puzzle::{Proof, PuzzleId, prove, rate};
 use serde::{Deserialize, Serialize};
@@ -26,6 +26,8 @@ pub enum PrintForm {
     Svg,
     /// One file.
     Pdf,
+    /// The board of the first puzzle alone, for chats: PNG, or SVG without the feature `png` (a browser draws it itself).
+    Picture,
 }
 
 /// What was laid out.
@@ -60,9 +62,27 @@ pub(crate) fn answer(job: &PrintJob, desk: &mut impl Desk) -> Result<Answer, Ref
         PrintForm::Preview => Vec::new(),
         PrintForm::Svg => pages.iter().map(|page| svg::write(page).into_bytes()).collect(),
         PrintForm::Pdf => vec![pdf::write(&pages, title)],
+        PrintForm::Picture => vec![board_picture(&sheets)?],
     };
     let pages = if job.form == PrintForm::Preview { pages } else { Vec::new() };
     Ok(Answer::Printed(Printed { form: job.form, pages, files, link, missing }))
+}
+
+/// The board of the first puzzle with its givens.
+fn board_picture(sheets: &[Sheet]) -> Result<Vec<u8>, Refusal> {
+    let sheet = sheets.first().ok_or_else(|| Refusal::Impossible("there is no puzzle".to_owned()))?;
+    drawn(&picture::board(&sheet.puzzle, None))
+}
+
+#[cfg(feature = "png")]
+fn drawn(page: &Page) -> Result<Vec<u8>, Refusal> {
+    print::png::write(page, 1.0).map_err(|error| Refusal::Impossible(error.to_string()))
+}
+
+#[cfg(not(feature = "png"))]
+#[expect(clippy::unnecessary_wraps, reason = "PNG can fail")]
+fn drawn(page: &Page) -> Result<Vec<u8>, Refusal> {
+    Ok(svg::write(page).into_bytes())
 }
 
 /// What is printed of a document. A puzzle that is not proper has neither tier nor solution.

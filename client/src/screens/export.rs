@@ -59,6 +59,11 @@ fn buttons(export: &Export, can_share: bool) -> Vec<(&'static str, &'static str,
         buttons.push(("export-share", words::SHARE, ExportIntent::Share));
     }
     buttons.push(("export-svg", words::SAVE_SVG, ExportIntent::SaveSvg));
+    if can_share {
+        buttons.push(("export-share-picture", words::SHARE_PICTURE, ExportIntent::SharePicture));
+    } else {
+        buttons.push(("export-picture", words::SAVE_PICTURE, ExportIntent::SavePicture));
+    }
     if export.has_link() {
         buttons.push(("export-link", words::COPY_LINK, ExportIntent::CopyLink));
     }

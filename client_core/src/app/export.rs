@@ -69,8 +69,10 @@ impl App {
             ExportIntent::TurnPage => self.export.turn_page(),
             ExportIntent::SavePdf => self.ask_files(PrintForm::Pdf, Fate::Save, outputs),
             ExportIntent::SaveSvg => self.ask_files(PrintForm::Svg, Fate::Save, outputs),
+            ExportIntent::SavePicture => self.ask_files(PrintForm::Picture, Fate::Save, outputs),
             ExportIntent::SavePuzzle => self.save_puzzle(now, outputs),
             ExportIntent::Share => self.ask_files(PrintForm::Pdf, Fate::Share, outputs),
+            ExportIntent::SharePicture => self.ask_files(PrintForm::Picture, Fate::Share, outputs),
             ExportIntent::Print => self.ask_files(PrintForm::Svg, Fate::Print, outputs),
             ExportIntent::CopyLink => outputs.extend(self.export.link.clone().map(Output::CopyText)),
         }
@@ -148,6 +150,7 @@ fn hand_over(files: Vec<Vec<u8>>, form: PrintForm, fate: Fate, outputs: &mut Vec
     }
     let (extension, mime) = match form {
         PrintForm::Pdf => ("pdf", "application/pdf"),
+        PrintForm::Picture => ("png", "image/png"),
         PrintForm::Svg | PrintForm::Preview => ("svg", "image/svg+xml"),
     };
     let several = files.len() > 1;

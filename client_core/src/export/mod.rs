@@ -17,10 +17,13 @@ pub enum ExportIntent {
     TurnPage,
     SavePdf,
     SaveSvg,
+    /// The board alone, for chats.
+    SavePicture,
     /// The puzzle as a file to open again; of a game in progress with what is on the board.
     SavePuzzle,
     /// The PDF file, by the system's sheet of ways to send it.
     Share,
+    SharePicture,
     /// By the browser.
     Print,
     CopyLink,

@@ -8,8 +8,10 @@ pub const LETTER: &str = "US Letter instead of A4";
 pub const PRINT: &str = "Print";
 pub const SAVE_PDF: &str = "Save as PDF";
 pub const SAVE_SVG: &str = "Save as SVG";
+pub const SAVE_PICTURE: &str = "Save as picture";
 pub const SAVE_PUZZLE: &str = "Save as file";
 pub const SHARE: &str = "Send as PDF";
+pub const SHARE_PICTURE: &str = "Send as picture";
 pub const COPY_LINK: &str = "Copy link to puzzle";
 pub const WAITING: &str = "Laying out the pages…";
 

@@ -82,6 +82,9 @@ fn a_puzzle_is_previewed_saved_printed_and_linked() {
     assert!(
         matches!(&saved[..], [Output::SaveFile(_), Output::SaveFile(second)] if second.name == "sudoku-2.svg")
     );
+    let saved = want(&mut app, ExportIntent::SharePicture);
+    let [Output::SaveFile(file)] = saved.as_slice() else { panic!("{saved:?}") };
+    assert!(file.name == "sudoku.png" && file.mime == "image/png" && file.share);
     let printed = want(&mut app, ExportIntent::Print);
     assert!(matches!(&printed[..], [Output::PrintPages(pages)] if pages.len() == 2));
     assert_eq!(want(&mut app, ExportIntent::CopyLink), [Output::CopyText(LINK.to_owned())]);

@@ -31,6 +31,9 @@ fn files_are_what_was_asked_for() {
     assert!(pdf.files.len() == 1 && pdf.files[0].starts_with(b"%PDF-") && pdf.pages.is_empty());
     let svg = printed(job(PrintForm::Svg));
     assert!(svg.files.len() == 2 && svg.files.iter().all(|file| file.starts_with(b"<svg ")));
+    let picture = printed(job(PrintForm::Picture));
+    let start: &[u8] = if cfg!(feature = "png") { b"\x89PNG" } else { b"<svg " };
+    assert!(picture.files.len() == 1 && picture.files[0].starts_with(start));
 }
 
 #[test]
