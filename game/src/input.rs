@@ -1,5 +1,6 @@
 //! What can happen to a room. A room's log is a list of these and nothing else.
 
+use puzzle::Credits;
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
@@ -40,6 +41,8 @@ pub enum Event {
         outcome: JobOutcome,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seed: Option<u32>,
+        #[serde(default)]
+        credits: Credits,
     },
     /// The server is about to stop, or after all it is not: while it is on, nothing new starts here.
     Drain { on: bool },
@@ -55,8 +58,8 @@ impl Event {
     /// A job is done.
     #[must_use]
     pub fn job_done(job: JobId, made: impl Into<FinishedJob>) -> Self {
-        let FinishedJob { outcome, seed } = made.into();
-        Self::JobDone { job, outcome, seed }
+        let FinishedJob { outcome, seed, credits } = made.into();
+        Self::JobDone { job, outcome, seed, credits }
     }
 }
 

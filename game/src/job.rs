@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use puzzle::{Format, GenerateSpec, PreparedPuzzle, Proof, Puzzle, PuzzleId};
+use puzzle::{Credits, Format, GenerateSpec, PreparedPuzzle, Proof, Puzzle, PuzzleId};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{PUZZLE_TEXT_MAX, SEEDS_TRIED_MAX};
@@ -54,11 +54,13 @@ pub struct FinishedJob {
     pub outcome: JobOutcome,
     /// Where another seed than the one that was asked for was taken.
     pub seed: Option<u32>,
+    /// What the text of a set puzzle says of who set it.
+    pub credits: Credits,
 }
 
 impl From<JobOutcome> for FinishedJob {
     fn from(outcome: JobOutcome) -> Self {
-        Self { outcome, seed: None }
+        Self { outcome, seed: None, credits: Credits::default() }
     }
 }
 
@@ -89,9 +91,10 @@ pub fn perform_for(asker: Asker<'_>, request: &JobRequest) -> FinishedJob {
     match request {
         JobRequest::Generate { spec, seed, exact } => generate(asker, spec, *seed, *exact),
         JobRequest::Recall { .. } => Err(PuzzleProblem::Unknown.into()).into(),
-        JobRequest::Validate { text } => {
-            FinishedJob { outcome: validate(text).map(Box::new).map_err(JobError::from), seed: None }
-        }
+        JobRequest::Validate { text } => match validate(text) {
+            Ok((prepared, credits)) => FinishedJob { outcome: Ok(Box::new(prepared)), seed: None, credits },
+            Err(problem) => Err(problem.into()).into(),
+        },
     }
 }
 
@@ -106,10 +109,8 @@ fn generate(asker: Asker<'_>, spec: &GenerateSpec, first: u32, exact: bool) -> F
         }
         match PreparedPuzzle::generate(spec, u64::from(seed)) {
             Ok(prepared) => {
-                return FinishedJob {
-                    outcome: Ok(Box::new(prepared)),
-                    seed: (seed != first).then_some(seed),
-                };
+                let made = FinishedJob::from(Ok(Box::new(prepared)));
+                return FinishedJob { seed: (seed != first).then_some(seed), ..made };
             }
             Err(error) => refusal = Some(error.to_string()),
         }
@@ -118,13 +119,10 @@ fn generate(asker: Asker<'_>, spec: &GenerateSpec, first: u32, exact: bool) -> F
         return in_vain();
     }
     let nearest = if asker.wants_nearest { spec.nearest(u64::from(first)).map(Box::new) } else { None };
-    FinishedJob {
-        outcome: Err(JobError::NoSuchPuzzle { error: refusal.unwrap_or_default(), nearest }),
-        seed: None,
-    }
+    Err(JobError::NoSuchPuzzle { error: refusal.unwrap_or_default(), nearest }).into()
 }
 
-fn validate(text: &str) -> Result<PreparedPuzzle, PuzzleProblem> {
+fn validate(text: &str) -> Result<(PreparedPuzzle, Credits), PuzzleProblem> {
     if text.len() > PUZZLE_TEXT_MAX {
         return Err(PuzzleProblem::TooLong);
     }
@@ -133,7 +131,7 @@ fn validate(text: &str) -> Result<PreparedPuzzle, PuzzleProblem> {
         .map_err(|error| PuzzleProblem::Unreadable { message: error.to_string() })?;
     let puzzles = u32::try_from(entries.len()).unwrap_or(u32::MAX);
     match <[_; 1]>::try_from(entries) {
-        Ok([entry]) => prepare(entry.puzzle),
+        Ok([entry]) => Ok((prepare(entry.puzzle)?, entry.credits)),
         Err(_) => Err(PuzzleProblem::Many { puzzles }),
     }
 }

@@ -1,7 +1,7 @@
 //! What an audience may know: the only shapes in which a room's state leaves it. No type here can
 //! hold a solution, and none but [`OwnBoard`] and, after the race, [`FinalBoard`] can hold a racer's digits.
 
-use puzzle::{Cell, CellSet, Grid, Puzzle, PuzzleId, Tier};
+use puzzle::{Cell, CellSet, Credits, Grid, Puzzle, PuzzleId, Tier};
 use serde::{Deserialize, Serialize};
 
 use crate::bot::BotStrength;
@@ -257,6 +257,9 @@ pub struct Results {
     pub puzzle: Option<PuzzleId>,
     /// The seed that deals this puzzle again, for a generated one.
     pub seed: Option<u32>,
+    /// What its setter says of a set puzzle; all texts may be empty.
+    #[serde(default)]
+    pub credits: Box<Credits>,
     /// Cells each racer had to fill; on a ladder those of the last rung, which is its number.
     pub blanks: u16,
     /// From the start to the end.

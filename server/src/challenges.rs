@@ -8,7 +8,7 @@ use game::{
     Name, PlayerId, Problem, PuzzleProblem, PuzzleRequest, Rejection, Rules, Run,
 };
 use protocol::ChallengeRefusal;
-use puzzle::{Credits, Format, PreparedPuzzle};
+use puzzle::{Credits, PreparedPuzzle};
 use tokio::time::timeout;
 
 use crate::app_state::AppState;
@@ -140,7 +140,7 @@ async fn raced(app: &AppState, setter: PlayerId, id: MatchId) -> Result<Material
     Ok(Material {
         puzzle: Box::new(record.puzzle),
         knowledge,
-        credits: Credits::default(),
+        credits: *record.results.credits,
         rules: record.rules,
         run: Some(run),
     })
@@ -153,7 +153,6 @@ async fn prepared(
     puzzle: PuzzleRequest,
     rules: Rules,
 ) -> Result<Material, Problem> {
-    let mut credits = Credits::default();
     let (request, knowledge) = match puzzle {
         PuzzleRequest::Generated { spec, seed } => {
             let drawn = seed.unwrap_or_else(rand::random);
@@ -164,21 +163,12 @@ async fn prepared(
         PuzzleRequest::Set { text } if text.len() > game::PUZZLE_TEXT_MAX => {
             return Err(PuzzleProblem::TooLong.into());
         }
-        PuzzleRequest::Set { text } => {
-            credits = credits_of(&text);
-            (JobRequest::Validate { text }, Knowledge::Puzzle)
-        }
+        PuzzleRequest::Set { text } => (JobRequest::Validate { text }, Knowledge::Puzzle),
         PuzzleRequest::Uploaded => return Err(Rejection::NoUpload.into()),
     };
     let made = jobs::made(&app.rooms.workers, &app.persistence.store, owner, request).await;
     let puzzle = made.outcome.map_err(Rejection::from)?;
-    Ok(Material { puzzle, knowledge, credits, rules, run: None })
-}
-
-/// What the text of a puzzle says of its setter. One that cannot be read is refused when it is proven.
-fn credits_of(text: &str) -> Credits {
-    let documents = Format::of_text(text).read(text).unwrap_or_default();
-    documents.into_iter().next().map(|document| document.credits).unwrap_or_default()
+    Ok(Material { puzzle, knowledge, credits: made.credits, rules, run: None })
 }
 
 /// Withdraws a challenge and deletes its runs.

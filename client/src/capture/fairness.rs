@@ -29,6 +29,7 @@ fn set_by(mut room: RoomView, setter: usize) -> RoomView {
         kind: Some(puzzle::Variant::classic()),
         clues: 30,
         tier: puzzle::Tier::Beyond,
+        credits: Box::default(),
     };
     room.members[setter].knowledge = Knowledge::Puzzle;
     room.members[setter].role = Role::Waiting;

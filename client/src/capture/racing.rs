@@ -182,6 +182,7 @@ pub(super) fn results(first: [u16; 2]) -> App {
         tier: Tier::Hard,
         puzzle: None,
         seed: Some(4711),
+        credits: Box::default(),
         blanks: 51,
         duration_ms: 360_000,
         table: outcomes.into_iter().enumerate().map(row).collect(),

@@ -257,6 +257,7 @@ fn share(row: &ResultRow, results: &Results) -> String {
 fn detail(results: &Results, race: Option<&Race>, headline: &str) -> String {
     let special = race.filter(|race| !race.puzzle().board().is_classic());
     let mut parts: Vec<String> = special.map(|race| race.kind().to_owned()).into_iter().collect();
+    parts.extend(text::credits_line(&results.credits));
     parts.push(text::tier(results.tier).to_owned());
     let time = text::clock(u64::from(results.duration_ms));
     parts.extend(match results.ended {

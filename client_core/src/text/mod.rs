@@ -41,7 +41,7 @@ pub use kinds::{kind, kind_rules};
 pub use refusals::{banned, kicked, problem, problem_shown, room_gone, room_left, stopped, stopped_action};
 pub use seat::{
     ALL_GET_ON, COLD, NO_SEAT_ON_LADDER, NO_STALLS, SETTER_SEES, STALL_AFTER, STALLS, TIME_PER_CELL, WARM,
-    YOU_SET_IT, board_of, found_it, needs, phrase, quiet_for, say_to, stall_place, watch,
+    YOU_SET_IT, board_of, credits_line, found_it, needs, phrase, quiet_for, say_to, stall_place, watch,
 };
 pub(crate) use seat::{said, setter_watches};
 pub(crate) use spoken::{

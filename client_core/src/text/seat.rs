@@ -1,6 +1,7 @@
 //! What is said about the setter's seat, to the setter and to the solvers.
 
 use game::Phrase;
+use puzzle::Credits;
 
 pub const SETTER_SEES: &str = "Whoever set the puzzle and does not race sees every board and note";
 pub const NO_SEAT_ON_LADDER: &str = "On a ladder the boards are not shown to the setter";
@@ -89,4 +90,18 @@ pub fn watch(name: &str) -> String {
 #[must_use]
 pub fn board_of(name: &str) -> String {
     format!("Board of {name}")
+}
+
+/// "Night train, by Ann": title and author of a puzzle, as far as there are any.
+#[must_use]
+pub fn credits_line(credits: &Credits) -> Option<String> {
+    let [title, author] =
+        [(credits.title(), Credits::TITLE_CHARS_MAX), (credits.author(), Credits::AUTHOR_CHARS_MAX)]
+            .map(|(said, chars_max)| super::plain(said, chars_max));
+    match (title.is_empty(), author.is_empty()) {
+        (true, true) => None,
+        (false, true) => Some(title),
+        (true, false) => Some(format!("By {author}")),
+        (false, false) => Some(format!("{title}, by {author}")),
+    }
 }

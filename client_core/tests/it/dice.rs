@@ -310,6 +310,7 @@ impl Dice {
             tier: Tier::Beyond,
             puzzle: None,
             seed: None,
+            credits: Box::default(),
             blanks: self.roll(60) as u16,
             duration_ms: self.ms(),
             table: (0..self.roll(4) as u8).map(|place| self.row(place + 1)).collect(),

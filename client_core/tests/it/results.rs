@@ -53,6 +53,7 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
         tier: Tier::Hard,
         puzzle: None,
         seed: Some(4_711),
+        credits: Box::default(),
         blanks: 50,
         duration_ms: 336_000,
         timelines: vec![Timeline { member: MemberNo(1), gains: vec![(1_000, 1), (312_000, 50)] }],

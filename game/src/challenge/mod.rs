@@ -141,7 +141,8 @@ impl Challenge {
     pub fn settings(&self) -> Settings {
         let (clues, _) = self.cells();
         let kind = Variant::of(self.puzzle.puzzle.board());
-        let puzzle = PuzzleChoice::Set { by: self.set_by.clone(), kind, clues, tier: self.puzzle.tier };
+        let (by, credits) = (self.set_by.clone(), self.credits.clone().into());
+        let puzzle = PuzzleChoice::Set { by, kind, clues, tier: self.puzzle.tier, credits };
         Settings { puzzle, rules: self.rules }
     }
 

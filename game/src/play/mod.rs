@@ -239,6 +239,8 @@ impl Match {
             tier: self.prepared.tier,
             puzzle: Some(self.prepared.id),
             seed: self.seed,
+            // The room knows what its setter says.
+            credits: Box::default(),
             blanks: u16::try_from(self.prepared.blanks()).expect("a board has few cells"),
             duration_ms: self.elapsed(now),
             table: keys.iter().enumerate().map(|(i, key)| self.row(i, key)).collect(),

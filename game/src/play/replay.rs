@@ -63,7 +63,8 @@ impl MatchRecord {
     fn close(&self, mut play: Match) -> Results {
         self.forfeits.iter().for_each(|forfeit| play.apply_forfeit(*forfeit));
         let results = play.end(self.results.ended, Millis(self.results.duration_ms.into()));
-        // Records of earlier releases do not say it there.
-        Results { puzzle: self.results.puzzle, ..results }
+        // Records of earlier releases do not name the puzzle there; the credits are the room's.
+        let Results { puzzle, credits, .. } = &self.results;
+        Results { puzzle: *puzzle, credits: credits.clone(), ..results }
     }
 }

@@ -1,7 +1,7 @@
 //! Choosing the next puzzle: the host requests it, a job makes or proves it, and only then it is chosen. So
 //! impossible requests are refused before the start. Making a puzzle for a start is in `lobby`.
 
-use puzzle::{PreparedPuzzle, Variant};
+use puzzle::{Credits, PreparedPuzzle, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::chance::chance;
@@ -9,7 +9,7 @@ use crate::command::{PuzzleRequest, is_surely_had};
 use crate::effect::{Audience, Effect};
 use crate::event::RoomEvent;
 use crate::ids::{JobId, MemberNo, RequestId};
-use crate::job::{JobOutcome, JobRequest};
+use crate::job::{FinishedJob, JobRequest};
 use crate::limits::PUZZLE_TEXT_MAX;
 use crate::rejection::{PuzzleProblem, Rejection};
 use crate::settings::PuzzleChoice;
@@ -100,17 +100,12 @@ impl Room {
         self.publish_room(effects);
     }
 
-    pub(super) fn job_done(
-        &mut self,
-        job: JobId,
-        outcome: JobOutcome,
-        other_seed: Option<u32>,
-        effects: &mut Vec<Effect>,
-    ) {
+    pub(super) fn job_done(&mut self, job: JobId, done: FinishedJob, effects: &mut Vec<Effect>) {
         if let Some(choosing) = self.choosing.take_if(|choosing| choosing.job == job) {
-            self.chosen(choosing, outcome, other_seed, effects);
+            self.chosen(choosing, done, effects);
             return self.start_if_all_ready(effects);
         }
+        let FinishedJob { outcome, seed: other_seed, .. } = done;
         match (&self.stage, outcome) {
             (Stage::Dealing { job: awaited, seed, .. }, Ok(prepared)) if *awaited == job => {
                 let seed = other_seed.unwrap_or(*seed);
@@ -128,8 +123,7 @@ impl Room {
     fn chosen(
         &mut self,
         Choosing { chooser, request, asked, .. }: Choosing,
-        outcome: JobOutcome,
-        other_seed: Option<u32>,
+        FinishedJob { outcome, seed: other_seed, credits }: FinishedJob,
         effects: &mut Vec<Effect>,
     ) {
         let Some(member) = self.roster.get(chooser) else { return };
@@ -152,10 +146,10 @@ impl Room {
             }
             // A member who has raced it may know it, but no member has set it.
             (None, Ok(prepared), JobRequest::Recall { .. }) => {
-                self.take_set((chooser, request), Knowledge::Seed, prepared, effects);
+                self.take_set((chooser, request), Knowledge::Seed, (prepared, credits), effects);
             }
             (None, Ok(prepared), JobRequest::Validate { .. }) => {
-                self.take_set((chooser, request), Knowledge::Puzzle, prepared, effects);
+                self.take_set((chooser, request), Knowledge::Puzzle, (prepared, credits), effects);
             }
             (None, Err(_), _) => unreachable!("an error is a refusal"),
         }
@@ -166,14 +160,14 @@ impl Room {
         &mut self,
         (setter, request): (MemberNo, RequestId),
         knowledge: Knowledge,
-        prepared: Box<PreparedPuzzle>,
+        (prepared, credits): (Box<PreparedPuzzle>, Credits),
         effects: &mut Vec<Effect>,
     ) {
         let Some(member) = self.roster.get(setter) else { return };
         let (player, by) = (member.player, member.name.clone());
         let clues = u16::try_from(prepared.puzzle.givens().clue_count()).expect("a board has few cells");
         let (tier, kind) = (prepared.tier, Variant::of(prepared.puzzle.board()));
-        self.settings.puzzle = PuzzleChoice::Set { by, kind, clues, tier };
+        self.settings.puzzle = PuzzleChoice::Set { by, kind, clues, tier, credits: credits.into() };
         self.set_puzzle = Some(prepared);
         self.ready = None;
         self.known_to = Some((player, knowledge));

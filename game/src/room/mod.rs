@@ -23,7 +23,7 @@ use crate::effect::{Audience, DetachReason, Effect};
 use crate::event::RoomEvent;
 use crate::ids::{JobId, MemberNo, PlayerId, RequestId, RoomId};
 use crate::input::{Event, Input};
-use crate::job::JobRequest;
+use crate::job::{FinishedJob, JobRequest};
 use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS, SEATS_MAX, SPECTATORS_MAX, UNREADY_MS_MAX};
 use crate::network::Network;
 use crate::play::{self, Match};
@@ -220,7 +220,9 @@ impl Room {
             Event::Dropped { player } => self.dropped(player, effects),
             Event::Command { player, request, command } => self.command((player, request), command, effects),
             Event::Moved { player, made } => self.moved(player, &made, effects),
-            Event::JobDone { job, outcome, seed } => self.job_done(job, outcome, seed, effects),
+            Event::JobDone { job, outcome, seed, credits } => {
+                self.job_done(job, FinishedJob { outcome, seed, credits }, effects);
+            }
             Event::Drain { on } => self.drain(on, effects),
             Event::Recoded { code } => self.recoded(code, effects),
             Event::NoContest => self.annul(effects),

@@ -10,7 +10,7 @@ use crate::record::Move;
 use crate::rejection::Rejection;
 use crate::settings::PuzzleChoice;
 use crate::time::Millis;
-use crate::view::EndReason;
+use crate::view::{EndReason, Results};
 
 use super::publish::to_all;
 use super::{Room, Stage};
@@ -160,13 +160,13 @@ impl Room {
             unreachable!("only a race can finish");
         };
         self.race_ended = self.now;
-        let results = race.end(ended, self.now);
+        let (set_by, credits) = match &self.settings.puzzle {
+            PuzzleChoice::Generated { .. } => (None, Box::default()),
+            PuzzleChoice::Set { by, credits, .. } => (Some(by.clone()), credits.clone()),
+        };
+        let results = Results { credits, ..race.end(ended, self.now) };
         self.roster.count(&results);
         effects.push(to_all(RoomEvent::Finished { results: results.clone() }));
-        let set_by = match &self.settings.puzzle {
-            PuzzleChoice::Generated { .. } => None,
-            PuzzleChoice::Set { by, .. } => Some(by.clone()),
-        };
         let record = race.record((self.code, self.origin), set_by, results.clone());
         effects.push(Effect::Record { record: Box::new(record) });
         self.stage = Stage::Finished(race, Box::new(results));

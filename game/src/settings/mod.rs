@@ -2,7 +2,7 @@
 
 mod rules;
 
-use puzzle::{GenerateSpec, GradeRange, Tier, Variant};
+use puzzle::{Credits, GenerateSpec, GradeRange, Tier, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::name::Name;
@@ -24,7 +24,15 @@ pub enum PuzzleChoice {
     /// Made for the race. A fixed `seed` deals the same puzzle again.
     Generated { spec: GenerateSpec, seed: Option<u32> },
     /// Set by a member. `kind` is the name of its variant, where it has one.
-    Set { by: Name, kind: Option<Variant>, clues: u16, tier: Tier },
+    Set {
+        by: Name,
+        kind: Option<Variant>,
+        clues: u16,
+        tier: Tier,
+        /// What the setter says of it; all texts may be empty.
+        #[serde(default)]
+        credits: Box<Credits>,
+    },
 }
 
 /// How a room came to be; [`Origin::policy`] says what follows from it.

@@ -123,7 +123,7 @@ fn a_puzzle_from_another_seed_is_taken_and_its_seed_told() {
         panic!("any seed will do: {jobs:?}")
     };
     let request = JobRequest::Generate { spec: spec.clone(), seed: 4711, exact: true };
-    story.happens(Event::JobDone { job: *job, outcome: perform(&request).outcome, seed: Some(4711) });
+    story.happens(Event::job_done(*job, game::FinishedJob { seed: Some(4711), ..perform(&request) }));
     story.waits(10_000);
     story.solves_all(ANN);
     story.solves_all(BOB);

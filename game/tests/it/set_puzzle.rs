@@ -3,8 +3,8 @@
 use game::{
     Audience, Command, PUZZLE_TEXT_MAX, Problem, PuzzleChoice, PuzzleProblem, PuzzleRequest, RoomEvent,
 };
-use puzzle::Document;
 use puzzle::{Cell, Constraint, Format, GenerateSpec, Kind, Puzzle, Tier};
+use puzzle::{Credits, Document};
 
 use crate::kinds::prepared;
 use crate::story::{ANN, BOB, FOUR_OPEN, SOLUTION, Story};
@@ -38,6 +38,27 @@ fn a_proper_puzzle_is_accepted_and_hidden_until_the_start() {
     story.starts_set();
     story.joins(BOB, "Bob");
     assert_eq!(story.snapshot(BOB).race.unwrap().puzzle.givens().to_string(), FOUR_OPEN);
+}
+
+#[test]
+fn what_the_setter_says_is_on_the_card_and_in_the_record() {
+    let credits = Credits::new("Night train", "Ann Other", "Look at the corners first.").unwrap();
+    let puzzle = Puzzle::classic(FOUR_OPEN.parse().unwrap());
+    let document = Document { credits: credits.clone(), ..Document::of(puzzle) };
+    let mut story = Story::of_two();
+    story.sets_puzzle(ANN, &Format::FPuzzles.write(&[document]).unwrap());
+    let PuzzleChoice::Set { credits: shown, .. } = story.view().settings.puzzle else {
+        panic!("a set puzzle")
+    };
+    assert_eq!(*shown, credits);
+    story.starts_set();
+    story.solves_all(BOB);
+    assert_eq!(*story.results().credits, credits);
+    let record = story.record();
+    assert_eq!(record.replay().as_ref(), Ok(&record.results));
+    assert_eq!(record.audit().as_ref(), Ok(&record.results));
+    // The next puzzle is a generated one, about which its setter says nothing.
+    assert!(matches!(story.view().settings.puzzle, PuzzleChoice::Generated { .. }));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! A room with named people in it and a hand on the clock, so that a test reads as a story.
 
 use game::{
-    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, FinishedJob, Input, JobId, JobRequest,
-    JoinRefusal, MatchRecord, MemberNo, Millis, Mistakes, Network, Origin, OwnBoard, Phase, PlayerId,
-    Problem, PuzzleRequest, RacerProgress, RacerStatus, Rejection, RequestId, Results, Room, RoomCode,
-    RoomConfig, RoomEvent, RoomId, RoomView, Rules, Seq, Settings, Snapshot, Verdict, perform,
+    Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, Input, JobId, JobRequest, JoinRefusal,
+    MatchRecord, MemberNo, Millis, Mistakes, Network, Origin, OwnBoard, Phase, PlayerId, Problem,
+    PuzzleRequest, RacerProgress, RacerStatus, Rejection, RequestId, Results, Room, RoomCode, RoomConfig,
+    RoomEvent, RoomId, RoomView, Rules, Seq, Settings, Snapshot, Verdict, perform,
 };
 use puzzle::{Cell, Digit, GenerateSpec, Grid, Proof, Puzzle, Tier, Variant, prove};
 
@@ -55,8 +55,7 @@ pub(crate) fn join_refused(why: JoinRefusal) -> RoomEvent {
 
 /// What a shell that performs a job hands in.
 pub(crate) fn performed(job: JobId, request: &JobRequest) -> Event {
-    let FinishedJob { outcome, seed } = perform(request);
-    Event::JobDone { job, outcome, seed }
+    Event::job_done(job, perform(request))
 }
 
 pub(crate) struct Story {

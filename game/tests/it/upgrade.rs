@@ -91,7 +91,7 @@ fn a_set_puzzle_is_kept_with_its_setter() {
         let player = old["roster"]["members"][0]["player"].clone();
         old["known_to"] = json!([player, "Puzzle"]);
         let room = read(&old);
-        let PuzzleChoice::Set { by, kind, clues, tier: shown } = room.view().settings.puzzle else {
+        let PuzzleChoice::Set { by, kind, clues, tier: shown, .. } = room.view().settings.puzzle else {
             panic!("a set puzzle")
         };
         assert_eq!((by.as_str(), clues, shown), ("Gil", 75, tier));

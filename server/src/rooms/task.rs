@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use game::{
-    Arrival, Attempt, Audience, BotMove, Capacity, Challenge, Command, DetachReason, Effect, Event,
-    FinishedJob, Input, Millis, Network, Origin, PlayerId, Rejection, RequestId, Rival, Room, RoomCode,
-    RoomConfig, RoomEvent, RoomId, Run, Settings,
+    Arrival, Attempt, Audience, BotMove, Capacity, Challenge, Command, DetachReason, Effect, Event, Input,
+    Millis, Network, Origin, PlayerId, Rejection, RequestId, Rival, Room, RoomCode, RoomConfig, RoomEvent,
+    RoomId, Run, Settings,
 };
 use lobby::{EntryId, Standing, Ticket};
 use tokio::sync::mpsc;
@@ -355,9 +355,7 @@ impl RoomTask {
                 self.report_rivals(Audience::All);
                 Ok(())
             }
-            RoomMessage::JobDone { job, made: FinishedJob { outcome, seed } } => {
-                self.feed(self.app.clock.now(), Event::JobDone { job, outcome, seed })
-            }
+            RoomMessage::JobDone { job, made } => self.feed(self.app.clock.now(), Event::job_done(job, made)),
         }
     }
 

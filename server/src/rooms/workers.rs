@@ -175,7 +175,7 @@ impl WorkersTask {
         if let JobRequest::Generate { spec, exact: false, .. } = &request
             && let Some(Stocked { seed, prepared }) = self.stock.take(spec)
         {
-            reply.send(FinishedJob { outcome: Ok(prepared), seed: Some(seed) });
+            reply.send(FinishedJob { seed: Some(seed), ..Ok(prepared).into() });
             return;
         }
         self.asked += 1;
@@ -243,7 +243,7 @@ impl WorkersTask {
                 metrics.job_failed();
                 tracing::error!(panic, ?spec, "no puzzle of this kind is prepared any more");
             }
-            let stocked = made.and_then(|FinishedJob { outcome, seed }| {
+            let stocked = made.and_then(|FinishedJob { outcome, seed, .. }| {
                 Some(Stocked { seed: seed.unwrap_or(drawn), prepared: outcome.ok()? })
             });
             Work::Prepared(spec, stocked)
@@ -272,7 +272,7 @@ impl WorkersTask {
 }
 
 fn not_done(why: JobFailure) -> FinishedJob {
-    FinishedJob { outcome: Err(JobError::NotDone { why }), seed: None }
+    Err(JobError::NotDone { why }).into()
 }
 
 #[cfg(test)]

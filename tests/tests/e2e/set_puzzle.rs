@@ -8,7 +8,7 @@ use client_core::room::PasteState;
 use client_core::{Intent, Play, Screen};
 use game::{Phrase, PuzzleChoice, RacerStatus, Role, RoomEvent, Rules};
 use protocol::{Codec, ServerMessage};
-use puzzle::{Digit, Document, GenerateSpec, Generated, Puzzle};
+use puzzle::{Credits, Digit, Document, GenerateSpec, Generated, Puzzle};
 use tests::player::Player;
 use tests::puzzles::{self, AMBIGUOUS, CONFLICTING, SOLVED, UNSOLVABLE};
 use tests::server::Server;
@@ -95,8 +95,9 @@ async fn a_setter_watches_a_killer_with_notes_and_says_a_word() -> Result<()> {
     let (players, _) = scene::room(server.address(), &["Sue", "Ann", "Bob"], scene::quick()).await?;
     let [sue, ann, bob] = &players[..] else { panic!("three players") };
     let spec = GenerateSpec { variant: "killer".parse()?, ..GenerateSpec::default() };
-    let text =
-        puzzle::Format::FPuzzles.write(&[Document::of(nearly_full(&puzzle::generate(&spec, 11)?)?)])?;
+    let credits = Credits::new("Night train", "Sue", "Look at the corners first.")?;
+    let document = Document::of(nearly_full(&puzzle::generate(&spec, 11)?)?);
+    let text = puzzle::Format::FPuzzles.write(&[Document { credits: credits.clone(), ..document }])?;
     let verdict = paste(sue, &text).await?;
     assert!(matches!(verdict, PasteState::Accepted { .. }), "{verdict:?}");
     sue.act(Intent::Dismiss).await?;
@@ -108,6 +109,11 @@ async fn a_setter_watches_a_killer_with_notes_and_says_a_word() -> Result<()> {
         })
         .await?;
     assert_eq!(told, "Sue sees every board and note");
+    let title = ann.look(|seen| {
+        let card = seen.app.lobby().unwrap().card;
+        card.into_iter().find(|row| row.label == "Title").map(|row| row.value)
+    });
+    assert_eq!(title.as_deref(), Some("Night train, by Sue"));
     scene::start(&players[1..]).await?;
     sue.until_screen(Screen::Race).await?;
     let cell = ann.look(|seen| {
@@ -133,7 +139,9 @@ async fn a_setter_watches_a_killer_with_notes_and_says_a_word() -> Result<()> {
     for solver in [ann, bob] {
         solver.place_right(OPEN).await?;
     }
-    let table = sue.results(1).await?.table;
+    let results = sue.results(1).await?;
+    assert_eq!(*results.credits, credits);
+    let table = results.table;
     assert_eq!(table.iter().map(|row| row.correct).collect::<Vec<_>>(), [8, 8]);
     for solver in [ann, bob] {
         assert_eq!(solver.results(1).await?.table, table);

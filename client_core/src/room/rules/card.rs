@@ -8,6 +8,9 @@ use super::key::hint_text;
 use super::picker::clues_text;
 use crate::text;
 
+/// As much of a setter's note as the card has room for.
+const NOTE_CHARS_SHOWN: usize = 160;
+
 pub(crate) fn card(settings: &Settings) -> Vec<CardRow> {
     let rules = &settings.rules;
     let row = |label, value| CardRow { label, value };
@@ -16,6 +19,7 @@ pub(crate) fn card(settings: &Settings) -> Vec<CardRow> {
         rows.push(row("Mode", "Ladder: each puzzle solved adds a blank".to_owned()));
     }
     rows.extend([row("Puzzle", puzzle_text(settings)), row("Difficulty", tier_text(settings))]);
+    rows.extend(credits_rows(settings));
     rows.extend(pattern_text(settings).map(|value| row("Givens", value)));
     rows.extend([
         row("Mistakes", mistakes_text(rules)),
@@ -34,6 +38,14 @@ pub(crate) fn card(settings: &Settings) -> Vec<CardRow> {
         rows.push(row("Practice", "The setter races, ranked last".to_owned()));
     }
     rows
+}
+
+/// What the setter says of the puzzle.
+fn credits_rows(settings: &Settings) -> Vec<CardRow> {
+    let PuzzleChoice::Set { credits, .. } = &settings.puzzle else { return Vec::new() };
+    let title = text::credits_line(credits).map(|value| CardRow { label: "Title", value });
+    let note = Some(text::plain(credits.note(), NOTE_CHARS_SHOWN)).filter(|note| !note.is_empty());
+    title.into_iter().chain(note.map(|value| CardRow { label: "Note", value })).collect()
 }
 
 /// The card in short, for a guest who has not entered: what is played, what mistakes cost, how long it lasts.

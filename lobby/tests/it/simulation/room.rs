@@ -103,7 +103,7 @@ pub(super) fn made(request: &JobRequest, is_done: bool) -> FinishedJob {
     if is_done {
         return PUZZLE.get_or_init(|| perform(request)).clone();
     }
-    FinishedJob { outcome: Err(JobError::NotDone { why: JobFailure::Failed }), seed: None }
+    Err(JobError::NotDone { why: JobFailure::Failed }).into()
 }
 
 pub(super) fn ticket(player: PlayerId) -> Ticket {

@@ -10,7 +10,7 @@ use protocol::ServerMessage;
 use puzzle::{Cell, Puzzle, Tier, Variant};
 
 use super::values::{
-    ANN, BOB, REQUEST, attempt_view, digit, final_board, ghost, knock, member_view, name, own_board,
+    ANN, BOB, REQUEST, attempt_view, credits, digit, final_board, ghost, knock, member_view, name, own_board,
     progress, puzzle, race_view, racer, result_row, results, rival, room_view, settings, shared_notes,
     snapshot, solver_board, spec, stall, timeline,
 };
@@ -97,7 +97,7 @@ fn views() -> Vec<WireType> {
         structure!(Settings, |settings| changed(RoomView { settings, ..room_view() }); settings()),
         variants!(PuzzleChoice, choose;
             Generated: PuzzleChoice::Generated { spec: spec(), seed: None },
-            Set: PuzzleChoice::Set { by: name("Ann"), kind: Some(Variant::classic()), clues: 30, tier: Tier::Easy },
+            Set: PuzzleChoice::Set { by: name("Ann"), kind: Some(Variant::classic()), clues: 30, tier: Tier::Easy, credits: credits().into() },
         ),
         structure!(MemberView, member; member_view()),
         variants!(Role, |role| member(MemberView { role, ..member_view() });

@@ -312,6 +312,7 @@ pub(super) fn results() -> Results {
         tier: Tier::Medium,
         puzzle: Some(puzzle_id()),
         seed: Some(2_886_218_022),
+        credits: credits().into(),
         blanks: 51,
         duration_ms: 254_800,
         table: vec![result_row()],

@@ -39,7 +39,7 @@ fn failed(why: JobFailure) -> FinishedJob {
 }
 
 fn full() -> FinishedJob {
-    FinishedJob { outcome: Err(PuzzleProblem::Full.into()), seed: None }
+    Err(PuzzleProblem::Full.into()).into()
 }
 
 fn easy(exact: bool, seed: u32) -> JobRequest {
@@ -137,7 +137,7 @@ async fn idle_workers_prepare_puzzles_and_give_each_away_once() {
     tokio::time::sleep(Duration::from_millis(10 * PREPARE_EVERY_MS)).await;
     let mut prepared = BTreeSet::new();
     for n in 0..6 {
-        let FinishedJob { outcome, seed } = workers.perform(ANN, easy(false, 7)).await;
+        let FinishedJob { outcome, seed, .. } = workers.perform(ANN, easy(false, 7)).await;
         assert!(n >= 2 || seed.is_some(), "two were prepared");
         // Without a prepared one it is made as it was asked for.
         let request = easy(true, seed.unwrap_or(7));
