@@ -40,8 +40,7 @@ use crate::statistics::FinishedGame;
 use crate::store::StoreKey;
 use crate::text;
 
-/// A game is stored this long after a change at the latest, and so often while only its clock runs, in milliseconds.
-const STORE_AFTER_MS: u64 = 1_000;
+/// A game is stored so often while only its clock runs, in milliseconds.
 const STORE_CLOCK_MS: u64 = 15_000;
 
 /// What practice shows.
@@ -292,16 +291,12 @@ impl Practice {
         self.shelf.list(aids);
     }
 
-    /// After each input: stores what has changed, but not each keystroke by itself. Returns a game that has just ended.
+    /// After each input: stores what has changed at once, for a page may be closed at any moment. Returns a game that has just
+    /// ended.
     pub(crate) fn store_due(&mut self, now: Millis, outputs: &mut Vec<Output>) -> Option<FinishedGame> {
         let (slot, game) = self.open.as_mut()?;
-        let waited = now.since(self.stored_at);
-        let is_due = if game.changed {
-            waited >= STORE_AFTER_MS || !game.is_playing()
-        } else {
-            game.clock.is_running() && waited >= STORE_CLOCK_MS
-        };
-        if !is_due {
+        let clock_is_due = game.clock.is_running() && now.since(self.stored_at) >= STORE_CLOCK_MS;
+        if !game.changed && !clock_is_due {
             return None;
         }
         self.stored_at = now;
