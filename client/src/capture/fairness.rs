@@ -22,6 +22,11 @@ fn knock(no: u16, name: &str) -> Knock {
     Knock { no: KnockNo(no), name: name.parse().expect("a sample name is one") }
 }
 
+fn credits() -> puzzle::Credits {
+    let note = "Look at the middle box first. It is kinder than it seems.";
+    puzzle::Credits::new("Night train", "Bea", note).expect("short texts")
+}
+
 fn set_by(mut room: RoomView, setter: usize) -> RoomView {
     let by = name(setter);
     room.settings.puzzle = game::PuzzleChoice::Set {
@@ -29,7 +34,7 @@ fn set_by(mut room: RoomView, setter: usize) -> RoomView {
         kind: Some(puzzle::Variant::classic()),
         clues: 30,
         tier: puzzle::Tier::Beyond,
-        credits: Box::default(),
+        credits: Box::new(credits()),
     };
     room.members[setter].knowledge = Knowledge::Puzzle;
     room.members[setter].role = Role::Waiting;
