@@ -70,3 +70,37 @@ async fn a_technique_is_trained_in_the_browser() -> Result<()> {
     ann.is_content(server.address());
     server.stop().await
 }
+
+/// Notes what is downloaded from now on: name, type and the first bytes.
+const NOTE_DOWNLOADS: &str = "window.downloads = []; HTMLAnchorElement.prototype.click = function () { \
+    const name = this.download; fetch(this.href).then(async (file) => { \
+    const blob = await file.blob(), start = await blob.slice(0, 4).text(); \
+    downloads.push(`${name} ${blob.type} ${start.slice(1)}`); }); }; 0";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_puzzle_is_saved_as_game_pages_and_picture() -> Result<()> {
+    let server = Server::start().await?;
+    check_page(server.address()).await?;
+    let chromium = Chromium::launch().await?;
+    let ann = Person::opens(&chromium, Screen::DESKTOP, &format!("http://{}/", server.address())).await?;
+    ann.presses("practice").await?;
+    ann.presses("quick").await?;
+    ann.sees_left(12).await?;
+    ann.page.evaluate(NOTE_DOWNLOADS).await?;
+    let saved = async |number: usize| {
+        let nth = format!("downloads[{number}]");
+        ann.page.until("a download", &nth, |saved| saved.as_str().map(str::to_owned)).await
+    };
+    ann.presses("more-tools").await?;
+    ann.presses("tool-file").await?;
+    assert_eq!(saved(0).await?, "classic.json application/json \"si");
+    ann.presses("more-tools").await?;
+    ann.presses("tool-export").await?;
+    ann.presses("export-pdf").await?;
+    assert_eq!(saved(1).await?, "sudoku.pdf application/pdf PDF");
+    ann.presses("export-picture").await?;
+    assert_eq!(saved(2).await?, "sudoku.png image/png PNG");
+    ann.is_pictured("practice-export").await?;
+    ann.is_content(server.address());
+    server.stop().await
+}
