@@ -32,7 +32,7 @@ mod presence;
 mod queue;
 
 pub use admission::{Admission, AdmissionEffect, AdmissionEvent, AdmissionLimits, WorkNo};
-pub use ids::{EntryId, SessionId};
+pub use ids::{EntryId, NodeNo, SessionId};
 pub use limits::*;
 pub use matchmaker::{Pairing, Ticket};
 pub use presence::{Location, Membership, Presence, PresenceEffect, PresenceEvent, Refusal, Standing};

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use game::{Millis, Name, Network, PlayerId};
+use serde::{Deserialize, Serialize};
 
 use crate::limits::{
     AVOID_MS, AVOIDED_MAX, OF_NETWORK_MAX, PAIRING_WINDOW, RETRY_PAIR_MS, WALKOUT_MEMORY_MS, WALKOUT_WAIT_MS,
@@ -11,7 +12,7 @@ use crate::limits::{
 };
 
 /// A player who looks for an opponent.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ticket {
     pub player: PlayerId,
     pub name: Name,

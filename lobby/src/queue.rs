@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use game::{Millis, PlayerId, RequestId};
+use serde::{Deserialize, Serialize};
 
 use crate::Input;
 use crate::ids::SessionId;
@@ -12,13 +13,13 @@ use crate::limits::{QUEUE_RETRY_MS, QUEUE_TELL_EVERY_MS};
 use crate::matchmaker::{Matchmaker, Pairing, Ticket};
 
 /// A ticket, and the connection that it was drawn through.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Candidate {
     pub ticket: Ticket,
     pub session: SessionId,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum QueueEvent {
     Enqueue(Candidate),
     /// The race for which this player was taken out did not begin: back to the front.

@@ -1,12 +1,13 @@
 //! What can happen to a player's presence, and what follows from it. Owns the words; `presence` decides.
 
 use game::{RequestId, RoomEvent, RoomId};
+use serde::{Deserialize, Serialize};
 
 use crate::ids::{EntryId, SessionId};
 use crate::matchmaker::Ticket;
 use crate::queue::{Candidate, QueueEvent};
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PresenceEvent {
     /// A connection has proved to be this player's. An older one is taken over.
     Connected { session: SessionId },
