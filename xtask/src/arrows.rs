@@ -18,8 +18,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     // The same as a module for a Web Worker.
     ("worker", &["workbench"]),
     ("lobby", &["game", "puzzle"]),
+    // A node's number is drawn beside those of sessions and entries.
+    ("ownership", &["game", "lobby"]),
     ("protocol", &["game", "puzzle"]),
-    ("server", &["game", "lobby", "print", "protocol", "puzzle"]),
+    ("server", &["game", "lobby", "ownership", "print", "protocol", "puzzle"]),
     // `lobby` for its tests: a player's other side.
     ("client_core", &["game", "lobby", "print", "protocol", "puzzle", "workbench"]),
     // `game` for its words (a phase, a member, a moment), which `client_core` passes on unchanged.
@@ -31,7 +33,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 
 /// The crates that decide without clocks, sockets or screens.
 pub(crate) const PURE: &[&str] =
-    &["puzzle", "game", "lobby", "protocol", "client_core", "workbench", "print"];
+    &["puzzle", "game", "lobby", "ownership", "protocol", "client_core", "workbench", "print"];
 
 /// What a pure crate must not link, not even through another crate.
 const IMPURE: &[&str] = &["axum", "getrandom", "macroquad", "mio", "miniquad", "rand", "socket2", "tokio"];

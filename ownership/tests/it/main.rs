@@ -1,0 +1,6 @@
+//! Ownership from outside: what each of its machines decides.
+
+mod lease;
+mod letters;
+mod peers;
+mod room_clock;
