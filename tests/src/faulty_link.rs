@@ -1,8 +1,9 @@
-//! The line between a client and a server, as a relay that can fail: cut, silently dead, or deaf in one direction.
-//! Knows bytes only.
+//! The line between a client and a server, as a relay that can fail: cut, silently dead, slow, or deaf in one
+//! direction. Knows bytes only.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -21,6 +22,8 @@ enum Condition {
     Deaf,
     /// Nothing gets through, and nothing is lost: it waits.
     Stalled,
+    /// Everything gets through, each chunk this much later.
+    Slow(Duration),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -70,6 +73,11 @@ impl FaultyLink {
     /// Holds everything back, in both directions, until it is mended or cut.
     pub fn stall(&self) {
         self.state.send_modify(|state| state.condition = Condition::Stalled);
+    }
+
+    /// Delays each chunk, in both directions, until it is mended or cut.
+    pub fn slow(&self, delay: Duration) {
+        self.state.send_modify(|state| state.condition = Condition::Slow(delay));
     }
 
     /// Serves new connections again, and lets through what was held back.
@@ -128,8 +136,38 @@ async fn pump(
         else {
             return;
         };
+        if let Condition::Slow(delay) = condition {
+            tokio::time::sleep(delay).await;
+        }
         if arrives(condition) && to.write_all(&buffer[..count]).await.is_err() {
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_slow_line_delivers_everything_and_late() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let link = FaultyLink::to(listener.local_addr().unwrap()).await.unwrap();
+        let mut client = TcpStream::connect(link.address()).await.unwrap();
+        let (mut server, _) = listener.accept().await.unwrap();
+        let delay = Duration::from_millis(150);
+        link.slow(delay);
+        let sent_at = Instant::now();
+        client.write_all(b"move").await.unwrap();
+        let mut heard = [0; 4];
+        server.read_exact(&mut heard).await.unwrap();
+        assert_eq!(&heard, b"move");
+        assert!(sent_at.elapsed() >= delay);
+        link.mend();
+        server.write_all(b"done").await.unwrap();
+        client.read_exact(&mut heard).await.unwrap();
+        assert_eq!(&heard, b"done");
     }
 }
