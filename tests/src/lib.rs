@@ -6,6 +6,7 @@
 
 pub mod chromium;
 pub mod client_state;
+pub mod cluster;
 pub mod display;
 pub mod faulty_link;
 pub mod frames;

@@ -23,24 +23,29 @@ pub const CHROMIUM: Program = Program { name: "chromium", package: "chromium" };
 pub const XVFB: Program = Program { name: "Xvfb", package: "xvfb" };
 pub const XDOTOOL: Program = Program { name: "xdotool", package: "xdotool" };
 pub const PYTHON: Program = Program { name: "python3", package: "python3" };
+pub const NATS_SERVER: Program = Program { name: "nats-server", package: "nats-server" };
 
 impl Program {
+    /// What to tell a person on whose machine it is not.
+    pub(crate) fn missing(self) -> anyhow::Error {
+        anyhow!(
+            "{} is not on this machine. `cargo xtask test` installs it; by hand: \
+             sudo apt-get install -y --no-install-recommends {}",
+            self.name,
+            self.package
+        )
+    }
+
     /// The program's path.
     ///
     /// # Errors
     /// When it is not installed: names the package.
     pub fn find(self) -> Result<PathBuf> {
         let path = env::var_os("PATH").unwrap_or_default();
-        env::split_paths(&path).map(|folder| folder.join(self.name)).find(|file| file.is_file()).ok_or_else(
-            || {
-                anyhow!(
-                    "{} is not on this machine. `cargo xtask test` installs it; by hand: \
-                     sudo apt-get install -y --no-install-recommends {}",
-                    self.name,
-                    self.package
-                )
-            },
-        )
+        env::split_paths(&path)
+            .map(|folder| folder.join(self.name))
+            .find(|file| file.is_file())
+            .ok_or_else(|| self.missing())
     }
 }
 
@@ -129,6 +134,30 @@ impl Running {
     /// When the signal cannot be sent.
     pub fn kill(&self) -> Result<()> {
         self.signal(Signal::KILL)
+    }
+
+    /// Ends the program without letting it finish anything, in the way that PostgreSQL and NATS call immediate.
+    ///
+    /// # Errors
+    /// When the signal cannot be sent.
+    pub fn quit(&self) -> Result<()> {
+        self.signal(Signal::QUIT)
+    }
+
+    /// Lets the program run no instruction until [`Running::thaw`].
+    ///
+    /// # Errors
+    /// When the signal cannot be sent.
+    pub fn freeze(&self) -> Result<()> {
+        self.signal(Signal::STOP)
+    }
+
+    /// Lets a frozen program go on, as if no time had passed.
+    ///
+    /// # Errors
+    /// When the signal cannot be sent.
+    pub fn thaw(&self) -> Result<()> {
+        self.signal(Signal::CONT)
     }
 
     /// Lets the program write no file beyond this many bytes.

@@ -1,13 +1,13 @@
 //! Servers to test: inside the test, with any configuration, or as the program that operators run. Both listen on
 //! the loopback only, on a port that the system chooses, and keep their files in a folder that is removed.
 
-use std::io::{BufRead, BufReader};
+mod process;
+
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, ensure};
 use game::RoomCode;
 use serde_json::Value;
 use server::{Config, Listeners};
@@ -17,11 +17,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-use crate::program::{Running, built};
+use crate::program::built;
 use crate::wait::{look_until, within};
-
-/// Lines of a program's log that are kept.
-const LOG_LINES_MAX: usize = 100_000;
+pub(crate) use process::{Addresses, Process};
 
 /// A server inside the test. Ends with this value.
 #[derive(Debug)]
@@ -172,12 +170,8 @@ pub async fn until_connections(server: SocketAddr, count: u64) -> Result<()> {
 /// `nonet-server` as a program of its own. Ends with this value.
 #[derive(Debug)]
 pub struct ServerProgram {
-    address: SocketAddr,
-    ops_address: SocketAddr,
-    running: Running,
+    process: Process,
     arguments: Vec<String>,
-    log: Arc<Mutex<Vec<String>>>,
-    reader: std::thread::JoinHandle<()>,
     data: TempDir,
 }
 
@@ -214,42 +208,14 @@ impl ServerProgram {
     }
 
     async fn launch(
-        mut command: Command,
+        command: Command,
         listen: SocketAddr,
         arguments: Vec<String>,
         data: TempDir,
     ) -> Result<Self> {
-        // What the tests are told by variables is not meant for the server.
-        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("NONET_"))
-        {
-            command.env_remove(name);
-        }
-        command.args(["--listen", &listen.to_string(), "--ops-listen", "127.0.0.1:0"]);
-        command.args(["--log-format", "json", "--data-dir"]).arg(data.path()).args(&arguments);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-        let mut running = Running::start(&mut command)?;
-        let log = Arc::new(Mutex::new(Vec::new()));
-        let lines = running.child().stderr.take().context("the log is piped")?;
-        let kept = log.clone();
-        let reader = std::thread::spawn(move || {
-            for line in BufReader::new(lines).lines().map_while(Result::ok) {
-                let mut log = kept.lock().unwrap_or_else(PoisonError::into_inner);
-                if log.len() < LOG_LINES_MAX {
-                    log.push(line);
-                }
-            }
-        });
-        let (address, ops_address) = look_until("the server's addresses in its log", async || {
-            running.check().with_context(|| format!("its log: {:?}", lines_of(&log)))?;
-            let addresses = |line: &String| -> Option<(SocketAddr, SocketAddr)> {
-                let event: Value = serde_json::from_str(line).ok()?;
-                let address = |key| event[key].as_str()?.parse().ok();
-                Some((address("address")?, address("ops_address")?))
-            };
-            Ok(lines_of(&log).iter().find_map(addresses))
-        })
-        .await?;
-        Ok(Self { address, ops_address, running, arguments, log, reader, data })
+        let at = Addresses { game: listen, ..Addresses::ANY };
+        let process = Process::start(command, at, &arguments, data.path()).await?;
+        Ok(Self { process, arguments, data })
     }
 
     /// From now on the system refuses every byte that the program writes to a file, as on a full disk.
@@ -257,7 +223,7 @@ impl ServerProgram {
     /// # Errors
     /// When the system does not let that be.
     pub fn fill_disk(&self) -> Result<()> {
-        self.running.limit_files(Some(0))
+        self.process.running().limit_files(Some(0))
     }
 
     /// There is space again.
@@ -265,7 +231,7 @@ impl ServerProgram {
     /// # Errors
     /// When the system does not let that be.
     pub fn empty_disk(&self) -> Result<()> {
-        self.running.limit_files(None)
+        self.process.running().limit_files(None)
     }
 
     /// Ends it without a word, as a crash does, and calls `meanwhile` before it is started again in the same place
@@ -274,23 +240,22 @@ impl ServerProgram {
     /// # Errors
     /// When it does not start again.
     pub async fn crash(self, meanwhile: impl AsyncFnOnce()) -> Result<Self> {
-        let Self { address, running, arguments, reader, data, .. } = self;
-        running.kill()?;
-        drop(running);
-        reader.join().map_err(|_| anyhow!("the log's reader failed"))?;
+        let Self { process, arguments, data } = self;
+        let address = process.addresses().game;
+        process.kill()?;
         meanwhile().await;
         Self::launch(Command::new(built("nonet-server")?), address, arguments, data).await
     }
 
     #[must_use]
     pub fn address(&self) -> SocketAddr {
-        self.address
+        self.process.addresses().game
     }
 
     /// Where it tells operators how it is.
     #[must_use]
     pub fn ops_address(&self) -> SocketAddr {
-        self.ops_address
+        self.process.addresses().ops
     }
 
     /// The folder of its files.
@@ -309,13 +274,13 @@ impl ServerProgram {
 
     #[must_use]
     pub fn pid(&self) -> u32 {
-        self.running.pid()
+        self.process.running().pid()
     }
 
     /// The log so far, one JSON object per line.
     #[must_use]
     pub fn log(&self) -> Vec<String> {
-        lines_of(&self.log)
+        self.process.log()
     }
 
     /// Asks it to end, as a service supervisor does: running races may finish.
@@ -323,7 +288,7 @@ impl ServerProgram {
     /// # Errors
     /// When it has ended already.
     pub fn terminate(&self) -> Result<()> {
-        self.running.terminate()
+        self.process.running().terminate()
     }
 
     /// Presses Ctrl-C and waits for the end. Returns how it ended, and the whole log.
@@ -331,7 +296,7 @@ impl ServerProgram {
     /// # Errors
     /// When it does not end.
     pub async fn interrupt(self) -> Result<(ExitStatus, Vec<String>)> {
-        self.running.interrupt()?;
+        self.process.running().interrupt()?;
         self.ended().await
     }
 
@@ -339,11 +304,10 @@ impl ServerProgram {
     ///
     /// # Errors
     /// When it does not end.
-    pub async fn ended(mut self) -> Result<(ExitStatus, Vec<String>)> {
-        let status = look_until("the server to end", async || Ok(self.running.ended()?)).await?;
-        self.reader.join().map_err(|_| anyhow!("the log's reader failed"))?;
+    pub async fn ended(self) -> Result<(ExitStatus, Vec<String>)> {
+        let ended = self.process.ended().await?;
         self.data.close()?;
-        Ok((status, lines_of(&self.log)))
+        Ok(ended)
     }
 }
 
@@ -357,8 +321,4 @@ pub async fn admin(data: &Path, order: &[&str]) -> Result<Result<String, String>
     let output = within("the order", command.output()).await?.context("orders cannot be given")?;
     let text = |bytes| String::from_utf8(bytes).context("not text");
     Ok(if output.status.success() { Ok(text(output.stdout)?) } else { Err(text(output.stderr)?) })
-}
-
-fn lines_of(log: &Mutex<Vec<String>>) -> Vec<String> {
-    log.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }

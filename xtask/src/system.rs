@@ -50,6 +50,7 @@ pub(crate) const TEST_PROGRAMS: &[Need] = &[
     Need { sign: Sign::Program("xdotool"), package: "xdotool" },
     Need { sign: Sign::Program("python3"), package: "python3" },
     Need { sign: Sign::Postgres("bin/initdb"), package: "postgresql" },
+    Need { sign: Sign::Program("nats-server"), package: "nats-server" },
 ];
 
 const LIBRARY_ROOTS: &[&str] = &["/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/local/lib"];
