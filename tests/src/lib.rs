@@ -4,6 +4,7 @@
 //! Knows the outside of everything (addresses, frames, programs, what a page publishes) and the inside of nothing.
 //! Everything waits for a state with a deadline ([`wait`]); nothing sleeps and hopes.
 
+pub mod audit;
 pub mod chromium;
 pub mod client_state;
 pub mod cluster;
@@ -18,8 +19,11 @@ pub mod program;
 pub mod puzzles;
 pub mod raw;
 pub mod relayed;
+pub mod scene;
 pub mod screens;
 pub mod server;
 pub mod socket;
+pub mod tables;
+pub mod variables;
 pub mod wait;
 pub mod window;

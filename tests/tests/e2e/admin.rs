@@ -7,10 +7,9 @@ use anyhow::{Context, Result};
 use protocol::{ClientMessage, Codec, Notice, Refusal, ServerMessage, close};
 use serde_json::Value;
 use tests::raw::{Raw, hello};
+use tests::scene;
 use tests::server::{ServerProgram, admin, get};
 use tests::wait::look_until;
-
-use super::scene;
 
 async fn told(server: &ServerProgram, order: &[&str]) -> Result<Value> {
     let said = server.admin(&[order, &["--json"]].concat()).await?.map_err(anyhow::Error::msg)?;

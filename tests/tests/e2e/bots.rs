@@ -8,10 +8,9 @@ use client_core::{Intent, Screen, Sheet};
 use game::{BotStrength, Command, MatchRecord, MemberNo, Millis, PuzzleRequest, Rules};
 use puzzle::{Clues, GenerateSpec};
 use tests::player::{Player, Seen};
+use tests::scene;
 use tests::server::{ServerProgram, get, health};
 use tests::wait::look_until;
-
-use super::scene;
 
 /// Cells that each bot has filled.
 fn filled(seen: &Seen) -> BTreeMap<MemberNo, usize> {

@@ -14,10 +14,9 @@ use rustix::process::geteuid;
 use serde_json::Value;
 use tempfile::TempDir;
 use tests::program::{Program, Running, built};
+use tests::scene;
 use tests::server::{ServerProgram, get};
 use tests::wait::look_until;
-
-use super::scene;
 
 /// The user in the image.
 const USER: u32 = 10_001;

@@ -8,10 +8,9 @@ use protocol::{ClientMessage, Codec, Fault, Notice, ServerMessage, close};
 use serde_json::json;
 use tests::metrics::Metrics;
 use tests::raw::Raw;
+use tests::scene;
 use tests::server::{Server, ServerProgram, get};
 use tests::wait::look_until;
-
-use super::scene;
 
 /// Long enough that only what the story does ends the drain.
 const LIMIT_S: u32 = 600;

@@ -12,10 +12,9 @@ use game::{
 use protocol::{ClientMessage, Codec, Identity, ServerMessage};
 use tests::puzzles;
 use tests::raw::{Heard, Raw, entered, hello};
+use tests::scene;
 use tests::server::{Server, ServerProgram};
 use tests::wait::look_until;
-
-use super::scene;
 
 fn named(name: &str) -> String {
     name.to_owned()

@@ -7,10 +7,9 @@ use protocol::{Codec, Notice, ServerMessage, close};
 use tests::metrics::Metrics;
 use tests::player::Seen;
 use tests::raw::{Raw, hello};
+use tests::scene;
 use tests::server::{ServerProgram, get};
 use tests::wait::look_until;
-
-use super::scene;
 
 fn is_told_that_nothing_is_saved(seen: &Seen) -> Option<()> {
     seen.app.notice(seen.now)?.text.contains("cannot save").then_some(())

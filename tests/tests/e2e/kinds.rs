@@ -14,10 +14,9 @@ use serde_json::Value;
 use tests::player::Player;
 use tests::program::PYTHON;
 use tests::raw::{Raw, entered};
+use tests::scene;
 use tests::server::{Server, ServerProgram, get};
 use tests::wait::within;
-
-use super::scene;
 
 /// Moves that are made before their answers are waited for.
 const AT_ONCE: usize = 30;

@@ -4,9 +4,8 @@ use anyhow::Result;
 use game::{EndReason, MatchRecord, Mode, RacerStatus, Rules};
 use tests::faulty_link::FaultyLink;
 use tests::player::Player;
+use tests::scene;
 use tests::server::{Server, get};
-
-use super::scene;
 
 /// Blanks of the puzzle, and so the number of rungs.
 const RUNGS: usize = 9;

@@ -1,4 +1,4 @@
-//! Stories of headless players over real sockets: one file per subject, and `scene` with what they share.
+//! Stories of headless players over real sockets: one file per subject.
 #![allow(clippy::unwrap_used, reason = "a story that cannot go on ends here")]
 #![allow(
     clippy::wildcard_enum_match_arm,
@@ -30,7 +30,6 @@ mod race;
 mod rates;
 mod resume;
 mod room;
-mod scene;
 mod secrecy;
 mod set_puzzle;
 mod shutdown;

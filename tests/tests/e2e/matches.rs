@@ -3,9 +3,8 @@
 use anyhow::{Context, Result, ensure};
 use game::{MatchId, MatchRecord};
 use serde_json::{Value, json};
+use tests::scene;
 use tests::server::{Server, get};
-
-use super::scene;
 
 /// The JSON under this heading of docs/api.md.
 fn documented(heading: &str) -> Result<Value> {

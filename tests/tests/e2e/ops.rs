@@ -7,10 +7,9 @@ use protocol::{ClientMessage, Codec, close};
 use serde_json::Value;
 use tests::metrics::Metrics;
 use tests::raw::Raw;
+use tests::scene;
 use tests::server::{Server, ServerProgram, get};
 use tests::wait::look_until;
-
-use super::scene;
 
 async fn ready(server: &Server) -> Result<(u16, Value)> {
     let (status, body) = get(server.ops_address(), "/readyz").await?;

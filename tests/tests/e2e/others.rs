@@ -7,11 +7,10 @@ use anyhow::{Context, Result, ensure};
 use client_core::Intent;
 use tests::program::PYTHON;
 use tests::puzzles;
+use tests::scene;
 use tests::server::Server;
 use tests::wait::within;
 use tokio::process::Command;
-
-use super::scene;
 
 #[tokio::test]
 async fn a_bot_written_from_the_protocol_page_alone_races_to_the_end() -> Result<()> {

@@ -4,9 +4,8 @@ use anyhow::Result;
 use client_core::{Cue, Screen};
 use game::{Mistakes, RacerStatus, Results, Rules};
 use tests::player::Player;
+use tests::scene;
 use tests::server::Server;
-
-use super::scene;
 
 /// Seats of the largest room.
 const SEATS_MAX: u8 = 16;

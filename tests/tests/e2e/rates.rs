@@ -11,9 +11,8 @@ use protocol::{ClientMessage, Codec, Fault, Identity, ServerMessage, close};
 use puzzle::Cell;
 use server::config::Rate;
 use tests::raw::{Heard, Raw, entered, hello};
+use tests::scene;
 use tests::server::{Server, get};
-
-use super::scene;
 
 const SCHOOL: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 30);
 

@@ -9,9 +9,8 @@ use puzzle::{Cell, Digit};
 use tests::faulty_link::FaultyLink;
 use tests::player::{Player, Seen};
 use tests::raw::Raw;
+use tests::scene;
 use tests::server::Server;
-
-use super::scene;
 
 /// How far a client's race clock may be from the server's: half of the slowest round trip that a busy machine
 /// makes of a loopback.

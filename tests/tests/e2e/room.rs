@@ -5,9 +5,8 @@ use client_core::{Address, Intent, Screen};
 use game::{Command, RacerStatus, Role};
 use tests::faulty_link::FaultyLink;
 use tests::player::Player;
+use tests::scene;
 use tests::server::Server;
-
-use super::scene;
 
 /// What the messages of the moment say.
 fn toasts(player: &Player) -> String {

@@ -9,9 +9,8 @@ use serde_json::Value;
 use tests::player::Player;
 use tests::puzzles;
 use tests::raw::Raw;
+use tests::scene;
 use tests::server::Server;
-
-use super::scene;
 
 /// Cells of a board.
 const CELLS: usize = 81;

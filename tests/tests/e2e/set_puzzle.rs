@@ -11,9 +11,8 @@ use protocol::{Codec, ServerMessage};
 use puzzle::{Credits, Digit, Document, GenerateSpec, Generated, Puzzle};
 use tests::player::Player;
 use tests::puzzles::{self, AMBIGUOUS, CONFLICTING, SOLVED, UNSOLVABLE};
+use tests::scene;
 use tests::server::Server;
-
-use super::scene;
 
 /// Pastes a text, and waits for what the server says to it.
 async fn paste(host: &Player, text: &str) -> Result<PasteState> {

@@ -5,9 +5,8 @@ use client_core::{Connection, Intent, Screen};
 use protocol::{Codec, Identity, close};
 use tests::player::Player;
 use tests::raw::Raw;
+use tests::scene;
 use tests::server::{Server, ServerProgram, health};
-
-use super::scene;
 
 #[tokio::test]
 async fn ctrl_c_ends_the_program_cleanly_and_the_log_holds_no_secret() -> Result<()> {

@@ -11,9 +11,8 @@ use puzzle::{Cell, Digit, Grid};
 use serde_json::Value;
 use tests::puzzles;
 use tests::raw::{Raw, entered};
+use tests::scene;
 use tests::server::{Server, get};
-
-use super::scene;
 
 const BLANKS: usize = 30;
 const ANN: MemberNo = MemberNo(1);

@@ -18,9 +18,8 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tests::player::Player;
 use tests::raw::{Raw, entered, hello};
+use tests::scene;
 use tests::server::{ServerProgram, get};
-
-use super::scene;
 
 /// The releases whose stores are kept, oldest first.
 const RELEASES: [&str; 3] = ["cc8559b", "36ce85c", "70164d5"];

@@ -9,12 +9,12 @@ use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::{Cell, Digit};
 use tests::puzzles;
 use tests::raw::{Heard, Raw, Welcome, entered};
+use tests::scene;
 use tests::socket;
 use tests::wait::within;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::abuse::{Act, Endings};
-use crate::scene;
 
 /// Marks the `Pong` after which all has been heard that was said before.
 const LAST_STAMP: u32 = 4_711;

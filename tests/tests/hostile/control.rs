@@ -10,12 +10,12 @@ use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::Grid;
 use tests::puzzles;
 use tests::raw::{Raw, entered};
+use tests::scene;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
 use crate::arena::{place, set_puzzle};
-use crate::scene;
 
 /// Cells of each race.
 const BLANKS: usize = 28;

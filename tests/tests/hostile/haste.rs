@@ -8,9 +8,8 @@ use protocol::{ClientMessage, Codec, ServerMessage};
 use tests::faulty_link::FaultyLink;
 use tests::player::Player;
 use tests::raw::{Raw, entered, hello};
+use tests::scene;
 use tests::server::Server;
-
-use super::scene;
 
 /// How often a race between two tasks of the server is run: no oftener than the limit on messages allows.
 const ROUNDS: usize = 10;

@@ -22,7 +22,3 @@ mod rooms;
 mod seat;
 mod suite;
 mod upgrade;
-
-#[path = "../e2e/scene.rs"]
-#[allow(dead_code, reason = "the stories use the rest of it")]
-mod scene;

@@ -10,9 +10,8 @@ use protocol::{ClientMessage, Codec, Fault, ServerMessage};
 use puzzle::{Cell, Digit, GenerateSpec, Grid, Tier, Variant};
 use tests::puzzles;
 use tests::raw::{Raw, entered};
+use tests::scene;
 use tests::server::Server;
-
-use super::scene;
 
 /// A room of three clients without manners: a host, a guest and a spectator.
 struct Room {

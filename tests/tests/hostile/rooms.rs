@@ -7,12 +7,12 @@ use game::{
 };
 use protocol::{ClientMessage, Codec, ServerMessage};
 use tests::raw::{Raw, entered};
+use tests::scene;
 
 use crate::abuse::{Abuse, Endings, says, story};
 use crate::arena::{
     Arena, GUEST, HOST, command, create, hear_out, hear_room_out, hear_until, join, set_puzzle,
 };
-use crate::scene;
 
 /// What a guest asks for as if it were the host.
 async fn as_host(arena: Arena, wanted: Command) -> Result<Endings> {

@@ -7,10 +7,10 @@ use puzzle::{Cell, DigitSet};
 use tests::frames::data;
 use tests::puzzles;
 use tests::raw::Raw;
+use tests::scene;
 
 use crate::abuse::{Abuse, Endings, frames, story};
 use crate::arena::{Arena, GUEST, Room, command, hear_room_out, set_puzzle};
-use crate::scene;
 
 /// Two solvers, and the host who has set their puzzle and watches them.
 struct Watched {

@@ -8,14 +8,17 @@ use client_core::{Intent, Screen};
 use game::{Command, Mistakes, PuzzleChoice, PuzzleRequest, RoomCode, RoomEvent, Rules};
 use protocol::{Codec, ServerMessage};
 use puzzle::Grid;
-use tests::player::Player;
-use tests::raw::Raw;
+
+use crate::player::Player;
+use crate::puzzles;
+use crate::raw::Raw;
 
 /// Milliseconds between two moves of a bot: as fast as the server's limit on messages allows for one race.
 const BOT_MOVE_EVERY_MS: u64 = 25;
 
 /// No countdown, no lock-out, nobody out, and whoever sets the puzzle races too.
-pub(crate) fn quick() -> Rules {
+#[must_use]
+pub fn quick() -> Rules {
     Rules {
         countdown_s: 0,
         mistakes: Mistakes {
@@ -31,11 +34,13 @@ pub(crate) fn quick() -> Rules {
 }
 
 /// A room with everybody in it; the first is its host. Every second one speaks JSON.
-pub(crate) async fn room(
-    server: SocketAddr,
-    names: &[&str],
-    rules: Rules,
-) -> Result<(Vec<Player>, RoomCode)> {
+///
+/// # Errors
+/// When somebody does not get in.
+///
+/// # Panics
+/// When there are no names.
+pub async fn room(server: SocketAddr, names: &[&str], rules: Rules) -> Result<(Vec<Player>, RoomCode)> {
     let (host, guests) = names.split_first().expect("a room has a host");
     let host = Player::new(server, host).await?;
     let code = host.create().await?;
@@ -54,18 +59,19 @@ pub(crate) async fn room(
 
 /// A puzzle that neither the host nor any guest has set, so that all of them race it alike: Sue comes in, is made the
 /// host, sets it, gives the room back and goes.
-pub(crate) async fn choose(host: &Player, givens: &Grid) -> Result<()> {
+///
+/// # Errors
+/// When the room does not take the puzzle.
+pub async fn choose(host: &Player, givens: &Grid) -> Result<()> {
     let (you, room) = host
         .look(|seen| seen.app.room().map(|room| (room.you(), room.view().clone())))
         .context("in no room")?;
     let (mut sue, snapshot) = Raw::join(host.server(), Codec::Json, &room.code.to_string(), true).await?;
     host.until_members(room.members.len() + 1).await?;
     host.command(Command::HandOver { member: snapshot.you }).await?;
-    sue.until("the room to be hers", |message| match message {
-        ServerMessage::Room { event: RoomEvent::RoomChanged { room } } => {
-            (room.host == snapshot.you).then_some(())
-        }
-        _ => None,
+    sue.until("the room to be hers", |message| {
+        let ServerMessage::Room { event: RoomEvent::RoomChanged { room } } = message else { return None };
+        (room.host == snapshot.you).then_some(())
     })
     .await?;
     let puzzle = PuzzleRequest::Set { text: givens.to_string() };
@@ -85,7 +91,10 @@ pub(crate) async fn choose(host: &Player, givens: &Grid) -> Result<()> {
 }
 
 /// The host pastes a puzzle, and it is accepted.
-pub(crate) async fn set_oneself(host: &Player, givens: &Grid) -> Result<()> {
+///
+/// # Errors
+/// When it is not.
+pub async fn set_oneself(host: &Player, givens: &Grid) -> Result<()> {
     let puzzle = PuzzleRequest::Set { text: givens.to_string() };
     host.command(Command::ChoosePuzzle { puzzle }).await?;
     host.until("the chosen puzzle", |seen| {
@@ -96,7 +105,10 @@ pub(crate) async fn set_oneself(host: &Player, givens: &Grid) -> Result<()> {
 }
 
 /// All are ready, and the race is on.
-pub(crate) async fn start(racers: &[Player]) -> Result<()> {
+///
+/// # Errors
+/// When it does not begin.
+pub async fn start(racers: &[Player]) -> Result<()> {
     for racer in racers {
         racer.act(Intent::Ready(true)).await?;
     }
@@ -107,20 +119,24 @@ pub(crate) async fn start(racers: &[Player]) -> Result<()> {
 }
 
 /// Ann, Bob and whoever else is named, in the middle of a race over a puzzle with this many open cells.
-pub(crate) async fn race(
+///
+/// # Errors
+/// When it does not come to that.
+pub async fn race(
     server: SocketAddr,
     names: &[&str],
     rules: Rules,
     blanks: usize,
 ) -> Result<(Vec<Player>, RoomCode)> {
     let (players, code) = room(server, names, rules).await?;
-    choose(&players[0], &tests::puzzles::with_blanks(blanks)?).await?;
+    choose(&players[0], &puzzles::with_blanks(blanks)?).await?;
     start(&players).await?;
     Ok((players, code))
 }
 
 /// A bot that is in the room already and plays this many races.
-pub(crate) fn bot(player: &Player, code: RoomCode, races: u32, mistake_one_in: u64) -> BotPlan {
+#[must_use]
+pub fn bot(player: &Player, code: RoomCode, races: u32, mistake_one_in: u64) -> BotPlan {
     BotPlan {
         name: player.name().to_owned(),
         goal: BotGoal::Join(code),
