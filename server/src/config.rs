@@ -10,6 +10,7 @@ mod problem;
 mod rate;
 mod raw_value;
 mod setting;
+mod urls;
 mod value_types;
 mod warnings;
 
@@ -20,18 +21,25 @@ use crate::limits::{RESERVE_MIN, RESERVE_PER_CONNECTIONS};
 pub use declare::{Key, Section};
 pub use file::FILE_NAME;
 pub use keys::{
-    Browser, Config, Drain, Limits, Log, Ops, Proxy, Queue, SECTIONS, Store, Timeouts, Tls, keys,
+    Browser, Cluster, Config, Drain, Limits, Log, Ops, Proxy, Queue, SECTIONS, Store, Timeouts, Tls, keys,
 };
 pub use load::{CONFIG_VARIABLE, Inputs, Loaded, load};
 pub use problem::{Problem, Problems, Source};
 pub use rate::Rate;
-pub use value_types::{AllowedOrigin, Durability, HostName, LogFilter, LogFormat, StoreUrl};
+pub use urls::{NatsUrl, StoreUrl};
+pub use value_types::{AllowedOrigin, Durability, HostName, LogFilter, LogFormat, NodeName, SubjectPrefix};
 
 impl Config {
     /// The socket of `nonet-server admin`.
     #[must_use]
     pub fn admin_socket(&self) -> PathBuf {
         self.ops.admin_socket.clone().unwrap_or_else(|| self.data_dir.join("admin.sock"))
+    }
+
+    /// Whether this server is one of several.
+    #[must_use]
+    pub fn is_clustered(&self) -> bool {
+        self.cluster.nats.reveal().is_some()
     }
 }
 

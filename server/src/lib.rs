@@ -4,6 +4,11 @@
 mod app_state;
 mod challenges;
 mod clock;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, unused_imports, reason = "the sessions and rooms of a cluster come next")
+)]
+mod cluster;
 pub mod config;
 mod identities;
 mod limits;

@@ -201,6 +201,24 @@ pub(crate) const DIGEST_ATTEMPT_MS_MAX: u64 = 120_000;
 /// Milliseconds between two looks whether another server has taken an embedded store.
 pub(crate) const HOLDER_LOOK_EVERY_MS: u64 = 1_000;
 
+/// Connections of a node at most for what it asks of the database beside its commits.
+pub(crate) const CLUSTER_CONNECTIONS_MAX: u32 = 6;
+/// Milliseconds that the database lets a node's transaction be idle, wait for a lock, and work on a statement: a frozen
+/// node must not hold up the others. Seconds after which it asks a silent connection whether it lives, and between
+/// the three times that it asks.
+pub(crate) const CLUSTER_IDLE_TRANSACTION_MS_MAX: u64 = 1_000;
+pub(crate) const CLUSTER_LOCK_MS_MAX: u64 = 2_000;
+pub(crate) const CLUSTER_STATEMENT_MS_MAX: u64 = 10_000;
+pub(crate) const CLUSTER_KEEPALIVE_S: u64 = 3;
+/// Milliseconds one attempt to renew a node's lease may take.
+pub(crate) const CLUSTER_RENEWAL_MS_MAX: u64 = 1_000;
+/// Milliseconds for which a code is reserved for a room that is not stored yet.
+pub(crate) const CODE_RESERVED_MS_MAX: u64 = 60_000;
+/// Milliseconds for which a node that is gone is still listed, and for which a player's last visit is remembered who has
+/// no place.
+pub(crate) const NODES_LISTED_MS: u64 = 60 * 60 * 1_000;
+pub(crate) const VISITS_REMEMBERED_MS: u64 = 60 * 60 * 1_000;
+
 /// Matches that are read for the API at once: fewer than the store has readers.
 pub(crate) const API_READS_AT_ONCE_MAX: usize = 2;
 /// Pictures of puzzles that are drawn at once, 10 ms each; who comes meanwhile is asked to come again.

@@ -15,6 +15,7 @@ pub(crate) mod keeper;
 pub(crate) mod matches;
 mod migrations;
 pub(crate) mod players;
+pub(crate) mod postgres;
 pub(crate) mod retention;
 pub(crate) mod rooms;
 pub(crate) mod salvage;
@@ -112,7 +113,11 @@ fn id(row: &AnyRow, column: &str) -> Result<u64, StoreError> {
 
 /// A stamp or a sequence number from its column.
 fn count(row: &AnyRow, column: &str) -> Result<u64, StoreError> {
-    let value: i64 = row.try_get(column)?;
+    whole(row.try_get(column)?, column)
+}
+
+/// What is never negative.
+fn whole(value: i64, column: &str) -> Result<u64, StoreError> {
     u64::try_from(value).map_err(|_| StoreError::Unreadable(format!("{column} is {value}")))
 }
 

@@ -30,7 +30,18 @@ pub(super) fn contradictions(config: &Config) -> Vec<(&'static str, String)> {
         let reason = format!("{} is where the players connect; wanted is another port", config.listen);
         found.push(("ops.listen", reason));
     }
-    if let DatabaseUrl::Sqlite(path) = DatabaseUrl::of(config)
+    let place = DatabaseUrl::of(config);
+    if config.is_clustered() && matches!(place, DatabaseUrl::Sqlite(_)) {
+        let reason = "several servers cannot share an embedded store; wanted is a store.url that begins with \
+             postgres://, or an empty cluster.nats";
+        found.push(("cluster.nats", reason.to_owned()));
+    }
+    if let Some(ca) = &config.cluster.nats_ca
+        && let Err(error) = CertificateDer::from_pem_file(ca)
+    {
+        found.push(("cluster.nats_ca", format!("{} cannot be used: {error}", ca.display())));
+    }
+    if let DatabaseUrl::Sqlite(path) = place
         && path.is_dir()
     {
         found.push(("store.url", format!("{} is a folder; wanted is a file in it", path.display())));

@@ -12,7 +12,10 @@ use protocol::limits::{
 use super::declare::{Key, declare, key};
 use super::rate::Rate;
 use super::setting::Setting;
-use super::value_types::{AllowedOrigin, Durability, HostName, LogFilter, LogFormat, StoreUrl};
+use super::urls::{NatsUrl, StoreUrl};
+use super::value_types::{
+    AllowedOrigin, Durability, HostName, LogFilter, LogFormat, NodeName, SubjectPrefix,
+};
 
 /// What is counted is counted with semaphores, which have a bound of their own.
 const COUNT_MAX: usize = 10_000_000;
@@ -62,6 +65,21 @@ declare! {
         size_mib_max: u32 = 8_192, 0..=MIB_COUNT_MAX;
         /// MiB that must be free on the disk of an embedded store for anything new to begin; 0: never mind.
         free_mib_min: u32 = 256, 0..=MIB_COUNT_MAX;
+    }
+
+    /// Several servers as one place, which share a PostgreSQL database and talk through NATS.
+    [cluster] Cluster {
+        /// Where NATS is; empty: this server is alone. Needs a store.url of PostgreSQL. Better set by variable than by
+        /// flag, since it may hold a password.
+        nats: NatsUrl = NatsUrl::default();
+        /// The certificate by which NATS is known, as PEM; empty: the system's.
+        nats_ca: Option<PathBuf> = None;
+        /// What this server is called in the status and the log; empty: as its machine is.
+        name: NodeName = NodeName::default();
+        /// Milliseconds without a sign of life after which the others take over a server's rooms.
+        lease_ms: u64 = 3_000, 1_500..=60_000;
+        /// What the subjects of this cluster begin with: several clusters can share one NATS.
+        subject: SubjectPrefix = SubjectPrefix::default();
     }
 
     /// What the operator's own programs ask.

@@ -1,10 +1,7 @@
 //! The values that only this configuration has: words to choose from, and texts with a form of their own.
 
-use std::fmt;
-
 use tracing_subscriber::EnvFilter;
 
-use super::raw_value::quoted;
 use super::setting::Text;
 
 /// Form of the log.
@@ -150,98 +147,82 @@ impl Text for HostName {
     }
 }
 
-/// Where the store lies. Holds a password, perhaps, and so shows only what is none.
-#[derive(Clone, Default, PartialEq, Eq)]
-pub struct StoreUrl(String);
+/// What a server is called among those of its cluster.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeName(String);
 
-impl StoreUrl {
-    /// The whole URL, password and all: for the store alone. `None` means the file in the data folder.
+impl NodeName {
+    /// The name, or else the machine's.
     #[must_use]
-    pub fn reveal(&self) -> Option<&str> {
-        (!self.0.is_empty()).then_some(self.0.as_str())
-    }
-
-    #[must_use]
-    pub fn has_password(&self) -> bool {
-        self.0.rsplit_once('@').is_some_and(|(user, _)| user.matches(':').count() > 1)
-            || self.0.contains("password=")
+    pub fn or_of_machine(&self) -> String {
+        if self.0.is_empty() { name_of_machine() } else { self.0.clone() }
     }
 }
 
-/// The URL without what may be a password: nothing between the user's name and the last `@`, no parameters.
-fn masked(url: &str) -> String {
-    let Some((scheme, rest)) = url.split_once("://") else {
-        return "…".to_owned();
-    };
-    let (user, place) = match rest.rsplit_once('@') {
-        Some((user, place)) => {
-            (user.split([':', '/', '?', '@']).next().map(|name| format!("{name}:…@")), place)
-        }
-        None => (None, rest),
-    };
-    let (place, parameters) = match place.split_once('?') {
-        Some((place, _)) => (place, "?…"),
-        None => (place, ""),
-    };
-    format!("{scheme}://{}{place}{parameters}", user.unwrap_or_default())
+#[cfg(unix)]
+fn name_of_machine() -> String {
+    rustix::system::uname().nodename().to_string_lossy().into_owned()
 }
 
-impl fmt::Display for StoreUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
-    }
+#[cfg(not(unix))]
+fn name_of_machine() -> String {
+    std::env::var("COMPUTERNAME").unwrap_or_else(|_| "unnamed".to_owned())
 }
 
-impl fmt::Debug for StoreUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "StoreUrl({self})")
-    }
-}
-
-impl Text for StoreUrl {
-    const PLACEHOLDER: &'static str = "URL";
+impl Text for NodeName {
+    const PLACEHOLDER: &'static str = "NAME";
     const WANTED: &'static str =
-        "postgres://USER:PASSWORD@HOST/DATABASE, sqlite://FILE, or \"\" for nonet.db in the data folder";
+        "a name of letters, digits and any of .-_ (60 at most), or \"\" for the machine's";
 
     fn parse(text: &str) -> Option<Self> {
-        const SCHEMES: [&str; 3] = ["postgres://", "postgresql://", "sqlite://"];
-        let is_known = SCHEMES.iter().any(|scheme| text.len() > scheme.len() && text.starts_with(scheme));
-        (text.is_empty() || is_known).then(|| Self(text.to_owned()))
+        (text.is_empty() || is_token(text, ".-_")).then(|| Self(text.to_owned()))
     }
 
     fn text(&self) -> String {
-        if self.0.is_empty() { String::new() } else { masked(&self.0) }
+        self.0.clone()
+    }
+}
+
+/// What the subjects of a cluster begin with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SubjectPrefix(String);
+
+impl SubjectPrefix {
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Default for SubjectPrefix {
+    fn default() -> Self {
+        Self("nonet".to_owned())
+    }
+}
+
+impl Text for SubjectPrefix {
+    const PLACEHOLDER: &'static str = "SUBJECT";
+    const WANTED: &'static str = "a word of letters, digits, - and _ (60 at most)";
+
+    fn parse(text: &str) -> Option<Self> {
+        is_token(text, "-_").then(|| Self(text.to_owned()))
     }
 
-    /// A URL that is not understood may hold a password anywhere: only its scheme is repeated.
-    fn refused(text: &str) -> String {
-        match text.split_once("://") {
-            Some((scheme, _)) => format!("a URL that begins with {}", quoted(&format!("{scheme}://"))),
-            None => "a text that is no URL".to_owned(),
-        }
+    fn text(&self) -> String {
+        self.0.clone()
     }
+}
+
+/// Whether these are letters, digits and these marks.
+fn is_token(text: &str, marks: &str) -> bool {
+    const CHARS_MAX: usize = 60;
+    let is_allowed = |c: char| c.is_ascii_alphanumeric() || marks.contains(c);
+    (1..=CHARS_MAX).contains(&text.len()) && text.chars().all(is_allowed)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_password_is_never_shown() {
-        let urls = [
-            ("postgres://nonet:hush@db/nonet", "postgres://nonet:…@db/nonet"),
-            ("postgres://nonet:hu@sh/hush@db:5432/nonet", "postgres://nonet:…@db:5432/nonet"),
-            ("postgresql://db/nonet?user=nonet&password=hush", "postgresql://db/nonet?…"),
-            ("postgres://nonet:hu?sh:hush@db/nonet?sslmode=require", "postgres://nonet:…@db/nonet?…"),
-        ];
-        for (url, shown) in &urls {
-            let parsed = StoreUrl::parse(url).unwrap();
-            assert_eq!(parsed.to_string(), *shown);
-            assert_eq!(format!("{parsed:?}"), format!("StoreUrl({shown})"));
-            assert_eq!(parsed.reveal(), Some(*url));
-            assert!(parsed.has_password());
-        }
-    }
 
     #[test]
     fn origins_are_compared_without_case_and_have_no_path() {

@@ -19,25 +19,28 @@ impl Loaded {
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = exposure(&self.config);
         warnings.extend(generosity(&self.config));
-        warnings.extend(self.password_in_sight());
+        warnings.extend(self.passwords_in_sight());
         warnings.extend(files_too_few(&self.config, open_files_max()));
         warnings
     }
 
-    fn password_in_sight(&self) -> Option<String> {
-        let key = super::keys().find(|key| key.path() == "store.url").expect("it is a key");
-        if !self.config.store.url.has_password() {
-            return None;
-        }
+    fn passwords_in_sight(&self) -> impl Iterator<Item = String> {
+        let Config { store, cluster, .. } = &self.config;
+        let secret = [("store.url", store.url.has_password()), ("cluster.nats", cluster.nats.has_password())];
+        let with_password = secret.into_iter().filter(|&(_, has_password)| has_password);
+        with_password.filter_map(|(path, _)| self.password_in_sight(path))
+    }
+
+    fn password_in_sight(&self, path: &str) -> Option<String> {
+        let key = super::keys().find(|key| key.path() == path).expect("it is a key");
         match self.source(key) {
-            Some(Source::Flag(_)) => Some(
-                "store.url: every user of this machine can read a flag's password; set it by NONET_STORE_URL \
-                 or in the file"
-                    .to_owned(),
-            ),
-            Some(Source::File { path, .. }) if is_readable_by_others(path) => Some(format!(
-                "store.url: every user of this machine can read the password in {0}: chmod 640 {0}",
-                path.display()
+            Some(Source::Flag(_)) => Some(format!(
+                "{path}: every user of this machine can read a flag's password; set it by {} or in the file",
+                key.variable()
+            )),
+            Some(Source::File { path: file, .. }) if is_readable_by_others(file) => Some(format!(
+                "{path}: every user of this machine can read the password in {0}: chmod 640 {0}",
+                file.display()
             )),
             Some(Source::File { .. } | Source::Variable(_)) | None => None,
         }

@@ -3,14 +3,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use game::{Millis, RoomConfig, RoomId};
-use sqlx::Row;
-use sqlx::any::AnyRow;
-
 use super::error::StoreError;
 use super::write::id_column;
-use super::{Store, count, id};
+use super::{Store, whole};
 use crate::limits::STORED_ROOMS_PAGE;
+use game::{Millis, RoomConfig, RoomId};
 
 /// A room that was open when the store was last written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +41,11 @@ pub(crate) struct RoomPages {
     from: Option<i64>,
 }
 
+/// `room`, `born`, `config`, `rules_version`, `snapshot_seq` and `snapshot` of a room.
+pub(crate) type RoomColumns = (i64, i64, String, i64, i64, String);
+/// Of a room's inputs: `room`, the least `first_seq`, the greatest `end_seq`, how many there are, and all `lines`.
+pub(crate) type InputsColumns = (i64, i64, i64, i64, String);
+
 /// What the journal holds of one room.
 #[derive(Debug)]
 struct Inputs {
@@ -64,60 +66,67 @@ impl RoomPages {
     /// When the database fails. A room that cannot be recovered is returned as a [`LostRoom`].
     pub(crate) async fn next(&mut self) -> Result<Option<Vec<Result<StoredRoom, LostRoom>>>, StoreError> {
         let Some(from) = self.from else { return Ok(None) };
-        let rooms = sqlx::query(
+        let rooms = sqlx::query_as::<_, RoomColumns>(
             "SELECT room, born, config, rules_version, snapshot_seq, snapshot
              FROM rooms WHERE failure = '' AND room >= $1 ORDER BY room LIMIT $2",
         );
         let rooms = rooms.bind(from).bind(STORED_ROOMS_PAGE).fetch_all(&self.store.pool).await?;
-        let Some(last) = rooms.last() else { return Ok(None) };
-        let last: i64 = last.try_get("room")?;
+        let Some(&(last, ..)) = rooms.last() else { return Ok(None) };
         self.from = last.checked_add(1);
-        let mut inputs = self.inputs(from, last).await?;
-        rooms.iter().map(|row| read(row, &mut inputs)).collect::<Result<_, _>>().map(Some)
+        let inputs = self.inputs(from, last).await?;
+        read(rooms, inputs).map(Some)
     }
 
-    async fn inputs(&self, from: i64, to: i64) -> Result<HashMap<RoomId, Inputs>, StoreError> {
-        let rows = sqlx::query(
+    async fn inputs(&self, from: i64, to: i64) -> Result<Vec<InputsColumns>, StoreError> {
+        let rows = sqlx::query_as(
             "SELECT room, min(first_seq) AS first_seq, max(end_seq) AS end_seq,
                  CAST(sum(end_seq - first_seq) AS BIGINT) AS count,
                  string_agg(lines, '' ORDER BY first_seq) AS lines
              FROM inputs WHERE room >= $1 AND room <= $2 GROUP BY room",
         );
-        let rows = rows.bind(from).bind(to).fetch_all(&self.store.pool).await?;
-        let read = |row: &AnyRow| {
-            let inputs = Inputs {
-                first_seq: count(row, "first_seq")?,
-                end_seq: count(row, "end_seq")?,
-                count: count(row, "count")?,
-                lines: row.try_get("lines")?,
-            };
-            Ok((RoomId(id(row, "room")?), inputs))
-        };
-        rows.iter().map(read).collect()
+        Ok(rows.bind(from).bind(to).fetch_all(&self.store.pool).await?)
     }
 }
 
-fn read(
-    row: &AnyRow,
-    inputs: &mut HashMap<RoomId, Inputs>,
+/// Rooms with what happened in them since their snapshots.
+pub(crate) fn read(
+    rooms: Vec<RoomColumns>,
+    inputs: Vec<InputsColumns>,
+) -> Result<Vec<Result<StoredRoom, LostRoom>>, StoreError> {
+    let read = |(room, first_seq, end_seq, count, lines): InputsColumns| {
+        let first_seq = whole(first_seq, "first_seq")?;
+        let end_seq = whole(end_seq, "end_seq")?;
+        Ok((room, Inputs { first_seq, end_seq, count: whole(count, "count")?, lines }))
+    };
+    let mut inputs: HashMap<i64, Inputs> = inputs.into_iter().map(read).collect::<Result<_, StoreError>>()?;
+    rooms
+        .into_iter()
+        .map(|room| {
+            let inputs = inputs.remove(&room.0);
+            read_one(room, inputs)
+        })
+        .collect()
+}
+
+fn read_one(
+    (room, born, config, rules_version, snapshot_seq, snapshot): RoomColumns,
+    inputs: Option<Inputs>,
 ) -> Result<Result<StoredRoom, LostRoom>, StoreError> {
-    let room = RoomId(id(row, "room")?);
-    let lost = |why: String| Ok(Err(LostRoom { room, why }));
-    let rules_version = u32::try_from(count(row, "rules_version")?).unwrap_or(u32::MAX);
-    let config = match game::upgrade::config(row.try_get("config")?) {
+    let lost = |why: String| Ok(Err(LostRoom { room: RoomId(room.cast_unsigned()), why }));
+    let rules_version = u32::try_from(whole(rules_version, "rules_version")?).unwrap_or(u32::MAX);
+    let config = match game::upgrade::config(&config) {
         Ok(config) => config,
         Err(error) => return lost(format!("its configuration is not understood: {error}")),
     };
-    let inputs_from = count(row, "snapshot_seq")?;
-    let snapshot: String = row.try_get("snapshot")?;
+    let inputs_from = whole(snapshot_seq, "snapshot_seq")?;
     let nothing = Inputs { first_seq: inputs_from, end_seq: inputs_from, count: 0, lines: String::new() };
-    let inputs = inputs.remove(&room).unwrap_or(nothing);
+    let inputs = inputs.unwrap_or(nothing);
     if inputs.first_seq != inputs_from || inputs.first_seq + inputs.count != inputs.end_seq {
         return lost(format!("its inputs have a gap between {inputs_from} and {}", inputs.end_seq));
     }
     Ok(Ok(StoredRoom {
         config,
-        born: Millis(count(row, "born")?),
+        born: Millis(whole(born, "born")?),
         rules_version,
         snapshot: Some(snapshot).filter(|snapshot| !snapshot.is_empty()),
         inputs_from,
@@ -142,13 +151,11 @@ impl Store {
         &self,
         room: RoomId,
     ) -> Result<Option<Result<StoredRoom, LostRoom>>, StoreError> {
-        let row = sqlx::query(
+        let rows = sqlx::query_as::<_, RoomColumns>(
             "SELECT room, born, config, rules_version, snapshot_seq, snapshot FROM rooms WHERE room = $1",
         );
-        let Some(row) = row.bind(id_column(room.0)).fetch_optional(&self.pool).await? else {
-            return Ok(None);
-        };
-        let mut inputs = RoomPages::of(self.clone()).inputs(id_column(room.0), id_column(room.0)).await?;
-        read(&row, &mut inputs).map(Some)
+        let rows = rows.bind(id_column(room.0)).fetch_all(&self.pool).await?;
+        let inputs = RoomPages::of(self.clone()).inputs(id_column(room.0), id_column(room.0)).await?;
+        Ok(read(rows, inputs)?.pop())
     }
 }

@@ -102,7 +102,7 @@ impl Opened {
     }
 }
 
-fn config(id: u64) -> Box<RoomConfig> {
+pub(crate) fn config(id: u64) -> Box<RoomConfig> {
     Box::new(RoomConfig {
         id: RoomId(id),
         code: RoomCode::nth(id),

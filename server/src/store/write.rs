@@ -105,12 +105,12 @@ impl Write {
 }
 
 /// A 64-bit id as the databases hold it.
-pub(super) fn id_column(id: u64) -> i64 {
+pub(crate) fn id_column(id: u64) -> i64 {
     id.cast_signed()
 }
 
 /// A stamp or a sequence number as the databases hold it; they stay far below the end of its range.
-pub(super) fn count_column(count: u64) -> i64 {
+pub(crate) fn count_column(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 

@@ -20,7 +20,7 @@ use crate::config::Durability;
 use crate::limits::{STORE_CONNECT_MS_MAX, STORE_HELD_MS_MAX, STORE_HELD_RETRY_MS};
 
 /// The advisory lock that stands for "a nonet-server writes here", in each PostgreSQL database.
-const LOCK: i64 = 0x4E6F_6E65_7400;
+pub(super) const LOCK: i64 = 0x4E6F_6E65_7400;
 
 /// The connection that writes, and what it takes to make it again.
 #[derive(Debug)]

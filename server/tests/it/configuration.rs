@@ -214,6 +214,14 @@ fn values_that_contradict_each_other_are_refused() {
     let said = operator.refused(&["--tls-key", "absent.pem"]);
     assert!(said.iter().any(|line| line.contains("chain.pem cannot be used: ")), "{said:?}");
     assert!(said.iter().any(|line| line.starts_with("--tls-key: absent.pem cannot be used: ")), "{said:?}");
+    let said = Operator::new(&[]).refused(&["--cluster-nats", "nats://localhost"]);
+    assert_eq!(
+        said,
+        [
+            "--cluster-nats: several servers cannot share an embedded store; wanted is a store.url that begins with \
+          postgres://, or an empty cluster.nats"
+        ]
+    );
 }
 
 #[test]

@@ -1,0 +1,101 @@
+//! What the nodes of a cluster ask of their database: which nodes live, whose each room and each code is, and where each
+//! player is. Everything is decided there, by the database's clock. Knows nothing of messages between nodes.
+
+mod chores;
+mod codes;
+mod membership;
+mod orphans;
+mod places;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::Millis;
+use lobby::NodeNo;
+use sqlx::PgPool;
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
+use tokio::sync::Mutex;
+
+pub(crate) use codes::Whereabouts;
+pub(crate) use membership::{Peer, Renewal};
+pub(crate) use orphans::Claimed;
+pub(crate) use places::Arrival;
+
+use crate::limits::{CLUSTER_CONNECTIONS_MAX, STORE_READ_MS_MAX};
+use crate::store::database_url::DatabaseUrl;
+use crate::store::error::StoreError;
+use crate::store::postgres;
+
+/// A node's access to what the cluster knows. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Registrar {
+    pool: PgPool,
+    node: NodeNo,
+    lease_ms: u64,
+    lifeline: Arc<Mutex<Lifeline>>,
+}
+
+/// The connection by which a node renews its lease: it waits behind nothing else, and as long as it lasts no server alone
+/// can take the database.
+#[derive(Debug)]
+struct Lifeline {
+    options: PgConnectOptions,
+    connection: Option<PgConnection>,
+}
+
+/// What a new node is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Joined {
+    /// The database's time: the node's own goes on from here.
+    pub(crate) now: Millis,
+    /// Random, and the same for every node of a cluster for as long as any of them lives.
+    pub(crate) salt: u64,
+}
+
+impl Registrar {
+    /// Makes this run of a server a node, for a first `lease_ms`. Makes or changes the tables where that is due.
+    ///
+    /// # Errors
+    /// When the database is out of reach or damaged, not PostgreSQL, or a server alone uses it.
+    pub(crate) async fn join(
+        place: &DatabaseUrl,
+        name: &str,
+        version: &str,
+        lease_ms: u64,
+    ) -> Result<(Self, Joined), StoreError> {
+        let options = postgres::options(place)?;
+        let mut connection = postgres::connect(&options).await?;
+        // First: a server alone may write what its own tables take.
+        postgres::share(&mut connection).await?;
+        postgres::migrate(place).await?;
+        let (node, joined) = membership::enter(&mut connection, name, version, lease_ms).await?;
+        let pool = PgPoolOptions::new()
+            .max_connections(CLUSTER_CONNECTIONS_MAX)
+            .acquire_timeout(Duration::from_millis(STORE_READ_MS_MAX))
+            .connect_lazy_with(options.clone());
+        let lifeline = Arc::new(Mutex::new(Lifeline { options, connection: Some(connection) }));
+        Ok((Self { pool, node, lease_ms, lifeline }, joined))
+    }
+
+    /// The number of this run of the server.
+    pub(crate) fn node(&self) -> NodeNo {
+        self.node
+    }
+
+    fn me(&self) -> i64 {
+        column(self.node)
+    }
+}
+
+/// A node's number as the database holds it.
+fn column(node: NodeNo) -> i64 {
+    i64::from(node.0)
+}
+
+/// A node's number from its column.
+fn node(column: i64) -> Result<NodeNo, StoreError> {
+    let number = u32::try_from(column).map_err(|_| StoreError::Unreadable(format!("a node is {column}")))?;
+    Ok(NodeNo(number))
+}
