@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 
 use anyhow::{Context, Result, ensure};
 use game::{Command, MatchId, MatchRecord, MemberNo, Results, RoomEvent, Seq, Verdict};
-use protocol::{ClientMessage, Codec, ServerMessage};
+use protocol::{ClientMessage, ServerMessage};
 use puzzle::{Cell, Digit};
 
 use crate::player::Seen;
@@ -24,11 +24,11 @@ pub struct Known {
 }
 
 impl Known {
-    /// All that a racer has said and heard so far, in frames of this codec.
+    /// All that a racer has said and heard so far.
     ///
     /// # Errors
     /// When two moves have one name, or one move two answers.
-    pub fn of(seen: &Seen, codec: Codec) -> Result<Self> {
+    pub fn of(seen: &Seen) -> Result<Self> {
         let mut known = Self::default();
         for message in &seen.said {
             let ClientMessage::Room { command, .. } = message else { continue };
@@ -37,7 +37,7 @@ impl Known {
             ensure!(earlier.is_none_or(|earlier| earlier == what), "{name:?} names two moves");
         }
         for frame in &seen.frames {
-            let message = codec.decode_server(frame)?;
+            let message = seen.codec.decode_server(frame)?;
             if let Some((name, verdict)) = acknowledged(&message) {
                 let earlier = known.answers.insert(name, verdict.clone());
                 ensure!(earlier.is_none_or(|earlier| earlier == verdict), "{name:?} has two answers");

@@ -26,4 +26,5 @@ pub mod socket;
 pub mod tables;
 pub mod variables;
 pub mod wait;
+pub mod waits;
 pub mod window;

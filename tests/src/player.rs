@@ -6,6 +6,7 @@ mod shell;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use anyhow::{Context, Result};
 use client_core::board::CellKind;
@@ -65,13 +66,33 @@ pub struct Seen {
     pub clipboard: Option<String>,
     /// Every moment worth a motion so far.
     pub cues: Vec<Cue>,
+    /// The encoding of its messages.
+    pub codec: Codec,
     /// Every message so far, byte for byte.
     pub frames: Vec<Vec<u8>>,
+    /// When each of them came.
+    pub heard_at: Vec<Instant>,
     /// Everything the client has said so far, whether it arrived or not.
     pub said: Vec<ClientMessage>,
     pub bot: Option<Bot>,
+    /// Every connection that stood.
+    pub openings: Vec<Opening>,
+}
+
+/// The beginning of a connection.
+#[derive(Clone, Copy, Debug)]
+pub struct Opening {
+    pub at: Instant,
+    /// How many messages had come before it.
+    pub frames: usize,
+}
+
+impl Seen {
     /// How often a connection stood.
-    pub connections: u32,
+    #[must_use]
+    pub fn connections(&self) -> usize {
+        self.openings.len()
+    }
 }
 
 impl Shared {
@@ -122,10 +143,12 @@ impl Player {
             address: None,
             clipboard: None,
             cues: Vec::new(),
+            codec,
             frames: Vec::new(),
+            heard_at: Vec::new(),
             said: Vec::new(),
             bot: None,
-            connections: 0,
+            openings: Vec::new(),
         };
         let shared = Arc::new(Shared { seen: Mutex::new(seen), changed: watch::Sender::new(0) });
         let (orders, inbox) = mpsc::channel(ORDERS_MAX);

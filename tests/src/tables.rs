@@ -23,12 +23,11 @@ const RACES: u32 = 10_000;
 /// Milliseconds that a fault of a line lasts.
 const FAULT_MS: std::ops::Range<u64> = 0..700;
 
-/// A player, the line they are on, and the encoding that travels on it.
+/// A player, and the line they are on.
 #[derive(Debug)]
 pub struct Racer {
     pub player: Player,
     pub link: FaultyLink,
-    pub codec: Codec,
 }
 
 /// A place where people race, and whoever does.
@@ -102,7 +101,7 @@ impl Table {
                 }
                 Some(code) => player.join(code).await?,
             }
-            seated.push(Racer { player, link, codec });
+            seated.push(Racer { player, link });
         }
         let table = Self { code: code.context("a room has a host")?, racers: seated };
         for Racer { player, .. } in &table.racers {
@@ -130,8 +129,8 @@ impl Table {
     pub async fn check(&self, server: SocketAddr) -> Result<usize> {
         self.until_race_is_over().await.with_context(|| self.describe())?;
         let mut records: BTreeMap<MatchId, MatchRecord> = BTreeMap::new();
-        for Racer { player, codec, .. } in &self.racers {
-            let (number, known) = (player.number()?, player.look(|seen| Known::of(seen, *codec))?);
+        for Racer { player, .. } in &self.racers {
+            let (number, known) = (player.number()?, player.look(Known::of)?);
             for (id, results) in &known.results {
                 if !records.contains_key(id) {
                     records.insert(*id, record(server, *id).await?);

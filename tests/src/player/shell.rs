@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::{Order, Seen, Shared, Told};
+use super::{Opening, Order, Seen, Shared, Told};
 use crate::socket::{self, Socket};
 
 /// Time between two ticks. Well under the 100 ms that a client asks for.
@@ -146,7 +146,10 @@ impl Shell {
         let input = match event {
             LineEvent::Opened(socket) => {
                 self.line = Line::Up(socket);
-                self.shared.seen().connections += 1;
+                let mut seen = self.shared.seen();
+                let opening = Opening { at: Instant::now(), frames: seen.frames.len() };
+                seen.openings.push(opening);
+                drop(seen);
                 Input::Opened
             }
             LineEvent::Received(bytes) => match self.received(bytes) {
@@ -169,6 +172,7 @@ impl Shell {
         let mut seen = self.shared.seen();
         if seen.frames.len() < REMEMBERED_MAX {
             seen.frames.push(bytes);
+            seen.heard_at.push(Instant::now());
         }
         message
     }

@@ -76,7 +76,9 @@ async fn a_full_disk_stops_acknowledgements_and_loses_nothing() -> Result<()> {
 
     let server = server.crash(async || {}).await?;
     ann.until("the race again", |seen| {
-        (seen.connections == 2 && seen.app.screen() == Screen::Race && seen.app.race()?.pending_count() == 0)
+        (seen.connections() == 2
+            && seen.app.screen() == Screen::Race
+            && seen.app.race()?.pending_count() == 0)
             .then_some(())
     })
     .await?;

@@ -57,7 +57,7 @@ async fn race_through_a_crash(kind: &str, tier: Tier) -> Result<()> {
     place_right(&players[1], open / 3).await?;
     let server = server.crash(async || ()).await?;
     for player in &players {
-        player.until("the server that has come back", |seen| (seen.connections == 2).then_some(())).await?;
+        player.until("the server that has come back", |seen| (seen.connections() == 2).then_some(())).await?;
         player.until_screen(Screen::Race).await?;
     }
     ensure!(players[0].open_cells()?.len() == open - open / 2, "digits were lost");

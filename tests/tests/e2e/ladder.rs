@@ -30,10 +30,10 @@ async fn bots_climb_a_ladder_to_its_end_through_a_reconnect() -> Result<()> {
     }
     // In the middle of a rung, with moves under way.
     ann.until("the fourth rung", |seen| (seen.app.race()?.rung() >= 4).then_some(())).await?;
-    let before = ann.look(|seen| seen.connections);
+    let before = ann.look(|seen| seen.connections());
     link.cut();
     link.mend();
-    ann.until("a new connection", |seen| (seen.connections > before).then_some(())).await?;
+    ann.until("a new connection", |seen| (seen.connections() > before).then_some(())).await?;
 
     let results = bob.results(1).await?;
     assert_eq!(ann.results(1).await?, results);

@@ -244,6 +244,6 @@ async fn a_line_that_breaks_again_and_again_costs_nothing() -> Result<()> {
         })
         .await?;
     }
-    assert_eq!(ann.look(|seen| seen.connections), 5);
+    assert_eq!(ann.look(|seen| seen.connections()), 5);
     race.finish().await
 }

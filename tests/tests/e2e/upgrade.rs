@@ -233,7 +233,7 @@ async fn whoever_raced_reads_why_the_race_does_not_count() -> Result<()> {
     players[0].place_right(1).await?;
     players[0]
         .until("an answer of the server that has come back", |seen| {
-            (seen.app.race()?.pending_count() == 0 && seen.connections == 2).then_some(())
+            (seen.app.race()?.pending_count() == 0 && seen.connections() == 2).then_some(())
         })
         .await?;
     players[0].until_screen(Screen::Race).await?;
