@@ -1,5 +1,16 @@
 //! The statements that decide who may write, in their order. The store carries them out, and so does the simulation's
 //! model of it; leaving one out, or swapping two, lets two owners acknowledge.
+//!
+//! What the simulation asks for besides, each because it breaks without:
+//! - A commit of which nobody knows whether it was carried out (its connection broke) is sent again *as it was* until the
+//!   store answers, even if an attempt in between is known to have been undone; keys make what is there already no error.
+//! - A room is not written again once its release was sent, whatever the answer, or none. A release names the room's epoch
+//!   besides its owner: a late or second one must not give back what the same node has claimed anew.
+//! - A claim whose answer was lost has made rooms the node's own without its knowledge: each claim also reads, unchanged,
+//!   the rooms of its own that the node does not hold.
+//! - A claim writes `kept_at` anew, or the next one leaves the same gap out twice and the room's clock goes back.
+//!   `alive_at` and `kept_at` are by the owner's clock ([`crate::Behind`]).
+//! - The store ends transactions whose client is silent; else a frozen node keeps its own burial waiting.
 
 use lobby::NodeNo;
 
@@ -21,11 +32,10 @@ pub enum Step {
     TakeLock,
     /// Go on only if the node is live. A statement of its own, so that it sees a burial that `ShareLock` waited for.
     CheckLive,
-    /// Go on only if the node is live and its lease has run out, by the store's clock.
-    CheckExpired,
-    /// Write about rooms that the node owns.
+    /// Write about rooms that the node owns; about any other the transaction fails.
     Write,
-    /// Make the node `gone`, for ever.
+    /// Make the node `gone`, for ever, if it is live and its lease has run out by the store's clock. One statement, so that
+    /// no renewal comes between the look and the deed.
     Bury,
     End,
 }
@@ -35,4 +45,4 @@ pub const COMMIT: &[Step] = &[Step::ShareLock, Step::CheckLive, Step::Write, Ste
 
 /// What any node does to one whose lease has run out. Its rooms are claimed by later transactions, fenced like
 /// [`COMMIT`]: room by room, only from owners that are gone, and with the next epoch.
-pub const BURIAL: &[Step] = &[Step::TakeLock, Step::CheckExpired, Step::Bury, Step::End];
+pub const BURIAL: &[Step] = &[Step::TakeLock, Step::Bury, Step::End];

@@ -4,3 +4,4 @@ mod lease;
 mod letters;
 mod peers;
 mod room_clock;
+mod simulation;
