@@ -13,7 +13,9 @@ mod insert;
 pub(crate) mod journal;
 pub(crate) mod keeper;
 pub(crate) mod matches;
+mod merge;
 mod migrations;
+mod pg_journal;
 pub(crate) mod players;
 pub(crate) mod postgres;
 pub(crate) mod retention;
@@ -27,6 +29,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::Millis;
+use lobby::NodeNo;
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::{AnyPool, Row};
 
@@ -35,6 +38,7 @@ use crate::limits::{STORE_READ_MS_MAX, STORE_READERS_MAX};
 use database_url::DatabaseUrl;
 use error::StoreError;
 use keeper::Keeper;
+use pg_journal::PgJournal;
 use rooms::RoomPages;
 use segments::Segments;
 use segments::pending::Pending;
@@ -73,12 +77,26 @@ impl Store {
                 Keeper::of_database(writer)
             }
         };
+        Ok((Self::reading(place, pending)?, keeper))
+    }
+
+    /// Opens the store of a cluster, which this node has joined. The tables are there.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the start of a node comes next"))]
+    pub(crate) async fn open_shared(place: &DatabaseUrl, node: NodeNo) -> Result<(Self, Keeper), StoreError> {
+        let keeper = Keeper::Cluster(Box::new(PgJournal::open(place, node).await?));
+        Ok((Self::reading(place, Arc::default())?, keeper))
+    }
+
+    fn reading(place: &DatabaseUrl, pending: Arc<Pending>) -> Result<Self, StoreError> {
         let pool = AnyPoolOptions::new()
             .max_connections(STORE_READERS_MAX)
             .acquire_timeout(Duration::from_millis(STORE_READ_MS_MAX))
             .connect_lazy_with(writer::options(place)?);
         let is_embedded = matches!(place, DatabaseUrl::Sqlite(_));
-        Ok((Self { pool, pending, is_embedded }, keeper))
+        Ok(Self { pool, pending, is_embedded })
     }
 
     /// The server's own time when it last stored anything; `None` in a new store.

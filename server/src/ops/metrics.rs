@@ -79,6 +79,7 @@ struct Journal {
     batch_writes: Histogram,
     commit: Histogram,
     failures: Counter,
+    fenced_writes: Counter,
     waiting: Gauge,
     not_saving: Gauge,
 }
@@ -164,6 +165,11 @@ impl Journal {
                 to,
                 "journal_failures",
                 "Transactions that the store refused; they are repeated",
+            ),
+            fenced_writes: counter(
+                to,
+                "cluster_fenced_writes",
+                "Writes that were dropped since another node of the cluster runs their room",
             ),
             waiting: gauge(to, "journal_waiting", "Commits that wait for the journal's writer"),
             not_saving: gauge(to, "journal_not_saving", not_saving),
@@ -334,6 +340,11 @@ impl Metrics {
             self.journal.batch_writes.observe(writes as f64);
             self.journal.commit.time(took);
         }
+    }
+
+    /// Writes were dropped since their rooms are another node's.
+    pub(crate) fn writes_fenced(&self, writes: u64) {
+        self.journal.fenced_writes.inc_by(writes);
     }
 
     pub(crate) fn batch_refused(&self) {

@@ -174,7 +174,7 @@ impl RoomTask {
             match self.end_turn().await {
                 Ok(()) => {}
                 // The server is stopping: what was not stored has not happened, and is not sent.
-                Err(NotKept::Closed(_)) => return,
+                Err(NotKept::Closed(_) | NotKept::Fenced) => return,
                 Err(NotKept::Refused(why)) => {
                     self.give_up(&why).await;
                     break;

@@ -59,6 +59,10 @@ impl Batch {
         self.writes
     }
 
+    pub(super) fn rules_version(&self) -> u32 {
+        self.rules_version
+    }
+
     pub(super) fn kept_at(&self) -> Millis {
         self.kept_at
     }
@@ -148,6 +152,8 @@ impl Batch {
     async fn run_one(&self, write: &Write, connection: &mut AnyConnection) -> sqlx::Result<()> {
         match write {
             Write::OpenRoom { .. } | Write::Inputs { .. } | Write::Player(_) => {}
+            // A server alone runs every room, and knows from the rooms who is in them.
+            Write::ReleaseRoom { .. } | Write::Place { .. } | Write::Unplace { .. } => {}
             Write::Forget { what, before } => {
                 for sql in what.delete_some() {
                     let statement = sqlx::query(*sql).bind(count_column(before.0));
@@ -207,6 +213,6 @@ impl Batch {
 
 /// A text that every database takes: never empty, since that would mean there is none, and without
 /// the one character that PostgreSQL has no place for.
-fn said(text: &str) -> String {
+pub(super) fn said(text: &str) -> String {
     if text.is_empty() { "(nothing was said)".to_owned() } else { text.replace('\0', "\u{FFFD}") }
 }

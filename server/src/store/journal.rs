@@ -58,6 +58,9 @@ pub(crate) enum NotKept {
     /// The store would refuse this for ever, and takes other things.
     #[error("the store refuses this: {0}")]
     Refused(Arc<str>),
+    /// It is about a room that this server does not run any more: another node of its cluster has it.
+    #[error("the room is another node's")]
+    Fenced,
 }
 
 #[derive(Debug)]
@@ -179,9 +182,22 @@ impl Gathered {
         [self, Self { writes, waiting, bytes: 0 }]
     }
 
-    fn answer(self, outcome: &Result<(), NotKept>) {
+    fn refuse(self, why: NotKept) {
         // The caller may have stopped waiting.
-        self.waiting.into_iter().for_each(|waiting| drop(waiting.kept.send(outcome.clone())));
+        self.waiting.into_iter().for_each(|waiting| drop(waiting.kept.send(Err(why.clone()))));
+    }
+
+    /// Everything that was handed in is stored but for what is about these rooms. Returns how many writes those are.
+    fn answer(self, mut kept: &[Write], lost_rooms: &BTreeSet<RoomId>) -> u64 {
+        let is_lost = |write: &Write| write.room().is_some_and(|room| lost_rooms.contains(&room));
+        let mut fenced = 0;
+        for Waiting { writes, kept: answer } in self.waiting {
+            let (own, others) = kept.split_at(writes);
+            let lost = own.iter().filter(|write| is_lost(write)).count();
+            let _ = answer.send(if lost == 0 { Ok(()) } else { Err(NotKept::Fenced) });
+            (kept, fenced) = (others, fenced + lost as u64);
+        }
+        fenced
     }
 }
 
@@ -258,13 +274,13 @@ impl JournalTask {
             }
             let batch = Arc::new(Batch::new(std::mem::take(&mut part.writes), self.clock.now()));
             match self.keep_patiently(&batch).await? {
-                Ok(()) => {
-                    self.count_rooms(&batch);
-                    part.answer(&Ok(()));
+                Ok(lost_rooms) => {
+                    self.count_rooms(&batch, &lost_rooms);
+                    self.metrics.writes_fenced(part.answer(batch.writes(), &lost_rooms));
                 }
                 Err(Refused(why)) if part.waiting.len() == 1 => {
                     tracing::error!(%why, "the store refuses this for ever; it is not kept");
-                    part.answer(&Err(NotKept::Refused(why)));
+                    part.refuse(NotKept::Refused(why));
                 }
                 Err(Refused(_)) => {
                     part.writes = Arc::unwrap_or_clone(batch).into_writes();
@@ -276,13 +292,20 @@ impl JournalTask {
         Ok(())
     }
 
-    async fn keep_patiently(&mut self, batch: &Arc<Batch>) -> Result<Result<(), Refused>, Over> {
+    /// Returns the rooms of which nothing was stored, since they are another's.
+    async fn keep_patiently(
+        &mut self,
+        batch: &Arc<Batch>,
+    ) -> Result<Result<BTreeSet<RoomId>, Refused>, Over> {
         let mut pauses = Pauses::default();
         loop {
             let began = Instant::now();
-            let Err(error) = self.announcer.watch(self.keeper.keep(batch)).await else {
-                self.metrics.batch_committed(batch.writes().len(), began.elapsed());
-                return Ok(Ok(()));
+            let error = match self.announcer.watch(self.keeper.keep(batch)).await {
+                Ok(lost_rooms) => {
+                    self.metrics.batch_committed(batch.writes().len(), began.elapsed());
+                    return Ok(Ok(lost_rooms));
+                }
+                Err(error) => error,
             };
             if error.is_about_what_was_written() {
                 self.keeper.reset().await;
@@ -317,13 +340,17 @@ impl JournalTask {
         Ok(())
     }
 
-    fn count_rooms(&mut self, batch: &Batch) {
+    fn count_rooms(&mut self, batch: &Batch, lost_rooms: &BTreeSet<RoomId>) {
+        for room in lost_rooms {
+            tracing::error!(%room, "another node runs this room; what this one had still to store of it is dropped");
+            self.live_rooms.remove(room);
+        }
         for write in batch.writes() {
             match write {
                 Write::OpenRoom { config, .. } => {
                     self.live_rooms.insert(config.id);
                 }
-                Write::CloseRoom { room } | Write::FailRoom { room, .. } => {
+                Write::CloseRoom { room } | Write::FailRoom { room, .. } | Write::ReleaseRoom { room } => {
                     self.live_rooms.remove(room);
                 }
                 Write::Inputs { .. }
@@ -335,7 +362,9 @@ impl JournalTask {
                 | Write::Unban { .. }
                 | Write::Challenge(_)
                 | Write::Run { .. }
-                | Write::WithdrawChallenge { .. } => {}
+                | Write::WithdrawChallenge { .. }
+                | Write::Place { .. }
+                | Write::Unplace { .. } => {}
             }
         }
     }
@@ -363,7 +392,7 @@ struct Announcer {
 impl Announcer {
     /// Waits for an attempt, however long it takes: a write to a stalled disk cannot be cancelled. A slow one is
     /// reported.
-    async fn watch(&self, attempt: impl Future<Output = Result<(), StoreError>>) -> Result<(), StoreError> {
+    async fn watch<T>(&self, attempt: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
         let mut attempt = pin!(attempt);
         let timeouts = Duration::from_millis(JOURNAL_SLOW_MS);
         let outcome = match timeout(timeouts, &mut attempt).await {

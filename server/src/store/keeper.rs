@@ -1,15 +1,17 @@
 //! Where a batch becomes durable: in a segment beside an embedded database, or at once in PostgreSQL, which has its
-//! own write-ahead log.
+//! own write-ahead log and is a server's own or a cluster's.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::Millis;
+use game::{Millis, RoomId};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::batch::Batch;
 use super::error::StoreError;
+use super::pg_journal::PgJournal;
 use super::segments::Segments;
 use super::writer::Writer;
 use crate::limits::{
@@ -21,6 +23,7 @@ use crate::limits::{
 pub(crate) enum Keeper {
     Segments(Box<Segments>),
     Database(Database),
+    Cluster(Box<PgJournal>),
 }
 
 /// A PostgreSQL database, to which everything goes at once.
@@ -36,12 +39,15 @@ impl Keeper {
         Self::Database(Database { writer, timeouts: 1 })
     }
 
-    /// Stores a batch, all of it or nothing.
-    pub(super) async fn keep(&mut self, batch: &Arc<Batch>) -> Result<(), StoreError> {
+    /// Stores a batch, all of it or nothing; but in a cluster nothing of rooms that this node does not run any more, which
+    /// are returned.
+    pub(super) async fn keep(&mut self, batch: &Arc<Batch>) -> Result<BTreeSet<RoomId>, StoreError> {
         match self {
-            Self::Segments(segments) => segments.keep(batch).await,
-            Self::Database(database) => database.keep(batch).await,
+            Self::Segments(segments) => segments.keep(batch).await?,
+            Self::Database(database) => database.keep(batch).await?,
+            Self::Cluster(journal) => return journal.keep(batch).await,
         }
+        Ok(BTreeSet::new())
     }
 
     /// Saves the server's time, and finds out when the store is not this server's any more.
@@ -49,6 +55,8 @@ impl Keeper {
         match self {
             Self::Segments(segments) => segments.beat(now).await,
             Self::Database(database) => database.beat(now).await,
+            // A node renews its lease instead.
+            Self::Cluster(_) => Ok(()),
         }
     }
 
@@ -56,6 +64,7 @@ impl Keeper {
     /// long as a reader, such as a backup, holds an old snapshot.
     pub(super) fn beat_every(&self, has_rooms: bool) -> Duration {
         Duration::from_millis(match self {
+            Self::Cluster(_) => JOURNAL_IDLE_MS,
             _ if !has_rooms => JOURNAL_IDLE_MS,
             Self::Segments(_) => JOURNAL_LIVE_MS,
             Self::Database(_) => SERVER_BEAT_MS,
@@ -66,7 +75,7 @@ impl Keeper {
     pub(super) fn settle(&mut self, settled: oneshot::Sender<()>) {
         match self {
             Self::Segments(segments) => segments.settle(settled),
-            Self::Database(_) => {
+            Self::Database(_) | Self::Cluster(_) => {
                 let _ = settled.send(());
             }
         }
@@ -77,6 +86,7 @@ impl Keeper {
         match self {
             Self::Segments(_) => {}
             Self::Database(database) => database.writer.reset().await,
+            Self::Cluster(journal) => journal.reset().await,
         }
     }
 
@@ -85,6 +95,7 @@ impl Keeper {
         match self {
             Self::Segments(segments) => segments.abandon(),
             Self::Database(mut database) => database.writer.reset().await,
+            Self::Cluster(mut journal) => journal.reset().await,
         }
     }
 
@@ -92,6 +103,7 @@ impl Keeper {
         match self {
             Self::Segments(segments) => segments.close().await,
             Self::Database(database) => database.writer.close().await,
+            Self::Cluster(journal) => journal.close().await,
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use lobby::NodeNo;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::database_url::DatabaseUrl;
@@ -85,14 +85,20 @@ pub(crate) async fn share(connection: &mut PgConnection) -> Result<(), StoreErro
 /// # Errors
 /// [`StoreError::TakenOver`] when it is gone.
 pub(crate) async fn fence(transaction: &mut PgConnection, node: NodeNo) -> Result<(), StoreError> {
-    sqlx::query("SELECT pg_advisory_xact_lock_shared($1, $2)")
-        .bind(NODE_LOCKS)
-        .bind(node.0.cast_signed())
-        .execute(&mut *transaction)
-        .await?;
+    let lock = AssertSqlSafe(format!("SELECT {}", shared_lock(node)));
+    sqlx::query(lock).execute(&mut *transaction).await?;
     // A statement of its own: what the other one has read is older than the lock.
     let is_live = sqlx::query("SELECT FROM nodes WHERE node = $1 AND state = 'live'").bind(i64::from(node.0));
     is_live.fetch_optional(transaction).await?.map(drop).ok_or(StoreError::TakenOver)
+}
+
+/// Begins a transaction that nobody can declare the node gone in. What is to be read under this lock needs a further statement.
+pub(crate) fn begin_with_lock(node: NodeNo) -> String {
+    format!("BEGIN; SELECT {}", shared_lock(node))
+}
+
+fn shared_lock(node: NodeNo) -> String {
+    format!("pg_advisory_xact_lock_shared({NODE_LOCKS}, {node})")
 }
 
 /// Within a transaction: waits for the node's commits that are under way, and lets no other begin before the transaction

@@ -4,7 +4,7 @@
 
 mod digest;
 mod file;
-mod merge;
+
 pub(super) mod pending;
 mod reading;
 

@@ -42,7 +42,31 @@ macro_rules! on_both {
     };
 }
 
+/// A test for each of the two databases, and one for a node of a cluster.
+macro_rules! on_all {
+    ($($(#[$doc:meta])* async fn $name:ident($place:ident: &DatabaseUrl) $body:block)*) => {
+        on_both! { $($(#[$doc])* async fn $name($place: &DatabaseUrl) $body)* }
+
+        mod in_cluster {
+            use super::*;
+
+            $(#[tokio::test]
+            async fn $name() {
+                let postgres = Postgres::start().await;
+                let $place = &postgres.place();
+                soon("the story", IN_CLUSTER.scope((), async move $body)).await;
+            })*
+        }
+    };
+}
+
+tokio::task_local! {
+    /// Set where stores are opened as a node opens them.
+    static IN_CLUSTER: ();
+}
+
 mod backup;
+mod cluster;
 mod embedded;
 pub(crate) mod postgres;
 mod race;
@@ -63,6 +87,9 @@ struct Opened {
 
 impl Opened {
     async fn at(place: &DatabaseUrl) -> Self {
+        if IN_CLUSTER.try_with(|()| ()).is_ok() {
+            return Self::on_node(place).await.0;
+        }
         let (store, keeper) = Store::open(place, Durability::Process).await.unwrap();
         let live = rooms::live(&store).await.unwrap();
         let clock = Clock::resume(store.alive_at().await.unwrap());
@@ -138,6 +165,30 @@ on_both! {
         opened.keep(vec![open(1)]).await;
         assert!(opened.store.alive_at().await.unwrap().unwrap() >= start);
     }
+
+    async fn two_servers_cannot_share_a_store(place: &DatabaseUrl) {
+        let opened = Opened::at(place).await;
+        let error = Store::open(place, Durability::Process).await.unwrap_err().to_string();
+        assert!(error.contains("in use") && error.contains("process"), "{error}");
+        opened.again(place).await;
+    }
+
+    async fn whoever_lost_the_store_to_another_ends(place: &DatabaseUrl) {
+        let opened = Opened::at(place).await;
+        opened.keep(vec![open(1)]).await;
+        let taken = sqlx::query("UPDATE server SET holder = holder + 1").execute(&opened.store.pool);
+        assert_eq!(taken.await.unwrap().rows_affected(), 1);
+        soon("the journal's end", opened.task).await.unwrap();
+        let Health::NotSaving { why, .. } = opened.journal.health().borrow().clone() else {
+            panic!("it cannot save any more")
+        };
+        assert!(why.contains("taken over"), "{why}");
+        opened.journal.commit(vec![open(2)]).await.unwrap_err();
+    }
+}
+
+on_all! {
+
 
     async fn what_was_committed_is_there_after_a_restart(place: &DatabaseUrl) {
         let opened = Opened::at(place).await;
@@ -246,26 +297,6 @@ on_both! {
         for room in opened.rooms().await.into_iter().map(Result::unwrap) {
             assert_eq!((room.inputs.lines().count(), room.next_seq), (10, 10), "{}", room.config.id.0);
         }
-    }
-
-    async fn two_servers_cannot_share_a_store(place: &DatabaseUrl) {
-        let opened = Opened::at(place).await;
-        let error = Store::open(place, Durability::Process).await.unwrap_err().to_string();
-        assert!(error.contains("in use") && error.contains("process"), "{error}");
-        opened.again(place).await;
-    }
-
-    async fn whoever_lost_the_store_to_another_ends(place: &DatabaseUrl) {
-        let opened = Opened::at(place).await;
-        opened.keep(vec![open(1)]).await;
-        let taken = sqlx::query("UPDATE server SET holder = holder + 1").execute(&opened.store.pool);
-        assert_eq!(taken.await.unwrap().rows_affected(), 1);
-        soon("the journal's end", opened.task).await.unwrap();
-        let Health::NotSaving { why, .. } = opened.journal.health().borrow().clone() else {
-            panic!("it cannot save any more")
-        };
-        assert!(why.contains("taken over"), "{why}");
-        opened.journal.commit(vec![open(2)]).await.unwrap_err();
     }
 
     async fn a_match_is_booked_once_and_outlasts_its_room(place: &DatabaseUrl) {

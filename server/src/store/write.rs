@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::bans::StoredBan;
 use super::players::StoredPlayer;
 use super::retention::Dated;
-use game::{Challenge, ChallengeId, MatchRecord, Millis, RoomConfig, RoomId, Run};
+use game::{Challenge, ChallengeId, MatchRecord, Millis, PlayerId, RoomConfig, RoomId, Run};
+use lobby::EntryId;
 
 /// Bytes of a move in the record of a match, of a secret's hash and stamps, and of what every write brings
 /// along, roughly.
@@ -80,6 +81,22 @@ pub(crate) enum Write {
     WithdrawChallenge {
         challenge: ChallengeId,
     },
+    /// A room of a cluster is nobody's any more, until another node takes it.
+    ReleaseRoom {
+        room: RoomId,
+    },
+    /// In a cluster, a player has a place in this room, by this entry, and in no other; unless a greater entry has given
+    /// them another.
+    Place {
+        player: PlayerId,
+        room: RoomId,
+        entry: EntryId,
+    },
+    /// A player has no place in this room any more.
+    Unplace {
+        player: PlayerId,
+        room: RoomId,
+    },
 }
 
 impl Write {
@@ -98,9 +115,34 @@ impl Write {
             | Self::CloseRoom { .. }
             | Self::Forget { .. }
             | Self::Unban { .. }
-            | Self::WithdrawChallenge { .. } => 0,
+            | Self::WithdrawChallenge { .. }
+            | Self::ReleaseRoom { .. }
+            | Self::Place { .. }
+            | Self::Unplace { .. } => 0,
         };
         text + WRITE_BYTES
+    }
+
+    /// The room that it is about: only who runs the room may write it.
+    pub(super) fn room(&self) -> Option<RoomId> {
+        match self {
+            Self::OpenRoom { config, .. } => Some(config.id),
+            Self::Inputs { room, .. }
+            | Self::Snapshot { room, .. }
+            | Self::CloseRoom { room }
+            | Self::FailRoom { room, .. }
+            | Self::ReleaseRoom { room }
+            | Self::Place { room, .. }
+            | Self::Unplace { room, .. } => Some(*room),
+            Self::Match { record, .. } => Some(record.id.room),
+            Self::Run { run, .. } => Some(run.id.room),
+            Self::Player(_)
+            | Self::Forget { .. }
+            | Self::Ban(_)
+            | Self::Unban { .. }
+            | Self::Challenge(_)
+            | Self::WithdrawChallenge { .. } => None,
+        }
     }
 }
 

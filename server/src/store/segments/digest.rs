@@ -11,9 +11,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::super::batch::Batch;
 use super::super::error::StoreError;
+use super::super::merge::merge;
 use super::super::writer::Writer;
 use super::file::{Folder, encode};
-use super::merge::merge;
 use super::pending::Pending;
 use crate::limits::{
     DIGEST_ATTEMPT_MS_MAX, HOLDER_LOOK_EVERY_MS, JOURNAL_RETRY_MS_MAX, JOURNAL_RETRY_MS_MIN,

@@ -91,7 +91,10 @@ impl Pending {
                 | Write::FailRoom { .. }
                 | Write::Forget { .. }
                 | Write::Ban(_)
-                | Write::Unban { .. } => {}
+                | Write::Unban { .. }
+                | Write::ReleaseRoom { .. }
+                | Write::Place { .. }
+                | Write::Unplace { .. } => {}
             }
         }
     }

@@ -10,11 +10,11 @@ use tokio::task::spawn_blocking;
 
 use super::super::batch::Batch;
 use super::super::error::StoreError;
+use super::super::merge::merge;
 use super::super::write::Write;
 use super::super::writer::{LastRun, Writer};
 use super::digest::digest;
 use super::file::{self, Contents, Folder};
-use super::merge::merge;
 use super::refused;
 
 /// Writes what the last run has left in segments into the database. Returns the number of the newest segment.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use game::RoomId;
 
-use super::super::write::Write;
+use super::write::Write;
 
 /// What is still to be written of one room, in the order in which such things happen to it.
 #[derive(Debug, Default)]
@@ -13,7 +13,7 @@ struct RoomWrites {
     opened: Option<Write>,
     inputs: Vec<Run>,
     snapshot: Option<(u64, String)>,
-    /// It closed or failed.
+    /// It closed, failed or was released.
     end: Option<Write>,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn merge(writes: impl IntoIterator<Item = Write>) -> Vec<Write> {
                 room.inputs.retain(|run| run.first_seq >= seq);
                 room.snapshot = Some((seq, state));
             }
-            Write::CloseRoom { room } | Write::FailRoom { room, .. } => {
+            Write::CloseRoom { room } | Write::FailRoom { room, .. } | Write::ReleaseRoom { room } => {
                 rooms.entry(room).or_default().end = Some(write);
             }
             Write::Match { .. }
@@ -52,7 +52,9 @@ pub(super) fn merge(writes: impl IntoIterator<Item = Write>) -> Vec<Write> {
             | Write::Unban { .. }
             | Write::Challenge(_)
             | Write::Run { .. }
-            | Write::WithdrawChallenge { .. } => others.push(write),
+            | Write::WithdrawChallenge { .. }
+            | Write::Place { .. }
+            | Write::Unplace { .. } => others.push(write),
         }
     }
     rooms.into_iter().flat_map(|(room, writes)| writes.in_order(room)).chain(others).collect()
@@ -106,7 +108,10 @@ mod tests {
             | Write::Unban { .. }
             | Write::Challenge(_)
             | Write::Run { .. }
-            | Write::WithdrawChallenge { .. }) => panic!("no test writes {other:?}"),
+            | Write::WithdrawChallenge { .. }
+            | Write::ReleaseRoom { .. }
+            | Write::Place { .. }
+            | Write::Unplace { .. }) => panic!("no test writes {other:?}"),
         };
         merge(writes).iter().map(show).collect()
     }

@@ -1,0 +1,184 @@
+//! The statements of a commit, each for all rows of a table, and each for rooms of this node only.
+
+use lobby::NodeNo;
+use sqlx::PgConnection;
+use sqlx::postgres::PgArguments;
+use sqlx::query::Query;
+use sqlx::{Postgres, query};
+
+use super::super::bans::StoredBan;
+use super::super::batch::{Batch, said};
+use super::super::write::{Write, count_column, wall_column};
+use super::columns::{Columns, Rows};
+use crate::limits::FORGOTTEN_AT_ONCE_MAX;
+
+/// What a commit says of all its rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stamp {
+    node: i64,
+    kept_at: i64,
+    rules_version: i64,
+}
+
+impl Stamp {
+    pub(super) fn of(batch: &Batch, NodeNo(node): NodeNo) -> Self {
+        let kept_at = count_column(batch.kept_at().0);
+        Self { node: node.into(), kept_at, rules_version: batch.rules_version().into() }
+    }
+}
+
+type Statement<'q> = Query<'q, Postgres, PgArguments>;
+
+fn bind<'q, const N: usize, const T: usize>(sql: &'static str, rows: &'q Rows<N, T>) -> Statement<'q> {
+    let statement = rows.numbers.iter().fold(query(sql), |statement, column| statement.bind(column));
+    rows.texts.iter().fold(statement, |statement, column| statement.bind(column))
+}
+
+/// Carries out everything within the transaction that is open. Rooms first: what is said of them refers to them.
+pub(super) async fn run(columns: &Columns, stamp: &Stamp, to: &mut PgConnection) -> sqlx::Result<()> {
+    run_rooms(columns, stamp, to).await?;
+    run_players(columns, to).await?;
+    if !columns.matches.is_empty() {
+        let sql = "INSERT INTO matches (room, match_no, booked_at, ended_at_wall, record, puzzle)
+             SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[])
+             ON CONFLICT DO NOTHING";
+        bind(sql, &columns.matches).execute(&mut *to).await?;
+    }
+    if !columns.challenges.is_empty() {
+        let sql = "INSERT INTO challenges (setter, made_at, challenge, content)
+             SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) ON CONFLICT DO NOTHING";
+        bind(sql, &columns.challenges).execute(&mut *to).await?;
+    }
+    if !columns.runs.is_empty() {
+        let sql = "INSERT INTO challenge_runs (room, match_no, challenge, run)
+             SELECT new.* FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])
+                 AS new (room, match_no, challenge, run)
+             JOIN challenges ON challenges.challenge = new.challenge ON CONFLICT DO NOTHING";
+        bind(sql, &columns.runs).execute(&mut *to).await?;
+    }
+    for write in &columns.others {
+        run_one(write, to).await?;
+    }
+    Ok(())
+}
+
+async fn run_rooms(columns: &Columns, stamp: &Stamp, to: &mut PgConnection) -> sqlx::Result<()> {
+    let Stamp { node, kept_at, rules_version } = *stamp;
+    if !columns.opened.is_empty() {
+        let sql = "INSERT INTO rooms (room, born, config, rules_version, snapshot_seq, snapshot, failed_at, failure,
+                 kept_at, owner, epoch)
+             SELECT room, born, config, $4, 0, '', 0, '', $5, $6, 1
+             FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS new (room, born, config)
+             ON CONFLICT DO NOTHING";
+        bind(sql, &columns.opened).bind(rules_version).bind(kept_at).bind(node).execute(&mut *to).await?;
+    }
+    if !columns.inputs.is_empty() {
+        let sql = "INSERT INTO inputs (room, first_seq, end_seq, lines, kept_at)
+             SELECT new.*, $5 FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[])
+                 AS new (room, first_seq, end_seq, lines)
+             JOIN rooms ON rooms.room = new.room AND rooms.owner = $6 ON CONFLICT DO NOTHING";
+        bind(sql, &columns.inputs).bind(kept_at).bind(node).execute(&mut *to).await?;
+    }
+    if !columns.snapshots.is_empty() {
+        let sql = "WITH new AS (
+                 SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS new (room, seq, state)),
+             changed AS (
+                 UPDATE rooms SET snapshot_seq = seq, snapshot = state, rules_version = $4, kept_at = $5
+                 FROM new WHERE rooms.room = new.room AND owner = $6 RETURNING rooms.room, seq)
+             DELETE FROM inputs USING changed WHERE inputs.room = changed.room AND first_seq < seq";
+        bind(sql, &columns.snapshots).bind(rules_version).bind(kept_at).bind(node).execute(&mut *to).await?;
+    }
+    if !columns.failed.is_empty() {
+        let sql = "UPDATE rooms SET failed_at = new.at, failure = new.why
+             FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS new (room, at, why)
+             WHERE rooms.room = new.room AND owner = $4";
+        bind(sql, &columns.failed).bind(node).execute(&mut *to).await?;
+    }
+    if !columns.closed.is_empty() {
+        let sql = "WITH closed AS (DELETE FROM rooms WHERE room = ANY($1) AND owner = $2 RETURNING room)
+             DELETE FROM inputs USING closed WHERE inputs.room = closed.room";
+        bind(sql, &columns.closed).bind(node).execute(&mut *to).await?;
+    }
+    if !columns.released.is_empty() {
+        let sql = "UPDATE rooms SET owner = 0, kept_at = $2 WHERE room = ANY($1) AND owner = $3";
+        bind(sql, &columns.released).bind(kept_at).bind(node).execute(&mut *to).await?;
+    }
+    Ok(())
+}
+
+async fn run_players(columns: &Columns, to: &mut PgConnection) -> sqlx::Result<()> {
+    if !columns.players.is_empty() {
+        // Two states of a player may arrive in any order.
+        let sql = "INSERT INTO players (player, created_at, seen_at, version, secrets)
+             SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
+             ON CONFLICT (player) DO UPDATE SET seen_at = excluded.seen_at, version = excluded.version,
+                 secrets = excluded.secrets WHERE players.version < excluded.version";
+        bind(sql, &columns.players).execute(&mut *to).await?;
+    }
+    if !columns.places.is_empty() {
+        // The visit is how an entry begins: see `Registrar::arrive`.
+        let sql = "INSERT INTO places AS place (player, node, before, visit, room, entry, seen_at)
+             SELECT player, 0, 0, entry >> 20, room, entry, entry >> 20
+             FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS new (player, room, entry)
+             ON CONFLICT (player) DO UPDATE SET room = excluded.room, entry = excluded.entry
+             WHERE place.entry < excluded.entry";
+        bind(sql, &columns.places).execute(&mut *to).await?;
+    }
+    if !columns.vacated.is_empty() {
+        let sql = "UPDATE places SET room = 0 FROM unnest($1::bigint[], $2::bigint[]) AS old (player, room)
+             WHERE places.player = old.player AND places.room = old.room";
+        bind(sql, &columns.vacated).execute(&mut *to).await?;
+    }
+    if !columns.ended.is_empty() {
+        for sql in
+            ["UPDATE places SET room = 0 WHERE room = ANY($1)", "DELETE FROM codes WHERE room = ANY($1)"]
+        {
+            bind(sql, &columns.ended).execute(&mut *to).await?;
+        }
+    }
+    Ok(())
+}
+
+/// What seldom happens, and goes alone.
+async fn run_one(write: &Write, to: &mut PgConnection) -> sqlx::Result<()> {
+    match write {
+        Write::Forget { what, before } => {
+            for sql in what.delete_some() {
+                let statement = query(*sql).bind(count_column(before.0)).bind(FORGOTTEN_AT_ONCE_MAX);
+                statement.execute(&mut *to).await?;
+            }
+        }
+        Write::Ban(StoredBan { subject, reason, since, until }) => {
+            let sql = "INSERT INTO bans (subject, reason, since_wall, until_wall) VALUES ($1, $2, $3, $4)
+                 ON CONFLICT (subject) DO UPDATE SET reason = excluded.reason,
+                 since_wall = excluded.since_wall, until_wall = excluded.until_wall";
+            let statement = query(sql).bind(subject).bind(said(reason)).bind(wall_column(*since));
+            statement.bind(until.map_or(0, wall_column)).execute(to).await?;
+        }
+        Write::Unban { subject } => {
+            query("DELETE FROM bans WHERE subject = $1").bind(subject).execute(to).await?;
+        }
+        Write::WithdrawChallenge { challenge } => {
+            let id = challenge.to_string();
+            for sql in [
+                "DELETE FROM challenge_runs WHERE challenge = $1",
+                "DELETE FROM challenges WHERE challenge = $1",
+            ] {
+                query(sql).bind(&id).execute(&mut *to).await?;
+            }
+        }
+        Write::OpenRoom { .. }
+        | Write::Inputs { .. }
+        | Write::Snapshot { .. }
+        | Write::CloseRoom { .. }
+        | Write::FailRoom { .. }
+        | Write::ReleaseRoom { .. }
+        | Write::Match { .. }
+        | Write::Player(_)
+        | Write::Challenge(_)
+        | Write::Run { .. }
+        | Write::Place { .. }
+        | Write::Unplace { .. } => unreachable!("these go together, as columns"),
+    }
+    Ok(())
+}

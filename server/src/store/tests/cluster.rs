@@ -1,0 +1,224 @@
+//! Several nodes on one database: what one has acknowledged the next one has, and nothing is written by two.
+
+use std::collections::BTreeMap;
+
+use game::PlayerId;
+use lobby::{EntryId, NodeNo};
+use tokio::task::JoinSet;
+
+use super::journal::NotKept;
+use super::*;
+use crate::cluster::registrar::Registrar;
+use crate::store::pg_journal::PgJournal;
+
+const LEASE_MS: u64 = 60_000;
+const ANN: PlayerId = PlayerId(u64::MAX);
+
+impl Opened {
+    /// The store as a new node has it, which takes every room that is nobody's.
+    pub(super) async fn on_node(place: &DatabaseUrl) -> (Self, Registrar) {
+        let (registrar, joined) = Registrar::join(place, "test", "1", LEASE_MS).await.unwrap();
+        let (store, keeper) = Store::open_shared(place, registrar.node()).await.unwrap();
+        let clock = Clock::resume(Some(joined.now));
+        clock.start();
+        // Whoever was there before has ended.
+        bury_others(&store, registrar.node()).await;
+        registrar.claim(clock.now(), usize::MAX).await.unwrap();
+        let (journal, task) = Journal::start(
+            keeper,
+            clock.clone(),
+            Arc::new(Metrics::new()),
+            rooms::live(&store).await.unwrap(),
+        );
+        (Self { store, journal, task, clock }, registrar)
+    }
+
+    async fn number(&self, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql).fetch_one(self.store.pool()).await.unwrap()
+    }
+}
+
+async fn bury_others(store: &Store, node: NodeNo) {
+    let end = sqlx::query("UPDATE nodes SET state = 'gone' WHERE node <> $1").bind(i64::from(node.0));
+    end.execute(store.pool()).await.unwrap();
+}
+
+async fn end_lease(store: &Store, node: NodeNo) {
+    let end = sqlx::query("UPDATE nodes SET lease_until = 0 WHERE node = $1").bind(i64::from(node.0));
+    end.execute(store.pool()).await.unwrap();
+}
+
+/// Rooms that two nodes run.
+struct Two {
+    postgres: Postgres,
+    one: (Opened, Registrar),
+    other: (Opened, Registrar),
+}
+
+impl Two {
+    async fn start() -> Self {
+        let postgres = Postgres::start().await;
+        let one = Opened::on_node(&postgres.place()).await;
+        let (registrar, joined) = Registrar::join(&postgres.place(), "other", "1", LEASE_MS).await.unwrap();
+        let (store, keeper) = Store::open_shared(&postgres.place(), registrar.node()).await.unwrap();
+        let clock = Clock::resume(Some(joined.now));
+        clock.start();
+        let (journal, task) = Journal::start(
+            keeper,
+            clock.clone(),
+            Arc::new(Metrics::new()),
+            std::collections::BTreeSet::new(),
+        );
+        Self { postgres, one, other: (Opened { store, journal, task, clock }, registrar) }
+    }
+}
+
+#[tokio::test]
+async fn a_room_of_another_node_is_not_written() {
+    let Two { one: (one, _), other: (other, heir), postgres: _postgres } = Two::start().await;
+    one.keep(vec![open(1), inputs(1, 0, "a\n"), open(2)]).await;
+    let foreign = vec![
+        inputs(1, 1, "b\n"),
+        Write::Match {
+            record: Arc::new(race::record(*config(1))),
+            at: Millis(7),
+            ended_at: SystemTime::UNIX_EPOCH,
+        },
+    ];
+    let (refused, own) = tokio::join!(
+        other.journal.commit(foreign),
+        other.journal.commit(vec![open(3), inputs(3, 0, "x\n")]),
+    );
+    assert_eq!((refused, own), (Err(NotKept::Fenced), Ok(())));
+    let refused = other.journal.commit(vec![Write::CloseRoom { room: RoomId(2) }]).await;
+    assert_eq!(refused, Err(NotKept::Fenced));
+    let refused = other.journal.commit(vec![inputs(77, 0, "of no room\n")]).await;
+    assert_eq!(refused, Err(NotKept::Fenced));
+    assert_eq!(one.inputs(RoomId(1)).await, (0, "a\n".to_owned(), 1));
+    assert_eq!(one.inputs(RoomId(3)).await, (0, "x\n".to_owned(), 1));
+    assert_eq!(one.rooms().await.len(), 3);
+    assert_eq!(one.number("SELECT count(*) FROM matches").await, 0);
+    // Handed over, with its state.
+    let snapshot = Write::Snapshot { room: RoomId(1), seq: 1, state: "{}".to_owned() };
+    one.keep(vec![snapshot, Write::ReleaseRoom { room: RoomId(1) }]).await;
+    let claimed = heir.claim(other.clock.now(), 10).await.unwrap();
+    assert_eq!(claimed[0].stored.as_ref().unwrap().snapshot.as_deref(), Some("{}"));
+    assert!((0..5_000).contains(&claimed[0].behind), "{}", claimed[0].behind);
+    let refused = one.journal.commit(vec![inputs(1, 1, "late\n")]).await;
+    assert_eq!(refused, Err(NotKept::Fenced));
+    other.keep(vec![inputs(1, 1, "b\n")]).await;
+    assert_eq!(one.inputs(RoomId(1)).await, (1, "b\n".to_owned(), 2));
+}
+
+#[tokio::test]
+async fn a_node_that_is_gone_writes_no_more_and_ends() {
+    let Two { one: (one, gone), other: (other, heir), postgres: _postgres } = Two::start().await;
+    one.keep(vec![open(1)]).await;
+    end_lease(&other.store, gone.node()).await;
+    assert_eq!(heir.bury().await.unwrap(), [gone.node()]);
+    one.journal.commit(vec![open(2)]).await.unwrap_err();
+    soon("the journal's end", one.task).await.unwrap();
+    assert_eq!(other.rooms().await.len(), 1);
+}
+
+/// A commit whose answer was lost, by which a room ended: it is not another's.
+#[tokio::test]
+async fn an_end_that_is_told_twice_is_no_loss() {
+    let Two { one: (one, registrar), postgres, .. } = Two::start().await;
+    one.keep(vec![open(1), open(2), open(3)]).await;
+    let mut journal = PgJournal::open(&postgres.place(), registrar.node()).await.unwrap();
+    let close = batch::Batch::new(vec![inputs(1, 0, "a\n"), Write::CloseRoom { room: RoomId(1) }], Millis(1));
+    let release = batch::Batch::new(vec![Write::ReleaseRoom { room: RoomId(2) }], Millis(1));
+    for batch in [&close, &release] {
+        assert!(journal.keep(batch).await.unwrap().is_empty());
+        assert_eq!(journal.keep(batch).await.unwrap().len(), 1, "it was not told twice");
+    }
+    let both = [close.into_writes(), release.into_writes()].concat();
+    journal.suppose_left([RoomId(1), RoomId(2)]);
+    let again = batch::Batch::new([both, vec![inputs(3, 0, "a\n")]].concat(), Millis(1));
+    assert!(journal.keep(&again).await.unwrap().is_empty());
+    assert_eq!(one.inputs(RoomId(3)).await, (0, "a\n".to_owned(), 1));
+}
+
+#[tokio::test]
+async fn a_player_has_one_place_and_a_late_entry_takes_none() {
+    let Two { one: (one, here), other: (other, there), postgres: _postgres } = Two::start().await;
+    let place = |room, entry| Write::Place { player: ANN, room: RoomId(room), entry: EntryId(entry) };
+    let unplace = |room| Write::Unplace { player: ANN, room: RoomId(room) };
+    for (registrar, room) in [(&here, 1), (&there, 2)] {
+        assert!(registrar.claim_code(RoomCode::nth(room), RoomId(room)).await.unwrap());
+    }
+    let visit = here.arrive(ANN).await.unwrap().visit;
+    let entry = |n| visit << 20 | n;
+    one.keep(vec![open(1), place(1, entry(1))]).await;
+    other.keep(vec![open(2), place(2, entry(2))]).await;
+    one.keep(vec![unplace(1), place(1, entry(1))]).await;
+    let (place_now, entry_now) = here.arrive(ANN).await.unwrap().place.unwrap();
+    assert_eq!(
+        (place_now.room, place_now.owner, entry_now),
+        (RoomId(2), Some(there.node()), EntryId(entry(2)))
+    );
+    other.keep(vec![unplace(2)]).await;
+    assert_eq!(here.arrive(ANN).await.unwrap().place, None);
+    one.keep(vec![place(1, entry(3))]).await;
+    one.keep(vec![Write::CloseRoom { room: RoomId(1) }]).await;
+    assert_eq!(here.arrive(ANN).await.unwrap().place, None, "a closed room has no places");
+    assert_eq!(here.find_code(RoomCode::nth(1)).await.unwrap(), None, "nor a code");
+    assert_eq!(one.number("SELECT count(*) FROM codes").await, 1);
+}
+
+/// Thousands of small commits, connections that are cut meanwhile, and a takeover in the middle.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_acknowledged_is_what_the_next_node_finds() {
+    const ROOMS: u64 = 40;
+    let Two { one: (one, gone), other: (other, heir), postgres: _postgres } = Two::start().await;
+    one.keep((1..=ROOMS).map(open).collect()).await;
+    let mut writers = JoinSet::new();
+    for room in 1..=ROOMS {
+        let journal = one.journal.clone();
+        writers.spawn(async move {
+            let mut acknowledged = 0;
+            while journal.commit(vec![inputs(room, acknowledged, &format!("{acknowledged}\n"))]).await.is_ok()
+            {
+                acknowledged += 1;
+            }
+            (room, acknowledged)
+        });
+    }
+    for _ in 0..6 {
+        tokio::time::sleep(Duration::from_millis(150)).await;
+        let cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+             WHERE query LIKE 'INSERT INTO inputs%' OR query LIKE 'COMMIT%'";
+        other.number(cut).await;
+    }
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    end_lease(&other.store, gone.node()).await;
+    assert_eq!(heir.bury().await.unwrap(), [gone.node()]);
+    let mut claimed = BTreeMap::new();
+    loop {
+        let page = heir.claim(other.clock.now(), 7).await.unwrap();
+        if page.is_empty() {
+            break;
+        }
+        claimed.extend(page.into_iter().map(|room| {
+            let stored = room.stored.unwrap();
+            (stored.config.id.0, stored)
+        }));
+    }
+    let acknowledged: BTreeMap<u64, u64> =
+        soon("the writers", writers.join_all()).await.into_iter().collect();
+    assert_eq!(claimed.len(), acknowledged.len());
+    for (room, acknowledged) in &acknowledged {
+        let found = claimed[room].next_seq;
+        // One more may be stored whose answer nobody heard.
+        assert!((*acknowledged..=acknowledged + 1).contains(&found), "{room}: {found} of {acknowledged}");
+        let lines: Vec<u64> = claimed[room].inputs.lines().map(|line| line.parse().unwrap()).collect();
+        assert!(lines.into_iter().eq(0..found), "{room}: not once each, in order");
+    }
+    let total: u64 = acknowledged.values().sum();
+    assert!(total > 2_000, "too few to mean anything: {total}");
+    // Nothing came after.
+    for stored in other.rooms().await.into_iter().map(Result::unwrap) {
+        assert_eq!(stored, claimed[&stored.config.id.0]);
+    }
+}
