@@ -24,6 +24,8 @@ pub const BANNED: u16 = 4008;
 pub const ADDRESS_FULL: u16 = 4009;
 /// The player has connected too often; try again later.
 pub const TOO_OFTEN: u16 = 4011;
+/// The room goes on at another machine; connect again and resume.
+pub const MOVED: u16 = 4012;
 /// The operator has ended this connection; do not reconnect by yourself.
 pub const KICKED: u16 = 4010;
 

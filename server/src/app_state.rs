@@ -17,10 +17,10 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::clock::Clock;
+use crate::cluster::{self, Cluster, Letter};
 use crate::config::Config;
 use crate::ops::bans::Bans;
 use crate::ops::metrics::{Gauges, Metrics};
-use crate::store::error::StoreError;
 pub(crate) use ops::Ops;
 pub(crate) use persistence::Persistence;
 pub(crate) use quotas::Quotas;
@@ -34,6 +34,8 @@ pub(crate) struct AppState {
     pub(crate) rooms: Rooms,
     pub(crate) persistence: Persistence,
     pub(crate) ops: Ops,
+    /// The other servers that share the store, if there are any.
+    pub(crate) cluster: Option<Arc<Cluster>>,
     /// Every task of this server; when `stop` is cancelled they all end.
     pub(crate) tasks: TaskTracker,
     pub(crate) stop: CancellationToken,
@@ -66,17 +68,31 @@ impl Unready {
 impl AppState {
     /// A server at rest that holds its store, where the queue's messages will arrive, and the task that writes
     /// the journal.
-    pub(crate) async fn open(config: Config) -> Result<(Arc<Self>, QueueInbox, JoinHandle<()>), StoreError> {
+    pub(crate) async fn open(config: Config) -> anyhow::Result<(Arc<Self>, QueueInbox, JoinHandle<()>)> {
         let metrics = Arc::new(Metrics::new());
-        let (persistence, clock, writer) = Persistence::open(&config, &metrics).await?;
+        let membership = if config.is_clustered() { Some(cluster::join(&config).await?) } else { None };
+        let (cluster, joined) = membership.unzip();
+        let opened = match (&cluster, joined) {
+            (Some(cluster), Some(joined)) => {
+                let cluster: &Cluster = cluster;
+                Persistence::open_shared(&config, &metrics, &cluster.registrar, joined.now).await
+            }
+            _ => Persistence::open(&config, &metrics).await,
+        };
+        let (persistence, clock, writer) = opened?;
         let bans = Bans::restored(persistence.store.bans().await?, clock.wall());
-        let (rooms, queue_inbox) = Rooms::new(&config.limits, &metrics);
+        let (mut rooms, queue_inbox) = Rooms::new(&config.limits, &metrics);
+        if let (Some(cluster), Some(joined)) = (&cluster, joined) {
+            rooms.network_salt = joined.salt;
+            rooms.players.number_sessions_from(cluster.sessions_from());
+        }
         let app = Self {
             clock,
             quotas: Quotas::of(&config.limits),
             rooms,
             persistence,
             ops: Ops::new(metrics, bans),
+            cluster,
             tasks: TaskTracker::new(),
             stop: CancellationToken::new(),
             config,
@@ -89,12 +105,35 @@ impl AppState {
         self.tasks.spawn(self.stop.clone().run_until_cancelled_owned(task));
     }
 
-    /// Sends the queue an event without waiting for it to be received.
+    /// Sends the queue an event, wherever it runs, without waiting for it to be received.
     pub(crate) fn tell_queue(&self, event: QueueEvent) {
+        let Some(event) = self.pass_to_queue_elsewhere(event) else { return };
         if let Err(TrySendError::Full(event)) = self.rooms.queue.try_send(event) {
             let queue = self.rooms.queue.clone();
             self.spawn(async move { drop(queue.send(event).await) });
         }
+    }
+
+    /// The same, and waits until it is in its inbox, or on its way.
+    pub(crate) async fn send_to_queue(&self, event: QueueEvent) {
+        if let Some(event) = self.pass_to_queue_elsewhere(event) {
+            // The queue ends only with the server, and then no player waits in it.
+            let _ = self.rooms.queue.send(event).await;
+        }
+    }
+
+    /// Returns an event for the queue of this process.
+    fn pass_to_queue_elsewhere(&self, event: QueueEvent) -> Option<QueueEvent> {
+        let Some(cluster) = &self.cluster else { return Some(event) };
+        cluster.waiting.follow(&event);
+        if cluster.runs_queue() {
+            return Some(event);
+        }
+        // Where nobody is known to run it, those who wait are named to the next who does.
+        if let Some(node) = cluster.queue_at() {
+            cluster.post(node, Letter::Queue(Box::new(event)));
+        }
+        None
     }
 
     /// Why this server should not be sent players now; empty when it should.
@@ -117,6 +156,10 @@ impl AppState {
             journal_waiting: self.persistence.journal.waiting(),
             is_saving: self.persistence.is_saving(),
             is_ready: self.unready().is_empty(),
+            cluster: self
+                .cluster
+                .as_ref()
+                .map_or_else(Default::default, |cluster| cluster.gauges(self.rooms.registry.rooms())),
         }
     }
 }

@@ -6,11 +6,13 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use game::Millis;
+use ownership::Behind;
 use tokio::time::Instant;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
     started_at: Millis,
+    behind_ms: i64,
     /// Empty until the server is ready: no race loses time to the work of bringing it back.
     started: Arc<OnceLock<Instant>>,
 }
@@ -21,7 +23,18 @@ impl Clock {
     pub(crate) fn resume(last: Option<Millis>) -> Self {
         let since_epoch = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let started_at = last.unwrap_or_else(|| Millis(whole_ms(since_epoch())));
-        Self { started_at, started: Arc::default() }
+        Self { started_at, behind_ms: 0, started: Arc::default() }
+    }
+
+    /// The clock of a room that has lost `behind_ms` since it was opened, in changes of its node.
+    pub(crate) fn behind(&self, behind_ms: i64) -> Self {
+        let behind_ms = self.behind_ms.saturating_add(behind_ms);
+        Self { behind_ms, ..self.clone() }
+    }
+
+    /// What this clock shows when the server's shows `at`.
+    pub(crate) fn of_server(&self, at: Millis) -> Millis {
+        Behind(self.behind_ms).room_time(at)
     }
 
     /// Begins to run, if it does not yet.
@@ -31,13 +44,13 @@ impl Clock {
 
     pub(crate) fn now(&self) -> Millis {
         let runs_for = self.started.get().map(Instant::elapsed).unwrap_or_default();
-        self.started_at.plus(whole_ms(runs_for))
+        self.of_server(self.started_at.plus(whole_ms(runs_for)))
     }
 
     /// The moment of `at` for timers; one that has passed is due at once. Only right once the clock runs.
     pub(crate) fn instant(&self, at: Millis) -> Instant {
         let started = self.started.get().copied().unwrap_or_else(Instant::now);
-        started + Duration::from_millis(at.since(self.started_at))
+        started + Duration::from_millis(at.since(self.of_server(self.started_at)))
     }
 
     /// What the clock on the wall says; it may be set back and forth.
@@ -53,6 +66,18 @@ fn whole_ms(duration: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_room_leaves_out_what_it_lost() {
+        let clock = Clock::resume(Some(Millis(50_000)));
+        clock.start();
+        let of_room = clock.behind(7_000);
+        tokio::time::advance(Duration::from_millis(500)).await;
+        assert_eq!((clock.now(), of_room.now()), (Millis(50_500), Millis(43_500)));
+        assert_eq!(of_room.of_server(clock.now()), of_room.now());
+        let due = Instant::now() + Duration::from_millis(1_500);
+        assert_eq!(of_room.instant(Millis(45_000)), due);
+    }
 
     #[tokio::test(start_paused = true)]
     async fn stamps_follow_the_timers_and_back() {

@@ -1,6 +1,255 @@
-//! Several servers as one place. Each run of a server is a node; PostgreSQL knows which are alive and which room is whose.
+//! Many servers that share a PostgreSQL store: this node's lease, its peers, and the way to rooms and players of theirs.
+//! The store decides who owns what (`registrar`), NATS carries letters (`link`); a server alone has none of this. Must not know
+//! what happens in a room.
 
+mod arrival;
+mod elsewhere;
+mod letter;
+mod line;
+mod link;
+mod peer;
+mod reading;
 pub(crate) mod registrar;
+mod tasks;
+mod waiting;
 
-/// The format in which nodes tell each other things and store them. One that speaks N also understands N-1.
-pub(crate) const FORMAT: u32 = 1;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use anyhow::Context;
+use dashmap::DashMap;
+use game::{ChallengeId, Millis, RoomId, RoomPreview};
+use lobby::{NodeNo, SessionId};
+use tokio::sync::{Notify, oneshot};
+use tokio_util::sync::CancellationToken;
+
+pub(crate) use arrival::arrive;
+pub(crate) use letter::{ForPlayer, ForRoom, Letter, RemoteEntry};
+pub(crate) use line::RemoteLine;
+pub(crate) use link::Link;
+pub(crate) use tasks::spawn;
+
+use crate::config::{self, Config};
+use crate::ops::metrics::ClusterGauges;
+use crate::store::database_url::DatabaseUrl;
+use elsewhere::Elsewhere;
+use peer::Peer;
+pub(crate) use registrar::Claimed;
+use registrar::Joined;
+use registrar::Registrar;
+use waiting::WaitingHere;
+
+/// The format in which nodes tell each other things. One that speaks N also understands N-1.
+pub(crate) const FORMAT: u32 = letter::FORMAT as u32;
+
+/// Bits of a session's number that count within its node.
+const SESSION_BITS: u32 = 40;
+
+type Reply = oneshot::Sender<Option<Box<RoomPreview>>>;
+
+/// This node among the others.
+#[derive(Debug)]
+pub(crate) struct Cluster {
+    pub(crate) registrar: Registrar,
+    link: Link,
+    peers: DashMap<NodeNo, Arc<Peer>>,
+    pub(crate) elsewhere: Elsewhere,
+    pub(crate) waiting: WaitingHere,
+    /// Who runs the queue; 0 if that is not known.
+    queue_at: AtomicU32,
+    previews: Mutex<HashMap<u64, Reply>>,
+    asks: AtomicU64,
+    pub(crate) figures: Figures,
+    /// Attempts at challenges in rooms of other nodes.
+    rivals: DashMap<RoomId, (NodeNo, ChallengeId)>,
+    /// Nodes that have ended since this one began: late envelopes of theirs are not read.
+    gone: Mutex<BTreeSet<NodeNo>>,
+    /// A node has ended by itself: its rooms can be claimed at once.
+    released: Notify,
+    /// The lease is over, or the store has buried this node: nothing may be said any more.
+    pub(crate) lost: CancellationToken,
+}
+
+impl Cluster {
+    pub(crate) fn new(registrar: Registrar, link: Link) -> Self {
+        Self {
+            registrar,
+            link,
+            peers: DashMap::new(),
+            elsewhere: Elsewhere::default(),
+            waiting: WaitingHere::default(),
+            queue_at: AtomicU32::new(0),
+            previews: Mutex::default(),
+            asks: AtomicU64::new(0),
+            figures: Figures::default(),
+            rivals: DashMap::new(),
+            gone: Mutex::default(),
+            released: Notify::new(),
+            lost: CancellationToken::new(),
+        }
+    }
+
+    pub(crate) fn node(&self) -> NodeNo {
+        self.registrar.node()
+    }
+
+    /// The first number for sessions of this node.
+    pub(crate) fn sessions_from(&self) -> u64 {
+        u64::from(self.node().0) << SESSION_BITS
+    }
+
+    /// Whether the connection is to this node.
+    pub(crate) fn is_here(&self, session: SessionId) -> bool {
+        node_of(session) == self.node()
+    }
+
+    pub(crate) fn peer(&self, node: NodeNo) -> Option<Arc<Peer>> {
+        self.peers.get(&node).map(|peer| peer.clone())
+    }
+
+    /// Sends a letter without waiting. One to a node that is gone is dropped: what depends on it ends with that node.
+    pub(crate) fn post(&self, node: NodeNo, letter: Letter) {
+        if let Some(peer) = self.peer(node) {
+            peer.post(letter);
+        }
+    }
+
+    /// Sends a letter to the node of a session.
+    pub(crate) fn post_to(&self, session: SessionId, letter: Letter) {
+        self.post(node_of(session), letter);
+    }
+
+    pub(crate) fn post_all(&self, letter: &Letter) {
+        self.peers.iter().for_each(|peer| peer.post(letter.clone()));
+    }
+
+    pub(crate) fn queue_at(&self) -> Option<NodeNo> {
+        Some(NodeNo(self.queue_at.load(Ordering::Relaxed))).filter(|node| node.0 != 0)
+    }
+
+    pub(crate) fn runs_queue(&self) -> bool {
+        self.queue_at() == Some(self.node())
+    }
+
+    /// Asks the owner of a room for its preview.
+    pub(crate) async fn preview(&self, owner: NodeNo, room: RoomId) -> Option<RoomPreview> {
+        let (reply, answer) = oneshot::channel();
+        let ask = self.asks.fetch_add(1, Ordering::Relaxed);
+        self.asked().insert(ask, reply);
+        self.post(owner, Letter::Preview { room, ask });
+        let waits = Asked { cluster: self, ask };
+        let preview = answer.await.ok().flatten().map(|preview| *preview);
+        drop(waits);
+        preview
+    }
+
+    pub(crate) fn gauges(&self, owned_rooms: usize) -> ClusterGauges {
+        let figures = &self.figures;
+        ClusterGauges {
+            owned_rooms,
+            remote_lines: self.peers.iter().map(|peer| peer.lines()).sum(),
+            peers: self.peers.len(),
+            claims: figures.claims.load(Ordering::Relaxed),
+            resets: figures.resets.load(Ordering::Relaxed),
+            lease_age_ms: figures.lease_age_ms.load(Ordering::Relaxed),
+            nats_round_trip_ms: figures.nats_round_trip_us.load(Ordering::Relaxed).div_ceil(1_000),
+        }
+    }
+
+    pub(crate) fn has_peers(&self) -> bool {
+        !self.peers.is_empty()
+    }
+
+    fn has_gone(&self, node: NodeNo) -> bool {
+        self.gone_nodes().contains(&node)
+    }
+
+    fn note_gone(&self, node: NodeNo) {
+        self.gone_nodes().insert(node);
+    }
+
+    fn gone_nodes(&self) -> MutexGuard<'_, BTreeSet<NodeNo>> {
+        self.gone.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Attempts in rooms of a node; they are forgotten.
+    fn rivals_of(&self, node: NodeNo) -> Vec<(RoomId, ChallengeId)> {
+        let of = |known: &(NodeNo, ChallengeId)| known.0 == node;
+        let found = self.rivals.iter().filter(|entry| of(entry.value()));
+        let found: Vec<_> = found.map(|entry| (*entry.key(), entry.value().1)).collect();
+        self.rivals.retain(|_, known| !of(known));
+        found
+    }
+
+    /// Tells the other nodes that this one has ended, and its rooms may be claimed.
+    pub(crate) async fn say_farewell(&self) {
+        let peers: Vec<Arc<Peer>> = self.peers.iter().map(|peer| peer.clone()).collect();
+        for peer in peers {
+            peer.put(Letter::Left);
+            while let Some(envelope) = peer.next_envelope(self.node()) {
+                self.link.publish(peer.node(), &envelope).await;
+            }
+        }
+        self.link.round_trip().await;
+    }
+
+    fn answered(&self, ask: u64, preview: Option<Box<RoomPreview>>) {
+        if let Some(reply) = self.asked().remove(&ask) {
+            let _ = reply.send(preview);
+        }
+    }
+
+    fn asked(&self) -> MutexGuard<'_, HashMap<u64, Reply>> {
+        self.previews.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Makes this run of the server a node of the cluster that its configuration names.
+///
+/// # Errors
+/// When NATS or the database is out of reach, or a server alone uses the database.
+pub(crate) async fn join(config: &Config) -> anyhow::Result<(Arc<Cluster>, Joined)> {
+    let config::Cluster { nats, nats_ca, lease_ms, subject, .. } = &config.cluster;
+    let name = config.cluster.name.or_of_machine();
+    let servers = nats.reveal().unwrap_or_default();
+    let link = Link::connect(servers, nats_ca.as_deref(), &name, subject.as_str()).await;
+    let link = link.with_context(|| format!("NATS at {nats} (cluster.nats) is out of reach"))?;
+    let place = DatabaseUrl::of(config);
+    let joined = Registrar::join(&place, &name, env!("CARGO_PKG_VERSION"), *lease_ms).await;
+    let (registrar, joined) = joined.map_err(|error| error.located(&place))?;
+    tracing::info!(node = %registrar.node(), name, "a node of the cluster");
+    Ok((Arc::new(Cluster::new(registrar, link)), joined))
+}
+
+/// What is read at a scrape.
+#[derive(Debug, Default)]
+pub(crate) struct Figures {
+    /// Milliseconds since the lease was last renewed.
+    pub(crate) lease_age_ms: AtomicU64,
+    pub(crate) claims: AtomicU64,
+    pub(crate) resets: AtomicU64,
+    pub(crate) nats_round_trip_us: AtomicU64,
+}
+
+/// Forgets a question when the caller stops waiting.
+struct Asked<'a> {
+    cluster: &'a Cluster,
+    ask: u64,
+}
+
+impl Drop for Asked<'_> {
+    fn drop(&mut self) {
+        self.cluster.asked().remove(&self.ask);
+    }
+}
+
+/// The node that a session is connected to.
+pub(crate) fn node_of(session: SessionId) -> NodeNo {
+    NodeNo(u32::try_from(session.0 >> SESSION_BITS).unwrap_or_default())
+}
+
+/// The moment of something that happened `age_ms` ago.
+fn moment(now: Millis, age_ms: u64) -> Millis {
+    Millis(now.0.saturating_sub(age_ms))
+}

@@ -4,10 +4,6 @@
 mod app_state;
 mod challenges;
 mod clock;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, unused_imports, reason = "the sessions and rooms of a cluster come next")
-)]
 mod cluster;
 pub mod config;
 mod identities;
@@ -25,6 +21,7 @@ use std::time::{Duration, Instant};
 
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
 use app_state::AppState;
@@ -96,23 +93,49 @@ pub async fn run(
     if let Some(renewal) = renewal {
         app.spawn(Renewal::run(renewal));
     }
-    tokio::select! {
-        recovered = recover(&app) => recovered.map_err(|error| error.located(&DatabaseUrl::of(&app.config)))?,
+    let began = tokio::select! {
+        began = begin(&app) => began,
         _ = signals.recv() => {
             tracing::info!("asked to end before the rooms were back; they stay in the journal");
             return Ok(());
         }
-    }
+    };
+    began?;
     let (store, journal) = (app.persistence.store.clone(), app.persistence.journal.clone());
     app.spawn(retention::run(store, journal, app.clock.clone(), app.config.store.clone()));
     let endpoint = Endpoint::public(&app, http::router(app.clone()), DOOR_CONNECTIONS_MAX, tls);
     app.spawn(listener::accept(app.clone(), listeners.game, endpoint));
 
-    let has_journal = tokio::select! {
-        () = drain_task::until_over(&app, signals) => true,
+    let ended = tokio::select! {
+        () = drain_task::until_over(&app, signals) => Ended::Asked,
         // Without it no move can be answered any more: the server's supervisor starts it again.
-        _ = &mut writer => false,
+        _ = &mut writer => Ended::WithoutJournal,
+        () = lost(&app) => Ended::WithoutLease,
     };
+    stop(&app, writer, ended).await;
+    match ended {
+        Ended::Asked => Ok(()),
+        Ended::WithoutJournal => {
+            anyhow::bail!(
+                "the journal has ended; the rooms come back with the next start, or at another node"
+            )
+        }
+        Ended::WithoutLease => {
+            anyhow::bail!("the lease of this node is over; its rooms go on at another one")
+        }
+    }
+}
+
+/// Brings back the rooms of the last run; a node of a cluster claims those without an owner from here on.
+async fn begin(app: &Arc<AppState>) -> anyhow::Result<()> {
+    match app.cluster.clone() {
+        Some(cluster) => cluster::spawn(app, &cluster, app.clock.now()).await,
+        None => Ok(recover(app).await.map_err(|error| error.located(&DatabaseUrl::of(&app.config)))?),
+    }
+}
+
+/// Closes every socket and lets go of the store, in some seconds at the latest.
+async fn stop(app: &Arc<AppState>, writer: JoinHandle<()>, ended: Ended) {
     tracing::info!(
         rooms = app.rooms.registry.rooms(),
         connections = app.quotas.open_connections(),
@@ -121,18 +144,48 @@ pub async fn run(
     app.stop.cancel();
     app.tasks.close();
     let end = async {
-        app.tasks.wait().await;
+        if app.cluster.is_none() {
+            app.tasks.wait().await;
+        }
         app.persistence.journal.end();
-        if has_journal && let Err(error) = writer.await {
+        if ended != Ended::WithoutJournal
+            && let Err(error) = writer.await
+        {
             tracing::error!(%error, "the journal has failed");
         }
+        hand_over(app).await;
+        app.tasks.wait().await;
         app.persistence.store.close().await;
     };
     if timeout(Duration::from_millis(STOP_MS_MAX), end).await.is_err() {
         tracing::warn!(tasks = app.tasks.len(), "not everything ended in time");
     }
-    anyhow::ensure!(has_journal, "the journal has ended; the rooms come back with the next start");
-    Ok(())
+}
+
+/// Why a server ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ended {
+    Asked,
+    WithoutJournal,
+    /// Another node may lead its rooms by now.
+    WithoutLease,
+}
+
+/// Returns when this node must end at once; never for a server alone.
+async fn lost(app: &AppState) {
+    match &app.cluster {
+        Some(cluster) => cluster.lost.cancelled().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Everything that was acknowledged is stored: the other nodes may have the rooms at once.
+async fn hand_over(app: &AppState) {
+    let Some(cluster) = &app.cluster else { return };
+    match cluster.registrar.leave().await {
+        Ok(()) => cluster.say_farewell().await,
+        Err(error) => tracing::warn!(%error, "the other nodes wait until the lease of this one ends"),
+    }
 }
 
 /// Copies the embedded store of this configuration to the new file `to`, also while a server uses it, and checks

@@ -244,3 +244,27 @@ pub(crate) const DISK_LOOK_EVERY_MS: u64 = 5_000;
 pub(crate) const MIB: u64 = 1024 * 1024;
 /// Days the log of a room that failed stays in the store.
 pub(crate) const FAILED_ROOMS_RETENTION_DAYS: u32 = 30;
+
+/// Bytes of the letters that go to another node as one message: below what NATS takes by default, 1 MiB.
+pub(crate) const ENVELOPE_BYTES_MAX: usize = 700 * 1024;
+/// Bytes of letters that wait for one node; what comes after is lost, and both sides begin anew.
+pub(crate) const PEER_BYTES_MAX: usize = 16 * 1024 * 1024;
+/// Rooms of other nodes whose place is remembered.
+pub(crate) const ROOMS_ELSEWHERE_MAX: usize = 100_000;
+/// Milliseconds for a connection to NATS, between its pings, between two attempts to connect again, and that an envelope may
+/// take to leave.
+pub(crate) const NATS_CONNECT_MS_MAX: u64 = 2_000;
+pub(crate) const NATS_PING_EVERY_MS: u64 = 1_000;
+pub(crate) const NATS_RECONNECT_MS: u64 = 200;
+pub(crate) const NATS_PUBLISH_MS_MAX: u64 = 1_000;
+/// Envelopes that wait for NATS, or come from it and are not yet read.
+pub(crate) const NATS_ENVELOPES_MAX: usize = 4_096;
+/// Milliseconds between two looks for rooms without an owner.
+pub(crate) const CLAIM_EVERY_MS: u64 = 250;
+/// Rooms that are claimed with one transaction: few enough that the other nodes get theirs.
+pub(crate) const CLAIMED_AT_ONCE_MAX: usize = 64;
+/// Milliseconds that a player who returns waits for a room whose owner has ended, and between two looks.
+pub(crate) const OWNER_WAIT_MS_MAX: u64 = 8_000;
+pub(crate) const OWNER_LOOK_EVERY_MS: u64 = 100;
+/// Milliseconds that a letter may wait for a room that takes nothing.
+pub(crate) const LETTER_WAIT_MS_MAX: u64 = 500;

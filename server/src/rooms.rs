@@ -2,6 +2,7 @@
 //! carries out what it asks for. Also where every room and player can be found.
 
 pub(crate) mod bots;
+pub(crate) mod codes;
 mod contain;
 pub(crate) mod heats;
 pub(crate) mod jobs;
@@ -12,6 +13,7 @@ pub(crate) mod players;
 pub(crate) mod presence;
 pub(crate) mod preview;
 pub(crate) mod queue_task;
+pub(crate) mod reach;
 pub(crate) mod recovery;
 pub(crate) mod registry;
 mod report;

@@ -8,6 +8,7 @@ mod dispatch;
 pub(crate) mod frame_queue;
 mod handshake;
 mod incoming;
+pub(crate) mod line;
 pub(crate) mod metered;
 pub(crate) mod notices;
 pub(crate) mod outbox;

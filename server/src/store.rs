@@ -84,7 +84,6 @@ impl Store {
     ///
     /// # Errors
     /// When the database is out of reach.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the start of a node comes next"))]
     pub(crate) async fn open_shared(place: &DatabaseUrl, node: NodeNo) -> Result<(Self, Keeper), StoreError> {
         let keeper = Keeper::Cluster(Box::new(PgJournal::open(place, node).await?));
         Ok((Self::reading(place, Arc::default())?, keeper))

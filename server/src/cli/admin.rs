@@ -80,6 +80,9 @@ enum Order {
         /// Go on serving instead.
         #[arg(long, conflicts_with = "limit")]
         abort: bool,
+        /// In a cluster: end at once; rooms and races go on at the other nodes.
+        #[arg(long, conflicts_with_all = ["limit", "abort"])]
+        hand_over: bool,
     },
 }
 
@@ -144,8 +147,9 @@ pub(crate) fn run(admin: &Admin, socket: &Path) -> Result<()> {
             })
         }
         Order::Drain { abort: true, .. } => line.tell::<_, Status>("/drain/abort", &(), show::status),
-        Order::Drain { limit, abort: false } => {
-            let drain = StartDrain { limit_ms: limit.map(|limit| limit.seconds().saturating_mul(1_000)) };
+        Order::Drain { limit, hand_over, abort: false } => {
+            let limit_ms = limit.map(|limit| limit.seconds().saturating_mul(1_000));
+            let drain = StartDrain { limit_ms, hand_over: *hand_over };
             line.tell::<_, Status>("/drain", &drain, show::status)
         }
     }

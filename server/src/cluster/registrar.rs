@@ -19,7 +19,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use tokio::sync::Mutex;
 
 pub(crate) use codes::Whereabouts;
-pub(crate) use membership::{Peer, Renewal};
+pub(crate) use membership::Renewal;
 pub(crate) use orphans::Claimed;
 pub(crate) use places::Arrival;
 

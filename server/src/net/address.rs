@@ -6,19 +6,20 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::{HeaderMap, HeaderName};
 use game::Network;
+use serde::{Deserialize, Serialize};
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// One client as limits see it. A client with an IPv6 address has a whole /64 of them, so that network counts as one;
 /// an IPv4-mapped IPv6 address counts as the IPv4 address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) struct Address {
     ip: IpAddr,
     width: Width,
 }
 
 /// The size of a network that limits apply to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) enum Width {
     /// An IPv4 address, or a /64 of IPv6.
     Client,

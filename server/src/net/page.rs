@@ -163,7 +163,7 @@ async fn look(app: &AppState, Peer(peer): Peer, headers: &HeaderMap, code: RoomC
     if addresses.wait_ms(address, Attempt::WrongCode, now) > 0 {
         return None;
     }
-    match preview(&app.rooms.registry, code).await {
+    match preview(app, code).await {
         Ok(room) => Some(room),
         Err(NoPreview::Busy) => None,
         Err(NoPreview::NoSuchRoom) => {

@@ -59,6 +59,12 @@ impl Bans {
         bans
     }
 
+    /// Takes the bans of the store for all there are.
+    pub(crate) fn replace(&self, stored: Vec<StoredBan>, now: SystemTime) {
+        let restored = Self::restored(stored, now).0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        *self.write() = restored;
+    }
+
     /// Why this player is banned, if they are.
     pub(crate) fn of_player(&self, player: PlayerId, now: SystemTime) -> Option<String> {
         reason(&self.read(), &Subject::Player(player), now)

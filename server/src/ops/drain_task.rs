@@ -25,6 +25,12 @@ pub(crate) fn begin(app: &Arc<AppState>, limit_ms: u64) -> bool {
     has_begun
 }
 
+/// Ends at once: the races go on at other nodes. False when the server is stopping already.
+pub(crate) fn hand_over(app: &Arc<AppState>) -> bool {
+    tracing::info!(playing = app.rooms.phases.playing(), "asked to hand its rooms over");
+    app.ops.drain.step(|stage| stage != Stage::Stopping, Stage::Stopping)
+}
+
 /// Goes on serving. False when nothing is being drained, or no more.
 pub(crate) fn abort(app: &Arc<AppState>) -> bool {
     let is_off = app.ops.drain.step(|stage| matches!(stage, Stage::Draining { .. }), Stage::Serving);

@@ -2,6 +2,7 @@
 //! lock and look nothing up by text, so that they may be called for every message. What can be read at a scrape is
 //! not counted here but read then, in `scrape`.
 
+mod cluster;
 mod instruments;
 mod labels;
 
@@ -19,6 +20,8 @@ use protocol::{FAULT_CODES, REFUSAL_CODES};
 use crate::ops::phases::PHASES;
 use crate::ops::process;
 use crate::session::close_reason::CloseReason;
+pub(crate) use cluster::ClusterGauges;
+use cluster::ClusterState;
 use instruments::{Histogram, Tally};
 
 /// In seconds: from imperceptible to far too slow.
@@ -37,6 +40,7 @@ pub(crate) struct Metrics {
     play: Play,
     journal: Journal,
     jobs: Jobs,
+    cluster: ClusterState,
     state: State,
 }
 
@@ -49,6 +53,7 @@ pub(crate) struct Gauges {
     pub(crate) journal_waiting: usize,
     pub(crate) is_saving: bool,
     pub(crate) is_ready: bool,
+    pub(crate) cluster: ClusterGauges,
 }
 
 /// Connections and what goes over them.
@@ -214,6 +219,7 @@ impl Metrics {
             play: Play::register(&mut registry),
             journal: Journal::register(&mut registry),
             jobs: Jobs::register(&mut registry),
+            cluster: ClusterState::register(&mut registry),
             state: State::register(&mut registry),
             registry,
         }
@@ -232,6 +238,7 @@ impl Metrics {
         }
         self.journal.waiting.set(whole(now.journal_waiting));
         self.journal.not_saving.set(i64::from(!now.is_saving));
+        self.cluster.set(now.cluster);
         state.ready.set(i64::from(now.is_ready));
         state.uptime.set(self.uptime().as_secs().try_into().unwrap_or(i64::MAX));
         let resident = process::resident_bytes().unwrap_or(0);

@@ -3,7 +3,8 @@
 
 use std::time::SystemTime;
 
-use game::{ChallengeId, Event, Input, MatchRecord, Millis, Room, RoomConfig, RoomId, Run};
+use game::{ChallengeId, Event, Input, MatchRecord, Millis, PlayerId, Room, RoomConfig, RoomId, Run};
+use lobby::EntryId;
 
 use crate::limits::ROOM_JOURNAL_BYTES_MAX;
 use crate::store::write::Write;
@@ -94,6 +95,16 @@ impl RoomLog {
     /// The attempt that the room was made for is over: its run is stored together with the match.
     pub(super) fn run(&mut self, challenge: ChallengeId, run: Run) {
         self.closing.push(Write::Run { challenge, run: run.into() });
+    }
+
+    /// A player has a place here from now on, and nowhere else.
+    pub(super) fn place(&mut self, player: PlayerId, entry: EntryId) {
+        self.closing.push(Write::Place { player, room: self.room, entry });
+    }
+
+    /// A player has none here any more.
+    pub(super) fn unplace(&mut self, player: PlayerId) {
+        self.closing.push(Write::Unplace { player, room: self.room });
     }
 
     /// The room is over: it must not be recovered.

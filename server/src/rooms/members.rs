@@ -2,19 +2,21 @@
 //! decides nothing; must not know what is said.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use game::{Audience, PlayerId, RequestId};
-use lobby::{EntryId, Ticket};
+use lobby::{EntryId, NodeNo, Ticket};
 
-use crate::session::outbox::Outbox;
+use crate::cluster::node_of;
+use crate::session::line::Line;
 
 #[derive(Debug)]
 pub(super) struct Member {
     /// The entry through which they entered last.
     pub(super) entry: EntryId,
     /// Their connection, if they have one.
-    pub(super) outbox: Option<Arc<Outbox>>,
+    pub(super) line: Option<Line>,
+    /// The node that they were connected to last, if that is known.
+    pub(super) node: Option<NodeNo>,
     /// With which they would go back to the queue.
     pub(super) ticket: Option<Ticket>,
 }
@@ -26,7 +28,7 @@ pub(super) struct Newcomer {
     pub(super) entry: EntryId,
     /// Echoed if they are refused.
     pub(super) request: RequestId,
-    pub(super) outbox: Arc<Outbox>,
+    pub(super) line: Line,
     pub(super) ticket: Ticket,
     /// The queue has paired them, and they have yet to be notified.
     pub(super) is_matched: bool,
@@ -43,7 +45,7 @@ pub(super) struct Members {
 impl Members {
     /// Members of a room that was restored: all of them are away.
     pub(super) fn away(entries: BTreeMap<PlayerId, EntryId>) -> Self {
-        let away = |(player, entry)| (player, Member { entry, outbox: None, ticket: None });
+        let away = |(player, entry)| (player, Member { entry, line: None, node: None, ticket: None });
         Self { members: entries.into_iter().map(away).collect(), newcomer: None }
     }
 
@@ -61,7 +63,7 @@ impl Members {
 
     /// Whether there are members, and none of them is connected.
     pub(super) fn are_all_away(&self) -> bool {
-        !self.members.is_empty() && self.members.values().all(|member| member.outbox.is_none())
+        !self.members.is_empty() && self.members.values().all(|member| member.line.is_none())
     }
 
     pub(super) fn knocks(&mut self, newcomer: Newcomer) {
@@ -74,26 +76,38 @@ impl Members {
 
     /// The newcomer receives what the room sends from here on, unless their connection has ended.
     pub(super) fn admit(&mut self, newcomer: Newcomer) {
-        let Newcomer { player, entry, outbox, ticket, is_gone, .. } = newcomer;
-        let outbox = (!is_gone).then_some(outbox);
-        self.members.insert(player, Member { entry, outbox, ticket: Some(ticket) });
+        let Newcomer { player, entry, line, ticket, is_gone, .. } = newcomer;
+        let node = Some(node_of(line.session()));
+        let line = (!is_gone).then_some(line);
+        self.members.insert(player, Member { entry, line, node, ticket: Some(ticket) });
     }
 
     pub(super) fn disconnect(&mut self, player: PlayerId) {
         if let Some(member) = self.members.get_mut(&player) {
-            member.outbox = None;
+            member.line = None;
         }
+    }
+
+    /// The members whose connection leads over this node.
+    pub(super) fn over(&self, node: NodeNo) -> Vec<PlayerId> {
+        let is_over = |member: &Member| member.line.as_ref().is_some_and(|line| line.is_over(node));
+        self.members.iter().filter(|(_, member)| is_over(member)).map(|(player, _)| *player).collect()
+    }
+
+    /// The entry of the newcomer, if this is them.
+    pub(super) fn newcomers_entry(&self, player: PlayerId) -> Option<EntryId> {
+        self.newcomer.as_ref().filter(|newcomer| newcomer.player == player).map(|newcomer| newcomer.entry)
     }
 
     pub(super) fn remove(&mut self, player: PlayerId) -> Option<Member> {
         self.members.remove(&player)
     }
 
-    pub(super) fn outboxes(&self, to: Audience) -> impl Iterator<Item = &Arc<Outbox>> {
+    pub(super) fn lines(&self, to: Audience) -> impl Iterator<Item = &Line> {
         let (one, all) = match to {
             Audience::One(player) => (self.members.get(&player), None),
             Audience::All => (None, Some(self.members.values())),
         };
-        one.into_iter().chain(all.into_iter().flatten()).filter_map(|member| member.outbox.as_ref())
+        one.into_iter().chain(all.into_iter().flatten()).filter_map(|member| member.line.as_ref())
     }
 }

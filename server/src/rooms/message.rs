@@ -1,16 +1,15 @@
 //! The inbox of a room: everything that can be sent to it. A message about a membership names the entry through which it
 //! began.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use game::{Command, FinishedJob, JobId, Millis, Name, PlayerId, RequestId, RoomCode, RoomPreview};
-use lobby::{EntryId, Ticket};
+use lobby::{EntryId, NodeNo, Ticket};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::net::Address;
 use crate::ops::admin::dto::RoomReport;
-use crate::session::outbox::Outbox;
+use crate::session::line::Line;
 
 pub(crate) type RoomInbox = mpsc::Sender<RoomMessage>;
 
@@ -23,7 +22,7 @@ pub(crate) struct EntryRequest {
     pub(crate) watch: bool,
     pub(crate) bot: bool,
     pub(crate) address: Address,
-    pub(crate) outbox: Arc<Outbox>,
+    pub(crate) line: Line,
     /// With which they were paired, if the queue brings them.
     pub(crate) ticket: Option<Ticket>,
     /// Echoed if they are refused.
@@ -68,6 +67,10 @@ pub(crate) enum RoomMessage {
     },
     /// Somebody who is at the same challenge has come further, has come, or has gone.
     RivalsChanged,
+    /// A node has ended, or cannot be reached: members who are connected to it are away.
+    NodeGone {
+        node: NodeNo,
+    },
     /// The server drains, or does not any more.
     DrainChanged,
     /// The new code that the room has asked for. It is listed already.

@@ -28,7 +28,13 @@ struct Player {
     presence: Presence,
     /// That of the presence's session.
     connection: Option<Connection>,
+    /// How often the player has come to a node of this cluster, and entries since the last time; 0 for a server alone.
+    visit: u64,
+    entries: u64,
 }
+
+/// Bits of an entry's number that count within a visit.
+const ENTRY_BITS: u32 = 20;
 
 #[derive(Debug, Default)]
 pub(crate) struct Players {
@@ -42,8 +48,78 @@ impl Players {
         SessionId(self.sessions.fetch_add(1, Ordering::Relaxed) + 1)
     }
 
-    pub(crate) fn next_entry(&self) -> EntryId {
+    /// The number for a player's next entry: greater than all before, also those drawn by another node.
+    pub(crate) fn next_entry(&self, player: PlayerId) -> EntryId {
+        if let Some(mut entry) = self.players.get_mut(&player)
+            && entry.visit > 0
+        {
+            entry.entries += 1;
+            return EntryId((entry.visit << ENTRY_BITS) + entry.entries);
+        }
         EntryId(self.entries.fetch_add(1, Ordering::Relaxed) + 1)
+    }
+
+    /// Numbers sessions from here on: those of several nodes never meet.
+    pub(crate) fn number_sessions_from(&self, first: u64) {
+        self.sessions.store(first, Ordering::Relaxed);
+    }
+
+    /// The store says that a player comes to this node, and which place they have. What was known of one who was at another
+    /// node meanwhile is out of date. Returns what is to be done.
+    pub(crate) fn arrive(
+        &self,
+        player: PlayerId,
+        visit: u64,
+        place: Option<(RoomId, EntryId)>,
+        was_here: bool,
+    ) -> Vec<PresenceEffect> {
+        let mut entry = self.players.entry(player).or_insert_with(|| Player::new(player));
+        if entry.visit >= visit {
+            // A later connection to this node has been quicker.
+            return Vec::new();
+        }
+        let mut effects = Vec::new();
+        if !was_here {
+            if let Some(older) = entry.connection.take() {
+                older.outbox.close(CloseReason::TakenOver);
+                entry
+                    .presence
+                    .handle(PresenceEvent::Disconnected { session: older.outbox.session() }, &mut effects);
+            }
+            entry.presence = Presence::new(player);
+            if let Some((room, of)) = place {
+                entry.presence.handle(PresenceEvent::Restored { room, entry: of }, &mut effects);
+            }
+        }
+        (entry.visit, entry.entries) = (visit, 0);
+        effects
+    }
+
+    /// The player has come to another node for this visit: nothing of theirs is here any more. Returns what is to be done.
+    pub(crate) fn taken_over(&self, player: PlayerId, visit: u64) -> Vec<PresenceEffect> {
+        let mut effects = Vec::new();
+        let Some((_, mut entry)) = self.players.remove_if(&player, |_, entry| entry.visit < visit) else {
+            return effects;
+        };
+        if let Some(Connection { outbox, .. }) = entry.connection.take() {
+            outbox.close(CloseReason::TakenOver);
+            entry.presence.handle(PresenceEvent::Disconnected { session: outbox.session() }, &mut effects);
+        }
+        effects
+    }
+
+    /// Those who are connected and have a place in such a room.
+    pub(crate) fn in_rooms(&self, is_such: impl Fn(RoomId) -> bool) -> Vec<(PlayerId, RoomId, Arc<Outbox>)> {
+        let found = self.players.iter().filter_map(|entry| {
+            let room = entry.presence.room().filter(|room| is_such(*room))?;
+            Some((*entry.key(), room, entry.connection.as_ref()?.outbox.clone()))
+        });
+        found.collect()
+    }
+
+    /// The visit through which a player is here.
+    pub(crate) fn visit(&self, player: PlayerId) -> Option<u64> {
+        self.presence(player).map(|entry| entry.visit)
     }
 
     /// A player's newest connection; an older one is closed. It is welcomed, with the room to resume, before anything
@@ -147,6 +223,6 @@ impl Players {
 
 impl Player {
     fn new(player: PlayerId) -> Self {
-        Self { presence: Presence::new(player), connection: None }
+        Self { presence: Presence::new(player), connection: None, visit: 0, entries: 0 }
     }
 }

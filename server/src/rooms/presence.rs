@@ -2,12 +2,14 @@
 //! waiting. They may arrive late; the entry they name shows whether they are out of date. Decides nothing.
 
 use game::{PlayerId, RoomId};
-use lobby::{PresenceEffect, PresenceEvent, Refusal, SessionId};
+use lobby::{NodeNo, PresenceEffect, PresenceEvent, Refusal, SessionId};
 use protocol::{Fault, ServerMessage};
 use tokio::sync::mpsc::error::TrySendError;
 
-use super::message::RoomMessage;
+use super::message::{RoomInbox, RoomMessage};
+use super::reach::{Reach, letter, reach};
 use crate::app_state::AppState;
+use crate::cluster::{ForPlayer, Letter};
 
 /// Lets `lobby` decide, and does what follows. For whatever is no request to enter a room.
 pub(crate) fn handle(app: &AppState, player: PlayerId, event: PresenceEvent) {
@@ -42,6 +44,24 @@ pub(crate) fn carry_out(app: &AppState, player: PlayerId, effects: Vec<PresenceE
     }
 }
 
+/// The same, where the player is: at this node, at another, or, if that is not known, at all of them. The entry that an event
+/// names shows whom it is not for.
+pub(crate) fn handle_at(app: &AppState, node: Option<NodeNo>, player: PlayerId, event: PresenceEvent) {
+    let Some(cluster) = &app.cluster else { return handle(app, player, event) };
+    let letter = |event: &PresenceEvent| {
+        let what = ForPlayer::Presence(Box::new(event.clone()));
+        Letter::ForPlayer { player, what }
+    };
+    match node {
+        Some(node) if node == cluster.node() => handle(app, player, event),
+        Some(node) => cluster.post(node, letter(&event)),
+        None => {
+            cluster.post_all(&letter(&event));
+            handle(app, player, event);
+        }
+    }
+}
+
 /// The fault of a client that asks to be in two places, or to leave where it is not. A connection that was taken over
 /// never receives it: it is being closed.
 pub(crate) fn fault(why: Refusal) -> Fault {
@@ -53,10 +73,30 @@ pub(crate) fn fault(why: Refusal) -> Fault {
 }
 
 /// Sends a message to a room without waiting for it. A room that has closed needs none.
-pub(super) fn deliver(app: &AppState, room: RoomId, message: RoomMessage) {
-    let Some(inbox) = app.rooms.registry.inbox(room) else { return };
+pub(crate) fn deliver(app: &AppState, room: RoomId, message: RoomMessage) {
+    match reach(app, room) {
+        Some(Reach::Here(inbox)) => give(app, &inbox, message),
+        Some(Reach::There(owner)) => {
+            if let (Some(cluster), Some(letter)) = (&app.cluster, letter(room, message, app.clock.now())) {
+                cluster.post(owner, letter);
+            }
+        }
+        None => {}
+    }
+}
+
+/// Puts a message into an inbox without waiting for it.
+pub(crate) fn give(app: &AppState, inbox: &RoomInbox, message: RoomMessage) {
     if let Err(TrySendError::Full(message)) = inbox.try_send(message) {
+        let inbox = inbox.clone();
         app.spawn(async move { drop(inbox.send(message).await) });
+    }
+}
+
+/// Those at a challenge see others; rooms of other nodes hear of it there.
+pub(crate) fn rivals_changed(app: &AppState, rooms: Vec<RoomId>) {
+    for inbox in rooms.into_iter().filter_map(|room| app.rooms.registry.inbox(room)) {
+        give(app, &inbox, RoomMessage::RivalsChanged);
     }
 }
 

@@ -8,7 +8,8 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::message::{RoomInbox, RoomMessage};
-use super::registry::Registry;
+use super::reach::{self, Reach};
+use crate::app_state::AppState;
 use crate::limits::ROOM_PREVIEW_MS_MAX;
 
 /// Why there is no preview.
@@ -19,11 +20,16 @@ pub(crate) enum NoPreview {
     Busy,
 }
 
-pub(crate) async fn preview(registry: &Registry, code: RoomCode) -> Result<RoomPreview, NoPreview> {
-    let inbox = registry.find(code).and_then(|room| registry.inbox(room)).ok_or(NoPreview::NoSuchRoom)?;
+pub(crate) async fn preview(app: &AppState, code: RoomCode) -> Result<RoomPreview, NoPreview> {
     let limit = Duration::from_millis(ROOM_PREVIEW_MS_MAX);
-    // A room that closes meanwhile drops the question.
-    timeout(limit, ask(&inbox)).await.map_err(|_| NoPreview::Busy)?.ok_or(NoPreview::NoSuchRoom)
+    let look = async {
+        // A room that closes meanwhile drops the question.
+        match reach::find(app, code).await? {
+            (_, Reach::Here(inbox)) => ask(&inbox).await,
+            (room, Reach::There(owner)) => app.cluster.as_ref()?.preview(owner, room).await,
+        }
+    };
+    timeout(limit, look).await.map_err(|_| NoPreview::Busy)?.ok_or(NoPreview::NoSuchRoom)
 }
 
 async fn ask(inbox: &RoomInbox) -> Option<RoomPreview> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use game::{PlayerId, RequestId, RoomId};
 use lobby::{
     Candidate, EntryId, Input, Pairing, PresenceEffect, PresenceEvent, Queue, QueueEffect, QueueEvent,
-    SessionId,
+    SessionId, Ticket,
 };
 use protocol::ServerMessage;
 use tokio::sync::mpsc;
@@ -18,6 +18,7 @@ use super::presence;
 use super::registry::RoomSlot;
 use super::task::{self, Purpose};
 use crate::app_state::AppState;
+use crate::cluster::{ForPlayer, Letter, node_of};
 use crate::net::Holding;
 
 pub(crate) async fn run(app: Arc<AppState>, mut inbox: mpsc::Receiver<QueueEvent>) {
@@ -54,7 +55,7 @@ impl QueueTask {
             // That the connection is gone, or was taken over, may have been said before it got here.
             QueueEvent::Enqueue(Candidate { ticket, session })
             | QueueEvent::Return(Candidate { ticket, session })
-                if !self.app.rooms.players.is_queued(ticket.player, *session) =>
+                if self.is_here(*session) && !self.app.rooms.players.is_queued(ticket.player, *session) =>
             {
                 return;
             }
@@ -86,7 +87,7 @@ impl QueueTask {
                     }
                     QueueEffect::Released { player, session, request } => {
                         let event = PresenceEvent::Dequeued { session, request };
-                        presence::handle(&self.app, player, event);
+                        presence::handle_at(&self.app, Some(node_of(session)), player, event);
                     }
                     QueueEffect::Meet { pair } => next = Some(self.bring_together(&pair).await),
                 }
@@ -97,11 +98,22 @@ impl QueueTask {
     fn say(&self, player: PlayerId, session: SessionId, message: ServerMessage) {
         if let Some(connection) = self.app.rooms.players.connection_of(player, session) {
             connection.outbox.say(message);
+        } else if let Some(cluster) = &self.app.cluster {
+            let what = ForPlayer::Say { session, message: Box::new(message) };
+            cluster.post_to(session, Letter::ForPlayer { player, what });
         }
+    }
+
+    /// Whether the connection is to this node: only then it is known here what has become of it.
+    fn is_here(&self, session: SessionId) -> bool {
+        self.app.cluster.as_ref().is_none_or(|cluster| cluster.is_here(session))
     }
 
     /// Puts a pair into a new room, both or none.
     async fn bring_together(&self, pair: &[Candidate; 2]) -> QueueEvent {
+        if !pair.iter().all(|candidate| self.is_here(candidate.session)) {
+            return self.bring_together_across(pair).await;
+        }
         // Those whose connection is ending must not be paired, even if its last word is still on its way.
         let [Some(first), Some(second)] = pair.each_ref().map(|candidate| self.connection(candidate)) else {
             return QueueEvent::NotMet { waits: pair.each_ref().map(|one| self.connection(one).is_some()) };
@@ -111,7 +123,7 @@ impl QueueTask {
         let Some(slot) = self.app.rooms.registry.room_slot() else { return no_room };
         let slot = self.on_account_of(&connections, slot);
         let reserved = pair.iter().map(|candidate| candidate.ticket.player).collect();
-        let Some((room, inbox)) = task::open(&self.app, slot, Purpose::paired(reserved)) else {
+        let Some((room, inbox)) = task::open(&self.app, slot, Purpose::paired(reserved)).await else {
             return no_room;
         };
         let Ok(doors) = inbox.reserve_many(pair.len()).await else { return no_room };
@@ -132,11 +144,33 @@ impl QueueTask {
                 watch: false,
                 bot: ticket.bot,
                 address,
-                outbox,
+                line: outbox.into(),
                 ticket: Some(ticket.clone()),
                 request: RequestId::NONE,
             };
             door.send(RoomMessage::Enter { at, entering: Box::new(entering) });
+        }
+        QueueEvent::Met
+    }
+
+    /// The same for players of whom one at least is at another node: each node sends its own into the room. One who does not
+    /// come has gone; then the room sends the other back.
+    async fn bring_together_across(&self, pair: &[Candidate; 2]) -> QueueEvent {
+        let no_room = QueueEvent::NotMet { waits: [true; 2] };
+        let reserved = pair.iter().map(|candidate| candidate.ticket.player).collect();
+        let Some(slot) = self.app.rooms.registry.room_slot() else { return no_room };
+        let Some((room, _)) = task::open(&self.app, slot, Purpose::paired(reserved)).await else {
+            return no_room;
+        };
+        let code = self.app.rooms.registry.code(room);
+        for Candidate { ticket, session } in pair {
+            let (player, session, ticket) = (ticket.player, *session, ticket.clone());
+            if self.is_here(session) {
+                go_to_match(&self.app, (player, session), room, ticket);
+            } else if let (Some(cluster), Some(code)) = (&self.app.cluster, code) {
+                let what = ForPlayer::Matched { session, room, code, ticket };
+                cluster.post_to(session, Letter::ForPlayer { player, what });
+            }
         }
         QueueEvent::Met
     }
@@ -150,7 +184,7 @@ impl QueueTask {
     fn match_both(&self, pair: &[Candidate; 2], room: RoomId) -> [Option<EntryId>; 2] {
         let players = &self.app.rooms.players;
         let entries = pair.each_ref().map(|Candidate { ticket, session }| {
-            let entry = players.next_entry();
+            let entry = players.next_entry(ticket.player);
             let matched = PresenceEvent::Matched { session: *session, room, entry };
             let effects = players.handle(ticket.player, matched);
             effects.contains(&PresenceEffect::Enter { room, entry }).then_some(entry)
@@ -174,6 +208,39 @@ impl QueueTask {
             None => slot,
         }
     }
+}
+
+/// The queue has found an opponent for a player of this node: off to the room, if they still wait.
+pub(crate) fn go_to_match(
+    app: &AppState,
+    (player, session): (PlayerId, SessionId),
+    room: RoomId,
+    ticket: Ticket,
+) {
+    if let Some(cluster) = &app.cluster {
+        cluster.waiting.remove(player);
+    }
+    let Some(Connection { outbox, address }) = app.rooms.players.connection_of(player, session) else {
+        return;
+    };
+    let entry = app.rooms.players.next_entry(player);
+    let effects = app.rooms.players.handle(player, PresenceEvent::Matched { session, room, entry });
+    if !effects.contains(&PresenceEffect::Enter { room, entry }) {
+        return;
+    }
+    let entering = EntryRequest {
+        player,
+        entry,
+        name: ticket.name.clone(),
+        watch: false,
+        bot: ticket.bot,
+        address,
+        line: outbox.into(),
+        ticket: Some(ticket),
+        request: RequestId::NONE,
+    };
+    let at = app.clock.now();
+    presence::deliver(app, room, RoomMessage::Enter { at, entering: Box::new(entering) });
 }
 
 #[cfg(test)]

@@ -19,6 +19,8 @@ use super::message::{RoomInbox, RoomMessage};
 use super::presence;
 use super::task::RoomTask;
 use crate::app_state::AppState;
+use crate::clock::Clock;
+use crate::cluster::Claimed;
 use crate::limits::ROOM_INBOX_MAX;
 use crate::store::error::StoreError;
 use crate::store::rooms::{LostRoom, StoredRoom};
@@ -114,7 +116,7 @@ impl Places {
         (room, inbox): (RoomId, &RoomInbox),
         (player, came): (PlayerId, Millis),
     ) -> EntryId {
-        let (entry, at) = (app.rooms.players.next_entry(), app.clock.now());
+        let (entry, at) = (app.rooms.players.next_entry(player), app.clock.now());
         // Neither room runs yet, and each inbox has room for all its members.
         let leave = |inbox: &RoomInbox, entry| drop(inbox.try_send(RoomMessage::Leave { at, player, entry }));
         match self.0.get(&player) {
@@ -169,21 +171,68 @@ fn annul(room: &mut Room, at: Millis) -> Result<(), String> {
 
 fn bring_back(app: &Arc<AppState>, stored: &StoredRoom, room: Room, places: &mut Places) -> Waiting {
     let (inbox, messages) = mpsc::channel(ROOM_INBOX_MAX);
-    // Not the one it was born with: it may have taken another.
-    let code = room.code();
     let id = stored.config.id;
-    app.rooms.registry.relist_room(id, code, &inbox);
     let members: BTreeMap<PlayerId, EntryId> = room
         .arrivals()
         .map(|(player, came)| (player, places.keep(app, (id, &inbox), (player, came))))
         .collect();
+    (resume(app, stored, room, inbox, (members, app.clock.clone())), messages)
+}
+
+/// Brings back rooms that this node has claimed, and lets them go on. The members' places are in the store: one who has none
+/// in a room any more has gone elsewhere, and leaves it.
+pub(crate) async fn bring_back_claimed(app: &Arc<AppState>, claimed: Vec<Claimed>) {
+    let replay_all = move || {
+        let replay = |Claimed { stored, behind, members }: Claimed| {
+            let replayed = replay_page(vec![stored]).pop().expect("one for one");
+            (replayed, behind, members)
+        };
+        claimed.into_iter().map(replay).collect::<Vec<_>>()
+    };
+    // Replays contain their panics, so this fails only when the runtime ends.
+    let Ok(replayed) = tokio::task::spawn_blocking(replay_all).await else { return };
+    for (replayed, behind, members) in replayed {
+        match replayed {
+            Ok((stored, room)) => go_on(app, &stored, room, behind, &members),
+            Err(lost) => set_aside(app, lost),
+        }
+    }
+}
+
+fn go_on(app: &Arc<AppState>, stored: &StoredRoom, room: Room, behind: i64, places: &[(PlayerId, EntryId)]) {
+    let (inbox, messages) = mpsc::channel(ROOM_INBOX_MAX);
+    let at = app.clock.now();
+    let places: BTreeMap<PlayerId, EntryId> = places.iter().copied().collect();
+    let mut members = BTreeMap::new();
+    for (player, _) in room.arrivals() {
+        let entry = places.get(&player).copied().unwrap_or(EntryId(0));
+        members.insert(player, entry);
+        if !places.contains_key(&player) {
+            // The inbox has room for all members.
+            drop(inbox.try_send(RoomMessage::Leave { at, player, entry }));
+        }
+    }
+    tracing::info!(room = %room.code(), behind, members = members.len(), "a room goes on here");
+    resume(app, stored, room, inbox, (members, app.clock.behind(behind))).spawn(messages);
+}
+
+fn resume(
+    app: &Arc<AppState>,
+    stored: &StoredRoom,
+    room: Room,
+    inbox: RoomInbox,
+    members: (BTreeMap<PlayerId, EntryId>, Clock),
+) -> RoomTask {
+    // Not the one it was born with: it may have taken another.
+    let code = room.code();
+    app.rooms.registry.relist_room(stored.config.id, code, &inbox);
     let mut log = RoomLog::resumed((stored.config.id, stored.born), stored.next_seq, stored.inputs.len());
     if stored.rules_version != RULES_VERSION {
         // Our rules would not lead from its inputs to where it is now.
         log.want_snapshot();
     }
     let place = (inbox, app.rooms.registry.slot_for_returning(), stored.config.opener);
-    (RoomTask::resumed(app.clone(), (code, room), log, place, members), messages)
+    RoomTask::resumed(app.clone(), (code, room), log, place, members)
 }
 
 /// Sets aside the history of a room that cannot be recovered, for an operator to inspect.

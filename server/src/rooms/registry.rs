@@ -81,11 +81,9 @@ impl Registry {
         RoomSlot { of_server, of_address: None, claim: None }
     }
 
-    /// Lists a new room under a code that no other room has.
-    pub(crate) fn list_room(&self, room: RoomId, inbox: &RoomInbox) -> Option<RoomCode> {
-        let code = self.draw_code(room)?;
+    /// Lists a new room under the code that was drawn for it.
+    pub(crate) fn list_room(&self, room: RoomId, code: RoomCode, inbox: &RoomInbox) {
         self.rooms.insert(room, ListedRoom { code, inbox: inbox.clone() });
-        Some(code)
     }
 
     /// Lists a recovered room under the code it had.
@@ -107,11 +105,10 @@ impl Registry {
     }
 
     /// A room goes by another code from now on, which it was drawn before.
-    pub(crate) fn recode(&self, room: RoomId, from: RoomCode, to: RoomCode) {
+    pub(crate) fn recode(&self, room: RoomId, to: RoomCode) {
         if let Some(mut listed) = self.rooms.get_mut(&room) {
             listed.code = to;
         }
-        self.unlist_code(from);
     }
 
     pub(crate) fn unlist_code(&self, code: RoomCode) {

@@ -17,6 +17,7 @@ use tokio::time::sleep_until;
 use tracing::{Instrument, Span};
 
 use super::bots::Bots;
+use super::codes;
 use super::contain::contain;
 use super::log::RoomLog;
 use super::members::{Members, Newcomer};
@@ -25,9 +26,11 @@ use super::registry::RoomSlot;
 use super::report::report;
 use super::trace;
 use crate::app_state::AppState;
+use crate::clock::Clock;
 use crate::limits::{BOTS_MAX, ROOM_INBOX_MAX, TURN_INPUTS_MAX};
 use crate::net::{Claim, Holding};
 use crate::ops::phases::{self, PhaseMark};
+use crate::session::line::Line;
 use crate::store::journal::NotKept;
 
 /// What for a room is opened.
@@ -60,11 +63,16 @@ impl Purpose {
 
 /// Opens a room and lists it. The slot is given back when the room closes.
 /// `None` when no free code was found.
-pub(crate) fn open(app: &Arc<AppState>, slot: RoomSlot, purpose: Purpose) -> Option<(RoomId, RoomInbox)> {
+pub(crate) async fn open(
+    app: &Arc<AppState>,
+    slot: RoomSlot,
+    purpose: Purpose,
+) -> Option<(RoomId, RoomInbox)> {
     let Purpose { origin, settings, reserved, attempt } = purpose;
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
     let id = RoomId(rand::random());
-    let code = app.rooms.registry.list_room(id, &sender)?;
+    let code = codes::draw(app, id).await?;
+    app.rooms.registry.list_room(id, code, &sender);
     let limits = &app.config.limits;
     let capacity = Capacity { seats: limits.seats, spectators: limits.spectators };
     let opener = slot.address().map(|address| address.network(id.0));
@@ -107,6 +115,8 @@ pub(super) struct RoomTask {
     rival: Option<Rival>,
     /// What the server's sums know of this room.
     phase: PhaseMark,
+    /// The room's own time: the server's, without what it lost when it changed its node.
+    clock: Clock,
     /// The latest stamp; the room's time never runs backwards.
     latest: Millis,
 }
@@ -122,7 +132,8 @@ impl RoomTask {
         app.ops.metrics.room_opened();
         let (code, opener, room) = (config.code, config.opener, Room::new(config.clone(), now));
         let log = RoomLog::born(config, now);
-        Self::resumed(app, (code, room), log, (inbox, slot, opener), BTreeMap::new())
+        let clock = app.clock.clone();
+        Self::resumed(app, (code, room), log, (inbox, slot, opener), (BTreeMap::new(), clock))
     }
 
     /// A recovered room: all its members are away, and what it waited for is requested again.
@@ -131,7 +142,7 @@ impl RoomTask {
         (code, room): (RoomCode, Room),
         log: RoomLog,
         (inbox, slot, opener): (RoomInbox, RoomSlot, Option<Network>),
-        members: BTreeMap<PlayerId, EntryId>,
+        (members, clock): (BTreeMap<PlayerId, EntryId>, Clock),
     ) -> Self {
         let effects =
             room.pending_jobs().into_iter().map(|(job, request)| Effect::Work { job, request }).collect();
@@ -139,7 +150,8 @@ impl RoomTask {
             phase: app.rooms.phases.mark(room.phase()),
             bots: app.rooms.bots.share(),
             rival: None,
-            latest: app.clock.now(),
+            latest: clock.now(),
+            clock,
             code,
             room,
             log,
@@ -174,7 +186,13 @@ impl RoomTask {
             match self.end_turn().await {
                 Ok(()) => {}
                 // The server is stopping: what was not stored has not happened, and is not sent.
-                Err(NotKept::Closed(_) | NotKept::Fenced) => return,
+                Err(NotKept::Closed(_)) => return,
+                // Another node has the room: what was not stored has not happened, and is not sent.
+                Err(NotKept::Fenced) => {
+                    tracing::warn!("the room goes on at another node");
+                    self.members.lines(Audience::All).for_each(Line::close_as_moved);
+                    return self.app.rooms.registry.unlist_room(self.room.id(), self.code);
+                }
                 Err(NotKept::Refused(why)) => {
                     self.give_up(&why).await;
                     break;
@@ -192,10 +210,10 @@ impl RoomTask {
         while let Some(message) = inbox.recv().await {
             match message {
                 RoomMessage::Enter { entering, .. } => {
-                    let EntryRequest { player, entry, outbox, request, .. } = *entering;
-                    self.not_reached(player, entry, (outbox.session(), request));
+                    let EntryRequest { player, entry, line, request, .. } = *entering;
+                    self.not_reached(player, entry, (line.session(), request));
                 }
-                RoomMessage::CodeDrawn { code } => self.app.rooms.registry.unlist_code(code),
+                RoomMessage::CodeDrawn { code } => codes::release(&self.app, code),
                 RoomMessage::Command { .. }
                 | RoomMessage::Gone { .. }
                 | RoomMessage::Leave { .. }
@@ -203,6 +221,7 @@ impl RoomTask {
                 | RoomMessage::Preview { .. }
                 | RoomMessage::RivalsChanged
                 | RoomMessage::DrainChanged
+                | RoomMessage::NodeGone { .. }
                 | RoomMessage::JobDone { .. } => {}
             }
         }
@@ -214,7 +233,7 @@ impl RoomTask {
     fn drop_the_disconnected(&mut self) -> Result<(), Over> {
         let here = self.room.members().filter(|(_, is_here)| *is_here).map(|(player, _)| player);
         let mut gone: Vec<PlayerId> = here.collect();
-        gone.retain(|player| self.members.get(*player).is_some_and(|member| member.outbox.is_none()));
+        gone.retain(|player| self.members.get(*player).is_some_and(|member| member.line.is_none()));
         let now = self.latest;
         gone.into_iter().try_for_each(|player| self.feed(now, Event::Dropped { player }))
     }
@@ -233,7 +252,7 @@ impl RoomTask {
             // What came before the deadline counts as before it, however late the timer is seen.
             biased;
             message = inbox.recv() => message,
-            () = sleep_until(self.app.clock.instant(deadline)) => None,
+            () = sleep_until(self.clock.instant(deadline)) => None,
         };
         match message {
             Some(message) => self.receive(message)?,
@@ -250,7 +269,7 @@ impl RoomTask {
 
     /// A deadline has come: bots whose time it is move, and the room sees to what fell due.
     fn move_bots(&mut self) -> Result<(), Over> {
-        let now = self.app.clock.now();
+        let now = self.clock.now();
         if self.bots.next_at().is_none_or(|at| at > now) {
             return self.feed(now, Event::DeadlineReached);
         }
@@ -293,7 +312,7 @@ impl RoomTask {
         self.moves.clear();
         for effect in std::mem::take(&mut self.effects) {
             if let Effect::Recoded { to, .. } = effect {
-                self.app.rooms.registry.unlist_code(to);
+                codes::release(&self.app, to);
             }
         }
         self.fail(format!("the store refuses what happened: {why}"));
@@ -304,7 +323,7 @@ impl RoomTask {
 
     fn receive(&mut self, message: RoomMessage) -> Result<(), Over> {
         match message {
-            RoomMessage::Enter { at, entering } => self.enter(at, *entering),
+            RoomMessage::Enter { at, entering } => self.enter(self.clock.of_server(at), *entering),
             RoomMessage::Command { at, received, player, entry, request, command }
                 if self.members.is_member(player, entry) =>
             {
@@ -320,31 +339,36 @@ impl RoomTask {
                 if command.is_passed_on() {
                     return self.pass_on((player, request), &command);
                 }
-                self.feed(at, Event::Command { player, request, command })
+                self.feed(self.clock.of_server(at), Event::Command { player, request, command })
             }
             RoomMessage::Gone { at, player, entry } if self.members.is_member(player, entry) => {
-                self.drop_connection(at, player)
+                self.drop_connection(self.clock.of_server(at), player)
             }
             // The entry may have been given up before it got here: what it would have renewed goes too.
             RoomMessage::Leave { at, player, entry }
                 if self.members.get(player).is_some_and(|member| member.entry <= entry) =>
             {
-                self.feed(at, leave(player))
+                self.feed(self.clock.of_server(at), leave(player))
             }
             // About an entry that another one has replaced since, or of a member who is out already.
             RoomMessage::Command { .. } | RoomMessage::Gone { .. } | RoomMessage::Leave { .. } => Ok(()),
+            RoomMessage::NodeGone { node } => {
+                let at = self.clock.now();
+                let away = self.members.over(node);
+                away.into_iter().try_for_each(|player| self.drop_connection(at, player))
+            }
             RoomMessage::DrainChanged => self.note_drain(),
             RoomMessage::CodeDrawn { code } => {
-                let step = self.feed(self.app.clock.now(), Event::Recoded { code });
+                let step = self.feed(self.clock.now(), Event::Recoded { code });
                 if step.is_err() {
                     // The room has ended, perhaps before it took the code.
-                    self.app.rooms.registry.unlist_code(code);
+                    codes::release(&self.app, code);
                 }
                 step
             }
             RoomMessage::Report { reply } => {
                 // The caller may have stopped waiting.
-                let _ = reply.send(report(&self.room, &self.log, self.app.clock.now()));
+                let _ = reply.send(report(&self.room, &self.log, self.clock.now()));
                 Ok(())
             }
             RoomMessage::Preview { reply } => {
@@ -355,7 +379,7 @@ impl RoomTask {
                 self.report_rivals(Audience::All);
                 Ok(())
             }
-            RoomMessage::JobDone { job, made } => self.feed(self.app.clock.now(), Event::job_done(job, made)),
+            RoomMessage::JobDone { job, made } => self.feed(self.clock.now(), Event::job_done(job, made)),
         }
     }
 
@@ -365,12 +389,16 @@ impl RoomTask {
         if on == self.room.is_draining() {
             return Ok(());
         }
-        self.feed(self.app.clock.now(), Event::Drain { on })
+        self.feed(self.clock.now(), Event::Drain { on })
     }
 
     fn enter(&mut self, at: Millis, entering: EntryRequest) -> Result<(), Over> {
-        let EntryRequest { player, entry, name, watch, bot, address, outbox, ticket, request } = entering;
-        let standing = self.app.rooms.players.standing(player, entry, outbox.session());
+        let EntryRequest { player, entry, name, watch, bot, address, line, ticket, request } = entering;
+        let standing = match &line {
+            Line::Here(_) => self.app.rooms.players.standing(player, entry, line.session()),
+            // What has become of it since follows in the next letters.
+            Line::There(_) => Standing::Wanted,
+        };
         let known = self.members.get(player);
         if standing == Standing::Void || known.is_some_and(|member| member.entry > entry) {
             return Ok(());
@@ -382,7 +410,7 @@ impl RoomTask {
             Ticket { player, name: name.clone(), bot, with_bots: false, network }
         });
         let is_gone = standing == Standing::Kept;
-        self.members.knocks(Newcomer { player, entry, request, outbox, ticket, is_matched, is_gone });
+        self.members.knocks(Newcomer { player, entry, request, line, ticket, is_matched, is_gone });
         let network = address.network(self.room.id().0);
         if self.opener == Some(network) {
             self.slot.claim(Claim::of(&self.app.quotas.clients, address, Holding::Room));
@@ -441,14 +469,15 @@ impl RoomTask {
                     trace::results(self.code, &record.results);
                     trace::followers(self.code, &record);
                     self.note_run(&record);
-                    self.log.record(record, self.latest, self.app.clock.wall());
+                    self.log.record(record, self.latest, self.clock.wall());
                 }
                 Effect::Close => {
                     self.log.close();
                     step = Err(Over);
                 }
-                Effect::Admit { .. } | Effect::Refuse { .. } | Effect::Detach { .. } => {
+                Effect::Admit { player } | Effect::Refuse { player, .. } | Effect::Detach { player, .. } => {
                     self.changes_members = true;
+                    self.note_place(player, &effect);
                     self.effects.push(effect);
                 }
                 Effect::Send { .. }
@@ -459,6 +488,20 @@ impl RoomTask {
             }
         }
         step
+    }
+
+    /// In a cluster the store knows where players are, as of the turn in which they come and go.
+    fn note_place(&mut self, player: PlayerId, effect: &Effect) {
+        if self.app.cluster.is_none() {
+            return;
+        }
+        if matches!(effect, Effect::Detach { .. }) {
+            self.log.unplace(player);
+        } else if matches!(effect, Effect::Admit { .. })
+            && let Some(entry) = self.members.newcomers_entry(player)
+        {
+            self.log.place(player, entry);
+        }
     }
 
     /// The room's own code has panicked: only this room ends, and its history is stored as the reproduction.

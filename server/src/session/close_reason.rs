@@ -25,6 +25,8 @@ pub(crate) enum CloseReason {
     Banned,
     AddressFull,
     TooOften,
+    /// The player's room goes on at another node.
+    Moved,
 }
 
 impl CloseReason {
@@ -45,6 +47,7 @@ impl CloseReason {
             Self::Banned => close::BANNED,
             Self::AddressFull => close::ADDRESS_FULL,
             Self::TooOften => close::TOO_OFTEN,
+            Self::Moved => close::MOVED,
         }
     }
 
@@ -66,6 +69,7 @@ impl CloseReason {
             Self::Banned => "the operator has shut this player out",
             Self::AddressFull => "too many connections from this address; try again later",
             Self::TooOften => "this player has connected too often; try again later",
+            Self::Moved => "the room goes on at another machine; connect again and resume",
         }
     }
 

@@ -17,12 +17,13 @@ use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 use tracing::{Instrument, Span};
 
 use crate::app_state::{AppState, Persistence, Quotas};
+use crate::cluster;
 use crate::config::Rate;
 use crate::limits::FAULTS_FORGIVEN_PER_MINUTE;
 use crate::net::{Address, Attempt};
 use crate::ops::session_table::SessionInfo;
 use crate::rooms::players::Connection;
-use crate::rooms::presence;
+use crate::rooms::{presence, reach};
 use crate::session::admission::Admission;
 use crate::session::close_reason::CloseReason;
 use crate::session::dispatch::{self, Dispatch};
@@ -233,7 +234,7 @@ impl Session {
         let dispatch = Dispatch { app: app.clone(), player, bot, outbox: outbox_there, address, upload };
         let mut resumed = None;
         let welcome = |room: Option<RoomId>| {
-            let resume = room.and_then(|room| app.rooms.registry.code(room));
+            let resume = room.and_then(|room| reach::code(&app, room));
             resumed = resume;
             let welcome = ServerMessage::Welcome {
                 version: VERSION,
@@ -246,6 +247,12 @@ impl Session {
             // Written later: the player's entry is locked now.
             outbox.put(Outgoing::new(welcome).encode(outbox.codec()));
         };
+        if let Some(cluster) = &app.cluster
+            && let Err(error) = cluster::arrive(&app, cluster, player).await
+        {
+            tracing::warn!(%player, %error, "nothing is known of a player's place");
+            return End::Close(CloseReason::GoingAway);
+        }
         let now = app.clock.now();
         let entry = SessionInfo { player, address: self.address, since: now };
         let _present = app.ops.sessions.enter(outbox.session(), entry);
@@ -265,7 +272,16 @@ impl Session {
         notices::greet(&app, player, &outbox);
         let end = self.converse(&dispatch).await;
         tracing::debug!(%player, ?end, "goodbye");
+        let visit = app.rooms.players.visit(player);
         presence::handle(&app, player, PresenceEvent::Disconnected { session: outbox.session() });
+        if let (Some(cluster), Some(visit)) = (app.cluster.clone(), visit)
+            && !app.rooms.players.is_here(player)
+        {
+            app.spawn(async move {
+                // If that fails the row is swept.
+                let _ = cluster.registrar.depart(player, visit).await;
+            });
+        }
         end
     }
 

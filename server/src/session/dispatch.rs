@@ -16,9 +16,10 @@ use tokio::time::sleep;
 use crate::app_state::AppState;
 use crate::limits::{JOIN_WAIT_MS_MAX, ROOM_PREVIEW_MS_MAX};
 use crate::net::{Address, Attempt, Holding};
-use crate::rooms::message::{EntryRequest, RoomInbox, RoomMessage};
+use crate::rooms::message::{EntryRequest, RoomMessage};
 use crate::rooms::presence;
 use crate::rooms::preview::{self, NoPreview};
+use crate::rooms::reach::{self, Reach};
 use crate::rooms::registry::RoomSlot;
 use crate::rooms::task::{self, Purpose};
 use crate::session::outbox::Outbox;
@@ -94,8 +95,9 @@ impl Dispatch {
         self.check_serving()?;
         self.check_free(None)?;
         let slot = self.room_slot(at)?;
-        let room = task::open(&self.app, slot, Purpose::private());
-        self.enter(request, Some(room.ok_or(Fault::TooManyRooms)?), (name, false), at).await?;
+        let opened = task::open(&self.app, slot, Purpose::private()).await;
+        let (room, inbox) = opened.ok_or(Fault::TooManyRooms)?;
+        self.enter(request, Some((room, Reach::Here(inbox))), (name, false), at).await?;
         // What the room refuses of it is answered like any other command of its host.
         let rules = rules.map(|rules| Command::ChangeRules { rules });
         let puzzle = puzzle.map(|puzzle| Command::ChoosePuzzle { puzzle });
@@ -116,8 +118,9 @@ impl Dispatch {
     /// connect.
     pub(crate) fn is_return(&self, message: &ClientMessage) -> bool {
         let ClientMessage::Join { code, .. } = message else { return false };
-        let room = code.parse().ok().and_then(|code| self.app.rooms.registry.find(code));
-        room.is_some_and(|room| self.app.rooms.players.is_kept_in(self.player, room))
+        let Some(room) = self.app.rooms.players.room(self.player) else { return false };
+        let is_its_code = code.parse().is_ok_and(|code: RoomCode| reach::code(&self.app, room) == Some(code));
+        is_its_code && self.app.rooms.players.is_kept_in(self.player, room)
     }
 
     async fn join(
@@ -130,14 +133,14 @@ impl Dispatch {
     ) -> Result<(), Fault> {
         let code = parse_code(code)?;
         let name = parse_name(name)?;
-        let registry = &self.app.rooms.registry;
-        let room = registry.find(code);
-        self.check_free(room)?;
         // A player who returns to their room has not guessed.
-        if room.is_none() || self.app.rooms.players.room(self.player) != room {
+        let own = self.app.rooms.players.room(self.player);
+        let own = own.filter(|room| reach::code(&self.app, *room) == Some(code));
+        self.check_free(own.or_else(|| self.app.rooms.registry.find(code)))?;
+        if own.is_none() {
             self.wait_for_a_try(at).await?;
         }
-        let found = registry.find(code).and_then(|room| Some((room, registry.inbox(room)?)));
+        let found = reach::find(&self.app, code).await;
         if found.is_none() {
             self.count_wrong_code(at);
         }
@@ -149,7 +152,7 @@ impl Dispatch {
     async fn peek(&self, request: RequestId, code: &str, at: Millis) -> Result<(), Fault> {
         let code = parse_code(code)?;
         self.wait_for_a_try(at).await?;
-        let message = match preview::preview(&self.app.rooms.registry, code).await {
+        let message = match preview::preview(&self.app, code).await {
             Ok(preview) => ServerMessage::Preview { preview: Box::new(preview) },
             Err(NoPreview::Busy) => return Err(too_fast(ROOM_PREVIEW_MS_MAX)),
             Err(NoPreview::NoSuchRoom) => {
@@ -193,15 +196,15 @@ impl Dispatch {
     async fn enter(
         &self,
         request: RequestId,
-        found: Option<(RoomId, RoomInbox)>,
+        found: Option<(RoomId, Reach)>,
         (name, watch): (Name, bool),
         at: Millis,
     ) -> Result<(), Fault> {
         let (player, session, entry) =
-            (self.player, self.outbox.session(), self.app.rooms.players.next_entry());
+            (self.player, self.outbox.session(), self.app.rooms.players.next_entry(self.player));
         let room = found.as_ref().map(|(room, _)| *room);
         let enters = self.decide(PresenceEvent::Enter { session, request, room, entry }).await?;
-        let Some((_, inbox)) = found.filter(|_| enters) else { return Ok(()) };
+        let Some((room, reach)) = found.filter(|_| enters) else { return Ok(()) };
         let entering = EntryRequest {
             player,
             entry,
@@ -209,7 +212,7 @@ impl Dispatch {
             watch,
             bot: self.bot,
             address: self.address,
-            outbox: self.outbox.clone(),
+            line: self.outbox.clone().into(),
             ticket: None,
             request,
         };
@@ -218,7 +221,7 @@ impl Dispatch {
         // disconnect.
         let app = self.app.clone();
         let knock = async move {
-            if inbox.send(entered).await.is_err() {
+            if reach::send(&app, &reach, room, entered).await.is_err() {
                 presence::handle(&app, player, PresenceEvent::NotReached { session, request, entry });
             }
         };
@@ -238,7 +241,7 @@ impl Dispatch {
                 PresenceEffect::Refuse { why, .. } => return Err(presence::fault(why)),
                 PresenceEffect::Enter { .. } => enters = true,
                 // The queue ends only with the server, and then no player waits in it.
-                PresenceEffect::Queue(event) => drop(self.app.rooms.queue.send(event).await),
+                PresenceEffect::Queue(event) => self.app.send_to_queue(event).await,
                 effect @ (PresenceEffect::Welcome { .. }
                 | PresenceEffect::TakenOver { .. }
                 | PresenceEffect::Dropped { .. }
@@ -362,8 +365,8 @@ impl Dispatch {
         let (player, entry, received) = (self.player, there.entry, Instant::now());
         let message = RoomMessage::Command { at, received, player, entry, request, command };
         // A room that has closed says so by itself.
-        if let Some(inbox) = self.app.rooms.registry.inbox(there.room) {
-            let _ = inbox.send(message).await;
+        if let Some(reach) = reach::reach(&self.app, there.room) {
+            let _ = reach::send(&self.app, &reach, there.room, message).await;
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use game::MemberNo;
+use serde::{Deserialize, Serialize};
 use tokio::io::AsyncWrite;
 use tokio_tungstenite::tungstenite::Bytes;
 
@@ -15,13 +16,13 @@ use crate::limits::{FRAMES_PER_WRITE_MAX, OUTBOX_BYTES_MAX, OUTBOX_MESSAGE_BYTES
 /// A message that waits.
 #[derive(Debug)]
 pub(crate) struct EncodedFrame {
-    pub(super) frame: Bytes,
-    pub(super) succession: Succession,
+    pub(crate) frame: Bytes,
+    pub(crate) succession: Succession,
 }
 
 /// What a message does to those that wait before it. A message with the complete state of something replaces an older
 /// one about the same: repeated actions of other players never fill an outbox.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Succession {
     /// Nothing.
     None,
@@ -67,6 +68,11 @@ pub(super) struct Sent {
 pub(super) struct Full;
 
 impl EncodedFrame {
+    /// A message that another node has encoded.
+    pub(crate) fn of(frame: Bytes, succession: Succession) -> Self {
+        Self { frame, succession }
+    }
+
     /// A frame of WebSocket's own.
     pub(super) fn control(frame: Bytes) -> Self {
         Self { frame, succession: Succession::Control }

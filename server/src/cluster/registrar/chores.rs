@@ -35,16 +35,6 @@ impl Registrar {
         holder.map(node).transpose()
     }
 
-    /// Gives a task back before its lease ends.
-    ///
-    /// # Errors
-    /// When the database fails: then its lease ends by itself.
-    pub(crate) async fn let_go(&self, name: &str) -> Result<(), StoreError> {
-        let let_go = sqlx::query("DELETE FROM leases WHERE name = $1 AND node = $2").bind(name);
-        let_go.bind(self.me()).execute(&self.pool).await?;
-        Ok(())
-    }
-
     /// Forgets what nobody will ask for: nodes long gone that have no rooms, codes of rooms that never came to be, and
     /// players who are neither here nor in a room.
     ///

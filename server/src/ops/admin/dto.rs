@@ -250,6 +250,9 @@ pub struct Announced {
 pub struct StartDrain {
     /// Instead of the configured limit.
     pub limit_ms: Option<u64>,
+    /// Do not wait for races: they go on at other nodes of the cluster.
+    #[serde(default)]
+    pub hand_over: bool,
 }
 
 /// Why an order is not carried out.

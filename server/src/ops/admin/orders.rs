@@ -18,6 +18,7 @@ use super::dto::{
 };
 use super::routes::Refusal;
 use crate::app_state::AppState;
+use crate::cluster::{ForPlayer, Letter};
 use crate::limits::{ORDER_SAVE_MS_MAX, ROOM_REPORT_MS_MAX};
 use crate::ops::bans;
 use crate::ops::drain::Stage;
@@ -25,6 +26,7 @@ use crate::ops::drain_task;
 use crate::ops::session_table::SessionInfo;
 use crate::rooms::message::{RoomInbox, RoomMessage};
 use crate::rooms::players::Connection;
+use crate::rooms::reach;
 use crate::session::close_reason::CloseReason;
 use crate::store::write::Write;
 
@@ -98,7 +100,7 @@ pub(super) fn sessions(app: &AppState) -> Vec<SessionSummary> {
             Location::Nowhere => "home".to_owned(),
             Location::Queue(_) => "queue".to_owned(),
             Location::Room(there) => {
-                let code = app.rooms.registry.code(there.room);
+                let code = reach::code(app, there.room);
                 code.map_or_else(|| "home".to_owned(), |code| code.to_string())
             }
         },
@@ -110,6 +112,7 @@ pub(super) async fn kick(app: &AppState, Kick { whom, reason }: Kick) -> Result<
     let reason = reason.map(|reason| words(&reason)).transpose()?;
     let players = match whom {
         Target::Player(player) if app.rooms.players.is_here(player) => vec![player],
+        Target::Player(player) if app.cluster.is_some() => vec![player],
         Target::Player(player) => return Err(missing(format!("the player {player} is not here"))),
         Target::Room(code) => {
             let report = room(app, &code.to_string()).await?;
@@ -117,13 +120,14 @@ pub(super) async fn kick(app: &AppState, Kick { whom, reason }: Kick) -> Result<
         }
     };
     let said = reason.map(|text| ServerMessage::Notice { notice: Notice::Announcement { text } });
+    tell_nodes_to_end(app, &players, said.as_ref(), false);
     let sessions = end_sessions(app, &players, said.as_ref(), CloseReason::Kicked).await;
     tracing::info!(?whom, sessions, "kicked");
     Ok(Ended { sessions })
 }
 
 /// Takes players out of their rooms, and ends their connections with a last message.
-async fn end_sessions(
+pub(crate) async fn end_sessions(
     app: &AppState,
     players: &[PlayerId],
     said: Option<&ServerMessage>,
@@ -133,11 +137,12 @@ async fn end_sessions(
     for &player in players {
         let connection = app.rooms.players.connection(player);
         if let Location::Room(there) = app.rooms.players.location(player)
-            && let Some(inbox) = app.rooms.registry.inbox(there.room)
+            && let Some(reach) = reach::reach(app, there.room)
         {
             let (at, entry) = (app.clock.now(), there.entry);
             // A room that does not take anything now has its member's connection end at least.
-            let leave = inbox.send(RoomMessage::Leave { at, player, entry });
+            let message = RoomMessage::Leave { at, player, entry };
+            let leave = reach::send(app, &reach, there.room, message);
             let _ = timeout(Duration::from_millis(ROOM_REPORT_MS_MAX), leave).await;
         }
         if let Some(Connection { outbox, .. }) = connection {
@@ -149,6 +154,42 @@ async fn end_sessions(
         }
     }
     ended
+}
+
+/// Players may be connected to other nodes.
+fn tell_nodes_to_end(app: &AppState, players: &[PlayerId], said: Option<&ServerMessage>, is_ban: bool) {
+    let Some(cluster) = &app.cluster else { return };
+    for &player in players {
+        let what = ForPlayer::Kick { said: said.cloned().map(Box::new), is_ban };
+        cluster.post_all(&Letter::ForPlayer { player, what });
+    }
+}
+
+/// Reads the bans again, which another node has changed, and ends the connections that they forbid.
+pub(crate) fn read_bans(app: &Arc<AppState>) {
+    let at_once = app.clone();
+    app.spawn(async move {
+        let app = at_once;
+        match app.persistence.store.bans().await {
+            Ok(stored) => app.ops.bans.replace(stored, app.clock.wall()),
+            Err(error) => return tracing::warn!(%error, "the bans of another node are not known here"),
+        }
+        let now = app.clock.wall();
+        for (_, SessionInfo { player, address, .. }) in app.ops.sessions.all() {
+            let bans = &app.ops.bans;
+            let reason = bans.of_player(player, now).or_else(|| bans.of_address(address.ip(), now));
+            if let Some(reason) = reason {
+                let said = ServerMessage::Refused { problem: Refused::Banned { reason }.into() };
+                end_sessions(&app, &[player], Some(&said), CloseReason::Banned).await;
+            }
+        }
+    });
+}
+
+fn tell_nodes(app: &AppState, letter: &Letter) {
+    if let Some(cluster) = &app.cluster {
+        cluster.post_all(letter);
+    }
 }
 
 pub(super) async fn ban(app: &Arc<AppState>, Ban { subject, reason, for_s }: Ban) -> Result<Ended, Refusal> {
@@ -172,6 +213,7 @@ pub(super) async fn ban(app: &Arc<AppState>, Ban { subject, reason, for_s }: Ban
     );
     tracing::info!(%subject, ?for_s, sessions, "banned");
     saved?;
+    tell_nodes(app, &Letter::BansChanged);
     Ok(Ended { sessions })
 }
 
@@ -181,6 +223,7 @@ pub(super) async fn unban(app: &Arc<AppState>, Unban { subject }: Unban) -> Resu
     }
     tracing::info!(%subject, "unbanned");
     save(app, Write::Unban { subject: subject.to_string() }).await?;
+    tell_nodes(app, &Letter::BansChanged);
     Ok(Unban { subject })
 }
 
@@ -213,16 +256,31 @@ pub(super) fn bans(app: &AppState) -> Vec<BanSummary> {
 pub(super) fn announce(app: &AppState, announce: &Announce) -> Result<Announced, Refusal> {
     let text = words(&announce.text)?;
     tracing::info!(text, "announced");
+    tell_nodes(app, &Letter::Announce { text: text.clone() });
     let message = ServerMessage::Notice { notice: Notice::Announcement { text } };
     Ok(Announced { sessions: app.rooms.players.tell_all(&message.into()) })
 }
 
 pub(super) fn start_drain(
     app: &Arc<AppState>,
-    StartDrain { limit_ms }: StartDrain,
+    StartDrain { limit_ms, hand_over }: StartDrain,
 ) -> Result<Status, Refusal> {
+    if hand_over {
+        return start_hand_over(app);
+    }
     let limit_ms = limit_ms.unwrap_or_else(|| drain_task::limit_ms(app));
     if !drain_task::begin(app, limit_ms) {
+        return Err((StatusCode::CONFLICT, "the server is stopping already".to_owned()));
+    }
+    Ok(status(app))
+}
+
+fn start_hand_over(app: &Arc<AppState>) -> Result<Status, Refusal> {
+    if app.cluster.as_ref().is_none_or(|cluster| !cluster.has_peers()) {
+        let why = "there is no other node to hand rooms over to; drain without --hand-over lets races finish";
+        return Err((StatusCode::CONFLICT, why.to_owned()));
+    }
+    if !drain_task::hand_over(app) {
         return Err((StatusCode::CONFLICT, "the server is stopping already".to_owned()));
     }
     Ok(status(app))

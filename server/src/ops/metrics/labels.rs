@@ -56,5 +56,6 @@ labels! {
         Some(CloseReason::Banned) => "banned",
         Some(CloseReason::AddressFull) => "address_full",
         Some(CloseReason::TooOften) => "too_often",
+        Some(CloseReason::Moved) => "moved",
     }
 }

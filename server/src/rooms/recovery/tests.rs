@@ -92,7 +92,7 @@ async fn come_in(app: &AppState, player: PlayerId, code: RoomCode, address: Addr
     let players = &app.rooms.players;
     let outbox = Arc::new(Outbox::new(players.next_session(), Codec::Json));
     players.connect(player, Connection { outbox: outbox.clone(), address }, |_| {});
-    let (entry, session) = (players.next_entry(), outbox.session());
+    let (entry, session) = (players.next_entry(player), outbox.session());
     let room = app.rooms.registry.find(code).expect("the room is open");
     let inbox = app.rooms.registry.inbox(room).expect("the room is open");
     let enter = PresenceEvent::Enter { session, request: RequestId::NONE, room: Some(room), entry };
@@ -106,7 +106,7 @@ async fn come_in(app: &AppState, player: PlayerId, code: RoomCode, address: Addr
         watch,
         bot,
         address,
-        outbox: outbox.clone(),
+        line: outbox.clone().into(),
         ticket,
         request: RequestId::NONE,
     };

@@ -1,10 +1,10 @@
 //! What a room does that is an attempt at a challenge: it reports its progress to the others who are at it, shows theirs to
 //! its player, and has its run stored together with the match.
 
-use game::{Audience, Effect, MatchRecord, RoomEvent, RoomId, Run};
+use game::{Audience, ChallengeId, Effect, MatchRecord, Rival, RoomEvent, Run};
 
 use super::RoomTask;
-use crate::rooms::message::RoomMessage;
+use crate::cluster::Letter;
 use crate::rooms::presence;
 
 impl RoomTask {
@@ -18,24 +18,28 @@ impl RoomTask {
         let is_new = self.rival.is_none();
         self.rival.clone_from(&rival);
         let Some(rival) = rival else { return };
+        self.tell_nodes(challenge, Some(rival.clone()));
         let mut others = self.app.rooms.heats.report(challenge, self.room.id(), rival);
         if is_new && !others.is_empty() {
             // Those who were there before this one.
             others.push(self.room.id());
         }
-        self.notify_rivals(others);
+        presence::rivals_changed(&self.app, others);
     }
 
     /// The room has closed.
     pub(super) fn leave_heat(&self) {
         if let Some(attempt) = self.room.attempt() {
-            self.notify_rivals(self.app.rooms.heats.leave(attempt.challenge, self.room.id()));
+            self.tell_nodes(attempt.challenge, None);
+            let seen_by = self.app.rooms.heats.leave(attempt.challenge, self.room.id());
+            presence::rivals_changed(&self.app, seen_by);
         }
     }
 
-    fn notify_rivals(&self, rooms: Vec<RoomId>) {
-        for room in rooms {
-            presence::deliver(&self.app, room, RoomMessage::RivalsChanged);
+    fn tell_nodes(&self, challenge: ChallengeId, rival: Option<Rival>) {
+        if let Some(cluster) = &self.app.cluster {
+            let room = self.room.id();
+            cluster.post_all(&Letter::Rival { challenge, room, rival: rival.map(Box::new) });
         }
     }
 

@@ -10,11 +10,12 @@ use protocol::ServerMessage;
 
 use super::RoomTask;
 use crate::app_state::AppState;
+use crate::cluster::node_of;
 use crate::rooms::members::Newcomer;
 use crate::rooms::message::{RoomInbox, RoomMessage};
 use crate::rooms::workers::JobOwner;
-use crate::rooms::{jobs, presence, reproduction, trace};
-use crate::session::outbox::Outbox;
+use crate::rooms::{codes, jobs, presence, reproduction, trace};
+use crate::session::line::Line;
 use crate::session::outgoing::Outgoing;
 
 impl RoomTask {
@@ -24,10 +25,10 @@ impl RoomTask {
         for effect in std::mem::take(&mut self.effects) {
             self.carry_out(effect, &mut addressed);
         }
-        if let Some(Newcomer { player, entry, request, outbox, .. }) = self.members.take_newcomer() {
-            self.not_reached(player, entry, (outbox.session(), request));
+        if let Some(Newcomer { player, entry, request, line, .. }) = self.members.take_newcomer() {
+            self.not_reached(player, entry, (line.session(), request));
         }
-        addressed.iter().for_each(|outbox: &Arc<Outbox>| outbox.deliver());
+        addressed.iter().for_each(Line::deliver);
         for received in self.moves.drain(..) {
             self.app.ops.metrics.move_acknowledged(received.elapsed());
         }
@@ -36,14 +37,15 @@ impl RoomTask {
         }
     }
 
-    fn carry_out(&mut self, effect: Effect, addressed: &mut Vec<Arc<Outbox>>) {
+    fn carry_out(&mut self, effect: Effect, addressed: &mut Vec<Line>) {
         match effect {
             Effect::Admit { .. } => self.admit(addressed),
             Effect::Refuse { event, .. } => {
                 self.note_event(&event);
-                if let Some(Newcomer { player, entry, outbox, .. }) = self.members.take_newcomer() {
-                    presence::handle(&self.app, player, PresenceEvent::Left { entry });
-                    put(&outbox, &ServerMessage::Room { event }.into(), addressed);
+                if let Some(Newcomer { player, entry, line, .. }) = self.members.take_newcomer() {
+                    let node = Some(node_of(line.session()));
+                    presence::handle_at(&self.app, node, player, PresenceEvent::Left { entry });
+                    put(&line, &ServerMessage::Room { event }.into(), addressed);
                 }
             }
             Effect::Send { to, event } => {
@@ -58,7 +60,8 @@ impl RoomTask {
             Effect::DrawCode => draw_code(&self.app, self.room.id(), self.inbox.clone()),
             Effect::Recoded { from, to } => {
                 self.code = to;
-                self.app.rooms.registry.recode(self.room.id(), from, to);
+                self.app.rooms.registry.recode(self.room.id(), to);
+                codes::release(&self.app, from);
             }
             Effect::WalkedOut { player, opponent } => {
                 self.app.tell_queue(QueueEvent::WalkedOut { player, opponent });
@@ -72,19 +75,19 @@ impl RoomTask {
         self.app.ops.metrics.room_says(event);
     }
 
-    fn send(&self, to: Audience, message: ServerMessage, addressed: &mut Vec<Arc<Outbox>>) {
+    fn send(&self, to: Audience, message: ServerMessage, addressed: &mut Vec<Line>) {
         let outgoing = Outgoing::new(message);
-        for outbox in self.members.outboxes(to) {
-            put(outbox, &outgoing, addressed);
+        for line in self.members.lines(to) {
+            put(line, &outgoing, addressed);
         }
     }
 
     /// From here on the newcomer receives what the room sends. That they were matched is sent only now, so that it is
     /// stored before.
-    fn admit(&mut self, addressed: &mut Vec<Arc<Outbox>>) {
+    fn admit(&mut self, addressed: &mut Vec<Line>) {
         if let Some(newcomer) = self.members.take_newcomer() {
             if newcomer.is_matched {
-                put(&newcomer.outbox, &ServerMessage::Matched { code: self.code }.into(), addressed);
+                put(&newcomer.line, &ServerMessage::Matched { code: self.code }.into(), addressed);
             }
             self.members.admit(newcomer);
         }
@@ -97,23 +100,24 @@ impl RoomTask {
         entry: EntryId,
         (session, request): (SessionId, RequestId),
     ) {
-        presence::handle(&self.app, player, PresenceEvent::NotReached { session, request, entry });
+        let event = PresenceEvent::NotReached { session, request, entry };
+        presence::handle_at(&self.app, Some(node_of(session)), player, event);
     }
 
-    fn detach(&mut self, player: PlayerId, why: DetachReason, addressed: &mut Vec<Arc<Outbox>>) {
+    fn detach(&mut self, player: PlayerId, why: DetachReason, addressed: &mut Vec<Line>) {
         trace::detached(self.code, player, why);
         let Some(member) = self.members.remove(player) else { return };
-        if let Some(outbox) = &member.outbox {
-            put(outbox, &ServerMessage::RoomLeft { why }.into(), addressed);
+        if let Some(line) = &member.line {
+            put(line, &ServerMessage::RoomLeft { why }.into(), addressed);
         }
-        let event = match (why, member.outbox, member.ticket) {
-            (DetachReason::Requeued, Some(outbox), Some(ticket)) => {
-                let back = Candidate { ticket, session: outbox.session() };
+        let event = match (why, member.line, member.ticket) {
+            (DetachReason::Requeued, Some(line), Some(ticket)) => {
+                let back = Candidate { ticket, session: line.session() };
                 PresenceEvent::Requeued { entry: member.entry, back }
             }
             _ => PresenceEvent::Left { entry: member.entry },
         };
-        presence::handle(&self.app, player, event);
+        presence::handle_at(&self.app, member.node, player, event);
     }
 
     fn report_failure(&self, panic: String) {
@@ -127,21 +131,21 @@ impl RoomTask {
     }
 }
 
-/// Puts a message into an outbox; written is what is in it when the turn is over.
-fn put(outbox: &Arc<Outbox>, outgoing: &Outgoing, addressed: &mut Vec<Arc<Outbox>>) {
-    if outbox.put(outgoing.encode(outbox.codec())) {
-        addressed.push(outbox.clone());
+/// Puts a message into a line; sent is what is in it when the turn is over.
+fn put(line: &Line, outgoing: &Outgoing, addressed: &mut Vec<Line>) {
+    if line.put(outgoing.encode(line.codec())) {
+        addressed.push(line.clone());
     }
 }
 
 /// Lists the room under a further code and lets it know; the old one goes when the room has taken the new one.
 fn draw_code(app: &Arc<AppState>, room: RoomId, inbox: RoomInbox) {
-    // With so many rooms that no code is free, the old one stays.
-    let Some(code) = app.rooms.registry.draw_code(room) else { return };
     let app = app.clone();
     app.tasks.clone().spawn(async move {
+        // With so many rooms that no code is free, the old one stays.
+        let Some(code) = codes::draw(&app, room).await else { return };
         if inbox.send(RoomMessage::CodeDrawn { code }).await.is_err() {
-            app.rooms.registry.unlist_code(code);
+            codes::release(&app, code);
         }
     });
 }

@@ -13,7 +13,8 @@ use crate::session::outbox::Outbox;
 
 fn task(app: &Arc<AppState>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
     let (sender, inbox) = mpsc::channel(ROOM_INBOX_MAX);
-    let code = app.rooms.registry.list_room(RoomId(1), &sender).unwrap();
+    let code = app.rooms.registry.draw_code(RoomId(1)).unwrap();
+    app.rooms.registry.list_room(RoomId(1), code, &sender);
     let settings = Settings::default();
     let config = RoomConfig {
         id: RoomId(1),
@@ -48,7 +49,7 @@ fn disconnect(app: &AppState, player: PlayerId, outbox: &Outbox) {
 
 /// Sends a player to the room, as their connection does; the knock is yet to be received.
 fn go(app: &AppState, task: &RoomTask, player: PlayerId, outbox: &Arc<Outbox>) -> (EntryId, RoomMessage) {
-    let (room, entry, session) = (task.room.id(), app.rooms.players.next_entry(), outbox.session());
+    let (room, entry, session) = (task.room.id(), app.rooms.players.next_entry(player), outbox.session());
     let enter = PresenceEvent::Enter { session, request: RequestId::NONE, room: Some(room), entry };
     let effects = app.rooms.players.handle(player, enter);
     assert_eq!(effects.last(), Some(&PresenceEffect::Enter { room, entry }));
@@ -59,7 +60,7 @@ fn go(app: &AppState, task: &RoomTask, player: PlayerId, outbox: &Arc<Outbox>) -
         watch: false,
         bot: false,
         address: Address::of_peer([192, 0, 2, 1].into()),
-        outbox: outbox.clone(),
+        line: outbox.clone().into(),
         ticket: None,
         request: RequestId::NONE,
     };
@@ -181,7 +182,7 @@ async fn a_knock_that_comes_after_its_end_makes_no_ghost() {
     let ann = connect(&app, ANN);
     let (entry, knock) = go(&app, &task, ANN, &ann);
     let newer = connect(&app, ANN);
-    let elsewhere = app.rooms.players.next_entry();
+    let elsewhere = app.rooms.players.next_entry(ANN);
     let (session, request, room) = (newer.session(), RequestId::NONE, RoomId(2));
     let enter = PresenceEvent::Enter { session, request, room: Some(room), entry: elsewhere };
     let effects = app.rooms.players.handle(ANN, enter);

@@ -8,6 +8,7 @@ use puzzle::Credits;
 use super::{Dispatch, parse_name, too_fast};
 use crate::challenges::{self, Found, Wanted};
 use crate::net::Attempt;
+use crate::rooms::reach::Reach;
 use crate::rooms::task::{self, Purpose};
 use crate::rooms::workers::JobOwner;
 
@@ -79,8 +80,9 @@ impl Dispatch {
             }
         };
         let purpose = Purpose::attempt(&found.challenge, &found.runs, self.player);
-        let room = task::open(&self.app, self.room_slot(at)?, purpose).ok_or(Fault::TooManyRooms)?;
-        self.enter(request, Some(room), (name, false), at).await
+        let opened = task::open(&self.app, self.room_slot(at)?, purpose).await;
+        let (room, inbox) = opened.ok_or(Fault::TooManyRooms)?;
+        self.enter(request, Some((room, Reach::Here(inbox))), (name, false), at).await
     }
 
     pub(super) async fn withdraw_challenge(

@@ -75,7 +75,8 @@ async fn a_late_request_after_a_takeover_changes_nothing() {
 async fn a_room_that_ends_during_a_join_leaves_the_player_free() {
     let (app, _queue, _folder) = AppState::at_rest().await;
     let (inbox, closed) = mpsc::channel(1);
-    let code = app.rooms.registry.list_room(RoomId(1), &inbox).unwrap();
+    let code = app.rooms.registry.draw_code(RoomId(1)).unwrap();
+    app.rooms.registry.list_room(RoomId(1), code, &inbox);
     drop(closed);
     let ann = connect(&app);
     let join =

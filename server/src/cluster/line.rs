@@ -1,0 +1,60 @@
+//! A line to a client that is connected to another node: its messages go to that node as encoded frames. Never waits.
+
+use std::sync::Arc;
+
+use game::PlayerId;
+use lobby::{NodeNo, SessionId};
+use protocol::Codec;
+
+use super::letter::{ForPlayer, Letter, Octets};
+use super::peer::Peer;
+use crate::session::frame_queue::EncodedFrame;
+
+#[derive(Debug)]
+pub(crate) struct RemoteLine {
+    peer: Arc<Peer>,
+    player: PlayerId,
+    session: SessionId,
+    codec: Codec,
+}
+
+impl RemoteLine {
+    pub(super) fn new(peer: Arc<Peer>, player: PlayerId, session: SessionId, codec: Codec) -> Self {
+        peer.line_begins();
+        Self { peer, player, session, codec }
+    }
+
+    pub(crate) fn node(&self) -> NodeNo {
+        self.peer.node()
+    }
+
+    pub(crate) fn session(&self) -> SessionId {
+        self.session
+    }
+
+    pub(crate) fn codec(&self) -> Codec {
+        self.codec
+    }
+
+    /// True: whoever puts something in also delivers it.
+    pub(crate) fn put(&self, EncodedFrame { frame, succession }: EncodedFrame) -> bool {
+        let to = vec![(self.player, self.session)];
+        self.peer.put(Letter::Frame { to, succession, frame: Octets(frame) });
+        true
+    }
+
+    pub(crate) fn deliver(&self) {
+        self.peer.wake();
+    }
+
+    pub(crate) fn close_as_moved(&self) {
+        let what = ForPlayer::Moved { session: self.session };
+        self.peer.post(Letter::ForPlayer { player: self.player, what });
+    }
+}
+
+impl Drop for RemoteLine {
+    fn drop(&mut self) {
+        self.peer.line_ends();
+    }
+}

@@ -1,0 +1,80 @@
+//! The connection to NATS: one subject for each node, envelopes as they are. Core NATS delivers at most once and in order; what
+//! is lost shows in the numbers. Must not know what letters mean.
+
+use std::path::Path;
+use std::time::Duration;
+
+use async_nats::connection::State;
+use async_nats::{Client, ConnectOptions, Subscriber};
+use lobby::NodeNo;
+use tokio::time::{Instant, timeout};
+
+use super::letter::Envelope;
+use crate::limits::{
+    NATS_CONNECT_MS_MAX, NATS_ENVELOPES_MAX, NATS_PING_EVERY_MS, NATS_PUBLISH_MS_MAX, NATS_RECONNECT_MS,
+};
+
+#[derive(Clone, Debug)]
+pub(crate) struct Link {
+    client: Client,
+    prefix: String,
+}
+
+impl Link {
+    /// Connects, and goes on trying whenever that is lost.
+    ///
+    /// # Errors
+    /// When the addresses are no such, or no server answers in time.
+    pub(crate) async fn connect(
+        servers: &str,
+        ca_file: Option<&Path>,
+        name: &str,
+        prefix: &str,
+    ) -> anyhow::Result<Self> {
+        let mut options = ConnectOptions::new()
+            .name(format!("nonet-server {name}"))
+            .no_echo()
+            .connection_timeout(Duration::from_millis(NATS_CONNECT_MS_MAX))
+            .ping_interval(Duration::from_millis(NATS_PING_EVERY_MS))
+            .reconnect_delay_callback(|_| Duration::from_millis(NATS_RECONNECT_MS))
+            .client_capacity(NATS_ENVELOPES_MAX)
+            .subscription_capacity(NATS_ENVELOPES_MAX)
+            .event_callback(|event| async move { tracing::info!(%event, "NATS") });
+        if let Some(file) = ca_file {
+            options = options.add_root_certificates(file.to_owned()).require_tls(true);
+        }
+        let servers: Vec<&str> = servers.split(',').map(str::trim).collect();
+        let client = options.connect(servers).await?;
+        Ok(Self { client, prefix: prefix.to_owned() })
+    }
+
+    pub(super) async fn subscribe(&self, node: NodeNo) -> anyhow::Result<Subscriber> {
+        let subscriber = self.client.subscribe(self.subject(node)).await?;
+        self.client.flush().await?;
+        Ok(subscriber)
+    }
+
+    /// Sends an envelope if that is possible now; else it is lost.
+    pub(super) async fn publish(&self, to: NodeNo, envelope: &Envelope) {
+        if self.client.connection_state() != State::Connected {
+            return;
+        }
+        let publish = self.client.publish(self.subject(to), envelope.encode().into());
+        match timeout(Duration::from_millis(NATS_PUBLISH_MS_MAX), publish).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!(%to, %error, "an envelope was not sent"),
+            Err(_) => tracing::warn!(%to, "an envelope was not sent in time"),
+        }
+    }
+
+    /// How long NATS takes to answer; `None` if it does not.
+    pub(super) async fn round_trip(&self) -> Option<Duration> {
+        let began = Instant::now();
+        let flush = timeout(Duration::from_millis(NATS_CONNECT_MS_MAX), self.client.flush());
+        flush.await.ok()?.ok().map(|()| began.elapsed())
+    }
+
+    fn subject(&self, node: NodeNo) -> String {
+        format!("{}.node.{node}", self.prefix)
+    }
+}

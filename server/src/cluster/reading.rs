@@ -1,0 +1,227 @@
+//! Reads what other nodes say, in order, and hands it on to rooms, connections and the queue of this node. Waits only for a
+//! room that takes nothing, and not long. Decides nothing.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use async_nats::Subscriber;
+use futures::StreamExt;
+use game::{ChallengeId, Millis, PlayerId, Rival, RoomId};
+use lobby::{NodeNo, PresenceEvent, SessionId};
+use protocol::{Notice, ServerMessage};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use super::letter::{Envelope, ForPlayer, ForRoom};
+use super::peer::Peer;
+use super::{Cluster, Letter, RemoteEntry, RemoteLine, moment, tasks};
+use crate::app_state::AppState;
+use crate::limits::LETTER_WAIT_MS_MAX;
+use crate::ops::admin::orders;
+use crate::rooms::message::{EntryRequest, RoomMessage};
+use crate::rooms::{presence, queue_task};
+use crate::session::close_reason::CloseReason;
+use crate::session::frame_queue::EncodedFrame;
+use crate::session::line::Line;
+use crate::session::outbox::Outbox;
+
+/// Reads everything that is sent to this node.
+pub(super) async fn run(app: Arc<AppState>, cluster: Arc<Cluster>, mut subscriber: Subscriber) {
+    while let Some(message) = subscriber.next().await {
+        match Envelope::decode(&message.payload) {
+            Ok(envelope) => read(&app, &cluster, envelope).await,
+            Err(error) => {
+                tracing::warn!(%error, bytes = message.payload.len(), "an envelope is not understood")
+            }
+        }
+    }
+    // Only when the client has ended: without it this node hears nobody.
+    cluster.lost.cancel();
+}
+
+async fn read(app: &Arc<AppState>, cluster: &Arc<Cluster>, envelope: Envelope) {
+    let Some(peer) = tasks::meet(app, cluster, envelope.from) else { return };
+    let received = peer.receive(&envelope, app.clock.now());
+    if received.is_reset {
+        reset(app, cluster, peer.node());
+        peer.post(Letter::Reset);
+    }
+    if !received.is_new {
+        return;
+    }
+    let mut reader = Reader { app, cluster, peer: &peer, addressed: Vec::new() };
+    for letter in envelope.letters {
+        reader.take(letter).await;
+    }
+    reader.addressed.iter().for_each(|outbox| outbox.deliver());
+}
+
+/// Something between this node and another is lost: connections whose room is there begin anew.
+pub(super) fn reset(app: &AppState, cluster: &Cluster, node: NodeNo) {
+    let is_there = |room| cluster.elsewhere.owner(room) == Some(node);
+    let moved = app.rooms.players.in_rooms(is_there);
+    cluster.figures.resets.fetch_add(1, Ordering::Relaxed);
+    tracing::info!(peer = %node, sessions = moved.len(), "letters were lost: sessions begin anew");
+    moved.iter().for_each(|(_, _, outbox)| outbox.close(CloseReason::Moved));
+}
+
+/// One envelope being read.
+struct Reader<'a> {
+    app: &'a Arc<AppState>,
+    cluster: &'a Arc<Cluster>,
+    peer: &'a Arc<Peer>,
+    /// What was put into these goes out when the envelope is read.
+    addressed: Vec<Arc<Outbox>>,
+}
+
+impl Reader<'_> {
+    async fn take(&mut self, letter: Letter) {
+        let app = self.app;
+        match letter {
+            Letter::ForRoom { room, age_ms, what } => {
+                self.take_for_room(room, moment(app.clock.now(), age_ms), what).await;
+            }
+            Letter::ForPlayer { player, what } => self.take_for_player(player, what).await,
+            Letter::Frame { to, succession, frame } => {
+                for (player, session) in to {
+                    let Some(outbox) = self.outbox(player, session) else { continue };
+                    if outbox.put(EncodedFrame::of(frame.0.clone(), succession)) {
+                        self.addressed.push(outbox);
+                    }
+                }
+            }
+            Letter::Preview { room, ask } => self.preview(room, ask),
+            Letter::Previewed { ask, preview } => self.cluster.answered(ask, preview),
+            Letter::Queue(event) if self.cluster.runs_queue() => drop(app.rooms.queue.send(*event).await),
+            // It has moved on; the sender will see that, and name those who wait again.
+            Letter::Queue(_) => {}
+            Letter::Reset => reset(app, self.cluster, self.peer.node()),
+            Letter::Left => tasks::part(app, self.cluster, self.peer.node()),
+            Letter::Rival { challenge, room, rival } => self.rival(challenge, room, rival),
+            Letter::Announce { text } => {
+                let message = ServerMessage::Notice { notice: Notice::Announcement { text } };
+                app.rooms.players.tell_all(&message.into());
+            }
+            Letter::BansChanged => orders::read_bans(app),
+        }
+    }
+
+    async fn take_for_room(&self, room: RoomId, at: Millis, what: ForRoom) {
+        let message = match what {
+            ForRoom::Enter(entering) => return self.enter(room, at, *entering).await,
+            ForRoom::Command { player, entry, request, command } => {
+                let received = Instant::now();
+                RoomMessage::Command { at, received, player, entry, request, command }
+            }
+            ForRoom::Gone { player, entry } => RoomMessage::Gone { at, player, entry },
+            ForRoom::Leave { player, entry } => RoomMessage::Leave { at, player, entry },
+        };
+        // A room that has closed has said so.
+        self.hand_in(room, message).await;
+    }
+
+    async fn take_for_player(&self, player: PlayerId, what: ForPlayer) {
+        let app = self.app;
+        match what {
+            ForPlayer::Say { session, message } => {
+                if let Some(outbox) = self.outbox(player, session) {
+                    outbox.say(*message);
+                }
+            }
+            ForPlayer::Presence(event) => presence::handle(app, player, *event),
+            ForPlayer::Matched { session, room, code, ticket } => {
+                self.cluster.elsewhere.note(room, self.peer.node(), code);
+                queue_task::go_to_match(app, (player, session), room, ticket);
+            }
+            ForPlayer::Moved { session } => self.moved(player, session),
+            ForPlayer::TakenOver { visit } => {
+                let effects = app.rooms.players.taken_over(player, visit);
+                presence::carry_out(app, player, effects);
+            }
+            ForPlayer::Kick { said, is_ban } => {
+                let reason = if is_ban { CloseReason::Banned } else { CloseReason::Kicked };
+                orders::end_sessions(app, &[player], said.as_deref(), reason).await;
+            }
+        }
+    }
+
+    fn rival(&self, challenge: ChallengeId, room: RoomId, rival: Option<Box<Rival>>) {
+        let heats = &self.app.rooms.heats;
+        let seen_by = match rival {
+            Some(rival) => {
+                self.cluster.rivals.insert(room, (self.peer.node(), challenge));
+                heats.report(challenge, room, *rival)
+            }
+            None => {
+                self.cluster.rivals.remove(&room);
+                heats.leave(challenge, room)
+            }
+        };
+        presence::rivals_changed(self.app, seen_by);
+    }
+
+    fn outbox(&self, player: PlayerId, session: SessionId) -> Option<Arc<Outbox>> {
+        self.app.rooms.players.connection_of(player, session).map(|connection| connection.outbox)
+    }
+
+    /// The room goes on elsewhere, or something between it and its player was lost.
+    fn moved(&self, player: PlayerId, session: SessionId) {
+        if let Some(room) = self.app.rooms.players.room(player) {
+            self.cluster.elsewhere.forget(room);
+        }
+        if let Some(outbox) = self.outbox(player, session) {
+            outbox.close(CloseReason::Moved);
+        }
+    }
+
+    async fn enter(&self, room: RoomId, at: Millis, entering: RemoteEntry) {
+        let codec = entering.codec();
+        let RemoteEntry { player, entry, name, watch, bot, address, session, ticket, request, .. } = entering;
+        let line = RemoteLine::new(self.peer.clone(), player, session, codec);
+        let line = Line::There(Arc::new(line));
+        let entering = EntryRequest { player, entry, name, watch, bot, address, line, ticket, request };
+        let message = RoomMessage::Enter { at, entering: Box::new(entering) };
+        if self.hand_in(room, message).await {
+            return;
+        }
+        // It has closed, or another node has claimed it since the sender looked.
+        let (cluster, node) = (self.cluster.clone(), self.peer.node());
+        self.app.spawn(async move {
+            let what = match cluster.registrar.find_room(room).await {
+                Ok(None) => {
+                    ForPlayer::Presence(Box::new(PresenceEvent::NotReached { session, request, entry }))
+                }
+                Ok(Some(_)) | Err(_) => ForPlayer::Moved { session },
+            };
+            cluster.post(node, Letter::ForPlayer { player, what });
+        });
+    }
+
+    /// False when there is no such room here, or it takes nothing.
+    async fn hand_in(&self, room: RoomId, message: RoomMessage) -> bool {
+        let Some(inbox) = self.app.rooms.registry.inbox(room) else { return false };
+        let limit = Duration::from_millis(LETTER_WAIT_MS_MAX);
+        match timeout(limit, inbox.send(message)).await {
+            Ok(sent) => sent.is_ok(),
+            Err(_) => {
+                // What is lost here is lost as on the way.
+                tracing::warn!(%room, "a room takes nothing");
+                self.peer.post(Letter::Reset);
+                false
+            }
+        }
+    }
+
+    fn preview(&self, room: RoomId, ask: u64) {
+        let (inbox, peer) = (self.app.rooms.registry.inbox(room), self.peer.clone());
+        self.app.spawn(async move {
+            let (reply, answer) = oneshot::channel();
+            let preview = match inbox {
+                Some(inbox) if inbox.send(RoomMessage::Preview { reply }).await.is_ok() => answer.await.ok(),
+                Some(_) | None => None,
+            };
+            peer.post(Letter::Previewed { ask, preview: preview.map(Box::new) });
+        });
+    }
+}

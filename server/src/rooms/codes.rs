@@ -1,0 +1,36 @@
+//! Codes that no other room has, here or at another node. Knows no rooms.
+
+use game::{RoomCode, RoomId};
+
+use crate::app_state::AppState;
+use crate::limits::CODE_DRAWS_MAX;
+
+/// Lets a room be found under a new code. `None` when no free one was found.
+pub(crate) async fn draw(app: &AppState, room: RoomId) -> Option<RoomCode> {
+    let registry = &app.rooms.registry;
+    let Some(cluster) = &app.cluster else { return registry.draw_code(room) };
+    for _ in 0..CODE_DRAWS_MAX {
+        let code = registry.draw_code(room)?;
+        match cluster.registrar.claim_code(code, room).await {
+            Ok(true) => return Some(code),
+            Ok(false) => registry.unlist_code(code),
+            Err(error) => {
+                tracing::warn!(%error, "no code can be drawn");
+                registry.unlist_code(code);
+                return None;
+            }
+        }
+    }
+    None
+}
+
+/// A code names nothing any more.
+pub(crate) fn release(app: &AppState, code: RoomCode) {
+    app.rooms.registry.unlist_code(code);
+    if let Some(cluster) = app.cluster.clone() {
+        app.spawn(async move {
+            // If that fails it is swept with its room.
+            let _ = cluster.registrar.release_code(code).await;
+        });
+    }
+}

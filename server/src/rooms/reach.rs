@@ -1,0 +1,143 @@
+//! Where a room is, and how messages get there: into its inbox, if it is a room of this node, or in a letter to the node that
+//! owns it. Knows nothing of what is said.
+
+use std::time::Duration;
+
+use game::{Millis, RoomCode, RoomId};
+use lobby::NodeNo;
+use protocol::Codec;
+use tokio::time::{Instant, sleep};
+
+use super::message::{EntryRequest, RoomInbox, RoomMessage};
+use crate::app_state::AppState;
+use crate::cluster::{Cluster, ForRoom, Letter, RemoteEntry};
+use crate::limits::{OWNER_LOOK_EVERY_MS, OWNER_WAIT_MS_MAX};
+
+#[derive(Clone, Debug)]
+pub(crate) enum Reach {
+    Here(RoomInbox),
+    There(NodeNo),
+}
+
+/// Where a room is, as far as this node knows.
+pub(crate) fn reach(app: &AppState, room: RoomId) -> Option<Reach> {
+    let here = app.rooms.registry.inbox(room).map(Reach::Here);
+    here.or_else(|| app.cluster.as_ref()?.elsewhere.owner(room).map(Reach::There))
+}
+
+/// The code by which a room is known here.
+pub(crate) fn code(app: &AppState, room: RoomId) -> Option<RoomCode> {
+    let here = app.rooms.registry.code(room);
+    here.or_else(|| app.cluster.as_ref()?.elsewhere.code(room))
+}
+
+/// The room that goes by this code, wherever it is. Waits for one that has no owner at the moment.
+pub(crate) async fn find(app: &AppState, code: RoomCode) -> Option<(RoomId, Reach)> {
+    let registry = &app.rooms.registry;
+    if let Some(room) = registry.find(code)
+        && let Some(inbox) = registry.inbox(room)
+    {
+        return Some((room, Reach::Here(inbox)));
+    }
+    let cluster = app.cluster.as_ref()?;
+    let until = Instant::now() + Duration::from_millis(OWNER_WAIT_MS_MAX);
+    loop {
+        match cluster.registrar.find_code(code).await {
+            Ok(None) => return None,
+            Ok(Some(there)) => {
+                if let Some(reach) = there.owner.and_then(|owner| of_owner(app, cluster, there.room, owner)) {
+                    if let Reach::There(owner) = reach {
+                        cluster.elsewhere.note(there.room, owner, there.code);
+                    }
+                    return Some((there.room, reach));
+                }
+            }
+            Err(error) => tracing::warn!(%error, "a room cannot be looked up"),
+        }
+        if Instant::now() >= until {
+            return None;
+        }
+        sleep(Duration::from_millis(OWNER_LOOK_EVERY_MS)).await;
+    }
+}
+
+/// `None` while the owner is not known here, or has yet to bring the room back.
+fn of_owner(app: &AppState, cluster: &Cluster, room: RoomId, owner: NodeNo) -> Option<Reach> {
+    if owner == cluster.node() {
+        return app.rooms.registry.inbox(room).map(Reach::Here);
+    }
+    cluster.peer(owner).map(|_| Reach::There(owner))
+}
+
+/// Sends a message to a room, and waits until it is in its inbox, or on its way. Returns it if there is no such room any more.
+pub(crate) async fn send(
+    app: &AppState,
+    reach: &Reach,
+    room: RoomId,
+    message: RoomMessage,
+) -> Result<(), RoomMessage> {
+    match reach {
+        Reach::Here(inbox) => inbox.send(message).await.map_err(|error| error.0),
+        Reach::There(owner) => {
+            let Some(cluster) = &app.cluster else { return Err(message) };
+            if let Some(letter) = letter(room, message, app.clock.now()) {
+                cluster.post(*owner, letter);
+            }
+            Ok(())
+        }
+    }
+}
+
+/// A message as it travels; `None` for one that only a room's own node sends.
+pub(super) fn letter(room: RoomId, message: RoomMessage, now: Millis) -> Option<Letter> {
+    let (at, what) = match message {
+        RoomMessage::Enter { at, entering } => {
+            let EntryRequest { player, entry, name, watch, bot, address, line, ticket, request } = *entering;
+            let (session, is_json) = (line.session(), line.codec() == Codec::Json);
+            let entering =
+                RemoteEntry { player, entry, name, watch, bot, address, session, is_json, ticket, request };
+            (at, ForRoom::Enter(Box::new(entering)))
+        }
+        RoomMessage::Command { at, player, entry, request, command, .. } => {
+            (at, ForRoom::Command { player, entry, request, command })
+        }
+        RoomMessage::Gone { at, player, entry } => (at, ForRoom::Gone { player, entry }),
+        RoomMessage::Leave { at, player, entry } => (at, ForRoom::Leave { player, entry }),
+        RoomMessage::Report { .. }
+        | RoomMessage::Preview { .. }
+        | RoomMessage::RivalsChanged
+        | RoomMessage::DrainChanged
+        | RoomMessage::NodeGone { .. }
+        | RoomMessage::CodeDrawn { .. }
+        | RoomMessage::JobDone { .. } => return None,
+    };
+    Some(Letter::ForRoom { room, age_ms: now.since(at), what })
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Command, PlayerId, RequestId};
+    use lobby::EntryId;
+
+    use super::*;
+
+    #[test]
+    fn a_command_travels_with_its_age() {
+        let message = RoomMessage::Command {
+            at: Millis(900),
+            received: std::time::Instant::now(),
+            player: PlayerId(1),
+            entry: EntryId(2),
+            request: RequestId(3),
+            command: Command::Leave,
+        };
+        let letter = letter(RoomId(4), message, Millis(1_000)).unwrap();
+        let what = ForRoom::Command {
+            player: PlayerId(1),
+            entry: EntryId(2),
+            request: RequestId(3),
+            command: Command::Leave,
+        };
+        assert_eq!(letter, Letter::ForRoom { room: RoomId(4), age_ms: 100, what });
+    }
+}
