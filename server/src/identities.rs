@@ -3,13 +3,14 @@
 //! store refuses writes, known players still enter, but no secret changes and new players are asked to try later.
 
 mod alarms;
+mod in_cluster;
 mod lookup;
 mod player_cache;
 mod secrets;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use game::PlayerId;
+use game::{Millis, PlayerId};
 use protocol::Identity;
 
 use crate::clock::Clock;
@@ -17,6 +18,7 @@ use crate::limits::IDENTITIES_REMEMBERED_MAX;
 use crate::store::Store;
 use crate::store::journal::{Health, Journal};
 use crate::store::players::StoredPlayer;
+use crate::store::shared_players::SharedPlayers;
 use crate::store::write::Write;
 use alarms::Alarms;
 use lookup::Lookup;
@@ -27,6 +29,8 @@ pub(crate) struct Identities {
     cache: Mutex<PlayerCache>,
     alarms: Mutex<Alarms>,
     lookup: Lookup,
+    /// In a cluster, where the cache stays empty.
+    shared: Option<SharedPlayers>,
     journal: Journal,
     clock: Clock,
 }
@@ -58,10 +62,10 @@ impl Identities {
     }
 
     fn remembering(most: usize, store: Store, journal: Journal, clock: Clock) -> Self {
-        let alarms = Mutex::default();
         Self {
             cache: Mutex::new(PlayerCache::of(most)),
-            alarms,
+            alarms: Mutex::default(),
+            shared: store.shared_players().cloned(),
             lookup: Lookup::start(store),
             journal,
             clock,
@@ -77,6 +81,9 @@ impl Identities {
         may_be_new: impl FnOnce() -> bool,
     ) -> Recognition {
         let Some(claimed) = claimed else { return self.welcome(may_be_new).await };
+        if let Some(players) = &self.shared {
+            return self.recognise_in_cluster(players, claimed, may_ask, may_be_new).await;
+        }
         let mut found = None;
         if !self.cache().remembers(claimed.player) {
             if let Err(wait_ms) = may_ask() {
@@ -94,10 +101,7 @@ impl Identities {
         let proof = self.cache().prove(claimed, found, fresh.as_deref(), now);
         match proof {
             Proof::Wrong => Recognition::WrongSecret,
-            Proof::Dead => {
-                let is_news = self.alarms().raise(player, now);
-                Recognition::DeadSecret { player, is_news }
-            }
+            Proof::Dead => self.dead_secret(player, now),
             Proof::Gone => Recognition::NotNow,
             Proof::Right { changed } => {
                 let is_kept = match changed {
@@ -115,6 +119,11 @@ impl Identities {
         self.alarms().take(player)
     }
 
+    fn dead_secret(&self, player: PlayerId, now: Millis) -> Recognition {
+        let is_news = self.alarms().raise(player, now);
+        Recognition::DeadSecret { player, is_news }
+    }
+
     /// Gives a newcomer an identity.
     async fn welcome(&self, may_be_new: impl FnOnce() -> bool) -> Recognition {
         if !self.is_saving() {
@@ -125,7 +134,9 @@ impl Identities {
         }
         let identity = Identity { player: PlayerId(rand::random()), secret: secrets::invent() };
         let newcomer = secrets::newcomer(&identity, self.clock.now());
-        self.cache().remember(newcomer.clone());
+        if self.shared.is_none() {
+            self.cache().remember(newcomer.clone());
+        }
         if self.keep(newcomer).await {
             return Recognition::New(identity);
         }

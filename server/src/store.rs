@@ -22,6 +22,7 @@ pub(crate) mod retention;
 pub(crate) mod rooms;
 pub(crate) mod salvage;
 mod segments;
+pub(crate) mod shared_players;
 pub(crate) mod write;
 mod writer;
 
@@ -42,6 +43,7 @@ use pg_journal::PgJournal;
 use rooms::RoomPages;
 use segments::Segments;
 use segments::pending::Pending;
+use shared_players::SharedPlayers;
 use writer::Writer;
 
 /// The store, for reading. Cheap to clone.
@@ -51,6 +53,8 @@ pub(crate) struct Store {
     /// What is durable already and not in the database yet.
     pending: Arc<Pending>,
     is_embedded: bool,
+    /// In a cluster.
+    shared_players: Option<SharedPlayers>,
 }
 
 impl Store {
@@ -86,7 +90,8 @@ impl Store {
     /// When the database is out of reach.
     pub(crate) async fn open_shared(place: &DatabaseUrl, node: NodeNo) -> Result<(Self, Keeper), StoreError> {
         let keeper = Keeper::Cluster(Box::new(PgJournal::open(place, node).await?));
-        Ok((Self::reading(place, Arc::default())?, keeper))
+        let shared_players = Some(SharedPlayers::new(postgres::options(place)?));
+        Ok((Self { shared_players, ..Self::reading(place, Arc::default())? }, keeper))
     }
 
     fn reading(place: &DatabaseUrl, pending: Arc<Pending>) -> Result<Self, StoreError> {
@@ -95,7 +100,7 @@ impl Store {
             .acquire_timeout(Duration::from_millis(STORE_READ_MS_MAX))
             .connect_lazy_with(writer::options(place)?);
         let is_embedded = matches!(place, DatabaseUrl::Sqlite(_));
-        Ok(Self { pool, pending, is_embedded })
+        Ok(Self { pool, pending, is_embedded, shared_players: None })
     }
 
     /// The server's own time when it last stored anything; `None` in a new store.
@@ -115,6 +120,14 @@ impl Store {
     /// Ends every reading connection, so that an embedded database tidies up.
     pub(crate) async fn close(&self) {
         self.pool.close().await;
+        if let Some(players) = &self.shared_players {
+            players.close().await;
+        }
+    }
+
+    /// Where other nodes change players as well; `None` where a server is alone.
+    pub(crate) fn shared_players(&self) -> Option<&SharedPlayers> {
+        self.shared_players.as_ref()
     }
 
     /// All open rooms.

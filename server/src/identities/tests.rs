@@ -13,7 +13,10 @@ use crate::app_state::AppState;
 use crate::config::Durability;
 use crate::ops::metrics::Metrics;
 use crate::store::database_url::DatabaseUrl;
+use crate::store::keeper::Keeper;
 use crate::store::tests::postgres::Postgres;
+
+mod in_cluster;
 
 /// Identities with a store of their own.
 struct Town {
@@ -39,7 +42,11 @@ impl Town {
     }
 
     async fn with_store(most: usize, place: &DatabaseUrl, folder: TempDir, clock: Clock) -> Self {
-        let (store, keeper) = Store::open(place, Durability::Process).await.unwrap();
+        let opened = Store::open(place, Durability::Process).await.unwrap();
+        Self::with_opened(most, opened, folder, clock)
+    }
+
+    fn with_opened(most: usize, (store, keeper): (Store, Keeper), folder: TempDir, clock: Clock) -> Self {
         clock.start();
         let (journal, task) =
             Journal::start(keeper, clock.clone(), Arc::new(Metrics::new()), BTreeSet::new());
