@@ -7,7 +7,7 @@ mod bench;
 
 use crate::bench::Bench;
 use crate::chaos::ChaosOptions;
-use crate::play::PlayOptions;
+use crate::play::{NODES, PlayOptions};
 use crate::shots::ShotOptions;
 
 #[derive(Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(crate) struct Topic {
 }
 
 const TOPICS: &[Topic] = &[
-    Topic { name: "play", flags: &["--native", "--port", "--release"], help: PLAY },
+    Topic { name: "play", flags: &["--native", "--nodes", "--port", "--release"], help: PLAY },
     Topic { name: "test", flags: &["--fast"], help: TEST },
     Topic { name: "web", flags: &[], help: WEB },
     Topic { name: "bench", flags: bench::FLAGS, help: bench::HELP },
@@ -44,17 +44,19 @@ const TOPICS: &[Topic] = &[
 ];
 
 const PLAY: &str = "\
-cargo xtask play [--native] [--port N] [--release]
+cargo xtask play [--native | --nodes N] [--port N] [--release]
 
   Installs what is missing, builds the browser client and the server, starts the server and prints the links to send
   to friends. Stays in the foreground; Ctrl-C ends everything.
 
   --native    also open the native client on this server
+  --nodes N   a cluster of 2 to 9 servers on this machine, with PostgreSQL, NATS and a balancer (docs/cluster.md)
   --port N    listen on port N instead of 7878
   --release   build the server (and native client) with full optimisation: slower to build, for hosting many rooms
 
   cargo xtask play                      play in the browser, friends join over the local network
   cargo xtask play --native             the same, with a native window of your own
+  cargo xtask play --nodes 3            kill one of them, and race on
   cargo xtask play --port 8000          when 7878 is taken";
 
 const TEST: &str = "\
@@ -178,10 +180,29 @@ fn parse_play(topic: &Topic, words: &[String]) -> Result<PlayOptions, String> {
                 let value = value.or_else(|| words.next().map(String::as_str));
                 options.port = Some(parse_port(value)?);
             }
+            ("--nodes", value) => {
+                let value = value.or_else(|| words.next().map(String::as_str));
+                options.nodes = Some(parse_nodes(value)?);
+            }
             _ => return Err(unknown(topic, word)),
         }
     }
+    if options.native && options.nodes.is_some() {
+        return Err("--native goes with one server: open the window yourself with `nonet LINK`".to_owned());
+    }
     Ok(options)
+}
+
+fn parse_nodes(value: Option<&str>) -> Result<u16, String> {
+    match value.map(str::parse) {
+        Some(Ok(nodes)) if NODES.contains(&nodes) => Ok(nodes),
+        _ => Err(format!(
+            "--nodes wants a number from {} to {}, for example `--nodes 3`; got {}",
+            NODES.start(),
+            NODES.end(),
+            value.map_or("nothing".to_owned(), |value| format!("`{value}`"))
+        )),
+    }
 }
 
 fn parse_port(value: Option<&str>) -> Result<u16, String> {
@@ -310,11 +331,15 @@ mod tests {
 
     #[test]
     fn play_reads_its_options_in_any_order() {
-        let expected = PlayOptions { native: true, release: true, port: Some(8000) };
+        let expected = PlayOptions { native: true, release: true, port: Some(8000), nodes: None };
         assert_eq!(parse_line("play --port 8000 --native --release"), Ok(Task::Play(expected)));
         let expected = PlayOptions { port: Some(8000), ..PlayOptions::default() };
         assert_eq!(parse_line("play --port=8000"), Ok(Task::Play(expected)));
         assert_eq!(parse_line("play"), Ok(Task::Play(PlayOptions::default())));
+        let expected = PlayOptions { nodes: Some(3), ..PlayOptions::default() };
+        assert_eq!(parse_line("play --nodes 3"), Ok(Task::Play(expected)));
+        assert!(parse_line("play --nodes 1").unwrap_err().contains("2 to 9"));
+        assert!(parse_line("play --nodes 3 --native").unwrap_err().contains("one server"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Whether the container files fit the workspace: no container engine is needed, and so every machine can check them.
 //!
-//! Reads `Dockerfile`, `.dockerignore`, `docker-compose.yml` and the systemd unit as text and holds them against the
+//! Reads `Dockerfile`, `.dockerignore`, the compose files and the systemd units as text and holds them against the
 //! sources, the crates and the server's own `--help`. Knows nothing of how images are built.
 
 use std::fs;
@@ -11,6 +11,14 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::metadata::Metadata;
 use crate::process;
+
+/// Where variables of the server are set, besides the Dockerfile.
+const FOR_OPERATORS: &[&str] = &[
+    "docker-compose.yml",
+    "docker-compose.cluster.yml",
+    "deploy/nonet.service",
+    "deploy/nonet-server@.service",
+];
 
 pub(crate) fn check() -> Result<()> {
     let root = process::root();
@@ -26,14 +34,13 @@ pub(crate) fn check() -> Result<()> {
     let mut complaints = copied_complaints(&instructions, &root);
     complaints.extend(package_complaints(&instructions, &members));
     complaints.extend(ignored_complaints(&read(".dockerignore")?, &members));
-    let compose = read("docker-compose.yml")?;
-    let unit = read("deploy/nonet.service")?;
-    complaints.extend(option_complaints(&server_options(&instructions, &[&compose, &unit]), &help));
+    let others = FOR_OPERATORS.iter().map(|name| read(name)).collect::<Result<Vec<_>>>()?;
+    complaints.extend(option_complaints(&server_options(&instructions, &others), &help));
     if !complaints.is_empty() {
         bail!("the container files do not fit:\n  {}", complaints.join("\n  "));
     }
     println!(
-        "    Dockerfile, .dockerignore and docker-compose.yml fit the workspace and the server's options"
+        "    Dockerfile, .dockerignore, compose files and units fit the workspace and the server's options"
     );
     Ok(())
 }
@@ -77,7 +84,7 @@ fn ignored_complaints(ignore_file: &str, members: &[&str]) -> Vec<String> {
 }
 
 /// The flags and environment variables that the files hand to the server.
-fn server_options(instructions: &[Vec<String>], others: &[&str]) -> Vec<String> {
+fn server_options(instructions: &[Vec<String>], others: &[String]) -> Vec<String> {
     let started =
         instructions.iter().filter(|words| ["ENTRYPOINT", "CMD", "HEALTHCHECK"].contains(&words[0].as_str()));
     let arguments =
@@ -135,7 +142,8 @@ mod tests {
 
     #[test]
     fn options_are_held_against_the_servers_help() {
-        let options = server_options(&instructions(DOCKERFILE), &["environment:\n  NONET_LOG: info\n"]);
+        let options =
+            server_options(&instructions(DOCKERFILE), &["environment:\n  NONET_LOG: info\n".to_owned()]);
         assert_eq!(options, ["--well", "NONET_LOG", "NONET_PORT"]);
         let help = "  --well  Ask the running server\n  --port <PORT>  [env: NONET_PORT=]\n";
         assert_eq!(

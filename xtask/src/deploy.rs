@@ -10,8 +10,8 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::metadata::Metadata;
 use crate::process;
 
-const COMPOSE: &str = "docker-compose.yml";
-const UNIT: &str = "deploy/nonet.service";
+const COMPOSES: &[&str] = &["docker-compose.yml", "docker-compose.cluster.yml"];
+const UNITS: &[&str] = &["deploy/nonet.service", "deploy/nonet-server@.service"];
 /// Seconds that a server has after its drain to close what is open.
 const CLOSING_S: u32 = 5;
 
@@ -23,22 +23,35 @@ pub(crate) fn check() -> Result<()> {
     let server = target_dir.join("debug").join("nonet-server");
     ensure!(server.is_file(), "{} is not built: cargo build -p server", server.display());
     let defaults = process::read(Command::new(&server).arg("--print-config"))?;
-    let (compose, unit) = (read(COMPOSE)?, read(UNIT)?);
-
-    let mut complaints = grace_complaints(&defaults, &compose, &unit);
-    complaints.extend(mount_complaints(&compose, &root));
+    let mut complaints = Vec::new();
+    for name in COMPOSES {
+        let compose = read(name)?;
+        complaints.extend(grace_complaint(&defaults, name, &compose, "stop_grace_period: "));
+        complaints.extend(mount_complaints(name, &compose, &root));
+    }
+    for name in UNITS {
+        complaints.extend(grace_complaint(&defaults, name, &read(name)?, "TimeoutStopSec="));
+    }
     if !complaints.is_empty() {
         bail!("the files for operators do not fit:\n  {}", complaints.join("\n  "));
     }
-    // systemd wants to see the program where the unit says it is.
-    let unit_here = target_dir.join("nonet.service");
-    fs::write(&unit_here, unit.replace("/usr/local/bin/nonet-server", &server.to_string_lossy()))?;
-    let unit_here = unit_here.to_string_lossy();
-    let judges: [&[&str]; 4] = [
+    // systemd wants to see the program where the unit says it is, and a template by the name of an instance.
+    let unit_here = |name: &str| -> Result<String> {
+        let unit = read(name)?.replace("/usr/local/bin/nonet-server", &server.to_string_lossy());
+        let here = target_dir.join(name.trim_start_matches("deploy/"));
+        fs::write(&here, unit)?;
+        Ok(here.to_string_lossy().replace("@.", "@1."))
+    };
+    let (alone, node) = (unit_here(UNITS[0])?, unit_here(UNITS[1])?);
+    let judges: [&[&str]; 8] = [
         &["promtool", "check", "config", "deploy/prometheus.yml"],
         &["promtool", "test", "rules", "deploy/alerts.test.yml"],
+        &["promtool", "check", "config", "deploy/prometheus-cluster.yml"],
+        &["promtool", "test", "rules", "deploy/alerts-cluster.test.yml"],
         &["caddy", "validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile.example"],
-        &["systemd-analyze", "verify", &unit_here],
+        &["haproxy", "-c", "-f", "deploy/haproxy.cfg"],
+        &["systemd-analyze", "verify", &alone],
+        &["systemd-analyze", "verify", &node],
     ];
     for words in judges {
         judge(words)?;
@@ -59,17 +72,15 @@ fn judge(words: &[&str]) -> Result<()> {
 }
 
 /// Nothing may end the server before the time is over that it gives running races by default.
-fn grace_complaints(defaults: &str, compose: &str, unit: &str) -> Vec<String> {
+fn grace_complaint(defaults: &str, name: &str, text: &str, key: &str) -> Option<String> {
     let Some(drain_s) = seconds_after(defaults, "limit_s = ") else {
-        return vec!["nonet-server --print-config: has no limit_s".to_owned()];
+        return Some("nonet-server --print-config: has no limit_s".to_owned());
     };
-    let files = [(COMPOSE, compose, "stop_grace_period: "), (UNIT, unit, "TimeoutStopSec=")];
-    let complaint = |(name, text, key): (&str, &str, &str)| match seconds_after(text, key) {
+    match seconds_after(text, key) {
         Some(grace_s) if grace_s >= drain_s + CLOSING_S => None,
         Some(grace_s) => Some(format!("{name}: {key}{grace_s}s ends a drain of {drain_s} s")),
         None => Some(format!("{name}: {key}…s is missing")),
-    };
-    files.into_iter().filter_map(complaint).collect()
+    }
 }
 
 /// The number at the first line that begins with `key`.
@@ -79,11 +90,11 @@ fn seconds_after(text: &str, key: &str) -> Option<u32> {
 }
 
 /// What a service gets from the checkout must be in it.
-fn mount_complaints(compose: &str, root: &Path) -> Vec<String> {
+fn mount_complaints(name: &str, compose: &str, root: &Path) -> Vec<String> {
     let sources =
         compose.lines().filter_map(|line| line.trim_start().strip_prefix("- ./")?.split(':').next());
     let absent = sources.filter(|source| !root.join(source).exists());
-    absent.map(|source| format!("{COMPOSE}: mounts ./{source}: there is no such path")).collect()
+    absent.map(|source| format!("{name}: mounts ./{source}: there is no such path")).collect()
 }
 
 #[cfg(test)]
@@ -93,20 +104,22 @@ mod tests {
     #[test]
     fn a_drain_is_waited_for() {
         let defaults = "[drain]\nlimit_s = 120\n";
-        let compose = "services:\n  nonet:\n    stop_grace_period: 150s\n";
-        assert!(grace_complaints(defaults, compose, "TimeoutStopSec=125s\n").is_empty());
-        let complaints = grace_complaints(defaults, "services:\n", "TimeoutStopSec=120s\n");
-        let wanted = [
-            "docker-compose.yml: stop_grace_period: …s is missing",
-            "deploy/nonet.service: TimeoutStopSec=120s ends a drain of 120 s",
-        ];
-        assert_eq!(complaints, wanted);
+        let complain = |text, key| grace_complaint(defaults, "FILE", text, key);
+        assert_eq!(
+            complain("services:\n  nonet:\n    stop_grace_period: 150s\n", "stop_grace_period: "),
+            None
+        );
+        assert_eq!(complain("TimeoutStopSec=125s\n", "TimeoutStopSec="), None);
+        let missing = complain("services:\n", "stop_grace_period: ");
+        assert_eq!(missing.as_deref(), Some("FILE: stop_grace_period: …s is missing"));
+        let short = complain("TimeoutStopSec=120s\n", "TimeoutStopSec=");
+        assert_eq!(short.as_deref(), Some("FILE: TimeoutStopSec=120s ends a drain of 120 s"));
     }
 
     #[test]
     fn what_is_mounted_must_be_there() {
         let compose = "    volumes:\n      - ./README.md:/readme:ro\n      - ./gone.yml:/gone.yml\n      - data:/data\n";
-        let complaints = mount_complaints(compose, &process::root());
+        let complaints = mount_complaints("docker-compose.yml", compose, &process::root());
         assert_eq!(complaints, ["docker-compose.yml: mounts ./gone.yml: there is no such path"]);
     }
 }

@@ -1,6 +1,6 @@
 //! From a fresh checkout to a link: builds both halves, starts the server, shows where it is, stays until Ctrl-C.
 //!
-//! Owns the order of these steps and the life of the processes it starts. Knows of the server only its binary, its
+//! Owns the order of these steps and the life of the processes it starts; several servers as one are `cluster`'s. Knows of the server only its binary, its
 //! `--port` and `/healthz`; of the native client only its binary and that it takes the server's address.
 
 use std::fmt;
@@ -18,6 +18,10 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use crate::metadata::Metadata;
 use crate::{address, process, system, web};
 
+mod cluster;
+
+pub(crate) use cluster::NODES;
+
 const DEFAULT_PORT: u16 = 7878;
 
 /// How long the server may take until it answers; it starts in well under a second unless the machine is very busy.
@@ -33,12 +37,16 @@ pub(crate) struct PlayOptions {
     pub(crate) native: bool,
     pub(crate) release: bool,
     pub(crate) port: Option<u16>,
+    /// Several servers as one place, instead of one.
+    pub(crate) nodes: Option<u16>,
 }
 
 pub(crate) fn play(options: &PlayOptions) -> Result<()> {
     let port = options.port.unwrap_or(DEFAULT_PORT);
     // Asked before the build: a taken port should cost a second, not minutes.
-    if let Err(reason) = address::check_port(port) {
+    if let Some(nodes) = options.nodes {
+        cluster::check_ports(port, nodes)?;
+    } else if let Err(reason) = address::check_port(port) {
         bail!("{reason}");
     }
     println!("[1/4] looking for what this machine lacks");
@@ -49,6 +57,10 @@ pub(crate) fn play(options: &PlayOptions) -> Result<()> {
     let programs = if options.native { "the server and the native client" } else { "the server" };
     println!("\n[3/4] building {programs} (minutes the first time, seconds after that)");
     let binaries = build_binaries(options)?;
+    if let Some(nodes) = options.nodes {
+        println!("\n[4/4] starting PostgreSQL, NATS, {nodes} nodes and the balancer");
+        return cluster::serve(&binaries, port, nodes);
+    }
     println!("\n[4/4] starting the server");
     serve(&binaries, port, options)
 }
@@ -57,7 +69,8 @@ pub(crate) fn play(options: &PlayOptions) -> Result<()> {
 fn needs(options: &PlayOptions) -> Vec<&'static [system::Need]> {
     let build = options.release.then_some(system::BUILD);
     let window = options.native.then_some(system::WINDOW);
-    build.into_iter().chain(window).collect()
+    let cluster = options.nodes.map(|_| system::CLUSTER);
+    build.into_iter().chain(window).chain(cluster).collect()
 }
 
 /// Builds the binaries and returns the folder they lie in.

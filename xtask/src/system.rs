@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::io::{IsTerminal, stdin};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Result, anyhow, bail};
@@ -43,14 +43,19 @@ pub(crate) const WINDOW: &[Need] = &[
 /// A display without a screen, for pictures.
 pub(crate) const DISPLAY: &[Need] = &[Need { sign: Sign::Program("Xvfb"), package: "xvfb" }];
 
-/// What the end-to-end tests drive, besides [`WINDOW`].
+/// What a cluster needs besides its nodes.
+pub(crate) const CLUSTER: &[Need] = &[
+    Need { sign: Sign::Postgres("bin/initdb"), package: "postgresql" },
+    Need { sign: Sign::Program("nats-server"), package: "nats-server" },
+    Need { sign: Sign::Program("haproxy"), package: "haproxy" },
+];
+
+/// What the end-to-end tests drive, besides [`WINDOW`] and [`CLUSTER`].
 pub(crate) const TEST_PROGRAMS: &[Need] = &[
     Need { sign: Sign::Program("chromium"), package: "chromium" },
     Need { sign: Sign::Program("Xvfb"), package: "xvfb" },
     Need { sign: Sign::Program("xdotool"), package: "xdotool" },
     Need { sign: Sign::Program("python3"), package: "python3" },
-    Need { sign: Sign::Postgres("bin/initdb"), package: "postgresql" },
-    Need { sign: Sign::Program("nats-server"), package: "nats-server" },
 ];
 
 const LIBRARY_ROOTS: &[&str] = &["/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/local/lib"];
@@ -127,6 +132,18 @@ fn holds(root: &Path, name: &str) -> bool {
     root.join(name).exists() || children.into_iter().any(|child| child.join(name).exists())
 }
 
+/// The folder with the programs of PostgreSQL's newest version, if one is here.
+pub(crate) fn postgres_programs() -> Option<PathBuf> {
+    let versions = fs::read_dir(POSTGRES_ROOT).into_iter().flatten().flatten().map(|entry| entry.path());
+    let version = |path: &Path| path.file_name()?.to_str()?.parse::<u32>().ok();
+    let programs = versions.max_by_key(|path| version(path))?.join("bin");
+    programs.join("initdb").is_file().then_some(programs)
+}
+
+pub(crate) fn is_root() -> Result<bool> {
+    Ok(process::read(Command::new("id").arg("-u"))?.trim() == "0")
+}
+
 /// How this user may install packages.
 #[derive(Debug, PartialEq, Eq)]
 enum Rights {
@@ -140,11 +157,10 @@ enum Rights {
 
 impl Rights {
     fn of_this_user() -> Result<Self> {
-        let user_id = process::read(Command::new("id").arg("-u"))?;
-        Ok(match (user_id.trim(), process::on_path("sudo")) {
-            ("0", _) => Self::Root,
-            (_, true) => Self::Sudo { may_ask: stdin().is_terminal() },
-            (_, false) => Self::None,
+        Ok(match (is_root()?, process::on_path("sudo")) {
+            (true, _) => Self::Root,
+            (false, true) => Self::Sudo { may_ask: stdin().is_terminal() },
+            (false, false) => Self::None,
         })
     }
 }

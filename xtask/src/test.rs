@@ -65,7 +65,7 @@ fn format() -> Result<()> {
 }
 
 fn system_packages() -> Result<()> {
-    system::ensure(&[system::BUILD, system::TEST_PROGRAMS, system::WINDOW])
+    system::ensure(&[system::BUILD, system::TEST_PROGRAMS, system::WINDOW, system::CLUSTER])
 }
 
 /// The server's build needs a page to embed; for the short loop any earlier one will do.
