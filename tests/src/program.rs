@@ -23,6 +23,7 @@ pub const CHROMIUM: Program = Program { name: "chromium", package: "chromium" };
 pub const XVFB: Program = Program { name: "Xvfb", package: "xvfb" };
 pub const XDOTOOL: Program = Program { name: "xdotool", package: "xdotool" };
 pub const PYTHON: Program = Program { name: "python3", package: "python3" };
+pub const HAPROXY: Program = Program { name: "haproxy", package: "haproxy" };
 pub const NATS_SERVER: Program = Program { name: "nats-server", package: "nats-server" };
 
 impl Program {

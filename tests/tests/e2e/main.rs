@@ -6,6 +6,7 @@
 )]
 
 mod admin;
+mod balanced;
 mod bots;
 mod burst;
 mod challenges;
