@@ -9,11 +9,12 @@ use anyhow::Result;
 
 pub(crate) use client::ClientOptions;
 pub(crate) use engine::EngineOptions;
-pub(crate) use server::ServerOptions;
+pub(crate) use server::{ClusterOptions, ServerOptions};
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Bench {
     Client(ClientOptions),
+    Cluster(ClusterOptions),
     Engine(EngineOptions),
     Server(ServerOptions),
 }
@@ -21,6 +22,7 @@ pub(crate) enum Bench {
 pub(crate) fn run(bench: &Bench) -> Result<()> {
     match bench {
         Bench::Client(options) => client::run(options),
+        Bench::Cluster(options) => server::cluster::run(options),
         Bench::Engine(options) => engine::run(options),
         Bench::Server(options) => server::run(options),
     }

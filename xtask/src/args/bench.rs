@@ -4,30 +4,32 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::{Topic, unknown};
-use crate::bench::{Bench, ClientOptions, EngineOptions, ServerOptions};
+use crate::bench::{Bench, ClientOptions, ClusterOptions, EngineOptions, ServerOptions};
 
 pub(super) const FLAGS: &[&str] = &[
     "--json",
+    "--nats",
     "--play-seconds",
     "--rest-seconds",
     "--rounds",
     "--wasm",
     "--connections",
     "--postgres",
+    "--rate",
     "--restart-rooms",
     "--save",
     "--seconds",
     "--short",
 ];
 
-const SUBJECTS: &str =
-    "`cargo xtask bench client`, `cargo xtask bench engine` and `cargo xtask bench server`";
+const SUBJECTS: &str = "`cargo xtask bench client`, `cargo xtask bench cluster`, `cargo xtask bench engine` and `cargo xtask bench server`";
 
 pub(super) const HELP: &str = "\
 cargo xtask bench engine [FILE... | --wasm] [--json] [--rounds N]
 cargo xtask bench client [--rounds N] [--rest-seconds S] [--play-seconds S]
 cargo xtask bench server [--short] [--postgres URL] [--json] [--rounds N] [--seconds S] [--connections N]
                          [--restart-rooms N] [--save]
+cargo xtask bench cluster --postgres URL [--nats URL] [--rate N] [--rounds N] [--seconds S] [--save]
 
   engine  Measures the puzzle engine with full optimisation: time per proof of uniqueness on sets of puzzles made for
           it or on those of the files (a puzzle a line), as a ratio to the plainest search that ends in time, and
@@ -39,6 +41,9 @@ cargo xtask bench server [--short] [--postgres URL] [--json] [--rounds N] [--sec
           memory per idle connection, the time it takes to come back after a crash, processor time per accepted move
           with all its messages, and time to the answer, at two rates.
 
+  cluster Measures one to three nodes on the given PostgreSQL and NATS, with the players of a room on one node and spread
+          at random, beside one server on its embedded store: processor time per move and message, time to the answer.
+
   --json             print JSON instead of tables
   --rounds N         engine: measure N times and keep the best (9 unless told otherwise)
                      server: measure each N times and show the median (3 unless told otherwise)
@@ -46,6 +51,8 @@ cargo xtask bench server [--short] [--postgres URL] [--json] [--rounds N] [--sec
   --short            server: one round of 8 seconds, few idle connections and no restart; what follows it still counts
   --postgres URL     server: measure Nonet on this PostgreSQL server too, in the database nonet_bench, which is dropped;
                      the environment variable NONET_BENCH_POSTGRES says the same
+  --nats URL         cluster: the NATS server (nats://127.0.0.1:4222 unless told otherwise)
+  --rate N           cluster: moves per second of all racers together (2000 unless told otherwise)
   --seconds S        of load in each measurement (10 unless told otherwise)
   --connections N    that stay idle while memory is looked at (10000 unless told otherwise, or this system allows fewer)
   --restart-rooms N  that are in the middle of a race when the server is killed (10000 unless told otherwise; 0: skip)
@@ -61,6 +68,7 @@ pub(super) fn parse(topic: &Topic, words: &[String]) -> Result<Bench, String> {
         None => Err(format!("bench what? There are {SUBJECTS}.")),
         Some((subject, words)) => match subject.as_str() {
             "client" => client(topic, words).map(Bench::Client),
+            "cluster" => cluster(topic, words).map(Bench::Cluster),
             "engine" => engine(topic, words).map(Bench::Engine),
             "server" => server(topic, words).map(Bench::Server),
             _ => Err(format!("`{subject}` has no benchmark. There are {SUBJECTS}.")),
@@ -118,6 +126,24 @@ fn server(topic: &Topic, words: &[String]) -> Result<ServerOptions, String> {
             ("--restart-rooms", value) => {
                 options.restart_rooms = number(flag, value, &mut words, 0..=50_000)?
             }
+            _ => return Err(unknown(topic, word)),
+        }
+    }
+    Ok(options)
+}
+
+fn cluster(topic: &Topic, words: &[String]) -> Result<ClusterOptions, String> {
+    let mut options = ClusterOptions::default();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let (flag, attached) = halves(word);
+        match (flag, attached) {
+            ("--save", None) => options.save = true,
+            ("--postgres", value) => options.postgres = Some(text(flag, value, &mut words)?),
+            ("--nats", value) => options.nats = text(flag, value, &mut words)?,
+            ("--rate", value) => options.rate = number(flag, value, &mut words, 10..=50_000)?,
+            ("--rounds", value) => options.rounds = number(flag, value, &mut words, 1..=100)?,
+            ("--seconds", value) => options.seconds = number(flag, value, &mut words, 1..=600)?,
             _ => return Err(unknown(topic, word)),
         }
     }
@@ -196,6 +222,22 @@ mod tests {
         assert_eq!(parse_line(line), Ok(Bench::Server(expected)));
         assert!(parse_line("server --postgres").unwrap_err().contains("wants a URL"));
         assert!(parse_line("server file.txt").unwrap_err().contains("--connections"));
+    }
+
+    #[test]
+    fn the_cluster_takes_where_its_services_are() {
+        let expected = ClusterOptions {
+            postgres: Some("postgres://h/p".to_owned()),
+            nats: "nats://h:1".to_owned(),
+            rate: 500,
+            rounds: 2,
+            seconds: 5,
+            save: true,
+        };
+        let line =
+            "cluster --postgres postgres://h/p --nats nats://h:1 --rate 500 --rounds 2 --seconds 5 --save";
+        assert_eq!(parse_line(line), Ok(Bench::Cluster(expected)));
+        assert_eq!(parse_line("cluster"), Ok(Bench::Cluster(ClusterOptions::default())));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! `cargo xtask bench server`: the server beside bare relays, in turns and under the same load. This file says what
 //! is measured in which order; how a program runs is in `program`, how a load in `load`, what is printed in `table`.
 
+pub(super) mod cluster;
 mod load;
 mod machine;
 mod node;
@@ -18,6 +19,7 @@ use serde_json::{Value, json};
 
 use crate::metadata::Metadata;
 use crate::process;
+pub(crate) use cluster::ClusterOptions;
 use load::Load;
 use program::{Program, Programs};
 
@@ -31,7 +33,7 @@ const RIGHT_PERCENT: u32 = 40;
 /// The newest figures that are stored with the source.
 const SAVED: &str = "docs/benchmarks/server.json";
 /// Names a PostgreSQL server where no option does.
-const POSTGRES_VARIABLE: &str = "NONET_BENCH_POSTGRES";
+pub(super) const POSTGRES_VARIABLE: &str = "NONET_BENCH_POSTGRES";
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ServerOptions {

@@ -45,9 +45,13 @@ swarm's as much as the server's. The exit code is 1 when anything went wrong: a 
 without an answer, a message called a fault."
 )]
 pub(crate) struct Args {
-    /// The server, as HOST:PORT.
-    #[arg(default_value = "127.0.0.1:7878", value_name = "SERVER")]
-    pub(crate) server: String,
+    /// The server, as HOST:PORT; several nodes of one cluster with commas between them.
+    #[arg(default_value = "127.0.0.1:7878", value_name = "SERVER", value_delimiter = ',')]
+    pub(crate) servers: Vec<String>,
+
+    /// How players come to several nodes.
+    #[arg(long, value_enum, default_value_t = Spread::Random)]
+    pub(crate) spread: Spread,
 
     /// Players.
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(PLAYERS_MAX)))]
@@ -90,9 +94,10 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t = Encoding::Bincode)]
     pub(crate) encoding: Encoding,
 
-    /// The server's process, when it runs on this machine: its memory and processor time are reported.
-    #[arg(long, value_name = "PID")]
-    pub(crate) server_pid: Option<u32>,
+    /// The server's process, when it runs on this machine: its memory and processor time are reported. Several with commas
+    /// between them are reported as one.
+    #[arg(long, value_name = "PID", value_delimiter = ',')]
+    pub(crate) server_pid: Vec<u32>,
 
     /// Write the report to this file too, as JSON.
     #[arg(long, value_name = "FILE")]
@@ -147,6 +152,27 @@ fn moves(text: &str) -> Result<f64, String> {
     }
 }
 
+/// How players come to the nodes of a cluster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Spread {
+    /// Each anywhere: the worst case for a cluster.
+    Random,
+    /// Those of a room to one node: the best case.
+    Together,
+}
+
+impl Spread {
+    /// Which of `nodes` nodes a player goes to.
+    pub(crate) fn node(self, player: u32, room: u8, nodes: usize) -> usize {
+        let lot = match self {
+            // Multiplicative hashing (Knuth): neighbours go to different nodes.
+            Self::Random => player.wrapping_mul(2_654_435_761) >> 16,
+            Self::Together => player / u32::from(room),
+        };
+        lot as usize % nodes
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Encoding {
     Bincode,
@@ -186,6 +212,21 @@ mod tests {
         for line in ["swarm --moves 0", "swarm --moves 16", "swarm --moves x", "swarm --moves 1 --rate 5"] {
             assert!(parse(line).is_err(), "{line}");
         }
+    }
+
+    #[test]
+    fn players_spread_over_nodes_or_stay_with_their_room() {
+        let nodes = |spread: Spread| (0..1_000).map(move |player| spread.node(player, 4, 3));
+        for spread in [Spread::Random, Spread::Together] {
+            for node in 0..3 {
+                let there = nodes(spread).filter(|&at| at == node).count();
+                assert!((250..420).contains(&there), "{spread:?} {node} {there}");
+            }
+        }
+        let together: Vec<usize> = nodes(Spread::Together).collect();
+        assert!(together.chunks(4).all(|room| room.iter().all(|&at| at == room[0])));
+        let scattered: Vec<usize> = nodes(Spread::Random).collect();
+        assert!(scattered.chunks(4).filter(|room| room.iter().any(|&at| at != room[0])).count() > 200);
     }
 
     #[test]

@@ -67,18 +67,18 @@ pub(crate) enum Signal {
 }
 
 /// Runs the load and reports. True when nothing went wrong.
-pub(crate) async fn run(args: &Args, server: SocketAddr, move_every: Duration) -> Result<bool> {
-    let before = args.server_pid.map(resident_bytes).transpose()?;
+pub(crate) async fn run(args: &Args, servers: &[SocketAddr], move_every: Duration) -> Result<bool> {
+    let before = resident(&args.server_pid)?;
     let tally = Arc::new(Tally::default());
     let (signal, signals) = watch::channel(Signal::Gather);
     let mut players = JoinSet::new();
-    println!("{} players go to {server}, {} per second", args.players, args.arrivals);
-    arrive(args, server, move_every, &tally, &signals, &mut players).await;
+    println!("{} players go to {servers:?}, {} per second", args.players, args.arrivals);
+    arrive(args, servers, move_every, &tally, &signals, &mut players).await;
     let connected = tally.connected.load(Ordering::Relaxed);
     let racing = tally.racing.load(Ordering::Relaxed);
     println!("{connected} of {} are connected, {racing} of them in a race", args.players);
     sleep(SETTLE).await;
-    let with_all = args.server_pid.map(resident_bytes).transpose()?;
+    let with_all = resident(&args.server_pid)?;
 
     let from = Instant::now();
     let measured_from = from + Duration::from_secs(args.warm_up.into());
@@ -86,13 +86,13 @@ pub(crate) async fn run(args: &Args, server: SocketAddr, move_every: Duration) -
         Window { from, measured_from, until: measured_from + Duration::from_secs(args.seconds.into()) };
     signal.send_replace(Signal::Load(window));
     sleep_until(window.measured_from).await;
-    let begun = Moment::now(&tally, args.server_pid)?;
+    let begun = Moment::now(&tally, &args.server_pid)?;
     watch_over(args, &tally, window, &mut players).await;
-    let ended = Moment::now(&tally, args.server_pid)?;
+    let ended = Moment::now(&tally, &args.server_pid)?;
     until(ANSWER_PATIENCE, || tally.in_flight.load(Ordering::Relaxed) == 0).await;
     // Before the end: what happens afterwards is no load.
     let held = tally.connected.load(Ordering::Relaxed);
-    let at_end = args.server_pid.map(resident_bytes).transpose()?;
+    let at_end = resident(&args.server_pid)?;
     signal.send_replace(Signal::End);
     while players.join_next().await.is_some() {}
 
@@ -108,10 +108,16 @@ pub(crate) async fn run(args: &Args, server: SocketAddr, move_every: Duration) -
     Ok(report.is_well())
 }
 
+/// The memory of all these processes together; `None` of none.
+fn resident(pids: &[u32]) -> Result<Option<u64>> {
+    let each = pids.iter().map(|pid| resident_bytes(*pid)).collect::<Result<Vec<_>>>()?;
+    Ok((!each.is_empty()).then(|| each.iter().sum()))
+}
+
 /// Lets one player after the other begin to connect, and waits until all are where they belong or have failed.
 async fn arrive(
     args: &Args,
-    server: SocketAddr,
+    servers: &[SocketAddr],
     move_every: Duration,
     tally: &Arc<Tally>,
     signals: &watch::Receiver<Signal>,
@@ -121,6 +127,7 @@ async fn arrive(
     let mut code = watch::channel(None).1;
     for number in 0..args.players {
         let place = place(args, number, &mut code);
+        let server = servers[args.spread.node(number, args.room, servers.len())];
         let plan = Plan { number, server, place, room: args.room, move_every, right_percent: args.right };
         players.spawn(live(args.clone(), plan, tally.clone(), signals.clone()));
         let due = begun + Duration::from_secs_f64(f64::from(number + 1) / f64::from(args.arrivals));

@@ -36,8 +36,9 @@ fn main() -> ExitCode {
 
 /// True when everything went as it should.
 fn run(args: &Args) -> Result<bool> {
-    let server = resolve(&args.server)?;
-    if !server.ip().is_loopback() && !args.i_own_this_server {
+    let servers = args.servers.iter().map(|server| resolve(server)).collect::<Result<Vec<_>>>()?;
+    let stranger = servers.iter().find(|server| !server.ip().is_loopback());
+    if let Some(server) = stranger.filter(|_| !args.i_own_this_server) {
         bail!(
             "{server} is not this machine. A swarm is an attack on a server that is not yours; if it is yours, \
                say so with --i-own-this-server"
@@ -47,10 +48,10 @@ fn run(args: &Args) -> Result<bool> {
     system::allow_sockets(args.players)?;
     let runtime = tokio::runtime::Runtime::new().context("the asynchronous runtime did not start")?;
     if let Some(rooms) = args.leave_rooms {
-        runtime.block_on(leave::run(server, args.encoding.into(), rooms))?;
+        runtime.block_on(leave::run(servers[0], args.encoding.into(), rooms))?;
         return Ok(true);
     }
-    runtime.block_on(crowd::run(args, server, move_every))
+    runtime.block_on(crowd::run(args, &servers, move_every))
 }
 
 fn resolve(server: &str) -> Result<SocketAddr> {

@@ -33,7 +33,7 @@ pub(crate) struct Moment {
 impl Moment {
     /// # Errors
     /// When the system does not tell what a process uses.
-    pub(crate) fn now(tally: &Tally, server_pid: Option<u32>) -> Result<Self> {
+    pub(crate) fn now(tally: &Tally, server_pids: &[u32]) -> Result<Self> {
         let delivered = &tally.delivered;
         Ok(Self {
             at: Instant::now(),
@@ -41,7 +41,7 @@ impl Moment {
             progress: delivered.progress.amount(),
             others: delivered.others.amount(),
             own_time: ProcessorTime::of(std::process::id())?,
-            server_time: server_pid.map(ProcessorTime::of).transpose()?,
+            server_time: (!server_pids.is_empty()).then(|| ProcessorTime::of_all(server_pids)).transpose()?,
         })
     }
 }

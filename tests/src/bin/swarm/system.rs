@@ -51,6 +51,18 @@ impl ProcessorTime {
         Ok(Self(times))
     }
 
+    /// That of the threads of several processes.
+    ///
+    /// # Errors
+    /// As [`Self::of`].
+    pub(crate) fn of_all(pids: &[u32]) -> Result<Self> {
+        let mut all = BTreeMap::new();
+        for pid in pids {
+            all.extend(Self::of(*pid)?.0);
+        }
+        Ok(Self(all))
+    }
+
     /// What was used since then. The last work of threads that have ended meanwhile is left out.
     pub(crate) fn since(&self, earlier: &Self) -> Duration {
         let used = self.0.iter().map(|(thread, now)| now - earlier.0.get(thread).unwrap_or(&0).min(now));

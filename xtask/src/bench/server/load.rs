@@ -84,10 +84,16 @@ impl Programs {
 
     /// Runs the load tool to its end against a running program.
     pub(super) fn swarm(&self, running: &Running, words: &[String]) -> Result<Value> {
+        self.swarm_to(std::slice::from_ref(running), words)
+    }
+
+    /// The same against several nodes, which count as one.
+    pub(super) fn swarm_to(&self, nodes: &[Running], words: &[String]) -> Result<Value> {
         let report = self.reports.join("swarm.json");
         let mut command = self.command("swarm");
-        command.arg(format!("127.0.0.1:{}", running.port)).args(words);
-        command.arg("--server-pid").arg(running.pid().to_string()).arg("--json").arg(&report);
+        let listed = |of: &dyn Fn(&Running) -> String| nodes.iter().map(of).collect::<Vec<_>>().join(",");
+        command.arg(listed(&|node| format!("127.0.0.1:{}", node.port))).args(words);
+        command.arg("--server-pid").arg(listed(&|node| node.pid().to_string())).arg("--json").arg(&report);
         let _ = fs::remove_file(&report);
         let output = command.stderr(Stdio::piped()).output().context("sh could not be started")?;
         let said = || {

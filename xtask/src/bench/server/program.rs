@@ -131,6 +131,12 @@ impl Programs {
 
     /// Starts the server on the files, or the database, of an earlier one.
     pub(super) fn start_on(&self, data: &Path, database: Option<&str>) -> Result<Running> {
+        let url = database.map(|url| vec!["--store-url".to_owned(), url.to_owned()]);
+        self.start_server(data, "server.log", &url.unwrap_or_default())
+    }
+
+    /// Starts the server with further arguments.
+    pub(super) fn start_server(&self, data: &Path, log: &str, further: &[String]) -> Result<Running> {
         let mut command = self.command("nonet-server");
         command.args(["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--data-dir"]).arg(data);
         command.args(["--log-format", "json", "--limits-connections", PLENTY, "--limits-rooms", PLENTY]);
@@ -141,14 +147,12 @@ impl Programs {
         command.args(["--limits-puzzles-prepared", "0"]);
         command.args(["--limits-puzzles", PLENTY_OFTEN, "--limits-requests", PLENTY_OFTEN]);
         command.args(["--limits-lookups", PLENTY_OFTEN]);
-        if let Some(url) = database {
-            command.args(["--store-url", url]);
-        }
+        command.args(further);
         // Variables set for another server are not meant for this one.
         for (name, _) in env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("NONET_")) {
             command.env_remove(name);
         }
-        let (log, file) = self.log("server.log")?;
+        let (log, file) = self.log(log)?;
         command.stdout(Stdio::null()).stderr(file);
         Running::start(&mut command, &log, |line| {
             let event: Value = serde_json::from_str(line).ok()?;
