@@ -150,8 +150,6 @@ impl Cluster {
             owned_rooms,
             remote_lines: self.peers.iter().map(|peer| peer.lines()).sum(),
             peers: self.peers.len(),
-            claims: figures.claims.load(Ordering::Relaxed),
-            resets: figures.resets.load(Ordering::Relaxed),
             lease_age_ms: figures.lease_age_ms.load(Ordering::Relaxed),
             nats_round_trip_ms: figures.nats_round_trip_us.load(Ordering::Relaxed).div_ceil(1_000),
         }
@@ -227,8 +225,6 @@ pub(crate) async fn join(config: &Config) -> anyhow::Result<(Arc<Cluster>, Joine
 pub(crate) struct Figures {
     /// Milliseconds since the lease was last renewed.
     pub(crate) lease_age_ms: AtomicU64,
-    pub(crate) claims: AtomicU64,
-    pub(crate) resets: AtomicU64,
     pub(crate) nats_round_trip_us: AtomicU64,
 }
 

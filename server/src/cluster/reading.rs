@@ -61,7 +61,7 @@ async fn read(app: &Arc<AppState>, cluster: &Arc<Cluster>, envelope: Envelope) {
 pub(super) fn reset(app: &AppState, cluster: &Cluster, node: NodeNo) {
     let is_there = |room| cluster.elsewhere.owner(room) == Some(node);
     let moved = app.rooms.players.in_rooms(is_there);
-    cluster.figures.resets.fetch_add(1, Ordering::Relaxed);
+    app.ops.metrics.letters_lost();
     tracing::info!(peer = %node, sessions = moved.len(), "letters were lost: sessions begin anew");
     moved.iter().for_each(|(_, _, outbox)| outbox.close(CloseReason::Moved));
 }

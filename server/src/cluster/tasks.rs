@@ -178,7 +178,7 @@ async fn claim_rooms(app: Arc<AppState>, cluster: Arc<Cluster>) {
             match cluster.registrar.claim(app.clock.now(), CLAIMED_AT_ONCE_MAX).await {
                 Ok(claimed) if claimed.is_empty() => break,
                 Ok(claimed) => {
-                    cluster.figures.claims.fetch_add(claimed.len() as u64, Ordering::Relaxed);
+                    app.ops.metrics.rooms_claimed(claimed.len());
                     recovery::bring_back_claimed(&app, claimed).await;
                 }
                 Err(error) => {
