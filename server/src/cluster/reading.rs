@@ -2,7 +2,6 @@
 //! room that takes nothing, and not long. Decides nothing.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use async_nats::Subscriber;
