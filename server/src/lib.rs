@@ -188,6 +188,15 @@ async fn hand_over(app: &AppState) {
     }
 }
 
+/// The nodes of the cluster of this configuration, the newest first, as its database knows them.
+///
+/// # Errors
+/// When it names no cluster, or its database is out of reach or has none.
+pub async fn cluster_nodes(config: &Config) -> anyhow::Result<Vec<admin::NodeStatus>> {
+    anyhow::ensure!(config.is_clustered(), "cluster.nats is empty: this configuration is of a server alone");
+    Ok(cluster::registrar::status::nodes(&DatabaseUrl::of(config)).await?)
+}
+
 /// Copies the embedded store of this configuration to the new file `to`, also while a server uses it, and checks
 /// the copy. Returns its size in bytes.
 ///

@@ -2,8 +2,8 @@
 //! shows what it answers, as tables for people or as JSON for programs.
 
 mod client;
-mod show;
-mod span;
+pub(super) mod show;
+pub(super) mod span;
 
 use std::path::Path;
 

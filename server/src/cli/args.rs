@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::admin::Admin;
+use super::cluster::Cluster;
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use server::Config;
 use server::config::{CONFIG_VARIABLE, Inputs, Key, keys};
@@ -47,6 +48,8 @@ pub(crate) enum Command {
         #[arg(long, value_name = "FILE")]
         to: PathBuf,
     },
+    /// Ask the database of a cluster how it is.
+    Cluster(Cluster),
     /// Give orders to the server that runs with this configuration.
     Admin(Admin),
 }
@@ -68,7 +71,7 @@ impl Args {
 }
 
 /// The commands whose help need not list every key: they ask or copy what another process serves.
-const BRIEF_COMMANDS: [&str; 4] = ["admin", "backup", "healthcheck", "salvage"];
+const BRIEF_COMMANDS: [&str; 5] = ["admin", "backup", "cluster", "healthcheck", "salvage"];
 
 fn command() -> clap::Command {
     BRIEF_COMMANDS.iter().fold(Args::command(), |command, name| {

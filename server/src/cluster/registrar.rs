@@ -6,6 +6,7 @@ mod codes;
 mod membership;
 mod orphans;
 mod places;
+pub(crate) mod status;
 #[cfg(test)]
 mod tests;
 

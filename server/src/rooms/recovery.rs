@@ -19,7 +19,6 @@ use super::message::{RoomInbox, RoomMessage};
 use super::presence;
 use super::task::RoomTask;
 use crate::app_state::AppState;
-use crate::clock::Clock;
 use crate::cluster::Claimed;
 use crate::limits::ROOM_INBOX_MAX;
 use crate::store::error::StoreError;
@@ -176,30 +175,53 @@ fn bring_back(app: &Arc<AppState>, stored: &StoredRoom, room: Room, places: &mut
         .arrivals()
         .map(|(player, came)| (player, places.keep(app, (id, &inbox), (player, came))))
         .collect();
-    (resume(app, stored, room, inbox, (members, app.clock.clone())), messages)
+    (resume(app, stored, room, inbox, members), messages)
 }
 
 /// Brings back rooms that this node has claimed, and lets them go on. The members' places are in the store: one who has none
 /// in a room any more has gone elsewhere, and leaves it.
 pub(crate) async fn bring_back_claimed(app: &Arc<AppState>, claimed: Vec<Claimed>) {
     let replay_all = move || {
-        let replay = |Claimed { stored, behind, members }: Claimed| {
+        let replay = |Claimed { stored, members, is_new }: Claimed| {
             let replayed = replay_page(vec![stored]).pop().expect("one for one");
-            (replayed, behind, members)
+            (replayed, members, is_new)
         };
         claimed.into_iter().map(replay).collect::<Vec<_>>()
     };
     // Replays contain their panics, so this fails only when the runtime ends.
     let Ok(replayed) = tokio::task::spawn_blocking(replay_all).await else { return };
-    for (replayed, behind, members) in replayed {
+    for (replayed, mut members, is_new) in replayed {
         match replayed {
-            Ok((stored, room)) => go_on(app, &stored, room, behind, &members),
+            Ok((stored, room)) => {
+                if is_new {
+                    members = make_known(app, stored.config.id, &room).await;
+                }
+                go_on(app, &stored, room, &members);
+            }
             Err(lost) => set_aside(app, lost),
         }
     }
 }
 
-fn go_on(app: &Arc<AppState>, stored: &StoredRoom, room: Room, behind: i64, places: &[(PlayerId, EntryId)]) {
+/// Makes a room of a server alone known to the cluster: its code, and the places of its members. One who is a member of two
+/// rooms, after a crash, has a place in the one that they entered last.
+async fn make_known(app: &AppState, id: RoomId, room: &Room) -> Vec<(PlayerId, EntryId)> {
+    // Less than any entry of a visit.
+    let entry = |(player, came): (PlayerId, Millis)| (player, EntryId(came.0));
+    let places: Vec<_> = room.arrivals().map(entry).collect();
+    let write = |&(player, entry)| Write::Place { player, room: id, entry };
+    if let Some(cluster) = &app.cluster
+        && !matches!(cluster.registrar.claim_code(room.code(), id).await, Ok(true))
+    {
+        tracing::warn!(room = %room.code(), "nobody will find this room by its code");
+    }
+    if app.persistence.journal.commit(places.iter().map(write).collect()).await.is_err() {
+        tracing::debug!(room = %id, "the journal has ended; the next node makes it known");
+    }
+    places
+}
+
+fn go_on(app: &Arc<AppState>, stored: &StoredRoom, room: Room, places: &[(PlayerId, EntryId)]) {
     let (inbox, messages) = mpsc::channel(ROOM_INBOX_MAX);
     let at = app.clock.now();
     let places: BTreeMap<PlayerId, EntryId> = places.iter().copied().collect();
@@ -212,8 +234,8 @@ fn go_on(app: &Arc<AppState>, stored: &StoredRoom, room: Room, behind: i64, plac
             drop(inbox.try_send(RoomMessage::Leave { at, player, entry }));
         }
     }
-    tracing::info!(room = %room.code(), behind, members = members.len(), "a room goes on here");
-    resume(app, stored, room, inbox, (members, app.clock.behind(behind))).spawn(messages);
+    tracing::info!(room = %room.code(), behind = stored.behind, members = members.len(), "a room goes on here");
+    resume(app, stored, room, inbox, members).spawn(messages);
 }
 
 fn resume(
@@ -221,7 +243,7 @@ fn resume(
     stored: &StoredRoom,
     room: Room,
     inbox: RoomInbox,
-    members: (BTreeMap<PlayerId, EntryId>, Clock),
+    members: BTreeMap<PlayerId, EntryId>,
 ) -> RoomTask {
     // Not the one it was born with: it may have taken another.
     let code = room.code();
@@ -232,7 +254,8 @@ fn resume(
         log.want_snapshot();
     }
     let place = (inbox, app.rooms.registry.slot_for_returning(), stored.config.opener);
-    RoomTask::resumed(app.clone(), (code, room), log, place, members)
+    let clock = app.clock.behind(stored.behind);
+    RoomTask::resumed(app.clone(), (code, room), log, place, (members, clock))
 }
 
 /// Sets aside the history of a room that cannot be recovered, for an operator to inspect.

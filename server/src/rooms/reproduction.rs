@@ -93,6 +93,7 @@ mod tests {
             inputs_from: 0,
             inputs: line(6) + &line(7) + &line(8),
             next_seq: 3,
+            behind: 0,
         };
         let text = reproduction(&stored, "why");
         let mut lines = text.lines();

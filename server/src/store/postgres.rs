@@ -19,7 +19,7 @@ use crate::limits::{
 };
 
 /// The first number of the advisory locks of nodes; the second is the node's.
-const NODE_LOCKS: i32 = 0x4E4F;
+pub(super) const NODE_LOCKS: i32 = 0x4E4F;
 /// The database's clock, in milliseconds since 1970.
 pub(crate) const NOW: &str = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 

@@ -24,6 +24,9 @@ pub(crate) struct StoredRoom {
     pub(crate) inputs: String,
     /// The number of the next input.
     pub(crate) next_seq: u64,
+    /// Room time is this much less than the server's: in a cluster, the time when nobody ran the room is left out. Below zero
+    /// where the clock of an earlier node was ahead of its heir's.
+    pub(crate) behind: i64,
 }
 
 /// A room whose stored data is not enough to recover it.
@@ -41,8 +44,8 @@ pub(crate) struct RoomPages {
     from: Option<i64>,
 }
 
-/// `room`, `born`, `config`, `rules_version`, `snapshot_seq` and `snapshot` of a room.
-pub(crate) type RoomColumns = (i64, i64, String, i64, i64, String);
+/// `room`, `born`, `config`, `rules_version`, `snapshot_seq`, `snapshot` and `behind` of a room.
+pub(crate) type RoomColumns = (i64, i64, String, i64, i64, String, i64);
 /// Of a room's inputs: `room`, the least `first_seq`, the greatest `end_seq`, how many there are, and all `lines`.
 pub(crate) type InputsColumns = (i64, i64, i64, i64, String);
 
@@ -67,7 +70,7 @@ impl RoomPages {
     pub(crate) async fn next(&mut self) -> Result<Option<Vec<Result<StoredRoom, LostRoom>>>, StoreError> {
         let Some(from) = self.from else { return Ok(None) };
         let rooms = sqlx::query_as::<_, RoomColumns>(
-            "SELECT room, born, config, rules_version, snapshot_seq, snapshot
+            "SELECT room, born, config, rules_version, snapshot_seq, snapshot, behind
              FROM rooms WHERE failure = '' AND room >= $1 ORDER BY room LIMIT $2",
         );
         let rooms = rooms.bind(from).bind(STORED_ROOMS_PAGE).fetch_all(&self.store.pool).await?;
@@ -109,7 +112,7 @@ pub(crate) fn read(
 }
 
 fn read_one(
-    (room, born, config, rules_version, snapshot_seq, snapshot): RoomColumns,
+    (room, born, config, rules_version, snapshot_seq, snapshot, behind): RoomColumns,
     inputs: Option<Inputs>,
 ) -> Result<Result<StoredRoom, LostRoom>, StoreError> {
     let lost = |why: String| Ok(Err(LostRoom { room: RoomId(room.cast_unsigned()), why }));
@@ -132,6 +135,7 @@ fn read_one(
         inputs_from,
         inputs: inputs.lines,
         next_seq: inputs.end_seq,
+        behind,
     }))
 }
 
@@ -152,7 +156,7 @@ impl Store {
         room: RoomId,
     ) -> Result<Option<Result<StoredRoom, LostRoom>>, StoreError> {
         let rows = sqlx::query_as::<_, RoomColumns>(
-            "SELECT room, born, config, rules_version, snapshot_seq, snapshot FROM rooms WHERE room = $1",
+            "SELECT room, born, config, rules_version, snapshot_seq, snapshot, behind FROM rooms WHERE room = $1",
         );
         let rows = rows.bind(id_column(room.0)).fetch_all(&self.pool).await?;
         let inputs = RoomPages::of(self.clone()).inputs(id_column(room.0), id_column(room.0)).await?;

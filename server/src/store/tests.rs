@@ -117,6 +117,14 @@ impl Opened {
         (room.inputs_from, room.inputs, room.next_seq)
     }
 
+    /// Zero but in a cluster.
+    async fn behind(&self, room: RoomId) -> i64 {
+        let behind = sqlx::query_scalar("SELECT behind FROM rooms WHERE room = $1");
+        let behind = behind.bind(room.0.cast_signed()).fetch_one(&self.store.pool).await.unwrap();
+        assert!(behind == 0 || IN_CLUSTER.try_with(|()| ()).is_ok());
+        behind
+    }
+
     async fn end(self) {
         self.journal.end();
         soon("the journal's end", self.task).await.unwrap();
@@ -203,6 +211,7 @@ on_all! {
             inputs_from: 0,
             inputs: "a\nb\nc\n".to_owned(),
             next_seq: 3,
+            behind: opened.behind(RoomId(7)).await,
         };
         assert_eq!(opened.rooms().await, [Ok(stored)]);
     }

@@ -14,8 +14,8 @@ use super::batch::Batch;
 use super::database_url::DatabaseUrl;
 use super::error::StoreError;
 use super::file::APPLICATION_ID;
-use super::migrations;
 use super::write::count_column;
+use super::{migrations, postgres};
 use crate::config::Durability;
 use crate::limits::{STORE_CONNECT_MS_MAX, STORE_HELD_MS_MAX, STORE_HELD_RETRY_MS};
 
@@ -70,8 +70,14 @@ impl Writer {
     /// Puts this run's own name into the store, which ends every other's right to write.
     pub(super) async fn take_over(&mut self) -> Result<i64, StoreError> {
         let holder = rand::random();
+        let is_shared = matches!(self.source.place, DatabaseUrl::Postgres(_));
+        let mut transaction = self.connection().await?.begin().await?;
+        if is_shared {
+            end_cluster(&mut transaction).await?;
+        }
         let claim = sqlx::query("UPDATE server SET holder = $1 WHERE id = 1").bind(holder);
-        claim.execute(self.connection().await?).await?;
+        claim.execute(&mut *transaction).await?;
+        transaction.commit().await?;
         self.holder = holder;
         Ok(holder)
     }
@@ -279,6 +285,19 @@ async fn acquire(connection: &mut AnyConnection) -> Result<(), StoreError> {
 /// Which run of a server may write.
 async fn holder_of(connection: &mut AnyConnection) -> Result<i64, StoreError> {
     Ok(sqlx::query_scalar("SELECT holder FROM server WHERE id = 1").fetch_one(connection).await?)
+}
+
+/// The nodes of a cluster that has ended: one of them may only be frozen, and must not commit once it goes on.
+async fn end_cluster(transaction: &mut AnyConnection) -> Result<(), StoreError> {
+    let nodes = sqlx::query_scalar::<_, i64>("SELECT node FROM nodes WHERE state = 'live' ORDER BY node");
+    for node in nodes.fetch_all(&mut *transaction).await? {
+        let lock = sqlx::query("SELECT CAST(count(pg_advisory_xact_lock($1, CAST($2 AS INT))) AS BIGINT)");
+        lock.bind(postgres::NODE_LOCKS).bind(node).execute(&mut *transaction).await?;
+        let end = sqlx::query("UPDATE nodes SET state = 'gone' WHERE node = $1").bind(node);
+        end.execute(&mut *transaction).await?;
+    }
+    sqlx::query("UPDATE rooms SET owner = 0 WHERE owner <> 0").execute(transaction).await?;
+    Ok(())
 }
 
 /// Marks an empty database as ours, and refuses one that holds another program's tables.

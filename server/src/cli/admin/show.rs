@@ -8,7 +8,10 @@ use server::admin::{BanSummary, Ended, RoomReport, RoomSummary, Rooms, SessionSu
 use super::span::shown;
 
 /// Columns aligned by their widest cell; the first row is the head.
-fn table<const N: usize>(head: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
+pub(in crate::cli) fn table<const N: usize>(
+    head: [&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+) -> String {
     let rows: Vec<[String; N]> = std::iter::once(head.map(str::to_owned)).chain(rows).collect();
     let mut widths = [0; N];
     for row in &rows {

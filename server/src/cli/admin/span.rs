@@ -34,7 +34,7 @@ impl FromStr for Span {
 }
 
 /// For people: the two largest units, `3d 4h`.
-pub(super) fn shown(seconds: u64) -> String {
+pub(in crate::cli) fn shown(seconds: u64) -> String {
     let units = [("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1)];
     let largest = units.iter().position(|(_, unit)| seconds >= *unit).unwrap_or(units.len() - 1);
     let mut rest = seconds;

@@ -16,14 +16,16 @@ use crate::store::write::count_column;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Claimed {
     pub(crate) stored: Result<StoredRoom, LostRoom>,
-    /// Room time is this much less than the node's: the time when nobody ran the room is left out. Below zero where
-    /// the clock of an earlier node was ahead of this one's.
-    pub(crate) behind: i64,
     /// Who has a place in it, by which entry.
     pub(crate) members: Vec<(PlayerId, EntryId)>,
+    /// A server alone has run it so far: everybody in it has a place, of which the cluster does not know yet.
+    pub(crate) is_new: bool,
 }
 
-type ClaimedColumns = (i64, i64, String, i64, i64, String, i64);
+type ClaimedColumns = (i64, i64, String, i64, i64, String, i64, i64);
+/// Rooms of a server alone have none, and those that a node opens begin with it.
+const FIRST_EPOCH: i64 = 1;
+
 type Members = HashMap<i64, Vec<(PlayerId, EntryId)>>;
 
 impl Registrar {
@@ -44,12 +46,12 @@ impl Registrar {
         transaction.commit().await?;
         let mut claimed = Vec::with_capacity(taken.len());
         let mut columns = Vec::with_capacity(taken.len());
-        for (room, born, config, rules_version, snapshot_seq, snapshot, behind) in taken {
-            columns.push((room, born, config, rules_version, snapshot_seq, snapshot));
-            claimed.push((behind, members.remove(&room).unwrap_or_default()));
+        for (room, born, config, rules_version, snapshot_seq, snapshot, behind, epoch) in taken {
+            columns.push((room, born, config, rules_version, snapshot_seq, snapshot, behind));
+            claimed.push((members.remove(&room).unwrap_or_default(), epoch == FIRST_EPOCH));
         }
         let stored = rooms::read(columns, inputs)?.into_iter();
-        let claim = |(stored, (behind, members))| Claimed { stored, behind, members };
+        let claim = |(stored, (members, is_new))| Claimed { stored, members, is_new };
         Ok(stored.zip(claimed).map(claim).collect())
     }
 
@@ -71,7 +73,7 @@ impl Registrar {
                  ORDER BY room LIMIT $3 FOR UPDATE SKIP LOCKED)
              UPDATE rooms SET owner = $1, epoch = epoch + 1, behind = behind + $2 - stood_since, kept_at = $2
              FROM orphans WHERE rooms.room = orphans.room
-             RETURNING rooms.room, born, config, rules_version, snapshot_seq, snapshot, behind",
+             RETURNING rooms.room, born, config, rules_version, snapshot_seq, snapshot, behind, epoch",
         );
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         take.bind(self.me()).bind(count_column(now.0)).bind(limit).fetch_all(transaction).await

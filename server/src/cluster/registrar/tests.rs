@@ -106,16 +106,16 @@ async fn a_node_that_does_not_renew_is_buried_and_its_rooms_go() {
     assert_eq!(heir.find_room(ROOM).await.unwrap().unwrap(), Whereabouts { room: ROOM, code, owner: None });
     assert_eq!(dead.claim(now, 10).await.unwrap_err().to_string(), StoreError::TakenOver.to_string());
     let claimed = heir.claim(now.plus(5_000), 10).await.unwrap();
-    let [Claimed { stored: Ok(stored), behind: 4_700, members }] = &claimed[..] else {
+    let [Claimed { stored: Ok(stored), members, is_new: false }] = &claimed[..] else {
         panic!("{claimed:?}");
     };
-    assert_eq!((stored.config.id, members.len()), (ROOM, 0));
+    assert_eq!((stored.config.id, stored.behind, members.len()), (ROOM, 4_700, 0));
     assert_eq!(heir.owners(&[ROOM]).await.unwrap(), [(ROOM, heir.node())]);
     // Its time goes on where it stood, and does not count the gap again.
     heir.leave().await.unwrap();
     let (third, _) = join(&postgres, "c").await;
     let claimed = third.claim(now.plus(5_900), 10).await.unwrap();
-    assert_eq!(claimed[0].behind, 5_600);
+    assert_eq!(claimed[0].stored.as_ref().unwrap().behind, 5_600);
 }
 
 #[tokio::test]
@@ -144,7 +144,7 @@ async fn orphans_are_shared_out_and_none_goes_to_two() {
     let third = all.iter().find(|claimed| claimed.stored.as_ref().unwrap().config.id.0 == 3).unwrap();
     assert_eq!(third.stored.as_ref().unwrap().inputs, "a\nb\n");
     assert_eq!(third.members, [(PlayerId(7), EntryId(77))]);
-    let stood_since = joined.now.0.cast_signed() - third.behind;
+    let stood_since = joined.now.0.cast_signed() - third.stored.as_ref().unwrap().behind;
     assert!((150 - 40..=150).contains(&stood_since), "{stood_since}");
 }
 
@@ -227,4 +227,22 @@ async fn a_node_goes_on_after_the_database_crashed() {
     assert_eq!(registrar.peers(joined.now).await, []);
     let refused = Store::open(&postgres.place(), Durability::Process).await.unwrap_err();
     assert!(matches!(refused, StoreError::InUse { .. }), "{refused}");
+}
+
+#[tokio::test]
+async fn the_database_tells_which_nodes_there_are() {
+    let postgres = Postgres::start().await;
+    let place = postgres.place();
+    assert!(status::nodes(&place).await.is_err(), "there are no tables yet");
+    let ((one, joined), (other, _), (_late, _)) =
+        (join(&postgres, "a").await, join(&postgres, "b").await, join(&postgres, "c").await);
+    one.peers(joined.now).await;
+    other.leave().await.unwrap();
+    one.run("UPDATE nodes SET lease_until = 0 WHERE node = 3").await;
+    let nodes = status::nodes(&place).await.unwrap();
+    let seen: Vec<_> =
+        nodes.iter().map(|node| (node.node, node.name.as_str(), node.state.as_str())).collect();
+    assert_eq!(seen, [(3, "c", "late"), (2, "b", "gone"), (1, "a", "live")]);
+    assert_eq!((nodes[2].rooms, nodes[2].version.as_str()), (7, "1.2.3"));
+    assert!((1..=2_000).contains(&nodes[2].lease_ms), "{}", nodes[2].lease_ms);
 }

@@ -28,6 +28,22 @@ pub struct Status {
     pub bans: usize,
 }
 
+/// A node of a cluster, as its database knows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NodeStatus {
+    pub node: i64,
+    pub name: String,
+    pub version: String,
+    /// In which it speaks to the others.
+    pub format: i64,
+    /// How many it ran when it last renewed its lease.
+    pub rooms: i64,
+    /// Milliseconds until its lease ends, below zero since it ended.
+    pub lease_ms: i64,
+    /// `live`, `late` (its lease is over, and no other node has noticed yet) or `gone`.
+    pub state: String,
+}
+
 /// A room, in a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomSummary {

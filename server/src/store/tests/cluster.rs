@@ -103,7 +103,8 @@ async fn a_room_of_another_node_is_not_written() {
     one.keep(vec![snapshot, Write::ReleaseRoom { room: RoomId(1) }]).await;
     let claimed = heir.claim(other.clock.now(), 10).await.unwrap();
     assert_eq!(claimed[0].stored.as_ref().unwrap().snapshot.as_deref(), Some("{}"));
-    assert!((0..5_000).contains(&claimed[0].behind), "{}", claimed[0].behind);
+    let behind = claimed[0].stored.as_ref().unwrap().behind;
+    assert!((0..5_000).contains(&behind), "{behind}");
     let refused = one.journal.commit(vec![inputs(1, 1, "late\n")]).await;
     assert_eq!(refused, Err(NotKept::Fenced));
     other.keep(vec![inputs(1, 1, "b\n")]).await;
@@ -221,4 +222,36 @@ async fn what_was_acknowledged_is_what_the_next_node_finds() {
     for stored in other.rooms().await.into_iter().map(Result::unwrap) {
         assert_eq!(stored, claimed[&stored.config.id.0]);
     }
+}
+
+/// An operator goes from a server alone to a cluster and back: the rooms go on, and nothing of before writes again.
+#[tokio::test]
+async fn rooms_go_from_a_server_alone_to_a_cluster_and_back() {
+    let postgres = Postgres::start().await;
+    let place = &postgres.place();
+    let alone = Opened::at(place).await;
+    alone.keep(vec![open(1), inputs(1, 0, "a\n")]).await;
+    alone.end().await;
+    let (registrar, joined) = Registrar::join(place, "node", "1", LEASE_MS).await.unwrap();
+    let (store, mut keeper) = Store::open_shared(place, registrar.node()).await.unwrap();
+    let claimed = registrar.claim(joined.now.plus(40_000), 10).await.unwrap();
+    assert!(claimed[0].is_new);
+    let behind = claimed[0].stored.as_ref().unwrap().behind;
+    assert!(behind >= 40_000, "{behind}");
+    let write = |seq, lines| Arc::new(batch::Batch::new(vec![inputs(1, seq, lines)], joined.now));
+    assert!(keeper.keep(&write(1, "b\n")).await.unwrap().is_empty());
+    // The node loses its connections, and freezes: a server alone may take the database.
+    drop(registrar);
+    sqlx::query(
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid()",
+    )
+    .execute(store.pool())
+    .await
+    .unwrap();
+    let alone = Opened::at(place).await;
+    let stored = alone.rooms().await.pop().unwrap().unwrap();
+    assert_eq!((stored.inputs.as_str(), stored.behind), ("a\nb\n", behind));
+    keeper.reset().await;
+    let refused = keeper.keep(&write(2, "late\n")).await.unwrap_err();
+    assert!(refused.is_final(), "{refused}");
 }
