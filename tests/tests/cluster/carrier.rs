@@ -1,0 +1,56 @@
+//! NATS is lost and comes back: races across nodes pause and go on, and nothing is lost.
+
+use anyhow::{Context, Result};
+use tests::cluster::Cluster;
+use tests::player::Player;
+use tests::scene;
+use tests::wait::look_until;
+
+use super::race::Friends;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_race_across_nodes_outlives_a_restart_of_nats() -> Result<()> {
+    let mut cluster = Cluster::start(3).await?;
+    let friends = Friends::race(&cluster).await?;
+    cluster.nats.crash().await?;
+    for player in &friends.players {
+        player.place_right(2).await?;
+    }
+    cluster.nats.go_on().await?;
+    for player in &friends.players {
+        player.until_answered().await.with_context(|| cluster.last_words())?;
+    }
+    friends.finish(&cluster).await.with_context(|| cluster.last_words())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn races_on_one_node_go_on_without_nats() -> Result<()> {
+    let mut cluster = Cluster::start(3).await?;
+    let node = cluster.nodes[1].address();
+    let (players, _) = scene::race(node, &["Ann", "Bob"], scene::quick(), 12).await?;
+    cluster.nats.crash().await?;
+    for player in &players {
+        player.place_right(12).await?;
+    }
+    let results = players[0].results(1).await.with_context(|| cluster.last_words())?;
+    assert_eq!(results, players[1].results(1).await?);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_cut_off_from_nats_finds_its_races_again() -> Result<()> {
+    let cluster = Cluster::start(3).await?;
+    let friends = Friends::race(&cluster).await?;
+    let owner = cluster.owner(friends.code).await?;
+    cluster.nodes[owner].to_nats.cut();
+    let is_cut = |player: &Player| player.look(|seen| seen.connections() > 1);
+    // Somebody on another node is told to come again, because nobody carries their moves any more.
+    look_until("a connection that is made anew", async || {
+        Ok(friends.players.iter().any(is_cut).then_some(()))
+    })
+    .await
+    .with_context(|| cluster.last_words())?;
+    cluster.nodes[owner].to_nats.mend();
+    friends.all_place(2).await.with_context(|| cluster.last_words())?;
+    friends.finish(&cluster).await.with_context(|| cluster.last_words())
+}

@@ -1,0 +1,17 @@
+//! Stories of many machines: three nodes, PostgreSQL, NATS and a load balancer, each a program of its own, and what happens
+//! to the races when one of them dies. One file per subject.
+#![allow(clippy::unwrap_used, reason = "a story that cannot go on ends here")]
+#![allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "a story waits for one message and passes over all others"
+)]
+
+mod carrier;
+mod chaos;
+mod database;
+mod frozen;
+mod kills;
+mod others;
+mod presence;
+mod race;
+mod rolling;

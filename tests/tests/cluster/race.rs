@@ -1,0 +1,112 @@
+//! Four friends on three nodes, in one race.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use client_core::Intent;
+use game::RoomCode;
+use tests::audit::{Known, record};
+use tests::cluster::Cluster;
+use tests::player::Player;
+use tests::scene;
+use tests::server::health;
+use tests::waits::until_acknowledged;
+
+/// Open cells of the race: enough that nobody is done before the fault.
+const BLANKS: usize = 40;
+/// Longest wait for an answered move after the death of a node.
+pub(crate) const BACK_WITHIN: Duration = Duration::from_secs(5);
+
+/// A race of four who came in through the balancer, and so do not sit on one node.
+pub(crate) struct Friends {
+    pub(crate) players: Vec<Player>,
+    pub(crate) code: RoomCode,
+}
+
+impl Friends {
+    pub(crate) async fn race(cluster: &Cluster) -> Result<Self> {
+        let names = ["Ann", "Bob", "Cat", "Dan"];
+        let (players, code) = scene::race(cluster.address(), &names, scene::quick(), BLANKS).await?;
+        let mut nodes = 0;
+        for node in &cluster.nodes {
+            nodes += usize::from(health(node.address()).await?["connections"] != 0);
+        }
+        ensure!(nodes > 1, "all of them are on one node");
+        let friends = Self { players, code };
+        friends.all_place(3).await?;
+        Ok(friends)
+    }
+
+    /// Everybody makes some moves and hears the answers.
+    pub(crate) async fn all_place(&self, count: usize) -> Result<()> {
+        for player in &self.players {
+            player.place_right(count).await?;
+        }
+        for player in &self.players {
+            player.until_answered().await?;
+        }
+        Ok(())
+    }
+
+    /// Everybody plays on to the end. The results are the same for all, stored once, and hold every acknowledged move.
+    pub(crate) async fn finish(&self, cluster: &Cluster) -> Result<()> {
+        for player in &self.players {
+            player.place_right(player.open_cells()?.len()).await?;
+        }
+        let mut known = Vec::new();
+        for player in &self.players {
+            let results = player.results(1).await?;
+            known.push((player, results, player.look(Known::of)?));
+        }
+        let id = known[0].1.id;
+        for node in &cluster.nodes {
+            if !node.is_ready().await {
+                continue;
+            }
+            let record = record(node.address(), id).await?;
+            for (player, results, known) in &known {
+                ensure!(record.results == *results, "{} was told other results", player.name());
+                let checked = known.check_moves(&record, player.number()?);
+                checked.with_context(|| format!("{} by the record of {}", player.name(), node.name()))?;
+            }
+        }
+        let mut database = cluster.postgres.connect().await?;
+        let booked: i64 = sqlx::query_scalar("SELECT count(*) FROM matches").fetch_one(&mut database).await?;
+        ensure!(booked == 1, "the match is booked {booked} times");
+        Ok(())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn friends_on_three_nodes_race_to_the_end() -> Result<()> {
+    let cluster = Cluster::start(3).await?;
+    let friends = Friends::race(&cluster).await?;
+    friends.finish(&cluster).await.with_context(|| cluster.last_words())?;
+    for player in &friends.players {
+        player.act(Intent::Rematch).await?;
+    }
+    for player in &friends.players {
+        let again = |seen: &tests::player::Seen| (seen.app.race()?.match_no() == 2).then_some(());
+        player.until("the next race", again).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn friends_race_on_when_the_node_of_their_room_is_killed() -> Result<()> {
+    let mut cluster = Cluster::start(3).await?;
+    let friends = Friends::race(&cluster).await?;
+    let owner = cluster.owner(friends.code).await?;
+    let killed_at = std::time::Instant::now();
+    cluster.nodes[owner].kill()?;
+    for player in &friends.players {
+        player.place_right(1).await?;
+    }
+    for player in &friends.players {
+        let waited = until_acknowledged(player, killed_at).await.with_context(|| cluster.last_words())?;
+        println!("{} waited {} ms", player.name(), waited.as_millis());
+        ensure!(waited < BACK_WITHIN, "{} waited {waited:?}", player.name());
+    }
+    ensure!(cluster.owner(friends.code).await? != owner, "the dead node owns the room");
+    friends.finish(&cluster).await.with_context(|| cluster.last_words())
+}
