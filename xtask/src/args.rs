@@ -36,7 +36,7 @@ const TOPICS: &[Topic] = &[
     Topic { name: "test", flags: &["--fast"], help: TEST },
     Topic { name: "web", flags: &[], help: WEB },
     Topic { name: "bench", flags: bench::FLAGS, help: bench::HELP },
-    Topic { name: "chaos", flags: &["--seconds", "--seed"], help: CHAOS },
+    Topic { name: "chaos", flags: &["--kills", "--nodes", "--seconds", "--seed"], help: CHAOS },
     Topic { name: "shots", flags: &["--scenes", "--size"], help: SHOTS },
     Topic { name: "tidy", flags: &[], help: TIDY },
     Topic { name: "licences", flags: &[], help: LICENCES },
@@ -78,17 +78,23 @@ cargo xtask web
   Fails when the page would weigh more than 600 kB compressed.";
 
 const CHAOS: &str = "\
-cargo xtask chaos [--seconds N] [--seed N]
+cargo xtask chaos [--seconds N] [--seed N] [--nodes N [--kills N]]
 
   Lets many races run at once while the server is killed and started again, lines are cut, stalled and deafened, and
   pages are loaded again. Then holds every acknowledged move against the records of the matches: none may be lost,
   none may be there twice, and every match must be booked once. A short run of it is part of `cargo xtask test`.
+  With --nodes it does so to a cluster, with PostgreSQL and NATS: nodes are killed and frozen, the lines between all of
+  them fail, PostgreSQL and NATS crash. The last line is the verdict; exit code 0 only if all of it held.
 
   --seconds N   of failures (300 unless told otherwise)
   --seed N      of an earlier run: the same failures at the same moments
+  --nodes N     of a cluster instead of one server (2 to 9)
+  --kills N     instead of all other failures: kill this many nodes, and measure how long their players wait
 
   cargo xtask chaos                     five minutes
-  cargo xtask chaos --seed 42           what went wrong with 42";
+  cargo xtask chaos --seed 42           what went wrong with 42
+  cargo xtask chaos --nodes 3           five minutes, on three nodes
+  cargo xtask chaos --nodes 3 --kills 30";
 
 const SHOTS: &str = "\
 cargo xtask shots [--scenes NAME] [--size WIDTHxHEIGHT]
@@ -226,8 +232,19 @@ fn parse_chaos(topic: &Topic, words: &[String]) -> Result<ChaosOptions, String> 
             (flag @ "--seed", value) => {
                 options.seed = Some(bench::number(flag, value, &mut words, 0..=u64::MAX)?);
             }
+            (flag @ "--nodes", value) => {
+                options.nodes = Some(bench::number(flag, value, &mut words, 2..=9)?);
+            }
+            (flag @ "--kills", value) => {
+                options.kills = Some(bench::number(flag, value, &mut words, 1..=10_000)?);
+            }
             _ => return Err(unknown(topic, word)),
         }
+    }
+    if options.kills.is_some() && options.nodes.is_none() {
+        return Err(
+            "--kills is about the nodes of a cluster: say how many, as in `--nodes 3 --kills 30`".to_owned()
+        );
     }
     Ok(options)
 }
@@ -352,8 +369,12 @@ mod tests {
 
     #[test]
     fn chaos_takes_a_time_and_a_seed() {
-        let expected = ChaosOptions { seconds: 60, seed: Some(7) };
+        let expected = ChaosOptions { seconds: 60, seed: Some(7), ..ChaosOptions::default() };
         assert_eq!(parse_line("chaos --seed 7 --seconds=60"), Ok(Task::Chaos(expected)));
+        let expected = ChaosOptions { nodes: Some(3), kills: Some(30), ..ChaosOptions::default() };
+        assert_eq!(parse_line("chaos --nodes 3 --kills=30"), Ok(Task::Chaos(expected)));
+        assert!(parse_line("chaos --kills 30").unwrap_err().contains("--nodes 3 --kills 30"));
+        assert!(parse_line("chaos --nodes 1").unwrap_err().contains("2 to 9"));
         assert!(parse_line("chaos --seconds 0").is_err() && parse_line("chaos --speed 7").is_err());
     }
 

@@ -1,7 +1,7 @@
 //! How long players wait after `kill -9` of a node, measured over many kills: all those who race in the rooms that it
 //! ran, wherever they are connected.
 //!
-//! `NONET_CHAOS_KILLS` says how many (`cargo xtask chaos --kills N` sets it).
+//! `NONET_CHAOS_KILLS` says how many and `NONET_CHAOS_NODES` of how many nodes (`cargo xtask chaos --nodes 3 --kills 30` sets them).
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ use super::race::BACK_WITHIN;
 
 /// Kills in CI.
 const KILLS: u64 = 2;
-const NODES: usize = 3;
+const NODES: u64 = 3;
 const TABLES: usize = 6;
 const RACERS: usize = 3;
 /// Slow, so that a race is longer than the death of a node.
@@ -30,7 +30,8 @@ const OPEN_MIN: usize = 30;
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn players_of_a_killed_node_are_back_within_five_seconds() -> Result<()> {
     let kills = number("NONET_CHAOS_KILLS", KILLS)?;
-    let mut cluster = Cluster::start(NODES).await?;
+    let nodes = number("NONET_CHAOS_NODES", NODES)?;
+    let mut cluster = Cluster::start(usize::try_from(nodes)?).await?;
     let mut chance = SmallRng::seed_from_u64(kills);
     let mut tables = Vec::new();
     for no in 0..TABLES {
