@@ -31,6 +31,8 @@ struct State {
     condition: Condition,
     /// How often it was cut: a connection lives through none.
     cuts: u64,
+    /// Where new connections lead to.
+    server: SocketAddr,
 }
 
 /// A relay to a server. Ends with this value, and all its connections with it.
@@ -49,11 +51,11 @@ impl FaultyLink {
     pub async fn to(server: SocketAddr) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await.context("no free port for a link")?;
         let address = listener.local_addr()?;
-        let state = Arc::new(watch::Sender::new(State { condition: Condition::Whole, cuts: 0 }));
+        let state = Arc::new(watch::Sender::new(State { condition: Condition::Whole, cuts: 0, server }));
         let relays = state.clone();
         let accepting = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                tokio::spawn(relay(client, server, relays.subscribe()));
+                tokio::spawn(relay(client, relays.subscribe()));
             }
         });
         Ok(Self { address, state, accepting: accepting.abort_handle() })
@@ -67,7 +69,14 @@ impl FaultyLink {
 
     /// Ends all connections and lets no new ones through.
     pub fn cut(&self) {
-        self.state.send_modify(|state| *state = State { condition: Condition::Cut, cuts: state.cuts + 1 });
+        self.state.send_modify(|state| {
+            (state.condition, state.cuts) = (Condition::Cut, state.cuts + 1);
+        });
+    }
+
+    /// Ends all connections and leads new ones to another server, as an address does that moves to another machine.
+    pub fn lead_to(&self, server: SocketAddr) {
+        self.state.send_modify(|state| (state.cuts, state.server) = (state.cuts + 1, server));
     }
 
     /// Holds everything back, in both directions, until it is mended or cut.
@@ -100,8 +109,8 @@ impl Drop for FaultyLink {
 }
 
 /// Carries one connection until an end closes it or the line is cut.
-async fn relay(client: TcpStream, server: SocketAddr, state: watch::Receiver<State>) {
-    let State { condition, cuts } = *state.borrow();
+async fn relay(client: TcpStream, state: watch::Receiver<State>) {
+    let State { condition, cuts, server } = *state.borrow();
     if condition == Condition::Cut {
         return;
     }

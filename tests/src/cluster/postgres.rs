@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 use sqlx::postgres::PgConnection;
-use sqlx::{Connection, query};
+use sqlx::{Connection, Executor};
 use tempfile::TempDir;
 
 use super::free_address;
@@ -37,19 +37,49 @@ impl Postgres {
     /// When PostgreSQL is not installed (names the package) or does not start.
     pub async fn start() -> Result<Self> {
         let programs = programs()?;
-        let folder = tempfile::Builder::new().prefix("nonet-pg-").tempdir()?;
-        if let Some((user, group)) = other_user()? {
-            chown(folder.path(), Some(user), Some(group))?;
-        }
-        let mut postgres = Self { address: free_address()?, programs, server: None, folder };
+        let mut postgres = Self { address: free_address()?, programs, server: None, folder: folder()? };
         let mut initdb = postgres.command("initdb")?;
         initdb.args(["--no-sync", "--auth=trust", "--username=nonet", "--encoding=UTF8", "--locale=C"]);
-        initdb.arg("-D").arg(postgres.data()).stderr(Stdio::piped());
-        let made = tokio::task::spawn_blocking(move || initdb.output());
-        let made = within("initdb", made).await???;
-        ensure!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
+        initdb.arg("-D").arg(postgres.data());
+        finish("initdb", initdb).await?;
         postgres.go_on().await?;
         Ok(postgres)
+    }
+
+    /// A second server that follows this one: no commit is answered before it is safe on both.
+    ///
+    /// # Errors
+    /// When it does not start, or does not follow.
+    pub async fn standby(&self) -> Result<Self> {
+        let mut standby = Self {
+            address: free_address()?,
+            programs: self.programs.clone(),
+            server: None,
+            folder: folder()?,
+        };
+        let mut copy = self.command("pg_basebackup")?;
+        copy.args(["-h", "127.0.0.1", "-p", &self.address.port().to_string(), "-U", "nonet"]);
+        copy.args(["--write-recovery-conf", "--checkpoint=fast", "--no-sync", "-D"]).arg(standby.data());
+        finish("pg_basebackup", copy).await?;
+        standby.go_on().await?;
+        let mut here = self.connect().await?;
+        here.execute("ALTER SYSTEM SET synchronous_standby_names = '*'").await?;
+        here.execute("SELECT pg_reload_conf()").await?;
+        look_until("the standby to follow", async || {
+            let following = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'";
+            Ok(here.fetch_optional(following).await?.map(|_| ()))
+        })
+        .await?;
+        Ok(standby)
+    }
+
+    /// Makes a standby the server that is written to.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub async fn promote(&self) -> Result<()> {
+        self.connect().await?.execute("SELECT pg_promote()").await?;
+        Ok(())
     }
 
     /// Where it listens, also while it is down.
@@ -99,7 +129,7 @@ impl Postgres {
         let answers = look_until("PostgreSQL to answer", async || {
             server.check()?;
             let Ok(mut connection) = PgConnection::connect(&url).await else { return Ok(None) };
-            Ok(query("SELECT 1").execute(&mut connection).await.ok().map(|_| ()))
+            Ok(connection.execute("SELECT 1").await.ok().map(|_| ()))
         });
         answers.await.with_context(|| format!("its log: {:?}", fs::read_to_string(&log)))?;
         self.server = Some(server);
@@ -129,6 +159,23 @@ impl Drop for Postgres {
     }
 }
 
+/// A folder that the server may write to.
+fn folder() -> Result<TempDir> {
+    let folder = tempfile::Builder::new().prefix("nonet-pg-").tempdir()?;
+    if let Some((user, group)) = other_user()? {
+        chown(folder.path(), Some(user), Some(group))?;
+    }
+    Ok(folder)
+}
+
+/// Runs one of the programs to its end.
+async fn finish(name: &str, mut command: Command) -> Result<()> {
+    let output = tokio::task::spawn_blocking(move || command.stderr(Stdio::piped()).output());
+    let output = within(name, output).await???;
+    ensure!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    Ok(())
+}
+
 /// The folder with the programs of the newest version.
 fn programs() -> Result<PathBuf> {
     let versions = fs::read_dir(VERSIONS).into_iter().flatten().flatten();
@@ -155,7 +202,7 @@ fn other_user() -> Result<Option<(u32, u32)>> {
 
 #[cfg(test)]
 mod tests {
-    use sqlx::{Executor, Row};
+    use sqlx::Row;
 
     use super::*;
 
@@ -171,5 +218,19 @@ mod tests {
         let mut after = postgres.connect().await.unwrap();
         let rows = after.fetch_all("SELECT seq FROM moves").await.unwrap();
         assert_eq!(rows.iter().map(|row| row.get::<i64, _>("seq")).collect::<Vec<_>>(), [17]);
+    }
+    #[tokio::test]
+    async fn a_standby_has_what_was_committed_before_the_end() {
+        let mut primary = Postgres::start().await.unwrap();
+        let standby = primary.standby().await.unwrap();
+        let mut before = primary.connect().await.unwrap();
+        before.execute("CREATE TABLE moves (seq BIGINT)").await.unwrap();
+        before.execute("INSERT INTO moves VALUES (17)").await.unwrap();
+        primary.crash().await.unwrap();
+        standby.promote().await.unwrap();
+        let mut after = standby.connect().await.unwrap();
+        after.execute("INSERT INTO moves VALUES (18)").await.unwrap();
+        let rows = after.fetch_all("SELECT seq FROM moves ORDER BY seq").await.unwrap();
+        assert_eq!(rows.iter().map(|row| row.get::<i64, _>("seq")).collect::<Vec<_>>(), [17, 18]);
     }
 }
