@@ -47,6 +47,30 @@ async fn races_outlive_a_crash_of_postgres() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn races_outlive_a_failover_of_postgres() -> Result<()> {
+    let mut cluster = Cluster::start(3).await?;
+    let standby = cluster.postgres.standby().await?;
+    let friends = Friends::race(&cluster).await?;
+    cluster.postgres.crash().await?;
+    for player in &friends.players {
+        player.place_right(2).await?;
+    }
+    standby.promote().await?;
+    for node in &cluster.nodes {
+        node.to_postgres.lead_to(standby.address());
+    }
+    cluster.postgres = standby;
+    for no in 0..cluster.nodes.len() {
+        cluster.nodes[no].until_ended().await?;
+    }
+    cluster.until_all_ready().await?;
+    for player in &friends.players {
+        player.until_answered().await.with_context(|| cluster.last_words())?;
+    }
+    friends.finish(&cluster).await.with_context(|| cluster.last_words())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_slow_line_to_postgres_loses_no_race() -> Result<()> {
     let cluster = Cluster::start(3).await?;
     let friends = Friends::race(&cluster).await?;
