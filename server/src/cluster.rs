@@ -7,6 +7,7 @@ mod elsewhere;
 mod letter;
 mod line;
 mod link;
+pub(crate) mod moves;
 mod peer;
 mod reading;
 pub(crate) mod registrar;

@@ -7,7 +7,7 @@ use game::PlayerId;
 use lobby::NodeNo;
 
 use super::registrar::Arrival;
-use super::{Cluster, ForPlayer, Letter};
+use super::{Cluster, ForPlayer, Letter, moves};
 use crate::app_state::AppState;
 use crate::rooms::presence;
 use crate::store::error::StoreError;
@@ -29,7 +29,7 @@ pub(crate) async fn arrive(
     let place = place.map(|(there, entry)| {
         if there.owner != Some(cluster.node()) {
             // Without an owner it is asked for again when the player wants to go there.
-            cluster.elsewhere.note(there.room, there.owner.unwrap_or(NodeNo(0)), there.code);
+            moves::note(app, cluster, there.room, there.owner.unwrap_or(NodeNo(0)), there.code);
         }
         (there.room, entry)
     });

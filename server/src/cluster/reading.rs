@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use super::letter::{Envelope, ForPlayer, ForRoom};
 use super::peer::Peer;
-use super::{Cluster, Letter, RemoteEntry, RemoteLine, moment, tasks};
+use super::{Cluster, Letter, RemoteEntry, RemoteLine, moment, moves, tasks};
 use crate::app_state::AppState;
 use crate::limits::LETTER_WAIT_MS_MAX;
 use crate::ops::admin::orders;
@@ -58,11 +58,9 @@ async fn read(app: &Arc<AppState>, cluster: &Arc<Cluster>, envelope: Envelope) {
 
 /// Something between this node and another is lost: connections whose room is there begin anew.
 pub(super) fn reset(app: &AppState, cluster: &Cluster, node: NodeNo) {
-    let is_there = |room| cluster.elsewhere.owner(room) == Some(node);
-    let moved = app.rooms.players.in_rooms(is_there);
+    let sessions = moves::begin_anew(app, |room| cluster.elsewhere.owner(room) == Some(node));
     app.ops.metrics.letters_lost();
-    tracing::info!(peer = %node, sessions = moved.len(), "letters were lost: sessions begin anew");
-    moved.iter().for_each(|(_, _, outbox)| outbox.close(CloseReason::Moved));
+    tracing::info!(peer = %node, sessions, "letters were lost: sessions begin anew");
 }
 
 /// One envelope being read.
@@ -130,7 +128,7 @@ impl Reader<'_> {
             }
             ForPlayer::Presence(event) => presence::handle(app, player, *event),
             ForPlayer::Matched { session, room, code, ticket } => {
-                self.cluster.elsewhere.note(room, self.peer.node(), code);
+                moves::note(app, self.cluster, room, self.peer.node(), code);
                 queue_task::go_to_match(app, (player, session), room, ticket);
             }
             ForPlayer::Moved { session } => self.moved(player, session),
@@ -166,11 +164,11 @@ impl Reader<'_> {
 
     /// The room goes on elsewhere, or something between it and its player was lost.
     fn moved(&self, player: PlayerId, session: SessionId) {
+        let Some(outbox) = self.outbox(player, session) else { return };
+        outbox.close(CloseReason::Moved);
         if let Some(room) = self.app.rooms.players.room(player) {
             self.cluster.elsewhere.forget(room);
-        }
-        if let Some(outbox) = self.outbox(player, session) {
-            outbox.close(CloseReason::Moved);
+            moves::begin_anew(self.app, |other| other == room);
         }
     }
 

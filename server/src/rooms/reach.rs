@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep};
 
 use super::message::{EntryRequest, RoomInbox, RoomMessage};
 use crate::app_state::AppState;
-use crate::cluster::{Cluster, ForRoom, Letter, RemoteEntry};
+use crate::cluster::{Cluster, ForRoom, Letter, RemoteEntry, moves};
 use crate::limits::{OWNER_LOOK_EVERY_MS, OWNER_WAIT_MS_MAX};
 
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub(crate) async fn find(app: &AppState, code: RoomCode) -> Option<(RoomId, Reac
             Ok(Some(there)) => {
                 if let Some(reach) = there.owner.and_then(|owner| of_owner(app, cluster, there.room, owner)) {
                     if let Reach::There(owner) = reach {
-                        cluster.elsewhere.note(there.room, owner, there.code);
+                        moves::note(app, cluster, there.room, owner, there.code);
                     }
                     return Some((there.room, reach));
                 }
