@@ -2,11 +2,13 @@
 
 use anyhow::{Context, Result};
 use tests::cluster::Cluster;
-use tests::player::Player;
 use tests::scene;
 use tests::wait::look_until;
 
 use super::race::Friends;
+
+/// What a node logs when it has heard nothing of another for too long.
+const SILENT: &str = "nothing is heard of a node";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_race_across_nodes_outlives_a_restart_of_nats() -> Result<()> {
@@ -43,14 +45,15 @@ async fn a_node_cut_off_from_nats_finds_its_races_again() -> Result<()> {
     let friends = Friends::race(&cluster).await?;
     let owner = cluster.owner(friends.code).await?;
     cluster.nodes[owner].to_nats.cut();
-    let is_cut = |player: &Player| player.look(|seen| seen.connections() > 1);
-    // Somebody on another node is told to come again, because nobody carries their moves any more.
-    look_until("a connection that is made anew", async || {
-        Ok(friends.players.iter().any(is_cut).then_some(()))
-    })
-    .await
-    .with_context(|| cluster.last_words())?;
+    for player in &friends.players {
+        player.place_right(1).await?;
+    }
+    let is_noticed = || cluster.nodes.iter().any(|node| node.log().iter().any(|line| line.contains(SILENT)));
+    look_until("a silence that is noticed", async || Ok(is_noticed().then_some(()))).await?;
     cluster.nodes[owner].to_nats.mend();
+    for player in &friends.players {
+        player.until_answered().await.with_context(|| cluster.last_words())?;
+    }
     friends.all_place(2).await.with_context(|| cluster.last_words())?;
     friends.finish(&cluster).await.with_context(|| cluster.last_words())
 }
