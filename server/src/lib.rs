@@ -182,7 +182,7 @@ async fn lost(app: &AppState) {
 /// Everything that was acknowledged is stored: the other nodes may have the rooms at once.
 async fn hand_over(app: &AppState) {
     let Some(cluster) = &app.cluster else { return };
-    match cluster.registrar.leave().await {
+    match cluster.registrar.leave(app.clock.now()).await {
         Ok(()) => cluster.say_farewell().await,
         Err(error) => tracing::warn!(%error, "the other nodes wait until the lease of this one ends"),
     }

@@ -36,6 +36,8 @@ pub(crate) struct Registrar {
     node: NodeNo,
     lease_ms: u64,
     lifeline: Arc<Mutex<Lifeline>>,
+    /// Rooms that may be this node's without its knowledge: the end of their claim was not heard. The next claim takes them.
+    unsettled: Arc<Mutex<Vec<i64>>>,
 }
 
 /// The connection by which a node renews its lease: it waits behind nothing else, and as long as it lasts no server alone
@@ -77,7 +79,7 @@ impl Registrar {
             .acquire_timeout(Duration::from_millis(STORE_READ_MS_MAX))
             .connect_lazy_with(options.clone());
         let lifeline = Arc::new(Mutex::new(Lifeline { options, connection: Some(connection) }));
-        Ok((Self { pool, node, lease_ms, lifeline }, joined))
+        Ok((Self { pool, node, lease_ms, lifeline, unsettled: Arc::default() }, joined))
     }
 
     /// The number of this run of the server.

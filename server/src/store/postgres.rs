@@ -1,10 +1,12 @@
 //! Connections to a PostgreSQL database that several servers share, and the fence between them: a commit of a node holds
 //! the node's lock, shared, and whoever declares the node gone takes it alone. So no commit of a node that is gone comes
-//! through, and none is under way when its rooms are taken. Knows nothing of what is written.
+//! through, and none is under way when its rooms are taken. The order is that of
+//! [`ownership::fence`]. Knows nothing of what is written.
 
 use std::time::Duration;
 
 use lobby::NodeNo;
+use ownership::fence::lock_of;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use tokio::time::{Instant, sleep, timeout};
@@ -18,8 +20,6 @@ use crate::limits::{
     STORE_CONNECT_MS_MAX, STORE_HELD_MS_MAX, STORE_HELD_RETRY_MS,
 };
 
-/// The first number of the advisory locks of nodes; the second is the node's.
-pub(super) const NODE_LOCKS: i32 = 0x4E4F;
 /// The database's clock, in milliseconds since 1970.
 pub(crate) const NOW: &str = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
@@ -98,12 +98,14 @@ pub(crate) fn begin_with_lock(node: NodeNo) -> String {
 }
 
 fn shared_lock(node: NodeNo) -> String {
-    format!("pg_advisory_xact_lock_shared({NODE_LOCKS}, {node})")
+    let (class, key) = lock_of(node);
+    format!("pg_advisory_xact_lock_shared({class}, {key})")
 }
 
 /// Within a transaction: waits for the node's commits that are under way, and lets no other begin before the transaction
 /// ends.
 pub(crate) async fn wait_for_commits(transaction: &mut PgConnection, node: NodeNo) -> sqlx::Result<()> {
-    let lock = sqlx::query("SELECT pg_advisory_xact_lock($1, $2)").bind(NODE_LOCKS);
-    lock.bind(node.0.cast_signed()).execute(transaction).await.map(drop)
+    let (class, key) = lock_of(node);
+    let lock = sqlx::query("SELECT pg_advisory_xact_lock($1, $2)").bind(class).bind(key);
+    lock.execute(transaction).await.map(drop)
 }

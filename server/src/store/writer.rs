@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use game::Millis;
+use ownership::fence::LOCK_CLASS;
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row};
 use tokio::time::{Instant, sleep, timeout};
@@ -14,8 +15,8 @@ use super::batch::Batch;
 use super::database_url::DatabaseUrl;
 use super::error::StoreError;
 use super::file::APPLICATION_ID;
+use super::migrations;
 use super::write::count_column;
-use super::{migrations, postgres};
 use crate::config::Durability;
 use crate::limits::{STORE_CONNECT_MS_MAX, STORE_HELD_MS_MAX, STORE_HELD_RETRY_MS};
 
@@ -292,7 +293,7 @@ async fn end_cluster(transaction: &mut AnyConnection) -> Result<(), StoreError> 
     let nodes = sqlx::query_scalar::<_, i64>("SELECT node FROM nodes WHERE state = 'live' ORDER BY node");
     for node in nodes.fetch_all(&mut *transaction).await? {
         let lock = sqlx::query("SELECT CAST(count(pg_advisory_xact_lock($1, CAST($2 AS INT))) AS BIGINT)");
-        lock.bind(postgres::NODE_LOCKS).bind(node).execute(&mut *transaction).await?;
+        lock.bind(LOCK_CLASS).bind(node).execute(&mut *transaction).await?;
         let end = sqlx::query("UPDATE nodes SET state = 'gone' WHERE node = $1").bind(node);
         end.execute(&mut *transaction).await?;
     }

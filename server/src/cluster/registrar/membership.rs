@@ -121,11 +121,14 @@ impl Registrar {
         Ok(Renewal::Held { peers })
     }
 
-    /// Ends the lease at once, after the last commit: others may take what this node still had.
+    /// Ends the lease at once, after the last commit: others may take what this node still had. `now` is the node's own time,
+    /// up to which the clocks of its rooms ran.
     ///
     /// # Errors
     /// When the database fails: then the lease ends by itself.
-    pub(crate) async fn leave(&self) -> Result<(), StoreError> {
+    pub(crate) async fn leave(&self, now: Millis) -> Result<(), StoreError> {
+        let live_until = "UPDATE nodes SET alive_at = $2 WHERE node = $1 AND state = 'live'";
+        sqlx::query(live_until).bind(self.me()).bind(count_column(now.0)).execute(&self.pool).await?;
         self.end(self.me(), "node = $1 AND state = 'live'").await.map(drop)
     }
 

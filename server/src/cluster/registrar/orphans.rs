@@ -34,13 +34,18 @@ impl Registrar {
     /// # Errors
     /// When the database fails, or this node is gone itself: then none is taken.
     pub(crate) async fn claim(&self, now: Millis, limit: usize) -> Result<Vec<Claimed>, StoreError> {
+        let mut unsettled = self.unsettled.lock().await;
         let mut transaction = self.pool.begin().await?;
         postgres::fence(&mut transaction, self.node()).await?;
-        let taken = self.take(&mut transaction, now, limit).await?;
+        let taken = self.take(&mut transaction, now, limit, &unsettled).await?;
         if taken.is_empty() {
             return Ok(Vec::new());
         }
         let ids: Vec<i64> = taken.iter().map(|columns| columns.0).collect();
+        // Until this has come to its end: after a broken connection nobody knows whether the database has carried it out.
+        let is_known = |room: &i64| unsettled.contains(room);
+        let new: Vec<i64> = ids.iter().copied().filter(|room| !is_known(room)).collect();
+        unsettled.extend(new);
         let inputs = inputs_of(&mut transaction, &ids).await?;
         let mut members = members_of(&mut transaction, &ids).await?;
         transaction.commit().await?;
@@ -51,16 +56,19 @@ impl Registrar {
             claimed.push((members.remove(&room).unwrap_or_default(), epoch == FIRST_EPOCH));
         }
         let stored = rooms::read(columns, inputs)?.into_iter();
+        unsettled.retain(|room| !ids.contains(room));
         let claim = |(stored, (members, is_new))| Claimed { stored, members, is_new };
         Ok(stored.zip(claimed).map(claim).collect())
     }
 
-    /// A room's time has stood since its node last lived, or last stored something of it, whichever is later.
+    /// A room's time has stood since its node last lived, or last stored something of it, whichever is later. Of this node's
+    /// own rooms it takes those whose claim has no known end.
     async fn take(
         &self,
         transaction: &mut PgConnection,
         now: Millis,
         limit: usize,
+        unsettled: &[i64],
     ) -> sqlx::Result<Vec<ClaimedColumns>> {
         let take = sqlx::query_as(
             "WITH orphans AS (
@@ -68,15 +76,22 @@ impl Registrar {
                      kept_at, coalesce((SELECT max(kept_at) FROM inputs WHERE inputs.room = rooms.room), 0),
                      coalesce((SELECT alive_at FROM nodes WHERE node = rooms.owner), 0)) AS stood_since
                  FROM rooms
-                 WHERE failure = '' AND owner = ANY(ARRAY(
+                 WHERE failure = '' AND (owner = ANY(ARRAY(
                      SELECT node FROM nodes WHERE state = 'gone' UNION ALL SELECT 0))
+                     OR (owner = $1 AND room = ANY($4)))
                  ORDER BY room LIMIT $3 FOR UPDATE SKIP LOCKED)
-             UPDATE rooms SET owner = $1, epoch = epoch + 1, behind = behind + $2 - stood_since, kept_at = $2
+             UPDATE rooms SET owner = $1, behind = behind + $2 - stood_since, kept_at = $2,
+                 epoch = epoch + CASE WHEN owner = $1 THEN 0 ELSE 1 END
              FROM orphans WHERE rooms.room = orphans.room
              RETURNING rooms.room, born, config, rules_version, snapshot_seq, snapshot, behind, epoch",
         );
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        take.bind(self.me()).bind(count_column(now.0)).bind(limit).fetch_all(transaction).await
+        take.bind(self.me())
+            .bind(count_column(now.0))
+            .bind(limit)
+            .bind(unsettled)
+            .fetch_all(transaction)
+            .await
     }
 }
 

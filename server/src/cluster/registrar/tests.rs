@@ -112,10 +112,24 @@ async fn a_node_that_does_not_renew_is_buried_and_its_rooms_go() {
     assert_eq!((stored.config.id, stored.behind, members.len()), (ROOM, 4_700, 0));
     assert_eq!(heir.owners(&[ROOM]).await.unwrap(), [(ROOM, heir.node())]);
     // Its time goes on where it stood, and does not count the gap again.
-    heir.leave().await.unwrap();
+    heir.leave(now.plus(5_200)).await.unwrap();
     let (third, _) = join(&postgres, "c").await;
     let claimed = third.claim(now.plus(5_900), 10).await.unwrap();
-    assert_eq!(claimed[0].stored.as_ref().unwrap().behind, 5_600);
+    assert_eq!(claimed[0].stored.as_ref().unwrap().behind, 4_700 + 700);
+}
+
+#[tokio::test]
+async fn a_claim_whose_end_was_not_heard_is_made_again() {
+    let postgres = Postgres::start().await;
+    let ((one, joined), (other, _)) = (join(&postgres, "a").await, join(&postgres, "b").await);
+    one.store_room(ROOM, one.node(), joined.now.0).await;
+    one.store_room(RoomId(2), one.node(), joined.now.0).await;
+    one.unsettled.lock().await.push(ROOM.0.cast_signed());
+    assert_eq!(other.claim(joined.now, 10).await.unwrap(), []);
+    let claimed = one.claim(joined.now, 10).await.unwrap();
+    let rooms = claimed.iter().map(|claimed| claimed.stored.as_ref().unwrap().config.id);
+    assert!(rooms.eq([ROOM]), "and no other of its own: {claimed:?}");
+    assert_eq!(one.claim(joined.now, 10).await.unwrap(), [], "it is settled");
 }
 
 #[tokio::test]
@@ -179,11 +193,11 @@ async fn a_later_visit_knows_of_the_one_before() {
 #[tokio::test]
 async fn one_node_holds_a_task_until_it_is_gone() {
     let postgres = Postgres::start().await;
-    let ((one, _), (other, _)) = (join(&postgres, "a").await, join(&postgres, "b").await);
+    let ((one, joined), (other, _)) = (join(&postgres, "a").await, join(&postgres, "b").await);
     assert_eq!(one.hold("queue", 60_000).await.unwrap(), Some(one.node()));
     assert_eq!(other.hold("queue", 60_000).await.unwrap(), Some(one.node()));
     assert_eq!(other.hold("bans", 60_000).await.unwrap(), Some(other.node()));
-    one.leave().await.unwrap();
+    one.leave(joined.now).await.unwrap();
     assert_eq!(other.hold("queue", 60_000).await.unwrap(), Some(other.node()));
     assert_eq!(one.hold("queue", 60_000).await.unwrap(), Some(other.node()), "it is gone");
 }
@@ -198,8 +212,8 @@ async fn what_nobody_will_ask_for_is_swept() {
     one.store_room(ROOM, one.node(), joined.now.0).await;
     one.arrive(ANN).await.unwrap();
     gone.arrive(PlayerId(1)).await.unwrap();
-    gone.leave().await.unwrap();
-    last.leave().await.unwrap();
+    gone.leave(joined.now).await.unwrap();
+    last.leave(joined.now).await.unwrap();
     one.sweep().await.unwrap();
     assert!(one.find_code(RoomCode::nth(2)).await.unwrap().is_some(), "it may come to be");
     one.run("UPDATE codes SET drawn_at = 0").await;
@@ -237,7 +251,7 @@ async fn the_database_tells_which_nodes_there_are() {
     let ((one, joined), (other, _), (_late, _)) =
         (join(&postgres, "a").await, join(&postgres, "b").await, join(&postgres, "c").await);
     one.peers(joined.now).await;
-    other.leave().await.unwrap();
+    other.leave(joined.now).await.unwrap();
     one.run("UPDATE nodes SET lease_until = 0 WHERE node = 3").await;
     let nodes = status::nodes(&place).await.unwrap();
     let seen: Vec<_> =
