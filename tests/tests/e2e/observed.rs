@@ -64,18 +64,19 @@ async fn told() -> Result<BTreeMap<String, Vec<String>>> {
     Ok(told)
 }
 
-#[tokio::test]
-async fn dashboard_alerts_and_manual_name_exported_metrics() -> Result<()> {
+/// A dashboard, a file of rules and a page of the manual.
+async fn check_files(dashboard: &str, rules: &str, page: &str) -> Result<()> {
     let told = told().await?;
-    let dashboard: Value = serde_json::from_str(&repository_file("deploy/grafana/nonet.json")?)?;
+    let (shown_by, page_text) = (repository_file(dashboard)?, repository_file(page)?);
+    let dashboard: Value = serde_json::from_str(&shown_by)?;
     let mut shown = vec![];
     queries(&dashboard, &mut shown);
-    assert!(shown.len() > 20, "{} queries are few for a dashboard", shown.len());
-    let (rules, page) = (repository_file("deploy/alerts.yml")?, repository_file("docs/operating.md")?);
+    assert!(shown.len() > 15, "{} queries are few for a dashboard", shown.len());
+    let rules = repository_file(rules)?;
     shown.push(&rules);
-    for name in asked_for(&page) {
+    for name in asked_for(&page_text) {
         let is_told = told.contains_key(name) || told.contains_key(&format!("{name}_bucket"));
-        assert!(is_told, "docs/operating.md has {name}, which the server does not tell");
+        assert!(is_told, "{page} has {name}, which the server does not tell");
     }
     for text in &shown {
         for name in asked_for(text) {
@@ -88,6 +89,16 @@ async fn dashboard_alerts_and_manual_name_exported_metrics() -> Result<()> {
         }
     }
     Ok(())
+}
+
+#[tokio::test]
+async fn dashboard_alerts_and_manual_name_exported_metrics() -> Result<()> {
+    check_files("deploy/grafana/nonet.json", "deploy/alerts.yml", "docs/operating.md").await
+}
+
+#[tokio::test]
+async fn a_clusters_files_name_exported_metrics() -> Result<()> {
+    check_files("deploy/grafana/cluster.json", "deploy/alerts-cluster.yml", "docs/cluster.md").await
 }
 
 #[tokio::test]
