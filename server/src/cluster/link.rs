@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use async_nats::connection::State;
-use async_nats::{Client, ConnectOptions, Subscriber};
+use async_nats::{Client, ConnectOptions, Event, Subscriber};
 use lobby::NodeNo;
 use tokio::time::{Instant, timeout};
 
@@ -39,7 +39,7 @@ impl Link {
             .reconnect_delay_callback(|_| Duration::from_millis(NATS_RECONNECT_MS))
             .client_capacity(NATS_ENVELOPES_MAX)
             .subscription_capacity(NATS_ENVELOPES_MAX)
-            .event_callback(|event| async move { tracing::info!(%event, "NATS") });
+            .event_callback(|event| async move { log(&event) });
         if let Some(file) = ca_file {
             options = options.add_root_certificates(file.to_owned()).require_tls(true);
         }
@@ -76,5 +76,14 @@ impl Link {
 
     fn subject(&self, node: NodeNo) -> String {
         format!("{}.node.{node}", self.prefix)
+    }
+}
+
+/// Attempts to connect again fail several times a second: one line says that the connection is gone.
+fn log(event: &Event) {
+    if matches!(event, Event::ClientError(_)) {
+        tracing::debug!(%event, "NATS");
+    } else {
+        tracing::info!(%event, "NATS");
     }
 }
