@@ -10,6 +10,7 @@ use super::journal::NotKept;
 use super::*;
 use crate::cluster::registrar::Registrar;
 use crate::store::pg_journal::PgJournal;
+use crate::store::postgres as shared;
 
 const LEASE_MS: u64 = 60_000;
 const ANN: PlayerId = PlayerId(u64::MAX);
@@ -254,4 +255,44 @@ async fn rooms_go_from_a_server_alone_to_a_cluster_and_back() {
     keeper.reset().await;
     let refused = keeper.keep(&write(2, "late\n")).await.unwrap_err();
     assert!(refused.is_final(), "{refused}");
+}
+
+/// A commit of a node whose lease is over, under way while the others bury the node.
+async fn commit_under_way(two: &Two) -> sqlx::PgConnection {
+    let mut connection = shared::connect(&shared::options(&two.postgres.place()).unwrap()).await.unwrap();
+    let begin = shared::begin_with_lock(two.one.1.node());
+    sqlx::raw_sql(sqlx::AssertSqlSafe(begin)).execute(&mut connection).await.unwrap();
+    let write = "INSERT INTO inputs (room, first_seq, end_seq, lines) VALUES (1, 0, 1, 'late\n')";
+    sqlx::query(write).execute(&mut connection).await.unwrap();
+    end_lease(&two.other.0.store, two.one.1.node()).await;
+    connection
+}
+
+#[tokio::test]
+async fn a_burial_waits_for_a_commit_that_is_under_way() {
+    let two = Two::start().await;
+    two.one.0.keep(vec![open(1)]).await;
+    let mut commit = commit_under_way(&two).await;
+    let heir = two.other.1.clone();
+    let burial = tokio::spawn(async move { heir.bury().await });
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(!burial.is_finished(), "its rooms would be taken without what is being stored");
+    sqlx::raw_sql("COMMIT").execute(&mut commit).await.unwrap();
+    assert_eq!(soon("the burial", burial).await.unwrap().unwrap(), [two.one.1.node()]);
+    let claimed = two.other.1.claim(two.other.0.clock.now(), 10).await.unwrap();
+    assert_eq!(claimed[0].stored.as_ref().unwrap().inputs, "late\n");
+}
+
+#[tokio::test]
+async fn a_node_that_freezes_in_a_commit_is_buried_without_it() {
+    let two = Two::start().await;
+    two.one.0.keep(vec![open(1)]).await;
+    let mut commit = commit_under_way(&two).await;
+    // It does not go on: the database gives its transaction up.
+    let began = std::time::Instant::now();
+    assert_eq!(two.other.1.bury().await.unwrap(), [two.one.1.node()]);
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    let claimed = two.other.1.claim(two.other.0.clock.now(), 10).await.unwrap();
+    assert_eq!(claimed[0].stored.as_ref().unwrap().inputs, "");
+    assert!(sqlx::raw_sql("COMMIT").execute(&mut commit).await.is_err(), "it goes on too late");
 }
