@@ -165,12 +165,19 @@ impl Spread {
     /// Which of `nodes` nodes a player goes to.
     pub(crate) fn node(self, player: u32, room: u8, nodes: usize) -> usize {
         let lot = match self {
-            // Multiplicative hashing (Knuth): neighbours go to different nodes.
-            Self::Random => player.wrapping_mul(2_654_435_761) >> 16,
+            Self::Random => scatter(player),
             Self::Together => player / u32::from(room),
         };
         lot as usize % nodes
     }
+}
+
+/// The same lot for the same number in every run; a part of MurmurHash3's finaliser.
+fn scatter(number: u32) -> u32 {
+    let mut lot = number.wrapping_mul(0x9E37_79B9);
+    lot ^= lot >> 16;
+    lot = lot.wrapping_mul(0x85EB_CA6B);
+    lot ^ (lot >> 13)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
