@@ -105,7 +105,8 @@ async fn a_room_of_another_node_is_not_written() {
     let claimed = heir.claim(other.clock.now(), 10).await.unwrap();
     assert_eq!(claimed[0].stored.as_ref().unwrap().snapshot.as_deref(), Some("{}"));
     let behind = claimed[0].stored.as_ref().unwrap().behind;
-    assert!((0..5_000).contains(&behind), "{behind}");
+    // Below zero where the clock of the node before was ahead.
+    assert!((-1_000..5_000).contains(&behind), "{behind}");
     let refused = one.journal.commit(vec![inputs(1, 1, "late\n")]).await;
     assert_eq!(refused, Err(NotKept::Fenced));
     other.keep(vec![inputs(1, 1, "b\n")]).await;
