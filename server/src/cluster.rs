@@ -41,7 +41,7 @@ use registrar::Joined;
 use registrar::Registrar;
 use waiting::WaitingHere;
 
-/// The format in which nodes tell each other things. One that speaks N also understands N-1.
+/// The format in which nodes tell each other things.
 pub(crate) const FORMAT: u32 = letter::FORMAT as u32;
 
 /// Bits of a session's number that count within its node.

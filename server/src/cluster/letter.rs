@@ -14,7 +14,8 @@ use crate::limits::ENVELOPE_BYTES_MAX;
 use crate::net::Address;
 use crate::session::frame_queue::Succession;
 
-/// The format of envelopes. A node understands its own and the one before; see docs/cluster.md before changing it.
+/// The format of envelopes. A node understands its own alone: whoever changes it must also read the one before, or nodes of
+/// two versions do not hear each other during an upgrade (docs/cluster.md).
 pub(crate) const FORMAT: u8 = 1;
 
 /// What goes to one node as one message.
