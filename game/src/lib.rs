@@ -93,5 +93,6 @@ pub use view::{
 
 /// Grows whenever the same inputs would be decided differently than before, or stored in another shape. 4: an earlier
 /// release would read the rules of a room without their mode, and race where a ladder was meant. 5: an earlier release knows no bots, and could not read the log of a room
-/// that has one. 6: an earlier release knows no attempts at challenges.
-pub const RULES_VERSION: u32 = 6;
+/// that has one. 6: an earlier release knows no attempts at challenges. 7: an earlier
+/// release does not know that each race has a secret of its own.
+pub const RULES_VERSION: u32 = 7;
