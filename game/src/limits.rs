@@ -65,6 +65,16 @@ pub const FOLLOWED_CELLS_MIN: u32 = 8;
 pub const FOLLOWED_PERCENT_MIN: u32 = 60;
 /// Others by whose verdicts a racer counts as going: those followed most.
 pub const LEADERS_MAX: usize = 3;
+/// Right digits from which a pace says something, and the median of the milliseconds between two of them below which no hand
+/// placed them. The fastest players reach four digits a second where they know the solution by heart.
+pub const PACE_DIGITS_MIN: u32 = 20;
+pub const PACE_MEDIAN_GAP_MS: u32 = 150;
+/// The mean from the first to the last of them, in milliseconds: five digits a second. A line that passes on what it has
+/// only now and then makes many gaps of a hand short, but none of the race.
+pub const PACE_MEAN_GAP_MS: u32 = 200;
+/// The mean from the start of the race. A client sends up to forty digits at once when its line is back, after an outage in
+/// which a person took seconds for each.
+pub const PACE_SINCE_START_MS: u32 = 1_000;
 /// Answers a racer's seat remembers, for moves that are sent again after a resume.
 pub const ANSWERS_KEPT: usize = 128;
 /// Judged moves that a racer may make in one race; the last of them ends their race. Every digit tried in every cell is

@@ -304,6 +304,9 @@ pub struct ResultRow {
     /// What they knew of the puzzle before.
     #[serde(default)]
     pub knowledge: Knowledge,
+    /// 20 right digits or more came faster than any hand enters them: a program, whatever it says of itself.
+    #[serde(default)]
+    pub not_by_hand: bool,
 }
 
 /// The longest time a racer went without a right digit (under silent rules: without filling a cell), and

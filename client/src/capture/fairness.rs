@@ -117,6 +117,7 @@ fn row(rank: u8, status: RacerStatus) -> ResultRow {
         stall: None,
         bot: false,
         knowledge: Knowledge::Nothing,
+        not_by_hand: false,
     }
 }
 

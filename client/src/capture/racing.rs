@@ -167,6 +167,7 @@ pub(super) fn results(first: [u16; 2]) -> App {
         stall: stall.map(|(ms, cell)| Stall { ms, cell: Cell::new(cell) }),
         bot: false,
         knowledge: game::Knowledge::Nothing,
+        not_by_hand: false,
     };
     let timeline = |(index, (member, ..)): (usize, Outcome)| {
         let (end_ms, most) = [(312_000, 51), (336_000, 51), (348_000, 42), (280_000, 20)][index];

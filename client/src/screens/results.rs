@@ -231,8 +231,8 @@ fn who(ui: &mut Ui<'_>, row: Rect, line: &ResultLine, name_x: f32, room: f32) {
     let mut place = Rect::new(name_x + 24.0, row.y, room - 24.0, row.h);
     if narrow {
         // There is room for two things.
-        let said = match line.knew {
-            Some(knew) => format!("{} · {knew}", line.score),
+        let said = match line.remark {
+            Some(remark) => format!("{} · {remark}", line.score),
             None => format!("{} · {}", text::count(line.mistakes.into(), "mistake"), line.score),
         };
         let quiet = ui.second(size::SMALL, Weight::Medium);
@@ -247,7 +247,7 @@ fn who(ui: &mut Ui<'_>, row: Rect, line: &ResultLine, name_x: f32, room: f32) {
         let used = ui.tag(place, BOT);
         place.cut_left(used, 10.0);
     }
-    if let Some(knew) = line.knew.filter(|_| !narrow) {
-        ui.caption(place.moved(0.0, 1.0), Align::Left, knew);
+    if let Some(remark) = line.remark.filter(|_| !narrow) {
+        ui.caption(place.moved(0.0, 1.0), Align::Left, remark);
     }
 }

@@ -39,8 +39,8 @@ pub struct ResultLine {
     pub name: String,
     /// A program played, and said so.
     pub bot: bool,
-    /// What the racer knew of the puzzle: "set it", "knew the seed".
-    pub knew: Option<&'static str>,
+    /// "not by hand", or what the racer knew of the puzzle: "set it", "knew the seed".
+    pub remark: Option<&'static str>,
     /// "5:12", "83%", "gave up", "removed", "out, 40%".
     pub time: String,
     pub finished: bool,
@@ -279,7 +279,7 @@ fn line(row: &ResultRow, results: &Results, layout: Option<&Layout>, you: Member
         rank_text: text::ordinal(row.rank),
         name: if mine { text::YOU.to_owned() } else { row.name.to_string() },
         bot: row.bot,
-        knew: text::knew(row.knowledge),
+        remark: text::remark(row),
         time: match row.status {
             RacerStatus::Finished { time_ms } => text::clock(u64::from(time_ms)),
             RacerStatus::Out => format!("out, {}", share(row, results)),

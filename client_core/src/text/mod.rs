@@ -3,7 +3,7 @@
 
 use core::net::IpAddr;
 
-use game::{BotStrength, Handicap, Knowledge, RoomCodeError, Tally};
+use game::{BotStrength, Handicap, Knowledge, ResultRow, RoomCodeError, Tally};
 use puzzle::Tier;
 
 mod about;
@@ -256,7 +256,13 @@ pub fn tally(wins: &[(String, u16)]) -> String {
     format!("Wins: {}", all.join(", "))
 }
 
-/// The same in the results.
+/// What is remarkable about a racer, beside their name in the results. A bot says itself that it has no hands.
+#[must_use]
+pub fn remark(row: &ResultRow) -> Option<&'static str> {
+    if row.not_by_hand && !row.bot { Some("not by hand") } else { knew(row.knowledge) }
+}
+
+/// What a racer knew of the puzzle before the race.
 #[must_use]
 pub fn knew(knowledge: Knowledge) -> Option<&'static str> {
     match knowledge {

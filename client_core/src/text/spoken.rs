@@ -38,11 +38,11 @@ pub fn seat(row: &SeatRow) -> String {
 /// "1st, Mara, 5:12, 2 mistakes, longest stall 0:31 · r5c7, score 1,204"
 #[must_use]
 pub fn result(line: &ResultLine) -> String {
-    let knew = line.knew.map(|knew| format!(", {knew}")).unwrap_or_default();
+    let remark = line.remark.map(|remark| format!(", {remark}")).unwrap_or_default();
     let mistakes = count(line.mistakes.into(), "mistake");
     let ResultLine { rank_text, name, time, stall, score, .. } = line;
     let bot = bot(line.bot);
-    format!("{rank_text}, {name}{bot}{knew}, {time}, {mistakes}, longest stall {stall}, score {score}")
+    format!("{rank_text}, {name}{bot}{remark}, {time}, {mistakes}, longest stall {stall}, score {score}")
 }
 
 fn bot(bot: bool) -> &'static str {

@@ -300,6 +300,7 @@ impl Dice {
             stall: self.coin().then(|| game::Stall { ms: self.ms(), cell: self.cell() }),
             bot: self.coin(),
             knowledge: Knowledge::Nothing,
+            not_by_hand: self.coin(),
         }
     }
 

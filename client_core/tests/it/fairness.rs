@@ -58,7 +58,7 @@ fn practice_gives_a_setter_a_seat_and_the_last_place() {
     solves(&mut world, BOB);
     solves(&mut world, ANN);
     let results = world.app(ANN).results().unwrap();
-    let rows: Vec<_> = results.rows.iter().map(|row| (row.name.as_str(), row.knew)).collect();
+    let rows: Vec<_> = results.rows.iter().map(|row| (row.name.as_str(), row.remark)).collect();
     assert_eq!(rows, [("You", None), ("Bob", Some("set it"))]);
     assert!(results.headline.starts_with("You won in 0:0"), "{}", results.headline);
 }

@@ -23,6 +23,7 @@ fn row(rank: u8, name: &str, status: RacerStatus, correct: u16, mistakes: u8) ->
         stall,
         bot: false,
         knowledge: game::Knowledge::Nothing,
+        not_by_hand: false,
     }
 }
 
@@ -177,4 +178,11 @@ fn a_curve_goes_on_flat_to_the_end_of_the_race() {
     let unfinished = |member| row(member, "Ann", RacerStatus::Unfinished, 50, 0);
     let card = card(EndReason::TimeUp, vec![unfinished(1)]);
     assert_eq!(card.chart[0].points.last(), Some(&(336_000, 1.0)));
+}
+
+#[test]
+fn a_program_that_poses_as_a_person_is_named() {
+    let program = |bot| ResultRow { not_by_hand: true, bot, ..row(1, "Mara", finished(3_000), 50, 0) };
+    let remark = |bot| card(EndReason::AllDone, vec![program(bot)]).rows[0].remark;
+    assert_eq!((remark(false), remark(true)), (Some("not by hand"), None));
 }

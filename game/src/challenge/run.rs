@@ -23,6 +23,9 @@ pub struct Run {
     /// Cells filled.
     pub correct: u16,
     pub mistakes: u8,
+    /// As in [`ResultRow`](crate::ResultRow).
+    #[serde(default)]
+    pub not_by_hand: bool,
     /// When it was stored, by the server's own time.
     pub at: Millis,
     /// Milliseconds since the start, and cells filled by then; see [`Timeline`](crate::Timeline).
@@ -45,6 +48,7 @@ impl Run {
             status: row.status,
             correct: row.correct,
             mistakes: row.mistakes,
+            not_by_hand: row.not_by_hand,
             at,
             gains: timeline.map(|timeline| timeline.gains.clone()).unwrap_or_default(),
         })

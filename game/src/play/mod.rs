@@ -5,10 +5,13 @@ mod board;
 mod bot;
 mod disguise;
 mod judge;
+mod pace;
 mod racer;
 mod replay;
 mod shadow;
 mod watched;
+
+use std::collections::BTreeSet;
 
 use puzzle::{PreparedPuzzle, Puzzle};
 use serde::{Deserialize, Serialize};
@@ -233,6 +236,7 @@ impl Match {
             }
         }
         let keys = self.final_keys();
+        let programs = pace::not_by_hand(&self.log.moves);
         Results {
             id: self.id,
             ended,
@@ -243,7 +247,7 @@ impl Match {
             credits: Box::default(),
             blanks: u16::try_from(self.prepared.blanks()).expect("a board has few cells"),
             duration_ms: self.elapsed(now),
-            table: keys.iter().enumerate().map(|(i, key)| self.row(i, key)).collect(),
+            table: keys.iter().enumerate().map(|(i, key)| self.row(i, key, &programs)).collect(),
             timelines: self.racers.iter().map(timeline).collect(),
         }
     }
@@ -253,7 +257,8 @@ impl Match {
         let is_final = |key: &RankKey| key.member == no && !key.is_setter && key.status.finish_ms().is_some();
         let keys = self.final_keys();
         let index = keys.iter().position(is_final)?;
-        Some((self.id, self.row(index, &keys[index])))
+        let programs = pace::not_by_hand(self.log.moves.iter().filter(|made| made.member == no));
+        Some((self.id, self.row(index, &keys[index], &programs)))
     }
 
     /// All racers, best first, by their right digits.
@@ -308,7 +313,8 @@ impl Match {
         shadow::followers(moves).into_iter().filter(|follower| is_person(follower.member)).collect()
     }
 
-    fn row(&self, index: usize, key: &RankKey) -> ResultRow {
+    /// `programs` are the racers whose pace no hand reaches.
+    fn row(&self, index: usize, key: &RankKey, programs: &BTreeSet<MemberNo>) -> ResultRow {
         let racer = self.racer(key.member).expect("keys are made from racers");
         ResultRow {
             rank: u8::try_from(index + 1).expect("a match has few racers"),
@@ -322,6 +328,7 @@ impl Match {
             stall: racer.stall(),
             bot: racer.bot,
             knowledge: racer.knowledge,
+            not_by_hand: programs.contains(&racer.member),
         }
     }
 

@@ -10,6 +10,9 @@ use crate::view::Results;
 use super::judge::{Action, Attempt, Judged};
 use super::{Drawn, Match};
 
+/// The first version of the rules whose records say who played at a pace that no hand reaches.
+const PACED_SINCE: u32 = 7;
+
 /// The versions of the rules that judge every recorded match as this one does: since 3 only modes have been added.
 const JUDGED_ALIKE: RangeInclusive<u32> = 3..=RULES_VERSION;
 
@@ -62,7 +65,10 @@ impl MatchRecord {
 
     fn close(&self, mut play: Match) -> Results {
         self.forfeits.iter().for_each(|forfeit| play.apply_forfeit(*forfeit));
-        let results = play.end(self.results.ended, Millis(self.results.duration_ms.into()));
+        let mut results = play.end(self.results.ended, Millis(self.results.duration_ms.into()));
+        if self.rules_version < PACED_SINCE {
+            results.table.iter_mut().for_each(|row| row.not_by_hand = false);
+        }
         // Records of earlier releases do not name the puzzle there; the credits are the room's.
         let Results { puzzle, credits, .. } = &self.results;
         Results { puzzle: *puzzle, credits: credits.clone(), ..results }

@@ -44,6 +44,7 @@ fn run(player: u64, at: u64, time_ms: Option<u32>) -> Run {
         status,
         correct: if time_ms.is_some() { 4 } else { 2 },
         mistakes: 0,
+        not_by_hand: false,
         at: Millis(at),
         gains: vec![(1_000, 1), (2_000, 2)],
     }

@@ -2,12 +2,12 @@
 
 use game::{
     Arrival, Audience, Command, DetachReason, Event, JoinRefusal, Knock, KnockNo, Knowledge, MemberView,
-    Network, Phase, PlayerId, Problem, PuzzleRequest, RacerStatus, Rejection, Role, RoomCode, RoomEvent,
-    Rules,
+    Millis, Network, Phase, PlayerId, Problem, PuzzleRequest, RacerStatus, Rejection, Role, RoomCode,
+    RoomEvent, Rules, Run, upgrade,
 };
 use puzzle::Tier;
 
-use crate::story::{ANN, BOB, CAT, FOUR_OPEN, Story, arrival, classic};
+use crate::story::{ANN, BOB, CAT, FOUR_OPEN, Story, arrival, classic, solution_of};
 
 fn member(story: &Story, player: PlayerId) -> MemberView {
     let no = story.number(player);
@@ -338,4 +338,51 @@ fn a_rematch_alone_starts() {
     story.commands(ANN, Command::Ready { ready: true });
     story.waits(3_000);
     assert_eq!(story.view().phase, Phase::Racing);
+}
+
+/// Ann enters a digit every so many milliseconds; Bob gives up.
+fn race_at(pace_ms: u64) -> Story {
+    let mut story = Story::of_two();
+    story.starts();
+    let puzzle = story.puzzle();
+    let solution = solution_of(&puzzle);
+    let open = solution.clues().filter(|(cell, _)| puzzle.givens().get(*cell).is_none());
+    for (cell, digit) in open.collect::<Vec<_>>() {
+        story.waits(pace_ms);
+        story.places(ANN, cell.index() as u16, digit.value());
+    }
+    story.commands(BOB, Command::GiveUp);
+    story
+}
+
+#[test]
+fn a_pace_no_hand_reaches_is_marked_at_once_and_for_ever() {
+    let story = race_at(60);
+    let own = story.sent.iter().find_map(|(_, event)| match event {
+        RoomEvent::OwnResult { row, .. } => Some(row.not_by_hand),
+        _ => None,
+    });
+    assert_eq!(own, Some(true), "when Ann has finished, before the race is over");
+    let results = story.results();
+    let marks: Vec<bool> = results.table.iter().map(|row| row.not_by_hand).collect();
+    assert_eq!(marks, [true, false]);
+    let record = story.record();
+    assert_eq!((&record.results, record.replay().as_ref()), (&results, Ok(&results)));
+    let runs = [ANN, BOB].map(|player| Run::of(record, player, Millis(0)).unwrap().not_by_hand);
+    assert_eq!(runs, [true, false]);
+    let hand = race_at(250).results();
+    assert!(hand.table.iter().all(|row| !row.not_by_hand));
+}
+
+#[test]
+fn records_of_earlier_releases_mark_nobody() {
+    let mut record = race_at(60).record().clone();
+    record.rules_version = 6;
+    record.results.table.iter_mut().for_each(|row| row.not_by_hand = false);
+    assert_eq!(record.replay(), Ok(record.results.clone()));
+    let mut text = serde_json::to_value(&record).unwrap();
+    for row in text["results"]["table"].as_array_mut().unwrap() {
+        row.as_object_mut().unwrap().remove("not_by_hand");
+    }
+    assert_eq!(upgrade::record(&text.to_string()).unwrap(), record);
 }

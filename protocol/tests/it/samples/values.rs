@@ -298,6 +298,7 @@ pub(super) fn result_row() -> ResultRow {
         stall: Some(stall()),
         bot: false,
         knowledge: Knowledge::Nothing,
+        not_by_hand: false,
     }
 }
 
