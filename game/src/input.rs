@@ -3,6 +3,7 @@
 use puzzle::Credits;
 use serde::{Deserialize, Serialize};
 
+use crate::chance::Secret;
 use crate::command::Command;
 use crate::ids::{JobId, PlayerId, RequestId};
 use crate::job::{FinishedJob, JobOutcome};
@@ -48,6 +49,8 @@ pub enum Event {
     Drain { on: bool },
     /// The shell has drawn the new code that `Effect::DrawCode` asked for; the old one names nothing any more.
     Recoded { code: RoomCode },
+    /// The shell has drawn a secret for the next race, since [`Room::needs_secret`](crate::Room::needs_secret).
+    Drawn { secret: Secret },
     /// The race on the table was judged by other rules than this server's: it does not count.
     NoContest,
     /// The moment of `Room::next_deadline` has come.

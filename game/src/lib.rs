@@ -3,11 +3,12 @@
 //! A room is a pure state machine. `Room::handle` takes one [`Input`] (what happened, and when) and
 //! pushes [`Effect`]s (what the shell must do). A room's settings and its inputs are its whole
 //! history, so replaying a log is a loop. This crate knows no sockets, clocks, databases or free
-//! randomness; the only randomness is the seed a room is born with.
+//! randomness; what is random comes in: the secret of each race ([`Secret`]).
 //!
 //! ```
 //! use game::{
-//!     Arrival, Capacity, Event, Input, Millis, Network, Origin, PlayerId, RequestId, Room, RoomConfig, RoomId, Settings,
+//!     Arrival, Capacity, Event, Input, Millis, Network, Origin, PlayerId, RequestId, Room, RoomConfig, RoomId, Secret,
+//!     Settings,
 //! };
 //!
 //! let config = RoomConfig {
@@ -15,7 +16,7 @@
 //!     code: "KXQ7P".parse()?,
 //!     origin: Origin::Private,
 //!     settings: Settings::default(),
-//!     seed: 1,
+//!     secret: Secret::of_seed(1),
 //!     reserved: vec![],
 //!     capacity: Capacity::default(),
 //!     opener: None,
@@ -64,6 +65,7 @@ pub use challenge::{
     Attempt, AttemptView, Challenge, ChallengeId, ChallengeIdError, ChallengeNow, ChallengeView, Ghost,
     GhostRole, Rival, Run, RunRow,
 };
+pub use chance::{Draw, Secret};
 pub use command::{Command, PuzzleRequest};
 pub use effect::{Audience, DetachReason, Effect};
 pub use event::{RoomEvent, Verdict};

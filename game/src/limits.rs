@@ -59,10 +59,14 @@ pub const KNOCKS_MAX: usize = 8;
 /// Names of racers in the preview of a room.
 pub const PREVIEW_NAMES_MAX: usize = 8;
 /// Milliseconds after somebody else's verdict on a cell in which a right digit there follows it, and how many such digits, and
-/// how many percent of all right ones, mark a racer in the record.
+/// how many percent of all right ones, mark a racer in the record. A digit that follows a wrong guess counts as several: in
+/// a class of thirty somebody has always just been right, but hardly ever just guessed wrong, in the cell that one fills.
 pub const FOLLOWED_WITHIN_MS: u32 = 2_500;
 pub const FOLLOWED_CELLS_MIN: u32 = 8;
+pub const FOLLOWED_GUESS_WEIGHT: u32 = 4;
 pub const FOLLOWED_PERCENT_MIN: u32 = 60;
+/// Seats from which on racers who do not know each other get boards of their own: of two, an accomplice would be the opponent.
+pub const ACCOMPLICES_SEATS_MIN: u8 = 3;
 /// Others by whose verdicts a racer counts as going: those followed most.
 pub const LEADERS_MAX: usize = 3;
 /// Right digits from which a pace says something, and the median of the milliseconds between two of them below which no hand

@@ -7,6 +7,7 @@ use puzzle::{Cell, Digit, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
 
 use crate::bot::BotStrength;
+use crate::chance::Draw;
 use crate::event::Verdict;
 use crate::ids::{MatchId, MemberNo, PlayerId, Seq};
 use crate::name::Name;
@@ -20,9 +21,8 @@ pub struct MatchRecord {
     pub id: MatchId,
     /// The [`RULES_VERSION`](crate::RULES_VERSION) under which it was judged.
     pub rules_version: u32,
-    /// What disguises, random hints and the cells of handicaps were drawn from: 53 bits, which any reader of JSON keeps.
     #[serde(default)]
-    pub draw: u64,
+    pub draw: Draw,
     /// Where its room could be found then.
     pub code: RoomCode,
     pub origin: Origin,
@@ -38,16 +38,17 @@ pub struct MatchRecord {
     /// Moves that were rejected; they changed nothing and are only counted.
     pub moves_rejected: u32,
     pub forfeits: Vec<Forfeit>,
-    /// Racers whose right digits follow the verdicts that others got, for the operator.
+    /// Racers whose right digits in undecided cells follow the verdicts that others got, for the operator.
     #[serde(default)]
     pub followers: Vec<Follower>,
 }
 
-/// A racer most of whose right digits came just after somebody else had been told about the same cell.
+/// A racer most of whose right digits in undecided cells (no singles on their own board by plain candidates) came just after
+/// somebody else had been told about the same cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Follower {
     pub member: MemberNo,
-    /// Right digits in all.
+    /// Right digits in undecided cells; in records of rules before 7, in all.
     pub right: u32,
     /// Those that followed.
     pub followed: u32,

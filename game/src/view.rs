@@ -161,9 +161,13 @@ pub struct RacerProgress {
     pub member: MemberNo,
     /// The rung of a ladder that the racer is on, from 1; 0 elsewhere.
     pub rung: u16,
-    /// Cells the racer has filled on their board, without the givens. In a disguised race and on a ladder these are not the
-    /// cells as anybody sees them, only as many.
-    pub filled: CellSet,
+    /// How many cells the racer has filled on their board, without the givens.
+    pub cells: u16,
+    /// Houses of that board that have no empty cell.
+    pub houses: u16,
+    /// The cells, where all racers see the same board. In a disguised race and on a ladder nobody is told: with the own cells
+    /// in common terms a racer could tell others what stands where on their boards.
+    pub filled: Option<CellSet>,
     /// Points so far; under silent rules 0 until the end.
     pub score: u32,
     /// Mistakes so far.

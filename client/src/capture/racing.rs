@@ -42,15 +42,25 @@ pub(super) fn race_view(players: usize) -> RaceView {
     race_view_of(Puzzle::classic(grid(GIVENS)), players)
 }
 
+fn progress_of(member: MemberNo, filled: CellSet) -> RacerProgress {
+    RacerProgress {
+        member,
+        rung: 0,
+        cells: u16::try_from(filled.len()).expect("a board has few cells"),
+        houses: 0,
+        filled: Some(filled),
+        score: 1_240,
+        strikes: 0,
+        streak: 0,
+        status: RacerStatus::Racing,
+    }
+}
+
 pub(super) fn race_view_of(puzzle: Puzzle, players: usize) -> RaceView {
     let progress = |index: usize| RacerProgress {
-        member: number(index),
-        rung: 0,
-        filled: filled_of(puzzle.givens(), share_of(index), index),
-        score: 1_240,
         strikes: u8::from(index == 0),
         streak: if index == 0 { 7 } else { 0 },
-        status: RacerStatus::Racing,
+        ..progress_of(number(index), filled_of(puzzle.givens(), share_of(index), index))
     };
     let racer = |index: usize| Racer { member: number(index), name: name(index), bot: index % 5 == 2 };
     let mut standing: Vec<usize> = (0..players).collect();
@@ -115,9 +125,8 @@ pub(super) fn race_wrong() -> App {
 
 pub(super) fn race_ended(share: usize, status: RacerStatus) -> App {
     let mut app = race(4);
-    let filled = filled(share, 0);
     let progress =
-        RacerProgress { member: YOU, rung: 0, filled, score: 2_310, strikes: 1, streak: 20, status };
+        RacerProgress { score: 2_310, strikes: 1, streak: 20, status, ..progress_of(YOU, filled(share, 0)) };
     let standing = [1, 2, 3, 4].map(MemberNo).to_vec();
     say(&mut app, 1_000, RoomEvent::Progress { progress, standing });
     app

@@ -283,7 +283,7 @@ impl Race {
         you: MemberNo,
         cx: &Context<'_>,
     ) -> Self {
-        let racers = Racers::new(view, &rules);
+        let racers = Racers::new(view);
         let aids = rules.aids;
         let aids =
             Aids { conflicts: aids.conflicts, tidy_notes: aids.tidy_notes, fitting_only: aids.fitting_only };

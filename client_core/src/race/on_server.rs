@@ -39,7 +39,7 @@ impl Race {
     /// stay.
     pub(crate) fn resume(&mut self, view: &RaceView, own: Option<&OwnBoard>, cx: &mut Context<'_>) {
         self.next_rung((view.match_no, view.rung), &view.puzzle, own);
-        self.racers = Racers::new(view, &self.rules);
+        self.racers = Racers::new(view);
         self.share_again();
         self.clock = RaceClock::new(cx.now, view.elapsed_ms, view.remaining_ms, cx.one_way_ms);
         self.penalties.set_strikes(self.racers.of(self.you).map_or(0, |own| own.strikes));

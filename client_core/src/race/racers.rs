@@ -1,7 +1,7 @@
 //! All racers' progress, as rows to draw: how far, which cells, what just happened. Never a digit: the server
 //! does not send any.
 
-use game::{MemberNo, MemberView, Millis, Mode, RaceView, Racer, RacerProgress, RacerStatus, Rules};
+use game::{MemberNo, MemberView, Millis, RaceView, Racer, RacerProgress, RacerStatus};
 use puzzle::{CellSet, HouseId};
 
 use super::RowKind;
@@ -46,7 +46,8 @@ pub struct RacerRow {
 struct RacerState {
     racer: Racer,
     progress: RacerProgress,
-    milestone: Option<(HouseId, Millis)>,
+    /// A house that was completed, and for how long to say so; which one is not known on boards that others do not see.
+    milestone: Option<(Option<HouseId>, Millis)>,
     /// Milliseconds after the start when the racer was seen to have given up, or to be out.
     ended_ms: Option<u32>,
 }
@@ -58,12 +59,10 @@ pub(crate) struct Racers {
     /// Cells that every racer has to fill.
     blanks: usize,
     givens: CellSet,
-    /// Everybody has a board of their own: which cells are filled says nothing here, only how many.
-    is_disguised: bool,
 }
 
 impl Racers {
-    pub(crate) fn new(view: &RaceView, rules: &Rules) -> Self {
+    pub(crate) fn new(view: &RaceView) -> Self {
         let state = |racer: &Racer| {
             let progress = view.progress.iter().find(|progress| progress.member == racer.member)?.clone();
             Some(RacerState { racer: racer.clone(), progress, milestone: None, ended_ms: None })
@@ -74,7 +73,6 @@ impl Racers {
             standing: view.standing.clone(),
             blanks: view.puzzle.board().layout().cell_count() - givens.len(),
             givens,
-            is_disguised: rules.disguised || rules.mode == Mode::Ladder,
         }
     }
 
@@ -107,11 +105,15 @@ impl Racers {
     ) -> Option<RacerProgress> {
         self.standing = standing;
         let state = self.racers.iter_mut().find(|state| state.progress.member == progress.member)?;
-        let before = self.givens.union(state.progress.filled);
-        let after = self.givens.union(progress.filled);
-        let completed = |set: CellSet| set.is_subset(after) && !set.is_subset(before);
-        if let Some(house) = board.houses().iter().find(|house| !self.is_disguised && completed(house.set)) {
-            state.milestone = Some((house.id(), now.plus(MILESTONE_MS)));
+        let until = now.plus(MILESTONE_MS);
+        if let (Some(before), Some(after)) = (state.progress.filled, progress.filled) {
+            let [before, after] = [before, after].map(|filled| self.givens.union(filled));
+            let completed = |set: CellSet| set.is_subset(after) && !set.is_subset(before);
+            if let Some(house) = board.houses().iter().find(|house| completed(house.set)) {
+                state.milestone = Some((Some(house.id()), until));
+            }
+        } else if state.progress.rung == progress.rung && state.progress.houses < progress.houses {
+            state.milestone = Some((None, until));
         }
         Some(std::mem::replace(&mut state.progress, progress))
     }
@@ -154,8 +156,8 @@ impl Racers {
             name: if racer.member == you { text::YOU.to_owned() } else { racer.name.to_string() },
             you: racer.member == you,
             bot: racer.bot,
-            percent: percent(progress.filled.len(), state.blanks().unwrap_or(self.blanks)),
-            filled: (!self.is_disguised).then_some(progress.filled),
+            percent: percent(progress.cells.into(), state.blanks().unwrap_or(self.blanks)),
+            filled: progress.filled,
             score: progress.score,
             strikes: progress.strikes,
             rank,
@@ -174,7 +176,7 @@ impl RacerState {
     }
 
     fn has_begun(&self) -> bool {
-        !self.progress.filled.is_empty() || self.progress.rung > 1
+        self.progress.cells > 0 || self.progress.rung > 1
     }
 
     fn remark(&self, connected: bool, silent: bool, now: Millis) -> Option<String> {
@@ -195,6 +197,7 @@ impl RacerState {
             && until > now
         {
             // Under silent rules there is no verdict that it is right.
+            let house = house.map_or_else(|| "a house".to_owned(), |house| house.to_string());
             return Some(format!("{house} {}", if silent { "filled" } else { "done" }));
         }
         if self.progress.rung > 0 {

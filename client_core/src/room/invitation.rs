@@ -97,7 +97,7 @@ mod tests {
             code: RoomCode::nth(7),
             origin: Origin::Private,
             settings: Settings::default(),
-            seed: 1,
+            secret: game::Secret::of_seed(1),
             reserved: Vec::new(),
             capacity: Capacity::default(),
             opener: None,

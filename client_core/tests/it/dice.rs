@@ -212,7 +212,9 @@ impl Dice {
         RacerProgress {
             member,
             rung: 0,
-            filled,
+            cells: u16::try_from(filled.len()).expect("few cells"),
+            houses: 0,
+            filled: Some(filled),
             score: self.ms(),
             strikes: self.roll(9) as u8,
             streak: 4,

@@ -338,9 +338,9 @@ impl Server {
 
     fn open(&mut self, origin: Origin, settings: Settings, reserved: Vec<PlayerId>) -> RoomId {
         let (id, code) = (RoomId(self.draw()), self.draw_code());
-        let (seed, capacity, opener) = (5, Capacity::default(), None);
+        let (secret, capacity, opener) = (game::Secret::of_seed(5), Capacity::default(), None);
         let config =
-            RoomConfig { id, code, origin, settings, seed, reserved, capacity, opener, attempt: None };
+            RoomConfig { id, code, origin, settings, secret, reserved, capacity, opener, attempt: None };
         self.rooms.insert(id, OpenRoom { room: Room::new(config, self.now), members: BTreeMap::new() });
         id
     }

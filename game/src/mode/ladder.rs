@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use puzzle::{Cell, CellSet};
 
-use crate::chance::{chance, seed_of};
+use crate::chance::{Purpose, scatter};
 use crate::play::{Disguise, PlayBoard, RankKey, blanks_of};
 use crate::record::Participant;
 use crate::settings::{Rules, RulesError};
@@ -37,14 +37,14 @@ pub(super) fn watched_board(ground: Ground<'_>, rung: u16) -> PlayBoard {
 
 /// A rung, as all see it, or in the racer's own isomorphism where the rules say so.
 fn board(Ground { prepared, rules, draw }: Ground<'_>, rung: u16, racer: Option<&Participant>) -> PlayBoard {
-    let seed = seed_of(draw, rung.into());
-    let own = |racer: &Participant| seed_of(seed, racer.member.0.into());
-    let seen = racer.filter(|_| rules.disguised).map_or(seed, own);
-    let disguise = Disguise::draw(&prepared.puzzle, seen);
+    let own = racer.filter(|_| rules.disguised).map(|racer| racer.member);
+    let disguise = Disguise::draw(&prepared.puzzle, draw.number(Purpose::RungDisguise(rung, own)));
     let open: Vec<Cell> = blanks_of(&prepared.puzzle).collect();
-    let mut board = PlayBoard::with_blanks(prepared, (rung, drawn(open, rung, seed)), disguise);
+    let blanks = drawn(open, rung, draw.number(Purpose::Rung(rung)));
+    let mut board = PlayBoard::with_blanks(prepared, (rung, blanks), disguise);
     if let Some(racer) = racer {
-        board.prefill(prepared, racer.handicap.givens, own(racer));
+        let seed = draw.number(Purpose::RungHandicap(rung, racer.member));
+        board.prefill(prepared, racer.handicap.givens, seed);
     }
     board
 }
@@ -52,7 +52,7 @@ fn board(Ground { prepared, rules, draw }: Ground<'_>, rung: u16, racer: Option<
 /// So many of these cells.
 fn drawn(mut cells: Vec<Cell>, count: u16, seed: u64) -> CellSet {
     let draws = 0..u32::from(count).min(u32::try_from(cells.len()).unwrap_or(u32::MAX));
-    draws.map(|n| cells.swap_remove(chance(seed, n) as usize % cells.len())).collect()
+    draws.map(|n| cells.swap_remove(scatter(seed, n) as usize % cells.len())).collect()
 }
 
 /// No techniques are counted: on the lower rungs nearly every cell is a single.
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn a_rung_is_drawn_from_different_cells_than_the_one_before() {
         let cells: Vec<Cell> = (0..50).map(Cell::new).collect();
-        let rungs: Vec<CellSet> = (1..=50).map(|n| drawn(cells.clone(), n, seed_of(7, n.into()))).collect();
+        let rungs: Vec<CellSet> = (1..=50).map(|n| drawn(cells.clone(), n, u64::from(n) << 32)).collect();
         for (n, rung) in rungs.iter().enumerate() {
             assert_eq!(rung.len(), n + 1);
         }

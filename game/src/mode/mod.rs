@@ -8,6 +8,7 @@ mod race;
 
 use puzzle::{Level, PreparedPuzzle};
 
+use crate::chance::Draw;
 use crate::limits::{MOVES_PER_CELL_MAX, MOVES_PER_LADDER_MAX, MOVES_PER_RACER_MAX};
 use crate::play::{Match, PlayBoard, RankKey};
 use crate::record::Participant;
@@ -21,7 +22,7 @@ pub(crate) struct Ground<'a> {
     pub(crate) prepared: &'a PreparedPuzzle,
     pub(crate) rules: &'a Rules,
     /// What all chance in the match is drawn from.
-    pub(crate) draw: u64,
+    pub(crate) draw: &'a Draw,
 }
 
 /// The boards at the start, and the index of that on which each racer plays.
@@ -71,6 +72,14 @@ impl Mode {
         match self {
             Self::Race => race::watched_board(ground),
             Self::Ladder => ladder::watched_board(ground, rung),
+        }
+    }
+
+    /// Whether a cell is the same cell to all racers.
+    pub(crate) fn has_common_board(self, rules: &Rules) -> bool {
+        match self {
+            Self::Race => !rules.disguised,
+            Self::Ladder => false,
         }
     }
 

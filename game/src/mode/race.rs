@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 
 use puzzle::Level;
 
+use crate::chance::Purpose;
 use crate::play::{Disguise, PlayBoard, RankKey};
 use crate::record::Participant;
 use crate::view::RacerStatus;
@@ -23,10 +24,10 @@ pub(super) fn deal(ground: Ground<'_>, racers: &[Participant]) -> Dealt {
 }
 
 fn board(Ground { prepared, rules, draw }: Ground<'_>, racer: &Participant) -> PlayBoard {
-    let seed = draw ^ u64::from(racer.member.0);
-    let disguise = if rules.disguised { Disguise::draw(&prepared.puzzle, seed) } else { Disguise::default() };
+    let seen = || Disguise::draw(&prepared.puzzle, draw.number(Purpose::Disguise(racer.member)));
+    let disguise = if rules.disguised { seen() } else { Disguise::default() };
     let mut board = PlayBoard::of(prepared, disguise);
-    board.prefill(prepared, racer.handicap.givens, seed);
+    board.prefill(prepared, racer.handicap.givens, draw.number(Purpose::Handicap(racer.member)));
     board
 }
 

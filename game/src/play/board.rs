@@ -6,7 +6,7 @@ use puzzle::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::chance::chance;
+use crate::chance::scatter;
 use crate::rejection::Rejection;
 
 use super::disguise::Disguise;
@@ -48,7 +48,7 @@ impl PlayBoard {
             if open.len() < 2 {
                 return;
             }
-            let cell = open.swap_remove(chance(seed, n) as usize % open.len());
+            let cell = open.swap_remove(scatter(seed, n) as usize % open.len());
             if let Some(digit) = prepared.solution.get(cell) {
                 self.confirm(cell, digit);
             }
@@ -166,7 +166,7 @@ impl PlayBoard {
     }
 
     /// Plain candidates by the givens and the right digits.
-    fn candidates<'g, const W: usize>(
+    pub(super) fn candidates<'g, const W: usize>(
         &self,
         geometry: &'g Geometry<W>,
         prepared: &PreparedPuzzle,
@@ -180,6 +180,12 @@ impl PlayBoard {
     pub(crate) fn would_fill(&self, cells: &[Cell], added: Cell) -> bool {
         let is_open = |cell| self.blanks.contains(cell) && self.entries.get(cell).is_none();
         cells.iter().all(|&cell| cell == added || !is_open(cell))
+    }
+
+    /// How many houses have no empty cell.
+    pub(crate) fn full_houses(&self, prepared: &PreparedPuzzle) -> u16 {
+        let is_open = |cell: &Cell| self.blanks.contains(*cell) && self.entries.get(*cell).is_none();
+        count(prepared.puzzle.board().houses().into_iter().filter(|house| !house.iter().any(is_open)).count())
     }
 
     /// The puzzle of this board, in the common terms.

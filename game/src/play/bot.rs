@@ -5,7 +5,7 @@
 use puzzle::{Candidate, Cell, Digit, Level, Technique};
 
 use crate::bot::{BotStrength, BotTurn};
-use crate::chance::{chance, seed_of};
+use crate::chance::{Purpose, scatter};
 use crate::ids::{MemberNo, Seq};
 use crate::settings::Judging;
 use crate::time::Millis;
@@ -57,7 +57,7 @@ impl Match {
     pub(crate) fn bot_move(&self, no: MemberNo) -> Option<PlannedMove> {
         let racer = self.racer(no).filter(|racer| racer.status == RacerStatus::Racing)?;
         let strength = racer.strength?;
-        let seed = seed_of(!self.draw ^ u64::from(no.0), racer.last_seq().0);
+        let seed = self.draw.number(Purpose::Bot(no, racer.last_seq()));
         let board = self.board_of(racer);
         let found = self.find(board, seed)?;
         let right = self.prepared.solution.get(found.cell)?;
@@ -75,7 +75,7 @@ impl Match {
             open.iter().copied().filter(|&cell| board.entries().get(cell).is_none()).collect();
         let cells = if empty.is_empty() { open } else { empty };
         let singles = board.singles(&self.prepared, &cells);
-        let drawn = chance(seed, CELL) as usize;
+        let drawn = scatter(seed, CELL) as usize;
         if !singles.is_empty() {
             let (cell, level) = (singles[drawn % singles.len()], Technique::HiddenSingle.level());
             return Some(Found { cell, level, is_single: true });
@@ -94,7 +94,7 @@ impl Match {
         let side = u64::from(self.prepared.puzzle.board().layout().size()).max(SIDE);
         // From 50 % of the pace on a nearly full board to 150 % on an empty one, and 60 % to 140 % of that by chance.
         let share = 50 + 100 * open / blanks;
-        let luck = 60 + u64::from(chance(seed, PAUSE) % 81);
+        let luck = 60 + u64::from(scatter(seed, PAUSE) % 81);
         let single = pace.single_ms * side / SIDE * share / 100;
         let tenths = found.level.tenths().min(TENTHS_MAX);
         let above = u64::from(tenths.saturating_sub(Technique::NakedSingle.level().tenths()));
@@ -111,13 +111,13 @@ impl Match {
             // A full board is corrected, and its last digit is looked at twice.
             Judging::FullBoard => board.cells() + 1 < board.blanks(),
         };
-        may && !is_out && chance(seed, SLIP).is_multiple_of(strength.pace().slip_one_in)
+        may && !is_out && scatter(seed, SLIP).is_multiple_of(strength.pace().slip_one_in)
     }
 
     fn wrong_digit(&self, right: Digit, seed: u64) -> Digit {
         let highest = self.prepared.puzzle.board().layout().size();
         let others: Vec<Digit> =
             (1..=highest).filter_map(Digit::new).filter(|&digit| digit != right).collect();
-        others.get(chance(seed, DIGIT) as usize % others.len().max(1)).copied().unwrap_or(right)
+        others.get(scatter(seed, DIGIT) as usize % others.len().max(1)).copied().unwrap_or(right)
     }
 }

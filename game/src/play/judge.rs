@@ -3,7 +3,7 @@
 
 use puzzle::{Candidate, Cell, Digit, Level, Premise, Tier, hint_up_to};
 
-use crate::chance::chance;
+use crate::chance::Purpose;
 use crate::command::Command;
 use crate::event::Verdict;
 use crate::ids::{MemberNo, Seq};
@@ -281,8 +281,8 @@ impl Match {
             }
             (HintKind::RandomCell, None) => {
                 let open = self.board_of(racer).open(&self.prepared);
-                let drawn = chance(self.draw ^ u64::from(racer.member.0), seq.0) as usize;
-                let cell = open.get(drawn % open.len().max(1)).copied().ok_or(Rejection::NothingToHint)?;
+                let drawn = self.draw.number(Purpose::Hint(racer.member, seq)) % open.len().max(1) as u64;
+                let cell = open.get(drawn as usize).copied().ok_or(Rejection::NothingToHint)?;
                 Ok(self.reveal(racer, cell, locked_ms, now))
             }
         }

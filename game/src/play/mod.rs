@@ -9,6 +9,7 @@ mod pace;
 mod racer;
 mod replay;
 mod shadow;
+mod undecided;
 mod watched;
 
 use std::collections::BTreeSet;
@@ -17,6 +18,7 @@ use puzzle::{PreparedPuzzle, Puzzle};
 use serde::{Deserialize, Serialize};
 
 use crate::RULES_VERSION;
+use crate::chance::Draw;
 use crate::ids::{MatchId, MemberNo};
 use crate::limits::IDLE_RACER_MS_MAX;
 use crate::mode::{Dealt, Ground};
@@ -39,7 +41,7 @@ pub(crate) struct Drawn {
     /// Of the puzzle, if a generator made it.
     pub(crate) seed: Option<u32>,
     /// Of all else. It is secret while the match runs: a player who knew it could compute what others see.
-    pub(crate) draw: u64,
+    pub(crate) draw: Draw,
 }
 
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]
@@ -47,9 +49,8 @@ pub(crate) struct Match {
     id: MatchId,
     prepared: Box<PreparedPuzzle>,
     seed: Option<u32>,
-    /// In matches of earlier releases nothing was drawn.
     #[serde(default)]
-    draw: u64,
+    draw: Draw,
     rules: Rules,
     start: Millis,
     boards: Vec<PlayBoard>,
@@ -74,7 +75,7 @@ impl Match {
         let houses_claimed =
             houses.map(|house| house.iter().all(|&cell| givens.get(cell).is_some())).collect();
         let racers: Vec<Participant> = racers.collect();
-        let ground = Ground { prepared: &prepared, rules: &rules, draw };
+        let ground = Ground { prepared: &prepared, rules: &rules, draw: &draw };
         let Dealt { boards, seats } = rules.mode.deal(ground, &racers);
         let at_start = |(racer, board)| RacerState::at_start(racer, board, start);
         let racers = racers.into_iter().zip(seats).map(at_start).collect();
@@ -93,7 +94,7 @@ impl Match {
     }
 
     fn ground(&self) -> Ground<'_> {
-        Ground { prepared: &self.prepared, rules: &self.rules, draw: self.draw }
+        Ground { prepared: &self.prepared, rules: &self.rules, draw: &self.draw }
     }
 
     pub(crate) fn match_no(&self) -> u32 {
@@ -258,7 +259,12 @@ impl Match {
         let keys = self.final_keys();
         let index = keys.iter().position(is_final)?;
         let programs = pace::not_by_hand(self.log.moves.iter().filter(|made| made.member == no));
-        Some((self.id, self.row(index, &keys[index], &programs)))
+        let mut row = self.row(index, &keys[index], &programs);
+        if !self.rules.mode.has_common_board(&self.rules) {
+            // Its cell is one in common terms, which others who still race are not to learn.
+            row.stall = None;
+        }
+        Some((self.id, row))
     }
 
     /// All racers, best first, by their right digits.
@@ -292,7 +298,7 @@ impl Match {
         MatchRecord {
             id: self.id,
             rules_version: RULES_VERSION,
-            draw: self.draw,
+            draw: self.draw.clone(),
             code,
             origin,
             rules: self.rules,
@@ -310,7 +316,15 @@ impl Match {
     /// A bot of the server heeds nobody, however its digits fall.
     fn followers(&self, moves: &[Move]) -> Vec<Follower> {
         let is_person = |no| self.racer(no).is_some_and(|racer| racer.strength.is_none());
-        shadow::followers(moves).into_iter().filter(|follower| is_person(follower.member)).collect()
+        if !self.rules.judges_each_digit() {
+            // No racer receives a verdict on a single cell.
+            return Vec::new();
+        }
+        let undecided = undecided::undecided(self, moves);
+        shadow::followers(moves, &undecided)
+            .into_iter()
+            .filter(|follower| is_person(follower.member))
+            .collect()
     }
 
     /// `programs` are the racers whose pace no hand reaches.
@@ -337,7 +351,13 @@ impl Match {
     }
 
     pub(crate) fn progress(&self, no: MemberNo) -> Option<RacerProgress> {
-        self.racer(no).map(|racer| racer.progress(self.board_of(racer)))
+        self.racer(no).map(|racer| self.progress_of(racer))
+    }
+
+    fn progress_of(&self, racer: &RacerState) -> RacerProgress {
+        let board = self.board_of(racer);
+        let is_common = self.rules.mode.has_common_board(&self.rules);
+        racer.progress(board, board.full_houses(&self.prepared), is_common)
     }
 
     /// A racer's own board.
@@ -378,7 +398,7 @@ impl Match {
             elapsed_ms: self.elapsed(now),
             remaining_ms: remaining,
             racers: self.racers.iter().map(RacerState::racer).collect(),
-            progress: self.racers.iter().map(|racer| racer.progress(self.board_of(racer))).collect(),
+            progress: self.racers.iter().map(|racer| self.progress_of(racer)).collect(),
             standing: self.standing(),
         }
     }

@@ -272,11 +272,14 @@ impl RacerState {
         self.stall
     }
 
-    pub(crate) fn progress(&self, board: &PlayBoard) -> RacerProgress {
+    /// How far this racer is; which cells it were only if all see the same board.
+    pub(crate) fn progress(&self, board: &PlayBoard, houses: u16, is_common: bool) -> RacerProgress {
         RacerProgress {
             member: self.member,
             rung: board.rung,
-            filled: board.filled(),
+            cells: board.cells(),
+            houses,
+            filled: is_common.then(|| board.filled()),
             score: self.score,
             strikes: self.strikes,
             streak: self.streak,

@@ -59,7 +59,7 @@ impl MatchRecord {
 
     fn play(&self) -> Match {
         let prepared = Box::new(self.puzzle.clone());
-        let drawn = Drawn { seed: self.results.seed, draw: self.draw };
+        let drawn = Drawn { seed: self.results.seed, draw: self.draw.clone() };
         Match::new(self.id, prepared, drawn, self.rules, Millis(0), self.racers.iter().cloned())
     }
 

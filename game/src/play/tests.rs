@@ -28,7 +28,7 @@ fn shared() -> Match {
         handicap: Handicap::default(),
     };
     let id = MatchId { room: RoomId(1), match_no: 1 };
-    let drawn = Drawn { seed: None, draw: 5 };
+    let drawn = Drawn { seed: None, draw: crate::chance::Draw::default() };
     let racers = [1, 2].map(racer).into_iter();
     let mut play = Match::new(id, Box::new(prepared()), drawn, Rules::default(), Millis(0), racers);
     play.racers[1].board = 0;
@@ -52,7 +52,7 @@ fn two_racers_on_one_board_share_its_entries() {
     assert!(matches!(plays(&mut play, 1, 1, 0, 5), Verdict::Correct { .. }));
     let [one, other] = [1, 2].map(|no| play.progress(MemberNo(no)).unwrap());
     assert_eq!(one.filled, other.filled);
-    assert_eq!((one.filled.len(), other.score), (1, 0), "points are the mover's");
+    assert_eq!((one.cells, other.score), (1, 0), "points are the mover's");
     let again = plays(&mut play, 2, 1, 0, 5);
     assert!(matches!(&again, Verdict::Rejected { problem } if problem.is("already_correct")), "{again:?}");
 }

@@ -2,10 +2,9 @@
 //! by the shell at the time that is said here; which moves these are is decided in `play`.
 
 use crate::bot::{BotMove, BotStrength, BotTurn};
-use crate::chance::seed_of;
 use crate::command::Command;
 use crate::effect::Effect;
-use crate::ids::{MemberNo, PlayerId};
+use crate::ids::MemberNo;
 use crate::limits::BOTS_PER_ROOM_MAX;
 use crate::rejection::Rejection;
 
@@ -27,8 +26,8 @@ impl Room {
             return Err(Rejection::NoFreeSeat);
         }
         // A record names every racer by a player id; no client can speak as this one.
-        let seed = !self.seed;
-        self.roster.add_bot(|no| PlayerId(seed_of(seed, no)), strength).ok_or(Rejection::NoFreeSeat)?;
+        let (secret, room) = (&self.secret, self.id);
+        self.roster.add_bot(|no| secret.bot_id(room, no), strength).ok_or(Rejection::NoFreeSeat)?;
         self.fill_seats();
         self.publish_room(effects);
         Ok(())

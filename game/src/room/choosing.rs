@@ -4,7 +4,6 @@
 use puzzle::{Credits, PreparedPuzzle, Variant};
 use serde::{Deserialize, Serialize};
 
-use crate::chance::chance;
 use crate::command::{PuzzleRequest, is_surely_had};
 use crate::effect::{Audience, Effect};
 use crate::event::RoomEvent;
@@ -57,7 +56,7 @@ impl Room {
                 return Ok(());
             }
             PuzzleRequest::Generated { spec, seed } => {
-                let drawn = seed.unwrap_or_else(|| chance(self.seed, self.match_no));
+                let drawn = seed.unwrap_or_else(|| self.secret.puzzle_seed(self.match_no));
                 JobRequest::Generate { spec, seed: drawn, exact: seed.is_some() }
             }
             // The shell has put the text in its place, or there is none.

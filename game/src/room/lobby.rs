@@ -2,7 +2,6 @@
 
 use puzzle::PreparedPuzzle;
 
-use crate::chance::chance;
 use crate::effect::{Audience, Effect};
 use crate::event::RoomEvent;
 use crate::ids::{JobId, MatchId, MemberNo, RequestId};
@@ -181,7 +180,7 @@ impl Room {
         match (&self.settings.puzzle, &self.set_puzzle) {
             (PuzzleChoice::Generated { spec, seed }, _) => {
                 let (spec, exact) = (spec.clone(), seed.is_some());
-                let seed = seed.unwrap_or_else(|| chance(self.seed, self.match_no));
+                let seed = seed.unwrap_or_else(|| self.secret.puzzle_seed(self.match_no));
                 let job = self.ask(JobRequest::Generate { spec: spec.clone(), seed, exact }, effects);
                 self.stage = Stage::Dealing { job, spec, seed, give_up_at: self.now.plus(DEAL_MS_MAX) };
                 self.publish_room(effects);
@@ -270,8 +269,8 @@ impl Room {
         self.match_no += 1;
         self.no_contest = None;
         let id = MatchId { room: self.id, match_no: self.match_no };
+        let drawn = Drawn { seed, draw: self.take_draw() };
         let racers = self.roster.seated().map(|member| member.participant(self.knowledge_of(member.player)));
-        let drawn = Drawn { seed, draw: self.draw() };
         let race = Match::new(id, prepared, drawn, self.settings.rules, self.now, racers);
         self.stage = Stage::Racing(Box::new(race));
         self.roster.clear_ready();

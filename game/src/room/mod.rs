@@ -17,7 +17,7 @@ use puzzle::{GenerateSpec, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
 
 use crate::challenge::{Attempt, AttemptView};
-use crate::chance::seed_of;
+use crate::chance::{Draw, Secret};
 use crate::command::Command;
 use crate::effect::{Audience, DetachReason, Effect};
 use crate::event::RoomEvent;
@@ -45,8 +45,9 @@ pub struct RoomConfig {
     pub code: RoomCode,
     pub origin: Origin,
     pub settings: Settings,
-    /// Where all chance in this room comes from.
-    pub seed: u64,
+    /// What the first race is drawn from; for the later ones see [`Room::needs_secret`].
+    #[serde(alias = "seed")]
+    pub secret: Secret,
     /// The only players that may enter a queue's room; empty for a private one.
     pub reserved: Vec<PlayerId>,
     #[serde(default)]
@@ -81,7 +82,12 @@ pub struct Room {
     id: RoomId,
     code: RoomCode,
     origin: Origin,
-    seed: u64,
+    /// What the next race is drawn from.
+    #[serde(alias = "seed")]
+    secret: Secret,
+    /// A race was drawn from it: the next one needs another.
+    #[serde(default)]
+    is_secret_spent: bool,
     reserved: Vec<PlayerId>,
     #[serde(default)]
     capacity: Capacity,
@@ -151,7 +157,7 @@ impl Room {
     /// An empty room at `at`; it closes by itself unless a player enters.
     #[must_use]
     pub fn new(config: RoomConfig, at: Millis) -> Self {
-        let RoomConfig { id, code, origin, mut settings, seed, reserved, capacity, opener: _, attempt } =
+        let RoomConfig { id, code, origin, mut settings, secret, reserved, capacity, opener: _, attempt } =
             config;
         settings.rules.seats = settings.rules.seats.min(capacity.seats);
         let roster = Roster::empty_since(at);
@@ -164,7 +170,8 @@ impl Room {
             id,
             code,
             origin,
-            seed,
+            secret,
+            is_secret_spent: false,
             reserved,
             capacity,
             now: at,
@@ -226,6 +233,10 @@ impl Room {
             Event::Drain { on } => self.drain(on, effects),
             Event::Recoded { code } => self.recoded(code, effects),
             Event::NoContest => self.annul(effects),
+            Event::Drawn { secret } => {
+                (self.secret, self.is_secret_spent) = (secret, false);
+                return;
+            }
             Event::DeadlineReached => return,
         }
         self.roster.touch(self.now);
@@ -265,6 +276,13 @@ impl Room {
     #[must_use]
     pub fn code(&self) -> RoomCode {
         self.code
+    }
+
+    /// Whether the next race has nothing to be drawn from that no earlier one was: the shell draws a new secret and hands it in
+    /// as [`Event::Drawn`], before any other input.
+    #[must_use]
+    pub fn needs_secret(&self) -> bool {
+        !self.is_closed() && (self.is_secret_spent || !self.secret.is_of_race())
     }
 
     /// How this room came to be.
@@ -473,9 +491,10 @@ impl Room {
         if let Stage::Racing(race) = &self.stage { Some(race) } else { None }
     }
 
-    /// What the next race is drawn from, but for its puzzle. 53 bits, which every JSON parser reads exactly.
-    fn draw(&self) -> u64 {
-        seed_of(self.seed, self.match_no) >> 11
+    /// The draw of the race that begins now, for which the secret is used up.
+    fn take_draw(&mut self) -> Draw {
+        self.is_secret_spent = true;
+        self.secret.draw(self.match_no)
     }
 
     /// Whether a start is pending that can still be cancelled.

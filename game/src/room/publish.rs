@@ -88,7 +88,7 @@ impl Room {
             no: 0,
             name: racer.name,
             bot: racer.bot,
-            filled: u16::try_from(progress.filled.len()).unwrap_or(u16::MAX),
+            filled: progress.cells,
             strikes: progress.strikes,
             status: progress.status,
         })

@@ -82,7 +82,7 @@ impl Settings {
     /// The ready-made rules of the public queue.
     #[must_use]
     pub fn queue() -> Self {
-        let rules = Rules { seats: 2, countdown_s: 5, ..Rules::default() };
+        let rules = Rules { countdown_s: 5, ..Rules::among_strangers(2) };
         let spec = GenerateSpec::of_tier(Variant::classic(), Tier::Easy);
         Self { puzzle: PuzzleChoice::Generated { spec, seed: None }, rules }
     }

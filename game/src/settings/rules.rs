@@ -6,10 +6,10 @@ use puzzle::Tier;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{
-    COUNTDOWN_S_MAX, GRACE_S_MAX, GRACE_S_MIN, GUESS_LOCKOUT_S_EASY, GUESS_LOCKOUT_S_FIENDISH,
-    GUESS_LOCKOUT_S_HARD, GUESS_LOCKOUT_S_MEDIUM, HANDICAP_DELAY_S_MAX, HANDICAP_GIVENS_MAX,
-    HANDICAP_STRIKES_MAX, HINT_COST_S_MAX, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, OUT_AFTER_MAX, SEATS_MAX,
-    SEATS_MIN, TIME_LIMIT_S_MAX, TIME_LIMIT_S_MIN,
+    ACCOMPLICES_SEATS_MIN, COUNTDOWN_S_MAX, GRACE_S_MAX, GRACE_S_MIN, GUESS_LOCKOUT_S_EASY,
+    GUESS_LOCKOUT_S_FIENDISH, GUESS_LOCKOUT_S_HARD, GUESS_LOCKOUT_S_MEDIUM, HANDICAP_DELAY_S_MAX,
+    HANDICAP_GIVENS_MAX, HANDICAP_STRIKES_MAX, HINT_COST_S_MAX, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX,
+    OUT_AFTER_MAX, SEATS_MAX, SEATS_MIN, TIME_LIMIT_S_MAX, TIME_LIMIT_S_MIN,
 };
 use crate::time::seconds;
 
@@ -220,6 +220,13 @@ impl Default for Rules {
 }
 
 impl Rules {
+    /// Where so many race who do not know each other: from three on, some of them may be one person, so each gets a board of
+    /// their own. It goes by the seats alone, not by who comes in.
+    #[must_use]
+    pub fn among_strangers(seats: u8) -> Self {
+        Self { seats, disguised: seats >= ACCOMPLICES_SEATS_MIN, ..Self::default() }
+    }
+
     /// Whether a racer is told of each digit at once whether it is right.
     #[must_use]
     pub fn judges_each_digit(&self) -> bool {
@@ -279,12 +286,18 @@ impl fmt::Display for RulesError {
 
 #[cfg(test)]
 mod tests {
-    use super::{Judging, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, Mistakes};
+    use super::{Judging, LOCKOUT_GROWN_S_MAX, LOCKOUT_S_MAX, Mistakes, Rules};
 
     fn lockouts(lockout_s: u8, grows: bool) -> [u64; 6] {
         let mistakes =
             Mistakes { judging: Judging::EachDigit, lockout_s, grows, dear_guesses: true, out_after: None };
         [1, 2, 3, 4, 5, u8::MAX].map(|nth| mistakes.lockout_ms(nth))
+    }
+
+    #[test]
+    fn three_strangers_race_in_disguise_and_two_do_not() {
+        let disguised = [1, 2, 3, 8, 100].map(|seats| Rules::among_strangers(seats).disguised);
+        assert_eq!(disguised, [false, false, true, true, true]);
     }
 
     #[test]

@@ -20,7 +20,7 @@ fn next_move(room: &Room) -> Option<BotMove> {
 }
 
 /// Lets the bots race until the race is over, or so much time is.
-fn bots_race(story: &mut Story, ms: u64) {
+pub(crate) fn bots_race(story: &mut Story, ms: u64) {
     let end = story.now.plus(ms);
     while let Some(BotMove { at, player, command, .. }) =
         next_move(&story.room).filter(|planned| planned.at <= end)
@@ -185,7 +185,7 @@ fn bots_climb_a_ladder() {
 
 /// A race of three bots over an easy classic puzzle: how long each took, from the weakest.
 fn times(seed: u64) -> Vec<u32> {
-    let config = game::RoomConfig { seed, ..Story::begins().config.clone() };
+    let config = game::RoomConfig { secret: game::Secret::of_seed(seed), ..Story::begins().config.clone() };
     let mut story = Story::of_config(config);
     story.joins(ANN, "Ann");
     let puzzle =
@@ -217,7 +217,8 @@ fn a_stronger_bot_is_faster_at_the_pace_that_is_promised() {
 #[test]
 fn a_bot_never_loses_its_race_by_a_mistake() {
     for seed in 0..20 {
-        let config = game::RoomConfig { seed, ..Story::begins().config.clone() };
+        let config =
+            game::RoomConfig { secret: game::Secret::of_seed(seed), ..Story::begins().config.clone() };
         let mut story = Story::of_config(config);
         story.joins(ANN, "Ann");
         let rules = Rules {

@@ -109,6 +109,27 @@ fn arrangements_are_drawn_from_what_no_racer_knows() {
     assert_ne!(one.draw, other.draw);
 }
 
+/// With the own cells in common terms, a racer could tell others on their boards what stands where.
+#[test]
+fn nobody_is_told_cells_where_boards_differ() {
+    let mut story = race_of("classic", judged(0, None));
+    let blanks = puzzle_of(&story, ANN).givens().clue_count();
+    solves_own(&mut story, ANN);
+    let progress = story.sent.iter().filter_map(|(_, event)| match event {
+        RoomEvent::Progress { progress, .. } => Some(progress),
+        _ => None,
+    });
+    let progress: Vec<&game::RacerProgress> = progress.collect();
+    assert!(progress.iter().all(|progress| progress.filled.is_none()));
+    let last = progress.last().unwrap();
+    assert_eq!((usize::from(last.cells), last.houses), (81 - blanks, 27), "how many is told");
+    let row = story.sent.iter().find_map(|(_, event)| match event {
+        RoomEvent::OwnResult { row, .. } => Some(row),
+        _ => None,
+    });
+    assert_eq!(row.unwrap().stall, None);
+}
+
 #[test]
 fn hints_speak_of_the_own_arrangement() {
     let hints = |kind| Rules { hints: Hints { kind, cost_s: 0 }, ..judged(0, None) };

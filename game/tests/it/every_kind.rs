@@ -143,7 +143,7 @@ fn played(
     story.commands(BOB, Command::GiveUp);
     let told = story.sent.iter().filter_map(|(_, event)| match event.clone() {
         RoomEvent::Progress { mut progress, standing } => {
-            progress.filled = back.cells(progress.filled);
+            progress.filled = progress.filled.map(|filled| back.cells(filled));
             Some(RoomEvent::Progress { progress, standing })
         }
         RoomEvent::Finished { mut results } => {

@@ -160,7 +160,7 @@ fn a_move_for_another_rung_is_refused_and_changes_nothing() {
         let verdict = place(&mut story, ANN, other, first);
         assert_eq!(verdict, rejected(game::Rejection::OtherRung));
     }
-    assert_eq!((story.progress(ANN).filled.len(), story.progress(ANN).strikes), (0, 0));
+    assert_eq!((story.progress(ANN).cells, story.progress(ANN).strikes), (0, 0));
     assert!(matches!(place(&mut story, ANN, rung, first), Verdict::Correct { .. }));
 }
 

@@ -3,6 +3,7 @@
 // A story looks for one kind of event among all; what else there is does not concern it.
 #![allow(clippy::wildcard_enum_match_arm)]
 
+mod accomplices;
 mod boards;
 mod bots;
 mod challenge;
@@ -27,6 +28,7 @@ mod restart;
 mod results;
 mod resume;
 mod seat;
+mod secrets;
 mod set_puzzle;
 mod simulation;
 mod story;

@@ -21,7 +21,7 @@ fn a_race_goes_on_with_board_strikes_lock_out_and_answers() {
     assert_eq!(story.places(ANN, 0, 5), Verdict::Correct { gained: 10 });
     assert_eq!(story.progress(ANN).strikes, 1);
     story.places(BOB, 2, 4);
-    assert_eq!(story.progress(BOB).filled.len(), 3);
+    assert_eq!(story.progress(BOB).cells, 3);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use game::{
     Arrival, Audience, Capacity, Command, DetachReason, Effect, Event, Input, JobId, JobRequest, JoinRefusal,
     MatchRecord, MemberNo, Millis, Mistakes, Network, Origin, OwnBoard, Phase, PlayerId, Problem,
     PuzzleRequest, RacerProgress, RacerStatus, Rejection, RequestId, Results, Room, RoomCode, RoomConfig,
-    RoomEvent, RoomId, RoomView, Rules, Seq, Settings, Snapshot, Verdict, perform,
+    RoomEvent, RoomId, RoomView, Rules, Secret, Seq, Settings, Snapshot, Verdict, perform,
 };
 use puzzle::{Cell, Digit, GenerateSpec, Grid, Proof, Puzzle, Tier, Variant, prove};
 
@@ -106,7 +106,7 @@ impl Story {
             code,
             origin,
             settings,
-            seed: 9,
+            secret: Secret::of_seed(9),
             reserved,
             capacity,
             opener: None,
@@ -141,7 +141,7 @@ impl Story {
     /// The same in a room with the same numbers and another secret.
     pub(crate) fn of_two_drawn_from(seed: u64) -> Self {
         let config = Self::begins().config.clone();
-        Self::of_config(RoomConfig { seed, ..config }).with_two()
+        Self::of_config(RoomConfig { secret: Secret::of_seed(seed), ..config }).with_two()
     }
 
     fn with_two(self) -> Self {
@@ -198,6 +198,10 @@ impl Story {
         let judged = self.room.judge(input, &mut effects);
         self.log.push(judged.clone());
         self.room.handle(judged, &mut effects);
+        if self.room.needs_secret() {
+            let secret = Secret::of_seed(self.log.len() as u64);
+            effects.extend(self.handles(Event::Drawn { secret }));
+        }
         effects
     }
 

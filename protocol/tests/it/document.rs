@@ -109,7 +109,7 @@ fn both_encodings() -> String {
         r#"{"Pong":{"stamp":70000}}"#.to_owned(),
         r#"{"Room":{"event":{"Placed":{"match_no":1,"seq":300,"verdict":{"Wrong":{"strikes":1,"locked_ms":3000,"guess":false}}}}}}"#
             .to_owned(),
-        r#"{"Room":{"event":{"Progress":{"progress":{"member":1,"rung":0,"filled":[2,9,10],"score":21,"strikes":0,"streak":2,"status":"Racing"},"standing":[1,2]}}}}"#
+        r#"{"Room":{"event":{"Progress":{"progress":{"member":1,"rung":0,"cells":3,"houses":0,"filled":[2,9,10],"score":21,"strikes":0,"streak":2,"status":"Racing"},"standing":[1,2]}}}}"#
             .to_owned(),
     ];
     let examples = messages.iter().map(|json| {

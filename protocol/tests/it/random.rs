@@ -198,10 +198,12 @@ pub(crate) fn progress() -> impl Strategy<Value = ServerMessage> {
     let numbers = any::<(u16, u32, u8, u16, Option<u32>)>();
     let standing = proptest::collection::vec(any::<u16>().prop_map(MemberNo), 0..16);
     (cells, numbers, standing).prop_map(|(cells, (member, score, strikes, streak, time_ms), standing)| {
-        let filled = cells.into_iter().map(Cell::new).collect();
+        let (count, houses) = (u16::try_from(cells.len()).expect("a board has few cells"), 3);
+        let filled = Some(cells.into_iter().map(Cell::new).collect()).filter(|_| count % 2 == 0);
         let status = time_ms.map_or(RacerStatus::Racing, |time_ms| RacerStatus::Finished { time_ms });
+        let (member, cells) = (MemberNo(member), count);
         let progress =
-            RacerProgress { member: MemberNo(member), rung: 0, filled, score, strikes, streak, status };
+            RacerProgress { member, rung: 0, cells, houses, filled, score, strikes, streak, status };
         ServerMessage::Room { event: RoomEvent::Progress { progress, standing } }
     })
 }

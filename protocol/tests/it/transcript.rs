@@ -66,7 +66,7 @@ impl Transcript {
             code: RoomCode::nth(4_711),
             origin: Origin::Private,
             settings: Settings::default(),
-            seed: 1,
+            secret: game::Secret::of_seed(1),
             reserved: vec![],
             capacity: game::Capacity::default(),
             opener: None,

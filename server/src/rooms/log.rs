@@ -195,7 +195,7 @@ mod tests {
             code: RoomCode::nth(1),
             origin: Origin::Private,
             settings: Settings::default(),
-            seed: 7,
+            secret: game::Secret::of_seed(7),
             reserved: vec![],
             capacity: Capacity::default(),
             opener: None,

@@ -9,9 +9,11 @@ use std::time::Instant;
 use game::{
     Arrival, Attempt, Audience, BotMove, Capacity, Challenge, Command, DetachReason, Effect, Event, Input,
     Millis, Network, Origin, PlayerId, Rejection, RequestId, Rival, Room, RoomCode, RoomConfig, RoomEvent,
-    RoomId, Run, Settings,
+    RoomId, Run, Secret, Settings,
 };
 use lobby::{EntryId, Standing, Ticket};
+use rand::TryRng;
+use rand::rngs::SysRng;
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 use tracing::{Instrument, Span};
@@ -76,10 +78,17 @@ pub(crate) async fn open(
     let limits = &app.config.limits;
     let capacity = Capacity { seats: limits.seats, spectators: limits.spectators };
     let opener = slot.address().map(|address| address.network(id.0));
-    let seed = rand::random();
-    let config = RoomConfig { id, code, origin, settings, seed, reserved, capacity, opener, attempt };
+    let secret = fresh_secret();
+    let config = RoomConfig { id, code, origin, settings, secret, reserved, capacity, opener, attempt };
     RoomTask::new(app.clone(), config, sender.clone(), slot).spawn(inbox);
     Some((id, sender))
+}
+
+/// For one race, straight from the operating system: nothing else that the server draws says anything of it.
+fn fresh_secret() -> Secret {
+    let mut bytes = [0; 32];
+    SysRng.try_fill_bytes(&mut bytes).expect("the operating system has random bytes");
+    Secret::new(bytes)
 }
 
 /// Stands by itself, not within the session that opens the room: the log is to say nothing of that, least of all its
@@ -181,7 +190,8 @@ impl RoomTask {
     }
 
     async fn run(mut self, mut inbox: mpsc::Receiver<RoomMessage>) {
-        let mut step = self.drop_the_disconnected().and_then(|()| self.note_drain());
+        let mut step =
+            self.renew_secret().and_then(|()| self.drop_the_disconnected()).and_then(|()| self.note_drain());
         loop {
             match self.end_turn().await {
                 Ok(()) => {}
@@ -437,9 +447,22 @@ impl RoomTask {
         })
     }
 
-    /// Hands one input to the room; what follows from it is carried out at the end of the turn. Stored is what the room has
-    /// made of it: a move with its verdict.
+    /// Hands one input to the room, and a new secret if it has used up the one it had; what follows is carried out at the end of
+    /// the turn.
     fn feed(&mut self, at: Millis, event: Event) -> Result<(), Over> {
+        self.feed_one(at, event)?;
+        self.renew_secret()
+    }
+
+    fn renew_secret(&mut self) -> Result<(), Over> {
+        if !self.room.needs_secret() {
+            return Ok(());
+        }
+        self.feed_one(self.latest, Event::Drawn { secret: fresh_secret() })
+    }
+
+    /// Stored is what the room has made of the input: a move with its verdict.
+    fn feed_one(&mut self, at: Millis, event: Event) -> Result<(), Over> {
         self.latest = self.latest.max(at);
         let input = Input { at: self.latest, event };
         trace::input(self.code, &input);

@@ -26,6 +26,7 @@ pub(crate) fn input(room: RoomCode, input: &Input) {
         | Event::Moved { .. }
         | Event::JobDone { .. }
         | Event::Drain { .. }
+        | Event::Drawn { .. }
         | Event::NoContest
         | Event::DeadlineReached => {}
     }

@@ -143,7 +143,7 @@ pub(crate) fn config(id: u64) -> Box<RoomConfig> {
         code: RoomCode::nth(id),
         origin: game::Origin::Private,
         settings: game::Settings::default(),
-        seed: id,
+        secret: game::Secret::of_seed(id),
         reserved: vec![],
         capacity: game::Capacity::default(),
         opener: None,

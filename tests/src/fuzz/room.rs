@@ -50,7 +50,7 @@ fn config() -> RoomConfig {
         code,
         origin: Origin::Private,
         settings,
-        seed: 1,
+        secret: game::Secret::of_seed(1),
         reserved: Vec::new(),
         capacity: game::Capacity::default(),
         opener: None,

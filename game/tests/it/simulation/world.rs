@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::{
     Arrival, Audience, BotMove, BotTurn, Command, Effect, Event, Input, JobId, JobRequest, Millis, Mode,
-    Network, Origin, PlayerId, PuzzleChoice, RequestId, Room, RoomCode, RoomConfig, RoomId, Rules, Settings,
+    Network, Origin, PlayerId, PuzzleChoice, RequestId, Room, RoomCode, RoomConfig, RoomId, Rules, Secret,
+    Settings,
 };
 
 use super::bot::Bot;
@@ -54,7 +55,7 @@ impl World {
             code: RoomCode::nth(seed),
             origin: if queue { Origin::Queue } else { Origin::Private },
             settings: if queue { Settings::queue() } else { settings(&mut dice) },
-            seed,
+            secret: Secret::of_seed(seed),
             reserved: if queue { bots.iter().map(|bot| bot.player).collect() } else { vec![] },
             capacity: game::Capacity::default(),
             opener: None,
@@ -270,6 +271,9 @@ impl World {
                 Effect::Detach { player, .. } => self.detached(player),
                 Effect::Close => self.attached.clear(),
             }
+        }
+        if self.room.needs_secret() {
+            self.happens(Event::Drawn { secret: Secret::of_seed(self.log.len() as u64) });
         }
     }
 

@@ -40,7 +40,7 @@ impl SimulatedRoom {
             code: RoomCode::nth(id.0),
             origin: if is_queue { Origin::Queue } else { Origin::Private },
             settings: if is_queue { Settings::queue() } else { Settings::default() },
-            seed: id.0,
+            secret: game::Secret::of_seed(id.0),
             reserved,
             capacity: Capacity::default(),
             opener: None,

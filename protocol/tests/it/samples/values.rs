@@ -234,7 +234,9 @@ pub(super) fn progress() -> RacerProgress {
     RacerProgress {
         member: ANN,
         rung: 0,
-        filled,
+        cells: 2,
+        houses: 0,
+        filled: Some(filled),
         score: 21,
         strikes: 1,
         streak: 2,

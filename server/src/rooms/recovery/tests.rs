@@ -34,7 +34,7 @@ async fn keep_opened(
         code,
         origin: Origin::Private,
         settings: Settings::default(),
-        seed: 1,
+        secret: game::Secret::of_seed(1),
         reserved: vec![],
         capacity: Capacity::default(),
         opener,

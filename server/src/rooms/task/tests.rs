@@ -21,7 +21,7 @@ fn task(app: &Arc<AppState>) -> (RoomTask, mpsc::Receiver<RoomMessage>) {
         code,
         origin: Origin::Private,
         settings,
-        seed: 1,
+        secret: game::Secret::of_seed(1),
         reserved: vec![],
         capacity: game::Capacity::default(),
         opener: None,

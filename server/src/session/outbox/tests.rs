@@ -26,7 +26,9 @@ fn progress(member: u16, score: u32) -> ServerMessage {
     let progress = RacerProgress {
         member: MemberNo(member),
         rung: 0,
-        filled: Default::default(),
+        cells: 0,
+        houses: 0,
+        filled: None,
         score,
         strikes: 0,
         streak: 0,
