@@ -33,7 +33,7 @@ fn online(seen: &Seen) -> bool {
 }
 
 /// Makes a challenge of a short puzzle.
-async fn make(setter: &Player) -> Result<(ChallengeId, String)> {
+pub(crate) async fn make(setter: &Player) -> Result<(ChallengeId, String)> {
     let text = puzzles::with_blanks(BLANKS)?.to_string();
     let credits = Credits::new("Rings", "", "Mind the middle.").ok();
     let made = making(setter, &text, credits).await?;
@@ -42,20 +42,20 @@ async fn make(setter: &Player) -> Result<(ChallengeId, String)> {
 }
 
 /// Pastes a link into the code field, and waits for the page.
-async fn open(player: &Player, link: &str) -> Result<ChallengeCard> {
+pub(crate) async fn open(player: &Player, link: &str) -> Result<ChallengeCard> {
     player.act(Intent::SetCode(link.to_owned())).await?;
     player.act(Intent::JoinByCode).await?;
     player.until_screen(Screen::Challenge).await?;
     player.until("the challenge", |seen| seen.app.challenge().filter(|card| card.can_start)).await
 }
 
-async fn start(player: &Player) -> Result<()> {
+pub(crate) async fn start(player: &Player) -> Result<()> {
     player.act(ChallengeIntent::Try.into()).await?;
     player.until_screen(Screen::Race).await
 }
 
 /// Fills every cell, and waits for the results with a place in the table, if the run counts.
-async fn finish(player: &Player, place: Option<&str>) -> Result<()> {
+pub(crate) async fn finish(player: &Player, place: Option<&str>) -> Result<()> {
     player.place_right(player.open_cells()?.len()).await?;
     player.until_screen(Screen::Results).await?;
     player

@@ -10,7 +10,8 @@ use client_core::store::StoreKey;
 use client_core::{Intent, Screen};
 use game::upgrade::JUDGED_SINCE;
 use game::{
-    Command, MatchRecord, Phase, Problem, RequestId, RoomEvent, Rules, Seq, Settings, Snapshot, Verdict,
+    BotStrength, Command, HintKind, Hints, MatchRecord, Phase, Problem, RequestId, RoomEvent, Rules, Seq,
+    Settings, Snapshot, Verdict,
 };
 use protocol::{ClientMessage, Codec, Identity, ServerMessage};
 use puzzle::{Cell, Digit};
@@ -21,8 +22,10 @@ use tests::raw::{Raw, entered, hello};
 use tests::scene;
 use tests::server::{ServerProgram, get};
 
+use crate::challenges;
+
 /// The releases whose stores are kept, oldest first.
-const RELEASES: [&str; 3] = ["cc8559b", "36ce85c", "70164d5"];
+const RELEASES: [&str; 4] = ["cc8559b", "36ce85c", "70164d5", "1e56766"];
 /// Names the release whose store is made: its commit.
 const RELEASE: &str = "STORE_OF_RELEASE";
 
@@ -95,7 +98,8 @@ async fn check_room(server: &ServerProgram, room: &Value, version: u32) -> Resul
     let settings: Settings = game::upgrade::value(&room["settings"].to_string(), version)?;
     for (member, (_, snapshot)) in room["members"].as_array().into_iter().flatten().zip(&back) {
         ensure!(snapshot.room.settings == settings, "{:?} is not {settings:?}", snapshot.room.settings);
-        ensure!(snapshot.room.members.len() == back.len(), "{:?}", snapshot.room.members);
+        let people = snapshot.room.members.iter().filter(|seen| seen.strength.is_none()).count();
+        ensure!(people == back.len(), "{:?}", snapshot.room.members);
         ensure!(snapshot.room.phase == read(&room["phase"])?, "{:?} is not {room}", snapshot.room.phase);
         let number = snapshot.room.members.iter().find(|seen| seen.no == snapshot.you);
         ensure!(number.is_some_and(|own| own.name.as_str() == member["name"]), "{number:?} is not {member}");
@@ -167,6 +171,20 @@ async fn check_records(server: &ServerProgram, known: &Value) -> Result<MatchRec
     Ok(record)
 }
 
+/// A challenge is there with the run that counts.
+async fn check_challenge(server: &ServerProgram, id: &str) -> Result<()> {
+    let (mut raw, _) = Raw::enter(server.address(), Codec::Json, None).await?;
+    raw.say(&ClientMessage::OpenChallenge { request: RequestId(1), id: id.to_owned() }).await?;
+    let view = raw.until("the challenge", |message| match message {
+        ServerMessage::Challenge { view, .. } => Some(view.clone()),
+        _ => None,
+    });
+    let table = view.await?.table;
+    let first = table.first().context("an empty table")?;
+    ensure!((first.rank, first.name.as_str()) == (1, "Tom"), "{table:?}");
+    Ok(())
+}
+
 #[tokio::test]
 async fn stores_of_earlier_releases_open_with_all_they_hold() -> Result<()> {
     for release in RELEASES {
@@ -182,6 +200,9 @@ async fn stores_of_earlier_releases_open_with_all_they_hold() -> Result<()> {
             }
         }
         let record = check_records(&server, &known).await.with_context(|| release.to_owned())?;
+        if let Some(challenge) = known["challenge"].as_str() {
+            check_challenge(&server, challenge).await.with_context(|| release.to_owned())?;
+        }
         // The verdicts are those of its time; only the points of silently entered digits would be counted anew.
         assert_eq!(record.replay().as_ref(), Ok(&record.results), "{release}");
     }
@@ -266,7 +287,23 @@ fn identity(player: &Player) -> Result<Value> {
     Ok(serde_json::from_str(&kept.context("no identity")?)?)
 }
 
-/// Two lobbies, two races and a table with results on it.
+/// A challenge with a run that counts, and one that does not.
+async fn make_challenge(server: &ServerProgram) -> Result<String> {
+    let setter = Player::new(server.address(), "Sue").await?;
+    let (id, link) = challenges::make(&setter).await?;
+    let player = Player::new(server.address(), "Tom").await?;
+    challenges::open(&player, &link).await?;
+    challenges::start(&player).await?;
+    challenges::finish(&player, Some("1st of 1")).await?;
+    player.act(Intent::Rematch).await?;
+    player.until_screen(Screen::Race).await?;
+    challenges::finish(&player, None).await?;
+    player.act(Intent::Leave).await?;
+    player.until_screen(Screen::Challenge).await?;
+    Ok(id.to_string())
+}
+
+/// Two lobbies, three races and a table with results on it.
 async fn play(server: &ServerProgram) -> Result<(Vec<Vec<Player>>, Value)> {
     let address = server.address();
     let chosen = Rules { seats: 4, countdown_s: 7, grace_s: 90, ..Rules::default() };
@@ -280,6 +317,16 @@ async fn play(server: &ServerProgram) -> Result<(Vec<Vec<Player>>, Value)> {
     race[0].place_right(5).await?;
     race[0].place_wrong().await?;
     race[1].place_right(3).await?;
+
+    // What is drawn in it follows from the room's seed: arrangements, the cell of a hint, a bot.
+    let hints = Hints { kind: HintKind::RandomCell, cost_s: 0 };
+    let drawn = Rules { grace_s: 600, disguised: true, hints, ..scene::quick() };
+    let (disguised, _) = scene::room(address, &["Mia", "Ned"], drawn).await?;
+    disguised[0].command(Command::AddBot { strength: BotStrength::Relaxed }).await?;
+    disguised[0].until_members(3).await?;
+    scene::start(&disguised).await?;
+    disguised[0].place_right(4).await?;
+    disguised[1].place_right(2).await?;
 
     let (finished, _) = scene::race(address, &["Gil", "Hal"], scene::quick(), 6).await?;
     for player in &finished {
@@ -296,10 +343,10 @@ async fn play(server: &ServerProgram) -> Result<(Vec<Vec<Player>>, Value)> {
         player.until_screen(Screen::Race).await?;
     }
     queue[0].place_right(2).await?;
-    for player in race.iter().chain(&queue) {
+    for player in race.iter().chain(&queue).chain(&disguised) {
         player.until_answered().await?;
     }
-    Ok((vec![lobby, set, race, finished, queue.into()], json!(id.to_string())))
+    Ok((vec![lobby, set, race, disguised, finished, queue.into()], json!(id.to_string())))
 }
 
 #[tokio::test]
@@ -308,6 +355,7 @@ async fn makes_a_store_for_later_releases() -> Result<()> {
     let release = env::var(RELEASE).with_context(|| format!("{RELEASE} names no release"))?;
     let server = ServerProgram::start(&[]).await?;
     let (rooms, id) = play(&server).await?;
+    let challenge = make_challenge(&server).await?;
     let alone = Player::new(server.address(), "Kim").await?;
     let banned = Player::new(server.address(), "Lou").await?;
     for player in [&alone, &banned] {
@@ -325,7 +373,7 @@ async fn makes_a_store_for_later_releases() -> Result<()> {
         "release": release,
         "rules_version": game::RULES_VERSION,
         "rooms": rooms.iter().map(|players| known_room(players)).collect::<Result<Vec<_>>>()?,
-        "match": id, "alone": alone, "banned": banned,
+        "match": id, "challenge": challenge, "alone": alone, "banned": banned,
     });
     let (folder, data) = (stores().join(&release), server.data().to_owned());
     let _ = fs::remove_dir_all(&folder);
