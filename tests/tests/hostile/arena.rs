@@ -20,6 +20,8 @@ use crate::abuse::{Act, Endings};
 const LAST_STAMP: u32 = 4_711;
 /// Room for addresses below the ones that people use by hand.
 const NETWORKS_BEFORE: u8 = 16;
+/// Of 256 abuses each.
+const NETWORKS_A_ROUND: u8 = 2;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arena {
@@ -30,8 +32,8 @@ pub(crate) struct Arena {
 impl Arena {
     /// For the abuse with this number in this round.
     pub(crate) fn new(server: SocketAddr, round: u8, number: usize) -> Self {
-        let number = u8::try_from(number).expect("fewer than 256 abuses");
-        Self { server, from: Ipv4Addr::new(127, NETWORKS_BEFORE + round, number, 1) }
+        let [high, low] = u16::try_from(number).expect("there are fewer abuses").to_be_bytes();
+        Self { server, from: Ipv4Addr::new(127, NETWORKS_BEFORE + round * NETWORKS_A_ROUND + high, low, 1) }
     }
 
     /// The same for an accomplice at another address.

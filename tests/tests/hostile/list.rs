@@ -5,30 +5,41 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::abuse::Abuse;
-use crate::{challenges, encoding, floods, framing, greeting, http, moves, puzzles, rooms, seat, upgrade};
+use crate::{
+    challenges, encoding, floods, framing, greeting, http, moves, puzzles, queue, rooms, seat, upgrade,
+};
 
 /// What the project promises to try.
 const ABUSES_MIN: usize = 50;
 
-const SORTS: [(&str, &[Abuse]); 12] = [
-    ("Plain HTTP", http::ABUSES),
-    ("The upgrade", upgrade::ABUSES),
-    ("WebSocket frames", framing::ABUSES),
-    ("Encodings", encoding::ABUSES),
-    ("The greeting", greeting::ABUSES),
-    ("Rooms and the queue", rooms::ABUSES),
-    ("Moves", moves::ABUSES),
-    ("Set puzzles", puzzles::ABUSES),
-    ("Challenges", challenges::ABUSES),
-    ("The setter's seat", seat::ABUSES),
-    ("Floods and patience", floods::ABUSES),
-    (STORMS, floods::STORMS),
+const SORTS: [(&str, Company, &[Abuse]); 13] = [
+    ("Plain HTTP", Company::Any, http::ABUSES),
+    ("The upgrade", Company::Any, upgrade::ABUSES),
+    ("WebSocket frames", Company::Any, framing::ABUSES),
+    ("Encodings", Company::Any, encoding::ABUSES),
+    ("The greeting", Company::Any, greeting::ABUSES),
+    ("Rooms", Company::Any, rooms::ABUSES),
+    ("The queue", Company::NobodyOfItsSort, queue::ABUSES),
+    ("Moves", Company::Any, moves::ABUSES),
+    ("Set puzzles", Company::Any, puzzles::ABUSES),
+    ("Challenges", Company::Any, challenges::ABUSES),
+    ("The setter's seat", Company::Any, seat::ABUSES),
+    ("Floods and patience", Company::Any, floods::ABUSES),
+    ("Storms", Company::Nobody, floods::STORMS),
 ];
-const STORMS: &str = "Storms";
 
-/// Every abuse, and whether it must happen alone.
-pub(crate) fn all() -> impl Iterator<Item = (&'static Abuse, bool)> {
-    SORTS.into_iter().flat_map(|(sort, abuses)| abuses.iter().map(move |abuse| (abuse, sort == STORMS)))
+/// Whom an abuse may happen beside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Company {
+    Any,
+    /// All share something that the server has only one of.
+    NobodyOfItsSort,
+    /// It takes what all the others need.
+    Nobody,
+}
+
+pub(crate) fn all() -> impl Iterator<Item = (&'static Abuse, Company)> {
+    SORTS.into_iter().flat_map(|(_, company, abuses)| abuses.iter().map(move |abuse| (abuse, company)))
 }
 
 fn page() -> String {
@@ -44,7 +55,7 @@ fn page() -> String {
          nothing and costs nothing, *cut* that the connection ends without a word.\n",
         all().count()
     );
-    for (sort, abuses) in SORTS {
+    for (sort, _, abuses) in SORTS {
         write!(page, "\n## {sort}\n\n| Name | What it does | How it ends |\n|---|---|---|\n").unwrap();
         for Abuse { name, does, ends, .. } in abuses {
             writeln!(page, "| {name} | {does} | {} |", ends.join(", ")).unwrap();

@@ -18,6 +18,7 @@ mod list;
 mod misplaced;
 mod moves;
 mod puzzles;
+mod queue;
 mod rooms;
 mod seat;
 mod suite;

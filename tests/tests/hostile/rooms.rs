@@ -44,10 +44,6 @@ fn names(names: &[&str]) -> Vec<ClientMessage> {
         .collect()
 }
 
-fn enqueue() -> ClientMessage {
-    ClientMessage::Enqueue { request: RequestId::NONE, name: "Eve".to_owned(), with_bots: false }
-}
-
 fn ready() -> ClientMessage {
     ClientMessage::Room { request: RequestId::NONE, command: Command::Ready { ready: true } }
 }
@@ -69,37 +65,7 @@ async fn fill(arena: Arena, code: &str, guests: usize) -> Result<Vec<Raw>> {
 
 pub(crate) const ABUSES: &[Abuse] = &[
     says("command outside any room", "is ready for nothing", || vec![ready()], &["fault not_in_room"]),
-    says(
-        "leaving the queue from outside",
-        "stops looking without having looked",
-        || vec![ClientMessage::Dequeue { request: RequestId::NONE }],
-        &["fault not_queued"],
-    ),
-    says(
-        "queue twice",
-        "waits for two opponents",
-        || vec![enqueue(), enqueue(), ClientMessage::Dequeue { request: RequestId::NONE }],
-        &["fault already_queued"],
-    ),
-    says(
-        "queue and room at once",
-        "opens a room while it waits",
-        || vec![enqueue(), create(), ClientMessage::Dequeue { request: RequestId::NONE }],
-        &["fault already_in_room"],
-    ),
-    says(
-        "command from the queue",
-        "asks a room for something while it waits",
-        || vec![enqueue(), ready(), ClientMessage::Dequeue { request: RequestId::NONE }],
-        &["fault not_in_room"],
-    ),
     says("two rooms at once", "opens a second room", || vec![create(), create()], &["fault already_in_room"]),
-    says(
-        "room and queue at once",
-        "looks for an opponent from its room",
-        || vec![create(), enqueue()],
-        &["fault already_in_room"],
-    ),
     says(
         "codes that are none",
         "asks for rooms with letters that no code has",
@@ -258,28 +224,6 @@ pub(crate) const ABUSES: &[Abuse] = &[
             })
         },
         &["command refused not_seated"],
-    ),
-    story(
-        "walking out of a paired race",
-        "is not ready in the countdown with a stranger",
-        |arena| {
-            Box::pin(async move {
-                let (mut eve, _) = arena.nth(1).enter(Codec::Json).await?;
-                let mut endings = Endings::default();
-                eve.say(&enqueue()).await?;
-                let (mut other, _) = arena.nth(2).enter(Codec::Json).await?;
-                other.say(&enqueue()).await?;
-                eve.until("the room", entered).await?;
-                eve.command(Command::Ready { ready: false }).await?;
-                hear_until(&mut other, &mut endings, |message| {
-                    matches!(message, ServerMessage::RoomLeft { .. })
-                })
-                .await?;
-                other.say(&ClientMessage::Dequeue { request: RequestId::NONE }).await?;
-                Ok(endings)
-            })
-        },
-        &["left the room: Requeued"],
     ),
     story(
         "end of a race that is none",

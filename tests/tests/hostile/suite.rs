@@ -11,7 +11,7 @@ use tests::server::{ServerProgram, health, until_connections};
 use crate::abuse::Abuse;
 use crate::arena::Arena;
 use crate::control::Control;
-use crate::list;
+use crate::list::{self, Company};
 
 /// Abuses that happen at the same time.
 const AT_ONCE: usize = 12;
@@ -70,14 +70,18 @@ async fn round(server: &ServerProgram, round: u8) -> Vec<Row> {
     let numbered = list::all()
         .enumerate()
         .filter(|(_, (abuse, _))| chosen.as_ref().is_none_or(|chosen| abuse.name.contains(chosen.as_str())));
-    let (alone, together): (Vec<_>, Vec<_>) = numbered.partition(|(_, (_, is_storm))| *is_storm);
-    let run = |(number, (abuse, _)): (usize, (&'static Abuse, bool))| {
+    let numbered: Vec<_> = numbered.collect();
+    let run = |&(number, (abuse, _)): &(usize, (&'static Abuse, Company))| {
         attempt(abuse, Arena::new(server.address(), round, number))
     };
-    let mut rows: Vec<Row> = futures::stream::iter(together).map(run).buffered(AT_ONCE).collect().await;
-    for storm in alone {
-        rows.push(run(storm).await);
-    }
+    let with = |wanted: Company| {
+        futures::stream::iter(numbered.iter().filter(move |(_, (_, company))| *company == wanted))
+    };
+    let together = with(Company::Any).map(run).buffered(AT_ONCE).collect::<Vec<_>>();
+    let in_turn = with(Company::NobodyOfItsSort).then(run).collect::<Vec<_>>();
+    let (mut rows, in_turn) = tokio::join!(together, in_turn);
+    rows.extend(in_turn);
+    rows.extend(with(Company::Nobody).then(run).collect::<Vec<_>>().await);
     rows
 }
 
