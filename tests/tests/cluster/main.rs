@@ -9,6 +9,7 @@
 mod carrier;
 mod chaos;
 mod database;
+mod fair;
 mod frozen;
 mod kills;
 mod others;
