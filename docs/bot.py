@@ -23,7 +23,7 @@ import time
 from solver import digits, solve
 from websocket import Closed, Refused, WebSocket, socket_address
 
-VERSION = 8
+VERSION = 9
 TIERS = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"]
 SILENCE_S = 25  # the server pings every 10 s, so after this long the line is dead
 STAY_AWAY = {4000, 4001, 4002, 4003, 4008, 4010}  # close codes after which a client must not reconnect by itself
@@ -68,6 +68,7 @@ class Bot:
         self.you = None
         self.request, self.said = 0, None  # our last message that was no move, and its number
         self.match_no, self.rung, self.deals_failed = 0, 0, 0
+        self.terms_no = None  # what we have last been asked to be ready for
         self.silent, self.asked, self.leaving, self.over = False, False, False, False
         self.trouble = None  # the last thing that went wrong, in words
         self.failure = None  # why it stopped, if that was no success
@@ -250,6 +251,8 @@ class Bot:
     def on_roomchanged(self, room):
         self.silent = room["settings"]["rules"]["mistakes"]["judging"] == "FullBoard"
         self.code = room["code"]  # the host may have changed it
+        if room["terms_no"] != self.terms_no:  # all marks were taken back
+            self.terms_no, self.asked = room["terms_no"], False
         me = next((member for member in room["members"] if member["no"] == self.you), None)
         seated = [member for member in room["members"] if member["role"] == "Racer"]
         # Who has set the puzzle sits out and watches: company enough.
@@ -263,7 +266,7 @@ class Bot:
                 self.leaving = True
                 self.command("Leave")
         elif not self.asked and has_company and self.races_left > 0:
-            # Once only: what others do may arrive before what follows from this.
+            # Once for these terms: what others do may arrive before what follows from this.
             self.asked = True
             alone = self.options.players == 1 and room["host"] == self.you  # being ready starts no race of one
             self.command("Start" if alone else {"Ready": {"ready": True}})

@@ -62,7 +62,7 @@ pub enum Command {
     },
     /// End the own race here and watch the others.
     GiveUp,
-    /// Host: end the race for everybody, once somebody has finished.
+    /// Host: end the race for everybody, once somebody has finished or only bots of the server are still at it.
     EndRace,
     /// Host: from the results back to the lobby.
     ToLobby,

@@ -4,13 +4,14 @@ use puzzle::Credits;
 use serde::{Deserialize, Serialize};
 
 use crate::chance::Secret;
-use crate::command::Command;
+use crate::command::{Command, PuzzleRequest};
 use crate::ids::{JobId, PlayerId, RequestId};
 use crate::job::{FinishedJob, JobOutcome};
 use crate::name::Name;
 use crate::network::Network;
 use crate::record::Move;
 use crate::room_code::RoomCode;
+use crate::settings::Rules;
 use crate::time::Millis;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,6 +56,15 @@ pub enum Event {
     NoContest,
     /// The moment of `Room::next_deadline` has come.
     DeadlineReached,
+    /// The first member is here, and says at once what the room is to be about.
+    Open { player: PlayerId, arrival: Arrival, opening: Box<Opening> },
+}
+
+/// What a room is to be about from the start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opening {
+    pub puzzle: Option<PuzzleRequest>,
+    pub rules: Option<Rules>,
 }
 
 impl Event {

@@ -70,7 +70,7 @@ pub use command::{Command, PuzzleRequest};
 pub use effect::{Audience, DetachReason, Effect};
 pub use event::{RoomEvent, Verdict};
 pub use ids::{IdError, JobId, MatchId, MemberNo, PlayerId, RequestId, RoomId, Seq};
-pub use input::{Arrival, Event, Input};
+pub use input::{Arrival, Event, Input, Opening};
 pub use job::{Asker, FinishedJob, JobError, JobFailure, JobOutcome, JobRequest, perform, perform_for};
 pub use limits::*;
 pub use name::{Name, NameError, is_invisible};
@@ -89,12 +89,12 @@ pub use settings::{
 };
 pub use time::Millis;
 pub use view::{
-    EndReason, FinalBoard, Knock, KnockNo, Knowledge, MemberView, OwnBoard, Phase, RaceView, Racer,
-    RacerProgress, RacerStatus, ResultRow, Results, Role, RoomView, Snapshot, Stall, Tally, Timeline,
+    EndReason, FinalBoard, Knock, KnockNo, Knowledge, MemberView, OwnBoard, PendingChoice, Phase, RaceView,
+    Racer, RacerProgress, RacerStatus, ResultRow, Results, Role, RoomView, Snapshot, Stall, Tally, Timeline,
 };
 
 /// Grows whenever the same inputs would be decided differently than before, or stored in another shape. 4: an earlier
 /// release would read the rules of a room without their mode, and race where a ladder was meant. 5: an earlier release knows no bots, and could not read the log of a room
 /// that has one. 6: an earlier release knows no attempts at challenges. 7: an earlier
-/// release does not know that each race has a secret of its own.
+/// release does not know that each race has a secret of its own, and that a choice is announced.
 pub const RULES_VERSION: u32 = 7;

@@ -32,10 +32,21 @@ impl Name {
         &self.0
     }
 
-    /// Whether people could take one name for the other: the same but for case, or for letters of different scripts
-    /// that are drawn alike (Unicode's confusables, UTS 39).
+    /// Whether people could take one name for the other: the same but for case, for blanks and punctuation between the
+    /// letters (`H o s t`), or for letters of different scripts that are drawn alike (Unicode's confusables, UTS 39).
     #[must_use]
     pub fn looks_like(&self, other: &Self) -> bool {
+        let letters = |name: &Self| -> Option<Self> {
+            let letters: String = skeleton(&name.0).filter(|c| !stands_between(*c)).collect();
+            (!letters.is_empty()).then_some(Self(letters))
+        };
+        let alike =
+            |one: Option<Self>, other: Option<Self>| one.zip(other).is_some_and(|(a, b)| a.is_drawn_like(&b));
+        self.is_drawn_like(other) || alike(letters(self), letters(other))
+    }
+
+    /// The same with every blank and every sign counted.
+    pub(crate) fn is_drawn_like(&self, other: &Self) -> bool {
         // Folding case first makes `IAN` and `ian` one, folding it last `Ian` and `lan`.
         let folded = |name: &Self| skeleton(&name.0.to_lowercase()).collect::<String>();
         let drawn = |name: &Self| -> String {
@@ -52,6 +63,13 @@ impl Name {
         let stem: String = self.0.chars().take(room).collect();
         Self(format!("{}{suffix}", stem.trim_end()))
     }
+}
+
+/// Blanks and signs that a name can be stretched with: those of ASCII, dashes, dots and quotation marks.
+fn stands_between(c: char) -> bool {
+    c.is_whitespace()
+        || c.is_ascii_punctuation()
+        || matches!(c, '\u{00B7}' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205E}' | '\u{30FB}')
 }
 
 /// Characters that draw nothing or reorder what stands around them (Unicode `Cf` and kin).
@@ -169,11 +187,22 @@ mod tests {
             ("Ian", "lan"),
             ("MAX", "max"),
             ("scope", "ѕсоре"),
+            ("Host", "H o s t"),
+            ("Host", "H.o.s.t"),
+            ("Host", "Н-о-ѕ-t"),
+            ("Host", "_Host_"),
+            ("Host 2", "Host2"),
         ] {
             assert!(name(known).looks_like(&name(other)) && name(other).looks_like(&name(known)), "{other}");
         }
-        for (known, other) in [("Ann", "Anne"), ("Ann", "Ann 2"), ("Олег", "Ольга"), ("Ann 2", "Ann 3")]
-        {
+        for (known, other) in [
+            ("Ann", "Anne"),
+            ("Ann", "Ann 2"),
+            ("Олег", "Ольга"),
+            ("Ann 2", "Ann 3"),
+            ("!", "?"),
+            ("...", "-"),
+        ] {
             assert!(!name(known).looks_like(&name(other)), "{other}");
         }
     }

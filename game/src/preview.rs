@@ -22,7 +22,7 @@ pub struct RoomPreview {
     pub watching: u16,
     pub phase: Phase,
     pub entry: EntryState,
-    /// The rules card, without a seed.
+    /// The rules card, without a seed; with a puzzle of the kind that is being made, if one is.
     pub settings: Settings,
 }
 
@@ -40,13 +40,16 @@ pub enum EntryState {
     Locked,
     /// The queue has made it for two players.
     Reserved,
+    /// Somebody tries a challenge here, alone.
+    Attempt,
 }
 
 impl RoomPreview {
     /// `spectators_max`: how many may watch besides those who race.
     #[must_use]
     pub(crate) fn of(view: RoomView, spectators_max: usize) -> Self {
-        let RoomView { code, policy, phase, host, mut settings, members, locked, .. } = view;
+        let mut settings = view.announced();
+        let RoomView { code, policy, phase, host, members, locked, .. } = view;
         if let PuzzleChoice::Generated { seed, .. } = &mut settings.puzzle {
             *seed = None;
         }
@@ -59,6 +62,7 @@ impl RoomPreview {
         // Bots give their seats to people.
         let people = racers.iter().filter(|member| member.strength.is_none()).count();
         let entry = match () {
+            () if policy.one_race => EntryState::Attempt,
             () if policy.reserved => EntryState::Reserved,
             () if locked => EntryState::Locked,
             () if present >= seats + spectators_max => EntryState::Full,

@@ -48,6 +48,8 @@ pub const REJECTION_CODES: &[&str] = &[
     "too_many_notes",
     "not_setter",
     "one_race",
+    "bots_busy",
+    "bot_taken",
     "too_many_jobs",
     "job_took_too_long",
     "job_failed",
@@ -141,7 +143,7 @@ pub enum Rejection {
     NoOpponent,
     /// There is no such request to come in (any more).
     NoSuchKnock,
-    /// There are as many bots as one room, or the server, may have.
+    /// There are as many bots as one room, or one address, may have.
     TooManyBots {
         most: usize,
     },
@@ -161,6 +163,10 @@ pub enum Rejection {
     JobFailed {
         why: JobFailure,
     },
+    /// All bots of the server are in races, or with people who have fewer.
+    BotsBusy,
+    /// A bot that only waited has left for somebody who had none.
+    BotTaken,
 }
 
 impl From<Rejection> for Problem {
@@ -179,9 +185,7 @@ impl From<Rejection> for Problem {
                 "The last puzzle is still being checked.",
                 "Wait for its result.",
             ),
-            Rejection::PuzzlePending => {
-                Self::new("puzzle_pending", "The puzzle is not ready yet.", "Start again in a moment.")
-            }
+            Rejection::PuzzlePending => puzzle_pending(),
             Rejection::NotDealt => Self::new("not_dealt", "No puzzle could be made.", "Start again."),
             Rejection::NoSuchCell => Self::new("no_such_cell", "The board has no such cell.", ""),
             Rejection::NoSuchDigit { highest } => no_such_digit(highest),
@@ -231,6 +235,8 @@ impl From<Rejection> for Problem {
             Rejection::NotSetter => not_setter(),
             Rejection::OneRace => one_race(),
             Rejection::JobFailed { why } => why.into(),
+            Rejection::BotsBusy => bots_busy(),
+            Rejection::BotTaken => bot_taken(),
         }
     }
 }
@@ -290,6 +296,18 @@ fn one_race() -> Problem {
 fn too_many_bots(most: usize) -> Problem {
     let detail = format!("There can be no more than {most} bots.");
     Problem::new("too_many_bots", detail, "Remove one first.")
+}
+
+fn puzzle_pending() -> Problem {
+    Problem::new("puzzle_pending", "The puzzle is not ready yet.", "Start again in a moment.")
+}
+
+fn bots_busy() -> Problem {
+    Problem::new("bots_busy", "All bots of this server are busy.", "Try again in a moment.")
+}
+
+fn bot_taken() -> Problem {
+    Problem::new("bot_taken", "A bot has left: others had none to race.", "Add another one.")
 }
 
 fn just_changed(remaining_ms: u32) -> Problem {
@@ -441,7 +459,7 @@ impl From<JoinRefusal> for Problem {
             }
             JoinRefusal::Full => Self::new("full", "This room is full.", ""),
             JoinRefusal::Kicked => Self::new("kicked", "The host has removed you from this room.", ""),
-            JoinRefusal::Reserved => Self::new("reserved", "This room was made for two other players.", ""),
+            JoinRefusal::Reserved => Self::new("reserved", "This room was made for other players.", ""),
             JoinRefusal::Locked => Self::new("locked", "This room is locked.", "Ask its host to let you in."),
             JoinRefusal::AskHost => Self::new(
                 "ask_host",

@@ -22,6 +22,16 @@ use crate::view::RacerStatus;
 /// The first version whose logs hold judged moves.
 pub const JUDGED_SINCE: u32 = 3;
 
+/// The first version in which a choice of puzzle is announced while it is made, and takes the ready marks back then, not
+/// when it is there.
+pub const ANNOUNCED_SINCE: u32 = 7;
+
+/// The first version in which a host may end a race that only bots are still in.
+pub const ENDS_WITH_PEOPLE_SINCE: u32 = 7;
+
+/// The first version that gives numbers to names which differ in blanks and signs only.
+pub const STRETCHED_SINCE: u32 = 7;
+
 /// The first version that has written the present shapes.
 const SHAPED_SINCE: u32 = 4;
 

@@ -1,7 +1,7 @@
 //! What an audience may know: the only shapes in which a room's state leaves it. No type here can
 //! hold a solution, and none but [`OwnBoard`] and, after the race, [`FinalBoard`] can hold a racer's digits.
 
-use puzzle::{Cell, CellSet, Credits, Grid, Puzzle, PuzzleId, Tier};
+use puzzle::{Cell, CellSet, Credits, GenerateSpec, Grid, Puzzle, PuzzleId, Tier};
 use serde::{Deserialize, Serialize};
 
 use crate::bot::BotStrength;
@@ -10,7 +10,7 @@ use crate::ids::{MatchId, MemberNo, Seq};
 use crate::name::Name;
 use crate::policy::RoomPolicy;
 use crate::room_code::RoomCode;
-use crate::settings::{Handicap, Settings};
+use crate::settings::{Handicap, PuzzleChoice, Settings};
 
 /// A room as everybody in it sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +34,34 @@ pub struct RoomView {
     pub starts_in_ms: Option<u32>,
     /// Who asks to come in: see `Command::AnswerKnock`.
     pub knocks: Vec<Knock>,
+    /// Raised whenever the ready marks of all are taken back. A mark holds for the terms under which the room received it.
+    pub terms_no: u32,
+    /// What the host has chosen, while it is still made or examined; `settings` says what there is until then.
+    pub pending: Option<Box<PendingChoice>>,
+}
+
+/// A puzzle that is on its way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum PendingChoice {
+    /// Is made: the terms are these already.
+    Generated { spec: GenerateSpec, seed: Option<u32> },
+    /// Is looked up. What it is like is not known yet, so `terms_no` rises when it is there.
+    Known,
+    /// Is examined. The same holds.
+    Set,
+}
+
+impl RoomView {
+    /// The rules card as it will be, as far as that is known.
+    #[must_use]
+    pub fn announced(&self) -> Settings {
+        let Some(PendingChoice::Generated { spec, seed }) = self.pending.as_deref() else {
+            return self.settings.clone();
+        };
+        let puzzle = PuzzleChoice::Generated { spec: spec.clone(), seed: *seed };
+        Settings { puzzle, ..self.settings.clone() }
+    }
 }
 
 /// The number of a request to come in, within one room, never given out again.

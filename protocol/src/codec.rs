@@ -12,6 +12,7 @@
 use std::collections::BTreeMap;
 
 use game::RequestId;
+use puzzle::NO_SUCH_KIND;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +41,9 @@ pub enum DecodeError {
     UnknownMessage { detail: String },
     #[error("malformed message: {detail}")]
     Malformed { detail: String },
+    /// The message is one, but asks for a size or a kind of puzzle that does not exist.
+    #[error("{detail}")]
+    NoSuchKind { detail: String },
 }
 
 /// The part of a `Hello` that is the same in every version. What else it holds is passed over, however deep it is.
@@ -208,6 +212,12 @@ fn bincode_detail(error: &bincode::error::DecodeError) -> String {
 /// Serde refuses an unknown variant in the same words at every depth: by name in JSON, by index in bincode.
 fn unreadable(detail: &str, words_for_unknown: &str) -> DecodeError {
     const DETAIL_CHARS_MAX: usize = 200;
+    /// The names of all kinds, and a wrong one.
+    const KIND_CHARS_MAX: usize = 1_000;
+    if let Some(detail) = detail.strip_prefix(NO_SUCH_KIND) {
+        let detail = detail.rsplit_once(" at line ").map_or(detail, |(detail, _)| detail);
+        return DecodeError::NoSuchKind { detail: detail.chars().take(KIND_CHARS_MAX).collect() };
+    }
     let is_unknown = detail.contains(words_for_unknown);
     let detail = detail.chars().take(DETAIL_CHARS_MAX).collect();
     if is_unknown { DecodeError::UnknownMessage { detail } } else { DecodeError::Malformed { detail } }

@@ -22,6 +22,7 @@ pub const FAULT_CODES: &[&str] = &[
     "trailing_bytes",
     "unknown_message",
     "malformed",
+    "bad_spec",
     "wrong_frame_kind",
     "too_fast",
     "already_greeted",
@@ -232,12 +233,15 @@ impl From<Fault> for Problem {
     fn from(fault: Fault) -> Self {
         const ENCODING: &str = "See PROTOCOL.md for the messages of this version.";
         match fault {
+            Fault::Undecodable { error: DecodeError::NoSuchKind { detail } } => {
+                Self::new("bad_spec", sentence(&detail), "")
+            }
             Fault::Undecodable { error } => {
                 let code = match error {
                     DecodeError::TooLarge { .. } => "too_large",
                     DecodeError::TrailingBytes { .. } => "trailing_bytes",
                     DecodeError::UnknownMessage { .. } => "unknown_message",
-                    DecodeError::Malformed { .. } => "malformed",
+                    DecodeError::Malformed { .. } | DecodeError::NoSuchKind { .. } => "malformed",
                 };
                 Self::new(code, sentence(&error.to_string()), ENCODING)
             }

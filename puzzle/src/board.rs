@@ -35,7 +35,7 @@ pub use isomorphism::{Isomorphism, NotAnIsomorphism};
 pub use layout::{Layout, MOST_CELLS};
 use plan::Plan;
 pub use puzzle::{GridMismatch, Puzzle};
-pub use variant::{NotAVariant, Outline, Variant, Word, words};
+pub use variant::{NO_SUCH_KIND, NotAVariant, Outline, Variant, Word, words};
 pub use violation::{Violation, violating_cells, violations};
 
 /// The most houses of a board. Techniques hold houses against each other in pairs, so that 1,000 of them, which a text

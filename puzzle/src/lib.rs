@@ -24,9 +24,9 @@ pub mod text;
 pub use board::{
     BadRules, Balance, Board, Canonical, Cell, CellSet, CellSetIter, Constraint, Digit, DigitSet,
     DigitSetIter, Drawing, Geometry, Grid, GridMismatch, House, HouseId, HouseKind, Isomorphism, Kind,
-    Layout, MOST_CELLS, Margins, NARROW, NotADigit, NotADigitSet, NotAGrid, NotAPuzzleId, NotAVariant,
-    NotAnIsomorphism, Outline, Puzzle, PuzzleId, Shape, Sketch, Variant, Violation, WIDE, Word, canonical,
-    violating_cells, violations, words,
+    Layout, MOST_CELLS, Margins, NARROW, NO_SUCH_KIND, NotADigit, NotADigitSet, NotAGrid, NotAPuzzleId,
+    NotAVariant, NotAnIsomorphism, Outline, Puzzle, PuzzleId, Shape, Sketch, Variant, Violation, WIDE, Word,
+    canonical, violating_cells, violations, words,
 };
 pub use generate::{
     Clues, GenerateError, GenerateSpec, Generated, GradeRange, PreparedPuzzle, Symmetry, generate,

@@ -43,11 +43,12 @@ pub(crate) const OUTBOX_MESSAGE_BYTES: usize = 64;
 /// Frames that are written with one system call.
 pub(crate) const FRAMES_PER_WRITE_MAX: usize = 64;
 
+/// Milliseconds for a client whose outbox has filled up to read why its connection ends.
+pub(crate) const STALLED_FAREWELL_MS_MAX: u64 = 8_000;
+
 /// Messages that wait for a room, or for the queue, before the sessions that send them have to wait.
 pub(crate) const ROOM_INBOX_MAX: usize = 256;
 pub(crate) const QUEUE_INBOX_MAX: usize = 1_024;
-/// Bots in all rooms together. Each makes a move every few seconds, which costs as much as that of a person.
-pub(crate) const BOTS_MAX: usize = 400;
 /// Inputs that a room takes in one turn: all of them are stored together before anything is sent. What follows from so
 /// many fits an outbox.
 pub(crate) const TURN_INPUTS_MAX: u64 = 64;

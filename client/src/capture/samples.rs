@@ -203,6 +203,8 @@ pub(super) fn room_view(players: usize, spectators: usize, phase: Phase) -> Room
         locked: false,
         starts_in_ms: None,
         knocks: Vec::new(),
+        terms_no: 1,
+        pending: None,
     }
 }
 

@@ -81,7 +81,7 @@ impl Room {
     pub(crate) fn change(&mut self, view: RoomView, now: Millis, one_way_ms: u64) {
         let rests = |phase| matches!(phase, Phase::Lobby | Phase::Finished);
         // A race that ends changes the puzzle too; that is no news that a member must see before a start.
-        if rests(self.view.phase) && rests(view.phase) && self.view.settings != view.settings {
+        if rests(self.view.phase) && rests(view.phase) && self.view.announced() != view.announced() {
             self.times.unsettle(now, one_way_ms);
         }
         self.forced = match (rests(self.view.phase), rests(view.phase)) {

@@ -78,6 +78,7 @@ fn note(preview: &RoomPreview) -> Option<&'static str> {
         (EntryState::Full, _) => Some(text::ROOM_FULL),
         (EntryState::Locked, _) => Some(text::ROOM_LOCKED),
         (EntryState::Reserved, _) => Some(text::ROOM_RESERVED),
+        (EntryState::Attempt, _) => Some(text::ROOM_ATTEMPT),
         (EntryState::SeatsTaken, _) => Some(text::SEATS_TAKEN),
         (EntryState::Open, Phase::Racing) => Some(text::RACE_IS_ON),
         (EntryState::Open, Phase::Countdown { .. } | Phase::Dealing) => Some(text::RACE_IS_ABOUT_TO_START),
@@ -136,6 +137,7 @@ mod tests {
             (EntryState::Full, false),
             (EntryState::Locked, false),
             (EntryState::Reserved, false),
+            (EntryState::Attempt, false),
             (EntryState::SeatsTaken, true),
         ] {
             let card = of(|preview| preview.entry = entry);

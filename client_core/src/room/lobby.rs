@@ -93,7 +93,7 @@ pub struct KnockRow {
 impl Room {
     /// The rules card; with it, who will watch the solvers.
     fn rules_card(&self) -> Vec<CardRow> {
-        let mut rows = card(&self.drafted_settings());
+        let mut rows = card(&self.editor.drafted(&self.view.announced()));
         let watcher = self.seated_setter();
         rows.extend(
             watcher.map(|setter| CardRow { label: "Setter", value: text::setter_watches(&setter.name) }),
@@ -218,6 +218,9 @@ impl Room {
             Phase::Countdown { .. } => return "Get ready".to_owned(),
             Phase::Racing => return "The race is on.".to_owned(),
             Phase::Lobby | Phase::Finished => {}
+        }
+        if let Some(pending) = &self.view.pending {
+            return text::pending(pending);
         }
         if self.own().is_some_and(|own| own.role == Role::Waiting && own.knowledge != Knowledge::Puzzle) {
             return text::NO_SEAT.to_owned();

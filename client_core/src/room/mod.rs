@@ -219,11 +219,15 @@ impl Room {
         setter.filter(|setter| sees && setter.role != Role::Racer)
     }
 
-    /// Whether a racer has finished, so that a host may end the race for all.
+    /// Whether a racer has finished, or only bots of the server still race, so that a host may end the race for all.
     #[must_use]
     pub fn can_end_race(&self, now: Millis) -> bool {
         let finished = |row: &RacerRow| matches!(row.status, RacerStatus::Finished { .. });
-        self.is_host() && self.view.phase == Phase::Racing && self.lanes(now).iter().any(finished)
+        let is_served = |no| self.view.members.iter().any(|known| known.no == no && known.strength.is_some());
+        let races = |row: &RacerRow| row.status == RacerStatus::Racing && !is_served(row.member);
+        let lanes = self.lanes(now);
+        let may_end = lanes.iter().any(finished) || !lanes.iter().any(races);
+        self.is_host() && self.view.phase == Phase::Racing && may_end
     }
 
     /// Whether this member may remove that one, or make them the host.

@@ -3,7 +3,7 @@
 
 use core::net::IpAddr;
 
-use game::{BotStrength, Handicap, Knowledge, ResultRow, RoomCodeError, Tally};
+use game::{BotStrength, Handicap, Knowledge, PendingChoice, ResultRow, RoomCodeError, Tally};
 use puzzle::Tier;
 
 mod about;
@@ -34,8 +34,8 @@ pub use challenge::*;
 pub use files::{FROM_A_LINK, file_refused, file_too_long, saved_at};
 pub use format::{capital, clock, count, gap, ordinal, plain, sentence, thousands};
 pub use invitation::{
-    COPY_LINK, INVITE, JOIN_ROOM, NOT_THIS_ROOM, QR_CODE, RACE_IS_ABOUT_TO_START, RACE_IS_ON, ROOM_FULL,
-    ROOM_LOCKED, ROOM_RESERVED, SEATS_TAKEN, SHARE, WATCH, invited_to, invites,
+    COPY_LINK, INVITE, JOIN_ROOM, NOT_THIS_ROOM, QR_CODE, RACE_IS_ABOUT_TO_START, RACE_IS_ON, ROOM_ATTEMPT,
+    ROOM_FULL, ROOM_LOCKED, ROOM_RESERVED, SEATS_TAKEN, SHARE, WATCH, invited_to, invites,
 };
 pub use kinds::{kind, kind_rules};
 pub use refusals::{banned, kicked, problem, problem_shown, room_gone, room_left, stopped, stopped_action};
@@ -112,6 +112,15 @@ pub const SPECIAL_RULES: &str = "A board of its own: what is drawn on it shows i
 pub const UPDATE_PROGRAM: &str = " Update this program to play here.";
 pub const REMATCH: &str = "Rematch";
 pub const RACE_ALONE: &str = "Race again alone";
+
+/// What a room waits for while the puzzle that its host has chosen is not there yet: "Preparing Samurai…"
+pub(crate) fn pending(choice: &PendingChoice) -> String {
+    match choice {
+        PendingChoice::Generated { spec, .. } => format!("Preparing {}…", kind(Some(&spec.variant))),
+        PendingChoice::Known => "Looking for the puzzle…".to_owned(),
+        PendingChoice::Set => "Checking the puzzle…".to_owned(),
+    }
+}
 
 /// What to say when a link is on the clipboard; one that leads only back to this computer helps no friend.
 #[must_use]

@@ -6,8 +6,9 @@ use client_core::store::StoreKey;
 use client_core::{Direction, EntryMode, Input, Intent, Play, PracticeIntent, Screen};
 use game::{
     DetachReason, EndReason, HintKind, Hints, Knock, KnockNo, Knowledge, MatchId, MemberNo, MemberView,
-    OwnBoard, Phase, PlayerId, Problem, RaceView, Racer, RacerProgress, RacerStatus, RequestId, ResultRow,
-    Results, Role, RoomCode, RoomEvent, RoomId, RoomView, Seq, Settings, Snapshot, Timeline, Verdict,
+    OwnBoard, PendingChoice, Phase, PlayerId, Problem, RaceView, Racer, RacerProgress, RacerStatus,
+    RequestId, ResultRow, Results, Role, RoomCode, RoomEvent, RoomId, RoomView, Seq, Settings, Snapshot,
+    Timeline, Verdict,
 };
 use protocol::{Notice, ServerMessage};
 use puzzle::{Board, Cell, CellSet, Constraint, Digit, Grid, Kind, Layout, Puzzle, Tier};
@@ -267,6 +268,8 @@ impl Dice {
             locked: self.coin(),
             starts_in_ms: self.coin().then(|| self.ms()),
             knocks: (0..self.roll(3) as u16).map(|no| Knock { no: KnockNo(no), name: bob() }).collect(),
+            terms_no: self.roll(5) as u32,
+            pending: self.coin().then(|| Box::new(self.pick(&[PendingChoice::Known, PendingChoice::Set]))),
         }
     }
 

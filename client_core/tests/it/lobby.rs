@@ -2,8 +2,9 @@
 
 use client_core::room::{PasteState, RuleEdit, RuleKey};
 use client_core::{Input, Intent, Output, Overlay, Screen};
-use game::{Command, MemberNo, Rejection, RequestId, RoomEvent};
+use game::{Command, MemberNo, PendingChoice, Rejection, RequestId, RoomEvent};
 use protocol::{ClientMessage, ServerMessage};
+use puzzle::{GenerateSpec, Tier};
 
 use crate::world::{FOUR_OPEN, SOLUTION, World};
 
@@ -98,6 +99,19 @@ fn a_refused_change_leaves_the_card() {
     let event = RoomEvent::Refused { request: RequestId(7), problem };
     world.gives(ANN, Input::Received(Box::new(ServerMessage::Room { event })));
     assert_eq!(card(&world, ANN, "Time limit"), "20 min");
+}
+
+#[test]
+fn a_kind_that_is_prepared_is_named_and_on_the_card() {
+    let mut world = World::of_a_lobby();
+    let mut room = world.app(BOB).room().unwrap().view().clone();
+    let spec = GenerateSpec::of_tier("samurai".parse().unwrap(), Tier::Easy);
+    room.pending = Some(Box::new(PendingChoice::Generated { spec, seed: None }));
+    let event = RoomEvent::RoomChanged { room };
+    world.gives(BOB, Input::Received(Box::new(ServerMessage::Room { event })));
+    assert_eq!(world.app(BOB).lobby().unwrap().status, "Preparing Samurai…");
+    assert_eq!(card(&world, BOB, "Puzzle"), "Samurai");
+    assert!(world.app(BOB).lobby().unwrap().can_ready);
 }
 
 #[test]

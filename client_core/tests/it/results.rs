@@ -32,6 +32,20 @@ fn finished(time_ms: u32) -> RacerStatus {
 }
 
 /// What Ann reads.
+fn race_view() -> RaceView {
+    RaceView {
+        match_no: 1,
+        rung: 0,
+        puzzle: Puzzle::classic(crate::world::FOUR_OPEN.parse().expect("a grid")),
+        tier: Tier::Hard,
+        elapsed_ms: 336_000,
+        remaining_ms: None,
+        racers: vec![],
+        progress: vec![],
+        standing: vec![],
+    }
+}
+
 fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
     let members = table
         .iter()
@@ -71,19 +85,10 @@ fn card(ended: EndReason, table: Vec<ResultRow>) -> ResultsCard {
         locked: false,
         starts_in_ms: None,
         knocks: vec![],
+        terms_no: 1,
+        pending: None,
     };
-    let race = RaceView {
-        match_no: 1,
-        rung: 0,
-        puzzle: Puzzle::classic(crate::world::FOUR_OPEN.parse().expect("a grid")),
-        tier: Tier::Hard,
-        elapsed_ms: 336_000,
-        remaining_ms: None,
-        racers: vec![],
-        progress: vec![],
-        standing: vec![],
-    };
-    let (you, race, results) = (MemberNo(1), Some(race), Some(results));
+    let (you, race, results) = (MemberNo(1), Some(race_view()), Some(results));
     let snapshot = Snapshot { you, room, race, own: None, results, attempt: None };
     let (client, link_base) = ("test".to_owned(), "http://test".to_owned());
     let mut app = App::new(Options { seed: 1, client, link_base, bot: false });

@@ -140,6 +140,11 @@ impl Match {
         self.finishers().next().is_some()
     }
 
+    /// Whether no person is at it any more.
+    pub(crate) fn is_left_to_bots(&self) -> bool {
+        self.racers.iter().all(|racer| racer.strength.is_some() || racer.status != RacerStatus::Racing)
+    }
+
     /// The times of those who have finished.
     fn finishers(&self) -> impl Iterator<Item = u32> {
         self.racers.iter().filter_map(|racer| racer.status.finish_ms())

@@ -4,7 +4,7 @@
 use crate::bot::{BotMove, BotStrength, BotTurn};
 use crate::command::Command;
 use crate::effect::Effect;
-use crate::ids::MemberNo;
+use crate::ids::{MemberNo, PlayerId};
 use crate::limits::BOTS_PER_ROOM_MAX;
 use crate::rejection::Rejection;
 
@@ -37,6 +37,20 @@ impl Room {
     #[must_use]
     pub fn bots(&self) -> usize {
         self.roster.len() - self.roster.people().count()
+    }
+
+    /// Whether its bots only wait for a race, and can be missed.
+    #[must_use]
+    pub fn has_idle_bots(&self) -> bool {
+        self.is_open() && self.bots() > 0
+    }
+
+    /// The bot that can be missed first, and the host who has asked for it.
+    #[must_use]
+    pub fn idle_bot(&self) -> Option<(PlayerId, PlayerId)> {
+        let bot = self.roster.members().filter(|member| !member.is_person()).last()?;
+        let host = self.roster.get(self.roster.host())?;
+        self.has_idle_bots().then_some((bot.player, host.player))
     }
 
     /// The bots that race now, each with its next turn.

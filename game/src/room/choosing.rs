@@ -12,7 +12,8 @@ use crate::job::{FinishedJob, JobRequest};
 use crate::limits::PUZZLE_TEXT_MAX;
 use crate::rejection::{PuzzleProblem, Rejection};
 use crate::settings::PuzzleChoice;
-use crate::view::Knowledge;
+use crate::upgrade::ANNOUNCED_SINCE;
+use crate::view::{Knowledge, PendingChoice};
 
 use super::{Room, Stage};
 
@@ -23,6 +24,9 @@ pub(super) struct Choosing {
     chooser: MemberNo,
     request: RequestId,
     pub(super) asked: JobRequest,
+    /// Everybody knows what it will be: marks that were made since hold for it.
+    #[serde(default)]
+    is_announced: bool,
 }
 
 /// The puzzle of the next race, made when its kind was chosen.
@@ -52,6 +56,7 @@ impl Room {
         let asked = match puzzle {
             PuzzleRequest::Generated { spec, seed } if is_surely_had(&spec) => {
                 self.supersede(effects);
+                self.settle();
                 self.take_generated(no, PuzzleChoice::Generated { spec, seed }, None, effects);
                 return Ok(());
             }
@@ -69,13 +74,33 @@ impl Room {
         };
         self.supersede(effects);
         let job = self.ask(asked.clone(), effects);
-        self.choosing = Some(Choosing { job, chooser: no, request, asked });
+        let is_announced = matches!(asked, JobRequest::Generate { .. }) && !self.is_before(ANNOUNCED_SINCE);
+        self.choosing = Some(Choosing { job, chooser: no, request, asked, is_announced });
+        if is_announced {
+            self.settle();
+        }
+        self.publish_room(effects);
         Ok(())
+    }
+
+    /// The choice that waits for its job, as everybody may know it.
+    pub(super) fn pending(&self) -> Option<PendingChoice> {
+        let choosing = self.choosing.as_ref()?;
+        Some(match &choosing.asked {
+            JobRequest::Generate { spec, seed, exact } => {
+                PendingChoice::Generated { spec: spec.clone(), seed: exact.then_some(*seed) }
+            }
+            JobRequest::Recall { .. } => PendingChoice::Known,
+            JobRequest::Validate { .. } => PendingChoice::Set,
+        })
     }
 
     /// A later choice replaces one that is still being made; the member who chose that one is notified.
     fn supersede(&mut self, effects: &mut Vec<Effect>) {
-        let Some(Choosing { chooser, request, .. }) = self.choosing.take() else { return };
+        let Some(Choosing { chooser, request, is_announced, .. }) = self.choosing.take() else { return };
+        if is_announced {
+            self.settle();
+        }
         let Some(member) = self.roster.get(chooser) else { return };
         let event = RoomEvent::Refused { request, problem: Rejection::Superseded.into() };
         effects.push(Effect::Send { to: Audience::One(member.player), event });
@@ -94,7 +119,6 @@ impl Room {
         self.set_puzzle = None;
         self.settings.puzzle = choice;
         self.ready = ready;
-        self.settle();
         self.fill_seats();
         self.publish_room(effects);
     }
@@ -121,12 +145,11 @@ impl Room {
     /// What a host has chosen is made or proven, or cannot be had.
     fn chosen(
         &mut self,
-        Choosing { chooser, request, asked, .. }: Choosing,
+        Choosing { chooser, request, asked, is_announced, .. }: Choosing,
         FinishedJob { outcome, seed: other_seed, credits }: FinishedJob,
         effects: &mut Vec<Effect>,
     ) {
-        let Some(member) = self.roster.get(chooser) else { return };
-        let to = Audience::One(member.player);
+        let player = self.roster.get(chooser).map(|member| member.player);
         let refusal = match &outcome {
             Err(error) => Some(error.clone().into()),
             Ok(_) if self.roster.host() != chooser => Some(Rejection::NotHost),
@@ -135,12 +158,20 @@ impl Room {
         };
         match (refusal, outcome, asked) {
             (Some(why), _, _) => {
-                effects.push(Effect::Send { to, event: RoomEvent::Refused { request, problem: why.into() } });
+                let event = RoomEvent::Refused { request, problem: why.into() };
+                effects.extend(player.map(|player| Effect::Send { to: Audience::One(player), event }));
+                if is_announced {
+                    // The terms are what they were before it.
+                    self.settle();
+                }
                 self.publish_room(effects);
             }
             (None, Ok(prepared), JobRequest::Generate { spec, seed, exact }) => {
                 let choice = PuzzleChoice::Generated { spec, seed: exact.then_some(seed) };
                 let ready = ReadyPuzzle { prepared, seed: other_seed.unwrap_or(seed) };
+                if !is_announced {
+                    self.settle();
+                }
                 self.take_generated(chooser, choice, Some(ready), effects);
             }
             // A member who has raced it may know it, but no member has set it.

@@ -3,10 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::command::Command;
 use crate::effect::{Audience, DetachReason, Effect};
 use crate::event::RoomEvent;
-use crate::ids::{MemberNo, PlayerId};
-use crate::input::Arrival;
+use crate::ids::{MemberNo, PlayerId, RequestId};
+use crate::input::{Arrival, Opening};
 use crate::limits::{BARRED_MS, FORMER_MAX, KICKED_MAX, KNOCKS_MAX};
 use crate::name::Name;
 use crate::network::Network;
@@ -114,7 +115,13 @@ fn push_bounded<T>(list: &mut Vec<T>, element: T, most: usize) {
 }
 
 impl Room {
-    pub(super) fn join(&mut self, player: PlayerId, arrival: Arrival, effects: &mut Vec<Effect>) {
+    pub(super) fn join(
+        &mut self,
+        player: PlayerId,
+        arrival: Arrival,
+        opening: Option<Opening>,
+        effects: &mut Vec<Effect>,
+    ) {
         let (known, request) = (self.roster.by_player(player).map(|member| member.no), arrival.request);
         let entered = match known {
             Some(no) => {
@@ -126,9 +133,11 @@ impl Room {
         match entered {
             Ok(no) => {
                 effects.push(Effect::Admit { player });
+                let asked = opening.map(|opening| self.open_with((player, request), opening));
                 let snapshot = Box::new(self.snapshot(no));
                 effects
                     .push(Effect::Send { to: Audience::One(player), event: RoomEvent::Entered { snapshot } });
+                effects.extend(asked.into_iter().flatten());
                 if self.setters_seat().is_some_and(|setter| setter.no == no) {
                     self.publish_boards(effects);
                 }
@@ -144,6 +153,22 @@ impl Room {
                 effects.push(Effect::Refuse { player, event });
             }
         }
+    }
+
+    /// Does what a host asks of a new room before anybody sees it. What nobody needs to be told apart is left out of the
+    /// effects.
+    fn open_with(
+        &mut self,
+        from: (PlayerId, RequestId),
+        Opening { puzzle, rules }: Opening,
+    ) -> impl Iterator<Item = Effect> + use<> {
+        let mut effects = Vec::new();
+        let rules = rules.map(|rules| Command::ChangeRules { rules });
+        let puzzle = puzzle.map(|puzzle| Command::ChoosePuzzle { puzzle });
+        for command in rules.into_iter().chain(puzzle) {
+            self.command(from, command, &mut effects);
+        }
+        effects.into_iter().filter(|effect| !matches!(effect, Effect::Send { to: Audience::All, .. }))
     }
 
     /// A known member has come again, perhaps under a new name.

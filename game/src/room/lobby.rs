@@ -29,6 +29,10 @@ impl Room {
     ) -> Result<(), Rejection> {
         // During the countdown a member can only withdraw.
         let calls_off = self.is_starting() && !ready;
+        if self.is_starting() && ready && self.roster.get(no).is_some_and(|member| member.seated) {
+            // Said a moment too late, and about to come true.
+            return Ok(());
+        }
         if !self.is_open() && !calls_off {
             return Err(Rejection::WrongPhase);
         }

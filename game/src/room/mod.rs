@@ -16,6 +16,7 @@ mod seat;
 use puzzle::{GenerateSpec, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
 
+use crate::RULES_VERSION;
 use crate::challenge::{Attempt, AttemptView};
 use crate::chance::{Draw, Secret};
 use crate::command::Command;
@@ -122,6 +123,13 @@ pub struct Room {
     no_contest: Option<u32>,
     #[serde(default)]
     attempt: Option<AttemptView>,
+    /// Whose rules it follows: this release's, but while it replays what an earlier one has stored.
+    #[serde(skip, default = "this_release")]
+    version: u32,
+}
+
+fn this_release() -> u32 {
+    RULES_VERSION
 }
 
 /// What is going on. Everything that belongs to one stage lives in it.
@@ -193,7 +201,19 @@ impl Room {
             draining: false,
             no_contest: None,
             attempt,
+            version: RULES_VERSION,
         }
+    }
+
+    /// Follows the rules of the release with this [`RULES_VERSION`], so that its inputs lead where they led there.
+    pub fn follow(&mut self, version: u32) {
+        self.version = version;
+        self.roster.follow(version);
+    }
+
+    /// Whether it replays inputs of a release before this version.
+    fn is_before(&self, version: u32) -> bool {
+        self.version < version
     }
 
     /// Turns a member's move into its verdict, and leaves every other input as it is. A log stores what this returns,
@@ -223,7 +243,8 @@ impl Room {
         }
         self.now = self.now.max(input.at);
         match input.event {
-            Event::Join { player, arrival } => self.join(player, arrival, effects),
+            Event::Join { player, arrival } => self.join(player, arrival, None, effects),
+            Event::Open { player, arrival, opening } => self.join(player, arrival, Some(*opening), effects),
             Event::Dropped { player } => self.dropped(player, effects),
             Event::Command { player, request, command } => self.command((player, request), command, effects),
             Event::Moved { player, made } => self.moved(player, &made, effects),
@@ -375,7 +396,7 @@ impl Room {
         }
     }
 
-    fn command(
+    pub(super) fn command(
         &mut self,
         (player, request): (PlayerId, RequestId),
         command: Command,

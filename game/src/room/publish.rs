@@ -40,6 +40,8 @@ impl Room {
             locked: self.door.locked,
             starts_in_ms: starts_in.map(|ms| u32::try_from(ms).unwrap_or(u32::MAX)),
             knocks: self.door.knocks(),
+            terms_no: self.roster.terms_no(),
+            pending: self.pending().map(Box::new),
         }
     }
 

@@ -10,6 +10,7 @@ use crate::record::Move;
 use crate::rejection::Rejection;
 use crate::settings::PuzzleChoice;
 use crate::time::Millis;
+use crate::upgrade::ENDS_WITH_PEOPLE_SINCE;
 use crate::view::{EndReason, Results};
 
 use super::publish::to_all;
@@ -112,7 +113,10 @@ impl Room {
     }
 
     pub(super) fn end_race(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejection> {
-        if !self.race().ok_or(Rejection::WrongPhase)?.has_finisher() {
+        let race = self.race().ok_or(Rejection::WrongPhase)?;
+        // Nobody is deprived of anything where only bots of the server are still at it.
+        let is_left_to_bots = !self.is_before(ENDS_WITH_PEOPLE_SINCE) && race.is_left_to_bots();
+        if !race.has_finisher() && !is_left_to_bots {
             return Err(Rejection::NobodyFinished);
         }
         self.finish(EndReason::HostEnded, effects);

@@ -12,6 +12,7 @@ use crate::name::Name;
 use crate::rejection::Rejection;
 use crate::settings::Handicap;
 use crate::time::{Millis, seconds};
+use crate::upgrade::STRETCHED_SINCE;
 use crate::view::{Knowledge, RacerStatus, Results};
 
 use super::Room;
@@ -24,11 +25,33 @@ pub(super) struct Roster {
     host: MemberNo,
     arrivals: u16,
     touched: Millis,
+    /// How often the marks of all were taken back.
+    #[serde(default)]
+    terms_no: u32,
+    /// While it replays what an earlier release has stored, which told names apart that we do not.
+    #[serde(skip)]
+    tells_more_apart: bool,
 }
 
 impl Roster {
     pub(super) fn empty_since(at: Millis) -> Self {
-        Self { members: Vec::new(), host: MemberNo(0), arrivals: 0, touched: at }
+        Self {
+            members: Vec::new(),
+            host: MemberNo(0),
+            arrivals: 0,
+            touched: at,
+            terms_no: 0,
+            tells_more_apart: false,
+        }
+    }
+
+    /// See [`Room::follow`].
+    pub(super) fn follow(&mut self, version: u32) {
+        self.tells_more_apart = version < STRETCHED_SINCE;
+    }
+
+    fn look_alike(&self, one: &Name, other: &Name) -> bool {
+        if self.tells_more_apart { one.is_drawn_like(other) } else { one.looks_like(other) }
     }
 
     pub(super) fn members(&self) -> impl Iterator<Item = &Member> {
@@ -83,7 +106,13 @@ impl Roster {
         self.members.iter_mut().find(|member| member.no == no)
     }
 
+    pub(super) fn terms_no(&self) -> u32 {
+        self.terms_no
+    }
+
+    /// Takes back the marks of all, of which everybody can tell by the number.
     pub(super) fn clear_ready(&mut self) {
+        self.terms_no = self.terms_no.wrapping_add(1);
         for member in &mut self.members {
             member.ready = member.seated && !member.is_person();
         }
@@ -129,7 +158,7 @@ impl Roster {
 
     /// The first name of a bot that nobody has.
     fn bot_name(&self) -> Name {
-        let is_free = |name: &Name| !self.members.iter().any(|member| member.name.looks_like(name));
+        let is_free = |name: &Name| !self.members.iter().any(|member| self.look_alike(&member.name, name));
         let free = bot::names().find(is_free);
         free.or_else(|| bot::names().next().map(|name| self.free_name(&name, None))).expect("bots have names")
     }
@@ -166,8 +195,9 @@ impl Roster {
 
     /// `name`, or `name` with the smallest number, so that it looks like the name of no other member.
     pub(super) fn free_name(&self, name: &Name, but: Option<MemberNo>) -> Name {
-        let taken =
-            |wanted: &Name| self.members.iter().any(|m| Some(m.no) != but && m.name.looks_like(wanted));
+        let taken = |wanted: &Name| {
+            self.members.iter().any(|m| Some(m.no) != but && self.look_alike(&m.name, wanted))
+        };
         if !taken(name) {
             return name.clone();
         }
@@ -251,7 +281,7 @@ impl Room {
     pub(super) fn remove(&mut self, no: MemberNo, why: DetachReason, effects: &mut Vec<Effect>) {
         let Some(member) = self.roster.get(no) else { return };
         let (player, is_person) = (member.player, member.is_person());
-        if why != DetachReason::Kicked {
+        if is_person && why != DetachReason::Kicked {
             self.door.remember(player);
         }
         self.forfeit(no, why == DetachReason::Kicked, effects);

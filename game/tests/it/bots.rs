@@ -1,8 +1,8 @@
 //! Bots of the server: who may add one, how they sit beside people, and that they race like anybody.
 
 use game::{
-    BOTS_PER_ROOM_MAX, BotMove, BotStrength, Command, Judging, MemberNo, MemberView, Millis, Mistakes, Mode,
-    Origin, Phase, Rejection, Role, Room, Rules, Settings,
+    BOTS_PER_ROOM_MAX, BotMove, BotStrength, Command, EndReason, Judging, MemberNo, MemberView, Millis,
+    Mistakes, Mode, Origin, Phase, Rejection, Role, Room, Rules, Settings,
 };
 
 use crate::kinds::{KINDS, spec};
@@ -58,6 +58,33 @@ fn race_over(kind: &str, rules: Rules) -> Story {
     story.waits(10_000);
     assert_eq!(story.view().phase, Phase::Racing, "{kind}");
     story
+}
+
+#[test]
+fn a_host_ends_what_only_bots_still_race() {
+    let mut story = race_over("classic", Rules::default());
+    story.joins(BOB, "Bob");
+    assert_eq!(story.refused(ANN, Command::EndRace), Rejection::NobodyFinished.into());
+    story.commands(ANN, Command::GiveUp);
+    story.commands(ANN, Command::EndRace);
+    assert_eq!(story.results().ended, EndReason::HostEnded);
+    story.commands(ANN, Command::ToLobby);
+    assert_eq!(story.view().phase, Phase::Lobby);
+}
+
+#[test]
+fn bots_can_be_missed_until_they_race() {
+    let mut story = alone(Rules::default());
+    assert_eq!(story.room.idle_bot(), None);
+    story.commands(ANN, STEADY);
+    story.commands(ANN, STEADY);
+    let (bot, host) = story.room.idle_bot().expect("two of them");
+    assert_eq!(host, ANN);
+    // What a server does that needs it elsewhere.
+    story.commands(bot, Command::Leave);
+    assert_eq!(bots(&story).iter().map(|bot| bot.name.as_str()).collect::<Vec<_>>(), ["Bot Ada"]);
+    story.commands(ANN, Command::Start);
+    assert!(!story.room.has_idle_bots() && story.room.idle_bot().is_none());
 }
 
 #[test]

@@ -33,4 +33,5 @@ mod set_puzzle;
 mod simulation;
 mod story;
 mod tally;
+mod terms;
 mod upgrade;

@@ -99,6 +99,8 @@ fn rejections() -> Vec<Rejection> {
         NotSetter,
         OneRace,
         JobFailed { why: JobFailure::Failed },
+        BotsBusy,
+        BotTaken,
     });
     let puzzles = puzzle_problems().into_iter().map(|problem| Rejection::BadPuzzle { problem });
     let jobs = failures().into_iter().map(|why| Rejection::JobFailed { why });

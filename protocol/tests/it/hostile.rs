@@ -191,6 +191,30 @@ fn an_unknown_number_at_any_depth_is_not_malformed() {
 }
 
 #[test]
+fn kinds_and_sizes_that_do_not_exist_are_no_malformed_message() {
+    let create = |kind: &str| {
+        let spec = format!(r#"{{"variant":"{kind}"}}"#);
+        let puzzle = format!(r#"{{"Generated":{{"spec":{spec},"seed":null}}}}"#);
+        let json = format!(r#"{{"Create":{{"request":7,"name":"Ann","puzzle":{puzzle},"rules":null}}}}"#);
+        Codec::Json.decode_client(json.as_bytes())
+    };
+    assert!(create("killer+x").is_ok());
+    for (kind, words) in [
+        ("15x15", "there are no boards of size 15; there are 4, 6, 8, 9, 10, 12, 16, 25"),
+        ("killer+foo", "`foo` is no kind of puzzle; join words by +: "),
+        ("25x25+anti-king", ""),
+        ("", "`` is no kind"),
+    ] {
+        let Err(DecodeError::NoSuchKind { detail }) = create(kind) else { panic!("{kind} exists") };
+        assert!(detail.starts_with(words) && !detail.contains(" at line "), "{detail}");
+    }
+    // Other texts cannot pose as such a mistake.
+    let posing = format!("{{\"{}x\":{{}}}}", puzzle::NO_SUCH_KIND);
+    let decoded = Codec::Json.decode_client(posing.as_bytes());
+    assert!(matches!(decoded, Err(DecodeError::UnknownMessage { .. })), "{decoded:?}");
+}
+
+#[test]
 fn words_in_a_message_cannot_pose_as_an_unknown_name() {
     let decoded = Codec::Json.decode_client(br#"{"Ping":{"stamp":"expected variant index"}}"#);
     assert!(matches!(decoded, Err(DecodeError::Malformed { .. })), "{decoded:?}");

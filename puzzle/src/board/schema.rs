@@ -104,7 +104,10 @@ struct Rule {
 }
 
 schema!(Credits, "Credits", |_| {
-    let text = |about: &str, limit: usize| json_schema!({ "description": about, "type": "string", "maxLength": limit });
+    let text = |about: &str, limit: usize| {
+        let about = format!("{about} At most {limit} characters.");
+        json_schema!({ "description": about, "type": "string", "maxLength": limit })
+    };
     json_schema!({
         "description": "Who set a puzzle, what it is called, and what the setter says of it; each may be empty.",
         "type": "object",

@@ -16,6 +16,9 @@ pub use name_parser::{Word, words};
 /// The longest name that is looked at. The name of all rules at once is shorter.
 const LONGEST_NAME: usize = 200;
 
+/// What an error begins with where a name was read that is no kind.
+pub const NO_SUCH_KIND: &str = "no such kind of puzzle: ";
+
 /// The largest board that is cut into irregular regions: of larger ones, too few have a solution.
 const LARGEST_JIGSAW: u8 = 12;
 
@@ -250,6 +253,7 @@ impl Serialize for Variant {
 
 impl<'de> Deserialize<'de> for Variant {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+        let name = String::deserialize(deserializer)?;
+        name.parse().map_err(|error: NotAVariant| de::Error::custom(format_args!("{NO_SUCH_KIND}{error}")))
     }
 }

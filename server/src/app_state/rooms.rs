@@ -42,7 +42,7 @@ impl Rooms {
             players: Players::default(),
             workers: Workers::start(limits, metrics.clone()),
             phases: RoomPhases::default(),
-            bots: BotCount::default(),
+            bots: BotCount::new(limits.bots),
             heats: Heats::default(),
             challenges_made: tokio::sync::Mutex::default(),
             queue,

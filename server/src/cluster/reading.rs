@@ -177,7 +177,9 @@ impl Reader<'_> {
         let RemoteEntry { player, entry, name, watch, bot, address, session, ticket, request, .. } = entering;
         let line = RemoteLine::new(self.peer.clone(), player, session, codec);
         let line = Line::There(Arc::new(line));
-        let entering = EntryRequest { player, entry, name, watch, bot, address, line, ticket, request };
+        let opening = None;
+        let entering =
+            EntryRequest { player, entry, name, watch, bot, address, line, ticket, request, opening };
         let message = RoomMessage::Enter { at, entering: Box::new(entering) };
         if self.hand_in(room, message).await {
             return;

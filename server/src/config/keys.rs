@@ -105,6 +105,10 @@ declare! {
         rooms: usize = 5_000, 1..=COUNT_MAX;
         /// Rooms open at once that were made from one address and that somebody is in; 0: no limit.
         rooms_per_address: usize = 40, 0..=COUNT_MAX;
+        /// Bots of the server in all rooms together.
+        bots: usize = 4_000, 0..=COUNT_MAX;
+        /// The same in rooms that were made from one address; 0: no limit.
+        bots_per_address: usize = 100, 0..=COUNT_MAX;
         /// Connections from one address that are no game sockets yet, or never will be; 0: no limit.
         handshakes_per_address: usize = 256, 0..=COUNT_MAX;
         /// Room codes that no room has, tried from one address; beyond it joining by code takes longer
@@ -215,8 +219,9 @@ declare! {
         ping_every_ms: u64 = PING_EVERY_MS, 100..=TIMEOUT_MS_MAX;
         /// Milliseconds without any sign of life, after which a connection is given up.
         silence_ms: u64 = SILENCE_MS_MAX, 200..=TIMEOUT_MS_MAX;
-        /// Milliseconds for one write to be taken by the network.
-        write_ms: u64 = 8_000, 100..=TIMEOUT_MS_MAX;
+        /// Milliseconds for one write to be taken by the network. Nearly as long as for a sign of life: a client that stalls
+        /// stays no shorter for what others do meanwhile.
+        write_ms: u64 = 27_000, 100..=TIMEOUT_MS_MAX;
         /// Milliseconds for a client to read why its connection is closed.
         linger_ms: u64 = 750, 0..=TIMEOUT_MS_MAX;
     }

@@ -24,6 +24,8 @@ pub(crate) enum Holding {
     Socket,
     /// A room that was opened from there.
     Room,
+    /// A bot of the server in such a room.
+    Bot,
     /// A join by code that waits, since too many wrong ones came from there.
     SlowJoin,
     /// A large send buffer.
@@ -34,7 +36,7 @@ pub(crate) enum Holding {
     Hearing,
 }
 
-const HOLDINGS: usize = 7;
+const HOLDINGS: usize = 8;
 
 /// Declares `Attempt`, and the rate of each. A row reads `/// what it counts` `Attempt: its key in [limits]`.
 macro_rules! attempts {
@@ -88,6 +90,7 @@ impl Share {
                 unless_zero(limits.handshakes_per_address),
                 unless_zero(limits.connections_per_address),
                 unless_zero(limits.rooms_per_address),
+                unless_zero(limits.bots_per_address),
                 SLOW_JOINS_MAX,
                 LARGE_SEND_BUFFERS_PER_ADDRESS_MAX,
                 unless_zero(limits.match_reads_per_address),

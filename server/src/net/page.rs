@@ -189,6 +189,7 @@ fn invites(room: &RoomPreview) -> String {
     let played = played(&room.settings);
     match &room.host {
         Some(host) => format!("{host} invites you to race at Sudoku · {played}"),
+        None if room.entry == EntryState::Attempt => format!("A try at a challenge · {played}"),
         None => format!("A race at Sudoku · {played}"),
     }
 }
@@ -201,6 +202,10 @@ fn about(room: &RoomPreview) -> String {
         EntryState::Full => return "The room is full at the moment.".to_owned(),
         EntryState::Locked => return "The host has locked the room.".to_owned(),
         EntryState::Reserved => return "This race is between two players only.".to_owned(),
+        EntryState::Attempt => {
+            return "Someone is trying a challenge here. Ask them for its link to try it yourself."
+                .to_owned();
+        }
         EntryState::Open | EntryState::SeatsTaken => {}
     }
     let named: Vec<&str> = room.racers.iter().take(NAMED_MAX).map(game::Name::as_str).collect();

@@ -1,44 +1,108 @@
-//! The bots of one room: when each moves next, and their share of what the server allows. What a bot does is decided in
-//! `game`; its moves reach the room as commands, like those of anybody.
+//! The bots of one room: when each moves next, and their share of what the server allows. Bots that only wait for a race go
+//! first where somebody else needs one. What a bot does is decided in `game`; its moves reach the room as commands, like
+//! those of anybody.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use game::{BotMove, BotTurn, Millis, Room};
+use game::{BotMove, BotTurn, Millis, Room, RoomId};
 
-use crate::limits::BOTS_MAX;
+use super::message::{RoomInbox, RoomMessage};
+use crate::net::{Address, Permit};
 
 /// The bots of all rooms.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct BotCount(Arc<AtomicUsize>);
+#[derive(Clone, Debug)]
+pub(crate) struct BotCount {
+    /// So many there may be.
+    most: usize,
+    rooms: Arc<Mutex<BTreeMap<RoomId, InRoom>>>,
+}
+
+/// The bots of a room that has any.
+#[derive(Debug)]
+struct InRoom {
+    bots: usize,
+    /// They wait for a race, and can be missed.
+    are_idle: bool,
+    /// How many of them the room was asked to spare since it has changed.
+    spared: usize,
+    /// For whom they count, if that is known.
+    owner: Option<Address>,
+    inbox: RoomInbox,
+}
 
 impl BotCount {
-    pub(super) fn share(&self) -> Bots {
-        Bots { all: self.clone(), counted: 0, planned: Vec::new() }
+    pub(crate) fn new(most: usize) -> Self {
+        Self { most, rooms: Arc::default() }
     }
+
+    pub(super) fn share(&self, room: RoomId, inbox: RoomInbox) -> Bots {
+        let (permits, planned) = (Vec::new(), Vec::new());
+        Bots { all: self.clone(), room, inbox, permits, counted: (0, false, None), planned }
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, BTreeMap<RoomId, InRoom>> {
+        // Nothing here can panic half-way, so a poisoned lock still guards good data.
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whom a room's bots count for: each room for itself, if its opener is not known.
+fn holder(room: RoomId, owner: Option<Address>) -> (Option<Address>, Option<RoomId>) {
+    (owner, owner.is_none().then_some(room))
+}
+
+/// Asks the room with the bots that can be missed best for one: of all idle ones those of the holder who has most, and
+/// at least two more than the asking one, so that nobody takes from those who have no more than they. False if there are
+/// none.
+fn take_from_another(
+    rooms: &mut BTreeMap<RoomId, InRoom>,
+    asking: (Option<Address>, Option<RoomId>),
+) -> bool {
+    let mut held: BTreeMap<_, usize> = BTreeMap::new();
+    for (room, known) in rooms.iter() {
+        *held.entry(holder(*room, known.owner)).or_default() += known.bots.saturating_sub(known.spared);
+    }
+    let own = held.get(&asking).copied().unwrap_or(0);
+    let idle = rooms.iter_mut().filter(|(_, known)| known.are_idle && known.bots > known.spared);
+    let idle = idle.map(|(room, known)| (held[&holder(*room, known.owner)], known));
+    let richest = idle.filter(|(held, _)| *held >= own + 2).max_by_key(|(held, known)| (*held, known.bots));
+    let Some((_, known)) = richest else { return false };
+    let is_asked = known.inbox.try_send(RoomMessage::SpareBot).is_ok();
+    known.spared += usize::from(is_asked);
+    is_asked
 }
 
 #[derive(Debug)]
 pub(super) struct Bots {
     all: BotCount,
-    /// How many of all count for this room.
-    counted: usize,
+    room: RoomId,
+    inbox: RoomInbox,
+    /// What they take of the share of the address that opened the room.
+    permits: Vec<Permit>,
+    /// How the room is counted: its bots, whether they are idle, for whom.
+    counted: (usize, bool, Option<Address>),
     /// The next move of each bot that races: found once, since it takes a look at the whole board.
     planned: Vec<BotMove>,
 }
 
 impl Bots {
-    /// Counts one more, if the server may have another.
-    pub(super) fn reserve(&mut self) -> bool {
-        let one_more = |bots| (bots < BOTS_MAX).then_some(bots + 1);
-        let is_free = self.all.0.fetch_update(Ordering::SeqCst, Ordering::SeqCst, one_more).is_ok();
-        self.counted += usize::from(is_free);
-        is_free
+    /// Counts one more, if the server may have another, or somebody else has one to spare.
+    pub(super) fn reserve(&mut self, permit: Option<Permit>, owner: Option<Address>) -> bool {
+        let mut rooms = self.all.rooms();
+        let all: usize = rooms.values().map(|known| known.bots.saturating_sub(known.spared)).sum();
+        let may = all < self.all.most || take_from_another(&mut rooms, holder(self.room, owner));
+        drop(rooms);
+        if may {
+            self.permits.extend(permit);
+            self.count((self.counted.0 + 1, true, owner));
+        }
+        may
     }
 
     /// Follows the room: counts its bots as they are, and plans for those whose turn is new.
-    pub(super) fn follow(&mut self, room: &Room) {
-        self.count(room.bots());
+    pub(super) fn follow(&mut self, room: &Room, owner: Option<Address>) {
+        self.count((room.bots(), room.has_idle_bots(), owner));
         let turns: Vec<BotTurn> = room.bot_turns().collect();
         self.planned.retain(|planned| turns.contains(&planned.turn));
         for turn in turns {
@@ -48,10 +112,19 @@ impl Bots {
         }
     }
 
-    fn count(&mut self, bots: usize) {
-        self.all.0.fetch_add(bots, Ordering::SeqCst);
-        self.all.0.fetch_sub(self.counted, Ordering::SeqCst);
-        self.counted = bots;
+    fn count(&mut self, counted: (usize, bool, Option<Address>)) {
+        let (bots, are_idle, owner) = counted;
+        self.permits.truncate(bots);
+        if self.counted == counted || self.counted.0 == 0 && bots == 0 {
+            return;
+        }
+        self.counted = counted;
+        let inbox = self.inbox.clone();
+        let counted = (bots > 0).then_some(InRoom { bots, are_idle, spared: 0, owner, inbox });
+        match counted {
+            Some(counted) => drop(self.all.rooms().insert(self.room, counted)),
+            None => drop(self.all.rooms().remove(&self.room)),
+        }
     }
 
     /// When the next of them moves.
@@ -69,27 +142,65 @@ impl Bots {
 
 impl Drop for Bots {
     fn drop(&mut self) {
-        self.all.0.fetch_sub(self.counted, Ordering::SeqCst);
+        self.count((0, false, None));
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use tokio::sync::mpsc;
+
     use super::*;
+
+    fn address(n: u8) -> Option<Address> {
+        Some(Address::of_peer([192, 0, 2, n].into()))
+    }
+
+    fn room(all: &BotCount, n: u64) -> (Bots, mpsc::Receiver<RoomMessage>) {
+        let (inbox, messages) = mpsc::channel(4);
+        (all.share(RoomId(n), inbox), messages)
+    }
+
+    fn is_asked(messages: &mut mpsc::Receiver<RoomMessage>) -> bool {
+        matches!(messages.try_recv(), Ok(RoomMessage::SpareBot))
+    }
 
     #[test]
     fn bots_count_until_their_room_is_gone() {
-        let all = BotCount::default();
-        let (mut one, mut other) = (all.share(), all.share());
-        for _ in 0..BOTS_MAX - 1 {
-            assert!(one.reserve());
-        }
-        assert!(other.reserve());
-        assert!(!one.reserve() && !other.reserve(), "one too many");
-        one.count(3);
-        assert!(other.reserve());
-        drop(one);
-        drop(other);
-        assert_eq!(all.0.load(Ordering::SeqCst), 0);
+        let all = BotCount::new(5);
+        let ((mut one, _inbox), (mut other, _other)) = (room(&all, 1), room(&all, 2));
+        assert!((0..4).all(|_| one.reserve(None, address(1))) && other.reserve(None, address(1)));
+        assert!(!one.reserve(None, address(1)) && !other.reserve(None, address(1)), "one too many");
+        one.count((3, true, address(1)));
+        assert!(other.reserve(None, address(1)));
+        drop((one, other));
+        assert!(all.rooms().is_empty());
+    }
+
+    #[test]
+    fn idle_bots_go_first_where_others_have_none() {
+        let all = BotCount::new(6);
+        let ((mut rich, mut inbox), (mut racing, mut busy)) = (room(&all, 1), room(&all, 2));
+        assert!((0..3).all(|_| rich.reserve(None, address(1))));
+        assert!((0..3).all(|_| racing.reserve(None, address(2))));
+        racing.count((3, false, address(2)));
+        let (mut poor, mut own) = room(&all, 3);
+        assert!(poor.reserve(None, address(3)) && is_asked(&mut inbox));
+        assert!(!poor.reserve(None, address(3)), "the other has only one more by now");
+        rich.count((2, true, address(1)));
+        assert!(!is_asked(&mut inbox) && !is_asked(&mut busy) && !is_asked(&mut own));
+        drop(racing);
+        assert!(poor.reserve(None, address(3)) && !is_asked(&mut inbox), "there is room again");
+    }
+
+    #[test]
+    fn a_room_of_nobody_known_stands_for_itself() {
+        let all = BotCount::new(4);
+        let ((mut one, mut inbox), (mut other, mut others)) = (room(&all, 1), room(&all, 2));
+        assert!((0..2).all(|_| one.reserve(None, None)) && (0..2).all(|_| other.reserve(None, None)));
+        assert!(!other.reserve(None, None), "each has two");
+        let (mut third, _third) = room(&all, 3);
+        assert!(third.reserve(None, None));
+        assert!(is_asked(&mut inbox) != is_asked(&mut others), "one of them gives one");
     }
 }

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use game::{Command, FinishedJob, JobId, Millis, Name, PlayerId, RequestId, RoomCode, RoomPreview};
+use game::{Command, FinishedJob, JobId, Millis, Name, Opening, PlayerId, RequestId, RoomCode, RoomPreview};
 use lobby::{EntryId, NodeNo, Ticket};
 use tokio::sync::{mpsc, oneshot};
 
@@ -27,6 +27,8 @@ pub(crate) struct EntryRequest {
     pub(crate) ticket: Option<Ticket>,
     /// Echoed if they are refused.
     pub(crate) request: RequestId,
+    /// What the room is to be about, if they open it.
+    pub(crate) opening: Option<Box<Opening>>,
 }
 
 /// What sessions, the queue and workers send to a room.
@@ -71,6 +73,8 @@ pub(crate) enum RoomMessage {
     NodeGone {
         node: NodeNo,
     },
+    /// Somebody else needs a bot, and those here only wait.
+    SpareBot,
     /// The server drains, or does not any more.
     DrainChanged,
     /// The new code that the room has asked for. It is listed already.

@@ -147,6 +147,7 @@ impl QueueTask {
                 line: outbox.into(),
                 ticket: Some(ticket.clone()),
                 request: RequestId::NONE,
+                opening: None,
             };
             door.send(RoomMessage::Enter { at, entering: Box::new(entering) });
         }
@@ -238,6 +239,7 @@ pub(crate) fn go_to_match(
         line: outbox.into(),
         ticket: Some(ticket),
         request: RequestId::NONE,
+        opening: None,
     };
     let at = app.clock.now();
     presence::deliver(app, room, RoomMessage::Enter { at, entering: Box::new(entering) });

@@ -92,7 +92,9 @@ pub(crate) async fn send(
 pub(super) fn letter(room: RoomId, message: RoomMessage, now: Millis) -> Option<Letter> {
     let (at, what) = match message {
         RoomMessage::Enter { at, entering } => {
-            let EntryRequest { player, entry, name, watch, bot, address, line, ticket, request } = *entering;
+            // Who opens a room does so where it is.
+            let EntryRequest { player, entry, name, watch, bot, address, line, ticket, request, .. } =
+                *entering;
             let (session, is_json) = (line.session(), line.codec() == Codec::Json);
             let entering =
                 RemoteEntry { player, entry, name, watch, bot, address, session, is_json, ticket, request };
@@ -106,6 +108,7 @@ pub(super) fn letter(room: RoomId, message: RoomMessage, now: Millis) -> Option<
         RoomMessage::Report { .. }
         | RoomMessage::Preview { .. }
         | RoomMessage::RivalsChanged
+        | RoomMessage::SpareBot
         | RoomMessage::DrainChanged
         | RoomMessage::NodeGone { .. }
         | RoomMessage::CodeDrawn { .. }

@@ -140,6 +140,7 @@ fn replay(stored: &StoredRoom) -> Result<Room, String> {
             .map_err(|error| format!("its state is unreadable: {error}"))?,
         None => Room::new(stored.config.clone(), stored.born),
     };
+    room.follow(stored.rules_version);
     let mut effects = Vec::new();
     for line in stored.inputs.lines() {
         let input: Input = upgrade::input(line, stored.rules_version)
@@ -155,6 +156,7 @@ fn replay(stored: &StoredRoom) -> Result<Room, String> {
     if !is_judged && room.phase() == Phase::Racing {
         annul(&mut room, stored.born)?;
     }
+    room.follow(RULES_VERSION);
     if room.is_closed() {
         return Err("it has closed".to_owned());
     }

@@ -29,7 +29,7 @@ use super::report::report;
 use super::trace;
 use crate::app_state::AppState;
 use crate::clock::Clock;
-use crate::limits::{BOTS_MAX, ROOM_INBOX_MAX, TURN_INPUTS_MAX};
+use crate::limits::{ROOM_INBOX_MAX, TURN_INPUTS_MAX};
 use crate::net::{Claim, Holding};
 use crate::ops::phases::{self, PhaseMark};
 use crate::session::line::Line;
@@ -157,7 +157,7 @@ impl RoomTask {
             room.pending_jobs().into_iter().map(|(job, request)| Effect::Work { job, request }).collect();
         Self {
             phase: app.rooms.phases.mark(room.phase()),
-            bots: app.rooms.bots.share(),
+            bots: app.rooms.bots.share(room.id(), inbox.clone()),
             rival: None,
             latest: clock.now(),
             clock,
@@ -230,6 +230,7 @@ impl RoomTask {
                 | RoomMessage::Report { .. }
                 | RoomMessage::Preview { .. }
                 | RoomMessage::RivalsChanged
+                | RoomMessage::SpareBot
                 | RoomMessage::DrainChanged
                 | RoomMessage::NodeGone { .. }
                 | RoomMessage::JobDone { .. } => {}
@@ -294,7 +295,8 @@ impl RoomTask {
     /// Stores what this turn has brought, then carries it out.
     async fn end_turn(&mut self) -> Result<(), NotKept> {
         let (room, bots) = (&self.room, &mut self.bots);
-        if let Err(panic) = contain(|| bots.follow(room)) {
+        let owner = self.slot.address();
+        if let Err(panic) = contain(|| bots.follow(room, owner)) {
             self.fail(panic);
         }
         let writes = self.log.take_writes(&self.room);
@@ -340,10 +342,10 @@ impl RoomTask {
                 if matches!(command, Command::Place { .. } | Command::Erase { .. } | Command::Hint { .. }) {
                     self.moves.push(received);
                 }
-                if matches!(command, Command::AddBot { .. }) && !self.bots.reserve() {
-                    let problem = Rejection::TooManyBots { most: BOTS_MAX }.into();
-                    let event = RoomEvent::Refused { request, problem };
-                    self.effects.push(Effect::Send { to: Audience::One(player), event });
+                if matches!(command, Command::AddBot { .. })
+                    && let Err(why) = self.reserve_bot()
+                {
+                    self.refuse(player, request, why);
                     return Ok(());
                 }
                 if command.is_passed_on() {
@@ -367,6 +369,7 @@ impl RoomTask {
                 let away = self.members.over(node);
                 away.into_iter().try_for_each(|player| self.drop_connection(at, player))
             }
+            RoomMessage::SpareBot => self.spare_bot(),
             RoomMessage::DrainChanged => self.note_drain(),
             RoomMessage::CodeDrawn { code } => {
                 let step = self.feed(self.clock.now(), Event::Recoded { code });
@@ -393,6 +396,32 @@ impl RoomTask {
         }
     }
 
+    fn refuse(&mut self, player: PlayerId, request: RequestId, why: Rejection) {
+        let event = RoomEvent::Refused { request, problem: why.into() };
+        self.effects.push(Effect::Send { to: Audience::One(player), event });
+    }
+
+    /// Counts one more bot for whoever opened the room.
+    fn reserve_bot(&mut self) -> Result<(), Rejection> {
+        let (clients, now) = (&self.app.quotas.clients, self.app.clock.now());
+        let permit = match self.slot.address() {
+            Some(address) => {
+                let most = self.app.config.limits.bots_per_address;
+                let permit = clients.acquire(address, Holding::Bot, now);
+                Some(permit.ok_or(Rejection::TooManyBots { most })?)
+            }
+            None => None,
+        };
+        if self.bots.reserve(permit, self.slot.address()) { Ok(()) } else { Err(Rejection::BotsBusy) }
+    }
+
+    /// One bot of this room goes, if they still only wait, and its host is told why.
+    fn spare_bot(&mut self) -> Result<(), Over> {
+        let Some((bot, host)) = self.room.idle_bot() else { return Ok(()) };
+        self.refuse(host, RequestId::NONE, Rejection::BotTaken);
+        self.feed(self.clock.now(), leave(bot))
+    }
+
     /// Notifies the room whether anything new may begin, if that has changed since the last time.
     fn note_drain(&mut self) -> Result<(), Over> {
         let on = !self.app.ops.may_begin();
@@ -403,7 +432,8 @@ impl RoomTask {
     }
 
     fn enter(&mut self, at: Millis, entering: EntryRequest) -> Result<(), Over> {
-        let EntryRequest { player, entry, name, watch, bot, address, line, ticket, request } = entering;
+        let EntryRequest { player, entry, name, watch, bot, address, line, ticket, request, opening } =
+            entering;
         let standing = match &line {
             Line::Here(_) => self.app.rooms.players.standing(player, entry, line.session()),
             // What has become of it since follows in the next letters.
@@ -428,7 +458,11 @@ impl RoomTask {
         // Also where the room closes, or fails, instead of answering: the next one is not to be taken for this one.
         self.changes_members = true;
         let arrival = Arrival { name, watch, bot, network, request };
-        let step = self.feed(at, Event::Join { player, arrival });
+        let event = match opening {
+            Some(opening) => Event::Open { player, arrival, opening },
+            None => Event::Join { player, arrival },
+        };
+        let step = self.feed(at, event);
         self.report_rivals(Audience::One(player));
         step
     }

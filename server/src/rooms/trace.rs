@@ -16,7 +16,7 @@ pub(crate) fn closed(room: RoomCode) {
 
 pub(crate) fn input(room: RoomCode, input: &Input) {
     match &input.event {
-        Event::Join { player, arrival } => {
+        Event::Join { player, arrival } | Event::Open { player, arrival, .. } => {
             let Arrival { name, watch, bot, .. } = arrival;
             tracing::info!(%room, %player, %name, watch, bot, "entering");
         }

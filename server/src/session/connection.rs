@@ -10,7 +10,7 @@ use futures::{SinkExt, StreamExt};
 use game::{Millis, PlayerId, Problem, RequestId, RoomId};
 use lobby::PresenceEvent;
 use protocol::limits::{CLIENT_NAME_BYTES_MAX, FAULTS_MAX};
-use protocol::{ClientMessage, Codec, Fault, Refusal, ServerMessage, VERSION};
+use protocol::{ClientMessage, Codec, DecodeError, Fault, Refusal, ServerMessage, VERSION};
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
@@ -350,6 +350,10 @@ impl Session {
                 let codec = self.outbox.codec();
                 let request = handshake::payload(codec, &frame).map(|bytes| codec.request_of(bytes));
                 dispatch.not_understood(request.unwrap_or_default());
+                if matches!(fault, Fault::Undecodable { error: DecodeError::NoSuchKind { .. } }) {
+                    dispatch.no_such_kind(request.unwrap_or_default(), fault);
+                    return Ok(());
+                }
                 Err((request, fault))
             }
         };

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use futures::FutureExt;
 use game::{
-    Command, JoinRefusal, Millis, Name, PlayerId, PuzzleRequest, RequestId, RoomCode, RoomCodeError,
+    Command, JoinRefusal, Millis, Name, Opening, PlayerId, PuzzleRequest, RequestId, RoomCode, RoomCodeError,
     RoomEvent, RoomId, Rules,
 };
 use lobby::{PresenceEffect, PresenceEvent, Ticket};
@@ -94,15 +94,36 @@ impl Dispatch {
         let name = parse_name(name)?;
         self.check_serving()?;
         self.check_free(None)?;
+        let opening = self.opening(puzzle, rules, at)?;
         let slot = self.room_slot(at)?;
         let opened = task::open(&self.app, slot, Purpose::private()).await;
         let (room, inbox) = opened.ok_or(Fault::TooManyRooms)?;
-        self.enter(request, Some((room, Reach::Here(inbox))), (name, false), at).await?;
-        // What the room refuses of it is answered like any other command of its host.
-        let rules = rules.map(|rules| Command::ChangeRules { rules });
-        let puzzle = puzzle.map(|puzzle| Command::ChoosePuzzle { puzzle });
-        for command in rules.into_iter().chain(puzzle) {
-            self.command(request, command, at).await?;
+        self.enter(request, Some((room, Reach::Here(inbox))), (name, false, opening), at).await
+    }
+
+    /// What a new room is to be about. What the room refuses of it is answered like a command of its host.
+    fn opening(
+        &self,
+        mut puzzle: Option<PuzzleRequest>,
+        rules: Option<Rules>,
+        at: Millis,
+    ) -> Result<Option<Box<Opening>>, Fault> {
+        if let Some(puzzle) = &mut puzzle {
+            self.pay_for(puzzle, at)?;
+        }
+        let is_plain = puzzle.is_none() && rules.is_none();
+        Ok((!is_plain).then(|| Box::new(Opening { puzzle, rules })))
+    }
+
+    /// Charges for a choice, and puts the text that was uploaded in its place.
+    fn pay_for(&self, puzzle: &mut PuzzleRequest, at: Millis) -> Result<(), Fault> {
+        if *puzzle == PuzzleRequest::Uploaded {
+            // Its first piece was charged for. Where there is none, the room says so.
+            if let Some(text) = self.uploaded().take() {
+                *puzzle = PuzzleRequest::Set { text };
+            }
+        } else if puzzle.needs_a_job() {
+            self.charge_for_a_job(at)?;
         }
         Ok(())
     }
@@ -144,7 +165,7 @@ impl Dispatch {
         if found.is_none() {
             self.count_wrong_code(at);
         }
-        self.enter(request, found, (name, watch), at).await
+        self.enter(request, found, (name, watch, None), at).await
     }
 
     /// Shows a room to a player who has its code, wherever the player is. A wrong code counts as in [`Self::join`]: a look
@@ -197,7 +218,7 @@ impl Dispatch {
         &self,
         request: RequestId,
         found: Option<(RoomId, Reach)>,
-        (name, watch): (Name, bool),
+        (name, watch, opening): (Name, bool, Option<Box<Opening>>),
         at: Millis,
     ) -> Result<(), Fault> {
         let (player, session, entry) =
@@ -215,6 +236,7 @@ impl Dispatch {
             line: self.outbox.clone().into(),
             ticket: None,
             request,
+            opening,
         };
         let entered = RoomMessage::Enter { at, entering: Box::new(entering) };
         // Delivered even if the connection ends meanwhile: then the place stays reserved, as after any other
@@ -344,6 +366,18 @@ impl Dispatch {
         self.uploaded().may_miss(request);
     }
 
+    /// Somebody asks for a kind of puzzle that does not exist: their mistake, but not a fault of their program. Refused as
+    /// the room would refuse it, if they are in one.
+    pub(crate) fn no_such_kind(&self, request: RequestId, fault: Fault) {
+        let problem = fault.into();
+        let is_inside = self.app.rooms.players.speaks_in(self.player, self.outbox.session()).is_some();
+        self.outbox.say(if is_inside {
+            ServerMessage::Room { event: RoomEvent::Refused { request, problem } }
+        } else {
+            ServerMessage::Fault { request, problem }
+        });
+    }
+
     pub(crate) fn look_at_the_time(&self, now: Millis) {
         self.uploaded().drop_idle(now);
     }
@@ -354,11 +388,8 @@ impl Dispatch {
             self.missed(&ClientMessage::Room { request, command });
             return Err(Fault::NotInRoom);
         };
-        if let Command::ChoosePuzzle { puzzle: puzzle @ PuzzleRequest::Uploaded } = &mut command {
-            // Its first piece was charged for. Where there is none, the room says so.
-            if let Some(text) = self.uploaded().take() {
-                *puzzle = PuzzleRequest::Set { text };
-            }
+        if let Command::ChoosePuzzle { puzzle } = &mut command {
+            self.pay_for(puzzle, at)?;
         } else if command.may_need_a_job() {
             self.charge_for_a_job(at)?;
         }

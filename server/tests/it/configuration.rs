@@ -293,3 +293,10 @@ fn every_key_can_be_given_in_every_way() {
     let names: BTreeSet<String> = keys().flat_map(|key| [key.variable(), key.flag()]).collect();
     assert_eq!(names.len(), 2 * keys().count(), "two keys share a name");
 }
+
+/// What others do fills the network's buffers of a client that does not read: that alone must not end it sooner.
+#[test]
+fn a_client_that_stalls_stays_as_long_as_a_silent_one() {
+    let timeouts = Config::default().timeouts;
+    assert!((25_000..timeouts.silence_ms).contains(&timeouts.write_ms), "{timeouts:?}");
+}

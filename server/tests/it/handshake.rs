@@ -45,8 +45,9 @@ async fn another_version_is_refused_readably() {
 async fn a_hello_of_a_future_version_is_refused_for_its_version() {
     let server = TestServer::start().await;
     let mut client = server.connect(Codec::Json).await;
-    client.send(Message::text(r#"{"Hello":{"version":9,"mood":"sunny"}}"#)).await;
-    let why = Refusal::OtherVersion { server: VERSION, client: 9 };
+    let future = VERSION + 1;
+    client.send(Message::text(format!(r#"{{"Hello":{{"version":{future},"mood":"sunny"}}}}"#))).await;
+    let why = Refusal::OtherVersion { server: VERSION, client: future };
     assert_eq!(client.hear().await, ServerMessage::Refused { problem: why.into() });
 }
 

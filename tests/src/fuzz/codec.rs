@@ -6,6 +6,8 @@ use protocol::{ClientMessage, Codec, DecodeError};
 
 /// Characters of an error's detail; it travels back to the client.
 const DETAIL_CHARS_MAX: usize = 200;
+/// The names of all kinds are told.
+const KIND_CHARS_MAX: usize = 1_000;
 
 pub(super) fn client_bincode(bytes: &[u8]) {
     client(Codec::Bincode, bytes);
@@ -74,6 +76,9 @@ fn check_brief(error: &DecodeError) {
     match error {
         DecodeError::UnknownMessage { detail } | DecodeError::Malformed { detail } => {
             assert!(detail.chars().count() <= DETAIL_CHARS_MAX, "{} characters of detail", detail.len());
+        }
+        DecodeError::NoSuchKind { detail } => {
+            assert!(detail.chars().count() <= KIND_CHARS_MAX, "{} characters of detail", detail.len());
         }
         DecodeError::TooLarge { bytes, max } => assert!(bytes > max),
         DecodeError::TrailingBytes { bytes } => assert!(*bytes > 0),

@@ -2,12 +2,18 @@
 //! audit.
 
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 
 use anyhow::Result;
 use client_core::{Intent, Screen, Sheet};
-use game::{BotStrength, Command, MatchRecord, MemberNo, Millis, PuzzleRequest, Rules};
+use game::{
+    BotStrength, Command, EndReason, MatchRecord, MemberNo, Millis, Problem, PuzzleRequest, RequestId,
+    RoomEvent, Rules,
+};
+use protocol::{ClientMessage, Codec, ServerMessage};
 use puzzle::{Clues, GenerateSpec};
 use tests::player::{Player, Seen};
+use tests::raw::{Raw, entered};
 use tests::scene;
 use tests::server::{ServerProgram, get, health};
 use tests::wait::look_until;
@@ -93,4 +99,67 @@ async fn a_room_of_bots_alone_is_gone_with_its_last_person() -> Result<()> {
         Ok((health(server.address()).await?["rooms"] == 0).then_some(()))
     })
     .await
+}
+
+#[tokio::test]
+async fn a_host_who_gave_up_against_bots_ends_the_race() -> Result<()> {
+    let server = ServerProgram::start(&[]).await?;
+    let ann = Player::new(server.address(), "Ann").await?;
+    race(&ann).await?;
+    assert!(!ann.look(|seen| seen.app.room().is_some_and(|room| room.can_end_race(seen.now))));
+    ann.act(Intent::GiveUp).await?;
+    ann.act(Intent::Confirm).await?;
+    ann.until("the way out", |seen| seen.app.room()?.can_end_race(seen.now).then_some(())).await?;
+    ann.act(Intent::EndRace).await?;
+    ann.act(Intent::Confirm).await?;
+    let results = ann.results(1).await?;
+    assert_eq!(results.ended, EndReason::HostEnded, "{results:?}");
+    Ok(())
+}
+
+/// A host in a room of her own with so many bots.
+async fn with_bots(server: SocketAddr, from: u8, bots: usize) -> Result<(Raw, String)> {
+    let mut raw = Raw::connect_from(server, Codec::Json, Some([127, 0, 0, from].into())).await?;
+    raw.greet(None).await?;
+    let (request, name) = (RequestId(1), "Ann".to_owned());
+    raw.say(&ClientMessage::Create { request, name, puzzle: None, rules: None }).await?;
+    let code = raw.until("the room", entered).await?.room.code.to_string();
+    for _ in 0..bots {
+        raw.command(Command::AddBot { strength: BotStrength::Sharp }).await?;
+    }
+    raw.until("the bots", |message| (bots_in(message)? == bots).then_some(())).await?;
+    Ok((raw, code))
+}
+
+fn bots_in(message: &ServerMessage) -> Option<usize> {
+    let ServerMessage::Room { event: RoomEvent::RoomChanged { room } } = message else { return None };
+    Some(room.members.iter().filter(|member| member.strength.is_some()).count())
+}
+
+fn refusal(message: &ServerMessage) -> Option<Problem> {
+    let ServerMessage::Room { event: RoomEvent::Refused { problem, .. } } = message else { return None };
+    Some(problem.clone())
+}
+
+#[tokio::test]
+async fn bots_that_only_wait_go_to_somebody_without_one() -> Result<()> {
+    let server = ServerProgram::start(&["--limits-bots", "10", "--limits-bots-per-address", "7"]).await?;
+    let (mut racing, _) = with_bots(server.address(), 2, 3).await?;
+    racing.command(Command::Start).await?;
+    racing
+        .until("the race", |message| {
+            matches!(message, ServerMessage::Room { event: RoomEvent::Started { .. } }).then_some(())
+        })
+        .await?;
+    let (mut rich, _) = with_bots(server.address(), 3, 7).await?;
+    rich.command(Command::AddBot { strength: BotStrength::Sharp }).await?;
+    assert!(rich.until("the end of the share", refusal).await?.is("too_many_bots"));
+    // All ten are taken. Each of two others gets one of those that only wait.
+    for (from, left) in [(4, 6), (5, 5)] {
+        with_bots(server.address(), from, 1).await?;
+        assert!(rich.until("word of it", refusal).await?.is("bot_taken"));
+        rich.until("one bot less", |message| (bots_in(message)? == left).then_some(())).await?;
+    }
+    racing.command(Command::GiveUp).await?;
+    Ok(())
 }

@@ -6,19 +6,20 @@ use std::path::Path;
 
 use crate::abuse::Abuse;
 use crate::{
-    challenges, encoding, floods, framing, greeting, http, moves, puzzles, queue, rooms, seat, upgrade,
+    challenges, encoding, floods, framing, greeting, http, moves, puzzles, queue, rooms, seat, terms, upgrade,
 };
 
 /// What the project promises to try.
 const ABUSES_MIN: usize = 50;
 
-const SORTS: [(&str, Company, &[Abuse]); 13] = [
+const SORTS: [(&str, Company, &[Abuse]); 14] = [
     ("Plain HTTP", Company::Any, http::ABUSES),
     ("The upgrade", Company::Any, upgrade::ABUSES),
     ("WebSocket frames", Company::Any, framing::ABUSES),
     ("Encodings", Company::Any, encoding::ABUSES),
     ("The greeting", Company::Any, greeting::ABUSES),
     ("Rooms", Company::Any, rooms::ABUSES),
+    ("Before the race", Company::Any, terms::ABUSES),
     ("The queue", Company::NobodyOfItsSort, queue::ABUSES),
     ("Moves", Company::Any, moves::ABUSES),
     ("Set puzzles", Company::Any, puzzles::ABUSES),

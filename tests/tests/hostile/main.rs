@@ -22,4 +22,5 @@ mod queue;
 mod rooms;
 mod seat;
 mod suite;
+mod terms;
 mod upgrade;

@@ -257,7 +257,7 @@ async fn during_the_countdown() -> Result<()> {
             _ => None,
         })
         .await?;
-    for command in [Command::Ready { ready: true }, Command::Watch { watch: true }, Command::GiveUp] {
+    for command in [Command::Watch { watch: true }, Command::GiveUp] {
         assert_eq!(refused(&mut guest, command).await?, Rejection::WrongPhase.into());
     }
     assert_eq!(verdict(&mut guest, place(1, 1, 0, 5)).await?, rejected(Rejection::WrongPhase));

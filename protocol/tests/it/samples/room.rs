@@ -2,9 +2,9 @@
 
 use game::{
     AttemptView, BotStrength, EndReason, FinalBoard, Ghost, GhostRole, JoinRefusal, Knock, Knowledge,
-    MemberView, Origin, OwnBoard, Phase, Phrase, PuzzleChoice, RaceView, Racer, RacerProgress, RacerStatus,
-    Rejection, ResultRow, Results, Rival, Role, RoomEvent, RoomPolicy, RoomView, Seq, Settings, SharedNotes,
-    Snapshot, SolverBoard, Stall, Tally, Timeline, Verdict,
+    MemberView, Origin, OwnBoard, PendingChoice, Phase, Phrase, PuzzleChoice, RaceView, Racer, RacerProgress,
+    RacerStatus, Rejection, ResultRow, Results, Rival, Role, RoomEvent, RoomPolicy, RoomView, Seq, Settings,
+    SharedNotes, Snapshot, SolverBoard, Stall, Tally, Timeline, Verdict,
 };
 use protocol::ServerMessage;
 use puzzle::{Cell, Puzzle, Tier, Variant};
@@ -116,6 +116,11 @@ fn views() -> Vec<WireType> {
             Sharp: BotStrength::Sharp,
         ),
         structure!(Tally, |tally| member(MemberView { tally, ..member_view() }); Tally { wins: 2, points: 1_530 }),
+        variants!(PendingChoice, |pending| changed(RoomView { pending: Some(Box::new(pending)), ..room_view() });
+            Generated: PendingChoice::Generated { spec: spec(), seed: None },
+            Known: PendingChoice::Known,
+            Set: PendingChoice::Set,
+        ),
         structure!(Knock, |knock| changed(RoomView { knocks: vec![knock], ..room_view() }); knock()),
     ]
 }

@@ -73,6 +73,7 @@ fn entry_states() -> WireType {
         Full: EntryState::Full,
         Locked: EntryState::Locked,
         Reserved: EntryState::Reserved,
+        Attempt: EntryState::Attempt,
     )
 }
 

@@ -205,6 +205,8 @@ pub(super) fn room_view() -> RoomView {
         locked: false,
         starts_in_ms: None,
         knocks: vec![],
+        terms_no: 1,
+        pending: None,
     }
 }
 

@@ -6,7 +6,7 @@ const NOW: Millis = Millis(1_000);
 
 fn limits(most: usize) -> Arc<ClientLimits> {
     let rate = Rate::per_second(2, 10);
-    let holdings = [1, 2, 1, 1, 1, 1, 1];
+    let holdings = [1, 2, 1, 1, 1, 1, 1, 1];
     ClientLimits::new(Share { holdings, attempts: [rate; ATTEMPTS] }, most)
 }
 

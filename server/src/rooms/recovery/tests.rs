@@ -109,6 +109,7 @@ async fn come_in(app: &AppState, player: PlayerId, code: RoomCode, address: Addr
         line: outbox.clone().into(),
         ticket,
         request: RequestId::NONE,
+        opening: None,
     };
     let at = app.clock.now();
     inbox.send(RoomMessage::Enter { at, entering: Box::new(entering) }).await.unwrap();

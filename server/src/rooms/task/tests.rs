@@ -63,6 +63,7 @@ fn go(app: &AppState, task: &RoomTask, player: PlayerId, outbox: &Arc<Outbox>) -
         line: outbox.clone().into(),
         ticket: None,
         request: RequestId::NONE,
+        opening: None,
     };
     (entry, RoomMessage::Enter { at: Millis(0), entering: Box::new(entering) })
 }

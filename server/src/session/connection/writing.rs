@@ -13,6 +13,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 
 use super::{End, Session, Socket};
 use crate::app_state::AppState;
+use crate::limits::STALLED_FAREWELL_MS_MAX;
 use crate::session::close_reason::CloseReason;
 use crate::session::outbox::{Next, Outbox};
 
@@ -40,7 +41,11 @@ impl Session {
         // A client that let its outbox fill up may still read why, once it reads again: the network has no room for the
         // reason before. Nothing else is queued for it by then.
         let is_stalled = self.outbox.closing() == Some(CloseReason::TooSlow);
-        let limit = Duration::from_millis(if is_stalled { timeouts.write_ms } else { timeouts.linger_ms });
+        let limit = Duration::from_millis(if is_stalled {
+            timeouts.write_ms.min(STALLED_FAREWELL_MS_MAX)
+        } else {
+            timeouts.linger_ms
+        });
         // On the heap, so that its buffer does not make every open session larger.
         let farewell = Box::pin(async {
             self.outbox.end_with(match end {

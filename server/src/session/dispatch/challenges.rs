@@ -82,7 +82,7 @@ impl Dispatch {
         let purpose = Purpose::attempt(&found.challenge, &found.runs, self.player);
         let opened = task::open(&self.app, self.room_slot(at)?, purpose).await;
         let (room, inbox) = opened.ok_or(Fault::TooManyRooms)?;
-        self.enter(request, Some((room, Reach::Here(inbox))), (name, false), at).await
+        self.enter(request, Some((room, Reach::Here(inbox))), (name, false, None), at).await
     }
 
     pub(super) async fn withdraw_challenge(

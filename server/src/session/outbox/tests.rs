@@ -101,6 +101,8 @@ fn room_view(match_no: u32) -> RoomView {
         locked: false,
         starts_in_ms: None,
         knocks: vec![],
+        terms_no: 1,
+        pending: None,
     }
 }
 
