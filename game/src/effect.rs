@@ -1,5 +1,6 @@
 //! What a room asks of its shell. Effects are carried out in order.
 
+use puzzle::PreparedPuzzle;
 use serde::{Deserialize, Serialize};
 
 use crate::event::RoomEvent;
@@ -28,6 +29,9 @@ pub enum Effect {
     Recoded { from: RoomCode, to: RoomCode },
     /// This player had been paired and left before the race began: the matchmaker should know.
     WalkedOut { player: PlayerId, opponent: PlayerId },
+    /// Find out which of these players have raced this puzzle before, in any room, and hand them in as `Event::Raced`; nothing
+    /// need be handed in if nobody has.
+    FindRaced { puzzle: Box<PreparedPuzzle>, players: Vec<PlayerId> },
     /// The room is over; nothing will happen in it again.
     Close,
 }

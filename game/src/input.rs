@@ -1,6 +1,6 @@
 //! What can happen to a room. A room's log is a list of these and nothing else.
 
-use puzzle::Credits;
+use puzzle::{Credits, PuzzleId};
 use serde::{Deserialize, Serialize};
 
 use crate::chance::Secret;
@@ -56,6 +56,8 @@ pub enum Event {
     NoContest,
     /// The moment of `Room::next_deadline` has come.
     DeadlineReached,
+    /// The shell has found out, for `Effect::FindRaced`: these players have raced the puzzle of this id before.
+    Raced { puzzle: PuzzleId, players: Vec<PlayerId> },
     /// The first member is here, and says at once what the room is to be about.
     Open { player: PlayerId, arrival: Arrival, opening: Box<Opening> },
 }

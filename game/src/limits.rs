@@ -98,6 +98,8 @@ pub const BOARDS_SHOWN_MAX: usize = 12;
 pub const NOTES_SHARED_MAX: usize = 400;
 /// Bytes of a pasted puzzle that are read at all.
 pub const PUZZLE_TEXT_MAX: usize = 64 * 1024;
+/// Puzzles that are drawn anew because a racer has raced the one before: of a kind with few puzzles the next is as well known.
+pub const REDRAWS_MAX: u8 = 2;
 /// Seeds that are tried for a puzzle whose seed nobody has named.
 pub const SEEDS_TRIED_MAX: u32 = 4;
 /// What a handicap may come to: seconds of delay, cells filled beforehand, mistakes forgiven.

@@ -136,6 +136,8 @@ pub enum Knowledge {
     Seed,
     /// Set the puzzle.
     Puzzle,
+    /// Has raced it before, in whatever room.
+    Raced,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

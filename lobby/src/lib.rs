@@ -30,6 +30,7 @@ mod limits;
 mod matchmaker;
 mod presence;
 mod queue;
+mod walkouts;
 
 pub use admission::{Admission, AdmissionEffect, AdmissionEvent, AdmissionLimits, WorkNo};
 pub use ids::{EntryId, NodeNo, SessionId};

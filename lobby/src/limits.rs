@@ -6,14 +6,23 @@ pub const PAIRING_WINDOW: usize = 64;
 pub const OF_NETWORK_MAX: usize = 4;
 /// Milliseconds for which two are not paired again whose race could not be arranged, though nobody left it.
 pub const RETRY_PAIR_MS: u64 = 2_000;
-/// Milliseconds for which two are not paired again after one walked out on the other, and how many such pairs, and players
-/// who walked out, are remembered.
+/// Milliseconds for which a player is not paired again with an opponent who walked out on them, nor with anybody of that
+/// opponent's network, and how many such pairs are remembered: two for each of a thousand walkouts.
 pub const AVOID_MS: u64 = 10 * 60 * 1_000;
-pub const AVOIDED_MAX: usize = 1_024;
-/// Milliseconds for which walking out is remembered, and the wait after the second time; it doubles up to the last.
+pub const AVOIDED_MAX: usize = 2_048;
+/// Players and networks whose walkouts are counted.
+pub const WALKOUTS_MAX: usize = 2_048;
+/// Pairs whose networks are remembered: who walks out does it within half a minute, in which the queue brings fewer together.
+pub const MET_MAX: usize = 1_024;
+/// Milliseconds for which walking out is remembered, how often it is forgiven, and the wait after the next time; it doubles
+/// up to the last.
 pub const WALKOUT_MEMORY_MS: u64 = 60 * 60 * 1_000;
+pub const WALKOUTS_FORGIVEN: u32 = 1;
 pub const WALKOUT_WAIT_MS: u64 = 30_000;
 pub const WALKOUT_WAIT_MS_MAX: u64 = 10 * 60 * 1_000;
+/// The same of a network, which many may share: one of them must not keep the others from racing for long.
+pub const NETWORK_WALKOUTS_FORGIVEN: u32 = 2;
+pub const NETWORK_WALKOUT_WAIT_MS_MAX: u64 = 2 * 60 * 1_000;
 /// Milliseconds between two messages with their number to those who wait in the queue: each changes it for all others.
 pub const QUEUE_TELL_EVERY_MS: u64 = 1_000;
 /// Milliseconds between two looks at a queue in which nothing has changed: two may meet by now, or a room be free.

@@ -6,10 +6,8 @@ use std::collections::{BTreeMap, VecDeque};
 use game::{Millis, Name, Network, PlayerId};
 use serde::{Deserialize, Serialize};
 
-use crate::limits::{
-    AVOID_MS, AVOIDED_MAX, OF_NETWORK_MAX, PAIRING_WINDOW, RETRY_PAIR_MS, WALKOUT_MEMORY_MS, WALKOUT_WAIT_MS,
-    WALKOUT_WAIT_MS_MAX,
-};
+use crate::limits::{OF_NETWORK_MAX, PAIRING_WINDOW, RETRY_PAIR_MS};
+use crate::walkouts::Walkouts;
 
 /// A player who looks for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +19,28 @@ pub struct Ticket {
     /// Accepts a program as the opponent.
     pub with_bots: bool,
     pub network: Network,
+    /// Was seen to play at a pace that no hand reaches, not long ago, without saying that a program plays.
+    #[serde(default)]
+    pub not_by_hand: bool,
+}
+
+impl Ticket {
+    /// A program that poses as a person.
+    const fn is_disguised(&self) -> bool {
+        self.not_by_hand && !self.bot
+    }
+
+    /// Whether they would race such an opponent: people only people, unless they accept bots that say that they are; bots
+    /// and programs in disguise each other.
+    const fn accepts(&self, opponent: &Self) -> bool {
+        if self.bot {
+            true
+        } else if self.is_disguised() {
+            opponent.bot || opponent.is_disguised()
+        } else {
+            !opponent.is_disguised() && (self.with_bots || !opponent.bot)
+        }
+    }
 }
 
 /// What an operator decides about pairings.
@@ -35,9 +55,7 @@ pub struct Pairing {
 pub(crate) struct Matchmaker {
     pairing: Pairing,
     waiting: VecDeque<Waiting>,
-    /// Who is not paired with whom until when, the oldest first.
-    avoided: VecDeque<(PlayerId, PlayerId, Millis)>,
-    walkouts: BTreeMap<PlayerId, Walkouts>,
+    walkouts: Walkouts,
 }
 
 /// A ticket, and from when on it may be drawn.
@@ -47,26 +65,9 @@ struct Waiting {
     from: Millis,
 }
 
-/// What is remembered of a player who left a race before it began.
-#[derive(Clone, Copy, Debug)]
-struct Walkouts {
-    times: u32,
-    last: Millis,
-}
-
-impl Walkouts {
-    /// How long this player waits before being paired again: the first time is forgiven.
-    fn wait_ms(self) -> u64 {
-        match self.times {
-            0 | 1 => 0,
-            times => WALKOUT_WAIT_MS.saturating_mul(1 << (times - 2).min(16)).min(WALKOUT_WAIT_MS_MAX),
-        }
-    }
-}
-
 impl Matchmaker {
     pub(crate) fn new(pairing: Pairing) -> Self {
-        Self { pairing, waiting: VecDeque::new(), avoided: VecDeque::new(), walkouts: BTreeMap::new() }
+        Self { pairing, waiting: VecDeque::new(), walkouts: Walkouts::default() }
     }
 
     /// Adds a player at the end; false when they wait already.
@@ -91,8 +92,7 @@ impl Matchmaker {
     /// When a player whose race did not begin may be paired again: at once if the opponent walked out; otherwise after
     /// [`RETRY_PAIR_MS`], because the same pairing would fail again at once.
     pub(crate) fn next_try(&self, player: PlayerId, now: Millis) -> Millis {
-        let mut lasting = self.avoided.iter().filter(|&&(_, _, until)| now < until);
-        if lasting.any(|&(_, wronged, _)| wronged == player) { now } else { now.plus(RETRY_PAIR_MS) }
+        if self.walkouts.has_been_left(player, now) { now } else { now.plus(RETRY_PAIR_MS) }
     }
 
     fn is_new(&self, player: PlayerId) -> bool {
@@ -118,17 +118,18 @@ impl Matchmaker {
         })?;
         // The later one first: its place does not move then.
         let second = self.waiting.remove(second)?.ticket;
-        Some([self.waiting.remove(first)?.ticket, second])
+        let pair = [self.waiting.remove(first)?.ticket, second];
+        self.walkouts.note_pair(&pair);
+        Some(pair)
     }
 
     /// The places of those whom a pair is looked for among.
     fn window(&self, now: Millis) -> Vec<usize> {
         let mut of_network: BTreeMap<Network, usize> = BTreeMap::new();
-        let free = self
-            .waiting
-            .iter()
-            .enumerate()
-            .filter(|(_, waiting)| waiting.from <= now && self.held_ms(waiting.ticket.player, now) == 0);
+        let free =
+            self.waiting.iter().enumerate().filter(|(_, waiting)| {
+                waiting.from <= now && self.walkouts.held_ms(&waiting.ticket, now) == 0
+            });
         let few = free.filter(|(_, waiting)| {
             let count = of_network.entry(waiting.ticket.network).or_default();
             *count += 1;
@@ -138,42 +139,20 @@ impl Matchmaker {
     }
 
     fn may_meet(&self, one: &Ticket, other: &Ticket, now: Millis) -> bool {
-        let accepts = |ticket: &Ticket, opponent: &Ticket| ticket.bot || ticket.with_bots || !opponent.bot;
         let strangers = self.pairing.same_network || one.network != other.network;
-        strangers
-            && accepts(one, other)
-            && accepts(other, one)
-            && !self.is_avoided(one.player, other.player, now)
+        strangers && one.accepts(other) && other.accepts(one) && !self.walkouts.keep_apart(one, other, now)
     }
 
-    fn is_avoided(&self, one: PlayerId, other: PlayerId, now: Millis) -> bool {
-        let pairs = [(one, other), (other, one)];
-        self.avoided.iter().any(|&(a, b, until)| now < until && pairs.contains(&(a, b)))
-    }
-
-    /// A player left a race that the queue had arranged before it began. The two are not paired again for a while, and
-    /// a player who does it again waits longer each time.
+    /// A player left a race that the queue had arranged before it began.
     pub(crate) fn walked_out(&mut self, player: PlayerId, opponent: PlayerId, now: Millis) {
-        self.avoided.retain(|&(_, _, until)| now < until);
-        self.walkouts.retain(|_, walkouts| now.since(walkouts.last) < WALKOUT_MEMORY_MS);
-        if self.avoided.len() == AVOIDED_MAX {
-            self.avoided.pop_front();
-        }
-        self.avoided.push_back((player, opponent, now.plus(AVOID_MS)));
-        if self.walkouts.len() == AVOIDED_MAX && !self.walkouts.contains_key(&player) {
-            let oldest =
-                self.walkouts.iter().min_by_key(|(_, walkouts)| walkouts.last).map(|(player, _)| *player);
-            oldest.map(|oldest| self.walkouts.remove(&oldest));
-        }
-        let walkouts = self.walkouts.entry(player).or_insert(Walkouts { times: 0, last: now });
-        *walkouts = Walkouts { times: walkouts.times.saturating_add(1), last: now };
+        self.walkouts.walked_out(player, opponent, now);
     }
 
-    /// Milliseconds for which this player waits without being paired, for having walked out repeatedly.
+    /// Milliseconds for which this player, who waits, is not paired: they, or others of their network, have walked out
+    /// repeatedly.
     pub(crate) fn held_ms(&self, player: PlayerId, now: Millis) -> u64 {
-        let walkouts = self.walkouts.get(&player);
-        let remembered = walkouts.filter(|walkouts| now.since(walkouts.last) < WALKOUT_MEMORY_MS);
-        remembered.map_or(0, |walkouts| walkouts.last.plus(walkouts.wait_ms()).since(now))
+        let waiting = self.waiting.iter().find(|waiting| waiting.ticket.player == player);
+        waiting.map_or(0, |waiting| self.walkouts.held_ms(&waiting.ticket, now))
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -188,12 +167,14 @@ impl Matchmaker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::{AVOID_MS, WALKOUT_MEMORY_MS};
 
     const NOW: Millis = Millis(1_000);
 
     fn ticket(player: u64) -> Ticket {
         let (player, network) = (PlayerId(player), Network(player));
-        Ticket { player, name: "Ann".parse().unwrap(), bot: false, with_bots: false, network }
+        let name = "Ann".parse().unwrap();
+        Ticket { player, name, bot: false, with_bots: false, network, not_by_hand: false }
     }
 
     fn queue(tickets: impl IntoIterator<Item = Ticket>) -> Matchmaker {
@@ -294,12 +275,29 @@ mod tests {
     }
 
     #[test]
-    fn what_is_remembered_is_bounded() {
-        let mut queue = queue([]);
-        for n in 0..3 * AVOIDED_MAX as u64 {
-            queue.walked_out(PlayerId(n), PlayerId(n + 1), NOW.plus(n));
-        }
-        assert_eq!((queue.avoided.len(), queue.walkouts.len()), (AVOIDED_MAX, AVOIDED_MAX));
-        assert!(queue.walkouts.contains_key(&PlayerId(3 * AVOIDED_MAX as u64 - 1)), "the newest stays");
+    fn programs_that_pose_as_people_meet_bots_and_each_other() {
+        let program = |player| Ticket { not_by_hand: true, ..ticket(player) };
+        let bot = |player| Ticket { bot: true, not_by_hand: true, ..ticket(player) };
+        let open = |player| Ticket { with_bots: true, ..ticket(player) };
+        let mut queue = queue([program(1), ticket(2), open(3), program(4), program(5), bot(6), bot(7)]);
+        assert_eq!(pairs(&mut queue, NOW), [[1, 4], [2, 3], [5, 6]]);
+        assert!(queue.join(open(8)));
+        assert_eq!(pairs(&mut queue, NOW), [[7, 8]], "a bot that says so is a bot, however fast");
+    }
+
+    #[test]
+    fn fresh_identities_of_one_network_break_one_race() {
+        let mut queue = queue([ticket(1)]);
+        let broken = (0..8).filter(|n| {
+            let fresh = Ticket { network: Network(99), ..ticket(100 + n) };
+            assert!(queue.join(fresh));
+            let Some([stranger, leaver]) = queue.next_pair(NOW) else { return false };
+            queue.walked_out(leaver.player, stranger.player, NOW);
+            let later = queue.next_try(stranger.player, NOW);
+            queue.put_back(stranger, later)
+        });
+        assert_eq!(broken.count(), 1);
+        assert!(queue.join(ticket(2)));
+        assert_eq!(pairs(&mut queue, NOW), [[1, 2], [101, 102], [103, 104], [105, 106]]);
     }
 }

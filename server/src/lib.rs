@@ -36,8 +36,8 @@ use rooms::{queue_task, recovery};
 use session::notices;
 use store::database_url::DatabaseUrl;
 use store::error::StoreError;
-use store::retention;
 pub use store::salvage::Salvaged;
+use store::{raced, retention};
 
 /// The program's name and version, as clients and logs see it.
 pub const PROGRAM: &str = concat!("nonet-server ", env!("CARGO_PKG_VERSION"));
@@ -102,6 +102,7 @@ pub async fn run(
     };
     began?;
     let (store, journal) = (app.persistence.store.clone(), app.persistence.journal.clone());
+    app.spawn(raced::backfill(store.clone(), journal.clone()));
     app.spawn(retention::run(store, journal, app.clock.clone(), app.config.store.clone()));
     let endpoint = Endpoint::public(&app, http::router(app.clone()), DOOR_CONNECTIONS_MAX, tls);
     app.spawn(listener::accept(app.clone(), listeners.game, endpoint));

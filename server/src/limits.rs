@@ -228,6 +228,16 @@ pub(crate) const PICTURES_AT_ONCE_MAX: usize = 4;
 pub(crate) const API_ANSWERS_AT_ONCE_MAX: usize = 32;
 /// Bytes of such an answer that are handed on at a time.
 pub(crate) const API_CHUNK_BYTES: usize = 16 * 1024;
+/// Puzzles of which it is remembered that a player has raced them: some years of daily play, in a few hundred kilobytes.
+pub(crate) const RACED_PER_PLAYER_MAX: i64 = 4_096;
+/// Matches of earlier releases that are read at once for it, and milliseconds from one such read to the next: a hundred
+/// thousand in half an hour, beside everything else.
+pub(crate) const BACKFILL_AT_ONCE_MAX: i64 = 16;
+pub(crate) const BACKFILL_EVERY_MS: u64 = 250;
+/// Rooms for which it is looked up at once who has raced a puzzle: after a restart all of them ask.
+pub(crate) const RACED_LOOKUPS_MAX: usize = 2;
+/// Days for which a player who has raced at a pace that no hand reaches is not paired with people.
+pub(crate) const NOT_BY_HAND_DAYS: u32 = 7;
 /// Matches, players or rooms that are forgotten with one transaction.
 pub(crate) const FORGOTTEN_AT_ONCE_MAX: i64 = 500;
 /// Milliseconds between two looks for what is too old.

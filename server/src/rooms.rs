@@ -13,6 +13,7 @@ pub(crate) mod players;
 pub(crate) mod presence;
 pub(crate) mod preview;
 pub(crate) mod queue_task;
+mod raced;
 pub(crate) mod reach;
 pub(crate) mod recovery;
 pub(crate) mod registry;

@@ -18,6 +18,7 @@ mod migrations;
 mod pg_journal;
 pub(crate) mod players;
 pub(crate) mod postgres;
+pub(crate) mod raced;
 pub(crate) mod retention;
 pub(crate) mod rooms;
 pub(crate) mod salvage;

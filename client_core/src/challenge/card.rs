@@ -134,8 +134,7 @@ fn table_row(row: &RunRow, blanks: u16) -> ChallengeRow {
         finished: row.status.finish_ms().is_some(),
         mistakes: row.mistakes,
         remark: match (row.knowledge, row.repeat) {
-            (Knowledge::Nothing, true) => Some("again"),
-            (Knowledge::Nothing, false) => None,
+            (Knowledge::Nothing | Knowledge::Raced, true) => Some("again"),
             (knowledge, _) => text::knew(knowledge),
         },
     }

@@ -158,11 +158,11 @@ pub fn knocks_meanwhile(name: &str) -> String {
     format!("{}. You can answer in the lobby.", knocks(name))
 }
 
-/// The text for a player in the queue who is not paired for a while.
+/// The text for a player in the queue who is not paired for a while: they, or others at their address, have left races.
 #[must_use]
 pub fn held(ms: u64) -> String {
     // Rounded up: "0:00" would be a promise.
-    format!("You left a race before it began. You will be paired again in {}.", clock(ms + 999))
+    format!("Races were left before they began. You will be paired again in {}.", clock(ms + 999))
 }
 
 /// The text for a player whose wrong digit counts as a guess.
@@ -203,6 +203,7 @@ fn knows(knowledge: Knowledge) -> Option<&'static str> {
         Knowledge::Nothing => None,
         Knowledge::Seed => Some("knows the seed"),
         Knowledge::Puzzle => Some("set the puzzle"),
+        Knowledge::Raced => Some("has raced it"),
     }
 }
 
@@ -278,6 +279,7 @@ pub fn knew(knowledge: Knowledge) -> Option<&'static str> {
         Knowledge::Nothing => None,
         Knowledge::Seed => Some("knew the seed"),
         Knowledge::Puzzle => Some("set it"),
+        Knowledge::Raced => Some("raced it before"),
     }
 }
 

@@ -142,7 +142,7 @@ fn who_walks_out_again_sees_how_long_they_wait() {
     let held = world.app(ANN).queue().unwrap().held_until.expect("held");
     let left = held.since(world.now);
     assert!((29_000..=30_000).contains(&left), "{left}");
-    assert_eq!(text::held(left), "You left a race before it began. You will be paired again in 0:30.");
+    assert_eq!(text::held(left), "Races were left before they began. You will be paired again in 0:30.");
 }
 
 #[test]

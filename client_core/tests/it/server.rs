@@ -287,7 +287,14 @@ impl Server {
     fn ticket(&self, wire: Wire, name: &str, with_bots: bool) -> Ticket {
         let Session { player, bot } = self.sessions[&wire];
         let network = if self.neighbours.contains(&player) { Network(0) } else { Network(player.0) };
-        Ticket { player, name: name.parse().expect("clients send proper names"), bot, with_bots, network }
+        Ticket {
+            player,
+            name: name.parse().expect("clients send proper names"),
+            bot,
+            with_bots,
+            network,
+            not_by_hand: false,
+        }
     }
 
     // The queue
@@ -423,7 +430,7 @@ impl Server {
                     self.queue(QueueEvent::WalkedOut { player, opponent });
                 }
                 Effect::Close => drop(self.rooms.remove(&id)),
-                Effect::Record { .. } | Effect::Recoded { .. } => {}
+                Effect::Record { .. } | Effect::Recoded { .. } | Effect::FindRaced { .. } => {}
             }
         }
         later.into_iter().for_each(|event| self.feed(id, event));

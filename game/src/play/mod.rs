@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::RULES_VERSION;
 use crate::chance::Draw;
-use crate::ids::{MatchId, MemberNo};
+use crate::ids::{MatchId, MemberNo, PlayerId};
 use crate::limits::IDLE_RACER_MS_MAX;
 use crate::mode::{Dealt, Ground};
 use crate::name::Name;
@@ -28,7 +28,8 @@ use crate::room_code::RoomCode;
 use crate::settings::{Origin, Rules};
 use crate::time::{Millis, seconds};
 use crate::view::{
-    EndReason, FinalBoard, OwnBoard, RaceView, RacerProgress, RacerStatus, ResultRow, Results, Timeline,
+    EndReason, FinalBoard, Knowledge, OwnBoard, RaceView, RacerProgress, RacerStatus, ResultRow, Results,
+    Timeline,
 };
 
 pub(crate) use board::{PlayBoard, blanks_of};
@@ -95,6 +96,19 @@ impl Match {
 
     fn ground(&self) -> Ground<'_> {
         Ground { prepared: &self.prepared, rules: &self.rules, draw: &self.draw }
+    }
+
+    pub(crate) fn prepared(&self) -> &PreparedPuzzle {
+        &self.prepared
+    }
+
+    /// It has turned out that these players have raced the puzzle before.
+    pub(crate) fn note_raced(&mut self, players: &[PlayerId]) {
+        for racer in self.racers.iter_mut().filter(|racer| players.contains(&racer.player)) {
+            if !racer.is_setter() {
+                racer.knowledge = Knowledge::Raced;
+            }
+        }
     }
 
     pub(crate) fn match_no(&self) -> u32 {

@@ -216,6 +216,7 @@ impl Room {
         self.set_puzzle = None;
         self.ready = None;
         self.known_to = None;
+        self.raced_before.forget();
         let spec = self.settings.puzzle.spec_of_next();
         self.settings.puzzle = PuzzleChoice::Generated { spec, seed: None };
     }

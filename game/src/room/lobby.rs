@@ -216,7 +216,9 @@ impl Room {
     ) {
         let go_at = self.now.plus(seconds(self.settings.rules.countdown_s.into()));
         self.stage = Stage::Countdown { prepared, seed, go_at };
-        self.publish_room(effects);
+        if !self.redraw_if_raced(effects) {
+            self.publish_room(effects);
+        }
     }
 
     pub(super) fn cancel_start(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejection> {

@@ -9,6 +9,7 @@ mod lobby;
 mod member;
 mod paired;
 mod publish;
+mod raced;
 mod racing;
 mod roster;
 mod seat;
@@ -36,6 +37,7 @@ use crate::time::Millis;
 use crate::view::{EndReason, Knowledge, Results};
 use choosing::{Choosing, ReadyPuzzle};
 use door::Door;
+use raced::RacedBefore;
 use roster::Roster;
 
 /// What a room is born with. Together with its inputs it is the room's whole history.
@@ -123,6 +125,9 @@ pub struct Room {
     no_contest: Option<u32>,
     #[serde(default)]
     attempt: Option<AttemptView>,
+    /// Who has raced the next puzzle before.
+    #[serde(default)]
+    raced_before: RacedBefore,
     /// Whose rules it follows: this release's, but while it replays what an earlier one has stored.
     #[serde(skip, default = "this_release")]
     version: u32,
@@ -201,6 +206,7 @@ impl Room {
             draining: false,
             no_contest: None,
             attempt,
+            raced_before: RacedBefore::default(),
             version: RULES_VERSION,
         }
     }
@@ -258,10 +264,12 @@ impl Room {
                 (self.secret, self.is_secret_spent) = (secret, false);
                 return;
             }
+            Event::Raced { puzzle, players } => self.found_raced(puzzle, &players, effects),
             Event::DeadlineReached => return,
         }
         self.roster.touch(self.now);
         self.watch_unready(effects);
+        self.find_raced(effects);
         self.expire_until(self.now, effects);
     }
 
@@ -488,10 +496,6 @@ impl Room {
             | Command::ShareNotes { .. }
             | Command::Say { .. } => unreachable!("`command` sends only the host's commands here"),
         }
-    }
-
-    fn knowledge_of(&self, player: PlayerId) -> Knowledge {
-        self.known_to.filter(|(knows, _)| *knows == player).map(|(_, what)| what).unwrap_or_default()
     }
 
     /// Whether no race is on or about to start: members, rules and seats may change.

@@ -22,6 +22,7 @@ mod no_contest;
 mod problems;
 mod queue_room;
 mod race;
+mod raced;
 mod records;
 mod rejections;
 mod restart;

@@ -72,6 +72,10 @@ pub(crate) struct Story {
     pub(crate) detached: Vec<(PlayerId, DetachReason)>,
     /// Who walked out on whom.
     pub(crate) walkouts: Vec<(PlayerId, PlayerId)>,
+    /// Those about whom the room has asked what they have raced.
+    pub(crate) looked_up: Vec<Vec<PlayerId>>,
+    /// The puzzle that the last question was about.
+    pub(crate) asked_about: Option<puzzle::PuzzleId>,
     pub(crate) records: Vec<MatchRecord>,
     pub(crate) closed: bool,
     codes: u64,
@@ -126,6 +130,8 @@ impl Story {
             admitted: vec![],
             detached: vec![],
             walkouts: vec![],
+            looked_up: vec![],
+            asked_about: None,
             records: vec![],
             closed: false,
             codes: 0,
@@ -184,6 +190,12 @@ impl Story {
         assert_eq!(self.room.view().phase, Phase::Racing);
     }
 
+    /// The same with another player ready.
+    pub(crate) fn starts_set_for(&mut self, player: PlayerId) {
+        self.commands(player, Command::Ready { ready: true });
+        self.starts_set();
+    }
+
     pub(crate) fn starts(&mut self) {
         self.both_ready();
         self.waits(10_000);
@@ -223,6 +235,10 @@ impl Story {
                 }
                 Effect::WalkedOut { player, opponent } => self.walkouts.push((player, opponent)),
                 Effect::Recoded { .. } => {}
+                Effect::FindRaced { puzzle, players } => {
+                    self.asked_about = Some(puzzle.id);
+                    self.looked_up.push(players);
+                }
                 Effect::Close => self.closed = true,
             }
         }

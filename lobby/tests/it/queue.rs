@@ -43,7 +43,8 @@ impl Story {
 
 fn candidate(player: u64) -> Candidate {
     let (name, network) = ("Ann".parse().expect("a name"), Network(player));
-    let ticket = Ticket { player: PlayerId(player), name, bot: false, with_bots: false, network };
+    let ticket =
+        Ticket { player: PlayerId(player), name, bot: false, with_bots: false, network, not_by_hand: false };
     Candidate { ticket, session: SessionId(player) }
 }
 

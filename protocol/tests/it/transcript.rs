@@ -216,6 +216,7 @@ impl Transcript {
                 | Effect::DrawCode
                 | Effect::Recoded { .. }
                 | Effect::WalkedOut { .. }
+                | Effect::FindRaced { .. }
                 | Effect::Close => {}
             }
         }

@@ -95,6 +95,13 @@ impl Isomorphism {
         Self { cells, digits }
     }
 
+    /// The turns and mirrors that lay the board onto a board of its kind, the one that changes nothing first. Digits stay.
+    pub(crate) fn turns(board: &Board) -> impl Iterator<Item = Self> {
+        let digits: Vec<Digit> = Digit::up_to(board.layout().size()).collect();
+        let turns = Turn::ALL.into_iter().filter_map(|turn| turn.of(board));
+        turns.map(move |cells| Self { cells, digits: digits.clone() })
+    }
+
     pub(crate) fn of_boxes(symmetry: &BoxSymmetry, layout: &Layout) -> Self {
         Self {
             cells: layout.cells().map(|cell| symmetry.cell(cell)).collect(),

@@ -1,6 +1,7 @@
 //! Everything the crate promises, checked from outside, in one binary.
 
 mod board;
+mod canonical_ids;
 mod check;
 mod data;
 mod documents;

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use lobby::QueueEvent;
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 
 use crate::config::Limits;
-use crate::limits::QUEUE_INBOX_MAX;
+use crate::limits::{QUEUE_INBOX_MAX, RACED_LOOKUPS_MAX};
 use crate::ops::metrics::Metrics;
 use crate::ops::phases::RoomPhases;
 use crate::rooms::bots::BotCount;
@@ -29,6 +29,8 @@ pub(crate) struct Rooms {
     /// Held while a challenge is counted and stored.
     pub(crate) challenges_made: tokio::sync::Mutex<()>,
     pub(crate) queue: mpsc::Sender<QueueEvent>,
+    /// Turns for looking up who has raced a puzzle.
+    pub(crate) raced_lookups: Arc<Semaphore>,
     /// What makes of addresses the networks that the queue compares.
     pub(crate) network_salt: u64,
 }
@@ -46,6 +48,7 @@ impl Rooms {
             heats: Heats::default(),
             challenges_made: tokio::sync::Mutex::default(),
             queue,
+            raced_lookups: Arc::new(Semaphore::new(RACED_LOOKUPS_MAX)),
             network_salt: rand::random(),
         };
         (rooms, inbox)

@@ -16,7 +16,7 @@ use crate::session::frame_queue::Succession;
 
 /// The format of envelopes. A node understands its own alone: whoever changes it must also read the one before, or nodes of
 /// two versions do not hear each other during an upgrade (docs/cluster.md).
-pub(crate) const FORMAT: u8 = 1;
+pub(crate) const FORMAT: u8 = 2;
 
 /// What goes to one node as one message.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

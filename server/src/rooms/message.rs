@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use game::{Command, FinishedJob, JobId, Millis, Name, Opening, PlayerId, RequestId, RoomCode, RoomPreview};
 use lobby::{EntryId, NodeNo, Ticket};
+use puzzle::PuzzleId;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::net::Address;
@@ -84,5 +85,10 @@ pub(crate) enum RoomMessage {
     JobDone {
         job: JobId,
         made: FinishedJob,
+    },
+    /// These players have raced the puzzle before.
+    Raced {
+        puzzle: PuzzleId,
+        players: Vec<PlayerId>,
     },
 }

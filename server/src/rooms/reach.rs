@@ -112,7 +112,8 @@ pub(super) fn letter(room: RoomId, message: RoomMessage, now: Millis) -> Option<
         | RoomMessage::DrainChanged
         | RoomMessage::NodeGone { .. }
         | RoomMessage::CodeDrawn { .. }
-        | RoomMessage::JobDone { .. } => return None,
+        | RoomMessage::JobDone { .. }
+        | RoomMessage::Raced { .. } => return None,
     };
     Some(Letter::ForRoom { room, age_ms: now.since(at), what })
 }

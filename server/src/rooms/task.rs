@@ -153,8 +153,8 @@ impl RoomTask {
         (inbox, slot, opener): (RoomInbox, RoomSlot, Option<Network>),
         (members, clock): (BTreeMap<PlayerId, EntryId>, Clock),
     ) -> Self {
-        let effects =
-            room.pending_jobs().into_iter().map(|(job, request)| Effect::Work { job, request }).collect();
+        let jobs = room.pending_jobs().into_iter().map(|(job, request)| Effect::Work { job, request });
+        let effects = jobs.chain(room.find_raced_again()).collect();
         Self {
             phase: app.rooms.phases.mark(room.phase()),
             bots: app.rooms.bots.share(room.id(), inbox.clone()),
@@ -233,6 +233,7 @@ impl RoomTask {
                 | RoomMessage::SpareBot
                 | RoomMessage::DrainChanged
                 | RoomMessage::NodeGone { .. }
+                | RoomMessage::Raced { .. }
                 | RoomMessage::JobDone { .. } => {}
             }
         }
@@ -393,6 +394,9 @@ impl RoomTask {
                 Ok(())
             }
             RoomMessage::JobDone { job, made } => self.feed(self.clock.now(), Event::job_done(job, made)),
+            RoomMessage::Raced { puzzle, players } => {
+                self.feed(self.clock.now(), Event::Raced { puzzle, players })
+            }
         }
     }
 
@@ -447,7 +451,7 @@ impl RoomTask {
         let known = known.and_then(|member| member.ticket.clone());
         let ticket = ticket.or(known).unwrap_or_else(|| {
             let network = address.network(self.app.rooms.network_salt);
-            Ticket { player, name: name.clone(), bot, with_bots: false, network }
+            Ticket { player, name: name.clone(), bot, with_bots: false, network, not_by_hand: false }
         });
         let is_gone = standing == Standing::Kept;
         self.members.knocks(Newcomer { player, entry, request, line, ticket, is_matched, is_gone });
@@ -541,7 +545,8 @@ impl RoomTask {
                 | Effect::Work { .. }
                 | Effect::DrawCode
                 | Effect::Recoded { .. }
-                | Effect::WalkedOut { .. } => self.effects.push(effect),
+                | Effect::WalkedOut { .. }
+                | Effect::FindRaced { .. } => self.effects.push(effect),
             }
         }
         step

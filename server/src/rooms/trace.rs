@@ -28,6 +28,7 @@ pub(crate) fn input(room: RoomCode, input: &Input) {
         | Event::Drain { .. }
         | Event::Drawn { .. }
         | Event::NoContest
+        | Event::Raced { .. }
         | Event::DeadlineReached => {}
     }
 }

@@ -11,10 +11,10 @@ use game::{
 };
 use lobby::{PresenceEffect, PresenceEvent, Ticket};
 use protocol::{ClientMessage, Fault, ServerMessage};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use crate::app_state::AppState;
-use crate::limits::{JOIN_WAIT_MS_MAX, ROOM_PREVIEW_MS_MAX};
+use crate::limits::{JOIN_WAIT_MS_MAX, NOT_BY_HAND_DAYS, ROOM_PREVIEW_MS_MAX, STORE_READ_MS_MAX};
 use crate::net::{Address, Attempt, Holding};
 use crate::rooms::message::{EntryRequest, RoomMessage};
 use crate::rooms::presence;
@@ -25,6 +25,7 @@ use crate::rooms::task::{self, Purpose};
 use crate::session::outbox::Outbox;
 use crate::session::rates::Kind;
 use crate::session::upload::Upload;
+use crate::store::retention::DAY_MS;
 
 /// One connection of a player that has been greeted.
 #[derive(Debug)]
@@ -312,9 +313,27 @@ impl Dispatch {
         self.check_serving()?;
         self.charge_for_a_job(at)?;
         let network = self.address.network(self.app.rooms.network_salt);
-        let ticket = Ticket { player: self.player, name, bot: self.bot, with_bots, network };
+        let not_by_hand = !self.bot && self.was_not_by_hand().await;
+        let ticket = Ticket { player: self.player, name, bot: self.bot, with_bots, network, not_by_hand };
         let session = self.outbox.session();
         self.decide(PresenceEvent::Enqueue { session, request, ticket }).await.map(drop)
+    }
+
+    /// Whether this player has raced at a pace that no hand reaches, not long ago. While the store does not answer, they have
+    /// not.
+    async fn was_not_by_hand(&self) -> bool {
+        let seen = self.app.persistence.store.not_by_hand_at(self.player);
+        match timeout(Duration::from_millis(STORE_READ_MS_MAX), seen).await {
+            Ok(Ok(at)) => {
+                let lasts = u64::from(NOT_BY_HAND_DAYS) * DAY_MS;
+                at.is_some_and(|at| self.app.clock.now().since(at) < lasts)
+            }
+            Ok(Err(error)) => {
+                tracing::warn!(player = %self.player, %error, "a player's pace cannot be looked up");
+                false
+            }
+            Err(_) => false,
+        }
     }
 
     async fn dequeue(&self, request: RequestId) -> Result<(), Fault> {

@@ -11,6 +11,7 @@ use super::bans::StoredBan;
 use super::challenges;
 use super::insert::{Insert, KEEP, Value};
 use super::players::StoredPlayer;
+use super::raced;
 use super::write::{Write, count_column, id_column, wall_column};
 use crate::limits::FORGOTTEN_AT_ONCE_MAX;
 
@@ -189,7 +190,9 @@ impl Batch {
                 let statement =
                     sqlx::query(sql).bind(id_column(record.id.room.0)).bind(i64::from(record.id.match_no));
                 let statement = statement.bind(count_column(at.0)).bind(wall_column(*ended_at)).bind(text);
-                statement.bind(record.puzzle.id.to_string()).execute(connection).await?;
+                statement.bind(record.puzzle.id.to_string()).execute(&mut *connection).await?;
+                raced::insert(raced::raced_in(record, *at), connection).await?;
+                raced::mark(raced::marked_in(record), *at, connection).await?;
             }
             Write::Ban(StoredBan { subject, reason, since, until }) => {
                 let sql = "INSERT INTO bans (subject, reason, since_wall, until_wall) VALUES ($1, $2, $3, $4)
@@ -201,6 +204,12 @@ impl Batch {
             }
             Write::Unban { subject } => {
                 let statement = sqlx::query("DELETE FROM bans WHERE subject = $1").bind(subject.clone());
+                statement.execute(connection).await?;
+            }
+            Write::RacedBefore { rows, read_to } => {
+                raced::insert(rows.iter().copied(), connection).await?;
+                let [room, match_no, done] = raced::place_of(*read_to);
+                let statement = sqlx::query(raced::SET_PLACE).bind(room).bind(match_no).bind(done);
                 statement.execute(connection).await?;
             }
             Write::Challenge(challenge) => challenges::insert(challenge, connection).await?,

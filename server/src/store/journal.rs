@@ -361,6 +361,7 @@ impl JournalTask {
                 | Write::Ban(_)
                 | Write::Unban { .. }
                 | Write::Challenge(_)
+                | Write::RacedBefore { .. }
                 | Write::Run { .. }
                 | Write::WithdrawChallenge { .. }
                 | Write::Place { .. }

@@ -51,6 +51,7 @@ pub(super) fn merge(writes: impl IntoIterator<Item = Write>) -> Vec<Write> {
             | Write::Ban(_)
             | Write::Unban { .. }
             | Write::Challenge(_)
+            | Write::RacedBefore { .. }
             | Write::Run { .. }
             | Write::WithdrawChallenge { .. }
             | Write::Place { .. }
@@ -107,6 +108,7 @@ mod tests {
             | Write::Ban(_)
             | Write::Unban { .. }
             | Write::Challenge(_)
+            | Write::RacedBefore { .. }
             | Write::Run { .. }
             | Write::WithdrawChallenge { .. }
             | Write::ReleaseRoom { .. }

@@ -14,7 +14,8 @@ use super::write::{Write, count_column};
 use crate::clock::Clock;
 use crate::config;
 use crate::limits::{
-    FAILED_ROOMS_RETENTION_DAYS, FORGET_EVERY_MS, MIB, STORE_SHRINKS_TO_PERCENT, VISITORS_RETENTION_DAYS,
+    FAILED_ROOMS_RETENTION_DAYS, FORGET_EVERY_MS, MIB, NOT_BY_HAND_DAYS, STORE_SHRINKS_TO_PERCENT,
+    VISITORS_RETENTION_DAYS,
 };
 
 pub(crate) const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
@@ -33,6 +34,10 @@ pub(crate) enum Dated {
     FailedRooms,
     /// By the day on which they were made; their runs go with them.
     Challenges,
+    /// That a player has raced a puzzle, by the last time.
+    Raced,
+    /// That somebody was seen to play at a pace that no hand reaches, by the last time.
+    NotByHand,
 }
 
 impl Dated {
@@ -41,6 +46,10 @@ impl Dated {
         match self {
             Self::Matches => &["DELETE FROM matches WHERE (room, match_no) IN
                    (SELECT room, match_no FROM matches WHERE booked_at < $1 ORDER BY booked_at LIMIT $2)"],
+            Self::Raced => &["DELETE FROM raced WHERE (player, puzzle) IN
+                   (SELECT player, puzzle FROM raced WHERE raced_at < $1 ORDER BY raced_at LIMIT $2)"],
+            Self::NotByHand => &["DELETE FROM not_by_hand WHERE player IN
+                   (SELECT player FROM not_by_hand WHERE seen_at < $1 ORDER BY seen_at LIMIT $2)"],
             Self::Players => &["DELETE FROM players WHERE player IN
                    (SELECT player FROM players WHERE seen_at < $1 ORDER BY seen_at LIMIT $2)"],
             Self::Visitors => &["DELETE FROM players WHERE player IN
@@ -71,6 +80,8 @@ impl Dated {
             Self::FailedRooms => {
                 "SELECT CAST(1 AS BIGINT) FROM rooms WHERE failure <> '' AND failed_at < $1 LIMIT 1"
             }
+            Self::Raced => "SELECT CAST(1 AS BIGINT) FROM raced WHERE raced_at < $1 LIMIT 1",
+            Self::NotByHand => "SELECT CAST(1 AS BIGINT) FROM not_by_hand WHERE seen_at < $1 LIMIT 1",
             Self::Challenges => "SELECT CAST(1 AS BIGINT) FROM challenges WHERE made_at < $1 LIMIT 1",
         }
     }
@@ -106,12 +117,17 @@ pub(crate) async fn forget(
     now: Millis,
     kept: &config::Store,
 ) -> Result<(), ForgetError> {
+    // As long as the matches that say so, and never longer than the players.
+    let kept_days = [kept.matches_retention_days, kept.players_retention_days];
+    let raced_days = kept_days.into_iter().filter(|&days| days > 0).min().unwrap_or_default();
     let retention_days = [
         (Dated::Matches, kept.matches_retention_days),
         (Dated::Players, kept.players_retention_days),
         (Dated::Visitors, kept.players_retention_days.min(VISITORS_RETENTION_DAYS)),
         (Dated::FailedRooms, FAILED_ROOMS_RETENTION_DAYS),
         (Dated::Challenges, kept.challenges_retention_days),
+        (Dated::Raced, raced_days),
+        (Dated::NotByHand, NOT_BY_HAND_DAYS),
     ];
     // 0 keeps for ever.
     for (what, days) in retention_days.into_iter().filter(|&(_, days)| days > 0) {

@@ -70,6 +70,7 @@ mod cluster;
 mod embedded;
 pub(crate) mod postgres;
 mod race;
+mod raced;
 mod refusing;
 mod salvage;
 

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::bans::StoredBan;
 use super::players::StoredPlayer;
+use super::raced::Raced;
 use super::retention::Dated;
-use game::{Challenge, ChallengeId, MatchRecord, Millis, PlayerId, RoomConfig, RoomId, Run};
+use game::{Challenge, ChallengeId, MatchId, MatchRecord, Millis, PlayerId, RoomConfig, RoomId, Run};
 use lobby::EntryId;
 
 /// Bytes of a move in the record of a match, of a secret's hash and stamps, and of what every write brings
@@ -92,6 +93,11 @@ pub(crate) enum Write {
         room: RoomId,
         entry: EntryId,
     },
+    /// What matches of earlier releases say of who has raced what, read up to the match `read_to`; `None`: all are read.
+    RacedBefore {
+        rows: Vec<Raced>,
+        read_to: Option<MatchId>,
+    },
     /// A player has no place in this room any more.
     Unplace {
         player: PlayerId,
@@ -111,6 +117,7 @@ impl Write {
             Self::Player(player) => player.secrets.len() * SECRET_BYTES,
             Self::Challenge(_) => CHALLENGE_BYTES,
             Self::Run { run, .. } => run.gains.len() * GAIN_BYTES,
+            Self::RacedBefore { rows, .. } => rows.len() * WRITE_BYTES,
             Self::OpenRoom { .. }
             | Self::CloseRoom { .. }
             | Self::Forget { .. }
@@ -141,6 +148,7 @@ impl Write {
             | Self::Ban(_)
             | Self::Unban { .. }
             | Self::Challenge(_)
+            | Self::RacedBefore { .. }
             | Self::WithdrawChallenge { .. } => None,
         }
     }

@@ -17,6 +17,7 @@ mod drain;
 mod fair_play;
 mod full_disk;
 mod kinds;
+mod known;
 mod ladder;
 mod limits;
 mod lost_store;

@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use game::{
-    Command, KnockNo, MemberNo, Mistakes, NAME_CHARS_MAX, PlayerId, RequestId, Rules, SEATS_MAX,
-    SPECTATORS_MAX,
+    Command, KnockNo, Knowledge, MemberNo, Mistakes, NAME_CHARS_MAX, PlayerId, RequestId, Results, RoomEvent,
+    Rules, SEATS_MAX, SPECTATORS_MAX,
 };
 use protocol::{ClientMessage, Codec, ServerMessage};
 use tests::raw::{Raw, entered};
@@ -11,7 +11,7 @@ use tests::scene;
 
 use crate::abuse::{Abuse, Endings, says, story};
 use crate::arena::{
-    Arena, GUEST, HOST, command, create, hear_out, hear_room_out, hear_until, join, set_puzzle,
+    Arena, GUEST, HOST, Race, command, create, hear_out, hear_room_out, hear_until, join, place, set_puzzle,
 };
 
 /// What a guest asks for as if it were the host.
@@ -42,6 +42,18 @@ fn names(names: &[&str]) -> Vec<ClientMessage> {
             name: (*name).to_owned(),
         })
         .collect()
+}
+
+fn results(message: &ServerMessage) -> Option<Results> {
+    let ServerMessage::Room { event: RoomEvent::Finished { results } } = message else { return None };
+    Some(results.clone())
+}
+
+/// What the others see of it.
+fn shown(what: &str) -> Endings {
+    let mut endings = Endings::default();
+    endings.add(format!("shown: {what}"));
+    endings
 }
 
 fn ready() -> ClientMessage {
@@ -224,6 +236,57 @@ pub(crate) const ABUSES: &[Abuse] = &[
             })
         },
         &["command refused not_seated"],
+    ),
+    story(
+        "racing a known puzzle as a new one",
+        "gives up a race to learn the solution, and meets the puzzle again in a friend's room",
+        |arena| {
+            Box::pin(async move {
+                let Race { mut host, mut guest, .. } = arena.race().await?;
+                for raw in [&mut host, &mut guest] {
+                    raw.command(Command::GiveUp).await?;
+                }
+                guest.until("the results", results).await?;
+                guest.command(Command::Leave).await?;
+                let mut room = arena.nth(2).room().await?;
+                set_puzzle(&mut room.host, &tests::puzzles::with_blanks(4)?.to_string()).await?;
+                guest.say(&join(&room.code, false)).await?;
+                room.host
+                    .until("the mark", |message| {
+                        let ServerMessage::Room { event: RoomEvent::RoomChanged { room } } = message else {
+                            return None;
+                        };
+                        let mut members = room.members.iter();
+                        members.any(|member| member.knowledge == Knowledge::Raced).then_some(())
+                    })
+                    .await?;
+                Ok(shown("has raced it"))
+            })
+        },
+        &["shown: has raced it"],
+    ),
+    story(
+        "a program as a person",
+        "enters thirty right digits at once, and says that a person plays",
+        |arena| {
+            Box::pin(async move {
+                let mut room = arena.room().await?;
+                let givens = tests::puzzles::with_blanks(30)?;
+                room.host.command(with(|_| ())).await?;
+                set_puzzle(&mut room.host, &givens.to_string()).await?;
+                room.host.command(Command::Start).await?;
+                let solution = tests::puzzles::classic_solution(&givens)?;
+                let open = solution.clues().filter(|&(cell, _)| givens.get(cell).is_none());
+                for ((cell, digit), seq) in open.zip(1..) {
+                    let cell = u16::try_from(cell.index())?;
+                    room.host.command(place(1, seq, cell, digit.value())).await?;
+                }
+                let results = room.host.until("the results", results).await?;
+                anyhow::ensure!(results.table[0].not_by_hand, "{results:?}");
+                Ok(shown("not by hand"))
+            })
+        },
+        &["shown: not by hand"],
     ),
     story(
         "end of a race that is none",

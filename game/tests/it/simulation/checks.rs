@@ -86,7 +86,7 @@ impl Checks {
                     assert_ne!(from, to);
                     assert_eq!(*to, room.code());
                 }
-                Effect::Work { .. } | Effect::DrawCode => {}
+                Effect::Work { .. } | Effect::DrawCode | Effect::FindRaced { .. } => {}
             }
         }
         let asked = usize::from(matches!(input.event, Event::Join { .. }));

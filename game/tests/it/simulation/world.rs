@@ -7,6 +7,7 @@ use game::{
     Network, Origin, PlayerId, PuzzleChoice, RequestId, Room, RoomCode, RoomConfig, RoomId, Rules, Secret,
     Settings,
 };
+use puzzle::PuzzleId;
 
 use super::bot::Bot;
 use super::checks::Checks;
@@ -149,6 +150,16 @@ impl World {
         self.wire.insert((arrives, self.posted), event);
     }
 
+    /// Now and then one of them has raced it before.
+    fn answers_find(&mut self, puzzle: PuzzleId, players: Vec<PlayerId>) {
+        self.posted += 1;
+        let arrives = self.now.plus(self.dice.below(5_000));
+        let players: Vec<PlayerId> = players.into_iter().filter(|_| self.dice.percent(20)).collect();
+        if !players.is_empty() {
+            self.wire.insert((arrives, self.posted), Event::Raced { puzzle, players });
+        }
+    }
+
     fn connects(&mut self, n: usize) {
         self.bots[n].connected = true;
         let Bot { player, name, watch, .. } = &self.bots[n];
@@ -268,6 +279,7 @@ impl World {
                     self.wire.insert((arrives, self.posted), Event::Recoded { code });
                 }
                 Effect::Record { .. } | Effect::Recoded { .. } | Effect::WalkedOut { .. } => {}
+                Effect::FindRaced { puzzle, players } => self.answers_find(puzzle.id, players),
                 Effect::Detach { player, .. } => self.detached(player),
                 Effect::Close => self.attached.clear(),
             }

@@ -88,9 +88,11 @@ impl SimulatedRoom {
                 Effect::WalkedOut { player, opponent } => Some(Outcome::WalkedOut(player, opponent)),
                 Effect::Work { job, request } => Some(Outcome::Works(job, request)),
                 Effect::Close => Some(Outcome::Closed),
-                Effect::Send { .. } | Effect::Record { .. } | Effect::DrawCode | Effect::Recoded { .. } => {
-                    None
-                }
+                Effect::Send { .. }
+                | Effect::Record { .. }
+                | Effect::DrawCode
+                | Effect::Recoded { .. }
+                | Effect::FindRaced { .. } => None,
             });
         }
         outcomes
@@ -108,5 +110,5 @@ pub(super) fn made(request: &JobRequest, is_done: bool) -> FinishedJob {
 
 pub(super) fn ticket(player: PlayerId) -> Ticket {
     let (name, network) = ("Ann".parse().expect("a name"), Network(player.0 % 3));
-    Ticket { player, name, bot: false, with_bots: false, network }
+    Ticket { player, name, bot: false, with_bots: false, network, not_by_hand: false }
 }

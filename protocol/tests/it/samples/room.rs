@@ -109,6 +109,7 @@ fn views() -> Vec<WireType> {
             Nothing: Knowledge::Nothing,
             Seed: Knowledge::Seed,
             Puzzle: Knowledge::Puzzle,
+            Raced: Knowledge::Raced,
         ),
         variants!(BotStrength, |strength| member(MemberView { strength: Some(strength), ..member_view() });
             Relaxed: BotStrength::Relaxed,

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::canonical;
-use crate::{Cell, Puzzle};
+use crate::{Cell, Constraint, Digit, Isomorphism, PreparedPuzzle, Puzzle};
 
 /// Names a puzzle, a classic one whatever its isomorphism: 64 bits, written as 16 hexadecimal digits.
 ///
@@ -21,6 +21,19 @@ impl PuzzleId {
     pub fn of(puzzle: &Puzzle) -> Self {
         let classic = puzzle.board().is_classic().then(|| canonical(puzzle.givens())).flatten();
         classic.map_or_else(|| Self::hashed(&text(puzzle)), |canonical| canonical.id())
+    }
+
+    /// The id that the isomorphisms of a puzzle share, as far as they are looked at: of a classic puzzle all of them; of any
+    /// other kind the turns and mirrors of its board, with the digits renamed where no rule depends on their values. (Lines
+    /// exchanged on plain boards of other sizes make another puzzle.) On boards below 6x6 only the same puzzle is the same:
+    /// there are so few that all players have raced them all.
+    pub fn canonical(prepared: &PreparedPuzzle) -> Self {
+        let board = prepared.puzzle.board();
+        if board.is_classic() || board.layout().size() < 6 {
+            return prepared.id;
+        }
+        let texts = Isomorphism::turns(board).map(|turn| turned_text(prepared, &turn));
+        texts.min().map_or(prepared.id, |least| Self::hashed(&least))
     }
 
     /// 64-bit FNV-1a, stirred once more as SplitMix64 does, since FNV leaves the high bits of short texts alike.
@@ -45,6 +58,42 @@ pub(crate) fn text(puzzle: &Puzzle) -> String {
     for region in puzzle.board().layout().regions() {
         text.push_str(&format!(" {}", numbers(region)));
     }
+    text
+}
+
+/// A puzzle with its solution, turned, with its digits in the order in which the solution first has them, and its rules and
+/// their cells in an order of their own. The solution tells apart what that order does not: which way a line runs.
+fn turned_text(prepared: &PreparedPuzzle, turn: &Isomorphism) -> String {
+    let board = prepared.puzzle.board();
+    let (givens, solution) = (turn.grid(prepared.puzzle.givens()), turn.grid(&prepared.solution));
+    let named = board.constraints().iter().any(Constraint::depends_on_values);
+    let mut names: Vec<Digit> = Vec::new();
+    let mut text = String::new();
+    for (cell, digit) in solution.cells() {
+        let Some(digit) = digit else { continue };
+        let known = names.iter().position(|name| *name == digit);
+        let order = known.unwrap_or_else(|| {
+            names.push(digit);
+            names.len() - 1
+        });
+        let name = if named { usize::from(digit.value()) } else { order + 1 };
+        let mark = if givens.get(cell).is_some() { "!" } else { "" };
+        text.push_str(&format!("{name}{mark} "));
+    }
+    let spelled = |cells: &[Cell]| {
+        let mut cells: Vec<usize> = cells.iter().map(|&cell| turn.cell(cell).index()).collect();
+        cells.sort_unstable();
+        cells
+    };
+    let mut rules: Vec<_> = board
+        .constraints()
+        .iter()
+        .map(|rule| (rule.kind.to_string(), spelled(&rule.cells), rule.value))
+        .collect();
+    rules.sort();
+    let mut regions: Vec<_> = board.layout().regions().iter().map(|region| spelled(region)).collect();
+    regions.sort();
+    text.push_str(&format!("{rules:?} {regions:?}"));
     text
 }
 

@@ -25,7 +25,7 @@ fn go(task: &QueueTask, player: PlayerId) -> (Arc<Outbox>, QueueEvent) {
     let address = Address::of_peer([192, 0, 2, 1].into());
     players.connect(player, Connection { outbox: outbox.clone(), address }, |_| {});
     let (name, network) = ("Ann".parse().unwrap(), address.network(0));
-    let ticket = Ticket { player, name, bot: false, with_bots: false, network };
+    let ticket = Ticket { player, name, bot: false, with_bots: false, network, not_by_hand: false };
     let (session, request) = (outbox.session(), RequestId::NONE);
     let mut effects = players.handle(player, PresenceEvent::Enqueue { session, request, ticket });
     let Some(PresenceEffect::Queue(event)) = effects.pop() else { panic!("{effects:?}") };

@@ -14,7 +14,7 @@ use crate::cluster::node_of;
 use crate::rooms::members::Newcomer;
 use crate::rooms::message::{RoomInbox, RoomMessage};
 use crate::rooms::workers::JobOwner;
-use crate::rooms::{codes, jobs, presence, reproduction, trace};
+use crate::rooms::{codes, jobs, presence, raced, reproduction, trace};
 use crate::session::line::Line;
 use crate::session::outgoing::Outgoing;
 
@@ -56,6 +56,9 @@ impl RoomTask {
             Effect::Work { job, request } => {
                 let owner = self.slot.address().map_or(JobOwner::Room(self.room.id()), JobOwner::Address);
                 jobs::perform(&self.app, self.inbox.clone(), owner, (job, request));
+            }
+            Effect::FindRaced { puzzle, players } => {
+                raced::find(&self.app, self.inbox.clone(), puzzle, players);
             }
             Effect::DrawCode => draw_code(&self.app, self.room.id(), self.inbox.clone()),
             Effect::Recoded { from, to } => {

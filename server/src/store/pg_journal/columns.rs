@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::{PlayerId, RoomId};
+use game::{Millis, PlayerId, RoomId};
 
 use super::super::batch::said;
 use super::super::players::StoredPlayer;
+use super::super::raced;
 use super::super::write::{Write, count_column, id_column, wall_column};
 
 /// The rows of a table, column by column: `$numbers` and `$texts` of them.
@@ -54,6 +55,10 @@ pub(super) struct Columns {
     pub(super) matches: Rows<4, 2>,
     /// `player, created_at, seen_at, version` and `secrets`.
     pub(super) players: Rows<4, 1>,
+    /// `player, raced_at` and `puzzle`.
+    pub(super) raced: Rows<2, 1>,
+    /// `player, seen_at`.
+    pub(super) marked: Rows<2, 0>,
     /// `setter, made_at`, and `challenge, content`.
     pub(super) challenges: Rows<2, 2>,
     /// `room, match_no`, and `challenge, run`.
@@ -82,6 +87,7 @@ impl Columns {
 
     /// Everything else, of writes that were merged: a room has one of each kind at most.
     pub(super) fn add_merged(&mut self, merged: Vec<Write>) {
+        self.add_raced(&merged);
         for write in merged {
             match write {
                 Write::OpenRoom { config, born } => {
@@ -123,6 +129,7 @@ impl Columns {
                 Write::Ban(_)
                 | Write::Unban { .. }
                 | Write::Forget { .. }
+                | Write::RacedBefore { .. }
                 | Write::WithdrawChallenge { .. } => {
                     self.others.push(write);
                 }
@@ -134,6 +141,28 @@ impl Columns {
     pub(super) fn leaving(&self) -> impl Iterator<Item = RoomId> {
         let rooms = self.ended.numbers[0].iter().chain(&self.released.numbers[0]);
         rooms.map(|room| RoomId(room.cast_unsigned()))
+    }
+
+    /// What matches say of their players.
+    fn add_raced(&mut self, writes: &[Write]) {
+        let (mut rows, mut marked) = (Vec::new(), BTreeMap::<PlayerId, Millis>::new());
+        for write in writes {
+            if let Write::Match { record, at, .. } = write {
+                rows.extend(raced::raced_in(record, *at));
+                for player in raced::marked_in(record) {
+                    let known = marked.entry(player).or_insert(*at);
+                    *known = (*known).max(*at);
+                }
+            } else if let Write::RacedBefore { rows: older, .. } = write {
+                rows.extend(older);
+            }
+        }
+        for ((player, puzzle), at) in raced::latest(rows) {
+            self.raced.push([id_column(player.0), count_column(at.0)], [puzzle.to_string()]);
+        }
+        for (player, at) in marked {
+            self.marked.push([id_column(player.0), count_column(at.0)], []);
+        }
     }
 
     /// Of several places of a player the one of the greatest entry. A place that a player has left and taken again in the

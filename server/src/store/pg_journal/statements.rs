@@ -8,9 +8,10 @@ use sqlx::{Postgres, query};
 
 use super::super::bans::StoredBan;
 use super::super::batch::{Batch, said};
+use super::super::raced;
 use super::super::write::{Write, count_column, wall_column};
 use super::columns::{Columns, Rows};
-use crate::limits::FORGOTTEN_AT_ONCE_MAX;
+use crate::limits::{FORGOTTEN_AT_ONCE_MAX, RACED_PER_PLAYER_MAX};
 
 /// What a commit says of all its rows.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +45,7 @@ pub(super) async fn run(columns: &Columns, stamp: &Stamp, to: &mut PgConnection)
              ON CONFLICT DO NOTHING";
         bind(sql, &columns.matches).execute(&mut *to).await?;
     }
+    run_raced(columns, to).await?;
     if !columns.challenges.is_empty() {
         let sql = "INSERT INTO challenges (setter, made_at, challenge, content)
              SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) ON CONFLICT DO NOTHING";
@@ -139,6 +141,28 @@ async fn run_players(columns: &Columns, to: &mut PgConnection) -> sqlx::Result<(
     Ok(())
 }
 
+async fn run_raced(columns: &Columns, to: &mut PgConnection) -> sqlx::Result<()> {
+    if !columns.raced.is_empty() {
+        let sql = "INSERT INTO raced (player, raced_at, puzzle)
+             SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[])
+             ON CONFLICT (player, puzzle) DO UPDATE SET raced_at = excluded.raced_at
+             WHERE raced.raced_at < excluded.raced_at";
+        bind(sql, &columns.raced).execute(&mut *to).await?;
+        let sql =
+            "DELETE FROM raced USING (SELECT DISTINCT player FROM unnest($1::bigint[]) AS player) AS those
+             WHERE raced.player = those.player AND raced.raced_at < (SELECT own.raced_at FROM raced AS own
+                 WHERE own.player = those.player ORDER BY own.raced_at DESC LIMIT 1 OFFSET $2)";
+        query(sql).bind(&columns.raced.numbers[0]).bind(RACED_PER_PLAYER_MAX - 1).execute(&mut *to).await?;
+    }
+    if !columns.marked.is_empty() {
+        let sql = "INSERT INTO not_by_hand (player, seen_at) SELECT * FROM unnest($1::bigint[], $2::bigint[])
+             ON CONFLICT (player) DO UPDATE SET seen_at = excluded.seen_at
+             WHERE not_by_hand.seen_at < excluded.seen_at";
+        bind(sql, &columns.marked).execute(&mut *to).await?;
+    }
+    Ok(())
+}
+
 /// What seldom happens, and goes alone.
 async fn run_one(write: &Write, to: &mut PgConnection) -> sqlx::Result<()> {
     match write {
@@ -157,6 +181,10 @@ async fn run_one(write: &Write, to: &mut PgConnection) -> sqlx::Result<()> {
         }
         Write::Unban { subject } => {
             query("DELETE FROM bans WHERE subject = $1").bind(subject).execute(to).await?;
+        }
+        Write::RacedBefore { read_to, .. } => {
+            let [room, match_no, done] = raced::place_of(*read_to);
+            query(raced::SET_PLACE).bind(room).bind(match_no).bind(done).execute(to).await?;
         }
         Write::WithdrawChallenge { challenge } => {
             let id = challenge.to_string();

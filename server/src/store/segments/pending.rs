@@ -5,10 +5,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use game::{Challenge, ChallengeId, MatchId, MatchRecord, PlayerId, Run};
+use game::{Challenge, ChallengeId, MatchId, MatchRecord, Millis, PlayerId, Run};
 use puzzle::PuzzleId;
 
 use super::super::players::StoredPlayer;
+use super::super::raced;
 use super::super::write::Write;
 
 #[derive(Debug, Default)]
@@ -23,6 +24,8 @@ struct Inner {
     players: HashMap<PlayerId, (u64, StoredPlayer)>,
     challenges: HashMap<ChallengeId, (u64, Arc<Challenge>)>,
     runs: HashMap<(ChallengeId, MatchId), (u64, Arc<Run>)>,
+    raced: HashMap<(PlayerId, PuzzleId), u64>,
+    marked: HashMap<PlayerId, (u64, Millis)>,
     /// Challenges that the database may still hold.
     withdrawn: HashMap<ChallengeId, u64>,
 }
@@ -43,6 +46,14 @@ impl Pending {
 
     pub(crate) fn player(&self, id: PlayerId) -> Option<StoredPlayer> {
         self.lock().players.get(&id).map(|(_, player)| player.clone())
+    }
+
+    pub(crate) fn has_raced(&self, player: PlayerId, canonical: PuzzleId) -> bool {
+        self.lock().raced.contains_key(&(player, canonical))
+    }
+
+    pub(crate) fn marked_at(&self, player: PlayerId) -> Option<Millis> {
+        self.lock().marked.get(&player).map(|(_, at)| *at)
     }
 
     pub(crate) fn challenge(&self, id: ChallengeId) -> Option<Arc<Challenge>> {
@@ -73,8 +84,12 @@ impl Pending {
     pub(super) fn note(&self, segment: u64, writes: &[Write]) {
         for write in writes {
             match write {
-                Write::Match { record, ended_at, .. } => {
-                    self.lock().matches.insert(record.id, (segment, record.clone(), *ended_at));
+                Write::Match { record, ended_at, at } => {
+                    let (raced, marked) = (raced::raced_in(record, *at), raced::marked_in(record));
+                    let mut inner = self.lock();
+                    inner.raced.extend(raced.iter().map(|one| ((one.player, one.puzzle), segment)));
+                    inner.marked.extend(marked.into_iter().map(|player| (player, (segment, *at))));
+                    inner.matches.insert(record.id, (segment, record.clone(), *ended_at));
                 }
                 Write::Player(player) => self.lock().note_player(segment, player),
                 Write::Challenge(challenge) => {
@@ -90,6 +105,7 @@ impl Pending {
                 | Write::CloseRoom { .. }
                 | Write::FailRoom { .. }
                 | Write::Forget { .. }
+                | Write::RacedBefore { .. }
                 | Write::Ban(_)
                 | Write::Unban { .. }
                 | Write::ReleaseRoom { .. }
@@ -106,6 +122,8 @@ impl Pending {
         inner.players.retain(|_, (kept_in, _)| *kept_in > segment);
         inner.challenges.retain(|_, (kept_in, _)| *kept_in > segment);
         inner.runs.retain(|_, (kept_in, _)| *kept_in > segment);
+        inner.raced.retain(|_, kept_in| *kept_in > segment);
+        inner.marked.retain(|_, (kept_in, _)| *kept_in > segment);
         inner.withdrawn.retain(|_, kept_in| *kept_in > segment);
     }
 

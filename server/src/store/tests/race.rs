@@ -48,6 +48,7 @@ pub(crate) fn record(config: RoomConfig) -> MatchRecord {
                 | Effect::DrawCode
                 | Effect::Recoded { .. }
                 | Effect::WalkedOut { .. }
+                | Effect::FindRaced { .. }
                 | Effect::Close => {}
             }
         }

@@ -1,0 +1,194 @@
+//! What is remembered of players who left a race of the queue before it began: whom they are not paired with, and how long
+//! they wait, by player and by network, since a new identity costs nothing. Knows nobody who waits.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use game::{Millis, Network, PlayerId};
+
+use crate::limits::{
+    AVOID_MS, AVOIDED_MAX, MET_MAX, NETWORK_WALKOUT_WAIT_MS_MAX, NETWORK_WALKOUTS_FORGIVEN,
+    WALKOUT_MEMORY_MS, WALKOUT_WAIT_MS, WALKOUT_WAIT_MS_MAX, WALKOUTS_FORGIVEN, WALKOUTS_MAX,
+};
+use crate::matchmaker::Ticket;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Walkouts {
+    /// The last pairs, the oldest first: a room says who has left it, not from where.
+    met: VecDeque<[(PlayerId, Network); 2]>,
+    /// Until when a player is not paired again with whoever has left them.
+    avoided: BTreeMap<(PlayerId, Leaver), Millis>,
+    counts: BTreeMap<Leaver, Count>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Leaver {
+    Player(PlayerId),
+    Network(Network),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    times: u32,
+    last: Millis,
+}
+
+impl Leaver {
+    fn both(ticket: &Ticket) -> [Self; 2] {
+        [Self::Player(ticket.player), Self::Network(ticket.network)]
+    }
+
+    /// How long they wait before being paired again after so many times. The first ones are forgiven; and others share a
+    /// network, so it is forgiven more and waits less.
+    fn wait_ms(self, times: u32) -> u64 {
+        let (forgiven, longest) = match self {
+            Self::Player(_) => (WALKOUTS_FORGIVEN, WALKOUT_WAIT_MS_MAX),
+            Self::Network(_) => (NETWORK_WALKOUTS_FORGIVEN, NETWORK_WALKOUT_WAIT_MS_MAX),
+        };
+        let Some(doubled) = times.checked_sub(forgiven + 1) else { return 0 };
+        WALKOUT_WAIT_MS.saturating_mul(1 << doubled.min(16)).min(longest)
+    }
+}
+
+impl Walkouts {
+    /// These two are paired.
+    pub(crate) fn note_pair(&mut self, pair: &[Ticket; 2]) {
+        if self.met.len() == MET_MAX {
+            self.met.pop_front();
+        }
+        self.met.push_back(pair.each_ref().map(|ticket| (ticket.player, ticket.network)));
+    }
+
+    /// A player left a race that the queue had arranged before it began. For a while the opponent is paired neither with
+    /// them again nor with anybody of their network, and a player or a network that does it again waits longer each time.
+    /// Where both are of one network, that network is not blamed: a class may play among itself.
+    pub(crate) fn walked_out(&mut self, player: PlayerId, opponent: PlayerId, now: Millis) {
+        self.avoided.retain(|_, until| now < *until);
+        self.counts.retain(|_, count| now.since(count.last) < WALKOUT_MEMORY_MS);
+        let network = self.network_of(player, opponent).map(Leaver::Network);
+        for leaver in [Some(Leaver::Player(player)), network].into_iter().flatten() {
+            let pair = (opponent, leaver);
+            make_room(&mut self.avoided, pair, AVOIDED_MAX, |until| *until);
+            self.avoided.insert(pair, now.plus(AVOID_MS));
+            make_room(&mut self.counts, leaver, WALKOUTS_MAX, |count| count.last);
+            let times = self.counts.get(&leaver).map_or(0, |count| count.times);
+            self.counts.insert(leaver, Count { times: times.saturating_add(1), last: now });
+        }
+    }
+
+    /// Where a player came from who was paired with a player from elsewhere.
+    fn network_of(&self, player: PlayerId, opponent: PlayerId) -> Option<Network> {
+        self.met.iter().rev().find_map(|&[one, other]| match (one, other) {
+            ((first, network), (second, elsewhere)) | ((second, elsewhere), (first, network))
+                if (first, second) == (player, opponent) =>
+            {
+                Some(network).filter(|_| network != elsewhere)
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether one of the two is not to meet the other, or anybody of the other's network.
+    pub(crate) fn keep_apart(&self, one: &Ticket, other: &Ticket, now: Millis) -> bool {
+        let avoids = |ticket: &Ticket, opponent: &Ticket| {
+            let leavers = Leaver::both(opponent).map(|leaver| (ticket.player, leaver));
+            leavers.iter().any(|pair| self.avoided.get(pair).is_some_and(|until| now < *until))
+        };
+        avoids(one, other) || avoids(other, one)
+    }
+
+    /// Whether an opponent has left this player of late.
+    pub(crate) fn has_been_left(&self, player: PlayerId, now: Millis) -> bool {
+        let first = (player, Leaver::Player(PlayerId(0)));
+        let own = self.avoided.range(first..).take_while(|((wronged, _), _)| *wronged == player);
+        own.into_iter().any(|(_, until)| now < *until)
+    }
+
+    /// Milliseconds for which this player waits without being paired.
+    pub(crate) fn held_ms(&self, ticket: &Ticket, now: Millis) -> u64 {
+        let held = Leaver::both(ticket).into_iter().filter_map(|leaver| {
+            let count = self.counts.get(&leaver)?;
+            let is_remembered = now.since(count.last) < WALKOUT_MEMORY_MS;
+            is_remembered.then(|| count.last.plus(leaver.wait_ms(count.times)).since(now))
+        });
+        held.max().unwrap_or_default()
+    }
+}
+
+/// Removes the oldest row of a full table, unless the new one takes the place of another.
+fn make_room<K: Ord + Copy, V>(
+    table: &mut BTreeMap<K, V>,
+    new: K,
+    most: usize,
+    stamp: impl Fn(&V) -> Millis,
+) {
+    if table.len() >= most && !table.contains_key(&new) {
+        let oldest = table.iter().min_by_key(|(_, row)| stamp(row)).map(|(key, _)| *key);
+        oldest.map(|oldest| table.remove(&oldest));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Millis = Millis(1_000);
+
+    fn ticket(player: u64, network: u64) -> Ticket {
+        let (player, network) = (PlayerId(player), Network(network));
+        let name = "Ann".parse().unwrap();
+        Ticket { player, name, bot: false, with_bots: false, network, not_by_hand: false }
+    }
+
+    fn walks_out(walkouts: &mut Walkouts, pair: [&Ticket; 2], now: Millis) {
+        walkouts.note_pair(&pair.map(Clone::clone));
+        walkouts.walked_out(pair[0].player, pair[1].player, now);
+    }
+
+    #[test]
+    fn whom_a_network_has_left_meets_nobody_of_it() {
+        let mut walkouts = Walkouts::default();
+        let (victim, next) = (ticket(1, 1), ticket(3, 9));
+        walks_out(&mut walkouts, [&ticket(2, 9), &victim], NOW);
+        assert!(walkouts.keep_apart(&victim, &next, NOW) && walkouts.keep_apart(&next, &victim, NOW));
+        assert!(!walkouts.keep_apart(&next, &ticket(4, 4), NOW), "others are not concerned");
+        assert!(walkouts.has_been_left(victim.player, NOW) && !walkouts.has_been_left(next.player, NOW));
+        assert!(!walkouts.keep_apart(&victim, &next, NOW.plus(AVOID_MS)), "in time it is forgotten");
+        assert!(walkouts.keep_apart(&ticket(2, 77), &victim, NOW), "elsewhere it is still they");
+    }
+
+    #[test]
+    fn fresh_identities_of_one_network_wait_like_one_player() {
+        let mut walkouts = Walkouts::default();
+        let waits = (0..8).map(|n| {
+            walks_out(&mut walkouts, [&ticket(100 + n, 9), &ticket(n, n)], NOW);
+            walkouts.held_ms(&ticket(200, 9), NOW) / 1_000
+        });
+        assert_eq!(waits.collect::<Vec<_>>(), [0, 0, 30, 60, 120, 120, 120, 120]);
+        assert_eq!(walkouts.held_ms(&ticket(300, 8), NOW), 0);
+        assert_eq!(walkouts.held_ms(&ticket(200, 9), NOW.plus(WALKOUT_MEMORY_MS)), 0);
+    }
+
+    #[test]
+    fn within_a_network_only_players_are_blamed() {
+        let mut walkouts = Walkouts::default();
+        for n in 0..8 {
+            walks_out(&mut walkouts, [&ticket(100 + n, 9), &ticket(n, 9)], NOW);
+        }
+        assert_eq!(walkouts.held_ms(&ticket(200, 9), NOW), 0);
+        assert!(!walkouts.keep_apart(&ticket(200, 9), &ticket(0, 9), NOW));
+        assert!(walkouts.keep_apart(&ticket(100, 9), &ticket(0, 9), NOW));
+    }
+
+    #[test]
+    fn what_is_remembered_is_bounded() {
+        let mut walkouts = Walkouts::default();
+        let many = 3 * AVOIDED_MAX as u64;
+        for n in 0..many {
+            walks_out(&mut walkouts, [&ticket(n, n), &ticket(n + 1, n + 1)], NOW.plus(n));
+        }
+        let sizes = (walkouts.met.len(), walkouts.avoided.len(), walkouts.counts.len());
+        assert_eq!(sizes, (MET_MAX, AVOIDED_MAX, WALKOUTS_MAX));
+        let newest = Leaver::Player(PlayerId(many - 1));
+        assert!(walkouts.counts.contains_key(&newest), "the newest stays");
+    }
+}

@@ -1,0 +1,32 @@
+//! The id that the isomorphisms of a puzzle share.
+
+use puzzle::{GenerateSpec, Isomorphism, PreparedPuzzle, PuzzleId, Tier};
+
+fn prepared(variant: &str, seed: u64) -> PreparedPuzzle {
+    let spec = GenerateSpec::of_tier(variant.parse().unwrap(), Tier::Easy);
+    PreparedPuzzle::generate(&spec, seed).unwrap()
+}
+
+/// As if somebody had set it: its own id is made anew.
+fn set_again(prepared: &PreparedPuzzle, seed: u64) -> PreparedPuzzle {
+    let image = Isomorphism::draw(&prepared.puzzle, seed).prepared(prepared);
+    PreparedPuzzle::of(image.puzzle, image.solution)
+}
+
+#[test]
+fn arrangements_of_a_puzzle_share_its_canonical_id() {
+    for variant in ["classic", "x", "killer", "jigsaw", "greater-than", "kropki", "samurai"] {
+        let made = prepared(variant, 5);
+        let id = PuzzleId::canonical(&made);
+        for seed in 0..6 {
+            assert_eq!(PuzzleId::canonical(&set_again(&made, seed)), id, "{variant}, arrangement {seed}");
+        }
+        assert_ne!(PuzzleId::canonical(&prepared(variant, 6)), id, "{variant}");
+    }
+}
+
+#[test]
+fn a_tiny_puzzle_is_only_itself() {
+    let tiny = prepared("4x4", 5);
+    assert_eq!(PuzzleId::canonical(&tiny), tiny.id);
+}
