@@ -194,7 +194,7 @@ fn challenge(json: &mut Json, scene: &Scene<'_>) {
         json.string("title", &card.title);
         json.optional("status", card.status.as_deref());
         let mut runs = Json::array();
-        for row in &card.table {
+        for row in card.runs() {
             let mut run = Json::object();
             run.string("place", &row.rank);
             run.string("name", &row.name);

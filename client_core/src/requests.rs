@@ -33,6 +33,8 @@ impl Requests {
                 | ClientMessage::OpenChallenge { request, .. }
                 | ClientMessage::TryChallenge { request, .. }
                 | ClientMessage::WithdrawChallenge { request, .. }
+                | ClientMessage::StrikeRun { request, .. }
+                | ClientMessage::FoldRuns { request, .. }
                 | ClientMessage::Room { request, .. } => {
                     if *request == RequestId::NONE {
                         *request = self.next();

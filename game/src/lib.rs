@@ -63,7 +63,7 @@ mod view;
 pub use bot::{BotMove, BotStrength, BotTurn};
 pub use challenge::{
     Attempt, AttemptView, Challenge, ChallengeId, ChallengeIdError, ChallengeNow, ChallengeView, Ghost,
-    GhostRole, Rival, Run, RunRow,
+    GhostRole, Leaderboard, NetworkKey, Rival, Ruling, Run, RunRow, Whence,
 };
 pub use chance::{Draw, Secret};
 pub use command::{Command, PuzzleRequest};

@@ -108,13 +108,27 @@ pub const HANDICAP_GIVENS_MAX: u8 = 100;
 pub const HANDICAP_STRIKES_MAX: u8 = 20;
 /// Seconds of lock-out that a hint may cost.
 pub const HINT_COST_S_MAX: u8 = 120;
-/// Runs in the table of a challenge that count, and repeats of the viewer's own after them.
+/// Places in the table of a challenge, and repeats of the viewer's own after them.
 pub const CHALLENGE_TABLE_MAX: usize = 100;
 pub const CHALLENGE_OWN_REPEATS_MAX: usize = 5;
+/// Rows under one fold of it, and under all of them: enough to see who they are, in a message that stays small.
+pub const CHALLENGE_FOLD_MAX: usize = 12;
+pub const CHALLENGE_FOLDED_MAX: usize = 100;
+/// Runs in it of players who knew the puzzle.
+pub const CHALLENGE_INFORMED_MAX: usize = 20;
+/// Runs of a challenge that its setter may have struck: more of them are the business of folds.
+pub const CHALLENGE_STRUCK_MAX: usize = 200;
 /// Ghosts of an attempt besides the setter's: the best runs of others, and the player's own.
 pub const CHALLENGE_GHOSTS_BEST_MAX: usize = 8;
 pub const CHALLENGE_GHOSTS_OWN_MAX: usize = 2;
-/// Runs that a challenge takes; after them it can be looked at, and not tried any more.
+/// Percent of the cells to fill for which an attempt at a challenge may take hints: they do not show its solution.
+pub const CHALLENGE_HINTS_PERCENT_MAX: usize = 33;
+/// Runs that may count and finish in a challenge; after them it can be looked at, and not tried any more.
 pub const CHALLENGE_RUNS_MAX: usize = 2_000;
+/// Runs of a challenge that are kept. Beyond it those go that do not count: a class of all who count leaves room for four others of
+/// each.
+pub const CHALLENGE_RUNS_KEPT_MAX: usize = 10_000;
+/// Players on one network of whom it is remembered that they have started an attempt: any other there has seen it.
+pub const CHALLENGE_STARTS_PER_NETWORK_MAX: usize = 64;
 /// Rivals that one sees at a time.
 pub const CHALLENGE_RIVALS_MAX: usize = 8;

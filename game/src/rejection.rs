@@ -63,6 +63,8 @@ pub const REJECTION_CODES: &[&str] = &[
     "puzzle_several_solutions",
     "puzzle_full",
     "puzzle_undetermined",
+    "still_open",
+    "hints_used_up",
 ];
 
 /// The codes of all refusals to let somebody in.
@@ -167,6 +169,8 @@ pub enum Rejection {
     BotsBusy,
     /// A bot that only waited has left for somebody who had none.
     BotTaken,
+    /// As many hints as an attempt at a challenge may take.
+    HintsUsedUp,
 }
 
 impl From<Rejection> for Problem {
@@ -205,6 +209,9 @@ impl From<Rejection> for Problem {
             Rejection::RaceOver => Self::new("race_over", "Your race is over.", ""),
             Rejection::StaleSeq => stale_seq(),
             Rejection::NoHints => Self::new("no_hints", "The rules of this room allow no such hint.", ""),
+            Rejection::HintsUsedUp => {
+                Self::new("hints_used_up", "You have had all hints of this attempt.", "")
+            }
             Rejection::NothingToHint => Self::new("nothing_to_hint", "No hint is known for this board.", ""),
             Rejection::BadRules { error } => {
                 Self::new("bad_rules", format!("These rules do not work: {error}."), "")
@@ -371,6 +378,8 @@ pub enum PuzzleProblem {
     Full,
     /// Too hard to prove within bounds.
     Undetermined,
+    /// It is the puzzle of a challenge that can still be tried.
+    StillOpen,
 }
 
 impl PuzzleProblem {
@@ -407,6 +416,11 @@ impl From<PuzzleProblem> for Problem {
                 "puzzle_too_few_givens",
                 format!("With {givens} givens it has more than one solution."),
                 "No proper puzzle on this board has fewer than 17.",
+            ),
+            PuzzleProblem::StillOpen => Self::new(
+                "still_open",
+                "This puzzle is a challenge that can still be tried.",
+                "Open the challenge, or choose another puzzle.",
             ),
             PuzzleProblem::Unknown => Self::new(
                 "puzzle_unknown",

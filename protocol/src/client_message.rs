@@ -109,6 +109,22 @@ pub enum ClientMessage {
         request: RequestId,
         id: String,
     },
+    /// Strike a run of a challenge that you have made, or restore it: answered with `Challenge`.
+    StrikeRun {
+        #[serde(default)]
+        request: RequestId,
+        id: String,
+        /// As in `RunRow.run`.
+        run: MatchId,
+        struck: bool,
+    },
+    /// Whether runs from one network share a place in a challenge that you have made: answered with `Challenge`.
+    FoldRuns {
+        #[serde(default)]
+        request: RequestId,
+        id: String,
+        folds: bool,
+    },
 }
 
 impl ClientMessage {
@@ -124,6 +140,8 @@ impl ClientMessage {
             | Self::OpenChallenge { request, .. }
             | Self::TryChallenge { request, .. }
             | Self::WithdrawChallenge { request, .. }
+            | Self::StrikeRun { request, .. }
+            | Self::FoldRuns { request, .. }
             | Self::Join { request, .. }
             | Self::Enqueue { request, .. }
             | Self::Dequeue { request }

@@ -1,7 +1,7 @@
 //! Every reason for which a server refuses a connection or a message, and how each is told. What a room refuses is in
 //! `game`; the wire carries [`Problem`]s only.
 
-use game::{CHALLENGE_RUNS_MAX, NameError, PUZZLE_TEXT_MAX, Problem};
+use game::{CHALLENGE_RUNS_MAX, CHALLENGE_STRUCK_MAX, NameError, PUZZLE_TEXT_MAX, Problem};
 
 use crate::codec::DecodeError;
 
@@ -50,6 +50,8 @@ pub const CHALLENGE_REFUSAL_CODES: &[&str] = &[
     "challenges_full",
     "no_such_run",
     "challenge_unavailable",
+    "not_among_the_runs",
+    "too_many_struck",
 ];
 
 /// Why a connection is refused.
@@ -128,7 +130,7 @@ pub enum ChallengeRefusal {
     BadId,
     /// There is none with this id: it has expired, its setter has withdrawn it, or it never was.
     NoSuchChallenge,
-    /// Only who has made it can withdraw it.
+    /// Only who has made it can change or withdraw it.
     NotYours,
     /// It has had as many runs as it may have.
     Full,
@@ -140,6 +142,10 @@ pub enum ChallengeRefusal {
     NoSuchRun,
     /// The store does not answer.
     Unavailable,
+    /// The challenge has no such run.
+    NotAmongRuns,
+    /// As many of its runs are struck as may be.
+    TooManyStruck,
 }
 
 impl From<ChallengeRefusal> for Problem {
@@ -154,9 +160,11 @@ impl From<ChallengeRefusal> for Problem {
                 "There is no such challenge: it has expired, or was withdrawn.",
                 "Ask for a new link.",
             ),
-            ChallengeRefusal::NotYours => {
-                Self::new("not_your_challenge", "Only the player who made a challenge can withdraw it.", "")
-            }
+            ChallengeRefusal::NotYours => Self::new(
+                "not_your_challenge",
+                "Only the player who made a challenge can change or withdraw it.",
+                "",
+            ),
             ChallengeRefusal::Full => Self::new(
                 "challenge_full",
                 format!("This challenge has had {CHALLENGE_RUNS_MAX} runs, which is all it takes."),
@@ -183,6 +191,14 @@ impl From<ChallengeRefusal> for Problem {
                 "Try again in a moment.",
             )
             .retry_after(1_000),
+            ChallengeRefusal::NotAmongRuns => {
+                Self::new("not_among_the_runs", "This challenge has no such run.", "Look at it again.")
+            }
+            ChallengeRefusal::TooManyStruck => Self::new(
+                "too_many_struck",
+                format!("{CHALLENGE_STRUCK_MAX} runs of this challenge are struck, as many as may be."),
+                "Restore one first.",
+            ),
         }
     }
 }

@@ -70,7 +70,7 @@ pub enum ServerMessage {
         request: RequestId,
         id: ChallengeId,
     },
-    /// The answer to `OpenChallenge`.
+    /// The answer to `OpenChallenge`, `StrikeRun` and `FoldRuns`.
     Challenge {
         request: RequestId,
         view: Box<ChallengeView>,

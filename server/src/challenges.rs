@@ -1,30 +1,31 @@
 //! Challenges as the server keeps them: makes, finds and withdraws them. Who may try again how often, and what is sent to
 //! whom, is the session's business; the puzzle, the table and the ghosts are decided in `game`.
 
+pub(crate) mod leaderboards;
+
+use std::sync::Arc;
 use std::time::Duration;
 
 use game::{
-    CHALLENGE_RUNS_MAX, Challenge, ChallengeId, ChallengeNow, ChallengeView, JobRequest, Knowledge, MatchId,
-    Name, PlayerId, Problem, PuzzleProblem, PuzzleRequest, Rejection, Rules, Run,
+    Attempt, Challenge, ChallengeId, ChallengeNow, ChallengeView, JobRequest, Knowledge, MatchId, Millis,
+    Name, PlayerId, Problem, PuzzleProblem, PuzzleRequest, Rejection, Rules, Run, Whence,
 };
 use protocol::ChallengeRefusal;
-use puzzle::{Credits, PreparedPuzzle};
+use puzzle::{Credits, PreparedPuzzle, PuzzleId};
 use tokio::time::timeout;
 
 use crate::app_state::AppState;
+use crate::config;
 use crate::limits::STORE_READ_MS_MAX;
+use crate::net::Address;
 use crate::rooms::jobs;
 use crate::rooms::workers::JobOwner;
+use crate::store::Store;
 use crate::store::error::StoreError;
 use crate::store::retention::DAY_MS;
 use crate::store::write::Write;
-
-/// A challenge that has not expired, and every run of it.
-#[derive(Debug)]
-pub(crate) struct Found {
-    pub(crate) challenge: Challenge,
-    pub(crate) runs: Vec<Run>,
-}
+/// A challenge that has not expired.
+pub(crate) use leaderboards::Look as Found;
 
 /// What somebody wants to make a challenge of.
 #[derive(Debug)]
@@ -65,14 +66,17 @@ async fn read<T>(reading: impl Future<Output = Result<T, StoreError>>) -> Result
     }
 }
 
-pub(crate) async fn find(app: &AppState, id: ChallengeId) -> Result<Found, ChallengeRefusal> {
-    let store = &app.persistence.store;
-    let challenge = read(store.challenge(id)).await?.ok_or(ChallengeRefusal::NoSuchChallenge)?;
-    if expires_in_s(app, &challenge) == Some(0) {
+pub(crate) async fn find(
+    app: &AppState,
+    id: ChallengeId,
+    viewer: Option<PlayerId>,
+) -> Result<Found, ChallengeRefusal> {
+    let look = app.rooms.leaderboards.look(&app.persistence.store, id, viewer);
+    let found = read(look).await?.ok_or(ChallengeRefusal::NoSuchChallenge)?;
+    if expires_in_s(app, &found.challenge) == Some(0) {
         return Err(ChallengeRefusal::NoSuchChallenge);
     }
-    let runs = read(store.runs(id)).await?;
-    Ok(Found { challenge, runs })
+    Ok(found)
 }
 
 impl Found {
@@ -81,13 +85,82 @@ impl Found {
         let now = ChallengeNow {
             expires_in_s: expires_in_s(app, &self.challenge),
             playing: u16::try_from(playing).unwrap_or(u16::MAX),
+            tried: self.has_started,
         };
-        self.challenge.view(&self.runs, viewer, now)
+        self.challenge.view(&self.board, viewer, now)
     }
 
-    /// Whether there is a place for a further run, counting those under way.
-    pub(crate) fn takes_more(&self, app: &AppState) -> bool {
-        self.runs.len() + app.rooms.heats.playing(self.challenge.id) < CHALLENGE_RUNS_MAX
+    /// What a room for this player's next attempt from an address is born with.
+    pub(crate) async fn attempt(
+        &self,
+        app: &AppState,
+        player: PlayerId,
+        address: Address,
+    ) -> Result<Attempt, ChallengeRefusal> {
+        let (store, id) = (&app.persistence.store, self.challenge.id);
+        let network = self.challenge.key.as_ref().map(|key| address.network_of(key));
+        let starts = read(store.challenge_stamp(id, Some(player), network)).await?.starts;
+        let ghosts = self.challenge.ghosts(&self.board, player);
+        let wanted: Vec<MatchId> = ghosts.iter().map(|(_, run)| *run).collect();
+        let runs = read(store.runs_of(id, &wanted)).await?;
+        let stored = |(role, wanted)| runs.iter().find(|run| run.id == wanted).map(|run| (role, run.clone()));
+        let ghosts: Vec<_> = ghosts.into_iter().filter_map(stored).collect();
+        let whence = Whence { network, seen: starts.near };
+        let tried = starts.own || self.board.has_run_of(player);
+        Ok(self.challenge.attempt(&ghosts, player, tried, whence))
+    }
+}
+
+/// Lets go of runs that do not count, where a challenge has too many of them.
+pub(crate) async fn tidy(app: &AppState, found: &Found) -> Result<(), ChallengeRefusal> {
+    let (challenge, runs) = (found.challenge.id, found.board.superfluous());
+    if runs.is_empty() {
+        return Ok(());
+    }
+    let writes = vec![Write::ForgetRuns { challenge, runs: runs.clone() }];
+    app.persistence.journal.commit(writes).await.map_err(|_| ChallengeRefusal::Unavailable)?;
+    app.rooms.leaderboards.forget(challenge, &runs).await;
+    Ok(())
+}
+
+/// Whether a puzzle is that of a challenge which can still be tried: then nothing may show its solution.
+pub(crate) async fn is_open(
+    store: &Store,
+    config: &config::Store,
+    now: Millis,
+    puzzle: PuzzleId,
+) -> Result<bool, StoreError> {
+    let kept_ms = u64::from(config.challenges_retention_days) * DAY_MS;
+    // 0 keeps them for ever.
+    let since = if kept_ms == 0 { 0 } else { now.0.saturating_sub(kept_ms) };
+    store.is_challenge(puzzle, Millis(since)).await
+}
+
+/// The same; true where the store cannot say.
+pub(crate) async fn may_be_open(
+    store: &Store,
+    config: &config::Store,
+    now: Millis,
+    puzzle: PuzzleId,
+) -> bool {
+    let read = timeout(Duration::from_millis(STORE_READ_MS_MAX), is_open(store, config, now, puzzle)).await;
+    !matches!(read, Ok(Ok(false)))
+}
+
+/// Looks into challenges of an earlier release for what it has not stored: the puzzle by which they are found, and a key.
+pub(crate) async fn index(app: Arc<AppState>) {
+    loop {
+        let old = match app.persistence.store.challenges_not_indexed().await {
+            Ok(old) if old.is_empty() => return,
+            Ok(old) => old,
+            Err(error) => return tracing::error!(%error, "challenges of an earlier release cannot be read"),
+        };
+        let with_key = |challenge| Challenge { key: Some(rand::random()), ..challenge };
+        let writes = old.into_iter().map(|old| Write::IndexChallenge(with_key(old).into())).collect();
+        let journal = &app.persistence.journal;
+        if journal.commit(writes).await.is_err() || journal.settle().await.is_err() {
+            return;
+        }
     }
 }
 
@@ -113,7 +186,8 @@ pub(crate) async fn make(app: &AppState, wanted: Wanted, owner: JobOwner) -> Res
         return Err(ChallengeRefusal::Unavailable.into());
     }
     let made_at = app.clock.now();
-    let challenge = Challenge { id, setter, set_by: name, knowledge, credits, rules, puzzle, made_at };
+    let key = Some(rand::random());
+    let challenge = Challenge { id, setter, set_by: name, knowledge, credits, rules, puzzle, made_at, key };
     let run = run.map(|run| Write::Run { challenge: id, run: run.into() });
     let writes = std::iter::once(Write::Challenge(challenge.into())).chain(run).collect();
     app.persistence.journal.commit(writes).await.map_err(|_| ChallengeRefusal::Unavailable)?;
@@ -169,6 +243,41 @@ async fn prepared(
     let made = jobs::made(&app.rooms.workers, &app.persistence.store, owner, request).await;
     let puzzle = made.outcome.map_err(Rejection::from)?;
     Ok(Material { puzzle, knowledge, credits: made.credits, rules, run: None })
+}
+
+/// What a setter changes in the ruling on their challenge.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Change {
+    Strike { run: MatchId, struck: bool },
+    Fold { folds: bool },
+}
+
+/// Changes the ruling on a challenge, and shows the challenge as it is then.
+///
+/// # Errors
+/// When another player has made it, the change makes no sense, or the store does not answer.
+pub(crate) async fn rule(
+    app: &AppState,
+    found: &Found,
+    player: PlayerId,
+    change: Change,
+) -> Result<Found, ChallengeRefusal> {
+    let challenge = found.challenge.id;
+    if found.challenge.setter != player {
+        return Err(ChallengeRefusal::NotYours);
+    }
+    // One at a time, so that each builds on the one before.
+    let _turn = app.rooms.challenges_made.lock().await;
+    let found = find(app, challenge, Some(player)).await?;
+    let ruling = match change {
+        Change::Strike { run, .. } if !found.board.holds(run) => return Err(ChallengeRefusal::NotAmongRuns),
+        Change::Strike { run, struck } => found.board.ruling().strike(run, struck),
+        Change::Fold { folds } => found.board.ruling().fold(folds),
+    };
+    let ruling = ruling.ok_or(ChallengeRefusal::TooManyStruck)?;
+    let writes = vec![Write::Rule { challenge, ruling: ruling.into() }];
+    app.persistence.journal.commit(writes).await.map_err(|_| ChallengeRefusal::Unavailable)?;
+    find(app, challenge, Some(player)).await
 }
 
 /// Withdraws a challenge and deletes its runs.

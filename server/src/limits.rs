@@ -1,6 +1,7 @@
 //! Every bound of the server, named. Bounds of the wire are in `protocol::limits`, bounds of rooms
 //! in `game`.
 
+use game::{CHALLENGE_GHOSTS_BEST_MAX, CHALLENGE_GHOSTS_OWN_MAX};
 use protocol::limits::CLIENT_MESSAGE_BYTES_MAX;
 
 /// Bytes of a frame that are read before the socket is closed. Larger than a message may be, so that
@@ -149,6 +150,16 @@ pub(crate) const ADDRESSES_FORGET_EVERY_MS: u64 = 60_000;
 
 /// Milliseconds everything has to end in after the request to stop.
 pub(crate) const STOP_MS_MAX: u64 = 2_000;
+
+/// Leaderboards of challenges that are held at once, and runs in all of them: some 16 MiB.
+pub(crate) const LEADERBOARDS_MAX: usize = 256;
+pub(crate) const LEADERBOARD_RUNS_MAX: usize = 100_000;
+/// Leaderboards that are read as a whole at once: each may take tens of milliseconds of a core.
+pub(crate) const LEADERBOARDS_READ_AT_ONCE: usize = 1;
+/// Ghosts that are read at once: those of one attempt.
+pub(crate) const GHOSTS_READ_MAX: usize = 1 + CHALLENGE_GHOSTS_OWN_MAX + CHALLENGE_GHOSTS_BEST_MAX;
+/// Challenges of an earlier release that are looked into at once.
+pub(crate) const CHALLENGES_INDEXED_AT_ONCE: i64 = 100;
 
 /// Connections at most for reading the store.
 pub(crate) const STORE_READERS_MAX: u32 = 4;

@@ -4,7 +4,7 @@
 mod shell;
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -121,6 +121,16 @@ impl Player {
         Ok(player)
     }
 
+    /// The same, from another address of this machine.
+    ///
+    /// # Errors
+    /// When the player does not come to life.
+    pub async fn at(server: SocketAddr, name: &str, from: Ipv4Addr) -> Result<Self> {
+        let player = Self::spawned((server, Some(from)), name, Codec::Bincode, BTreeMap::new());
+        player.act(Intent::SetName(name.to_owned())).await?;
+        Ok(player)
+    }
+
     /// Another window of the same player: what `other` keeps is known here too.
     #[must_use]
     pub fn second_window(other: &Self, server: SocketAddr) -> Self {
@@ -136,6 +146,15 @@ impl Player {
     }
 
     fn with_store(server: SocketAddr, name: &str, codec: Codec, kept: BTreeMap<StoreKey, String>) -> Self {
+        Self::spawned((server, None), name, codec, kept)
+    }
+
+    fn spawned(
+        (server, from): (SocketAddr, Option<Ipv4Addr>),
+        name: &str,
+        codec: Codec,
+        kept: BTreeMap<StoreKey, String>,
+    ) -> Self {
         let seen = Seen {
             app: shell::app(server),
             now: Millis(0),
@@ -152,7 +171,7 @@ impl Player {
         };
         let shared = Arc::new(Shared { seen: Mutex::new(seen), changed: watch::Sender::new(0) });
         let (orders, inbox) = mpsc::channel(ORDERS_MAX);
-        tokio::spawn(Shell::new(server, codec, shared.clone()).run(inbox));
+        tokio::spawn(Shell::new((server, from), codec, shared.clone()).run(inbox));
         Self { name: name.to_owned(), server, shared, orders }
     }
 

@@ -27,6 +27,14 @@ pub async fn open(server: SocketAddr, codec: Codec) -> Result<Socket> {
     open_as(server, Some(codec.subprotocol())).await
 }
 
+/// The same, from another address of this machine if one is named.
+///
+/// # Errors
+/// When the server does not answer, or not with this subprotocol.
+pub async fn open_from(server: SocketAddr, from: Option<Ipv4Addr>, codec: Codec) -> Result<Socket> {
+    open_over(connect(server, from).await?, server, Some(codec.subprotocol())).await
+}
+
 /// Opens a game socket that offers any subprotocol, or none.
 ///
 /// # Errors

@@ -2,10 +2,11 @@
 
 use super::racing::{own_board, race_view};
 use super::samples::{GIVENS, YOU, feed, hear, home, name, room_view, say, with};
+use client_core::challenge::ChallengeLine;
 use client_core::{App, ChallengeIntent, ChallengeSource, Input, Intent, Output};
 use game::{
-    AttemptView, ChallengeId, ChallengeView, Ghost, GhostRole, Knowledge, Origin, Phase, RacerStatus,
-    RequestId, Rival, RoomEvent, RoomView, Rules, RunRow, Snapshot,
+    AttemptView, ChallengeId, ChallengeView, Ghost, GhostRole, Knowledge, MatchId, Origin, Phase,
+    RacerStatus, RequestId, Rival, RoomEvent, RoomId, RoomView, Rules, RunRow, Snapshot,
 };
 use protocol::{ChallengeRefusal, ServerMessage};
 use puzzle::{Credits, Tier, Variant};
@@ -21,10 +22,18 @@ fn row(rank: u16, player: usize, time_ms: Option<u32>, mistakes: u8) -> RunRow {
         status: time_ms.map_or(RacerStatus::Forfeited, |time_ms| RacerStatus::Finished { time_ms }),
         correct: if time_ms.is_some() { 51 } else { 30 },
         mistakes,
+        hints: u16::from(player == 5),
+        score: 510,
         bot: player == 6,
         knowledge: Knowledge::Nothing,
         repeat: false,
+        seen: player == 6,
         you: player == 0,
+        not_by_hand: false,
+        folded: false,
+        more: 0,
+        struck: false,
+        run: None,
     }
 }
 
@@ -47,6 +56,9 @@ fn view(table: Vec<RunRow>, yours: bool) -> Box<ChallengeView> {
         expires_in_s: Some(7_000_000),
         playing: 2,
         runs: u16::try_from(table.len()).unwrap_or_default(),
+        quick: table.iter().filter(|row| row.not_by_hand).count() as u16,
+        folds: true,
+        tried: table.iter().any(|row| row.you),
         table,
     })
 }
@@ -85,6 +97,31 @@ pub(super) fn page() -> App {
 
 pub(super) fn own_page() -> App {
     shown(Vec::new(), true)
+}
+
+/// The setter has opened a fold, and looks at a run.
+pub(super) fn moderated() -> App {
+    let run = |no| MatchId { room: RoomId(no), match_no: 1 };
+    let with_handle = |(no, row): (usize, RunRow)| RunRow { run: Some(run(no as u64)), you: false, ..row };
+    let mut rows: Vec<RunRow> = rows().into_iter().enumerate().map(with_handle).collect();
+    rows[0].more = 2;
+    rows.insert(
+        1,
+        RunRow { rank: 0, folded: true, seen: true, run: Some(run(20)), ..row(0, 8, Some(290_000), 0) },
+    );
+    rows.insert(2, RunRow { rank: 0, folded: true, seen: true, run: Some(run(21)), ..row(0, 9, None, 1) });
+    rows.push(RunRow { struck: true, run: Some(run(22)), ..row(0, 3, Some(60_000), 0) });
+    let quick = RunRow { not_by_hand: true, folded: true, run: Some(run(23)), ..row(0, 2, Some(400), 0) };
+    rows.push(quick);
+    let app = shown(rows, true);
+    let key = app.challenge().and_then(|card| {
+        card.table.into_iter().find_map(|line| match line {
+            ChallengeLine::Fold { key, .. } => Some(key),
+            ChallengeLine::Run(_) | ChallengeLine::Strike { .. } => None,
+        })
+    });
+    let fold = ChallengeIntent::Fold(key.expect("there is a fold"));
+    with(app, [fold.into(), ChallengeIntent::Select(run(20)).into()])
 }
 
 pub(super) fn nameless() -> App {

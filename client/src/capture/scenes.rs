@@ -119,6 +119,7 @@ const SCENES: &[Scene] = &[
     ("old-secret", || noticed(race(4), fairness::OLD_SECRET)),
     ("challenge", || challenges::page()),
     ("challenge-own", || challenges::own_page()),
+    ("challenge-moderated", || challenges::moderated()),
     ("challenge-nameless", || challenges::nameless()),
     ("challenge-gone", || challenges::gone()),
     ("challenge-withdraw", || challenges::withdraw()),

@@ -8,7 +8,7 @@ use crate::layout::challenge::{ChallengeLayout, Content, challenge, column_width
 use crate::paint::{Align, TextStyle, Weight};
 use crate::theme::size;
 use crate::widgets::{Button, Kind, Role, Ui};
-use client_core::challenge::{ChallengeCard, ChallengeRow, MakingState};
+use client_core::challenge::{ChallengeCard, ChallengeLine, ChallengeRow, MakingState};
 use client_core::{ChallengeIntent, Intent, text};
 
 const TITLE_LINES: usize = 2;
@@ -19,6 +19,8 @@ const DETAIL_LINES: usize = 2;
 const LABEL_WIDTH: f32 = 96.0;
 const ROW_PADDING: f32 = 10.0;
 const PLACE_WIDTH: f32 = 52.0;
+/// Rows under a fold stand this much further right.
+const FOLD_INDENT: f32 = 12.0;
 const TIME_WIDTH: f32 = 108.0;
 const MAKING_WIDTH: f32 = 460.0;
 const MAKING_HEIGHT: f32 = 300.0;
@@ -152,6 +154,8 @@ fn links(ui: &Ui<'_>, card: &ChallengeCard) -> Vec<LinkButton> {
         links.push(("share-challenge", text::SHARE, Kind::Secondary, Action::Share(card.link.clone())));
     }
     if card.yours {
+        let label = if card.folds { text::CHALLENGE_COUNT_EACH } else { text::CHALLENGE_FOLD };
+        links.push(("fold-challenge", label, Kind::Quiet, ChallengeIntent::CountEach.into()));
         links.push((
             "withdraw-challenge",
             text::CHALLENGE_WITHDRAW,
@@ -175,22 +179,47 @@ fn table(ui: &mut Ui<'_>, layout: &ChallengeLayout, card: &ChallengeCard, dy: f3
         return;
     }
     ui.node("challenge-table", Role::List, place, text::CHALLENGE_TABLE);
-    for (index, (row, rect)) in card.table.iter().zip(&layout.table_rows).enumerate() {
+    for (index, (line, rect)) in card.table.iter().zip(&layout.table_rows).enumerate() {
         let rect = rect.moved(0.0, dy);
-        ui.node(&format!("run-{index}"), Role::Item, rect, &text::run(row));
-        if row.you {
-            ui.paint.rect(rect.inset(1.0, 0.0), ui.theme.accent_soft);
+        match line {
+            ChallengeLine::Run(row) => {
+                if row.you {
+                    ui.paint.rect(rect.inset(1.0, 0.0), ui.theme.accent_soft);
+                }
+                if index > 0 {
+                    ui.rule(rect.x, rect.right(), rect.y);
+                }
+                run(ui, (index, rect), row);
+            }
+            ChallengeLine::Fold { label, key } => {
+                let button = Button::new(Kind::Quiet, label).size(size::SMALL);
+                ui.button(&format!("fold-{index}"), rect, button, ChallengeIntent::Fold(key.clone()));
+            }
+            ChallengeLine::Strike { run, is_struck } => {
+                let label = if *is_struck { text::RUN_RESTORE } else { text::RUN_STRIKE };
+                let strike = ChallengeIntent::Strike { run: *run, struck: !is_struck };
+                ui.button("strike", rect, Button::new(Kind::Quiet, label).size(size::LABEL), strike);
+            }
         }
-        if index > 0 {
-            ui.rule(rect.x, rect.right(), rect.y);
-        }
-        run(ui, rect, row);
     }
     ui.close_node();
 }
 
-fn run(ui: &mut Ui<'_>, rect: Rect, row: &ChallengeRow) {
+fn run(ui: &mut Ui<'_>, (index, rect): (usize, Rect), row: &ChallengeRow) {
+    let id = format!("run-{index}");
+    match row.run {
+        // A setter selects it, to strike it.
+        Some(run) => {
+            ui.area(&id, rect, ChallengeIntent::Select(run));
+            ui.describe(Role::Button, &text::run(row));
+            ui.focus_ring(&id, rect, 0.0);
+        }
+        None => ui.node(&id, Role::Item, rect, &text::run(row)),
+    }
     let mut rest = rect.inset(14.0, 0.0);
+    if row.folded {
+        rest.cut_left(FOLD_INDENT, 0.0);
+    }
     let is_best = row.rank == "1st";
     let place_color = if is_best { ui.theme.gold } else { ui.theme.ink_second };
     let place_style = TextStyle::new(size::TEXT, Weight::Bold, place_color);
@@ -205,8 +234,9 @@ fn run(ui: &mut Ui<'_>, rect: Rect, row: &ChallengeRow) {
     ui.paint.text_in(time, Align::Right, &row.time, &strong);
     let quiet = ui.second(size::SMALL, Weight::Medium);
     let mistakes = if row.mistakes > 0 { text::count(row.mistakes.into(), "mistake") } else { String::new() };
+    let hints = if row.hints > 0 { text::count(row.hints.into(), "hint") } else { String::new() };
     let said: Vec<&str> =
-        row.remark.into_iter().chain(Some(&*mistakes)).filter(|said| !said.is_empty()).collect();
+        row.remark.into_iter().chain([&*mistakes, &*hints]).filter(|said| !said.is_empty()).collect();
     let said = said.join(" · ");
     let said_width = ui.paint.text_width(&said, &quiet);
     let name_style = ui.ink(size::TEXT, Weight::Semibold);

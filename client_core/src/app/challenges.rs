@@ -8,7 +8,7 @@ use puzzle::Credits;
 
 use super::App;
 use super::rules::puzzle_in_pieces;
-use crate::challenge::{ChallengeCard, Making};
+use crate::challenge::{ChallengeCard, FoldKey, Making};
 use crate::output::{Address, Output};
 use crate::screens::{Overlay, Question};
 use crate::session::Goal;
@@ -25,6 +25,14 @@ pub enum ChallengeIntent {
     Withdraw,
     /// Set a puzzle for anybody to try; the dialog [`Overlay::Challenge`](crate::Overlay) shows what comes of it.
     Make(ChallengeSource),
+    /// Open what is folded in the table, or close it.
+    Fold(FoldKey),
+    /// Look at a run of the own challenge, or look away.
+    Select(MatchId),
+    /// Strike a run of the own challenge, or restore it.
+    Strike { run: MatchId, struck: bool },
+    /// Count each run of one network in the own challenge, or fold them again.
+    CountEach,
 }
 
 /// What a challenge is made of.
@@ -74,6 +82,12 @@ impl App {
             ChallengeIntent::Try => self.try_challenge(now, outputs),
             ChallengeIntent::Withdraw => self.open(Overlay::Confirm(Question::Withdraw), now),
             ChallengeIntent::Make(source) => self.make_challenge(source, now, outputs),
+            ChallengeIntent::Fold(key) => self.challenges.toggle_fold(key),
+            ChallengeIntent::Select(run) => self.challenges.select(run),
+            ChallengeIntent::Strike { run, struck } => {
+                outputs.extend(self.challenges.strike(run, struck).map(Output::Send));
+            }
+            ChallengeIntent::CountEach => outputs.extend(self.challenges.fold().map(Output::Send)),
         }
     }
 

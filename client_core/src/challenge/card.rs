@@ -1,6 +1,6 @@
 //! The page of a challenge, as words and rows to draw.
 
-use game::{ChallengeId, ChallengeView, Knowledge, RacerStatus, RunRow};
+use game::{ChallengeId, ChallengeView, Knowledge, MatchId, Name, RacerStatus, RunRow};
 
 use super::Page;
 use crate::race::percent;
@@ -22,7 +22,7 @@ pub struct ChallengeCard {
     pub rows: Vec<CardRow>,
     /// "12 have tried it · 2 are at it now".
     pub company: String,
-    pub table: Vec<ChallengeRow>,
+    pub table: Vec<ChallengeLine>,
     /// What is wrong, or "Looking…".
     pub status: Option<String>,
     /// The player has to give a name first.
@@ -35,6 +35,35 @@ pub struct ChallengeCard {
     pub action_detail: &'static str,
     /// The viewer has set it, and may withdraw it.
     pub yours: bool,
+    /// Runs from one network share a place.
+    pub folds: bool,
+}
+
+/// One line of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChallengeLine {
+    Run(ChallengeRow),
+    /// "12 more from one network", or "Hide them": opens or closes what is folded under the line above.
+    Fold {
+        label: String,
+        key: FoldKey,
+    },
+    /// What a setter can do about the run above.
+    Strike {
+        run: MatchId,
+        is_struck: bool,
+    },
+}
+
+/// Names a fold while its page is open.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FoldKey {
+    Place {
+        rank: u16,
+        name: Name,
+    },
+    /// Runs that no hand has made.
+    Quick,
 }
 
 /// One run in the table.
@@ -49,8 +78,23 @@ pub struct ChallengeRow {
     pub time: String,
     pub finished: bool,
     pub mistakes: u8,
-    /// Why it does not count: "again", "set it".
+    pub hints: u16,
+    /// Why it does not count, or ranks behind: "again", "set it", "has seen it".
     pub remark: Option<&'static str>,
+    /// It is under a fold.
+    pub folded: bool,
+    /// By which a setter selects it.
+    pub run: Option<MatchId>,
+}
+
+impl ChallengeCard {
+    /// The runs that are shown.
+    pub fn runs(&self) -> impl Iterator<Item = &ChallengeRow> {
+        self.table.iter().filter_map(|line| match line {
+            ChallengeLine::Run(row) => Some(row),
+            ChallengeLine::Fold { .. } | ChallengeLine::Strike { .. } => None,
+        })
+    }
 }
 
 impl Page {
@@ -72,10 +116,10 @@ impl Page {
                 action: text::CHALLENGE_START,
                 action_detail: "",
                 yours: false,
+                folds: true,
             };
         };
-        let has_tried = view.table.iter().any(|row| row.you);
-        let (action, action_detail) = match (has_tried, view.yours) {
+        let (action, action_detail) = match (view.tried, view.yours) {
             (true, _) => (text::CHALLENGE_AGAIN, text::CHALLENGE_AGAIN_MEANS),
             (false, true) => (text::CHALLENGE_START, text::CHALLENGE_OWN_MEANS),
             (false, false) => (text::CHALLENGE_START, text::CHALLENGE_START_MEANS),
@@ -88,15 +132,50 @@ impl Page {
             note: view.credits.note().to_owned(),
             rows: rows(view),
             company: text::challenge_company(view.runs, view.playing),
-            table: view.table.iter().map(|row| table_row(row, view.blanks)).collect(),
+            table: self.lines(view),
             status: refusal,
             asks_name: self.asks_name,
             can_start: true,
             action,
             action_detail,
             yours: view.yours,
+            folds: view.folds,
         }
     }
+
+    fn lines(&self, view: &ChallengeView) -> Vec<ChallengeLine> {
+        let mut lines = Vec::new();
+        let mut is_open = false;
+        let mut is_quick = false;
+        for row in &view.table {
+            if row.not_by_hand && !is_quick && !row.you {
+                is_quick = true;
+                is_open = self.opened.contains(&FoldKey::Quick);
+                lines.push(fold(is_open, FoldKey::Quick, text::challenge_quick(view.quick)));
+            }
+            // What is under a closed fold is not shown, but for one's own.
+            if row.folded && !is_open && !row.you {
+                continue;
+            }
+            lines.push(ChallengeLine::Run(table_row(row, view.blanks)));
+            if let Some(run) = row.run.filter(|run| self.selected == Some(*run)) {
+                lines.push(ChallengeLine::Strike { run, is_struck: row.struck });
+            }
+            if row.more > 0 {
+                let key = FoldKey::Place { rank: row.rank, name: row.name.clone() };
+                is_open = self.opened.contains(&key);
+                lines.push(fold(is_open, key, text::challenge_fold(row.more)));
+            } else if !row.folded {
+                is_open = false;
+            }
+        }
+        lines
+    }
+}
+
+fn fold(is_open: bool, key: FoldKey, closed: String) -> ChallengeLine {
+    let label = if is_open { text::CHALLENGE_HIDE.to_owned() } else { closed };
+    ChallengeLine::Fold { label, key }
 }
 
 fn title(view: &ChallengeView) -> String {
@@ -133,9 +212,15 @@ fn table_row(row: &RunRow, blanks: u16) -> ChallengeRow {
         },
         finished: row.status.finish_ms().is_some(),
         mistakes: row.mistakes,
+        hints: row.hints,
         remark: match (row.knowledge, row.repeat) {
-            (Knowledge::Nothing | Knowledge::Raced, true) => Some("again"),
+            _ if row.struck => Some(text::RUN_STRUCK),
+            _ if row.not_by_hand => Some(text::RUN_QUICK),
+            (Knowledge::Nothing | Knowledge::Raced, true) => Some(text::RUN_AGAIN),
+            (Knowledge::Nothing, false) => row.seen.then_some(text::RUN_SEEN),
             (knowledge, _) => text::knew(knowledge),
         },
+        folded: row.folded,
+        run: row.run,
     }
 }

@@ -3,11 +3,13 @@
 
 mod card;
 
-use game::{ChallengeId, ChallengeView, Millis, Problem, RequestId};
+use std::collections::BTreeSet;
+
+use game::{ChallengeId, ChallengeView, MatchId, Millis, Problem, RequestId};
 use protocol::ClientMessage;
 
 use crate::text;
-pub use card::{ChallengeCard, ChallengeRow};
+pub use card::{ChallengeCard, ChallengeLine, ChallengeRow, FoldKey};
 
 /// Milliseconds after which an open page is asked for again: others finish meanwhile.
 const ASK_EVERY_MS: u64 = 10_000;
@@ -30,6 +32,10 @@ pub(crate) struct Page {
     ask_at: Millis,
     /// The player had no name when the page was opened: its field stays while they type.
     asks_name: bool,
+    /// Folds of the table that are open.
+    opened: BTreeSet<FoldKey>,
+    /// The run that a setter looks at.
+    selected: Option<MatchId>,
 }
 
 /// A challenge on its way to the server.
@@ -57,9 +63,16 @@ impl Challenges {
         match self.page.as_mut().filter(|page| page.id == id) {
             Some(page) => page.asks_name = asks_name,
             None => {
-                let (view, refusal) = (None, None);
-                let page = Page { id, view, refusal, is_gone: false, ask_at: Millis(0), asks_name };
-                self.page = Some(page);
+                self.page = Some(Page {
+                    id,
+                    view: None,
+                    refusal: None,
+                    is_gone: false,
+                    ask_at: Millis(0),
+                    asks_name,
+                    opened: BTreeSet::new(),
+                    selected: None,
+                });
             }
         }
         self.ask_soon();
@@ -89,6 +102,36 @@ impl Challenges {
         let page = self.page.as_mut().filter(|page| now >= page.ask_at && !page.is_gone)?;
         page.ask_at = now.plus(ASK_EVERY_MS);
         Some(ClientMessage::OpenChallenge { request: RequestId::NONE, id: page.id.to_string() })
+    }
+
+    /// Opens a fold of the table, or closes it.
+    pub(crate) fn toggle_fold(&mut self, key: FoldKey) {
+        if let Some(page) = &mut self.page
+            && !page.opened.remove(&key)
+        {
+            page.opened.insert(key);
+        }
+    }
+
+    /// Selects a run of the own challenge, or lets go of it.
+    pub(crate) fn select(&mut self, run: MatchId) {
+        if let Some(page) = &mut self.page {
+            page.selected = Some(run).filter(|_| page.selected != Some(run));
+        }
+    }
+
+    /// Asks the server to strike a run, or to restore it.
+    pub(crate) fn strike(&mut self, run: MatchId, struck: bool) -> Option<ClientMessage> {
+        let page = self.page.as_mut()?;
+        page.selected = None;
+        Some(ClientMessage::StrikeRun { request: RequestId::NONE, id: page.id.to_string(), run, struck })
+    }
+
+    /// Asks the server for the other way of counting runs from one network.
+    pub(crate) fn fold(&self) -> Option<ClientMessage> {
+        let page = self.page.as_ref()?;
+        let folds = !page.view.as_ref()?.folds;
+        Some(ClientMessage::FoldRuns { request: RequestId::NONE, id: page.id.to_string(), folds })
     }
 
     pub(crate) fn show(&mut self, view: Box<ChallengeView>) {

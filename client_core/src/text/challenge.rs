@@ -15,6 +15,15 @@ pub const CHALLENGE_NOBODY: &str = "No one has tried it yet. Be the first.";
 pub const CHALLENGE_WITHDRAW: &str = "Withdraw";
 pub const CHALLENGE_WITHDRAWN: &str = "The challenge is withdrawn.";
 pub const ASK_WITHDRAW: &str = "The link stops working, and every run is deleted.";
+pub const CHALLENGE_COUNT_EACH: &str = "Count everyone";
+pub const CHALLENGE_FOLD: &str = "Fold by network";
+pub const CHALLENGE_HIDE: &str = "Hide them";
+pub const RUN_STRIKE: &str = "Strike this run";
+pub const RUN_RESTORE: &str = "Restore this run";
+pub const RUN_STRUCK: &str = "struck";
+pub const RUN_QUICK: &str = "not by hand";
+pub const RUN_AGAIN: &str = "again";
+pub const RUN_SEEN: &str = "has seen it";
 pub const CHALLENGE_MAKE: &str = "Make a challenge";
 pub const CHALLENGE_MAKE_MEANS: &str =
     "A link that anyone can try at any time, against your time and every run before.";
@@ -78,9 +87,24 @@ pub fn run(row: &ChallengeRow) -> String {
     if row.mistakes > 0 {
         parts.push(count(row.mistakes.into(), "mistake"));
     }
+    if row.hints > 0 {
+        parts.push(count(row.hints.into(), "hint"));
+    }
     parts.extend(row.remark.map(str::to_owned));
     let said = parts.join(", ");
     if row.finished { format!("{}: {said}", row.rank) } else { said }
+}
+
+/// "12 more from one network".
+#[must_use]
+pub fn challenge_fold(more: u16) -> String {
+    format!("{more} more from one network")
+}
+
+/// "3 faster than any hand".
+#[must_use]
+pub fn challenge_quick(quick: u16) -> String {
+    format!("{quick} faster than any hand")
 }
 
 /// "3rd of 12".

@@ -171,7 +171,9 @@ impl Server {
             ClientMessage::MakeChallenge { .. }
             | ClientMessage::OpenChallenge { .. }
             | ClientMessage::TryChallenge { .. }
-            | ClientMessage::WithdrawChallenge { .. } => {
+            | ClientMessage::WithdrawChallenge { .. }
+            | ClientMessage::StrikeRun { .. }
+            | ClientMessage::FoldRuns { .. } => {
                 // This server keeps none.
                 let problem = protocol::ChallengeRefusal::NoSuchChallenge.into();
                 self.say(wire, ServerMessage::ChallengeRefused { request, problem });

@@ -3,9 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::leaderboard::{Class, Leaderboard};
 use super::run::Run;
-use super::table::counting;
-use crate::ids::PlayerId;
+use crate::ids::{MatchId, PlayerId};
 use crate::limits::{CHALLENGE_GHOSTS_BEST_MAX, CHALLENGE_GHOSTS_OWN_MAX};
 use crate::name::Name;
 use crate::view::RacerStatus;
@@ -47,20 +47,19 @@ pub struct Rival {
     pub status: RacerStatus,
 }
 
-/// The ghosts of a player's next attempt: the setter's best run, the player's own best ones, and the best of all others.
-pub(super) fn ghosts(runs: &[Run], setter: PlayerId, player: PlayerId) -> Vec<Ghost> {
+/// The runs that are ghosts of a player's next attempt: the setter's best one, the player's own best ones, and the best of all
+/// others.
+pub(super) fn ghosts(board: &Leaderboard, setter: PlayerId, player: PlayerId) -> Vec<(GhostRole, MatchId)> {
     let best_of = |of: PlayerId| {
-        let mut own: Vec<&Run> =
-            runs.iter().filter(|run| run.player == of && !run.gains.is_empty()).collect();
-        own.sort_by_cached_key(|run| run.rank_key());
-        own
+        let is_shown = |run: &&Run| !run.is_empty() && board.class(run) != Class::Struck;
+        board.runs_of(of).filter(is_shown).map(|run| run.id)
     };
-    let of_setter = best_of(setter).into_iter().filter(|_| setter != player).take(1);
-    let own = best_of(player).into_iter().take(CHALLENGE_GHOSTS_OWN_MAX);
-    let others = counting(runs)
-        .into_iter()
-        .filter(|run| run.player != setter && run.player != player && run.status.finish_ms().is_some());
-    let with = |role| move |run| ghost(run, role);
+    let of_setter = best_of(setter).filter(|_| setter != player).take(1);
+    let own = best_of(player).take(CHALLENGE_GHOSTS_OWN_MAX);
+    let standing = board.standing();
+    let others = standing.places.iter().take(standing.finished).filter_map(|place| board.run(place.run));
+    let others = others.filter(|run| run.player != setter && run.player != player).map(|run| run.id);
+    let with = |role| move |run| (role, run);
     of_setter
         .map(with(GhostRole::Setter))
         .chain(own.map(with(GhostRole::Own)))
@@ -68,12 +67,14 @@ pub(super) fn ghosts(runs: &[Run], setter: PlayerId, player: PlayerId) -> Vec<Gh
         .collect()
 }
 
-fn ghost(run: &Run, role: GhostRole) -> Ghost {
-    Ghost {
-        name: run.name.clone(),
-        role,
-        status: run.status,
-        mistakes: run.mistakes,
-        gains: run.gains.clone(),
+impl Ghost {
+    pub(super) fn of(run: &Run, role: GhostRole) -> Self {
+        Self {
+            name: run.name.clone(),
+            role,
+            status: run.status,
+            mistakes: run.mistakes,
+            gains: run.gains.clone(),
+        }
     }
 }

@@ -4,13 +4,14 @@
 
 mod ghost;
 mod id;
+mod leaderboard;
 mod run;
 mod table;
 
 use puzzle::{Credits, PreparedPuzzle, Tier, Variant};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::PlayerId;
+use crate::ids::{MatchId, PlayerId};
 use crate::limits::SEATS_MIN;
 use crate::name::Name;
 use crate::settings::{Mode, PuzzleChoice, Rules, RulesError, Settings};
@@ -18,8 +19,10 @@ use crate::time::Millis;
 use crate::view::Knowledge;
 pub use ghost::{Ghost, GhostRole, Rival};
 pub use id::{ChallengeId, ChallengeIdError};
-pub use run::Run;
+pub use leaderboard::{Leaderboard, Ruling};
+pub use run::{Run, Whence};
 pub use table::RunRow;
+use table::Viewer;
 
 /// A challenge as it is stored. It holds the solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +41,13 @@ pub struct Challenge {
     pub puzzle: Box<PreparedPuzzle>,
     /// By the server's own time.
     pub made_at: Millis,
+    /// With which addresses are hashed; none until the server has drawn one for a challenge of an earlier release.
+    #[serde(default)]
+    pub key: Option<NetworkKey>,
 }
+
+/// Random bytes that make one challenge's networks incomparable with any other's.
+pub type NetworkKey = [u8; 32];
 
 /// A challenge as one viewer sees it. The givens are not in it: they come when an attempt starts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,9 +69,16 @@ pub struct ChallengeView {
     pub expires_in_s: Option<u32>,
     /// Players who are at it now.
     pub playing: u16,
-    /// Runs so far, also those that the table has no place for.
+    /// Runs that count and have finished, also those that the table has no room for.
     pub runs: u16,
-    /// Best first: at most [`CHALLENGE_TABLE_MAX`](crate::CHALLENGE_TABLE_MAX) runs that count, and the viewer's own.
+    /// Runs that are faster than any hand: they do not count.
+    pub quick: u16,
+    /// Runs from one network share a place: its setter may switch that off.
+    pub folds: bool,
+    /// The viewer has started an attempt before: a further one does not count.
+    pub tried: bool,
+    /// Best first: at most [`CHALLENGE_TABLE_MAX`](crate::CHALLENGE_TABLE_MAX) places, each with the first runs that share it, and
+    /// the viewer's own.
     pub table: Vec<RunRow>,
 }
 
@@ -75,6 +91,8 @@ pub struct Attempt {
     #[serde(default)]
     pub knowledge: Knowledge,
     pub puzzle: Box<PreparedPuzzle>,
+    #[serde(default)]
+    pub whence: Whence,
 }
 
 /// What an attempt shows of the challenge that it is for.
@@ -102,15 +120,16 @@ impl Challenge {
         if rules.mode == Mode::Race { Ok(rules) } else { Err(RulesError::Challenge) }
     }
 
-    /// What a viewer sees, given every run so far.
+    /// What a viewer sees.
     #[must_use]
-    pub fn view(&self, runs: &[Run], viewer: Option<PlayerId>, now: ChallengeNow) -> ChallengeView {
+    pub fn view(&self, board: &Leaderboard, viewer: Option<PlayerId>, now: ChallengeNow) -> ChallengeView {
         let (clues, blanks) = self.cells();
+        let yours = viewer == Some(self.setter);
         ChallengeView {
             id: self.id,
             set_by: self.set_by.clone(),
             credits: self.credits.clone(),
-            yours: viewer == Some(self.setter),
+            yours,
             kind: Variant::of(self.puzzle.puzzle.board()),
             tier: self.puzzle.tier,
             clues,
@@ -118,22 +137,37 @@ impl Challenge {
             rules: self.rules,
             expires_in_s: now.expires_in_s,
             playing: now.playing,
-            runs: u16::try_from(runs.len()).unwrap_or(u16::MAX),
-            table: table::table(runs, viewer),
+            runs: u16::try_from(board.counted()).unwrap_or(u16::MAX),
+            quick: u16::try_from(board.standing().quick.len()).unwrap_or(u16::MAX),
+            folds: board.ruling().folds,
+            tried: now.tried || viewer.is_some_and(|viewer| board.has_run_of(viewer)),
+            table: table::table(board, Viewer { player: viewer, is_setter: yours }),
         }
     }
 
-    /// What a room for this player's next attempt is born with, given every run so far.
+    /// The runs that this player's next attempt is raced against.
     #[must_use]
-    pub fn attempt(&self, runs: &[Run], player: PlayerId) -> Attempt {
+    pub fn ghosts(&self, board: &Leaderboard, player: PlayerId) -> Vec<(GhostRole, MatchId)> {
+        ghost::ghosts(board, self.setter, player)
+    }
+
+    /// What a room for this player's next attempt is born with. `ghosts` are the runs of [`Self::ghosts`] as they are stored.
+    #[must_use]
+    pub fn attempt(
+        &self,
+        ghosts: &[(GhostRole, Run)],
+        player: PlayerId,
+        tried: bool,
+        whence: Whence,
+    ) -> Attempt {
         let view = AttemptView {
             challenge: self.id,
             credits: self.credits.clone(),
-            repeat: runs.iter().any(|run| run.player == player),
-            ghosts: ghost::ghosts(runs, self.setter, player),
+            repeat: tried,
+            ghosts: ghosts.iter().map(|(role, run)| Ghost::of(run, *role)).collect(),
         };
         let knowledge = if player == self.setter { self.knowledge } else { Knowledge::Nothing };
-        Attempt { view, set_by: self.set_by.clone(), knowledge, puzzle: self.puzzle.clone() }
+        Attempt { view, set_by: self.set_by.clone(), knowledge, puzzle: self.puzzle.clone(), whence }
     }
 
     /// The settings of a room for an attempt.
@@ -159,4 +193,6 @@ impl Challenge {
 pub struct ChallengeNow {
     pub expires_in_s: Option<u32>,
     pub playing: u16,
+    /// The viewer has started an attempt before.
+    pub tried: bool,
 }

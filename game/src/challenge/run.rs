@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{MatchId, PlayerId};
 use crate::name::Name;
+use crate::network::Network;
 use crate::record::MatchRecord;
 use crate::time::Millis;
 use crate::view::{Knowledge, RacerStatus};
@@ -23,6 +24,16 @@ pub struct Run {
     /// Cells filled.
     pub correct: u16,
     pub mistakes: u8,
+    /// Hints taken, of whatever kind.
+    #[serde(default)]
+    pub hints: u16,
+    #[serde(default)]
+    pub score: u32,
+    /// The player had tried the challenge before.
+    #[serde(default)]
+    pub repeat: bool,
+    #[serde(default)]
+    pub whence: Whence,
     /// As in [`ResultRow`](crate::ResultRow).
     #[serde(default)]
     pub not_by_hand: bool,
@@ -32,6 +43,15 @@ pub struct Run {
     pub gains: Vec<(u32, u16)>,
 }
 
+/// From where an attempt is made. No client receives it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Whence {
+    /// A keyed hash of the player's address, with the key of the challenge; none in data of earlier releases.
+    pub network: Option<Network>,
+    /// Somebody else had started an attempt from there before.
+    pub seen: bool,
+}
+
 impl Run {
     /// What a player did in a match that is over; none if they were not in it.
     #[must_use]
@@ -39,6 +59,7 @@ impl Run {
         let racer = record.racers.iter().find(|racer| racer.player == player)?;
         let row = record.results.table.iter().find(|row| row.member == racer.member)?;
         let timeline = record.results.timelines.iter().find(|timeline| timeline.member == racer.member);
+        let hints = record.moves.iter().filter(|made| made.hint && made.member == racer.member).count();
         Some(Self {
             id: record.id,
             player,
@@ -48,17 +69,43 @@ impl Run {
             status: row.status,
             correct: row.correct,
             mistakes: row.mistakes,
+            hints: u16::try_from(hints).unwrap_or(u16::MAX),
+            score: row.score,
+            repeat: false,
+            whence: Whence::default(),
             not_by_hand: row.not_by_hand,
             at,
             gains: timeline.map(|timeline| timeline.gains.clone()).unwrap_or_default(),
         })
     }
 
-    /// Which of two runs is better: the smaller one. Finished before unfinished, then by time or by cells filled, then by
-    /// mistakes, then the earlier one.
-    pub(super) fn rank_key(&self) -> impl Ord + use<> {
+    /// Nothing was filled in: there is nothing to show of it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.correct == 0 && self.gains.is_empty()
+    }
+
+    /// The same as a leaderboard holds it.
+    pub(super) fn without_gains(self) -> Self {
+        Self { gains: Vec::new(), ..self }
+    }
+
+    pub(super) fn is_finished(&self) -> bool {
+        self.status.finish_ms().is_some()
+    }
+
+    /// Which of two runs is better: the smaller one. Finished before unfinished, then those who had not seen the puzzle, then
+    /// by hints, by time or cells filled, by mistakes, and the earlier one.
+    pub(super) fn rank_key(&self, folds: bool) -> impl Ord + use<> {
         let time = self.status.finish_ms().unwrap_or(u32::MAX);
-        let missing = if time < u32::MAX { 0 } else { u16::MAX - self.correct };
-        (time, missing, self.mistakes, self.at, self.id)
+        let missing = if self.is_finished() { 0 } else { u16::MAX - self.correct };
+        let had_seen = self.had_seen(folds);
+        (!self.is_finished(), had_seen, self.hints, time, missing, self.mistakes, self.at, self.id)
+    }
+
+    /// Whether the player could know the puzzle from somebody on their network. A class is one network: where the setter counts
+    /// each of them, this says nothing.
+    pub(super) fn had_seen(&self, folds: bool) -> bool {
+        folds && self.whence.seen
     }
 }

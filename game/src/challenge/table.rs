@@ -1,12 +1,16 @@
-//! The table of a challenge: which runs count, in which order, and which of them a viewer sees.
+//! The table of a challenge as one viewer sees it: the best places with what is folded under them, and the viewer's own runs.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::leaderboard::{Class, Leaderboard, Place};
 use super::run::Run;
 use crate::ids::{MatchId, PlayerId};
-use crate::limits::{CHALLENGE_OWN_REPEATS_MAX, CHALLENGE_TABLE_MAX};
+use crate::limits::{
+    CHALLENGE_FOLD_MAX, CHALLENGE_FOLDED_MAX, CHALLENGE_INFORMED_MAX, CHALLENGE_OWN_REPEATS_MAX,
+    CHALLENGE_STRUCK_MAX, CHALLENGE_TABLE_MAX,
+};
 use crate::name::Name;
 use crate::view::{Knowledge, RacerStatus};
 
@@ -21,69 +25,131 @@ pub struct RunRow {
     /// Cells filled.
     pub correct: u16,
     pub mistakes: u8,
+    /// Hints taken: who took fewer ranks first.
+    pub hints: u16,
+    pub score: u32,
     pub bot: bool,
     /// What the player knew of the puzzle before: with anything but nothing the run does not count.
     pub knowledge: Knowledge,
     /// The player had tried the challenge before: the run does not count.
     pub repeat: bool,
+    /// Another player on the same network had started an attempt before: ranks behind those who had not seen the puzzle.
+    pub seen: bool,
     /// It is the viewer's own.
     pub you: bool,
+    /// It is faster than any hand, and does not count: those who are come last, and no more than
+    /// [`CHALLENGE_FOLD_MAX`](crate::CHALLENGE_FOLD_MAX) of them.
+    pub not_by_hand: bool,
+    /// It shares the place of the last row above it that has `more`.
+    pub folded: bool,
+    /// Runs of the same network that share this place. The first few of them follow.
+    pub more: u16,
+    /// The setter has struck it: only they and its player see it.
+    pub struck: bool,
+    /// By which the setter can strike it; none for others.
+    pub run: Option<MatchId>,
 }
 
-/// The first run of each player.
-pub(super) fn first_runs(runs: &[Run]) -> BTreeMap<PlayerId, MatchId> {
-    let mut first = BTreeMap::<PlayerId, &Run>::new();
-    for run in runs {
-        let known = first.entry(run.player).or_insert(run);
-        if (run.at, run.id) < (known.at, known.id) {
-            *known = run;
+/// Who looks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Viewer {
+    pub(super) player: Option<PlayerId>,
+    pub(super) is_setter: bool,
+}
+
+/// The best places, each with what is folded under it, then what else concerns the viewer: the own place where it is lower, the
+/// runs of a setter who knew the puzzle, and the own runs that do not count. Last come those that no hand has made.
+pub(super) fn table(board: &Leaderboard, viewer: Viewer) -> Vec<RunRow> {
+    let mut table = Table { board, viewer, rows: Vec::new(), shown: BTreeSet::new(), folded: 0 };
+    let standing = board.standing();
+    let own: Vec<&Run> = viewer.player.into_iter().flat_map(|player| board.runs_of(player)).collect();
+    for (index, place) in standing.places.iter().enumerate().take(CHALLENGE_TABLE_MAX) {
+        table.place(index, place);
+    }
+    for run in &own {
+        match board.class(run) {
+            Class::Placed(index) if index >= CHALLENGE_TABLE_MAX => {
+                table.place(index, &standing.places[index]);
+            }
+            Class::Folded(_) if !table.shown.contains(&run.id) => table.push(run, |row| row.folded = true),
+            Class::Late => table.push(run, |_| ()),
+            Class::Placed(_)
+            | Class::Folded(_)
+            | Class::Informed
+            | Class::Quick
+            | Class::Repeat
+            | Class::Struck => {}
         }
     }
-    first.into_iter().map(|(player, run)| (player, run.id)).collect()
+    for run in standing.informed.iter().take(CHALLENGE_INFORMED_MAX).filter_map(|id| board.run(*id)) {
+        table.push(run, |_| ());
+    }
+    let struck: Vec<&Run> = if viewer.is_setter {
+        board.ruling().struck.iter().filter_map(|id| board.run(*id)).take(CHALLENGE_STRUCK_MAX).collect()
+    } else {
+        own.iter().filter(|run| board.class(run) == Class::Struck).copied().collect()
+    };
+    for run in struck {
+        table.push(run, |row| row.struck = true);
+    }
+    let repeats = own.iter().filter(|run| board.class(run) == Class::Repeat);
+    for run in repeats.take(CHALLENGE_OWN_REPEATS_MAX) {
+        table.push(run, |row| row.repeat = true);
+    }
+    let quick = standing.quick.iter().filter_map(|id| board.run(*id));
+    let (own, others): (Vec<&Run>, Vec<&Run>) = quick.partition(|run| Some(run.player) == viewer.player);
+    for run in own.into_iter().chain(others.into_iter().take(CHALLENGE_FOLD_MAX)) {
+        table.push(run, |row| row.folded = true);
+    }
+    table.rows
 }
 
-/// The runs that count, best first: the first run of each player who did not know the puzzle.
-pub(super) fn counting(runs: &[Run]) -> Vec<&Run> {
-    let first = first_runs(runs);
-    let counts = |run: &&Run| run.knowledge == Knowledge::Nothing && first.get(&run.player) == Some(&run.id);
-    let mut counting: Vec<&Run> = runs.iter().filter(counts).collect();
-    counting.sort_by_cached_key(|run| run.rank_key());
-    counting
+struct Table<'a> {
+    board: &'a Leaderboard,
+    viewer: Viewer,
+    rows: Vec<RunRow>,
+    /// Of the rows.
+    shown: BTreeSet<MatchId>,
+    /// Rows under folds.
+    folded: usize,
 }
 
-/// The best runs that count, then what else concerns the viewer: the own run where it ranks lower, the runs of a setter who
-/// knew the puzzle, and the own repeats.
-pub(super) fn table(runs: &[Run], viewer: Option<PlayerId>) -> Vec<RunRow> {
-    let first = first_runs(runs);
-    let is_own = |run: &&Run| Some(run.player) == viewer;
-    let is_repeat = |run: &Run| first.get(&run.player) != Some(&run.id);
-    let counting = counting(runs);
-    let ranked = counting.iter().enumerate().filter(|(n, run)| *n < CHALLENGE_TABLE_MAX || is_own(run));
-    let mut table: Vec<RunRow> = ranked
-        .map(|(n, run)| {
-            let rank =
-                if run.status.finish_ms().is_some() { u16::try_from(n + 1).unwrap_or(u16::MAX) } else { 0 };
-            row(run, rank, false, is_own(run))
-        })
-        .collect();
-    let informed = runs.iter().filter(|run| run.knowledge != Knowledge::Nothing && !is_repeat(run));
-    table.extend(informed.map(|run| row(run, 0, false, is_own(&run))));
-    let mut repeats: Vec<&Run> = runs.iter().filter(|run| is_own(run) && is_repeat(run)).collect();
-    repeats.sort_by_cached_key(|run| run.rank_key());
-    table.extend(repeats.into_iter().take(CHALLENGE_OWN_REPEATS_MAX).map(|run| row(run, 0, true, true)));
-    table
-}
+impl Table<'_> {
+    fn place(&mut self, index: usize, place: &Place) {
+        let Some(run) = self.board.run(place.run) else { return };
+        let rank =
+            if index < self.board.counted() { u16::try_from(index + 1).unwrap_or(u16::MAX) } else { 0 };
+        let more = u16::try_from(place.folded.len()).unwrap_or(u16::MAX);
+        self.push(run, |row| (row.rank, row.more) = (rank, more));
+        let room = CHALLENGE_FOLD_MAX.min(CHALLENGE_FOLDED_MAX - self.folded);
+        for run in place.folded.iter().take(room).filter_map(|id| self.board.run(*id)) {
+            self.folded += 1;
+            self.push(run, |row| row.folded = true);
+        }
+    }
 
-fn row(run: &Run, rank: u16, repeat: bool, you: bool) -> RunRow {
-    RunRow {
-        rank,
-        name: run.name.clone(),
-        status: run.status,
-        correct: run.correct,
-        mistakes: run.mistakes,
-        bot: run.bot,
-        knowledge: run.knowledge,
-        repeat,
-        you,
+    fn push(&mut self, run: &Run, change: impl FnOnce(&mut RunRow)) {
+        let mut row = RunRow {
+            rank: 0,
+            name: run.name.clone(),
+            status: run.status,
+            correct: run.correct,
+            mistakes: run.mistakes,
+            hints: run.hints,
+            score: run.score,
+            bot: run.bot,
+            knowledge: run.knowledge,
+            repeat: false,
+            seen: run.had_seen(self.board.ruling().folds),
+            you: Some(run.player) == self.viewer.player,
+            not_by_hand: run.not_by_hand,
+            folded: false,
+            more: 0,
+            struck: false,
+            run: self.viewer.is_setter.then_some(run.id),
+        };
+        change(&mut row);
+        self.shown.insert(run.id);
+        self.rows.push(row);
     }
 }

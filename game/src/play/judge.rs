@@ -267,6 +267,9 @@ impl Match {
         seq: Seq,
         now: Millis,
     ) -> Result<Ruling, Rejection> {
+        if self.has_all_hints(racer.member) {
+            return Err(Rejection::HintsUsedUp);
+        }
         let hints = self.rules.hints;
         let locked_ms = u32::try_from(seconds(hints.cost_s.into())).unwrap_or(u32::MAX);
         let searched_ms = locked_ms.max(HINT_SEARCH_MS);

@@ -14,13 +14,13 @@ mod watched;
 
 use std::collections::BTreeSet;
 
-use puzzle::{PreparedPuzzle, Puzzle};
+use puzzle::{PreparedPuzzle, Puzzle, PuzzleId};
 use serde::{Deserialize, Serialize};
 
 use crate::RULES_VERSION;
 use crate::chance::Draw;
 use crate::ids::{MatchId, MemberNo, PlayerId};
-use crate::limits::IDLE_RACER_MS_MAX;
+use crate::limits::{CHALLENGE_HINTS_PERCENT_MAX, IDLE_RACER_MS_MAX};
 use crate::mode::{Dealt, Ground};
 use crate::name::Name;
 use crate::record::{Follower, Forfeit, MatchRecord, Move, MoveLog, Participant};
@@ -59,6 +59,9 @@ pub(crate) struct Match {
     /// For each house of the board, whether a racer has already filled it first.
     houses_claimed: Vec<bool>,
     log: MoveLog,
+    /// Hints that a racer may take, if not any number.
+    #[serde(default)]
+    hints_max: Option<u16>,
 }
 
 impl Match {
@@ -91,7 +94,24 @@ impl Match {
             racers,
             houses_claimed,
             log: MoveLog::default(),
+            hints_max: None,
         }
+    }
+
+    /// As in an attempt at a challenge: hints show a part of the solution at most.
+    pub(crate) fn limit_hints(&mut self) {
+        let most = self.prepared.blanks() * CHALLENGE_HINTS_PERCENT_MAX / 100;
+        self.hints_max = Some(u16::try_from(most).unwrap_or(u16::MAX).max(1));
+    }
+
+    pub(crate) fn puzzle_id(&self) -> PuzzleId {
+        self.prepared.id
+    }
+
+    /// Whether a racer has taken as many hints as they may.
+    fn has_all_hints(&self, no: MemberNo) -> bool {
+        let taken = self.log.moves.iter().filter(|made| made.hint && made.member == no).count();
+        self.hints_max.is_some_and(|most| taken >= usize::from(most))
     }
 
     fn ground(&self) -> Ground<'_> {

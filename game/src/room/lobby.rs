@@ -277,7 +277,10 @@ impl Room {
         let id = MatchId { room: self.id, match_no: self.match_no };
         let drawn = Drawn { seed, draw: self.take_draw() };
         let racers = self.roster.seated().map(|member| member.participant(self.knowledge_of(member.player)));
-        let race = Match::new(id, prepared, drawn, self.settings.rules, self.now, racers);
+        let mut race = Match::new(id, prepared, drawn, self.settings.rules, self.now, racers);
+        if self.attempt.is_some() {
+            race.limit_hints();
+        }
         self.stage = Stage::Racing(Box::new(race));
         self.roster.clear_ready();
         self.publish_room(effects);

@@ -18,7 +18,7 @@ use puzzle::{GenerateSpec, PreparedPuzzle};
 use serde::{Deserialize, Serialize};
 
 use crate::RULES_VERSION;
-use crate::challenge::{Attempt, AttemptView};
+use crate::challenge::{Attempt, AttemptView, Run, Whence};
 use crate::chance::{Draw, Secret};
 use crate::command::Command;
 use crate::effect::{Audience, DetachReason, Effect};
@@ -30,6 +30,7 @@ use crate::limits::{IDLE_MS_MAX, LOBBY_GRACE_MS, SEATS_MAX, SPECTATORS_MAX, UNRE
 use crate::network::Network;
 use crate::play::{self, Match};
 use crate::policy::RoomPolicy;
+use crate::record::MatchRecord;
 use crate::rejection::Rejection;
 use crate::room_code::RoomCode;
 use crate::settings::{Origin, Settings};
@@ -125,6 +126,9 @@ pub struct Room {
     no_contest: Option<u32>,
     #[serde(default)]
     attempt: Option<AttemptView>,
+    /// Of an attempt.
+    #[serde(default)]
+    whence: Whence,
     /// Who has raced the next puzzle before.
     #[serde(default)]
     raced_before: RacedBefore,
@@ -174,9 +178,11 @@ impl Room {
             config;
         settings.rules.seats = settings.rules.seats.min(capacity.seats);
         let roster = Roster::empty_since(at);
-        let (attempt, set_puzzle, knowledge) = match attempt.map(|attempt| *attempt) {
-            Some(Attempt { view, knowledge, puzzle, .. }) => (Some(view), Some(puzzle), knowledge),
-            None => (None, None, Knowledge::Nothing),
+        let (attempt, set_puzzle, knowledge, whence) = match attempt.map(|attempt| *attempt) {
+            Some(Attempt { view, knowledge, puzzle, whence, .. }) => {
+                (Some(view), Some(puzzle), knowledge, whence)
+            }
+            None => (None, None, Knowledge::Nothing, Whence::default()),
         };
         let known_to = reserved.first().map(|player| (*player, knowledge));
         Self {
@@ -208,6 +214,7 @@ impl Room {
             attempt,
             raced_before: RacedBefore::default(),
             version: RULES_VERSION,
+            whence,
         }
     }
 
@@ -356,6 +363,20 @@ impl Room {
     #[must_use]
     pub fn attempt(&self) -> Option<&AttemptView> {
         self.attempt.as_ref()
+    }
+
+    /// From where this attempt is made.
+    #[must_use]
+    pub fn whence(&self) -> Whence {
+        self.whence
+    }
+
+    /// What becomes of an attempt whose race is over; none if there is nothing to show of it.
+    #[must_use]
+    pub fn run(&self, record: &MatchRecord, at: Millis) -> Option<Run> {
+        let (attempt, player) = (self.attempt.as_ref()?, record.racers.first()?.player);
+        let run = Run { repeat: attempt.repeat, whence: self.whence, ..Run::of(record, player, at)? };
+        Some(run).filter(|run| !run.is_empty())
     }
 
     /// Whether nothing new may begin, by the last `Event::Drain`.

@@ -1,6 +1,8 @@
 //! A race as part of its room: moves are handed to it and answered, members drop out of it, it ends.
 //! What a move is worth is decided in `play`.
 
+use puzzle::PuzzleId;
+
 use crate::effect::{Audience, Effect};
 use crate::event::{RoomEvent, Verdict};
 use crate::ids::{MemberNo, PlayerId, Seq};
@@ -121,6 +123,15 @@ impl Room {
         }
         self.finish(EndReason::HostEnded, effects);
         Ok(())
+    }
+
+    /// The puzzle that the boards of these members would show to another one of them; none if these are the own board only, or no
+    /// race is over.
+    #[must_use]
+    pub fn puzzle_on_table(&self, player: PlayerId, members: &[MemberNo]) -> Option<PuzzleId> {
+        let Stage::Finished(race, _) = &self.stage else { return None };
+        let own = self.roster.by_player(player)?.no;
+        members.iter().any(|member| *member != own).then(|| race.puzzle_id())
     }
 
     /// Boards with their digits, which are secret until the race has ended.

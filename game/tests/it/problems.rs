@@ -39,6 +39,7 @@ fn puzzle_problems() -> Vec<PuzzleProblem> {
         Full,
         Unknown,
         Undetermined,
+        StillOpen,
     })
 }
 
@@ -82,6 +83,7 @@ fn rejections() -> Vec<Rejection> {
         StaleSeq,
         NoHints,
         NothingToHint,
+        HintsUsedUp,
         BadRules { error: RulesError::Seats },
         BadPuzzle { problem: PuzzleProblem::Full },
         NoUpload,

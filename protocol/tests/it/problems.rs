@@ -87,6 +87,8 @@ fn challenge_refusals() -> Vec<Problem> {
         ServerFull,
         NoSuchRun,
         Unavailable,
+        NotAmongRuns,
+        TooManyStruck,
     }))
 }
 
@@ -104,6 +106,7 @@ fn rejections() -> Vec<Problem> {
         Several { at_least: 2, cells: cells.clone() },
         Full,
         Undetermined,
+        StillOpen,
     });
     let mut all = problems(every!(Rejection {
         WrongPhase,
@@ -129,6 +132,7 @@ fn rejections() -> Vec<Problem> {
         StaleSeq,
         NoHints,
         NothingToHint,
+        HintsUsedUp,
         BadRules { error: RulesError::Seats },
         BadPuzzle { problem: PuzzleProblem::Full },
         NoUpload,

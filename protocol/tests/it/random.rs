@@ -59,6 +59,17 @@ fn challenge_message() -> impl Strategy<Value = ClientMessage> {
             name
         }),
         (request(), text()).prop_map(|(request, id)| ClientMessage::WithdrawChallenge { request, id }),
+        (request(), text(), any::<(u64, u32)>(), any::<bool>()).prop_map(
+            |(request, id, (room, match_no), struck)| {
+                let run = MatchId { room: RoomId(room), match_no };
+                ClientMessage::StrikeRun { request, id, run, struck }
+            }
+        ),
+        (request(), text(), any::<bool>()).prop_map(|(request, id, folds)| ClientMessage::FoldRuns {
+            request,
+            id,
+            folds
+        }),
     ]
 }
 

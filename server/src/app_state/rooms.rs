@@ -6,6 +6,7 @@ use std::sync::Arc;
 use lobby::QueueEvent;
 use tokio::sync::{Semaphore, mpsc};
 
+use crate::challenges::leaderboards::Leaderboards;
 use crate::config::Limits;
 use crate::limits::{QUEUE_INBOX_MAX, RACED_LOOKUPS_MAX};
 use crate::ops::metrics::Metrics;
@@ -26,6 +27,7 @@ pub(crate) struct Rooms {
     pub(crate) phases: RoomPhases,
     pub(crate) bots: BotCount,
     pub(crate) heats: Heats,
+    pub(crate) leaderboards: Leaderboards,
     /// Held while a challenge is counted and stored.
     pub(crate) challenges_made: tokio::sync::Mutex<()>,
     pub(crate) queue: mpsc::Sender<QueueEvent>,
@@ -46,6 +48,7 @@ impl Rooms {
             phases: RoomPhases::default(),
             bots: BotCount::new(limits.bots),
             heats: Heats::default(),
+            leaderboards: Leaderboards::default(),
             challenges_made: tokio::sync::Mutex::default(),
             queue,
             raced_lookups: Arc::new(Semaphore::new(RACED_LOOKUPS_MAX)),

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::{HeaderMap, HeaderName};
-use game::Network;
+use game::{Network, NetworkKey};
 use serde::{Deserialize, Serialize};
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
@@ -85,6 +85,19 @@ impl Address {
         Network(hasher.finish())
     }
 
+    /// The same by a keyed one-way function, for what is stored: without the key nobody finds the address by trying all.
+    pub(crate) fn network_of(self, key: &NetworkKey) -> Network {
+        let mut hasher = blake3::Hasher::new_keyed(key);
+        match self.ip {
+            IpAddr::V4(ip) => hasher.update(&ip.octets()),
+            IpAddr::V6(ip) => hasher.update(&ip.octets()),
+        };
+        let mut bytes = [0; 8];
+        hasher.finalize_xof().fill(&mut bytes);
+        // 0 stands for none in the store.
+        Network(u64::from_le_bytes(bytes).max(1))
+    }
+
     /// The address, or the first one of its network.
     pub(crate) fn ip(self) -> IpAddr {
         self.ip
@@ -129,6 +142,15 @@ mod tests {
         assert_ne!(address("2001:db8:1:2::1"), address("2001:db8:1:3::1"));
         assert_eq!(address("::ffff:192.0.2.1"), address("192.0.2.1"));
         assert_eq!(address("2001:db8:1:2::1").to_string(), "2001:db8:1:2::/64");
+    }
+
+    #[test]
+    fn keyed_networks_differ_by_key_and_client_alone() {
+        let (one, other) = ([1; 32], [2; 32]);
+        let of = |text, key: &NetworkKey| address(text).network_of(key);
+        assert_eq!(of("2001:db8:1:2::1", &one), of("2001:db8:1:2::9", &one));
+        assert_ne!(of("192.0.2.1", &one), of("192.0.2.2", &one));
+        assert_ne!(of("192.0.2.1", &one), of("192.0.2.1", &other));
     }
 
     #[test]

@@ -23,7 +23,9 @@ use super::http::retry_after;
 use super::listener::Peer;
 use super::{Address, Attempt, Holding, Permit};
 use crate::app_state::AppState;
+use crate::challenges;
 use crate::limits::{API_CHUNK_BYTES, STORE_READ_MS_MAX};
+use crate::store::error::StoreError;
 use crate::store::matches::StoredMatch;
 
 const JSON: &str = "application/json";
@@ -62,6 +64,7 @@ struct Puzzle<'a> {
 enum Problem {
     BadId,
     NotFound,
+    StillOpen,
     NoSuchPath,
     TooOften { wait_ms: u64 },
     Unavailable,
@@ -85,6 +88,11 @@ impl IntoResponse for Problem {
                 StatusCode::NOT_FOUND,
                 "not_found",
                 "no finished match has this id; one that still runs is not here yet, an old one not any more",
+            ),
+            Self::StillOpen => (
+                StatusCode::FORBIDDEN,
+                "still_open",
+                "the puzzle of this match is a challenge that can still be tried; the match is here once it is over",
             ),
             Self::NoSuchPath => (
                 StatusCode::NOT_FOUND,
@@ -196,7 +204,25 @@ async fn find(app: &AppState, Peer(peer): Peer, headers: &HeaderMap, id: &str) -
         Problem::Unavailable
     })?;
     let stored = found.ok_or(Problem::NotFound)?;
+    check_open(app, &stored).await?;
     Ok(Found { stored, place: Place { of_address, of_server } })
+}
+
+/// A record holds the solution: nobody gets that of a challenge which can still be tried.
+async fn check_open(app: &AppState, stored: &StoredMatch) -> Result<(), Problem> {
+    let unavailable = |error: StoreError| {
+        tracing::warn!(id = %stored.id, %error, "whether a match may be shown cannot be read");
+        Problem::Unavailable
+    };
+    let puzzle = stored.puzzle().await.map_err(unavailable)?;
+    let (store, config) = (&app.persistence.store, &app.config.store);
+    let is_open = challenges::is_open(store, config, app.clock.now(), puzzle);
+    match timeout(Duration::from_millis(STORE_READ_MS_MAX), is_open).await {
+        Ok(Ok(false)) => Ok(()),
+        Ok(Ok(true)) => Err(Problem::StillOpen),
+        Ok(Err(error)) => Err(unavailable(error)),
+        Err(_) => Err(Problem::Unavailable),
+    }
 }
 
 /// Hands the text on in pieces, so that its place is taken until the last one is being sent.

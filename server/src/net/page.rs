@@ -127,7 +127,7 @@ async fn look_at_challenge(
     if !may_look {
         return None;
     }
-    match challenges::find(app, id).await {
+    match challenges::find(app, id, None).await {
         Ok(found) => Some(found.view(app, None)),
         Err(why) => {
             if why == ChallengeRefusal::NoSuchChallenge {

@@ -3,13 +3,17 @@
 
 use std::time::Duration;
 
-use game::{FinishedJob, JobError, JobFailure, JobId, JobRequest, PuzzleProblem};
+use game::{
+    Command, FinishedJob, JobError, JobFailure, JobId, JobRequest, PlayerId, PuzzleProblem, RequestId,
+};
+use lobby::EntryId;
 use puzzle::PuzzleId;
 use tokio::time::timeout;
 
 use super::message::{RoomInbox, RoomMessage};
 use super::workers::{JobOwner, Workers};
 use crate::app_state::AppState;
+use crate::challenges;
 use crate::limits::STORE_READ_MS_MAX;
 use crate::store::Store;
 
@@ -21,11 +25,33 @@ pub(super) fn perform(
     (job, request): (JobId, JobRequest),
 ) {
     let (workers, store) = (app.rooms.workers.clone(), app.persistence.store.clone());
+    let (config, now) = (app.config.store.clone(), app.clock.now());
     app.tasks.spawn(app.stop.clone().run_until_cancelled_owned(async move {
-        let made = made(&workers, &store, owner, request).await;
+        let made = match request {
+            // Its boards would show the solution of the challenge to all in the room.
+            JobRequest::Recall { id } if challenges::may_be_open(&store, &config, now, id).await => {
+                FinishedJob::from(Err(PuzzleProblem::StillOpen.into()))
+            }
+            request => made(&workers, &store, owner, request).await,
+        };
         // If the room has closed meanwhile, the outcome is dropped.
         let _ = inbox.send(RoomMessage::JobDone { job, made }).await;
     }));
+}
+
+/// Finds out whether a challenge of this puzzle can still be tried, and sends the room the command that waits for it.
+pub(super) fn check_boards(
+    app: &AppState,
+    inbox: RoomInbox,
+    puzzle: PuzzleId,
+    (player, entry, request, command): (PlayerId, EntryId, RequestId, Command),
+) {
+    let (store, config, now) = (app.persistence.store.clone(), app.config.store.clone(), app.clock.now());
+    app.spawn(async move {
+        let is_open = challenges::may_be_open(&store, &config, now, puzzle).await;
+        // If the room has closed meanwhile, there is nothing to show.
+        let _ = inbox.send(RoomMessage::BoardsChecked { player, entry, request, command, is_open }).await;
+    });
 }
 
 /// The outcome of a job: from a worker, or from the store.

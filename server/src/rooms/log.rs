@@ -3,7 +3,9 @@
 
 use std::time::SystemTime;
 
-use game::{ChallengeId, Event, Input, MatchRecord, Millis, PlayerId, Room, RoomConfig, RoomId, Run};
+use game::{
+    ChallengeId, Event, Input, MatchRecord, Millis, Network, PlayerId, Room, RoomConfig, RoomId, Run,
+};
 use lobby::EntryId;
 
 use crate::limits::ROOM_JOURNAL_BYTES_MAX;
@@ -95,6 +97,11 @@ impl RoomLog {
     /// The attempt that the room was made for is over: its run is stored together with the match.
     pub(super) fn run(&mut self, challenge: ChallengeId, run: Run) {
         self.closing.push(Write::Run { challenge, run: run.into() });
+    }
+
+    /// The race of the attempt begins: the player sees the givens with this turn.
+    pub(super) fn start(&mut self, challenge: ChallengeId, player: PlayerId, network: Option<Network>) {
+        self.closing.push(Write::StartAttempt { challenge, room: self.room, player, network });
     }
 
     /// A player has a place here from now on, and nowhere else.

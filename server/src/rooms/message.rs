@@ -91,4 +91,12 @@ pub(crate) enum RoomMessage {
         puzzle: PuzzleId,
         players: Vec<PlayerId>,
     },
+    /// Whether the boards that a member has asked for would show the solution of a challenge that can still be tried.
+    BoardsChecked {
+        player: PlayerId,
+        entry: EntryId,
+        request: RequestId,
+        command: Command,
+        is_open: bool,
+    },
 }

@@ -112,6 +112,7 @@ pub(super) fn letter(room: RoomId, message: RoomMessage, now: Millis) -> Option<
         | RoomMessage::DrainChanged
         | RoomMessage::NodeGone { .. }
         | RoomMessage::CodeDrawn { .. }
+        | RoomMessage::BoardsChecked { .. }
         | RoomMessage::JobDone { .. }
         | RoomMessage::Raced { .. } => return None,
     };

@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use game::{
     Arrival, Attempt, Audience, BotMove, Capacity, Challenge, Command, DetachReason, Effect, Event, Input,
-    Millis, Network, Origin, PlayerId, Rejection, RequestId, Rival, Room, RoomCode, RoomConfig, RoomEvent,
-    RoomId, Run, Secret, Settings,
+    Millis, Network, Origin, PlayerId, PuzzleProblem, Rejection, RequestId, Rival, Room, RoomCode,
+    RoomConfig, RoomEvent, RoomId, Secret, Settings,
 };
 use lobby::{EntryId, Standing, Ticket};
 use rand::TryRng;
@@ -21,6 +21,7 @@ use tracing::{Instrument, Span};
 use super::bots::Bots;
 use super::codes;
 use super::contain::contain;
+use super::jobs;
 use super::log::RoomLog;
 use super::members::{Members, Newcomer};
 use super::message::{EntryRequest, RoomInbox, RoomMessage};
@@ -57,9 +58,9 @@ impl Purpose {
     }
 
     /// A player's attempt at a challenge.
-    pub(crate) fn attempt(challenge: &Challenge, runs: &[Run], player: PlayerId) -> Self {
-        let attempt = Some(Box::new(challenge.attempt(runs, player)));
-        Self { origin: Origin::Challenge, settings: challenge.settings(), reserved: vec![player], attempt }
+    pub(crate) fn attempt(challenge: &Challenge, attempt: Attempt, player: PlayerId) -> Self {
+        let (settings, attempt) = (challenge.settings(), Some(Box::new(attempt)));
+        Self { origin: Origin::Challenge, settings, reserved: vec![player], attempt }
     }
 }
 
@@ -234,6 +235,7 @@ impl RoomTask {
                 | RoomMessage::DrainChanged
                 | RoomMessage::NodeGone { .. }
                 | RoomMessage::Raced { .. }
+                | RoomMessage::BoardsChecked { .. }
                 | RoomMessage::JobDone { .. } => {}
             }
         }
@@ -349,6 +351,17 @@ impl RoomTask {
                     self.refuse(player, request, why);
                     return Ok(());
                 }
+                if let Command::ShowBoards { members } = &command
+                    && let Some(puzzle) = self.room.puzzle_on_table(player, members)
+                {
+                    jobs::check_boards(
+                        &self.app,
+                        self.inbox.clone(),
+                        puzzle,
+                        (player, entry, request, command),
+                    );
+                    return Ok(());
+                }
                 if command.is_passed_on() {
                     return self.pass_on((player, request), &command);
                 }
@@ -393,6 +406,18 @@ impl RoomTask {
                 self.report_rivals(Audience::All);
                 Ok(())
             }
+            RoomMessage::BoardsChecked { player, entry, request, command, is_open }
+                if self.members.is_member(player, entry) =>
+            {
+                if is_open {
+                    let problem = Rejection::BadPuzzle { problem: PuzzleProblem::StillOpen }.into();
+                    let event = RoomEvent::Refused { request, problem };
+                    self.effects.push(Effect::Send { to: Audience::One(player), event });
+                    return Ok(());
+                }
+                self.feed(self.clock.now(), Event::Command { player, request, command })
+            }
+            RoomMessage::BoardsChecked { .. } => Ok(()),
             RoomMessage::JobDone { job, made } => self.feed(self.clock.now(), Event::job_done(job, made)),
             RoomMessage::Raced { puzzle, players } => {
                 self.feed(self.clock.now(), Event::Raced { puzzle, players })
@@ -539,6 +564,10 @@ impl RoomTask {
                 Effect::Admit { player } | Effect::Refuse { player, .. } | Effect::Detach { player, .. } => {
                     self.changes_members = true;
                     self.note_place(player, &effect);
+                    self.effects.push(effect);
+                }
+                Effect::Send { event: RoomEvent::Started { .. }, .. } => {
+                    self.note_start();
                     self.effects.push(effect);
                 }
                 Effect::Send { .. }

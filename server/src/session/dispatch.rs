@@ -14,6 +14,7 @@ use protocol::{ClientMessage, Fault, ServerMessage};
 use tokio::time::{sleep, timeout};
 
 use crate::app_state::AppState;
+use crate::challenges::Change;
 use crate::limits::{JOIN_WAIT_MS_MAX, NOT_BY_HAND_DAYS, ROOM_PREVIEW_MS_MAX, STORE_READ_MS_MAX};
 use crate::net::{Address, Attempt, Holding};
 use crate::rooms::message::{EntryRequest, RoomMessage};
@@ -81,6 +82,12 @@ impl Dispatch {
             }
             ClientMessage::WithdrawChallenge { request, id } => {
                 self.withdraw_challenge(request, &id, at).await
+            }
+            ClientMessage::StrikeRun { request, id, run, struck } => {
+                self.rule_on_challenge(request, &id, Change::Strike { run, struck }, at).await
+            }
+            ClientMessage::FoldRuns { request, id, folds } => {
+                self.rule_on_challenge(request, &id, Change::Fold { folds }, at).await
             }
         }
     }
@@ -373,6 +380,8 @@ impl Dispatch {
             | ClientMessage::OpenChallenge { .. }
             | ClientMessage::TryChallenge { .. }
             | ClientMessage::WithdrawChallenge { .. }
+            | ClientMessage::StrikeRun { .. }
+            | ClientMessage::FoldRuns { .. }
             | ClientMessage::Room { .. } => None,
         };
         if puzzle == Some(&PuzzleRequest::Uploaded) {

@@ -72,7 +72,10 @@ impl Kind {
             ClientMessage::Room { command: Command::ShareNotes { .. }, .. } => Self::Notes,
             ClientMessage::Room { command: Command::Say { .. }, .. } => Self::Phrase,
             ClientMessage::MakeChallenge { .. } => Self::SetPuzzle,
-            ClientMessage::Room { .. } | ClientMessage::WithdrawChallenge { .. } => Self::Command,
+            ClientMessage::Room { .. }
+            | ClientMessage::WithdrawChallenge { .. }
+            | ClientMessage::StrikeRun { .. }
+            | ClientMessage::FoldRuns { .. } => Self::Command,
             ClientMessage::TryChallenge { .. }
             | ClientMessage::Create { .. }
             | ClientMessage::Enqueue { .. } => Self::Create,

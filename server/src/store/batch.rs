@@ -8,7 +8,7 @@ use game::{Millis, RULES_VERSION};
 use sqlx::AnyConnection;
 
 use super::bans::StoredBan;
-use super::challenges;
+use super::challenges::{self, network_column, puzzle_column, starts_max};
 use super::insert::{Insert, KEEP, Value};
 use super::players::StoredPlayer;
 use super::raced;
@@ -214,7 +214,33 @@ impl Batch {
             }
             Write::Challenge(challenge) => challenges::insert(challenge, connection).await?,
             Write::Run { challenge, run } => challenges::insert_run(*challenge, run, connection).await?,
-            Write::WithdrawChallenge { challenge } => challenges::delete(*challenge, connection).await?,
+            Write::StartAttempt { challenge, player, network, .. } => {
+                let statement = sqlx::query(challenges::START).bind(challenge.to_string());
+                let statement = statement.bind(id_column(player.0)).bind(network_column(*network));
+                statement.bind(starts_max()).execute(connection).await?;
+            }
+            Write::IndexChallenge(challenge) => {
+                let text = serde_json::to_string(challenge).expect("a challenge is plain data");
+                let statement = sqlx::query(challenges::INDEX).bind(challenge.id.to_string()).bind(text);
+                statement.bind(puzzle_column(challenge)).execute(connection).await?;
+            }
+            Write::Rule { challenge, ruling } => {
+                let text = serde_json::to_string(ruling).expect("a ruling is plain data");
+                let statement = sqlx::query(challenges::RULE).bind(challenge.to_string());
+                statement.bind(i64::from(ruling.no)).bind(text).execute(connection).await?;
+            }
+            Write::ForgetRuns { challenge, runs } => {
+                for run in runs {
+                    let statement = sqlx::query(challenges::FORGET_RUN).bind(challenge.to_string());
+                    let statement = statement.bind(id_column(run.room.0)).bind(i64::from(run.match_no));
+                    statement.execute(&mut *connection).await?;
+                }
+            }
+            Write::WithdrawChallenge { challenge } => {
+                for sql in challenges::DELETE {
+                    sqlx::query(sql).bind(challenge.to_string()).execute(&mut *connection).await?;
+                }
+            }
         }
         Ok(())
     }

@@ -1,14 +1,43 @@
 //! Challenges and their runs, written and read back: what the database holds, together with what is durable already and not
 //! there yet. Knows nothing of who may read them.
 
-use std::collections::BTreeMap;
-
-use game::{Challenge, ChallengeId, MatchId, PlayerId, Run};
-use sqlx::{AnyConnection, Row};
+use game::{
+    CHALLENGE_STARTS_PER_NETWORK_MAX, Challenge, ChallengeId, MatchId, Millis, Network, PlayerId, Ruling, Run,
+};
+use puzzle::PuzzleId;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 use super::error::StoreError;
 use super::write::{count_column, id_column};
 use super::{Store, count};
+use crate::limits::{CHALLENGES_INDEXED_AT_ONCE, GHOSTS_READ_MAX};
+
+/// How far the runs of a challenge have come, and whether somebody has started an attempt before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Stamp {
+    /// How often they have changed in the database; `None` where it does not hold the challenge yet.
+    pub(crate) changes: Option<u64>,
+    pub(crate) ruling_no: u64,
+    pub(crate) starts: Starts,
+}
+
+/// Who has started an attempt.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Starts {
+    /// This player.
+    pub(crate) own: bool,
+    /// Another one, from the same network.
+    pub(crate) near: bool,
+}
+
+/// What the database holds of the runs of a challenge that are newer than a change.
+#[derive(Debug, Default)]
+pub(crate) struct RunsSince {
+    pub(crate) runs: Vec<Run>,
+    /// The newest of the changes.
+    pub(crate) change: Option<u64>,
+}
 
 impl Store {
     /// The challenge with this id; `None` when there is none, or it was withdrawn or deleted.
@@ -24,31 +53,133 @@ impl Store {
         }
         let sql = "SELECT content FROM challenges WHERE challenge = $1";
         let row = sqlx::query(sql).bind(id.to_string()).fetch_optional(&self.pool).await?;
-        let Some(row) = row else { return Ok(None) };
-        let text: String = row.try_get("content")?;
-        let challenge = serde_json::from_str(&text).map_err(|error| unreadable(id, &error))?;
-        Ok(Some(challenge))
+        row.map(|row| content(&row, id)).transpose()
     }
 
-    /// Every run of a challenge, in no order that matters.
+    /// One row, whatever the challenge holds: what a look at it costs.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn challenge_stamp(
+        &self,
+        id: ChallengeId,
+        player: Option<PlayerId>,
+        network: Option<Network>,
+    ) -> Result<Stamp, StoreError> {
+        let pending = self.pending.starts(id, player, network);
+        let sql = "SELECT changes, ruling_no,
+             (SELECT count(*) FROM challenge_starts AS own
+                 WHERE own.challenge = $1 AND own.player = $2 AND $3 = 1) AS own,
+             (SELECT count(*) FROM (SELECT player FROM challenge_starts AS near
+                 WHERE near.challenge = $1 AND near.network = $4 AND near.network <> 0 AND near.player <> $2
+                 LIMIT 1) AS one) AS near
+             FROM challenges WHERE challenge = $1";
+        let (no_one, player) = (i64::from(player.is_some()), player.map_or(0, |player| player.0));
+        let query = sqlx::query(sql).bind(id.to_string()).bind(id_column(player)).bind(no_one);
+        let row = query.bind(network_column(network)).fetch_optional(&self.pool).await?;
+        let Some(row) = row else { return Ok(Stamp { starts: pending, ..Stamp::default() }) };
+        let starts = Starts {
+            own: pending.own || count(&row, "own")? > 0,
+            near: pending.near || count(&row, "near")? > 0,
+        };
+        Ok(Stamp { changes: Some(count(&row, "changes")?), ruling_no: count(&row, "ruling_no")?, starts })
+    }
+
+    /// The runs of a challenge that came into the database with a later change than this, or all.
     ///
     /// # Errors
     /// When the database fails, or holds something that is not understood.
-    pub(crate) async fn runs(&self, id: ChallengeId) -> Result<Vec<Run>, StoreError> {
-        // Before the database is asked: what is not pending any more by then is there.
-        let pending = self.pending.runs(id);
-        let sql = "SELECT run FROM challenge_runs WHERE challenge = $1";
-        let rows = sqlx::query(sql).bind(id.to_string()).fetch_all(&self.pool).await?;
-        let texts: Vec<String> = rows.iter().map(|row| row.try_get("run")).collect::<Result<_, _>>()?;
+    pub(crate) async fn runs_since(
+        &self,
+        id: ChallengeId,
+        change: Option<u64>,
+    ) -> Result<RunsSince, StoreError> {
+        let sql = "SELECT run, change FROM challenge_runs WHERE challenge = $1 AND change > $2";
+        let query = sqlx::query(sql).bind(id.to_string()).bind(change.map_or(-1, count_column));
+        let rows = query.fetch_all(&self.pool).await?;
+        let mut texts = Vec::with_capacity(rows.len());
+        let mut newest = None;
+        for row in &rows {
+            texts.push(row.try_get::<String, _>("run")?);
+            newest = newest.max(Some(count(row, "change")?));
+        }
         // Many of them take milliseconds to read, which tasks must not wait for.
         let read = tokio::task::spawn_blocking(move || {
-            let runs = texts.iter().map(|text| serde_json::from_str::<Run>(text));
-            let mut runs: BTreeMap<MatchId, Run> =
-                runs.map(|run| run.map(|run| (run.id, run))).collect::<Result<_, _>>()?;
-            runs.extend(pending.into_iter().map(|run| (run.id, (*run).clone())));
-            Ok::<_, serde_json::Error>(runs.into_values().collect())
+            texts.iter().map(|text| serde_json::from_str::<Run>(text)).collect::<Result<Vec<_>, _>>()
         });
-        read.await.map_err(|error| unreadable(id, &error))?.map_err(|error| unreadable(id, &error))
+        let runs = read.await.map_err(|error| unreadable(id, &error))?;
+        Ok(RunsSince { runs: runs.map_err(|error| unreadable(id, &error))?, change: newest })
+    }
+
+    /// What the database holds of the setter's ruling.
+    ///
+    /// # Errors
+    /// When the database fails, or holds something that is not understood.
+    pub(crate) async fn ruling(&self, id: ChallengeId) -> Result<Option<Ruling>, StoreError> {
+        let sql = "SELECT ruling FROM challenges WHERE challenge = $1 AND ruling <> ''";
+        let row = sqlx::query(sql).bind(id.to_string()).fetch_optional(&self.pool).await?;
+        let Some(row) = row else { return Ok(None) };
+        let text: String = row.try_get("ruling")?;
+        serde_json::from_str(&text).map(Some).map_err(|error| unreadable(id, &error))
+    }
+
+    /// These runs of a challenge, with their gains: [`GHOSTS_READ_MAX`] at most.
+    ///
+    /// # Errors
+    /// When the database fails, or holds something that is not understood.
+    pub(crate) async fn runs_of(&self, id: ChallengeId, wanted: &[MatchId]) -> Result<Vec<Run>, StoreError> {
+        if wanted.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut runs = self.pending.runs_among(id, wanted);
+        // One statement for any number of them: what is asked for twice comes once.
+        let places = (2..GHOSTS_READ_MAX + 2).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ");
+        let sql = format!("SELECT run FROM challenge_runs WHERE challenge = $1 AND room IN ({places})");
+        let rooms = wanted.iter().cycle().take(GHOSTS_READ_MAX).map(|run| id_column(run.room.0));
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(id.to_string());
+        let rows = rooms.fold(query, |query, room| query.bind(room)).fetch_all(&self.pool).await?;
+        for row in rows {
+            let text: String = row.try_get("run")?;
+            let run: Run = serde_json::from_str(&text).map_err(|error| unreadable(id, &error))?;
+            if wanted.contains(&run.id) && runs.iter().all(|known| known.id != run.id) {
+                runs.push(run);
+            }
+        }
+        Ok(runs)
+    }
+
+    /// Whether there is a challenge of this puzzle that was made after `since`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn is_challenge(&self, puzzle: PuzzleId, since: Millis) -> Result<bool, StoreError> {
+        if self.pending.is_challenge(puzzle, since) {
+            return Ok(true);
+        }
+        let sql = "SELECT challenge FROM challenges WHERE puzzle = $1 AND made_at > $2";
+        let query = sqlx::query(sql).bind(puzzle.to_string()).bind(count_column(since.0));
+        for row in query.fetch_all(&self.pool).await? {
+            let text: String = row.try_get("challenge")?;
+            if text.parse().is_ok_and(|id| !self.pending.is_withdrawn(id)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Some challenges of which the database does not know the puzzle: an earlier release has stored them.
+    ///
+    /// # Errors
+    /// When the database fails, or holds something that is not understood.
+    pub(crate) async fn challenges_not_indexed(&self) -> Result<Vec<Challenge>, StoreError> {
+        let sql = "SELECT challenge, content FROM challenges WHERE puzzle = '' LIMIT $1";
+        let rows = sqlx::query(sql).bind(CHALLENGES_INDEXED_AT_ONCE).fetch_all(&self.pool).await?;
+        let read = |row: &AnyRow| {
+            let id: String = row.try_get("challenge")?;
+            let id = id.parse().map_err(|_| StoreError::Unreadable(format!("challenge {id}")))?;
+            content(row, id)
+        };
+        rows.iter().map(read).collect()
     }
 
     /// How many challenges a player has.
@@ -75,16 +206,36 @@ impl Store {
         let stored = usize::try_from(count(&row, "total")?).unwrap_or(usize::MAX);
         Ok(stored.saturating_add(self.pending.challenges()))
     }
+
+    /// What is durable and not in the database yet.
+    pub(crate) fn pending(&self) -> &super::segments::pending::Pending {
+        &self.pending
+    }
+}
+
+/// A keyed hash as the databases hold it; 0 stands for none.
+pub(super) fn network_column(network: Option<Network>) -> i64 {
+    network.map_or(0, |network| id_column(network.0))
+}
+
+/// Players of one network who are remembered.
+pub(super) fn starts_max() -> i64 {
+    i64::try_from(CHALLENGE_STARTS_PER_NETWORK_MAX).unwrap_or(i64::MAX)
+}
+
+/// Empty for a challenge of an earlier release, until the server has drawn its key.
+pub(super) fn puzzle_column(challenge: &Challenge) -> String {
+    challenge.key.map_or_else(String::new, |_| challenge.puzzle.id.to_string())
 }
 
 /// Stores a challenge, within the transaction that is open.
 pub(super) async fn insert(challenge: &Challenge, connection: &mut AnyConnection) -> sqlx::Result<()> {
     let content = serde_json::to_string(challenge).expect("a challenge is plain data");
-    let sql = "INSERT INTO challenges (challenge, setter, made_at, content)
-         VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+    let sql = "INSERT INTO challenges (challenge, setter, made_at, content, puzzle)
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
     let statement = sqlx::query(sql).bind(challenge.id.to_string()).bind(id_column(challenge.setter.0));
     let statement = statement.bind(count_column(challenge.made_at.0)).bind(content);
-    statement.execute(connection).await.map(drop)
+    statement.bind(puzzle_column(challenge)).execute(connection).await.map(drop)
 }
 
 /// Stores a run, if its challenge is still there.
@@ -94,21 +245,42 @@ pub(super) async fn insert_run(
     connection: &mut AnyConnection,
 ) -> sqlx::Result<()> {
     let text = serde_json::to_string(run).expect("a run is plain data");
-    let sql = "INSERT INTO challenge_runs (challenge, room, match_no, run)
-         SELECT challenge, $2, $3, $4 FROM challenges WHERE challenge = $1
+    let sql = "UPDATE challenges SET changes = changes + 1 WHERE challenge = $1";
+    sqlx::query(sql).bind(challenge.to_string()).execute(&mut *connection).await?;
+    let sql = "INSERT INTO challenge_runs (challenge, room, match_no, run, change)
+         SELECT challenge, $2, $3, $4, changes FROM challenges WHERE challenge = $1
          ON CONFLICT DO NOTHING";
     let statement = sqlx::query(sql).bind(challenge.to_string()).bind(id_column(run.id.room.0));
     statement.bind(i64::from(run.id.match_no)).bind(text).execute(connection).await.map(drop)
 }
 
-/// Deletes a challenge and its runs.
-pub(super) async fn delete(challenge: ChallengeId, connection: &mut AnyConnection) -> sqlx::Result<()> {
-    for sql in
-        ["DELETE FROM challenge_runs WHERE challenge = $1", "DELETE FROM challenges WHERE challenge = $1"]
-    {
-        sqlx::query(sql).bind(challenge.to_string()).execute(&mut *connection).await?;
-    }
-    Ok(())
+/// What an earlier release has not stored of a challenge, for both kinds of databases.
+pub(super) const INDEX: &str = "UPDATE challenges SET content = $2, puzzle = $3
+     WHERE challenge = $1 AND puzzle = ''";
+
+/// What the setter rules, for both kinds of databases.
+pub(super) const RULE: &str = "UPDATE challenges SET ruling_no = $2, ruling = $3, changes = changes + 1
+     WHERE challenge = $1 AND ruling_no < $2";
+
+/// Somebody starts an attempt. More of one network than are worth knowing are left out.
+pub(super) const START: &str = "INSERT INTO challenge_starts (challenge, player, network)
+     SELECT challenge, $2, $3 FROM challenges WHERE challenge = $1
+     AND (SELECT count(*) FROM challenge_starts AS near WHERE near.challenge = $1 AND near.network = $3) < $4
+     ON CONFLICT DO NOTHING";
+
+pub(super) const FORGET_RUN: &str =
+    "DELETE FROM challenge_runs WHERE challenge = $1 AND room = $2 AND match_no = $3";
+
+/// Deletes a challenge and everything of it, last the challenge itself.
+pub(super) const DELETE: [&str; 3] = [
+    "DELETE FROM challenge_runs WHERE challenge = $1",
+    "DELETE FROM challenge_starts WHERE challenge = $1",
+    "DELETE FROM challenges WHERE challenge = $1",
+];
+
+fn content(row: &AnyRow, id: ChallengeId) -> Result<Challenge, StoreError> {
+    let text: String = row.try_get("content")?;
+    serde_json::from_str(&text).map_err(|error| unreadable(id, &error))
 }
 
 fn unreadable(id: ChallengeId, error: &dyn std::fmt::Display) -> StoreError {

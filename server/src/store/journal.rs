@@ -363,6 +363,10 @@ impl JournalTask {
                 | Write::Challenge(_)
                 | Write::RacedBefore { .. }
                 | Write::Run { .. }
+                | Write::IndexChallenge(_)
+                | Write::StartAttempt { .. }
+                | Write::Rule { .. }
+                | Write::ForgetRuns { .. }
                 | Write::WithdrawChallenge { .. }
                 | Write::Place { .. }
                 | Write::Unplace { .. } => {}

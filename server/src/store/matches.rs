@@ -16,6 +16,8 @@ pub(crate) struct StoredMatch {
     pub(crate) id: MatchId,
     /// The record as JSON, which grows with the racers to some megabytes: not every caller needs it parsed.
     pub(crate) text: String,
+    /// Empty in matches of old releases.
+    puzzle: String,
     /// By the system's clock.
     pub(crate) ended_at: SystemTime,
 }
@@ -30,6 +32,21 @@ impl StoredMatch {
 }
 
 impl StoredMatch {
+    /// Which puzzle was raced; found in the record where an old release has not stored it beside.
+    ///
+    /// # Errors
+    /// When the record is not understood.
+    pub(crate) async fn puzzle(&self) -> Result<PuzzleId, StoreError> {
+        if let Ok(id) = self.puzzle.parse() {
+            return Ok(id);
+        }
+        let stored = self.clone();
+        // A large record takes milliseconds to read, which tasks must not wait for.
+        let record = tokio::task::spawn_blocking(move || stored.record()).await;
+        let record = record.map_err(|error| StoreError::Unreadable(error.to_string()))??;
+        Ok(record.puzzle.id)
+    }
+
     /// The record as this release writes it.
     ///
     /// # Errors
@@ -67,13 +84,15 @@ impl Store {
     pub(crate) async fn match_record(&self, id: MatchId) -> Result<Option<StoredMatch>, StoreError> {
         if let Some((record, ended_at)) = self.pending.match_record(id) {
             let text = serde_json::to_string(&*record).expect("a record is plain data");
-            return Ok(Some(StoredMatch { id, text, ended_at }));
+            let puzzle = record.puzzle.id.to_string();
+            return Ok(Some(StoredMatch { id, text, puzzle, ended_at }));
         }
-        let sql = "SELECT ended_at_wall, record FROM matches WHERE room = $1 AND match_no = $2";
+        let sql = "SELECT ended_at_wall, record, puzzle FROM matches WHERE room = $1 AND match_no = $2";
         let query = sqlx::query(sql).bind(id_column(id.room.0)).bind(i64::from(id.match_no));
         let Some(row) = query.fetch_optional(&self.pool).await? else { return Ok(None) };
         let since_1970 = Duration::from_millis(count(&row, "ended_at_wall")?);
         let ended_at = SystemTime::UNIX_EPOCH + since_1970;
-        Ok(Some(StoredMatch { id, text: row.try_get("record")?, ended_at }))
+        let (text, puzzle) = (row.try_get("record")?, row.try_get("puzzle")?);
+        Ok(Some(StoredMatch { id, text, puzzle, ended_at }))
     }
 }

@@ -53,6 +53,10 @@ pub(super) fn merge(writes: impl IntoIterator<Item = Write>) -> Vec<Write> {
             | Write::Challenge(_)
             | Write::RacedBefore { .. }
             | Write::Run { .. }
+            | Write::IndexChallenge(_)
+            | Write::StartAttempt { .. }
+            | Write::Rule { .. }
+            | Write::ForgetRuns { .. }
             | Write::WithdrawChallenge { .. }
             | Write::Place { .. }
             | Write::Unplace { .. } => others.push(write),
@@ -110,6 +114,10 @@ mod tests {
             | Write::Challenge(_)
             | Write::RacedBefore { .. }
             | Write::Run { .. }
+            | Write::IndexChallenge(_)
+            | Write::StartAttempt { .. }
+            | Write::Rule { .. }
+            | Write::ForgetRuns { .. }
             | Write::WithdrawChallenge { .. }
             | Write::ReleaseRoom { .. }
             | Write::Place { .. }

@@ -64,6 +64,8 @@ impl Dated {
             Self::Challenges => &[
                 "DELETE FROM challenge_runs WHERE challenge IN (SELECT challenge FROM challenges
                      WHERE made_at < $1 ORDER BY made_at, challenge LIMIT $2)",
+                "DELETE FROM challenge_starts WHERE challenge IN (SELECT challenge FROM challenges
+                     WHERE made_at < $1 ORDER BY made_at, challenge LIMIT $2)",
                 "DELETE FROM challenges WHERE challenge IN (SELECT challenge FROM challenges
                      WHERE made_at < $1 ORDER BY made_at, challenge LIMIT $2)",
             ],

@@ -15,8 +15,17 @@ use super::{StoreError, file};
 use crate::config::Durability;
 use crate::limits::SALVAGED_ROWS_AT_ONCE;
 
-const TABLES: [&str; 8] =
-    ["server", "rooms", "inputs", "matches", "players", "bans", "challenges", "challenge_runs"];
+const TABLES: [&str; 9] = [
+    "server",
+    "rooms",
+    "inputs",
+    "matches",
+    "players",
+    "bans",
+    "challenges",
+    "challenge_runs",
+    "challenge_starts",
+];
 
 /// What was found in one table.
 #[derive(Debug, PartialEq, Eq)]

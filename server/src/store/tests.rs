@@ -66,6 +66,7 @@ tokio::task_local! {
 }
 
 mod backup;
+mod challenges;
 mod cluster;
 mod embedded;
 pub(crate) mod postgres;

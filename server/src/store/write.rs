@@ -9,7 +9,9 @@ use super::bans::StoredBan;
 use super::players::StoredPlayer;
 use super::raced::Raced;
 use super::retention::Dated;
-use game::{Challenge, ChallengeId, MatchId, MatchRecord, Millis, PlayerId, RoomConfig, RoomId, Run};
+use game::{
+    Challenge, ChallengeId, MatchId, MatchRecord, Millis, Network, PlayerId, RoomConfig, RoomId, Ruling, Run,
+};
 use lobby::EntryId;
 
 /// Bytes of a move in the record of a match, of a secret's hash and stamps, and of what every write brings
@@ -20,6 +22,8 @@ const WRITE_BYTES: usize = 100;
 /// Bytes of the puzzle of a challenge, and of each gain of a run, roughly.
 const CHALLENGE_BYTES: usize = 4_000;
 const GAIN_BYTES: usize = 12;
+/// Bytes of the id of a run.
+const RUN_ID_BYTES: usize = 24;
 
 /// One thing to store. Also what a segment of the journal holds, so a later release must still read it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -73,10 +77,29 @@ pub(crate) enum Write {
     },
     /// A challenge has been made.
     Challenge(Arc<Challenge>),
+    /// What an earlier release has not stored of a challenge.
+    IndexChallenge(Arc<Challenge>),
     /// An attempt at a challenge is over; stored once, and only while the challenge is there.
     Run {
         challenge: ChallengeId,
         run: Arc<Run>,
+    },
+    /// The race of an attempt at a challenge begins, which shows its givens to this player.
+    StartAttempt {
+        challenge: ChallengeId,
+        room: RoomId,
+        player: PlayerId,
+        network: Option<Network>,
+    },
+    /// The setter of a challenge has ruled on its runs; replaces an earlier ruling.
+    Rule {
+        challenge: ChallengeId,
+        ruling: Arc<Ruling>,
+    },
+    /// Runs that do not count, of a challenge that has too many of them.
+    ForgetRuns {
+        challenge: ChallengeId,
+        runs: Vec<MatchId>,
     },
     /// A challenge is deleted, with its runs.
     WithdrawChallenge {
@@ -115,13 +138,16 @@ impl Write {
             Self::Ban(ban) => ban.reason.len(),
             Self::Match { record, .. } => record.moves.len() * MOVE_BYTES,
             Self::Player(player) => player.secrets.len() * SECRET_BYTES,
-            Self::Challenge(_) => CHALLENGE_BYTES,
+            Self::Challenge(_) | Self::IndexChallenge(_) => CHALLENGE_BYTES,
             Self::Run { run, .. } => run.gains.len() * GAIN_BYTES,
             Self::RacedBefore { rows, .. } => rows.len() * WRITE_BYTES,
+            Self::Rule { ruling, .. } => ruling.struck.len() * RUN_ID_BYTES,
+            Self::ForgetRuns { runs, .. } => runs.len() * RUN_ID_BYTES,
             Self::OpenRoom { .. }
             | Self::CloseRoom { .. }
             | Self::Forget { .. }
             | Self::Unban { .. }
+            | Self::StartAttempt { .. }
             | Self::WithdrawChallenge { .. }
             | Self::ReleaseRoom { .. }
             | Self::Place { .. }
@@ -139,6 +165,7 @@ impl Write {
             | Self::CloseRoom { room }
             | Self::FailRoom { room, .. }
             | Self::ReleaseRoom { room }
+            | Self::StartAttempt { room, .. }
             | Self::Place { room, .. }
             | Self::Unplace { room, .. } => Some(*room),
             Self::Match { record, .. } => Some(record.id.room),
@@ -149,6 +176,9 @@ impl Write {
             | Self::Unban { .. }
             | Self::Challenge(_)
             | Self::RacedBefore { .. }
+            | Self::IndexChallenge(_)
+            | Self::Rule { .. }
+            | Self::ForgetRuns { .. }
             | Self::WithdrawChallenge { .. } => None,
         }
     }

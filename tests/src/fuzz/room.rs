@@ -115,7 +115,9 @@ impl Step<'_> {
             | ClientMessage::MakeChallenge { .. }
             | ClientMessage::OpenChallenge { .. }
             | ClientMessage::TryChallenge { .. }
-            | ClientMessage::WithdrawChallenge { .. } => return None,
+            | ClientMessage::WithdrawChallenge { .. }
+            | ClientMessage::StrikeRun { .. }
+            | ClientMessage::FoldRuns { .. } => return None,
         })
     }
 }

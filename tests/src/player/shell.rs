@@ -1,6 +1,6 @@
 //! The shell around a headless player's client: carries its outputs out over a real socket and brings it inputs.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -41,6 +41,8 @@ pub(super) fn app(server: SocketAddr) -> App {
 
 pub(super) struct Shell {
     server: SocketAddr,
+    /// From where it connects, if that matters.
+    from: Option<Ipv4Addr>,
     codec: Codec,
     shared: Arc<Shared>,
     started: Instant,
@@ -88,8 +90,12 @@ impl Line {
 }
 
 impl Shell {
-    pub(super) fn new(server: SocketAddr, codec: Codec, shared: Arc<Shared>) -> Self {
-        Self { server, codec, shared, started: Instant::now(), line: Line::Down }
+    pub(super) fn new(
+        (server, from): (SocketAddr, Option<Ipv4Addr>),
+        codec: Codec,
+        shared: Arc<Shared>,
+    ) -> Self {
+        Self { server, from, codec, shared, started: Instant::now(), line: Line::Down }
     }
 
     /// Lives until the story lets go of the player.
@@ -198,7 +204,7 @@ impl Shell {
     async fn carry_out(&mut self, output: Output) {
         match output {
             Output::Connect => {
-                let (server, codec) = (self.server, self.codec);
+                let (server, from, codec) = (self.server, self.from, self.codec);
                 let mut seen = self.shared.seen();
                 if let Some(value) = seen.kept.get(&StoreKey::Identity).cloned() {
                     let now = seen.now;
@@ -206,7 +212,8 @@ impl Shell {
                     let _ = turn(&mut seen, Input::Stored { key: StoreKey::Identity, value }, now);
                 }
                 drop(seen);
-                self.line = Line::Opening(async move { socket::open(server, codec).await }.boxed());
+                self.line =
+                    Line::Opening(async move { socket::open_from(server, from, codec).await }.boxed());
             }
             Output::Disconnect => self.line = Line::Down,
             Output::Send(message) => self.send(&message).await,

@@ -1,6 +1,8 @@
 //! Challenges over real sockets: made, opened by link, raced against ghosts and against others who play at the same moment,
 //! withdrawn, expired, refused, limited, and still there after a crash.
 
+use std::net::Ipv4Addr;
+
 use anyhow::{Result, ensure};
 use client_core::challenge::{ChallengeCard, MakingState};
 use client_core::race::RowKind;
@@ -12,6 +14,8 @@ use tests::puzzles::{self, AMBIGUOUS, CONFLICTING, SOLVED, UNSOLVABLE};
 use tests::server::{Server, ServerProgram, get};
 
 const BLANKS: usize = 8;
+/// Another network than that of the others.
+const ELSEWHERE: Ipv4Addr = Ipv4Addr::new(127, 9, 0, 1);
 
 /// What comes of making a challenge of this text.
 async fn making(setter: &Player, text: &str, credits: Option<Credits>) -> Result<MakingState> {
@@ -73,7 +77,7 @@ fn company(seen: &Seen, kind: RowKind) -> Vec<String> {
 }
 
 fn shown(card: &ChallengeCard) -> Vec<(String, String, Option<&'static str>)> {
-    card.table.iter().map(|row| (row.rank.clone(), row.name.clone(), row.remark)).collect()
+    card.runs().map(|row| (row.rank.clone(), row.name.clone(), row.remark)).collect()
 }
 
 #[tokio::test]
@@ -86,7 +90,7 @@ async fn a_challenge_outlives_a_crash_and_is_raced_by_ghosts() -> Result<()> {
     finish(&sue, None).await?;
     let server = server.crash(async || {}).await?;
 
-    let ann = Player::new(server.address(), "Ann").await?;
+    let ann = Player::at(server.address(), "Ann", ELSEWHERE).await?;
     let card = open(&ann, &link).await?;
     assert_eq!((card.title.as_str(), card.note.as_str(), card.yours), ("Rings", "Mind the middle.", false));
     assert!(card.detail.starts_with("Set by Sue"), "{}", card.detail);
@@ -143,7 +147,8 @@ async fn those_who_play_at_once_see_each_other() -> Result<()> {
     let server = Server::start().await?;
     let sue = Player::new(server.address(), "Sue").await?;
     let (_, link) = make(&sue).await?;
-    let players = [Player::new(server.address(), "Ann").await?, Player::new(server.address(), "Bob").await?];
+    let ann = Player::new(server.address(), "Ann").await?;
+    let players = [ann, Player::at(server.address(), "Bob", ELSEWHERE).await?];
     for player in &players {
         open(player, &link).await?;
     }

@@ -19,6 +19,7 @@ mod full_disk;
 mod kinds;
 mod known;
 mod ladder;
+mod leaderboard;
 mod limits;
 mod lost_store;
 mod low_disk;

@@ -70,7 +70,7 @@ impl Arena {
     }
 
     /// Says something over plain TCP, and hears every answer until the server hangs up.
-    async fn request(self, bytes: &[u8], endings: &mut Endings) -> Result<()> {
+    pub(crate) async fn request(self, bytes: &[u8], endings: &mut Endings) -> Result<()> {
         let mut tcp = socket::connect(self.server, Some(self.from)).await?;
         let _ = tcp.write_all(bytes).await;
         let mut answer = Vec::new();

@@ -53,7 +53,9 @@ fn page() -> String {
          `cargo nextest run -p tests --test hostile suite --no-capture`; with `ABUSE=flood` only those whose name\n\
          holds the word.\n\n\
          {} abuses. A fault, refusal or close code is explained in PROTOCOL.md; *answered as usual* means that it gains\n\
-         nothing and costs nothing, *cut* that the connection ends without a word.\n",
+         nothing and costs nothing, *cut* that the connection ends without a word.\n\n\
+         What no server can tell: a second identity on another network whose player has seen the puzzle and asked a solver.\n\
+         Such a run can only be marked (by its network, by a pace that no hand reaches) and struck by the setter.\n",
         all().count()
     );
     for (sort, _, abuses) in SORTS {

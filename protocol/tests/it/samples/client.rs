@@ -82,6 +82,13 @@ fn messages() -> WireType {
         OpenChallenge: ClientMessage::OpenChallenge { request: REQUEST, id: challenge_id().to_string() },
         TryChallenge: ClientMessage::TryChallenge { request: REQUEST, id: challenge_id().to_string(), name: name() },
         WithdrawChallenge: ClientMessage::WithdrawChallenge { request: REQUEST, id: challenge_id().to_string() },
+        StrikeRun: ClientMessage::StrikeRun {
+            request: REQUEST,
+            id: challenge_id().to_string(),
+            run: game::MatchId { room: game::RoomId(0x0F1E_2D3C_4B5A_6978), match_no: 1 },
+            struck: true,
+        },
+        FoldRuns: ClientMessage::FoldRuns { request: REQUEST, id: challenge_id().to_string(), folds: false },
     )
 }
 

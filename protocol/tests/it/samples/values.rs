@@ -93,10 +93,18 @@ pub(super) fn run_row() -> RunRow {
         status: RacerStatus::Finished { time_ms: 254_800 },
         correct: 51,
         mistakes: 1,
+        hints: 0,
+        score: 620,
         bot: false,
         knowledge: Knowledge::Nothing,
         repeat: false,
+        seen: false,
         you: true,
+        not_by_hand: false,
+        folded: false,
+        more: 2,
+        struck: false,
+        run: None,
     }
 }
 
@@ -114,6 +122,9 @@ pub(super) fn challenge_view() -> ChallengeView {
         expires_in_s: Some(7_776_000),
         playing: 1,
         runs: 1,
+        quick: 0,
+        folds: true,
+        tried: true,
         table: vec![run_row()],
     }
 }

@@ -14,8 +14,8 @@ const ID: &str = "0123456789abcdef-3";
 /// A server that has this match, and what its record says.
 async fn app(text: &str) -> (Arc<AppState>, tempfile::TempDir) {
     let (app, _queue, folder) = AppState::at_rest().await;
-    let sql =
-        "INSERT INTO matches (room, match_no, booked_at, ended_at_wall, record) VALUES ($1, 3, 0, 0, $2)";
+    let sql = "INSERT INTO matches (room, match_no, booked_at, ended_at_wall, record, puzzle)
+         VALUES ($1, 3, 0, 0, $2, '00c0ffee00c0ffee')";
     let id: MatchId = ID.parse().unwrap();
     let room = i64::from_ne_bytes(id.room.0.to_ne_bytes());
     sqlx::query(sql).bind(room).bind(text).execute(app.persistence.store.pool()).await.unwrap();

@@ -1,7 +1,7 @@
 //! What a room does that is an attempt at a challenge: it reports its progress to the others who are at it, shows theirs to
 //! its player, and has its run stored together with the match.
 
-use game::{Audience, ChallengeId, Effect, MatchRecord, Rival, RoomEvent, Run};
+use game::{Audience, ChallengeId, Effect, MatchRecord, Rival, RoomEvent};
 
 use super::RoomTask;
 use crate::cluster::Letter;
@@ -50,11 +50,19 @@ impl RoomTask {
         self.effects.push(Effect::Send { to, event: RoomEvent::Rivals { rivals } });
     }
 
+    /// The race begins: its player is about to see the givens.
+    pub(super) fn note_start(&mut self) {
+        let Some(attempt) = self.room.attempt() else { return };
+        let (challenge, network) = (attempt.challenge, self.room.whence().network);
+        if let Some((player, _)) = self.room.members().next() {
+            self.log.start(challenge, player, network);
+        }
+    }
+
     /// The race is over: the run is stored with it.
     pub(super) fn note_run(&mut self, record: &MatchRecord) {
         let Some(attempt) = self.room.attempt() else { return };
-        let player = record.racers.first().map(|racer| racer.player);
-        if let Some(run) = player.and_then(|player| Run::of(record, player, self.latest)) {
+        if let Some(run) = self.room.run(record, self.latest) {
             self.log.run(attempt.challenge, run);
         }
     }

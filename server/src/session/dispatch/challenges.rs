@@ -6,7 +6,7 @@ use protocol::{ChallengeRefusal, Fault, ServerMessage};
 use puzzle::Credits;
 
 use super::{Dispatch, parse_name, too_fast};
-use crate::challenges::{self, Found, Wanted};
+use crate::challenges::{self, Change, Found, Wanted};
 use crate::net::Attempt;
 use crate::rooms::reach::Reach;
 use crate::rooms::task::{self, Purpose};
@@ -68,21 +68,29 @@ impl Dispatch {
         self.check_serving()?;
         self.check_free(None)?;
         let found = match self.find_challenge(id, at).await? {
-            Ok(found) if found.takes_more(&self.app) => Ok(found),
-            Ok(_) => Err(ChallengeRefusal::Full),
+            Ok(found) => self.next_attempt(found).await,
             Err(why) => Err(why),
         };
-        let found = match found {
-            Ok(found) => found,
+        let purpose = match found {
+            Ok(purpose) => purpose,
             Err(why) => {
                 self.refuse_challenge(request, why);
                 return Ok(());
             }
         };
-        let purpose = Purpose::attempt(&found.challenge, &found.runs, self.player);
         let opened = task::open(&self.app, self.room_slot(at)?, purpose).await;
         let (room, inbox) = opened.ok_or(Fault::TooManyRooms)?;
         self.enter(request, Some((room, Reach::Here(inbox))), (name, false, None), at).await
+    }
+
+    /// A room for the next attempt, if there is a place for a further run.
+    async fn next_attempt(&self, found: Found) -> Result<Purpose, ChallengeRefusal> {
+        if found.board.is_full() {
+            return Err(ChallengeRefusal::Full);
+        }
+        challenges::tidy(&self.app, &found).await?;
+        let attempt = found.attempt(&self.app, self.player, self.address).await?;
+        Ok(Purpose::attempt(&found.challenge, attempt, self.player))
     }
 
     pub(super) async fn withdraw_challenge(
@@ -105,10 +113,33 @@ impl Dispatch {
         Ok(())
     }
 
+    /// Changes what counts in the player's own challenge, and shows it as it is then.
+    pub(super) async fn rule_on_challenge(
+        &self,
+        request: RequestId,
+        id: &str,
+        change: Change,
+        at: Millis,
+    ) -> Result<(), Fault> {
+        let found = self.find_challenge(id, at).await?;
+        let ruled = match found {
+            Ok(found) => challenges::rule(&self.app, &found, self.player, change).await,
+            Err(why) => Err(why),
+        };
+        match ruled {
+            Ok(found) => {
+                let view = Box::new(found.view(&self.app, Some(self.player)));
+                self.outbox.say(ServerMessage::Challenge { request, view });
+            }
+            Err(why) => self.refuse_challenge(request, why),
+        }
+        Ok(())
+    }
+
     async fn find_challenge(&self, id: &str, at: Millis) -> Result<Result<Found, ChallengeRefusal>, Fault> {
         let Ok(id) = id.parse::<ChallengeId>() else { return Ok(Err(ChallengeRefusal::BadId)) };
         self.wait_for_a_try(at).await?;
-        let found = challenges::find(&self.app, id).await;
+        let found = challenges::find(&self.app, id, Some(self.player)).await;
         if matches!(found, Err(ChallengeRefusal::NoSuchChallenge)) {
             self.count_wrong_code(at);
         }

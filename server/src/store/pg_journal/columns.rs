@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::{Millis, PlayerId, RoomId};
 
 use super::super::batch::said;
+use super::super::challenges::{network_column, puzzle_column};
 use super::super::players::StoredPlayer;
 use super::super::raced;
 use super::super::write::{Write, count_column, id_column, wall_column};
@@ -59,15 +60,17 @@ pub(super) struct Columns {
     pub(super) raced: Rows<2, 1>,
     /// `player, seen_at`.
     pub(super) marked: Rows<2, 0>,
-    /// `setter, made_at`, and `challenge, content`.
-    pub(super) challenges: Rows<2, 2>,
+    /// `setter, made_at`, and `challenge, content, puzzle`.
+    pub(super) challenges: Rows<2, 3>,
     /// `room, match_no`, and `challenge, run`.
     pub(super) runs: Rows<2, 2>,
+    /// `player, network`, and `challenge`.
+    pub(super) starts: Rows<2, 1>,
     /// `player, room, entry`.
     pub(super) places: Rows<3, 0>,
     /// `player, room`.
     pub(super) vacated: Rows<2, 0>,
-    /// What goes alone, in order: bans, what is forgotten, and challenges that are withdrawn.
+    /// What goes alone, in order: bans, what is forgotten, rulings on challenges and those that are withdrawn.
     pub(super) others: Vec<Write>,
 }
 
@@ -118,18 +121,26 @@ impl Columns {
                 Write::Challenge(challenge) => {
                     let text = serde_json::to_string(&challenge).expect("a challenge is plain data");
                     let numbers = [id_column(challenge.setter.0), count_column(challenge.made_at.0)];
-                    self.challenges.push(numbers, [challenge.id.to_string(), text]);
+                    self.challenges
+                        .push(numbers, [challenge.id.to_string(), text, puzzle_column(&challenge)]);
                 }
                 Write::Run { challenge, run } => {
                     let text = serde_json::to_string(&run).expect("a run is plain data");
                     let id = [id_column(run.id.room.0), i64::from(run.id.match_no)];
                     self.runs.push(id, [challenge.to_string(), text]);
                 }
+                Write::StartAttempt { challenge, player, network, .. } => {
+                    let numbers = [id_column(player.0), network_column(network)];
+                    self.starts.push(numbers, [challenge.to_string()]);
+                }
                 Write::Player(_) | Write::Place { .. } | Write::Unplace { .. } => {}
                 Write::Ban(_)
                 | Write::Unban { .. }
                 | Write::Forget { .. }
                 | Write::RacedBefore { .. }
+                | Write::IndexChallenge(_)
+                | Write::Rule { .. }
+                | Write::ForgetRuns { .. }
                 | Write::WithdrawChallenge { .. } => {
                     self.others.push(write);
                 }

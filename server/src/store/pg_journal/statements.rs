@@ -8,8 +8,9 @@ use sqlx::{Postgres, query};
 
 use super::super::bans::StoredBan;
 use super::super::batch::{Batch, said};
+use super::super::challenges::{self, puzzle_column, starts_max};
 use super::super::raced;
-use super::super::write::{Write, count_column, wall_column};
+use super::super::write::{Write, count_column, id_column, wall_column};
 use super::columns::{Columns, Rows};
 use crate::limits::{FORGOTTEN_AT_ONCE_MAX, RACED_PER_PLAYER_MAX};
 
@@ -47,16 +48,35 @@ pub(super) async fn run(columns: &Columns, stamp: &Stamp, to: &mut PgConnection)
     }
     run_raced(columns, to).await?;
     if !columns.challenges.is_empty() {
-        let sql = "INSERT INTO challenges (setter, made_at, challenge, content)
-             SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) ON CONFLICT DO NOTHING";
+        let sql = "INSERT INTO challenges (setter, made_at, challenge, content, puzzle)
+             SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[])
+             ON CONFLICT DO NOTHING";
         bind(sql, &columns.challenges).execute(&mut *to).await?;
     }
     if !columns.runs.is_empty() {
-        let sql = "INSERT INTO challenge_runs (room, match_no, challenge, run)
-             SELECT new.* FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])
-                 AS new (room, match_no, challenge, run)
-             JOIN challenges ON challenges.challenge = new.challenge ON CONFLICT DO NOTHING";
+        // Locked in order, so that two nodes do not wait for each other's rows; and until the commit, so that a later change has
+        // a greater number for whoever reads.
+        let sql = "WITH new AS (
+                 SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])
+                     AS new (room, match_no, challenge, run)),
+             locked AS (SELECT challenge FROM challenges WHERE challenge IN (SELECT challenge FROM new)
+                 ORDER BY challenge FOR UPDATE),
+             changed AS (UPDATE challenges SET changes = changes + 1 FROM locked
+                 WHERE challenges.challenge = locked.challenge RETURNING challenges.challenge, changes)
+             INSERT INTO challenge_runs (room, match_no, challenge, run, change)
+             SELECT new.*, changes FROM new JOIN changed ON changed.challenge = new.challenge
+             ON CONFLICT DO NOTHING";
         bind(sql, &columns.runs).execute(&mut *to).await?;
+    }
+    if !columns.starts.is_empty() {
+        let sql = "INSERT INTO challenge_starts (challenge, player, network)
+             SELECT new.challenge, player, network FROM unnest($1::bigint[], $2::bigint[], $3::text[])
+                 AS new (player, network, challenge)
+             JOIN challenges ON challenges.challenge = new.challenge
+             WHERE (SELECT count(*) FROM challenge_starts AS near
+                 WHERE near.challenge = new.challenge AND near.network = new.network) < $4
+             ORDER BY new.challenge, player ON CONFLICT DO NOTHING";
+        bind(sql, &columns.starts).bind(starts_max()).execute(&mut *to).await?;
     }
     for write in &columns.others {
         run_one(write, to).await?;
@@ -188,11 +208,25 @@ async fn run_one(write: &Write, to: &mut PgConnection) -> sqlx::Result<()> {
         }
         Write::WithdrawChallenge { challenge } => {
             let id = challenge.to_string();
-            for sql in [
-                "DELETE FROM challenge_runs WHERE challenge = $1",
-                "DELETE FROM challenges WHERE challenge = $1",
-            ] {
+            for sql in challenges::DELETE {
                 query(sql).bind(&id).execute(&mut *to).await?;
+            }
+        }
+        Write::IndexChallenge(challenge) => {
+            let text = serde_json::to_string(challenge).expect("a challenge is plain data");
+            let statement = query(challenges::INDEX).bind(challenge.id.to_string()).bind(text);
+            statement.bind(puzzle_column(challenge)).execute(to).await?;
+        }
+        Write::Rule { challenge, ruling } => {
+            let text = serde_json::to_string(ruling).expect("a ruling is plain data");
+            let statement = query(challenges::RULE).bind(challenge.to_string()).bind(i64::from(ruling.no));
+            statement.bind(text).execute(to).await?;
+        }
+        Write::ForgetRuns { challenge, runs } => {
+            let id = challenge.to_string();
+            for run in runs {
+                let statement = query(challenges::FORGET_RUN).bind(&id).bind(id_column(run.room.0));
+                statement.bind(i64::from(run.match_no)).execute(&mut *to).await?;
             }
         }
         Write::OpenRoom { .. }
@@ -205,6 +239,7 @@ async fn run_one(write: &Write, to: &mut PgConnection) -> sqlx::Result<()> {
         | Write::Player(_)
         | Write::Challenge(_)
         | Write::Run { .. }
+        | Write::StartAttempt { .. }
         | Write::Place { .. }
         | Write::Unplace { .. } => unreachable!("these go together, as columns"),
     }

@@ -5,9 +5,10 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use game::{Challenge, ChallengeId, MatchId, MatchRecord, Millis, PlayerId, Run};
+use game::{Challenge, ChallengeId, MatchId, MatchRecord, Millis, Network, PlayerId, Ruling, Run};
 use puzzle::PuzzleId;
 
+use super::super::challenges::Starts;
 use super::super::players::StoredPlayer;
 use super::super::raced;
 use super::super::write::Write;
@@ -23,11 +24,32 @@ struct Inner {
     matches: HashMap<MatchId, (u64, Arc<MatchRecord>, SystemTime)>,
     players: HashMap<PlayerId, (u64, StoredPlayer)>,
     challenges: HashMap<ChallengeId, (u64, Arc<Challenge>)>,
-    runs: HashMap<(ChallengeId, MatchId), (u64, Arc<Run>)>,
+    news: HashMap<ChallengeId, OfChallenge>,
+    /// How often any challenge has had news.
+    noted: u64,
     raced: HashMap<(PlayerId, PuzzleId), u64>,
     marked: HashMap<PlayerId, (u64, Millis)>,
     /// Challenges that the database may still hold.
     withdrawn: HashMap<ChallengeId, u64>,
+}
+
+/// What of a challenge is new, each with the segment that holds it.
+#[derive(Debug, Default)]
+struct OfChallenge {
+    /// When something came last, by [`Inner::noted`].
+    noted: u64,
+    runs: HashMap<MatchId, (u64, Arc<Run>)>,
+    ruling: Option<(u64, Arc<Ruling>)>,
+    starts: HashMap<PlayerId, (u64, Option<Network>)>,
+}
+
+/// Runs and a ruling that the database may not hold yet.
+#[derive(Debug)]
+pub(crate) struct News {
+    /// Greater than that of earlier ones.
+    pub(crate) number: u64,
+    pub(crate) runs: Vec<Arc<Run>>,
+    pub(crate) ruling: Option<Arc<Ruling>>,
 }
 
 impl Pending {
@@ -64,10 +86,43 @@ impl Pending {
         self.lock().withdrawn.contains_key(&id)
     }
 
-    pub(crate) fn runs(&self, of: ChallengeId) -> Vec<Arc<Run>> {
+    /// What is new of a challenge; `None` if nothing has come since the news with this number.
+    pub(crate) fn news(&self, of: ChallengeId, since: u64) -> Option<News> {
         let inner = self.lock();
-        let runs = inner.runs.iter().filter(|((challenge, _), _)| *challenge == of);
-        runs.map(|(_, (_, run))| run.clone()).collect()
+        let news = inner.news.get(&of).filter(|news| news.noted > since)?;
+        let runs = news.runs.values().map(|(_, run)| run.clone()).collect();
+        let ruling = news.ruling.as_ref().map(|(_, ruling)| ruling.clone());
+        Some(News { number: news.noted, runs, ruling })
+    }
+
+    pub(crate) fn runs_among(&self, of: ChallengeId, wanted: &[MatchId]) -> Vec<Run> {
+        let inner = self.lock();
+        let Some(news) = inner.news.get(&of) else { return Vec::new() };
+        wanted.iter().filter_map(|id| news.runs.get(id)).map(|(_, run)| (**run).clone()).collect()
+    }
+
+    pub(crate) fn starts(
+        &self,
+        of: ChallengeId,
+        player: Option<PlayerId>,
+        network: Option<Network>,
+    ) -> Starts {
+        let inner = self.lock();
+        let Some(news) = inner.news.get(&of) else { return Starts::default() };
+        let is_near = |(other, (_, from)): (&PlayerId, &(u64, Option<Network>))| {
+            network.is_some() && *from == network && Some(*other) != player
+        };
+        Starts {
+            own: player.is_some_and(|player| news.starts.contains_key(&player)),
+            near: news.starts.iter().any(is_near),
+        }
+    }
+
+    /// Whether there is a challenge of this puzzle that was made after `since`.
+    pub(crate) fn is_challenge(&self, puzzle: PuzzleId, since: Millis) -> bool {
+        let inner = self.lock();
+        let mut challenges = inner.challenges.values();
+        challenges.any(|(_, challenge)| challenge.puzzle.id == puzzle && challenge.made_at > since)
     }
 
     pub(crate) fn challenges_of(&self, setter: PlayerId) -> HashSet<ChallengeId> {
@@ -96,7 +151,25 @@ impl Pending {
                     self.lock().challenges.insert(challenge.id, (segment, challenge.clone()));
                 }
                 Write::Run { challenge, run } => {
-                    self.lock().runs.insert((*challenge, run.id), (segment, run.clone()));
+                    self.lock().news_of(*challenge).runs.insert(run.id, (segment, run.clone()));
+                }
+                Write::StartAttempt { challenge, player, network, .. } => {
+                    let mut inner = self.lock();
+                    let news = inner.news.entry(*challenge).or_default();
+                    news.starts.entry(*player).or_insert((segment, *network));
+                }
+                Write::Rule { challenge, ruling } => {
+                    let mut inner = self.lock();
+                    let known = &mut inner.news_of(*challenge).ruling;
+                    if known.as_ref().is_none_or(|(_, known)| known.no < ruling.no) {
+                        *known = Some((segment, ruling.clone()));
+                    }
+                }
+                Write::ForgetRuns { challenge, runs } => {
+                    let mut inner = self.lock();
+                    if let Some(news) = inner.news.get_mut(challenge) {
+                        news.runs.retain(|id, _| !runs.contains(id));
+                    }
                 }
                 Write::WithdrawChallenge { challenge } => self.lock().withdraw(segment, *challenge),
                 Write::OpenRoom { .. }
@@ -106,6 +179,7 @@ impl Pending {
                 | Write::FailRoom { .. }
                 | Write::Forget { .. }
                 | Write::RacedBefore { .. }
+                | Write::IndexChallenge(_)
                 | Write::Ban(_)
                 | Write::Unban { .. }
                 | Write::ReleaseRoom { .. }
@@ -121,7 +195,7 @@ impl Pending {
         inner.matches.retain(|_, (kept_in, ..)| *kept_in > segment);
         inner.players.retain(|_, (kept_in, _)| *kept_in > segment);
         inner.challenges.retain(|_, (kept_in, _)| *kept_in > segment);
-        inner.runs.retain(|_, (kept_in, _)| *kept_in > segment);
+        inner.news.retain(|_, news| news.is_newer_than(segment));
         inner.raced.retain(|_, kept_in| *kept_in > segment);
         inner.marked.retain(|_, (kept_in, _)| *kept_in > segment);
         inner.withdrawn.retain(|_, kept_in| *kept_in > segment);
@@ -136,8 +210,16 @@ impl Pending {
 impl Inner {
     fn withdraw(&mut self, segment: u64, challenge: ChallengeId) {
         self.challenges.remove(&challenge);
-        self.runs.retain(|(of, _), _| *of != challenge);
+        self.news.remove(&challenge);
         self.withdrawn.insert(challenge, segment);
+    }
+
+    /// Where something new of a challenge goes.
+    fn news_of(&mut self, challenge: ChallengeId) -> &mut OfChallenge {
+        self.noted += 1;
+        let news = self.news.entry(challenge).or_default();
+        news.noted = self.noted;
+        news
     }
 
     /// Two states of a player may arrive in any order.
@@ -146,5 +228,15 @@ impl Inner {
         if known.1.version < player.version {
             *known = (segment, player.clone());
         }
+    }
+}
+
+impl OfChallenge {
+    /// Drops what segments up to this one hold; false if nothing is left.
+    fn is_newer_than(&mut self, segment: u64) -> bool {
+        self.runs.retain(|_, (kept_in, _)| *kept_in > segment);
+        self.starts.retain(|_, (kept_in, _)| *kept_in > segment);
+        self.ruling = self.ruling.take().filter(|(kept_in, _)| *kept_in > segment);
+        !self.runs.is_empty() || !self.starts.is_empty() || self.ruling.is_some()
     }
 }

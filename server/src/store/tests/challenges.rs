@@ -1,0 +1,192 @@
+//! Challenges with their runs on both databases: what a look reads, what a setter rules, who has started, and what goes.
+
+use game::{
+    Challenge, ChallengeId, JobRequest, Knowledge, Leaderboard, MatchId, Network, PlayerId, RacerStatus,
+    Rules, Ruling, Run, Whence,
+};
+
+use super::*;
+use crate::challenges::leaderboards::Leaderboards;
+use crate::limits::FORGOTTEN_AT_ONCE_MAX;
+use crate::store::retention::Dated;
+
+const ONE_OPEN: &str = ".34678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const ROOM: u64 = 7;
+
+fn id() -> ChallengeId {
+    ChallengeId::nth(5)
+}
+
+fn challenge(key: Option<[u8; 32]>) -> Challenge {
+    let puzzle = game::perform(&JobRequest::Validate { text: ONE_OPEN.to_owned() }).outcome.unwrap();
+    let rules = Challenge::rules_for(Rules::default()).unwrap();
+    let (setter, set_by) = (PlayerId(1), "Sue".parse().unwrap());
+    let (knowledge, credits) = (Knowledge::Puzzle, puzzle::Credits::default());
+    Challenge { id: id(), setter, set_by, knowledge, credits, rules, puzzle, made_at: Millis(9), key }
+}
+
+fn run(no: u32) -> Run {
+    Run {
+        id: MatchId { room: RoomId(ROOM), match_no: no },
+        player: PlayerId(u64::from(no)),
+        name: "Ann".parse().unwrap(),
+        bot: false,
+        knowledge: Knowledge::Nothing,
+        status: RacerStatus::Finished { time_ms: 9_000 + no },
+        correct: 1,
+        mistakes: 0,
+        hints: 0,
+        not_by_hand: false,
+        score: 10,
+        repeat: false,
+        whence: Whence::default(),
+        at: Millis(u64::from(no)),
+        gains: vec![(9_000, 1)],
+    }
+}
+
+fn ran(no: u32) -> Write {
+    Write::Run { challenge: id(), run: run(no).into() }
+}
+
+fn started(player: u64, network: u64) -> Write {
+    let (player, network) = (PlayerId(player), Some(Network(network)));
+    Write::StartAttempt { challenge: id(), room: RoomId(ROOM), player, network }
+}
+
+fn ruled(ruling: Ruling) -> Write {
+    Write::Rule { challenge: id(), ruling: ruling.into() }
+}
+
+impl Opened {
+    async fn with_challenge(place: &DatabaseUrl) -> Self {
+        let opened = Self::at(place).await;
+        opened.keep(vec![open(ROOM), Write::Challenge(challenge(Some([3; 32])).into())]).await;
+        opened
+    }
+
+    async fn look(&self, boards: &Leaderboards) -> Arc<Leaderboard> {
+        let look = boards.look(&self.store, id(), None).await.unwrap();
+        look.expect("the challenge is there").board
+    }
+
+    /// Whether a player has started an attempt, and whether another one on their network has.
+    async fn starts(&self, player: u64, network: u64) -> (bool, bool) {
+        let (player, network) = (PlayerId(player), Network(network));
+        let starts = self.store.challenge_stamp(id(), Some(player), Some(network)).await.unwrap().starts;
+        (starts.own, starts.near)
+    }
+}
+
+on_all! {
+    async fn a_look_reads_only_what_has_changed(place: &DatabaseUrl) {
+        let opened = Opened::with_challenge(place).await;
+        opened.keep((1..=500).map(ran).collect()).await;
+        // Two nodes, or one that has started again, each with a memory of its own.
+        let nodes = [Leaderboards::default(), Leaderboards::default()];
+        for board in &nodes {
+            for _ in 0..20 {
+                assert_eq!(opened.look(board).await.counted(), 500);
+            }
+            assert_eq!(board.runs_read(), 500, "each run once");
+        }
+        opened.keep(vec![ran(501)]).await;
+        opened.keep(vec![ran(501)]).await;
+        for board in &nodes {
+            assert_eq!(opened.look(board).await.counted(), 501);
+            assert_eq!(board.runs_read(), 501);
+        }
+    }
+
+    async fn a_run_is_seen_before_the_database_has_it(place: &DatabaseUrl) {
+        let opened = Opened::with_challenge(place).await;
+        let boards = Leaderboards::default();
+        assert_eq!(opened.look(&boards).await.counted(), 0);
+        for no in 1..=3 {
+            opened.journal.commit(vec![ran(no)]).await.unwrap();
+            assert_eq!(opened.look(&boards).await.counted(), no as usize);
+        }
+        opened.journal.settle().await.unwrap();
+        assert_eq!(opened.look(&boards).await.counted(), 3);
+        let stored = opened.store.runs_of(id(), &[run(2).id]).await.unwrap();
+        assert_eq!(stored, [run(2)], "with its gains");
+    }
+
+    async fn a_ruling_holds_after_a_restart_and_the_last_one_counts(place: &DatabaseUrl) {
+        let opened = Opened::with_challenge(place).await;
+        let boards = Leaderboards::default();
+        opened.keep((1..=3).map(ran).collect()).await;
+        let first = opened.look(&boards).await.ruling().strike(run(1).id, true).unwrap();
+        opened.journal.commit(vec![ruled(first.clone())]).await.unwrap();
+        assert_eq!(opened.look(&boards).await.counted(), 2);
+        let second = first.fold(false).unwrap();
+        opened.keep(vec![ruled(second.clone())]).await;
+        // A commit that is repeated late.
+        opened.keep(vec![ruled(first)]).await;
+        assert_eq!(opened.look(&boards).await.ruling(), &second);
+        let opened = opened.again(place).await;
+        assert_eq!(opened.look(&Leaderboards::default()).await.ruling(), &second);
+    }
+
+    async fn who_has_started_is_known_by_player_and_network(place: &DatabaseUrl) {
+        let opened = Opened::with_challenge(place).await;
+        assert_eq!(opened.starts(2, 70).await, (false, false));
+        opened.journal.commit(vec![started(2, 70)]).await.unwrap();
+        for _ in 0..2 {
+            assert_eq!(opened.starts(2, 70).await, (true, false));
+            assert_eq!(opened.starts(3, 70).await, (false, true), "another one from there");
+            assert_eq!(opened.starts(3, 71).await, (false, false));
+            opened.journal.settle().await.unwrap();
+        }
+        // Of a crowd on one network only some are worth knowing.
+        for player in 100..300 {
+            opened.journal.commit(vec![started(player, 70)]).await.unwrap();
+        }
+        opened.journal.settle().await.unwrap();
+        let count = "SELECT count(*) FROM challenge_starts";
+        let count: i64 = sqlx::query_scalar(count).fetch_one(&opened.store.pool).await.unwrap();
+        assert!(count <= 64, "{count}");
+    }
+
+    async fn nothing_is_left_of_what_is_withdrawn_or_expired(place: &DatabaseUrl) {
+        let opened = Opened::with_challenge(place).await;
+        let boards = Leaderboards::default();
+        let forget = Write::Forget { what: Dated::Challenges, before: Millis(1_000) };
+        for end in [Write::WithdrawChallenge { challenge: id() }, forget] {
+            opened.keep(vec![Write::Challenge(challenge(Some([3; 32])).into())]).await;
+            opened.keep(vec![ran(1), ran(2), started(2, 70)]).await;
+            assert_eq!(opened.look(&boards).await.counted(), 2);
+            opened.keep(vec![Write::ForgetRuns { challenge: id(), runs: vec![run(1).id] }]).await;
+            boards.forget(id(), &[run(1).id]).await;
+            assert_eq!(opened.look(&boards).await.counted(), 1);
+            assert!(opened.store.is_challenge(challenge(None).puzzle.id, Millis(0)).await.unwrap());
+            opened.keep(vec![end]).await;
+            assert!(boards.look(&opened.store, id(), None).await.unwrap().is_none());
+            assert!(!opened.store.is_challenge(challenge(None).puzzle.id, Millis(0)).await.unwrap());
+            for table in ["SELECT count(*) FROM challenge_runs", "SELECT count(*) FROM challenge_starts"] {
+                let rows: i64 = sqlx::query_scalar(table).fetch_one(&opened.store.pool).await.unwrap();
+                assert_eq!(rows, 0, "{table}, {FORGOTTEN_AT_ONCE_MAX} at once");
+            }
+        }
+    }
+
+    /// As a release before keys and leaderboards left it: a challenge that is found by no puzzle, and runs without changes.
+    async fn a_challenge_of_an_earlier_release_is_read_and_indexed(place: &DatabaseUrl) {
+        let opened = Opened::at(place).await;
+        opened.keep(vec![open(ROOM), Write::Challenge(challenge(None).into()), ran(1), ran(2)]).await;
+        for sql in ["UPDATE challenge_runs SET change = 0", "UPDATE challenges SET changes = 0"] {
+            sqlx::query(sql).execute(&opened.store.pool).await.unwrap();
+        }
+        let boards = Leaderboards::default();
+        assert_eq!(opened.look(&boards).await.counted(), 2);
+        let old = opened.store.challenges_not_indexed().await.unwrap();
+        assert_eq!(old, [challenge(None)]);
+        let indexed = challenge(Some([4; 32]));
+        opened.keep(vec![Write::IndexChallenge(indexed.clone().into())]).await;
+        opened.keep(vec![Write::IndexChallenge(challenge(Some([5; 32])).into())]).await;
+        assert_eq!(opened.store.challenges_not_indexed().await.unwrap(), []);
+        let look = boards.look(&opened.store, id(), None).await.unwrap().unwrap();
+        assert_eq!(*look.challenge, indexed, "the first key holds");
+        assert!(opened.store.is_challenge(indexed.puzzle.id, Millis(0)).await.unwrap());
+    }
+}
