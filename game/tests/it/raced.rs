@@ -16,7 +16,7 @@ fn have_raced(story: &mut Story, players: &[PlayerId]) {
 }
 
 #[test]
-fn members_are_looked_up_when_a_puzzle_is_set_and_when_they_come() {
+fn members_are_looked_up_with_a_puzzle_and_when_they_come() {
     let mut story = Story::of_two();
     assert_eq!(story.looked_up, [] as [Vec<PlayerId>; 0], "there is no puzzle yet");
     story.sets_puzzle(ANN, FOUR_OPEN);

@@ -3,8 +3,8 @@
 use puzzle::{GenerateSpec, Isomorphism, PreparedPuzzle, PuzzleId, Tier};
 
 fn prepared(variant: &str, seed: u64) -> PreparedPuzzle {
-    let spec = GenerateSpec::of_tier(variant.parse().unwrap(), Tier::Easy);
-    PreparedPuzzle::generate(&spec, seed).unwrap()
+    let spec = GenerateSpec::of_tier(variant.parse().expect("a kind"), Tier::Easy);
+    PreparedPuzzle::generate(&spec, seed).expect("a puzzle")
 }
 
 /// As if somebody had set it: its own id is made anew.

@@ -27,12 +27,13 @@ pub(super) fn perform(
     let (workers, store) = (app.rooms.workers.clone(), app.persistence.store.clone());
     let (config, now) = (app.config.store.clone(), app.clock.now());
     app.tasks.spawn(app.stop.clone().run_until_cancelled_owned(async move {
-        let made = match request {
-            // Its boards would show the solution of the challenge to all in the room.
-            JobRequest::Recall { id } if challenges::may_be_open(&store, &config, now, id).await => {
-                FinishedJob::from(Err(PuzzleProblem::StillOpen.into()))
-            }
-            request => made(&workers, &store, owner, request).await,
+        // The boards of a recalled puzzle would show the solution of the challenge to all in the room.
+        let made = if let JobRequest::Recall { id } = request
+            && challenges::may_be_open(&store, &config, now, id).await
+        {
+            FinishedJob::from(Err(PuzzleProblem::StillOpen.into()))
+        } else {
+            made(&workers, &store, owner, request).await
         };
         // If the room has closed meanwhile, the outcome is dropped.
         let _ = inbox.send(RoomMessage::JobDone { job, made }).await;

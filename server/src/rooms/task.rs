@@ -7,13 +7,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use game::{
-    Arrival, Attempt, Audience, BotMove, Capacity, Challenge, Command, DetachReason, Effect, Event, Input,
-    Millis, Network, Origin, PlayerId, PuzzleProblem, Rejection, RequestId, Rival, Room, RoomCode,
-    RoomConfig, RoomEvent, RoomId, Secret, Settings,
+    Arrival, Attempt, Audience, BotMove, Capacity, Challenge, Command, Effect, Event, Millis, Network,
+    Origin, PlayerId, PuzzleProblem, Rejection, RequestId, Rival, Room, RoomCode, RoomConfig, RoomEvent,
+    RoomId, Settings,
 };
 use lobby::{EntryId, Standing, Ticket};
-use rand::TryRng;
-use rand::rngs::SysRng;
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 use tracing::{Instrument, Span};
@@ -79,17 +77,10 @@ pub(crate) async fn open(
     let limits = &app.config.limits;
     let capacity = Capacity { seats: limits.seats, spectators: limits.spectators };
     let opener = slot.address().map(|address| address.network(id.0));
-    let secret = fresh_secret();
+    let secret = feed::fresh_secret();
     let config = RoomConfig { id, code, origin, settings, secret, reserved, capacity, opener, attempt };
     RoomTask::new(app.clone(), config, sender.clone(), slot).spawn(inbox);
     Some((id, sender))
-}
-
-/// For one race, straight from the operating system: nothing else that the server draws says anything of it.
-fn fresh_secret() -> Secret {
-    let mut bytes = [0; 32];
-    SysRng.try_fill_bytes(&mut bytes).expect("the operating system has random bytes");
-    Secret::new(bytes)
 }
 
 /// Stands by itself, not within the session that opens the room: the log is to say nothing of that, least of all its
@@ -345,27 +336,7 @@ impl RoomTask {
                 if matches!(command, Command::Place { .. } | Command::Erase { .. } | Command::Hint { .. }) {
                     self.moves.push(received);
                 }
-                if matches!(command, Command::AddBot { .. })
-                    && let Err(why) = self.reserve_bot()
-                {
-                    self.refuse(player, request, why);
-                    return Ok(());
-                }
-                if let Command::ShowBoards { members } = &command
-                    && let Some(puzzle) = self.room.puzzle_on_table(player, members)
-                {
-                    jobs::check_boards(
-                        &self.app,
-                        self.inbox.clone(),
-                        puzzle,
-                        (player, entry, request, command),
-                    );
-                    return Ok(());
-                }
-                if command.is_passed_on() {
-                    return self.pass_on((player, request), &command);
-                }
-                self.feed(self.clock.of_server(at), Event::Command { player, request, command })
+                self.command(at, (player, entry, request), command)
             }
             RoomMessage::Gone { at, player, entry } if self.members.is_member(player, entry) => {
                 self.drop_connection(self.clock.of_server(at), player)
@@ -410,9 +381,8 @@ impl RoomTask {
                 if self.members.is_member(player, entry) =>
             {
                 if is_open {
-                    let problem = Rejection::BadPuzzle { problem: PuzzleProblem::StillOpen }.into();
-                    let event = RoomEvent::Refused { request, problem };
-                    self.effects.push(Effect::Send { to: Audience::One(player), event });
+                    let problem = PuzzleProblem::StillOpen;
+                    self.refuse(player, request, Rejection::BadPuzzle { problem });
                     return Ok(());
                 }
                 self.feed(self.clock.now(), Event::Command { player, request, command })
@@ -423,6 +393,31 @@ impl RoomTask {
                 self.feed(self.clock.now(), Event::Raced { puzzle, players })
             }
         }
+    }
+
+    /// What a member asks for, unless it takes something outside the room first.
+    fn command(
+        &mut self,
+        at: Millis,
+        (player, entry, request): (PlayerId, EntryId, RequestId),
+        command: Command,
+    ) -> Result<(), Over> {
+        if matches!(command, Command::AddBot { .. })
+            && let Err(why) = self.reserve_bot()
+        {
+            self.refuse(player, request, why);
+            return Ok(());
+        }
+        if let Command::ShowBoards { members } = &command
+            && let Some(puzzle) = self.room.puzzle_on_table(player, members)
+        {
+            jobs::check_boards(&self.app, self.inbox.clone(), puzzle, (player, entry, request, command));
+            return Ok(());
+        }
+        if command.is_passed_on() {
+            return self.pass_on((player, request), &command);
+        }
+        self.feed(self.clock.of_server(at), Event::Command { player, request, command })
     }
 
     fn refuse(&mut self, player: PlayerId, request: RequestId, why: Rejection) {
@@ -509,100 +504,6 @@ impl RoomTask {
             Over
         })
     }
-
-    /// Hands one input to the room, and a new secret if it has used up the one it had; what follows is carried out at the end of
-    /// the turn.
-    fn feed(&mut self, at: Millis, event: Event) -> Result<(), Over> {
-        self.feed_one(at, event)?;
-        self.renew_secret()
-    }
-
-    fn renew_secret(&mut self) -> Result<(), Over> {
-        if !self.room.needs_secret() {
-            return Ok(());
-        }
-        self.feed_one(self.latest, Event::Drawn { secret: fresh_secret() })
-    }
-
-    /// Stored is what the room has made of the input: a move with its verdict.
-    fn feed_one(&mut self, at: Millis, event: Event) -> Result<(), Over> {
-        self.latest = self.latest.max(at);
-        let input = Input { at: self.latest, event };
-        trace::input(self.code, &input);
-        let before = self.effects.len();
-        let (room, log, effects) = (&mut self.room, &mut self.log, &mut self.effects);
-        let handled = contain(move || {
-            let kept = log.append(&input);
-            let judged = room.judge(input, effects);
-            // If judging fails, the log holds what it failed on.
-            log.replace(kept, &judged);
-            room.handle(judged, effects);
-        });
-        if let Err(panic) = handled {
-            self.effects.truncate(before);
-            self.fail(panic);
-            return Err(Over);
-        }
-        self.note_effects(before)
-    }
-
-    /// Stores what is to be stored with this turn; the other effects wait for its end.
-    fn note_effects(&mut self, from: usize) -> Result<(), Over> {
-        let mut step = Ok(());
-        for effect in self.effects.split_off(from) {
-            match effect {
-                Effect::Record { record } => {
-                    trace::results(self.code, &record.results);
-                    trace::followers(self.code, &record);
-                    self.note_run(&record);
-                    self.log.record(record, self.latest, self.clock.wall());
-                }
-                Effect::Close => {
-                    self.log.close();
-                    step = Err(Over);
-                }
-                Effect::Admit { player } | Effect::Refuse { player, .. } | Effect::Detach { player, .. } => {
-                    self.changes_members = true;
-                    self.note_place(player, &effect);
-                    self.effects.push(effect);
-                }
-                Effect::Send { event: RoomEvent::Started { .. }, .. } => {
-                    self.note_start();
-                    self.effects.push(effect);
-                }
-                Effect::Send { .. }
-                | Effect::Work { .. }
-                | Effect::DrawCode
-                | Effect::Recoded { .. }
-                | Effect::WalkedOut { .. }
-                | Effect::FindRaced { .. } => self.effects.push(effect),
-            }
-        }
-        step
-    }
-
-    /// In a cluster the store knows where players are, as of the turn in which they come and go.
-    fn note_place(&mut self, player: PlayerId, effect: &Effect) {
-        if self.app.cluster.is_none() {
-            return;
-        }
-        if matches!(effect, Effect::Detach { .. }) {
-            self.log.unplace(player);
-        } else if matches!(effect, Effect::Admit { .. })
-            && let Some(entry) = self.members.newcomers_entry(player)
-        {
-            self.log.place(player, entry);
-        }
-    }
-
-    /// The room's own code has panicked: only this room ends, and its history is stored as the reproduction.
-    fn fail(&mut self, panic: String) {
-        self.app.ops.metrics.room_failed();
-        let why = DetachReason::RoomClosed;
-        self.effects.extend(self.members.players().map(|player| Effect::Detach { player, why }));
-        self.log.fail(self.latest, &panic);
-        self.failure = Some(panic);
-    }
 }
 
 fn leave(player: PlayerId) -> Event {
@@ -611,5 +512,6 @@ fn leave(player: PlayerId) -> Event {
 
 mod attempt;
 mod carry_out;
+mod feed;
 #[cfg(test)]
 mod tests;

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
+use std::time::SystemTime;
 
-use game::{Millis, RULES_VERSION};
+use game::{MatchRecord, Millis, RULES_VERSION};
 use sqlx::AnyConnection;
 
 use super::bans::StoredBan;
-use super::challenges::{self, network_column, puzzle_column, starts_max};
+use super::challenges;
 use super::insert::{Insert, KEEP, Value};
 use super::players::StoredPlayer;
 use super::raced;
@@ -184,15 +185,7 @@ impl Batch {
                 statement.bind(said(panic)).execute(connection).await?;
             }
             Write::Match { record, at, ended_at } => {
-                let text = serde_json::to_string(record).expect("a record is plain data");
-                let sql = "INSERT INTO matches (room, match_no, booked_at, ended_at_wall, record, puzzle)
-                     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
-                let statement =
-                    sqlx::query(sql).bind(id_column(record.id.room.0)).bind(i64::from(record.id.match_no));
-                let statement = statement.bind(count_column(at.0)).bind(wall_column(*ended_at)).bind(text);
-                statement.bind(record.puzzle.id.to_string()).execute(&mut *connection).await?;
-                raced::insert(raced::raced_in(record, *at), connection).await?;
-                raced::mark(raced::marked_in(record), *at, connection).await?;
+                insert_match(record, *at, *ended_at, connection).await?;
             }
             Write::Ban(StoredBan { subject, reason, since, until }) => {
                 let sql = "INSERT INTO bans (subject, reason, since_wall, until_wall) VALUES ($1, $2, $3, $4)
@@ -215,26 +208,13 @@ impl Batch {
             Write::Challenge(challenge) => challenges::insert(challenge, connection).await?,
             Write::Run { challenge, run } => challenges::insert_run(*challenge, run, connection).await?,
             Write::StartAttempt { challenge, player, network, .. } => {
-                let statement = sqlx::query(challenges::START).bind(challenge.to_string());
-                let statement = statement.bind(id_column(player.0)).bind(network_column(*network));
-                statement.bind(starts_max()).execute(connection).await?;
+                let place = (*challenge, *player, *network);
+                challenges::start(place, connection).await?;
             }
-            Write::IndexChallenge(challenge) => {
-                let text = serde_json::to_string(challenge).expect("a challenge is plain data");
-                let statement = sqlx::query(challenges::INDEX).bind(challenge.id.to_string()).bind(text);
-                statement.bind(puzzle_column(challenge)).execute(connection).await?;
-            }
-            Write::Rule { challenge, ruling } => {
-                let text = serde_json::to_string(ruling).expect("a ruling is plain data");
-                let statement = sqlx::query(challenges::RULE).bind(challenge.to_string());
-                statement.bind(i64::from(ruling.no)).bind(text).execute(connection).await?;
-            }
+            Write::IndexChallenge(challenge) => challenges::index(challenge, connection).await?,
+            Write::Rule { challenge, ruling } => challenges::rule(*challenge, ruling, connection).await?,
             Write::ForgetRuns { challenge, runs } => {
-                for run in runs {
-                    let statement = sqlx::query(challenges::FORGET_RUN).bind(challenge.to_string());
-                    let statement = statement.bind(id_column(run.room.0)).bind(i64::from(run.match_no));
-                    statement.execute(&mut *connection).await?;
-                }
+                challenges::forget_runs(*challenge, runs, connection).await?;
             }
             Write::WithdrawChallenge { challenge } => {
                 for sql in challenges::DELETE {
@@ -244,6 +224,24 @@ impl Batch {
         }
         Ok(())
     }
+}
+
+/// Stores a match with what it says of its players: what they have raced, and whose pace no hand reaches.
+async fn insert_match(
+    record: &MatchRecord,
+    at: Millis,
+    ended_at: SystemTime,
+    connection: &mut AnyConnection,
+) -> sqlx::Result<()> {
+    let text = serde_json::to_string(record).expect("a record is plain data");
+    let sql = "INSERT INTO matches (room, match_no, booked_at, ended_at_wall, record, puzzle)
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
+    let statement = sqlx::query(sql).bind(id_column(record.id.room.0)).bind(i64::from(record.id.match_no));
+    let statement = statement.bind(count_column(at.0)).bind(wall_column(ended_at)).bind(text);
+    statement.bind(record.puzzle.id.to_string()).execute(&mut *connection).await?;
+    raced::insert(raced::raced_in(record, at), connection).await?;
+    raced::mark(raced::marked_in(record), at, connection).await?;
+    Ok(())
 }
 
 /// A text that every database takes: never empty, since that would mean there is none, and without

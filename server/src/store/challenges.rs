@@ -271,6 +271,45 @@ pub(super) const START: &str = "INSERT INTO challenge_starts (challenge, player,
 pub(super) const FORGET_RUN: &str =
     "DELETE FROM challenge_runs WHERE challenge = $1 AND room = $2 AND match_no = $3";
 
+/// Notes who starts an attempt, within the transaction that is open; so do the others below.
+pub(super) async fn start(
+    (challenge, player, network): (ChallengeId, PlayerId, Network),
+    connection: &mut AnyConnection,
+) -> sqlx::Result<()> {
+    let statement = sqlx::query(START).bind(challenge.to_string()).bind(id_column(player.0));
+    let statement = statement.bind(network_column(network)).bind(starts_max());
+    statement.execute(connection).await.map(drop)
+}
+
+pub(super) async fn index(challenge: &Challenge, connection: &mut AnyConnection) -> sqlx::Result<()> {
+    let text = serde_json::to_string(challenge).expect("a challenge is plain data");
+    let statement = sqlx::query(INDEX).bind(challenge.id.to_string()).bind(text);
+    statement.bind(puzzle_column(challenge)).execute(connection).await.map(drop)
+}
+
+pub(super) async fn rule(
+    challenge: ChallengeId,
+    ruling: &Ruling,
+    connection: &mut AnyConnection,
+) -> sqlx::Result<()> {
+    let text = serde_json::to_string(ruling).expect("a ruling is plain data");
+    let statement = sqlx::query(RULE).bind(challenge.to_string());
+    statement.bind(i64::from(ruling.no)).bind(text).execute(connection).await.map(drop)
+}
+
+pub(super) async fn forget_runs(
+    challenge: ChallengeId,
+    runs: &[MatchId],
+    connection: &mut AnyConnection,
+) -> sqlx::Result<()> {
+    for run in runs {
+        let statement = sqlx::query(FORGET_RUN).bind(challenge.to_string());
+        let statement = statement.bind(id_column(run.room.0)).bind(i64::from(run.match_no));
+        statement.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
 /// Deletes a challenge and everything of it, last the challenge itself.
 pub(super) const DELETE: [&str; 3] = [
     "DELETE FROM challenge_runs WHERE challenge = $1",

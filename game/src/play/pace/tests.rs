@@ -1,3 +1,5 @@
+//! The pace of hands and of programs, simulated: which of them are marked. Knows nothing of rooms.
+
 use puzzle::Digit;
 
 use super::*;

@@ -1,0 +1,113 @@
+//! Inputs on their way into the room: judged, written down and handled, and what they lead to that is stored with them. A
+//! panic of the room's own code ends here. Knows neither connections nor how a turn ends.
+
+use game::{DetachReason, Effect, Event, Input, Millis, PlayerId, RoomEvent, Secret};
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+use super::{Over, RoomTask};
+use crate::rooms::contain::contain;
+use crate::rooms::trace;
+
+/// For one race, straight from the operating system: nothing else that the server draws says anything of it.
+pub(super) fn fresh_secret() -> Secret {
+    let mut bytes = [0; 32];
+    SysRng.try_fill_bytes(&mut bytes).expect("the operating system has random bytes");
+    Secret::new(bytes)
+}
+
+impl RoomTask {
+    /// Hands one input to the room, and a new secret if it has used up the one it had; what follows is carried out at the end of
+    /// the turn.
+    pub(super) fn feed(&mut self, at: Millis, event: Event) -> Result<(), Over> {
+        self.feed_one(at, event)?;
+        self.renew_secret()
+    }
+
+    pub(super) fn renew_secret(&mut self) -> Result<(), Over> {
+        if !self.room.needs_secret() {
+            return Ok(());
+        }
+        self.feed_one(self.latest, Event::Drawn { secret: fresh_secret() })
+    }
+
+    /// Stored is what the room has made of the input: a move with its verdict.
+    fn feed_one(&mut self, at: Millis, event: Event) -> Result<(), Over> {
+        self.latest = self.latest.max(at);
+        let input = Input { at: self.latest, event };
+        trace::input(self.code, &input);
+        let before = self.effects.len();
+        let (room, log, effects) = (&mut self.room, &mut self.log, &mut self.effects);
+        let handled = contain(move || {
+            let kept = log.append(&input);
+            let judged = room.judge(input, effects);
+            // If judging fails, the log holds what it failed on.
+            log.replace(kept, &judged);
+            room.handle(judged, effects);
+        });
+        if let Err(panic) = handled {
+            self.effects.truncate(before);
+            self.fail(panic);
+            return Err(Over);
+        }
+        self.note_effects(before)
+    }
+
+    /// Stores what is to be stored with this turn; the other effects wait for its end.
+    fn note_effects(&mut self, from: usize) -> Result<(), Over> {
+        let mut step = Ok(());
+        for effect in self.effects.split_off(from) {
+            match effect {
+                Effect::Record { record } => {
+                    trace::results(self.code, &record.results);
+                    trace::followers(self.code, &record);
+                    self.note_run(&record);
+                    self.log.record(record, self.latest, self.clock.wall());
+                }
+                Effect::Close => {
+                    self.log.close();
+                    step = Err(Over);
+                }
+                Effect::Admit { player } | Effect::Refuse { player, .. } | Effect::Detach { player, .. } => {
+                    self.changes_members = true;
+                    self.note_place(player, &effect);
+                    self.effects.push(effect);
+                }
+                Effect::Send { event: RoomEvent::Started { .. }, .. } => {
+                    self.note_start();
+                    self.effects.push(effect);
+                }
+                Effect::Send { .. }
+                | Effect::Work { .. }
+                | Effect::DrawCode
+                | Effect::Recoded { .. }
+                | Effect::WalkedOut { .. }
+                | Effect::FindRaced { .. } => self.effects.push(effect),
+            }
+        }
+        step
+    }
+
+    /// In a cluster the store knows where players are, as of the turn in which they come and go.
+    fn note_place(&mut self, player: PlayerId, effect: &Effect) {
+        if self.app.cluster.is_none() {
+            return;
+        }
+        if matches!(effect, Effect::Detach { .. }) {
+            self.log.unplace(player);
+        } else if matches!(effect, Effect::Admit { .. })
+            && let Some(entry) = self.members.newcomers_entry(player)
+        {
+            self.log.place(player, entry);
+        }
+    }
+
+    /// The room's own code has panicked: only this room ends, and its history is stored as the reproduction.
+    pub(super) fn fail(&mut self, panic: String) {
+        self.app.ops.metrics.room_failed();
+        let why = DetachReason::RoomClosed;
+        self.effects.extend(self.members.players().map(|player| Effect::Detach { player, why }));
+        self.log.fail(self.latest, &panic);
+        self.failure = Some(panic);
+    }
+}
