@@ -219,7 +219,7 @@ impl Leaderboard {
                 Class::Struck
             } else if run.repeat || first.get(&run.player) != Some(&run.id) {
                 Class::Repeat
-            } else if run.knowledge != Knowledge::Nothing {
+            } else if !matches!(run.knowledge, Knowledge::Nothing | Knowledge::Raced) {
                 standing.informed.push(run.id);
                 Class::Informed
             } else if run.not_by_hand {

@@ -103,9 +103,9 @@ impl Run {
         (!self.is_finished(), had_seen, self.hints, time, missing, self.mistakes, self.at, self.id)
     }
 
-    /// Whether the player could know the puzzle from somebody on their network. A class is one network: where the setter counts
-    /// each of them, this says nothing.
+    /// Whether the player has raced the puzzle elsewhere, or could know it from somebody on their network. A class is one network:
+    /// where the setter counts each of them, the latter says nothing.
     pub(super) fn had_seen(&self, folds: bool) -> bool {
-        folds && self.whence.seen
+        self.knowledge == Knowledge::Raced || folds && self.whence.seen
     }
 }

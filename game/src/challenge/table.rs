@@ -29,7 +29,7 @@ pub struct RunRow {
     pub hints: u16,
     pub score: u32,
     pub bot: bool,
-    /// What the player knew of the puzzle before: with anything but nothing the run does not count.
+    /// What the player knew of the puzzle before: who chose or set it has no place, who has raced it ranks behind.
     pub knowledge: Knowledge,
     /// The player had tried the challenge before: the run does not count.
     pub repeat: bool,

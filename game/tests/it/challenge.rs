@@ -262,7 +262,7 @@ fn a_struck_run_is_seen_by_its_player_and_the_setter() {
         table.into_iter().map(|row| (row.name.to_string(), row.rank, row.struck)).collect()
     };
     let second = ("P2".to_owned(), 1, false);
-    assert_eq!(shown(BOB), [second.clone()]);
+    assert_eq!(shown(BOB), std::slice::from_ref(&second));
     assert_eq!(shown(SUE), [second.clone(), ("P1".to_owned(), 0, true)]);
     assert_eq!(shown(PlayerId(1)), [second, ("P1".to_owned(), 0, true)]);
     let handles =
@@ -290,6 +290,16 @@ fn hints_and_having_seen_it_rank_behind() {
     assert_eq!(order(Ruling::default())[3..], [row("P3", 4, 0, true), row("P5", 0, 0, false)]);
     let class = order(Ruling { no: 1, folds: false, ..Ruling::default() });
     assert_eq!(class[0], row("P3", 1, 0, false), "a class is one network");
+}
+
+#[test]
+fn who_has_raced_the_puzzle_elsewhere_ranks_behind() {
+    let raced = Run { knowledge: Knowledge::Raced, ..run(1, 10, Some(1_000)) };
+    let runs = [raced, run(2, 20, Some(900_000))];
+    let table = view(&runs, Ruling::default(), ANN).table;
+    let rows: Vec<_> =
+        table.iter().map(|row| (row.name.as_str(), row.rank, row.knowledge, row.seen)).collect();
+    assert_eq!(rows, [("P2", 1, Knowledge::Nothing, false), ("P1", 2, Knowledge::Raced, true)]);
 }
 
 #[test]

@@ -199,12 +199,7 @@ impl Batch {
                 let statement = sqlx::query("DELETE FROM bans WHERE subject = $1").bind(subject.clone());
                 statement.execute(connection).await?;
             }
-            Write::RacedBefore { rows, read_to } => {
-                raced::insert(rows.iter().copied(), connection).await?;
-                let [room, match_no, done] = raced::place_of(*read_to);
-                let statement = sqlx::query(raced::SET_PLACE).bind(room).bind(match_no).bind(done);
-                statement.execute(connection).await?;
-            }
+            Write::RacedBefore { rows, read_to } => raced::insert_before(rows, *read_to, connection).await?,
             Write::Challenge(challenge) => challenges::insert(challenge, connection).await?,
             Write::Run { challenge, run } => challenges::insert_run(*challenge, run, connection).await?,
             Write::StartAttempt { challenge, player, network, .. } => {

@@ -55,6 +55,18 @@ pub(super) fn latest(rows: impl IntoIterator<Item = Raced>) -> BTreeMap<(PlayerI
 const LATER_WINS: &str = "ON CONFLICT (player, puzzle) DO UPDATE SET raced_at = excluded.raced_at
      WHERE raced.raced_at < excluded.raced_at";
 
+/// Stores what was read of old matches, up to this one (`None`: all of them), within the transaction that is open.
+pub(super) async fn insert_before(
+    rows: &[Raced],
+    read_to: Option<MatchId>,
+    connection: &mut AnyConnection,
+) -> sqlx::Result<()> {
+    insert(rows.iter().copied(), connection).await?;
+    let [room, match_no, done] = place_of(read_to);
+    let statement = sqlx::query(SET_PLACE).bind(room).bind(match_no).bind(done);
+    statement.execute(connection).await.map(drop)
+}
+
 /// Stores who has raced what, within the transaction that is open, and forgets what a player has raced longest ago.
 pub(super) async fn insert(
     rows: impl IntoIterator<Item = Raced>,

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use game::{JoinRefusal, RoomEvent};
+use game::{DetachReason, JoinRefusal, RoomEvent};
 use lobby::{Location, PresenceEffect, PresenceEvent};
 use protocol::{Codec, ServerMessage};
 
