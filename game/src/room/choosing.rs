@@ -118,6 +118,7 @@ impl Room {
         self.known_to = host.filter(|_| choice.has_seed()).map(|player| (player, Knowledge::Seed));
         self.set_puzzle = None;
         self.settings.puzzle = choice;
+        self.raced_before.forget();
         self.ready = ready;
         self.fill_seats();
         self.publish_room(effects);
@@ -199,6 +200,7 @@ impl Room {
         let (tier, kind) = (prepared.tier, Variant::of(prepared.puzzle.board()));
         self.settings.puzzle = PuzzleChoice::Set { by, kind, clues, tier, credits: credits.into() };
         self.set_puzzle = Some(prepared);
+        self.raced_before.forget();
         self.ready = None;
         self.known_to = Some((player, knowledge));
         self.settle();

@@ -26,7 +26,7 @@ pub(super) struct RacedBefore {
 }
 
 impl RacedBefore {
-    /// The puzzle is raced and over.
+    /// The puzzle is raced and over, or another one was chosen.
     pub(super) fn forget(&mut self) {
         *self = Self::default();
     }

@@ -97,7 +97,7 @@ async fn an_embedded_store_that_is_too_large_forgets_its_oldest() {
         forget(unlimited).await;
         assert_eq!(count().await, 4_000);
     }
-    forget(2).await;
+    forget(4).await;
     let left = count().await;
     assert!((500..3_500).contains(&left), "{left} are left");
     let newest = game::MatchId { match_no: 4_000, ..record.id };
