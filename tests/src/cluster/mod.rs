@@ -54,7 +54,11 @@ impl Cluster {
     /// As [`Cluster::start`].
     pub async fn start_with(nodes: usize, more: &[&str]) -> Result<Self> {
         let (postgres, nats) = tokio::try_join!(Postgres::start(), Nats::start())?;
-        let arguments = [ARGUMENTS, more].concat();
+        // What a story says for itself takes the place of what all have.
+        let key = |argument: &str| argument.split('=').next().map(str::to_owned);
+        let is_said = |argument: &&str| more.iter().any(|other| key(other) == key(argument));
+        let of_all = ARGUMENTS.iter().copied().filter(|argument| !is_said(argument));
+        let arguments: Vec<&str> = of_all.chain(more.iter().copied()).collect();
         let started = (1..=nodes).map(async |no| {
             let name = format!("node-{no}");
             let mut node = Node::start(&name, postgres.address(), nats.address(), &arguments).await?;
