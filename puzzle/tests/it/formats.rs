@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use puzzle::text::document::{Remark, SavedGame, Topic};
 use puzzle::text::format::{MAX_LINE_BYTES, Unwritable};
 use puzzle::{Cell, Credits, Document, Format, Geometry, Grid, Puzzle};
+use std::time::Duration;
 
 /// As SudoCue's page on file formats shows it.
 const SUDOCUE: &str = "#ARuud\n#DA random puzzle created by SudoCue\n#B03-08-2006\n#LEasy\n\
@@ -186,6 +187,21 @@ fn what_a_format_cannot_hold_is_not_written() {
     assert_eq!(Format::Sdk.write(&entries), Err(only_one));
     assert_eq!(Format::Bank.write(&entries), Err(Unwritable::NoSolution { format: Format::Bank }));
     assert_eq!(Format::Line.write(&entries).map(|text| text.lines().count()), Ok(2));
+}
+
+#[test]
+fn a_game_without_a_digit_is_not_started_in_opensudoku() {
+    let puzzle = entry(grid(WIKIPEDIA[0]));
+    let blank = SavedGame::blank(&puzzle.puzzle);
+    let mut begun = blank.clone();
+    begun.elapsed = Some(Duration::from_secs(1));
+    for (game, state) in [(None, 1), (Some(blank), 1), (Some(begun), 0)] {
+        let document = Document { game, ..puzzle.clone() };
+        let text = Format::OpenSudoku.write(std::slice::from_ref(&document)).unwrap();
+        assert!(text.contains(&format!("state=\"{state}\"")), "{text}");
+        let read = Format::OpenSudoku.read(&text).unwrap();
+        assert_eq!(Format::OpenSudoku.write(&read).unwrap(), text);
+    }
 }
 
 fn any_entry() -> impl Strategy<Value = Document> {

@@ -21,6 +21,10 @@ pub(super) const OPENSUDOKU: Syntax = Syntax {
     write,
 };
 
+/// What `state` says of a game, in OpenSudoku's numbers.
+const PLAYING: u8 = 0;
+const NOT_STARTED: u8 = 1;
+
 /// The longest element, in bytes.
 const ELEMENT_BYTES_MAX: usize = 64 * 1024;
 
@@ -235,9 +239,10 @@ fn write(document: &Document, text: &mut String) -> Result<(), Unwritable> {
     };
     let cells: String = Layout::classic().cells().zip(document.puzzle.givens().values()).map(cell).collect();
     let (credits, version) = (&document.credits, if centred { 4 } else { 1 });
+    let progress = if game.is_blank() { NOT_STARTED } else { PLAYING };
     let attributes = [
         ("created", "0".to_owned()),
-        ("state", u8::from(document.game.is_some()).to_string()),
+        ("state", progress.to_string()),
         ("time", game.elapsed.map_or(0, |elapsed| elapsed.as_millis()).to_string()),
         ("last_played", "0".to_owned()),
         ("data", format!("version: {version}\n{cells}")),
