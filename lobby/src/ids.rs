@@ -23,3 +23,20 @@ pub struct SessionId(pub u64);
 /// an earlier one never touches its successor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct EntryId(pub u64);
+
+/// Bits of an entry's number that count within a visit.
+const ENTRY_BITS: u32 = 20;
+
+impl EntryId {
+    /// The `nth` entry since a player has come to a node of a cluster, for the `visit`th time.
+    #[must_use]
+    pub const fn of_visit(visit: u64, nth: u64) -> Self {
+        Self((visit << ENTRY_BITS) + nth)
+    }
+
+    /// The visit in which a player of a cluster has entered.
+    #[must_use]
+    pub const fn visit(self) -> u64 {
+        self.0 >> ENTRY_BITS
+    }
+}

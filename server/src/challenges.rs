@@ -295,5 +295,6 @@ pub(crate) async fn withdraw(
         return Err(ChallengeRefusal::NotYours);
     }
     let writes = vec![Write::WithdrawChallenge { challenge: id }];
-    app.persistence.journal.commit(writes).await.map_err(|_| ChallengeRefusal::Unavailable)
+    app.persistence.journal.commit(writes).await.map_err(|_| ChallengeRefusal::Unavailable)?;
+    Ok(())
 }

@@ -70,6 +70,14 @@ impl Members {
         self.newcomer = Some(newcomer);
     }
 
+    /// The node through which the newcomer comes, if this is them.
+    pub(super) fn newcomers_node(&self, player: PlayerId) -> Option<NodeNo> {
+        self.newcomer
+            .as_ref()
+            .filter(|newcomer| newcomer.player == player)
+            .map(|newcomer| node_of(newcomer.line.session()))
+    }
+
     pub(super) fn take_newcomer(&mut self) -> Option<Newcomer> {
         self.newcomer.take()
     }

@@ -33,9 +33,6 @@ struct Player {
     entries: u64,
 }
 
-/// Bits of an entry's number that count within a visit.
-const ENTRY_BITS: u32 = 20;
-
 #[derive(Debug, Default)]
 pub(crate) struct Players {
     players: DashMap<PlayerId, Player>,
@@ -54,7 +51,7 @@ impl Players {
             && entry.visit > 0
         {
             entry.entries += 1;
-            return EntryId((entry.visit << ENTRY_BITS) + entry.entries);
+            return EntryId::of_visit(entry.visit, entry.entries);
         }
         EntryId(self.entries.fetch_add(1, Ordering::Relaxed) + 1)
     }

@@ -62,6 +62,16 @@ pub(crate) fn handle_at(app: &AppState, node: Option<NodeNo>, player: PlayerId, 
     }
 }
 
+/// The player has come to another node for this visit: their connection at the node of an earlier one ends.
+pub(crate) fn take_over_at(app: &AppState, node: Option<NodeNo>, player: PlayerId, visit: u64) {
+    match (&app.cluster, node) {
+        (Some(cluster), Some(node)) if node != cluster.node() => {
+            cluster.post(node, Letter::ForPlayer { player, what: ForPlayer::TakenOver { visit } });
+        }
+        _ => carry_out(app, player, app.rooms.players.taken_over(player, visit)),
+    }
+}
+
 /// The fault of a client that asks to be in two places, or to leave where it is not. A connection that was taken over
 /// never receives it: it is being closed.
 pub(crate) fn fault(why: Refusal) -> Fault {

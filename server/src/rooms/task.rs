@@ -23,6 +23,7 @@ use super::jobs;
 use super::log::RoomLog;
 use super::members::{Members, Newcomer};
 use super::message::{EntryRequest, RoomInbox, RoomMessage};
+use super::presence;
 use super::registry::RoomSlot;
 use super::report::report;
 use super::trace;
@@ -33,6 +34,7 @@ use crate::net::{Claim, Holding};
 use crate::ops::phases::{self, PhaseMark};
 use crate::session::line::Line;
 use crate::store::journal::NotKept;
+use crate::store::keeper::Visit;
 
 /// What for a room is opened.
 #[derive(Debug)]
@@ -295,7 +297,9 @@ impl RoomTask {
         }
         let writes = self.log.take_writes(&self.room);
         if !writes.is_empty() {
-            self.app.persistence.journal.commit(writes).await?;
+            for (player, visit) in self.app.persistence.journal.commit(writes).await? {
+                self.newcomer_left(player, visit);
+            }
         }
         // A drain must know of a race before its players do, and must not end before they know its results.
         let phase = self.room.phase();
@@ -311,6 +315,15 @@ impl RoomTask {
             self.slot.count_again(self.app.clock.now());
         }
         Ok(())
+    }
+
+    /// The newcomer is at the node of a later visit, or at none, before this room has let them in: their connection here hears that,
+    /// and not the answer.
+    fn newcomer_left(&self, player: PlayerId, Visit { number, node }: Visit) {
+        let through = self.members.newcomers_node(player);
+        if through.is_some_and(|through| through != node) {
+            presence::take_over_at(&self.app, through, player, number);
+        }
     }
 
     /// The store takes nothing of what this turn has brought, and never will: it has not happened, and the room cannot go on.

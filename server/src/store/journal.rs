@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::batch::Batch;
 use super::error::StoreError;
-use super::keeper::Keeper;
+use super::keeper::{CameAgain, Keeper, Kept};
 use super::write::Write;
 use crate::clock::Clock;
 use crate::limits::{
@@ -73,7 +73,7 @@ enum Request {
 #[derive(Debug)]
 struct KeepRequest {
     writes: Vec<Write>,
-    kept: oneshot::Sender<Result<(), NotKept>>,
+    kept: oneshot::Sender<Result<CameAgain, NotKept>>,
 }
 
 impl Journal {
@@ -103,11 +103,12 @@ impl Journal {
     }
 
     /// Returns when everything in `writes` is durable; all of it is stored or nothing. Waits as long as the store
-    /// refuses. A caller that stops waiting does not take back what was handed in.
+    /// refuses. A caller that stops waiting does not take back what was handed in. Returns the players whom
+    /// these writes gave a place through a visit that a later one has replaced.
     ///
     /// # Errors
     /// When the journal has ended first, or the store would refuse this for ever.
-    pub(crate) async fn commit(&self, writes: Vec<Write>) -> Result<(), NotKept> {
+    pub(crate) async fn commit(&self, writes: Vec<Write>) -> Result<CameAgain, NotKept> {
         let (kept, is_kept) = oneshot::channel();
         self.queue.send(Request::Keep(KeepRequest { writes, kept })).await.map_err(|_| JournalClosed)?;
         is_kept.await.map_err(|_| JournalClosed)?
@@ -165,7 +166,7 @@ struct Gathered {
 #[derive(Debug)]
 struct Waiting {
     writes: usize,
-    kept: oneshot::Sender<Result<(), NotKept>>,
+    kept: oneshot::Sender<Result<CameAgain, NotKept>>,
 }
 
 impl Gathered {
@@ -187,15 +188,20 @@ impl Gathered {
         self.waiting.into_iter().for_each(|waiting| drop(waiting.kept.send(Err(why.clone()))));
     }
 
-    /// Everything that was handed in is stored but for what is about these rooms. Returns how many writes those are.
-    fn answer(self, mut kept: &[Write], lost_rooms: &BTreeSet<RoomId>) -> u64 {
-        let is_lost = |write: &Write| write.room().is_some_and(|room| lost_rooms.contains(&room));
+    /// Everything that was handed in is stored but for what is about lost rooms. Returns how many writes those are.
+    fn answer(self, mut writes_of_all: &[Write], Kept { lost, visits }: &Kept) -> u64 {
+        let is_lost = |write: &Write| write.room().is_some_and(|room| lost.contains(&room));
+        let came_again = |write: &Write| {
+            let Write::Place { player, entry, .. } = write else { return None };
+            visits.get(player).filter(|visit| entry.visit() < visit.number).map(|visit| (*player, *visit))
+        };
         let mut fenced = 0;
         for Waiting { writes, kept: answer } in self.waiting {
-            let (own, others) = kept.split_at(writes);
+            let (own, others) = writes_of_all.split_at(writes);
             let lost = own.iter().filter(|write| is_lost(write)).count();
-            let _ = answer.send(if lost == 0 { Ok(()) } else { Err(NotKept::Fenced) });
-            (kept, fenced) = (others, fenced + lost as u64);
+            let found = own.iter().filter_map(came_again).collect();
+            let _ = answer.send(if lost == 0 { Ok(found) } else { Err(NotKept::Fenced) });
+            (writes_of_all, fenced) = (others, fenced + lost as u64);
         }
         fenced
     }
@@ -274,9 +280,9 @@ impl JournalTask {
             }
             let batch = Arc::new(Batch::new(std::mem::take(&mut part.writes), self.clock.now()));
             match self.keep_patiently(&batch).await? {
-                Ok(lost_rooms) => {
-                    self.count_rooms(&batch, &lost_rooms);
-                    self.metrics.writes_fenced(part.answer(batch.writes(), &lost_rooms));
+                Ok(kept) => {
+                    self.count_rooms(&batch, &kept.lost);
+                    self.metrics.writes_fenced(part.answer(batch.writes(), &kept));
                 }
                 Err(Refused(why)) if part.waiting.len() == 1 => {
                     tracing::error!(%why, "the store refuses this for ever; it is not kept");
@@ -292,18 +298,14 @@ impl JournalTask {
         Ok(())
     }
 
-    /// Returns the rooms of which nothing was stored, since they are another's.
-    async fn keep_patiently(
-        &mut self,
-        batch: &Arc<Batch>,
-    ) -> Result<Result<BTreeSet<RoomId>, Refused>, Over> {
+    async fn keep_patiently(&mut self, batch: &Arc<Batch>) -> Result<Result<Kept, Refused>, Over> {
         let mut pauses = Pauses::default();
         loop {
             let began = Instant::now();
             let error = match self.announcer.watch(self.keeper.keep(batch)).await {
-                Ok(lost_rooms) => {
+                Ok(kept) => {
                     self.metrics.batch_committed(batch.writes().len(), began.elapsed());
-                    return Ok(Ok(lost_rooms));
+                    return Ok(Ok(kept));
                 }
                 Err(error) => error,
             };

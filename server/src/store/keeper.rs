@@ -1,11 +1,12 @@
 //! Where a batch becomes durable: in a segment beside an embedded database, or at once in PostgreSQL, which has its
 //! own write-ahead log and is a server's own or a cluster's.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Millis, RoomId};
+use game::{Millis, PlayerId, RoomId};
+use lobby::NodeNo;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
@@ -34,20 +35,40 @@ pub(crate) struct Database {
     timeouts: u32,
 }
 
+/// What storing a batch has shown. A server alone is never contradicted.
+#[derive(Debug, Default)]
+pub(super) struct Kept {
+    /// Rooms that this node does not run any more: nothing of them was stored.
+    pub(super) lost: BTreeSet<RoomId>,
+    /// The newest visit of each player who was given a place.
+    pub(super) visits: BTreeMap<PlayerId, Visit>,
+}
+
+/// A player's connection to a node of the cluster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Visit {
+    /// Greater than that of every earlier one.
+    pub(crate) number: u64,
+    /// The node; 0 once it is over.
+    pub(crate) node: NodeNo,
+}
+
+/// Players who have connected again since the visit through which they were given a place.
+pub(crate) type CameAgain = Vec<(PlayerId, Visit)>;
+
 impl Keeper {
     pub(super) fn of_database(writer: Writer) -> Self {
         Self::Database(Database { writer, timeouts: 1 })
     }
 
-    /// Stores a batch, all of it or nothing; but in a cluster nothing of rooms that this node does not run any more, which
-    /// are returned.
-    pub(super) async fn keep(&mut self, batch: &Arc<Batch>) -> Result<BTreeSet<RoomId>, StoreError> {
+    /// Stores a batch, all of it or nothing; but in a cluster nothing of rooms that this node does not run any more.
+    pub(super) async fn keep(&mut self, batch: &Arc<Batch>) -> Result<Kept, StoreError> {
         match self {
             Self::Segments(segments) => segments.keep(batch).await?,
             Self::Database(database) => database.keep(batch).await?,
             Self::Cluster(journal) => return journal.keep(batch).await,
         }
-        Ok(BTreeSet::new())
+        Ok(Kept::default())
     }
 
     /// Saves the server's time, and finds out when the store is not this server's any more.

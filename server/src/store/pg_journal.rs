@@ -16,6 +16,7 @@ use tokio::time::timeout;
 use super::batch::Batch;
 use super::database_url::DatabaseUrl;
 use super::error::StoreError;
+use super::keeper::Kept;
 use super::merge::merge;
 use super::postgres;
 use super::write::{Write, id_column};
@@ -49,17 +50,17 @@ impl PgJournal {
         Ok(Self { node, options, connection, may_have_left: BTreeSet::new() })
     }
 
-    /// Stores a batch, but for what is about rooms that this node does not run any more, and returns these.
+    /// Stores a batch, but for what is about rooms that this node does not run any more.
     ///
     /// # Errors
     /// [`StoreError::TakenOver`] when the node is gone. Then, as after every other error, nothing is stored, unless only the
     /// answer was lost.
-    pub(super) async fn keep(&mut self, batch: &Batch) -> Result<BTreeSet<RoomId>, StoreError> {
+    pub(super) async fn keep(&mut self, batch: &Batch) -> Result<Kept, StoreError> {
         let limit = Duration::from_millis(CLUSTER_STATEMENT_MS_MAX);
         timeout(limit, self.commit(batch)).await.unwrap_or(Err(StoreError::Timeout))
     }
 
-    async fn commit(&mut self, batch: &Batch) -> Result<BTreeSet<RoomId>, StoreError> {
+    async fn commit(&mut self, batch: &Batch) -> Result<Kept, StoreError> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
             None => postgres::connect(&self.options).await?,
@@ -76,11 +77,11 @@ impl PgJournal {
         let mut columns = Columns::of(&writes);
         columns.add_merged(merge(writes));
         let stamp = statements::Stamp::of(batch, self.node);
-        statements::run(&columns, &stamp, &mut transaction).await?;
+        let visits = statements::run(&columns, &stamp, &mut transaction).await?;
         self.may_have_left.extend(columns.leaving());
         transaction.commit().await?;
         self.may_have_left.clear();
-        Ok(standing.lost)
+        Ok(Kept { lost: standing.lost, visits })
     }
 
     /// Lets go of a connection that failed: what its transaction held is undone.

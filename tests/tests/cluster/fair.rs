@@ -3,7 +3,7 @@
 
 use anyhow::{Context, Result, ensure};
 use game::{ChallengeId, Command, PuzzleRequest, RequestId, RoomEvent, Seq};
-use protocol::{ClientMessage, Codec, ServerMessage, close};
+use protocol::{ClientMessage, Codec, Identity, ServerMessage, close};
 use puzzle::Cell;
 use tests::cluster::Cluster;
 use tests::puzzles;
@@ -12,6 +12,8 @@ use tests::raw::{Heard, Raw, entered};
 /// Rooms that one address may have on a node.
 const ROOMS: usize = 3;
 const BLANKS: usize = 4;
+/// One who connects more often than for a few rounds is told to wait.
+const PLAYERS: usize = 12;
 
 fn create() -> ClientMessage {
     ClientMessage::Create { request: RequestId(1), name: "Eve".to_owned(), puzzle: None, rules: None }
@@ -47,42 +49,48 @@ async fn limits_by_address_hold_for_each_node() -> Result<()> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_identity_on_all_nodes_at_once_is_in_one_place() -> Result<()> {
     let cluster = Cluster::start(3).await?;
-    let (raw, welcome) = Raw::enter(cluster.nodes[0].address(), Codec::Json, None).await?;
-    let (mut identity, _first) = (welcome.identity, raw);
-    for _ in 0..4 {
-        let entering =
-            cluster.nodes.iter().map(|node| Raw::enter(node.address(), Codec::Json, identity.clone()));
-        let mut entered_all = Vec::new();
-        for entered in futures::future::join_all(entering).await {
-            let (raw, welcome) = entered.with_context(|| cluster.last_words())?;
-            identity = welcome.identity.or(identity);
-            entered_all.push(raw);
+    for _ in 0..PLAYERS {
+        let (first, welcome) = Raw::enter(cluster.nodes[0].address(), Codec::Json, None).await?;
+        let mut identity = welcome.identity;
+        for _ in 0..4 {
+            open_everywhere(&cluster, &mut identity).await.with_context(|| cluster.last_words())?;
+            leave(&cluster, &mut identity).await?;
         }
-        let mut rooms = Vec::new();
-        for raw in &mut entered_all {
-            // One that was replaced hears so, now or when it speaks.
-            let _ = raw.say(&create()).await;
-            rooms.push(room_or_end(raw).await.with_context(|| cluster.last_words())?);
-        }
-        let open = rooms.iter().filter(|room| **room).count();
-        ensure!(open <= 1, "{open} rooms of one player; {}", cluster.last_words());
-        let (mut last, welcome) =
-            Raw::enter(cluster.nodes[1].address(), Codec::Json, identity.clone()).await?;
-        identity = welcome.identity.or(identity);
-        if let Some(code) = welcome.resume {
-            let name = "Eve".to_owned();
-            let join =
-                ClientMessage::Join { request: RequestId(2), code: code.to_string(), name, watch: false };
-            last.say(&join).await?;
-            last.until("the room", entered).await?;
-            last.command(Command::Leave).await?;
-            last.until("the way out", |message| {
-                matches!(message, ServerMessage::RoomLeft { .. }).then_some(())
-            })
-            .await?;
-        }
+        drop(first);
     }
     Ok(())
+}
+
+/// All are greeted before one of them asks for a room: only the last to come may have one.
+async fn open_everywhere(cluster: &Cluster, identity: &mut Option<Identity>) -> Result<()> {
+    let entering = cluster.nodes.iter().map(|node| Raw::enter(node.address(), Codec::Json, identity.clone()));
+    let mut entered_all = Vec::new();
+    for entered in futures::future::join_all(entering).await {
+        let (raw, welcome) = entered?;
+        *identity = welcome.identity.or(identity.take());
+        entered_all.push(raw);
+    }
+    let asking = entered_all.iter_mut().map(async |raw| {
+        // One that was replaced hears so, now or when it speaks.
+        let _ = raw.say(&create()).await;
+        room_or_end(raw).await
+    });
+    let rooms: Vec<bool> = futures::future::try_join_all(asking).await?;
+    let open = rooms.iter().filter(|room| **room).count();
+    ensure!(open == 1, "{open} rooms of one player: {rooms:?}");
+    Ok(())
+}
+
+/// Comes back to the room and leaves it.
+async fn leave(cluster: &Cluster, identity: &mut Option<Identity>) -> Result<()> {
+    let (mut last, welcome) = Raw::enter(cluster.nodes[1].address(), Codec::Json, identity.clone()).await?;
+    *identity = welcome.identity.or(identity.take());
+    let code = welcome.resume.context("a room to come back to")?.to_string();
+    let (request, name) = (RequestId(2), "Eve".to_owned());
+    last.say(&ClientMessage::Join { request, code, name, watch: false }).await?;
+    last.until("the room", entered).await?;
+    last.command(Command::Leave).await?;
+    last.until("the way out", |message| matches!(message, ServerMessage::RoomLeft { .. }).then_some(())).await
 }
 
 /// Whether a room opens for this connection, before it is told that another has replaced it.

@@ -1,14 +1,18 @@
 //! The statements of a commit, each for all rows of a table, and each for rooms of this node only.
 
+use std::collections::BTreeMap;
+
+use game::PlayerId;
 use lobby::NodeNo;
 use sqlx::PgConnection;
 use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
-use sqlx::{Postgres, query};
+use sqlx::{Postgres, Row, query};
 
 use super::super::bans::StoredBan;
 use super::super::batch::{Batch, said};
 use super::super::challenges::{self, puzzle_column, starts_max};
+use super::super::keeper::Visit;
 use super::super::raced;
 use super::super::write::{Write, count_column, id_column, wall_column};
 use super::columns::{Columns, Rows};
@@ -36,10 +40,16 @@ fn bind<'q, const N: usize, const T: usize>(sql: &'static str, rows: &'q Rows<N,
     rows.texts.iter().fold(statement, |statement, column| statement.bind(column))
 }
 
-/// Carries out everything within the transaction that is open. Rooms first: what is said of them refers to them.
-pub(super) async fn run(columns: &Columns, stamp: &Stamp, to: &mut PgConnection) -> sqlx::Result<()> {
+/// Carries out everything within the transaction that is open. Rooms first: what is said of them refers to them. Returns
+/// the newest visit of each player who was given a place.
+pub(super) async fn run(
+    columns: &Columns,
+    stamp: &Stamp,
+    to: &mut PgConnection,
+) -> sqlx::Result<BTreeMap<PlayerId, Visit>> {
     run_rooms(columns, stamp, to).await?;
     run_players(columns, to).await?;
+    let visits = run_places(columns, to).await?;
     if !columns.matches.is_empty() {
         let sql = "INSERT INTO matches (room, match_no, booked_at, ended_at_wall, record, puzzle)
              SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[])
@@ -81,7 +91,7 @@ pub(super) async fn run(columns: &Columns, stamp: &Stamp, to: &mut PgConnection)
     for write in &columns.others {
         run_one(write, to).await?;
     }
-    Ok(())
+    Ok(visits)
 }
 
 async fn run_rooms(columns: &Columns, stamp: &Stamp, to: &mut PgConnection) -> sqlx::Result<()> {
@@ -137,14 +147,27 @@ async fn run_players(columns: &Columns, to: &mut PgConnection) -> sqlx::Result<(
                  secrets = excluded.secrets WHERE players.version < excluded.version";
         bind(sql, &columns.players).execute(&mut *to).await?;
     }
+    Ok(())
+}
+
+/// Of two places of a player that of the later entry counts. An arrival changes the same row, so that either it finds the place
+/// or the place finds it.
+async fn run_places(columns: &Columns, to: &mut PgConnection) -> sqlx::Result<BTreeMap<PlayerId, Visit>> {
+    let mut visits = BTreeMap::new();
     if !columns.places.is_empty() {
-        // The visit is how an entry begins: see `Registrar::arrive`.
+        // The visit is how an entry begins: see `EntryId::visit`.
         let sql = "INSERT INTO places AS place (player, node, before, visit, room, entry, seen_at)
              SELECT player, 0, 0, entry >> 20, room, entry, entry >> 20
              FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS new (player, room, entry)
-             ON CONFLICT (player) DO UPDATE SET room = excluded.room, entry = excluded.entry
-             WHERE place.entry < excluded.entry";
-        bind(sql, &columns.places).execute(&mut *to).await?;
+             ON CONFLICT (player) DO UPDATE SET entry = greatest(place.entry, excluded.entry),
+                 room = CASE WHEN place.entry < excluded.entry THEN excluded.room ELSE place.room END
+             RETURNING player, visit, node";
+        for row in bind(sql, &columns.places).fetch_all(&mut *to).await? {
+            let (player, visit, node): (i64, i64, i64) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+            let node = u32::try_from(node).map_err(|error| sqlx::Error::Decode(error.into()))?;
+            let visit = Visit { number: visit.unsigned_abs(), node: NodeNo(node) };
+            visits.insert(PlayerId(player.cast_unsigned()), visit);
+        }
     }
     if !columns.vacated.is_empty() {
         let sql = "UPDATE places SET room = 0 FROM unnest($1::bigint[], $2::bigint[]) AS old (player, room)
@@ -158,7 +181,7 @@ async fn run_players(columns: &Columns, to: &mut PgConnection) -> sqlx::Result<(
             bind(sql, &columns.ended).execute(&mut *to).await?;
         }
     }
-    Ok(())
+    Ok(visits)
 }
 
 async fn run_raced(columns: &Columns, to: &mut PgConnection) -> sqlx::Result<()> {

@@ -9,6 +9,7 @@ use tokio::task::JoinSet;
 use super::journal::NotKept;
 use super::*;
 use crate::cluster::registrar::Registrar;
+use crate::store::keeper::Visit;
 use crate::store::pg_journal::PgJournal;
 use crate::store::postgres as shared;
 
@@ -90,7 +91,7 @@ async fn a_room_of_another_node_is_not_written() {
         other.journal.commit(foreign),
         other.journal.commit(vec![open(3), inputs(3, 0, "x\n")]),
     );
-    assert_eq!((refused, own), (Err(NotKept::Fenced), Ok(())));
+    assert_eq!((refused, own), (Err(NotKept::Fenced), Ok(vec![])));
     let refused = other.journal.commit(vec![Write::CloseRoom { room: RoomId(2) }]).await;
     assert_eq!(refused, Err(NotKept::Fenced));
     let refused = other.journal.commit(vec![inputs(77, 0, "of no room\n")]).await;
@@ -133,13 +134,13 @@ async fn an_end_that_is_told_twice_is_no_loss() {
     let close = batch::Batch::new(vec![inputs(1, 0, "a\n"), Write::CloseRoom { room: RoomId(1) }], Millis(1));
     let release = batch::Batch::new(vec![Write::ReleaseRoom { room: RoomId(2) }], Millis(1));
     for batch in [&close, &release] {
-        assert!(journal.keep(batch).await.unwrap().is_empty());
-        assert_eq!(journal.keep(batch).await.unwrap().len(), 1, "it was not told twice");
+        assert!(journal.keep(batch).await.unwrap().lost.is_empty());
+        assert_eq!(journal.keep(batch).await.unwrap().lost.len(), 1, "it was not told twice");
     }
     let both = [close.into_writes(), release.into_writes()].concat();
     journal.suppose_left([RoomId(1), RoomId(2)]);
     let again = batch::Batch::new([both, vec![inputs(3, 0, "a\n")]].concat(), Millis(1));
-    assert!(journal.keep(&again).await.unwrap().is_empty());
+    assert!(journal.keep(&again).await.unwrap().lost.is_empty());
     assert_eq!(one.inputs(RoomId(3)).await, (0, "a\n".to_owned(), 1));
 }
 
@@ -168,6 +169,30 @@ async fn a_player_has_one_place_and_a_late_entry_takes_none() {
     assert_eq!(here.arrive(ANN).await.unwrap().place, None, "a closed room has no places");
     assert_eq!(here.find_code(RoomCode::nth(1)).await.unwrap(), None, "nor a code");
     assert_eq!(one.number("SELECT count(*) FROM codes").await, 1);
+}
+
+/// Whichever of an arrival and an entry comes first to the database, the other finds it.
+#[tokio::test]
+async fn an_entry_of_an_earlier_visit_learns_of_the_later_one() {
+    let Two { one: (one, here), other: (_other, there), postgres: _postgres } = Two::start().await;
+    assert!(here.claim_code(RoomCode::nth(1), RoomId(1)).await.unwrap());
+    let entry = |visit| EntryId::of_visit(visit, 1);
+    let place = |visit| Write::Place { player: ANN, room: RoomId(1), entry: entry(visit) };
+    let first = here.arrive(ANN).await.unwrap().visit;
+    let enters = |visit| one.journal.commit(vec![inputs(1, 0, "a\n"), place(visit)]);
+    one.keep(vec![open(1)]).await;
+    assert_eq!(enters(first).await.unwrap(), []);
+    let arrival = there.arrive(ANN).await.unwrap();
+    assert_eq!(arrival.place.map(|(there, entry)| (there.room, entry)), Some((RoomId(1), entry(first))));
+    let later = Visit { number: arrival.visit, node: there.node() };
+    assert_eq!(enters(first).await.unwrap(), [(ANN, later)]);
+    assert_eq!(enters(arrival.visit).await.unwrap(), []);
+    // Two entries in one commit.
+    let both = vec![
+        place(first),
+        Write::Place { player: ANN, room: RoomId(1), entry: EntryId::of_visit(arrival.visit, 2) },
+    ];
+    assert_eq!(one.journal.commit(both).await.unwrap(), [(ANN, later)]);
 }
 
 /// Thousands of small commits, connections that are cut meanwhile, and a takeover in the middle.
@@ -241,7 +266,7 @@ async fn rooms_go_from_a_server_alone_to_a_cluster_and_back() {
     let behind = claimed[0].stored.as_ref().unwrap().behind;
     assert!(behind >= 40_000, "{behind}");
     let write = |seq, lines| Arc::new(batch::Batch::new(vec![inputs(1, seq, lines)], joined.now));
-    assert!(keeper.keep(&write(1, "b\n")).await.unwrap().is_empty());
+    assert!(keeper.keep(&write(1, "b\n")).await.unwrap().lost.is_empty());
     // The node loses its connections, and freezes: a server alone may take the database.
     drop(registrar);
     sqlx::query(

@@ -127,7 +127,7 @@ async fn a_database_that_refuses_holds_nobody_up_until_too_much_waits() {
         assert!(seq < 200, "there is no limit");
         tokio::select! {
             biased;
-            kept = &mut commit => kept.unwrap().unwrap(),
+            kept = &mut commit => drop(kept.unwrap().unwrap()),
             _ = health.wait_for(|health| *health != Health::Saving) => break commit,
         }
     };

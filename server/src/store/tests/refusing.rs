@@ -11,7 +11,7 @@ impl Opened {
     /// Hands writes in without waiting for them.
     fn hand_in(&self, writes: Vec<Write>) -> JoinHandle<Result<(), NotKept>> {
         let journal = self.journal.clone();
-        tokio::spawn(async move { journal.commit(writes).await })
+        tokio::spawn(async move { journal.commit(writes).await.map(drop) })
     }
 
     async fn until(&self, wanted: impl FnMut(&Health) -> bool) -> Health {
